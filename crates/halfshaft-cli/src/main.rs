@@ -1,0 +1,2 @@
+//! The `halfshaft` command.
+fn main() {}

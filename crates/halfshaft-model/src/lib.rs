@@ -1,0 +1,1 @@
+//! The model file of halfshaft.

@@ -1,0 +1,197 @@
+//! What a kind of model item looks like from outside, as data.
+//!
+//! Each kind (a body, a hinge, a gear pair …) declares its keys, their quantities, defaults, ranges and meaning beside
+//! its element. The reader, the unit checks, the "did you mean", the JSON schema and the reference page all come from
+//! that one list.
+
+/// A physical dimension as exponents of length, mass, time, angle and temperature.
+///
+/// The angle is a dimension of its own, so that a torsional stiffness (N m/rad) is told from a torque (N m), and an
+/// angular speed (rad/s) from a frequency (Hz = 1/s).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Dimension {
+    /// Exponent of the metre.
+    pub length: i8,
+    /// Exponent of the kilogram.
+    pub mass: i8,
+    /// Exponent of the second.
+    pub time: i8,
+    /// Exponent of the radian.
+    pub angle: i8,
+    /// Exponent of the kelvin.
+    pub temperature: i8,
+}
+
+impl Dimension {
+    /// A pure number.
+    pub const NONE: Dimension = Dimension::new(0, 0, 0, 0);
+
+    /// Exponents of metre, kilogram, second and radian.
+    pub const fn new(length: i8, mass: i8, time: i8, angle: i8) -> Self {
+        Dimension { length, mass, time, angle, temperature: 0 }
+    }
+}
+
+/// What a number stands for: a name people use, its dimension and the SI unit in which the engine holds it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quantity {
+    /// The name of the trade, such as "moment of inertia".
+    pub name: &'static str,
+    /// Its dimension.
+    pub dimension: Dimension,
+    /// The SI unit, as it would stand in a model file.
+    pub unit: &'static str,
+}
+
+macro_rules! quantities {
+    ($($constant:ident = $name:literal, $unit:literal, [$l:literal $m:literal $t:literal $a:literal];)*) => {
+        impl Quantity {
+            $(#[doc = concat!("A ", $name, " in ", $unit, ".")]
+            pub const $constant: Quantity =
+                Quantity { name: $name, dimension: Dimension::new($l, $m, $t, $a), unit: $unit };)*
+
+            /// Every quantity the program knows by name.
+            pub const ALL: &'static [Quantity] = &[$(Quantity::$constant),*];
+        }
+    };
+}
+
+quantities! {
+    NUMBER = "number", "1", [0 0 0 0];
+    LENGTH = "length", "m", [1 0 0 0];
+    ANGLE = "angle", "rad", [0 0 0 1];
+    TIME = "time", "s", [0 0 1 0];
+    MASS = "mass", "kg", [0 1 0 0];
+    INERTIA = "moment of inertia", "kg m^2", [2 1 0 0];
+    VELOCITY = "velocity", "m/s", [1 0 -1 0];
+    ANGULAR_VELOCITY = "angular velocity", "rad/s", [0 0 -1 1];
+    ACCELERATION = "acceleration", "m/s^2", [1 0 -2 0];
+    ANGULAR_ACCELERATION = "angular acceleration", "rad/s^2", [0 0 -2 1];
+    FORCE = "force", "N", [1 1 -2 0];
+    TORQUE = "torque", "N m", [2 1 -2 0];
+    ENERGY = "energy", "J", [2 1 -2 0];
+    POWER = "power", "W", [2 1 -3 0];
+    FREQUENCY = "frequency", "Hz", [0 0 -1 0];
+    STIFFNESS = "stiffness", "N/m", [0 1 -2 0];
+    DAMPING = "damping", "N s/m", [0 1 -1 0];
+    ROTATIONAL_STIFFNESS = "rotational stiffness", "N m/rad", [2 1 -2 -1];
+    ROTATIONAL_DAMPING = "rotational damping", "N m s/rad", [2 1 -1 -1];
+    DENSITY = "density", "kg/m^3", [-3 1 0 0];
+    PRESSURE = "pressure", "Pa", [-1 1 -2 0];
+}
+
+/// The form of a key's value in a model file.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Form {
+    /// One number with its quantity: `"5 mm"`, `0.005`.
+    Number(Quantity),
+    /// Three numbers of one quantity, for x, y and z.
+    Vector(Quantity),
+    /// A moment of inertia: one number (the same about all axes), three principal moments, or six as
+    /// `[xx, yy, zz, xy, yz, zx]`.
+    Inertia,
+    /// A direction: `"x"`, `"-y"`, … or three numbers that need not be normalised.
+    Axis,
+    /// A rotation: `{ axis = …, angle = … }`.
+    Rotation,
+    /// A whole number, zero or more.
+    Count,
+    /// True or false.
+    Switch,
+    /// Free text.
+    Text,
+    /// One of a few words.
+    Choice(&'static [&'static str]),
+    /// The names of two bodies or frames, A and B; `"ground"` is always there.
+    Between,
+    /// The name of one body or frame; `"ground"` is always there.
+    Frame,
+}
+
+/// Whether a key may be left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// It must be given.
+    Required,
+    /// It may be left out, and then nothing stands in its place.
+    Optional,
+    /// It may be left out; this TOML value, as it would stand in the file, then takes its place.
+    Default(&'static str),
+}
+
+/// The values a number may take, in SI units.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Range {
+    /// Any finite number.
+    Any,
+    /// Greater than zero.
+    Positive,
+    /// Zero or greater.
+    NonNegative,
+    /// From the first to the second, both included.
+    Between(f64, f64),
+}
+
+/// One key of a kind.
+#[derive(Clone, Copy, Debug)]
+pub struct Key {
+    /// The key as written in the file.
+    pub name: &'static str,
+    /// The form of its value.
+    pub form: Form,
+    /// Whether it may be left out.
+    pub need: Need,
+    /// The values it may take.
+    pub range: Range,
+    /// One line that says what it means.
+    pub meaning: &'static str,
+}
+
+impl Key {
+    /// A key that must be given.
+    pub const fn required(name: &'static str, form: Form, meaning: &'static str) -> Self {
+        Key { name, form, need: Need::Required, range: Range::Any, meaning }
+    }
+
+    /// A key that may be left out.
+    pub const fn optional(name: &'static str, form: Form, meaning: &'static str) -> Self {
+        Key { name, form, need: Need::Optional, range: Range::Any, meaning }
+    }
+
+    /// A key with a default, written as it would stand in the file.
+    pub const fn with_default(name: &'static str, form: Form, default: &'static str, meaning: &'static str) -> Self {
+        Key { name, form, need: Need::Default(default), range: Range::Any, meaning }
+    }
+
+    /// The same key with its values limited.
+    pub const fn within(mut self, range: Range) -> Self {
+        self.range = range;
+        self
+    }
+}
+
+/// One time series that an item offers.
+#[derive(Clone, Copy, Debug)]
+pub struct Channel {
+    /// Its name after the dot: `angle` in `pivot.angle`.
+    pub name: &'static str,
+    /// Its quantity.
+    pub quantity: Quantity,
+    /// One line that says what it is, with sign and frame.
+    pub meaning: &'static str,
+}
+
+/// A kind of model item: `[[joint]]` with `type = "hinge"`, or `[[body]]`, which has no types.
+#[derive(Clone, Copy, Debug)]
+pub struct Kind {
+    /// The section of the file: `body`, `joint`, `force` …
+    pub section: &'static str,
+    /// The word after `type =`; `None` for sections of one kind only.
+    pub type_name: Option<&'static str>,
+    /// One sentence that says what it is.
+    pub summary: &'static str,
+    /// The keys beside `name` and `type`, which every item has.
+    pub keys: &'static [Key],
+    /// The time series it offers.
+    pub channels: &'static [Channel],
+}
