@@ -1,0 +1,89 @@
+//! What is measured, and what it should be.
+
+/// One recorded time series: `pivot.angle` in `rad`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChannelInfo {
+    /// Item name, dot, channel name.
+    pub name: String,
+    /// The SI unit of its values.
+    pub unit: String,
+}
+
+/// A number computed from channels over all accepted steps.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Measure {
+    /// Its name, unique in the model.
+    pub name: String,
+    /// The SI unit of its value.
+    pub unit: String,
+    /// How it is computed.
+    pub what: What,
+    /// The window from and to, in seconds; the whole run where there is none.
+    pub over: Option<[f64; 2]>,
+}
+
+/// How a measure is computed.
+#[derive(Clone, Debug, PartialEq)]
+pub enum What {
+    /// A statistic of one channel.
+    Statistic(Statistic, String),
+    /// The ratio of the means of two channels.
+    Ratio(String, String),
+    /// The value of a channel at a time in seconds.
+    At(String, f64),
+}
+
+/// A statistic of one channel over a window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Statistic {
+    /// The time integral over the window, divided by its length.
+    Mean,
+    /// The smallest value.
+    Min,
+    /// The largest value.
+    Max,
+    /// The last value.
+    Final,
+    /// The root of the mean square.
+    Rms,
+}
+
+/// What a measure should be.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expectation {
+    /// The name of the measure.
+    pub measure: String,
+    /// The bound on its value.
+    pub bound: Bound,
+    /// Where the bound comes from.
+    pub source: Source,
+}
+
+/// A bound on a value, in SI units.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Bound {
+    /// As close to a value as the tolerance says.
+    Near(f64, Tolerance),
+    /// Not larger.
+    AtMost(f64),
+    /// Not smaller.
+    AtLeast(f64),
+}
+
+/// How close is close.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Tolerance {
+    /// In the unit of the value.
+    Absolute(f64),
+    /// As a fraction of the expected value.
+    Relative(f64),
+}
+
+/// Where an expected value comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A book, a paper, a closed form: counted as validation.
+    Reference(String),
+    /// halfshaft itself: guards against change, and validates nothing.
+    Regression,
+}
