@@ -1,0 +1,363 @@
+//! Measures, computed while the run goes on.
+//!
+//! Every accepted step counts, whatever is stored in the file. Between two steps a channel is taken as linear, so a
+//! window may begin and end between steps; a value at a time comes from the cubic through the two steps before it and
+//! the two after it. Nothing is allocated per step.
+
+use crate::error::Error;
+use crate::measure::{ChannelInfo, Measure, Statistic, What};
+
+/// The measures of one run.
+pub struct Accumulators {
+    slots: Vec<Slot>,
+    last: Option<f64>,
+}
+
+/// One measure.
+struct Slot {
+    window: Window,
+    parts: Parts,
+}
+
+enum Parts {
+    Statistic(Statistic, Track),
+    Ratio(Track, Track),
+    At(At),
+}
+
+/// From and to, in seconds.
+#[derive(Clone, Copy)]
+struct Window {
+    from: f64,
+    to: f64,
+}
+
+impl Accumulators {
+    /// Looks up each measure's channels; a channel that is not in the list is an error.
+    pub fn new(channels: &[ChannelInfo], measures: &[Measure]) -> Result<Self, Error> {
+        let slots = measures.iter().map(|measure| Slot::new(channels, measure)).collect::<Result<_, _>>()?;
+        Ok(Accumulators { slots, last: None })
+    }
+
+    /// Takes an accepted step; `values` are those of the channels, in their order.
+    ///
+    /// Two steps at the same time are a jump, the second one being the state after it.
+    pub fn push(&mut self, time: f64, values: &[f64]) -> Result<(), Error> {
+        if let Some(last) = self.last
+            && time < last
+        {
+            return Err(Error::Backwards { time, last });
+        }
+        self.last = Some(time);
+        for slot in &mut self.slots {
+            let window = slot.window;
+            match &mut slot.parts {
+                Parts::Statistic(_, track) => track.push(window, time, values),
+                Parts::Ratio(above, below) => {
+                    above.push(window, time, values);
+                    below.push(window, time, values);
+                }
+                Parts::At(at) => at.push(time, values[at.channel]),
+            }
+        }
+        Ok(())
+    }
+
+    /// The measures so far, in their order; none where a window has seen nothing or a ratio has no denominator.
+    pub fn values(&self) -> Vec<Option<f64>> {
+        self.slots.iter().map(|slot| slot.value().filter(|value| value.is_finite())).collect()
+    }
+}
+
+impl Slot {
+    fn new(channels: &[ChannelInfo], measure: &Measure) -> Result<Self, Error> {
+        let find = |name: &String| {
+            channels
+                .iter()
+                .position(|channel| &channel.name == name)
+                .ok_or_else(|| Error::UnknownChannel { measure: measure.name.clone(), channel: name.clone() })
+        };
+        let parts = match &measure.what {
+            What::Statistic(statistic, channel) => Parts::Statistic(*statistic, Track::new(find(channel)?)),
+            What::Ratio(above, below) => Parts::Ratio(Track::new(find(above)?), Track::new(find(below)?)),
+            What::At(channel, time) => Parts::At(At::new(find(channel)?, *time)),
+        };
+        let [from, to] = measure.over.unwrap_or([f64::NEG_INFINITY, f64::INFINITY]);
+        Ok(Slot { window: Window { from, to }, parts })
+    }
+
+    fn value(&self) -> Option<f64> {
+        match &self.parts {
+            Parts::Statistic(statistic, track) => {
+                let seen = track.seen.as_ref()?;
+                Some(match statistic {
+                    Statistic::Mean => seen.mean(),
+                    Statistic::Min => seen.min,
+                    Statistic::Max => seen.max,
+                    Statistic::Final => seen.last,
+                    Statistic::Rms => seen.rms(),
+                })
+            }
+            Parts::Ratio(above, below) => Some(above.seen.as_ref()?.mean() / below.seen.as_ref()?.mean()),
+            Parts::At(at) => at.value(),
+        }
+    }
+}
+
+/// One channel over a window.
+struct Track {
+    channel: usize,
+    previous: Option<(f64, f64)>,
+    seen: Option<Seen>,
+}
+
+/// What a window has seen of a channel.
+struct Seen {
+    length: f64,
+    integral: f64,
+    integral_of_square: f64,
+    min: f64,
+    max: f64,
+    last: f64,
+}
+
+impl Track {
+    fn new(channel: usize) -> Self {
+        Track { channel, previous: None, seen: None }
+    }
+
+    fn push(&mut self, window: Window, t1: f64, values: &[f64]) {
+        let v1 = values[self.channel];
+        let (t0, v0) = self.previous.replace((t1, v1)).unwrap_or((t1, v1));
+        let (from, to) = (t0.max(window.from), t1.min(window.to));
+        if from > to {
+            return;
+        }
+        // The ends are taken as they are, so that a sample on the window's edge is exact and a jump keeps both sides.
+        let between = |t: f64| v0 + (v1 - v0) * ((t - t0) / (t1 - t0));
+        let a = if from == t0 { v0 } else { between(from) };
+        let b = if to == t1 { v1 } else { between(to) };
+        let seen = self.seen.get_or_insert(Seen {
+            length: 0.0,
+            integral: 0.0,
+            integral_of_square: 0.0,
+            min: a,
+            max: a,
+            last: a,
+        });
+        let h = to - from;
+        seen.length += h;
+        seen.integral += 0.5 * h * (a + b);
+        seen.integral_of_square += 0.5 * h * (a * a + b * b);
+        seen.min = seen.min.min(a).min(b);
+        seen.max = seen.max.max(a).max(b);
+        seen.last = b;
+    }
+}
+
+impl Seen {
+    /// A window of no length, or a run of one sample, has the mean that a short one around it would have.
+    fn mean(&self) -> f64 {
+        if self.length > 0.0 { self.integral / self.length } else { self.last }
+    }
+
+    /// By the trapezoidal rule on the squares, which is far more accurate on whole periods of a vibration than the
+    /// exact integral of the squared polygon.
+    fn rms(&self) -> f64 {
+        if self.length > 0.0 { (self.integral_of_square / self.length).sqrt() } else { self.last.abs() }
+    }
+}
+
+/// A channel's value at a time.
+struct At {
+    channel: usize,
+    time: f64,
+    /// The samples around the time, oldest first; `count` of them are in use.
+    samples: [(f64, f64); 4],
+    count: usize,
+    /// How many of them lie after the time.
+    after: usize,
+    settled: Option<f64>,
+    /// No later sample can change the value.
+    closed: bool,
+}
+
+impl At {
+    fn new(channel: usize, time: f64) -> Self {
+        At { channel, time, samples: [(0.0, 0.0); 4], count: 0, after: 0, settled: None, closed: false }
+    }
+
+    fn push(&mut self, time: f64, value: f64) {
+        if self.closed {
+            return;
+        }
+        if self.count > 0 && self.samples[self.count - 1].0 == time {
+            if time > self.time {
+                // Beyond the jump is another function.
+                self.closed = true;
+                return;
+            }
+            self.count = 0;
+        }
+        if time == self.time {
+            self.settled = Some(value);
+        } else if time > self.time {
+            if self.settled.is_some() || self.count == 0 {
+                self.closed = true;
+                return;
+            }
+            self.after += 1;
+        }
+        if self.count == 4 {
+            self.samples.rotate_left(1);
+            self.count = 3;
+        }
+        self.samples[self.count] = (time, value);
+        self.count += 1;
+        self.closed = self.after == 2;
+    }
+
+    /// With fewer than four samples around, the polynomial through those there are; none outside the run.
+    fn value(&self) -> Option<f64> {
+        if self.settled.is_some() {
+            return self.settled;
+        }
+        let samples = &self.samples[..self.count];
+        let &(last, value) = samples.last()?;
+        if self.after == 0 {
+            // The end of a run may miss its round number by round-off.
+            let round_off = 1e-12 * self.time.abs().max(last.abs());
+            return (self.time - last <= round_off).then_some(value);
+        }
+        Some(lagrange(samples, self.time))
+    }
+}
+
+/// The value at `t` of the polynomial through all samples.
+fn lagrange(samples: &[(f64, f64)], t: f64) -> f64 {
+    let mut sum = 0.0;
+    for (i, &(ti, vi)) in samples.iter().enumerate() {
+        let mut weight = 1.0;
+        for (j, &(tj, _)) in samples.iter().enumerate() {
+            if i != j {
+                weight *= (t - tj) / (ti - tj);
+            }
+        }
+        sum += weight * vi;
+    }
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn measure(what: What, over: Option<[f64; 2]>) -> Measure {
+        Measure { name: "m".into(), unit: "1".into(), what, over }
+    }
+
+    fn statistic(statistic: Statistic, over: Option<[f64; 2]>) -> Measure {
+        measure(What::Statistic(statistic, "a.x".into()), over)
+    }
+
+    fn at(time: f64) -> Measure {
+        measure(What::At("a.x".into(), time), None)
+    }
+
+    /// Feeds x and y = 2 to one measure.
+    fn value_of(measure: Measure, samples: &[(f64, f64)]) -> Option<f64> {
+        let channel = |name: &str| ChannelInfo { name: name.into(), unit: "1".into() };
+        let mut all = Accumulators::new(&[channel("a.y"), channel("a.x")], &[measure]).unwrap();
+        for &(time, x) in samples {
+            all.push(time, &[2.0, x]).unwrap();
+        }
+        all.values()[0]
+    }
+
+    const RAMP: [(f64, f64); 4] = [(0.0, 0.0), (1.0, 2.0), (3.0, 6.0), (4.0, 8.0)];
+
+    #[test]
+    fn the_mean_of_a_ramp_is_its_middle_though_the_window_lies_between_samples() {
+        // x = 2 t from 0.5 to 3.5: the middle is 4. Dyadic numbers leave no round-off.
+        assert_eq!(value_of(statistic(Statistic::Mean, Some([0.5, 3.5])), &RAMP), Some(4.0));
+        assert_eq!(value_of(statistic(Statistic::Mean, Some([1.25, 1.75])), &RAMP), Some(3.0));
+        assert_eq!(value_of(statistic(Statistic::Mean, Some([1.5, 1.5])), &RAMP), Some(3.0));
+        assert_eq!(value_of(statistic(Statistic::Mean, None), &RAMP), Some(4.0));
+    }
+
+    #[test]
+    fn unequal_steps_weigh_by_their_length() {
+        // 1 s at 0, then 3 s at 4: the mean over 4 s is 3.
+        let samples = [(0.0, 0.0), (1.0, 0.0), (1.0, 4.0), (4.0, 4.0)];
+        assert_eq!(value_of(statistic(Statistic::Mean, None), &samples), Some(3.0));
+        assert_eq!(value_of(statistic(Statistic::Rms, None), &samples), Some(12.0f64.sqrt()));
+    }
+
+    #[test]
+    fn extremes_and_the_last_value_are_taken_at_the_edges_too() {
+        let over = Some([0.5, 3.5]);
+        assert_eq!(value_of(statistic(Statistic::Min, over), &RAMP), Some(1.0));
+        assert_eq!(value_of(statistic(Statistic::Max, over), &RAMP), Some(7.0));
+        assert_eq!(value_of(statistic(Statistic::Final, over), &RAMP), Some(7.0));
+        assert_eq!(value_of(statistic(Statistic::Final, None), &RAMP), Some(8.0));
+    }
+
+    #[test]
+    fn a_ratio_is_that_of_the_means_and_none_over_zero() {
+        let ratio = |a: &str, b: &str| measure(What::Ratio(a.into(), b.into()), Some([0.5, 3.5]));
+        assert_eq!(value_of(ratio("a.x", "a.y"), &RAMP), Some(2.0));
+        assert_eq!(value_of(ratio("a.y", "a.x"), &[(0.0, 0.0), (4.0, 0.0)]), None);
+    }
+
+    #[test]
+    fn a_window_that_saw_nothing_has_no_value() {
+        assert_eq!(value_of(statistic(Statistic::Mean, Some([5.0, 6.0])), &RAMP), None);
+        assert_eq!(value_of(statistic(Statistic::Max, None), &[]), None);
+        assert_eq!(value_of(at(5.0), &RAMP), None);
+        assert_eq!(value_of(at(-1.0), &RAMP), None);
+    }
+
+    #[test]
+    fn a_value_at_a_time_is_exact_on_cubics_and_on_samples() {
+        let cubic = |t: f64| ((2.0 * t - 3.0) * t + 1.0) * t - 5.0;
+        let samples = [0.0, 0.5, 0.75, 1.5, 2.0, 4.0].map(|t| (t, cubic(t)));
+        for t in [0.6, 0.9, 1.9] {
+            let value = value_of(at(t), &samples).unwrap();
+            assert!((value - cubic(t)).abs() < 1e-14, "at {t}: {value}"); // a few roundings of numbers around 5
+        }
+        assert_eq!(value_of(at(1.5), &samples), Some(cubic(1.5)));
+        assert_eq!(value_of(at(4.0), &samples), Some(cubic(4.0)));
+        assert_eq!(value_of(at(0.0), &samples), Some(cubic(0.0)));
+    }
+
+    #[test]
+    fn near_the_ends_fewer_samples_serve() {
+        let square = |t: f64| t * t;
+        let samples = [0.0, 1.0, 2.0, 3.0].map(|t| (t, square(t)));
+        assert_eq!(value_of(at(0.5), &samples), Some(0.25));
+        assert_eq!(value_of(at(2.5), &samples), Some(6.25));
+        assert_eq!(value_of(at(0.5), &samples[..2]), Some(0.5));
+        assert_eq!(value_of(at(3.0 + 1e-15), &samples), Some(9.0));
+    }
+
+    #[test]
+    fn a_value_at_a_time_does_not_look_across_a_jump() {
+        let jump = [(0.0, 0.0), (1.0, 1.0), (2.0, 2.0), (2.0, 7.0), (3.0, 8.0), (4.0, 9.0)];
+        assert_eq!(value_of(at(1.5), &jump), Some(1.5));
+        assert_eq!(value_of(at(2.5), &jump), Some(7.5));
+        assert_eq!(value_of(at(2.0), &jump), Some(7.0));
+    }
+
+    #[test]
+    fn a_measure_of_an_unknown_channel_is_refused() {
+        let error = Accumulators::new(&[], &[at(0.0)]).err().unwrap();
+        assert_eq!(error.to_string(), "measure m asks for channel a.x, which does not exist");
+    }
+
+    #[test]
+    fn time_does_not_run_backwards() {
+        let mut all = Accumulators::new(&[], &[]).unwrap();
+        all.push(1.0, &[]).unwrap();
+        assert!(all.push(0.5, &[]).is_err());
+    }
+}

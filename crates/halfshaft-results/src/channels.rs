@@ -1,0 +1,275 @@
+//! The file of channels: Parquet, one `f64` column per channel, time first.
+//!
+//! The units stand in the file's key-value metadata, as `unit:<column>`, so that a reader needs nothing else. Any Parquet
+//! reader opens these files.
+
+use crate::atomic;
+use crate::error::Error;
+use crate::measure::ChannelInfo;
+use parquet::basic::{Compression, Encoding, Repetition, Type as Physical};
+use parquet::column::reader::ColumnReader;
+use parquet::data_type::DoubleType;
+use parquet::errors::ParquetError;
+use parquet::file::metadata::KeyValue;
+use parquet::file::properties::{WriterProperties, WriterPropertiesPtr};
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::file::writer::SerializedFileWriter;
+use parquet::schema::types::{Type, TypePtr};
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+/// The name of the first column.
+pub const TIME: &str = "time";
+
+const VERSION_KEY: &str = "halfshaft.version";
+const MODEL_KEY: &str = "model";
+
+/// Channels over time, column by column.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Channels {
+    /// The name of the model they come from.
+    pub model: String,
+    /// Names and units of the columns, without the time.
+    pub info: Vec<ChannelInfo>,
+    /// The times in seconds.
+    pub time: Vec<f64>,
+    /// One column per channel, as long as the times.
+    pub columns: Vec<Vec<f64>>,
+}
+
+impl Channels {
+    /// No rows yet.
+    pub fn empty(model: &str, info: &[ChannelInfo]) -> Self {
+        Channels { model: model.into(), info: info.to_vec(), time: vec![], columns: vec![vec![]; info.len()] }
+    }
+
+    /// Appends one row; the values come in the order of the channels.
+    pub fn push(&mut self, time: f64, values: &[f64]) {
+        self.time.push(time);
+        for (column, &value) in self.columns.iter_mut().zip(values) {
+            column.push(value);
+        }
+    }
+
+    /// The number of rows.
+    pub fn rows(&self) -> usize {
+        self.time.len()
+    }
+
+    /// Forgets the rows and keeps their storage.
+    pub fn clear(&mut self) {
+        self.time.clear();
+        self.columns.iter_mut().for_each(Vec::clear);
+    }
+
+    /// A channel's column by its name, or the times under the name `time`.
+    pub fn column(&self, name: &str) -> Option<&[f64]> {
+        if name == TIME {
+            return Some(&self.time);
+        }
+        let i = self.info.iter().position(|info| info.name == name)?;
+        Some(&self.columns[i])
+    }
+}
+
+/// Writes one complete file with one row group.
+pub fn write_channels(path: &Path, channels: &Channels) -> Result<(), Error> {
+    atomic::write(path, |file| {
+        let mut writer = Writer::new(file, &channels.model, &channels.info)?;
+        writer.rows(channels)?;
+        writer.finish()
+    })
+}
+
+/// Joins part files, and the rows that are still in memory, into one file; a row group for each.
+///
+/// Only one part is in memory at a time.
+pub fn join_channels(path: &Path, parts: &[impl AsRef<Path>], rest: &Channels) -> Result<(), Error> {
+    atomic::write(path, |file| {
+        let mut writer = Writer::new(file, &rest.model, &rest.info)?;
+        for part in parts {
+            writer.rows(&read_channels(part.as_ref()).map_err(|e| ParquetError::General(e.to_string()))?)?;
+        }
+        if rest.rows() > 0 || parts.is_empty() {
+            writer.rows(rest)?;
+        }
+        writer.finish()
+    })
+}
+
+/// Reads a whole file.
+pub fn read_channels(path: &Path) -> Result<Channels, Error> {
+    let file = File::open(path).map_err(|e| Error::file(path, "read", e))?;
+    read(file).map_err(|e| Error::file(path, "read", e))
+}
+
+/// Writes comma-separated values: a header `time [s],pivot.angle [rad]`, then a row per step.
+///
+/// The numbers have as many digits as it takes to read back the same bits.
+pub fn write_csv(path: &Path, channels: &Channels) -> Result<(), Error> {
+    atomic::write(path, |file| -> io::Result<()> {
+        let mut out = BufWriter::new(file);
+        write!(out, "{TIME} [s]")?;
+        for info in &channels.info {
+            write!(out, ",{}", quoted(&format!("{} [{}]", info.name, info.unit)))?;
+        }
+        writeln!(out)?;
+        for (row, time) in channels.time.iter().enumerate() {
+            write!(out, "{time:?}")?;
+            for column in &channels.columns {
+                write!(out, ",{:?}", column[row])?;
+            }
+            writeln!(out)?;
+        }
+        out.flush()
+    })
+}
+
+/// A field with a comma, a quote or a line break stands in quotes (RFC 4180).
+fn quoted(field: &str) -> String {
+    if field.contains([',', '"', '\n', '\r']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field.into() }
+}
+
+struct Writer<W: Write + Send>(SerializedFileWriter<W>);
+
+impl<W: Write + Send> Writer<W> {
+    fn new(to: W, model: &str, info: &[ChannelInfo]) -> Result<Self, ParquetError> {
+        Ok(Writer(SerializedFileWriter::new(to, schema(info)?, properties(model, info))?))
+    }
+
+    fn rows(&mut self, channels: &Channels) -> Result<(), ParquetError> {
+        let mut group = self.0.next_row_group()?;
+        for column in std::iter::once(&channels.time).chain(&channels.columns) {
+            let Some(mut writer) = group.next_column()? else { break };
+            writer.typed::<DoubleType>().write_batch(column, None, None)?;
+            writer.close()?;
+        }
+        group.close()?;
+        Ok(())
+    }
+
+    fn finish(self) -> Result<(), ParquetError> {
+        self.0.close()?;
+        Ok(())
+    }
+}
+
+fn schema(info: &[ChannelInfo]) -> Result<TypePtr, ParquetError> {
+    let column = |name: &str| {
+        let column = Type::primitive_type_builder(name, Physical::DOUBLE).with_repetition(Repetition::REQUIRED);
+        column.build().map(Arc::new)
+    };
+    let names = std::iter::once(TIME).chain(info.iter().map(|info| info.name.as_str()));
+    let columns = names.map(column).collect::<Result<_, _>>()?;
+    Type::group_type_builder("channels").with_fields(columns).build().map(Arc::new)
+}
+
+/// Splitting the bytes of neighbouring doubles before compression halves the size of smooth series; a dictionary of
+/// numbers that never repeat would only cost.
+fn properties(model: &str, info: &[ChannelInfo]) -> WriterPropertiesPtr {
+    let version = env!("CARGO_PKG_VERSION").to_string();
+    let mut pairs = vec![
+        KeyValue::new(VERSION_KEY.into(), version.clone()),
+        KeyValue::new(MODEL_KEY.into(), model.to_string()),
+        KeyValue::new(unit_key(TIME), "s".to_string()),
+    ];
+    pairs.extend(info.iter().map(|info| KeyValue::new(unit_key(&info.name), info.unit.clone())));
+    let properties = WriterProperties::builder()
+        .set_created_by(format!("halfshaft {version}"))
+        .set_dictionary_enabled(false)
+        .set_encoding(Encoding::BYTE_STREAM_SPLIT)
+        .set_compression(Compression::SNAPPY)
+        .set_key_value_metadata(Some(pairs));
+    Arc::new(properties.build())
+}
+
+fn unit_key(column: &str) -> String {
+    format!("unit:{column}")
+}
+
+fn read(file: File) -> Result<Channels, ParquetError> {
+    let reader = SerializedFileReader::new(file)?;
+    let metadata = reader.metadata().file_metadata();
+    let pairs = metadata.key_value_metadata().map_or(&[][..], Vec::as_slice);
+    let value = |key: &str| pairs.iter().find(|pair| pair.key == key).and_then(|pair| pair.value.clone());
+
+    let names: Vec<&str> = metadata.schema_descr().columns().iter().map(|column| column.name()).collect();
+    if names.first() != Some(&TIME) {
+        return Err(ParquetError::General("the first column is not the time".into()));
+    }
+    let unit = |name: &str| value(&unit_key(name)).unwrap_or_else(|| "1".into());
+    let info: Vec<_> = names[1..].iter().map(|name| ChannelInfo { name: name.to_string(), unit: unit(name) }).collect();
+
+    let mut columns = vec![Vec::new(); names.len()];
+    for group in 0..reader.num_row_groups() {
+        let group = reader.get_row_group(group)?;
+        let rows = usize::try_from(group.metadata().num_rows()).unwrap_or(0);
+        for (i, column) in columns.iter_mut().enumerate() {
+            let ColumnReader::DoubleColumnReader(mut values) = group.get_column_reader(i)? else {
+                return Err(ParquetError::General(format!("column {} does not hold doubles", names[i])));
+            };
+            values.read_records(rows, None, None, column)?;
+        }
+    }
+    let time = columns.remove(0);
+    Ok(Channels { model: value(MODEL_KEY).unwrap_or_default(), info, time, columns })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scratch::Scratch;
+
+    fn three_rows() -> Channels {
+        let info = [("pivot.angle", "rad"), ("front, left.torque", "N m")];
+        let info = info.map(|(name, unit)| ChannelInfo { name: name.into(), unit: unit.into() });
+        let mut channels = Channels::empty("pendulum", &info);
+        channels.push(0.0, &[0.1, -1e300]);
+        channels.push(0.5, &[1.0 / 3.0, 5e-324]);
+        channels.push(1.0, &[-0.0, 3.0]);
+        channels
+    }
+
+    #[test]
+    fn a_file_reads_back_with_its_units_and_every_bit() {
+        let scratch = Scratch::new("parquet");
+        let path = scratch.path().join("channels.parquet");
+        write_channels(&path, &three_rows()).unwrap();
+        let read = read_channels(&path).unwrap();
+        assert_eq!(read, three_rows());
+        assert!(read.column("pivot.angle").unwrap()[2].is_sign_negative());
+        assert_eq!(read.column("time").unwrap(), [0.0, 0.5, 1.0]);
+    }
+
+    #[test]
+    fn a_file_without_rows_still_names_its_channels() {
+        let scratch = Scratch::new("parquet-empty");
+        let path = scratch.path().join("channels.parquet");
+        let empty = Channels::empty("pendulum", &three_rows().info);
+        write_channels(&path, &empty).unwrap();
+        assert_eq!(read_channels(&path).unwrap(), empty);
+    }
+
+    #[test]
+    fn what_is_no_parquet_file_is_an_error_with_its_path() {
+        let scratch = Scratch::new("parquet-bad");
+        let path = scratch.path().join("notes.txt");
+        std::fs::write(&path, "these are notes").unwrap();
+        assert!(read_channels(&path).unwrap_err().to_string().contains("notes.txt"));
+        assert!(read_channels(&scratch.path().join("absent")).is_err());
+    }
+
+    #[test]
+    fn comma_separated_values_have_units_in_the_header_and_read_back_exactly() {
+        let scratch = Scratch::new("csv");
+        let path = scratch.path().join("channels.csv");
+        write_csv(&path, &three_rows()).unwrap();
+        let text = std::fs::read_to_string(&path).unwrap();
+        let lines: Vec<_> = text.lines().collect();
+        assert_eq!(lines[0], r#"time [s],pivot.angle [rad],"front, left.torque [N m]""#);
+        assert_eq!(lines[2], "0.5,0.3333333333333333,5e-324");
+        assert_eq!(lines.len(), 4);
+    }
+}

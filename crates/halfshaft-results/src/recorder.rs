@@ -1,0 +1,174 @@
+//! Takes each accepted step: measures it, and keeps it for the file.
+//!
+//! While a run goes on, its rows leave memory as complete part files; at the end they become one `channels.parquet`. So
+//! the memory in use does not grow with the run, and a run that was killed leaves what it had.
+
+use crate::accumulate::Accumulators;
+use crate::channels::{Channels, join_channels, write_channels};
+use crate::error::Error;
+use crate::measure::{ChannelInfo, Measure};
+use std::path::{Path, PathBuf};
+
+/// The file that holds all channels of a finished run.
+pub const CHANNELS_FILE: &str = "channels.parquet";
+
+/// The first part is small, so that a run killed early leaves something; each next one is twice as large up to a limit,
+/// so that a long run leaves few files. Counted in values (8 bytes each), because channels may be many.
+const FIRST_PART: usize = 1 << 18;
+const LARGEST_PART: usize = 1 << 22;
+
+/// Receives the accepted steps of one run.
+pub struct Recorder {
+    channels: Vec<ChannelInfo>,
+    accumulators: Accumulators,
+    file: Option<Parts>,
+}
+
+impl Recorder {
+    /// Measures only, and stores nothing.
+    pub fn measuring(channels: &[ChannelInfo], measures: &[Measure]) -> Result<Self, Error> {
+        let accumulators = Accumulators::new(channels, measures)?;
+        Ok(Recorder { channels: channels.to_vec(), accumulators, file: None })
+    }
+
+    /// Measures, and stores every step in `folder`; `model` is the name kept in the file.
+    pub fn storing(channels: &[ChannelInfo], measures: &[Measure], model: &str, folder: &Path) -> Result<Self, Error> {
+        let mut recorder = Recorder::measuring(channels, measures)?;
+        recorder.file = Some(Parts {
+            folder: folder.to_owned(),
+            rows: Channels::empty(model, channels),
+            written: vec![],
+            part_values: FIRST_PART,
+        });
+        Ok(recorder)
+    }
+
+    /// Takes an accepted step; `values` are those of the channels, in their order.
+    ///
+    /// A step with a value that is not finite is refused as a whole: neither measures nor files ever see it.
+    pub fn push(&mut self, time: f64, values: &[f64]) -> Result<(), Error> {
+        if let Some(i) = values.iter().position(|value| !value.is_finite()) {
+            return Err(Error::NotFinite { channel: self.channels[i].name.clone(), time });
+        }
+        self.accumulators.push(time, values)?;
+        match &mut self.file {
+            Some(file) => file.push(time, values),
+            None => Ok(()),
+        }
+    }
+
+    /// The measures so far, in the order in which they were given.
+    pub fn measures(&self) -> Vec<Option<f64>> {
+        self.accumulators.values()
+    }
+
+    /// Writes the one file of all steps, where steps are stored, and removes the parts.
+    pub fn finish(&mut self) -> Result<(), Error> {
+        self.file.as_mut().map_or(Ok(()), Parts::finish)
+    }
+}
+
+/// The rows in memory and the part files written so far.
+struct Parts {
+    folder: PathBuf,
+    rows: Channels,
+    written: Vec<PathBuf>,
+    part_values: usize,
+}
+
+impl Parts {
+    fn push(&mut self, time: f64, values: &[f64]) -> Result<(), Error> {
+        self.rows.push(time, values);
+        if self.rows.rows() * (values.len() + 1) < self.part_values {
+            return Ok(());
+        }
+        let path = self.folder.join(format!("channels.part-{:04}.parquet", self.written.len() + 1));
+        write_channels(&path, &self.rows)?;
+        self.written.push(path);
+        self.rows.clear();
+        self.part_values = (2 * self.part_values).min(LARGEST_PART);
+        Ok(())
+    }
+
+    fn finish(&mut self) -> Result<(), Error> {
+        join_channels(&self.folder.join(CHANNELS_FILE), &self.written, &self.rows)?;
+        for part in self.written.drain(..) {
+            std::fs::remove_file(&part).map_err(|e| Error::file(&part, "remove", e))?;
+        }
+        self.rows.clear();
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::channels::read_channels;
+    use crate::measure::{Statistic, What};
+    use crate::scratch::Scratch;
+
+    fn angle() -> [ChannelInfo; 1] {
+        [ChannelInfo { name: "pivot.angle".into(), unit: "rad".into() }]
+    }
+
+    fn mean() -> [Measure; 1] {
+        let what = What::Statistic(Statistic::Mean, "pivot.angle".into());
+        [Measure { name: "mean angle".into(), unit: "rad".into(), what, over: None }]
+    }
+
+    fn names_in(folder: &Path) -> Vec<String> {
+        let entries = std::fs::read_dir(folder).unwrap();
+        let mut names: Vec<_> = entries.map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn parts_are_complete_files_while_running_and_one_file_at_the_end() {
+        let scratch = Scratch::new("parts");
+        let mut recorder = Recorder::storing(&angle(), &mean(), "ramp", scratch.path()).unwrap();
+        let rows = FIRST_PART / 2 + FIRST_PART + 10;
+        for i in 0..rows {
+            recorder.push(i as f64, &[2.0 * i as f64]).unwrap();
+        }
+        assert_eq!(names_in(scratch.path()), ["channels.part-0001.parquet", "channels.part-0002.parquet"]);
+        let part = read_channels(&scratch.path().join("channels.part-0001.parquet")).unwrap();
+        assert_eq!((part.rows(), part.time[7], part.columns[0][7]), (FIRST_PART / 2, 7.0, 14.0));
+
+        recorder.finish().unwrap();
+        assert_eq!(names_in(scratch.path()), [CHANNELS_FILE]);
+        let all = read_channels(&scratch.path().join(CHANNELS_FILE)).unwrap();
+        assert_eq!(all.rows(), rows);
+        assert!(all.time.iter().enumerate().all(|(i, &t)| t == i as f64));
+        assert!(all.columns[0].iter().enumerate().all(|(i, &v)| v == 2.0 * i as f64));
+        assert_eq!(recorder.measures(), [Some((rows - 1) as f64)]);
+    }
+
+    #[test]
+    fn a_value_that_is_not_finite_is_refused_by_name_and_time() {
+        let scratch = Scratch::new("nan");
+        let mut recorder = Recorder::storing(&angle(), &mean(), "nan", scratch.path()).unwrap();
+        recorder.push(0.0, &[1.0]).unwrap();
+        let error = recorder.push(0.25, &[f64::NAN]).unwrap_err();
+        assert_eq!(error.to_string(), "channel pivot.angle is not a finite number at 0.25 s");
+        recorder.finish().unwrap();
+        assert_eq!(read_channels(&scratch.path().join(CHANNELS_FILE)).unwrap().time, [0.0]);
+        assert_eq!(recorder.measures(), [Some(1.0)]);
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_written_is_an_error() {
+        let mut recorder = Recorder::storing(&angle(), &[], "gone", Path::new("/dev/null/folder")).unwrap();
+        recorder.push(0.0, &[1.0]).unwrap();
+        assert!(matches!(recorder.finish(), Err(Error::File { .. })));
+    }
+
+    #[test]
+    fn without_a_folder_nothing_is_kept_but_the_measures() {
+        let mut recorder = Recorder::measuring(&angle(), &mean()).unwrap();
+        recorder.push(0.0, &[0.0]).unwrap();
+        recorder.push(2.0, &[4.0]).unwrap();
+        recorder.finish().unwrap();
+        assert_eq!(recorder.measures(), [Some(2.0)]);
+    }
+}
