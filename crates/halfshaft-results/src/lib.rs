@@ -6,10 +6,16 @@ pub mod accumulate;
 mod atomic;
 pub mod channels;
 pub mod error;
+pub mod expectation;
 pub mod measure;
+pub mod number;
 pub mod recorder;
+pub mod run_directory;
 #[cfg(test)]
 mod scratch;
+pub mod summary;
+pub mod table;
+pub mod validation;
 
 pub use error::Error;
 pub use recorder::Recorder;

@@ -1,0 +1,113 @@
+//! The folder of one run: its model, channels and summary.
+//!
+//! A hidden marker tells a run's folder from any other, so that a mistyped `--out` never costs someone their files. An
+//! earlier run is replaced file by file; what people put beside it stays.
+
+use crate::atomic;
+use crate::error::Error;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+const MARKER: &str = ".halfshaft-run";
+
+/// The copy of the model file.
+pub const MODEL_FILE: &str = "model.toml";
+
+/// A folder that is ready to receive a run.
+#[derive(Clone, Debug)]
+pub struct RunDirectory(PathBuf);
+
+impl RunDirectory {
+    /// `runs/<name>`, after the model file's name.
+    pub fn default_for(model: &Path) -> PathBuf {
+        Path::new("runs").join(model.file_stem().unwrap_or(model.as_os_str()))
+    }
+
+    /// An error where `folder` holds something that is not an earlier run; touches nothing.
+    pub fn check(folder: &Path) -> Result<(), Error> {
+        if folder.join(MARKER).is_file() {
+            return Ok(());
+        }
+        match fs::read_dir(folder).map(|mut entries| entries.next().is_none()) {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(Error::NotARun(folder.to_owned())),
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(()),
+            Err(e) if e.kind() == std::io::ErrorKind::NotADirectory => Err(Error::NotARun(folder.to_owned())),
+            Err(e) => Err(Error::file(folder, "read", e)),
+        }
+    }
+
+    /// Makes the folder where there is none, removes an earlier run, and keeps a copy of the model.
+    pub fn prepare(folder: &Path, model_text: &str) -> Result<Self, Error> {
+        RunDirectory::check(folder)?;
+        fs::create_dir_all(folder).map_err(|e| Error::file(folder, "create", e))?;
+        let marker = folder.join(MARKER);
+        fs::write(&marker, "A run of halfshaft; the next one may replace it.\n")
+            .map_err(|e| Error::file(&marker, "write", e))?;
+        for entry in fs::read_dir(folder).map_err(|e| Error::file(folder, "read", e))? {
+            let path = entry.map_err(|e| Error::file(folder, "read", e))?.path();
+            if is_of_a_run(&path) {
+                fs::remove_file(&path).map_err(|e| Error::file(&path, "remove", e))?;
+            }
+        }
+        atomic::write(&folder.join(MODEL_FILE), |file| file.write_all(model_text.as_bytes()))?;
+        Ok(RunDirectory(folder.to_owned()))
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+/// The files that a run writes, with the temporary ones that a killed run leaves.
+fn is_of_a_run(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let name = name.strip_prefix('.').and_then(|name| name.strip_suffix(".tmp")).unwrap_or(&name);
+    matches!(name, "summary.json" | "channels.parquet" | "channels.csv" | "report.html" | MODEL_FILE)
+        || name.starts_with("channels.part-") && name.ends_with(".parquet")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scratch::Scratch;
+
+    #[test]
+    fn a_folder_that_holds_something_else_is_refused_and_left_alone() {
+        let scratch = Scratch::new("refused");
+        let file = scratch.path().join("summary.json");
+        fs::write(&file, "someone else's").unwrap();
+        let error = RunDirectory::prepare(scratch.path(), "").unwrap_err();
+        assert!(matches!(error, Error::NotARun(_)));
+        assert!(matches!(RunDirectory::prepare(&file, ""), Err(Error::NotARun(_))));
+        assert_eq!(fs::read_to_string(&file).unwrap(), "someone else's");
+        assert_eq!(fs::read_dir(scratch.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn an_earlier_run_is_replaced_and_a_person_s_notes_stay() {
+        let scratch = Scratch::new("replaced");
+        let folder = scratch.path().join("deep/run");
+        RunDirectory::prepare(&folder, "first").unwrap();
+        let left = ["summary.json", "channels.part-0003.parquet", ".channels.parquet.tmp", "notes.txt"];
+        for name in left {
+            fs::write(folder.join(name), "").unwrap();
+        }
+        RunDirectory::prepare(&folder, "second").unwrap();
+        assert_eq!(fs::read_to_string(folder.join(MODEL_FILE)).unwrap(), "second");
+        assert_eq!(left.map(|name| folder.join(name).exists()), [false, false, false, true]);
+    }
+
+    #[test]
+    fn an_empty_folder_will_do() {
+        let scratch = Scratch::new("empty");
+        assert_eq!(RunDirectory::prepare(scratch.path(), "x").unwrap().path(), scratch.path());
+    }
+
+    #[test]
+    fn the_default_is_named_after_the_model() {
+        assert_eq!(RunDirectory::default_for(Path::new("examples/rigid/pendulum.toml")), Path::new("runs/pendulum"));
+    }
+}

@@ -1,0 +1,311 @@
+//! The one object that says how a run ended: `summary.json`, and what `--json` prints.
+//!
+//! Its fields are a contract with other programs: none is added, and none is missing, whatever happened. A number that
+//! does not exist is `null`, never NaN.
+
+use crate::atomic;
+use crate::error::Error;
+use crate::expectation::Judgement;
+use crate::measure::{Bound, Measure};
+use serde::{Serialize, Serializer};
+use std::io::Write;
+use std::path::Path;
+
+/// The file in a run's folder.
+pub const SUMMARY_FILE: &str = "summary.json";
+
+/// How a run ended, and what it found.
+#[derive(Clone, Debug, Serialize)]
+pub struct Summary {
+    /// The model file, as it was named.
+    pub model: String,
+    /// How it ended.
+    pub status: Status,
+    /// The type of analysis; none where the model could not be read.
+    pub analysis: Option<String>,
+    /// The values of the measures.
+    pub measures: Named<Option<f64>>,
+    /// The units of the measures.
+    pub units: Named<String>,
+    /// The expectations and whether they are met.
+    pub expectations: Vec<Expected>,
+    /// What the run cost.
+    pub statistics: Statistics,
+    /// What stopped the analysis, where it failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<Failure>,
+    /// What is wrong with the model, where it is invalid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub diagnostics: Option<Vec<Finding>>,
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// The analysis finished.
+    Done,
+    /// The analysis stopped before its end.
+    Failed,
+    /// Someone asked it to stop.
+    Interrupted,
+    /// The input was wrong; nothing was computed.
+    Invalid,
+}
+
+/// Values by name, in the order of the model file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Named<T>(pub Vec<(String, T)>);
+
+impl<T: Serialize> Serialize for Named<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+    }
+}
+
+/// One expectation: `|value − expected| ≤ tolerance` in the measure's unit, or a limit.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Expected {
+    /// The name of the measure.
+    pub measure: String,
+    /// Its value.
+    pub value: Option<f64>,
+    /// The expected value, or the limit.
+    pub expected: f64,
+    /// How close is close.
+    pub tolerance: Closeness,
+    /// Whether it is met.
+    pub ok: bool,
+}
+
+/// A tolerance in the measure's unit, or the words that make the expected value a limit.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Closeness {
+    /// In the measure's unit, also where the model file gives percent.
+    Within(f64),
+    /// The expected value is a limit.
+    Limit(Limit),
+}
+
+/// The side on which a limit lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Limit {
+    /// An upper limit.
+    AtMost,
+    /// A lower limit.
+    AtLeast,
+}
+
+/// What a run cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Statistics {
+    /// Accepted steps.
+    pub steps: u64,
+    /// Rejected steps.
+    pub rejected: u64,
+    /// Newton iterations over all steps.
+    pub newton_iterations: u64,
+    /// Numerical factorizations of the iteration matrix.
+    pub factorizations: u64,
+    /// Seconds on the wall clock.
+    pub wall_s: f64,
+    /// Simulated seconds.
+    pub simulated_s: f64,
+    /// Simulated seconds per second on the wall clock: above one is faster than real time.
+    pub real_time_factor: Option<f64>,
+    /// Unknowns of the system.
+    pub unknowns: u64,
+}
+
+/// What stopped an analysis.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Failure {
+    /// The simulated time; none where the analysis did not begin.
+    pub time_s: Option<f64>,
+    /// The element concerned.
+    pub element: Option<String>,
+    /// What happened, in a sentence.
+    pub reason: String,
+    /// The equation that was farthest from being solved.
+    pub worst: Option<String>,
+}
+
+/// Something wrong with the input.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    /// A stable code.
+    pub code: String,
+    /// What is wrong, in a line.
+    pub message: String,
+    /// The file concerned.
+    pub file: Option<String>,
+    /// Its line, from 1.
+    pub line: Option<usize>,
+    /// The column in that line, from 1.
+    pub column: Option<usize>,
+    /// What would be right.
+    pub help: Option<String>,
+}
+
+impl Summary {
+    /// The summary of input that could not be used.
+    pub fn invalid(model: &str, findings: Vec<Finding>) -> Self {
+        Summary {
+            model: model.into(),
+            status: Status::Invalid,
+            analysis: None,
+            measures: Named(vec![]),
+            units: Named(vec![]),
+            expectations: vec![],
+            statistics: Statistics::default(),
+            error: None,
+            diagnostics: Some(findings),
+        }
+    }
+
+    /// Takes over the measures, their units and what was expected of them.
+    pub fn set_measures(&mut self, measures: &[Measure], values: &[Option<f64>], judgements: &[Judgement]) {
+        let names = || measures.iter().map(|measure| measure.name.clone());
+        self.measures = Named(names().zip(values.iter().copied()).collect());
+        self.units = Named(names().zip(measures.iter().map(|measure| measure.unit.clone())).collect());
+        self.expectations = judgements.iter().map(Expected::from).collect();
+    }
+
+    /// One object on many lines, for people and programs alike.
+    pub fn json(&self) -> String {
+        // Strings and numbers only: there is nothing in a summary that JSON cannot hold.
+        serde_json::to_string_pretty(self).expect("a summary is plain data")
+    }
+
+    /// Writes `summary.json` into a run's folder.
+    pub fn write(&self, folder: &Path) -> Result<(), Error> {
+        atomic::write(&folder.join(SUMMARY_FILE), |file| writeln!(file, "{}", self.json()))
+    }
+}
+
+impl From<&Judgement> for Expected {
+    fn from(judgement: &Judgement) -> Self {
+        let expected = judgement.bound.expected();
+        let tolerance = match judgement.bound {
+            Bound::Near(_, tolerance) => Closeness::Within(tolerance.absolute(expected)),
+            Bound::AtMost(_) => Closeness::Limit(Limit::AtMost),
+            Bound::AtLeast(_) => Closeness::Limit(Limit::AtLeast),
+        };
+        Expected { measure: judgement.measure.clone(), value: judgement.value, expected, tolerance, ok: judgement.ok }
+    }
+}
+
+impl Statistics {
+    /// Sets both times and their quotient.
+    pub fn set_times(&mut self, simulated_s: f64, wall_s: f64) {
+        self.simulated_s = simulated_s;
+        self.wall_s = wall_s;
+        self.real_time_factor = (wall_s > 0.0).then(|| simulated_s / wall_s);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::expectation::judge_all;
+    use crate::measure::{Expectation, Source, Statistic, Tolerance, What};
+    use crate::scratch::Scratch;
+    use serde_json::{Value, json};
+
+    fn done() -> Summary {
+        let measure = |name: &str, unit: &str| Measure {
+            name: name.into(),
+            unit: unit.into(),
+            what: What::Statistic(Statistic::Max, "a.x".into()),
+            over: None,
+        };
+        let measures = [measure("z first", "N"), measure("a second", "rad")];
+        let expect = |measure: &str, bound| Expectation { measure: measure.into(), bound, source: Source::Regression };
+        let expectations =
+            [expect("z first", Bound::Near(-4.0, Tolerance::Relative(0.25))), expect("a second", Bound::AtMost(1.0))];
+        let values = [Some(-4.5), None];
+        let mut summary = Summary::invalid("pendulum.toml", vec![]);
+        summary.status = Status::Done;
+        summary.analysis = Some("transient".into());
+        summary.diagnostics = None;
+        summary.set_measures(&measures, &values, &judge_all(&measures, &values, &expectations));
+        summary.statistics = Statistics { steps: 3, unknowns: 11, ..Statistics::default() };
+        summary.statistics.set_times(1.0, 0.5);
+        summary
+    }
+
+    fn keys(value: &Value) -> Vec<&str> {
+        value.as_object().unwrap().keys().map(String::as_str).collect()
+    }
+
+    #[test]
+    fn a_finished_run_has_the_fields_of_the_contract_and_no_other() {
+        let value: Value = serde_json::from_str(&done().json()).unwrap();
+        assert_eq!(
+            value,
+            json!({
+                "model": "pendulum.toml", "status": "done", "analysis": "transient",
+                "measures": {"z first": -4.5, "a second": null},
+                "units": {"z first": "N", "a second": "rad"},
+                "expectations": [
+                    {"measure": "z first", "value": -4.5, "expected": -4.0, "tolerance": 1.0, "ok": true},
+                    {"measure": "a second", "value": null, "expected": 1.0, "tolerance": "at_most", "ok": false}
+                ],
+                "statistics": {"steps": 3, "rejected": 0, "newton_iterations": 0, "factorizations": 0, "wall_s": 0.5,
+                    "simulated_s": 1.0, "real_time_factor": 2.0, "unknowns": 11}
+            })
+        );
+    }
+
+    #[test]
+    fn measures_keep_the_order_of_the_model() {
+        let text = done().json();
+        assert!(text.find("z first").unwrap() < text.find("a second").unwrap());
+    }
+
+    #[test]
+    fn what_is_not_finite_becomes_null() {
+        let mut summary = done();
+        summary.measures.0[0].1 = Some(f64::NAN);
+        summary.statistics.wall_s = f64::INFINITY;
+        let value: Value = serde_json::from_str(&summary.json()).unwrap();
+        assert!(value["measures"]["z first"].is_null() && value["statistics"]["wall_s"].is_null());
+    }
+
+    #[test]
+    fn failed_adds_the_error_and_invalid_the_diagnostics() {
+        let mut failed = done();
+        failed.status = Status::Failed;
+        failed.error = Some(Failure {
+            time_s: Some(0.25),
+            element: Some("pivot".into()),
+            reason: "no convergence".into(),
+            worst: None,
+        });
+        let value: Value = serde_json::from_str(&failed.json()).unwrap();
+        assert_eq!(value["status"], "failed");
+        assert_eq!(keys(&value["error"]), ["element", "reason", "time_s", "worst"]);
+
+        let finding = Finding {
+            code: "unknown-key".into(),
+            message: "no key lenght".into(),
+            file: Some("a.toml".into()),
+            line: Some(3),
+            column: Some(1),
+            help: None,
+        };
+        let value: Value = serde_json::from_str(&Summary::invalid("a.toml", vec![finding]).json()).unwrap();
+        assert_eq!(value["status"], "invalid");
+        assert!(value["analysis"].is_null() && value.get("error").is_none());
+        assert_eq!(keys(&value["diagnostics"][0]), ["code", "column", "file", "help", "line", "message"]);
+    }
+
+    #[test]
+    fn the_file_holds_the_same_object() {
+        let scratch = Scratch::new("summary");
+        done().write(scratch.path()).unwrap();
+        assert_eq!(std::fs::read_to_string(scratch.path().join(SUMMARY_FILE)).unwrap(), done().json() + "\n");
+    }
+}

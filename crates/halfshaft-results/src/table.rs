@@ -1,0 +1,110 @@
+//! Small aligned tables for the terminal.
+
+use crate::expectation::Judgement;
+use crate::measure::Measure;
+use crate::number::significant;
+use std::fmt;
+
+/// Rows of cells; columns are as wide as their widest cell.
+pub struct Table {
+    headers: Vec<(&'static str, Align)>,
+    rows: Vec<Vec<String>>,
+}
+
+/// On which side of its column a cell stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Align {
+    /// Words.
+    Left,
+    /// Numbers.
+    Right,
+}
+
+impl Table {
+    /// A table without rows.
+    pub fn new(headers: &[(&'static str, Align)]) -> Self {
+        Table { headers: headers.to_vec(), rows: vec![] }
+    }
+
+    /// Appends a row; it has a cell per header.
+    pub fn row(&mut self, cells: Vec<String>) {
+        debug_assert_eq!(cells.len(), self.headers.len());
+        self.rows.push(cells);
+    }
+
+    /// The measures of a run, each with what was expected of it.
+    pub fn of_measures(measures: &[Measure], values: &[Option<f64>], judgements: &[Judgement]) -> Self {
+        let mut table = Table::new(&[
+            ("measure", Align::Left),
+            ("value", Align::Right),
+            ("unit", Align::Left),
+            ("expected", Align::Right),
+            ("tolerance", Align::Right),
+            ("", Align::Left),
+        ]);
+        for (measure, value) in measures.iter().zip(values) {
+            let value = value.map_or("-".into(), |value| significant(value, 7));
+            let row = |expected: String, tolerance: String, ok: &str| {
+                vec![measure.name.clone(), value.clone(), measure.unit.clone(), expected, tolerance, ok.into()]
+            };
+            let mut judged = judgements.iter().filter(|judgement| judgement.measure == measure.name).peekable();
+            if judged.peek().is_none() {
+                table.row(row(String::new(), String::new(), ""));
+            }
+            for Judgement { bound, ok, .. } in judged {
+                table.row(row(bound.expected_text(), bound.tolerance_text(), if *ok { "ok" } else { "miss" }));
+            }
+        }
+        table
+    }
+}
+
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let headers: Vec<String> = self.headers.iter().map(|(header, _)| header.to_string()).collect();
+        let width = |column: usize| {
+            let cells = std::iter::once(&headers).chain(&self.rows).map(|row| row[column].chars().count());
+            cells.max().unwrap_or(0)
+        };
+        let widths: Vec<usize> = (0..headers.len()).map(width).collect();
+        for row in std::iter::once(&headers).chain(&self.rows) {
+            let mut line = String::new();
+            for ((cell, &width), (_, align)) in row.iter().zip(&widths).zip(&self.headers) {
+                match align {
+                    Align::Left => line += &format!("{cell:<width$}  "),
+                    Align::Right => line += &format!("{cell:>width$}  "),
+                }
+            }
+            writeln!(f, "{}", line.trim_end())?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::expectation::judge_all;
+    use crate::measure::{Bound, Expectation, Source, Statistic, Tolerance, What};
+
+    #[test]
+    fn words_stand_left_and_numbers_right() {
+        let measure = |name: &str, unit: &str| Measure {
+            name: name.into(),
+            unit: unit.into(),
+            what: What::Statistic(Statistic::Max, "a.x".into()),
+            over: None,
+        };
+        let measures = [measure("period", "s"), measure("top angle", "rad")];
+        let values = [Some(2.006), None];
+        let bound = Bound::Near(2.0, Tolerance::Relative(0.01));
+        let expectations = [Expectation { measure: "period".into(), bound, source: Source::Regression }];
+        let table = Table::of_measures(&measures, &values, &judge_all(&measures, &values, &expectations));
+        let expected = "\
+measure    value  unit  expected  tolerance
+period     2.006  s            2        1 %  ok
+top angle      -  rad
+";
+        assert_eq!(table.to_string(), expected);
+    }
+}
