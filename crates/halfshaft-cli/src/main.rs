@@ -1,2 +1,5 @@
 //! The `halfshaft` command.
-fn main() {}
+
+fn main() -> std::process::ExitCode {
+    halfshaft_cli::main()
+}

@@ -24,9 +24,14 @@ impl RunDirectory {
         Path::new("runs").join(model.file_stem().unwrap_or(model.as_os_str()))
     }
 
+    /// Whether a folder holds a run.
+    pub fn is_run(folder: &Path) -> bool {
+        folder.join(MARKER).is_file()
+    }
+
     /// An error where `folder` holds something that is not an earlier run; touches nothing.
     pub fn check(folder: &Path) -> Result<(), Error> {
-        if folder.join(MARKER).is_file() {
+        if RunDirectory::is_run(folder) {
             return Ok(());
         }
         match fs::read_dir(folder).map(|mut entries| entries.next().is_none()) {

@@ -1,0 +1,110 @@
+//! What can stand on the command line.
+
+use clap::{Args, Parser, Subcommand};
+use std::path::PathBuf;
+
+/// Simulates mechanical transmissions.
+#[derive(Parser)]
+#[command(name = "halfshaft", version, arg_required_else_help = true)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Perform a model's analysis and keep its results
+    Run(Run),
+    /// Read a model, build its system and assemble it, without simulating
+    Check(Check),
+    /// Run every model file found and test its expectations
+    Verify(Verify),
+    /// Run an example that comes with the program
+    Demo(Demo),
+    /// Print the JSON schema of the model file
+    Schema,
+    /// Print the reference page of the model file, in Markdown
+    Reference,
+}
+
+#[derive(Args)]
+pub(crate) struct Run {
+    /// The model file
+    pub model: PathBuf,
+    /// Override a parameter, or a key of the solver or the analysis, as `--set "length=240 mm"`
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = assignment)]
+    pub overrides: Vec<(String, String)>,
+    /// The folder for the results [default: runs/<name of the model file>]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Print one JSON object instead of tables
+    #[arg(long)]
+    pub json: bool,
+    /// Print nothing but errors
+    #[arg(long)]
+    pub quiet: bool,
+    /// Keep the channels as comma-separated values too
+    #[arg(long)]
+    pub csv: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Check {
+    /// The model file
+    pub model: PathBuf,
+    /// Override a parameter, or a key of the solver or the analysis
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = assignment)]
+    pub overrides: Vec<(String, String)>,
+    /// Print one JSON object instead of a table
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Verify {
+    /// Model files, and folders to search for them
+    #[arg(required = true, value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    /// How many models run at the same time [default: as many as there are cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
+    /// Print one JSON object instead of lines
+    #[arg(long)]
+    pub json: bool,
+    /// Write a page of all expectations, as docs/validation.md
+    #[arg(long, value_name = "FILE")]
+    pub markdown: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct Demo {
+    /// The folder for the results [default: runs/<name of the example>]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+}
+
+/// `NAME=VALUE`; the value may hold further equals signs.
+fn assignment(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=').map(|(name, value)| (name.trim(), value.trim())) {
+        Some((name, value)) if !name.is_empty() && !value.is_empty() => Ok((name.into(), value.into())),
+        _ => Err("write NAME=VALUE".into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_assignment_splits_at_its_first_equals_sign() {
+        assert_eq!(assignment("a = = 2 * b"), Ok(("a".into(), "= 2 * b".into())));
+        assert_eq!(assignment("lead=240 mm"), Ok(("lead".into(), "240 mm".into())));
+        assert!(assignment("lead").is_err() && assignment("=3").is_err() && assignment("lead=").is_err());
+    }
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        use clap::CommandFactory;
+        Arguments::command().debug_assert();
+    }
+}

@@ -1,0 +1,63 @@
+//! The command line of halfshaft: arguments in, tables or one JSON object out, and an exit status.
+//!
+//! [`session`] takes one model file from its text to its results; `run`, `verify` and `demo` are thin around it.
+
+mod arguments;
+mod check;
+mod demo;
+mod exit;
+mod interrupt;
+mod output;
+mod progress;
+mod run;
+pub mod session;
+mod verify;
+mod walk;
+
+use arguments::{Arguments, Command};
+use clap::Parser;
+use exit::Exit;
+use halfshaft_results::summary::{Finding, Summary};
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+/// Does what the arguments of this process ask for; never panics on what people or disks do.
+pub fn main() -> ExitCode {
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let done = match Arguments::try_parse_from(&arguments) {
+        Ok(parsed) => obey(parsed.command),
+        Err(error) => refuse(&error, &arguments),
+    };
+    let exit = done.unwrap_or_else(|error| {
+        output::warn(&format!("error: cannot write to standard output: {error}"));
+        Exit::Failed
+    });
+    exit.into()
+}
+
+fn obey(command: Command) -> std::io::Result<Exit> {
+    match command {
+        Command::Run(options) => run::run(&options),
+        Command::Check(options) => check::check(&options),
+        Command::Verify(options) => verify::verify(&options),
+        Command::Demo(options) => demo::demo(&options),
+        Command::Schema => output::say(&halfshaft_model::schema()).map(|()| Exit::Done),
+        Command::Reference => output::say(&halfshaft_model::reference()).map(|()| Exit::Done),
+    }
+}
+
+/// Says what is wrong with the arguments, or prints the help that they ask for.
+fn refuse(error: &clap::Error, arguments: &[OsString]) -> std::io::Result<Exit> {
+    if !error.use_stderr() {
+        return output::say(&error.to_string()).map(|()| Exit::Done);
+    }
+    let text = error.to_string();
+    if !arguments.iter().take_while(|argument| *argument != "--").any(|argument| argument == "--json") {
+        output::warn(text.trim_end());
+        return Ok(Exit::BadInput);
+    }
+    let message = text.lines().next().unwrap_or_default().trim_start_matches("error: ").to_string();
+    let help = Some("halfshaft --help lists commands and options".into());
+    let finding = Finding { code: "bad-arguments".into(), message, file: None, line: None, column: None, help };
+    output::say_line(&Summary::invalid("", vec![finding]).json()).map(|()| Exit::BadInput)
+}
