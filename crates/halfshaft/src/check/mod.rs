@@ -1,0 +1,1 @@
+//! The generic checks every element must pass.
