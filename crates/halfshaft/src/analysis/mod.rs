@@ -2,8 +2,8 @@
 
 pub mod failure;
 pub mod initial;
-mod stepper;
 pub mod scheme;
+mod stepper;
 pub mod transient;
 
 pub use failure::{Failure, Reason};

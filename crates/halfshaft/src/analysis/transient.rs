@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use super::failure::{Failure, Reason};
 use super::initial::Inertial;
 use super::scheme::Scheme;
-use super::stepper::Stepper;
 pub use super::stepper::Statistics;
+use super::stepper::Stepper;
 use crate::linalg::lu::Singular;
 use crate::system::{Energy, State, System};
 

@@ -36,3 +36,7 @@ impl Element for Gravity {
         Energy { potential: -self.mass * self.field.dot(at.nodes[0].at.x), ..Energy::default() }
     }
 }
+
+pub(super) fn specimen(node: NodeId) -> Gravity {
+    Gravity { node, mass: 1.7, field: Vec3([0.3, -9.7, 1.1]) }
+}

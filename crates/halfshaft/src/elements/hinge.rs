@@ -116,3 +116,7 @@ impl Element for Hinge {
         out[5..8].copy_from_slice(&(-torque).0);
     }
 }
+
+pub(super) fn specimen(a: Frame, b: Frame) -> Hinge {
+    Hinge { a, b }
+}

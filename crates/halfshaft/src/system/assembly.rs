@@ -1,7 +1,7 @@
 //! The system: nodes, elements, the layout of the unknowns and the pattern of the matrix. Immutable.
 
 use super::element::Energy;
-use super::node::{Node, NodeId, POSE_COORDINATES, POSE_UNKNOWNS, Pose, Twist};
+use super::node::{Node, POSE_COORDINATES, POSE_UNKNOWNS, Pose, Twist};
 use super::set::{ElementSet, Weights};
 use super::state::State;
 use crate::describe::Quantity;
@@ -192,10 +192,6 @@ impl System {
 
     pub(crate) fn sets(&self) -> &[Box<dyn ElementSet>] {
         &self.sets
-    }
-
-    pub(crate) fn moving_nodes(&self) -> impl Iterator<Item = NodeId> + '_ {
-        (1..self.nodes.len()).map(|i| NodeId(i as u32))
     }
 }
 

@@ -84,9 +84,7 @@ pub(crate) fn second_rate(m: &Motion<f64>) -> Placement<SecondRate> {
     let (dr, ddr) = (m.at.r * skew, m.at.r * (skew * skew + m.dw.skew()));
     Placement {
         x: Vec3(std::array::from_fn(|i| number(m.at.x[i], m.v[i], m.dv[i]))),
-        r: Mat3(std::array::from_fn(|i| {
-            std::array::from_fn(|j| number(m.at.r.0[i][j], dr.0[i][j], ddr.0[i][j]))
-        })),
+        r: Mat3(std::array::from_fn(|i| std::array::from_fn(|j| number(m.at.r.0[i][j], dr.0[i][j], ddr.0[i][j])))),
     }
 }
 
