@@ -2,5 +2,10 @@
 //!
 //! The engine reads no files and prints nothing. `ARCHITECTURE.md` at the root of the repository maps its rooms.
 
+pub mod analysis;
+pub mod check;
 pub mod describe;
 pub mod elements;
+pub mod linalg;
+pub mod math;
+pub mod system;

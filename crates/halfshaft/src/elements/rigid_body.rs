@@ -1,6 +1,26 @@
 //! Rigid body.
 
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
+use crate::math::{Dual, Mat3, Scalar};
+use crate::system::{At, Element, Energy, NodeId, Residual};
+
+/// The inertia of a rigid body whose node stands at its centre of mass.
+///
+/// ```text
+/// m v̇              = force     (world axes)
+/// J Ω̇ + Ω × J Ω    = torque    (body axes)
+/// ```
+///
+/// Newton and Euler; with the material angular velocity Ω the inertia tensor J is constant. Virlez 2014, eq. 2.8 holds
+/// these as M(q) v̇ and the gyroscopic part of g. A point mass has J = 0: its rotation must then be held by joints.
+pub struct RigidBody {
+    /// Its node, at the centre of mass.
+    pub node: NodeId,
+    /// Its mass.
+    pub mass: f64,
+    /// Its inertia tensor about the centre of mass, in body axes.
+    pub inertia: Mat3,
+}
 
 /// `[[body]]` in a model file.
 pub const KIND: Kind = Kind {
@@ -34,21 +54,82 @@ pub const KIND: Kind = Kind {
             "angular velocity at the start, in the model frame",
         ),
     ],
-    channels: &[
-        Channel {
-            name: "position_x",
-            quantity: Quantity::LENGTH,
-            meaning: "centre of mass along x of the model frame",
-        },
-        Channel {
-            name: "position_y",
-            quantity: Quantity::LENGTH,
-            meaning: "centre of mass along y of the model frame",
-        },
-        Channel {
-            name: "position_z",
-            quantity: Quantity::LENGTH,
-            meaning: "centre of mass along z of the model frame",
-        },
-    ],
+    channels: CHANNELS,
 };
+
+const CHANNELS: &[Channel] = &[
+    Channel { name: "position_x", quantity: Quantity::LENGTH, meaning: "centre of mass along x of the model frame" },
+    Channel { name: "position_y", quantity: Quantity::LENGTH, meaning: "centre of mass along y of the model frame" },
+    Channel { name: "position_z", quantity: Quantity::LENGTH, meaning: "centre of mass along z of the model frame" },
+    Channel {
+        name: "velocity_x",
+        quantity: Quantity::VELOCITY,
+        meaning: "velocity of the centre of mass along x of the model frame",
+    },
+    Channel {
+        name: "velocity_y",
+        quantity: Quantity::VELOCITY,
+        meaning: "velocity of the centre of mass along y of the model frame",
+    },
+    Channel {
+        name: "velocity_z",
+        quantity: Quantity::VELOCITY,
+        meaning: "velocity of the centre of mass along z of the model frame",
+    },
+    Channel {
+        name: "angular_velocity_x",
+        quantity: Quantity::ANGULAR_VELOCITY,
+        meaning: "angular velocity about the body's x axis",
+    },
+    Channel {
+        name: "angular_velocity_y",
+        quantity: Quantity::ANGULAR_VELOCITY,
+        meaning: "angular velocity about the body's y axis",
+    },
+    Channel {
+        name: "angular_velocity_z",
+        quantity: Quantity::ANGULAR_VELOCITY,
+        meaning: "angular velocity about the body's z axis",
+    },
+    Channel { name: "kinetic_energy", quantity: Quantity::ENERGY, meaning: "kinetic energy" },
+];
+
+impl Element for RigidBody {
+    type Tangent = Dual<8>;
+    const INTERNAL: bool = false;
+    const CHANNELS: &'static [Channel] = CHANNELS;
+
+    fn nodes(&self) -> Vec<NodeId> {
+        vec![self.node]
+    }
+
+    fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
+        let body = &at.nodes[0];
+        let (m, j) = (self.mass, Mat3::<S>::constant(self.inertia));
+        r.force(0, body.dv * m);
+        r.torque(0, j * body.dw + body.w.cross(j * body.w));
+    }
+
+    fn energy(&self, at: &At<f64>) -> Energy {
+        let body = &at.nodes[0];
+        let kinetic = 0.5 * (self.mass * body.v.dot(body.v) + body.w.dot(self.inertia * body.w));
+        Energy { kinetic, ..Energy::default() }
+    }
+
+    fn channels(&self, at: &At<f64>, out: &mut [f64]) {
+        let body = &at.nodes[0];
+        out[0..3].copy_from_slice(&body.at.x.0);
+        out[3..6].copy_from_slice(&body.v.0);
+        out[6..9].copy_from_slice(&body.w.0);
+        out[9] = self.energy(at).kinetic;
+    }
+}
+
+/// The inertia tensor from `[xx, yy, zz, xy, yz, zx]`, where the last three are entries of the tensor itself.
+pub fn inertia_tensor([xx, yy, zz, xy, yz, zx]: [f64; 6]) -> Mat3 {
+    Mat3([[xx, xy, zx], [xy, yy, yz], [zx, yz, zz]])
+}
+
+pub(super) fn specimen(node: NodeId) -> RigidBody {
+    RigidBody { node, mass: 1.7, inertia: inertia_tensor([0.9, 1.1, 0.7, 0.1, -0.2, 0.05]) }
+}

@@ -1,0 +1,73 @@
+//! Why a computation could not go on.
+
+use std::fmt;
+
+use crate::system::System;
+
+/// A computation that stopped: when, where and why.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Failure {
+    /// The time that was to be reached, in seconds.
+    pub time: f64,
+    /// The body or element to look at.
+    pub element: String,
+    /// What went wrong.
+    pub reason: Reason,
+    /// The worst equation, in words.
+    pub worst: String,
+}
+
+/// What went wrong.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Reason {
+    /// The constraints cannot all be met from where the parts stand.
+    CannotAssemble {
+        /// The largest constraint left, in metres or radians.
+        left: f64,
+    },
+    /// The matrix is singular: redundant constraints or a direction without mass.
+    Singular,
+    /// Newton's method did not converge.
+    NoConvergence {
+        /// Iterations tried.
+        iterations: usize,
+        /// The step in seconds.
+        step: f64,
+    },
+    /// A number was not finite.
+    NonFinite,
+}
+
+impl Failure {
+    /// A failure whose worst equation is a row of the system.
+    pub(crate) fn at_row(system: &System, time: f64, row: usize, reason: Reason) -> Failure {
+        let name = system.row_name(row);
+        Failure { time, worst: format!("{} of \"{}\"", name.what, name.element), element: name.element, reason }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Reason::CannotAssemble { left } => {
+                write!(f, "the parts cannot be assembled: a constraint is left open by {left:.3e} (m or rad)")
+            }
+            Reason::Singular => write!(
+                f,
+                "the equations do not determine the motion: constraints that repeat each other, or a direction without mass"
+            ),
+            Reason::NoConvergence { iterations, step } => {
+                write!(f, "no convergence after {iterations} iterations with a step of {step:.3e} s")
+            }
+            Reason::NonFinite => write!(f, "a number is not finite"),
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "at {:.6e} s, \"{}\": {} (worst: {})", self.time, self.element, self.reason, self.worst)
+    }
+}
+
+impl std::error::Error for Failure {}

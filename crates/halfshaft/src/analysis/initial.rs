@@ -1,0 +1,176 @@
+//! The consistent initial state: positions that meet the constraints, velocities that keep them, accelerations and
+//! multipliers that follow.
+//!
+//! Positions and velocities are moved as little as possible, in the norm of the mass matrix:
+//!
+//! ```text
+//! [M  Φ_qᵀ] [δ]   [  0  ]            [M  Φ_qᵀ] [v̇]   [      −g      ]
+//! [Φ_q  0 ] [μ] = [−Φ, −Φ̇],          [Φ_q  0 ] [λ] = [−Φ̈ with v̇ = 0 ]
+//! ```
+
+use super::failure::{Failure, Reason};
+use crate::linalg::block::BlockMatrix;
+use crate::linalg::lu::{Lu, Singular};
+use crate::system::{State, System, Weights};
+
+/// Iterations within which the parts must come together.
+const MAX_ITERATIONS: usize = 50;
+/// A constraint is met when it is below this, relative to the size of the mechanism: round-off with room to spare.
+const CLOSED: f64 = 1e-12;
+
+/// What was changed to make the state consistent.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct InitialReport {
+    /// Largest change of a position, in metres, and the body it belongs to.
+    pub moved: Option<(f64, String)>,
+    /// Largest change of an orientation, in radians, and the body.
+    pub turned: Option<(f64, String)>,
+    /// Largest change of a velocity, in metres per second, and the body.
+    pub velocity: Option<(f64, String)>,
+    /// Largest change of an angular velocity, in radians per second, and the body.
+    pub angular_velocity: Option<(f64, String)>,
+}
+
+/// Solves with the inertial matrix [M Φ_qᵀ; Φ_q 0].
+pub(crate) struct Inertial<'s> {
+    system: &'s System,
+    matrix: BlockMatrix,
+    lu: Lu,
+    no_increment: Vec<f64>,
+    x: Vec<f64>,
+    phi: Vec<f64>,
+    rate: Vec<f64>,
+}
+
+impl<'s> Inertial<'s> {
+    pub fn new(system: &'s System) -> Result<Self, Failure> {
+        let (n, m) = (system.motions(), system.constraints());
+        let lu = Lu::new(system.pattern()).map_err(|Singular| Failure::at_row(system, 0.0, 0, Reason::Singular))?;
+        Ok(Inertial {
+            system,
+            matrix: BlockMatrix::new(system.pattern()),
+            lu,
+            no_increment: vec![0.0; n],
+            x: vec![0.0; n + m],
+            phi: vec![0.0; m],
+            rate: vec![0.0; m],
+        })
+    }
+
+    fn factorize(&mut self, state: &State) -> Result<(), Failure> {
+        self.system.tangent(state, &self.no_increment, &Weights::INERTIAL, &mut self.matrix);
+        let (system, time) = (self.system, state.time);
+        self.lu
+            .factorize(&self.matrix, system.pattern())
+            .map_err(|Singular| Failure::at_row(system, time, 0, Reason::Singular))
+    }
+
+    fn solve(&mut self, time: f64) -> Result<(), Failure> {
+        self.lu.solve(&mut self.x).map_err(|Singular| {
+            let row = self.x.iter().position(|x| !x.is_finite()).unwrap_or(0);
+            Failure::at_row(self.system, time, row, Reason::Singular)
+        })
+    }
+
+    /// Moves the positions until Φ = 0.
+    fn close_positions(&mut self, state: &mut State) -> Result<(), Failure> {
+        let n = self.system.motions();
+        let closed = CLOSED * self.system.length(state).max(1.0);
+        for _ in 0..MAX_ITERATIONS {
+            self.system.constraint_values(state, &mut self.phi, &mut self.rate);
+            if self.phi.iter().all(|phi| phi.abs() <= closed) {
+                return Ok(());
+            }
+            self.factorize(state)?;
+            self.x[..n].fill(0.0);
+            self.x[n..].iter_mut().zip(&self.phi).for_each(|(x, phi)| *x = -phi);
+            self.solve(state.time)?;
+            let from = state.q.clone();
+            state.set_moved(&from, &self.x[..n]);
+        }
+        let worst = (0..self.phi.len()).max_by(|&i, &j| self.phi[i].abs().total_cmp(&self.phi[j].abs())).unwrap_or(0);
+        let reason = Reason::CannotAssemble { left: self.phi[worst].abs() };
+        Err(Failure::at_row(self.system, state.time, n + worst, reason))
+    }
+
+    /// Changes the velocities until Φ̇ = 0.
+    fn close_velocities(&mut self, state: &mut State) -> Result<(), Failure> {
+        let n = self.system.motions();
+        self.factorize(state)?;
+        // The equation is linear in v; the second pass removes the first one's round-off.
+        for _ in 0..2 {
+            self.system.constraint_values(state, &mut self.phi, &mut self.rate);
+            self.x[..n].fill(0.0);
+            self.x[n..].iter_mut().zip(&self.rate).for_each(|(x, rate)| *x = -rate);
+            self.solve(state.time)?;
+            state.v.iter_mut().zip(&self.x).for_each(|(v, x)| *v += x);
+        }
+        Ok(())
+    }
+
+    /// Sets accelerations and multipliers from positions and velocities.
+    pub fn accelerations(&mut self, state: &mut State) -> Result<(), Failure> {
+        let n = self.system.motions();
+        state.dv.fill(0.0);
+        state.multipliers.fill(0.0);
+        self.factorize(state)?;
+        let (motion, constraint) = self.x.split_at_mut(n);
+        self.system.residual(state, motion);
+        self.system.constraint_second_rates(state, constraint);
+        self.x.iter_mut().for_each(|x| *x = -*x);
+        self.solve(state.time)?;
+        state.dv.copy_from_slice(&self.x[..n]);
+        state.multipliers.copy_from_slice(&self.x[n..]);
+        state.a.copy_from_slice(&state.dv);
+        Ok(())
+    }
+
+    /// The rate v̈ of the accelerations, by a difference over `span` along the motion.
+    pub fn acceleration_rates(&mut self, state: &State, span: f64) -> Result<Vec<f64>, Failure> {
+        let mut ahead = state.clone();
+        let increment: Vec<f64> =
+            state.v.iter().zip(&state.dv).map(|(v, dv)| span * v + 0.5 * span * span * dv).collect();
+        ahead.time += span;
+        ahead.set_moved(&state.q, &increment);
+        ahead.v.iter_mut().zip(&state.dv).for_each(|(v, dv)| *v += span * dv);
+        self.accelerations(&mut ahead)?;
+        Ok(ahead.dv.iter().zip(&state.dv).map(|(ahead, now)| (ahead - now) / span).collect())
+    }
+}
+
+/// Makes the state as built consistent, and reports what it changed.
+pub fn initial_state(system: &System) -> Result<(State, InitialReport), Failure> {
+    let built = system.state();
+    let mut state = built.clone();
+    let mut solver = Inertial::new(system)?;
+    if system.constraints() > 0 {
+        solver.close_positions(&mut state)?;
+        solver.close_velocities(&mut state)?;
+    }
+    solver.accelerations(&mut state)?;
+    let report = report(system, &built, &state);
+    Ok((state, report))
+}
+
+fn report(system: &System, built: &State, state: &State) -> InitialReport {
+    let mut report = InitialReport::default();
+    let mut note = |place: fn(&mut InitialReport) -> &mut Option<(f64, String)>, size: f64, node: usize| {
+        let entry = place(&mut report);
+        // Round-off is not a change.
+        if size > 1e-9 && entry.as_ref().is_none_or(|(largest, _)| size > *largest) {
+            *entry = Some((size, system.row_name(6 * node).element));
+        }
+    };
+    for node in 0..system.motions() / 6 {
+        let (before, after) = (built.pose(node), state.pose(node));
+        note(|r| &mut r.moved, (after.position - before.position).norm(), node);
+        note(|r| &mut r.turned, before.rotation.inverse().compose(after.rotation).log().norm(), node);
+        let change = |first: usize| {
+            let change = |i: usize| (state.v[6 * node + first + i] - built.v[6 * node + first + i]).powi(2);
+            (0..3).map(change).sum::<f64>().sqrt()
+        };
+        note(|r| &mut r.velocity, change(0), node);
+        note(|r| &mut r.angular_velocity, change(3), node);
+    }
+    report
+}

@@ -1,0 +1,12 @@
+//! What is computed with a system: the consistent initial state and the motion in time.
+
+pub mod failure;
+pub mod initial;
+pub mod scheme;
+mod stepper;
+pub mod transient;
+
+pub use failure::{Failure, Reason};
+pub use initial::{InitialReport, initial_state};
+pub use scheme::Scheme;
+pub use transient::{Accepted, Audit, Observer, Outcome, Settings, Statistics, transient};

@@ -1,0 +1,212 @@
+//! One step of the generalized-α scheme with constraints, in stabilised index-2 form.
+//!
+//! Velocities satisfy Φ̇ = 0 and positions Φ = 0 at every accepted step. The acceleration follows from the velocity
+//! level, and a small correction p of the position increment, of the order h³, closes the position level:
+//!
+//! ```text
+//! s  = h v + h² (½ − β) a + h² β a⁺ + p,     q⁺ = q ∘ exp(s)
+//! 0  = βh² (M v̇⁺ + g⁺ + Φ_qᵀ λ⁺)
+//! 0  = (βh/γ) Φ̇(q⁺, v⁺)
+//! 0  = Φ(q⁺),     p in the range of S₁₁⁻¹ Φ_qᵀ
+//! ```
+//!
+//! The last line is Gear, Gupta & Leimkuhler's second multiplier, weighted by the iteration matrix S of the first two.
+//! So p costs no unknowns: it is one more right side for the factorization that is there anyway. With the multipliers
+//! tied to the velocity level they keep order 2 at starts and at changes of the step (`docs/theory.md`, 3.2).
+
+use super::failure::{Failure, Reason};
+use super::scheme::Scheme;
+use crate::linalg::block::BlockMatrix;
+use crate::linalg::lu::{Lu, Singular};
+use crate::system::{State, System, Weights};
+
+/// Iterations after which a step is given up.
+const MAX_ITERATIONS: usize = 20;
+/// A contraction slower than this asks for a new factorization.
+const SLOW: f64 = 0.2;
+
+/// What the steps so far have cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// Accepted steps.
+    pub steps: usize,
+    /// Steps tried in vain.
+    pub rejected: usize,
+    /// Newton iterations.
+    pub newton_iterations: usize,
+    /// Factorizations of the iteration matrix.
+    pub factorizations: usize,
+}
+
+/// Takes steps; owns every buffer a step needs.
+pub(crate) struct Stepper<'s> {
+    system: &'s System,
+    scheme: Scheme,
+    /// Newton stops when the estimated error of an increment is below this, relative to `length` or in radians.
+    tolerance: f64,
+    /// The size of the mechanism, in metres: what an error of position is compared with.
+    length: f64,
+    pub trial: State,
+    /// The position increment s of the step, with its correction p in it.
+    increment: Vec<f64>,
+    phi: Vec<f64>,
+    rate: Vec<f64>,
+    /// Right side and solution: motions, then multipliers.
+    x: Vec<f64>,
+    y: Vec<f64>,
+    matrix: BlockMatrix,
+    lu: Lu,
+    /// The step for which the factorization was made, if there is one.
+    factorized_for: Option<f64>,
+    pub statistics: Statistics,
+}
+
+impl<'s> Stepper<'s> {
+    pub fn new(system: &'s System, scheme: Scheme, tolerance: f64, start: &State) -> Result<Self, Singular> {
+        let (n, m) = (system.motions(), system.constraints());
+        Ok(Stepper {
+            system,
+            scheme,
+            tolerance,
+            length: system.length(start),
+            trial: start.clone(),
+            increment: vec![0.0; n],
+            phi: vec![0.0; m],
+            rate: vec![0.0; m],
+            x: vec![0.0; n + m],
+            y: vec![0.0; n + m],
+            matrix: BlockMatrix::new(system.pattern()),
+            lu: Lu::new(system.pattern())?,
+            factorized_for: None,
+            statistics: Statistics::default(),
+        })
+    }
+
+    /// Tries a step of `h` from `from`, to `time`; on success `trial` holds the new state.
+    pub fn step(&mut self, from: &State, time: f64, h: f64) -> Result<(), Failure> {
+        self.predict(from, time, h);
+        let mut factorize = self.factorized_for != Some(h);
+        let mut fresh = false;
+        let mut last_size = None;
+        for iteration in 1..=MAX_ITERATIONS {
+            self.trial.set_moved(&from.q, &self.increment);
+            self.evaluate()?;
+            if factorize {
+                self.factorize(h)?;
+                (fresh, factorize, last_size) = (true, false, None);
+            }
+            let (size, worst) = self.correct(h)?;
+            self.statistics.newton_iterations += 1;
+            let contraction = last_size.map_or(f64::INFINITY, |last: f64| size / last);
+            // Of a series that contracts by θ each time, θ/(1 − θ) times the last term is left.
+            let left = if contraction < 1.0 { size * contraction / (1.0 - contraction) } else { size };
+            if left <= self.tolerance {
+                self.trial.set_moved(&from.q, &self.increment);
+                return Ok(());
+            }
+            if contraction > SLOW && last_size.is_some() {
+                factorize = !fresh || contraction < 1.0;
+            }
+            last_size = Some(size);
+            if iteration == MAX_ITERATIONS {
+                let reason = Reason::NoConvergence { iterations: iteration, step: h };
+                return Err(self.failure(worst, reason));
+            }
+        }
+        unreachable!("the last iteration returns")
+    }
+
+    /// The start of the iteration: acceleration and multipliers as they were.
+    fn predict(&mut self, from: &State, time: f64, h: f64) {
+        let Scheme { alpha_m, beta, gamma, .. } = self.scheme;
+        let new = &mut self.trial;
+        new.time = time;
+        new.multipliers.copy_from_slice(&from.multipliers);
+        new.dv.copy_from_slice(&from.dv);
+        for i in 0..new.v.len() {
+            let (v, dv, a) = (from.v[i], from.dv[i], from.a[i]);
+            let a_new = (dv - alpha_m * a) / (1.0 - alpha_m);
+            new.a[i] = a_new;
+            new.v[i] = v + h * ((1.0 - gamma) * a + gamma * a_new);
+            self.increment[i] = h * v + h * h * ((0.5 - beta) * a + beta * a_new);
+        }
+    }
+
+    /// Residuals of the trial state: the equations of motion stay in `x`.
+    fn evaluate(&mut self) -> Result<(), Failure> {
+        let n = self.system.motions();
+        self.system.residual(&self.trial, &mut self.x[..n]);
+        self.system.constraint_values(&self.trial, &mut self.phi, &mut self.rate);
+        let finite = |s: &[f64]| s.iter().all(|x| x.is_finite());
+        if finite(&self.x[..n]) && finite(&self.phi) && finite(&self.rate) {
+            return Ok(());
+        }
+        let element = self.system.non_finite_element(&self.trial).unwrap_or_default();
+        Err(Failure { time: self.trial.time, worst: element.clone(), element, reason: Reason::NonFinite })
+    }
+
+    fn factorize(&mut self, h: f64) -> Result<(), Failure> {
+        let Scheme { alpha_m, alpha_f, beta, gamma } = self.scheme;
+        let weights = Weights {
+            position: 1.0,
+            velocity: gamma / (beta * h),
+            acceleration: (1.0 - alpha_m) / ((1.0 - alpha_f) * beta * h * h),
+            multiplier: 1.0 / (beta * h * h),
+            force_row: beta * h * h,
+            rate_row: beta * h / gamma,
+        };
+        self.system.tangent(&self.trial, &self.increment, &weights, &mut self.matrix);
+        self.statistics.factorizations += 1;
+        self.factorized_for = Some(h);
+        self.lu.factorize(&self.matrix, self.system.pattern()).map_err(|Singular| self.failure(0, Reason::Singular))
+    }
+
+    /// Solves for the correction and applies it; returns its size and the unknown where it is largest.
+    fn correct(&mut self, h: f64) -> Result<(f64, usize), Failure> {
+        let Scheme { alpha_m, alpha_f, beta, gamma } = self.scheme;
+        let n = self.system.motions();
+        let (force_row, rate_row) = (beta * h * h, beta * h / gamma);
+        self.x[..n].iter_mut().for_each(|r| *r *= -force_row);
+        for (x, rate) in self.x[n..].iter_mut().zip(&self.rate) {
+            *x = -rate_row * rate;
+        }
+        // What the first solution leaves open at the position level goes to the correction p.
+        self.y[..n].fill(0.0);
+        for ((y, phi), rate) in self.y[n..].iter_mut().zip(&self.phi).zip(&self.rate) {
+            *y = rate_row * rate - phi;
+        }
+        self.lu.solve(&mut self.x).map_err(|Singular| self.failure(first_bad(&self.x), Reason::Singular))?;
+        if !self.phi.is_empty() {
+            self.lu.solve(&mut self.y).map_err(|Singular| self.failure(first_bad(&self.y), Reason::Singular))?;
+        }
+
+        let acceleration = (1.0 - alpha_m) / ((1.0 - alpha_f) * force_row);
+        let mut largest = (0.0, 0);
+        let new = &mut self.trial;
+        for i in 0..n {
+            let (x, p) = (self.x[i], self.y[i]);
+            new.a[i] += x / force_row;
+            new.v[i] += gamma / (beta * h) * x;
+            new.dv[i] += acceleration * x;
+            self.increment[i] += x + p;
+            let unit = if i % 6 < 3 { self.length } else { 1.0 };
+            let size = x.abs().max(p.abs()) / unit;
+            if size > largest.0 {
+                largest = (size, i);
+            }
+        }
+        for (multiplier, x) in new.multipliers.iter_mut().zip(&self.x[n..]) {
+            *multiplier += x / force_row;
+        }
+        Ok(largest)
+    }
+
+    fn failure(&self, row: usize, reason: Reason) -> Failure {
+        Failure::at_row(self.system, self.trial.time, row, reason)
+    }
+}
+
+/// The first number that is not finite.
+fn first_bad(x: &[f64]) -> usize {
+    x.iter().position(|x| !x.is_finite()).unwrap_or(0)
+}

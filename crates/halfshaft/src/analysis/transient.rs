@@ -1,0 +1,173 @@
+//! The motion in time: steps from the initial state to the end, pushed to an observer one by one.
+
+use std::ops::ControlFlow;
+
+use super::failure::{Failure, Reason};
+use super::initial::Inertial;
+use super::scheme::Scheme;
+pub use super::stepper::Statistics;
+use super::stepper::Stepper;
+use crate::linalg::lu::Singular;
+use crate::system::{Energy, State, System};
+
+/// How the motion is computed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// The time at which it ends, in seconds.
+    pub end: f64,
+    /// The step, in seconds; the last one is shorter where it does not divide the time.
+    pub step: f64,
+    /// The scheme.
+    pub scheme: Scheme,
+    /// Newton's method ends when the estimated error of a position increment is below this, relative to the size of the
+    /// mechanism or in radians.
+    pub newton_tolerance: f64,
+}
+
+impl Settings {
+    /// The usual settings: Chung & Hulbert with ρ∞ = 0.8.
+    pub fn new(end: f64, step: f64) -> Self {
+        Settings { end, step, scheme: Scheme::chung_hulbert(0.8), newton_tolerance: 1e-10 }
+    }
+}
+
+/// Where the energy went since the start, in joules.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Audit {
+    /// Stored at the start, kinetic and potential.
+    pub initial: f64,
+    /// Stored now.
+    pub stored: f64,
+    /// Turned into heat since the start.
+    pub dissipated: f64,
+    /// Put in by drives and loads since the start.
+    pub supplied: f64,
+}
+
+impl Audit {
+    /// What the other numbers leave unexplained: the integrator's own dissipation, or a mistake.
+    pub fn closing_error(&self) -> f64 {
+        self.stored + self.dissipated - self.initial - self.supplied
+    }
+}
+
+/// A step that was accepted.
+#[derive(Clone, Copy)]
+pub struct Accepted<'a> {
+    /// The system.
+    pub system: &'a System,
+    /// Its new state.
+    pub state: &'a State,
+    /// The step that led to it, in seconds; zero for the initial state.
+    pub step: f64,
+    /// Where the energy went.
+    pub audit: &'a Audit,
+}
+
+/// Sees every accepted step, the initial state first. Recording, progress and stopping rules are observers.
+pub trait Observer {
+    /// Takes note of a step. `Break` ends the analysis there.
+    fn accepted(&mut self, step: &Accepted) -> ControlFlow<()>;
+}
+
+impl<F: FnMut(&Accepted) -> ControlFlow<()>> Observer for F {
+    fn accepted(&mut self, step: &Accepted) -> ControlFlow<()> {
+        self(step)
+    }
+}
+
+/// How an analysis ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It reached its end.
+    Done,
+    /// The observer ended it.
+    Stopped,
+}
+
+/// Computes the motion from a consistent state.
+///
+/// The observer has seen every state that was accepted, also when the analysis fails.
+pub fn transient(
+    system: &System,
+    start: State,
+    settings: &Settings,
+    observer: &mut dyn Observer,
+) -> (Statistics, Result<Outcome, Failure>) {
+    let stepper = Stepper::new(system, settings.scheme, settings.newton_tolerance, &start);
+    let Ok(mut stepper) = stepper.map_err(|Singular| ()) else {
+        let failure = Failure::at_row(system, start.time, 0, Reason::Singular);
+        return (Statistics::default(), Err(failure));
+    };
+    let outcome = run(system, start, settings, &mut stepper, observer);
+    (stepper.statistics, outcome)
+}
+
+fn run(
+    system: &System,
+    mut state: State,
+    settings: &Settings,
+    stepper: &mut Stepper,
+    observer: &mut dyn Observer,
+) -> Result<Outcome, Failure> {
+    let begin = state.time;
+    // A remainder below a millionth of a step is round-off of the division.
+    let steps = ((settings.end - begin) / settings.step - 1e-6).ceil().max(0.0) as usize;
+    if steps > 0 {
+        start_acceleration(system, &mut state, settings)?;
+    }
+    let mut power = system.energy(&state);
+    let mut audit = Audit { initial: power.kinetic + power.potential, ..Audit::default() };
+    audit.stored = audit.initial;
+    if observer.accepted(&Accepted { system, state: &state, step: 0.0, audit: &audit }).is_break() {
+        return Ok(Outcome::Stopped);
+    }
+    let mut last_step = settings.step;
+    for k in 1..=steps {
+        let time = if k == steps { settings.end } else { begin + k as f64 * settings.step };
+        // The nominal step, not the difference of rounded times, so that the factorization can be kept.
+        let h = if k == steps { settings.end - state.time } else { settings.step };
+        let h = if (h - settings.step).abs() < 1e-9 * settings.step { settings.step } else { h };
+        if h != last_step {
+            rescale(&mut state, h / last_step);
+            last_step = h;
+        }
+        stepper.step(&state, time, h)?;
+        std::mem::swap(&mut state, &mut stepper.trial);
+        stepper.statistics.steps += 1;
+        let now = system.energy(&state);
+        audit.advance(h, &power, &now);
+        power = now;
+        if observer.accepted(&Accepted { system, state: &state, step: h, audit: &audit }).is_break() {
+            return Ok(Outcome::Stopped);
+        }
+    }
+    Ok(Outcome::Done)
+}
+
+impl Audit {
+    /// Integrates the powers over a step by the trapezoidal rule, of the same order as the scheme.
+    fn advance(&mut self, h: f64, before: &Energy, now: &Energy) {
+        self.stored = now.kinetic + now.potential;
+        self.dissipated += 0.5 * h * (before.dissipated + now.dissipated);
+        self.supplied += 0.5 * h * (before.supplied + now.supplied);
+    }
+}
+
+/// a approximates v̇ at t + (α_m − α_f) h; started there, the multipliers have order 2 from the first step.
+fn start_acceleration(system: &System, state: &mut State, settings: &Settings) -> Result<(), Failure> {
+    let offset = settings.scheme.offset() * settings.step;
+    // A difference over a small part of a step is more accurate than the scheme, and far from round-off.
+    let rates = Inertial::new(system)?.acceleration_rates(state, 0.01 * settings.step)?;
+    for ((a, dv), rate) in state.a.iter_mut().zip(&state.dv).zip(&rates) {
+        *a = dv + offset * rate;
+    }
+    Ok(())
+}
+
+/// When the step changes by `ratio`, the offset of a in time changes with it: a ← v̇ + ratio (a − v̇).
+fn rescale(state: &mut State, ratio: f64) {
+    for (a, dv) in state.a.iter_mut().zip(&state.dv) {
+        *a = dv + ratio * (*a - dv);
+    }
+}

@@ -1,0 +1,74 @@
+//! Derivatives by differences of plain numbers, of fourth order.
+
+use super::Case;
+use crate::system::{State, System};
+
+const STEP: f64 = 1e-3;
+/// f'(0) = Σ weight f(place × step) / step.
+const STENCIL: [(f64, f64); 4] = [(-2.0, 1.0 / 12.0), (-1.0, -2.0 / 3.0), (1.0, 2.0 / 3.0), (2.0, -1.0 / 12.0)];
+
+/// Σ weight f(place) / step over the stencil, for functions with several values.
+fn derivative(count: usize, mut f: impl FnMut(f64, &mut [f64])) -> Vec<f64> {
+    let mut sum = vec![0.0; count];
+    let mut values = vec![0.0; count];
+    for (place, weight) in STENCIL {
+        f(place * STEP, &mut values);
+        sum.iter_mut().zip(&values).for_each(|(sum, value)| *sum += weight / STEP * value);
+    }
+    sum
+}
+
+/// The scaled residual's derivative by every unknown, through the integrator's own update; by columns.
+pub(crate) fn by_unknowns(system: &System, case: &Case) -> Vec<f64> {
+    let (n, m, w) = (system.motions(), system.constraints(), &case.weights);
+    let column = |unknown: usize| {
+        derivative(n + m, |change, out| {
+            let mut state = case.state.clone();
+            if unknown < n {
+                let mut increment = case.increment.clone();
+                increment[unknown] += change;
+                state.set_moved(&case.from, &increment);
+                state.v[unknown] += w.velocity * change;
+                state.dv[unknown] += w.acceleration * change;
+            } else {
+                state.multipliers[unknown - n] += w.multiplier * change;
+            }
+            let (r, rate) = out.split_at_mut(n);
+            system.residual(&state, r);
+            system.constraint_values(&state, &mut vec![0.0; m], rate);
+            r.iter_mut().for_each(|r| *r *= w.force_row);
+            rate.iter_mut().for_each(|rate| *rate *= w.rate_row);
+        })
+    };
+    (0..n + m).flat_map(column).collect()
+}
+
+/// Φ_q by differences; the m entries of one velocity stand together.
+pub(crate) fn constraint_jacobian(system: &System, state: &State) -> Vec<f64> {
+    let (n, m) = (system.motions(), system.constraints());
+    let column = |unknown: usize| {
+        derivative(m, |change, phi| {
+            let mut moved = state.clone();
+            let mut increment = vec![0.0; n];
+            increment[unknown] = change;
+            moved.set_moved(&state.q, &increment);
+            system.constraint_values(&moved, phi, &mut vec![0.0; m]);
+        })
+    };
+    (0..n).flat_map(column).collect()
+}
+
+/// The rate of `count` functions of the state along its motion, with constant acceleration.
+///
+/// On the group a motion with v(t) = v + t v̇ has the increment t v + t²/2 v̇ up to t³/12 [v, v̇], an odd term that
+/// changes the first derivative at t = 0 not at all.
+pub(crate) fn along_motion(state: &State, count: usize, mut f: impl FnMut(&State, &mut [f64])) -> Vec<f64> {
+    derivative(count, |t, out| {
+        let mut moved = state.clone();
+        let increment: Vec<f64> = state.v.iter().zip(&state.dv).map(|(v, dv)| t * v + 0.5 * t * t * dv).collect();
+        moved.time += t;
+        moved.set_moved(&state.q, &increment);
+        moved.v.iter_mut().zip(&state.dv).for_each(|(v, dv)| *v += t * dv);
+        f(&moved, out);
+    })
+}

@@ -1,0 +1,258 @@
+//! The generic checks every element must pass, whatever it is.
+//!
+//! A specimen is a system with free nodes and one element between them. At random states the checks compare what the
+//! element says with what differences of its plain numbers say: a derivative is never checked against a derivative.
+//! The checks are checked themselves, by mutants that must fail them.
+
+mod differences;
+#[cfg(test)]
+mod mutants;
+mod random;
+
+use differences::{along_motion, by_unknowns, constraint_jacobian};
+use random::Random;
+
+use crate::linalg::block::BlockMatrix;
+use crate::math::{Mat3, Quaternion, Vec3};
+use crate::system::node::POSE_COORDINATES;
+use crate::system::{State, System, Weights};
+
+/// Random states a specimen is tried at.
+const STATES: usize = 8;
+
+/// What an element must satisfy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Check {
+    /// The matrix is the derivative of the residual through the integrator's update.
+    Tangent,
+    /// Φ̇ and Φ̈ are the rates of Φ.
+    ConstraintRates,
+    /// The multipliers act through Φ_qᵀ λ.
+    Reaction,
+    /// After the world is turned and shifted, forces are turned and nothing else changes.
+    FrameIndifference,
+    /// Forces between nodes balance, and so do their moments.
+    ActionReaction,
+    /// Power of the forces = rate of the stored energy + dissipation − supply; dissipation is not negative.
+    Energy,
+    /// Evaluating twice gives the same bits.
+    SameBits,
+}
+
+/// A check that failed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Finding {
+    /// Which check.
+    pub check: Check,
+    /// By how much, relative to the size of what is compared.
+    pub error: f64,
+}
+
+/// Tries a specimen at random states and reports what fails, each check at most once.
+pub fn findings(specimen: &System) -> Vec<Finding> {
+    let mut found: Vec<Finding> = Vec::new();
+    for seed in 0..STATES {
+        let mut random = Random::new(seed as u64);
+        for finding in examine(specimen, &mut random) {
+            if !found.iter().any(|f| f.check == finding.check) {
+                found.push(finding);
+            }
+        }
+    }
+    found
+}
+
+fn examine(system: &System, random: &mut Random) -> Vec<Finding> {
+    let case = Case::random(system, random);
+    let traits = system.sets().iter().map(|s| s.traits()).collect::<Vec<_>>();
+    let mut found = Vec::new();
+    // Fourth-order differences over 1e-3 of smooth functions of size one: 1e-12 in theory and 1e-13 of round-off. The
+    // rest is room for large coefficients; a wrong term is off by its own size.
+    let mut compare = |check: Check, pairs: &[(f64, f64)], tolerance: f64| {
+        let scale = pairs.iter().fold(0.0_f64, |m, (a, b)| m.max(a.abs()).max(b.abs()));
+        let error = pairs.iter().fold(0.0_f64, |m, (a, b)| if a.is_nan() { f64::NAN } else { m.max((a - b).abs()) });
+        if !(error <= tolerance * scale.max(1e-3)) {
+            found.push(Finding { check, error: error / scale.max(1e-3) });
+        }
+    };
+
+    compare(Check::Tangent, &tangent(system, &case), 1e-8);
+    compare(Check::ConstraintRates, &constraint_rates(system, &case.state), 1e-8);
+    compare(Check::Reaction, &reaction(system, &case.state), 1e-8);
+    if traits.iter().all(|t| t.frame_indifferent) {
+        compare(Check::FrameIndifference, &frame_indifference(system, &case.state, random), 1e-11);
+    }
+    if traits.iter().all(|t| t.internal) {
+        compare(Check::ActionReaction, &balance(system, &case.state), 1e-12);
+    }
+    compare(Check::Energy, &energy(system, &case.state), 1e-8);
+    compare(Check::SameBits, &twice(system, &case.state), 0.0);
+    found
+}
+
+/// A random state, with the increment by which it was reached.
+pub(crate) struct Case {
+    pub from: Vec<f64>,
+    pub increment: Vec<f64>,
+    pub state: State,
+    pub weights: Weights,
+}
+
+impl Case {
+    fn random(system: &System, random: &mut Random) -> Case {
+        let mut state = system.state();
+        for q in state.q.chunks_exact_mut(POSE_COORDINATES) {
+            let rotation = Quaternion::exp(random.vector(2.0));
+            q[..3].copy_from_slice(&random.vector(1.0).0);
+            q[3..].copy_from_slice(&rotation.0);
+        }
+        for numbers in [&mut state.v, &mut state.dv, &mut state.multipliers] {
+            numbers.iter_mut().for_each(|x| *x = random.number());
+        }
+        let from = state.q.clone();
+        let increment: Vec<f64> = state.v.iter().map(|_| 0.7 * random.number()).collect();
+        state.set_moved(&from, &increment);
+        // The weights of a step of 0.1 s with ρ∞ = 0.8, rounded: no element may depend on their values.
+        let weights = Weights {
+            position: 1.0,
+            velocity: 20.0,
+            acceleration: 390.0,
+            multiplier: 320.0,
+            force_row: 1.0 / 320.0,
+            rate_row: 1.0 / 20.0,
+        };
+        Case { from, increment, state, weights }
+    }
+}
+
+fn tangent(system: &System, case: &Case) -> Vec<(f64, f64)> {
+    let n = system.unknowns();
+    let mut matrix = BlockMatrix::new(system.pattern());
+    system.tangent(&case.state, &case.increment, &case.weights, &mut matrix);
+    let mut exact = vec![0.0; n * n];
+    for (row, column, value) in matrix.entries(system.pattern()) {
+        exact[column * n + row] += value;
+    }
+    exact.into_iter().zip(by_unknowns(system, case)).collect()
+}
+
+fn constraint_rates(system: &System, state: &State) -> Vec<(f64, f64)> {
+    let m = system.constraints();
+    let (mut phi, mut rate, mut second) = (vec![0.0; m], vec![0.0; m], vec![0.0; m]);
+    system.constraint_values(state, &mut phi, &mut rate);
+    system.constraint_second_rates(state, &mut second);
+    let differences = along_motion(state, 2 * m, |s, out| {
+        let (phi, rate) = out.split_at_mut(m);
+        system.constraint_values(s, phi, rate);
+    });
+    rate.into_iter().chain(second).zip(differences).collect()
+}
+
+fn reaction(system: &System, state: &State) -> Vec<(f64, f64)> {
+    let jacobian = constraint_jacobian(system, state);
+    let (n, m) = (system.motions(), system.constraints());
+    let (mut with, mut without) = (vec![0.0; n], vec![0.0; n]);
+    system.residual(state, &mut with);
+    let mut unloaded = state.clone();
+    unloaded.multipliers.fill(0.0);
+    system.residual(&unloaded, &mut without);
+    (0..n)
+        .map(|i| {
+            let expected: f64 = (0..m).map(|k| jacobian[i * m + k] * state.multipliers[k]).sum();
+            (with[i] - without[i], expected)
+        })
+        .collect()
+}
+
+fn frame_indifference(system: &System, state: &State, random: &mut Random) -> Vec<(f64, f64)> {
+    let turn = Quaternion::exp(random.vector(2.0));
+    let (q, shift) = (turn.matrix(), random.vector(1.0));
+    let mut turned = state.clone();
+    for (i, pose) in turned.q.chunks_exact_mut(POSE_COORDINATES).enumerate() {
+        let old = state.pose(i);
+        pose[..3].copy_from_slice(&(q * old.position + shift).0);
+        pose[3..].copy_from_slice(&turn.compose(old.rotation).0);
+    }
+    let turn_vectors = |numbers: &mut [f64]| {
+        for six in numbers.chunks_exact_mut(6) {
+            let world = q * Vec3::from_slice(six);
+            six[..3].copy_from_slice(&world.0);
+        }
+    };
+    turn_vectors(&mut turned.v);
+    turn_vectors(&mut turned.dv);
+
+    let mut expected = everything(system, state);
+    turn_vectors(&mut expected[..system.motions()]);
+    everything(system, &turned).into_iter().zip(expected).collect()
+}
+
+/// Residual, constraints, rates and energy in one vector.
+fn everything(system: &System, state: &State) -> Vec<f64> {
+    let (n, m) = (system.motions(), system.constraints());
+    let mut all = vec![0.0; n + 2 * m];
+    let (r, rest) = all.split_at_mut(n);
+    let (phi, rate) = rest.split_at_mut(m);
+    system.residual(state, r);
+    system.constraint_values(state, phi, rate);
+    let e = system.energy(state);
+    all.extend([e.kinetic, e.potential, e.dissipated, e.supplied]);
+    all
+}
+
+fn balance(system: &System, state: &State) -> Vec<(f64, f64)> {
+    let mut r = vec![0.0; system.motions()];
+    system.residual(state, &mut r);
+    let (mut force, mut moment, mut size) = (Vec3::zero(), Vec3::zero(), 0.0_f64);
+    for (i, row) in r.chunks_exact(6).enumerate() {
+        let pose = state.pose(i);
+        let (f, torque) = (Vec3::from_slice(row), pose.rotation.matrix() * Vec3::from_slice(&row[3..]));
+        force += f;
+        moment += pose.position.cross(f) + torque;
+        size = size.max(f.norm()).max(torque.norm());
+    }
+    // The size of the forces stands beside the sums, so that round-off is judged against it.
+    let sums = force.0.into_iter().chain(moment.0).map(|sum| (sum, 0.0));
+    sums.chain([(size, size)]).collect()
+}
+
+fn energy(system: &System, state: &State) -> Vec<(f64, f64)> {
+    let (n, m) = (system.motions(), system.constraints());
+    let all = everything(system, state);
+    let (r, rate) = (&all[..n], &all[n + m..n + 2 * m]);
+    let power: f64 = r.iter().zip(&state.v).map(|(r, v)| r * v).sum();
+    let through_constraints: f64 = rate.iter().zip(&state.multipliers).map(|(rate, l)| rate * l).sum();
+    let now = system.energy(state);
+    let stored_rate = along_motion(state, 1, |s, out| {
+        let e = system.energy(s);
+        out[0] = e.kinetic + e.potential;
+    })[0];
+    vec![
+        (power - through_constraints, stored_rate + now.dissipated - now.supplied),
+        (now.dissipated.min(0.0), 0.0),
+        (power, power),
+    ]
+}
+
+fn twice(system: &System, state: &State) -> Vec<(f64, f64)> {
+    everything(system, state).into_iter().zip(everything(system, state)).collect()
+}
+
+/// A specimen for elements between two frames on free nodes: the frames stand off their nodes and are turned.
+pub(crate) fn turned_offset(seed: u64) -> (Vec3, Mat3) {
+    let mut random = Random::new(1000 + seed);
+    (random.vector(0.5), Quaternion::exp(random.vector(2.0)).matrix())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::elements::specimens;
+
+    #[test]
+    fn every_element_passes_every_check() {
+        for (name, system) in specimens() {
+            assert_eq!(findings(&system), [], "{name}");
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! A sparse matrix of small dense blocks: six unknowns of a pose node, or the multipliers of one element.
+//!
+//! The pattern is fixed when the system is built; elements know the slots of their blocks and add straight into them.
+
+use std::collections::HashMap;
+
+/// Most unknowns in a block; a column of a block fills one or two vector registers.
+pub const BLOCK: usize = 8;
+
+/// A dense block by columns: `block[column][row]`.
+pub type Block = [[f64; BLOCK]; BLOCK];
+
+/// Names a stored block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Slot(u32);
+
+/// A group of unknowns that stand together.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Group {
+    pub first: usize,
+    pub size: usize,
+}
+
+/// Which blocks are stored.
+#[derive(Clone, Debug, Default)]
+pub struct BlockPattern {
+    pub(crate) groups: Vec<Group>,
+    /// Row and column group of each slot.
+    pub(crate) slots: Vec<(usize, usize)>,
+    by_place: HashMap<(usize, usize), Slot>,
+}
+
+impl BlockPattern {
+    /// No groups yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a group of unknowns and its diagonal block.
+    pub fn add_group(&mut self, first: usize, size: usize) -> usize {
+        assert!((1..=BLOCK).contains(&size), "a group has one to {BLOCK} unknowns");
+        let index = self.groups.len();
+        self.groups.push(Group { first, size });
+        self.slot(index, index);
+        index
+    }
+
+    /// The slot of a block, stored from now on.
+    pub fn slot(&mut self, row: usize, column: usize) -> Slot {
+        *self.by_place.entry((row, column)).or_insert_with(|| {
+            self.slots.push((row, column));
+            Slot(u32::try_from(self.slots.len() - 1).expect("fewer than 2³² blocks"))
+        })
+    }
+
+    /// How many unknowns there are.
+    pub fn unknowns(&self) -> usize {
+        self.groups.iter().map(|g| g.size).sum()
+    }
+}
+
+/// The values of a block matrix.
+#[derive(Clone, Debug)]
+pub struct BlockMatrix {
+    blocks: Vec<Block>,
+}
+
+impl BlockMatrix {
+    /// A zero matrix.
+    pub fn new(pattern: &BlockPattern) -> Self {
+        BlockMatrix { blocks: vec![[[0.0; BLOCK]; BLOCK]; pattern.slots.len()] }
+    }
+
+    /// Sets every entry to zero.
+    pub fn clear(&mut self) {
+        self.blocks.fill([[0.0; BLOCK]; BLOCK]);
+    }
+
+    /// One block.
+    #[inline(always)]
+    pub fn block(&self, slot: Slot) -> &Block {
+        &self.blocks[slot.0 as usize]
+    }
+
+    /// One block, to add to.
+    #[inline(always)]
+    pub fn block_mut(&mut self, slot: Slot) -> &mut Block {
+        &mut self.blocks[slot.0 as usize]
+    }
+
+    /// Every entry with its row and column, in the order of the slots.
+    pub fn entries<'a>(&'a self, pattern: &'a BlockPattern) -> impl Iterator<Item = (usize, usize, f64)> + 'a {
+        self.blocks.iter().zip(&pattern.slots).flat_map(move |(block, &(row, column))| {
+            let (rows, columns) = (pattern.groups[row], pattern.groups[column]);
+            (0..columns.size)
+                .flat_map(move |j| (0..rows.size).map(move |i| (rows.first + i, columns.first + j, block[j][i])))
+        })
+    }
+}

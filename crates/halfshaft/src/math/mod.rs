@@ -1,0 +1,11 @@
+//! Numbers, vectors and rotations: duals for exact derivatives, and the algebra of R³ and SO(3) generic in the scalar.
+
+pub mod dual;
+pub mod rotation;
+pub mod scalar;
+pub mod vector;
+
+pub use dual::{Dual, Seeded};
+pub use rotation::Quaternion;
+pub use scalar::Scalar;
+pub use vector::{Mat3, Vec3};

@@ -1,0 +1,77 @@
+//! The number an element computes with: a plain `f64`, or a dual that carries derivatives along.
+
+use std::fmt::Debug;
+use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
+
+/// A real number, possibly with derivatives.
+///
+/// Comparisons belong on [`Scalar::value`]: a branch is chosen by the number, never by its derivatives.
+pub trait Scalar:
+    Copy
+    + Debug
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + Neg<Output = Self>
+    + Mul<f64, Output = Self>
+    + AddAssign
+    + SubAssign
+{
+    /// A number without derivatives.
+    fn constant(value: f64) -> Self;
+
+    /// The number itself, without its derivatives.
+    fn value(self) -> f64;
+
+    /// Square root.
+    fn sqrt(self) -> Self;
+
+    /// Sine of an angle in radians.
+    fn sin(self) -> Self;
+
+    /// Cosine of an angle in radians.
+    fn cos(self) -> Self;
+
+    /// The angle of the point (x, y), with `self` as y, in (−π, π].
+    fn atan2(self, x: Self) -> Self;
+
+    /// Zero.
+    #[inline(always)]
+    fn zero() -> Self {
+        Self::constant(0.0)
+    }
+
+    /// One.
+    #[inline(always)]
+    fn one() -> Self {
+        Self::constant(1.0)
+    }
+}
+
+impl Scalar for f64 {
+    #[inline(always)]
+    fn constant(value: f64) -> Self {
+        value
+    }
+    #[inline(always)]
+    fn value(self) -> f64 {
+        self
+    }
+    #[inline(always)]
+    fn sqrt(self) -> Self {
+        f64::sqrt(self)
+    }
+    #[inline(always)]
+    fn sin(self) -> Self {
+        f64::sin(self)
+    }
+    #[inline(always)]
+    fn cos(self) -> Self {
+        f64::cos(self)
+    }
+    #[inline(always)]
+    fn atan2(self, x: Self) -> Self {
+        f64::atan2(self, x)
+    }
+}

@@ -1,0 +1,214 @@
+//! The system: nodes, elements, the layout of the unknowns and the pattern of the matrix. Immutable.
+
+use super::element::Energy;
+use super::node::{Node, POSE_COORDINATES, POSE_UNKNOWNS, Pose, Twist};
+use super::set::{ElementSet, Weights};
+use super::state::State;
+use crate::describe::Quantity;
+use crate::linalg::block::{BlockMatrix, BlockPattern};
+
+/// The path of a channel, `pivot.angle`, with its quantity.
+#[derive(Clone, Debug)]
+pub struct ChannelPath {
+    /// Name of the element, dot, name of the channel.
+    pub path: String,
+    /// What its numbers stand for.
+    pub quantity: Quantity,
+    pub(crate) set: usize,
+    pub(crate) element: usize,
+    pub(crate) index: usize,
+}
+
+/// A mechanical system ready for analysis.
+///
+/// Its unknowns are first the velocities of the nodes, six each, then the multipliers of the elements.
+pub struct System {
+    nodes: Vec<Node>,
+    sets: Vec<Box<dyn ElementSet>>,
+    channels: Vec<ChannelPath>,
+    pattern: BlockPattern,
+    multipliers: usize,
+}
+
+impl System {
+    pub(crate) fn new(
+        nodes: Vec<Node>,
+        sets: Vec<Box<dyn ElementSet>>,
+        channels: Vec<ChannelPath>,
+        multipliers: usize,
+        pattern: BlockPattern,
+    ) -> Self {
+        System { nodes, sets, channels, pattern, multipliers }
+    }
+
+    /// Unknowns of motion.
+    pub fn motions(&self) -> usize {
+        (self.nodes.len() - 1) * POSE_UNKNOWNS
+    }
+
+    /// Constraints, each with its multiplier.
+    pub fn constraints(&self) -> usize {
+        self.multipliers
+    }
+
+    /// All unknowns of an iteration.
+    pub fn unknowns(&self) -> usize {
+        self.motions() + self.constraints()
+    }
+
+    /// The pattern of the iteration matrix.
+    pub fn pattern(&self) -> &BlockPattern {
+        &self.pattern
+    }
+
+    /// The paths of all channels.
+    pub fn channels(&self) -> &[ChannelPath] {
+        &self.channels
+    }
+
+    /// The state as built: poses and velocities as given, everything else zero. It need not be consistent.
+    pub fn state(&self) -> State {
+        let moving = self.nodes.len() - 1;
+        let mut state = State {
+            time: 0.0,
+            q: Vec::with_capacity(moving * POSE_COORDINATES),
+            v: Vec::with_capacity(moving * POSE_UNKNOWNS),
+            dv: vec![0.0; moving * POSE_UNKNOWNS],
+            a: vec![0.0; moving * POSE_UNKNOWNS],
+            multipliers: vec![0.0; self.multipliers],
+        };
+        for Node { pose: Pose { position, rotation }, twist: Twist { linear, angular }, .. } in &self.nodes[1..] {
+            state.q.extend(position.0.iter().chain(&rotation.0));
+            state.v.extend(linear.0.iter().chain(&angular.0));
+        }
+        state
+    }
+
+    /// Sets `r` to the equations of motion: inertia + internal − applied + Φ_qᵀ λ.
+    pub fn residual(&self, state: &State, r: &mut [f64]) {
+        r.fill(0.0);
+        for set in &self.sets {
+            set.residual(state, r);
+        }
+    }
+
+    /// Sets Φ and Φ̇.
+    pub fn constraint_values(&self, state: &State, phi: &mut [f64], rate: &mut [f64]) {
+        for set in &self.sets {
+            set.constraints(state, phi, rate);
+        }
+    }
+
+    /// Sets Φ̈.
+    pub fn constraint_second_rates(&self, state: &State, second: &mut [f64]) {
+        for set in &self.sets {
+            set.second_rates(state, second);
+        }
+    }
+
+    /// Sets the iteration matrix. `increment` is the step's s, from which the poses were reached.
+    pub fn tangent(&self, state: &State, increment: &[f64], weights: &Weights, matrix: &mut BlockMatrix) {
+        matrix.clear();
+        for set in &self.sets {
+            set.tangent(state, increment, weights, matrix);
+        }
+    }
+
+    /// Energy and power of the whole system.
+    pub fn energy(&self, state: &State) -> Energy {
+        let mut total = Energy::default();
+        for set in &self.sets {
+            for i in 0..set.wiring().len() {
+                total += set.energy(i, state);
+            }
+        }
+        total
+    }
+
+    /// Sets the values of all channels, in the order of [`System::channels`]; `out` must be as long.
+    pub fn channel_values(&self, state: &State, out: &mut [f64]) {
+        let mut rest = out;
+        for c in self.channels.iter().filter(|c| c.index == 0) {
+            let set = &self.sets[c.set];
+            let (mine, others) = rest.split_at_mut(set.channels_each().len());
+            set.channels(c.element, state, mine);
+            rest = others;
+        }
+    }
+
+    /// The unknown or equation of a row, in words: `body "bob" force x`, `joint "pivot" constraint 2`.
+    pub fn row_name(&self, row: usize) -> RowName {
+        const COMPONENTS: [&str; 6] = ["force x", "force y", "force z", "torque x", "torque y", "torque z"];
+        if row < self.motions() {
+            let node = &self.nodes[row / POSE_UNKNOWNS + 1];
+            return RowName { element: node.name.clone(), what: COMPONENTS[row % POSE_UNKNOWNS].into() };
+        }
+        let multiplier = row - self.motions();
+        for set in &self.sets {
+            for w in set.wiring() {
+                if (w.multipliers..w.multipliers + set.constraints_each()).contains(&multiplier) {
+                    let what = format!("constraint {}", multiplier - w.multipliers + 1);
+                    return RowName { element: w.name.clone(), what };
+                }
+            }
+        }
+        unreachable!("every row belongs to a node or to an element")
+    }
+
+    /// The size of the mechanism in metres: the diagonal of the box around the ground's origin and all nodes. It is what
+    /// errors of position are compared with; one metre where everything stands in one point.
+    pub fn length(&self, state: &State) -> f64 {
+        let (mut low, mut high) = ([0.0_f64; 3], [0.0_f64; 3]);
+        for q in state.q.chunks_exact(POSE_COORDINATES) {
+            for i in 0..3 {
+                low[i] = low[i].min(q[i]);
+                high[i] = high[i].max(q[i]);
+            }
+        }
+        let diagonal = (0..3).map(|i| (high[i] - low[i]).powi(2)).sum::<f64>().sqrt();
+        if diagonal > 0.0 { diagonal } else { 1.0 }
+    }
+
+    /// The first element whose residual or constraint is not a finite number.
+    pub fn non_finite_element(&self, state: &State) -> Option<String> {
+        let mut r = vec![0.0; self.motions()];
+        let (mut phi, mut rate) = (vec![0.0; self.multipliers], vec![0.0; self.multipliers]);
+        for set in &self.sets {
+            r.fill(0.0);
+            set.residual(state, &mut r);
+            set.constraints(state, &mut phi, &mut rate);
+            let bad = |w: &&super::set::Wiring| {
+                let own = w.multipliers..w.multipliers + set.constraints_each();
+                let rows = w.nodes[..w.node_count].iter().filter_map(|n| n.velocities());
+                rows.flat_map(|k| &r[k..k + POSE_UNKNOWNS]).any(|x| !x.is_finite())
+                    || phi[own.clone()].iter().chain(&rate[own]).any(|x| !x.is_finite())
+            };
+            if let Some(w) = set.wiring().iter().find(bad) {
+                return Some(w.name.clone());
+            }
+        }
+        None
+    }
+
+    pub(crate) fn sets(&self) -> &[Box<dyn ElementSet>] {
+        &self.sets
+    }
+}
+
+/// An equation in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RowName {
+    /// The body or element it belongs to.
+    pub element: String,
+    /// Which of its equations it is.
+    pub what: String,
+}
+
+impl std::ops::AddAssign for Energy {
+    fn add_assign(&mut self, o: Energy) {
+        self.kinetic += o.kinetic;
+        self.potential += o.potential;
+        self.dissipated += o.dissipated;
+        self.supplied += o.supplied;
+    }
+}

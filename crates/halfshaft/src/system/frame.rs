@@ -1,0 +1,45 @@
+//! Frames: a node plus a constant offset and orientation. Joints, gears, contacts and sensors attach to frames.
+
+use super::node::NodeId;
+use crate::math::{Mat3, Scalar, Vec3};
+
+/// A position and a rotation matrix, in world axes.
+#[derive(Clone, Copy, Debug)]
+pub struct Placement<S> {
+    /// Position of the origin.
+    pub x: Vec3<S>,
+    /// Rotation matrix: its columns are the axes.
+    pub r: Mat3<S>,
+}
+
+impl<S: Scalar> Placement<S> {
+    /// At the origin, along the world's axes.
+    #[inline(always)]
+    pub fn identity() -> Self {
+        Placement { x: Vec3::zero(), r: Mat3::identity() }
+    }
+}
+
+/// A frame fixed to a node.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame {
+    /// The node it moves with.
+    pub node: NodeId,
+    /// Its origin in the node's axes.
+    pub offset: Vec3,
+    /// Its axes in the node's axes.
+    pub axes: Mat3,
+}
+
+impl Frame {
+    /// Where the frame is when its node is at `node`.
+    #[inline(always)]
+    pub fn on<S: Scalar>(&self, node: &Placement<S>) -> Placement<S> {
+        Placement { x: node.x + node.r * Vec3::constant(self.offset), r: node.r * Mat3::constant(self.axes) }
+    }
+
+    /// The frame on a node at `node` that stands at `x` with the axes `r` of the world.
+    pub fn at_design(id: NodeId, node: &Placement<f64>, x: Vec3, r: Mat3) -> Frame {
+        Frame { node: id, offset: node.r.transpose_times(x - node.x), axes: node.r.transpose() * r }
+    }
+}

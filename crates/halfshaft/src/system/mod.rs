@@ -1,0 +1,18 @@
+//! Nodes, frames, elements and how they come together: the immutable system and its explicit state.
+
+pub mod assembly;
+pub mod builder;
+pub mod element;
+pub mod frame;
+pub mod node;
+mod seed;
+pub mod set;
+pub mod state;
+
+pub use assembly::{ChannelPath, RowName, System};
+pub use builder::SystemBuilder;
+pub use element::{At, Element, Energy, Residual};
+pub use frame::{Frame, Placement};
+pub use node::{Motion, NodeId, Pose, Twist};
+pub use set::Weights;
+pub use state::State;

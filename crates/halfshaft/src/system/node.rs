@@ -1,0 +1,91 @@
+//! Nodes carry the unknowns of motion.
+//!
+//! A pose node has a position x in R³ (world axes) and a rotation R in SO(3) (body axes into world axes); its six
+//! velocities are v = ẋ in world axes and the material angular velocity Ω in body axes, Ṙ = R Ω~. The group is
+//! R³ × SO(3): an increment (s, θ) takes (x, R) to (x + s, R exp(θ~)).
+
+use crate::math::{Quaternion, Scalar, Vec3};
+
+use super::frame::Placement;
+
+/// Names a node of a system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct NodeId(pub(crate) u32);
+
+impl NodeId {
+    /// The ground: a node that never moves and has no unknowns.
+    pub const GROUND: NodeId = NodeId(0);
+}
+
+/// Where a pose node is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pose {
+    /// Position in world axes.
+    pub position: Vec3,
+    /// Turns body axes into world axes.
+    pub rotation: Quaternion,
+}
+
+impl Pose {
+    /// At the origin, not turned.
+    pub const IDENTITY: Pose = Pose { position: Vec3([0.0; 3]), rotation: Quaternion::IDENTITY };
+}
+
+/// How fast a pose node moves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Twist {
+    /// Velocity in world axes.
+    pub linear: Vec3,
+    /// Angular velocity in body axes.
+    pub angular: Vec3,
+}
+
+impl Twist {
+    /// At rest.
+    pub const ZERO: Twist = Twist { linear: Vec3([0.0; 3]), angular: Vec3([0.0; 3]) };
+}
+
+/// A pose node as an element sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct Motion<S> {
+    /// Position and rotation matrix.
+    pub at: Placement<S>,
+    /// Velocity in world axes.
+    pub v: Vec3<S>,
+    /// Angular velocity in body axes.
+    pub w: Vec3<S>,
+    /// Acceleration in world axes.
+    pub dv: Vec3<S>,
+    /// Angular acceleration in body axes.
+    pub dw: Vec3<S>,
+}
+
+impl<S: Scalar> Motion<S> {
+    /// At the origin and at rest.
+    #[inline(always)]
+    pub fn still() -> Self {
+        let zero = Vec3::zero();
+        Motion { at: Placement::identity(), v: zero, w: zero, dv: zero, dw: zero }
+    }
+}
+
+/// A node of a system: its name and where its numbers stand.
+#[derive(Clone, Debug)]
+pub(crate) struct Node {
+    pub name: String,
+    pub pose: Pose,
+    pub twist: Twist,
+}
+
+/// Unknowns of motion per pose node.
+pub const POSE_UNKNOWNS: usize = 6;
+/// Numbers that hold a pose: three of position and a quaternion.
+pub const POSE_COORDINATES: usize = 7;
+
+impl NodeId {
+    /// The first of its six velocities in the vectors of the state; `None` for the ground.
+    #[inline(always)]
+    pub(crate) fn velocities(self) -> Option<usize> {
+        (self.0 as usize).checked_sub(1).map(|i| i * POSE_UNKNOWNS)
+    }
+}

@@ -1,0 +1,58 @@
+//! The state: everything that changes with time, in flat vectors.
+
+use super::node::{POSE_COORDINATES, POSE_UNKNOWNS, Pose};
+use crate::math::{Quaternion, Vec3};
+
+/// The state of a system at one time. A checkpoint is a copy of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    /// Time in seconds.
+    pub time: f64,
+    /// Coordinates: per pose node a position and a unit quaternion.
+    pub q: Vec<f64>,
+    /// Velocities: per pose node v in world axes, Ω in body axes.
+    pub v: Vec<f64>,
+    /// Accelerations v̇.
+    pub dv: Vec<f64>,
+    /// The integrator's algorithmic accelerations a, an average of v̇ around the time.
+    pub a: Vec<f64>,
+    /// Lagrange multipliers λ.
+    pub multipliers: Vec<f64>,
+}
+
+impl State {
+    /// Copies another state of the same system without allocating.
+    pub fn copy_from(&mut self, o: &State) {
+        self.time = o.time;
+        self.q.copy_from_slice(&o.q);
+        self.v.copy_from_slice(&o.v);
+        self.dv.copy_from_slice(&o.dv);
+        self.a.copy_from_slice(&o.a);
+        self.multipliers.copy_from_slice(&o.multipliers);
+    }
+
+    /// The pose of the i-th pose node, the ground not counted.
+    #[inline(always)]
+    pub(crate) fn pose(&self, i: usize) -> Pose {
+        read_pose(&self.q, i)
+    }
+
+    /// q ← q₀ ∘ exp(s): every pose moved from `from` by the increment `s`, six numbers a node.
+    pub(crate) fn set_moved(&mut self, from: &[f64], s: &[f64]) {
+        for (i, step) in s.chunks_exact(POSE_UNKNOWNS).enumerate() {
+            let Pose { position, rotation } = read_pose(from, i);
+            let position = position + Vec3::from_slice(step);
+            // Renormalising keeps round-off from growing over millions of steps.
+            let rotation = rotation.compose(Quaternion::exp(Vec3::from_slice(&step[3..]))).normalised();
+            let q = &mut self.q[i * POSE_COORDINATES..][..POSE_COORDINATES];
+            q[..3].copy_from_slice(&position.0);
+            q[3..].copy_from_slice(&rotation.0);
+        }
+    }
+}
+
+#[inline(always)]
+fn read_pose(q: &[f64], i: usize) -> Pose {
+    let q = &q[i * POSE_COORDINATES..][..POSE_COORDINATES];
+    Pose { position: Vec3::from_slice(q), rotation: Quaternion([q[3], q[4], q[5], q[6]]) }
+}
