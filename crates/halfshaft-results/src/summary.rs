@@ -150,18 +150,32 @@ pub struct Finding {
 }
 
 impl Summary {
-    /// The summary of input that could not be used.
-    pub fn invalid(model: &str, findings: Vec<Finding>) -> Self {
+    /// A summary without measures.
+    pub fn new(model: &str, status: Status, statistics: Statistics) -> Self {
         Summary {
             model: model.into(),
-            status: Status::Invalid,
+            status,
             analysis: None,
             measures: Named(vec![]),
             units: Named(vec![]),
             expectations: vec![],
-            statistics: Statistics::default(),
+            statistics,
             error: None,
-            diagnostics: Some(findings),
+            diagnostics: None,
+        }
+    }
+
+    /// The summary of input that could not be used.
+    pub fn invalid(model: &str, findings: Vec<Finding>) -> Self {
+        let diagnostics = Some(findings);
+        Summary { diagnostics, ..Summary::new(model, Status::Invalid, Statistics::default()) }
+    }
+
+    /// Makes a failure of it, unless it is one already: the first error is the one worth telling.
+    pub fn fail(&mut self, error: Failure) {
+        if self.status != Status::Failed {
+            self.status = Status::Failed;
+            self.error = Some(error);
         }
     }
 
@@ -197,6 +211,13 @@ impl From<&Judgement> for Expected {
     }
 }
 
+impl From<Error> for Failure {
+    /// Results that could not be kept: no element is to blame.
+    fn from(error: Error) -> Self {
+        Failure { time_s: None, element: None, reason: error.to_string(), worst: None }
+    }
+}
+
 impl Statistics {
     /// Sets both times and their quotient.
     pub fn set_times(&mut self, simulated_s: f64, wall_s: f64) {
@@ -226,12 +247,10 @@ mod tests {
         let expectations =
             [expect("z first", Bound::Near(-4.0, Tolerance::Relative(0.25))), expect("a second", Bound::AtMost(1.0))];
         let values = [Some(-4.5), None];
-        let mut summary = Summary::invalid("pendulum.toml", vec![]);
-        summary.status = Status::Done;
+        let statistics = Statistics { steps: 3, unknowns: 11, ..Statistics::default() };
+        let mut summary = Summary::new("pendulum.toml", Status::Done, statistics);
         summary.analysis = Some("transient".into());
-        summary.diagnostics = None;
         summary.set_measures(&measures, &values, &judge_all(&measures, &values, &expectations));
-        summary.statistics = Statistics { steps: 3, unknowns: 11, ..Statistics::default() };
         summary.statistics.set_times(1.0, 0.5);
         summary
     }
@@ -277,15 +296,15 @@ mod tests {
     #[test]
     fn failed_adds_the_error_and_invalid_the_diagnostics() {
         let mut failed = done();
-        failed.status = Status::Failed;
-        failed.error = Some(Failure {
+        failed.fail(Failure {
             time_s: Some(0.25),
             element: Some("pivot".into()),
             reason: "no convergence".into(),
             worst: None,
         });
+        failed.fail(Error::NotARun("later".into()).into());
         let value: Value = serde_json::from_str(&failed.json()).unwrap();
-        assert_eq!(value["status"], "failed");
+        assert_eq!((&value["status"], &value["error"]["reason"]), (&json!("failed"), &json!("no convergence")));
         assert_eq!(keys(&value["error"]), ["element", "reason", "time_s", "worst"]);
 
         let finding = Finding {

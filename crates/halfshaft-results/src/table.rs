@@ -75,7 +75,10 @@ impl fmt::Display for Table {
                     Align::Right => line += &format!("{cell:>width$}  "),
                 }
             }
-            writeln!(f, "{}", line.trim_end())?;
+            // A table without headers begins with its first row.
+            if !line.trim_end().is_empty() {
+                writeln!(f, "{}", line.trim_end())?;
+            }
         }
         Ok(())
     }

@@ -3,9 +3,13 @@
 //! Values have the digits that matter against their tolerance and no times are shown, so the page changes only where a
 //! result does.
 
+use crate::atomic;
+use crate::error::Error;
 use crate::expectation::Judgement;
 use crate::measure::Source;
+use serde::Serialize;
 use std::fmt::Write;
+use std::path::Path;
 
 /// One verified model file.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,7 +25,7 @@ pub struct Case {
 }
 
 /// How many expectations there are of a sort, and how many are met.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tally {
     /// Those that are met.
     pub met: usize,
@@ -47,6 +51,11 @@ pub fn tally<'a>(judgements: impl IntoIterator<Item = &'a Judgement>) -> (Tally,
         }
     }
     (validation, regression)
+}
+
+/// Writes the page to a file.
+pub fn write(path: &Path, cases: &[Case]) -> Result<(), Error> {
+    atomic::write(path, |file| std::io::Write::write_all(file, render(cases).as_bytes()))
 }
 
 /// The whole page in Markdown.

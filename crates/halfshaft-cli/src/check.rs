@@ -1,0 +1,71 @@
+//! `halfshaft check`: reads a model, builds its system and assembles it; no simulation.
+
+use crate::arguments::Check;
+use crate::exit::Exit;
+use crate::output;
+use crate::run::unread;
+use crate::session::perform::{changes, channels, stopped};
+use crate::session::prepare::{Prepared, Refused, open, prepare};
+use halfshaft::analysis::initial_state;
+use halfshaft_results::Recorder;
+use halfshaft_results::summary::{Statistics, Status, Summary};
+use halfshaft_results::table::{Align, Table};
+use std::io::Result;
+
+pub(crate) fn check(options: &Check) -> Result<Exit> {
+    let prepared = open(&options.model).and_then(|source| prepare(&source, &options.overrides));
+    let prepared = prepared.and_then(|prepared| match Recorder::measuring(&channels(&prepared.system), &prepared.measures) {
+        Ok(_) => Ok(prepared),
+        Err(error) => Err(Refused::plain("unknown-channel", error.to_string(), None)),
+    });
+    let name = options.model.to_string_lossy();
+    match prepared {
+        Ok(prepared) => assemble(&name, &prepared, options.json),
+        Err(refused) => {
+            let ended = unread(&options.model, refused);
+            match options.json {
+                true => output::say_line(&ended.summary.json())?,
+                false => output::warn(&ended.trouble),
+            }
+            Ok(Exit::BadInput)
+        }
+    }
+}
+
+fn assemble(name: &str, prepared: &Prepared, json: bool) -> Result<Exit> {
+    let system = &prepared.system;
+    let assembled = initial_state(system);
+    if json {
+        let statistics = Statistics { unknowns: system.unknowns() as u64, ..Statistics::default() };
+        let mut summary = Summary::new(name, Status::Done, statistics);
+        summary.analysis = Some(prepared.analysis.into());
+        summary.set_measures(&prepared.measures, &vec![None; prepared.measures.len()], &[]);
+        if let Err(failure) = &assembled {
+            summary.fail(stopped(failure));
+        }
+        output::say_line(&summary.json())?;
+        return Ok(summary.status.into());
+    }
+    let mut table = Table::new(&[("", Align::Left), ("", Align::Right)]);
+    let counts = [
+        ("unknowns of motion", system.motions()),
+        ("constraints", system.constraints()),
+        ("channels", system.channels().len()),
+        ("measures", prepared.measures.len()),
+        ("expectations", prepared.expectations.len()),
+    ];
+    for (what, count) in counts {
+        table.row(vec![what.into(), count.to_string()]);
+    }
+    output::say(&format!("{}\n{table}", prepared.title))?;
+    match assembled {
+        Ok((_, report)) => {
+            changes(&report).iter().for_each(|change| output::warn(&format!("warning: {change}")));
+            Ok(Exit::Done)
+        }
+        Err(failure) => {
+            output::warn(&format!("error: {failure}"));
+            Ok(Exit::Failed)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! `halfshaft run`: one model, its results in a folder.
+
+use crate::arguments::Run;
+use crate::exit::Exit;
+use crate::session::prepare::{Refused, open};
+use crate::session::{self, Ended, Job};
+use crate::{interrupt, output, progress};
+use halfshaft_model::source::Source;
+use halfshaft_results::number::significant;
+use halfshaft_results::run_directory::RunDirectory;
+use halfshaft_results::summary::Status;
+use std::io::Result;
+use std::path::Path;
+
+pub(crate) fn run(options: &Run) -> Result<Exit> {
+    let ended = match open(&options.model) {
+        Ok(source) => {
+            let folder = options.out.clone().unwrap_or_else(|| RunDirectory::default_for(&options.model));
+            keep(&source, &options.overrides, &folder, options.csv, !options.json && !options.quiet)
+        }
+        Err(refused) => unread(&options.model, refused),
+    };
+    if options.json {
+        output::say_line(&ended.summary.json())?;
+    } else {
+        tell(&ended, options.quiet)?;
+    }
+    Ok(ended.summary.status.into())
+}
+
+/// Runs a model, keeps its results and shows how far it is.
+pub(crate) fn keep(
+    source: &Source,
+    overrides: &[(String, String)],
+    folder: &Path,
+    csv: bool,
+    show_progress: bool,
+) -> Ended {
+    let job = Job { source, overrides, folder: Some(folder), csv, interrupted: interrupt::listen() };
+    let mut line = progress::Line::new(show_progress);
+    session::run(&job, &mut |progress| line.update(progress))
+}
+
+/// What becomes of a file that cannot be read.
+pub(crate) fn unread(path: &Path, refused: Refused) -> Ended {
+    session::invalid(&path.to_string_lossy(), refused)
+}
+
+/// Tells people how a run ended.
+pub(crate) fn tell(ended: &Ended, quiet: bool) -> Result<()> {
+    if !ended.trouble.is_empty() {
+        output::warn(&ended.trouble);
+    }
+    if quiet {
+        return Ok(());
+    }
+    for warning in &ended.warnings {
+        output::warn(&format!("warning: {warning}"));
+    }
+    let Some(table) = &ended.table else { return Ok(()) };
+    let statistics = &ended.summary.statistics;
+    let mut text = format!("{}\n", ended.title);
+    if !ended.summary.measures.0.is_empty() {
+        text += &format!("\n{table}\n");
+    }
+    if ended.summary.status == Status::Interrupted {
+        text += &format!("interrupted at {} s\n", significant(statistics.simulated_s, 6));
+    }
+    text += &format!(
+        "{} steps over {} s in {:.2} s, {} unknowns\n",
+        statistics.steps,
+        significant(statistics.simulated_s, 6),
+        statistics.wall_s,
+        statistics.unknowns
+    );
+    if let Some(folder) = &ended.folder {
+        text += &format!("results in {}\n", folder.display());
+    }
+    output::say(&text)
+}

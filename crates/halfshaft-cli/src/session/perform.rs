@@ -1,0 +1,150 @@
+//! The analysis of a prepared model, with its recorder.
+
+use super::Progress;
+use super::prepare::Prepared;
+use halfshaft::analysis::{self, Accepted, InitialReport, Observer, Outcome, initial_state, transient};
+use halfshaft::system::System;
+use halfshaft_results::measure::ChannelInfo;
+use halfshaft_results::number::significant;
+use halfshaft_results::summary::{Failure, Statistics, Status};
+use halfshaft_results::{Error, Recorder};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// What came of it; the measures are in the recorder.
+pub struct Performed {
+    /// How it ended.
+    pub status: Status,
+    /// What stopped it, where it failed.
+    pub error: Option<Failure>,
+    /// What it cost, without the times.
+    pub statistics: Statistics,
+    /// Simulated seconds.
+    pub simulated: f64,
+    /// Worth knowing, and no error.
+    pub warnings: Vec<String>,
+}
+
+/// The channels of a system, as results know them.
+pub fn channels(system: &System) -> Vec<ChannelInfo> {
+    let info = |channel: &halfshaft::system::ChannelPath| ChannelInfo {
+        name: channel.path.clone(),
+        unit: channel.quantity.unit.into(),
+    };
+    system.channels().iter().map(info).collect()
+}
+
+/// Assembles the system and computes its motion, up to the end, a failure or an interruption.
+pub fn perform(
+    prepared: &Prepared,
+    recorder: &mut Recorder,
+    interrupted: &AtomicBool,
+    watch: &mut dyn FnMut(&Progress),
+) -> Performed {
+    let system = &prepared.system;
+    let mut performed = Performed {
+        status: Status::Failed,
+        error: None,
+        statistics: Statistics { unknowns: system.unknowns() as u64, ..Statistics::default() },
+        simulated: 0.0,
+        warnings: vec![],
+    };
+    let (start, report) = match initial_state(system) {
+        Ok(assembled) => assembled,
+        Err(failure) => {
+            performed.error = Some(stopped(&failure));
+            return performed;
+        }
+    };
+    performed.warnings = changes(&report);
+    let begin = start.time;
+    let mut listener = Listener {
+        recorder,
+        interrupted,
+        watch,
+        end: prepared.settings.end,
+        values: vec![0.0; system.channels().len()],
+        time: begin,
+        error: None,
+    };
+    let (cost, outcome) = transient(system, start, &prepared.settings, &mut listener);
+    performed.simulated = listener.time - begin;
+    let statistics = &mut performed.statistics;
+    statistics.steps = cost.steps as u64;
+    statistics.rejected = cost.rejected as u64;
+    statistics.newton_iterations = cost.newton_iterations as u64;
+    statistics.factorizations = cost.factorizations as u64;
+    (performed.status, performed.error) = match (listener.error, outcome) {
+        (Some(error), _) => (Status::Failed, Some(unrecorded(&error, listener.time))),
+        (None, Err(failure)) => (Status::Failed, Some(stopped(&failure))),
+        (None, Ok(Outcome::Done)) => (Status::Done, None),
+        (None, Ok(Outcome::Stopped)) => (Status::Interrupted, None),
+    };
+    performed
+}
+
+/// Records each step, reports it, and stops where asked to.
+struct Listener<'a> {
+    recorder: &'a mut Recorder,
+    interrupted: &'a AtomicBool,
+    watch: &'a mut dyn FnMut(&Progress),
+    end: f64,
+    values: Vec<f64>,
+    /// The last time that was recorded.
+    time: f64,
+    error: Option<Error>,
+}
+
+impl Observer for Listener<'_> {
+    fn accepted(&mut self, accepted: &Accepted) -> ControlFlow<()> {
+        let time = accepted.state.time;
+        accepted.system.channel_values(accepted.state, &mut self.values);
+        if let Err(error) = self.recorder.push(time, &self.values) {
+            self.error = Some(error);
+            return ControlFlow::Break(());
+        }
+        self.time = time;
+        (self.watch)(&Progress { time, end: self.end, step: accepted.step });
+        // An interruption after the last step has nothing to interrupt.
+        if self.interrupted.load(Ordering::Relaxed) && time < self.end {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The engine's failure as results tell it.
+pub(crate) fn stopped(failure: &analysis::Failure) -> Failure {
+    let named = |text: &String| (!text.is_empty()).then(|| text.clone());
+    Failure {
+        time_s: Some(failure.time),
+        element: named(&failure.element),
+        reason: failure.reason.to_string(),
+        worst: named(&failure.worst),
+    }
+}
+
+/// A step that could not be recorded.
+fn unrecorded(error: &Error, last: f64) -> Failure {
+    let (time, channel) = match error {
+        Error::NotFinite { channel, time } => (*time, Some(channel.clone())),
+        _ => (last, None),
+    };
+    let element = channel.as_ref().and_then(|channel| channel.rsplit_once('.')).map(|(element, _)| element.into());
+    Failure { time_s: Some(time), element, reason: error.to_string(), worst: channel }
+}
+
+/// What assembling the parts has changed, in words.
+pub(crate) fn changes(report: &InitialReport) -> Vec<String> {
+    let change = |what: &str, unit: &str, change: &Option<(f64, String)>| {
+        let (size, body) = change.as_ref()?;
+        Some(format!("assembly changed {what} of \"{body}\" by {} {unit}", significant(*size, 3)))
+    };
+    let all = [
+        change("the position", "m", &report.moved),
+        change("the orientation", "rad", &report.turned),
+        change("the velocity", "m/s", &report.velocity),
+        change("the angular velocity", "rad/s", &report.angular_velocity),
+    ];
+    all.into_iter().flatten().collect()
+}

@@ -1,0 +1,81 @@
+//! From the text of a model to a system that is ready for its analysis.
+
+use crate::output;
+use halfshaft::analysis::{Scheme, Settings};
+use halfshaft::system::System;
+use halfshaft_model::diagnostic::{Diagnostic, Diagnostics, Style};
+use halfshaft_model::source::{Disk, Open, Source};
+use halfshaft_results::measure::{Expectation, Measure};
+use halfshaft_results::summary::Finding;
+use std::path::Path;
+
+/// A model that passed every check.
+pub struct Prepared {
+    /// Its title, or its name where it has none.
+    pub title: String,
+    /// The type of its analysis.
+    pub analysis: &'static str,
+    /// Its system.
+    pub system: System,
+    /// How its motion is computed.
+    pub settings: Settings,
+    /// What is measured.
+    pub measures: Vec<Measure>,
+    /// What the measures should be.
+    pub expectations: Vec<Expectation>,
+}
+
+/// Input that cannot be used, told twice.
+pub struct Refused {
+    /// For programs.
+    pub findings: Vec<Finding>,
+    /// For people.
+    pub text: String,
+}
+
+impl Refused {
+    /// Something that does not stand in a model's text.
+    pub(crate) fn plain(code: &str, message: String, file: Option<String>) -> Self {
+        let text = format!("error[{code}]: {message}");
+        Refused { findings: vec![Finding { code: code.into(), message, file, line: None, column: None, help: None }], text }
+    }
+}
+
+impl From<Diagnostics> for Refused {
+    fn from(diagnostics: Diagnostics) -> Self {
+        let style = if output::coloured() { Style::Coloured } else { Style::Plain };
+        Refused { findings: diagnostics.as_slice().iter().map(finding).collect(), text: diagnostics.render(style) }
+    }
+}
+
+fn finding(diagnostic: &Diagnostic) -> Finding {
+    Finding {
+        code: diagnostic.code.into(),
+        message: diagnostic.message.clone(),
+        file: Some(diagnostic.file().into()),
+        line: Some(diagnostic.line()),
+        column: Some(diagnostic.column()),
+        help: diagnostic.help.clone(),
+    }
+}
+
+/// The text of a model file.
+pub fn open(path: &Path) -> Result<Source, Refused> {
+    Disk.open(&path.to_string_lossy()).map_err(|diagnostic| Diagnostics::from(diagnostic).into())
+}
+
+/// Reads a model and builds its system.
+pub fn prepare(source: &Source, overrides: &[(String, String)]) -> Result<Prepared, Refused> {
+    let model = halfshaft_model::read(source, overrides)?;
+    let system = model.build()?;
+    let title = if model.title.is_empty() { source.name.clone() } else { model.title.clone() };
+    let settings = settings(&model);
+    Ok(Prepared {
+        title,
+        analysis: "transient",
+        system,
+        settings,
+        measures: model.measures,
+        expectations: model.expectations,
+    })
+}
