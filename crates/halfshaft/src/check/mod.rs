@@ -8,12 +8,14 @@ mod differences;
 #[cfg(test)]
 mod mutants;
 mod random;
+mod specimens;
 
 use differences::{along_motion, by_unknowns, constraint_jacobian};
 use random::Random;
+pub use specimens::specimens;
 
 use crate::linalg::block::BlockMatrix;
-use crate::math::{Mat3, Quaternion, Vec3};
+use crate::math::{Quaternion, Vec3};
 use crate::system::node::POSE_COORDINATES;
 use crate::system::{State, System, Weights};
 
@@ -238,16 +240,9 @@ fn twice(system: &System, state: &State) -> Vec<(f64, f64)> {
     everything(system, state).into_iter().zip(everything(system, state)).collect()
 }
 
-/// A specimen for elements between two frames on free nodes: the frames stand off their nodes and are turned.
-pub(crate) fn turned_offset(seed: u64) -> (Vec3, Mat3) {
-    let mut random = Random::new(1000 + seed);
-    (random.vector(0.5), Quaternion::exp(random.vector(2.0)).matrix())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::elements::specimens;
 
     #[test]
     fn every_element_passes_every_check() {

@@ -2,12 +2,11 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::{Check, findings, turned_offset};
+use super::specimens::{between_frames, on_one_node};
+use super::{Check, findings};
 use crate::elements::{Gravity, Hinge};
 use crate::math::{Dual, Mat3, Scalar, Vec3};
-use crate::system::{
-    At, Element, Energy, Frame, Motion, NodeId, Placement, Pose, Residual, System, SystemBuilder, Twist,
-};
+use crate::system::{At, Element, Energy, Motion, NodeId, Placement, Residual};
 
 #[derive(Clone, Copy, PartialEq)]
 enum Mistake {
@@ -89,19 +88,8 @@ impl Element for Mutant {
     }
 }
 
-fn two_bodies<E: Element>(element: impl FnOnce(Frame, Frame) -> E) -> System {
-    let mut b = SystemBuilder::new();
-    let nodes = [0, 1].map(|i| b.pose_node(format!("body {i}"), Pose::IDENTITY, Twist::ZERO));
-    let [frame_a, frame_b] = [0, 1].map(|i| {
-        let (offset, axes) = turned_offset(i as u64);
-        Frame { node: nodes[i], offset, axes }
-    });
-    b.add("mutant", element(frame_a, frame_b));
-    b.finish()
-}
-
 fn found_in(mistake: Mistake) -> Vec<Check> {
-    let system = two_bodies(|a, b| Mutant { hinge: Hinge { a, b }, mistake, evaluations: AtomicU64::new(0) });
+    let system = between_frames(|a, b| Mutant { hinge: Hinge { a, b }, mistake, evaluations: AtomicU64::new(0) });
     findings(&system).iter().map(|f| f.check).collect()
 }
 
@@ -158,8 +146,6 @@ fn the_checks_see_gravity_that_falls_upwards() {
             Energy { potential: -self.0.energy(at).potential, ..Energy::default() }
         }
     }
-    let mut b = SystemBuilder::new();
-    let node = b.pose_node("body", Pose::IDENTITY, Twist::ZERO);
-    b.add("upwards", Upwards(Gravity { node, mass: 2.0, field: Vec3([0.0, 0.0, -9.81]) }));
-    assert_eq!(findings(&b.finish()).iter().map(|f| f.check).collect::<Vec<_>>(), [Check::Energy]);
+    let system = on_one_node(|node| Upwards(Gravity { node, mass: 2.0, field: Vec3([0.0, 0.0, -9.81]) }));
+    assert_eq!(findings(&system).iter().map(|f| f.check).collect::<Vec<_>>(), [Check::Energy]);
 }

@@ -1,0 +1,36 @@
+//! One system for each kind of element, with nothing else in it.
+
+use super::random::Random;
+use crate::elements::{gravity, hinge, rigid_body};
+use crate::math::Quaternion;
+use crate::system::{Element, Frame, NodeId, Pose, System, SystemBuilder, Twist};
+
+/// What the generic check examines: every kind of element, by name.
+pub fn specimens() -> Vec<(&'static str, System)> {
+    vec![
+        ("body", on_one_node(rigid_body::specimen)),
+        ("gravity", on_one_node(gravity::specimen)),
+        ("hinge", between_frames(hinge::specimen)),
+    ]
+}
+
+/// A free node with an element on it.
+pub(super) fn on_one_node<E: Element>(element: impl FnOnce(NodeId) -> E) -> System {
+    let mut b = SystemBuilder::new();
+    let node = b.pose_node("body", Pose::IDENTITY, Twist::ZERO);
+    b.add("specimen", element(node));
+    b.finish()
+}
+
+/// Two free nodes with an element between frames that stand off them and are turned.
+pub(super) fn between_frames<E: Element>(element: impl FnOnce(Frame, Frame) -> E) -> System {
+    let mut random = Random::new(1000);
+    let mut b = SystemBuilder::new();
+    let [frame_a, frame_b] = ["A", "B"].map(|name| Frame {
+        node: b.pose_node(name, Pose::IDENTITY, Twist::ZERO),
+        offset: random.vector(0.5),
+        axes: Quaternion::exp(random.vector(2.0)).matrix(),
+    });
+    b.add("specimen", element(frame_a, frame_b));
+    b.finish()
+}
