@@ -45,7 +45,7 @@ pub(crate) fn verify(options: &Verify) -> Result<Exit> {
         }
     });
     told?;
-    let status = verdict(&cases);
+    let status = verdict(&cases, files.len());
     if let Some(page) = &options.markdown
         && status != Status::Interrupted
         && let Err(error) = validation::write(page, &cases.iter().map(case).collect::<Vec<_>>())
@@ -135,10 +135,10 @@ fn run_one(file: &Path, interrupted: &AtomicBool) -> Ended {
     }
 }
 
-/// The gravest of all: interrupted, then invalid, then failed or missed.
-fn verdict(cases: &[Ended]) -> Status {
+/// The gravest of all: interrupted, which leaves some of the files without a case, then invalid, then failed or missed.
+fn verdict(cases: &[Ended], files: usize) -> Status {
     let any = |status: Status| cases.iter().any(|ended| ended.summary.status == status);
-    if any(Status::Interrupted) {
+    if any(Status::Interrupted) || cases.len() < files {
         Status::Interrupted
     } else if any(Status::Invalid) {
         Status::Invalid

@@ -1,0 +1,224 @@
+//! `run`, `check`, `demo` and the ways in which they end.
+
+mod common;
+
+use common::{Folder, misspelt, pendulum, undetermined};
+use halfshaft_results::channels::read_channels;
+use serde_json::{Value, json};
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+fn keys(value: &Value) -> Vec<&str> {
+    value.as_object().unwrap().keys().map(String::as_str).collect()
+}
+
+const FIELDS: [&str; 7] = ["analysis", "expectations", "measures", "model", "statistics", "status", "units"];
+
+fn with(extra: &'static str) -> Vec<&'static str> {
+    let mut all = FIELDS.to_vec();
+    all.push(extra);
+    all.sort();
+    all
+}
+
+#[test]
+fn a_run_leaves_its_summary_channels_and_model() {
+    let folder = Folder::new("done");
+    folder.write("pendulum.toml", &pendulum());
+    let ran = folder.run(&["run", "pendulum.toml", "--json", "--csv"]);
+    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+    let object = ran.json();
+    assert_eq!(keys(&object), FIELDS);
+    assert_eq!((&object["model"], &object["status"]), (&json!("pendulum.toml"), &json!("done")));
+    assert_eq!(object["analysis"], "transient");
+    assert_eq!(object["units"], json!({"fall": "m", "least x": "m"}));
+    assert_eq!(object["measures"]["least x"], -1.0);
+    assert_eq!(object["expectations"][0]["ok"], true);
+    assert_eq!(keys(&object["expectations"][0]), ["expected", "measure", "ok", "tolerance", "value"]);
+    let statistics = &object["statistics"];
+    assert_eq!((&statistics["steps"], &statistics["unknowns"]), (&json!(200), &json!(11)));
+    assert_eq!(statistics["simulated_s"], 0.2);
+
+    let summary: Value = serde_json::from_str(&folder.read("runs/pendulum/summary.json")).unwrap();
+    assert_eq!(summary, object);
+    assert_eq!(folder.read("runs/pendulum/model.toml"), pendulum());
+    let channels = read_channels(&folder.path().join("runs/pendulum/channels.parquet")).unwrap();
+    assert_eq!((channels.rows(), channels.time[200]), (201, 0.2));
+    assert_eq!(channels.info.iter().find(|info| info.name == "pivot.angle").unwrap().unit, "rad");
+    assert_eq!(folder.read("runs/pendulum/channels.csv").lines().count(), 202);
+}
+
+#[test]
+fn without_json_there_is_a_table_and_nothing_else_for_a_pipe() {
+    let folder = Folder::new("table");
+    folder.write("pendulum.toml", &pendulum());
+    let ran = folder.run(&["run", "pendulum.toml"]);
+    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+    assert!(ran.out.starts_with("A pendulum\n\nmeasure"));
+    assert!(ran.out.ends_with("results in runs/pendulum\n"));
+    let quiet = folder.run(&["run", "pendulum.toml", "--quiet"]);
+    assert_eq!((quiet.status, quiet.out.as_str(), quiet.err.as_str()), (0, "", ""));
+}
+
+#[test]
+fn a_missed_expectation_does_not_fail_a_run() {
+    let folder = Folder::new("miss");
+    folder.write("miss.toml", &common::missing());
+    let ran = folder.run(&["run", "miss.toml", "--json"]);
+    assert_eq!((ran.status, &ran.json()["expectations"][0]["ok"]), (0, &json!(false)));
+}
+
+#[test]
+fn an_override_changes_a_parameter_and_a_wrong_one_is_pointed_at() {
+    let folder = Folder::new("set");
+    folder.write("pendulum.toml", &pendulum());
+    let fall = |more: &[&str]| {
+        let ran = folder.run(&[&["run", "pendulum.toml", "--json"], more].concat());
+        assert_eq!(ran.status, 0, "{}", ran.out);
+        ran.json()["measures"]["fall"].as_f64().unwrap()
+    };
+    let ratio = fall(&["--set", "g=1.635 m/s^2"]) / fall(&[]);
+    assert!((ratio - 1.0 / 6.0).abs() < 1e-2, "{ratio}"); // the arc takes 1 % off the larger fall
+    assert!(fall(&["--set", "analysis.end=0.15 s", "--set", "solver.step=0.5 ms"]) < 0.0);
+
+    for wrong in ["no such=1", "g=1.6", "g=5 kg"] {
+        let ran = folder.run(&["run", "pendulum.toml", "--json", "--set", wrong]);
+        assert_eq!((ran.status, &ran.json()["status"]), (2, &json!("invalid")), "{wrong}");
+    }
+    assert_eq!(folder.run(&["run", "pendulum.toml", "--json", "--set", "g"]).json()["status"], "invalid");
+}
+
+#[test]
+fn a_failed_analysis_says_where_and_keeps_what_it_had() {
+    let folder = Folder::new("failed");
+    folder.write("loose.toml", &undetermined());
+    let ran = folder.run(&["run", "loose.toml", "--json"]);
+    let object = ran.json();
+    assert_eq!((ran.status, &object["status"]), (1, &json!("failed")));
+    assert_eq!(keys(&object), with("error"));
+    assert_eq!(keys(&object["error"]), ["element", "reason", "time_s", "worst"]);
+    assert_eq!(object["error"]["element"], "bob");
+    assert!(object["measures"]["fall"].is_null());
+    assert!(folder.path().join("runs/loose/channels.parquet").exists());
+
+    let told = folder.run(&["run", "loose.toml"]);
+    assert!(told.status == 1 && told.err.starts_with("error: at 0 s: \"bob\": "), "{}", told.err);
+}
+
+#[test]
+fn an_invalid_model_is_pointed_at_and_leaves_nothing() {
+    let folder = Folder::new("invalid");
+    folder.write("misspelt.toml", &misspelt());
+    let ran = folder.run(&["run", "misspelt.toml", "--json"]);
+    let object = ran.json();
+    assert_eq!((ran.status, &object["status"]), (2, &json!("invalid")));
+    assert_eq!(keys(&object), with("diagnostics"));
+    let first = &object["diagnostics"][0];
+    assert_eq!(keys(first), ["code", "column", "file", "help", "line", "message"]);
+    assert_eq!(first["file"], "misspelt.toml");
+    assert!(!folder.path().join("runs").exists());
+
+    let told = folder.run(&["run", "misspelt.toml"]);
+    assert!(told.status == 2 && told.out.is_empty() && told.err.contains("mas"), "{}", told.err);
+}
+
+#[test]
+fn bad_arguments_and_unreadable_files_are_one_object_too() {
+    let folder = Folder::new("arguments");
+    for arguments in [
+        &["run", "absent.toml", "--json"][..],
+        &["run", ".", "--json"],
+        &["check", "absent.toml", "--json"],
+        &["run", "--json"],
+        &["run", "a.toml", "--json", "--no-such-option"],
+        &["no-such-command", "--json"],
+    ] {
+        let ran = folder.run(arguments);
+        let object = ran.json();
+        assert_eq!((ran.status, &object["status"]), (2, &json!("invalid")), "{arguments:?}");
+        assert!(object["diagnostics"][0]["message"].is_string());
+        assert_eq!(folder.run(&[arguments, &["--help"]].concat()).status, 0);
+    }
+    assert_eq!(folder.run(&["run"]).status, 2);
+    assert_eq!(folder.run(&["run", "absent.toml"]).status, 2);
+}
+
+#[test]
+fn a_folder_with_something_else_in_it_is_refused() {
+    let folder = Folder::new("refused");
+    folder.write("pendulum.toml", &pendulum()).write("precious/notes.txt", "mine");
+    let ran = folder.run(&["run", "pendulum.toml", "--json", "--out", "precious"]);
+    let object = ran.json();
+    assert_eq!((ran.status, &object["status"]), (2, &json!("invalid")));
+    assert_eq!(object["diagnostics"][0]["code"], "out-refused");
+    assert_eq!(std::fs::read_dir(folder.path().join("precious")).unwrap().count(), 1);
+    assert_eq!(folder.run(&["run", "pendulum.toml", "--out", "/dev/null/run"]).status, 2);
+
+    assert_eq!(folder.run(&["run", "pendulum.toml", "--quiet", "--out", "own"]).status, 0);
+    assert_eq!(folder.run(&["run", "pendulum.toml", "--quiet", "--out", "own"]).status, 0);
+}
+
+#[test]
+fn check_counts_and_assembles_without_simulating() {
+    let folder = Folder::new("check");
+    folder.write("pendulum.toml", &pendulum()).write("loose.toml", &undetermined());
+    let ran = folder.run(&["check", "pendulum.toml", "--json"]);
+    let object = ran.json();
+    assert_eq!((ran.status, keys(&object)), (0, FIELDS.to_vec()));
+    assert_eq!((&object["statistics"]["unknowns"], &object["statistics"]["steps"]), (&json!(11), &json!(0)));
+    assert!(folder.run(&["check", "pendulum.toml"]).out.contains("constraints         5\n"));
+    assert_eq!(folder.run(&["check", "loose.toml"]).status, 1);
+    assert!(!folder.path().join("runs").exists());
+}
+
+#[test]
+fn an_interrupted_run_keeps_its_results() {
+    let folder = Folder::new("interrupted");
+    folder.write("long.toml", &pendulum().replace("0.2 s", "100000 s"));
+    let child = folder.command(&["run", "long.toml", "--json"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let child = child.unwrap();
+    // The first part file shows that the run is on its way.
+    let begun = folder.path().join("runs/long/channels.part-0001.parquet");
+    let started = Instant::now();
+    while !begun.exists() && started.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let sent = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    let ran = common::Ran::from(child.wait_with_output().unwrap());
+    let object = ran.json();
+    assert_eq!((ran.status, &object["status"]), (130, &json!("interrupted")));
+    assert_eq!(object["measures"]["least x"], -1.0);
+    let channels = read_channels(&folder.path().join("runs/long/channels.parquet")).unwrap();
+    assert_eq!(channels.time.last().unwrap(), &object["statistics"]["simulated_s"].as_f64().unwrap());
+    assert!(!begun.exists());
+}
+
+#[test]
+fn the_demo_runs_anywhere_and_says_where_its_results_are() {
+    let folder = Folder::new("demo");
+    let ran = folder.run(&["demo"]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert!(ran.out.contains("results in runs/pendulum\n"));
+    assert!(folder.path().join("runs/pendulum/summary.json").exists());
+}
+
+#[test]
+fn a_reader_that_leaves_is_no_error_and_a_full_device_is_a_plain_one() {
+    let folder = Folder::new("streams");
+    let mut child = folder.command(&["schema"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let ran = common::Ran::from(child.wait_with_output().unwrap());
+    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+
+    if let Ok(full) = std::fs::File::options().write(true).open("/dev/full") {
+        let child = folder.command(&["schema"]).stdout(full).stderr(Stdio::piped()).spawn().unwrap();
+        let ran = common::Ran::from(child.wait_with_output().unwrap());
+        assert!(ran.status == 1 && ran.err.starts_with("error: cannot write"), "{}", ran.err);
+    }
+}
+
+#[test]
+fn the_schema_is_json() {
+    assert!(Folder::new("schema").run(&["schema"]).json()["properties"].is_object());
+}

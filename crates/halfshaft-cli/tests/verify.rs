@@ -1,0 +1,89 @@
+//! `verify` and the ways in which it ends.
+
+mod common;
+
+use common::{Folder, missing, misspelt, pendulum, undetermined};
+use serde_json::{Value, json};
+
+/// What differs from run to run.
+fn without_times(mut object: Value) -> Value {
+    for case in object["cases"].as_array_mut().unwrap() {
+        let statistics = case["statistics"].as_object_mut().unwrap();
+        statistics.remove("wall_s");
+        statistics.remove("real_time_factor");
+    }
+    object
+}
+
+#[test]
+fn all_models_in_a_folder_are_run_in_the_order_of_their_paths() {
+    let folder = Folder::new("verify-ok");
+    folder.write("models/b.toml", &pendulum()).write("models/a/c.toml", &pendulum()).write("models/notes.md", "");
+    folder.write("models/.hidden/d.toml", &misspelt());
+    // A folder of an earlier run holds a copy of its model.
+    assert_eq!(folder.run(&["run", "models/b.toml", "--quiet", "--out", "models/run"]).status, 0);
+    let ran = folder.run(&["verify", "models", "models/b.toml"]);
+    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+    let lines: Vec<_> = ran.out.lines().collect();
+    assert!(lines[0].starts_with("ok      models/a/c.toml  1 of 1 met  "), "{}", ran.out);
+    assert!(lines[1].starts_with("ok      models/b.toml  1 of 1 met  "));
+    assert!(lines[2].starts_with("2 of 2 models ok; 2 of 2 expectations met, and 0 of 0 regressions; "));
+    assert_eq!(lines.len(), 3);
+    assert!(!folder.path().join("runs").exists());
+}
+
+#[test]
+fn a_miss_or_a_failure_is_status_one_and_an_invalid_model_status_two() {
+    let folder = Folder::new("verify-bad");
+    folder.write("ok.toml", &pendulum()).write("miss.toml", &missing());
+    folder.write("loose.toml", &undetermined()).write("misspelt.toml", &misspelt());
+    let miss = folder.run(&["verify", "ok.toml", "miss.toml"]);
+    assert!(miss.status == 1 && miss.err.contains("fall: -0.04"), "{}", miss.err);
+    assert_eq!(folder.run(&["verify", "loose.toml"]).status, 1);
+    assert_eq!(folder.run(&["verify", "."]).status, 2);
+    let json = folder.run(&["verify", "ok.toml", "miss.toml", "--json"]);
+    let object = json.json();
+    assert_eq!((json.status, &object["status"]), (1, &json!("failed")));
+    assert_eq!(object["validation"], json!({"met": 1, "all": 2}));
+}
+
+#[test]
+fn no_file_is_status_two() {
+    let folder = Folder::new("verify-none");
+    folder.write("empty/notes.md", "");
+    for path in ["empty", "absent", "absent.toml"] {
+        let ran = folder.run(&["verify", path, "--json"]);
+        assert_eq!((ran.status, &ran.json()["status"]), (2, &json!("invalid")), "{path}");
+        assert_eq!(folder.run(&["verify", path]).status, 2);
+    }
+    assert_eq!(folder.run(&["verify"]).status, 2);
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing_but_the_times() {
+    let folder = Folder::new("verify-jobs");
+    for (i, model) in [pendulum(), missing(), undetermined(), misspelt(), pendulum()].iter().enumerate() {
+        folder.write(&format!("{i}.toml"), model);
+    }
+    let with = |jobs: &str| without_times(folder.run(&["verify", ".", "--json", "--jobs", jobs]).json());
+    let one = with("1");
+    assert_eq!(one["cases"].as_array().unwrap().len(), 5);
+    assert_eq!((with("2"), with("7")), (one.clone(), one));
+    assert_eq!(folder.run(&["verify", ".", "--jobs", "0"]).status, 2);
+}
+
+#[test]
+fn the_page_of_expectations_has_no_times_and_repeats_itself() {
+    let folder = Folder::new("verify-page");
+    let regression = pendulum().replace("free fall over 0.1 s", "regression");
+    folder.write("m/a.toml", &pendulum()).write("m/b.toml", &regression);
+    let write = || {
+        assert_eq!(folder.run(&["verify", "m", "--markdown", "validation.md"]).status, 0);
+        folder.read("validation.md")
+    };
+    let page = write();
+    assert_eq!(page, write());
+    assert!(page.contains("1 of 1 expectations with a source are met, in 2 model files."));
+    assert!(page.contains("| free fall over 0.1 s | ok |") && page.contains("| *regression* | ok |"));
+    assert_eq!(folder.run(&["verify", "m", "--markdown", "no such folder/page.md"]).status, 2);
+}
