@@ -14,10 +14,11 @@ use std::io::Result;
 
 pub(crate) fn check(options: &Check) -> Result<Exit> {
     let prepared = open(&options.model).and_then(|source| prepare(&source, &options.overrides));
-    let prepared = prepared.and_then(|prepared| match Recorder::measuring(&channels(&prepared.system), &prepared.measures) {
-        Ok(_) => Ok(prepared),
-        Err(error) => Err(Refused::plain("unknown-channel", error.to_string(), None)),
-    });
+    let prepared =
+        prepared.and_then(|prepared| match Recorder::measuring(&channels(&prepared.system), &prepared.measures) {
+            Ok(_) => Ok(prepared),
+            Err(error) => Err(Refused::plain("unknown-channel", error.to_string(), None)),
+        });
     let name = options.model.to_string_lossy();
     match prepared {
         Ok(prepared) => assemble(&name, &prepared, options.json),

@@ -137,10 +137,11 @@ fn bad_arguments_and_unreadable_files_are_one_object_too() {
         let object = ran.json();
         assert_eq!((ran.status, &object["status"]), (2, &json!("invalid")), "{arguments:?}");
         assert!(object["diagnostics"][0]["message"].is_string());
-        assert_eq!(folder.run(&[arguments, &["--help"]].concat()).status, 0);
     }
     assert_eq!(folder.run(&["run"]).status, 2);
     assert_eq!(folder.run(&["run", "absent.toml"]).status, 2);
+    let help = folder.run(&["run", "--help"]);
+    assert!(help.status == 0 && help.out.contains("--set") && help.err.is_empty());
 }
 
 #[test]
@@ -166,7 +167,9 @@ fn check_counts_and_assembles_without_simulating() {
     let object = ran.json();
     assert_eq!((ran.status, keys(&object)), (0, FIELDS.to_vec()));
     assert_eq!((&object["statistics"]["unknowns"], &object["statistics"]["steps"]), (&json!(11), &json!(0)));
-    assert!(folder.run(&["check", "pendulum.toml"]).out.contains("constraints         5\n"));
+    let told = folder.run(&["check", "pendulum.toml"]);
+    let counts: Vec<Vec<_>> = told.out.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert!(counts.contains(&vec!["constraints", "5"]), "{}", told.out);
     assert_eq!(folder.run(&["check", "loose.toml"]).status, 1);
     assert!(!folder.path().join("runs").exists());
 }

@@ -37,7 +37,10 @@ impl Refused {
     /// Something that does not stand in a model's text.
     pub(crate) fn plain(code: &str, message: String, file: Option<String>) -> Self {
         let text = format!("error[{code}]: {message}");
-        Refused { findings: vec![Finding { code: code.into(), message, file, line: None, column: None, help: None }], text }
+        Refused {
+            findings: vec![Finding { code: code.into(), message, file, line: None, column: None, help: None }],
+            text,
+        }
     }
 }
 
@@ -78,4 +81,13 @@ pub fn prepare(source: &Source, overrides: &[(String, String)]) -> Result<Prepar
         measures: model.measures,
         expectations: model.expectations,
     })
+}
+
+fn settings(model: &halfshaft_model::Model) -> Settings {
+    let mut settings = Settings::new(model.analysis.end, model.solver.step.unwrap_or(1e-3));
+    settings.scheme = Scheme::chung_hulbert(model.solver.spectral_radius);
+    if let Some(tolerance) = model.solver.newton_tolerance {
+        settings.newton_tolerance = tolerance;
+    }
+    settings
 }
