@@ -4,18 +4,20 @@
 
 use std::ops::ControlFlow;
 
-use halfshaft::analysis::{Accepted, Outcome, Scheme, Settings, initial_state, transient};
+use halfshaft::analysis::{
+    Accepted, InitialReport, Outcome, Scheme, Settings, Statistics, Steps, initial_state, transient,
+};
 use halfshaft::elements::{Gravity, Hinge, RigidBody};
 use halfshaft::math::{Mat3, Quaternion, Vec3};
 use halfshaft::system::{Frame, NodeId, Placement, Pose, State, System, SystemBuilder, Twist};
 
 const G: f64 = 9.81;
 
-fn pendulum(inertia: f64) -> System {
+fn pendulum() -> System {
     let mut b = SystemBuilder::new();
     let position = Vec3([-1.0, 0.0, 0.0]);
     let bob = b.pose_node("bob", Pose { position, rotation: Quaternion::IDENTITY }, Twist::ZERO);
-    b.add("bob", RigidBody { node: bob, mass: 1.0, inertia: Mat3::identity() * inertia });
+    b.add("bob", RigidBody { node: bob, mass: 1.0, inertia: Mat3::identity() * 0.0 });
     b.add("gravity", Gravity { node: bob, mass: 1.0, field: Vec3([0.0, -G, 0.0]) });
     let here = Placement { x: position, r: Mat3::identity() };
     let pivot = |node, at: &Placement<f64>| Frame::at_design(node, at, Vec3::zero(), Mat3::identity());
@@ -24,48 +26,150 @@ fn pendulum(inertia: f64) -> System {
     b.finish()
 }
 
-/// The state at the end of a run with equal steps.
-fn run(system: &System, end: f64, step: f64, scheme: Scheme) -> State {
-    let (start, _) = initial_state(system).unwrap();
-    let mut last = start.clone();
+/// A run from rest at the horizontal, and the largest errors of position, velocity and hinge force on the way.
+struct Run {
+    errors: [f64; 3],
+    first_step: [f64; 3],
+    statistics: Statistics,
+    last: State,
+}
+
+fn run(end: f64, steps: Steps, scheme: Scheme) -> Run {
+    let system = pendulum();
+    let (start, report) = initial_state(&system).unwrap();
+    assert_eq!(report, InitialReport::default(), "the pendulum is built consistently");
+    let (mut all, mut last) = (Vec::new(), start.clone());
     let mut keep = |accepted: &Accepted| {
+        all.push(errors(accepted.state));
         last = accepted.state.clone();
         ControlFlow::Continue(())
     };
-    let settings = Settings { scheme, newton_tolerance: 1e-12, ..Settings::new(end, step) };
-    let (statistics, outcome) = transient(system, start, &settings, &mut keep);
+    let settings = Settings { scheme, ..Settings::new(end, steps) };
+    let (statistics, outcome) = transient(&system, start, &settings, &mut keep);
     assert_eq!(outcome, Ok(Outcome::Done));
-    println!("h {step:8.1e}: {statistics:?}");
-    last
+    let largest = |k: usize| all.iter().map(|e| e[k]).fold(0.0, f64::max);
+    Run { errors: [largest(0), largest(1), largest(2)], first_step: all[1], statistics, last }
 }
 
-/// Errors of position, velocity and hinge force at 0.5 s.
+/// Errors of position, velocity and hinge force of a state against the exact motion at its time.
 fn errors(state: &State) -> [f64; 3] {
-    let (x, y) = (-0.3910487915505, -0.9203699487852);
-    let speed = (2.0 * G * -y).sqrt();
-    let pull = 3.0 * G * -y;
-    // The bob swings counter-clockwise from the left: its velocity is along (−y, x).
-    let velocity = [speed * -y, speed * x];
-    let force = [-pull * x, -pull * y];
+    let (x, y, speed) = exact(state.time);
+    // The speed is counted counter-clockwise, along (−y, x). The hinge pulls with m v²/L + m g |y|/L.
+    let (velocity, pull) = ([-y * speed, x * speed], 3.0 * G * -y);
     let distance = |a: &[f64], b: [f64; 2]| ((a[0] - b[0]).powi(2) + (a[1] - b[1]).powi(2)).sqrt();
     // The multipliers are minus the force on the bob.
     let on_bob = [-state.multipliers[0], -state.multipliers[1]];
-    [distance(&state.q, [x, y]), distance(&state.v, velocity), distance(&on_bob, force)]
+    [distance(&state.q, [x, y]), distance(&state.v, velocity), distance(&on_bob, [-pull * x, -pull * y])]
+}
+
+/// Position and speed of the bob: sin(θ/2) = k sn(K + ω t, k) with k = sin(θ₀/2), ω² = g/L, θ from the lowest point.
+fn exact(time: f64) -> (f64, f64, f64) {
+    let (k, omega) = (0.5_f64.sqrt(), G.sqrt());
+    let quarter = std::f64::consts::FRAC_PI_2 / mean(1.0, (1.0 - k * k).sqrt());
+    let (sn, cn, dn) = jacobi(quarter + omega * time, k);
+    let half = (k * sn).asin();
+    // θ is counted clockwise here, as the bob starts on the left; θ̇ = 2 k ω cn dn / cos(θ/2).
+    let theta_rate = 2.0 * k * omega * cn * dn / half.cos();
+    (-(2.0 * half).sin(), -(2.0 * half).cos(), -theta_rate)
+}
+
+/// The arithmetic-geometric mean.
+fn mean(mut a: f64, mut b: f64) -> f64 {
+    while (a - b).abs() > 1e-15 * a {
+        (a, b) = (0.5 * (a + b), (a * b).sqrt());
+    }
+    a
+}
+
+/// Jacobi's sn, cn, dn by descending Landen transformations (Abramowitz & Stegun 16.4).
+fn jacobi(u: f64, k: f64) -> (f64, f64, f64) {
+    let (mut a, mut b, mut ratios) = (1.0_f64, (1.0 - k * k).sqrt(), Vec::new());
+    while (a - b).abs() > 1e-15 {
+        let c = 0.5 * (a - b);
+        (a, b) = (0.5 * (a + b), (a * b).sqrt());
+        ratios.push(c / a);
+    }
+    let mut phi = a * u * f64::powi(2.0, ratios.len() as i32);
+    for ratio in ratios.iter().rev() {
+        phi = 0.5 * (phi + (ratio * phi.sin()).asin());
+    }
+    (phi.sin(), phi.cos(), (1.0 - (k * phi.sin()).powi(2)).sqrt())
 }
 
 #[test]
-fn positions_velocities_and_forces_converge_with_order_two() {
-    let system = pendulum(0.0);
-    for scheme in [Scheme::chung_hulbert(0.8), Scheme::chung_hulbert(0.5), Scheme::hht(0.1)] {
-        let steps = [0.01, 0.005, 0.0025, 0.00125, 0.000625];
-        let runs: Vec<_> = steps.iter().map(|&h| errors(&run(&system, 0.5, h, scheme))).collect();
-        println!("{scheme:?}");
-        for pair in runs.windows(2) {
-            for k in 0..3 {
-                let order = (pair[0][k] / pair[1][k]).log2();
-                println!("  {k}: {:.3e} -> {:.3e}, order {order:.3}", pair[0][k], pair[1][k]);
-                assert!((order - 2.0).abs() < 0.1, "order {order} for quantity {k} with {scheme:?}");
-            }
-        }
+fn the_exact_motion_is_that_of_the_reference() {
+    // rigid.toml of the reference cases, to the digits printed there.
+    for (t, x, y) in [(0.5, -0.3910487915505, -0.9203699487852), (10.0, -0.2750874625761, -0.9614192050991)] {
+        let (exact_x, exact_y, speed) = exact(t);
+        assert!((x - exact_x).abs() < 1e-12 && (y - exact_y).abs() < 1e-12);
+        assert!((speed * speed - 2.0 * G * -y).abs() < 1e-10, "energy");
     }
+}
+
+/// The slope of log error over log step, by least squares, is 2 within 0.1.
+fn assert_order_two(errors: &[[f64; 3]], case: &str) {
+    for (k, quantity) in ["position", "velocity", "force"].iter().enumerate() {
+        let points: Vec<_> = errors.iter().enumerate().map(|(i, e)| (-(i as f64), e[k].log2())).collect();
+        let n = points.len() as f64;
+        let (mx, my) = (points.iter().map(|p| p.0).sum::<f64>() / n, points.iter().map(|p| p.1).sum::<f64>() / n);
+        let slope = points.iter().map(|p| (p.0 - mx) * (p.1 - my)).sum::<f64>()
+            / points.iter().map(|p| (p.0 - mx).powi(2)).sum::<f64>();
+        println!("{case}, {quantity}: order {slope:.3}, {:?}", errors.iter().map(|e| e[k]).collect::<Vec<_>>());
+        assert!((slope - 2.0).abs() < 0.1, "{case}: order {slope} of the {quantity}");
+    }
+}
+
+const STEPS: [f64; 6] = [0.01, 0.005, 0.0025, 0.00125, 0.000625, 0.0003125];
+
+#[test]
+fn positions_velocities_and_forces_converge_with_order_two() {
+    for scheme in [Scheme::chung_hulbert(0.8), Scheme::chung_hulbert(0.5), Scheme::hht(0.1)] {
+        let errors = STEPS.map(|h| run(2.0, Steps::Fixed(h), scheme).errors);
+        assert_order_two(&errors, &format!("{scheme:?}"));
+    }
+}
+
+#[test]
+fn the_order_survives_steps_that_change_all_the_time() {
+    // Ratios between ½ and 2, in no regular order.
+    let pattern = [1.0, 0.5, 0.7, 1.4, 0.8, 1.6, 1.1, 0.55, 0.6, 1.2];
+    let errors = STEPS.map(|h| {
+        let steps = pattern.iter().map(|f| f * h).collect();
+        run(2.0, Steps::Cycle(steps), Scheme::chung_hulbert(0.8)).errors
+    });
+    assert_order_two(&errors, "alternating steps");
+}
+
+#[test]
+fn the_force_has_order_two_from_the_first_step() {
+    let errors = STEPS.map(|h| run(0.01, Steps::Fixed(h), Scheme::chung_hulbert(0.8)).first_step[2]);
+    println!("{errors:?}");
+    for pair in errors.windows(2) {
+        assert!(pair[1] < 0.3 * pair[0], "{pair:?}");
+    }
+}
+
+#[test]
+fn the_achieved_error_is_proportional_to_the_tolerance() {
+    let ratio = |tolerance: f64| {
+        let steps = Steps::Controlled { tolerance, longest: 0.5 };
+        let run = run(2.0, steps, Scheme::chung_hulbert(0.8));
+        println!("{tolerance:.0e}: {:?} {:?}", run.errors.map(|e| e / tolerance), run.statistics);
+        run.errors[0] / tolerance
+    };
+    let ratios = [1e-2, 1e-3, 1e-4, 1e-5, 1e-6].map(ratio);
+    for r in ratios {
+        // Proportional: over four decades the ratio stays within a factor of two of its value at the tightest.
+        assert!((0.5..2.0).contains(&(r / ratios[4])), "{ratios:?}");
+    }
+}
+
+#[test]
+fn constraints_hold_to_round_off_at_both_levels() {
+    let Run { last, .. } = run(2.0, Steps::Fixed(0.01), Scheme::chung_hulbert(0.8));
+    let (mut phi, mut rate) = ([0.0; 5], [0.0; 5]);
+    pendulum().constraint_values(&last, &mut phi, &mut rate);
+    // Newton leaves 1e-5 of the local error of about 1e-4 m; what is left of Φ̇ is that over h.
+    assert!(phi.iter().all(|x| x.abs() < 1e-9), "{phi:?}");
+    assert!(rate.iter().all(|x| x.abs() < 1e-7), "{rate:?}");
 }

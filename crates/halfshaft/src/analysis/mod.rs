@@ -2,11 +2,13 @@
 
 pub mod failure;
 pub mod initial;
+pub mod pace;
 pub mod scheme;
 mod stepper;
 pub mod transient;
 
 pub use failure::{Failure, Reason};
 pub use initial::{InitialReport, initial_state};
+pub use pace::Steps;
 pub use scheme::Scheme;
 pub use transient::{Accepted, Audit, Observer, Outcome, Settings, Statistics, transient};

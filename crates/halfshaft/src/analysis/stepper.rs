@@ -22,6 +22,8 @@ use crate::system::{State, System, Weights};
 
 /// Iterations after which a step is given up.
 const MAX_ITERATIONS: usize = 20;
+/// Corrections below this, relative to the size of the mechanism or in radians, are round-off.
+const ROUND_OFF: f64 = 1e-15;
 /// A contraction slower than this asks for a new factorization.
 const SLOW: f64 = 0.2;
 
@@ -42,7 +44,7 @@ pub struct Statistics {
 pub(crate) struct Stepper<'s> {
     system: &'s System,
     scheme: Scheme,
-    /// Newton stops when the estimated error of an increment is below this, relative to `length` or in radians.
+    /// Newton stops when the error left in an increment is below this part of the scheme's own local error.
     tolerance: f64,
     /// The size of the mechanism, in metres: what an error of position is compared with.
     length: f64,
@@ -58,7 +60,16 @@ pub(crate) struct Stepper<'s> {
     lu: Lu,
     /// The step for which the factorization was made, if there is one.
     factorized_for: Option<f64>,
+    /// The step before, from which the next one is extrapolated.
+    before: Before,
     pub statistics: Statistics,
+}
+
+/// Accelerations and multipliers at the start of the last step, and its length; no length after a restart.
+struct Before {
+    step: Option<f64>,
+    dv: Vec<f64>,
+    multipliers: Vec<f64>,
 }
 
 impl<'s> Stepper<'s> {
@@ -78,6 +89,7 @@ impl<'s> Stepper<'s> {
             matrix: BlockMatrix::new(system.pattern()),
             lu: Lu::new(system.pattern())?,
             factorized_for: None,
+            before: Before { step: None, dv: vec![0.0; n], multipliers: vec![0.0; m] },
             statistics: Statistics::default(),
         })
     }
@@ -100,7 +112,7 @@ impl<'s> Stepper<'s> {
             let contraction = last_size.map_or(f64::INFINITY, |last: f64| size / last);
             // Of a series that contracts by θ each time, θ/(1 − θ) times the last term is left.
             let left = if contraction < 1.0 { size * contraction / (1.0 - contraction) } else { size };
-            if left <= self.tolerance {
+            if left <= (self.tolerance * self.local_error(from, h)).max(ROUND_OFF) {
                 self.trial.set_moved(&from.q, &self.increment);
                 return Ok(());
             }
@@ -116,20 +128,56 @@ impl<'s> Stepper<'s> {
         unreachable!("the last iteration returns")
     }
 
-    /// The start of the iteration: acceleration and multipliers as they were.
+    /// The start of the iteration: accelerations and multipliers continue in a straight line.
     fn predict(&mut self, from: &State, time: f64, h: f64) {
-        let Scheme { alpha_m, beta, gamma, .. } = self.scheme;
+        let Scheme { alpha_m, alpha_f, beta, gamma } = self.scheme;
+        let ratio = self.before.step.map_or(0.0, |step| h / step);
+        let extrapolate = |now: f64, before: f64| now + ratio * (now - before);
         let new = &mut self.trial;
         new.time = time;
-        new.multipliers.copy_from_slice(&from.multipliers);
-        new.dv.copy_from_slice(&from.dv);
         for i in 0..new.v.len() {
             let (v, dv, a) = (from.v[i], from.dv[i], from.a[i]);
-            let a_new = (dv - alpha_m * a) / (1.0 - alpha_m);
+            let dv_new = extrapolate(dv, self.before.dv[i]);
+            let a_new = ((1.0 - alpha_f) * dv_new + alpha_f * dv - alpha_m * a) / (1.0 - alpha_m);
+            new.dv[i] = dv_new;
             new.a[i] = a_new;
             new.v[i] = v + h * ((1.0 - gamma) * a + gamma * a_new);
             self.increment[i] = h * v + h * h * ((0.5 - beta) * a + beta * a_new);
         }
+        for i in 0..new.multipliers.len() {
+            new.multipliers[i] = extrapolate(from.multipliers[i], self.before.multipliers[i]);
+        }
+    }
+
+    /// Takes the trial state as the new one and keeps what the next prediction needs.
+    pub fn accept(&mut self, state: &mut State, h: f64) {
+        self.before.step = Some(h);
+        self.before.dv.copy_from_slice(&state.dv);
+        self.before.multipliers.copy_from_slice(&state.multipliers);
+        std::mem::swap(state, &mut self.trial);
+        self.statistics.steps += 1;
+    }
+
+    /// The scheme's error of position in this step, relative to the size of the mechanism or in radians.
+    ///
+    /// With a at its offset in time, the increment is off by h³ |β + (α_m − α_f)/2 − 1/6| v̈, and h v̈ ≈ a⁺ − a.
+    pub fn local_error(&self, from: &State, h: f64) -> f64 {
+        let changes = self.trial.a.iter().zip(&from.a).map(|(new, old)| new - old);
+        h * h * self.error_constant() * self.size(changes)
+    }
+
+    /// What stands before h³ in the local error, from the rates v̈ of the accelerations.
+    pub fn local_error_constant(&self, rates: &[f64]) -> f64 {
+        self.error_constant() * self.size(rates.iter().copied())
+    }
+
+    fn error_constant(&self) -> f64 {
+        (self.scheme.beta + 0.5 * self.scheme.offset() - 1.0 / 6.0).abs()
+    }
+
+    /// The largest of some numbers of motion, each relative to its unit.
+    fn size(&self, numbers: impl Iterator<Item = f64>) -> f64 {
+        numbers.enumerate().fold(0.0, |m: f64, (i, x)| m.max(x.abs() / unit(self.length, i)))
     }
 
     /// Residuals of the trial state: the equations of motion stay in `x`.
@@ -189,8 +237,7 @@ impl<'s> Stepper<'s> {
             new.v[i] += gamma / (beta * h) * x;
             new.dv[i] += acceleration * x;
             self.increment[i] += x + p;
-            let unit = if i % 6 < 3 { self.length } else { 1.0 };
-            let size = x.abs().max(p.abs()) / unit;
+            let size = x.abs().max(p.abs()) / unit(self.length, i);
             if size > largest.0 {
                 largest = (size, i);
             }
@@ -204,6 +251,11 @@ impl<'s> Stepper<'s> {
     fn failure(&self, row: usize, reason: Reason) -> Failure {
         Failure::at_row(self.system, self.trial.time, row, reason)
     }
+}
+
+/// What an error of the i-th unknown of motion is compared with: the size of the mechanism, or a radian.
+fn unit(length: f64, i: usize) -> f64 {
+    if i % 6 < 3 { length } else { 1.0 }
 }
 
 /// The first number that is not finite.

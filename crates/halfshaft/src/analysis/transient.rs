@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use super::failure::{Failure, Reason};
 use super::initial::Inertial;
+use super::pace::{Next, Pace, Steps, Verdict};
 use super::scheme::Scheme;
 pub use super::stepper::Statistics;
 use super::stepper::Stepper;
@@ -11,23 +12,22 @@ use crate::linalg::lu::Singular;
 use crate::system::{Energy, State, System};
 
 /// How the motion is computed.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// The time at which it ends, in seconds.
     pub end: f64,
-    /// The step, in seconds; the last one is shorter where it does not divide the time.
-    pub step: f64,
+    /// How long the steps are.
+    pub steps: Steps,
     /// The scheme.
     pub scheme: Scheme,
-    /// Newton's method ends when the estimated error of a position increment is below this, relative to the size of the
-    /// mechanism or in radians.
+    /// Newton's method ends when the error it leaves is below this part of the scheme's own error in the step.
     pub newton_tolerance: f64,
 }
 
 impl Settings {
     /// The usual settings: Chung & Hulbert with ρ∞ = 0.8.
-    pub fn new(end: f64, step: f64) -> Self {
-        Settings { end, step, scheme: Scheme::chung_hulbert(0.8), newton_tolerance: 1e-10 }
+    pub fn new(end: f64, steps: Steps) -> Self {
+        Settings { end, steps, scheme: Scheme::chung_hulbert(0.8), newton_tolerance: 1e-5 }
     }
 }
 
@@ -110,31 +110,41 @@ fn run(
     stepper: &mut Stepper,
     observer: &mut dyn Observer,
 ) -> Result<Outcome, Failure> {
-    let begin = state.time;
-    // A remainder below a millionth of a step is round-off of the division.
-    let steps = ((settings.end - begin) / settings.step - 1e-6).ceil().max(0.0) as usize;
-    if steps > 0 {
-        start_acceleration(system, &mut state, settings)?;
-    }
     let mut power = system.energy(&state);
     let mut audit = Audit { initial: power.kinetic + power.potential, ..Audit::default() };
     audit.stored = audit.initial;
     if observer.accepted(&Accepted { system, state: &state, step: 0.0, audit: &audit }).is_break() {
         return Ok(Outcome::Stopped);
     }
-    let mut last_step = settings.step;
-    for k in 1..=steps {
-        let time = if k == steps { settings.end } else { begin + k as f64 * settings.step };
-        // The nominal step, not the difference of rounded times, so that the factorization can be kept.
-        let h = if k == steps { settings.end - state.time } else { settings.step };
-        let h = if (h - settings.step).abs() < 1e-9 * settings.step { settings.step } else { h };
-        if h != last_step {
-            rescale(&mut state, h / last_step);
-            last_step = h;
+    if state.time >= settings.end {
+        return Ok(Outcome::Done);
+    }
+
+    let span = settings.end - state.time;
+    let rates = Inertial::new(system)?.acceleration_rates(&state, 1e-6 * span)?;
+    let mut pace = Pace::new(&settings.steps, state.time, settings.end, stepper.local_error_constant(&rates));
+    // a approximates v̇ at t + (α_m − α_f) h; started there, the multipliers have order 2 from the first step.
+    let mut offset_step = pace.next(state.time).step;
+    for ((a, dv), rate) in state.a.iter_mut().zip(&state.dv).zip(&rates) {
+        *a = dv + settings.scheme.offset() * offset_step * rate;
+    }
+    while state.time < settings.end {
+        let Next { step: h, time } = pace.next(state.time);
+        if h != offset_step {
+            rescale(&mut state, h / offset_step);
+            offset_step = h;
         }
-        stepper.step(&state, time, h)?;
-        std::mem::swap(&mut state, &mut stepper.trial);
-        stepper.statistics.steps += 1;
+        let tried = stepper.step(&state, time, h);
+        let verdict = match &tried {
+            Ok(()) => pace.judge(h, stepper.local_error(&state, h)),
+            Err(_) => pace.failed(h),
+        };
+        if let Verdict::Repeat = verdict {
+            stepper.statistics.rejected += 1;
+            continue;
+        }
+        tried?;
+        stepper.accept(&mut state, h);
         let now = system.energy(&state);
         audit.advance(h, &power, &now);
         power = now;
@@ -152,17 +162,6 @@ impl Audit {
         self.dissipated += 0.5 * h * (before.dissipated + now.dissipated);
         self.supplied += 0.5 * h * (before.supplied + now.supplied);
     }
-}
-
-/// a approximates v̇ at t + (α_m − α_f) h; started there, the multipliers have order 2 from the first step.
-fn start_acceleration(system: &System, state: &mut State, settings: &Settings) -> Result<(), Failure> {
-    let offset = settings.scheme.offset() * settings.step;
-    // A difference over a small part of a step is more accurate than the scheme, and far from round-off.
-    let rates = Inertial::new(system)?.acceleration_rates(state, 0.01 * settings.step)?;
-    for ((a, dv), rate) in state.a.iter_mut().zip(&state.dv).zip(&rates) {
-        *a = dv + offset * rate;
-    }
-    Ok(())
 }
 
 /// When the step changes by `ratio`, the offset of a in time changes with it: a ← v̇ + ratio (a − v̇).

@@ -1,0 +1,132 @@
+//! How long the steps are: equal, listed, or as long as the error allows.
+
+/// How long the steps are, in seconds.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Steps {
+    /// All the same; the last one is shorter where it does not divide the time.
+    Fixed(f64),
+    /// These, over and over again.
+    Cycle(Vec<f64>),
+    /// As long as the error allows: what the steps add to the error of the positions over the whole run shall stay
+    /// near this tolerance, relative to the size of the mechanism or in radians.
+    Controlled {
+        /// The tolerance.
+        tolerance: f64,
+        /// No step is longer.
+        longest: f64,
+    },
+}
+
+/// The next step and the time it reaches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Next {
+    pub step: f64,
+    pub time: f64,
+}
+
+/// What becomes of a step that was tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    Keep,
+    Repeat,
+}
+
+/// The shortest step, relative to the length of the run: below it, times lose their digits.
+const SHORTEST: f64 = 1e-13;
+/// Part of the tolerance that a new step aims at.
+const SAFETY: f64 = 0.8;
+/// A step may become this much longer at once: more, and a stiff spring answers like a constraint that jumps.
+const GROWTH: f64 = 2.0;
+/// A longer step must be worth a new factorization.
+const WORTHWHILE: f64 = 1.2;
+
+/// Chooses the steps.
+///
+/// The error of a step is judged per unit of time: e/h ≤ tolerance/T. A scheme of order 2 has e = O(h³), so that
+/// h ∝ √tolerance, and the error summed over the run is proportional to the tolerance.
+pub(crate) struct Pace<'a> {
+    steps: &'a Steps,
+    begin: f64,
+    end: f64,
+    /// Accepted steps so far.
+    count: usize,
+    /// The step to try, under error control.
+    step: f64,
+}
+
+impl<'a> Pace<'a> {
+    /// `constant`: the local error is this × h³ at the start.
+    pub fn new(steps: &'a Steps, begin: f64, end: f64, constant: f64) -> Self {
+        let span = end - begin;
+        let step = match steps {
+            Steps::Controlled { tolerance, longest } => {
+                (SAFETY * tolerance / (span * constant)).sqrt().min(*longest).min(span).max(1e-9 * span)
+            }
+            _ => 0.0,
+        };
+        Pace { steps, begin, end, count: 0, step }
+    }
+
+    /// The step to try from `time`.
+    pub fn next(&self, time: f64) -> Next {
+        let left = self.end - time;
+        match self.steps {
+            Steps::Fixed(step) => self.land(left, *step, self.begin + (self.count + 1) as f64 * step),
+            Steps::Cycle(steps) => {
+                let step = steps[self.count % steps.len()];
+                self.land(left, step, time + step)
+            }
+            // Two equal steps rather than a long one and a stub.
+            Steps::Controlled { .. } if left < 2.0 * self.step => {
+                let step = if left <= self.step * 1.0001 { left } else { 0.5 * left };
+                self.land(left, step, time + step)
+            }
+            Steps::Controlled { .. } => Next { step: self.step, time: time + self.step },
+        }
+    }
+
+    /// A step that ends at the end where it comes within a millionth of it.
+    fn land(&self, left: f64, step: f64, time: f64) -> Next {
+        if left > step * (1.0 + 1e-6) {
+            return Next { step, time };
+        }
+        // The nominal step, not a difference of rounded times, so that the factorization can be kept.
+        let step = if left > step * (1.0 - 1e-6) { step } else { left };
+        Next { step, time: self.end }
+    }
+
+    /// Judges a step that converged with this local error, and chooses the next one.
+    pub fn judge(&mut self, h: f64, error: f64) -> Verdict {
+        let Steps::Controlled { tolerance, longest } = self.steps else {
+            self.count += 1;
+            return Verdict::Keep;
+        };
+        let allowed = tolerance * h / (self.end - self.begin);
+        let factor = (SAFETY * allowed / error.max(f64::MIN_POSITIVE)).sqrt();
+        if error > allowed && h > self.shortest() {
+            self.step = h * factor.clamp(0.2, 0.9);
+            return Verdict::Repeat;
+        }
+        // A step cut short to land somewhere says little about the step that would be allowed.
+        if factor < 1.0 || factor > WORTHWHILE && h >= 0.5 * self.step {
+            self.step = (h * factor.clamp(0.5, GROWTH)).min(*longest);
+        }
+        self.count += 1;
+        Verdict::Keep
+    }
+
+    /// After a step that did not converge: a shorter one, where there can be one.
+    pub fn failed(&mut self, h: f64) -> Verdict {
+        match self.steps {
+            Steps::Controlled { .. } if h > self.shortest() => {
+                self.step = 0.25 * h;
+                Verdict::Repeat
+            }
+            _ => Verdict::Keep,
+        }
+    }
+
+    fn shortest(&self) -> f64 {
+        SHORTEST * (self.end - self.begin)
+    }
+}
