@@ -1,1 +1,13 @@
-//! The model file of halfshaft.
+//! The model file of halfshaft: from text to a resolved model, with every mistake pointed at.
+//!
+//! Text becomes a TOML document with spans ([`document`]); parameters, units and expressions are resolved; every item is
+//! checked against the description of its kind ([`kinds`]). The result is a [`Model`], in SI units and free of
+//! text-level concerns, from which a system is built. The JSON schema and the reference page come from the same
+//! descriptions.
+
+pub mod diagnostic;
+pub mod expression;
+mod suggest;
+pub mod source;
+pub mod units;
+mod parameters { pub const OVERRIDE: &str = "--set"; }
