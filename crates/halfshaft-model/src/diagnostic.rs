@@ -87,8 +87,8 @@ impl Diagnostic {
             annotate_snippets::Group::with_title(title)
         } else {
             // The first line says where; a mistake over many lines would only fill the screen.
-            let mark =
-                AnnotationKind::Primary.span(self.span.start - start..self.span.end.min(end).max(self.span.start) - start);
+            let mark = AnnotationKind::Primary
+                .span(self.span.start - start..self.span.end.min(end).max(self.span.start) - start);
             let mark = if self.label.is_empty() { mark } else { mark.label(self.label.as_str()) };
             let snippet = Snippet::source(line).line_start(self.line()).path(self.file()).annotation(mark);
             title.element(snippet)

@@ -292,8 +292,8 @@ impl<'a> Parser<'a> {
         if length > 0 {
             self.at += length;
             let unit = self.unit()?;
-            let amount = units::scaled(&self.text[start..start + length], unit)
-                .map_err(|fault| fault.moved(start + length))?;
+            let amount =
+                units::scaled(&self.text[start..start + length], unit).map_err(|fault| fault.moved(start + length))?;
             self.steps.push((Step::Push(amount), start..self.at));
             return Ok(());
         }

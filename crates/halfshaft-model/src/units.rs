@@ -123,8 +123,9 @@ pub(crate) fn is_unit(symbol: &str) -> bool {
 pub(crate) fn unknown(symbol: &str, at: usize) -> Fault {
     let fault =
         Fault::new("unknown-unit", at..at + symbol.len(), format!("there is no unit `{symbol}`")).label("unknown unit");
-    // `Nm` and `kgm` are two units without the space between.
-    let split = symbol.char_indices().skip(1).map(|(at, _)| symbol.split_at(at)).find(|(a, b)| is_unit(a) && is_unit(b));
+    // `Nm` and `kgm` are two units without the space between; `KN` is rather a wrong prefix than kelvin times newton.
+    let pair = |(a, b): &(&str, &str)| *a != "K" && is_unit(a) && is_unit(b);
+    let split = symbol.char_indices().skip(1).map(|(at, _)| symbol.split_at(at)).find(pair);
     if let Some((a, b)) = split {
         return fault.help(format!("write `{a} {b}`"));
     }
