@@ -170,6 +170,10 @@ impl Collector {
         self.list.is_empty()
     }
 
+    pub(crate) fn into_list(self) -> Vec<Diagnostic> {
+        self.list
+    }
+
     /// The value where nothing was wrong, else all that was: the file's in the order of its text, then the overrides'.
     pub(crate) fn finish<T>(mut self, value: Option<T>) -> Result<T, Diagnostics> {
         let complete = !self.is_full();

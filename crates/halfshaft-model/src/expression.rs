@@ -70,7 +70,7 @@ impl Expression {
     /// Its value; `lookup` gives the parameters, all of which must be known.
     pub fn evaluate(&self, lookup: &dyn Fn(&str) -> Amount) -> Result<Amount, Fault> {
         let mut stack: Vec<(Amount, Range<usize>)> = Vec::new();
-        let mut pop = |stack: &mut Vec<_>| stack.pop().expect("each step leaves what the next one takes");
+        let pop = |stack: &mut Vec<_>| stack.pop().expect("each step leaves what the next one takes");
         for (step, span) in &self.steps {
             let result = match step {
                 Step::Push(amount) => (*amount, span.clone()),

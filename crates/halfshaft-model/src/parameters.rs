@@ -7,7 +7,7 @@ use std::sync::Arc;
 use halfshaft::describe::Dimension;
 use toml::de::{DeTable, DeValue};
 
-use crate::diagnostic::{Collector, Diagnostic};
+use crate::diagnostic::{Collector, Diagnostic, Fault};
 use crate::document::Raw;
 use crate::expression::{Expression, FUNCTIONS};
 use crate::source::Source;
@@ -43,6 +43,7 @@ impl Override {
 /// The parameters of a model; none for one that has no value, which has been reported already.
 #[derive(Debug, Default)]
 pub(crate) struct Parameters {
+    names: BTreeSet<String>,
     values: BTreeMap<String, Option<Amount>>,
 }
 
@@ -62,7 +63,7 @@ enum Body {
 impl Parameters {
     /// Reads the section and applies the overrides that name a parameter.
     pub(crate) fn read(table: &DeTable, source: &Arc<Source>, overrides: &[Override], out: &mut Collector) -> Self {
-        let names: BTreeSet<&str> = table.keys().map(|key| key.get_ref().as_ref()).collect();
+        let names: BTreeSet<String> = table.keys().map(|key| key.get_ref().to_string()).collect();
         let mut definitions = BTreeMap::new();
         let mut with_unit = BTreeSet::new();
         for (key, node) in table {
@@ -84,14 +85,14 @@ impl Parameters {
         }
         let before = solve(&definitions, out);
         let mut changed = false;
-        for over in overrides.iter().filter(|o| names.contains(o.name.as_str())) {
+        for over in overrides.iter().filter(|o| names.contains(&o.name)) {
             let (source, span) = (over.source.clone(), over.value_span());
             let body = define(&over.value, &source, span.clone(), &names, out);
             definitions.insert(over.name.as_str(), Definition { source, span, body });
             changed = true;
         }
         if !changed || !out.is_empty() {
-            return Parameters { values: before };
+            return Parameters { names, values: before };
         }
         let after = solve(&definitions, out);
         for over in overrides {
@@ -102,11 +103,11 @@ impl Parameters {
                 out.push(wrong_override(over, *old, *new, bare));
             }
         }
-        Parameters { values: after }
+        Parameters { names, values: after }
     }
 
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
-        self.values.keys().map(String::as_str)
+        self.names.iter().map(String::as_str)
     }
 
     /// The amount a text stands for, be it a number with a unit or an expression.
@@ -117,8 +118,7 @@ impl Parameters {
         span: Range<usize>,
         out: &mut Collector,
     ) -> Option<Amount> {
-        let names = self.names().collect();
-        match define(text, source, span.clone(), &names, out) {
+        match define(text, source, span.clone(), &self.names, out) {
             Body::Known(amount) => Some(amount),
             Body::Broken => None,
             Body::Expression(text, expression) => evaluate(&text, &expression, &self.values, source, span, out),
@@ -163,7 +163,7 @@ fn bad_name(name: &str, source: &Arc<Source>, span: Range<usize>) -> Option<Diag
 }
 
 /// What a text defines, with names checked and faults reported.
-fn define(text: &str, source: &Arc<Source>, span: Range<usize>, names: &BTreeSet<&str>, out: &mut Collector) -> Body {
+fn define(text: &str, source: &Arc<Source>, span: Range<usize>, names: &BTreeSet<String>, out: &mut Collector) -> Body {
     if !is_expression(text) {
         return match units::parse(text) {
             Ok(amount) => Body::Known(amount),
@@ -181,9 +181,9 @@ fn define(text: &str, source: &Arc<Source>, span: Range<usize>, names: &BTreeSet
         }
     };
     let mut known = true;
-    for (name, at) in expression.names().filter(|(name, _)| !names.contains(name)) {
-        let fault = crate::diagnostic::Fault::new("unknown-parameter", at, format!("there is no parameter `{name}`"));
-        let fault = match nearest(name, names.iter().copied()) {
+    for (name, at) in expression.names().filter(|(name, _)| !names.contains(*name)) {
+        let fault = Fault::new("unknown-parameter", at, format!("there is no parameter `{name}`"));
+        let fault = match nearest(name, names.iter().map(String::as_str)) {
             Some(near) => fault.help(format!("did you mean `{near}`?")),
             None => fault.help("name it in [parameters]"),
         };
@@ -241,7 +241,7 @@ fn solve(definitions: &BTreeMap<&str, Definition>, out: &mut Collector) -> BTree
                             let from = path.iter().position(|p| *p == need).unwrap_or(0);
                             let cycle = [&path[from..], &[need]].concat().join(" → ");
                             let message = format!("parameters depend on each other: {cycle}");
-                            let fault = crate::diagnostic::Fault::new("parameter-cycle", at, message);
+                            let fault = Fault::new("parameter-cycle", at, message);
                             out.push(fault.at(source, span, text));
                             None
                         }
