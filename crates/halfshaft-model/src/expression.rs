@@ -291,9 +291,8 @@ impl<'a> Parser<'a> {
         let length = units::number_length(self.rest());
         if length > 0 {
             self.at += length;
-            let unit = self.unit()?;
-            let amount =
-                units::scaled(&self.text[start..start + length], unit).map_err(|fault| fault.moved(start + length))?;
+            self.unit()?;
+            let amount = units::scaled(&self.text[start..self.at], length).map_err(|fault| fault.moved(start))?;
             self.steps.push((Step::Push(amount), start..self.at));
             return Ok(());
         }
@@ -346,8 +345,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Takes the unit behind a number: words side by side with their powers, and divisors written without spaces.
-    fn unit(&mut self) -> Result<&'a str, Fault> {
-        let start = self.at;
+    fn unit(&mut self) -> Result<(), Fault> {
         let mut end = self.at;
         loop {
             self.skip_spaces();
@@ -372,7 +370,7 @@ impl<'a> Parser<'a> {
             }
         }
         self.at = end;
-        Ok(&self.text[start..end])
+        Ok(())
     }
 
     fn unit_power(&mut self) -> Result<(), Fault> {

@@ -82,7 +82,7 @@ impl Reader<'_> {
         over: &[(&str, Raw<'r>)],
         owner: &Owner,
     ) -> Values {
-        self.unknown_keys(table, owner, keys.iter().map(|k| k.name).chain(also.iter().copied()));
+        let slips = self.unknown_keys(table, owner, also.iter().copied().chain(keys.iter().map(|k| k.name)));
         let list = keys.iter().map(|key| {
             let given = table.get(key.name).map(|node| Raw::new(node, owner.source));
             let given = over.iter().rev().find(|(name, _)| *name == key.name).map(|(_, raw)| *raw).or(given);
@@ -90,8 +90,14 @@ impl Reader<'_> {
                 (Some(raw), _) => self.value(key, raw),
                 (None, Need::Default(text)) => Some(self.default(key, text)),
                 (None, Need::Optional) => None,
+                // A misspelt key is one mistake, not two.
+                (None, Need::Required) if slips.contains(&key.name) => None,
                 (None, Need::Required) => {
-                    self.missing(key.name, &example(key.form), owner);
+                    let example = match key.range {
+                        Range::Between(only, high) if only == high => only.to_string(),
+                        _ => example(key.form),
+                    };
+                    self.missing(key.name, &example, owner);
                     None
                 }
             }
@@ -100,24 +106,29 @@ impl Reader<'_> {
         Values::new(keys, list)
     }
 
+    /// Reports keys that are not known, and gives those that were probably meant.
     pub(crate) fn unknown_keys<'k>(
         &mut self,
         table: &DeTable,
         owner: &Owner,
         known: impl Iterator<Item = &'k str> + Clone,
-    ) {
+    ) -> Vec<&'k str> {
+        let mut meant = Vec::new();
         for key in table.keys() {
             let name = key.get_ref().as_ref();
             if self.out.is_full() || known.clone().any(|k| k == name) {
                 continue;
             }
             let message = format!("{} has no key `{name}`", owner.what);
-            let help = match nearest(name, known.clone()) {
+            let near = nearest(name, known.clone());
+            meant.extend(near);
+            let help = match near {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("its keys are {}", known.clone().collect::<Vec<_>>().join(", ")),
             };
             self.out.push(Diagnostic::new("unknown-key", owner.source, key.span(), message).help(help));
         }
+        meant
     }
 
     pub(crate) fn missing(&mut self, name: &str, example: &str, owner: &Owner) {
@@ -191,7 +202,8 @@ impl Reader<'_> {
             DeValue::Array(list) => {
                 let message = format!("`{}` must be {}", key.name, words(key.form));
                 let help = format!("write {}", example(key.form));
-                let label = format!("this array has {} elements", list.len());
+                let elements = if list.len() == 1 { "element" } else { "elements" };
+                let label = format!("this array has {} {elements}", list.len());
                 self.out.push(raw.error("wrong-form", message).label(label).help(help));
                 None
             }
@@ -201,18 +213,18 @@ impl Reader<'_> {
 
     fn number(&mut self, key: &Key, raw: Raw, quantity: Quantity) -> Option<f64> {
         let value = self.amount(key.name, raw, quantity)?;
+        let unit = if quantity.dimension == Dimension::NONE { "" } else { quantity.unit };
         let (fits, must) = match key.range {
             Range::Any => (true, String::new()),
             Range::Positive => (value > 0.0, "positive".to_owned()),
             Range::NonNegative => (value >= 0.0, "zero or greater".to_owned()),
-            Range::Between(low, high) if low == high => (value == low, low.to_string()),
-            Range::Between(low, high) => (low <= value && value <= high, format!("from {low} to {high}")),
+            Range::Between(low, high) if low == high => (value == low, format!("{low} {unit}")),
+            Range::Between(low, high) => (low <= value && value <= high, format!("from {low} to {high} {unit}")),
         };
         if fits {
             return Some(value);
         }
-        let unit = if quantity.dimension == Dimension::NONE { "" } else { quantity.unit };
-        let message = format!("`{}` must be {}", key.name, format!("{must} {unit}").trim_end());
+        let message = format!("`{}` must be {}", key.name, must.trim_end());
         let written = matches!(raw.value(), DeValue::String(text) if is_expression(text));
         let label = if written { format!("this is {value} {unit}") } else { String::new() };
         self.out.push(raw.error("out-of-range", message).label(label.trim_end()));
@@ -344,7 +356,7 @@ impl Reader<'_> {
         Some(number as u64)
     }
 
-    pub(crate) fn choice(&mut self, key: &Key, raw: Raw, choices: &[&'static str]) -> Option<&'static str> {
+    fn choice(&mut self, key: &Key, raw: Raw, choices: &[&'static str]) -> Option<&'static str> {
         let DeValue::String(text) = raw.value() else { return self.wrong_form(key, raw) };
         let found = choices.iter().find(|c| **c == text.as_ref()).copied();
         if found.is_none() {

@@ -13,6 +13,8 @@ mod measures;
 pub mod model;
 mod parameters;
 pub mod read;
+pub mod reference;
+pub mod schema;
 pub mod sections;
 pub mod source;
 mod suggest;

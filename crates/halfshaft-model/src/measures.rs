@@ -65,14 +65,16 @@ fn one_of(
     entries: &[Entry],
     choices: &[&'static str],
 ) -> Option<&'static str> {
-    reader.unknown_keys(table, owner, entries.iter().map(|entry| entry.name));
-    for entry in entries.iter().filter(|entry| entry.required && !table.contains_key(entry.name)) {
+    let slips = reader.unknown_keys(table, owner, entries.iter().map(|entry| entry.name));
+    let absent = |entry: &&Entry| entry.required && !table.contains_key(entry.name) && !slips.contains(&entry.name);
+    for entry in entries.iter().filter(absent) {
         let example = if entry.shape == Shape::Text { "\"…\"" } else { "…" };
         reader.missing(entry.name, example, owner);
     }
     let given: Vec<&'static str> = choices.iter().copied().filter(|key| table.contains_key(*key)).collect();
     match given[..] {
         [one] => Some(one),
+        [] if slips.iter().any(|slip| choices.contains(slip)) => None,
         [] => {
             let message = format!("{} needs one of {}", owner.what, choices.join(", "));
             reader.out.push(Diagnostic::new("missing-key", owner.source, owner.span.clone(), message));

@@ -95,15 +95,18 @@ impl Parameters {
             return Parameters { names, values: before };
         }
         let after = solve(&definitions, out);
+        let mut good = true;
         for over in overrides {
             let (Some(Some(old)), Some(Some(new))) = (before.get(&over.name), after.get(&over.name)) else { continue };
             let has_unit = old.dimension != Dimension::NONE || with_unit.contains(over.name.as_str());
             let bare = !is_expression(&over.value) && !units::has_unit(&over.value);
             if has_unit && bare || old.dimension != new.dimension {
                 out.push(wrong_override(over, *old, *new, bare));
+                good = false;
             }
         }
-        Parameters { names, values: after }
+        // A wrong override would be reported again wherever its parameter is used.
+        Parameters { names, values: if good { after } else { before } }
     }
 
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {

@@ -69,7 +69,7 @@ fn resolve(document: &DeTable, source: &Arc<Source>, overrides: &[Override], out
         }
         let Some(kind) = draft.kind else { continue };
         let what = match kind.type_name {
-            Some(type_name) => format!("{} {} \"{}\"", crate::units::article(type_name), type_name, draft.name),
+            Some(type_name) => format!("{type_name} \"{}\"", draft.name),
             None => format!("{} \"{}\"", draft.section, draft.name),
         };
         let owner = Owner { what, source, span: draft.span.clone() };

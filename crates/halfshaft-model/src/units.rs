@@ -114,6 +114,11 @@ fn find(symbol: &str) -> Option<Scale> {
     Some(Scale { ten: unit.scale.ten + prefix(letter)?, ..unit.scale })
 }
 
+/// The symbols of all units, without prefixes.
+pub(crate) fn symbols() -> impl Iterator<Item = &'static str> {
+    UNITS.iter().map(|unit| unit.symbol).filter(|symbol| *symbol != "1")
+}
+
 /// Whether a word is a unit.
 pub(crate) fn is_unit(symbol: &str) -> bool {
     find(symbol).is_some()
@@ -133,7 +138,7 @@ pub(crate) fn unknown(symbol: &str, at: usize) -> Fault {
     let known: Vec<String> = UNITS.iter().map(|unit| unit.symbol.to_owned()).chain(prefixed).collect();
     match nearest(symbol, known.iter().map(String::as_str)) {
         Some(near) => fault.help(format!("did you mean `{near}`?")),
-        None => fault,
+        None => fault.help(format!("the units are {}", symbols().collect::<Vec<_>>().join(", "))),
     }
 }
 
@@ -244,11 +249,7 @@ pub fn parse(text: &str) -> Result<Amount, Fault> {
             .label("with a comma")
             .help(format!("write \"{}\"", text.trim().replacen(',', ".", 1))));
     }
-    let (number, rest) = (&text[start..end], text[end..].trim_end());
-    if rest.is_empty() {
-        return scaled(number, "").map_err(|fault| Fault { span: start..end, ..fault });
-    }
-    scaled(number, rest).map_err(|fault| fault.moved(end))
+    scaled(text[start..].trim_end(), end - start).map_err(|fault| fault.moved(start))
 }
 
 /// Whether a text that holds a number has a unit behind it.
@@ -257,11 +258,12 @@ pub(crate) fn has_unit(text: &str) -> bool {
     text.len() > number_length(text)
 }
 
-/// A number, as it is written, times a unit; spans count from the beginning of the unit.
-pub(crate) fn scaled(number: &str, unit: &str) -> Result<Amount, Fault> {
+/// The amount of a text whose first `length` bytes are a number, and the rest, if any, its unit.
+pub(crate) fn scaled(text: &str, length: usize) -> Result<Amount, Fault> {
+    let (number, unit) = text.split_at(length);
     let scale = match unit.trim() {
         "" => Scale { factor: 1.0, ten: 0, dimension: Dimension::NONE },
-        _ => parse_unit(unit)?,
+        _ => parse_unit(unit).map_err(|fault| fault.moved(length))?,
     };
     let (mantissa, exponent) = number.split_once(['e', 'E']).unwrap_or((number, "0"));
     // An exponent that does not fit is as good as infinite.
@@ -270,7 +272,7 @@ pub(crate) fn scaled(number: &str, unit: &str) -> Result<Amount, Fault> {
     if value.is_finite() {
         Ok(Amount { value, dimension: scale.dimension })
     } else {
-        Err(Fault::new("not-finite", 0..unit.len(), "the number is too large").label("beyond 1.8e308"))
+        Err(Fault::new("not-finite", 0..text.len(), "the number is too large").label("beyond 1.8e308"))
     }
 }
 
