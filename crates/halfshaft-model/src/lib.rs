@@ -1,1 +1,26 @@
-//! The model file of halfshaft.
+//! The model file of halfshaft: from text to a resolved model, with every mistake pointed at.
+//!
+//! Text becomes a TOML document with spans; parameters, units and expressions are resolved; every item is checked against
+//! the description of its kind ([`kinds`]). The result is a [`Model`](model::Model), in SI units and free of concerns of
+//! text, from which a system is built. The JSON schema and the reference page come from the same descriptions.
+
+pub mod diagnostic;
+mod document;
+pub mod expression;
+mod forms;
+pub mod kinds;
+mod measures;
+pub mod model;
+mod parameters;
+pub mod read;
+pub mod reference;
+pub mod schema;
+pub mod sections;
+pub mod source;
+mod suggest;
+pub mod units;
+
+pub use diagnostic::{Diagnostic, Diagnostics, Style};
+pub use model::{BodyRef, Item, Model};
+pub use read::read;
+pub use source::Source;

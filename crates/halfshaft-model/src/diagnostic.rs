@@ -1,0 +1,290 @@
+//! What is wrong with a model, where, and what would be right.
+//!
+//! A diagnostic holds its source, so that it can be shown wherever it ends up, whether it speaks of a file or of an
+//! override on the command line. All of them are collected before reading stops.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+
+use crate::source::Source;
+
+/// One thing that is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// A stable name for this kind of mistake, as `unit-mismatch`.
+    pub code: &'static str,
+    /// One terse line that stands alone.
+    pub message: String,
+    /// The bytes of the source it speaks of.
+    pub span: Range<usize>,
+    /// What to say at these bytes; may be empty.
+    pub label: String,
+    /// What would be right.
+    pub help: Option<String>,
+    source: Arc<Source>,
+}
+
+/// Whether a rendered diagnostic carries the colours of a terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// Text only.
+    Plain,
+    /// With ANSI escape codes.
+    Coloured,
+}
+
+impl Diagnostic {
+    /// A diagnostic without label and help.
+    pub fn new(code: &'static str, source: &Arc<Source>, span: Range<usize>, message: impl Into<String>) -> Self {
+        let span = within(&source.text, span);
+        Diagnostic { code, message: message.into(), span, label: String::new(), help: None, source: source.clone() }
+    }
+
+    /// The same with a label at its span.
+    pub fn label(mut self, label: impl Into<String>) -> Self {
+        self.label = label.into();
+        self
+    }
+
+    /// The same with a help.
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// The same with a help where there is one.
+    pub(crate) fn maybe_help(mut self, help: Option<String>) -> Self {
+        self.help = help.or(self.help);
+        self
+    }
+
+    /// The name of the file, or `--set` for an override.
+    pub fn file(&self) -> &str {
+        &self.source.name
+    }
+
+    /// The line, counted from 1.
+    pub fn line(&self) -> usize {
+        self.source.text[..self.span.start].matches('\n').count() + 1
+    }
+
+    /// The column in characters, counted from 1.
+    pub fn column(&self) -> usize {
+        let before = &self.source.text[..self.span.start];
+        before[before.rfind('\n').map_or(0, |at| at + 1)..].chars().count() + 1
+    }
+
+    /// The message with the line it speaks of, as people read it.
+    pub fn render(&self, style: Style) -> String {
+        let text = &self.source.text;
+        let start = text[..self.span.start].rfind('\n').map_or(0, |at| at + 1);
+        let end = text[self.span.start..].find('\n').map_or(text.len(), |at| self.span.start + at);
+        let line = &text[start..end];
+        let title = Level::ERROR.primary_title(self.message.as_str()).id(self.code);
+        let mut group = if text.is_empty() {
+            annotate_snippets::Group::with_title(title)
+        } else {
+            // The first line says where; a mistake over many lines would only fill the screen.
+            let mark = AnnotationKind::Primary
+                .span(self.span.start - start..self.span.end.min(end).max(self.span.start) - start);
+            let mark = if self.label.is_empty() { mark } else { mark.label(self.label.as_str()) };
+            let snippet = Snippet::source(line).line_start(self.line()).path(self.file()).annotation(mark);
+            title.element(snippet)
+        };
+        if let Some(help) = &self.help {
+            group = group.element(Level::HELP.message(help.as_str()));
+        }
+        let renderer = match style {
+            Style::Plain => Renderer::plain(),
+            Style::Coloured => Renderer::styled(),
+        };
+        renderer.render(&[group]).to_string()
+    }
+}
+
+/// The span, pulled into the text and onto the borders of its characters.
+fn within(text: &str, span: Range<usize>) -> Range<usize> {
+    let down = |at: usize| (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+    let up = |at: usize| (at..text.len()).find(|at| text.is_char_boundary(*at)).unwrap_or(text.len());
+    let start = down(span.start);
+    start..up(span.end).max(start)
+}
+
+/// All that is wrong with a model: at least one diagnostic, in the order of the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostics {
+    list: Vec<Diagnostic>,
+    complete: bool,
+}
+
+impl Diagnostics {
+    /// The diagnostics, one at least.
+    pub fn as_slice(&self) -> &[Diagnostic] {
+        &self.list
+    }
+
+    /// False where reading stopped because there were too many.
+    pub fn complete(&self) -> bool {
+        self.complete
+    }
+
+    /// All of them as people read them, with a line for those left out.
+    pub fn render(&self, style: Style) -> String {
+        let mut text = self.list.iter().map(|d| d.render(style)).collect::<Vec<_>>().join("\n\n");
+        if !self.complete {
+            text.push_str(&format!("\n\nstopped reading after {} errors", self.list.len()));
+        }
+        text
+    }
+}
+
+impl From<Diagnostic> for Diagnostics {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Diagnostics { list: vec![diagnostic], complete: true }
+    }
+}
+
+/// Collects diagnostics up to a limit, beyond which nobody reads them.
+#[derive(Debug, Default)]
+pub(crate) struct Collector {
+    list: Vec<Diagnostic>,
+}
+
+impl Collector {
+    const LIMIT: usize = 100;
+
+    pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
+        if !self.is_full() {
+            self.list.push(diagnostic);
+        }
+    }
+
+    /// Whether to stop looking for more.
+    pub(crate) fn is_full(&self) -> bool {
+        self.list.len() >= Self::LIMIT
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    pub(crate) fn into_list(self) -> Vec<Diagnostic> {
+        self.list
+    }
+
+    /// The value where nothing was wrong, else all that was: the file's in the order of its text, then the overrides'.
+    pub(crate) fn finish<T>(mut self, value: Option<T>) -> Result<T, Diagnostics> {
+        let complete = !self.is_full();
+        self.list.sort_by_key(|d| (d.file() == crate::parameters::OVERRIDE, d.span.start));
+        match value {
+            Some(value) if self.list.is_empty() => Ok(value),
+            _ => {
+                assert!(!self.list.is_empty(), "a model is refused only with a diagnostic");
+                Err(Diagnostics { list: self.list, complete })
+            }
+        }
+    }
+}
+
+/// A mistake inside a piece of text, with its span in that piece: what units and expressions report.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// As in [`Diagnostic`].
+    pub code: &'static str,
+    /// The bytes of the piece it speaks of.
+    pub span: Range<usize>,
+    /// As in [`Diagnostic`].
+    pub message: String,
+    /// As in [`Diagnostic`].
+    pub label: String,
+    /// As in [`Diagnostic`].
+    pub help: Option<String>,
+}
+
+impl Fault {
+    pub(crate) fn new(code: &'static str, span: Range<usize>, message: impl Into<String>) -> Self {
+        Fault { code, span, message: message.into(), label: String::new(), help: None }
+    }
+
+    pub(crate) fn label(mut self, label: impl Into<String>) -> Self {
+        self.label = label.into();
+        self
+    }
+
+    pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// The same fault in a longer text that holds the piece from `offset` on.
+    pub(crate) fn moved(mut self, offset: usize) -> Self {
+        self.span = self.span.start + offset..self.span.end + offset;
+        self
+    }
+
+    /// The diagnostic for a piece that stands in `source` at `span`, in quotes or bare.
+    ///
+    /// Where the piece was written with escapes its own spans mean nothing in the source, and the whole is marked.
+    pub(crate) fn at(self, source: &Arc<Source>, span: Range<usize>, piece: &str) -> Diagnostic {
+        let text = source.text.as_bytes();
+        let stands_at = |start: usize| text.get(start..).is_some_and(|rest| rest.starts_with(piece.as_bytes()));
+        let whole = span.clone();
+        let quoted = whole.len() >= 2 && matches!(text.get(whole.start), Some(b'"' | b'\''));
+        let span = match quoted {
+            true if whole.len() == piece.len() + 2 && stands_at(whole.start + 1) => self.moved_span(whole.start + 1),
+            false if stands_at(whole.start) => self.moved_span(whole.start),
+            _ => span,
+        };
+        Diagnostic::new(self.code, source, span, self.message).label(self.label).maybe_help(self.help)
+    }
+
+    fn moved_span(&self, offset: usize) -> Range<usize> {
+        self.span.start + offset..self.span.end + offset
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn source() -> Arc<Source> {
+        Arc::new(Source::new("model.toml", "a = 1\nµ = \"5 mn\"\n"))
+    }
+
+    #[test]
+    fn line_and_column_count_characters_from_one() {
+        let d = Diagnostic::new("x", &source(), 11..17, "m");
+        assert_eq!((d.line(), d.column()), (2, 5));
+    }
+
+    #[test]
+    fn a_rendered_diagnostic_shows_the_line_the_label_and_the_help() {
+        let d = Diagnostic::new("unknown-unit", &source(), 11..17, "no unit `mn`").label("here").help("write `mm`");
+        let expected = "\
+error[unknown-unit]: no unit `mn`
+ --> model.toml:2:5
+  |
+2 | µ = \"5 mn\"
+  |     ^^^^^^ here
+  |
+  = help: write `mm`";
+        assert_eq!(d.render(Style::Plain), expected);
+        assert!(d.render(Style::Coloured).contains('\u{1b}'));
+    }
+
+    #[test]
+    fn a_span_outside_the_text_is_pulled_inside() {
+        let d = Diagnostic::new("x", &source(), 7..900, "m");
+        assert_eq!(d.span, 6..18);
+        d.render(Style::Plain);
+    }
+
+    #[test]
+    fn a_fault_points_into_the_quotes_and_with_escapes_at_the_whole() {
+        let fault = Fault::new("x", 2..4, "m");
+        assert_eq!(fault.clone().at(&source(), 11..17, "5 mn").span, 14..16);
+        assert_eq!(fault.at(&source(), 11..17, "5\tmn").span, 11..17);
+    }
+}

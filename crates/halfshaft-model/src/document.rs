@@ -1,0 +1,127 @@
+//! From text to a TOML document whose every key and value knows its place in the text.
+//!
+//! Size and nesting are limited before the parser builds anything, so that no text can exhaust memory or the stack.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+use toml_parser::lexer::TokenKind;
+
+use crate::diagnostic::{Collector, Diagnostic};
+use crate::source::{MAX_BYTES, Source};
+
+/// The most parts of a dotted key; the parser itself limits the nesting of arrays and inline tables.
+const MAX_DOTS: usize = 16;
+
+/// The document, or none where it cannot be read, with the reasons in `out`.
+pub(crate) fn parse<'a>(source: &'a Arc<Source>, out: &mut Collector) -> Option<DeTable<'a>> {
+    if source.text.len() > MAX_BYTES {
+        out.push(Diagnostic::new("text-too-large", source, 0..0, "the model text is larger than 4 MiB"));
+        return None;
+    }
+    if let Some(span) = too_many_dots(&source.text) {
+        let message = format!("a key has more than {MAX_DOTS} dots");
+        out.push(Diagnostic::new("nested-too-deeply", source, span, message));
+        return None;
+    }
+    let (document, errors) = DeTable::parse_recoverable(&source.text);
+    let mut last_line = 0;
+    for error in errors {
+        let diagnostic = Diagnostic::new("syntax", source, error.span().unwrap_or(0..0), error.message());
+        // The parser goes on after an error, and what it says about the rest of that line is of no use.
+        if diagnostic.line() != last_line {
+            last_line = diagnostic.line();
+            out.push(diagnostic);
+        }
+        if out.is_full() {
+            break;
+        }
+    }
+    out.is_empty().then(|| document.into_inner())
+}
+
+/// Each dot of a key nests a table, and nested tables are dropped recursively.
+fn too_many_dots(text: &str) -> Option<Range<usize>> {
+    let mut dots = 0;
+    for token in toml_parser::Source::new(text).lex() {
+        match token.kind() {
+            TokenKind::Dot => dots += 1,
+            TokenKind::Newline | TokenKind::Equals | TokenKind::Comma => dots = 0,
+            _ => {}
+        }
+        if dots > MAX_DOTS {
+            return Some(token.span().start()..token.span().end());
+        }
+    }
+    None
+}
+
+/// A value of a document, with its place and the text it comes from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Raw<'a> {
+    pub(crate) node: &'a Spanned<DeValue<'a>>,
+    pub(crate) source: &'a Arc<Source>,
+}
+
+impl<'a> Raw<'a> {
+    pub(crate) fn new(node: &'a Spanned<DeValue<'a>>, source: &'a Arc<Source>) -> Self {
+        Raw { node, source }
+    }
+
+    pub(crate) fn value(&self) -> &'a DeValue<'a> {
+        self.node.get_ref()
+    }
+
+    pub(crate) fn span(&self) -> Range<usize> {
+        self.node.span()
+    }
+
+    pub(crate) fn error(&self, code: &'static str, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(code, self.source, self.span(), message)
+    }
+
+    /// "this is an array", for labels.
+    pub(crate) fn this_is(&self) -> String {
+        let what = match self.value() {
+            DeValue::String(text) if text.is_empty() => "an empty text",
+            DeValue::String(_) => "a text",
+            DeValue::Integer(_) | DeValue::Float(_) => "a number",
+            DeValue::Boolean(_) => "true or false",
+            DeValue::Datetime(_) => "a date",
+            DeValue::Array(_) => "an array",
+            DeValue::Table(_) => "a table",
+        };
+        format!("this is {what}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn codes(text: &str) -> Vec<&'static str> {
+        let mut out = Collector::default();
+        let source = Arc::new(Source::new("model.toml", text));
+        let value = parse(&source, &mut out).map(drop);
+        match out.finish(value) {
+            Ok(()) => Vec::new(),
+            Err(diagnostics) => diagnostics.as_slice().iter().map(|d| d.code).collect(),
+        }
+    }
+
+    #[test]
+    fn each_broken_line_is_reported_once() {
+        assert_eq!(codes("a = 1\nb = = 2 = 3\nc = 'x\n"), ["syntax", "syntax"]);
+        assert_eq!(codes("a = 1\n"), [""; 0]);
+    }
+
+    #[test]
+    fn deep_nesting_and_large_texts_are_refused() {
+        assert_eq!(codes(&format!("a{} = 1", ".a".repeat(1_000_000))), ["nested-too-deeply"]);
+        assert_eq!(codes(&format!("[a{}]", ".a".repeat(1_000_000))), ["nested-too-deeply"]);
+        assert!(!codes(&format!("a = {}", "[".repeat(1_000_000))).is_empty());
+        assert_eq!(codes(&" ".repeat(MAX_BYTES + 1)), ["text-too-large"]);
+    }
+}

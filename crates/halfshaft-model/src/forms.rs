@@ -1,0 +1,462 @@
+//! From a value in the document to the value its key describes: form, unit, range.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use halfshaft::describe::{Dimension, Form, Key, Need, Quantity, Range};
+use toml::de::{DeTable, DeValue};
+
+use crate::diagnostic::{Collector, Diagnostic};
+use crate::document::Raw;
+use crate::model::{AxisAngle, BodyRef, Value, Values};
+use crate::parameters::{Parameters, bare_number, is_expression};
+use crate::source::Source;
+use crate::suggest::nearest;
+use crate::units;
+
+/// The word that stands for the model frame wherever a body may be named.
+pub(crate) const GROUND: &str = "ground";
+
+/// An item's name, as others refer to it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Named {
+    /// Its place among the items.
+    pub(crate) index: usize,
+    pub(crate) section: &'static str,
+}
+
+/// Reads values; what is wrong goes to `out`.
+pub(crate) struct Reader<'a> {
+    pub(crate) parameters: &'a Parameters,
+    pub(crate) names: &'a BTreeMap<String, Named>,
+    pub(crate) out: &'a mut Collector,
+}
+
+/// A form in words, as in "`mass` must be …".
+pub(crate) fn words(form: Form) -> String {
+    match form {
+        Form::Number(q) if q.dimension == Dimension::NONE => "a number".into(),
+        Form::Number(q) => format!("{} {}", units::article(q.name), q.name),
+        Form::Vector(q) if q.dimension == Dimension::NONE => "three numbers".into(),
+        Form::Vector(q) => format!("three numbers, each {} {}", units::article(q.name), q.name),
+        Form::Inertia => "one, three or six moments of inertia".into(),
+        Form::Axis => "an axis".into(),
+        Form::Rotation => "a rotation".into(),
+        Form::Count => "a whole number".into(),
+        Form::Switch => "true or false".into(),
+        Form::Text => "a text".into(),
+        Form::Choice(_) => "one of a few words".into(),
+        Form::Between => "the names of two bodies".into(),
+        Form::Frame => "the name of a body".into(),
+    }
+}
+
+/// An example of a form, as it would stand in the file.
+pub(crate) fn example(form: Form) -> String {
+    match form {
+        Form::Number(q) if q.dimension == Dimension::NONE => "0.5".into(),
+        Form::Number(q) => format!("\"2 {}\"", q.unit),
+        Form::Vector(q) if q.dimension == Dimension::NONE => "[1, 0, 0]".into(),
+        Form::Vector(q) => format!("[\"2 {}\", 0, 0]", q.unit),
+        Form::Inertia => "[\"2 kg m^2\", \"2 kg m^2\", \"3 kg m^2\"]".into(),
+        Form::Axis => "\"x\", \"-y\" or [1, 1, 0]".into(),
+        Form::Rotation => "{ axis = \"z\", angle = \"30 deg\" }".into(),
+        Form::Count => "4".into(),
+        Form::Switch => "true".into(),
+        Form::Text => "\"some text\"".into(),
+        Form::Choice(choices) => choices.iter().map(|c| format!("\"{c}\"")).collect::<Vec<_>>().join(" or "),
+        Form::Between => "[\"ground\", \"wheel\"]".into(),
+        Form::Frame => "\"ground\"".into(),
+    }
+}
+
+impl Reader<'_> {
+    /// The values of a table's keys. `also` are keys that the caller reads; `over` are values from outside, which win.
+    ///
+    /// `owner` says where to point when a key is missing, and how the table is called.
+    pub(crate) fn keys<'r>(
+        &mut self,
+        keys: &'static [Key],
+        table: &'r DeTable<'r>,
+        also: &[&str],
+        over: &[(&str, Raw<'r>)],
+        owner: &Owner,
+    ) -> Values {
+        let slips = self.unknown_keys(table, owner, also.iter().copied().chain(keys.iter().map(|k| k.name)));
+        let list = keys.iter().map(|key| {
+            let given = table.get(key.name).map(|node| Raw::new(node, owner.source));
+            let given = over.iter().rev().find(|(name, _)| *name == key.name).map(|(_, raw)| *raw).or(given);
+            match (given, key.need) {
+                (Some(raw), _) => self.value(key, raw),
+                (None, Need::Default(text)) => Some(self.default(key, text)),
+                (None, Need::Optional) => None,
+                // A misspelt key is one mistake, not two.
+                (None, Need::Required) if slips.contains(&key.name) => None,
+                (None, Need::Required) => {
+                    let example = match key.range {
+                        Range::Between(only, high) if only == high => only.to_string(),
+                        _ => example(key.form),
+                    };
+                    self.missing(key.name, &example, owner);
+                    None
+                }
+            }
+        });
+        let list = list.collect();
+        Values::new(keys, list)
+    }
+
+    /// Reports keys that are not known, and gives those that were probably meant.
+    pub(crate) fn unknown_keys<'k>(
+        &mut self,
+        table: &DeTable,
+        owner: &Owner,
+        known: impl Iterator<Item = &'k str> + Clone,
+    ) -> Vec<&'k str> {
+        let mut meant = Vec::new();
+        for key in table.keys() {
+            let name = key.get_ref().as_ref();
+            if self.out.is_full() || known.clone().any(|k| k == name) {
+                continue;
+            }
+            let message = format!("{} has no key `{name}`", owner.what);
+            let near = nearest(name, known.clone());
+            meant.extend(near);
+            let help = match near {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("its keys are {}", known.clone().collect::<Vec<_>>().join(", ")),
+            };
+            self.out.push(Diagnostic::new("unknown-key", owner.source, key.span(), message).help(help));
+        }
+        meant
+    }
+
+    pub(crate) fn missing(&mut self, name: &str, example: &str, owner: &Owner) {
+        let message = format!("{} needs `{name}`", owner.what);
+        let at = Diagnostic::new("missing-key", owner.source, owner.span.clone(), message);
+        self.out.push(at.help(format!("add `{name} = {example}`")));
+    }
+
+    fn default(&mut self, key: &Key, text: &str) -> Value {
+        let source = Arc::new(Source::new("default", text));
+        let parsed = DeValue::parse(&source.text);
+        let value = parsed.ok().and_then(|node| self.value(key, Raw::new(&node, &source)));
+        value.unwrap_or_else(|| panic!("the default of `{}` is a valid value of that key", key.name))
+    }
+
+    fn value(&mut self, key: &Key, raw: Raw) -> Option<Value> {
+        match key.form {
+            Form::Number(quantity) => self.number(key, raw, quantity).map(Value::Number),
+            Form::Vector(quantity) => {
+                let list = self.array(key, raw, &[3])?;
+                let mut vector = [0.0; 3];
+                let mut good = true;
+                for (place, raw) in vector.iter_mut().zip(list) {
+                    match self.number(key, raw, quantity) {
+                        Some(number) => *place = number,
+                        None => good = false,
+                    }
+                }
+                good.then_some(Value::Vector(vector))
+            }
+            Form::Inertia => self.inertia(key, raw).map(Value::Inertia),
+            Form::Axis => self.axis(key, raw).map(Value::Axis),
+            Form::Rotation => self.rotation(key, raw),
+            Form::Count => self.count(key, raw).map(Value::Count),
+            Form::Switch => match raw.value() {
+                DeValue::Boolean(value) => Some(Value::Switch(*value)),
+                _ => self.wrong_form(key, raw),
+            },
+            Form::Text => match raw.value() {
+                DeValue::String(text) => Some(Value::Text(text.to_string())),
+                _ => self.wrong_form(key, raw),
+            },
+            Form::Choice(choices) => self.choice(key, raw, choices).map(Value::Choice),
+            Form::Between => {
+                let list = self.array(key, raw, &[2])?;
+                let ends: Vec<Option<BodyRef>> = list.into_iter().map(|raw| self.body(key, raw)).collect();
+                let (a, b) = (ends[0]?, ends[1]?);
+                if a == b {
+                    self.out.push(raw.error("same-body", format!("`{}` needs two different bodies", key.name)));
+                    return None;
+                }
+                Some(Value::Between([a, b]))
+            }
+            Form::Frame => self.body(key, raw).map(Value::Frame),
+        }
+    }
+
+    fn wrong_form<T>(&mut self, key: &Key, raw: Raw) -> Option<T> {
+        let message = format!("`{}` must be {}", key.name, words(key.form));
+        let help = format!("write {}", example(key.form));
+        self.out.push(raw.error("wrong-form", message).label(raw.this_is()).help(help));
+        None
+    }
+
+    /// The elements of an array of one of the given lengths.
+    fn array<'r>(&mut self, key: &Key, raw: Raw<'r>, lengths: &[usize]) -> Option<Vec<Raw<'r>>> {
+        match raw.value() {
+            DeValue::Array(list) if lengths.contains(&list.len()) => {
+                Some(list.iter().map(|node| Raw::new(node, raw.source)).collect())
+            }
+            DeValue::Array(list) => {
+                let message = format!("`{}` must be {}", key.name, words(key.form));
+                let help = format!("write {}", example(key.form));
+                let elements = if list.len() == 1 { "element" } else { "elements" };
+                let label = format!("this array has {} {elements}", list.len());
+                self.out.push(raw.error("wrong-form", message).label(label).help(help));
+                None
+            }
+            _ => self.wrong_form(key, raw),
+        }
+    }
+
+    fn number(&mut self, key: &Key, raw: Raw, quantity: Quantity) -> Option<f64> {
+        let value = self.amount(key.name, raw, quantity)?;
+        let unit = if quantity.dimension == Dimension::NONE { "" } else { quantity.unit };
+        let (fits, must) = match key.range {
+            Range::Any => (true, String::new()),
+            Range::Positive => (value > 0.0, "positive".to_owned()),
+            Range::NonNegative => (value >= 0.0, "zero or greater".to_owned()),
+            Range::Between(low, high) if low == high => (value == low, format!("{low} {unit}")),
+            Range::Between(low, high) => (low <= value && value <= high, format!("from {low} to {high} {unit}")),
+        };
+        if fits {
+            return Some(value);
+        }
+        let message = format!("`{}` must be {}", key.name, must.trim_end());
+        let written = matches!(raw.value(), DeValue::String(text) if is_expression(text));
+        let label = if written { format!("this is {value} {unit}") } else { String::new() };
+        self.out.push(raw.error("out-of-range", message).label(label.trim_end()));
+        None
+    }
+
+    /// An amount of a quantity, in SI units. A bare number is one; a text with a unit must fit the dimension.
+    pub(crate) fn amount(&mut self, name: &str, raw: Raw, quantity: Quantity) -> Option<f64> {
+        let DeValue::String(text) = raw.value() else {
+            if matches!(raw.value(), DeValue::Integer(_) | DeValue::Float(_)) {
+                return bare_number(raw, self.out);
+            }
+            let message = format!("`{name}` must be {}", words(Form::Number(quantity)));
+            let help = format!("write {}", example(Form::Number(quantity)));
+            self.out.push(raw.error("wrong-form", message).label(raw.this_is()).help(help));
+            return None;
+        };
+        let amount = self.parameters.amount(text, raw.source, raw.span(), self.out)?;
+        let bare = !is_expression(text) && !units::has_unit(text);
+        if amount.dimension == quantity.dimension || bare {
+            return Some(amount.value);
+        }
+        let message = format!("`{name}` needs {}", words(Form::Number(quantity)));
+        let mut with_radian = amount.dimension;
+        with_radian.angle = quantity.dimension.angle;
+        let by = i32::from(quantity.dimension.angle) - i32::from(amount.dimension.angle);
+        let help = match (is_expression(text), with_radian == quantity.dimension) {
+            (true, true) if by.abs() == 1 => {
+                format!("{} it by `1 rad`", if by > 0 { "multiply" } else { "divide" })
+            }
+            (true, _) if amount.dimension == Dimension::NONE => {
+                "give the parameters in it their units, as \"40 mm\"; only a number outside expressions is SI".into()
+            }
+            _ if quantity.dimension == Dimension::NONE => "write it without a unit".into(),
+            _ => format!("give it in {}", quantity.unit),
+        };
+        let label = format!("this is {}", units::name(amount.dimension));
+        self.out.push(raw.error("unit-mismatch", message).label(label).help(help));
+        None
+    }
+
+    fn inertia(&mut self, key: &Key, raw: Raw) -> Option<[f64; 6]> {
+        let tensor = if matches!(raw.value(), DeValue::Array(_)) {
+            let list = self.array(key, raw, &[3, 6])?;
+            let mut tensor = [0.0; 6];
+            let mut good = true;
+            for (place, raw) in tensor.iter_mut().zip(list) {
+                match self.number(key, raw, Quantity::INERTIA) {
+                    Some(number) => *place = number,
+                    None => good = false,
+                }
+            }
+            good.then_some(tensor)?
+        } else if matches!(raw.value(), DeValue::Table(_) | DeValue::Boolean(_) | DeValue::Datetime(_)) {
+            return self.wrong_form(key, raw);
+        } else {
+            let same = self.number(key, raw, Quantity::INERTIA)?;
+            [same, same, same, 0.0, 0.0, 0.0]
+        };
+        if let Some(label) = unphysical(tensor) {
+            let message = format!("no body has this `{}`", key.name);
+            self.out.push(raw.error("unphysical-inertia", message).label(label));
+            return None;
+        }
+        Some(tensor)
+    }
+
+    fn axis(&mut self, key: &Key, raw: Raw) -> Option<[f64; 3]> {
+        let vector = match raw.value() {
+            DeValue::String(text) => {
+                let (sign, letter) = match text.strip_prefix('-') {
+                    Some(letter) => (-1.0, letter),
+                    None => (1.0, text.strip_prefix('+').unwrap_or(text)),
+                };
+                match letter {
+                    "x" => [sign, 0.0, 0.0],
+                    "y" => [0.0, sign, 0.0],
+                    "z" => [0.0, 0.0, sign],
+                    _ => return self.wrong_form(key, raw),
+                }
+            }
+            _ => {
+                let mut vector = [0.0; 3];
+                let list = self.array(key, raw, &[3])?;
+                for (place, raw) in vector.iter_mut().zip(list) {
+                    *place = self.amount(key.name, raw, Quantity::NUMBER)?;
+                }
+                vector
+            }
+        };
+        // Divided by the largest first, so that squares neither overflow nor vanish.
+        let largest = vector.iter().fold(0.0_f64, |m, v| m.max(v.abs()));
+        if largest == 0.0 {
+            self.out.push(raw.error("zero-axis", format!("`{}` has no direction", key.name)).label("this is zero"));
+            return None;
+        }
+        let scaled = vector.map(|v| v / largest);
+        let length = scaled.iter().map(|v| v * v).sum::<f64>().sqrt();
+        Some(scaled.map(|v| v / length))
+    }
+
+    fn rotation(&mut self, key: &Key, raw: Raw) -> Option<Value> {
+        const KEYS: &[Key] = &[
+            Key::required("axis", Form::Axis, "the axis"),
+            Key::required("angle", Form::Number(Quantity::ANGLE), "the angle, right-handed about the axis"),
+        ];
+        let DeValue::Table(table) = raw.value() else { return self.wrong_form(key, raw) };
+        let owner = Owner { what: format!("`{}`", key.name), source: raw.source, span: raw.span() };
+        let values = self.keys(KEYS, table, &[], &[], &owner);
+        match (values.get("axis"), values.get("angle")) {
+            (Some(Value::Axis(axis)), Some(Value::Number(angle))) => {
+                Some(Value::Rotation(AxisAngle { axis: *axis, angle: *angle }))
+            }
+            _ => None,
+        }
+    }
+
+    fn count(&mut self, key: &Key, raw: Raw) -> Option<u64> {
+        if !matches!(raw.value(), DeValue::String(_) | DeValue::Integer(_) | DeValue::Float(_)) {
+            return self.wrong_form(key, raw);
+        }
+        let number = self.number(key, raw, Quantity::NUMBER)?;
+        // Beyond 2^53 a double no longer holds every whole number.
+        if number < 0.0 || number.fract() != 0.0 || number > 9e15 {
+            let message = format!("`{}` must be a whole number, zero or more", key.name);
+            self.out.push(raw.error("out-of-range", message).label(format!("this is {number}")));
+            return None;
+        }
+        Some(number as u64)
+    }
+
+    fn choice(&mut self, key: &Key, raw: Raw, choices: &[&'static str]) -> Option<&'static str> {
+        let DeValue::String(text) = raw.value() else { return self.wrong_form(key, raw) };
+        let found = choices.iter().find(|c| **c == text.as_ref()).copied();
+        if found.is_none() {
+            let message = format!("`{}` cannot be \"{text}\"", key.name);
+            let help = match nearest(text, choices.iter().copied()) {
+                Some(near) => format!("did you mean \"{near}\"?"),
+                None => {
+                    format!("write {}", choices.iter().map(|c| format!("\"{c}\"")).collect::<Vec<_>>().join(" or "))
+                }
+            };
+            self.out.push(raw.error("unknown-choice", message).help(help));
+        }
+        found
+    }
+
+    fn body(&mut self, key: &Key, raw: Raw) -> Option<BodyRef> {
+        let DeValue::String(text) = raw.value() else {
+            let message = format!("`{}` must hold names of bodies", key.name);
+            self.out.push(raw.error("wrong-form", message).label(raw.this_is()));
+            return None;
+        };
+        if text == GROUND {
+            return Some(BodyRef::Ground);
+        }
+        match self.names.get(text.as_ref()) {
+            Some(named) if named.section == crate::kinds::BODIES => Some(BodyRef::Body(named.index)),
+            Some(named) => {
+                let message = format!("\"{text}\" is not a body");
+                self.out.push(raw.error("not-a-body", message).label(format!("this names a {}", named.section)));
+                None
+            }
+            None => {
+                let error = raw.error("unknown-body", format!("there is no body \"{text}\""));
+                let bodies = self.names.iter().filter(|(_, n)| n.section == crate::kinds::BODIES);
+                let near = nearest(text, bodies.map(|(name, _)| name.as_str()).chain([GROUND]));
+                self.out.push(error.maybe_help(near.map(|near| format!("did you mean \"{near}\"?"))));
+                None
+            }
+        }
+    }
+}
+
+/// How a table is called, and where it stands.
+pub(crate) struct Owner<'a> {
+    pub(crate) what: String,
+    pub(crate) source: &'a Arc<Source>,
+    pub(crate) span: std::ops::Range<usize>,
+}
+
+/// Why no distribution of mass has this inertia tensor, if none has.
+///
+/// J = ½ tr(I) 1 − I is ∫ r rᵀ dm and must be positive semi-definite; that holds exactly where I is, and its principal
+/// moments satisfy the triangle inequality. Data are printed with about four digits and a thin plate lies on the border,
+/// hence the tolerance.
+fn unphysical([xx, yy, zz, xy, yz, zx]: [f64; 6]) -> Option<&'static str> {
+    const TOLERANCE: f64 = 1e-4;
+    if xx < 0.0 || yy < 0.0 || zz < 0.0 {
+        return Some("a moment of inertia is negative");
+    }
+    let size = [xx, yy, zz, xy, yz, zx].iter().fold(0.0_f64, |m, v| m.max(v.abs()));
+    if size == 0.0 {
+        return None;
+    }
+    // Divided by the largest entry, so that products neither overflow nor vanish.
+    let [xx, yy, zz, xy, yz, zx] = [xx, yy, zz, xy, yz, zx].map(|v| v / size);
+    let half = (xx + yy + zz) / 2.0;
+    let (a, b, c) = (half - xx, half - yy, half - zz);
+    if a.min(b).min(c) < -TOLERANCE {
+        return Some("one moment is larger than the two others together");
+    }
+    let minors = [a * b - xy * xy, b * c - yz * yz, c * a - zx * zx];
+    let determinant = a * b * c - 2.0 * xy * yz * zx - a * yz * yz - b * zx * zx - c * xy * xy;
+    let bad = minors.iter().any(|m| *m < -TOLERANCE) || determinant < -TOLERANCE;
+    bad.then_some("the products of inertia are too large for the moments")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_point_a_rod_a_plate_and_a_cube_are_physical() {
+        for inertia in [
+            [0.0; 6],
+            [1.0, 1.0, 0.0, 0.0, 0.0, 0.0],
+            [1.0, 1.0, 2.0, 0.0, 0.0, 0.0],
+            [1.0, 1.0, 1.0, 0.0, 0.0, 0.0],
+            // A rod along (1, 1, 0): I = E − n nᵀ.
+            [0.5, 0.5, 1.0, -0.5, 0.0, 0.0],
+            [1e300, 1e300, 1e300, 0.0, 0.0, 0.0],
+        ] {
+            assert_eq!(unphysical(inertia), None, "{inertia:?}");
+        }
+    }
+
+    #[test]
+    fn impossible_tensors_are_told_apart() {
+        assert!(unphysical([-1.0, 1.0, 1.0, 0.0, 0.0, 0.0]).unwrap().contains("negative"));
+        assert!(unphysical([1.0, 1.0, 2.1, 0.0, 0.0, 0.0]).unwrap().contains("larger than the two others"));
+        assert!(unphysical([1.0, 1.0, 1.0, 0.6, 0.0, 0.0]).unwrap().contains("products"));
+        assert!(unphysical([0.0, 0.0, 0.0, 0.1, 0.0, 0.0]).unwrap().contains("products"));
+    }
+}

@@ -1,0 +1,54 @@
+//! The kinds of items a model file may hold. A kind that is missing here does not exist for the file format.
+
+use halfshaft::describe::Kind;
+use halfshaft::elements::{hinge, rigid_body};
+
+/// The section whose items are bodies: what joints, forces and sensors attach to.
+pub const BODIES: &str = "body";
+
+/// Every kind, in the order of the reference page.
+pub const REGISTRY: &[&Kind] = &[&rigid_body::KIND, &hinge::KIND];
+
+/// The sections of the registry, each once.
+pub fn sections() -> Vec<&'static str> {
+    let mut sections: Vec<&str> = Vec::new();
+    for kind in REGISTRY {
+        if !sections.contains(&kind.section) {
+            sections.push(kind.section);
+        }
+    }
+    sections
+}
+
+/// The kinds of one section.
+pub fn of_section(section: &str) -> impl Iterator<Item = &'static Kind> {
+    REGISTRY.iter().copied().filter(move |kind| kind.section == section)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_section_has_one_kind_or_a_type_for_each() {
+        for section in sections() {
+            let types: Vec<_> = of_section(section).map(|kind| kind.type_name).collect();
+            assert!(types == [None] || types.iter().all(Option::is_some), "{section}");
+            assert!(types.iter().enumerate().all(|(i, t)| !types[..i].contains(t)), "{section}: a type twice");
+        }
+    }
+
+    #[test]
+    fn keys_and_channels_are_named_once_and_do_not_hide_name_and_type() {
+        for kind in REGISTRY {
+            let mut keys: Vec<&str> = kind.keys.iter().map(|k| k.name).chain(["name", "type"]).collect();
+            let mut channels: Vec<&str> = kind.channels.iter().map(|c| c.name).collect();
+            for names in [&mut keys, &mut channels] {
+                let count = names.len();
+                names.sort_unstable();
+                names.dedup();
+                assert_eq!(names.len(), count, "{}", kind.section);
+            }
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! `[[measure]]` and `[[expect]]`: what is measured, and what it should be.
+
+use std::collections::BTreeMap;
+
+use halfshaft::describe::Quantity;
+use halfshaft_results::measure::{Bound, Expectation, Measure, Source, Statistic, Tolerance, What};
+use toml::de::{DeTable, DeValue};
+
+use crate::diagnostic::Diagnostic;
+use crate::document::Raw;
+use crate::forms::{Named, Owner, Reader};
+use crate::parameters::is_expression;
+use crate::read::{Draft, item_name};
+use crate::sections::{self, Entry, Shape};
+use crate::suggest::nearest;
+
+/// What a measure may refer to.
+pub(crate) struct Scope<'a> {
+    pub(crate) drafts: &'a [Draft<'a>],
+    pub(crate) names: &'a BTreeMap<String, Named>,
+    /// The end of the run, where it is known.
+    pub(crate) end: Option<f64>,
+}
+
+/// A measure as far as it could be read: expectations may name it even if it is wrong.
+pub(crate) struct Measured {
+    name: String,
+    quantity: Option<Quantity>,
+    pub(crate) measure: Option<Measure>,
+}
+
+/// Reads all measures.
+pub(crate) fn read_measures(reader: &mut Reader, scope: &Scope, tables: &[Raw]) -> Vec<Measured> {
+    let mut list: Vec<Measured> = Vec::new();
+    let mut seen = std::collections::BTreeSet::new();
+    for raw in tables {
+        if reader.out.is_full() {
+            break;
+        }
+        let DeValue::Table(table) = raw.value() else { continue };
+        let Some((name, span)) = item_name("measure", table, *raw, reader.out) else { continue };
+        if !seen.insert(name) {
+            let at = Diagnostic::new("duplicate-name", raw.source, span, format!("\"{name}\" is measured twice"));
+            reader.out.push(at);
+        }
+        let what = what(reader, scope, table, *raw, name);
+        let over = over(reader, scope, table, *raw);
+        let quantity = what.as_ref().map(|(_, quantity)| *quantity);
+        let measure = match (what, over) {
+            (Some((what, quantity)), Ok(over)) => {
+                Some(Measure { name: name.to_owned(), unit: quantity.unit.to_owned(), what, over })
+            }
+            _ => None,
+        };
+        list.push(Measured { name: name.to_owned(), quantity, measure });
+    }
+    list
+}
+
+/// Checks the keys of a table and finds the one of `choices` that is given.
+fn one_of(
+    reader: &mut Reader,
+    table: &DeTable,
+    owner: &Owner,
+    entries: &[Entry],
+    choices: &[&'static str],
+) -> Option<&'static str> {
+    let slips = reader.unknown_keys(table, owner, entries.iter().map(|entry| entry.name));
+    let absent = |entry: &&Entry| entry.required && !table.contains_key(entry.name) && !slips.contains(&entry.name);
+    for entry in entries.iter().filter(absent) {
+        let example = if entry.shape == Shape::Text { "\"…\"" } else { "…" };
+        reader.missing(entry.name, example, owner);
+    }
+    let given: Vec<&'static str> = choices.iter().copied().filter(|key| table.contains_key(*key)).collect();
+    match given[..] {
+        [one] => Some(one),
+        [] if slips.iter().any(|slip| choices.contains(slip)) => None,
+        [] => {
+            let message = format!("{} needs one of {}", owner.what, choices.join(", "));
+            reader.out.push(Diagnostic::new("missing-key", owner.source, owner.span.clone(), message));
+            None
+        }
+        _ => {
+            let message = format!("{} has more than one of {}", owner.what, choices.join(", "));
+            let span =
+                table.iter().filter(|(key, _)| given.contains(&key.get_ref().as_ref())).map(|(key, _)| key.span());
+            let span = span.max_by_key(|span| span.start).unwrap_or(owner.span.clone());
+            let at = Diagnostic::new("conflicting-keys", owner.source, span, message);
+            reader.out.push(at.help(format!("keep one of {}", given.join(", "))));
+            None
+        }
+    }
+}
+
+fn what(reader: &mut Reader, scope: &Scope, table: &DeTable, raw: Raw, name: &str) -> Option<(What, Quantity)> {
+    let owner = Owner { what: format!("measure \"{name}\""), source: raw.source, span: raw.span() };
+    let choice = one_of(reader, table, &owner, sections::MEASURE, sections::MEASURED)?;
+    let given = Raw::new(table.get(choice)?, raw.source);
+    let at = table.get("at").map(|node| Raw::new(node, raw.source));
+    if let (Some(at), true) = (at, choice != "value") {
+        reader.out.push(at.error("conflicting-keys", "`at` goes with `value` only").help("for a window write `over`"));
+    }
+    match choice {
+        "ratio" => {
+            let DeValue::Array(list) = given.value() else { return not_two(reader, given) };
+            let [a, b] = &list.iter().collect::<Vec<_>>()[..] else { return not_two(reader, given) };
+            let a = channel(reader, scope, "ratio", Raw::new(a, raw.source));
+            let b = channel(reader, scope, "ratio", Raw::new(b, raw.source));
+            let ((a, above), (b, below)) = (a?, b?);
+            if above.dimension == below.dimension {
+                return Some((What::Ratio(a, b), Quantity::NUMBER));
+            }
+            let label = format!(
+                "{} {} over {} {}",
+                crate::units::article(above.name),
+                above.name,
+                crate::units::article(below.name),
+                below.name
+            );
+            let error = given.error("unit-mismatch", "a ratio needs two channels of one quantity").label(label);
+            reader.out.push(error);
+            None
+        }
+        "value" => {
+            let Some(at) = at else {
+                reader.missing("at", "\"0.5 s\"", &owner);
+                return None;
+            };
+            if let Some(over) = table.get("over") {
+                let over = Raw::new(over, raw.source);
+                reader.out.push(over.error("conflicting-keys", "`over` does not go with `value`").help("keep `at`"));
+            }
+            let time = reader.amount("at", at, Quantity::TIME);
+            let (path, quantity) = channel(reader, scope, choice, given)?;
+            let time = time?;
+            inside(reader, scope, at, time)?;
+            Some((What::At(path, time), quantity))
+        }
+        statistic => {
+            let (path, quantity) = channel(reader, scope, choice, given)?;
+            let statistic = match statistic {
+                "mean" => Statistic::Mean,
+                "min" => Statistic::Min,
+                "max" => Statistic::Max,
+                "final" => Statistic::Final,
+                _ => Statistic::Rms,
+            };
+            Some((What::Statistic(statistic, path), quantity))
+        }
+    }
+}
+
+fn not_two<T>(reader: &mut Reader, raw: Raw) -> Option<T> {
+    let error = raw.error("wrong-form", "`ratio` must be two channels").label(raw.this_is());
+    reader.out.push(error.help("write [\"item.channel\", \"other.channel\"]"));
+    None
+}
+
+/// A channel's path and quantity.
+fn channel(reader: &mut Reader, scope: &Scope, key: &str, raw: Raw) -> Option<(String, Quantity)> {
+    let Some(path) = raw.value().as_str() else {
+        let error = raw.error("wrong-form", format!("`{key}` must name a channel")).label(raw.this_is());
+        reader.out.push(error.help("write \"item.channel\""));
+        return None;
+    };
+    let Some((item, channel)) = path.rsplit_once('.') else {
+        let error = raw.error("unknown-channel", format!("there is no channel \"{path}\""));
+        reader.out.push(error.help("write \"item.channel\""));
+        return None;
+    };
+    let Some(named) = scope.names.get(item) else {
+        let error = raw.error("unknown-channel", format!("there is no item \"{item}\""));
+        let near = nearest(item, scope.names.keys().map(String::as_str));
+        reader.out.push(error.maybe_help(near.map(|near| format!("did you mean \"{near}.{channel}\"?"))));
+        return None;
+    };
+    let kind = scope.drafts[named.index].kind?;
+    if let Some(found) = kind.channels.iter().find(|c| c.name == channel) {
+        return Some((path.to_owned(), found.quantity));
+    }
+    let help = match nearest(channel, kind.channels.iter().map(|c| c.name)) {
+        Some(near) => format!("did you mean \"{item}.{near}\"?"),
+        None => format!("its channels are {}", kind.channels.iter().map(|c| c.name).collect::<Vec<_>>().join(", ")),
+    };
+    reader.out.push(raw.error("unknown-channel", format!("\"{item}\" has no channel `{channel}`")).help(help));
+    None
+}
+
+fn inside(reader: &mut Reader, scope: &Scope, raw: Raw, time: f64) -> Option<()> {
+    match scope.end {
+        Some(end) if time < 0.0 || time > end => {
+            let error = raw.error("outside-the-run", "the time is outside the run");
+            reader.out.push(error.label(format!("the run goes from 0 s to {end} s")));
+            None
+        }
+        _ => Some(()),
+    }
+}
+
+/// The window, if there is one; an error where it is wrong.
+fn over(reader: &mut Reader, scope: &Scope, table: &DeTable, raw: Raw) -> Result<Option<[f64; 2]>, ()> {
+    let Some(node) = table.get("over") else { return Ok(None) };
+    let raw = Raw::new(node, raw.source);
+    let ends: Vec<Raw> = match raw.value() {
+        DeValue::Array(list) if list.len() == 2 => list.iter().map(|node| Raw::new(node, raw.source)).collect(),
+        _ => {
+            let error = raw.error("wrong-form", "`over` must be two times").label(raw.this_is());
+            reader.out.push(error.help("write [\"0.6 s\", \"1 s\"]"));
+            return Err(());
+        }
+    };
+    let times: Vec<Option<f64>> = ends.iter().map(|end| reader.amount("over", *end, Quantity::TIME)).collect();
+    let [Some(from), Some(to)] = times[..] else { return Err(()) };
+    inside(reader, scope, ends[0], from).ok_or(())?;
+    inside(reader, scope, ends[1], to).ok_or(())?;
+    if from >= to {
+        reader.out.push(raw.error("empty-window", "the window is empty").label("it must begin before it ends"));
+        return Err(());
+    }
+    Ok(Some([from, to]))
+}
+
+/// Reads all expectations.
+pub(crate) fn read_expectations(reader: &mut Reader, measures: &[Measured], tables: &[Raw]) -> Vec<Expectation> {
+    let by_name: BTreeMap<&str, &Measured> = measures.iter().map(|m| (m.name.as_str(), m)).collect();
+    let mut list = Vec::new();
+    for raw in tables {
+        if reader.out.is_full() {
+            break;
+        }
+        if let DeValue::Table(table) = raw.value() {
+            list.extend(expectation(reader, &by_name, table, *raw));
+        }
+    }
+    list
+}
+
+fn expectation(
+    reader: &mut Reader,
+    measures: &BTreeMap<&str, &Measured>,
+    table: &DeTable,
+    raw: Raw,
+) -> Option<Expectation> {
+    let owner = Owner { what: "this expectation".into(), source: raw.source, span: raw.span() };
+    let choice = one_of(reader, table, &owner, sections::EXPECT, sections::BOUNDS);
+    let at = |key: &str| table.get(key).map(|node| Raw::new(node, raw.source));
+    let mut text = |key: &str| {
+        let given = at(key)?;
+        let text = given.value().as_str().filter(|text| !text.trim().is_empty());
+        if text.is_none() {
+            let error = given.error("wrong-form", format!("`{key}` must be a text"));
+            reader.out.push(error.label(given.this_is()));
+        }
+        text
+    };
+    let (name, origin) = (text("measure"), text("source"));
+    let (choice, name) = (choice?, name?);
+    let Some(measured) = measures.get(name) else {
+        let near = nearest(name, measures.keys().copied()).map(|near| format!("did you mean \"{near}\"?"));
+        let error = at("measure")?.error("unknown-measure", format!("there is no measure \"{name}\""));
+        reader.out.push(error.maybe_help(near));
+        return None;
+    };
+    let quantity = measured.quantity?;
+    let value = reader.amount(choice, at(choice)?, quantity);
+    let tolerance = at("tolerance");
+    let bound = match (choice, tolerance) {
+        ("value", Some(tolerance)) => {
+            let tolerance = self::tolerance(reader, tolerance, quantity, value);
+            Bound::Near(value?, tolerance?)
+        }
+        ("value", None) => {
+            reader.missing("tolerance", "\"1 %\"", &owner);
+            return None;
+        }
+        (_, Some(tolerance)) => {
+            let error = tolerance.error("conflicting-keys", format!("`tolerance` does not go with `{choice}`"));
+            reader.out.push(error.help(format!("change `{choice}` itself")));
+            return None;
+        }
+        ("at_most", None) => Bound::AtMost(value?),
+        (_, None) => Bound::AtLeast(value?),
+    };
+    let source = match origin? {
+        "regression" => Source::Regression,
+        reference => Source::Reference(reference.to_owned()),
+    };
+    Some(Expectation { measure: name.to_owned(), bound, source })
+}
+
+/// In percent of the value, or in its unit.
+fn tolerance(reader: &mut Reader, raw: Raw, quantity: Quantity, value: Option<f64>) -> Option<Tolerance> {
+    let relative = raw.value().as_str().is_some_and(|text| !is_expression(text) && text.trim_end().ends_with('%'));
+    let size = reader.amount("tolerance", raw, if relative { Quantity::NUMBER } else { quantity })?;
+    if size < 0.0 {
+        reader.out.push(raw.error("out-of-range", "`tolerance` must be zero or greater"));
+        return None;
+    }
+    if relative && value == Some(0.0) {
+        let error = raw.error("relative-to-zero", "a percentage of zero is zero").label("the value is 0");
+        let unit = if quantity == Quantity::NUMBER { String::new() } else { format!(" {}", quantity.unit) };
+        reader.out.push(error.help(format!("give an absolute tolerance, as \"0.001{unit}\"")));
+        return None;
+    }
+    Some(if relative { Tolerance::Relative(size) } else { Tolerance::Absolute(size) })
+}

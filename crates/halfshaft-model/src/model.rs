@@ -1,0 +1,184 @@
+//! The resolved model: everything checked, in SI units, ready to be built.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use halfshaft::describe::{Key, Kind};
+use halfshaft_results::measure::{Expectation, Measure};
+
+use crate::source::Source;
+
+/// A model that has passed every check of the reader.
+#[derive(Clone, Debug)]
+pub struct Model {
+    /// The text it was read from, for diagnostics that come up while building.
+    pub source: Arc<Source>,
+    /// What the model is; may be empty.
+    pub title: String,
+    /// Acceleration of free fall in m/s², in the model frame.
+    pub gravity: [f64; 3],
+    /// What is computed.
+    pub analysis: Transient,
+    /// How it is computed.
+    pub solver: Solver,
+    /// The items, in the order of the file.
+    pub items: Vec<Item>,
+    /// What is measured.
+    pub measures: Vec<Measure>,
+    /// What the measures should be.
+    pub expectations: Vec<Expectation>,
+}
+
+/// Motion over time.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Transient {
+    /// The last time in seconds; the first is 0.
+    pub end: f64,
+}
+
+/// Settings of the solver.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Solver {
+    /// The fixed time step in seconds, where one is wanted.
+    pub step: Option<f64>,
+    /// What the integrator keeps of the fastest oscillations per step.
+    pub spectral_radius: f64,
+    /// The tolerance of the iteration within a step, where it is not the solver's own.
+    pub newton_tolerance: Option<f64>,
+}
+
+/// A body, a joint, a force …: its kind, its name and the values of its keys.
+#[derive(Clone, Debug)]
+pub struct Item {
+    /// The description of its kind.
+    pub kind: &'static Kind,
+    /// Its name, unique in the model.
+    pub name: String,
+    /// Where its name stands in the source.
+    pub span: Range<usize>,
+    /// The values of its keys.
+    pub values: Values,
+}
+
+impl std::ops::Deref for Item {
+    type Target = Values;
+
+    fn deref(&self) -> &Values {
+        &self.values
+    }
+}
+
+/// What something attaches to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BodyRef {
+    /// The model frame.
+    Ground,
+    /// The body at this place in [`Model::items`].
+    Body(usize),
+}
+
+/// A rotation by an angle about an axis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AxisAngle {
+    /// Unit vector.
+    pub axis: [f64; 3],
+    /// Angle in radians.
+    pub angle: f64,
+}
+
+/// The value of one key, in SI units.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// One number.
+    Number(f64),
+    /// Three numbers.
+    Vector([f64; 3]),
+    /// The entries xx, yy, zz, xy, yz, zx of an inertia tensor.
+    Inertia([f64; 6]),
+    /// A unit vector.
+    Axis([f64; 3]),
+    /// A rotation.
+    Rotation(AxisAngle),
+    /// A whole number.
+    Count(u64),
+    /// True or false.
+    Switch(bool),
+    /// Free text.
+    Text(String),
+    /// One of the words of the key's description.
+    Choice(&'static str),
+    /// A and B.
+    Between([BodyRef; 2]),
+    /// What it attaches to.
+    Frame(BodyRef),
+}
+
+/// The values of described keys, with typed access.
+///
+/// Each accessor panics where the description of the kind has no such key, has it in another form, or makes it optional
+/// and the file leaves it out (ask [`Values::get`] or the accessors that give an `Option` for those): the caller then
+/// contradicts the description it was written for, which is a bug and no matter of input.
+#[derive(Clone, Debug)]
+pub struct Values {
+    keys: &'static [Key],
+    list: Vec<Option<Value>>,
+}
+
+macro_rules! accessors {
+    ($($(#[$doc:meta])* $name:ident / $optional:ident: $form:ident -> $type:ty;)*) => {$(
+        $(#[$doc])*
+        pub fn $name(&self, key: &str) -> $type {
+            self.$optional(key).unwrap_or_else(|| panic!("`{key}` may be left out, and the caller must allow for it"))
+        }
+
+        $(#[$doc])*
+        ///
+        /// None where the key was left out and has no default.
+        pub fn $optional(&self, key: &str) -> Option<$type> {
+            match self.get(key) {
+                None => None,
+                Some(Value::$form(value)) => Some(value.clone()),
+                Some(other) => panic!("`{key}` is described with another form than the caller's: {other:?}"),
+            }
+        }
+    )*};
+}
+
+impl Values {
+    pub(crate) fn new(keys: &'static [Key], list: Vec<Option<Value>>) -> Self {
+        assert_eq!(keys.len(), list.len(), "one place for each key");
+        Values { keys, list }
+    }
+
+    /// The value of a key, or none where it was left out and has no default.
+    pub fn get(&self, key: &str) -> Option<&Value> {
+        let place = self.keys.iter().position(|k| k.name == key);
+        let place = place.unwrap_or_else(|| panic!("the description has no key `{key}`"));
+        self.list[place].as_ref()
+    }
+
+    accessors! {
+        /// A number in SI units.
+        number / optional_number: Number -> f64;
+        /// Three numbers in SI units.
+        vector / optional_vector: Vector -> [f64; 3];
+        /// The entries xx, yy, zz, xy, yz, zx of an inertia tensor.
+        inertia / optional_inertia: Inertia -> [f64; 6];
+        /// A unit vector.
+        axis / optional_axis: Axis -> [f64; 3];
+        /// A rotation.
+        rotation / optional_rotation: Rotation -> AxisAngle;
+        /// A whole number.
+        count / optional_count: Count -> u64;
+        /// True or false.
+        switch / optional_switch: Switch -> bool;
+        /// A text.
+        text / optional_text: Text -> String;
+        /// One of the described words.
+        choice / optional_choice: Choice -> &'static str;
+        /// The two things between which an item stands, A and B.
+        between / optional_between: Between -> [BodyRef; 2];
+        /// The one thing an item attaches to.
+        frame / optional_frame: Frame -> BodyRef;
+    }
+}

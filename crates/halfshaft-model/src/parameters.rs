@@ -1,0 +1,331 @@
+//! `[parameters]`: named amounts that may refer to each other, and the overrides given from outside.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::sync::Arc;
+
+use halfshaft::describe::Dimension;
+use toml::de::{DeTable, DeValue};
+
+use crate::diagnostic::{Collector, Diagnostic, Fault};
+use crate::document::Raw;
+use crate::expression::{Expression, FUNCTIONS};
+use crate::source::Source;
+use crate::suggest::nearest;
+use crate::units::{self, Amount};
+
+/// The name under which diagnostics speak of overrides.
+pub(crate) const OVERRIDE: &str = "--set";
+
+/// One override from outside, as `NAME=VALUE`.
+#[derive(Debug)]
+pub(crate) struct Override {
+    pub(crate) source: Arc<Source>,
+    pub(crate) name: String,
+    pub(crate) value: String,
+}
+
+impl Override {
+    pub(crate) fn new(name: &str, value: &str) -> Self {
+        let source = Arc::new(Source::new(OVERRIDE, format!("{name}={value}")));
+        Override { source, name: name.to_owned(), value: value.to_owned() }
+    }
+
+    pub(crate) fn name_span(&self) -> Range<usize> {
+        0..self.name.len()
+    }
+
+    pub(crate) fn value_span(&self) -> Range<usize> {
+        self.name.len() + 1..self.source.text.len()
+    }
+}
+
+/// The parameters of a model; none for one that has no value, which has been reported already.
+#[derive(Debug, Default)]
+pub(crate) struct Parameters {
+    names: BTreeSet<String>,
+    values: BTreeMap<String, Option<Amount>>,
+}
+
+/// What a parameter is defined by.
+struct Definition {
+    source: Arc<Source>,
+    span: Range<usize>,
+    body: Body,
+}
+
+enum Body {
+    Known(Amount),
+    Expression(String, Expression),
+    Broken,
+}
+
+impl Parameters {
+    /// Reads the section and applies the overrides that name a parameter.
+    pub(crate) fn read(table: &DeTable, source: &Arc<Source>, overrides: &[Override], out: &mut Collector) -> Self {
+        let names: BTreeSet<String> = table.keys().map(|key| key.get_ref().to_string()).collect();
+        let mut definitions = BTreeMap::new();
+        let mut with_unit = BTreeSet::new();
+        for (key, node) in table {
+            let name = key.get_ref().as_ref();
+            if let Some(diagnostic) = bad_name(name, source, key.span()) {
+                out.push(diagnostic);
+            }
+            let raw = Raw::new(node, source);
+            let body = match raw.value() {
+                DeValue::String(text) => {
+                    if !is_expression(text) && units::has_unit(text) {
+                        with_unit.insert(name);
+                    }
+                    define(text, source, raw.span(), &names, out)
+                }
+                _ => bare_number(raw, out).map_or(Body::Broken, |value| Body::Known(Amount::number(value))),
+            };
+            definitions.insert(name, Definition { source: source.clone(), span: raw.span(), body });
+        }
+        let before = solve(&definitions, out);
+        let mut changed = false;
+        for over in overrides.iter().filter(|o| names.contains(&o.name)) {
+            let (source, span) = (over.source.clone(), over.value_span());
+            let body = define(&over.value, &source, span.clone(), &names, out);
+            definitions.insert(over.name.as_str(), Definition { source, span, body });
+            changed = true;
+        }
+        if !changed || !out.is_empty() {
+            return Parameters { names, values: before };
+        }
+        let after = solve(&definitions, out);
+        let mut good = true;
+        for over in overrides {
+            let (Some(Some(old)), Some(Some(new))) = (before.get(&over.name), after.get(&over.name)) else { continue };
+            let has_unit = old.dimension != Dimension::NONE || with_unit.contains(over.name.as_str());
+            let bare = !is_expression(&over.value) && !units::has_unit(&over.value);
+            if has_unit && bare || old.dimension != new.dimension {
+                out.push(wrong_override(over, *old, *new, bare));
+                good = false;
+            }
+        }
+        // A wrong override would be reported again wherever its parameter is used.
+        Parameters { names, values: if good { after } else { before } }
+    }
+
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.names.iter().map(String::as_str)
+    }
+
+    /// The amount a text stands for, be it a number with a unit or an expression.
+    pub(crate) fn amount(
+        &self,
+        text: &str,
+        source: &Arc<Source>,
+        span: Range<usize>,
+        out: &mut Collector,
+    ) -> Option<Amount> {
+        match define(text, source, span.clone(), &self.names, out) {
+            Body::Known(amount) => Some(amount),
+            Body::Broken => None,
+            Body::Expression(text, expression) => evaluate(&text, &expression, &self.values, source, span, out),
+        }
+    }
+}
+
+/// Whether a text is an expression rather than a number with a unit.
+pub(crate) fn is_expression(text: &str) -> bool {
+    text.trim_start().starts_with('=')
+}
+
+/// A number that stands in the document without quotes.
+pub(crate) fn bare_number(raw: Raw, out: &mut Collector) -> Option<f64> {
+    let value = match raw.value() {
+        DeValue::Integer(integer) => i128::from_str_radix(integer.as_str(), integer.radix()).ok().map(|i| i as f64),
+        DeValue::Float(float) => float.as_str().parse::<f64>().ok(),
+        _ => {
+            let message = "a number or a text was expected";
+            out.push(raw.error("wrong-form", message).label(raw.this_is()).help("write 0.005 or \"5 mm\""));
+            return None;
+        }
+    };
+    let finite = value.filter(|value| value.is_finite());
+    if finite.is_none() {
+        out.push(raw.error("not-finite", "the number is not finite").label("infinite, undefined or too large"));
+    }
+    finite
+}
+
+fn bad_name(name: &str, source: &Arc<Source>, span: Range<usize>) -> Option<Diagnostic> {
+    let first = name.chars().next();
+    let letters =
+        first.is_some_and(|c| c.is_alphabetic() || c == '_') && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let error = |message: String| Diagnostic::new("bad-name", source, span.clone(), message);
+    if !letters {
+        let error = error(format!("`{name}` cannot name a parameter"));
+        return Some(error.help("use letters, digits and `_`, beginning with a letter"));
+    }
+    (name == "pi" || FUNCTIONS.contains(&name))
+        .then(|| error(format!("`{name}` cannot name a parameter")).label("expressions know it already"))
+}
+
+/// What a text defines, with names checked and faults reported.
+fn define(text: &str, source: &Arc<Source>, span: Range<usize>, names: &BTreeSet<String>, out: &mut Collector) -> Body {
+    if !is_expression(text) {
+        return match units::parse(text) {
+            Ok(amount) => Body::Known(amount),
+            Err(fault) => {
+                out.push(fault.at(source, span, text));
+                Body::Broken
+            }
+        };
+    }
+    let expression = match Expression::parse(text, &|name| names.contains(name)) {
+        Ok(expression) => expression,
+        Err(fault) => {
+            out.push(fault.at(source, span, text));
+            return Body::Broken;
+        }
+    };
+    let mut known = true;
+    for (name, at) in expression.names().filter(|(name, _)| !names.contains(*name)) {
+        let fault = Fault::new("unknown-parameter", at, format!("there is no parameter `{name}`"));
+        let fault = match nearest(name, names.iter().map(String::as_str)) {
+            Some(near) => fault.help(format!("did you mean `{near}`?")),
+            None => fault.help("name it in [parameters]"),
+        };
+        out.push(fault.at(source, span.clone(), text));
+        known = false;
+    }
+    if known { Body::Expression(text.to_owned(), expression) } else { Body::Broken }
+}
+
+/// The value of an expression whose names are all known; none, silently, where one of them has no value.
+fn evaluate(
+    text: &str,
+    expression: &Expression,
+    values: &BTreeMap<String, Option<Amount>>,
+    source: &Arc<Source>,
+    span: Range<usize>,
+    out: &mut Collector,
+) -> Option<Amount> {
+    let value = |name: &str| values.get(name).copied().flatten();
+    if expression.names().any(|(name, _)| value(name).is_none()) {
+        return None;
+    }
+    match expression.evaluate(&|name| value(name).expect("every name has just been found")) {
+        Ok(amount) => Some(amount),
+        Err(fault) => {
+            out.push(fault.at(source, span, text));
+            None
+        }
+    }
+}
+
+/// Values in the order of need, without recursion: a chain of parameters may be as long as the file.
+fn solve(definitions: &BTreeMap<&str, Definition>, out: &mut Collector) -> BTreeMap<String, Option<Amount>> {
+    let mut values: BTreeMap<String, Option<Amount>> = BTreeMap::new();
+    for root in definitions.keys() {
+        let mut path = if values.contains_key(*root) { vec![] } else { vec![*root] };
+        let mut active: BTreeSet<&str> = path.iter().copied().collect();
+        while let Some(&name) = path.last() {
+            let definition = &definitions[name];
+            let (span, source) = (definition.span.clone(), &definition.source);
+            let value = match &definition.body {
+                Body::Known(amount) => Some(*amount),
+                Body::Broken => None,
+                Body::Expression(text, expression) => {
+                    let open = expression.names().find(|(need, _)| !values.contains_key(*need));
+                    match open.map(|(need, at)| (definitions.get_key_value(need), at)) {
+                        None => evaluate(text, expression, &values, source, span, out),
+                        Some((Some((need, _)), _)) if !active.contains(need) => {
+                            path.push(need);
+                            active.insert(need);
+                            continue;
+                        }
+                        Some((need, at)) => {
+                            let need = need.map_or("", |(need, _)| need);
+                            let from = path.iter().position(|p| *p == need).unwrap_or(0);
+                            let cycle = [&path[from..], &[need]].concat().join(" → ");
+                            let message = format!("parameters depend on each other: {cycle}");
+                            let fault = Fault::new("parameter-cycle", at, message);
+                            out.push(fault.at(source, span, text));
+                            None
+                        }
+                    }
+                }
+            };
+            values.insert(name.to_owned(), value);
+            active.remove(name);
+            path.pop();
+        }
+    }
+    values
+}
+
+fn wrong_override(over: &Override, old: Amount, new: Amount, bare: bool) -> Diagnostic {
+    let at = over.value_span();
+    let unit = units::si_unit(old.dimension);
+    if bare {
+        let message = format!("`{}` needs a unit", over.name);
+        let example =
+            if old.dimension == Dimension::NONE { "5 %".to_owned() } else { format!("{} {unit}", over.value) };
+        return Diagnostic::new("override-without-unit", &over.source, at, message)
+            .label("a bare number, but the model gives it a unit")
+            .help(format!("write \"{}={example}\"", over.name));
+    }
+    Diagnostic::new(
+        "unit-mismatch",
+        &over.source,
+        at,
+        format!("`{}` is {} in the model", over.name, units::name(old.dimension)),
+    )
+    .label(format!("this is {}", units::name(new.dimension)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str, overrides: &[(&str, &str)]) -> Result<BTreeMap<String, f64>, Vec<(&'static str, String)>> {
+        let source = Arc::new(Source::new("model.toml", text));
+        let mut out = Collector::default();
+        let table = crate::document::parse(&source, &mut out).unwrap();
+        let overrides: Vec<Override> = overrides.iter().map(|(n, v)| Override::new(n, v)).collect();
+        let parameters = Parameters::read(&table, &source, &overrides, &mut out);
+        let values = parameters.values.into_iter().map(|(n, v)| (n, v.map_or(f64::NAN, |v| v.value))).collect();
+        out.finish(Some(values)).map_err(|d| d.as_slice().iter().map(|d| (d.code, d.message.clone())).collect())
+    }
+
+    #[test]
+    fn parameters_refer_to_each_other_in_any_order() {
+        let values = read("a = \"= 2 * b\"\nb = \"= c + 1 mm\"\nc = \"4 mm\"\nn = 3", &[]).unwrap();
+        assert_eq!((values["a"], values["b"], values["n"]), (0.01, 0.005, 3.0));
+    }
+
+    #[test]
+    fn a_cycle_is_named() {
+        let errors = read("a = \"= b\"\nb = \"= c\"\nc = \"= b + 1\"", &[]).unwrap_err();
+        assert_eq!(errors, [("parameter-cycle", "parameters depend on each other: b → c → b".to_owned())]);
+    }
+
+    #[test]
+    fn a_broken_parameter_is_reported_once() {
+        assert_eq!(read("a = \"4 mn mm\"\nb = \"= a\"\nc = \"= a + b\"", &[]).unwrap_err().len(), 1);
+    }
+
+    #[test]
+    fn a_long_chain_is_no_matter() {
+        let chain: String = (0..20_000).map(|i| format!("p{i:05} = \"= p{:05} + 1\"\n", i + 1)).collect();
+        assert_eq!(read(&format!("{chain}p20000 = 0"), &[]).unwrap()["p00000"], 20_000.0);
+    }
+
+    #[test]
+    fn overrides_apply_before_expressions_are_evaluated() {
+        let text = "r = \"40 mm\"\nd = \"= 2 * r\"\nn = 3\nshare = \"5 %\"";
+        assert_eq!(read(text, &[("r", "50 mm"), ("n", "7")]).unwrap()["d"], 0.1);
+        assert_eq!(read(text, &[("r", "= 10 mm * n")]).unwrap()["d"], 0.06);
+        assert_eq!(read(text, &[("r", "50")]).unwrap_err()[0].0, "override-without-unit");
+        assert_eq!(read(text, &[("share", "7")]).unwrap_err()[0].0, "override-without-unit");
+        assert_eq!(read(text, &[("d", "50")]).unwrap_err()[0].0, "override-without-unit");
+        assert_eq!(read(text, &[("r", "50 kg")]).unwrap_err()[0].0, "unit-mismatch");
+        assert_eq!(read(text, &[("n", "5 mm")]).unwrap_err()[0].0, "unit-mismatch");
+        assert_eq!(read(text, &[("r", "= d")]).unwrap_err()[0].0, "parameter-cycle");
+    }
+}

@@ -1,0 +1,157 @@
+//! The reference page of the model file, in Markdown, from the descriptions.
+
+use halfshaft::describe::{Dimension, Form, Key, Kind, Need, Quantity, Range};
+
+use crate::expression::FUNCTIONS;
+use crate::sections::{self, Entry, Shape};
+use crate::{kinds, units};
+
+/// The whole page.
+pub fn markdown() -> String {
+    let mut page = String::from(INTRODUCTION);
+    let units: Vec<String> = units::symbols().map(|symbol| format!("`{symbol}`")).collect();
+    let functions: Vec<String> = FUNCTIONS.iter().map(|function| format!("`{function}`")).collect();
+    page += &NUMBERS.replace("UNITS", &units.join(" ")).replace("FUNCTIONS", &functions.join(" "));
+    page += "\n## Top of the file\n\n";
+    page += &keys(sections::TOP);
+    page += "\n## `[analysis]`\n\n";
+    page += &keys(sections::ANALYSIS);
+    page += "\n## `[solver]`\n\n";
+    page += &keys(sections::SOLVER);
+    for kind in kinds::REGISTRY {
+        page += &item(kind);
+    }
+    page += "\n## `[[measure]]`\n\n";
+    page += "A number computed from channels over every accepted step: `name` and exactly one of ";
+    page += &sections::MEASURED.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ");
+    page += ".\n\n";
+    page += &entries(sections::MEASURE);
+    page += "\n## `[[expect]]`\n\n";
+    page += "What a measure should be: exactly one of ";
+    page += &sections::BOUNDS.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ");
+    page += "; `value` needs a `tolerance`.\n\n";
+    page += &entries(sections::EXPECT);
+    page
+}
+
+const INTRODUCTION: &str = "\
+# The model file
+
+<!-- Generated from the descriptions of the kinds; HALFSHAFT_UPDATE=1 with the tests of halfshaft-model rewrites it. -->
+
+A model is a TOML file. Each item has a name that is unique in the model, without `.` and `/`; `ground` is the model
+frame. A channel is named `item.channel`. Unknown keys are errors.
+";
+
+const NUMBERS: &str = "
+## Numbers, units, expressions
+
+Wherever a number may stand, so may a text: a number with a unit (`\"5 mm\"`) or an expression (`\"= 2 * r * sin(beta)\"`).
+A number without a unit is in SI units; the value of an expression has the dimension that follows from its parts.
+The angle is a dimension: N m is not N m/rad, and Hz, which is 1/s, is neither rad/s nor rpm.
+
+Units: UNITS, with the prefixes in use. Factors are joined by a space, `*` or `·`; powers are written `^2`, `^-1` or
+`²`. Each `/` divides by the one factor after it, which may be a group: `J/kg/K` is `J/(kg K)`. A product after a `/`,
+as `N/m s`, can be read in two ways and is refused: write `N s/m` or `N/(m s)`.
+
+Expressions know `+ - * / ^`, parentheses, `pi`, the parameters by name, numbers with units (`5 mm`; a `/` belongs to
+the unit only without spaces around it), and FUNCTIONS.
+
+## `[parameters]`
+
+Any names (letters, digits and `_`), each with a number, a number with a unit, or an expression of other parameters.
+";
+
+fn item(kind: &Kind) -> String {
+    let header = match kind.type_name {
+        Some(name) => format!("\n## `[[{}]]` with `type = \"{name}\"`\n\n", kind.section),
+        None => format!("\n## `[[{}]]`\n\n", kind.section),
+    };
+    let mut text = format!("{header}{}\n\n{}", kind.summary, keys(kind.keys));
+    if !kind.channels.is_empty() {
+        text += "\n| channel | unit | meaning |\n| --- | --- | --- |\n";
+        for channel in kind.channels {
+            text += &format!("| `{}` | {} | {} |\n", channel.name, channel.quantity.unit, channel.meaning);
+        }
+    }
+    text
+}
+
+fn keys(keys: &[Key]) -> String {
+    let mut table = String::from("| key | value | default | range | meaning |\n| --- | --- | --- | --- | --- |\n");
+    for key in keys {
+        let default = match key.need {
+            Need::Required => "required".to_owned(),
+            Need::Optional => "none".to_owned(),
+            Need::Default(text) => format!("`{text}`"),
+        };
+        let (form, range) = (form(key.form), range(key));
+        table += &format!("| `{}` | {form} | {default} | {range} | {} |\n", key.name, key.meaning);
+    }
+    table
+}
+
+fn form(form: Form) -> String {
+    let with_unit = |q: Quantity| match q.dimension == Dimension::NONE {
+        true => q.name.to_owned(),
+        false => format!("{} in {}", q.name, q.unit),
+    };
+    match form {
+        Form::Number(quantity) => with_unit(quantity),
+        Form::Vector(quantity) => format!("three of {}", with_unit(quantity)),
+        Form::Inertia => "moment of inertia in kg m^2: one, three principal, or `[xx, yy, zz, xy, yz, zx]`".into(),
+        Form::Axis => "`\"x\"`, `\"-y\"`, … or three numbers".into(),
+        Form::Rotation => "`{ axis = …, angle = … }`".into(),
+        Form::Count => "whole number".into(),
+        Form::Switch => "`true` or `false`".into(),
+        Form::Text => "text".into(),
+        Form::Choice(words) => words.iter().map(|word| format!("`\"{word}\"`")).collect::<Vec<_>>().join(" or "),
+        Form::Between => "two names of bodies, A and B".into(),
+        Form::Frame => "name of a body".into(),
+    }
+}
+
+fn range(key: &Key) -> String {
+    match key.range {
+        Range::Any => String::new(),
+        Range::Positive => "> 0".into(),
+        Range::NonNegative => "≥ 0".into(),
+        Range::Between(low, high) if low == high => low.to_string(),
+        Range::Between(low, high) => format!("{low} … {high}"),
+    }
+}
+
+fn entries(entries: &[Entry]) -> String {
+    let mut table = String::from("| key | value | needed | meaning |\n| --- | --- | --- | --- |\n");
+    for entry in entries {
+        let shape = match entry.shape {
+            Shape::Text => "text",
+            Shape::Channel => "`\"item.channel\"`",
+            Shape::Channels => "`[\"item.channel\", \"other.channel\"]`",
+            Shape::Time => "time in s",
+            Shape::Window => "two times in s",
+            Shape::Amount => "number in the unit of the measure",
+            Shape::Tolerance => "percent, or number in the unit of the measure",
+        };
+        let needed = if entry.required { "required" } else { "" };
+        table += &format!("| `{}` | {shape} | {needed} | {} |\n", entry.name, entry.meaning);
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    #[test]
+    fn the_page_in_the_repository_is_the_generated_one() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/reference.md");
+        let page = super::markdown();
+        if std::env::var_os("HALFSHAFT_UPDATE").is_some() {
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(&path, &page).unwrap();
+        }
+        let stored = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(stored == page, "docs/reference.md is not up to date: run the tests with HALFSHAFT_UPDATE=1");
+    }
+}

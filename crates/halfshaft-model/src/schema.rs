@@ -1,0 +1,179 @@
+//! JSON Schema (draft 2020-12) of the model file, from the descriptions, for editors to complete from.
+//!
+//! It knows keys, forms and ranges of bare numbers. Units, names and expressions inside texts are for the reader.
+
+use halfshaft::describe::{Form, Key, Kind, Need, Range};
+use serde_json::{Map, Value, json};
+
+use crate::sections::{self, Entry, Shape};
+use crate::{forms, kinds};
+
+/// The schema as a JSON value.
+pub fn schema() -> Value {
+    let mut properties = properties(sections::TOP);
+    properties.insert("analysis".into(), table("what is computed", sections::ANALYSIS));
+    properties.insert("solver".into(), table("how it is computed", sections::SOLVER));
+    let parameters = json!({
+        "type": "object",
+        "description": "named amounts for expressions",
+        "additionalProperties": amount(),
+    });
+    properties.insert("parameters".into(), parameters);
+    for section in kinds::sections() {
+        let kinds: Vec<Value> = kinds::of_section(section).map(item).collect();
+        let items = if let [only] = &kinds[..] { only.clone() } else { json!({ "oneOf": kinds }) };
+        properties.insert(section.into(), json!({ "type": "array", "items": items }));
+    }
+    properties.insert("measure".into(), repeated(sections::MEASURE, sections::MEASURED));
+    properties.insert("expect".into(), repeated(sections::EXPECT, sections::BOUNDS));
+    let needed = [required(sections::TOP), vec!["analysis"]].concat();
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "halfshaft model",
+        "type": "object",
+        "properties": properties,
+        "required": needed,
+        "additionalProperties": false,
+    })
+}
+
+/// A number, or a text that holds one with its unit or an expression.
+fn amount() -> Value {
+    json!({ "type": ["number", "string"] })
+}
+
+fn list(item: Value, length: usize) -> Value {
+    json!({ "type": "array", "items": item, "minItems": length, "maxItems": length })
+}
+
+fn properties(keys: &[Key]) -> Map<String, Value> {
+    keys.iter().map(|key| (key.name.to_owned(), property(key))).collect()
+}
+
+fn required(keys: &[Key]) -> Vec<&'static str> {
+    keys.iter().filter(|key| key.need == Need::Required).map(|key| key.name).collect()
+}
+
+fn table(description: &str, keys: &[Key]) -> Value {
+    json!({
+        "type": "object",
+        "description": description,
+        "properties": properties(keys),
+        "required": required(keys),
+        "additionalProperties": false,
+    })
+}
+
+fn item(kind: &Kind) -> Value {
+    let mut properties = properties(kind.keys);
+    let mut needed = required(kind.keys);
+    properties.insert("name".into(), name());
+    needed.push("name");
+    if let Some(type_name) = kind.type_name {
+        properties.insert("type".into(), json!({ "const": type_name, "description": kind.summary }));
+        needed.push("type");
+    }
+    json!({
+        "type": "object",
+        "description": kind.summary,
+        "properties": properties,
+        "required": needed,
+        "additionalProperties": false,
+    })
+}
+
+fn name() -> Value {
+    json!({ "type": "string", "pattern": "^[^./]+$", "description": "name, unique in the model" })
+}
+
+fn property(key: &Key) -> Value {
+    let axis = json!({ "anyOf": [{ "type": "string", "pattern": "^[+-]?[xyz]$" }, list(amount(), 3)] });
+    let mut value = match key.form {
+        Form::Number(_) | Form::Count => limited(key),
+        Form::Vector(_) => list(limited(key), 3),
+        Form::Inertia => json!({ "anyOf": [limited(key), list(limited(key), 3), list(limited(key), 6)] }),
+        Form::Axis => axis,
+        Form::Rotation => json!({
+            "type": "object",
+            "properties": { "axis": axis, "angle": amount() },
+            "required": ["axis", "angle"],
+            "additionalProperties": false,
+        }),
+        Form::Switch => json!({ "type": "boolean" }),
+        Form::Text | Form::Frame => json!({ "type": "string" }),
+        Form::Choice(words) => json!({ "enum": words }),
+        Form::Between => list(json!({ "type": "string" }), 2),
+    };
+    value["description"] = json!(format!("{}; {}", key.meaning, forms::words(key.form)));
+    if let Need::Default(text) = key.need {
+        value["description"] = json!(format!("{}; {}; {text} where left out", key.meaning, forms::words(key.form)));
+    }
+    value
+}
+
+/// A number within the key's range; the limits do not touch texts.
+fn limited(key: &Key) -> Value {
+    let mut value = amount();
+    match key.range {
+        Range::Any => {}
+        Range::Positive => value["exclusiveMinimum"] = json!(0),
+        Range::NonNegative => value["minimum"] = json!(0),
+        Range::Between(low, high) => {
+            value["minimum"] = json!(low);
+            value["maximum"] = json!(high);
+        }
+    }
+    value
+}
+
+fn repeated(entries: &[Entry], one_of: &[&str]) -> Value {
+    let entry = |entry: &Entry| {
+        let mut value = match entry.shape {
+            Shape::Text | Shape::Channel => json!({ "type": "string" }),
+            Shape::Channels => list(json!({ "type": "string" }), 2),
+            Shape::Time | Shape::Amount | Shape::Tolerance => amount(),
+            Shape::Window => list(amount(), 2),
+        };
+        value["description"] = json!(entry.meaning);
+        (entry.name.to_owned(), value)
+    };
+    let properties: Map<String, Value> = entries.iter().map(entry).collect();
+    let needed: Vec<&str> = entries.iter().filter(|entry| entry.required).map(|entry| entry.name).collect();
+    let one_of: Vec<Value> = one_of.iter().map(|key| json!({ "required": [key] })).collect();
+    json!({
+        "type": "array",
+        "items": {
+            "type": "object",
+            "properties": properties,
+            "required": needed,
+            "oneOf": one_of,
+            "additionalProperties": false,
+        },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_of_every_kind_is_in_the_schema_with_its_need() {
+        let schema = schema();
+        for kind in kinds::REGISTRY {
+            let items = &schema["properties"][kind.section]["items"];
+            let fits = |item: &&Value| item["description"] == kind.summary;
+            let one = items["oneOf"].as_array().and_then(|all| all.iter().find(fits)).unwrap_or(items);
+            for key in kind.keys {
+                assert!(one["properties"][key.name].is_object(), "{} {}", kind.section, key.name);
+                let listed = one["required"].as_array().unwrap().contains(&json!(key.name));
+                assert_eq!(listed, key.need == Need::Required, "{} {}", kind.section, key.name);
+            }
+        }
+    }
+
+    #[test]
+    fn a_positive_number_has_an_open_lower_limit() {
+        let mass = &schema()["properties"]["body"]["items"]["properties"]["mass"];
+        assert_eq!((&mass["type"], &mass["exclusiveMinimum"]), (&json!(["number", "string"]), &json!(0)));
+    }
+}

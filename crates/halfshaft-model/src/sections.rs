@@ -1,0 +1,120 @@
+//! The sections of a model file that are not items: their keys, as data.
+
+use halfshaft::describe::{Form, Key, Quantity, Range};
+
+/// Keys at the top of the file.
+pub const TOP: &[Key] = &[
+    Key::required("format", Form::Count, "version of the file format; this one is 1").within(Range::Between(1.0, 1.0)),
+    Key::with_default("title", Form::Text, "\"\"", "what the model is"),
+    Key::with_default(
+        "gravity",
+        Form::Vector(Quantity::ACCELERATION),
+        "[0, 0, 0]",
+        "acceleration of free fall, in the model frame",
+    ),
+];
+
+/// Keys of `[analysis]`.
+pub const ANALYSIS: &[Key] = &[
+    Key::required("type", Form::Choice(&["transient"]), "what is computed: `transient` is motion over time"),
+    Key::required("end", Form::Number(Quantity::TIME), "the run goes from 0 to this time").within(Range::Positive),
+];
+
+/// Keys of `[solver]`.
+pub const SOLVER: &[Key] = &[
+    Key::optional(
+        "step",
+        Form::Number(Quantity::TIME),
+        "fixed time step; chosen by error control where it is left out",
+    )
+    .within(Range::Positive),
+    Key::with_default(
+        "spectral_radius",
+        Form::Number(Quantity::NUMBER),
+        "0.8",
+        "what the integrator keeps of the fastest oscillations per step: 1 all, 0 nothing",
+    )
+    .within(Range::Between(0.0, 1.0)),
+    Key::optional(
+        "newton_tolerance",
+        Form::Number(Quantity::NUMBER),
+        "relative tolerance of the iteration within a step",
+    )
+    .within(Range::Positive),
+];
+
+/// One key of a measure or an expectation, whose values depend on other items.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// The key as written in the file.
+    pub name: &'static str,
+    /// The form of its value.
+    pub shape: Shape,
+    /// Whether it must be given.
+    pub required: bool,
+    /// One line that says what it means.
+    pub meaning: &'static str,
+}
+
+/// The form of an entry's value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// Free text.
+    Text,
+    /// The path of a channel, `item.channel`.
+    Channel,
+    /// Two channels.
+    Channels,
+    /// A time.
+    Time,
+    /// Two times, from and to.
+    Window,
+    /// An amount in the unit of the measure.
+    Amount,
+    /// An amount in the unit of the measure, or percent.
+    Tolerance,
+}
+
+const fn entry(name: &'static str, shape: Shape, required: bool, meaning: &'static str) -> Entry {
+    Entry { name, shape, required, meaning }
+}
+
+/// Keys of `[[measure]]`: `name`, exactly one that says what is measured, and its window or time.
+pub const MEASURE: &[Entry] = &[
+    entry("name", Shape::Text, true, "name of the measure"),
+    entry("mean", Shape::Channel, false, "time integral of a channel over the window, divided by its length"),
+    entry("min", Shape::Channel, false, "smallest value of a channel in the window"),
+    entry("max", Shape::Channel, false, "largest value of a channel in the window"),
+    entry("final", Shape::Channel, false, "last value of a channel in the window"),
+    entry("rms", Shape::Channel, false, "root of the mean square of a channel over the window"),
+    entry("ratio", Shape::Channels, false, "mean of the first channel divided by the mean of the second"),
+    entry("value", Shape::Channel, false, "value of a channel at the time `at`"),
+    entry("at", Shape::Time, false, "the time of `value`"),
+    entry("over", Shape::Window, false, "the window, from and to; the whole run where it is left out"),
+];
+
+/// The keys of `[[measure]]` of which exactly one must be given.
+pub const MEASURED: &[&str] = &["mean", "min", "max", "final", "rms", "ratio", "value"];
+
+/// Keys of `[[expect]]`: `measure`, `source`, and one bound.
+pub const EXPECT: &[Entry] = &[
+    entry("measure", Shape::Text, true, "name of the measure"),
+    entry("value", Shape::Amount, false, "what it should be, as closely as `tolerance` says"),
+    entry(
+        "tolerance",
+        Shape::Tolerance,
+        false,
+        "largest difference from `value`: in percent of it, or in its own unit",
+    ),
+    entry("at_most", Shape::Amount, false, "it should not be larger"),
+    entry("at_least", Shape::Amount, false, "it should not be smaller"),
+    entry(
+        "source",
+        Shape::Text,
+        true,
+        "where the bound comes from; `regression` for a value that halfshaft itself produced",
+    ),
+];
+
+/// The keys of `[[expect]]` of which exactly one must be given.
+pub const BOUNDS: &[&str] = &["value", "at_most", "at_least"];

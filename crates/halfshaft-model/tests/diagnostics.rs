@@ -1,0 +1,59 @@
+//! Runs the prose in `tests/diagnostics`: each `toml` block must give exactly the messages of the `text` block after it.
+//!
+//! `HALFSHAFT_UPDATE=1` writes what the reader says into the files; review what it wrote.
+
+use std::fs;
+use std::path::Path;
+
+use halfshaft_model::{Source, Style, read};
+
+/// What the reader says about a model; overrides stand in comments of the form `# --set NAME=VALUE`.
+fn messages(text: &str) -> String {
+    let overrides: Vec<(String, String)> = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("# --set ")?.split_once('='))
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .collect();
+    match read(&Source::new("model.toml", text), &overrides) {
+        Ok(_) => "no errors".to_owned(),
+        Err(diagnostics) => diagnostics.render(Style::Plain),
+    }
+}
+
+/// The page with each `text` block replaced by what the reader says about the `toml` block before it.
+fn rewritten(page: &str) -> String {
+    let mut result = String::new();
+    let mut rest = page;
+    while let Some((before, after)) = rest.split_once("```toml\n") {
+        let (model, after) = after.split_once("```\n").expect("a toml block ends");
+        let (between, after) = after.split_once("```text\n").expect("a text block follows each toml block");
+        let after = if let Some(empty) = after.strip_prefix("```\n") {
+            empty
+        } else {
+            after.split_once("\n```\n").expect("a text block ends").1
+        };
+        assert!(!between.contains("```"), "a text block follows each toml block");
+        result += &format!("{before}```toml\n{model}```\n{between}```text\n{}\n```\n", messages(model));
+        rest = after;
+    }
+    result + rest
+}
+
+#[test]
+fn every_page_shows_what_the_reader_says() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/diagnostics");
+    let mut pages: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    pages.sort();
+    assert!(!pages.is_empty());
+    for path in pages {
+        let page = fs::read_to_string(&path).unwrap();
+        let expected = rewritten(&page);
+        if std::env::var_os("HALFSHAFT_UPDATE").is_some() {
+            fs::write(&path, &expected).unwrap();
+        } else if page != expected {
+            let name = path.file_name().unwrap().to_string_lossy();
+            let differs = page.lines().zip(expected.lines()).find(|(a, b)| a != b);
+            panic!("{name}: {differs:?}; with HALFSHAFT_UPDATE=1 the page is rewritten");
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! The reader as its users call it.
+
+use halfshaft_model::model::{BodyRef, Model};
+use halfshaft_model::{Diagnostics, Source, read};
+use halfshaft_results::measure::{Bound, Source as Origin, Statistic, Tolerance, What};
+
+const PENDULUM: &str = include_str!("pendulum.toml");
+
+fn pendulum(overrides: &[(&str, &str)]) -> Result<Model, Diagnostics> {
+    let overrides: Vec<(String, String)> = overrides.iter().map(|(n, v)| (n.to_string(), v.to_string())).collect();
+    read(&Source::new("pendulum.toml", PENDULUM), &overrides)
+}
+
+#[test]
+fn the_pendulum_resolves_to_si_values() {
+    let model = pendulum(&[]).unwrap();
+    assert_eq!(model.gravity, [0.0, -9.81, 0.0]);
+    assert_eq!((model.analysis.end, model.solver.step, model.solver.spectral_radius), (10.0, Some(1e-3), 0.8));
+    let [bob, pivot] = &model.items[..] else { panic!("two items") };
+    assert_eq!((bob.name.as_str(), bob.kind.section), ("bob", "body"));
+    assert_eq!((bob.number("mass"), bob.inertia("inertia")), (1.0, [0.0; 6]));
+    assert_eq!((bob.vector("position"), bob.vector("velocity")), ([-1.0, 0.0, 0.0], [0.0; 3]));
+    assert_eq!(bob.optional_rotation("orientation"), None);
+    assert_eq!(pivot.between("between"), [BodyRef::Ground, BodyRef::Body(0)]);
+    assert_eq!(pivot.axis("axis"), [0.0, 0.0, 1.0]);
+    assert_eq!(&PENDULUM[pivot.span.clone()], "\"pivot\"");
+}
+
+#[test]
+fn measures_and_expectations_carry_the_unit_of_their_channel() {
+    let model = pendulum(&[]).unwrap();
+    let [at, lowest, share] = &model.measures[..] else { panic!("three measures") };
+    assert_eq!((&at.what, at.unit.as_str()), (&What::At("bob.position_x".into(), 1.0), "m"));
+    assert_eq!(lowest.what, What::Statistic(Statistic::Min, "bob.position_y".into()));
+    assert_eq!(lowest.over, Some([0.0, 2.0]));
+    assert_eq!(share.unit, "1");
+    let [near, least] = &model.expectations[..] else { panic!("two expectations") };
+    assert_eq!((near.bound, &near.source), (Bound::Near(0.5, Tolerance::Relative(0.05)), &Origin::Regression));
+    assert_eq!(least.bound, Bound::AtLeast(-1.0001));
+    assert_eq!(least.source, Origin::Reference("the rod's length".into()));
+}
+
+#[test]
+fn an_override_reaches_parameters_and_settings() {
+    let model = pendulum(&[("length", "50 cm"), ("solver.step", "0.1 ms"), ("analysis.end", "= 2 * 3 s")]).unwrap();
+    assert_eq!(model.items[0].vector("position"), [-0.5, 0.0, 0.0]);
+    assert_eq!((model.solver.step, model.analysis.end), (Some(1e-4), 6.0));
+}
+
+#[test]
+fn a_wrong_override_is_pointed_at_in_its_own_text() {
+    let cases = [
+        (("length", "2"), "override-without-unit", 8),
+        (("lenght", "2 m"), "unknown-parameter", 1),
+        (("solver.stop", "2 s"), "unknown-parameter", 1),
+        (("solver.step", "2 m"), "unit-mismatch", 13),
+        (("analysis.end", "-1 s"), "out-of-range", 14),
+        (("length", "2 mn"), "unknown-unit", 10),
+    ];
+    for ((name, value), code, column) in cases {
+        let diagnostics = pendulum(&[(name, value)]).unwrap_err();
+        let [one] = diagnostics.as_slice() else { panic!("{name}: {diagnostics:?}") };
+        assert_eq!((one.code, one.file(), one.column()), (code, "--set", column), "{name}={value}");
+    }
+}
+
+#[test]
+fn a_diagnostic_of_an_override_comes_after_those_of_the_file() {
+    let text = PENDULUM.replace("mass = \"1 kg\"", "mass = \"1 m\"");
+    let diagnostics = read(&Source::new("a.toml", text), &[("solver.step".into(), "1 kg".into())]).unwrap_err();
+    let files: Vec<&str> = diagnostics.as_slice().iter().map(|d| d.file()).collect();
+    assert_eq!(files, ["a.toml", "--set"]);
+}
+
+#[test]
+fn reading_stops_after_a_hundred_errors() {
+    let text = format!("{PENDULUM}{}", "[[body]]\n".repeat(100_000));
+    let diagnostics = read(&Source::new("a.toml", text), &[]).unwrap_err();
+    assert_eq!((diagnostics.as_slice().len(), diagnostics.complete()), (100, false));
+}
