@@ -17,6 +17,7 @@ mod walk;
 use arguments::{Arguments, Command};
 use clap::Parser;
 use exit::Exit;
+use halfshaft_model::{reference, schema};
 use halfshaft_results::summary::{Finding, Summary};
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -41,8 +42,8 @@ fn obey(command: Command) -> std::io::Result<Exit> {
         Command::Check(options) => check::check(&options),
         Command::Verify(options) => verify::verify(&options),
         Command::Demo(options) => demo::demo(&options),
-        Command::Schema => output::say(&halfshaft_model::schema()).map(|()| Exit::Done),
-        Command::Reference => output::say(&halfshaft_model::reference()).map(|()| Exit::Done),
+        Command::Schema => output::say_line(&format!("{:#}", schema::schema())).map(|()| Exit::Done),
+        Command::Reference => output::say(&reference::markdown()).map(|()| Exit::Done),
     }
 }
 

@@ -1,8 +1,9 @@
 //! From the text of a model to a system that is ready for its analysis.
 
 use crate::output;
-use halfshaft::analysis::{Scheme, Settings};
+use halfshaft::analysis::{Scheme, Settings, Steps};
 use halfshaft::system::System;
+use halfshaft_model::Model;
 use halfshaft_model::diagnostic::{Diagnostic, Diagnostics, Style};
 use halfshaft_model::source::{Disk, Open, Source};
 use halfshaft_results::measure::{Expectation, Measure};
@@ -83,8 +84,11 @@ pub fn prepare(source: &Source, overrides: &[(String, String)]) -> Result<Prepar
     })
 }
 
-fn settings(model: &halfshaft_model::Model) -> Settings {
-    let mut settings = Settings::new(model.analysis.end, model.solver.step.unwrap_or(1e-3));
+/// Where the file gives no step, the error over the whole run decides: a millionth of the mechanism's size.
+fn settings(model: &Model) -> Settings {
+    let end = model.analysis.end;
+    let controlled = Steps::Controlled { tolerance: 1e-6, longest: end / 100.0 };
+    let mut settings = Settings::new(end, model.solver.step.map_or(controlled, Steps::Fixed));
     settings.scheme = Scheme::chung_hulbert(model.solver.spectral_radius);
     if let Some(tolerance) = model.solver.newton_tolerance {
         settings.newton_tolerance = tolerance;
