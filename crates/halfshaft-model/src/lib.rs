@@ -12,7 +12,7 @@ pub mod kinds;
 mod measures;
 pub mod model;
 mod parameters;
-pub mod read;
+mod read;
 pub mod reference;
 pub mod schema;
 pub mod sections;

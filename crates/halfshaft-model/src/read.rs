@@ -19,10 +19,13 @@ use crate::sections;
 use crate::source::Source;
 use crate::suggest::nearest;
 
-/// Reads a model. Each override is a name (a parameter, `solver.…` or `analysis.…`) and what would stand between quotes.
+/// Reads a model. Each override is a name (a parameter, `solver.…` or `analysis.…`) and what would stand between quotes;
+/// it applies before expressions are evaluated.
 pub fn read(source: &Source, overrides: &[(String, String)]) -> Result<Model, Diagnostics> {
     let source = Arc::new(source.clone());
-    let overrides: Vec<Override> = overrides.iter().map(|(name, value)| Override::new(name, value)).collect();
+    // Of several overrides of one name the last counts.
+    let last: BTreeMap<&str, &str> = overrides.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    let overrides: Vec<Override> = last.iter().map(|(name, value)| Override::new(name, value)).collect();
     let mut out = Collector::default();
     let model =
         document::parse(&source, &mut out).and_then(|document| resolve(&document, &source, &overrides, &mut out));
@@ -284,6 +287,9 @@ pub(crate) fn item_name<'a>(
 fn index_names(drafts: &[Draft], source: &Arc<Source>, out: &mut Collector) -> BTreeMap<String, Named> {
     let mut names: BTreeMap<String, Named> = BTreeMap::new();
     for (index, draft) in drafts.iter().enumerate() {
+        if out.is_full() {
+            break;
+        }
         if let Some(first) = names.get(draft.name) {
             let line = line_of(source, drafts[first.index].name_span.start);
             let error = Diagnostic::new(
