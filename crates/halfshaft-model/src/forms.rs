@@ -40,7 +40,7 @@ pub(crate) fn words(form: Form) -> String {
         Form::Vector(q) if q.dimension == Dimension::NONE => "three numbers".into(),
         Form::Vector(q) => format!("three numbers, each {} {}", units::article(q.name), q.name),
         Form::Inertia => "one, three or six moments of inertia".into(),
-        Form::Axis => "an axis".into(),
+        Form::Axis => "a direction".into(),
         Form::Rotation => "a rotation".into(),
         Form::Count => "a whole number".into(),
         Form::Switch => "true or false".into(),

@@ -35,7 +35,8 @@ pub fn read(source: &Source, overrides: &[(String, String)]) -> Result<Model, Di
 /// An item before its values are read: what others need to know of it.
 pub(crate) struct Draft<'a> {
     pub(crate) kind: Option<&'static Kind>,
-    pub(crate) name: &'a str,
+    /// None where it is missing, which has been reported.
+    name: Option<&'a str>,
     section: &'static str,
     table: &'a DeTable<'a>,
     span: Range<usize>,
@@ -71,14 +72,13 @@ fn resolve(document: &DeTable, source: &Arc<Source>, overrides: &[Override], out
             break;
         }
         let Some(kind) = draft.kind else { continue };
-        let what = match kind.type_name {
-            Some(type_name) => format!("{type_name} \"{}\"", draft.name),
-            None => format!("{} \"{}\"", draft.section, draft.name),
-        };
+        let word = kind.type_name.unwrap_or(draft.section);
+        let what = draft.name.map_or(format!("this {word}"), |name| format!("{word} \"{name}\""));
         let owner = Owner { what, source, span: draft.span.clone() };
         let also: &[&str] = if kind.type_name.is_some() { &["name", "type"] } else { &["name"] };
         let values = reader.keys(kind.keys, draft.table, also, &[], &owner);
-        items.push(Item { kind, name: draft.name.to_owned(), span: draft.name_span.clone(), values });
+        let name = draft.name.unwrap_or_default().to_owned();
+        items.push(Item { kind, name, span: draft.name_span.clone(), values });
     }
 
     let end = match analysis.get("end") {
@@ -213,11 +213,12 @@ fn check_overrides(overrides: &[Override], parameters: &Parameters, out: &mut Co
     }
 }
 
-/// Kind and name of an item; none where it has no name to speak of it.
+/// Kind and name of an item.
 fn draft<'a>(section: &'static str, raw: Raw<'a>, out: &mut Collector) -> Option<Draft<'a>> {
     let DeValue::Table(table) = raw.value() else { return None };
     let kind = kind_of(section, table, raw, out);
-    let (name, name_span) = item_name(section, table, raw, out)?;
+    let named = item_name(section, table, raw, out);
+    let (name, name_span) = named.map_or((None, raw.span()), |(name, span)| (Some(name), span));
     Some(Draft { kind, name, section, table, span: raw.span(), name_span })
 }
 
@@ -290,18 +291,19 @@ fn index_names(drafts: &[Draft], source: &Arc<Source>, out: &mut Collector) -> B
         if out.is_full() {
             break;
         }
-        if let Some(first) = names.get(draft.name) {
+        let Some(name) = draft.name else { continue };
+        if let Some(first) = names.get(name) {
             let line = line_of(source, drafts[first.index].name_span.start);
             let error = Diagnostic::new(
                 "duplicate-name",
                 source,
                 draft.name_span.clone(),
-                format!("\"{}\" is named twice", draft.name),
+                format!("\"{name}\" is named twice"),
             );
             out.push(error.label(format!("the first is on line {line}")));
             continue;
         }
-        names.insert(draft.name.to_owned(), Named { index, section: draft.section });
+        names.insert(name.to_owned(), Named { index, section: draft.section });
     }
     names
 }
