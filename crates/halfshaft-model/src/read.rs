@@ -164,9 +164,9 @@ fn settings(
 ) -> Values {
     let empty = DeTable::new();
     let found = section(document, name, source, reader.out);
-    let present = document.contains_key(name);
+    let readable = found.is_some();
     let (table, span) = found.unwrap_or((&empty, 0..0));
-    if !present && keys.iter().any(|key| key.need == Need::Required) {
+    if !document.contains_key(name) && keys.iter().any(|key| key.need == Need::Required) {
         let missing = Diagnostic::new("missing-key", source, 0..0, format!("the file needs a section [{name}]"));
         reader.out.push(missing.help(format!("add [{name}]")));
     }
@@ -185,10 +185,10 @@ fn settings(
         .collect();
     let over: Vec<(&str, Raw)> = nodes.iter().map(|(key, node, source)| (*key, Raw::new(node, source))).collect();
     let owner = Owner { what: format!("[{name}]"), source, span: span.clone() };
-    if present {
+    if readable {
         return reader.keys(keys, table, &[], &over, &owner);
     }
-    // One message about the section is enough; its keys are read for their defaults.
+    // One message about a section that is missing or no table is enough; its keys are read for their defaults.
     let mut quiet = Collector::default();
     let mut silent = Reader { parameters: reader.parameters, names: reader.names, out: &mut quiet };
     let values = silent.keys(keys, table, &[], &over, &owner);
