@@ -110,7 +110,7 @@ fn open(job: &Job, prepared: &Prepared) -> Result<(Recorder, Option<PathBuf>), E
     let Some(folder) = job.folder else {
         return Ok((Recorder::measuring(&channels, &prepared.measures)?, None));
     };
-    let recorder = Recorder::storing(&channels, &prepared.measures, &prepared.title, folder)?;
+    let recorder = Recorder::storing(&channels, &prepared.measures, &job.source.name, folder)?;
     RunDirectory::prepare(folder, &job.source.text)?;
     Ok((recorder, Some(folder.to_owned())))
 }
