@@ -27,14 +27,16 @@ pub(crate) fn parse<'a>(source: &'a Arc<Source>, out: &mut Collector) -> Option<
         return None;
     }
     let (document, errors) = DeTable::parse_recoverable(&source.text);
-    let mut last_line = 0;
+    let mut last: Option<usize> = None;
     for error in errors {
         let diagnostic = Diagnostic::new("syntax", source, error.span().unwrap_or(0..0), error.message());
+        let start = diagnostic.span.start;
         // The parser goes on after an error, and what it says about the rest of that line is of no use.
-        if diagnostic.line() != last_line {
-            last_line = diagnostic.line();
+        let same_line = |last: usize| !source.text[last.min(start)..last.max(start)].contains('\n');
+        if !last.is_some_and(same_line) {
             out.push(diagnostic);
         }
+        last = Some(start);
         if out.is_full() {
             break;
         }

@@ -40,7 +40,7 @@ pub(crate) fn words(form: Form) -> String {
         Form::Vector(q) if q.dimension == Dimension::NONE => "three numbers".into(),
         Form::Vector(q) => format!("three numbers, each {} {}", units::article(q.name), q.name),
         Form::Inertia => "one, three or six moments of inertia".into(),
-        Form::Axis => "an axis".into(),
+        Form::Axis => "a direction".into(),
         Form::Rotation => "a rotation".into(),
         Form::Count => "a whole number".into(),
         Form::Switch => "true or false".into(),
@@ -436,6 +436,19 @@ fn unphysical([xx, yy, zz, xy, yz, zx]: [f64; 6]) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{kinds, sections};
+
+    #[test]
+    fn every_described_default_is_a_valid_value_of_its_key() {
+        let (parameters, names, mut out) = (Parameters::default(), BTreeMap::new(), Collector::default());
+        let mut reader = Reader { parameters: &parameters, names: &names, out: &mut out };
+        let others = [sections::TOP, sections::ANALYSIS, sections::SOLVER];
+        for key in kinds::REGISTRY.iter().map(|kind| kind.keys).chain(others).flatten() {
+            if let Need::Default(text) = key.need {
+                reader.default(key, text);
+            }
+        }
+    }
 
     #[test]
     fn a_point_a_rod_a_plate_and_a_cube_are_physical() {

@@ -1,7 +1,7 @@
 //! The model file of halfshaft: from text to a resolved model, with every mistake pointed at.
 //!
 //! Text becomes a TOML document with spans; parameters, units and expressions are resolved; every item is checked against
-//! the description of its kind ([`kinds`]). The result is a [`Model`](model::Model), in SI units and free of concerns of
+//! the description of its kind ([`kinds`]). The result is a [`Model`], in SI units and free of concerns of
 //! text, from which a system is built. The JSON schema and the reference page come from the same descriptions.
 
 pub mod diagnostic;
@@ -12,7 +12,7 @@ pub mod kinds;
 mod measures;
 pub mod model;
 mod parameters;
-pub mod read;
+mod read;
 pub mod reference;
 pub mod schema;
 pub mod sections;

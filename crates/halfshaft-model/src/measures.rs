@@ -38,13 +38,16 @@ pub(crate) fn read_measures(reader: &mut Reader, scope: &Scope, tables: &[Raw]) 
             break;
         }
         let DeValue::Table(table) = raw.value() else { continue };
-        let Some((name, span)) = item_name("measure", table, *raw, reader.out) else { continue };
-        if !seen.insert(name) {
-            let at = Diagnostic::new("duplicate-name", raw.source, span, format!("\"{name}\" is measured twice"));
-            reader.out.push(at);
+        let named = item_name("measure", table, *raw, reader.out);
+        if let Some((name, span)) = named.clone().filter(|(name, _)| !seen.insert(*name)) {
+            let message = format!("\"{name}\" is measured twice");
+            reader.out.push(Diagnostic::new("duplicate-name", raw.source, span, message));
         }
-        let what = what(reader, scope, table, *raw, name);
+        let name = named.map(|(name, _)| name);
+        let owner = name.map_or("this measure".to_owned(), |name| format!("measure \"{name}\""));
+        let what = what(reader, scope, table, *raw, owner);
         let over = over(reader, scope, table, *raw);
+        let Some(name) = name else { continue };
         let quantity = what.as_ref().map(|(_, quantity)| *quantity);
         let measure = match (what, over) {
             (Some((what, quantity)), Ok(over)) => {
@@ -66,7 +69,10 @@ fn one_of(
     choices: &[&'static str],
 ) -> Option<&'static str> {
     let slips = reader.unknown_keys(table, owner, entries.iter().map(|entry| entry.name));
-    let absent = |entry: &&Entry| entry.required && !table.contains_key(entry.name) && !slips.contains(&entry.name);
+    // The name has been asked for already.
+    let absent = |entry: &&Entry| {
+        entry.name != "name" && entry.required && !table.contains_key(entry.name) && !slips.contains(&entry.name)
+    };
     for entry in entries.iter().filter(absent) {
         let example = if entry.shape == Shape::Text { "\"…\"" } else { "…" };
         reader.missing(entry.name, example, owner);
@@ -92,8 +98,8 @@ fn one_of(
     }
 }
 
-fn what(reader: &mut Reader, scope: &Scope, table: &DeTable, raw: Raw, name: &str) -> Option<(What, Quantity)> {
-    let owner = Owner { what: format!("measure \"{name}\""), source: raw.source, span: raw.span() };
+fn what(reader: &mut Reader, scope: &Scope, table: &DeTable, raw: Raw, owner: String) -> Option<(What, Quantity)> {
+    let owner = Owner { what: owner, source: raw.source, span: raw.span() };
     let choice = one_of(reader, table, &owner, sections::MEASURE, sections::MEASURED)?;
     let given = Raw::new(table.get(choice)?, raw.source);
     let at = table.get("at").map(|node| Raw::new(node, raw.source));

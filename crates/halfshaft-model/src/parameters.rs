@@ -73,6 +73,7 @@ impl Parameters {
             }
             let raw = Raw::new(node, source);
             let body = match raw.value() {
+                _ if out.is_full() => Body::Broken,
                 DeValue::String(text) => {
                     if !is_expression(text) && units::has_unit(text) {
                         with_unit.insert(name);
@@ -187,6 +188,7 @@ fn define(text: &str, source: &Arc<Source>, span: Range<usize>, names: &BTreeSet
     for (name, at) in expression.names().filter(|(name, _)| !names.contains(*name)) {
         let fault = Fault::new("unknown-parameter", at, format!("there is no parameter `{name}`"));
         let fault = match nearest(name, names.iter().map(String::as_str)) {
+            _ if units::is_unit(name) => fault.help(format!("a unit stands right behind its number, as `5 {name}`")),
             Some(near) => fault.help(format!("did you mean `{near}`?")),
             None => fault.help("name it in [parameters]"),
         };

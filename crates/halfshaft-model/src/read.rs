@@ -19,10 +19,13 @@ use crate::sections;
 use crate::source::Source;
 use crate::suggest::nearest;
 
-/// Reads a model. Each override is a name (a parameter, `solver.…` or `analysis.…`) and what would stand between quotes.
+/// Reads a model. Each override is a name (a parameter, `solver.…` or `analysis.…`) and what would stand between quotes;
+/// it applies before expressions are evaluated.
 pub fn read(source: &Source, overrides: &[(String, String)]) -> Result<Model, Diagnostics> {
     let source = Arc::new(source.clone());
-    let overrides: Vec<Override> = overrides.iter().map(|(name, value)| Override::new(name, value)).collect();
+    // Of several overrides of one name the last counts.
+    let last: BTreeMap<&str, &str> = overrides.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    let overrides: Vec<Override> = last.iter().map(|(name, value)| Override::new(name, value)).collect();
     let mut out = Collector::default();
     let model =
         document::parse(&source, &mut out).and_then(|document| resolve(&document, &source, &overrides, &mut out));
@@ -32,7 +35,8 @@ pub fn read(source: &Source, overrides: &[(String, String)]) -> Result<Model, Di
 /// An item before its values are read: what others need to know of it.
 pub(crate) struct Draft<'a> {
     pub(crate) kind: Option<&'static Kind>,
-    pub(crate) name: &'a str,
+    /// None where it is missing, which has been reported.
+    name: Option<&'a str>,
     section: &'static str,
     table: &'a DeTable<'a>,
     span: Range<usize>,
@@ -68,14 +72,13 @@ fn resolve(document: &DeTable, source: &Arc<Source>, overrides: &[Override], out
             break;
         }
         let Some(kind) = draft.kind else { continue };
-        let what = match kind.type_name {
-            Some(type_name) => format!("{type_name} \"{}\"", draft.name),
-            None => format!("{} \"{}\"", draft.section, draft.name),
-        };
+        let word = kind.type_name.unwrap_or(draft.section);
+        let what = draft.name.map_or(format!("this {word}"), |name| format!("{word} \"{name}\""));
         let owner = Owner { what, source, span: draft.span.clone() };
         let also: &[&str] = if kind.type_name.is_some() { &["name", "type"] } else { &["name"] };
         let values = reader.keys(kind.keys, draft.table, also, &[], &owner);
-        items.push(Item { kind, name: draft.name.to_owned(), span: draft.name_span.clone(), values });
+        let name = draft.name.unwrap_or_default().to_owned();
+        items.push(Item { kind, name, span: draft.name_span.clone(), values });
     }
 
     let end = match analysis.get("end") {
@@ -161,9 +164,9 @@ fn settings(
 ) -> Values {
     let empty = DeTable::new();
     let found = section(document, name, source, reader.out);
-    let present = document.contains_key(name);
+    let readable = found.is_some();
     let (table, span) = found.unwrap_or((&empty, 0..0));
-    if !present && keys.iter().any(|key| key.need == Need::Required) {
+    if !document.contains_key(name) && keys.iter().any(|key| key.need == Need::Required) {
         let missing = Diagnostic::new("missing-key", source, 0..0, format!("the file needs a section [{name}]"));
         reader.out.push(missing.help(format!("add [{name}]")));
     }
@@ -182,10 +185,10 @@ fn settings(
         .collect();
     let over: Vec<(&str, Raw)> = nodes.iter().map(|(key, node, source)| (*key, Raw::new(node, source))).collect();
     let owner = Owner { what: format!("[{name}]"), source, span: span.clone() };
-    if present {
+    if readable {
         return reader.keys(keys, table, &[], &over, &owner);
     }
-    // One message about the section is enough; its keys are read for their defaults.
+    // One message about a section that is missing or no table is enough; its keys are read for their defaults.
     let mut quiet = Collector::default();
     let mut silent = Reader { parameters: reader.parameters, names: reader.names, out: &mut quiet };
     let values = silent.keys(keys, table, &[], &over, &owner);
@@ -210,11 +213,12 @@ fn check_overrides(overrides: &[Override], parameters: &Parameters, out: &mut Co
     }
 }
 
-/// Kind and name of an item; none where it has no name to speak of it.
+/// Kind and name of an item.
 fn draft<'a>(section: &'static str, raw: Raw<'a>, out: &mut Collector) -> Option<Draft<'a>> {
     let DeValue::Table(table) = raw.value() else { return None };
     let kind = kind_of(section, table, raw, out);
-    let (name, name_span) = item_name(section, table, raw, out)?;
+    let named = item_name(section, table, raw, out);
+    let (name, name_span) = named.map_or((None, raw.span()), |(name, span)| (Some(name), span));
     Some(Draft { kind, name, section, table, span: raw.span(), name_span })
 }
 
@@ -284,18 +288,22 @@ pub(crate) fn item_name<'a>(
 fn index_names(drafts: &[Draft], source: &Arc<Source>, out: &mut Collector) -> BTreeMap<String, Named> {
     let mut names: BTreeMap<String, Named> = BTreeMap::new();
     for (index, draft) in drafts.iter().enumerate() {
-        if let Some(first) = names.get(draft.name) {
+        if out.is_full() {
+            break;
+        }
+        let Some(name) = draft.name else { continue };
+        if let Some(first) = names.get(name) {
             let line = line_of(source, drafts[first.index].name_span.start);
             let error = Diagnostic::new(
                 "duplicate-name",
                 source,
                 draft.name_span.clone(),
-                format!("\"{}\" is named twice", draft.name),
+                format!("\"{name}\" is named twice"),
             );
             out.push(error.label(format!("the first is on line {line}")));
             continue;
         }
-        names.insert(draft.name.to_owned(), Named { index, section: draft.section });
+        names.insert(name.to_owned(), Named { index, section: draft.section });
     }
     names
 }

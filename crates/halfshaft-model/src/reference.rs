@@ -47,15 +47,17 @@ const NUMBERS: &str = "
 ## Numbers, units, expressions
 
 Wherever a number may stand, so may a text: a number with a unit (`\"5 mm\"`) or an expression (`\"= 2 * r * sin(beta)\"`).
-A number without a unit is in SI units; the value of an expression has the dimension that follows from its parts.
+A number without a unit is in SI units. An expression has the dimension that follows from its parts, and is not taken
+as SI where it comes out as a pure number.
 The angle is a dimension: N m is not N m/rad, and Hz, which is 1/s, is neither rad/s nor rpm.
 
-Units: UNITS, with the prefixes in use. Factors are joined by a space, `*` or `·`; powers are written `^2`, `^-1` or
-`²`. Each `/` divides by the one factor after it, which may be a group: `J/kg/K` is `J/(kg K)`. A product after a `/`,
+Units: UNITS, with the prefixes in use.
+
+Factors are joined by a space, `*` or `·`; powers are written `^2`, `^-1` or `²`. Each `/` divides by the one factor after it, which may be a group: `J/kg/K` is `J/(kg K)`. A product after a `/`,
 as `N/m s`, can be read in two ways and is refused: write `N s/m` or `N/(m s)`.
 
 Expressions know `+ - * / ^`, parentheses, `pi`, the parameters by name, numbers with units (`5 mm`; a `/` belongs to
-the unit only without spaces around it), and FUNCTIONS.
+the unit only without spaces around it), and the functions FUNCTIONS.
 
 ## `[parameters]`
 

@@ -1,5 +1,8 @@
 //! "Did you mean": the word nearest to a misspelt one.
 
+/// A file of many thousand names gets its suggestions from the first of them rather than after a long wait.
+const MAX_CANDIDATES: usize = 10_000;
+
 /// The candidate nearest to `word`, if it is near enough to be what was meant.
 ///
 /// A third of the letters may differ, one at least; upper and lower case count as alike, so that `NAME` finds `name`.
@@ -13,6 +16,7 @@ pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a s
     let limit = (word.len() / 3).max(1);
     candidates
         .into_iter()
+        .take(MAX_CANDIDATES)
         .map(|candidate| (distance(&word, &letters(candidate)), candidate))
         .filter(|(distance, candidate)| *distance <= limit && *distance < candidate.chars().count())
         .min_by_key(|(distance, _)| *distance)

@@ -78,3 +78,33 @@ fn reading_stops_after_a_hundred_errors() {
     let diagnostics = read(&Source::new("a.toml", text), &[]).unwrap_err();
     assert_eq!((diagnostics.as_slice().len(), diagnostics.complete()), (100, false));
 }
+
+#[test]
+fn the_last_of_two_overrides_of_one_name_counts() {
+    let model = pendulum(&[("length", "7"), ("length", "3 m")]).unwrap();
+    assert_eq!(model.items[0].vector("position"), [-3.0, 0.0, 0.0]);
+}
+
+#[test]
+#[should_panic(expected = "the description has no key `maas`")]
+fn asking_for_a_key_the_description_lacks_is_a_bug() {
+    pendulum(&[]).unwrap().items[0].number("maas");
+}
+
+#[test]
+fn large_broken_files_are_refused() {
+    // Anything quadratic in the size of the text would show here as a hang.
+    let many = |line: &str| line.repeat(4_000_000 / line.len());
+    let texts = [
+        many("= "),
+        many("[["),
+        many("x = [\n"),
+        many("[[body]]\nname = 'a'\n"),
+        format!("{}{}", "#\n".repeat(900_000), "[[body]]\nname = 'a'\n".repeat(100_000)),
+        (0..150_000).map(|i| format!("p{i:06} = '= q{i}'\n")).fold("[parameters]\n".to_owned(), |a, b| a + &b),
+        (0..120_000).map(|i| format!("[[joint]]\nname = 'j{i}'\n")).collect(),
+    ];
+    for text in texts {
+        assert!(read(&Source::new("a.toml", text), &[]).is_err());
+    }
+}
