@@ -4,6 +4,7 @@
 //! the description of its kind ([`kinds`]). The result is a [`Model`], in SI units and free of concerns of
 //! text, from which a system is built. The JSON schema and the reference page come from the same descriptions.
 
+mod build;
 pub mod diagnostic;
 mod document;
 pub mod expression;

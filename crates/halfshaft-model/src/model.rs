@@ -41,6 +41,10 @@ pub struct Transient {
 pub struct Solver {
     /// The fixed time step in seconds, where one is wanted.
     pub step: Option<f64>,
+    /// What the steps may add to the error of the positions over the run, where they are chosen by error control.
+    pub tolerance: f64,
+    /// No step is longer, in seconds, where there is a limit.
+    pub longest_step: Option<f64>,
     /// What the integrator keeps of the fastest oscillations per step.
     pub spectral_radius: f64,
     /// The tolerance of the iteration within a step, where it is not the solver's own.

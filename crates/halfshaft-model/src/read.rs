@@ -101,6 +101,8 @@ fn resolve(document: &DeTable, source: &Arc<Source>, overrides: &[Override], out
         analysis: Transient { end: analysis.number("end") },
         solver: Solver {
             step: solver.optional_number("step"),
+            tolerance: solver.number("tolerance"),
+            longest_step: solver.optional_number("longest_step"),
             spectral_radius: solver.number("spectral_radius"),
             newton_tolerance: solver.optional_number("newton_tolerance"),
         },

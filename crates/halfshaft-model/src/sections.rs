@@ -29,6 +29,19 @@ pub const SOLVER: &[Key] = &[
     )
     .within(Range::Positive),
     Key::with_default(
+        "tolerance",
+        Form::Number(Quantity::NUMBER),
+        "1e-5",
+        "error of the positions that the steps may add up to over the run, relative to the size of the mechanism or in radians",
+    )
+    .within(Range::Positive),
+    Key::optional(
+        "longest_step",
+        Form::Number(Quantity::TIME),
+        "no step is longer; a hundredth of the run where it is left out",
+    )
+    .within(Range::Positive),
+    Key::with_default(
         "spectral_radius",
         Form::Number(Quantity::NUMBER),
         "0.8",
@@ -38,7 +51,7 @@ pub const SOLVER: &[Key] = &[
     Key::optional(
         "newton_tolerance",
         Form::Number(Quantity::NUMBER),
-        "relative tolerance of the iteration within a step",
+        "error that the iteration may leave in a step, relative to the error of the step itself; 1e-5 where it is left out",
     )
     .within(Range::Positive),
 ];

@@ -71,7 +71,7 @@ pub fn open(path: &Path) -> Result<Source, Refused> {
 /// Reads a model and builds its system.
 pub fn prepare(source: &Source, overrides: &[(String, String)]) -> Result<Prepared, Refused> {
     let model = halfshaft_model::read(source, overrides)?;
-    let system = model.build()?;
+    let system = model.build();
     let title = if model.title.is_empty() { source.name.clone() } else { model.title.clone() };
     let settings = settings(&model);
     Ok(Prepared {
@@ -84,13 +84,13 @@ pub fn prepare(source: &Source, overrides: &[(String, String)]) -> Result<Prepar
     })
 }
 
-/// Where the file gives no step, the error over the whole run decides: a millionth of the mechanism's size.
 fn settings(model: &Model) -> Settings {
-    let end = model.analysis.end;
-    let controlled = Steps::Controlled { tolerance: 1e-6, longest: end / 100.0 };
-    let mut settings = Settings::new(end, model.solver.step.map_or(controlled, Steps::Fixed));
-    settings.scheme = Scheme::chung_hulbert(model.solver.spectral_radius);
-    if let Some(tolerance) = model.solver.newton_tolerance {
+    let (end, solver) = (model.analysis.end, &model.solver);
+    let longest = solver.longest_step.unwrap_or(end / 100.0);
+    let controlled = Steps::Controlled { tolerance: solver.tolerance, longest };
+    let mut settings = Settings::new(end, solver.step.map_or(controlled, Steps::Fixed));
+    settings.scheme = Scheme::chung_hulbert(solver.spectral_radius);
+    if let Some(tolerance) = solver.newton_tolerance {
         settings.newton_tolerance = tolerance;
     }
     settings
