@@ -81,7 +81,8 @@ impl BlockLu {
             let diagonal = &mut self.blocks[p.diagonal as usize];
             let scale = largest(diagonal, size);
             let inverse = invert(diagonal, size).ok_or(Singular)?;
-            if !(largest(&inverse, size) * scale * UNSOUND <= 1.0) {
+            let loss = largest(&inverse, size) * scale;
+            if loss.is_nan() || loss * UNSOUND > 1.0 {
                 return Err(Singular);
             }
             *diagonal = inverse;
