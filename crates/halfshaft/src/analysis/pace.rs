@@ -52,6 +52,10 @@ pub(crate) struct Pace<'a> {
     count: usize,
     /// The step to try, under error control.
     step: f64,
+    /// The part of a given step to try at once; less than one after a step that did not converge.
+    part: f64,
+    /// Where the given step ends, once it is taken in parts.
+    target: Option<f64>,
 }
 
 impl<'a> Pace<'a> {
@@ -64,13 +68,15 @@ impl<'a> Pace<'a> {
             }
             _ => 0.0,
         };
-        Pace { steps, begin, end, count: 0, step }
+        Pace { steps, begin, end, count: 0, step, part: 1.0, target: None }
     }
 
     /// The step to try from `time`.
     pub fn next(&self, time: f64) -> Next {
         let left = self.end - time;
         match self.steps {
+            Steps::Fixed(step) if self.part < 1.0 => self.toward_target(time, *step),
+            Steps::Cycle(steps) if self.part < 1.0 => self.toward_target(time, steps[self.count % steps.len()]),
             Steps::Fixed(step) => self.land(left, *step, self.begin + (self.count + 1) as f64 * step),
             Steps::Cycle(steps) => {
                 let step = steps[self.count % steps.len()];
@@ -85,6 +91,13 @@ impl<'a> Pace<'a> {
         }
     }
 
+    /// A part of a given step, or what is left of it.
+    fn toward_target(&self, time: f64, step: f64) -> Next {
+        let target = self.target.expect("a step in parts has its end");
+        let (part, left) = (self.part * step, target - time);
+        if left <= 1.5 * part { Next { step: left, time: target } } else { Next { step: part, time: time + part } }
+    }
+
     /// A step that ends at the end where it comes within a millionth of it.
     fn land(&self, left: f64, step: f64, time: f64) -> Next {
         if left > step * (1.0 + 1e-6) {
@@ -96,9 +109,13 @@ impl<'a> Pace<'a> {
     }
 
     /// Judges a step that converged with this local error, and chooses the next one.
-    pub fn judge(&mut self, h: f64, error: f64) -> Verdict {
+    pub fn judge(&mut self, next: &Next, error: f64) -> Verdict {
+        let h = next.step;
         let Steps::Controlled { tolerance, longest } = self.steps else {
-            self.count += 1;
+            if self.target.is_none_or(|target| next.time >= target) {
+                self.count += 1;
+                (self.part, self.target) = (1.0, None);
+            }
             return Verdict::Keep;
         };
         let allowed = tolerance * h / (self.end - self.begin);
@@ -116,10 +133,16 @@ impl<'a> Pace<'a> {
     }
 
     /// After a step that did not converge: a shorter one, where there can be one.
-    pub fn failed(&mut self, h: f64) -> Verdict {
+    pub fn failed(&mut self, next: &Next) -> Verdict {
         match self.steps {
-            Steps::Controlled { .. } if h > self.shortest() => {
-                self.step = 0.25 * h;
+            Steps::Controlled { .. } if next.step > self.shortest() => {
+                self.step = 0.25 * next.step;
+                Verdict::Repeat
+            }
+            // A given step is taken in parts, of uneven length so that they meet no regular grid of bad places.
+            Steps::Fixed(_) | Steps::Cycle(_) if self.part > 1e-3 => {
+                self.target.get_or_insert(next.time);
+                self.part *= 0.37;
                 Verdict::Repeat
             }
             _ => Verdict::Keep,

@@ -16,6 +16,8 @@ use crate::system::{State, System, Weights};
 
 /// ε, relative to the inverse mass that a constraint sees.
 const COMPLIANCE: f64 = 1e-8;
+/// The same for iteration matrices alone.
+const SOFTENING: f64 = 1e-10;
 /// A constraint repeats others when less than this of its direction is its own.
 const REPEATED: f64 = 1e-8;
 /// A constraint takes part in a dependency when its coefficient is above this.
@@ -62,7 +64,7 @@ impl Redundancy {
 /// other or come close to it, corrections stay bounded. `d` is room to work in, one number a constraint.
 pub(crate) fn soften(matrix: &mut BlockMatrix, system: &System, d: &mut [f64]) {
     matrix.schur_size(system.pattern(), system.motions(), d);
-    matrix.add_to_diagonal(system.pattern(), system.motions(), |k| -COMPLIANCE * d[k]);
+    matrix.add_to_diagonal(system.pattern(), system.motions(), |k| -SOFTENING * d[k]);
 }
 
 fn inertial_matrix(system: &System, state: &State) -> BlockMatrix {

@@ -34,9 +34,10 @@ use crate::system::{State, System, Weights};
 const MAX_ITERATIONS: usize = 30;
 /// Corrections below this, relative to the size of the mechanism or in radians, are round-off.
 const ROUND_OFF: f64 = 1e-15;
-/// Where constraints come near a loss of rank, round-off is amplified and convergence slow: a step that needs a new
-/// factorization in every iteration may leave this part of the scheme's own error.
-const HARD_TOLERANCE: f64 = 1e-2;
+/// Where constraints come near a loss of rank, they amplify round-off in the direction that they all but set free. A step
+/// that needs a new factorization in every iteration may leave the first part of the scheme's own error, or corrections
+/// of the second size.
+const HARD: (f64, f64) = (1e-2, 1e-9);
 /// A contraction slower than this asks for a new factorization.
 const SLOW: f64 = 0.2;
 
@@ -145,8 +146,11 @@ impl<'s> Stepper<'s> {
             let contraction = last_size.map_or(f64::INFINITY, |last: f64| size / last);
             // Of a series that contracts by θ each time, θ/(1 − θ) times the last term is left.
             let left = if contraction < 1.0 { size * contraction / (1.0 - contraction) } else { size };
-            let tolerance = if renewal == Renewal::Always { HARD_TOLERANCE } else { self.tolerance };
-            if left <= (tolerance * self.local_error(from, h)).max(ROUND_OFF) {
+            let (tolerance, floor) = match renewal {
+                Renewal::WhenSlow => (self.tolerance, ROUND_OFF),
+                Renewal::Always => HARD,
+            };
+            if left <= (tolerance * self.local_error(from, h)).max(floor) {
                 self.trial.set_moved(&from.q, &self.increment);
                 return Ok(());
             }
