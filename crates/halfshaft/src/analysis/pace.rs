@@ -34,7 +34,10 @@ pub(crate) enum Verdict {
 /// The shortest step, relative to the length of the run: below it, times lose their digits.
 const SHORTEST: f64 = 1e-13;
 /// Part of the tolerance that a new step aims at.
-const SAFETY: f64 = 0.8;
+const SAFETY: f64 = 0.7;
+/// A step that was kept is shortened when it is over the aim by more than this: sooner, every step would need a new
+/// factorization.
+const TIGHT: f64 = 0.88;
 /// A step may become this much longer at once: more, and a stiff spring answers like a constraint that jumps.
 const GROWTH: f64 = 2.0;
 /// A longer step must be worth a new factorization.
@@ -125,7 +128,7 @@ impl<'a> Pace<'a> {
             return Verdict::Repeat;
         }
         // A step cut short to land somewhere says little about the step that would be allowed.
-        if factor < 1.0 || factor > WORTHWHILE && h >= 0.5 * self.step {
+        if factor < TIGHT || factor > WORTHWHILE && h >= 0.5 * self.step {
             self.step = (h * factor.clamp(0.5, GROWTH)).min(*longest);
         }
         self.count += 1;
