@@ -9,8 +9,9 @@
 //! ```
 
 use super::failure::{Failure, Reason};
+use crate::linalg::Singular;
 use crate::linalg::block::BlockMatrix;
-use crate::linalg::lu::{Lu, Singular};
+use crate::linalg::solver::Solver;
 use crate::system::{State, System, Weights};
 
 /// Iterations within which the parts must come together.
@@ -35,7 +36,7 @@ pub struct InitialReport {
 pub(crate) struct Inertial<'s> {
     system: &'s System,
     matrix: BlockMatrix,
-    lu: Lu,
+    solver: Solver,
     no_increment: Vec<f64>,
     x: Vec<f64>,
     phi: Vec<f64>,
@@ -43,30 +44,29 @@ pub(crate) struct Inertial<'s> {
 }
 
 impl<'s> Inertial<'s> {
-    pub fn new(system: &'s System) -> Result<Self, Failure> {
+    pub fn new(system: &'s System) -> Self {
         let (n, m) = (system.motions(), system.constraints());
-        let lu = Lu::new(system.pattern()).map_err(|Singular| Failure::at_row(system, 0.0, 0, Reason::Singular))?;
-        Ok(Inertial {
+        Inertial {
             system,
             matrix: BlockMatrix::new(system.pattern()),
-            lu,
+            solver: Solver::new(),
             no_increment: vec![0.0; n],
             x: vec![0.0; n + m],
             phi: vec![0.0; m],
             rate: vec![0.0; m],
-        })
+        }
     }
 
     fn factorize(&mut self, state: &State) -> Result<(), Failure> {
         self.system.tangent(state, &self.no_increment, &Weights::INERTIAL, &mut self.matrix);
         let (system, time) = (self.system, state.time);
-        self.lu
+        self.solver
             .factorize(&self.matrix, system.pattern())
             .map_err(|Singular| Failure::at_row(system, time, 0, Reason::Singular))
     }
 
     fn solve(&mut self, time: f64) -> Result<(), Failure> {
-        self.lu.solve(&mut self.x).map_err(|Singular| {
+        self.solver.solve(&mut self.x).map_err(|Singular| {
             let row = self.x.iter().position(|x| !x.is_finite()).unwrap_or(0);
             Failure::at_row(self.system, time, row, Reason::Singular)
         })
@@ -142,7 +142,7 @@ impl<'s> Inertial<'s> {
 pub fn initial_state(system: &System) -> Result<(State, InitialReport), Failure> {
     let built = system.state();
     let mut state = built.clone();
-    let mut solver = Inertial::new(system)?;
+    let mut solver = Inertial::new(system);
     if system.constraints() > 0 {
         solver.close_positions(&mut state)?;
         solver.close_velocities(&mut state)?;

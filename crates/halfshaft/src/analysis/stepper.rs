@@ -16,8 +16,9 @@
 
 use super::failure::{Failure, Reason};
 use super::scheme::Scheme;
+use crate::linalg::Singular;
 use crate::linalg::block::BlockMatrix;
-use crate::linalg::lu::{Lu, Singular};
+use crate::linalg::solver::Solver;
 use crate::system::{State, System, Weights};
 
 /// Iterations after which a step is given up.
@@ -57,7 +58,7 @@ pub(crate) struct Stepper<'s> {
     x: Vec<f64>,
     y: Vec<f64>,
     matrix: BlockMatrix,
-    lu: Lu,
+    solver: Solver,
     /// The step for which the factorization was made, if there is one.
     factorized_for: Option<f64>,
     /// The step before, from which the next one is extrapolated.
@@ -73,9 +74,9 @@ struct Before {
 }
 
 impl<'s> Stepper<'s> {
-    pub fn new(system: &'s System, scheme: Scheme, tolerance: f64, start: &State) -> Result<Self, Singular> {
+    pub fn new(system: &'s System, scheme: Scheme, tolerance: f64, start: &State) -> Self {
         let (n, m) = (system.motions(), system.constraints());
-        Ok(Stepper {
+        Stepper {
             system,
             scheme,
             tolerance,
@@ -87,11 +88,11 @@ impl<'s> Stepper<'s> {
             x: vec![0.0; n + m],
             y: vec![0.0; n + m],
             matrix: BlockMatrix::new(system.pattern()),
-            lu: Lu::new(system.pattern())?,
+            solver: Solver::new(),
             factorized_for: None,
             before: Before { step: None, dv: vec![0.0; n], multipliers: vec![0.0; m] },
             statistics: Statistics::default(),
-        })
+        }
     }
 
     /// Tries a step of `h` from `from`, to `time`; on success `trial` holds the new state.
@@ -206,7 +207,7 @@ impl<'s> Stepper<'s> {
         self.system.tangent(&self.trial, &self.increment, &weights, &mut self.matrix);
         self.statistics.factorizations += 1;
         self.factorized_for = Some(h);
-        self.lu.factorize(&self.matrix, self.system.pattern()).map_err(|Singular| self.failure(0, Reason::Singular))
+        self.solver.factorize(&self.matrix, self.system.pattern()).map_err(|Singular| self.failure(0, Reason::Singular))
     }
 
     /// Solves for the correction and applies it; returns its size and the unknown where it is largest.
@@ -223,9 +224,9 @@ impl<'s> Stepper<'s> {
         for ((y, phi), rate) in self.y[n..].iter_mut().zip(&self.phi).zip(&self.rate) {
             *y = rate_row * rate - phi;
         }
-        self.lu.solve(&mut self.x).map_err(|Singular| self.failure(first_bad(&self.x), Reason::Singular))?;
+        self.solver.solve(&mut self.x).map_err(|Singular| self.failure(first_bad(&self.x), Reason::Singular))?;
         if !self.phi.is_empty() {
-            self.lu.solve(&mut self.y).map_err(|Singular| self.failure(first_bad(&self.y), Reason::Singular))?;
+            self.solver.solve(&mut self.y).map_err(|Singular| self.failure(first_bad(&self.y), Reason::Singular))?;
         }
 
         let acceleration = (1.0 - alpha_m) / ((1.0 - alpha_f) * force_row);

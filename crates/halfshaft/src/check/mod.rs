@@ -73,7 +73,7 @@ fn examine(system: &System, random: &mut Random) -> Vec<Finding> {
     let mut compare = |check: Check, pairs: &[(f64, f64)], tolerance: f64| {
         let scale = pairs.iter().fold(0.0_f64, |m, (a, b)| m.max(a.abs()).max(b.abs()));
         let error = pairs.iter().fold(0.0_f64, |m, (a, b)| if a.is_nan() { f64::NAN } else { m.max((a - b).abs()) });
-        if !(error <= tolerance * scale.max(1e-3)) {
+        if error.is_nan() || error > tolerance * scale.max(1e-3) {
             found.push(Finding { check, error: error / scale.max(1e-3) });
         }
     };
