@@ -198,7 +198,7 @@ fn report(system: &System, built: &State, state: &State) -> InitialReport {
             *entry = Some((size, system.row_name(6 * node).element));
         }
     };
-    for node in 0..system.motions() / 6 {
+    for node in 0..system.poses() {
         let (before, after) = (built.pose(node), state.pose(node));
         note(|r| &mut r.moved, (after.position - before.position).norm(), node);
         note(|r| &mut r.turned, before.rotation.inverse().compose(after.rotation).log().norm(), node);
