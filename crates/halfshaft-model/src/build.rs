@@ -5,8 +5,8 @@ use std::f64::consts::TAU;
 use halfshaft::elements::load::Axes;
 use halfshaft::elements::rigid_body::inertia_tensor;
 use halfshaft::elements::{
-    Bushing, Cylindrical, Distance, Gravity, Hinge, Inline, LinearLaw, Load, Planar, Prismatic, RigidBody, RigidJoint,
-    RotationalSpring, Screw, Spherical, Spring, Universal,
+    Bushing, Cylindrical, Distance, Gravity, Hinge, Inline, LinearLaw, Load, Planar, PointSensor, Prismatic, RigidBody,
+    RigidJoint, RotationalSpring, Screw, Spherical, Spring, Universal,
 };
 use halfshaft::math::rotation::z_along;
 use halfshaft::math::{Mat3, Quaternion, Vec3};
@@ -101,6 +101,10 @@ impl Building {
                 let axes = if item.choice("in") == "body" { Axes::Body } else { Axes::Model };
                 let (force, torque) = (Vec3(item.vector("force")), Vec3(item.vector("torque")));
                 self.builder.add(&item.name, Load { frame, force, torque, axes });
+            }
+            ("sensor", Some("point")) => {
+                let frame = self.frame(item.frame("on"), Vec3(item.vector("position")), Mat3::identity());
+                self.builder.add(&item.name, PointSensor { frame });
             }
             (section, type_name) => unreachable!("{section} {type_name:?} is in the registry, but nothing builds it"),
         }
