@@ -124,15 +124,16 @@ fn run(
         *a = dv + settings.scheme.offset() * offset_step * rate;
     }
     while state.time < settings.end {
-        let Next { step: h, time } = pace.next(state.time);
+        let next = pace.next(state.time);
+        let Next { step: h, time } = next;
         if h != offset_step {
             rescale(&mut state, h / offset_step);
             offset_step = h;
         }
         let tried = stepper.step(&state, time, h);
         let verdict = match &tried {
-            Ok(()) => pace.judge(h, stepper.local_error(&state, h)),
-            Err(_) => pace.failed(h),
+            Ok(()) => pace.judge(&next, stepper.local_error(&state, h)),
+            Err(_) => pace.failed(&next),
         };
         if let Verdict::Repeat = verdict {
             stepper.statistics.rejected += 1;

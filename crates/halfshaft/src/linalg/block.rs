@@ -100,6 +100,33 @@ impl BlockMatrix {
         }
     }
 
+    /// Sets `out` to Σ_j c_ij²/|a_jj| for each row i from `first` on, over the unknowns j before `first` with a_jj ≠ 0: of
+    /// the order of the Schur complement's diagonal.
+    pub fn schur_size(&self, pattern: &BlockPattern, first: usize, out: &mut [f64]) {
+        out.fill(0.0);
+        for (block, &(row, column)) in self.blocks.iter().zip(&pattern.slots) {
+            let (rows, columns) = (pattern.groups[row], pattern.groups[column]);
+            if rows.first < first || columns.first >= first {
+                continue;
+            }
+            let diagonal = self.block(pattern.diagonals[column]);
+            for j in 0..columns.size {
+                let size = diagonal[j][j].abs();
+                if size > 0.0 {
+                    for i in 0..rows.size {
+                        out[rows.first - first + i] += block[j][i] * block[j][i] / size;
+                    }
+                }
+            }
+        }
+    }
+
+    /// One block.
+    #[inline(always)]
+    pub fn block(&self, slot: Slot) -> &Block {
+        &self.blocks[slot.0 as usize]
+    }
+
     /// Every entry with its row and column, in the order of the slots.
     pub fn entries<'a>(&'a self, pattern: &'a BlockPattern) -> impl Iterator<Item = (usize, usize, f64)> + 'a {
         self.blocks.iter().zip(&pattern.slots).flat_map(move |(block, &(row, column))| {
