@@ -57,7 +57,7 @@ impl<'s> Inertial<'s> {
             algebraic,
             system,
             matrix: BlockMatrix::new(system.pattern()),
-            solver: Solver::new(),
+            solver: Solver::new(n),
             no_increment: vec![0.0; n],
             x: vec![0.0; n + m],
             phi: vec![0.0; m],

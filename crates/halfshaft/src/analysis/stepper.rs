@@ -114,7 +114,7 @@ impl<'s> Stepper<'s> {
             x: vec![0.0; n + m],
             y: vec![0.0; n + m],
             matrix: BlockMatrix::new(system.pattern()),
-            solver: Solver::new(),
+            solver: Solver::new(n),
             factorized_for: None,
             before: Before { step: None, dv: vec![0.0; n], multipliers: vec![0.0; m] },
             statistics: Statistics::default(),
