@@ -9,6 +9,7 @@ pub mod diagnostic;
 mod document;
 pub mod expression;
 mod forms;
+mod geometry;
 pub mod kinds;
 mod measures;
 pub mod model;

@@ -94,7 +94,7 @@ fn resolve(document: &DeTable, source: &Arc<Source>, overrides: &[Override], out
     if !out.is_empty() {
         return None;
     }
-    Some(Model {
+    let model = Model {
         source: source.clone(),
         title: top_values.text("title"),
         gravity: top_values.vector("gravity"),
@@ -109,7 +109,9 @@ fn resolve(document: &DeTable, source: &Arc<Source>, overrides: &[Override], out
         items,
         measures: measures.into_iter().filter_map(|measured| measured.measure).collect(),
         expectations,
-    })
+    };
+    model.check_geometry(out);
+    Some(model)
 }
 
 /// A section that stands once, as `[solver]`.
