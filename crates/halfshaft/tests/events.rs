@@ -3,7 +3,9 @@
 
 use std::ops::ControlFlow;
 
-use halfshaft::analysis::{Accepted, Outcome, Reason, Settings, Statistics, Steps, initial_state, transient};
+use halfshaft::analysis::{
+    Accepted, Checkpoint, Observer, Outcome, Reason, Settings, Statistics, Steps, initial_state, resume, transient,
+};
 use halfshaft::math::{Dual, Scalar};
 use halfshaft::system::{
     At, Element, Energy, Place, Residual, ScalarId, ScalarKind, ScalarNode, State, System, SystemBuilder,
@@ -267,6 +269,41 @@ fn modes_that_switch_without_end_are_reported_by_name() {
     assert_eq!(failure.reason, Reason::Chattering);
     assert_eq!(failure.element, "undecided");
     assert!((failure.time - 0.5).abs() < 1e-9);
+}
+
+#[test]
+fn a_resumed_run_gives_the_same_bits() {
+    /// Keeps every state and every checkpoint.
+    #[derive(Default)]
+    struct Keep {
+        states: Vec<State>,
+        checkpoints: Vec<Checkpoint>,
+    }
+    impl Observer for Keep {
+        fn accepted(&mut self, accepted: &Accepted) -> ControlFlow<()> {
+            self.states.push(accepted.state.clone());
+            ControlFlow::Continue(())
+        }
+        fn checkpoint(&mut self, checkpoint: &Checkpoint) {
+            self.checkpoints.push(checkpoint.clone());
+        }
+    }
+    // Many events, and many steps between them, under error control.
+    let system = braked(0.0, (3.0, 4.0, STUCK), [0.0, 0.0, 5.0, 2.0]);
+    let (start, _) = initial_state(&system).unwrap();
+    let settings = Settings::new(60.0, Steps::Controlled { tolerance: 1e-4, longest: 1.0 });
+    let mut whole = Keep::default();
+    let (statistics, outcome) = transient(&system, start, &settings, &mut whole);
+    assert_eq!(outcome, Ok(Outcome::Done));
+    assert!(statistics.events > 50 && whole.checkpoints.len() >= 4, "{statistics:?}");
+    for checkpoint in whole.checkpoints.clone() {
+        let mut rest = Keep::default();
+        let time = checkpoint.time();
+        let (again, outcome) = resume(&system, checkpoint, &settings, &mut rest);
+        assert_eq!((again, outcome), (statistics, Ok(Outcome::Done)));
+        let expected: Vec<_> = whole.states.iter().filter(|s| s.time > time).cloned().collect();
+        assert_eq!(rest.states, expected, "from {time} s");
+    }
 }
 
 #[test]

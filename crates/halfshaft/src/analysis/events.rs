@@ -5,6 +5,8 @@
 //! one set. The new modes are then looked at a moment ahead: one that would be left at once is left at once, within a
 //! limit, and a limit reached is chattering.
 
+use serde::{Deserialize, Serialize};
+
 use super::failure::{Failure, Reason};
 use crate::system::{Crossing, State, System};
 
@@ -18,14 +20,21 @@ const TOGETHER: f64 = 1e-6;
 
 /// Watches the exit functions over a step.
 pub(crate) struct Exits {
-    /// Values at the start of the step, looked at a moment ahead.
-    before: Vec<f64>,
-    /// Values at its end.
+    memory: Memory,
+    /// Values at the end of the step.
     after: Vec<f64>,
     ahead: State,
     increment: Vec<f64>,
     scratch: Vec<f64>,
-    last_event: f64,
+}
+
+/// What is remembered from step to step; part of a checkpoint.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Memory {
+    /// Values at the start of the step, looked at a moment ahead.
+    before: Vec<f64>,
+    /// The time of the last event, and how many followed each other closely.
+    last_event: Option<f64>,
     close_events: usize,
 }
 
@@ -33,18 +42,25 @@ impl Exits {
     pub fn new(system: &System, state: &State) -> Self {
         let count = system.exits();
         Exits {
-            before: vec![0.0; count],
+            memory: Memory { before: vec![0.0; count], last_event: None, close_events: 0 },
             after: vec![0.0; count],
             ahead: state.clone(),
             increment: vec![0.0; state.v.len()],
             scratch: Vec::new(),
-            last_event: f64::NEG_INFINITY,
-            close_events: 0,
         }
     }
 
+    /// The same watch, going on where another was.
+    pub fn resume(system: &System, state: &State, memory: Memory) -> Self {
+        Exits { memory, ..Exits::new(system, state) }
+    }
+
+    pub fn memory(&self) -> &Memory {
+        &self.memory
+    }
+
     pub fn is_empty(&self) -> bool {
-        self.before.is_empty()
+        self.memory.before.is_empty()
     }
 
     /// Looks at the exit functions a moment after the start of a step: where one is zero, its sense counts.
@@ -56,12 +72,12 @@ impl Exits {
             self.ahead.v[i] += moment * state.dv[i];
         }
         self.ahead.set_moved(&state.q, &self.increment);
-        system.exit_values(&self.ahead, &mut self.before);
+        system.exit_values(&self.ahead, &mut self.memory.before);
     }
 
     /// Takes the end of the step before as the start of the next.
     pub fn advance(&mut self) {
-        std::mem::swap(&mut self.before, &mut self.after);
+        std::mem::swap(&mut self.memory.before, &mut self.after);
     }
 
     /// Looks at the exit functions at the end of a step, and tells how far through zero the step has gone.
@@ -70,23 +86,23 @@ impl Exits {
     /// change in the step: from 1 at the start to something negative; `None` where none was crossed.
     pub fn look(&mut self, system: &System, state: &State) -> Option<f64> {
         system.exit_values(state, &mut self.after);
-        let crossed = (0..self.before.len()).filter(|&i| self.crossed(i));
+        let crossed = (0..self.memory.before.len()).filter(|&i| self.crossed(i));
         let landing = crossed.filter(|&i| system.crossing(state, system.exit(i)) == Crossing::Land);
-        landing.map(|i| self.after[i] / self.before[i]).min_by(f64::total_cmp)
+        landing.map(|i| self.after[i] / self.memory.before[i]).min_by(f64::total_cmp)
     }
 
     fn crossed(&self, i: usize) -> bool {
-        self.before[i] > 0.0 && self.after[i] < 0.0
+        self.memory.before[i] > 0.0 && self.after[i] < 0.0
     }
 
     /// Whether an exit was crossed that is only taken note of.
     pub fn any_crossed(&self) -> bool {
-        (0..self.before.len()).any(|i| self.crossed(i))
+        (0..self.memory.before.len()).any(|i| self.crossed(i))
     }
 
     /// The least of the relative exit functions over the step: what the search for a landing takes to zero.
     pub fn relative(&self) -> f64 {
-        let pairs = self.after.iter().zip(&self.before);
+        let pairs = self.after.iter().zip(&self.memory.before);
         pairs
             .filter(|(_, before)| **before > 0.0 && before.is_finite())
             .map(|(a, b)| a / b)
@@ -96,10 +112,10 @@ impl Exits {
     /// Leaves the modes whose exits were crossed in the step, all as one set.
     pub fn switch(&mut self, system: &System, state: &mut State) -> Result<(), Failure> {
         let met = |i: usize| {
-            let change = self.before[i] - self.after[i];
-            self.before[i] > 0.0 && self.after[i] < TOGETHER * change && change.is_finite()
+            let change = self.memory.before[i] - self.after[i];
+            self.memory.before[i] > 0.0 && self.after[i] < TOGETHER * change && change.is_finite()
         };
-        let leaving: Vec<usize> = (0..self.before.len()).filter(|&i| met(i)).collect();
+        let leaving: Vec<usize> = (0..self.memory.before.len()).filter(|&i| met(i)).collect();
         self.note_event(system, state, &leaving)?;
         self.leave(system, state, &leaving);
         Ok(())
@@ -107,7 +123,7 @@ impl Exits {
 
     /// Leaves modes that would be left at once; tells whether there were any.
     pub fn switch_on(&mut self, system: &System, state: &mut State, cycle: usize) -> Result<bool, Failure> {
-        let leaving: Vec<usize> = (0..self.before.len()).filter(|&i| self.before[i] < 0.0).collect();
+        let leaving: Vec<usize> = (0..self.memory.before.len()).filter(|&i| self.memory.before[i] < 0.0).collect();
         if leaving.is_empty() {
             return Ok(false);
         }
@@ -130,10 +146,11 @@ impl Exits {
     }
 
     fn note_event(&mut self, system: &System, state: &State, leaving: &[usize]) -> Result<(), Failure> {
-        let span = state.time.abs().max(f64::MIN_POSITIVE);
-        self.close_events = if state.time - self.last_event < CLOSE * span { self.close_events + 1 } else { 0 };
-        self.last_event = state.time;
-        if self.close_events > MAX_CLOSE { Err(self.chattering(system, state, leaving)) } else { Ok(()) }
+        let memory = &mut self.memory;
+        let close = memory.last_event.is_some_and(|last| state.time - last < CLOSE * state.time.abs());
+        memory.close_events = if close { memory.close_events + 1 } else { 0 };
+        memory.last_event = Some(state.time);
+        if memory.close_events > MAX_CLOSE { Err(self.chattering(system, state, leaving)) } else { Ok(()) }
     }
 
     fn chattering(&self, system: &System, state: &State, leaving: &[usize]) -> Failure {

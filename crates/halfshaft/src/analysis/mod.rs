@@ -14,4 +14,4 @@ pub use initial::{InitialReport, initial_state};
 pub use pace::Steps;
 pub use redundancy::Redundancy;
 pub use scheme::Scheme;
-pub use transient::{Accepted, Audit, Observer, Outcome, Settings, Statistics, transient};
+pub use transient::{Accepted, Audit, Checkpoint, Observer, Outcome, Settings, Statistics, resume, transient};

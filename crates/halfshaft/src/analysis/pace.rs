@@ -1,7 +1,9 @@
 //! How long the steps are: equal, listed, or as long as the error allows.
 
+use serde::{Deserialize, Serialize};
+
 /// How long the steps are, in seconds.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Steps {
     /// All the same; the last one is shorter where it does not divide the time.
     Fixed(f64),
@@ -47,8 +49,9 @@ const WORTHWHILE: f64 = 1.2;
 ///
 /// The error of a step is judged per unit of time: e/h ≤ tolerance/T. A scheme of order 2 has e = O(h³), so that
 /// h ∝ √tolerance, and the error summed over the run is proportional to the tolerance.
-pub(crate) struct Pace<'a> {
-    steps: &'a Steps,
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Pace {
+    steps: Steps,
     begin: f64,
     end: f64,
     /// Given steps completed so far.
@@ -61,9 +64,9 @@ pub(crate) struct Pace<'a> {
     target: Option<f64>,
 }
 
-impl<'a> Pace<'a> {
+impl Pace {
     /// `constant`: the local error is this × h³ at the start.
-    pub fn new(steps: &'a Steps, begin: f64, end: f64, constant: f64) -> Self {
+    pub fn new(steps: &Steps, begin: f64, end: f64, constant: f64) -> Self {
         let span = end - begin;
         let step = match steps {
             Steps::Controlled { tolerance, longest } => {
@@ -71,13 +74,13 @@ impl<'a> Pace<'a> {
             }
             _ => 0.0,
         };
-        Pace { steps, begin, end, count: 0, step, part: 1.0, target: None }
+        Pace { steps: steps.clone(), begin, end, count: 0, step, part: 1.0, target: None }
     }
 
     /// The step to try from `time`.
     pub fn next(&self, time: f64) -> Next {
         let left = self.end - time;
-        match self.steps {
+        match &self.steps {
             Steps::Fixed(step) if self.target.is_some() => self.toward_target(time, *step),
             Steps::Cycle(steps) if self.target.is_some() => self.toward_target(time, steps[self.count % steps.len()]),
             Steps::Fixed(step) => self.land(left, *step, self.begin + (self.count + 1) as f64 * step),
@@ -114,7 +117,7 @@ impl<'a> Pace<'a> {
     /// Judges a step that converged with this local error, and chooses the next one.
     pub fn judge(&mut self, next: &Next, error: f64) -> Verdict {
         let h = next.step;
-        let Steps::Controlled { tolerance, longest } = self.steps else { return Verdict::Keep };
+        let Steps::Controlled { tolerance, longest } = &self.steps else { return Verdict::Keep };
         let allowed = tolerance * h / (self.end - self.begin);
         let factor = (SAFETY * allowed / error.max(f64::MIN_POSITIVE)).sqrt();
         if error > allowed && h > self.shortest() {
@@ -138,7 +141,7 @@ impl<'a> Pace<'a> {
 
     /// After a step that did not converge: a shorter one, where there can be one.
     pub fn failed(&mut self, next: &Next) -> Verdict {
-        match self.steps {
+        match &self.steps {
             Steps::Controlled { .. } if next.step > self.shortest() => {
                 self.step = 0.25 * next.step;
                 Verdict::Repeat
@@ -156,7 +159,7 @@ impl<'a> Pace<'a> {
     /// After an event within a step that was to reach `next`: a given step is taken up again where it was left, and error
     /// control begins anew with the local error `constant` × h³.
     pub fn landed(&mut self, next: &Next, constant: f64) {
-        match self.steps {
+        match &self.steps {
             Steps::Controlled { tolerance, .. } => {
                 let allowed = (SAFETY * tolerance / ((self.end - self.begin) * constant)).sqrt();
                 self.step = self.step.min(allowed).max(1e-9 * (self.end - self.begin));

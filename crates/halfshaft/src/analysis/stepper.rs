@@ -22,6 +22,8 @@
 //! With the multipliers tied to the velocity level they keep order 2 at starts and at changes of the step
 //! (`docs/theory.md`, time integration).
 
+use serde::{Deserialize, Serialize};
+
 use super::failure::{Failure, Reason};
 use super::redundancy::{Redundancy, soften};
 use super::scheme::Scheme;
@@ -52,7 +54,7 @@ enum Renewal {
 }
 
 /// What the steps so far have cost.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Statistics {
     /// Accepted steps.
     pub steps: usize,
@@ -72,11 +74,7 @@ pub(crate) struct Stepper<'s> {
     scheme: Scheme,
     /// Newton stops when the error left in an increment is below this part of the scheme's own local error.
     tolerance: f64,
-    /// What an error of each unknown of motion is compared with.
-    units: Vec<f64>,
     pub trial: State,
-    /// ε d of each multiplier that is not unique, zero for the others.
-    compliance: Vec<f64>,
     /// Whether each constraint holds in the present modes.
     holds: Vec<bool>,
     /// The position increment s of the step, with its correction p in it.
@@ -90,15 +88,22 @@ pub(crate) struct Stepper<'s> {
     solver: Solver,
     /// The step for which the factorization was made, if there is one.
     factorized_for: Option<f64>,
-    /// The step before, from which the next one is extrapolated.
-    before: Before,
+    memory: Memory,
     pub statistics: Statistics,
 }
 
-/// Accelerations and multipliers at the start of the last step, and its length; no length after a restart.
-struct Before {
+/// What steps leave for those that follow; part of a checkpoint.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Memory {
+    /// What an error of each unknown of motion is compared with.
+    units: Vec<f64>,
+    /// ε d of each multiplier that is not unique, zero for the others.
+    compliance: Vec<f64>,
+    /// The last step, from which the next one is extrapolated; none after a restart.
     step: Option<f64>,
+    /// Accelerations at its start.
     dv: Vec<f64>,
+    /// Multipliers at its start.
     multipliers: Vec<f64>,
 }
 
@@ -109,9 +114,7 @@ impl<'s> Stepper<'s> {
             system,
             scheme,
             tolerance,
-            units: system.error_units(start),
             trial: start.clone(),
-            compliance: vec![0.0; m],
             holds: vec![true; m],
             increment: vec![0.0; n],
             phi: vec![0.0; m],
@@ -121,11 +124,31 @@ impl<'s> Stepper<'s> {
             matrix: BlockMatrix::new(system.pattern()),
             solver: Solver::new(n),
             factorized_for: None,
-            before: Before { step: None, dv: vec![0.0; n], multipliers: vec![0.0; m] },
+            memory: Memory {
+                units: system.error_units(start),
+                compliance: vec![0.0; m],
+                step: None,
+                dv: vec![0.0; n],
+                multipliers: vec![0.0; m],
+            },
             statistics: Statistics::default(),
         };
         stepper.restart(start);
         stepper
+    }
+
+    /// A stepper that goes on where another was, right after its [`Stepper::refresh`].
+    pub fn resume(system: &'s System, scheme: Scheme, tolerance: f64, state: &State, memory: Memory) -> Self {
+        let mut stepper = Stepper::new(system, scheme, tolerance, state);
+        stepper.memory = memory;
+        stepper
+    }
+
+    /// Forgets the factorization and its order, so that what follows depends on the memory alone.
+    pub fn refresh(&mut self) -> &Memory {
+        self.solver = Solver::new(self.system.motions());
+        self.factorized_for = None;
+        &self.memory
     }
 
     pub fn system(&self) -> &'s System {
@@ -135,10 +158,10 @@ impl<'s> Stepper<'s> {
     /// Begins anew from a state whose modes may have changed: nothing is extrapolated or kept from before.
     pub fn restart(&mut self, state: &State) {
         self.system.holding(state, &mut self.holds);
-        self.compliance = Redundancy::find(self.system, state).compliances(self.system, state);
+        self.memory.compliance = Redundancy::find(self.system, state).compliances(self.system, state);
         self.trial.clone_from(state);
         self.factorized_for = None;
-        self.before.step = None;
+        self.memory.step = None;
         self.phi.fill(0.0);
         self.rate.fill(0.0);
     }
@@ -188,13 +211,13 @@ impl<'s> Stepper<'s> {
     /// The start of the iteration: accelerations and multipliers continue in a straight line.
     fn predict(&mut self, from: &State, time: f64, h: f64) {
         let Scheme { alpha_m, alpha_f, beta, gamma } = self.scheme;
-        let ratio = self.before.step.map_or(0.0, |step| h / step);
+        let ratio = self.memory.step.map_or(0.0, |step| h / step);
         let extrapolate = |now: f64, before: f64| now + ratio * (now - before);
         let new = &mut self.trial;
         new.time = time;
         for i in 0..new.v.len() {
             let (v, dv, a) = (from.v[i], from.dv[i], from.a[i]);
-            let dv_new = extrapolate(dv, self.before.dv[i]);
+            let dv_new = extrapolate(dv, self.memory.dv[i]);
             let a_new = ((1.0 - alpha_f) * dv_new + alpha_f * dv - alpha_m * a) / (1.0 - alpha_m);
             new.dv[i] = dv_new;
             new.a[i] = a_new;
@@ -202,15 +225,15 @@ impl<'s> Stepper<'s> {
             self.increment[i] = h * v + h * h * ((0.5 - beta) * a + beta * a_new);
         }
         for i in 0..new.multipliers.len() {
-            new.multipliers[i] = extrapolate(from.multipliers[i], self.before.multipliers[i]);
+            new.multipliers[i] = extrapolate(from.multipliers[i], self.memory.multipliers[i]);
         }
     }
 
     /// Takes the trial state as the new one and keeps what the next prediction needs.
     pub fn accept(&mut self, state: &mut State, h: f64) {
-        self.before.step = Some(h);
-        self.before.dv.copy_from_slice(&state.dv);
-        self.before.multipliers.copy_from_slice(&state.multipliers);
+        self.memory.step = Some(h);
+        self.memory.dv.copy_from_slice(&state.dv);
+        self.memory.multipliers.copy_from_slice(&state.multipliers);
         std::mem::swap(state, &mut self.trial);
         self.statistics.steps += 1;
     }
@@ -234,7 +257,7 @@ impl<'s> Stepper<'s> {
 
     /// The largest of some numbers of motion, each relative to its unit.
     fn size(&self, numbers: impl Iterator<Item = f64>) -> f64 {
-        numbers.zip(&self.units).fold(0.0, |m: f64, (x, unit)| m.max(x.abs() / unit))
+        numbers.zip(&self.memory.units).fold(0.0, |m: f64, (x, unit)| m.max(x.abs() / unit))
     }
 
     /// Residuals of the trial state: the equations of motion stay in `x`.
@@ -259,7 +282,7 @@ impl<'s> Stepper<'s> {
             force_row: beta * h * h,
         };
         self.system.tangent(&self.trial, &self.increment, &weights, &mut self.matrix);
-        let (compliance, n) = (&self.compliance, self.system.motions());
+        let (compliance, n) = (&self.memory.compliance, self.system.motions());
         soften(&mut self.matrix, self.system, &mut self.y[n..]);
         self.matrix.add_to_diagonal(self.system.pattern(), n, |k| -compliance[k]);
         self.statistics.factorizations += 1;
@@ -275,7 +298,7 @@ impl<'s> Stepper<'s> {
         self.x.iter_mut().for_each(|r| *r *= -force_row);
         // Rows that stand instead of constraints are scaled like forces.
         for (k, x) in self.x[n..].iter_mut().enumerate().filter(|(k, _)| self.holds[*k]) {
-            *x = self.compliance[k] * force_row * self.trial.multipliers[k] - rate_row * self.rate[k];
+            *x = self.memory.compliance[k] * force_row * self.trial.multipliers[k] - rate_row * self.rate[k];
         }
         // What the first solution leaves open at the position level goes to the correction p.
         self.y[..n].fill(0.0);
@@ -296,7 +319,7 @@ impl<'s> Stepper<'s> {
             new.v[i] += gamma / (beta * h) * x;
             new.dv[i] += acceleration * x;
             self.increment[i] += x + p;
-            let size = x.abs().max(p.abs()) / self.units[i];
+            let size = x.abs().max(p.abs()) / self.memory.units[i];
             if size > largest.0 {
                 largest = (size, i);
             }

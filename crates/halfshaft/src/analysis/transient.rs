@@ -2,13 +2,15 @@
 
 use std::ops::ControlFlow;
 
-use super::events::Exits;
+use serde::{Deserialize, Serialize};
+
+use super::events::{self, Exits};
 use super::failure::Failure;
 use super::initial::Inertial;
 use super::pace::{Next, Pace, Steps, Verdict};
 use super::scheme::Scheme;
 pub use super::stepper::Statistics;
-use super::stepper::Stepper;
+use super::stepper::{self, Stepper};
 use crate::system::{Energy, State, System};
 
 /// How the motion is computed.
@@ -32,7 +34,7 @@ impl Settings {
 }
 
 /// Where the energy went since the start, in joules.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Audit {
     /// Stored at the start, kinetic and potential.
     pub initial: f64,
@@ -68,6 +70,9 @@ pub struct Accepted<'a> {
 pub trait Observer {
     /// Takes note of a step. `Break` ends the analysis there.
     fn accepted(&mut self, step: &Accepted) -> ControlFlow<()>;
+
+    /// Takes note of a place from which the analysis can go on; called after the step that led there.
+    fn checkpoint(&mut self, _checkpoint: &Checkpoint) {}
 }
 
 impl<F: FnMut(&Accepted) -> ControlFlow<()>> Observer for F {
@@ -75,6 +80,35 @@ impl<F: FnMut(&Accepted) -> ControlFlow<()>> Observer for F {
         self(step)
     }
 }
+
+/// All that the rest of an analysis depends on. An analysis that goes on from a checkpoint gives the same bits as the one
+/// that made it: whatever else the solver holds is forgotten where a checkpoint is made, whether or not anybody keeps it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Checkpoint {
+    state: State,
+    /// The step for which the state's averaged acceleration stands.
+    offset_step: f64,
+    stepper: stepper::Memory,
+    exits: events::Memory,
+    pace: Pace,
+    audit: Audit,
+    statistics: Statistics,
+}
+
+impl Checkpoint {
+    /// The time it was made at, in seconds.
+    pub fn time(&self) -> f64 {
+        self.state.time
+    }
+
+    /// What the steps up to it have cost.
+    pub fn statistics(&self) -> Statistics {
+        self.statistics
+    }
+}
+
+/// Accepted steps from one checkpoint to the next.
+const CHECKPOINT_STEPS: usize = 1000;
 
 /// How an analysis ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,87 +128,158 @@ pub fn transient(
     settings: &Settings,
     observer: &mut dyn Observer,
 ) -> (Statistics, Result<Outcome, Failure>) {
-    let mut stepper = Stepper::new(system, settings.scheme, settings.newton_tolerance, &start);
-    let outcome = run(system, start, settings, &mut stepper, observer);
-    (stepper.statistics, outcome)
+    let energy = system.energy(&start);
+    let stored = energy.kinetic + energy.potential;
+    let audit = Audit { initial: stored, stored, ..Audit::default() };
+    if observer.accepted(&Accepted { system, state: &start, step: 0.0, audit: &audit }).is_break() {
+        return (Statistics::default(), Ok(Outcome::Stopped));
+    }
+    if start.time >= settings.end {
+        return (Statistics::default(), Ok(Outcome::Done));
+    }
+    match Course::begin(system, start, settings, audit) {
+        Ok(course) => course.run(settings, observer),
+        Err(failure) => (Statistics::default(), Err(failure)),
+    }
 }
 
-fn run(
+/// Goes on from a checkpoint, with the settings under which it was made.
+pub fn resume(
     system: &System,
-    mut state: State,
+    checkpoint: Checkpoint,
     settings: &Settings,
-    stepper: &mut Stepper,
     observer: &mut dyn Observer,
-) -> Result<Outcome, Failure> {
-    let mut power = system.energy(&state);
-    let mut audit = Audit { initial: power.kinetic + power.potential, ..Audit::default() };
-    audit.stored = audit.initial;
-    if observer.accepted(&Accepted { system, state: &state, step: 0.0, audit: &audit }).is_break() {
-        return Ok(Outcome::Stopped);
-    }
-    if state.time >= settings.end {
-        return Ok(Outcome::Done);
+) -> (Statistics, Result<Outcome, Failure>) {
+    Course::resume(system, checkpoint, settings).run(settings, observer)
+}
+
+/// An analysis under way.
+struct Course<'s> {
+    system: &'s System,
+    state: State,
+    /// The step for which the state's averaged acceleration stands.
+    offset_step: f64,
+    stepper: Stepper<'s>,
+    inertial: Inertial<'s>,
+    exits: Exits,
+    pace: Pace,
+    audit: Audit,
+    /// Energy and power at the present state.
+    power: Energy,
+    scratch: Vec<f64>,
+}
+
+impl<'s> Course<'s> {
+    fn begin(system: &'s System, mut state: State, settings: &Settings, audit: Audit) -> Result<Self, Failure> {
+        let stepper = Stepper::new(system, settings.scheme, settings.newton_tolerance, &state);
+        let mut inertial = Inertial::new(system);
+        let rates = inertial.acceleration_rates(&state, 1e-6 * (settings.end - state.time))?;
+        let pace = Pace::new(&settings.steps, state.time, settings.end, stepper.local_error_constant(&rates));
+        let offset_step = pace.next(state.time).step;
+        start_average(&mut state, &rates, settings.scheme.offset() * offset_step);
+        let mut exits = Exits::new(system, &state);
+        exits.begin(system, &state, MOMENT * offset_step);
+        let power = system.energy(&state);
+        let scratch = Vec::new();
+        Ok(Course { system, state, offset_step, stepper, inertial, exits, pace, audit, power, scratch })
     }
 
-    let span = settings.end - state.time;
-    let mut inertial = Inertial::new(system);
-    let rates = inertial.acceleration_rates(&state, 1e-6 * span)?;
-    let mut pace = Pace::new(&settings.steps, state.time, settings.end, stepper.local_error_constant(&rates));
-    let mut offset_step = pace.next(state.time).step;
-    start_average(&mut state, &rates, settings.scheme.offset() * offset_step);
-    let mut exits = Exits::new(system, &state);
-    exits.begin(system, &state, MOMENT * offset_step);
-    let mut scratch = Vec::new();
-    while state.time < settings.end {
-        let next = pace.next(state.time);
-        let Next { step: h, time } = next;
-        if h != offset_step {
-            rescale(&mut state, h / offset_step);
-            offset_step = h;
-        }
-        let tried = stepper.step(&state, time, h);
-        let verdict = match &tried {
-            Ok(()) => pace.judge(&next, stepper.local_error(&state, h)),
-            Err(_) => pace.failed(&next),
-        };
-        if let Verdict::Repeat = verdict {
-            stepper.statistics.rejected += 1;
-            continue;
-        }
-        tried?;
-        let mut h = h;
-        let crossed = !exits.is_empty() && exits.look(system, &stepper.trial).is_some();
-        if crossed {
-            h = land(stepper, &mut state, &mut exits, h)?;
-            offset_step = h;
-        } else {
-            pace.completed(&next);
-        }
-        stepper.accept(&mut state, h);
-        system.commit(&mut state, &mut scratch);
-        let now = system.energy(&state);
-        audit.advance(h, &power, &now);
-        power = now;
-        if observer.accepted(&Accepted { system, state: &state, step: h, audit: &audit }).is_break() {
-            return Ok(Outcome::Stopped);
-        }
-        if !exits.any_crossed() {
-            exits.advance();
-            continue;
-        }
-        stepper.statistics.events += 1;
-        let rates = switch(&mut inertial, &mut state, &mut exits, MOMENT * next.step)?;
-        stepper.restart(&state);
-        if crossed {
-            pace.landed(&next, stepper.local_error_constant(&rates));
-        }
-        power = system.energy(&state);
-        if state.time < settings.end {
-            offset_step = pace.next(state.time).step;
-            start_average(&mut state, &rates, settings.scheme.offset() * offset_step);
+    fn resume(system: &'s System, checkpoint: Checkpoint, settings: &Settings) -> Self {
+        let Checkpoint { state, offset_step, stepper, exits, pace, audit, statistics } = checkpoint;
+        let mut stepper = Stepper::resume(system, settings.scheme, settings.newton_tolerance, &state, stepper);
+        stepper.statistics = statistics;
+        let exits = Exits::resume(system, &state, exits);
+        let (inertial, power) = (Inertial::new(system), system.energy(&state));
+        Course { system, state, offset_step, stepper, inertial, exits, pace, audit, power, scratch: Vec::new() }
+    }
+
+    fn checkpoint(&mut self) -> Checkpoint {
+        self.inertial = Inertial::new(self.system);
+        Checkpoint {
+            state: self.state.clone(),
+            offset_step: self.offset_step,
+            stepper: self.stepper.refresh().clone(),
+            exits: self.exits.memory().clone(),
+            pace: self.pace.clone(),
+            audit: self.audit,
+            statistics: self.stepper.statistics,
         }
     }
-    Ok(Outcome::Done)
+
+    fn run(mut self, settings: &Settings, observer: &mut dyn Observer) -> (Statistics, Result<Outcome, Failure>) {
+        let outcome = loop {
+            if self.state.time >= settings.end {
+                break Ok(Outcome::Done);
+            }
+            match self.advance(settings, observer) {
+                Ok(ControlFlow::Continue(())) => {}
+                Ok(ControlFlow::Break(())) => break Ok(Outcome::Stopped),
+                Err(failure) => break Err(failure),
+            }
+        };
+        (self.stepper.statistics, outcome)
+    }
+
+    /// Takes one step, or finds that it must be shorter.
+    fn advance(&mut self, settings: &Settings, observer: &mut dyn Observer) -> Result<ControlFlow<()>, Failure> {
+        let next = self.pace.next(self.state.time);
+        let mut h = next.step;
+        if h != self.offset_step {
+            rescale(&mut self.state, h / self.offset_step);
+            self.offset_step = h;
+        }
+        let tried = self.stepper.step(&self.state, next.time, h);
+        let verdict = match &tried {
+            Ok(()) => self.pace.judge(&next, self.stepper.local_error(&self.state, h)),
+            Err(_) => self.pace.failed(&next),
+        };
+        if let Verdict::Repeat = verdict {
+            self.stepper.statistics.rejected += 1;
+            return Ok(ControlFlow::Continue(()));
+        }
+        tried?;
+        let landing = !self.exits.is_empty() && self.exits.look(self.system, &self.stepper.trial).is_some();
+        if landing {
+            h = land(&mut self.stepper, &mut self.state, &mut self.exits, h)?;
+            self.offset_step = h;
+        } else {
+            self.pace.completed(&next);
+        }
+        self.stepper.accept(&mut self.state, h);
+        self.system.commit(&mut self.state, &mut self.scratch);
+        let now = self.system.energy(&self.state);
+        self.audit.advance(h, &self.power, &now);
+        self.power = now;
+        let accepted = Accepted { system: self.system, state: &self.state, step: h, audit: &self.audit };
+        if observer.accepted(&accepted).is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+        if self.exits.any_crossed() {
+            self.leave_modes(settings, &next, landing)?;
+        } else {
+            self.exits.advance();
+        }
+        if self.stepper.statistics.steps.is_multiple_of(CHECKPOINT_STEPS) {
+            observer.checkpoint(&self.checkpoint());
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Switches modes at the end of a step and begins anew from there.
+    fn leave_modes(&mut self, settings: &Settings, next: &Next, landing: bool) -> Result<(), Failure> {
+        self.stepper.statistics.events += 1;
+        let rates = switch(&mut self.inertial, &mut self.state, &mut self.exits, MOMENT * next.step)?;
+        self.stepper.restart(&self.state);
+        if landing {
+            self.pace.landed(next, self.stepper.local_error_constant(&rates));
+        }
+        self.power = self.system.energy(&self.state);
+        if self.state.time < settings.end {
+            self.offset_step = self.pace.next(self.state.time).step;
+            start_average(&mut self.state, &rates, settings.scheme.offset() * self.offset_step);
+        }
+        Ok(())
+    }
 }
 
 /// How far ahead of a start the exit functions are looked at, relative to a step.

@@ -1,10 +1,12 @@
 //! The state: everything that changes with time, in flat vectors.
 
+use serde::{Deserialize, Serialize};
+
 use super::node::{POSE_COORDINATES, POSE_UNKNOWNS, Pose};
 use crate::math::{Quaternion, Vec3};
 
 /// The state of a system at one time. A checkpoint is a copy of it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct State {
     /// Time in seconds.
     pub time: f64,
