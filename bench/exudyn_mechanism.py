@@ -97,10 +97,10 @@ def settings(step, end):
     s.timeIntegration.newton.useModifiedNewton = True
     s.linearSolver.solverType = exu.LinearSolverType.EigenSparse
     s.parallel.numberOfThreads = 1
-    s.solutionSettings.writeSolutionToFile = False
-    s.solutionSettings.solutionInformation = ""
-    s.displayStatistics = False
-    s.displayComputationTime = False
+    s.solution.file.write = False
+    s.solution.file.information = ""
+    s.show.statistics = False
+    s.show.computationTime = False
     return s
 
 
