@@ -97,6 +97,21 @@ impl<S: Scalar> Mat3<S> {
         Mat3(three(|i| three(|j| c[j][i])))
     }
 
+    /// This matrix times a constant vector.
+    ///
+    /// For duals this and the next take half the work of a product with constants made into duals.
+    #[inline(always)]
+    pub fn times_constant_vector(&self, v: Vec3) -> Vec3<S> {
+        Vec3(three(|i| self.0[i][0] * v[0] + self.0[i][1] * v[1] + self.0[i][2] * v[2]))
+    }
+
+    /// This matrix times a constant one.
+    #[inline(always)]
+    pub fn times_constant(&self, o: &Mat3) -> Self {
+        let entry = |i: usize, j: usize| self.0[i][0] * o.0[0][j] + self.0[i][1] * o.0[1][j] + self.0[i][2] * o.0[2][j];
+        Mat3(three(|i| three(|j| entry(i, j))))
+    }
+
     /// One column.
     #[inline(always)]
     pub fn column(&self, j: usize) -> Vec3<S> {
@@ -113,6 +128,14 @@ impl<S: Scalar> Mat3<S> {
     #[inline(always)]
     pub fn transpose_times(&self, v: Vec3<S>) -> Vec3<S> {
         Vec3(three(|j| self.column(j).dot(v)))
+    }
+}
+
+impl Mat3<f64> {
+    /// This constant matrix times a vector of any scalar.
+    #[inline(always)]
+    pub fn times<S: Scalar>(&self, v: Vec3<S>) -> Vec3<S> {
+        Vec3(three(|i| v[0] * self.0[i][0] + v[1] * self.0[i][1] + v[2] * self.0[i][2]))
     }
 }
 
