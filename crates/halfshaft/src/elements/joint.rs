@@ -45,20 +45,21 @@ impl Part {
         }
     }
 
-    /// The force f at B's origin and the torque τ of the reaction, in world axes.
+    /// Adds the reaction λ f at B's origin to `force` and λ τ to `torque`, in world axes.
     #[inline(always)]
-    fn wrench<S: Scalar>(self, p: &Pair<S>) -> (Vec3<S>, Vec3<S>) {
+    fn react<S: Scalar>(self, p: &Pair<S>, multiplier: S, force: &mut Vec3<S>, torque: &mut Vec3<S>) {
         match self {
-            Part::InPlane(i) => (p.a.r.column(i), Vec3::zero()),
-            Part::Square(i, j) => (Vec3::zero(), p.b.r.column(j).cross(p.a.r.column(i))),
+            Part::InPlane(i) => *force += p.a.r.column(i).scale(multiplier),
+            Part::Square(i, j) => *torque += p.b.r.column(j).cross(p.a.r.column(i)).scale(multiplier),
             Part::Length(_) => {
                 let d = p.offset();
-                (d.scale(S::one() / d.norm()), Vec3::zero())
+                *force += d.scale(S::one() / d.norm()).scale(multiplier);
             }
             Part::Thread(rise) => {
                 let (across, along) = thread(p, rise);
                 let x = p.b.r.column(X);
-                (p.a.r.column(Z).scale(x.dot(along) * (-1.0 / rise)), x.cross(across))
+                *force += p.a.r.column(Z).scale(x.dot(along) * (-1.0 / rise)).scale(multiplier);
+                *torque += x.cross(across).scale(multiplier);
             }
         }
     }
@@ -97,9 +98,7 @@ pub(crate) trait Joint: Send + Sync + 'static {
 fn reaction<S: Scalar>(joint: &impl Joint, pair: &Pair<S>, multipliers: &[S]) -> (Vec3<S>, Vec3<S>) {
     let (mut force, mut torque) = (Vec3::zero(), Vec3::zero());
     for (part, &multiplier) in joint.parts().as_ref().iter().zip(multipliers) {
-        let (f, t) = part.wrench(pair);
-        force += f.scale(multiplier);
-        torque += t.scale(multiplier);
+        part.react(pair, multiplier, &mut force, &mut torque);
     }
     (force, torque)
 }
@@ -114,13 +113,13 @@ impl<J: Joint> Element for J {
     }
 
     fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
-        let pair = Pair::on(self.frames(), &[at.nodes[0].at, at.nodes[1].at]);
+        let pair = Pair::on(self.frames(), [&at.nodes[0].at, &at.nodes[1].at]);
         let (force, torque) = reaction(self, &pair, at.multipliers);
         act(r, at.nodes, pair.b.x, force, torque);
     }
 
     fn constraints<S: Scalar>(&self, at: &Place<S>, phi: &mut [S]) {
-        let pair = Pair::on(self.frames(), at.nodes);
+        let pair = Pair::on(self.frames(), [&at.nodes[0], &at.nodes[1]]);
         let parts = self.parts();
         assert_eq!(parts.as_ref().len(), phi.len(), "a joint has as many parts as it says");
         for (phi, part) in phi.iter_mut().zip(parts.as_ref()) {

@@ -24,10 +24,10 @@ pub(crate) struct MovingPair<S = f64> {
 }
 
 impl<S: Scalar> Pair<S> {
-    /// The frames on their nodes, A's node first.
+    /// The frames on their nodes.
     #[inline(always)]
-    pub fn on([a, b]: [&Frame; 2], nodes: &[Placement<S>]) -> Self {
-        Pair { a: a.on(&nodes[0]), b: b.on(&nodes[1]) }
+    pub fn on([a, b]: [&Frame; 2], [at_a, at_b]: [&Placement<S>; 2]) -> Self {
+        Pair { a: a.on(at_a), b: b.on(at_b) }
     }
 
     /// From A's origin to B's.
@@ -48,7 +48,7 @@ impl<S: Scalar> MovingPair<S> {
     /// The frames on their nodes, A's node first.
     #[inline(always)]
     pub fn on(frames: [&Frame; 2], nodes: &[Motion<S>]) -> Self {
-        let pair = Pair::on(frames, &[nodes[0].at, nodes[1].at]);
+        let pair = Pair::on(frames, [&nodes[0].at, &nodes[1].at]);
         let [w_a, w_b] = [nodes[0].at.r * nodes[0].w, nodes[1].at.r * nodes[1].w];
         let v_a = nodes[0].v + w_a.cross(pair.b.x - nodes[0].at.x);
         let v_b = nodes[1].v + w_b.cross(pair.b.x - nodes[1].at.x);

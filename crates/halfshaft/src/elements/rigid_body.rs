@@ -97,9 +97,9 @@ impl Element for RigidBody {
 
     fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
         let body = &at.nodes[0];
-        let (m, j) = (self.mass, Mat3::<S>::constant(self.inertia));
+        let (m, j) = (self.mass, &self.inertia);
         r.force(0, body.dv * m);
-        r.torque(0, j * body.dw + body.w.cross(j * body.w));
+        r.torque(0, j.times(body.dw) + body.w.cross(j.times(body.w)));
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {

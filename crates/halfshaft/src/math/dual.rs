@@ -55,7 +55,17 @@ impl<const N: usize, T: Scalar> Dual<N, T> {
     /// f(x) with its derivative f'(x): the chain rule.
     #[inline(always)]
     fn chain(self, f: T, slope: T) -> Self {
-        Dual { re: f, d: self.d.map(|d| slope * d) }
+        self.with(f, |d| slope * d)
+    }
+
+    /// The value `re`, and f of each partial. A loop, because `array::map` copies wide duals several times.
+    #[inline(always)]
+    fn with(self, re: T, f: impl Fn(T) -> T) -> Self {
+        let mut d = self.d;
+        for i in 0..N {
+            d[i] = f(d[i]);
+        }
+        Dual { re, d }
     }
 }
 
@@ -127,7 +137,7 @@ impl<const N: usize, T: Scalar> Neg for Dual<N, T> {
     type Output = Self;
     #[inline(always)]
     fn neg(self) -> Self {
-        Dual { re: -self.re, d: self.d.map(|d| -d) }
+        self.with(-self.re, |d| -d)
     }
 }
 
@@ -135,7 +145,7 @@ impl<const N: usize, T: Scalar> Mul<f64> for Dual<N, T> {
     type Output = Self;
     #[inline(always)]
     fn mul(self, k: f64) -> Self {
-        Dual { re: self.re * k, d: self.d.map(|d| d * k) }
+        self.with(self.re * k, |d| d * k)
     }
 }
 

@@ -3,6 +3,12 @@
 use super::scalar::Scalar;
 use std::ops::{Add, AddAssign, Index, IndexMut, Mul, Neg, Sub, SubAssign};
 
+/// f at 0, 1 and 2. Written out, because `array::map` and `array::from_fn` copy wide duals several times.
+#[inline(always)]
+pub(crate) fn three<T>(f: impl Fn(usize) -> T) -> [T; 3] {
+    [f(0), f(1), f(2)]
+}
+
 /// A vector of R³.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Vec3<S = f64>(pub [S; 3]);
@@ -21,7 +27,7 @@ impl<S: Scalar> Vec3<S> {
     /// The same vector in another scalar.
     #[inline(always)]
     pub fn constant(v: Vec3<f64>) -> Self {
-        Vec3(v.0.map(S::constant))
+        Vec3(three(|i| S::constant(v[i])))
     }
 
     /// Scalar product.
@@ -45,7 +51,7 @@ impl<S: Scalar> Vec3<S> {
     /// Times a number.
     #[inline(always)]
     pub fn scale(self, k: S) -> Self {
-        Vec3(self.0.map(|x| x * k))
+        Vec3(three(|i| self[i] * k))
     }
 
     /// The matrix v~ with v~ u = v × u.
@@ -82,31 +88,54 @@ impl<S: Scalar> Mat3<S> {
     /// The same matrix in another scalar.
     #[inline(always)]
     pub fn constant(m: Mat3<f64>) -> Self {
-        Mat3(m.0.map(|row| row.map(S::constant)))
+        Mat3(three(|i| three(|j| S::constant(m.0[i][j]))))
     }
 
     /// A matrix from its columns.
     #[inline(always)]
     pub fn from_columns(c: [Vec3<S>; 3]) -> Self {
-        Mat3(std::array::from_fn(|i| std::array::from_fn(|j| c[j][i])))
+        Mat3(three(|i| three(|j| c[j][i])))
+    }
+
+    /// This matrix times a constant vector.
+    ///
+    /// For duals this and the next take half the work of a product with constants made into duals.
+    #[inline(always)]
+    pub fn times_constant_vector(&self, v: Vec3) -> Vec3<S> {
+        Vec3(three(|i| self.0[i][0] * v[0] + self.0[i][1] * v[1] + self.0[i][2] * v[2]))
+    }
+
+    /// This matrix times a constant one.
+    #[inline(always)]
+    pub fn times_constant(&self, o: &Mat3) -> Self {
+        let entry = |i: usize, j: usize| self.0[i][0] * o.0[0][j] + self.0[i][1] * o.0[1][j] + self.0[i][2] * o.0[2][j];
+        Mat3(three(|i| three(|j| entry(i, j))))
     }
 
     /// One column.
     #[inline(always)]
-    pub fn column(self, j: usize) -> Vec3<S> {
+    pub fn column(&self, j: usize) -> Vec3<S> {
         Vec3([self.0[0][j], self.0[1][j], self.0[2][j]])
     }
 
     /// The transpose.
     #[inline(always)]
-    pub fn transpose(self) -> Self {
-        Mat3(std::array::from_fn(|i| std::array::from_fn(|j| self.0[j][i])))
+    pub fn transpose(&self) -> Self {
+        Mat3(three(|i| three(|j| self.0[j][i])))
     }
 
     /// The transpose times a vector.
     #[inline(always)]
-    pub fn transpose_times(self, v: Vec3<S>) -> Vec3<S> {
-        Vec3(std::array::from_fn(|j| self.column(j).dot(v)))
+    pub fn transpose_times(&self, v: Vec3<S>) -> Vec3<S> {
+        Vec3(three(|j| self.column(j).dot(v)))
+    }
+}
+
+impl Mat3<f64> {
+    /// This constant matrix times a vector of any scalar.
+    #[inline(always)]
+    pub fn times<S: Scalar>(&self, v: Vec3<S>) -> Vec3<S> {
+        Vec3(three(|i| v[0] * self.0[i][0] + v[1] * self.0[i][1] + v[2] * self.0[i][2]))
     }
 }
 
@@ -165,7 +194,7 @@ impl<S: Scalar> Neg for Vec3<S> {
     type Output = Self;
     #[inline(always)]
     fn neg(self) -> Self {
-        Vec3(self.0.map(|x| -x))
+        Vec3(three(|i| -self[i]))
     }
 }
 
@@ -173,7 +202,7 @@ impl<S: Scalar> Mul<f64> for Vec3<S> {
     type Output = Self;
     #[inline(always)]
     fn mul(self, k: f64) -> Self {
-        Vec3(self.0.map(|x| x * k))
+        Vec3(three(|i| self[i] * k))
     }
 }
 
@@ -181,7 +210,7 @@ impl<S: Scalar> Mul<Vec3<S>> for Mat3<S> {
     type Output = Vec3<S>;
     #[inline(always)]
     fn mul(self, v: Vec3<S>) -> Vec3<S> {
-        Vec3(self.0.map(|row| row[0] * v[0] + row[1] * v[1] + row[2] * v[2]))
+        Vec3(three(|i| self.0[i][0] * v[0] + self.0[i][1] * v[1] + self.0[i][2] * v[2]))
     }
 }
 
@@ -189,9 +218,8 @@ impl<S: Scalar> Mul for Mat3<S> {
     type Output = Self;
     #[inline(always)]
     fn mul(self, o: Self) -> Self {
-        Mat3(std::array::from_fn(|i| {
-            std::array::from_fn(|j| self.0[i][0] * o.0[0][j] + self.0[i][1] * o.0[1][j] + self.0[i][2] * o.0[2][j])
-        }))
+        let entry = |i: usize, j: usize| self.0[i][0] * o.0[0][j] + self.0[i][1] * o.0[1][j] + self.0[i][2] * o.0[2][j];
+        Mat3(three(|i| three(|j| entry(i, j))))
     }
 }
 
@@ -199,7 +227,7 @@ impl<S: Scalar> Add for Mat3<S> {
     type Output = Self;
     #[inline(always)]
     fn add(self, o: Self) -> Self {
-        Mat3(std::array::from_fn(|i| std::array::from_fn(|j| self.0[i][j] + o.0[i][j])))
+        Mat3(three(|i| three(|j| self.0[i][j] + o.0[i][j])))
     }
 }
 
@@ -207,6 +235,6 @@ impl<S: Scalar> Mul<f64> for Mat3<S> {
     type Output = Self;
     #[inline(always)]
     fn mul(self, k: f64) -> Self {
-        Mat3(self.0.map(|row| row.map(|x| x * k)))
+        Mat3(three(|i| three(|j| self.0[i][j] * k)))
     }
 }

@@ -35,7 +35,7 @@ impl Frame {
     /// Where the frame is when its node is at `node`.
     #[inline(always)]
     pub fn on<S: Scalar>(&self, node: &Placement<S>) -> Placement<S> {
-        Placement { x: node.x + node.r * Vec3::constant(self.offset), r: node.r * Mat3::constant(self.axes) }
+        Placement { x: node.x + node.r.times_constant_vector(self.offset), r: node.r.times_constant(&self.axes) }
     }
 
     /// The frame on a node at `node` that stands at `x` with the axes `r` of the world.
