@@ -1,7 +1,7 @@
 //! The consistent initial state: positions that meet the constraints, velocities that keep them, accelerations and
 //! multipliers that follow.
 //!
-//! Positions and velocities are moved as little as possible, in the norm of the mass matrix:
+//! Positions and velocities are moved as little as possible, in the norm of the mass matrix (`docs/theory.md`, eq. 34):
 //!
 //! ```text
 //! [M  Φ_qᵀ] [δ]   [  0  ]            [M  Φ_qᵀ] [v̇]   [      −g      ]

@@ -9,7 +9,8 @@
 //! ```
 //!
 //! an opening of ε times what λ would do to the velocity within one step; of all splits this picks the one of least
-//! weighted norm. The position level is closed without compliance.
+//! weighted norm. The position level then stays open by ε d βh² λ, which does not add up (`docs/theory.md`, eqs. 35-37).
+//! m_j is the largest of the three inertias of its kind.
 
 use crate::linalg::block::BlockMatrix;
 use crate::system::{State, System, Weights};

@@ -6,7 +6,8 @@
 //! (1 − α_m) a⁺ + α_m a = (1 − α_f) v̇⁺ + α_f v̇
 //! ```
 //!
-//! Chung & Hulbert 1993; on Lie groups Brüls & Cardona 2010; Virlez 2014, eqs. 2.11-2.13 and 2.28-2.31.
+//! Chung & Hulbert 1993; on Lie groups Brüls & Cardona 2010; Virlez 2014, eqs. 2.11-2.13 and 2.28-2.31 (`docs/theory.md`,
+//! eqs. 13-18).
 
 /// The parameters of a scheme of the family.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -20,7 +20,7 @@
 //! So p costs no unknowns: it is one more right side for the factorization that is there anyway. The position level
 //! converges by itself, whatever the velocities do, so that the iteration comes through positions where Φ_q loses rank.
 //! With the multipliers tied to the velocity level they keep order 2 at starts and at changes of the step
-//! (`docs/theory.md`, time integration).
+//! (`docs/theory.md`, time integration, eqs. 22-26).
 
 use serde::{Deserialize, Serialize};
 
@@ -241,6 +241,7 @@ impl<'s> Stepper<'s> {
     /// The scheme's error of position in this step, relative to the size of the mechanism or in radians.
     ///
     /// With a at its offset in time, the increment is off by h³ |β + (α_m − α_f)/2 − 1/6| v̈, and h v̈ ≈ a⁺ − a.
+    /// For rotations the term h³/12 Ω × Ω̇ is left out (`docs/theory.md`, eqs. 30-31).
     pub fn local_error(&self, from: &State, h: f64) -> f64 {
         let changes = self.trial.a.iter().zip(&from.a).map(|(new, old)| new - old);
         h * h * self.error_constant() * self.size(changes)

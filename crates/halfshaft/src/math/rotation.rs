@@ -71,7 +71,7 @@ impl Quaternion {
     }
 }
 
-/// The tangent T of the exponential map: R exp((θ + δ)~) = R exp(θ~) exp((T(θ) δ)~) to first order.
+/// The tangent T of the exponential map: R exp((θ + δ)~) = R exp(θ~) exp((T(θ) δ)~) to first order (`docs/theory.md`, eq. 6).
 ///
 /// ```text
 /// T(θ) = 1 − (1 − cos ϑ)/ϑ² θ~ + (1 − sin ϑ/ϑ)/ϑ² θ~²,   ϑ = ‖θ‖
