@@ -6,22 +6,29 @@
 
 mod build;
 pub mod diagnostic;
+mod directory;
 mod document;
 pub mod expression;
+mod files;
 mod forms;
+mod items;
 pub mod kinds;
 mod measures;
 pub mod model;
+mod motion;
 mod parameters;
 mod read;
 pub mod reference;
+mod repeat;
 pub mod schema;
+mod scopes;
 pub mod sections;
+pub mod shapes;
 pub mod source;
 mod suggest;
 pub mod units;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Style};
 pub use model::{BodyRef, Item, Model};
-pub use read::read;
+pub use read::{read, read_with};
 pub use source::Source;

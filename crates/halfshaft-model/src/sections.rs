@@ -2,6 +2,10 @@
 
 use halfshaft::describe::{Form, Key, Quantity, Range};
 
+/// The sections beside those of the kinds of items.
+pub const SECTIONS: &[&str] =
+    &["parameters", "analysis", "solver", "material", "frame", "submodel", "port", "measure", "expect"];
+
 /// Keys at the top of the file.
 pub const TOP: &[Key] = &[
     Key::required("format", Form::Count, "version of the file format; this one is 1").within(Range::Between(1.0, 1.0)),
@@ -54,6 +58,36 @@ pub const SOLVER: &[Key] = &[
         "error that the iteration may leave in a step, relative to the error of the step itself; 1e-5 where it is left out",
     )
     .within(Range::Positive),
+];
+
+const POSITION: Form = Form::Vector(Quantity::LENGTH);
+
+/// Keys of `[[frame]]` beside `name`, `repeat` and `in`.
+pub const FRAME: &[Key] = &[
+    Key::required("on", Form::Frame, "the body it moves with"),
+    Key::with_default("position", POSITION, "[0, 0, 0]", "its origin at the design position, in the model frame"),
+    Key::optional("orientation", Form::Rotation, "turns its axes from the model frame's at the design position"),
+];
+
+/// The key of frames, and of all items that attach to bodies, which says what position and axes are given in.
+pub const IN: Key = Key::with_default(
+    "in",
+    Form::Choice(&["model", "body"]),
+    "\"model\"",
+    "what position, axes and directions are given in: the model frame, or the axes of the body (of A where there are two)",
+);
+
+/// Keys of `[[submodel]]` beside `name`, `repeat`, `parameters` and `ports`.
+pub const SUBMODEL: &[Key] = &[
+    Key::required("file", Form::Text, "its model file, relative to this one"),
+    Key::with_default("position", POSITION, "[0, 0, 0]", "where the model frame of that file comes to lie"),
+    Key::optional("orientation", Form::Rotation, "turns the model frame of that file"),
+];
+
+/// Keys of `[[port]]` beside `name` and `repeat`, of which exactly one must be given.
+pub const PORT: &[Key] = &[
+    Key::optional("provides", Form::Frame, "the body or frame of this file that others may attach to"),
+    Key::optional("requires", Form::Choice(&["frame"]), "this file uses a frame of the file it is used in"),
 ];
 
 /// One key of a measure or an expectation, whose values depend on other items.
