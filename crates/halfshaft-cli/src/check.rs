@@ -4,21 +4,15 @@ use crate::arguments::Check;
 use crate::exit::Exit;
 use crate::output;
 use crate::run::unread;
-use crate::session::perform::{changes, channels, stopped};
-use crate::session::prepare::{Prepared, Refused, open, prepare};
+use crate::session::perform::{changes, stopped};
+use crate::session::prepare::{Prepared, open, prepare};
 use halfshaft::analysis::initial_state;
-use halfshaft_results::Recorder;
 use halfshaft_results::summary::{Statistics, Status, Summary};
 use halfshaft_results::table::{Align, Table};
 use std::io::Result;
 
 pub(crate) fn check(options: &Check) -> Result<Exit> {
     let prepared = open(&options.model).and_then(|source| prepare(&source, &options.overrides));
-    let prepared =
-        prepared.and_then(|prepared| match Recorder::measuring(&channels(&prepared.system), &prepared.measures) {
-            Ok(_) => Ok(prepared),
-            Err(error) => Err(Refused::plain("unknown-channel", error.to_string(), None)),
-        });
     let name = options.model.to_string_lossy();
     match prepared {
         Ok(prepared) => assemble(&name, &prepared, options.json),

@@ -83,7 +83,7 @@ fn the_page_of_expectations_has_no_times_and_repeats_itself() {
     };
     let page = write();
     assert_eq!(page, write());
-    assert!(page.contains("1 of 1 expectations with a source are met, in 2 model files."));
+    assert!(page.contains("1 of 1 expectations with a source are met. Model files: 2."));
     assert!(page.contains("| free fall over 0.1 s | ok |") && page.contains("| *regression* | ok |"));
     assert_eq!(folder.run(&["verify", "m", "--markdown", "no such folder/page.md"]).status, 2);
 }

@@ -1,13 +1,19 @@
 //! From the resolved model to the system: how an item of the file becomes nodes and elements.
 
+use std::f64::consts::TAU;
+
+use halfshaft::elements::load::Axes;
 use halfshaft::elements::rigid_body::inertia_tensor;
-use halfshaft::elements::{Gravity, Hinge, RigidBody};
+use halfshaft::elements::{
+    Bushing, Cylindrical, Distance, Gravity, Hinge, Inline, LinearLaw, Load, Planar, Prismatic, RigidBody, RigidJoint,
+    RotationalSpring, Screw, Spherical, Spring, Universal,
+};
 use halfshaft::math::rotation::z_along;
-use halfshaft::math::{Quaternion, Vec3};
-use halfshaft::system::{Frame, NodeId, Placement, Pose, System, SystemBuilder, Twist};
+use halfshaft::math::{Mat3, Quaternion, Vec3};
+use halfshaft::system::{Element, Frame, NodeId, Placement, Pose, System, SystemBuilder, Twist};
 
 use crate::kinds::BODIES;
-use crate::model::{BodyRef, Item, Model};
+use crate::model::{AxisAngle, BodyRef, Item, Model};
 
 impl Model {
     /// The system of nodes and elements that the model describes, in its design position.
@@ -32,9 +38,7 @@ struct Building {
 
 impl Building {
     fn body(&mut self, item: &Item, gravity: Vec3) -> NodeId {
-        let rotation = item
-            .optional_rotation("orientation")
-            .map_or(Quaternion::IDENTITY, |r| Quaternion::exp(Vec3(r.axis) * r.angle));
+        let rotation = item.optional_rotation("orientation").map_or(Quaternion::IDENTITY, rotation);
         let pose = Pose { position: Vec3(item.vector("position")), rotation };
         // The file gives the angular velocity in the model frame, the node holds it in the body's axes.
         let angular = rotation.matrix().transpose_times(Vec3(item.vector("angular_velocity")));
@@ -50,25 +54,115 @@ impl Building {
 
     fn element(&mut self, item: &Item) {
         match (item.kind.section, item.kind.type_name) {
-            ("joint", Some("hinge")) => {
-                let [a, b] = self.frames(item);
-                self.builder.add(&item.name, Hinge { a, b });
+            ("joint", Some("hinge")) => self.add(item, self.along(item, "axis"), |[a, b]| Hinge { a, b }),
+            ("joint", Some("prismatic")) => self.add(item, self.along(item, "axis"), |[a, b]| Prismatic { a, b }),
+            ("joint", Some("cylindrical")) => self.add(item, self.along(item, "axis"), |[a, b]| Cylindrical { a, b }),
+            ("joint", Some("screw")) => self.add(item, self.along(item, "axis"), |[a, b]| {
+                let right = item.number("lead") / TAU;
+                Screw { a, b, rise: if item.choice("hand") == "left" { -right } else { right } }
+            }),
+            ("joint", Some("spherical")) => self.add(item, self.parallel(item), |[a, b]| Spherical { a, b }),
+            ("joint", Some("universal")) => {
+                let [a, b] = item.between("between");
+                let axes = Universal::axes(Vec3(item.axis("axis_a")), Vec3(item.axis("axis_b")));
+                let x = Vec3(item.vector("position"));
+                self.add(item, [self.frame(a, x, axes[0]), self.frame(b, x, axes[1])], |[a, b]| Universal { a, b })
+            }
+            ("joint", Some("planar")) => self.add(item, self.along(item, "normal"), |[a, b]| Planar { a, b }),
+            ("joint", Some("inline")) => self.add(item, self.along(item, "axis"), |[a, b]| Inline { a, b }),
+            ("joint", Some("distance")) => {
+                let (frames, design) = self.ends(item);
+                let length = item.optional_number("length").unwrap_or(design);
+                self.add(item, frames, |[a, b]| Distance { a, b, length })
+            }
+            ("joint", Some("rigid")) => self.add(item, self.parallel(item), |[a, b]| RigidJoint { a, b }),
+            ("force", Some("spring")) => {
+                let (frames, design) = self.ends(item);
+                let free_length = item.optional_number("free_length").unwrap_or(design);
+                self.add(item, frames, |[a, b]| Spring { a, b, free_length, law: law(item) })
+            }
+            ("force", Some("rotational_spring")) => {
+                let axes = z_along(Vec3(item.axis("axis")));
+                let frames = item.between("between").map(|body| self.frame(body, self.origin(body), axes));
+                let free_angle = item.number("free_angle");
+                self.add(item, frames, |[a, b]| RotationalSpring { a, b, free_angle, law: law(item) })
+            }
+            ("force", Some("bushing")) => {
+                let axes = item.optional_rotation("orientation").map_or(Quaternion::IDENTITY, rotation).matrix();
+                let frames = self.frames(item, axes);
+                let linear = laws(item, "stiffness", "damping");
+                let rotational = laws(item, "rotational_stiffness", "rotational_damping");
+                self.add(item, frames, |[a, b]| Bushing { a, b, linear, rotational })
+            }
+            ("force", Some("load")) => {
+                let body = item.frame("on");
+                let point = item.optional_vector("position").map_or_else(|| self.origin(body), Vec3);
+                let frame = self.frame(body, point, Mat3::identity());
+                let axes = if item.choice("in") == "body" { Axes::Body } else { Axes::Model };
+                let (force, torque) = (Vec3(item.vector("force")), Vec3(item.vector("torque")));
+                self.builder.add(&item.name, Load { frame, force, torque, axes });
             }
             (section, type_name) => unreachable!("{section} {type_name:?} is in the registry, but nothing builds it"),
         }
     }
 
-    /// The frames of a joint on A and B: at its position, with z along its axis.
-    fn frames(&self, item: &Item) -> [Frame; 2] {
-        let (x, axes) = (Vec3(item.vector("position")), z_along(Vec3(item.axis("axis"))));
-        item.between("between").map(|body| {
-            let node = match body {
-                BodyRef::Ground => NodeId::GROUND,
-                BodyRef::Body(place) => self.nodes[place],
-            };
-            let pose = self.builder.pose(node);
-            let at = Placement { x: pose.position, r: pose.rotation.matrix() };
-            Frame::at_design(node, &at, x, axes)
-        })
+    fn add<E: Element>(&mut self, item: &Item, frames: [Frame; 2], element: impl FnOnce([Frame; 2]) -> E) {
+        self.builder.add(&item.name, element(frames));
     }
+
+    /// Frames on A and B at the item's position, with z along the direction of a key.
+    fn along(&self, item: &Item, key: &str) -> [Frame; 2] {
+        self.frames(item, z_along(Vec3(item.axis(key))))
+    }
+
+    /// Frames on A and B at the item's position, parallel to the model frame.
+    fn parallel(&self, item: &Item) -> [Frame; 2] {
+        self.frames(item, Mat3::identity())
+    }
+
+    fn frames(&self, item: &Item, axes: Mat3) -> [Frame; 2] {
+        item.between("between").map(|body| self.frame(body, Vec3(item.vector("position")), axes))
+    }
+
+    /// Frames at the ends of a line, and its length at the design position.
+    fn ends(&self, item: &Item) -> ([Frame; 2], f64) {
+        let [a, b] = item.between("between");
+        let end = |body, key: &str| item.optional_vector(key).map_or_else(|| self.origin(body), Vec3);
+        let (x_a, x_b) = (end(a, "position_a"), end(b, "position_b"));
+        let frames = [self.frame(a, x_a, Mat3::identity()), self.frame(b, x_b, Mat3::identity())];
+        (frames, (x_b - x_a).norm())
+    }
+
+    fn node(&self, body: BodyRef) -> NodeId {
+        match body {
+            BodyRef::Ground => NodeId::GROUND,
+            BodyRef::Body(place) => self.nodes[place],
+        }
+    }
+
+    /// Where the origin of a body is at the design position.
+    fn origin(&self, body: BodyRef) -> Vec3 {
+        self.builder.pose(self.node(body)).position
+    }
+
+    /// The frame on a body that stands at `x` with these axes at the design position.
+    fn frame(&self, body: BodyRef, x: Vec3, axes: Mat3) -> Frame {
+        let node = self.node(body);
+        let pose = self.builder.pose(node);
+        Frame::at_design(node, &Placement { x: pose.position, r: pose.rotation.matrix() }, x, axes)
+    }
+}
+
+fn rotation(r: AxisAngle) -> Quaternion {
+    Quaternion::exp(Vec3(r.axis) * r.angle)
+}
+
+fn law(item: &Item) -> LinearLaw {
+    LinearLaw { stiffness: item.number("stiffness"), damping: item.number("damping") }
+}
+
+/// The laws along or about three axes.
+fn laws(item: &Item, stiffness: &str, damping: &str) -> [LinearLaw; 3] {
+    let (stiffness, damping) = (item.vector(stiffness), item.vector(damping));
+    std::array::from_fn(|i| LinearLaw { stiffness: stiffness[i], damping: damping[i] })
 }

@@ -12,8 +12,8 @@ use crate::document::Raw;
 use crate::forms::{Around, Owner, Reader};
 use crate::kinds::BODIES;
 use crate::model::{BodyRef, Frame, Item, Shape, Value, Values};
-use crate::motion::Motion;
-use crate::scopes::{Draft, Scopes, common_keys};
+use crate::motion::{Carried, Motion, carried};
+use crate::scopes::{Draft, Scopes, common_keys, has_common_in};
 use crate::sections::{FRAME, IN, PORT};
 use crate::shapes::read_shape;
 
@@ -72,7 +72,8 @@ impl<'a> Reading<'a> {
         if let Some(shape) = &shape {
             fill_from(shape, &mut values);
         }
-        scope.placement.after(draft.copied.motion).carry(&mut values);
+        let placed = scope.placement.after(draft.copied.motion);
+        values.iter_mut().for_each(|(key, value)| placed.carry(key, value));
         Some(item(draft, kind, values, shape))
     }
 
@@ -81,28 +82,38 @@ impl<'a> Reading<'a> {
         let scope = &self.scopes.list[draft.scope];
         let mut reader = self.reader(draft, out);
         let attached = attachments(&mut reader, kind.keys, draft);
-        let frame = attached.iter().find_map(|attached| self.frames[attached.frame?].as_ref()).map(|(_, at)| *at);
-        let filled: &[&str] = if frame.is_some() { &["position", "axis", "orientation"] } else { &[] };
+        let frames: Vec<Option<Motion>> =
+            attached.iter().map(|attached| self.frames[attached.frame?].as_ref().map(|(_, at)| *at)).collect();
+        let first = frames.iter().find_map(|frame| *frame);
+        let filled: &[&str] = if first.is_some() { &["axis", "normal"] } else { &[] };
         let mut values = self.values(&mut reader, kind, draft, filled);
-        let base = match attached.first() {
-            Some(a) if in_body(&mut reader, draft.table, draft) => self.pose_of(a.body),
-            _ => scope.placement,
+
+        let in_body = has_common_in(kind.keys) && in_body(&mut reader, draft.table, draft);
+        // A kind with a key `in` of its own keeps its directions in the body's axes.
+        let own = kind.keys.iter().any(|key| key.name == "in") && values.optional_choice("in") == Some("body");
+        for (key, value) in values.iter_mut() {
+            let on = attached.get(usize::from(key.name.ends_with("_b"))).filter(|_| in_body);
+            let base = on.map_or(scope.placement, |on| self.pose_of(on.body));
+            if !(own && carried(key.form) == Carried::Direction) {
+                base.after(draft.copied.motion).carry(key, value);
+            }
+        }
+        let from = |key: &Key| {
+            let frame = match key.name {
+                "position_a" => frames.first().copied().flatten(),
+                "position_b" => frames.get(1).copied().flatten(),
+                "position" | "axis" | "normal" | "orientation" => first,
+                _ => None,
+            }?;
+            match carried(key.form) {
+                Carried::Point => Some(Value::Vector(frame.position())),
+                Carried::Direction => Some(Value::Axis(frame.direction([0.0, 0.0, 1.0]))),
+                Carried::Orientation => frame.orientation().map(Value::Rotation),
+                Carried::Not => None,
+            }
         };
-        base.after(draft.copied.motion).carry(&mut values);
-        if let Some(frame) = frame {
-            let absent = |key: &str| !draft.table.contains_key(key);
-            let has = |key: &str, form: Form| kind.keys.iter().any(|k| k.name == key && k.form == form);
-            if absent("position") && kind.keys.iter().any(|k| k.name == "position") {
-                values.set("position", Value::Vector(frame.position()));
-            }
-            if absent("axis") && has("axis", Form::Axis) {
-                values.set("axis", Value::Axis(frame.direction([0.0, 0.0, 1.0])));
-            }
-            if let (true, true, Some(turn)) =
-                (absent("orientation"), has("orientation", Form::Rotation), frame.orientation())
-            {
-                values.set("orientation", Value::Rotation(turn));
-            }
+        for (key, value) in values.iter_mut().filter(|(key, _)| !draft.table.contains_key(key.name)) {
+            *value = from(key).or(value.take());
         }
         Some(item(draft, kind, values, None))
     }
@@ -120,7 +131,8 @@ impl<'a> Reading<'a> {
         let in_body = in_body(&mut reader, draft.table, draft);
         let body = values.optional_frame("on")?;
         let base = if in_body { self.pose_of(body) } else { scope.placement };
-        base.after(draft.copied.motion).carry(&mut values);
+        let placed = base.after(draft.copied.motion);
+        values.iter_mut().for_each(|(key, value)| placed.carry(key, value));
         let at = pose(&values);
         let (name, position, orientation) = (draft.name.clone()?, at.position(), at.orientation());
         Some((Frame { name, body, position, orientation }, at))

@@ -1,13 +1,32 @@
 //! The kinds of items a model file may hold. A kind that is missing here does not exist for the file format.
 
 use halfshaft::describe::Kind;
-use halfshaft::elements::{hinge, rigid_body};
+use halfshaft::elements::{
+    bushing, cylindrical, distance, hinge, inline, load, planar, prismatic, rigid_body, rigid_joint, rotational_spring,
+    screw, spherical, spring, universal,
+};
 
 /// The section whose items are bodies: what joints, forces and sensors attach to.
 pub const BODIES: &str = "body";
 
 /// Every kind, in the order of the reference page.
-pub const REGISTRY: &[&Kind] = &[&rigid_body::KIND, &hinge::KIND];
+pub const REGISTRY: &[&Kind] = &[
+    &rigid_body::KIND,
+    &hinge::KIND,
+    &prismatic::KIND,
+    &cylindrical::KIND,
+    &screw::KIND,
+    &spherical::KIND,
+    &universal::KIND,
+    &planar::KIND,
+    &inline::KIND,
+    &distance::KIND,
+    &rigid_joint::KIND,
+    &spring::KIND,
+    &rotational_spring::KIND,
+    &bushing::KIND,
+    &load::KIND,
+];
 
 /// The sections of the registry, each once.
 pub fn sections() -> Vec<&'static str> {
@@ -42,7 +61,7 @@ mod tests {
     fn keys_and_channels_are_named_once_and_do_not_hide_those_of_all_items() {
         for kind in REGISTRY {
             let mut keys: Vec<&str> =
-                kind.keys.iter().map(|k| k.name).chain(["name", "type", "repeat", "in", "shape"]).collect();
+                kind.keys.iter().map(|k| k.name).chain(["name", "type", "repeat", "shape"]).collect();
             let mut channels: Vec<&str> = kind.channels.iter().map(|c| c.name).collect();
             for names in [&mut keys, &mut channels] {
                 let count = names.len();

@@ -3,10 +3,10 @@
 //! The file gives points and directions in the frame of its own text; a motion carries them into the model frame, so that
 //! nothing after the reader has to know of copies and submodels.
 
-use halfshaft::describe::{Form, Quantity};
+use halfshaft::describe::{Form, Key, Quantity};
 use halfshaft::math::{Quaternion, Vec3};
 
-use crate::model::{AxisAngle, Value, Values};
+use crate::model::{AxisAngle, Value};
 
 /// A rigid motion x ↦ R x + d.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -59,27 +59,50 @@ impl Motion {
         (angle > 0.0).then(|| AxisAngle { axis: (turn * (1.0 / angle)).0, angle })
     }
 
-    /// Carries all values that are in the model frame.
-    pub(crate) fn carry(&self, values: &mut Values) {
-        if *self == Motion::NONE {
-            return;
-        }
-        for (key, value) in values.iter_mut().filter(|(key, _)| !key.own_axes) {
-            match (key.form, &mut *value) {
-                (Form::Vector(Quantity::LENGTH), Some(Value::Vector(point))) => *point = self.point(*point),
-                (Form::Vector(_), Some(Value::Vector(vector))) => *vector = self.direction(*vector),
-                (Form::Axis, Some(Value::Axis(axis))) => *axis = self.direction(*axis),
-                (Form::Rotation, given) => {
-                    let given_turn = match given {
-                        Some(Value::Rotation(turn)) => Some(*turn),
-                        _ => None,
-                    };
-                    let turn = self.after(Motion::to([0.0; 3], given_turn)).orientation();
-                    *given = turn.map(Value::Rotation);
-                }
-                _ => {}
+    /// Carries the value of a key, as far as it is a matter of place.
+    pub(crate) fn carry(&self, key: &Key, value: &mut Option<Value>) {
+        match (carried(key.form), &mut *value) {
+            _ if *self == Motion::NONE => {}
+            (Carried::Point, Some(Value::Vector(point))) => *point = self.point(*point),
+            (Carried::Direction, Some(Value::Vector(vector) | Value::Axis(vector))) => {
+                *vector = self.direction(*vector)
             }
+            (Carried::Orientation, Some(Value::Rotation(turn))) => {
+                let turned = self.after(Motion::to([0.0; 3], Some(*turn)));
+                *value = turned.orientation().map(Value::Rotation);
+            }
+            (Carried::Orientation, None) => *value = self.orientation().map(Value::Rotation),
+            _ => {}
         }
+    }
+}
+
+/// How a value follows when its item is placed elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Carried {
+    Point,
+    Direction,
+    Orientation,
+    /// A number, or a triple along the item's own axes such as the stiffnesses of a bushing.
+    Not,
+}
+
+/// Lengths are points, what has a direction in space turns, and other triples are along the item's own axes.
+pub(crate) fn carried(form: Form) -> Carried {
+    const TURNING: [Quantity; 6] = [
+        Quantity::VELOCITY,
+        Quantity::ANGULAR_VELOCITY,
+        Quantity::ACCELERATION,
+        Quantity::ANGULAR_ACCELERATION,
+        Quantity::FORCE,
+        Quantity::TORQUE,
+    ];
+    match form {
+        Form::Vector(Quantity::LENGTH) => Carried::Point,
+        Form::Vector(quantity) if TURNING.contains(&quantity) => Carried::Direction,
+        Form::Axis => Carried::Direction,
+        Form::Rotation => Carried::Orientation,
+        _ => Carried::Not,
     }
 }
 

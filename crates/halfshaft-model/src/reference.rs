@@ -92,17 +92,17 @@ An item, a frame, a submodel or a port with `repeat` stands for many. Copy numbe
 braces is any expression with a whole number as its value.
 
 `around` turns copy i about the axis by `start` plus (i − 1) · 360°/`count`, or plus the i-th of `angles`. All that the item
-gives in the model frame turns with it: positions turn about the axis through `at`, and orientations, axes, velocities and
-other vectors turn about its direction. `along` moves the positions of copy i by i − 1 steps and turns nothing. With neither,
+gives in the model frame turns with it: positions turn about the axis through `at`; orientations, axes, velocities, forces and
+torques turn about its direction; triples along the item's own axes, as the stiffnesses of a bushing, stay. `along` moves the positions of copy i by i − 1 steps and turns nothing. With neither,
 the copies differ by what their expressions make of the index. Measures and expectations know `count` and `index` only.
 
 ";
 
 const FRAMES: &str = "\
-A named place on a body. Wherever a body may be named, so may a frame; a joint or a force on a frame then stands at the frame's
-position, along its z axis and with its axes, as far as it does not say so itself (with two frames: the first). With
-`in = \"body\"` positions, axes and directions are given from the body's centre of mass in the body's axes; the same key goes with
-all items that attach to bodies, and means A where there are two.
+A named place on a body. Wherever a body may be named, so may a frame. Where a joint or a force then leaves out `position`, `axis`,
+`normal` or `orientation`, it takes the frame's origin, its z axis and its axes, of the first where two are frames; `position_a` and
+`position_b` are each taken from their own. With `in = \"body\"` positions and axes are given from the body's centre of mass in the
+body's axes; the same key goes with the joints and forces that have none of their own.
 
 ";
 

@@ -81,7 +81,7 @@ fn item(kind: &Kind) -> Value {
     if let Some(type_name) = kind.type_name {
         more.push(("type", json!({ "const": type_name, "description": kind.summary })));
     }
-    if scopes::attaches(kind.keys) {
+    if scopes::has_common_in(kind.keys) {
         more.push(("in", property(&sections::IN)));
     }
     if kind.section == kinds::BODIES {

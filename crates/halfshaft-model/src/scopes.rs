@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use halfshaft::describe::{Key, Kind};
+use halfshaft::describe::{Form, Key, Kind};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -500,14 +500,13 @@ pub(crate) fn common_keys(kind: &Kind) -> Vec<&'static str> {
     if kind.section == kinds::BODIES {
         keys.push("shape");
     }
-    if attaches(kind.keys) {
+    if has_common_in(kind.keys) {
         keys.push("in");
     }
     keys
 }
 
-/// Whether an item with these keys attaches to bodies.
-pub(crate) fn attaches(keys: &[Key]) -> bool {
-    use halfshaft::describe::Form;
-    keys.iter().any(|key| matches!(key.form, Form::Between | Form::Frame))
+/// Whether an item with these keys attaches to bodies, and has no key `in` of its own.
+pub(crate) fn has_common_in(keys: &[Key]) -> bool {
+    keys.iter().any(|key| matches!(key.form, Form::Between | Form::Frame)) && keys.iter().all(|key| key.name != "in")
 }

@@ -74,7 +74,7 @@ pub const IN: Key = Key::with_default(
     "in",
     Form::Choice(&["model", "body"]),
     "\"model\"",
-    "what position, axes and directions are given in: the model frame, or the axes of the body (of A where there are two)",
+    "what positions and axes are given in: the model frame, or the axes of the body; of A where there are two, of B for keys that end in `_b`",
 );
 
 /// Keys of `[[submodel]]` beside `name`, `repeat`, `parameters` and `ports`.

@@ -74,7 +74,6 @@ pub const SHAPES: &[(&str, &[Key])] = &[
         shape!(
             Key::required("size", Form::Vector(Quantity::LENGTH), "edges along the body's x, y and z")
                 .within(Range::Positive)
-                .in_own_axes()
         ),
     ),
 ];

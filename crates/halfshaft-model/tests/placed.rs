@@ -146,6 +146,60 @@ axis = "y"
     assert!(near(own.vector("position"), [0.0, 0.0, 0.0]) && near(own.axis("axis"), [-1.0, 0.0, 0.0]));
 }
 
+#[test]
+fn a_spring_takes_each_end_from_its_own_frame_and_a_bushing_keeps_its_triples() {
+    let model = model(
+        r#"
+[[body]]
+name = "a"
+mass = 1
+inertia = 1
+position = ["1 m", 0, 0]
+[[frame]]
+name = "eye"
+on = "a"
+in = "body"
+position = [0, "2 m", 0]
+[[frame]]
+name = "hook"
+on = "ground"
+position = ["5 m", 0, 0]
+[[force]]
+name = "s"
+type = "spring"
+between = ["hook", "eye"]
+[[force]]
+name = "t"
+type = "spring"
+between = ["ground", "a"]
+in = "body"
+position_a = ["1 m", 0, 0]
+position_b = ["1 m", 0, 0]
+[[force]]
+name = "b {i}"
+repeat = { around = "z", angles = ["90 deg"] }
+type = "bushing"
+between = ["ground", "a"]
+stiffness = [1, 2, 3]
+[[force]]
+name = "l {i}"
+repeat = { around = "z", angles = ["90 deg"] }
+type = "load"
+on = "a"
+in = "body"
+position = ["1 m", 0, 0]
+force = [1, 0, 0]
+"#,
+    );
+    let [_, s, t, b, l] = &model.items[..] else { panic!("five items") };
+    assert_eq!((s.vector("position_a"), s.vector("position_b")), ([5.0, 0.0, 0.0], [1.0, 2.0, 0.0]));
+    assert_eq!((t.vector("position_a"), t.vector("position_b")), ([1.0, 0.0, 0.0], [2.0, 0.0, 0.0]));
+    assert_eq!(b.vector("stiffness"), [1.0, 2.0, 3.0]);
+    assert!((b.rotation("orientation").angle - std::f64::consts::FRAC_PI_2).abs() < 1e-15);
+    assert!(near(l.vector("position"), [0.0, 1.0, 0.0]));
+    assert_eq!(l.vector("force"), [1.0, 0.0, 0.0]);
+}
+
 const LINK: &str = r#"
 format = 1
 [parameters]

@@ -64,7 +64,7 @@ pub fn render(cases: &[Case]) -> String {
     let mut page = String::from("# Validation\n\nWritten by `halfshaft verify`; do not edit.\n\n");
     let _ = writeln!(
         page,
-        "{} of {} expectations with a source are met, in {} model files.",
+        "{} of {} expectations with a source are met. Model files: {}.",
         validation.met,
         validation.all,
         cases.len()
@@ -150,7 +150,7 @@ mod tests {
             judgements: vec![],
         };
         let page = render(&[pendulum, stuck]);
-        assert!(page.contains("\n1 of 2 expectations with a source are met, in 2 model files.\n"));
+        assert!(page.contains("\n1 of 2 expectations with a source are met. Model files: 2.\n"));
         assert!(page.contains("(1 of 1 hold)"));
         assert!(page.contains("| period | 2.0061 | 2 | 1 % | s | Someone 1999, eq. 1 \\| 2 | ok |\n"));
         assert!(page.contains("| period | none | at least 1 |  | s | Someone 1999, eq. 1 \\| 2 | **miss** |\n"));

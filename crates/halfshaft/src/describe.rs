@@ -143,9 +143,6 @@ pub struct Key {
     pub need: Need,
     /// The values it may take.
     pub range: Range,
-    /// Whether a vector, a direction or a rotation is in the item's own axes. Others are in the model frame, and turn
-    /// with a copy or a submodel that is placed elsewhere: lengths as a point, all others as a direction.
-    pub own_axes: bool,
     /// One line that says what it means.
     pub meaning: &'static str,
 }
@@ -153,23 +150,17 @@ pub struct Key {
 impl Key {
     /// A key that must be given.
     pub const fn required(name: &'static str, form: Form, meaning: &'static str) -> Self {
-        Key { name, form, need: Need::Required, range: Range::Any, own_axes: false, meaning }
+        Key { name, form, need: Need::Required, range: Range::Any, meaning }
     }
 
     /// A key that may be left out.
     pub const fn optional(name: &'static str, form: Form, meaning: &'static str) -> Self {
-        Key { name, form, need: Need::Optional, range: Range::Any, own_axes: false, meaning }
+        Key { name, form, need: Need::Optional, range: Range::Any, meaning }
     }
 
     /// A key with a default, written as it would stand in the file.
     pub const fn with_default(name: &'static str, form: Form, default: &'static str, meaning: &'static str) -> Self {
-        Key { name, form, need: Need::Default(default), range: Range::Any, own_axes: false, meaning }
-    }
-
-    /// The same key in the item's own axes, which no placement changes.
-    pub const fn in_own_axes(mut self) -> Self {
-        self.own_axes = true;
-        self
+        Key { name, form, need: Need::Default(default), range: Range::Any, meaning }
     }
 
     /// The same key with its values limited.

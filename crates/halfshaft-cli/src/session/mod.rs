@@ -1,7 +1,7 @@
 //! One model file from its text to its results.
 //!
-//! Reading and building are in [`prepare`], the analysis with its recorder in [`perform`]; this is the order in which they
-//! happen, so that input that is wrong leaves nothing on disk and an analysis that fails leaves what it had.
+//! Reading and building are in [`mod@prepare`], the analysis with its recorder in [`mod@perform`]; this is the order in
+//! which they happen, so that input that is wrong leaves nothing on disk and an analysis that fails leaves what it had.
 
 pub mod perform;
 pub mod prepare;
@@ -110,7 +110,7 @@ fn open(job: &Job, prepared: &Prepared) -> Result<(Recorder, Option<PathBuf>), E
     let Some(folder) = job.folder else {
         return Ok((Recorder::measuring(&channels, &prepared.measures)?, None));
     };
-    let recorder = Recorder::storing(&channels, &prepared.measures, &prepared.title, folder)?;
+    let recorder = Recorder::storing(&channels, &prepared.measures, &job.source.name, folder)?;
     RunDirectory::prepare(folder, &job.source.text)?;
     Ok((recorder, Some(folder.to_owned())))
 }

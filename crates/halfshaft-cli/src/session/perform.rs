@@ -2,7 +2,7 @@
 
 use super::Progress;
 use super::prepare::Prepared;
-use halfshaft::analysis::{self, Accepted, InitialReport, Observer, Outcome, initial_state, transient};
+use halfshaft::analysis::{self, Accepted, InitialReport, Observer, Outcome, Redundancy, initial_state, transient};
 use halfshaft::system::System;
 use halfshaft_results::measure::ChannelInfo;
 use halfshaft_results::number::significant;
@@ -146,5 +146,21 @@ pub(crate) fn changes(report: &InitialReport) -> Vec<String> {
         change("the velocity", "m/s", &report.velocity),
         change("the angular velocity", "rad/s", &report.angular_velocity),
     ];
-    all.into_iter().flatten().collect()
+    all.into_iter().flatten().chain(repeated(&report.redundancy)).collect()
+}
+
+/// Constraints that repeat each other, in words.
+fn repeated(redundancy: &Redundancy) -> Option<String> {
+    let Redundancy { count, elements, .. } = redundancy;
+    let what = match count {
+        0 => return None,
+        1 => "1 constraint repeats others".to_string(),
+        _ => format!("{count} constraints repeat others"),
+    };
+    let some = if elements.len() > 8 { &elements[..8] } else { elements };
+    let more = if elements.len() > 8 { format!(" and {} more", elements.len() - 8) } else { String::new() };
+    Some(format!(
+        "{what}; the motion is determined, but not how the reactions are shared by \"{}\"{more}",
+        some.join("\", \"")
+    ))
 }

@@ -25,6 +25,8 @@ pub enum Reason {
         /// The largest constraint left, in metres or radians.
         left: f64,
     },
+    /// Velocities or accelerations cannot meet all constraints.
+    Contradiction,
     /// The matrix is singular: redundant constraints or a direction without mass.
     Singular,
     /// Newton's method did not converge.
@@ -52,6 +54,7 @@ impl fmt::Display for Reason {
             Reason::CannotAssemble { left } => {
                 write!(f, "the parts cannot be assembled: a constraint is left open by {left:.3e} (m or rad)")
             }
+            Reason::Contradiction => write!(f, "the constraints contradict each other: no motion meets them all"),
             Reason::Singular => write!(
                 f,
                 "the equations do not determine the motion: constraints that repeat each other, or a direction without mass"

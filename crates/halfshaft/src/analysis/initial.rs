@@ -9,8 +9,10 @@
 //! ```
 
 use super::failure::{Failure, Reason};
+use super::redundancy::{Redundancy, soften};
+use crate::linalg::Singular;
 use crate::linalg::block::BlockMatrix;
-use crate::linalg::lu::{Lu, Singular};
+use crate::linalg::solver::Solver;
 use crate::system::{State, System, Weights};
 
 /// Iterations within which the parts must come together.
@@ -29,13 +31,15 @@ pub struct InitialReport {
     pub velocity: Option<(f64, String)>,
     /// Largest change of an angular velocity, in radians per second, and the body.
     pub angular_velocity: Option<(f64, String)>,
+    /// Constraints that repeat each other.
+    pub redundancy: Redundancy,
 }
 
 /// Solves with the inertial matrix [M Φ_qᵀ; Φ_q 0].
 pub(crate) struct Inertial<'s> {
     system: &'s System,
     matrix: BlockMatrix,
-    lu: Lu,
+    solver: Solver,
     no_increment: Vec<f64>,
     x: Vec<f64>,
     phi: Vec<f64>,
@@ -43,30 +47,31 @@ pub(crate) struct Inertial<'s> {
 }
 
 impl<'s> Inertial<'s> {
-    pub fn new(system: &'s System) -> Result<Self, Failure> {
+    pub fn new(system: &'s System) -> Self {
         let (n, m) = (system.motions(), system.constraints());
-        let lu = Lu::new(system.pattern()).map_err(|Singular| Failure::at_row(system, 0.0, 0, Reason::Singular))?;
-        Ok(Inertial {
+        Inertial {
             system,
             matrix: BlockMatrix::new(system.pattern()),
-            lu,
+            solver: Solver::new(),
             no_increment: vec![0.0; n],
             x: vec![0.0; n + m],
             phi: vec![0.0; m],
             rate: vec![0.0; m],
-        })
+        }
     }
 
     fn factorize(&mut self, state: &State) -> Result<(), Failure> {
-        self.system.tangent(state, &self.no_increment, &Weights::INERTIAL, &mut self.matrix);
         let (system, time) = (self.system, state.time);
-        self.lu
+        system.tangent(state, &self.no_increment, &Weights::INERTIAL, &mut self.matrix);
+        // The solutions are iterated, so that softening changes nothing but the split of reactions that are not unique.
+        soften(&mut self.matrix, system, &mut self.x[system.motions()..]);
+        self.solver
             .factorize(&self.matrix, system.pattern())
             .map_err(|Singular| Failure::at_row(system, time, 0, Reason::Singular))
     }
 
     fn solve(&mut self, time: f64) -> Result<(), Failure> {
-        self.lu.solve(&mut self.x).map_err(|Singular| {
+        self.solver.solve(&mut self.x).map_err(|Singular| {
             let row = self.x.iter().position(|x| !x.is_finite()).unwrap_or(0);
             Failure::at_row(self.system, time, row, Reason::Singular)
         })
@@ -97,15 +102,14 @@ impl<'s> Inertial<'s> {
     fn close_velocities(&mut self, state: &mut State) -> Result<(), Failure> {
         let n = self.system.motions();
         self.factorize(state)?;
-        // The equation is linear in v; the second pass removes the first one's round-off.
-        for _ in 0..2 {
-            self.system.constraint_values(state, &mut self.phi, &mut self.rate);
-            self.x[..n].fill(0.0);
-            self.x[n..].iter_mut().zip(&self.rate).for_each(|(x, rate)| *x = -rate);
-            self.solve(state.time)?;
-            state.v.iter_mut().zip(&self.x).for_each(|(v, x)| *v += x);
-        }
-        Ok(())
+        self.iterate(state.time, |solver| {
+            solver.system.constraint_values(state, &mut solver.phi, &mut solver.rate);
+            solver.x[..n].fill(0.0);
+            solver.x[n..].iter_mut().zip(&solver.rate).for_each(|(x, rate)| *x = -rate);
+            solver.solve(state.time)?;
+            state.v.iter_mut().zip(&solver.x).for_each(|(v, x)| *v += x);
+            Ok(size(&state.v))
+        })
     }
 
     /// Sets accelerations and multipliers from positions and velocities.
@@ -114,15 +118,43 @@ impl<'s> Inertial<'s> {
         state.dv.fill(0.0);
         state.multipliers.fill(0.0);
         self.factorize(state)?;
-        let (motion, constraint) = self.x.split_at_mut(n);
-        self.system.residual(state, motion);
-        self.system.constraint_second_rates(state, constraint);
-        self.x.iter_mut().for_each(|x| *x = -*x);
-        self.solve(state.time)?;
-        state.dv.copy_from_slice(&self.x[..n]);
-        state.multipliers.copy_from_slice(&self.x[n..]);
+        self.iterate(state.time, |solver| {
+            let (motion, constraint) = solver.x.split_at_mut(n);
+            solver.system.residual(state, motion);
+            solver.system.constraint_second_rates(state, constraint);
+            solver.x.iter_mut().for_each(|x| *x = -*x);
+            solver.solve(state.time)?;
+            state.dv.iter_mut().zip(&solver.x[..n]).for_each(|(dv, x)| *dv += x);
+            state.multipliers.iter_mut().zip(&solver.x[n..]).for_each(|(l, x)| *l += x);
+            Ok(size(&state.dv))
+        })?;
         state.a.copy_from_slice(&state.dv);
         Ok(())
+    }
+
+    /// Repeats a linear correction until what it changes is round-off. Without redundancy the second pass only removes
+    /// the first one's; with it, each pass takes away the part of the compliance.
+    fn iterate(
+        &mut self,
+        time: f64,
+        mut correct: impl FnMut(&mut Self) -> Result<f64, Failure>,
+    ) -> Result<(), Failure> {
+        let n = self.system.motions();
+        let mut last = f64::INFINITY;
+        for _ in 0..MAX_ITERATIONS {
+            let reached = correct(self)?;
+            let change = size(&self.x[..n]);
+            // Converged, or as far as round-off lets it.
+            if change <= 1e-14 * reached || change > 0.5 * last && change <= 1e-9 * reached {
+                return Ok(());
+            }
+            if change > 2.0 * last {
+                break;
+            }
+            last = change;
+        }
+        let worst = (0..n).max_by(|&i, &j| self.x[i].abs().total_cmp(&self.x[j].abs())).unwrap_or(0);
+        Err(Failure::at_row(self.system, time, worst, Reason::Contradiction))
     }
 
     /// The rate v̈ of the accelerations, by a difference over `span` along the motion.
@@ -138,17 +170,22 @@ impl<'s> Inertial<'s> {
     }
 }
 
+fn size(numbers: &[f64]) -> f64 {
+    numbers.iter().fold(0.0, |m: f64, x| m.max(x.abs()))
+}
+
 /// Makes the state as built consistent, and reports what it changed.
 pub fn initial_state(system: &System) -> Result<(State, InitialReport), Failure> {
     let built = system.state();
     let mut state = built.clone();
-    let mut solver = Inertial::new(system)?;
+    let mut solver = Inertial::new(system);
     if system.constraints() > 0 {
         solver.close_positions(&mut state)?;
         solver.close_velocities(&mut state)?;
     }
     solver.accelerations(&mut state)?;
-    let report = report(system, &built, &state);
+    let mut report = report(system, &built, &state);
+    report.redundancy = Redundancy::find(system, &state);
     Ok((state, report))
 }
 

@@ -3,6 +3,7 @@
 pub mod failure;
 pub mod initial;
 pub mod pace;
+pub mod redundancy;
 pub mod scheme;
 mod stepper;
 pub mod transient;
@@ -10,5 +11,6 @@ pub mod transient;
 pub use failure::{Failure, Reason};
 pub use initial::{InitialReport, initial_state};
 pub use pace::Steps;
+pub use redundancy::Redundancy;
 pub use scheme::Scheme;
 pub use transient::{Accepted, Audit, Observer, Outcome, Settings, Statistics, transient};

@@ -34,7 +34,10 @@ pub(crate) enum Verdict {
 /// The shortest step, relative to the length of the run: below it, times lose their digits.
 const SHORTEST: f64 = 1e-13;
 /// Part of the tolerance that a new step aims at.
-const SAFETY: f64 = 0.8;
+const SAFETY: f64 = 0.7;
+/// A step that was kept is shortened when it is over the aim by more than this: sooner, every step would need a new
+/// factorization.
+const TIGHT: f64 = 0.88;
 /// A step may become this much longer at once: more, and a stiff spring answers like a constraint that jumps.
 const GROWTH: f64 = 2.0;
 /// A longer step must be worth a new factorization.
@@ -52,6 +55,10 @@ pub(crate) struct Pace<'a> {
     count: usize,
     /// The step to try, under error control.
     step: f64,
+    /// The part of a given step to try at once; less than one after a step that did not converge.
+    part: f64,
+    /// Where the given step ends, once it is taken in parts.
+    target: Option<f64>,
 }
 
 impl<'a> Pace<'a> {
@@ -64,13 +71,15 @@ impl<'a> Pace<'a> {
             }
             _ => 0.0,
         };
-        Pace { steps, begin, end, count: 0, step }
+        Pace { steps, begin, end, count: 0, step, part: 1.0, target: None }
     }
 
     /// The step to try from `time`.
     pub fn next(&self, time: f64) -> Next {
         let left = self.end - time;
         match self.steps {
+            Steps::Fixed(step) if self.part < 1.0 => self.toward_target(time, *step),
+            Steps::Cycle(steps) if self.part < 1.0 => self.toward_target(time, steps[self.count % steps.len()]),
             Steps::Fixed(step) => self.land(left, *step, self.begin + (self.count + 1) as f64 * step),
             Steps::Cycle(steps) => {
                 let step = steps[self.count % steps.len()];
@@ -85,6 +94,13 @@ impl<'a> Pace<'a> {
         }
     }
 
+    /// A part of a given step, or what is left of it.
+    fn toward_target(&self, time: f64, step: f64) -> Next {
+        let target = self.target.expect("a step in parts has its end");
+        let (part, left) = (self.part * step, target - time);
+        if left <= 1.5 * part { Next { step: left, time: target } } else { Next { step: part, time: time + part } }
+    }
+
     /// A step that ends at the end where it comes within a millionth of it.
     fn land(&self, left: f64, step: f64, time: f64) -> Next {
         if left > step * (1.0 + 1e-6) {
@@ -96,9 +112,13 @@ impl<'a> Pace<'a> {
     }
 
     /// Judges a step that converged with this local error, and chooses the next one.
-    pub fn judge(&mut self, h: f64, error: f64) -> Verdict {
+    pub fn judge(&mut self, next: &Next, error: f64) -> Verdict {
+        let h = next.step;
         let Steps::Controlled { tolerance, longest } = self.steps else {
-            self.count += 1;
+            if self.target.is_none_or(|target| next.time >= target) {
+                self.count += 1;
+                (self.part, self.target) = (1.0, None);
+            }
             return Verdict::Keep;
         };
         let allowed = tolerance * h / (self.end - self.begin);
@@ -108,7 +128,7 @@ impl<'a> Pace<'a> {
             return Verdict::Repeat;
         }
         // A step cut short to land somewhere says little about the step that would be allowed.
-        if factor < 1.0 || factor > WORTHWHILE && h >= 0.5 * self.step {
+        if factor < TIGHT || factor > WORTHWHILE && h >= 0.5 * self.step {
             self.step = (h * factor.clamp(0.5, GROWTH)).min(*longest);
         }
         self.count += 1;
@@ -116,10 +136,16 @@ impl<'a> Pace<'a> {
     }
 
     /// After a step that did not converge: a shorter one, where there can be one.
-    pub fn failed(&mut self, h: f64) -> Verdict {
+    pub fn failed(&mut self, next: &Next) -> Verdict {
         match self.steps {
-            Steps::Controlled { .. } if h > self.shortest() => {
-                self.step = 0.25 * h;
+            Steps::Controlled { .. } if next.step > self.shortest() => {
+                self.step = 0.25 * next.step;
+                Verdict::Repeat
+            }
+            // A given step is taken in parts, of uneven length so that they meet no regular grid of bad places.
+            Steps::Fixed(_) | Steps::Cycle(_) if self.part > 1e-3 => {
+                self.target.get_or_insert(next.time);
+                self.part *= 0.37;
                 Verdict::Repeat
             }
             _ => Verdict::Keep,

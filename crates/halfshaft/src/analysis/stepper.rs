@@ -10,22 +10,46 @@
 //! 0  = Φ(q⁺),     p in the range of S₁₁⁻¹ Φ_qᵀ
 //! ```
 //!
-//! The last line is Gear, Gupta & Leimkuhler's second multiplier, weighted by the iteration matrix S of the first two.
-//! So p costs no unknowns: it is one more right side for the factorization that is there anyway. With the multipliers
-//! tied to the velocity level they keep order 2 at starts and at changes of the step (`docs/theory.md`, 3.2).
+//! The last line is Gear, Gupta & Leimkuhler's second multiplier, weighted by the iteration matrix
+//!
+//! ```text
+//! S = [S₁₁  Φ_qᵀ]     S₁₁ = βh² ∂(M v̇ + g + Φ_qᵀ λ)/∂s
+//!     [Φ_q    0 ]
+//! ```
+//!
+//! So p costs no unknowns: it is one more right side for the factorization that is there anyway. The position level
+//! converges by itself, whatever the velocities do, so that the iteration comes through positions where Φ_q loses rank.
+//! With the multipliers tied to the velocity level they keep order 2 at starts and at changes of the step
+//! (`docs/theory.md`, time integration).
 
 use super::failure::{Failure, Reason};
+use super::redundancy::{Redundancy, soften};
 use super::scheme::Scheme;
+use crate::linalg::Singular;
 use crate::linalg::block::BlockMatrix;
-use crate::linalg::lu::{Lu, Singular};
+use crate::linalg::solver::Solver;
 use crate::system::{State, System, Weights};
 
 /// Iterations after which a step is given up.
-const MAX_ITERATIONS: usize = 20;
+const MAX_ITERATIONS: usize = 30;
 /// Corrections below this, relative to the size of the mechanism or in radians, are round-off.
 const ROUND_OFF: f64 = 1e-15;
+/// Where constraints come near a loss of rank, they amplify round-off in the direction that they all but set free. A step
+/// that needs a new factorization in every iteration may leave the first part of the scheme's own error, or corrections
+/// of the second size.
+const HARD: (f64, f64) = (1e-2, 1e-9);
 /// A contraction slower than this asks for a new factorization.
 const SLOW: f64 = 0.2;
+
+/// A contraction above this will not recover.
+const DIVERGENT: f64 = 2.0;
+
+/// When the iteration matrix is made anew.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Renewal {
+    WhenSlow,
+    Always,
+}
 
 /// What the steps so far have cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,6 +73,8 @@ pub(crate) struct Stepper<'s> {
     /// The size of the mechanism, in metres: what an error of position is compared with.
     length: f64,
     pub trial: State,
+    /// ε d of each multiplier that is not unique, zero for the others.
+    compliance: Vec<f64>,
     /// The position increment s of the step, with its correction p in it.
     increment: Vec<f64>,
     phi: Vec<f64>,
@@ -57,7 +83,7 @@ pub(crate) struct Stepper<'s> {
     x: Vec<f64>,
     y: Vec<f64>,
     matrix: BlockMatrix,
-    lu: Lu,
+    solver: Solver,
     /// The step for which the factorization was made, if there is one.
     factorized_for: Option<f64>,
     /// The step before, from which the next one is extrapolated.
@@ -73,59 +99,68 @@ struct Before {
 }
 
 impl<'s> Stepper<'s> {
-    pub fn new(system: &'s System, scheme: Scheme, tolerance: f64, start: &State) -> Result<Self, Singular> {
+    pub fn new(system: &'s System, scheme: Scheme, tolerance: f64, start: &State) -> Self {
         let (n, m) = (system.motions(), system.constraints());
-        Ok(Stepper {
+        Stepper {
             system,
             scheme,
             tolerance,
             length: system.length(start),
             trial: start.clone(),
+            compliance: Redundancy::find(system, start).compliances(system, start),
             increment: vec![0.0; n],
             phi: vec![0.0; m],
             rate: vec![0.0; m],
             x: vec![0.0; n + m],
             y: vec![0.0; n + m],
             matrix: BlockMatrix::new(system.pattern()),
-            lu: Lu::new(system.pattern())?,
+            solver: Solver::new(),
             factorized_for: None,
             before: Before { step: None, dv: vec![0.0; n], multipliers: vec![0.0; m] },
             statistics: Statistics::default(),
-        })
+        }
     }
 
     /// Tries a step of `h` from `from`, to `time`; on success `trial` holds the new state.
+    ///
+    /// First with the factorization at hand, renewed where it contracts slowly; where that fails, once more from the
+    /// prediction with a new one in every iteration.
     pub fn step(&mut self, from: &State, time: f64, h: f64) -> Result<(), Failure> {
+        self.iterate(from, time, h, Renewal::WhenSlow).or_else(|_| self.iterate(from, time, h, Renewal::Always))
+    }
+
+    fn iterate(&mut self, from: &State, time: f64, h: f64, renewal: Renewal) -> Result<(), Failure> {
         self.predict(from, time, h);
-        let mut factorize = self.factorized_for != Some(h);
-        let mut fresh = false;
+        let mut factorize = self.factorized_for != Some(h) || renewal == Renewal::Always;
         let mut last_size = None;
-        for iteration in 1..=MAX_ITERATIONS {
+        let mut worst = 0;
+        for _ in 0..MAX_ITERATIONS {
             self.trial.set_moved(&from.q, &self.increment);
             self.evaluate()?;
             if factorize {
                 self.factorize(h)?;
-                (fresh, factorize, last_size) = (true, false, None);
             }
-            let (size, worst) = self.correct(h)?;
+            let size;
+            (size, worst) = self.correct(h)?;
             self.statistics.newton_iterations += 1;
             let contraction = last_size.map_or(f64::INFINITY, |last: f64| size / last);
             // Of a series that contracts by θ each time, θ/(1 − θ) times the last term is left.
             let left = if contraction < 1.0 { size * contraction / (1.0 - contraction) } else { size };
-            if left <= (self.tolerance * self.local_error(from, h)).max(ROUND_OFF) {
+            let (tolerance, floor) = match renewal {
+                Renewal::WhenSlow => (self.tolerance, ROUND_OFF),
+                Renewal::Always => HARD,
+            };
+            if left <= (tolerance * self.local_error(from, h)).max(floor) {
                 self.trial.set_moved(&from.q, &self.increment);
                 return Ok(());
             }
-            if contraction > SLOW && last_size.is_some() {
-                factorize = !fresh || contraction < 1.0;
+            if last_size.is_some() && contraction > DIVERGENT && renewal == Renewal::WhenSlow {
+                break;
             }
+            factorize = renewal == Renewal::Always || last_size.is_some() && contraction > SLOW;
             last_size = Some(size);
-            if iteration == MAX_ITERATIONS {
-                let reason = Reason::NoConvergence { iterations: iteration, step: h };
-                return Err(self.failure(worst, reason));
-            }
         }
-        unreachable!("the last iteration returns")
+        Err(self.failure(worst, Reason::NoConvergence { iterations: MAX_ITERATIONS, step: h }))
     }
 
     /// The start of the iteration: accelerations and multipliers continue in a straight line.
@@ -201,12 +236,14 @@ impl<'s> Stepper<'s> {
             acceleration: (1.0 - alpha_m) / ((1.0 - alpha_f) * beta * h * h),
             multiplier: 1.0 / (beta * h * h),
             force_row: beta * h * h,
-            rate_row: beta * h / gamma,
         };
         self.system.tangent(&self.trial, &self.increment, &weights, &mut self.matrix);
+        let (compliance, n) = (&self.compliance, self.system.motions());
+        soften(&mut self.matrix, self.system, &mut self.y[n..]);
+        self.matrix.add_to_diagonal(self.system.pattern(), n, |k| -compliance[k]);
         self.statistics.factorizations += 1;
         self.factorized_for = Some(h);
-        self.lu.factorize(&self.matrix, self.system.pattern()).map_err(|Singular| self.failure(0, Reason::Singular))
+        self.solver.factorize(&self.matrix, self.system.pattern()).map_err(|Singular| self.failure(0, Reason::Singular))
     }
 
     /// Solves for the correction and applies it; returns its size and the unknown where it is largest.
@@ -215,17 +252,17 @@ impl<'s> Stepper<'s> {
         let n = self.system.motions();
         let (force_row, rate_row) = (beta * h * h, beta * h / gamma);
         self.x[..n].iter_mut().for_each(|r| *r *= -force_row);
-        for (x, rate) in self.x[n..].iter_mut().zip(&self.rate) {
-            *x = -rate_row * rate;
+        for (k, x) in self.x[n..].iter_mut().enumerate() {
+            *x = self.compliance[k] * force_row * self.trial.multipliers[k] - rate_row * self.rate[k];
         }
         // What the first solution leaves open at the position level goes to the correction p.
         self.y[..n].fill(0.0);
         for ((y, phi), rate) in self.y[n..].iter_mut().zip(&self.phi).zip(&self.rate) {
             *y = rate_row * rate - phi;
         }
-        self.lu.solve(&mut self.x).map_err(|Singular| self.failure(first_bad(&self.x), Reason::Singular))?;
+        self.solver.solve(&mut self.x).map_err(|Singular| self.failure(first_bad(&self.x), Reason::Singular))?;
         if !self.phi.is_empty() {
-            self.lu.solve(&mut self.y).map_err(|Singular| self.failure(first_bad(&self.y), Reason::Singular))?;
+            self.solver.solve(&mut self.y).map_err(|Singular| self.failure(first_bad(&self.y), Reason::Singular))?;
         }
 
         let acceleration = (1.0 - alpha_m) / ((1.0 - alpha_f) * force_row);

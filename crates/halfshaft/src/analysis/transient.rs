@@ -2,13 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use super::failure::{Failure, Reason};
+use super::failure::Failure;
 use super::initial::Inertial;
 use super::pace::{Next, Pace, Steps, Verdict};
 use super::scheme::Scheme;
 pub use super::stepper::Statistics;
 use super::stepper::Stepper;
-use crate::linalg::lu::Singular;
 use crate::system::{Energy, State, System};
 
 /// How the motion is computed.
@@ -94,11 +93,7 @@ pub fn transient(
     settings: &Settings,
     observer: &mut dyn Observer,
 ) -> (Statistics, Result<Outcome, Failure>) {
-    let stepper = Stepper::new(system, settings.scheme, settings.newton_tolerance, &start);
-    let Ok(mut stepper) = stepper.map_err(|Singular| ()) else {
-        let failure = Failure::at_row(system, start.time, 0, Reason::Singular);
-        return (Statistics::default(), Err(failure));
-    };
+    let mut stepper = Stepper::new(system, settings.scheme, settings.newton_tolerance, &start);
     let outcome = run(system, start, settings, &mut stepper, observer);
     (stepper.statistics, outcome)
 }
@@ -121,7 +116,7 @@ fn run(
     }
 
     let span = settings.end - state.time;
-    let rates = Inertial::new(system)?.acceleration_rates(&state, 1e-6 * span)?;
+    let rates = Inertial::new(system).acceleration_rates(&state, 1e-6 * span)?;
     let mut pace = Pace::new(&settings.steps, state.time, settings.end, stepper.local_error_constant(&rates));
     // a approximates v̇ at t + (α_m − α_f) h; started there, the multipliers have order 2 from the first step.
     let mut offset_step = pace.next(state.time).step;
@@ -129,15 +124,16 @@ fn run(
         *a = dv + settings.scheme.offset() * offset_step * rate;
     }
     while state.time < settings.end {
-        let Next { step: h, time } = pace.next(state.time);
+        let next = pace.next(state.time);
+        let Next { step: h, time } = next;
         if h != offset_step {
             rescale(&mut state, h / offset_step);
             offset_step = h;
         }
         let tried = stepper.step(&state, time, h);
         let verdict = match &tried {
-            Ok(()) => pace.judge(h, stepper.local_error(&state, h)),
-            Err(_) => pace.failed(h),
+            Ok(()) => pace.judge(&next, stepper.local_error(&state, h)),
+            Err(_) => pace.failed(&next),
         };
         if let Verdict::Repeat = verdict {
             stepper.statistics.rejected += 1;

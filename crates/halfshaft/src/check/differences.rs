@@ -18,11 +18,13 @@ fn derivative(count: usize, mut f: impl FnMut(f64, &mut [f64])) -> Vec<f64> {
     sum
 }
 
-/// The scaled residual's derivative by every unknown, through the integrator's own update; by columns.
+/// The iteration matrix by columns: the scaled residual's derivative by every unknown through the integrator's own
+/// update, and Φ_q.
 pub(crate) fn by_unknowns(system: &System, case: &Case) -> Vec<f64> {
     let (n, m, w) = (system.motions(), system.constraints(), &case.weights);
+    let constraints = constraint_jacobian(system, &case.state);
     let column = |unknown: usize| {
-        derivative(n + m, |change, out| {
+        let mut column = derivative(n, |change, r| {
             let mut state = case.state.clone();
             if unknown < n {
                 let mut increment = case.increment.clone();
@@ -33,12 +35,15 @@ pub(crate) fn by_unknowns(system: &System, case: &Case) -> Vec<f64> {
             } else {
                 state.multipliers[unknown - n] += w.multiplier * change;
             }
-            let (r, rate) = out.split_at_mut(n);
             system.residual(&state, r);
-            system.constraint_values(&state, &mut vec![0.0; m], rate);
             r.iter_mut().for_each(|r| *r *= w.force_row);
-            rate.iter_mut().for_each(|rate| *rate *= w.rate_row);
-        })
+        });
+        if unknown < n {
+            column.extend(&constraints[unknown * m..(unknown + 1) * m]);
+        } else {
+            column.extend(vec![0.0; m]);
+        }
+        column
     };
     (0..n + m).flat_map(column).collect()
 }

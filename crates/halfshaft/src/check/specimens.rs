@@ -1,7 +1,11 @@
 //! One system for each kind of element, with nothing else in it.
 
 use super::random::Random;
-use crate::elements::{gravity, hinge, rigid_body};
+use crate::elements::load::Axes;
+use crate::elements::{
+    bushing, cylindrical, distance, gravity, hinge, inline, load, planar, prismatic, rigid_body, rigid_joint,
+    rotational_spring, screw, spherical, spring, universal,
+};
 use crate::math::Quaternion;
 use crate::system::{Element, Frame, NodeId, Pose, System, SystemBuilder, Twist};
 
@@ -11,6 +15,20 @@ pub fn specimens() -> Vec<(&'static str, System)> {
         ("body", on_one_node(rigid_body::specimen)),
         ("gravity", on_one_node(gravity::specimen)),
         ("hinge", between_frames(hinge::specimen)),
+        ("spherical", between_frames(spherical::specimen)),
+        ("prismatic", between_frames(prismatic::specimen)),
+        ("cylindrical", between_frames(cylindrical::specimen)),
+        ("planar", between_frames(planar::specimen)),
+        ("universal", between_frames(universal::specimen)),
+        ("screw", between_frames(screw::specimen)),
+        ("rigid joint", between_frames(rigid_joint::specimen)),
+        ("inline", between_frames(inline::specimen)),
+        ("distance", between_frames(distance::specimen)),
+        ("spring", between_frames(spring::specimen)),
+        ("rotational spring", between_frames(rotational_spring::specimen)),
+        ("bushing", between_frames(bushing::specimen)),
+        ("load in the model frame", on_one_node(|node| load::specimen(node, Axes::Model))),
+        ("load in the body's axes", on_one_node(|node| load::specimen(node, Axes::Body))),
     ]
 }
 

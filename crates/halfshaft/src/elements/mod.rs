@@ -2,12 +2,46 @@
 //!
 //! A new kind is a file here: what it is and its equation in the doc comment, its `KIND` for the model file, its
 //! `Element`, its `specimen` for the generic check. It is listed in [`crate::check::specimens`] and in the registry of
-//! the model crate.
+//! the model crate. A joint lists the scalar constraints of `joint.rs` and gets its reaction from them; what stands
+//! between two frames measures itself with `pair.rs`.
 
+mod joint;
+mod line;
+mod pair;
+mod rotation_vector;
+
+pub mod bushing;
+pub mod cylindrical;
+pub mod distance;
 pub mod gravity;
 pub mod hinge;
+pub mod inline;
+pub mod linear_law;
+pub mod load;
+pub mod planar;
+pub mod prismatic;
 pub mod rigid_body;
+pub mod rigid_joint;
+pub mod rotational_spring;
+pub mod screw;
+pub mod spherical;
+pub mod spring;
+pub mod universal;
 
+pub use bushing::Bushing;
+pub use cylindrical::Cylindrical;
+pub use distance::Distance;
 pub use gravity::Gravity;
 pub use hinge::Hinge;
+pub use inline::Inline;
+pub use linear_law::LinearLaw;
+pub use load::Load;
+pub use planar::Planar;
+pub use prismatic::Prismatic;
 pub use rigid_body::RigidBody;
+pub use rigid_joint::RigidJoint;
+pub use rotational_spring::RotationalSpring;
+pub use screw::Screw;
+pub use spherical::Spherical;
+pub use spring::Spring;
+pub use universal::Universal;

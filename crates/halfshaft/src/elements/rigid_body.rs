@@ -1,5 +1,6 @@
 //! Rigid body.
 
+use super::rotation_vector::quaternion;
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::math::{Dual, Mat3, Scalar};
 use crate::system::{At, Element, Energy, NodeId, Residual};
@@ -57,41 +58,32 @@ pub const KIND: Kind = Kind {
     channels: CHANNELS,
 };
 
+const fn channel(name: &'static str, quantity: Quantity, meaning: &'static str) -> Channel {
+    Channel { name, quantity, meaning }
+}
+
 const CHANNELS: &[Channel] = &[
-    Channel { name: "position_x", quantity: Quantity::LENGTH, meaning: "centre of mass along x of the model frame" },
-    Channel { name: "position_y", quantity: Quantity::LENGTH, meaning: "centre of mass along y of the model frame" },
-    Channel { name: "position_z", quantity: Quantity::LENGTH, meaning: "centre of mass along z of the model frame" },
-    Channel {
-        name: "velocity_x",
-        quantity: Quantity::VELOCITY,
-        meaning: "velocity of the centre of mass along x of the model frame",
-    },
-    Channel {
-        name: "velocity_y",
-        quantity: Quantity::VELOCITY,
-        meaning: "velocity of the centre of mass along y of the model frame",
-    },
-    Channel {
-        name: "velocity_z",
-        quantity: Quantity::VELOCITY,
-        meaning: "velocity of the centre of mass along z of the model frame",
-    },
-    Channel {
-        name: "angular_velocity_x",
-        quantity: Quantity::ANGULAR_VELOCITY,
-        meaning: "angular velocity about the body's x axis",
-    },
-    Channel {
-        name: "angular_velocity_y",
-        quantity: Quantity::ANGULAR_VELOCITY,
-        meaning: "angular velocity about the body's y axis",
-    },
-    Channel {
-        name: "angular_velocity_z",
-        quantity: Quantity::ANGULAR_VELOCITY,
-        meaning: "angular velocity about the body's z axis",
-    },
-    Channel { name: "kinetic_energy", quantity: Quantity::ENERGY, meaning: "kinetic energy" },
+    channel("position_x", Quantity::LENGTH, "centre of mass along x of the model frame"),
+    channel("position_y", Quantity::LENGTH, "centre of mass along y of the model frame"),
+    channel("position_z", Quantity::LENGTH, "centre of mass along z of the model frame"),
+    channel("velocity_x", Quantity::VELOCITY, "velocity of the centre of mass along x of the model frame"),
+    channel("velocity_y", Quantity::VELOCITY, "velocity of the centre of mass along y of the model frame"),
+    channel("velocity_z", Quantity::VELOCITY, "velocity of the centre of mass along z of the model frame"),
+    channel("angular_velocity_x", Quantity::ANGULAR_VELOCITY, "angular velocity about the body's x axis"),
+    channel("angular_velocity_y", Quantity::ANGULAR_VELOCITY, "angular velocity about the body's y axis"),
+    channel("angular_velocity_z", Quantity::ANGULAR_VELOCITY, "angular velocity about the body's z axis"),
+    channel("kinetic_energy", Quantity::ENERGY, "kinetic energy"),
+    channel(
+        "rotation_w",
+        Quantity::NUMBER,
+        "scalar part of the unit quaternion that turns the model frame's axes into the body's, zero or greater",
+    ),
+    channel("rotation_x", Quantity::NUMBER, "x component of that quaternion"),
+    channel("rotation_y", Quantity::NUMBER, "y component of that quaternion"),
+    channel("rotation_z", Quantity::NUMBER, "z component of that quaternion"),
+    channel("acceleration_x", Quantity::ACCELERATION, "acceleration of the centre of mass along x of the model frame"),
+    channel("acceleration_y", Quantity::ACCELERATION, "acceleration of the centre of mass along y of the model frame"),
+    channel("acceleration_z", Quantity::ACCELERATION, "acceleration of the centre of mass along z of the model frame"),
 ];
 
 impl Element for RigidBody {
@@ -122,6 +114,8 @@ impl Element for RigidBody {
         out[3..6].copy_from_slice(&body.v.0);
         out[6..9].copy_from_slice(&body.w.0);
         out[9] = self.energy(at).kinetic;
+        out[10..14].copy_from_slice(&quaternion(&body.at.r));
+        out[14..].copy_from_slice(&body.dv.0);
     }
 }
 

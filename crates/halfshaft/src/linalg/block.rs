@@ -28,6 +28,8 @@ pub struct BlockPattern {
     /// Row and column group of each slot.
     pub(crate) slots: Vec<(usize, usize)>,
     by_place: HashMap<(usize, usize), Slot>,
+    /// The slot of each group's diagonal block.
+    diagonals: Vec<Slot>,
 }
 
 impl BlockPattern {
@@ -41,7 +43,8 @@ impl BlockPattern {
         assert!((1..=BLOCK).contains(&size), "a group has one to {BLOCK} unknowns");
         let index = self.groups.len();
         self.groups.push(Group { first, size });
-        self.slot(index, index);
+        let diagonal = self.slot(index, index);
+        self.diagonals.push(diagonal);
         index
     }
 
@@ -76,16 +79,52 @@ impl BlockMatrix {
         self.blocks.fill([[0.0; BLOCK]; BLOCK]);
     }
 
-    /// One block.
-    #[inline(always)]
-    pub fn block(&self, slot: Slot) -> &Block {
-        &self.blocks[slot.0 as usize]
+    /// All blocks, in the order of the slots.
+    pub(crate) fn blocks(&self) -> &[Block] {
+        &self.blocks
     }
 
     /// One block, to add to.
     #[inline(always)]
     pub fn block_mut(&mut self, slot: Slot) -> &mut Block {
         &mut self.blocks[slot.0 as usize]
+    }
+
+    /// Adds to the diagonal entry of each unknown from `first` on.
+    pub fn add_to_diagonal(&mut self, pattern: &BlockPattern, first: usize, values: impl Fn(usize) -> f64) {
+        for (&slot, group) in pattern.diagonals.iter().zip(&pattern.groups).filter(|(_, g)| g.first >= first) {
+            let block = self.block_mut(slot);
+            for k in 0..group.size {
+                block[k][k] += values(group.first - first + k);
+            }
+        }
+    }
+
+    /// Sets `out` to Σ_j c_ij²/|a_jj| for each row i from `first` on, over the unknowns j before `first` with a_jj ≠ 0: of
+    /// the order of the Schur complement's diagonal.
+    pub fn schur_size(&self, pattern: &BlockPattern, first: usize, out: &mut [f64]) {
+        out.fill(0.0);
+        for (block, &(row, column)) in self.blocks.iter().zip(&pattern.slots) {
+            let (rows, columns) = (pattern.groups[row], pattern.groups[column]);
+            if rows.first < first || columns.first >= first {
+                continue;
+            }
+            let diagonal = self.block(pattern.diagonals[column]);
+            for j in 0..columns.size {
+                let size = diagonal[j][j].abs();
+                if size > 0.0 {
+                    for i in 0..rows.size {
+                        out[rows.first - first + i] += block[j][i] * block[j][i] / size;
+                    }
+                }
+            }
+        }
+    }
+
+    /// One block.
+    #[inline(always)]
+    pub fn block(&self, slot: Slot) -> &Block {
+        &self.blocks[slot.0 as usize]
     }
 
     /// Every entry with its row and column, in the order of the slots.

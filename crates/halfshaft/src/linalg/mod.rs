@@ -1,4 +1,8 @@
-//! Linear algebra of the iteration matrix: blocks grouped by physics, and the factorization that solves with them.
+//! Linear algebra of the iteration matrix: blocks grouped by physics, and the factorizations that solve with them.
 
 pub mod block;
-pub mod lu;
+mod block_lu;
+mod lu;
+pub mod solver;
+
+pub use lu::Singular;

@@ -1,7 +1,6 @@
 //! Dual numbers of fixed width: a value and N partial derivatives, exact to round-off.
 //!
-//! A dual over duals, `Dual<12, Dual<1>>`, carries the derivatives of a rate: the outer ones are partials, the inner
-//! one runs along the motion. Widths are multiples of four, so that the loops fill vector registers (`docs/theory.md`,
+//! A dual over duals, `Dual<1, Dual<1>>`, carries second derivatives along the motion. Widths are multiples of four, so that the loops fill vector registers (`docs/theory.md`,
 //! tangents).
 
 use super::scalar::Scalar;

@@ -8,14 +8,14 @@ use super::frame::Placement;
 use super::node::{Motion, NodeId};
 use super::set::Weights;
 use super::state::State;
-use crate::math::{Dual, Mat3, Scalar, Seeded, Vec3, rotation};
+use crate::math::{Dual, Mat3, Seeded, Vec3, rotation};
 
 /// A number and its rate along the motion.
 pub(crate) type Rate = Dual<1>;
 /// A number with its first and second rates along the motion: both inner and outer part run along time.
 pub(crate) type SecondRate = Dual<1, Dual<1>>;
-/// A number and its rate, each with its partials by the velocities of the element's nodes.
-pub(crate) type RateTangent = Dual<{ 6 * MAX_NODES }, Dual<1>>;
+/// A number with its partials by the displacements of the element's nodes.
+pub(crate) type Gradient = Dual<{ 6 * MAX_NODES }>;
 
 /// A node's numbers in the state, or rest at the origin for the ground.
 #[inline(always)]
@@ -43,11 +43,27 @@ pub(crate) fn increment_tangent(increment: &[f64], node: NodeId) -> Mat3 {
 /// through T(s); velocities and accelerations with the integrator's weights.
 #[inline(always)]
 pub(crate) fn seeded<D: Seeded>(m: &Motion<f64>, base: usize, t: &Mat3, weights: &Weights) -> Motion<D> {
-    let vector = |v: Vec3, first: usize, w: f64| Vec3(std::array::from_fn(|i| D::seeded(v[i], first + i, w)));
-    let mut r = Mat3::<D>::constant(m.at.r);
-    if weights.position != 0.0 {
+    Motion {
+        at: displaced(&m.at, base, t, weights.position),
+        v: vector(m.v, base, weights.velocity),
+        w: vector(m.w, base + 3, weights.velocity),
+        dv: vector(m.dv, base, weights.acceleration),
+        dw: vector(m.dw, base + 3, weights.acceleration),
+    }
+}
+
+#[inline(always)]
+fn vector<D: Seeded>(v: Vec3, first: usize, weight: f64) -> Vec3<D> {
+    Vec3(std::array::from_fn(|i| D::seeded(v[i], first + i, weight)))
+}
+
+/// The pose with the partials of its displacement, the first at `base`; the turn follows through `t`.
+#[inline(always)]
+pub(crate) fn displaced<D: Seeded>(at: &Placement<f64>, base: usize, t: &Mat3, weight: f64) -> Placement<D> {
+    let mut r = Mat3::<D>::constant(at.r);
+    if weight != 0.0 {
         for j in 0..3 {
-            let turned = m.at.r * t.column(j).skew() * weights.position;
+            let turned = at.r * t.column(j).skew() * weight;
             for (row, partials) in r.0.iter_mut().zip(turned.0) {
                 for (entry, partial) in row.iter_mut().zip(partials) {
                     entry.set_partial(base + 3 + j, partial);
@@ -55,13 +71,7 @@ pub(crate) fn seeded<D: Seeded>(m: &Motion<f64>, base: usize, t: &Mat3, weights:
             }
         }
     }
-    Motion {
-        at: Placement { x: vector(m.at.x, base, weights.position), r },
-        v: vector(m.v, base, weights.velocity),
-        w: vector(m.w, base + 3, weights.velocity),
-        dv: vector(m.dv, base, weights.acceleration),
-        dw: vector(m.dw, base + 3, weights.acceleration),
-    }
+    Placement { x: vector(at.x, base, weight), r }
 }
 
 /// The node moving along its velocity.
@@ -86,35 +96,4 @@ pub(crate) fn second_rate(m: &Motion<f64>) -> Placement<SecondRate> {
         x: Vec3(std::array::from_fn(|i| number(m.at.x[i], m.v[i], m.dv[i]))),
         r: Mat3(std::array::from_fn(|i| std::array::from_fn(|j| number(m.at.r.0[i][j], dr.0[i][j], ddr.0[i][j])))),
     }
-}
-
-/// The node moving along its velocity, with the partials of its pose, the first at `base`.
-///
-/// The pose is displaced first, and then moves: R (1 + δθ~)(1 + ε Ω~), so that the inner part of a partial is the
-/// derivative of the rate at constant velocity.
-#[inline(always)]
-pub(crate) fn rate_tangent(m: &Motion<f64>, base: usize) -> Placement<RateTangent> {
-    let skew = m.w.skew();
-    let dr = m.at.r * skew;
-    let mut r = Mat3(std::array::from_fn(|i| {
-        std::array::from_fn(|j| RateTangent {
-            re: Dual { re: m.at.r.0[i][j], d: [dr.0[i][j]] },
-            d: [Dual::zero(); 6 * MAX_NODES],
-        })
-    }));
-    for k in 0..3 {
-        let turned = m.at.r * Vec3::unit(k).skew();
-        let moved = turned * skew;
-        for i in 0..3 {
-            for j in 0..3 {
-                r.0[i][j].d[base + 3 + k] = Dual { re: turned.0[i][j], d: [moved.0[i][j]] };
-            }
-        }
-    }
-    let x = Vec3(std::array::from_fn(|i| {
-        let mut x = RateTangent { re: Dual { re: m.at.x[i], d: [m.v[i]] }, d: [Dual::zero(); 6 * MAX_NODES] };
-        x.d[base + i] = Dual::one();
-        x
-    }));
-    Placement { x, r }
 }

@@ -4,7 +4,7 @@ use std::any::Any;
 
 use super::element::{At, Element, Energy, MAX_MULTIPLIERS, MAX_NODES, Residual};
 use super::node::{Motion, NodeId};
-use super::seed::{self, Rate, RateTangent, SecondRate};
+use super::seed::{self, Gradient, Rate, SecondRate};
 use super::state::State;
 use crate::describe::Channel;
 use crate::linalg::block::{BlockMatrix, Slot};
@@ -26,14 +26,12 @@ pub struct Weights {
     pub multiplier: f64,
     /// Factor of the equations of motion.
     pub force_row: f64,
-    /// The row of a constraint is Φ_q + this × ∂(Φ_q v)/∂q.
-    pub rate_row: f64,
 }
 
 impl Weights {
     /// The unknowns are accelerations and multipliers: the matrix [M Φ_qᵀ; Φ_q 0].
     pub const INERTIAL: Weights =
-        Weights { position: 0.0, velocity: 0.0, acceleration: 1.0, multiplier: 1.0, force_row: 1.0, rate_row: 0.0 };
+        Weights { position: 0.0, velocity: 0.0, acceleration: 1.0, multiplier: 1.0, force_row: 1.0 };
 }
 
 /// Where an element's unknowns stand in the system.
@@ -187,7 +185,7 @@ impl<E: Element> ElementSet for Set<E> {
             let turns = w.nodes.map(|n| seed::increment_tangent(increment, n));
             force_rows(e, w, state, &motions, &turns, weights, matrix);
             if E::CONSTRAINTS > 0 {
-                constraint_rows(e, w, state.time, &motions, &turns, weights, matrix);
+                constraint_rows(e, w, state.time, &motions, matrix);
             }
         }
     }
@@ -252,30 +250,24 @@ fn force_rows<E: Element>(
     }
 }
 
-/// The rows of the constraints: Φ_q plus the weighted derivative of Φ̇ at constant velocity, which acts through T.
+/// The rows of the constraints: Φ_q, by displacements of the nodes in their own axes.
 fn constraint_rows<E: Element>(
     e: &E,
     w: &Wiring,
     time: f64,
     motions: &[Motion<f64>; MAX_NODES],
-    turns: &[Mat3; MAX_NODES],
-    weights: &Weights,
     matrix: &mut BlockMatrix,
 ) {
-    let mut moving_time = RateTangent::constant(time);
-    moving_time.re.d[0] = 1.0;
-    let nodes = std::array::from_fn::<_, MAX_NODES, _>(|k| seed::rate_tangent(&motions[k], 6 * k));
-    let mut values = [RateTangent::zero(); MAX_MULTIPLIERS];
-    e.constraints(moving_time, &nodes[..w.node_count], &mut values[..E::CONSTRAINTS]);
+    let unit = Mat3::identity();
+    let nodes: [_; MAX_NODES] = std::array::from_fn(|k| seed::displaced(&motions[k].at, 6 * k, &unit, 1.0));
+    let mut values = [Gradient::zero(); MAX_MULTIPLIERS];
+    e.constraints(Gradient::constant(time), &nodes[..w.node_count], &mut values[..E::CONSTRAINTS]);
     for b in 0..w.node_count {
         let Some(slot) = w.slots[MAX_NODES][b] else { continue };
         let block = matrix.block_mut(slot);
         for (i, value) in values[..E::CONSTRAINTS].iter().enumerate() {
-            let partials = &value.d[6 * b..6 * b + 6];
-            for j in 0..3 {
-                let turned: f64 = (0..3).map(|l| partials[3 + l].d[0] * turns[b].0[l][j]).sum();
-                block[j][i] += partials[j].re + weights.rate_row * partials[j].d[0];
-                block[3 + j][i] += partials[3 + j].re + weights.rate_row * turned;
+            for j in 0..6 {
+                block[j][i] += value.d[6 * b + j];
             }
         }
     }

@@ -1,0 +1,165 @@
+//! Bushing.
+
+use super::joint::{BETWEEN, POSITION};
+use super::linear_law::LinearLaw;
+use super::pair::{MovingPair, act};
+use super::rotation_vector::RotationVector;
+use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
+use crate::math::{Dual, Scalar, Vec3};
+use crate::system::{At, Element, Energy, Frame, Motion, NodeId, Residual};
+
+/// A bushing: springs and dampers against the offset and the rotation of B against A, along and about three axes.
+///
+/// ```text
+/// u = R_Aᵀ (x_B − x_A)        θ = log(R_Aᵀ R_B)
+/// F = K u + D u̇               force that pulls B back, in A's axes, at B's origin
+/// M = T⁻ᵀ(θ) (K_r θ + D_r θ̇)  torque that turns B back, in B's axes;   θ̇ = T⁻¹(θ) ω_AB
+/// ```
+///
+/// T is the tangent of the exponential map, so that force and torque follow from the potential ½ uᵀK u + ½ θᵀK_r θ
+/// exactly, for large rotations too. Half a turn away θ jumps to its opposite: a bushing must stay within it.
+pub struct Bushing {
+    /// Frame on A; the stiffnesses belong to its axes.
+    pub a: Frame,
+    /// Frame on B.
+    pub b: Frame,
+    /// Along x, y and z, in N/m and N s/m.
+    pub linear: [LinearLaw; 3],
+    /// About x, y and z, in N m/rad and N m s/rad.
+    pub rotational: [LinearLaw; 3],
+}
+
+/// `[[force]]` with `type = "bushing"` in a model file.
+pub const KIND: Kind = Kind {
+    section: "force",
+    type_name: Some("bushing"),
+    summary: "A bushing: linear springs and dampers against all six motions of B against A.",
+    keys: &[
+        BETWEEN,
+        POSITION,
+        Key::optional(
+            "orientation",
+            Form::Rotation,
+            "turns the bushing's axes from the model frame's at the design position",
+        ),
+        Key::with_default("stiffness", Form::Vector(Quantity::STIFFNESS), "[0, 0, 0]", "stiffness along its axes")
+            .within(Range::NonNegative),
+        Key::with_default("damping", Form::Vector(Quantity::DAMPING), "[0, 0, 0]", "damping along its axes")
+            .within(Range::NonNegative),
+        Key::with_default(
+            "rotational_stiffness",
+            Form::Vector(Quantity::ROTATIONAL_STIFFNESS),
+            "[0, 0, 0]",
+            "stiffness about its axes",
+        )
+        .within(Range::NonNegative),
+        Key::with_default(
+            "rotational_damping",
+            Form::Vector(Quantity::ROTATIONAL_DAMPING),
+            "[0, 0, 0]",
+            "damping about its axes",
+        )
+        .within(Range::NonNegative),
+    ],
+    channels: CHANNELS,
+};
+
+const fn channel(name: &'static str, quantity: Quantity, meaning: &'static str) -> Channel {
+    Channel { name, quantity, meaning }
+}
+
+const CHANNELS: &[Channel] = &[
+    channel("displacement_x", Quantity::LENGTH, "offset of B against A along the bushing's x axis"),
+    channel("displacement_y", Quantity::LENGTH, "offset of B against A along the bushing's y axis"),
+    channel("displacement_z", Quantity::LENGTH, "offset of B against A along the bushing's z axis"),
+    channel("rotation_x", Quantity::ANGLE, "rotation vector of B against A along the bushing's x axis"),
+    channel("rotation_y", Quantity::ANGLE, "rotation vector of B against A along the bushing's y axis"),
+    channel("rotation_z", Quantity::ANGLE, "rotation vector of B against A along the bushing's z axis"),
+    channel("force_x", Quantity::FORCE, "force of A on B along x of the model frame"),
+    channel("force_y", Quantity::FORCE, "force of A on B along y of the model frame"),
+    channel("force_z", Quantity::FORCE, "force of A on B along z of the model frame"),
+    channel("torque_x", Quantity::TORQUE, "torque of A on B about x of the model frame"),
+    channel("torque_y", Quantity::TORQUE, "torque of A on B about y of the model frame"),
+    channel("torque_z", Quantity::TORQUE, "torque of A on B about z of the model frame"),
+    channel("energy", Quantity::ENERGY, "energy stored"),
+    channel("dissipation", Quantity::POWER, "power turned into heat"),
+];
+
+/// What the bushing measures: offset and rotation vector, with their rates.
+struct Strain<S> {
+    moving: MovingPair<S>,
+    rotation: RotationVector<S>,
+    u: Vec3<S>,
+    u_rate: Vec3<S>,
+    theta_rate: Vec3<S>,
+}
+
+fn efforts<S: Scalar>(laws: &[LinearLaw; 3], x: Vec3<S>, rate: Vec3<S>) -> Vec3<S> {
+    Vec3(std::array::from_fn(|i| laws[i].effort(x[i], rate[i])))
+}
+
+impl Bushing {
+    fn strain<S: Scalar>(&self, nodes: &[Motion<S>]) -> Strain<S> {
+        let moving = MovingPair::on([&self.a, &self.b], nodes);
+        let (a, b) = (moving.pair.a.r, moving.pair.b.r);
+        let rotation = RotationVector::of(&(a.transpose() * b));
+        Strain {
+            rotation,
+            u: a.transpose_times(moving.pair.offset()),
+            u_rate: a.transpose_times(moving.v),
+            theta_rate: rotation.rate(b.transpose_times(moving.w)),
+            moving,
+        }
+    }
+
+    /// The force and torque that pull B back, in world axes.
+    fn wrench<S: Scalar>(&self, s: &Strain<S>) -> (Vec3<S>, Vec3<S>) {
+        let force = efforts(&self.linear, s.u, s.u_rate);
+        let moment = efforts(&self.rotational, s.rotation.theta, s.theta_rate);
+        (s.moving.pair.a.r * force, s.moving.pair.b.r * s.rotation.torque(moment))
+    }
+}
+
+impl Element for Bushing {
+    type Tangent = Dual<12>;
+    const CHANNELS: &'static [Channel] = CHANNELS;
+
+    fn nodes(&self) -> Vec<NodeId> {
+        vec![self.a.node, self.b.node]
+    }
+
+    fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
+        let strain = self.strain(at.nodes);
+        let (force, torque) = self.wrench(&strain);
+        act(r, at.nodes, strain.moving.pair.b.x, force, torque);
+    }
+
+    fn energy(&self, at: &At<f64>) -> Energy {
+        let s = self.strain(at.nodes);
+        let mut energy = Energy::default();
+        for (laws, x, rate) in [(&self.linear, s.u, s.u_rate), (&self.rotational, s.rotation.theta, s.theta_rate)] {
+            for (i, law) in laws.iter().enumerate() {
+                energy.potential += law.stored(x[i]);
+                energy.dissipated += law.dissipated(rate[i]);
+            }
+        }
+        energy
+    }
+
+    fn channels(&self, at: &At<f64>, out: &mut [f64]) {
+        let strain = self.strain(at.nodes);
+        let (force, torque) = self.wrench(&strain);
+        for (out, vector) in out.chunks_exact_mut(3).zip([strain.u, strain.rotation.theta, -force, -torque]) {
+            out.copy_from_slice(&vector.0);
+        }
+        let energy = self.energy(at);
+        out[12] = energy.potential;
+        out[13] = energy.dissipated;
+    }
+}
+
+/// For the generic check.
+pub(crate) fn specimen(a: Frame, b: Frame) -> Bushing {
+    let laws = |k: [f64; 3], d: [f64; 3]| std::array::from_fn(|i| LinearLaw { stiffness: k[i], damping: d[i] });
+    Bushing { a, b, linear: laws([3.0, 1.0, 2.0], [0.7, 0.1, 0.4]), rotational: laws([0.9, 1.4, 2.1], [0.2, 0.6, 0.3]) }
+}

@@ -1,0 +1,54 @@
+//! In-line joint.
+
+use super::joint::{AXIS, BETWEEN, DISPLACEMENT, Joint, POSITION, Part, SPEED, X, Y, joint_channels, travel};
+use super::pair::MovingPair;
+use crate::describe::{Channel, Kind};
+use crate::system::Frame;
+
+/// An in-line joint: a point of B stays on a line of A, and B turns freely about it.
+///
+/// ```text
+/// Φ₁ = e_x^A · (x_B − x_A)
+/// Φ₂ = e_y^A · (x_B − x_A)
+/// ```
+///
+/// The line is A's z axis.
+pub struct Inline {
+    /// Frame on A; its z axis is the line.
+    pub a: Frame,
+    /// Frame on B; its origin is the point.
+    pub b: Frame,
+}
+
+/// `[[joint]]` with `type = "inline"` in a model file.
+pub const KIND: Kind = Kind {
+    section: "joint",
+    type_name: Some("inline"),
+    summary: "An in-line joint: a point of B stays on a line of A.",
+    keys: &[BETWEEN, POSITION, AXIS],
+    channels: CHANNELS,
+};
+
+const CHANNELS: &[Channel] = joint_channels![DISPLACEMENT, SPEED];
+
+impl Joint for Inline {
+    const EQUATIONS: usize = 2;
+    const CHANNELS: &'static [Channel] = CHANNELS;
+
+    fn frames(&self) -> [&Frame; 2] {
+        [&self.a, &self.b]
+    }
+
+    fn parts(&self) -> impl AsRef<[Part]> {
+        [Part::InPlane(X), Part::InPlane(Y)]
+    }
+
+    fn coordinates(&self, pair: &MovingPair, out: &mut [f64]) {
+        out.copy_from_slice(&travel(pair));
+    }
+}
+
+/// For the generic check.
+pub(crate) fn specimen(a: Frame, b: Frame) -> Inline {
+    Inline { a, b }
+}

@@ -1,0 +1,105 @@
+//! Constant load.
+
+use crate::describe::{Channel, Form, Key, Kind, Quantity};
+use crate::math::{Dual, Mat3, Scalar, Vec3};
+use crate::system::{At, Element, Energy, Frame, Motion, NodeId, Residual};
+
+/// A constant force and torque at a point of a body.
+///
+/// ```text
+/// f, τ constant in the model frame, or in the body's axes, with which they then turn
+/// ```
+///
+/// Its power f · v_P + τ · ω counts as supplied: a load has no potential in general.
+pub struct Load {
+    /// The force acts at its origin.
+    pub frame: Frame,
+    /// f, in newtons.
+    pub force: Vec3,
+    /// τ, in newton metres.
+    pub torque: Vec3,
+    /// The axes in which they are constant.
+    pub axes: Axes,
+}
+
+/// The axes in which a load is constant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Axes {
+    /// The model frame.
+    Model,
+    /// The axes of the body it acts on.
+    Body,
+}
+
+/// `[[force]]` with `type = "load"` in a model file.
+pub const KIND: Kind = Kind {
+    section: "force",
+    type_name: Some("load"),
+    summary: "A constant force and torque on a body.",
+    keys: &[
+        Key::required("on", Form::Frame, "the body"),
+        Key::optional(
+            "position",
+            Form::Vector(Quantity::LENGTH),
+            "where the force acts at the design position, in the model frame; at the body's own origin where it is left out",
+        ),
+        Key::with_default("force", Form::Vector(Quantity::FORCE), "[0, 0, 0]", "the force"),
+        Key::with_default("torque", Form::Vector(Quantity::TORQUE), "[0, 0, 0]", "the torque"),
+        Key::with_default(
+            "in",
+            Form::Choice(&["model", "body"]),
+            "\"model\"",
+            "the axes in which both are given and stay constant: the model frame's, or the body's own",
+        ),
+    ],
+    channels: CHANNELS,
+};
+
+const CHANNELS: &[Channel] =
+    &[Channel { name: "power", quantity: Quantity::POWER, meaning: "power that the load puts into the body" }];
+
+impl Load {
+    /// The point of action and the load, in world axes.
+    fn acting<S: Scalar>(&self, body: &Motion<S>) -> [Vec3<S>; 3] {
+        let axes = match self.axes {
+            Axes::Model => Mat3::identity(),
+            Axes::Body => body.at.r,
+        };
+        [self.frame.on(&body.at).x, axes * Vec3::constant(self.force), axes * Vec3::constant(self.torque)]
+    }
+}
+
+impl Element for Load {
+    type Tangent = Dual<8>;
+    const INTERNAL: bool = false;
+    const FRAME_INDIFFERENT: bool = false;
+    const CHANNELS: &'static [Channel] = CHANNELS;
+
+    fn nodes(&self) -> Vec<NodeId> {
+        vec![self.frame.node]
+    }
+
+    fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
+        let body = &at.nodes[0];
+        let [point, force, torque] = self.acting(body);
+        r.wrench_at(0, &body.at, point, -force, -torque);
+    }
+
+    fn energy(&self, at: &At<f64>) -> Energy {
+        let body = &at.nodes[0];
+        let [point, force, torque] = self.acting(body);
+        let w = body.at.r * body.w;
+        let supplied = force.dot(body.v + w.cross(point - body.at.x)) + torque.dot(w);
+        Energy { supplied, ..Energy::default() }
+    }
+
+    fn channels(&self, at: &At<f64>, out: &mut [f64]) {
+        out[0] = self.energy(at).supplied;
+    }
+}
+
+/// For the generic check.
+pub(crate) fn specimen(node: NodeId, axes: Axes) -> Load {
+    let frame = Frame { node, offset: Vec3([0.3, -0.2, 0.5]), axes: Mat3::identity() };
+    Load { frame, force: Vec3([1.0, -0.4, 0.7]), torque: Vec3([0.2, 0.9, -0.5]), axes }
+}

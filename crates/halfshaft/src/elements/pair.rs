@@ -1,0 +1,66 @@
+//! Two frames seen from one another: what joints and forces between two bodies measure, and how they act back.
+
+use crate::math::{Scalar, Vec3};
+use crate::system::{Frame, Motion, Placement, Residual};
+
+/// Where two frames A and B stand.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pair<S = f64> {
+    /// Frame A.
+    pub a: Placement<S>,
+    /// Frame B.
+    pub b: Placement<S>,
+}
+
+/// Where two frames stand and how B moves as seen from A; vectors in world axes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MovingPair<S = f64> {
+    /// Where they stand.
+    pub pair: Pair<S>,
+    /// Velocity of B's origin against the point of A's body that is there now.
+    pub v: Vec3<S>,
+    /// Angular velocity of B against A.
+    pub w: Vec3<S>,
+}
+
+impl<S: Scalar> Pair<S> {
+    /// The frames on their nodes, A's node first.
+    #[inline(always)]
+    pub fn on([a, b]: [&Frame; 2], nodes: &[Placement<S>]) -> Self {
+        Pair { a: a.on(&nodes[0]), b: b.on(&nodes[1]) }
+    }
+
+    /// From A's origin to B's.
+    #[inline(always)]
+    pub fn offset(&self) -> Vec3<S> {
+        self.b.x - self.a.x
+    }
+
+    /// The angle from A's x axis to B's about A's z axis, in (−π, π].
+    #[inline(always)]
+    pub fn angle(&self) -> S {
+        let x = self.b.r.column(0);
+        x.dot(self.a.r.column(1)).atan2(x.dot(self.a.r.column(0)))
+    }
+}
+
+impl<S: Scalar> MovingPair<S> {
+    /// The frames on their nodes, A's node first.
+    #[inline(always)]
+    pub fn on(frames: [&Frame; 2], nodes: &[Motion<S>]) -> Self {
+        let pair = Pair::on(frames, &[nodes[0].at, nodes[1].at]);
+        let [w_a, w_b] = [nodes[0].at.r * nodes[0].w, nodes[1].at.r * nodes[1].w];
+        let v_a = nodes[0].v + w_a.cross(pair.b.x - nodes[0].at.x);
+        let v_b = nodes[1].v + w_b.cross(pair.b.x - nodes[1].at.x);
+        MovingPair { pair, v: v_b - v_a, w: w_b - w_a }
+    }
+}
+
+/// Adds a force and a torque at B's origin to B's rows, and their opposites at the same point to A's.
+///
+/// That is what virtual work asks of any quantity measured between the frames, and it balances whatever the offset.
+#[inline(always)]
+pub(crate) fn act<S: Scalar>(r: &mut Residual<S>, nodes: &[Motion<S>], at: Vec3<S>, force: Vec3<S>, torque: Vec3<S>) {
+    r.wrench_at(1, &nodes[1].at, at, force, torque);
+    r.wrench_at(0, &nodes[0].at, at, -force, -torque);
+}

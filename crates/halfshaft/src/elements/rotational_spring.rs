@@ -1,0 +1,136 @@
+//! Spring and damper about an axis.
+
+use super::joint::{AXIS, BETWEEN, X, Y};
+use super::linear_law::LinearLaw;
+use super::pair::{MovingPair, act};
+use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
+use crate::math::{Dual, Scalar, Vec3};
+use crate::system::{At, Element, Energy, Frame, Motion, NodeId, Residual};
+
+/// A spring and damper that resists the rotation of B against A about the z axis of two frames.
+///
+/// ```text
+/// τ = k (φ − φ₀) + d φ̇,     φ = atan2(e_x^B · e_y^A, e_x^B · e_x^A)
+/// ```
+///
+/// Positive τ turns B back. A joint should keep the z axes together; where they part, the torque still follows from
+/// the potential ½ k (φ − φ₀)², along g with φ̇ = g · ω_AB. The angle lies between −π and π: a spring that is wound
+/// beyond half a turn from the design position jumps.
+pub struct RotationalSpring {
+    /// Frame on A; z is the axis.
+    pub a: Frame,
+    /// Frame on B.
+    pub b: Frame,
+    /// φ₀, in radians.
+    pub free_angle: f64,
+    /// k in N m/rad, d in N m s/rad.
+    pub law: LinearLaw,
+}
+
+/// `[[force]]` with `type = "rotational_spring"` in a model file.
+pub const KIND: Kind = Kind {
+    section: "force",
+    type_name: Some("rotational_spring"),
+    summary: "A spring and damper against the rotation of B against A about an axis, within half a turn either way.",
+    keys: &[
+        BETWEEN,
+        AXIS,
+        Key::with_default(
+            "stiffness",
+            Form::Number(Quantity::ROTATIONAL_STIFFNESS),
+            "0",
+            "torque for each angle of rotation",
+        )
+        .within(Range::NonNegative),
+        Key::with_default(
+            "damping",
+            Form::Number(Quantity::ROTATIONAL_DAMPING),
+            "0",
+            "torque for each angular velocity",
+        )
+        .within(Range::NonNegative),
+        Key::with_default(
+            "free_angle",
+            Form::Number(Quantity::ANGLE),
+            "0",
+            "angle from the design position without torque",
+        ),
+    ],
+    channels: CHANNELS,
+};
+
+const CHANNELS: &[Channel] = &[
+    Channel {
+        name: "angle",
+        quantity: Quantity::ANGLE,
+        meaning: "rotation of B against A about the axis, zero at the design position, from −π to π",
+    },
+    Channel { name: "speed", quantity: Quantity::ANGULAR_VELOCITY, meaning: "rate of the angle" },
+    Channel {
+        name: "torque",
+        quantity: Quantity::TORQUE,
+        meaning: "torque about the axis, positive when it turns B back",
+    },
+    Channel { name: "energy", quantity: Quantity::ENERGY, meaning: "energy stored" },
+    Channel { name: "dissipation", quantity: Quantity::POWER, meaning: "power turned into heat" },
+];
+
+/// The rotation at one instant.
+struct Turn<S> {
+    /// B's origin, where the torque is counted.
+    at: Vec3<S>,
+    angle: S,
+    rate: S,
+    /// g: the torque on B is −τ g. The z axis where the two coincide.
+    axis: Vec3<S>,
+    torque: S,
+}
+
+impl RotationalSpring {
+    fn turn<S: Scalar>(&self, nodes: &[Motion<S>]) -> Turn<S> {
+        let moving = MovingPair::on([&self.a, &self.b], nodes);
+        let (a, b) = (moving.pair.a.r, moving.pair.b.r);
+        let x = b.column(X);
+        let (cosine, sine) = (x.dot(a.column(X)), x.dot(a.column(Y)));
+        // φ̇ = (c ṡ − s ċ)/(c² + s²), and the rate of e_x^B · e is (e_x^B × e) · ω.
+        let across = a.column(Y).scale(cosine) - a.column(X).scale(sine);
+        let axis = x.cross(across).scale(S::one() / (cosine * cosine + sine * sine));
+        let (angle, rate) = (moving.pair.angle(), axis.dot(moving.w));
+        let torque = self.law.effort(angle - S::constant(self.free_angle), rate);
+        Turn { at: moving.pair.b.x, angle, rate, axis, torque }
+    }
+}
+
+impl Element for RotationalSpring {
+    type Tangent = Dual<12>;
+    const CHANNELS: &'static [Channel] = CHANNELS;
+
+    fn nodes(&self) -> Vec<NodeId> {
+        vec![self.a.node, self.b.node]
+    }
+
+    fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
+        let turn = self.turn(at.nodes);
+        act(r, at.nodes, turn.at, Vec3::zero(), turn.axis.scale(turn.torque));
+    }
+
+    fn energy(&self, at: &At<f64>) -> Energy {
+        let turn = self.turn(at.nodes);
+        Energy {
+            potential: self.law.stored(turn.angle - self.free_angle),
+            dissipated: self.law.dissipated(turn.rate),
+            ..Energy::default()
+        }
+    }
+
+    fn channels(&self, at: &At<f64>, out: &mut [f64]) {
+        let turn = self.turn(at.nodes);
+        let energy = self.energy(at);
+        out.copy_from_slice(&[turn.angle, turn.rate, turn.torque, energy.potential, energy.dissipated]);
+    }
+}
+
+/// For the generic check.
+pub(crate) fn specimen(a: Frame, b: Frame) -> RotationalSpring {
+    RotationalSpring { a, b, free_angle: 0.2, law: LinearLaw { stiffness: 3.0, damping: 0.7 } }
+}

@@ -1,0 +1,67 @@
+//! Spherical joint.
+
+use super::joint::{BETWEEN, Joint, POSITION, Part, X, Y, Z, joint_channels};
+use super::pair::MovingPair;
+use super::rotation_vector::RotationVector;
+use crate::describe::{Channel, Kind, Quantity};
+use crate::system::Frame;
+
+/// A spherical joint: a point of B stays at a point of A, and B turns freely about it.
+///
+/// ```text
+/// Φ₁₋₃ = R_Aᵀ (x_B − x_A)
+/// ```
+///
+/// The multipliers are the force in A's axes. Géradin & Cardona 2001, chapter 7.
+pub struct Spherical {
+    /// Frame on A.
+    pub a: Frame,
+    /// Frame on B.
+    pub b: Frame,
+}
+
+/// `[[joint]]` with `type = "spherical"` in a model file.
+pub const KIND: Kind = Kind {
+    section: "joint",
+    type_name: Some("spherical"),
+    summary: "A spherical joint: a point of B stays at a point of A, and B turns freely about it.",
+    keys: &[BETWEEN, POSITION],
+    channels: CHANNELS,
+};
+
+const CHANNELS: &[Channel] = joint_channels![
+    Channel {
+        name: "angle",
+        quantity: Quantity::ANGLE,
+        meaning: "angle of the one rotation that takes B from the design position to where it is against A, 0 to π",
+    },
+    Channel {
+        name: "speed",
+        quantity: Quantity::ANGULAR_VELOCITY,
+        meaning: "size of the angular velocity of B against A",
+    },
+];
+
+impl Joint for Spherical {
+    const EQUATIONS: usize = 3;
+    const CHANNELS: &'static [Channel] = CHANNELS;
+
+    fn frames(&self) -> [&Frame; 2] {
+        [&self.a, &self.b]
+    }
+
+    fn parts(&self) -> impl AsRef<[Part]> {
+        [Part::InPlane(X), Part::InPlane(Y), Part::InPlane(Z)]
+    }
+
+    fn coordinates(&self, moving: &MovingPair, out: &mut [f64]) {
+        let pair = &moving.pair;
+        out[0] = RotationVector::of(&(pair.a.r.transpose() * pair.b.r)).theta.norm();
+        out[1] = moving.w.norm();
+    }
+}
+
+/// For the generic check.
+pub(crate) fn specimen(a: Frame, b: Frame) -> Spherical {
+    Spherical { a, b }
+}

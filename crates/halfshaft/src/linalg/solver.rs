@@ -1,0 +1,64 @@
+//! The solver of the iterations: the static block LU, ordered anew when its pivots fail, and behind it sparse LU with
+//! pivoting by entries.
+
+use super::block::{BlockMatrix, BlockPattern};
+use super::block_lu::BlockLu;
+use super::lu::{Lu, Singular};
+
+/// Factorizes and solves with the matrices of one pattern.
+pub struct Solver {
+    method: Method,
+    /// Whether the block order was found sound for no matrix so far; then it is not tried again.
+    orderless: bool,
+}
+
+enum Method {
+    Nothing,
+    Blocks(Box<BlockLu>),
+    Entries(Box<Lu>),
+}
+
+impl Default for Solver {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Solver {
+    /// A solver that has seen no matrix yet.
+    pub fn new() -> Self {
+        Solver { method: Method::Nothing, orderless: false }
+    }
+
+    /// Factorizes a matrix of the pattern, which must always be the same.
+    pub fn factorize(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern) -> Result<(), Singular> {
+        if let Method::Blocks(lu) = &mut self.method
+            && lu.factorize(matrix).is_ok()
+        {
+            return Ok(());
+        }
+        if !self.orderless
+            && let Some(mut lu) = BlockLu::new(matrix, pattern)
+            && lu.factorize(matrix).is_ok()
+        {
+            self.method = Method::Blocks(Box::new(lu));
+            return Ok(());
+        }
+        self.orderless = true;
+        if !matches!(self.method, Method::Entries(_)) {
+            self.method = Method::Entries(Box::new(Lu::new(pattern)?));
+        }
+        let Method::Entries(lu) = &mut self.method else { unreachable!("set above") };
+        lu.factorize(matrix, pattern)
+    }
+
+    /// Solves in place with the last factorization; an error where a number is not finite.
+    pub fn solve(&mut self, x: &mut [f64]) -> Result<(), Singular> {
+        match &mut self.method {
+            Method::Nothing => panic!("a matrix is factorized before it is solved with"),
+            Method::Blocks(lu) => lu.solve(x),
+            Method::Entries(lu) => lu.solve(x)?,
+        }
+        if x.iter().all(|x| x.is_finite()) { Ok(()) } else { Err(Singular) }
+    }
+}
