@@ -131,24 +131,32 @@ fn what(reader: &mut Reader, scope: &Scope, table: &DeTable, raw: Raw, owner: St
     if let (Some(at), true) = (at, choice != "value") {
         reader.out.push(at.error("conflicting-keys", "`at` goes with `value` only").help("for a window write `over`"));
     }
+    let crosses = table.get("crosses").map(|node| Raw::new(node, raw.source));
+    if let (Some(crosses), true) = (crosses, choice != "time_of") {
+        reader.out.push(crosses.error("conflicting-keys", "`crosses` goes with `time_of` only"));
+    }
     match choice {
-        "ratio" => {
-            let DeValue::Array(list) = given.value() else { return not_two(reader, given) };
-            let [a, b] = &list.iter().collect::<Vec<_>>()[..] else { return not_two(reader, given) };
-            let a = channel(reader, scope, "ratio", Raw::new(a, raw.source));
-            let b = channel(reader, scope, "ratio", Raw::new(b, raw.source));
+        "ratio" | "difference" => {
+            let DeValue::Array(list) = given.value() else { return not_two(reader, choice, given) };
+            let [a, b] = &list.iter().collect::<Vec<_>>()[..] else { return not_two(reader, choice, given) };
+            let a = channel(reader, scope, choice, Raw::new(a, raw.source));
+            let b = channel(reader, scope, choice, Raw::new(b, raw.source));
             let ((a, above), (b, below)) = (a?, b?);
             if above.dimension == below.dimension {
-                return Some((What::Ratio(a, b), Quantity::NUMBER));
+                return Some(match choice {
+                    "ratio" => (What::Ratio(a, b), Quantity::NUMBER),
+                    _ => (What::Difference(a, b), above),
+                });
             }
             let label = format!(
-                "{} {} over {} {}",
+                "{} {} and {} {}",
                 crate::units::article(above.name),
                 above.name,
                 crate::units::article(below.name),
                 below.name
             );
-            let error = given.error("unit-mismatch", "a ratio needs two channels of one quantity").label(label);
+            let error =
+                given.error("unit-mismatch", format!("a {choice} needs two channels of one quantity")).label(label);
             reader.out.push(error);
             None
         }
@@ -167,9 +175,30 @@ fn what(reader: &mut Reader, scope: &Scope, table: &DeTable, raw: Raw, owner: St
             inside(reader, scope, at, time)?;
             Some((What::At(path, time), quantity))
         }
+        "time_of" => {
+            let Some(crosses) = crosses else {
+                reader.missing("crosses", "0", &owner);
+                return None;
+            };
+            let (path, quantity) = channel(reader, scope, choice, given)?;
+            let value = reader.amount("crosses", crosses, quantity)?;
+            Some((What::TimeOf(path, value), Quantity::TIME))
+        }
         statistic => {
             let (path, quantity) = channel(reader, scope, choice, given)?;
+            let quantity = match statistic {
+                "frequency" => Quantity::FREQUENCY,
+                "slope" => rate(quantity).or_else(|| {
+                    let error = given.error("no-unit", format!("the slope of a {} has no unit here", quantity.name));
+                    reader.out.push(error);
+                    None
+                })?,
+                _ => quantity,
+            };
             let statistic = match statistic {
+                "range" => Statistic::Range,
+                "slope" => Statistic::Slope,
+                "frequency" => Statistic::Frequency,
                 "mean" => Statistic::Mean,
                 "min" => Statistic::Min,
                 "max" => Statistic::Max,
@@ -181,8 +210,27 @@ fn what(reader: &mut Reader, scope: &Scope, table: &DeTable, raw: Raw, owner: St
     }
 }
 
-fn not_two<T>(reader: &mut Reader, raw: Raw) -> Option<T> {
-    let error = raw.error("wrong-form", "`ratio` must be two channels").label(raw.this_is());
+/// What a quantity becomes per second; none where nobody has named it yet.
+fn rate(quantity: Quantity) -> Option<Quantity> {
+    const UNNAMED: [(Quantity, &str); 6] = [
+        (Quantity::ACCELERATION, "m/s^3"),
+        (Quantity::ANGULAR_ACCELERATION, "rad/s^3"),
+        (Quantity::FORCE, "N/s"),
+        (Quantity::TORQUE, "N m/s"),
+        (Quantity::POWER, "W/s"),
+        (Quantity::PRESSURE, "Pa/s"),
+    ];
+    let dimension = crate::units::combine(quantity.dimension, Quantity::TIME.dimension, -1)?;
+    let unnamed = UNNAMED.iter().find(|(base, _)| *base == quantity);
+    match unnamed {
+        Some((_, unit)) => Some(Quantity { name: "rate of change", dimension, unit }),
+        // A torque's dimension is an energy's, whose rate is a power; only the names above are kept apart.
+        None => Quantity::ALL.iter().copied().find(|known| known.dimension == dimension),
+    }
+}
+
+fn not_two<T>(reader: &mut Reader, key: &str, raw: Raw) -> Option<T> {
+    let error = raw.error("wrong-form", format!("`{key}` must be two channels")).label(raw.this_is());
     reader.out.push(error.help("write [\"item.channel\", \"other.channel\"]"));
     None
 }

@@ -209,6 +209,7 @@ fn entries(entries: &[Entry]) -> String {
             Shape::Channels => "`[\"item.channel\", \"other.channel\"]`",
             Shape::Time => "time in s",
             Shape::Window => "two times in s",
+            Shape::Crossed => "number in the unit of the channel",
             Shape::Amount => "number in the unit of the measure",
             Shape::Tolerance => "percent, or number in the unit of the measure",
         };

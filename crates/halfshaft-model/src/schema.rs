@@ -187,7 +187,7 @@ fn repeated(entries: &[Entry], one_of: &[&str]) -> Value {
         let mut value = match entry.shape {
             Shape::Text | Shape::Channel => json!({ "type": "string" }),
             Shape::Channels => list(json!({ "type": "string" }), 2),
-            Shape::Time | Shape::Amount | Shape::Tolerance => amount(),
+            Shape::Time | Shape::Crossed | Shape::Amount | Shape::Tolerance => amount(),
             Shape::Window => list(amount(), 2),
         };
         value["description"] = json!(entry.meaning);

@@ -116,6 +116,8 @@ pub enum Shape {
     Time,
     /// Two times, from and to.
     Window,
+    /// An amount in the unit of the channel.
+    Crossed,
     /// An amount in the unit of the measure.
     Amount,
     /// An amount in the unit of the measure, or percent.
@@ -135,13 +137,35 @@ pub const MEASURE: &[Entry] = &[
     entry("final", Shape::Channel, false, "last value of a channel in the window"),
     entry("rms", Shape::Channel, false, "root of the mean square of a channel over the window"),
     entry("ratio", Shape::Channels, false, "mean of the first channel divided by the mean of the second"),
+    entry("range", Shape::Channel, false, "largest value of a channel in the window less the smallest"),
+    entry(
+        "slope",
+        Shape::Channel,
+        false,
+        "slope over time of the straight line that fits a channel best in the window",
+    ),
+    entry(
+        "frequency",
+        Shape::Channel,
+        false,
+        "oscillations per second of a channel, from the times at which it rises through its mean; none with fewer than two of them",
+    ),
+    entry("difference", Shape::Channels, false, "mean of the first channel less the mean of the second"),
+    entry(
+        "time_of",
+        Shape::Channel,
+        false,
+        "first time in the window at which a channel crosses the value `crosses`; starting on it does not count",
+    ),
+    entry("crosses", Shape::Crossed, false, "the value of `time_of`"),
     entry("value", Shape::Channel, false, "value of a channel at the time `at`"),
     entry("at", Shape::Time, false, "the time of `value`"),
     entry("over", Shape::Window, false, "the window, from and to; the whole run where it is left out"),
 ];
 
 /// The keys of `[[measure]]` of which exactly one must be given.
-pub const MEASURED: &[&str] = &["mean", "min", "max", "final", "rms", "ratio", "value"];
+pub const MEASURED: &[&str] =
+    &["mean", "min", "max", "final", "rms", "ratio", "range", "slope", "frequency", "difference", "time_of", "value"];
 
 /// Keys of `[[expect]]`: `measure`, `source`, and one bound.
 pub const EXPECT: &[Entry] = &[
