@@ -41,6 +41,8 @@ pub(crate) struct Inertial<'s> {
     matrix: BlockMatrix,
     solver: Solver,
     no_increment: Vec<f64>,
+    /// For each unknown whether it is algebraic.
+    algebraic: Vec<bool>,
     x: Vec<f64>,
     phi: Vec<f64>,
     rate: Vec<f64>,
@@ -49,10 +51,13 @@ pub(crate) struct Inertial<'s> {
 impl<'s> Inertial<'s> {
     pub fn new(system: &'s System) -> Self {
         let (n, m) = (system.motions(), system.constraints());
+        let mut algebraic = vec![false; n + m];
+        system.algebraic().for_each(|i| algebraic[i] = true);
         Inertial {
+            algebraic,
             system,
             matrix: BlockMatrix::new(system.pattern()),
-            solver: Solver::new(),
+            solver: Solver::new(n),
             no_increment: vec![0.0; n],
             x: vec![0.0; n + m],
             phi: vec![0.0; m],
@@ -63,6 +68,10 @@ impl<'s> Inertial<'s> {
     fn factorize(&mut self, state: &State) -> Result<(), Failure> {
         let (system, time) = (self.system, state.time);
         system.tangent(state, &self.no_increment, &Weights::INERTIAL, &mut self.matrix);
+        // An algebraic equation holds no acceleration; that of its unknown starts at zero.
+        if self.algebraic.contains(&true) {
+            self.matrix.keep_rows(system.pattern(), |row| !self.algebraic[row]);
+        }
         // The solutions are iterated, so that softening changes nothing but the split of reactions that are not unique.
         soften(&mut self.matrix, system, &mut self.x[system.motions()..]);
         self.solver
@@ -112,6 +121,28 @@ impl<'s> Inertial<'s> {
         })
     }
 
+    /// Solves the algebraic equations for their unknowns.
+    fn solve_algebraic(&mut self, state: &mut State) -> Result<(), Failure> {
+        if !self.algebraic.contains(&true) {
+            return Ok(());
+        }
+        let (system, n) = (self.system, self.system.motions());
+        let by_velocity = Weights { velocity: 1.0, acceleration: 0.0, ..Weights::INERTIAL };
+        self.iterate(state.time, |solver| {
+            system.tangent(state, &solver.no_increment, &by_velocity, &mut solver.matrix);
+            solver.matrix.keep_rows(system.pattern(), |row| solver.algebraic[row]);
+            let factorized = solver.solver.factorize(&solver.matrix, system.pattern());
+            factorized.map_err(|Singular| Failure::at_row(system, state.time, 0, Reason::Singular))?;
+            system.residual(state, &mut solver.x[..n]);
+            for (x, algebraic) in solver.x.iter_mut().zip(&solver.algebraic) {
+                *x = if *algebraic { -*x } else { 0.0 };
+            }
+            solver.solve(state.time)?;
+            state.v.iter_mut().zip(&solver.x).for_each(|(v, x)| *v += x);
+            Ok(size(&state.v))
+        })
+    }
+
     /// Sets accelerations and multipliers from positions and velocities.
     pub fn accelerations(&mut self, state: &mut State) -> Result<(), Failure> {
         let n = self.system.motions();
@@ -122,7 +153,9 @@ impl<'s> Inertial<'s> {
             let (motion, constraint) = solver.x.split_at_mut(n);
             solver.system.residual(state, motion);
             solver.system.constraint_second_rates(state, constraint);
-            solver.x.iter_mut().for_each(|x| *x = -*x);
+            for (x, algebraic) in solver.x.iter_mut().zip(&solver.algebraic) {
+                *x = if *algebraic { 0.0 } else { -*x };
+            }
             solver.solve(state.time)?;
             state.dv.iter_mut().zip(&solver.x[..n]).for_each(|(dv, x)| *dv += x);
             state.multipliers.iter_mut().zip(&solver.x[n..]).for_each(|(l, x)| *l += x);
@@ -183,6 +216,7 @@ pub fn initial_state(system: &System) -> Result<(State, InitialReport), Failure>
         solver.close_positions(&mut state)?;
         solver.close_velocities(&mut state)?;
     }
+    solver.solve_algebraic(&mut state)?;
     solver.accelerations(&mut state)?;
     let mut report = report(system, &built, &state);
     report.redundancy = Redundancy::find(system, &state);
@@ -198,7 +232,7 @@ fn report(system: &System, built: &State, state: &State) -> InitialReport {
             *entry = Some((size, system.row_name(6 * node).element));
         }
     };
-    for node in 0..system.motions() / 6 {
+    for node in 0..system.poses() {
         let (before, after) = (built.pose(node), state.pose(node));
         note(|r| &mut r.moved, (after.position - before.position).norm(), node);
         note(|r| &mut r.turned, before.rotation.inverse().compose(after.rotation).log().norm(), node);

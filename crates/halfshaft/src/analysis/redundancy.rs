@@ -77,7 +77,7 @@ fn inertial_matrix(system: &System, state: &State) -> BlockMatrix {
 ///
 /// A radian counts as much as the mechanism is long, so that rows and columns can be compared.
 fn directions_of(system: &System, state: &State) -> Vec<Vec<(usize, f64)>> {
-    let (n, length) = (system.motions(), system.length(state));
+    let (n, length, units) = (system.motions(), system.length(state), system.error_units(state));
     let mut rows = vec![Vec::new(); system.constraints()];
     for (row, column, value) in inertial_matrix(system, state).entries(system.pattern()) {
         if row >= n && column < n && value != 0.0 {
@@ -86,7 +86,7 @@ fn directions_of(system: &System, state: &State) -> Vec<Vec<(usize, f64)>> {
     }
     for row in &mut rows {
         row.sort_unstable_by_key(|e| e.0);
-        row.iter_mut().filter(|(column, _)| column % 6 >= 3).for_each(|(_, value)| *value /= length);
+        row.iter_mut().for_each(|(column, value)| *value *= units[*column] / length);
         let norm = row.iter().map(|(_, value)| value * value).sum::<f64>().sqrt();
         row.iter_mut().for_each(|(_, value)| *value /= norm);
     }

@@ -70,8 +70,8 @@ pub(crate) struct Stepper<'s> {
     scheme: Scheme,
     /// Newton stops when the error left in an increment is below this part of the scheme's own local error.
     tolerance: f64,
-    /// The size of the mechanism, in metres: what an error of position is compared with.
-    length: f64,
+    /// What an error of each unknown of motion is compared with.
+    units: Vec<f64>,
     pub trial: State,
     /// ε d of each multiplier that is not unique, zero for the others.
     compliance: Vec<f64>,
@@ -105,7 +105,7 @@ impl<'s> Stepper<'s> {
             system,
             scheme,
             tolerance,
-            length: system.length(start),
+            units: system.error_units(start),
             trial: start.clone(),
             compliance: Redundancy::find(system, start).compliances(system, start),
             increment: vec![0.0; n],
@@ -114,7 +114,7 @@ impl<'s> Stepper<'s> {
             x: vec![0.0; n + m],
             y: vec![0.0; n + m],
             matrix: BlockMatrix::new(system.pattern()),
-            solver: Solver::new(),
+            solver: Solver::new(n),
             factorized_for: None,
             before: Before { step: None, dv: vec![0.0; n], multipliers: vec![0.0; m] },
             statistics: Statistics::default(),
@@ -212,7 +212,7 @@ impl<'s> Stepper<'s> {
 
     /// The largest of some numbers of motion, each relative to its unit.
     fn size(&self, numbers: impl Iterator<Item = f64>) -> f64 {
-        numbers.enumerate().fold(0.0, |m: f64, (i, x)| m.max(x.abs() / unit(self.length, i)))
+        numbers.zip(&self.units).fold(0.0, |m: f64, (x, unit)| m.max(x.abs() / unit))
     }
 
     /// Residuals of the trial state: the equations of motion stay in `x`.
@@ -274,7 +274,7 @@ impl<'s> Stepper<'s> {
             new.v[i] += gamma / (beta * h) * x;
             new.dv[i] += acceleration * x;
             self.increment[i] += x + p;
-            let size = x.abs().max(p.abs()) / unit(self.length, i);
+            let size = x.abs().max(p.abs()) / self.units[i];
             if size > largest.0 {
                 largest = (size, i);
             }
@@ -288,11 +288,6 @@ impl<'s> Stepper<'s> {
     fn failure(&self, row: usize, reason: Reason) -> Failure {
         Failure::at_row(self.system, self.trial.time, row, reason)
     }
-}
-
-/// What an error of the i-th unknown of motion is compared with: the size of the mechanism, or a radian.
-fn unit(length: f64, i: usize) -> f64 {
-    if i % 6 < 3 { length } else { 1.0 }
 }
 
 /// The first number that is not finite.

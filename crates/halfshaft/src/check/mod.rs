@@ -103,11 +103,13 @@ pub(crate) struct Case {
 impl Case {
     fn random(system: &System, random: &mut Random) -> Case {
         let mut state = system.state();
-        for q in state.q.chunks_exact_mut(POSE_COORDINATES) {
+        let poses = system.poses();
+        for q in state.q.chunks_exact_mut(POSE_COORDINATES).take(poses) {
             let rotation = Quaternion::exp(random.vector(2.0));
             q[..3].copy_from_slice(&random.vector(1.0).0);
             q[3..].copy_from_slice(&rotation.0);
         }
+        state.q[poses * POSE_COORDINATES..].iter_mut().for_each(|q| *q = random.number());
         for numbers in [&mut state.v, &mut state.dv, &mut state.multipliers] {
             numbers.iter_mut().for_each(|x| *x = random.number());
         }
@@ -164,13 +166,13 @@ fn frame_indifference(system: &System, state: &State, random: &mut Random) -> Ve
     let turn = Quaternion::exp(random.vector(2.0));
     let (q, shift) = (turn.matrix(), random.vector(1.0));
     let mut turned = state.clone();
-    for (i, pose) in turned.q.chunks_exact_mut(POSE_COORDINATES).enumerate() {
+    for (i, pose) in turned.q.chunks_exact_mut(POSE_COORDINATES).take(system.poses()).enumerate() {
         let old = state.pose(i);
         pose[..3].copy_from_slice(&(q * old.position + shift).0);
         pose[3..].copy_from_slice(&turn.compose(old.rotation).0);
     }
     let turn_vectors = |numbers: &mut [f64]| {
-        for six in numbers.chunks_exact_mut(6) {
+        for six in numbers.chunks_exact_mut(6).take(system.poses()) {
             let world = q * Vec3::from_slice(six);
             six[..3].copy_from_slice(&world.0);
         }
@@ -200,7 +202,7 @@ fn balance(system: &System, state: &State) -> Vec<(f64, f64)> {
     let mut r = vec![0.0; system.motions()];
     system.residual(state, &mut r);
     let (mut force, mut moment, mut size) = (Vec3::zero(), Vec3::zero(), 0.0_f64);
-    for (i, row) in r.chunks_exact(6).enumerate() {
+    for (i, row) in r.chunks_exact(6).take(system.poses()).enumerate() {
         let pose = state.pose(i);
         let (f, torque) = (Vec3::from_slice(row), pose.rotation.matrix() * Vec3::from_slice(&row[3..]));
         force += f;

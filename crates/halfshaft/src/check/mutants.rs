@@ -6,7 +6,7 @@ use super::specimens::{between_frames, on_one_node};
 use super::{Check, findings};
 use crate::elements::{Gravity, Hinge};
 use crate::math::{Dual, Mat3, Scalar, Vec3};
-use crate::system::{At, Element, Energy, Motion, NodeId, Placement, Residual};
+use crate::system::{At, Element, Energy, Motion, NodeId, Place, Placement, Residual};
 
 #[derive(Clone, Copy, PartialEq)]
 enum Mistake {
@@ -38,7 +38,7 @@ impl Element for Mutant {
         match self.mistake {
             Mistake::FlippedSign => {
                 let multipliers: Vec<S> = at.multipliers.iter().map(|&l| -l).collect();
-                self.hinge.residual(&At { time: at.time, nodes: at.nodes, multipliers: &multipliers }, r);
+                self.hinge.residual(&At { multipliers: &multipliers, ..*at }, r);
             }
             Mistake::DroppedDerivative => {
                 let frozen: Vec<_> = at
@@ -49,11 +49,11 @@ impl Element for Mutant {
                         ..*n
                     })
                     .collect();
-                self.hinge.residual(&At { time: at.time, nodes: &frozen, multipliers: at.multipliers }, r);
+                self.hinge.residual(&At { nodes: &frozen, ..*at }, r);
             }
             Mistake::MissingReaction => {
                 let mut rows = vec![S::zero(); 12];
-                self.hinge.residual(at, &mut Residual::new(&mut rows));
+                self.hinge.residual(at, &mut Residual::new(&mut rows, 2));
                 r.force(1, Vec3([rows[6], rows[7], rows[8]]));
                 r.torque(1, Vec3([rows[9], rows[10], rows[11]]));
             }
@@ -73,8 +73,8 @@ impl Element for Mutant {
         }
     }
 
-    fn constraints<S: Scalar>(&self, time: S, nodes: &[Placement<S>], phi: &mut [S]) {
-        self.hinge.constraints(time, nodes, phi);
+    fn constraints<S: Scalar>(&self, at: &Place<S>, phi: &mut [S]) {
+        self.hinge.constraints(at, phi);
         if self.mistake == Mistake::GapWithoutItsRate {
             phi[3] = S::constant(phi[3].value());
         }

@@ -2,7 +2,7 @@
 
 use crate::describe::{Channel, Form, Key, Quantity};
 use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Element, Energy, Frame, NodeId, Placement, Residual};
+use crate::system::{At, Element, Energy, Frame, NodeId, Place, Residual};
 
 use super::pair::{MovingPair, Pair, act};
 
@@ -119,8 +119,8 @@ impl<J: Joint> Element for J {
         act(r, at.nodes, pair.b.x, force, torque);
     }
 
-    fn constraints<S: Scalar>(&self, _time: S, nodes: &[Placement<S>], phi: &mut [S]) {
-        let pair = Pair::on(self.frames(), nodes);
+    fn constraints<S: Scalar>(&self, at: &Place<S>, phi: &mut [S]) {
+        let pair = Pair::on(self.frames(), at.nodes);
         let parts = self.parts();
         assert_eq!(parts.as_ref().len(), phi.len(), "a joint has as many parts as it says");
         for (phi, part) in phi.iter_mut().zip(parts.as_ref()) {

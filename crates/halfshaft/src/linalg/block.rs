@@ -100,6 +100,19 @@ impl BlockMatrix {
         }
     }
 
+    /// Replaces every row that is not to be kept by a row of the unit matrix.
+    pub fn keep_rows(&mut self, pattern: &BlockPattern, keep: impl Fn(usize) -> bool) {
+        for (block, &(row, column)) in self.blocks.iter_mut().zip(&pattern.slots) {
+            let rows = pattern.groups[row];
+            for i in (0..rows.size).filter(|i| !keep(rows.first + i)) {
+                block.iter_mut().for_each(|column| column[i] = 0.0);
+                if row == column {
+                    block[i][i] = 1.0;
+                }
+            }
+        }
+    }
+
     /// Sets `out` to Σ_j c_ij²/|a_jj| for each row i from `first` on, over the unknowns j before `first` with a_jj ≠ 0: of
     /// the order of the Schur complement's diagonal.
     pub fn schur_size(&self, pattern: &BlockPattern, first: usize, out: &mut [f64]) {

@@ -2,7 +2,8 @@
 //! a flat list of small dense products.
 //!
 //! The order is by least degree in the graph of blocks, but a block may be eliminated only when its own pivot is sound
-//! with the numbers at hand. Multipliers, whose diagonal is (nearly) zero, therefore wait for the bodies they hold.
+//! with the numbers at hand. Masses and inertias differ by their units, so soundness is judged on the matrix scaled to a
+//! unit diagonal, where a multiplier's scale is the size of what the elimination of its bodies leaves on its diagonal. Multipliers, whose diagonal is (nearly) zero, therefore wait for the bodies they hold.
 //! Later factorizations keep the order and watch it: a pivot that has become unsound is reported, and the owner orders
 //! anew or falls back to pivoting by entries (`docs/theory.md`, linear algebra).
 
@@ -12,10 +13,10 @@ use super::block::{BLOCK, Block, BlockMatrix, BlockPattern};
 use super::lu::Singular;
 
 const ZERO: Block = [[0.0; BLOCK]; BLOCK];
-/// A pivot block is sound for the order when 1/(max|pivot⁻¹| · max|column|) is above this.
-const SOUND: f64 = 1e-4;
-/// A kept order is given up when that number falls below this: some eight digits would be lost.
-const UNSOUND: f64 = 1e-8;
+/// A pivot block is sound for the order when no entry of its scaled inverse is above this.
+const SOUND: f64 = 1e4;
+/// A kept order is given up when one is above this: some eight digits would be lost.
+const UNSOUND: f64 = 1e8;
 
 /// The elimination of one block.
 struct Pivot {
@@ -36,12 +37,14 @@ pub(crate) struct BlockLu {
     blocks: Vec<Block>,
     /// First unknown and size of each group.
     groups: Vec<(usize, usize)>,
+    /// The root of each unknown's scale.
+    scales: Vec<f64>,
 }
 
 impl BlockLu {
-    /// Chooses the order for a matrix; `None` where no order is sound.
-    pub fn new(matrix: &BlockMatrix, pattern: &BlockPattern) -> Option<Self> {
-        Analysis::new(matrix, pattern).run()
+    /// Chooses the order for a matrix whose unknowns from `motions` on are multipliers; `None` where no order is sound.
+    pub fn new(matrix: &BlockMatrix, pattern: &BlockPattern, motions: usize) -> Option<Self> {
+        Analysis::new(matrix, pattern, motions).run()
     }
 
     /// Factorizes a matrix of the pattern in the frozen order.
@@ -79,10 +82,9 @@ impl BlockLu {
         for p in &self.pivots {
             let size = self.groups[p.group as usize].1;
             let diagonal = &mut self.blocks[p.diagonal as usize];
-            let scale = largest(diagonal, size);
             let inverse = invert(diagonal, size).ok_or(Singular)?;
-            let loss = largest(&inverse, size) * scale;
-            if loss.is_nan() || loss * UNSOUND > 1.0 {
+            let loss = scaled_size(&inverse, &self.scales[self.groups[p.group as usize].0..][..size]);
+            if loss.is_nan() || loss > UNSOUND {
                 return Err(Singular);
             }
             *diagonal = inverse;
@@ -162,13 +164,17 @@ fn add_product(target: &mut Block, a: &Block, b: &Block, inner: usize, sign: f64
     }
 }
 
-/// The largest entry of the leading part.
+/// The largest entry of an inverse pivot, scaled to a unit diagonal of the matrix.
 #[inline(always)]
-fn largest(block: &Block, size: usize) -> f64 {
-    block[..size]
-        .iter()
-        .flat_map(|c| &c[..size])
-        .fold(0.0, |m: f64, x| if x.is_nan() { f64::NAN } else { m.max(x.abs()) })
+fn scaled_size(inverse: &Block, scales: &[f64]) -> f64 {
+    let mut size = 0.0_f64;
+    for (column, a) in inverse.iter().zip(scales) {
+        for (entry, b) in column.iter().zip(scales) {
+            let scaled = (entry * a * b).abs();
+            size = if scaled.is_nan() { f64::NAN } else { size.max(scaled) };
+        }
+    }
+    size
 }
 
 /// The inverse by Gauss and Jordan with row pivoting inside the block; `None` where a pivot is zero or not finite.
@@ -219,11 +225,21 @@ struct Analysis {
     neighbours: Vec<Vec<(u32, u32, u32)>>,
     diagonals: Vec<u32>,
     blocks: Vec<Block>,
+    scales: Vec<f64>,
 }
 
 impl Analysis {
-    fn new(matrix: &BlockMatrix, pattern: &BlockPattern) -> Self {
+    fn new(matrix: &BlockMatrix, pattern: &BlockPattern, motions: usize) -> Self {
         let n = pattern.groups.len();
+        let mut scales = vec![0.0; pattern.unknowns()];
+        matrix.schur_size(pattern, motions, &mut scales[motions..]);
+        for (row, column, value) in matrix.entries(pattern) {
+            if row == column && row < motions {
+                scales[row] = value.abs();
+            }
+        }
+        // Where there is nothing to scale by, the entries stand as they are.
+        scales.iter_mut().for_each(|s| *s = if *s > 0.0 { s.sqrt() } else { 1.0 });
         let mut diagonals = vec![u32::MAX; n];
         let mut neighbours: Vec<Vec<(u32, u32, u32)>> = vec![Vec::new(); n];
         let blocks = matrix.blocks().to_vec();
@@ -240,7 +256,7 @@ impl Analysis {
         let symmetric = neighbours.iter().flatten().all(|e| e.1 != u32::MAX && e.2 != u32::MAX);
         assert!(symmetric, "an element couples its nodes both ways");
         let groups = pattern.groups.iter().map(|g| (g.first, g.size)).collect();
-        Analysis { groups, neighbours, diagonals, blocks }
+        Analysis { groups, neighbours, diagonals, blocks, scales }
     }
 
     fn run(mut self) -> Option<BlockLu> {
@@ -282,13 +298,20 @@ impl Analysis {
             }
         }
         let complete = pivots.len() == n;
-        complete.then_some(BlockLu { pivots, others, updates, blocks: self.blocks, groups: self.groups })
+        complete.then_some(BlockLu {
+            pivots,
+            others,
+            updates,
+            blocks: self.blocks,
+            groups: self.groups,
+            scales: self.scales,
+        })
     }
 
     fn sound(&self, group: usize) -> bool {
-        let size = self.groups[group].1;
-        let diagonal = &self.blocks[self.diagonals[group] as usize];
-        invert(diagonal, size).is_some_and(|inverse| largest(&inverse, size) * largest(diagonal, size) * SOUND <= 1.0)
+        let (first, size) = self.groups[group];
+        let inverse = invert(&self.blocks[self.diagonals[group] as usize], size);
+        inverse.is_some_and(|inverse| scaled_size(&inverse, &self.scales[first..][..size]) <= SOUND)
     }
 
     /// The slot of a block, stored from now on.
@@ -361,7 +384,7 @@ mod tests {
     #[test]
     fn agrees_with_the_pivoting_factorization() {
         let (pattern, first) = ring(12, 0.3);
-        let mut own = BlockLu::new(&first, &pattern).expect("a sound order");
+        let mut own = BlockLu::new(&first, &pattern, 72).expect("a sound order");
         let mut oracle = Lu::new(&pattern).unwrap();
         for seed in [0.3, 0.31, 0.32] {
             let (_, matrix) = ring(12, seed);
@@ -370,7 +393,7 @@ mod tests {
             oracle.factorize(&matrix, &pattern).unwrap();
             oracle.solve(&mut y).unwrap();
             if own.factorize(&matrix).is_err() {
-                own = BlockLu::new(&matrix, &pattern).expect("a sound order");
+                own = BlockLu::new(&matrix, &pattern, 72).expect("a sound order");
                 own.factorize(&matrix).unwrap();
             }
             own.solve(&mut x);

@@ -8,6 +8,8 @@ use super::lu::{Lu, Singular};
 /// Factorizes and solves with the matrices of one pattern.
 pub struct Solver {
     method: Method,
+    /// Unknowns of motion, which stand before the multipliers.
+    motions: usize,
     /// Whether the block order was found sound for no matrix so far; then it is not tried again.
     orderless: bool,
 }
@@ -18,16 +20,10 @@ enum Method {
     Entries(Box<Lu>),
 }
 
-impl Default for Solver {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl Solver {
-    /// A solver that has seen no matrix yet.
-    pub fn new() -> Self {
-        Solver { method: Method::Nothing, orderless: false }
+    /// A solver that has seen no matrix yet; its unknowns from `motions` on are multipliers.
+    pub fn new(motions: usize) -> Self {
+        Solver { method: Method::Nothing, motions, orderless: false }
     }
 
     /// Factorizes a matrix of the pattern, which must always be the same.
@@ -38,7 +34,7 @@ impl Solver {
             return Ok(());
         }
         if !self.orderless
-            && let Some(mut lu) = BlockLu::new(matrix, pattern)
+            && let Some(mut lu) = BlockLu::new(matrix, pattern, self.motions)
             && lu.factorize(matrix).is_ok()
         {
             self.method = Method::Blocks(Box::new(lu));

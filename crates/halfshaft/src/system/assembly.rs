@@ -1,7 +1,7 @@
 //! The system: nodes, elements, the layout of the unknowns and the pattern of the matrix. Immutable.
 
 use super::element::Energy;
-use super::node::{Node, POSE_COORDINATES, POSE_UNKNOWNS, Pose, Twist};
+use super::node::{Node, POSE_COORDINATES, POSE_UNKNOWNS, Pose, ScalarKind, ScalarNode, Twist};
 use super::set::{ElementSet, Weights};
 use super::state::State;
 use crate::describe::Quantity;
@@ -21,9 +21,11 @@ pub struct ChannelPath {
 
 /// A mechanical system ready for analysis.
 ///
-/// Its unknowns are first the velocities of the nodes, six each, then the multipliers of the elements.
+/// Its unknowns are first the velocities of the pose nodes, six each, then those of the scalar nodes, then the
+/// multipliers of the elements.
 pub struct System {
     nodes: Vec<Node>,
+    scalars: Vec<ScalarNode>,
     sets: Vec<Box<dyn ElementSet>>,
     channels: Vec<ChannelPath>,
     pattern: BlockPattern,
@@ -33,17 +35,23 @@ pub struct System {
 impl System {
     pub(crate) fn new(
         nodes: Vec<Node>,
+        scalars: Vec<ScalarNode>,
         sets: Vec<Box<dyn ElementSet>>,
         channels: Vec<ChannelPath>,
         multipliers: usize,
         pattern: BlockPattern,
     ) -> Self {
-        System { nodes, sets, channels, pattern, multipliers }
+        System { nodes, scalars, sets, channels, pattern, multipliers }
     }
 
     /// Unknowns of motion.
     pub fn motions(&self) -> usize {
-        (self.nodes.len() - 1) * POSE_UNKNOWNS
+        self.poses() * POSE_UNKNOWNS + self.scalars.len()
+    }
+
+    /// Pose nodes, the ground not counted.
+    pub fn poses(&self) -> usize {
+        self.nodes.len() - 1
     }
 
     /// Constraints, each with its multiplier.
@@ -68,19 +76,21 @@ impl System {
 
     /// The state as built: poses and velocities as given, everything else zero. It need not be consistent.
     pub fn state(&self) -> State {
-        let moving = self.nodes.len() - 1;
+        let motions = self.motions();
         let mut state = State {
             time: 0.0,
-            q: Vec::with_capacity(moving * POSE_COORDINATES),
-            v: Vec::with_capacity(moving * POSE_UNKNOWNS),
-            dv: vec![0.0; moving * POSE_UNKNOWNS],
-            a: vec![0.0; moving * POSE_UNKNOWNS],
+            q: Vec::with_capacity(motions + self.poses()),
+            v: Vec::with_capacity(motions),
+            dv: vec![0.0; motions],
+            a: vec![0.0; motions],
             multipliers: vec![0.0; self.multipliers],
         };
         for Node { pose: Pose { position, rotation }, twist: Twist { linear, angular }, .. } in &self.nodes[1..] {
             state.q.extend(position.0.iter().chain(&rotation.0));
             state.v.extend(linear.0.iter().chain(&angular.0));
         }
+        state.q.extend(self.scalars.iter().map(|s| s.position));
+        state.v.extend(self.scalars.iter().map(|s| s.velocity));
         state
     }
 
@@ -139,7 +149,11 @@ impl System {
     /// The unknown or equation of a row, in words: `body "bob" force x`, `joint "pivot" constraint 2`.
     pub fn row_name(&self, row: usize) -> RowName {
         const COMPONENTS: [&str; 6] = ["force x", "force y", "force z", "torque x", "torque y", "torque z"];
-        if row < self.motions() {
+        let of_poses = self.poses() * POSE_UNKNOWNS;
+        if (of_poses..self.motions()).contains(&row) {
+            return RowName { element: self.scalars[row - of_poses].name.clone(), what: "equation".into() };
+        }
+        if row < of_poses {
             let node = &self.nodes[row / POSE_UNKNOWNS + 1];
             return RowName { element: node.name.clone(), what: COMPONENTS[row % POSE_UNKNOWNS].into() };
         }
@@ -159,7 +173,7 @@ impl System {
     /// errors of position are compared with; one metre where everything stands in one point.
     pub fn length(&self, state: &State) -> f64 {
         let (mut low, mut high) = ([0.0_f64; 3], [0.0_f64; 3]);
-        for q in state.q.chunks_exact(POSE_COORDINATES) {
+        for q in state.q.chunks_exact(POSE_COORDINATES).take(self.poses()) {
             for i in 0..3 {
                 low[i] = low[i].min(q[i]);
                 high[i] = high[i].max(q[i]);
@@ -167,6 +181,25 @@ impl System {
         }
         let diagonal = (0..3).map(|i| (high[i] - low[i]).powi(2)).sum::<f64>().sqrt();
         if diagonal > 0.0 { diagonal } else { 1.0 }
+    }
+
+    /// What an error of each unknown of motion is compared with: the size of the mechanism for positions, a radian for
+    /// rotations, its own scale for a scalar node. Algebraic unknowns have no error of their own.
+    pub fn error_units(&self, state: &State) -> Vec<f64> {
+        let length = self.length(state);
+        let of_poses = (0..self.poses()).flat_map(|_| [length, length, length, 1.0, 1.0, 1.0]);
+        let of_scalars = self.scalars.iter().map(|s| match s.kind {
+            ScalarKind::Algebraic => f64::INFINITY,
+            ScalarKind::Motion | ScalarKind::Flow => s.scale,
+        });
+        of_poses.chain(of_scalars).collect()
+    }
+
+    /// The algebraic unknowns, by their places among the velocities.
+    pub fn algebraic(&self) -> impl Iterator<Item = usize> + '_ {
+        let first = self.poses() * POSE_UNKNOWNS;
+        let kinds = self.scalars.iter().enumerate();
+        kinds.filter(|(_, s)| s.kind == ScalarKind::Algebraic).map(move |(i, _)| first + i)
     }
 
     /// The first element whose residual or constraint is not a finite number.
@@ -179,8 +212,9 @@ impl System {
             set.constraints(state, &mut phi, &mut rate);
             let bad = |w: &&super::set::Wiring| {
                 let own = w.multipliers..w.multipliers + set.constraints_each();
-                let rows = w.nodes[..w.node_count].iter().filter_map(|n| n.velocities());
-                rows.flat_map(|k| &r[k..k + POSE_UNKNOWNS]).any(|x| !x.is_finite())
+                let poses = w.nodes[..w.node_count].iter().filter_map(|n| n.velocities());
+                let scalars = w.scalars[..w.scalar_count].iter();
+                poses.flat_map(|k| &r[k..k + POSE_UNKNOWNS]).chain(scalars.map(|&k| &r[k])).any(|x| !x.is_finite())
                     || phi[own.clone()].iter().chain(&rate[own]).any(|x| !x.is_finite())
             };
             if let Some(w) = set.wiring().iter().find(bad) {

@@ -1,14 +1,15 @@
 //! Building a system: nodes first, then the elements between them.
 
 use super::assembly::{ChannelPath, System};
-use super::element::{Element, MAX_MULTIPLIERS, MAX_NODES};
-use super::node::{Node, NodeId, POSE_UNKNOWNS, Pose, Twist};
-use super::set::{ElementSet, Set, Wiring};
+use super::element::{Element, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS};
+use super::node::{Node, NodeId, POSE_UNKNOWNS, Pose, ScalarId, ScalarNode, Twist};
+use super::set::{ElementSet, OWN, Set, Wiring};
 use crate::linalg::block::BlockPattern;
 
 /// Collects nodes and elements, and makes a system of them.
 pub struct SystemBuilder {
     nodes: Vec<Node>,
+    scalars: Vec<ScalarNode>,
     sets: Vec<Box<dyn ElementSet>>,
     channels: Vec<ChannelPath>,
     multipliers: usize,
@@ -24,13 +25,26 @@ impl SystemBuilder {
     /// A system with nothing but the ground.
     pub fn new() -> Self {
         let ground = Node { name: "ground".into(), pose: Pose::IDENTITY, twist: Twist::ZERO };
-        SystemBuilder { nodes: vec![ground], sets: Vec::new(), channels: Vec::new(), multipliers: 0 }
+        SystemBuilder {
+            nodes: vec![ground],
+            scalars: Vec::new(),
+            sets: Vec::new(),
+            channels: Vec::new(),
+            multipliers: 0,
+        }
     }
 
     /// Adds a pose node with its start.
     pub fn pose_node(&mut self, name: impl Into<String>, pose: Pose, twist: Twist) -> NodeId {
         let id = NodeId(u32::try_from(self.nodes.len()).expect("fewer than 2³² nodes"));
         self.nodes.push(Node { name: name.into(), pose, twist });
+        id
+    }
+
+    /// Adds a scalar node with its start.
+    pub fn scalar_node(&mut self, node: ScalarNode) -> ScalarId {
+        let id = ScalarId(u32::try_from(self.scalars.len()).expect("fewer than 2³² nodes"));
+        self.scalars.push(node);
         id
     }
 
@@ -42,8 +56,10 @@ impl SystemBuilder {
     /// Adds an element. Its name stands before the dot in the paths of its channels.
     pub fn add<E: Element>(&mut self, name: impl Into<String>, element: E) {
         let name = name.into();
-        let ids = element.nodes();
-        assert!((1..=MAX_NODES).contains(&ids.len()), "an element touches one to {MAX_NODES} nodes");
+        let (ids, scalar_ids) = (element.nodes(), element.scalars());
+        assert!(ids.len() <= MAX_NODES && scalar_ids.len() <= MAX_SCALARS, "an element touches few nodes");
+        let mut scalars = [0; MAX_SCALARS];
+        scalars.iter_mut().zip(&scalar_ids).for_each(|(place, id)| *place = id.0 as usize);
         const { assert!(E::CONSTRAINTS <= MAX_MULTIPLIERS) };
         let mut nodes = [NodeId::GROUND; MAX_NODES];
         nodes[..ids.len()].copy_from_slice(&ids);
@@ -62,8 +78,15 @@ impl SystemBuilder {
             element: element_index,
             index: k,
         }));
-        let wiring =
-            Wiring { name, nodes, node_count: ids.len(), multipliers: self.multipliers, slots: Default::default() };
+        let wiring = Wiring {
+            name,
+            nodes,
+            node_count: ids.len(),
+            scalars,
+            scalar_count: scalar_ids.len(),
+            multipliers: self.multipliers,
+            slots: Default::default(),
+        };
         set.push(element, wiring);
         self.multipliers += E::CONSTRAINTS;
     }
@@ -71,19 +94,29 @@ impl SystemBuilder {
     /// The system: layout of unknowns and pattern of the matrix.
     pub fn finish(mut self) -> System {
         let mut pattern = BlockPattern::new();
-        let motions = (self.nodes.len() - 1) * POSE_UNKNOWNS;
-        for first in (0..motions).step_by(POSE_UNKNOWNS) {
+        let poses = self.nodes.len() - 1;
+        let first_scalar = poses * POSE_UNKNOWNS;
+        let motions = first_scalar + self.scalars.len();
+        for first in (0..first_scalar).step_by(POSE_UNKNOWNS) {
             pattern.add_group(first, POSE_UNKNOWNS);
+        }
+        for first in first_scalar..motions {
+            pattern.add_group(first, 1);
         }
         for set in &mut self.sets {
             let constraints = set.constraints_each();
             for w in set.wiring_mut() {
                 let own = (constraints > 0).then(|| pattern.add_group(motions + w.multipliers, constraints));
-                let mut blocks = [None; MAX_NODES + 1];
+                let mut blocks = [None; OWN + 1];
                 for (block, node) in blocks.iter_mut().zip(&w.nodes[..w.node_count]) {
                     *block = node.velocities().map(|first| first / POSE_UNKNOWNS);
                 }
-                blocks[MAX_NODES] = own;
+                for k in 0..w.scalar_count {
+                    blocks[MAX_NODES + k] = Some(poses + w.scalars[k]);
+                    // From the number of the scalar node to the place of its velocity.
+                    w.scalars[k] += first_scalar;
+                }
+                blocks[OWN] = own;
                 for (a, row) in blocks.iter().enumerate() {
                     for (b, column) in blocks.iter().enumerate() {
                         w.slots[a][b] = row.zip(*column).map(|(row, column)| pattern.slot(row, column));
@@ -91,6 +124,6 @@ impl SystemBuilder {
                 }
             }
         }
-        System::new(self.nodes, self.sets, self.channels, self.multipliers, pattern)
+        System::new(self.nodes, self.scalars, self.sets, self.channels, self.multipliers, pattern)
     }
 }

@@ -1,12 +1,14 @@
 //! What an element is: its nodes, its residual written once for any scalar, its constraints, its energy, its channels.
 
 use super::frame::Placement;
-use super::node::{Motion, NodeId};
+use super::node::{Motion, NodeId, ScalarId, ScalarMotion};
 use crate::describe::Channel;
 use crate::math::{Scalar, Seeded, Vec3};
 
-/// Nodes an element can touch.
+/// Pose nodes an element can touch.
 pub const MAX_NODES: usize = 2;
+/// Scalar nodes an element can touch.
+pub const MAX_SCALARS: usize = 4;
 /// Multipliers an element can bring.
 pub const MAX_MULTIPLIERS: usize = 6;
 
@@ -14,23 +16,42 @@ pub const MAX_MULTIPLIERS: usize = 6;
 pub struct At<'a, S> {
     /// Time in seconds.
     pub time: S,
-    /// Its nodes.
+    /// Its pose nodes.
     pub nodes: &'a [Motion<S>],
+    /// Its scalar nodes.
+    pub scalars: &'a [ScalarMotion<S>],
     /// Its Lagrange multipliers.
     pub multipliers: &'a [S],
 }
 
-/// Where an element adds its generalized forces: six rows a node, in the order of its nodes.
+/// What a constraint sees of the world: time and positions.
+pub struct Place<'a, S> {
+    /// Time in seconds.
+    pub time: S,
+    /// The element's pose nodes.
+    pub nodes: &'a [Placement<S>],
+    /// The coordinates of its scalar nodes.
+    pub scalars: &'a [S],
+}
+
+/// Where an element adds its generalized forces: six rows a pose node, then one a scalar node, in its own order.
 ///
 /// The sign is inertia + internal − applied. A force that the element exerts on a node is therefore subtracted.
 pub struct Residual<'a, S> {
     rows: &'a mut [S],
+    nodes: usize,
 }
 
 impl<'a, S: Scalar> Residual<'a, S> {
-    /// Rows that start at zero.
-    pub fn new(rows: &'a mut [S]) -> Self {
-        Residual { rows }
+    /// Rows that start at zero, for an element on this many pose nodes.
+    pub fn new(rows: &'a mut [S], nodes: usize) -> Self {
+        Residual { rows, nodes }
+    }
+
+    /// Adds to the row of a scalar node.
+    #[inline(always)]
+    pub fn scalar(&mut self, scalar: usize, effort: S) {
+        self.rows[6 * self.nodes + scalar] += effort;
     }
 
     /// Adds to the force rows of a node; `force` in world axes.
@@ -75,7 +96,7 @@ pub struct Energy {
 /// An element is immutable. It writes its response once, generic in the scalar: residuals, exact tangents and channels
 /// come from the same lines. It knows neither the integrator nor where its unknowns stand.
 pub trait Element: Send + Sync + 'static {
-    /// Dual number wide enough for six partials a node plus one a multiplier.
+    /// Dual number wide enough for six partials a pose node, one a scalar node and one a multiplier.
     type Tangent: Seeded;
 
     /// How many position-level constraints Φ(q, t) = 0 it imposes, each with its multiplier.
@@ -90,14 +111,21 @@ pub trait Element: Send + Sync + 'static {
     /// The time series it offers.
     const CHANNELS: &'static [Channel] = &[];
 
-    /// The nodes it touches, at most [`MAX_NODES`]; the ground is a node like any other.
-    fn nodes(&self) -> Vec<NodeId>;
+    /// The pose nodes it touches, at most [`MAX_NODES`]; the ground is a node like any other.
+    fn nodes(&self) -> Vec<NodeId> {
+        Vec::new()
+    }
+
+    /// The scalar nodes it touches, at most [`MAX_SCALARS`].
+    fn scalars(&self) -> Vec<ScalarId> {
+        Vec::new()
+    }
 
     /// Adds its generalized forces: inertia + internal − applied + Φ_qᵀ λ.
     fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>);
 
     /// Its constraints Φ(q, t); rates and second rates follow by differentiation.
-    fn constraints<S: Scalar>(&self, _time: S, _nodes: &[Placement<S>], _phi: &mut [S]) {}
+    fn constraints<S: Scalar>(&self, _at: &Place<S>, _phi: &mut [S]) {}
 
     /// Its energy and power. A duty of each element, so there is no default.
     fn energy(&self, at: &At<f64>) -> Energy;

@@ -1,8 +1,11 @@
-//! Nodes carry the unknowns of motion.
+//! Nodes carry the unknowns.
 //!
 //! A pose node has a position x in R³ (world axes) and a rotation R in SO(3) (body axes into world axes); its six
 //! velocities are v = ẋ in world axes and the material angular velocity Ω in body axes, Ṙ = R Ω~. The group is
 //! R³ × SO(3): an increment (s, θ) takes (x, R) to (x + s, R exp(θ~)).
+//!
+//! A scalar node has one coordinate: the angle of a shaft, an amplitude, a signal. Unknowns of first order and algebraic
+//! ones are scalar nodes too, whose velocity is the unknown and whose position nobody reads.
 
 use crate::math::{Quaternion, Scalar, Vec3};
 
@@ -15,6 +18,47 @@ pub struct NodeId(pub(crate) u32);
 impl NodeId {
     /// The ground: a node that never moves and has no unknowns.
     pub const GROUND: NodeId = NodeId(0);
+}
+
+/// Names a scalar node of a system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ScalarId(pub(crate) u32);
+
+/// What a scalar node stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ScalarKind {
+    /// A coordinate q with q̇ = v and an equation for v̇: a shaft angle.
+    Motion,
+    /// An unknown of first order, z = v, with an equation for ż = v̇.
+    Flow,
+    /// An unknown u = v with an equation that holds neither v̇ nor q: a signal.
+    Algebraic,
+}
+
+/// A scalar node as it is built.
+#[derive(Clone, Debug)]
+pub struct ScalarNode {
+    /// Its name.
+    pub name: String,
+    /// What it stands for.
+    pub kind: ScalarKind,
+    /// Its coordinate at the start.
+    pub position: f64,
+    /// Its velocity at the start; the unknown itself for flow and algebraic nodes.
+    pub velocity: f64,
+    /// What an error of the coordinate is compared with: one radian for a shaft.
+    pub scale: f64,
+}
+
+/// A scalar node as an element sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct ScalarMotion<S> {
+    /// Coordinate.
+    pub q: S,
+    /// Velocity.
+    pub v: S,
+    /// Acceleration.
+    pub dv: S,
 }
 
 /// Where a pose node is.

@@ -3,9 +3,8 @@
 //! The weights of the integrator enter here and nowhere else, so that one sweep over an element gives its rows of the
 //! iteration matrix (`docs/theory.md`, tangents).
 
-use super::element::MAX_NODES;
 use super::frame::Placement;
-use super::node::{Motion, NodeId};
+use super::node::{Motion, NodeId, ScalarMotion};
 use super::set::Weights;
 use super::state::State;
 use crate::math::{Dual, Mat3, Seeded, Vec3, rotation};
@@ -14,8 +13,6 @@ use crate::math::{Dual, Mat3, Seeded, Vec3, rotation};
 pub(crate) type Rate = Dual<1>;
 /// A number with its first and second rates along the motion: both inner and outer part run along time.
 pub(crate) type SecondRate = Dual<1, Dual<1>>;
-/// A number with its partials by the displacements of the element's nodes.
-pub(crate) type Gradient = Dual<{ 6 * MAX_NODES }>;
 
 /// A node's numbers in the state, or rest at the origin for the ground.
 #[inline(always)]
@@ -29,6 +26,13 @@ pub(crate) fn plain(state: &State, node: NodeId) -> Motion<f64> {
         dv: Vec3::from_slice(&state.dv[k..]),
         dw: Vec3::from_slice(&state.dv[k + 3..]),
     }
+}
+
+/// A scalar node's numbers, from the place of its velocity.
+#[inline(always)]
+pub(crate) fn plain_scalar(state: &State, velocity: usize) -> ScalarMotion<f64> {
+    let q = state.q[velocity + state.poses()];
+    ScalarMotion { q, v: state.v[velocity], dv: state.dv[velocity] }
 }
 
 /// T of the node's rotation increment: how the turn follows a change of the increment.
@@ -49,6 +53,16 @@ pub(crate) fn seeded<D: Seeded>(m: &Motion<f64>, base: usize, t: &Mat3, weights:
         w: vector(m.w, base + 3, weights.velocity),
         dv: vector(m.dv, base, weights.acceleration),
         dw: vector(m.dw, base + 3, weights.acceleration),
+    }
+}
+
+/// The scalar node with its partial at `index`.
+#[inline(always)]
+pub(crate) fn seeded_scalar<D: Seeded>(m: &ScalarMotion<f64>, index: usize, weights: &Weights) -> ScalarMotion<D> {
+    ScalarMotion {
+        q: D::seeded(m.q, index, weights.position),
+        v: D::seeded(m.v, index, weights.velocity),
+        dv: D::seeded(m.dv, index, weights.acceleration),
     }
 }
 
@@ -84,16 +98,33 @@ pub(crate) fn rate(m: &Motion<f64>) -> Placement<Rate> {
     }
 }
 
+/// The scalar coordinate moving along its velocity.
+#[inline(always)]
+pub(crate) fn scalar_rate(m: &ScalarMotion<f64>) -> Rate {
+    Dual { re: m.q, d: [m.v] }
+}
+
+/// The scalar coordinate moving along its velocity and acceleration.
+#[inline(always)]
+pub(crate) fn scalar_second_rate(m: &ScalarMotion<f64>) -> SecondRate {
+    second(m.q, m.v, m.dv)
+}
+
+/// x(t + ε₁ + ε₂) for a number with these derivatives.
+#[inline(always)]
+fn second(x: f64, dx: f64, ddx: f64) -> SecondRate {
+    Dual { re: Dual { re: x, d: [dx] }, d: [Dual { re: dx, d: [ddx] }] }
+}
+
 /// The node moving along its velocity and acceleration.
 ///
 /// With q at t + ε₁ + ε₂, the coefficient of ε₁ε₂ is the second derivative: ẍ = v̇ and R̈ = R (Ω~Ω~ + Ω̇~).
 #[inline(always)]
 pub(crate) fn second_rate(m: &Motion<f64>) -> Placement<SecondRate> {
-    let number = |x: f64, dx: f64, ddx: f64| Dual { re: Dual { re: x, d: [dx] }, d: [Dual { re: dx, d: [ddx] }] };
     let skew = m.w.skew();
     let (dr, ddr) = (m.at.r * skew, m.at.r * (skew * skew + m.dw.skew()));
     Placement {
-        x: Vec3(std::array::from_fn(|i| number(m.at.x[i], m.v[i], m.dv[i]))),
-        r: Mat3(std::array::from_fn(|i| std::array::from_fn(|j| number(m.at.r.0[i][j], dr.0[i][j], ddr.0[i][j])))),
+        x: Vec3(std::array::from_fn(|i| second(m.at.x[i], m.v[i], m.dv[i]))),
+        r: Mat3(std::array::from_fn(|i| std::array::from_fn(|j| second(m.at.r.0[i][j], dr.0[i][j], ddr.0[i][j])))),
     }
 }

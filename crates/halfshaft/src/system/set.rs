@@ -2,9 +2,10 @@
 
 use std::any::Any;
 
-use super::element::{At, Element, Energy, MAX_MULTIPLIERS, MAX_NODES, Residual};
-use super::node::{Motion, NodeId};
-use super::seed::{self, Gradient, Rate, SecondRate};
+use super::element::{At, Element, Energy, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS, Place, Residual};
+use super::frame::Placement;
+use super::node::{Motion, NodeId, POSE_UNKNOWNS, ScalarMotion};
+use super::seed::{self, Rate, SecondRate};
 use super::state::State;
 use crate::describe::Channel;
 use crate::linalg::block::{BlockMatrix, Slot};
@@ -34,21 +35,54 @@ impl Weights {
         Weights { position: 0.0, velocity: 0.0, acceleration: 1.0, multiplier: 1.0, force_row: 1.0 };
 }
 
+/// Blocks of an element: one for each pose node, one for each scalar node, one for its multipliers.
+const BLOCKS: usize = MAX_NODES + MAX_SCALARS + 1;
+/// The block of the multipliers.
+pub(crate) const OWN: usize = BLOCKS - 1;
+/// Rows of motion of an element, at most.
+const MAX_ROWS: usize = POSE_UNKNOWNS * MAX_NODES + MAX_SCALARS;
+
 /// Where an element's unknowns stand in the system.
 #[derive(Clone, Debug)]
 pub(crate) struct Wiring {
     pub name: String,
     pub nodes: [NodeId; MAX_NODES],
     pub node_count: usize,
+    /// The places of its scalar nodes among the velocities.
+    pub scalars: [usize; MAX_SCALARS],
+    pub scalar_count: usize,
     /// The first of its multipliers.
     pub multipliers: usize,
-    /// The matrix block of each pair of its nodes and of its multipliers, these last; `None` where the ground is.
-    pub slots: [[Option<Slot>; MAX_NODES + 1]; MAX_NODES + 1],
+    /// The matrix block of each pair of its blocks; `None` where the ground is.
+    pub slots: [[Option<Slot>; BLOCKS]; BLOCKS],
+}
+
+/// A block of an element: its place in the table of slots, and its columns among the element's own unknowns.
+#[derive(Clone, Copy)]
+struct Part {
+    place: usize,
+    first: usize,
+    size: usize,
 }
 
 impl Wiring {
-    fn nodes(&self) -> &[NodeId] {
-        &self.nodes[..self.node_count]
+    /// How many unknowns of motion it touches.
+    fn motions(&self) -> usize {
+        POSE_UNKNOWNS * self.node_count + self.scalar_count
+    }
+
+    /// The first velocity of each block of motion, with its columns; the ground has none.
+    fn parts(&self) -> impl Iterator<Item = (Option<usize>, Part)> + '_ {
+        let nodes = self.nodes[..self.node_count]
+            .iter()
+            .enumerate()
+            .map(|(k, node)| (node.velocities(), Part { place: k, first: POSE_UNKNOWNS * k, size: POSE_UNKNOWNS }));
+        let first = POSE_UNKNOWNS * self.node_count;
+        let scalars = self.scalars[..self.scalar_count]
+            .iter()
+            .enumerate()
+            .map(move |(k, &velocity)| (Some(velocity), Part { place: MAX_NODES + k, first: first + k, size: 1 }));
+        nodes.chain(scalars)
     }
 }
 
@@ -103,10 +137,44 @@ impl<E: Element> Set<E> {
     fn at<R>(&self, element: usize, state: &State, f: impl FnOnce(&E, &At<f64>) -> R) -> R {
         let (e, w) = (&self.elements[element], &self.wiring[element]);
         let nodes = w.nodes.map(|n| seed::plain(state, n));
+        let scalars = w.scalars.map(|k| if w.scalar_count == 0 { STILL } else { seed::plain_scalar(state, k) });
         let multipliers = &state.multipliers[w.multipliers..][..E::CONSTRAINTS];
-        f(e, &At { time: state.time, nodes: &nodes[..w.node_count], multipliers })
+        let (nodes, scalars) = (&nodes[..w.node_count], &scalars[..w.scalar_count]);
+        f(e, &At { time: state.time, nodes, scalars, multipliers })
+    }
+
+    /// Evaluates the constraints of every element on the motion, seen through `pose` and `scalar`, and passes each value on
+    /// with the place of its multiplier.
+    #[inline(always)]
+    fn evaluate_constraints<S: Scalar>(
+        &self,
+        state: &State,
+        time: S,
+        pose: impl Fn(&Motion<f64>) -> Placement<S>,
+        scalar: impl Fn(&ScalarMotion<f64>) -> S,
+        mut take: impl FnMut(usize, S),
+    ) {
+        if E::CONSTRAINTS == 0 {
+            return;
+        }
+        for (e, w) in self.each() {
+            let nodes = w.nodes.map(|n| pose(&seed::plain(state, n)));
+            let mut scalars = [S::zero(); MAX_SCALARS];
+            for (value, &k) in scalars.iter_mut().zip(&w.scalars[..w.scalar_count]) {
+                *value = scalar(&seed::plain_scalar(state, k));
+            }
+            let mut values = [S::zero(); MAX_MULTIPLIERS];
+            let at = Place { time, nodes: &nodes[..w.node_count], scalars: &scalars[..w.scalar_count] };
+            e.constraints(&at, &mut values[..E::CONSTRAINTS]);
+            for (k, value) in values[..E::CONSTRAINTS].iter().enumerate() {
+                take(w.multipliers + k, *value);
+            }
+        }
     }
 }
+
+/// Stands in for scalar nodes that an element does not have.
+const STILL: ScalarMotion<f64> = ScalarMotion { q: 0.0, v: 0.0, dv: 0.0 };
 
 impl<E: Element> ElementSet for Set<E> {
     fn as_any_mut(&mut self) -> &mut dyn Any {
@@ -134,14 +202,14 @@ impl<E: Element> ElementSet for Set<E> {
     }
 
     fn residual(&self, state: &State, r: &mut [f64]) {
-        let mut rows = [0.0; 6 * MAX_NODES];
+        let mut rows = [0.0; MAX_ROWS];
         for (i, w) in self.wiring.iter().enumerate() {
             rows.fill(0.0);
-            self.at(i, state, |e, at| e.residual(at, &mut Residual::new(&mut rows)));
-            for (node, block) in w.nodes().iter().zip(rows.chunks_exact(6)) {
-                if let Some(first) = node.velocities() {
-                    for (sum, row) in r[first..first + 6].iter_mut().zip(block) {
-                        *sum += row;
+            self.at(i, state, |e, at| e.residual(at, &mut Residual::new(&mut rows, w.node_count)));
+            for (velocity, part) in w.parts() {
+                if let Some(first) = velocity {
+                    for k in 0..part.size {
+                        r[first + k] += rows[part.first + k];
                     }
                 }
             }
@@ -149,43 +217,31 @@ impl<E: Element> ElementSet for Set<E> {
     }
 
     fn constraints(&self, state: &State, phi: &mut [f64], rate: &mut [f64]) {
-        if E::CONSTRAINTS == 0 {
-            return;
-        }
-        let time = Dual { re: state.time, d: [1.0] };
-        for (e, w) in self.each() {
-            let nodes = w.nodes.map(|n| seed::rate(&seed::plain(state, n)));
-            let mut values = [Rate::zero(); MAX_MULTIPLIERS];
-            e.constraints(time, &nodes[..w.node_count], &mut values[..E::CONSTRAINTS]);
-            for (k, value) in values[..E::CONSTRAINTS].iter().enumerate() {
-                phi[w.multipliers + k] = value.re;
-                rate[w.multipliers + k] = value.d[0];
-            }
-        }
+        let time = Rate { re: state.time, d: [1.0] };
+        self.evaluate_constraints(state, time, seed::rate, seed::scalar_rate, |k, value| {
+            phi[k] = value.re;
+            rate[k] = value.d[0];
+        });
     }
 
     fn second_rates(&self, state: &State, second: &mut [f64]) {
-        if E::CONSTRAINTS == 0 {
-            return;
-        }
-        let time = Dual { re: Dual { re: state.time, d: [1.0] }, d: [Dual { re: 1.0, d: [0.0] }] };
-        for (e, w) in self.each() {
-            let nodes = w.nodes.map(|n| seed::second_rate(&seed::plain(state, n)));
-            let mut values = [SecondRate::zero(); MAX_MULTIPLIERS];
-            e.constraints(time, &nodes[..w.node_count], &mut values[..E::CONSTRAINTS]);
-            for (k, value) in values[..E::CONSTRAINTS].iter().enumerate() {
-                second[w.multipliers + k] = value.d[0].d[0];
-            }
-        }
+        let time = SecondRate { re: Dual { re: state.time, d: [1.0] }, d: [Dual { re: 1.0, d: [0.0] }] };
+        self.evaluate_constraints(state, time, seed::second_rate, seed::scalar_second_rate, |k, value| {
+            second[k] = value.d[0].d[0];
+        });
     }
 
     fn tangent(&self, state: &State, increment: &[f64], weights: &Weights, matrix: &mut BlockMatrix) {
         for (e, w) in self.each() {
             let motions = w.nodes.map(|n| seed::plain(state, n));
-            let turns = w.nodes.map(|n| seed::increment_tangent(increment, n));
-            force_rows(e, w, state, &motions, &turns, weights, matrix);
-            if E::CONSTRAINTS > 0 {
-                constraint_rows(e, w, state.time, &motions, matrix);
+            force_rows(e, w, state, &motions, increment, weights, matrix);
+            if E::CONSTRAINTS == 0 {
+                continue;
+            }
+            // The narrower dual where it suffices: most constraints are between bodies.
+            match w.scalar_count {
+                0 => constraint_rows::<E, Dual<{ 6 * MAX_NODES }>>(e, w, state, &motions, matrix),
+                _ => constraint_rows::<E, Dual<MAX_ROWS>>(e, w, state, &motions, matrix),
             }
         }
     }
@@ -205,14 +261,24 @@ fn force_rows<E: Element>(
     w: &Wiring,
     state: &State,
     motions: &[Motion<f64>; MAX_NODES],
-    turns: &[Mat3; MAX_NODES],
+    increment: &[f64],
     weights: &Weights,
     matrix: &mut BlockMatrix,
 ) {
-    let first_multiplier = 6 * w.node_count;
+    let first_multiplier = w.motions();
     assert!(first_multiplier + E::CONSTRAINTS <= E::Tangent::WIDTH, "the element's dual is too narrow");
     let nodes: [Motion<E::Tangent>; MAX_NODES] = std::array::from_fn(|k| {
-        if k < w.node_count { seed::seeded(&motions[k], 6 * k, &turns[k], weights) } else { Motion::still() }
+        if k >= w.node_count {
+            return Motion::still();
+        }
+        let turn = seed::increment_tangent(increment, w.nodes[k]);
+        seed::seeded(&motions[k], POSE_UNKNOWNS * k, &turn, weights)
+    });
+    let scalars: [ScalarMotion<E::Tangent>; MAX_SCALARS] = std::array::from_fn(|k| {
+        let motion = if k < w.scalar_count { seed::plain_scalar(state, w.scalars[k]) } else { STILL };
+        // A partial that nobody reads goes to the last place.
+        let index = if k < w.scalar_count { POSE_UNKNOWNS * w.node_count + k } else { E::Tangent::WIDTH - 1 };
+        seed::seeded_scalar(&motion, index, weights)
     });
     let multipliers: [E::Tangent; MAX_MULTIPLIERS] = std::array::from_fn(|k| {
         if k < E::CONSTRAINTS {
@@ -222,52 +288,60 @@ fn force_rows<E: Element>(
             E::Tangent::zero()
         }
     });
-    let mut rows = [E::Tangent::zero(); 6 * MAX_NODES];
+    let mut rows = [E::Tangent::zero(); MAX_ROWS];
     let at = At {
         time: E::Tangent::constant(state.time),
         nodes: &nodes[..w.node_count],
+        scalars: &scalars[..w.scalar_count],
         multipliers: &multipliers[..E::CONSTRAINTS],
     };
-    e.residual(&at, &mut Residual::new(&mut rows));
+    e.residual(&at, &mut Residual::new(&mut rows, w.node_count));
 
-    for (a, row_block) in rows.chunks_exact(6).take(w.node_count).enumerate() {
-        for b in 0..w.node_count {
-            let Some(slot) = w.slots[a][b] else { continue };
+    let own = Part { place: OWN, first: first_multiplier, size: E::CONSTRAINTS };
+    for (_, row) in w.parts() {
+        for column in w.parts().map(|(_, part)| part).chain([own]) {
+            let Some(slot) = w.slots[row.place][column.place] else { continue };
             let block = matrix.block_mut(slot);
-            for (i, row) in row_block.iter().enumerate() {
-                for j in 0..6 {
-                    block[j][i] += weights.force_row * row.partial(6 * b + j);
+            for j in 0..column.size {
+                for i in 0..row.size {
+                    block[j][i] += weights.force_row * rows[row.first + i].partial(column.first + j);
                 }
-            }
-        }
-        let Some(slot) = w.slots[a][MAX_NODES] else { continue };
-        let block = matrix.block_mut(slot);
-        for (i, row) in row_block.iter().enumerate() {
-            for j in 0..E::CONSTRAINTS {
-                block[j][i] += weights.force_row * row.partial(first_multiplier + j);
             }
         }
     }
 }
 
 /// The rows of the constraints: Φ_q, by displacements of the nodes in their own axes.
-fn constraint_rows<E: Element>(
+fn constraint_rows<E: Element, D: Seeded>(
     e: &E,
     w: &Wiring,
-    time: f64,
+    state: &State,
     motions: &[Motion<f64>; MAX_NODES],
     matrix: &mut BlockMatrix,
 ) {
     let unit = Mat3::identity();
-    let nodes: [_; MAX_NODES] = std::array::from_fn(|k| seed::displaced(&motions[k].at, 6 * k, &unit, 1.0));
-    let mut values = [Gradient::zero(); MAX_MULTIPLIERS];
-    e.constraints(Gradient::constant(time), &nodes[..w.node_count], &mut values[..E::CONSTRAINTS]);
-    for b in 0..w.node_count {
-        let Some(slot) = w.slots[MAX_NODES][b] else { continue };
+    let nodes: [Placement<D>; MAX_NODES] = std::array::from_fn(|k| {
+        if k < w.node_count {
+            seed::displaced(&motions[k].at, POSE_UNKNOWNS * k, &unit, 1.0)
+        } else {
+            Placement::identity()
+        }
+    });
+    let mut scalars = [D::zero(); MAX_SCALARS];
+    for (k, value) in scalars.iter_mut().enumerate().take(w.scalar_count) {
+        let q = seed::plain_scalar(state, w.scalars[k]).q;
+        *value = D::seeded(q, POSE_UNKNOWNS * w.node_count + k, 1.0);
+    }
+    let mut values = [D::zero(); MAX_MULTIPLIERS];
+    let time = D::constant(state.time);
+    let at = Place { time, nodes: &nodes[..w.node_count], scalars: &scalars[..w.scalar_count] };
+    e.constraints(&at, &mut values[..E::CONSTRAINTS]);
+    for (_, column) in w.parts() {
+        let Some(slot) = w.slots[OWN][column.place] else { continue };
         let block = matrix.block_mut(slot);
         for (i, value) in values[..E::CONSTRAINTS].iter().enumerate() {
-            for j in 0..6 {
-                block[j][i] += value.d[6 * b + j];
+            for j in 0..column.size {
+                block[j][i] += value.partial(column.first + j);
             }
         }
     }

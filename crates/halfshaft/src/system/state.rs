@@ -8,9 +8,9 @@ use crate::math::{Quaternion, Vec3};
 pub struct State {
     /// Time in seconds.
     pub time: f64,
-    /// Coordinates: per pose node a position and a unit quaternion.
+    /// Coordinates: per pose node a position and a unit quaternion, then one per scalar node.
     pub q: Vec<f64>,
-    /// Velocities: per pose node v in world axes, Ω in body axes.
+    /// Velocities: per pose node v in world axes, Ω in body axes, then one per scalar node.
     pub v: Vec<f64>,
     /// Accelerations v̇.
     pub dv: Vec<f64>,
@@ -31,15 +31,23 @@ impl State {
         self.multipliers.copy_from_slice(&o.multipliers);
     }
 
+    /// How many pose nodes there are, the ground not counted.
+    #[inline(always)]
+    pub(crate) fn poses(&self) -> usize {
+        (self.q.len() - self.v.len()) / (POSE_COORDINATES - POSE_UNKNOWNS)
+    }
+
     /// The pose of the i-th pose node, the ground not counted.
     #[inline(always)]
     pub(crate) fn pose(&self, i: usize) -> Pose {
         read_pose(&self.q, i)
     }
 
-    /// q ← q₀ ∘ exp(s): every pose moved from `from` by the increment `s`, six numbers a node.
+    /// q ← q₀ ∘ exp(s): every node moved from `from` by the increment `s`.
     pub(crate) fn set_moved(&mut self, from: &[f64], s: &[f64]) {
-        for (i, step) in s.chunks_exact(POSE_UNKNOWNS).enumerate() {
+        let poses = self.poses();
+        let (of_poses, of_scalars) = s.split_at(poses * POSE_UNKNOWNS);
+        for (i, step) in of_poses.chunks_exact(POSE_UNKNOWNS).enumerate() {
             let Pose { position, rotation } = read_pose(from, i);
             let position = position + Vec3::from_slice(step);
             // Renormalising keeps round-off from growing over millions of steps.
@@ -47,6 +55,10 @@ impl State {
             let q = &mut self.q[i * POSE_COORDINATES..][..POSE_COORDINATES];
             q[..3].copy_from_slice(&position.0);
             q[3..].copy_from_slice(&rotation.0);
+        }
+        let first = poses * POSE_COORDINATES;
+        for ((q, from), step) in self.q[first..].iter_mut().zip(&from[first..]).zip(of_scalars) {
+            *q = from + step;
         }
     }
 }
