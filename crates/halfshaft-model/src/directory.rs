@@ -121,7 +121,12 @@ impl Directory {
         full.match_indices('/').any(|(at, _)| self.broken.contains(&full[..=at]))
     }
 
-    /// The item of a full path, with its section.
+    /// The section of what a full path names.
+    pub(crate) fn section(&self, full: &str) -> Option<&'static str> {
+        self.names.get(full).map(|entry| entry.section)
+    }
+
+    /// The item of a full path.
     pub(crate) fn item(&self, full: &str) -> Option<usize> {
         match self.names.get(full)?.thing {
             Thing::Item(index) => Some(index),

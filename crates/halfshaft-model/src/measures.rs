@@ -249,7 +249,10 @@ fn channel(reader: &mut Reader, scope: &Scope, key: &str, raw: Raw) -> Option<(S
         return None;
     };
     let Some(index) = reader.directory.item(item) else {
-        if !reader.directory.in_broken(item) {
+        if let Some(section) = reader.directory.section(item) {
+            let message = format!("{} {section} has no channels", crate::units::article(section));
+            reader.out.push(raw.error("unknown-channel", message).label(format!("\"{item}\" is a {section}")));
+        } else if !reader.directory.in_broken(item) {
             let error = raw.error("unknown-channel", format!("there is no item \"{item}\""));
             let near = nearest(item, reader.directory.items());
             reader.out.push(error.maybe_help(near.map(|near| format!("did you mean \"{near}.{channel}\"?"))));

@@ -17,6 +17,9 @@ use crate::units::{self, Amount};
 /// The name under which diagnostics speak of overrides.
 pub(crate) const OVERRIDE: &str = "--set";
 
+/// The longest name or reference.
+const MAX_NAME: usize = 1000;
+
 /// One override from outside, as `NAME=VALUE`.
 #[derive(Debug)]
 pub(crate) struct Override {
@@ -207,6 +210,11 @@ impl Environment<'_> {
 
     /// A name or a reference with the whole numbers that stand in its braces: `planet {i}`, `link {i + 1}`.
     pub(crate) fn fill(&self, text: &str, raw: Raw, out: &mut Collector) -> Option<String> {
+        // Each copy of a repeated item keeps its own.
+        if text.len() > MAX_NAME {
+            out.push(raw.error("name-too-long", format!("a name has at most {MAX_NAME} bytes")));
+            return None;
+        }
         let mut filled = String::new();
         let mut rest = text;
         while let Some((before, after)) = rest.split_once('{') {

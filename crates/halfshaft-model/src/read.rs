@@ -48,6 +48,9 @@ pub fn read_with(source: &Source, overrides: &[(String, String)], open: &dyn Ope
 fn resolve(scopes: &Scopes, overrides: &[Override], out: &mut Collector) -> Option<Model> {
     check_overrides(overrides, scopes, out);
     for scope in &scopes.list[1..] {
+        if out.is_full() {
+            return None;
+        }
         top(&mut scope_reader(scopes, scope, out), scope);
     }
     let root = &scopes.list[0];

@@ -131,10 +131,13 @@ impl<'a> Scopes<'a> {
         let parameters = Parameters::read(table.unwrap_or(&empty), source, &used.parameters, &overrides, out);
         if used.depth > 0 {
             unknown_parameters(&used.parameters, &parameters, source, out);
-            // So that many uses of a file with many parameters come to an end.
+            // So that many uses of a file with many parameters or materials come to an end.
             self.room = self.room.saturating_sub(table.map_or(0, DeTable::len));
         }
         let materials = repeated(document, "material", source, out);
+        if used.depth > 0 {
+            self.room = self.room.saturating_sub(materials.len());
+        }
         let materials = shapes::read_materials(&mut reader(&parameters, out), &materials);
 
         let scope = self.list.len();

@@ -118,6 +118,7 @@ fn large_broken_files_are_refused() {
         many("= "),
         many("[["),
         many("x = [\n"),
+        format!("[[body]]\nname = '{}{{i}}'\nrepeat = {{ count = 99999 }}\n", "a".repeat(3_000_000)),
         many("[[body]]\nname = 'a'\n"),
         format!("{}{}", "#\n".repeat(900_000), "[[body]]\nname = 'a'\n".repeat(100_000)),
         (0..150_000).map(|i| format!("p{i:06} = '= q{i}'\n")).fold("[parameters]\n".to_owned(), |a, b| a + &b),
