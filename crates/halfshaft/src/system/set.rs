@@ -66,6 +66,17 @@ struct Part {
 }
 
 impl Wiring {
+    /// Its pose nodes in plain numbers.
+    #[inline(always)]
+    fn plain_nodes(&self, state: &State) -> [Motion<f64>; MAX_NODES] {
+        // A loop, because mapping an array of large values copies each of them several times.
+        let mut nodes = [Motion::still(); MAX_NODES];
+        for k in 0..self.node_count {
+            nodes[k] = seed::plain(state, self.nodes[k]);
+        }
+        nodes
+    }
+
     /// How many unknowns of motion it touches.
     fn motions(&self) -> usize {
         POSE_UNKNOWNS * self.node_count + self.scalar_count
@@ -136,8 +147,11 @@ impl<E: Element> Set<E> {
     /// Evaluates `f` on what one element sees of the state in plain numbers.
     fn at<R>(&self, element: usize, state: &State, f: impl FnOnce(&E, &At<f64>) -> R) -> R {
         let (e, w) = (&self.elements[element], &self.wiring[element]);
-        let nodes = w.nodes.map(|n| seed::plain(state, n));
-        let scalars = w.scalars.map(|k| if w.scalar_count == 0 { STILL } else { seed::plain_scalar(state, k) });
+        let nodes = w.plain_nodes(state);
+        let mut scalars = [STILL; MAX_SCALARS];
+        for k in 0..w.scalar_count {
+            scalars[k] = seed::plain_scalar(state, w.scalars[k]);
+        }
         let multipliers = &state.multipliers[w.multipliers..][..E::CONSTRAINTS];
         let (nodes, scalars) = (&nodes[..w.node_count], &scalars[..w.scalar_count]);
         f(e, &At { time: state.time, nodes, scalars, multipliers })
@@ -158,7 +172,10 @@ impl<E: Element> Set<E> {
             return;
         }
         for (e, w) in self.each() {
-            let nodes = w.nodes.map(|n| pose(&seed::plain(state, n)));
+            let mut nodes = [Placement::identity(); MAX_NODES];
+            for k in 0..w.node_count {
+                nodes[k] = pose(&seed::plain(state, w.nodes[k]));
+            }
             let mut scalars = [S::zero(); MAX_SCALARS];
             for (value, &k) in scalars.iter_mut().zip(&w.scalars[..w.scalar_count]) {
                 *value = scalar(&seed::plain_scalar(state, k));
@@ -233,7 +250,7 @@ impl<E: Element> ElementSet for Set<E> {
 
     fn tangent(&self, state: &State, increment: &[f64], weights: &Weights, matrix: &mut BlockMatrix) {
         for (e, w) in self.each() {
-            let motions = w.nodes.map(|n| seed::plain(state, n));
+            let motions = w.plain_nodes(state);
             force_rows(e, w, state, &motions, increment, weights, matrix);
             if E::CONSTRAINTS == 0 {
                 continue;
@@ -267,27 +284,22 @@ fn force_rows<E: Element>(
 ) {
     let first_multiplier = w.motions();
     assert!(first_multiplier + E::CONSTRAINTS <= E::Tangent::WIDTH, "the element's dual is too narrow");
-    let nodes: [Motion<E::Tangent>; MAX_NODES] = std::array::from_fn(|k| {
-        if k >= w.node_count {
-            return Motion::still();
-        }
+    let mut nodes = [Motion::<E::Tangent>::still(); MAX_NODES];
+    for k in 0..w.node_count {
         let turn = seed::increment_tangent(increment, w.nodes[k]);
-        seed::seeded(&motions[k], POSE_UNKNOWNS * k, &turn, weights)
-    });
-    let scalars: [ScalarMotion<E::Tangent>; MAX_SCALARS] = std::array::from_fn(|k| {
-        let motion = if k < w.scalar_count { seed::plain_scalar(state, w.scalars[k]) } else { STILL };
-        // A partial that nobody reads goes to the last place.
-        let index = if k < w.scalar_count { POSE_UNKNOWNS * w.node_count + k } else { E::Tangent::WIDTH - 1 };
-        seed::seeded_scalar(&motion, index, weights)
-    });
-    let multipliers: [E::Tangent; MAX_MULTIPLIERS] = std::array::from_fn(|k| {
-        if k < E::CONSTRAINTS {
-            let value = state.multipliers[w.multipliers + k];
-            E::Tangent::seeded(value, first_multiplier + k, weights.multiplier)
-        } else {
-            E::Tangent::zero()
-        }
-    });
+        nodes[k] = seed::seeded(&motions[k], POSE_UNKNOWNS * k, &turn, weights);
+    }
+    let zero = E::Tangent::zero();
+    let mut scalars = [ScalarMotion { q: zero, v: zero, dv: zero }; MAX_SCALARS];
+    for k in 0..w.scalar_count {
+        let motion = seed::plain_scalar(state, w.scalars[k]);
+        scalars[k] = seed::seeded_scalar(&motion, POSE_UNKNOWNS * w.node_count + k, weights);
+    }
+    let mut multipliers = [zero; MAX_MULTIPLIERS];
+    for k in 0..E::CONSTRAINTS {
+        let value = state.multipliers[w.multipliers + k];
+        multipliers[k] = E::Tangent::seeded(value, first_multiplier + k, weights.multiplier);
+    }
     let mut rows = [E::Tangent::zero(); MAX_ROWS];
     let at = At {
         time: E::Tangent::constant(state.time),
@@ -320,13 +332,10 @@ fn constraint_rows<E: Element, D: Seeded>(
     matrix: &mut BlockMatrix,
 ) {
     let unit = Mat3::identity();
-    let nodes: [Placement<D>; MAX_NODES] = std::array::from_fn(|k| {
-        if k < w.node_count {
-            seed::displaced(&motions[k].at, POSE_UNKNOWNS * k, &unit, 1.0)
-        } else {
-            Placement::identity()
-        }
-    });
+    let mut nodes = [Placement::<D>::identity(); MAX_NODES];
+    for k in 0..w.node_count {
+        nodes[k] = seed::displaced(&motions[k].at, POSE_UNKNOWNS * k, &unit, 1.0);
+    }
     let mut scalars = [D::zero(); MAX_SCALARS];
     for (k, value) in scalars.iter_mut().enumerate().take(w.scalar_count) {
         let q = seed::plain_scalar(state, w.scalars[k]).q;
