@@ -13,9 +13,10 @@ use crate::forms::{Around, Owner, Reader};
 use crate::kinds::BODIES;
 use crate::model::{BodyRef, Frame, Item, Shape, Value, Values};
 use crate::motion::{Carried, Motion, carried};
-use crate::scopes::{Draft, Scopes, common_keys, has_common_in};
+use crate::scopes::{Draft, Scopes};
 use crate::sections::{FRAME, IN, PORT};
 use crate::shapes::read_shape;
+use crate::tables::{common_keys, has_common_in};
 
 /// All items and frames, as far as they could be read.
 pub(crate) fn read_all(scopes: &Scopes, out: &mut Collector) -> (Vec<Item>, Vec<Frame>) {
@@ -85,7 +86,9 @@ impl<'a> Reading<'a> {
         let frames: Vec<Option<Motion>> =
             attached.iter().map(|attached| self.frames[attached.frame?].as_ref().map(|(_, at)| *at)).collect();
         let first = frames.iter().find_map(|frame| *frame);
-        let filled: &[&str] = if first.is_some() { &["axis", "normal"] } else { &[] };
+        // A frame that is wrong itself has been reported; that it gives no axis is no second mistake.
+        let on_frame = attached.iter().any(|attached| attached.frame.is_some());
+        let filled: &[&str] = if on_frame { &["axis", "normal"] } else { &[] };
         let mut values = self.values(&mut reader, kind, draft, filled);
 
         let in_body = has_common_in(kind.keys) && in_body(&mut reader, draft.table, draft);

@@ -17,6 +17,7 @@ mod measures;
 pub mod model;
 mod motion;
 mod parameters;
+mod parts;
 mod read;
 pub mod reference;
 mod repeat;
@@ -26,6 +27,7 @@ pub mod sections;
 pub mod shapes;
 pub mod source;
 mod suggest;
+mod tables;
 pub mod units;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Style};

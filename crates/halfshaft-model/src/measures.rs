@@ -11,9 +11,10 @@ use crate::document::Raw;
 use crate::forms::{Owner, Reader};
 use crate::parameters::is_expression;
 use crate::repeat::{COUNTED, Copied, LIMIT, copies};
-use crate::scopes::{Draft, Scopes, item_name, repeated};
+use crate::scopes::{Draft, Scopes};
 use crate::sections::{self, Entry, Shape};
 use crate::suggest::nearest;
+use crate::tables::{item_name, repeated};
 
 /// What a measure may refer to.
 struct Scope<'a> {

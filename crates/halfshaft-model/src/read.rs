@@ -16,10 +16,11 @@ use crate::kinds;
 use crate::measures;
 use crate::model::{Model, Solver, Transient, Value, Values};
 use crate::parameters::Override;
-use crate::scopes::{Scope, Scopes, section};
+use crate::scopes::{Scope, Scopes};
 use crate::sections;
 use crate::source::{Embedded, Open, Source};
 use crate::suggest::nearest;
+use crate::tables::section;
 
 /// Reads a model that has no submodels.
 ///

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use crate::repeat::{COUNTED, REPEAT};
 use crate::sections::{self, Entry, Shape};
-use crate::{forms, kinds, scopes, shapes};
+use crate::{forms, kinds, shapes, tables};
 
 /// The schema as a JSON value.
 pub fn schema() -> Value {
@@ -81,7 +81,7 @@ fn item(kind: &Kind) -> Value {
     if let Some(type_name) = kind.type_name {
         more.push(("type", json!({ "const": type_name, "description": kind.summary })));
     }
-    if scopes::has_common_in(kind.keys) {
+    if tables::has_common_in(kind.keys) {
         more.push(("in", property(&sections::IN)));
     }
     if kind.section == kinds::BODIES {

@@ -12,8 +12,8 @@ use toml::de::DeValue;
 use crate::document::Raw;
 use crate::forms::{Around, Owner, Reader};
 use crate::model::{Shape, Solid, Values};
-use crate::scopes::item_name;
 use crate::suggest::nearest;
+use crate::tables::item_name;
 
 /// The materials that need no definition, with their densities in kg/m³.
 pub const MATERIALS: &[(&str, f64)] = &[
