@@ -5,8 +5,8 @@ use std::f64::consts::TAU;
 use halfshaft::elements::load::Axes;
 use halfshaft::elements::rigid_body::inertia_tensor;
 use halfshaft::elements::{
-    Bushing, Cylindrical, Distance, Gravity, Hinge, Inline, LinearLaw, Load, Planar, Prismatic, RigidBody, RigidJoint,
-    RotationalSpring, Screw, Spherical, Spring, Universal,
+    Bushing, Cylindrical, Distance, Gravity, Hinge, Inline, LinearLaw, Load, Planar, PointSensor, Prismatic, RigidBody,
+    RigidJoint, RotationalSpring, Screw, Spherical, Spring, Universal,
 };
 use halfshaft::math::rotation::z_along;
 use halfshaft::math::{Mat3, Quaternion, Vec3};
@@ -18,10 +18,11 @@ use crate::model::{AxisAngle, BodyRef, Item, Model};
 impl Model {
     /// The system of nodes and elements that the model describes, in its design position.
     pub fn build(&self) -> System {
-        let mut building = Building { builder: SystemBuilder::new(), nodes: vec![NodeId::GROUND; self.items.len()] };
+        let nodes = vec![NodeId::GROUND; self.items.len()];
+        let mut building = Building { model: self, builder: SystemBuilder::new(), nodes };
         // Bodies first: everything else stands on their nodes, in whatever order the file names them.
         for (place, item) in self.items.iter().enumerate().filter(|(_, item)| item.kind.section == BODIES) {
-            building.nodes[place] = building.body(item, Vec3(self.gravity));
+            building.nodes[place] = building.body(item);
         }
         for item in self.items.iter().filter(|item| item.kind.section != BODIES) {
             building.element(item);
@@ -30,14 +31,15 @@ impl Model {
     }
 }
 
-struct Building {
+struct Building<'m> {
+    model: &'m Model,
     builder: SystemBuilder,
     /// The node of each item that is a body.
     nodes: Vec<NodeId>,
 }
 
-impl Building {
-    fn body(&mut self, item: &Item, gravity: Vec3) -> NodeId {
+impl Building<'_> {
+    fn body(&mut self, item: &Item) -> NodeId {
         let rotation = item.optional_rotation("orientation").map_or(Quaternion::IDENTITY, rotation);
         let pose = Pose { position: Vec3(item.vector("position")), rotation };
         // The file gives the angular velocity in the model frame, the node holds it in the body's axes.
@@ -46,6 +48,7 @@ impl Building {
         let node = self.builder.pose_node(&item.name, pose, twist);
         let (mass, inertia) = (item.number("mass"), inertia_tensor(item.inertia("inertia")));
         self.builder.add(&item.name, RigidBody { node, mass, inertia });
+        let gravity = Vec3(self.model.gravity);
         if gravity != Vec3::zero() {
             self.builder.add(&item.name, Gravity { node, mass, field: gravity });
         }
@@ -83,7 +86,7 @@ impl Building {
             }
             ("force", Some("rotational_spring")) => {
                 let axes = z_along(Vec3(item.axis("axis")));
-                let frames = item.between("between").map(|body| self.frame(body, self.origin(body), axes));
+                let frames = item.between("between").map(|body| self.frame(body, self.model.origin(body), axes));
                 let free_angle = item.number("free_angle");
                 self.add(item, frames, |[a, b]| RotationalSpring { a, b, free_angle, law: law(item) })
             }
@@ -96,11 +99,15 @@ impl Building {
             }
             ("force", Some("load")) => {
                 let body = item.frame("on");
-                let point = item.optional_vector("position").map_or_else(|| self.origin(body), Vec3);
+                let point = item.optional_vector("position").map_or_else(|| self.model.origin(body), Vec3);
                 let frame = self.frame(body, point, Mat3::identity());
                 let axes = if item.choice("in") == "body" { Axes::Body } else { Axes::Model };
                 let (force, torque) = (Vec3(item.vector("force")), Vec3(item.vector("torque")));
                 self.builder.add(&item.name, Load { frame, force, torque, axes });
+            }
+            ("sensor", Some("point")) => {
+                let frame = self.frame(item.frame("on"), Vec3(item.vector("position")), Mat3::identity());
+                self.builder.add(&item.name, PointSensor { frame });
             }
             (section, type_name) => unreachable!("{section} {type_name:?} is in the registry, but nothing builds it"),
         }
@@ -127,8 +134,7 @@ impl Building {
     /// Frames at the ends of a line, and its length at the design position.
     fn ends(&self, item: &Item) -> ([Frame; 2], f64) {
         let [a, b] = item.between("between");
-        let end = |body, key: &str| item.optional_vector(key).map_or_else(|| self.origin(body), Vec3);
-        let (x_a, x_b) = (end(a, "position_a"), end(b, "position_b"));
+        let [x_a, x_b] = self.model.ends(item);
         let frames = [self.frame(a, x_a, Mat3::identity()), self.frame(b, x_b, Mat3::identity())];
         (frames, (x_b - x_a).norm())
     }
@@ -138,11 +144,6 @@ impl Building {
             BodyRef::Ground => NodeId::GROUND,
             BodyRef::Body(place) => self.nodes[place],
         }
-    }
-
-    /// Where the origin of a body is at the design position.
-    fn origin(&self, body: BodyRef) -> Vec3 {
-        self.builder.pose(self.node(body)).position
     }
 
     /// The frame on a body that stands at `x` with these axes at the design position.

@@ -2,8 +2,8 @@
 
 use halfshaft::describe::Kind;
 use halfshaft::elements::{
-    bushing, cylindrical, distance, hinge, inline, load, planar, prismatic, rigid_body, rigid_joint, rotational_spring,
-    screw, spherical, spring, universal,
+    bushing, cylindrical, distance, hinge, inline, load, planar, point_sensor, prismatic, rigid_body, rigid_joint,
+    rotational_spring, screw, spherical, spring, universal,
 };
 
 /// The section whose items are bodies: what joints, forces and sensors attach to.
@@ -26,6 +26,7 @@ pub const REGISTRY: &[&Kind] = &[
     &rotational_spring::KIND,
     &bushing::KIND,
     &load::KIND,
+    &point_sensor::KIND,
 ];
 
 /// The sections of the registry, each once.

@@ -68,7 +68,7 @@ fn resolve(scopes: &Scopes, overrides: &[Override], out: &mut Collector) -> Opti
     if !out.is_empty() {
         return None;
     }
-    Some(Model {
+    let model = Model {
         source: root.source.clone(),
         title: top_values.text("title"),
         gravity: top_values.vector("gravity"),
@@ -84,7 +84,9 @@ fn resolve(scopes: &Scopes, overrides: &[Override], out: &mut Collector) -> Opti
         frames,
         measures,
         expectations,
-    })
+    };
+    model.check_geometry(out);
+    Some(model)
 }
 
 fn scope_reader<'r>(scopes: &'r Scopes<'r>, scope: &'r Scope<'r>, out: &'r mut Collector) -> Reader<'r> {

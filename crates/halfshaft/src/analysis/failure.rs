@@ -36,6 +36,8 @@ pub enum Reason {
         /// The step in seconds.
         step: f64,
     },
+    /// Modes switch without end.
+    Chattering,
     /// A number was not finite.
     NonFinite,
 }
@@ -62,6 +64,7 @@ impl fmt::Display for Reason {
             Reason::NoConvergence { iterations, step } => {
                 write!(f, "no convergence after {iterations} iterations with a step of {step:.3e} s")
             }
+            Reason::Chattering => write!(f, "modes switch back and forth without end"),
             Reason::NonFinite => write!(f, "a number is not finite"),
         }
     }

@@ -60,9 +60,25 @@ impl<'s> Inertial<'s> {
             solver: Solver::new(n),
             no_increment: vec![0.0; n],
             x: vec![0.0; n + m],
+            // Constraints that do not hold leave their places as they are.
             phi: vec![0.0; m],
             rate: vec![0.0; m],
         }
+    }
+
+    pub fn system(&self) -> &'s System {
+        self.system
+    }
+
+    /// Makes velocities, signals, accelerations and multipliers consistent in new modes.
+    pub fn restart(&mut self, state: &mut State) -> Result<(), Failure> {
+        self.phi.fill(0.0);
+        self.rate.fill(0.0);
+        if self.system.constraints() > 0 {
+            self.close_velocities(state)?;
+        }
+        self.solve_algebraic(state)?;
+        self.accelerations(state)
     }
 
     fn factorize(&mut self, state: &State) -> Result<(), Failure> {
@@ -126,14 +142,14 @@ impl<'s> Inertial<'s> {
         if !self.algebraic.contains(&true) {
             return Ok(());
         }
-        let (system, n) = (self.system, self.system.motions());
+        let system = self.system;
         let by_velocity = Weights { velocity: 1.0, acceleration: 0.0, ..Weights::INERTIAL };
         self.iterate(state.time, |solver| {
             system.tangent(state, &solver.no_increment, &by_velocity, &mut solver.matrix);
             solver.matrix.keep_rows(system.pattern(), |row| solver.algebraic[row]);
             let factorized = solver.solver.factorize(&solver.matrix, system.pattern());
             factorized.map_err(|Singular| Failure::at_row(system, state.time, 0, Reason::Singular))?;
-            system.residual(state, &mut solver.x[..n]);
+            system.residual(state, &mut solver.x);
             for (x, algebraic) in solver.x.iter_mut().zip(&solver.algebraic) {
                 *x = if *algebraic { -*x } else { 0.0 };
             }
@@ -150,9 +166,8 @@ impl<'s> Inertial<'s> {
         state.multipliers.fill(0.0);
         self.factorize(state)?;
         self.iterate(state.time, |solver| {
-            let (motion, constraint) = solver.x.split_at_mut(n);
-            solver.system.residual(state, motion);
-            solver.system.constraint_second_rates(state, constraint);
+            solver.system.residual(state, &mut solver.x);
+            solver.system.constraint_second_rates(state, &mut solver.x[n..]);
             for (x, algebraic) in solver.x.iter_mut().zip(&solver.algebraic) {
                 *x = if *algebraic { 0.0 } else { -*x };
             }

@@ -1,5 +1,6 @@
 //! What is computed with a system: the consistent initial state and the motion in time.
 
+mod events;
 pub mod failure;
 pub mod initial;
 pub mod pace;

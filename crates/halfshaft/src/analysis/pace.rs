@@ -51,7 +51,7 @@ pub(crate) struct Pace<'a> {
     steps: &'a Steps,
     begin: f64,
     end: f64,
-    /// Accepted steps so far.
+    /// Given steps completed so far.
     count: usize,
     /// The step to try, under error control.
     step: f64,
@@ -78,8 +78,8 @@ impl<'a> Pace<'a> {
     pub fn next(&self, time: f64) -> Next {
         let left = self.end - time;
         match self.steps {
-            Steps::Fixed(step) if self.part < 1.0 => self.toward_target(time, *step),
-            Steps::Cycle(steps) if self.part < 1.0 => self.toward_target(time, steps[self.count % steps.len()]),
+            Steps::Fixed(step) if self.target.is_some() => self.toward_target(time, *step),
+            Steps::Cycle(steps) if self.target.is_some() => self.toward_target(time, steps[self.count % steps.len()]),
             Steps::Fixed(step) => self.land(left, *step, self.begin + (self.count + 1) as f64 * step),
             Steps::Cycle(steps) => {
                 let step = steps[self.count % steps.len()];
@@ -114,13 +114,7 @@ impl<'a> Pace<'a> {
     /// Judges a step that converged with this local error, and chooses the next one.
     pub fn judge(&mut self, next: &Next, error: f64) -> Verdict {
         let h = next.step;
-        let Steps::Controlled { tolerance, longest } = self.steps else {
-            if self.target.is_none_or(|target| next.time >= target) {
-                self.count += 1;
-                (self.part, self.target) = (1.0, None);
-            }
-            return Verdict::Keep;
-        };
+        let Steps::Controlled { tolerance, longest } = self.steps else { return Verdict::Keep };
         let allowed = tolerance * h / (self.end - self.begin);
         let factor = (SAFETY * allowed / error.max(f64::MIN_POSITIVE)).sqrt();
         if error > allowed && h > self.shortest() {
@@ -131,8 +125,15 @@ impl<'a> Pace<'a> {
         if factor < TIGHT || factor > WORTHWHILE && h >= 0.5 * self.step {
             self.step = (h * factor.clamp(0.5, GROWTH)).min(*longest);
         }
-        self.count += 1;
         Verdict::Keep
+    }
+
+    /// Takes note of a step that went all the way.
+    pub fn completed(&mut self, next: &Next) {
+        if self.target.is_none_or(|target| next.time >= target) {
+            self.count += 1;
+            (self.part, self.target) = (1.0, None);
+        }
     }
 
     /// After a step that did not converge: a shorter one, where there can be one.
@@ -149,6 +150,20 @@ impl<'a> Pace<'a> {
                 Verdict::Repeat
             }
             _ => Verdict::Keep,
+        }
+    }
+
+    /// After an event within a step that was to reach `next`: a given step is taken up again where it was left, and error
+    /// control begins anew with the local error `constant` × h³.
+    pub fn landed(&mut self, next: &Next, constant: f64) {
+        match self.steps {
+            Steps::Controlled { tolerance, .. } => {
+                let allowed = (SAFETY * tolerance / ((self.end - self.begin) * constant)).sqrt();
+                self.step = self.step.min(allowed).max(1e-9 * (self.end - self.begin));
+            }
+            Steps::Fixed(_) | Steps::Cycle(_) => {
+                self.target.get_or_insert(next.time);
+            }
         }
     }
 

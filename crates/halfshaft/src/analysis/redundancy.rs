@@ -37,7 +37,10 @@ pub struct Redundancy {
 impl Redundancy {
     /// Examines the constraints in a state.
     pub fn find(system: &System, state: &State) -> Self {
-        let rows = directions_of(system, state);
+        let mut rows = directions_of(system, state);
+        let mut holds = vec![true; system.constraints()];
+        system.holding(state, &mut holds);
+        rows.iter_mut().zip(&holds).filter(|(_, holds)| !**holds).for_each(|(row, _)| row.clear());
         let mut involved = vec![false; system.constraints()];
         let count = dependencies(&rows, &mut involved);
         let mut elements: Vec<String> = Vec::new();
@@ -88,7 +91,9 @@ fn directions_of(system: &System, state: &State) -> Vec<Vec<(usize, f64)>> {
         row.sort_unstable_by_key(|e| e.0);
         row.iter_mut().for_each(|(column, value)| *value *= units[*column] / length);
         let norm = row.iter().map(|(_, value)| value * value).sum::<f64>().sqrt();
-        row.iter_mut().for_each(|(_, value)| *value /= norm);
+        if norm > 0.0 {
+            row.iter_mut().for_each(|(_, value)| *value /= norm);
+        }
     }
     rows
 }
@@ -109,7 +114,8 @@ fn dependencies(rows: &[Vec<(usize, f64)>], involved: &mut [bool]) -> usize {
     let mut directions: Vec<Direction> = Vec::new();
     let mut work = vec![0.0; columns];
     let mut count = 0;
-    for (index, row) in rows.iter().enumerate() {
+    // A row without entries belongs to a constraint that does not hold now.
+    for (index, row) in rows.iter().enumerate().filter(|(_, row)| !row.is_empty()) {
         // Directions are taken out in the order they came: each is free of those before it, so none comes back.
         let mut waiting = std::collections::BTreeSet::new();
         let mut touched = Vec::new();

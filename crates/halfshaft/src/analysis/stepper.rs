@@ -62,6 +62,8 @@ pub struct Statistics {
     pub newton_iterations: usize,
     /// Factorizations of the iteration matrix.
     pub factorizations: usize,
+    /// Times at which modes were switched.
+    pub events: usize,
 }
 
 /// Takes steps; owns every buffer a step needs.
@@ -75,6 +77,8 @@ pub(crate) struct Stepper<'s> {
     pub trial: State,
     /// ε d of each multiplier that is not unique, zero for the others.
     compliance: Vec<f64>,
+    /// Whether each constraint holds in the present modes.
+    holds: Vec<bool>,
     /// The position increment s of the step, with its correction p in it.
     increment: Vec<f64>,
     phi: Vec<f64>,
@@ -101,13 +105,14 @@ struct Before {
 impl<'s> Stepper<'s> {
     pub fn new(system: &'s System, scheme: Scheme, tolerance: f64, start: &State) -> Self {
         let (n, m) = (system.motions(), system.constraints());
-        Stepper {
+        let mut stepper = Stepper {
             system,
             scheme,
             tolerance,
             units: system.error_units(start),
             trial: start.clone(),
-            compliance: Redundancy::find(system, start).compliances(system, start),
+            compliance: vec![0.0; m],
+            holds: vec![true; m],
             increment: vec![0.0; n],
             phi: vec![0.0; m],
             rate: vec![0.0; m],
@@ -118,7 +123,24 @@ impl<'s> Stepper<'s> {
             factorized_for: None,
             before: Before { step: None, dv: vec![0.0; n], multipliers: vec![0.0; m] },
             statistics: Statistics::default(),
-        }
+        };
+        stepper.restart(start);
+        stepper
+    }
+
+    pub fn system(&self) -> &'s System {
+        self.system
+    }
+
+    /// Begins anew from a state whose modes may have changed: nothing is extrapolated or kept from before.
+    pub fn restart(&mut self, state: &State) {
+        self.system.holding(state, &mut self.holds);
+        self.compliance = Redundancy::find(self.system, state).compliances(self.system, state);
+        self.trial.clone_from(state);
+        self.factorized_for = None;
+        self.before.step = None;
+        self.phi.fill(0.0);
+        self.rate.fill(0.0);
     }
 
     /// Tries a step of `h` from `from`, to `time`; on success `trial` holds the new state.
@@ -217,11 +239,10 @@ impl<'s> Stepper<'s> {
 
     /// Residuals of the trial state: the equations of motion stay in `x`.
     fn evaluate(&mut self) -> Result<(), Failure> {
-        let n = self.system.motions();
-        self.system.residual(&self.trial, &mut self.x[..n]);
+        self.system.residual(&self.trial, &mut self.x);
         self.system.constraint_values(&self.trial, &mut self.phi, &mut self.rate);
         let finite = |s: &[f64]| s.iter().all(|x| x.is_finite());
-        if finite(&self.x[..n]) && finite(&self.phi) && finite(&self.rate) {
+        if finite(&self.x) && finite(&self.phi) && finite(&self.rate) {
             return Ok(());
         }
         let element = self.system.non_finite_element(&self.trial).unwrap_or_default();
@@ -251,8 +272,9 @@ impl<'s> Stepper<'s> {
         let Scheme { alpha_m, alpha_f, beta, gamma } = self.scheme;
         let n = self.system.motions();
         let (force_row, rate_row) = (beta * h * h, beta * h / gamma);
-        self.x[..n].iter_mut().for_each(|r| *r *= -force_row);
-        for (k, x) in self.x[n..].iter_mut().enumerate() {
+        self.x.iter_mut().for_each(|r| *r *= -force_row);
+        // Rows that stand instead of constraints are scaled like forces.
+        for (k, x) in self.x[n..].iter_mut().enumerate().filter(|(k, _)| self.holds[*k]) {
             *x = self.compliance[k] * force_row * self.trial.multipliers[k] - rate_row * self.rate[k];
         }
         // What the first solution leaves open at the position level goes to the correction p.

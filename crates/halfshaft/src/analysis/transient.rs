@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use super::events::Exits;
 use super::failure::Failure;
 use super::initial::Inertial;
 use super::pace::{Next, Pace, Steps, Verdict};
@@ -116,13 +117,14 @@ fn run(
     }
 
     let span = settings.end - state.time;
-    let rates = Inertial::new(system).acceleration_rates(&state, 1e-6 * span)?;
+    let mut inertial = Inertial::new(system);
+    let rates = inertial.acceleration_rates(&state, 1e-6 * span)?;
     let mut pace = Pace::new(&settings.steps, state.time, settings.end, stepper.local_error_constant(&rates));
-    // a approximates v̇ at t + (α_m − α_f) h; started there, the multipliers have order 2 from the first step.
     let mut offset_step = pace.next(state.time).step;
-    for ((a, dv), rate) in state.a.iter_mut().zip(&state.dv).zip(&rates) {
-        *a = dv + settings.scheme.offset() * offset_step * rate;
-    }
+    start_average(&mut state, &rates, settings.scheme.offset() * offset_step);
+    let mut exits = Exits::new(system, &state);
+    exits.begin(system, &state, MOMENT * offset_step);
+    let mut scratch = Vec::new();
     while state.time < settings.end {
         let next = pace.next(state.time);
         let Next { step: h, time } = next;
@@ -140,15 +142,97 @@ fn run(
             continue;
         }
         tried?;
+        let mut h = h;
+        let crossed = !exits.is_empty() && exits.look(system, &stepper.trial).is_some();
+        if crossed {
+            h = land(stepper, &mut state, &mut exits, h)?;
+            offset_step = h;
+        } else {
+            pace.completed(&next);
+        }
         stepper.accept(&mut state, h);
+        system.commit(&mut state, &mut scratch);
         let now = system.energy(&state);
         audit.advance(h, &power, &now);
         power = now;
         if observer.accepted(&Accepted { system, state: &state, step: h, audit: &audit }).is_break() {
             return Ok(Outcome::Stopped);
         }
+        if !exits.any_crossed() {
+            exits.advance();
+            continue;
+        }
+        stepper.statistics.events += 1;
+        let rates = switch(&mut inertial, &mut state, &mut exits, MOMENT * next.step)?;
+        stepper.restart(&state);
+        if crossed {
+            pace.landed(&next, stepper.local_error_constant(&rates));
+        }
+        power = system.energy(&state);
+        if state.time < settings.end {
+            offset_step = pace.next(state.time).step;
+            start_average(&mut state, &rates, settings.scheme.offset() * offset_step);
+        }
     }
     Ok(Outcome::Done)
+}
+
+/// How far ahead of a start the exit functions are looked at, relative to a step.
+const MOMENT: f64 = 1e-6;
+/// How exactly the time of an event is found, relative to the step it was found in.
+const LANDING: f64 = 1e-10;
+
+/// Shortens a step that has crossed an exit until it ends just behind the crossing; returns its length.
+///
+/// The root is bracketed and found by the Illinois variant of regula falsi on the least of the relative exit functions.
+fn land(stepper: &mut Stepper, state: &mut State, exits: &mut Exits, whole: f64) -> Result<f64, Failure> {
+    let system = stepper.system();
+    let begin = state.time;
+    let (mut low, mut at_low) = (0.0, 1.0);
+    let (mut high, mut at_high) = (whole, exits.relative());
+    let mut current = whole;
+    let mut last_side = 0;
+    while high - low > LANDING * whole {
+        let guess = (low * at_high - high * at_low) / (at_high - at_low);
+        let middle = 0.5 * (low + high);
+        // Stay off the ends, so that the bracket shrinks from both sides.
+        let margin = 0.25 * LANDING * whole;
+        let h = if guess.is_finite() { guess.clamp(low + margin, high - margin) } else { middle };
+        rescale(state, h / current);
+        current = h;
+        stepper.step(state, begin + h, h)?;
+        let crossed = exits.look(system, &stepper.trial).is_some();
+        let value = exits.relative();
+        if crossed {
+            (high, at_high) = (h, value);
+            at_low *= if last_side == 1 { 0.5 } else { 1.0 };
+            last_side = 1;
+        } else {
+            (low, at_low) = (h, value);
+            at_high *= if last_side == -1 { 0.5 } else { 1.0 };
+            last_side = -1;
+        }
+    }
+    if current != high {
+        rescale(state, high / current);
+        stepper.step(state, begin + high, high)?;
+        exits.look(system, &stepper.trial);
+    }
+    Ok(high)
+}
+
+/// Switches modes until none would be left at once; the state is then consistent in the new modes. Returns v̈.
+fn switch(inertial: &mut Inertial, state: &mut State, exits: &mut Exits, moment: f64) -> Result<Vec<f64>, Failure> {
+    let system = inertial.system();
+    exits.switch(system, state)?;
+    for cycle in 1.. {
+        inertial.restart(state)?;
+        exits.begin(system, state, moment);
+        if !exits.switch_on(system, state, cycle)? {
+            break;
+        }
+    }
+    inertial.acceleration_rates(state, moment.max(1e-12))
 }
 
 impl Audit {
@@ -157,6 +241,13 @@ impl Audit {
         self.stored = now.kinetic + now.potential;
         self.dissipated += 0.5 * h * (before.dissipated + now.dissipated);
         self.supplied += 0.5 * h * (before.supplied + now.supplied);
+    }
+}
+
+/// a approximates v̇ at t + (α_m − α_f) h; started there, the multipliers have order 2 from the first step.
+fn start_average(state: &mut State, rates: &[f64], offset: f64) {
+    for ((a, dv), rate) in state.a.iter_mut().zip(&state.dv).zip(rates) {
+        *a = dv + offset * rate;
     }
 }
 

@@ -24,7 +24,7 @@ pub(crate) fn by_unknowns(system: &System, case: &Case) -> Vec<f64> {
     let (n, m, w) = (system.motions(), system.constraints(), &case.weights);
     let constraints = constraint_jacobian(system, &case.state);
     let column = |unknown: usize| {
-        let mut column = derivative(n, |change, r| {
+        let mut column = derivative(n + m, |change, r| {
             let mut state = case.state.clone();
             if unknown < n {
                 let mut increment = case.increment.clone();
@@ -39,9 +39,8 @@ pub(crate) fn by_unknowns(system: &System, case: &Case) -> Vec<f64> {
             r.iter_mut().for_each(|r| *r *= w.force_row);
         });
         if unknown < n {
-            column.extend(&constraints[unknown * m..(unknown + 1) * m]);
-        } else {
-            column.extend(vec![0.0; m]);
+            let rows = column[n..].iter_mut().zip(&constraints[unknown * m..]);
+            rows.for_each(|(row, phi_q)| *row += phi_q);
         }
         column
     };

@@ -113,13 +113,29 @@ impl Case {
         for numbers in [&mut state.v, &mut state.dv, &mut state.multipliers] {
             numbers.iter_mut().for_each(|x| *x = random.number());
         }
+        state.memory.iter_mut().for_each(|x| *x = random.number());
+        let modes = system.sets().iter().filter(|s| !s.modes_each().is_empty());
+        let counts = modes.flat_map(|s| s.wiring().iter().map(|w| (w.mode, s.modes_each().len())));
+        for (mode, count) in counts {
+            state.modes[mode] = (random.number().abs() * count as f64) as usize % count;
+        }
         let from = state.q.clone();
         let increment: Vec<f64> = state.v.iter().map(|_| 0.7 * random.number()).collect();
         state.set_moved(&from, &increment);
+        settle(system, &mut state);
         // The weights of a step of 0.1 s with ρ∞ = 0.8, rounded: no element may depend on their values.
         let weights =
             Weights { position: 1.0, velocity: 20.0, acceleration: 390.0, multiplier: 320.0, force_row: 1.0 / 320.0 };
         Case { from, increment, state, weights }
+    }
+}
+
+/// Gives the multipliers of constraints that do not hold the values that their own equations λ − f = 0 ask for.
+fn settle(system: &System, state: &mut State) {
+    let mut r = vec![0.0; system.unknowns()];
+    system.residual(state, &mut r);
+    for (multiplier, row) in state.multipliers.iter_mut().zip(&r[system.motions()..]) {
+        *multiplier -= row;
     }
 }
 
@@ -149,14 +165,17 @@ fn constraint_rates(system: &System, state: &State) -> Vec<(f64, f64)> {
 fn reaction(system: &System, state: &State) -> Vec<(f64, f64)> {
     let jacobian = constraint_jacobian(system, state);
     let (n, m) = (system.motions(), system.constraints());
-    let (mut with, mut without) = (vec![0.0; n], vec![0.0; n]);
+    let (mut with, mut without) = (vec![0.0; n + m], vec![0.0; n + m]);
     system.residual(state, &mut with);
     let mut unloaded = state.clone();
-    unloaded.multipliers.fill(0.0);
+    let mut holds = vec![true; m];
+    system.holding(state, &mut holds);
+    // Multipliers of constraints that do not hold are what their own equations make them.
+    unloaded.multipliers.iter_mut().zip(&holds).filter(|(_, holds)| **holds).for_each(|(l, _)| *l = 0.0);
     system.residual(&unloaded, &mut without);
     (0..n)
         .map(|i| {
-            let expected: f64 = (0..m).map(|k| jacobian[i * m + k] * state.multipliers[k]).sum();
+            let expected: f64 = (0..m).filter(|&k| holds[k]).map(|k| jacobian[i * m + k] * state.multipliers[k]).sum();
             (with[i] - without[i], expected)
         })
         .collect()
@@ -188,8 +207,8 @@ fn frame_indifference(system: &System, state: &State, random: &mut Random) -> Ve
 /// Residual, constraints, rates and energy in one vector.
 fn everything(system: &System, state: &State) -> Vec<f64> {
     let (n, m) = (system.motions(), system.constraints());
-    let mut all = vec![0.0; n + 2 * m];
-    let (r, rest) = all.split_at_mut(n);
+    let mut all = vec![0.0; n + 3 * m];
+    let (r, rest) = all.split_at_mut(n + m);
     let (phi, rate) = rest.split_at_mut(m);
     system.residual(state, r);
     system.constraint_values(state, phi, rate);
@@ -199,7 +218,7 @@ fn everything(system: &System, state: &State) -> Vec<f64> {
 }
 
 fn balance(system: &System, state: &State) -> Vec<(f64, f64)> {
-    let mut r = vec![0.0; system.motions()];
+    let mut r = vec![0.0; system.unknowns()];
     system.residual(state, &mut r);
     let (mut force, mut moment, mut size) = (Vec3::zero(), Vec3::zero(), 0.0_f64);
     for (i, row) in r.chunks_exact(6).take(system.poses()).enumerate() {
@@ -217,7 +236,7 @@ fn balance(system: &System, state: &State) -> Vec<(f64, f64)> {
 fn energy(system: &System, state: &State) -> Vec<(f64, f64)> {
     let (n, m) = (system.motions(), system.constraints());
     let all = everything(system, state);
-    let (r, rate) = (&all[..n], &all[n + m..n + 2 * m]);
+    let (r, rate) = (&all[..n], &all[n + 2 * m..n + 3 * m]);
     let power: f64 = r.iter().zip(&state.v).map(|(r, v)| r * v).sum();
     let through_constraints: f64 = rate.iter().zip(&state.multipliers).map(|(rate, l)| rate * l).sum();
     let now = system.energy(state);

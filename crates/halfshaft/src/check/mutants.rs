@@ -52,8 +52,8 @@ impl Element for Mutant {
                 self.hinge.residual(&At { nodes: &frozen, ..*at }, r);
             }
             Mistake::MissingReaction => {
-                let mut rows = vec![S::zero(); 12];
-                self.hinge.residual(at, &mut Residual::new(&mut rows, 2));
+                let mut rows = vec![S::zero(); 17];
+                self.hinge.residual(at, &mut Residual::new(&mut rows, 2, 0));
                 r.force(1, Vec3([rows[6], rows[7], rows[8]]));
                 r.torque(1, Vec3([rows[9], rows[10], rows[11]]));
             }

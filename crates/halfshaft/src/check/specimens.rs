@@ -3,8 +3,8 @@
 use super::random::Random;
 use crate::elements::load::Axes;
 use crate::elements::{
-    bushing, cylindrical, distance, gravity, hinge, inline, load, planar, prismatic, rigid_body, rigid_joint,
-    rotational_spring, screw, spherical, spring, universal,
+    bushing, cylindrical, distance, gravity, hinge, inline, load, planar, point_sensor, prismatic, rigid_body,
+    rigid_joint, rotational_spring, screw, spherical, spring, universal,
 };
 use crate::math::Quaternion;
 use crate::system::{Element, Frame, NodeId, Pose, System, SystemBuilder, Twist};
@@ -29,6 +29,7 @@ pub fn specimens() -> Vec<(&'static str, System)> {
         ("bushing", between_frames(bushing::specimen)),
         ("load in the model frame", on_one_node(|node| load::specimen(node, Axes::Model))),
         ("load in the body's axes", on_one_node(|node| load::specimen(node, Axes::Body))),
+        ("point sensor", on_one_node(point_sensor::specimen)),
     ]
 }
 

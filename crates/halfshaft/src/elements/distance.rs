@@ -12,8 +12,7 @@ use crate::system::Frame;
 /// Φ = ‖x_B − x_A‖ − ℓ
 /// ```
 ///
-/// The multiplier is the tension of the rod. The length must not be zero: then a spherical joint is meant, and the run
-/// stops with the name of this one.
+/// The multiplier is the tension of the rod. The length must not be zero, for then a spherical joint is meant.
 pub struct Distance {
     /// Frame on A.
     pub a: Frame,

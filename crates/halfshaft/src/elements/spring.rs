@@ -14,8 +14,8 @@ use crate::system::{At, Element, Energy, Frame, Motion, NodeId, Residual};
 /// T = k (ℓ − ℓ₀) + d ℓ̇,     ℓ = ‖x_B − x_A‖
 /// ```
 ///
-/// Positive T pulls the points together. At zero length the line has no direction, and the run stops with the name of
-/// the spring; for springs that pass through zero length take a bushing.
+/// Positive T pulls the points together. At zero length the line has no direction: a model file that starts there
+/// is refused, and a run that lands there stops with the name of the spring. What must pass there needs a bushing.
 pub struct Spring {
     /// Frame on A; the spring ends at its origin.
     pub a: Frame,

@@ -30,11 +30,7 @@ pub const KIND: Kind = Kind {
         BETWEEN,
         POSITION,
         Key::required("axis_a", Form::Axis, "direction of the arm in A at the design position, in the model frame"),
-        Key::required(
-            "axis_b",
-            Form::Axis,
-            "direction of the arm in B, at right angles to the other; where it is not, the initial state turns the bodies",
-        ),
+        Key::required("axis_b", Form::Axis, "direction of the arm in B, at right angles to the other"),
     ],
     channels: CHANNELS,
 };

@@ -113,8 +113,11 @@ impl BlockMatrix {
         }
     }
 
-    /// Sets `out` to Σ_j c_ij²/|a_jj| for each row i from `first` on, over the unknowns j before `first` with a_jj ≠ 0: of
+    /// Sets `out` to Σ_j c_ij²/a_j for each row i from `first` on, over the unknowns j before `first` with a_j ≠ 0: of
     /// the order of the Schur complement's diagonal.
+    ///
+    /// a_j is the largest diagonal entry among the three of j's kind, positions or rotations: a thin rod has no inertia
+    /// about its own line, and what it is joined to holds it there.
     pub fn schur_size(&self, pattern: &BlockPattern, first: usize, out: &mut [f64]) {
         out.fill(0.0);
         for (block, &(row, column)) in self.blocks.iter().zip(&pattern.slots) {
@@ -124,7 +127,9 @@ impl BlockMatrix {
             }
             let diagonal = self.block(pattern.diagonals[column]);
             for j in 0..columns.size {
-                let size = diagonal[j][j].abs();
+                let kind = j - j % 3;
+                let three = kind..(kind + 3).min(columns.size);
+                let size = three.fold(0.0, |size: f64, k| size.max(diagonal[k][k].abs()));
                 if size > 0.0 {
                     for i in 0..rows.size {
                         out[rows.first - first + i] += block[j][i] * block[j][i] / size;

@@ -1,6 +1,6 @@
 //! The system: nodes, elements, the layout of the unknowns and the pattern of the matrix. Immutable.
 
-use super::element::Energy;
+use super::element::{Crossing, Energy};
 use super::node::{Node, POSE_COORDINATES, POSE_UNKNOWNS, Pose, ScalarKind, ScalarNode, Twist};
 use super::set::{ElementSet, Weights};
 use super::state::State;
@@ -29,7 +29,31 @@ pub struct System {
     sets: Vec<Box<dyn ElementSet>>,
     channels: Vec<ChannelPath>,
     pattern: BlockPattern,
-    multipliers: usize,
+    sizes: Sizes,
+}
+
+impl Exit {
+    /// The element it belongs to.
+    pub fn element_key(&self) -> (usize, usize) {
+        (self.set, self.element)
+    }
+}
+
+/// How much of everything the elements bring.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sizes {
+    pub multipliers: usize,
+    pub memory: usize,
+    pub modes: usize,
+    pub exits: usize,
+}
+
+/// An exit function of an element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Exit {
+    set: usize,
+    element: usize,
+    exit: usize,
 }
 
 impl System {
@@ -38,10 +62,10 @@ impl System {
         scalars: Vec<ScalarNode>,
         sets: Vec<Box<dyn ElementSet>>,
         channels: Vec<ChannelPath>,
-        multipliers: usize,
+        sizes: Sizes,
         pattern: BlockPattern,
     ) -> Self {
-        System { nodes, scalars, sets, channels, pattern, multipliers }
+        System { nodes, scalars, sets, channels, pattern, sizes }
     }
 
     /// Unknowns of motion.
@@ -56,7 +80,7 @@ impl System {
 
     /// Constraints, each with its multiplier.
     pub fn constraints(&self) -> usize {
-        self.multipliers
+        self.sizes.multipliers
     }
 
     /// All unknowns of an iteration.
@@ -83,8 +107,13 @@ impl System {
             v: Vec::with_capacity(motions),
             dv: vec![0.0; motions],
             a: vec![0.0; motions],
-            multipliers: vec![0.0; self.multipliers],
+            multipliers: vec![0.0; self.sizes.multipliers],
+            memory: vec![0.0; self.sizes.memory],
+            modes: vec![0; self.sizes.modes],
         };
+        for set in &self.sets {
+            set.start(&mut state.memory, &mut state.modes);
+        }
         for Node { pose: Pose { position, rotation }, twist: Twist { linear, angular }, .. } in &self.nodes[1..] {
             state.q.extend(position.0.iter().chain(&rotation.0));
             state.v.extend(linear.0.iter().chain(&angular.0));
@@ -94,7 +123,8 @@ impl System {
         state
     }
 
-    /// Sets `r` to the equations of motion: inertia + internal − applied + Φ_qᵀ λ.
+    /// Sets `r` to the equations of motion, inertia + internal − applied + Φ_qᵀ λ, and behind them to the equations that
+    /// stand instead of constraints; zero for constraints that hold.
     pub fn residual(&self, state: &State, r: &mut [f64]) {
         r.fill(0.0);
         for set in &self.sets {
@@ -102,14 +132,70 @@ impl System {
         }
     }
 
-    /// Sets Φ and Φ̇.
+    /// Sets for each constraint whether it holds in the present modes.
+    pub fn holding(&self, state: &State, holds: &mut [bool]) {
+        for set in &self.sets {
+            set.holding(state, holds);
+        }
+    }
+
+    /// How many exit functions the modes have.
+    pub(crate) fn exits(&self) -> usize {
+        self.sizes.exits
+    }
+
+    /// Sets the exit functions of the present modes.
+    pub(crate) fn exit_values(&self, state: &State, out: &mut [f64]) {
+        for set in &self.sets {
+            set.exits(state, out);
+        }
+    }
+
+    /// The exit function at a place.
+    pub(crate) fn exit(&self, place: usize) -> Exit {
+        for (set, s) in self.sets.iter().enumerate().filter(|(_, s)| s.exits_each() > 0) {
+            for (element, w) in s.wiring().iter().enumerate() {
+                if (w.exits..w.exits + s.exits_each()).contains(&place) {
+                    return Exit { set, element, exit: place - w.exits };
+                }
+            }
+        }
+        unreachable!("every exit function belongs to an element")
+    }
+
+    /// What a crossing of an exit function does to the steps.
+    pub(crate) fn crossing(&self, state: &State, exit: Exit) -> Crossing {
+        let set = &self.sets[exit.set];
+        set.crossing(exit.element, state.modes[set.wiring()[exit.element].mode], exit.exit)
+    }
+
+    /// Leaves a mode through an exit.
+    pub(crate) fn switch(&self, state: &mut State, exit: Exit, scratch: &mut Vec<f64>) {
+        self.sets[exit.set].switch(exit.element, exit.exit, state, scratch);
+    }
+
+    /// The element of an exit function, and the name of its mode.
+    pub(crate) fn exit_name(&self, state: &State, exit: Exit) -> (String, &'static str) {
+        let set = &self.sets[exit.set];
+        let w = &set.wiring()[exit.element];
+        (w.name.clone(), set.modes_each()[state.modes[w.mode]])
+    }
+
+    /// Lets the elements take note of an accepted step.
+    pub(crate) fn commit(&self, state: &mut State, scratch: &mut Vec<f64>) {
+        for set in &self.sets {
+            set.commit(state, scratch);
+        }
+    }
+
+    /// Sets Φ and Φ̇ of the constraints that hold.
     pub fn constraint_values(&self, state: &State, phi: &mut [f64], rate: &mut [f64]) {
         for set in &self.sets {
             set.constraints(state, phi, rate);
         }
     }
 
-    /// Sets Φ̈.
+    /// Sets Φ̈ of the constraints that hold.
     pub fn constraint_second_rates(&self, state: &State, second: &mut [f64]) {
         for set in &self.sets {
             set.second_rates(state, second);
@@ -204,8 +290,8 @@ impl System {
 
     /// The first element whose residual or constraint is not a finite number.
     pub fn non_finite_element(&self, state: &State) -> Option<String> {
-        let mut r = vec![0.0; self.motions()];
-        let (mut phi, mut rate) = (vec![0.0; self.multipliers], vec![0.0; self.multipliers]);
+        let mut r = vec![0.0; self.unknowns()];
+        let (mut phi, mut rate) = (vec![0.0; self.sizes.multipliers], vec![0.0; self.sizes.multipliers]);
         for set in &self.sets {
             r.fill(0.0);
             set.residual(state, &mut r);

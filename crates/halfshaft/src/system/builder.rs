@@ -1,6 +1,6 @@
 //! Building a system: nodes first, then the elements between them.
 
-use super::assembly::{ChannelPath, System};
+use super::assembly::{ChannelPath, Sizes, System};
 use super::element::{Element, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS};
 use super::node::{Node, NodeId, POSE_UNKNOWNS, Pose, ScalarId, ScalarNode, Twist};
 use super::set::{ElementSet, OWN, Set, Wiring};
@@ -13,6 +13,9 @@ pub struct SystemBuilder {
     sets: Vec<Box<dyn ElementSet>>,
     channels: Vec<ChannelPath>,
     multipliers: usize,
+    memory: usize,
+    modes: usize,
+    exits: usize,
 }
 
 impl Default for SystemBuilder {
@@ -31,6 +34,9 @@ impl SystemBuilder {
             sets: Vec::new(),
             channels: Vec::new(),
             multipliers: 0,
+            memory: 0,
+            modes: 0,
+            exits: 0,
         }
     }
 
@@ -85,10 +91,16 @@ impl SystemBuilder {
             scalars,
             scalar_count: scalar_ids.len(),
             multipliers: self.multipliers,
+            memory: self.memory,
+            mode: self.modes,
+            exits: self.exits,
             slots: Default::default(),
         };
         set.push(element, wiring);
         self.multipliers += E::CONSTRAINTS;
+        self.memory += E::MEMORY.len();
+        self.modes += usize::from(!E::MODES.is_empty());
+        self.exits += E::EXITS;
     }
 
     /// The system: layout of unknowns and pattern of the matrix.
@@ -124,6 +136,7 @@ impl SystemBuilder {
                 }
             }
         }
-        System::new(self.nodes, self.scalars, self.sets, self.channels, self.multipliers, pattern)
+        let sizes = Sizes { multipliers: self.multipliers, memory: self.memory, modes: self.modes, exits: self.exits };
+        System::new(self.nodes, self.scalars, self.sets, self.channels, sizes, pattern)
     }
 }

@@ -22,6 +22,10 @@ pub struct At<'a, S> {
     pub scalars: &'a [ScalarMotion<S>],
     /// Its Lagrange multipliers.
     pub multipliers: &'a [S],
+    /// What it remembers from the last accepted step.
+    pub memory: &'a [f64],
+    /// Its mode, counted from the first of [`Element::MODES`].
+    pub mode: usize,
 }
 
 /// What a constraint sees of the world: time and positions.
@@ -32,6 +36,10 @@ pub struct Place<'a, S> {
     pub nodes: &'a [Placement<S>],
     /// The coordinates of its scalar nodes.
     pub scalars: &'a [S],
+    /// What it remembers from the last accepted step.
+    pub memory: &'a [f64],
+    /// Its mode.
+    pub mode: usize,
 }
 
 /// Where an element adds its generalized forces: six rows a pose node, then one a scalar node, in its own order.
@@ -40,12 +48,19 @@ pub struct Place<'a, S> {
 pub struct Residual<'a, S> {
     rows: &'a mut [S],
     nodes: usize,
+    scalars: usize,
 }
 
 impl<'a, S: Scalar> Residual<'a, S> {
-    /// Rows that start at zero, for an element on this many pose nodes.
-    pub fn new(rows: &'a mut [S], nodes: usize) -> Self {
-        Residual { rows, nodes }
+    /// Rows that start at zero, for an element on so many pose nodes and scalar nodes.
+    pub fn new(rows: &'a mut [S], nodes: usize, scalars: usize) -> Self {
+        Residual { rows, nodes, scalars }
+    }
+
+    /// The equation that takes the place of a constraint which does not hold in the present mode, as λ − f(…) = 0.
+    #[inline(always)]
+    pub fn instead(&mut self, constraint: usize, value: S) {
+        self.rows[6 * self.nodes + self.scalars + constraint] += value;
     }
 
     /// Adds to the row of a scalar node.
@@ -91,6 +106,15 @@ pub struct Energy {
     pub supplied: f64,
 }
 
+/// What a crossing of an exit function does to the steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Crossing {
+    /// The equations change: a step ends there.
+    Land,
+    /// Nothing but a kink, or a note to memory: the step goes on, and the switch takes place at its end.
+    Notice,
+}
+
 /// Anything that contributes to the equations.
 ///
 /// An element is immutable. It writes its response once, generic in the scalar: residuals, exact tangents and channels
@@ -107,6 +131,15 @@ pub trait Element: Send + Sync + 'static {
 
     /// Whether it looks the same after the world is turned. Not so for gravity and loads in world axes.
     const FRAME_INDIFFERENT: bool = true;
+
+    /// Names of the numbers it remembers between steps.
+    const MEMORY: &'static [&'static str] = &[];
+
+    /// Names of its modes; empty for an element that has no modes.
+    const MODES: &'static [&'static str] = &[];
+
+    /// Exit functions of a mode, at most.
+    const EXITS: usize = 0;
 
     /// The time series it offers.
     const CHANNELS: &'static [Channel] = &[];
@@ -126,6 +159,33 @@ pub trait Element: Send + Sync + 'static {
 
     /// Its constraints Φ(q, t); rates and second rates follow by differentiation.
     fn constraints<S: Scalar>(&self, _at: &Place<S>, _phi: &mut [S]) {}
+
+    /// Whether a constraint holds in a mode. Where it does not, its multiplier has the equation of
+    /// [`Residual::instead`], so that the unknowns are always the same.
+    fn holds(&self, _mode: usize, _constraint: usize) -> bool {
+        true
+    }
+
+    /// What it remembers and in which mode it is at the start.
+    fn start(&self, _memory: &mut [f64]) -> usize {
+        0
+    }
+
+    /// The exit functions of the present mode, each positive inside it; infinite for those it does not use.
+    fn exits(&self, _at: &At<f64>, _out: &mut [f64]) {}
+
+    /// What a crossing of an exit function of a mode does to the steps.
+    fn crossing(&self, _mode: usize, _exit: usize) -> Crossing {
+        Crossing::Land
+    }
+
+    /// The mode after an exit function has become negative; may write what the new mode must remember.
+    fn switch(&self, at: &At<f64>, _exit: usize, _memory: &mut [f64]) -> usize {
+        at.mode
+    }
+
+    /// Takes note of an accepted step.
+    fn commit(&self, _at: &At<f64>, _memory: &mut [f64]) {}
 
     /// Its energy and power. A duty of each element, so there is no default.
     fn energy(&self, at: &At<f64>) -> Energy;

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use super::element::{At, Element, Energy, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS, Place, Residual};
+use super::element::{At, Crossing, Element, Energy, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS, Place, Residual};
 use super::frame::Placement;
 use super::node::{Motion, NodeId, POSE_UNKNOWNS, ScalarMotion};
 use super::seed::{self, Rate, SecondRate};
@@ -39,8 +39,8 @@ impl Weights {
 const BLOCKS: usize = MAX_NODES + MAX_SCALARS + 1;
 /// The block of the multipliers.
 pub(crate) const OWN: usize = BLOCKS - 1;
-/// Rows of motion of an element, at most.
-const MAX_ROWS: usize = POSE_UNKNOWNS * MAX_NODES + MAX_SCALARS;
+/// Rows of an element, at most.
+const MAX_ROWS: usize = POSE_UNKNOWNS * MAX_NODES + MAX_SCALARS + MAX_MULTIPLIERS;
 
 /// Where an element's unknowns stand in the system.
 #[derive(Clone, Debug)]
@@ -53,6 +53,12 @@ pub(crate) struct Wiring {
     pub scalar_count: usize,
     /// The first of its multipliers.
     pub multipliers: usize,
+    /// The first of its memory.
+    pub memory: usize,
+    /// Its mode, where it has modes.
+    pub mode: usize,
+    /// The first of its exit functions.
+    pub exits: usize,
     /// The matrix block of each pair of its blocks; `None` where the ground is.
     pub slots: [[Option<Slot>; BLOCKS]; BLOCKS],
 }
@@ -66,6 +72,34 @@ struct Part {
 }
 
 impl Wiring {
+    #[inline(always)]
+    fn memory_in<'a, E: Element>(&self, state: &'a State) -> &'a [f64] {
+        &state.memory[self.memory..][..E::MEMORY.len()]
+    }
+
+    #[inline(always)]
+    fn mode_in<E: Element>(&self, state: &State) -> usize {
+        if E::MODES.is_empty() { 0 } else { state.modes[self.mode] }
+    }
+
+    /// What its constraints see.
+    #[inline(always)]
+    fn place<'a, E: Element, S>(
+        &self,
+        state: &'a State,
+        time: S,
+        nodes: &'a [Placement<S>],
+        scalars: &'a [S],
+    ) -> Place<'a, S> {
+        Place {
+            time,
+            nodes: &nodes[..self.node_count],
+            scalars: &scalars[..self.scalar_count],
+            memory: self.memory_in::<E>(state),
+            mode: self.mode_in::<E>(state),
+        }
+    }
+
     /// Its pose nodes in plain numbers.
     #[inline(always)]
     fn plain_nodes(&self, state: &State) -> [Motion<f64>; MAX_NODES] {
@@ -104,13 +138,27 @@ pub(crate) trait ElementSet: Send + Sync {
     fn wiring_mut(&mut self) -> &mut [Wiring];
     fn constraints_each(&self) -> usize;
     fn channels_each(&self) -> &'static [Channel];
+    fn modes_each(&self) -> &'static [&'static str];
+    fn exits_each(&self) -> usize;
     fn traits(&self) -> Traits;
 
-    /// Adds the equations of motion of all its elements to `r`.
+    /// Sets memory and modes at the start.
+    fn start(&self, memory: &mut [f64], modes: &mut [usize]);
+    /// Sets for each of its constraints whether it holds.
+    fn holding(&self, state: &State, holds: &mut [bool]);
+    /// Sets its exit functions.
+    fn exits(&self, state: &State, out: &mut [f64]);
+    fn crossing(&self, element: usize, mode: usize, exit: usize) -> Crossing;
+    /// Leaves the mode of an element through an exit.
+    fn switch(&self, element: usize, exit: usize, state: &mut State, scratch: &mut Vec<f64>);
+    /// Takes note of an accepted step.
+    fn commit(&self, state: &mut State, scratch: &mut Vec<f64>);
+
+    /// Adds the equations of all its elements to `r`: rows of motion, then those that stand instead of constraints.
     fn residual(&self, state: &State, r: &mut [f64]);
-    /// Sets Φ and Φ̇ of its constraints.
+    /// Sets Φ and Φ̇ of its constraints that hold.
     fn constraints(&self, state: &State, phi: &mut [f64], rate: &mut [f64]);
-    /// Sets Φ̈ of its constraints.
+    /// Sets Φ̈ of its constraints that hold.
     fn second_rates(&self, state: &State, second: &mut [f64]);
     /// Adds its part of the iteration matrix.
     fn tangent(&self, state: &State, increment: &[f64], weights: &Weights, matrix: &mut BlockMatrix);
@@ -154,7 +202,24 @@ impl<E: Element> Set<E> {
         }
         let multipliers = &state.multipliers[w.multipliers..][..E::CONSTRAINTS];
         let (nodes, scalars) = (&nodes[..w.node_count], &scalars[..w.scalar_count]);
-        f(e, &At { time: state.time, nodes, scalars, multipliers })
+        let (memory, mode) = (w.memory_in::<E>(state), w.mode_in::<E>(state));
+        f(e, &At { time: state.time, nodes, scalars, multipliers, memory, mode })
+    }
+
+    /// Evaluates `f` on one element with a copy of its memory to write to, which then takes the place of the memory.
+    fn with_memory<R>(
+        &self,
+        element: usize,
+        state: &mut State,
+        scratch: &mut Vec<f64>,
+        f: impl FnOnce(&E, &At<f64>, &mut [f64]) -> R,
+    ) -> R {
+        let range = self.wiring[element].memory..self.wiring[element].memory + E::MEMORY.len();
+        scratch.clear();
+        scratch.extend_from_slice(&state.memory[range.clone()]);
+        let result = self.at(element, state, |e, at| f(e, at, scratch));
+        state.memory[range].copy_from_slice(scratch);
+        result
     }
 
     /// Evaluates the constraints of every element on the motion, seen through `pose` and `scalar`, and passes each value on
@@ -181,10 +246,12 @@ impl<E: Element> Set<E> {
                 *value = scalar(&seed::plain_scalar(state, k));
             }
             let mut values = [S::zero(); MAX_MULTIPLIERS];
-            let at = Place { time, nodes: &nodes[..w.node_count], scalars: &scalars[..w.scalar_count] };
+            let at = w.place::<E, S>(state, time, &nodes, &scalars);
             e.constraints(&at, &mut values[..E::CONSTRAINTS]);
             for (k, value) in values[..E::CONSTRAINTS].iter().enumerate() {
-                take(w.multipliers + k, *value);
+                if e.holds(at.mode, k) {
+                    take(w.multipliers + k, *value);
+                }
             }
         }
     }
@@ -214,6 +281,60 @@ impl<E: Element> ElementSet for Set<E> {
         E::CHANNELS
     }
 
+    fn modes_each(&self) -> &'static [&'static str] {
+        E::MODES
+    }
+
+    fn exits_each(&self) -> usize {
+        E::EXITS
+    }
+
+    fn start(&self, memory: &mut [f64], modes: &mut [usize]) {
+        for (e, w) in self.each() {
+            let mode = e.start(&mut memory[w.memory..][..E::MEMORY.len()]);
+            if !E::MODES.is_empty() {
+                modes[w.mode] = mode;
+            }
+        }
+    }
+
+    fn holding(&self, state: &State, holds: &mut [bool]) {
+        for (e, w) in self.each() {
+            for k in 0..E::CONSTRAINTS {
+                holds[w.multipliers + k] = e.holds(w.mode_in::<E>(state), k);
+            }
+        }
+    }
+
+    fn exits(&self, state: &State, out: &mut [f64]) {
+        if E::EXITS == 0 {
+            return;
+        }
+        for (i, w) in self.wiring.iter().enumerate() {
+            let out = &mut out[w.exits..][..E::EXITS];
+            out.fill(f64::INFINITY);
+            self.at(i, state, |e, at| e.exits(at, out));
+        }
+    }
+
+    fn crossing(&self, element: usize, mode: usize, exit: usize) -> Crossing {
+        self.elements[element].crossing(mode, exit)
+    }
+
+    fn switch(&self, element: usize, exit: usize, state: &mut State, scratch: &mut Vec<f64>) {
+        let mode = self.with_memory(element, state, scratch, |e, at, memory| e.switch(at, exit, memory));
+        state.modes[self.wiring[element].mode] = mode;
+    }
+
+    fn commit(&self, state: &mut State, scratch: &mut Vec<f64>) {
+        if E::MEMORY.is_empty() {
+            return;
+        }
+        for i in 0..self.elements.len() {
+            self.with_memory(i, state, scratch, |e, at, memory| e.commit(at, memory));
+        }
+    }
+
     fn traits(&self) -> Traits {
         Traits { internal: E::INTERNAL, frame_indifferent: E::FRAME_INDIFFERENT }
     }
@@ -222,13 +343,16 @@ impl<E: Element> ElementSet for Set<E> {
         let mut rows = [0.0; MAX_ROWS];
         for (i, w) in self.wiring.iter().enumerate() {
             rows.fill(0.0);
-            self.at(i, state, |e, at| e.residual(at, &mut Residual::new(&mut rows, w.node_count)));
+            self.at(i, state, |e, at| e.residual(at, &mut Residual::new(&mut rows, w.node_count, w.scalar_count)));
             for (velocity, part) in w.parts() {
                 if let Some(first) = velocity {
                     for k in 0..part.size {
                         r[first + k] += rows[part.first + k];
                     }
                 }
+            }
+            for k in 0..E::CONSTRAINTS {
+                r[state.v.len() + w.multipliers + k] += rows[w.motions() + k];
             }
         }
     }
@@ -258,7 +382,7 @@ impl<E: Element> ElementSet for Set<E> {
             // The narrower dual where it suffices: most constraints are between bodies.
             match w.scalar_count {
                 0 => constraint_rows::<E, Dual<{ 6 * MAX_NODES }>>(e, w, state, &motions, matrix),
-                _ => constraint_rows::<E, Dual<MAX_ROWS>>(e, w, state, &motions, matrix),
+                _ => constraint_rows::<E, Dual<{ 6 * MAX_NODES + MAX_SCALARS }>>(e, w, state, &motions, matrix),
             }
         }
     }
@@ -306,11 +430,14 @@ fn force_rows<E: Element>(
         nodes: &nodes[..w.node_count],
         scalars: &scalars[..w.scalar_count],
         multipliers: &multipliers[..E::CONSTRAINTS],
+        memory: w.memory_in::<E>(state),
+        mode: w.mode_in::<E>(state),
     };
-    e.residual(&at, &mut Residual::new(&mut rows, w.node_count));
+    e.residual(&at, &mut Residual::new(&mut rows, w.node_count, w.scalar_count));
 
+    // Rows that stand instead of constraints are scaled like forces; those of constraints that hold are zero here.
     let own = Part { place: OWN, first: first_multiplier, size: E::CONSTRAINTS };
-    for (_, row) in w.parts() {
+    for row in w.parts().map(|(_, part)| part).chain([own]) {
         for column in w.parts().map(|(_, part)| part).chain([own]) {
             let Some(slot) = w.slots[row.place][column.place] else { continue };
             let block = matrix.block_mut(slot);
@@ -342,13 +469,12 @@ fn constraint_rows<E: Element, D: Seeded>(
         *value = D::seeded(q, POSE_UNKNOWNS * w.node_count + k, 1.0);
     }
     let mut values = [D::zero(); MAX_MULTIPLIERS];
-    let time = D::constant(state.time);
-    let at = Place { time, nodes: &nodes[..w.node_count], scalars: &scalars[..w.scalar_count] };
+    let at = w.place::<E, D>(state, D::constant(state.time), &nodes, &scalars);
     e.constraints(&at, &mut values[..E::CONSTRAINTS]);
     for (_, column) in w.parts() {
         let Some(slot) = w.slots[OWN][column.place] else { continue };
         let block = matrix.block_mut(slot);
-        for (i, value) in values[..E::CONSTRAINTS].iter().enumerate() {
+        for (i, value) in values[..E::CONSTRAINTS].iter().enumerate().filter(|(i, _)| e.holds(at.mode, *i)) {
             for j in 0..column.size {
                 block[j][i] += value.partial(column.first + j);
             }

@@ -18,19 +18,13 @@ pub struct State {
     pub a: Vec<f64>,
     /// Lagrange multipliers λ.
     pub multipliers: Vec<f64>,
+    /// What the elements remember from the last accepted step; written when a step is accepted, and only then.
+    pub memory: Vec<f64>,
+    /// The modes of the elements that have modes.
+    pub modes: Vec<usize>,
 }
 
 impl State {
-    /// Copies another state of the same system without allocating.
-    pub fn copy_from(&mut self, o: &State) {
-        self.time = o.time;
-        self.q.copy_from_slice(&o.q);
-        self.v.copy_from_slice(&o.v);
-        self.dv.copy_from_slice(&o.dv);
-        self.a.copy_from_slice(&o.a);
-        self.multipliers.copy_from_slice(&o.multipliers);
-    }
-
     /// How many pose nodes there are, the ground not counted.
     #[inline(always)]
     pub(crate) fn poses(&self) -> usize {

@@ -1,0 +1,51 @@
+//! Where points stand at the design position, and what no joint or force can be built on.
+
+use halfshaft::math::Vec3;
+
+use crate::diagnostic::{Collector, Diagnostic};
+use crate::model::{BodyRef, Item, Model};
+
+/// Arms of a universal joint may be off the right angle by this much, in radians: typed directions are rounded.
+const SQUARE: f64 = 1e-6;
+
+impl Model {
+    /// Where the origin of a body is.
+    pub(crate) fn origin(&self, body: BodyRef) -> Vec3 {
+        match body {
+            BodyRef::Ground => Vec3::zero(),
+            BodyRef::Body(place) => Vec3(self.items[place].vector("position")),
+        }
+    }
+
+    /// The points on A and B between which an item pulls.
+    pub(crate) fn ends(&self, item: &Item) -> [Vec3; 2] {
+        let [a, b] = item.between("between");
+        let end = |body, key: &str| item.optional_vector(key).map_or_else(|| self.origin(body), Vec3);
+        [end(a, "position_a"), end(b, "position_b")]
+    }
+
+    /// Checks what only the values of several keys together show.
+    pub(crate) fn check_geometry(&self, out: &mut Collector) {
+        for item in &self.items {
+            let error = |code, message| Diagnostic::new(code, &item.source, item.span.clone(), message);
+            match (item.kind.section, item.kind.type_name) {
+                ("joint", Some("distance")) | ("force", Some("spring")) => {
+                    let [a, b] = self.ends(item);
+                    if a == b {
+                        let message = format!("both ends of \"{}\" are at one point", item.name);
+                        out.push(error("no-length", message).help("set `position_a` or `position_b`"));
+                    }
+                }
+                ("joint", Some("universal")) => {
+                    let cosine = Vec3(item.axis("axis_a")).dot(Vec3(item.axis("axis_b")));
+                    if cosine.abs() > SQUARE {
+                        let message = format!("the arms of \"{}\" are not at right angles", item.name);
+                        let angle = cosine.clamp(-1.0, 1.0).acos().to_degrees();
+                        out.push(error("not-square", message).label(format!("they are {angle:.6}° apart")));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}

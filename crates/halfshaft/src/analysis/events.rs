@@ -1,0 +1,148 @@
+//! Exits from modes: when they are crossed, where exactly, and what they switch.
+//!
+//! A mode's exit functions are positive inside it. A step that takes one of them below zero has crossed it; where the
+//! crossing changes the equations, the step is shortened until it ends there. All exits that meet at that time switch as
+//! one set. The new modes are then looked at a moment ahead: one that would be left at once is left at once, within a
+//! limit, and a limit reached is chattering.
+
+use super::failure::{Failure, Reason};
+use crate::system::{Crossing, State, System};
+
+/// Switches at one time before it is called chattering.
+const MAX_CYCLES: usize = 20;
+/// Events that follow each other within [`CLOSE`] of the run before it is called chattering.
+const MAX_CLOSE: usize = 200;
+const CLOSE: f64 = 1e-7;
+/// An exit function switches with the others when it has come this close to zero, relative to its change in the step.
+const TOGETHER: f64 = 1e-6;
+
+/// Watches the exit functions over a step.
+pub(crate) struct Exits {
+    /// Values at the start of the step, looked at a moment ahead.
+    before: Vec<f64>,
+    /// Values at its end.
+    after: Vec<f64>,
+    ahead: State,
+    increment: Vec<f64>,
+    scratch: Vec<f64>,
+    last_event: f64,
+    close_events: usize,
+}
+
+impl Exits {
+    pub fn new(system: &System, state: &State) -> Self {
+        let count = system.exits();
+        Exits {
+            before: vec![0.0; count],
+            after: vec![0.0; count],
+            ahead: state.clone(),
+            increment: vec![0.0; state.v.len()],
+            scratch: Vec::new(),
+            last_event: f64::NEG_INFINITY,
+            close_events: 0,
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.before.is_empty()
+    }
+
+    /// Looks at the exit functions a moment after the start of a step: where one is zero, its sense counts.
+    pub fn begin(&mut self, system: &System, state: &State, moment: f64) {
+        self.ahead.clone_from(state);
+        self.ahead.time += moment;
+        for i in 0..state.v.len() {
+            self.increment[i] = moment * (state.v[i] + 0.5 * moment * state.dv[i]);
+            self.ahead.v[i] += moment * state.dv[i];
+        }
+        self.ahead.set_moved(&state.q, &self.increment);
+        system.exit_values(&self.ahead, &mut self.before);
+    }
+
+    /// Takes the end of the step before as the start of the next.
+    pub fn advance(&mut self) {
+        std::mem::swap(&mut self.before, &mut self.after);
+    }
+
+    /// Looks at the exit functions at the end of a step, and tells how far through zero the step has gone.
+    ///
+    /// The number is the smallest of those functions that were crossed and change the equations, each relative to its
+    /// change in the step: from 1 at the start to something negative; `None` where none was crossed.
+    pub fn look(&mut self, system: &System, state: &State) -> Option<f64> {
+        system.exit_values(state, &mut self.after);
+        let crossed = (0..self.before.len()).filter(|&i| self.crossed(i));
+        let landing = crossed.filter(|&i| system.crossing(state, system.exit(i)) == Crossing::Land);
+        landing.map(|i| self.after[i] / self.before[i]).min_by(f64::total_cmp)
+    }
+
+    fn crossed(&self, i: usize) -> bool {
+        self.before[i] > 0.0 && self.after[i] < 0.0
+    }
+
+    /// Whether an exit was crossed that is only taken note of.
+    pub fn any_crossed(&self) -> bool {
+        (0..self.before.len()).any(|i| self.crossed(i))
+    }
+
+    /// The least of the relative exit functions over the step: what the search for a landing takes to zero.
+    pub fn relative(&self) -> f64 {
+        let pairs = self.after.iter().zip(&self.before);
+        pairs
+            .filter(|(_, before)| **before > 0.0 && before.is_finite())
+            .map(|(a, b)| a / b)
+            .fold(f64::INFINITY, f64::min)
+    }
+
+    /// Leaves the modes whose exits were crossed in the step, all as one set.
+    pub fn switch(&mut self, system: &System, state: &mut State) -> Result<(), Failure> {
+        let met = |i: usize| {
+            let change = self.before[i] - self.after[i];
+            self.before[i] > 0.0 && self.after[i] < TOGETHER * change && change.is_finite()
+        };
+        let leaving: Vec<usize> = (0..self.before.len()).filter(|&i| met(i)).collect();
+        self.note_event(system, state, &leaving)?;
+        self.leave(system, state, &leaving);
+        Ok(())
+    }
+
+    /// Leaves modes that would be left at once; tells whether there were any.
+    pub fn switch_on(&mut self, system: &System, state: &mut State, cycle: usize) -> Result<bool, Failure> {
+        let leaving: Vec<usize> = (0..self.before.len()).filter(|&i| self.before[i] < 0.0).collect();
+        if leaving.is_empty() {
+            return Ok(false);
+        }
+        if cycle > MAX_CYCLES {
+            return Err(self.chattering(system, state, &leaving));
+        }
+        self.leave(system, state, &leaving);
+        Ok(true)
+    }
+
+    fn leave(&mut self, system: &System, state: &mut State, leaving: &[usize]) {
+        let mut last = None;
+        for exit in leaving.iter().map(|&i| system.exit(i)) {
+            // An element leaves its mode once, through its first exit.
+            if last != Some(exit.element_key()) {
+                system.switch(state, exit, &mut self.scratch);
+                last = Some(exit.element_key());
+            }
+        }
+    }
+
+    fn note_event(&mut self, system: &System, state: &State, leaving: &[usize]) -> Result<(), Failure> {
+        let span = state.time.abs().max(f64::MIN_POSITIVE);
+        self.close_events = if state.time - self.last_event < CLOSE * span { self.close_events + 1 } else { 0 };
+        self.last_event = state.time;
+        if self.close_events > MAX_CLOSE { Err(self.chattering(system, state, leaving)) } else { Ok(()) }
+    }
+
+    fn chattering(&self, system: &System, state: &State, leaving: &[usize]) -> Failure {
+        let mut names: Vec<String> = Vec::new();
+        for &i in leaving {
+            let (element, mode) = system.exit_name(state, system.exit(i));
+            names.push(format!("\"{element}\" leaves \"{mode}\""));
+        }
+        let element = leaving.first().map(|&i| system.exit_name(state, system.exit(i)).0).unwrap_or_default();
+        Failure { time: state.time, element, reason: Reason::Chattering, worst: names.join(", ") }
+    }
+}
