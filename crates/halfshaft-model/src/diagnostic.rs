@@ -147,23 +147,29 @@ impl From<Diagnostic> for Diagnostics {
 }
 
 /// Collects diagnostics up to a limit, beyond which nobody reads them.
+///
+/// A mistake in a repeated item or in a submodel used twice is found once for each copy, and kept once.
 #[derive(Debug, Default)]
 pub(crate) struct Collector {
     list: Vec<Diagnostic>,
+    found: usize,
 }
 
 impl Collector {
     const LIMIT: usize = 100;
+    /// How often mistakes may be found, the same ones counted again.
+    const FINDS: usize = 1000;
 
     pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
-        if !self.is_full() {
+        self.found += 1;
+        if !self.is_full() && !self.list.contains(&diagnostic) {
             self.list.push(diagnostic);
         }
     }
 
     /// Whether to stop looking for more.
     pub(crate) fn is_full(&self) -> bool {
-        self.list.len() >= Self::LIMIT
+        self.list.len() >= Self::LIMIT || self.found > Self::FINDS
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -174,10 +180,17 @@ impl Collector {
         self.list
     }
 
-    /// The value where nothing was wrong, else all that was: the file's in the order of its text, then the overrides'.
+    /// The value where nothing was wrong, else all that was: file by file in the order of the text, then the overrides'.
     pub(crate) fn finish<T>(mut self, value: Option<T>) -> Result<T, Diagnostics> {
         let complete = !self.is_full();
-        self.list.sort_by_key(|d| (d.file() == crate::parameters::OVERRIDE, d.span.start));
+        let mut files: Vec<String> = Vec::new();
+        for diagnostic in &self.list {
+            if !files.iter().any(|file| file == diagnostic.file()) {
+                files.push(diagnostic.file().to_owned());
+            }
+        }
+        let order = |file: &str| (file == crate::parameters::OVERRIDE, files.iter().position(|f| f == file));
+        self.list.sort_by_key(|d| (order(d.file()), d.span.start));
         match value {
             Some(value) if self.list.is_empty() => Ok(value),
             _ => {

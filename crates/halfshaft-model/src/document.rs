@@ -27,6 +27,7 @@ pub(crate) fn parse<'a>(source: &'a Arc<Source>, out: &mut Collector) -> Option<
         return None;
     }
     let (document, errors) = DeTable::parse_recoverable(&source.text);
+    let good = errors.is_empty();
     let mut last: Option<usize> = None;
     for error in errors {
         let diagnostic = Diagnostic::new("syntax", source, error.span().unwrap_or(0..0), error.message());
@@ -41,7 +42,7 @@ pub(crate) fn parse<'a>(source: &'a Arc<Source>, out: &mut Collector) -> Option<
             break;
         }
     }
-    out.is_empty().then(|| document.into_inner())
+    good.then(|| document.into_inner())
 }
 
 /// Each dot of a key nests a table, and nested tables are dropped recursively.

@@ -1,35 +1,37 @@
 //! From a value in the document to the value its key describes: form, unit, range.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use halfshaft::describe::{Dimension, Form, Key, Need, Quantity, Range};
 use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Collector, Diagnostic};
+use crate::directory::Directory;
 use crate::document::Raw;
 use crate::model::{AxisAngle, BodyRef, Value, Values};
-use crate::parameters::{Parameters, bare_number, is_expression};
+use crate::parameters::{Environment, bare_number, is_expression};
 use crate::source::Source;
 use crate::suggest::nearest;
 use crate::units;
 
-/// The word that stands for the model frame wherever a body may be named.
-pub(crate) const GROUND: &str = "ground";
-
-/// An item's name, as others refer to it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Named {
-    /// Its place among the items.
-    pub(crate) index: usize,
-    pub(crate) section: &'static str,
-}
-
 /// Reads values; what is wrong goes to `out`.
 pub(crate) struct Reader<'a> {
-    pub(crate) parameters: &'a Parameters,
-    pub(crate) names: &'a BTreeMap<String, Named>,
+    pub(crate) environment: Environment<'a>,
+    pub(crate) directory: &'a Directory,
+    /// The path of the scope in which names are looked up.
+    pub(crate) path: &'a str,
     pub(crate) out: &'a mut Collector,
+}
+
+/// What a table's keys meet from outside.
+#[derive(Default)]
+pub(crate) struct Around<'k, 'r> {
+    /// Keys that the caller reads.
+    pub(crate) also: &'k [&'k str],
+    /// Values from outside, which win.
+    pub(crate) over: &'k [(&'k str, Raw<'r>)],
+    /// Keys that the caller fills in where they are left out.
+    pub(crate) filled: &'k [&'k str],
 }
 
 /// A form in words, as in "`mass` must be …".
@@ -46,8 +48,8 @@ pub(crate) fn words(form: Form) -> String {
         Form::Switch => "true or false".into(),
         Form::Text => "a text".into(),
         Form::Choice(_) => "one of a few words".into(),
-        Form::Between => "the names of two bodies".into(),
-        Form::Frame => "the name of a body".into(),
+        Form::Between => "the names of two bodies or frames".into(),
+        Form::Frame => "the name of a body or frame".into(),
     }
 }
 
@@ -71,27 +73,25 @@ pub(crate) fn example(form: Form) -> String {
 }
 
 impl Reader<'_> {
-    /// The values of a table's keys. `also` are keys that the caller reads; `over` are values from outside, which win.
-    ///
-    /// `owner` says where to point when a key is missing, and how the table is called.
+    /// The values of a table's keys; `owner` says where to point when a key is missing, and how the table is called.
     pub(crate) fn keys<'r>(
         &mut self,
         keys: &'static [Key],
         table: &'r DeTable<'r>,
-        also: &[&str],
-        over: &[(&str, Raw<'r>)],
+        around: &Around<'_, 'r>,
         owner: &Owner,
     ) -> Values {
-        let slips = self.unknown_keys(table, owner, also.iter().copied().chain(keys.iter().map(|k| k.name)));
+        let known = around.also.iter().copied().chain(keys.iter().map(|k| k.name));
+        let slips = self.unknown_keys(table, owner, known);
         let list = keys.iter().map(|key| {
             let given = table.get(key.name).map(|node| Raw::new(node, owner.source));
-            let given = over.iter().rev().find(|(name, _)| *name == key.name).map(|(_, raw)| *raw).or(given);
+            let given = around.over.iter().rev().find(|(name, _)| *name == key.name).map(|(_, raw)| *raw).or(given);
             match (given, key.need) {
                 (Some(raw), _) => self.value(key, raw),
                 (None, Need::Default(text)) => Some(self.default(key, text)),
                 (None, Need::Optional) => None,
                 // A misspelt key is one mistake, not two.
-                (None, Need::Required) if slips.contains(&key.name) => None,
+                (None, Need::Required) if slips.contains(&key.name) || around.filled.contains(&key.name) => None,
                 (None, Need::Required) => {
                     let example = match key.range {
                         Range::Between(only, high) if only == high => only.to_string(),
@@ -144,7 +144,8 @@ impl Reader<'_> {
         value.unwrap_or_else(|| panic!("the default of `{}` is a valid value of that key", key.name))
     }
 
-    fn value(&mut self, key: &Key, raw: Raw) -> Option<Value> {
+    /// The value of one key.
+    pub(crate) fn value(&mut self, key: &Key, raw: Raw) -> Option<Value> {
         match key.form {
             Form::Number(quantity) => self.number(key, raw, quantity).map(Value::Number),
             Form::Vector(quantity) => {
@@ -242,7 +243,7 @@ impl Reader<'_> {
             self.out.push(raw.error("wrong-form", message).label(raw.this_is()).help(help));
             return None;
         };
-        let amount = self.parameters.amount(text, raw.source, raw.span(), self.out)?;
+        let amount = self.environment.amount(text, raw.source, raw.span(), self.out)?;
         let bare = !is_expression(text) && !units::has_unit(text);
         if amount.dimension == quantity.dimension || bare {
             return Some(amount.value);
@@ -333,7 +334,7 @@ impl Reader<'_> {
         ];
         let DeValue::Table(table) = raw.value() else { return self.wrong_form(key, raw) };
         let owner = Owner { what: format!("`{}`", key.name), source: raw.source, span: raw.span() };
-        let values = self.keys(KEYS, table, &[], &[], &owner);
+        let values = self.keys(KEYS, table, &Around::default(), &owner);
         match (values.get("axis"), values.get("angle")) {
             (Some(Value::Axis(axis)), Some(Value::Number(angle))) => {
                 Some(Value::Rotation(AxisAngle { axis: *axis, angle: *angle }))
@@ -378,21 +379,13 @@ impl Reader<'_> {
             self.out.push(raw.error("wrong-form", message).label(raw.this_is()));
             return None;
         };
-        if text == GROUND {
-            return Some(BodyRef::Ground);
-        }
-        match self.names.get(text.as_ref()) {
-            Some(named) if named.section == crate::kinds::BODIES => Some(BodyRef::Body(named.index)),
-            Some(named) => {
-                let message = format!("\"{text}\" is not a body");
-                self.out.push(raw.error("not-a-body", message).label(format!("this names a {}", named.section)));
-                None
-            }
-            None => {
-                let error = raw.error("unknown-body", format!("there is no body \"{text}\""));
-                let bodies = self.names.iter().filter(|(_, n)| n.section == crate::kinds::BODIES);
-                let near = nearest(text, bodies.map(|(name, _)| name.as_str()).chain([GROUND]));
-                self.out.push(error.maybe_help(near.map(|near| format!("did you mean \"{near}\"?"))));
+        let name = self.environment.fill(text, raw, self.out)?;
+        match self.directory.attach(self.path, &name) {
+            Ok(attachment) => Some(attachment.body),
+            Err(miss) => {
+                if let Some(complaint) = self.directory.complaint(miss, self.path, &name, raw) {
+                    self.out.push(complaint);
+                }
                 None
             }
         }
@@ -436,13 +429,16 @@ fn unphysical([xx, yy, zz, xy, yz, zx]: [f64; 6]) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{kinds, sections};
+    use crate::parameters::Parameters;
+    use crate::{kinds, repeat, sections, shapes};
 
     #[test]
     fn every_described_default_is_a_valid_value_of_its_key() {
-        let (parameters, names, mut out) = (Parameters::default(), BTreeMap::new(), Collector::default());
-        let mut reader = Reader { parameters: &parameters, names: &names, out: &mut out };
-        let others = [sections::TOP, sections::ANALYSIS, sections::SOLVER];
+        let (parameters, mut out) = (Parameters::default(), Collector::default());
+        let environment = parameters.environment(None);
+        let mut reader = Reader { environment, directory: &Directory::EMPTY, path: "", out: &mut out };
+        let others = [sections::TOP, sections::ANALYSIS, sections::SOLVER, sections::FRAME, sections::SUBMODEL];
+        let others = others.into_iter().chain([repeat::REPEAT]).chain(shapes::SHAPES.iter().map(|(_, keys)| *keys));
         for key in kinds::REGISTRY.iter().map(|kind| kind.keys).chain(others).flatten() {
             if let Need::Default(text) = key.need {
                 reader.default(key, text);

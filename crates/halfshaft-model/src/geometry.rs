@@ -27,7 +27,7 @@ impl Model {
     /// Checks what only the values of several keys together show.
     pub(crate) fn check_geometry(&self, out: &mut Collector) {
         for item in &self.items {
-            let error = |code, message| Diagnostic::new(code, &self.source, item.span.clone(), message);
+            let error = |code, message| Diagnostic::new(code, &item.source, item.span.clone(), message);
             match (item.kind.section, item.kind.type_name) {
                 ("joint", Some("distance")) | ("force", Some("spring")) => {
                     let [a, b] = self.ends(item);

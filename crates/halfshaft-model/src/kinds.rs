@@ -59,9 +59,10 @@ mod tests {
     }
 
     #[test]
-    fn keys_and_channels_are_named_once_and_do_not_hide_name_and_type() {
+    fn keys_and_channels_are_named_once_and_do_not_hide_those_of_all_items() {
         for kind in REGISTRY {
-            let mut keys: Vec<&str> = kind.keys.iter().map(|k| k.name).chain(["name", "type"]).collect();
+            let mut keys: Vec<&str> =
+                kind.keys.iter().map(|k| k.name).chain(["name", "type", "repeat", "shape"]).collect();
             let mut channels: Vec<&str> = kind.channels.iter().map(|c| c.name).collect();
             for names in [&mut keys, &mut channels] {
                 let count = names.len();

@@ -6,23 +6,32 @@
 
 mod build;
 pub mod diagnostic;
+mod directory;
 mod document;
 pub mod expression;
+mod files;
 mod forms;
 mod geometry;
+mod items;
 pub mod kinds;
 mod measures;
 pub mod model;
+mod motion;
 mod parameters;
+mod parts;
 mod read;
 pub mod reference;
+mod repeat;
 pub mod schema;
+mod scopes;
 pub mod sections;
+pub mod shapes;
 pub mod source;
 mod suggest;
+mod tables;
 pub mod units;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Style};
 pub use model::{BodyRef, Item, Model};
-pub use read::read;
+pub use read::{read, read_with};
 pub use source::Source;

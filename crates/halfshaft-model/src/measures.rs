@@ -1,63 +1,89 @@
 //! `[[measure]]` and `[[expect]]`: what is measured, and what it should be.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use halfshaft::describe::Quantity;
 use halfshaft_results::measure::{Bound, Expectation, Measure, Source, Statistic, Tolerance, What};
 use toml::de::{DeTable, DeValue};
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Collector, Diagnostic};
 use crate::document::Raw;
-use crate::forms::{Named, Owner, Reader};
+use crate::forms::{Owner, Reader};
 use crate::parameters::is_expression;
-use crate::read::{Draft, item_name};
+use crate::repeat::{COUNTED, Copied, LIMIT, copies};
+use crate::scopes::{Draft, Scopes};
 use crate::sections::{self, Entry, Shape};
 use crate::suggest::nearest;
+use crate::tables::{item_name, repeated};
 
 /// What a measure may refer to.
-pub(crate) struct Scope<'a> {
-    pub(crate) drafts: &'a [Draft<'a>],
-    pub(crate) names: &'a BTreeMap<String, Named>,
+struct Scope<'a> {
+    drafts: &'a [Draft<'a>],
     /// The end of the run, where it is known.
-    pub(crate) end: Option<f64>,
+    end: Option<f64>,
 }
 
 /// A measure as far as it could be read: expectations may name it even if it is wrong.
-pub(crate) struct Measured {
+struct Measured {
     name: String,
     quantity: Option<Quantity>,
-    pub(crate) measure: Option<Measure>,
+    measure: Option<Measure>,
 }
 
-/// Reads all measures.
-pub(crate) fn read_measures(reader: &mut Reader, scope: &Scope, tables: &[Raw]) -> Vec<Measured> {
-    let mut list: Vec<Measured> = Vec::new();
-    let mut seen = std::collections::BTreeSet::new();
-    for raw in tables {
-        if reader.out.is_full() {
-            break;
-        }
-        let DeValue::Table(table) = raw.value() else { continue };
-        let named = item_name("measure", table, *raw, reader.out);
-        if let Some((name, span)) = named.clone().filter(|(name, _)| !seen.insert(*name)) {
-            let message = format!("\"{name}\" is measured twice");
-            reader.out.push(Diagnostic::new("duplicate-name", raw.source, span, message));
-        }
-        let name = named.map(|(name, _)| name);
-        let owner = name.map_or("this measure".to_owned(), |name| format!("measure \"{name}\""));
-        let what = what(reader, scope, table, *raw, owner);
-        let over = over(reader, scope, table, *raw);
-        let Some(name) = name else { continue };
-        let quantity = what.as_ref().map(|(_, quantity)| *quantity);
-        let measure = match (what, over) {
-            (Some((what, quantity)), Ok(over)) => {
-                Some(Measure { name: name.to_owned(), unit: quantity.unit.to_owned(), what, over })
+/// All measures and expectations of the model itself; those of submodels are for their files alone.
+pub(crate) fn read_all(scopes: &Scopes, end: Option<f64>, out: &mut Collector) -> (Vec<Measure>, Vec<Expectation>) {
+    let (root, scope) = (&scopes.list[0], Scope { drafts: &scopes.drafts, end });
+    let mut room = LIMIT;
+    let mut each = |section: &str, out: &mut Collector, take: &mut dyn FnMut(&mut Reader, Raw, &DeTable)| {
+        for raw in repeated(root.document, section, root.source, out) {
+            let DeValue::Table(table) = raw.value() else { continue };
+            let plain = root.parameters.environment(None);
+            let mut reader = Reader { environment: plain, directory: &scopes.directory, path: "", out };
+            let copies: Vec<Copied> = copies(&mut reader, table, root.source, COUNTED, room);
+            room -= copies.len();
+            for copied in copies {
+                if reader.out.is_full() {
+                    return;
+                }
+                reader.environment = root.parameters.environment(copied.index);
+                take(&mut reader, raw, table);
             }
-            _ => None,
-        };
-        list.push(Measured { name: name.to_owned(), quantity, measure });
+        }
+    };
+    let mut measures: Vec<Measured> = Vec::new();
+    let mut seen = BTreeSet::new();
+    each("measure", out, &mut |reader, raw, table| measures.extend(measure(reader, &scope, raw, table, &mut seen)));
+    let by_name: BTreeMap<&str, &Measured> = measures.iter().map(|m| (m.name.as_str(), m)).collect();
+    let mut expectations = Vec::new();
+    each("expect", out, &mut |reader, raw, table| expectations.extend(expectation(reader, &by_name, table, raw)));
+    (measures.into_iter().filter_map(|measured| measured.measure).collect(), expectations)
+}
+
+fn measure(
+    reader: &mut Reader,
+    scope: &Scope,
+    raw: Raw,
+    table: &DeTable,
+    seen: &mut BTreeSet<String>,
+) -> Option<Measured> {
+    let named = item_name(reader, "measure", table, raw);
+    if let Some((name, span)) = named.clone().filter(|(name, _)| !seen.insert(name.clone())) {
+        let message = format!("\"{name}\" is measured twice");
+        reader.out.push(Diagnostic::new("duplicate-name", raw.source, span, message));
     }
-    list
+    let name = named.map(|(name, _)| name);
+    let owner = name.as_ref().map_or("this measure".to_owned(), |name| format!("measure \"{name}\""));
+    let what = what(reader, scope, table, raw, owner);
+    let over = over(reader, scope, table, raw);
+    let name = name?;
+    let quantity = what.as_ref().map(|(_, quantity)| *quantity);
+    let measure = match (what, over) {
+        (Some((what, quantity)), Ok(over)) => {
+            Some(Measure { name: name.clone(), unit: quantity.unit.to_owned(), what, over })
+        }
+        _ => None,
+    };
+    Some(Measured { name, quantity, measure })
 }
 
 /// Checks the keys of a table and finds the one of `choices` that is given.
@@ -68,7 +94,7 @@ fn one_of(
     entries: &[Entry],
     choices: &[&'static str],
 ) -> Option<&'static str> {
-    let slips = reader.unknown_keys(table, owner, entries.iter().map(|entry| entry.name));
+    let slips = reader.unknown_keys(table, owner, entries.iter().map(|entry| entry.name).chain(["repeat"]));
     // The name has been asked for already.
     let absent = |entry: &&Entry| {
         entry.name != "name" && entry.required && !table.contains_key(entry.name) && !slips.contains(&entry.name)
@@ -106,24 +132,32 @@ fn what(reader: &mut Reader, scope: &Scope, table: &DeTable, raw: Raw, owner: St
     if let (Some(at), true) = (at, choice != "value") {
         reader.out.push(at.error("conflicting-keys", "`at` goes with `value` only").help("for a window write `over`"));
     }
+    let crosses = table.get("crosses").map(|node| Raw::new(node, raw.source));
+    if let (Some(crosses), true) = (crosses, choice != "time_of") {
+        reader.out.push(crosses.error("conflicting-keys", "`crosses` goes with `time_of` only"));
+    }
     match choice {
-        "ratio" => {
-            let DeValue::Array(list) = given.value() else { return not_two(reader, given) };
-            let [a, b] = &list.iter().collect::<Vec<_>>()[..] else { return not_two(reader, given) };
-            let a = channel(reader, scope, "ratio", Raw::new(a, raw.source));
-            let b = channel(reader, scope, "ratio", Raw::new(b, raw.source));
+        "ratio" | "difference" => {
+            let DeValue::Array(list) = given.value() else { return not_two(reader, choice, given) };
+            let [a, b] = &list.iter().collect::<Vec<_>>()[..] else { return not_two(reader, choice, given) };
+            let a = channel(reader, scope, choice, Raw::new(a, raw.source));
+            let b = channel(reader, scope, choice, Raw::new(b, raw.source));
             let ((a, above), (b, below)) = (a?, b?);
             if above.dimension == below.dimension {
-                return Some((What::Ratio(a, b), Quantity::NUMBER));
+                return Some(match choice {
+                    "ratio" => (What::Ratio(a, b), Quantity::NUMBER),
+                    _ => (What::Difference(a, b), above),
+                });
             }
             let label = format!(
-                "{} {} over {} {}",
+                "{} {} and {} {}",
                 crate::units::article(above.name),
                 above.name,
                 crate::units::article(below.name),
                 below.name
             );
-            let error = given.error("unit-mismatch", "a ratio needs two channels of one quantity").label(label);
+            let error =
+                given.error("unit-mismatch", format!("a {choice} needs two channels of one quantity")).label(label);
             reader.out.push(error);
             None
         }
@@ -142,9 +176,30 @@ fn what(reader: &mut Reader, scope: &Scope, table: &DeTable, raw: Raw, owner: St
             inside(reader, scope, at, time)?;
             Some((What::At(path, time), quantity))
         }
+        "time_of" => {
+            let Some(crosses) = crosses else {
+                reader.missing("crosses", "0", &owner);
+                return None;
+            };
+            let (path, quantity) = channel(reader, scope, choice, given)?;
+            let value = reader.amount("crosses", crosses, quantity)?;
+            Some((What::TimeOf(path, value), Quantity::TIME))
+        }
         statistic => {
             let (path, quantity) = channel(reader, scope, choice, given)?;
+            let quantity = match statistic {
+                "frequency" => Quantity::FREQUENCY,
+                "slope" => rate(quantity).or_else(|| {
+                    let error = given.error("no-unit", format!("the slope of a {} has no unit here", quantity.name));
+                    reader.out.push(error);
+                    None
+                })?,
+                _ => quantity,
+            };
             let statistic = match statistic {
+                "range" => Statistic::Range,
+                "slope" => Statistic::Slope,
+                "frequency" => Statistic::Frequency,
                 "mean" => Statistic::Mean,
                 "min" => Statistic::Min,
                 "max" => Statistic::Max,
@@ -156,8 +211,27 @@ fn what(reader: &mut Reader, scope: &Scope, table: &DeTable, raw: Raw, owner: St
     }
 }
 
-fn not_two<T>(reader: &mut Reader, raw: Raw) -> Option<T> {
-    let error = raw.error("wrong-form", "`ratio` must be two channels").label(raw.this_is());
+/// What a quantity becomes per second; none where nobody has named it yet.
+fn rate(quantity: Quantity) -> Option<Quantity> {
+    const UNNAMED: [(Quantity, &str); 6] = [
+        (Quantity::ACCELERATION, "m/s^3"),
+        (Quantity::ANGULAR_ACCELERATION, "rad/s^3"),
+        (Quantity::FORCE, "N/s"),
+        (Quantity::TORQUE, "N m/s"),
+        (Quantity::POWER, "W/s"),
+        (Quantity::PRESSURE, "Pa/s"),
+    ];
+    let dimension = crate::units::combine(quantity.dimension, Quantity::TIME.dimension, -1)?;
+    let unnamed = UNNAMED.iter().find(|(base, _)| *base == quantity);
+    match unnamed {
+        Some((_, unit)) => Some(Quantity { name: "rate of change", dimension, unit }),
+        // A torque's dimension is an energy's, whose rate is a power; only the names above are kept apart.
+        None => Quantity::ALL.iter().copied().find(|known| known.dimension == dimension),
+    }
+}
+
+fn not_two<T>(reader: &mut Reader, key: &str, raw: Raw) -> Option<T> {
+    let error = raw.error("wrong-form", format!("`{key}` must be two channels")).label(raw.this_is());
     reader.out.push(error.help("write [\"item.channel\", \"other.channel\"]"));
     None
 }
@@ -169,20 +243,26 @@ fn channel(reader: &mut Reader, scope: &Scope, key: &str, raw: Raw) -> Option<(S
         reader.out.push(error.help("write \"item.channel\""));
         return None;
     };
+    let path = reader.environment.fill(path, raw, reader.out)?;
     let Some((item, channel)) = path.rsplit_once('.') else {
         let error = raw.error("unknown-channel", format!("there is no channel \"{path}\""));
         reader.out.push(error.help("write \"item.channel\""));
         return None;
     };
-    let Some(named) = scope.names.get(item) else {
-        let error = raw.error("unknown-channel", format!("there is no item \"{item}\""));
-        let near = nearest(item, scope.names.keys().map(String::as_str));
-        reader.out.push(error.maybe_help(near.map(|near| format!("did you mean \"{near}.{channel}\"?"))));
+    let Some(index) = reader.directory.item(item) else {
+        if let Some(section) = reader.directory.section(item) {
+            let message = format!("{} {section} has no channels", crate::units::article(section));
+            reader.out.push(raw.error("unknown-channel", message).label(format!("\"{item}\" is a {section}")));
+        } else if !reader.directory.in_broken(item) {
+            let error = raw.error("unknown-channel", format!("there is no item \"{item}\""));
+            let near = nearest(item, reader.directory.items());
+            reader.out.push(error.maybe_help(near.map(|near| format!("did you mean \"{near}.{channel}\"?"))));
+        }
         return None;
     };
-    let kind = scope.drafts[named.index].kind?;
+    let kind = scope.drafts[index].kind?;
     if let Some(found) = kind.channels.iter().find(|c| c.name == channel) {
-        return Some((path.to_owned(), found.quantity));
+        return Some((path.clone(), found.quantity));
     }
     let help = match nearest(channel, kind.channels.iter().map(|c| c.name)) {
         Some(near) => format!("did you mean \"{item}.{near}\"?"),
@@ -226,21 +306,6 @@ fn over(reader: &mut Reader, scope: &Scope, table: &DeTable, raw: Raw) -> Result
     Ok(Some([from, to]))
 }
 
-/// Reads all expectations.
-pub(crate) fn read_expectations(reader: &mut Reader, measures: &[Measured], tables: &[Raw]) -> Vec<Expectation> {
-    let by_name: BTreeMap<&str, &Measured> = measures.iter().map(|m| (m.name.as_str(), m)).collect();
-    let mut list = Vec::new();
-    for raw in tables {
-        if reader.out.is_full() {
-            break;
-        }
-        if let DeValue::Table(table) = raw.value() {
-            list.extend(expectation(reader, &by_name, table, *raw));
-        }
-    }
-    list
-}
-
 fn expectation(
     reader: &mut Reader,
     measures: &BTreeMap<&str, &Measured>,
@@ -260,9 +325,10 @@ fn expectation(
         text
     };
     let (name, origin) = (text("measure"), text("source"));
+    let name = name.and_then(|name| reader.environment.fill(name, at("measure")?, reader.out));
     let (choice, name) = (choice?, name?);
-    let Some(measured) = measures.get(name) else {
-        let near = nearest(name, measures.keys().copied()).map(|near| format!("did you mean \"{near}\"?"));
+    let Some(measured) = measures.get(name.as_str()) else {
+        let near = nearest(&name, measures.keys().copied()).map(|near| format!("did you mean \"{near}\"?"));
         let error = at("measure")?.error("unknown-measure", format!("there is no measure \"{name}\""));
         reader.out.push(error.maybe_help(near));
         return None;
@@ -291,7 +357,7 @@ fn expectation(
         "regression" => Source::Regression,
         reference => Source::Reference(reference.to_owned()),
     };
-    Some(Expectation { measure: name.to_owned(), bound, source })
+    Some(Expectation { measure: name, bound, source })
 }
 
 /// In percent of the value, or in its unit.

@@ -23,6 +23,8 @@ pub struct Model {
     pub solver: Solver,
     /// The items, in the order of the file.
     pub items: Vec<Item>,
+    /// The named frames.
+    pub frames: Vec<Frame>,
     /// What is measured.
     pub measures: Vec<Measure>,
     /// What the measures should be.
@@ -56,12 +58,66 @@ pub struct Solver {
 pub struct Item {
     /// The description of its kind.
     pub kind: &'static Kind,
-    /// Its name, unique in the model.
+    /// Its path: the names of the submodels it is in and its own, unique in the model.
     pub name: String,
-    /// Where its name stands in the source.
+    /// The text it stands in.
+    pub source: Arc<Source>,
+    /// Where its name stands in that text.
     pub span: Range<usize>,
-    /// The values of its keys.
+    /// The values of its keys, in the model frame.
     pub values: Values,
+    /// What a body looks like, where the file says so.
+    pub shape: Option<Shape>,
+}
+
+/// A frame on a body, at the design position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Frame {
+    /// Its path, unique in the model.
+    pub name: String,
+    /// What it moves with.
+    pub body: BodyRef,
+    /// Its origin in the model frame.
+    pub position: [f64; 3],
+    /// How its axes stand in the model frame.
+    pub orientation: Option<AxisAngle>,
+}
+
+/// What a body looks like and is made of.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shape {
+    /// Its geometry, about the body's centre of mass and in the body's axes.
+    pub solid: Solid,
+    /// The name of its material, where it has one.
+    pub material: Option<String>,
+    /// Its density in kg/m³, where it is known; a body's own mass goes before it.
+    pub density: Option<f64>,
+}
+
+/// A simple solid; lengths in metres.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Solid {
+    /// A cylinder, hollow where it has an inner radius.
+    Tube {
+        /// Zero for a full cylinder.
+        inner_radius: f64,
+        /// Its radius outside.
+        outer_radius: f64,
+        /// Its length along the axis.
+        length: f64,
+        /// Unit vector.
+        axis: [f64; 3],
+    },
+    /// A ball.
+    Sphere {
+        /// Its radius.
+        radius: f64,
+    },
+    /// A cuboid.
+    Box {
+        /// Its edges along x, y and z.
+        size: [f64; 3],
+    },
 }
 
 impl std::ops::Deref for Item {
@@ -159,6 +215,17 @@ impl Values {
         let place = self.keys.iter().position(|k| k.name == key);
         let place = place.unwrap_or_else(|| panic!("the description has no key `{key}`"));
         self.list[place].as_ref()
+    }
+
+    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = (&'static Key, &mut Option<Value>)> {
+        self.keys.iter().zip(&mut self.list)
+    }
+
+    /// Puts a value in the place of a key, where there is such a key.
+    pub(crate) fn set(&mut self, key: &str, value: Value) {
+        if let Some(place) = self.keys.iter().position(|k| k.name == key) {
+            self.list[place] = Some(value);
+        }
     }
 
     accessors! {

@@ -17,18 +17,31 @@ use crate::units::{self, Amount};
 /// The name under which diagnostics speak of overrides.
 pub(crate) const OVERRIDE: &str = "--set";
 
+/// The longest name or reference.
+const MAX_NAME: usize = 1000;
+
 /// One override from outside, as `NAME=VALUE`.
 #[derive(Debug)]
 pub(crate) struct Override {
     pub(crate) source: Arc<Source>,
+    /// All before the `=`.
     pub(crate) name: String,
+    /// The path of the instance, with a `/` at its end; empty for the model itself.
+    pub(crate) path: String,
+    /// The parameter of that instance.
+    pub(crate) key: String,
     pub(crate) value: String,
 }
 
 impl Override {
+    /// `axle/front diff.teeth` may as well be written `axle.front diff.teeth`: no name holds either sign.
     pub(crate) fn new(name: &str, value: &str) -> Self {
         let source = Arc::new(Source::new(OVERRIDE, format!("{name}={value}")));
-        Override { source, name: name.to_owned(), value: value.to_owned() }
+        let (path, key) = match name.rsplit_once('.') {
+            Some((path, key)) => (format!("{}/", path.replace('.', "/")), key),
+            None => (String::new(), name),
+        };
+        Override { source, path, key: key.to_owned(), name: name.to_owned(), value: value.to_owned() }
     }
 
     pub(crate) fn name_span(&self) -> Range<usize> {
@@ -40,7 +53,16 @@ impl Override {
     }
 }
 
-/// The parameters of a model; none for one that has no value, which has been reported already.
+/// A value that the file of a submodel's user gives to one of its parameters.
+pub(crate) struct Bound {
+    pub(crate) name: String,
+    pub(crate) source: Arc<Source>,
+    pub(crate) span: Range<usize>,
+    /// None where it is wrong, which has been reported already.
+    pub(crate) amount: Option<Amount>,
+}
+
+/// The parameters of a file; none for one that has no value, which has been reported already.
 #[derive(Debug, Default)]
 pub(crate) struct Parameters {
     names: BTreeSet<String>,
@@ -61,9 +83,16 @@ enum Body {
 }
 
 impl Parameters {
-    /// Reads the section and applies the overrides that name a parameter.
-    pub(crate) fn read(table: &DeTable, source: &Arc<Source>, overrides: &[Override], out: &mut Collector) -> Self {
+    /// Reads the section and applies what its user gives, and then the overrides, all of which must name a parameter.
+    pub(crate) fn read(
+        table: &DeTable,
+        source: &Arc<Source>,
+        bound: &[Bound],
+        overrides: &[&Override],
+        out: &mut Collector,
+    ) -> Self {
         let names: BTreeSet<String> = table.keys().map(|key| key.get_ref().to_string()).collect();
+        let known = Environment { names: &names, values: &BTreeMap::new(), index: None };
         let mut definitions = BTreeMap::new();
         let mut with_unit = BTreeSet::new();
         for (key, node) in table {
@@ -78,28 +107,44 @@ impl Parameters {
                     if !is_expression(text) && units::has_unit(text) {
                         with_unit.insert(name);
                     }
-                    define(text, source, raw.span(), &names, out)
+                    define(text, source, raw.span(), &known, out)
                 }
                 _ => bare_number(raw, out).map_or(Body::Broken, |value| Body::Known(Amount::number(value))),
             };
             definitions.insert(name, Definition { source: source.clone(), span: raw.span(), body });
         }
         let before = solve(&definitions, out);
-        let mut changed = false;
-        for over in overrides.iter().filter(|o| names.contains(&o.name)) {
-            let (source, span) = (over.source.clone(), over.value_span());
-            let body = define(&over.value, &source, span.clone(), &names, out);
-            definitions.insert(over.name.as_str(), Definition { source, span, body });
-            changed = true;
-        }
-        if !changed || !out.is_empty() {
+        let bound: Vec<&Bound> = bound.iter().filter(|b| names.contains(&b.name)).collect();
+        let overrides: Vec<&Override> = overrides.iter().copied().filter(|o| names.contains(&o.key)).collect();
+        if bound.is_empty() && overrides.is_empty() {
             return Parameters { names, values: before };
+        }
+        for given in &bound {
+            let fits = match (before.get(&given.name), given.amount) {
+                (Some(Some(old)), Some(new)) if old.dimension != new.dimension => {
+                    let message = format!("`{}` is {} in {}", given.name, units::name(old.dimension), source.name);
+                    let error = Diagnostic::new("unit-mismatch", &given.source, given.span.clone(), message);
+                    out.push(error.label(format!("this is {}", units::name(new.dimension))));
+                    false
+                }
+                _ => true,
+            };
+            // A wrong value would be reported again wherever its parameter is used.
+            if let (true, Some(amount)) = (fits, given.amount) {
+                let (source, span) = (given.source.clone(), given.span.clone());
+                definitions.insert(&given.name, Definition { source, span, body: Body::Known(amount) });
+            }
+        }
+        for over in &overrides {
+            let (source, span) = (over.source.clone(), over.value_span());
+            let body = define(&over.value, &source, span.clone(), &known, out);
+            definitions.insert(over.key.as_str(), Definition { source, span, body });
         }
         let after = solve(&definitions, out);
         let mut good = true;
-        for over in overrides {
-            let (Some(Some(old)), Some(Some(new))) = (before.get(&over.name), after.get(&over.name)) else { continue };
-            let has_unit = old.dimension != Dimension::NONE || with_unit.contains(over.name.as_str());
+        for over in &overrides {
+            let (Some(Some(old)), Some(Some(new))) = (before.get(&over.key), after.get(&over.key)) else { continue };
+            let has_unit = old.dimension != Dimension::NONE || with_unit.contains(over.key.as_str());
             let bare = !is_expression(&over.value) && !units::has_unit(&over.value);
             if has_unit && bare || old.dimension != new.dimension {
                 out.push(wrong_override(over, *old, *new, bare));
@@ -114,6 +159,40 @@ impl Parameters {
         self.names.iter().map(String::as_str)
     }
 
+    pub(crate) fn contains(&self, name: &str) -> bool {
+        self.names.contains(name)
+    }
+
+    /// What expressions may name in an item with this index.
+    pub(crate) fn environment<'a>(&'a self, index: Option<(&'a str, f64)>) -> Environment<'a> {
+        Environment { names: &self.names, values: &self.values, index }
+    }
+}
+
+/// What expressions may name: the parameters of a file, and the index of a repeated item.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Environment<'a> {
+    names: &'a BTreeSet<String>,
+    values: &'a BTreeMap<String, Option<Amount>>,
+    index: Option<(&'a str, f64)>,
+}
+
+impl Environment<'_> {
+    pub(crate) fn knows(&self, name: &str) -> bool {
+        self.index.is_some_and(|(index, _)| index == name) || self.names.contains(name)
+    }
+
+    fn names(&self) -> impl Iterator<Item = &str> {
+        self.index.iter().map(|(index, _)| *index).chain(self.names.iter().map(String::as_str))
+    }
+
+    fn value(&self, name: &str) -> Option<Amount> {
+        match self.index {
+            Some((index, value)) if index == name => Some(Amount::number(value)),
+            _ => self.values.get(name).copied().flatten(),
+        }
+    }
+
     /// The amount a text stands for, be it a number with a unit or an expression.
     pub(crate) fn amount(
         &self,
@@ -122,11 +201,54 @@ impl Parameters {
         span: Range<usize>,
         out: &mut Collector,
     ) -> Option<Amount> {
-        match define(text, source, span.clone(), &self.names, out) {
+        match define(text, source, span.clone(), self, out) {
             Body::Known(amount) => Some(amount),
             Body::Broken => None,
-            Body::Expression(text, expression) => evaluate(&text, &expression, &self.values, source, span, out),
+            Body::Expression(text, expression) => evaluate(&text, &expression, self, source, span, out),
         }
+    }
+
+    /// A name or a reference with the whole numbers that stand in its braces: `planet {i}`, `link {i + 1}`.
+    pub(crate) fn fill(&self, text: &str, raw: Raw, out: &mut Collector) -> Option<String> {
+        // Each copy of a repeated item keeps its own.
+        if text.len() > MAX_NAME {
+            out.push(raw.error("name-too-long", format!("a name has at most {MAX_NAME} bytes")));
+            return None;
+        }
+        let mut filled = String::new();
+        let mut rest = text;
+        while let Some((before, after)) = rest.split_once('{') {
+            filled += before;
+            let Some((inside, after)) = after.split_once('}') else {
+                out.push(
+                    raw.error("bad-braces", "a `{` is not closed").help("close it with `}`, as in \"planet {i}\""),
+                );
+                return None;
+            };
+            filled += &self.whole(inside, raw, out)?.to_string();
+            rest = after;
+        }
+        Some(filled + rest)
+    }
+
+    fn whole(&self, inside: &str, raw: Raw, out: &mut Collector) -> Option<i64> {
+        let text = format!("= {inside}");
+        // The expression stands in the middle of a text; the whole text is marked.
+        let place = Arc::new(Source::new(raw.source.name.clone(), ""));
+        let mut faults = Collector::default();
+        let amount = self.amount(&text, &place, 0..0, &mut faults);
+        for fault in faults.into_list() {
+            out.push(raw.error(fault.code, fault.message).label("in the braces").maybe_help(fault.help));
+        }
+        let amount = amount?;
+        if amount.dimension != Dimension::NONE || amount.value.fract() != 0.0 || amount.value.abs() > 1e15 {
+            let error = raw.error("bad-braces", format!("`{{{inside}}}` must be a whole number"));
+            let unit = units::si_unit(amount.dimension);
+            let unit = if amount.dimension == Dimension::NONE { "" } else { &unit };
+            out.push(error.label(format!("it is {} {unit}", amount.value).trim_end()));
+            return None;
+        }
+        Some(amount.value as i64)
     }
 }
 
@@ -153,7 +275,8 @@ pub(crate) fn bare_number(raw: Raw, out: &mut Collector) -> Option<f64> {
     finite
 }
 
-fn bad_name(name: &str, source: &Arc<Source>, span: Range<usize>) -> Option<Diagnostic> {
+/// Why a word cannot be a name in expressions, if it cannot.
+pub(crate) fn bad_name(name: &str, source: &Arc<Source>, span: Range<usize>) -> Option<Diagnostic> {
     let first = name.chars().next();
     let letters =
         first.is_some_and(|c| c.is_alphabetic() || c == '_') && name.chars().all(|c| c.is_alphanumeric() || c == '_');
@@ -167,7 +290,7 @@ fn bad_name(name: &str, source: &Arc<Source>, span: Range<usize>) -> Option<Diag
 }
 
 /// What a text defines, with names checked and faults reported.
-fn define(text: &str, source: &Arc<Source>, span: Range<usize>, names: &BTreeSet<String>, out: &mut Collector) -> Body {
+fn define(text: &str, source: &Arc<Source>, span: Range<usize>, known: &Environment, out: &mut Collector) -> Body {
     if !is_expression(text) {
         return match units::parse(text) {
             Ok(amount) => Body::Known(amount),
@@ -177,41 +300,40 @@ fn define(text: &str, source: &Arc<Source>, span: Range<usize>, names: &BTreeSet
             }
         };
     }
-    let expression = match Expression::parse(text, &|name| names.contains(name)) {
+    let expression = match Expression::parse(text, &|name| known.knows(name)) {
         Ok(expression) => expression,
         Err(fault) => {
             out.push(fault.at(source, span, text));
             return Body::Broken;
         }
     };
-    let mut known = true;
-    for (name, at) in expression.names().filter(|(name, _)| !names.contains(*name)) {
+    let mut good = true;
+    for (name, at) in expression.names().filter(|(name, _)| !known.knows(name)) {
         let fault = Fault::new("unknown-parameter", at, format!("there is no parameter `{name}`"));
-        let fault = match nearest(name, names.iter().map(String::as_str)) {
+        let fault = match nearest(name, known.names()) {
             _ if units::is_unit(name) => fault.help(format!("a unit stands right behind its number, as `5 {name}`")),
             Some(near) => fault.help(format!("did you mean `{near}`?")),
             None => fault.help("name it in [parameters]"),
         };
         out.push(fault.at(source, span.clone(), text));
-        known = false;
+        good = false;
     }
-    if known { Body::Expression(text.to_owned(), expression) } else { Body::Broken }
+    if good { Body::Expression(text.to_owned(), expression) } else { Body::Broken }
 }
 
 /// The value of an expression whose names are all known; none, silently, where one of them has no value.
 fn evaluate(
     text: &str,
     expression: &Expression,
-    values: &BTreeMap<String, Option<Amount>>,
+    known: &Environment,
     source: &Arc<Source>,
     span: Range<usize>,
     out: &mut Collector,
 ) -> Option<Amount> {
-    let value = |name: &str| values.get(name).copied().flatten();
-    if expression.names().any(|(name, _)| value(name).is_none()) {
+    if expression.names().any(|(name, _)| known.value(name).is_none()) {
         return None;
     }
-    match expression.evaluate(&|name| value(name).expect("every name has just been found")) {
+    match expression.evaluate(&|name| known.value(name).expect("every name has just been found")) {
         Ok(amount) => Some(amount),
         Err(fault) => {
             out.push(fault.at(source, span, text));
@@ -235,7 +357,10 @@ fn solve(definitions: &BTreeMap<&str, Definition>, out: &mut Collector) -> BTree
                 Body::Expression(text, expression) => {
                     let open = expression.names().find(|(need, _)| !values.contains_key(*need));
                     match open.map(|(need, at)| (definitions.get_key_value(need), at)) {
-                        None => evaluate(text, expression, &values, source, span, out),
+                        None => {
+                            let known = Environment { names: &BTreeSet::new(), values: &values, index: None };
+                            evaluate(text, expression, &known, source, span, out)
+                        }
                         Some((Some((need, _)), _)) if !active.contains(need) => {
                             path.push(need);
                             active.insert(need);
@@ -290,7 +415,8 @@ mod tests {
         let mut out = Collector::default();
         let table = crate::document::parse(&source, &mut out).unwrap();
         let overrides: Vec<Override> = overrides.iter().map(|(n, v)| Override::new(n, v)).collect();
-        let parameters = Parameters::read(&table, &source, &overrides, &mut out);
+        let overrides: Vec<&Override> = overrides.iter().collect();
+        let parameters = Parameters::read(&table, &source, &[], &overrides, &mut out);
         let values = parameters.values.into_iter().map(|(n, v)| (n, v.map_or(f64::NAN, |v| v.value))).collect();
         out.finish(Some(values)).map_err(|d| d.as_slice().iter().map(|d| (d.code, d.message.clone())).collect())
     }

@@ -4,7 +4,7 @@ use halfshaft::describe::{Dimension, Form, Key, Kind, Need, Quantity, Range};
 
 use crate::expression::FUNCTIONS;
 use crate::sections::{self, Entry, Shape};
-use crate::{kinds, units};
+use crate::{kinds, repeat, shapes, units};
 
 /// The whole page.
 pub fn markdown() -> String {
@@ -18,9 +18,31 @@ pub fn markdown() -> String {
     page += &keys(sections::ANALYSIS);
     page += "\n## `[solver]`\n\n";
     page += &keys(sections::SOLVER);
+    page += "\n## `repeat`\n\n";
+    page += REPEATING;
+    page += &keys(repeat::REPEAT);
+    for (name, form, meaning) in repeat::REPEAT_BY_HAND {
+        page += &format!("| `{name}` | {form} | none |  | {meaning} |\n");
+    }
+    page += &format!("\nA model has at most {} items, all copies counted.\n", repeat::LIMIT);
     for kind in kinds::REGISTRY {
         page += &item(kind);
+        if kind.section == kinds::BODIES {
+            page += &shapes_and_materials();
+        }
     }
+    page += "\n## `[[frame]]`\n\n";
+    page += FRAMES;
+    page += &keys(sections::FRAME);
+    page += &keys_rows(&[sections::IN]);
+    page += "\n## `[[submodel]]`\n\n";
+    page += SUBMODELS;
+    page += &keys(sections::SUBMODEL);
+    page += "| `parameters` | table of numbers | none |  | values for parameters of that file |\n";
+    page += "| `ports` | table of names | none |  | the bodies or frames that its required ports stand for |\n";
+    page += "\n## `[[port]]`\n\n";
+    page += PORTS;
+    page += &keys(sections::PORT);
     page += "\n## `[[measure]]`\n\n";
     page += "A number computed from channels over every accepted step: `name` and exactly one of ";
     page += &sections::MEASURED.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ");
@@ -39,7 +61,7 @@ const INTRODUCTION: &str = "\
 
 <!-- Generated from the descriptions of the kinds; HALFSHAFT_UPDATE=1 with the tests of halfshaft-model rewrites it. -->
 
-A model is a TOML file. Each item has a name that is unique in the model, without `.` and `/`; `ground` is the model
+A model is a TOML file. Each item has a name that is unique in its file, without `.` and `/`; `ground` is the model
 frame. A channel is named `item.channel`. Unknown keys are errors.
 ";
 
@@ -64,6 +86,57 @@ the unit only without spaces around it), and the functions FUNCTIONS.
 Any names (letters, digits and `_`), each with a number, a number with a unit, or an expression of other parameters.
 ";
 
+const REPEATING: &str = "\
+An item, a frame, a submodel or a port with `repeat` stands for many. Copy number i, counted from 1, has `i` (or the name given as
+`index`) in its expressions, and names and references hold it in braces: `\"planet {i}\"`, `\"link {i + 1}\"`. What stands in
+braces is any expression with a whole number as its value.
+
+`around` turns copy i about the axis by `start` plus (i − 1) · 360°/`count`, or plus the i-th of `angles`. All that the item
+gives in the model frame turns with it: positions turn about the axis through `at`; orientations, axes, velocities, forces and
+torques turn about its direction; triples along the item's own axes, as the stiffnesses of a bushing, stay. `along` moves the positions of copy i by i − 1 steps and turns nothing. With neither,
+the copies differ by what their expressions make of the index. Measures and expectations know `count` and `index` only.
+
+";
+
+const FRAMES: &str = "\
+A named place on a body. Wherever a body may be named, so may a frame. Where a joint or a force then leaves out `position`, `axis`,
+`normal` or `orientation`, it takes the frame's origin, its z axis and its axes, of the first where two are frames; `position_a` and
+`position_b` are each taken from their own. With `in = \"body\"` positions and axes are given from the body's centre of mass in the
+body's axes; the same key goes with the joints and forces that have none of their own.
+
+";
+
+const SUBMODELS: &str = "\
+Another model file, used as a part of this one, as often as wanted and to any depth up to 16. Its names are its own: a channel in it is
+`front diff/planet 2.position_x`. Its bodies are reached through its ports, as `\"front diff/carrier\"`. All positions and axes in
+it are carried along by `position` and `orientation`. `gravity`, `[analysis]`, `[solver]`, `[[measure]]` and `[[expect]]` of that file count
+only where it is run on its own. Its parameters are overridden by `parameters`, and by `--set \"front diff.teeth=12\"`.
+
+";
+
+const PORTS: &str = "\
+What a file shows to those that use it as a submodel. A port that `requires` a frame can be named in the file like a body, and stands
+for what the user binds it to; it costs no body of its own. Where the file is run on its own, it is the ground.
+
+";
+
+fn shapes_and_materials() -> String {
+    let mut text = String::from(
+        "\nBeside these, a body may have a `shape` centred on its centre of mass, as \
+         `shape = { cylinder = { radius = \"5 mm\", length = \"20 mm\", material = \"steel\" } }`. It gives mass and inertia; \
+         `inertia` must then be left out, and a `mass` goes before that of the material.\n",
+    );
+    for (name, shape) in shapes::SHAPES {
+        text += &format!("\n### Shape `{name}`\n\n{}", keys(shape));
+    }
+    text +=
+        "\n## `[[material]]`\n\nA material of the file's own, which goes before a built-in one of the same name.\n\n";
+    text += &keys(shapes::MATERIAL);
+    text += "\nBuilt in, with densities in kg/m^3: ";
+    text += &shapes::MATERIALS.iter().map(|(name, density)| format!("{name} {density}")).collect::<Vec<_>>().join(", ");
+    text + ".\n"
+}
+
 fn item(kind: &Kind) -> String {
     let header = match kind.type_name {
         Some(name) => format!("\n## `[[{}]]` with `type = \"{name}\"`\n\n", kind.section),
@@ -80,7 +153,11 @@ fn item(kind: &Kind) -> String {
 }
 
 fn keys(keys: &[Key]) -> String {
-    let mut table = String::from("| key | value | default | range | meaning |\n| --- | --- | --- | --- | --- |\n");
+    String::from("| key | value | default | range | meaning |\n| --- | --- | --- | --- | --- |\n") + &keys_rows(keys)
+}
+
+fn keys_rows(keys: &[Key]) -> String {
+    let mut table = String::new();
     for key in keys {
         let default = match key.need {
             Need::Required => "required".to_owned(),
@@ -108,8 +185,8 @@ fn form(form: Form) -> String {
         Form::Switch => "`true` or `false`".into(),
         Form::Text => "text".into(),
         Form::Choice(words) => words.iter().map(|word| format!("`\"{word}\"`")).collect::<Vec<_>>().join(" or "),
-        Form::Between => "two names of bodies, A and B".into(),
-        Form::Frame => "name of a body".into(),
+        Form::Between => "two names of bodies or frames, A and B".into(),
+        Form::Frame => "name of a body or frame".into(),
     }
 }
 
@@ -132,6 +209,7 @@ fn entries(entries: &[Entry]) -> String {
             Shape::Channels => "`[\"item.channel\", \"other.channel\"]`",
             Shape::Time => "time in s",
             Shape::Window => "two times in s",
+            Shape::Crossed => "number in the unit of the channel",
             Shape::Amount => "number in the unit of the measure",
             Shape::Tolerance => "percent, or number in the unit of the measure",
         };

@@ -5,8 +5,9 @@
 use halfshaft::describe::{Form, Key, Kind, Need, Range};
 use serde_json::{Map, Value, json};
 
+use crate::repeat::{COUNTED, REPEAT};
 use crate::sections::{self, Entry, Shape};
-use crate::{forms, kinds};
+use crate::{forms, kinds, shapes, tables};
 
 /// The schema as a JSON value.
 pub fn schema() -> Value {
@@ -24,6 +25,17 @@ pub fn schema() -> Value {
         let items = if let [only] = &kinds[..] { only.clone() } else { json!({ "oneOf": kinds }) };
         properties.insert(section.into(), json!({ "type": "array", "items": items }));
     }
+    let frame = named(sections::FRAME, &[("repeat", repeat(REPEAT)), ("in", property(&sections::IN))]);
+    properties.insert("frame".into(), json!({ "type": "array", "items": frame }));
+    let values = json!({ "type": "object", "additionalProperties": amount() });
+    let ports = json!({ "type": "object", "additionalProperties": { "type": "string" } });
+    let submodel = named(sections::SUBMODEL, &[("repeat", repeat(REPEAT)), ("parameters", values), ("ports", ports)]);
+    properties.insert("submodel".into(), json!({ "type": "array", "items": submodel }));
+    let mut port = named(sections::PORT, &[("repeat", repeat(REPEAT))]);
+    port["oneOf"] = json!([{ "required": ["provides"] }, { "required": ["requires"] }]);
+    properties.insert("port".into(), json!({ "type": "array", "items": port }));
+    let material = named(shapes::MATERIAL, &[]);
+    properties.insert("material".into(), json!({ "type": "array", "items": material }));
     properties.insert("measure".into(), repeated(sections::MEASURE, sections::MEASURED));
     properties.insert("expect".into(), repeated(sections::EXPECT, sections::BOUNDS));
     let needed = [required(sections::TOP), vec!["analysis"]].concat();
@@ -65,25 +77,69 @@ fn table(description: &str, keys: &[Key]) -> Value {
 }
 
 fn item(kind: &Kind) -> Value {
-    let mut properties = properties(kind.keys);
-    let mut needed = required(kind.keys);
-    properties.insert("name".into(), name());
-    needed.push("name");
+    let mut more = vec![("repeat", repeat(REPEAT))];
     if let Some(type_name) = kind.type_name {
-        properties.insert("type".into(), json!({ "const": type_name, "description": kind.summary }));
-        needed.push("type");
+        more.push(("type", json!({ "const": type_name, "description": kind.summary })));
     }
+    if tables::has_common_in(kind.keys) {
+        more.push(("in", property(&sections::IN)));
+    }
+    if kind.section == kinds::BODIES {
+        more.push(("shape", shape()));
+    }
+    let mut item = named(kind.keys, &more);
+    item["description"] = json!(kind.summary);
+    let needed = item["required"].as_array_mut().expect("an object lists what it needs");
+    if kind.type_name.is_some() {
+        needed.push(json!("type"));
+    }
+    if kind.section == kinds::BODIES {
+        // A shape stands for mass and inertia.
+        needed.retain(|key| key != "mass" && key != "inertia");
+        item["anyOf"] = json!([{ "required": ["shape"] }, { "required": ["mass", "inertia"] }]);
+    }
+    item
+}
+
+/// A table with a name.
+fn named(keys: &[Key], more: &[(&str, Value)]) -> Value {
+    let mut properties = properties(keys);
+    properties.insert("name".into(), name());
+    properties.extend(more.iter().map(|(name, value)| ((*name).to_owned(), value.clone())));
+    let mut needed = required(keys);
+    needed.push("name");
     json!({
         "type": "object",
-        "description": kind.summary,
         "properties": properties,
         "required": needed,
         "additionalProperties": false,
     })
 }
 
+fn repeat(keys: &[Key]) -> Value {
+    let mut value = table("this item stands for many", keys);
+    if keys.len() > COUNTED.len() {
+        value["properties"]["angles"] = json!({ "type": "array", "items": amount() });
+        value["properties"]["along"] = json!({ "anyOf": [{ "type": "string" }, list(amount(), 3)] });
+    }
+    value
+}
+
+fn shape() -> Value {
+    let shapes: Map<String, Value> =
+        shapes::SHAPES.iter().map(|(name, keys)| ((*name).to_owned(), table("a shape", keys))).collect();
+    json!({
+        "type": "object",
+        "description": "what the body looks like; gives its mass and inertia",
+        "properties": shapes,
+        "minProperties": 1,
+        "maxProperties": 1,
+        "additionalProperties": false,
+    })
+}
+
 fn name() -> Value {
-    json!({ "type": "string", "pattern": "^[^./]+$", "description": "name, unique in the model" })
+    json!({ "type": "string", "pattern": "^[^./]+$", "description": "name, unique in the file" })
 }
 
 fn property(key: &Key) -> Value {
@@ -131,13 +187,14 @@ fn repeated(entries: &[Entry], one_of: &[&str]) -> Value {
         let mut value = match entry.shape {
             Shape::Text | Shape::Channel => json!({ "type": "string" }),
             Shape::Channels => list(json!({ "type": "string" }), 2),
-            Shape::Time | Shape::Amount | Shape::Tolerance => amount(),
+            Shape::Time | Shape::Crossed | Shape::Amount | Shape::Tolerance => amount(),
             Shape::Window => list(amount(), 2),
         };
         value["description"] = json!(entry.meaning);
         (entry.name.to_owned(), value)
     };
-    let properties: Map<String, Value> = entries.iter().map(entry).collect();
+    let mut properties: Map<String, Value> = entries.iter().map(entry).collect();
+    properties.insert("repeat".into(), repeat(COUNTED));
     let needed: Vec<&str> = entries.iter().filter(|entry| entry.required).map(|entry| entry.name).collect();
     let one_of: Vec<Value> = one_of.iter().map(|key| json!({ "required": [key] })).collect();
     json!({
@@ -166,7 +223,8 @@ mod tests {
             for key in kind.keys {
                 assert!(one["properties"][key.name].is_object(), "{} {}", kind.section, key.name);
                 let listed = one["required"].as_array().unwrap().contains(&json!(key.name));
-                assert_eq!(listed, key.need == Need::Required, "{} {}", kind.section, key.name);
+                let by_shape = kind.section == kinds::BODIES && ["mass", "inertia"].contains(&key.name);
+                assert_eq!(listed, key.need == Need::Required && !by_shape, "{} {}", kind.section, key.name);
             }
         }
     }

@@ -2,6 +2,10 @@
 
 use halfshaft::describe::{Form, Key, Quantity, Range};
 
+/// The sections beside those of the kinds of items.
+pub const SECTIONS: &[&str] =
+    &["parameters", "analysis", "solver", "material", "frame", "submodel", "port", "measure", "expect"];
+
 /// Keys at the top of the file.
 pub const TOP: &[Key] = &[
     Key::required("format", Form::Count, "version of the file format; this one is 1").within(Range::Between(1.0, 1.0)),
@@ -56,6 +60,36 @@ pub const SOLVER: &[Key] = &[
     .within(Range::Positive),
 ];
 
+const POSITION: Form = Form::Vector(Quantity::LENGTH);
+
+/// Keys of `[[frame]]` beside `name`, `repeat` and `in`.
+pub const FRAME: &[Key] = &[
+    Key::required("on", Form::Frame, "the body it moves with"),
+    Key::with_default("position", POSITION, "[0, 0, 0]", "its origin at the design position, in the model frame"),
+    Key::optional("orientation", Form::Rotation, "turns its axes from the model frame's at the design position"),
+];
+
+/// The key of frames, and of all items that attach to bodies, which says what position and axes are given in.
+pub const IN: Key = Key::with_default(
+    "in",
+    Form::Choice(&["model", "body"]),
+    "\"model\"",
+    "what positions and axes are given in: the model frame, or the axes of the body; of A where there are two, of B for keys that end in `_b`",
+);
+
+/// Keys of `[[submodel]]` beside `name`, `repeat`, `parameters` and `ports`.
+pub const SUBMODEL: &[Key] = &[
+    Key::required("file", Form::Text, "its model file, relative to this one"),
+    Key::with_default("position", POSITION, "[0, 0, 0]", "where the model frame of that file comes to lie"),
+    Key::optional("orientation", Form::Rotation, "turns the model frame of that file"),
+];
+
+/// Keys of `[[port]]` beside `name` and `repeat`, of which exactly one must be given.
+pub const PORT: &[Key] = &[
+    Key::optional("provides", Form::Frame, "the body or frame of this file that others may attach to"),
+    Key::optional("requires", Form::Choice(&["frame"]), "this file uses a frame of the file it is used in"),
+];
+
 /// One key of a measure or an expectation, whose values depend on other items.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
@@ -82,6 +116,8 @@ pub enum Shape {
     Time,
     /// Two times, from and to.
     Window,
+    /// An amount in the unit of the channel.
+    Crossed,
     /// An amount in the unit of the measure.
     Amount,
     /// An amount in the unit of the measure, or percent.
@@ -101,13 +137,35 @@ pub const MEASURE: &[Entry] = &[
     entry("final", Shape::Channel, false, "last value of a channel in the window"),
     entry("rms", Shape::Channel, false, "root of the mean square of a channel over the window"),
     entry("ratio", Shape::Channels, false, "mean of the first channel divided by the mean of the second"),
+    entry("range", Shape::Channel, false, "largest value of a channel in the window less the smallest"),
+    entry(
+        "slope",
+        Shape::Channel,
+        false,
+        "slope over time of the straight line that fits a channel best in the window",
+    ),
+    entry(
+        "frequency",
+        Shape::Channel,
+        false,
+        "oscillations per second of a channel, from the times at which it rises through its mean; none with fewer than two of them",
+    ),
+    entry("difference", Shape::Channels, false, "mean of the first channel less the mean of the second"),
+    entry(
+        "time_of",
+        Shape::Channel,
+        false,
+        "first time in the window at which a channel crosses the value `crosses`; starting on it does not count",
+    ),
+    entry("crosses", Shape::Crossed, false, "the value of `time_of`"),
     entry("value", Shape::Channel, false, "value of a channel at the time `at`"),
     entry("at", Shape::Time, false, "the time of `value`"),
     entry("over", Shape::Window, false, "the window, from and to; the whole run where it is left out"),
 ];
 
 /// The keys of `[[measure]]` of which exactly one must be given.
-pub const MEASURED: &[&str] = &["mean", "min", "max", "final", "rms", "ratio", "value"];
+pub const MEASURED: &[&str] =
+    &["mean", "min", "max", "final", "rms", "ratio", "range", "slope", "frequency", "difference", "time_of", "value"];
 
 /// Keys of `[[expect]]`: `measure`, `source`, and one bound.
 pub const EXPECT: &[Entry] = &[

@@ -37,6 +37,11 @@ pub struct Disk;
 
 impl Open for Disk {
     fn open(&self, path: &str) -> Result<Source, Diagnostic> {
+        // A pipe or a terminal would make the reader wait for whoever writes to it.
+        let is_file = std::fs::metadata(path).map(|found| found.is_file());
+        if !is_file.map_err(|error| unreadable(path, &error.to_string()))? {
+            return Err(unreadable(path, "it is not a file"));
+        }
         let mut bytes = Vec::new();
         // One byte more than allowed is enough to tell, whatever the file's size.
         File::open(path)

@@ -5,16 +5,22 @@
 use std::fs;
 use std::path::Path;
 
-use halfshaft_model::{Source, Style, read};
+use halfshaft_model::source::Embedded;
+use halfshaft_model::{Source, Style, read_with};
 
-/// What the reader says about a model; overrides stand in comments of the form `# --set NAME=VALUE`.
+/// What the reader says about a model; overrides stand in comments of the form `# --set NAME=VALUE`, and
+/// the files of its submodels after it, each after a line `# file NAME`.
 fn messages(text: &str) -> String {
     let overrides: Vec<(String, String)> = text
         .lines()
         .filter_map(|line| line.strip_prefix("# --set ")?.split_once('='))
         .map(|(name, value)| (name.to_owned(), value.to_owned()))
         .collect();
-    match read(&Source::new("model.toml", text), &overrides) {
+    let mut files = text.split("# file ").map(|part| part.split_once('\n').unwrap_or((part, "")));
+    let (first, rest) = files.next().expect("a split has one part at least");
+    let model = format!("{first}\n{rest}");
+    let files: Vec<(&str, &str)> = files.collect();
+    match read_with(&Source::new("model.toml", model), &overrides, &Embedded(&files)) {
         Ok(_) => "no errors".to_owned(),
         Err(diagnostics) => diagnostics.render(Style::Plain),
     }

@@ -41,6 +41,25 @@ fn measures_and_expectations_carry_the_unit_of_their_channel() {
 }
 
 #[test]
+fn slopes_frequencies_and_times_have_their_own_units() {
+    let more = |key: &str| format!("\n[[measure]]\nname = \"more\"\n{key}\n");
+    let read_one = |key: &str| {
+        let text = format!("{PENDULUM}{}", more(key));
+        let measure = read(&Source::new("a.toml", text), &[]).unwrap().measures.pop().unwrap();
+        (measure.what, measure.unit)
+    };
+    let y = || "bob.position_y".to_owned();
+    let statistic = |statistic, unit: &str| (What::Statistic(statistic, y()), unit.to_owned());
+    assert_eq!(read_one("slope = \"bob.position_y\""), statistic(Statistic::Slope, "m/s"));
+    assert_eq!(read_one("frequency = \"bob.position_y\""), statistic(Statistic::Frequency, "Hz"));
+    assert_eq!(read_one("range = \"bob.position_y\""), statistic(Statistic::Range, "m"));
+    assert_eq!(read_one("slope = \"pivot.force_y\"").1, "N/s");
+    assert_eq!(read_one("time_of = \"bob.position_y\"\ncrosses = \"-5 cm\""), (What::TimeOf(y(), -0.05), "s".into()));
+    let difference = What::Difference(y(), "bob.position_x".into());
+    assert_eq!(read_one("difference = [\"bob.position_y\", \"bob.position_x\"]"), (difference, "m".into()));
+}
+
+#[test]
 fn an_override_reaches_parameters_and_settings() {
     let model = pendulum(&[("length", "50 cm"), ("solver.step", "0.1 ms"), ("analysis.end", "= 2 * 3 s")]).unwrap();
     assert_eq!(model.items[0].vector("position"), [-0.5, 0.0, 0.0]);
@@ -99,6 +118,7 @@ fn large_broken_files_are_refused() {
         many("= "),
         many("[["),
         many("x = [\n"),
+        format!("[[body]]\nname = '{}{{i}}'\nrepeat = {{ count = 99999 }}\n", "a".repeat(3_000_000)),
         many("[[body]]\nname = 'a'\n"),
         format!("{}{}", "#\n".repeat(900_000), "[[body]]\nname = 'a'\n".repeat(100_000)),
         (0..150_000).map(|i| format!("p{i:06} = '= q{i}'\n")).fold("[parameters]\n".to_owned(), |a, b| a + &b),

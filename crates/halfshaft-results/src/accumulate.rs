@@ -1,9 +1,11 @@
 //! Measures, computed while the run goes on.
 //!
 //! Every accepted step counts, whatever is stored in the file. Between two steps a channel is taken as linear, so a
-//! window may begin and end between steps; a value at a time comes from the cubic through the two steps before it and
-//! the two after it. Nothing is allocated per step.
+//! window may begin and end between steps; a value at a time and the time of a value come from the cubic through the two
+//! steps before it and the two after it. Nothing is allocated per step but for frequencies, which need the mean before
+//! they can count, and keep 16 bytes of each step in their window.
 
+use crate::crossing::{FirstCrossing, frequency};
 use crate::error::Error;
 use crate::measure::{ChannelInfo, Measure, Statistic, What};
 
@@ -22,7 +24,11 @@ struct Slot {
 enum Parts {
     Statistic(Statistic, Track),
     Ratio(Track, Track),
+    Difference(Track, Track),
     At(At),
+    TimeOf(usize, FirstCrossing),
+    /// The channel, and its samples in the window.
+    Frequency(Track, Vec<(f64, f64)>),
 }
 
 /// From and to, in seconds.
@@ -53,11 +59,18 @@ impl Accumulators {
             let window = slot.window;
             match &mut slot.parts {
                 Parts::Statistic(_, track) => track.push(window, time, values),
-                Parts::Ratio(above, below) => {
-                    above.push(window, time, values);
-                    below.push(window, time, values);
+                Parts::Ratio(first, second) | Parts::Difference(first, second) => {
+                    first.push(window, time, values);
+                    second.push(window, time, values);
                 }
                 Parts::At(at) => at.push(time, values[at.channel]),
+                Parts::TimeOf(channel, crossing) => crossing.push(time, values[*channel]),
+                Parts::Frequency(track, samples) => {
+                    track.push(window, time, values);
+                    if window.from <= time && time <= window.to {
+                        samples.push((time, values[track.channel]));
+                    }
+                }
             }
         }
         Ok(())
@@ -77,12 +90,15 @@ impl Slot {
                 .position(|channel| &channel.name == name)
                 .ok_or_else(|| Error::UnknownChannel { measure: measure.name.clone(), channel: name.clone() })
         };
+        let [from, to] = measure.over.unwrap_or([f64::NEG_INFINITY, f64::INFINITY]);
         let parts = match &measure.what {
+            What::Statistic(Statistic::Frequency, channel) => Parts::Frequency(Track::new(find(channel)?), vec![]),
             What::Statistic(statistic, channel) => Parts::Statistic(*statistic, Track::new(find(channel)?)),
             What::Ratio(above, below) => Parts::Ratio(Track::new(find(above)?), Track::new(find(below)?)),
+            What::Difference(first, second) => Parts::Difference(Track::new(find(first)?), Track::new(find(second)?)),
             What::At(channel, time) => Parts::At(At::new(find(channel)?, *time)),
+            What::TimeOf(channel, value) => Parts::TimeOf(find(channel)?, FirstCrossing::new(*value, [from, to])),
         };
-        let [from, to] = measure.over.unwrap_or([f64::NEG_INFINITY, f64::INFINITY]);
         Ok(Slot { window: Window { from, to }, parts })
     }
 
@@ -96,10 +112,16 @@ impl Slot {
                     Statistic::Max => seen.max,
                     Statistic::Final => seen.last,
                     Statistic::Rms => seen.rms(),
+                    Statistic::Range => seen.max - seen.min,
+                    Statistic::Slope => return seen.slope(),
+                    Statistic::Frequency => unreachable!("frequencies keep their samples"),
                 })
             }
             Parts::Ratio(above, below) => Some(above.seen.as_ref()?.mean() / below.seen.as_ref()?.mean()),
+            Parts::Difference(first, second) => Some(first.seen.as_ref()?.mean() - second.seen.as_ref()?.mean()),
             Parts::At(at) => at.value(),
+            Parts::TimeOf(_, crossing) => crossing.time(),
+            Parts::Frequency(track, samples) => frequency(samples, track.seen.as_ref()?.mean()),
         }
     }
 }
@@ -116,6 +138,10 @@ struct Seen {
     length: f64,
     integral: f64,
     integral_of_square: f64,
+    /// Where the window begins, as far as it was seen.
+    from: f64,
+    /// The integral of the value times the time since then.
+    moment: f64,
     min: f64,
     max: f64,
     last: f64,
@@ -141,6 +167,8 @@ impl Track {
             length: 0.0,
             integral: 0.0,
             integral_of_square: 0.0,
+            from,
+            moment: 0.0,
             min: a,
             max: a,
             last: a,
@@ -148,6 +176,9 @@ impl Track {
         let h = to - from;
         seen.length += h;
         seen.integral += 0.5 * h * (a + b);
+        // Exact for the line from a to b over the time from `since` to `since + h`.
+        let since = from - seen.from;
+        seen.moment += h * (0.5 * since * (a + b) + h * (a + 2.0 * b) / 6.0);
         seen.integral_of_square += 0.5 * h * (a * a + b * b);
         seen.min = seen.min.min(a).min(b);
         seen.max = seen.max.max(a).max(b);
@@ -159,6 +190,12 @@ impl Seen {
     /// A window of no length, or a run of one sample, has the mean that a short one around it would have.
     fn mean(&self) -> f64 {
         if self.length > 0.0 { self.integral / self.length } else { self.last }
+    }
+
+    /// The line that fits best in the mean square over the window's length L: 12 (∫ t x − L/2 ∫ x)/L³.
+    fn slope(&self) -> Option<f64> {
+        let l = self.length;
+        (l > 0.0).then(|| 12.0 * (self.moment - 0.5 * l * self.integral) / (l * l * l))
     }
 
     /// By the trapezoidal rule on the squares, which is far more accurate on whole periods of a vibration than the
@@ -234,7 +271,7 @@ impl At {
 }
 
 /// The value at `t` of the polynomial through all samples.
-fn lagrange(samples: &[(f64, f64)], t: f64) -> f64 {
+pub(crate) fn lagrange(samples: &[(f64, f64)], t: f64) -> f64 {
     let mut sum = 0.0;
     for (i, &(ti, vi)) in samples.iter().enumerate() {
         let mut weight = 1.0;
@@ -307,6 +344,39 @@ mod tests {
         let ratio = |a: &str, b: &str| measure(What::Ratio(a.into(), b.into()), Some([0.5, 3.5]));
         assert_eq!(value_of(ratio("a.x", "a.y"), &RAMP), Some(2.0));
         assert_eq!(value_of(ratio("a.y", "a.x"), &[(0.0, 0.0), (4.0, 0.0)]), None);
+    }
+
+    #[test]
+    fn the_slope_of_a_ramp_is_its_own_and_of_a_bend_the_best_fit() {
+        assert_eq!(value_of(statistic(Statistic::Slope, Some([0.5, 3.5])), &RAMP), Some(2.0));
+        // ∫ x = 3/8 and ∫ t x = 1/48 + 1/4, so the slope is 12 (13/48 − 3/16) = 1.
+        let bend = [(0.0, 0.0), (0.5, 0.25), (1.0, 1.0)];
+        let slope = value_of(statistic(Statistic::Slope, None), &bend).unwrap();
+        assert!((slope - 1.0).abs() < 1e-14, "{slope}"); // a few roundings of numbers around one
+        assert_eq!(value_of(statistic(Statistic::Slope, None), &RAMP[..1]), None);
+    }
+
+    #[test]
+    fn a_range_and_a_difference() {
+        assert_eq!(value_of(statistic(Statistic::Range, Some([0.5, 3.5])), &RAMP), Some(6.0));
+        let difference = measure(What::Difference("a.x".into(), "a.y".into()), None);
+        assert_eq!(value_of(difference, &RAMP), Some(2.0));
+    }
+
+    #[test]
+    fn a_vibration_gives_its_frequency_and_the_time_of_its_crossings() {
+        // 5 Hz about 3, 40 steps to a period.
+        let wave = |t: f64| 3.0 + (2.0 * std::f64::consts::PI * 5.0 * t + 0.4).sin();
+        let samples: Vec<(f64, f64)> = (0..=400).map(|k| k as f64 * 0.005).map(|t| (t, wave(t))).collect();
+        // Over whole periods the mean is 3, and the cubic misses the crossing by about (ω h)⁴/100 of the amplitude.
+        let hertz = value_of(statistic(Statistic::Frequency, Some([0.2, 1.8])), &samples).unwrap();
+        assert!((hertz - 5.0).abs() < 1e-4, "{hertz}");
+        let time_of = |value: f64, over| measure(What::TimeOf("a.x".into(), value), over);
+        let time = value_of(time_of(3.0, Some([0.15, 1.0])), &samples).unwrap();
+        let expected = (2.0 * std::f64::consts::PI - 0.4) / (10.0 * std::f64::consts::PI);
+        assert!((time - expected).abs() < 1e-7, "{time} {expected}");
+        assert_eq!(value_of(time_of(5.0, None), &samples), None);
+        assert_eq!(value_of(statistic(Statistic::Frequency, None), &RAMP), None);
     }
 
     #[test]

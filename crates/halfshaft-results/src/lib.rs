@@ -5,6 +5,7 @@
 pub mod accumulate;
 mod atomic;
 pub mod channels;
+mod crossing;
 pub mod error;
 pub mod expectation;
 pub mod measure;

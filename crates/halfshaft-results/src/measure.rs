@@ -29,8 +29,12 @@ pub enum What {
     Statistic(Statistic, String),
     /// The ratio of the means of two channels.
     Ratio(String, String),
+    /// The mean of a channel less the mean of another.
+    Difference(String, String),
     /// The value of a channel at a time in seconds.
     At(String, f64),
+    /// The first time at which a channel crosses a value.
+    TimeOf(String, f64),
 }
 
 /// A statistic of one channel over a window.
@@ -46,6 +50,12 @@ pub enum Statistic {
     Final,
     /// The root of the mean square.
     Rms,
+    /// The largest value less the smallest.
+    Range,
+    /// The slope of the straight line that fits best.
+    Slope,
+    /// Oscillations per second, from upward crossings of the mean.
+    Frequency,
 }
 
 /// What a measure should be.

@@ -70,7 +70,7 @@ pub fn open(path: &Path) -> Result<Source, Refused> {
 
 /// Reads a model and builds its system.
 pub fn prepare(source: &Source, overrides: &[(String, String)]) -> Result<Prepared, Refused> {
-    let model = halfshaft_model::read(source, overrides)?;
+    let model = halfshaft_model::read_with(source, overrides, &Disk)?;
     let system = model.build();
     let title = if model.title.is_empty() { source.name.clone() } else { model.title.clone() };
     let settings = settings(&model);

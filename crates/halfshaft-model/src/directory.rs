@@ -1,0 +1,219 @@
+//! Who is meant by a name: bodies, frames and ports, in the scope in which the name stands.
+//!
+//! A scope is one file, used once. What a submodel holds is seen from outside through its ports only: `front diff/carrier`
+//! names the port that provides the carrier. Channels are named by their full path instead.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::diagnostic::{Collector, Diagnostic};
+use crate::document::Raw;
+use crate::kinds::BODIES;
+use crate::model::BodyRef;
+use crate::source::Source;
+use crate::suggest::nearest;
+
+/// The word that stands for the model frame wherever a body may be named.
+pub(crate) const GROUND: &str = "ground";
+
+/// Ports and frames may hang on each other; longer chains than this are circles.
+const MAX_LINKS: usize = 64;
+
+/// A name in the scope in which it was written.
+#[derive(Clone, Debug)]
+pub(crate) struct Link {
+    /// The path of the scope, with a `/` at its end; empty for the model itself.
+    pub(crate) path: String,
+    pub(crate) name: String,
+}
+
+/// What a name stands for.
+#[derive(Clone, Debug)]
+pub(crate) enum Thing {
+    /// An item with its place among the items.
+    Item(usize),
+    /// A frame with its place among the frames, and what it is on where that could be read.
+    Frame(usize, Option<Link>),
+    Submodel,
+    /// A port that requires a frame, and what the user of the file binds it to; the ground where there is no user.
+    Port(Option<Link>),
+}
+
+#[derive(Debug)]
+struct Entry {
+    section: &'static str,
+    thing: Thing,
+    source: Arc<Source>,
+    span: Range<usize>,
+}
+
+/// A body, and the frame through which it was named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Attachment {
+    pub(crate) body: BodyRef,
+    pub(crate) frame: Option<usize>,
+}
+
+/// Why a name is of no use where a body is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Miss {
+    Unknown,
+    /// It names something of this section.
+    NotABody(&'static str),
+    /// It looks into a submodel past its ports.
+    NotAPort,
+    Circle,
+    /// It names what is wrong itself.
+    Reported,
+}
+
+/// All names of a model, by their full paths.
+#[derive(Debug)]
+pub(crate) struct Directory {
+    names: BTreeMap<String, Entry>,
+    /// Ports that provide, which have names of their own.
+    provided: BTreeMap<String, Link>,
+    /// Submodels that could not be read, as paths with a `/` at their end.
+    broken: BTreeSet<String>,
+}
+
+impl Directory {
+    pub(crate) const EMPTY: Directory =
+        Directory { names: BTreeMap::new(), provided: BTreeMap::new(), broken: BTreeSet::new() };
+
+    /// Adds a name, or reports that it is taken.
+    pub(crate) fn add(
+        &mut self,
+        full: &str,
+        section: &'static str,
+        thing: Thing,
+        source: &Arc<Source>,
+        span: Range<usize>,
+        out: &mut Collector,
+    ) {
+        if let Some(first) = self.names.get(full) {
+            let name = full.rsplit_once('/').map_or(full, |(_, name)| name);
+            let error = Diagnostic::new("duplicate-name", source, span.clone(), format!("\"{name}\" is named twice"));
+            let error = if first.span == span && Arc::ptr_eq(&first.source, source) {
+                error.label("each copy has this name").help(format!("put the index in it, as in \"{name} {{i}}\""))
+            } else {
+                let before = &first.source.text.as_bytes()[..first.span.start];
+                error.label(format!("the first is on line {}", before.iter().filter(|b| **b == b'\n').count() + 1))
+            };
+            out.push(error);
+            return;
+        }
+        self.names.insert(full.to_owned(), Entry { section, thing, source: source.clone(), span });
+    }
+
+    /// Adds a port that provides something; false where there is one of that name.
+    pub(crate) fn provide(&mut self, full: String, link: Link) -> bool {
+        self.provided.insert(full, link).is_none()
+    }
+
+    pub(crate) fn mark_broken(&mut self, path: &str) {
+        self.broken.insert(path.to_owned());
+    }
+
+    /// Whether a path leads into a submodel that could not be read.
+    pub(crate) fn in_broken(&self, full: &str) -> bool {
+        full.match_indices('/').any(|(at, _)| self.broken.contains(&full[..=at]))
+    }
+
+    /// The section of what a full path names.
+    pub(crate) fn section(&self, full: &str) -> Option<&'static str> {
+        self.names.get(full).map(|entry| entry.section)
+    }
+
+    /// The item of a full path.
+    pub(crate) fn item(&self, full: &str) -> Option<usize> {
+        match self.names.get(full)?.thing {
+            Thing::Item(index) => Some(index),
+            _ => None,
+        }
+    }
+
+    /// All full paths that name items.
+    pub(crate) fn items(&self) -> impl Iterator<Item = &str> {
+        self.names.iter().filter(|(_, entry)| matches!(entry.thing, Thing::Item(_))).map(|(name, _)| name.as_str())
+    }
+
+    /// The body that a name stands for in a scope.
+    pub(crate) fn attach(&self, path: &str, name: &str) -> Result<Attachment, Miss> {
+        self.follow(path, name, 0)
+    }
+
+    fn follow(&self, path: &str, name: &str, links: usize) -> Result<Attachment, Miss> {
+        if name == GROUND {
+            return Ok(Attachment { body: BodyRef::Ground, frame: None });
+        }
+        if links > MAX_LINKS {
+            return Err(Miss::Circle);
+        }
+        // Where the chain goes on, its next link has been checked where it was written.
+        let next = |link: &Link| {
+            self.follow(&link.path, &link.name, links + 1).map_err(|miss| match miss {
+                Miss::Circle => Miss::Circle,
+                _ => Miss::Reported,
+            })
+        };
+        let full = format!("{path}{name}");
+        if name.contains('/') {
+            return match self.provided.get(&full) {
+                Some(link) => next(link),
+                None if self.in_broken(&full) => Err(Miss::Reported),
+                None if self.names.contains_key(&full) => Err(Miss::NotAPort),
+                None => Err(Miss::Unknown),
+            };
+        }
+        let entry = self.names.get(&full).ok_or(Miss::Unknown)?;
+        match &entry.thing {
+            Thing::Item(index) if entry.section == BODIES => {
+                Ok(Attachment { body: BodyRef::Body(*index), frame: None })
+            }
+            Thing::Frame(index, Some(on)) => Ok(Attachment { frame: Some(*index), ..next(on)? }),
+            Thing::Frame(_, None) => Err(Miss::Reported),
+            Thing::Port(Some(bound)) => next(bound),
+            Thing::Port(None) => Ok(Attachment { body: BodyRef::Ground, frame: None }),
+            Thing::Item(_) | Thing::Submodel => Err(Miss::NotABody(entry.section)),
+        }
+    }
+
+    /// The error for a name that is of no use where a body is wanted; none where it has been reported.
+    pub(crate) fn complaint(&self, miss: Miss, path: &str, name: &str, raw: Raw) -> Option<Diagnostic> {
+        Some(match miss {
+            Miss::Reported => return None,
+            Miss::NotABody(section) => {
+                let error = raw.error("not-a-body", format!("\"{name}\" is not a body"));
+                error.label(format!("this names a {section}"))
+            }
+            Miss::NotAPort => {
+                let (submodel, inner) = name.rsplit_once('/').unwrap_or(("", name));
+                let error = raw.error("not-a-port", format!("\"{inner}\" is not a port of \"{submodel}\""));
+                error.help(format!("add [[port]] with `provides = \"{inner}\"` to the file of \"{submodel}\""))
+            }
+            Miss::Circle => raw.error("attachment-circle", "frames and ports hang on each other in a circle"),
+            Miss::Unknown => {
+                let what = if name.contains('/') { "port" } else { "body" };
+                let code = if what == "port" { "unknown-port" } else { "unknown-body" };
+                let error = raw.error(code, format!("there is no {what} \"{name}\""));
+                let near = nearest(name, self.attachable(path).chain([GROUND]));
+                error.maybe_help(near.map(|near| format!("did you mean \"{near}\"?")))
+            }
+        })
+    }
+
+    /// The names in a scope that stand for bodies.
+    fn attachable<'d>(&'d self, path: &'d str) -> impl Iterator<Item = &'d str> {
+        let own = self.names.range(path.to_owned()..).take_while(move |(full, _)| full.starts_with(path));
+        let own = own.filter(|(_, entry)| match entry.thing {
+            Thing::Item(_) => entry.section == BODIES,
+            Thing::Frame(..) | Thing::Port(_) => true,
+            Thing::Submodel => false,
+        });
+        let own = own.map(move |(full, _)| &full[path.len()..]).filter(|name| !name.contains('/'));
+        let ports = self.provided.range(path.to_owned()..).take_while(move |(full, _)| full.starts_with(path));
+        own.chain(ports.map(move |(full, _)| &full[path.len()..]).filter(|name| name.matches('/').count() == 1))
+    }
+}

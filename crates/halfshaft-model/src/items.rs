@@ -1,0 +1,238 @@
+//! Items and frames: the values of their keys, carried into the model frame.
+//!
+//! Bodies come first, because what is given in a body's axes needs their places; then frames, because joints may take
+//! their position and axis from them; then all others.
+
+use halfshaft::describe::{Form, Key, Kind};
+use toml::de::{DeTable, DeValue};
+
+use crate::diagnostic::{Collector, Diagnostic};
+use crate::directory::Attachment;
+use crate::document::Raw;
+use crate::forms::{Around, Owner, Reader};
+use crate::kinds::BODIES;
+use crate::model::{BodyRef, Frame, Item, Shape, Value, Values};
+use crate::motion::{Carried, Motion, carried};
+use crate::scopes::{Draft, Scopes};
+use crate::sections::{FRAME, IN, PORT};
+use crate::shapes::read_shape;
+use crate::tables::{common_keys, has_common_in};
+
+/// All items and frames, as far as they could be read.
+pub(crate) fn read_all(scopes: &Scopes, out: &mut Collector) -> (Vec<Item>, Vec<Frame>) {
+    let mut reading =
+        Reading { scopes, poses: vec![Motion::NONE; scopes.drafts.len()], frames: vec![None; scopes.frames.len()] };
+    let mut items: Vec<Option<Item>> = vec![None; scopes.drafts.len()];
+    let is_body = |draft: &Draft| draft.section == BODIES;
+    for (place, draft) in scopes.drafts.iter().enumerate().filter(|(_, draft)| is_body(draft)) {
+        items[place] = reading.body(draft, out);
+        reading.poses[place] = items[place].as_ref().map_or(Motion::NONE, |item| pose(&item.values));
+    }
+    for (place, draft) in scopes.frames.iter().enumerate() {
+        reading.frames[place] = reading.frame(draft, out);
+    }
+    for (place, draft) in scopes.drafts.iter().enumerate().filter(|(_, draft)| !is_body(draft)) {
+        items[place] = reading.element(draft, out);
+    }
+    check_ports(scopes, out);
+    (items.into_iter().flatten().collect(), reading.frames.into_iter().flatten().map(|(frame, _)| frame).collect())
+}
+
+struct Reading<'a> {
+    scopes: &'a Scopes<'a>,
+    /// Where each item that is a body stands.
+    poses: Vec<Motion>,
+    frames: Vec<Option<(Frame, Motion)>>,
+}
+
+impl<'a> Reading<'a> {
+    fn reader<'r>(&self, draft: &Draft<'r>, out: &'r mut Collector) -> Reader<'r>
+    where
+        'a: 'r,
+    {
+        reader(self.scopes, draft, out)
+    }
+
+    fn body(&self, draft: &Draft<'a>, out: &mut Collector) -> Option<Item> {
+        let kind = draft.kind.filter(|_| !out.is_full())?;
+        let scope = &self.scopes.list[draft.scope];
+        let mut reader = self.reader(draft, out);
+        let given = |key: &str| draft.table.get(key).map(|node| Raw::new(node, draft.source));
+        let shape = match given("shape") {
+            Some(raw) => {
+                if let Some(inertia) = given("inertia") {
+                    let error = inertia.error("conflicting-keys", "`inertia` does not go with `shape`");
+                    reader.out.push(error.help("the shape gives it: keep one of them"));
+                }
+                read_shape(&mut reader, raw, given("mass").is_some(), &scope.materials)
+            }
+            None => None,
+        };
+        let filled: &[&str] = if given("shape").is_some() { &["mass", "inertia"] } else { &[] };
+        let mut values = self.values(&mut reader, kind, draft, filled);
+        if let Some(shape) = &shape {
+            fill_from(shape, &mut values);
+        }
+        let placed = scope.placement.after(draft.copied.motion);
+        values.iter_mut().for_each(|(key, value)| placed.carry(key, value));
+        Some(item(draft, kind, values, shape))
+    }
+
+    fn element(&self, draft: &Draft<'a>, out: &mut Collector) -> Option<Item> {
+        let kind = draft.kind.filter(|_| !out.is_full())?;
+        let scope = &self.scopes.list[draft.scope];
+        let mut reader = self.reader(draft, out);
+        let attached = attachments(&mut reader, kind.keys, draft);
+        let frames: Vec<Option<Motion>> =
+            attached.iter().map(|attached| self.frames[attached.frame?].as_ref().map(|(_, at)| *at)).collect();
+        let first = frames.iter().find_map(|frame| *frame);
+        // A frame that is wrong itself has been reported; that it gives no axis is no second mistake.
+        let on_frame = attached.iter().any(|attached| attached.frame.is_some());
+        let filled: &[&str] = if on_frame { &["axis", "normal"] } else { &[] };
+        let mut values = self.values(&mut reader, kind, draft, filled);
+
+        let in_body = has_common_in(kind.keys) && in_body(&mut reader, draft.table, draft);
+        // A kind with a key `in` of its own keeps its directions in the body's axes.
+        let own = kind.keys.iter().any(|key| key.name == "in") && values.optional_choice("in") == Some("body");
+        for (key, value) in values.iter_mut() {
+            let on = attached.get(usize::from(key.name.ends_with("_b"))).filter(|_| in_body);
+            let base = on.map_or(scope.placement, |on| self.pose_of(on.body));
+            if !(own && carried(key.form) == Carried::Direction) {
+                base.after(draft.copied.motion).carry(key, value);
+            }
+        }
+        let from = |key: &Key| {
+            let frame = match key.name {
+                "position_a" => frames.first().copied().flatten(),
+                "position_b" => frames.get(1).copied().flatten(),
+                "position" | "axis" | "normal" | "orientation" => first,
+                _ => None,
+            }?;
+            match carried(key.form) {
+                Carried::Point => Some(Value::Vector(frame.position())),
+                Carried::Direction => Some(Value::Axis(frame.direction([0.0, 0.0, 1.0]))),
+                Carried::Orientation => frame.orientation().map(Value::Rotation),
+                Carried::Not => None,
+            }
+        };
+        for (key, value) in values.iter_mut().filter(|(key, _)| !draft.table.contains_key(key.name)) {
+            *value = from(key).or(value.take());
+        }
+        Some(item(draft, kind, values, None))
+    }
+
+    fn frame(&self, draft: &Draft<'a>, out: &mut Collector) -> Option<(Frame, Motion)> {
+        if out.is_full() {
+            return None;
+        }
+        let scope = &self.scopes.list[draft.scope];
+        let mut reader = self.reader(draft, out);
+        let what = called("frame", draft, &scope.path);
+        let owner = Owner { what, source: draft.source, span: draft.span.clone() };
+        let around = Around { also: &["name", "repeat", "in"], ..Around::default() };
+        let mut values = reader.keys(FRAME, draft.table, &around, &owner);
+        let in_body = in_body(&mut reader, draft.table, draft);
+        let body = values.optional_frame("on")?;
+        let base = if in_body { self.pose_of(body) } else { scope.placement };
+        let placed = base.after(draft.copied.motion);
+        values.iter_mut().for_each(|(key, value)| placed.carry(key, value));
+        let at = pose(&values);
+        let (name, position, orientation) = (draft.name.clone()?, at.position(), at.orientation());
+        Some((Frame { name, body, position, orientation }, at))
+    }
+
+    fn values(&self, reader: &mut Reader, kind: &'static Kind, draft: &Draft, filled: &[&str]) -> Values {
+        let word = kind.type_name.unwrap_or(draft.section);
+        let what = called(word, draft, &self.scopes.list[draft.scope].path);
+        let owner = Owner { what, source: draft.source, span: draft.span.clone() };
+        let around = Around { also: &common_keys(kind), filled, ..Around::default() };
+        reader.keys(kind.keys, draft.table, &around, &owner)
+    }
+
+    fn pose_of(&self, body: BodyRef) -> Motion {
+        match body {
+            BodyRef::Ground => Motion::NONE,
+            BodyRef::Body(place) => self.poses[place],
+        }
+    }
+}
+
+fn reader<'r>(scopes: &'r Scopes<'r>, draft: &Draft<'r>, out: &'r mut Collector) -> Reader<'r> {
+    let scope = &scopes.list[draft.scope];
+    let environment = scope.parameters.environment(draft.copied.index);
+    Reader { environment, directory: &scopes.directory, path: &scope.path, out }
+}
+
+/// How an item is called in messages.
+fn called(word: &str, draft: &Draft, path: &str) -> String {
+    draft.name.as_ref().map_or(format!("this {word}"), |name| format!("{word} \"{}\"", &name[path.len()..]))
+}
+
+fn item(draft: &Draft, kind: &'static Kind, values: Values, shape: Option<Shape>) -> Item {
+    let name = draft.name.clone().unwrap_or_default();
+    Item { kind, name, source: draft.source.clone(), span: draft.name_span.clone(), values, shape }
+}
+
+/// Where values with a position and perhaps an orientation stand.
+fn pose(values: &Values) -> Motion {
+    Motion::to(values.optional_vector("position").unwrap_or_default(), values.optional_rotation("orientation"))
+}
+
+/// Mass and inertia of a shape, or the inertia alone where the body has a mass of its own.
+fn fill_from(shape: &Shape, values: &mut Values) {
+    if let Some(mass) = values.optional_number("mass").or(shape.density.map(|density| density * shape.solid.volume())) {
+        values.set("mass", Value::Number(mass));
+        values.set("inertia", Value::Inertia(shape.solid.inertia_of_unit_mass().map(|j| mass * j)));
+    }
+}
+
+/// Whether an item gives its position and axes in the axes of the body it is on, of A where there are two.
+fn in_body(reader: &mut Reader, table: &DeTable, draft: &Draft) -> bool {
+    let Some(node) = table.get("in") else { return false };
+    reader.value(&IN, Raw::new(node, draft.source)) == Some(Value::Choice("body"))
+}
+
+/// What an item attaches to, without complaints: those come with its values.
+fn attachments(reader: &mut Reader, keys: &[Key], draft: &Draft) -> Vec<Attachment> {
+    let mut quiet = Collector::default();
+    let mut found = Vec::new();
+    for key in keys.iter().filter(|key| matches!(key.form, Form::Between | Form::Frame)) {
+        let Some(node) = draft.table.get(key.name) else { continue };
+        let texts: Vec<Raw> = match node.get_ref() {
+            DeValue::Array(list) => list.iter().map(|node| Raw::new(node, draft.source)).collect(),
+            _ => vec![Raw::new(node, draft.source)],
+        };
+        for raw in texts {
+            let name = raw.value().as_str().and_then(|text| reader.environment.fill(text, raw, &mut quiet));
+            found.extend(name.and_then(|name| reader.directory.attach(reader.path, &name).ok()));
+        }
+    }
+    found
+}
+
+/// What ports provide, and what the users of a file bind to those that require something.
+fn check_ports(scopes: &Scopes, out: &mut Collector) {
+    for draft in &scopes.ports {
+        let scope = &scopes.list[draft.scope];
+        let mut reader = reader(scopes, draft, out);
+        let owner = Owner { what: called("port", draft, &scope.path), source: draft.source, span: draft.span.clone() };
+        let around = Around { also: &["name", "repeat"], ..Around::default() };
+        reader.keys(PORT, draft.table, &around, &owner);
+        if ["provides", "requires"].map(|key| draft.table.contains_key(key)) == [true, true] {
+            let message = format!("{} cannot both provide and require", owner.what);
+            let error = Diagnostic::new("conflicting-keys", draft.source, draft.span.clone(), message);
+            reader.out.push(error.help("keep one of `provides`, `requires`"));
+        }
+        if ["provides", "requires"].map(|key| draft.table.contains_key(key)) == [false, false] {
+            let message = format!("{} needs one of provides, requires", owner.what);
+            reader.out.push(Diagnostic::new("missing-key", draft.source, draft.span.clone(), message));
+        }
+    }
+    for (link, raw) in &scopes.bindings {
+        if let Err(miss) = scopes.directory.attach(&link.path, &link.name)
+            && let Some(complaint) = scopes.directory.complaint(miss, &link.path, &link.name, *raw)
+        {
+            out.push(complaint);
+        }
+    }
+}

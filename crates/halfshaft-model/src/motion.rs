@@ -1,0 +1,144 @@
+//! Placing things elsewhere: copies of a repeated item, submodels, and what is given in a body's axes.
+//!
+//! The file gives points and directions in the frame of its own text; a motion carries them into the model frame, so that
+//! nothing after the reader has to know of copies and submodels.
+
+use halfshaft::describe::{Form, Key, Quantity};
+use halfshaft::math::{Quaternion, Vec3};
+
+use crate::model::{AxisAngle, Value};
+
+/// A rigid motion x ↦ R x + d.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Motion {
+    rotation: Quaternion,
+    shift: Vec3,
+}
+
+impl Motion {
+    pub(crate) const NONE: Motion = Motion { rotation: Quaternion::IDENTITY, shift: Vec3([0.0; 3]) };
+
+    /// The motion that carries the axes of the model frame to a position and an orientation.
+    pub(crate) fn to(position: [f64; 3], orientation: Option<AxisAngle>) -> Motion {
+        let rotation = orientation.map_or(Quaternion::IDENTITY, |r| Quaternion::exp(Vec3(r.axis) * r.angle));
+        Motion { rotation, shift: Vec3(position) }
+    }
+
+    /// A turn about an axis through a point.
+    pub(crate) fn about(axis: [f64; 3], through: [f64; 3], angle: f64) -> Motion {
+        let turn = Motion { rotation: Quaternion::exp(Vec3(axis) * angle), shift: Vec3::zero() };
+        Motion { shift: Vec3(through) - Vec3(turn.point(through)), ..turn }
+    }
+
+    pub(crate) fn along(shift: [f64; 3]) -> Motion {
+        Motion { shift: Vec3(shift), ..Motion::NONE }
+    }
+
+    /// First `inner`, then this.
+    pub(crate) fn after(self, inner: Motion) -> Motion {
+        Motion { rotation: self.rotation.compose(inner.rotation), shift: Vec3(self.point(inner.shift.0)) }
+    }
+
+    pub(crate) fn point(&self, x: [f64; 3]) -> [f64; 3] {
+        (Vec3(self.direction(x)) + self.shift).0
+    }
+
+    pub(crate) fn direction(&self, v: [f64; 3]) -> [f64; 3] {
+        if self.rotation == Quaternion::IDENTITY { v } else { (self.rotation.matrix() * Vec3(v)).0 }
+    }
+
+    /// Where the origin comes to lie.
+    pub(crate) fn position(&self) -> [f64; 3] {
+        self.shift.0
+    }
+
+    /// How the axes come to stand; none where they stay as they are.
+    pub(crate) fn orientation(&self) -> Option<AxisAngle> {
+        let turn = self.rotation.log();
+        let angle = turn.norm();
+        (angle > 0.0).then(|| AxisAngle { axis: (turn * (1.0 / angle)).0, angle })
+    }
+
+    /// Carries the value of a key, as far as it is a matter of place.
+    pub(crate) fn carry(&self, key: &Key, value: &mut Option<Value>) {
+        match (carried(key.form), &mut *value) {
+            _ if *self == Motion::NONE => {}
+            (Carried::Point, Some(Value::Vector(point))) => *point = self.point(*point),
+            (Carried::Direction, Some(Value::Vector(vector) | Value::Axis(vector))) => {
+                *vector = self.direction(*vector)
+            }
+            (Carried::Orientation, Some(Value::Rotation(turn))) => {
+                let turned = self.after(Motion::to([0.0; 3], Some(*turn)));
+                *value = turned.orientation().map(Value::Rotation);
+            }
+            (Carried::Orientation, None) => *value = self.orientation().map(Value::Rotation),
+            _ => {}
+        }
+    }
+}
+
+/// How a value follows when its item is placed elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Carried {
+    Point,
+    Direction,
+    Orientation,
+    /// A number, or a triple along the item's own axes such as the stiffnesses of a bushing.
+    Not,
+}
+
+/// Lengths are points, what has a direction in space turns, and other triples are along the item's own axes.
+pub(crate) fn carried(form: Form) -> Carried {
+    const TURNING: [Quantity; 6] = [
+        Quantity::VELOCITY,
+        Quantity::ANGULAR_VELOCITY,
+        Quantity::ACCELERATION,
+        Quantity::ANGULAR_ACCELERATION,
+        Quantity::FORCE,
+        Quantity::TORQUE,
+    ];
+    match form {
+        Form::Vector(Quantity::LENGTH) => Carried::Point,
+        Form::Vector(quantity) if TURNING.contains(&quantity) => Carried::Direction,
+        Form::Axis => Carried::Direction,
+        Form::Rotation => Carried::Orientation,
+        _ => Carried::Not,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::f64::consts::FRAC_PI_2;
+
+    const X: [f64; 3] = [1.0, 0.0, 0.0];
+    const Z: [f64; 3] = [0.0, 0.0, 1.0];
+
+    fn near(a: [f64; 3], b: [f64; 3]) -> bool {
+        // A few roundings of numbers around one.
+        a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-15)
+    }
+
+    #[test]
+    fn a_quarter_turn_about_z_through_a_point_leaves_that_point() {
+        let turn = Motion::about(Z, [1.0, 1.0, 0.0], FRAC_PI_2);
+        assert!(near(turn.point([1.0, 1.0, 5.0]), [1.0, 1.0, 5.0]));
+        assert!(near(turn.point([2.0, 1.0, 0.0]), [1.0, 2.0, 0.0]));
+        assert!(near(turn.direction(X), [0.0, 1.0, 0.0]));
+    }
+
+    #[test]
+    fn one_motion_after_another_is_both() {
+        let (a, b) = (Motion::about(Z, X, 0.3), Motion::about(X, [0.0, 2.0, 1.0], -1.1));
+        let x = [0.3, -0.2, 0.7];
+        assert!(near(a.after(b).point(x), a.point(b.point(x))));
+    }
+
+    #[test]
+    fn an_orientation_comes_back_as_it_was_given() {
+        let given = AxisAngle { axis: Z, angle: 0.5 };
+        let back = Motion::to([1.0, 2.0, 3.0], Some(given)).orientation().unwrap();
+        assert!(near(back.axis, Z) && (back.angle - 0.5).abs() < 1e-15);
+        assert_eq!(Motion::along(X).orientation(), None);
+    }
+}

@@ -1,0 +1,235 @@
+//! From the files to the scopes of a model: each file once for each time it is used, with its parameters and its place,
+//! and every item in it once for each of its copies.
+//!
+//! Names are entered in the directory on the way, so that afterwards any reference can be followed.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use halfshaft::describe::Kind;
+use toml::de::{DeTable, DeValue};
+
+use crate::diagnostic::Collector;
+use crate::directory::{Directory, Link, Thing};
+use crate::document::Raw;
+use crate::files::Files;
+use crate::forms::Reader;
+use crate::kinds;
+use crate::motion::Motion;
+use crate::parameters::{Bound, Override, Parameters};
+use crate::parts::unknown_parameters;
+use crate::repeat::{Copied, LIMIT, REPEAT, copies};
+use crate::shapes;
+use crate::source::Source;
+use crate::tables::{item_name, kind_of, repeated, section};
+
+/// One file, used once.
+pub(crate) struct Scope<'a> {
+    /// The names of the submodels that lead here, with a `/` at the end; empty for the model itself.
+    pub(crate) path: String,
+    pub(crate) source: &'a Arc<Source>,
+    pub(crate) document: &'a DeTable<'a>,
+    pub(crate) parameters: Parameters,
+    /// From the frame of the file to the model frame.
+    pub(crate) placement: Motion,
+    /// Density of each material of its own.
+    pub(crate) materials: BTreeMap<String, Option<f64>>,
+}
+
+/// An item before its values are read: what others need to know of it.
+pub(crate) struct Draft<'a> {
+    pub(crate) kind: Option<&'static Kind>,
+    /// The full path; none where the name is missing or wrong, which has been reported.
+    pub(crate) name: Option<String>,
+    pub(crate) section: &'static str,
+    pub(crate) table: &'a DeTable<'a>,
+    pub(crate) source: &'a Arc<Source>,
+    pub(crate) span: Range<usize>,
+    pub(crate) name_span: Range<usize>,
+    /// The place of its scope.
+    pub(crate) scope: usize,
+    pub(crate) copied: Copied<'a>,
+}
+
+/// All scopes of a model with their items.
+pub(crate) struct Scopes<'a> {
+    pub(crate) files: &'a Files,
+    documents: &'a [Option<DeTable<'a>>],
+    overrides: &'a [Override],
+    pub(crate) list: Vec<Scope<'a>>,
+    pub(crate) drafts: Vec<Draft<'a>>,
+    pub(crate) frames: Vec<Draft<'a>>,
+    pub(crate) ports: Vec<Draft<'a>>,
+    /// What ports are bound to, and where that stands.
+    pub(crate) bindings: Vec<(Link, Raw<'a>)>,
+    pub(crate) directory: Directory,
+    /// How many items and copies the model may still get.
+    room: usize,
+}
+
+/// How a file is used: the model itself by nobody, a submodel by the file that names it.
+pub(crate) struct Use {
+    pub(crate) file: usize,
+    pub(crate) path: String,
+    pub(crate) placement: Motion,
+    pub(crate) parameters: Vec<Bound>,
+    /// What the user binds the ports to, and where it says so.
+    pub(crate) ports: BTreeMap<String, (Link, Arc<Source>, Range<usize>)>,
+    /// Where the submodel stands; none for the model itself.
+    pub(crate) at: Option<(Arc<Source>, Range<usize>)>,
+    pub(crate) depth: usize,
+}
+
+impl<'a> Scopes<'a> {
+    /// The scopes of a model, none where its own text cannot be parsed.
+    pub(crate) fn expand(
+        files: &'a Files,
+        documents: &'a [Option<DeTable<'a>>],
+        overrides: &'a [Override],
+        out: &mut Collector,
+    ) -> Option<Self> {
+        let mut scopes = Scopes {
+            files,
+            documents,
+            overrides,
+            list: vec![],
+            drafts: vec![],
+            frames: vec![],
+            ports: vec![],
+            bindings: vec![],
+            directory: Directory::EMPTY,
+            room: LIMIT,
+        };
+        documents[0].as_ref()?;
+        let whole = Use {
+            file: 0,
+            path: String::new(),
+            placement: Motion::NONE,
+            parameters: vec![],
+            ports: BTreeMap::new(),
+            at: None,
+            depth: 0,
+        };
+        scopes.instantiate(whole, out);
+        Some(scopes)
+    }
+
+    pub(crate) fn instantiate(&mut self, used: Use, out: &mut Collector) {
+        let Some(document) = self.documents[used.file].as_ref() else {
+            self.directory.mark_broken(&used.path);
+            return;
+        };
+        let source = &self.files.sources[used.file];
+        let table = section(document, "parameters", source, out).map(|(table, _)| table);
+        let overrides: Vec<&Override> = self.overrides.iter().filter(|over| over.path == used.path).collect();
+        let empty = DeTable::new();
+        let parameters = Parameters::read(table.unwrap_or(&empty), source, &used.parameters, &overrides, out);
+        if used.depth > 0 {
+            unknown_parameters(&used.parameters, &parameters, source, out);
+            // So that many uses of a file with many parameters or materials come to an end.
+            self.room = self.room.saturating_sub(table.map_or(0, DeTable::len));
+        }
+        let materials = repeated(document, "material", source, out);
+        if used.depth > 0 {
+            self.room = self.room.saturating_sub(materials.len());
+        }
+        let materials = shapes::read_materials(&mut reader(&parameters, out), &materials);
+
+        let scope = self.list.len();
+        self.list.push(Scope {
+            path: used.path.clone(),
+            source,
+            document,
+            parameters,
+            placement: used.placement,
+            materials,
+        });
+        let mut drafts = Vec::new();
+        for name in kinds::sections() {
+            for raw in repeated(document, name, source, out) {
+                drafts.extend(self.draft(scope, name, raw, out));
+            }
+        }
+        drafts.sort_by_key(|draft| draft.span.start);
+        for draft in drafts {
+            if let (Some(full), false) = (&draft.name, out.is_full()) {
+                let thing = Thing::Item(self.drafts.len());
+                self.directory.add(full, draft.section, thing, source, draft.name_span.clone(), out);
+            }
+            self.drafts.push(draft);
+        }
+        for raw in repeated(document, "frame", source, out) {
+            for draft in self.draft(scope, "frame", raw, out) {
+                let parameters = &self.list[scope].parameters;
+                let on = draft.table.get("on").and_then(|node| {
+                    let mut quiet = Collector::default();
+                    let environment = parameters.environment(draft.copied.index);
+                    environment.fill(node.get_ref().as_str()?, Raw::new(node, source), &mut quiet)
+                });
+                let on = on.map(|name| Link { path: used.path.clone(), name });
+                if let Some(full) = &draft.name {
+                    let thing = Thing::Frame(self.frames.len(), on);
+                    self.directory.add(full, "frame", thing, source, draft.name_span.clone(), out);
+                }
+                self.frames.push(draft);
+            }
+        }
+        self.ports(&used, scope, out);
+        for raw in repeated(document, "submodel", source, out) {
+            for draft in self.draft(scope, "submodel", raw, out) {
+                self.submodel(&used, &draft, out);
+            }
+        }
+    }
+
+    /// The copies of one item, each with its kind and name.
+    pub(crate) fn draft(
+        &mut self,
+        scope: usize,
+        section: &'static str,
+        raw: Raw<'a>,
+        out: &mut Collector,
+    ) -> Vec<Draft<'a>> {
+        let DeValue::Table(table) = raw.value() else { return Vec::new() };
+        if self.room == 0 {
+            let message = format!("the model would have more than {LIMIT} items");
+            out.push(raw.error("too-many-items", message));
+            return Vec::new();
+        }
+        let parameters = &self.list[scope].parameters;
+        let copied = copies(&mut reader(parameters, out), table, raw.source, REPEAT, self.room);
+        // An item that makes no copies has cost a reading all the same.
+        self.room = self.room.saturating_sub(copied.len().max(1));
+        let kind = kind_of(section, table, raw, out);
+        let path = &self.list[scope].path;
+        let mut drafts = Vec::new();
+        for copied in copied {
+            if out.is_full() {
+                break;
+            }
+            let mut reader = Reader { environment: parameters.environment(copied.index), ..reader(parameters, out) };
+            let named = item_name(&mut reader, section, table, raw);
+            let (name, name_span) = named.map_or((None, raw.span()), |(name, span)| (Some(name), span));
+            let name = name.map(|name| format!("{path}{name}"));
+            drafts.push(Draft {
+                kind,
+                name,
+                section,
+                table,
+                source: raw.source,
+                span: raw.span(),
+                name_span,
+                scope,
+                copied,
+            });
+        }
+        drafts
+    }
+}
+
+/// A reader that needs no names of bodies.
+pub(crate) fn reader<'r>(parameters: &'r Parameters, out: &'r mut Collector) -> Reader<'r> {
+    static NOBODY: Directory = Directory::EMPTY;
+    Reader { environment: parameters.environment(None), directory: &NOBODY, path: "", out }
+}

@@ -1,0 +1,266 @@
+//! Shapes and materials: mass and inertia of a body from what it looks like.
+//!
+//! A shape is centred on the body's centre of mass and stands in the body's axes. It stays in the model, for whoever
+//! draws it.
+
+use std::collections::BTreeMap;
+use std::f64::consts::PI;
+
+use halfshaft::describe::{Form, Key, Quantity, Range};
+use toml::de::DeValue;
+
+use crate::document::Raw;
+use crate::forms::{Around, Owner, Reader};
+use crate::model::{Shape, Solid, Values};
+use crate::suggest::nearest;
+use crate::tables::item_name;
+
+/// The materials that need no definition, with their densities in kg/m³.
+pub const MATERIALS: &[(&str, f64)] = &[
+    ("steel", 7850.0),
+    ("stainless steel", 7900.0),
+    ("cast iron", 7200.0),
+    ("aluminium", 2700.0),
+    ("magnesium", 1740.0),
+    ("titanium", 4430.0),
+    ("copper", 8960.0),
+    ("brass", 8500.0),
+    ("bronze", 8800.0),
+    ("polyamide", 1140.0),
+    ("polyacetal", 1410.0),
+    ("rubber", 1100.0),
+];
+
+/// Keys of `[[material]]` beside `name`.
+pub const MATERIAL: &[Key] =
+    &[Key::required("density", Form::Number(Quantity::DENSITY), "mass per volume").within(Range::Positive)];
+
+const LENGTH: Form = Form::Number(Quantity::LENGTH);
+const AXIS: Key = Key::with_default("axis", Form::Axis, "\"z\"", "the axis of the shape, in the body's axes");
+
+macro_rules! shape {
+    ($($key:expr),*) => {
+        &[
+            $($key,)*
+            Key::optional("material", Form::Text, "name of its material"),
+            Key::optional("density", Form::Number(Quantity::DENSITY), "mass per volume, in the place of a material")
+                .within(Range::Positive),
+        ]
+    };
+}
+
+/// The shapes by name, each with its keys.
+pub const SHAPES: &[(&str, &[Key])] = &[
+    (
+        "cylinder",
+        shape!(
+            Key::required("radius", LENGTH, "radius").within(Range::Positive),
+            Key::required("length", LENGTH, "length along the axis").within(Range::Positive),
+            AXIS
+        ),
+    ),
+    (
+        "tube",
+        shape!(
+            Key::required("outer_radius", LENGTH, "outer radius").within(Range::Positive),
+            Key::required("inner_radius", LENGTH, "inner radius, smaller than the outer one").within(Range::Positive),
+            Key::required("length", LENGTH, "length along the axis").within(Range::Positive),
+            AXIS
+        ),
+    ),
+    ("sphere", shape!(Key::required("radius", LENGTH, "radius").within(Range::Positive))),
+    (
+        "box",
+        shape!(
+            Key::required("size", Form::Vector(Quantity::LENGTH), "edges along the body's x, y and z")
+                .within(Range::Positive)
+        ),
+    ),
+];
+
+/// The densities of a file's own materials; none for one that is wrong.
+pub(crate) fn read_materials(reader: &mut Reader, tables: &[Raw]) -> BTreeMap<String, Option<f64>> {
+    let mut materials = BTreeMap::new();
+    for raw in tables {
+        let DeValue::Table(table) = raw.value() else { continue };
+        let named = item_name(reader, "material", table, *raw);
+        let what = named.as_ref().map_or("this material".to_owned(), |(name, _)| format!("material \"{name}\""));
+        let owner = Owner { what, source: raw.source, span: raw.span() };
+        let values = reader.keys(MATERIAL, table, &Around { also: &["name"], ..Around::default() }, &owner);
+        let Some((name, span)) = named else { continue };
+        if materials.contains_key(&name) {
+            let message = format!("\"{name}\" is named twice");
+            reader.out.push(crate::Diagnostic::new("duplicate-name", raw.source, span, message));
+        }
+        materials.insert(name, values.optional_number("density"));
+    }
+    materials
+}
+
+/// The shape in `raw`; `mass` says whether the body has one of its own.
+pub(crate) fn read_shape(
+    reader: &mut Reader,
+    raw: Raw,
+    mass: bool,
+    materials: &BTreeMap<String, Option<f64>>,
+) -> Option<Shape> {
+    let names = SHAPES.iter().map(|(name, _)| *name);
+    let help = "write { cylinder = { radius = \"5 mm\", length = \"20 mm\", material = \"steel\" } }";
+    let single = match raw.value() {
+        DeValue::Table(table) if table.len() == 1 => table.iter().next(),
+        _ => None,
+    };
+    let Some((key, node)) = single else {
+        let error = raw.error("wrong-form", "`shape` must be a table with one shape");
+        reader.out.push(error.label(raw.this_is()).help(help));
+        return None;
+    };
+    let (name, inner) = (key.get_ref().as_ref(), Raw::new(node, raw.source));
+    let Some((name, keys)) = SHAPES.iter().find(|(known, _)| *known == name) else {
+        let error =
+            crate::Diagnostic::new("unknown-shape", raw.source, key.span(), format!("there is no shape `{name}`"));
+        let near = nearest(name, names.clone()).map(|near| format!("did you mean `{near}`?"));
+        let all = format!("the shapes are {}", names.collect::<Vec<_>>().join(", "));
+        reader.out.push(error.help(near.unwrap_or(all)));
+        return None;
+    };
+    let DeValue::Table(table) = inner.value() else {
+        let error = inner.error("wrong-form", format!("`{name}` must be a table"));
+        reader.out.push(error.label(inner.this_is()).help(help));
+        return None;
+    };
+    let owner = Owner { what: format!("a {name}"), source: raw.source, span: inner.span() };
+    let values = reader.keys(keys, table, &Around::default(), &owner);
+    let at = |key: &str| table.get(key).map(|node| Raw::new(node, raw.source));
+    let mut density = values.optional_number("density");
+    let mut good = true;
+    let material = values.optional_text("material");
+    if let (Some(given), Some(raw)) = (&material, at("material")) {
+        let own = materials.get(given).copied();
+        let built_in = MATERIALS.iter().find(|(known, _)| known == given).map(|(_, density)| Some(*density));
+        match own.or(built_in) {
+            Some(found) => {
+                good &= found.is_some();
+                density = density.or(found);
+            }
+            None => {
+                let known = materials.keys().map(String::as_str).chain(MATERIALS.iter().map(|(name, _)| *name));
+                let near = nearest(given, known).map(|near| format!("did you mean \"{near}\"?"));
+                let error = raw.error("unknown-material", format!("there is no material \"{given}\""));
+                reader.out.push(error.help(near.unwrap_or("name it in [[material]], or give `density`".into())));
+                good = false;
+            }
+        }
+    }
+    if let Some(raw) = at("density") {
+        let other = if material.is_some() { "material" } else { "mass" };
+        if material.is_some() || mass {
+            let error = raw.error("conflicting-keys", format!("`density` does not go with `{other}`"));
+            reader.out.push(error.help("keep one of them"));
+            good = false;
+        }
+    } else if density.is_none() && !mass && at("material").is_none() {
+        reader.missing("material", "\"steel\"", &owner);
+        good = false;
+    }
+    let solid = solid(reader, name, &values, inner)?;
+    (good && (mass || density.is_some())).then_some(Shape { solid, material, density })
+}
+
+fn solid(reader: &mut Reader, name: &str, values: &Values, raw: Raw) -> Option<Solid> {
+    match name {
+        "cylinder" => Some(Solid::Tube {
+            inner_radius: 0.0,
+            outer_radius: values.optional_number("radius")?,
+            length: values.optional_number("length")?,
+            axis: values.optional_axis("axis")?,
+        }),
+        "tube" => {
+            let (inner_radius, outer_radius) =
+                (values.optional_number("inner_radius")?, values.optional_number("outer_radius")?);
+            if inner_radius >= outer_radius {
+                let error = raw.error("out-of-range", "`inner_radius` must be smaller than `outer_radius`");
+                reader.out.push(error.label(format!("{inner_radius} m inside {outer_radius} m")));
+                return None;
+            }
+            Some(Solid::Tube {
+                inner_radius,
+                outer_radius,
+                length: values.optional_number("length")?,
+                axis: values.optional_axis("axis")?,
+            })
+        }
+        "sphere" => Some(Solid::Sphere { radius: values.optional_number("radius")? }),
+        _ => Some(Solid::Box { size: values.optional_vector("size")? }),
+    }
+}
+
+impl Solid {
+    /// Its volume in m³.
+    pub fn volume(&self) -> f64 {
+        match *self {
+            Solid::Tube { inner_radius, outer_radius, length, .. } => {
+                PI * (outer_radius - inner_radius) * (outer_radius + inner_radius) * length
+            }
+            Solid::Sphere { radius } => 4.0 / 3.0 * PI * radius.powi(3),
+            Solid::Box { size: [a, b, c] } => a * b * c,
+        }
+    }
+
+    /// Its inertia tensor about its centre for a mass of 1 kg, as xx, yy, zz, xy, yz, zx.
+    ///
+    /// A tube of radii r and R and length l has ½ (R² + r²) about its axis n, and ¼ (R² + r²) + l²/12 across it.
+    pub fn inertia_of_unit_mass(&self) -> [f64; 6] {
+        match *self {
+            Solid::Tube { inner_radius: r, outer_radius: ra, length: l, axis: [x, y, z] } => {
+                let squares = ra * ra + r * r;
+                let (along, across) = (squares / 2.0, squares / 4.0 + l * l / 12.0);
+                let d = along - across;
+                [across + d * x * x, across + d * y * y, across + d * z * z, d * x * y, d * y * z, d * z * x]
+            }
+            Solid::Sphere { radius } => {
+                let same = 0.4 * radius * radius;
+                [same, same, same, 0.0, 0.0, 0.0]
+            }
+            Solid::Box { size } => {
+                let [a, b, c] = size.map(|edge| edge * edge);
+                [(b + c) / 12.0, (c + a) / 12.0, (a + b) / 12.0, 0.0, 0.0, 0.0]
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cylinder_and_a_tube_as_in_any_table() {
+        let tube = |inner_radius| Solid::Tube { inner_radius, outer_radius: 2.0, length: 3.0, axis: [0.0, 0.0, 1.0] };
+        // ½ R² and ¼ R² + l²/12.
+        assert_eq!(tube(0.0).inertia_of_unit_mass(), [1.75, 1.75, 2.0, 0.0, 0.0, 0.0]);
+        assert_eq!(tube(1.0).inertia_of_unit_mass(), [2.0, 2.0, 2.5, 0.0, 0.0, 0.0]);
+        assert_eq!(tube(1.0).volume(), 9.0 * PI);
+    }
+
+    #[test]
+    fn a_slanted_cylinder_keeps_its_principal_moments() {
+        let axis = [0.6, 0.0, 0.8];
+        let [xx, yy, zz, xy, yz, zx] =
+            Solid::Tube { inner_radius: 0.0, outer_radius: 2.0, length: 3.0, axis }.inertia_of_unit_mass();
+        // I n = ½ R² n.
+        let along = [xx * 0.6 + zx * 0.8, xy * 0.6 + yz * 0.8, zx * 0.6 + zz * 0.8];
+        assert!(along.iter().zip(axis).all(|(a, n)| (a - 2.0 * n).abs() < 1e-15));
+        assert_eq!(yy, 1.75);
+    }
+
+    #[test]
+    fn a_sphere_and_a_cube_as_in_any_table() {
+        assert_eq!(Solid::Sphere { radius: 5.0 }.inertia_of_unit_mass()[0], 10.0);
+        assert_eq!(
+            Solid::Box { size: [1.0, 2.0, 3.0] }.inertia_of_unit_mass()[..3],
+            [13.0 / 12.0, 10.0 / 12.0, 5.0 / 12.0]
+        );
+        assert_eq!(Solid::Box { size: [1.0, 2.0, 3.0] }.volume(), 6.0);
+    }
+}

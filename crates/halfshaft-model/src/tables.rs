@@ -1,0 +1,150 @@
+//! The tables of a document that make sections and items: whether they are there, of which kind, and under which name.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use halfshaft::describe::{Form, Key, Kind};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::diagnostic::{Collector, Diagnostic};
+use crate::directory::GROUND;
+use crate::document::Raw;
+use crate::forms::Reader;
+use crate::kinds;
+use crate::source::Source;
+use crate::suggest::nearest;
+
+/// A section that stands once, as `[solver]`.
+pub(crate) fn section<'a>(
+    document: &'a DeTable<'a>,
+    name: &str,
+    source: &Arc<Source>,
+    out: &mut Collector,
+) -> Option<(&'a DeTable<'a>, Range<usize>)> {
+    let node = document.get(name)?;
+    match node.get_ref() {
+        DeValue::Table(table) => Some((table, node.span())),
+        other => {
+            let repeated = matches!(other, DeValue::Array(_));
+            let message = format!("[{name}] is a section that stands once");
+            let label = if repeated { "this is repeated" } else { "this is not a section" };
+            let at = Diagnostic::new("wrong-form", source, node.span(), message).label(label);
+            out.push(at.help(format!("write [{name}]")));
+            None
+        }
+    }
+}
+
+/// The tables of a section that may be repeated, as `[[body]]`.
+pub(crate) fn repeated<'a>(
+    document: &'a DeTable<'a>,
+    name: &str,
+    source: &'a Arc<Source>,
+    out: &mut Collector,
+) -> Vec<Raw<'a>> {
+    let Some(node) = document.get(name) else { return Vec::new() };
+    let mut wrong = |node: &'a Spanned<DeValue<'a>>| {
+        let raw = Raw::new(node, source);
+        let message = format!("[[{name}]] is a section that may be repeated");
+        out.push(raw.error("wrong-form", message).label(raw.this_is()).help(format!("write [[{name}]]")));
+    };
+    let DeValue::Array(list) = node.get_ref() else {
+        wrong(node);
+        return Vec::new();
+    };
+    let mut tables = Vec::new();
+    for node in list.iter() {
+        match node.get_ref() {
+            DeValue::Table(_) => tables.push(Raw::new(node, source)),
+            _ => wrong(node),
+        }
+    }
+    tables
+}
+
+/// The kind of an item, none where it has none, which has been reported.
+pub(crate) fn kind_of(section: &'static str, table: &DeTable, raw: Raw, out: &mut Collector) -> Option<&'static Kind> {
+    let types: Vec<&str> = kinds::of_section(section).filter_map(|kind| kind.type_name).collect();
+    if types.is_empty() {
+        return kinds::of_section(section).next();
+    }
+    let list = types.iter().map(|t| format!("\"{t}\"")).collect::<Vec<_>>().join(" or ");
+    let Some(node) = table.get("type") else {
+        let error = raw.error("missing-key", format!("a {section} needs `type`"));
+        out.push(error.help(format!("add `type = {list}`")));
+        return None;
+    };
+    let given = Raw::new(node, raw.source);
+    let Some(text) = given.value().as_str() else {
+        out.push(
+            given.error("wrong-form", "`type` must be a text").label(given.this_is()).help(format!("write {list}")),
+        );
+        return None;
+    };
+    let kind = kinds::of_section(section).find(|kind| kind.type_name == Some(text));
+    if kind.is_none() {
+        let help = match nearest(text, types.iter().copied()) {
+            Some(near) => format!("did you mean \"{near}\"?"),
+            None => format!("write {list}"),
+        };
+        out.push(given.error("unknown-choice", format!("there is no {section} of type \"{text}\"")).help(help));
+    }
+    kind
+}
+
+/// The name of an item or a measure, checked on its own.
+pub(crate) fn item_name(
+    reader: &mut Reader,
+    section: &str,
+    table: &DeTable,
+    raw: Raw,
+) -> Option<(String, Range<usize>)> {
+    let Some(node) = table.get("name") else {
+        let error = raw.error("missing-key", format!("{} {section} needs `name`", crate::units::article(section)));
+        reader.out.push(error.help(format!("add `name = \"some {section}\"`")));
+        return None;
+    };
+    let given = Raw::new(node, raw.source);
+    let Some(text) = given.value().as_str() else {
+        reader.out.push(given.error("wrong-form", "`name` must be a text").label(given.this_is()));
+        return None;
+    };
+    let name = reader.environment.fill(text, given, reader.out)?;
+    let wrong = if name.is_empty() {
+        Some("a name cannot be empty")
+    } else if name == GROUND {
+        Some("\"ground\" is the model frame and cannot be a name")
+    } else if name.contains(['.', '/']) {
+        Some("a name cannot hold `.` or `/`, which paths are made of")
+    } else if name.trim() != name || name.contains(char::is_control) {
+        Some("a name cannot begin or end with a space or hold control characters")
+    } else {
+        None
+    };
+    if let Some(message) = wrong {
+        reader.out.push(given.error("bad-name", message));
+    }
+    Some((name, given.span()))
+}
+
+/// The keys that every item of a section has beside those of its kind.
+pub(crate) fn common_keys(kind: &Kind) -> Vec<&'static str> {
+    let mut keys = vec!["name"];
+    if kind.type_name.is_some() {
+        keys.push("type");
+    }
+    keys.push("repeat");
+    if kind.section == kinds::BODIES {
+        keys.push("shape");
+    }
+    if has_common_in(kind.keys) {
+        keys.push("in");
+    }
+    keys
+}
+
+/// Whether an item with these keys attaches to bodies, and has no key `in` of its own.
+pub(crate) fn has_common_in(keys: &[Key]) -> bool {
+    keys.iter().any(|key| matches!(key.form, Form::Between | Form::Frame)) && keys.iter().all(|key| key.name != "in")
+}
