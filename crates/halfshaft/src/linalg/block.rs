@@ -139,16 +139,14 @@ impl BlockMatrix {
         }
     }
 
-    /// r −= A x, and adds the sizes |a_ij x_j| of the terms of each row to `sizes`.
-    pub fn subtract_product(&self, pattern: &BlockPattern, x: &[f64], r: &mut [f64], sizes: &mut [f64]) {
+    /// r −= A x.
+    pub fn subtract_product(&self, pattern: &BlockPattern, x: &[f64], r: &mut [f64]) {
         for (block, &(row, column)) in self.blocks.iter().zip(&pattern.slots) {
             let (rows, columns) = (pattern.groups[row], pattern.groups[column]);
             for j in 0..columns.size {
                 let factor = x[columns.first + j];
                 for i in 0..rows.size {
-                    let term = block[j][i] * factor;
-                    r[rows.first + i] -= term;
-                    sizes[rows.first + i] += term.abs();
+                    r[rows.first + i] -= block[j][i] * factor;
                 }
             }
         }

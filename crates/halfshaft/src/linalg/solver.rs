@@ -6,10 +6,10 @@ use super::block::{BlockMatrix, BlockPattern};
 use super::block_lu::BlockLu;
 use super::lu::{Lu, Singular};
 
-/// A solution is good when no equation is off by more than this, relative to the sum of its terms.
-const GOOD: f64 = 1e-11;
-/// Solutions that refinement cannot bring below this are not used.
-const USABLE: f64 = 1e-8;
+/// A solution is good when refining it changes motions and multipliers by no more than this of their largest.
+const GOOD: f64 = 1e-9;
+/// Solutions that are still changed by more than this are not used.
+const USABLE: f64 = 1e-5;
 /// Refinements of one solution, at most.
 const MAX_REFINEMENTS: usize = 3;
 
@@ -24,7 +24,6 @@ pub struct Solver {
     refine: Option<bool>,
     right_side: Vec<f64>,
     correction: Vec<f64>,
-    sizes: Vec<f64>,
 }
 
 enum Method {
@@ -43,7 +42,6 @@ impl Solver {
             refine: None,
             right_side: Vec::new(),
             correction: Vec::new(),
-            sizes: Vec::new(),
         }
     }
 
@@ -91,42 +89,41 @@ impl Solver {
         outcome
     }
 
-    /// Solves, looks at what is left of the equations, and refines while that helps.
+    /// Solves, and refines while that changes the solution.
     fn solve_refined(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern, x: &mut [f64]) -> Result<(), Singular> {
         self.substitute(x)?;
-        let mut left = self.backward_error(matrix, pattern, x);
-        self.refine = self.refine.or(Some(left > GOOD));
+        let mut last = f64::INFINITY;
         for _ in 0..MAX_REFINEMENTS {
-            if left <= GOOD {
+            let change = self.refine_once(matrix, pattern, x)?;
+            self.refine = self.refine.or(Some(change > GOOD));
+            if change <= GOOD {
+                return Ok(());
+            }
+            if change > 0.5 * last {
                 break;
             }
-            let mut correction = std::mem::take(&mut self.correction);
-            let outcome = self.substitute(&mut correction);
-            x.iter_mut().zip(&correction).for_each(|(x, c)| *x += c);
-            self.correction = correction;
-            outcome?;
-            let now = self.backward_error(matrix, pattern, x);
-            if now > 0.5 * left {
-                left = left.min(now);
-                break;
-            }
-            left = now;
+            last = change;
         }
-        if left <= USABLE { Ok(()) } else { Err(Singular) }
+        if last <= USABLE { Ok(()) } else { Err(Singular) }
     }
 
-    /// Sets the correction to what is left of the equations, and returns its size relative to the terms of each.
-    fn backward_error(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern, x: &[f64]) -> f64 {
-        self.correction.clear();
-        self.correction.extend_from_slice(&self.right_side);
-        self.sizes.clear();
-        self.sizes.extend(self.right_side.iter().map(|b| b.abs()));
-        matrix.subtract_product(pattern, x, &mut self.correction, &mut self.sizes);
-        let rows = self.correction.iter().zip(&self.sizes).filter(|(_, size)| **size > 0.0);
-        rows.fold(0.0, |m: f64, (left, size)| {
-            let relative = left.abs() / size;
-            if relative.is_nan() { f64::INFINITY } else { m.max(relative) }
-        })
+    /// Corrects the solution by what is left of the equations; returns the size of the correction.
+    fn refine_once(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern, x: &mut [f64]) -> Result<f64, Singular> {
+        let mut correction = std::mem::take(&mut self.correction);
+        correction.clear();
+        correction.extend_from_slice(&self.right_side);
+        matrix.subtract_product(pattern, x, &mut correction);
+        let outcome = self.substitute(&mut correction);
+        x.iter_mut().zip(&correction).for_each(|(x, c)| *x += c);
+        // Motions and multipliers are of different kinds; each is compared with its own largest.
+        let relative = |range: std::ops::Range<usize>| {
+            let largest = |numbers: &[f64]| numbers[range.clone()].iter().fold(0.0, |m: f64, x| m.max(x.abs()));
+            let (change, size) = (largest(&correction), largest(x));
+            if change > 0.0 { change / size } else { 0.0 }
+        };
+        let size = relative(0..self.motions).max(relative(self.motions..x.len()));
+        self.correction = correction;
+        outcome.map(|()| size)
     }
 
     fn substitute(&mut self, x: &mut [f64]) -> Result<(), Singular> {
