@@ -48,13 +48,16 @@ impl Solver {
         lu.factorize(matrix, pattern)
     }
 
-    /// Solves in place with the last factorization; an error where a number is not finite.
-    pub fn solve(&mut self, x: &mut [f64]) -> Result<(), Singular> {
+    /// Solves in place with the last factorization, for up to two right sides at once; an error where a number is not
+    /// finite.
+    pub fn solve<const K: usize>(&mut self, mut sides: [&mut [f64]; K]) -> Result<(), Singular> {
+        const { assert!(K <= 2, "the block LU has room for two right sides") };
         match &mut self.method {
             Method::Nothing => panic!("a matrix is factorized before it is solved with"),
-            Method::Blocks(lu) => lu.solve(x),
-            Method::Entries(lu) => lu.solve(x)?,
+            Method::Blocks(lu) => lu.solve(sides.each_mut().map(|side| &mut **side)),
+            Method::Entries(lu) => sides.iter_mut().try_for_each(|side| lu.solve(side))?,
         }
-        if x.iter().all(|x| x.is_finite()) { Ok(()) } else { Err(Singular) }
+        let finite = sides.iter().all(|side| side.iter().all(|x| x.is_finite()));
+        if finite { Ok(()) } else { Err(Singular) }
     }
 }
