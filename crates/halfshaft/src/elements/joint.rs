@@ -104,7 +104,8 @@ fn reaction<S: Scalar>(joint: &impl Joint, pair: &Pair<S>, multipliers: &[S]) ->
 }
 
 impl<J: Joint> Element for J {
-    type Tangent = Dual<20>;
+    // Multipliers enter as Φ_qᵀ λ only, so they need no partials; all work here is proportional to the width.
+    type Tangent = Dual<12>;
     const CONSTRAINTS: usize = J::EQUATIONS;
     const CHANNELS: &'static [Channel] = J::CHANNELS;
 
