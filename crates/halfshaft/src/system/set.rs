@@ -190,6 +190,31 @@ impl<E: Element> Set<E> {
     }
 }
 
+/// The tangent is nearly all loops over the partials of duals, which wider registers shorten.
+impl<E: Element> Set<E> {
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    unsafe fn tangent_avx2(&self, state: &State, increment: &[f64], weights: &Weights, matrix: &mut BlockMatrix) {
+        self.tangent_plain(state, increment, weights, matrix);
+    }
+
+    #[inline(always)]
+    fn tangent_plain(&self, state: &State, increment: &[f64], weights: &Weights, matrix: &mut BlockMatrix) {
+        for (e, w) in self.each() {
+            let motions = w.plain_nodes(state);
+            force_rows(e, w, state, &motions, increment, weights, matrix);
+            if E::CONSTRAINTS == 0 {
+                continue;
+            }
+            // The narrower dual where it suffices: most constraints are between bodies.
+            match w.scalar_count {
+                0 => constraint_rows::<E, Dual<{ 6 * MAX_NODES }>>(e, w, state, &motions, weights, matrix),
+                _ => constraint_rows::<E, Dual<MAX_ROWS>>(e, w, state, &motions, weights, matrix),
+            }
+        }
+    }
+}
+
 /// Stands in for scalar nodes that an element does not have.
 const STILL: ScalarMotion<f64> = ScalarMotion { q: 0.0, v: 0.0, dv: 0.0 };
 
@@ -249,18 +274,12 @@ impl<E: Element> ElementSet for Set<E> {
     }
 
     fn tangent(&self, state: &State, increment: &[f64], weights: &Weights, matrix: &mut BlockMatrix) {
-        for (e, w) in self.each() {
-            let motions = w.plain_nodes(state);
-            force_rows(e, w, state, &motions, increment, weights, matrix);
-            if E::CONSTRAINTS == 0 {
-                continue;
-            }
-            // The narrower dual where it suffices: most constraints are between bodies.
-            match w.scalar_count {
-                0 => constraint_rows::<E, Dual<{ 6 * MAX_NODES }>>(e, w, state, &motions, weights, matrix),
-                _ => constraint_rows::<E, Dual<MAX_ROWS>>(e, w, state, &motions, weights, matrix),
-            }
+        #[cfg(target_arch = "x86_64")]
+        if std::arch::is_x86_feature_detected!("avx2") {
+            // SAFETY: the processor has AVX2.
+            return unsafe { self.tangent_avx2(state, increment, weights, matrix) };
         }
+        self.tangent_plain(state, increment, weights, matrix);
     }
 
     fn energy(&self, element: usize, state: &State) -> Energy {
@@ -278,6 +297,7 @@ fn multipliers_have_partials<E: Element>(w: &Wiring) -> bool {
 }
 
 /// The rows of the equations of motion: partials of the residual by the unknowns of the element.
+#[inline(always)]
 fn force_rows<E: Element>(
     e: &E,
     w: &Wiring,
@@ -333,6 +353,7 @@ fn force_rows<E: Element>(
 
 /// The rows of the constraints: Φ_q, by displacements of the nodes in their own axes; and Φ_qᵀ in the columns of the
 /// multipliers, where those have no partials.
+#[inline(always)]
 fn constraint_rows<E: Element, D: Seeded>(
     e: &E,
     w: &Wiring,
