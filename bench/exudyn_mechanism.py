@@ -1,11 +1,15 @@
 """Runs one mechanism of the benchmark in Exudyn and prints where it ends and what it cost, as a line of JSON.
 
-    exudyn_mechanism.py chain <bodies> <step> <end>
-    exudyn_mechanism.py slider-crank <step> <end>
+    exudyn_mechanism.py chain <bodies> <step> <end> [options]
+    exudyn_mechanism.py slider-crank <step> <end> [options]
+
+    --newton <tolerance>   relative tolerance of Newton's method; Exudyn's own 1e-8 otherwise
+    --euler                rotations by Euler parameters instead of a Lie group
 
 The mechanisms are those of crates/halfshaft/examples/mechanism.rs, from the same data.
 """
 
+import argparse
 import contextlib
 import io
 import json
@@ -20,8 +24,6 @@ with contextlib.redirect_stdout(io.StringIO()):
 
 import numpy as np
 
-# Rotations as a Lie group, as halfshaft has them. With Euler parameters the chain of 50 takes longer.
-NODE = exu.NodeType.RotationRotationVector
 
 
 def body(mbs, at, axes, velocity, angular_velocity, mass, moments, gravity):
@@ -33,7 +35,7 @@ def body(mbs, at, axes, velocity, angular_velocity, mass, moments, gravity):
         initialAngularVelocity=angular_velocity,
         inertia=RigidBodyInertia(mass=mass, inertiaTensor=np.diag(moments)),
         gravity=gravity,
-        nodeType=NODE,
+        nodeType=mbs.variables["node type"],
     )
 
 
@@ -87,7 +89,7 @@ def slider_crank(mbs):
     return crank, list(pin - pivot)
 
 
-def settings(step, end):
+def settings(step, end, newton):
     """Generalized-α with halfshaft's spectral radius, and what makes Exudyn fast."""
     s = exu.SimulationSettings()
     s.timeIntegration.endTime = end
@@ -95,6 +97,7 @@ def settings(step, end):
     s.timeIntegration.verboseMode = 0
     s.timeIntegration.generalizedAlpha.spectralRadius = 0.8
     s.timeIntegration.newton.useModifiedNewton = True
+    s.timeIntegration.newton.relativeTolerance = newton
     s.linearSolver.solverType = exu.LinearSolverType.EigenSparse
     s.parallel.numberOfThreads = 1
     s.solution.file.write = False
@@ -104,21 +107,29 @@ def settings(step, end):
     return s
 
 
-def main(arguments):
-    kind, *numbers = arguments
-    *bodies, step, end = numbers
-    step, end = float(step), float(end)
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("kind", choices=["chain", "slider-crank"])
+    parser.add_argument("numbers", type=float, nargs="+")
+    parser.add_argument("--newton", type=float, default=1e-8)
+    parser.add_argument("--euler", action="store_true")
+    arguments = parser.parse_args()
+    *bodies, step, end = arguments.numbers
+
     container = exu.SystemContainer()
     mbs = container.AddSystem()
-    last, point = chain(mbs, int(bodies[0])) if kind == "chain" else slider_crank(mbs)
+    types = exu.NodeType
+    mbs.variables["node type"] = types.RotationEulerParameters if arguments.euler else types.RotationRotationVector
+    last, point = chain(mbs, int(bodies[0])) if arguments.kind == "chain" else slider_crank(mbs)
     mbs.Assemble()
-    options = settings(step, end)
+    options = settings(step, end, arguments.newton)
 
     before = time.process_time()
     mbs.SolveDynamic(options)
     cpu = time.process_time() - before
 
     solver = mbs.sys["dynamicSolver"]
+    assert abs(mbs.systemData.GetTime() - end) < 1e-9, "Exudyn did not reach the end"
     place = mbs.GetObjectOutputBody(last, exu.OutputVariableType.Position, localPosition=point)
     result = {
         "point": list(map(float, place)),
@@ -126,10 +137,9 @@ def main(arguments):
         "steps": solver.it.currentStepIndex - 1,
         "iterations": solver.it.newtonStepsCount,
         "factorizations": solver.it.newtonJacobiCount,
-        "time": mbs.systemData.GetTime(),
     }
     print(json.dumps(result))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -96,7 +96,7 @@ impl<'s> Inertial<'s> {
     }
 
     fn solve(&mut self, time: f64) -> Result<(), Failure> {
-        self.solver.solve(&self.matrix, self.system.pattern(), &mut self.x).map_err(|Singular| {
+        self.solver.solve(&self.matrix, self.system.pattern(), [&mut self.x]).map_err(|Singular| {
             let row = self.x.iter().position(|x| !x.is_finite()).unwrap_or(0);
             Failure::at_row(self.system, time, row, Reason::Singular)
         })

@@ -325,11 +325,13 @@ impl<'s> Stepper<'s> {
             *y = rate_row * rate - phi;
         }
         let (matrix, pattern) = (&self.matrix, self.system.pattern());
-        let solved = self.solver.solve(matrix, pattern, &mut self.x);
-        solved.map_err(|Singular| self.failure(first_bad(&self.x), Reason::Singular))?;
-        if !self.phi.is_empty() {
-            let solved = self.solver.solve(matrix, pattern, &mut self.y);
-            solved.map_err(|Singular| self.failure(first_bad(&self.y), Reason::Singular))?;
+        let solved = match self.phi.is_empty() {
+            true => self.solver.solve(matrix, pattern, [&mut self.x]),
+            false => self.solver.solve(matrix, pattern, [&mut self.x, &mut self.y]),
+        };
+        if let Err(Singular) = solved {
+            let bad = first_bad(&self.x).or(first_bad(&self.y)).unwrap_or(0);
+            return Err(self.failure(bad, Reason::Singular));
         }
 
         let acceleration = (1.0 - alpha_m) / ((1.0 - alpha_f) * force_row);
@@ -364,6 +366,6 @@ impl<'s> Stepper<'s> {
 }
 
 /// The first number that is not finite.
-fn first_bad(x: &[f64]) -> usize {
-    x.iter().position(|x| !x.is_finite()).unwrap_or(0)
+fn first_bad(x: &[f64]) -> Option<usize> {
+    x.iter().position(|x| !x.is_finite())
 }

@@ -39,6 +39,8 @@ pub(crate) struct BlockLu {
     groups: Vec<(usize, usize)>,
     /// The root of each unknown's scale.
     scales: Vec<f64>,
+    /// Room for the right sides, by groups.
+    work: Vec<Sides>,
 }
 
 impl BlockLu {
@@ -102,53 +104,91 @@ impl BlockLu {
         Ok(())
     }
 
-    /// Solves in place with the last factorization.
-    pub fn solve(&self, x: &mut [f64]) {
+    /// Solves in place with the last factorization, for several right sides at once: reading the blocks is what costs.
+    pub fn solve<const K: usize>(&mut self, sides: [&mut [f64]; K]) {
+        let mut work = std::mem::take(&mut self.work);
+        for (k, side) in sides.iter().enumerate() {
+            for (own, &(first, size)) in work.iter_mut().zip(&self.groups) {
+                for i in 0..size {
+                    own[k][i] = side[first + i];
+                }
+            }
+        }
+        self.substitute::<K>(&mut work);
+        for (k, side) in sides.into_iter().enumerate() {
+            for (own, &(first, size)) in work.iter().zip(&self.groups) {
+                for i in 0..size {
+                    side[first + i] = own[k][i];
+                }
+            }
+        }
+        self.work = work;
+    }
+
+    fn substitute<const K: usize>(&self, work: &mut [Sides]) {
+        #[cfg(target_arch = "x86_64")]
+        if std::arch::is_x86_feature_detected!("avx2") {
+            // SAFETY: the processor has AVX2.
+            return unsafe { self.substitute_avx2::<K>(work) };
+        }
+        self.substitute_plain::<K>(work);
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    unsafe fn substitute_avx2<const K: usize>(&self, work: &mut [Sides]) {
+        self.substitute_plain::<K>(work);
+    }
+
+    /// Forward and back, on the first K right sides. `work` holds each group's in full blocks, so that no length but that
+    /// of the sums varies; the padding is zero and stays so.
+    #[inline(always)]
+    fn substitute_plain<const K: usize>(&self, work: &mut [Sides]) {
         for p in &self.pivots {
-            let (first, size) = self.groups[p.group as usize];
-            let own = load(x, first, size);
+            let own = work[p.group as usize];
+            let size = self.groups[p.group as usize].1;
             for &(group, below, _) in &self.others[p.others.start as usize..p.others.end as usize] {
-                let (to, to_size) = self.groups[group as usize];
-                subtract_product(&mut x[to..to + to_size], &self.blocks[below as usize], &own, size);
+                let product = times::<K>(&self.blocks[below as usize], &own, size);
+                subtract::<K>(&mut work[group as usize], &product);
             }
         }
         for p in self.pivots.iter().rev() {
-            let (first, size) = self.groups[p.group as usize];
-            let mut own = load(x, first, size);
+            let mut own = work[p.group as usize];
             for &(group, _, right) in &self.others[p.others.start as usize..p.others.end as usize] {
-                let (from, from_size) = self.groups[group as usize];
-                let other = load(x, from, from_size);
-                subtract_product(&mut own[..size], &self.blocks[right as usize], &other, from_size);
+                let size = self.groups[group as usize].1;
+                let product = times::<K>(&self.blocks[right as usize], &work[group as usize], size);
+                subtract::<K>(&mut own, &product);
             }
-            let mut result = [0.0; BLOCK];
-            let inverse = &self.blocks[p.diagonal as usize];
-            for j in 0..size {
-                for i in 0..BLOCK {
-                    result[i] += inverse[j][i] * own[j];
-                }
-            }
-            x[first..first + size].copy_from_slice(&result[..size]);
+            let size = self.groups[p.group as usize].1;
+            work[p.group as usize] = times::<K>(&self.blocks[p.diagonal as usize], &own, size);
         }
     }
 }
 
+/// A group's part of up to two right sides.
+type Sides = [[f64; BLOCK]; 2];
+
+/// block · x for the first K of the right sides, with `inner` columns of the block.
 #[inline(always)]
-fn load(x: &[f64], first: usize, size: usize) -> [f64; BLOCK] {
-    let mut own = [0.0; BLOCK];
-    own[..size].copy_from_slice(&x[first..first + size]);
-    own
+fn times<const K: usize>(block: &Block, x: &Sides, inner: usize) -> Sides {
+    let mut sum = [[0.0; BLOCK]; 2];
+    for j in 0..inner {
+        for k in 0..K {
+            for i in 0..BLOCK {
+                sum[k][i] += block[j][i] * x[k][j];
+            }
+        }
+    }
+    sum
 }
 
-/// target −= block · x
 #[inline(always)]
-fn subtract_product(target: &mut [f64], block: &Block, x: &[f64; BLOCK], size: usize) {
-    let mut sum = [0.0; BLOCK];
-    for j in 0..size {
+fn subtract<const K: usize>(target: &mut Sides, x: &Sides) {
+    for k in 0..K {
         for i in 0..BLOCK {
-            sum[i] += block[j][i] * x[j];
+            target[k][i] -= x[k][i];
         }
     }
-    target.iter_mut().zip(sum).for_each(|(t, s)| *t -= s);
 }
 
 /// target += sign · a · b, with `inner` columns of `a`.
@@ -303,6 +343,7 @@ impl Analysis {
             others,
             updates,
             blocks: self.blocks,
+            work: vec![[[0.0; BLOCK]; 2]; n],
             groups: self.groups,
             scales: self.scales,
         })
@@ -396,7 +437,7 @@ mod tests {
                 own = BlockLu::new(&matrix, &pattern, 72).expect("a sound order");
                 own.factorize(&matrix).unwrap();
             }
-            own.solve(&mut x);
+            own.solve([&mut x]);
             let size = y.iter().fold(0.0_f64, |m, y| m.max(y.abs()));
             // Both lose a few digits to conditioning: pivots down to 1e-4 in each of some twenty eliminations.
             for (x, y) in x.iter().zip(&y) {

@@ -3,11 +3,29 @@
 use super::scalar::Scalar;
 use std::ops::{Add, AddAssign, Index, IndexMut, Mul, Neg, Sub, SubAssign};
 
-/// f at 0, 1 and 2. Written out, because `array::map` and `array::from_fn` copy wide duals several times.
-#[inline(always)]
-pub(crate) fn three<T>(f: impl Fn(usize) -> T) -> [T; 3] {
-    [f(0), f(1), f(2)]
+/// `three!(i => expression)`: the expression at i = 0, 1 and 2.
+///
+/// Written out by a macro, because `array::map` and `array::from_fn` copy wide duals several times and their closures
+/// are not always inlined.
+macro_rules! three {
+    ($i:ident => $value:expr) => {
+        [
+            {
+                let $i = 0_usize;
+                $value
+            },
+            {
+                let $i = 1_usize;
+                $value
+            },
+            {
+                let $i = 2_usize;
+                $value
+            },
+        ]
+    };
 }
+pub(crate) use three;
 
 /// A vector of R³.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,7 +45,7 @@ impl<S: Scalar> Vec3<S> {
     /// The same vector in another scalar.
     #[inline(always)]
     pub fn constant(v: Vec3<f64>) -> Self {
-        Vec3(three(|i| S::constant(v[i])))
+        Vec3(three!(i => S::constant(v[i])))
     }
 
     /// Scalar product.
@@ -51,7 +69,7 @@ impl<S: Scalar> Vec3<S> {
     /// Times a number.
     #[inline(always)]
     pub fn scale(self, k: S) -> Self {
-        Vec3(three(|i| self[i] * k))
+        Vec3(three!(i => self[i] * k))
     }
 
     /// The matrix v~ with v~ u = v × u.
@@ -88,13 +106,13 @@ impl<S: Scalar> Mat3<S> {
     /// The same matrix in another scalar.
     #[inline(always)]
     pub fn constant(m: Mat3<f64>) -> Self {
-        Mat3(three(|i| three(|j| S::constant(m.0[i][j]))))
+        Mat3(three!(i => three!(j => S::constant(m.0[i][j]))))
     }
 
     /// A matrix from its columns.
     #[inline(always)]
     pub fn from_columns(c: [Vec3<S>; 3]) -> Self {
-        Mat3(three(|i| three(|j| c[j][i])))
+        Mat3(three!(i => three!(j => c[j][i])))
     }
 
     /// This matrix times a constant vector.
@@ -102,14 +120,13 @@ impl<S: Scalar> Mat3<S> {
     /// For duals this and the next take half the work of a product with constants made into duals.
     #[inline(always)]
     pub fn times_constant_vector(&self, v: Vec3) -> Vec3<S> {
-        Vec3(three(|i| self.0[i][0] * v[0] + self.0[i][1] * v[1] + self.0[i][2] * v[2]))
+        Vec3(three!(i => self.0[i][0] * v[0] + self.0[i][1] * v[1] + self.0[i][2] * v[2]))
     }
 
     /// This matrix times a constant one.
     #[inline(always)]
     pub fn times_constant(&self, o: &Mat3) -> Self {
-        let entry = |i: usize, j: usize| self.0[i][0] * o.0[0][j] + self.0[i][1] * o.0[1][j] + self.0[i][2] * o.0[2][j];
-        Mat3(three(|i| three(|j| entry(i, j))))
+        Mat3(three!(i => three!(j => self.0[i][0] * o.0[0][j] + self.0[i][1] * o.0[1][j] + self.0[i][2] * o.0[2][j])))
     }
 
     /// One column.
@@ -121,13 +138,13 @@ impl<S: Scalar> Mat3<S> {
     /// The transpose.
     #[inline(always)]
     pub fn transpose(&self) -> Self {
-        Mat3(three(|i| three(|j| self.0[j][i])))
+        Mat3(three!(i => three!(j => self.0[j][i])))
     }
 
     /// The transpose times a vector.
     #[inline(always)]
     pub fn transpose_times(&self, v: Vec3<S>) -> Vec3<S> {
-        Vec3(three(|j| self.column(j).dot(v)))
+        Vec3(three!(j => self.column(j).dot(v)))
     }
 }
 
@@ -135,7 +152,7 @@ impl Mat3<f64> {
     /// This constant matrix times a vector of any scalar.
     #[inline(always)]
     pub fn times<S: Scalar>(&self, v: Vec3<S>) -> Vec3<S> {
-        Vec3(three(|i| v[0] * self.0[i][0] + v[1] * self.0[i][1] + v[2] * self.0[i][2]))
+        Vec3(three!(i => v[0] * self.0[i][0] + v[1] * self.0[i][1] + v[2] * self.0[i][2]))
     }
 }
 
@@ -194,7 +211,7 @@ impl<S: Scalar> Neg for Vec3<S> {
     type Output = Self;
     #[inline(always)]
     fn neg(self) -> Self {
-        Vec3(three(|i| -self[i]))
+        Vec3(three!(i => -self[i]))
     }
 }
 
@@ -202,7 +219,7 @@ impl<S: Scalar> Mul<f64> for Vec3<S> {
     type Output = Self;
     #[inline(always)]
     fn mul(self, k: f64) -> Self {
-        Vec3(three(|i| self[i] * k))
+        Vec3(three!(i => self[i] * k))
     }
 }
 
@@ -210,7 +227,7 @@ impl<S: Scalar> Mul<Vec3<S>> for Mat3<S> {
     type Output = Vec3<S>;
     #[inline(always)]
     fn mul(self, v: Vec3<S>) -> Vec3<S> {
-        Vec3(three(|i| self.0[i][0] * v[0] + self.0[i][1] * v[1] + self.0[i][2] * v[2]))
+        Vec3(three!(i => self.0[i][0] * v[0] + self.0[i][1] * v[1] + self.0[i][2] * v[2]))
     }
 }
 
@@ -218,8 +235,7 @@ impl<S: Scalar> Mul for Mat3<S> {
     type Output = Self;
     #[inline(always)]
     fn mul(self, o: Self) -> Self {
-        let entry = |i: usize, j: usize| self.0[i][0] * o.0[0][j] + self.0[i][1] * o.0[1][j] + self.0[i][2] * o.0[2][j];
-        Mat3(three(|i| three(|j| entry(i, j))))
+        Mat3(three!(i => three!(j => self.0[i][0] * o.0[0][j] + self.0[i][1] * o.0[1][j] + self.0[i][2] * o.0[2][j])))
     }
 }
 
@@ -227,7 +243,7 @@ impl<S: Scalar> Add for Mat3<S> {
     type Output = Self;
     #[inline(always)]
     fn add(self, o: Self) -> Self {
-        Mat3(three(|i| three(|j| self.0[i][j] + o.0[i][j])))
+        Mat3(three!(i => three!(j => self.0[i][j] + o.0[i][j])))
     }
 }
 
@@ -235,6 +251,6 @@ impl<S: Scalar> Mul<f64> for Mat3<S> {
     type Output = Self;
     #[inline(always)]
     fn mul(self, k: f64) -> Self {
-        Mat3(three(|i| three(|j| self.0[i][j] * k)))
+        Mat3(three!(i => three!(j => self.0[i][j] * k)))
     }
 }

@@ -120,7 +120,8 @@ pub enum Crossing {
 /// An element is immutable. It writes its response once, generic in the scalar: residuals, exact tangents and channels
 /// come from the same lines. It knows neither the integrator nor where its unknowns stand.
 pub trait Element: Send + Sync + 'static {
-    /// Dual number wide enough for six partials a pose node, one a scalar node and one a multiplier.
+    /// Dual number wide enough for six partials a pose node and one a scalar node. Where it has room for the multipliers
+    /// too, they get partials of their own; else their columns are Φ_qᵀ, the transpose of the constraints' rows.
     type Tangent: Seeded;
 
     /// How many position-level constraints Φ(q, t) = 0 it imposes, each with its multiplier.

@@ -69,7 +69,7 @@ pub(crate) fn seeded_scalar<D: Seeded>(m: &ScalarMotion<f64>, index: usize, weig
 
 #[inline(always)]
 fn vector<D: Seeded>(v: Vec3, first: usize, weight: f64) -> Vec3<D> {
-    Vec3(three(|i| D::seeded(v[i], first + i, weight)))
+    Vec3(three!(i => D::seeded(v[i], first + i, weight)))
 }
 
 /// The pose with the partials of its displacement, the first at `base`; the turn follows through `t`.
@@ -94,8 +94,8 @@ pub(crate) fn displaced<D: Seeded>(at: &Placement<f64>, base: usize, t: &Mat3, w
 pub(crate) fn rate(m: &Motion<f64>) -> Placement<Rate> {
     let dr = m.at.r * m.w.skew();
     Placement {
-        x: Vec3(three(|i| Dual { re: m.at.x[i], d: [m.v[i]] })),
-        r: Mat3(three(|i| three(|j| Dual { re: m.at.r.0[i][j], d: [dr.0[i][j]] }))),
+        x: Vec3(three!(i => Dual { re: m.at.x[i], d: [m.v[i]] })),
+        r: Mat3(three!(i => three!(j => Dual { re: m.at.r.0[i][j], d: [dr.0[i][j]] }))),
     }
 }
 
@@ -125,7 +125,7 @@ pub(crate) fn second_rate(m: &Motion<f64>) -> Placement<SecondRate> {
     let skew = m.w.skew();
     let (dr, ddr) = (m.at.r * skew, m.at.r * (skew * skew + m.dw.skew()));
     Placement {
-        x: Vec3(three(|i| second(m.at.x[i], m.v[i], m.dv[i]))),
-        r: Mat3(three(|i| three(|j| second(m.at.r.0[i][j], dr.0[i][j], ddr.0[i][j])))),
+        x: Vec3(three!(i => second(m.at.x[i], m.v[i], m.dv[i]))),
+        r: Mat3(three!(i => three!(j => second(m.at.r.0[i][j], dr.0[i][j], ddr.0[i][j])))),
     }
 }

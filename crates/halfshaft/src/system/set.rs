@@ -381,8 +381,10 @@ impl<E: Element> ElementSet for Set<E> {
             }
             // The narrower dual where it suffices: most constraints are between bodies.
             match w.scalar_count {
-                0 => constraint_rows::<E, Dual<{ 6 * MAX_NODES }>>(e, w, state, &motions, matrix),
-                _ => constraint_rows::<E, Dual<{ 6 * MAX_NODES + MAX_SCALARS }>>(e, w, state, &motions, matrix),
+                0 => constraint_rows::<E, Dual<{ 6 * MAX_NODES }>>(e, w, state, &motions, weights, matrix),
+                _ => {
+                    constraint_rows::<E, Dual<{ 6 * MAX_NODES + MAX_SCALARS }>>(e, w, state, &motions, weights, matrix)
+                }
             }
         }
     }
@@ -396,7 +398,12 @@ impl<E: Element> ElementSet for Set<E> {
     }
 }
 
-/// The rows of the equations of motion: partials of the residual by all unknowns of the element.
+/// Whether the element's dual has room for its multipliers.
+fn multipliers_have_partials<E: Element>(w: &Wiring) -> bool {
+    w.motions() + E::CONSTRAINTS <= E::Tangent::WIDTH
+}
+
+/// The rows of the equations of motion: partials of the residual by the unknowns of the element.
 fn force_rows<E: Element>(
     e: &E,
     w: &Wiring,
@@ -407,7 +414,8 @@ fn force_rows<E: Element>(
     matrix: &mut BlockMatrix,
 ) {
     let first_multiplier = w.motions();
-    assert!(first_multiplier + E::CONSTRAINTS <= E::Tangent::WIDTH, "the element's dual is too narrow");
+    assert!(first_multiplier <= E::Tangent::WIDTH, "the element's dual is too narrow");
+    let with_multipliers = multipliers_have_partials::<E>(w);
     let mut nodes = [Motion::<E::Tangent>::still(); MAX_NODES];
     for k in 0..w.node_count {
         let turn = seed::increment_tangent(increment, w.nodes[k]);
@@ -421,8 +429,10 @@ fn force_rows<E: Element>(
     }
     let mut multipliers = [zero; MAX_MULTIPLIERS];
     for k in 0..E::CONSTRAINTS {
-        let value = state.multipliers[w.multipliers + k];
-        multipliers[k] = E::Tangent::seeded(value, first_multiplier + k, weights.multiplier);
+        multipliers[k] = E::Tangent::constant(state.multipliers[w.multipliers + k]);
+        if with_multipliers {
+            multipliers[k].set_partial(first_multiplier + k, weights.multiplier);
+        }
     }
     let mut rows = [E::Tangent::zero(); MAX_ROWS];
     let at = At {
@@ -436,7 +446,7 @@ fn force_rows<E: Element>(
     e.residual(&at, &mut Residual::new(&mut rows, w.node_count, w.scalar_count));
 
     // Rows that stand instead of constraints are scaled like forces; those of constraints that hold are zero here.
-    let own = Part { place: OWN, first: first_multiplier, size: E::CONSTRAINTS };
+    let own = Part { place: OWN, first: first_multiplier, size: if with_multipliers { E::CONSTRAINTS } else { 0 } };
     for row in w.parts().map(|(_, part)| part).chain([own]) {
         for column in w.parts().map(|(_, part)| part).chain([own]) {
             let Some(slot) = w.slots[row.place][column.place] else { continue };
@@ -450,12 +460,14 @@ fn force_rows<E: Element>(
     }
 }
 
-/// The rows of the constraints: Φ_q, by displacements of the nodes in their own axes.
+/// The rows of the constraints: Φ_q, by displacements of the nodes in their own axes; and Φ_qᵀ in the columns of the
+/// multipliers, where those have no partials.
 fn constraint_rows<E: Element, D: Seeded>(
     e: &E,
     w: &Wiring,
     state: &State,
     motions: &[Motion<f64>; MAX_NODES],
+    weights: &Weights,
     matrix: &mut BlockMatrix,
 ) {
     let unit = Mat3::identity();
@@ -477,6 +489,16 @@ fn constraint_rows<E: Element, D: Seeded>(
         for (i, value) in values[..E::CONSTRAINTS].iter().enumerate().filter(|(i, _)| e.holds(at.mode, *i)) {
             for j in 0..column.size {
                 block[j][i] += value.partial(column.first + j);
+            }
+        }
+        if multipliers_have_partials::<E>(w) {
+            continue;
+        }
+        let Some(slot) = w.slots[column.place][OWN] else { continue };
+        let (block, weight) = (matrix.block_mut(slot), weights.force_row * weights.multiplier);
+        for (i, value) in values[..E::CONSTRAINTS].iter().enumerate() {
+            for j in 0..column.size {
+                block[i][j] += weight * value.partial(column.first + j);
             }
         }
     }
