@@ -15,6 +15,8 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Perform a model's analysis and keep its results
     Run(Run),
+    /// Go on with a run that was interrupted or killed
+    Resume(Resume),
     /// Read a model, build its system and assemble it, without simulating
     Check(Check),
     /// Run every model file found and test its expectations
@@ -46,6 +48,19 @@ pub(crate) struct Run {
     /// Keep the channels as comma-separated values too
     #[arg(long)]
     pub csv: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Resume {
+    /// The folder of the run, as `runs/pendulum`
+    #[arg(value_name = "RUN")]
+    pub folder: PathBuf,
+    /// Print one JSON object instead of tables
+    #[arg(long)]
+    pub json: bool,
+    /// Print nothing but errors
+    #[arg(long)]
+    pub quiet: bool,
 }
 
 #[derive(Args)]

@@ -7,12 +7,13 @@ use crate::run::unread;
 use crate::session::perform::{changes, stopped};
 use crate::session::prepare::{Prepared, open, prepare};
 use halfshaft::analysis::initial_state;
+use halfshaft_model::source::Disk;
 use halfshaft_results::summary::{Statistics, Status, Summary};
 use halfshaft_results::table::{Align, Table};
 use std::io::Result;
 
 pub(crate) fn check(options: &Check) -> Result<Exit> {
-    let prepared = open(&options.model).and_then(|source| prepare(&source, &options.overrides));
+    let prepared = open(&options.model).and_then(|source| prepare(&source, &options.overrides, &Disk));
     let name = options.model.to_string_lossy();
     match prepared {
         Ok(prepared) => assemble(&name, &prepared, options.json),

@@ -39,6 +39,7 @@ pub fn main() -> ExitCode {
 fn obey(command: Command) -> std::io::Result<Exit> {
     match command {
         Command::Run(options) => run::run(&options),
+        Command::Resume(options) => run::resume(&options),
         Command::Check(options) => check::check(&options),
         Command::Verify(options) => verify::verify(&options),
         Command::Demo(options) => demo::demo(&options),

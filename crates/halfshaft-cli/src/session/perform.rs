@@ -1,8 +1,9 @@
 //! The analysis of a prepared model, with its recorder.
 
 use super::Progress;
+use super::keep::Keeper;
 use super::prepare::Prepared;
-use halfshaft::analysis::{self, Accepted, InitialReport, Observer, Outcome, Redundancy, initial_state, transient};
+use halfshaft::analysis::{self, Accepted, Checkpoint, InitialReport, Observer, Outcome, Redundancy};
 use halfshaft::system::System;
 use halfshaft_results::measure::ChannelInfo;
 use halfshaft_results::number::significant;
@@ -34,14 +35,18 @@ pub fn channels(system: &System) -> Vec<ChannelInfo> {
     system.channels().iter().map(info).collect()
 }
 
-/// Assembles the system and computes its motion, up to the end, a failure or an interruption.
+/// Computes the motion up to the end, a failure or an interruption: from a checkpoint, or else from the state that
+/// assembling the system gives.
 pub fn perform(
     prepared: &Prepared,
+    from: Option<Checkpoint>,
     recorder: &mut Recorder,
+    keeper: Option<&mut Keeper>,
     interrupted: &AtomicBool,
     watch: &mut dyn FnMut(&Progress),
 ) -> Performed {
-    let system = &prepared.system;
+    let Prepared { system, settings, .. } = prepared;
+    let begin = system.state().time;
     let mut performed = Performed {
         status: Status::Failed,
         error: None,
@@ -49,25 +54,29 @@ pub fn perform(
         simulated: 0.0,
         warnings: vec![],
     };
-    let (start, report) = match initial_state(system) {
-        Ok(assembled) => assembled,
-        Err(failure) => {
-            performed.error = Some(stopped(&failure));
-            return performed;
-        }
-    };
-    performed.warnings = changes(&report);
-    let begin = start.time;
     let mut listener = Listener {
         recorder,
+        keeper,
         interrupted,
         watch,
-        end: prepared.settings.end,
+        end: settings.end,
         values: vec![0.0; system.channels().len()],
-        time: begin,
+        time: from.as_ref().map_or(begin, Checkpoint::time),
         error: None,
     };
-    let (cost, outcome) = transient(system, start, &prepared.settings, &mut listener);
+    let (cost, outcome) = match from {
+        Some(checkpoint) => analysis::resume(system, checkpoint, settings, &mut listener),
+        None => match analysis::initial_state(system) {
+            Ok((start, report)) => {
+                performed.warnings = changes(&report);
+                analysis::transient(system, start, settings, &mut listener)
+            }
+            Err(failure) => (analysis::Statistics::default(), Err(failure)),
+        },
+    };
+    if outcome == Ok(Outcome::Stopped) {
+        listener.keep_newest();
+    }
     performed.simulated = listener.time - begin;
     let statistics = &mut performed.statistics;
     statistics.steps = cost.steps as u64;
@@ -86,6 +95,7 @@ pub fn perform(
 /// Records each step, reports it, and stops where asked to.
 struct Listener<'a> {
     recorder: &'a mut Recorder,
+    keeper: Option<&'a mut Keeper>,
     interrupted: &'a AtomicBool,
     watch: &'a mut dyn FnMut(&Progress),
     end: f64,
@@ -95,8 +105,19 @@ struct Listener<'a> {
     error: Option<Error>,
 }
 
+impl Listener<'_> {
+    fn keep_newest(&mut self) {
+        if let (Some(keeper), None) = (&mut self.keeper, &self.error) {
+            self.error = keeper.keep_newest(self.recorder).err();
+        }
+    }
+}
+
 impl Observer for Listener<'_> {
     fn accepted(&mut self, accepted: &Accepted) -> ControlFlow<()> {
+        if self.error.is_some() {
+            return ControlFlow::Break(());
+        }
         let time = accepted.state.time;
         accepted.system.channel_values(accepted.state, &mut self.values);
         if let Err(error) = self.recorder.push(time, &self.values) {
@@ -110,6 +131,12 @@ impl Observer for Listener<'_> {
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
+    }
+
+    fn checkpoint(&mut self, checkpoint: &Checkpoint) {
+        if let Some(keeper) = &mut self.keeper {
+            self.error = keeper.note(checkpoint, self.recorder).err();
+        }
     }
 }
 
