@@ -7,6 +7,7 @@ mod atomic;
 pub mod channels;
 pub mod checkpoint;
 mod crossing;
+pub mod energy;
 pub mod error;
 pub mod expectation;
 pub mod measure;

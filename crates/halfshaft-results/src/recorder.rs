@@ -6,6 +6,7 @@
 use crate::accumulate::Accumulators;
 use crate::atomic::remove;
 use crate::channels::{Channels, Reader, join_channels, write_channels};
+use crate::energy::{self, Balance};
 use crate::error::Error;
 use crate::measure::{ChannelInfo, Measure};
 use std::path::{Path, PathBuf};
@@ -23,6 +24,9 @@ pub struct Recorder {
     channels: Vec<ChannelInfo>,
     accumulators: Accumulators,
     rows: u64,
+    /// The energy channels are the last ones, where there are any.
+    has_energy: bool,
+    balance: Option<Balance>,
     file: Option<Parts>,
 }
 
@@ -30,7 +34,8 @@ impl Recorder {
     /// Measures only, and stores nothing.
     pub fn measuring(channels: &[ChannelInfo], measures: &[Measure]) -> Result<Self, Error> {
         let accumulators = Accumulators::new(channels, measures)?;
-        Ok(Recorder { channels: channels.to_vec(), accumulators, rows: 0, file: None })
+        let has_energy = channels.ends_with(&energy::channels().collect::<Vec<_>>());
+        Ok(Recorder { channels: channels.to_vec(), accumulators, rows: 0, has_energy, balance: None, file: None })
     }
 
     /// Measures, and stores every step in `folder`; `model` is the name kept in the file.
@@ -54,6 +59,9 @@ impl Recorder {
         }
         self.accumulators.push(time, values)?;
         self.rows += 1;
+        if let (true, Some(energies)) = (self.has_energy, values.last_chunk()) {
+            self.balance.get_or_insert_with(|| Balance::new(energies)).push(energies);
+        }
         match &mut self.file {
             Some(file) => file.push(time, values),
             None => Ok(()),
@@ -106,6 +114,11 @@ impl Recorder {
     /// The measures so far, in the order in which they were given.
     pub fn measures(&self) -> Vec<Option<f64>> {
         self.accumulators.values()
+    }
+
+    /// How the energy closes so far, where its channels are recorded.
+    pub fn balance(&self) -> Option<Balance> {
+        self.balance
     }
 
     /// Writes the one file of all steps, where steps are stored, and removes the parts.

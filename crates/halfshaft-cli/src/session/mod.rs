@@ -13,6 +13,7 @@ use halfshaft::analysis::Checkpoint;
 use halfshaft_model::source::{Disk, Source};
 use halfshaft_results::channels::{read_channels, write_csv};
 use halfshaft_results::checkpoint;
+use halfshaft_results::energy::Balance;
 use halfshaft_results::expectation::{Judgement, judge_all};
 use halfshaft_results::recipe::Recipe;
 use halfshaft_results::recorder::{CHANNELS_FILE, Recorder};
@@ -62,6 +63,8 @@ pub struct Ended {
     pub judgements: Vec<Judgement>,
     /// The measures as a table.
     pub table: Option<Table>,
+    /// How the energy closes.
+    pub balance: Option<Balance>,
     /// Worth knowing, and no error.
     pub warnings: Vec<String>,
     /// What went wrong, for people; empty where nothing did.
@@ -147,6 +150,7 @@ fn conduct(begun: Begun, started: Instant, interrupted: &AtomicBool, watch: &mut
         title,
         table: Some(Table::of_measures(&measures, &values, &judgements)),
         judgements,
+        balance: recorder.balance(),
         warnings: performed.warnings,
         trouble: summary.error.as_ref().map_or(String::new(), in_words),
         folder,
@@ -185,6 +189,7 @@ pub(crate) fn invalid(name: &str, refused: Refused) -> Ended {
         title: name.to_string(),
         judgements: vec![],
         table: None,
+        balance: None,
         warnings: vec![],
         trouble: refused.text,
         folder: None,

@@ -5,6 +5,7 @@ use super::keep::Keeper;
 use super::prepare::Prepared;
 use halfshaft::analysis::{self, Accepted, Checkpoint, InitialReport, Observer, Outcome, Redundancy};
 use halfshaft::system::System;
+use halfshaft_results::energy;
 use halfshaft_results::measure::ChannelInfo;
 use halfshaft_results::number::significant;
 use halfshaft_results::summary::{Failure, Statistics, Status};
@@ -26,13 +27,13 @@ pub struct Performed {
     pub warnings: Vec<String>,
 }
 
-/// The channels of a system, as results know them.
+/// The channels of a system and those of the run, as results know them.
 pub fn channels(system: &System) -> Vec<ChannelInfo> {
     let info = |channel: &halfshaft::system::ChannelPath| ChannelInfo {
         name: channel.path.clone(),
         unit: channel.quantity.unit.into(),
     };
-    system.channels().iter().map(info).collect()
+    system.channels().iter().map(info).chain(energy::channels()).collect()
 }
 
 /// Computes the motion up to the end, a failure or an interruption: from a checkpoint, or else from the state that
@@ -60,7 +61,7 @@ pub fn perform(
         interrupted,
         watch,
         end: settings.end,
-        values: vec![0.0; system.channels().len()],
+        values: vec![0.0; system.channels().len() + energy::CHANNELS.len()],
         time: from.as_ref().map_or(begin, Checkpoint::time),
         error: None,
     };
@@ -119,7 +120,10 @@ impl Observer for Listener<'_> {
             return ControlFlow::Break(());
         }
         let time = accepted.state.time;
-        accepted.system.channel_values(accepted.state, &mut self.values);
+        let of_items = accepted.system.channels().len();
+        let (items, run) = self.values.split_at_mut(of_items);
+        accepted.system.channel_values(accepted.state, items);
+        run.copy_from_slice(&energies(accepted));
         if let Err(error) = self.recorder.push(time, &self.values) {
             self.error = Some(error);
             return ControlFlow::Break(());
@@ -138,6 +142,13 @@ impl Observer for Listener<'_> {
             self.error = keeper.note(checkpoint, self.recorder).err();
         }
     }
+}
+
+/// The values of the run's own channels, in the order of [`energy::CHANNELS`].
+fn energies(accepted: &Accepted) -> [f64; 5] {
+    let kinetic = accepted.system.energy(accepted.state).kinetic;
+    let audit = accepted.audit;
+    [kinetic, audit.stored, audit.dissipated, audit.supplied, audit.closing_error()]
 }
 
 /// The engine's failure as results tell it.
