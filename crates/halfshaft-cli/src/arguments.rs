@@ -21,6 +21,8 @@ pub(crate) enum Command {
     Check(Check),
     /// Run every model file found and test its expectations
     Verify(Verify),
+    /// Write a starter model with every section explained
+    New(New),
     /// Run an example that comes with the program
     Demo(Demo),
     /// Print the JSON schema of the model file
@@ -89,6 +91,12 @@ pub(crate) struct Verify {
     /// Write a page of all expectations, as docs/validation.md
     #[arg(long, value_name = "FILE")]
     pub markdown: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct New {
+    /// The model file to write; one that exists is never overwritten
+    pub file: PathBuf,
 }
 
 #[derive(Args)]
