@@ -69,6 +69,11 @@ pub(crate) fn tell(ended: &Ended, quiet: bool) -> Result<()> {
     for warning in &ended.warnings {
         output::warn(&format!("warning: {warning}"));
     }
+    if ended.summary.status == Status::Done {
+        for miss in ended.judgements.iter().filter(|judgement| !judgement.ok) {
+            output::warn(&format!("warning: expectation missed: {miss}"));
+        }
+    }
     let Some(table) = &ended.table else { return Ok(()) };
     let statistics = &ended.summary.statistics;
     let mut text = format!("{}\n", ended.title);
@@ -91,6 +96,11 @@ pub(crate) fn tell(ended: &Ended, quiet: bool) -> Result<()> {
         statistics.wall_s,
         statistics.unknowns
     );
+    if let Some((balance, relative)) = ended.balance.and_then(|balance| balance.relative().map(|part| (balance, part)))
+    {
+        let moved = significant(balance.moved, 3);
+        text += &format!("energy closes to {} of the {moved} J moved\n", significant(relative, 2));
+    }
     if let Some(folder) = &ended.folder {
         text += &format!("results in {}\n", folder.display());
     }
