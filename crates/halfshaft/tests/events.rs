@@ -8,7 +8,7 @@ use halfshaft::analysis::{
 };
 use halfshaft::math::{Dual, Scalar};
 use halfshaft::system::{
-    At, Element, Energy, Place, Residual, ScalarId, ScalarKind, ScalarNode, State, System, SystemBuilder,
+    At, Crossing, Element, Energy, Place, Residual, ScalarId, ScalarKind, ScalarNode, State, System, SystemBuilder,
 };
 
 const FORWARD: usize = 0;
@@ -218,6 +218,59 @@ fn brakes_that_meet_at_one_time_switch_as_one_set() {
     let run = run(&b.finish(), 2.0, Steps::Controlled { tolerance: 1e-6, longest: 0.1 });
     assert_eq!(run.statistics.events, 1);
     assert!(run.last().modes.iter().all(|&m| m == STUCK));
+}
+
+/// Takes note of the first step that ends beyond an angle; nothing else depends on it.
+struct Gate {
+    shaft: ScalarId,
+    angle: f64,
+}
+
+impl Element for Gate {
+    type Tangent = Dual<4>;
+    const MEMORY: &'static [&'static str] = &["passed at"];
+    const MODES: &'static [&'static str] = &["before", "behind"];
+    const EXITS: usize = 1;
+
+    fn scalars(&self) -> Vec<ScalarId> {
+        vec![self.shaft]
+    }
+    fn residual<S: Scalar>(&self, _at: &At<S>, _r: &mut Residual<S>) {}
+    fn exits(&self, at: &At<f64>, out: &mut [f64]) {
+        if at.mode == 0 {
+            out[0] = self.angle - at.scalars[0].q;
+        }
+    }
+    fn crossing(&self, _mode: usize, _exit: usize) -> Crossing {
+        Crossing::Notice
+    }
+    fn switch(&self, at: &At<f64>, _exit: usize, memory: &mut [f64]) -> usize {
+        memory[0] = at.time;
+        1
+    }
+    fn energy(&self, _at: &At<f64>) -> Energy {
+        Energy::default()
+    }
+}
+
+#[test]
+fn a_crossing_that_is_only_noticed_does_not_shorten_steps_and_does_not_hide_one_that_lands() {
+    // The rotor of the first test stops at 1.5 s after 2.25 rad; it passes 2.2495 rad within the same step, and 1 rad at
+    // 1.5 − √(1.25) s.
+    let mut b = SystemBuilder::new();
+    let kind = ScalarKind::Motion;
+    let shaft = b.scalar_node(ScalarNode { name: "shaft".into(), kind, position: 0.0, velocity: 3.0, scale: 1.0 });
+    b.add("rotor", Driven { shaft, inertia: 2.0, torque: [0.0; 4] });
+    b.add("brake", Brake { shaft, slip: 4.0, stick: 5.0, start: FORWARD });
+    b.add("early gate", Gate { shaft, angle: 1.0 });
+    b.add("late gate", Gate { shaft, angle: 2.2495 });
+    let run = run(&b.finish(), 2.0, Steps::Fixed(0.07));
+    assert_eq!(run.last().modes, [STUCK, 1, 1]);
+    assert!((run.last().q[0] - 2.25).abs() < 1e-10);
+    let [early, late] = [run.last().memory[1], run.last().memory[2]];
+    let passed = 1.5 - 1.25_f64.sqrt();
+    assert!(early > passed && early < passed + 0.07, "{early}");
+    assert!((late - 1.5).abs() < 1e-9, "{late}");
 }
 
 #[test]

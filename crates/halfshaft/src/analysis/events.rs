@@ -12,7 +12,7 @@ use crate::system::{Crossing, State, System};
 
 /// Switches at one time before it is called chattering.
 const MAX_CYCLES: usize = 20;
-/// Events that follow each other within [`CLOSE`] of the run before it is called chattering.
+/// Events that follow each other within [`CLOSE`], relative to the time, before it is called chattering.
 const MAX_CLOSE: usize = 200;
 const CLOSE: f64 = 1e-7;
 /// An exit function switches with the others when it has come this close to zero, relative to its change in the step.
@@ -59,10 +59,6 @@ impl Exits {
         &self.memory
     }
 
-    pub fn is_empty(&self) -> bool {
-        self.memory.before.is_empty()
-    }
-
     /// Looks at the exit functions a moment after the start of a step: where one is zero, its sense counts.
     pub fn begin(&mut self, system: &System, state: &State, moment: f64) {
         self.ahead.clone_from(state);
@@ -80,33 +76,21 @@ impl Exits {
         std::mem::swap(&mut self.memory.before, &mut self.after);
     }
 
-    /// Looks at the exit functions at the end of a step, and tells how far through zero the step has gone.
+    /// Looks at the exit functions at the end of a step, and tells how close the step has come to a landing.
     ///
-    /// The number is the smallest of those functions that were crossed and change the equations, each relative to its
-    /// change in the step: from 1 at the start to something negative; `None` where none was crossed.
-    pub fn look(&mut self, system: &System, state: &State) -> Option<f64> {
+    /// The number is the least of the exit functions that change the equations, each relative to its value at the start:
+    /// it goes from 1 to zero where the first of them is crossed, and is negative behind that.
+    pub fn look(&mut self, system: &System, state: &State) -> f64 {
         system.exit_values(state, &mut self.after);
-        let crossed = (0..self.memory.before.len()).filter(|&i| self.crossed(i));
-        let landing = crossed.filter(|&i| system.crossing(state, system.exit(i)) == Crossing::Land);
-        landing.map(|i| self.after[i] / self.memory.before[i]).min_by(f64::total_cmp)
+        let pairs = self.after.iter().zip(&self.memory.before).enumerate();
+        let armed = pairs.filter(|(_, (_, before))| **before > 0.0 && before.is_finite());
+        let landing = armed.filter(|(i, _)| system.crossing(state, system.exit(*i)) == Crossing::Land);
+        landing.map(|(_, (after, before))| after / before).fold(f64::INFINITY, f64::min)
     }
 
-    fn crossed(&self, i: usize) -> bool {
-        self.memory.before[i] > 0.0 && self.after[i] < 0.0
-    }
-
-    /// Whether an exit was crossed that is only taken note of.
+    /// Whether any exit was crossed in the step.
     pub fn any_crossed(&self) -> bool {
-        (0..self.memory.before.len()).any(|i| self.crossed(i))
-    }
-
-    /// The least of the relative exit functions over the step: what the search for a landing takes to zero.
-    pub fn relative(&self) -> f64 {
-        let pairs = self.after.iter().zip(&self.memory.before);
-        pairs
-            .filter(|(_, before)| **before > 0.0 && before.is_finite())
-            .map(|(a, b)| a / b)
-            .fold(f64::INFINITY, f64::min)
+        self.memory.before.iter().zip(&self.after).any(|(before, after)| *before > 0.0 && *after < 0.0)
     }
 
     /// Leaves the modes whose exits were crossed in the step, all as one set.

@@ -52,7 +52,7 @@ impl<'s> Inertial<'s> {
     pub fn new(system: &'s System) -> Self {
         let (n, m) = (system.motions(), system.constraints());
         let mut algebraic = vec![false; n + m];
-        system.algebraic().for_each(|i| algebraic[i] = true);
+        system.algebraic().for_each(|(i, _)| algebraic[i] = true);
         Inertial {
             algebraic,
             system,
@@ -96,7 +96,7 @@ impl<'s> Inertial<'s> {
     }
 
     fn solve(&mut self, time: f64) -> Result<(), Failure> {
-        self.solver.solve(&mut self.x).map_err(|Singular| {
+        self.solver.solve(&self.matrix, self.system.pattern(), &mut self.x).map_err(|Singular| {
             let row = self.x.iter().position(|x| !x.is_finite()).unwrap_or(0);
             Failure::at_row(self.system, time, row, Reason::Singular)
         })

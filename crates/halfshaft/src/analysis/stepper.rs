@@ -30,6 +30,7 @@ use super::scheme::Scheme;
 use crate::linalg::Singular;
 use crate::linalg::block::BlockMatrix;
 use crate::linalg::solver::Solver;
+use crate::math::Vec3;
 use crate::system::{State, System, Weights};
 
 /// Iterations after which a step is given up.
@@ -40,6 +41,9 @@ const ROUND_OFF: f64 = 1e-15;
 /// that needs a new factorization in every iteration may leave the first part of the scheme's own error, or corrections
 /// of the second size.
 const HARD: (f64, f64) = (1e-2, 1e-9);
+/// A relative correction of an algebraic unknown counts this much against a correction of position, so that its equation
+/// is solved to nine digits where positions are solved to round-off.
+const ALGEBRAIC: f64 = 1e-6;
 /// A contraction slower than this asks for a new factorization.
 const SLOW: f64 = 0.2;
 
@@ -77,6 +81,8 @@ pub(crate) struct Stepper<'s> {
     pub trial: State,
     /// Whether each constraint holds in the present modes.
     holds: Vec<bool>,
+    /// The algebraic unknowns with their scales.
+    algebraic: Vec<(usize, f64)>,
     /// The position increment s of the step, with its correction p in it.
     increment: Vec<f64>,
     phi: Vec<f64>,
@@ -116,6 +122,7 @@ impl<'s> Stepper<'s> {
             tolerance,
             trial: start.clone(),
             holds: vec![true; m],
+            algebraic: system.algebraic().collect(),
             increment: vec![0.0; n],
             phi: vec![0.0; m],
             rate: vec![0.0; m],
@@ -238,27 +245,38 @@ impl<'s> Stepper<'s> {
         self.statistics.steps += 1;
     }
 
-    /// The scheme's error of position in this step, relative to the size of the mechanism or in radians.
+    /// The scheme's error of position in this step, relative to what each error is compared with.
     ///
-    /// With a at its offset in time, the increment is off by h³ |β + (α_m − α_f)/2 − 1/6| v̈, and h v̈ ≈ a⁺ − a.
-    /// For rotations the term h³/12 Ω × Ω̇ is left out (`docs/theory.md`, eqs. 30-31).
+    /// With a at its offset in time, the increment is off by C h³ v̈, C = β + (α_m − α_f)/2 − 1/6, and h v̈ ≈ a⁺ − a. A
+    /// rotation is off by −h³/12 Ω × Ω̇ beyond that: the increment of the exponential map has this term, the scheme has
+    /// not (`docs/theory.md`, time integration).
     pub fn local_error(&self, from: &State, h: f64) -> f64 {
-        let changes = self.trial.a.iter().zip(&from.a).map(|(new, old)| new - old);
-        h * h * self.error_constant() * self.size(changes)
+        h * h * h * self.error_size(from, |i| (self.trial.a[i] - from.a[i]) / h)
     }
 
     /// What stands before h³ in the local error, from the rates v̈ of the accelerations.
-    pub fn local_error_constant(&self, rates: &[f64]) -> f64 {
-        self.error_constant() * self.size(rates.iter().copied())
+    pub fn local_error_constant(&self, state: &State, rates: &[f64]) -> f64 {
+        self.error_size(state, |i| rates[i])
     }
 
-    fn error_constant(&self) -> f64 {
-        (self.scheme.beta + 0.5 * self.scheme.offset() - 1.0 / 6.0).abs()
-    }
-
-    /// The largest of some numbers of motion, each relative to its unit.
-    fn size(&self, numbers: impl Iterator<Item = f64>) -> f64 {
-        numbers.zip(&self.memory.units).fold(0.0, |m: f64, (x, unit)| m.max(x.abs() / unit))
+    /// The largest entry of C v̈ − Ω × Ω̇/12, each relative to what it is compared with.
+    fn error_size(&self, state: &State, rate: impl Fn(usize) -> f64) -> f64 {
+        let constant = self.scheme.beta + 0.5 * self.scheme.offset() - 1.0 / 6.0;
+        let mut largest = 0.0_f64;
+        let mut take = |i: usize, error: f64| largest = largest.max(error.abs() / self.memory.units[i]);
+        let of_poses = 6 * state.poses();
+        for first in (0..of_poses).step_by(6) {
+            let (spin, change) = (Vec3::from_slice(&state.v[first + 3..]), Vec3::from_slice(&state.dv[first + 3..]));
+            let twist = spin.cross(change) * (1.0 / 12.0);
+            for k in 0..3 {
+                take(first + k, constant * rate(first + k));
+                take(first + 3 + k, constant * rate(first + 3 + k) - twist[k]);
+            }
+        }
+        for i in of_poses..state.v.len() {
+            take(i, constant * rate(i));
+        }
+        largest
     }
 
     /// Residuals of the trial state: the equations of motion stay in `x`.
@@ -306,9 +324,12 @@ impl<'s> Stepper<'s> {
         for ((y, phi), rate) in self.y[n..].iter_mut().zip(&self.phi).zip(&self.rate) {
             *y = rate_row * rate - phi;
         }
-        self.solver.solve(&mut self.x).map_err(|Singular| self.failure(first_bad(&self.x), Reason::Singular))?;
+        let (matrix, pattern) = (&self.matrix, self.system.pattern());
+        let solved = self.solver.solve(matrix, pattern, &mut self.x);
+        solved.map_err(|Singular| self.failure(first_bad(&self.x), Reason::Singular))?;
         if !self.phi.is_empty() {
-            self.solver.solve(&mut self.y).map_err(|Singular| self.failure(first_bad(&self.y), Reason::Singular))?;
+            let solved = self.solver.solve(matrix, pattern, &mut self.y);
+            solved.map_err(|Singular| self.failure(first_bad(&self.y), Reason::Singular))?;
         }
 
         let acceleration = (1.0 - alpha_m) / ((1.0 - alpha_f) * force_row);
@@ -323,6 +344,12 @@ impl<'s> Stepper<'s> {
             let size = x.abs().max(p.abs()) / self.memory.units[i];
             if size > largest.0 {
                 largest = (size, i);
+            }
+        }
+        for &(i, scale) in &self.algebraic {
+            let change = gamma / (beta * h) * self.x[i] / new.v[i].abs().max(scale);
+            if ALGEBRAIC * change.abs() > largest.0 {
+                largest = (ALGEBRAIC * change.abs(), i);
             }
         }
         for (multiplier, x) in new.multipliers.iter_mut().zip(&self.x[n..]) {

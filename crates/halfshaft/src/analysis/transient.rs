@@ -174,7 +174,7 @@ impl<'s> Course<'s> {
         let stepper = Stepper::new(system, settings.scheme, settings.newton_tolerance, &state);
         let mut inertial = Inertial::new(system);
         let rates = inertial.acceleration_rates(&state, 1e-6 * (settings.end - state.time))?;
-        let pace = Pace::new(&settings.steps, state.time, settings.end, stepper.local_error_constant(&rates));
+        let pace = Pace::new(&settings.steps, state.time, settings.end, stepper.local_error_constant(&state, &rates));
         let offset_step = pace.next(state.time).step;
         start_average(&mut state, &rates, settings.scheme.offset() * offset_step);
         let mut exits = Exits::new(system, &state);
@@ -238,9 +238,10 @@ impl<'s> Course<'s> {
             return Ok(ControlFlow::Continue(()));
         }
         tried?;
-        let landing = !self.exits.is_empty() && self.exits.look(self.system, &self.stepper.trial).is_some();
+        let reached = self.exits.look(self.system, &self.stepper.trial);
+        let landing = reached < 0.0;
         if landing {
-            h = land(&mut self.stepper, &mut self.state, &mut self.exits, h)?;
+            h = land(&mut self.stepper, &mut self.state, &mut self.exits, h, reached)?;
             self.offset_step = h;
         } else {
             self.pace.completed(&next);
@@ -271,9 +272,14 @@ impl<'s> Course<'s> {
         let rates = switch(&mut self.inertial, &mut self.state, &mut self.exits, MOMENT * next.step)?;
         self.stepper.restart(&self.state);
         if landing {
-            self.pace.landed(next, self.stepper.local_error_constant(&rates));
+            self.pace.landed(next, self.stepper.local_error_constant(&self.state, &rates));
         }
-        self.power = self.system.energy(&self.state);
+        // A mode that begins to hold may take energy at once, as an impact does.
+        let energy = self.system.energy(&self.state);
+        let lost = self.audit.stored - energy.kinetic - energy.potential;
+        self.audit.stored -= lost;
+        self.audit.dissipated += lost;
+        self.power = energy;
         if self.state.time < settings.end {
             self.offset_step = self.pace.next(self.state.time).step;
             start_average(&mut self.state, &rates, settings.scheme.offset() * self.offset_step);
@@ -289,12 +295,13 @@ const LANDING: f64 = 1e-10;
 
 /// Shortens a step that has crossed an exit until it ends just behind the crossing; returns its length.
 ///
-/// The root is bracketed and found by the Illinois variant of regula falsi on the least of the relative exit functions.
-fn land(stepper: &mut Stepper, state: &mut State, exits: &mut Exits, whole: f64) -> Result<f64, Failure> {
+/// The root is bracketed and found by the Illinois variant of regula falsi on the least of the relative exit functions,
+/// of which `reached` is the value at the end of the whole step.
+fn land(stepper: &mut Stepper, state: &mut State, exits: &mut Exits, whole: f64, reached: f64) -> Result<f64, Failure> {
     let system = stepper.system();
     let begin = state.time;
     let (mut low, mut at_low) = (0.0, 1.0);
-    let (mut high, mut at_high) = (whole, exits.relative());
+    let (mut high, mut at_high) = (whole, reached);
     let mut current = whole;
     let mut last_side = 0;
     while high - low > LANDING * whole {
@@ -306,9 +313,8 @@ fn land(stepper: &mut Stepper, state: &mut State, exits: &mut Exits, whole: f64)
         rescale(state, h / current);
         current = h;
         stepper.step(state, begin + h, h)?;
-        let crossed = exits.look(system, &stepper.trial).is_some();
-        let value = exits.relative();
-        if crossed {
+        let value = exits.look(system, &stepper.trial);
+        if value < 0.0 {
             (high, at_high) = (h, value);
             at_low *= if last_side == 1 { 0.5 } else { 1.0 };
             last_side = 1;

@@ -139,6 +139,19 @@ impl BlockMatrix {
         }
     }
 
+    /// r −= A x.
+    pub fn subtract_product(&self, pattern: &BlockPattern, x: &[f64], r: &mut [f64]) {
+        for (block, &(row, column)) in self.blocks.iter().zip(&pattern.slots) {
+            let (rows, columns) = (pattern.groups[row], pattern.groups[column]);
+            for j in 0..columns.size {
+                let factor = x[columns.first + j];
+                for i in 0..rows.size {
+                    r[rows.first + i] -= block[j][i] * factor;
+                }
+            }
+        }
+    }
+
     /// One block.
     #[inline(always)]
     pub fn block(&self, slot: Slot) -> &Block {

@@ -1,17 +1,29 @@
 //! The solver of the iterations: the static block LU, ordered anew when its pivots fail, and behind it sparse LU with
-//! pivoting by entries.
+//! pivoting by entries. Every factorization is tried on its first right side; where digits were lost, its solutions are
+//! refined, and where that does not bring them back, the next method takes over.
 
 use super::block::{BlockMatrix, BlockPattern};
 use super::block_lu::BlockLu;
 use super::lu::{Lu, Singular};
+
+/// A solution is good when refining it changes motions and multipliers by no more than this of their largest.
+const GOOD: f64 = 1e-9;
+/// A block order whose solutions are still changed by more than this is left.
+const USABLE: f64 = 1e-5;
+/// Refinements of one solution, at most.
+const MAX_REFINEMENTS: usize = 3;
 
 /// Factorizes and solves with the matrices of one pattern.
 pub struct Solver {
     method: Method,
     /// Unknowns of motion, which stand before the multipliers.
     motions: usize,
-    /// Whether the block order was found sound for no matrix so far; then it is not tried again.
+    /// Whether the block order failed for some matrix; it is not tried again then.
     orderless: bool,
+    /// Whether solutions with the present factorization need refinement; unknown until the first.
+    refine: Option<bool>,
+    right_side: Vec<f64>,
+    correction: Vec<f64>,
 }
 
 enum Method {
@@ -23,11 +35,19 @@ enum Method {
 impl Solver {
     /// A solver that has seen no matrix yet; its unknowns from `motions` on are multipliers.
     pub fn new(motions: usize) -> Self {
-        Solver { method: Method::Nothing, motions, orderless: false }
+        Solver {
+            method: Method::Nothing,
+            motions,
+            orderless: false,
+            refine: None,
+            right_side: Vec::new(),
+            correction: Vec::new(),
+        }
     }
 
     /// Factorizes a matrix of the pattern, which must always be the same.
     pub fn factorize(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern) -> Result<(), Singular> {
+        self.refine = None;
         if let Method::Blocks(lu) = &mut self.method
             && lu.factorize(matrix).is_ok()
         {
@@ -40,6 +60,11 @@ impl Solver {
             self.method = Method::Blocks(Box::new(lu));
             return Ok(());
         }
+        self.factorize_by_entries(matrix, pattern)
+    }
+
+    fn factorize_by_entries(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern) -> Result<(), Singular> {
+        self.refine = None;
         self.orderless = true;
         if !matches!(self.method, Method::Entries(_)) {
             self.method = Method::Entries(Box::new(Lu::new(pattern)?));
@@ -48,8 +73,61 @@ impl Solver {
         lu.factorize(matrix, pattern)
     }
 
-    /// Solves in place with the last factorization; an error where a number is not finite.
-    pub fn solve(&mut self, x: &mut [f64]) -> Result<(), Singular> {
+    /// Solves in place with the matrix that was factorized last.
+    pub fn solve(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern, x: &mut [f64]) -> Result<(), Singular> {
+        if self.refine == Some(false) {
+            return self.substitute(x);
+        }
+        self.right_side.clear();
+        self.right_side.extend_from_slice(x);
+        let mut outcome = self.solve_refined(matrix, pattern, x);
+        if outcome.is_err() && matches!(self.method, Method::Blocks(_)) {
+            self.factorize_by_entries(matrix, pattern)?;
+            x.copy_from_slice(&self.right_side);
+            outcome = self.solve_refined(matrix, pattern, x);
+        }
+        outcome
+    }
+
+    /// Solves, and refines while that changes the solution.
+    fn solve_refined(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern, x: &mut [f64]) -> Result<(), Singular> {
+        self.substitute(x)?;
+        let mut last = f64::INFINITY;
+        for _ in 0..MAX_REFINEMENTS {
+            let change = self.refine_once(matrix, pattern, x)?;
+            self.refine = self.refine.or(Some(change > GOOD));
+            if change <= GOOD {
+                return Ok(());
+            }
+            if change > 0.5 * last {
+                break;
+            }
+            last = change;
+        }
+        // There is nothing behind pivoting by entries; the iteration that asked judges by its own convergence.
+        if last <= USABLE || matches!(self.method, Method::Entries(_)) { Ok(()) } else { Err(Singular) }
+    }
+
+    /// Corrects the solution by what is left of the equations; returns the size of the correction.
+    fn refine_once(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern, x: &mut [f64]) -> Result<f64, Singular> {
+        let mut correction = std::mem::take(&mut self.correction);
+        correction.clear();
+        correction.extend_from_slice(&self.right_side);
+        matrix.subtract_product(pattern, x, &mut correction);
+        let outcome = self.substitute(&mut correction);
+        x.iter_mut().zip(&correction).for_each(|(x, c)| *x += c);
+        // Motions and multipliers are of different kinds; each is compared with its own largest.
+        let relative = |range: std::ops::Range<usize>| {
+            let largest = |numbers: &[f64]| numbers[range.clone()].iter().fold(0.0, |m: f64, x| m.max(x.abs()));
+            let (change, size) = (largest(&correction), largest(x));
+            if change > 0.0 { change / size } else { 0.0 }
+        };
+        let size = relative(0..self.motions).max(relative(self.motions..x.len()));
+        self.correction = correction;
+        outcome.map(|()| size)
+    }
+
+    fn substitute(&mut self, x: &mut [f64]) -> Result<(), Singular> {
         match &mut self.method {
             Method::Nothing => panic!("a matrix is factorized before it is solved with"),
             Method::Blocks(lu) => lu.solve(x),

@@ -281,11 +281,11 @@ impl System {
         of_poses.chain(of_scalars).collect()
     }
 
-    /// The algebraic unknowns, by their places among the velocities.
-    pub fn algebraic(&self) -> impl Iterator<Item = usize> + '_ {
+    /// The algebraic unknowns: their places among the velocities, and their scales.
+    pub fn algebraic(&self) -> impl Iterator<Item = (usize, f64)> + '_ {
         let first = self.poses() * POSE_UNKNOWNS;
         let kinds = self.scalars.iter().enumerate();
-        kinds.filter(|(_, s)| s.kind == ScalarKind::Algebraic).map(move |(i, _)| first + i)
+        kinds.filter(|(_, s)| s.kind == ScalarKind::Algebraic).map(move |(i, s)| (first + i, s.scale))
     }
 
     /// The first element whose residual or constraint is not a finite number.

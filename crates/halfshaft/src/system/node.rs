@@ -46,7 +46,8 @@ pub struct ScalarNode {
     pub position: f64,
     /// Its velocity at the start; the unknown itself for flow and algebraic nodes.
     pub velocity: f64,
-    /// What an error of the coordinate is compared with: one radian for a shaft.
+    /// What an error of the coordinate is compared with: one radian for a shaft. For an unknown of first order it is the
+    /// integral over time that is compared, so the scale is a size times seconds; for an algebraic one its own size.
     pub scale: f64,
 }
 
