@@ -15,10 +15,14 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Perform a model's analysis and keep its results
     Run(Run),
+    /// Go on with a run that was interrupted or killed
+    Resume(Resume),
     /// Read a model, build its system and assemble it, without simulating
     Check(Check),
     /// Run every model file found and test its expectations
     Verify(Verify),
+    /// Write a starter model with every section explained
+    New(New),
     /// Run an example that comes with the program
     Demo(Demo),
     /// Print the JSON schema of the model file
@@ -49,6 +53,19 @@ pub(crate) struct Run {
 }
 
 #[derive(Args)]
+pub(crate) struct Resume {
+    /// The folder of the run, as `runs/pendulum`
+    #[arg(value_name = "RUN")]
+    pub folder: PathBuf,
+    /// Print one JSON object instead of tables
+    #[arg(long)]
+    pub json: bool,
+    /// Print nothing but errors
+    #[arg(long)]
+    pub quiet: bool,
+}
+
+#[derive(Args)]
 pub(crate) struct Check {
     /// The model file
     pub model: PathBuf,
@@ -74,6 +91,12 @@ pub(crate) struct Verify {
     /// Write a page of all expectations, as docs/validation.md
     #[arg(long, value_name = "FILE")]
     pub markdown: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct New {
+    /// The model file to write; one that exists is never overwritten
+    pub file: PathBuf,
 }
 
 #[derive(Args)]

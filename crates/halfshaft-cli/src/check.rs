@@ -6,13 +6,15 @@ use crate::output;
 use crate::run::unread;
 use crate::session::perform::{changes, stopped};
 use crate::session::prepare::{Prepared, open, prepare};
-use halfshaft::analysis::initial_state;
+use halfshaft::analysis::{InitialReport, initial_state};
+use halfshaft::system::{State, System};
+use halfshaft_model::source::Disk;
 use halfshaft_results::summary::{Statistics, Status, Summary};
 use halfshaft_results::table::{Align, Table};
 use std::io::Result;
 
 pub(crate) fn check(options: &Check) -> Result<Exit> {
-    let prepared = open(&options.model).and_then(|source| prepare(&source, &options.overrides));
+    let prepared = open(&options.model).and_then(|source| prepare(&source, &options.overrides, &Disk));
     let name = options.model.to_string_lossy();
     match prepared {
         Ok(prepared) => assemble(&name, &prepared, options.json),
@@ -42,13 +44,13 @@ fn assemble(name: &str, prepared: &Prepared, json: bool) -> Result<Exit> {
         return Ok(summary.status.into());
     }
     let mut table = Table::new(&[("", Align::Left), ("", Align::Right)]);
-    let counts = [
-        ("unknowns of motion", system.motions()),
-        ("constraints", system.constraints()),
+    let freedom = assembled.as_ref().ok().map(|(state, report)| freedom(system, state, report));
+    let counts = [("unknowns of motion", system.motions()), ("constraints", system.constraints())];
+    let counts = counts.into_iter().chain(freedom.map(|freedom| ("degrees of freedom", freedom))).chain([
         ("channels", system.channels().len()),
         ("measures", prepared.measures.len()),
         ("expectations", prepared.expectations.len()),
-    ];
+    ]);
     for (what, count) in counts {
         table.row(vec![what.into(), count.to_string()]);
     }
@@ -63,4 +65,14 @@ fn assemble(name: &str, prepared: &Prepared, json: bool) -> Result<Exit> {
             Ok(Exit::Failed)
         }
     }
+}
+
+/// Ways in which the assembled system can move: its unknowns less the algebraic ones, and less the constraints that hold
+/// and do not repeat others.
+fn freedom(system: &System, state: &State, report: &InitialReport) -> usize {
+    let mut holds = vec![false; system.constraints()];
+    system.holding(state, &mut holds);
+    let moving = system.motions() - system.algebraic().count();
+    let constraining = holds.iter().filter(|holds| **holds).count() - report.redundancy.count;
+    moving.saturating_sub(constraining)
 }

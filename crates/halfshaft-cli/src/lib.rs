@@ -7,6 +7,7 @@ mod check;
 mod demo;
 mod exit;
 mod interrupt;
+mod new;
 mod output;
 mod progress;
 mod run;
@@ -39,8 +40,10 @@ pub fn main() -> ExitCode {
 fn obey(command: Command) -> std::io::Result<Exit> {
     match command {
         Command::Run(options) => run::run(&options),
+        Command::Resume(options) => run::resume(&options),
         Command::Check(options) => check::check(&options),
         Command::Verify(options) => verify::verify(&options),
+        Command::New(options) => new::new(&options),
         Command::Demo(options) => demo::demo(&options),
         Command::Schema => output::say_line(&format!("{:#}", schema::schema())).map(|()| Exit::Done),
         Command::Reference => output::say(&reference::markdown()).map(|()| Exit::Done),

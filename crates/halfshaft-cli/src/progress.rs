@@ -12,6 +12,8 @@ const INTERVAL: Duration = Duration::from_millis(200);
 /// The line on the terminal; silent elsewhere.
 pub(crate) struct Line {
     started: Instant,
+    /// The simulated time at the first step seen; a resumed run does not begin at its start.
+    from: Option<f64>,
     shown: Option<Instant>,
     active: bool,
 }
@@ -19,16 +21,17 @@ pub(crate) struct Line {
 impl Line {
     /// Shows nothing when not `wanted`, or where standard error is no terminal.
     pub fn new(wanted: bool) -> Self {
-        Line { started: Instant::now(), shown: None, active: wanted && stderr().is_terminal() }
+        Line { started: Instant::now(), from: None, shown: None, active: wanted && stderr().is_terminal() }
     }
 
     /// Takes note of a step.
     pub fn update(&mut self, progress: &Progress) {
+        let from = *self.from.get_or_insert(progress.time);
         if !self.active || self.shown.unwrap_or(self.started).elapsed() < INTERVAL {
             return;
         }
         self.shown = Some(Instant::now());
-        let _ = write!(stderr().lock(), "\r\x1b[K{}", text(progress, self.started.elapsed().as_secs_f64()));
+        let _ = write!(stderr().lock(), "\r\x1b[K{}", text(progress, from, self.started.elapsed().as_secs_f64()));
     }
 }
 
@@ -40,17 +43,25 @@ impl Drop for Line {
     }
 }
 
-fn text(progress: &Progress, wall: f64) -> String {
+/// Columns of fixed width, so that only digits change.
+fn text(progress: &Progress, from: f64, wall: f64) -> String {
     let Progress { time, end, step } = *progress;
-    let speed = if wall > 0.0 { time / wall } else { 0.0 };
-    let left = if speed > 0.0 { format!("{:.0} s left", (end - time) / speed) } else { String::new() };
+    let speed = if wall > 0.0 { (time - from) / wall } else { 0.0 };
+    let left = if speed > 0.0 { format!("{} left", clock((end - time) / speed)) } else { String::new() };
+    let so_far = format!("{} of {} s", significant(time, 4), significant(end, 4));
     format!(
-        "{} of {} s   step {} s   {} × real time   {left}",
-        significant(time, 4),
-        significant(end, 4),
-        significant(step, 3),
+        "{:3.0} %  {so_far:<20}  step {:<10}  {:>9} × real time  {left}",
+        100.0 * time / end,
+        format!("{} s", significant(step, 2)),
         significant(speed, 3)
     )
+}
+
+/// `0:07`, `12:30` or `3:02:01`.
+fn clock(seconds: f64) -> String {
+    let seconds = seconds.ceil() as u64;
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
 }
 
 #[cfg(test)]
@@ -60,6 +71,14 @@ mod tests {
     #[test]
     fn the_time_left_follows_from_the_speed_so_far() {
         let progress = Progress { time: 0.5, end: 2.0, step: 0.001 };
-        assert_eq!(text(&progress, 10.0), "0.5 of 2 s   step 0.001 s   0.05 × real time   30 s left");
+        let line = " 25 %  0.5 of 2 s            step 0.001 s          0.05 × real time  0:30 left";
+        assert_eq!(text(&progress, 0.0, 10.0), line);
+        assert!(text(&progress, 0.25, 10.0).ends_with(" 0.025 × real time  1:00 left"));
+        assert!(text(&progress, 0.5, 10.0).ends_with(" 0 × real time  "));
+    }
+
+    #[test]
+    fn hours_are_shown_where_there_are_any() {
+        assert_eq!([0.0, 6.1, 750.0, 10921.0].map(clock), ["0:00", "0:07", "12:30", "3:02:01"]);
     }
 }

@@ -1,11 +1,12 @@
-//! `halfshaft run`: one model, its results in a folder.
+//! `halfshaft run`: one model, its results in a folder; `halfshaft resume`: the rest of such a run.
 
-use crate::arguments::Run;
+use crate::arguments::{Resume, Run};
 use crate::exit::Exit;
 use crate::session::prepare::{Refused, open};
 use crate::session::{self, Ended, Job};
 use crate::{interrupt, output, progress};
 use halfshaft_model::source::Source;
+use halfshaft_results::checkpoint;
 use halfshaft_results::number::significant;
 use halfshaft_results::run_directory::RunDirectory;
 use halfshaft_results::summary::Status;
@@ -20,10 +21,21 @@ pub(crate) fn run(options: &Run) -> Result<Exit> {
         }
         Err(refused) => unread(&options.model, refused),
     };
-    if options.json {
+    report(&ended, options.json, options.quiet)
+}
+
+pub(crate) fn resume(options: &Resume) -> Result<Exit> {
+    let mut line = progress::Line::new(!options.json && !options.quiet);
+    let ended = session::resume(&options.folder, interrupt::listen(), &mut |progress| line.update(progress));
+    drop(line);
+    report(&ended, options.json, options.quiet)
+}
+
+fn report(ended: &Ended, json: bool, quiet: bool) -> Result<Exit> {
+    if json {
         output::say_line(&ended.summary.json())?;
     } else {
-        tell(&ended, options.quiet)?;
+        tell(ended, quiet)?;
     }
     Ok(ended.summary.status.into())
 }
@@ -57,6 +69,11 @@ pub(crate) fn tell(ended: &Ended, quiet: bool) -> Result<()> {
     for warning in &ended.warnings {
         output::warn(&format!("warning: {warning}"));
     }
+    if ended.summary.status == Status::Done {
+        for miss in ended.judgements.iter().filter(|judgement| !judgement.ok) {
+            output::warn(&format!("warning: expectation missed: {miss}"));
+        }
+    }
     let Some(table) = &ended.table else { return Ok(()) };
     let statistics = &ended.summary.statistics;
     let mut text = format!("{}\n", ended.title);
@@ -64,7 +81,13 @@ pub(crate) fn tell(ended: &Ended, quiet: bool) -> Result<()> {
         text += &format!("\n{table}\n");
     }
     if ended.summary.status == Status::Interrupted {
-        text += &format!("interrupted at {} s\n", significant(statistics.simulated_s, 6));
+        text += &format!("interrupted at {} s", significant(statistics.simulated_s, 6));
+        match &ended.folder {
+            Some(folder) if checkpoint::is_in(folder) => {
+                text += &format!("; go on with: halfshaft resume {}\n", folder.display());
+            }
+            _ => text += "\n",
+        }
     }
     text += &format!(
         "{} steps over {} s in {:.2} s, {} unknowns\n",
@@ -73,6 +96,11 @@ pub(crate) fn tell(ended: &Ended, quiet: bool) -> Result<()> {
         statistics.wall_s,
         statistics.unknowns
     );
+    if let Some((balance, relative)) = ended.balance.and_then(|balance| balance.relative().map(|part| (balance, part)))
+    {
+        let moved = significant(balance.moved, 3);
+        text += &format!("energy closes to {} of the {moved} J moved\n", significant(relative, 2));
+    }
     if let Some(folder) = &ended.folder {
         text += &format!("results in {}\n", folder.display());
     }

@@ -9,8 +9,6 @@ use crate::session::prepare::{Refused, open};
 use crate::session::{self, Ended, Job};
 use crate::walk::model_files;
 use crate::{interrupt, output, run};
-use halfshaft_results::expectation::Judgement;
-use halfshaft_results::number::significant;
 use halfshaft_results::summary::{Finding, Status, Summary};
 use halfshaft_results::validation::{self, Case, Tally, tally};
 use serde::Serialize;
@@ -174,19 +172,9 @@ fn tell(ended: &Ended) -> Result<()> {
         output::warn(&ended.trouble);
     }
     if summary.status == Status::Done {
-        ended.judgements.iter().filter(|judgement| !judgement.ok).for_each(|miss| output::warn(&in_words(miss)));
+        ended.judgements.iter().filter(|judgement| !judgement.ok).for_each(|miss| output::warn(&format!("  {miss}")));
     }
     Ok(())
-}
-
-fn in_words(miss: &Judgement) -> String {
-    let Judgement { measure, unit, value, bound, .. } = miss;
-    let value = value.map_or("no value".into(), |value| format!("{} {unit}", significant(value, 8)));
-    let within = match bound.tolerance_text() {
-        text if text.is_empty() => text,
-        text => format!(" within {text}"),
-    };
-    format!("  {measure}: {value}, expected {}{within}", bound.expected_text())
 }
 
 fn total(cases: &[Ended], validation: Tally, regression: Tally, seconds: f64) -> String {

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use halfshaft::describe::Quantity;
+use halfshaft_results::energy;
 use halfshaft_results::measure::{Bound, Expectation, Measure, Source, Statistic, Tolerance, What};
 use toml::de::{DeTable, DeValue};
 
@@ -244,9 +245,14 @@ fn channel(reader: &mut Reader, scope: &Scope, key: &str, raw: Raw) -> Option<(S
         return None;
     };
     let path = reader.environment.fill(path, raw, reader.out)?;
+    if energy::CHANNELS.iter().any(|(name, _)| *name == path) {
+        return Some((path, Quantity::ENERGY));
+    }
     let Some((item, channel)) = path.rsplit_once('.') else {
         let error = raw.error("unknown-channel", format!("there is no channel \"{path}\""));
-        reader.out.push(error.help("write \"item.channel\""));
+        let near = nearest(&path, energy::CHANNELS.iter().map(|(name, _)| *name));
+        let help = near.map_or("write \"item.channel\"".into(), |near| format!("did you mean \"{near}\"?"));
+        reader.out.push(error.help(help));
         return None;
     };
     let Some(index) = reader.directory.item(item) else {

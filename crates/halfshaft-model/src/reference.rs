@@ -1,6 +1,7 @@
 //! The reference page of the model file, in Markdown, from the descriptions.
 
 use halfshaft::describe::{Dimension, Form, Key, Kind, Need, Quantity, Range};
+use halfshaft_results::energy;
 
 use crate::expression::FUNCTIONS;
 use crate::sections::{self, Entry, Shape};
@@ -48,6 +49,11 @@ pub fn markdown() -> String {
     page += &sections::MEASURED.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ");
     page += ".\n\n";
     page += &entries(sections::MEASURE);
+    page += "\nThe run has channels of its own, named without an item; `energy_closing_error` shows what the scheme gains or \
+             loses:\n\n| channel | unit | meaning |\n| --- | --- | --- |\n";
+    for (name, meaning) in energy::CHANNELS {
+        page += &format!("| `{name}` | J | {meaning} |\n");
+    }
     page += "\n## `[[expect]]`\n\n";
     page += "What a measure should be: exactly one of ";
     page += &sections::BOUNDS.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ");

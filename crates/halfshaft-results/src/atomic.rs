@@ -26,6 +26,14 @@ pub(crate) fn write<E: std::fmt::Display>(
     })
 }
 
+/// Removes a file; one that is not there is none to remove.
+pub(crate) fn remove(path: &Path) -> Result<(), Error> {
+    match fs::remove_file(path) {
+        Err(e) if e.kind() != std::io::ErrorKind::NotFound => Err(Error::file(path, "remove", e)),
+        _ => Ok(()),
+    }
+}
+
 /// `.NAME.tmp` beside the target, so that the rename stays within one file system.
 pub(crate) fn temporary_name(path: &Path) -> PathBuf {
     let name = path.file_name().unwrap_or_default().to_string_lossy();

@@ -17,7 +17,7 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::{Type, TypePtr};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The name of the first column.
@@ -101,8 +101,12 @@ pub fn join_channels(path: &Path, parts: &[impl AsRef<Path>], rest: &Channels) -
 
 /// Reads a whole file.
 pub fn read_channels(path: &Path) -> Result<Channels, Error> {
-    let file = File::open(path).map_err(|e| Error::file(path, "read", e))?;
-    read(file).map_err(|e| Error::file(path, "read", e))
+    let reader = Reader::open(path)?;
+    let mut all = reader.head.clone();
+    for group in 0..reader.groups() {
+        reader.append(group, &mut all)?;
+    }
+    Ok(all)
 }
 
 /// Writes comma-separated values: a header `time [s],pivot.angle [rad]`, then a row per step.
@@ -189,9 +193,49 @@ fn unit_key(column: &str) -> String {
     format!("unit:{column}")
 }
 
-fn read(file: File) -> Result<Channels, ParquetError> {
-    let reader = SerializedFileReader::new(file)?;
-    let metadata = reader.metadata().file_metadata();
+/// A file that is read one row group at a time.
+pub(crate) struct Reader {
+    path: PathBuf,
+    file: SerializedFileReader<File>,
+    /// Its model and channels, without rows.
+    pub head: Channels,
+}
+
+impl Reader {
+    pub fn open(path: &Path) -> Result<Self, Error> {
+        let failed = |e: &dyn std::fmt::Display| Error::file(path, "read", e);
+        let file = File::open(path).map_err(|e| failed(&e))?;
+        let file = SerializedFileReader::new(file).map_err(|e| failed(&e))?;
+        let head = head(&file).map_err(|e| failed(&e))?;
+        Ok(Reader { path: path.to_owned(), file, head })
+    }
+
+    /// The number of row groups.
+    pub fn groups(&self) -> usize {
+        self.file.num_row_groups()
+    }
+
+    /// Appends the rows of one group.
+    pub fn append(&self, group: usize, to: &mut Channels) -> Result<(), Error> {
+        self.read(group, to).map_err(|e| Error::file(&self.path, "read", e))
+    }
+
+    fn read(&self, group: usize, to: &mut Channels) -> Result<(), ParquetError> {
+        let group = self.file.get_row_group(group)?;
+        let rows = usize::try_from(group.metadata().num_rows()).unwrap_or(0);
+        for (i, column) in std::iter::once(&mut to.time).chain(&mut to.columns).enumerate() {
+            let ColumnReader::DoubleColumnReader(mut values) = group.get_column_reader(i)? else {
+                return Err(ParquetError::General(format!("column {} does not hold doubles", i + 1)));
+            };
+            values.read_records(rows, None, None, column)?;
+        }
+        Ok(())
+    }
+}
+
+/// What a file says about its columns.
+fn head(file: &SerializedFileReader<File>) -> Result<Channels, ParquetError> {
+    let metadata = file.metadata().file_metadata();
     let pairs = metadata.key_value_metadata().map_or(&[][..], Vec::as_slice);
     let value = |key: &str| pairs.iter().find(|pair| pair.key == key).and_then(|pair| pair.value.clone());
 
@@ -201,20 +245,7 @@ fn read(file: File) -> Result<Channels, ParquetError> {
     }
     let unit = |name: &str| value(&unit_key(name)).unwrap_or_else(|| "1".into());
     let info: Vec<_> = names[1..].iter().map(|name| ChannelInfo { name: name.to_string(), unit: unit(name) }).collect();
-
-    let mut columns = vec![Vec::new(); names.len()];
-    for group in 0..reader.num_row_groups() {
-        let group = reader.get_row_group(group)?;
-        let rows = usize::try_from(group.metadata().num_rows()).unwrap_or(0);
-        for (i, column) in columns.iter_mut().enumerate() {
-            let ColumnReader::DoubleColumnReader(mut values) = group.get_column_reader(i)? else {
-                return Err(ParquetError::General(format!("column {} does not hold doubles", names[i])));
-            };
-            values.read_records(rows, None, None, column)?;
-        }
-    }
-    let time = columns.remove(0);
-    Ok(Channels { model: value(MODEL_KEY).unwrap_or_default(), info, time, columns })
+    Ok(Channels::empty(&value(MODEL_KEY).unwrap_or_default(), &info))
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use crate::measure::{Bound, Expectation, Measure, Source, Tolerance};
 use crate::number::{significant, to_resolution};
+use std::fmt;
 
 /// An expectation after the run.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,6 +46,19 @@ pub fn judge_all(measures: &[Measure], values: &[Option<f64>], expectations: &[E
         }
     };
     expectations.iter().map(judged).collect()
+}
+
+/// `period: 2.1 s, expected 2 within 1 %`.
+impl fmt::Display for Judgement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Judgement { measure, unit, value, bound, .. } = self;
+        let value = value.map_or("no value".into(), |value| format!("{} {unit}", significant(value, 8)));
+        write!(f, "{measure}: {value}, expected {}", bound.expected_text())?;
+        match bound.tolerance_text() {
+            text if text.is_empty() => Ok(()),
+            text => write!(f, " within {text}"),
+        }
+    }
 }
 
 impl Tolerance {

@@ -5,11 +5,14 @@
 pub mod accumulate;
 mod atomic;
 pub mod channels;
+pub mod checkpoint;
 mod crossing;
+pub mod energy;
 pub mod error;
 pub mod expectation;
 pub mod measure;
 pub mod number;
+pub mod recipe;
 pub mod recorder;
 pub mod run_directory;
 #[cfg(test)]

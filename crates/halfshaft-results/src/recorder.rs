@@ -4,7 +4,9 @@
 //! the memory in use does not grow with the run, and a run that was killed leaves what it had.
 
 use crate::accumulate::Accumulators;
-use crate::channels::{Channels, join_channels, write_channels};
+use crate::atomic::remove;
+use crate::channels::{Channels, Reader, join_channels, write_channels};
+use crate::energy::{self, Balance};
 use crate::error::Error;
 use crate::measure::{ChannelInfo, Measure};
 use std::path::{Path, PathBuf};
@@ -15,12 +17,16 @@ pub const CHANNELS_FILE: &str = "channels.parquet";
 /// The first part is small, so that a run killed early leaves something; each next one is twice as large up to a limit,
 /// so that a long run leaves few files. Counted in values (8 bytes each), because channels may be many.
 const FIRST_PART: usize = 1 << 18;
-const LARGEST_PART: usize = 1 << 22;
+const LARGEST_PART: usize = 1 << 20;
 
 /// Receives the accepted steps of one run.
 pub struct Recorder {
     channels: Vec<ChannelInfo>,
     accumulators: Accumulators,
+    rows: u64,
+    /// The energy channels are the last ones, where there are any.
+    has_energy: bool,
+    balance: Option<Balance>,
     file: Option<Parts>,
 }
 
@@ -28,7 +34,8 @@ impl Recorder {
     /// Measures only, and stores nothing.
     pub fn measuring(channels: &[ChannelInfo], measures: &[Measure]) -> Result<Self, Error> {
         let accumulators = Accumulators::new(channels, measures)?;
-        Ok(Recorder { channels: channels.to_vec(), accumulators, file: None })
+        let has_energy = channels.ends_with(&energy::channels().collect::<Vec<_>>());
+        Ok(Recorder { channels: channels.to_vec(), accumulators, rows: 0, has_energy, balance: None, file: None })
     }
 
     /// Measures, and stores every step in `folder`; `model` is the name kept in the file.
@@ -51,15 +58,67 @@ impl Recorder {
             return Err(Error::NotFinite { channel: self.channels[i].name.clone(), time });
         }
         self.accumulators.push(time, values)?;
+        self.rows += 1;
+        if let (true, Some(energies)) = (self.has_energy, values.last_chunk()) {
+            self.balance.get_or_insert_with(|| Balance::new(energies)).push(energies);
+        }
         match &mut self.file {
             Some(file) => file.push(time, values),
             None => Ok(()),
         }
     }
 
+    /// How many steps have been taken so far.
+    pub fn rows(&self) -> u64 {
+        self.rows
+    }
+
+    /// Brings the steps that are still in memory to the disk, where steps are stored.
+    pub fn sync(&mut self) -> Result<(), Error> {
+        self.file.as_mut().map_or(Ok(()), Parts::sync)
+    }
+
+    /// Takes back the first `rows` steps of a run that ended before its time, and forgets what it stored after them.
+    ///
+    /// Whenever this is cut short, the folder holds those steps still: the parts are written again with the same bytes,
+    /// and what an ended run left is removed only when they are complete.
+    pub fn replay(&mut self, rows: u64) -> Result<(), Error> {
+        let Some(folder) = self.file.as_ref().map(|file| file.folder.clone()) else { return Ok(()) };
+        let whole = folder.join(CHANNELS_FILE);
+        let stored = if whole.exists() { vec![whole] } else { part_files(&folder) };
+        for path in &stored {
+            let reader = Reader::open(path)?;
+            if reader.head.info != self.channels {
+                return Err(Error::file(path, "resume", "its channels are not those of the model"));
+            }
+            let mut group = reader.head.clone();
+            let mut values = vec![0.0; self.channels.len()];
+            for i in 0..reader.groups() {
+                group.clear();
+                reader.append(i, &mut group)?;
+                for (row, &time) in group.time.iter().enumerate() {
+                    if self.rows == rows {
+                        break;
+                    }
+                    values.iter_mut().zip(&group.columns).for_each(|(value, column)| *value = column[row]);
+                    self.push(time, &values)?;
+                }
+            }
+        }
+        if self.rows < rows {
+            return Err(Error::file(&folder, "resume", "its channels end before its checkpoint"));
+        }
+        self.file.as_mut().map_or(Ok(()), Parts::drop_later)
+    }
+
     /// The measures so far, in the order in which they were given.
     pub fn measures(&self) -> Vec<Option<f64>> {
         self.accumulators.values()
+    }
+
+    /// How the energy closes so far, where its channels are recorded.
+    pub fn balance(&self) -> Option<Balance> {
+        self.balance
     }
 
     /// Writes the one file of all steps, where steps are stored, and removes the parts.
@@ -82,22 +141,46 @@ impl Parts {
         if self.rows.rows() * (values.len() + 1) < self.part_values {
             return Ok(());
         }
-        let path = self.folder.join(format!("channels.part-{:04}.parquet", self.written.len() + 1));
-        write_channels(&path, &self.rows)?;
-        self.written.push(path);
+        self.sync()?;
+        self.written.push(self.next());
         self.rows.clear();
         self.part_values = (2 * self.part_values).min(LARGEST_PART);
         Ok(())
     }
 
+    /// Where the rows in memory belong; that part may be there already with the first of them.
+    fn next(&self) -> PathBuf {
+        part_file(&self.folder, self.written.len() + 1)
+    }
+
+    fn sync(&mut self) -> Result<(), Error> {
+        if self.rows.rows() == 0 { Ok(()) } else { write_channels(&self.next(), &self.rows) }
+    }
+
+    /// Removes whatever stands behind the rows taken so far, the last part first, so that no gap arises.
+    fn drop_later(&mut self) -> Result<(), Error> {
+        self.sync()?;
+        let kept = self.written.len() + usize::from(self.rows.rows() > 0);
+        part_files(&self.folder).iter().skip(kept).rev().try_for_each(|part| remove(part))?;
+        remove(&self.folder.join(CHANNELS_FILE))
+    }
+
     fn finish(&mut self) -> Result<(), Error> {
         join_channels(&self.folder.join(CHANNELS_FILE), &self.written, &self.rows)?;
-        for part in self.written.drain(..) {
-            std::fs::remove_file(&part).map_err(|e| Error::file(&part, "remove", e))?;
-        }
+        part_files(&self.folder).iter().rev().try_for_each(|part| remove(part))?;
+        self.written.clear();
         self.rows.clear();
         Ok(())
     }
+}
+
+fn part_file(folder: &Path, number: usize) -> PathBuf {
+    folder.join(format!("channels.part-{number:04}.parquet"))
+}
+
+/// The part files that are there, in their order.
+fn part_files(folder: &Path) -> Vec<PathBuf> {
+    (1..).map(|number| part_file(folder, number)).take_while(|path| path.exists()).collect()
 }
 
 #[cfg(test)]
@@ -142,6 +225,61 @@ mod tests {
         assert!(all.time.iter().enumerate().all(|(i, &t)| t == i as f64));
         assert!(all.columns[0].iter().enumerate().all(|(i, &v)| v == 2.0 * i as f64));
         assert_eq!(recorder.measures(), [Some((rows - 1) as f64)]);
+    }
+
+    #[test]
+    fn a_replayed_recorder_goes_on_with_the_same_bytes_wherever_it_was_cut() {
+        let rows = FIRST_PART / 2 + FIRST_PART + 10;
+        let push = |recorder: &mut Recorder, from: usize, to: usize| {
+            (from..to).for_each(|i| recorder.push(i as f64, &[(i as f64).sin()]).unwrap());
+        };
+        let whole = Scratch::new("whole");
+        let mut recorder = Recorder::storing(&angle(), &mean(), "sine", whole.path()).unwrap();
+        push(&mut recorder, 0, rows);
+        recorder.finish().unwrap();
+        let bytes = std::fs::read(whole.path().join(CHANNELS_FILE)).unwrap();
+
+        // The checkpoint; how far the rows on disk go beyond it; whether the run was ended in order.
+        let part = FIRST_PART / 2;
+        for (kept, stored, ended) in [
+            (1000, 1000, false),
+            (1000, part + 1000, false),
+            (part, part, false),
+            (part + 5, part + 2 * part + 5, false),
+            (part + 5, part + 900, true),
+            (0, part + 900, true),
+        ] {
+            let cut = Scratch::new("cut");
+            let mut recorder = Recorder::storing(&angle(), &mean(), "sine", cut.path()).unwrap();
+            push(&mut recorder, 0, stored);
+            if ended {
+                recorder.finish().unwrap()
+            } else {
+                recorder.sync().unwrap()
+            }
+            // The first attempt to go on is cut too.
+            for _ in 0..2 {
+                recorder = Recorder::storing(&angle(), &mean(), "sine", cut.path()).unwrap();
+                recorder.replay(kept as u64).unwrap();
+                assert_eq!(recorder.rows(), kept as u64);
+            }
+            push(&mut recorder, kept, rows);
+            recorder.finish().unwrap();
+            assert!(std::fs::read(cut.path().join(CHANNELS_FILE)).unwrap() == bytes, "cut at {kept} of {stored}");
+            assert_eq!(names_in(cut.path()), [CHANNELS_FILE]);
+        }
+    }
+
+    #[test]
+    fn a_replay_of_what_was_not_stored_is_an_error() {
+        let scratch = Scratch::new("short");
+        let mut recorder = Recorder::storing(&angle(), &[], "short", scratch.path()).unwrap();
+        recorder.push(0.0, &[1.0]).unwrap();
+        recorder.sync().unwrap();
+        let error = Recorder::storing(&angle(), &[], "short", scratch.path()).unwrap().replay(2).unwrap_err();
+        assert!(error.to_string().ends_with("its channels end before its checkpoint"), "{error}");
+        let other = [ChannelInfo { name: "pivot.torque".into(), unit: "N m".into() }];
+        assert!(Recorder::storing(&other, &[], "short", scratch.path()).unwrap().replay(1).is_err());
     }
 
     #[test]

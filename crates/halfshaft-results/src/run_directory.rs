@@ -4,7 +4,10 @@
 //! earlier run is replaced file by file; what people put beside it stays.
 
 use crate::atomic;
+use crate::checkpoint::CHECKPOINT_FILE;
 use crate::error::Error;
+use crate::recipe::{RECIPE_FILE, Recipe};
+use crate::summary::SUMMARY_FILE;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -43,20 +46,22 @@ impl RunDirectory {
         }
     }
 
-    /// Makes the folder where there is none, removes an earlier run, and keeps a copy of the model.
-    pub fn prepare(folder: &Path, model_text: &str) -> Result<Self, Error> {
+    /// Makes the folder where there is none, removes an earlier run, and keeps what it takes to run the model again.
+    pub fn prepare(folder: &Path, model_text: &str, recipe: &Recipe) -> Result<Self, Error> {
         RunDirectory::check(folder)?;
         fs::create_dir_all(folder).map_err(|e| Error::file(folder, "create", e))?;
         let marker = folder.join(MARKER);
         fs::write(&marker, "A run of halfshaft; the next one may replace it.\n")
             .map_err(|e| Error::file(&marker, "write", e))?;
-        for entry in fs::read_dir(folder).map_err(|e| Error::file(folder, "read", e))? {
-            let path = entry.map_err(|e| Error::file(folder, "read", e))?.path();
-            if is_of_a_run(&path) {
-                fs::remove_file(&path).map_err(|e| Error::file(&path, "remove", e))?;
-            }
-        }
+        clear(folder, |_, _| true)?;
         atomic::write(&folder.join(MODEL_FILE), |file| file.write_all(model_text.as_bytes()))?;
+        recipe.write(folder)?;
+        Ok(RunDirectory(folder.to_owned()))
+    }
+
+    /// Removes what an interrupted run said about its end, and what a killed one left half-written, before it goes on.
+    pub fn reopen(folder: &Path) -> Result<Self, Error> {
+        clear(folder, |name, half| half || matches!(name, SUMMARY_FILE | "channels.csv" | "report.html"))?;
         Ok(RunDirectory(folder.to_owned()))
     }
 
@@ -66,11 +71,24 @@ impl RunDirectory {
     }
 }
 
-/// The files that a run writes, with the temporary ones that a killed run leaves.
-fn is_of_a_run(path: &Path) -> bool {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let name = name.strip_prefix('.').and_then(|name| name.strip_suffix(".tmp")).unwrap_or(&name);
-    matches!(name, "summary.json" | "channels.parquet" | "channels.csv" | "report.html" | MODEL_FILE)
+/// Removes those files of a run that are `unwanted`, by their names and whether they are half-written.
+fn clear(folder: &Path, unwanted: impl Fn(&str, bool) -> bool) -> Result<(), Error> {
+    for entry in fs::read_dir(folder).map_err(|e| Error::file(folder, "read", e))? {
+        let path = entry.map_err(|e| Error::file(folder, "read", e))?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let half = name.strip_prefix('.').and_then(|name| name.strip_suffix(".tmp"));
+        let whole = half.unwrap_or(&name);
+        if is_of_a_run(whole) && unwanted(whole, half.is_some()) {
+            fs::remove_file(&path).map_err(|e| Error::file(&path, "remove", e))?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether a run writes files of this name.
+fn is_of_a_run(name: &str) -> bool {
+    matches!(name, SUMMARY_FILE | "channels.parquet" | "channels.csv" | "report.html")
+        || matches!(name, MODEL_FILE | RECIPE_FILE | CHECKPOINT_FILE)
         || name.starts_with("channels.part-") && name.ends_with(".parquet")
 }
 
@@ -79,14 +97,18 @@ mod tests {
     use super::*;
     use crate::scratch::Scratch;
 
+    fn prepare(folder: &Path, model_text: &str) -> Result<RunDirectory, Error> {
+        RunDirectory::prepare(folder, model_text, &Recipe::new("model.toml", &[], vec![], false))
+    }
+
     #[test]
     fn a_folder_that_holds_something_else_is_refused_and_left_alone() {
         let scratch = Scratch::new("refused");
         let file = scratch.path().join("summary.json");
         fs::write(&file, "someone else's").unwrap();
-        let error = RunDirectory::prepare(scratch.path(), "").unwrap_err();
+        let error = prepare(scratch.path(), "").unwrap_err();
         assert!(matches!(error, Error::NotARun(_)));
-        assert!(matches!(RunDirectory::prepare(&file, ""), Err(Error::NotARun(_))));
+        assert!(matches!(prepare(&file, ""), Err(Error::NotARun(_))));
         assert_eq!(fs::read_to_string(&file).unwrap(), "someone else's");
         assert_eq!(fs::read_dir(scratch.path()).unwrap().count(), 1);
     }
@@ -95,20 +117,32 @@ mod tests {
     fn an_earlier_run_is_replaced_and_a_person_s_notes_stay() {
         let scratch = Scratch::new("replaced");
         let folder = scratch.path().join("deep/run");
-        RunDirectory::prepare(&folder, "first").unwrap();
+        prepare(&folder, "first").unwrap();
         let left = ["summary.json", "channels.part-0003.parquet", ".channels.parquet.tmp", "notes.txt"];
         for name in left {
             fs::write(folder.join(name), "").unwrap();
         }
-        RunDirectory::prepare(&folder, "second").unwrap();
+        prepare(&folder, "second").unwrap();
         assert_eq!(fs::read_to_string(folder.join(MODEL_FILE)).unwrap(), "second");
         assert_eq!(left.map(|name| folder.join(name).exists()), [false, false, false, true]);
     }
 
     #[test]
+    fn a_run_that_goes_on_loses_its_ending_and_what_was_half_written() {
+        let scratch = Scratch::new("reopened");
+        prepare(scratch.path(), "model").unwrap();
+        let left = ["summary.json", ".channels.part-0002.parquet.tmp", "channels.part-0001.parquet", "notes.txt"];
+        for name in left {
+            fs::write(scratch.path().join(name), "").unwrap();
+        }
+        RunDirectory::reopen(scratch.path()).unwrap();
+        assert_eq!(left.map(|name| scratch.path().join(name).exists()), [false, false, true, true]);
+    }
+
+    #[test]
     fn an_empty_folder_will_do() {
         let scratch = Scratch::new("empty");
-        assert_eq!(RunDirectory::prepare(scratch.path(), "x").unwrap().path(), scratch.path());
+        assert_eq!(prepare(scratch.path(), "x").unwrap().path(), scratch.path());
     }
 
     #[test]

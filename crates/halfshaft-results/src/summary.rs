@@ -7,7 +7,7 @@ use crate::atomic;
 use crate::error::Error;
 use crate::expectation::Judgement;
 use crate::measure::{Bound, Measure};
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 use std::io::Write;
 use std::path::Path;
 
@@ -40,7 +40,7 @@ pub struct Summary {
 }
 
 /// How a run ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
     /// The analysis finished.
@@ -197,6 +197,16 @@ impl Summary {
     pub fn write(&self, folder: &Path) -> Result<(), Error> {
         atomic::write(&folder.join(SUMMARY_FILE), |file| writeln!(file, "{}", self.json()))
     }
+
+    /// How the run in a folder ended; none where no summary says so.
+    pub fn status_in(folder: &Path) -> Option<Status> {
+        #[derive(Deserialize)]
+        struct Ended {
+            status: Status,
+        }
+        let text = std::fs::read_to_string(folder.join(SUMMARY_FILE)).ok()?;
+        serde_json::from_str(&text).ok().map(|Ended { status }| status)
+    }
 }
 
 impl From<&Judgement> for Expected {
@@ -326,5 +336,7 @@ mod tests {
         let scratch = Scratch::new("summary");
         done().write(scratch.path()).unwrap();
         assert_eq!(std::fs::read_to_string(scratch.path().join(SUMMARY_FILE)).unwrap(), done().json() + "\n");
+        assert_eq!(Summary::status_in(scratch.path()), Some(Status::Done));
+        assert_eq!(Summary::status_in(&scratch.path().join("absent")), None);
     }
 }

@@ -32,27 +32,26 @@ impl Table {
         self.rows.push(cells);
     }
 
-    /// The measures of a run, each with what was expected of it.
+    /// The measures of a run, each with what was expected of it, where anything was expected at all.
     pub fn of_measures(measures: &[Measure], values: &[Option<f64>], judgements: &[Judgement]) -> Self {
-        let mut table = Table::new(&[
-            ("measure", Align::Left),
-            ("value", Align::Right),
-            ("unit", Align::Left),
-            ("expected", Align::Right),
-            ("tolerance", Align::Right),
-            ("", Align::Left),
-        ]);
+        let plain = [("measure", Align::Left), ("value", Align::Right), ("unit", Align::Left)];
+        let judged = [("expected", Align::Right), ("tolerance", Align::Right), ("", Align::Left)];
+        let columns = if judgements.is_empty() { plain.to_vec() } else { [plain, judged].concat() };
+        let mut table = Table::new(&columns);
         for (measure, value) in measures.iter().zip(values) {
             let value = value.map_or("-".into(), |value| significant(value, 7));
-            let row = |expected: String, tolerance: String, ok: &str| {
-                vec![measure.name.clone(), value.clone(), measure.unit.clone(), expected, tolerance, ok.into()]
+            let mut row = |cells: [String; 3]| {
+                let mut all = vec![measure.name.clone(), value.clone(), measure.unit.clone()];
+                all.extend(cells);
+                all.truncate(columns.len());
+                table.row(all);
             };
             let mut judged = judgements.iter().filter(|judgement| judgement.measure == measure.name).peekable();
             if judged.peek().is_none() {
-                table.row(row(String::new(), String::new(), ""));
+                row(Default::default());
             }
             for Judgement { bound, ok, .. } in judged {
-                table.row(row(bound.expected_text(), bound.tolerance_text(), if *ok { "ok" } else { "miss" }));
+                row([bound.expected_text(), bound.tolerance_text(), if *ok { "ok" } else { "miss" }.into()]);
             }
         }
         table
@@ -109,5 +108,11 @@ period     2.006  s            2        1 %  ok
 top angle      -  rad
 ";
         assert_eq!(table.to_string(), expected);
+        let expected = "\
+measure    value  unit
+period     2.006  s
+top angle      -  rad
+";
+        assert_eq!(Table::of_measures(&measures, &values, &[]).to_string(), expected);
     }
 }

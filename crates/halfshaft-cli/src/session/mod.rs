@@ -1,19 +1,27 @@
 //! One model file from its text to its results.
 //!
-//! Reading and building are in [`mod@prepare`], the analysis with its recorder in [`mod@perform`]; this is the order in
-//! which they happen, so that input that is wrong leaves nothing on disk and an analysis that fails leaves what it had.
+//! Reading and building are in [`mod@prepare`], the analysis with its recorder in [`mod@perform`], the checkpoints in
+//! [`mod@keep`]; this is the order in which they happen, so that input that is wrong leaves nothing on disk and an analysis
+//! that fails leaves what it had.
 
+pub mod keep;
 pub mod perform;
 pub mod prepare;
+mod resume;
 
-use halfshaft_model::source::Source;
+use halfshaft::analysis::Checkpoint;
+use halfshaft_model::source::{Disk, Source};
 use halfshaft_results::channels::{read_channels, write_csv};
+use halfshaft_results::checkpoint;
+use halfshaft_results::energy::Balance;
 use halfshaft_results::expectation::{Judgement, judge_all};
+use halfshaft_results::recipe::Recipe;
 use halfshaft_results::recorder::{CHANNELS_FILE, Recorder};
 use halfshaft_results::run_directory::RunDirectory;
-use halfshaft_results::summary::{Failure, Summary};
+use halfshaft_results::summary::{Failure, Status, Summary};
 use halfshaft_results::table::Table;
 use halfshaft_results::{Error, number::significant};
+use keep::Keeper;
 use perform::perform;
 use prepare::{Prepared, Refused, prepare};
 use std::path::{Path, PathBuf};
@@ -55,6 +63,8 @@ pub struct Ended {
     pub judgements: Vec<Judgement>,
     /// The measures as a table.
     pub table: Option<Table>,
+    /// How the energy closes.
+    pub balance: Option<Balance>,
     /// Worth knowing, and no error.
     pub warnings: Vec<String>,
     /// What went wrong, for people; empty where nothing did.
@@ -63,33 +73,76 @@ pub struct Ended {
     pub folder: Option<PathBuf>,
 }
 
+/// A run whose input is good and whose folder is ready.
+struct Begun {
+    /// The model file, as it was named.
+    name: String,
+    prepared: Prepared,
+    recorder: Recorder,
+    keeper: Option<Keeper>,
+    /// Where to go on; from the start where there is none.
+    from: Option<Checkpoint>,
+    folder: Option<PathBuf>,
+    csv: bool,
+    /// Seconds that it took before it was resumed.
+    earlier: f64,
+}
+
 /// Runs one model; `watch` sees every accepted step.
 pub fn run(job: &Job, watch: &mut dyn FnMut(&Progress)) -> Ended {
     let started = Instant::now();
     let name = &job.source.name;
-    let ready = prepare(job.source, job.overrides).and_then(|prepared| {
-        let (recorder, folder) = open(job, &prepared).map_err(|error| refused(name, &error))?;
-        Ok((prepared, recorder, folder))
-    });
-    let (prepared, mut recorder, folder) = match ready {
-        Ok(ready) => ready,
-        Err(refused) => return invalid(name, refused),
+    let begun = prepare(job.source, job.overrides, &Disk)
+        .and_then(|prepared| begin(job, prepared).map_err(|error| refused(name, &error)));
+    match begun {
+        Ok(begun) => conduct(begun, started, job.interrupted, watch),
+        Err(refused) => invalid(name, refused),
+    }
+}
+
+/// Goes on with the run in a folder.
+pub fn resume(folder: &Path, interrupted: &AtomicBool, watch: &mut dyn FnMut(&Progress)) -> Ended {
+    let started = Instant::now();
+    match resume::reopen(folder) {
+        Ok(begun) => conduct(begun, started, interrupted, watch),
+        Err(refused) => invalid(&folder.to_string_lossy(), refused),
+    }
+}
+
+/// The recorder first: it may still find a measure wrong, and the folder must not be touched then.
+fn begin(job: &Job, mut prepared: Prepared) -> Result<Begun, Error> {
+    let channels = perform::channels(&prepared.system);
+    let name = &job.source.name;
+    let (recorder, keeper) = match job.folder {
+        None => (Recorder::measuring(&channels, &prepared.measures)?, None),
+        Some(folder) => {
+            let recorder = Recorder::storing(&channels, &prepared.measures, name, folder)?;
+            let recipe = Recipe::new(name, job.overrides, std::mem::take(&mut prepared.files), job.csv);
+            RunDirectory::prepare(folder, &job.source.text, &recipe)?;
+            (recorder, Some(Keeper::new(folder, recipe.fingerprint(&job.source.text), 0.0)))
+        }
     };
-    let performed = perform(&prepared, &mut recorder, job.interrupted, watch);
+    let folder = job.folder.map(Path::to_owned);
+    Ok(Begun { name: name.clone(), prepared, recorder, keeper, from: None, folder, csv: job.csv, earlier: 0.0 })
+}
+
+fn conduct(begun: Begun, started: Instant, interrupted: &AtomicBool, watch: &mut dyn FnMut(&Progress)) -> Ended {
+    let Begun { name, prepared, mut recorder, mut keeper, from, folder, csv, earlier } = begun;
+    let performed = perform(&prepared, from, &mut recorder, keeper.as_mut(), interrupted, watch);
     let values = recorder.measures();
     let Prepared { title, measures, expectations, analysis, .. } = prepared;
     let judgements = judge_all(&measures, &values, &expectations);
 
-    let mut summary = Summary::new(name, performed.status, performed.statistics);
+    let mut summary = Summary::new(&name, performed.status, performed.statistics);
     summary.analysis = Some(analysis.into());
     summary.error = performed.error;
     summary.set_measures(&measures, &values, &judgements);
-    if let Err(error) = close(&mut recorder, folder.as_deref(), job.csv) {
+    if let Err(error) = close(&mut recorder, folder.as_deref(), csv) {
         summary.fail(error.into());
     }
-    summary.statistics.set_times(performed.simulated, started.elapsed().as_secs_f64());
+    summary.statistics.set_times(performed.simulated, earlier + started.elapsed().as_secs_f64());
     if let Some(folder) = &folder
-        && let Err(error) = summary.write(folder)
+        && let Err(error) = conclude(&summary, folder)
     {
         summary.fail(error.into());
     }
@@ -97,6 +150,7 @@ pub fn run(job: &Job, watch: &mut dyn FnMut(&Progress)) -> Ended {
         title,
         table: Some(Table::of_measures(&measures, &values, &judgements)),
         judgements,
+        balance: recorder.balance(),
         warnings: performed.warnings,
         trouble: summary.error.as_ref().map_or(String::new(), in_words),
         folder,
@@ -104,15 +158,10 @@ pub fn run(job: &Job, watch: &mut dyn FnMut(&Progress)) -> Ended {
     }
 }
 
-/// The recorder first: it may still find a measure wrong, and the folder must not be touched then.
-fn open(job: &Job, prepared: &Prepared) -> Result<(Recorder, Option<PathBuf>), Error> {
-    let channels = perform::channels(&prepared.system);
-    let Some(folder) = job.folder else {
-        return Ok((Recorder::measuring(&channels, &prepared.measures)?, None));
-    };
-    let recorder = Recorder::storing(&channels, &prepared.measures, &job.source.name, folder)?;
-    RunDirectory::prepare(folder, &job.source.text)?;
-    Ok((recorder, Some(folder.to_owned())))
+/// A finished run needs no checkpoint any more.
+fn conclude(summary: &Summary, folder: &Path) -> Result<(), Error> {
+    summary.write(folder)?;
+    if summary.status == Status::Done { checkpoint::remove(folder) } else { Ok(()) }
 }
 
 fn close(recorder: &mut Recorder, folder: Option<&Path>, csv: bool) -> Result<(), Error> {
@@ -140,6 +189,7 @@ pub(crate) fn invalid(name: &str, refused: Refused) -> Ended {
         title: name.to_string(),
         judgements: vec![],
         table: None,
+        balance: None,
         warnings: vec![],
         trouble: refused.text,
         folder: None,

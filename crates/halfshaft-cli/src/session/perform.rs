@@ -1,9 +1,11 @@
 //! The analysis of a prepared model, with its recorder.
 
 use super::Progress;
+use super::keep::Keeper;
 use super::prepare::Prepared;
-use halfshaft::analysis::{self, Accepted, InitialReport, Observer, Outcome, Redundancy, initial_state, transient};
+use halfshaft::analysis::{self, Accepted, Checkpoint, InitialReport, Observer, Outcome, Redundancy};
 use halfshaft::system::System;
+use halfshaft_results::energy;
 use halfshaft_results::measure::ChannelInfo;
 use halfshaft_results::number::significant;
 use halfshaft_results::summary::{Failure, Statistics, Status};
@@ -25,23 +27,27 @@ pub struct Performed {
     pub warnings: Vec<String>,
 }
 
-/// The channels of a system, as results know them.
+/// The channels of a system and those of the run, as results know them.
 pub fn channels(system: &System) -> Vec<ChannelInfo> {
     let info = |channel: &halfshaft::system::ChannelPath| ChannelInfo {
         name: channel.path.clone(),
         unit: channel.quantity.unit.into(),
     };
-    system.channels().iter().map(info).collect()
+    system.channels().iter().map(info).chain(energy::channels()).collect()
 }
 
-/// Assembles the system and computes its motion, up to the end, a failure or an interruption.
+/// Computes the motion up to the end, a failure or an interruption: from a checkpoint, or else from the state that
+/// assembling the system gives.
 pub fn perform(
     prepared: &Prepared,
+    from: Option<Checkpoint>,
     recorder: &mut Recorder,
+    keeper: Option<&mut Keeper>,
     interrupted: &AtomicBool,
     watch: &mut dyn FnMut(&Progress),
 ) -> Performed {
-    let system = &prepared.system;
+    let Prepared { system, settings, .. } = prepared;
+    let begin = system.state().time;
     let mut performed = Performed {
         status: Status::Failed,
         error: None,
@@ -49,25 +55,29 @@ pub fn perform(
         simulated: 0.0,
         warnings: vec![],
     };
-    let (start, report) = match initial_state(system) {
-        Ok(assembled) => assembled,
-        Err(failure) => {
-            performed.error = Some(stopped(&failure));
-            return performed;
-        }
-    };
-    performed.warnings = changes(&report);
-    let begin = start.time;
     let mut listener = Listener {
         recorder,
+        keeper,
         interrupted,
         watch,
-        end: prepared.settings.end,
-        values: vec![0.0; system.channels().len()],
-        time: begin,
+        end: settings.end,
+        values: vec![0.0; system.channels().len() + energy::CHANNELS.len()],
+        time: from.as_ref().map_or(begin, Checkpoint::time),
         error: None,
     };
-    let (cost, outcome) = transient(system, start, &prepared.settings, &mut listener);
+    let (cost, outcome) = match from {
+        Some(checkpoint) => analysis::resume(system, checkpoint, settings, &mut listener),
+        None => match analysis::initial_state(system) {
+            Ok((start, report)) => {
+                performed.warnings = changes(&report);
+                analysis::transient(system, start, settings, &mut listener)
+            }
+            Err(failure) => (analysis::Statistics::default(), Err(failure)),
+        },
+    };
+    if outcome == Ok(Outcome::Stopped) {
+        listener.keep_newest();
+    }
     performed.simulated = listener.time - begin;
     let statistics = &mut performed.statistics;
     statistics.steps = cost.steps as u64;
@@ -86,6 +96,7 @@ pub fn perform(
 /// Records each step, reports it, and stops where asked to.
 struct Listener<'a> {
     recorder: &'a mut Recorder,
+    keeper: Option<&'a mut Keeper>,
     interrupted: &'a AtomicBool,
     watch: &'a mut dyn FnMut(&Progress),
     end: f64,
@@ -95,10 +106,24 @@ struct Listener<'a> {
     error: Option<Error>,
 }
 
+impl Listener<'_> {
+    fn keep_newest(&mut self) {
+        if let (Some(keeper), None) = (&mut self.keeper, &self.error) {
+            self.error = keeper.keep_newest(self.recorder).err();
+        }
+    }
+}
+
 impl Observer for Listener<'_> {
     fn accepted(&mut self, accepted: &Accepted) -> ControlFlow<()> {
+        if self.error.is_some() {
+            return ControlFlow::Break(());
+        }
         let time = accepted.state.time;
-        accepted.system.channel_values(accepted.state, &mut self.values);
+        let of_items = accepted.system.channels().len();
+        let (items, run) = self.values.split_at_mut(of_items);
+        accepted.system.channel_values(accepted.state, items);
+        run.copy_from_slice(&energies(accepted));
         if let Err(error) = self.recorder.push(time, &self.values) {
             self.error = Some(error);
             return ControlFlow::Break(());
@@ -111,6 +136,19 @@ impl Observer for Listener<'_> {
         }
         ControlFlow::Continue(())
     }
+
+    fn checkpoint(&mut self, checkpoint: &Checkpoint) {
+        if let Some(keeper) = &mut self.keeper {
+            self.error = keeper.note(checkpoint, self.recorder).err();
+        }
+    }
+}
+
+/// The values of the run's own channels, in the order of [`energy::CHANNELS`].
+fn energies(accepted: &Accepted) -> [f64; 5] {
+    let kinetic = accepted.system.energy(accepted.state).kinetic;
+    let audit = accepted.audit;
+    [kinetic, audit.stored, audit.dissipated, audit.supplied, audit.closing_error()]
 }
 
 /// The engine's failure as results tell it.

@@ -8,6 +8,7 @@ use halfshaft_model::diagnostic::{Diagnostic, Diagnostics, Style};
 use halfshaft_model::source::{Disk, Open, Source};
 use halfshaft_results::measure::{Expectation, Measure};
 use halfshaft_results::summary::Finding;
+use std::cell::RefCell;
 use std::path::Path;
 
 /// A model that passed every check.
@@ -24,6 +25,8 @@ pub struct Prepared {
     pub measures: Vec<Measure>,
     /// What the measures should be.
     pub expectations: Vec<Expectation>,
+    /// The other files that the model is made of, as pairs of path and text.
+    pub files: Vec<(String, String)>,
 }
 
 /// Input that cannot be used, told twice.
@@ -68,9 +71,24 @@ pub fn open(path: &Path) -> Result<Source, Refused> {
     Disk.open(&path.to_string_lossy()).map_err(|diagnostic| Diagnostics::from(diagnostic).into())
 }
 
-/// Reads a model and builds its system.
-pub fn prepare(source: &Source, overrides: &[(String, String)]) -> Result<Prepared, Refused> {
-    let model = halfshaft_model::read_with(source, overrides, &Disk)?;
+/// Opens files and takes note of them.
+struct Noting<'a> {
+    open: &'a dyn Open,
+    files: RefCell<Vec<(String, String)>>,
+}
+
+impl Open for Noting<'_> {
+    fn open(&self, path: &str) -> Result<Source, Diagnostic> {
+        let source = self.open.open(path)?;
+        self.files.borrow_mut().push((path.into(), source.text.clone()));
+        Ok(source)
+    }
+}
+
+/// Reads a model, with the files it uses, and builds its system.
+pub fn prepare(source: &Source, overrides: &[(String, String)], open: &dyn Open) -> Result<Prepared, Refused> {
+    let noting = Noting { open, files: RefCell::default() };
+    let model = halfshaft_model::read_with(source, overrides, &noting)?;
     let system = model.build();
     let title = if model.title.is_empty() { source.name.clone() } else { model.title.clone() };
     let settings = settings(&model);
@@ -81,6 +99,7 @@ pub fn prepare(source: &Source, overrides: &[(String, String)]) -> Result<Prepar
         settings,
         measures: model.measures,
         expectations: model.expectations,
+        files: noting.files.into_inner(),
     })
 }
 

@@ -225,6 +225,9 @@ fn size(numbers: &[f64]) -> f64 {
 /// Makes the state as built consistent, and reports what it changed.
 pub fn initial_state(system: &System) -> Result<(State, InitialReport), Failure> {
     let built = system.state();
+    if let Some(element) = system.non_finite_element(&built) {
+        return Err(Failure { time: built.time, worst: element.clone(), element, reason: Reason::NonFinite });
+    }
     let mut state = built.clone();
     let mut solver = Inertial::new(system);
     if system.constraints() > 0 {
