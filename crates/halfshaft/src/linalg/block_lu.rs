@@ -109,17 +109,13 @@ impl BlockLu {
         let mut work = std::mem::take(&mut self.work);
         for (k, side) in sides.iter().enumerate() {
             for (own, &(first, size)) in work.iter_mut().zip(&self.groups) {
-                for i in 0..size {
-                    own[k][i] = side[first + i];
-                }
+                own[k].iter_mut().zip(&side[first..first + size]).for_each(|(own, x)| *own = *x);
             }
         }
         self.substitute::<K>(&mut work);
         for (k, side) in sides.into_iter().enumerate() {
             for (own, &(first, size)) in work.iter().zip(&self.groups) {
-                for i in 0..size {
-                    side[first + i] = own[k][i];
-                }
+                side[first..first + size].iter_mut().zip(&own[k]).for_each(|(x, own)| *x = *own);
             }
         }
         self.work = work;
