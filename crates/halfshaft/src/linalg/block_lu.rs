@@ -3,9 +3,10 @@
 //!
 //! The order is by least degree in the graph of blocks, but a block may be eliminated only when its own pivot is sound
 //! with the numbers at hand. Masses and inertias differ by their units, so soundness is judged on the matrix scaled to a
-//! unit diagonal, where a multiplier's scale is the size of what the elimination of its bodies leaves on its diagonal. Multipliers, whose diagonal is (nearly) zero, therefore wait for the bodies they hold.
-//! Later factorizations keep the order and watch it: a pivot that has become unsound is reported, and the owner orders
-//! anew or falls back to pivoting by entries (`docs/theory.md`, linear algebra, eqs. 38-39).
+//! unit diagonal, where a multiplier's scale is the size of what the elimination of its bodies leaves on its diagonal.
+//! Multipliers, whose own diagonal is (nearly) zero, therefore wait for the bodies they hold. Later factorizations keep
+//! the order and watch it: a pivot that has become unsound is reported, and the owner orders anew or falls back to
+//! pivoting by entries (`docs/theory.md`, linear algebra, eqs. 38-39).
 
 use std::collections::BTreeSet;
 

@@ -1,7 +1,7 @@
 //! Dual numbers of fixed width: a value and N partial derivatives, exact to round-off.
 //!
-//! A dual over duals, `Dual<1, Dual<1>>`, carries second derivatives along the motion. Widths are multiples of four, so that the loops fill vector registers (`docs/theory.md`,
-//! tangents).
+//! A dual over duals, `Dual<1, Dual<1>>`, carries second derivatives along the motion. Widths are multiples of four, so
+//! that the loops fill vector registers (`docs/theory.md`, tangents).
 
 use super::scalar::Scalar;
 use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
