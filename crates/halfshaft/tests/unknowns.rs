@@ -4,9 +4,11 @@
 use std::ops::ControlFlow;
 
 use halfshaft::analysis::{Accepted, Outcome, Settings, Steps, initial_state, transient};
-use halfshaft::math::{Dual, Scalar};
+use halfshaft::elements::{Gravity, RigidBody};
+use halfshaft::math::{Dual, Mat3, Scalar, Vec3};
 use halfshaft::system::{
-    At, Element, Energy, Place, Residual, ScalarId, ScalarKind, ScalarNode, State, System, SystemBuilder,
+    At, Element, Energy, NodeId, Place, Pose, Residual, ScalarId, ScalarKind, ScalarNode, State, System, SystemBuilder,
+    Twist,
 };
 
 fn node(kind: ScalarKind, velocity: f64) -> ScalarNode {
@@ -204,4 +206,57 @@ fn the_generic_checks_hold_on_scalar_nodes_too() {
     b.add("shaft", Shaft([first, second], 30.0));
     b.add("stage", GearStage { shafts: [first, second], ratio: 2.0 });
     assert_eq!(halfshaft::check::findings(&b.finish()), []);
+}
+
+/// A blade under a body: it slides along its own x axis and turns, but does not move sideways, e_y·v = 0.
+struct Blade(NodeId);
+
+impl Element for Blade {
+    type Tangent = Dual<8>;
+    const CONSTRAINTS: usize = 1;
+    const VELOCITY_CONSTRAINTS: usize = 1;
+    const INTERNAL: bool = false;
+
+    fn nodes(&self) -> Vec<NodeId> {
+        vec![self.0]
+    }
+    fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
+        r.force(0, at.nodes[0].at.r.column(1).scale(at.multipliers[0]));
+    }
+    fn velocity_constraints<S: Scalar>(&self, at: &At<S>, phi: &mut [S]) {
+        phi[0] = at.nodes[0].at.r.column(1).dot(at.nodes[0].v);
+    }
+    fn energy(&self, _at: &At<f64>) -> Energy {
+        Energy::default()
+    }
+}
+
+#[test]
+fn a_blade_on_a_slope_drifts_sideways_as_neimark_and_fufaev_say() {
+    // A skate on a plane that falls with g' along x, turning at ω, at rest at the start (Neimark & Fufaev 1972, III.1):
+    // x = g'/(2ω²) sin²(ωt), y = g'/(2ω²) (ωt − ½ sin 2ωt). On the mean it moves across the slope and never down.
+    let (g, omega) = (3.0_f64, 2.0_f64);
+    let mut b = SystemBuilder::new();
+    let spin = Twist { linear: Vec3::zero(), angular: Vec3([0.0, 0.0, omega]) };
+    let skate = b.pose_node("skate", Pose::IDENTITY, spin);
+    b.add("skate", RigidBody { node: skate, mass: 1.5, inertia: Mat3::identity() });
+    b.add("slope", Gravity { node: skate, mass: 1.5, field: Vec3([g, 0.0, 0.0]) });
+    b.add("blade", Blade(skate));
+    let system = b.finish();
+    let end = 4.0;
+    let size = g / (2.0 * omega * omega);
+    let x = size * (omega * end).sin().powi(2);
+    let y = size * (omega * end - 0.5 * (2.0 * omega * end).sin());
+    assert_order_two(|step| {
+        let state = last(&system, end, step);
+        // The force that keeps it from sliding sideways: m g' sin φ + m ω v, v = g'/ω sin φ; the multiplier is its negative
+        // with e_y's sense.
+        let force = 2.0 * 1.5 * g * (omega * end).sin();
+        assert!((state.multipliers[0] + force).abs() < 20.0 * step * step + 1e-9, "{}", state.multipliers[0] + force);
+        ((state.q[0] - x).powi(2) + (state.q[1] - y).powi(2)).sqrt()
+    });
+    let mut alone = SystemBuilder::new();
+    let node = alone.pose_node("skate", Pose::IDENTITY, Twist::ZERO);
+    alone.add("blade", Blade(node));
+    assert_eq!(halfshaft::check::findings(&alone.finish()), []);
 }

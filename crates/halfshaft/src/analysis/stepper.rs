@@ -81,6 +81,8 @@ pub(crate) struct Stepper<'s> {
     pub trial: State,
     /// Whether each constraint holds in the present modes.
     holds: Vec<bool>,
+    /// Whether each constraint is on velocities.
+    on_velocities: Vec<bool>,
     /// The algebraic unknowns with their scales.
     algebraic: Vec<(usize, f64)>,
     /// The position increment s of the step, with its correction p in it.
@@ -122,6 +124,7 @@ impl<'s> Stepper<'s> {
             tolerance,
             trial: start.clone(),
             holds: vec![true; m],
+            on_velocities: vec![false; m],
             algebraic: system.algebraic().collect(),
             increment: vec![0.0; n],
             phi: vec![0.0; m],
@@ -140,6 +143,7 @@ impl<'s> Stepper<'s> {
             },
             statistics: Statistics::default(),
         };
+        system.on_velocities(&mut stepper.on_velocities);
         stepper.restart(start);
         stepper
     }
@@ -321,8 +325,9 @@ impl<'s> Stepper<'s> {
         }
         // What the first solution leaves open at the position level goes to the correction p.
         self.y[..n].fill(0.0);
-        for ((y, phi), rate) in self.y[n..].iter_mut().zip(&self.phi).zip(&self.rate) {
-            *y = rate_row * rate - phi;
+        // Constraints on velocities leave nothing open there.
+        for (k, y) in self.y[n..].iter_mut().enumerate() {
+            *y = if self.on_velocities[k] { 0.0 } else { rate_row * self.rate[k] - self.phi[k] };
         }
         let (matrix, pattern) = (&self.matrix, self.system.pattern());
         let solved = match self.phi.is_empty() {

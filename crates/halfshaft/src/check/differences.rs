@@ -47,9 +47,11 @@ pub(crate) fn by_unknowns(system: &System, case: &Case) -> Vec<f64> {
     (0..n + m).flat_map(column).collect()
 }
 
-/// Φ_q by differences; the m entries of one velocity stand together.
+/// Φ_q by differences, or ∂Φ/∂v of constraints on velocities; the m entries of one velocity stand together.
 pub(crate) fn constraint_jacobian(system: &System, state: &State) -> Vec<f64> {
     let (n, m) = (system.motions(), system.constraints());
+    let mut on_velocities = vec![false; m];
+    system.on_velocities(&mut on_velocities);
     let column = |unknown: usize| {
         derivative(m, |change, phi| {
             let mut moved = state.clone();
@@ -57,6 +59,12 @@ pub(crate) fn constraint_jacobian(system: &System, state: &State) -> Vec<f64> {
             increment[unknown] = change;
             moved.set_moved(&state.q, &increment);
             system.constraint_values(&moved, phi, &mut vec![0.0; m]);
+            let mut faster = state.clone();
+            faster.v[unknown] += change;
+            let mut rate = vec![0.0; m];
+            system.constraint_values(&faster, &mut vec![0.0; m], &mut rate);
+            let places = phi.iter_mut().zip(&rate).zip(&on_velocities);
+            places.filter(|(_, on)| **on).for_each(|((phi, rate), _)| *phi = *rate);
         })
     };
     (0..n).flat_map(column).collect()

@@ -159,7 +159,11 @@ fn constraint_rates(system: &System, state: &State) -> Vec<(f64, f64)> {
         let (phi, rate) = out.split_at_mut(m);
         system.constraint_values(s, phi, rate);
     });
-    rate.into_iter().chain(second).zip(differences).collect()
+    let mut on_velocities = vec![false; m];
+    system.on_velocities(&mut on_velocities);
+    // A constraint on velocities is no rate of anything; only its own rate can be compared.
+    let pairs = rate.into_iter().chain(second).zip(differences).enumerate();
+    pairs.filter(|(k, _)| *k >= m || !on_velocities[*k]).map(|(_, pair)| pair).collect()
 }
 
 fn reaction(system: &System, state: &State) -> Vec<(f64, f64)> {

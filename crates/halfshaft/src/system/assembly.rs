@@ -139,6 +139,16 @@ impl System {
         }
     }
 
+    /// Sets for each constraint whether it is on velocities.
+    pub(crate) fn on_velocities(&self, out: &mut [bool]) {
+        for set in &self.sets {
+            let (all, last) = (set.constraints_each(), set.velocity_constraints_each());
+            for w in set.wiring() {
+                out[w.multipliers..][..all].iter_mut().enumerate().for_each(|(k, out)| *out = k >= all - last);
+            }
+        }
+    }
+
     /// How many exit functions the modes have.
     pub(crate) fn exits(&self) -> usize {
         self.sizes.exits
@@ -188,7 +198,7 @@ impl System {
         }
     }
 
-    /// Sets Φ and Φ̇ of the constraints that hold.
+    /// Sets Φ and Φ̇ of the constraints that hold. One on velocities stands at the level of Φ̇, and its Φ is zero.
     pub fn constraint_values(&self, state: &State, phi: &mut [f64], rate: &mut [f64]) {
         for set in &self.sets {
             set.constraints(state, phi, rate);

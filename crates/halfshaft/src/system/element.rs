@@ -124,8 +124,11 @@ pub trait Element: Send + Sync + 'static {
     /// too, they get partials of their own; else their columns are Φ_qᵀ, the transpose of the constraints' rows.
     type Tangent: Seeded;
 
-    /// How many position-level constraints Φ(q, t) = 0 it imposes, each with its multiplier.
+    /// How many constraints it imposes, each with its multiplier.
     const CONSTRAINTS: usize = 0;
+
+    /// How many of them, the last ones, are on velocities: Φ(q, v, t) = 0 that no constraint on positions stands behind.
+    const VELOCITY_CONSTRAINTS: usize = 0;
 
     /// Whether its forces balance among its own nodes. Not so for inertia and for loads from outside.
     const INTERNAL: bool = true;
@@ -158,8 +161,11 @@ pub trait Element: Send + Sync + 'static {
     /// Adds its generalized forces: inertia + internal − applied + Φ_qᵀ λ.
     fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>);
 
-    /// Its constraints Φ(q, t); rates and second rates follow by differentiation.
+    /// Its constraints on positions Φ(q, t); rates and second rates follow by differentiation.
     fn constraints<S: Scalar>(&self, _at: &Place<S>, _phi: &mut [S]) {}
+
+    /// Its constraints on velocities Φ(q, v, t), linear in v; they act through (∂Φ/∂v)ᵀ λ.
+    fn velocity_constraints<S: Scalar>(&self, _at: &At<S>, _phi: &mut [S]) {}
 
     /// Whether a constraint holds in a mode. Where it does not, its multiplier has the equation of
     /// [`Residual::instead`], so that the unknowns are always the same.

@@ -8,7 +8,7 @@ use super::node::{Motion, NodeId, ScalarMotion};
 use super::set::Weights;
 use super::state::State;
 use crate::math::vector::three;
-use crate::math::{Dual, Mat3, Seeded, Vec3, rotation};
+use crate::math::{Dual, Mat3, Scalar, Seeded, Vec3, rotation};
 
 /// A number and its rate along the motion.
 pub(crate) type Rate = Dual<1>;
@@ -97,6 +97,25 @@ pub(crate) fn rate(m: &Motion<f64>) -> Placement<Rate> {
         x: Vec3(three!(i => Dual { re: m.at.x[i], d: [m.v[i]] })),
         r: Mat3(three!(i => three!(j => Dual { re: m.at.r.0[i][j], d: [dr.0[i][j]] }))),
     }
+}
+
+/// The node and its velocities moving along velocity and acceleration.
+#[inline(always)]
+pub(crate) fn motion_rate(m: &Motion<f64>) -> Motion<Rate> {
+    let moving = |v: Vec3, dv: Vec3| Vec3(std::array::from_fn(|i| Dual { re: v[i], d: [dv[i]] }));
+    Motion {
+        at: rate(m),
+        v: moving(m.v, m.dv),
+        w: moving(m.w, m.dw),
+        dv: Vec3::constant(m.dv),
+        dw: Vec3::constant(m.dw),
+    }
+}
+
+/// The scalar node and its velocity moving along velocity and acceleration.
+#[inline(always)]
+pub(crate) fn scalar_motion_rate(m: &ScalarMotion<f64>) -> ScalarMotion<Rate> {
+    ScalarMotion { q: scalar_rate(m), v: Dual { re: m.v, d: [m.dv] }, dv: Dual::constant(m.dv) }
 }
 
 /// The scalar coordinate moving along its velocity.

@@ -137,6 +137,7 @@ pub(crate) trait ElementSet: Send + Sync {
     fn wiring(&self) -> &[Wiring];
     fn wiring_mut(&mut self) -> &mut [Wiring];
     fn constraints_each(&self) -> usize;
+    fn velocity_constraints_each(&self) -> usize;
     fn channels_each(&self) -> &'static [Channel];
     fn modes_each(&self) -> &'static [&'static str];
     fn exits_each(&self) -> usize;
@@ -179,6 +180,9 @@ pub(crate) struct Set<E> {
 }
 
 impl<E: Element> Set<E> {
+    /// Its constraints on positions; those on velocities follow them.
+    const ON_POSITIONS: usize = E::CONSTRAINTS - E::VELOCITY_CONSTRAINTS;
+
     pub fn new() -> Self {
         Set { elements: Vec::new(), wiring: Vec::new() }
     }
@@ -204,6 +208,18 @@ impl<E: Element> Set<E> {
         let (nodes, scalars) = (&nodes[..w.node_count], &scalars[..w.scalar_count]);
         let (memory, mode) = (w.memory_in::<E>(state), w.mode_in::<E>(state));
         f(e, &At { time: state.time, nodes, scalars, multipliers, memory, mode })
+    }
+
+    /// The constraints on velocities of an element that hold: the place of each multiplier, and its value.
+    fn holding_velocity_constraints<'a, S: Copy>(
+        &'a self,
+        element: usize,
+        mode: usize,
+        values: &'a [S],
+    ) -> impl Iterator<Item = (usize, S)> + 'a {
+        let (e, w) = (&self.elements[element], &self.wiring[element]);
+        let places = (0..E::VELOCITY_CONSTRAINTS).map(|k| Self::ON_POSITIONS + k);
+        places.filter(move |&k| e.holds(mode, k)).map(move |k| (w.multipliers + k, values[k - Self::ON_POSITIONS]))
     }
 
     /// Evaluates `f` on one element with a copy of its memory to write to, which then takes the place of the memory.
@@ -233,7 +249,7 @@ impl<E: Element> Set<E> {
         scalar: impl Fn(&ScalarMotion<f64>) -> S,
         mut take: impl FnMut(usize, S),
     ) {
-        if E::CONSTRAINTS == 0 {
+        if Self::ON_POSITIONS == 0 {
             return;
         }
         for (e, w) in self.each() {
@@ -247,8 +263,8 @@ impl<E: Element> Set<E> {
             }
             let mut values = [S::zero(); MAX_MULTIPLIERS];
             let at = w.place::<E, S>(state, time, &nodes, &scalars);
-            e.constraints(&at, &mut values[..E::CONSTRAINTS]);
-            for (k, value) in values[..E::CONSTRAINTS].iter().enumerate() {
+            e.constraints(&at, &mut values[..Self::ON_POSITIONS]);
+            for (k, value) in values[..Self::ON_POSITIONS].iter().enumerate() {
                 if e.holds(at.mode, k) {
                     take(w.multipliers + k, *value);
                 }
@@ -275,6 +291,10 @@ impl<E: Element> ElementSet for Set<E> {
 
     fn constraints_each(&self) -> usize {
         E::CONSTRAINTS
+    }
+
+    fn velocity_constraints_each(&self) -> usize {
+        E::VELOCITY_CONSTRAINTS
     }
 
     fn channels_each(&self) -> &'static [Channel] {
@@ -363,6 +383,17 @@ impl<E: Element> ElementSet for Set<E> {
             phi[k] = value.re;
             rate[k] = value.d[0];
         });
+        if E::VELOCITY_CONSTRAINTS == 0 {
+            return;
+        }
+        for (i, w) in self.wiring.iter().enumerate() {
+            let mut values = [0.0; MAX_MULTIPLIERS];
+            self.at(i, state, |e, at| e.velocity_constraints(at, &mut values[..E::VELOCITY_CONSTRAINTS]));
+            for (k, value) in self.holding_velocity_constraints(i, w.mode_in::<E>(state), &values) {
+                phi[k] = 0.0;
+                rate[k] = value;
+            }
+        }
     }
 
     fn second_rates(&self, state: &State, second: &mut [f64]) {
@@ -370,6 +401,33 @@ impl<E: Element> ElementSet for Set<E> {
         self.evaluate_constraints(state, time, seed::second_rate, seed::scalar_second_rate, |k, value| {
             second[k] = value.d[0].d[0];
         });
+        if E::VELOCITY_CONSTRAINTS == 0 {
+            return;
+        }
+        for (i, (e, w)) in self.each().enumerate() {
+            let mut nodes = [Motion::still(); MAX_NODES];
+            for k in 0..w.node_count {
+                nodes[k] = seed::motion_rate(&seed::plain(state, w.nodes[k]));
+            }
+            let zero = Rate::zero();
+            let mut scalars = [ScalarMotion { q: zero, v: zero, dv: zero }; MAX_SCALARS];
+            for k in 0..w.scalar_count {
+                scalars[k] = seed::scalar_motion_rate(&seed::plain_scalar(state, w.scalars[k]));
+            }
+            let at = At {
+                time: Rate { re: state.time, d: [1.0] },
+                nodes: &nodes[..w.node_count],
+                scalars: &scalars[..w.scalar_count],
+                multipliers: &[zero; MAX_MULTIPLIERS][..E::CONSTRAINTS],
+                memory: w.memory_in::<E>(state),
+                mode: w.mode_in::<E>(state),
+            };
+            let mut values = [zero; MAX_MULTIPLIERS];
+            e.velocity_constraints(&at, &mut values[..E::VELOCITY_CONSTRAINTS]);
+            for (k, value) in self.holding_velocity_constraints(i, at.mode, &values) {
+                second[k] = value.d[0];
+            }
+        }
     }
 
     fn tangent(&self, state: &State, increment: &[f64], weights: &Weights, matrix: &mut BlockMatrix) {
@@ -482,7 +540,11 @@ fn constraint_rows<E: Element, D: Seeded>(
     }
     let mut values = [D::zero(); MAX_MULTIPLIERS];
     let at = w.place::<E, D>(state, D::constant(state.time), &nodes, &scalars);
-    e.constraints(&at, &mut values[..E::CONSTRAINTS]);
+    let on_positions = E::CONSTRAINTS - E::VELOCITY_CONSTRAINTS;
+    e.constraints(&at, &mut values[..on_positions]);
+    if E::VELOCITY_CONSTRAINTS > 0 {
+        velocity_gradients(e, w, state, motions, &mut values[on_positions..E::CONSTRAINTS]);
+    }
     for (_, column) in w.parts() {
         let Some(slot) = w.slots[OWN][column.place] else { continue };
         let block = matrix.block_mut(slot);
@@ -502,4 +564,34 @@ fn constraint_rows<E: Element, D: Seeded>(
             }
         }
     }
+}
+
+/// The constraints on velocities with their partials by the velocities.
+fn velocity_gradients<E: Element, D: Seeded>(
+    e: &E,
+    w: &Wiring,
+    state: &State,
+    motions: &[Motion<f64>; MAX_NODES],
+    values: &mut [D],
+) {
+    let weights = Weights { velocity: 1.0, acceleration: 0.0, ..Weights::INERTIAL };
+    let zero = D::zero();
+    let mut nodes = [Motion::<D>::still(); MAX_NODES];
+    for k in 0..w.node_count {
+        nodes[k] = seed::seeded(&motions[k], POSE_UNKNOWNS * k, &Mat3::identity(), &weights);
+    }
+    let mut scalars = [ScalarMotion { q: zero, v: zero, dv: zero }; MAX_SCALARS];
+    for k in 0..w.scalar_count {
+        let motion = seed::plain_scalar(state, w.scalars[k]);
+        scalars[k] = seed::seeded_scalar(&motion, POSE_UNKNOWNS * w.node_count + k, &weights);
+    }
+    let at = At {
+        time: D::constant(state.time),
+        nodes: &nodes[..w.node_count],
+        scalars: &scalars[..w.scalar_count],
+        multipliers: &[zero; MAX_MULTIPLIERS][..E::CONSTRAINTS],
+        memory: w.memory_in::<E>(state),
+        mode: w.mode_in::<E>(state),
+    };
+    e.velocity_constraints(&at, values);
 }
