@@ -50,6 +50,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_generic_check_examines_every_kind() {
+        let examined: Vec<_> = halfshaft::check::specimens().iter().filter_map(|specimen| specimen.kind).collect();
+        for kind in REGISTRY {
+            let same = |other: &&Kind| (other.section, other.type_name) == (kind.section, kind.type_name);
+            assert!(examined.iter().any(same), "{} {:?} has no specimen", kind.section, kind.type_name);
+        }
+    }
+
+    #[test]
     fn a_section_has_one_kind_or_a_type_for_each() {
         for section in sections() {
             let types: Vec<_> = of_section(section).map(|kind| kind.type_name).collect();

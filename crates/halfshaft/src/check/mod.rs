@@ -12,7 +12,7 @@ mod specimens;
 
 use differences::{along_motion, by_unknowns, constraint_jacobian};
 use random::Random;
-pub use specimens::specimens;
+pub use specimens::{Specimen, specimens};
 
 use crate::linalg::block::BlockMatrix;
 use crate::math::{Quaternion, Vec3};
@@ -265,7 +265,7 @@ mod tests {
 
     #[test]
     fn every_element_passes_every_check() {
-        for (name, system) in specimens() {
+        for Specimen { name, system, .. } in specimens() {
             assert_eq!(findings(&system), [], "{name}");
         }
     }

@@ -1,6 +1,7 @@
 //! One system for each kind of element, with nothing else in it.
 
 use super::random::Random;
+use crate::describe::Kind;
 use crate::elements::load::Axes;
 use crate::elements::{
     bushing, cylindrical, distance, gravity, hinge, inline, load, planar, point_sensor, prismatic, rigid_body,
@@ -9,27 +10,38 @@ use crate::elements::{
 use crate::math::Quaternion;
 use crate::system::{Element, Frame, NodeId, Pose, System, SystemBuilder, Twist};
 
-/// What the generic check examines: every kind of element, by name.
-pub fn specimens() -> Vec<(&'static str, System)> {
+/// A system with nothing but one element of a kind.
+pub struct Specimen {
+    /// What it is.
+    pub name: &'static str,
+    /// The kind of model item it belongs to; none for elements that a file does not name, such as weight.
+    pub kind: Option<&'static Kind>,
+    /// The system.
+    pub system: System,
+}
+
+/// What the generic check examines. The model crate tests that every kind of its registry is here.
+pub fn specimens() -> Vec<Specimen> {
+    let of = |name, kind, system| Specimen { name, kind, system };
     vec![
-        ("body", on_one_node(rigid_body::specimen)),
-        ("gravity", on_one_node(gravity::specimen)),
-        ("hinge", between_frames(hinge::specimen)),
-        ("spherical", between_frames(spherical::specimen)),
-        ("prismatic", between_frames(prismatic::specimen)),
-        ("cylindrical", between_frames(cylindrical::specimen)),
-        ("planar", between_frames(planar::specimen)),
-        ("universal", between_frames(universal::specimen)),
-        ("screw", between_frames(screw::specimen)),
-        ("rigid joint", between_frames(rigid_joint::specimen)),
-        ("inline", between_frames(inline::specimen)),
-        ("distance", between_frames(distance::specimen)),
-        ("spring", between_frames(spring::specimen)),
-        ("rotational spring", between_frames(rotational_spring::specimen)),
-        ("bushing", between_frames(bushing::specimen)),
-        ("load in the model frame", on_one_node(|node| load::specimen(node, Axes::Model))),
-        ("load in the body's axes", on_one_node(|node| load::specimen(node, Axes::Body))),
-        ("point sensor", on_one_node(point_sensor::specimen)),
+        of("body", Some(&rigid_body::KIND), on_one_node(rigid_body::specimen)),
+        of("gravity", None, on_one_node(gravity::specimen)),
+        of("hinge", Some(&hinge::KIND), between_frames(hinge::specimen)),
+        of("spherical", Some(&spherical::KIND), between_frames(spherical::specimen)),
+        of("prismatic", Some(&prismatic::KIND), between_frames(prismatic::specimen)),
+        of("cylindrical", Some(&cylindrical::KIND), between_frames(cylindrical::specimen)),
+        of("planar", Some(&planar::KIND), between_frames(planar::specimen)),
+        of("universal", Some(&universal::KIND), between_frames(universal::specimen)),
+        of("screw", Some(&screw::KIND), between_frames(screw::specimen)),
+        of("rigid joint", Some(&rigid_joint::KIND), between_frames(rigid_joint::specimen)),
+        of("inline", Some(&inline::KIND), between_frames(inline::specimen)),
+        of("distance", Some(&distance::KIND), between_frames(distance::specimen)),
+        of("spring", Some(&spring::KIND), between_frames(spring::specimen)),
+        of("rotational spring", Some(&rotational_spring::KIND), between_frames(rotational_spring::specimen)),
+        of("bushing", Some(&bushing::KIND), between_frames(bushing::specimen)),
+        of("load in the model frame", Some(&load::KIND), on_one_node(|node| load::specimen(node, Axes::Model))),
+        of("load in the body's axes", Some(&load::KIND), on_one_node(|node| load::specimen(node, Axes::Body))),
+        of("point sensor", Some(&point_sensor::KIND), on_one_node(point_sensor::specimen)),
     ]
 }
 
