@@ -8,6 +8,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::failure::{Failure, Reason};
+use crate::system::assembly::Exit;
 use crate::system::{Crossing, State, System};
 
 /// Switches at one time before it is called chattering.
@@ -21,6 +22,8 @@ const TOGETHER: f64 = 1e-6;
 /// Watches the exit functions over a step.
 pub(crate) struct Exits {
     memory: Memory,
+    /// Which element's exit each function is.
+    exits: Vec<Exit>,
     /// Values at the end of the step.
     after: Vec<f64>,
     ahead: State,
@@ -43,6 +46,7 @@ impl Exits {
         let count = system.exits();
         Exits {
             memory: Memory { before: vec![0.0; count], last_event: None, close_events: 0 },
+            exits: (0..count).map(|place| system.exit(place)).collect(),
             after: vec![0.0; count],
             ahead: state.clone(),
             increment: vec![0.0; state.v.len()],
@@ -84,7 +88,7 @@ impl Exits {
         system.exit_values(state, &mut self.after);
         let pairs = self.after.iter().zip(&self.memory.before).enumerate();
         let armed = pairs.filter(|(_, (_, before))| **before > 0.0 && before.is_finite());
-        let landing = armed.filter(|(i, _)| system.crossing(state, system.exit(*i)) == Crossing::Land);
+        let landing = armed.filter(|(i, _)| system.crossing(state, self.exits[*i]) == Crossing::Land);
         landing.map(|(_, (after, before))| after / before).fold(f64::INFINITY, f64::min)
     }
 
@@ -120,7 +124,7 @@ impl Exits {
 
     fn leave(&mut self, system: &System, state: &mut State, leaving: &[usize]) {
         let mut last = None;
-        for exit in leaving.iter().map(|&i| system.exit(i)) {
+        for exit in leaving.iter().map(|&i| self.exits[i]) {
             // An element leaves its mode once, through its first exit.
             if last != Some(exit.element_key()) {
                 system.switch(state, exit, &mut self.scratch);
@@ -140,10 +144,10 @@ impl Exits {
     fn chattering(&self, system: &System, state: &State, leaving: &[usize]) -> Failure {
         let mut names: Vec<String> = Vec::new();
         for &i in leaving {
-            let (element, mode) = system.exit_name(state, system.exit(i));
+            let (element, mode) = system.exit_name(state, self.exits[i]);
             names.push(format!("\"{element}\" leaves \"{mode}\""));
         }
-        let element = leaving.first().map(|&i| system.exit_name(state, system.exit(i)).0).unwrap_or_default();
+        let element = leaving.first().map(|&i| system.exit_name(state, self.exits[i]).0).unwrap_or_default();
         Failure { time: state.time, element, reason: Reason::Chattering, worst: names.join(", ") }
     }
 }
