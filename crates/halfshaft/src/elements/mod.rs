@@ -9,12 +9,12 @@ mod joint;
 mod line;
 mod pair;
 mod rotation_vector;
-#[allow(dead_code, reason = "the first users are on their way")]
 mod turns;
 
 pub mod bushing;
 pub mod cylindrical;
 pub mod distance;
+pub mod gears;
 pub mod gravity;
 pub mod hinge;
 pub mod inline;
@@ -36,6 +36,7 @@ use crate::system::{AddTo, SystemBuilder};
 pub use bushing::Bushing;
 pub use cylindrical::Cylindrical;
 pub use distance::Distance;
+pub use gears::{BevelPair, ParallelPair, RackPair};
 pub use gravity::Gravity;
 pub use hinge::Hinge;
 pub use inline::Inline;
@@ -65,6 +66,7 @@ macro_rules! addable {
 }
 
 addable!(
+    BevelPair,
     Bushing,
     Cylindrical,
     Distance,
@@ -72,9 +74,11 @@ addable!(
     Hinge,
     Inline,
     Load,
+    ParallelPair,
     Planar,
     PointSensor,
     Prismatic,
+    RackPair,
     RigidBody,
     RigidJoint,
     RotationalSpring,

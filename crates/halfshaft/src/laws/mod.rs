@@ -2,6 +2,10 @@
 
 pub mod friction;
 pub mod function;
+pub mod mesh;
+pub mod path;
 
 pub use friction::Friction;
 pub use function::Function;
+pub use mesh::MeshLaw;
+pub use path::Path;
