@@ -44,6 +44,12 @@ impl Model {
                         out.push(error("not-square", message).label(format!("they are {angle:.6}° apart")));
                     }
                 }
+                ("gear", _) => {
+                    if let Err(problem) = self.placed_gear(item) {
+                        let at = error("impossible-gear", format!("\"{}\": {}", item.name, problem.message));
+                        out.push(at.maybe_help(problem.help));
+                    }
+                }
                 _ => {}
             }
         }

@@ -2,8 +2,8 @@
 
 use halfshaft::describe::Kind;
 use halfshaft::elements::{
-    bushing, cylindrical, distance, hinge, inline, load, planar, point_sensor, prismatic, rigid_body, rigid_joint,
-    rotational_spring, screw, spherical, spring, universal,
+    bushing, cylindrical, distance, gears, hinge, inline, load, planar, point_sensor, prismatic, rigid_body,
+    rigid_joint, rotational_spring, screw, spherical, spring, universal,
 };
 
 /// The section whose items are bodies: what joints, forces and sensors attach to.
@@ -22,6 +22,10 @@ pub const REGISTRY: &[&Kind] = &[
     &inline::KIND,
     &distance::KIND,
     &rigid_joint::KIND,
+    &gears::EXTERNAL,
+    &gears::INTERNAL,
+    &gears::BEVEL,
+    &gears::RACK,
     &spring::KIND,
     &rotational_spring::KIND,
     &bushing::KIND,

@@ -4,7 +4,7 @@ use super::random::Random;
 use crate::describe::Kind;
 use crate::elements::load::Axes;
 use crate::elements::{
-    bushing, cylindrical, distance, gravity, hinge, inline, load, planar, point_sensor, prismatic, rigid_body,
+    bushing, cylindrical, distance, gears, gravity, hinge, inline, load, planar, point_sensor, prismatic, rigid_body,
     rigid_joint, rotational_spring, screw, spherical, spring, universal,
 };
 use crate::math::Quaternion;
@@ -41,6 +41,12 @@ pub fn specimens() -> Vec<Specimen> {
         of("bushing", Some(&bushing::KIND), between_frames(bushing::specimen)),
         of("load in the model frame", Some(&load::KIND), on_one_node(|node| load::specimen(node, Axes::Model))),
         of("load in the body's axes", Some(&load::KIND), on_one_node(|node| load::specimen(node, Axes::Body))),
+        of("external gear pair", Some(&gears::EXTERNAL), between_frames(gears::specimens::external)),
+        of("internal gear pair", Some(&gears::INTERNAL), between_frames(gears::specimens::internal)),
+        of("gear pair in partial contact", None, between_frames(gears::specimens::partial)),
+        of("gear pair along its path", None, between_frames(gears::specimens::along_the_path)),
+        of("bevel pair", Some(&gears::BEVEL), between_frames(gears::specimens::bevel)),
+        of("rack", Some(&gears::RACK), between_frames(gears::specimens::rack)),
         of("point sensor", Some(&point_sensor::KIND), on_one_node(point_sensor::specimen)),
     ]
 }

@@ -205,9 +205,10 @@ pub fn path_friction<S: Scalar>(law: &Friction, path: &Path, p: S, v0: S, spin: 
     // Where nothing touches, the normal force is zero anyway.
     let per = D::one() / if weights.re > 1e-9 { weights } else { D::one() };
     let lift = |x: D| {
-        [p, v0, spin].iter().enumerate().fold(S::constant(x.re), |sum, (i, of)| {
-            sum + (*of - S::constant(of.value())) * x.partial(i)
-        })
+        [p, v0, spin]
+            .iter()
+            .enumerate()
+            .fold(S::constant(x.re), |sum, (i, of)| sum + (*of - S::constant(of.value())) * x.partial(i))
     };
     PathFriction { force: lift(force * per), moment: lift(moment * per) }
 }

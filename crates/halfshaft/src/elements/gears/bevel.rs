@@ -4,7 +4,7 @@ use super::measure::{Gradient, Measure, Seen};
 use super::{Geometry, Mesh, Wants};
 use crate::elements::pair::MovingPair;
 use crate::elements::turns;
-use crate::math::{Scalar, Vec3};
+use crate::math::Scalar;
 use crate::system::{At, Frame};
 
 /// The geometry of two bevel wheels, straight or spiral, whose pitch cones roll on each other.

@@ -6,7 +6,7 @@ use crate::system::{Motion, Residual};
 
 /// Two moving frames, with d = x_B − x_A, as both of them see it.
 #[derive(Clone, Copy)]
-pub(super) struct Seen<S> {
+pub(crate) struct Seen<S> {
     pub moving: MovingPair<S>,
     /// d.
     pub d: Vec3<S>,
@@ -28,7 +28,7 @@ impl<S: Scalar> Seen<S> {
 /// An effort on it acts on B with f_b at B's origin, f_a at A's origin and τ, and on A with the opposites at the same
 /// points; so forces and moments balance whatever the number is.
 #[derive(Clone, Copy)]
-pub(super) struct Gradient<S> {
+pub(crate) struct Gradient<S> {
     /// f_b.
     pub at_b: Vec3<S>,
     /// f_a.
@@ -81,7 +81,7 @@ impl<S: Scalar> Gradient<S> {
 
 /// A number with its rate and its gradient.
 #[derive(Clone, Copy)]
-pub(super) struct Measure<S> {
+pub(crate) struct Measure<S> {
     pub value: S,
     pub rate: S,
     pub gradient: Gradient<S>,

@@ -49,13 +49,13 @@ pub type RackPair = GearPair<Rack>;
 
 /// What the law asks of the geometry beyond the approach.
 #[derive(Clone, Copy)]
-struct Wants {
+pub(crate) struct Wants {
     travel: bool,
     tilt: bool,
 }
 
 /// What a geometry measures.
-struct Mesh<S> {
+pub(crate) struct Mesh<S> {
     /// u.
     turn: Measure<S>,
     /// w.
@@ -79,13 +79,13 @@ struct Mesh<S> {
 }
 
 /// How the axes are tilted against each other, with what one radian of it makes of the slope of u and of w across the face.
-struct Tilt<S> {
+pub(crate) struct Tilt<S> {
     turn: (Measure<S>, f64),
     apart: (Measure<S>, f64),
 }
 
 /// How the flanks of a kind approach each other.
-trait Geometry: Send + Sync + 'static {
+pub(crate) trait Geometry: Send + Sync + 'static {
     fn frames(&self) -> [&Frame; 2];
     fn mesh<S: Scalar>(&self, at: &At<S>, wants: Wants) -> Mesh<S>;
     /// Sine and cosine of the transverse pressure angle.
@@ -113,100 +113,98 @@ struct Loaded<S> {
     sliding: S,
 }
 
-impl<G: Geometry> GearPair<G> {
-    #[inline(always)]
-    fn loaded<S: Scalar>(&self, at: &At<S>) -> Loaded<S> {
-        let law = &self.law;
-        let wants = Wants { travel: law.follows_path(), tilt: law.face.is_some() };
-        let mesh = self.geometry.mesh(at, wants);
-        let (stiffness, stiffness_slope) = law.stiffness(mesh.travel.map(|p| p.value));
-        let zero = S::zero();
-        let (error, error_slope) = match (&law.error, &mesh.travel) {
-            (Some(error), Some(p)) => error.at(p.value),
-            _ => (zero, zero),
-        };
-        let error_rate = mesh.travel.map_or(zero, |p| error_slope * p.rate);
-        let half = S::constant(0.5 * law.backlash);
-        let (u, u_rate) = (mesh.turn.value - error, mesh.turn.rate - error_rate);
-        let (w, w_rate) = (mesh.apart.value + half, mesh.apart.rate);
-        let (slope_u, slope_w) = match (&mesh.tilt, law.face) {
-            (Some(tilt), Some(face)) => (
-                tilt.turn.0.value * tilt.turn.1 + S::constant(face.misalignment),
-                tilt.apart.0.value * tilt.apart.1,
-            ),
-            _ => (zero, zero),
-        };
-        let approaches = [u - w, -u - w];
-        let rates = [u_rate - w_rate, -u_rate - w_rate];
-        let flanks = [
-            law.flank(stiffness, approaches[0], slope_u - slope_w, rates[0]),
-            law.flank(stiffness, approaches[1], -slope_u - slope_w, rates[1]),
-        ];
-        let [one, two] = &flanks;
-        let (across, along) = (one.force - two.force, one.force + two.force);
-        let energy_per_stiffness = one.energy_per_stiffness + two.energy_per_stiffness;
+/// Measures the mesh and asks the law.
+#[inline(always)]
+fn load<G: Geometry, S: Scalar>(pair: &GearPair<G>, at: &At<S>) -> Loaded<S> {
+    let law = &pair.law;
+    let wants = Wants { travel: law.follows_path(), tilt: law.face.is_some() };
+    let mesh = pair.geometry.mesh(at, wants);
+    let (stiffness, stiffness_slope) = law.stiffness(mesh.travel.map(|p| p.value));
+    let zero = S::zero();
+    let (error, error_slope) = match (&law.error, &mesh.travel) {
+        (Some(error), Some(p)) => error.at(p.value),
+        _ => (zero, zero),
+    };
+    let error_rate = mesh.travel.map_or(zero, |p| error_slope * p.rate);
+    let half = S::constant(0.5 * law.backlash);
+    let (u, u_rate) = (mesh.turn.value - error, mesh.turn.rate - error_rate);
+    let (w, w_rate) = (mesh.apart.value + half, mesh.apart.rate);
+    let (slope_u, slope_w) = match (&mesh.tilt, law.face) {
+        (Some(tilt), Some(face)) => {
+            (tilt.turn.0.value * tilt.turn.1 + S::constant(face.misalignment), tilt.apart.0.value * tilt.apart.1)
+        }
+        _ => (zero, zero),
+    };
+    let approaches = [u - w, -u - w];
+    let rates = [u_rate - w_rate, -u_rate - w_rate];
+    let flanks = [
+        law.flank(stiffness, approaches[0], slope_u - slope_w, rates[0]),
+        law.flank(stiffness, approaches[1], -slope_u - slope_w, rates[1]),
+    ];
+    let [one, two] = &flanks;
+    let (across, along) = (one.force - two.force, one.force + two.force);
+    let energy_per_stiffness = one.energy_per_stiffness + two.energy_per_stiffness;
 
-        let mut effort = mesh.turn.gradient.scale(across);
-        effort.add(&mesh.apart.gradient, -along);
-        if let Some(p) = &mesh.travel {
-            effort.add(&p.gradient, stiffness_slope * energy_per_stiffness - across * error_slope);
-        }
-        if let Some(tilt) = &mesh.tilt {
-            effort.add(&tilt.turn.0.gradient, (one.moment - two.moment) * tilt.turn.1);
-            effort.add(&tilt.apart.0.gradient, -((one.moment + two.moment) * tilt.apart.1));
-        }
-        let damping = (one.force - one.elastic) * rates[0] + (two.force - two.elastic) * rates[1];
-        let mut loaded = Loaded {
-            mesh,
-            flanks,
-            approaches,
-            stiffness,
-            effort,
-            damping,
-            loss: zero,
-            energy_per_stiffness,
-            sliding: zero,
-        };
-        self.rub(&mut loaded);
-        loaded
+    let mut effort = mesh.turn.gradient.scale(across);
+    effort.add(&mesh.apart.gradient, -along);
+    if let Some(p) = &mesh.travel {
+        effort.add(&p.gradient, stiffness_slope * energy_per_stiffness - across * error_slope);
     }
+    if let Some(tilt) = &mesh.tilt {
+        effort.add(&tilt.turn.0.gradient, (one.moment - two.moment) * tilt.turn.1);
+        effort.add(&tilt.apart.0.gradient, -((one.moment + two.moment) * tilt.apart.1));
+    }
+    let damping = (one.force - one.elastic) * rates[0] + (two.force - two.elastic) * rates[1];
+    let mut loaded = Loaded {
+        mesh,
+        flanks,
+        approaches,
+        stiffness,
+        effort,
+        damping,
+        loss: zero,
+        energy_per_stiffness,
+        sliding: zero,
+    };
+    rub(pair, &mut loaded);
+    loaded
+}
 
-    /// Adds the friction of the teeth.
-    #[inline(always)]
-    fn rub<S: Scalar>(&self, loaded: &mut Loaded<S>) {
-        let mesh = &loaded.mesh;
-        let seen = &mesh.seen;
-        match &self.law.friction {
-            None => {}
-            Some(ToothFriction::Mean { law, arm }) => {
-                let spin = mesh.axis.dot(seen.moving.w);
-                loaded.sliding = spin * *arm;
-                let load = loaded.flanks[0].force + loaded.flanks[1].force;
-                let couple = law.coefficient(loaded.sliding) * load * *arm;
-                loaded.effort.torque += mesh.axis.scale(couple);
-                loaded.loss = couple * spin;
-            }
-            Some(ToothFriction::Path { law, path }) => {
-                let Some(p) = mesh.travel else { return };
-                let (sine, cosine) = self.geometry.pressure();
-                let from_b = mesh.pitch_point - seen.moving.pair.b.x;
-                let slip = seen.moving.v + seen.moving.w.cross(from_b);
-                for (flank, side) in loaded.flanks.iter().zip([1.0, -1.0]) {
-                    if flank.force.value() <= 0.0 {
-                        continue;
-                    }
-                    // The direction in which this flank of A presses B, and the one along the profile.
-                    let normal = mesh.tangent * (side * cosine) + mesh.away * sine;
-                    let profile = mesh.axis.cross(normal);
-                    let (v0, spin) = (profile.dot(slip), profile.dot(seen.moving.w.cross(normal)));
-                    let rubbing = path_friction(law, path, p.value * side, v0, spin);
-                    let force = profile.scale(rubbing.force * flank.force);
-                    loaded.effort.at_b += force;
-                    let moment = normal.cross(profile).scale(rubbing.moment * flank.force);
-                    loaded.effort.torque += from_b.cross(force) + moment;
-                    loaded.loss += (rubbing.force * v0 + rubbing.moment * spin) * flank.force;
-                    loaded.sliding = v0;
+/// Adds the friction of the teeth.
+#[inline(always)]
+fn rub<G: Geometry, S: Scalar>(pair: &GearPair<G>, loaded: &mut Loaded<S>) {
+    let mesh = &loaded.mesh;
+    let seen = &mesh.seen;
+    match &pair.law.friction {
+        None => {}
+        Some(ToothFriction::Mean { law, arm }) => {
+            let spin = mesh.axis.dot(seen.moving.w);
+            loaded.sliding = spin * *arm;
+            let load = loaded.flanks[0].force + loaded.flanks[1].force;
+            let couple = law.coefficient(loaded.sliding) * load * *arm;
+            loaded.effort.torque += mesh.axis.scale(couple);
+            loaded.loss = couple * spin;
+        }
+        Some(ToothFriction::Path { law, path }) => {
+            let Some(p) = mesh.travel else { return };
+            let (sine, cosine) = pair.geometry.pressure();
+            let from_b = mesh.pitch_point - seen.moving.pair.b.x;
+            let slip = seen.moving.v + seen.moving.w.cross(from_b);
+            for (flank, side) in loaded.flanks.iter().zip([1.0, -1.0]) {
+                if flank.force.value() <= 0.0 {
+                    continue;
                 }
+                // The direction in which this flank of A presses B, and the one along the profile.
+                let normal = mesh.tangent * (side * cosine) + mesh.away * sine;
+                let profile = mesh.axis.cross(normal);
+                let (v0, spin) = (profile.dot(slip), profile.dot(seen.moving.w.cross(normal)));
+                let rubbing = path_friction(law, path, p.value * side, v0, spin);
+                let force = profile.scale(rubbing.force * flank.force);
+                loaded.effort.at_b += force;
+                let moment = normal.cross(profile).scale(rubbing.moment * flank.force);
+                loaded.effort.torque += from_b.cross(force) + moment;
+                loaded.loss += (rubbing.force * v0 + rubbing.moment * spin) * flank.force;
+                loaded.sliding = v0;
             }
         }
     }
@@ -222,7 +220,7 @@ impl<G: Geometry> Element for GearPair<G> {
     }
 
     fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
-        let loaded = self.loaded(at);
+        let loaded = load(self, at);
         loaded.effort.act(&loaded.mesh.seen, at.nodes, r);
     }
 
@@ -234,7 +232,7 @@ impl<G: Geometry> Element for GearPair<G> {
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {
-        let loaded = self.loaded(at);
+        let loaded = load(self, at);
         Energy {
             potential: loaded.stiffness * loaded.energy_per_stiffness,
             dissipated: loaded.damping + loaded.loss,
@@ -243,7 +241,7 @@ impl<G: Geometry> Element for GearPair<G> {
     }
 
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
-        let loaded = self.loaded(at);
+        let loaded = load(self, at);
         let (mesh, [one, two]) = (&loaded.mesh, &loaded.flanks);
         let (sin_t, cos_t) = self.geometry.pressure();
         let (sin_b, cos_b) = self.geometry.helix();
@@ -276,5 +274,76 @@ impl<G: Geometry> Element for GearPair<G> {
             loaded.stiffness * loaded.energy_per_stiffness,
             loaded.damping + loaded.loss,
         ]);
+    }
+}
+
+/// For the generic check: wheels that stay apart, loaded on one flank or the other.
+pub(crate) mod specimens {
+    use super::*;
+    use crate::laws::Friction;
+    use crate::laws::mesh::{Face, MeshStiffness, ToothError};
+    use crate::laws::path::Path;
+
+    /// Frames far from each other, so that no random state brings the axes together.
+    fn apart([mut a, mut b]: [Frame; 2]) -> [Frame; 2] {
+        a.offset += Vec3([4.0, 0.0, 0.5]);
+        b.offset += Vec3([0.0, -4.0, 1.0]);
+        [a, b]
+    }
+
+    /// Loaded by a wide constant error, so that no difference crosses the edge of contact.
+    fn law(side: f64) -> MeshLaw {
+        MeshLaw {
+            stiffness: MeshStiffness::Constant(3.0),
+            damping: 0.02,
+            damping_depth: 0.1,
+            backlash: 0.2,
+            error: Some(ToothError { amplitude: -60.0 * side, wave_number: 0.01, phase: 0.3 }),
+            face: None,
+            friction: None,
+        }
+    }
+
+    fn path() -> Path {
+        Path { length: 1.7, pitch: 1.2, overlap: 0.0, start: 0.1, engagement: 1.0 }
+    }
+
+    pub(crate) fn external(a: Frame, b: Frame) -> ParallelPair {
+        let friction = Friction::Regularised { coefficient: 0.3, velocity: 40.0 };
+        let law = MeshLaw { friction: Some(ToothFriction::Mean { law: friction, arm: 0.4 }), ..law(1.0) };
+        GearPair { geometry: Parallel::new(apart([a, b]), [0.9, 1.6], 3.0, 0.4), law }
+    }
+
+    pub(crate) fn internal(a: Frame, b: Frame) -> ParallelPair {
+        let law = MeshLaw { face: Some(Face { width: 0.7, misalignment: 0.2 }), ..law(-1.0) };
+        GearPair { geometry: Parallel::new(apart([a, b]), [2.6, -0.9], 2.0, -0.3), law }
+    }
+
+    pub(crate) fn partial(a: Frame, b: Frame) -> ParallelPair {
+        let error = ToothError { amplitude: -6.0, wave_number: 0.01, phase: 0.3 };
+        let face = Face { width: 40.0, misalignment: 0.5 };
+        let law = MeshLaw { face: Some(face), error: Some(error), damping: 0.0, ..law(1.0) };
+        GearPair { geometry: Parallel::new(apart([a, b]), [0.9, 1.6], 3.0, 0.4), law }
+    }
+
+    pub(crate) fn along_the_path(a: Frame, b: Frame) -> ParallelPair {
+        let friction = Friction::Regularised { coefficient: 0.3, velocity: 60.0 };
+        let law = MeshLaw {
+            stiffness: MeshStiffness::Teeth { pair: 2.0, path: path() },
+            friction: Some(ToothFriction::Path { law: friction, path: path() }),
+            ..law(1.0)
+        };
+        GearPair { geometry: Parallel::new(apart([a, b]), [0.9, 1.6], 3.0, 0.4), law }
+    }
+
+    pub(crate) fn bevel(a: Frame, b: Frame) -> BevelPair {
+        let geometry = Bevel { a, b, radii: [0.9, 1.6], shaft_angle: 1.3, pressure_angle: 0.4, spiral_angle: -0.3 };
+        GearPair { geometry, law: law(-1.0) }
+    }
+
+    pub(crate) fn rack(a: Frame, b: Frame) -> RackPair {
+        let friction = Friction::Regularised { coefficient: 0.3, velocity: 40.0 };
+        let law = MeshLaw { friction: Some(ToothFriction::Mean { law: friction, arm: 0.4 }), ..law(1.0) };
+        GearPair { geometry: Rack { a, b, radius: 1.2, pressure_angle: 0.4, helix_angle: 0.3 }, law }
     }
 }

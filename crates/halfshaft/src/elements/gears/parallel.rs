@@ -149,11 +149,7 @@ impl Geometry for Parallel {
         let slope = sine * opening;
         let apart = Measure::new(
             (involute - S::constant(self.nominal)) * opening,
-            Gradient {
-                at_b: a.e.scale(slope * share_a),
-                at_a: b.e.scale(slope * share_b),
-                torque: Vec3::zero(),
-            },
+            Gradient { at_b: a.e.scale(slope * share_a), at_a: b.e.scale(slope * share_b), torque: Vec3::zero() },
             &seen,
         );
 
