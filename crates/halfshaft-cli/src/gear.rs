@@ -174,7 +174,7 @@ fn tell(lines: &[Line], warnings: &[String], json: bool) -> Result<()> {
         let values: Vec<String> = line.values.iter().map(|v| format!("{:.digits$}", v * factor)).collect();
         table.row(vec![line.words.into(), values.join("  "), unit.into()]);
     }
-    output::say(&table.to_string())?;
+    output::say_line(table.to_string().trim_end())?;
     for warning in warnings {
         output::warn(&format!("warning: outside the range of ISO 6336 method B: {warning}"));
     }

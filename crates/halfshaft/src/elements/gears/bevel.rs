@@ -107,6 +107,7 @@ impl Geometry for Bevel {
             travel,
             tilt: None,
             angles: [(angle_a, rate_a), (angle_b, rate_b)],
+            rolling: rate_a * (-tangential * r_a),
             distance: S::constant(cone),
             axis: g,
             tangent: t,

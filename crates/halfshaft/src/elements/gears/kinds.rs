@@ -300,6 +300,7 @@ pub(super) const CHANNELS: &[Channel] = &[
         Quantity::VELOCITY,
         "mean speed of sliding; with friction along the path that at the pitch point",
     ),
+    channel("power", Quantity::POWER, "power through the teeth from A to B, against the line of centres"),
     channel("loss", Quantity::POWER, "power that tooth friction turns into heat"),
     channel("energy", Quantity::ENERGY, "energy stored in the teeth"),
     channel("dissipation", Quantity::POWER, "power turned into heat by friction and damping"),

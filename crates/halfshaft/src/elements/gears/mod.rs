@@ -65,6 +65,8 @@ pub(crate) struct Mesh<S> {
     tilt: Option<Tilt<S>>,
     /// χ of each wheel with its rate.
     angles: [(S, S); 2],
+    /// Speed at which A's flanks move along their normal, against the line of centres.
+    rolling: S,
     /// Distance of the centres, or of the rack's pitch line; the cone distance of a bevel pair.
     distance: S,
     /// The instant axis, along the pitch line.
@@ -270,6 +272,7 @@ impl<G: Geometry> Element for GearPair<G> {
             -torque.dot(axis_b),
             one.moment - two.moment,
             loaded.sliding,
+            across * mesh.rolling,
             loaded.loss,
             loaded.stiffness * loaded.energy_per_stiffness,
             loaded.damping + loaded.loss,

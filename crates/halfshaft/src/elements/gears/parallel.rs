@@ -187,6 +187,7 @@ impl Geometry for Parallel {
             travel,
             tilt,
             angles: [(chi_a, a.rate), (chi_b, b.rate)],
+            rolling: a.rate * (-cos_b * r_a),
             distance,
             axis: a.n,
             tangent: a.t * sum.signum(),

@@ -79,6 +79,7 @@ impl Geometry for Rack {
             travel,
             tilt: None,
             angles: [(angle, rate), (S::zero(), S::zero())],
+            rolling: rate * (-tangential * r),
             distance: e.dot(seen.d) + S::constant(r),
             axis: n,
             tangent: t,
