@@ -2,8 +2,8 @@
 
 use halfshaft::describe::Kind;
 use halfshaft::elements::{
-    bushing, cylindrical, distance, gears, hinge, inline, load, planar, point_sensor, prismatic, rigid_body,
-    rigid_joint, rotational_spring, screw, spherical, spring, universal,
+    bushing, cylindrical, distance, drive, gears, hinge, inline, load, planar, point_sensor, prismatic, rigid_body,
+    rigid_joint, rotational_spring, screw, spherical, spring, torque, universal,
 };
 
 /// The section whose items are bodies: what joints, forces and sensors attach to.
@@ -29,7 +29,10 @@ pub const REGISTRY: &[&Kind] = &[
     &spring::KIND,
     &rotational_spring::KIND,
     &bushing::KIND,
+    &torque::KIND,
     &load::KIND,
+    &drive::ROTATION,
+    &drive::TRANSLATION,
     &point_sensor::KIND,
 ];
 
