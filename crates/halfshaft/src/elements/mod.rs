@@ -11,6 +11,7 @@ mod pair;
 mod rotation_vector;
 
 pub mod bushing;
+pub mod contact;
 pub mod cylindrical;
 pub mod distance;
 pub mod gravity;
@@ -32,6 +33,7 @@ pub mod universal;
 use crate::system::{AddTo, SystemBuilder};
 
 pub use bushing::Bushing;
+pub use contact::{FilmContact, PinInBore, PointContact, RingContact, SphereOnPlane, Spheres};
 pub use cylindrical::Cylindrical;
 pub use distance::Distance;
 pub use gravity::Gravity;
@@ -66,15 +68,20 @@ addable!(
     Bushing,
     Cylindrical,
     Distance,
+    FilmContact,
     Gravity,
     Hinge,
     Inline,
     Load,
     Planar,
+    PointContact<PinInBore>,
+    PointContact<SphereOnPlane>,
+    PointContact<Spheres>,
     PointSensor,
     Prismatic,
     RigidBody,
     RigidJoint,
+    RingContact,
     RotationalSpring,
     Screw,
     Spherical,

@@ -278,7 +278,8 @@ mod tests {
         let (left, steps) = ((1.0 - e * e) * deepest, 2000);
         let width = (deepest - left) / f64::from(steps);
         let force = |i: i32| law.force(left + f64::from(i) * width, -1.0, &dented).total();
-        let back: f64 = (0..steps).step_by(2).map(|i| width / 3.0 * (force(i) + 4.0 * force(i + 1) + force(i + 2))).sum();
+        let back: f64 =
+            (0..steps).step_by(2).map(|i| width / 3.0 * (force(i) + 4.0 * force(i + 1) + force(i + 2))).sum();
         assert!((back / work - e * e).abs() < 1e-6, "{}", back / work);
         assert!((law.stored(deepest, &dented) - e * e * work).abs() < 1e-15);
         assert_eq!(law.force(0.9 * left, -1.0, &dented).total(), 0.0);

@@ -142,7 +142,8 @@ mod tests {
 
     #[test]
     fn the_ring_constant_is_what_the_reynolds_equation_says() {
-        for (inner_radius, outer_radius) in [(0.0, 0.03), (0.02, 0.03), (0.001, 0.03), (0.0295, 0.03), (0.0015, 0.007)] {
+        for (inner_radius, outer_radius) in [(0.0, 0.03), (0.02, 0.03), (0.001, 0.03), (0.0295, 0.03), (0.0015, 0.007)]
+        {
             let ring = Ring { inner_radius, outer_radius };
             // Second order in the width of a cell; with a tiny hole the logarithm needs the room.
             let (coarse, fine) = (reynolds(&ring, 2000), reynolds(&ring, 4000));
