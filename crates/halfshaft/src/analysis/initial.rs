@@ -250,6 +250,10 @@ pub fn initial_state(system: &System) -> Result<(State, InitialReport), Failure>
         solver.close_positions(&mut state)?;
         solver.close_velocities(&mut state)?;
     }
+    if let Some(element) = system.refusing_element(&state) {
+        return Err(Failure { time: state.time, worst: element.clone(), element, reason: Reason::Refused });
+    }
+    system.commit(&mut state, &mut Vec::new());
     solver.solve_algebraic(&mut state)?;
     solver.accelerations(&mut state)?;
     if system.exits() > 0 {

@@ -124,10 +124,11 @@ pub enum Outcome {
 /// The observer has seen every state that was accepted, also when the analysis fails.
 pub fn transient(
     system: &System,
-    start: State,
+    mut start: State,
     settings: &Settings,
     observer: &mut dyn Observer,
 ) -> (Statistics, Result<Outcome, Failure>) {
+    system.commit(&mut start, &mut Vec::new());
     let energy = system.energy(&start);
     let stored = energy.kinetic + energy.potential;
     let audit = Audit { initial: stored, stored, ..Audit::default() };
@@ -232,7 +233,10 @@ impl<'s> Course<'s> {
         }
         let tried = self.stepper.step(&self.state, next.time, h);
         let verdict = match &tried {
-            Ok(()) => self.pace.judge(&next, self.stepper.local_error(&self.state, h)),
+            Ok(()) => {
+                let coarseness = self.system.coarseness(&self.stepper.trial);
+                self.pace.judge(&next, self.stepper.local_error(&self.state, h), coarseness)
+            }
             Err(_) => self.pace.failed(&Next { time: plan.time, ..next }),
         };
         if let Verdict::Repeat = verdict {

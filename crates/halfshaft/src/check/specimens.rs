@@ -5,8 +5,8 @@ use crate::describe::Kind;
 use crate::elements::joint::Joint;
 use crate::elements::load::Axes;
 use crate::elements::{
-    bushing, cylindrical, distance, drive, gears, gravity, hinge, inline, joint_friction, load, planar, point_sensor,
-    prismatic, rigid_body, rigid_joint, rotational_spring, screw, spherical, spring, torque, universal,
+    bushing, contact, cylindrical, distance, drive, gears, gravity, hinge, inline, joint_friction, load, planar,
+    point_sensor, prismatic, rigid_body, rigid_joint, rotational_spring, screw, spherical, spring, torque, universal,
 };
 use crate::math::Quaternion;
 use crate::system::{Element, Frame, NodeId, Pose, System, SystemBuilder, Twist};
@@ -76,6 +76,15 @@ pub fn specimens() -> Vec<Specimen> {
         of("gear pair along its path", None, between_frames(gears::specimens::along_the_path)),
         of("bevel pair", Some(&gears::BEVEL), between_frames(gears::specimens::bevel)),
         of("rack", Some(&gears::RACK), between_frames(gears::specimens::rack)),
+        of(
+            "sphere on plane",
+            Some(&contact::point::SPHERE_ON_PLANE),
+            between_frames(contact::point::sphere_on_plane_specimen),
+        ),
+        of("spheres", Some(&contact::point::SPHERES), between_frames(contact::point::spheres_specimen)),
+        of("pin in bore", Some(&contact::point::PIN_IN_BORE), between_frames(contact::point::pin_in_bore_specimen)),
+        of("rings", Some(&contact::ring::KIND), between_frames(contact::ring::specimen)),
+        of("film", Some(&contact::film::KIND), between_frames(contact::film::specimen)),
         of("point sensor", Some(&point_sensor::KIND), on_one_node(point_sensor::specimen)),
     ]
 }

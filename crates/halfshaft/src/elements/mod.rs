@@ -13,6 +13,7 @@ mod rotation_vector;
 mod turns;
 
 pub mod bushing;
+pub mod contact;
 pub mod cylindrical;
 pub mod distance;
 pub mod drive;
@@ -37,6 +38,7 @@ pub mod universal;
 use crate::system::{AddTo, SystemBuilder};
 
 pub use bushing::Bushing;
+pub use contact::{FilmContact, PinInBore, PointContact, RingContact, SphereOnPlane, Spheres};
 pub use cylindrical::Cylindrical;
 pub use distance::Distance;
 pub use drive::Drive;
@@ -76,17 +78,22 @@ addable!(
     Bushing,
     Cylindrical,
     Distance,
+    FilmContact,
     Gravity,
     Hinge,
     Inline,
     Load,
     ParallelPair,
     Planar,
+    PointContact<PinInBore>,
+    PointContact<SphereOnPlane>,
+    PointContact<Spheres>,
     PointSensor,
     Prismatic,
     RackPair,
     RigidBody,
     RigidJoint,
+    RingContact,
     RotationalSpring,
     Screw,
     Spherical,
