@@ -190,6 +190,7 @@ impl Reader<'_> {
             Form::Count => self.count(key, raw).map(Value::Count),
             Form::Switch => match raw.value() {
                 DeValue::Boolean(value) => Some(Value::Switch(*value)),
+                DeValue::String(text) if is_expression(text) => self.switch(key, raw).map(Value::Switch),
                 _ => self.wrong_form(key, raw),
             },
             Form::Text => match raw.value() {

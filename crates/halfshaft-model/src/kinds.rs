@@ -2,7 +2,7 @@
 
 use halfshaft::describe::Kind;
 use halfshaft::elements::{
-    bushing, cylindrical, distance, drive, gears, hinge, inline, load, planar, point_sensor, prismatic, rigid_body,
+    bushing, contact, cylindrical, distance, drive, gears, hinge, inline, load, planar, point_sensor, prismatic, rigid_body,
     rigid_joint, rotational_spring, screw, spherical, spring, torque, universal,
 };
 
@@ -33,6 +33,11 @@ pub const REGISTRY: &[&Kind] = &[
     &load::KIND,
     &drive::ROTATION,
     &drive::TRANSLATION,
+    &contact::point::SPHERE_ON_PLANE,
+    &contact::point::SPHERES,
+    &contact::point::PIN_IN_BORE,
+    &contact::ring::KIND,
+    &contact::film::KIND,
     &point_sensor::KIND,
 ];
 
