@@ -2,8 +2,8 @@
 
 use halfshaft::describe::Kind;
 use halfshaft::elements::{
-    bushing, cylindrical, distance, hinge, inline, load, planar, point_sensor, prismatic, rigid_body, rigid_joint,
-    rotational_spring, screw, spherical, spring, universal,
+    bushing, contact, cylindrical, distance, hinge, inline, load, planar, point_sensor, prismatic, rigid_body,
+    rigid_joint, rotational_spring, screw, spherical, spring, universal,
 };
 
 /// The section whose items are bodies: what joints, forces and sensors attach to.
@@ -26,6 +26,11 @@ pub const REGISTRY: &[&Kind] = &[
     &rotational_spring::KIND,
     &bushing::KIND,
     &load::KIND,
+    &contact::point::SPHERE_ON_PLANE,
+    &contact::point::SPHERES,
+    &contact::point::PIN_IN_BORE,
+    &contact::ring::KIND,
+    &contact::film::KIND,
     &point_sensor::KIND,
 ];
 

@@ -1,5 +1,6 @@
 //! From the resolved model to the system: how an item of the file becomes nodes and elements, one file a section.
 
+mod contacts;
 mod forces;
 mod joints;
 mod sensors;
@@ -57,6 +58,7 @@ impl Building<'_> {
         match item.kind.section {
             "joint" => self.joint(item),
             "force" => self.force(item),
+            "contact" => self.contact(item),
             "sensor" => self.sensor(item),
             section => unreachable!("[[{section}]] is in the registry, but nothing builds it"),
         }
