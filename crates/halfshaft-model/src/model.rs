@@ -233,6 +233,11 @@ impl Values {
         self.keys.iter().zip(&self.list).all(|(key, value)| key.need == Need::Optional || value.is_some())
     }
 
+    /// Whether the description has such a key.
+    pub fn has(&self, key: &str) -> bool {
+        self.keys.iter().any(|k| k.name == key)
+    }
+
     /// The value of a key, or none where it was left out and has no default.
     pub fn get(&self, key: &str) -> Option<&Value> {
         let place = self.keys.iter().position(|k| k.name == key);

@@ -124,11 +124,10 @@ pub enum Outcome {
 /// The observer has seen every state that was accepted, also when the analysis fails.
 pub fn transient(
     system: &System,
-    mut start: State,
+    start: State,
     settings: &Settings,
     observer: &mut dyn Observer,
 ) -> (Statistics, Result<Outcome, Failure>) {
-    system.commit(&mut start, &mut Vec::new());
     let energy = system.energy(&start);
     let stored = energy.kinetic + energy.potential;
     let audit = Audit { initial: stored, stored, ..Audit::default() };
@@ -351,14 +350,11 @@ fn land(stepper: &mut Stepper, state: &mut State, exits: &mut Exits, whole: f64,
 /// Switches modes until none would be left at once; the state is then consistent in the new modes. Returns v̈.
 fn switch(inertial: &mut Inertial, state: &mut State, exits: &mut Exits, moment: f64) -> Result<Vec<f64>, Failure> {
     let system = inertial.system();
-    exits.switch(system, state)?;
-    for cycle in 1.. {
-        inertial.restart(state)?;
-        exits.begin(system, state, moment);
-        if !exits.switch_on(system, state, cycle)? {
-            break;
-        }
+    if exits.any_crossed() {
+        exits.switch(system, state)?;
     }
+    inertial.restart(state)?;
+    exits.settle(inertial, state, moment)?;
     inertial.acceleration_rates(state, moment.max(1e-12))
 }
 

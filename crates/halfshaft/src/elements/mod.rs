@@ -5,7 +5,8 @@
 //! the model crate. A joint lists the scalar constraints of `joint.rs` and gets its reaction from them; what stands
 //! between two frames measures itself with `pair.rs`.
 
-mod joint;
+pub(crate) mod joint;
+pub mod joint_friction;
 mod line;
 mod pair;
 mod rotation_vector;
@@ -16,6 +17,7 @@ pub mod bushing;
 pub mod contact;
 pub mod cylindrical;
 pub mod distance;
+pub mod drive;
 pub mod gravity;
 pub mod hinge;
 pub mod inline;
@@ -30,6 +32,7 @@ pub mod rotational_spring;
 pub mod screw;
 pub mod spherical;
 pub mod spring;
+pub mod torque;
 pub mod universal;
 
 use crate::system::{AddTo, SystemBuilder};
@@ -38,9 +41,11 @@ pub use bushing::Bushing;
 pub use contact::{FilmContact, PinInBore, PointContact, RingContact, SphereOnPlane, Spheres};
 pub use cylindrical::Cylindrical;
 pub use distance::Distance;
+pub use drive::Drive;
 pub use gravity::Gravity;
 pub use hinge::Hinge;
 pub use inline::Inline;
+pub use joint_friction::{Frictional, Sticking, Surface};
 pub use linear_law::LinearLaw;
 pub use load::Load;
 pub use planar::Planar;
@@ -52,6 +57,7 @@ pub use rotational_spring::RotationalSpring;
 pub use screw::Screw;
 pub use spherical::Spherical;
 pub use spring::Spring;
+pub use torque::Torque;
 pub use universal::Universal;
 
 /// Compiles each kind here, once: [`SystemBuilder::add`] is generic, and a call from another crate would compile the
@@ -89,4 +95,19 @@ addable!(
     Spherical,
     Spring,
     Universal,
+    Frictional<Hinge>,
+    Frictional<Prismatic>,
+    Frictional<Cylindrical>,
+    Frictional<Screw>,
+    Frictional<Spherical>,
+    Frictional<Universal>,
+    Frictional<Planar>,
+    Frictional<Inline>,
+    Torque,
+    Drive<drive::ByAngle>,
+    Drive<drive::ByAngularSpeed>,
+    Drive<drive::ByDisplacement>,
+    Drive<drive::BySpeed>,
+    Sticking<Hinge>,
+    Sticking<Prismatic>,
 );
