@@ -2,8 +2,8 @@
 
 use halfshaft::describe::Kind;
 use halfshaft::elements::{
-    bushing, contact, cylindrical, distance, drive, gears, hinge, inline, load, planar, point_sensor, prismatic, rigid_body,
-    rigid_joint, rotational_spring, screw, spherical, spring, torque, universal,
+    bushing, contact, cylindrical, distance, drive, gears, hinge, inline, load, planar, point_sensor, prismatic,
+    rigid_body, rigid_joint, rotational_spring, screw, spherical, spring, torque, universal,
 };
 
 /// The section whose items are bodies: what joints, forces and sensors attach to.

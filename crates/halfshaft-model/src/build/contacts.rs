@@ -3,21 +3,21 @@
 use halfshaft::elements::contact::Normal;
 use halfshaft::elements::{FilmContact, PinInBore, PointContact, RingContact, SphereOnPlane, Spheres};
 use halfshaft::laws::stiffness::{self, Elastic};
-use halfshaft::laws::{Film, Friction, NormalLaw, Ring};
+use halfshaft::laws::{Film, NormalLaw, Ring};
 use halfshaft::math::rotation::z_along;
 use halfshaft::math::{Mat3, Vec3};
 use halfshaft::system::Frame;
 
-use super::Building;
+use super::{Building, joints};
 use crate::diagnostic::{Collector, Diagnostic};
-use crate::model::{Item, Model, Value, Values};
+use crate::model::{Item, Model, Value};
 
 /// χ of eq. 4.34 for a square: a ring has no tabulated value.
 const CHI: f64 = 0.95;
 
 impl Building<'_> {
     pub(super) fn contact(&mut self, item: &Item) {
-        let friction = item.optional_variant("friction").map(|(name, values)| friction(name, values));
+        let friction = item.optional_group("friction").map(|friction| joints::law(&friction));
         let [a, b] = item.between("between");
         match item.type_name() {
             "sphere_on_plane" => {
@@ -67,19 +67,6 @@ impl Building<'_> {
 
 fn ring(item: &Item) -> Ring {
     Ring { inner_radius: item.number("inner_radius"), outer_radius: item.number("outer_radius") }
-}
-
-fn friction(name: &str, values: &Values) -> Friction {
-    let velocity = values.number("velocity");
-    match name {
-        "stribeck" => Friction::Stribeck {
-            static_coefficient: values.number("static_coefficient"),
-            kinetic_coefficient: values.number("kinetic_coefficient"),
-            stribeck_velocity: values.number("stribeck_velocity"),
-            velocity,
-        },
-        _ => Friction::Regularised { coefficient: values.number("coefficient"), velocity },
-    }
 }
 
 /// The normal law of a contact; its keys have been checked.

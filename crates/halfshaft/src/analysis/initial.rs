@@ -253,6 +253,7 @@ pub fn initial_state(system: &System) -> Result<(State, InitialReport), Failure>
     if let Some(element) = system.refusing_element(&state) {
         return Err(Failure { time: state.time, worst: element.clone(), element, reason: Reason::Refused });
     }
+    // Forces may depend on what is remembered, as the speed at which a contact began.
     system.commit(&mut state, &mut Vec::new());
     solver.solve_algebraic(&mut state)?;
     solver.accelerations(&mut state)?;

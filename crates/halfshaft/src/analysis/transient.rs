@@ -124,11 +124,10 @@ pub enum Outcome {
 /// The observer has seen every state that was accepted, also when the analysis fails.
 pub fn transient(
     system: &System,
-    mut start: State,
+    start: State,
     settings: &Settings,
     observer: &mut dyn Observer,
 ) -> (Statistics, Result<Outcome, Failure>) {
-    system.commit(&mut start, &mut Vec::new());
     let energy = system.energy(&start);
     let stored = energy.kinetic + energy.potential;
     let audit = Audit { initial: stored, stored, ..Audit::default() };

@@ -117,43 +117,35 @@ pub const LAWS: &[Alternative] = &[
     },
 ];
 
-/// The key of friction: one of the tables of `friction`.
-pub const FRICTION: Key =
-    Key::optional("friction", Form::Variant(FRICTIONS), "friction against sliding; none where it is left out");
+/// The key `friction` of a contact.
+pub const FRICTION: Key = Key::optional(
+    "friction",
+    Form::Group(&[FRICTION_COEFFICIENT, FRICTION_STATIC, FRICTION_VELOCITY, FRICTION_STRIBECK]),
+    "friction, smooth around rest; none where it is left out",
+);
 
-const TRANSITION: Key = Key::with_default(
+const FRICTION_COEFFICIENT: Key =
+    Key::required("coefficient", Form::Number(Quantity::NUMBER), "coefficient of friction in sliding")
+        .within(Range::NonNegative);
+const FRICTION_STATIC: Key = Key::optional(
+    "static_coefficient",
+    Form::Number(Quantity::NUMBER),
+    "coefficient close to rest; as in sliding where it is left out",
+)
+.within(Range::NonNegative);
+const FRICTION_VELOCITY: Key = Key::with_default(
     "velocity",
     Form::Number(Quantity::VELOCITY),
     "\"10 mm/s\"",
-    "sliding speed from which on the whole friction acts",
+    "sliding speed from which friction is full",
 )
 .within(Range::Positive);
-
-/// The friction laws of a model file.
-pub const FRICTIONS: &[Alternative] = &[
-    Alternative {
-        name: "coulomb",
-        summary: "Coulomb's law, smooth around rest.",
-        keys: &[
-            Key::required("coefficient", Form::Number(Quantity::NUMBER), "friction force over normal force")
-                .within(Range::NonNegative),
-            TRANSITION,
-        ],
-    },
-    Alternative {
-        name: "stribeck",
-        summary: "A higher coefficient close to rest that fades with the speed.",
-        keys: &[
-            Key::required("static_coefficient", Form::Number(Quantity::NUMBER), "close to rest")
-                .within(Range::NonNegative),
-            Key::required("kinetic_coefficient", Form::Number(Quantity::NUMBER), "in fast sliding")
-                .within(Range::NonNegative),
-            Key::required("stribeck_velocity", Form::Number(Quantity::VELOCITY), "speed over which the peak fades")
-                .within(Range::Positive),
-            TRANSITION,
-        ],
-    },
-];
+const FRICTION_STRIBECK: Key = Key::optional(
+    "stribeck_velocity",
+    Form::Number(Quantity::VELOCITY),
+    "sliding speed over which the static coefficient fades; ten times `velocity` where it is left out",
+)
+.within(Range::Positive);
 
 /// `[[contact]]` with `type = "sphere_on_plane"` in a model file.
 pub const SPHERE_ON_PLANE: Kind = Kind {
@@ -251,15 +243,10 @@ const CHANNELS: &[Channel] = &[
 struct Response<S> {
     touch: Touch<S>,
     force: NormalForce<S>,
-    /// Velocity of B against A along the surfaces, and its magnitude.
+    /// Velocity of B against A along the surfaces, and what it is multiplied by to have the friction force.
     slip: Vec3<S>,
-    speed: S,
-    /// Magnitude of the friction force.
-    friction: S,
+    resistance: S,
 }
-
-/// Added to the sliding speed under the root, in m/s: at rest the direction of sliding then has a derivative.
-const REST: f64 = 1e-9;
 
 impl<P: Surfaces> PointContact<P> {
     fn response<S: Scalar>(&self, nodes: &[Motion<S>], memory: &[f64]) -> Option<Response<S>> {
@@ -268,9 +255,11 @@ impl<P: Surfaces> PointContact<P> {
         let force = self.normal.force(touch.indentation, touch.rate, memory);
         let v = moving.v + moving.w.cross(touch.point - moving.pair.b.x);
         let slip = v - touch.normal.scale(touch.normal.dot(v));
-        let speed = (slip.dot(slip) + S::constant(REST * REST)).sqrt();
-        let coefficient = self.friction.map_or(S::zero(), |law| law.coefficient(speed));
-        Some(Response { touch, force, slip, speed, friction: coefficient * force.total() })
+        let square = slip.dot(slip);
+        // At rest the speed has a kink, and no derivative that matters: it is multiplied by the slip.
+        let speed = if square.value() == 0.0 { S::zero() } else { square.sqrt() };
+        let resistance = self.friction.map_or(S::zero(), |law| law.resistance(speed) * force.total());
+        Some(Response { touch, force, slip, resistance })
     }
 }
 
@@ -294,7 +283,7 @@ impl<P: Surfaces> Element for PointContact<P> {
         if x.touch.indentation.value() <= 0.0 {
             return;
         }
-        let on_b = x.touch.normal.scale(x.force.total()) - x.slip.scale(x.friction / x.speed);
+        let on_b = x.touch.normal.scale(x.force.total()) - x.slip.scale(x.resistance);
         act(r, at.nodes, x.touch.point, -on_b, Vec3::zero());
     }
 
@@ -314,7 +303,7 @@ impl<P: Surfaces> Element for PointContact<P> {
     fn energy(&self, at: &At<f64>) -> Energy {
         let Some(x) = self.response(at.nodes, at.memory) else { return Energy::default() };
         let (l, rate) = (x.touch.indentation, x.touch.rate);
-        let sliding = x.friction * x.slip.dot(x.slip) / x.speed;
+        let sliding = x.resistance * x.slip.dot(x.slip);
         Energy {
             potential: self.normal.stored(l, at.memory),
             dissipated: self.normal.dissipated(l, rate, at.memory) + sliding,
@@ -333,7 +322,7 @@ impl<P: Surfaces> Element for PointContact<P> {
                 x.force.total(),
                 x.force.elastic,
                 x.force.damping,
-                x.friction,
+                x.resistance * x.slip.norm(),
                 x.slip.norm(),
             ]);
             out[9] = f64::from(u8::from(l > 0.0));
