@@ -16,6 +16,8 @@ use crate::linalg::block::BlockMatrix;
 use crate::linalg::solver::Solver;
 use crate::system::{State, System, Weights};
 
+/// What an acceleration is compared with beside itself, for each unit of the largest reaction.
+const LOADED: f64 = 1e-2;
 /// Iterations within which the parts must come together.
 const MAX_ITERATIONS: usize = 50;
 /// A constraint is met when it is below this, relative to the size of the mechanism: round-off with room to spare.
@@ -188,7 +190,8 @@ impl<'s> Inertial<'s> {
             solver.solve(state.time)?;
             state.dv.iter_mut().zip(&solver.x[..n]).for_each(|(dv, x)| *dv += x);
             state.multipliers.iter_mut().zip(&solver.x[n..]).for_each(|(l, x)| *l += x);
-            Ok(size(&state.dv))
+            // Close to equilibrium accelerations are differences of large forces, and so is their round-off.
+            Ok(size(&state.dv).max(LOADED * size(&state.multipliers)))
         })?;
         state.a.copy_from_slice(&state.dv);
         Ok(())
