@@ -309,7 +309,7 @@ impl System {
             let bad = |w: &&super::set::Wiring| {
                 let own = w.multipliers..w.multipliers + set.constraints_each();
                 let poses = w.nodes[..w.node_count].iter().filter_map(|n| n.velocities());
-                let scalars = w.scalars[..w.scalar_count].iter();
+                let scalars = w.scalars[..w.scalar_count].iter().flatten();
                 poses.flat_map(|k| &r[k..k + POSE_UNKNOWNS]).chain(scalars.map(|&k| &r[k])).any(|x| !x.is_finite())
                     || phi[own.clone()].iter().chain(&rate[own]).any(|x| !x.is_finite())
             };
