@@ -18,6 +18,12 @@ pub struct SystemBuilder {
     exits: usize,
 }
 
+/// What can be added to a system without being compiled again where it is added.
+pub trait AddTo {
+    /// Adds it under a name, as [`SystemBuilder::add`] does.
+    fn add_to(self, builder: &mut SystemBuilder, name: &str);
+}
+
 impl Default for SystemBuilder {
     fn default() -> Self {
         Self::new()
