@@ -27,6 +27,7 @@ pub mod rotational_spring;
 pub mod screw;
 pub mod spherical;
 pub mod spring;
+pub mod torsional;
 pub mod universal;
 
 use crate::system::{AddTo, SystemBuilder};
@@ -48,6 +49,7 @@ pub use rotational_spring::RotationalSpring;
 pub use screw::Screw;
 pub use spherical::Spherical;
 pub use spring::Spring;
+pub use torsional::{Inertia, Mesh, Shaft, Stage, Torque};
 pub use universal::Universal;
 
 /// Compiles each kind here, once: [`SystemBuilder::add`] is generic, and a call from another crate would compile the
@@ -68,8 +70,10 @@ addable!(
     Distance,
     Gravity,
     Hinge,
+    Inertia,
     Inline,
     Load,
+    Mesh,
     Planar,
     PointSensor,
     Prismatic,
@@ -77,7 +81,10 @@ addable!(
     RigidJoint,
     RotationalSpring,
     Screw,
+    Shaft,
     Spherical,
     Spring,
+    Stage,
+    Torque,
     Universal,
 );

@@ -291,6 +291,17 @@ impl System {
         of_poses.chain(of_scalars).collect()
     }
 
+    /// What the scalar nodes stand for, in the order of their velocities, which follow those of the pose nodes.
+    pub(crate) fn scalar_kinds(&self) -> impl Iterator<Item = ScalarKind> + '_ {
+        self.scalars.iter().map(|scalar| scalar.kind)
+    }
+
+    /// The names of the pose nodes, six velocities each, then those of the scalar nodes, one each.
+    pub fn node_names(&self) -> impl Iterator<Item = (&str, usize)> {
+        let poses = self.nodes[1..].iter().map(|node| (node.name.as_str(), POSE_UNKNOWNS));
+        poses.chain(self.scalars.iter().map(|scalar| (scalar.name.as_str(), 1)))
+    }
+
     /// The algebraic unknowns: their places among the velocities, and their scales.
     pub fn algebraic(&self) -> impl Iterator<Item = (usize, f64)> + '_ {
         let first = self.poses() * POSE_UNKNOWNS;
