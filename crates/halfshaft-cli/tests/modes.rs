@@ -1,6 +1,6 @@
 //! `modes`, and model files whose analysis is of modes.
 
-#[allow(dead_code)]
+#[expect(dead_code, reason = "not every test needs every model")]
 mod common;
 
 use common::{Folder, pendulum};

@@ -12,6 +12,7 @@ mod driveline;
 pub mod expression;
 mod files;
 mod forms;
+mod functions;
 mod geometry;
 mod items;
 pub mod kinds;

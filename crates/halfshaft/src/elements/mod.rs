@@ -9,6 +9,8 @@ mod joint;
 mod line;
 mod pair;
 mod rotation_vector;
+#[allow(dead_code, reason = "the first users are on their way")]
+mod turns;
 
 pub mod bushing;
 pub mod cylindrical;
