@@ -5,6 +5,7 @@
 //! that fails leaves what it had.
 
 pub mod keep;
+mod modes;
 pub mod perform;
 pub mod prepare;
 mod resume;
@@ -92,12 +93,26 @@ struct Begun {
 pub fn run(job: &Job, watch: &mut dyn FnMut(&Progress)) -> Ended {
     let started = Instant::now();
     let name = &job.source.name;
-    let begun = prepare(job.source, job.overrides, &Disk)
-        .and_then(|prepared| begin(job, prepared).map_err(|error| refused(name, &error)));
+    let prepared = match prepare(job.source, job.overrides, &Disk) {
+        Ok(prepared) if prepared.analysis == "modes" => {
+            return modes::run(job, prepared, started).unwrap_or_else(|refused| invalid(name, refused));
+        }
+        prepared => prepared,
+    };
+    let begun = prepared.and_then(|prepared| begin(job, prepared).map_err(|error| refused(name, &error)));
     match begun {
         Ok(begun) => conduct(begun, started, job.interrupted, watch),
         Err(refused) => invalid(name, refused),
     }
+}
+
+/// Computes the modes of one model, whatever analysis it asks for.
+pub fn modes_of(job: &Job) -> Ended {
+    let started = Instant::now();
+    let prepared = prepare(job.source, job.overrides, &Disk);
+    prepared
+        .and_then(|prepared| modes::run(job, prepared, started))
+        .unwrap_or_else(|refused| invalid(&job.source.name, refused))
 }
 
 /// Goes on with the run in a folder.

@@ -3,9 +3,9 @@
 use crate::output;
 use halfshaft::analysis::{Scheme, Settings, Steps};
 use halfshaft::system::System;
-use halfshaft_model::Model;
 use halfshaft_model::diagnostic::{Diagnostic, Diagnostics, Style};
 use halfshaft_model::source::{Disk, Open, Source};
+use halfshaft_model::{Analysis, Model};
 use halfshaft_results::measure::{Expectation, Measure};
 use halfshaft_results::summary::Finding;
 use std::cell::RefCell;
@@ -94,7 +94,7 @@ pub fn prepare(source: &Source, overrides: &[(String, String)], open: &dyn Open)
     let settings = settings(&model);
     Ok(Prepared {
         title,
-        analysis: "transient",
+        analysis: model.analysis.name(),
         system,
         settings,
         measures: model.measures,
@@ -104,7 +104,11 @@ pub fn prepare(source: &Source, overrides: &[(String, String)], open: &dyn Open)
 }
 
 fn settings(model: &Model) -> Settings {
-    let (end, solver) = (model.analysis.end, &model.solver);
+    let solver = &model.solver;
+    let end = match model.analysis {
+        Analysis::Transient { end } => end,
+        Analysis::Modes => 0.0,
+    };
     let longest = solver.longest_step.unwrap_or(end / 100.0);
     let controlled = Steps::Controlled { tolerance: solver.tolerance, longest };
     let mut settings = Settings::new(end, solver.step.map_or(controlled, Steps::Fixed));
