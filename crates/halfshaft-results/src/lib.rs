@@ -10,13 +10,18 @@ mod crossing;
 pub mod energy;
 pub mod error;
 pub mod expectation;
+pub mod figure;
 pub mod measure;
 pub mod number;
+pub mod plot;
 pub mod recipe;
 pub mod recorder;
+pub mod report;
 pub mod run_directory;
+pub mod scene;
 #[cfg(test)]
 mod scratch;
+pub mod stored;
 pub mod summary;
 pub mod table;
 pub mod validation;
