@@ -120,6 +120,13 @@ pub enum Solid {
     },
 }
 
+impl Item {
+    /// The word after `type =`; empty for sections of one kind.
+    pub fn type_name(&self) -> &'static str {
+        self.kind.type_name.unwrap_or_default()
+    }
+}
+
 impl std::ops::Deref for Item {
     type Target = Values;
 

@@ -156,17 +156,18 @@ impl Pace {
         }
     }
 
-    /// After an event within a step that was to reach `next`: a given step is taken up again where it was left, and error
-    /// control begins anew with the local error `constant` × h³.
-    pub fn landed(&mut self, next: &Next, constant: f64) {
+    /// After an event at a time within a step that was to reach `next`: a given step is taken up again where it was left,
+    /// and error control begins anew with the local error `constant` × h³.
+    pub fn landed(&mut self, next: &Next, time: f64, constant: f64) {
         match &self.steps {
             Steps::Controlled { tolerance, .. } => {
                 let allowed = (SAFETY * tolerance / ((self.end - self.begin) * constant)).sqrt();
                 self.step = self.step.min(allowed).max(1e-9 * (self.end - self.begin));
             }
-            Steps::Fixed(_) | Steps::Cycle(_) => {
+            Steps::Fixed(_) | Steps::Cycle(_) if time < next.time => {
                 self.target.get_or_insert(next.time);
             }
+            Steps::Fixed(_) | Steps::Cycle(_) => {}
         }
     }
 

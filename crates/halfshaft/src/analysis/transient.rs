@@ -222,7 +222,9 @@ impl<'s> Course<'s> {
 
     /// Takes one step, or finds that it must be shorter.
     fn advance(&mut self, settings: &Settings, observer: &mut dyn Observer) -> Result<ControlFlow<()>, Failure> {
-        let next = self.pace.next(self.state.time);
+        let plan = self.pace.next(self.state.time);
+        let corner = self.system.next_corner(self.state.time).filter(|corner| *corner <= plan.time);
+        let next = corner.map_or(plan, |corner| to_corner(&self.state, corner));
         let mut h = next.step;
         if h != self.offset_step {
             rescale(&mut self.state, h / self.offset_step);
@@ -231,7 +233,7 @@ impl<'s> Course<'s> {
         let tried = self.stepper.step(&self.state, next.time, h);
         let verdict = match &tried {
             Ok(()) => self.pace.judge(&next, self.stepper.local_error(&self.state, h)),
-            Err(_) => self.pace.failed(&next),
+            Err(_) => self.pace.failed(&Next { time: plan.time, ..next }),
         };
         if let Verdict::Repeat = verdict {
             self.stepper.statistics.rejected += 1;
@@ -243,8 +245,8 @@ impl<'s> Course<'s> {
         if landing {
             h = land(&mut self.stepper, &mut self.state, &mut self.exits, h, reached)?;
             self.offset_step = h;
-        } else {
-            self.pace.completed(&next);
+        } else if corner.is_none_or(|corner| corner == plan.time) {
+            self.pace.completed(&plan);
         }
         self.stepper.accept(&mut self.state, h);
         self.system.commit(&mut self.state, &mut self.scratch);
@@ -255,8 +257,12 @@ impl<'s> Course<'s> {
         if observer.accepted(&accepted).is_break() {
             return Ok(ControlFlow::Break(()));
         }
-        if self.exits.any_crossed() {
-            self.leave_modes(settings, &next, landing)?;
+        let at_corner = corner.filter(|_| !landing);
+        if let Some(corner) = at_corner {
+            self.state.time = corner;
+        }
+        if self.exits.any_crossed() || at_corner.is_some() {
+            self.begin_anew(settings, &plan, landing || at_corner.is_some())?;
         } else {
             self.exits.advance();
         }
@@ -266,13 +272,14 @@ impl<'s> Course<'s> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Switches modes at the end of a step and begins anew from there.
-    fn leave_modes(&mut self, settings: &Settings, next: &Next, landing: bool) -> Result<(), Failure> {
-        self.stepper.statistics.events += 1;
-        let rates = switch(&mut self.inertial, &mut self.state, &mut self.exits, MOMENT * next.step)?;
+    /// Begins anew after a step that ended where a mode is left or where what is prescribed jumps.
+    fn begin_anew(&mut self, settings: &Settings, plan: &Next, landed: bool) -> Result<(), Failure> {
+        self.stepper.statistics.events += usize::from(self.exits.any_crossed());
+        let rates = switch(&mut self.inertial, &mut self.state, &mut self.exits, MOMENT * plan.step)?;
         self.stepper.restart(&self.state);
-        if landing {
-            self.pace.landed(next, self.stepper.local_error_constant(&self.state, &rates));
+        if landed {
+            let constant = self.stepper.local_error_constant(&self.state, &rates);
+            self.pace.landed(plan, self.state.time, constant);
         }
         // A mode that begins to hold may take energy at once, as an impact does.
         let energy = self.system.energy(&self.state);
@@ -286,6 +293,11 @@ impl<'s> Course<'s> {
         }
         Ok(())
     }
+}
+
+/// A step that ends just before a jump of what is prescribed, where its value is still that from the left.
+fn to_corner(state: &State, corner: f64) -> Next {
+    Next { step: corner - state.time, time: corner.next_down() }
 }
 
 /// How far ahead of a start the exit functions are looked at, relative to a step.

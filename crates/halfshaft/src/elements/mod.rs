@@ -29,6 +29,8 @@ pub mod spherical;
 pub mod spring;
 pub mod universal;
 
+use crate::system::{AddTo, SystemBuilder};
+
 pub use bushing::Bushing;
 pub use cylindrical::Cylindrical;
 pub use distance::Distance;
@@ -47,3 +49,35 @@ pub use screw::Screw;
 pub use spherical::Spherical;
 pub use spring::Spring;
 pub use universal::Universal;
+
+/// Compiles each kind here, once: [`SystemBuilder::add`] is generic, and a call from another crate would compile the
+/// element's residual and tangent again in that crate.
+macro_rules! addable {
+    ($($element:ty),* $(,)?) => {$(
+        impl AddTo for $element {
+            fn add_to(self, builder: &mut SystemBuilder, name: &str) {
+                builder.add(name, self);
+            }
+        }
+    )*};
+}
+
+addable!(
+    Bushing,
+    Cylindrical,
+    Distance,
+    Gravity,
+    Hinge,
+    Inline,
+    Load,
+    Planar,
+    PointSensor,
+    Prismatic,
+    RigidBody,
+    RigidJoint,
+    RotationalSpring,
+    Screw,
+    Spherical,
+    Spring,
+    Universal,
+);

@@ -182,6 +182,24 @@ impl<const N: usize, T: Scalar> Scalar for Dual<N, T> {
         }
         Dual { re: y.re.atan2(x.re), d }
     }
+
+    #[inline(always)]
+    fn exp(self) -> Self {
+        let e = self.re.exp();
+        self.chain(e, e)
+    }
+
+    #[inline(always)]
+    fn ln(self) -> Self {
+        self.chain(self.re.ln(), T::one() / self.re)
+    }
+
+    #[inline(always)]
+    fn powf(self, exponent: f64) -> Self {
+        // Written out for the exponents of linear and Hertz contact, whose power of zero has a slope.
+        let below = if exponent == 1.0 { T::one() } else { self.re.powf(exponent - 1.0) };
+        self.chain(self.re * below, below * exponent)
+    }
 }
 
 #[cfg(test)]

@@ -36,6 +36,21 @@ pub trait Scalar:
     /// The angle of the point (x, y), with `self` as y, in (−π, π].
     fn atan2(self, x: Self) -> Self;
 
+    /// e to this power.
+    fn exp(self) -> Self;
+
+    /// Natural logarithm.
+    fn ln(self) -> Self;
+
+    /// This number, not negative, to a constant power of at least one.
+    fn powf(self, exponent: f64) -> Self;
+
+    /// The magnitude; at zero its slope is that from the right.
+    #[inline(always)]
+    fn abs(self) -> Self {
+        if self.value() < 0.0 { -self } else { self }
+    }
+
     /// Zero.
     #[inline(always)]
     fn zero() -> Self {
@@ -73,5 +88,17 @@ impl Scalar for f64 {
     #[inline(always)]
     fn atan2(self, x: Self) -> Self {
         f64::atan2(self, x)
+    }
+    #[inline(always)]
+    fn exp(self) -> Self {
+        f64::exp(self)
+    }
+    #[inline(always)]
+    fn ln(self) -> Self {
+        f64::ln(self)
+    }
+    #[inline(always)]
+    fn powf(self, exponent: f64) -> Self {
+        f64::powf(self, exponent)
     }
 }

@@ -28,6 +28,8 @@ pub struct System {
     scalars: Vec<ScalarNode>,
     sets: Vec<Box<dyn ElementSet>>,
     channels: Vec<ChannelPath>,
+    /// Times at which what elements prescribe jumps, in order.
+    corners: Vec<f64>,
     pattern: BlockPattern,
     sizes: Sizes,
 }
@@ -62,10 +64,11 @@ impl System {
         scalars: Vec<ScalarNode>,
         sets: Vec<Box<dyn ElementSet>>,
         channels: Vec<ChannelPath>,
+        corners: Vec<f64>,
         sizes: Sizes,
         pattern: BlockPattern,
     ) -> Self {
-        System { nodes, scalars, sets, channels, pattern, sizes }
+        System { nodes, scalars, sets, channels, corners, pattern, sizes }
     }
 
     /// Unknowns of motion.
@@ -91,6 +94,11 @@ impl System {
     /// The pattern of the iteration matrix.
     pub fn pattern(&self) -> &BlockPattern {
         &self.pattern
+    }
+
+    /// The first time after `time` at which what an element prescribes, or its slope, jumps.
+    pub fn next_corner(&self, time: f64) -> Option<f64> {
+        self.corners.get(self.corners.partition_point(|corner| *corner <= time)).copied()
     }
 
     /// The paths of all channels.

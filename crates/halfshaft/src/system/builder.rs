@@ -16,6 +16,13 @@ pub struct SystemBuilder {
     memory: usize,
     modes: usize,
     exits: usize,
+    corners: Vec<f64>,
+}
+
+/// What can be added to a system without being compiled again where it is added.
+pub trait AddTo {
+    /// Adds it under a name, as [`SystemBuilder::add`] does.
+    fn add_to(self, builder: &mut SystemBuilder, name: &str);
 }
 
 impl Default for SystemBuilder {
@@ -37,6 +44,7 @@ impl SystemBuilder {
             memory: 0,
             modes: 0,
             exits: 0,
+            corners: Vec::new(),
         }
     }
 
@@ -96,6 +104,7 @@ impl SystemBuilder {
             exits: self.exits,
             slots: Default::default(),
         };
+        element.corners(&mut self.corners);
         set.push(element, wiring);
         self.multipliers += E::CONSTRAINTS;
         self.memory += E::MEMORY.len();
@@ -137,6 +146,8 @@ impl SystemBuilder {
             }
         }
         let sizes = Sizes { multipliers: self.multipliers, memory: self.memory, modes: self.modes, exits: self.exits };
-        System::new(self.nodes, self.scalars, self.sets, self.channels, sizes, pattern)
+        self.corners.sort_by(f64::total_cmp);
+        self.corners.dedup();
+        System::new(self.nodes, self.scalars, self.sets, self.channels, self.corners, sizes, pattern)
     }
 }

@@ -194,6 +194,9 @@ pub trait Element: Send + Sync + 'static {
     /// Takes note of an accepted step.
     fn commit(&self, _at: &At<f64>, _memory: &mut [f64]) {}
 
+    /// The times at which what it prescribes, or the slope of that, jumps: a step ends there and the next begins anew.
+    fn corners(&self, _out: &mut Vec<f64>) {}
+
     /// Its energy and power. A duty of each element, so there is no default.
     fn energy(&self, at: &At<f64>) -> Energy;
 

@@ -10,7 +10,7 @@ pub mod set;
 pub mod state;
 
 pub use assembly::{ChannelPath, RowName, System};
-pub use builder::SystemBuilder;
+pub use builder::{AddTo, SystemBuilder};
 pub use element::{At, Crossing, Element, Energy, Place, Residual};
 pub use frame::{Frame, Placement};
 pub use node::{Motion, NodeId, Pose, ScalarId, ScalarKind, ScalarMotion, ScalarNode, Twist};

@@ -1,0 +1,108 @@
+//! From the resolved model to the system: how an item of the file becomes nodes and elements, one file a section.
+
+mod forces;
+mod joints;
+mod sensors;
+
+use halfshaft::elements::rigid_body::inertia_tensor;
+use halfshaft::elements::{Gravity, RigidBody};
+use halfshaft::math::rotation::z_along;
+use halfshaft::math::{Mat3, Quaternion, Vec3};
+use halfshaft::system::{AddTo, Frame, NodeId, Placement, Pose, System, SystemBuilder, Twist};
+
+use crate::kinds::BODIES;
+use crate::model::{AxisAngle, BodyRef, Item, Model};
+
+impl Model {
+    /// The system of nodes and elements that the model describes, in its design position.
+    pub fn build(&self) -> System {
+        let nodes = vec![NodeId::GROUND; self.items.len()];
+        let mut building = Building { model: self, builder: SystemBuilder::new(), nodes };
+        // Bodies first: everything else stands on their nodes, in whatever order the file names them.
+        for (place, item) in self.items.iter().enumerate().filter(|(_, item)| item.kind.section == BODIES) {
+            building.nodes[place] = building.body(item);
+        }
+        for item in self.items.iter().filter(|item| item.kind.section != BODIES) {
+            building.element(item);
+        }
+        building.builder.finish()
+    }
+}
+
+struct Building<'m> {
+    model: &'m Model,
+    builder: SystemBuilder,
+    /// The node of each item that is a body.
+    nodes: Vec<NodeId>,
+}
+
+impl Building<'_> {
+    fn body(&mut self, item: &Item) -> NodeId {
+        let rotation = item.optional_rotation("orientation").map_or(Quaternion::IDENTITY, rotation);
+        let pose = Pose { position: Vec3(item.vector("position")), rotation };
+        // The file gives the angular velocity in the model frame, the node holds it in the body's axes.
+        let angular = rotation.matrix().transpose_times(Vec3(item.vector("angular_velocity")));
+        let twist = Twist { linear: Vec3(item.vector("velocity")), angular };
+        let node = self.builder.pose_node(&item.name, pose, twist);
+        let (mass, inertia) = (item.number("mass"), inertia_tensor(item.inertia("inertia")));
+        RigidBody { node, mass, inertia }.add_to(&mut self.builder, &item.name);
+        let gravity = Vec3(self.model.gravity);
+        if gravity != Vec3::zero() {
+            Gravity { node, mass, field: gravity }.add_to(&mut self.builder, &item.name);
+        }
+        node
+    }
+
+    fn element(&mut self, item: &Item) {
+        match item.kind.section {
+            "joint" => self.joint(item),
+            "force" => self.force(item),
+            "sensor" => self.sensor(item),
+            section => unreachable!("[[{section}]] is in the registry, but nothing builds it"),
+        }
+    }
+
+    fn add<E: AddTo>(&mut self, item: &Item, frames: [Frame; 2], element: impl FnOnce([Frame; 2]) -> E) {
+        element(frames).add_to(&mut self.builder, &item.name);
+    }
+
+    /// Frames on A and B at the item's position, with z along the direction of a key.
+    fn along(&self, item: &Item, key: &str) -> [Frame; 2] {
+        self.frames(item, z_along(Vec3(item.axis(key))))
+    }
+
+    /// Frames on A and B at the item's position, parallel to the model frame.
+    fn parallel(&self, item: &Item) -> [Frame; 2] {
+        self.frames(item, Mat3::identity())
+    }
+
+    fn frames(&self, item: &Item, axes: Mat3) -> [Frame; 2] {
+        item.between("between").map(|body| self.frame(body, Vec3(item.vector("position")), axes))
+    }
+
+    /// Frames at the ends of a line, and its length at the design position.
+    fn ends(&self, item: &Item) -> ([Frame; 2], f64) {
+        let [a, b] = item.between("between");
+        let [x_a, x_b] = self.model.ends(item);
+        let frames = [self.frame(a, x_a, Mat3::identity()), self.frame(b, x_b, Mat3::identity())];
+        (frames, (x_b - x_a).norm())
+    }
+
+    fn node(&self, body: BodyRef) -> NodeId {
+        match body {
+            BodyRef::Ground => NodeId::GROUND,
+            BodyRef::Body(place) => self.nodes[place],
+        }
+    }
+
+    /// The frame on a body that stands at `x` with these axes at the design position.
+    fn frame(&self, body: BodyRef, x: Vec3, axes: Mat3) -> Frame {
+        let node = self.node(body);
+        let pose = self.builder.pose(node);
+        Frame::at_design(node, &Placement { x: pose.position, r: pose.rotation.matrix() }, x, axes)
+    }
+}
+
+fn rotation(r: AxisAngle) -> Quaternion {
+    Quaternion::exp(Vec3(r.axis) * r.angle)
+}

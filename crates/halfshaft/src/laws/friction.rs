@@ -1,0 +1,92 @@
+//! Friction coefficients as functions of the sliding speed.
+
+use crate::math::Scalar;
+
+/// A friction coefficient μ(v) with the sign of the sliding speed v.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Friction {
+    /// Coulomb's law, made smooth around rest: μ s (2 − |s|) with s = v/ε up to the speed ε, then μ (Virlez 2014,
+    /// eqs. 3.28 and 4.70). It creeps under any load; a law with memory does not.
+    Regularised {
+        /// μ.
+        coefficient: f64,
+        /// ε, in m/s.
+        velocity: f64,
+    },
+    /// A higher coefficient close to rest that falls with the speed: μ_k + (μ_s − μ_k) exp(−(v/v_s)²), smooth around rest
+    /// like the first one.
+    Stribeck {
+        /// μ_s, close to rest.
+        static_coefficient: f64,
+        /// μ_k, in sliding.
+        kinetic_coefficient: f64,
+        /// v_s, in m/s: how fast the peak fades.
+        stribeck_velocity: f64,
+        /// ε, in m/s.
+        velocity: f64,
+    },
+}
+
+impl Friction {
+    /// μ with the sign of the speed.
+    #[inline]
+    pub fn coefficient<S: Scalar>(&self, speed: S) -> S {
+        match *self {
+            Friction::Regularised { coefficient, velocity } => ramp(speed, velocity) * coefficient,
+            Friction::Stribeck { static_coefficient, kinetic_coefficient, stribeck_velocity, velocity } => {
+                let s = speed * (1.0 / stribeck_velocity);
+                let peak = (-(s * s)).exp() * (static_coefficient - kinetic_coefficient);
+                ramp(speed, velocity) * (S::constant(kinetic_coefficient) + peak)
+            }
+        }
+    }
+}
+
+/// The sign of the speed with a quadratic transition on either side of rest, with continuous slope.
+#[inline]
+fn ramp<S: Scalar>(speed: S, velocity: f64) -> S {
+    let s = speed * (1.0 / velocity);
+    match s.value() {
+        s if s >= 1.0 => S::one(),
+        s if s <= -1.0 => -S::one(),
+        s0 if s0 >= 0.0 => s * (S::constant(2.0) - s),
+        _ => s * (S::constant(2.0) + s),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::Dual;
+
+    const REGULARISED: Friction = Friction::Regularised { coefficient: 0.3, velocity: 0.01 };
+    const STRIBECK: Friction = Friction::Stribeck {
+        static_coefficient: 0.4,
+        kinetic_coefficient: 0.25,
+        stribeck_velocity: 0.1,
+        velocity: 0.001,
+    };
+
+    #[test]
+    fn full_friction_from_the_transition_speed_on() {
+        assert_eq!([0.01, 5.0, -0.01, 0.0, 0.005].map(|v| REGULARISED.coefficient(v)), [0.3, 0.3, -0.3, 0.0, 0.225]);
+    }
+
+    #[test]
+    fn the_static_peak_fades_with_the_speed() {
+        assert!((STRIBECK.coefficient(0.001) - 0.4).abs() < 2e-5);
+        assert!((STRIBECK.coefficient(0.1) - (0.25 + 0.15 * (-1.0_f64).exp())).abs() < 1e-15);
+        assert!((STRIBECK.coefficient(1.0) - 0.25).abs() < 1e-15);
+    }
+
+    #[test]
+    fn friction_is_odd_and_has_a_continuous_slope() {
+        for law in [REGULARISED, STRIBECK] {
+            let slope = |v: f64| law.coefficient(Dual { re: v, d: [1.0] }).d[0];
+            for v in [0.0, 0.0004, 0.003, 0.2] {
+                assert_eq!(law.coefficient(v), -law.coefficient(-v));
+                assert!((slope(v + 1e-12) - slope(v - 1e-12)).abs() < 1e-3 * slope(0.0));
+            }
+        }
+    }
+}
