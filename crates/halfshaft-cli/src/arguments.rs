@@ -21,6 +21,10 @@ pub(crate) enum Command {
     Check(Check),
     /// Run every model file found and test its expectations
     Verify(Verify),
+    /// Write the report of a run, as HTML
+    Report(Report),
+    /// Draw channels of a run, as SVG
+    Plot(Plot),
     /// Write a starter model with every section explained
     New(New),
     /// Run an example that comes with the program
@@ -91,6 +95,44 @@ pub(crate) struct Verify {
     /// Write a page of all expectations, as docs/validation.md
     #[arg(long, value_name = "FILE")]
     pub markdown: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct Report {
+    /// The folder of the run, as `runs/pendulum`
+    #[arg(value_name = "RUN")]
+    pub folder: PathBuf,
+    /// Where to write it [default: report.html in the folder of the run]
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct Plot {
+    /// The folder of the run, as `runs/pendulum`
+    #[arg(value_name = "RUN")]
+    pub folder: PathBuf,
+    /// Channels, as `pivot.angle`; `*` stands for any letters
+    #[arg(required = true, value_name = "CHANNEL")]
+    pub channels: Vec<String>,
+    /// The file to write; to standard output where it is left out
+    #[arg(short, long, value_name = "FILE.svg")]
+    pub output: Option<PathBuf>,
+    /// The channel along x; the time where it is left out
+    #[arg(long, value_name = "CHANNEL")]
+    pub x: Option<String>,
+    /// A unit to show values in, as `deg`; may be repeated, each is for the channels of its quantity
+    #[arg(long = "unit", value_name = "UNIT")]
+    pub units: Vec<String>,
+    /// From and to, as `0.1:0.5`, in seconds or with units
+    #[arg(long, value_name = "FROM:TO")]
+    pub over: Option<String>,
+    /// The axes that are logarithmic
+    #[arg(long, value_parser = ["x", "y", "both"])]
+    pub log: Option<String>,
+    /// What it shows
+    #[arg(long, default_value = "")]
+    pub title: String,
 }
 
 #[derive(Args)]

@@ -9,7 +9,9 @@ mod exit;
 mod interrupt;
 mod new;
 mod output;
+mod plot;
 mod progress;
+mod report;
 mod run;
 pub mod session;
 mod verify;
@@ -43,6 +45,8 @@ fn obey(command: Command) -> std::io::Result<Exit> {
         Command::Resume(options) => run::resume(&options),
         Command::Check(options) => check::check(&options),
         Command::Verify(options) => verify::verify(&options),
+        Command::Report(options) => report::report(&options),
+        Command::Plot(options) => plot::plot(&options),
         Command::New(options) => new::new(&options),
         Command::Demo(options) => demo::demo(&options),
         Command::Schema => output::say_line(&format!("{:#}", schema::schema())).map(|()| Exit::Done),

@@ -16,6 +16,7 @@ use crate::kinds;
 use crate::measures;
 use crate::model::{Model, Solver, Transient, Value, Values};
 use crate::parameters::Override;
+use crate::plots;
 use crate::scopes::{Scope, Scopes};
 use crate::sections;
 use crate::source::{Embedded, Open, Source};
@@ -65,6 +66,7 @@ fn resolve(scopes: &Scopes, overrides: &[Override], out: &mut Collector) -> Opti
         _ => None,
     };
     let (measures, expectations) = measures::read_all(scopes, end, out);
+    let plots = plots::read_all(scopes, end, out);
     if !out.is_empty() {
         return None;
     }
@@ -84,6 +86,7 @@ fn resolve(scopes: &Scopes, overrides: &[Override], out: &mut Collector) -> Opti
         frames,
         measures,
         expectations,
+        plots,
     };
     model.check_geometry(out);
     Some(model)

@@ -65,14 +65,10 @@ impl Plot {
     /// The figure; channels that the run does not have are left out.
     pub fn figure(&self, stored: &Stored) -> Result<Figure, Error> {
         let rows = self.rows(stored);
-        let x = match &self.x {
-            None => Shown::time(&stored.time[rows.clone()]),
+        let along = match &self.x {
+            None => None,
             Some(line) => match read(stored, line, rows.clone())? {
-                Some(mut shown) => {
-                    let largest = largest(&shown.values);
-                    shown.suit(line, largest);
-                    shown
-                }
+                Some(shown) => Some((line, shown)),
                 None => return Ok(Figure { title: self.title.clone(), ..Figure::default() }),
             },
         };
@@ -84,11 +80,26 @@ impl Plot {
                 None => groups.push((shown.quantity.clone(), vec![(line, shown)])),
             }
         }
+        // What is drawn against its own quantity, as a trajectory, has one unit along both axes.
+        let alike = |quantity: &str| along.as_ref().filter(|(_, x)| x.quantity == quantity);
+        let sizes: Vec<f64> = groups
+            .iter()
+            .map(|(quantity, group)| group.iter().map(|(_, shown)| shown).chain(alike(quantity).map(|(_, x)| x)))
+            .map(|group| group.map(|shown| largest(&shown.values)).fold(0.0, f64::max))
+            .collect();
+        let x = match along {
+            None => Shown::time(&stored.time[rows]),
+            Some((line, mut x)) => {
+                let with = groups.iter().position(|(quantity, _)| *quantity == x.quantity);
+                let size = with.map_or_else(|| largest(&x.values), |i| sizes[i]);
+                x.suit(line, size);
+                x
+            }
+        };
         let mut panels = vec![];
         let mut equal = self.x.is_some() && groups.len() == 1 && self.log == [false; 2];
-        for (_, mut group) in groups {
-            let largest = group.iter().map(|(_, shown)| largest(&shown.values)).fold(0.0, f64::max);
-            group.iter_mut().for_each(|(line, shown)| shown.suit(line, largest));
+        for ((_, mut group), size) in groups.into_iter().zip(sizes) {
+            group.iter_mut().for_each(|(line, shown)| shown.suit(line, size));
             let unit = group.first().map_or(String::new(), |(_, shown)| shown.unit.clone());
             equal &= unit == x.unit && unit.ends_with('m') && !unit.contains(' ');
             panels.push(panel(group.into_iter().map(|(_, shown)| shown).collect(), &unit, &x.values, self.log[1]));
@@ -219,6 +230,15 @@ mod tests {
         let points = &figure.panels[0].curves[0].points;
         assert_eq!(points.len(), 4);
         assert!((points[3][0] - 1.6).abs() < 1e-12 && (points[3][1] - 0.16).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_trajectory_has_one_unit_along_both_axes() {
+        let scratch = Scratch::new("plot-alike");
+        let plot = Plot { x: Some(Line::plain("a.x")), lines: vec![Line::plain("a.y")], ..Plot::default() };
+        let figure = plot.figure(&stored(&scratch)).unwrap();
+        assert_eq!((figure.x_label.as_str(), figure.panels[0].label.as_str()), ("a.x in mm", "a.y in mm"));
+        assert!(figure.equal);
     }
 
     #[test]

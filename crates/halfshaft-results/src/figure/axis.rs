@@ -10,7 +10,7 @@ const EQUAL: f64 = 1e-9;
 #[derive(Clone, Debug)]
 pub(super) struct Axis {
     log: bool,
-    /// The ends, as logarithms where it is logarithmic.
+    /// The ends, as logarithms where the axis is logarithmic.
     low: f64,
     high: f64,
     /// The pixels of the ends.
@@ -69,8 +69,10 @@ impl Axis {
     fn round(&self, count: f64) -> (Vec<Tick>, Option<String>) {
         let rough = (self.high - self.low) / count;
         let decade = 10f64.powf(rough.log10().floor());
-        let step = [1.0, 2.0, 5.0, 10.0].map(|m| m * decade).into_iter().find(|step| *step >= rough);
-        let step = step.unwrap_or(10.0 * decade);
+        // The round number nearest to the wanted step, as a ratio.
+        let off = |step: &f64| (step / rough).ln().abs();
+        let steps = [1.0, 2.0, 5.0, 10.0].map(|m| m * decade);
+        let step = steps.into_iter().min_by(|a, b| off(a).total_cmp(&off(b))).unwrap_or(rough);
         let (first, last) = ((self.low / step).ceil(), (self.high / step).floor());
         let largest = self.low.abs().max(self.high.abs());
         let exponent = largest.log10().floor();
@@ -124,6 +126,7 @@ mod tests {
     #[test]
     fn ticks_stand_at_round_numbers() {
         assert_eq!(labels(&[0.0, 1.0], false).0, ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"]);
+        assert_eq!(labels(&[-180.0, 180.0], false).0, ["−100", "0", "100"]);
         assert_eq!(labels(&[-3.0, 2.0], false).0, ["−3", "−2", "−1", "0", "1", "2"]);
         assert_eq!(labels(&[0.0, 3e6], false), (["0", "1", "2", "3"].map(String::from).to_vec(), Some("×10⁶".into())));
         assert_eq!(labels(&[0.01, 100.0], true).0, ["10⁻²", "10⁻¹", "10⁰", "10¹", "10²"]);

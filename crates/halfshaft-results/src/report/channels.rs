@@ -2,7 +2,7 @@
 
 use super::Run;
 use crate::error::Error;
-use crate::figure::{escaped, spelled};
+use crate::figure::{Figure, escaped, spelled};
 use crate::number::significant;
 use crate::plot::{Line, Plot, by_item, family};
 
@@ -70,8 +70,7 @@ fn items(run: &Run, out: &mut String) -> Result<(), Error> {
 }
 
 fn item(run: &Run, places: &[usize]) -> Result<String, Error> {
-    let mut families: Vec<(&str, Vec<Line>)> = vec![];
-    let mut still = vec![];
+    let mut families: Vec<(&str, Vec<Component>)> = vec![];
     for &place in places {
         let info = &run.stored.info[place];
         let channel = info.name.rsplit_once('.').map_or(info.name.as_str(), |(_, channel)| channel);
@@ -80,45 +79,63 @@ fn item(run: &Run, places: &[usize]) -> Result<String, Error> {
         if family == "rotation" && part.is_some() {
             continue;
         }
-        let values = run.stored.column(place)?;
-        if let Some(value) = constant(&values) {
-            let unit = if info.unit == "1" { String::new() } else { format!(" {}", spelled(&info.unit)) };
-            still.push(escaped(&format!("{} = {}{unit}", channel.replace('_', " "), significant(value, 6))));
+        let component = Component::new(place, channel, &run.stored.column(place)?);
+        match families.iter_mut().find(|(name, _)| *name == family) {
+            Some((_, components)) => components.push(component),
+            None => families.push((family, vec![component])),
+        }
+    }
+    let mut still = vec![];
+    let mut figure = Figure::default();
+    for (family, components) in families {
+        let size = components.iter().map(|c| c.low.abs().max(c.high.abs())).fold(0.0, f64::max);
+        let (moving, same): (Vec<_>, Vec<_>) = components.into_iter().partition(|c| c.high - c.low > ROUNDING * size);
+        still.extend(same.iter().map(|component| component.words(run, size)));
+        let several = moving.len() > 1;
+        let line = |component: Component| Line {
+            label: Some(component.label),
+            ..Line::plain(&run.stored.info[component.place].name)
+        };
+        let lines: Vec<Line> = moving.into_iter().map(line).collect();
+        if lines.is_empty() {
             continue;
         }
-        let line = Line { label: Some(channel.replace('_', " ")), ..Line::plain(&info.name) };
-        match families.iter_mut().find(|(name, _)| *name == family) {
-            Some((_, lines)) => lines.push(line),
-            None => families.push((family, vec![line])),
-        }
-    }
-    let mut text = String::new();
-    let mut panels = vec![];
-    let mut figure = None;
-    for (family, lines) in families {
-        let several = lines.len() > 1;
         let mut drawn = Plot { lines, ..Plot::default() }.figure(run.stored)?;
-        for panel in &mut drawn.panels {
-            if several {
-                panel.label = format!("{} in {}", family.replace('_', " "), panel.label);
-            }
+        for panel in drawn.panels.iter_mut().filter(|_| several) {
+            panel.label = format!("{} in {}", family.replace('_', " "), panel.label);
         }
-        panels.append(&mut drawn.panels);
-        figure.get_or_insert(drawn);
+        figure.x_label = drawn.x_label;
+        figure.panels.append(&mut drawn.panels);
     }
-    if let Some(mut figure) = figure {
-        figure.panels = panels;
-        text += &figure.svg();
-    }
+    let mut text = if figure.panels.is_empty() { String::new() } else { figure.svg() };
     if !still.is_empty() {
         text += &format!("<p class=\"soft\">Without change: {}.</p>\n", still.join(", "));
     }
     Ok(text)
 }
 
-/// The value of a channel that never changes but for rounding.
-fn constant(values: &[f64]) -> Option<f64> {
-    let (low, high) = values.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), v| (l.min(*v), h.max(*v)));
-    let same = high - low <= 1e-12 * low.abs().max(high.abs());
-    (same && !values.is_empty()).then(|| values[0])
+/// What changes by less than this part of its vector's size does not change but for rounding.
+const ROUNDING: f64 = 1e-10;
+
+/// One channel of an item.
+struct Component {
+    place: usize,
+    label: String,
+    first: f64,
+    low: f64,
+    high: f64,
+}
+
+impl Component {
+    fn new(place: usize, channel: &str, values: &[f64]) -> Self {
+        let (low, high) = values.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), v| (l.min(*v), h.max(*v)));
+        Component { place, label: channel.replace('_', " "), first: values.first().copied().unwrap_or(0.0), low, high }
+    }
+
+    fn words(&self, run: &Run, size: f64) -> String {
+        let unit = &run.stored.info[self.place].unit;
+        let unit = if unit == "1" { String::new() } else { format!(" {}", spelled(unit)) };
+        let value = if self.first.abs() <= ROUNDING * size { 0.0 } else { self.first };
+        escaped(&format!("{} = {}{unit}", self.label, significant(value, 6)))
+    }
 }

@@ -44,20 +44,28 @@ pub(super) fn audit(run: &Run, out: &mut String) -> Result<(), Error> {
     let headers: Vec<&str> = headers.iter().map(String::as_str).collect();
     table(out, &headers, &rows);
     if balance.relative().is_some() {
-        *out += &figure(&run.stored.time, &columns).svg();
+        *out += &figure(&run.stored.time, &mut columns).svg();
     }
     Ok(())
 }
 
 /// The four energies in one panel, what they do not close by in another.
-fn figure(time: &[f64], columns: &[Vec<f64>]) -> Figure {
+///
+/// What is stored is shown from its value at the start, as the datum of gravity means nothing.
+fn figure(time: &[f64], columns: &mut [Vec<f64>]) -> Figure {
+    let initial = columns[1].first().copied().unwrap_or(0.0);
+    columns[1].iter_mut().for_each(|stored| *stored -= initial);
+    let columns = &*columns;
     let (time_unit, time_factor) = prefixed("s", time.last().copied().unwrap_or(0.0));
     let panel = |places: std::ops::Range<usize>| {
         let largest = columns[places.clone()].iter().flatten().fold(0.0f64, |most, value| most.max(value.abs()));
         let (unit, factor) = prefixed("J", largest);
         let curve = |place: usize| {
             let points = time.iter().zip(&columns[place]).map(|(t, e)| [t * time_factor, e * factor]).collect();
-            let label = CHANNELS[place].0.trim_start_matches("energy_").replace('_', " ");
+            let label = match place {
+                1 => "stored, since the start".into(),
+                _ => CHANNELS[place].0.trim_start_matches("energy_").replace('_', " "),
+            };
             Curve { label, points }
         };
         let curves: Vec<Curve> = places.map(curve).collect();
