@@ -222,8 +222,8 @@ impl Reader {
 
     /// Appends all rows of one column; number 0 is the time.
     pub fn append_column(&self, column: usize, to: &mut Vec<f64>) -> Result<(), Error> {
-        let groups = 0..self.groups();
-        groups.map(|group| self.column(group, column, to)).collect::<Result<(), _>>().map_err(|e| self.unreadable(e))
+        let mut groups = 0..self.groups();
+        groups.try_for_each(|group| self.column(group, column, to)).map_err(|e| self.unreadable(e))
     }
 
     fn unreadable(&self, error: ParquetError) -> Error {

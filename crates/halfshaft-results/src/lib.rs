@@ -12,6 +12,8 @@ pub mod error;
 pub mod expectation;
 pub mod figure;
 pub mod measure;
+pub mod mesh;
+pub mod motion;
 pub mod number;
 pub mod plot;
 pub mod recipe;

@@ -128,7 +128,10 @@ mod tests {
         assert_eq!(labels(&[0.0, 1.0], false).0, ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"]);
         assert_eq!(labels(&[-180.0, 180.0], false).0, ["−100", "0", "100"]);
         assert_eq!(labels(&[-3.0, 2.0], false).0, ["−3", "−2", "−1", "0", "1", "2"]);
-        assert_eq!(labels(&[0.0, 3e6], false), (["0", "1", "2", "3"].map(String::from).to_vec(), Some("×10⁶".into())));
+        assert_eq!(
+            labels(&[0.0, 4e6], false),
+            (["0", "1", "2", "3", "4"].map(String::from).to_vec(), Some("×10⁶".into()))
+        );
         assert_eq!(labels(&[0.01, 100.0], true).0, ["10⁻²", "10⁻¹", "10⁰", "10¹", "10²"]);
     }
 
