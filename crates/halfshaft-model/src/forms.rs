@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use halfshaft::describe::{Dimension, Form, Key, Need, Quantity, Range};
+use halfshaft::describe::{Alternative, Dimension, Form, Key, Need, Quantity, Range};
+use halfshaft::laws::function::{BadTable, Table};
 use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Collector, Diagnostic};
@@ -50,6 +51,12 @@ pub(crate) fn words(form: Form) -> String {
         Form::Choice(_) => "one of a few words".into(),
         Form::Between => "the names of two bodies or frames".into(),
         Form::Frame => "the name of a body or frame".into(),
+        Form::Group(_) => "a table".into(),
+        Form::Variant(_) => "a table with a `type`".into(),
+        Form::Pair(form) => format!("a pair, each {}", words(*form)),
+        Form::List(form) => format!("a list, each {}", words(*form)),
+        Form::Curve(..) => "a list of points [x, y]".into(),
+        Form::Function(q) => format!("{} or a function of time", words(Form::Number(q))),
     }
 }
 
@@ -69,7 +76,24 @@ pub(crate) fn example(form: Form) -> String {
         Form::Choice(choices) => choices.iter().map(|c| format!("\"{c}\"")).collect::<Vec<_>>().join(" or "),
         Form::Between => "[\"ground\", \"wheel\"]".into(),
         Form::Frame => "\"ground\"".into(),
+        Form::Group(keys) => format!("{{ {} }}", example_keys(keys)),
+        Form::Variant(alternatives) => {
+            let first = alternatives.first().expect("a choice of tables has at least one");
+            let keys = example_keys(first.keys);
+            let comma = if keys.is_empty() { "" } else { ", " };
+            format!("{{ type = \"{}\"{comma}{keys} }}", first.name)
+        }
+        Form::Pair(form) => format!("[{0}, {0}]", example(*form)),
+        Form::List(form) => format!("[{}]", example(*form)),
+        Form::Curve(x, y) => format!("[[0, 0], [{}, {}]]", example(Form::Number(x)), example(Form::Number(y))),
+        Form::Function(q) => example(Form::Number(q)),
     }
+}
+
+/// The keys that must be given, as they would stand in an inline table.
+fn example_keys(keys: &[Key]) -> String {
+    let needed = keys.iter().filter(|key| key.need == Need::Required);
+    needed.map(|key| format!("{} = {}", key.name, example(key.form))).collect::<Vec<_>>().join(", ")
 }
 
 impl Reader<'_> {
@@ -184,10 +208,98 @@ impl Reader<'_> {
                 Some(Value::Between([a, b]))
             }
             Form::Frame => self.body(key, raw).map(Value::Frame),
+            Form::Group(keys) => {
+                let DeValue::Table(table) = raw.value() else { return self.wrong_form(key, raw) };
+                let values = self.keys(keys, table, &Around::default(), &Owner::of(key, raw));
+                values.complete().then_some(Value::Group(values))
+            }
+            Form::Variant(alternatives) => self.variant(key, raw, alternatives),
+            Form::Pair(form) => {
+                let list = self.array(key, raw, &[2])?;
+                self.list(key, list, form)
+            }
+            Form::List(form) => {
+                let list = self.several(key, raw)?;
+                self.list(key, list, form)
+            }
+            Form::Curve(x, y) => self.curve(key, raw, x, y).map(Value::Curve),
+            Form::Function(quantity) => self.function(key, raw, quantity).map(Value::Function),
         }
     }
 
-    fn wrong_form<T>(&mut self, key: &Key, raw: Raw) -> Option<T> {
+    fn variant(&mut self, key: &Key, raw: Raw, alternatives: &'static [Alternative]) -> Option<Value> {
+        let DeValue::Table(table) = raw.value() else { return self.wrong_form(key, raw) };
+        let words: Vec<&'static str> = alternatives.iter().map(|alternative| alternative.name).collect();
+        let owner = Owner::of(key, raw);
+        let name = self.word_of_type(table, &words, &owner)?;
+        let alternative = alternatives.iter().find(|alternative| alternative.name == name)?;
+        let around = Around { also: &["type"], ..Around::default() };
+        let values = self.keys(alternative.keys, table, &around, &owner);
+        values.complete().then_some(Value::Variant(name, values))
+    }
+
+    /// The word after `type =`, one of those given.
+    pub(crate) fn word_of_type(
+        &mut self,
+        table: &DeTable,
+        words: &[&'static str],
+        owner: &Owner,
+    ) -> Option<&'static str> {
+        const TYPE: Key = Key::required("type", Form::Text, "which of the tables it is");
+        match table.get("type") {
+            Some(node) => self.choice(&TYPE, Raw::new(node, owner.source), words),
+            None => {
+                let words: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
+                self.missing("type", &words.join(" or "), owner);
+                None
+            }
+        }
+    }
+
+    fn list(&mut self, key: &Key, list: Vec<Raw>, form: &Form) -> Option<Value> {
+        let key = Key { form: *form, ..*key };
+        let values: Vec<Option<Value>> = list.into_iter().map(|raw| self.value(&key, raw)).collect();
+        values.into_iter().collect::<Option<Vec<Value>>>().map(Value::List)
+    }
+
+    /// The elements of an array that has at least one.
+    pub(crate) fn several<'r>(&mut self, key: &Key, raw: Raw<'r>) -> Option<Vec<Raw<'r>>> {
+        match raw.value() {
+            DeValue::Array(list) if !list.is_empty() => {
+                Some(list.iter().map(|node| Raw::new(node, raw.source)).collect())
+            }
+            _ => self.wrong_form(key, raw),
+        }
+    }
+
+    /// Points with increasing x; two at one x are a jump.
+    pub(crate) fn curve(&mut self, key: &Key, raw: Raw, x: Quantity, y: Quantity) -> Option<Vec<[f64; 2]>> {
+        let curve = Key { form: Form::Curve(x, y), ..*key };
+        let list = self.several(&curve, raw)?;
+        let mut points = Vec::with_capacity(list.len());
+        let mut good = true;
+        for point in &list {
+            let coordinates = self.array(&curve, *point, &[2]);
+            let coordinates = coordinates.map(|c| (self.amount(key.name, c[0], x), self.amount(key.name, c[1], y)));
+            match coordinates {
+                Some((Some(x), Some(y))) => points.push([x, y]),
+                _ => good = false,
+            }
+        }
+        if !good {
+            return None;
+        }
+        if let Err(BadTable::NotIncreasing(place)) = Table::new(&points, false) {
+            let message = format!("the points of `{}` must go on in x", key.name);
+            let label =
+                if points[place][0] < points[place - 1][0] { "this one goes back" } else { "a third at one place" };
+            self.out.push(list[place].error("not-increasing", message).label(label));
+            return None;
+        }
+        Some(points)
+    }
+
+    pub(crate) fn wrong_form<T>(&mut self, key: &Key, raw: Raw) -> Option<T> {
         let message = format!("`{}` must be {}", key.name, words(key.form));
         let help = format!("write {}", example(key.form));
         self.out.push(raw.error("wrong-form", message).label(raw.this_is()).help(help));
@@ -212,7 +324,7 @@ impl Reader<'_> {
         }
     }
 
-    fn number(&mut self, key: &Key, raw: Raw, quantity: Quantity) -> Option<f64> {
+    pub(crate) fn number(&mut self, key: &Key, raw: Raw, quantity: Quantity) -> Option<f64> {
         let value = self.amount(key.name, raw, quantity)?;
         let unit = if quantity.dimension == Dimension::NONE { "" } else { quantity.unit };
         let (fits, must) = match key.range {
@@ -333,7 +445,7 @@ impl Reader<'_> {
             Key::required("angle", Form::Number(Quantity::ANGLE), "the angle, right-handed about the axis"),
         ];
         let DeValue::Table(table) = raw.value() else { return self.wrong_form(key, raw) };
-        let owner = Owner { what: format!("`{}`", key.name), source: raw.source, span: raw.span() };
+        let owner = Owner::of(key, raw);
         let values = self.keys(KEYS, table, &Around::default(), &owner);
         match (values.get("axis"), values.get("angle")) {
             (Some(Value::Axis(axis)), Some(Value::Number(angle))) => {
@@ -357,7 +469,7 @@ impl Reader<'_> {
         Some(number as u64)
     }
 
-    fn choice(&mut self, key: &Key, raw: Raw, choices: &[&'static str]) -> Option<&'static str> {
+    pub(crate) fn choice(&mut self, key: &Key, raw: Raw, choices: &[&'static str]) -> Option<&'static str> {
         let DeValue::String(text) = raw.value() else { return self.wrong_form(key, raw) };
         let found = choices.iter().find(|c| **c == text.as_ref()).copied();
         if found.is_none() {
@@ -397,6 +509,13 @@ pub(crate) struct Owner<'a> {
     pub(crate) what: String,
     pub(crate) source: &'a Arc<Source>,
     pub(crate) span: std::ops::Range<usize>,
+}
+
+impl<'a> Owner<'a> {
+    /// The table that is the value of a key.
+    pub(crate) fn of(key: &Key, raw: Raw<'a>) -> Self {
+        Owner { what: format!("`{}`", key.name), source: raw.source, span: raw.span() }
+    }
 }
 
 /// Why no distribution of mass has this inertia tensor, if none has.

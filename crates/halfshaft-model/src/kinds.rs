@@ -2,8 +2,8 @@
 
 use halfshaft::describe::Kind;
 use halfshaft::elements::{
-    bushing, cylindrical, distance, hinge, inline, load, planar, point_sensor, prismatic, rigid_body, rigid_joint,
-    rotational_spring, screw, spherical, spring, universal,
+    bushing, cylindrical, distance, drive, hinge, inline, load, planar, point_sensor, prismatic, rigid_body,
+    rigid_joint, rotational_spring, screw, spherical, spring, torque, universal,
 };
 
 /// The section whose items are bodies: what joints, forces and sensors attach to.
@@ -25,7 +25,10 @@ pub const REGISTRY: &[&Kind] = &[
     &spring::KIND,
     &rotational_spring::KIND,
     &bushing::KIND,
+    &torque::KIND,
     &load::KIND,
+    &drive::ROTATION,
+    &drive::TRANSLATION,
     &point_sensor::KIND,
 ];
 

@@ -11,6 +11,7 @@ mod document;
 pub mod expression;
 mod files;
 mod forms;
+mod functions;
 mod geometry;
 mod items;
 pub mod kinds;

@@ -3,7 +3,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use halfshaft::describe::{Key, Kind};
+use halfshaft::describe::{Key, Kind, Need};
+use halfshaft::laws::Function;
 use halfshaft_results::measure::{Expectation, Measure};
 use halfshaft_results::plot::Plot;
 
@@ -181,6 +182,16 @@ pub enum Value {
     Between([BodyRef; 2]),
     /// What it attaches to.
     Frame(BodyRef),
+    /// A table of keys.
+    Group(Values),
+    /// One of several tables: the word of its `type`, and its keys.
+    Variant(&'static str, Values),
+    /// Several values of one form.
+    List(Vec<Value>),
+    /// Points with increasing x.
+    Curve(Vec<[f64; 2]>),
+    /// A function of time.
+    Function(Function),
 }
 
 /// The values of described keys, with typed access.
@@ -188,7 +199,7 @@ pub enum Value {
 /// Each accessor panics where the description of the kind has no such key, has it in another form, or makes it optional
 /// and the file leaves it out (ask [`Values::get`] or the accessors that give an `Option` for those): the caller then
 /// contradicts the description it was written for, which is a bug and no matter of input.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Values {
     keys: &'static [Key],
     list: Vec<Option<Value>>,
@@ -220,6 +231,16 @@ impl Values {
         Values { keys, list }
     }
 
+    /// Whether every key that must be given has a value; where one has none, that has been reported.
+    pub(crate) fn complete(&self) -> bool {
+        self.keys.iter().zip(&self.list).all(|(key, value)| key.need == Need::Optional || value.is_some())
+    }
+
+    /// Whether the description has such a key.
+    pub fn has(&self, key: &str) -> bool {
+        self.keys.iter().any(|k| k.name == key)
+    }
+
     /// The value of a key, or none where it was left out and has no default.
     pub fn get(&self, key: &str) -> Option<&Value> {
         let place = self.keys.iter().position(|k| k.name == key);
@@ -241,6 +262,34 @@ impl Values {
         if let Some(place) = self.keys.iter().position(|k| k.name == key) {
             self.list[place] = Some(value);
         }
+    }
+
+    /// The word after `type =` of one of several tables, and its keys; none where the key was left out.
+    pub fn optional_variant(&self, key: &str) -> Option<(&'static str, &Values)> {
+        match self.get(key) {
+            None => None,
+            Some(Value::Variant(name, values)) => Some((name, values)),
+            Some(other) => panic!("`{key}` is described with another form than the caller's: {other:?}"),
+        }
+    }
+
+    /// The numbers of a list.
+    pub fn numbers(&self, key: &str) -> Vec<f64> {
+        let number = |value: Value| match value {
+            Value::Number(number) => number,
+            Value::Count(count) => count as f64,
+            other => panic!("`{key}` is described with another form than the caller's: {other:?}"),
+        };
+        self.list(key).into_iter().map(number).collect()
+    }
+
+    /// The words of a list.
+    pub fn choices(&self, key: &str) -> Vec<&'static str> {
+        let word = |value: Value| match value {
+            Value::Choice(word) => word,
+            other => panic!("`{key}` is described with another form than the caller's: {other:?}"),
+        };
+        self.list(key).into_iter().map(word).collect()
     }
 
     accessors! {
@@ -266,5 +315,13 @@ impl Values {
         between / optional_between: Between -> [BodyRef; 2];
         /// The one thing an item attaches to.
         frame / optional_frame: Frame -> BodyRef;
+        /// The keys of a table.
+        group / optional_group: Group -> Values;
+        /// Points with increasing x.
+        curve / optional_curve: Curve -> Vec<[f64; 2]>;
+        /// A function of time.
+        function / optional_function: Function -> Function;
+        /// Two or more values of one form.
+        list / optional_list: List -> Vec<Value>;
     }
 }

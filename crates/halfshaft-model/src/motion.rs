@@ -71,6 +71,9 @@ impl Motion {
                 let turned = self.after(Motion::to([0.0; 3], Some(*turn)));
                 *value = turned.orientation().map(Value::Rotation);
             }
+            (_, Some(Value::Group(values) | Value::Variant(_, values))) => {
+                values.iter_mut().for_each(|(key, value)| self.carry(key, value));
+            }
             (Carried::Orientation, None) => *value = self.orientation().map(Value::Rotation),
             _ => {}
         }

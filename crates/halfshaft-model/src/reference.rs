@@ -4,8 +4,9 @@ use halfshaft::describe::{Dimension, Form, Key, Kind, Need, Quantity, Range};
 use halfshaft_results::energy;
 
 use crate::expression::FUNCTIONS;
+use crate::functions::Described;
 use crate::sections::{self, Entry, Shape};
-use crate::{kinds, repeat, shapes, units};
+use crate::{functions, kinds, repeat, shapes, units};
 
 /// The whole page.
 pub fn markdown() -> String {
@@ -13,6 +14,7 @@ pub fn markdown() -> String {
     let units: Vec<String> = units::symbols().map(|symbol| format!("`{symbol}`")).collect();
     let functions: Vec<String> = FUNCTIONS.iter().map(|function| format!("`{function}`")).collect();
     page += &NUMBERS.replace("UNITS", &units.join(" ")).replace("FUNCTIONS", &functions.join(" "));
+    page += &functions_of_time();
     page += "\n## Top of the file\n\n";
     page += &keys(sections::TOP);
     page += "\n## `[analysis]`\n\n";
@@ -35,7 +37,7 @@ pub fn markdown() -> String {
     page += "\n## `[[frame]]`\n\n";
     page += FRAMES;
     page += &keys(sections::FRAME);
-    page += &keys_rows(&[sections::IN]);
+    page += &keys_rows(&[sections::IN], "");
     page += "\n## `[[submodel]]`\n\n";
     page += SUBMODELS;
     page += &keys(sections::SUBMODEL);
@@ -95,6 +97,24 @@ the unit only without spaces around it), and the functions FUNCTIONS.
 
 Any names (letters, digits and `_`), each with a number, a number with a unit, or an expression of other parameters.
 ";
+
+const FUNCTIONS_OF_TIME: &str = "
+## Functions
+
+Where a key takes a function, a number is a constant one, and a table with a `type` another: `torque = { type = \"ramp\", to = \"125 N m\", end =
+\"0.5 s\" }`. Values have the quantity of the key. Steps end where a function or its slope jumps.
+
+| type | keys | meaning |
+| --- | --- | --- |
+";
+
+fn functions_of_time() -> String {
+    let row = |f: &Described| {
+        let keys: Vec<String> = f.keys.iter().map(|key| format!("`{key}`")).collect();
+        format!("| `\"{}\"` | {} | {} |\n", f.name, keys.join(", "), f.summary)
+    };
+    FUNCTIONS_OF_TIME.to_owned() + &functions::FUNCTIONS.iter().map(row).collect::<String>()
+}
 
 const REPEATING: &str = "\
 An item, a frame, a submodel or a port with `repeat` stands for many. Copy number i, counted from 1, has `i` (or the name given as
@@ -163,10 +183,12 @@ fn item(kind: &Kind) -> String {
 }
 
 fn keys(keys: &[Key]) -> String {
-    String::from("| key | value | default | range | meaning |\n| --- | --- | --- | --- | --- |\n") + &keys_rows(keys)
+    String::from("| key | value | default | range | meaning |\n| --- | --- | --- | --- | --- |\n")
+        + &keys_rows(keys, "")
 }
 
-fn keys_rows(keys: &[Key]) -> String {
+/// One row a key; the keys of tables within follow theirs, behind its name and a dot.
+fn keys_rows(keys: &[Key], prefix: &str) -> String {
     let mut table = String::new();
     for key in keys {
         let default = match key.need {
@@ -175,7 +197,18 @@ fn keys_rows(keys: &[Key]) -> String {
             Need::Default(text) => format!("`{text}`"),
         };
         let (form, range) = (form(key.form), range(key));
-        table += &format!("| `{}` | {form} | {default} | {range} | {} |\n", key.name, key.meaning);
+        table += &format!("| `{prefix}{}` | {form} | {default} | {range} | {} |\n", key.name, key.meaning);
+        match key.form {
+            Form::Group(keys) => table += &keys_rows(keys, &format!("{prefix}{}.", key.name)),
+            Form::Variant(alternatives) => {
+                for alternative in alternatives {
+                    let word = format!("`{prefix}{}.type`", key.name);
+                    table += &format!("| {word} | `\"{}\"` | | | {} |\n", alternative.name, alternative.summary);
+                    table += &keys_rows(alternative.keys, &format!("{prefix}{}.", key.name));
+                }
+            }
+            _ => {}
+        }
     }
     table
 }
@@ -197,6 +230,12 @@ fn form(form: Form) -> String {
         Form::Choice(words) => words.iter().map(|word| format!("`\"{word}\"`")).collect::<Vec<_>>().join(" or "),
         Form::Between => "two names of bodies or frames, A and B".into(),
         Form::Frame => "name of a body or frame".into(),
+        Form::Group(_) => "table of the keys below".into(),
+        Form::Variant(_) => "table of one of the types below".into(),
+        Form::Pair(one) => format!("two of: {}", self::form(*one)),
+        Form::List(one) => format!("list of: {}", self::form(*one)),
+        Form::Curve(x, y) => format!("points `[[x, y], …]`: {}, {}", with_unit(x), with_unit(y)),
+        Form::Function(quantity) => format!("{}, or a [function](#functions)", with_unit(quantity)),
     }
 }
 

@@ -2,9 +2,10 @@
 //!
 //! It knows keys, forms and ranges of bare numbers. Units, names and expressions inside texts are for the reader.
 
-use halfshaft::describe::{Form, Key, Kind, Need, Range};
+use halfshaft::describe::{Alternative, Form, Key, Kind, Need, Range};
 use serde_json::{Map, Value, json};
 
+use crate::functions::{Described, FUNCTIONS};
 use crate::repeat::{COUNTED, REPEAT};
 use crate::sections::{self, Entry, Shape};
 use crate::{forms, kinds, shapes, tables};
@@ -144,8 +145,18 @@ fn name() -> Value {
 }
 
 fn property(key: &Key) -> Value {
+    let mut value = value_of(key);
+    value["description"] = json!(format!("{}; {}", key.meaning, forms::words(key.form)));
+    if let Need::Default(text) = key.need {
+        value["description"] = json!(format!("{}; {}; {text} where left out", key.meaning, forms::words(key.form)));
+    }
+    value
+}
+
+fn value_of(key: &Key) -> Value {
+    let inner = |form: &Form| value_of(&Key { form: *form, ..*key });
     let axis = json!({ "anyOf": [{ "type": "string", "pattern": "^[+-]?[xyz]$" }, list(amount(), 3)] });
-    let mut value = match key.form {
+    match key.form {
         Form::Number(_) | Form::Count => limited(key),
         Form::Vector(_) => list(limited(key), 3),
         Form::Inertia => json!({ "anyOf": [limited(key), list(limited(key), 3), list(limited(key), 6)] }),
@@ -160,12 +171,32 @@ fn property(key: &Key) -> Value {
         Form::Text | Form::Frame => json!({ "type": "string" }),
         Form::Choice(words) => json!({ "enum": words }),
         Form::Between => list(json!({ "type": "string" }), 2),
-    };
-    value["description"] = json!(format!("{}; {}", key.meaning, forms::words(key.form)));
-    if let Need::Default(text) = key.need {
-        value["description"] = json!(format!("{}; {}; {text} where left out", key.meaning, forms::words(key.form)));
+        Form::Group(keys) => table(key.meaning, keys),
+        Form::Variant(alternatives) => {
+            let each = |alternative: &Alternative| {
+                let mut value = table(alternative.summary, alternative.keys);
+                value["properties"]["type"] = json!({ "const": alternative.name });
+                value["required"].as_array_mut().expect("an object lists what it needs").push(json!("type"));
+                value
+            };
+            json!({ "oneOf": alternatives.iter().map(each).collect::<Vec<_>>() })
+        }
+        Form::Pair(form) => list(inner(form), 2),
+        Form::List(form) => json!({ "type": "array", "items": inner(form), "minItems": 1 }),
+        Form::Curve(..) => json!({ "type": "array", "items": list(amount(), 2), "minItems": 1 }),
+        Form::Function(_) => function(limited(key)),
     }
-    value
+}
+
+/// A constant, or a table of one of the types of functions.
+fn function(constant: Value) -> Value {
+    let each = |described: &Described| {
+        let mut properties: Map<String, Value> =
+            described.keys.iter().map(|key| ((*key).to_owned(), json!({}))).collect();
+        properties.insert("type".into(), json!({ "const": described.name, "description": described.summary }));
+        json!({ "type": "object", "properties": properties, "required": ["type"], "additionalProperties": false })
+    };
+    json!({ "anyOf": [constant, { "oneOf": FUNCTIONS.iter().map(each).collect::<Vec<_>>() }] })
 }
 
 /// A number within the key's range; the limits do not touch texts.

@@ -106,6 +106,29 @@ pub enum Form {
     Between,
     /// The name of one body or frame; `"ground"` is always there.
     Frame,
+    /// A table with keys of its own: `friction = { coefficient = 0.1, … }`.
+    Group(&'static [Key]),
+    /// One of several tables, told apart by their key `type`.
+    Variant(&'static [Alternative]),
+    /// Two values of one form.
+    Pair(&'static Form),
+    /// One or more values of one form.
+    List(&'static Form),
+    /// Points `[[x, y], …]` with increasing x, each coordinate with its quantity.
+    Curve(Quantity, Quantity),
+    /// A function of time with values of this quantity; a number is a constant one.
+    Function(Quantity),
+}
+
+/// One of the tables that may stand for a key.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Alternative {
+    /// The word after `type =`.
+    pub name: &'static str,
+    /// One sentence that says what it is.
+    pub summary: &'static str,
+    /// Its keys beside `type`.
+    pub keys: &'static [Key],
 }
 
 /// Whether a key may be left out.
@@ -133,7 +156,7 @@ pub enum Range {
 }
 
 /// One key of a kind.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Key {
     /// The key as written in the file.
     pub name: &'static str,

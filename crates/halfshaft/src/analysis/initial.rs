@@ -8,6 +8,7 @@
 //! [Φ_q  0 ] [μ] = [−Φ, −Φ̇],          [Φ_q  0 ] [λ] = [−Φ̈ with v̇ = 0 ]
 //! ```
 
+use super::events::Exits;
 use super::failure::{Failure, Reason};
 use super::redundancy::{Redundancy, soften};
 use crate::linalg::Singular;
@@ -19,6 +20,12 @@ use crate::system::{State, System, Weights};
 const MAX_ITERATIONS: usize = 50;
 /// A constraint is met when it is below this, relative to the size of the mechanism: round-off with room to spare.
 const CLOSED: f64 = 1e-12;
+
+/// Passes within which friction finds the reactions it is driven by, before changes are judged.
+const SETTLING: usize = 4;
+
+/// How far ahead the exits of the first modes are looked at, in seconds: short against any motion.
+const MOMENT: f64 = 1e-9;
 
 /// What was changed to make the state consistent.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -164,8 +171,15 @@ impl<'s> Inertial<'s> {
         let n = self.system.motions();
         state.dv.fill(0.0);
         state.multipliers.fill(0.0);
-        self.factorize(state)?;
+        // Friction depends on the multipliers: the equations are linear in what is sought only without it.
+        let rubs = self.system.rubs();
+        if !rubs {
+            self.factorize(state)?;
+        }
         self.iterate(state.time, |solver| {
+            if rubs {
+                solver.factorize(state)?;
+            }
             solver.system.residual(state, &mut solver.x);
             solver.system.constraint_second_rates(state, &mut solver.x[n..]);
             for (x, algebraic) in solver.x.iter_mut().zip(&solver.algebraic) {
@@ -187,16 +201,18 @@ impl<'s> Inertial<'s> {
         time: f64,
         mut correct: impl FnMut(&mut Self) -> Result<f64, Failure>,
     ) -> Result<(), Failure> {
-        let n = self.system.motions();
+        let (n, rubs) = (self.system.motions(), self.system.rubs());
         let mut last = f64::INFINITY;
-        for _ in 0..MAX_ITERATIONS {
+        for pass in 0..MAX_ITERATIONS {
             let reached = correct(self)?;
             let change = size(&self.x[..n]);
+            let changed_forces = rubs && pass < SETTLING;
             // Converged, or as far as round-off lets it.
-            if change <= 1e-14 * reached || change > 0.5 * last && change <= 1e-9 * reached {
+            let done = change <= 1e-14 * reached || change > 0.5 * last && change <= 1e-9 * reached;
+            if done && !changed_forces {
                 return Ok(());
             }
-            if change > 2.0 * last {
+            if change > 2.0 * last && !changed_forces {
                 break;
             }
             last = change;
@@ -236,6 +252,10 @@ pub fn initial_state(system: &System) -> Result<(State, InitialReport), Failure>
     }
     solver.solve_algebraic(&mut state)?;
     solver.accelerations(&mut state)?;
+    if system.exits() > 0 {
+        Exits::new(system, &state).settle(&mut solver, &mut state, MOMENT)?;
+    }
+    system.commit(&mut state, &mut Vec::new());
     let mut report = report(system, &built, &state);
     report.redundancy = Redundancy::find(system, &state);
     Ok((state, report))

@@ -2,10 +2,11 @@
 
 use super::random::Random;
 use crate::describe::Kind;
+use crate::elements::joint::Joint;
 use crate::elements::load::Axes;
 use crate::elements::{
-    bushing, cylindrical, distance, gravity, hinge, inline, load, planar, point_sensor, prismatic, rigid_body,
-    rigid_joint, rotational_spring, screw, spherical, spring, universal,
+    bushing, cylindrical, distance, drive, gravity, hinge, inline, joint_friction, load, planar, point_sensor,
+    prismatic, rigid_body, rigid_joint, rotational_spring, screw, spherical, spring, torque, universal,
 };
 use crate::math::Quaternion;
 use crate::system::{Element, Frame, NodeId, Pose, System, SystemBuilder, Twist};
@@ -36,6 +37,34 @@ pub fn specimens() -> Vec<Specimen> {
         of("rigid joint", Some(&rigid_joint::KIND), between_frames(rigid_joint::specimen)),
         of("inline", Some(&inline::KIND), between_frames(inline::specimen)),
         of("distance", Some(&distance::KIND), between_frames(distance::specimen)),
+        of("hinge with friction", None, rubbing(hinge::specimen)),
+        of(
+            "hinge with friction, sliding",
+            None,
+            between_frames(|a, b| joint_friction::specimen(hinge::specimen(a, b), 1e-4)),
+        ),
+        of("prismatic with friction", None, rubbing(prismatic::specimen)),
+        of("cylindrical with friction", None, rubbing(cylindrical::specimen)),
+        of("screw with friction", None, rubbing(screw::specimen)),
+        of("spherical with friction", None, rubbing(spherical::specimen)),
+        of("universal with friction", None, rubbing(universal::specimen)),
+        of("planar with friction", None, rubbing(planar::specimen)),
+        of("inline with friction", None, rubbing(inline::specimen)),
+        of("hinge that sticks", None, between_frames(|a, b| joint_friction::sticking_specimen(hinge::specimen(a, b)))),
+        of(
+            "prismatic that sticks",
+            None,
+            between_frames(|a, b| joint_friction::sticking_specimen(prismatic::specimen(a, b))),
+        ),
+        of("torque", Some(&torque::KIND), between_frames(torque::specimen)),
+        of("drive by angle", Some(&drive::ROTATION), between_frames(|a, b| drive::specimen(a, b, drive::ByAngle))),
+        of("drive by angular speed", None, between_frames(|a, b| drive::specimen(a, b, drive::ByAngularSpeed))),
+        of(
+            "drive by displacement",
+            Some(&drive::TRANSLATION),
+            between_frames(|a, b| drive::specimen(a, b, drive::ByDisplacement)),
+        ),
+        of("drive by speed", None, between_frames(|a, b| drive::specimen(a, b, drive::BySpeed))),
         of("spring", Some(&spring::KIND), between_frames(spring::specimen)),
         of("rotational spring", Some(&rotational_spring::KIND), between_frames(rotational_spring::specimen)),
         of("bushing", Some(&bushing::KIND), between_frames(bushing::specimen)),
@@ -43,6 +72,11 @@ pub fn specimens() -> Vec<Specimen> {
         of("load in the body's axes", Some(&load::KIND), on_one_node(|node| load::specimen(node, Axes::Body))),
         of("point sensor", Some(&point_sensor::KIND), on_one_node(point_sensor::specimen)),
     ]
+}
+
+/// A joint with friction.
+fn rubbing<J: Joint>(joint: impl FnOnce(Frame, Frame) -> J) -> System {
+    between_frames(|a, b| joint_friction::specimen(joint(a, b), 50.0))
 }
 
 /// A free node with an element on it.

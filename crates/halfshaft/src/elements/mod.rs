@@ -5,14 +5,18 @@
 //! the model crate. A joint lists the scalar constraints of `joint.rs` and gets its reaction from them; what stands
 //! between two frames measures itself with `pair.rs`.
 
-mod joint;
+pub(crate) mod joint;
+pub mod joint_friction;
 mod line;
 mod pair;
 mod rotation_vector;
+#[allow(dead_code, reason = "the first users are on their way")]
+mod turns;
 
 pub mod bushing;
 pub mod cylindrical;
 pub mod distance;
+pub mod drive;
 pub mod gravity;
 pub mod hinge;
 pub mod inline;
@@ -27,6 +31,7 @@ pub mod rotational_spring;
 pub mod screw;
 pub mod spherical;
 pub mod spring;
+pub mod torque;
 pub mod universal;
 
 use crate::system::{AddTo, SystemBuilder};
@@ -34,9 +39,11 @@ use crate::system::{AddTo, SystemBuilder};
 pub use bushing::Bushing;
 pub use cylindrical::Cylindrical;
 pub use distance::Distance;
+pub use drive::Drive;
 pub use gravity::Gravity;
 pub use hinge::Hinge;
 pub use inline::Inline;
+pub use joint_friction::{Frictional, Sticking, Surface};
 pub use linear_law::LinearLaw;
 pub use load::Load;
 pub use planar::Planar;
@@ -48,6 +55,7 @@ pub use rotational_spring::RotationalSpring;
 pub use screw::Screw;
 pub use spherical::Spherical;
 pub use spring::Spring;
+pub use torque::Torque;
 pub use universal::Universal;
 
 /// Compiles each kind here, once: [`SystemBuilder::add`] is generic, and a call from another crate would compile the
@@ -80,4 +88,19 @@ addable!(
     Spherical,
     Spring,
     Universal,
+    Frictional<Hinge>,
+    Frictional<Prismatic>,
+    Frictional<Cylindrical>,
+    Frictional<Screw>,
+    Frictional<Spherical>,
+    Frictional<Universal>,
+    Frictional<Planar>,
+    Frictional<Inline>,
+    Torque,
+    Drive<drive::ByAngle>,
+    Drive<drive::ByAngularSpeed>,
+    Drive<drive::ByDisplacement>,
+    Drive<drive::BySpeed>,
+    Sticking<Hinge>,
+    Sticking<Prismatic>,
 );

@@ -42,6 +42,17 @@ impl<S: Scalar> Pair<S> {
         let x = self.b.r.column(0);
         x.dot(self.a.r.column(1)).atan2(x.dot(self.a.r.column(0)))
     }
+
+    /// g with φ̇ = g · ω for that angle and B's angular velocity against A: the z axis where the two coincide.
+    ///
+    /// φ̇ = (c ṡ − s ċ)/(c² + s²), and the rate of e_x^B · e is (e_x^B × e) · ω.
+    #[inline(always)]
+    pub fn angle_axis(&self) -> Vec3<S> {
+        let x = self.b.r.column(0);
+        let (cosine, sine) = (x.dot(self.a.r.column(0)), x.dot(self.a.r.column(1)));
+        let across = self.a.r.column(1).scale(cosine) - self.a.r.column(0).scale(sine);
+        x.cross(across).scale(S::one() / (cosine * cosine + sine * sine))
+    }
 }
 
 impl<S: Scalar> MovingPair<S> {

@@ -76,6 +76,11 @@ impl System {
         self.poses() * POSE_UNKNOWNS + self.scalars.len()
     }
 
+    /// Whether forces depend on multipliers beyond the reaction Φ_qᵀ λ.
+    pub(crate) fn rubs(&self) -> bool {
+        self.sets.iter().any(|set| set.traits().rubs)
+    }
+
     /// Pose nodes, the ground not counted.
     pub fn poses(&self) -> usize {
         self.nodes.len() - 1

@@ -172,6 +172,7 @@ pub(crate) trait ElementSet: Send + Sync {
 pub(crate) struct Traits {
     pub internal: bool,
     pub frame_indifferent: bool,
+    pub rubs: bool,
 }
 
 pub(crate) struct Set<E> {
@@ -356,7 +357,7 @@ impl<E: Element> ElementSet for Set<E> {
     }
 
     fn traits(&self) -> Traits {
-        Traits { internal: E::INTERNAL, frame_indifferent: E::FRAME_INDIFFERENT }
+        Traits { internal: E::INTERNAL, frame_indifferent: E::FRAME_INDIFFERENT, rubs: E::RUBS }
     }
 
     fn residual(&self, state: &State, r: &mut [f64]) {
