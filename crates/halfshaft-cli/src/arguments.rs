@@ -1,5 +1,6 @@
 //! What can stand on the command line.
 
+use clap::builder::TypedValueParser;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -25,6 +26,8 @@ pub(crate) enum Command {
     Report(Report),
     /// Draw channels of a run, as SVG
     Plot(Plot),
+    /// Look at a run or a model in three dimensions
+    View(View),
     /// Write a starter model with every section explained
     New(New),
     /// Run an example that comes with the program
@@ -133,6 +136,25 @@ pub(crate) struct Plot {
     /// What it shows
     #[arg(long, default_value = "")]
     pub title: String,
+}
+
+#[derive(Args)]
+pub(crate) struct View {
+    /// The folder of a run, or a model file
+    #[arg(value_name = "RUN|MODEL")]
+    pub subject: PathBuf,
+    /// Another run, shown in grey beside the first
+    #[arg(long, value_name = "RUN")]
+    pub compare: Option<PathBuf>,
+    /// The port to listen on; any free one where it is left out
+    #[arg(long, default_value_t = 0)]
+    pub port: u16,
+    /// Write a file instead: `.html` for one page without a network, `.glb` for glTF, `.pvd` with `.vtu` for ParaView
+    #[arg(long, value_name = "FILE")]
+    pub export: Option<PathBuf>,
+    /// Frames of the motion that an exported file holds at most
+    #[arg(long, default_value_t = 600, value_parser = clap::value_parser!(u32).range(2..=20_000).map(|n| n as usize))]
+    pub frames: usize,
 }
 
 #[derive(Args)]

@@ -15,6 +15,7 @@ mod report;
 mod run;
 pub mod session;
 mod verify;
+mod view;
 mod walk;
 
 use arguments::{Arguments, Command};
@@ -47,6 +48,7 @@ fn obey(command: Command) -> std::io::Result<Exit> {
         Command::Verify(options) => verify::verify(&options),
         Command::Report(options) => report::report(&options),
         Command::Plot(options) => plot::plot(&options),
+        Command::View(options) => view::view(&options),
         Command::New(options) => new::new(&options),
         Command::Demo(options) => demo::demo(&options),
         Command::Schema => output::say_line(&format!("{:#}", schema::schema())).map(|()| Exit::Done),

@@ -9,10 +9,12 @@ use crate::measure::ChannelInfo;
 use crate::recorder::{CHANNELS_FILE, part_files};
 use std::collections::HashMap;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 /// The channels in a folder.
 pub struct Stored {
-    files: Vec<Reader>,
+    /// One reader at a time: the place in an open file is the same for all who read it.
+    files: Mutex<Vec<Reader>>,
     /// Names and units, without the time.
     pub info: Vec<ChannelInfo>,
     /// The times of the rows, in seconds.
@@ -31,7 +33,7 @@ impl Stored {
             return Err(Error::file(path, "read", "its channels are not those of the parts before it"));
         }
         let by_name = info.iter().enumerate().map(|(i, info)| (info.name.clone(), i)).collect();
-        let mut stored = Stored { files, info, time: vec![], by_name };
+        let mut stored = Stored { files: Mutex::new(files), info, time: vec![], by_name };
         stored.time = stored.read(0)?;
         Ok(stored)
     }
@@ -57,7 +59,8 @@ impl Stored {
 
     fn read(&self, column: usize) -> Result<Vec<f64>, Error> {
         let mut values = Vec::with_capacity(self.time.len());
-        self.files.iter().try_for_each(|file| file.append_column(column, &mut values))?;
+        let files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        files.iter().try_for_each(|file| file.append_column(column, &mut values))?;
         Ok(values)
     }
 }
@@ -87,6 +90,28 @@ mod tests {
         assert_eq!(columns(&whole), parts);
         assert_eq!((parts.0.len(), parts.0[70_000], parts.2.as_str()), (rows, 140_000.0, "m"));
         assert!(whole.named("a.z").is_none() && whole.column(2).unwrap().is_empty());
+    }
+
+    #[test]
+    fn many_may_read_at_the_same_time() {
+        let scratch = Scratch::new("stored-many");
+        let info: Vec<_> = (0..8).map(|i| ChannelInfo { name: format!("a.{i}"), unit: "m".into() }).collect();
+        let mut recorder = Recorder::storing(&info, &[], "m", scratch.path()).unwrap();
+        for i in 0..20_000 {
+            let values: Vec<f64> = (0..8).map(|k| (k * 100_000 + i) as f64).collect();
+            recorder.push(i as f64, &values).unwrap();
+        }
+        recorder.finish().unwrap();
+        let stored = Stored::open(scratch.path()).unwrap();
+        std::thread::scope(|scope| {
+            for place in 0..8 {
+                let stored = &stored;
+                scope.spawn(move || {
+                    let values = stored.column(place).unwrap();
+                    assert!(values.iter().enumerate().all(|(i, v)| *v == (place * 100_000 + i) as f64));
+                });
+            }
+        });
     }
 
     #[test]

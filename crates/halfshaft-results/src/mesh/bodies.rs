@@ -1,18 +1,21 @@
 //! The mesh of each body of a scene.
 
 use super::solids::{ball, cuboid, tube};
-use super::{Mesh, add, dot, subtract, turned_back};
+use super::{Mesh, dot, subtract, turned_back};
 use crate::scene::{Body, Scene, Solid};
 
 /// Rods that stand for bodies without a shape are this part of the scene's extent thick.
 const THIN: f64 = 0.008;
+/// The ball at the centre of mass is as large as if it were of steel, within this many thicknesses.
+const BALL: [f64; 2] = [1.3, 5.0];
+const STEEL: f64 = 7850.0;
 
 /// The mesh of each body: its shape, or else rods from its centre of mass to whatever attaches to it.
 pub fn meshes(scene: &Scene) -> Vec<Mesh> {
     let thin = THIN * extent(scene);
     let body = |(place, body): (usize, &Body)| match &body.shape {
         Some(solid) => self::solid(solid),
-        None => rods(&attached(scene, place), thin),
+        None => rods(&attached(scene, place), thin, weight(body.mass).clamp(BALL[0] * thin, BALL[1] * thin)),
     };
     scene.bodies.iter().enumerate().map(body).collect()
 }
@@ -69,13 +72,18 @@ fn attached(scene: &Scene, place: usize) -> Vec<[f64; 3]> {
     points
 }
 
-fn rods(points: &[[f64; 3]], thin: f64) -> Mesh {
-    let mut mesh = ball(2.0 * thin);
+/// The radius of a ball of steel.
+fn weight(mass: f64) -> f64 {
+    (mass.max(0.0) / STEEL * 0.75 / std::f64::consts::PI).cbrt()
+}
+
+fn rods(points: &[[f64; 3]], thin: f64, heavy: f64) -> Mesh {
+    let mut mesh = ball(heavy);
     for point in points {
         let length = dot(*point, *point).sqrt();
         if length > thin {
             mesh.append(&tube(0.0, thin, length).placed(*point, point.map(|x| x / 2.0)));
-            mesh.append(&ball(1.4 * thin).placed([0.0, 0.0, 1.0], add(*point, [0.0; 3])));
+            mesh.append(&ball(BALL[0] * thin).placed([0.0, 0.0, 1.0], *point));
         }
     }
     mesh
@@ -106,7 +114,7 @@ mod tests {
         assert_eq!(extent(&scene), 1.0);
         // The pivot lies one metre along the body's own y axis.
         let top = meshes(&scene)[0].points.iter().map(|p| p[1]).fold(f64::MIN, f64::max);
-        assert!((top - (1.0 + 1.4 * THIN)).abs() < 1e-3, "{top}");
+        assert!((top - (1.0 + BALL[0] * THIN)).abs() < 1e-3, "{top}");
     }
 
     #[test]

@@ -63,11 +63,11 @@ pub(crate) fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
+pub(crate) fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
-fn unit(a: [f64; 3]) -> [f64; 3] {
+pub(crate) fn unit(a: [f64; 3]) -> [f64; 3] {
     let length = dot(a, a).sqrt();
     if length > 0.0 { a.map(|x| x / length) } else { [0.0, 0.0, 1.0] }
 }
