@@ -6,6 +6,7 @@ use std::sync::Arc;
 use halfshaft::describe::{Key, Kind, Need};
 use halfshaft::laws::Function;
 use halfshaft_results::measure::{Expectation, Measure};
+use halfshaft_results::plot::Plot;
 
 use crate::source::Source;
 
@@ -30,6 +31,8 @@ pub struct Model {
     pub measures: Vec<Measure>,
     /// What the measures should be.
     pub expectations: Vec<Expectation>,
+    /// What the report shows.
+    pub plots: Vec<Plot>,
 }
 
 /// What is computed.
@@ -271,6 +274,11 @@ impl Values {
         let place = self.keys.iter().position(|k| k.name == key);
         let place = place.unwrap_or_else(|| panic!("the description has no key `{key}`"));
         self.list[place].as_ref()
+    }
+
+    /// The keys that have a value, with it.
+    pub fn given(&self) -> impl Iterator<Item = (&'static Key, &Value)> {
+        self.keys.iter().zip(&self.list).filter_map(|(key, value)| Some((key, value.as_ref()?)))
     }
 
     pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = (&'static Key, &mut Option<Value>)> {
