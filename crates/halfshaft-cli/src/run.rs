@@ -8,6 +8,7 @@ use crate::{interrupt, output, progress};
 use halfshaft_model::source::Source;
 use halfshaft_results::checkpoint;
 use halfshaft_results::number::significant;
+use halfshaft_results::report::REPORT_FILE;
 use halfshaft_results::run_directory::RunDirectory;
 use halfshaft_results::summary::Status;
 use std::io::Result;
@@ -89,6 +90,10 @@ pub(crate) fn tell(ended: &Ended, quiet: bool) -> Result<()> {
             _ => text += "\n",
         }
     }
+    if let Some(modes) = &ended.summary.modes {
+        text += &format!("{} modes in {:.2} s, {} unknowns\n", modes.len(), statistics.wall_s, statistics.unknowns);
+        return finish(text, ended);
+    }
     text += &format!(
         "{} steps over {} s in {:.2} s, {} unknowns\n",
         statistics.steps,
@@ -101,8 +106,13 @@ pub(crate) fn tell(ended: &Ended, quiet: bool) -> Result<()> {
         let moved = significant(balance.moved, 3);
         text += &format!("energy closes to {} of the {moved} J moved\n", significant(relative, 2));
     }
+    finish(text, ended)
+}
+
+fn finish(mut text: String, ended: &Ended) -> Result<()> {
     if let Some(folder) = &ended.folder {
         text += &format!("results in {}\n", folder.display());
+        text += &format!("report: {}\n", folder.join(REPORT_FILE).display());
     }
     output::say(&text)
 }
