@@ -8,12 +8,16 @@ mod demo;
 mod exit;
 mod gear;
 mod interrupt;
+mod modes;
 mod new;
 mod output;
+mod plot;
 mod progress;
+mod report;
 mod run;
 pub mod session;
 mod verify;
+mod view;
 mod walk;
 
 use arguments::{Arguments, Command};
@@ -43,7 +47,11 @@ fn obey(command: Command) -> std::io::Result<Exit> {
         Command::Run(options) => run::run(&options),
         Command::Resume(options) => run::resume(&options),
         Command::Check(options) => check::check(&options),
+        Command::Modes(options) => modes::modes(&options),
         Command::Verify(options) => verify::verify(&options),
+        Command::Report(options) => report::report(&options),
+        Command::Plot(options) => plot::plot(&options),
+        Command::View(options) => view::view(&options),
         Command::New(options) => new::new(&options),
         Command::Demo(options) => demo::demo(&options),
         Command::Gear(options) => gear::gear(&options),

@@ -5,9 +5,10 @@ use crate::exit::Exit;
 use crate::session::prepare::{Refused, open};
 use crate::session::{self, Ended, Job};
 use crate::{interrupt, output, progress};
-use halfshaft_model::source::Source;
+use halfshaft_model::source::{Disk, Open, Source};
 use halfshaft_results::checkpoint;
 use halfshaft_results::number::significant;
+use halfshaft_results::report::REPORT_FILE;
 use halfshaft_results::run_directory::RunDirectory;
 use halfshaft_results::summary::Status;
 use std::io::Result;
@@ -17,7 +18,7 @@ pub(crate) fn run(options: &Run) -> Result<Exit> {
     let ended = match open(&options.model) {
         Ok(source) => {
             let folder = options.out.clone().unwrap_or_else(|| RunDirectory::default_for(&options.model));
-            keep(&source, &options.overrides, &folder, options.csv, !options.json && !options.quiet)
+            keep(&source, &Disk, &options.overrides, &folder, options.csv, !options.json && !options.quiet)
         }
         Err(refused) => unread(&options.model, refused),
     };
@@ -43,12 +44,13 @@ fn report(ended: &Ended, json: bool, quiet: bool) -> Result<Exit> {
 /// Runs a model, keeps its results and shows how far it is.
 pub(crate) fn keep(
     source: &Source,
+    files: &(dyn Open + Sync),
     overrides: &[(String, String)],
     folder: &Path,
     csv: bool,
     show_progress: bool,
 ) -> Ended {
-    let job = Job { source, overrides, folder: Some(folder), csv, interrupted: interrupt::listen() };
+    let job = Job { source, files, overrides, folder: Some(folder), csv, interrupted: interrupt::listen() };
     let mut line = progress::Line::new(show_progress);
     session::run(&job, &mut |progress| line.update(progress))
 }
@@ -89,6 +91,10 @@ pub(crate) fn tell(ended: &Ended, quiet: bool) -> Result<()> {
             _ => text += "\n",
         }
     }
+    if let Some(modes) = &ended.summary.modes {
+        text += &format!("{} modes in {:.2} s, {} unknowns\n", modes.len(), statistics.wall_s, statistics.unknowns);
+        return finish(text, ended);
+    }
     text += &format!(
         "{} steps over {} s in {:.2} s, {} unknowns\n",
         statistics.steps,
@@ -101,8 +107,13 @@ pub(crate) fn tell(ended: &Ended, quiet: bool) -> Result<()> {
         let moved = significant(balance.moved, 3);
         text += &format!("energy closes to {} of the {moved} J moved\n", significant(relative, 2));
     }
+    finish(text, ended)
+}
+
+fn finish(mut text: String, ended: &Ended) -> Result<()> {
     if let Some(folder) = &ended.folder {
         text += &format!("results in {}\n", folder.display());
+        text += &format!("report: {}\n", folder.join(REPORT_FILE).display());
     }
     output::say(&text)
 }

@@ -55,7 +55,7 @@ fn without_json_there_is_a_table_and_nothing_else_for_a_pipe() {
     let ran = folder.run(&["run", "pendulum.toml"]);
     assert_eq!((ran.status, ran.err.as_str()), (0, ""));
     assert!(ran.out.starts_with("A pendulum\n\nmeasure"));
-    assert!(ran.out.ends_with("results in runs/pendulum\n"));
+    assert!(ran.out.ends_with("results in runs/pendulum\nreport: runs/pendulum/report.html\n"));
     let quiet = folder.run(&["run", "pendulum.toml", "--quiet"]);
     assert_eq!((quiet.status, quiet.out.as_str(), quiet.err.as_str()), (0, "", ""));
 }
@@ -255,8 +255,9 @@ fn the_demo_runs_anywhere_and_says_where_its_results_are() {
     let folder = Folder::new("demo");
     let ran = folder.run(&["demo"]);
     assert_eq!(ran.status, 0, "{}", ran.err);
-    assert!(ran.out.contains("results in runs/pendulum\n"));
-    assert!(folder.path().join("runs/pendulum/summary.json").exists());
+    assert_eq!(ran.out.matches("geometry calibrated").count(), 4, "{}", ran.out);
+    assert!(ran.out.contains("report: runs/torsen-c/report.html\nlook at it: halfshaft view runs/torsen-c\n"));
+    assert!(folder.path().join("runs/torsen-c/report.html").exists());
 }
 
 #[test]

@@ -3,11 +3,14 @@
 use halfshaft::describe::Kind;
 use halfshaft::elements::{
     bushing, contact, cylindrical, distance, drive, gears, hinge, inline, load, planar, point_sensor, prismatic,
-    rigid_body, rigid_joint, rotational_spring, screw, spherical, spring, torque, universal,
+    rigid_body, rigid_joint, rotational_spring, screw, spherical, spring, torque, torsional, universal,
 };
 
 /// The section whose items are bodies: what joints, forces and sensors attach to.
 pub const BODIES: &str = "body";
+
+/// The section whose items carry shafts: what the parts of a driveline connect.
+pub const SHAFTS: &str = "inertia";
 
 /// Every kind, in the order of the reference page.
 pub const REGISTRY: &[&Kind] = &[
@@ -39,6 +42,12 @@ pub const REGISTRY: &[&Kind] = &[
     &contact::ring::KIND,
     &contact::film::KIND,
     &point_sensor::KIND,
+    &torsional::inertia::KIND,
+    &torsional::shaft::KIND,
+    &torsional::shaft::DAMPER,
+    &torsional::stage::KIND,
+    &torsional::mesh::KIND,
+    &torsional::torque::KIND,
 ];
 
 /// The sections of the registry, each once.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use halfshaft::describe::{Key, Kind, Need};
 use halfshaft::laws::Function;
 use halfshaft_results::measure::{Expectation, Measure};
+use halfshaft_results::plot::Plot;
 
 use crate::source::Source;
 
@@ -19,7 +20,7 @@ pub struct Model {
     /// Acceleration of free fall in m/s², in the model frame.
     pub gravity: [f64; 3],
     /// What is computed.
-    pub analysis: Transient,
+    pub analysis: Analysis,
     /// How it is computed.
     pub solver: Solver,
     /// The items, in the order of the file.
@@ -30,13 +31,35 @@ pub struct Model {
     pub measures: Vec<Measure>,
     /// What the measures should be.
     pub expectations: Vec<Expectation>,
+    /// What the report shows.
+    pub plots: Vec<Plot>,
 }
 
-/// Motion over time.
+/// What is computed.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Transient {
-    /// The last time in seconds; the first is 0.
-    pub end: f64,
+pub enum Analysis {
+    /// Motion over time.
+    Transient {
+        /// The last time in seconds; the first is 0.
+        end: f64,
+        /// Whether it starts from the equilibrium near the state that the file gives.
+        from_equilibrium: bool,
+    },
+    /// Static equilibrium.
+    Statics,
+    /// Natural frequencies, damping and shapes about the initial state.
+    Modes,
+}
+
+impl Analysis {
+    /// The word after `type =`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Analysis::Transient { .. } => "transient",
+            Analysis::Statics => "statics",
+            Analysis::Modes => "modes",
+        }
+    }
 }
 
 /// Settings of the solver.
@@ -145,6 +168,15 @@ pub enum BodyRef {
     Body(usize),
 }
 
+/// The shaft that something connects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShaftRef {
+    /// What never turns.
+    Ground,
+    /// The shaft of the item at this place in [`Model::items`].
+    Shaft(usize),
+}
+
 /// A rotation by an angle about an axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AxisAngle {
@@ -179,6 +211,10 @@ pub enum Value {
     Between([BodyRef; 2]),
     /// What it attaches to.
     Frame(BodyRef),
+    /// The shafts A and B.
+    Shafts([ShaftRef; 2]),
+    /// One shaft.
+    Shaft(ShaftRef),
     /// A table of keys.
     Group(Values),
     /// One of several tables: the word of its `type`, and its keys.
@@ -245,6 +281,11 @@ impl Values {
         self.list[place].as_ref()
     }
 
+    /// The keys that have a value, with it.
+    pub fn given(&self) -> impl Iterator<Item = (&'static Key, &Value)> {
+        self.keys.iter().zip(&self.list).filter_map(|(key, value)| Some((key, value.as_ref()?)))
+    }
+
     pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = (&'static Key, &mut Option<Value>)> {
         self.keys.iter().zip(&mut self.list)
     }
@@ -307,6 +348,10 @@ impl Values {
         between / optional_between: Between -> [BodyRef; 2];
         /// The one thing an item attaches to.
         frame / optional_frame: Frame -> BodyRef;
+        /// The two shafts that an item connects, A and B.
+        shafts / optional_shafts: Shafts -> [ShaftRef; 2];
+        /// One shaft.
+        shaft / optional_shaft: Shaft -> ShaftRef;
         /// The keys of a table.
         group / optional_group: Group -> Values;
         /// Points with increasing x.

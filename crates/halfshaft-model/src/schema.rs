@@ -37,8 +37,12 @@ pub fn schema() -> Value {
     properties.insert("port".into(), json!({ "type": "array", "items": port }));
     let material = named(shapes::MATERIAL, &[]);
     properties.insert("material".into(), json!({ "type": "array", "items": material }));
-    properties.insert("measure".into(), repeated(sections::MEASURE, sections::MEASURED));
+    properties.insert(
+        "measure".into(),
+        repeated(sections::MEASURE, &[sections::MEASURED, sections::MEASURED_OF_MODES].concat()),
+    );
     properties.insert("expect".into(), repeated(sections::EXPECT, sections::BOUNDS));
+    properties.insert("plot".into(), repeated(sections::PLOT, &[]));
     let needed = [required(sections::TOP), vec!["analysis"]].concat();
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -167,9 +171,9 @@ fn value_of(key: &Key) -> Value {
             "additionalProperties": false,
         }),
         Form::Switch => json!({ "type": ["boolean", "string"] }),
-        Form::Text | Form::Frame => json!({ "type": "string" }),
+        Form::Text | Form::Frame | Form::Shaft | Form::Part => json!({ "type": "string" }),
         Form::Choice(words) => json!({ "enum": words }),
-        Form::Between => list(json!({ "type": "string" }), 2),
+        Form::Between | Form::Shafts => list(json!({ "type": "string" }), 2),
         Form::Group(keys) => table(key.meaning, keys),
         Form::Variant(alternatives) => {
             let each = |alternative: &Alternative| {
@@ -216,10 +220,16 @@ fn limited(key: &Key) -> Value {
 fn repeated(entries: &[Entry], one_of: &[&str]) -> Value {
     let entry = |entry: &Entry| {
         let mut value = match entry.shape {
-            Shape::Text | Shape::Channel => json!({ "type": "string" }),
+            Shape::Text | Shape::Channel | Shape::Moving => json!({ "type": "string" }),
             Shape::Channels => list(json!({ "type": "string" }), 2),
             Shape::Time | Shape::Crossed | Shape::Amount | Shape::Tolerance => amount(),
+            Shape::Mode => json!({ "type": ["integer", "string"], "minimum": 1 }),
             Shape::Window => list(amount(), 2),
+            Shape::ChannelList | Shape::TextList => {
+                let texts = json!({ "type": "array", "items": { "type": "string" }, "minItems": 1 });
+                json!({ "anyOf": [{ "type": "string" }, texts] })
+            }
+            Shape::Choice(words) => json!({ "enum": words }),
         };
         value["description"] = json!(entry.meaning);
         (entry.name.to_owned(), value)
@@ -227,17 +237,16 @@ fn repeated(entries: &[Entry], one_of: &[&str]) -> Value {
     let mut properties: Map<String, Value> = entries.iter().map(entry).collect();
     properties.insert("repeat".into(), repeat(COUNTED));
     let needed: Vec<&str> = entries.iter().filter(|entry| entry.required).map(|entry| entry.name).collect();
-    let one_of: Vec<Value> = one_of.iter().map(|key| json!({ "required": [key] })).collect();
-    json!({
-        "type": "array",
-        "items": {
-            "type": "object",
-            "properties": properties,
-            "required": needed,
-            "oneOf": one_of,
-            "additionalProperties": false,
-        },
-    })
+    let mut items = json!({
+        "type": "object",
+        "properties": properties,
+        "required": needed,
+        "additionalProperties": false,
+    });
+    if !one_of.is_empty() {
+        items["oneOf"] = one_of.iter().map(|key| json!({ "required": [key] })).collect();
+    }
+    json!({ "type": "array", "items": items })
 }
 
 #[cfg(test)]

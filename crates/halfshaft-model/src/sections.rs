@@ -4,7 +4,7 @@ use halfshaft::describe::{Form, Key, Quantity, Range};
 
 /// The sections beside those of the kinds of items.
 pub const SECTIONS: &[&str] =
-    &["parameters", "analysis", "solver", "material", "frame", "submodel", "port", "measure", "expect"];
+    &["parameters", "analysis", "solver", "material", "frame", "submodel", "port", "measure", "expect", "plot"];
 
 /// Keys at the top of the file.
 pub const TOP: &[Key] = &[
@@ -20,8 +20,19 @@ pub const TOP: &[Key] = &[
 
 /// Keys of `[analysis]`.
 pub const ANALYSIS: &[Key] = &[
-    Key::required("type", Form::Choice(&["transient"]), "what is computed: `transient` is motion over time"),
-    Key::required("end", Form::Number(Quantity::TIME), "the run goes from 0 to this time").within(Range::Positive),
+    Key::required(
+        "type",
+        Form::Choice(&["transient", "statics", "modes"]),
+        "what is computed: `transient` is motion over time, `statics` the equilibrium at rest, `modes` natural frequencies about the initial state",
+    ),
+    Key::optional("end", Form::Number(Quantity::TIME), "a transient goes from 0 to this time, and needs it")
+        .within(Range::Positive),
+    Key::with_default(
+        "start",
+        Form::Choice(&["given", "equilibrium"]),
+        "\"given\"",
+        "where a transient starts: positions and velocities as `given`, or at rest in `equilibrium` near them",
+    ),
 ];
 
 /// Keys of `[solver]`.
@@ -86,11 +97,15 @@ pub const SUBMODEL: &[Key] = &[
 
 /// Keys of `[[port]]` beside `name` and `repeat`, of which exactly one must be given.
 pub const PORT: &[Key] = &[
-    Key::optional("provides", Form::Frame, "the body or frame of this file that others may attach to"),
-    Key::optional("requires", Form::Choice(&["frame"]), "this file uses a frame of the file it is used in"),
+    Key::optional("provides", Form::Part, "the body, frame or shaft of this file that others may attach to"),
+    Key::optional(
+        "requires",
+        Form::Choice(&["frame", "shaft"]),
+        "this file uses a frame or a shaft of the file it is used in",
+    ),
 ];
 
-/// One key of a measure or an expectation, whose values depend on other items.
+/// One key of a measure, an expectation or a plot, whose values depend on other items.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
     /// The key as written in the file.
@@ -118,10 +133,20 @@ pub enum Shape {
     Window,
     /// An amount in the unit of the channel.
     Crossed,
+    /// The number of a mode, counted from 1.
+    Mode,
+    /// A shaft, or a motion of a body.
+    Moving,
     /// An amount in the unit of the measure.
     Amount,
     /// An amount in the unit of the measure, or percent.
     Tolerance,
+    /// One channel or more.
+    ChannelList,
+    /// One text or more.
+    TextList,
+    /// One of a few words.
+    Choice(&'static [&'static str]),
 }
 
 const fn entry(name: &'static str, shape: Shape, required: bool, meaning: &'static str) -> Entry {
@@ -161,11 +186,27 @@ pub const MEASURE: &[Entry] = &[
     entry("value", Shape::Channel, false, "value of a channel at the time `at`"),
     entry("at", Shape::Time, false, "the time of `value`"),
     entry("over", Shape::Window, false, "the window, from and to; the whole run where it is left out"),
+    entry("natural_frequency", Shape::Mode, false, "frequency of a mode without damping"),
+    entry("damped_frequency", Shape::Mode, false, "frequency with which a mode swings with damping"),
+    entry("damping_ratio", Shape::Mode, false, "damping of a mode, relative to critical damping"),
+    entry(
+        "shape",
+        Shape::Moving,
+        false,
+        "entry of the shape of the mode `mode` for a shaft, or for a motion of a body; the largest of all entries is 1",
+    ),
+    entry("mode", Shape::Mode, false, "the mode of `shape`"),
 ];
 
-/// The keys of `[[measure]]` of which exactly one must be given.
+/// The keys of `[[measure]]` of which exactly one must be given, for motion over time.
 pub const MEASURED: &[&str] =
     &["mean", "min", "max", "final", "rms", "ratio", "range", "slope", "frequency", "difference", "time_of", "value"];
+
+/// Those for an analysis of modes.
+pub const MEASURED_OF_MODES: &[&str] = &["natural_frequency", "damped_frequency", "damping_ratio", "shape"];
+
+/// The motions of a body in a mode, as named after the dot.
+pub const MOTIONS: [&str; 6] = ["x", "y", "z", "rotation_x", "rotation_y", "rotation_z"];
 
 /// Keys of `[[expect]]`: `measure`, `source`, and one bound.
 pub const EXPECT: &[Entry] = &[
@@ -189,3 +230,28 @@ pub const EXPECT: &[Entry] = &[
 
 /// The keys of `[[expect]]` of which exactly one must be given.
 pub const BOUNDS: &[&str] = &["value", "at_most", "at_least"];
+
+/// Keys of `[[plot]]`.
+pub const PLOT: &[Entry] = &[
+    entry("title", Shape::Text, false, "what it shows"),
+    entry("channels", Shape::ChannelList, true, "what is drawn; channels of one quantity share a panel"),
+    entry(
+        "labels",
+        Shape::TextList,
+        false,
+        "what to call the channels, one for each; their paths where it is left out",
+    ),
+    entry("x", Shape::Channel, false, "the channel along x; the time where it is left out"),
+    entry("x_label", Shape::Text, false, "what to call `x`"),
+    entry(
+        "units",
+        Shape::TextList,
+        false,
+        "units to show values in, as `\"deg\"`; each is for the channels of its quantity",
+    ),
+    entry("over", Shape::Window, false, "the window, from and to; the whole run where it is left out"),
+    entry("log", Shape::Choice(LOGARITHMIC), false, "the axes that are logarithmic"),
+];
+
+/// The words of `log`.
+pub const LOGARITHMIC: &[&str] = &["x", "y", "both"];

@@ -5,19 +5,22 @@
 //! that fails leaves what it had.
 
 pub mod keep;
+mod modes;
 pub mod perform;
 pub mod prepare;
 mod resume;
 
 use halfshaft::analysis::Checkpoint;
-use halfshaft_model::source::{Disk, Source};
+use halfshaft_model::source::{Open, Source};
 use halfshaft_results::channels::{read_channels, write_csv};
 use halfshaft_results::checkpoint;
 use halfshaft_results::energy::Balance;
 use halfshaft_results::expectation::{Judgement, judge_all};
 use halfshaft_results::recipe::Recipe;
 use halfshaft_results::recorder::{CHANNELS_FILE, Recorder};
+use halfshaft_results::report;
 use halfshaft_results::run_directory::RunDirectory;
+use halfshaft_results::scene::Scene;
 use halfshaft_results::summary::{Failure, Status, Summary};
 use halfshaft_results::table::Table;
 use halfshaft_results::{Error, number::significant};
@@ -32,6 +35,8 @@ use std::time::Instant;
 pub struct Job<'a> {
     /// The model.
     pub source: &'a Source,
+    /// Where the files are that it uses.
+    pub files: &'a (dyn Open + Sync),
     /// Overrides, as pairs of name and value.
     pub overrides: &'a [(String, String)],
     /// Where results are kept; nowhere where there is none.
@@ -92,12 +97,26 @@ struct Begun {
 pub fn run(job: &Job, watch: &mut dyn FnMut(&Progress)) -> Ended {
     let started = Instant::now();
     let name = &job.source.name;
-    let begun = prepare(job.source, job.overrides, &Disk)
-        .and_then(|prepared| begin(job, prepared).map_err(|error| refused(name, &error)));
+    let prepared = match prepare(job.source, job.overrides, job.files) {
+        Ok(prepared) if prepared.analysis == "modes" => {
+            return modes::run(job, prepared, started).unwrap_or_else(|refused| invalid(name, refused));
+        }
+        prepared => prepared,
+    };
+    let begun = prepared.and_then(|prepared| begin(job, prepared).map_err(|error| refused(name, &error)));
     match begun {
         Ok(begun) => conduct(begun, started, job.interrupted, watch),
         Err(refused) => invalid(name, refused),
     }
+}
+
+/// Computes the modes of one model, whatever analysis it asks for.
+pub fn modes_of(job: &Job) -> Ended {
+    let started = Instant::now();
+    let prepared = prepare(job.source, job.overrides, job.files);
+    prepared
+        .and_then(|prepared| modes::run(job, prepared, started))
+        .unwrap_or_else(|refused| invalid(&job.source.name, refused))
 }
 
 /// Goes on with the run in a folder.
@@ -119,7 +138,10 @@ fn begin(job: &Job, mut prepared: Prepared) -> Result<Begun, Error> {
             let recorder = Recorder::storing(&channels, &prepared.measures, name, folder)?;
             let recipe = Recipe::new(name, job.overrides, std::mem::take(&mut prepared.files), job.csv);
             RunDirectory::prepare(folder, &job.source.text, &recipe)?;
-            (recorder, Some(Keeper::new(folder, recipe.fingerprint(&job.source.text), 0.0)))
+            let fingerprint = recipe.fingerprint(&job.source.text);
+            prepared.scene.hash = format!("{fingerprint:016x}");
+            prepared.scene.write(folder)?;
+            (recorder, Some(Keeper::new(folder, fingerprint, 0.0)))
         }
     };
     let folder = job.folder.map(Path::to_owned);
@@ -142,7 +164,7 @@ fn conduct(begun: Begun, started: Instant, interrupted: &AtomicBool, watch: &mut
     }
     summary.statistics.set_times(performed.simulated, earlier + started.elapsed().as_secs_f64());
     if let Some(folder) = &folder
-        && let Err(error) = conclude(&summary, folder)
+        && let Err(error) = conclude(&summary, folder, &performed.warnings)
     {
         summary.fail(error.into());
     }
@@ -158,10 +180,16 @@ fn conduct(begun: Begun, started: Instant, interrupted: &AtomicBool, watch: &mut
     }
 }
 
-/// A finished run needs no checkpoint any more.
-fn conclude(summary: &Summary, folder: &Path) -> Result<(), Error> {
+/// Says how it ended; a finished run needs no checkpoint any more.
+fn conclude(summary: &Summary, folder: &Path, warnings: &[String]) -> Result<(), Error> {
     summary.write(folder)?;
-    if summary.status == Status::Done { checkpoint::remove(folder) } else { Ok(()) }
+    if summary.status == Status::Done {
+        checkpoint::remove(folder)?;
+    }
+    if !warnings.is_empty() {
+        Scene { warnings: warnings.to_vec(), ..Scene::read(folder)? }.write(folder)?;
+    }
+    report::write(folder, None).map(drop)
 }
 
 fn close(recorder: &mut Recorder, folder: Option<&Path>, csv: bool) -> Result<(), Error> {

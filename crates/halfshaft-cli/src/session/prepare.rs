@@ -3,10 +3,11 @@
 use crate::output;
 use halfshaft::analysis::{Scheme, Settings, Steps};
 use halfshaft::system::System;
-use halfshaft_model::Model;
 use halfshaft_model::diagnostic::{Diagnostic, Diagnostics, Style};
 use halfshaft_model::source::{Disk, Open, Source};
+use halfshaft_model::{Analysis, Model};
 use halfshaft_results::measure::{Expectation, Measure};
+use halfshaft_results::scene::Scene;
 use halfshaft_results::summary::Finding;
 use std::cell::RefCell;
 use std::path::Path;
@@ -27,6 +28,10 @@ pub struct Prepared {
     pub expectations: Vec<Expectation>,
     /// The other files that the model is made of, as pairs of path and text.
     pub files: Vec<(String, String)>,
+    /// What the model looks like.
+    pub scene: Scene,
+    /// Whether equilibrium is sought first.
+    pub equilibrium: bool,
 }
 
 /// Input that cannot be used, told twice.
@@ -90,21 +95,27 @@ pub fn prepare(source: &Source, overrides: &[(String, String)], open: &dyn Open)
     let noting = Noting { open, files: RefCell::default() };
     let model = halfshaft_model::read_with(source, overrides, &noting)?;
     let system = model.build();
-    let title = if model.title.is_empty() { source.name.clone() } else { model.title.clone() };
+    let scene = Scene { analysis: model.analysis.name().into(), ..model.scene() };
     let settings = settings(&model);
     Ok(Prepared {
-        title,
-        analysis: "transient",
+        title: scene.title.clone(),
+        analysis: model.analysis.name(),
+        equilibrium: matches!(model.analysis, Analysis::Statics | Analysis::Transient { from_equilibrium: true, .. }),
         system,
         settings,
         measures: model.measures,
         expectations: model.expectations,
         files: noting.files.into_inner(),
+        scene,
     })
 }
 
 fn settings(model: &Model) -> Settings {
-    let (end, solver) = (model.analysis.end, &model.solver);
+    let solver = &model.solver;
+    let end = match model.analysis {
+        Analysis::Transient { end, .. } => end,
+        Analysis::Statics | Analysis::Modes => 0.0,
+    };
     let longest = solver.longest_step.unwrap_or(end / 100.0);
     let controlled = Steps::Controlled { tolerance: solver.tolerance, longest };
     let mut settings = Settings::new(end, solver.step.map_or(controlled, Steps::Fixed));

@@ -1,17 +1,22 @@
-//! What is computed with a system: the consistent initial state and the motion in time.
+//! What is computed with a system: the consistent initial state, the motion in time, equilibrium, modes.
 
 mod events;
 pub mod failure;
 pub mod initial;
+mod linearize;
+pub mod modes;
 pub mod pace;
 pub mod redundancy;
 pub mod scheme;
+pub mod statics;
 mod stepper;
 pub mod transient;
 
 pub use failure::{Failure, Reason};
 pub use initial::{InitialReport, initial_state};
+pub use modes::{Mode, modes};
 pub use pace::Steps;
 pub use redundancy::Redundancy;
 pub use scheme::Scheme;
+pub use statics::statics;
 pub use transient::{Accepted, Audit, Checkpoint, Observer, Outcome, Settings, Statistics, resume, transient};

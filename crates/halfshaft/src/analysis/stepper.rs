@@ -49,6 +49,9 @@ const MAX_RETREATS: usize = 40;
 /// A contraction slower than this asks for a new factorization.
 const SLOW: f64 = 0.2;
 
+/// Newton's method with a new matrix each time that contracts less than this is caught between two sides of a kink.
+const CYCLING: f64 = 0.7;
+
 /// A contraction above this will not recover.
 const DIVERGENT: f64 = 2.0;
 
@@ -210,6 +213,11 @@ impl<'s> Stepper<'s> {
             (size, worst) = self.correct(h)?;
             self.statistics.newton_iterations += 1;
             let contraction = last_size.map_or(f64::INFINITY, |last: f64| size / last);
+            // Across a kink two linearisations may send each other back and forth: half a correction lands between them.
+            if renewal == Renewal::Always && contraction > CYCLING && last_size.is_some() {
+                self.x.iter_mut().chain(&mut self.y).for_each(|x| *x *= -0.5);
+                self.apply(h);
+            }
             // Of a series that contracts by θ each time, θ/(1 − θ) times the last term is left.
             let left = if contraction < 1.0 { size * contraction / (1.0 - contraction) } else { size };
             let (tolerance, floor) = match renewal {

@@ -33,6 +33,7 @@ pub mod screw;
 pub mod spherical;
 pub mod spring;
 pub mod torque;
+pub mod torsional;
 pub mod universal;
 
 use crate::system::{AddTo, SystemBuilder};
@@ -59,6 +60,7 @@ pub use screw::Screw;
 pub use spherical::Spherical;
 pub use spring::Spring;
 pub use torque::Torque;
+pub use torsional::{Inertia, Mesh, Shaft, Stage};
 pub use universal::Universal;
 
 /// Compiles each kind here, once: [`SystemBuilder::add`] is generic, and a call from another crate would compile the
@@ -81,9 +83,11 @@ addable!(
     FilmContact,
     Gravity,
     Hinge,
+    Inertia,
     Inline,
     Load,
     ParallelPair,
+    Mesh,
     Planar,
     PointContact<PinInBore>,
     PointContact<SphereOnPlane>,
@@ -96,8 +100,11 @@ addable!(
     RingContact,
     RotationalSpring,
     Screw,
+    Shaft,
     Spherical,
     Spring,
+    Stage,
+    torsional::Torque,
     Universal,
     Frictional<Hinge>,
     Frictional<Prismatic>,

@@ -17,7 +17,7 @@ use crate::system::{At, Element, Energy, Frame, Motion, NodeId, Residual};
 ///
 /// Virlez 2014, eqs. 5.21-5.31, with the sign of the asperities' force as it must be: it pushes apart (eqs. 5.28-5.30 are
 /// misprinted). r is the friction radius of the ring. A film has no equations at h ≤ 0: an iterate that goes there is drawn
-/// back. No step leaves less than a fifth of the film, and none of error control changes it by more than a factor of two.
+/// back. No step leaves less than half of the film, and none of error control makes it more than twice as thick.
 pub struct FilmContact {
     /// Frame on A: origin in the centre of its face, z along the normal towards B.
     pub a: Frame,
@@ -101,7 +101,7 @@ const LONGEST: f64 = 0.7;
 
 /// No step, given ones too, may leave less than this part of the film: the scheme does not follow a collapse within one
 /// step, and throws the faces apart again.
-const THINNEST: f64 = 0.2;
+const THINNEST: f64 = 0.5;
 
 /// What the film feels and does.
 struct Response<S> {

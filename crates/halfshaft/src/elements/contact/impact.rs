@@ -55,6 +55,8 @@ pub(super) struct Past {
     pub impact_speed: f64,
     pub duration: f64,
     pub deepest: f64,
+    /// Work put in less work given back: the area of the loop of force against indentation.
+    pub loss: f64,
     /// Newton's, Poisson's and Stronge's coefficient of the last contact that ended (Virlez 2014, eqs. 4.1-4.3).
     pub restitution: [f64; 3],
 }
@@ -71,6 +73,7 @@ impl Normal {
             impact_speed: memory[LAST_SPEED],
             duration: memory[DURATION],
             deepest: memory[DEEPEST],
+            loss: memory[WORK] - memory[WORK + 1],
             restitution: [0, 1, 2].map(|k| memory[RESTITUTION + k]),
         }
     }
@@ -106,7 +109,7 @@ impl Normal {
     /// Takes note of an accepted step.
     pub(super) fn commit(&self, time: f64, l: f64, rate: f64, memory: &mut [f64]) {
         let force = self.force(l, rate, memory).total();
-        let [before, rate_before, force_before] = [memory[INDENTATION], memory[RATE], memory[FORCE]];
+        let [before, rate_before] = [memory[INDENTATION], memory[RATE]];
         let step = time - memory[TIME];
         let first = step == f64::INFINITY;
         if step > 0.0 {
@@ -125,7 +128,8 @@ impl Normal {
             if l <= 0.0 && before > 0.0 && !first {
                 // They parted within the step; the rate hardly changes there, as the force is all but gone.
                 let out = rate_before + (rate - rate_before) * before / (before - l);
-                let [impulse_in, impulse_out, work_in, work_out] = [6, 7, 8, 9].map(|k| memory[k]);
+                let [impulse_in, impulse_out] = [memory[IMPULSE], memory[IMPULSE + 1]];
+                let [work_in, work_out] = [memory[WORK], memory[WORK + 1]];
                 memory[RESTITUTION] = -out / memory[LAST_SPEED].max(self.speed_floor);
                 memory[RESTITUTION + 1] = if impulse_in > 0.0 { impulse_out / impulse_in } else { 0.0 };
                 memory[RESTITUTION + 2] = if work_in > 0.0 { (work_out / work_in).max(0.0).sqrt() } else { 0.0 };
@@ -136,7 +140,6 @@ impl Normal {
                 memory[SPEED] = (rate * rate - 2.0 * acceleration * l).max(0.0).sqrt();
             }
         }
-        let _ = force_before;
         memory[DEEPEST] = if l > 0.0 { memory[DEEPEST].max(l) } else { memory[DEEPEST] };
         (memory[TIME], memory[INDENTATION], memory[RATE], memory[FORCE]) = (time, l, rate, force);
     }

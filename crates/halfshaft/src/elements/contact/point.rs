@@ -234,6 +234,7 @@ const CHANNELS: &[Channel] = &[
     channel("impact_speed", Quantity::VELOCITY, "speed at which the present or the last contact began"),
     channel("contact_time", Quantity::TIME, "duration of the present or the last contact"),
     channel("deepest", Quantity::LENGTH, "largest indentation of the present or the last contact"),
+    channel("loop_area", Quantity::ENERGY, "energy lost in the present or the last contact: force against indentation"),
     channel("restitution_newton", Quantity::NUMBER, "speed out over speed in, of the last contact that ended"),
     channel("restitution_poisson", Quantity::NUMBER, "impulse after over impulse before the turning point"),
     channel("restitution_stronge", Quantity::NUMBER, "root of the work given back over the work put in"),
@@ -330,7 +331,15 @@ impl<P: Surfaces> Element for PointContact<P> {
         let past = Normal::past(at.memory);
         let [newton, poisson, stronge] = past.restitution;
         out[7..9].copy_from_slice(&[energy.potential, energy.dissipated]);
-        out[10..].copy_from_slice(&[past.impact_speed, past.duration, past.deepest, newton, poisson, stronge]);
+        out[10..].copy_from_slice(&[
+            past.impact_speed,
+            past.duration,
+            past.deepest,
+            past.loss,
+            newton,
+            poisson,
+            stronge,
+        ]);
     }
 }
 

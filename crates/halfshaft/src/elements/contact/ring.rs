@@ -85,6 +85,7 @@ const CHANNELS: &[Channel] = &[
     channel("impact_speed", Quantity::VELOCITY, "speed at which the present or the last contact began"),
     channel("contact_time", Quantity::TIME, "duration of the present or the last contact"),
     channel("deepest", Quantity::LENGTH, "largest indentation of the present or the last contact"),
+    channel("loop_area", Quantity::ENERGY, "energy lost in the present or the last contact: force against indentation"),
     channel("restitution_newton", Quantity::NUMBER, "speed out over speed in, of the last contact that ended"),
     channel("restitution_poisson", Quantity::NUMBER, "impulse after over impulse before the turning point"),
     channel("restitution_stronge", Quantity::NUMBER, "root of the work given back over the work put in"),
@@ -102,7 +103,6 @@ pub(super) struct Faces<S> {
 }
 
 impl<S: Scalar> Faces<S> {
-    #[inline(always)]
     pub fn on(frames: [&Frame; 2], nodes: &[Motion<S>]) -> Self {
         let moving = MovingPair::on(frames, nodes);
         let normal = moving.pair.a.r.column(2);
@@ -111,7 +111,6 @@ impl<S: Scalar> Faces<S> {
     }
 
     /// Pushes B along the normal with a force and turns it back with a torque; their opposites act on A.
-    #[inline(always)]
     pub fn act(&self, r: &mut Residual<S>, nodes: &[Motion<S>], force: S, torque: S) {
         act(r, nodes, self.moving.pair.b.x, -self.normal.scale(force), self.normal.scale(torque));
     }
@@ -197,6 +196,7 @@ impl Element for RingContact {
             past.impact_speed,
             past.duration,
             past.deepest,
+            past.loss,
             newton,
             poisson,
             stronge,

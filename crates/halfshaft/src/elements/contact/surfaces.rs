@@ -54,7 +54,6 @@ pub struct SphereOnPlane {
 }
 
 impl Surfaces for SphereOnPlane {
-    #[inline(always)]
     fn touch<S: Scalar>(&self, m: &Moving<S>) -> Option<Touch<S>> {
         let indentation = S::constant(self.radius) - m.z.dot(m.b - m.a);
         let point = m.b - m.z.scale(S::constant(self.radius) - indentation * 0.5);
@@ -74,7 +73,6 @@ pub struct Spheres {
 }
 
 impl Surfaces for Spheres {
-    #[inline(always)]
     fn touch<S: Scalar>(&self, m: &Moving<S>) -> Option<Touch<S>> {
         let offset = m.b - m.a;
         let distance = offset.norm();
@@ -104,7 +102,6 @@ pub struct PinInBore {
 }
 
 impl Surfaces for PinInBore {
-    #[inline(always)]
     fn touch<S: Scalar>(&self, m: &Moving<S>) -> Option<Touch<S>> {
         let offset = m.b - m.a;
         let radial = offset - m.z.scale(m.z.dot(offset));

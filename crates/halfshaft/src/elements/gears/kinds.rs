@@ -54,7 +54,7 @@ const DAMPING: Key =
 const DAMPING_DEPTH: Key = Key::with_default(
     "damping_depth",
     Form::Number(Quantity::LENGTH),
-    "\"0.1 um\"",
+    "\"1 um\"",
     "deformation at which the damping has its full strength",
 )
 .within(Range::Positive);
