@@ -5,8 +5,9 @@ use crate::describe::Kind;
 use crate::elements::joint::Joint;
 use crate::elements::load::Axes;
 use crate::elements::{
-    bushing, contact, cylindrical, distance, drive, gravity, hinge, inline, joint_friction, load, planar, point_sensor,
-    prismatic, rigid_body, rigid_joint, rotational_spring, screw, spherical, spring, torque, torsional, universal,
+    bushing, constant_velocity, contact, cylindrical, distance, drag, drive, gravity, hinge, inline, joint_friction,
+    load, planar, point_sensor, prismatic, rack_and_pinion, rigid_body, rigid_joint, rolling, rotational_spring, screw,
+    spherical, spring, stop, torque, torsional, universal,
 };
 use crate::math::Quaternion;
 use crate::system::{Element, Frame, NodeId, Pose, ScalarId, ScalarKind, ScalarNode, System, SystemBuilder, Twist};
@@ -56,6 +57,14 @@ pub fn specimens() -> Vec<Specimen> {
             None,
             between_frames(|a, b| joint_friction::sticking_specimen(prismatic::specimen(a, b))),
         ),
+        of("constant velocity", Some(&constant_velocity::KIND), between_frames(constant_velocity::specimen)),
+        of("constant velocity with friction", None, rubbing(constant_velocity::specimen)),
+        of("rack and pinion", Some(&rack_and_pinion::KIND), between_frames(rack_and_pinion::specimen)),
+        of("rolling ball", Some(&rolling::KIND), between_frames(|a, b| rolling::specimen(a, b, true))),
+        of("rolling disc", None, between_frames(|a, b| rolling::specimen(a, b, false))),
+        of("rotation stop", Some(&stop::ROTATION), between_frames(stop::specimen::<true>)),
+        of("travel stop", Some(&stop::TRAVEL), between_frames(stop::specimen::<false>)),
+        of("drag", Some(&drag::KIND), on_one_node(drag::specimen)),
         of("torque", Some(&torque::KIND), between_frames(torque::specimen)),
         of("drive by angle", Some(&drive::ROTATION), between_frames(|a, b| drive::specimen(a, b, drive::ByAngle))),
         of("drive by angular speed", None, between_frames(|a, b| drive::specimen(a, b, drive::ByAngularSpeed))),

@@ -10,13 +10,16 @@ pub mod joint_friction;
 mod line;
 mod pair;
 mod rotation_vector;
+mod spring_keys;
 #[allow(dead_code, reason = "the first users are on their way")]
 mod turns;
 
 pub mod bushing;
+pub mod constant_velocity;
 pub mod contact;
 pub mod cylindrical;
 pub mod distance;
+pub mod drag;
 pub mod drive;
 pub mod gravity;
 pub mod hinge;
@@ -26,12 +29,15 @@ pub mod load;
 pub mod planar;
 pub mod point_sensor;
 pub mod prismatic;
+pub mod rack_and_pinion;
 pub mod rigid_body;
 pub mod rigid_joint;
+pub mod rolling;
 pub mod rotational_spring;
 pub mod screw;
 pub mod spherical;
 pub mod spring;
+pub mod stop;
 pub mod torque;
 pub mod torsional;
 pub mod universal;
@@ -39,9 +45,11 @@ pub mod universal;
 use crate::system::{AddTo, SystemBuilder};
 
 pub use bushing::Bushing;
+pub use constant_velocity::ConstantVelocity;
 pub use contact::{FilmContact, PinInBore, PointContact, RingContact, SphereOnPlane, Spheres};
 pub use cylindrical::Cylindrical;
 pub use distance::Distance;
+pub use drag::Drag;
 pub use drive::Drive;
 pub use gravity::Gravity;
 pub use hinge::Hinge;
@@ -52,12 +60,15 @@ pub use load::Load;
 pub use planar::Planar;
 pub use point_sensor::PointSensor;
 pub use prismatic::Prismatic;
+pub use rack_and_pinion::RackAndPinion;
 pub use rigid_body::RigidBody;
 pub use rigid_joint::RigidJoint;
+pub use rolling::Rolling;
 pub use rotational_spring::RotationalSpring;
 pub use screw::Screw;
 pub use spherical::Spherical;
 pub use spring::Spring;
+pub use stop::Stop;
 pub use torque::Torque;
 pub use torsional::{Inertia, Mesh, Shaft, Stage};
 pub use universal::Universal;
@@ -102,6 +113,13 @@ addable!(
     Stage,
     torsional::Torque,
     Universal,
+    ConstantVelocity,
+    Drag,
+    RackAndPinion,
+    Rolling,
+    Stop<true>,
+    Stop<false>,
+    Frictional<ConstantVelocity>,
     Frictional<Hinge>,
     Frictional<Prismatic>,
     Frictional<Cylindrical>,
