@@ -39,7 +39,7 @@ pub mod universal;
 use crate::system::{AddTo, SystemBuilder};
 
 pub use bushing::Bushing;
-pub use contact::{FilmContact, PinInBore, PointContact, RingContact, SphereOnPlane, Spheres};
+pub use contact::{FilmContact, PinInBore, PointContact, RingContact, SphereOnPlane, Spheres, StickingFaces};
 pub use cylindrical::Cylindrical;
 pub use distance::Distance;
 pub use drive::Drive;
@@ -99,6 +99,8 @@ addable!(
     Shaft,
     Spherical,
     Spring,
+    StickingFaces<FilmContact>,
+    StickingFaces<RingContact>,
     Stage,
     torsional::Torque,
     Universal,

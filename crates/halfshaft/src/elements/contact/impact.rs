@@ -21,7 +21,9 @@ pub struct Normal {
 /// Steps over a contact, at least, under error control.
 const STEPS: f64 = 12.0;
 
-pub(super) const MEMORY: &[&str] = &[
+pub(super) const MEMORY: &[&str] = MEMORY_AND_STUCK.split_last().expect("not empty").1;
+/// The same, and where faces stuck.
+pub(super) const MEMORY_AND_STUCK: &[&str] = &[
     "impact speed",
     "time",
     "indentation",
@@ -37,6 +39,7 @@ pub(super) const MEMORY: &[&str] = &[
     "restitution by work",
     "duration",
     "last impact speed",
+    "stuck at",
 ];
 const SPEED: usize = 0;
 const TIME: usize = 1;
