@@ -110,7 +110,7 @@ impl<'s> Inertial<'s> {
     }
 
     /// Moves the positions until Φ = 0.
-    fn close_positions(&mut self, state: &mut State) -> Result<(), Failure> {
+    pub fn close_positions(&mut self, state: &mut State) -> Result<(), Failure> {
         let n = self.system.motions();
         let closed = CLOSED * self.system.length(state).max(1.0);
         for _ in 0..MAX_ITERATIONS {
