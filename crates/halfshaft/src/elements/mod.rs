@@ -47,6 +47,7 @@ use crate::system::{AddTo, SystemBuilder};
 pub use bushing::Bushing;
 pub use constant_velocity::ConstantVelocity;
 pub use contact::{FilmContact, PinInBore, PointContact, RingContact, SphereOnPlane, Spheres};
+pub use contact::{FilmContact, PinInBore, PointContact, RingContact, SphereOnPlane, Spheres, StickingFaces};
 pub use cylindrical::Cylindrical;
 pub use distance::Distance;
 pub use drag::Drag;
@@ -110,6 +111,8 @@ addable!(
     Shaft,
     Spherical,
     Spring,
+    StickingFaces<FilmContact>,
+    StickingFaces<RingContact>,
     Stage,
     torsional::Torque,
     Universal,
