@@ -48,6 +48,7 @@ impl Model {
             out.push(error.label(format!("with this one, \"{}\" cannot turn", self.items[stuck].name)));
         }
         self.massless(&ties, out);
+        self.items.iter().filter(|item| item.type_name() == "clutch").for_each(|clutch| check_clutch(clutch, out));
     }
 
     /// The first shaft that ties without an end on the ground keep from turning, and those ties.
@@ -101,6 +102,35 @@ impl Model {
                 out.push(error.label(label).help("give it its `inertia`, however small"));
             }
         }
+    }
+}
+
+/// What presses a clutch.
+fn check_clutch(clutch: &Item, out: &mut Collector) {
+    let error = |code, message| Diagnostic::new(code, &clutch.source, clutch.span.clone(), message);
+    let name = &clutch.name;
+    match (clutch.get("torque"), clutch.get("pressure")) {
+        (Some(_), Some(_)) => {
+            let message = format!("clutch \"{name}\" has both `torque` and `pressure`");
+            out.push(error("conflicting-keys", message).help("keep one of them"));
+        }
+        (None, None) => {
+            let message = format!("nothing presses clutch \"{name}\"");
+            out.push(error("missing-key", message).help("add `torque`, or `pressure` with `radii` and `coefficient`"));
+        }
+        (None, Some(_)) => {
+            for key in ["radii", "coefficient"].into_iter().filter(|key| clutch.get(key).is_none()) {
+                out.push(error("missing-key", format!("clutch \"{name}\" with `pressure` needs `{key}`")));
+            }
+            let radii = clutch.optional_list("radii").unwrap_or_default();
+            if let [inner, outer] = &radii[..]
+                && inner.as_number() >= outer.as_number()
+            {
+                let message = format!("the linings of clutch \"{name}\" have no width");
+                out.push(error("out-of-range", message).help("give `radii` as inner and outer radius"));
+            }
+        }
+        (Some(_), None) => {}
     }
 }
 

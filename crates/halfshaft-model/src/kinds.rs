@@ -35,6 +35,8 @@ pub const REGISTRY: &[&Kind] = &[
     &torsional::shaft::DAMPER,
     &torsional::stage::KIND,
     &torsional::mesh::KIND,
+    &torsional::clutch::KIND,
+    &torsional::freewheel::KIND,
     &torsional::torque::KIND,
 ];
 

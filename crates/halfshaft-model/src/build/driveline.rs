@@ -1,10 +1,16 @@
 //! `[[inertia]]` and `[[driveline]]`: shafts, and what connects them.
 
-use halfshaft::elements::{Inertia, LinearLaw, Mesh, Shaft, Stage, Torque};
+use std::f64::consts::PI;
+
+use halfshaft::elements::torsional::clutch::{Capacity, Lag, Slip};
+use halfshaft::elements::torsional::torque::Harmonic;
+use halfshaft::elements::{Clutch, Freewheel, Inertia, LinearLaw, Mesh, Shaft, Stage, Torque};
+use halfshaft::laws::Function;
+use halfshaft::laws::function::Table;
 use halfshaft::system::{AddTo, ScalarId, ScalarKind, ScalarNode};
 
 use super::Building;
-use crate::model::{Item, ShaftRef};
+use crate::model::{Item, ShaftRef, Value, Values};
 
 impl Building<'_> {
     /// The shaft of an inertia. Its angle is compared with a radian.
@@ -45,11 +51,47 @@ impl Building<'_> {
                 mesh.add_to(&mut self.builder, &item.name);
             }
             "torque" => {
-                let (on, torque) = (self.shaft(item.shaft("on")), item.number("torque"));
-                Torque { on, torque }.add_to(&mut self.builder, &item.name);
+                let harmonics = item.optional_list("harmonics").unwrap_or_default();
+                let harmonics = harmonics.iter().map(|value| harmonic(value.as_group())).collect();
+                let (on, angle) = (self.shaft(item.shaft("on")), self.angle(item.shaft("on")));
+                let torque = Torque { on, torque: item.function("torque"), harmonics, angle };
+                torque.add_to(&mut self.builder, &item.name);
+            }
+            "clutch" => self.clutch(item),
+            "freewheel" => {
+                let (angle, slip) = self.apart(item);
+                let start = Freewheel::mode_at(slip);
+                Freewheel { between: self.shafts(item), angle, start }.add_to(&mut self.builder, &item.name);
             }
             other => unreachable!("driveline {other} is in the registry, but nothing builds it"),
         }
+    }
+
+    fn clutch(&mut self, item: &Item) {
+        let prescribed = clutch_torque(item);
+        let (angle, slip) = self.apart(item);
+        let start = Clutch::mode_at(slip, prescribed.value(0.0));
+        let capacity = match item.optional_number("lag") {
+            None => Capacity::Prescribed(prescribed),
+            Some(lag) => {
+                let name = format!("{} actuator", item.name);
+                Capacity::Actuated(Lag::following(&mut self.builder, &name, prescribed, lag))
+            }
+        };
+        let friction = Slip {
+            static_ratio: item.number("static_ratio"),
+            stribeck_speed: item.optional_number("stribeck_speed"),
+            slope: item.number("slope"),
+            // The reader has seen that x increases.
+            table: item.optional_curve("friction").and_then(|points| Table::new(&points, false).ok()),
+        };
+        Clutch { between: self.shafts(item), capacity, friction, angle, start }.add_to(&mut self.builder, &item.name);
+    }
+
+    /// Angle and speed of A less those of B at the start.
+    fn apart(&self, item: &Item) -> (f64, f64) {
+        let [a, b] = item.shafts("between");
+        (self.angle(a) - self.angle(b), self.speed(a) - self.speed(b))
     }
 
     /// How far A is ahead of B, seen from the carrier, at the start.
@@ -72,9 +114,34 @@ impl Building<'_> {
 
     /// The angle of a shaft at the start.
     fn angle(&self, shaft: ShaftRef) -> f64 {
+        self.at_start(shaft, "angle")
+    }
+
+    /// The speed of a shaft at the start.
+    fn speed(&self, shaft: ShaftRef) -> f64 {
+        self.at_start(shaft, "speed")
+    }
+
+    fn at_start(&self, shaft: ShaftRef, key: &str) -> f64 {
         match shaft {
             ShaftRef::Ground => 0.0,
-            ShaftRef::Shaft(place) => self.model.items[place].number("angle"),
+            ShaftRef::Shaft(place) => self.model.items[place].number(key),
         }
     }
+}
+
+fn harmonic(values: &Values) -> Harmonic {
+    let [order, amplitude, phase] = ["order", "amplitude", "phase"].map(|key| values.number(key));
+    Harmonic { order, amplitude, phase }
+}
+
+/// The sliding torque of a clutch: as given, or n μ p (2π/3)(r_o³ − r_i³), the pressure being even over the lining.
+fn clutch_torque(item: &Item) -> Function {
+    if let Some(torque) = item.optional_function("torque") {
+        return torque;
+    }
+    let radii: Vec<f64> = item.list("radii").iter().map(Value::as_number).collect();
+    let lining = 2.0 * PI / 3.0 * (radii[1].powi(3) - radii[0].powi(3));
+    let torque = item.count("surfaces") as f64 * item.number("coefficient") * lining;
+    Function::Product(vec![item.function("pressure"), Function::Constant(torque)])
 }

@@ -8,6 +8,7 @@
 //! [Φ_q  0 ] [μ] = [−Φ, −Φ̇],          [Φ_q  0 ] [λ] = [−Φ̈ with v̇ = 0 ]
 //! ```
 
+use super::events::Exits;
 use super::failure::{Failure, Reason};
 use super::redundancy::{Redundancy, soften};
 use crate::linalg::Singular;
@@ -19,6 +20,8 @@ use crate::system::{State, System, Weights};
 const MAX_ITERATIONS: usize = 50;
 /// A constraint is met when it is below this, relative to the size of the mechanism: round-off with room to spare.
 const CLOSED: f64 = 1e-12;
+/// How far ahead of the start the exits of modes are looked at, in seconds.
+const A_MOMENT: f64 = 1e-9;
 
 /// What was changed to make the state consistent.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -236,9 +239,23 @@ pub fn initial_state(system: &System) -> Result<(State, InitialReport), Failure>
     }
     solver.solve_algebraic(&mut state)?;
     solver.accelerations(&mut state)?;
+    settle_modes(&mut solver, &mut state)?;
     let mut report = report(system, &built, &state);
     report.redundancy = Redundancy::find(system, &state);
     Ok((state, report))
+}
+
+/// Leaves modes that would be left at once, as a clutch that is to hold more than it can.
+fn settle_modes(solver: &mut Inertial, state: &mut State) -> Result<(), Failure> {
+    let mut exits = Exits::new(solver.system, state);
+    for cycle in 1.. {
+        exits.begin(solver.system, state, A_MOMENT);
+        if !exits.switch_on(solver.system, state, cycle)? {
+            break;
+        }
+        solver.restart(state)?;
+    }
+    Ok(())
 }
 
 fn report(system: &System, built: &State, state: &State) -> InitialReport {

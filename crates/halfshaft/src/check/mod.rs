@@ -21,6 +21,8 @@ use crate::system::{State, System, Weights};
 
 /// Random states a specimen is tried at.
 const STATES: usize = 8;
+/// States that are drawn until one lies inside its modes.
+const TRIES: usize = 100;
 
 /// What an element must satisfy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,7 +103,21 @@ pub(crate) struct Case {
 }
 
 impl Case {
+    /// A random state that lies inside the modes it has: behind an exit, an element need not make sense.
     fn random(system: &System, random: &mut Random) -> Case {
+        let mut exits = vec![0.0; system.exits()];
+        let mut case = Case::anywhere(system, random);
+        for _ in 0..TRIES {
+            system.exit_values(&case.state, &mut exits);
+            if exits.iter().all(|exit| *exit >= 0.0) {
+                break;
+            }
+            case = Case::anywhere(system, random);
+        }
+        case
+    }
+
+    fn anywhere(system: &System, random: &mut Random) -> Case {
         let mut state = system.state();
         let poses = system.poses();
         for q in state.q.chunks_exact_mut(POSE_COORDINATES).take(poses) {

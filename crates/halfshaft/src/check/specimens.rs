@@ -49,6 +49,9 @@ pub fn specimens() -> Vec<Specimen> {
         of("stage", Some(&torsional::stage::KIND), on_shafts(torsional::stage::specimen)),
         of("mesh", Some(&torsional::mesh::KIND), on_shafts(|shafts| torsional::mesh::specimen(shafts, true))),
         of("mesh on one flank", None, on_shafts(|shafts| torsional::mesh::specimen(shafts, false))),
+        of("clutch", Some(&torsional::clutch::KIND), on_shafts(torsional::clutch::specimen)),
+        of("actuated clutch", None, on_shafts(torsional::clutch::actuated_specimen)),
+        of("freewheel", Some(&torsional::freewheel::KIND), on_shafts(torsional::freewheel::specimen)),
         of("torque", Some(&torsional::torque::KIND), on_shafts(torsional::torque::specimen)),
     ]
 }

@@ -51,7 +51,7 @@ pub use rotational_spring::RotationalSpring;
 pub use screw::Screw;
 pub use spherical::Spherical;
 pub use spring::Spring;
-pub use torsional::{Inertia, Mesh, Shaft, Stage, Torque};
+pub use torsional::{Clutch, Freewheel, Inertia, Mesh, Shaft, Stage, Torque};
 pub use universal::Universal;
 
 /// Compiles each kind here, once: [`SystemBuilder::add`] is generic, and a call from another crate would compile the
@@ -68,8 +68,10 @@ macro_rules! addable {
 
 addable!(
     Bushing,
+    Clutch,
     Cylindrical,
     Distance,
+    Freewheel,
     Gravity,
     Hinge,
     Inertia,

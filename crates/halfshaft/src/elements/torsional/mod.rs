@@ -3,12 +3,16 @@
 //! An inertia carries a shaft; everything else connects shafts, or a shaft and the ground. Signs follow the flow of
 //! power from A to B: a twist or a slip is A's angle or speed less B's, and a torque is positive where A drives B.
 
+pub mod clutch;
+pub mod freewheel;
 pub mod inertia;
 pub mod mesh;
 pub mod shaft;
 pub mod stage;
 pub mod torque;
 
+pub use clutch::Clutch;
+pub use freewheel::Freewheel;
 pub use inertia::Inertia;
 pub use mesh::Mesh;
 pub use shaft::Shaft;
