@@ -1,5 +1,6 @@
 //! What can stand on the command line.
 
+use clap::builder::TypedValueParser;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -23,6 +24,12 @@ pub(crate) enum Command {
     Modes(Modes),
     /// Run every model file found and test its expectations
     Verify(Verify),
+    /// Write the report of a run, as HTML
+    Report(Report),
+    /// Draw channels of a run, as SVG
+    Plot(Plot),
+    /// Look at a run or a model in three dimensions
+    View(View),
     /// Write a starter model with every section explained
     New(New),
     /// Run an example that comes with the program
@@ -105,6 +112,63 @@ pub(crate) struct Verify {
     /// Write a page of all expectations, as docs/validation.md
     #[arg(long, value_name = "FILE")]
     pub markdown: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct Report {
+    /// The folder of the run, as `runs/pendulum`
+    #[arg(value_name = "RUN")]
+    pub folder: PathBuf,
+    /// Where to write it [default: report.html in the folder of the run]
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct Plot {
+    /// The folder of the run, as `runs/pendulum`
+    #[arg(value_name = "RUN")]
+    pub folder: PathBuf,
+    /// Channels, as `pivot.angle`; `*` stands for any letters
+    #[arg(required = true, value_name = "CHANNEL")]
+    pub channels: Vec<String>,
+    /// The file to write; to standard output where it is left out
+    #[arg(short, long, value_name = "FILE.svg")]
+    pub output: Option<PathBuf>,
+    /// The channel along x; the time where it is left out
+    #[arg(long, value_name = "CHANNEL")]
+    pub x: Option<String>,
+    /// A unit to show values in, as `deg`; may be repeated, each is for the channels of its quantity
+    #[arg(long = "unit", value_name = "UNIT")]
+    pub units: Vec<String>,
+    /// From and to, as `0.1:0.5`, in seconds or with units
+    #[arg(long, value_name = "FROM:TO")]
+    pub over: Option<String>,
+    /// The axes that are logarithmic
+    #[arg(long, value_parser = ["x", "y", "both"])]
+    pub log: Option<String>,
+    /// What it shows
+    #[arg(long, default_value = "")]
+    pub title: String,
+}
+
+#[derive(Args)]
+pub(crate) struct View {
+    /// The folder of a run, or a model file
+    #[arg(value_name = "RUN|MODEL")]
+    pub subject: PathBuf,
+    /// Another run, shown in grey beside the first
+    #[arg(long, value_name = "RUN")]
+    pub compare: Option<PathBuf>,
+    /// The port to listen on; any free one where it is left out
+    #[arg(long, default_value_t = 0)]
+    pub port: u16,
+    /// Write a file instead: `.html` for one page without a network, `.glb` for glTF, `.pvd` with `.vtu` for ParaView
+    #[arg(long, value_name = "FILE")]
+    pub export: Option<PathBuf>,
+    /// Frames of the motion that an exported file holds at most
+    #[arg(long, default_value_t = 600, value_parser = clap::value_parser!(u32).range(2..=20_000).map(|n| n as usize))]
+    pub frames: usize,
 }
 
 #[derive(Args)]

@@ -18,8 +18,10 @@ pub(crate) fn demo(options: &Demo) -> Result<Exit> {
     if let Some(folder) = &ended.folder {
         let model = folder.join(MODEL_FILE);
         output::say_line(&format!(
-            "the model is {0}; change a copy of it and run that: halfshaft run COPY.toml",
-            model.display()
+            "the model is {0}; change a copy of it and run that: halfshaft run COPY.toml\n\
+             look at it: halfshaft view {1}",
+            model.display(),
+            folder.display()
         ))?;
     }
     Ok(ended.summary.status.into())

@@ -10,10 +10,13 @@ mod interrupt;
 mod modes;
 mod new;
 mod output;
+mod plot;
 mod progress;
+mod report;
 mod run;
 pub mod session;
 mod verify;
+mod view;
 mod walk;
 
 use arguments::{Arguments, Command};
@@ -45,6 +48,9 @@ fn obey(command: Command) -> std::io::Result<Exit> {
         Command::Check(options) => check::check(&options),
         Command::Modes(options) => modes::modes(&options),
         Command::Verify(options) => verify::verify(&options),
+        Command::Report(options) => report::report(&options),
+        Command::Plot(options) => plot::plot(&options),
+        Command::View(options) => view::view(&options),
         Command::New(options) => new::new(&options),
         Command::Demo(options) => demo::demo(&options),
         Command::Schema => output::say_line(&format!("{:#}", schema::schema())).map(|()| Exit::Done),

@@ -8,6 +8,7 @@ use crate::{interrupt, output, progress};
 use halfshaft_model::source::Source;
 use halfshaft_results::checkpoint;
 use halfshaft_results::number::significant;
+use halfshaft_results::report::REPORT_FILE;
 use halfshaft_results::run_directory::RunDirectory;
 use halfshaft_results::summary::Status;
 use std::io::Result;
@@ -111,6 +112,7 @@ pub(crate) fn tell(ended: &Ended, quiet: bool) -> Result<()> {
 fn finish(mut text: String, ended: &Ended) -> Result<()> {
     if let Some(folder) = &ended.folder {
         text += &format!("results in {}\n", folder.display());
+        text += &format!("report: {}\n", folder.join(REPORT_FILE).display());
     }
     output::say(&text)
 }

@@ -55,7 +55,7 @@ fn without_json_there_is_a_table_and_nothing_else_for_a_pipe() {
     let ran = folder.run(&["run", "pendulum.toml"]);
     assert_eq!((ran.status, ran.err.as_str()), (0, ""));
     assert!(ran.out.starts_with("A pendulum\n\nmeasure"));
-    assert!(ran.out.ends_with("results in runs/pendulum\n"));
+    assert!(ran.out.ends_with("results in runs/pendulum\nreport: runs/pendulum/report.html\n"));
     let quiet = folder.run(&["run", "pendulum.toml", "--quiet"]);
     assert_eq!((quiet.status, quiet.out.as_str(), quiet.err.as_str()), (0, "", ""));
 }

@@ -44,6 +44,19 @@ impl Model {
                         out.push(error("not-square", message).label(format!("they are {angle:.6}° apart")));
                     }
                 }
+                ("contact", _) => self.check_contact(item, out),
+                ("drive", Some(type_name)) => {
+                    let position = if type_name == "rotation" { "angle" } else { "displacement" };
+                    let given = [position, "speed"].map(|key| item.get(key).is_some());
+                    if given == [true, true] {
+                        let message = format!("drive \"{}\" cannot prescribe both `{position}` and `speed`", item.name);
+                        out.push(error("conflicting-keys", message).help("keep one of them"));
+                    }
+                    if given == [false, false] {
+                        let message = format!("drive \"{}\" needs `{position}` or `speed`", item.name);
+                        out.push(error("missing-key", message));
+                    }
+                }
                 _ => {}
             }
         }

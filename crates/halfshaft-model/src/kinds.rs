@@ -2,8 +2,8 @@
 
 use halfshaft::describe::Kind;
 use halfshaft::elements::{
-    bushing, cylindrical, distance, hinge, inline, load, planar, point_sensor, prismatic, rigid_body, rigid_joint,
-    rotational_spring, screw, spherical, spring, torsional, universal,
+    bushing, contact, cylindrical, distance, drive, hinge, inline, load, planar, point_sensor, prismatic, rigid_body,
+    rigid_joint, rotational_spring, screw, spherical, spring, torque, torsional, universal,
 };
 
 /// The section whose items are bodies: what joints, forces and sensors attach to.
@@ -28,15 +28,31 @@ pub const REGISTRY: &[&Kind] = &[
     &spring::KIND,
     &rotational_spring::KIND,
     &bushing::KIND,
+    &torque::KIND,
     &load::KIND,
+    &contact::point::SPHERE_ON_PLANE,
+    &contact::point::SPHERES,
+    &contact::point::PIN_IN_BORE,
+    &contact::ring::KIND,
+    &contact::film::KIND,
+    &drive::ROTATION,
+    &drive::TRANSLATION,
     &point_sensor::KIND,
     &torsional::inertia::KIND,
     &torsional::shaft::KIND,
     &torsional::shaft::DAMPER,
     &torsional::stage::KIND,
     &torsional::mesh::KIND,
+    &torsional::planetary::KIND,
+    &torsional::variator::KIND,
+    &torsional::universal::KIND,
     &torsional::clutch::KIND,
     &torsional::freewheel::KIND,
+    &torsional::spring::KIND,
+    &torsional::converter::KIND,
+    &torsional::road::TYRE,
+    &torsional::road::ROAD,
+    &torsional::shaft_on_body::KIND,
     &torsional::torque::KIND,
 ];
 

@@ -21,15 +21,17 @@ pub mod model;
 mod motion;
 mod parameters;
 mod parts;
+mod plots;
 mod read;
 pub mod reference;
 mod repeat;
+mod scene;
 pub mod schema;
 mod scopes;
 pub mod sections;
 pub mod shapes;
 pub mod source;
-mod suggest;
+pub mod suggest;
 mod tables;
 pub mod units;
 

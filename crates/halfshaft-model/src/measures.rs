@@ -19,11 +19,11 @@ use crate::sections::{self, Entry, Shape};
 use crate::suggest::nearest;
 use crate::tables::{item_name, repeated};
 
-/// What a measure may refer to.
-struct Scope<'a> {
-    drafts: &'a [Draft<'a>],
+/// What a measure or a plot may refer to.
+pub(crate) struct Scope<'a> {
+    pub(crate) drafts: &'a [Draft<'a>],
     /// What is computed, where it is known.
-    analysis: Option<Analysis>,
+    pub(crate) analysis: Option<Analysis>,
 }
 
 impl Scope<'_> {
@@ -49,23 +49,10 @@ pub(crate) fn read_all(
     analysis: Option<Analysis>,
     out: &mut Collector,
 ) -> (Vec<Measure>, Vec<Expectation>) {
-    let (root, scope) = (&scopes.list[0], Scope { drafts: &scopes.drafts, analysis });
+    let scope = Scope { drafts: &scopes.drafts, analysis };
     let mut room = LIMIT;
     let mut each = |section: &str, out: &mut Collector, take: &mut dyn FnMut(&mut Reader, Raw, &DeTable)| {
-        for raw in repeated(root.document, section, root.source, out) {
-            let DeValue::Table(table) = raw.value() else { continue };
-            let plain = root.parameters.environment(None);
-            let mut reader = Reader { environment: plain, directory: &scopes.directory, path: "", out };
-            let copies: Vec<Copied> = copies(&mut reader, table, root.source, COUNTED, room);
-            room -= copies.len();
-            for copied in copies {
-                if reader.out.is_full() {
-                    return;
-                }
-                reader.environment = root.parameters.environment(copied.index);
-                take(&mut reader, raw, table);
-            }
-        }
+        each(scopes, section, &mut room, out, take);
     };
     let mut measures: Vec<Measured> = Vec::new();
     let mut seen = BTreeSet::new();
@@ -74,6 +61,31 @@ pub(crate) fn read_all(
     let mut expectations = Vec::new();
     each("expect", out, &mut |reader, raw, table| expectations.extend(expectation(reader, &by_name, table, raw)));
     (measures.into_iter().filter_map(|measured| measured.measure).collect(), expectations)
+}
+
+/// Takes each table of a section of the model itself, as often as it is repeated; `room` is how often that may be.
+pub(crate) fn each(
+    scopes: &Scopes,
+    section: &str,
+    room: &mut usize,
+    out: &mut Collector,
+    take: &mut dyn FnMut(&mut Reader, Raw, &DeTable),
+) {
+    let root = &scopes.list[0];
+    for raw in repeated(root.document, section, root.source, out) {
+        let DeValue::Table(table) = raw.value() else { continue };
+        let plain = root.parameters.environment(None);
+        let mut reader = Reader { environment: plain, directory: &scopes.directory, path: "", out };
+        let copies: Vec<Copied> = copies(&mut reader, table, root.source, COUNTED, *room);
+        *room -= copies.len();
+        for copied in copies {
+            if reader.out.is_full() {
+                return;
+            }
+            reader.environment = root.parameters.environment(copied.index);
+            take(&mut reader, raw, table);
+        }
+    }
 }
 
 fn measure(
@@ -344,7 +356,7 @@ fn not_two<T>(reader: &mut Reader, key: &str, raw: Raw) -> Option<T> {
 }
 
 /// A channel's path and quantity.
-fn channel(reader: &mut Reader, scope: &Scope, key: &str, raw: Raw) -> Option<(String, Quantity)> {
+pub(crate) fn channel(reader: &mut Reader, scope: &Scope, key: &str, raw: Raw) -> Option<(String, Quantity)> {
     let Some(path) = raw.value().as_str() else {
         let error = raw.error("wrong-form", format!("`{key}` must name a channel")).label(raw.this_is());
         reader.out.push(error.help("write \"item.channel\""));
@@ -396,7 +408,7 @@ fn inside(reader: &mut Reader, scope: &Scope, raw: Raw, time: f64) -> Option<()>
 }
 
 /// The window, if there is one; an error where it is wrong.
-fn over(reader: &mut Reader, scope: &Scope, table: &DeTable, raw: Raw) -> Result<Option<[f64; 2]>, ()> {
+pub(crate) fn over(reader: &mut Reader, scope: &Scope, table: &DeTable, raw: Raw) -> Result<Option<[f64; 2]>, ()> {
     let Some(node) = table.get("over") else { return Ok(None) };
     let raw = Raw::new(node, raw.source);
     let ends: Vec<Raw> = match raw.value() {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use halfshaft::describe::{Key, Kind, Need};
 use halfshaft::laws::Function;
 use halfshaft_results::measure::{Expectation, Measure};
+use halfshaft_results::plot::Plot;
 
 use crate::source::Source;
 
@@ -30,6 +31,8 @@ pub struct Model {
     pub measures: Vec<Measure>,
     /// What the measures should be.
     pub expectations: Vec<Expectation>,
+    /// What the report shows.
+    pub plots: Vec<Plot>,
 }
 
 /// What is computed.
@@ -279,11 +282,21 @@ impl Values {
         self.keys.iter().zip(&self.list).all(|(key, value)| key.need == Need::Optional || value.is_some())
     }
 
+    /// Whether the description has such a key.
+    pub fn has(&self, key: &str) -> bool {
+        self.keys.iter().any(|k| k.name == key)
+    }
+
     /// The value of a key, or none where it was left out and has no default.
     pub fn get(&self, key: &str) -> Option<&Value> {
         let place = self.keys.iter().position(|k| k.name == key);
         let place = place.unwrap_or_else(|| panic!("the description has no key `{key}`"));
         self.list[place].as_ref()
+    }
+
+    /// The keys that have a value, with it.
+    pub fn given(&self) -> impl Iterator<Item = (&'static Key, &Value)> {
+        self.keys.iter().zip(&self.list).filter_map(|(key, value)| Some((key, value.as_ref()?)))
     }
 
     pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = (&'static Key, &mut Option<Value>)> {

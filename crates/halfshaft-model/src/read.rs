@@ -16,6 +16,7 @@ use crate::kinds;
 use crate::measures;
 use crate::model::{Analysis, Model, Solver, Values};
 use crate::parameters::Override;
+use crate::plots;
 use crate::scopes::{Scope, Scopes};
 use crate::sections;
 use crate::source::{Embedded, Open, Source};
@@ -62,6 +63,7 @@ fn resolve(scopes: &Scopes, overrides: &[Override], out: &mut Collector) -> Opti
     let (items, frames) = items::read_all(scopes, out);
     let analysis = what_is_computed(&analysis, root, overrides, out);
     let (measures, expectations) = measures::read_all(scopes, analysis, out);
+    let plots = plots::read_all(scopes, analysis, out);
     if !out.is_empty() {
         return None;
     }
@@ -81,6 +83,7 @@ fn resolve(scopes: &Scopes, overrides: &[Override], out: &mut Collector) -> Opti
         frames,
         measures,
         expectations,
+        plots,
     };
     model.check_geometry(out);
     model.check_driveline(out);

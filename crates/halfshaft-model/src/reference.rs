@@ -66,6 +66,10 @@ pub fn markdown() -> String {
     page += &sections::BOUNDS.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ");
     page += "; `value` needs a `tolerance`.\n\n";
     page += &entries(sections::EXPECT);
+    page += "\n## `[[plot]]`\n\n";
+    page += "A figure of the report; without any, the report shows the channels item by item. Lengths against lengths are drawn \
+             to one scale, as trajectories. Like measures, plots know `repeat` with `count` and `index`.\n\n";
+    page += &entries(sections::PLOT);
     page
 }
 
@@ -267,6 +271,9 @@ fn entries(entries: &[Entry]) -> String {
             Shape::Moving => "`\"shaft\"`, `\"body.rotation_x\"`",
             Shape::Amount => "number in the unit of the measure",
             Shape::Tolerance => "percent, or number in the unit of the measure",
+            Shape::ChannelList => "`\"item.channel\"`, or a list of them",
+            Shape::TextList => "text, or a list of them",
+            Shape::Choice(words) => &words.iter().map(|word| format!("`\"{word}\"`")).collect::<Vec<_>>().join(" or "),
         };
         let needed = if entry.required { "required" } else { "" };
         table += &format!("| `{}` | {shape} | {needed} | {} |\n", entry.name, entry.meaning);

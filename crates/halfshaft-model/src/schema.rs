@@ -42,6 +42,7 @@ pub fn schema() -> Value {
         repeated(sections::MEASURE, &[sections::MEASURED, sections::MEASURED_OF_MODES].concat()),
     );
     properties.insert("expect".into(), repeated(sections::EXPECT, sections::BOUNDS));
+    properties.insert("plot".into(), repeated(sections::PLOT, &[]));
     let needed = [required(sections::TOP), vec!["analysis"]].concat();
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -224,6 +225,11 @@ fn repeated(entries: &[Entry], one_of: &[&str]) -> Value {
             Shape::Time | Shape::Crossed | Shape::Amount | Shape::Tolerance => amount(),
             Shape::Mode => json!({ "type": ["integer", "string"], "minimum": 1 }),
             Shape::Window => list(amount(), 2),
+            Shape::ChannelList | Shape::TextList => {
+                let texts = json!({ "type": "array", "items": { "type": "string" }, "minItems": 1 });
+                json!({ "anyOf": [{ "type": "string" }, texts] })
+            }
+            Shape::Choice(words) => json!({ "enum": words }),
         };
         value["description"] = json!(entry.meaning);
         (entry.name.to_owned(), value)
@@ -231,17 +237,16 @@ fn repeated(entries: &[Entry], one_of: &[&str]) -> Value {
     let mut properties: Map<String, Value> = entries.iter().map(entry).collect();
     properties.insert("repeat".into(), repeat(COUNTED));
     let needed: Vec<&str> = entries.iter().filter(|entry| entry.required).map(|entry| entry.name).collect();
-    let one_of: Vec<Value> = one_of.iter().map(|key| json!({ "required": [key] })).collect();
-    json!({
-        "type": "array",
-        "items": {
-            "type": "object",
-            "properties": properties,
-            "required": needed,
-            "oneOf": one_of,
-            "additionalProperties": false,
-        },
-    })
+    let mut items = json!({
+        "type": "object",
+        "properties": properties,
+        "required": needed,
+        "additionalProperties": false,
+    });
+    if !one_of.is_empty() {
+        items["oneOf"] = one_of.iter().map(|key| json!({ "required": [key] })).collect();
+    }
+    json!({ "type": "array", "items": items })
 }
 
 #[cfg(test)]

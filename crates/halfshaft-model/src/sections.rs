@@ -4,7 +4,7 @@ use halfshaft::describe::{Form, Key, Quantity, Range};
 
 /// The sections beside those of the kinds of items.
 pub const SECTIONS: &[&str] =
-    &["parameters", "analysis", "solver", "material", "frame", "submodel", "port", "measure", "expect"];
+    &["parameters", "analysis", "solver", "material", "frame", "submodel", "port", "measure", "expect", "plot"];
 
 /// Keys at the top of the file.
 pub const TOP: &[Key] = &[
@@ -99,7 +99,7 @@ pub const PORT: &[Key] = &[
     ),
 ];
 
-/// One key of a measure or an expectation, whose values depend on other items.
+/// One key of a measure, an expectation or a plot, whose values depend on other items.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
     /// The key as written in the file.
@@ -135,6 +135,12 @@ pub enum Shape {
     Amount,
     /// An amount in the unit of the measure, or percent.
     Tolerance,
+    /// One channel or more.
+    ChannelList,
+    /// One text or more.
+    TextList,
+    /// One of a few words.
+    Choice(&'static [&'static str]),
 }
 
 const fn entry(name: &'static str, shape: Shape, required: bool, meaning: &'static str) -> Entry {
@@ -219,3 +225,28 @@ pub const EXPECT: &[Entry] = &[
 
 /// The keys of `[[expect]]` of which exactly one must be given.
 pub const BOUNDS: &[&str] = &["value", "at_most", "at_least"];
+
+/// Keys of `[[plot]]`.
+pub const PLOT: &[Entry] = &[
+    entry("title", Shape::Text, false, "what it shows"),
+    entry("channels", Shape::ChannelList, true, "what is drawn; channels of one quantity share a panel"),
+    entry(
+        "labels",
+        Shape::TextList,
+        false,
+        "what to call the channels, one for each; their paths where it is left out",
+    ),
+    entry("x", Shape::Channel, false, "the channel along x; the time where it is left out"),
+    entry("x_label", Shape::Text, false, "what to call `x`"),
+    entry(
+        "units",
+        Shape::TextList,
+        false,
+        "units to show values in, as `\"deg\"`; each is for the channels of its quantity",
+    ),
+    entry("over", Shape::Window, false, "the window, from and to; the whole run where it is left out"),
+    entry("log", Shape::Choice(LOGARITHMIC), false, "the axes that are logarithmic"),
+];
+
+/// The words of `log`.
+pub const LOGARITHMIC: &[&str] = &["x", "y", "both"];

@@ -6,7 +6,7 @@ const MAX_CANDIDATES: usize = 10_000;
 /// The candidate nearest to `word`, if it is near enough to be what was meant.
 ///
 /// A third of the letters may differ, one at least; upper and lower case count as alike, so that `NAME` finds `name`.
-pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let letters = |s: &str| s.chars().flat_map(char::to_lowercase).take(65).collect::<Vec<_>>();
     let word = letters(word);
     // Longer words are not slips of the pen, and the distance costs their square.

@@ -217,18 +217,31 @@ impl Reader {
 
     /// Appends the rows of one group.
     pub fn append(&self, group: usize, to: &mut Channels) -> Result<(), Error> {
-        self.read(group, to).map_err(|e| Error::file(&self.path, "read", e))
+        self.read(group, to).map_err(|e| self.unreadable(e))
+    }
+
+    /// Appends all rows of one column; number 0 is the time.
+    pub fn append_column(&self, column: usize, to: &mut Vec<f64>) -> Result<(), Error> {
+        let mut groups = 0..self.groups();
+        groups.try_for_each(|group| self.column(group, column, to)).map_err(|e| self.unreadable(e))
+    }
+
+    fn unreadable(&self, error: ParquetError) -> Error {
+        Error::file(&self.path, "read", error)
     }
 
     fn read(&self, group: usize, to: &mut Channels) -> Result<(), ParquetError> {
+        let columns = std::iter::once(&mut to.time).chain(&mut to.columns);
+        columns.enumerate().try_for_each(|(i, column)| self.column(group, i, column))
+    }
+
+    fn column(&self, group: usize, column: usize, to: &mut Vec<f64>) -> Result<(), ParquetError> {
         let group = self.file.get_row_group(group)?;
         let rows = usize::try_from(group.metadata().num_rows()).unwrap_or(0);
-        for (i, column) in std::iter::once(&mut to.time).chain(&mut to.columns).enumerate() {
-            let ColumnReader::DoubleColumnReader(mut values) = group.get_column_reader(i)? else {
-                return Err(ParquetError::General(format!("column {} does not hold doubles", i + 1)));
-            };
-            values.read_records(rows, None, None, column)?;
-        }
+        let ColumnReader::DoubleColumnReader(mut values) = group.get_column_reader(column)? else {
+            return Err(ParquetError::General(format!("column {} does not hold doubles", column + 1)));
+        };
+        values.read_records(rows, None, None, to)?;
         Ok(())
     }
 }

@@ -4,22 +4,33 @@
 
 pub mod accumulate;
 mod atomic;
+pub mod base64;
 pub mod channels;
 pub mod checkpoint;
 mod crossing;
 pub mod energy;
 pub mod error;
 pub mod expectation;
+pub mod figure;
+pub mod glb;
 pub mod measure;
+pub mod mesh;
+pub mod motion;
 pub mod number;
+pub mod plot;
 pub mod recipe;
 pub mod recorder;
+pub mod reduce;
+pub mod report;
 pub mod run_directory;
+pub mod scene;
 #[cfg(test)]
 mod scratch;
+pub mod stored;
 pub mod summary;
 pub mod table;
 pub mod validation;
+pub mod vtk;
 
 pub use error::Error;
 pub use recorder::Recorder;

@@ -179,7 +179,7 @@ fn part_file(folder: &Path, number: usize) -> PathBuf {
 }
 
 /// The part files that are there, in their order.
-fn part_files(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn part_files(folder: &Path) -> Vec<PathBuf> {
     (1..).map(|number| part_file(folder, number)).take_while(|path| path.exists()).collect()
 }
 

@@ -7,6 +7,7 @@ use crate::atomic;
 use crate::checkpoint::CHECKPOINT_FILE;
 use crate::error::Error;
 use crate::recipe::{RECIPE_FILE, Recipe};
+use crate::scene::SCENE_FILE;
 use crate::summary::SUMMARY_FILE;
 use std::fs;
 use std::io::Write;
@@ -88,7 +89,7 @@ fn clear(folder: &Path, unwanted: impl Fn(&str, bool) -> bool) -> Result<(), Err
 /// Whether a run writes files of this name.
 fn is_of_a_run(name: &str) -> bool {
     matches!(name, SUMMARY_FILE | "channels.parquet" | "channels.csv" | "report.html")
-        || matches!(name, MODEL_FILE | RECIPE_FILE | CHECKPOINT_FILE)
+        || matches!(name, MODEL_FILE | RECIPE_FILE | SCENE_FILE | CHECKPOINT_FILE)
         || name.starts_with("channels.part-") && name.ends_with(".parquet")
 }
 

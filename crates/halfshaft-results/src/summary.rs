@@ -7,15 +7,18 @@ use crate::atomic;
 use crate::error::Error;
 use crate::expectation::Judgement;
 use crate::measure::{Bound, Measure};
-use serde::{Deserialize, Serialize, Serializer};
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
 use std::io::Write;
+use std::marker::PhantomData;
 use std::path::Path;
 
 /// The file in a run's folder.
 pub const SUMMARY_FILE: &str = "summary.json";
 
 /// How a run ended, and what it found.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Summary {
     /// The model file, as it was named.
     pub model: String,
@@ -66,8 +69,30 @@ impl<T: Serialize> Serialize for Named<T> {
     }
 }
 
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Named<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct InOrder<T>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for InOrder<T> {
+            type Value = Named<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("values by name")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Named<T>, A::Error> {
+                let mut list = vec![];
+                while let Some(entry) = map.next_entry()? {
+                    list.push(entry);
+                }
+                Ok(Named(list))
+            }
+        }
+        deserializer.deserialize_map(InOrder(PhantomData))
+    }
+}
+
 /// One expectation: `|value − expected| ≤ tolerance` in the measure's unit, or a limit.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Expected {
     /// The name of the measure.
     pub measure: String,
@@ -82,7 +107,7 @@ pub struct Expected {
 }
 
 /// A tolerance in the measure's unit, or the words that make the expected value a limit.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Closeness {
     /// In the measure's unit, also where the model file gives percent.
@@ -92,7 +117,7 @@ pub enum Closeness {
 }
 
 /// The side on which a limit lies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Limit {
     /// An upper limit.
@@ -102,7 +127,7 @@ pub enum Limit {
 }
 
 /// What a run cost.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Statistics {
     /// Accepted steps.
     pub steps: u64,
@@ -123,7 +148,7 @@ pub struct Statistics {
 }
 
 /// One mode.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ModeFound {
     /// Its frequency without damping; zero for a rigid motion.
     pub frequency_hz: f64,
@@ -136,7 +161,7 @@ pub struct ModeFound {
 }
 
 /// How something moves in a mode.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Moves {
     /// The angle of a shaft.
@@ -146,7 +171,7 @@ pub enum Moves {
 }
 
 /// What stopped an analysis.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Failure {
     /// The simulated time; none where the analysis did not begin.
     pub time_s: Option<f64>,
@@ -159,7 +184,7 @@ pub struct Failure {
 }
 
 /// Something wrong with the input.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finding {
     /// A stable code.
     pub code: String,
@@ -223,6 +248,16 @@ impl Summary {
     /// Writes `summary.json` into a run's folder.
     pub fn write(&self, folder: &Path) -> Result<(), Error> {
         atomic::write(&folder.join(SUMMARY_FILE), |file| writeln!(file, "{}", self.json()))
+    }
+
+    /// The summary in a run's folder; none where a run was killed, or still goes on.
+    pub fn read(folder: &Path) -> Result<Option<Self>, Error> {
+        let path = folder.join(SUMMARY_FILE);
+        match std::fs::read_to_string(&path) {
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(None),
+            Err(e) => Err(Error::file(&path, "read", e)),
+            Ok(text) => serde_json::from_str(&text).map(Some).map_err(|e| Error::file(&path, "read", e)),
+        }
     }
 
     /// How the run in a folder ended; none where no summary says so.
@@ -363,6 +398,8 @@ mod tests {
         let scratch = Scratch::new("summary");
         done().write(scratch.path()).unwrap();
         assert_eq!(std::fs::read_to_string(scratch.path().join(SUMMARY_FILE)).unwrap(), done().json() + "\n");
+        assert_eq!(Summary::read(scratch.path()).unwrap().unwrap().json(), done().json());
+        assert!(Summary::read(&scratch.path().join("absent")).unwrap().is_none());
         assert_eq!(Summary::status_in(scratch.path()), Some(Status::Done));
         assert_eq!(Summary::status_in(&scratch.path().join("absent")), None);
     }

@@ -18,7 +18,9 @@ use halfshaft_results::energy::Balance;
 use halfshaft_results::expectation::{Judgement, judge_all};
 use halfshaft_results::recipe::Recipe;
 use halfshaft_results::recorder::{CHANNELS_FILE, Recorder};
+use halfshaft_results::report;
 use halfshaft_results::run_directory::RunDirectory;
+use halfshaft_results::scene::Scene;
 use halfshaft_results::summary::{Failure, Status, Summary};
 use halfshaft_results::table::Table;
 use halfshaft_results::{Error, number::significant};
@@ -134,7 +136,10 @@ fn begin(job: &Job, mut prepared: Prepared) -> Result<Begun, Error> {
             let recorder = Recorder::storing(&channels, &prepared.measures, name, folder)?;
             let recipe = Recipe::new(name, job.overrides, std::mem::take(&mut prepared.files), job.csv);
             RunDirectory::prepare(folder, &job.source.text, &recipe)?;
-            (recorder, Some(Keeper::new(folder, recipe.fingerprint(&job.source.text), 0.0)))
+            let fingerprint = recipe.fingerprint(&job.source.text);
+            prepared.scene.hash = format!("{fingerprint:016x}");
+            prepared.scene.write(folder)?;
+            (recorder, Some(Keeper::new(folder, fingerprint, 0.0)))
         }
     };
     let folder = job.folder.map(Path::to_owned);
@@ -157,7 +162,7 @@ fn conduct(begun: Begun, started: Instant, interrupted: &AtomicBool, watch: &mut
     }
     summary.statistics.set_times(performed.simulated, earlier + started.elapsed().as_secs_f64());
     if let Some(folder) = &folder
-        && let Err(error) = conclude(&summary, folder)
+        && let Err(error) = conclude(&summary, folder, &performed.warnings)
     {
         summary.fail(error.into());
     }
@@ -173,10 +178,16 @@ fn conduct(begun: Begun, started: Instant, interrupted: &AtomicBool, watch: &mut
     }
 }
 
-/// A finished run needs no checkpoint any more.
-fn conclude(summary: &Summary, folder: &Path) -> Result<(), Error> {
+/// Says how it ended; a finished run needs no checkpoint any more.
+fn conclude(summary: &Summary, folder: &Path, warnings: &[String]) -> Result<(), Error> {
     summary.write(folder)?;
-    if summary.status == Status::Done { checkpoint::remove(folder) } else { Ok(()) }
+    if summary.status == Status::Done {
+        checkpoint::remove(folder)?;
+    }
+    if !warnings.is_empty() {
+        Scene { warnings: warnings.to_vec(), ..Scene::read(folder)? }.write(folder)?;
+    }
+    report::write(folder, None).map(drop)
 }
 
 fn close(recorder: &mut Recorder, folder: Option<&Path>, csv: bool) -> Result<(), Error> {

@@ -38,7 +38,7 @@ pub(super) fn run(job: &Job, mut prepared: Prepared, started: Instant) -> Result
     summary.modes = Some(modes.iter().map(|mode| told(mode, system)).collect());
     summary.statistics.set_times(0.0, started.elapsed().as_secs_f64());
     if let Some(folder) = job.folder
-        && let Err(error) = conclude(&summary, folder)
+        && let Err(error) = prepared.scene.write(folder).and_then(|()| conclude(&summary, folder, &warnings))
     {
         summary.fail(error.into());
     }

@@ -7,6 +7,7 @@ use halfshaft_model::diagnostic::{Diagnostic, Diagnostics, Style};
 use halfshaft_model::source::{Disk, Open, Source};
 use halfshaft_model::{Analysis, Model};
 use halfshaft_results::measure::{Expectation, Measure};
+use halfshaft_results::scene::Scene;
 use halfshaft_results::summary::Finding;
 use std::cell::RefCell;
 use std::path::Path;
@@ -27,6 +28,8 @@ pub struct Prepared {
     pub expectations: Vec<Expectation>,
     /// The other files that the model is made of, as pairs of path and text.
     pub files: Vec<(String, String)>,
+    /// What the model looks like.
+    pub scene: Scene,
 }
 
 /// Input that cannot be used, told twice.
@@ -90,16 +93,17 @@ pub fn prepare(source: &Source, overrides: &[(String, String)], open: &dyn Open)
     let noting = Noting { open, files: RefCell::default() };
     let model = halfshaft_model::read_with(source, overrides, &noting)?;
     let system = model.build();
-    let title = if model.title.is_empty() { source.name.clone() } else { model.title.clone() };
+    let scene = Scene { analysis: model.analysis.name().into(), ..model.scene() };
     let settings = settings(&model);
     Ok(Prepared {
-        title,
+        title: scene.title.clone(),
         analysis: model.analysis.name(),
         system,
         settings,
         measures: model.measures,
         expectations: model.expectations,
         files: noting.files.into_inner(),
+        scene,
     })
 }
 

@@ -1,8 +1,7 @@
 //! `[[force]]`.
 
 use halfshaft::elements::load::Axes;
-use halfshaft::elements::{Bushing, LinearLaw, Load, RotationalSpring, Spring};
-use halfshaft::math::rotation::z_along;
+use halfshaft::elements::{Bushing, LinearLaw, Load, RotationalSpring, Spring, Torque};
 use halfshaft::math::{Mat3, Quaternion, Vec3};
 use halfshaft::system::AddTo;
 
@@ -18,10 +17,13 @@ impl Building<'_> {
                 self.add(item, frames, |[a, b]| Spring { a, b, free_length, law: law(item) })
             }
             "rotational_spring" => {
-                let axes = z_along(Vec3(item.axis("axis")));
-                let frames = item.between("between").map(|body| self.frame(body, self.model.origin(body), axes));
                 let free_angle = item.number("free_angle");
-                self.add(item, frames, |[a, b]| RotationalSpring { a, b, free_angle, law: law(item) })
+                self.add(item, self.turning(item, "axis"), |[a, b]| RotationalSpring {
+                    a,
+                    b,
+                    free_angle,
+                    law: law(item),
+                })
             }
             "bushing" => {
                 let axes = item.optional_rotation("orientation").map_or(Quaternion::IDENTITY, rotation).matrix();
@@ -30,13 +32,18 @@ impl Building<'_> {
                 let rotational = laws(item, "rotational_stiffness", "rotational_damping");
                 self.add(item, frames, |[a, b]| Bushing { a, b, linear, rotational })
             }
+            "torque" => {
+                let torque = item.function("torque");
+                self.add(item, self.turning(item, "axis"), |[a, b]| Torque { a, b, torque })
+            }
             "load" => {
                 let body = item.frame("on");
                 let point = item.optional_vector("position").map_or_else(|| self.model.origin(body), Vec3);
                 let frame = self.frame(body, point, Mat3::identity());
                 let axes = if item.choice("in") == "body" { Axes::Body } else { Axes::Model };
                 let (force, torque) = (Vec3(item.vector("force")), Vec3(item.vector("torque")));
-                Load { frame, force, torque, axes }.add_to(&mut self.builder, &item.name);
+                Load { frame, force, torque, axes, factor: item.function("factor") }
+                    .add_to(&mut self.builder, &item.name);
             }
             other => unreachable!("force {other} is in the registry, but nothing builds it"),
         }

@@ -1,6 +1,8 @@
 //! From the resolved model to the system: how an item of the file becomes nodes and elements, one file a section.
 
+mod contacts;
 mod driveline;
+mod drives;
 mod forces;
 mod joints;
 mod sensors;
@@ -65,6 +67,8 @@ impl Building<'_> {
         match item.kind.section {
             "joint" => self.joint(item),
             "force" => self.force(item),
+            "contact" => self.contact(item),
+            "drive" => self.drive(item),
             "sensor" => self.sensor(item),
             "driveline" => self.driveline(item),
             section => unreachable!("[[{section}]] is in the registry, but nothing builds it"),
@@ -87,6 +91,12 @@ impl Building<'_> {
 
     fn frames(&self, item: &Item, axes: Mat3) -> [Frame; 2] {
         item.between("between").map(|body| self.frame(body, Vec3(item.vector("position")), axes))
+    }
+
+    /// Frames on A and B with z along the direction of a key: each at its body's origin, as for what only turns.
+    fn turning(&self, item: &Item, key: &str) -> [Frame; 2] {
+        let axes = z_along(Vec3(item.axis(key)));
+        item.between("between").map(|body| self.frame(body, self.model.origin(body), axes))
     }
 
     /// Frames at the ends of a line, and its length at the design position.

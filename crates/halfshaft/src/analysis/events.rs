@@ -8,6 +8,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::failure::{Failure, Reason};
+use super::initial::Inertial;
 use crate::system::assembly::Exit;
 use crate::system::{Crossing, State, System};
 
@@ -109,8 +110,21 @@ impl Exits {
         Ok(())
     }
 
+    /// Leaves modes that would be left at once, until none would be; the state is consistent before and after.
+    pub fn settle(&mut self, inertial: &mut Inertial, state: &mut State, moment: f64) -> Result<(), Failure> {
+        let system = inertial.system();
+        for cycle in 1.. {
+            self.begin(system, state, moment);
+            if !self.switch_on(system, state, cycle)? {
+                break;
+            }
+            inertial.restart(state)?;
+        }
+        Ok(())
+    }
+
     /// Leaves modes that would be left at once; tells whether there were any.
-    pub fn switch_on(&mut self, system: &System, state: &mut State, cycle: usize) -> Result<bool, Failure> {
+    fn switch_on(&mut self, system: &System, state: &mut State, cycle: usize) -> Result<bool, Failure> {
         let leaving: Vec<usize> = (0..self.memory.before.len()).filter(|&i| self.memory.before[i] < 0.0).collect();
         if leaving.is_empty() {
             return Ok(false);

@@ -40,6 +40,8 @@ pub enum Reason {
     Chattering,
     /// A number was not finite.
     NonFinite,
+    /// An element has no equations for the state, as an oil film without thickness.
+    Refused,
 }
 
 impl Failure {
@@ -66,6 +68,7 @@ impl fmt::Display for Reason {
             }
             Reason::Chattering => write!(f, "modes switch back and forth without end"),
             Reason::NonFinite => write!(f, "a number is not finite"),
+            Reason::Refused => write!(f, "it has no equations for where it stands, as a film whose surfaces overlap"),
         }
     }
 }

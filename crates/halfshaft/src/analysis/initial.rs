@@ -20,8 +20,12 @@ use crate::system::{State, System, Weights};
 const MAX_ITERATIONS: usize = 50;
 /// A constraint is met when it is below this, relative to the size of the mechanism: round-off with room to spare.
 const CLOSED: f64 = 1e-12;
-/// How far ahead of the start the exits of modes are looked at, in seconds.
-const A_MOMENT: f64 = 1e-9;
+
+/// Passes within which friction finds the reactions it is driven by, before changes are judged.
+const SETTLING: usize = 4;
+
+/// How far ahead the exits of the first modes are looked at, in seconds: short against any motion.
+const MOMENT: f64 = 1e-9;
 
 /// What was changed to make the state consistent.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -167,8 +171,15 @@ impl<'s> Inertial<'s> {
         let n = self.system.motions();
         state.dv.fill(0.0);
         state.multipliers.fill(0.0);
-        self.factorize(state)?;
+        // Friction depends on the multipliers: the equations are linear in what is sought only without it.
+        let rubs = self.system.rubs();
+        if !rubs {
+            self.factorize(state)?;
+        }
         self.iterate(state.time, |solver| {
+            if rubs {
+                solver.factorize(state)?;
+            }
             solver.system.residual(state, &mut solver.x);
             solver.system.constraint_second_rates(state, &mut solver.x[n..]);
             for (x, algebraic) in solver.x.iter_mut().zip(&solver.algebraic) {
@@ -190,16 +201,18 @@ impl<'s> Inertial<'s> {
         time: f64,
         mut correct: impl FnMut(&mut Self) -> Result<f64, Failure>,
     ) -> Result<(), Failure> {
-        let n = self.system.motions();
+        let (n, rubs) = (self.system.motions(), self.system.rubs());
         let mut last = f64::INFINITY;
-        for _ in 0..MAX_ITERATIONS {
+        for pass in 0..MAX_ITERATIONS {
             let reached = correct(self)?;
             let change = size(&self.x[..n]);
+            let changed_forces = rubs && pass < SETTLING;
             // Converged, or as far as round-off lets it.
-            if change <= 1e-14 * reached || change > 0.5 * last && change <= 1e-9 * reached {
+            let done = change <= 1e-14 * reached || change > 0.5 * last && change <= 1e-9 * reached;
+            if done && !changed_forces {
                 return Ok(());
             }
-            if change > 2.0 * last {
+            if change > 2.0 * last && !changed_forces {
                 break;
             }
             last = change;
@@ -237,25 +250,20 @@ pub fn initial_state(system: &System) -> Result<(State, InitialReport), Failure>
         solver.close_positions(&mut state)?;
         solver.close_velocities(&mut state)?;
     }
+    if let Some(element) = system.refusing_element(&state) {
+        return Err(Failure { time: state.time, worst: element.clone(), element, reason: Reason::Refused });
+    }
+    // Forces may depend on what is remembered, as the speed at which a contact began.
+    system.commit(&mut state, &mut Vec::new());
     solver.solve_algebraic(&mut state)?;
     solver.accelerations(&mut state)?;
-    settle_modes(&mut solver, &mut state)?;
+    if system.exits() > 0 {
+        Exits::new(system, &state).settle(&mut solver, &mut state, MOMENT)?;
+    }
+    system.commit(&mut state, &mut Vec::new());
     let mut report = report(system, &built, &state);
     report.redundancy = Redundancy::find(system, &state);
     Ok((state, report))
-}
-
-/// Leaves modes that would be left at once, as a clutch that is to hold more than it can.
-fn settle_modes(solver: &mut Inertial, state: &mut State) -> Result<(), Failure> {
-    let mut exits = Exits::new(solver.system, state);
-    for cycle in 1.. {
-        exits.begin(solver.system, state, A_MOMENT);
-        if !exits.switch_on(solver.system, state, cycle)? {
-            break;
-        }
-        solver.restart(state)?;
-    }
-    Ok(())
 }
 
 fn report(system: &System, built: &State, state: &State) -> InitialReport {

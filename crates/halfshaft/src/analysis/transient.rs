@@ -232,7 +232,10 @@ impl<'s> Course<'s> {
         }
         let tried = self.stepper.step(&self.state, next.time, h);
         let verdict = match &tried {
-            Ok(()) => self.pace.judge(&next, self.stepper.local_error(&self.state, h)),
+            Ok(()) => {
+                let coarseness = self.system.coarseness(&self.stepper.trial);
+                self.pace.judge(&next, self.stepper.local_error(&self.state, h), coarseness)
+            }
             Err(_) => self.pace.failed(&Next { time: plan.time, ..next }),
         };
         if let Verdict::Repeat = verdict {
@@ -352,14 +355,11 @@ fn land(stepper: &mut Stepper, state: &mut State, exits: &mut Exits, whole: f64,
 /// Switches modes until none would be left at once; the state is then consistent in the new modes. Returns v̈.
 fn switch(inertial: &mut Inertial, state: &mut State, exits: &mut Exits, moment: f64) -> Result<Vec<f64>, Failure> {
     let system = inertial.system();
-    exits.switch(system, state)?;
-    for cycle in 1.. {
-        inertial.restart(state)?;
-        exits.begin(system, state, moment);
-        if !exits.switch_on(system, state, cycle)? {
-            break;
-        }
+    if exits.any_crossed() {
+        exits.switch(system, state)?;
     }
+    inertial.restart(state)?;
+    exits.settle(inertial, state, moment)?;
     inertial.acceleration_rates(state, moment.max(1e-12))
 }
 

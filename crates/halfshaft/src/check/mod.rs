@@ -17,7 +17,7 @@ pub use specimens::{Specimen, specimens};
 use crate::linalg::block::BlockMatrix;
 use crate::math::{Quaternion, Vec3};
 use crate::system::node::POSE_COORDINATES;
-use crate::system::{State, System, Weights};
+use crate::system::{ScalarKind, State, System, Weights};
 
 /// Random states a specimen is tried at.
 const STATES: usize = 8;
@@ -82,7 +82,10 @@ fn examine(system: &System, random: &mut Random) -> Vec<Finding> {
 
     compare(Check::Tangent, &tangent(system, &case), 1e-8);
     compare(Check::ConstraintRates, &constraint_rates(system, &case.state), 1e-8);
-    compare(Check::Reaction, &reaction(system, &case.state), 1e-8);
+    // Friction is no reaction; a joint with friction has the reaction of the joint without, which is examined too.
+    if traits.iter().all(|t| !t.rubs) {
+        compare(Check::Reaction, &reaction(system, &case.state), 1e-8);
+    }
     if traits.iter().all(|t| t.frame_indifferent) {
         compare(Check::FrameIndifference, &frame_indifference(system, &case.state, random), 1e-11);
     }
@@ -153,6 +156,22 @@ fn settle(system: &System, state: &mut State) {
     for (multiplier, row) in state.multipliers.iter_mut().zip(&r[system.motions()..]) {
         *multiplier -= row;
     }
+    // An unknown of first order gets the rate that its equation asks for, so that energy can be counted.
+    for i in flows(system) {
+        let mut row = |rate: f64| {
+            state.dv[i] = rate;
+            system.residual(state, &mut r);
+            r[i]
+        };
+        let (none, one) = (row(0.0), row(1.0));
+        state.dv[i] = if one == none { 0.0 } else { none / (none - one) };
+    }
+}
+
+/// The places of the unknowns of first order, whose equations are no forces.
+fn flows(system: &System) -> impl Iterator<Item = usize> {
+    let first = 6 * system.poses();
+    system.scalar_kinds().enumerate().filter(|(_, kind)| *kind == ScalarKind::Flow).map(move |(i, _)| first + i)
 }
 
 fn tangent(system: &System, case: &Case) -> Vec<(f64, f64)> {
@@ -257,7 +276,8 @@ fn energy(system: &System, state: &State) -> Vec<(f64, f64)> {
     let (n, m) = (system.motions(), system.constraints());
     let all = everything(system, state);
     let (r, rate) = (&all[..n], &all[n + 2 * m..n + 3 * m]);
-    let power: f64 = r.iter().zip(&state.v).map(|(r, v)| r * v).sum();
+    let of_flows: f64 = flows(system).map(|i| r[i] * state.v[i]).sum();
+    let power: f64 = r.iter().zip(&state.v).map(|(r, v)| r * v).sum::<f64>() - of_flows;
     let through_constraints: f64 = rate.iter().zip(&state.multipliers).map(|(rate, l)| rate * l).sum();
     let now = system.energy(state);
     let stored_rate = along_motion(state, 1, |s, out| {
@@ -281,8 +301,8 @@ mod tests {
 
     #[test]
     fn every_element_passes_every_check() {
-        for Specimen { name, system, .. } in specimens() {
-            assert_eq!(findings(&system), [], "{name}");
-        }
+        let found = specimens().into_iter().map(|Specimen { name, system, .. }| (name, findings(&system)));
+        let failing: Vec<_> = found.filter(|(_, findings)| !findings.is_empty()).collect();
+        assert!(failing.is_empty(), "{failing:#?}");
     }
 }

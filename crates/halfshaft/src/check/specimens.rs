@@ -2,10 +2,11 @@
 
 use super::random::Random;
 use crate::describe::Kind;
+use crate::elements::joint::Joint;
 use crate::elements::load::Axes;
 use crate::elements::{
-    bushing, cylindrical, distance, gravity, hinge, inline, load, planar, point_sensor, prismatic, rigid_body,
-    rigid_joint, rotational_spring, screw, spherical, spring, torsional, universal,
+    bushing, contact, cylindrical, distance, drive, gravity, hinge, inline, joint_friction, load, planar, point_sensor,
+    prismatic, rigid_body, rigid_joint, rotational_spring, screw, spherical, spring, torque, torsional, universal,
 };
 use crate::math::Quaternion;
 use crate::system::{Element, Frame, NodeId, Pose, ScalarId, ScalarKind, ScalarNode, System, SystemBuilder, Twist};
@@ -36,11 +37,48 @@ pub fn specimens() -> Vec<Specimen> {
         of("rigid joint", Some(&rigid_joint::KIND), between_frames(rigid_joint::specimen)),
         of("inline", Some(&inline::KIND), between_frames(inline::specimen)),
         of("distance", Some(&distance::KIND), between_frames(distance::specimen)),
+        of("hinge with friction", None, rubbing(hinge::specimen)),
+        of(
+            "hinge with friction, sliding",
+            None,
+            between_frames(|a, b| joint_friction::specimen(hinge::specimen(a, b), 1e-4)),
+        ),
+        of("prismatic with friction", None, rubbing(prismatic::specimen)),
+        of("cylindrical with friction", None, rubbing(cylindrical::specimen)),
+        of("screw with friction", None, rubbing(screw::specimen)),
+        of("spherical with friction", None, rubbing(spherical::specimen)),
+        of("universal with friction", None, rubbing(universal::specimen)),
+        of("planar with friction", None, rubbing(planar::specimen)),
+        of("inline with friction", None, rubbing(inline::specimen)),
+        of("hinge that sticks", None, between_frames(|a, b| joint_friction::sticking_specimen(hinge::specimen(a, b)))),
+        of(
+            "prismatic that sticks",
+            None,
+            between_frames(|a, b| joint_friction::sticking_specimen(prismatic::specimen(a, b))),
+        ),
+        of("torque", Some(&torque::KIND), between_frames(torque::specimen)),
+        of("drive by angle", Some(&drive::ROTATION), between_frames(|a, b| drive::specimen(a, b, drive::ByAngle))),
+        of("drive by angular speed", None, between_frames(|a, b| drive::specimen(a, b, drive::ByAngularSpeed))),
+        of(
+            "drive by displacement",
+            Some(&drive::TRANSLATION),
+            between_frames(|a, b| drive::specimen(a, b, drive::ByDisplacement)),
+        ),
+        of("drive by speed", None, between_frames(|a, b| drive::specimen(a, b, drive::BySpeed))),
         of("spring", Some(&spring::KIND), between_frames(spring::specimen)),
         of("rotational spring", Some(&rotational_spring::KIND), between_frames(rotational_spring::specimen)),
         of("bushing", Some(&bushing::KIND), between_frames(bushing::specimen)),
         of("load in the model frame", Some(&load::KIND), on_one_node(|node| load::specimen(node, Axes::Model))),
         of("load in the body's axes", Some(&load::KIND), on_one_node(|node| load::specimen(node, Axes::Body))),
+        of(
+            "sphere on plane",
+            Some(&contact::point::SPHERE_ON_PLANE),
+            between_frames(contact::point::sphere_on_plane_specimen),
+        ),
+        of("spheres", Some(&contact::point::SPHERES), between_frames(contact::point::spheres_specimen)),
+        of("pin in bore", Some(&contact::point::PIN_IN_BORE), between_frames(contact::point::pin_in_bore_specimen)),
+        of("rings", Some(&contact::ring::KIND), between_frames(contact::ring::specimen)),
+        of("film", Some(&contact::film::KIND), between_frames(contact::film::specimen)),
         of("point sensor", Some(&point_sensor::KIND), on_one_node(point_sensor::specimen)),
         of("inertia", Some(&torsional::inertia::KIND), on_shafts(torsional::inertia::specimen)),
         of("shaft", Some(&torsional::shaft::KIND), on_shafts(torsional::shaft::specimen)),
@@ -50,10 +88,23 @@ pub fn specimens() -> Vec<Specimen> {
         of("mesh", Some(&torsional::mesh::KIND), on_shafts(|shafts| torsional::mesh::specimen(shafts, true))),
         of("mesh on one flank", None, on_shafts(|shafts| torsional::mesh::specimen(shafts, false))),
         of("clutch", Some(&torsional::clutch::KIND), on_shafts(torsional::clutch::specimen)),
-        of("actuated clutch", None, on_shafts(torsional::clutch::actuated_specimen)),
+        of("actuated clutch", None, on_shafts_and_flow(torsional::clutch::actuated_specimen)),
+        of("planetary", Some(&torsional::planetary::KIND), on_shafts(torsional::planetary::specimen)),
+        of("variator", Some(&torsional::variator::KIND), on_shafts(torsional::variator::specimen)),
+        of("converter", Some(&torsional::converter::KIND), on_shafts(torsional::converter::specimen)),
+        of("staged spring", Some(&torsional::spring::KIND), on_shafts(torsional::spring::specimen)),
+        of("universal joint of shafts", Some(&torsional::universal::KIND), on_shafts(torsional::universal::specimen)),
+        of("tyre", Some(&torsional::road::TYRE), on_shafts_and_flow(torsional::road::tyre_specimen)),
+        of("road load", Some(&torsional::road::ROAD), on_shafts(torsional::road::road_specimen)),
+        of("shaft on a body", Some(&torsional::shaft_on_body::KIND), shaft_between_frames()),
         of("freewheel", Some(&torsional::freewheel::KIND), on_shafts(torsional::freewheel::specimen)),
         of("torque", Some(&torsional::torque::KIND), on_shafts(torsional::torque::specimen)),
     ]
+}
+
+/// A joint with friction.
+fn rubbing<J: Joint>(joint: impl FnOnce(Frame, Frame) -> J) -> System {
+    between_frames(|a, b| joint_friction::specimen(joint(a, b), 50.0))
 }
 
 /// A free node with an element on it.
@@ -67,11 +118,35 @@ pub(super) fn on_one_node<E: Element>(element: impl FnOnce(NodeId) -> E) -> Syst
 /// Free shafts with an element on them.
 pub(super) fn on_shafts<E: Element, const N: usize>(element: impl FnOnce([ScalarId; N]) -> E) -> System {
     let mut b = SystemBuilder::new();
-    let shafts = std::array::from_fn(|i| {
-        let name = format!("shaft {i}");
-        b.scalar_node(ScalarNode { name, kind: ScalarKind::Motion, position: 0.0, velocity: 0.0, scale: 1.0 })
-    });
+    let shafts = std::array::from_fn(|i| b.scalar_node(scalar(format!("shaft {i}"), ScalarKind::Motion)));
     b.add("specimen", element(shafts));
+    b.finish()
+}
+
+/// Two free shafts and an unknown of first order, with an element on them.
+fn on_shafts_and_flow<E: Element>(element: impl FnOnce([ScalarId; 3]) -> E) -> System {
+    let mut b = SystemBuilder::new();
+    let kinds = [ScalarKind::Motion, ScalarKind::Motion, ScalarKind::Flow];
+    let nodes = kinds.map(|kind| b.scalar_node(scalar(format!("{kind:?}"), kind)));
+    b.add("specimen", element(nodes));
+    b.finish()
+}
+
+fn scalar(name: String, kind: ScalarKind) -> ScalarNode {
+    ScalarNode { name, kind, position: 0.0, velocity: 0.0, scale: 1.0 }
+}
+
+/// A shaft that turns with one of two free nodes against the other.
+fn shaft_between_frames() -> System {
+    let mut random = Random::new(1001);
+    let mut b = SystemBuilder::new();
+    let shaft = b.scalar_node(scalar("shaft".into(), ScalarKind::Motion));
+    let [frame_a, frame_b] = ["A", "B"].map(|name| Frame {
+        node: b.pose_node(name, Pose::IDENTITY, Twist::ZERO),
+        offset: random.vector(0.5),
+        axes: Quaternion::exp(random.vector(2.0)).matrix(),
+    });
+    b.add("specimen", torsional::shaft_on_body::specimen(frame_a, frame_b, shaft));
     b.finish()
 }
 

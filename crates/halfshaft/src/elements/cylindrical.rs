@@ -1,11 +1,13 @@
 //! Cylindrical joint.
 
 use super::joint::{
-    ANGLE, ANGULAR_SPEED, AXIS, BETWEEN, DISPLACEMENT, Joint, POSITION, Part, SPEED, X, Y, Z, joint_channels, travel,
-    turn,
+    ANGLE, ANGULAR_SPEED, AXIS, BETWEEN, Count, DISPLACEMENT, Joint, POSITION, Part, Press, SPEED, Slip, X, Y, Z,
+    joint_channels, travel, turn,
 };
+use super::joint_friction;
 use super::pair::MovingPair;
 use crate::describe::{Channel, Kind};
+use crate::math::Scalar;
 use crate::system::Frame;
 
 /// A cylindrical joint: B turns about the common z axis of two frames and slides along it, each freely.
@@ -30,7 +32,7 @@ pub const KIND: Kind = Kind {
     section: "joint",
     type_name: Some("cylindrical"),
     summary: "A cylindrical joint: B turns against A about one axis and slides along it.",
-    keys: &[BETWEEN, POSITION, AXIS],
+    keys: &[BETWEEN, POSITION, AXIS, joint_friction::CYLINDRICAL],
     channels: CHANNELS,
 };
 
@@ -39,6 +41,7 @@ const CHANNELS: &[Channel] = joint_channels![DISPLACEMENT, SPEED, ANGLE, ANGULAR
 impl Joint for Cylindrical {
     const EQUATIONS: usize = 4;
     const CHANNELS: &'static [Channel] = CHANNELS;
+    const TURNS: bool = true;
 
     fn frames(&self) -> [&Frame; 2] {
         [&self.a, &self.b]
@@ -48,9 +51,17 @@ impl Joint for Cylindrical {
         [Part::InPlane(X), Part::InPlane(Y), Part::Square(X, Z), Part::Square(Y, Z)]
     }
 
-    fn coordinates(&self, pair: &MovingPair, out: &mut [f64]) {
+    fn coordinates(&self, pair: &MovingPair, count: &Count, out: &mut [f64]) {
         out[..2].copy_from_slice(&travel(pair));
-        out[2..].copy_from_slice(&turn(pair));
+        out[2..].copy_from_slice(&turn(pair, count));
+    }
+
+    fn slip<S: Scalar>(&self, pair: &MovingPair<S>) -> Slip<S> {
+        Slip { v: Slip::along_z(pair).v, w: Slip::about_z(pair).w }
+    }
+
+    fn press<S: Scalar>(&self, l: &[S]) -> Press<S> {
+        Press::across([l[0], l[1]], [l[2], l[3]])
     }
 }
 

@@ -1,6 +1,6 @@
 //! Distance joint.
 
-use super::joint::{BETWEEN, Joint, Part, joint_channels};
+use super::joint::{BETWEEN, Count, Joint, Part, joint_channels};
 use super::line::{POSITION_A, POSITION_B};
 use super::pair::MovingPair;
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
@@ -55,7 +55,7 @@ impl Joint for Distance {
         [Part::Length(self.length)]
     }
 
-    fn coordinates(&self, _moving: &MovingPair, _out: &mut [f64]) {}
+    fn coordinates(&self, _moving: &MovingPair, _count: &Count, _out: &mut [f64]) {}
 }
 
 /// For the generic check.

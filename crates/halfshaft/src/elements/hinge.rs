@@ -1,8 +1,10 @@
 //! Hinge.
 
-use super::joint::{ANGLE, AXIS, BETWEEN, Joint, POSITION, Part, X, Y, Z, joint_channels, turn};
+use super::joint::{ANGLE, AXIS, BETWEEN, Count, Joint, POSITION, Part, Press, Slip, X, Y, Z, joint_channels, turn};
+use super::joint_friction;
 use super::pair::MovingPair;
 use crate::describe::{Channel, Kind, Quantity};
+use crate::math::Scalar;
 use crate::system::Frame;
 
 /// A hinge: B turns against A about the common z axis of two frames, and moves in no other way.
@@ -27,7 +29,7 @@ pub const KIND: Kind = Kind {
     section: "joint",
     type_name: Some("hinge"),
     summary: "A hinge: B turns against A about one axis and moves in no other way.",
-    keys: &[BETWEEN, POSITION, AXIS],
+    keys: &[BETWEEN, POSITION, AXIS, joint_friction::HINGE],
     channels: CHANNELS,
 };
 
@@ -43,6 +45,7 @@ const CHANNELS: &[Channel] = joint_channels![
 impl Joint for Hinge {
     const EQUATIONS: usize = 5;
     const CHANNELS: &'static [Channel] = CHANNELS;
+    const TURNS: bool = true;
 
     fn frames(&self) -> [&Frame; 2] {
         [&self.a, &self.b]
@@ -52,8 +55,16 @@ impl Joint for Hinge {
         [Part::InPlane(X), Part::InPlane(Y), Part::InPlane(Z), Part::Square(X, Z), Part::Square(Y, Z)]
     }
 
-    fn coordinates(&self, pair: &MovingPair, out: &mut [f64]) {
-        out.copy_from_slice(&turn(pair));
+    fn coordinates(&self, pair: &MovingPair, count: &Count, out: &mut [f64]) {
+        out.copy_from_slice(&turn(pair, count));
+    }
+
+    fn slip<S: Scalar>(&self, pair: &MovingPair<S>) -> Slip<S> {
+        Slip::about_z(pair)
+    }
+
+    fn press<S: Scalar>(&self, l: &[S]) -> Press<S> {
+        Press::across([l[0], l[1]], [l[3], l[4]])
     }
 }
 

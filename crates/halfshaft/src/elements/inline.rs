@@ -1,8 +1,12 @@
 //! In-line joint.
 
-use super::joint::{AXIS, BETWEEN, DISPLACEMENT, Joint, POSITION, Part, SPEED, X, Y, joint_channels, travel};
+use super::joint::{
+    AXIS, BETWEEN, Count, DISPLACEMENT, Joint, POSITION, Part, Press, SPEED, Slip, X, Y, joint_channels, travel,
+};
+use super::joint_friction;
 use super::pair::MovingPair;
 use crate::describe::{Channel, Kind};
+use crate::math::Scalar;
 use crate::system::Frame;
 
 /// An in-line joint: a point of B stays on a line of A, and B turns freely about it.
@@ -25,7 +29,7 @@ pub const KIND: Kind = Kind {
     section: "joint",
     type_name: Some("inline"),
     summary: "An in-line joint: a point of B stays on a line of A.",
-    keys: &[BETWEEN, POSITION, AXIS],
+    keys: &[BETWEEN, POSITION, AXIS, joint_friction::INLINE],
     channels: CHANNELS,
 };
 
@@ -43,8 +47,16 @@ impl Joint for Inline {
         [Part::InPlane(X), Part::InPlane(Y)]
     }
 
-    fn coordinates(&self, pair: &MovingPair, out: &mut [f64]) {
+    fn coordinates(&self, pair: &MovingPair, _count: &Count, out: &mut [f64]) {
         out.copy_from_slice(&travel(pair));
+    }
+
+    fn slip<S: Scalar>(&self, pair: &MovingPair<S>) -> Slip<S> {
+        Slip::along_z(pair)
+    }
+
+    fn press<S: Scalar>(&self, l: &[S]) -> Press<S> {
+        Press::across([l[0], l[1]], [S::zero(); 2])
     }
 }
 

@@ -5,6 +5,7 @@ use crate::math::{Dual, Scalar, Vec3};
 use crate::system::{At, Element, Energy, Frame, NodeId, Place, Residual};
 
 use super::pair::{MovingPair, Pair, act};
+use super::turns;
 
 /// The first axis of a frame.
 pub(crate) const X: usize = 0;
@@ -35,7 +36,6 @@ pub(crate) enum Part {
 
 impl Part {
     /// Φ.
-    #[inline(always)]
     fn value<S: Scalar>(self, p: &Pair<S>) -> S {
         match self {
             Part::InPlane(i) => p.a.r.column(i).dot(p.offset()),
@@ -46,7 +46,6 @@ impl Part {
     }
 
     /// Adds the reaction λ f at B's origin to `force` and λ τ to `torque`, in world axes.
-    #[inline(always)]
     fn react<S: Scalar>(self, p: &Pair<S>, multiplier: S, force: &mut Vec3<S>, torque: &mut Vec3<S>) {
         match self {
             Part::InPlane(i) => *force += p.a.r.column(i).scale(multiplier),
@@ -67,7 +66,6 @@ impl Part {
 
 /// A's axes y and x, turned about z by the angle ψ that belongs to the rise; the derivative of the first is the second's
 /// negative.
-#[inline(always)]
 fn thread<S: Scalar>(p: &Pair<S>, rise: f64) -> (Vec3<S>, Vec3<S>) {
     let psi = p.a.r.column(Z).dot(p.offset()) * (1.0 / rise);
     let (sine, cosine) = (psi.sin(), psi.cos());
@@ -80,8 +78,11 @@ pub(crate) trait Joint: Send + Sync + 'static {
     /// How many parts it has.
     const EQUATIONS: usize;
 
-    /// Its channels: its coordinates, then the six of [`joint_channels`].
+    /// Its channels: its coordinates, then those of [`joint_channels`].
     const CHANNELS: &'static [Channel];
+
+    /// Whether it counts the turns of B about A's z axis.
+    const TURNS: bool = false;
 
     /// Frames A and B.
     fn frames(&self) -> [&Frame; 2];
@@ -89,13 +90,69 @@ pub(crate) trait Joint: Send + Sync + 'static {
     /// Its constraints.
     fn parts(&self) -> impl AsRef<[Part]>;
 
-    /// Sets the channels before the reaction: where B is against A, and how it moves.
-    fn coordinates(&self, pair: &MovingPair, out: &mut [f64]);
+    /// Sets the channels before friction and reaction: where B is against A, and how it moves.
+    fn coordinates(&self, pair: &MovingPair, count: &Count, out: &mut [f64]);
+
+    /// How the surfaces that touch slide on each other.
+    fn slip<S: Scalar>(&self, _pair: &MovingPair<S>) -> Slip<S> {
+        Slip { v: Vec3::zero(), w: Vec3::zero() }
+    }
+
+    /// What presses these surfaces together: a force, and a bending torque that a bearing of some length carries.
+    fn press<S: Scalar>(&self, _multipliers: &[S]) -> Press<S> {
+        Press { force: Vec3::zero(), bending: Vec3::zero() }
+    }
+}
+
+/// How B slides on A: velocity of B's origin and angular velocity, as far as the joint lets them be; world axes.
+pub(crate) struct Slip<S> {
+    pub v: Vec3<S>,
+    pub w: Vec3<S>,
+}
+
+impl<S: Scalar> Slip<S> {
+    /// Rotation about A's z axis.
+    pub fn about_z(p: &MovingPair<S>) -> Self {
+        let z = p.pair.a.r.column(Z);
+        Slip { v: Vec3::zero(), w: z.scale(z.dot(p.w)) }
+    }
+
+    /// Travel along A's z axis.
+    pub fn along_z(p: &MovingPair<S>) -> Self {
+        let z = p.pair.a.r.column(Z);
+        Slip { v: z.scale(z.dot(p.v)), w: Vec3::zero() }
+    }
+}
+
+/// What presses the surfaces of a joint together; the axes do not matter.
+pub(crate) struct Press<S> {
+    pub force: Vec3<S>,
+    pub bending: Vec3<S>,
+}
+
+impl<S: Scalar> Press<S> {
+    /// A force across the z axis and a torque about it, as four multipliers.
+    pub fn across(force: [S; 2], bending: [S; 2]) -> Self {
+        let across = |[x, y]: [S; 2]| Vec3([x, y, S::zero()]);
+        Press { force: across(force), bending: across(bending) }
+    }
+}
+
+/// How many turns a joint has made, from what it remembers.
+pub(crate) struct Count<'a> {
+    time: f64,
+    memory: &'a [f64],
+}
+
+impl Count<'_> {
+    /// The whole angle, from the one between −π and π and its rate.
+    fn angle(&self, raw: f64, rate: f64) -> f64 {
+        turns::unwrapped(raw, rate, self.time, self.memory)
+    }
 }
 
 /// The terms of all parts in the residual, on B's side.
-#[inline(always)]
-fn reaction<S: Scalar>(joint: &impl Joint, pair: &Pair<S>, multipliers: &[S]) -> (Vec3<S>, Vec3<S>) {
+pub(crate) fn reaction<S: Scalar>(joint: &impl Joint, pair: &Pair<S>, multipliers: &[S]) -> (Vec3<S>, Vec3<S>) {
     let (mut force, mut torque) = (Vec3::zero(), Vec3::zero());
     for (part, &multiplier) in joint.parts().as_ref().iter().zip(multipliers) {
         part.react(pair, multiplier, &mut force, &mut torque);
@@ -107,28 +164,25 @@ impl<J: Joint> Element for J {
     // Multipliers enter as Φ_qᵀ λ only, so they need no partials; all work here is proportional to the width.
     type Tangent = Dual<12>;
     const CONSTRAINTS: usize = J::EQUATIONS;
+    const MEMORY: &'static [&'static str] = memory_of::<J>();
     const CHANNELS: &'static [Channel] = J::CHANNELS;
 
     fn nodes(&self) -> Vec<NodeId> {
         self.frames().map(|frame| frame.node).to_vec()
     }
 
-    // Inlined, to be compiled for the vector registers of its caller.
-    #[inline(always)]
     fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
         let pair = Pair::on(self.frames(), [&at.nodes[0].at, &at.nodes[1].at]);
         let (force, torque) = reaction(self, &pair, at.multipliers);
         act(r, at.nodes, pair.b.x, force, torque);
     }
 
-    #[inline(always)]
     fn constraints<S: Scalar>(&self, at: &Place<S>, phi: &mut [S]) {
-        let pair = Pair::on(self.frames(), [&at.nodes[0], &at.nodes[1]]);
-        let parts = self.parts();
-        assert_eq!(parts.as_ref().len(), phi.len(), "a joint has as many parts as it says");
-        for (phi, part) in phi.iter_mut().zip(parts.as_ref()) {
-            *phi = part.value(&pair);
-        }
+        values(self, &Pair::on(self.frames(), [&at.nodes[0], &at.nodes[1]]), phi);
+    }
+
+    fn commit(&self, at: &At<f64>, memory: &mut [f64]) {
+        count_turns(self, at, memory);
     }
 
     /// Constraints that do not depend on time do no work.
@@ -137,13 +191,44 @@ impl<J: Joint> Element for J {
     }
 
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
-        let pair = MovingPair::on(self.frames(), at.nodes);
-        let (coordinates, reactions) = out.split_at_mut(J::CHANNELS.len() - REACTION.len());
-        self.coordinates(&pair, coordinates);
-        let (force, torque) = reaction(self, &pair.pair, at.multipliers);
-        reactions[..3].copy_from_slice(&(-force).0);
-        reactions[3..].copy_from_slice(&(-torque).0);
+        channels(self, at, [0.0; 2], out);
     }
+}
+
+/// What a joint remembers: its turns, where it counts them.
+pub(crate) const fn memory_of<J: Joint>() -> &'static [&'static str] {
+    if J::TURNS { &turns::MEMORY } else { &[] }
+}
+
+/// Sets Φ of all parts.
+pub(crate) fn values<S: Scalar>(joint: &impl Joint, pair: &Pair<S>, phi: &mut [S]) {
+    let parts = joint.parts();
+    assert_eq!(parts.as_ref().len(), phi.len(), "a joint has as many parts as it says");
+    for (phi, part) in phi.iter_mut().zip(parts.as_ref()) {
+        *phi = part.value(pair);
+    }
+}
+
+/// Takes note of the angle, where the joint counts turns.
+pub(crate) fn count_turns<J: Joint>(joint: &J, at: &At<f64>, memory: &mut [f64]) {
+    if J::TURNS {
+        let pair = MovingPair::on(joint.frames(), at.nodes);
+        let [angle, rate] = turn(&pair, &Count { time: at.time, memory });
+        turns::remember(angle, rate, at.time, memory);
+    }
+}
+
+/// Sets the channels of a joint with friction force and loss.
+pub(crate) fn channels<J: Joint>(joint: &J, at: &At<f64>, friction: [f64; 2], out: &mut [f64]) {
+    let pair = MovingPair::on(joint.frames(), at.nodes);
+    let (coordinates, rest) = out.split_at_mut(J::CHANNELS.len() - FRICTION.len() - REACTION.len());
+    let (rubbing, reactions) = rest.split_at_mut(FRICTION.len());
+    let count = Count { time: at.time, memory: &at.memory[..memory_of::<J>().len()] };
+    joint.coordinates(&pair, &count, coordinates);
+    rubbing.copy_from_slice(&friction);
+    let (force, torque) = reaction(joint, &pair.pair, at.multipliers);
+    reactions[..3].copy_from_slice(&(-force).0);
+    reactions[3..].copy_from_slice(&(-torque).0);
 }
 
 /// The key that names the two bodies.
@@ -165,7 +250,7 @@ pub(crate) const AXIS: Key =
 pub(crate) const ANGLE: Channel = Channel {
     name: "angle",
     quantity: Quantity::ANGLE,
-    meaning: "rotation of B against A about the axis, zero at the design position, from −π to π",
+    meaning: "rotation of B against A about the axis, zero at the design position, counted over all turns",
 };
 
 /// The speed of B's rotation about the axis.
@@ -185,6 +270,16 @@ pub(crate) const DISPLACEMENT: Channel = Channel {
 /// The speed of B's travel along the axis.
 pub(crate) const SPEED: Channel =
     Channel { name: "speed", quantity: Quantity::VELOCITY, meaning: "velocity of B against A along the axis" };
+
+/// Friction: two channels of every joint.
+pub(crate) const FRICTION: [Channel; 2] = [
+    Channel {
+        name: "friction_force",
+        quantity: Quantity::FORCE,
+        meaning: "friction at the surfaces that slide on each other",
+    },
+    Channel { name: "friction_loss", quantity: Quantity::POWER, meaning: "power turned into heat by friction" },
+];
 
 /// The reaction: six channels of every joint.
 pub(crate) const REACTION: [Channel; 6] = [
@@ -208,11 +303,11 @@ pub(crate) const REACTION: [Channel; 6] = [
     },
 ];
 
-/// The channels of a joint: its coordinates, then its reaction.
+/// The channels of a joint: its coordinates, then friction and reaction.
 macro_rules! joint_channels {
     ($($coordinate:expr),* $(,)?) => {{
-        use $crate::elements::joint::REACTION as R;
-        &[$($coordinate,)* R[0], R[1], R[2], R[3], R[4], R[5]]
+        use $crate::elements::joint::{FRICTION as F, REACTION as R};
+        &[$($coordinate,)* F[0], F[1], R[0], R[1], R[2], R[3], R[4], R[5]]
     }};
 }
 pub(crate) use joint_channels;
@@ -223,7 +318,8 @@ pub(crate) fn travel(p: &MovingPair) -> [f64; 2] {
     [z.dot(p.pair.offset()), z.dot(p.v)]
 }
 
-/// Rotation about A's z axis and its speed.
-pub(crate) fn turn(p: &MovingPair) -> [f64; 2] {
-    [p.pair.angle(), p.pair.a.r.column(Z).dot(p.w)]
+/// Rotation about A's z axis, all turns counted, and its speed.
+pub(crate) fn turn(p: &MovingPair, count: &Count) -> [f64; 2] {
+    let rate = p.pair.a.r.column(Z).dot(p.w);
+    [count.angle(p.pair.angle(), rate), rate]
 }

@@ -1,13 +1,14 @@
-//! Constant load.
+//! Load on a body.
 
 use crate::describe::{Channel, Form, Key, Kind, Quantity};
+use crate::laws::Function;
 use crate::math::{Dual, Mat3, Scalar, Vec3};
 use crate::system::{At, Element, Energy, Frame, Motion, NodeId, Residual};
 
-/// A constant force and torque at a point of a body.
+/// A force and a torque at a point of a body.
 ///
 /// ```text
-/// f, τ constant in the model frame, or in the body's axes, with which they then turn
+/// c(t) f, c(t) τ with f, τ constant in the model frame, or in the body's axes, with which they then turn
 /// ```
 ///
 /// Its power f · v_P + τ · ω counts as supplied: a load has no potential in general.
@@ -20,6 +21,8 @@ pub struct Load {
     pub torque: Vec3,
     /// The axes in which they are constant.
     pub axes: Axes,
+    /// What both are multiplied by, of time.
+    pub factor: Function,
 }
 
 /// The axes in which a load is constant.
@@ -35,7 +38,7 @@ pub enum Axes {
 pub const KIND: Kind = Kind {
     section: "force",
     type_name: Some("load"),
-    summary: "A constant force and torque on a body.",
+    summary: "A force and a torque on a body.",
     keys: &[
         Key::required("on", Form::Frame, "the body"),
         Key::optional(
@@ -51,6 +54,12 @@ pub const KIND: Kind = Kind {
             "\"model\"",
             "the axes in which both are given and stay constant: the model frame's, or the body's own",
         ),
+        Key::with_default(
+            "factor",
+            Form::Function(Quantity::NUMBER),
+            "1",
+            "what the force and the torque are multiplied by, as a function of time",
+        ),
     ],
     channels: CHANNELS,
 };
@@ -60,12 +69,14 @@ const CHANNELS: &[Channel] =
 
 impl Load {
     /// The point of action and the load, in world axes.
-    fn acting<S: Scalar>(&self, body: &Motion<S>) -> [Vec3<S>; 3] {
+    fn acting<S: Scalar>(&self, body: &Motion<S>, time: S) -> [Vec3<S>; 3] {
+        let factor = self.factor.value(time);
         let axes = match self.axes {
             Axes::Model => Mat3::identity(),
             Axes::Body => body.at.r,
         };
-        [self.frame.on(&body.at).x, axes * Vec3::constant(self.force), axes * Vec3::constant(self.torque)]
+        let acting = |v: Vec3| (axes * Vec3::constant(v)).scale(factor);
+        [self.frame.on(&body.at).x, acting(self.force), acting(self.torque)]
     }
 }
 
@@ -81,13 +92,17 @@ impl Element for Load {
 
     fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
         let body = &at.nodes[0];
-        let [point, force, torque] = self.acting(body);
+        let [point, force, torque] = self.acting(body, at.time);
         r.wrench_at(0, &body.at, point, -force, -torque);
+    }
+
+    fn corners(&self, out: &mut Vec<f64>) {
+        self.factor.corners(out);
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {
         let body = &at.nodes[0];
-        let [point, force, torque] = self.acting(body);
+        let [point, force, torque] = self.acting(body, at.time);
         let w = body.at.r * body.w;
         let supplied = force.dot(body.v + w.cross(point - body.at.x)) + torque.dot(w);
         Energy { supplied, ..Energy::default() }
@@ -101,5 +116,5 @@ impl Element for Load {
 /// For the generic check.
 pub(crate) fn specimen(node: NodeId, axes: Axes) -> Load {
     let frame = Frame { node, offset: Vec3([0.3, -0.2, 0.5]), axes: Mat3::identity() };
-    Load { frame, force: Vec3([1.0, -0.4, 0.7]), torque: Vec3([0.2, 0.9, -0.5]), axes }
+    Load { frame, force: Vec3([1.0, -0.4, 0.7]), torque: Vec3([0.2, 0.9, -0.5]), axes, factor: Function::Constant(1.3) }
 }

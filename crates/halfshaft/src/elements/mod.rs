@@ -5,7 +5,8 @@
 //! the model crate. A joint lists the scalar constraints of `joint.rs` and gets its reaction from them; what stands
 //! between two frames measures itself with `pair.rs`.
 
-mod joint;
+pub(crate) mod joint;
+pub mod joint_friction;
 mod line;
 mod pair;
 mod rotation_vector;
@@ -13,8 +14,10 @@ mod rotation_vector;
 mod turns;
 
 pub mod bushing;
+pub mod contact;
 pub mod cylindrical;
 pub mod distance;
+pub mod drive;
 pub mod gravity;
 pub mod hinge;
 pub mod inline;
@@ -29,17 +32,21 @@ pub mod rotational_spring;
 pub mod screw;
 pub mod spherical;
 pub mod spring;
+pub mod torque;
 pub mod torsional;
 pub mod universal;
 
 use crate::system::{AddTo, SystemBuilder};
 
 pub use bushing::Bushing;
+pub use contact::{FilmContact, PinInBore, PointContact, RingContact, SphereOnPlane, Spheres};
 pub use cylindrical::Cylindrical;
 pub use distance::Distance;
+pub use drive::Drive;
 pub use gravity::Gravity;
 pub use hinge::Hinge;
 pub use inline::Inline;
+pub use joint_friction::{Frictional, Sticking, Surface};
 pub use linear_law::LinearLaw;
 pub use load::Load;
 pub use planar::Planar;
@@ -51,7 +58,11 @@ pub use rotational_spring::RotationalSpring;
 pub use screw::Screw;
 pub use spherical::Spherical;
 pub use spring::Spring;
-pub use torsional::{Clutch, Freewheel, Inertia, Mesh, Shaft, Stage, Torque};
+pub use torque::Torque;
+pub use torsional::{
+    Clutch, Converter, Freewheel, Inertia, Mesh, Planetary, Road, Shaft, ShaftOnBody, Stage, StagedSpring, Tyre,
+    UniversalJoint, Variator,
+};
 pub use universal::Universal;
 
 /// Compiles each kind here, once: [`SystemBuilder::add`] is generic, and a call from another crate would compile the
@@ -69,9 +80,23 @@ macro_rules! addable {
 addable!(
     Bushing,
     Clutch,
+    Converter,
     Cylindrical,
     Distance,
+    Drive<drive::ByAngle>,
+    Drive<drive::ByAngularSpeed>,
+    Drive<drive::ByDisplacement>,
+    Drive<drive::BySpeed>,
+    FilmContact,
     Freewheel,
+    Frictional<Cylindrical>,
+    Frictional<Hinge>,
+    Frictional<Inline>,
+    Frictional<Planar>,
+    Frictional<Prismatic>,
+    Frictional<Screw>,
+    Frictional<Spherical>,
+    Frictional<Universal>,
     Gravity,
     Hinge,
     Inertia,
@@ -79,16 +104,30 @@ addable!(
     Load,
     Mesh,
     Planar,
+    Planetary,
+    PointContact<PinInBore>,
+    PointContact<SphereOnPlane>,
+    PointContact<Spheres>,
     PointSensor,
     Prismatic,
     RigidBody,
     RigidJoint,
+    RingContact,
+    Road,
     RotationalSpring,
     Screw,
     Shaft,
+    ShaftOnBody,
     Spherical,
     Spring,
     Stage,
+    StagedSpring,
+    Sticking<Hinge>,
+    Sticking<Prismatic>,
     Torque,
+    Tyre,
     Universal,
+    UniversalJoint,
+    Variator,
+    torsional::Torque,
 );

@@ -1,8 +1,12 @@
 //! Planar joint.
 
-use super::joint::{ANGLE, ANGULAR_SPEED, BETWEEN, Joint, POSITION, Part, X, Y, Z, joint_channels, turn};
+use super::joint::{
+    ANGLE, ANGULAR_SPEED, BETWEEN, Count, Joint, POSITION, Part, Press, Slip, X, Y, Z, joint_channels, turn,
+};
+use super::joint_friction;
 use super::pair::MovingPair;
 use crate::describe::{Channel, Form, Key, Kind, Quantity};
+use crate::math::{Scalar, Vec3};
 use crate::system::Frame;
 
 /// A planar joint: a plane of B slides in a plane of A; B may shift within it and turn about its normal.
@@ -30,6 +34,7 @@ pub const KIND: Kind = Kind {
         BETWEEN,
         POSITION,
         Key::required("normal", Form::Axis, "direction normal to the plane at the design position, in the model frame"),
+        joint_friction::PLANAR,
     ],
     channels: CHANNELS,
 };
@@ -49,6 +54,7 @@ const CHANNELS: &[Channel] = joint_channels![
 impl Joint for Planar {
     const EQUATIONS: usize = 3;
     const CHANNELS: &'static [Channel] = CHANNELS;
+    const TURNS: bool = true;
 
     fn frames(&self) -> [&Frame; 2] {
         [&self.a, &self.b]
@@ -58,9 +64,18 @@ impl Joint for Planar {
         [Part::InPlane(Z), Part::Square(X, Z), Part::Square(Y, Z)]
     }
 
-    fn coordinates(&self, moving: &MovingPair, out: &mut [f64]) {
+    fn coordinates(&self, moving: &MovingPair, count: &Count, out: &mut [f64]) {
         out[..3].copy_from_slice(&moving.pair.offset().0);
-        out[3..].copy_from_slice(&turn(moving));
+        out[3..].copy_from_slice(&turn(moving, count));
+    }
+
+    fn slip<S: Scalar>(&self, pair: &MovingPair<S>) -> Slip<S> {
+        let z = pair.pair.a.r.column(Z);
+        Slip { v: pair.v - z.scale(z.dot(pair.v)), w: Slip::about_z(pair).w }
+    }
+
+    fn press<S: Scalar>(&self, l: &[S]) -> Press<S> {
+        Press { force: Vec3([S::zero(), S::zero(), l[0]]), bending: Vec3([l[1], l[2], S::zero()]) }
     }
 }
 

@@ -1,8 +1,12 @@
 //! Prismatic joint.
 
-use super::joint::{AXIS, BETWEEN, DISPLACEMENT, Joint, POSITION, Part, SPEED, X, Y, Z, joint_channels, travel};
+use super::joint::{
+    AXIS, BETWEEN, Count, DISPLACEMENT, Joint, POSITION, Part, Press, SPEED, Slip, X, Y, Z, joint_channels, travel,
+};
+use super::joint_friction;
 use super::pair::MovingPair;
 use crate::describe::{Channel, Kind};
+use crate::math::{Scalar, Vec3};
 use crate::system::Frame;
 
 /// A prismatic joint: B slides against A along the common z axis of two frames, and does not turn.
@@ -28,7 +32,7 @@ pub const KIND: Kind = Kind {
     section: "joint",
     type_name: Some("prismatic"),
     summary: "A prismatic joint: B slides against A along one axis and does not turn.",
-    keys: &[BETWEEN, POSITION, AXIS],
+    keys: &[BETWEEN, POSITION, AXIS, joint_friction::PRISMATIC],
     channels: CHANNELS,
 };
 
@@ -46,8 +50,16 @@ impl Joint for Prismatic {
         [Part::InPlane(X), Part::InPlane(Y), Part::Square(X, Y), Part::Square(Y, Z), Part::Square(Z, X)]
     }
 
-    fn coordinates(&self, pair: &MovingPair, out: &mut [f64]) {
+    fn coordinates(&self, pair: &MovingPair, _count: &Count, out: &mut [f64]) {
         out.copy_from_slice(&travel(pair));
+    }
+
+    fn slip<S: Scalar>(&self, pair: &MovingPair<S>) -> Slip<S> {
+        Slip::along_z(pair)
+    }
+
+    fn press<S: Scalar>(&self, l: &[S]) -> Press<S> {
+        Press { force: Vec3([l[0], l[1], S::zero()]), bending: Vec3([l[2], l[3], l[4]]) }
     }
 }
 

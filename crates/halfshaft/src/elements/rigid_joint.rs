@@ -1,6 +1,6 @@
 //! Rigid joint.
 
-use super::joint::{BETWEEN, Joint, POSITION, Part, X, Y, Z, joint_channels};
+use super::joint::{BETWEEN, Count, Joint, POSITION, Part, X, Y, Z, joint_channels};
 use super::pair::MovingPair;
 use crate::describe::{Channel, Kind};
 use crate::system::Frame;
@@ -50,7 +50,7 @@ impl Joint for RigidJoint {
         ]
     }
 
-    fn coordinates(&self, _moving: &MovingPair, _out: &mut [f64]) {}
+    fn coordinates(&self, _moving: &MovingPair, _count: &Count, _out: &mut [f64]) {}
 }
 
 /// For the generic check.

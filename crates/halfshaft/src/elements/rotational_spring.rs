@@ -1,11 +1,12 @@
 //! Spring and damper about an axis.
 
-use super::joint::{AXIS, BETWEEN, X, Y};
+use super::joint::{AXIS, BETWEEN};
 use super::linear_law::LinearLaw;
 use super::pair::{MovingPair, act};
+use super::turns;
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Element, Energy, Frame, Motion, NodeId, Residual};
+use crate::system::{At, Element, Energy, Frame, NodeId, Residual};
 
 /// A spring and damper that resists the rotation of B against A about the z axis of two frames.
 ///
@@ -14,8 +15,7 @@ use crate::system::{At, Element, Energy, Frame, Motion, NodeId, Residual};
 /// ```
 ///
 /// Positive τ turns B back. A joint should keep the z axes together; where they part, the torque still follows from
-/// the potential ½ k (φ − φ₀)², along g with φ̇ = g · ω_AB. The angle lies between −π and π: a spring that is wound
-/// beyond half a turn from the design position jumps.
+/// the potential ½ k (φ − φ₀)², along g with φ̇ = g · ω_AB. Turns are counted: a spring may be wound up many times.
 pub struct RotationalSpring {
     /// Frame on A; z is the axis.
     pub a: Frame,
@@ -31,7 +31,7 @@ pub struct RotationalSpring {
 pub const KIND: Kind = Kind {
     section: "force",
     type_name: Some("rotational_spring"),
-    summary: "A spring and damper against the rotation of B against A about an axis, within half a turn either way.",
+    summary: "A spring and damper against the rotation of B against A about an axis, over any number of turns.",
     keys: &[
         BETWEEN,
         AXIS,
@@ -63,7 +63,7 @@ const CHANNELS: &[Channel] = &[
     Channel {
         name: "angle",
         quantity: Quantity::ANGLE,
-        meaning: "rotation of B against A about the axis, zero at the design position, from −π to π",
+        meaning: "rotation of B against A about the axis, zero at the design position, counted over all turns",
     },
     Channel { name: "speed", quantity: Quantity::ANGULAR_VELOCITY, meaning: "rate of the angle" },
     Channel {
@@ -87,15 +87,11 @@ struct Turn<S> {
 }
 
 impl RotationalSpring {
-    fn turn<S: Scalar>(&self, nodes: &[Motion<S>]) -> Turn<S> {
-        let moving = MovingPair::on([&self.a, &self.b], nodes);
-        let (a, b) = (moving.pair.a.r, moving.pair.b.r);
-        let x = b.column(X);
-        let (cosine, sine) = (x.dot(a.column(X)), x.dot(a.column(Y)));
-        // φ̇ = (c ṡ − s ċ)/(c² + s²), and the rate of e_x^B · e is (e_x^B × e) · ω.
-        let across = a.column(Y).scale(cosine) - a.column(X).scale(sine);
-        let axis = x.cross(across).scale(S::one() / (cosine * cosine + sine * sine));
-        let (angle, rate) = (moving.pair.angle(), axis.dot(moving.w));
+    fn turn<S: Scalar>(&self, at: &At<S>) -> Turn<S> {
+        let moving = MovingPair::on([&self.a, &self.b], at.nodes);
+        let axis = moving.pair.angle_axis();
+        let rate = axis.dot(moving.w);
+        let angle = turns::unwrapped(moving.pair.angle(), rate.value(), at.time.value(), at.memory);
         let torque = self.law.effort(angle - S::constant(self.free_angle), rate);
         Turn { at: moving.pair.b.x, angle, rate, axis, torque }
     }
@@ -103,6 +99,7 @@ impl RotationalSpring {
 
 impl Element for RotationalSpring {
     type Tangent = Dual<12>;
+    const MEMORY: &'static [&'static str] = &turns::MEMORY;
     const CHANNELS: &'static [Channel] = CHANNELS;
 
     fn nodes(&self) -> Vec<NodeId> {
@@ -110,12 +107,17 @@ impl Element for RotationalSpring {
     }
 
     fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
-        let turn = self.turn(at.nodes);
+        let turn = self.turn(at);
         act(r, at.nodes, turn.at, Vec3::zero(), turn.axis.scale(turn.torque));
     }
 
+    fn commit(&self, at: &At<f64>, memory: &mut [f64]) {
+        let turn = self.turn(at);
+        turns::remember(turn.angle, turn.rate, at.time, memory);
+    }
+
     fn energy(&self, at: &At<f64>) -> Energy {
-        let turn = self.turn(at.nodes);
+        let turn = self.turn(at);
         Energy {
             potential: self.law.stored(turn.angle - self.free_angle),
             dissipated: self.law.dissipated(turn.rate),
@@ -124,7 +126,7 @@ impl Element for RotationalSpring {
     }
 
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
-        let turn = self.turn(at.nodes);
+        let turn = self.turn(at);
         let energy = self.energy(at);
         out.copy_from_slice(&[turn.angle, turn.rate, turn.torque, energy.potential, energy.dissipated]);
     }

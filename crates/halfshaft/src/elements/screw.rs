@@ -1,11 +1,13 @@
 //! Screw joint.
 
 use super::joint::{
-    ANGLE, ANGULAR_SPEED, AXIS, BETWEEN, DISPLACEMENT, Joint, POSITION, Part, SPEED, X, Y, Z, joint_channels, travel,
-    turn,
+    ANGLE, ANGULAR_SPEED, AXIS, BETWEEN, Count, DISPLACEMENT, Joint, POSITION, Part, Press, SPEED, Slip, X, Y, Z,
+    joint_channels, travel, turn,
 };
+use super::joint_friction;
 use super::pair::MovingPair;
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
+use crate::math::{Scalar, Vec3};
 use crate::system::Frame;
 
 /// A screw joint: B turns about the common z axis of two frames and rises along it in proportion.
@@ -44,6 +46,7 @@ pub const KIND: Kind = Kind {
             "\"right\"",
             "`right`: B turns right-handed about the direction in which it moves",
         ),
+        joint_friction::CYLINDRICAL,
     ],
     channels: CHANNELS,
 };
@@ -53,6 +56,7 @@ const CHANNELS: &[Channel] = joint_channels![DISPLACEMENT, SPEED, ANGLE, ANGULAR
 impl Joint for Screw {
     const EQUATIONS: usize = 5;
     const CHANNELS: &'static [Channel] = CHANNELS;
+    const TURNS: bool = true;
 
     fn frames(&self) -> [&Frame; 2] {
         [&self.a, &self.b]
@@ -63,9 +67,20 @@ impl Joint for Screw {
         [Part::InPlane(X), Part::InPlane(Y), Part::Square(X, Z), Part::Square(Y, Z), thread]
     }
 
-    fn coordinates(&self, pair: &MovingPair, out: &mut [f64]) {
+    fn coordinates(&self, pair: &MovingPair, count: &Count, out: &mut [f64]) {
         out[..2].copy_from_slice(&travel(pair));
-        out[2..].copy_from_slice(&turn(pair));
+        out[2..].copy_from_slice(&turn(pair, count));
+    }
+
+    fn slip<S: Scalar>(&self, pair: &MovingPair<S>) -> Slip<S> {
+        Slip { v: Slip::along_z(pair).v, w: Slip::about_z(pair).w }
+    }
+
+    fn press<S: Scalar>(&self, l: &[S]) -> Press<S> {
+        // Across the axis as in a cylindrical joint; the flanks of the thread carry the torque λ of the thread as the axial
+        // force λ/s.
+        let axial = l[4] * (1.0 / self.rise);
+        Press { force: Vec3([l[0], l[1], axial]), bending: Vec3([l[2], l[3], S::zero()]) }
     }
 }
 

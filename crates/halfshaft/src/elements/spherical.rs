@@ -1,9 +1,11 @@
 //! Spherical joint.
 
-use super::joint::{BETWEEN, Joint, POSITION, Part, X, Y, Z, joint_channels};
+use super::joint::{BETWEEN, Count, Joint, POSITION, Part, Press, Slip, X, Y, Z, joint_channels};
+use super::joint_friction;
 use super::pair::MovingPair;
 use super::rotation_vector::RotationVector;
 use crate::describe::{Channel, Kind, Quantity};
+use crate::math::{Scalar, Vec3};
 use crate::system::Frame;
 
 /// A spherical joint: a point of B stays at a point of A, and B turns freely about it.
@@ -25,7 +27,7 @@ pub const KIND: Kind = Kind {
     section: "joint",
     type_name: Some("spherical"),
     summary: "A spherical joint: a point of B stays at a point of A, and B turns freely about it.",
-    keys: &[BETWEEN, POSITION],
+    keys: &[BETWEEN, POSITION, joint_friction::SPHERICAL],
     channels: CHANNELS,
 };
 
@@ -54,10 +56,18 @@ impl Joint for Spherical {
         [Part::InPlane(X), Part::InPlane(Y), Part::InPlane(Z)]
     }
 
-    fn coordinates(&self, moving: &MovingPair, out: &mut [f64]) {
+    fn coordinates(&self, moving: &MovingPair, _count: &Count, out: &mut [f64]) {
         let pair = &moving.pair;
         out[0] = RotationVector::of(&(pair.a.r.transpose() * pair.b.r)).theta.norm();
         out[1] = moving.w.norm();
+    }
+
+    fn slip<S: Scalar>(&self, pair: &MovingPair<S>) -> Slip<S> {
+        Slip { v: Vec3::zero(), w: pair.w }
+    }
+
+    fn press<S: Scalar>(&self, l: &[S]) -> Press<S> {
+        Press { force: Vec3([l[0], l[1], l[2]]), bending: Vec3::zero() }
     }
 }
 

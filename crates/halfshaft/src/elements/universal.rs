@@ -1,9 +1,10 @@
 //! Universal joint.
 
-use super::joint::{BETWEEN, Joint, POSITION, Part, X, Y, Z, joint_channels};
+use super::joint::{BETWEEN, Count, Joint, POSITION, Part, Press, Slip, X, Y, Z, joint_channels};
+use super::joint_friction;
 use super::pair::MovingPair;
 use crate::describe::{Channel, Form, Key, Kind, Quantity};
-use crate::math::{Mat3, Vec3};
+use crate::math::{Mat3, Scalar, Vec3};
 use crate::system::Frame;
 
 /// A universal joint: a massless cross whose one arm turns in A and whose other arm, at right angles, turns in B.
@@ -31,6 +32,7 @@ pub const KIND: Kind = Kind {
         POSITION,
         Key::required("axis_a", Form::Axis, "direction of the arm in A at the design position, in the model frame"),
         Key::required("axis_b", Form::Axis, "direction of the arm in B, at right angles to the other"),
+        joint_friction::SPHERICAL,
     ],
     channels: CHANNELS,
 };
@@ -83,13 +85,21 @@ impl Joint for Universal {
     }
 
     /// The arms are at right angles, so that each takes its own component of the relative angular velocity.
-    fn coordinates(&self, moving: &MovingPair, out: &mut [f64]) {
+    fn coordinates(&self, moving: &MovingPair, _count: &Count, out: &mut [f64]) {
         let (a, b) = (moving.pair.a.r, moving.pair.b.r);
         let (arm_a, arm_b) = (a.column(Z), b.column(Z));
         out[0] = arm_b.dot(a.column(Y)).atan2(arm_b.dot(a.column(X)));
         out[1] = (-arm_a.dot(b.column(Y))).atan2(arm_a.dot(b.column(X)));
         out[2] = arm_a.dot(moving.w);
         out[3] = arm_b.dot(moving.w);
+    }
+
+    fn slip<S: Scalar>(&self, pair: &MovingPair<S>) -> Slip<S> {
+        Slip { v: Vec3::zero(), w: pair.w }
+    }
+
+    fn press<S: Scalar>(&self, l: &[S]) -> Press<S> {
+        Press { force: Vec3([l[0], l[1], l[2]]), bending: Vec3::zero() }
     }
 }
 

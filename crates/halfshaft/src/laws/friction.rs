@@ -31,12 +31,29 @@ impl Friction {
     /// μ with the sign of the speed.
     #[inline]
     pub fn coefficient<S: Scalar>(&self, speed: S) -> S {
+        let (Friction::Regularised { velocity, .. } | Friction::Stribeck { velocity, .. }) = *self;
+        ramp(speed, velocity) * self.level(speed)
+    }
+
+    /// μ(v)/v for a speed that is not negative: what the velocity is multiplied by where the slip has a direction.
+    #[inline]
+    pub fn resistance<S: Scalar>(&self, speed: S) -> S {
+        let (Friction::Regularised { velocity, .. } | Friction::Stribeck { velocity, .. }) = *self;
+        if speed.value() >= velocity {
+            return self.coefficient(speed) / speed;
+        }
+        let slope = (S::constant(2.0) - speed * (1.0 / velocity)) * (1.0 / velocity);
+        slope * self.level(speed)
+    }
+
+    /// μ without the transition around rest.
+    #[inline]
+    fn level<S: Scalar>(&self, speed: S) -> S {
         match *self {
-            Friction::Regularised { coefficient, velocity } => ramp(speed, velocity) * coefficient,
-            Friction::Stribeck { static_coefficient, kinetic_coefficient, stribeck_velocity, velocity } => {
+            Friction::Regularised { coefficient, .. } => S::constant(coefficient),
+            Friction::Stribeck { static_coefficient, kinetic_coefficient, stribeck_velocity, .. } => {
                 let s = speed * (1.0 / stribeck_velocity);
-                let peak = (-(s * s)).exp() * (static_coefficient - kinetic_coefficient);
-                ramp(speed, velocity) * (S::constant(kinetic_coefficient) + peak)
+                S::constant(kinetic_coefficient) + (-(s * s)).exp() * (static_coefficient - kinetic_coefficient)
             }
         }
     }
@@ -78,6 +95,16 @@ mod tests {
         assert!((STRIBECK.coefficient(0.001) - 0.4).abs() < 2e-5);
         assert!((STRIBECK.coefficient(0.1) - (0.25 + 0.15 * (-1.0_f64).exp())).abs() < 1e-15);
         assert!((STRIBECK.coefficient(1.0) - 0.25).abs() < 1e-15);
+    }
+
+    #[test]
+    fn the_resistance_is_the_coefficient_by_the_speed() {
+        for law in [REGULARISED, STRIBECK] {
+            for v in [1e-6, 0.0007, 0.004, 0.2] {
+                assert!((law.resistance(v) * v - law.coefficient(v)).abs() < 1e-15);
+            }
+            assert!(law.resistance(0.0).is_finite());
+        }
     }
 
     #[test]

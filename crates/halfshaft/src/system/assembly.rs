@@ -76,6 +76,11 @@ impl System {
         self.poses() * POSE_UNKNOWNS + self.scalars.len()
     }
 
+    /// Whether forces depend on multipliers beyond the reaction Φ_qᵀ λ.
+    pub(crate) fn rubs(&self) -> bool {
+        self.sets.iter().any(|set| set.traits().rubs)
+    }
+
     /// Pose nodes, the ground not counted.
     pub fn poses(&self) -> usize {
         self.nodes.len() - 1
@@ -204,6 +209,21 @@ impl System {
         for set in &self.sets {
             set.commit(state, scratch);
         }
+    }
+
+    /// Whether every element has equations for a state.
+    pub fn admits(&self, state: &State) -> bool {
+        self.sets.iter().all(|set| set.refusing(state).is_none())
+    }
+
+    /// The first element that refuses a state.
+    pub fn refusing_element(&self, state: &State) -> Option<String> {
+        self.sets.iter().find_map(|set| set.refusing(state).map(|i| set.wiring()[i].name.clone()))
+    }
+
+    /// How coarse the step from what the elements remember to a state is; above one, it must be shorter.
+    pub(crate) fn coarseness(&self, state: &State) -> f64 {
+        self.sets.iter().map(|set| set.coarseness(state)).fold(0.0, f64::max)
     }
 
     /// Sets Φ and Φ̇ of the constraints that hold. One on velocities stands at the level of Φ̇, and its Φ is zero.

@@ -58,19 +58,16 @@ impl<'a, S: Scalar> Residual<'a, S> {
     }
 
     /// The equation that takes the place of a constraint which does not hold in the present mode, as λ − f(…) = 0.
-    #[inline(always)]
     pub fn instead(&mut self, constraint: usize, value: S) {
         self.rows[6 * self.nodes + self.scalars + constraint] += value;
     }
 
     /// Adds to the row of a scalar node.
-    #[inline(always)]
     pub fn scalar(&mut self, scalar: usize, effort: S) {
         self.rows[6 * self.nodes + scalar] += effort;
     }
 
     /// Adds to the force rows of a node; `force` in world axes.
-    #[inline(always)]
     pub fn force(&mut self, node: usize, force: Vec3<S>) {
         for i in 0..3 {
             self.rows[6 * node + i] += force[i];
@@ -78,7 +75,6 @@ impl<'a, S: Scalar> Residual<'a, S> {
     }
 
     /// Adds to the torque rows of a node; `torque` in the node's body axes.
-    #[inline(always)]
     pub fn torque(&mut self, node: usize, torque: Vec3<S>) {
         for i in 0..3 {
             self.rows[6 * node + 3 + i] += torque[i];
@@ -86,7 +82,6 @@ impl<'a, S: Scalar> Residual<'a, S> {
     }
 
     /// Adds a force and a torque, both in world axes, that act at a point of the world.
-    #[inline(always)]
     pub fn wrench_at(&mut self, node: usize, at: &Placement<S>, point: Vec3<S>, force: Vec3<S>, torque: Vec3<S>) {
         self.force(node, force);
         self.torque(node, at.r.transpose_times((point - at.x).cross(force) + torque));
@@ -136,6 +131,10 @@ pub trait Element: Send + Sync + 'static {
     /// Whether it looks the same after the world is turned. Not so for gravity and loads in world axes.
     const FRAME_INDIFFERENT: bool = true;
 
+    /// Whether its forces depend on its multipliers beyond the reaction Φ_qᵀ λ, as friction does. Its dual must then have
+    /// room for them.
+    const RUBS: bool = false;
+
     /// Names of the numbers it remembers between steps.
     const MEMORY: &'static [&'static str] = &[];
 
@@ -144,6 +143,12 @@ pub trait Element: Send + Sync + 'static {
 
     /// Exit functions of a mode, at most.
     const EXITS: usize = 0;
+
+    /// Whether there are states it has no equations for, see [`Element::admits`].
+    const REFUSES: bool = false;
+
+    /// Whether it judges how finely steps follow it, see [`Element::coarseness`].
+    const RESOLVES: bool = false;
 
     /// The time series it offers.
     const CHANNELS: &'static [Channel] = &[];
@@ -191,8 +196,20 @@ pub trait Element: Send + Sync + 'static {
         at.mode
     }
 
-    /// Takes note of an accepted step.
+    /// Takes note of the start of a motion and of every accepted step; twice at one state is the same as once.
     fn commit(&self, _at: &At<f64>, _memory: &mut [f64]) {}
+
+    /// Whether it has equations for a state. An iterate that is refused is drawn back towards the last one, and a step that
+    /// ends nowhere else is repeated shorter; nothing is clamped.
+    fn admits(&self, _at: &At<f64>) -> bool {
+        true
+    }
+
+    /// How coarse the step is that led here from what it remembers: above one, a step of error control is repeated with a
+    /// shorter one.
+    fn coarseness(&self, _at: &At<f64>) -> f64 {
+        0.0
+    }
 
     /// The times at which what it prescribes, or the slope of that, jumps: a step ends there and the next begins anew.
     fn corners(&self, _out: &mut Vec<f64>) {}

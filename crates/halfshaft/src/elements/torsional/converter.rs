@@ -25,8 +25,11 @@ pub struct Converter {
 }
 
 /// Torque for the square of a speed.
-pub const CAPACITY: Quantity =
-    Quantity { name: "torque for the square of a speed", dimension: Dimension::new(2, 1, 0, -2), unit: "N m s^2/rad^2" };
+pub const CAPACITY: Quantity = Quantity {
+    name: "torque for the square of a speed",
+    dimension: Dimension::new(2, 1, 0, -2),
+    unit: "N m s^2/rad^2",
+};
 
 /// `[[driveline]]` with `type = "converter"` in a model file.
 pub const KIND: Kind = Kind {
@@ -36,17 +39,34 @@ pub const KIND: Kind = Kind {
     keys: &[
         Key::required("pump", Form::Shaft, "the shaft of the pump"),
         Key::required("turbine", Form::Shaft, "the shaft of the turbine"),
-        Key::required("capacity", Form::Curve(Quantity::NUMBER, CAPACITY), "pump torque for the square of pump speed, over the ratio of speeds; zero or less from 1 on"),
-        Key::with_default("torque_ratio", Form::Curve(Quantity::NUMBER, Quantity::NUMBER), "[[0, 1]]", "turbine torque over pump torque, over the ratio of speeds"),
+        Key::required(
+            "capacity",
+            Form::Curve(Quantity::NUMBER, CAPACITY),
+            "pump torque for the square of pump speed, over the ratio of speeds; zero or less from 1 on",
+        ),
+        Key::with_default(
+            "torque_ratio",
+            Form::Curve(Quantity::NUMBER, Quantity::NUMBER),
+            "[[0, 1]]",
+            "turbine torque over pump torque, over the ratio of speeds",
+        ),
     ],
     channels: CHANNELS,
 };
 
 const CHANNELS: &[Channel] = &[
-    Channel { name: "speed_ratio", quantity: Quantity::NUMBER, meaning: "turbine speed over pump speed; zero where the pump rests" },
+    Channel {
+        name: "speed_ratio",
+        quantity: Quantity::NUMBER,
+        meaning: "turbine speed over pump speed; zero where the pump rests",
+    },
     Channel { name: "torque_pump", quantity: Quantity::TORQUE, meaning: "torque that the pump takes" },
     Channel { name: "torque_turbine", quantity: Quantity::TORQUE, meaning: "torque that the turbine gives" },
-    Channel { name: "efficiency", quantity: Quantity::NUMBER, meaning: "turbine power over pump power; zero where the pump takes none" },
+    Channel {
+        name: "efficiency",
+        quantity: Quantity::NUMBER,
+        meaning: "turbine power over pump power; zero where the pump takes none",
+    },
     Channel { name: "dissipation", quantity: Quantity::POWER, meaning: "power turned into heat" },
 ];
 
@@ -92,7 +112,8 @@ impl Element for Converter {
 
 /// For the generic check.
 pub(crate) fn specimen(between: [ScalarId; 2]) -> Converter {
-    // Smooth, and wide enough for any ratio of speeds: the check takes differences.
-    let wide = |y: f64| Table::new(&[[-1e6, y], [1e6, y]], false).expect("two points make a table");
-    Converter { between, capacity: wide(0.3), torque_ratio: wide(0.0) }
+    // No efficiency above one, whatever the ratio of speeds.
+    let table = |points: &[[f64; 2]]| Table::new(points, false).expect("points make a table");
+    let (capacity, torque_ratio) = (table(&[[-1e6, 0.3], [1e6, 0.3]]), table(&[[1.0, 0.5], [2.0, 0.0]]));
+    Converter { between, capacity, torque_ratio }
 }

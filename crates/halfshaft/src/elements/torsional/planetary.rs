@@ -37,11 +37,25 @@ pub const KIND: Kind = Kind {
         Key::required("sun", Form::Shaft, "the sun's shaft, or the ground where it is held"),
         Key::required("ring", Form::Shaft, "the ring's shaft, or the ground where it is held"),
         Key::required("carrier", Form::Shaft, "the carrier's shaft, or the ground where it is held"),
-        Key::required("teeth", Form::Pair(&Form::Number(Quantity::NUMBER)), "teeth of sun and ring").within(Range::Positive),
+        Key::required("teeth", Form::Pair(&Form::Number(Quantity::NUMBER)), "teeth of sun and ring")
+            .within(Range::Positive),
         Key::with_default("planets", Form::Count, "3", "how many planets it has").within(Range::Positive),
-        Key::with_default("planet_inertia", Form::Number(Quantity::INERTIA), "0", "inertia of one planet about its own axis").within(Range::NonNegative),
-        Key::with_default("planet_mass", Form::Number(Quantity::MASS), "0", "mass of one planet").within(Range::NonNegative),
-        Key::with_default("carrier_radius", Form::Number(Quantity::LENGTH), "0", "distance of the planets' axes from the set's").within(Range::NonNegative),
+        Key::with_default(
+            "planet_inertia",
+            Form::Number(Quantity::INERTIA),
+            "0",
+            "inertia of one planet about its own axis",
+        )
+        .within(Range::NonNegative),
+        Key::with_default("planet_mass", Form::Number(Quantity::MASS), "0", "mass of one planet")
+            .within(Range::NonNegative),
+        Key::with_default(
+            "carrier_radius",
+            Form::Number(Quantity::LENGTH),
+            "0",
+            "distance of the planets' axes from the set's",
+        )
+        .within(Range::NonNegative),
     ],
     channels: CHANNELS,
 };
@@ -50,7 +64,11 @@ const CHANNELS: &[Channel] = &[
     Channel { name: "torque_sun", quantity: Quantity::TORQUE, meaning: "torque of the teeth on the sun" },
     Channel { name: "torque_ring", quantity: Quantity::TORQUE, meaning: "torque of the teeth on the ring" },
     Channel { name: "torque_carrier", quantity: Quantity::TORQUE, meaning: "torque of the planets on the carrier" },
-    Channel { name: "planet_speed", quantity: Quantity::ANGULAR_VELOCITY, meaning: "speed of the planets about their own axes, seen from the carrier" },
+    Channel {
+        name: "planet_speed",
+        quantity: Quantity::ANGULAR_VELOCITY,
+        meaning: "speed of the planets about their own axes, seen from the carrier",
+    },
 ];
 
 impl Planetary {

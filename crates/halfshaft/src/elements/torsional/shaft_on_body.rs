@@ -29,11 +29,7 @@ pub const KIND: Kind = Kind {
     section: SECTION,
     type_name: Some("shaft_on_body"),
     summary: "A shaft of a driveline that turns with body B against body A about an axis: its torque acts on B, and its reaction on A.",
-    keys: &[
-        Key::required("shaft", Form::Shaft, "the shaft"),
-        BETWEEN,
-        AXIS,
-    ],
+    keys: &[Key::required("shaft", Form::Shaft, "the shaft"), BETWEEN, AXIS],
     channels: CHANNELS,
 };
 

@@ -44,10 +44,26 @@ pub const KIND: Kind = Kind {
     summary: "A spring of several stages with dry friction: the torsional damper of a clutch disc, or a dual-mass flywheel.",
     keys: &[
         BETWEEN,
-        Key::required("torque", Form::Curve(Quantity::ANGLE, Quantity::TORQUE), "torque over twist, straight between the points and beyond them"),
-        Key::with_default("damping", Form::Number(Quantity::ROTATIONAL_DAMPING), "0", "torque for each speed of twist").within(Range::NonNegative),
-        Key::with_default("friction", Form::Number(Quantity::TORQUE), "0", "torque of the dry friction; the loop of hysteresis is twice as high").within(Range::NonNegative),
-        Key::optional("holding_stiffness", Form::Number(Quantity::ROTATIONAL_STIFFNESS), "stiffness of the friction before it slides; a hundred times the softest stage where it is left out").within(Range::Positive),
+        Key::required(
+            "torque",
+            Form::Curve(Quantity::ANGLE, Quantity::TORQUE),
+            "torque over twist, straight between the points and beyond them",
+        ),
+        Key::with_default("damping", Form::Number(Quantity::ROTATIONAL_DAMPING), "0", "torque for each speed of twist")
+            .within(Range::NonNegative),
+        Key::with_default(
+            "friction",
+            Form::Number(Quantity::TORQUE),
+            "0",
+            "torque of the dry friction; the loop of hysteresis is twice as high",
+        )
+        .within(Range::NonNegative),
+        Key::optional(
+            "holding_stiffness",
+            Form::Number(Quantity::ROTATIONAL_STIFFNESS),
+            "stiffness of the friction before it slides; a hundred times the softest stage where it is left out",
+        )
+        .within(Range::Positive),
     ],
     channels: CHANNELS,
 };
@@ -57,7 +73,11 @@ const CHANNELS: &[Channel] = &[
     Channel { name: "twist_rate", quantity: Quantity::ANGULAR_VELOCITY, meaning: "speed of A less that of B" },
     Channel { name: "torque", quantity: Quantity::TORQUE, meaning: "torque it carries, positive where A drives B" },
     Channel { name: "friction_torque", quantity: Quantity::TORQUE, meaning: "part of the torque from friction" },
-    Channel { name: "sliding", quantity: Quantity::NUMBER, meaning: "1 or −1 while the friction slides, 0 while it holds" },
+    Channel {
+        name: "sliding",
+        quantity: Quantity::NUMBER,
+        meaning: "1 or −1 while the friction slides, 0 while it holds",
+    },
     Channel { name: "energy", quantity: Quantity::ENERGY, meaning: "energy stored" },
     Channel { name: "dissipation", quantity: Quantity::POWER, meaning: "power turned into heat" },
 ];

@@ -31,8 +31,14 @@ pub const KIND: Kind = Kind {
     summary: "A universal joint between two shafts at an angle: it passes on the speed with a ripple twice a turn.",
     keys: &[
         BETWEEN,
-        Key::required("angle", Form::Number(Quantity::ANGLE), "angle between the shafts").within(Range::Between(-1.5, 1.5)),
-        Key::with_default("phase", Form::Number(Quantity::ANGLE), "0", "angle of A's fork from the plane of both shafts, where the angle of A is zero"),
+        Key::required("angle", Form::Number(Quantity::ANGLE), "angle between the shafts")
+            .within(Range::Between(-1.5, 1.5)),
+        Key::with_default(
+            "phase",
+            Form::Number(Quantity::ANGLE),
+            "0",
+            "angle of A's fork from the plane of both shafts, where the angle of A is zero",
+        ),
     ],
     channels: CHANNELS,
 };

@@ -36,9 +36,15 @@ pub const KIND: Kind = Kind {
     keys: &[
         BETWEEN,
         Key::required("radius_a", Form::Function(Quantity::LENGTH), "radius at which A runs"),
-        Key::required("radius_b", Form::Function(Quantity::LENGTH), "radius at which B runs; turning the same way counts positive for both, as for a disc and the back of a roller"),
-        Key::required("stiffness", Form::Number(Quantity::STIFFNESS), "force for each deflection along the surface").within(Range::Positive),
-        Key::with_default("damping", Form::Number(Quantity::DAMPING), "0", "force for each speed of deflection").within(Range::NonNegative),
+        Key::required(
+            "radius_b",
+            Form::Function(Quantity::LENGTH),
+            "radius at which B runs; turning the same way counts positive for both, as for a disc and the back of a roller",
+        ),
+        Key::required("stiffness", Form::Number(Quantity::STIFFNESS), "force for each deflection along the surface")
+            .within(Range::Positive),
+        Key::with_default("damping", Form::Number(Quantity::DAMPING), "0", "force for each speed of deflection")
+            .within(Range::NonNegative),
     ],
     channels: CHANNELS,
 };

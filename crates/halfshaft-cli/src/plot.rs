@@ -1,0 +1,135 @@
+//! `halfshaft plot`: channels of a run as a drawing.
+
+use crate::arguments;
+use crate::exit::Exit;
+use crate::output;
+use crate::report::not_a_run;
+use halfshaft_model::suggest::nearest;
+use halfshaft_model::units;
+use halfshaft_results::plot::{Line, Plot, Unit};
+use halfshaft_results::stored::Stored;
+use std::io::Result;
+
+pub(crate) fn plot(options: &arguments::Plot) -> Result<Exit> {
+    if let Some(refusal) = not_a_run(&options.folder) {
+        return Ok(refusal);
+    }
+    let failed = |text: String, exit: Exit| {
+        output::warn(&text);
+        Ok(exit)
+    };
+    let stored = match Stored::open(&options.folder) {
+        Ok(stored) => stored,
+        Err(error) => return failed(format!("error: {error}"), Exit::Failed),
+    };
+    let plot = match asked(options, &stored) {
+        Ok(plot) => plot,
+        Err(message) => return failed(message, Exit::BadInput),
+    };
+    let drawing = match plot.figure(&stored) {
+        Ok(figure) => figure.svg() + "\n",
+        Err(error) => return failed(format!("error: {error}"), Exit::Failed),
+    };
+    match &options.output {
+        None => output::say(&drawing).map(|()| Exit::Done),
+        Some(path) => match std::fs::write(path, drawing) {
+            Ok(()) => Ok(Exit::Done),
+            Err(error) => failed(format!("error: cannot write {}: {error}", path.display()), Exit::Failed),
+        },
+    }
+}
+
+/// What the arguments ask for, or what is wrong with them.
+fn asked(options: &arguments::Plot, stored: &Stored) -> std::result::Result<Plot, String> {
+    if let Some(path) = &options.output
+        && path.extension().is_none_or(|extension| !extension.eq_ignore_ascii_case("svg"))
+    {
+        return Err(format!("error[bad-arguments]: {} must end in .svg, which is what is written", path.display()));
+    }
+    let mut wanted = vec![];
+    for unit in &options.units {
+        let amount = units::parse(&format!("1 {unit}"))
+            .map_err(|fault| format!("error[{}]: {} in --unit \"{unit}\"", fault.code, fault.message))?;
+        wanted.push((Unit { symbol: unit.clone(), size: amount.value }, amount.dimension));
+    }
+    let line = |place: usize| {
+        let info = &stored.info[place];
+        let dimension = units::parse(&format!("1 {}", info.unit)).ok().map(|amount| amount.dimension);
+        let unit = wanted.iter().find(|(_, of)| Some(*of) == dimension).map(|(unit, _)| unit.clone());
+        Line { unit, ..Line::plain(&info.name) }
+    };
+    let mut lines: Vec<Line> = vec![];
+    for pattern in &options.channels {
+        let before = lines.len();
+        let places = (0..stored.info.len()).filter(|place| matches(pattern, &stored.info[*place].name));
+        lines.extend(places.map(line));
+        if lines.len() == before {
+            return Err(unknown(pattern, stored));
+        }
+    }
+    let x = match &options.x {
+        None => None,
+        Some(name) => Some(stored.find(name).map(line).ok_or_else(|| unknown(name, stored))?),
+    };
+    let over = options.over.as_deref().map(window).transpose()?;
+    let log = match options.log.as_deref() {
+        Some("x") => [true, false],
+        Some("y") => [false, true],
+        Some(_) => [true, true],
+        None => [false, false],
+    };
+    Ok(Plot { title: options.title.clone(), x, lines, over, log })
+}
+
+fn unknown(name: &str, stored: &Stored) -> String {
+    let near = nearest(name, stored.info.iter().map(|info| info.name.as_str()));
+    let help = near.map_or(String::new(), |near| format!("; did you mean \"{near}\"?"));
+    format!("error[unknown-channel]: the run has no channel \"{name}\"{help}")
+}
+
+/// Two times with a colon between them.
+fn window(text: &str) -> std::result::Result<[f64; 2], String> {
+    let time = |text: &str| {
+        let amount = units::parse(text).ok()?;
+        (!text.trim().ends_with(|c: char| c.is_alphabetic()) || amount.dimension == second()).then_some(amount.value)
+    };
+    let ends = text.split_once(':').and_then(|(from, to)| Some([time(from)?, time(to)?]));
+    match ends {
+        Some([from, to]) if from < to => Ok([from, to]),
+        _ => Err(format!("error[bad-arguments]: --over \"{text}\" is not two times, as 0.1:0.5 or \"5 ms:8 ms\"")),
+    }
+}
+
+fn second() -> halfshaft::describe::Dimension {
+    halfshaft::describe::Quantity::TIME.dimension
+}
+
+/// Whether a name fits a pattern in which `*` stands for any letters.
+fn matches(pattern: &str, name: &str) -> bool {
+    let Some((before, mut rest)) = pattern.split_once('*') else { return pattern == name };
+    let Some(mut name) = name.strip_prefix(before) else { return false };
+    while let Some((piece, after)) = rest.split_once('*') {
+        let Some(at) = name.find(piece) else { return false };
+        (name, rest) = (&name[at + piece.len()..], after);
+    }
+    name.ends_with(rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_star_stands_for_any_letters() {
+        assert!(matches("bob.position_*", "bob.position_x") && !matches("bob.position_*", "bob.velocity_x"));
+        assert!(matches("*.angle", "pivot.angle") && matches("p*t.a*e", "pivot.angle") && matches("*", "anything"));
+        assert!(!matches("pivot", "pivot.angle") && !matches("a*a", "a"));
+    }
+
+    #[test]
+    fn a_window_has_two_times_in_order() {
+        assert_eq!(window("0.1:0.5"), Ok([0.1, 0.5]));
+        assert_eq!(window("5 ms:8 ms"), Ok([0.005, 0.008]));
+        assert!(window("0.5:0.1").is_err() && window("1").is_err() && window("1 m:2 m").is_err());
+    }
+}

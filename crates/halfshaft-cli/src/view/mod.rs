@@ -1,0 +1,93 @@
+//! `halfshaft view`: a run, or a model that has not been run, in three dimensions.
+//!
+//! The page is built from `viewer/` and embedded ([`mod@page`]); a small server on this machine alone hands it out with
+//! the numbers ([`mod@server`]), or all of it goes into one file ([`mod@offline`]).
+
+mod offline;
+mod page;
+mod server;
+mod subject;
+
+use crate::arguments::View;
+use crate::exit::Exit;
+use crate::output;
+use crate::session::prepare::open;
+use halfshaft_model::read_with;
+use halfshaft_model::source::Disk;
+use halfshaft_results::mesh::meshes;
+use halfshaft_results::run_directory::RunDirectory;
+use halfshaft_results::{glb, vtk};
+use std::io::Result;
+use std::path::Path;
+use subject::Subject;
+
+pub(crate) fn view(options: &View) -> Result<Exit> {
+    let mut subjects = vec![];
+    for path in std::iter::once(&options.subject).chain(&options.compare) {
+        match load(path) {
+            Ok(subject) => subjects.push(subject),
+            Err(text) => {
+                output::warn(&text);
+                return Ok(Exit::BadInput);
+            }
+        }
+    }
+    let done = match &options.export {
+        Some(path) => export(&subjects, path, options.frames),
+        None => serve(subjects, options.port),
+    };
+    match done {
+        Ok(text) => output::say(&text).map(|()| Exit::Done),
+        Err(text) => {
+            output::warn(&format!("error: {text}"));
+            Ok(Exit::Failed)
+        }
+    }
+}
+
+/// A run by its folder, or a model by its file.
+fn load(path: &Path) -> std::result::Result<Subject, String> {
+    if RunDirectory::is_run(path) {
+        return Subject::run(path).map_err(|error| format!("error: {error}"));
+    }
+    if path.is_dir() {
+        return Err(format!("error[not-a-run]: {} is not the folder of a run", path.display()));
+    }
+    let source = open(path).map_err(|refused| refused.text)?;
+    let model = read_with(&source, &[], &Disk);
+    let model = model.map_err(|diagnostics| crate::session::prepare::Refused::from(diagnostics).text)?;
+    Ok(Subject::model(model.scene()))
+}
+
+/// Writes what the ending of the file's name asks for.
+fn export(subjects: &[Subject], path: &Path, frames: usize) -> std::result::Result<String, String> {
+    let ending = path.extension().map(|e| e.to_string_lossy().to_lowercase()).unwrap_or_default();
+    let subject = &subjects[0];
+    let failed = |error: halfshaft_results::Error| error.to_string();
+    match ending.as_str() {
+        "html" => {
+            let page = offline::page(subjects, frames)?;
+            std::fs::write(path, page).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+        }
+        "glb" => {
+            let motion = subject.motion(frames).map_err(failed)?;
+            glb::write(path, &subject.scene, &meshes(&subject.scene), &motion).map_err(failed)?;
+        }
+        "pvd" => {
+            let motion = subject.motion(frames).map_err(failed)?;
+            vtk::write(path, &subject.scene, &meshes(&subject.scene), &motion).map_err(failed)?;
+        }
+        _ => return Err(format!("{} must end in .html, .glb or .pvd", path.display())),
+    }
+    Ok(format!("{}\n", path.display()))
+}
+
+/// Hands out the page until someone interrupts.
+fn serve(subjects: Vec<Subject>, port: u16) -> std::result::Result<String, String> {
+    let page = page::embedded()?;
+    let server = server::Server::bind(port, subjects, page)
+        .map_err(|error| format!("cannot listen on this machine's port {port}: {error}"))?;
+    output::say(&format!("open {} in a browser; end with ctrl-C\n", server.address())).map_err(|e| e.to_string())?;
+    server.run();
+    Ok(String::new())
+}

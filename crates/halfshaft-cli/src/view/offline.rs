@@ -1,0 +1,52 @@
+//! Scene, motion and channels in one file that needs no server and no network.
+
+use super::page;
+use super::subject::{Slice, Subject};
+use halfshaft_results::base64::encoded;
+use serde_json::{Value, json};
+
+/// Points of each channel; beyond so many channels fewer, so that the file stays one that can be sent.
+const POINTS: usize = 1200;
+const ALL_POINTS: usize = 800_000;
+const FEWEST: usize = 100;
+
+/// The page with its numbers.
+pub(crate) fn page(subjects: &[Subject], frames: usize) -> Result<String, String> {
+    let page = page::embedded()?;
+    let runs = subjects.iter().map(|subject| run(subject, frames)).collect::<Result<Vec<_>, _>>()?;
+    // A `<` inside the data could end its element.
+    let data = Value::Array(runs).to_string().replace('<', "\\u003c");
+    let script = page.script.replace("</script", "<\\/script");
+    Ok(format!(
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>halfshaft</title>\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'unsafe-inline'; \
+         style-src 'unsafe-inline'; img-src data: blob:\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <style>{}</style>\n<script type=\"application/json\" id=\"halfshaft-data\">{data}</script>\n</head>\n\
+         <body><script>{script}</script></body></html>\n",
+        page.style
+    ))
+}
+
+fn run(subject: &Subject, frames: usize) -> Result<Value, String> {
+    let failed = |error: halfshaft_results::Error| error.to_string();
+    let points = (ALL_POINTS / subject.channels().max(1)).clamp(FEWEST, POINTS);
+    let column = |place: usize, even: bool| match subject.column(place, Slice::whole(points, even)) {
+        Some(column) => column.map_err(failed).map(|(times, values)| {
+            let numbers = times.iter().chain(&values);
+            json!(encoded(&numbers.flat_map(|n| (*n as f32).to_le_bytes()).collect::<Vec<u8>>()))
+        }),
+        None => Ok(Value::Null),
+    };
+    let columns = (0..subject.channels()).map(|place| column(place, false)).collect::<Result<Vec<_>, _>>()?;
+    // Channels that are drawn against each other need the same rows.
+    let pairs = subject.scene.plots.iter().filter_map(|plot| plot.x.as_ref().map(|x| (x, &plot.lines)));
+    let mut even = serde_json::Map::new();
+    for name in pairs.flat_map(|(x, lines)| lines.iter().chain([x])).map(|line| &line.channel) {
+        if let Some(place) = subject.place(name) {
+            even.insert(place.to_string(), column(place, true)?);
+        }
+    }
+    let motion = encoded(&subject.motion_bytes(frames).map_err(failed)?);
+    Ok(json!({"head": subject.head(), "motion": motion, "columns": columns, "even": even}))
+}

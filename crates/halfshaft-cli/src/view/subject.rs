@@ -1,0 +1,123 @@
+//! What is looked at, in the form in which the page takes it.
+
+use halfshaft_results::Error;
+use halfshaft_results::mesh::{Mesh, extent, meshes};
+use halfshaft_results::motion::Motion;
+use halfshaft_results::reduce;
+use halfshaft_results::scene::Scene;
+use halfshaft_results::stored::Stored;
+use halfshaft_results::summary::Summary;
+use serde_json::{Value, json};
+use std::path::Path;
+
+/// The page holds this many numbers of motion at most, a few dozen megabytes.
+const MOTION_NUMBERS: usize = 8_000_000;
+
+/// A run, or a model that has not been run.
+pub(crate) struct Subject {
+    pub scene: Scene,
+    summary: Option<Summary>,
+    stored: Option<Stored>,
+}
+
+/// Which part of a channel is wanted, and how finely.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Slice {
+    pub window: [f64; 2],
+    pub points: usize,
+    /// The same rows of every channel, rather than the peaks of each.
+    pub even: bool,
+}
+
+impl Slice {
+    pub fn whole(points: usize, even: bool) -> Self {
+        Slice { window: [f64::NEG_INFINITY, f64::INFINITY], points, even }
+    }
+}
+
+impl Subject {
+    pub fn run(folder: &Path) -> Result<Self, Error> {
+        let (scene, summary, stored) = (Scene::read(folder)?, Summary::read(folder)?, Stored::open(folder)?);
+        Ok(Subject { scene, summary, stored: Some(stored) })
+    }
+
+    pub fn model(scene: Scene) -> Self {
+        Subject { scene, summary: None, stored: None }
+    }
+
+    /// How many channels there are.
+    pub fn channels(&self) -> usize {
+        self.stored.as_ref().map_or(0, |stored| stored.info.len())
+    }
+
+    /// The place of a channel.
+    pub fn place(&self, name: &str) -> Option<usize> {
+        self.stored.as_ref()?.find(name)
+    }
+
+    /// Everything but the numbers over time.
+    pub fn head(&self) -> Value {
+        let bodies =
+            self.scene.bodies.iter().zip(meshes(&self.scene)).map(
+                |(body, mesh)| json!({"name": body.name, "mass": body.mass, "pose": body.pose, "mesh": drawn(&mesh)}),
+            );
+        let info = self.stored.iter().flat_map(|stored| &stored.info);
+        let statistics = self.summary.as_ref().map(|summary| &summary.statistics);
+        json!({
+            "title": self.scene.title,
+            "model": self.scene.model,
+            "hash": self.scene.hash,
+            "halfshaft": self.scene.halfshaft,
+            "status": self.summary.as_ref().map(|summary| summary.status),
+            "real_time_factor": statistics.and_then(|statistics| statistics.real_time_factor),
+            "gravity": self.scene.gravity,
+            "extent": extent(&self.scene),
+            "bodies": bodies.collect::<Vec<_>>(),
+            "items": self.scene.items,
+            "frames": self.scene.frames,
+            "plots": self.scene.plots,
+            "channels": info.map(|info| json!({"name": info.name, "unit": info.unit})).collect::<Vec<_>>(),
+            "rows": self.stored.as_ref().map_or(0, |stored| stored.time.len()),
+        })
+    }
+
+    /// So many frames of the motion at most, and no more than a page can hold.
+    pub fn motion(&self, most: usize) -> Result<Motion, Error> {
+        let Some(stored) = &self.stored else { return Ok(Motion::still(&self.scene)) };
+        let each = (7 * self.scene.bodies.len() + 6 * self.scene.items.len()).max(1);
+        Motion::of(&self.scene, stored, most.min(MOTION_NUMBERS / each))
+    }
+
+    /// The motion as the page reads it: the numbers of frames, bodies and loads and a zero, the times, for each body
+    /// and frame seven numbers, the places of the items with loads, and for each of them and each frame six numbers.
+    pub fn motion_bytes(&self, most: usize) -> Result<Vec<u8>, Error> {
+        let motion = self.motion(most)?;
+        let counts = [motion.time.len(), motion.poses.len(), motion.loads.len(), 0];
+        let mut bytes = vec![];
+        let mut whole = |number: usize| bytes.extend((number as u32).to_le_bytes());
+        counts.into_iter().for_each(&mut whole);
+        motion.time.iter().for_each(|time| bytes.extend(time.to_le_bytes()));
+        for pose in motion.poses.iter().flatten() {
+            pose.position.iter().chain(&pose.rotation).for_each(|n| bytes.extend((*n as f32).to_le_bytes()));
+        }
+        motion.loads.iter().for_each(|(place, _)| bytes.extend((*place as u32).to_le_bytes()));
+        for load in motion.loads.iter().flat_map(|(_, frames)| frames) {
+            load.iter().for_each(|n| bytes.extend((*n as f32).to_le_bytes()));
+        }
+        Ok(bytes)
+    }
+
+    /// Times and values of a channel; none where there is no such channel.
+    pub fn column(&self, place: usize, slice: Slice) -> Option<Result<(Vec<f64>, Vec<f64>), Error>> {
+        let stored = self.stored.as_ref().filter(|stored| place < stored.info.len())?;
+        let reduce = if slice.even { reduce::even } else { reduce::peaks };
+        Some(stored.column(place).map(|values| reduce(&stored.time, &values, slice.window, slice.points)))
+    }
+}
+
+/// A mesh as flat lists; seven digits are more than a screen shows.
+fn drawn(mesh: &Mesh) -> Value {
+    let flat = |list: &[[f64; 3]]| list.iter().flatten().map(|x| json!(*x as f32)).collect::<Vec<_>>();
+    let triangles: Vec<u32> = mesh.triangles.iter().flatten().copied().collect();
+    json!({"points": flat(&mesh.points), "normals": flat(&mesh.normals), "triangles": triangles})
+}

@@ -1,0 +1,122 @@
+//! What a model looks like, for reports and players.
+//!
+//! Nothing here knows the kinds: whatever attaches to bodies and has a position or an axis is found by the forms of its
+//! keys, so that a new kind is shown without a line here.
+
+use std::collections::BTreeMap;
+
+use halfshaft::math::{Quaternion, Vec3};
+use halfshaft_results::measure;
+use halfshaft_results::scene::{self, Body, Pose, Scene, Source};
+
+use crate::kinds::BODIES;
+use crate::model::{AxisAngle, BodyRef, Item, Model, Solid, Value};
+
+impl Model {
+    /// The parts of the model at the design position, its plots and the sources of its expectations.
+    pub fn scene(&self) -> Scene {
+        let mut places = vec![None; self.items.len()];
+        let mut bodies = Vec::new();
+        for (i, item) in self.items.iter().enumerate().filter(|(_, item)| item.kind.section == BODIES) {
+            places[i] = Some(bodies.len());
+            bodies.push(body(item));
+        }
+        let place = |body: BodyRef| match body {
+            BodyRef::Ground => None,
+            BodyRef::Body(i) => places.get(i).copied().flatten(),
+        };
+        let others = self.items.iter().filter(|item| item.kind.section != BODIES);
+        let frame = |frame: &crate::model::Frame| scene::Frame {
+            name: frame.name.clone(),
+            on: place(frame.body),
+            pose: pose(frame.position, frame.orientation),
+        };
+        Scene {
+            title: if self.title.is_empty() { self.source.name.clone() } else { self.title.clone() },
+            model: self.source.name.clone(),
+            halfshaft: env!("CARGO_PKG_VERSION").into(),
+            gravity: self.gravity,
+            bodies,
+            items: others.filter_map(|item| self.attached(item, &place)).collect(),
+            frames: self.frames.iter().map(frame).collect(),
+            plots: self.plots.clone(),
+            sources: self.expectations.iter().map(source).collect(),
+            ..Scene::default()
+        }
+    }
+
+    /// An item that attaches to bodies; none where it attaches to nothing.
+    fn attached(&self, item: &Item, place: &impl Fn(BodyRef) -> Option<usize>) -> Option<scene::Item> {
+        let mut on: Vec<BodyRef> = Vec::new();
+        let mut vectors: BTreeMap<&str, [f64; 3]> = BTreeMap::new();
+        let mut axis = None;
+        let (mut numbers, mut words) = (BTreeMap::new(), BTreeMap::new());
+        for (key, value) in item.values.given() {
+            match value {
+                Value::Between(pair) => on.extend(pair),
+                Value::Frame(body) => on.push(*body),
+                Value::Axis(direction) => axis = axis.or(Some(*direction)),
+                Value::Vector(vector) if key.name.starts_with("position") => {
+                    vectors.insert(key.name, *vector);
+                }
+                Value::Vector(vector) => {
+                    numbers.insert(key.name.into(), vector.to_vec());
+                }
+                Value::Number(number) => {
+                    numbers.insert(key.name.into(), vec![*number]);
+                }
+                Value::Count(count) => {
+                    numbers.insert(key.name.into(), vec![*count as f64]);
+                }
+                Value::Choice(word) => {
+                    words.insert(key.name.into(), (*word).to_owned());
+                }
+                _ => {}
+            }
+        }
+        if on.is_empty() {
+            return None;
+        }
+        let point = |(i, body): (usize, &BodyRef)| {
+            let own = if i == 0 { "position_a" } else { "position_b" };
+            let given = vectors.get(own).or(vectors.get("position")).copied();
+            given.unwrap_or_else(|| self.origin(*body).0)
+        };
+        let points = on.iter().enumerate().map(point).collect();
+        Some(scene::Item {
+            name: item.name.clone(),
+            section: item.kind.section.into(),
+            kind: item.kind.type_name.unwrap_or(item.kind.section).into(),
+            on: on.iter().map(|body| place(*body)).collect(),
+            points,
+            axis,
+            numbers,
+            words,
+        })
+    }
+}
+
+fn body(item: &Item) -> Body {
+    let shape = item.shape.as_ref().map(|shape| match shape.solid {
+        Solid::Tube { inner_radius, outer_radius, length, axis } => {
+            scene::Solid::Tube { inner_radius, outer_radius, length, axis }
+        }
+        Solid::Sphere { radius } => scene::Solid::Sphere { radius },
+        Solid::Box { size } => scene::Solid::Box { size },
+    });
+    let pose = pose(item.vector("position"), item.optional_rotation("orientation"));
+    Body { name: item.name.clone(), pose, mass: item.number("mass"), shape }
+}
+
+fn pose(position: [f64; 3], orientation: Option<AxisAngle>) -> Pose {
+    let turned = orientation.map_or(Quaternion::IDENTITY, |r| Quaternion::exp(Vec3(r.axis) * r.angle));
+    Pose { position, rotation: turned.0 }
+}
+
+fn source(expectation: &measure::Expectation) -> Source {
+    let reference = match &expectation.source {
+        measure::Source::Reference(text) => Some(text.clone()),
+        measure::Source::Regression => None,
+    };
+    Source { tolerance: expectation.bound.tolerance_text(), reference }
+}

@@ -1,0 +1,86 @@
+//! Figures: curves in panels over one another, drawn as SVG.
+//!
+//! A figure has one x axis and a panel for each quantity. The drawing stands on its own, without scripts and style
+//! sheets; a page that holds it may restyle it through its classes.
+
+mod axis;
+mod simplify;
+mod svg;
+mod units;
+
+pub use units::{prefixed, spelled};
+
+/// What is drawn.
+#[derive(Clone, Debug, Default)]
+pub struct Figure {
+    /// What it shows; nothing is drawn where it is empty.
+    pub title: String,
+    /// The name and unit of the x axis, as `time in s`.
+    pub x_label: String,
+    /// Whether the x axis is logarithmic.
+    pub x_log: bool,
+    /// Whether lengths along x and y are equal, as in a trajectory.
+    pub equal: bool,
+    /// The panels, from the top.
+    pub panels: Vec<Panel>,
+}
+
+/// One y axis with its curves.
+#[derive(Clone, Debug, Default)]
+pub struct Panel {
+    /// The name and unit of the y axis.
+    pub label: String,
+    /// Whether the y axis is logarithmic.
+    pub log: bool,
+    /// The curves, in the order of the legend.
+    pub curves: Vec<Curve>,
+}
+
+/// One line.
+#[derive(Clone, Debug, Default)]
+pub struct Curve {
+    /// Its name in the legend.
+    pub label: String,
+    /// The points, x first.
+    pub points: Vec<[f64; 2]>,
+}
+
+impl Figure {
+    /// The drawing.
+    pub fn svg(&self) -> String {
+        svg::draw(self)
+    }
+}
+
+/// Text as it may stand in XML and HTML, between tags and in quotes.
+pub fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => safe += "&amp;",
+            '<' => safe += "&lt;",
+            '>' => safe += "&gt;",
+            '"' => safe += "&quot;",
+            '\'' => safe += "&#39;",
+            // Control characters are not allowed in XML at all.
+            '\u{0}'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => {
+                safe.push('\u{fffd}')
+            }
+            _ => safe.push(letter),
+        }
+    }
+    safe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_name_can_become_markup() {
+        assert_eq!(
+            escaped("<script>alert('&\"')</script>\u{1}"),
+            "&lt;script&gt;alert(&#39;&amp;&quot;&#39;)&lt;/script&gt;\u{fffd}"
+        );
+    }
+}

@@ -1,0 +1,79 @@
+//! Units as people read them.
+
+/// The unit with powers and products as they are printed: `kg m^2` becomes `kg·m²`.
+pub fn spelled(unit: &str) -> String {
+    let mut text = String::with_capacity(unit.len());
+    let mut power = false;
+    for letter in unit.chars() {
+        match letter {
+            '^' => power = true,
+            ' ' => {
+                power = false;
+                text.push('·');
+            }
+            '0'..='9' | '-' if power => text.push(superscript(letter)),
+            _ => {
+                power = false;
+                text.push(letter);
+            }
+        }
+    }
+    text
+}
+
+/// The raised form of a digit or a minus sign.
+pub(super) fn superscript(letter: char) -> char {
+    match letter {
+        '-' => '⁻',
+        '1' => '¹',
+        '2' => '²',
+        '3' => '³',
+        '0' | '4'..='9' => char::from_u32('⁰' as u32 + letter as u32 - '0' as u32).unwrap_or(letter),
+        other => other,
+    }
+}
+
+/// A unit with the prefix that suits values up to `largest`, and what the values are to be multiplied by.
+///
+/// Only units that begin with a symbol for which engineers use prefixes, and not with its power.
+pub fn prefixed(unit: &str, largest: f64) -> (String, f64) {
+    const PREFIXES: [(&str, f64); 6] = [("M", 1e6), ("k", 1e3), ("", 1.0), ("m", 1e-3), ("µ", 1e-6), ("n", 1e-9)];
+    let end = unit.find([' ', '/', '^']).unwrap_or(unit.len());
+    let (symbol, rest) = unit.split_at(end);
+    let limits = match symbol {
+        "N" | "J" | "W" | "Pa" => PREFIXES.as_slice(),
+        "m" | "rad" | "s" => &PREFIXES[2..],
+        _ => &[],
+    };
+    let fits = limits.iter().find(|(_, size)| largest >= *size).or(limits.last());
+    match fits {
+        Some((prefix, size)) if largest > 0.0 && !rest.starts_with('^') => (format!("{prefix}{unit}"), 1.0 / size),
+        _ => (unit.into(), 1.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn units_are_spelled_as_in_print() {
+        assert_eq!(spelled("kg m^2"), "kg·m²");
+        assert_eq!(spelled("N m s/rad"), "N·m·s/rad");
+        assert_eq!(spelled("s^-1"), "s⁻¹");
+    }
+
+    #[test]
+    fn a_prefix_suits_the_largest_value() {
+        let unit = |unit: &str, largest| prefixed(unit, largest).0;
+        assert_eq!(unit("m", 0.02), "mm");
+        assert_eq!(unit("m", 3000.0), "m");
+        assert_eq!(unit("N m", 3000.0), "kN m");
+        assert_eq!(unit("m/s^2", 0.5), "mm/s^2");
+        assert_eq!(unit("m^2", 1e-6), "m^2");
+        assert_eq!(unit("1", 1e-6), "1");
+        assert_eq!(unit("rad", 0.0), "rad");
+        assert_eq!(unit("J", 1e-20), "nJ");
+        assert_eq!(prefixed("N", 5e8), ("MN".into(), 1e-6));
+    }
+}

@@ -1,0 +1,124 @@
+//! The mesh of each body of a scene.
+
+use super::solids::{ball, cuboid, tube};
+use super::{Mesh, dot, subtract, turned_back};
+use crate::scene::{Body, Scene, Solid};
+
+/// Rods that stand for bodies without a shape are this part of the scene's extent thick.
+const THIN: f64 = 0.008;
+/// The ball at the centre of mass is as large as if it were of steel, within this many thicknesses.
+const BALL: [f64; 2] = [1.3, 5.0];
+const STEEL: f64 = 7850.0;
+
+/// The mesh of each body: its shape, or else rods from its centre of mass to whatever attaches to it.
+pub fn meshes(scene: &Scene) -> Vec<Mesh> {
+    let thin = THIN * extent(scene);
+    let body = |(place, body): (usize, &Body)| match &body.shape {
+        Some(solid) => self::solid(solid),
+        None => rods(&attached(scene, place), thin, weight(body.mass).clamp(BALL[0] * thin, BALL[1] * thin)),
+    };
+    scene.bodies.iter().enumerate().map(body).collect()
+}
+
+/// The diagonal of the box around all bodies and points of a scene, in metres; one where there is nothing to see.
+pub fn extent(scene: &Scene) -> f64 {
+    let of_bodies = scene.bodies.iter().map(|body| (body.pose.position, size(body)));
+    let of_items = scene.items.iter().flat_map(|item| item.points.iter().map(|point| (*point, 0.0)));
+    let of_frames = scene.frames.iter().map(|frame| (frame.pose.position, 0.0));
+    let (mut low, mut high) = ([f64::INFINITY; 3], [f64::NEG_INFINITY; 3]);
+    for (point, radius) in of_bodies.chain(of_items).chain(of_frames) {
+        for i in 0..3 {
+            low[i] = low[i].min(point[i] - radius);
+            high[i] = high[i].max(point[i] + radius);
+        }
+    }
+    let diagonal = subtract(high, low);
+    let length = dot(diagonal, diagonal).sqrt();
+    if length.is_finite() && length > 0.0 { length } else { 1.0 }
+}
+
+/// The radius of a ball around a body's shape.
+fn size(body: &Body) -> f64 {
+    match body.shape {
+        None => 0.0,
+        Some(Solid::Sphere { radius }) => radius,
+        Some(Solid::Box { size }) => dot(size, size).sqrt() / 2.0,
+        Some(Solid::Tube { outer_radius, length, .. }) => outer_radius.hypot(length / 2.0),
+    }
+}
+
+fn solid(solid: &Solid) -> Mesh {
+    match *solid {
+        Solid::Tube { inner_radius, outer_radius, length, axis } => {
+            tube(inner_radius, outer_radius, length).placed(axis, [0.0; 3])
+        }
+        Solid::Sphere { radius } => ball(radius),
+        Solid::Box { size } => cuboid(size),
+    }
+}
+
+/// The points at which joints and forces act on a body, from its centre of mass and in its axes, each once.
+fn attached(scene: &Scene, place: usize) -> Vec<[f64; 3]> {
+    let pose = &scene.bodies[place].pose;
+    let mut points: Vec<[f64; 3]> = vec![];
+    let of_items = scene.items.iter().flat_map(|item| item.on.iter().zip(&item.points));
+    let of_frames = scene.frames.iter().map(|frame| (&frame.on, &frame.pose.position));
+    for (_, point) in of_items.chain(of_frames).filter(|(on, _)| **on == Some(place)) {
+        let own = turned_back(pose.rotation, subtract(*point, pose.position));
+        if !points.contains(&own) {
+            points.push(own);
+        }
+    }
+    points
+}
+
+/// The radius of a ball of steel.
+fn weight(mass: f64) -> f64 {
+    (mass.max(0.0) / STEEL * 0.75 / std::f64::consts::PI).cbrt()
+}
+
+fn rods(points: &[[f64; 3]], thin: f64, heavy: f64) -> Mesh {
+    let mut mesh = ball(heavy);
+    for point in points {
+        let length = dot(*point, *point).sqrt();
+        if length > thin {
+            mesh.append(&tube(0.0, thin, length).placed(*point, point.map(|x| x / 2.0)));
+            mesh.append(&ball(BALL[0] * thin).placed([0.0, 0.0, 1.0], *point));
+        }
+    }
+    mesh
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::{Item, Pose};
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn a_body_without_a_shape_reaches_to_its_joints() {
+        let half = std::f64::consts::FRAC_1_SQRT_2;
+        let pose = Pose { position: [1.0, 0.0, 0.0], rotation: [half, 0.0, 0.0, half] };
+        let item = Item {
+            name: "pivot".into(),
+            section: "joint".into(),
+            kind: "hinge".into(),
+            on: vec![None, Some(0)],
+            points: vec![[0.0; 3]; 2],
+            axis: Some([0.0, 0.0, 1.0]),
+            numbers: BTreeMap::new(),
+            words: BTreeMap::new(),
+        };
+        let body = Body { name: "bob".into(), pose, mass: 1.0, shape: None };
+        let scene = Scene { bodies: vec![body], items: vec![item], ..Scene::default() };
+        assert_eq!(extent(&scene), 1.0);
+        // The pivot lies one metre along the body's own y axis.
+        let top = meshes(&scene)[0].points.iter().map(|p| p[1]).fold(f64::MIN, f64::max);
+        assert!((top - (1.0 + BALL[0] * THIN)).abs() < 1e-3, "{top}");
+    }
+
+    #[test]
+    fn an_empty_scene_has_an_extent() {
+        assert_eq!((extent(&Scene::default()), meshes(&Scene::default()).len()), (1.0, 0));
+    }
+}

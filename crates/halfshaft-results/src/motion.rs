@@ -1,0 +1,134 @@
+//! The motion of a run's bodies in frames for players, and the forces on them.
+//!
+//! A run may have a million steps; a player shows some thousand of them. The frames are steps of the run, evenly taken,
+//! with the first and the last.
+
+use crate::error::Error;
+use crate::scene::{Pose, Scene};
+use crate::stored::Stored;
+
+const POSITION: [&str; 3] = ["position_x", "position_y", "position_z"];
+const ROTATION: [&str; 4] = ["rotation_w", "rotation_x", "rotation_y", "rotation_z"];
+const LOADS: [&str; 6] = ["force_x", "force_y", "force_z", "torque_x", "torque_y", "torque_z"];
+
+/// Poses and loads at some steps of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Motion {
+    /// The times of the frames, in seconds.
+    pub time: Vec<f64>,
+    /// For each body its pose in each frame.
+    pub poses: Vec<Vec<Pose>>,
+    /// The places of the items with a force among the items of the scene, each with force and torque in each frame.
+    pub loads: Vec<(usize, Vec<[f64; 6]>)>,
+}
+
+impl Motion {
+    /// The design position alone.
+    pub fn still(scene: &Scene) -> Self {
+        Motion { time: vec![0.0], poses: scene.bodies.iter().map(|body| vec![body.pose]).collect(), loads: vec![] }
+    }
+
+    /// So many frames of a run at most; the design position where the run has no steps.
+    pub fn of(scene: &Scene, stored: &Stored, most: usize) -> Result<Self, Error> {
+        let rows = rows(stored.time.len(), most);
+        if rows.is_empty() {
+            return Ok(Motion::still(scene));
+        }
+        let time = rows.iter().map(|row| stored.time[*row]).collect();
+        let mut poses = vec![];
+        for body in &scene.bodies {
+            let position = columns(stored, &body.name, POSITION, &rows)?;
+            let rotation = columns(stored, &body.name, ROTATION, &rows)?;
+            let pose = |i: usize| Pose {
+                position: position.as_ref().map_or(body.pose.position, |p| p.each_ref().map(|column| column[i])),
+                rotation: rotation.as_ref().map_or(body.pose.rotation, |q| q.each_ref().map(|column| column[i])),
+            };
+            poses.push((0..rows.len()).map(pose).collect());
+        }
+        let mut loads = vec![];
+        for (place, item) in scene.items.iter().enumerate() {
+            if let Some(load) = columns(stored, &item.name, LOADS, &rows)? {
+                let frames = (0..rows.len()).map(|i| load.each_ref().map(|column| column[i]));
+                loads.push((place, frames.collect()));
+            }
+        }
+        Ok(Motion { time, poses, loads })
+    }
+}
+
+/// Evenly taken rows, the first and the last among them.
+fn rows(count: usize, most: usize) -> Vec<usize> {
+    let most = most.max(2);
+    if count <= most {
+        return (0..count).collect();
+    }
+    (0..most).map(|i| i * (count - 1) / (most - 1)).collect()
+}
+
+/// Some rows of an item's channels; none where it does not have them all.
+fn columns<const N: usize>(
+    stored: &Stored,
+    item: &str,
+    names: [&str; N],
+    rows: &[usize],
+) -> Result<Option<[Vec<f64>; N]>, Error> {
+    let places = names.map(|name| stored.find(&format!("{item}.{name}")));
+    let mut taken = [const { vec![] }; N];
+    for (column, place) in taken.iter_mut().zip(places) {
+        let Some(place) = place else { return Ok(None) };
+        let values = stored.column(place)?;
+        *column = rows.iter().map(|row| values[*row]).collect();
+    }
+    Ok(Some(taken))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Recorder;
+    use crate::measure::ChannelInfo;
+    use crate::scene::{Body, Item};
+    use crate::scratch::Scratch;
+
+    #[test]
+    fn frames_are_steps_of_the_run_with_the_first_and_the_last() {
+        assert_eq!(rows(5, 10), [0, 1, 2, 3, 4]);
+        let some = rows(1_000_001, 11);
+        assert_eq!((some.len(), some[0], some[1], some[10]), (11, 0, 100_000, 1_000_000));
+        assert!(rows(0, 10).is_empty());
+    }
+
+    #[test]
+    fn poses_and_loads_are_those_of_the_channels() {
+        let scratch = Scratch::new("motion");
+        let names = POSITION.iter().chain(&ROTATION).map(|name| format!("a.{name}"));
+        let names = names.chain(LOADS.iter().map(|name| format!("j.{name}")));
+        let info: Vec<_> = names.map(|name| ChannelInfo { name, unit: "1".into() }).collect();
+        let mut recorder = Recorder::storing(&info, &[], "m", scratch.path()).unwrap();
+        for i in 0..100 {
+            let values: Vec<f64> = (0..13).map(|k| (100 * k + i) as f64).collect();
+            recorder.push(i as f64, &values).unwrap();
+        }
+        recorder.finish().unwrap();
+        let pose = Pose { position: [7.0; 3], rotation: [1.0, 0.0, 0.0, 0.0] };
+        let body = |name: &str| Body { name: name.into(), pose, mass: 1.0, shape: None };
+        let item = Item {
+            name: "j".into(),
+            section: "joint".into(),
+            kind: "hinge".into(),
+            on: vec![],
+            points: vec![],
+            axis: None,
+            numbers: Default::default(),
+            words: Default::default(),
+        };
+        let scene = Scene { bodies: vec![body("a"), body("b")], items: vec![item], ..Scene::default() };
+        let motion = Motion::of(&scene, &Stored::open(scratch.path()).unwrap(), 10).unwrap();
+        assert_eq!((motion.time.len(), motion.time[9]), (10, 99.0));
+        let last = motion.poses[0][9];
+        assert_eq!((last.position, last.rotation), ([99.0, 199.0, 299.0], [399.0, 499.0, 599.0, 699.0]));
+        assert_eq!(motion.poses[1][9], pose);
+        assert_eq!(motion.loads, [(0, motion.loads[0].1.clone())]);
+        assert_eq!(motion.loads[0].1[0], [700.0, 800.0, 900.0, 1000.0, 1100.0, 1200.0]);
+    }
+}

@@ -1,0 +1,249 @@
+//! Plots as a model file asks for them, or as its channels suggest, and the figures that come of them.
+
+use crate::error::Error;
+use crate::figure::{Curve, Figure, Panel, prefixed, spelled};
+use crate::stored::Stored;
+use serde::{Deserialize, Serialize};
+
+/// What is plotted against what.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Plot {
+    /// What it shows; may be empty.
+    pub title: String,
+    /// The channel along x; the time where there is none.
+    pub x: Option<Line>,
+    /// The channels along y; a panel for each quantity.
+    pub lines: Vec<Line>,
+    /// From and to, in seconds; the whole run where there is none.
+    pub over: Option<[f64; 2]>,
+    /// Whether x and y are logarithmic.
+    pub log: [bool; 2],
+}
+
+/// One channel in a plot.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Line {
+    /// Its path.
+    pub channel: String,
+    /// What to call it; its path where there is nothing else.
+    pub label: Option<String>,
+    /// The unit to show it in; a suitable one where there is none.
+    pub unit: Option<Unit>,
+}
+
+/// A unit to show values in.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Unit {
+    /// As it is written.
+    pub symbol: String,
+    /// How much of the SI unit it is.
+    pub size: f64,
+}
+
+impl Line {
+    /// A channel under its own name.
+    pub fn plain(channel: &str) -> Self {
+        Line { channel: channel.into(), label: None, unit: None }
+    }
+
+    fn name(&self) -> &str {
+        self.label.as_deref().unwrap_or(&self.channel)
+    }
+}
+
+/// The values of one line, as they are shown.
+struct Shown {
+    label: String,
+    /// What is written on the axis where it is alone on it.
+    unit: String,
+    /// Lines of one quantity share a panel.
+    quantity: String,
+    values: Vec<f64>,
+}
+
+impl Plot {
+    /// The figure; channels that the run does not have are left out.
+    pub fn figure(&self, stored: &Stored) -> Result<Figure, Error> {
+        let rows = self.rows(stored);
+        let along = match &self.x {
+            None => None,
+            Some(line) => match read(stored, line, rows.clone())? {
+                Some(shown) => Some((line, shown)),
+                None => return Ok(Figure { title: self.title.clone(), ..Figure::default() }),
+            },
+        };
+        let mut groups: Vec<(String, Vec<(&Line, Shown)>)> = vec![];
+        for line in &self.lines {
+            let Some(shown) = read(stored, line, rows.clone())? else { continue };
+            match groups.iter_mut().find(|(quantity, _)| *quantity == shown.quantity) {
+                Some((_, group)) => group.push((line, shown)),
+                None => groups.push((shown.quantity.clone(), vec![(line, shown)])),
+            }
+        }
+        // What is drawn against its own quantity, as a trajectory, has one unit along both axes.
+        let alike = |quantity: &str| along.as_ref().filter(|(_, x)| x.quantity == quantity);
+        let sizes: Vec<f64> = groups
+            .iter()
+            .map(|(quantity, group)| group.iter().map(|(_, shown)| shown).chain(alike(quantity).map(|(_, x)| x)))
+            .map(|group| group.map(|shown| largest(&shown.values)).fold(0.0, f64::max))
+            .collect();
+        let x = match along {
+            None => Shown::time(&stored.time[rows]),
+            Some((line, mut x)) => {
+                let with = groups.iter().position(|(quantity, _)| *quantity == x.quantity);
+                let size = with.map_or_else(|| largest(&x.values), |i| sizes[i]);
+                x.suit(line, size);
+                x
+            }
+        };
+        let mut panels = vec![];
+        let mut equal = self.x.is_some() && groups.len() == 1 && self.log == [false; 2];
+        for ((_, mut group), size) in groups.into_iter().zip(sizes) {
+            group.iter_mut().for_each(|(line, shown)| shown.suit(line, size));
+            let unit = group.first().map_or(String::new(), |(_, shown)| shown.unit.clone());
+            equal &= unit == x.unit && unit.ends_with('m') && !unit.contains(' ');
+            panels.push(panel(group.into_iter().map(|(_, shown)| shown).collect(), &unit, &x.values, self.log[1]));
+        }
+        let x_label = axis_label(&x.label, &x.unit);
+        Ok(Figure { title: self.title.clone(), x_label, x_log: self.log[0], equal, panels })
+    }
+
+    fn rows(&self, stored: &Stored) -> std::ops::Range<usize> {
+        let Some([from, to]) = self.over else { return 0..stored.time.len() };
+        let begin = stored.time.partition_point(|time| *time < from);
+        begin..stored.time.partition_point(|time| *time <= to).max(begin)
+    }
+}
+
+impl Shown {
+    fn time(times: &[f64]) -> Self {
+        let (unit, factor) = match times.last() {
+            Some(&last) => prefixed("s", last),
+            None => ("s".into(), 1.0),
+        };
+        let values = times.iter().map(|time| time * factor).collect();
+        Shown { label: "time".into(), unit, quantity: "s".into(), values }
+    }
+
+    /// Brings the values to the unit that is asked for, or to one that suits the largest value in its panel.
+    fn suit(&mut self, line: &Line, largest: f64) {
+        let (unit, factor) = match &line.unit {
+            Some(unit) => (unit.symbol.clone(), 1.0 / unit.size),
+            None => prefixed(&self.unit, largest),
+        };
+        self.unit = unit;
+        self.values.iter_mut().for_each(|value| *value *= factor);
+    }
+}
+
+fn read(stored: &Stored, line: &Line, rows: std::ops::Range<usize>) -> Result<Option<Shown>, Error> {
+    let Some(found) = stored.named(&line.channel) else { return Ok(None) };
+    let (values, unit) = found?;
+    let quantity = format!("{} {}", line.unit.as_ref().map_or("", |unit| &unit.symbol), unit);
+    let values = values[rows].to_vec();
+    Ok(Some(Shown { label: line.name().into(), unit: unit.into(), quantity, values }))
+}
+
+fn largest(values: &[f64]) -> f64 {
+    values.iter().fold(0.0, |most, value| value.abs().max(most))
+}
+
+fn panel(group: Vec<Shown>, unit: &str, x: &[f64], log: bool) -> Panel {
+    let label = match &group[..] {
+        [only] => axis_label(&only.label, unit),
+        _ => spelled(unit),
+    };
+    let curve = |shown: Shown| {
+        let points = x.iter().zip(&shown.values).map(|(x, y)| [*x, *y]).collect();
+        Curve { label: shown.label, points }
+    };
+    Panel { label, log, curves: group.into_iter().map(curve).collect() }
+}
+
+/// `angle in rad`; a pure number has no unit to tell.
+pub(crate) fn axis_label(name: &str, unit: &str) -> String {
+    if unit == "1" { name.into() } else { format!("{name} in {}", spelled(unit)) }
+}
+
+/// The channels of a run by item, in the order of the model: an item's name, and the places of its channels.
+pub fn by_item(stored: &Stored) -> Vec<(String, Vec<usize>)> {
+    let mut items: Vec<(String, Vec<usize>)> = vec![];
+    for (place, info) in stored.info.iter().enumerate() {
+        let Some((item, _)) = info.name.rsplit_once('.') else { continue };
+        match items.last_mut() {
+            Some((last, places)) if last == item => places.push(place),
+            _ => items.push((item.into(), vec![place])),
+        }
+    }
+    items
+}
+
+/// `position_x` is the component x of `position`; a channel that is no component is its own family.
+pub fn family(channel: &str) -> (&str, Option<&str>) {
+    match channel.rsplit_once('_') {
+        Some((family, part @ ("x" | "y" | "z" | "w"))) => (family, Some(part)),
+        _ => (channel, None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Recorder;
+    use crate::measure::ChannelInfo;
+    use crate::scratch::Scratch;
+
+    fn stored(scratch: &Scratch) -> Stored {
+        let info = [("a.x", "m"), ("a.y", "m"), ("a.angle", "rad")];
+        let info = info.map(|(name, unit)| ChannelInfo { name: name.into(), unit: unit.into() });
+        let mut recorder = Recorder::storing(&info, &[], "m", scratch.path()).unwrap();
+        for i in 0..=10 {
+            let t = i as f64 / 10.0;
+            recorder.push(t, &[0.02 * t, 0.002 * t, t]).unwrap();
+        }
+        recorder.finish().unwrap();
+        Stored::open(scratch.path()).unwrap()
+    }
+
+    #[test]
+    fn channels_of_one_quantity_share_a_panel_and_its_prefix() {
+        let scratch = Scratch::new("plot");
+        let lines = ["a.x", "a.angle", "a.y", "a.none"].map(Line::plain).to_vec();
+        let figure = Plot { lines, ..Plot::default() }.figure(&stored(&scratch)).unwrap();
+        assert_eq!(figure.panels.len(), 2);
+        let lengths = &figure.panels[0];
+        assert_eq!((lengths.label.as_str(), lengths.curves.len()), ("mm", 2));
+        assert_eq!(lengths.curves[1].points[10], [1.0, 2.0]);
+        assert_eq!(figure.panels[1].label, "a.angle in rad");
+        assert!(!figure.equal);
+    }
+
+    #[test]
+    fn a_trajectory_in_a_window_and_a_unit_of_the_file() {
+        let scratch = Scratch::new("plot-xy");
+        let unit = Some(Unit { symbol: "cm".into(), size: 0.01 });
+        let line = |channel: &str| Line { unit: unit.clone(), label: Some("bob".into()), ..Line::plain(channel) };
+        let plot = Plot { x: Some(line("a.x")), lines: vec![line("a.y")], over: Some([0.45, 0.8]), ..Plot::default() };
+        let figure = plot.figure(&stored(&scratch)).unwrap();
+        assert!(figure.equal);
+        assert_eq!((figure.x_label.as_str(), figure.panels[0].label.as_str()), ("bob in cm", "bob in cm"));
+        let points = &figure.panels[0].curves[0].points;
+        assert_eq!(points.len(), 4);
+        assert!((points[3][0] - 1.6).abs() < 1e-12 && (points[3][1] - 0.16).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_trajectory_has_one_unit_along_both_axes() {
+        let scratch = Scratch::new("plot-alike");
+        let plot = Plot { x: Some(Line::plain("a.x")), lines: vec![Line::plain("a.y")], ..Plot::default() };
+        let figure = plot.figure(&stored(&scratch)).unwrap();
+        assert_eq!((figure.x_label.as_str(), figure.panels[0].label.as_str()), ("a.x in mm", "a.y in mm"));
+        assert!(figure.equal);
+    }
+
+    #[test]
+    fn components_belong_to_a_family() {
+        assert_eq!(family("angular_velocity_z"), ("angular_velocity", Some("z")));
+        assert_eq!(family("kinetic_energy"), ("kinetic_energy", None));
+    }
+}

@@ -1,0 +1,80 @@
+//! The energy audit: where the energy of a run came from and went to, and how well its books close.
+
+use super::{Run, table};
+use crate::energy::{Balance, CHANNELS};
+use crate::error::Error;
+use crate::figure::{Curve, Figure, Panel, prefixed, spelled};
+use crate::number::significant;
+
+pub(super) fn audit(run: &Run, out: &mut String) -> Result<(), Error> {
+    let mut columns = vec![];
+    for (name, _) in CHANNELS {
+        let Some(found) = run.stored.named(name) else { return Ok(()) };
+        columns.push(found?.0);
+    }
+    let (Some(&first), Some(&last)) = (run.stored.time.first(), run.stored.time.last()) else { return Ok(()) };
+    let at = |row: usize| std::array::from_fn::<f64, 5, _>(|i| columns[i][row]);
+    let mut balance = Balance::new(&at(0));
+    (0..run.stored.time.len()).for_each(|row| balance.push(&at(row)));
+
+    *out += "<h2>Energy</h2>\n";
+    match balance.relative() {
+        Some(part) => {
+            let (error, moved) = (significant(balance.error, 3), significant(balance.moved, 3));
+            let part = significant(part, 2);
+            *out += &format!("<p>The books close to {error} J, which is {part} of the {moved} J that moved.</p>\n");
+        }
+        None => *out += "<p>No energy moved.</p>\n",
+    }
+    let end = columns[0].len() - 1;
+    let energies = |row: usize| columns.iter().map(move |column| significant(column[row], 6));
+    let rows: Vec<Vec<String>> = CHANNELS
+        .iter()
+        .zip(energies(0).zip(energies(end)))
+        .map(|((name, meaning), (start, stop))| {
+            vec![name.trim_start_matches("energy_").replace('_', " "), start, stop, (*meaning).into()]
+        })
+        .collect();
+    let headers = [
+        "energy in J".to_string(),
+        format!("#at {} s", significant(first, 4)),
+        format!("#at {} s", significant(last, 4)),
+        "meaning".into(),
+    ];
+    let headers: Vec<&str> = headers.iter().map(String::as_str).collect();
+    table(out, &headers, &rows);
+    if balance.relative().is_some() {
+        *out += &figure(&run.stored.time, &mut columns).svg();
+    }
+    Ok(())
+}
+
+/// The four energies in one panel, what they do not close by in another.
+///
+/// What is stored is shown from its value at the start, as the datum of gravity means nothing.
+fn figure(time: &[f64], columns: &mut [Vec<f64>]) -> Figure {
+    let initial = columns[1].first().copied().unwrap_or(0.0);
+    columns[1].iter_mut().for_each(|stored| *stored -= initial);
+    let columns = &*columns;
+    let (time_unit, time_factor) = prefixed("s", time.last().copied().unwrap_or(0.0));
+    let panel = |places: std::ops::Range<usize>| {
+        let largest = columns[places.clone()].iter().flatten().fold(0.0f64, |most, value| most.max(value.abs()));
+        let (unit, factor) = prefixed("J", largest);
+        let curve = |place: usize| {
+            let points = time.iter().zip(&columns[place]).map(|(t, e)| [t * time_factor, e * factor]).collect();
+            let label = match place {
+                1 => "stored, since the start".into(),
+                _ => CHANNELS[place].0.trim_start_matches("energy_").replace('_', " "),
+            };
+            Curve { label, points }
+        };
+        let curves: Vec<Curve> = places.map(curve).collect();
+        let label = match &curves[..] {
+            [only] => format!("{} in {}", only.label, spelled(&unit)),
+            _ => format!("energy in {}", spelled(&unit)),
+        };
+        Panel { label, log: false, curves }
+    };
+    let panels = vec![panel(0..4), panel(4..5)];
+    Figure { x_label: format!("time in {time_unit}"), panels, ..Figure::default() }
+}

@@ -1,0 +1,119 @@
+//! What a report begins with: what was run, how it ended, what it found.
+
+use super::{Run, table};
+use crate::figure::{escaped, spelled};
+use crate::number::significant;
+use crate::summary::{Closeness, Expected, Limit, Status, Summary};
+
+pub(super) fn head(run: &Run, out: &mut String) {
+    let scene = run.scene;
+    let status = match run.summary.map(|summary| summary.status) {
+        Some(Status::Done) => badge(true, "done"),
+        Some(Status::Failed) => badge(false, "failed"),
+        Some(Status::Interrupted) => badge(false, "interrupted"),
+        Some(Status::Invalid) => badge(false, "invalid"),
+        None => badge(false, "has not ended"),
+    };
+    *out += &format!("<header><h1>{}</h1>\n<p>{status}", escaped(&scene.title));
+    if let Some(expectations) = run.summary.map(|summary| &summary.expectations).filter(|list| !list.is_empty()) {
+        let met = expectations.iter().filter(|expected| expected.ok).count();
+        let all = expectations.len();
+        let word = if all == 1 { "expectation" } else { "expectations" };
+        *out += &format!(" {}", badge(met == all, &format!("{met} of {all} {word} met")));
+    }
+    *out += &format!(
+        "</p>\n<p class=\"soft\">{} · model hash <code>{}</code> · halfshaft {}</p></header>\n",
+        escaped(&scene.model),
+        escaped(&scene.hash),
+        escaped(&scene.halfshaft)
+    );
+}
+
+fn badge(good: bool, text: &str) -> String {
+    format!("<span class=\"badge {}\">{text}</span>", if good { "good" } else { "bad" })
+}
+
+/// What stopped the run, and what it had to say.
+pub(super) fn trouble(run: &Run, out: &mut String) {
+    if let Some(failure) = run.summary.and_then(|summary| summary.error.as_ref()) {
+        *out += "<div class=\"box\"><b>The analysis stopped";
+        if let Some(time) = failure.time_s {
+            *out += &format!(" at {} s", significant(time, 6));
+        }
+        *out += &format!(".</b><br>{}", escaped(&failure.reason));
+        for (what, name) in [("element", &failure.element), ("worst equation", &failure.worst)] {
+            if let Some(name) = name {
+                *out += &format!("<br>{what}: {}", escaped(name));
+            }
+        }
+        *out += "</div>\n";
+    }
+    for warning in &run.scene.warnings {
+        *out += &format!("<p class=\"note\">{}</p>\n", escaped(warning));
+    }
+}
+
+/// What the run cost, and how large its model is.
+pub(super) fn facts(run: &Run, out: &mut String) {
+    let mut facts: Vec<(&str, String)> = vec![];
+    if let Some(Summary { analysis, statistics, .. }) = run.summary {
+        if let Some(analysis) = analysis {
+            facts.push(("analysis", escaped(analysis)));
+        }
+        facts.push(("simulated", format!("{} s", significant(statistics.simulated_s, 6))));
+        facts.push(("computed in", format!("{} s", significant(statistics.wall_s, 3))));
+        if let Some(factor) = statistics.real_time_factor {
+            facts.push(("real-time factor", significant(factor, 3)));
+        }
+        facts.push(("steps", statistics.steps.to_string()));
+        facts.push(("rejected steps", statistics.rejected.to_string()));
+        facts.push(("Newton iterations", statistics.newton_iterations.to_string()));
+        facts.push(("factorizations", statistics.factorizations.to_string()));
+        facts.push(("unknowns", statistics.unknowns.to_string()));
+    }
+    facts.push(("bodies", run.scene.bodies.len().to_string()));
+    facts.push(("channels", run.stored.info.len().to_string()));
+    facts.push(("rows", run.stored.time.len().to_string()));
+    *out += "<div class=\"facts\">";
+    for (name, value) in facts {
+        *out += &format!("<div><span>{name}</span><b>{value}</b></div>");
+    }
+    *out += "</div>\n";
+}
+
+/// The measures, each with what was expected of it.
+pub(super) fn measures(run: &Run, out: &mut String) {
+    let Some(summary) = run.summary.filter(|summary| !summary.measures.0.is_empty()) else { return };
+    *out += "<h2>Measures</h2>\n";
+    let mut rows = vec![];
+    for ((name, value), (_, unit)) in summary.measures.0.iter().zip(&summary.units.0) {
+        let value = value.map_or("–".into(), |value| significant(value, 7));
+        let unit = if unit == "1" { String::new() } else { spelled(unit) };
+        let start = vec![escaped(name), value, escaped(&unit)];
+        let expected = summary.expectations.iter().enumerate().filter(|(_, expected)| expected.measure == *name);
+        let judged: Vec<Vec<String>> = expected.map(|(place, expected)| judged(run, place, expected)).collect();
+        if judged.is_empty() {
+            rows.push([start.clone(), vec![String::new(); 4]].concat());
+        }
+        rows.extend(judged.into_iter().map(|end| [start.clone(), end].concat()));
+    }
+    let headers = ["measure", "#value", "unit", "#expected", "#tolerance", "", "source"];
+    let columns = if summary.expectations.is_empty() { 3 } else { headers.len() };
+    rows.iter_mut().for_each(|row| row.truncate(columns));
+    table(out, &headers[..columns], &rows);
+}
+
+fn judged(run: &Run, place: usize, expected: &Expected) -> Vec<String> {
+    let number = significant(expected.expected, 8);
+    let source = run.scene.sources.get(place);
+    let (number, tolerance) = match expected.tolerance {
+        Closeness::Within(size) => (number, source.map_or(significant(size, 4), |source| escaped(&source.tolerance))),
+        Closeness::Limit(Limit::AtMost) => (format!("at most {number}"), String::new()),
+        Closeness::Limit(Limit::AtLeast) => (format!("at least {number}"), String::new()),
+    };
+    let reference = source.map_or(String::new(), |source| match &source.reference {
+        Some(reference) => escaped(reference),
+        None => "<span class=\"soft\">an earlier run of halfshaft</span>".into(),
+    });
+    vec![number, tolerance, badge(expected.ok, if expected.ok { "ok" } else { "miss" }), reference]
+}

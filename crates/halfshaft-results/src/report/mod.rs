@@ -1,0 +1,172 @@
+//! `report.html`: a run on one page that needs nothing else, neither a network nor scripts.
+
+mod channels;
+mod energy;
+mod head;
+
+use crate::atomic;
+use crate::error::Error;
+use crate::figure::escaped;
+use crate::scene::Scene;
+use crate::stored::Stored;
+use crate::summary::Summary;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// The file in a run's folder.
+pub const REPORT_FILE: &str = "report.html";
+
+/// What a report tells of.
+pub(crate) struct Run<'a> {
+    scene: &'a Scene,
+    /// None where the run was killed, or still goes on.
+    summary: Option<&'a Summary>,
+    stored: &'a Stored,
+}
+
+/// Writes the report of the run in `folder` to `report.html` there, or elsewhere, and gives its path.
+pub fn write(folder: &Path, to: Option<&Path>) -> Result<PathBuf, Error> {
+    let path = to.map_or_else(|| folder.join(REPORT_FILE), Path::to_owned);
+    let page = page(&Run {
+        scene: &Scene::read(folder)?,
+        summary: Summary::read(folder)?.as_ref(),
+        stored: &Stored::open(folder)?,
+    })?;
+    atomic::write(&path, |file| file.write_all(page.as_bytes()))?;
+    Ok(path)
+}
+
+fn page(run: &Run) -> Result<String, Error> {
+    let mut body = String::new();
+    head::head(run, &mut body);
+    head::trouble(run, &mut body);
+    head::facts(run, &mut body);
+    head::measures(run, &mut body);
+    energy::audit(run, &mut body)?;
+    channels::plots(run, &mut body)?;
+    Ok(format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n\
+         <style>\n{}</style>\n</head>\n<body>\n{body}</body>\n</html>\n",
+        escaped(&run.scene.title),
+        include_str!("style.css")
+    ))
+}
+
+/// A table; columns whose header begins with `#` hold numbers. Cells are markup already.
+fn table(out: &mut String, headers: &[&str], rows: &[Vec<String>]) {
+    let class = |i: usize| if headers[i].starts_with('#') { " class=\"n\"" } else { "" };
+    *out += "<div class=\"wide\"><table><tr>";
+    for (i, header) in headers.iter().enumerate() {
+        *out += &format!("<th{}>{}</th>", class(i), escaped(header.trim_start_matches('#')));
+    }
+    *out += "</tr>\n";
+    for row in rows {
+        *out += "<tr>";
+        for (i, cell) in row.iter().enumerate() {
+            *out += &format!("<td{}>{cell}</td>", class(i));
+        }
+        *out += "</tr>\n";
+    }
+    *out += "</table></div>\n";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Recorder;
+    use crate::measure::ChannelInfo;
+    use crate::scene::Source;
+    use crate::scratch::Scratch;
+    use crate::summary::{Closeness, Expected, Failure, Named, Statistics, Status};
+
+    const HOSTILE: &str = "<script>alert(1)</script>";
+
+    fn run(folder: &Path, ended: bool) -> Summary {
+        let channel = |name: &str, unit: &str| ChannelInfo { name: name.into(), unit: unit.into() };
+        let mut info = vec![channel(&format!("{HOSTILE}.angle"), "rad"), channel(&format!("{HOSTILE}.flat"), "N")];
+        info.extend(crate::energy::channels());
+        let mut recorder = Recorder::storing(&info, &[], "m", folder).unwrap();
+        for i in 0..200 {
+            let t = i as f64 / 100.0;
+            recorder.push(t, &[t.sin(), 3.0, 1.0, 2.0, t, t, 1e-9]).unwrap();
+        }
+        recorder.sync().unwrap();
+        let source = |reference: Option<&str>| Source { tolerance: "1 %".into(), reference: reference.map(Into::into) };
+        let scene = Scene {
+            title: HOSTILE.into(),
+            model: HOSTILE.into(),
+            hash: "0123456789abcdef".into(),
+            sources: vec![source(Some(HOSTILE)), source(None)],
+            warnings: vec![HOSTILE.into()],
+            ..Scene::default()
+        };
+        scene.write(folder).unwrap();
+        let mut summary = Summary::new(HOSTILE, Status::Done, Statistics::default());
+        summary.measures = Named(vec![(HOSTILE.into(), Some(4.0)), ("other".into(), None)]);
+        summary.units = Named(vec![(HOSTILE.into(), "N m".into()), ("other".into(), "s".into())]);
+        let expected = |measure: &str, value, ok| Expected {
+            measure: measure.into(),
+            value,
+            expected: 4.0,
+            tolerance: Closeness::Within(0.04),
+            ok,
+        };
+        summary.expectations = vec![expected(HOSTILE, Some(4.0), true), expected("other", None, false)];
+        if ended {
+            recorder.finish().unwrap();
+            summary.write(folder).unwrap();
+        }
+        summary
+    }
+
+    fn written(folder: &Path) -> String {
+        let path = write(folder, None).unwrap();
+        std::fs::read_to_string(path).unwrap()
+    }
+
+    #[test]
+    fn a_report_tells_what_was_met_and_shows_every_item() {
+        let scratch = Scratch::new("report");
+        run(scratch.path(), true);
+        let page = written(scratch.path());
+        assert!(page.contains("1 of 2 expectations met"));
+        assert_eq!((page.matches(">ok<").count(), page.matches(">miss<").count()), (1, 1));
+        assert!(page.contains("0123456789abcdef"));
+        // The energies and the item; what does not change is told, not drawn.
+        assert_eq!(page.matches("<svg").count(), 2);
+        assert!(page.contains("flat = 3 N"));
+    }
+
+    #[test]
+    fn names_are_shown_and_not_run() {
+        let scratch = Scratch::new("report-hostile");
+        let mut summary = run(scratch.path(), true);
+        let reason = HOSTILE.to_string();
+        let name = Some(reason.clone());
+        summary.fail(Failure { time_s: Some(1.0), element: name.clone(), reason, worst: name });
+        summary.write(scratch.path()).unwrap();
+        let page = written(scratch.path());
+        assert!(!page.to_lowercase().contains("<script"));
+        assert!(page.contains("&lt;script&gt;alert(1)&lt;/script&gt;"));
+        for outside in ["http://", "https://", "src=", "url(", "@import"] {
+            let page = page.replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
+            assert!(!page.contains(outside), "{outside}");
+        }
+    }
+
+    #[test]
+    fn a_run_that_was_killed_has_a_report_too() {
+        let scratch = Scratch::new("report-killed");
+        run(scratch.path(), false);
+        let page = written(scratch.path());
+        assert!(page.contains("has not ended") && page.contains("<svg"));
+    }
+
+    #[test]
+    fn a_folder_without_a_run_is_an_error() {
+        let scratch = Scratch::new("report-none");
+        assert!(write(scratch.path(), None).is_err());
+    }
+}

@@ -1,0 +1,148 @@
+//! What a run is about, beside its numbers: `scene.json` holds what pages and players show.
+//!
+//! It is written before the analysis begins, so that a run that was killed can still be looked at.
+
+use crate::atomic;
+use crate::error::Error;
+use crate::plot::Plot;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::Path;
+
+/// The file in a run's folder.
+pub const SCENE_FILE: &str = "scene.json";
+
+/// The parts of a model as one sees them, and what was asked of it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Scene {
+    /// The version of halfshaft.
+    pub halfshaft: String,
+    /// The model file, as it was named.
+    pub model: String,
+    /// A number that differs where anything differs that the results depend on, in hexadecimal digits.
+    pub hash: String,
+    /// The model's title; its name where it has none.
+    pub title: String,
+    /// The type of analysis.
+    pub analysis: String,
+    /// Acceleration of free fall in m/s².
+    pub gravity: [f64; 3],
+    /// The bodies at the design position.
+    pub bodies: Vec<Body>,
+    /// Joints, forces and whatever else attaches to bodies.
+    pub items: Vec<Item>,
+    /// The named frames.
+    pub frames: Vec<Frame>,
+    /// The plots that the model asks for.
+    pub plots: Vec<Plot>,
+    /// Where the expectations come from, in their order.
+    pub sources: Vec<Source>,
+    /// What the run had to say without failing.
+    pub warnings: Vec<String>,
+}
+
+/// Where something stands: its origin, and the unit quaternion w, x, y, z of its axes, in the model frame.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Pose {
+    /// Origin in metres.
+    pub position: [f64; 3],
+    /// Unit quaternion.
+    pub rotation: [f64; 4],
+}
+
+/// A rigid body.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Body {
+    /// Its path.
+    pub name: String,
+    /// Its centre of mass and axes.
+    pub pose: Pose,
+    /// Its mass in kg.
+    pub mass: f64,
+    /// What it looks like, where the model says so.
+    pub shape: Option<Solid>,
+}
+
+/// A simple solid about a body's centre of mass, in metres.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Solid {
+    /// A cylinder, hollow where the inner radius is not zero.
+    Tube {
+        /// Zero for a full cylinder.
+        inner_radius: f64,
+        /// Outside.
+        outer_radius: f64,
+        /// Along the axis.
+        length: f64,
+        /// Unit vector in the body's axes.
+        axis: [f64; 3],
+    },
+    /// A ball.
+    Sphere {
+        /// Its radius.
+        radius: f64,
+    },
+    /// A cuboid.
+    Box {
+        /// Along x, y and z.
+        size: [f64; 3],
+    },
+}
+
+/// Something that attaches to bodies.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Item {
+    /// Its path.
+    pub name: String,
+    /// The section of the model file: `joint`, `force` …
+    pub section: String,
+    /// Its type: `hinge` …
+    pub kind: String,
+    /// The places of its bodies among [`Scene::bodies`]; none for the ground.
+    pub on: Vec<Option<usize>>,
+    /// Where it attaches to each of them, in the model frame at the design position.
+    pub points: Vec<[f64; 3]>,
+    /// Unit vector of its axis in the model frame at the design position, where it has one.
+    pub axis: Option<[f64; 3]>,
+    /// Its further numbers, in SI units: teeth, modules, radii …
+    pub numbers: BTreeMap<String, Vec<f64>>,
+    /// Its further words: hands, sides …
+    pub words: BTreeMap<String, String>,
+}
+
+/// A named frame at the design position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Frame {
+    /// Its path.
+    pub name: String,
+    /// The place of its body; none for the ground.
+    pub on: Option<usize>,
+    /// Where it stands.
+    pub pose: Pose,
+}
+
+/// Where an expectation comes from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Source {
+    /// The tolerance as the model file has it.
+    pub tolerance: String,
+    /// A book, a paper, a closed form; none for a value that halfshaft itself produced.
+    pub reference: Option<String>,
+}
+
+impl Scene {
+    /// Writes it into a run's folder.
+    pub fn write(&self, folder: &Path) -> Result<(), Error> {
+        let text = serde_json::to_string(self).map_err(|e| Error::file(folder, "write", e))?;
+        atomic::write(&folder.join(SCENE_FILE), |file| writeln!(file, "{text}"))
+    }
+
+    /// Reads it from a run's folder.
+    pub fn read(folder: &Path) -> Result<Self, Error> {
+        let path = folder.join(SCENE_FILE);
+        let text = std::fs::read_to_string(&path).map_err(|e| Error::file(&path, "read", e))?;
+        serde_json::from_str(&text).map_err(|e| Error::file(&path, "read", e))
+    }
+}

@@ -1,0 +1,123 @@
+//! The channels of a run's folder, read one at a time.
+//!
+//! Reports and viewers want a few columns of what may be a large result, and also of a run that was killed or still goes
+//! on: then the part files stand for the whole.
+
+use crate::channels::{Reader, TIME};
+use crate::error::Error;
+use crate::measure::ChannelInfo;
+use crate::recorder::{CHANNELS_FILE, part_files};
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+/// The channels in a folder.
+pub struct Stored {
+    /// One reader at a time: the place in an open file is the same for all who read it.
+    files: Mutex<Vec<Reader>>,
+    /// Names and units, without the time.
+    pub info: Vec<ChannelInfo>,
+    /// The times of the rows, in seconds.
+    pub time: Vec<f64>,
+    by_name: HashMap<String, usize>,
+}
+
+impl Stored {
+    /// Opens the channels of a run; a run without any has none, and no rows.
+    pub fn open(folder: &Path) -> Result<Self, Error> {
+        let whole = folder.join(CHANNELS_FILE);
+        let paths = if whole.exists() { vec![whole] } else { part_files(folder) };
+        let files: Vec<Reader> = paths.iter().map(|path| Reader::open(path)).collect::<Result<_, _>>()?;
+        let info = files.first().map_or(vec![], |file| file.head.info.clone());
+        if let Some(path) = files.iter().position(|file| file.head.info != info).map(|i| &paths[i]) {
+            return Err(Error::file(path, "read", "its channels are not those of the parts before it"));
+        }
+        let by_name = info.iter().enumerate().map(|(i, info)| (info.name.clone(), i)).collect();
+        let mut stored = Stored { files: Mutex::new(files), info, time: vec![], by_name };
+        stored.time = stored.read(0)?;
+        Ok(stored)
+    }
+
+    /// The place of a channel among [`Stored::info`].
+    pub fn find(&self, name: &str) -> Option<usize> {
+        self.by_name.get(name).copied()
+    }
+
+    /// The values of a channel by its place.
+    pub fn column(&self, place: usize) -> Result<Vec<f64>, Error> {
+        if place < self.info.len() { self.read(place + 1) } else { Ok(vec![]) }
+    }
+
+    /// The values and unit of a channel by its name, or the times under the name `time`.
+    pub fn named(&self, name: &str) -> Option<Result<(Vec<f64>, &str), Error>> {
+        if name == TIME {
+            return Some(Ok((self.time.clone(), "s")));
+        }
+        let place = self.find(name)?;
+        Some(self.column(place).map(|values| (values, self.info[place].unit.as_str())))
+    }
+
+    fn read(&self, column: usize) -> Result<Vec<f64>, Error> {
+        let mut values = Vec::with_capacity(self.time.len());
+        let files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        files.iter().try_for_each(|file| file.append_column(column, &mut values))?;
+        Ok(values)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Recorder;
+    use crate::scratch::Scratch;
+
+    #[test]
+    fn a_column_is_the_same_from_one_file_and_from_parts() {
+        let scratch = Scratch::new("stored");
+        let info = ["a.x", "a.y"].map(|name| ChannelInfo { name: name.into(), unit: "m".into() });
+        let mut recorder = Recorder::storing(&info, &[], "m", scratch.path()).unwrap();
+        // More values than the first part holds.
+        let rows = 100_000;
+        (0..rows).for_each(|i| recorder.push(i as f64, &[2.0 * i as f64, -1.0]).unwrap());
+        recorder.sync().unwrap();
+        let columns = |stored: &Stored| {
+            let (y, unit) = stored.named("a.y").unwrap().unwrap();
+            (stored.column(0).unwrap(), y, unit.to_string(), stored.time.clone())
+        };
+        let parts = columns(&Stored::open(scratch.path()).unwrap());
+        recorder.finish().unwrap();
+        let whole = Stored::open(scratch.path()).unwrap();
+        assert_eq!(columns(&whole), parts);
+        assert_eq!((parts.0.len(), parts.0[70_000], parts.2.as_str()), (rows, 140_000.0, "m"));
+        assert!(whole.named("a.z").is_none() && whole.column(2).unwrap().is_empty());
+    }
+
+    #[test]
+    fn many_may_read_at_the_same_time() {
+        let scratch = Scratch::new("stored-many");
+        let info: Vec<_> = (0..8).map(|i| ChannelInfo { name: format!("a.{i}"), unit: "m".into() }).collect();
+        let mut recorder = Recorder::storing(&info, &[], "m", scratch.path()).unwrap();
+        for i in 0..20_000 {
+            let values: Vec<f64> = (0..8).map(|k| (k * 100_000 + i) as f64).collect();
+            recorder.push(i as f64, &values).unwrap();
+        }
+        recorder.finish().unwrap();
+        let stored = Stored::open(scratch.path()).unwrap();
+        std::thread::scope(|scope| {
+            for place in 0..8 {
+                let stored = &stored;
+                scope.spawn(move || {
+                    let values = stored.column(place).unwrap();
+                    assert!(values.iter().enumerate().all(|(i, v)| *v == (place * 100_000 + i) as f64));
+                });
+            }
+        });
+    }
+
+    #[test]
+    fn a_folder_without_channels_has_no_rows() {
+        let scratch = Scratch::new("stored-none");
+        let stored = Stored::open(scratch.path()).unwrap();
+        assert!(stored.info.is_empty() && stored.time.is_empty());
+    }
+}

@@ -1,0 +1,29 @@
+// Makes the pictures of the README: node viewer/screenshots.mjs, after cargo build --release and npm ci in viewer/.
+//
+// HALFSHAFT and CHROMIUM name the program and the browser where they are not in their usual places.
+
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { browse, halfshaft, page, ready, root, scratch, serve } from './test/common.mjs';
+
+const example = join(root, 'examples/rigid/flyball_governor.toml');
+halfshaft('run', example, '--out', 'run', '--quiet');
+const browser = await browse();
+
+const server = serve('run');
+const { tab } = await page(browser, { viewport: { width: 1280, height: 760 } });
+await ready(tab, await server.address);
+await tab.evaluate(() => {
+  document.getElementById('facts').textContent = '';
+  halfshaft.player.seek(0.55);
+});
+await tab.keyboard.press('a');
+await tab.locator('#tree .name', { hasText: 'right hinge' }).click();
+await tab.waitForTimeout(500);
+await tab.screenshot({ path: join(root, 'docs/viewer.png') });
+server.stop();
+
+const report = await page(browser, { viewport: { width: 980, height: 1250 } });
+await report.tab.goto(pathToFileURL(join(scratch, 'run/report.html')).href);
+await report.tab.screenshot({ path: join(root, 'docs/report.png') });
+await browser.close();

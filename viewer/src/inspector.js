@@ -1,0 +1,77 @@
+// What is selected: its channels, each of which can be plotted; with nothing selected, a search over all channels.
+
+import { short, spelled } from './numbers.js';
+
+const MOST = 60;
+
+export class Inspector {
+  constructor(element, head, plots) {
+    Object.assign(this, { element, head, plots });
+    plots.onchange = () => this.mark();
+  }
+
+  show(selected) {
+    this.element.replaceChildren();
+    const heading = document.createElement('h2');
+    const about = document.createElement('p');
+    about.className = 'soft';
+    this.element.append(heading, about);
+    this.buttons = [];
+    if (selected) {
+      const entry = selected.kind === 'body' ? this.head.bodies[selected.place] : this.head.items[selected.place];
+      heading.textContent = entry.name;
+      about.textContent = selected.kind === 'body' ? `body, ${short(entry.mass)} kg` : this.words(entry);
+      const prefix = `${entry.name}.`;
+      this.list(this.head.channels.map(({ name }, place) => ({ name, place })).filter(({ name }) => name.startsWith(prefix) && !name.slice(prefix.length).includes('.')), prefix.length);
+      return;
+    }
+    heading.textContent = 'Channels';
+    about.textContent = `${this.head.channels.length} in all; click a body or a joint for its own`;
+    const search = document.createElement('input');
+    search.type = 'search';
+    search.id = 'search';
+    search.placeholder = 'Find a channel';
+    search.setAttribute('aria-label', 'Find a channel');
+    const found = document.createElement('div');
+    this.element.append(search, found);
+    const fill = () => {
+      const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+      const fits = this.head.channels.map(({ name }, place) => ({ name, place })).filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
+      found.replaceChildren();
+      this.buttons = [];
+      if (words.length) this.list(fits.slice(0, MOST), 0, found);
+    };
+    search.addEventListener('input', fill);
+  }
+
+  words(item) {
+    const names = item.on.map((on) => (on === null ? 'ground' : this.head.bodies[on].name));
+    return `${item.kind.replaceAll('_', ' ')} ${names.length > 1 ? `between ${names.join(' and ')}` : `on ${names[0]}`}`;
+  }
+
+  list(channels, skip, into = this.element) {
+    const box = document.createElement('div');
+    box.className = 'chips';
+    for (const { name, place } of channels) {
+      const button = document.createElement('button');
+      button.textContent = `${name.slice(skip)}`;
+      button.title = `${name} in ${spelled(this.head.channels[place].unit)}`;
+      button.addEventListener('click', () => this.toggle(place));
+      box.append(button);
+      this.buttons.push({ button, place });
+    }
+    into.append(box);
+    this.mark();
+  }
+
+  async toggle(place) {
+    const card = this.plots.cards.find((each) => each.places.length === 1 && each.places[0] === place);
+    if (card) this.plots.remove(card);
+    else await this.plots.channels('', [place]);
+    this.mark();
+  }
+
+  mark() {
+    for (const { button, place } of this.buttons ?? []) button.setAttribute('aria-pressed', this.plots.shows(place));
+  }
+}

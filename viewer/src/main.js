@@ -1,0 +1,240 @@
+// The page of `halfshaft view`: puts the parts together and listens to buttons and keys.
+
+import page from './page.html';
+import { open } from './source.js';
+import { Player, SPEEDS } from './player.js';
+import { Stage } from './stage.js';
+import { Plots } from './plots.js';
+import { Tree } from './tree.js';
+import { Inspector } from './inspector.js';
+import { GRADIENT } from './colours.js';
+import { short } from './numbers.js';
+
+const find = (id) => document.getElementById(id);
+
+async function main() {
+  document.body.innerHTML = page;
+  const runs = await open();
+  const { head, motion } = runs[0];
+  const longest = runs.reduce((best, run) => (run.motion.end > best.end ? run.motion : best), motion);
+  const player = new Player(longest);
+  document.title = `${head.title} – halfshaft`;
+  find('title').textContent = head.title;
+  find('facts').textContent = facts(head, runs[1]?.head);
+
+  let stage = null;
+  try {
+    stage = new Stage(find('canvas'), runs);
+  } catch (error) {
+    note(`This browser cannot draw in three dimensions (${error.message}); the plots work without.`);
+  }
+  let selected = null;
+  const hidden = stage?.hidden ?? new Set();
+  const plots = new Plots(find('plots'), runs, player);
+  const inspector = new Inspector(find('inspector'), head, plots);
+  const redraw = () => stage?.update(player.time, selected);
+  const refresh = () => {
+    tree.show(selected, hidden);
+    redraw();
+  };
+  const actions = {
+    select(what) {
+      selected = what;
+      inspector.show(what);
+      refresh();
+    },
+    toggle(body) {
+      if (!hidden.delete(body)) hidden.add(body);
+      refresh();
+    },
+    isolate(body) {
+      const others = head.bodies.map((_, place) => place).filter((place) => place !== body);
+      const alone = !hidden.has(body) && others.every((place) => hidden.has(place));
+      hidden.clear();
+      if (!alone) others.forEach((place) => hidden.add(place));
+      refresh();
+    },
+    all() {
+      hidden.clear();
+      refresh();
+    },
+  };
+  const tree = new Tree(find('tree'), find('filter'), head, actions);
+  inspector.show(null);
+
+  controls(player, longest);
+  player.on(redraw);
+  const press = (id, on) => find(id).setAttribute('aria-pressed', on);
+  const toggleLayer = (id) => {
+    if (!stage) return;
+    stage.showing[id] = !stage.showing[id];
+    press(id, stage.showing[id]);
+    if (id === 'arrows') find('scale-label').hidden = !stage.showing.arrows;
+    legend(stage);
+    redraw();
+  };
+  const theme = (dark) => {
+    if (dark !== undefined) document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+    stage?.paint(getComputedStyle(document.documentElement).getPropertyValue('--stage').trim());
+    plots.restyle();
+  };
+  const isDark = () => getComputedStyle(document.documentElement).colorScheme === 'dark';
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => theme());
+  const colour = () => {
+    if (!stage) return;
+    stage.colour = find('colour').value;
+    legend(stage);
+    redraw();
+  };
+  find('colour').addEventListener('change', colour);
+  find('fit').addEventListener('click', () => stage?.fit());
+  for (const id of ['joints', 'frames', 'arrows']) find(id).addEventListener('click', () => toggleLayer(id));
+  find('theme').addEventListener('click', () => theme(!isDark()));
+  find('help').addEventListener('click', () => find('keys').showModal());
+  find('scale').addEventListener('input', () => {
+    stage.arrowScale = 2 ** Number(find('scale').value);
+    redraw();
+  });
+  let down = null;
+  find('canvas').addEventListener('pointerdown', (event) => { down = [event.clientX, event.clientY]; });
+  find('canvas').addEventListener('click', (event) => {
+    const moved = down && Math.hypot(event.clientX - down[0], event.clientY - down[1]) > 4;
+    if (stage && !moved) actions.select(stage.pick(event));
+  });
+
+  const keys = {
+    ' ': () => player.toggle(),
+    ArrowLeft: (event) => player.step(event.shiftKey ? -10 : -1),
+    ArrowRight: (event) => player.step(event.shiftKey ? 10 : 1),
+    Home: () => player.seek(longest.begin),
+    End: () => player.seek(longest.end),
+    '[': () => player.faster(-1),
+    ']': () => player.faster(1),
+    l: () => find('loop').click(),
+    f: () => stage?.fit(),
+    1: () => stage?.look(0),
+    2: () => stage?.look(1),
+    3: () => stage?.look(2),
+    j: () => toggleLayer('joints'),
+    x: () => toggleLayer('frames'),
+    a: () => toggleLayer('arrows'),
+    h: () => selected?.kind === 'body' && actions.toggle(selected.place),
+    i: () => selected?.kind === 'body' && actions.isolate(selected.place),
+    u: () => actions.all(),
+    t: () => theme(!isDark()),
+    '?': () => find('keys').showModal(),
+    Escape: () => actions.select(null),
+  };
+  document.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || find('keys').open) return;
+    if (event.target.matches('input[type=search], select')) return;
+    const key = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!key) return;
+    event.preventDefault();
+    key(event);
+  });
+
+  theme();
+  if (!head.rows) {
+    // A model that has not been run: frames show at once which way things point.
+    document.documentElement.classList.add('still');
+    toggleLayer('frames');
+    note('The model at its design position; it has not been run.');
+  }
+  refresh();
+  const picture = (now) => {
+    player.tick(now);
+    stage?.draw();
+    requestAnimationFrame(picture);
+  };
+  requestAnimationFrame(picture);
+  if (head.rows) await firstPlots(head, plots);
+  inspector.mark();
+
+  // For scripts and tests: what is shown, and the ways to change it.
+  window.halfshaft = { runs, player, stage, plots, tree, hidden, actions, ready: true };
+}
+
+async function firstPlots(head, plots) {
+  for (const plot of head.plots) await plots.ask(plot);
+  if (head.plots.length) return;
+  const of = (name, parts) => parts.map((part) => plots.place(`${name}.${part}`)).filter((place) => place !== undefined);
+  const joint = head.items.find((item) => item.section === 'joint');
+  const [body] = head.bodies;
+  if (body) await plots.channels(`${body.name}: position`, of(body.name, ['position_x', 'position_y', 'position_z']));
+  if (joint) {
+    const forces = of(joint.name, ['force_x', 'force_y', 'force_z']);
+    if (forces.length) await plots.channels(`${joint.name}: force`, forces);
+  }
+  const energy = of('', []).concat(['energy_kinetic', 'energy_dissipated', 'energy_supplied'].map((name) => plots.place(name)).filter((place) => place !== undefined));
+  if (energy.length) await plots.channels('Energy', energy);
+}
+
+function facts(head, other) {
+  const parts = [head.model];
+  if (head.status) parts.push(head.status);
+  if (head.real_time_factor) parts.push(`computed at ${short(head.real_time_factor, 3)} × real time`);
+  if (other) parts.push(`grey: ${other.model} (${other.hash.slice(0, 8)})`);
+  return parts.join(' · ');
+}
+
+function note(text) {
+  const box = find('note');
+  box.hidden = false;
+  box.textContent = text;
+}
+
+function legend(stage) {
+  const box = find('legend');
+  const byForce = stage.colour === 'force';
+  box.hidden = !byForce && !stage.showing.arrows;
+  box.replaceChildren();
+  if (byForce) {
+    const bar = document.createElement('div');
+    bar.className = 'bar';
+    bar.style.background = GRADIENT;
+    const words = document.createElement('span');
+    words.textContent = `largest joint force on the body: 0 … ${short(stage.largest[0], 3)} N`;
+    box.append(bar, words);
+  }
+  if (stage.showing.arrows) {
+    for (const [name, place, unit] of [['force', 0, 'N'], ['torque', 1, 'N·m']]) {
+      const words = document.createElement('span');
+      words.className = name;
+      words.textContent = `→ ${name}, longest ${short(stage.largest[place], 3)} ${unit}`;
+      box.append(words);
+    }
+  }
+}
+
+function controls(player, motion) {
+  const [play, loop, scrub, time, speed] = ['play', 'loop', 'scrub', 'time', 'speed'].map(find);
+  for (const value of SPEEDS) speed.add(new Option(`${value} ×`, value));
+  scrub.min = motion.begin;
+  scrub.max = motion.end;
+  play.addEventListener('click', () => player.toggle());
+  loop.addEventListener('click', () => {
+    player.loop = !player.loop;
+    loop.setAttribute('aria-pressed', player.loop);
+  });
+  scrub.addEventListener('input', () => {
+    player.playing = false;
+    player.seek(Number(scrub.value));
+  });
+  speed.addEventListener('change', () => {
+    player.speed = Number(speed.value);
+    player.tell();
+  });
+  const digits = Math.max(0, Math.min(6, 3 - Math.floor(Math.log10(motion.end - motion.begin || 1))));
+  player.on(() => {
+    play.textContent = player.playing ? '❚❚' : '▶';
+    scrub.value = player.time;
+    speed.value = player.speed;
+    time.textContent = `${player.time.toFixed(digits)} s of ${short(motion.end)} s`;
+  });
+  player.tell();
+}
+
+main().catch((error) => {
+  document.body.textContent = `The page could not be shown: ${error.message}`;
+});

@@ -1,0 +1,120 @@
+// Where the numbers come from: the server that the page was loaded from, or the page itself.
+
+export async function open() {
+  const embedded = document.getElementById('halfshaft-data');
+  if (embedded) return JSON.parse(embedded.textContent).map((run) => new Embedded(run));
+  const count = Number(document.querySelector('meta[name=halfshaft-runs]').content);
+  return Promise.all(Array.from({ length: count }, (_, i) => Served.open(i)));
+}
+
+async function get(path) {
+  const answer = await fetch(path);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return answer;
+}
+
+class Served {
+  static async open(i) {
+    const run = new Served();
+    run.base = `data/${i}`;
+    run.head = await (await get(`${run.base}/head.json`)).json();
+    run.motion = new Motion(await (await get(`${run.base}/motion`)).arrayBuffer());
+    return run;
+  }
+
+  // Times and values of a channel, thinned out to what a plot can show; `even` takes the same rows of every channel.
+  async column(place, { from = -Infinity, to = Infinity, points = 3000, even = false } = {}) {
+    const query = new URLSearchParams({ points });
+    if (Number.isFinite(from)) query.set('from', from);
+    if (Number.isFinite(to)) query.set('to', to);
+    if (even) query.set('even', 1);
+    const answer = await get(`${this.base}/column/${place}?${query}`);
+    return halves(new Float64Array(await answer.arrayBuffer()));
+  }
+}
+
+class Embedded {
+  constructor({ head, motion, columns, even }) {
+    this.head = head;
+    this.motion = new Motion(bytes(motion).buffer);
+    this.columns = columns;
+    this.even = even;
+  }
+
+  async column(place, { from = -Infinity, to = Infinity, even = false } = {}) {
+    const text = (even ? this.even : this.columns)[place];
+    if (!text) return [[], []];
+    const [times, values] = halves(new Float32Array(bytes(text).buffer));
+    const inside = Array.from(times.keys()).filter((i) => times[i] >= from && times[i] <= to);
+    return [inside.map((i) => times[i]), inside.map((i) => values[i])];
+  }
+}
+
+function halves(numbers) {
+  const middle = numbers.length / 2;
+  return [numbers.slice(0, middle), numbers.slice(middle)];
+}
+
+function bytes(text) {
+  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+}
+
+// Poses of bodies and loads of items in frames over time.
+export class Motion {
+  constructor(buffer) {
+    const [frames, bodies, loads] = new Uint32Array(buffer, 0, 4);
+    let at = 16;
+    const take = (Type, count) => {
+      const array = new Type(buffer, at, count);
+      at += array.byteLength;
+      return array;
+    };
+    this.frames = frames;
+    this.bodies = bodies;
+    this.time = take(Float64Array, frames);
+    this.poses = take(Float32Array, bodies * frames * 7);
+    this.items = take(Uint32Array, loads);
+    this.loads = take(Float32Array, loads * frames * 6);
+  }
+
+  get begin() { return this.time[0]; }
+  get end() { return this.time[this.frames - 1]; }
+
+  // The frame at or before a time, and how far the next one is reached.
+  place(time) {
+    let low = 0;
+    let high = this.frames - 1;
+    if (time >= this.time[high]) return [high, 0];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (this.time[middle] <= time) low = middle; else high = middle;
+    }
+    const gap = this.time[high] - this.time[low];
+    return [low, gap > 0 ? Math.max(0, (time - this.time[low]) / gap) : 0];
+  }
+
+  // Position and unit quaternion (w, x, y, z); straight lines between frames, the quaternion along the shorter way.
+  pose(body, [frame, part], out = new Float64Array(7)) {
+    const a = (body * this.frames + frame) * 7;
+    const b = part > 0 ? a + 7 : a;
+    for (let i = 0; i < 3; i++) out[i] = this.poses[a + i] + part * (this.poses[b + i] - this.poses[a + i]);
+    let dot = 0;
+    for (let i = 3; i < 7; i++) dot += this.poses[a + i] * this.poses[b + i];
+    const sign = dot < 0 ? -1 : 1;
+    let norm = 0;
+    for (let i = 3; i < 7; i++) {
+      out[i] = (1 - part) * this.poses[a + i] + part * sign * this.poses[b + i];
+      norm += out[i] * out[i];
+    }
+    for (let i = 3; i < 7; i++) out[i] /= Math.sqrt(norm);
+    return out;
+  }
+
+  // Force and torque of the load number `index`.
+  load(index, [frame, part], out = new Float64Array(6)) {
+    const a = (index * this.frames + frame) * 6;
+    const b = part > 0 ? a + 6 : a;
+    for (let i = 0; i < 6; i++) out[i] = this.loads[a + i] + part * (this.loads[b + i] - this.loads[a + i]);
+    return out;
+  }
+}

@@ -1,0 +1,357 @@
+// The three-dimensional scene: bodies, joints, frames and arrows, moved to where they are at a time.
+
+import * as THREE from 'three';
+import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import { ViewHelper } from 'three/addons/helpers/ViewHelper.js';
+import { BODIES, scale } from './colours.js';
+import { symbol, triad } from './symbols.js';
+
+const FORCE = '#d55e00';
+const TORQUE = '#0072b2';
+// The longest arrow, as a part of the scene's extent.
+const ARROW = 0.3;
+
+export class Stage {
+  constructor(canvas, runs) {
+    this.canvas = canvas;
+    this.runs = runs;
+    this.hidden = new Set();
+    this.showing = { joints: true, frames: false, arrows: false };
+    this.colour = 'body';
+    this.arrowScale = 1;
+    this.renderer = new THREE.WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: true });
+    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
+    this.renderer.autoClear = false;
+    this.scene = new THREE.Scene();
+    this.camera = new THREE.PerspectiveCamera(35, 1, 0.001, 1000);
+    this.controls = new OrbitControls(this.camera, canvas);
+    this.controls.addEventListener('change', () => { this.dirty = true; });
+    const light = new THREE.DirectionalLight('#ffffff', 2);
+    light.position.set(0.4, 0.8, 1);
+    this.camera.add(light);
+    this.scene.add(this.camera, new THREE.HemisphereLight('#ffffff', '#8a8f94', 1.4));
+    this.helper = new ViewHelper(this.camera, canvas);
+    this.helper.setLabels('x', 'y', 'z');
+    this.head = runs[0].head;
+    this.up();
+    this.players = runs.map((run, i) => this.build(run, i > 0));
+    this.grid();
+    new ResizeObserver(() => this.resize()).observe(canvas.parentElement);
+    this.resize();
+    this.fit();
+  }
+
+  // Against gravity, or along z where there is none.
+  up() {
+    const g = new THREE.Vector3(...this.head.gravity);
+    const up = g.length() > 0 ? g.negate().normalize() : new THREE.Vector3(0, 0, 1);
+    this.camera.up.copy(up);
+    this.upward = up;
+  }
+
+  build(run, ghost) {
+    const { head, motion } = run;
+    const size = head.extent;
+    const groups = head.bodies.map((body, place) => {
+      const group = new THREE.Group();
+      const geometry = new THREE.BufferGeometry();
+      geometry.setAttribute('position', new THREE.Float32BufferAttribute(body.mesh.points, 3));
+      geometry.setAttribute('normal', new THREE.Float32BufferAttribute(body.mesh.normals, 3));
+      geometry.setIndex(body.mesh.triangles);
+      const base = new THREE.Color(ghost ? '#8a9299' : BODIES[place % BODIES.length]);
+      const material = new THREE.MeshStandardMaterial({ color: base, metalness: 0.15, roughness: 0.6, transparent: ghost, opacity: ghost ? 0.35 : 1, depthWrite: !ghost });
+      const mesh = new THREE.Mesh(geometry, material);
+      if (!ghost) mesh.userData = { kind: 'body', place };
+      const edges = new THREE.LineSegments(new THREE.EdgesGeometry(geometry, 30), new THREE.LineBasicMaterial({ color: '#20262b', transparent: true, opacity: 0.45 }));
+      group.add(mesh, edges);
+      this.scene.add(group);
+      return { group, mesh, material, base };
+    });
+    const ground = new THREE.Group();
+    this.scene.add(ground);
+    const player = { run, motion, groups, ground, ghost, size, local: (on, point) => this.local(head, on, point) };
+    if (!ghost) {
+      this.joints(player);
+      this.frames(player);
+      this.arrows(player);
+    }
+    return player;
+  }
+
+  // A point given in the model frame at the design position, in the axes of a body.
+  local(head, on, point) {
+    const p = new THREE.Vector3(...point);
+    if (on === null) return p;
+    const { position, rotation: [w, x, y, z] } = head.bodies[on].pose;
+    return p.sub(new THREE.Vector3(...position)).applyQuaternion(new THREE.Quaternion(x, y, z, w).conjugate());
+  }
+
+  turn(head, on, axis) {
+    const v = new THREE.Vector3(...axis);
+    if (on === null) return v;
+    const [w, x, y, z] = head.bodies[on].pose.rotation;
+    return v.applyQuaternion(new THREE.Quaternion(x, y, z, w).conjugate());
+  }
+
+  parent(player, on) { return on === null ? player.ground : player.groups[on].group; }
+
+  joints(player) {
+    const { head } = player.run;
+    this.symbols = [];
+    this.links = [];
+    head.items.forEach((item, place) => {
+      const on = item.on.length > 1 ? item.on[1] : item.on[0];
+      const last = item.points.length - 1;
+      const axis = item.axis && this.turn(head, on, item.axis);
+      const shape = symbol(item.kind, item.section, axis, 0.022 * player.size);
+      shape.position.copy(this.local(head, on, item.points[last]));
+      shape.traverse((part) => { part.userData = { kind: 'item', place }; });
+      this.parent(player, on).add(shape);
+      this.symbols.push(shape);
+      // What has two ends at different points is drawn as a line between them.
+      if (item.points.length > 1 && distance(item.points[0], item.points[1]) > 0) {
+        const geometry = new THREE.BufferGeometry().setFromPoints([new THREE.Vector3(), new THREE.Vector3()]);
+        const line = new THREE.Line(geometry, new THREE.LineBasicMaterial({ color: item.section === 'force' ? '#009e73' : '#777777' }));
+        line.frustumCulled = false;
+        this.scene.add(line);
+        const ends = item.points.slice(0, 2).map((point, i) => ({ on: item.on[i], at: this.local(head, item.on[i], point) }));
+        this.links.push({ line, ends });
+      }
+    });
+  }
+
+  frames(player) {
+    const { head } = player.run;
+    this.triads = head.frames.map((frame) => {
+      const axes = triad(0.07 * player.size);
+      axes.position.copy(this.local(head, frame.on, frame.pose.position));
+      const [w, x, y, z] = frame.pose.rotation;
+      axes.quaternion.set(x, y, z, w);
+      if (frame.on !== null) {
+        const [bw, bx, by, bz] = head.bodies[frame.on].pose.rotation;
+        axes.quaternion.premultiply(new THREE.Quaternion(bx, by, bz, bw).conjugate());
+      }
+      this.parent(player, frame.on).add(axes);
+      return axes;
+    });
+    const origin = triad(0.1 * player.size);
+    player.ground.add(origin);
+    for (const { group } of player.groups) {
+      const axes = triad(0.05 * player.size);
+      group.add(axes);
+      this.triads.push(axes);
+    }
+    this.triads.push(origin);
+  }
+
+  arrows(player) {
+    const { head } = player.run;
+    const { motion } = player;
+    this.largest = [0, 0];
+    this.onBodies = head.bodies.map(() => []);
+    for (let i = 0; i < motion.loads.length; i += 6) {
+      this.largest[0] = Math.max(this.largest[0], Math.hypot(motion.loads[i], motion.loads[i + 1], motion.loads[i + 2]));
+      this.largest[1] = Math.max(this.largest[1], Math.hypot(motion.loads[i + 3], motion.loads[i + 4], motion.loads[i + 5]));
+    }
+    this.loads = Array.from(motion.items, (place, index) => {
+      const item = head.items[place];
+      const last = item.points.length - 1;
+      item.on.forEach((on) => { if (on !== null) this.onBodies[on].push(index); });
+      const make = (colour) => {
+        const arrow = new THREE.ArrowHelper(new THREE.Vector3(0, 0, 1), new THREE.Vector3(), 1, colour);
+        arrow.visible = false;
+        onTop(arrow);
+        this.scene.add(arrow);
+        return arrow;
+      };
+      return { on: item.on[last], at: this.local(head, item.on[last], item.points[last]), arrows: [make(FORCE), make(TORQUE)] };
+    });
+  }
+
+  grid() {
+    const size = 10 ** Math.ceil(Math.log10(this.head.extent * 1.5));
+    this.gridLines = new THREE.GridHelper(size, 20, '#8a949b', '#8a949b');
+    this.gridLines.quaternion.setFromUnitVectors(new THREE.Vector3(0, 1, 0), this.upward);
+    this.gridLines.material.transparent = true;
+    this.gridLines.material.opacity = 0.3;
+    this.gridLines.material.depthWrite = false;
+    // Below everything that moves.
+    let lowest = Infinity;
+    const { motion, groups } = this.players[0];
+    const at = new Float64Array(7);
+    const point = new THREE.Vector3();
+    groups.forEach(({ mesh }, body) => {
+      mesh.geometry.computeBoundingSphere();
+      const reach = mesh.geometry.boundingSphere.radius;
+      for (let frame = 0; frame < motion.frames; frame += Math.max(1, motion.frames >> 6)) {
+        motion.pose(body, [frame, 0], at);
+        lowest = Math.min(lowest, point.set(at[0], at[1], at[2]).dot(this.upward) - Math.min(reach, 0.3 * this.head.extent));
+      }
+    });
+    if (Number.isFinite(lowest)) this.gridLines.position.copy(this.upward).multiplyScalar(lowest);
+    this.scene.add(this.gridLines);
+  }
+
+  // Everything that moves, over the whole run, fills the view.
+  fit(direction) {
+    const box = new THREE.Box3();
+    const point = new THREE.Vector3();
+    const at = new Float64Array(7);
+    const { motion, groups } = this.players[0];
+    groups.forEach(({ mesh }, body) => {
+      if (this.hidden.has(body)) return;
+      mesh.geometry.computeBoundingBox();
+      const own = mesh.geometry.boundingBox;
+      for (let frame = 0; frame < motion.frames; frame += Math.max(1, motion.frames >> 6)) {
+        motion.pose(body, [frame, 0], at);
+        const pose = new THREE.Matrix4().compose(point.set(at[0], at[1], at[2]).clone(), new THREE.Quaternion(at[4], at[5], at[6], at[3]), new THREE.Vector3(1, 1, 1));
+        box.union(own.clone().applyMatrix4(pose));
+      }
+    });
+    for (const item of this.head.items) item.points.forEach((p, i) => { if (item.on[i] === null) box.expandByPoint(new THREE.Vector3(...p)); });
+    if (box.isEmpty()) box.setFromCenterAndSize(new THREE.Vector3(), new THREE.Vector3(1, 1, 1));
+    const ball = box.getBoundingSphere(new THREE.Sphere());
+    const radius = Math.max(ball.radius, 1e-6);
+    const half = Math.min(this.camera.fov, this.camera.fov * this.camera.aspect) * Math.PI / 360;
+    const toward = direction ?? this.obliquely(box.getSize(new THREE.Vector3()));
+    this.controls.target.copy(ball.center);
+    this.camera.position.copy(ball.center).addScaledVector(toward.normalize(), 0.92 * radius / Math.sin(half));
+    this.camera.near = radius / 200;
+    this.camera.far = radius * 100;
+    this.camera.updateProjectionMatrix();
+    this.controls.update();
+    this.dirty = true;
+  }
+
+  // A flat mechanism is looked at nearly square to its plane, anything else from a corner.
+  obliquely(size) {
+    const edges = size.toArray();
+    const thin = edges.indexOf(Math.min(...edges));
+    const flat = edges[thin] < 0.25 * [...edges].sort((a, b) => a - b)[1];
+    const normal = flat ? new THREE.Vector3().setComponent(thin, 1) : new THREE.Vector3(1, 0.7, 1);
+    if (!flat && Math.abs(this.upward.z) > 0.9) normal.set(1, -1, 0.5);
+    const side = new THREE.Vector3().crossVectors(this.upward, normal);
+    return flat ? normal.addScaledVector(this.upward, 0.25).addScaledVector(side, 0.35) : normal;
+  }
+
+  look(axis) {
+    const direction = new THREE.Vector3().setComponent(axis, 1);
+    // Looking along the vertical needs a nudge, or the camera would not know which way is up.
+    if (Math.abs(direction.dot(this.upward)) > 0.99) direction.addScaledVector(this.camera.up.clone().set(this.upward.y, this.upward.z, this.upward.x), 1e-3);
+    this.fit(direction);
+  }
+
+  resize() {
+    const { clientWidth: width, clientHeight: height } = this.canvas.parentElement;
+    if (!width || !height) return;
+    this.renderer.setSize(width, height, false);
+    this.camera.aspect = width / height;
+    this.camera.updateProjectionMatrix();
+    this.dirty = true;
+  }
+
+  // What stands under the pointer.
+  pick(event) {
+    const rect = this.canvas.getBoundingClientRect();
+    const pointer = new THREE.Vector2(((event.clientX - rect.left) / rect.width) * 2 - 1, 1 - ((event.clientY - rect.top) / rect.height) * 2);
+    const ray = new THREE.Raycaster();
+    ray.setFromCamera(pointer, this.camera);
+    const seen = ray.intersectObjects(this.scene.children, true).find(({ object }) => object.isMesh && object.userData.kind && shown(object));
+    return seen ? { ...seen.object.userData } : null;
+  }
+
+  // Moves everything to where it is at a time.
+  update(time, selected) {
+    const at = new Float64Array(7);
+    for (const { motion, groups, ghost } of this.players) {
+      const place = motion.place(time);
+      groups.forEach(({ group, material, base }, body) => {
+        motion.pose(body, place, at);
+        group.position.set(at[0], at[1], at[2]);
+        group.quaternion.set(at[4], at[5], at[6], at[3]);
+        group.visible = !this.hidden.has(body);
+        const chosen = !ghost && selected?.kind === 'body' && selected.place === body;
+        material.emissive.set(chosen ? '#334a5c' : '#000000');
+        if (!ghost) material.color.set(this.colour === 'force' ? scale(this.force(body, place)) : base);
+        group.updateMatrixWorld();
+      });
+    }
+    const [first] = this.players;
+    const world = (on, point) => (on === null ? point.clone() : point.clone().applyMatrix4(first.groups[on].group.matrixWorld));
+    for (const shape of this.symbols) shape.visible = this.showing.joints;
+    for (const axes of this.triads) axes.visible = this.showing.frames;
+    for (const { line, ends } of this.links) {
+      line.visible = this.showing.joints;
+      line.geometry.setFromPoints(ends.map(({ on, at: point }) => world(on, point)));
+    }
+    this.point(time, world);
+    this.dirty = true;
+  }
+
+  point(time, world) {
+    const { motion, size } = this.players[0];
+    const place = motion.place(time);
+    const load = new Float64Array(6);
+    this.loads.forEach(({ on, at, arrows }, index) => {
+      motion.load(index, place, load);
+      arrows.forEach((arrow, kind) => {
+        const vector = new THREE.Vector3(load[3 * kind], load[3 * kind + 1], load[3 * kind + 2]);
+        const part = this.largest[kind] > 0 ? vector.length() / this.largest[kind] : 0;
+        const length = part * ARROW * size * this.arrowScale;
+        arrow.visible = this.showing.arrows && part > 1e-3 && !this.hidden.has(on);
+        if (!arrow.visible) return;
+        arrow.position.copy(world(on, at));
+        arrow.setDirection(vector.normalize());
+        arrow.setLength(length, Math.min(0.25 * length, 0.03 * size), Math.min(0.12 * length, 0.015 * size));
+      });
+    });
+  }
+
+  // The largest force of a joint on a body, as a part of the largest of the run.
+  force(body, place) {
+    const load = new Float64Array(6);
+    let most = 0;
+    for (const index of this.onBodies[body]) {
+      this.players[0].motion.load(index, place, load);
+      most = Math.max(most, Math.hypot(load[0], load[1], load[2]));
+    }
+    return this.largest[0] > 0 ? most / this.largest[0] : 0;
+  }
+
+  paint(background) {
+    this.scene.background = new THREE.Color(background);
+    this.dirty = true;
+  }
+
+  draw() {
+    if (!this.dirty) return;
+    this.dirty = false;
+    this.renderer.clear();
+    this.renderer.render(this.scene, this.camera);
+    this.helper.render(this.renderer);
+  }
+
+  // Where a body is drawn, for whoever wants to check.
+  pose(body) {
+    const { group } = this.players[0].groups[body];
+    const { x, y, z, w } = group.quaternion;
+    return { position: group.position.toArray(), rotation: [w, x, y, z], visible: group.visible };
+  }
+}
+
+// Seen through whatever stands before it.
+function onTop(object) {
+  object.traverse((part) => {
+    part.renderOrder = 1;
+    if (part.material) part.material.depthTest = false;
+  });
+}
+
+function shown(object) {
+  for (let at = object; at; at = at.parent) if (!at.visible) return false;
+  return true;
+}
+
+function distance(a, b) {
+  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+}

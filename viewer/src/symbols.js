@@ -1,0 +1,72 @@
+// Small signs for joints and forces, as in a sketch of a mechanism.
+
+import * as THREE from 'three';
+
+const COLOURS = { joint: '#444b52', force: '#009e73', sensor: '#56b4e9' };
+
+export function symbol(kind, section, axis, size) {
+  const material = new THREE.MeshStandardMaterial({ color: COLOURS[section] ?? '#8a6d3b', roughness: 0.5 });
+  const group = new THREE.Group();
+  const add = (geometry) => {
+    const mesh = new THREE.Mesh(geometry, material);
+    group.add(mesh);
+    return mesh;
+  };
+  const pin = (radius, length) => add(new THREE.CylinderGeometry(radius * size, radius * size, length * size, 24));
+  switch (kind) {
+    case 'hinge':
+      pin(0.55, 2.6);
+      break;
+    case 'cylindrical':
+      pin(0.4, 4);
+      pin(0.7, 1.6);
+      break;
+    case 'screw':
+      pin(0.35, 4);
+      [-1, 0, 1].forEach((i) => { add(new THREE.TorusGeometry(0.6 * size, 0.15 * size, 8, 24)).rotation.x = Math.PI / 2; group.children.at(-1).position.y = 0.7 * i * size; });
+      break;
+    case 'prismatic':
+      add(new THREE.BoxGeometry(1.1 * size, 3.4 * size, 1.1 * size));
+      break;
+    case 'planar':
+      add(new THREE.BoxGeometry(3 * size, 0.3 * size, 3 * size));
+      break;
+    case 'universal':
+      pin(0.3, 2.6);
+      pin(0.3, 2.6).rotation.z = Math.PI / 2;
+      break;
+    case 'spherical':
+      add(new THREE.SphereGeometry(0.9 * size, 24, 16));
+      break;
+    case 'rigid':
+      add(new THREE.BoxGeometry(0.9 * size, 0.9 * size, 0.9 * size));
+      break;
+    case 'load':
+      add(new THREE.ConeGeometry(0.7 * size, 1.6 * size, 20));
+      break;
+    default:
+      add(new THREE.OctahedronGeometry(0.6 * size));
+  }
+  if (axis) group.quaternion.setFromUnitVectors(new THREE.Vector3(0, 1, 0), axis.clone().normalize());
+  return group;
+}
+
+const AXES = [['#d55e00', 0], ['#009e73', 1], ['#0072b2', 2]];
+
+// Axes x, y and z of a frame in red, green and blue that everybody can tell apart, seen through bodies.
+export function triad(length) {
+  const group = new THREE.Group();
+  for (const [colour, axis] of AXES) {
+    const arrow = new THREE.Group();
+    const material = new THREE.MeshBasicMaterial({ color: colour, depthTest: false, transparent: true });
+    const shaft = new THREE.Mesh(new THREE.CylinderGeometry(0.025 * length, 0.025 * length, 0.85 * length, 10), material);
+    shaft.position.y = 0.425 * length;
+    const tip = new THREE.Mesh(new THREE.ConeGeometry(0.07 * length, 0.2 * length, 14), material);
+    tip.position.y = 0.9 * length;
+    for (const part of [shaft, tip]) part.renderOrder = 1;
+    arrow.add(shaft, tip);
+    arrow.quaternion.setFromUnitVectors(new THREE.Vector3(0, 1, 0), new THREE.Vector3().setComponent(axis, 1));
+    group.add(arrow);
+  }
+  return group;
+}

@@ -1,0 +1,77 @@
+// The list of bodies and of what joins them, with hiding and isolating.
+
+export class Tree {
+  constructor(element, filter, head, actions) {
+    this.element = element;
+    this.actions = actions;
+    this.rows = [];
+    this.section('Bodies', head.bodies.map((body, place) => ({ kind: 'body', place, name: body.name })));
+    const sections = new Map();
+    head.items.forEach((item, place) => {
+      const title = item.section[0].toUpperCase() + item.section.slice(1) + 's';
+      if (!sections.has(title)) sections.set(title, []);
+      sections.get(title).push({ kind: 'item', place, name: item.name, type: item.kind });
+    });
+    for (const [title, entries] of sections) this.section(title, entries);
+    filter.addEventListener('input', () => this.filter(filter.value));
+  }
+
+  section(title, entries) {
+    if (!entries.length) return;
+    const heading = document.createElement('li');
+    heading.className = 'section';
+    heading.textContent = `${title} (${entries.length})`;
+    this.element.append(heading);
+    for (const entry of entries) {
+      const row = document.createElement('li');
+      row.className = 'row';
+      row.dataset.kind = entry.kind;
+      row.setAttribute('role', 'treeitem');
+      const name = document.createElement('button');
+      name.className = 'name';
+      // A name is text whatever it holds.
+      name.textContent = entry.name;
+      name.title = entry.type ? `${entry.name} (${entry.type})` : entry.name;
+      name.addEventListener('click', () => this.actions.select({ kind: entry.kind, place: entry.place }));
+      row.append(name);
+      if (entry.kind === 'body') {
+        const isolate = button('◎', `Show ${entry.name} alone`, () => this.actions.isolate(entry.place));
+        const eye = button('●', `Hide or show ${entry.name}`, () => this.actions.toggle(entry.place));
+        eye.className = 'eye';
+        row.append(isolate, eye);
+      } else {
+        const type = document.createElement('span');
+        type.className = 'type';
+        type.textContent = entry.type.replaceAll('_', ' ');
+        row.append(type);
+      }
+      this.element.append(row);
+      this.rows.push({ ...entry, row });
+    }
+  }
+
+  filter(text) {
+    const wanted = text.trim().toLowerCase();
+    for (const { row, name } of this.rows) row.hidden = !name.toLowerCase().includes(wanted);
+  }
+
+  show(selected, hidden) {
+    for (const { row, kind, place } of this.rows) {
+      const chosen = selected?.kind === kind && selected.place === place;
+      row.classList.toggle('selected', chosen);
+      row.setAttribute('aria-selected', chosen);
+      if (kind === 'body') {
+        row.classList.toggle('hidden', hidden.has(place));
+        row.querySelector('.eye').textContent = hidden.has(place) ? '○' : '●';
+      }
+    }
+  }
+}
+
+function button(text, title, action) {
+  const element = document.createElement('button');
+  element.textContent = text;
+  element.title = title;
+  element.addEventListener('click', action);
+  return element;
+}

@@ -1,0 +1,189 @@
+// The report and the viewer in a real browser.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { browse, csv, halfshaft, page, pictures, ready, root, scratch, serve, until } from './common.mjs';
+import { HOSTILE, MODEL } from './model.mjs';
+
+let browser;
+const file = (name) => pathToFileURL(join(scratch, name)).href;
+
+before(async () => {
+  writeFileSync(join(scratch, 'rods.toml'), MODEL);
+  writeFileSync(join(scratch, 'other.toml'), MODEL.replace('-9.81', '-1.62'));
+  halfshaft('run', 'rods.toml', '--csv', '--quiet');
+  halfshaft('run', 'other.toml', '--quiet');
+  browser = await browse();
+});
+
+after(() => browser?.close());
+
+test('the report opens from disk, asks for nothing, and runs no script', async () => {
+  const { tab, seen } = await page(browser, { javaScriptEnabled: true });
+  await tab.goto(file('runs/rods/report.html'));
+  assert.equal(await tab.locator('h1').innerText(), '<img src=x onerror=alert(2)> two rods');
+  // The energies, the angles and the path.
+  assert.equal(await tab.locator('svg.figure').count(), 3);
+  assert.match(await tab.locator('details summary').first().innerText(), /channels without a plot/);
+  await tab.screenshot({ path: join(pictures, 'report.png'), fullPage: true });
+  await tab.emulateMedia({ colorScheme: 'dark' });
+  await tab.screenshot({ path: join(pictures, 'report-dark.png') });
+  assert.deepEqual(seen.requests, [file('runs/rods/report.html')]);
+  assert.deepEqual(seen.trouble, []);
+  await tab.close();
+});
+
+// What must hold from the server and from the file alike.
+async function explore(tab, seen, name) {
+  assert.equal(await tab.locator('#title').innerText(), '<img src=x onerror=alert(2)> two rods');
+  assert.equal(await tab.locator('#tree .row[data-kind=body]').count(), 2);
+  assert.equal(await tab.locator('#tree .row[data-kind=body] .name').nth(1).innerText(), HOSTILE);
+  const columns = csv('runs/rods');
+  assert.equal(await tab.evaluate('halfshaft.runs[0].head.channels.length'), Object.keys(columns).length - 1);
+  assert.match(await tab.locator('#inspector').innerText(), new RegExp(`${Object.keys(columns).length - 1} in all`));
+  assert.equal(await tab.locator('.card').count(), 2);
+
+  // Scrubbing by the slider: the body is where the result file says.
+  const exact = name === 'offline' ? await tab.evaluate('halfshaft.runs[0].motion.time[222]') : 0.75;
+  await tab.locator('#scrub').evaluate((slider, time) => {
+    slider.value = time;
+    slider.dispatchEvent(new Event('input'));
+  }, exact);
+  const row = columns.time.findIndex((time) => Math.abs(time - exact) < 1e-9);
+  assert.ok(row > 0);
+  const pose = await tab.evaluate('halfshaft.stage.pose(1)');
+  const axes = ['x', 'y', 'z'];
+  // Single precision in the page.
+  axes.forEach((axis, i) => assert.ok(Math.abs(pose.position[i] - columns[`${HOSTILE}.position_${axis}`][row]) < 1e-6, axis));
+  ['w', ...axes].forEach((part, i) => assert.ok(Math.abs(pose.rotation[i] - columns[`${HOSTILE}.rotation_${part}`][row]) < 1e-6, part));
+  await tab.waitForTimeout(200);
+  await tab.screenshot({ path: join(pictures, `view-${name}.png`) });
+
+  // Playing goes on, pausing stops.
+  await tab.keyboard.press(' ');
+  await until(tab, (from) => halfshaft.player.playing && halfshaft.player.time !== from, exact);
+  await tab.keyboard.press(' ');
+  const paused = await tab.evaluate('halfshaft.player.time');
+  await tab.waitForTimeout(150);
+  assert.equal(await tab.evaluate('halfshaft.player.time'), paused);
+
+  // Hiding, isolating, and a click on the name shows the channels.
+  await tab.locator('#tree .row[data-kind=body] .eye').nth(1).click();
+  assert.equal(await tab.evaluate('halfshaft.stage.pose(1).visible'), false);
+  await tab.locator('#tree .row[data-kind=body] .eye').nth(1).click();
+  assert.equal(await tab.evaluate('halfshaft.stage.pose(1).visible'), true);
+  await tab.locator('#tree .row[data-kind=body] .name').nth(1).click();
+  assert.equal(await tab.locator('#inspector h2').innerText(), HOSTILE);
+  await tab.keyboard.press('i');
+  assert.deepEqual(await tab.evaluate('[0, 1].map((body) => halfshaft.stage.pose(body).visible)'), [false, true]);
+  await tab.keyboard.press('u');
+  await tab.locator('#inspector .chips button', { hasText: 'position_x' }).click();
+  await until(tab, () => document.querySelectorAll('.card').length === 3);
+
+  // A click into a plot sets the time.
+  await tab.locator('.card .u-over').first().click({ position: { x: 10, y: 20 } });
+  const early = await tab.evaluate('halfshaft.player.time');
+  assert.ok(early < 0.5 && early !== paused, `${early}`);
+
+  // Forces as arrows and as colours.
+  await tab.keyboard.press('a');
+  await tab.locator('#colour').selectOption('force');
+  assert.match(await tab.locator('#legend').innerText(), /force, longest/);
+  await tab.locator('#theme').click();
+  await tab.waitForTimeout(200);
+  await tab.screenshot({ path: join(pictures, `view-${name}-dark.png`) });
+  assert.deepEqual(seen.trouble, []);
+}
+
+test('the viewer from its server', async () => {
+  const server = serve('runs/rods');
+  try {
+    const address = await server.address;
+    const { tab, seen } = await page(browser);
+    await ready(tab, address);
+    await explore(tab, seen, 'server');
+    const paint = await tab.evaluate(() => performance.getEntriesByType('paint').map(({ name, startTime }) => `${name} after ${Math.round(startTime)} ms`));
+    console.log(paint.join(', '));
+    assert.ok(seen.requests.length > 4);
+    for (const url of seen.requests) assert.ok(url.startsWith(address) || url === 'data:,', url);
+    await tab.close();
+  } finally {
+    server.stop();
+  }
+});
+
+test('the viewer from one file on disk, without any request', async () => {
+  halfshaft('view', 'runs/rods', '--export', 'rods.html', '--frames', '401');
+  console.log(`offline file: ${(statSync(join(scratch, 'rods.html')).size / 1e6).toFixed(2)} MB`);
+  const { tab, seen } = await page(browser);
+  await ready(tab, file('rods.html'));
+  await explore(tab, seen, 'offline');
+  assert.deepEqual(seen.requests, [file('rods.html')]);
+  await tab.close();
+});
+
+test('two runs beside each other', async () => {
+  const server = serve('runs/rods', '--compare', 'runs/other');
+  try {
+    const { tab, seen } = await page(browser);
+    await ready(tab, await server.address);
+    assert.equal(await tab.evaluate('halfshaft.runs.length'), 2);
+    await tab.evaluate('halfshaft.player.seek(0.6)');
+    const heights = await tab.evaluate('halfshaft.stage.players.map((player) => player.groups[1].group.position.y)');
+    // On the moon it has fallen less.
+    assert.ok(heights[1] > heights[0] + 0.1, `${heights}`);
+    assert.equal(await tab.locator('.u-legend .u-series').filter({ hasText: 'other run' }).count(), 2);
+    await tab.waitForTimeout(200);
+    await tab.screenshot({ path: join(pictures, 'view-compare.png') });
+    assert.deepEqual(seen.trouble, []);
+    await tab.close();
+  } finally {
+    server.stop();
+  }
+});
+
+test('a model before it is run', async () => {
+  const server = serve('rods.toml');
+  try {
+    const { tab, seen } = await page(browser);
+    await ready(tab, await server.address);
+    assert.match(await tab.locator('#note').innerText(), /has not been run/);
+    assert.equal(await tab.locator('footer').isVisible(), false);
+    // The frame of the file, one on each body, and the model frame.
+    assert.equal(await tab.evaluate('halfshaft.stage.triads.filter((triad) => triad.visible).length'), 4);
+    assert.deepEqual(await tab.evaluate('halfshaft.stage.pose(1).position'), [1.5, 0, 0]);
+    await tab.waitForTimeout(200);
+    await tab.screenshot({ path: join(pictures, 'view-model.png') });
+    assert.deepEqual(seen.trouble, []);
+    await tab.close();
+  } finally {
+    server.stop();
+  }
+});
+
+test('a result of more than 100 MB', async () => {
+  const pendulum = join(root, 'examples/rigid/pendulum.toml');
+  halfshaft('run', pendulum, '--set', 'solver.step=10 us', '--out', 'large', '--quiet');
+  const size = statSync(join(scratch, 'large/channels.parquet')).size;
+  console.log(`channels.parquet: ${(size / 1e6).toFixed(0)} MB, report ${(statSync(join(scratch, 'large/report.html')).size / 1e3).toFixed(0)} kB`);
+  assert.ok(size > 100e6, `${size}`);
+  const server = serve('large');
+  try {
+    const { tab, seen } = await page(browser);
+    const begun = Date.now();
+    await ready(tab, await server.address);
+    console.log(`shown after ${Date.now() - begun} ms`);
+    assert.equal(await tab.evaluate('halfshaft.runs[0].head.rows'), 1_000_001);
+    await tab.evaluate('halfshaft.player.seek(0.5)');
+    const { position } = await tab.evaluate('halfshaft.stage.pose(0)');
+    // The example's own expectation; frames are 2.5 ms apart, which a straight line bridges within 2e-5 m.
+    assert.ok(Math.abs(position[0] + 0.39104879) < 1e-4 && Math.abs(position[1] + 0.92036995) < 1e-4, `${position}`);
+    assert.deepEqual(seen.trouble, []);
+    await tab.close();
+  } finally {
+    server.stop();
+  }
+});

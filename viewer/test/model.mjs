@@ -1,0 +1,53 @@
+// A double pendulum with a hostile name, a shape, a frame and a plot.
+
+export const HOSTILE = '<script>alert(1)';
+
+export const MODEL = `format = 1
+title = "<img src=x onerror=alert(2)> two rods"
+gravity = [0, "-9.81 m/s^2", 0]
+
+[analysis]
+type = "transient"
+end = "2 s"
+
+[solver]
+step = "1 ms"
+
+[[body]]
+name = "upper"
+position = ["0.5 m", 0, 0]
+shape = { box = { size = ["1 m", "60 mm", "60 mm"], material = "aluminium" } }
+
+[[body]]
+name = "${HOSTILE}"
+position = ["1.5 m", 0, 0]
+shape = { cylinder = { radius = "40 mm", length = "1 m", axis = "x", material = "steel" } }
+
+[[frame]]
+name = "tip"
+on = "${HOSTILE}"
+position = ["2 m", 0, 0]
+
+[[joint]]
+name = "pivot"
+type = "hinge"
+between = ["ground", "upper"]
+axis = "z"
+
+[[joint]]
+name = "elbow"
+type = "hinge"
+between = ["upper", "${HOSTILE}"]
+position = ["1 m", 0, 0]
+axis = "z"
+
+[[plot]]
+title = "Angles"
+channels = ["pivot.angle", "elbow.angle"]
+units = ["deg"]
+
+[[plot]]
+title = "Path"
+x = "${HOSTILE}.position_x"
+channels = ["${HOSTILE}.position_y"]
+`;
