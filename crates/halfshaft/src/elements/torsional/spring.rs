@@ -16,8 +16,8 @@ use crate::system::{At, Element, Energy, Residual, ScalarId};
 /// ```
 ///
 /// The friction sticks and slides as a spring in series with a slider (Jenkins' element): it slides where its spring would carry
-/// more than H, and holds again where the twist turns round. Both are events, and so are the corners between stages, which a
-/// step notices without landing.
+/// more than H, and holds again where the twist turns round. Both are events. Corners between stages are not: the torque goes
+/// on there, and error control shortens the step where its slope jumps.
 pub struct StagedSpring {
     /// A and B.
     pub between: [ScalarId; 2],
@@ -115,6 +115,7 @@ impl StagedSpring {
 
     fn friction<S: Scalar>(&self, mode: usize, twist: S, memory: &[f64]) -> S {
         match mode {
+            _ if self.friction == 0.0 => S::zero(),
             HELD => (twist - S::constant(memory[0])) * self.holding_stiffness,
             FORWARD => S::constant(self.friction),
             _ => S::constant(-self.friction),
@@ -182,7 +183,7 @@ impl Element for StagedSpring {
         let friction = self.friction(at.mode, angle, at.memory);
         let slides = if at.mode == HELD { 0.0 } else { friction * rate };
         // The spring of the slider stays wound while it slides.
-        let held = if self.friction == 0.0 { 0.0 } else { 0.5 * friction * friction / self.holding_stiffness };
+        let held = 0.5 * friction * friction / self.holding_stiffness;
         let dissipated = self.damping * rate * rate + slides;
         Energy { potential: self.stored(angle) + held, dissipated, ..Energy::default() }
     }
