@@ -50,6 +50,16 @@ pub const REGISTRY: &[&Kind] = &[
     &torsional::shaft::DAMPER,
     &torsional::stage::KIND,
     &torsional::mesh::KIND,
+    &torsional::planetary::KIND,
+    &torsional::variator::KIND,
+    &torsional::universal::KIND,
+    &torsional::clutch::KIND,
+    &torsional::freewheel::KIND,
+    &torsional::spring::KIND,
+    &torsional::converter::KIND,
+    &torsional::road::TYRE,
+    &torsional::road::ROAD,
+    &torsional::shaft_on_body::KIND,
     &torsional::torque::KIND,
 ];
 

@@ -57,7 +57,10 @@ fn slopes_frequencies_and_times_have_their_own_units() {
     assert_eq!(read_one("frequency = \"bob.position_y\""), statistic(Statistic::Frequency, "Hz"));
     assert_eq!(read_one("range = \"bob.position_y\""), statistic(Statistic::Range, "m"));
     assert_eq!(read_one("slope = \"pivot.force_y\"").1, "N/s");
-    assert_eq!(read_one("time_of = \"bob.position_y\"\ncrosses = \"-5 cm\""), (What::TimeOf(y(), -0.05), "s".into()));
+    assert_eq!(
+        read_one("time_of = \"bob.position_y\"\ncrosses = \"-5 cm\""),
+        (What::TimeOf(y(), -0.05, 1), "s".into())
+    );
     let difference = What::Difference(y(), "bob.position_x".into());
     assert_eq!(read_one("difference = [\"bob.position_y\", \"bob.position_x\"]"), (difference, "m".into()));
 }

@@ -71,7 +71,10 @@ pub use spherical::Spherical;
 pub use spring::Spring;
 pub use stop::Stop;
 pub use torque::Torque;
-pub use torsional::{Inertia, Mesh, Shaft, Stage};
+pub use torsional::{
+    Clutch, Converter, Freewheel, Inertia, Mesh, Planetary, Road, Shaft, ShaftOnBody, Stage, StagedSpring, Tyre,
+    UniversalJoint, Variator,
+};
 pub use universal::Universal;
 
 /// Compiles each kind here, once: [`SystemBuilder::add`] is generic, and a call from another crate would compile the
@@ -88,9 +91,24 @@ macro_rules! addable {
 
 addable!(
     Bushing,
+    Clutch,
+    Converter,
     Cylindrical,
     Distance,
+    Drive<drive::ByAngle>,
+    Drive<drive::ByAngularSpeed>,
+    Drive<drive::ByDisplacement>,
+    Drive<drive::BySpeed>,
     FilmContact,
+    Freewheel,
+    Frictional<Cylindrical>,
+    Frictional<Hinge>,
+    Frictional<Inline>,
+    Frictional<Planar>,
+    Frictional<Prismatic>,
+    Frictional<Screw>,
+    Frictional<Spherical>,
+    Frictional<Universal>,
     Gravity,
     Hinge,
     Inertia,
@@ -98,6 +116,7 @@ addable!(
     Load,
     Mesh,
     Planar,
+    Planetary,
     PointContact<PinInBore>,
     PointContact<SphereOnPlane>,
     PointContact<Spheres>,
@@ -106,9 +125,11 @@ addable!(
     RigidBody,
     RigidJoint,
     RingContact,
+    Road,
     RotationalSpring,
     Screw,
     Shaft,
+    ShaftOnBody,
     Spherical,
     Spring,
     StickingFaces<FilmContact>,
@@ -136,6 +157,13 @@ addable!(
     Drive<drive::ByAngularSpeed>,
     Drive<drive::ByDisplacement>,
     Drive<drive::BySpeed>,
+    StagedSpring,
     Sticking<Hinge>,
     Sticking<Prismatic>,
+    Torque,
+    Tyre,
+    Universal,
+    UniversalJoint,
+    Variator,
+    torsional::Torque,
 );
