@@ -194,33 +194,49 @@ export class Stage {
 
   // Everything that moves, over the whole run, fills the view.
   fit(direction) {
-    const box = new THREE.Box3();
-    const point = new THREE.Vector3();
+    const points = this.reach();
+    const box = new THREE.Box3().setFromPoints(points);
+    const center = box.getCenter(new THREE.Vector3());
+    const toward = (direction ?? this.obliquely(box.getSize(new THREE.Vector3()))).normalize();
+    const right = new THREE.Vector3().crossVectors(this.upward, toward).normalize();
+    const above = new THREE.Vector3().crossVectors(toward, right);
+    const slope = Math.tan(this.camera.fov * Math.PI / 360);
+    let distance = 1e-6;
+    for (const point of points) {
+      const [x, y, z] = [right, above, toward].map((axis) => point.clone().sub(center).dot(axis));
+      distance = Math.max(distance, z + Math.max(Math.abs(x) / (slope * this.camera.aspect), Math.abs(y) / slope));
+    }
+    distance *= 1.12;
+    this.controls.target.copy(center);
+    this.camera.position.copy(center).addScaledVector(toward, distance);
+    this.camera.near = distance / 500;
+    this.camera.far = distance * 50;
+    this.camera.updateProjectionMatrix();
+    this.controls.update();
+    this.dirty = true;
+  }
+
+  // Corners of the boxes around all bodies that are shown, in some frames, and where things attach to the ground.
+  reach() {
     const at = new Float64Array(7);
+    const points = [];
     const { motion, groups } = this.players[0];
     groups.forEach(({ mesh }, body) => {
       if (this.hidden.has(body)) return;
       mesh.geometry.computeBoundingBox();
-      const own = mesh.geometry.boundingBox;
+      const { min, max } = mesh.geometry.boundingBox;
       for (let frame = 0; frame < motion.frames; frame += Math.max(1, motion.frames >> 6)) {
         motion.pose(body, [frame, 0], at);
-        const pose = new THREE.Matrix4().compose(point.set(at[0], at[1], at[2]).clone(), new THREE.Quaternion(at[4], at[5], at[6], at[3]), new THREE.Vector3(1, 1, 1));
-        box.union(own.clone().applyMatrix4(pose));
+        const turn = new THREE.Quaternion(at[4], at[5], at[6], at[3]);
+        for (let i = 0; i < 8; i++) {
+          const corner = new THREE.Vector3(i & 1 ? min.x : max.x, i & 2 ? min.y : max.y, i & 4 ? min.z : max.z);
+          points.push(corner.applyQuaternion(turn).add(new THREE.Vector3(at[0], at[1], at[2])));
+        }
       }
     });
-    for (const item of this.head.items) item.points.forEach((p, i) => { if (item.on[i] === null) box.expandByPoint(new THREE.Vector3(...p)); });
-    if (box.isEmpty()) box.setFromCenterAndSize(new THREE.Vector3(), new THREE.Vector3(1, 1, 1));
-    const ball = box.getBoundingSphere(new THREE.Sphere());
-    const radius = Math.max(ball.radius, 1e-6);
-    const half = Math.min(this.camera.fov, this.camera.fov * this.camera.aspect) * Math.PI / 360;
-    const toward = direction ?? this.obliquely(box.getSize(new THREE.Vector3()));
-    this.controls.target.copy(ball.center);
-    this.camera.position.copy(ball.center).addScaledVector(toward.normalize(), 0.92 * radius / Math.sin(half));
-    this.camera.near = radius / 200;
-    this.camera.far = radius * 100;
-    this.camera.updateProjectionMatrix();
-    this.controls.update();
-    this.dirty = true;
+    for (const item of this.head.items) item.points.forEach((p, i) => { if (item.on[i] === null) points.push(new THREE.Vector3(...p)); });
+    if (!points.length) points.push(new THREE.Vector3(-1, -1, -1), new THREE.Vector3(1, 1, 1));
+    return points;
   }
 
   // A flat mechanism is looked at nearly square to its plane, anything else from a corner.

@@ -20,6 +20,9 @@ pub(crate) struct Subject {
     stored: Option<Stored>,
 }
 
+/// Times and values.
+pub(crate) type Samples = (Vec<f64>, Vec<f64>);
+
 /// Which part of a channel is wanted, and how finely.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Slice {
@@ -108,7 +111,7 @@ impl Subject {
     }
 
     /// Times and values of a channel; none where there is no such channel.
-    pub fn column(&self, place: usize, slice: Slice) -> Option<Result<(Vec<f64>, Vec<f64>), Error>> {
+    pub fn column(&self, place: usize, slice: Slice) -> Option<Result<Samples, Error>> {
         let stored = self.stored.as_ref().filter(|stored| place < stored.info.len())?;
         let reduce = if slice.even { reduce::even } else { reduce::peaks };
         Some(stored.column(place).map(|values| reduce(&stored.time, &values, slice.window, slice.points)))
