@@ -20,6 +20,8 @@ pub(crate) enum Command {
     Resume(Resume),
     /// Read a model, build its system and assemble it, without simulating
     Check(Check),
+    /// Compute natural frequencies, damping and shapes about a model's initial state
+    Modes(Modes),
     /// Run every model file found and test its expectations
     Verify(Verify),
     /// Write the report of a run, as HTML
@@ -74,6 +76,18 @@ pub(crate) struct Resume {
 
 #[derive(Args)]
 pub(crate) struct Check {
+    /// The model file
+    pub model: PathBuf,
+    /// Override a parameter, or a key of the solver or the analysis
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = assignment)]
+    pub overrides: Vec<(String, String)>,
+    /// Print one JSON object instead of a table
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Modes {
     /// The model file
     pub model: PathBuf,
     /// Override a parameter, or a key of the solver or the analysis

@@ -7,6 +7,7 @@ mod check;
 mod demo;
 mod exit;
 mod interrupt;
+mod modes;
 mod new;
 mod output;
 mod plot;
@@ -45,6 +46,7 @@ fn obey(command: Command) -> std::io::Result<Exit> {
         Command::Run(options) => run::run(&options),
         Command::Resume(options) => run::resume(&options),
         Command::Check(options) => check::check(&options),
+        Command::Modes(options) => modes::modes(&options),
         Command::Verify(options) => verify::verify(&options),
         Command::Report(options) => report::report(&options),
         Command::Plot(options) => plot::plot(&options),

@@ -90,6 +90,10 @@ pub(crate) fn tell(ended: &Ended, quiet: bool) -> Result<()> {
             _ => text += "\n",
         }
     }
+    if let Some(modes) = &ended.summary.modes {
+        text += &format!("{} modes in {:.2} s, {} unknowns\n", modes.len(), statistics.wall_s, statistics.unknowns);
+        return finish(text, ended);
+    }
     text += &format!(
         "{} steps over {} s in {:.2} s, {} unknowns\n",
         statistics.steps,
@@ -102,6 +106,10 @@ pub(crate) fn tell(ended: &Ended, quiet: bool) -> Result<()> {
         let moved = significant(balance.moved, 3);
         text += &format!("energy closes to {} of the {moved} J moved\n", significant(relative, 2));
     }
+    finish(text, ended)
+}
+
+fn finish(mut text: String, ended: &Ended) -> Result<()> {
     if let Some(folder) = &ended.folder {
         text += &format!("results in {}\n", folder.display());
         text += &format!("report: {}\n", folder.join(REPORT_FILE).display());

@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Collector, Diagnostic};
 use crate::document::Raw;
-use crate::kinds::BODIES;
-use crate::model::BodyRef;
+use crate::kinds::{BODIES, SHAFTS};
+use crate::model::{BodyRef, ShaftRef};
 use crate::source::Source;
 use crate::suggest::nearest;
 
@@ -55,12 +55,29 @@ pub(crate) struct Attachment {
     pub(crate) frame: Option<usize>,
 }
 
-/// Why a name is of no use where a body is wanted.
+/// What a name finally leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Held {
+    Ground,
+    Body(usize),
+    Shaft(usize),
+}
+
+/// What a name is to stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    Body,
+    Shaft,
+    /// Either of them, as a port may provide.
+    Part,
+}
+
+/// Why a name is of no use where a body or a shaft is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Miss {
     Unknown,
     /// It names something of this section.
-    NotABody(&'static str),
+    Other(&'static str),
     /// It looks into a submodel past its ports.
     NotAPort,
     Circle,
@@ -141,12 +158,34 @@ impl Directory {
 
     /// The body that a name stands for in a scope.
     pub(crate) fn attach(&self, path: &str, name: &str) -> Result<Attachment, Miss> {
-        self.follow(path, name, 0)
+        match self.follow(path, name, 0)? {
+            (Held::Ground, frame) => Ok(Attachment { body: BodyRef::Ground, frame }),
+            (Held::Body(index), frame) => Ok(Attachment { body: BodyRef::Body(index), frame }),
+            // A frame on a shaft is wrong itself.
+            (Held::Shaft(_), Some(_)) => Err(Miss::Reported),
+            (Held::Shaft(_), None) => Err(Miss::Other("shaft")),
+        }
     }
 
-    fn follow(&self, path: &str, name: &str, links: usize) -> Result<Attachment, Miss> {
+    /// The shaft that a name stands for in a scope.
+    pub(crate) fn shaft(&self, path: &str, name: &str) -> Result<ShaftRef, Miss> {
+        match self.follow(path, name, 0)? {
+            (_, Some(_)) => Err(Miss::Other("frame")),
+            (Held::Ground, None) => Ok(ShaftRef::Ground),
+            (Held::Shaft(index), None) => Ok(ShaftRef::Shaft(index)),
+            (Held::Body(_), None) => Err(Miss::Other(BODIES)),
+        }
+    }
+
+    /// Whether a name stands for a body, a frame or a shaft in a scope.
+    pub(crate) fn part(&self, path: &str, name: &str) -> Result<(), Miss> {
+        self.follow(path, name, 0).map(|_| ())
+    }
+
+    /// What a name leads to, and the frame through which it was named.
+    fn follow(&self, path: &str, name: &str, links: usize) -> Result<(Held, Option<usize>), Miss> {
         if name == GROUND {
-            return Ok(Attachment { body: BodyRef::Ground, frame: None });
+            return Ok((Held::Ground, None));
         }
         if links > MAX_LINKS {
             return Err(Miss::Circle);
@@ -169,24 +208,27 @@ impl Directory {
         }
         let entry = self.names.get(&full).ok_or(Miss::Unknown)?;
         match &entry.thing {
-            Thing::Item(index) if entry.section == BODIES => {
-                Ok(Attachment { body: BodyRef::Body(*index), frame: None })
-            }
-            Thing::Frame(index, Some(on)) => Ok(Attachment { frame: Some(*index), ..next(on)? }),
+            Thing::Item(index) if entry.section == BODIES => Ok((Held::Body(*index), None)),
+            Thing::Item(index) if entry.section == SHAFTS => Ok((Held::Shaft(*index), None)),
+            Thing::Frame(index, Some(on)) => Ok((next(on)?.0, Some(*index))),
             Thing::Frame(_, None) => Err(Miss::Reported),
             Thing::Port(Some(bound)) => next(bound),
-            Thing::Port(None) => Ok(Attachment { body: BodyRef::Ground, frame: None }),
-            Thing::Item(_) | Thing::Submodel => Err(Miss::NotABody(entry.section)),
+            Thing::Port(None) => Ok((Held::Ground, None)),
+            Thing::Item(_) | Thing::Submodel => Err(Miss::Other(entry.section)),
         }
     }
 
-    /// The error for a name that is of no use where a body is wanted; none where it has been reported.
-    pub(crate) fn complaint(&self, miss: Miss, path: &str, name: &str, raw: Raw) -> Option<Diagnostic> {
+    /// The error for a name that is of no use where it stands; none where it has been reported.
+    pub(crate) fn complaint(&self, miss: Miss, wanted: Wanted, path: &str, name: &str, raw: Raw) -> Option<Diagnostic> {
+        let (not, what, unknown) = match wanted {
+            Wanted::Body | Wanted::Part => ("not-a-body", "body", "unknown-body"),
+            Wanted::Shaft => ("not-a-shaft", "shaft", "unknown-shaft"),
+        };
         Some(match miss {
             Miss::Reported => return None,
-            Miss::NotABody(section) => {
-                let error = raw.error("not-a-body", format!("\"{name}\" is not a body"));
-                error.label(format!("this names a {section}"))
+            Miss::Other(section) => {
+                let error = raw.error(not, format!("\"{name}\" is not a {what}"));
+                error.label(format!("this names {} {section}", crate::units::article(section)))
             }
             Miss::NotAPort => {
                 let (submodel, inner) = name.rsplit_once('/').unwrap_or(("", name));
@@ -195,21 +237,22 @@ impl Directory {
             }
             Miss::Circle => raw.error("attachment-circle", "frames and ports hang on each other in a circle"),
             Miss::Unknown => {
-                let what = if name.contains('/') { "port" } else { "body" };
-                let code = if what == "port" { "unknown-port" } else { "unknown-body" };
+                let (what, code) = if name.contains('/') { ("port", "unknown-port") } else { (what, unknown) };
                 let error = raw.error(code, format!("there is no {what} \"{name}\""));
-                let near = nearest(name, self.attachable(path).chain([GROUND]));
+                let near = nearest(name, self.attachable(path, wanted).chain([GROUND]));
                 error.maybe_help(near.map(|near| format!("did you mean \"{near}\"?")))
             }
         })
     }
 
-    /// The names in a scope that stand for bodies.
-    fn attachable<'d>(&'d self, path: &'d str) -> impl Iterator<Item = &'d str> {
+    /// The names in a scope that may stand for what is wanted.
+    fn attachable<'d>(&'d self, path: &'d str, wanted: Wanted) -> impl Iterator<Item = &'d str> {
         let own = self.names.range(path.to_owned()..).take_while(move |(full, _)| full.starts_with(path));
-        let own = own.filter(|(_, entry)| match entry.thing {
-            Thing::Item(_) => entry.section == BODIES,
-            Thing::Frame(..) | Thing::Port(_) => true,
+        let own = own.filter(move |(_, entry)| match entry.thing {
+            Thing::Item(_) if entry.section == BODIES => wanted != Wanted::Shaft,
+            Thing::Item(_) => entry.section == SHAFTS && wanted != Wanted::Body,
+            Thing::Frame(..) => wanted != Wanted::Shaft,
+            Thing::Port(_) => true,
             Thing::Submodel => false,
         });
         let own = own.map(move |(full, _)| &full[path.len()..]).filter(|name| !name.contains('/'));

@@ -7,9 +7,9 @@ use halfshaft::laws::function::{BadTable, Table};
 use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Collector, Diagnostic};
-use crate::directory::Directory;
+use crate::directory::{Directory, Miss, Wanted};
 use crate::document::Raw;
-use crate::model::{AxisAngle, BodyRef, Value, Values};
+use crate::model::{AxisAngle, BodyRef, ShaftRef, Value, Values};
 use crate::parameters::{Environment, bare_number, is_expression};
 use crate::source::Source;
 use crate::suggest::nearest;
@@ -51,6 +51,9 @@ pub(crate) fn words(form: Form) -> String {
         Form::Choice(_) => "one of a few words".into(),
         Form::Between => "the names of two bodies or frames".into(),
         Form::Frame => "the name of a body or frame".into(),
+        Form::Shafts => "the names of two shafts".into(),
+        Form::Shaft => "the name of a shaft".into(),
+        Form::Part => "the name of a body, frame or shaft".into(),
         Form::Group(_) => "a table".into(),
         Form::Variant(_) => "a table with a `type`".into(),
         Form::Pair(form) => format!("a pair, each {}", words(*form)),
@@ -75,7 +78,9 @@ pub(crate) fn example(form: Form) -> String {
         Form::Text => "\"some text\"".into(),
         Form::Choice(choices) => choices.iter().map(|c| format!("\"{c}\"")).collect::<Vec<_>>().join(" or "),
         Form::Between => "[\"ground\", \"wheel\"]".into(),
-        Form::Frame => "\"ground\"".into(),
+        Form::Frame | Form::Shaft => "\"ground\"".into(),
+        Form::Shafts => "[\"ground\", \"flywheel\"]".into(),
+        Form::Part => "\"carrier\"".into(),
         Form::Group(keys) => format!("{{ {} }}", example_keys(keys)),
         Form::Variant(alternatives) => {
             let first = alternatives.first().expect("a choice of tables has at least one");
@@ -208,6 +213,22 @@ impl Reader<'_> {
                 Some(Value::Between([a, b]))
             }
             Form::Frame => self.body(key, raw).map(Value::Frame),
+            Form::Shafts => {
+                let list = self.array(key, raw, &[2])?;
+                let ends: Vec<Option<ShaftRef>> = list.into_iter().map(|raw| self.shaft(key, raw)).collect();
+                let (a, b) = (ends[0]?, ends[1]?);
+                if a == b {
+                    self.out.push(raw.error("same-shaft", format!("`{}` needs two different shafts", key.name)));
+                    return None;
+                }
+                Some(Value::Shafts([a, b]))
+            }
+            Form::Shaft => self.shaft(key, raw).map(Value::Shaft),
+            Form::Part => {
+                let name = self.reference(key, raw, "a body, frame or shaft")?;
+                let found = self.directory.part(self.path, &name);
+                self.complain(found, Wanted::Part, &name, raw).map(|()| Value::Text(name))
+            }
             Form::Group(keys) => {
                 let DeValue::Table(table) = raw.value() else { return self.wrong_form(key, raw) };
                 let values = self.keys(keys, table, &Around::default(), &Owner::of(key, raw));
@@ -486,16 +507,32 @@ impl Reader<'_> {
     }
 
     fn body(&mut self, key: &Key, raw: Raw) -> Option<BodyRef> {
+        let name = self.reference(key, raw, "bodies")?;
+        let found = self.directory.attach(self.path, &name).map(|attachment| attachment.body);
+        self.complain(found, Wanted::Body, &name, raw)
+    }
+
+    fn shaft(&mut self, key: &Key, raw: Raw) -> Option<ShaftRef> {
+        let name = self.reference(key, raw, "shafts")?;
+        let found = self.directory.shaft(self.path, &name);
+        self.complain(found, Wanted::Shaft, &name, raw)
+    }
+
+    /// The name in a text, with its braces filled in.
+    fn reference(&mut self, key: &Key, raw: Raw, of: &str) -> Option<String> {
         let DeValue::String(text) = raw.value() else {
-            let message = format!("`{}` must hold names of bodies", key.name);
+            let message = format!("`{}` must hold names of {of}", key.name);
             self.out.push(raw.error("wrong-form", message).label(raw.this_is()));
             return None;
         };
-        let name = self.environment.fill(text, raw, self.out)?;
-        match self.directory.attach(self.path, &name) {
-            Ok(attachment) => Some(attachment.body),
+        self.environment.fill(text, raw, self.out)
+    }
+
+    fn complain<T>(&mut self, found: Result<T, Miss>, wanted: Wanted, name: &str, raw: Raw) -> Option<T> {
+        match found {
+            Ok(found) => Some(found),
             Err(miss) => {
-                if let Some(complaint) = self.directory.complaint(miss, self.path, &name, raw) {
+                if let Some(complaint) = self.directory.complaint(miss, wanted, self.path, name, raw) {
                     self.out.push(complaint);
                 }
                 None

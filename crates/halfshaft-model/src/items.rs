@@ -7,7 +7,7 @@ use halfshaft::describe::{Form, Key, Kind};
 use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Collector, Diagnostic};
-use crate::directory::Attachment;
+use crate::directory::{Attachment, Wanted};
 use crate::document::Raw;
 use crate::forms::{Around, Owner, Reader};
 use crate::kinds::BODIES;
@@ -229,8 +229,8 @@ fn check_ports(scopes: &Scopes, out: &mut Collector) {
         }
     }
     for (link, raw) in &scopes.bindings {
-        if let Err(miss) = scopes.directory.attach(&link.path, &link.name)
-            && let Some(complaint) = scopes.directory.complaint(miss, &link.path, &link.name, *raw)
+        if let Err(miss) = scopes.directory.part(&link.path, &link.name)
+            && let Some(complaint) = scopes.directory.complaint(miss, Wanted::Part, &link.path, &link.name, *raw)
         {
             out.push(complaint);
         }

@@ -3,11 +3,14 @@
 use halfshaft::describe::Kind;
 use halfshaft::elements::{
     bushing, cylindrical, distance, drive, hinge, inline, load, planar, point_sensor, prismatic, rigid_body,
-    rigid_joint, rotational_spring, screw, spherical, spring, torque, universal,
+    rigid_joint, rotational_spring, screw, spherical, spring, torque, torsional, universal,
 };
 
 /// The section whose items are bodies: what joints, forces and sensors attach to.
 pub const BODIES: &str = "body";
+
+/// The section whose items carry shafts: what the parts of a driveline connect.
+pub const SHAFTS: &str = "inertia";
 
 /// Every kind, in the order of the reference page.
 pub const REGISTRY: &[&Kind] = &[
@@ -30,6 +33,12 @@ pub const REGISTRY: &[&Kind] = &[
     &drive::ROTATION,
     &drive::TRANSLATION,
     &point_sensor::KIND,
+    &torsional::inertia::KIND,
+    &torsional::shaft::KIND,
+    &torsional::shaft::DAMPER,
+    &torsional::stage::KIND,
+    &torsional::mesh::KIND,
+    &torsional::torque::KIND,
 ];
 
 /// The sections of the registry, each once.

@@ -8,6 +8,7 @@ mod build;
 pub mod diagnostic;
 mod directory;
 mod document;
+mod driveline;
 pub mod expression;
 mod files;
 mod forms;
@@ -35,6 +36,6 @@ mod tables;
 pub mod units;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Style};
-pub use model::{BodyRef, Item, Model};
+pub use model::{Analysis, BodyRef, Item, Model, ShaftRef};
 pub use read::{read, read_with};
 pub use source::Source;

@@ -2,14 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use halfshaft::describe::Quantity;
+use halfshaft::describe::{Form, Key, Quantity};
 use halfshaft_results::energy;
-use halfshaft_results::measure::{Bound, Expectation, Measure, Source, Statistic, Tolerance, What};
+use halfshaft_results::measure::{Bound, Expectation, Measure, OfMode, Source, Statistic, Tolerance, What};
 use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Collector, Diagnostic};
 use crate::document::Raw;
 use crate::forms::{Owner, Reader};
+use crate::kinds::{BODIES, SHAFTS};
+use crate::model::{Analysis, Value};
 use crate::parameters::is_expression;
 use crate::repeat::{COUNTED, Copied, LIMIT, copies};
 use crate::scopes::{Draft, Scopes};
@@ -20,8 +22,18 @@ use crate::tables::{item_name, repeated};
 /// What a measure or a plot may refer to.
 pub(crate) struct Scope<'a> {
     pub(crate) drafts: &'a [Draft<'a>],
+    /// What is computed, where it is known.
+    pub(crate) analysis: Option<Analysis>,
+}
+
+impl Scope<'_> {
     /// The end of the run, where it is known.
-    pub(crate) end: Option<f64>,
+    fn end(&self) -> Option<f64> {
+        match self.analysis? {
+            Analysis::Transient { end } => Some(end),
+            Analysis::Modes => None,
+        }
+    }
 }
 
 /// A measure as far as it could be read: expectations may name it even if it is wrong.
@@ -32,8 +44,12 @@ struct Measured {
 }
 
 /// All measures and expectations of the model itself; those of submodels are for their files alone.
-pub(crate) fn read_all(scopes: &Scopes, end: Option<f64>, out: &mut Collector) -> (Vec<Measure>, Vec<Expectation>) {
-    let scope = Scope { drafts: &scopes.drafts, end };
+pub(crate) fn read_all(
+    scopes: &Scopes,
+    analysis: Option<Analysis>,
+    out: &mut Collector,
+) -> (Vec<Measure>, Vec<Expectation>) {
+    let scope = Scope { drafts: &scopes.drafts, analysis };
     let mut room = LIMIT;
     let mut each = |section: &str, out: &mut Collector, take: &mut dyn FnMut(&mut Reader, Raw, &DeTable)| {
         each(scopes, section, &mut room, out, take);
@@ -139,8 +155,16 @@ fn one_of(
 
 fn what(reader: &mut Reader, scope: &Scope, table: &DeTable, raw: Raw, owner: String) -> Option<(What, Quantity)> {
     let owner = Owner { what: owner, source: raw.source, span: raw.span() };
-    let choice = one_of(reader, table, &owner, sections::MEASURE, sections::MEASURED)?;
+    let choices = match scope.analysis {
+        Some(Analysis::Transient { .. }) => sections::MEASURED,
+        Some(Analysis::Modes) => sections::MEASURED_OF_MODES,
+        None => &[sections::MEASURED, sections::MEASURED_OF_MODES].concat(),
+    };
+    let choice = one_of(reader, table, &owner, sections::MEASURE, choices)?;
     let given = Raw::new(table.get(choice)?, raw.source);
+    if sections::MEASURED_OF_MODES.contains(&choice) {
+        return of_mode(reader, table, choice, given, &owner);
+    }
     let at = table.get("at").map(|node| Raw::new(node, raw.source));
     if let (Some(at), true) = (at, choice != "value") {
         reader.out.push(at.error("conflicting-keys", "`at` goes with `value` only").help("for a window write `over`"));
@@ -224,6 +248,79 @@ fn what(reader: &mut Reader, scope: &Scope, table: &DeTable, raw: Raw, owner: St
     }
 }
 
+/// A number of a mode.
+fn of_mode(reader: &mut Reader, table: &DeTable, choice: &str, given: Raw, owner: &Owner) -> Option<(What, Quantity)> {
+    const MODE: Key = Key::required("mode", Form::Count, "the mode");
+    let of_shape = table.get("mode").map(|node| Raw::new(node, owner.source));
+    for key in ["over", "at", "crosses"] {
+        if let Some(node) = table.get(key) {
+            let error = Raw::new(node, owner.source).error("conflicting-keys", format!("a mode has no `{key}`"));
+            reader.out.push(error);
+        }
+    }
+    let number = match (choice, of_shape) {
+        ("shape", None) => {
+            reader.missing("mode", "2", owner);
+            return None;
+        }
+        ("shape", Some(number)) => number,
+        (_, Some(extra)) => {
+            let error = extra.error("conflicting-keys", "`mode` goes with `shape` only");
+            reader.out.push(error.help(format!("write `{choice} = …` with the number of the mode")));
+            return None;
+        }
+        (_, None) => given,
+    };
+    let part = if choice == "shape" { Some(moving(reader, given)?) } else { None };
+    let mode = match reader.value(&MODE, number)? {
+        Value::Count(mode) if mode > 0 => usize::try_from(mode).unwrap_or(usize::MAX),
+        _ => {
+            reader.out.push(number.error("out-of-range", "modes are counted from 1"));
+            return None;
+        }
+    };
+    let (of, quantity) = match (choice, part) {
+        ("natural_frequency", _) => (OfMode::NaturalFrequency, Quantity::FREQUENCY),
+        ("damped_frequency", _) => (OfMode::DampedFrequency, Quantity::FREQUENCY),
+        (_, Some((part, component))) => (OfMode::Shape { part, component }, Quantity::NUMBER),
+        _ => (OfMode::DampingRatio, Quantity::NUMBER),
+    };
+    Some((What::Mode(mode, of), quantity))
+}
+
+/// The path of a shaft, or of a body with the place of one of its motions.
+fn moving(reader: &mut Reader, raw: Raw) -> Option<(String, usize)> {
+    let Some(text) = raw.value().as_str() else {
+        let error = raw.error("wrong-form", "`shape` must name a shaft or a motion of a body").label(raw.this_is());
+        reader.out.push(error.help("write \"flywheel\" or \"rotor.rotation_z\""));
+        return None;
+    };
+    let path = reader.environment.fill(text, raw, reader.out)?;
+    let (part, motion) = path.rsplit_once('.').map_or((path.as_str(), None), |(part, motion)| (part, Some(motion)));
+    let component = motion.map(|motion| sections::MOTIONS.iter().position(|known| *known == motion));
+    match (reader.directory.section(part), component) {
+        (Some(SHAFTS), None) => Some((part.to_owned(), 0)),
+        (Some(BODIES), Some(Some(component))) => Some((part.to_owned(), component)),
+        (Some(section @ (SHAFTS | BODIES)), _) => {
+            let error = raw.error("unknown-motion", format!("\"{part}\" has no motion of that name"));
+            reader.out.push(error.help(match section {
+                SHAFTS => format!("a shaft has one motion: write \"{part}\""),
+                _ => format!("write \"{part}.x\" or another of {}", sections::MOTIONS.join(", ")),
+            }));
+            None
+        }
+        (found, _) => {
+            if !reader.directory.in_broken(part) {
+                let error = raw.error("unknown-shaft", format!("there is no shaft or body \"{part}\""));
+                let near = nearest(part, reader.directory.items());
+                let help = near.filter(|_| found.is_none()).map(|near| format!("did you mean \"{near}\"?"));
+                reader.out.push(error.maybe_help(help));
+            }
+            None
+        }
+    }
+}
+
 /// What a quantity becomes per second; none where nobody has named it yet.
 fn rate(quantity: Quantity) -> Option<Quantity> {
     const UNNAMED: [(Quantity, &str); 6] = [
@@ -291,7 +388,7 @@ pub(crate) fn channel(reader: &mut Reader, scope: &Scope, key: &str, raw: Raw) -
 }
 
 fn inside(reader: &mut Reader, scope: &Scope, raw: Raw, time: f64) -> Option<()> {
-    match scope.end {
+    match scope.end() {
         Some(end) if time < 0.0 || time > end => {
             let error = raw.error("outside-the-run", "the time is outside the run");
             reader.out.push(error.label(format!("the run goes from 0 s to {end} s")));

@@ -20,7 +20,7 @@ pub struct Model {
     /// Acceleration of free fall in m/s², in the model frame.
     pub gravity: [f64; 3],
     /// What is computed.
-    pub analysis: Transient,
+    pub analysis: Analysis,
     /// How it is computed.
     pub solver: Solver,
     /// The items, in the order of the file.
@@ -35,11 +35,26 @@ pub struct Model {
     pub plots: Vec<Plot>,
 }
 
-/// Motion over time.
+/// What is computed.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Transient {
-    /// The last time in seconds; the first is 0.
-    pub end: f64,
+pub enum Analysis {
+    /// Motion over time.
+    Transient {
+        /// The last time in seconds; the first is 0.
+        end: f64,
+    },
+    /// Natural frequencies, damping and shapes about the initial state.
+    Modes,
+}
+
+impl Analysis {
+    /// The word after `type =`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Analysis::Transient { .. } => "transient",
+            Analysis::Modes => "modes",
+        }
+    }
 }
 
 /// Settings of the solver.
@@ -148,6 +163,15 @@ pub enum BodyRef {
     Body(usize),
 }
 
+/// The shaft that something connects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShaftRef {
+    /// What never turns.
+    Ground,
+    /// The shaft of the item at this place in [`Model::items`].
+    Shaft(usize),
+}
+
 /// A rotation by an angle about an axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AxisAngle {
@@ -182,6 +206,10 @@ pub enum Value {
     Between([BodyRef; 2]),
     /// What it attaches to.
     Frame(BodyRef),
+    /// The shafts A and B.
+    Shafts([ShaftRef; 2]),
+    /// One shaft.
+    Shaft(ShaftRef),
     /// A table of keys.
     Group(Values),
     /// One of several tables: the word of its `type`, and its keys.
@@ -315,6 +343,10 @@ impl Values {
         between / optional_between: Between -> [BodyRef; 2];
         /// The one thing an item attaches to.
         frame / optional_frame: Frame -> BodyRef;
+        /// The two shafts that an item connects, A and B.
+        shafts / optional_shafts: Shafts -> [ShaftRef; 2];
+        /// One shaft.
+        shaft / optional_shaft: Shaft -> ShaftRef;
         /// The keys of a table.
         group / optional_group: Group -> Values;
         /// Points with increasing x.

@@ -122,7 +122,7 @@ impl<'a> Scopes<'a> {
             for (key, node) in table {
                 let raw = Raw::new(node, source);
                 let Some(text) = raw.value().as_str() else {
-                    let error = raw.error("wrong-form", "a port is bound to the name of a body");
+                    let error = raw.error("wrong-form", "a port is bound to the name of a body, frame or shaft");
                     reader.out.push(error.label(raw.this_is()));
                     continue;
                 };

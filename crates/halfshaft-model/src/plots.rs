@@ -8,6 +8,7 @@ use crate::diagnostic::Collector;
 use crate::document::Raw;
 use crate::forms::{Owner, Reader};
 use crate::measures::{Scope, channel, each, over};
+use crate::model::Analysis;
 use crate::repeat::LIMIT;
 use crate::scopes::Scopes;
 use crate::sections::{LOGARITHMIC, PLOT};
@@ -15,8 +16,8 @@ use crate::suggest::nearest;
 use crate::units;
 
 /// All plots of the model itself; those of submodels are for their files alone.
-pub(crate) fn read_all(scopes: &Scopes, end: Option<f64>, out: &mut Collector) -> Vec<Plot> {
-    let scope = Scope { drafts: &scopes.drafts, end };
+pub(crate) fn read_all(scopes: &Scopes, analysis: Option<Analysis>, out: &mut Collector) -> Vec<Plot> {
+    let scope = Scope { drafts: &scopes.drafts, analysis };
     let mut plots = Vec::new();
     let mut room = LIMIT;
     each(scopes, "plot", &mut room, out, &mut |reader, raw, table| plots.extend(plot(reader, &scope, raw, table)));

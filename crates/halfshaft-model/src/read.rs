@@ -14,7 +14,7 @@ use crate::forms::{Around, Owner, Reader};
 use crate::items;
 use crate::kinds;
 use crate::measures;
-use crate::model::{Model, Solver, Transient, Value, Values};
+use crate::model::{Analysis, Model, Solver, Values};
 use crate::parameters::Override;
 use crate::plots;
 use crate::scopes::{Scope, Scopes};
@@ -61,12 +61,9 @@ fn resolve(scopes: &Scopes, overrides: &[Override], out: &mut Collector) -> Opti
     let analysis = settings(&mut reader, root, "analysis", sections::ANALYSIS, overrides);
     let solver = settings(&mut reader, root, "solver", sections::SOLVER, overrides);
     let (items, frames) = items::read_all(scopes, out);
-    let end = match analysis.get("end") {
-        Some(Value::Number(end)) => Some(*end),
-        _ => None,
-    };
-    let (measures, expectations) = measures::read_all(scopes, end, out);
-    let plots = plots::read_all(scopes, end, out);
+    let analysis = what_is_computed(&analysis, root, overrides, out);
+    let (measures, expectations) = measures::read_all(scopes, analysis, out);
+    let plots = plots::read_all(scopes, analysis, out);
     if !out.is_empty() {
         return None;
     }
@@ -74,7 +71,7 @@ fn resolve(scopes: &Scopes, overrides: &[Override], out: &mut Collector) -> Opti
         source: root.source.clone(),
         title: top_values.text("title"),
         gravity: top_values.vector("gravity"),
-        analysis: Transient { end: analysis.number("end") },
+        analysis: analysis?,
         solver: Solver {
             step: solver.optional_number("step"),
             tolerance: solver.number("tolerance"),
@@ -89,6 +86,7 @@ fn resolve(scopes: &Scopes, overrides: &[Override], out: &mut Collector) -> Opti
         plots,
     };
     model.check_geometry(out);
+    model.check_driveline(out);
     Some(model)
 }
 
@@ -142,6 +140,31 @@ fn settings(reader: &mut Reader, scope: &Scope, name: &str, keys: &'static [Key]
         reader.out.push(diagnostic);
     }
     values
+}
+
+/// The analysis, as far as its keys allow it.
+fn what_is_computed(values: &Values, root: &Scope, overrides: &[Override], out: &mut Collector) -> Option<Analysis> {
+    let table = root.document.get("analysis").and_then(|node| Some((node.get_ref().as_table()?, node.span())));
+    let given = overrides.iter().any(|over| over.name == "analysis.end");
+    match (values.optional_choice("type")?, values.optional_number("end")) {
+        ("modes", end) => {
+            let node = table.and_then(|(table, _)| table.get("end"));
+            if let (Some(_), Some(node)) = (end, node) {
+                let raw = Raw::new(node, root.source);
+                out.push(raw.error("conflicting-keys", "`end` goes with `type = \"transient\"` only"));
+            }
+            Some(Analysis::Modes)
+        }
+        (_, Some(end)) => Some(Analysis::Transient { end }),
+        (_, None) => {
+            // A value that is there and wrong has been reported.
+            if let Some((_, span)) = table.filter(|(table, _)| !given && !table.contains_key("end")) {
+                let missing = Diagnostic::new("missing-key", root.source, span, "[analysis] needs `end`");
+                out.push(missing.help("add `end = \"2 s\"`"));
+            }
+            None
+        }
+    }
 }
 
 fn check_overrides(overrides: &[Override], scopes: &Scopes, out: &mut Collector) {

@@ -42,13 +42,18 @@ pub fn markdown() -> String {
     page += SUBMODELS;
     page += &keys(sections::SUBMODEL);
     page += "| `parameters` | table of numbers | none |  | values for parameters of that file |\n";
-    page += "| `ports` | table of names | none |  | the bodies or frames that its required ports stand for |\n";
+    page += "| `ports` | table of names | none |  | the bodies, frames or shafts that its required ports stand for |\n";
     page += "\n## `[[port]]`\n\n";
     page += PORTS;
     page += &keys(sections::PORT);
     page += "\n## `[[measure]]`\n\n";
     page += "A number computed from channels over every accepted step: `name` and exactly one of ";
     page += &sections::MEASURED.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ");
+    page += "; with `type = \"modes\"` a number of a mode, counted from 1 in the order of rising frequency with rigid motions \
+             first: exactly one of ";
+    page += &sections::MEASURED_OF_MODES.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ");
+    page += ". The motions of a body are ";
+    page += &sections::MOTIONS.map(|motion| format!("`{motion}`")).join(", ");
     page += ".\n\n";
     page += &entries(sections::MEASURE);
     page += "\nThe run has channels of its own, named without an item; `energy_closing_error` shows what the scheme gains or \
@@ -145,8 +150,8 @@ only where it is run on its own. Its parameters are overridden by `parameters`, 
 ";
 
 const PORTS: &str = "\
-What a file shows to those that use it as a submodel. A port that `requires` a frame can be named in the file like a body, and stands
-for what the user binds it to; it costs no body of its own. Where the file is run on its own, it is the ground.
+What a file shows to those that use it as a submodel. A port that `requires` a frame or a shaft can be named in the file like a body or
+an inertia, and stands for what the user binds it to; it costs no body of its own. Where the file is run on its own, it is the ground.
 
 ";
 
@@ -230,6 +235,9 @@ fn form(form: Form) -> String {
         Form::Choice(words) => words.iter().map(|word| format!("`\"{word}\"`")).collect::<Vec<_>>().join(" or "),
         Form::Between => "two names of bodies or frames, A and B".into(),
         Form::Frame => "name of a body or frame".into(),
+        Form::Shafts => "two names of shafts, A and B".into(),
+        Form::Shaft => "name of a shaft".into(),
+        Form::Part => "name of a body, frame or shaft".into(),
         Form::Group(_) => "table of the keys below".into(),
         Form::Variant(_) => "table of one of the types below".into(),
         Form::Pair(one) => format!("two of: {}", self::form(*one)),
@@ -259,6 +267,8 @@ fn entries(entries: &[Entry]) -> String {
             Shape::Time => "time in s",
             Shape::Window => "two times in s",
             Shape::Crossed => "number in the unit of the channel",
+            Shape::Mode => "whole number from 1",
+            Shape::Moving => "`\"shaft\"`, `\"body.rotation_x\"`",
             Shape::Amount => "number in the unit of the measure",
             Shape::Tolerance => "percent, or number in the unit of the measure",
             Shape::ChannelList => "`\"item.channel\"`, or a list of them",

@@ -37,7 +37,10 @@ pub fn schema() -> Value {
     properties.insert("port".into(), json!({ "type": "array", "items": port }));
     let material = named(shapes::MATERIAL, &[]);
     properties.insert("material".into(), json!({ "type": "array", "items": material }));
-    properties.insert("measure".into(), repeated(sections::MEASURE, sections::MEASURED));
+    properties.insert(
+        "measure".into(),
+        repeated(sections::MEASURE, &[sections::MEASURED, sections::MEASURED_OF_MODES].concat()),
+    );
     properties.insert("expect".into(), repeated(sections::EXPECT, sections::BOUNDS));
     properties.insert("plot".into(), repeated(sections::PLOT, &[]));
     let needed = [required(sections::TOP), vec!["analysis"]].concat();
@@ -168,9 +171,9 @@ fn value_of(key: &Key) -> Value {
             "additionalProperties": false,
         }),
         Form::Switch => json!({ "type": "boolean" }),
-        Form::Text | Form::Frame => json!({ "type": "string" }),
+        Form::Text | Form::Frame | Form::Shaft | Form::Part => json!({ "type": "string" }),
         Form::Choice(words) => json!({ "enum": words }),
-        Form::Between => list(json!({ "type": "string" }), 2),
+        Form::Between | Form::Shafts => list(json!({ "type": "string" }), 2),
         Form::Group(keys) => table(key.meaning, keys),
         Form::Variant(alternatives) => {
             let each = |alternative: &Alternative| {
@@ -217,9 +220,10 @@ fn limited(key: &Key) -> Value {
 fn repeated(entries: &[Entry], one_of: &[&str]) -> Value {
     let entry = |entry: &Entry| {
         let mut value = match entry.shape {
-            Shape::Text | Shape::Channel => json!({ "type": "string" }),
+            Shape::Text | Shape::Channel | Shape::Moving => json!({ "type": "string" }),
             Shape::Channels => list(json!({ "type": "string" }), 2),
             Shape::Time | Shape::Crossed | Shape::Amount | Shape::Tolerance => amount(),
+            Shape::Mode => json!({ "type": ["integer", "string"], "minimum": 1 }),
             Shape::Window => list(amount(), 2),
             Shape::ChannelList | Shape::TextList => {
                 let texts = json!({ "type": "array", "items": { "type": "string" }, "minItems": 1 });

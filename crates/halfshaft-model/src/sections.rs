@@ -20,8 +20,13 @@ pub const TOP: &[Key] = &[
 
 /// Keys of `[analysis]`.
 pub const ANALYSIS: &[Key] = &[
-    Key::required("type", Form::Choice(&["transient"]), "what is computed: `transient` is motion over time"),
-    Key::required("end", Form::Number(Quantity::TIME), "the run goes from 0 to this time").within(Range::Positive),
+    Key::required(
+        "type",
+        Form::Choice(&["transient", "modes"]),
+        "what is computed: `transient` is motion over time, `modes` natural frequencies about the initial state",
+    ),
+    Key::optional("end", Form::Number(Quantity::TIME), "a transient goes from 0 to this time, and needs it")
+        .within(Range::Positive),
 ];
 
 /// Keys of `[solver]`.
@@ -86,8 +91,12 @@ pub const SUBMODEL: &[Key] = &[
 
 /// Keys of `[[port]]` beside `name` and `repeat`, of which exactly one must be given.
 pub const PORT: &[Key] = &[
-    Key::optional("provides", Form::Frame, "the body or frame of this file that others may attach to"),
-    Key::optional("requires", Form::Choice(&["frame"]), "this file uses a frame of the file it is used in"),
+    Key::optional("provides", Form::Part, "the body, frame or shaft of this file that others may attach to"),
+    Key::optional(
+        "requires",
+        Form::Choice(&["frame", "shaft"]),
+        "this file uses a frame or a shaft of the file it is used in",
+    ),
 ];
 
 /// One key of a measure, an expectation or a plot, whose values depend on other items.
@@ -118,6 +127,10 @@ pub enum Shape {
     Window,
     /// An amount in the unit of the channel.
     Crossed,
+    /// The number of a mode, counted from 1.
+    Mode,
+    /// A shaft, or a motion of a body.
+    Moving,
     /// An amount in the unit of the measure.
     Amount,
     /// An amount in the unit of the measure, or percent.
@@ -167,11 +180,27 @@ pub const MEASURE: &[Entry] = &[
     entry("value", Shape::Channel, false, "value of a channel at the time `at`"),
     entry("at", Shape::Time, false, "the time of `value`"),
     entry("over", Shape::Window, false, "the window, from and to; the whole run where it is left out"),
+    entry("natural_frequency", Shape::Mode, false, "frequency of a mode without damping"),
+    entry("damped_frequency", Shape::Mode, false, "frequency with which a mode swings with damping"),
+    entry("damping_ratio", Shape::Mode, false, "damping of a mode, relative to critical damping"),
+    entry(
+        "shape",
+        Shape::Moving,
+        false,
+        "entry of the shape of the mode `mode` for a shaft, or for a motion of a body; the largest of all entries is 1",
+    ),
+    entry("mode", Shape::Mode, false, "the mode of `shape`"),
 ];
 
-/// The keys of `[[measure]]` of which exactly one must be given.
+/// The keys of `[[measure]]` of which exactly one must be given, for motion over time.
 pub const MEASURED: &[&str] =
     &["mean", "min", "max", "final", "rms", "ratio", "range", "slope", "frequency", "difference", "time_of", "value"];
+
+/// Those for an analysis of modes.
+pub const MEASURED_OF_MODES: &[&str] = &["natural_frequency", "damped_frequency", "damping_ratio", "shape"];
+
+/// The motions of a body in a mode, as named after the dot.
+pub const MOTIONS: [&str; 6] = ["x", "y", "z", "rotation_x", "rotation_y", "rotation_z"];
 
 /// Keys of `[[expect]]`: `measure`, `source`, and one bound.
 pub const EXPECT: &[Entry] = &[

@@ -29,6 +29,8 @@ enum Parts {
     TimeOf(usize, FirstCrossing),
     /// The channel, and its samples in the window.
     Frequency(Track, Vec<(f64, f64)>),
+    /// Not from time series.
+    None,
 }
 
 /// From and to, in seconds.
@@ -64,6 +66,7 @@ impl Accumulators {
                     second.push(window, time, values);
                 }
                 Parts::At(at) => at.push(time, values[at.channel]),
+                Parts::None => {}
                 Parts::TimeOf(channel, crossing) => crossing.push(time, values[*channel]),
                 Parts::Frequency(track, samples) => {
                     track.push(window, time, values);
@@ -97,6 +100,7 @@ impl Slot {
             What::Ratio(above, below) => Parts::Ratio(Track::new(find(above)?), Track::new(find(below)?)),
             What::Difference(first, second) => Parts::Difference(Track::new(find(first)?), Track::new(find(second)?)),
             What::At(channel, time) => Parts::At(At::new(find(channel)?, *time)),
+            What::Mode(..) => Parts::None,
             What::TimeOf(channel, value) => Parts::TimeOf(find(channel)?, FirstCrossing::new(*value, [from, to])),
         };
         Ok(Slot { window: Window { from, to }, parts })
@@ -120,6 +124,7 @@ impl Slot {
             Parts::Ratio(above, below) => Some(above.seen.as_ref()?.mean() / below.seen.as_ref()?.mean()),
             Parts::Difference(first, second) => Some(first.seen.as_ref()?.mean() - second.seen.as_ref()?.mean()),
             Parts::At(at) => at.value(),
+            Parts::None => None,
             Parts::TimeOf(_, crossing) => crossing.time(),
             Parts::Frequency(track, samples) => frequency(samples, track.seen.as_ref()?.mean()),
         }

@@ -35,6 +35,26 @@ pub enum What {
     At(String, f64),
     /// The first time at which a channel crosses a value.
     TimeOf(String, f64),
+    /// A number of a mode, counted from 1 in the order of rising frequency.
+    Mode(usize, OfMode),
+}
+
+/// A number of a mode.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OfMode {
+    /// Its frequency without damping, in hertz.
+    NaturalFrequency,
+    /// The frequency with which it swings with damping, in hertz.
+    DampedFrequency,
+    /// Its damping ratio.
+    DampingRatio,
+    /// The entry of its shape for a shaft, or for one of the six motions of a body.
+    Shape {
+        /// The path of the shaft or body.
+        part: String,
+        /// Which of the six motions of a body.
+        component: usize,
+    },
 }
 
 /// A statistic of one channel over a window.

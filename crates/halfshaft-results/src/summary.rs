@@ -34,6 +34,9 @@ pub struct Summary {
     pub expectations: Vec<Expected>,
     /// What the run cost.
     pub statistics: Statistics,
+    /// The modes, where they were computed, in the order of rising frequency.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub modes: Option<Vec<ModeFound>>,
     /// What stopped the analysis, where it failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<Failure>,
@@ -144,6 +147,29 @@ pub struct Statistics {
     pub unknowns: u64,
 }
 
+/// One mode.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ModeFound {
+    /// Its frequency without damping; zero for a rigid motion.
+    pub frequency_hz: f64,
+    /// The frequency with which it swings with damping.
+    pub damped_frequency_hz: f64,
+    /// −Re s/|s| of its pole.
+    pub damping_ratio: f64,
+    /// How each shaft and body moves; the largest entry is 1.
+    pub shape: Named<Moves>,
+}
+
+/// How something moves in a mode.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Moves {
+    /// The angle of a shaft.
+    Shaft(f64),
+    /// The displacement of a body along the axes of the model frame, and its rotation about its own axes.
+    Body(Vec<f64>),
+}
+
 /// What stopped an analysis.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Failure {
@@ -185,6 +211,7 @@ impl Summary {
             units: Named(vec![]),
             expectations: vec![],
             statistics,
+            modes: None,
             error: None,
             diagnostics: None,
         }

@@ -106,6 +106,12 @@ pub enum Form {
     Between,
     /// The name of one body or frame; `"ground"` is always there.
     Frame,
+    /// The names of two shafts, A and B; `"ground"` is always there.
+    Shafts,
+    /// The name of one shaft; `"ground"` is always there.
+    Shaft,
+    /// The name of a body, a frame or a shaft.
+    Part,
     /// A table with keys of its own: `friction = { coefficient = 0.1, … }`.
     Group(&'static [Key]),
     /// One of several tables, told apart by their key `type`.

@@ -5,6 +5,7 @@
 //! that fails leaves what it had.
 
 pub mod keep;
+mod modes;
 pub mod perform;
 pub mod prepare;
 mod resume;
@@ -94,12 +95,26 @@ struct Begun {
 pub fn run(job: &Job, watch: &mut dyn FnMut(&Progress)) -> Ended {
     let started = Instant::now();
     let name = &job.source.name;
-    let begun = prepare(job.source, job.overrides, &Disk)
-        .and_then(|prepared| begin(job, prepared).map_err(|error| refused(name, &error)));
+    let prepared = match prepare(job.source, job.overrides, &Disk) {
+        Ok(prepared) if prepared.analysis == "modes" => {
+            return modes::run(job, prepared, started).unwrap_or_else(|refused| invalid(name, refused));
+        }
+        prepared => prepared,
+    };
+    let begun = prepared.and_then(|prepared| begin(job, prepared).map_err(|error| refused(name, &error)));
     match begun {
         Ok(begun) => conduct(begun, started, job.interrupted, watch),
         Err(refused) => invalid(name, refused),
     }
+}
+
+/// Computes the modes of one model, whatever analysis it asks for.
+pub fn modes_of(job: &Job) -> Ended {
+    let started = Instant::now();
+    let prepared = prepare(job.source, job.overrides, &Disk);
+    prepared
+        .and_then(|prepared| modes::run(job, prepared, started))
+        .unwrap_or_else(|refused| invalid(&job.source.name, refused))
 }
 
 /// Goes on with the run in a folder.
@@ -119,16 +134,22 @@ fn begin(job: &Job, mut prepared: Prepared) -> Result<Begun, Error> {
         None => (Recorder::measuring(&channels, &prepared.measures)?, None),
         Some(folder) => {
             let recorder = Recorder::storing(&channels, &prepared.measures, name, folder)?;
-            let recipe = Recipe::new(name, job.overrides, std::mem::take(&mut prepared.files), job.csv);
-            RunDirectory::prepare(folder, &job.source.text, &recipe)?;
-            let fingerprint = recipe.fingerprint(&job.source.text);
-            prepared.scene.hash = format!("{fingerprint:016x}");
-            prepared.scene.write(folder)?;
+            let fingerprint = enter(job, &mut prepared, folder)?;
             (recorder, Some(Keeper::new(folder, fingerprint, 0.0)))
         }
     };
     let folder = job.folder.map(Path::to_owned);
     Ok(Begun { name: name.clone(), prepared, recorder, keeper, from: None, folder, csv: job.csv, earlier: 0.0 })
+}
+
+/// Makes a folder ready for a run and keeps there what the run is about; gives its fingerprint.
+fn enter(job: &Job, prepared: &mut Prepared, folder: &Path) -> Result<u64, Error> {
+    let recipe = Recipe::new(&job.source.name, job.overrides, std::mem::take(&mut prepared.files), job.csv);
+    RunDirectory::prepare(folder, &job.source.text, &recipe)?;
+    let fingerprint = recipe.fingerprint(&job.source.text);
+    prepared.scene.hash = format!("{fingerprint:016x}");
+    prepared.scene.write(folder)?;
+    Ok(fingerprint)
 }
 
 fn conduct(begun: Begun, started: Instant, interrupted: &AtomicBool, watch: &mut dyn FnMut(&Progress)) -> Ended {

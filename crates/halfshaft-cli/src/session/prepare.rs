@@ -3,9 +3,9 @@
 use crate::output;
 use halfshaft::analysis::{Scheme, Settings, Steps};
 use halfshaft::system::System;
-use halfshaft_model::Model;
 use halfshaft_model::diagnostic::{Diagnostic, Diagnostics, Style};
 use halfshaft_model::source::{Disk, Open, Source};
+use halfshaft_model::{Analysis, Model};
 use halfshaft_results::measure::{Expectation, Measure};
 use halfshaft_results::scene::Scene;
 use halfshaft_results::summary::Finding;
@@ -93,11 +93,11 @@ pub fn prepare(source: &Source, overrides: &[(String, String)], open: &dyn Open)
     let noting = Noting { open, files: RefCell::default() };
     let model = halfshaft_model::read_with(source, overrides, &noting)?;
     let system = model.build();
-    let scene = Scene { analysis: "transient".into(), ..model.scene() };
+    let scene = Scene { analysis: model.analysis.name().into(), ..model.scene() };
     let settings = settings(&model);
     Ok(Prepared {
         title: scene.title.clone(),
-        analysis: "transient",
+        analysis: model.analysis.name(),
         system,
         settings,
         measures: model.measures,
@@ -108,7 +108,11 @@ pub fn prepare(source: &Source, overrides: &[(String, String)], open: &dyn Open)
 }
 
 fn settings(model: &Model) -> Settings {
-    let (end, solver) = (model.analysis.end, &model.solver);
+    let solver = &model.solver;
+    let end = match model.analysis {
+        Analysis::Transient { end } => end,
+        Analysis::Modes => 0.0,
+    };
     let longest = solver.longest_step.unwrap_or(end / 100.0);
     let controlled = Steps::Controlled { tolerance: solver.tolerance, longest };
     let mut settings = Settings::new(end, solver.step.map_or(controlled, Steps::Fixed));

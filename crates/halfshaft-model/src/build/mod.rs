@@ -1,5 +1,6 @@
 //! From the resolved model to the system: how an item of the file becomes nodes and elements, one file a section.
 
+mod driveline;
 mod drives;
 mod forces;
 mod joints;
@@ -9,21 +10,26 @@ use halfshaft::elements::rigid_body::inertia_tensor;
 use halfshaft::elements::{Gravity, RigidBody};
 use halfshaft::math::rotation::z_along;
 use halfshaft::math::{Mat3, Quaternion, Vec3};
-use halfshaft::system::{AddTo, Frame, NodeId, Placement, Pose, System, SystemBuilder, Twist};
+use halfshaft::system::{AddTo, Frame, NodeId, Placement, Pose, ScalarId, System, SystemBuilder, Twist};
 
-use crate::kinds::BODIES;
+use crate::kinds::{BODIES, SHAFTS};
 use crate::model::{AxisAngle, BodyRef, Item, Model};
 
 impl Model {
     /// The system of nodes and elements that the model describes, in its design position.
     pub fn build(&self) -> System {
         let nodes = vec![NodeId::GROUND; self.items.len()];
-        let mut building = Building { model: self, builder: SystemBuilder::new(), nodes };
-        // Bodies first: everything else stands on their nodes, in whatever order the file names them.
-        for (place, item) in self.items.iter().enumerate().filter(|(_, item)| item.kind.section == BODIES) {
-            building.nodes[place] = building.body(item);
+        let shafts = vec![ScalarId::GROUND; self.items.len()];
+        let mut building = Building { model: self, builder: SystemBuilder::new(), nodes, shafts };
+        // Bodies and shafts first: everything else stands on their nodes, in whatever order the file names them.
+        for (place, item) in self.items.iter().enumerate() {
+            match item.kind.section {
+                BODIES => building.nodes[place] = building.body(item),
+                SHAFTS => building.shafts[place] = building.inertia(item),
+                _ => {}
+            }
         }
-        for item in self.items.iter().filter(|item| item.kind.section != BODIES) {
+        for item in self.items.iter().filter(|item| ![BODIES, SHAFTS].contains(&item.kind.section)) {
             building.element(item);
         }
         building.builder.finish()
@@ -35,6 +41,8 @@ struct Building<'m> {
     builder: SystemBuilder,
     /// The node of each item that is a body.
     nodes: Vec<NodeId>,
+    /// The shaft of each item that carries one.
+    shafts: Vec<ScalarId>,
 }
 
 impl Building<'_> {
@@ -60,6 +68,7 @@ impl Building<'_> {
             "force" => self.force(item),
             "drive" => self.drive(item),
             "sensor" => self.sensor(item),
+            "driveline" => self.driveline(item),
             section => unreachable!("[[{section}]] is in the registry, but nothing builds it"),
         }
     }

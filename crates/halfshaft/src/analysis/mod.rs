@@ -3,6 +3,8 @@
 mod events;
 pub mod failure;
 pub mod initial;
+mod linearize;
+pub mod modes;
 pub mod pace;
 pub mod redundancy;
 pub mod scheme;
@@ -11,6 +13,7 @@ pub mod transient;
 
 pub use failure::{Failure, Reason};
 pub use initial::{InitialReport, initial_state};
+pub use modes::{Mode, modes};
 pub use pace::Steps;
 pub use redundancy::Redundancy;
 pub use scheme::Scheme;

@@ -6,10 +6,10 @@ use crate::elements::joint::Joint;
 use crate::elements::load::Axes;
 use crate::elements::{
     bushing, cylindrical, distance, drive, gravity, hinge, inline, joint_friction, load, planar, point_sensor,
-    prismatic, rigid_body, rigid_joint, rotational_spring, screw, spherical, spring, torque, universal,
+    prismatic, rigid_body, rigid_joint, rotational_spring, screw, spherical, spring, torque, torsional, universal,
 };
 use crate::math::Quaternion;
-use crate::system::{Element, Frame, NodeId, Pose, System, SystemBuilder, Twist};
+use crate::system::{Element, Frame, NodeId, Pose, ScalarId, ScalarKind, ScalarNode, System, SystemBuilder, Twist};
 
 /// A system with nothing but one element of a kind.
 pub struct Specimen {
@@ -71,6 +71,14 @@ pub fn specimens() -> Vec<Specimen> {
         of("load in the model frame", Some(&load::KIND), on_one_node(|node| load::specimen(node, Axes::Model))),
         of("load in the body's axes", Some(&load::KIND), on_one_node(|node| load::specimen(node, Axes::Body))),
         of("point sensor", Some(&point_sensor::KIND), on_one_node(point_sensor::specimen)),
+        of("inertia", Some(&torsional::inertia::KIND), on_shafts(torsional::inertia::specimen)),
+        of("shaft", Some(&torsional::shaft::KIND), on_shafts(torsional::shaft::specimen)),
+        of("damper", Some(&torsional::shaft::DAMPER), on_shafts(torsional::shaft::specimen)),
+        of("shaft to the ground", None, on_shafts(|[a]| torsional::shaft::specimen([a, ScalarId::GROUND]))),
+        of("stage", Some(&torsional::stage::KIND), on_shafts(torsional::stage::specimen)),
+        of("mesh", Some(&torsional::mesh::KIND), on_shafts(|shafts| torsional::mesh::specimen(shafts, true))),
+        of("mesh on one flank", None, on_shafts(|shafts| torsional::mesh::specimen(shafts, false))),
+        of("torque", Some(&torsional::torque::KIND), on_shafts(torsional::torque::specimen)),
     ]
 }
 
@@ -84,6 +92,17 @@ pub(super) fn on_one_node<E: Element>(element: impl FnOnce(NodeId) -> E) -> Syst
     let mut b = SystemBuilder::new();
     let node = b.pose_node("body", Pose::IDENTITY, Twist::ZERO);
     b.add("specimen", element(node));
+    b.finish()
+}
+
+/// Free shafts with an element on them.
+pub(super) fn on_shafts<E: Element, const N: usize>(element: impl FnOnce([ScalarId; N]) -> E) -> System {
+    let mut b = SystemBuilder::new();
+    let shafts = std::array::from_fn(|i| {
+        let name = format!("shaft {i}");
+        b.scalar_node(ScalarNode { name, kind: ScalarKind::Motion, position: 0.0, velocity: 0.0, scale: 1.0 })
+    });
+    b.add("specimen", element(shafts));
     b.finish()
 }
 

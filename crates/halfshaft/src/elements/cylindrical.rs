@@ -56,12 +56,10 @@ impl Joint for Cylindrical {
         out[2..].copy_from_slice(&turn(pair, count));
     }
 
-    #[inline(always)]
     fn slip<S: Scalar>(&self, pair: &MovingPair<S>) -> Slip<S> {
         Slip { v: Slip::along_z(pair).v, w: Slip::about_z(pair).w }
     }
 
-    #[inline(always)]
     fn press<S: Scalar>(&self, l: &[S]) -> Press<S> {
         Press::across([l[0], l[1]], [l[2], l[3]])
     }

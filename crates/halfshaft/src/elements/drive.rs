@@ -122,13 +122,11 @@ const TRANSLATION_CHANNELS: &[Channel] = &[
 #[allow(private_bounds)] // Which freedoms there are is decided here.
 impl<F: Freedom> Drive<F> {
     /// x, an angle between −π and π.
-    #[inline(always)]
     fn position<S: Scalar>(&self, pair: &Pair<S>) -> S {
         if F::TURNING { pair.angle() } else { pair.a.r.column(Z).dot(pair.offset()) }
     }
 
     /// ẋ, and the direction along which an effort on B does the work of ẋ.
-    #[inline(always)]
     fn rate<S: Scalar>(&self, moving: &MovingPair<S>) -> (S, Vec3<S>) {
         if !F::TURNING {
             let z = moving.pair.a.r.column(Z);

@@ -59,12 +59,10 @@ impl Joint for Hinge {
         out.copy_from_slice(&turn(pair, count));
     }
 
-    #[inline(always)]
     fn slip<S: Scalar>(&self, pair: &MovingPair<S>) -> Slip<S> {
         Slip::about_z(pair)
     }
 
-    #[inline(always)]
     fn press<S: Scalar>(&self, l: &[S]) -> Press<S> {
         Press::across([l[0], l[1]], [l[3], l[4]])
     }

@@ -51,12 +51,10 @@ impl Joint for Inline {
         out.copy_from_slice(&travel(pair));
     }
 
-    #[inline(always)]
     fn slip<S: Scalar>(&self, pair: &MovingPair<S>) -> Slip<S> {
         Slip::along_z(pair)
     }
 
-    #[inline(always)]
     fn press<S: Scalar>(&self, l: &[S]) -> Press<S> {
         Press::across([l[0], l[1]], [S::zero(); 2])
     }

@@ -36,7 +36,6 @@ pub(crate) enum Part {
 
 impl Part {
     /// Φ.
-    #[inline(always)]
     fn value<S: Scalar>(self, p: &Pair<S>) -> S {
         match self {
             Part::InPlane(i) => p.a.r.column(i).dot(p.offset()),
@@ -47,7 +46,6 @@ impl Part {
     }
 
     /// Adds the reaction λ f at B's origin to `force` and λ τ to `torque`, in world axes.
-    #[inline(always)]
     fn react<S: Scalar>(self, p: &Pair<S>, multiplier: S, force: &mut Vec3<S>, torque: &mut Vec3<S>) {
         match self {
             Part::InPlane(i) => *force += p.a.r.column(i).scale(multiplier),
@@ -68,7 +66,6 @@ impl Part {
 
 /// A's axes y and x, turned about z by the angle ψ that belongs to the rise; the derivative of the first is the second's
 /// negative.
-#[inline(always)]
 fn thread<S: Scalar>(p: &Pair<S>, rise: f64) -> (Vec3<S>, Vec3<S>) {
     let psi = p.a.r.column(Z).dot(p.offset()) * (1.0 / rise);
     let (sine, cosine) = (psi.sin(), psi.cos());
@@ -97,13 +94,11 @@ pub(crate) trait Joint: Send + Sync + 'static {
     fn coordinates(&self, pair: &MovingPair, count: &Count, out: &mut [f64]);
 
     /// How the surfaces that touch slide on each other.
-    #[inline(always)]
     fn slip<S: Scalar>(&self, _pair: &MovingPair<S>) -> Slip<S> {
         Slip { v: Vec3::zero(), w: Vec3::zero() }
     }
 
     /// What presses these surfaces together: a force, and a bending torque that a bearing of some length carries.
-    #[inline(always)]
     fn press<S: Scalar>(&self, _multipliers: &[S]) -> Press<S> {
         Press { force: Vec3::zero(), bending: Vec3::zero() }
     }
@@ -117,14 +112,12 @@ pub(crate) struct Slip<S> {
 
 impl<S: Scalar> Slip<S> {
     /// Rotation about A's z axis.
-    #[inline(always)]
     pub fn about_z(p: &MovingPair<S>) -> Self {
         let z = p.pair.a.r.column(Z);
         Slip { v: Vec3::zero(), w: z.scale(z.dot(p.w)) }
     }
 
     /// Travel along A's z axis.
-    #[inline(always)]
     pub fn along_z(p: &MovingPair<S>) -> Self {
         let z = p.pair.a.r.column(Z);
         Slip { v: z.scale(z.dot(p.v)), w: Vec3::zero() }
@@ -139,7 +132,6 @@ pub(crate) struct Press<S> {
 
 impl<S: Scalar> Press<S> {
     /// A force across the z axis and a torque about it, as four multipliers.
-    #[inline(always)]
     pub fn across(force: [S; 2], bending: [S; 2]) -> Self {
         let across = |[x, y]: [S; 2]| Vec3([x, y, S::zero()]);
         Press { force: across(force), bending: across(bending) }
@@ -160,7 +152,6 @@ impl Count<'_> {
 }
 
 /// The terms of all parts in the residual, on B's side.
-#[inline(always)]
 pub(crate) fn reaction<S: Scalar>(joint: &impl Joint, pair: &Pair<S>, multipliers: &[S]) -> (Vec3<S>, Vec3<S>) {
     let (mut force, mut torque) = (Vec3::zero(), Vec3::zero());
     for (part, &multiplier) in joint.parts().as_ref().iter().zip(multipliers) {
@@ -180,15 +171,12 @@ impl<J: Joint> Element for J {
         self.frames().map(|frame| frame.node).to_vec()
     }
 
-    // Inlined, to be compiled for the vector registers of its caller.
-    #[inline(always)]
     fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
         let pair = Pair::on(self.frames(), [&at.nodes[0].at, &at.nodes[1].at]);
         let (force, torque) = reaction(self, &pair, at.multipliers);
         act(r, at.nodes, pair.b.x, force, torque);
     }
 
-    #[inline(always)]
     fn constraints<S: Scalar>(&self, at: &Place<S>, phi: &mut [S]) {
         values(self, &Pair::on(self.frames(), [&at.nodes[0], &at.nodes[1]]), phi);
     }
@@ -213,7 +201,6 @@ pub(crate) const fn memory_of<J: Joint>() -> &'static [&'static str] {
 }
 
 /// Sets Φ of all parts.
-#[inline(always)]
 pub(crate) fn values<S: Scalar>(joint: &impl Joint, pair: &Pair<S>, phi: &mut [S]) {
     let parts = joint.parts();
     assert_eq!(parts.as_ref().len(), phi.len(), "a joint has as many parts as it says");

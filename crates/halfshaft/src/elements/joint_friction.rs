@@ -84,26 +84,22 @@ pub struct Surface {
 
 impl Surface {
     /// N.
-    #[inline(always)]
     fn normal_force<S: Scalar>(&self, press: &Press<S>) -> S {
         let force = length(press.force);
         if self.bending == 0.0 { force } else { force + length(press.bending) * self.bending }
     }
 
     /// σ.
-    #[inline(always)]
     fn speed<S: Scalar>(&self, slip: &Slip<S>) -> S {
         root(slip.v.dot(slip.v) + slip.w.dot(slip.w) * (self.radius * self.radius))
     }
 }
 
 /// The root of a square; at zero, where it has a kink, with derivative zero.
-#[inline(always)]
 fn root<S: Scalar>(square: S) -> S {
     if square.value() == 0.0 { S::zero() } else { square.sqrt() }
 }
 
-#[inline(always)]
 fn length<S: Scalar>(v: Vec3<S>) -> S {
     root(v.dot(v))
 }
@@ -121,7 +117,6 @@ pub struct Frictional<J> {
 #[allow(private_bounds)] // Joints are of this crate.
 impl<J: Joint> Frictional<J> {
     /// Friction force and torque on B, and the loss.
-    #[inline(always)]
     fn rub<S: Scalar>(&self, pair: &MovingPair<S>, multipliers: &[S]) -> (Vec3<S>, Vec3<S>, S) {
         let slip = self.joint.slip(pair);
         let normal = self.surface.normal_force(&self.joint.press(multipliers));
@@ -211,7 +206,6 @@ impl<J: OneFreedom> Sticking<J> {
     const OWN: usize = J::EQUATIONS;
 
     /// N ρ.
-    #[inline(always)]
     fn capacity<S: Scalar>(&self, multipliers: &[S]) -> S {
         let arm = if J::TURNING { self.surface.radius } else { 1.0 };
         self.surface.normal_force(&self.joint.press(multipliers)) * arm
@@ -224,7 +218,6 @@ impl<J: OneFreedom> Sticking<J> {
     }
 
     /// Φ of the freedom: x − x_stuck. An angle is taken as the sine of the difference, which needs no count of turns.
-    #[inline(always)]
     fn held<S: Scalar>(&self, pair: &Pair<S>, stuck_at: f64) -> S {
         if !J::TURNING {
             return pair.a.r.column(joint::Z).dot(pair.offset()) - S::constant(stuck_at);
@@ -239,7 +232,6 @@ fn slipping(rate: f64) -> f64 {
 }
 
 /// A's y axis, turned about z by an angle: at right angles to B's x axis where B is turned by that angle.
-#[inline(always)]
 fn across<S: Scalar>(pair: &Pair<S>, angle: f64) -> Vec3<S> {
     pair.a.r.column(joint::Y) * angle.cos() - pair.a.r.column(X) * angle.sin()
 }

@@ -17,7 +17,6 @@ pub(crate) struct Line<S> {
 
 impl<S: Scalar> Line<S> {
     /// Between the origins of two frames.
-    #[inline(always)]
     pub fn of(moving: &MovingPair<S>) -> Self {
         let d = moving.pair.offset();
         let length = d.norm();

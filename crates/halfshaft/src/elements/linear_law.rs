@@ -13,7 +13,6 @@ pub struct LinearLaw {
 
 impl LinearLaw {
     /// The effort that resists.
-    #[inline(always)]
     pub fn effort<S: Scalar>(&self, x: S, rate: S) -> S {
         x * self.stiffness + rate * self.damping
     }

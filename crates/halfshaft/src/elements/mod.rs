@@ -32,6 +32,7 @@ pub mod screw;
 pub mod spherical;
 pub mod spring;
 pub mod torque;
+pub mod torsional;
 pub mod universal;
 
 use crate::system::{AddTo, SystemBuilder};
@@ -56,6 +57,7 @@ pub use screw::Screw;
 pub use spherical::Spherical;
 pub use spring::Spring;
 pub use torque::Torque;
+pub use torsional::{Inertia, Mesh, Shaft, Stage};
 pub use universal::Universal;
 
 /// Compiles each kind here, once: [`SystemBuilder::add`] is generic, and a call from another crate would compile the
@@ -76,8 +78,10 @@ addable!(
     Distance,
     Gravity,
     Hinge,
+    Inertia,
     Inline,
     Load,
+    Mesh,
     Planar,
     PointSensor,
     Prismatic,
@@ -85,8 +89,11 @@ addable!(
     RigidJoint,
     RotationalSpring,
     Screw,
+    Shaft,
     Spherical,
     Spring,
+    Stage,
+    torsional::Torque,
     Universal,
     Frictional<Hinge>,
     Frictional<Prismatic>,

@@ -25,19 +25,16 @@ pub(crate) struct MovingPair<S = f64> {
 
 impl<S: Scalar> Pair<S> {
     /// The frames on their nodes.
-    #[inline(always)]
     pub fn on([a, b]: [&Frame; 2], [at_a, at_b]: [&Placement<S>; 2]) -> Self {
         Pair { a: a.on(at_a), b: b.on(at_b) }
     }
 
     /// From A's origin to B's.
-    #[inline(always)]
     pub fn offset(&self) -> Vec3<S> {
         self.b.x - self.a.x
     }
 
     /// The angle from A's x axis to B's about A's z axis, in (−π, π].
-    #[inline(always)]
     pub fn angle(&self) -> S {
         let x = self.b.r.column(0);
         x.dot(self.a.r.column(1)).atan2(x.dot(self.a.r.column(0)))
@@ -46,7 +43,6 @@ impl<S: Scalar> Pair<S> {
     /// g with φ̇ = g · ω for that angle and B's angular velocity against A: the z axis where the two coincide.
     ///
     /// φ̇ = (c ṡ − s ċ)/(c² + s²), and the rate of e_x^B · e is (e_x^B × e) · ω.
-    #[inline(always)]
     pub fn angle_axis(&self) -> Vec3<S> {
         let x = self.b.r.column(0);
         let (cosine, sine) = (x.dot(self.a.r.column(0)), x.dot(self.a.r.column(1)));
@@ -57,7 +53,6 @@ impl<S: Scalar> Pair<S> {
 
 impl<S: Scalar> MovingPair<S> {
     /// The frames on their nodes, A's node first.
-    #[inline(always)]
     pub fn on(frames: [&Frame; 2], nodes: &[Motion<S>]) -> Self {
         let pair = Pair::on(frames, [&nodes[0].at, &nodes[1].at]);
         let [w_a, w_b] = [nodes[0].at.r * nodes[0].w, nodes[1].at.r * nodes[1].w];
@@ -70,7 +65,6 @@ impl<S: Scalar> MovingPair<S> {
 /// Adds a force and a torque at B's origin to B's rows, and their opposites at the same point to A's.
 ///
 /// That is what virtual work asks of any quantity measured between the frames, and it balances whatever the offset.
-#[inline(always)]
 pub(crate) fn act<S: Scalar>(r: &mut Residual<S>, nodes: &[Motion<S>], at: Vec3<S>, force: Vec3<S>, torque: Vec3<S>) {
     r.wrench_at(1, &nodes[1].at, at, force, torque);
     r.wrench_at(0, &nodes[0].at, at, -force, -torque);

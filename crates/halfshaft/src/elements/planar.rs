@@ -69,13 +69,11 @@ impl Joint for Planar {
         out[3..].copy_from_slice(&turn(moving, count));
     }
 
-    #[inline(always)]
     fn slip<S: Scalar>(&self, pair: &MovingPair<S>) -> Slip<S> {
         let z = pair.pair.a.r.column(Z);
         Slip { v: pair.v - z.scale(z.dot(pair.v)), w: Slip::about_z(pair).w }
     }
 
-    #[inline(always)]
     fn press<S: Scalar>(&self, l: &[S]) -> Press<S> {
         Press { force: Vec3([S::zero(), S::zero(), l[0]]), bending: Vec3([l[1], l[2], S::zero()]) }
     }

@@ -54,12 +54,10 @@ impl Joint for Prismatic {
         out.copy_from_slice(&travel(pair));
     }
 
-    #[inline(always)]
     fn slip<S: Scalar>(&self, pair: &MovingPair<S>) -> Slip<S> {
         Slip::along_z(pair)
     }
 
-    #[inline(always)]
     fn press<S: Scalar>(&self, l: &[S]) -> Press<S> {
         Press { force: Vec3([l[0], l[1], S::zero()]), bending: Vec3([l[2], l[3], l[4]]) }
     }

@@ -39,14 +39,12 @@ impl<S: Scalar> RotationVector<S> {
     /// ```text
     /// T⁻¹ = 1 + ½ θ~ + κ θ~²
     /// ```
-    #[inline(always)]
     pub fn rate(&self, u: Vec3<S>) -> Vec3<S> {
         let turned = self.theta.cross(u);
         u + turned * 0.5 + self.theta.cross(turned).scale(self.kappa)
     }
 
     /// T⁻ᵀ m: the torque in the axes that the rotation leads to, when m is conjugate to θ.
-    #[inline(always)]
     pub fn torque(&self, m: Vec3<S>) -> Vec3<S> {
         let turned = self.theta.cross(m);
         m - turned * 0.5 + self.theta.cross(turned).scale(self.kappa)

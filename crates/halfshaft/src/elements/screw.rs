@@ -72,12 +72,10 @@ impl Joint for Screw {
         out[2..].copy_from_slice(&turn(pair, count));
     }
 
-    #[inline(always)]
     fn slip<S: Scalar>(&self, pair: &MovingPair<S>) -> Slip<S> {
         Slip { v: Slip::along_z(pair).v, w: Slip::about_z(pair).w }
     }
 
-    #[inline(always)]
     fn press<S: Scalar>(&self, l: &[S]) -> Press<S> {
         // Across the axis as in a cylindrical joint; the flanks of the thread carry the torque λ of the thread as the axial
         // force λ/s.

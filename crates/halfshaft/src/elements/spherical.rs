@@ -62,12 +62,10 @@ impl Joint for Spherical {
         out[1] = moving.w.norm();
     }
 
-    #[inline(always)]
     fn slip<S: Scalar>(&self, pair: &MovingPair<S>) -> Slip<S> {
         Slip { v: Vec3::zero(), w: pair.w }
     }
 
-    #[inline(always)]
     fn press<S: Scalar>(&self, l: &[S]) -> Press<S> {
         Press { force: Vec3([l[0], l[1], l[2]]), bending: Vec3::zero() }
     }

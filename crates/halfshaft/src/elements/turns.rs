@@ -20,7 +20,6 @@ use crate::math::Scalar;
 pub(crate) const MEMORY: [&str; 3] = ["angle", "speed", "time"];
 
 /// The whole angle at `time`, from the raw one and its rate.
-#[inline(always)]
 pub(crate) fn unwrapped<S: Scalar>(raw: S, rate: f64, time: f64, memory: &[f64]) -> S {
     let &[angle, rate_before, time_before] = memory else { panic!("an angle with its speed and time") };
     let expected = angle + 0.5 * (time - time_before) * (rate + rate_before);

@@ -37,43 +37,36 @@ pub struct Mat3<S = f64>(pub [[S; 3]; 3]);
 
 impl<S: Scalar> Vec3<S> {
     /// The zero vector.
-    #[inline(always)]
     pub fn zero() -> Self {
         Vec3([S::zero(); 3])
     }
 
     /// The same vector in another scalar.
-    #[inline(always)]
     pub fn constant(v: Vec3<f64>) -> Self {
         Vec3(three!(i => S::constant(v[i])))
     }
 
     /// Scalar product.
-    #[inline(always)]
     pub fn dot(self, o: Self) -> S {
         self[0] * o[0] + self[1] * o[1] + self[2] * o[2]
     }
 
     /// Vector product.
-    #[inline(always)]
     pub fn cross(self, o: Self) -> Self {
         Vec3([self[1] * o[2] - self[2] * o[1], self[2] * o[0] - self[0] * o[2], self[0] * o[1] - self[1] * o[0]])
     }
 
     /// Length.
-    #[inline(always)]
     pub fn norm(self) -> S {
         self.dot(self).sqrt()
     }
 
     /// Times a number.
-    #[inline(always)]
     pub fn scale(self, k: S) -> Self {
         Vec3(three!(i => self[i] * k))
     }
 
     /// The matrix v~ with v~ u = v × u.
-    #[inline(always)]
     pub fn skew(self) -> Mat3<S> {
         let (o, [x, y, z]) = (S::zero(), self.0);
         Mat3([[o, -z, y], [z, o, -x], [-y, x, o]])
@@ -89,7 +82,6 @@ impl Vec3<f64> {
     }
 
     /// Reads three numbers of a slice.
-    #[inline(always)]
     pub fn from_slice(s: &[f64]) -> Self {
         Vec3([s[0], s[1], s[2]])
     }
@@ -97,20 +89,17 @@ impl Vec3<f64> {
 
 impl<S: Scalar> Mat3<S> {
     /// The unit matrix.
-    #[inline(always)]
     pub fn identity() -> Self {
         let (o, i) = (S::zero(), S::one());
         Mat3([[i, o, o], [o, i, o], [o, o, i]])
     }
 
     /// The same matrix in another scalar.
-    #[inline(always)]
     pub fn constant(m: Mat3<f64>) -> Self {
         Mat3(three!(i => three!(j => S::constant(m.0[i][j]))))
     }
 
     /// A matrix from its columns.
-    #[inline(always)]
     pub fn from_columns(c: [Vec3<S>; 3]) -> Self {
         Mat3(three!(i => three!(j => c[j][i])))
     }
@@ -118,31 +107,26 @@ impl<S: Scalar> Mat3<S> {
     /// This matrix times a constant vector.
     ///
     /// For duals this and the next take half the work of a product with constants made into duals.
-    #[inline(always)]
     pub fn times_constant_vector(&self, v: Vec3) -> Vec3<S> {
         Vec3(three!(i => self.0[i][0] * v[0] + self.0[i][1] * v[1] + self.0[i][2] * v[2]))
     }
 
     /// This matrix times a constant one.
-    #[inline(always)]
     pub fn times_constant(&self, o: &Mat3) -> Self {
         Mat3(three!(i => three!(j => self.0[i][0] * o.0[0][j] + self.0[i][1] * o.0[1][j] + self.0[i][2] * o.0[2][j])))
     }
 
     /// One column.
-    #[inline(always)]
     pub fn column(&self, j: usize) -> Vec3<S> {
         Vec3([self.0[0][j], self.0[1][j], self.0[2][j]])
     }
 
     /// The transpose.
-    #[inline(always)]
     pub fn transpose(&self) -> Self {
         Mat3(three!(i => three!(j => self.0[j][i])))
     }
 
     /// The transpose times a vector.
-    #[inline(always)]
     pub fn transpose_times(&self, v: Vec3<S>) -> Vec3<S> {
         Vec3(three!(j => self.column(j).dot(v)))
     }
@@ -150,7 +134,6 @@ impl<S: Scalar> Mat3<S> {
 
 impl Mat3<f64> {
     /// This constant matrix times a vector of any scalar.
-    #[inline(always)]
     pub fn times<S: Scalar>(&self, v: Vec3<S>) -> Vec3<S> {
         Vec3(three!(i => v[0] * self.0[i][0] + v[1] * self.0[i][1] + v[2] * self.0[i][2]))
     }
@@ -158,14 +141,12 @@ impl Mat3<f64> {
 
 impl<S> Index<usize> for Vec3<S> {
     type Output = S;
-    #[inline(always)]
     fn index(&self, i: usize) -> &S {
         &self.0[i]
     }
 }
 
 impl<S> IndexMut<usize> for Vec3<S> {
-    #[inline(always)]
     fn index_mut(&mut self, i: usize) -> &mut S {
         &mut self.0[i]
     }
@@ -173,7 +154,6 @@ impl<S> IndexMut<usize> for Vec3<S> {
 
 impl<S: Scalar> Add for Vec3<S> {
     type Output = Self;
-    #[inline(always)]
     fn add(mut self, o: Self) -> Self {
         self += o;
         self
@@ -182,7 +162,6 @@ impl<S: Scalar> Add for Vec3<S> {
 
 impl<S: Scalar> Sub for Vec3<S> {
     type Output = Self;
-    #[inline(always)]
     fn sub(mut self, o: Self) -> Self {
         self -= o;
         self
@@ -190,7 +169,6 @@ impl<S: Scalar> Sub for Vec3<S> {
 }
 
 impl<S: Scalar> AddAssign for Vec3<S> {
-    #[inline(always)]
     fn add_assign(&mut self, o: Self) {
         for i in 0..3 {
             self[i] += o[i];
@@ -199,7 +177,6 @@ impl<S: Scalar> AddAssign for Vec3<S> {
 }
 
 impl<S: Scalar> SubAssign for Vec3<S> {
-    #[inline(always)]
     fn sub_assign(&mut self, o: Self) {
         for i in 0..3 {
             self[i] -= o[i];
@@ -209,7 +186,6 @@ impl<S: Scalar> SubAssign for Vec3<S> {
 
 impl<S: Scalar> Neg for Vec3<S> {
     type Output = Self;
-    #[inline(always)]
     fn neg(self) -> Self {
         Vec3(three!(i => -self[i]))
     }
@@ -217,7 +193,6 @@ impl<S: Scalar> Neg for Vec3<S> {
 
 impl<S: Scalar> Mul<f64> for Vec3<S> {
     type Output = Self;
-    #[inline(always)]
     fn mul(self, k: f64) -> Self {
         Vec3(three!(i => self[i] * k))
     }
@@ -225,7 +200,6 @@ impl<S: Scalar> Mul<f64> for Vec3<S> {
 
 impl<S: Scalar> Mul<Vec3<S>> for Mat3<S> {
     type Output = Vec3<S>;
-    #[inline(always)]
     fn mul(self, v: Vec3<S>) -> Vec3<S> {
         Vec3(three!(i => self.0[i][0] * v[0] + self.0[i][1] * v[1] + self.0[i][2] * v[2]))
     }
@@ -233,7 +207,6 @@ impl<S: Scalar> Mul<Vec3<S>> for Mat3<S> {
 
 impl<S: Scalar> Mul for Mat3<S> {
     type Output = Self;
-    #[inline(always)]
     fn mul(self, o: Self) -> Self {
         Mat3(three!(i => three!(j => self.0[i][0] * o.0[0][j] + self.0[i][1] * o.0[1][j] + self.0[i][2] * o.0[2][j])))
     }
@@ -241,7 +214,6 @@ impl<S: Scalar> Mul for Mat3<S> {
 
 impl<S: Scalar> Add for Mat3<S> {
     type Output = Self;
-    #[inline(always)]
     fn add(self, o: Self) -> Self {
         Mat3(three!(i => three!(j => self.0[i][j] + o.0[i][j])))
     }
@@ -249,7 +221,6 @@ impl<S: Scalar> Add for Mat3<S> {
 
 impl<S: Scalar> Mul<f64> for Mat3<S> {
     type Output = Self;
-    #[inline(always)]
     fn mul(self, k: f64) -> Self {
         Mat3(three!(i => three!(j => self.0[i][j] * k)))
     }

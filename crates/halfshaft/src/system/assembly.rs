@@ -304,6 +304,17 @@ impl System {
         of_poses.chain(of_scalars).collect()
     }
 
+    /// What the scalar nodes stand for, in the order of their velocities, which follow those of the pose nodes.
+    pub(crate) fn scalar_kinds(&self) -> impl Iterator<Item = ScalarKind> + '_ {
+        self.scalars.iter().map(|scalar| scalar.kind)
+    }
+
+    /// The names of the pose nodes, six velocities each, then those of the scalar nodes, one each.
+    pub fn node_names(&self) -> impl Iterator<Item = (&str, usize)> {
+        let poses = self.nodes[1..].iter().map(|node| (node.name.as_str(), POSE_UNKNOWNS));
+        poses.chain(self.scalars.iter().map(|scalar| (scalar.name.as_str(), 1)))
+    }
+
     /// The algebraic unknowns: their places among the velocities, and their scales.
     pub fn algebraic(&self) -> impl Iterator<Item = (usize, f64)> + '_ {
         let first = self.poses() * POSE_UNKNOWNS;
@@ -322,7 +333,7 @@ impl System {
             let bad = |w: &&super::set::Wiring| {
                 let own = w.multipliers..w.multipliers + set.constraints_each();
                 let poses = w.nodes[..w.node_count].iter().filter_map(|n| n.velocities());
-                let scalars = w.scalars[..w.scalar_count].iter();
+                let scalars = w.scalars[..w.scalar_count].iter().flatten();
                 poses.flat_map(|k| &r[k..k + POSE_UNKNOWNS]).chain(scalars.map(|&k| &r[k])).any(|x| !x.is_finite())
                     || phi[own.clone()].iter().chain(&rate[own]).any(|x| !x.is_finite())
             };

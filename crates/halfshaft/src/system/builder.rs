@@ -72,8 +72,8 @@ impl SystemBuilder {
         let name = name.into();
         let (ids, scalar_ids) = (element.nodes(), element.scalars());
         assert!(ids.len() <= MAX_NODES && scalar_ids.len() <= MAX_SCALARS, "an element touches few nodes");
-        let mut scalars = [0; MAX_SCALARS];
-        scalars.iter_mut().zip(&scalar_ids).for_each(|(place, id)| *place = id.0 as usize);
+        let mut scalars = [None; MAX_SCALARS];
+        scalars.iter_mut().zip(&scalar_ids).for_each(|(place, id)| *place = id.place());
         const { assert!(E::CONSTRAINTS <= MAX_MULTIPLIERS) };
         let mut nodes = [NodeId::GROUND; MAX_NODES];
         nodes[..ids.len()].copy_from_slice(&ids);
@@ -133,9 +133,9 @@ impl SystemBuilder {
                     *block = node.velocities().map(|first| first / POSE_UNKNOWNS);
                 }
                 for k in 0..w.scalar_count {
-                    blocks[MAX_NODES + k] = Some(poses + w.scalars[k]);
+                    blocks[MAX_NODES + k] = w.scalars[k].map(|place| poses + place);
                     // From the number of the scalar node to the place of its velocity.
-                    w.scalars[k] += first_scalar;
+                    w.scalars[k] = w.scalars[k].map(|place| first_scalar + place);
                 }
                 blocks[OWN] = own;
                 for (a, row) in blocks.iter().enumerate() {

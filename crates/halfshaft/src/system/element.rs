@@ -58,19 +58,16 @@ impl<'a, S: Scalar> Residual<'a, S> {
     }
 
     /// The equation that takes the place of a constraint which does not hold in the present mode, as λ − f(…) = 0.
-    #[inline(always)]
     pub fn instead(&mut self, constraint: usize, value: S) {
         self.rows[6 * self.nodes + self.scalars + constraint] += value;
     }
 
     /// Adds to the row of a scalar node.
-    #[inline(always)]
     pub fn scalar(&mut self, scalar: usize, effort: S) {
         self.rows[6 * self.nodes + scalar] += effort;
     }
 
     /// Adds to the force rows of a node; `force` in world axes.
-    #[inline(always)]
     pub fn force(&mut self, node: usize, force: Vec3<S>) {
         for i in 0..3 {
             self.rows[6 * node + i] += force[i];
@@ -78,7 +75,6 @@ impl<'a, S: Scalar> Residual<'a, S> {
     }
 
     /// Adds to the torque rows of a node; `torque` in the node's body axes.
-    #[inline(always)]
     pub fn torque(&mut self, node: usize, torque: Vec3<S>) {
         for i in 0..3 {
             self.rows[6 * node + 3 + i] += torque[i];
@@ -86,7 +82,6 @@ impl<'a, S: Scalar> Residual<'a, S> {
     }
 
     /// Adds a force and a torque, both in world axes, that act at a point of the world.
-    #[inline(always)]
     pub fn wrench_at(&mut self, node: usize, at: &Placement<S>, point: Vec3<S>, force: Vec3<S>, torque: Vec3<S>) {
         self.force(node, force);
         self.torque(node, at.r.transpose_times((point - at.x).cross(force) + torque));

@@ -14,7 +14,6 @@ pub struct Placement<S> {
 
 impl<S: Scalar> Placement<S> {
     /// At the origin, along the world's axes.
-    #[inline(always)]
     pub fn identity() -> Self {
         Placement { x: Vec3::zero(), r: Mat3::identity() }
     }
@@ -33,7 +32,6 @@ pub struct Frame {
 
 impl Frame {
     /// Where the frame is when its node is at `node`.
-    #[inline(always)]
     pub fn on<S: Scalar>(&self, node: &Placement<S>) -> Placement<S> {
         Placement { x: node.x + node.r.times_constant_vector(self.offset), r: node.r.times_constant(&self.axes) }
     }

@@ -24,6 +24,16 @@ impl NodeId {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ScalarId(pub(crate) u32);
 
+impl ScalarId {
+    /// What never turns: a scalar node without unknowns, always at zero.
+    pub const GROUND: ScalarId = ScalarId(u32::MAX);
+
+    /// Its place among the scalar nodes; `None` for the ground.
+    pub(crate) fn place(self) -> Option<usize> {
+        (self != Self::GROUND).then_some(self.0 as usize)
+    }
+}
+
 /// What a scalar node stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScalarKind {

@@ -29,9 +29,10 @@ pub(crate) fn plain(state: &State, node: NodeId) -> Motion<f64> {
     }
 }
 
-/// A scalar node's numbers, from the place of its velocity.
+/// A scalar node's numbers, from the place of its velocity; rest at zero for the ground.
 #[inline(always)]
-pub(crate) fn plain_scalar(state: &State, velocity: usize) -> ScalarMotion<f64> {
+pub(crate) fn plain_scalar(state: &State, velocity: Option<usize>) -> ScalarMotion<f64> {
+    let Some(velocity) = velocity else { return ScalarMotion { q: 0.0, v: 0.0, dv: 0.0 } };
     let q = state.q[velocity + state.poses()];
     ScalarMotion { q, v: state.v[velocity], dv: state.dv[velocity] }
 }

@@ -48,8 +48,8 @@ pub(crate) struct Wiring {
     pub name: String,
     pub nodes: [NodeId; MAX_NODES],
     pub node_count: usize,
-    /// The places of its scalar nodes among the velocities.
-    pub scalars: [usize; MAX_SCALARS],
+    /// The places of its scalar nodes among the velocities; `None` for the ground.
+    pub scalars: [Option<usize>; MAX_SCALARS],
     pub scalar_count: usize,
     /// The first of its multipliers.
     pub multipliers: usize,
@@ -126,7 +126,7 @@ impl Wiring {
         let scalars = self.scalars[..self.scalar_count]
             .iter()
             .enumerate()
-            .map(move |(k, &velocity)| (Some(velocity), Part { place: MAX_NODES + k, first: first + k, size: 1 }));
+            .map(move |(k, &velocity)| (velocity, Part { place: MAX_NODES + k, first: first + k, size: 1 }));
         nodes.chain(scalars)
     }
 }

@@ -1,0 +1,80 @@
+//! `halfshaft modes`: natural frequencies, damping and shapes about a model's initial state.
+
+use crate::arguments::Modes;
+use crate::exit::Exit;
+use crate::run::unread;
+use crate::session::prepare::open;
+use crate::session::{self, Ended, Job};
+use crate::{interrupt, output};
+use halfshaft_results::number::significant;
+use halfshaft_results::summary::{ModeFound, Moves};
+use halfshaft_results::table::{Align, Table};
+use std::io::Result;
+
+/// Entries of a shape that a line of the table shows.
+const SHOWN: usize = 8;
+
+pub(crate) fn modes(options: &Modes) -> Result<Exit> {
+    let ended = match open(&options.model) {
+        Ok(source) => {
+            let interrupted = interrupt::listen();
+            let job = Job { source: &source, overrides: &options.overrides, folder: None, csv: false, interrupted };
+            session::modes_of(&job)
+        }
+        Err(refused) => unread(&options.model, refused),
+    };
+    if options.json {
+        output::say_line(&ended.summary.json())?;
+    } else {
+        tell(&ended)?;
+    }
+    Ok(ended.summary.status.into())
+}
+
+fn tell(ended: &Ended) -> Result<()> {
+    if !ended.trouble.is_empty() {
+        output::warn(&ended.trouble);
+    }
+    for warning in &ended.warnings {
+        output::warn(&format!("warning: {warning}"));
+    }
+    let Some(modes) = ended.summary.modes.as_ref().filter(|modes| !modes.is_empty()) else { return Ok(()) };
+    let columns = ["mode", "Hz", "damped Hz", "damping", "shape"];
+    let columns = columns.map(|name| (name, if name == "shape" { Align::Left } else { Align::Right }));
+    let mut table = Table::new(&columns);
+    for (i, mode) in modes.iter().enumerate() {
+        let frequency = significant(mode.frequency_hz, 6);
+        let damped = significant(mode.damped_frequency_hz, 6);
+        let damping = format!("{} %", significant(100.0 * mode.damping_ratio, 4));
+        table.row(vec![(i + 1).to_string(), frequency, damped, damping, shape(mode)]);
+    }
+    output::say(&format!("{}\n\n{table}", ended.title))
+}
+
+/// The largest entries of a shape, in the order of the model.
+fn shape(mode: &ModeFound) -> String {
+    let size = |moves: &Moves| match moves {
+        Moves::Shaft(x) => x.abs(),
+        Moves::Body(six) => six.iter().fold(0.0, |most: f64, x| most.max(x.abs())),
+    };
+    let entries = &mode.shape.0;
+    let mut order: Vec<usize> = (0..entries.len()).filter(|&i| size(&entries[i].1) >= 5e-4).collect();
+    order.sort_by(|&i, &j| size(&entries[j].1).total_cmp(&size(&entries[i].1)));
+    let more = order.len() > SHOWN;
+    order.truncate(SHOWN);
+    order.sort_unstable();
+    let told = order.iter().map(|&i| {
+        let (name, moves) = &entries[i];
+        match moves {
+            Moves::Shaft(x) => format!("{name} {x:.3}"),
+            Moves::Body(six) => {
+                format!("{name} ({})", six.iter().map(|x| format!("{x:.3}")).collect::<Vec<_>>().join(" "))
+            }
+        }
+    });
+    let mut text = told.collect::<Vec<_>>().join(", ");
+    if more {
+        text += ", …";
+    }
+    text
+}

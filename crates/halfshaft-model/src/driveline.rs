@@ -1,0 +1,149 @@
+//! What no driveline can be built on: stages that contradict each other, and shafts that nothing determines.
+//!
+//! Each rigid tie between shafts is a row Σ cⱼ φ̇ⱼ = 0. Rows are eliminated one by one, with a note of what each is made of.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::diagnostic::{Collector, Diagnostic};
+use crate::kinds::SHAFTS;
+use crate::model::{Item, Model, ShaftRef};
+
+/// What is left of a coefficient after elimination counts as zero below this part of the row's largest.
+const ROUND_OFF: f64 = 1e-9;
+
+/// More ties than this are not examined: nobody writes them by hand, and the cost grows with their square.
+const MOST: usize = 10_000;
+
+/// Coefficients by the shafts' places among the items.
+type Row = BTreeMap<usize, f64>;
+
+/// A rigid tie between shafts.
+struct Tie {
+    /// The place of its item.
+    place: usize,
+    row: Row,
+    /// Whether it is meant to hold a shaft still.
+    holds: bool,
+}
+
+/// A row with the ties it is made of, by their places among the items.
+struct Combination {
+    row: Row,
+    ties: BTreeMap<usize, f64>,
+}
+
+impl Model {
+    /// Checks what only the driveline as a whole shows.
+    pub(crate) fn check_driveline(&self, out: &mut Collector) {
+        let ties: Vec<Tie> =
+            self.items.iter().enumerate().flat_map(|(place, item)| ties(place, item)).take(MOST + 1).collect();
+        if ties.len() > MOST {
+            return;
+        }
+        if let Some((stuck, parts)) = self.contradiction(&ties) {
+            let names: Vec<String> = parts.iter().map(|&place| format!("\"{}\"", self.items[place].name)).collect();
+            let last = &self.items[*parts.last().expect("a contradiction has parts")];
+            let message = format!("the ratios of {} contradict each other", names.join(", "));
+            let error = Diagnostic::new("contradicting-ratios", &last.source, last.span.clone(), message);
+            out.push(error.label(format!("with this one, \"{}\" cannot turn", self.items[stuck].name)));
+        }
+        self.massless(&ties, out);
+    }
+
+    /// The first shaft that ties without an end on the ground keep from turning, and those ties.
+    fn contradiction(&self, ties: &[Tie]) -> Option<(usize, Vec<usize>)> {
+        let held: BTreeSet<usize> = ties.iter().filter(|tie| tie.holds).map(|tie| tie.place).collect();
+        let mut reduced: Vec<(usize, Combination)> = Vec::new();
+        for Tie { place, row, .. } in ties {
+            let mut new = Combination { row: row.clone(), ties: BTreeMap::from([(*place, 1.0)]) };
+            for (pivot, old) in &reduced {
+                eliminate(&mut new, *pivot, old);
+            }
+            let Some(pivot) = largest(&new.row) else { continue };
+            for (_, old) in &mut reduced {
+                eliminate(old, pivot, &new);
+            }
+            reduced.push((pivot, new));
+            for (shaft, found) in &reduced {
+                if found.row.len() == 1 && !found.ties.keys().any(|place| held.contains(place)) {
+                    return Some((*shaft, found.ties.keys().copied().collect()));
+                }
+            }
+        }
+        None
+    }
+
+    /// Reports shafts without inertia that no rigid tie determines.
+    fn massless(&self, ties: &[Tie], out: &mut Collector) {
+        let massless =
+            |place: usize| self.items[place].kind.section == SHAFTS && self.items[place].number("inertia") == 0.0;
+        let mut reduced: Vec<(usize, Combination)> = Vec::new();
+        for Tie { place, row, .. } in ties {
+            let row: Row = row.iter().filter(|(shaft, _)| massless(**shaft)).map(|(k, c)| (*k, *c)).collect();
+            let mut new = Combination { row, ties: BTreeMap::from([(*place, 1.0)]) };
+            for (pivot, old) in &reduced {
+                eliminate(&mut new, *pivot, old);
+            }
+            let Some(pivot) = largest(&new.row) else { continue };
+            for (_, old) in &mut reduced {
+                eliminate(old, pivot, &new);
+            }
+            reduced.push((pivot, new));
+        }
+        // A row with one shaft left determines it; all others lack a row.
+        let determined =
+            |place: usize| reduced.iter().any(|(_, found)| found.row.len() == 1 && found.row.contains_key(&place));
+        for (place, item) in self.items.iter().enumerate() {
+            if massless(place) && !determined(place) {
+                let message = format!("nothing determines how \"{}\" turns", item.name);
+                let error = Diagnostic::new("massless-shaft", &item.source, item.span.clone(), message);
+                let label = "it has no inertia, and no stage ties it to shafts that have one";
+                out.push(error.label(label).help("give it its `inertia`, however small"));
+            }
+        }
+    }
+}
+
+/// The rigid ties of an item.
+fn ties(place: usize, item: &Item) -> Vec<Tie> {
+    match (item.kind.section, item.type_name()) {
+        ("driveline", "stage") => {
+            let [a, b] = item.shafts("between");
+            let ratio = item.number("ratio");
+            let row = row(&[(a, 1.0), (b, -ratio), (item.shaft("carrier"), ratio - 1.0)]);
+            vec![Tie { place, row, holds: a == ShaftRef::Ground || b == ShaftRef::Ground }]
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn row(entries: &[(ShaftRef, f64)]) -> Row {
+    let mut row = Row::new();
+    for (shaft, coefficient) in entries {
+        if let ShaftRef::Shaft(place) = shaft {
+            *row.entry(*place).or_insert(0.0) += coefficient;
+        }
+    }
+    row.retain(|_, coefficient| *coefficient != 0.0);
+    row
+}
+
+/// Takes the pivot out of a combination.
+fn eliminate(from: &mut Combination, pivot: usize, by: &Combination) {
+    let Some(&own) = from.row.get(&pivot) else { return };
+    let factor = own / by.row[&pivot];
+    let size = from.row.values().chain(by.row.values()).fold(0.0_f64, |m, c| m.max(c.abs()));
+    for (shaft, coefficient) in &by.row {
+        *from.row.entry(*shaft).or_insert(0.0) -= factor * coefficient;
+    }
+    from.row.remove(&pivot);
+    from.row.retain(|_, coefficient| coefficient.abs() > ROUND_OFF * size);
+    for (tie, part) in &by.ties {
+        *from.ties.entry(*tie).or_insert(0.0) -= factor * part;
+    }
+    from.ties.retain(|_, part| part.abs() > ROUND_OFF);
+}
+
+fn largest(row: &Row) -> Option<usize> {
+    row.iter().max_by(|(_, a), (_, b)| a.abs().total_cmp(&b.abs())).map(|(shaft, _)| *shaft)
+}

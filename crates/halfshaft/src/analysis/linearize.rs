@@ -1,0 +1,179 @@
+//! The linear system about a state: mass, damping and stiffness in coordinates that meet the constraints.
+//!
+//! ```text
+//! M δv̇ + C δv + K δq + Φ_qᵀ δλ = 0,     Φ_q δq = 0
+//! δq = Z y:     Zᵀ M Z ÿ + Zᵀ C Z ẏ + Zᵀ K Z y = 0
+//! ```
+//!
+//! K holds the geometric stiffness of the multipliers. What is determined at once goes before: multipliers whose constraint
+//! does not hold, and algebraic unknowns, are eliminated through their own equations. Unknowns of first order stay as
+//! they are (`docs/theory.md`, modes).
+
+use faer::Mat;
+use faer::linalg::solvers::Solve;
+
+use super::failure::{Failure, Reason};
+use crate::linalg::block::BlockMatrix;
+use crate::system::{ScalarKind, State, System, Weights};
+
+/// A constraint of which less than this is left after those before it repeats them.
+const REPEATED: f64 = 1e-9;
+
+/// Mass, damping and stiffness in independent coordinates y, and the way back to the velocities of the system.
+pub(crate) struct Linear {
+    pub mass: Mat<f64>,
+    pub damping: Mat<f64>,
+    pub stiffness: Mat<f64>,
+    /// |Zᵀ| |K| |Z|: what the stiffness would be if nothing in it cancelled.
+    pub stiffness_size: Mat<f64>,
+    /// Z: motions of the system for each independent coordinate.
+    pub basis: Mat<f64>,
+}
+
+impl Linear {
+    pub fn about(system: &System, state: &State) -> Result<Linear, Failure> {
+        let whole = Whole::about(system, state);
+        let motions = whole.moving(system);
+        let eliminated = whole.eliminated(system, state);
+        let [mut stiffness, mut damping] =
+            [&whole.by_position, &whole.by_velocity].map(|m| part(m, &motions, &motions));
+        let mass = part(&whole.by_acceleration, &motions, &motions);
+        if !eliminated.is_empty() {
+            // A column is by velocity for an algebraic unknown, and by the multiplier itself for a multiplier.
+            let n = system.motions();
+            let column = |j: usize| if j < n { &whole.by_velocity } else { &whole.by_position };
+            let columns = |rows: &[usize]| {
+                Mat::from_fn(rows.len(), eliminated.len(), |i, j| column(eliminated[j])[(rows[i], eliminated[j])])
+            };
+            let (own, felt) = (columns(&eliminated).partial_piv_lu(), columns(&motions));
+            for (matrix, by) in [(&mut stiffness, &whole.by_position), (&mut damping, &whole.by_velocity)] {
+                let follows = own.solve(part(by, &eliminated, &motions));
+                *matrix -= &felt * follows;
+            }
+            if !finite(&stiffness) || !finite(&damping) {
+                return Err(Failure::at_row(system, state.time, eliminated[0], Reason::Singular));
+            }
+        }
+        let constraints: Vec<usize> =
+            (system.motions()..system.unknowns()).filter(|row| !eliminated.contains(row)).collect();
+        let free = null_space(part(&whole.by_position, &constraints, &motions), &mass);
+        let reduced = |matrix: &Mat<f64>| free.transpose() * matrix * &free;
+        let mut basis = Mat::zeros(system.motions(), free.ncols());
+        for (i, &motion) in motions.iter().enumerate() {
+            for j in 0..free.ncols() {
+                basis[(motion, j)] = free[(i, j)];
+            }
+        }
+        Ok(Linear {
+            mass: reduced(&mass),
+            damping: reduced(&damping),
+            stiffness: reduced(&stiffness),
+            stiffness_size: sizes(&free).transpose() * sizes(&stiffness) * sizes(&free),
+            basis,
+        })
+    }
+}
+
+/// The matrices with all unknowns of the system.
+struct Whole {
+    by_position: Mat<f64>,
+    by_velocity: Mat<f64>,
+    by_acceleration: Mat<f64>,
+}
+
+impl Whole {
+    fn about(system: &System, state: &State) -> Whole {
+        let mut matrix = BlockMatrix::new(system.pattern());
+        let none = Weights { position: 0.0, velocity: 0.0, acceleration: 0.0, multiplier: 1.0, force_row: 1.0 };
+        let still = vec![0.0; system.motions()];
+        let mut of = |weights: Weights| {
+            system.tangent(state, &still, &weights, &mut matrix);
+            let mut dense = Mat::zeros(system.unknowns(), system.unknowns());
+            for (row, column, value) in matrix.entries(system.pattern()) {
+                dense[(row, column)] += value;
+            }
+            dense
+        };
+        Whole {
+            by_position: of(Weights { position: 1.0, ..none }),
+            by_velocity: of(Weights { velocity: 1.0, ..none }),
+            by_acceleration: of(Weights { acceleration: 1.0, ..none }),
+        }
+    }
+
+    /// The unknowns that are coordinates of motion.
+    fn moving(&self, system: &System) -> Vec<usize> {
+        let first = 6 * system.poses();
+        let scalars = system.scalar_kinds().enumerate().filter(|(_, kind)| *kind == ScalarKind::Motion);
+        (0..first).chain(scalars.map(|(i, _)| first + i)).collect()
+    }
+
+    /// Algebraic unknowns, and multipliers whose constraint does not hold.
+    fn eliminated(&self, system: &System, state: &State) -> Vec<usize> {
+        let mut holds = vec![true; system.constraints()];
+        system.holding(state, &mut holds);
+        let loose = holds.iter().enumerate().filter(|(_, holds)| !**holds).map(|(k, _)| system.motions() + k);
+        system.algebraic().map(|(i, _)| i).chain(loose).collect()
+    }
+}
+
+fn part(matrix: &Mat<f64>, rows: &[usize], columns: &[usize]) -> Mat<f64> {
+    Mat::from_fn(rows.len(), columns.len(), |i, j| matrix[(rows[i], columns[j])])
+}
+
+pub(crate) fn sizes(matrix: &Mat<f64>) -> Mat<f64> {
+    Mat::from_fn(matrix.nrows(), matrix.ncols(), |i, j| matrix[(i, j)].abs())
+}
+
+pub(crate) fn finite(matrix: &Mat<f64>) -> bool {
+    matrix.col_iter().all(|column| column.iter().all(|x| x.is_finite()))
+}
+
+/// A basis of the motions that keep the constraints: the coordinates that elimination with full pivoting leaves free.
+///
+/// Columns count by 1/√m, so that light coordinates follow heavy ones, and those without mass always follow.
+fn null_space(mut rows: Mat<f64>, mass: &Mat<f64>) -> Mat<f64> {
+    let (m, n) = (rows.nrows(), rows.ncols());
+    let heaviest = (0..n).fold(0.0_f64, |most, j| most.max(mass[(j, j)]));
+    let weight: Vec<f64> =
+        (0..n).map(|j| 1.0 / mass[(j, j)].max(1e-12 * heaviest).max(f64::MIN_POSITIVE).sqrt()).collect();
+    let size: Vec<f64> =
+        (0..m).map(|i| (0..n).fold(0.0_f64, |most, j| most.max(rows[(i, j)].abs() * weight[j]))).collect();
+    // For each coordinate that follows, the row that says how.
+    let mut follows: Vec<Option<usize>> = vec![None; n];
+    let mut open: Vec<usize> = (0..m).filter(|&i| size[i] > 0.0).collect();
+    while !open.is_empty() {
+        let mut best = (0.0, 0, 0);
+        for &i in &open {
+            for j in 0..n {
+                let share = rows[(i, j)].abs() * weight[j] / size[i];
+                if share > best.0 {
+                    best = (share, i, j);
+                }
+            }
+        }
+        let (share, pivot, column) = best;
+        if share < REPEATED {
+            break;
+        }
+        open.retain(|&i| i != pivot);
+        follows[column] = Some(pivot);
+        let value = rows[(pivot, column)];
+        (0..n).for_each(|j| rows[(pivot, j)] /= value);
+        for i in (0..m).filter(|&i| i != pivot) {
+            let factor = rows[(i, column)];
+            if factor != 0.0 {
+                for j in 0..n {
+                    let change = factor * rows[(pivot, j)];
+                    rows[(i, j)] -= change;
+                }
+                rows[(i, column)] = 0.0;
+            }
+        }
+    }
+    let free: Vec<usize> = (0..n).filter(|&j| follows[j].is_none()).collect();
+    Mat::from_fn(n, free.len(), |i, j| match follows[i] {
+        Some(row) => -rows[(row, free[j])],
+        None => f64::from(u8::from(free[j] == i)),
+    })
+}

@@ -1,0 +1,250 @@
+//! Natural frequencies, damping and shapes of the linear system about a state.
+//!
+//! Undamped: K x = ω² M x with the symmetric part of K. Damped: the poles s of M s² + C s + K, in the coordinates of the
+//! undamped modes,
+//!
+//! ```text
+//! ż = Ω w,     ẇ = −K̂ Ω⁻¹ z − Ĉ w,     z = Ω y
+//! ```
+//!
+//! so that the matrix is balanced; rigid motions have w only. Each pole belongs to the undamped mode that has the largest
+//! share in its shape (`docs/theory.md`, modes).
+
+use std::f64::consts::TAU;
+
+use faer::linalg::solvers::Solve;
+use faer::{Mat, Side};
+
+use super::failure::{Failure, Reason};
+use super::linearize::{Linear, finite, sizes};
+use crate::system::{State, System};
+
+/// A motion is rigid where its stiffness is below this part of what its springs would give, twisted one by one.
+const RIGID: f64 = 1e-11;
+/// A motion is rigid below this speed in rad/s: half a turn in years is no oscillation, but round-off.
+const SLOWEST: f64 = 1e-8;
+/// A direction has no mass where its inertia is below this part of the others'.
+const MASSLESS: f64 = 1e-13;
+/// Entries of a shape below this are round-off.
+const ROUND_OFF: f64 = 1e-12;
+
+/// One mode.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mode {
+    /// Its frequency without damping in hertz; zero for a rigid motion.
+    pub frequency: f64,
+    /// The frequency with which it swings with damping, in hertz.
+    pub damped_frequency: f64,
+    /// −Re s/|s| of its pole; zero for a rigid motion.
+    pub damping_ratio: f64,
+    /// The motion of each velocity of the system; the largest entry is one. Rotations of bodies are about their own axes.
+    pub shape: Vec<f64>,
+}
+
+impl Mode {
+    /// Whether nothing holds it back.
+    pub fn is_rigid(&self) -> bool {
+        self.frequency == 0.0
+    }
+}
+
+/// All modes about a consistent state, in the order of rising frequency.
+pub fn modes(system: &System, state: &State) -> Result<Vec<Mode>, Failure> {
+    let linear = Linear::about(system, state)?;
+    let singular = |row| Failure::at_row(system, state.time, row, Reason::Singular);
+    let failed = || singular(0);
+    if ![&linear.mass, &linear.damping, &linear.stiffness].into_iter().all(finite) {
+        let element = system.non_finite_element(state).unwrap_or_default();
+        return Err(Failure { time: state.time, worst: element.clone(), element, reason: Reason::NonFinite });
+    }
+    let linear = condense(linear).map_err(|row| row.map_or_else(failed, singular))?;
+    let undamped = undamped(&linear).ok_or_else(failed)?;
+    let poles = poles(&linear, &undamped).ok_or_else(failed)?;
+    let mut rigid = rigid_shapes(&undamped, system.motions()).into_iter();
+    let modes = undamped.squares.iter().enumerate().map(|(k, &square)| {
+        let (frequency, pole) = (square.max(0.0).sqrt() / TAU, poles[k]);
+        let size = pole[0].hypot(pole[1]);
+        let (damped_frequency, damping_ratio) =
+            if square == 0.0 || size == 0.0 { (0.0, 0.0) } else { (pole[1].abs() / TAU, -pole[0] / size) };
+        let shape = match square {
+            0.0 => rigid.next().unwrap_or_default(),
+            _ => (0..system.motions()).map(|i| undamped.shapes[(i, k)]).collect(),
+        };
+        Mode { frequency, damped_frequency, damping_ratio, shape: normalised(shape) }
+    });
+    Ok(modes.collect())
+}
+
+/// Directions without mass follow the others statically, where stiffness determines them; a row that nothing
+/// determines is the error.
+fn condense(linear: Linear) -> Result<Linear, Option<usize>> {
+    let n = linear.mass.ncols();
+    let weight: Vec<f64> =
+        (0..n).map(|j| if linear.mass[(j, j)] > 0.0 { linear.mass[(j, j)].sqrt() } else { 1.0 }).collect();
+    let scaled = Mat::from_fn(n, n, |i, j| 0.5 * (linear.mass[(i, j)] + linear.mass[(j, i)]) / (weight[i] * weight[j]));
+    let eigen = scaled.self_adjoint_eigen(Side::Lower).map_err(|_| None)?;
+    let (values, vectors) = (eigen.S().column_vector(), eigen.U());
+    let empty: Vec<usize> = (0..n).filter(|&k| values[k] < MASSLESS).collect();
+    if empty.is_empty() {
+        return Ok(linear);
+    }
+    let heavy: Vec<usize> = (0..n).filter(|k| !empty.contains(k)).collect();
+    let along = |list: &[usize]| Mat::from_fn(n, list.len(), |i, j| vectors[(i, list[j])] / weight[i]);
+    let (light, rest) = (along(&empty), along(&heavy));
+    let held = light.transpose() * &linear.stiffness * &light;
+    let follows = held.partial_piv_lu().solve(light.transpose() * &linear.stiffness * &rest);
+    let loose = || {
+        let motion = &linear.basis * &light;
+        let size = |i: usize| (0..motion.ncols()).fold(0.0_f64, |most, j| most.max(motion[(i, j)].abs()));
+        (0..motion.nrows()).max_by(|&i, &j| size(i).total_cmp(&size(j)))
+    };
+    if !finite(&follows) || follows.norm_max() > 1.0 / f64::EPSILON {
+        return Err(loose());
+    }
+    let kept = rest - light * follows;
+    let reduced = |matrix: &Mat<f64>| kept.transpose() * matrix * &kept;
+    Ok(Linear {
+        mass: reduced(&linear.mass),
+        damping: reduced(&linear.damping),
+        stiffness: reduced(&linear.stiffness),
+        stiffness_size: sizes(&kept).transpose() * &linear.stiffness_size * sizes(&kept),
+        basis: &linear.basis * &kept,
+    })
+}
+
+/// The undamped modes.
+struct Undamped {
+    /// ω², exactly zero for rigid motions, rising.
+    squares: Vec<f64>,
+    /// Shapes of unit modal mass in independent coordinates.
+    coordinates: Mat<f64>,
+    /// The same as motions of the system.
+    shapes: Mat<f64>,
+}
+
+fn undamped(linear: &Linear) -> Option<Undamped> {
+    let n = linear.mass.ncols();
+    let mass = Mat::from_fn(n, n, |i, j| 0.5 * (linear.mass[(i, j)] + linear.mass[(j, i)]));
+    let stiffness = Mat::from_fn(n, n, |i, j| 0.5 * (linear.stiffness[(i, j)] + linear.stiffness[(j, i)]));
+    let root = mass.llt(Side::Lower).ok()?;
+    let factor = root.L();
+    // L⁻¹ K L⁻ᵀ by two solutions with the triangle.
+    let mut half = stiffness.clone();
+    factor.solve_lower_triangular_in_place(half.as_mut());
+    let mut whole = half.transpose().to_owned();
+    factor.solve_lower_triangular_in_place(whole.as_mut());
+    let eigen = whole.self_adjoint_eigen(Side::Lower).ok()?;
+    let mut coordinates = eigen.U().to_owned();
+    factor.transpose().solve_upper_triangular_in_place(coordinates.as_mut());
+    let mut squares: Vec<f64> = (0..n).map(|k| eigen.S().column_vector()[k]).collect();
+    for (k, square) in squares.iter_mut().enumerate() {
+        let x = |i: usize| coordinates[(i, k)];
+        let (mut held, mut most) = (0.0, 0.0);
+        for j in 0..n {
+            for i in 0..n {
+                held += x(i) * stiffness[(i, j)] * x(j);
+                most += (x(i) * linear.stiffness_size[(i, j)] * x(j)).abs();
+            }
+        }
+        if f64::abs(held) <= RIGID * most || square.abs() < SLOWEST * SLOWEST {
+            *square = 0.0;
+        }
+    }
+    // Rigid motions first among those that round-off put around zero.
+    let mut order: Vec<usize> = (0..n).collect();
+    order.sort_by(|&i, &j| squares[i].total_cmp(&squares[j]));
+    let coordinates = Mat::from_fn(n, n, |i, k| coordinates[(i, order[k])]);
+    let shapes = &linear.basis * &coordinates;
+    let squares: Vec<f64> = order.iter().map(|&k| squares[k]).collect();
+    (finite(&shapes) && squares.iter().all(|x| x.is_finite())).then_some(Undamped { squares, coordinates, shapes })
+}
+
+/// The pole of each mode, as real and imaginary part.
+fn poles(linear: &Linear, undamped: &Undamped) -> Option<Vec<[f64; 2]>> {
+    let n = undamped.squares.len();
+    let modal = |matrix: &Mat<f64>| undamped.coordinates.transpose() * matrix * &undamped.coordinates;
+    let (damping, stiffness) = (modal(&linear.damping), modal(&linear.stiffness));
+    let omega: Vec<f64> = undamped.squares.iter().map(|square| square.abs().sqrt()).collect();
+    let skew = Mat::from_fn(n, n, |i, j| if i == j { 0.0 } else { stiffness[(i, j)] });
+    let largest = omega.iter().fold(0.0_f64, |most, w| most.max(*w));
+    if damping.norm_max() <= 1e-14 * largest && skew.norm_max() <= 1e-9 * largest * largest {
+        let along = |square: &f64| if *square < 0.0 { [(-square).sqrt(), 0.0] } else { [0.0, square.sqrt()] };
+        return Some(undamped.squares.iter().map(along).collect());
+    }
+    let elastic: Vec<usize> = (0..n).filter(|&k| undamped.squares[k] != 0.0).collect();
+    let e = elastic.len();
+    let matrix = Mat::from_fn(e + n, e + n, |i, j| match (i.checked_sub(e), j.checked_sub(e)) {
+        (None, None) => 0.0,
+        (None, Some(w)) => {
+            if elastic[i] == w {
+                omega[w]
+            } else {
+                0.0
+            }
+        }
+        (Some(w), None) => -stiffness[(w, elastic[j])] / omega[elastic[j]],
+        (Some(w), Some(v)) => -damping[(w, v)],
+    });
+    let eigen = matrix.eigen().ok()?;
+    let (values, vectors) = (eigen.S().column_vector(), eigen.U());
+    // One of each conjugate pair, and every real pole.
+    let candidates: Vec<usize> = (0..e + n).filter(|&p| values[p].im >= 0.0).collect();
+    let mut shares: Vec<(f64, usize, usize)> = Vec::with_capacity(e * candidates.len());
+    for &p in &candidates {
+        let amplitude = |k: usize| (vectors[(k, p)].norm() / omega[elastic[k]]).powi(2);
+        let all: f64 = (0..e).map(amplitude).sum();
+        if all > 0.0 {
+            shares.extend((0..e).map(|k| (amplitude(k) / all, k, p)));
+        }
+    }
+    shares.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)).then(a.2.cmp(&b.2)));
+    let mut poles = vec![[0.0; 2]; n];
+    let (mut has_pole, mut used) = (vec![false; e], vec![false; e + n]);
+    for (_, k, p) in shares {
+        if !has_pole[k] && !used[p] {
+            (has_pole[k], used[p]) = (true, true);
+            poles[elastic[k]] = [values[p].re, values[p].im];
+        }
+    }
+    poles.iter().flatten().all(|x| x.is_finite()).then_some(poles)
+}
+
+/// The rigid motions as one for each part that moves on its own: their reduced echelon form, nodes in their order.
+fn rigid_shapes(undamped: &Undamped, n: usize) -> Vec<Vec<f64>> {
+    let columns = undamped.squares.iter().enumerate().filter(|(_, square)| **square == 0.0);
+    let mut shapes: Vec<Vec<f64>> = columns.map(|(k, _)| (0..n).map(|i| undamped.shapes[(i, k)]).collect()).collect();
+    for shape in &mut shapes {
+        let size = shape.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
+        shape.iter_mut().for_each(|x| *x /= size);
+    }
+    let mut done = 0;
+    for i in 0..n {
+        let Some(pivot) = (done..shapes.len()).max_by(|&a, &b| shapes[a][i].abs().total_cmp(&shapes[b][i].abs()))
+        else {
+            break;
+        };
+        if shapes[pivot][i].abs() < 1e-8 {
+            continue;
+        }
+        shapes.swap(done, pivot);
+        let value = shapes[done][i];
+        shapes[done].iter_mut().for_each(|x| *x /= value);
+        let leading = shapes[done].clone();
+        for (_, other) in shapes.iter_mut().enumerate().filter(|(k, _)| *k != done) {
+            let factor = other[i];
+            other.iter_mut().zip(&leading).for_each(|(x, lead)| *x -= factor * lead);
+        }
+        done += 1;
+    }
+    shapes
+}
+
+/// The largest entry becomes one, the first of them where several are as large.
+fn normalised(mut shape: Vec<f64>) -> Vec<f64> {
+    let size = shape.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
+    let largest = shape.iter().copied().find(|x| x.abs() >= size * (1.0 - 1e-9)).unwrap_or(1.0);
+    for x in &mut shape {
+        *x = if x.abs() <= ROUND_OFF * size { 0.0 } else { *x / largest };
+    }
+    shape
+}

@@ -1,0 +1,24 @@
+//! Torsional trains: what stands on shafts, each of which is one angle.
+//!
+//! An inertia carries a shaft; everything else connects shafts, or a shaft and the ground. Signs follow the flow of
+//! power from A to B: a twist or a slip is A's angle or speed less B's, and a torque is positive where A drives B.
+
+pub mod inertia;
+pub mod mesh;
+pub mod shaft;
+pub mod stage;
+pub mod torque;
+
+pub use inertia::Inertia;
+pub use mesh::Mesh;
+pub use shaft::Shaft;
+pub use stage::Stage;
+pub use torque::Torque;
+
+use crate::describe::{Form, Key};
+
+/// The section of the file for what connects shafts.
+pub(crate) const SECTION: &str = "driveline";
+
+/// The key of what stands between two shafts.
+pub(crate) const BETWEEN: Key = Key::required("between", Form::Shafts, "the shafts A and B");

@@ -1,0 +1,185 @@
+//! Modes against closed forms: torsional chains, bodies on joints, damping of every degree, and what has no stiffness or no mass.
+
+use std::f64::consts::{PI, TAU};
+
+use halfshaft::analysis::{Mode, Reason, initial_state, modes};
+use halfshaft::elements::rigid_body::inertia_tensor;
+use halfshaft::elements::{Gravity, Hinge, Inertia, LinearLaw, Mesh, RigidBody, Shaft, Stage};
+use halfshaft::math::{Mat3, Vec3};
+use halfshaft::system::{Frame, NodeId, Pose, ScalarId, ScalarKind, ScalarNode, System, SystemBuilder, Twist};
+
+fn shaft(b: &mut SystemBuilder, name: &str, inertia: f64) -> ScalarId {
+    let kind = ScalarKind::Motion;
+    let shaft = b.scalar_node(ScalarNode { name: name.into(), kind, position: 0.0, velocity: 0.0, scale: 1.0 });
+    b.add(name, Inertia { shaft, inertia });
+    shaft
+}
+
+fn spring(b: &mut SystemBuilder, between: [ScalarId; 2], stiffness: f64, damping: f64) {
+    b.add("spring", Shaft { between, law: LinearLaw { stiffness, damping } });
+}
+
+fn found(system: &System) -> Vec<Mode> {
+    modes(system, &initial_state(system).unwrap().0).unwrap()
+}
+
+fn near(a: f64, b: f64, tolerance: f64) -> bool {
+    (a - b).abs() <= tolerance * b.abs()
+}
+
+#[test]
+fn a_free_chain_of_equal_discs_has_its_textbook_frequencies() {
+    // ω_k = 2 √(k/J) sin(kπ/2n), k = 0 … n−1.
+    let (n, j, k) = (50, 0.02, 3.0e4_f64);
+    let mut b = SystemBuilder::new();
+    let shafts: Vec<ScalarId> = (0..n).map(|i| shaft(&mut b, &format!("disc {i}"), j)).collect();
+    shafts.windows(2).for_each(|pair| spring(&mut b, [pair[0], pair[1]], k, 0.0));
+    let modes = found(&b.finish());
+    assert_eq!(modes.len(), n);
+    assert_eq!(modes[0].frequency, 0.0);
+    assert!(modes[0].shape.iter().all(|x| near(*x, 1.0, 1e-10)));
+    for (i, mode) in modes.iter().enumerate().skip(1) {
+        let omega = 2.0 * (k / j).sqrt() * (i as f64 * PI / (2 * n) as f64).sin();
+        assert!(near(mode.frequency, omega / TAU, 1e-10), "{i}: {} {}", mode.frequency, omega / TAU);
+        assert_eq!((mode.damped_frequency, mode.damping_ratio), (mode.frequency, 0.0));
+    }
+}
+
+#[test]
+fn damping_below_and_above_critical_gives_its_poles() {
+    // ζ = c/(2 √(k J)): 0.1 and 2; above critical the pole is real.
+    for (ratio, swings) in [(0.1_f64, true), (2.0, false)] {
+        let (j, k) = (0.5, 200.0_f64);
+        let mut b = SystemBuilder::new();
+        let disc = shaft(&mut b, "disc", j);
+        spring(&mut b, [disc, ScalarId::GROUND], k, 2.0 * ratio * (k * j).sqrt());
+        let mode = &found(&b.finish())[0];
+        assert!(near(mode.frequency, (k / j).sqrt() / TAU, 1e-13));
+        if swings {
+            assert!(near(mode.damping_ratio, ratio, 1e-12));
+            assert!(near(mode.damped_frequency, (1.0 - ratio * ratio).sqrt() * mode.frequency, 1e-12));
+        } else {
+            assert!(near(mode.damping_ratio, 1.0, 1e-14) && mode.damped_frequency == 0.0);
+        }
+    }
+}
+
+#[test]
+fn a_rigid_stage_carries_inertia_over_with_the_square_of_its_ratio() {
+    // Seen from B, A counts i² J_A; the shaft to the ground is on B.
+    let (a, b_inertia, ratio, k) = (0.03, 0.2, -3.5, 1500.0);
+    let mut b = SystemBuilder::new();
+    let [first, second] = [shaft(&mut b, "A", a), shaft(&mut b, "B", b_inertia)];
+    b.add("stage", Stage { between: [first, second], carrier: ScalarId::GROUND, ratio, offset: 0.0 });
+    spring(&mut b, [second, ScalarId::GROUND], k, 0.0);
+    let modes = found(&b.finish());
+    assert_eq!(modes.len(), 1);
+    assert!(near(modes[0].frequency, (k / (b_inertia + ratio * ratio * a)).sqrt() / TAU, 1e-13));
+    assert!(near(modes[0].shape[1] / modes[0].shape[0], 1.0 / ratio, 1e-13));
+}
+
+#[test]
+fn a_damper_to_the_ground_leaves_a_rigid_mode_at_zero() {
+    let mut b = SystemBuilder::new();
+    let [first, second] = [shaft(&mut b, "A", 1.0), shaft(&mut b, "B", 2.0)];
+    spring(&mut b, [first, second], 600.0, 0.0);
+    spring(&mut b, [second, ScalarId::GROUND], 0.0, 0.3);
+    let modes = found(&b.finish());
+    assert_eq!((modes[0].frequency, modes[0].damped_frequency, modes[0].damping_ratio), (0.0, 0.0, 0.0));
+    assert!(near(modes[1].frequency, 30.0 / TAU, 1e-13) && modes[1].damping_ratio > 0.0);
+}
+
+#[test]
+fn a_shaft_without_inertia_between_springs_follows_statically() {
+    // Two springs in series on a disc; without the second spring nothing determines the flange.
+    let (j, k1, k2) = (0.4, 100.0, 300.0);
+    let train = |second: f64| {
+        let mut b = SystemBuilder::new();
+        let disc = shaft(&mut b, "disc", j);
+        let flange = shaft(&mut b, "flange", 0.0);
+        spring(&mut b, [disc, flange], second * k1, 0.0);
+        spring(&mut b, [flange, ScalarId::GROUND], second * k2, 0.0);
+        b.finish()
+    };
+    // No motion can start from rest without mass, but the linear system is there.
+    let system = train(1.0);
+    let series = 1.0 / (1.0 / k1 + 1.0 / k2);
+    let modes_found = modes(&system, &system.state()).unwrap();
+    assert_eq!(modes_found.len(), 1);
+    assert!(near(modes_found[0].frequency, (series / j).sqrt() / TAU, 1e-12));
+    assert!(near(modes_found[0].shape[1], k1 / (k1 + k2), 1e-12));
+    let loose = train(0.0);
+    let failure = modes(&loose, &loose.state()).unwrap_err();
+    assert_eq!((failure.reason, failure.element.as_str()), (Reason::Singular, "flange"));
+}
+
+#[test]
+fn a_rod_on_a_hinge_swings_as_a_compound_pendulum() {
+    // ω² = m g l/(I + m l²) hanging at rest; the reaction's geometric stiffness carries gravity.
+    let (mass, inertia, l, g) = (2.0, 0.3, 0.6, 9.81);
+    let mut b = SystemBuilder::new();
+    let pose = Pose { position: Vec3([0.0, -l, 0.0]), ..Pose::IDENTITY };
+    let node = b.pose_node("rod", pose, Twist::ZERO);
+    b.add("rod", RigidBody { node, mass, inertia: inertia_tensor([inertia, inertia, inertia, 0.0, 0.0, 0.0]) });
+    b.add("rod", Gravity { node, mass, field: Vec3([0.0, -g, 0.0]) });
+    let frame = |node, y| Frame { node, offset: Vec3([0.0, y, 0.0]), axes: Mat3::identity() };
+    b.add("pivot", Hinge { a: frame(NodeId::GROUND, 0.0), b: frame(node, l) });
+    let modes = found(&b.finish());
+    assert_eq!(modes.len(), 1);
+    let omega = (mass * g * l / (inertia + mass * l * l)).sqrt();
+    assert!(near(modes[0].frequency, omega / TAU, 1e-12), "{} {}", modes[0].frequency, omega / TAU);
+    // One radian about z moves the centre by l along x.
+    assert!(near(modes[0].shape[0], l, 1e-12) && near(modes[0].shape[5], 1.0, 1e-12));
+}
+
+#[test]
+fn a_free_body_has_six_rigid_motions_one_along_each_axis() {
+    let mut b = SystemBuilder::new();
+    let node = b.pose_node("body", Pose::IDENTITY, Twist::ZERO);
+    b.add("body", RigidBody { node, mass: 3.0, inertia: inertia_tensor([1.0, 2.0, 2.5, 0.0, 0.0, 0.0]) });
+    let modes = found(&b.finish());
+    assert_eq!(modes.len(), 6);
+    for (i, mode) in modes.iter().enumerate() {
+        assert!(mode.is_rigid());
+        assert!(mode.shape.iter().enumerate().all(|(k, x)| *x == f64::from(u8::from(i == k))), "{:?}", mode.shape);
+    }
+}
+
+#[test]
+fn a_planetary_set_of_yielding_meshes_has_the_frequencies_of_its_matrices() {
+    // torsional note, section 3: K = N k_sp g gᵀ + N k_rp h hᵀ on (sun, ring, carrier, planet).
+    let (rs, rr, n) = (0.03, 0.07, 4.0);
+    let rp = 0.5 * (rr - rs);
+    let rc: f64 = rs + rp;
+    let (mp, jp) = (0.05, 4e-6);
+    let build = |held: bool| {
+        let mut b = SystemBuilder::new();
+        let sun = shaft(&mut b, "sun", 1e-4);
+        let ring = if held { ScalarId::GROUND } else { shaft(&mut b, "ring", 8e-4) };
+        let carrier = shaft(&mut b, "carrier", 6e-4 + n * mp * rc * rc);
+        let planet = shaft(&mut b, "planet", n * jp);
+        for (gear, radius, sign, k) in [(sun, rs, -1.0, 1e8), (ring, rr, 1.0, 1.2e8)] {
+            let law = LinearLaw { stiffness: n * k, damping: 0.0 };
+            b.add(
+                "mesh",
+                Mesh {
+                    between: [gear, planet],
+                    carrier,
+                    ratio: sign * rp / radius,
+                    radius,
+                    law,
+                    lash: 0.0,
+                    two_sided: true,
+                    start: 0,
+                },
+            );
+        }
+        found(&b.finish())
+    };
+    let frequencies: Vec<f64> = build(false).iter().map(|m| m.frequency).collect();
+    assert_eq!(frequencies[..2], [0.0, 0.0]);
+    assert!((frequencies[2] - 11567.379563).abs() < 1e-6 && (frequencies[3] - 25293.931430).abs() < 1e-6);
+    let held: Vec<f64> = build(true).iter().map(|m| m.frequency).collect();
+    assert_eq!(held[0], 0.0);
+    assert!((held[1] - 9831.853685).abs() < 1e-6 && (held[2] - 24544.873604).abs() < 1e-6);
+}
