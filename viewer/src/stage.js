@@ -4,6 +4,7 @@ import * as THREE from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { ViewHelper } from 'three/addons/helpers/ViewHelper.js';
 import { BODIES, scale } from './colours.js';
+import { bytes } from './source.js';
 import { symbol, triad } from './symbols.js';
 
 const FORCE = '#d55e00';
@@ -55,9 +56,9 @@ export class Stage {
     const groups = head.bodies.map((body, place) => {
       const group = new THREE.Group();
       const geometry = new THREE.BufferGeometry();
-      geometry.setAttribute('position', new THREE.Float32BufferAttribute(body.mesh.points, 3));
-      geometry.setAttribute('normal', new THREE.Float32BufferAttribute(body.mesh.normals, 3));
-      geometry.setIndex(body.mesh.triangles);
+      geometry.setAttribute('position', new THREE.BufferAttribute(new Float32Array(bytes(body.mesh.points).buffer), 3));
+      geometry.setIndex(new THREE.BufferAttribute(new Uint32Array(bytes(body.mesh.triangles).buffer), 1));
+      geometry.computeVertexNormals();
       const base = new THREE.Color(ghost ? '#8a9299' : BODIES[place % BODIES.length]);
       const material = new THREE.MeshStandardMaterial({ color: base, metalness: 0.15, roughness: 0.6, transparent: ghost, opacity: ghost ? 0.35 : 1, depthWrite: !ghost });
       const mesh = new THREE.Mesh(geometry, material);
@@ -198,7 +199,9 @@ export class Stage {
     const box = new THREE.Box3().setFromPoints(points);
     const center = box.getCenter(new THREE.Vector3());
     const toward = (direction ?? this.obliquely(box.getSize(new THREE.Vector3()))).normalize();
-    const right = new THREE.Vector3().crossVectors(this.upward, toward).normalize();
+    const right = new THREE.Vector3().crossVectors(this.upward, toward);
+    if (right.lengthSq() < 1e-12) right.set(this.upward.y, this.upward.z, this.upward.x).projectOnPlane(toward);
+    right.normalize();
     const above = new THREE.Vector3().crossVectors(toward, right);
     const slope = Math.tan(this.camera.fov * Math.PI / 360);
     let distance = 1e-6;
@@ -244,10 +247,13 @@ export class Stage {
     const edges = size.toArray();
     const thin = edges.indexOf(Math.min(...edges));
     const flat = edges[thin] < 0.25 * [...edges].sort((a, b) => a - b)[1];
-    const normal = flat ? new THREE.Vector3().setComponent(thin, 1) : new THREE.Vector3(1, 0.7, 1);
-    if (!flat && Math.abs(this.upward.z) > 0.9) normal.set(1, -1, 0.5);
+    const normal = new THREE.Vector3().setComponent(thin, 1);
+    const aside = new THREE.Vector3(1, 0.35, 0.8).projectOnPlane(this.upward).normalize();
+    if (!flat) return aside.addScaledVector(this.upward, 0.45);
+    // Lying flat it is seen from above.
+    if (Math.abs(normal.dot(this.upward)) > 0.9) return aside.multiplyScalar(0.7).addScaledVector(this.upward, 1);
     const side = new THREE.Vector3().crossVectors(this.upward, normal);
-    return flat ? normal.addScaledVector(this.upward, 0.25).addScaledVector(side, 0.35) : normal;
+    return normal.addScaledVector(this.upward, 0.25).addScaledVector(side, 0.35);
   }
 
   look(axis) {

@@ -44,6 +44,7 @@ impl Model {
                         out.push(error("not-square", message).label(format!("they are {angle:.6}° apart")));
                     }
                 }
+                ("contact", _) => self.check_contact(item, out),
                 ("drive", Some(type_name)) => {
                     let position = if type_name == "rotation" { "angle" } else { "displacement" };
                     let given = [position, "speed"].map(|key| item.get(key).is_some());

@@ -2,7 +2,7 @@
 
 use halfshaft::describe::Kind;
 use halfshaft::elements::{
-    bushing, cylindrical, distance, drive, hinge, inline, load, planar, point_sensor, prismatic, rigid_body,
+    bushing, contact, cylindrical, distance, drive, hinge, inline, load, planar, point_sensor, prismatic, rigid_body,
     rigid_joint, rotational_spring, screw, spherical, spring, torque, torsional, universal,
 };
 
@@ -30,6 +30,11 @@ pub const REGISTRY: &[&Kind] = &[
     &bushing::KIND,
     &torque::KIND,
     &load::KIND,
+    &contact::point::SPHERE_ON_PLANE,
+    &contact::point::SPHERES,
+    &contact::point::PIN_IN_BORE,
+    &contact::ring::KIND,
+    &contact::film::KIND,
     &drive::ROTATION,
     &drive::TRANSLATION,
     &point_sensor::KIND,

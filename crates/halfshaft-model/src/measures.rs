@@ -30,7 +30,8 @@ impl Scope<'_> {
     /// The end of the run, where it is known.
     fn end(&self) -> Option<f64> {
         match self.analysis? {
-            Analysis::Transient { end } => Some(end),
+            Analysis::Transient { end, .. } => Some(end),
+            Analysis::Statics => Some(0.0),
             Analysis::Modes => None,
         }
     }
@@ -156,7 +157,7 @@ fn one_of(
 fn what(reader: &mut Reader, scope: &Scope, table: &DeTable, raw: Raw, owner: String) -> Option<(What, Quantity)> {
     let owner = Owner { what: owner, source: raw.source, span: raw.span() };
     let choices = match scope.analysis {
-        Some(Analysis::Transient { .. }) => sections::MEASURED,
+        Some(Analysis::Transient { .. } | Analysis::Statics) => sections::MEASURED,
         Some(Analysis::Modes) => sections::MEASURED_OF_MODES,
         None => &[sections::MEASURED, sections::MEASURED_OF_MODES].concat(),
     };

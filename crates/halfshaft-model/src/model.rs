@@ -42,7 +42,11 @@ pub enum Analysis {
     Transient {
         /// The last time in seconds; the first is 0.
         end: f64,
+        /// Whether it starts from the equilibrium near the state that the file gives.
+        from_equilibrium: bool,
     },
+    /// Static equilibrium.
+    Statics,
     /// Natural frequencies, damping and shapes about the initial state.
     Modes,
 }
@@ -52,6 +56,7 @@ impl Analysis {
     pub fn name(&self) -> &'static str {
         match self {
             Analysis::Transient { .. } => "transient",
+            Analysis::Statics => "statics",
             Analysis::Modes => "modes",
         }
     }

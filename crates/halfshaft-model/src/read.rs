@@ -147,15 +147,18 @@ fn what_is_computed(values: &Values, root: &Scope, overrides: &[Override], out: 
     let table = root.document.get("analysis").and_then(|node| Some((node.get_ref().as_table()?, node.span())));
     let given = overrides.iter().any(|over| over.name == "analysis.end");
     match (values.optional_choice("type")?, values.optional_number("end")) {
-        ("modes", end) => {
+        (name @ ("modes" | "statics"), end) => {
             let node = table.and_then(|(table, _)| table.get("end"));
             if let (Some(_), Some(node)) = (end, node) {
                 let raw = Raw::new(node, root.source);
                 out.push(raw.error("conflicting-keys", "`end` goes with `type = \"transient\"` only"));
             }
-            Some(Analysis::Modes)
+            Some(if name == "modes" { Analysis::Modes } else { Analysis::Statics })
         }
-        (_, Some(end)) => Some(Analysis::Transient { end }),
+        (_, Some(end)) => {
+            let from_equilibrium = values.optional_choice("start") == Some("equilibrium");
+            Some(Analysis::Transient { end, from_equilibrium })
+        }
         (_, None) => {
             // A value that is there and wrong has been reported.
             if let Some((_, span)) = table.filter(|(table, _)| !given && !table.contains_key("end")) {

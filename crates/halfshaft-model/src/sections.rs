@@ -22,11 +22,17 @@ pub const TOP: &[Key] = &[
 pub const ANALYSIS: &[Key] = &[
     Key::required(
         "type",
-        Form::Choice(&["transient", "modes"]),
-        "what is computed: `transient` is motion over time, `modes` natural frequencies about the initial state",
+        Form::Choice(&["transient", "statics", "modes"]),
+        "what is computed: `transient` is motion over time, `statics` the equilibrium at rest, `modes` natural frequencies about the initial state",
     ),
     Key::optional("end", Form::Number(Quantity::TIME), "a transient goes from 0 to this time, and needs it")
         .within(Range::Positive),
+    Key::with_default(
+        "start",
+        Form::Choice(&["given", "equilibrium"]),
+        "\"given\"",
+        "where a transient starts: positions and velocities as `given`, or at rest in `equilibrium` near them",
+    ),
 ];
 
 /// Keys of `[solver]`.

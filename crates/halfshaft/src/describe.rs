@@ -78,6 +78,7 @@ quantities! {
     ROTATIONAL_DAMPING = "rotational damping", "N m s/rad", [2 1 -1 -1];
     DENSITY = "density", "kg/m^3", [-3 1 0 0];
     PRESSURE = "pressure", "Pa", [-1 1 -2 0];
+    VISCOSITY = "viscosity", "Pa s", [-1 1 -1 0];
 }
 
 /// The form of a key's value in a model file.

@@ -4,7 +4,7 @@ use super::Progress;
 use super::keep::Keeper;
 use super::prepare::Prepared;
 use halfshaft::analysis::{self, Accepted, Checkpoint, InitialReport, Observer, Outcome, Redundancy};
-use halfshaft::system::System;
+use halfshaft::system::{State, System};
 use halfshaft_results::energy;
 use halfshaft_results::measure::ChannelInfo;
 use halfshaft_results::number::significant;
@@ -67,9 +67,9 @@ pub fn perform(
     };
     let (cost, outcome) = match from {
         Some(checkpoint) => analysis::resume(system, checkpoint, settings, &mut listener),
-        None => match analysis::initial_state(system) {
-            Ok((start, report)) => {
-                performed.warnings = changes(&report);
+        None => match start(prepared) {
+            Ok((start, warnings)) => {
+                performed.warnings = warnings;
                 analysis::transient(system, start, settings, &mut listener)
             }
             Err(failure) => (analysis::Statistics::default(), Err(failure)),
@@ -91,6 +91,16 @@ pub fn perform(
         (None, Ok(Outcome::Stopped)) => (Status::Interrupted, None),
     };
     performed
+}
+
+/// The consistent state from which to go, in equilibrium where that is asked for, and what had to be changed.
+fn start(prepared: &Prepared) -> Result<(State, Vec<String>), analysis::Failure> {
+    let (start, report) = analysis::initial_state(&prepared.system)?;
+    let warnings = changes(&report);
+    if !prepared.equilibrium {
+        return Ok((start, warnings));
+    }
+    analysis::statics(&prepared.system, start).map(|(state, _)| (state, warnings))
 }
 
 /// Records each step, reports it, and stops where asked to.

@@ -30,6 +30,8 @@ pub struct Prepared {
     pub files: Vec<(String, String)>,
     /// What the model looks like.
     pub scene: Scene,
+    /// Whether equilibrium is sought first.
+    pub equilibrium: bool,
 }
 
 /// Input that cannot be used, told twice.
@@ -98,6 +100,7 @@ pub fn prepare(source: &Source, overrides: &[(String, String)], open: &dyn Open)
     Ok(Prepared {
         title: scene.title.clone(),
         analysis: model.analysis.name(),
+        equilibrium: matches!(model.analysis, Analysis::Statics | Analysis::Transient { from_equilibrium: true, .. }),
         system,
         settings,
         measures: model.measures,
@@ -110,8 +113,8 @@ pub fn prepare(source: &Source, overrides: &[(String, String)], open: &dyn Open)
 fn settings(model: &Model) -> Settings {
     let solver = &model.solver;
     let end = match model.analysis {
-        Analysis::Transient { end } => end,
-        Analysis::Modes => 0.0,
+        Analysis::Transient { end, .. } => end,
+        Analysis::Statics | Analysis::Modes => 0.0,
     };
     let longest = solver.longest_step.unwrap_or(end / 100.0);
     let controlled = Steps::Controlled { tolerance: solver.tolerance, longest };

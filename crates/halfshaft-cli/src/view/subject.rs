@@ -1,6 +1,7 @@
 //! What is looked at, in the form in which the page takes it.
 
 use halfshaft_results::Error;
+use halfshaft_results::base64::encoded;
 use halfshaft_results::mesh::{Mesh, extent, meshes};
 use halfshaft_results::motion::Motion;
 use halfshaft_results::reduce;
@@ -118,9 +119,9 @@ impl Subject {
     }
 }
 
-/// A mesh as flat lists; seven digits are more than a screen shows.
+/// Corners in single precision and the places of triangles' corners, as bytes in text; the page finds the normals.
 fn drawn(mesh: &Mesh) -> Value {
-    let flat = |list: &[[f64; 3]]| list.iter().flatten().map(|x| json!(*x as f32)).collect::<Vec<_>>();
-    let triangles: Vec<u32> = mesh.triangles.iter().flatten().copied().collect();
-    json!({"points": flat(&mesh.points), "normals": flat(&mesh.normals), "triangles": triangles})
+    let points: Vec<u8> = mesh.points.iter().flatten().flat_map(|x| (*x as f32).to_le_bytes()).collect();
+    let triangles: Vec<u8> = mesh.triangles.iter().flatten().flat_map(|i| i.to_le_bytes()).collect();
+    json!({"points": encoded(&points), "triangles": encoded(&triangles)})
 }

@@ -97,7 +97,7 @@ fn surface(friction: &Values) -> Surface {
 }
 
 /// The coefficient of friction against the speed.
-fn law(friction: &Values) -> Friction {
+pub(super) fn law(friction: &Values) -> Friction {
     let (coefficient, velocity) = (friction.number("coefficient"), friction.number("velocity"));
     match friction.optional_number("static_coefficient") {
         None => Friction::Regularised { coefficient, velocity },

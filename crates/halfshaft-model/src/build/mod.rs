@@ -1,5 +1,6 @@
 //! From the resolved model to the system: how an item of the file becomes nodes and elements, one file a section.
 
+mod contacts;
 mod driveline;
 mod drives;
 mod forces;
@@ -66,6 +67,7 @@ impl Building<'_> {
         match item.kind.section {
             "joint" => self.joint(item),
             "force" => self.force(item),
+            "contact" => self.contact(item),
             "drive" => self.drive(item),
             "sensor" => self.sensor(item),
             "driveline" => self.driveline(item),

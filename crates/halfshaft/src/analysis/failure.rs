@@ -38,8 +38,14 @@ pub enum Reason {
     },
     /// Modes switch without end.
     Chattering,
+    /// No equilibrium was found.
+    NoEquilibrium,
+    /// At equilibrium a motion is left that nothing holds.
+    NoStiffness,
     /// A number was not finite.
     NonFinite,
+    /// An element has no equations for the state, as an oil film without thickness.
+    Refused,
 }
 
 impl Failure {
@@ -65,7 +71,12 @@ impl fmt::Display for Reason {
                 write!(f, "no convergence after {iterations} iterations with a step of {step:.3e} s")
             }
             Reason::Chattering => write!(f, "modes switch back and forth without end"),
+            Reason::NoEquilibrium => {
+                write!(f, "the mechanism does not come to rest: nothing holds it against the loads")
+            }
+            Reason::NoStiffness => write!(f, "nothing holds it in its place: any other would be as good"),
             Reason::NonFinite => write!(f, "a number is not finite"),
+            Reason::Refused => write!(f, "it has no equations for where it stands, as a film whose surfaces overlap"),
         }
     }
 }

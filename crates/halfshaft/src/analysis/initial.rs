@@ -110,7 +110,7 @@ impl<'s> Inertial<'s> {
     }
 
     /// Moves the positions until Φ = 0.
-    fn close_positions(&mut self, state: &mut State) -> Result<(), Failure> {
+    pub fn close_positions(&mut self, state: &mut State) -> Result<(), Failure> {
         let n = self.system.motions();
         let closed = CLOSED * self.system.length(state).max(1.0);
         for _ in 0..MAX_ITERATIONS {
@@ -250,6 +250,11 @@ pub fn initial_state(system: &System) -> Result<(State, InitialReport), Failure>
         solver.close_positions(&mut state)?;
         solver.close_velocities(&mut state)?;
     }
+    if let Some(element) = system.refusing_element(&state) {
+        return Err(Failure { time: state.time, worst: element.clone(), element, reason: Reason::Refused });
+    }
+    // Forces may depend on what is remembered, as the speed at which a contact began.
+    system.commit(&mut state, &mut Vec::new());
     solver.solve_algebraic(&mut state)?;
     solver.accelerations(&mut state)?;
     if system.exits() > 0 {

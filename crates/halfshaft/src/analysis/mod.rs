@@ -1,4 +1,4 @@
-//! What is computed with a system: the consistent initial state and the motion in time.
+//! What is computed with a system: the consistent initial state, the motion in time, equilibrium, modes.
 
 mod events;
 pub mod failure;
@@ -8,6 +8,7 @@ pub mod modes;
 pub mod pace;
 pub mod redundancy;
 pub mod scheme;
+pub mod statics;
 mod stepper;
 pub mod transient;
 
@@ -17,4 +18,5 @@ pub use modes::{Mode, modes};
 pub use pace::Steps;
 pub use redundancy::Redundancy;
 pub use scheme::Scheme;
+pub use statics::statics;
 pub use transient::{Accepted, Audit, Checkpoint, Observer, Outcome, Settings, Statistics, resume, transient};

@@ -42,6 +42,8 @@ const SAFETY: f64 = 0.7;
 const TIGHT: f64 = 0.88;
 /// A step may become this much longer at once: more, and a stiff spring answers like a constraint that jumps.
 const GROWTH: f64 = 2.0;
+/// Coarseness that a new step aims at.
+const FINE: f64 = 0.9;
 /// A longer step must be worth a new factorization.
 const WORTHWHILE: f64 = 1.2;
 
@@ -114,14 +116,16 @@ impl Pace {
         Next { step, time: self.end }
     }
 
-    /// Judges a step that converged with this local error, and chooses the next one.
-    pub fn judge(&mut self, next: &Next, error: f64) -> Verdict {
+    /// Judges a step that converged with this local error, and chooses the next one. A `coarseness` above one asks for a
+    /// shorter step whatever the error.
+    pub fn judge(&mut self, next: &Next, error: f64, coarseness: f64) -> Verdict {
         let h = next.step;
         let Steps::Controlled { tolerance, longest } = &self.steps else { return Verdict::Keep };
         let allowed = tolerance * h / (self.end - self.begin);
         let factor = (SAFETY * allowed / error.max(f64::MIN_POSITIVE)).sqrt();
-        if error > allowed && h > self.shortest() {
-            self.step = h * factor.clamp(0.2, 0.9);
+        let factor = factor.min(FINE / coarseness);
+        if (error > allowed || coarseness > 1.0) && h > self.shortest() {
+            self.step = h * factor.clamp(0.1, 0.9);
             return Verdict::Repeat;
         }
         // A step cut short to land somewhere says little about the step that would be allowed.

@@ -44,6 +44,8 @@ const HARD: (f64, f64) = (1e-2, 1e-9);
 /// A relative correction of an algebraic unknown counts this much against a correction of position, so that its equation
 /// is solved to nine digits where positions are solved to round-off.
 const ALGEBRAIC: f64 = 1e-6;
+/// Halvings of a correction before its direction is given up.
+const MAX_RETREATS: usize = 40;
 /// A contraction slower than this asks for a new factorization.
 const SLOW: f64 = 0.2;
 
@@ -187,11 +189,19 @@ impl<'s> Stepper<'s> {
 
     fn iterate(&mut self, from: &State, time: f64, h: f64, renewal: Renewal) -> Result<(), Failure> {
         self.predict(from, time, h);
+        // A prediction that is refused is drawn back along itself.
+        let n = self.increment.len();
+        self.x[..n].copy_from_slice(&self.increment);
+        self.x[n..].fill(0.0);
+        self.y.fill(0.0);
         let mut factorize = self.factorized_for != Some(h) || renewal == Renewal::Always;
         let mut last_size = None;
         let mut worst = 0;
         for _ in 0..MAX_ITERATIONS {
             self.trial.set_moved(&from.q, &self.increment);
+            if self.draw_back(from, h)? {
+                (last_size, factorize) = (None, true);
+            }
             self.evaluate()?;
             if factorize {
                 self.factorize(h)?;
@@ -208,7 +218,9 @@ impl<'s> Stepper<'s> {
             };
             if left <= (tolerance * self.local_error(from, h)).max(floor) {
                 self.trial.set_moved(&from.q, &self.increment);
-                return Ok(());
+                if self.system.admits(&self.trial) {
+                    return Ok(());
+                }
             }
             if last_size.is_some() && contraction > DIVERGENT && renewal == Renewal::WhenSlow {
                 break;
@@ -219,6 +231,24 @@ impl<'s> Stepper<'s> {
         Err(self.failure(worst, Reason::NoConvergence { iterations: MAX_ITERATIONS, step: h }))
     }
 
+    /// Takes back half of the last correction, and half of what is left, until no element refuses the trial state. Tells
+    /// whether it took back anything.
+    fn draw_back(&mut self, from: &State, h: f64) -> Result<bool, Failure> {
+        let mut drawn = false;
+        for _ in 0..MAX_RETREATS {
+            if self.system.admits(&self.trial) {
+                return Ok(drawn);
+            }
+            self.x.iter_mut().chain(&mut self.y).for_each(|x| *x *= -0.5);
+            self.apply(h);
+            self.x.iter_mut().chain(&mut self.y).for_each(|x| *x = -*x);
+            self.trial.set_moved(&from.q, &self.increment);
+            drawn = true;
+        }
+        let element = self.system.refusing_element(&self.trial).unwrap_or_default();
+        Err(Failure { time: self.trial.time, worst: element.clone(), element, reason: Reason::Refused })
+    }
+
     /// The start of the iteration: accelerations and multipliers continue in a straight line.
     fn predict(&mut self, from: &State, time: f64, h: f64) {
         let Scheme { alpha_m, alpha_f, beta, gamma } = self.scheme;
@@ -226,6 +256,7 @@ impl<'s> Stepper<'s> {
         let extrapolate = |now: f64, before: f64| now + ratio * (now - before);
         let new = &mut self.trial;
         new.time = time;
+        new.memory.copy_from_slice(&from.memory);
         for i in 0..new.v.len() {
             let (v, dv, a) = (from.v[i], from.dv[i], from.a[i]);
             let dv_new = extrapolate(dv, self.memory.dv[i]);
@@ -315,7 +346,7 @@ impl<'s> Stepper<'s> {
 
     /// Solves for the correction and applies it; returns its size and the unknown where it is largest.
     fn correct(&mut self, h: f64) -> Result<(f64, usize), Failure> {
-        let Scheme { alpha_m, alpha_f, beta, gamma } = self.scheme;
+        let Scheme { beta, gamma, .. } = self.scheme;
         let n = self.system.motions();
         let (force_row, rate_row) = (beta * h * h, beta * h / gamma);
         self.x.iter_mut().for_each(|r| *r *= -force_row);
@@ -339,6 +370,13 @@ impl<'s> Stepper<'s> {
             return Err(self.failure(bad, Reason::Singular));
         }
 
+        Ok(self.apply(h))
+    }
+
+    /// Adds the correction in `x` and `y` to the trial state; returns its size and the unknown where it is largest.
+    fn apply(&mut self, h: f64) -> (f64, usize) {
+        let Scheme { alpha_m, alpha_f, beta, gamma } = self.scheme;
+        let (n, force_row) = (self.system.motions(), beta * h * h);
         let acceleration = (1.0 - alpha_m) / ((1.0 - alpha_f) * force_row);
         let mut largest = (0.0, 0);
         let new = &mut self.trial;
@@ -362,7 +400,7 @@ impl<'s> Stepper<'s> {
         for (multiplier, x) in new.multipliers.iter_mut().zip(&self.x[n..]) {
             *multiplier += x / force_row;
         }
-        Ok(largest)
+        largest
     }
 
     fn failure(&self, row: usize, reason: Reason) -> Failure {

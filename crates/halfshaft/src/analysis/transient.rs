@@ -232,7 +232,10 @@ impl<'s> Course<'s> {
         }
         let tried = self.stepper.step(&self.state, next.time, h);
         let verdict = match &tried {
-            Ok(()) => self.pace.judge(&next, self.stepper.local_error(&self.state, h)),
+            Ok(()) => {
+                let coarseness = self.system.coarseness(&self.stepper.trial);
+                self.pace.judge(&next, self.stepper.local_error(&self.state, h), coarseness)
+            }
             Err(_) => self.pace.failed(&Next { time: plan.time, ..next }),
         };
         if let Verdict::Repeat = verdict {

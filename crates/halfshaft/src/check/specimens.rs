@@ -5,7 +5,7 @@ use crate::describe::Kind;
 use crate::elements::joint::Joint;
 use crate::elements::load::Axes;
 use crate::elements::{
-    bushing, cylindrical, distance, drive, gravity, hinge, inline, joint_friction, load, planar, point_sensor,
+    bushing, contact, cylindrical, distance, drive, gravity, hinge, inline, joint_friction, load, planar, point_sensor,
     prismatic, rigid_body, rigid_joint, rotational_spring, screw, spherical, spring, torque, torsional, universal,
 };
 use crate::math::Quaternion;
@@ -70,6 +70,15 @@ pub fn specimens() -> Vec<Specimen> {
         of("bushing", Some(&bushing::KIND), between_frames(bushing::specimen)),
         of("load in the model frame", Some(&load::KIND), on_one_node(|node| load::specimen(node, Axes::Model))),
         of("load in the body's axes", Some(&load::KIND), on_one_node(|node| load::specimen(node, Axes::Body))),
+        of(
+            "sphere on plane",
+            Some(&contact::point::SPHERE_ON_PLANE),
+            between_frames(contact::point::sphere_on_plane_specimen),
+        ),
+        of("spheres", Some(&contact::point::SPHERES), between_frames(contact::point::spheres_specimen)),
+        of("pin in bore", Some(&contact::point::PIN_IN_BORE), between_frames(contact::point::pin_in_bore_specimen)),
+        of("rings", Some(&contact::ring::KIND), between_frames(contact::ring::specimen)),
+        of("film", Some(&contact::film::KIND), between_frames(contact::film::specimen)),
         of("point sensor", Some(&point_sensor::KIND), on_one_node(point_sensor::specimen)),
         of("inertia", Some(&torsional::inertia::KIND), on_shafts(torsional::inertia::specimen)),
         of("shaft", Some(&torsional::shaft::KIND), on_shafts(torsional::shaft::specimen)),

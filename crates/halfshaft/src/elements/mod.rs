@@ -14,6 +14,7 @@ mod rotation_vector;
 mod turns;
 
 pub mod bushing;
+pub mod contact;
 pub mod cylindrical;
 pub mod distance;
 pub mod drive;
@@ -38,6 +39,7 @@ pub mod universal;
 use crate::system::{AddTo, SystemBuilder};
 
 pub use bushing::Bushing;
+pub use contact::{FilmContact, PinInBore, PointContact, RingContact, SphereOnPlane, Spheres};
 pub use cylindrical::Cylindrical;
 pub use distance::Distance;
 pub use drive::Drive;
@@ -76,6 +78,7 @@ addable!(
     Bushing,
     Cylindrical,
     Distance,
+    FilmContact,
     Gravity,
     Hinge,
     Inertia,
@@ -83,10 +86,14 @@ addable!(
     Load,
     Mesh,
     Planar,
+    PointContact<PinInBore>,
+    PointContact<SphereOnPlane>,
+    PointContact<Spheres>,
     PointSensor,
     Prismatic,
     RigidBody,
     RigidJoint,
+    RingContact,
     RotationalSpring,
     Screw,
     Shaft,

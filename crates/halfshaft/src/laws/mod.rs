@@ -1,7 +1,12 @@
 //! Scalar behaviour as data: functions, friction, contact, films. A law knows nothing of nodes.
 
+pub mod contact;
+pub mod film;
 pub mod friction;
 pub mod function;
+pub mod stiffness;
 
+pub use contact::NormalLaw;
+pub use film::{Film, Ring};
 pub use friction::Friction;
 pub use function::Function;

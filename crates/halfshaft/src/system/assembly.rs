@@ -211,6 +211,21 @@ impl System {
         }
     }
 
+    /// Whether every element has equations for a state.
+    pub fn admits(&self, state: &State) -> bool {
+        self.sets.iter().all(|set| set.refusing(state).is_none())
+    }
+
+    /// The first element that refuses a state.
+    pub fn refusing_element(&self, state: &State) -> Option<String> {
+        self.sets.iter().find_map(|set| set.refusing(state).map(|i| set.wiring()[i].name.clone()))
+    }
+
+    /// How coarse the step from what the elements remember to a state is; above one, it must be shorter.
+    pub(crate) fn coarseness(&self, state: &State) -> f64 {
+        self.sets.iter().map(|set| set.coarseness(state)).fold(0.0, f64::max)
+    }
+
     /// Sets Φ and Φ̇ of the constraints that hold. One on velocities stands at the level of Φ̇, and its Φ is zero.
     pub fn constraint_values(&self, state: &State, phi: &mut [f64], rate: &mut [f64]) {
         for set in &self.sets {

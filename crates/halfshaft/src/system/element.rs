@@ -144,6 +144,12 @@ pub trait Element: Send + Sync + 'static {
     /// Exit functions of a mode, at most.
     const EXITS: usize = 0;
 
+    /// Whether there are states it has no equations for, see [`Element::admits`].
+    const REFUSES: bool = false;
+
+    /// Whether it judges how finely steps follow it, see [`Element::coarseness`].
+    const RESOLVES: bool = false;
+
     /// The time series it offers.
     const CHANNELS: &'static [Channel] = &[];
 
@@ -190,8 +196,20 @@ pub trait Element: Send + Sync + 'static {
         at.mode
     }
 
-    /// Takes note of an accepted step.
+    /// Takes note of the start of a motion and of every accepted step; twice at one state is the same as once.
     fn commit(&self, _at: &At<f64>, _memory: &mut [f64]) {}
+
+    /// Whether it has equations for a state. An iterate that is refused is drawn back towards the last one, and a step that
+    /// ends nowhere else is repeated shorter; nothing is clamped.
+    fn admits(&self, _at: &At<f64>) -> bool {
+        true
+    }
+
+    /// How coarse the step is that led here from what it remembers: above one, a step of error control is repeated with a
+    /// shorter one.
+    fn coarseness(&self, _at: &At<f64>) -> f64 {
+        0.0
+    }
 
     /// The times at which what it prescribes, or the slope of that, jumps: a step ends there and the next begins anew.
     fn corners(&self, _out: &mut Vec<f64>) {}

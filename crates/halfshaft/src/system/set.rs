@@ -154,6 +154,10 @@ pub(crate) trait ElementSet: Send + Sync {
     fn switch(&self, element: usize, exit: usize, state: &mut State, scratch: &mut Vec<f64>);
     /// Takes note of an accepted step.
     fn commit(&self, state: &mut State, scratch: &mut Vec<f64>);
+    /// The first element that refuses a state.
+    fn refusing(&self, state: &State) -> Option<usize>;
+    /// How coarse the step to a state is for the element to which it is coarsest.
+    fn coarseness(&self, state: &State) -> f64;
 
     /// Adds the equations of all its elements to `r`: rows of motion, then those that stand instead of constraints.
     fn residual(&self, state: &State, r: &mut [f64]);
@@ -354,6 +358,15 @@ impl<E: Element> ElementSet for Set<E> {
         for i in 0..self.elements.len() {
             self.with_memory(i, state, scratch, |e, at, memory| e.commit(at, memory));
         }
+    }
+
+    fn refusing(&self, state: &State) -> Option<usize> {
+        (0..if E::REFUSES { self.elements.len() } else { 0 }).find(|&i| !self.at(i, state, |e, at| e.admits(at)))
+    }
+
+    fn coarseness(&self, state: &State) -> f64 {
+        let judging = 0..if E::RESOLVES { self.elements.len() } else { 0 };
+        judging.map(|i| self.at(i, state, |e, at| e.coarseness(at))).fold(0.0, f64::max)
     }
 
     fn traits(&self) -> Traits {

@@ -1,0 +1,157 @@
+//! Static equilibrium: where the mechanism stays at rest.
+//!
+//! Sought are positions and multipliers with r(q, λ) = 0 and Φ(q) = 0 at rest. Newton's method alone needs a start close
+//! by, and fails where the stiffness comes from the tension itself, as in a chain that is laid out straight. So the mass
+//! helps (pseudo-transient continuation, Kelley & Keyes 1998):
+//!
+//! ```text
+//! [K + σ M  Φ_qᵀ] [δ ]   [−r]
+//! [ Φ_q      0  ] [δλ] = [−Φ]
+//! ```
+//!
+//! With a large σ this is a small step along the acceleration from rest, downhill; with σ = 0 it is Newton's. σ follows
+//! the acceleration that is left: it falls as the mechanism comes to rest, and the last steps are Newton's own.
+
+use super::failure::{Failure, Reason};
+use super::initial::Inertial;
+use super::redundancy::soften;
+use crate::linalg::Singular;
+use crate::linalg::block::BlockMatrix;
+use crate::linalg::solver::Solver;
+use crate::system::{State, System, Weights};
+
+/// Steps within which it must come to rest.
+const MAX_STEPS: usize = 2000;
+/// No step moves or turns anything further than this, in units of the mechanism or radians.
+const LONGEST: f64 = 0.2;
+/// The first step goes about this far.
+const FIRST: f64 = 0.05;
+/// At rest when a whole step is below this, in the same units: round-off with room to spare.
+const AT_REST: f64 = 1e-11;
+/// Below this part of the acceleration at the start, σ is left out.
+const CLOSE: f64 = 1e-4;
+/// How much σ may fall or rise from one step to the next.
+const FALL: f64 = 0.2;
+const RISE: f64 = 4.0;
+
+/// The equilibrium nearest downhill from a consistent state, and the steps it took. Velocities of the state do not count.
+pub fn statics(system: &System, start: State) -> Result<(State, usize), Failure> {
+    let mut search = Search::new(system, start)?;
+    let mut left = search.acceleration()?;
+    let first = left;
+    let mut sigma = first / FIRST;
+    for step in 0..MAX_STEPS {
+        let pure = left <= CLOSE * first;
+        let moved = loop {
+            let moved = search.step(if pure { 0.0 } else { sigma });
+            match moved {
+                // Too far, or no stiffness at all: more mass.
+                Err(_) if pure => return search.loose(),
+                Ok(moved) if moved > LONGEST => sigma *= RISE,
+                Err(_) => sigma *= RISE,
+                Ok(moved) => break moved,
+            }
+            if !sigma.is_finite() {
+                return Err(Failure::at_row(system, search.state.time, 0, Reason::NoEquilibrium));
+            }
+        };
+        search.accept()?;
+        let now = search.acceleration()?;
+        if now == 0.0 || pure && moved <= AT_REST {
+            return Ok((search.state, step + 1));
+        }
+        sigma *= (now / left).clamp(FALL, RISE);
+        left = now;
+    }
+    let row = search.worst();
+    Err(Failure::at_row(system, search.state.time, row, Reason::NoEquilibrium))
+}
+
+struct Search<'s> {
+    system: &'s System,
+    state: State,
+    inertial: Inertial<'s>,
+    matrix: BlockMatrix,
+    solver: Solver,
+    /// What a displacement is compared with.
+    units: Vec<f64>,
+    /// Whether there are constraints on velocities.
+    speeds: bool,
+    still: Vec<f64>,
+    x: Vec<f64>,
+    phi: Vec<f64>,
+    rate: Vec<f64>,
+}
+
+impl<'s> Search<'s> {
+    fn new(system: &'s System, mut state: State) -> Result<Self, Failure> {
+        let (n, m) = (system.motions(), system.constraints());
+        state.v.fill(0.0);
+        let units = system.error_units(&state);
+        let mut on_velocities = vec![false; m];
+        system.on_velocities(&mut on_velocities);
+        Ok(Search {
+            speeds: on_velocities.contains(&true),
+            system,
+            inertial: Inertial::new(system),
+            matrix: BlockMatrix::new(system.pattern()),
+            solver: Solver::new(n),
+            units,
+            still: vec![0.0; n],
+            x: vec![0.0; n + m],
+            phi: vec![0.0; m],
+            rate: vec![0.0; m],
+            state,
+        })
+    }
+
+    /// The largest acceleration from rest, in units of the mechanism; accelerations, multipliers and signals are those
+    /// of this moment.
+    fn acceleration(&mut self) -> Result<f64, Failure> {
+        self.state.v.fill(0.0);
+        self.inertial.restart(&mut self.state)?;
+        Ok(self.state.dv.iter().zip(&self.units).fold(0.0, |most: f64, (a, unit)| most.max(a.abs() / unit)))
+    }
+
+    /// Solves for a step with mass σ and gives its size; the state stays.
+    fn step(&mut self, sigma: f64) -> Result<f64, Singular> {
+        let (system, n) = (self.system, self.system.motions());
+        // What is prescribed as a speed keeps its place.
+        let velocity = if self.speeds { 1.0 } else { 0.0 };
+        let weights = Weights { position: 1.0, velocity, acceleration: sigma, multiplier: 1.0, force_row: 1.0 };
+        let accelerations = std::mem::replace(&mut self.state.dv, vec![0.0; n]);
+        system.residual(&self.state, &mut self.x);
+        system.constraint_values(&self.state, &mut self.phi, &mut self.rate);
+        system.tangent(&self.state, &self.still, &weights, &mut self.matrix);
+        self.state.dv = accelerations;
+        self.x[..n].iter_mut().for_each(|r| *r = -*r);
+        let mut room = vec![0.0; self.phi.len()];
+        soften(&mut self.matrix, system, &mut room);
+        self.x[n..].iter_mut().zip(&self.phi).for_each(|(x, phi)| *x = -phi);
+        self.solver.factorize(&self.matrix, system.pattern())?;
+        self.solver.solve(&self.matrix, system.pattern(), [&mut self.x])?;
+        Ok(self.x[..n].iter().zip(&self.units).fold(0.0, |most: f64, (x, unit)| most.max(x.abs() / unit)))
+    }
+
+    /// Takes the step, and brings the parts together where it parted them.
+    fn accept(&mut self) -> Result<(), Failure> {
+        let from = self.state.q.clone();
+        self.state.set_moved(&from, &self.x[..self.system.motions()]);
+        if self.system.constraints() > 0 {
+            self.inertial.close_positions(&mut self.state)?;
+        }
+        self.system.commit(&mut self.state, &mut Vec::new());
+        Ok(())
+    }
+
+    /// The motion that is furthest from rest.
+    fn worst(&self) -> usize {
+        let share = |i: usize| self.state.dv[i].abs() / self.units[i];
+        (0..self.units.len()).max_by(|&i, &j| share(i).total_cmp(&share(j))).unwrap_or(0)
+    }
+
+    /// Nothing holds a motion that no force drives: any place along it is an equilibrium.
+    fn loose(&self) -> Result<(State, usize), Failure> {
+        Err(Failure::at_row(self.system, self.state.time, self.worst(), Reason::NoStiffness))
+    }
+}

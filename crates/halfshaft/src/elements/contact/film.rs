@@ -1,0 +1,205 @@
+//! Oil film between two plane rings, with asperities.
+
+use super::super::joint::BETWEEN;
+use super::point::FRICTION;
+use super::ring::{Faces, INNER, NORMAL, OUTER, POSITION};
+use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
+use crate::laws::{Film, Friction, Ring};
+use crate::math::{Dual, Scalar, Vec3};
+use crate::system::{At, Element, Energy, Frame, Motion, NodeId, Residual};
+
+/// An oil film between two plane coaxial rings, or discs, whose roughness carries where the film is thinner than it.
+///
+/// ```text
+/// f = −A* ḣ/h³ + k max(R_a − h, 0)                       pushes B along z, h = z·(x_B − x_A)
+/// T = μ_oil ω/h ∫ r² dS + μ(ω r) r k max(R_a − h, 0)     turns B back about z
+/// ```
+///
+/// Virlez 2014, eqs. 5.21-5.31, with the sign of the asperities' force as it must be: it pushes apart (eqs. 5.28-5.30 are
+/// misprinted). r is the friction radius of the ring. A film has no equations at h ≤ 0: an iterate that goes there is drawn
+/// back. No step leaves less than half of the film, and none of error control makes it more than twice as thick.
+pub struct FilmContact {
+    /// Frame on A: origin in the centre of its face, z along the normal towards B.
+    pub a: Frame,
+    /// Frame on B: origin in the centre of its face.
+    pub b: Frame,
+    /// The ring between the faces.
+    pub ring: Ring,
+    /// The film.
+    pub film: Film,
+    /// R_a, in metres; zero where no asperities carry.
+    pub roughness: f64,
+    /// k of the asperities, in N/m.
+    pub stiffness: f64,
+    /// Friction of the asperities, where there is any.
+    pub friction: Option<Friction>,
+}
+
+/// `[[contact]]` with `type = "film"` in a model file.
+pub const KIND: Kind = Kind {
+    section: "contact",
+    type_name: Some("film"),
+    summary: "An oil film between two plane coaxial rings, or discs, with the roughness that carries below it.",
+    keys: &[
+        BETWEEN,
+        POSITION,
+        NORMAL,
+        Key::required(
+            "clearance",
+            Form::Number(Quantity::LENGTH),
+            "thickness of the film at the design position",
+        )
+        .within(Range::Positive),
+        INNER,
+        OUTER,
+        Key::required("viscosity", Form::Number(Quantity::VISCOSITY), "dynamic viscosity of the oil")
+            .within(Range::NonNegative),
+        Key::with_default("viscous_torque", Form::Switch, "true", "whether the oil resists rotation too"),
+        Key::optional(
+            "suction_limit",
+            Form::Number(Quantity::PRESSURE),
+            "how far the pressure can fall below the surrounding one when the faces part; no limit where it is left out",
+        )
+        .within(Range::NonNegative),
+        Key::with_default(
+            "roughness",
+            Form::Number(Quantity::LENGTH),
+            "0",
+            "thickness below which asperities touch; never where it is 0",
+        )
+        .within(Range::NonNegative),
+        Key::with_default("stiffness", Form::Number(Quantity::STIFFNESS), "\"1e14 N/m\"", "stiffness of the asperities")
+            .within(Range::Positive),
+        FRICTION,
+    ],
+    channels: CHANNELS,
+};
+
+const fn channel(name: &'static str, quantity: Quantity, meaning: &'static str) -> Channel {
+    Channel { name, quantity, meaning }
+}
+
+const CHANNELS: &[Channel] = &[
+    channel("film_thickness", Quantity::LENGTH, "distance of the faces"),
+    channel("film_thickness_rate", Quantity::VELOCITY, "its rate"),
+    channel("normal_force", Quantity::FORCE, "force that pushes the faces apart; negative for suction"),
+    channel("film_force", Quantity::FORCE, "its part from the oil"),
+    channel("asperity_force", Quantity::FORCE, "its part from the asperities"),
+    channel("friction_torque", Quantity::TORQUE, "friction torque of A on B about the normal"),
+    channel("viscous_torque", Quantity::TORQUE, "viscous torque of A on B about the normal"),
+    channel("rotation_speed", Quantity::ANGULAR_VELOCITY, "angular velocity of B against A about the normal"),
+    channel("mean_pressure", Quantity::PRESSURE, "normal force over the area"),
+    channel("energy", Quantity::ENERGY, "energy stored in the asperities"),
+    channel("dissipation", Quantity::POWER, "power turned into heat"),
+    channel("status", Quantity::NUMBER, "1 where asperities touch, 0 where the film carries alone"),
+];
+
+/// The last accepted film thickness.
+const MEMORY: &[&str] = &["film thickness"];
+/// A step may change the logarithm of the film thickness by this much.
+const LONGEST: f64 = 0.7;
+
+/// No step, given ones too, may leave less than this part of the film: the scheme does not follow a collapse within one
+/// step, and throws the faces apart again.
+const THINNEST: f64 = 0.5;
+
+/// What the film feels and does.
+struct Response<S> {
+    faces: Faces<S>,
+    film: S,
+    asperities: S,
+    /// Torques that turn B back.
+    friction: S,
+    viscous: S,
+}
+
+impl FilmContact {
+    fn response<S: Scalar>(&self, nodes: &[Motion<S>]) -> Response<S> {
+        let faces = Faces::on([&self.a, &self.b], nodes);
+        let overlap = S::constant(self.roughness) - faces.gap;
+        let asperities = if overlap.value() > 0.0 { overlap * self.stiffness } else { S::zero() };
+        let radius = self.ring.friction_radius();
+        let coefficient = self.friction.map_or(S::zero(), |law| law.coefficient(faces.spin * radius));
+        Response {
+            film: self.film.force(faces.gap, faces.rate),
+            asperities,
+            friction: coefficient * asperities * radius,
+            viscous: self.film.torque(faces.gap, faces.spin),
+            faces,
+        }
+    }
+}
+
+impl Element for FilmContact {
+    type Tangent = Dual<12>;
+    const MEMORY: &'static [&'static str] = MEMORY;
+    const REFUSES: bool = true;
+    const RESOLVES: bool = true;
+    const CHANNELS: &'static [Channel] = CHANNELS;
+
+    fn nodes(&self) -> Vec<NodeId> {
+        vec![self.a.node, self.b.node]
+    }
+
+    fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
+        let x = self.response(at.nodes);
+        x.faces.act(r, at.nodes, x.film + x.asperities, x.friction + x.viscous);
+    }
+
+    fn admits(&self, at: &At<f64>) -> bool {
+        Faces::on([&self.a, &self.b], at.nodes).gap > (THINNEST * at.memory[0]).max(0.0)
+    }
+
+    fn commit(&self, at: &At<f64>, memory: &mut [f64]) {
+        memory[0] = Faces::on([&self.a, &self.b], at.nodes).gap;
+    }
+
+    fn coarseness(&self, at: &At<f64>) -> f64 {
+        let h = Faces::on([&self.a, &self.b], at.nodes).gap;
+        if at.memory[0] > 0.0 { (h / at.memory[0]).ln().abs() / LONGEST } else { 0.0 }
+    }
+
+    fn energy(&self, at: &At<f64>) -> Energy {
+        let x = self.response(at.nodes);
+        Energy {
+            potential: 0.5 * x.asperities * x.asperities / self.stiffness,
+            dissipated: (x.friction + x.viscous) * x.faces.spin - x.film * x.faces.rate,
+            ..Energy::default()
+        }
+    }
+
+    fn channels(&self, at: &At<f64>, out: &mut [f64]) {
+        let x = self.response(at.nodes);
+        let energy = self.energy(at);
+        let force = x.film + x.asperities;
+        out.copy_from_slice(&[
+            x.faces.gap,
+            x.faces.rate,
+            force,
+            x.film,
+            x.asperities,
+            -x.friction,
+            -x.viscous,
+            x.faces.spin,
+            force / self.ring.area(),
+            energy.potential,
+            energy.dissipated,
+            f64::from(u8::from(x.asperities > 0.0)),
+        ]);
+    }
+}
+
+/// For the generic check: far enough apart to have a film at its states, and a roughness that some of them reach.
+pub(crate) fn specimen(a: Frame, b: Frame) -> FilmContact {
+    let ring = Ring { inner_radius: 0.5, outer_radius: 0.9 };
+    let a = Frame { offset: a.offset - a.axes * Vec3([0.0, 0.0, 6.0]), ..a };
+    FilmContact {
+        a,
+        b,
+        ring,
+        film: Film::new(&ring, 90.0, true, None),
+        roughness: 6.5,
+        stiffness: 0.7,
+        friction: Some(Friction::Regularised { coefficient: 0.3, velocity: 40.0 }),
+    }
+}

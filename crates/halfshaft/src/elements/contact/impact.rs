@@ -1,0 +1,179 @@
+//! What a contact remembers: how fast it began, how deep it went, and what the last one gave back.
+
+use crate::laws::NormalLaw;
+use crate::laws::contact::{History, NormalForce};
+use crate::math::Scalar;
+
+/// A normal law with the speed below which an impact is none.
+///
+/// The speed at first contact sets the damping of hysteretic laws. While the surfaces are apart it is foreseen after every
+/// accepted step, from the gap, its rate and the change of that rate; so the first step into a contact already knows it,
+/// to the order of the scheme, and no step needs to end at the moment of contact. From then on it stays as it is until
+/// they part.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Normal {
+    /// The law.
+    pub law: NormalLaw,
+    /// v₀ is at least this, in m/s, so that a contact that begins at rest has a finite damping.
+    pub speed_floor: f64,
+}
+
+/// Steps over a contact, at least, under error control.
+const STEPS: f64 = 12.0;
+
+pub(super) const MEMORY: &[&str] = &[
+    "impact speed",
+    "time",
+    "indentation",
+    "rate",
+    "force",
+    "deepest",
+    "impulse in",
+    "impulse out",
+    "work in",
+    "work out",
+    "restitution by speeds",
+    "restitution by impulses",
+    "restitution by work",
+    "duration",
+    "last impact speed",
+];
+const SPEED: usize = 0;
+const TIME: usize = 1;
+const INDENTATION: usize = 2;
+const RATE: usize = 3;
+const FORCE: usize = 4;
+const DEEPEST: usize = 5;
+const IMPULSE: usize = 6;
+const WORK: usize = 8;
+const RESTITUTION: usize = 10;
+const DURATION: usize = 13;
+const LAST_SPEED: usize = 14;
+
+/// What a contact has to tell of its past: the present contact's, or the last one's where the surfaces are apart.
+pub(super) struct Past {
+    pub impact_speed: f64,
+    pub duration: f64,
+    pub deepest: f64,
+    /// Work put in less work given back: the area of the loop of force against indentation.
+    pub loss: f64,
+    /// Newton's, Poisson's and Stronge's coefficient of the last contact that ended (Virlez 2014, eqs. 4.1-4.3).
+    pub restitution: [f64; 3],
+}
+
+impl Normal {
+    pub(super) fn start(memory: &mut [f64]) {
+        memory.fill(0.0);
+        memory[TIME] = f64::NEG_INFINITY;
+        memory[INDENTATION] = -1.0;
+    }
+
+    pub(super) fn past(memory: &[f64]) -> Past {
+        Past {
+            impact_speed: memory[LAST_SPEED],
+            duration: memory[DURATION],
+            deepest: memory[DEEPEST],
+            loss: memory[WORK] - memory[WORK + 1],
+            restitution: [0, 1, 2].map(|k| memory[RESTITUTION + k]),
+        }
+    }
+
+    fn history(&self, memory: &[f64]) -> History {
+        // After a contact the surfaces meet anew: what an earlier one left does not count.
+        let deepest = if memory[INDENTATION] > 0.0 { memory[DEEPEST] } else { 0.0 };
+        History { impact_speed: memory[SPEED].max(self.speed_floor), deepest }
+    }
+
+    #[inline]
+    pub(super) fn force<S: Scalar>(&self, l: S, rate: S, memory: &[f64]) -> NormalForce<S> {
+        self.law.force(l, rate, &self.history(memory))
+    }
+
+    pub(super) fn stored(&self, l: f64, memory: &[f64]) -> f64 {
+        self.law.stored(l, &self.history(memory))
+    }
+
+    pub(super) fn dissipated(&self, l: f64, rate: f64, memory: &[f64]) -> f64 {
+        self.law.dissipated(l, rate, &self.history(memory))
+    }
+
+    /// Relative to the change of rate that leaves a contact its steps.
+    pub(super) fn coarseness(&self, l: f64, rate: f64, memory: &[f64]) -> f64 {
+        if l <= 0.0 && memory[INDENTATION] <= 0.0 {
+            return 0.0;
+        }
+        let whole = (1.0 + self.law.restitution().unwrap_or(0.0)) * memory[SPEED].max(self.speed_floor);
+        STEPS * (rate - memory[RATE]).abs() / whole
+    }
+
+    /// Takes note of an accepted step.
+    pub(super) fn commit(&self, time: f64, l: f64, rate: f64, memory: &mut [f64]) {
+        let force = self.force(l, rate, memory).total();
+        let [before, rate_before] = [memory[INDENTATION], memory[RATE]];
+        let step = time - memory[TIME];
+        let first = step == f64::INFINITY;
+        if step > 0.0 {
+            if l > 0.0 && (before <= 0.0 || first) {
+                if first {
+                    memory[SPEED] = rate.abs();
+                }
+                memory[LAST_SPEED] = memory[SPEED];
+                memory[DEEPEST] = 0.0;
+                memory[IMPULSE..IMPULSE + 4].fill(0.0);
+                memory[DURATION] = 0.0;
+            }
+            if !first && (l > 0.0 || before > 0.0) {
+                add_up(memory, step, l, rate, force);
+            }
+            if l <= 0.0 && before > 0.0 && !first {
+                // They parted within the step; the rate hardly changes there, as the force is all but gone.
+                let out = rate_before + (rate - rate_before) * before / (before - l);
+                let [impulse_in, impulse_out] = [memory[IMPULSE], memory[IMPULSE + 1]];
+                let [work_in, work_out] = [memory[WORK], memory[WORK + 1]];
+                memory[RESTITUTION] = -out / memory[LAST_SPEED].max(self.speed_floor);
+                memory[RESTITUTION + 1] = if impulse_in > 0.0 { impulse_out / impulse_in } else { 0.0 };
+                memory[RESTITUTION + 2] = if work_in > 0.0 { (work_out / work_in).max(0.0).sqrt() } else { 0.0 };
+            }
+            if l <= 0.0 {
+                // With constant acceleration ℓ̇² grows by twice the acceleration times the way to go.
+                let acceleration = if before <= 0.0 && !first { (rate - rate_before) / step } else { 0.0 };
+                memory[SPEED] = (rate * rate - 2.0 * acceleration * l).max(0.0).sqrt();
+            }
+        }
+        memory[DEEPEST] = if l > 0.0 { memory[DEEPEST].max(l) } else { memory[DEEPEST] };
+        (memory[TIME], memory[INDENTATION], memory[RATE], memory[FORCE]) = (time, l, rate, force);
+    }
+}
+
+/// Impulse, work and duration of a step, by the trapezoidal rule over the part of it in contact; split where the rate
+/// changes its sign.
+fn add_up(memory: &mut [f64], step: f64, l: f64, rate: f64, force: f64) {
+    let (l0, rate0, force0) = (memory[INDENTATION], memory[RATE], memory[FORCE]);
+    let inside = match (l0 > 0.0, l > 0.0) {
+        (true, true) => 1.0,
+        (false, _) => l / (l - l0),
+        (true, false) => l0 / (l0 - l),
+    };
+    let time = inside * step;
+    memory[DURATION] += time;
+    // The part of the time in which they approach.
+    let approaching = match (rate0 > 0.0, rate > 0.0) {
+        (true, true) => 1.0,
+        (false, false) => 0.0,
+        (true, false) => rate0 / (rate0 - rate),
+        (false, true) => rate / (rate - rate0),
+    };
+    let impulse = 0.5 * time * (force0 + force);
+    memory[IMPULSE] += approaching * impulse;
+    memory[IMPULSE + 1] += (1.0 - approaching) * impulse;
+    let [power0, power] = [force0 * rate0, force * rate];
+    if approaching == 1.0 {
+        memory[WORK] += 0.5 * time * (power0 + power);
+    } else if approaching == 0.0 {
+        memory[WORK + 1] -= 0.5 * time * (power0 + power);
+    } else {
+        let [inward, outward] = if power0 > power { [power0, power] } else { [power, power0] };
+        memory[WORK] += 0.5 * time * approaching * inward;
+        memory[WORK + 1] -= 0.5 * time * (1.0 - approaching) * outward;
+    }
+}

@@ -1,0 +1,367 @@
+//! Contact in one point: sphere on plane, two spheres, the end of a pin in a bore.
+
+use super::super::joint::BETWEEN;
+use super::super::pair::{MovingPair, act};
+use super::impact::{self, Normal};
+use super::surfaces::{Moving, PinInBore, SphereOnPlane, Spheres, Surfaces, Touch};
+use crate::describe::{Alternative, Channel, Form, Key, Kind, Quantity, Range};
+use crate::laws::contact::NormalForce;
+use crate::laws::{Friction, NormalLaw};
+use crate::math::{Dual, Scalar, Vec3};
+use crate::system::{At, Element, Energy, Frame, Motion, NodeId, Residual};
+
+/// Contact of two bodies in one point, with friction.
+///
+/// ```text
+/// f  = f(ℓ, ℓ̇) n at the point P in the middle of the overlap, on B; its opposite on A
+/// f_t = −μ(‖v_t‖) f v_t/‖v_t‖,     v_t = (1 − n nᵀ)(ẋ_P^B − ẋ_P^A)
+/// ```
+///
+/// Virlez 2014, eqs. 4.42-4.76. The point moves over both bodies; virtual work knows only the velocities of the material
+/// points that are at P.
+pub struct PointContact<P> {
+    /// Frame on A.
+    pub a: Frame,
+    /// Frame on B.
+    pub b: Frame,
+    /// The surfaces.
+    pub surfaces: P,
+    /// Normal force.
+    pub normal: Normal,
+    /// Friction, where there is any.
+    pub friction: Option<Friction>,
+}
+
+/// The keys of the normal law: one of the tables of `law`.
+pub const LAW: Key = Key::required("law", Form::Variant(LAWS), "normal force against indentation");
+
+const STIFFNESS: Key = Key::optional(
+    "stiffness",
+    Form::Number(Quantity::STIFFNESS),
+    "force for each length of indentation, where the exponent is 1",
+)
+.within(Range::Positive);
+const COEFFICIENT: Key = Key::optional(
+    "coefficient",
+    Form::Number(Quantity::NUMBER),
+    "k of force = k indentation^exponent, in N/m^exponent; instead of `stiffness` for other exponents than 1",
+)
+.within(Range::Positive);
+const MATERIALS: Key = Key::optional(
+    "materials",
+    Form::Pair(&Form::Group(MATERIAL)),
+    "what A and B are made of: the stiffness follows from Hertz' theory and the shapes; instead of `stiffness`",
+);
+const MATERIAL: &[Key] = &[
+    Key::required("youngs_modulus", Form::Number(Quantity::PRESSURE), "Young's modulus").within(Range::Positive),
+    Key::with_default("poissons_ratio", Form::Number(Quantity::NUMBER), "0.3", "Poisson's ratio")
+        .within(Range::Between(0.0, 0.5)),
+];
+const EXPONENT: Key = Key::optional(
+    "exponent",
+    Form::Number(Quantity::NUMBER),
+    "n of force = k indentation^n; 1.5 with `coefficient` or `materials` of round surfaces, else 1",
+)
+.within(Range::Between(1.0, 5.0));
+const RESTITUTION: Key = Key::required("restitution", Form::Number(Quantity::NUMBER), "coefficient of restitution")
+    .within(Range::Between(0.0, 1.0));
+const RESTITUTION_ABOVE_ZERO: Key =
+    Key::required("restitution", Form::Number(Quantity::NUMBER), "coefficient of restitution")
+        .within(Range::Between(0.01, 1.0));
+const FLOOR: Key = Key::with_default(
+    "speed_floor",
+    Form::Number(Quantity::VELOCITY),
+    "\"1 mm/s\"",
+    "the damping is that of an impact at least this fast",
+)
+.within(Range::Positive);
+
+/// The normal laws of a model file.
+pub const LAWS: &[Alternative] = &[
+    Alternative { name: "hertz", summary: "Elastic: k ℓⁿ.", keys: &[STIFFNESS, COEFFICIENT, MATERIALS, EXPONENT] },
+    Alternative {
+        name: "kelvin_voigt",
+        summary: "A spring and a damper, k ℓⁿ + c ℓ̇; the force jumps at first contact.",
+        keys: &[
+            STIFFNESS,
+            COEFFICIENT,
+            MATERIALS,
+            EXPONENT,
+            Key::required("damping", Form::Number(Quantity::DAMPING), "c").within(Range::NonNegative),
+        ],
+    },
+    Alternative {
+        name: "hunt_crossley",
+        summary: "k ℓⁿ (1 + 3/2 (1 − e) ℓ̇/v₀).",
+        keys: &[STIFFNESS, COEFFICIENT, MATERIALS, EXPONENT, RESTITUTION, FLOOR],
+    },
+    Alternative {
+        name: "lankarani_nikravesh",
+        summary: "k ℓⁿ (1 + 3/4 (1 − e²) ℓ̇/v₀).",
+        keys: &[STIFFNESS, COEFFICIENT, MATERIALS, EXPONENT, RESTITUTION, FLOOR],
+    },
+    Alternative {
+        name: "flores_machado",
+        summary: "k ℓⁿ (1 + 8/5 (1 − e)/e ℓ̇/v₀).",
+        keys: &[STIFFNESS, COEFFICIENT, MATERIALS, EXPONENT, RESTITUTION_ABOVE_ZERO, FLOOR],
+    },
+    Alternative {
+        name: "gonthier",
+        summary: "k ℓⁿ (1 + K ℓ̇/v₀) with the K that gives the coefficient of restitution exactly.",
+        keys: &[STIFFNESS, COEFFICIENT, MATERIALS, EXPONENT, RESTITUTION_ABOVE_ZERO, FLOOR],
+    },
+    Alternative {
+        name: "plastic",
+        summary: "In along k ℓⁿ, out along a steeper curve that gives back the part e² of the work.",
+        keys: &[STIFFNESS, COEFFICIENT, MATERIALS, EXPONENT, RESTITUTION_ABOVE_ZERO],
+    },
+];
+
+/// The key `friction` of a contact.
+pub const FRICTION: Key = Key::optional(
+    "friction",
+    Form::Group(&[FRICTION_COEFFICIENT, FRICTION_STATIC, FRICTION_VELOCITY, FRICTION_STRIBECK]),
+    "friction, smooth around rest; none where it is left out",
+);
+
+const FRICTION_COEFFICIENT: Key =
+    Key::required("coefficient", Form::Number(Quantity::NUMBER), "coefficient of friction in sliding")
+        .within(Range::NonNegative);
+const FRICTION_STATIC: Key = Key::optional(
+    "static_coefficient",
+    Form::Number(Quantity::NUMBER),
+    "coefficient close to rest; as in sliding where it is left out",
+)
+.within(Range::NonNegative);
+const FRICTION_VELOCITY: Key = Key::with_default(
+    "velocity",
+    Form::Number(Quantity::VELOCITY),
+    "\"10 mm/s\"",
+    "sliding speed from which friction is full",
+)
+.within(Range::Positive);
+const FRICTION_STRIBECK: Key = Key::optional(
+    "stribeck_velocity",
+    Form::Number(Quantity::VELOCITY),
+    "sliding speed over which the static coefficient fades; ten times `velocity` where it is left out",
+)
+.within(Range::Positive);
+
+/// `[[contact]]` with `type = "sphere_on_plane"` in a model file.
+pub const SPHERE_ON_PLANE: Kind = Kind {
+    section: "contact",
+    type_name: Some("sphere_on_plane"),
+    summary: "A sphere on B that may touch a plane on A.",
+    keys: &[
+        BETWEEN,
+        Key::required("position", Form::Vector(Quantity::LENGTH), "a point of the plane at the design position"),
+        Key::required("normal", Form::Axis, "normal of the plane at the design position, towards the sphere"),
+        Key::optional(
+            "centre",
+            Form::Vector(Quantity::LENGTH),
+            "centre of the sphere at the design position; B's own origin where it is left out",
+        ),
+        Key::required("radius", Form::Number(Quantity::LENGTH), "radius of the sphere").within(Range::Positive),
+        LAW,
+        FRICTION,
+    ],
+    channels: CHANNELS,
+};
+
+/// `[[contact]]` with `type = "spheres"` in a model file.
+pub const SPHERES: Kind = Kind {
+    section: "contact",
+    type_name: Some("spheres"),
+    summary: "Two spheres that may touch.",
+    keys: &[
+        BETWEEN,
+        Key::optional(
+            "position_a",
+            Form::Vector(Quantity::LENGTH),
+            "centre of A's sphere at the design position; A's own origin where it is left out",
+        ),
+        Key::optional(
+            "position_b",
+            Form::Vector(Quantity::LENGTH),
+            "centre of B's sphere at the design position; B's own origin where it is left out",
+        ),
+        Key::required("radii", Form::Pair(&Form::Number(Quantity::LENGTH)), "their radii, A's first")
+            .within(Range::Positive),
+        LAW,
+        FRICTION,
+    ],
+    channels: CHANNELS,
+};
+
+/// `[[contact]]` with `type = "pin_in_bore"` in a model file.
+pub const PIN_IN_BORE: Kind = Kind {
+    section: "contact",
+    type_name: Some("pin_in_bore"),
+    summary: "One end of a pin on B in a wider bore of A; a pin that may tilt takes one at each end.",
+    keys: &[
+        BETWEEN,
+        Key::required("position", Form::Vector(Quantity::LENGTH), "a point of the bore's axis at the design position"),
+        Key::required("axis", Form::Axis, "axis of the bore at the design position"),
+        Key::optional(
+            "end",
+            Form::Vector(Quantity::LENGTH),
+            "centre of the pin's end at the design position; `position` where it is left out",
+        ),
+        Key::required("pin_radius", Form::Number(Quantity::LENGTH), "radius of the pin").within(Range::Positive),
+        Key::required("bore_radius", Form::Number(Quantity::LENGTH), "radius of the bore, above the pin's")
+            .within(Range::Positive),
+        LAW,
+        FRICTION,
+    ],
+    channels: CHANNELS,
+};
+
+const fn channel(name: &'static str, quantity: Quantity, meaning: &'static str) -> Channel {
+    Channel { name, quantity, meaning }
+}
+
+const CHANNELS: &[Channel] = &[
+    channel("gap", Quantity::LENGTH, "distance of the surfaces; negative where they press into each other"),
+    channel("gap_rate", Quantity::VELOCITY, "rate of the gap"),
+    channel("normal_force", Quantity::FORCE, "normal force, positive when it pushes apart"),
+    channel("elastic_force", Quantity::FORCE, "its part that depends on the indentation"),
+    channel("damping_force", Quantity::FORCE, "its part that depends on the rate"),
+    channel("friction_force", Quantity::FORCE, "magnitude of the friction force"),
+    channel("sliding_speed", Quantity::VELOCITY, "magnitude of the velocity of B against A along the surfaces"),
+    channel("energy", Quantity::ENERGY, "energy stored"),
+    channel("dissipation", Quantity::POWER, "power turned into heat"),
+    channel("status", Quantity::NUMBER, "1 in contact, 0 apart"),
+    channel("impact_speed", Quantity::VELOCITY, "speed at which the present or the last contact began"),
+    channel("contact_time", Quantity::TIME, "duration of the present or the last contact"),
+    channel("deepest", Quantity::LENGTH, "largest indentation of the present or the last contact"),
+    channel("loop_area", Quantity::ENERGY, "energy lost in the present or the last contact: force against indentation"),
+    channel("restitution_newton", Quantity::NUMBER, "speed out over speed in, of the last contact that ended"),
+    channel("restitution_poisson", Quantity::NUMBER, "impulse after over impulse before the turning point"),
+    channel("restitution_stronge", Quantity::NUMBER, "root of the work given back over the work put in"),
+];
+
+/// What a contact feels and does.
+struct Response<S> {
+    touch: Touch<S>,
+    force: NormalForce<S>,
+    /// Velocity of B against A along the surfaces, and what it is multiplied by to have the friction force.
+    slip: Vec3<S>,
+    resistance: S,
+}
+
+impl<P: Surfaces> PointContact<P> {
+    fn response<S: Scalar>(&self, nodes: &[Motion<S>], memory: &[f64]) -> Option<Response<S>> {
+        let moving = MovingPair::on([&self.a, &self.b], nodes);
+        let touch = self.surfaces.touch(&Moving::of(&moving))?;
+        let force = self.normal.force(touch.indentation, touch.rate, memory);
+        let v = moving.v + moving.w.cross(touch.point - moving.pair.b.x);
+        let slip = v - touch.normal.scale(touch.normal.dot(v));
+        let square = slip.dot(slip);
+        // At rest the speed has a kink, and no derivative that matters: it is multiplied by the slip.
+        let speed = if square.value() == 0.0 { S::zero() } else { square.sqrt() };
+        let resistance = self.friction.map_or(S::zero(), |law| law.resistance(speed) * force.total());
+        Some(Response { touch, force, slip, resistance })
+    }
+}
+
+impl<P: Surfaces> Element for PointContact<P> {
+    type Tangent = Dual<12>;
+    const MEMORY: &'static [&'static str] = impact::MEMORY;
+    const RESOLVES: bool = true;
+    const CHANNELS: &'static [Channel] = CHANNELS;
+
+    fn nodes(&self) -> Vec<NodeId> {
+        vec![self.a.node, self.b.node]
+    }
+
+    fn start(&self, memory: &mut [f64]) -> usize {
+        Normal::start(memory);
+        0
+    }
+
+    fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
+        let Some(x) = self.response(at.nodes, at.memory) else { return };
+        if x.touch.indentation.value() <= 0.0 {
+            return;
+        }
+        let on_b = x.touch.normal.scale(x.force.total()) - x.slip.scale(x.resistance);
+        act(r, at.nodes, x.touch.point, -on_b, Vec3::zero());
+    }
+
+    fn commit(&self, at: &At<f64>, memory: &mut [f64]) {
+        let (l, rate) = match self.response(at.nodes, at.memory) {
+            Some(x) => (x.touch.indentation, x.touch.rate),
+            None => (-1.0, 0.0),
+        };
+        self.normal.commit(at.time, l, rate, memory);
+    }
+
+    fn coarseness(&self, at: &At<f64>) -> f64 {
+        let x = self.response(at.nodes, at.memory);
+        x.map_or(0.0, |x| self.normal.coarseness(x.touch.indentation, x.touch.rate, at.memory))
+    }
+
+    fn energy(&self, at: &At<f64>) -> Energy {
+        let Some(x) = self.response(at.nodes, at.memory) else { return Energy::default() };
+        let (l, rate) = (x.touch.indentation, x.touch.rate);
+        let sliding = x.resistance * x.slip.dot(x.slip);
+        Energy {
+            potential: self.normal.stored(l, at.memory),
+            dissipated: self.normal.dissipated(l, rate, at.memory) + sliding,
+            ..Energy::default()
+        }
+    }
+
+    fn channels(&self, at: &At<f64>, out: &mut [f64]) {
+        out.fill(0.0);
+        let energy = self.energy(at);
+        if let Some(x) = self.response(at.nodes, at.memory) {
+            let (l, rate) = (x.touch.indentation, x.touch.rate);
+            out[..7].copy_from_slice(&[
+                -l,
+                -rate,
+                x.force.total(),
+                x.force.elastic,
+                x.force.damping,
+                x.resistance * x.slip.norm(),
+                x.slip.norm(),
+            ]);
+            out[9] = f64::from(u8::from(l > 0.0));
+        }
+        let past = Normal::past(at.memory);
+        let [newton, poisson, stronge] = past.restitution;
+        out[7..9].copy_from_slice(&[energy.potential, energy.dissipated]);
+        out[10..].copy_from_slice(&[
+            past.impact_speed,
+            past.duration,
+            past.deepest,
+            past.loss,
+            newton,
+            poisson,
+            stronge,
+        ]);
+    }
+}
+
+fn specimen<P: Surfaces>(a: Frame, b: Frame, surfaces: P) -> PointContact<P> {
+    let normal = Normal { law: NormalLaw::hunt_crossley(1.3, 1.5, 0.4), speed_floor: 2.0 };
+    let friction = Some(Friction::Regularised { coefficient: 0.3, velocity: 4000.0 });
+    PointContact { a, b, surfaces, normal, friction }
+}
+
+/// For the generic check: surfaces large enough to overlap at its states, and slow friction, because the direction of
+/// sliding turns too fast for differences.
+pub(crate) fn sphere_on_plane_specimen(a: Frame, b: Frame) -> PointContact<SphereOnPlane> {
+    specimen(a, b, SphereOnPlane { radius: 50.0 })
+}
+
+/// For the generic check.
+pub(crate) fn spheres_specimen(a: Frame, b: Frame) -> PointContact<Spheres> {
+    specimen(a, b, Spheres { radii: [30.0, 40.0] })
+}
+
+/// For the generic check: well away from the axis, where the normal has no direction.
+pub(crate) fn pin_in_bore_specimen(a: Frame, b: Frame) -> PointContact<PinInBore> {
+    let a = Frame { offset: a.offset + a.axes * Vec3([30.0, 0.0, 0.0]), ..a };
+    specimen(a, b, PinInBore { pin: 35.0, bore: 45.0 })
+}

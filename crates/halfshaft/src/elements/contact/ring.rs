@@ -1,0 +1,213 @@
+//! Contact of two plane rings.
+
+use super::super::joint::BETWEEN;
+use super::super::pair::{MovingPair, act};
+use super::impact::{self, Normal};
+use super::point::{FRICTION, LAW};
+use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
+use crate::laws::contact::NormalForce;
+use crate::laws::{Friction, NormalLaw, Ring};
+use crate::math::{Dual, Scalar, Vec3};
+use crate::system::{At, Element, Energy, Frame, Motion, NodeId, Residual};
+
+/// Contact of two plane coaxial rings, or discs, that stay parallel.
+///
+/// ```text
+/// ℓ = −z·(x_B − x_A)                    z from A to B, the origins on the faces
+/// f = f(ℓ, ℓ̇) along z on B,            T = μ(ω r) f r about z,   r = ⅔ (R_e³ − R_i³)/(R_e² − R_i²)
+/// ```
+///
+/// Virlez 2014, eqs. 4.33-4.37. The pressure is even over the ring; joints keep the rings parallel and coaxial, and
+/// nothing here would notice if they did not. Plane faces ask for n = 1 (eq. 4.34).
+pub struct RingContact {
+    /// Frame on A: origin in the centre of its face, z along the normal towards B.
+    pub a: Frame,
+    /// Frame on B: origin in the centre of its face.
+    pub b: Frame,
+    /// Where the faces touch.
+    pub ring: Ring,
+    /// Normal force.
+    pub normal: Normal,
+    /// Friction, where there is any.
+    pub friction: Option<Friction>,
+}
+
+/// Where a ring contact is: the keys it shares with a film.
+pub(super) const POSITION: Key =
+    Key::required("position", Form::Vector(Quantity::LENGTH), "centre of A's face at the design position");
+pub(super) const NORMAL: Key =
+    Key::required("normal", Form::Axis, "common axis at the design position, from A's face to B's");
+pub(super) const INNER: Key =
+    Key::with_default("inner_radius", Form::Number(Quantity::LENGTH), "0", "inner radius; 0 for a disc")
+        .within(Range::NonNegative);
+pub(super) const OUTER: Key =
+    Key::required("outer_radius", Form::Number(Quantity::LENGTH), "outer radius").within(Range::Positive);
+
+/// `[[contact]]` with `type = "rings"` in a model file.
+pub const KIND: Kind = Kind {
+    section: "contact",
+    type_name: Some("rings"),
+    summary: "Two plane coaxial rings, or discs, that may touch; joints keep them parallel.",
+    keys: &[
+        BETWEEN,
+        POSITION,
+        NORMAL,
+        Key::with_default(
+            "clearance",
+            Form::Number(Quantity::LENGTH),
+            "0",
+            "gap between the faces at the design position",
+        ),
+        INNER,
+        OUTER,
+        LAW,
+        FRICTION,
+    ],
+    channels: CHANNELS,
+};
+
+const fn channel(name: &'static str, quantity: Quantity, meaning: &'static str) -> Channel {
+    Channel { name, quantity, meaning }
+}
+
+const CHANNELS: &[Channel] = &[
+    channel("gap", Quantity::LENGTH, "distance of the faces; negative where they press into each other"),
+    channel("gap_rate", Quantity::VELOCITY, "rate of the gap"),
+    channel("normal_force", Quantity::FORCE, "normal force, positive when it pushes apart"),
+    channel("elastic_force", Quantity::FORCE, "its part that depends on the indentation"),
+    channel("damping_force", Quantity::FORCE, "its part that depends on the rate"),
+    channel("friction_torque", Quantity::TORQUE, "friction torque of A on B about the normal"),
+    channel("rotation_speed", Quantity::ANGULAR_VELOCITY, "angular velocity of B against A about the normal"),
+    channel("mean_pressure", Quantity::PRESSURE, "normal force over the area"),
+    channel("energy", Quantity::ENERGY, "energy stored"),
+    channel("dissipation", Quantity::POWER, "power turned into heat"),
+    channel("status", Quantity::NUMBER, "1 in contact, 0 apart"),
+    channel("impact_speed", Quantity::VELOCITY, "speed at which the present or the last contact began"),
+    channel("contact_time", Quantity::TIME, "duration of the present or the last contact"),
+    channel("deepest", Quantity::LENGTH, "largest indentation of the present or the last contact"),
+    channel("loop_area", Quantity::ENERGY, "energy lost in the present or the last contact: force against indentation"),
+    channel("restitution_newton", Quantity::NUMBER, "speed out over speed in, of the last contact that ended"),
+    channel("restitution_poisson", Quantity::NUMBER, "impulse after over impulse before the turning point"),
+    channel("restitution_stronge", Quantity::NUMBER, "root of the work given back over the work put in"),
+];
+
+/// Two faces as a film or a contact sees them.
+pub(super) struct Faces<S> {
+    pub moving: MovingPair<S>,
+    /// Unit vector from A's face to B's.
+    pub normal: Vec3<S>,
+    pub gap: S,
+    pub rate: S,
+    /// Angular velocity of B against A about the normal.
+    pub spin: S,
+}
+
+impl<S: Scalar> Faces<S> {
+    pub fn on(frames: [&Frame; 2], nodes: &[Motion<S>]) -> Self {
+        let moving = MovingPair::on(frames, nodes);
+        let normal = moving.pair.a.r.column(2);
+        let (gap, rate) = (normal.dot(moving.pair.offset()), normal.dot(moving.v));
+        Faces { normal, gap, rate, spin: normal.dot(moving.w), moving }
+    }
+
+    /// Pushes B along the normal with a force and turns it back with a torque; their opposites act on A.
+    pub fn act(&self, r: &mut Residual<S>, nodes: &[Motion<S>], force: S, torque: S) {
+        act(r, nodes, self.moving.pair.b.x, -self.normal.scale(force), self.normal.scale(torque));
+    }
+}
+
+/// What the contact feels and does.
+struct Response<S> {
+    faces: Faces<S>,
+    force: NormalForce<S>,
+    /// Torque that turns B back.
+    torque: S,
+}
+
+impl RingContact {
+    fn response<S: Scalar>(&self, nodes: &[Motion<S>], memory: &[f64]) -> Response<S> {
+        let faces = Faces::on([&self.a, &self.b], nodes);
+        let force = self.normal.force(-faces.gap, -faces.rate, memory);
+        let radius = self.ring.friction_radius();
+        let coefficient = self.friction.map_or(S::zero(), |law| law.coefficient(faces.spin * radius));
+        Response { torque: coefficient * force.total() * radius, force, faces }
+    }
+}
+
+impl Element for RingContact {
+    type Tangent = Dual<12>;
+    const MEMORY: &'static [&'static str] = impact::MEMORY;
+    const RESOLVES: bool = true;
+    const CHANNELS: &'static [Channel] = CHANNELS;
+
+    fn nodes(&self) -> Vec<NodeId> {
+        vec![self.a.node, self.b.node]
+    }
+
+    fn start(&self, memory: &mut [f64]) -> usize {
+        Normal::start(memory);
+        0
+    }
+
+    fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
+        let x = self.response(at.nodes, at.memory);
+        if x.faces.gap.value() < 0.0 {
+            x.faces.act(r, at.nodes, x.force.total(), x.torque);
+        }
+    }
+
+    fn commit(&self, at: &At<f64>, memory: &mut [f64]) {
+        let faces = Faces::on([&self.a, &self.b], at.nodes);
+        self.normal.commit(at.time, -faces.gap, -faces.rate, memory);
+    }
+
+    fn coarseness(&self, at: &At<f64>) -> f64 {
+        let faces = Faces::on([&self.a, &self.b], at.nodes);
+        self.normal.coarseness(-faces.gap, -faces.rate, at.memory)
+    }
+
+    fn energy(&self, at: &At<f64>) -> Energy {
+        let x = self.response(at.nodes, at.memory);
+        let (l, rate) = (-x.faces.gap, -x.faces.rate);
+        Energy {
+            potential: self.normal.stored(l, at.memory),
+            dissipated: self.normal.dissipated(l, rate, at.memory) + x.torque * x.faces.spin,
+            ..Energy::default()
+        }
+    }
+
+    fn channels(&self, at: &At<f64>, out: &mut [f64]) {
+        let x = self.response(at.nodes, at.memory);
+        let energy = self.energy(at);
+        let (force, past) = (x.force.total(), Normal::past(at.memory));
+        let [newton, poisson, stronge] = past.restitution;
+        out.copy_from_slice(&[
+            x.faces.gap,
+            x.faces.rate,
+            force,
+            x.force.elastic,
+            x.force.damping,
+            -x.torque,
+            x.faces.spin,
+            force / self.ring.area(),
+            energy.potential,
+            energy.dissipated,
+            f64::from(u8::from(x.faces.gap < 0.0)),
+            past.impact_speed,
+            past.duration,
+            past.deepest,
+            past.loss,
+            newton,
+            poisson,
+            stronge,
+        ]);
+    }
+}
+
+/// For the generic check: far into each other, so that they overlap at its states.
+pub(crate) fn specimen(a: Frame, b: Frame) -> RingContact {
+    let a = Frame { offset: a.offset + a.axes * Vec3([0.0, 0.0, 6.0]), ..a };
+    let normal = Normal { law: NormalLaw::flores_machado(1.3, 1.5, 0.4), speed_floor: 2.0 };
+    let friction = Some(Friction::Regularised { coefficient: 0.3, velocity: 40.0 });
+    RingContact { a, b, ring: Ring { inner_radius: 0.5, outer_radius: 0.9 }, normal, friction }
+}

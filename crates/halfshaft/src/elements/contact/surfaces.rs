@@ -1,0 +1,117 @@
+//! Pairs of surfaces that touch in one point.
+
+use super::super::pair::MovingPair;
+use crate::math::{Scalar, Vec3};
+
+/// How two surfaces stand to each other; vectors in world axes.
+#[derive(Clone, Copy, Debug)]
+pub struct Touch<S> {
+    /// ℓ: how far they press into each other; negative across a gap.
+    pub indentation: S,
+    /// ℓ̇.
+    pub rate: S,
+    /// Unit vector along which B is pushed away.
+    pub normal: Vec3<S>,
+    /// Where they touch, in the middle of the overlap.
+    pub point: Vec3<S>,
+}
+
+/// Two surfaces on frames A and B. They touch in one point, if at all.
+pub trait Surfaces: Clone + Send + Sync + 'static {
+    /// How they stand to each other. None where the normal has no direction, which is nowhere near contact.
+    #[doc(hidden)]
+    fn touch<S: Scalar>(&self, moving: &Moving<S>) -> Option<Touch<S>>;
+}
+
+/// Where the frames stand and how B moves as seen from A; vectors in world axes.
+#[derive(Clone, Copy, Debug)]
+pub struct Moving<S> {
+    /// Origin of A.
+    pub a: Vec3<S>,
+    /// Axis z of A.
+    pub z: Vec3<S>,
+    /// Origin of B.
+    pub b: Vec3<S>,
+    /// Velocity of B's origin against the point of A's body that is there now.
+    pub v: Vec3<S>,
+}
+
+impl<S: Scalar> Moving<S> {
+    pub(super) fn of(pair: &MovingPair<S>) -> Self {
+        Moving { a: pair.pair.a.x, z: pair.pair.a.r.column(2), b: pair.pair.b.x, v: pair.v }
+    }
+}
+
+/// A sphere around B's origin above the plane through A's origin whose normal is A's z axis.
+///
+/// ```text
+/// ℓ = R − z·(x_B − x_A)
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SphereOnPlane {
+    /// R, in metres.
+    pub radius: f64,
+}
+
+impl Surfaces for SphereOnPlane {
+    fn touch<S: Scalar>(&self, m: &Moving<S>) -> Option<Touch<S>> {
+        let indentation = S::constant(self.radius) - m.z.dot(m.b - m.a);
+        let point = m.b - m.z.scale(S::constant(self.radius) - indentation * 0.5);
+        Some(Touch { indentation, rate: -m.z.dot(m.v), normal: m.z, point })
+    }
+}
+
+/// Spheres around the origins of A and B.
+///
+/// ```text
+/// ℓ = R_A + R_B − ‖x_B − x_A‖
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spheres {
+    /// R_A and R_B, in metres.
+    pub radii: [f64; 2],
+}
+
+impl Surfaces for Spheres {
+    fn touch<S: Scalar>(&self, m: &Moving<S>) -> Option<Touch<S>> {
+        let offset = m.b - m.a;
+        let distance = offset.norm();
+        if distance.value() <= 0.0 {
+            return None;
+        }
+        let normal = offset.scale(S::one() / distance);
+        let indentation = S::constant(self.radii[0] + self.radii[1]) - distance;
+        let point = m.b - normal.scale(S::constant(self.radii[1]) - indentation * 0.5);
+        Some(Touch { indentation, rate: -normal.dot(m.v), normal, point })
+    }
+}
+
+/// One end of a pin in a bore: a sphere of the pin's radius around B's origin, inside a cylinder around A's z axis.
+///
+/// ```text
+/// ρ = (1 − z zᵀ)(x_B − x_A)        ℓ = ‖ρ‖ + r_B − r_A
+/// ```
+///
+/// Virlez 2014, eqs. 4.49-4.57: a pin with clearance takes one such contact at each end, and so may tilt.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PinInBore {
+    /// r_B, in metres.
+    pub pin: f64,
+    /// r_A, in metres.
+    pub bore: f64,
+}
+
+impl Surfaces for PinInBore {
+    fn touch<S: Scalar>(&self, m: &Moving<S>) -> Option<Touch<S>> {
+        let offset = m.b - m.a;
+        let radial = offset - m.z.scale(m.z.dot(offset));
+        let distance = radial.norm();
+        if distance.value() <= 1e-9 * self.bore {
+            return None;
+        }
+        let outward = radial.scale(S::one() / distance);
+        let indentation = distance + S::constant(self.pin - self.bore);
+        let point = m.b + outward.scale(S::constant(self.pin) - indentation * 0.5);
+        Some(Touch { indentation, rate: outward.dot(m.v), normal: -outward, point })
+    }
+}
