@@ -46,7 +46,6 @@ use crate::system::{AddTo, SystemBuilder};
 
 pub use bushing::Bushing;
 pub use constant_velocity::ConstantVelocity;
-pub use contact::{FilmContact, PinInBore, PointContact, RingContact, SphereOnPlane, Spheres};
 pub use contact::{FilmContact, PinInBore, PointContact, RingContact, SphereOnPlane, Spheres, StickingFaces};
 pub use cylindrical::Cylindrical;
 pub use distance::Distance;
@@ -144,26 +143,11 @@ addable!(
     Stop<true>,
     Stop<false>,
     Frictional<ConstantVelocity>,
-    Frictional<Hinge>,
-    Frictional<Prismatic>,
-    Frictional<Cylindrical>,
-    Frictional<Screw>,
-    Frictional<Spherical>,
-    Frictional<Universal>,
-    Frictional<Planar>,
-    Frictional<Inline>,
     Torque,
-    Drive<drive::ByAngle>,
-    Drive<drive::ByAngularSpeed>,
-    Drive<drive::ByDisplacement>,
-    Drive<drive::BySpeed>,
     StagedSpring,
     Sticking<Hinge>,
     Sticking<Prismatic>,
-    Torque,
     Tyre,
-    Universal,
     UniversalJoint,
     Variator,
-    torsional::Torque,
 );
