@@ -75,6 +75,8 @@ pub struct Solver {
     pub spectral_radius: f64,
     /// The tolerance of the iteration within a step, where it is not the solver's own.
     pub newton_tolerance: Option<f64>,
+    /// Whether constraints may repeat each other.
+    pub redundancy_allowed: bool,
 }
 
 /// A body, a joint, a force …: its kind, its name and the values of its keys.
@@ -225,6 +227,24 @@ pub enum Value {
     Curve(Vec<[f64; 2]>),
     /// A function of time.
     Function(Function),
+}
+
+impl Value {
+    /// A number within a list. Panics where the description says otherwise.
+    pub fn as_number(&self) -> f64 {
+        match self {
+            Value::Number(number) => *number,
+            other => panic!("described with another form than the caller's: {other:?}"),
+        }
+    }
+
+    /// A table within a list. Panics where the description says otherwise.
+    pub fn as_group(&self) -> &Values {
+        match self {
+            Value::Group(values) => values,
+            other => panic!("described with another form than the caller's: {other:?}"),
+        }
+    }
 }
 
 /// The values of described keys, with typed access.

@@ -6,6 +6,7 @@ pub mod friction;
 pub mod function;
 pub mod mesh;
 pub mod path;
+pub mod spring;
 pub mod stiffness;
 
 pub use contact::NormalLaw;
@@ -14,3 +15,4 @@ pub use friction::Friction;
 pub use function::Function;
 pub use mesh::MeshLaw;
 pub use path::Path;
+pub use spring::SpringLaw;
