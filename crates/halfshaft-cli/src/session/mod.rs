@@ -11,7 +11,7 @@ pub mod prepare;
 mod resume;
 
 use halfshaft::analysis::Checkpoint;
-use halfshaft_model::source::{Disk, Source};
+use halfshaft_model::source::{Open, Source};
 use halfshaft_results::channels::{read_channels, write_csv};
 use halfshaft_results::checkpoint;
 use halfshaft_results::energy::Balance;
@@ -36,6 +36,8 @@ use std::time::Instant;
 pub struct Job<'a> {
     /// The model.
     pub source: &'a Source,
+    /// Where the files are that it uses.
+    pub files: &'a (dyn Open + Sync),
     /// Overrides, as pairs of name and value.
     pub overrides: &'a [(String, String)],
     /// Where results are kept; nowhere where there is none.
@@ -96,7 +98,7 @@ struct Begun {
 pub fn run(job: &Job, watch: &mut dyn FnMut(&Progress)) -> Ended {
     let started = Instant::now();
     let name = &job.source.name;
-    let prepared = match prepare(job.source, job.overrides, &Disk) {
+    let prepared = match prepare(job.source, job.overrides, job.files) {
         Ok(prepared) if prepared.analysis == "modes" => {
             return modes::run(job, prepared, started).unwrap_or_else(|refused| invalid(name, refused));
         }
@@ -112,7 +114,7 @@ pub fn run(job: &Job, watch: &mut dyn FnMut(&Progress)) -> Ended {
 /// Computes the modes of one model, whatever analysis it asks for.
 pub fn modes_of(job: &Job) -> Ended {
     let started = Instant::now();
-    let prepared = prepare(job.source, job.overrides, &Disk);
+    let prepared = prepare(job.source, job.overrides, job.files);
     prepared
         .and_then(|prepared| modes::run(job, prepared, started))
         .unwrap_or_else(|refused| invalid(&job.source.name, refused))
