@@ -14,7 +14,8 @@ use super::redundancy::{Redundancy, soften};
 use crate::linalg::Singular;
 use crate::linalg::block::BlockMatrix;
 use crate::linalg::solver::Solver;
-use crate::system::{State, System, Weights};
+use crate::system::node::POSE_UNKNOWNS;
+use crate::system::{Priority, State, System, Weights};
 
 /// Iterations within which the parts must come together.
 const MAX_ITERATIONS: usize = 50;
@@ -50,6 +51,8 @@ pub(crate) struct Inertial<'s> {
     no_increment: Vec<f64>,
     /// For each unknown whether it is algebraic.
     algebraic: Vec<bool>,
+    /// What the mass of each pose node is multiplied by while parts are brought together; empty where all count alike.
+    weights: Vec<f64>,
     x: Vec<f64>,
     phi: Vec<f64>,
     rate: Vec<f64>,
@@ -60,8 +63,13 @@ impl<'s> Inertial<'s> {
         let (n, m) = (system.motions(), system.constraints());
         let mut algebraic = vec![false; n + m];
         system.algebraic().for_each(|(i, _)| algebraic[i] = true);
+        let mut weights: Vec<f64> = system.priorities().map(Priority::weight).collect();
+        if weights.iter().all(|weight| *weight == 1.0) {
+            weights.clear();
+        }
         Inertial {
             algebraic,
+            weights,
             system,
             matrix: BlockMatrix::new(system.pattern()),
             solver: Solver::new(n),
@@ -88,25 +96,47 @@ impl<'s> Inertial<'s> {
         self.accelerations(state)
     }
 
-    fn factorize(&mut self, state: &State) -> Result<(), Failure> {
+    fn factorize(&mut self, state: &State, weighed: bool) -> Result<(), Failure> {
         let (system, time) = (self.system, state.time);
         system.tangent(state, &self.no_increment, &Weights::INERTIAL, &mut self.matrix);
+        if weighed && !self.weights.is_empty() {
+            let of_poses = POSE_UNKNOWNS * self.weights.len();
+            let weight = |first: usize| (first < of_poses).then(|| self.weights[first / POSE_UNKNOWNS]);
+            self.matrix.weigh(system.pattern(), weight);
+        }
         // An algebraic equation holds no acceleration; that of its unknown starts at zero.
         if self.algebraic.contains(&true) {
             self.matrix.keep_rows(system.pattern(), |row| !self.algebraic[row]);
         }
         // The solutions are iterated, so that softening changes nothing but the split of reactions that are not unique.
         soften(&mut self.matrix, system, &mut self.x[system.motions()..]);
-        self.solver
-            .factorize(&self.matrix, system.pattern())
-            .map_err(|Singular| Failure::at_row(system, time, 0, Reason::Singular))
+        if let Err(Singular) = self.solver.factorize(&self.matrix, system.pattern()) {
+            return Err(self.loose(time));
+        }
+        Ok(())
+    }
+
+    /// Why the inertial matrix is singular: the constraints are softened, so that it is a motion without mass.
+    ///
+    /// With a trace of mass on every motion, any push goes into that one more than into all others.
+    fn loose(&mut self, time: f64) -> Failure {
+        let (system, n) = (self.system, self.system.motions());
+        let trace = 1e-12 * self.matrix.entries(system.pattern()).fold(0.0_f64, |most, (_, _, x)| most.max(x.abs()));
+        self.matrix.add_to_diagonal(system.pattern(), 0, |row| if row < n { trace } else { 0.0 });
+        let solved = self.solver.factorize(&self.matrix, system.pattern()).and_then(|()| {
+            // A push without a pattern, so that it has a part in every motion.
+            let push = |i: usize| 1.0 + 0.5 * ((i + 1) as f64).sin();
+            self.x[..n].iter_mut().enumerate().for_each(|(i, x)| *x = push(i));
+            self.x[n..].fill(0.0);
+            self.solver.solve(&self.matrix, system.pattern(), [&mut self.x])
+        });
+        let row = (0..n).max_by(|&i, &j| self.x[i].abs().total_cmp(&self.x[j].abs())).unwrap_or(0);
+        Failure::at_row(system, time, row, if solved.is_ok() { Reason::Massless } else { Reason::Singular })
     }
 
     fn solve(&mut self, time: f64) -> Result<(), Failure> {
-        self.solver.solve(&self.matrix, self.system.pattern(), [&mut self.x]).map_err(|Singular| {
-            let row = self.x.iter().position(|x| !x.is_finite()).unwrap_or(0);
-            Failure::at_row(self.system, time, row, Reason::Singular)
-        })
+        let solved = self.solver.solve(&self.matrix, self.system.pattern(), [&mut self.x]);
+        solved.map_err(|Singular| self.loose(time))
     }
 
     /// Moves the positions until Φ = 0.
@@ -118,7 +148,7 @@ impl<'s> Inertial<'s> {
             if self.phi.iter().all(|phi| phi.abs() <= closed) {
                 return Ok(());
             }
-            self.factorize(state)?;
+            self.factorize(state, true)?;
             self.x[..n].fill(0.0);
             self.x[n..].iter_mut().zip(&self.phi).for_each(|(x, phi)| *x = -phi);
             self.solve(state.time)?;
@@ -127,13 +157,13 @@ impl<'s> Inertial<'s> {
         }
         let worst = (0..self.phi.len()).max_by(|&i, &j| self.phi[i].abs().total_cmp(&self.phi[j].abs())).unwrap_or(0);
         let reason = Reason::CannotAssemble { left: self.phi[worst].abs() };
-        Err(Failure::at_row(self.system, state.time, n + worst, reason))
+        Err(Failure::at_constraint(self.system, state.time, worst, reason))
     }
 
     /// Changes the velocities until Φ̇ = 0.
     fn close_velocities(&mut self, state: &mut State) -> Result<(), Failure> {
         let n = self.system.motions();
-        self.factorize(state)?;
+        self.factorize(state, true)?;
         self.iterate(state.time, |solver| {
             solver.system.constraint_values(state, &mut solver.phi, &mut solver.rate);
             solver.x[..n].fill(0.0);
@@ -174,11 +204,11 @@ impl<'s> Inertial<'s> {
         // Friction depends on the multipliers: the equations are linear in what is sought only without it.
         let rubs = self.system.rubs();
         if !rubs {
-            self.factorize(state)?;
+            self.factorize(state, false)?;
         }
         self.iterate(state.time, |solver| {
             if rubs {
-                solver.factorize(state)?;
+                solver.factorize(state, false)?;
             }
             solver.system.residual(state, &mut solver.x);
             solver.system.constraint_second_rates(state, &mut solver.x[n..]);
@@ -219,8 +249,12 @@ impl<'s> Inertial<'s> {
             }
             last = change;
         }
-        let worst = (0..n).max_by(|&i, &j| self.x[i].abs().total_cmp(&self.x[j].abs())).unwrap_or(0);
-        Err(Failure::at_row(self.system, time, worst, Reason::Contradiction))
+        // Constraints that contradict each other push the multipliers ever further apart.
+        let worst = (n..self.x.len()).max_by(|&i, &j| self.x[i].abs().total_cmp(&self.x[j].abs()));
+        Err(match worst {
+            Some(row) => Failure::at_constraint(self.system, time, row - n, Reason::Contradiction),
+            None => Failure::at_row(self.system, time, 0, Reason::Contradiction),
+        })
     }
 
     /// The rate v̈ of the accelerations, by a difference over `span` along the motion.
@@ -271,9 +305,24 @@ pub fn initial_state(system: &System) -> Result<(State, InitialReport), Failure>
         Exits::new(system, &state).settle(&mut solver, &mut state, MOMENT)?;
     }
     system.commit(&mut state, &mut Vec::new());
+    held(system, &built, &state)?;
     let mut report = report(system, &built, &state);
     report.redundancy = Redundancy::find(system, &state);
     Ok((state, report))
+}
+
+/// What is fixed must not have moved, but for a trace: the weight of the rest of the mechanism against its own.
+fn held(system: &System, built: &State, state: &State) -> Result<(), Failure> {
+    let allowed = 1e-4 * system.length(built);
+    for (node, _) in system.priorities().enumerate().filter(|(_, priority)| *priority == Priority::Fixed) {
+        let moved = (state.pose(node).position - built.pose(node).position).norm();
+        let turned = built.pose(node).rotation.inverse().compose(state.pose(node).rotation).log().norm();
+        if moved > allowed || turned > 1e-4 {
+            let reason = Reason::CannotHold { moved, turned };
+            return Err(Failure::at_row(system, state.time, POSE_UNKNOWNS * node, reason));
+        }
+    }
+    Ok(())
 }
 
 fn report(system: &System, built: &State, state: &State) -> InitialReport {

@@ -1,7 +1,7 @@
 //! The system: nodes, elements, the layout of the unknowns and the pattern of the matrix. Immutable.
 
 use super::element::{Crossing, Energy};
-use super::node::{Node, POSE_COORDINATES, POSE_UNKNOWNS, Pose, ScalarKind, ScalarNode, Twist};
+use super::node::{Node, POSE_COORDINATES, POSE_UNKNOWNS, Pose, Priority, ScalarKind, ScalarNode, Twist};
 use super::set::{ElementSet, Weights};
 use super::state::State;
 use crate::describe::Quantity;
@@ -257,6 +257,26 @@ impl System {
             }
         }
         total
+    }
+
+    /// How much the start of each pose node counts, the ground left out.
+    pub fn priorities(&self) -> impl Iterator<Item = Priority> + '_ {
+        self.nodes[1..].iter().map(|node| node.priority)
+    }
+
+    /// The names of all elements, set by set.
+    pub fn element_names(&self) -> impl Iterator<Item = &str> {
+        self.sets.iter().flat_map(|set| set.wiring().iter().map(|w| w.name.as_str()))
+    }
+
+    /// Sets the energy and power of each element, in the order of [`System::element_names`].
+    pub fn element_energies(&self, state: &State, out: &mut [Energy]) {
+        let mut places = out.iter_mut();
+        for set in &self.sets {
+            for (i, place) in (0..set.wiring().len()).zip(&mut places) {
+                *place = set.energy(i, state);
+            }
+        }
     }
 
     /// Sets the values of all channels, in the order of [`System::channels`]; `out` must be as long.
