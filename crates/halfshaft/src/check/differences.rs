@@ -26,6 +26,7 @@ pub(crate) fn by_unknowns(system: &System, case: &Case) -> Vec<f64> {
     let column = |unknown: usize| {
         let mut column = derivative(n + m, |change, r| {
             let mut state = case.state.clone();
+            let mut scale = w.force_row;
             if unknown < n {
                 let mut increment = case.increment.clone();
                 increment[unknown] += change;
@@ -33,10 +34,12 @@ pub(crate) fn by_unknowns(system: &System, case: &Case) -> Vec<f64> {
                 state.v[unknown] += w.velocity * change;
                 state.dv[unknown] += w.acceleration * change;
             } else {
-                state.multipliers[unknown - n] += w.multiplier * change;
+                // Not by the weight times the change, which is more than friction, with its norms of multipliers, is smooth over.
+                state.multipliers[unknown - n] += change;
+                scale *= w.multiplier;
             }
             system.residual(&state, r);
-            r.iter_mut().for_each(|r| *r *= w.force_row);
+            r.iter_mut().for_each(|r| *r *= scale);
         });
         if unknown < n {
             let rows = column[n..].iter_mut().zip(&constraints[unknown * m..]);
