@@ -3,7 +3,7 @@
 use super::Case;
 use crate::system::{State, System};
 
-const STEP: f64 = 1e-3;
+const STEP: f64 = 2e-4;
 /// f'(0) = Σ weight f(place × step) / step.
 const STENCIL: [(f64, f64); 4] = [(-2.0, 1.0 / 12.0), (-1.0, -2.0 / 3.0), (1.0, 2.0 / 3.0), (2.0, -1.0 / 12.0)];
 
