@@ -140,7 +140,7 @@ impl<'s> Inertial<'s> {
             solver.x[n..].iter_mut().zip(&solver.rate).for_each(|(x, rate)| *x = -rate);
             solver.solve(state.time)?;
             state.v.iter_mut().zip(&solver.x).for_each(|(v, x)| *v += x);
-            Ok(size(&state.v))
+            Ok(Reached { size: size(&state.v), noise: 0.0 })
         })
     }
 
@@ -162,7 +162,7 @@ impl<'s> Inertial<'s> {
             }
             solver.solve(state.time)?;
             state.v.iter_mut().zip(&solver.x).for_each(|(v, x)| *v += x);
-            Ok(size(&state.v))
+            Ok(Reached { size: size(&state.v), noise: 0.0 })
         })
     }
 
@@ -188,7 +188,9 @@ impl<'s> Inertial<'s> {
             solver.solve(state.time)?;
             state.dv.iter_mut().zip(&solver.x[..n]).for_each(|(dv, x)| *dv += x);
             state.multipliers.iter_mut().zip(&solver.x[n..]).for_each(|(l, x)| *l += x);
-            Ok(size(&state.dv))
+            // At rest reactions cancel loads, and what is left is round-off of both.
+            let lightest = solver.matrix.least_on_diagonal(solver.system.pattern(), n);
+            Ok(Reached { size: size(&state.dv), noise: 1e-14 * size(&state.multipliers) / lightest })
         })?;
         state.a.copy_from_slice(&state.dv);
         Ok(())
@@ -199,16 +201,16 @@ impl<'s> Inertial<'s> {
     fn iterate(
         &mut self,
         time: f64,
-        mut correct: impl FnMut(&mut Self) -> Result<f64, Failure>,
+        mut correct: impl FnMut(&mut Self) -> Result<Reached, Failure>,
     ) -> Result<(), Failure> {
         let (n, rubs) = (self.system.motions(), self.system.rubs());
         let mut last = f64::INFINITY;
         for pass in 0..MAX_ITERATIONS {
-            let reached = correct(self)?;
+            let Reached { size: reached, noise } = correct(self)?;
             let change = size(&self.x[..n]);
             let changed_forces = rubs && pass < SETTLING;
             // Converged, or as far as round-off lets it.
-            let done = change <= 1e-14 * reached || change > 0.5 * last && change <= 1e-9 * reached;
+            let done = change <= (1e-14 * reached).max(noise) || change > 0.5 * last && change <= 1e-9 * reached;
             if done && !changed_forces {
                 return Ok(());
             }
@@ -232,6 +234,14 @@ impl<'s> Inertial<'s> {
         self.accelerations(&mut ahead)?;
         Ok(ahead.dv.iter().zip(&state.dv).map(|(ahead, now)| (ahead - now) / span).collect())
     }
+}
+
+/// What a pass of an iteration has come to.
+struct Reached {
+    /// The size of the solution so far.
+    size: f64,
+    /// Below this, changes are round-off.
+    noise: f64,
 }
 
 fn size(numbers: &[f64]) -> f64 {

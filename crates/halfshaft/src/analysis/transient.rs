@@ -60,7 +60,7 @@ pub struct Accepted<'a> {
     pub system: &'a System,
     /// Its new state.
     pub state: &'a State,
-    /// The step that led to it, in seconds; zero for the initial state.
+    /// The step that led to it, in seconds; zero for the initial state, and where the motion begins anew after an event.
     pub step: f64,
     /// Where the energy went.
     pub audit: &'a Audit,
@@ -266,6 +266,11 @@ impl<'s> Course<'s> {
         }
         if self.exits.any_crossed() || at_corner.is_some() {
             self.begin_anew(settings, &plan, landing || at_corner.is_some())?;
+            // What jumps there is seen on both sides.
+            let anew = Accepted { system: self.system, state: &self.state, step: 0.0, audit: &self.audit };
+            if observer.accepted(&anew).is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
         } else {
             self.exits.advance();
         }
