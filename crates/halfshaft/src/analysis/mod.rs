@@ -4,6 +4,7 @@ mod events;
 pub mod failure;
 pub mod initial;
 mod linearize;
+mod loops;
 pub mod modes;
 pub mod pace;
 pub mod redundancy;

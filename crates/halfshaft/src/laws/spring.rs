@@ -91,8 +91,8 @@ impl SpringLaw {
 
     /// The power turned into heat.
     pub fn dissipated(&self, x: f64, rate: f64, slider: f64) -> f64 {
-        let sliding = self.hysteresis.filter(|h| h.stiffness * (x - slider).abs() > h.limit);
-        // A slider that moves against its force would be one that goes back, which it does not: it follows then.
+        // After an accepted step the slider stands at its limit, up to round-off; it slides while x moves on outward.
+        let sliding = self.hysteresis.filter(|h| h.stiffness * (x - slider).abs() >= h.limit * (1.0 - 1e-9));
         let rubbed = sliding.map_or(0.0, |h| (h.limit * rate * (x - slider).signum()).max(0.0));
         self.damping * rate * rate + rubbed
     }
