@@ -238,7 +238,13 @@ export class Stage {
         }
       }
     });
-    for (const item of this.head.items) item.points.forEach((p, i) => { if (item.on[i] === null) points.push(new THREE.Vector3(...p)); });
+    for (const item of this.head.items) {
+      const [wide = 0] = item.numbers.outer_radius ?? [];
+      item.points.forEach((point, i) => {
+        if (item.on[i] !== null) return;
+        for (const side of [-wide, wide]) points.push(...[[side, 0, 0], [0, side, 0], [0, 0, side]].map((off) => new THREE.Vector3(...point).add(new THREE.Vector3(...off))));
+      });
+    }
     if (!points.length) points.push(new THREE.Vector3(-1, -1, -1), new THREE.Vector3(1, 1, 1));
     return points;
   }
