@@ -16,6 +16,7 @@ use halfshaft_results::channels::{read_channels, write_csv};
 use halfshaft_results::checkpoint;
 use halfshaft_results::energy::Balance;
 use halfshaft_results::expectation::{Judgement, judge_all};
+use halfshaft_results::ledger;
 use halfshaft_results::recipe::Recipe;
 use halfshaft_results::recorder::{CHANNELS_FILE, Recorder};
 use halfshaft_results::report;
@@ -168,7 +169,8 @@ fn conduct(begun: Begun, started: Instant, interrupted: &AtomicBool, watch: &mut
     }
     summary.statistics.set_times(performed.simulated, earlier + started.elapsed().as_secs_f64());
     if let Some(folder) = &folder
-        && let Err(error) = conclude(&summary, folder, &performed.warnings)
+        && let Err(error) =
+            ledger::write(folder, &performed.accounts).and_then(|()| conclude(&summary, folder, &performed.warnings))
     {
         summary.fail(error.into());
     }

@@ -8,6 +8,7 @@ mod modes;
 use crate::atomic;
 use crate::error::Error;
 use crate::figure::escaped;
+use crate::ledger::{self, Account};
 use crate::scene::Scene;
 use crate::stored::Stored;
 use crate::summary::Summary;
@@ -23,6 +24,7 @@ pub(crate) struct Run<'a> {
     /// None where the run was killed, or still goes on.
     summary: Option<&'a Summary>,
     stored: &'a Stored,
+    accounts: &'a [Account],
 }
 
 /// Writes the report of the run in `folder` to `report.html` there, or elsewhere, and gives its path.
@@ -32,6 +34,7 @@ pub fn write(folder: &Path, to: Option<&Path>) -> Result<PathBuf, Error> {
         scene: &Scene::read(folder)?,
         summary: Summary::read(folder)?.as_ref(),
         stored: &Stored::open(folder)?,
+        accounts: &ledger::read(folder)?,
     })?;
     atomic::write(&path, |file| file.write_all(page.as_bytes()))?;
     Ok(path)

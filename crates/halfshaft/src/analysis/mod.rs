@@ -20,4 +20,4 @@ pub use pace::Steps;
 pub use redundancy::Redundancy;
 pub use scheme::Scheme;
 pub use statics::statics;
-pub use transient::{Accepted, Audit, Checkpoint, Observer, Outcome, Settings, Statistics, resume, transient};
+pub use transient::{Accepted, Account, Audit, Checkpoint, Observer, Outcome, Settings, Statistics, resume, transient};
