@@ -26,6 +26,15 @@ pub enum Reason {
         /// The largest constraint left, in metres or radians.
         left: f64,
     },
+    /// A body that is fixed at the start would have to move.
+    CannotHold {
+        /// By so many metres.
+        moved: f64,
+        /// And radians.
+        turned: f64,
+    },
+    /// Constraints repeat each other, and that was not allowed.
+    Redundant,
     /// Velocities or accelerations cannot meet all constraints.
     Contradiction,
     /// A motion has neither inertia nor anything that holds it.
@@ -75,6 +84,11 @@ impl fmt::Display for Reason {
             Reason::CannotAssemble { left } => {
                 write!(f, "the parts cannot be assembled: a constraint is left open by {left:.3e} (m or rad)")
             }
+            Reason::CannotHold { moved, turned } => write!(
+                f,
+                "its start is fixed, but the parts meet only where it moves by {moved:.3e} m and turns by {turned:.3e} rad"
+            ),
+            Reason::Redundant => write!(f, "constraints repeat each other"),
             Reason::Contradiction => write!(f, "the constraints contradict each other: no motion meets them all"),
             Reason::Massless => write!(f, "a motion has neither inertia nor anything that holds it"),
             Reason::Singular => write!(

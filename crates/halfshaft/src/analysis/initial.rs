@@ -14,7 +14,8 @@ use super::redundancy::{Redundancy, soften};
 use crate::linalg::Singular;
 use crate::linalg::block::BlockMatrix;
 use crate::linalg::solver::Solver;
-use crate::system::{State, System, Weights};
+use crate::system::node::POSE_UNKNOWNS;
+use crate::system::{Priority, State, System, Weights};
 
 /// Iterations within which the parts must come together.
 const MAX_ITERATIONS: usize = 50;
@@ -50,6 +51,8 @@ pub(crate) struct Inertial<'s> {
     no_increment: Vec<f64>,
     /// For each unknown whether it is algebraic.
     algebraic: Vec<bool>,
+    /// What the mass of each pose node is multiplied by while parts are brought together; empty where all count alike.
+    weights: Vec<f64>,
     x: Vec<f64>,
     phi: Vec<f64>,
     rate: Vec<f64>,
@@ -60,8 +63,13 @@ impl<'s> Inertial<'s> {
         let (n, m) = (system.motions(), system.constraints());
         let mut algebraic = vec![false; n + m];
         system.algebraic().for_each(|(i, _)| algebraic[i] = true);
+        let mut weights: Vec<f64> = system.priorities().map(Priority::weight).collect();
+        if weights.iter().all(|weight| *weight == 1.0) {
+            weights.clear();
+        }
         Inertial {
             algebraic,
+            weights,
             system,
             matrix: BlockMatrix::new(system.pattern()),
             solver: Solver::new(n),
@@ -88,9 +96,14 @@ impl<'s> Inertial<'s> {
         self.accelerations(state)
     }
 
-    fn factorize(&mut self, state: &State) -> Result<(), Failure> {
+    fn factorize(&mut self, state: &State, weighed: bool) -> Result<(), Failure> {
         let (system, time) = (self.system, state.time);
         system.tangent(state, &self.no_increment, &Weights::INERTIAL, &mut self.matrix);
+        if weighed && !self.weights.is_empty() {
+            let of_poses = POSE_UNKNOWNS * self.weights.len();
+            let weight = |first: usize| (first < of_poses).then(|| self.weights[first / POSE_UNKNOWNS]);
+            self.matrix.weigh(system.pattern(), weight);
+        }
         // An algebraic equation holds no acceleration; that of its unknown starts at zero.
         if self.algebraic.contains(&true) {
             self.matrix.keep_rows(system.pattern(), |row| !self.algebraic[row]);
@@ -135,7 +148,7 @@ impl<'s> Inertial<'s> {
             if self.phi.iter().all(|phi| phi.abs() <= closed) {
                 return Ok(());
             }
-            self.factorize(state)?;
+            self.factorize(state, true)?;
             self.x[..n].fill(0.0);
             self.x[n..].iter_mut().zip(&self.phi).for_each(|(x, phi)| *x = -phi);
             self.solve(state.time)?;
@@ -150,7 +163,7 @@ impl<'s> Inertial<'s> {
     /// Changes the velocities until Φ̇ = 0.
     fn close_velocities(&mut self, state: &mut State) -> Result<(), Failure> {
         let n = self.system.motions();
-        self.factorize(state)?;
+        self.factorize(state, true)?;
         self.iterate(state.time, |solver| {
             solver.system.constraint_values(state, &mut solver.phi, &mut solver.rate);
             solver.x[..n].fill(0.0);
@@ -191,11 +204,11 @@ impl<'s> Inertial<'s> {
         // Friction depends on the multipliers: the equations are linear in what is sought only without it.
         let rubs = self.system.rubs();
         if !rubs {
-            self.factorize(state)?;
+            self.factorize(state, false)?;
         }
         self.iterate(state.time, |solver| {
             if rubs {
-                solver.factorize(state)?;
+                solver.factorize(state, false)?;
             }
             solver.system.residual(state, &mut solver.x);
             solver.system.constraint_second_rates(state, &mut solver.x[n..]);
@@ -292,9 +305,24 @@ pub fn initial_state(system: &System) -> Result<(State, InitialReport), Failure>
         Exits::new(system, &state).settle(&mut solver, &mut state, MOMENT)?;
     }
     system.commit(&mut state, &mut Vec::new());
+    held(system, &built, &state)?;
     let mut report = report(system, &built, &state);
     report.redundancy = Redundancy::find(system, &state);
     Ok((state, report))
+}
+
+/// What is fixed must not have moved, but for a trace: the weight of the rest of the mechanism against its own.
+fn held(system: &System, built: &State, state: &State) -> Result<(), Failure> {
+    let allowed = 1e-4 * system.length(built);
+    for (node, _) in system.priorities().enumerate().filter(|(_, priority)| *priority == Priority::Fixed) {
+        let moved = (state.pose(node).position - built.pose(node).position).norm();
+        let turned = built.pose(node).rotation.inverse().compose(state.pose(node).rotation).log().norm();
+        if moved > allowed || turned > 1e-4 {
+            let reason = Reason::CannotHold { moved, turned };
+            return Err(Failure::at_row(system, state.time, POSE_UNKNOWNS * node, reason));
+        }
+    }
+    Ok(())
 }
 
 fn report(system: &System, built: &State, state: &State) -> InitialReport {
