@@ -37,5 +37,6 @@ pub mod units;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Style};
 pub use model::{Analysis, BodyRef, Item, Model, ShaftRef};
+pub use parameters::OVERRIDE;
 pub use read::{read, read_with};
 pub use source::Source;

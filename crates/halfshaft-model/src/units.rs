@@ -252,6 +252,16 @@ pub fn parse(text: &str) -> Result<Amount, Fault> {
     scaled(text[start..].trim_end(), end - start).map_err(|fault| fault.moved(start))
 }
 
+/// A number and its unit apart, both as they stand in the text; the unit is empty where there is none.
+pub fn split(text: &str) -> Result<(f64, &str), Fault> {
+    parse(text)?;
+    let text = text.trim();
+    let sign = usize::from(text.starts_with(['-', '+']));
+    let (number, unit) = text.split_at(sign + number_length(&text[sign..]));
+    // What `parse` has accepted is a number.
+    Ok((number.parse().unwrap_or(f64::NAN), unit.trim()))
+}
+
 /// Whether a text that holds a number has a unit behind it.
 pub(crate) fn has_unit(text: &str) -> bool {
     let text = text.trim().trim_start_matches(['-', '+']);

@@ -11,7 +11,7 @@ pub mod prepare;
 mod resume;
 
 use halfshaft::analysis::Checkpoint;
-use halfshaft_model::source::{Disk, Source};
+use halfshaft_model::source::{Disk, Open, Source};
 use halfshaft_results::channels::{read_channels, write_csv};
 use halfshaft_results::checkpoint;
 use halfshaft_results::energy::Balance;
@@ -93,9 +93,14 @@ struct Begun {
 
 /// Runs one model; `watch` sees every accepted step.
 pub fn run(job: &Job, watch: &mut dyn FnMut(&Progress)) -> Ended {
+    run_with(job, &Disk, watch)
+}
+
+/// [`run`] with the files that the model uses from elsewhere than the disk.
+pub fn run_with(job: &Job, open: &dyn Open, watch: &mut dyn FnMut(&Progress)) -> Ended {
     let started = Instant::now();
     let name = &job.source.name;
-    let prepared = match prepare(job.source, job.overrides, &Disk) {
+    let prepared = match prepare(job.source, job.overrides, open) {
         Ok(prepared) if prepared.analysis == "modes" => {
             return modes::run(job, prepared, started).unwrap_or_else(|refused| invalid(name, refused));
         }
@@ -198,10 +203,10 @@ fn close(recorder: &mut Recorder, folder: Option<&Path>, csv: bool) -> Result<()
     }
 }
 
-fn refused(model: &str, error: &Error) -> Refused {
+pub(crate) fn refused(model: &str, error: &Error) -> Refused {
     let (code, file) = match error {
         Error::UnknownChannel { .. } => ("unknown-channel", model.to_string()),
-        Error::NotARun(path) => ("out-refused", path.display().to_string()),
+        Error::NotARun(path) | Error::NotAStudy(path) => ("out-refused", path.display().to_string()),
         Error::File { path, .. } => ("out-unwritable", path.display().to_string()),
         Error::NotFinite { .. } | Error::Backwards { .. } => ("results", model.to_string()),
     };
