@@ -27,16 +27,10 @@ pub struct Knowledge {
 pub struct Unknown {
     /// Its unit vector.
     pub direction: Vec<f64>,
+    /// The parameters that take part in it.
+    pub members: Vec<usize>,
     /// Whether it changes no measure at all, rather than too little.
     pub flat: bool,
-}
-
-impl Unknown {
-    /// The parameters that take part in it.
-    pub fn members(&self) -> Vec<usize> {
-        let most = self.direction.iter().fold(0.0, |most: f64, x| most.max(x.abs()));
-        (0..self.direction.len()).filter(|&k| self.direction[k].abs() > 0.2 * most).collect()
-    }
 }
 
 impl Knowledge {
@@ -48,16 +42,30 @@ impl Knowledge {
             (false, 0) => (None, f64::NAN),
             (false, left) => (Some(cost / left as f64), student(left)),
         };
-        let pairs = eigen(&gram(jacobian, parameters));
+        let influence = |k: usize| jacobian.iter().map(|row| row[k] * row[k]).sum::<f64>().sqrt();
+        let influence: Vec<f64> = (0..parameters).map(influence).collect();
+        let most = influence.iter().fold(0.0, |most: f64, x| most.max(*x));
+        // Parameters without influence are said to be so one by one; as directions they could come out mixed.
+        let (felt, idle): (Vec<usize>, Vec<usize>) = (0..parameters).partition(|&k| influence[k] > FLAT * most);
+        let alone = |k: usize| (0..parameters).map(|j| f64::from(u8::from(j == k))).collect::<Vec<f64>>();
+        let mut unknown: Vec<Unknown> =
+            idle.iter().map(|&k| Unknown { direction: alone(k), members: vec![k], flat: true }).collect();
+        let rows: Vec<Vec<f64>> = jacobian.iter().map(|row| felt.iter().map(|&k| row[k]).collect()).collect();
+        let pairs = eigen(&gram(&rows, felt.len()));
         let best = pairs.first().map_or(0.0, |(value, _)| *value);
-        let mut unknown = vec![];
         let mut covariance = vec![vec![0.0; parameters]; parameters];
-        for (value, direction) in pairs {
+        for (value, own) in pairs {
+            let mut direction = vec![0.0; parameters];
+            felt.iter().zip(own).for_each(|(&k, x)| direction[k] = x);
             let flat = value.sqrt() <= FLAT * best.sqrt();
             // An interval that is wider than twice the range says no more than the range does.
             let weak = variance.is_some_and(|variance| factor * (variance / value).sqrt() > 1.0);
             if flat || weak {
-                unknown.push(Unknown { direction, flat });
+                // A parameter with a wide range enters with a small number, and still takes part.
+                let share = |k: usize| direction[k].abs() * influence[k];
+                let largest = felt.iter().fold(0.0, |most: f64, &k| most.max(share(k)));
+                let members = felt.iter().copied().filter(|&k| share(k) > 0.1 * largest).collect();
+                unknown.push(Unknown { direction, members, flat });
                 continue;
             }
             for i in 0..parameters {
@@ -71,7 +79,7 @@ impl Knowledge {
 
     /// Whether a parameter takes part in a direction that is not known.
     pub fn is_unknown(&self, parameter: usize) -> bool {
-        self.unknown.iter().any(|unknown| unknown.members().contains(&parameter))
+        self.unknown.iter().any(|unknown| unknown.members.contains(&parameter))
     }
 }
 
@@ -116,14 +124,23 @@ mod tests {
         let jacobian = vec![vec![100.0, 50.0, 0.0], vec![200.0, 100.0, 0.0], vec![0.0, 0.0, 80.0]];
         let known = Knowledge::of(&jacobian, 3, 1.0, true);
         assert_eq!(known.unknown.len(), 1);
-        assert_eq!(known.unknown[0].members(), [0, 1]);
+        assert_eq!(known.unknown[0].members, [0, 1]);
         assert!(known.unknown[0].flat && known.is_unknown(1) && !known.is_unknown(2));
+    }
+
+    #[test]
+    fn a_partner_with_a_wide_range_and_an_idle_parameter_are_named_too() {
+        let known = Knowledge::of(&[vec![100.0, 10.0, 0.0], vec![100.0, 10.0, 0.0]], 3, 0.0, true);
+        let members: Vec<_> = known.unknown.iter().map(|unknown| unknown.members.clone()).collect();
+        assert_eq!(members, [vec![2], vec![0, 1]]);
+        let nothing = Knowledge::of(&[vec![0.0, 0.0]], 2, 1.0, true);
+        assert_eq!(nothing.unknown.len(), 2);
     }
 
     #[test]
     fn a_parameter_whose_interval_exceeds_its_range_is_not_known() {
         let known = Knowledge::of(&[vec![10.0, 0.0], vec![0.0, 0.5]], 2, 0.0, true);
-        assert_eq!(known.unknown[0].members(), [1]);
+        assert_eq!(known.unknown[0].members, [1]);
         assert!(!known.unknown[0].flat);
     }
 }

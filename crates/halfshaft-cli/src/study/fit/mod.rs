@@ -181,7 +181,7 @@ fn conclude(fit: &mut Fit, best: &Found, vary: &[Vary], targets: &[Target], weig
 
 /// A direction that is not known, in words.
 fn unidentified(unknown: &Unknown, vary: &[Vary]) -> String {
-    let members = unknown.members();
+    let members = &unknown.members;
     let names: Vec<String> = members.iter().map(|&k| format!("`{}`", vary[k].name)).collect();
     if let [name] = &names[..] {
         return match unknown.flat {
