@@ -55,7 +55,8 @@ function halves(numbers) {
   return [numbers.slice(0, middle), numbers.slice(middle)];
 }
 
-function bytes(text) {
+// The bytes that stand in a text.
+export function bytes(text) {
   return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 }
 

@@ -4,6 +4,7 @@ import * as THREE from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { ViewHelper } from 'three/addons/helpers/ViewHelper.js';
 import { BODIES, scale } from './colours.js';
+import { bytes } from './source.js';
 import { symbol, triad } from './symbols.js';
 
 const FORCE = '#d55e00';
@@ -55,9 +56,9 @@ export class Stage {
     const groups = head.bodies.map((body, place) => {
       const group = new THREE.Group();
       const geometry = new THREE.BufferGeometry();
-      geometry.setAttribute('position', new THREE.Float32BufferAttribute(body.mesh.points, 3));
-      geometry.setAttribute('normal', new THREE.Float32BufferAttribute(body.mesh.normals, 3));
-      geometry.setIndex(body.mesh.triangles);
+      geometry.setAttribute('position', new THREE.BufferAttribute(new Float32Array(bytes(body.mesh.points).buffer), 3));
+      geometry.setIndex(new THREE.BufferAttribute(new Uint32Array(bytes(body.mesh.triangles).buffer), 1));
+      geometry.computeVertexNormals();
       const base = new THREE.Color(ghost ? '#8a9299' : BODIES[place % BODIES.length]);
       const material = new THREE.MeshStandardMaterial({ color: base, metalness: 0.15, roughness: 0.6, transparent: ghost, opacity: ghost ? 0.35 : 1, depthWrite: !ghost });
       const mesh = new THREE.Mesh(geometry, material);
@@ -194,33 +195,51 @@ export class Stage {
 
   // Everything that moves, over the whole run, fills the view.
   fit(direction) {
-    const box = new THREE.Box3();
-    const point = new THREE.Vector3();
+    const points = this.reach();
+    const box = new THREE.Box3().setFromPoints(points);
+    const center = box.getCenter(new THREE.Vector3());
+    const toward = (direction ?? this.obliquely(box.getSize(new THREE.Vector3()))).normalize();
+    const right = new THREE.Vector3().crossVectors(this.upward, toward);
+    if (right.lengthSq() < 1e-12) right.set(this.upward.y, this.upward.z, this.upward.x).projectOnPlane(toward);
+    right.normalize();
+    const above = new THREE.Vector3().crossVectors(toward, right);
+    const slope = Math.tan(this.camera.fov * Math.PI / 360);
+    let distance = 1e-6;
+    for (const point of points) {
+      const [x, y, z] = [right, above, toward].map((axis) => point.clone().sub(center).dot(axis));
+      distance = Math.max(distance, z + Math.max(Math.abs(x) / (slope * this.camera.aspect), Math.abs(y) / slope));
+    }
+    distance *= 1.12;
+    this.controls.target.copy(center);
+    this.camera.position.copy(center).addScaledVector(toward, distance);
+    this.camera.near = distance / 500;
+    this.camera.far = distance * 50;
+    this.camera.updateProjectionMatrix();
+    this.controls.update();
+    this.dirty = true;
+  }
+
+  // Corners of the boxes around all bodies that are shown, in some frames, and where things attach to the ground.
+  reach() {
     const at = new Float64Array(7);
+    const points = [];
     const { motion, groups } = this.players[0];
     groups.forEach(({ mesh }, body) => {
       if (this.hidden.has(body)) return;
       mesh.geometry.computeBoundingBox();
-      const own = mesh.geometry.boundingBox;
+      const { min, max } = mesh.geometry.boundingBox;
       for (let frame = 0; frame < motion.frames; frame += Math.max(1, motion.frames >> 6)) {
         motion.pose(body, [frame, 0], at);
-        const pose = new THREE.Matrix4().compose(point.set(at[0], at[1], at[2]).clone(), new THREE.Quaternion(at[4], at[5], at[6], at[3]), new THREE.Vector3(1, 1, 1));
-        box.union(own.clone().applyMatrix4(pose));
+        const turn = new THREE.Quaternion(at[4], at[5], at[6], at[3]);
+        for (let i = 0; i < 8; i++) {
+          const corner = new THREE.Vector3(i & 1 ? min.x : max.x, i & 2 ? min.y : max.y, i & 4 ? min.z : max.z);
+          points.push(corner.applyQuaternion(turn).add(new THREE.Vector3(at[0], at[1], at[2])));
+        }
       }
     });
-    for (const item of this.head.items) item.points.forEach((p, i) => { if (item.on[i] === null) box.expandByPoint(new THREE.Vector3(...p)); });
-    if (box.isEmpty()) box.setFromCenterAndSize(new THREE.Vector3(), new THREE.Vector3(1, 1, 1));
-    const ball = box.getBoundingSphere(new THREE.Sphere());
-    const radius = Math.max(ball.radius, 1e-6);
-    const half = Math.min(this.camera.fov, this.camera.fov * this.camera.aspect) * Math.PI / 360;
-    const toward = direction ?? this.obliquely(box.getSize(new THREE.Vector3()));
-    this.controls.target.copy(ball.center);
-    this.camera.position.copy(ball.center).addScaledVector(toward.normalize(), 0.92 * radius / Math.sin(half));
-    this.camera.near = radius / 200;
-    this.camera.far = radius * 100;
-    this.camera.updateProjectionMatrix();
-    this.controls.update();
-    this.dirty = true;
+    for (const item of this.head.items) item.points.forEach((p, i) => { if (item.on[i] === null) points.push(new THREE.Vector3(...p)); });
+    if (!points.length) points.push(new THREE.Vector3(-1, -1, -1), new THREE.Vector3(1, 1, 1));
+    return points;
   }
 
   // A flat mechanism is looked at nearly square to its plane, anything else from a corner.
@@ -228,10 +247,13 @@ export class Stage {
     const edges = size.toArray();
     const thin = edges.indexOf(Math.min(...edges));
     const flat = edges[thin] < 0.25 * [...edges].sort((a, b) => a - b)[1];
-    const normal = flat ? new THREE.Vector3().setComponent(thin, 1) : new THREE.Vector3(1, 0.7, 1);
-    if (!flat && Math.abs(this.upward.z) > 0.9) normal.set(1, -1, 0.5);
+    const normal = new THREE.Vector3().setComponent(thin, 1);
+    const aside = new THREE.Vector3(1, 0.35, 0.8).projectOnPlane(this.upward).normalize();
+    if (!flat) return aside.addScaledVector(this.upward, 0.45);
+    // Lying flat it is seen from above.
+    if (Math.abs(normal.dot(this.upward)) > 0.9) return aside.multiplyScalar(0.7).addScaledVector(this.upward, 1);
     const side = new THREE.Vector3().crossVectors(this.upward, normal);
-    return flat ? normal.addScaledVector(this.upward, 0.25).addScaledVector(side, 0.35) : normal;
+    return normal.addScaledVector(this.upward, 0.25).addScaledVector(side, 0.35);
   }
 
   look(axis) {

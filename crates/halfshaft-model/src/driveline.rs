@@ -48,6 +48,25 @@ impl Model {
             out.push(error.label(format!("with this one, \"{}\" cannot turn", self.items[stuck].name)));
         }
         self.massless(&ties, out);
+        for item in self.items.iter().filter(|item| item.kind.section == "driveline") {
+            match item.type_name() {
+                "clutch" => check_clutch(item, out),
+                "planetary" if teeth(item)[0] >= teeth(item)[1] => {
+                    let message = format!("the ring of \"{}\" has no more teeth than its sun", item.name);
+                    let error = Diagnostic::new("out-of-range", &item.source, item.span.clone(), message);
+                    out.push(error.help("give `teeth` of the sun first, then of the ring"));
+                }
+                "staged_spring" => {
+                    let points = item.curve("torque");
+                    if points.len() < 2 || points.windows(2).any(|pair| pair[0][0] >= pair[1][0]) {
+                        let message =
+                            format!("the stages of \"{}\" need two points or more, each further on", item.name);
+                        out.push(Diagnostic::new("out-of-range", &item.source, item.span.clone(), message));
+                    }
+                }
+                _ => {}
+            }
+        }
     }
 
     /// The first shaft that ties without an end on the ground keep from turning, and those ties.
@@ -104,6 +123,35 @@ impl Model {
     }
 }
 
+/// What presses a clutch.
+fn check_clutch(clutch: &Item, out: &mut Collector) {
+    let error = |code, message| Diagnostic::new(code, &clutch.source, clutch.span.clone(), message);
+    let name = &clutch.name;
+    match (clutch.get("torque"), clutch.get("pressure")) {
+        (Some(_), Some(_)) => {
+            let message = format!("clutch \"{name}\" has both `torque` and `pressure`");
+            out.push(error("conflicting-keys", message).help("keep one of them"));
+        }
+        (None, None) => {
+            let message = format!("nothing presses clutch \"{name}\"");
+            out.push(error("missing-key", message).help("add `torque`, or `pressure` with `radii` and `coefficient`"));
+        }
+        (None, Some(_)) => {
+            for key in ["radii", "coefficient"].into_iter().filter(|key| clutch.get(key).is_none()) {
+                out.push(error("missing-key", format!("clutch \"{name}\" with `pressure` needs `{key}`")));
+            }
+            let radii = clutch.optional_list("radii").unwrap_or_default();
+            if let [inner, outer] = &radii[..]
+                && inner.as_number() >= outer.as_number()
+            {
+                let message = format!("the linings of clutch \"{name}\" have no width");
+                out.push(error("out-of-range", message).help("give `radii` as inner and outer radius"));
+            }
+        }
+        (Some(_), None) => {}
+    }
+}
+
 /// The rigid ties of an item.
 fn ties(place: usize, item: &Item) -> Vec<Tie> {
     match (item.kind.section, item.type_name()) {
@@ -113,8 +161,31 @@ fn ties(place: usize, item: &Item) -> Vec<Tie> {
             let row = row(&[(a, 1.0), (b, -ratio), (item.shaft("carrier"), ratio - 1.0)]);
             vec![Tie { place, row, holds: a == ShaftRef::Ground || b == ShaftRef::Ground }]
         }
+        ("driveline", "planetary") => {
+            let [sun, ring] = teeth(item);
+            let ends = ["sun", "ring", "carrier"].map(|key| item.shaft(key));
+            let row = row(&[(ends[0], sun), (ends[1], ring), (ends[2], -sun - ring)]);
+            // A set with one shaft held is a gear; only with two of them does it hold the third.
+            let held = ends.iter().filter(|end| **end == ShaftRef::Ground).count();
+            vec![Tie { place, row, holds: held > 1 }]
+        }
+        ("driveline", "universal_joint") => {
+            let [a, b] = item.shafts("between");
+            let holds = a == ShaftRef::Ground || b == ShaftRef::Ground;
+            vec![Tie { place, row: row(&[(a, 1.0), (b, -1.0)]), holds }]
+        }
+        // It turns as its body does, which is no matter of shafts.
+        ("driveline", "shaft_on_body") => {
+            vec![Tie { place, row: row(&[(item.shaft("shaft"), 1.0)]), holds: true }]
+        }
         _ => Vec::new(),
     }
+}
+
+/// Teeth of sun and ring.
+fn teeth(item: &Item) -> [f64; 2] {
+    let list = item.list("teeth");
+    [list[0].as_number(), list[1].as_number()]
 }
 
 fn row(entries: &[(ShaftRef, f64)]) -> Row {

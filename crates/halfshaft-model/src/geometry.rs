@@ -29,6 +29,12 @@ impl Model {
         for item in &self.items {
             let error = |code, message| Diagnostic::new(code, &item.source, item.span.clone(), message);
             match (item.kind.section, item.kind.type_name) {
+                ("force", Some("spring" | "rotational_spring"))
+                    if item.get("curve").is_some() && item.get("polynomial").is_some() =>
+                {
+                    let message = format!("\"{}\" cannot have both `curve` and `polynomial`", item.name);
+                    out.push(error("conflicting-keys", message).help("keep one of them"));
+                }
                 ("joint", Some("distance")) | ("force", Some("spring")) => {
                     let [a, b] = self.ends(item);
                     if a == b {
@@ -45,6 +51,18 @@ impl Model {
                     }
                 }
                 ("contact", _) => self.check_contact(item, out),
+                ("force", Some("rotation_stop" | "travel_stop")) if item.number("lower") >= item.number("upper") => {
+                    let message = format!("the limits of \"{}\" leave nothing between them", item.name);
+                    out.push(error("out-of-range", message).help("`upper` must be above `lower`"));
+                }
+                ("joint", Some("rack_and_pinion")) => {
+                    let cosine = Vec3(item.axis("direction")).dot(Vec3(item.axis("axis")));
+                    if cosine.abs() > SQUARE {
+                        let message = format!("the axis of \"{}\" is not across its rack", item.name);
+                        let angle = cosine.clamp(-1.0, 1.0).acos().to_degrees();
+                        out.push(error("not-square", message).label(format!("they are {angle:.6}° apart")));
+                    }
+                }
                 ("drive", Some(type_name)) => {
                     let position = if type_name == "rotation" { "angle" } else { "displacement" };
                     let given = [position, "speed"].map(|key| item.get(key).is_some());

@@ -2,8 +2,9 @@
 
 use halfshaft::describe::Kind;
 use halfshaft::elements::{
-    bushing, contact, cylindrical, distance, drive, hinge, inline, load, planar, point_sensor, prismatic, rigid_body,
-    rigid_joint, rotational_spring, screw, spherical, spring, torque, torsional, universal,
+    bushing, constant_velocity, contact, cylindrical, distance, drag, drive, hinge, inline, load, planar, point_sensor,
+    prismatic, rack_and_pinion, rigid_body, rigid_joint, rolling, rotational_spring, screw, spherical, spring, stop,
+    torque, torsional, universal,
 };
 
 /// The section whose items are bodies: what joints, forces and sensors attach to.
@@ -21,6 +22,9 @@ pub const REGISTRY: &[&Kind] = &[
     &screw::KIND,
     &spherical::KIND,
     &universal::KIND,
+    &constant_velocity::KIND,
+    &rack_and_pinion::KIND,
+    &rolling::KIND,
     &planar::KIND,
     &inline::KIND,
     &distance::KIND,
@@ -30,6 +34,9 @@ pub const REGISTRY: &[&Kind] = &[
     &bushing::KIND,
     &torque::KIND,
     &load::KIND,
+    &drag::KIND,
+    &stop::ROTATION,
+    &stop::TRAVEL,
     &contact::point::SPHERE_ON_PLANE,
     &contact::point::SPHERES,
     &contact::point::PIN_IN_BORE,
@@ -43,6 +50,16 @@ pub const REGISTRY: &[&Kind] = &[
     &torsional::shaft::DAMPER,
     &torsional::stage::KIND,
     &torsional::mesh::KIND,
+    &torsional::planetary::KIND,
+    &torsional::variator::KIND,
+    &torsional::universal::KIND,
+    &torsional::clutch::KIND,
+    &torsional::freewheel::KIND,
+    &torsional::spring::KIND,
+    &torsional::converter::KIND,
+    &torsional::road::TYRE,
+    &torsional::road::ROAD,
+    &torsional::shaft_on_body::KIND,
     &torsional::torque::KIND,
 ];
 

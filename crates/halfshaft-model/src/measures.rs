@@ -174,6 +174,10 @@ fn what(reader: &mut Reader, scope: &Scope, table: &DeTable, raw: Raw, owner: St
     if let (Some(crosses), true) = (crosses, choice != "time_of") {
         reader.out.push(crosses.error("conflicting-keys", "`crosses` goes with `time_of` only"));
     }
+    if let (Some(nth), true) = (table.get("nth"), choice != "time_of") {
+        let error = Raw::new(nth, raw.source).error("conflicting-keys", "`nth` goes with `time_of` only");
+        reader.out.push(error);
+    }
     match choice {
         "ratio" | "difference" => {
             let DeValue::Array(list) = given.value() else { return not_two(reader, choice, given) };
@@ -221,7 +225,8 @@ fn what(reader: &mut Reader, scope: &Scope, table: &DeTable, raw: Raw, owner: St
             };
             let (path, quantity) = channel(reader, scope, choice, given)?;
             let value = reader.amount("crosses", crosses, quantity)?;
-            Some((What::TimeOf(path, value), Quantity::TIME))
+            let nth = table.get("nth").map_or(Some(1), |node| counted(reader, "nth", Raw::new(node, raw.source)))?;
+            Some((What::TimeOf(path, value, nth), Quantity::TIME))
         }
         statistic => {
             let (path, quantity) = channel(reader, scope, choice, given)?;
@@ -251,9 +256,8 @@ fn what(reader: &mut Reader, scope: &Scope, table: &DeTable, raw: Raw, owner: St
 
 /// A number of a mode.
 fn of_mode(reader: &mut Reader, table: &DeTable, choice: &str, given: Raw, owner: &Owner) -> Option<(What, Quantity)> {
-    const MODE: Key = Key::required("mode", Form::Count, "the mode");
     let of_shape = table.get("mode").map(|node| Raw::new(node, owner.source));
-    for key in ["over", "at", "crosses"] {
+    for key in ["over", "at", "crosses", "nth"] {
         if let Some(node) = table.get(key) {
             let error = Raw::new(node, owner.source).error("conflicting-keys", format!("a mode has no `{key}`"));
             reader.out.push(error);
@@ -273,13 +277,7 @@ fn of_mode(reader: &mut Reader, table: &DeTable, choice: &str, given: Raw, owner
         (_, None) => given,
     };
     let part = if choice == "shape" { Some(moving(reader, given)?) } else { None };
-    let mode = match reader.value(&MODE, number)? {
-        Value::Count(mode) if mode > 0 => usize::try_from(mode).unwrap_or(usize::MAX),
-        _ => {
-            reader.out.push(number.error("out-of-range", "modes are counted from 1"));
-            return None;
-        }
-    };
+    let mode = counted(reader, "mode", number)?;
     let (of, quantity) = match (choice, part) {
         ("natural_frequency", _) => (OfMode::NaturalFrequency, Quantity::FREQUENCY),
         ("damped_frequency", _) => (OfMode::DampedFrequency, Quantity::FREQUENCY),
@@ -287,6 +285,17 @@ fn of_mode(reader: &mut Reader, table: &DeTable, choice: &str, given: Raw, owner
         _ => (OfMode::DampingRatio, Quantity::NUMBER),
     };
     Some((What::Mode(mode, of), quantity))
+}
+
+/// A whole number from 1 on.
+fn counted(reader: &mut Reader, name: &'static str, raw: Raw) -> Option<usize> {
+    match reader.value(&Key::required(name, Form::Count, ""), raw)? {
+        Value::Count(number) if number > 0 => Some(usize::try_from(number).unwrap_or(usize::MAX)),
+        _ => {
+            reader.out.push(raw.error("out-of-range", format!("`{name}` counts from 1")));
+            None
+        }
+    }
 }
 
 /// The path of a shaft, or of a body with the place of one of its motions.

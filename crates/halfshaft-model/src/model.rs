@@ -227,6 +227,24 @@ pub enum Value {
     Function(Function),
 }
 
+impl Value {
+    /// A number within a list. Panics where the description says otherwise.
+    pub fn as_number(&self) -> f64 {
+        match self {
+            Value::Number(number) => *number,
+            other => panic!("described with another form than the caller's: {other:?}"),
+        }
+    }
+
+    /// A table within a list. Panics where the description says otherwise.
+    pub fn as_group(&self) -> &Values {
+        match self {
+            Value::Group(values) => values,
+            other => panic!("described with another form than the caller's: {other:?}"),
+        }
+    }
+}
+
 /// The values of described keys, with typed access.
 ///
 /// Each accessor panics where the description of the kind has no such key, has it in another form, or makes it optional

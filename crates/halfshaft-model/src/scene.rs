@@ -71,6 +71,14 @@ impl Model {
                 Value::Choice(word) => {
                     words.insert(key.name.into(), (*word).to_owned());
                 }
+                Value::List(list) => {
+                    let amounts: Option<Vec<f64>> = list.iter().map(amount).collect();
+                    if let Some(amounts) = amounts {
+                        numbers.insert(key.name.into(), amounts);
+                    } else if let Some(choices) = list.iter().map(choice).collect::<Option<Vec<_>>>() {
+                        words.insert(key.name.into(), choices.join(" "));
+                    }
+                }
                 _ => {}
             }
         }
@@ -93,6 +101,21 @@ impl Model {
             numbers,
             words,
         })
+    }
+}
+
+fn amount(value: &Value) -> Option<f64> {
+    match value {
+        Value::Number(number) => Some(*number),
+        Value::Count(count) => Some(*count as f64),
+        _ => None,
+    }
+}
+
+fn choice(value: &Value) -> Option<&'static str> {
+    match value {
+        Value::Choice(word) => Some(word),
+        _ => None,
     }
 }
 

@@ -133,7 +133,7 @@ pub enum Shape {
     Window,
     /// An amount in the unit of the channel.
     Crossed,
-    /// The number of a mode, counted from 1.
+    /// A whole number, counted from 1: of a mode, or of a crossing.
     Mode,
     /// A shaft, or a motion of a body.
     Moving,
@@ -180,9 +180,10 @@ pub const MEASURE: &[Entry] = &[
         "time_of",
         Shape::Channel,
         false,
-        "first time in the window at which a channel crosses the value `crosses`; starting on it does not count",
+        "time in the window at which a channel crosses the value `crosses`; starting on it does not count",
     ),
     entry("crosses", Shape::Crossed, false, "the value of `time_of`"),
+    entry("nth", Shape::Mode, false, "which of the crossings, counted from 1; the first where it is left out"),
     entry("value", Shape::Channel, false, "value of a channel at the time `at`"),
     entry("at", Shape::Time, false, "the time of `value`"),
     entry("over", Shape::Window, false, "the window, from and to; the whole run where it is left out"),

@@ -15,7 +15,10 @@ fn pendulum(overrides: &[(&str, &str)]) -> Result<Model, Diagnostics> {
 fn the_pendulum_resolves_to_si_values() {
     let model = pendulum(&[]).unwrap();
     assert_eq!(model.gravity, [0.0, -9.81, 0.0]);
-    assert_eq!((model.analysis, model.solver.step), (Analysis::Transient { end: 10.0 }, Some(1e-3)));
+    assert_eq!(
+        (model.analysis, model.solver.step),
+        (Analysis::Transient { end: 10.0, from_equilibrium: false }, Some(1e-3))
+    );
     let [bob, pivot] = &model.items[..] else { panic!("two items") };
     assert_eq!((bob.name.as_str(), bob.kind.section), ("bob", "body"));
     assert_eq!((bob.number("mass"), bob.inertia("inertia")), (1.0, [0.0; 6]));
@@ -54,7 +57,10 @@ fn slopes_frequencies_and_times_have_their_own_units() {
     assert_eq!(read_one("frequency = \"bob.position_y\""), statistic(Statistic::Frequency, "Hz"));
     assert_eq!(read_one("range = \"bob.position_y\""), statistic(Statistic::Range, "m"));
     assert_eq!(read_one("slope = \"pivot.force_y\"").1, "N/s");
-    assert_eq!(read_one("time_of = \"bob.position_y\"\ncrosses = \"-5 cm\""), (What::TimeOf(y(), -0.05), "s".into()));
+    assert_eq!(
+        read_one("time_of = \"bob.position_y\"\ncrosses = \"-5 cm\""),
+        (What::TimeOf(y(), -0.05, 1), "s".into())
+    );
     let difference = What::Difference(y(), "bob.position_x".into());
     assert_eq!(read_one("difference = [\"bob.position_y\", \"bob.position_x\"]"), (difference, "m".into()));
 }
@@ -63,7 +69,10 @@ fn slopes_frequencies_and_times_have_their_own_units() {
 fn an_override_reaches_parameters_and_settings() {
     let model = pendulum(&[("length", "50 cm"), ("solver.step", "0.1 ms"), ("analysis.end", "= 2 * 3 s")]).unwrap();
     assert_eq!(model.items[0].vector("position"), [-0.5, 0.0, 0.0]);
-    assert_eq!((model.solver.step, model.analysis), (Some(1e-4), Analysis::Transient { end: 6.0 }));
+    assert_eq!(
+        (model.solver.step, model.analysis),
+        (Some(1e-4), Analysis::Transient { end: 6.0, from_equilibrium: false })
+    );
 }
 
 #[test]

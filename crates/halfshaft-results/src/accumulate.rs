@@ -5,7 +5,7 @@
 //! steps before it and the two after it. Nothing is allocated per step but for frequencies, which need the mean before
 //! they can count, and keep 16 bytes of each step in their window.
 
-use crate::crossing::{FirstCrossing, frequency};
+use crate::crossing::{NthCrossing, frequency};
 use crate::error::Error;
 use crate::measure::{ChannelInfo, Measure, Statistic, What};
 
@@ -26,7 +26,7 @@ enum Parts {
     Ratio(Track, Track),
     Difference(Track, Track),
     At(At),
-    TimeOf(usize, FirstCrossing),
+    TimeOf(usize, NthCrossing),
     /// The channel, and its samples in the window.
     Frequency(Track, Vec<(f64, f64)>),
     /// Not from time series.
@@ -101,7 +101,9 @@ impl Slot {
             What::Difference(first, second) => Parts::Difference(Track::new(find(first)?), Track::new(find(second)?)),
             What::At(channel, time) => Parts::At(At::new(find(channel)?, *time)),
             What::Mode(..) => Parts::None,
-            What::TimeOf(channel, value) => Parts::TimeOf(find(channel)?, FirstCrossing::new(*value, [from, to])),
+            What::TimeOf(channel, value, nth) => {
+                Parts::TimeOf(find(channel)?, NthCrossing::new(*value, *nth, [from, to]))
+            }
         };
         Ok(Slot { window: Window { from, to }, parts })
     }
@@ -376,7 +378,7 @@ mod tests {
         // Over whole periods the mean is 3, and the cubic misses the crossing by about (ω h)⁴/100 of the amplitude.
         let hertz = value_of(statistic(Statistic::Frequency, Some([0.2, 1.8])), &samples).unwrap();
         assert!((hertz - 5.0).abs() < 1e-4, "{hertz}");
-        let time_of = |value: f64, over| measure(What::TimeOf("a.x".into(), value), over);
+        let time_of = |value: f64, over| measure(What::TimeOf("a.x".into(), value, 1), over);
         let time = value_of(time_of(3.0, Some([0.15, 1.0])), &samples).unwrap();
         let expected = (2.0 * std::f64::consts::PI - 0.4) / (10.0 * std::f64::consts::PI);
         assert!((time - expected).abs() < 1e-7, "{time} {expected}");

@@ -4,9 +4,11 @@
 
 use crate::accumulate::lagrange;
 
-/// The first crossing of a value in a window.
-pub(crate) struct FirstCrossing {
+/// The n-th crossing of a value in a window.
+pub(crate) struct NthCrossing {
     value: f64,
+    /// Crossings still to be passed over.
+    passed_over: usize,
     window: [f64; 2],
     /// The last samples, oldest first; `count` of them are in use.
     samples: [(f64, f64); 4],
@@ -17,9 +19,11 @@ pub(crate) struct FirstCrossing {
     closed: bool,
 }
 
-impl FirstCrossing {
-    pub(crate) fn new(value: f64, window: [f64; 2]) -> Self {
-        FirstCrossing { value, window, samples: [(0.0, 0.0); 4], count: 0, found: None, time: None, closed: false }
+impl NthCrossing {
+    pub(crate) fn new(value: f64, nth: usize, window: [f64; 2]) -> Self {
+        let passed_over = nth.saturating_sub(1);
+        let samples = [(0.0, 0.0); 4];
+        NthCrossing { value, passed_over, window, samples, count: 0, found: None, time: None, closed: false }
     }
 
     pub(crate) fn push(&mut self, time: f64, value: f64) {
@@ -30,7 +34,8 @@ impl FirstCrossing {
         if let Some((before, from)) = last
             && before == time
         {
-            if self.found.is_none() && self.inside(time) && change(from - self.value, value - self.value) {
+            let crossed = self.inside(time) && change(from - self.value, value - self.value);
+            if self.found.is_none() && crossed && self.is_the_one() {
                 self.time = Some(time);
             }
             // Beyond a jump is another function.
@@ -54,13 +59,20 @@ impl FirstCrossing {
             && change(self.samples[k].1 - self.value, value - self.value)
         {
             let at = root(&self.samples[..self.count], k, self.value);
-            if self.inside(at) {
+            if self.inside(at) && self.is_the_one() {
                 self.found = Some(k);
             }
         }
         if let Some(k) = self.found {
             self.time = Some(root(&self.samples[..self.count], k, self.value));
         }
+    }
+
+    /// Counts a crossing, and tells whether it is the one that is wanted.
+    fn is_the_one(&mut self) -> bool {
+        let wanted = self.passed_over == 0;
+        self.passed_over = self.passed_over.saturating_sub(1);
+        wanted
     }
 
     fn inside(&self, time: f64) -> bool {
@@ -118,7 +130,7 @@ mod tests {
     use super::*;
 
     fn first(value: f64, samples: &[(f64, f64)]) -> Option<f64> {
-        let mut crossing = FirstCrossing::new(value, [0.0, 10.0]);
+        let mut crossing = NthCrossing::new(value, 1, [0.0, 10.0]);
         samples.iter().for_each(|(time, value)| crossing.push(*time, *value));
         crossing.time()
     }
@@ -142,6 +154,18 @@ mod tests {
     fn a_jump_over_the_value_crosses_it_at_once() {
         assert_eq!(first(3.0, &[(0.0, 0.0), (1.0, 1.0), (1.0, 7.0), (2.0, 8.0)]), Some(1.0));
         assert_eq!(first(0.5, &[(0.0, 0.0), (1.0, 1.0), (1.0, 7.0), (2.0, 8.0)]), Some(0.5));
+    }
+
+    #[test]
+    fn later_crossings_are_counted_smooth_or_jumping() {
+        let samples = [(0.0, 0.0), (1.0, 2.0), (1.0, 4.0), (2.0, 4.0), (3.0, 2.0), (3.0, 7.0), (3.0, 1.0)];
+        let nth = |n: usize| {
+            let mut crossing = NthCrossing::new(3.0, n, [0.0, 10.0]);
+            samples.iter().for_each(|(time, value)| crossing.push(*time, *value));
+            crossing.time()
+        };
+        assert_eq!((nth(1), nth(3), nth(4), nth(5)), (Some(1.0), Some(3.0), Some(3.0), None));
+        assert!((2.0..3.0).contains(&nth(2).unwrap()));
     }
 
     #[test]

@@ -13,6 +13,7 @@ pub mod error;
 pub mod expectation;
 pub mod figure;
 pub mod glb;
+pub mod ledger;
 pub mod measure;
 pub mod mesh;
 pub mod motion;

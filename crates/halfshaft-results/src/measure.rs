@@ -33,8 +33,8 @@ pub enum What {
     Difference(String, String),
     /// The value of a channel at a time in seconds.
     At(String, f64),
-    /// The first time at which a channel crosses a value.
-    TimeOf(String, f64),
+    /// The time at which a channel crosses a value, for the n-th time counted from 1.
+    TimeOf(String, f64, usize),
     /// A number of a mode, counted from 1 in the order of rising frequency.
     Mode(usize, OfMode),
 }

@@ -6,6 +6,7 @@
 use crate::atomic;
 use crate::checkpoint::CHECKPOINT_FILE;
 use crate::error::Error;
+use crate::ledger;
 use crate::recipe::{RECIPE_FILE, Recipe};
 use crate::scene::SCENE_FILE;
 use crate::summary::SUMMARY_FILE;
@@ -62,7 +63,9 @@ impl RunDirectory {
 
     /// Removes what an interrupted run said about its end, and what a killed one left half-written, before it goes on.
     pub fn reopen(folder: &Path) -> Result<Self, Error> {
-        clear(folder, |name, half| half || matches!(name, SUMMARY_FILE | "channels.csv" | "report.html"))?;
+        clear(folder, |name, half| {
+            half || matches!(name, SUMMARY_FILE | "channels.csv" | "report.html" | ledger::FILE)
+        })?;
         Ok(RunDirectory(folder.to_owned()))
     }
 
@@ -88,7 +91,7 @@ fn clear(folder: &Path, unwanted: impl Fn(&str, bool) -> bool) -> Result<(), Err
 
 /// Whether a run writes files of this name.
 fn is_of_a_run(name: &str) -> bool {
-    matches!(name, SUMMARY_FILE | "channels.parquet" | "channels.csv" | "report.html")
+    matches!(name, SUMMARY_FILE | "channels.parquet" | "channels.csv" | "report.html" | ledger::FILE)
         || matches!(name, MODEL_FILE | RECIPE_FILE | SCENE_FILE | CHECKPOINT_FILE)
         || name.starts_with("channels.part-") && name.ends_with(".parquet")
 }

@@ -59,6 +59,7 @@ macro_rules! quantities {
 quantities! {
     NUMBER = "number", "1", [0 0 0 0];
     LENGTH = "length", "m", [1 0 0 0];
+    AREA = "area", "m^2", [2 0 0 0];
     ANGLE = "angle", "rad", [0 0 0 1];
     TIME = "time", "s", [0 0 1 0];
     MASS = "mass", "kg", [0 1 0 0];

@@ -362,7 +362,5 @@ fn a_resumed_run_gives_the_same_bits() {
 #[test]
 fn the_generic_checks_hold_in_every_mode() {
     let system = braked(0.0, (3.0, 4.0, STUCK), [1.0, 0.0, 0.0, 0.0]);
-    let found = halfshaft::check::findings(&system);
-    // Backward with a forward speed turns friction into a motor: states the brake never takes.
-    assert!(found.iter().all(|f| f.check == halfshaft::check::Check::Energy), "{found:?}");
+    assert_eq!(halfshaft::check::findings(&system), []);
 }

@@ -16,6 +16,7 @@ use halfshaft_results::channels::{read_channels, write_csv};
 use halfshaft_results::checkpoint;
 use halfshaft_results::energy::Balance;
 use halfshaft_results::expectation::{Judgement, judge_all};
+use halfshaft_results::ledger;
 use halfshaft_results::recipe::Recipe;
 use halfshaft_results::recorder::{CHANNELS_FILE, Recorder};
 use halfshaft_results::report;
@@ -139,16 +140,22 @@ fn begin(job: &Job, mut prepared: Prepared) -> Result<Begun, Error> {
         None => (Recorder::measuring(&channels, &prepared.measures)?, None),
         Some(folder) => {
             let recorder = Recorder::storing(&channels, &prepared.measures, name, folder)?;
-            let recipe = Recipe::new(name, job.overrides, std::mem::take(&mut prepared.files), job.csv);
-            RunDirectory::prepare(folder, &job.source.text, &recipe)?;
-            let fingerprint = recipe.fingerprint(&job.source.text);
-            prepared.scene.hash = format!("{fingerprint:016x}");
-            prepared.scene.write(folder)?;
+            let fingerprint = enter(job, &mut prepared, folder)?;
             (recorder, Some(Keeper::new(folder, fingerprint, 0.0)))
         }
     };
     let folder = job.folder.map(Path::to_owned);
     Ok(Begun { name: name.clone(), prepared, recorder, keeper, from: None, folder, csv: job.csv, earlier: 0.0 })
+}
+
+/// Makes a folder ready for a run and keeps there what the run is about; gives its fingerprint.
+fn enter(job: &Job, prepared: &mut Prepared, folder: &Path) -> Result<u64, Error> {
+    let recipe = Recipe::new(&job.source.name, job.overrides, std::mem::take(&mut prepared.files), job.csv);
+    RunDirectory::prepare(folder, &job.source.text, &recipe)?;
+    let fingerprint = recipe.fingerprint(&job.source.text);
+    prepared.scene.hash = format!("{fingerprint:016x}");
+    prepared.scene.write(folder)?;
+    Ok(fingerprint)
 }
 
 fn conduct(begun: Begun, started: Instant, interrupted: &AtomicBool, watch: &mut dyn FnMut(&Progress)) -> Ended {
@@ -167,7 +174,8 @@ fn conduct(begun: Begun, started: Instant, interrupted: &AtomicBool, watch: &mut
     }
     summary.statistics.set_times(performed.simulated, earlier + started.elapsed().as_secs_f64());
     if let Some(folder) = &folder
-        && let Err(error) = conclude(&summary, folder, &performed.warnings)
+        && let Err(error) =
+            ledger::write(folder, &performed.accounts).and_then(|()| conclude(&summary, folder, &performed.warnings))
     {
         summary.fail(error.into());
     }

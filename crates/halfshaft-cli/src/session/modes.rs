@@ -1,13 +1,11 @@
 //! The modes of a prepared model: measured, judged and summed up as a run is.
 
 use super::prepare::{Prepared, Refused};
-use super::{Ended, Job, conclude, perform, refused};
+use super::{Ended, Job, conclude, enter, perform, refused};
 use halfshaft::analysis::{self, Mode, initial_state};
 use halfshaft::system::System;
 use halfshaft_results::expectation::judge_all;
 use halfshaft_results::measure::{Measure, OfMode, What};
-use halfshaft_results::recipe::Recipe;
-use halfshaft_results::run_directory::RunDirectory;
 use halfshaft_results::summary::{ModeFound, Moves, Named, Statistics, Status, Summary};
 use halfshaft_results::table::Table;
 use std::time::Instant;
@@ -16,8 +14,7 @@ use std::time::Instant;
 pub(super) fn run(job: &Job, mut prepared: Prepared, started: Instant) -> Result<Ended, Refused> {
     let name = &job.source.name;
     if let Some(folder) = job.folder {
-        let recipe = Recipe::new(name, job.overrides, std::mem::take(&mut prepared.files), job.csv);
-        RunDirectory::prepare(folder, &job.source.text, &recipe).map_err(|error| refused(name, &error))?;
+        enter(job, &mut prepared, folder).map_err(|error| refused(name, &error))?;
     }
     let Prepared { system, measures, expectations, .. } = &prepared;
     let found = initial_state(system)
@@ -38,7 +35,7 @@ pub(super) fn run(job: &Job, mut prepared: Prepared, started: Instant) -> Result
     summary.modes = Some(modes.iter().map(|mode| told(mode, system)).collect());
     summary.statistics.set_times(0.0, started.elapsed().as_secs_f64());
     if let Some(folder) = job.folder
-        && let Err(error) = prepared.scene.write(folder).and_then(|()| conclude(&summary, folder, &warnings))
+        && let Err(error) = conclude(&summary, folder, &warnings)
     {
         summary.fail(error.into());
     }

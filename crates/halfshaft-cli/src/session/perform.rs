@@ -6,6 +6,7 @@ use super::prepare::Prepared;
 use halfshaft::analysis::{self, Accepted, Checkpoint, InitialReport, Observer, Outcome, Redundancy};
 use halfshaft::system::{State, System};
 use halfshaft_results::energy;
+use halfshaft_results::ledger::Account;
 use halfshaft_results::measure::ChannelInfo;
 use halfshaft_results::number::significant;
 use halfshaft_results::summary::{Failure, Statistics, Status};
@@ -25,6 +26,8 @@ pub struct Performed {
     pub simulated: f64,
     /// Worth knowing, and no error.
     pub warnings: Vec<String>,
+    /// What became of the energy of each element.
+    pub accounts: Vec<Account>,
 }
 
 /// The channels of a system and those of the run, as results know them.
@@ -54,6 +57,7 @@ pub fn perform(
         statistics: Statistics { unknowns: system.unknowns() as u64, ..Statistics::default() },
         simulated: 0.0,
         warnings: vec![],
+        accounts: vec![],
     };
     let mut listener = Listener {
         recorder,
@@ -64,6 +68,7 @@ pub fn perform(
         values: vec![0.0; system.channels().len() + energy::CHANNELS.len()],
         time: from.as_ref().map_or(begin, Checkpoint::time),
         error: None,
+        accounts: vec![],
     };
     let (cost, outcome) = match from {
         Some(checkpoint) => analysis::resume(system, checkpoint, settings, &mut listener),
@@ -79,6 +84,7 @@ pub fn perform(
         listener.keep_newest();
     }
     performed.simulated = listener.time - begin;
+    performed.accounts = named(system, &listener.accounts);
     let statistics = &mut performed.statistics;
     statistics.steps = cost.steps as u64;
     statistics.rejected = cost.rejected as u64;
@@ -114,6 +120,7 @@ struct Listener<'a> {
     /// The last time that was recorded.
     time: f64,
     error: Option<Error>,
+    accounts: Vec<analysis::Account>,
 }
 
 impl Listener<'_> {
@@ -147,11 +154,27 @@ impl Observer for Listener<'_> {
         ControlFlow::Continue(())
     }
 
+    fn ended(&mut self, accounts: &[analysis::Account]) {
+        self.accounts = accounts.to_vec();
+    }
+
     fn checkpoint(&mut self, checkpoint: &Checkpoint) {
         if let Some(keeper) = &mut self.keeper {
             self.error = keeper.note(checkpoint, self.recorder).err();
         }
     }
+}
+
+/// The accounts with the names of their elements.
+fn named(system: &System, accounts: &[analysis::Account]) -> Vec<Account> {
+    let with_name = |(name, account): (&str, &analysis::Account)| Account {
+        name: name.into(),
+        kinetic: account.kinetic,
+        potential: account.potential,
+        dissipated: account.dissipated,
+        supplied: account.supplied,
+    };
+    system.element_names().zip(accounts).map(with_name).collect()
 }
 
 /// The values of the run's own channels, in the order of [`energy::CHANNELS`].

@@ -1,6 +1,7 @@
 //! What is looked at, in the form in which the page takes it.
 
 use halfshaft_results::Error;
+use halfshaft_results::base64::encoded;
 use halfshaft_results::mesh::{Mesh, extent, meshes};
 use halfshaft_results::motion::Motion;
 use halfshaft_results::reduce;
@@ -19,6 +20,9 @@ pub(crate) struct Subject {
     summary: Option<Summary>,
     stored: Option<Stored>,
 }
+
+/// Times and values.
+pub(crate) type Samples = (Vec<f64>, Vec<f64>);
 
 /// Which part of a channel is wanted, and how finely.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -108,16 +112,16 @@ impl Subject {
     }
 
     /// Times and values of a channel; none where there is no such channel.
-    pub fn column(&self, place: usize, slice: Slice) -> Option<Result<(Vec<f64>, Vec<f64>), Error>> {
+    pub fn column(&self, place: usize, slice: Slice) -> Option<Result<Samples, Error>> {
         let stored = self.stored.as_ref().filter(|stored| place < stored.info.len())?;
         let reduce = if slice.even { reduce::even } else { reduce::peaks };
         Some(stored.column(place).map(|values| reduce(&stored.time, &values, slice.window, slice.points)))
     }
 }
 
-/// A mesh as flat lists; seven digits are more than a screen shows.
+/// Corners in single precision and the places of triangles' corners, as bytes in text; the page finds the normals.
 fn drawn(mesh: &Mesh) -> Value {
-    let flat = |list: &[[f64; 3]]| list.iter().flatten().map(|x| json!(*x as f32)).collect::<Vec<_>>();
-    let triangles: Vec<u32> = mesh.triangles.iter().flatten().copied().collect();
-    json!({"points": flat(&mesh.points), "normals": flat(&mesh.normals), "triangles": triangles})
+    let points: Vec<u8> = mesh.points.iter().flatten().flat_map(|x| (*x as f32).to_le_bytes()).collect();
+    let triangles: Vec<u8> = mesh.triangles.iter().flatten().flat_map(|i| i.to_le_bytes()).collect();
+    json!({"points": encoded(&points), "triangles": encoded(&triangles)})
 }

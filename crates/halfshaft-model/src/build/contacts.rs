@@ -1,12 +1,12 @@
 //! `[[contact]]`.
 
 use halfshaft::elements::contact::Normal;
-use halfshaft::elements::{FilmContact, PinInBore, PointContact, RingContact, SphereOnPlane, Spheres};
+use halfshaft::elements::{FilmContact, PinInBore, PointContact, RingContact, SphereOnPlane, Spheres, StickingFaces};
 use halfshaft::laws::stiffness::{self, Elastic};
-use halfshaft::laws::{Film, NormalLaw, Ring};
+use halfshaft::laws::{Film, Friction, NormalLaw, Ring};
 use halfshaft::math::rotation::z_along;
 use halfshaft::math::{Mat3, Vec3};
-use halfshaft::system::Frame;
+use halfshaft::system::{AddTo, Frame};
 
 use super::{Building, joints};
 use crate::diagnostic::{Collector, Diagnostic};
@@ -17,7 +17,7 @@ const CHI: f64 = 0.95;
 
 impl Building<'_> {
     pub(super) fn contact(&mut self, item: &Item) {
-        let friction = item.optional_group("friction").map(|friction| joints::law(&friction));
+        let friction = || item.optional_group("friction").map(|friction| joints::law(&friction));
         let [a, b] = item.between("between");
         match item.type_name() {
             "sphere_on_plane" => {
@@ -25,13 +25,25 @@ impl Building<'_> {
                 let centre = item.optional_vector("centre").map_or_else(|| self.model.origin(b), Vec3);
                 let frames = [self.frame(a, Vec3(item.vector("position")), axes), self.frame(b, centre, axes)];
                 let surfaces = SphereOnPlane { radius: item.number("radius") };
-                self.add(item, frames, |[a, b]| PointContact { a, b, surfaces, normal: normal(item), friction })
+                self.add(item, frames, |[a, b]| PointContact {
+                    a,
+                    b,
+                    surfaces,
+                    normal: normal(item),
+                    friction: friction(),
+                })
             }
             "spheres" => {
                 let (frames, _) = self.ends(item);
                 let radii = item.numbers("radii");
                 let surfaces = Spheres { radii: [radii[0], radii[1]] };
-                self.add(item, frames, |[a, b]| PointContact { a, b, surfaces, normal: normal(item), friction })
+                self.add(item, frames, |[a, b]| PointContact {
+                    a,
+                    b,
+                    surfaces,
+                    normal: normal(item),
+                    friction: friction(),
+                })
             }
             "pin_in_bore" => {
                 let axes = z_along(Vec3(item.axis("axis")));
@@ -39,20 +51,42 @@ impl Building<'_> {
                 let end = item.optional_vector("end").map_or(position, Vec3);
                 let frames = [self.frame(a, position, axes), self.frame(b, end, axes)];
                 let surfaces = PinInBore { pin: item.number("pin_radius"), bore: item.number("bore_radius") };
-                self.add(item, frames, |[a, b]| PointContact { a, b, surfaces, normal: normal(item), friction })
+                self.add(item, frames, |[a, b]| PointContact {
+                    a,
+                    b,
+                    surfaces,
+                    normal: normal(item),
+                    friction: friction(),
+                })
             }
             "rings" => {
-                let frames = self.faces(item);
-                self.add(item, frames, |[a, b]| RingContact { a, b, ring: ring(item), normal: normal(item), friction })
+                let [a, b] = self.faces(item);
+                let (ring, normal) = (ring(item), normal(item));
+                self.rubbing_faces(item, |friction| RingContact { a, b, ring, normal, friction })
             }
             "film" => {
-                let (frames, ring) = (self.faces(item), ring(item));
+                let ([a, b], ring) = (self.faces(item), ring(item));
                 let (torque, suction) = (item.switch("viscous_torque"), item.optional_number("suction_limit"));
                 let film = Film::new(&ring, item.number("viscosity"), torque, suction);
                 let (roughness, stiffness) = (item.number("roughness"), item.number("stiffness"));
-                self.add(item, frames, |[a, b]| FilmContact { a, b, ring, film, roughness, stiffness, friction })
+                self.rubbing_faces(item, |friction| FilmContact { a, b, ring, film, roughness, stiffness, friction })
             }
             other => unreachable!("contact {other} is in the registry, but nothing builds it"),
+        }
+    }
+
+    /// Faces with friction that is smooth, that sticks, or with none.
+    fn rubbing_faces<C: AddTo>(&mut self, item: &Item, contact: impl FnOnce(Option<Friction>) -> C)
+    where
+        StickingFaces<C>: AddTo,
+    {
+        match item.optional_group("friction") {
+            Some(friction) if friction.choice("law") == "stick" => {
+                let kinetic = friction.number("coefficient");
+                let static_ = friction.optional_number("static_coefficient").unwrap_or(kinetic);
+                StickingFaces { contact: contact(None), kinetic, static_ }.add_to(&mut self.builder, &item.name)
+            }
+            friction => contact(friction.map(|friction| joints::law(&friction))).add_to(&mut self.builder, &item.name),
         }
     }
 

@@ -1,11 +1,22 @@
 //! `[[inertia]]` and `[[driveline]]`: shafts, and what connects them.
 
+use std::f64::consts::PI;
+
 use halfshaft::elements::torsional::Torque;
-use halfshaft::elements::{Inertia, LinearLaw, Mesh, Shaft, Stage};
+use halfshaft::elements::torsional::clutch::{Capacity, Lag, Slip};
+use halfshaft::elements::torsional::torque::Harmonic;
+use halfshaft::elements::{
+    Clutch, Converter, Freewheel, Inertia, LinearLaw, Mesh, Planetary, Road, Shaft, ShaftOnBody, Stage, StagedSpring,
+    Tyre, UniversalJoint, Variator,
+};
+use halfshaft::laws::Function;
+use halfshaft::laws::function::Table;
+use halfshaft::math::Vec3;
+use halfshaft::math::rotation::z_along;
 use halfshaft::system::{AddTo, ScalarId, ScalarKind, ScalarNode};
 
 use super::Building;
-use crate::model::{Item, ShaftRef};
+use crate::model::{Item, ShaftRef, Values};
 
 impl Building<'_> {
     /// The shaft of an inertia. Its angle is compared with a radian.
@@ -46,11 +57,142 @@ impl Building<'_> {
                 mesh.add_to(&mut self.builder, &item.name);
             }
             "torque" => {
-                let (on, torque) = (self.shaft(item.shaft("on")), item.number("torque"));
-                Torque { on, torque }.add_to(&mut self.builder, &item.name);
+                let harmonics = item.optional_list("harmonics").unwrap_or_default();
+                let harmonics = harmonics.iter().map(|value| harmonic(value.as_group())).collect();
+                let (on, angle) = (self.shaft(item.shaft("on")), self.angle(item.shaft("on")));
+                let torque = Torque { on, torque: item.function("torque"), harmonics, angle };
+                torque.add_to(&mut self.builder, &item.name);
+            }
+            "clutch" => self.clutch(item),
+            "planetary" => self.planetary(item),
+            "variator" => {
+                let law = LinearLaw { stiffness: item.number("stiffness"), damping: item.number("damping") };
+                let radii = ["radius_a", "radius_b"].map(|key| item.function(key));
+                // A deflection of a millimetre is much.
+                let deflection = self.inner(item, "deflection", ScalarKind::Motion, 0.0, 1e-3);
+                let variator = Variator { between: self.shafts(item), deflection, radii, law };
+                variator.add_to(&mut self.builder, &item.name);
+            }
+            "universal_joint" => {
+                let [a, b] = item.shafts("between").map(|shaft| self.angle(shaft));
+                let (between, angle, phase) = (self.shafts(item), item.number("angle"), item.number("phase"));
+                let mut joint = UniversalJoint { between, angle, phase, offset: 0.0 };
+                joint.offset = b - joint.passed(a);
+                joint.add_to(&mut self.builder, &item.name);
+            }
+            "staged_spring" => {
+                let points = item.curve("torque");
+                let softest = stages(&points).filter(|k| *k > 0.0).fold(f64::INFINITY, f64::min);
+                let stiff = if softest.is_finite() { 100.0 * softest } else { 1.0 };
+                let spring = StagedSpring {
+                    between: self.shafts(item),
+                    points,
+                    damping: item.number("damping"),
+                    friction: item.number("friction"),
+                    holding_stiffness: item.optional_number("holding_stiffness").unwrap_or(stiff),
+                    start: self.apart(item).0,
+                };
+                spring.add_to(&mut self.builder, &item.name);
+            }
+            "converter" => {
+                let between = ["pump", "turbine"].map(|key| self.shaft(item.shaft(key)));
+                let table = |key| Table::new(&item.curve(key), false).expect("the reader has seen that x increases");
+                let converter = Converter { between, capacity: table("capacity"), torque_ratio: table("torque_ratio") };
+                converter.add_to(&mut self.builder, &item.name);
+            }
+            "tyre" => {
+                let between = ["wheel", "vehicle"].map(|key| self.shaft(item.shaft(key)));
+                let slip = self.inner(item, "slip", ScalarKind::Flow, 0.0, 1.0);
+                let tyre = Tyre {
+                    between,
+                    slip,
+                    radius: item.number("radius"),
+                    slip_stiffness: item.number("slip_stiffness"),
+                    grip: item.number("coefficient") * item.number("load"),
+                    relaxation_length: item.number("relaxation_length"),
+                };
+                tyre.add_to(&mut self.builder, &item.name);
+            }
+            "road_load" => {
+                let weight = item.number("mass") * item.number("gravity");
+                let road = Road {
+                    on: self.shaft(item.shaft("on")),
+                    radius: item.number("radius"),
+                    rolling: weight * item.number("rolling_resistance"),
+                    weight,
+                    grade: item.function("grade"),
+                    drag: 0.5 * item.number("air_density") * item.number("drag_area"),
+                    slow: Road::SLOW,
+                };
+                road.add_to(&mut self.builder, &item.name);
+            }
+            "shaft_on_body" => {
+                let axes = z_along(Vec3(item.axis("axis")));
+                let [a, b] = item.between("between").map(|body| self.frame(body, self.model.origin(body), axes));
+                ShaftOnBody { shaft: self.shaft(item.shaft("shaft")), a, b }.add_to(&mut self.builder, &item.name);
+            }
+            "freewheel" => {
+                let (angle, slip) = self.apart(item);
+                let start = Freewheel::mode_at(slip);
+                Freewheel { between: self.shafts(item), angle, start }.add_to(&mut self.builder, &item.name);
             }
             other => unreachable!("driveline {other} is in the registry, but nothing builds it"),
         }
+    }
+
+    fn clutch(&mut self, item: &Item) {
+        let prescribed = clutch_torque(item);
+        let (angle, slip) = self.apart(item);
+        let start = Clutch::mode_at(slip, prescribed.value(0.0));
+        let capacity = match item.optional_number("lag") {
+            None => Capacity::Prescribed(prescribed),
+            Some(lag) => {
+                let name = format!("{} actuator", item.name);
+                Capacity::Actuated(Lag::following(&mut self.builder, &name, prescribed, lag))
+            }
+        };
+        let friction = Slip {
+            static_ratio: item.number("static_ratio"),
+            stribeck_speed: item.optional_number("stribeck_speed"),
+            slope: item.number("slope"),
+            // The reader has seen that x increases.
+            table: item.optional_curve("friction").and_then(|points| Table::new(&points, false).ok()),
+        };
+        Clutch { between: self.shafts(item), capacity, friction, angle, start }.add_to(&mut self.builder, &item.name);
+    }
+
+    fn planetary(&mut self, item: &Item) {
+        let ends = ["sun", "ring", "carrier"].map(|key| item.shaft(key));
+        let [sun, ring] = pair(item, "teeth");
+        let planet_teeth = 0.5 * (ring - sun);
+        let planets = item.count("planets") as f64;
+        // The planets start with the speed that the sun and the carrier give them.
+        let [of_sun, _, of_carrier] = ends.map(|shaft| self.speed(shaft));
+        let speed = of_carrier - sun / planet_teeth * (of_sun - of_carrier);
+        let planet = self.inner(item, "planets", ScalarKind::Motion, speed, 1.0);
+        let [a, b, c] = ends.map(|shaft| self.shaft(shaft));
+        let mut set = Planetary {
+            shafts: [a, b, c, planet],
+            teeth: [sun, ring],
+            planet_inertia: planets * item.number("planet_inertia"),
+            carried_inertia: planets * item.number("planet_mass") * item.number("carrier_radius").powi(2),
+            offset: [0.0; 2],
+        };
+        let [a, b, c] = ends.map(|shaft| self.angle(shaft));
+        set.offset = set.rows([a, b, c, 0.0]);
+        set.add_to(&mut self.builder, &item.name);
+    }
+
+    /// An unknown of the item's own.
+    fn inner(&mut self, item: &Item, what: &str, kind: ScalarKind, velocity: f64, scale: f64) -> ScalarId {
+        let name = format!("{} {what}", item.name);
+        self.builder.scalar_node(ScalarNode { name, kind, position: 0.0, velocity, scale })
+    }
+
+    /// Angle and speed of A less those of B at the start.
+    fn apart(&self, item: &Item) -> (f64, f64) {
+        let [a, b] = item.shafts("between");
+        (self.angle(a) - self.angle(b), self.speed(a) - self.speed(b))
     }
 
     /// How far A is ahead of B, seen from the carrier, at the start.
@@ -73,9 +215,45 @@ impl Building<'_> {
 
     /// The angle of a shaft at the start.
     fn angle(&self, shaft: ShaftRef) -> f64 {
+        self.at_start(shaft, "angle")
+    }
+
+    /// The speed of a shaft at the start.
+    fn speed(&self, shaft: ShaftRef) -> f64 {
+        self.at_start(shaft, "speed")
+    }
+
+    fn at_start(&self, shaft: ShaftRef, key: &str) -> f64 {
         match shaft {
             ShaftRef::Ground => 0.0,
-            ShaftRef::Shaft(place) => self.model.items[place].number("angle"),
+            ShaftRef::Shaft(place) => self.model.items[place].number(key),
         }
     }
+}
+
+/// Two numbers.
+fn pair(item: &Item, key: &str) -> [f64; 2] {
+    let list = item.list(key);
+    [list[0].as_number(), list[1].as_number()]
+}
+
+/// The stiffness of each stage.
+fn stages(points: &[[f64; 2]]) -> impl Iterator<Item = f64> + '_ {
+    points.windows(2).map(|pair| (pair[1][1] - pair[0][1]) / (pair[1][0] - pair[0][0]))
+}
+
+fn harmonic(values: &Values) -> Harmonic {
+    let [order, amplitude, phase] = ["order", "amplitude", "phase"].map(|key| values.number(key));
+    Harmonic { order, amplitude, phase }
+}
+
+/// The sliding torque of a clutch: as given, or n μ p (2π/3)(r_o³ − r_i³), the pressure being even over the lining.
+fn clutch_torque(item: &Item) -> Function {
+    if let Some(torque) = item.optional_function("torque") {
+        return torque;
+    }
+    let [inner, outer] = pair(item, "radii");
+    let lining = 2.0 * PI / 3.0 * (outer.powi(3) - inner.powi(3));
+    let torque = item.count("surfaces") as f64 * item.number("coefficient") * lining;
+    Function::Product(vec![item.function("pressure"), Function::Constant(torque)])
 }

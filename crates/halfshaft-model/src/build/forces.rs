@@ -1,14 +1,24 @@
 //! `[[force]]`.
 
 use halfshaft::elements::load::Axes;
-use halfshaft::elements::{Bushing, LinearLaw, Load, RotationalSpring, Spring, Torque};
+use halfshaft::elements::{Bushing, Drag, LinearLaw, Load, RotationalSpring, Spring, Stop, Torque};
+use halfshaft::laws::SpringLaw;
+use halfshaft::laws::function::Table;
+use halfshaft::laws::spring::{Elastic, Hysteresis};
 use halfshaft::math::{Mat3, Quaternion, Vec3};
-use halfshaft::system::AddTo;
+use halfshaft::system::{AddTo, Frame};
 
 use super::{Building, rotation};
 use crate::model::Item;
 
 impl Building<'_> {
+    /// The frame on a body where a load acts: at its position, or at the body's origin.
+    fn on(&self, item: &Item) -> Frame {
+        let body = item.frame("on");
+        let point = item.optional_vector("position").map_or_else(|| self.model.origin(body), Vec3);
+        self.frame(body, point, Mat3::identity())
+    }
+
     pub(super) fn force(&mut self, item: &Item) {
         match item.type_name() {
             "spring" => {
@@ -32,14 +42,18 @@ impl Building<'_> {
                 let rotational = laws(item, "rotational_stiffness", "rotational_damping");
                 self.add(item, frames, |[a, b]| Bushing { a, b, linear, rotational })
             }
+            "rotation_stop" => self.add(item, self.turning(item, "axis"), |frames| stop::<true>(item, frames)),
+            "travel_stop" => self.add(item, self.along(item, "axis"), |frames| stop::<false>(item, frames)),
+            "drag" => {
+                let factor = 0.5 * item.number("density") * item.number("coefficient") * item.number("area");
+                Drag { frame: self.on(item), factor }.add_to(&mut self.builder, &item.name);
+            }
             "torque" => {
                 let torque = item.function("torque");
                 self.add(item, self.turning(item, "axis"), |[a, b]| Torque { a, b, torque })
             }
             "load" => {
-                let body = item.frame("on");
-                let point = item.optional_vector("position").map_or_else(|| self.model.origin(body), Vec3);
-                let frame = self.frame(body, point, Mat3::identity());
+                let frame = self.on(item);
                 let axes = if item.choice("in") == "body" { Axes::Body } else { Axes::Model };
                 let (force, torque) = (Vec3(item.vector("force")), Vec3(item.vector("torque")));
                 Load { frame, force, torque, axes, factor: item.function("factor") }
@@ -50,8 +64,24 @@ impl Building<'_> {
     }
 }
 
-fn law(item: &Item) -> LinearLaw {
-    LinearLaw { stiffness: item.number("stiffness"), damping: item.number("damping") }
+fn stop<const TURNING: bool>(item: &Item, [a, b]: [Frame; 2]) -> Stop<TURNING> {
+    let limits = [item.number("lower"), item.number("upper")];
+    Stop { a, b, limits, stiffness: item.number("stiffness"), damping: item.number("damping") }
+}
+
+/// The law of a spring.
+fn law(item: &Item) -> SpringLaw {
+    let curve = item.optional_curve("curve").and_then(|points| Table::new(&points, false).ok());
+    let polynomial = item.get("polynomial").map(|_| item.numbers("polynomial"));
+    let elastic = match (curve, polynomial) {
+        (Some(table), _) => Elastic::Table(table),
+        (None, Some(coefficients)) => Elastic::Polynomial(coefficients),
+        (None, None) => Elastic::Linear(item.number("stiffness")),
+    };
+    let hysteresis = item
+        .optional_group("hysteresis")
+        .map(|group| Hysteresis { stiffness: group.number("stiffness"), limit: group.number("limit") });
+    SpringLaw { elastic, damping: item.number("damping"), hysteresis }
 }
 
 /// The laws along or about three axes.

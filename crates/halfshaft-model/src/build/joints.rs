@@ -3,11 +3,12 @@
 use std::f64::consts::TAU;
 
 use halfshaft::elements::{
-    Cylindrical, Distance, Frictional, Hinge, Inline, Planar, Prismatic, RigidJoint, Screw, Spherical, Sticking,
-    Surface, Universal,
+    ConstantVelocity, Cylindrical, Distance, Frictional, Hinge, Inline, Planar, Prismatic, RackAndPinion, RigidJoint,
+    Rolling, Screw, Spherical, Sticking, Surface, Universal,
 };
 use halfshaft::laws::Friction;
 use halfshaft::math::Vec3;
+use halfshaft::math::rotation::z_along;
 use halfshaft::system::AddTo;
 
 use super::Building;
@@ -42,6 +43,33 @@ impl Building<'_> {
                 let axes = Universal::axes(Vec3(item.axis("axis_a")), Vec3(item.axis("axis_b")));
                 let x = Vec3(item.vector("position"));
                 self.rubbing(item, Universal { a: self.frame(a, x, axes[0]), b: self.frame(b, x, axes[1]) })
+            }
+            "constant_velocity" => {
+                let [a, b] = item.between("between");
+                let shaft_a = item.axis("axis_a");
+                let shaft_b = item.optional_axis("axis_b").unwrap_or(shaft_a);
+                let axes = ConstantVelocity::axes(z_along(Vec3(shaft_a)), Vec3(shaft_b));
+                let x = Vec3(item.vector("position"));
+                let joint = ConstantVelocity { a: self.frame(a, x, axes[0]), b: self.frame(b, x, axes[1]) };
+                self.rubbing(item, joint)
+            }
+            "rack_and_pinion" => {
+                let [_, pinion] = item.between("between");
+                let axes = RackAndPinion::axes(Vec3(item.axis("direction")), Vec3(item.axis("axis")));
+                let x = item.optional_vector("position").map_or_else(|| self.model.origin(pinion), Vec3);
+                let radius = item.number("radius");
+                let rise = if item.choice("side") == "left" { radius } else { -radius };
+                let frames = item.between("between").map(|body| self.frame(body, x, axes));
+                self.add(item, frames, |[a, b]| RackAndPinion { a, b, rise })
+            }
+            "rolling" => {
+                let [a, b] = item.between("between");
+                let plane = self.frame(a, Vec3(item.vector("position")), z_along(Vec3(item.axis("normal"))));
+                let centre = item.optional_vector("centre").map_or_else(|| self.model.origin(b), Vec3);
+                let axis = item.optional_axis("axis");
+                let wheel = self.frame(b, centre, z_along(axis.map_or(Vec3([0.0, 0.0, 1.0]), Vec3)));
+                let (radius, ball) = (item.number("radius"), axis.is_none());
+                self.add(item, [plane, wheel], |[a, b]| Rolling { a, b, radius, ball })
             }
             "planar" => {
                 let [a, b] = self.along(item, "normal");

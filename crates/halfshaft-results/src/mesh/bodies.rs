@@ -1,5 +1,6 @@
 //! The mesh of each body of a scene.
 
+use super::gears::{Wheel, wheels};
 use super::solids::{ball, cuboid, tube};
 use super::{Mesh, dot, subtract, turned_back};
 use crate::scene::{Body, Scene, Solid};
@@ -10,14 +11,33 @@ const THIN: f64 = 0.008;
 const BALL: [f64; 2] = [1.3, 5.0];
 const STEEL: f64 = 7850.0;
 
-/// The mesh of each body: its shape, or else rods from its centre of mass to whatever attaches to it.
+/// The mesh of each body: its shape, or else rods from its centre of mass to whatever attaches to it; and its gear wheels.
 pub fn meshes(scene: &Scene) -> Vec<Mesh> {
     let thin = THIN * extent(scene);
-    let body = |(place, body): (usize, &Body)| match &body.shape {
-        Some(solid) => self::solid(solid),
-        None => rods(&attached(scene, place), thin, weight(body.mass).clamp(BALL[0] * thin, BALL[1] * thin)),
+    let wheels = wheels(scene);
+    let body = |(place, body): (usize, &Body)| {
+        let own = || wheels.iter().filter(|wheel| wheel.body == place);
+        let mut mesh = match &body.shape {
+            Some(solid) => self::solid(&between_teeth(*solid, own())),
+            None => rods(&attached(scene, place), thin, weight(body.mass).clamp(BALL[0] * thin, BALL[1] * thin)),
+        };
+        own().for_each(|wheel| mesh.append(&wheel.mesh));
+        mesh
     };
     scene.bodies.iter().enumerate().map(body).collect()
+}
+
+/// A cylinder that stands for a wheel must not fill the spaces between its teeth.
+fn between_teeth<'w>(solid: Solid, wheels: impl Iterator<Item = &'w Wheel>) -> Solid {
+    let Solid::Tube { mut inner_radius, mut outer_radius, length, axis } = solid else { return solid };
+    for wheel in wheels {
+        if wheel.ring {
+            inner_radius = inner_radius.max(wheel.root.min(0.99 * outer_radius));
+        } else {
+            outer_radius = outer_radius.min(wheel.root.max(1.01 * inner_radius));
+        }
+    }
+    Solid::Tube { inner_radius, outer_radius, length, axis }
 }
 
 /// The diagonal of the box around all bodies and points of a scene, in metres; one where there is nothing to see.

@@ -3,6 +3,7 @@
 //! Viewers and the files for other programs draw the same meshes, so that they show the same thing.
 
 mod bodies;
+mod gears;
 mod solids;
 
 pub use bodies::{extent, meshes};

@@ -1,9 +1,10 @@
 //! The energy audit: where the energy of a run came from and went to, and how well its books close.
 
-use super::{Run, table};
+use super::{Run, escaped, table};
 use crate::energy::{Balance, CHANNELS};
 use crate::error::Error;
 use crate::figure::{Curve, Figure, Panel, prefixed, spelled};
+use crate::ledger::Account;
 use crate::number::significant;
 
 pub(super) fn audit(run: &Run, out: &mut String) -> Result<(), Error> {
@@ -43,10 +44,35 @@ pub(super) fn audit(run: &Run, out: &mut String) -> Result<(), Error> {
     ];
     let headers: Vec<&str> = headers.iter().map(String::as_str).collect();
     table(out, &headers, &rows);
+    accounts(run, out);
     if balance.relative().is_some() {
         *out += &figure(&run.stored.time, &mut columns).svg();
     }
     Ok(())
+}
+
+/// Most of the items that a report names.
+const MOST: usize = 12;
+
+/// The items that moved most energy, as far as a page can name them.
+fn accounts(run: &Run, out: &mut String) {
+    if run.accounts.is_empty() {
+        return;
+    }
+    let size =
+        |a: &Account| [a.kinetic, a.potential, a.dissipated, a.supplied].iter().fold(0.0, |m: f64, e| m.max(e.abs()));
+    let mut items: Vec<&Account> = run.accounts.iter().collect();
+    items.sort_by(|a, b| size(b).total_cmp(&size(a)));
+    let row = |a: &&Account| {
+        let energies = [a.kinetic, a.potential, a.dissipated, a.supplied].map(|e| significant(e, 4));
+        [vec![escaped(&a.name)], energies.to_vec()].concat()
+    };
+    let rows: Vec<Vec<String>> = items.iter().take(MOST).map(row).collect();
+    let headers = ["item, energy in J", "#kinetic at the end", "#potential at the end", "#turned into heat", "#put in"];
+    table(out, &headers, &rows);
+    if items.len() > MOST {
+        *out += &format!("<p>{} more items are in <code>energy.csv</code>.</p>\n", items.len() - MOST);
+    }
 }
 
 /// The four energies in one panel, what they do not close by in another.

@@ -60,7 +60,9 @@ pub(super) fn facts(run: &Run, out: &mut String) {
         if let Some(analysis) = analysis {
             facts.push(("analysis", escaped(analysis)));
         }
-        facts.push(("simulated", format!("{} s", significant(statistics.simulated_s, 6))));
+        if statistics.simulated_s > 0.0 {
+            facts.push(("simulated", format!("{} s", significant(statistics.simulated_s, 6))));
+        }
         facts.push(("computed in", format!("{} s", significant(statistics.wall_s, 3))));
         if let Some(factor) = statistics.real_time_factor {
             facts.push(("real-time factor", significant(factor, 3)));

@@ -3,10 +3,12 @@
 mod channels;
 mod energy;
 mod head;
+mod modes;
 
 use crate::atomic;
 use crate::error::Error;
 use crate::figure::escaped;
+use crate::ledger::{self, Account};
 use crate::scene::Scene;
 use crate::stored::Stored;
 use crate::summary::Summary;
@@ -22,6 +24,7 @@ pub(crate) struct Run<'a> {
     /// None where the run was killed, or still goes on.
     summary: Option<&'a Summary>,
     stored: &'a Stored,
+    accounts: &'a [Account],
 }
 
 /// Writes the report of the run in `folder` to `report.html` there, or elsewhere, and gives its path.
@@ -31,6 +34,7 @@ pub fn write(folder: &Path, to: Option<&Path>) -> Result<PathBuf, Error> {
         scene: &Scene::read(folder)?,
         summary: Summary::read(folder)?.as_ref(),
         stored: &Stored::open(folder)?,
+        accounts: &ledger::read(folder)?,
     })?;
     atomic::write(&path, |file| file.write_all(page.as_bytes()))?;
     Ok(path)
@@ -42,6 +46,7 @@ fn page(run: &Run) -> Result<String, Error> {
     head::trouble(run, &mut body);
     head::facts(run, &mut body);
     head::measures(run, &mut body);
+    modes::modes(run, &mut body);
     energy::audit(run, &mut body)?;
     channels::plots(run, &mut body)?;
     Ok(format!(
@@ -79,7 +84,7 @@ mod tests {
     use crate::measure::ChannelInfo;
     use crate::scene::Source;
     use crate::scratch::Scratch;
-    use crate::summary::{Closeness, Expected, Failure, Named, Statistics, Status};
+    use crate::summary::{Closeness, Expected, Failure, ModeFound, Moves, Named, Statistics, Status};
 
     const HOSTILE: &str = "<script>alert(1)</script>";
 
@@ -154,6 +159,28 @@ mod tests {
             let page = page.replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
             assert!(!page.contains(outside), "{outside}");
         }
+    }
+
+    #[test]
+    fn modes_are_a_table_and_a_drawing_of_each_shape() {
+        let scratch = Scratch::new("report-modes");
+        let mut summary = run(scratch.path(), true);
+        let mode = |frequency_hz: f64| ModeFound {
+            frequency_hz,
+            damped_frequency_hz: 0.99 * frequency_hz,
+            damping_ratio: 0.01,
+            shape: Named(vec![
+                (HOSTILE.into(), Moves::Shaft(-0.5)),
+                ("wheel".into(), Moves::Body(vec![0.0, 1.0, 0.0, 0.0, 0.0, 0.25])),
+            ]),
+        };
+        summary.modes = Some(vec![mode(0.0), mode(12.5)]);
+        summary.write(scratch.path()).unwrap();
+        let page = written(scratch.path());
+        assert!(page.contains("<h2>Modes</h2>") && page.contains("12.5") && page.contains("1 %"));
+        // A bar for the shaft, and for the body one along y and one about z, in each mode.
+        assert_eq!(page.matches("<rect class=\"c").count(), 6);
+        assert!(page.contains(">wheel along y<") && page.contains(">wheel about z<") && !page.contains("<script"));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::loops;
 use crate::system::System;
 
 /// A computation that stopped: when, where and why.
@@ -27,6 +28,8 @@ pub enum Reason {
     },
     /// Velocities or accelerations cannot meet all constraints.
     Contradiction,
+    /// A motion has neither inertia nor anything that holds it.
+    Massless,
     /// The matrix is singular: redundant constraints or a direction without mass.
     Singular,
     /// Newton's method did not converge.
@@ -54,6 +57,16 @@ impl Failure {
         let name = system.row_name(row);
         Failure { time, worst: format!("{} of \"{}\"", name.what, name.element), element: name.element, reason }
     }
+
+    /// A constraint that cannot be met, with the loop of parts that it closes.
+    pub(crate) fn at_constraint(system: &System, time: f64, constraint: usize, reason: Reason) -> Failure {
+        let mut failure = Failure::at_row(system, time, system.motions() + constraint, reason);
+        let parts = loops::through(system, constraint);
+        if parts.len() > 1 {
+            failure.worst += &format!(", in the loop of {}", loops::told(&parts));
+        }
+        failure
+    }
 }
 
 impl fmt::Display for Reason {
@@ -63,6 +76,7 @@ impl fmt::Display for Reason {
                 write!(f, "the parts cannot be assembled: a constraint is left open by {left:.3e} (m or rad)")
             }
             Reason::Contradiction => write!(f, "the constraints contradict each other: no motion meets them all"),
+            Reason::Massless => write!(f, "a motion has neither inertia nor anything that holds it"),
             Reason::Singular => write!(
                 f,
                 "the equations do not determine the motion: constraints that repeat each other, or a direction without mass"

@@ -97,16 +97,33 @@ impl<'s> Inertial<'s> {
         }
         // The solutions are iterated, so that softening changes nothing but the split of reactions that are not unique.
         soften(&mut self.matrix, system, &mut self.x[system.motions()..]);
-        self.solver
-            .factorize(&self.matrix, system.pattern())
-            .map_err(|Singular| Failure::at_row(system, time, 0, Reason::Singular))
+        if let Err(Singular) = self.solver.factorize(&self.matrix, system.pattern()) {
+            return Err(self.loose(time));
+        }
+        Ok(())
+    }
+
+    /// Why the inertial matrix is singular: the constraints are softened, so that it is a motion without mass.
+    ///
+    /// With a trace of mass on every motion, any push goes into that one more than into all others.
+    fn loose(&mut self, time: f64) -> Failure {
+        let (system, n) = (self.system, self.system.motions());
+        let trace = 1e-12 * self.matrix.entries(system.pattern()).fold(0.0_f64, |most, (_, _, x)| most.max(x.abs()));
+        self.matrix.add_to_diagonal(system.pattern(), 0, |row| if row < n { trace } else { 0.0 });
+        let solved = self.solver.factorize(&self.matrix, system.pattern()).and_then(|()| {
+            // A push without a pattern, so that it has a part in every motion.
+            let push = |i: usize| 1.0 + 0.5 * ((i + 1) as f64).sin();
+            self.x[..n].iter_mut().enumerate().for_each(|(i, x)| *x = push(i));
+            self.x[n..].fill(0.0);
+            self.solver.solve(&self.matrix, system.pattern(), [&mut self.x])
+        });
+        let row = (0..n).max_by(|&i, &j| self.x[i].abs().total_cmp(&self.x[j].abs())).unwrap_or(0);
+        Failure::at_row(system, time, row, if solved.is_ok() { Reason::Massless } else { Reason::Singular })
     }
 
     fn solve(&mut self, time: f64) -> Result<(), Failure> {
-        self.solver.solve(&self.matrix, self.system.pattern(), [&mut self.x]).map_err(|Singular| {
-            let row = self.x.iter().position(|x| !x.is_finite()).unwrap_or(0);
-            Failure::at_row(self.system, time, row, Reason::Singular)
-        })
+        let solved = self.solver.solve(&self.matrix, self.system.pattern(), [&mut self.x]);
+        solved.map_err(|Singular| self.loose(time))
     }
 
     /// Moves the positions until Φ = 0.
@@ -127,7 +144,7 @@ impl<'s> Inertial<'s> {
         }
         let worst = (0..self.phi.len()).max_by(|&i, &j| self.phi[i].abs().total_cmp(&self.phi[j].abs())).unwrap_or(0);
         let reason = Reason::CannotAssemble { left: self.phi[worst].abs() };
-        Err(Failure::at_row(self.system, state.time, n + worst, reason))
+        Err(Failure::at_constraint(self.system, state.time, worst, reason))
     }
 
     /// Changes the velocities until Φ̇ = 0.
@@ -140,7 +157,7 @@ impl<'s> Inertial<'s> {
             solver.x[n..].iter_mut().zip(&solver.rate).for_each(|(x, rate)| *x = -rate);
             solver.solve(state.time)?;
             state.v.iter_mut().zip(&solver.x).for_each(|(v, x)| *v += x);
-            Ok(size(&state.v))
+            Ok(Reached { size: size(&state.v), noise: 0.0 })
         })
     }
 
@@ -162,7 +179,7 @@ impl<'s> Inertial<'s> {
             }
             solver.solve(state.time)?;
             state.v.iter_mut().zip(&solver.x).for_each(|(v, x)| *v += x);
-            Ok(size(&state.v))
+            Ok(Reached { size: size(&state.v), noise: 0.0 })
         })
     }
 
@@ -188,7 +205,9 @@ impl<'s> Inertial<'s> {
             solver.solve(state.time)?;
             state.dv.iter_mut().zip(&solver.x[..n]).for_each(|(dv, x)| *dv += x);
             state.multipliers.iter_mut().zip(&solver.x[n..]).for_each(|(l, x)| *l += x);
-            Ok(size(&state.dv))
+            // At rest reactions cancel loads, and what is left is round-off of both.
+            let lightest = solver.matrix.least_on_diagonal(solver.system.pattern(), n);
+            Ok(Reached { size: size(&state.dv), noise: 1e-14 * size(&state.multipliers) / lightest })
         })?;
         state.a.copy_from_slice(&state.dv);
         Ok(())
@@ -199,16 +218,16 @@ impl<'s> Inertial<'s> {
     fn iterate(
         &mut self,
         time: f64,
-        mut correct: impl FnMut(&mut Self) -> Result<f64, Failure>,
+        mut correct: impl FnMut(&mut Self) -> Result<Reached, Failure>,
     ) -> Result<(), Failure> {
         let (n, rubs) = (self.system.motions(), self.system.rubs());
         let mut last = f64::INFINITY;
         for pass in 0..MAX_ITERATIONS {
-            let reached = correct(self)?;
+            let Reached { size: reached, noise } = correct(self)?;
             let change = size(&self.x[..n]);
             let changed_forces = rubs && pass < SETTLING;
             // Converged, or as far as round-off lets it.
-            let done = change <= 1e-14 * reached || change > 0.5 * last && change <= 1e-9 * reached;
+            let done = change <= (1e-14 * reached).max(noise) || change > 0.5 * last && change <= 1e-9 * reached;
             if done && !changed_forces {
                 return Ok(());
             }
@@ -217,8 +236,12 @@ impl<'s> Inertial<'s> {
             }
             last = change;
         }
-        let worst = (0..n).max_by(|&i, &j| self.x[i].abs().total_cmp(&self.x[j].abs())).unwrap_or(0);
-        Err(Failure::at_row(self.system, time, worst, Reason::Contradiction))
+        // Constraints that contradict each other push the multipliers ever further apart.
+        let worst = (n..self.x.len()).max_by(|&i, &j| self.x[i].abs().total_cmp(&self.x[j].abs()));
+        Err(match worst {
+            Some(row) => Failure::at_constraint(self.system, time, row - n, Reason::Contradiction),
+            None => Failure::at_row(self.system, time, 0, Reason::Contradiction),
+        })
     }
 
     /// The rate v̈ of the accelerations, by a difference over `span` along the motion.
@@ -232,6 +255,14 @@ impl<'s> Inertial<'s> {
         self.accelerations(&mut ahead)?;
         Ok(ahead.dv.iter().zip(&state.dv).map(|(ahead, now)| (ahead - now) / span).collect())
     }
+}
+
+/// What a pass of an iteration has come to.
+struct Reached {
+    /// The size of the solution so far.
+    size: f64,
+    /// Below this, changes are round-off.
+    noise: f64,
 }
 
 fn size(numbers: &[f64]) -> f64 {

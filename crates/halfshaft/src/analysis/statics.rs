@@ -41,7 +41,7 @@ pub fn statics(system: &System, start: State) -> Result<(State, usize), Failure>
     let first = left;
     let mut sigma = first / FIRST;
     for step in 0..MAX_STEPS {
-        let pure = left <= CLOSE * first;
+        let pure = left <= CLOSE * first || left == 0.0;
         let moved = loop {
             let moved = search.step(if pure { 0.0 } else { sigma });
             match moved {
@@ -55,11 +55,11 @@ pub fn statics(system: &System, start: State) -> Result<(State, usize), Failure>
                 return Err(Failure::at_row(system, search.state.time, 0, Reason::NoEquilibrium));
             }
         };
+        if pure && moved <= AT_REST {
+            return Ok((search.at_rest(), step + 1));
+        }
         search.accept()?;
         let now = search.acceleration()?;
-        if now == 0.0 || pure && moved <= AT_REST {
-            return Ok((search.state, step + 1));
-        }
         sigma *= (now / left).clamp(FALL, RISE);
         left = now;
     }
@@ -142,6 +142,15 @@ impl<'s> Search<'s> {
         }
         self.system.commit(&mut self.state, &mut Vec::new());
         Ok(())
+    }
+
+    /// The state with the last correction of the reactions, and nothing that moves.
+    fn at_rest(mut self) -> State {
+        let corrections = &self.x[self.system.motions()..];
+        self.state.multipliers.iter_mut().zip(corrections).for_each(|(l, change)| *l += change);
+        self.state.dv.fill(0.0);
+        self.state.a.fill(0.0);
+        self.state
     }
 
     /// The motion that is furthest from rest.

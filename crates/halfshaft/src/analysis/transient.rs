@@ -53,6 +53,19 @@ impl Audit {
     }
 }
 
+/// Where the energy of one element went since the start, in joules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Account {
+    /// Kinetic energy now.
+    pub kinetic: f64,
+    /// Potential energy now.
+    pub potential: f64,
+    /// Turned into heat since the start. What is lost at once where modes switch is in the audit of the run alone.
+    pub dissipated: f64,
+    /// Put in since the start.
+    pub supplied: f64,
+}
+
 /// A step that was accepted.
 #[derive(Clone, Copy)]
 pub struct Accepted<'a> {
@@ -60,7 +73,7 @@ pub struct Accepted<'a> {
     pub system: &'a System,
     /// Its new state.
     pub state: &'a State,
-    /// The step that led to it, in seconds; zero for the initial state.
+    /// The step that led to it, in seconds; zero for the initial state, and where the motion begins anew after an event.
     pub step: f64,
     /// Where the energy went.
     pub audit: &'a Audit,
@@ -70,6 +83,9 @@ pub struct Accepted<'a> {
 pub trait Observer {
     /// Takes note of a step. `Break` ends the analysis there.
     fn accepted(&mut self, step: &Accepted) -> ControlFlow<()>;
+
+    /// Takes note of the energy of every element, in the order of [`System::element_names`], when the analysis ends.
+    fn ended(&mut self, _accounts: &[Account]) {}
 
     /// Takes note of a place from which the analysis can go on; called after the step that led there.
     fn checkpoint(&mut self, _checkpoint: &Checkpoint) {}
@@ -92,6 +108,7 @@ pub struct Checkpoint {
     exits: events::Memory,
     pace: Pace,
     audit: Audit,
+    accounts: Vec<Account>,
     statistics: Statistics,
 }
 
@@ -164,8 +181,9 @@ struct Course<'s> {
     exits: Exits,
     pace: Pace,
     audit: Audit,
-    /// Energy and power at the present state.
-    power: Energy,
+    accounts: Vec<Account>,
+    /// Energy and power of each element at the present state, and room for those at the next.
+    powers: [Vec<Energy>; 2],
     scratch: Vec<f64>,
 }
 
@@ -179,18 +197,19 @@ impl<'s> Course<'s> {
         start_average(&mut state, &rates, settings.scheme.offset() * offset_step);
         let mut exits = Exits::new(system, &state);
         exits.begin(system, &state, MOMENT * offset_step);
-        let power = system.energy(&state);
+        let accounts = vec![Account::default(); system.element_names().count()];
+        let powers = powers(system, &state);
         let scratch = Vec::new();
-        Ok(Course { system, state, offset_step, stepper, inertial, exits, pace, audit, power, scratch })
+        Ok(Course { system, state, offset_step, stepper, inertial, exits, pace, audit, accounts, powers, scratch })
     }
 
     fn resume(system: &'s System, checkpoint: Checkpoint, settings: &Settings) -> Self {
-        let Checkpoint { state, offset_step, stepper, exits, pace, audit, statistics } = checkpoint;
+        let Checkpoint { state, offset_step, stepper, exits, pace, audit, accounts, statistics } = checkpoint;
         let mut stepper = Stepper::resume(system, settings.scheme, settings.newton_tolerance, &state, stepper);
         stepper.statistics = statistics;
         let exits = Exits::resume(system, &state, exits);
-        let (inertial, power) = (Inertial::new(system), system.energy(&state));
-        Course { system, state, offset_step, stepper, inertial, exits, pace, audit, power, scratch: Vec::new() }
+        let (inertial, powers, scratch) = (Inertial::new(system), powers(system, &state), Vec::new());
+        Course { system, state, offset_step, stepper, inertial, exits, pace, audit, accounts, powers, scratch }
     }
 
     fn checkpoint(&mut self) -> Checkpoint {
@@ -202,6 +221,7 @@ impl<'s> Course<'s> {
             exits: self.exits.memory().clone(),
             pace: self.pace.clone(),
             audit: self.audit,
+            accounts: self.accounts.clone(),
             statistics: self.stepper.statistics,
         }
     }
@@ -217,7 +237,16 @@ impl<'s> Course<'s> {
                 Err(failure) => break Err(failure),
             }
         };
+        self.tell(observer);
         (self.stepper.statistics, outcome)
+    }
+
+    /// Tells what became of the energy of each element.
+    fn tell(&mut self, observer: &mut dyn Observer) {
+        for (account, now) in self.accounts.iter_mut().zip(&self.powers[0]) {
+            (account.kinetic, account.potential) = (now.kinetic, now.potential);
+        }
+        observer.ended(&self.accounts);
     }
 
     /// Takes one step, or finds that it must be shorter.
@@ -253,9 +282,7 @@ impl<'s> Course<'s> {
         }
         self.stepper.accept(&mut self.state, h);
         self.system.commit(&mut self.state, &mut self.scratch);
-        let now = self.system.energy(&self.state);
-        self.audit.advance(h, &self.power, &now);
-        self.power = now;
+        self.book(h);
         let accepted = Accepted { system: self.system, state: &self.state, step: h, audit: &self.audit };
         if observer.accepted(&accepted).is_break() {
             return Ok(ControlFlow::Break(()));
@@ -266,6 +293,11 @@ impl<'s> Course<'s> {
         }
         if self.exits.any_crossed() || at_corner.is_some() {
             self.begin_anew(settings, &plan, landing || at_corner.is_some())?;
+            // What jumps there is seen on both sides.
+            let anew = Accepted { system: self.system, state: &self.state, step: 0.0, audit: &self.audit };
+            if observer.accepted(&anew).is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
         } else {
             self.exits.advance();
         }
@@ -273,6 +305,23 @@ impl<'s> Course<'s> {
             observer.checkpoint(&self.checkpoint());
         }
         Ok(ControlFlow::Continue(()))
+    }
+
+    /// Integrates the powers over a step by the trapezoidal rule, of the same order as the scheme.
+    fn book(&mut self, h: f64) {
+        let [before, now] = &mut self.powers;
+        self.system.element_energies(&self.state, now);
+        self.audit.stored = 0.0;
+        for ((account, before), now) in self.accounts.iter_mut().zip(&*before).zip(&*now) {
+            let dissipated = 0.5 * h * (before.dissipated + now.dissipated);
+            let supplied = 0.5 * h * (before.supplied + now.supplied);
+            account.dissipated += dissipated;
+            account.supplied += supplied;
+            self.audit.dissipated += dissipated;
+            self.audit.supplied += supplied;
+            self.audit.stored += now.kinetic + now.potential;
+        }
+        self.powers.swap(0, 1);
     }
 
     /// Begins anew after a step that ended where a mode is left or where what is prescribed jumps.
@@ -285,11 +334,10 @@ impl<'s> Course<'s> {
             self.pace.landed(plan, self.state.time, constant);
         }
         // A mode that begins to hold may take energy at once, as an impact does.
-        let energy = self.system.energy(&self.state);
-        let lost = self.audit.stored - energy.kinetic - energy.potential;
-        self.audit.stored -= lost;
-        self.audit.dissipated += lost;
-        self.power = energy;
+        self.system.element_energies(&self.state, &mut self.powers[0]);
+        let stored: f64 = self.powers[0].iter().map(|energy| energy.kinetic + energy.potential).sum();
+        self.audit.dissipated += self.audit.stored - stored;
+        self.audit.stored = stored;
         if self.state.time < settings.end {
             self.offset_step = self.pace.next(self.state.time).step;
             start_average(&mut self.state, &rates, settings.scheme.offset() * self.offset_step);
@@ -358,13 +406,11 @@ fn switch(inertial: &mut Inertial, state: &mut State, exits: &mut Exits, moment:
     inertial.acceleration_rates(state, moment.max(1e-12))
 }
 
-impl Audit {
-    /// Integrates the powers over a step by the trapezoidal rule, of the same order as the scheme.
-    fn advance(&mut self, h: f64, before: &Energy, now: &Energy) {
-        self.stored = now.kinetic + now.potential;
-        self.dissipated += 0.5 * h * (before.dissipated + now.dissipated);
-        self.supplied += 0.5 * h * (before.supplied + now.supplied);
-    }
+/// Energy and power of each element at a state, twice.
+fn powers(system: &System, state: &State) -> [Vec<Energy>; 2] {
+    let mut now = vec![Energy::default(); system.element_names().count()];
+    system.element_energies(state, &mut now);
+    [now.clone(), now]
 }
 
 /// a approximates v̇ at t + (α_m − α_f) h; started there, the multipliers have order 2 from the first step.

@@ -17,10 +17,12 @@ pub use specimens::{Specimen, specimens};
 use crate::linalg::block::BlockMatrix;
 use crate::math::{Quaternion, Vec3};
 use crate::system::node::POSE_COORDINATES;
-use crate::system::{State, System, Weights};
+use crate::system::{ScalarKind, State, System, Weights};
 
 /// Random states a specimen is tried at.
 const STATES: usize = 8;
+/// States that are drawn until one lies inside its modes.
+const TRIES: usize = 100;
 
 /// What an element must satisfy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,7 +106,21 @@ pub(crate) struct Case {
 }
 
 impl Case {
+    /// A random state that lies inside the modes it has: behind an exit, an element need not make sense.
     fn random(system: &System, random: &mut Random) -> Case {
+        let mut exits = vec![0.0; system.exits()];
+        let mut case = Case::anywhere(system, random);
+        for _ in 0..TRIES {
+            system.exit_values(&case.state, &mut exits);
+            if exits.iter().all(|exit| *exit >= 0.0) {
+                break;
+            }
+            case = Case::anywhere(system, random);
+        }
+        case
+    }
+
+    fn anywhere(system: &System, random: &mut Random) -> Case {
         let mut state = system.state();
         let poses = system.poses();
         for q in state.q.chunks_exact_mut(POSE_COORDINATES).take(poses) {
@@ -140,6 +156,22 @@ fn settle(system: &System, state: &mut State) {
     for (multiplier, row) in state.multipliers.iter_mut().zip(&r[system.motions()..]) {
         *multiplier -= row;
     }
+    // An unknown of first order gets the rate that its equation asks for, so that energy can be counted.
+    for i in flows(system) {
+        let mut row = |rate: f64| {
+            state.dv[i] = rate;
+            system.residual(state, &mut r);
+            r[i]
+        };
+        let (none, one) = (row(0.0), row(1.0));
+        state.dv[i] = if one == none { 0.0 } else { none / (none - one) };
+    }
+}
+
+/// The places of the unknowns of first order, whose equations are no forces.
+fn flows(system: &System) -> impl Iterator<Item = usize> {
+    let first = 6 * system.poses();
+    system.scalar_kinds().enumerate().filter(|(_, kind)| *kind == ScalarKind::Flow).map(move |(i, _)| first + i)
 }
 
 fn tangent(system: &System, case: &Case) -> Vec<(f64, f64)> {
@@ -244,7 +276,8 @@ fn energy(system: &System, state: &State) -> Vec<(f64, f64)> {
     let (n, m) = (system.motions(), system.constraints());
     let all = everything(system, state);
     let (r, rate) = (&all[..n], &all[n + 2 * m..n + 3 * m]);
-    let power: f64 = r.iter().zip(&state.v).map(|(r, v)| r * v).sum();
+    let of_flows: f64 = flows(system).map(|i| r[i] * state.v[i]).sum();
+    let power: f64 = r.iter().zip(&state.v).map(|(r, v)| r * v).sum::<f64>() - of_flows;
     let through_constraints: f64 = rate.iter().zip(&state.multipliers).map(|(rate, l)| rate * l).sum();
     let now = system.energy(state);
     let stored_rate = along_motion(state, 1, |s, out| {

@@ -5,8 +5,9 @@ use crate::describe::Kind;
 use crate::elements::joint::Joint;
 use crate::elements::load::Axes;
 use crate::elements::{
-    bushing, contact, cylindrical, distance, drive, gravity, hinge, inline, joint_friction, load, planar, point_sensor,
-    prismatic, rigid_body, rigid_joint, rotational_spring, screw, spherical, spring, torque, torsional, universal,
+    bushing, constant_velocity, contact, cylindrical, distance, drag, drive, gravity, hinge, inline, joint_friction,
+    load, planar, point_sensor, prismatic, rack_and_pinion, rigid_body, rigid_joint, rolling, rotational_spring, screw,
+    spherical, spring, stop, torque, torsional, universal,
 };
 use crate::math::Quaternion;
 use crate::system::{Element, Frame, NodeId, Pose, ScalarId, ScalarKind, ScalarNode, System, SystemBuilder, Twist};
@@ -56,6 +57,14 @@ pub fn specimens() -> Vec<Specimen> {
             None,
             between_frames(|a, b| joint_friction::sticking_specimen(prismatic::specimen(a, b))),
         ),
+        of("constant velocity", Some(&constant_velocity::KIND), between_frames(constant_velocity::specimen)),
+        of("constant velocity with friction", None, rubbing(constant_velocity::specimen)),
+        of("rack and pinion", Some(&rack_and_pinion::KIND), between_frames(rack_and_pinion::specimen)),
+        of("rolling ball", Some(&rolling::KIND), between_frames(|a, b| rolling::specimen(a, b, true))),
+        of("rolling disc", None, between_frames(|a, b| rolling::specimen(a, b, false))),
+        of("rotation stop", Some(&stop::ROTATION), between_frames(stop::specimen::<true>)),
+        of("travel stop", Some(&stop::TRAVEL), between_frames(stop::specimen::<false>)),
+        of("drag", Some(&drag::KIND), on_one_node(drag::specimen)),
         of("torque", Some(&torque::KIND), between_frames(torque::specimen)),
         of("drive by angle", Some(&drive::ROTATION), between_frames(|a, b| drive::specimen(a, b, drive::ByAngle))),
         of("drive by angular speed", None, between_frames(|a, b| drive::specimen(a, b, drive::ByAngularSpeed))),
@@ -87,6 +96,17 @@ pub fn specimens() -> Vec<Specimen> {
         of("stage", Some(&torsional::stage::KIND), on_shafts(torsional::stage::specimen)),
         of("mesh", Some(&torsional::mesh::KIND), on_shafts(|shafts| torsional::mesh::specimen(shafts, true))),
         of("mesh on one flank", None, on_shafts(|shafts| torsional::mesh::specimen(shafts, false))),
+        of("clutch", Some(&torsional::clutch::KIND), on_shafts(torsional::clutch::specimen)),
+        of("actuated clutch", None, on_shafts_and_flow(torsional::clutch::actuated_specimen)),
+        of("planetary", Some(&torsional::planetary::KIND), on_shafts(torsional::planetary::specimen)),
+        of("variator", Some(&torsional::variator::KIND), on_shafts(torsional::variator::specimen)),
+        of("converter", Some(&torsional::converter::KIND), on_shafts(torsional::converter::specimen)),
+        of("staged spring", Some(&torsional::spring::KIND), on_shafts(torsional::spring::specimen)),
+        of("universal joint of shafts", Some(&torsional::universal::KIND), on_shafts(torsional::universal::specimen)),
+        of("tyre", Some(&torsional::road::TYRE), on_shafts_and_flow(torsional::road::tyre_specimen)),
+        of("road load", Some(&torsional::road::ROAD), on_shafts(torsional::road::road_specimen)),
+        of("shaft on a body", Some(&torsional::shaft_on_body::KIND), shaft_between_frames()),
+        of("freewheel", Some(&torsional::freewheel::KIND), on_shafts(torsional::freewheel::specimen)),
         of("torque", Some(&torsional::torque::KIND), on_shafts(torsional::torque::specimen)),
     ]
 }
@@ -107,11 +127,35 @@ pub(super) fn on_one_node<E: Element>(element: impl FnOnce(NodeId) -> E) -> Syst
 /// Free shafts with an element on them.
 pub(super) fn on_shafts<E: Element, const N: usize>(element: impl FnOnce([ScalarId; N]) -> E) -> System {
     let mut b = SystemBuilder::new();
-    let shafts = std::array::from_fn(|i| {
-        let name = format!("shaft {i}");
-        b.scalar_node(ScalarNode { name, kind: ScalarKind::Motion, position: 0.0, velocity: 0.0, scale: 1.0 })
-    });
+    let shafts = std::array::from_fn(|i| b.scalar_node(scalar(format!("shaft {i}"), ScalarKind::Motion)));
     b.add("specimen", element(shafts));
+    b.finish()
+}
+
+/// Two free shafts and an unknown of first order, with an element on them.
+fn on_shafts_and_flow<E: Element>(element: impl FnOnce([ScalarId; 3]) -> E) -> System {
+    let mut b = SystemBuilder::new();
+    let kinds = [ScalarKind::Motion, ScalarKind::Motion, ScalarKind::Flow];
+    let nodes = kinds.map(|kind| b.scalar_node(scalar(format!("{kind:?}"), kind)));
+    b.add("specimen", element(nodes));
+    b.finish()
+}
+
+fn scalar(name: String, kind: ScalarKind) -> ScalarNode {
+    ScalarNode { name, kind, position: 0.0, velocity: 0.0, scale: 1.0 }
+}
+
+/// A shaft that turns with one of two free nodes against the other.
+fn shaft_between_frames() -> System {
+    let mut random = Random::new(1001);
+    let mut b = SystemBuilder::new();
+    let shaft = b.scalar_node(scalar("shaft".into(), ScalarKind::Motion));
+    let [frame_a, frame_b] = ["A", "B"].map(|name| Frame {
+        node: b.pose_node(name, Pose::IDENTITY, Twist::ZERO),
+        offset: random.vector(0.5),
+        axes: Quaternion::exp(random.vector(2.0)).matrix(),
+    });
+    b.add("specimen", torsional::shaft_on_body::specimen(frame_a, frame_b, shaft));
     b.finish()
 }
 

@@ -27,11 +27,14 @@ pub(crate) enum Part {
     Square(usize, usize),
     /// ‖d‖ − ℓ = 0: the origins keep their distance ℓ.
     Length(f64),
-    /// e_x^B · (cos ψ e_y^A − sin ψ e_x^A) = 0 with ψ = e_z^A · d / s: B rises along z by s for each radian it turns.
+    /// e_x^B · (cos ψ e_y^A − sin ψ e_x^A) = 0 with ψ = e_i^A · d / s: B travels along A's axis i by s for each radian it
+    /// turns about z. Along z that is a screw, across it a pinion on a rack.
     ///
     /// With common z axes this is sin(φ − ψ) = 0. Its slope is one wherever it holds, it needs no count of turns, and
     /// continuity keeps the branch on which the motion began.
-    Thread(f64),
+    Travel(usize, f64),
+    /// e_x^A · e_y^B − e_y^A · e_x^B = 0: B is turned against A about an axis across both z axes, so that it does not twist.
+    NoTwist,
 }
 
 impl Part {
@@ -41,7 +44,8 @@ impl Part {
             Part::InPlane(i) => p.a.r.column(i).dot(p.offset()),
             Part::Square(i, j) => p.a.r.column(i).dot(p.b.r.column(j)),
             Part::Length(length) => p.offset().norm() - S::constant(length),
-            Part::Thread(rise) => p.b.r.column(X).dot(thread(p, rise).0),
+            Part::Travel(i, rise) => p.b.r.column(X).dot(travelled(p, i, rise).0),
+            Part::NoTwist => p.a.r.column(X).dot(p.b.r.column(Y)) - p.a.r.column(Y).dot(p.b.r.column(X)),
         }
     }
 
@@ -54,20 +58,25 @@ impl Part {
                 let d = p.offset();
                 *force += d.scale(S::one() / d.norm()).scale(multiplier);
             }
-            Part::Thread(rise) => {
-                let (across, along) = thread(p, rise);
+            Part::Travel(i, rise) => {
+                let (across, along) = travelled(p, i, rise);
                 let x = p.b.r.column(X);
-                *force += p.a.r.column(Z).scale(x.dot(along) * (-1.0 / rise)).scale(multiplier);
+                *force += p.a.r.column(i).scale(x.dot(along) * (-1.0 / rise)).scale(multiplier);
                 *torque += x.cross(across).scale(multiplier);
+            }
+            Part::NoTwist => {
+                let (a, b) = (&p.a.r, &p.b.r);
+                let twist = b.column(Y).cross(a.column(X)) - b.column(X).cross(a.column(Y));
+                *torque += twist.scale(multiplier);
             }
         }
     }
 }
 
-/// A's axes y and x, turned about z by the angle ψ that belongs to the rise; the derivative of the first is the second's
+/// A's axes y and x, turned about z by the angle ψ that belongs to the travel; the derivative of the first is the second's
 /// negative.
-fn thread<S: Scalar>(p: &Pair<S>, rise: f64) -> (Vec3<S>, Vec3<S>) {
-    let psi = p.a.r.column(Z).dot(p.offset()) * (1.0 / rise);
+fn travelled<S: Scalar>(p: &Pair<S>, axis: usize, rise: f64) -> (Vec3<S>, Vec3<S>) {
+    let psi = p.a.r.column(axis).dot(p.offset()) * (1.0 / rise);
     let (sine, cosine) = (psi.sin(), psi.cos());
     let (x, y) = (p.a.r.column(X), p.a.r.column(Y));
     (y.scale(cosine) - x.scale(sine), x.scale(cosine) + y.scale(sine))

@@ -10,13 +10,16 @@ pub mod joint_friction;
 mod line;
 mod pair;
 mod rotation_vector;
+mod spring_keys;
 #[allow(dead_code, reason = "the first users are on their way")]
 mod turns;
 
 pub mod bushing;
+pub mod constant_velocity;
 pub mod contact;
 pub mod cylindrical;
 pub mod distance;
+pub mod drag;
 pub mod drive;
 pub mod gravity;
 pub mod hinge;
@@ -26,12 +29,15 @@ pub mod load;
 pub mod planar;
 pub mod point_sensor;
 pub mod prismatic;
+pub mod rack_and_pinion;
 pub mod rigid_body;
 pub mod rigid_joint;
+pub mod rolling;
 pub mod rotational_spring;
 pub mod screw;
 pub mod spherical;
 pub mod spring;
+pub mod stop;
 pub mod torque;
 pub mod torsional;
 pub mod universal;
@@ -39,9 +45,11 @@ pub mod universal;
 use crate::system::{AddTo, SystemBuilder};
 
 pub use bushing::Bushing;
-pub use contact::{FilmContact, PinInBore, PointContact, RingContact, SphereOnPlane, Spheres};
+pub use constant_velocity::ConstantVelocity;
+pub use contact::{FilmContact, PinInBore, PointContact, RingContact, SphereOnPlane, Spheres, StickingFaces};
 pub use cylindrical::Cylindrical;
 pub use distance::Distance;
+pub use drag::Drag;
 pub use drive::Drive;
 pub use gravity::Gravity;
 pub use hinge::Hinge;
@@ -52,14 +60,20 @@ pub use load::Load;
 pub use planar::Planar;
 pub use point_sensor::PointSensor;
 pub use prismatic::Prismatic;
+pub use rack_and_pinion::RackAndPinion;
 pub use rigid_body::RigidBody;
 pub use rigid_joint::RigidJoint;
+pub use rolling::Rolling;
 pub use rotational_spring::RotationalSpring;
 pub use screw::Screw;
 pub use spherical::Spherical;
 pub use spring::Spring;
+pub use stop::Stop;
 pub use torque::Torque;
-pub use torsional::{Inertia, Mesh, Shaft, Stage};
+pub use torsional::{
+    Clutch, Converter, Freewheel, Inertia, Mesh, Planetary, Road, Shaft, ShaftOnBody, Stage, StagedSpring, Tyre,
+    UniversalJoint, Variator,
+};
 pub use universal::Universal;
 
 /// Compiles each kind here, once: [`SystemBuilder::add`] is generic, and a call from another crate would compile the
@@ -76,9 +90,24 @@ macro_rules! addable {
 
 addable!(
     Bushing,
+    Clutch,
+    Converter,
     Cylindrical,
     Distance,
+    Drive<drive::ByAngle>,
+    Drive<drive::ByAngularSpeed>,
+    Drive<drive::ByDisplacement>,
+    Drive<drive::BySpeed>,
     FilmContact,
+    Freewheel,
+    Frictional<Cylindrical>,
+    Frictional<Hinge>,
+    Frictional<Inline>,
+    Frictional<Planar>,
+    Frictional<Prismatic>,
+    Frictional<Screw>,
+    Frictional<Spherical>,
+    Frictional<Universal>,
     Gravity,
     Hinge,
     Inertia,
@@ -86,6 +115,7 @@ addable!(
     Load,
     Mesh,
     Planar,
+    Planetary,
     PointContact<PinInBore>,
     PointContact<SphereOnPlane>,
     PointContact<Spheres>,
@@ -94,27 +124,30 @@ addable!(
     RigidBody,
     RigidJoint,
     RingContact,
+    Road,
     RotationalSpring,
     Screw,
     Shaft,
+    ShaftOnBody,
     Spherical,
     Spring,
+    StickingFaces<FilmContact>,
+    StickingFaces<RingContact>,
     Stage,
     torsional::Torque,
     Universal,
-    Frictional<Hinge>,
-    Frictional<Prismatic>,
-    Frictional<Cylindrical>,
-    Frictional<Screw>,
-    Frictional<Spherical>,
-    Frictional<Universal>,
-    Frictional<Planar>,
-    Frictional<Inline>,
+    ConstantVelocity,
+    Drag,
+    RackAndPinion,
+    Rolling,
+    Stop<true>,
+    Stop<false>,
+    Frictional<ConstantVelocity>,
     Torque,
-    Drive<drive::ByAngle>,
-    Drive<drive::ByAngularSpeed>,
-    Drive<drive::ByDisplacement>,
-    Drive<drive::BySpeed>,
+    StagedSpring,
     Sticking<Hinge>,
     Sticking<Prismatic>,
+    Tyre,
+    UniversalJoint,
+    Variator,
 );

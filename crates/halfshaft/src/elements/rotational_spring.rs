@@ -1,21 +1,22 @@
 //! Spring and damper about an axis.
 
 use super::joint::{AXIS, BETWEEN};
-use super::linear_law::LinearLaw;
 use super::pair::{MovingPair, act};
+use super::spring_keys::spring_keys;
 use super::turns;
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
+use crate::laws::SpringLaw;
 use crate::math::{Dual, Scalar, Vec3};
 use crate::system::{At, Element, Energy, Frame, NodeId, Residual};
 
 /// A spring and damper that resists the rotation of B against A about the z axis of two frames.
 ///
 /// ```text
-/// τ = k (φ − φ₀) + d φ̇,     φ = atan2(e_x^B · e_y^A, e_x^B · e_x^A)
+/// τ = f(φ − φ₀) + d φ̇ + hysteresis,     φ = atan2(e_x^B · e_y^A, e_x^B · e_x^A)
 /// ```
 ///
 /// Positive τ turns B back. A joint should keep the z axes together; where they part, the torque still follows from
-/// the potential ½ k (φ − φ₀)², along g with φ̇ = g · ω_AB. Turns are counted: a spring may be wound up many times.
+/// the potential of f, along g with φ̇ = g · ω_AB. Turns are counted: a spring may be wound up many times.
 pub struct RotationalSpring {
     /// Frame on A; z is the axis.
     pub a: Frame,
@@ -23,8 +24,8 @@ pub struct RotationalSpring {
     pub b: Frame,
     /// φ₀, in radians.
     pub free_angle: f64,
-    /// k in N m/rad, d in N m s/rad.
-    pub law: LinearLaw,
+    /// Torque against rotation.
+    pub law: SpringLaw,
 }
 
 /// `[[force]]` with `type = "rotational_spring"` in a model file.
@@ -32,32 +33,19 @@ pub const KIND: Kind = Kind {
     section: "force",
     type_name: Some("rotational_spring"),
     summary: "A spring and damper against the rotation of B against A about an axis, over any number of turns.",
-    keys: &[
-        BETWEEN,
-        AXIS,
-        Key::with_default(
-            "stiffness",
-            Form::Number(Quantity::ROTATIONAL_STIFFNESS),
-            "0",
-            "torque for each angle of rotation",
-        )
-        .within(Range::NonNegative),
-        Key::with_default(
-            "damping",
-            Form::Number(Quantity::ROTATIONAL_DAMPING),
-            "0",
-            "torque for each angular velocity",
-        )
-        .within(Range::NonNegative),
-        Key::with_default(
-            "free_angle",
-            Form::Number(Quantity::ANGLE),
-            "0",
-            "angle from the design position without torque",
-        ),
-    ],
+    keys: &[BETWEEN, AXIS, LAW[0], LAW[1], LAW[2], LAW[3], LAW[4], FREE_ANGLE],
     channels: CHANNELS,
 };
+
+const LAW: [Key; 5] =
+    spring_keys!(Quantity::ANGLE, Quantity::TORQUE, Quantity::ROTATIONAL_STIFFNESS, Quantity::ROTATIONAL_DAMPING);
+
+const FREE_ANGLE: Key = Key::with_default(
+    "free_angle",
+    Form::Number(Quantity::ANGLE),
+    "0",
+    "angle from the design position without displacement",
+);
 
 const CHANNELS: &[Channel] = &[
     Channel {
@@ -91,15 +79,15 @@ impl RotationalSpring {
         let moving = MovingPair::on([&self.a, &self.b], at.nodes);
         let axis = moving.pair.angle_axis();
         let rate = axis.dot(moving.w);
-        let angle = turns::unwrapped(moving.pair.angle(), rate.value(), at.time.value(), at.memory);
-        let torque = self.law.effort(angle - S::constant(self.free_angle), rate);
+        let angle = turns::unwrapped(moving.pair.angle(), rate.value(), at.time.value(), &at.memory[..3]);
+        let torque = self.law.effort(angle - S::constant(self.free_angle), rate, at.memory[3]);
         Turn { at: moving.pair.b.x, angle, rate, axis, torque }
     }
 }
 
 impl Element for RotationalSpring {
     type Tangent = Dual<12>;
-    const MEMORY: &'static [&'static str] = &turns::MEMORY;
+    const MEMORY: &'static [&'static str] = &["angle", "speed", "time", "slider"];
     const CHANNELS: &'static [Channel] = CHANNELS;
 
     fn nodes(&self) -> Vec<NodeId> {
@@ -113,14 +101,15 @@ impl Element for RotationalSpring {
 
     fn commit(&self, at: &At<f64>, memory: &mut [f64]) {
         let turn = self.turn(at);
-        turns::remember(turn.angle, turn.rate, at.time, memory);
+        turns::remember(turn.angle, turn.rate, at.time, &mut memory[..3]);
+        memory[3] = self.law.slider(turn.angle - self.free_angle, memory[3]);
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {
         let turn = self.turn(at);
         Energy {
-            potential: self.law.stored(turn.angle - self.free_angle),
-            dissipated: self.law.dissipated(turn.rate),
+            potential: self.law.stored(turn.angle - self.free_angle, at.memory[3]),
+            dissipated: self.law.dissipated(turn.angle - self.free_angle, turn.rate, at.memory[3]),
             ..Energy::default()
         }
     }
@@ -134,5 +123,5 @@ impl Element for RotationalSpring {
 
 /// For the generic check.
 pub(crate) fn specimen(a: Frame, b: Frame) -> RotationalSpring {
-    RotationalSpring { a, b, free_angle: 0.2, law: LinearLaw { stiffness: 3.0, damping: 0.7 } }
+    RotationalSpring { a, b, free_angle: 0.2, law: super::spring::specimen_law() }
 }

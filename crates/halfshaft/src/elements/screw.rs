@@ -63,7 +63,7 @@ impl Joint for Screw {
     }
 
     fn parts(&self) -> impl AsRef<[Part]> {
-        let thread = Part::Thread(self.rise);
+        let thread = Part::Travel(Z, self.rise);
         [Part::InPlane(X), Part::InPlane(Y), Part::Square(X, Z), Part::Square(Y, Z), thread]
     }
 

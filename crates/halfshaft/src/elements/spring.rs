@@ -2,18 +2,21 @@
 
 use super::joint::BETWEEN;
 use super::line::{Line, POSITION_A, POSITION_B};
-use super::linear_law::LinearLaw;
 use super::pair::{MovingPair, act};
+use super::spring_keys::spring_keys;
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
+use crate::laws::SpringLaw;
+use crate::laws::spring::{Elastic, Hysteresis};
 use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Element, Energy, Frame, Motion, NodeId, Residual};
+use crate::system::{At, Element, Energy, Frame, NodeId, Residual};
 
 /// A spring and damper along the line between a point of A and a point of B.
 ///
 /// ```text
-/// T = k (ℓ − ℓ₀) + d ℓ̇,     ℓ = ‖x_B − x_A‖
+/// T = f(ℓ − ℓ₀) + d ℓ̇ + hysteresis,     ℓ = ‖x_B − x_A‖
 /// ```
 ///
+/// The law is that of [`SpringLaw`].
 /// Positive T pulls the points together. At zero length the line has no direction: a model file that starts there
 /// is refused, and a run that lands there stops with the name of the spring. What must pass there needs a bushing.
 pub struct Spring {
@@ -23,8 +26,8 @@ pub struct Spring {
     pub b: Frame,
     /// ℓ₀, in metres.
     pub free_length: f64,
-    /// k in N/m, d in N s/m.
-    pub law: LinearLaw,
+    /// Force against extension.
+    pub law: SpringLaw,
 }
 
 /// `[[force]]` with `type = "spring"` in a model file.
@@ -32,23 +35,18 @@ pub const KIND: Kind = Kind {
     section: "force",
     type_name: Some("spring"),
     summary: "A spring and damper along the line between a point of A and a point of B.",
-    keys: &[
-        BETWEEN,
-        POSITION_A,
-        POSITION_B,
-        Key::with_default("stiffness", Form::Number(Quantity::STIFFNESS), "0", "force for each length of extension")
-            .within(Range::NonNegative),
-        Key::with_default("damping", Form::Number(Quantity::DAMPING), "0", "force for each speed of extension")
-            .within(Range::NonNegative),
-        Key::optional(
-            "free_length",
-            Form::Number(Quantity::LENGTH),
-            "length without force; the distance of the points at the design position where it is left out",
-        )
-        .within(Range::NonNegative),
-    ],
+    keys: &[BETWEEN, POSITION_A, POSITION_B, LAW[0], LAW[1], LAW[2], LAW[3], LAW[4], FREE_LENGTH],
     channels: CHANNELS,
 };
+
+const LAW: [Key; 5] = spring_keys!(Quantity::LENGTH, Quantity::FORCE, Quantity::STIFFNESS, Quantity::DAMPING);
+
+const FREE_LENGTH: Key = Key::optional(
+    "free_length",
+    Form::Number(Quantity::LENGTH),
+    "length without displacement; the distance of the points at the design position where it is left out",
+)
+.within(Range::NonNegative);
 
 const CHANNELS: &[Channel] = &[
     Channel { name: "length", quantity: Quantity::LENGTH, meaning: "distance of the points" },
@@ -63,16 +61,17 @@ const CHANNELS: &[Channel] = &[
 ];
 
 impl Spring {
-    fn line<S: Scalar>(&self, nodes: &[Motion<S>]) -> (MovingPair<S>, Line<S>, S) {
-        let moving = MovingPair::on([&self.a, &self.b], nodes);
+    fn line<S: Scalar>(&self, at: &At<S>) -> (MovingPair<S>, Line<S>, S) {
+        let moving = MovingPair::on([&self.a, &self.b], at.nodes);
         let line = Line::of(&moving);
-        let tension = self.law.effort(line.length - S::constant(self.free_length), line.rate);
+        let tension = self.law.effort(line.length - S::constant(self.free_length), line.rate, at.memory[0]);
         (moving, line, tension)
     }
 }
 
 impl Element for Spring {
     type Tangent = Dual<12>;
+    const MEMORY: &'static [&'static str] = &["slider"];
     const CHANNELS: &'static [Channel] = CHANNELS;
 
     fn nodes(&self) -> Vec<NodeId> {
@@ -80,21 +79,25 @@ impl Element for Spring {
     }
 
     fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
-        let (moving, line, tension) = self.line(at.nodes);
+        let (moving, line, tension) = self.line(at);
         act(r, at.nodes, moving.pair.b.x, line.direction.scale(tension), Vec3::zero());
     }
 
+    fn commit(&self, at: &At<f64>, memory: &mut [f64]) {
+        memory[0] = self.law.slider(self.line(at).1.length - self.free_length, memory[0]);
+    }
+
     fn energy(&self, at: &At<f64>) -> Energy {
-        let (_, line, _) = self.line(at.nodes);
+        let (_, line, _) = self.line(at);
         Energy {
-            potential: self.law.stored(line.length - self.free_length),
-            dissipated: self.law.dissipated(line.rate),
+            potential: self.law.stored(line.length - self.free_length, at.memory[0]),
+            dissipated: self.law.dissipated(line.length - self.free_length, line.rate, at.memory[0]),
             ..Energy::default()
         }
     }
 
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
-        let (_, line, tension) = self.line(at.nodes);
+        let (_, line, tension) = self.line(at);
         let energy = self.energy(at);
         out.copy_from_slice(&[line.length, line.rate, tension, energy.potential, energy.dissipated]);
     }
@@ -102,5 +105,14 @@ impl Element for Spring {
 
 /// For the generic check.
 pub(crate) fn specimen(a: Frame, b: Frame) -> Spring {
-    Spring { a, b, free_length: 0.4, law: LinearLaw { stiffness: 3.0, damping: 0.7 } }
+    Spring { a, b, free_length: 0.4, law: specimen_law() }
+}
+
+/// Any law will do that does not change its branch.
+pub(super) fn specimen_law() -> SpringLaw {
+    SpringLaw {
+        elastic: Elastic::Polynomial(vec![3.0, 0.4, 0.2]),
+        damping: 0.7,
+        hysteresis: Some(Hysteresis { stiffness: 0.6, limit: 50.0 }),
+    }
 }

@@ -4,9 +4,11 @@ pub mod contact;
 pub mod film;
 pub mod friction;
 pub mod function;
+pub mod spring;
 pub mod stiffness;
 
 pub use contact::NormalLaw;
 pub use film::{Film, Ring};
 pub use friction::Friction;
 pub use function::Function;
+pub use spring::SpringLaw;

@@ -100,6 +100,16 @@ impl BlockMatrix {
         }
     }
 
+    /// The least entry above zero on the diagonal of the rows before `end`.
+    pub fn least_on_diagonal(&self, pattern: &BlockPattern, end: usize) -> f64 {
+        let own = pattern.diagonals.iter().zip(&pattern.groups).filter(|(_, group)| group.first < end);
+        let entries = own.flat_map(|(&slot, group)| {
+            let block = self.block(slot);
+            (0..group.size).map(move |k| block[k][k])
+        });
+        entries.filter(|entry| *entry > 0.0).fold(f64::INFINITY, f64::min)
+    }
+
     /// Replaces every row that is not to be kept by a row of the unit matrix.
     pub fn keep_rows(&mut self, pattern: &BlockPattern, keep: impl Fn(usize) -> bool) {
         for (block, &(row, column)) in self.blocks.iter_mut().zip(&pattern.slots) {

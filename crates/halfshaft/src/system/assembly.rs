@@ -259,6 +259,21 @@ impl System {
         total
     }
 
+    /// The names of all elements, set by set.
+    pub fn element_names(&self) -> impl Iterator<Item = &str> {
+        self.sets.iter().flat_map(|set| set.wiring().iter().map(|w| w.name.as_str()))
+    }
+
+    /// Sets the energy and power of each element, in the order of [`System::element_names`].
+    pub fn element_energies(&self, state: &State, out: &mut [Energy]) {
+        let mut places = out.iter_mut();
+        for set in &self.sets {
+            for (i, place) in (0..set.wiring().len()).zip(&mut places) {
+                *place = set.energy(i, state);
+            }
+        }
+    }
+
     /// Sets the values of all channels, in the order of [`System::channels`]; `out` must be as long.
     pub fn channel_values(&self, state: &State, out: &mut [f64]) {
         let mut rest = out;

@@ -1,8 +1,9 @@
 //! Oil film between two plane rings, with asperities.
 
 use super::super::joint::BETWEEN;
-use super::point::FRICTION;
+use super::point::FACE_FRICTION;
 use super::ring::{Faces, INNER, NORMAL, OUTER, POSITION};
+use super::sticking::Faced;
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::laws::{Film, Friction, Ring};
 use crate::math::{Dual, Scalar, Vec3};
@@ -17,7 +18,7 @@ use crate::system::{At, Element, Energy, Frame, Motion, NodeId, Residual};
 ///
 /// Virlez 2014, eqs. 5.21-5.31, with the sign of the asperities' force as it must be: it pushes apart (eqs. 5.28-5.30 are
 /// misprinted). r is the friction radius of the ring. A film has no equations at h ≤ 0: an iterate that goes there is drawn
-/// back. No step leaves less than half of the film, and none of error control makes it more than twice as thick.
+/// back. No step leaves less than half of the film or makes it more than two and a half times as thick.
 pub struct FilmContact {
     /// Frame on A: origin in the centre of its face, z along the normal towards B.
     pub a: Frame,
@@ -70,7 +71,7 @@ pub const KIND: Kind = Kind {
         .within(Range::NonNegative),
         Key::with_default("stiffness", Form::Number(Quantity::STIFFNESS), "\"1e14 N/m\"", "stiffness of the asperities")
             .within(Range::Positive),
-        FRICTION,
+        FACE_FRICTION,
     ],
     channels: CHANNELS,
 };
@@ -99,9 +100,9 @@ const MEMORY: &[&str] = &["film thickness"];
 /// A step may change the logarithm of the film thickness by this much.
 const LONGEST: f64 = 0.7;
 
-/// No step, given ones too, may leave less than this part of the film: the scheme does not follow a collapse within one
-/// step, and throws the faces apart again.
-const THINNEST: f64 = 0.5;
+/// No step, given ones too, may leave less than the first part of the film or make more than the second of it: the scheme
+/// does not follow a collapse or a release within one step, and throws the faces apart.
+const FARTHEST: (f64, f64) = (0.5, 2.5);
 
 /// What the film feels and does.
 struct Response<S> {
@@ -114,10 +115,14 @@ struct Response<S> {
 }
 
 impl FilmContact {
+    fn asperities<S: Scalar>(&self, h: S) -> S {
+        let overlap = S::constant(self.roughness) - h;
+        if overlap.value() > 0.0 { overlap * self.stiffness } else { S::zero() }
+    }
+
     fn response<S: Scalar>(&self, nodes: &[Motion<S>]) -> Response<S> {
         let faces = Faces::on([&self.a, &self.b], nodes);
-        let overlap = S::constant(self.roughness) - faces.gap;
-        let asperities = if overlap.value() > 0.0 { overlap * self.stiffness } else { S::zero() };
+        let asperities = self.asperities(faces.gap);
         let radius = self.ring.friction_radius();
         let coefficient = self.friction.map_or(S::zero(), |law| law.coefficient(faces.spin * radius));
         Response {
@@ -127,6 +132,23 @@ impl FilmContact {
             viscous: self.film.torque(faces.gap, faces.spin),
             faces,
         }
+    }
+}
+
+impl Faced for FilmContact {
+    const MEMORY_AND_STUCK: &'static [&'static str] = &["film thickness", "stuck at"];
+    const FRICTION_CHANNELS: [usize; 2] = [5, 10];
+
+    fn frames(&self) -> [&Frame; 2] {
+        [&self.a, &self.b]
+    }
+
+    fn friction_radius(&self) -> f64 {
+        self.ring.friction_radius()
+    }
+
+    fn rubbing<S: Scalar>(&self, faces: &Faces<S>, _memory: &[f64]) -> S {
+        self.asperities(faces.gap)
     }
 }
 
@@ -147,7 +169,8 @@ impl Element for FilmContact {
     }
 
     fn admits(&self, at: &At<f64>) -> bool {
-        Faces::on([&self.a, &self.b], at.nodes).gap > (THINNEST * at.memory[0]).max(0.0)
+        let (h, before) = (Faces::on([&self.a, &self.b], at.nodes).gap, at.memory[0]);
+        h > 0.0 && (before <= 0.0 || h > FARTHEST.0 * before && h < FARTHEST.1 * before)
     }
 
     fn commit(&self, at: &At<f64>, memory: &mut [f64]) {

@@ -20,8 +20,13 @@ pub struct Normal {
 
 /// Steps over a contact, at least, under error control.
 const STEPS: f64 = 12.0;
+/// A step into or out of a contact is off by up to a quarter of the change of rate in it, because its force is that of the
+/// whole step; it must be so much finer.
+const KINK: f64 = 8.0;
 
-pub(super) const MEMORY: &[&str] = &[
+pub(super) const MEMORY: &[&str] = MEMORY_AND_STUCK.split_last().expect("not empty").1;
+/// The same, and where faces stuck.
+pub(super) const MEMORY_AND_STUCK: &[&str] = &[
     "impact speed",
     "time",
     "indentation",
@@ -37,6 +42,7 @@ pub(super) const MEMORY: &[&str] = &[
     "restitution by work",
     "duration",
     "last impact speed",
+    "stuck at",
 ];
 const SPEED: usize = 0;
 const TIME: usize = 1;
@@ -103,7 +109,8 @@ impl Normal {
             return 0.0;
         }
         let whole = (1.0 + self.law.restitution().unwrap_or(0.0)) * memory[SPEED].max(self.speed_floor);
-        STEPS * (rate - memory[RATE]).abs() / whole
+        let crossing = (l > 0.0) != (memory[INDENTATION] > 0.0);
+        STEPS * if crossing { KINK } else { 1.0 } * (rate - memory[RATE]).abs() / whole
     }
 
     /// Takes note of an accepted step.

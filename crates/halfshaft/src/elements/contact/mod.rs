@@ -9,9 +9,11 @@ mod surfaces;
 pub mod film;
 pub mod point;
 pub mod ring;
+pub mod sticking;
 
 pub use film::FilmContact;
 pub use impact::Normal;
 pub use point::PointContact;
 pub use ring::RingContact;
+pub use sticking::StickingFaces;
 pub use surfaces::{PinInBore, SphereOnPlane, Spheres, Surfaces};

@@ -124,6 +124,19 @@ pub const FRICTION: Key = Key::optional(
     "friction, smooth around rest; none where it is left out",
 );
 
+/// The key `friction` of faces, which may stick.
+pub const FACE_FRICTION: Key = Key::optional(
+    "friction",
+    Form::Group(&[FRICTION_COEFFICIENT, FRICTION_STATIC, FRICTION_LAW, FRICTION_VELOCITY, FRICTION_STRIBECK]),
+    "friction against rotation; none where it is left out",
+);
+
+const FRICTION_LAW: Key = Key::with_default(
+    "law",
+    Form::Choice(&["regularised", "stick"]),
+    "\"regularised\"",
+    "`regularised`: smooth around rest, creeps under load; `stick`: holds still until the load breaks it away",
+);
 const FRICTION_COEFFICIENT: Key =
     Key::required("coefficient", Form::Number(Quantity::NUMBER), "coefficient of friction in sliding")
         .within(Range::NonNegative);

@@ -3,7 +3,8 @@
 use super::super::joint::BETWEEN;
 use super::super::pair::{MovingPair, act};
 use super::impact::{self, Normal};
-use super::point::{FRICTION, LAW};
+use super::point::{FACE_FRICTION, LAW};
+use super::sticking::Faced;
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::laws::contact::NormalForce;
 use crate::laws::{Friction, NormalLaw, Ring};
@@ -61,7 +62,7 @@ pub const KIND: Kind = Kind {
         INNER,
         OUTER,
         LAW,
-        FRICTION,
+        FACE_FRICTION,
     ],
     channels: CHANNELS,
 };
@@ -92,7 +93,7 @@ const CHANNELS: &[Channel] = &[
 ];
 
 /// Two faces as a film or a contact sees them.
-pub(super) struct Faces<S> {
+pub(crate) struct Faces<S> {
     pub moving: MovingPair<S>,
     /// Unit vector from A's face to B's.
     pub normal: Vec3<S>,
@@ -131,6 +132,23 @@ impl RingContact {
         let radius = self.ring.friction_radius();
         let coefficient = self.friction.map_or(S::zero(), |law| law.coefficient(faces.spin * radius));
         Response { torque: coefficient * force.total() * radius, force, faces }
+    }
+}
+
+impl Faced for RingContact {
+    const MEMORY_AND_STUCK: &'static [&'static str] = impact::MEMORY_AND_STUCK;
+    const FRICTION_CHANNELS: [usize; 2] = [5, 9];
+
+    fn frames(&self) -> [&Frame; 2] {
+        [&self.a, &self.b]
+    }
+
+    fn friction_radius(&self) -> f64 {
+        self.ring.friction_radius()
+    }
+
+    fn rubbing<S: Scalar>(&self, faces: &Faces<S>, memory: &[f64]) -> S {
+        self.normal.force(-faces.gap, -faces.rate, memory).total()
     }
 }
 

@@ -3,17 +3,35 @@
 //! An inertia carries a shaft; everything else connects shafts, or a shaft and the ground. Signs follow the flow of
 //! power from A to B: a twist or a slip is A's angle or speed less B's, and a torque is positive where A drives B.
 
+pub mod clutch;
+pub mod converter;
+pub mod freewheel;
 pub mod inertia;
 pub mod mesh;
+pub mod planetary;
+pub mod road;
 pub mod shaft;
+pub mod shaft_on_body;
+pub mod spring;
 pub mod stage;
 pub mod torque;
+pub mod universal;
+pub mod variator;
 
+pub use clutch::Clutch;
+pub use converter::Converter;
+pub use freewheel::Freewheel;
 pub use inertia::Inertia;
 pub use mesh::Mesh;
+pub use planetary::Planetary;
+pub use road::{Road, Tyre};
 pub use shaft::Shaft;
+pub use shaft_on_body::ShaftOnBody;
+pub use spring::StagedSpring;
 pub use stage::Stage;
 pub use torque::Torque;
+pub use universal::UniversalJoint;
+pub use variator::Variator;
 
 use crate::describe::{Form, Key};
 

@@ -1,18 +1,40 @@
 //! Torque from outside.
 
 use super::SECTION;
-use crate::describe::{Channel, Form, Key, Kind, Quantity};
+use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
+use crate::laws::Function;
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Residual, ScalarId};
 
-/// A torque on a shaft from outside the train.
+/// A torque on a shaft from outside the train, with harmonics that turn with it.
 ///
-/// Its power τ φ̇ counts as supplied; a load has a negative torque.
+/// ```text
+/// τ = τ₀(t) + Σ aₖ cos(nₖ ψ + βₖ),     ψ = φ − φ(0)
+/// ```
+///
+/// Its power τ φ̇ counts as supplied; a load has a negative torque. The harmonics are those of an engine: order n repeats
+/// n times a revolution, whatever the speed (Crowther & Zhang 2005, section 5.2, a four-stroke of four cylinders with
+/// orders 2 and 4).
 pub struct Torque {
     /// The shaft.
     pub on: ScalarId,
-    /// τ, in N m.
-    pub torque: f64,
+    /// τ₀, in N m.
+    pub torque: Function,
+    /// What it has beside τ₀.
+    pub harmonics: Vec<Harmonic>,
+    /// φ(0), in radians.
+    pub angle: f64,
+}
+
+/// A part of a torque that turns with the shaft.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Harmonic {
+    /// n, in periods for each revolution.
+    pub order: f64,
+    /// a, in N m.
+    pub amplitude: f64,
+    /// β, in radians.
+    pub phase: f64,
 }
 
 /// `[[driveline]]` with `type = "torque"` in a model file.
@@ -22,15 +44,37 @@ pub const KIND: Kind = Kind {
     summary: "A torque on a shaft from outside: of an engine or a motor where it is positive, a load where it is negative.",
     keys: &[
         Key::required("on", Form::Shaft, "the shaft"),
-        Key::required("torque", Form::Number(Quantity::TORQUE), "the torque"),
+        Key::with_default("torque", Form::Function(Quantity::TORQUE), "0", "the torque, apart from harmonics"),
+        Key::optional(
+            "harmonics",
+            Form::List(&Form::Group(HARMONIC)),
+            "parts that turn with the shaft, as those of an engine",
+        ),
     ],
     channels: CHANNELS,
 };
+
+const HARMONIC: &[Key] = &[
+    Key::required("order", Form::Number(Quantity::NUMBER), "periods for each revolution").within(Range::Positive),
+    Key::required("amplitude", Form::Number(Quantity::TORQUE), "its amplitude"),
+    Key::with_default("phase", Form::Number(Quantity::ANGLE), "0", "phase of the cosine at the angle of the start"),
+];
 
 const CHANNELS: &[Channel] = &[
     Channel { name: "torque", quantity: Quantity::TORQUE, meaning: "torque on the shaft" },
     Channel { name: "power", quantity: Quantity::POWER, meaning: "power that it puts into the train" },
 ];
+
+impl Torque {
+    fn acting<S: Scalar>(&self, at: &At<S>) -> S {
+        let turned = at.scalars[0].q - S::constant(self.angle);
+        let mut torque = self.torque.value(at.time);
+        for Harmonic { order, amplitude, phase } in &self.harmonics {
+            torque += (turned * *order + S::constant(*phase)).cos() * *amplitude;
+        }
+        torque
+    }
+}
 
 impl Element for Torque {
     type Tangent = Dual<4>;
@@ -41,20 +85,25 @@ impl Element for Torque {
         vec![self.on]
     }
 
-    fn residual<S: Scalar>(&self, _at: &At<S>, r: &mut Residual<S>) {
-        r.scalar(0, S::constant(-self.torque));
+    fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
+        r.scalar(0, -self.acting(at));
+    }
+
+    fn corners(&self, out: &mut Vec<f64>) {
+        self.torque.corners(out);
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {
-        Energy { supplied: self.torque * at.scalars[0].v, ..Energy::default() }
+        Energy { supplied: self.acting(at) * at.scalars[0].v, ..Energy::default() }
     }
 
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
-        out.copy_from_slice(&[self.torque, self.energy(at).supplied]);
+        out.copy_from_slice(&[self.acting(at), self.energy(at).supplied]);
     }
 }
 
 /// For the generic check.
 pub(crate) fn specimen([on]: [ScalarId; 1]) -> Torque {
-    Torque { on, torque: 2.5 }
+    let harmonics = vec![Harmonic { order: 2.0, amplitude: 0.7, phase: 0.4 }];
+    Torque { on, torque: Function::Polynomial(vec![2.5, -0.3]), harmonics, angle: 0.1 }
 }

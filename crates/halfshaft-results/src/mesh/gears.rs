@@ -1,0 +1,324 @@
+//! Gear wheels with their teeth.
+//!
+//! Involute flanks from the data of the pair, in the transverse plane: with the reference radius r = m_t z/2 and the base
+//! radius r_b = r cos α_t a tooth has at radius ρ the half angle
+//!
+//! ```text
+//! ψ(ρ) = π/2z + 2 x tan α_n / z + inv α_t − inv α_ρ,    cos α_ρ = r_b/ρ,    inv α = tan α − α
+//! ```
+//!
+//! (ISO 21771-1:2007, 4.5; for a ring the signs are those of its spaces.) Below the base circle the flank is radial; fillets are not
+//! drawn. A helix turns the profile along the axis by tan β / r for each metre. Teeth of one wheel stand in the spaces of
+//! the other, whatever backlash the pair has.
+
+use super::{Mesh, add, axes_along, cross, dot, subtract, turned_back};
+use crate::scene::{Item, Scene};
+use std::collections::HashMap;
+use std::f64::consts::{PI, TAU};
+
+/// Points along one flank, and steps along the axis of a helical tooth.
+const FLANK: usize = 4;
+const STEPS: usize = 6;
+const DEDENDUM: f64 = 1.25;
+/// The width over the module where a pair does not say it.
+const WIDTH: f64 = 8.0;
+
+/// A wheel on a body.
+pub(super) struct Wheel {
+    /// The place of its body.
+    pub body: usize,
+    /// The radius between the teeth, or behind them for a ring.
+    pub root: f64,
+    pub ring: bool,
+    pub mesh: Mesh,
+}
+
+/// The profile of a wheel's teeth in the transverse plane.
+#[derive(Clone, Copy, Debug)]
+struct Teeth {
+    number: f64,
+    reference: f64,
+    base: f64,
+    tip: f64,
+    root: f64,
+    /// Half angle of a tooth at the reference circle, or of a space of a ring.
+    half: f64,
+    pressure: f64,
+    ring: bool,
+}
+
+fn involute(angle: f64) -> f64 {
+    angle.tan() - angle
+}
+
+impl Teeth {
+    /// The half angle of a tooth at a radius, or of a space of a ring.
+    fn half_at(&self, radius: f64) -> f64 {
+        let pressure = (self.base / radius.max(self.base)).min(1.0).acos();
+        (self.half + involute(self.pressure) - involute(pressure)).max(0.0)
+    }
+
+    /// Once around: radii and angles, anticlockwise, with a tooth (or a space of a ring) centred on `phase`.
+    fn outline(&self, phase: f64) -> Vec<(f64, f64)> {
+        // A space of a ring is as wide as the tooth of a wheel that would fill it, from the ring's tip to its root.
+        let (low, high) = (self.tip.min(self.root), self.tip.max(self.root));
+        let mut points = vec![];
+        for k in 0..self.number as usize {
+            let middle = phase + TAU * k as f64 / self.number;
+            let radius = |i: usize| low + (high - low) * i as f64 / FLANK as f64;
+            points.extend((0..=FLANK).map(|i| (radius(i), middle - self.half_at(radius(i)))));
+            points.extend((0..=FLANK).rev().map(|i| (radius(i), middle + self.half_at(radius(i)))));
+        }
+        points
+    }
+}
+
+/// The wheels of all pairs with parallel axes; each body has a wheel once, however many it meshes with.
+pub(super) fn wheels(scene: &Scene) -> Vec<Wheel> {
+    let mut phases: HashMap<(Option<usize>, usize), f64> = HashMap::new();
+    let mut wheels = vec![];
+    for item in scene.items.iter().filter(|item| item.section == "gear") {
+        wheels.extend(pair(scene, item, &mut phases).into_iter().flatten().flatten());
+    }
+    wheels
+}
+
+/// Both wheels of a pair, less those that are there already; none for a pair of another kind.
+fn pair(scene: &Scene, item: &Item, phases: &mut HashMap<(Option<usize>, usize), f64>) -> Option<[Option<Wheel>; 2]> {
+    let internal = match item.kind.as_str() {
+        "external" => false,
+        "internal" => true,
+        _ => return None,
+    };
+    let number = |key: &str, i: usize| item.numbers.get(key)?.get(i).copied();
+    let (module, axis) = (number("module", 0)?, item.axis?);
+    let teeth = [number("teeth", 0)?, number("teeth", 1)?];
+    let (&[on_a, on_b], &[x_a, x_b]) = (&item.on[..], &item.points[..]) else { return None };
+    if !(module > 0.0 && teeth.iter().all(|z| (3.0..=1000.0).contains(z))) {
+        return None;
+    }
+    let (helix, pressure) = (number("helix_angle", 0).unwrap_or(0.0), number("pressure_angle", 0).unwrap_or(0.35));
+    let ring = |i: usize| internal && teeth[i] > teeth[1 - i];
+    let profile = |i: usize| {
+        let shift = number("shift", i).unwrap_or(0.0);
+        let addendum = number("addendum", i);
+        profile(teeth[i], module, helix, pressure, shift, addendum, ring(i))
+    };
+    let profiles = [profile(0), profile(1)];
+    let [e1, e2, e3] = axes_along(axis);
+    let plane = item.numbers.get("plane").and_then(|p| <[f64; 3]>::try_from(p.clone()).ok()).unwrap_or(x_a);
+    let middle = |x: [f64; 3]| add(x, e3.map(|e| e * dot(subtract(plane, x), e3)));
+    let centres = [middle(x_a), middle(x_b)];
+    let along = subtract(centres[1], centres[0]);
+    // Directions from each centre to the pitch point, as angles about the axis.
+    let toward = dot(along, e2).atan2(dot(along, e1));
+    let directions = match (ring(0), ring(1)) {
+        (false, false) => [toward, toward + PI],
+        (true, _) => [toward, toward],
+        (_, true) => [toward + PI, toward + PI],
+    };
+    let width = number("face_width", 0).unwrap_or(WIDTH * module);
+    let hands = item.words.get("hand").map(String::as_str).unwrap_or_default();
+    let mut right = [!hands.starts_with("left"), !hands.ends_with("left")];
+    if hands.is_empty() {
+        right[1] = internal;
+    }
+    // The wheel that stands already decides how the other one stands.
+    let keys = [0, 1].map(|i| ([on_a, on_b][i], teeth[i] as usize));
+    let first = if phases.contains_key(&keys[1]) && !phases.contains_key(&keys[0]) { 1 } else { 0 };
+    let known = keys.map(|key| phases.get(&key).copied());
+    let phase = known[first].unwrap_or(directions[first]);
+    let pitch = TAU / profiles[first].number;
+    let off = (phase - directions[first] + pitch / 2.0).rem_euclid(pitch) - pitch / 2.0;
+    let arc = off * profiles[first].reference * if internal { 1.0 } else { -1.0 };
+    let other = 1 - first;
+    // Where one has a tooth the other has a space; what a ring's outline is centred on is a space already.
+    let space = if internal { 0.0 } else { PI / profiles[other].number };
+    let answer = directions[other] + arc / profiles[other].reference + space;
+    let stands = if first == 0 { [phase, answer] } else { [answer, phase] };
+    Some([0, 1].map(|i| {
+        if known[i].is_some() {
+            return None;
+        }
+        phases.insert(keys[i], stands[i]);
+        let body = keys[i].0?;
+        let twist = if right[i] { 1.0 } else { -1.0 } * helix.tan() / profiles[i].reference;
+        let mut mesh = extruded(&profiles[i], stands[i], width, twist);
+        let pose = scene.bodies.get(body)?.pose;
+        let place = |v: [f64; 3]| std::array::from_fn::<f64, 3, _>(|k| e1[k] * v[0] + e2[k] * v[1] + e3[k] * v[2]);
+        for point in &mut mesh.points {
+            *point = turned_back(pose.rotation, subtract(add(place(*point), centres[i]), pose.position));
+        }
+        mesh.normals.iter_mut().for_each(|normal| *normal = turned_back(pose.rotation, place(*normal)));
+        Some(Wheel { body, root: profiles[i].root, ring: profiles[i].ring, mesh })
+    }))
+}
+
+fn profile(number: f64, module: f64, helix: f64, normal: f64, shift: f64, addendum: Option<f64>, ring: bool) -> Teeth {
+    let transverse = module / helix.cos();
+    let pressure = (normal.tan() / helix.cos()).atan();
+    let reference = transverse * number / 2.0;
+    let sign = if ring { -1.0 } else { 1.0 };
+    let tip = reference + sign * module * addendum.unwrap_or(1.0 + sign * shift);
+    let root = reference - sign * module * (DEDENDUM - sign * shift);
+    let half = (PI / 2.0 + 2.0 * shift * normal.tan()) / number;
+    Teeth {
+        number,
+        reference,
+        base: reference * pressure.cos(),
+        tip,
+        root: root.max(0.1 * reference),
+        half,
+        pressure,
+        ring,
+    }
+}
+
+/// The outline drawn along z about the middle plane, turned as it goes, with a bore or a rim.
+fn extruded(teeth: &Teeth, phase: f64, width: f64, twist: f64) -> Mesh {
+    let outline = teeth.outline(phase);
+    let steps = if twist == 0.0 { 1 } else { STEPS };
+    // A wheel has a bore, a ring a rim.
+    let inner = if teeth.ring { teeth.root + 0.15 * teeth.reference } else { 0.3 * teeth.root };
+    let mut mesh = Mesh::default();
+    let height = |step: usize| width * (step as f64 / steps as f64 - 0.5);
+    let at = |(radius, angle): (f64, f64), step: usize| {
+        let (sine, cosine) = (angle + twist * height(step)).sin_cos();
+        [radius * cosine, radius * sine, height(step)]
+    };
+    let next = |i: usize| (i + 1) % outline.len();
+    for i in 0..outline.len() {
+        let (a, b) = (outline[i], outline[next(i)]);
+        for step in 0..steps {
+            face(&mut mesh, [at(a, step), at(b, step), at(b, step + 1), at(a, step + 1)], !teeth.ring);
+        }
+        // What is round need not turn.
+        let round = |angle: f64, step: usize| [inner * angle.cos(), inner * angle.sin(), height(step)];
+        face(&mut mesh, [round(a.1, 0), round(b.1, 0), round(b.1, steps), round(a.1, steps)], teeth.ring);
+        for (step, up) in [(0, false), (steps, true)] {
+            face(&mut mesh, [round(a.1, step), at(a, step), at(b, step), round(b.1, step)], up != teeth.ring);
+        }
+    }
+    mesh
+}
+
+/// A flat face of four corners with its own normal.
+fn face(mesh: &mut Mesh, corners: [[f64; 3]; 4], forward: bool) {
+    let [a, b, c, d] = if forward { corners } else { [corners[3], corners[2], corners[1], corners[0]] };
+    let normal = cross(subtract(c, a), subtract(d, b));
+    let length = dot(normal, normal).sqrt();
+    if length == 0.0 {
+        return;
+    }
+    let begin = mesh.points.len() as u32;
+    mesh.points.extend([a, b, c, d]);
+    mesh.normals.extend([normal.map(|n| n / length); 4]);
+    mesh.triangles.extend([[begin, begin + 1, begin + 2], [begin, begin + 2, begin + 3]]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::{Body, Pose};
+    use std::collections::BTreeMap;
+
+    fn scene(kind: &str, teeth: [f64; 2], distance: f64, helix: f64) -> Scene {
+        let body = |x: f64| Body {
+            name: "wheel".into(),
+            pose: Pose { position: [x, 0.0, 0.0], rotation: [1.0, 0.0, 0.0, 0.0] },
+            mass: 1.0,
+            shape: None,
+        };
+        let numbers = [
+            ("teeth", teeth.to_vec()),
+            ("module", vec![2.0]),
+            ("helix_angle", vec![helix]),
+            ("pressure_angle", vec![20f64.to_radians()]),
+            ("face_width", vec![10.0]),
+        ];
+        let item = Item {
+            name: "mesh".into(),
+            section: "gear".into(),
+            kind: kind.into(),
+            on: vec![Some(0), Some(1)],
+            points: vec![[0.0; 3], [distance, 0.0, 0.0]],
+            axis: Some([0.0, 0.0, 1.0]),
+            numbers: numbers.into_iter().map(|(key, list)| (key.to_string(), list)).collect(),
+            words: BTreeMap::new(),
+        };
+        Scene { bodies: vec![body(0.0), body(distance)], items: vec![item], ..Scene::default() }
+    }
+
+    #[test]
+    fn a_tooth_has_its_thickness_at_the_reference_circle_and_ends_at_its_tip() {
+        let teeth = profile(24.0, 2.0, 0.0, 20f64.to_radians(), 0.0, None, false);
+        assert_eq!((teeth.reference, teeth.tip, teeth.root), (24.0, 26.0, 21.5));
+        // Half a pitch: π m / 2 = 3.1416, so 1.5708 to each side.
+        assert!((teeth.half_at(24.0) * 24.0 - PI / 2.0).abs() < 1e-12);
+        // Thickness at the tip of a standard wheel of 24 teeth and module 2: 1.44 (by the formula above, worked by hand:
+        // cos α_a = 22.5526/26, α_a = 29.84°, inv = 0.05279; inv 20° = 0.014904; 2·26·(0.065450 + 0.014904 − 0.05279)).
+        assert!((2.0 * 26.0 * teeth.half_at(26.0) - 1.433).abs() < 2e-3, "{}", 2.0 * 26.0 * teeth.half_at(26.0));
+    }
+
+    /// Whether a point in the plane lies inside a closed outline in polar coordinates.
+    fn inside(outline: &[(f64, f64)], x: f64, y: f64) -> bool {
+        let points: Vec<[f64; 2]> = outline.iter().map(|(r, a)| [r * a.cos(), r * a.sin()]).collect();
+        let crossings = (0..points.len()).filter(|&i| {
+            let (a, b) = (points[i], points[(i + 1) % points.len()]);
+            (a[1] > y) != (b[1] > y) && x < a[0] + (y - a[1]) / (b[1] - a[1]) * (b[0] - a[0])
+        });
+        crossings.count() % 2 == 1
+    }
+
+    #[test]
+    fn teeth_stand_in_the_spaces_of_the_other_wheel() {
+        let alpha = 20f64.to_radians();
+        for off in [0.0, 0.02, 0.1, -0.05] {
+            let (a, b) =
+                (profile(16.0, 2.0, 0.0, alpha, 0.0, None, false), profile(24.0, 2.0, 0.0, alpha, 0.0, None, false));
+            // A tooth of A beside the line of centres by `off`; B as `pair` would place it.
+            let phase_b = PI - off * a.reference / b.reference + PI / b.number;
+            let outline_b = b.outline(phase_b);
+            for (radius, angle) in a.outline(off) {
+                // Drawn in a little, since at zero backlash flanks touch, and chords stray from involutes.
+                let radius = radius - 0.08;
+                let (x, y) = (radius * angle.cos() - 40.0, radius * angle.sin());
+                assert!(!inside(&outline_b, x, y), "off by {off}: {radius} {angle}");
+            }
+            // Half a pitch of A further on, teeth would stand in teeth.
+            let wrong = a.outline(off + PI / a.number);
+            assert!(wrong.iter().any(|(r, angle)| inside(&outline_b, r * angle.cos() - 40.0, r * angle.sin())));
+        }
+    }
+
+    #[test]
+    fn wheels_stand_on_their_bodies_with_their_tips_and_a_plausible_volume() {
+        let scene = scene("external", [16.0, 24.0], 40.0, 0.0);
+        let wheels = wheels(&scene);
+        assert_eq!(wheels.iter().map(|wheel| wheel.body).collect::<Vec<_>>(), [0, 1]);
+        for (wheel, reference) in wheels.iter().zip([16.0f64, 24.0]) {
+            let farthest = wheel.mesh.points.iter().map(|p| p[0].hypot(p[1])).fold(0.0, f64::max);
+            assert!((farthest - (reference + 2.0)).abs() < 1e-9, "{farthest}");
+            // About the cylinder of the reference circle, less its bore.
+            let cylinder = PI * (reference.powi(2) - (0.3 * (reference - 2.5)).powi(2)) * 10.0;
+            assert!((wheel.mesh.volume() / cylinder - 1.0).abs() < 0.05, "{}", wheel.mesh.volume() / cylinder);
+        }
+    }
+
+    #[test]
+    fn a_ring_has_its_teeth_inside_and_a_helix_turns_them() {
+        let scene = scene("internal", [16.0, 48.0], 32.0, 0.3);
+        let wheels = wheels(&scene);
+        assert!(!wheels[0].ring && wheels[1].ring);
+        let nearest = wheels[1].mesh.points.iter().map(|p| p[0].hypot(p[1])).fold(f64::MAX, f64::min);
+        let reference = 48.0 / 0.3f64.cos();
+        assert!((nearest - (reference - 2.0)).abs() < 1e-9, "{nearest}");
+        assert!(wheels.iter().all(|wheel| wheel.mesh.volume() > 0.0));
+    }
+
+    #[test]
+    fn what_is_no_pair_of_parallel_wheels_is_left_alone() {
+        assert!(wheels(&scene("bevel", [16.0, 24.0], 40.0, 0.0)).is_empty());
+        assert!(wheels(&scene("external", [1.0, 24.0], 40.0, 0.0)).is_empty());
+    }
+}

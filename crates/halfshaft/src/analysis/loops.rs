@@ -1,0 +1,68 @@
+//! The loop of parts that a constraint closes, so that a contradiction can be told by its names.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use crate::system::System;
+
+/// The names of the elements in the shortest loop through the element of a constraint, that element first. Nothing but
+/// that element where it closes no loop.
+pub(crate) fn through(system: &System, multiplier: usize) -> Vec<String> {
+    let links: Vec<Link> = links(system);
+    let Some(closing) = links.iter().position(|link| link.multipliers.contains(&multiplier)) else { return Vec::new() };
+    let [from, to] = links[closing].ends;
+    // How each end was reached first: by which link, from where.
+    let mut reached: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
+    let mut open = VecDeque::from([from]);
+    while let Some(end) = open.pop_front() {
+        for (i, link) in links.iter().enumerate().filter(|(i, _)| *i != closing) {
+            let other = match link.ends {
+                [a, b] if a == end => b,
+                [a, b] if b == end => a,
+                _ => continue,
+            };
+            if other != from && !reached.contains_key(&other) {
+                reached.insert(other, (i, end));
+                open.push_back(other);
+            }
+        }
+    }
+    let mut names = vec![links[closing].name.to_owned()];
+    let mut end = to;
+    while let Some(&(link, before)) = reached.get(&end) {
+        names.push(links[link].name.to_owned());
+        end = before;
+    }
+    names
+}
+
+/// An element with constraints, between two ends.
+struct Link<'s> {
+    name: &'s str,
+    ends: [usize; 2],
+    multipliers: std::ops::Range<usize>,
+}
+
+/// Pose nodes are numbered from zero, the ground; scalar nodes from the places of their velocities behind them. What has
+/// one end only stands on the ground.
+fn links(system: &System) -> Vec<Link<'_>> {
+    let mut links = Vec::new();
+    for set in system.sets().iter().filter(|set| set.constraints_each() > 0) {
+        for w in set.wiring() {
+            let poses = w.nodes[..w.node_count].iter().map(|node| node.velocities().map_or(0, |first| first / 6 + 1));
+            let scalars = w.scalars[..w.scalar_count]
+                .iter()
+                .map(|velocity| velocity.map_or(0, |place| system.poses() + 1 + place));
+            let ends: Vec<usize> = poses.chain(scalars).collect();
+            let multipliers = w.multipliers..w.multipliers + set.constraints_each();
+            let [first, last] = [ends.first(), ends.last()].map(|end| end.copied().unwrap_or(0));
+            let last = if ends.len() > 1 { last } else { 0 };
+            links.push(Link { name: &w.name, ends: [first, last], multipliers });
+        }
+    }
+    links
+}
+
+/// Names as they stand in a message.
+pub(crate) fn told(names: &[String]) -> String {
+    names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,81 @@
+//! Drag.
+
+use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
+use crate::math::{Dual, Mat3, Scalar, Vec3};
+use crate::system::{At, Element, Energy, Frame, Motion, NodeId, Residual};
+
+/// Resistance of a fluid at rest against the motion of a point of a body: −½ ρ c_w A ‖v‖ v.
+pub struct Drag {
+    /// It acts at its origin.
+    pub frame: Frame,
+    /// ½ ρ c_w A, in N s²/m².
+    pub factor: f64,
+}
+
+/// `[[force]]` with `type = "drag"` in a model file.
+pub const KIND: Kind = Kind {
+    section: "force",
+    type_name: Some("drag"),
+    summary: "Resistance of a fluid at rest against the motion of a point of a body, with the square of its speed.",
+    keys: &[
+        Key::required("on", Form::Frame, "the body"),
+        Key::optional(
+            "position",
+            Form::Vector(Quantity::LENGTH),
+            "where it acts at the design position, in the model frame; at the body's own origin where it is left out",
+        ),
+        Key::required("coefficient", Form::Number(Quantity::NUMBER), "drag coefficient").within(Range::NonNegative),
+        Key::required("area", Form::Number(Quantity::AREA), "area to which the coefficient belongs")
+            .within(Range::NonNegative),
+        Key::with_default("density", Form::Number(Quantity::DENSITY), "\"1.2 kg/m^3\"", "density of the fluid")
+            .within(Range::NonNegative),
+    ],
+    channels: &[
+        Channel { name: "force", quantity: Quantity::FORCE, meaning: "size of the resistance" },
+        Channel { name: "dissipation", quantity: Quantity::POWER, meaning: "power turned into heat" },
+    ],
+};
+
+impl Drag {
+    /// The point, its velocity and its speed; at rest the speed has no slope.
+    fn motion<S: Scalar>(&self, body: &Motion<S>) -> [Vec3<S>; 2] {
+        let point = self.frame.on(&body.at).x;
+        [point, body.v + (body.at.r * body.w).cross(point - body.at.x)]
+    }
+}
+
+fn speed<S: Scalar>(v: Vec3<S>) -> S {
+    let square = v.dot(v);
+    if square.value() == 0.0 { S::zero() } else { square.sqrt() }
+}
+
+impl Element for Drag {
+    type Tangent = Dual<8>;
+    const INTERNAL: bool = false;
+    const CHANNELS: &'static [Channel] = KIND.channels;
+
+    fn nodes(&self) -> Vec<NodeId> {
+        vec![self.frame.node]
+    }
+
+    fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
+        let body = &at.nodes[0];
+        let [point, v] = self.motion(body);
+        r.wrench_at(0, &body.at, point, v.scale(speed(v) * self.factor), Vec3::zero());
+    }
+
+    fn energy(&self, at: &At<f64>) -> Energy {
+        let [_, v] = self.motion(&at.nodes[0]);
+        Energy { dissipated: self.factor * v.norm().powi(3), ..Energy::default() }
+    }
+
+    fn channels(&self, at: &At<f64>, out: &mut [f64]) {
+        let [_, v] = self.motion(&at.nodes[0]);
+        out.copy_from_slice(&[self.factor * v.dot(v), self.energy(at).dissipated]);
+    }
+}
+
+/// For the generic check.
+pub(crate) fn specimen(node: NodeId) -> Drag {
+    Drag { frame: Frame { node, offset: Vec3([0.3, -0.2, 0.5]), axes: Mat3::identity() }, factor: 0.7 }
+}

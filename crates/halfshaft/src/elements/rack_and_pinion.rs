@@ -1,0 +1,85 @@
+//! Rack and pinion.
+
+use super::joint::{ANGLE, ANGULAR_SPEED, BETWEEN, Count, DISPLACEMENT, Joint, Part, SPEED, X, joint_channels, turn};
+use super::pair::MovingPair;
+use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
+use crate::math::{Mat3, Vec3};
+use crate::system::Frame;
+
+/// A rack and pinion without play: B, the pinion, rolls along A, the rack, by its pitch radius for each radian.
+///
+/// ```text
+/// Φ = e_x^B · (cos ψ e_y^A − sin ψ e_x^A) = 0,     ψ = e_x^A · (x_B − x_A)/s,   s = ±r
+/// ```
+///
+/// A's x axis is along the rack and its z axis along the pinion's. The constraint is on positions and counts no turns. It
+/// keeps neither the distance nor the axes: bearings of rack and pinion do. The teeth are a gear pair's matter.
+pub struct RackAndPinion {
+    /// Frame on the rack; x along it, z along the pinion's axis.
+    pub a: Frame,
+    /// Frame on the pinion, in its centre; z is its axis.
+    pub b: Frame,
+    /// s: travel of the pinion along x for each radian about z; negative where the rack lies on the side of −y.
+    pub rise: f64,
+}
+
+/// `[[joint]]` with `type = "rack_and_pinion"` in a model file.
+pub const KIND: Kind = Kind {
+    section: "joint",
+    type_name: Some("rack_and_pinion"),
+    summary: "A rack and pinion without play: the pinion B rolls along the rack A. Both need bearings of their own.",
+    keys: &[
+        BETWEEN,
+        Key::optional(
+            "position",
+            Form::Vector(Quantity::LENGTH),
+            "the centre of the pinion at the design position; the pinion's own origin where it is left out",
+        ),
+        Key::required("direction", Form::Axis, "direction of the rack at the design position, in the model frame"),
+        Key::required("axis", Form::Axis, "axis of the pinion, across the rack"),
+        Key::required("radius", Form::Number(Quantity::LENGTH), "pitch radius of the pinion").within(Range::Positive),
+        Key::with_default(
+            "side",
+            Form::Choice(&["left", "right"]),
+            "\"right\"",
+            "the side of the pinion on which the rack lies, looking along the rack with the axis up",
+        ),
+    ],
+    channels: CHANNELS,
+};
+
+const CHANNELS: &[Channel] = joint_channels![DISPLACEMENT, SPEED, ANGLE, ANGULAR_SPEED];
+
+impl RackAndPinion {
+    /// The axes of both frames at the design position: x along the rack, z along the pinion's axis.
+    pub fn axes(direction: Vec3, axis: Vec3) -> Mat3 {
+        let y = axis.cross(direction);
+        let y = y * (1.0 / y.norm());
+        Mat3::from_columns([y.cross(axis), y, axis])
+    }
+}
+
+impl Joint for RackAndPinion {
+    const EQUATIONS: usize = 1;
+    const CHANNELS: &'static [Channel] = CHANNELS;
+    const TURNS: bool = true;
+
+    fn frames(&self) -> [&Frame; 2] {
+        [&self.a, &self.b]
+    }
+
+    fn parts(&self) -> impl AsRef<[Part]> {
+        [Part::Travel(X, self.rise)]
+    }
+
+    fn coordinates(&self, pair: &MovingPair, count: &Count, out: &mut [f64]) {
+        let x = pair.pair.a.r.column(X);
+        out[..2].copy_from_slice(&[x.dot(pair.pair.offset()), x.dot(pair.v)]);
+        out[2..].copy_from_slice(&turn(pair, count));
+    }
+}
+
+/// For the generic check.
+pub(crate) fn specimen(a: Frame, b: Frame) -> RackAndPinion {
+    RackAndPinion { a, b, rise: -0.4 }
+}

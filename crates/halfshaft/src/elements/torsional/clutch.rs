@@ -1,0 +1,310 @@
+//! Friction clutch and brake.
+
+use super::shaft::twist;
+use super::{BETWEEN, SECTION};
+use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
+use crate::laws::Function;
+use crate::laws::function::Table;
+use crate::math::{Dual, Scalar};
+use crate::system::{At, Element, Energy, Place, Residual, ScalarId, ScalarKind, ScalarNode, SystemBuilder};
+
+/// A friction clutch between two shafts; to the ground, a brake.
+///
+/// ```text
+/// slipping:  λ = ± C(t) f(|ω|),       ω = φ̇_A − φ̇_B
+/// stuck:     φ_A − φ_B = constant,    |λ| ≤ ρ C(t)
+/// ```
+///
+/// λ is the torque that A puts through; C the sliding torque, ρ the ratio of static to sliding friction, f what the
+/// sliding torque makes of the speed. Each is a mode: it sticks where ω comes to zero, and breaks away where holding
+/// would ask for more than ρ C. While stuck, λ is the multiplier of the constraint, so that it is exactly what the
+/// motion asks for; the angle at sticking is remembered and no coordinate is reset. An open clutch, C = 0, is a mode of its own.
+/// Crowther & Zhang 2005, eqs. 7-13, with a tolerance of zero speed and lagged accelerations in place of modes.
+pub struct Clutch {
+    /// A and B.
+    pub between: [ScalarId; 2],
+    /// C, in N m.
+    pub capacity: Capacity,
+    /// ρ and f.
+    pub friction: Slip,
+    /// φ_A − φ_B at the start.
+    pub angle: f64,
+    /// The mode at the start.
+    pub start: usize,
+}
+
+/// The sliding torque of a clutch.
+pub enum Capacity {
+    /// As prescribed.
+    Prescribed(Function),
+    /// The value of a node of first order that follows what is prescribed.
+    Actuated(ScalarId),
+}
+
+/// How friction depends on the speed of sliding, relative to the sliding torque.
+pub struct Slip {
+    /// ρ.
+    pub static_ratio: f64,
+    /// The speed in rad/s with which f fades from ρ to one, as exp(−(ω/ω_s)²); f starts at one where there is none.
+    pub stribeck_speed: Option<f64>,
+    /// What f gains for each rad/s: positive for a wet clutch that does not judder.
+    pub slope: f64,
+    /// f itself over |ω|, in place of the rest.
+    pub table: Option<Table>,
+}
+
+impl Slip {
+    /// f, for a speed that is not negative.
+    fn factor<S: Scalar>(&self, speed: S) -> S {
+        if let Some(table) = &self.table {
+            return table.value(speed);
+        }
+        let peak = self.stribeck_speed.map_or(S::zero(), |fades| {
+            let s = speed * (1.0 / fades);
+            (-(s * s)).exp() * (self.static_ratio - 1.0)
+        });
+        S::one() + peak + speed * self.slope
+    }
+}
+
+const FORWARD: usize = 0;
+const BACKWARD: usize = 1;
+const STUCK: usize = 2;
+const OPEN: usize = 3;
+
+/// Below this torque in N m a clutch is open.
+const NOTHING: f64 = 1e-9;
+
+/// `[[driveline]]` with `type = "clutch"` in a model file.
+pub const KIND: Kind = Kind {
+    section: SECTION,
+    type_name: Some("clutch"),
+    summary: "A friction clutch that slips, sticks and breaks away; with the ground as B, a brake. Its sliding torque is given by `torque`, or by `pressure` with `radii`, `surfaces` and `coefficient`.",
+    keys: &[
+        BETWEEN,
+        Key::optional("torque", Form::Function(Quantity::TORQUE), "torque it carries while slipping"),
+        Key::optional("pressure", Form::Function(Quantity::PRESSURE), "apply pressure on its linings"),
+        Key::optional("radii", Form::Pair(&Form::Number(Quantity::LENGTH)), "inner and outer radius of the linings")
+            .within(Range::Positive),
+        Key::with_default("surfaces", Form::Count, "2", "how many pairs of surfaces rub").within(Range::Positive),
+        Key::optional("coefficient", Form::Number(Quantity::NUMBER), "sliding friction coefficient")
+            .within(Range::Positive),
+        Key::with_default(
+            "static_ratio",
+            Form::Number(Quantity::NUMBER),
+            "1",
+            "static friction relative to sliding friction",
+        )
+        .within(Range::Positive),
+        Key::optional(
+            "stribeck_speed",
+            Form::Number(Quantity::ANGULAR_VELOCITY),
+            "slip with which friction falls from static to sliding; at once where it is left out",
+        )
+        .within(Range::Positive),
+        Key::with_default(
+            "slope",
+            Form::Number(PER_SPEED),
+            "0",
+            "part of the sliding torque gained with each speed of slip; negative where a clutch judders",
+        ),
+        Key::optional(
+            "friction",
+            Form::Curve(Quantity::ANGULAR_VELOCITY, Quantity::NUMBER),
+            "sliding torque over slip, relative to `torque`; in place of `stribeck_speed` and `slope`",
+        ),
+        Key::optional(
+            "lag",
+            Form::Number(Quantity::TIME),
+            "time constant with which torque or pressure follow what is prescribed",
+        )
+        .within(Range::Positive),
+    ],
+    channels: CHANNELS,
+};
+
+/// A part for each speed.
+const PER_SPEED: Quantity = Quantity {
+    name: "part for each angular velocity",
+    dimension: crate::describe::Dimension::new(0, 0, 1, -1),
+    unit: "s/rad",
+};
+
+const CHANNELS: &[Channel] = &[
+    Channel { name: "slip", quantity: Quantity::ANGULAR_VELOCITY, meaning: "speed of A less that of B" },
+    Channel { name: "angle", quantity: Quantity::ANGLE, meaning: "angle of A less that of B" },
+    Channel { name: "torque", quantity: Quantity::TORQUE, meaning: "torque it carries, positive where A drives B" },
+    Channel { name: "capacity", quantity: Quantity::TORQUE, meaning: "torque it carries while slipping, at no speed" },
+    Channel { name: "stuck", quantity: Quantity::NUMBER, meaning: "1 while stuck, 0 while slipping or open" },
+    Channel { name: "dissipation", quantity: Quantity::POWER, meaning: "power turned into heat" },
+];
+
+impl Clutch {
+    /// The mode in which it starts with a speed of slip and a sliding torque.
+    pub fn mode_at(slip: f64, capacity: f64) -> usize {
+        match slip {
+            _ if capacity <= NOTHING => OPEN,
+            s if s > 0.0 => FORWARD,
+            s if s < 0.0 => BACKWARD,
+            _ => STUCK,
+        }
+    }
+
+    fn capacity<S: Scalar>(&self, at: &At<S>) -> S {
+        match &self.capacity {
+            Capacity::Prescribed(function) => function.value(at.time),
+            Capacity::Actuated(_) => at.scalars[2].v,
+        }
+    }
+}
+
+impl Element for Clutch {
+    type Tangent = Dual<4>;
+    const CONSTRAINTS: usize = 1;
+    const CHANNELS: &'static [Channel] = CHANNELS;
+    const MEMORY: &'static [&'static str] = &["angle at sticking"];
+    const MODES: &'static [&'static str] = &["slipping", "slipping backward", "stuck", "open"];
+    const EXITS: usize = 3;
+
+    fn scalars(&self) -> Vec<ScalarId> {
+        let actuator = match self.capacity {
+            Capacity::Prescribed(_) => None,
+            Capacity::Actuated(actuator) => Some(actuator),
+        };
+        self.between.into_iter().chain(actuator).collect()
+    }
+
+    fn start(&self, memory: &mut [f64]) -> usize {
+        memory[0] = self.angle;
+        self.start
+    }
+
+    fn holds(&self, mode: usize, _constraint: usize) -> bool {
+        mode == STUCK
+    }
+
+    fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
+        let torque = at.multipliers[0];
+        r.scalar(0, torque);
+        r.scalar(1, -torque);
+        let slip = twist(at.scalars).1;
+        match at.mode {
+            FORWARD => r.instead(0, torque - self.capacity(at) * self.friction.factor(slip)),
+            BACKWARD => r.instead(0, torque + self.capacity(at) * self.friction.factor(-slip)),
+            OPEN => r.instead(0, torque),
+            _ => {}
+        }
+    }
+
+    fn constraints<S: Scalar>(&self, at: &Place<S>, phi: &mut [S]) {
+        phi[0] = at.scalars[0] - at.scalars[1] - S::constant(at.memory[0]);
+    }
+
+    fn exits(&self, at: &At<f64>, out: &mut [f64]) {
+        let (slip, capacity) = (twist(at.scalars).1, self.capacity(at));
+        if at.mode == OPEN {
+            out[0] = NOTHING - capacity;
+            return;
+        }
+        match at.mode {
+            FORWARD => out[0] = slip,
+            BACKWARD => out[0] = -slip,
+            _ => {
+                let most = self.friction.static_ratio * capacity;
+                (out[0], out[1]) = (most - at.multipliers[0], most + at.multipliers[0]);
+            }
+        }
+        out[2] = capacity - 0.5 * NOTHING;
+    }
+
+    fn switch(&self, at: &At<f64>, exit: usize, memory: &mut [f64]) -> usize {
+        let (angle, slip) = twist(at.scalars);
+        let mode = match (at.mode, exit) {
+            (OPEN, _) => Clutch::mode_at(slip, 2.0 * NOTHING),
+            (_, 2) => OPEN,
+            (STUCK, 0) => FORWARD,
+            (STUCK, _) => BACKWARD,
+            _ => STUCK,
+        };
+        if mode == STUCK {
+            memory[0] = angle;
+        }
+        mode
+    }
+
+    fn corners(&self, out: &mut Vec<f64>) {
+        if let Capacity::Prescribed(function) = &self.capacity {
+            function.corners(out);
+        }
+    }
+
+    fn energy(&self, at: &At<f64>) -> Energy {
+        let dissipated = if at.mode == STUCK { 0.0 } else { at.multipliers[0] * twist(at.scalars).1 };
+        Energy { dissipated, ..Energy::default() }
+    }
+
+    fn channels(&self, at: &At<f64>, out: &mut [f64]) {
+        let (angle, slip) = twist(at.scalars);
+        let stuck = f64::from(u8::from(at.mode == STUCK));
+        let dissipation = self.energy(at).dissipated;
+        out.copy_from_slice(&[slip, angle, at.multipliers[0], self.capacity(at), stuck, dissipation]);
+    }
+}
+
+/// What follows a prescribed value with a lag of first order: T ż + z = u(t).
+///
+/// Hydraulic apply of a clutch: z is its sliding torque.
+pub struct Lag {
+    /// z, an unknown of first order.
+    pub value: ScalarId,
+    /// u.
+    pub prescribed: Function,
+    /// T, in seconds.
+    pub time_constant: f64,
+}
+
+impl Lag {
+    /// A node that starts at the prescribed value, with its lag.
+    pub fn following(b: &mut SystemBuilder, name: &str, prescribed: Function, time_constant: f64) -> ScalarId {
+        let velocity: f64 = prescribed.value(0.0);
+        let scale = velocity.abs().max(1.0);
+        let kind = ScalarKind::Flow;
+        let value = b.scalar_node(ScalarNode { name: name.into(), kind, position: 0.0, velocity, scale });
+        b.add(name, Lag { value, prescribed, time_constant });
+        value
+    }
+}
+
+impl Element for Lag {
+    type Tangent = Dual<4>;
+    const INTERNAL: bool = false;
+
+    fn scalars(&self) -> Vec<ScalarId> {
+        vec![self.value]
+    }
+
+    fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
+        let z = &at.scalars[0];
+        r.scalar(0, z.dv * self.time_constant + z.v - self.prescribed.value(at.time));
+    }
+
+    fn corners(&self, out: &mut Vec<f64>) {
+        self.prescribed.corners(out);
+    }
+
+    fn energy(&self, _at: &At<f64>) -> Energy {
+        Energy::default()
+    }
+}
+
+/// For the generic check.
+pub(crate) fn specimen(between: [ScalarId; 2]) -> Clutch {
+    let friction = Slip { static_ratio: 1.3, stribeck_speed: Some(3.0), slope: 0.2, table: None };
+    let capacity = Capacity::Prescribed(Function::Polynomial(vec![1.4, -0.3]));
+    Clutch { between, capacity, friction, angle: 0.2, start: STUCK }
+}
+
+/// For the generic check: with its torque from a node.
+pub(crate) fn actuated_specimen([a, b, z]: [ScalarId; 3]) -> Clutch {
+    Clutch { capacity: Capacity::Actuated(z), ..specimen([a, b]) }
+}

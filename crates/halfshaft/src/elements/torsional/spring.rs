@@ -1,0 +1,223 @@
+//! Multi-stage spring with hysteresis.
+
+use super::shaft::twist;
+use super::{BETWEEN, SECTION};
+use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
+use crate::math::{Dual, Scalar};
+use crate::system::{At, Element, Energy, Residual, ScalarId};
+
+/// The torsional damper of a clutch disc or the arc springs of a dual-mass flywheel: a spring of several stages, with dry
+/// friction beside it.
+///
+/// ```text
+/// τ = s(φ) + d φ̇ + τ_f,      φ = φ_A − φ_B
+/// s: straight lines through points, going on beyond the last ones
+/// τ_f = k_f (φ − φ₀)  held, |τ_f| ≤ H;      τ_f = ± H  sliding
+/// ```
+///
+/// The friction sticks and slides as a spring in series with a slider (Jenkins' element): it slides where its spring would carry
+/// more than H, and holds again where the twist turns round. Both are events. Corners between stages are not: the torque goes
+/// on there, and error control shortens the step where its slope jumps.
+pub struct StagedSpring {
+    /// A and B.
+    pub between: [ScalarId; 2],
+    /// Points of s, with increasing twist.
+    pub points: Vec<[f64; 2]>,
+    /// d, in N m s/rad.
+    pub damping: f64,
+    /// H, in N m.
+    pub friction: f64,
+    /// k_f, in N m/rad.
+    pub holding_stiffness: f64,
+    /// φ₀ at the start.
+    pub start: f64,
+}
+
+const HELD: usize = 0;
+const FORWARD: usize = 1;
+const BACKWARD: usize = 2;
+
+/// `[[driveline]]` with `type = "staged_spring"` in a model file.
+pub const KIND: Kind = Kind {
+    section: SECTION,
+    type_name: Some("staged_spring"),
+    summary: "A spring of several stages with dry friction: the torsional damper of a clutch disc, or a dual-mass flywheel.",
+    keys: &[
+        BETWEEN,
+        Key::required(
+            "torque",
+            Form::Curve(Quantity::ANGLE, Quantity::TORQUE),
+            "torque over twist, straight between the points and beyond them",
+        ),
+        Key::with_default("damping", Form::Number(Quantity::ROTATIONAL_DAMPING), "0", "torque for each speed of twist")
+            .within(Range::NonNegative),
+        Key::with_default(
+            "friction",
+            Form::Number(Quantity::TORQUE),
+            "0",
+            "torque of the dry friction; the loop of hysteresis is twice as high",
+        )
+        .within(Range::NonNegative),
+        Key::optional(
+            "holding_stiffness",
+            Form::Number(Quantity::ROTATIONAL_STIFFNESS),
+            "stiffness of the friction before it slides; a hundred times the softest stage where it is left out",
+        )
+        .within(Range::Positive),
+    ],
+    channels: CHANNELS,
+};
+
+const CHANNELS: &[Channel] = &[
+    Channel { name: "twist", quantity: Quantity::ANGLE, meaning: "angle of A less that of B" },
+    Channel { name: "twist_rate", quantity: Quantity::ANGULAR_VELOCITY, meaning: "speed of A less that of B" },
+    Channel { name: "torque", quantity: Quantity::TORQUE, meaning: "torque it carries, positive where A drives B" },
+    Channel { name: "friction_torque", quantity: Quantity::TORQUE, meaning: "part of the torque from friction" },
+    Channel {
+        name: "sliding",
+        quantity: Quantity::NUMBER,
+        meaning: "1 or −1 while the friction slides, 0 while it holds",
+    },
+    Channel { name: "energy", quantity: Quantity::ENERGY, meaning: "energy stored" },
+    Channel { name: "dissipation", quantity: Quantity::POWER, meaning: "power turned into heat" },
+];
+
+impl StagedSpring {
+    /// The stage in which a twist lies, as its first point and its stiffness.
+    fn stage(&self, twist: f64) -> ([f64; 2], f64) {
+        let last = self.points.len() - 1;
+        let place = self.points.partition_point(|point| point[0] <= twist).clamp(1, last) - 1;
+        let [from, to] = [self.points[place], self.points[place + 1]];
+        (from, (to[1] - from[1]) / (to[0] - from[0]))
+    }
+
+    /// s.
+    fn elastic<S: Scalar>(&self, twist: S) -> S {
+        let ([x, y], stiffness) = self.stage(twist.value());
+        S::constant(y) + (twist - S::constant(x)) * stiffness
+    }
+
+    /// ∫ s dφ from the first point.
+    fn stored(&self, twist: f64) -> f64 {
+        let last = self.points.len() - 1;
+        let area = |from: f64, to: f64| 0.5 * (to - from) * (self.elastic(from) + self.elastic(to));
+        let mut sum = if twist < self.points[0][0] { area(self.points[0][0], twist) } else { 0.0 };
+        for i in 0..last {
+            let (from, to) = (self.points[i], self.points[i + 1]);
+            let until = if i + 1 == last { twist } else { twist.min(to[0]) };
+            if until > from[0] {
+                let stiffness = (to[1] - from[1]) / (to[0] - from[0]);
+                sum += (until - from[0]) * (from[1] + 0.5 * stiffness * (until - from[0]));
+            }
+        }
+        sum
+    }
+
+    fn friction<S: Scalar>(&self, mode: usize, twist: S, memory: &[f64]) -> S {
+        match mode {
+            _ if self.friction == 0.0 => S::zero(),
+            HELD => (twist - S::constant(memory[0])) * self.holding_stiffness,
+            FORWARD => S::constant(self.friction),
+            _ => S::constant(-self.friction),
+        }
+    }
+
+    fn torque<S: Scalar>(&self, at: &At<S>) -> S {
+        let (angle, rate) = twist(at.scalars);
+        self.elastic(angle) + rate * self.damping + self.friction(at.mode, angle, at.memory)
+    }
+}
+
+impl Element for StagedSpring {
+    type Tangent = Dual<4>;
+    const CHANNELS: &'static [Channel] = CHANNELS;
+    const MEMORY: &'static [&'static str] = &["twist without friction"];
+    const MODES: &'static [&'static str] = &["held", "sliding forward", "sliding backward"];
+    const EXITS: usize = 2;
+
+    fn scalars(&self) -> Vec<ScalarId> {
+        self.between.to_vec()
+    }
+
+    fn start(&self, memory: &mut [f64]) -> usize {
+        memory[0] = self.start;
+        HELD
+    }
+
+    fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
+        let torque = self.torque(at);
+        r.scalar(0, torque);
+        r.scalar(1, -torque);
+    }
+
+    fn exits(&self, at: &At<f64>, out: &mut [f64]) {
+        if self.friction == 0.0 {
+            return;
+        }
+        let (angle, rate) = twist(at.scalars);
+        match at.mode {
+            HELD => {
+                let carried = self.friction(HELD, angle, at.memory);
+                (out[0], out[1]) = (self.friction - carried, self.friction + carried);
+            }
+            FORWARD => out[0] = rate,
+            _ => out[0] = -rate,
+        }
+    }
+
+    fn switch(&self, at: &At<f64>, exit: usize, memory: &mut [f64]) -> usize {
+        match (at.mode, exit) {
+            (HELD, 0) => FORWARD,
+            (HELD, _) => BACKWARD,
+            (mode, _) => {
+                // It holds with the torque that it had.
+                let (angle, _) = twist(at.scalars);
+                memory[0] = angle - self.friction(mode, angle, at.memory) / self.holding_stiffness;
+                HELD
+            }
+        }
+    }
+
+    fn energy(&self, at: &At<f64>) -> Energy {
+        let (angle, rate) = twist(at.scalars);
+        let friction = self.friction(at.mode, angle, at.memory);
+        let slides = if at.mode == HELD { 0.0 } else { friction * rate };
+        // The spring of the slider stays wound while it slides.
+        let held = 0.5 * friction * friction / self.holding_stiffness;
+        let dissipated = self.damping * rate * rate + slides;
+        Energy { potential: self.stored(angle) + held, dissipated, ..Energy::default() }
+    }
+
+    fn channels(&self, at: &At<f64>, out: &mut [f64]) {
+        let (angle, rate) = twist(at.scalars);
+        let friction = self.friction(at.mode, angle, at.memory);
+        let sliding = [0.0, 1.0, -1.0][at.mode];
+        let energy = self.energy(at);
+        out.copy_from_slice(&[angle, rate, self.torque(at), friction, sliding, energy.potential, energy.dissipated]);
+    }
+}
+
+/// For the generic check.
+pub(crate) fn specimen(between: [ScalarId; 2]) -> StagedSpring {
+    // One stage that is wide enough: the check takes differences, which do not see corners.
+    let points = vec![[-100.0, -150.0], [100.0, 150.0]];
+    StagedSpring { between, points, damping: 0.3, friction: 0.8, holding_stiffness: 0.9, start: 0.1 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stages_follow_their_points_and_go_on_beyond_them() {
+        let points = vec![[-0.1, -30.0], [0.0, 0.0], [0.1, 10.0], [0.2, 50.0]];
+        let g = ScalarId::GROUND;
+        let spring =
+            StagedSpring { between: [g, g], points, damping: 0.0, friction: 0.0, holding_stiffness: 1.0, start: 0.0 };
+        for (twist, torque) in [(-0.2, -60.0), (-0.05, -15.0), (0.05, 5.0), (0.15, 30.0), (0.3, 90.0)] {
+            assert!((spring.elastic(twist) - torque).abs() < 1e-12, "{twist}");
+            let slope = (spring.stored(twist + 1e-6) - spring.stored(twist - 1e-6)) / 2e-6;
+            assert!((slope - torque).abs() < 1e-6, "{twist}: {slope}");
+        }
+    }
+}
