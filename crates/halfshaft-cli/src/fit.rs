@@ -13,6 +13,7 @@ use crate::{interrupt, output, parallel, progress};
 use halfshaft_model::diagnostic::Diagnostic;
 use halfshaft_model::source::Disk;
 use halfshaft_results::number::significant;
+use halfshaft_results::report::{self, REPORT_FILE};
 use halfshaft_results::study::Fit;
 use halfshaft_results::study::fit::FIT_FILE;
 use halfshaft_results::summary::Status;
@@ -43,7 +44,7 @@ pub(crate) fn fit(options: &FitOptions) -> Result<Exit> {
     let manner = Manner { starts: usize::from(options.starts), seed: options.seed, curve, settings, interrupted };
     let mut found = search(&models, &vary, &targets, &manner);
     drop(line);
-    if let Err(error) = found.write(&folder) {
+    if let Err(error) = found.write(&folder).and_then(|()| report::study::write_fit(&folder, &found).map(drop)) {
         found.status = Status::Failed;
         found.reason = Some(error.to_string());
     }
@@ -52,7 +53,8 @@ pub(crate) fn fit(options: &FitOptions) -> Result<Exit> {
     } else {
         tell(&found, options.quiet)?;
         if !options.quiet && found.status == Status::Done {
-            output::say_line(&format!("results in {}", folder.join(FIT_FILE).display()))?;
+            let (fit, page) = (folder.join(FIT_FILE), folder.join(REPORT_FILE));
+            output::say_line(&format!("results in {}\nreport: {}", fit.display(), page.display()))?;
         }
     }
     Ok(found.status.into())

@@ -10,6 +10,7 @@ use crate::study::cases::{self, Manner};
 use crate::study::{self, Asked};
 use crate::{interrupt, output, parallel};
 use halfshaft_results::number::significant;
+use halfshaft_results::report::{self, REPORT_FILE};
 use halfshaft_results::study::table::{Ending, Row, TABLE_FILE};
 use halfshaft_results::study::{CaseTable, Design, Plan};
 use halfshaft_results::summary::{Finding, Named, Status, Summary};
@@ -115,7 +116,7 @@ fn collect(options: &Collect) -> Result<Exit> {
         Ok(read) => read,
     };
     let table = CaseTable::read(&folder, &plan, 1..=plan.cases.len());
-    if let Err(error) = table.write(&folder) {
+    if let Err(error) = keep(&folder, &plan, &table) {
         return refuse(&options.plan, refused(&plan.model, &error), options.json);
     }
     let status = verdict(&table, false);
@@ -175,7 +176,7 @@ fn perform(folder: &Path, plan: &Plan, cases: &[usize], how: &crate::arguments::
     drop(line);
     let table = CaseTable::read(folder, plan, cases.iter().copied());
     let stopped = interrupted.load(std::sync::atomic::Ordering::Relaxed);
-    let written = ran.and_then(|()| if whole { table.write(folder) } else { Ok(()) });
+    let written = ran.and_then(|()| if whole { keep(folder, plan, &table) } else { Ok(()) });
     let mut status = verdict(&table, stopped);
     if let Err(error) = written {
         output::warn(&format!("error: {error}"));
@@ -183,6 +184,12 @@ fn perform(folder: &Path, plan: &Plan, cases: &[usize], how: &crate::arguments::
     }
     let seconds = started.elapsed().as_secs_f64();
     conclude(folder, plan, &table, status, how.json, how.quiet, computed, seconds)
+}
+
+/// Writes the table and the page.
+fn keep(folder: &Path, plan: &Plan, table: &CaseTable) -> std::result::Result<(), halfshaft_results::Error> {
+    table.write(folder)?;
+    report::study::write_sweep(folder, plan, table).map(drop)
 }
 
 /// Failed cases are results; a study has failed where cases are missing, or where none is done.
@@ -230,6 +237,7 @@ fn tell(folder: &Path, table: &CaseTable, computed: usize, seconds: f64) -> Resu
     text += &format!("\nresults in {}\n", folder.display());
     if folder.join(TABLE_FILE).is_file() {
         text += &format!("table: {}\n", folder.join(TABLE_FILE).display());
+        text += &format!("report: {}\n", folder.join(REPORT_FILE).display());
     }
     output::say(&text)
 }

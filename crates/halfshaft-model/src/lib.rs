@@ -31,6 +31,7 @@ mod scopes;
 pub mod sections;
 pub mod shapes;
 pub mod source;
+pub mod study;
 pub mod suggest;
 mod tables;
 pub mod units;

@@ -192,7 +192,7 @@ pub(crate) fn article(word: &str) -> &'static str {
 }
 
 /// The SI unit of a dimension, as it would stand in a model file.
-pub(crate) fn si_unit(dimension: Dimension) -> String {
+pub fn si_unit(dimension: Dimension) -> String {
     if let Some(known) = Quantity::ALL.iter().find(|q| q.dimension == dimension) {
         return known.unit.to_owned();
     }

@@ -69,6 +69,18 @@ impl Serialize for Ending {
     }
 }
 
+impl Row {
+    /// The number of a parameter, in its unit; none for an expression or a word.
+    pub fn number(&self, parameter: usize) -> Option<f64> {
+        split(&self.parameters.0.get(parameter)?.1)?.0.parse().ok()
+    }
+
+    /// The value of a measure.
+    pub fn measure(&self, name: &str) -> Option<f64> {
+        self.measures.0.iter().find(|(known, _)| known == name).and_then(|(_, value)| *value)
+    }
+}
+
 impl CaseTable {
     /// Reads these cases of a study, counted from 1.
     pub fn read(study: &Path, plan: &Plan, cases: impl IntoIterator<Item = usize>) -> Self {
@@ -149,7 +161,7 @@ impl CaseTable {
     }
 
     /// A line of headers, and one for each case.
-    fn cells(&self, number: &dyn Fn(f64) -> String, none: &str) -> Vec<Vec<String>> {
+    pub(crate) fn cells(&self, number: &dyn Fn(f64) -> String, none: &str) -> Vec<Vec<String>> {
         let units: Vec<Option<String>> = (0..self.parameters.len()).map(|i| self.unit(i)).collect();
         let titled = |name: &String, unit: &str| match unit {
             "" | "1" => name.clone(),
@@ -170,8 +182,7 @@ impl CaseTable {
                 });
             }
             for (name, _) in &self.measures {
-                let value = row.measures.0.iter().find(|(known, _)| known == name).and_then(|(_, value)| *value);
-                cells.push(value.map_or(none.to_string(), number));
+                cells.push(row.measure(name).map_or(none.to_string(), number));
             }
             cells.extend([row.status.word().to_string(), row.reason.clone()]);
             lines.push(cells);
@@ -180,7 +191,7 @@ impl CaseTable {
     }
 
     /// The unit that all values of a parameter have; none where they have several, or are no numbers.
-    fn unit(&self, parameter: usize) -> Option<String> {
+    pub(crate) fn unit(&self, parameter: usize) -> Option<String> {
         let mut units = self.rows.iter().map(|row| split(&row.parameters.0[parameter].1).map(|(_, unit)| unit));
         let first = units.next()??;
         units.all(|unit| unit == Some(first)).then(|| first.to_string())
