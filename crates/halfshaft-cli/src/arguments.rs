@@ -39,6 +39,8 @@ pub(crate) enum Command {
     New(New),
     /// Run an example that comes with the program
     Demo(Demo),
+    /// Geometry, contact ratios and mesh stiffness of two wheels
+    Gear(Gear),
     /// Print the JSON schema of the model file
     Schema,
     /// Print the reference page of the model file, in Markdown
@@ -337,6 +339,43 @@ pub(crate) struct Demo {
     /// The folder for the results [default: runs/<name of the example>]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct Gear {
+    /// Numbers of teeth; the second wheel is the ring of an internal pair
+    #[arg(long, num_args = 2, value_names = ["A", "B"], required = true)]
+    pub teeth: Vec<String>,
+    /// Normal module, as "2.2 mm"
+    #[arg(long)]
+    pub module: String,
+    /// Normal pressure angle
+    #[arg(long, default_value = "20 deg")]
+    pub pressure_angle: String,
+    /// Helix angle at the reference cylinder
+    #[arg(long, default_value = "0 deg")]
+    pub helix_angle: String,
+    /// Profile shift coefficients
+    #[arg(long, num_args = 2, value_names = ["A", "B"], allow_negative_numbers = true)]
+    pub shift: Vec<String>,
+    /// Diameters of the tips
+    #[arg(long, num_args = 2, value_names = ["A", "B"])]
+    pub tip_diameter: Vec<String>,
+    /// Distance of the axes [default: the one without play]
+    #[arg(long)]
+    pub centre_distance: Option<String>,
+    /// Common face width
+    #[arg(long)]
+    pub face_width: Option<String>,
+    /// The second wheel has its teeth inside
+    #[arg(long)]
+    pub internal: bool,
+    /// Young's modulus of the teeth
+    #[arg(long, default_value = "206 GPa")]
+    pub young: String,
+    /// Print one JSON object in SI units instead of a table
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// `NAME=VALUE`; the value may hold further equals signs.

@@ -2,16 +2,12 @@
 
 use crate::arguments::FitOptions;
 use crate::exit::Exit;
-use crate::session::prepare::{Prepared, Refused, open, prepare};
 use crate::session::refused;
-use crate::study::fit::target::{self, Measured};
-use crate::study::fit::{Manner, Models, fit as search, ranges};
-use crate::study::fit::{Member, least_squares::Settings};
-use crate::study::{self, vary::Vary};
+use crate::study::fit::asked::{self, Asked};
+use crate::study::fit::least_squares::Settings;
+use crate::study::fit::{Manner, Models, fit as search};
 use crate::sweep::{default_folder, refuse};
 use crate::{interrupt, output, parallel, progress};
-use halfshaft_model::diagnostic::Diagnostic;
-use halfshaft_model::source::Disk;
 use halfshaft_results::number::significant;
 use halfshaft_results::report::{self, REPORT_FILE};
 use halfshaft_results::study::Fit;
@@ -26,7 +22,7 @@ const CURVE: usize = 11;
 
 pub(crate) fn fit(options: &FitOptions) -> Result<Exit> {
     let folder = options.out.clone().unwrap_or_else(|| default_folder(&options.models[0], "fit"));
-    let asked = read(options).and_then(|asked| {
+    let asked = asked::read(&options.models, &options.overrides, &options.vary, &options.to).and_then(|asked| {
         Fit::check(&folder).map_err(|error| refused(&options.models[0].to_string_lossy(), &error))?;
         Ok(asked)
     });
@@ -58,49 +54,6 @@ pub(crate) fn fit(options: &FitOptions) -> Result<Exit> {
         }
     }
     Ok(found.status.into())
-}
-
-/// Input that passed every check.
-struct Asked {
-    members: Vec<Member>,
-    vary: Vec<Vary>,
-    targets: Vec<target::Target>,
-}
-
-fn read(options: &FitOptions) -> std::result::Result<Asked, Refused> {
-    let vary = ranges(&options.vary)?;
-    let mut members = vec![];
-    let mut measures = vec![];
-    for path in &options.models {
-        let source = open(path)?;
-        let Prepared { files, measures: own, .. } = prepare(&source, &options.overrides, &Disk)?;
-        members.push(Member { source, files, has: vec![] });
-        measures.push(own);
-    }
-    // A parameter may be in some of the models only; what is said against a value counts in each.
-    let mut errors: Vec<Diagnostic> = vec![];
-    for one in &vary {
-        let mut strange = vec![];
-        for member in &mut members {
-            let list = study::misfits(&member.source, &options.overrides, &member.files, std::slice::from_ref(one));
-            let (unknown, wrong): (Vec<_>, Vec<_>) =
-                list.into_iter().partition(|error| error.code == "unknown-parameter");
-            member.has.push(unknown.is_empty());
-            strange.extend(unknown);
-            errors.extend(wrong.into_iter().filter(|error| !errors.contains(error)).collect::<Vec<_>>());
-        }
-        if members.iter().all(|member| member.has.last() == Some(&false)) {
-            errors.extend(strange.into_iter().take(1));
-        }
-    }
-    let measured = members.iter().zip(&measures);
-    let measured: Vec<Measured> =
-        measured.map(|(member, measures)| Measured { name: &member.source.name, measures }).collect();
-    let targets = target::read(&options.to, &measured).unwrap_or_else(|list| {
-        errors.extend(list);
-        vec![]
-    });
-    if errors.is_empty() { Ok(Asked { members, vary, targets }) } else { Err(study::refused(errors)) }
 }
 
 fn tell(fit: &Fit, quiet: bool) -> Result<()> {

@@ -7,6 +7,7 @@ mod check;
 mod demo;
 mod exit;
 mod fit;
+mod gear;
 mod interrupt;
 mod job_array;
 mod modes;
@@ -60,6 +61,7 @@ fn obey(command: Command) -> std::io::Result<Exit> {
         Command::View(options) => view::view(&options),
         Command::New(options) => new::new(&options),
         Command::Demo(options) => demo::demo(&options),
+        Command::Gear(options) => gear::gear(&options),
         Command::Schema => output::say_line(&format!("{:#}", schema::schema())).map(|()| Exit::Done),
         Command::Reference => output::say(&reference::markdown()).map(|()| Exit::Done),
     }

@@ -75,6 +75,8 @@ pub struct Solver {
     pub spectral_radius: f64,
     /// The tolerance of the iteration within a step, where it is not the solver's own.
     pub newton_tolerance: Option<f64>,
+    /// Whether constraints may repeat each other.
+    pub redundancy_allowed: bool,
 }
 
 /// A body, a joint, a force …: its kind, its name and the values of its keys.

@@ -78,6 +78,7 @@ fn resolve(scopes: &Scopes, overrides: &[Override], out: &mut Collector) -> Opti
             longest_step: solver.optional_number("longest_step"),
             spectral_radius: solver.number("spectral_radius"),
             newton_tolerance: solver.optional_number("newton_tolerance"),
+            redundancy_allowed: solver.choice("redundant") == "allow",
         },
         items,
         frames,

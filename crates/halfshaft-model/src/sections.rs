@@ -69,6 +69,12 @@ pub const SOLVER: &[Key] = &[
         "error that the iteration may leave in a step, relative to the error of the step itself; 1e-5 where it is left out",
     )
     .within(Range::Positive),
+    Key::with_default(
+        "redundant",
+        Form::Choice(&["allow", "error"]),
+        "\"allow\"",
+        "constraints that repeat each other: `allow` runs with a warning that names them, `error` stops",
+    ),
 ];
 
 const POSITION: Form = Form::Vector(Quantity::LENGTH);

@@ -9,9 +9,10 @@ mod modes;
 pub mod perform;
 pub mod prepare;
 mod resume;
+mod study;
 
 use halfshaft::analysis::Checkpoint;
-use halfshaft_model::source::{Disk, Open, Source};
+use halfshaft_model::source::{Open, Source};
 use halfshaft_results::channels::{read_channels, write_csv};
 use halfshaft_results::checkpoint;
 use halfshaft_results::energy::Balance;
@@ -36,6 +37,8 @@ use std::time::Instant;
 pub struct Job<'a> {
     /// The model.
     pub source: &'a Source,
+    /// Where the files are that it uses.
+    pub files: &'a (dyn Open + Sync),
     /// Overrides, as pairs of name and value.
     pub overrides: &'a [(String, String)],
     /// Where results are kept; nowhere where there is none.
@@ -94,14 +97,12 @@ struct Begun {
 
 /// Runs one model; `watch` sees every accepted step.
 pub fn run(job: &Job, watch: &mut dyn FnMut(&Progress)) -> Ended {
-    run_with(job, &Disk, watch)
-}
-
-/// [`run`] with the files that the model uses from elsewhere than the disk.
-pub fn run_with(job: &Job, open: &dyn Open, watch: &mut dyn FnMut(&Progress)) -> Ended {
+    if let Some(study) = halfshaft_model::study::study(job.source) {
+        return study::run(job, study);
+    }
     let started = Instant::now();
     let name = &job.source.name;
-    let prepared = match prepare(job.source, job.overrides, open) {
+    let prepared = match prepare(job.source, job.overrides, job.files) {
         Ok(prepared) if prepared.analysis == "modes" => {
             return modes::run(job, prepared, started).unwrap_or_else(|refused| invalid(name, refused));
         }
@@ -117,7 +118,7 @@ pub fn run_with(job: &Job, open: &dyn Open, watch: &mut dyn FnMut(&Progress)) ->
 /// Computes the modes of one model, whatever analysis it asks for.
 pub fn modes_of(job: &Job) -> Ended {
     let started = Instant::now();
-    let prepared = prepare(job.source, job.overrides, &Disk);
+    let prepared = prepare(job.source, job.overrides, job.files);
     prepared
         .and_then(|prepared| modes::run(job, prepared, started))
         .unwrap_or_else(|refused| invalid(&job.source.name, refused))

@@ -103,6 +103,10 @@ pub fn perform(
 fn start(prepared: &Prepared) -> Result<(State, Vec<String>), analysis::Failure> {
     let (start, report) = analysis::initial_state(&prepared.system)?;
     let warnings = changes(&report);
+    if let (false, Some(worst)) = (prepared.redundancy_allowed, repeated(&report.redundancy)) {
+        let element = report.redundancy.elements.first().cloned().unwrap_or_default();
+        return Err(analysis::Failure { time: start.time, element, reason: analysis::Reason::Redundant, worst });
+    }
     if !prepared.equilibrium {
         return Ok((start, warnings));
     }

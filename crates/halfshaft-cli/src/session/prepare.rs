@@ -30,6 +30,8 @@ pub struct Prepared {
     pub files: Vec<(String, String)>,
     /// What the model looks like.
     pub scene: Scene,
+    /// Whether constraints may repeat each other.
+    pub redundancy_allowed: bool,
     /// Whether equilibrium is sought first.
     pub equilibrium: bool,
 }
@@ -100,6 +102,7 @@ pub fn prepare(source: &Source, overrides: &[(String, String)], open: &dyn Open)
     Ok(Prepared {
         title: scene.title.clone(),
         analysis: model.analysis.name(),
+        redundancy_allowed: model.solver.redundancy_allowed,
         equilibrium: matches!(model.analysis, Analysis::Statics | Analysis::Transient { from_equilibrium: true, .. }),
         system,
         settings,

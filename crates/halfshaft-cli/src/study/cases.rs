@@ -4,7 +4,7 @@ use crate::parallel;
 use crate::session::{self, Job};
 use halfshaft_model::source::{Embedded, Source};
 use halfshaft_results::Error;
-use halfshaft_results::study::{CaseEnd, Plan, case};
+use halfshaft_results::study::{CaseEnd, CaseTable, Plan, case};
 use halfshaft_results::summary::{Status, Summary};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -51,22 +51,33 @@ pub fn run(
     first
 }
 
+/// Runs all cases of a plan and keeps nothing.
+pub fn in_memory(plan: &Plan, manner: &Manner) -> CaseTable {
+    let mut ends: Vec<Option<CaseEnd>> = vec![None; plan.cases.len()];
+    let work = |i: usize| compute(plan, i + 1, None, manner.interrupted);
+    parallel::each(ends.len(), manner.jobs, manner.interrupted, work, |i, summary| {
+        if summary.status != Status::Interrupted {
+            ends[i] = Some(CaseEnd { case: i + 1, fingerprint: String::new(), summary });
+        }
+    });
+    CaseTable::of(plan, ends.into_iter().enumerate().map(|(i, end)| (i + 1, end)))
+}
+
 fn run_one(study: &Path, plan: &Plan, case: usize, manner: &Manner) -> Result<Status, Error> {
-    let source = Source::new(&plan.model, &plan.text);
-    let files: Vec<(&str, &str)> = plan.files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
-    let overrides = plan.overrides_of(case);
     let folder = manner.keep.then(|| case::folder(study, case).join("run"));
-    let job = Job {
-        source: &source,
-        overrides: &overrides,
-        folder: folder.as_deref(),
-        csv: false,
-        interrupted: manner.interrupted,
-    };
-    let summary = session::run_with(&job, &Embedded(&files), &mut |_| {}).summary;
+    let summary = compute(plan, case, folder.as_deref(), manner.interrupted);
     let status = summary.status;
     if status != Status::Interrupted {
         CaseEnd { case, fingerprint: plan.fingerprint_of(case), summary }.write(study)?;
     }
     Ok(status)
+}
+
+fn compute(plan: &Plan, case: usize, folder: Option<&Path>, interrupted: &AtomicBool) -> Summary {
+    let source = Source::new(&plan.model, &plan.text);
+    let files: Vec<(&str, &str)> = plan.files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+    let overrides = plan.overrides_of(case);
+    let files = Embedded(&files);
+    let job = Job { source: &source, overrides: &overrides, files: &files, folder, csv: false, interrupted };
+    session::run(&job, &mut |_| {}).summary
 }

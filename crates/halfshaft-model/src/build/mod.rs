@@ -4,6 +4,7 @@ mod contacts;
 mod driveline;
 mod drives;
 mod forces;
+mod gears;
 mod joints;
 mod sensors;
 
@@ -11,7 +12,7 @@ use halfshaft::elements::rigid_body::inertia_tensor;
 use halfshaft::elements::{Gravity, RigidBody};
 use halfshaft::math::rotation::z_along;
 use halfshaft::math::{Mat3, Quaternion, Vec3};
-use halfshaft::system::{AddTo, Frame, NodeId, Placement, Pose, ScalarId, System, SystemBuilder, Twist};
+use halfshaft::system::{AddTo, Frame, NodeId, Placement, Pose, Priority, ScalarId, System, SystemBuilder, Twist};
 
 use crate::kinds::{BODIES, SHAFTS};
 use crate::model::{AxisAngle, BodyRef, Item, Model};
@@ -54,6 +55,12 @@ impl Building<'_> {
         let angular = rotation.matrix().transpose_times(Vec3(item.vector("angular_velocity")));
         let twist = Twist { linear: Vec3(item.vector("velocity")), angular };
         let node = self.builder.pose_node(&item.name, pose, twist);
+        let priority = match item.choice("start") {
+            "fixed" => Priority::Fixed,
+            "free" => Priority::Free,
+            _ => Priority::Guess,
+        };
+        self.builder.set_priority(node, priority);
         let (mass, inertia) = (item.number("mass"), inertia_tensor(item.inertia("inertia")));
         RigidBody { node, mass, inertia }.add_to(&mut self.builder, &item.name);
         let gravity = Vec3(self.model.gravity);
@@ -68,6 +75,7 @@ impl Building<'_> {
             "joint" => self.joint(item),
             "force" => self.force(item),
             "contact" => self.contact(item),
+            "gear" => self.gear(item),
             "drive" => self.drive(item),
             "sensor" => self.sensor(item),
             "driveline" => self.driveline(item),

@@ -138,6 +138,11 @@ impl Fit {
     pub fn write(&self, folder: &Path) -> Result<(), Error> {
         Fit::check(folder)?;
         std::fs::create_dir_all(folder).map_err(|e| Error::file(folder, "create", e))?;
+        self.save(folder)
+    }
+
+    /// Writes `fit.json` into a folder that is known to be ours.
+    pub fn save(&self, folder: &Path) -> Result<(), Error> {
         atomic::write(&folder.join(FIT_FILE), |file| writeln!(file, "{}", self.json()))
     }
 

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use super::loops;
-use crate::system::System;
+use super::redundancy::Redundancy;
+use crate::system::{State, System};
 
 /// A computation that stopped: when, where and why.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,6 +27,15 @@ pub enum Reason {
         /// The largest constraint left, in metres or radians.
         left: f64,
     },
+    /// A body that is fixed at the start would have to move.
+    CannotHold {
+        /// By so many metres.
+        moved: f64,
+        /// And radians.
+        turned: f64,
+    },
+    /// Constraints repeat each other, and that was not allowed.
+    Redundant,
     /// Velocities or accelerations cannot meet all constraints.
     Contradiction,
     /// A motion has neither inertia nor anything that holds it.
@@ -58,10 +68,12 @@ impl Failure {
         Failure { time, worst: format!("{} of \"{}\"", name.what, name.element), element: name.element, reason }
     }
 
-    /// A constraint that cannot be met, with the loop of parts that it closes.
-    pub(crate) fn at_constraint(system: &System, time: f64, constraint: usize, reason: Reason) -> Failure {
-        let mut failure = Failure::at_row(system, time, system.motions() + constraint, reason);
-        let parts = loops::through(system, constraint);
+    /// A constraint that cannot be met, with those it contradicts: the ones that repeat it, or else the loop of parts that
+    /// it closes.
+    pub(crate) fn at_constraint(system: &System, state: &State, constraint: usize, reason: Reason) -> Failure {
+        let mut failure = Failure::at_row(system, state.time, system.motions() + constraint, reason);
+        let repeated = Redundancy::find(system, state).elements;
+        let parts = if repeated.contains(&failure.element) { repeated } else { loops::through(system, constraint) };
         if parts.len() > 1 {
             failure.worst += &format!(", in the loop of {}", loops::told(&parts));
         }
@@ -75,6 +87,11 @@ impl fmt::Display for Reason {
             Reason::CannotAssemble { left } => {
                 write!(f, "the parts cannot be assembled: a constraint is left open by {left:.3e} (m or rad)")
             }
+            Reason::CannotHold { moved, turned } => write!(
+                f,
+                "its start is fixed, but the parts meet only where it moves by {moved:.3e} m and turns by {turned:.3e} rad"
+            ),
+            Reason::Redundant => write!(f, "constraints repeat each other"),
             Reason::Contradiction => write!(f, "the constraints contradict each other: no motion meets them all"),
             Reason::Massless => write!(f, "a motion has neither inertia nor anything that holds it"),
             Reason::Singular => write!(

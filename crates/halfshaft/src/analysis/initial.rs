@@ -14,13 +14,16 @@ use super::redundancy::{Redundancy, soften};
 use crate::linalg::Singular;
 use crate::linalg::block::BlockMatrix;
 use crate::linalg::solver::Solver;
-use crate::system::{State, System, Weights};
+use crate::system::node::POSE_UNKNOWNS;
+use crate::system::{Priority, State, System, Weights};
 
 /// Iterations within which the parts must come together.
 const MAX_ITERATIONS: usize = 50;
 /// A constraint is met when it is below this, relative to the size of the mechanism: round-off with room to spare.
 const CLOSED: f64 = 1e-12;
 
+/// A constraint's rate is met when it is below this part of the velocities.
+const MET: f64 = 1e-6;
 /// Passes within which friction finds the reactions it is driven by, before changes are judged.
 const SETTLING: usize = 4;
 
@@ -50,6 +53,8 @@ pub(crate) struct Inertial<'s> {
     no_increment: Vec<f64>,
     /// For each unknown whether it is algebraic.
     algebraic: Vec<bool>,
+    /// What the mass of each pose node is multiplied by while parts are brought together; empty where all count alike.
+    weights: Vec<f64>,
     x: Vec<f64>,
     phi: Vec<f64>,
     rate: Vec<f64>,
@@ -60,8 +65,13 @@ impl<'s> Inertial<'s> {
         let (n, m) = (system.motions(), system.constraints());
         let mut algebraic = vec![false; n + m];
         system.algebraic().for_each(|(i, _)| algebraic[i] = true);
+        let mut weights: Vec<f64> = system.priorities().map(Priority::weight).collect();
+        if weights.iter().all(|weight| *weight == 1.0) {
+            weights.clear();
+        }
         Inertial {
             algebraic,
+            weights,
             system,
             matrix: BlockMatrix::new(system.pattern()),
             solver: Solver::new(n),
@@ -88,9 +98,14 @@ impl<'s> Inertial<'s> {
         self.accelerations(state)
     }
 
-    fn factorize(&mut self, state: &State) -> Result<(), Failure> {
+    fn factorize(&mut self, state: &State, weighed: bool) -> Result<(), Failure> {
         let (system, time) = (self.system, state.time);
         system.tangent(state, &self.no_increment, &Weights::INERTIAL, &mut self.matrix);
+        if weighed && !self.weights.is_empty() {
+            let of_poses = POSE_UNKNOWNS * self.weights.len();
+            let weight = |first: usize| (first < of_poses).then(|| self.weights[first / POSE_UNKNOWNS]);
+            self.matrix.weigh(system.pattern(), weight);
+        }
         // An algebraic equation holds no acceleration; that of its unknown starts at zero.
         if self.algebraic.contains(&true) {
             self.matrix.keep_rows(system.pattern(), |row| !self.algebraic[row]);
@@ -135,7 +150,7 @@ impl<'s> Inertial<'s> {
             if self.phi.iter().all(|phi| phi.abs() <= closed) {
                 return Ok(());
             }
-            self.factorize(state)?;
+            self.factorize(state, true)?;
             self.x[..n].fill(0.0);
             self.x[n..].iter_mut().zip(&self.phi).for_each(|(x, phi)| *x = -phi);
             self.solve(state.time)?;
@@ -144,13 +159,13 @@ impl<'s> Inertial<'s> {
         }
         let worst = (0..self.phi.len()).max_by(|&i, &j| self.phi[i].abs().total_cmp(&self.phi[j].abs())).unwrap_or(0);
         let reason = Reason::CannotAssemble { left: self.phi[worst].abs() };
-        Err(Failure::at_constraint(self.system, state.time, worst, reason))
+        Err(Failure::at_constraint(self.system, state, worst, reason))
     }
 
     /// Changes the velocities until Φ̇ = 0.
     fn close_velocities(&mut self, state: &mut State) -> Result<(), Failure> {
         let n = self.system.motions();
-        self.factorize(state)?;
+        self.factorize(state, true)?;
         self.iterate(state.time, |solver| {
             solver.system.constraint_values(state, &mut solver.phi, &mut solver.rate);
             solver.x[..n].fill(0.0);
@@ -158,7 +173,14 @@ impl<'s> Inertial<'s> {
             solver.solve(state.time)?;
             state.v.iter_mut().zip(&solver.x).for_each(|(v, x)| *v += x);
             Ok(Reached { size: size(&state.v), noise: 0.0 })
-        })
+        })?;
+        // Drives that contradict each other come to a compromise, which is no motion of theirs.
+        self.system.constraint_values(state, &mut self.phi, &mut self.rate);
+        let worst = (0..self.rate.len()).max_by(|&i, &j| self.rate[i].abs().total_cmp(&self.rate[j].abs()));
+        match worst.filter(|&k| self.rate[k].abs() > MET * size(&state.v)) {
+            Some(k) => Err(Failure::at_constraint(self.system, state, k, Reason::Contradiction)),
+            None => Ok(()),
+        }
     }
 
     /// Solves the algebraic equations for their unknowns.
@@ -191,11 +213,11 @@ impl<'s> Inertial<'s> {
         // Friction depends on the multipliers: the equations are linear in what is sought only without it.
         let rubs = self.system.rubs();
         if !rubs {
-            self.factorize(state)?;
+            self.factorize(state, false)?;
         }
         self.iterate(state.time, |solver| {
             if rubs {
-                solver.factorize(state)?;
+                solver.factorize(state, false)?;
             }
             solver.system.residual(state, &mut solver.x);
             solver.system.constraint_second_rates(state, &mut solver.x[n..]);
@@ -239,7 +261,7 @@ impl<'s> Inertial<'s> {
         // Constraints that contradict each other push the multipliers ever further apart.
         let worst = (n..self.x.len()).max_by(|&i, &j| self.x[i].abs().total_cmp(&self.x[j].abs()));
         Err(match worst {
-            Some(row) => Failure::at_constraint(self.system, time, row - n, Reason::Contradiction),
+            Some(row) => Failure::at_row(self.system, time, row, Reason::Contradiction),
             None => Failure::at_row(self.system, time, 0, Reason::Contradiction),
         })
     }
@@ -292,9 +314,24 @@ pub fn initial_state(system: &System) -> Result<(State, InitialReport), Failure>
         Exits::new(system, &state).settle(&mut solver, &mut state, MOMENT)?;
     }
     system.commit(&mut state, &mut Vec::new());
+    held(system, &built, &state)?;
     let mut report = report(system, &built, &state);
     report.redundancy = Redundancy::find(system, &state);
     Ok((state, report))
+}
+
+/// What is fixed must not have moved, but for a trace: the weight of the rest of the mechanism against its own.
+fn held(system: &System, built: &State, state: &State) -> Result<(), Failure> {
+    let allowed = 1e-4 * system.length(built);
+    for (node, _) in system.priorities().enumerate().filter(|(_, priority)| *priority == Priority::Fixed) {
+        let moved = (state.pose(node).position - built.pose(node).position).norm();
+        let turned = built.pose(node).rotation.inverse().compose(state.pose(node).rotation).log().norm();
+        if moved > allowed || turned > 1e-4 {
+            let reason = Reason::CannotHold { moved, turned };
+            return Err(Failure::at_row(system, state.time, POSE_UNKNOWNS * node, reason));
+        }
+    }
+    Ok(())
 }
 
 fn report(system: &System, built: &State, state: &State) -> InitialReport {

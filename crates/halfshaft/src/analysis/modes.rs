@@ -25,6 +25,8 @@ const RIGID: f64 = 1e-11;
 const SLOWEST: f64 = 1e-8;
 /// A direction has no mass where its inertia is below this part of the others'.
 const MASSLESS: f64 = 1e-13;
+/// Modes whose mutual damping is below this part of their own do not know of each other.
+const UNCOUPLED: f64 = 1e-12;
 /// Entries of a shape below this are round-off.
 const ROUND_OFF: f64 = 1e-12;
 
@@ -165,11 +167,11 @@ fn poles(linear: &Linear, undamped: &Undamped) -> Option<Vec<[f64; 2]>> {
     let modal = |matrix: &Mat<f64>| undamped.coordinates.transpose() * matrix * &undamped.coordinates;
     let (damping, stiffness) = (modal(&linear.damping), modal(&linear.stiffness));
     let omega: Vec<f64> = undamped.squares.iter().map(|square| square.abs().sqrt()).collect();
-    let skew = Mat::from_fn(n, n, |i, j| if i == j { 0.0 } else { stiffness[(i, j)] });
     let largest = omega.iter().fold(0.0_f64, |most, w| most.max(*w));
-    if damping.norm_max() <= 1e-14 * largest && skew.norm_max() <= 1e-9 * largest * largest {
-        let along = |square: &f64| if *square < 0.0 { [(-square).sqrt(), 0.0] } else { [0.0, square.sqrt()] };
-        return Some(undamped.squares.iter().map(along).collect());
+    let beside = |matrix: &Mat<f64>| Mat::from_fn(n, n, |i, j| if i == j { 0.0 } else { matrix[(i, j)] }).norm_max();
+    // Damping in proportion to stiffness and inertia, or none, couples no modes: each has its own s² + ĉ s + ω² = 0.
+    if beside(&damping) <= UNCOUPLED * damping.norm_max().max(largest) && beside(&stiffness) <= 1e-9 * largest.powi(2) {
+        return Some((0..n).map(|k| own_pole(damping[(k, k)], undamped.squares[k])).collect());
     }
     let elastic: Vec<usize> = (0..n).filter(|&k| undamped.squares[k] != 0.0).collect();
     let e = elastic.len();
@@ -207,6 +209,12 @@ fn poles(linear: &Linear, undamped: &Undamped) -> Option<Vec<[f64; 2]>> {
         }
     }
     poles.iter().flatten().all(|x| x.is_finite()).then_some(poles)
+}
+
+/// The pole of s² + c s + ω² = 0 with the larger imaginary part, or the slower one of two real ones.
+fn own_pole(c: f64, square: f64) -> [f64; 2] {
+    let (half, under) = (0.5 * c, 0.25 * c * c - square);
+    if under < 0.0 { [-half, (-under).sqrt()] } else { [under.sqrt() - half, 0.0] }
 }
 
 /// The rigid motions as one for each part that moves on its own: their reduced echelon form, nodes in their order.

@@ -3,7 +3,7 @@
 use super::Case;
 use crate::system::{State, System};
 
-const STEP: f64 = 1e-3;
+const STEP: f64 = 2e-4;
 /// f'(0) = Σ weight f(place × step) / step.
 const STENCIL: [(f64, f64); 4] = [(-2.0, 1.0 / 12.0), (-1.0, -2.0 / 3.0), (1.0, 2.0 / 3.0), (2.0, -1.0 / 12.0)];
 
@@ -26,6 +26,7 @@ pub(crate) fn by_unknowns(system: &System, case: &Case) -> Vec<f64> {
     let column = |unknown: usize| {
         let mut column = derivative(n + m, |change, r| {
             let mut state = case.state.clone();
+            let mut scale = w.force_row;
             if unknown < n {
                 let mut increment = case.increment.clone();
                 increment[unknown] += change;
@@ -33,10 +34,12 @@ pub(crate) fn by_unknowns(system: &System, case: &Case) -> Vec<f64> {
                 state.v[unknown] += w.velocity * change;
                 state.dv[unknown] += w.acceleration * change;
             } else {
-                state.multipliers[unknown - n] += w.multiplier * change;
+                // Not by the weight times the change, which is more than friction, with its norms of multipliers, is smooth over.
+                state.multipliers[unknown - n] += change;
+                scale *= w.multiplier;
             }
             system.residual(&state, r);
-            r.iter_mut().for_each(|r| *r *= w.force_row);
+            r.iter_mut().for_each(|r| *r *= scale);
         });
         if unknown < n {
             let rows = column[n..].iter_mut().zip(&constraints[unknown * m..]);

@@ -70,7 +70,7 @@ fn examine(system: &System, random: &mut Random) -> Vec<Finding> {
     let case = Case::random(system, random);
     let traits = system.sets().iter().map(|s| s.traits()).collect::<Vec<_>>();
     let mut found = Vec::new();
-    // Fourth-order differences over 1e-3 of smooth functions of size one: 1e-12 in theory and 1e-13 of round-off. The
+    // Fourth-order differences over 2e-4 of smooth functions of size one: 1e-15 in theory and 1e-12 of round-off. The
     // rest is room for large coefficients; a wrong term is off by its own size.
     let mut compare = |check: Check, pairs: &[(f64, f64)], tolerance: f64| {
         let scale = pairs.iter().fold(0.0_f64, |m, (a, b)| m.max(a.abs()).max(b.abs()));

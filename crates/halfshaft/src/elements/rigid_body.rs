@@ -54,6 +54,12 @@ pub const KIND: Kind = Kind {
             "[0, 0, 0]",
             "angular velocity at the start, in the model frame",
         ),
+        Key::with_default(
+            "start",
+            Form::Choice(&["fixed", "guess", "free"]),
+            "\"guess\"",
+            "where the parts do not meet at the start: `fixed` stays where it is, `guess` moves as little as possible, `free` goes where the others need it",
+        ),
     ],
     channels: CHANNELS,
 };

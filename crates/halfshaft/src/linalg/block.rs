@@ -110,6 +110,17 @@ impl BlockMatrix {
         entries.filter(|entry| *entry > 0.0).fold(f64::INFINITY, f64::min)
     }
 
+    /// Multiplies rows and columns by the roots of weights, each block of unknowns by its own, as far as both are weighted.
+    pub fn weigh(&mut self, pattern: &BlockPattern, weight: impl Fn(usize) -> Option<f64>) {
+        for (block, &(row, column)) in self.blocks.iter_mut().zip(&pattern.slots) {
+            let of = |group: usize| weight(pattern.groups[group].first);
+            if let (Some(a), Some(b)) = (of(row), of(column)) {
+                let factor = (a * b).sqrt();
+                block.iter_mut().flatten().for_each(|entry| *entry *= factor);
+            }
+        }
+    }
+
     /// Replaces every row that is not to be kept by a row of the unit matrix.
     pub fn keep_rows(&mut self, pattern: &BlockPattern, keep: impl Fn(usize) -> bool) {
         for (block, &(row, column)) in self.blocks.iter_mut().zip(&pattern.slots) {

@@ -1,7 +1,7 @@
 //! The system: nodes, elements, the layout of the unknowns and the pattern of the matrix. Immutable.
 
 use super::element::{Crossing, Energy};
-use super::node::{Node, POSE_COORDINATES, POSE_UNKNOWNS, Pose, ScalarKind, ScalarNode, Twist};
+use super::node::{Node, POSE_COORDINATES, POSE_UNKNOWNS, Pose, Priority, ScalarKind, ScalarNode, Twist};
 use super::set::{ElementSet, Weights};
 use super::state::State;
 use crate::describe::Quantity;
@@ -257,6 +257,11 @@ impl System {
             }
         }
         total
+    }
+
+    /// How much the start of each pose node counts, the ground left out.
+    pub fn priorities(&self) -> impl Iterator<Item = Priority> + '_ {
+        self.nodes[1..].iter().map(|node| node.priority)
     }
 
     /// The names of all elements, set by set.

@@ -2,7 +2,7 @@
 
 use super::assembly::{ChannelPath, Sizes, System};
 use super::element::{Element, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS};
-use super::node::{Node, NodeId, POSE_UNKNOWNS, Pose, ScalarId, ScalarNode, Twist};
+use super::node::{Node, NodeId, POSE_UNKNOWNS, Pose, Priority, ScalarId, ScalarNode, Twist};
 use super::set::{ElementSet, OWN, Set, Wiring};
 use crate::linalg::block::BlockPattern;
 
@@ -34,7 +34,8 @@ impl Default for SystemBuilder {
 impl SystemBuilder {
     /// A system with nothing but the ground.
     pub fn new() -> Self {
-        let ground = Node { name: "ground".into(), pose: Pose::IDENTITY, twist: Twist::ZERO };
+        let ground =
+            Node { name: "ground".into(), pose: Pose::IDENTITY, twist: Twist::ZERO, priority: Priority::Fixed };
         SystemBuilder {
             nodes: vec![ground],
             scalars: Vec::new(),
@@ -51,8 +52,13 @@ impl SystemBuilder {
     /// Adds a pose node with its start.
     pub fn pose_node(&mut self, name: impl Into<String>, pose: Pose, twist: Twist) -> NodeId {
         let id = NodeId(u32::try_from(self.nodes.len()).expect("fewer than 2³² nodes"));
-        self.nodes.push(Node { name: name.into(), pose, twist });
+        self.nodes.push(Node { name: name.into(), pose, twist, priority: Priority::default() });
         id
+    }
+
+    /// How much the start of a node counts where the parts do not meet.
+    pub fn set_priority(&mut self, node: NodeId, priority: Priority) {
+        self.nodes[node.0 as usize].priority = priority;
     }
 
     /// Adds a scalar node with its start.

@@ -13,6 +13,6 @@ pub use assembly::{ChannelPath, RowName, System};
 pub use builder::{AddTo, SystemBuilder};
 pub use element::{At, Crossing, Element, Energy, Place, Residual};
 pub use frame::{Frame, Placement};
-pub use node::{Motion, NodeId, Pose, ScalarId, ScalarKind, ScalarMotion, ScalarNode, Twist};
+pub use node::{Motion, NodeId, Pose, Priority, ScalarId, ScalarKind, ScalarMotion, ScalarNode, Twist};
 pub use set::Weights;
 pub use state::State;

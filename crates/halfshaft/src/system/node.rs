@@ -130,6 +130,31 @@ pub(crate) struct Node {
     pub name: String,
     pub pose: Pose,
     pub twist: Twist,
+    pub priority: Priority,
+}
+
+/// How much the start of a node counts where the parts do not meet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Priority {
+    /// It stays where it is given.
+    Fixed,
+    /// It moves as little as its mass and that of the others allow.
+    #[default]
+    Guess,
+    /// It goes wherever the others need it.
+    Free,
+}
+
+impl Priority {
+    /// What its mass is multiplied by while the parts are brought together. The ratio of fixed to free is the largest
+    /// that leaves the equations well-conditioned.
+    pub(crate) fn weight(self) -> f64 {
+        match self {
+            Priority::Fixed => 1e6,
+            Priority::Guess => 1.0,
+            Priority::Free => 1e-4,
+        }
+    }
 }
 
 /// Unknowns of motion per pose node.

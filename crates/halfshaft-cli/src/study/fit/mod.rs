@@ -1,6 +1,7 @@
 //! Fitting parameters to measures: [`target`] says what the measures should be, [`least_squares`] searches from several
 //! starts, [`identify`] tells what the answer is worth.
 
+pub mod asked;
 pub mod dense;
 pub mod identify;
 pub mod least_squares;

@@ -101,9 +101,11 @@ impl<'a> Models<'a> {
         let overrides: Vec<(String, String)> = self.overrides.iter().cloned().chain(own).collect();
         let files: Vec<(&str, &str)> = member.files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
         let interrupted = self.interrupted;
-        let job = Job { source: &member.source, overrides: &overrides, folder: None, csv: false, interrupted };
+        let files = Embedded(&files);
+        let source = &member.source;
+        let job = Job { source, overrides: &overrides, files: &files, folder: None, csv: false, interrupted };
         self.begin();
-        let summary = session::run_with(&job, &Embedded(&files), &mut |_| {}).summary;
+        let summary = session::run(&job, &mut |_| {}).summary;
         self.end();
         let good = summary.status == Status::Done;
         self.cases.fetch_add(1, Ordering::Relaxed);

@@ -228,5 +228,5 @@ pub(crate) fn tyre_specimen([wheel, vehicle, slip]: [ScalarId; 3]) -> Tyre {
 
 /// For the generic check.
 pub(crate) fn road_specimen([on]: [ScalarId; 1]) -> Road {
-    Road { on, radius: 3.0, rolling: 0.6, weight: 2.0, grade: Function::Constant(0.2), drag: 0.7, slow: 4.0 }
+    Road { on, radius: 3.0, rolling: 0.6, weight: 2.0, grade: Function::Constant(0.2), drag: 0.7, slow: 9.0 }
 }
