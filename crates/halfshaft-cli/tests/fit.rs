@@ -152,3 +152,49 @@ fn bad_input_is_status_two_and_leaves_nothing() {
     assert_eq!((ran.status, &object["status"]), (1, &json!("failed")));
     assert!(object["reason"].as_str().unwrap().contains("time of rest"));
 }
+
+/// The same fit and a sweep as files, which `run` and `verify` perform.
+#[test]
+fn a_study_may_stand_in_a_file() {
+    let folder = folder("fit-file");
+    let study = r#"
+format = 1
+title = "Friction of a bearing"
+
+[analysis]
+type = "fit"
+models = ["../wheel.toml"]
+vary = { mu = "0.02:0.11" }
+to = { "smooth speed" = "24.1425 rad/s ± 0.5 rad/s" }
+
+[[expect]]
+measure = "mu"
+value = 0.0731040
+tolerance = 1e-6
+source = "closed form: (60 − 24.1425) / (4 · 122.625)"
+"#;
+    folder.write("studies/fit.toml", study);
+    let sweep = "format = 1\n[analysis]\ntype = \"sweep\"\nmodels = \"../wheel.toml\"\nvary = { mu = [0.09, 0.1] }\n\
+        [[expect]]\nmeasure = \"done\"\nat_least = 2\nsource = \"regression\"\n";
+    folder.write("studies/sweep.toml", sweep);
+    let ran = folder.run(&["run", "studies/fit.toml", "--json"]);
+    let object = ran.json();
+    assert_eq!((ran.status, &object["analysis"]), (0, &json!("fit")), "{}", ran.out);
+    assert!((number(&object["measures"]["mu"]) - 0.073104).abs() < 1e-6);
+    assert_eq!(object["expectations"][0]["ok"], json!(true));
+    for file in ["fit.json", "summary.json", "report.html"] {
+        assert!(folder.path().join("runs/fit").join(file).is_file(), "{file}");
+    }
+    let ran = folder.run(&["run", "studies/sweep.toml"]);
+    assert!(ran.status == 0 && ran.err.is_empty(), "{}", ran.err);
+    assert!(folder.read("runs/sweep/cases.csv").starts_with("case,mu,smooth speed [rad/s]"));
+    let verified = folder.run(&["verify", "studies"]);
+    assert_eq!(verified.status, 0, "{}{}", verified.out, verified.err);
+    assert!(verified.out.contains("1 of 1 expectations met, and 1 of 1 regressions"), "{}", verified.out);
+    folder.write("studies/fit.toml", &study.replace("0.0731040", "0.08"));
+    assert_eq!(folder.run(&["verify", "studies/fit.toml"]).status, 1);
+    folder.write("studies/fit.toml", &study.replace("mu = ", "nu = "));
+    let wrong = folder.run(&["run", "studies/fit.toml", "--out", "none"]);
+    assert!(wrong.status == 2 && wrong.err.contains("unknown-"), "{}", wrong.err);
+    assert!(!folder.path().join("none").exists());
+}
