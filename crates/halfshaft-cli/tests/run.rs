@@ -255,7 +255,7 @@ fn the_demo_runs_anywhere_and_says_where_its_results_are() {
     let folder = Folder::new("demo");
     let ran = folder.run(&["demo"]);
     assert_eq!(ran.status, 0, "{}", ran.err);
-    assert_eq!(ran.out.matches("geometry calibrated").count(), 4, "{}", ran.out);
+    assert_eq!(ran.out.matches("  geometry calibrated\n").count(), 4, "{}", ran.out);
     assert!(ran.out.contains("report: runs/torsen-c/report.html\nlook at it: halfshaft view runs/torsen-c\n"));
     assert!(folder.path().join("runs/torsen-c/report.html").exists());
 }
