@@ -18,9 +18,10 @@ export class Inspector {
     this.element.append(heading, about);
     this.buttons = [];
     if (selected) {
-      const entry = selected.kind === 'body' ? this.head.bodies[selected.place] : this.head.items[selected.place];
+      const lists = { body: this.head.bodies, item: this.head.items };
+      const entry = lists[selected.kind]?.[selected.place] ?? { name: selected.place };
       heading.textContent = entry.name;
-      about.textContent = selected.kind === 'body' ? `body, ${short(entry.mass)} kg` : this.words(entry);
+      about.textContent = { body: () => `body, ${short(entry.mass)} kg`, item: () => this.words(entry), other: () => '' }[selected.kind]();
       const prefix = `${entry.name}.`;
       this.list(this.head.channels.map(({ name }, place) => ({ name, place })).filter(({ name }) => name.startsWith(prefix) && !name.slice(prefix.length).includes('.')), prefix.length);
       return;

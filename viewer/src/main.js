@@ -8,7 +8,7 @@ import { Plots } from './plots.js';
 import { Tree } from './tree.js';
 import { Inspector } from './inspector.js';
 import { GRADIENT } from './colours.js';
-import { short } from './numbers.js';
+import { short, spelled, withUnit } from './numbers.js';
 
 const find = (id) => document.getElementById(id);
 
@@ -80,9 +80,18 @@ async function main() {
   };
   const isDark = () => getComputedStyle(document.documentElement).colorScheme === 'dark';
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => theme());
-  const colour = () => {
+  const scalars = contactScalars(head, plots);
+  for (const [name, { unit }] of scalars) find('colour').add(new Option(`by ${withUnit(name.replaceAll('_', ' '), unit)}`, `scalar ${name}`));
+  const colour = async () => {
     if (!stage) return;
-    stage.colour = find('colour').value;
+    const wanted = find('colour').value;
+    const scalar = scalars.get(wanted.replace(/^scalar /, ''));
+    const columns = new Map();
+    if (wanted.startsWith('scalar ')) {
+      for (const [item, place] of scalar.places) columns.set(item, await runs[0].column(place, { points: 4000 }));
+    }
+    stage.colourBy(wanted, columns);
+    stage.unit = scalar && spelled(scalar.unit);
     legend(stage);
     redraw();
   };
@@ -141,6 +150,7 @@ async function main() {
     toggleLayer('frames');
     note('The model at its design position; it has not been run.');
   }
+  if (!head.bodies.length) note('This model has no bodies in space; its channels are on the right.');
   refresh();
   const picture = (now) => {
     player.tick(now);
@@ -166,8 +176,23 @@ async function firstPlots(head, plots) {
     const forces = of(joint.name, ['force_x', 'force_y', 'force_z']);
     if (forces.length) await plots.channels(`${joint.name}: force`, forces);
   }
-  const energy = of('', []).concat(['energy_kinetic', 'energy_dissipated', 'energy_supplied'].map((name) => plots.place(name)).filter((place) => place !== undefined));
+  const energy = ['energy_kinetic', 'energy_dissipated', 'energy_supplied'].map((name) => plots.place(name)).filter((place) => place !== undefined);
   if (energy.length) await plots.channels('Energy', energy);
+}
+
+// The channels of contacts and gears that are no components of vectors: forces, gaps, pressures.
+function contactScalars(head, plots) {
+  const scalars = new Map();
+  head.items.forEach((item, i) => {
+    if (!['contact', 'gear'].includes(item.section)) return;
+    for (const { name, unit } of head.channels) {
+      const channel = name.startsWith(`${item.name}.`) ? name.slice(item.name.length + 1) : '';
+      if (!channel || channel.includes('.') || /_[xyz]$/.test(channel)) continue;
+      if (!scalars.has(channel)) scalars.set(channel, { unit, places: new Map() });
+      scalars.get(channel).places.set(i, plots.place(name));
+    }
+  });
+  return scalars;
 }
 
 function facts(head, other) {
@@ -186,15 +211,17 @@ function note(text) {
 
 function legend(stage) {
   const box = find('legend');
-  const byForce = stage.colour === 'force';
-  box.hidden = !byForce && !stage.showing.arrows;
+  const coloured = stage.colour !== 'body';
+  box.hidden = !coloured && !stage.showing.arrows;
   box.replaceChildren();
-  if (byForce) {
+  if (coloured) {
     const bar = document.createElement('div');
     bar.className = 'bar';
     bar.style.background = GRADIENT;
     const words = document.createElement('span');
-    words.textContent = `largest joint force on the body: 0 … ${short(stage.largest[0], 3)} N`;
+    words.textContent = stage.colour === 'force'
+      ? `largest joint force on the body: 0 … ${short(stage.largest[0], 3)} N`
+      : `${stage.colour.slice(7).replaceAll('_', ' ')}: 0 … ${short(stage.fieldLargest, 3)} ${stage.unit === '1' ? '' : stage.unit}`;
     box.append(bar, words);
   }
   if (stage.showing.arrows) {

@@ -19,6 +19,7 @@ export class Stage {
     this.hidden = new Set();
     this.showing = { joints: true, frames: false, arrows: false };
     this.colour = 'body';
+    this.field = new Map();
     this.arrowScale = 1;
     this.renderer = new THREE.WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: true });
     this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
@@ -104,7 +105,7 @@ export class Stage {
       const on = item.on.length > 1 ? item.on[1] : item.on[0];
       const last = item.points.length - 1;
       const axis = item.axis && this.turn(head, on, item.axis);
-      const shape = symbol(item.kind, item.section, axis, 0.022 * player.size);
+      const shape = symbol(item, axis, 0.022 * player.size);
       shape.position.copy(this.local(head, on, item.points[last]));
       shape.traverse((part) => { part.userData = { kind: 'item', place }; });
       this.parent(player, on).add(shape);
@@ -237,7 +238,13 @@ export class Stage {
         }
       }
     });
-    for (const item of this.head.items) item.points.forEach((p, i) => { if (item.on[i] === null) points.push(new THREE.Vector3(...p)); });
+    for (const item of this.head.items) {
+      const [wide = 0] = item.numbers.outer_radius ?? [];
+      item.points.forEach((point, i) => {
+        if (item.on[i] !== null) return;
+        for (const side of [-wide, wide]) points.push(...[[side, 0, 0], [0, side, 0], [0, 0, side]].map((off) => new THREE.Vector3(...point).add(new THREE.Vector3(...off))));
+      });
+    }
     if (!points.length) points.push(new THREE.Vector3(-1, -1, -1), new THREE.Vector3(1, 1, 1));
     return points;
   }
@@ -294,13 +301,17 @@ export class Stage {
         group.visible = !this.hidden.has(body);
         const chosen = !ghost && selected?.kind === 'body' && selected.place === body;
         material.emissive.set(chosen ? '#334a5c' : '#000000');
-        if (!ghost) material.color.set(this.colour === 'force' ? scale(this.force(body, place)) : base);
+        if (!ghost) material.color.set(this.shade(body, place, time) ?? base);
         group.updateMatrixWorld();
       });
     }
     const [first] = this.players;
     const world = (on, point) => (on === null ? point.clone() : point.clone().applyMatrix4(first.groups[on].group.matrixWorld));
-    for (const shape of this.symbols) shape.visible = this.showing.joints;
+    this.symbols.forEach((shape, item) => {
+      shape.visible = this.showing.joints;
+      const part = this.part(item, time);
+      shape.traverse(({ material }) => material?.color.set(part === null ? material.userData.own : scale(part)));
+    });
     for (const axes of this.triads) axes.visible = this.showing.frames;
     for (const { line, ends } of this.links) {
       line.visible = this.showing.joints;
@@ -327,6 +338,37 @@ export class Stage {
         arrow.setLength(length, Math.min(0.25 * length, 0.03 * size), Math.min(0.12 * length, 0.015 * size));
       });
     });
+  }
+
+  // Takes a scalar of contacts and gears to colour by: for each item its times and values.
+  colourBy(name, columns = new Map()) {
+    this.colour = name;
+    this.field = columns;
+    this.fieldLargest = 0;
+    for (const [, values] of columns.values()) for (const value of values) this.fieldLargest = Math.max(this.fieldLargest, Math.abs(value));
+  }
+
+  // What an item has of the scalar at a time, as a part of the largest; none where it has none.
+  part(item, time) {
+    const column = this.field?.get(item);
+    if (!column?.[0].length) return null;
+    const [times, values] = column;
+    let low = 0;
+    let high = times.length - 1;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (times[middle] <= time) low = middle; else high = middle;
+    }
+    const at = times[high] <= time ? high : low;
+    return this.fieldLargest > 0 ? Math.abs(values[at]) / this.fieldLargest : 0;
+  }
+
+  // The colour of a body by what acts on it; none where it keeps its own.
+  shade(body, place, time) {
+    if (this.colour === 'force') return scale(this.force(body, place));
+    if (!this.field?.size) return null;
+    const parts = this.head.items.map((item, i) => (item.on.includes(body) ? this.part(i, time) : null)).filter((part) => part !== null);
+    return parts.length ? scale(Math.max(...parts)) : null;
   }
 
   // The largest force of a joint on a body, as a part of the largest of the run.

@@ -2,10 +2,12 @@
 
 import * as THREE from 'three';
 
-const COLOURS = { joint: '#444b52', force: '#009e73', sensor: '#56b4e9' };
+const COLOURS = { joint: '#444b52', force: '#009e73', sensor: '#56b4e9', contact: '#cc79a7' };
 
-export function symbol(kind, section, axis, size) {
-  const material = new THREE.MeshStandardMaterial({ color: COLOURS[section] ?? '#8a6d3b', roughness: 0.5 });
+export function symbol({ kind, section, numbers }, axis, size) {
+  const own = COLOURS[section] ?? '#8a6d3b';
+  const material = new THREE.MeshStandardMaterial({ color: own, roughness: 0.5, side: THREE.DoubleSide });
+  material.userData = { own };
   const group = new THREE.Group();
   const add = (geometry) => {
     const mesh = new THREE.Mesh(geometry, material);
@@ -13,7 +15,13 @@ export function symbol(kind, section, axis, size) {
     return mesh;
   };
   const pin = (radius, length) => add(new THREE.CylinderGeometry(radius * size, radius * size, length * size, 24));
+  const [inner] = numbers.inner_radius ?? [];
+  const [outer] = numbers.outer_radius ?? [];
   switch (kind) {
+    case 'rings':
+      // The washers and films are as large as they are.
+      add(new THREE.RingGeometry(inner, outer, 64)).rotation.x = -Math.PI / 2;
+      break;
     case 'hinge':
       pin(0.55, 2.6);
       break;

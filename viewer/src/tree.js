@@ -13,6 +13,10 @@ export class Tree {
       sections.get(title).push({ kind: 'item', place, name: item.name, type: item.kind });
     });
     for (const [title, entries] of sections) this.section(title, entries);
+    // What has channels but no place in space: shafts, clutches, signals.
+    const placed = new Set([...head.bodies, ...head.items].map(({ name }) => name));
+    const others = new Set(head.channels.filter(({ name }) => name.includes('.')).map(({ name }) => name.slice(0, name.lastIndexOf('.'))));
+    this.section('Others', [...others].filter((name) => !placed.has(name)).map((name) => ({ kind: 'other', place: name, name, type: '' })));
     filter.addEventListener('input', () => this.filter(filter.value));
   }
 

@@ -6,15 +6,21 @@ mod arguments;
 mod check;
 mod demo;
 mod exit;
+mod fit;
+mod gear;
 mod interrupt;
+mod job_array;
 mod modes;
 mod new;
 mod output;
+mod parallel;
 mod plot;
 mod progress;
 mod report;
 mod run;
 pub mod session;
+pub mod study;
+mod sweep;
 mod verify;
 mod view;
 mod walk;
@@ -48,11 +54,14 @@ fn obey(command: Command) -> std::io::Result<Exit> {
         Command::Check(options) => check::check(&options),
         Command::Modes(options) => modes::modes(&options),
         Command::Verify(options) => verify::verify(&options),
+        Command::Sweep(options) => sweep::sweep(&options),
+        Command::Fit(options) => fit::fit(&options),
         Command::Report(options) => report::report(&options),
         Command::Plot(options) => plot::plot(&options),
         Command::View(options) => view::view(&options),
         Command::New(options) => new::new(&options),
         Command::Demo(options) => demo::demo(&options),
+        Command::Gear(options) => gear::gear(&options),
         Command::Schema => output::say_line(&format!("{:#}", schema::schema())).map(|()| Exit::Done),
         Command::Reference => output::say(&reference::markdown()).map(|()| Exit::Done),
     }

@@ -6,6 +6,7 @@ use crate::run::unread;
 use crate::session::prepare::open;
 use crate::session::{self, Ended, Job};
 use crate::{interrupt, output};
+use halfshaft_model::source::Disk;
 use halfshaft_results::number::significant;
 use halfshaft_results::summary::{ModeFound, Moves};
 use halfshaft_results::table::{Align, Table};
@@ -18,7 +19,14 @@ pub(crate) fn modes(options: &Modes) -> Result<Exit> {
     let ended = match open(&options.model) {
         Ok(source) => {
             let interrupted = interrupt::listen();
-            let job = Job { source: &source, overrides: &options.overrides, folder: None, csv: false, interrupted };
+            let job = Job {
+                source: &source,
+                files: &Disk,
+                overrides: &options.overrides,
+                folder: None,
+                csv: false,
+                interrupted,
+            };
             session::modes_of(&job)
         }
         Err(refused) => unread(&options.model, refused),

@@ -5,7 +5,7 @@ use crate::exit::Exit;
 use crate::session::prepare::{Refused, open};
 use crate::session::{self, Ended, Job};
 use crate::{interrupt, output, progress};
-use halfshaft_model::source::Source;
+use halfshaft_model::source::{Disk, Open, Source};
 use halfshaft_results::checkpoint;
 use halfshaft_results::number::significant;
 use halfshaft_results::report::REPORT_FILE;
@@ -18,7 +18,7 @@ pub(crate) fn run(options: &Run) -> Result<Exit> {
     let ended = match open(&options.model) {
         Ok(source) => {
             let folder = options.out.clone().unwrap_or_else(|| RunDirectory::default_for(&options.model));
-            keep(&source, &options.overrides, &folder, options.csv, !options.json && !options.quiet)
+            keep(&source, &Disk, &options.overrides, &folder, options.csv, !options.json && !options.quiet)
         }
         Err(refused) => unread(&options.model, refused),
     };
@@ -44,12 +44,13 @@ fn report(ended: &Ended, json: bool, quiet: bool) -> Result<Exit> {
 /// Runs a model, keeps its results and shows how far it is.
 pub(crate) fn keep(
     source: &Source,
+    files: &(dyn Open + Sync),
     overrides: &[(String, String)],
     folder: &Path,
     csv: bool,
     show_progress: bool,
 ) -> Ended {
-    let job = Job { source, overrides, folder: Some(folder), csv, interrupted: interrupt::listen() };
+    let job = Job { source, files, overrides, folder: Some(folder), csv, interrupted: interrupt::listen() };
     let mut line = progress::Line::new(show_progress);
     session::run(&job, &mut |progress| line.update(progress))
 }

@@ -255,10 +255,9 @@ fn the_demo_runs_anywhere_and_says_where_its_results_are() {
     let folder = Folder::new("demo");
     let ran = folder.run(&["demo"]);
     assert_eq!(ran.status, 0, "{}", ran.err);
-    assert!(ran.out.contains("results in runs/pendulum\n"));
-    assert!(ran.out.contains("report: runs/pendulum/report.html\n"));
-    assert!(ran.out.ends_with("look at it: halfshaft view runs/pendulum\n"));
-    assert!(folder.path().join("runs/pendulum/summary.json").exists());
+    assert_eq!(ran.out.matches("geometry calibrated").count(), 4, "{}", ran.out);
+    assert!(ran.out.contains("report: runs/torsen-c/report.html\nlook at it: halfshaft view runs/torsen-c\n"));
+    assert!(folder.path().join("runs/torsen-c/report.html").exists());
 }
 
 #[test]

@@ -195,6 +195,7 @@ impl Reader<'_> {
             Form::Count => self.count(key, raw).map(Value::Count),
             Form::Switch => match raw.value() {
                 DeValue::Boolean(value) => Some(Value::Switch(*value)),
+                DeValue::String(text) if is_expression(text) => self.switch(key, raw).map(Value::Switch),
                 _ => self.wrong_form(key, raw),
             },
             Form::Text => match raw.value() {
@@ -488,6 +489,17 @@ impl Reader<'_> {
             return None;
         }
         Some(number as u64)
+    }
+
+    /// A switch from an expression: on where it is 1, off where it is 0.
+    fn switch(&mut self, key: &Key, raw: Raw) -> Option<bool> {
+        let value = self.amount(key.name, raw, Quantity::NUMBER)?;
+        if value == 1.0 || value == 0.0 {
+            return Some(value == 1.0);
+        }
+        let message = format!("`{}` must be 1 for true or 0 for false", key.name);
+        self.out.push(raw.error("out-of-range", message).label(format!("this is {value}")));
+        None
     }
 
     pub(crate) fn choice(&mut self, key: &Key, raw: Raw, choices: &[&'static str]) -> Option<&'static str> {

@@ -51,6 +51,12 @@ impl Model {
                     }
                 }
                 ("contact", _) => self.check_contact(item, out),
+                ("gear", _) => {
+                    if let Err(problem) = self.placed_gear(item) {
+                        let at = error("impossible-gear", format!("\"{}\": {}", item.name, problem.message));
+                        out.push(at.maybe_help(problem.help));
+                    }
+                }
                 ("force", Some("rotation_stop" | "travel_stop")) if item.number("lower") >= item.number("upper") => {
                     let message = format!("the limits of \"{}\" leave nothing between them", item.name);
                     out.push(error("out-of-range", message).help("`upper` must be above `lower`"));

@@ -2,9 +2,9 @@
 
 use halfshaft::describe::Kind;
 use halfshaft::elements::{
-    bushing, constant_velocity, contact, cylindrical, distance, drag, drive, hinge, inline, load, planar, point_sensor,
-    prismatic, rack_and_pinion, rigid_body, rigid_joint, rolling, rotational_spring, screw, spherical, spring, stop,
-    torque, torsional, universal,
+    bushing, constant_velocity, contact, cylindrical, distance, drag, drive, gears, hinge, inline, load, planar,
+    point_sensor, prismatic, rack_and_pinion, rigid_body, rigid_joint, rolling, rotational_spring, screw, spherical,
+    spring, stop, torque, torsional, universal,
 };
 
 /// The section whose items are bodies: what joints, forces and sensors attach to.
@@ -29,11 +29,17 @@ pub const REGISTRY: &[&Kind] = &[
     &inline::KIND,
     &distance::KIND,
     &rigid_joint::KIND,
+    &gears::EXTERNAL,
+    &gears::INTERNAL,
+    &gears::BEVEL,
+    &gears::RACK,
     &spring::KIND,
     &rotational_spring::KIND,
     &bushing::KIND,
     &torque::KIND,
     &load::KIND,
+    &drive::ROTATION,
+    &drive::TRANSLATION,
     &drag::KIND,
     &stop::ROTATION,
     &stop::TRAVEL,
@@ -42,8 +48,6 @@ pub const REGISTRY: &[&Kind] = &[
     &contact::point::PIN_IN_BORE,
     &contact::ring::KIND,
     &contact::film::KIND,
-    &drive::ROTATION,
-    &drive::TRANSLATION,
     &point_sensor::KIND,
     &torsional::inertia::KIND,
     &torsional::shaft::KIND,

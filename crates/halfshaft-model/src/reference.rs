@@ -230,7 +230,7 @@ fn form(form: Form) -> String {
         Form::Axis => "`\"x\"`, `\"-y\"`, … or three numbers".into(),
         Form::Rotation => "`{ axis = …, angle = … }`".into(),
         Form::Count => "whole number".into(),
-        Form::Switch => "`true` or `false`".into(),
+        Form::Switch => "`true` or `false`, or an expression that is 1 or 0".into(),
         Form::Text => "text".into(),
         Form::Choice(words) => words.iter().map(|word| format!("`\"{word}\"`")).collect::<Vec<_>>().join(" or "),
         Form::Between => "two names of bodies or frames, A and B".into(),

@@ -170,7 +170,7 @@ fn value_of(key: &Key) -> Value {
             "required": ["axis", "angle"],
             "additionalProperties": false,
         }),
-        Form::Switch => json!({ "type": "boolean" }),
+        Form::Switch => json!({ "type": ["boolean", "string"] }),
         Form::Text | Form::Frame | Form::Shaft | Form::Part => json!({ "type": "string" }),
         Form::Choice(words) => json!({ "enum": words }),
         Form::Between | Form::Shafts => list(json!({ "type": "string" }), 2),

@@ -6,6 +6,7 @@ pub mod analysis;
 pub mod check;
 pub mod describe;
 pub mod elements;
+pub mod gear;
 pub mod laws;
 pub mod linalg;
 pub mod math;

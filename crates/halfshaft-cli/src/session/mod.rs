@@ -9,9 +9,10 @@ mod modes;
 pub mod perform;
 pub mod prepare;
 mod resume;
+mod study;
 
 use halfshaft::analysis::Checkpoint;
-use halfshaft_model::source::{Disk, Source};
+use halfshaft_model::source::{Open, Source};
 use halfshaft_results::channels::{read_channels, write_csv};
 use halfshaft_results::checkpoint;
 use halfshaft_results::energy::Balance;
@@ -36,6 +37,8 @@ use std::time::Instant;
 pub struct Job<'a> {
     /// The model.
     pub source: &'a Source,
+    /// Where the files are that it uses.
+    pub files: &'a (dyn Open + Sync),
     /// Overrides, as pairs of name and value.
     pub overrides: &'a [(String, String)],
     /// Where results are kept; nowhere where there is none.
@@ -94,9 +97,12 @@ struct Begun {
 
 /// Runs one model; `watch` sees every accepted step.
 pub fn run(job: &Job, watch: &mut dyn FnMut(&Progress)) -> Ended {
+    if let Some(study) = halfshaft_model::study::study(job.source) {
+        return study::run(job, study);
+    }
     let started = Instant::now();
     let name = &job.source.name;
-    let prepared = match prepare(job.source, job.overrides, &Disk) {
+    let prepared = match prepare(job.source, job.overrides, job.files) {
         Ok(prepared) if prepared.analysis == "modes" => {
             return modes::run(job, prepared, started).unwrap_or_else(|refused| invalid(name, refused));
         }
@@ -112,7 +118,7 @@ pub fn run(job: &Job, watch: &mut dyn FnMut(&Progress)) -> Ended {
 /// Computes the modes of one model, whatever analysis it asks for.
 pub fn modes_of(job: &Job) -> Ended {
     let started = Instant::now();
-    let prepared = prepare(job.source, job.overrides, &Disk);
+    let prepared = prepare(job.source, job.overrides, job.files);
     prepared
         .and_then(|prepared| modes::run(job, prepared, started))
         .unwrap_or_else(|refused| invalid(&job.source.name, refused))
@@ -206,10 +212,10 @@ fn close(recorder: &mut Recorder, folder: Option<&Path>, csv: bool) -> Result<()
     }
 }
 
-fn refused(model: &str, error: &Error) -> Refused {
+pub(crate) fn refused(model: &str, error: &Error) -> Refused {
     let (code, file) = match error {
         Error::UnknownChannel { .. } => ("unknown-channel", model.to_string()),
-        Error::NotARun(path) => ("out-refused", path.display().to_string()),
+        Error::NotARun(path) | Error::NotAStudy(path) => ("out-refused", path.display().to_string()),
         Error::File { path, .. } => ("out-unwritable", path.display().to_string()),
         Error::NotFinite { .. } | Error::Backwards { .. } => ("results", model.to_string()),
     };

@@ -4,6 +4,7 @@ mod contacts;
 mod driveline;
 mod drives;
 mod forces;
+mod gears;
 mod joints;
 mod sensors;
 
@@ -74,6 +75,7 @@ impl Building<'_> {
             "joint" => self.joint(item),
             "force" => self.force(item),
             "contact" => self.contact(item),
+            "gear" => self.gear(item),
             "drive" => self.drive(item),
             "sensor" => self.sensor(item),
             "driveline" => self.driveline(item),

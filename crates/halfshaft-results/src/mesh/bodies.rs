@@ -3,7 +3,7 @@
 use super::gears::{Wheel, wheels};
 use super::solids::{ball, cuboid, tube};
 use super::{Mesh, dot, subtract, turned_back};
-use crate::scene::{Body, Scene, Solid};
+use crate::scene::{Body, Item, Scene, Solid};
 
 /// Rods that stand for bodies without a shape are this part of the scene's extent thick.
 const THIN: f64 = 0.008;
@@ -43,7 +43,8 @@ fn between_teeth<'w>(solid: Solid, wheels: impl Iterator<Item = &'w Wheel>) -> S
 /// The diagonal of the box around all bodies and points of a scene, in metres; one where there is nothing to see.
 pub fn extent(scene: &Scene) -> f64 {
     let of_bodies = scene.bodies.iter().map(|body| (body.pose.position, size(body)));
-    let of_items = scene.items.iter().flat_map(|item| item.points.iter().map(|point| (*point, 0.0)));
+    let wide = |item: &Item| item.numbers.get("outer_radius").and_then(|list| list.first()).copied().unwrap_or(0.0);
+    let of_items = scene.items.iter().flat_map(|item| item.points.iter().map(move |point| (*point, wide(item))));
     let of_frames = scene.frames.iter().map(|frame| (frame.pose.position, 0.0));
     let (mut low, mut high) = ([f64::INFINITY; 3], [f64::NEG_INFINITY; 3]);
     for (point, radius) in of_bodies.chain(of_items).chain(of_frames) {
@@ -112,7 +113,7 @@ fn rods(points: &[[f64; 3]], thin: f64, heavy: f64) -> Mesh {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::{Item, Pose};
+    use crate::scene::Pose;
     use std::collections::BTreeMap;
 
     #[test]

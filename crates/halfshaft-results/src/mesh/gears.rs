@@ -7,9 +7,9 @@
 //! ψ(ρ) = π/2z + 2 x tan α_n / z + inv α_t − inv α_ρ,    cos α_ρ = r_b/ρ,    inv α = tan α − α
 //! ```
 //!
-//! (ISO 21771-1:2007, 4.5; for a ring the signs are those of its spaces.) Below the base circle the flank is radial; fillets are not
-//! drawn. A helix turns the profile along the axis by tan β / r for each metre. Teeth of one wheel stand in the spaces of
-//! the other, whatever backlash the pair has.
+//! (as in ISO 21771; for a ring this is the space between its teeth). Below the base circle the tooth widens a little, in
+//! the place of its fillet. A helix turns the profile along the axis by tan β / r for each metre. Teeth of one wheel stand
+//! in the spaces of the other, whatever backlash the pair has.
 
 use super::{Mesh, add, axes_along, cross, dot, subtract, turned_back};
 use crate::scene::{Item, Scene};
@@ -20,6 +20,8 @@ use std::f64::consts::{PI, TAU};
 const FLANK: usize = 4;
 const STEPS: usize = 6;
 const DEDENDUM: f64 = 1.25;
+/// How fast a tooth widens below its base circle.
+const FOOT: f64 = 0.25;
 /// The width over the module where a pair does not say it.
 const WIDTH: f64 = 8.0;
 
@@ -55,7 +57,8 @@ impl Teeth {
     /// The half angle of a tooth at a radius, or of a space of a ring.
     fn half_at(&self, radius: f64) -> f64 {
         let pressure = (self.base / radius.max(self.base)).min(1.0).acos();
-        (self.half + involute(self.pressure) - involute(pressure)).max(0.0)
+        let foot = FOOT * (self.base - radius).max(0.0) / self.base;
+        (self.half + involute(self.pressure) - involute(pressure) + foot).max(0.0)
     }
 
     /// Once around: radii and angles, anticlockwise, with a tooth (or a space of a ring) centred on `phase`.

@@ -64,18 +64,23 @@ pub(super) fn facts(run: &Run, out: &mut String) {
             facts.push(("simulated", format!("{} s", significant(statistics.simulated_s, 6))));
         }
         facts.push(("computed in", format!("{} s", significant(statistics.wall_s, 3))));
-        if let Some(factor) = statistics.real_time_factor {
+        if let Some(factor) = statistics.real_time_factor.filter(|factor| *factor > 0.0) {
             facts.push(("real-time factor", significant(factor, 3)));
         }
-        facts.push(("steps", statistics.steps.to_string()));
-        facts.push(("rejected steps", statistics.rejected.to_string()));
-        facts.push(("Newton iterations", statistics.newton_iterations.to_string()));
-        facts.push(("factorizations", statistics.factorizations.to_string()));
+        let counts = [
+            ("steps", statistics.steps),
+            ("rejected steps", statistics.rejected),
+            ("Newton iterations", statistics.newton_iterations),
+            ("factorizations", statistics.factorizations),
+        ];
+        if statistics.steps > 0 {
+            facts.extend(counts.map(|(name, count)| (name, count.to_string())));
+        }
         facts.push(("unknowns", statistics.unknowns.to_string()));
     }
-    facts.push(("bodies", run.scene.bodies.len().to_string()));
-    facts.push(("channels", run.stored.info.len().to_string()));
-    facts.push(("rows", run.stored.time.len().to_string()));
+    let sizes =
+        [("bodies", run.scene.bodies.len()), ("channels", run.stored.info.len()), ("rows", run.stored.time.len())];
+    facts.extend(sizes.iter().filter(|(_, size)| *size > 0).map(|(name, size)| (*name, size.to_string())));
     *out += "<div class=\"facts\">";
     for (name, value) in facts {
         *out += &format!("<div><span>{name}</span><b>{value}</b></div>");

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use super::loops;
-use crate::system::System;
+use super::redundancy::Redundancy;
+use crate::system::{State, System};
 
 /// A computation that stopped: when, where and why.
 #[derive(Clone, Debug, PartialEq)]
@@ -67,10 +68,12 @@ impl Failure {
         Failure { time, worst: format!("{} of \"{}\"", name.what, name.element), element: name.element, reason }
     }
 
-    /// A constraint that cannot be met, with the loop of parts that it closes.
-    pub(crate) fn at_constraint(system: &System, time: f64, constraint: usize, reason: Reason) -> Failure {
-        let mut failure = Failure::at_row(system, time, system.motions() + constraint, reason);
-        let parts = loops::through(system, constraint);
+    /// A constraint that cannot be met, with those it contradicts: the ones that repeat it, or else the loop of parts that
+    /// it closes.
+    pub(crate) fn at_constraint(system: &System, state: &State, constraint: usize, reason: Reason) -> Failure {
+        let mut failure = Failure::at_row(system, state.time, system.motions() + constraint, reason);
+        let repeated = Redundancy::find(system, state).elements;
+        let parts = if repeated.contains(&failure.element) { repeated } else { loops::through(system, constraint) };
         if parts.len() > 1 {
             failure.worst += &format!(", in the loop of {}", loops::told(&parts));
         }

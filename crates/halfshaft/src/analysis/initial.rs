@@ -22,6 +22,8 @@ const MAX_ITERATIONS: usize = 50;
 /// A constraint is met when it is below this, relative to the size of the mechanism: round-off with room to spare.
 const CLOSED: f64 = 1e-12;
 
+/// A constraint's rate is met when it is below this part of the velocities.
+const MET: f64 = 1e-6;
 /// Passes within which friction finds the reactions it is driven by, before changes are judged.
 const SETTLING: usize = 4;
 
@@ -157,7 +159,7 @@ impl<'s> Inertial<'s> {
         }
         let worst = (0..self.phi.len()).max_by(|&i, &j| self.phi[i].abs().total_cmp(&self.phi[j].abs())).unwrap_or(0);
         let reason = Reason::CannotAssemble { left: self.phi[worst].abs() };
-        Err(Failure::at_constraint(self.system, state.time, worst, reason))
+        Err(Failure::at_constraint(self.system, state, worst, reason))
     }
 
     /// Changes the velocities until Φ̇ = 0.
@@ -171,7 +173,14 @@ impl<'s> Inertial<'s> {
             solver.solve(state.time)?;
             state.v.iter_mut().zip(&solver.x).for_each(|(v, x)| *v += x);
             Ok(Reached { size: size(&state.v), noise: 0.0 })
-        })
+        })?;
+        // Drives that contradict each other come to a compromise, which is no motion of theirs.
+        self.system.constraint_values(state, &mut self.phi, &mut self.rate);
+        let worst = (0..self.rate.len()).max_by(|&i, &j| self.rate[i].abs().total_cmp(&self.rate[j].abs()));
+        match worst.filter(|&k| self.rate[k].abs() > MET * size(&state.v)) {
+            Some(k) => Err(Failure::at_constraint(self.system, state, k, Reason::Contradiction)),
+            None => Ok(()),
+        }
     }
 
     /// Solves the algebraic equations for their unknowns.
@@ -252,7 +261,7 @@ impl<'s> Inertial<'s> {
         // Constraints that contradict each other push the multipliers ever further apart.
         let worst = (n..self.x.len()).max_by(|&i, &j| self.x[i].abs().total_cmp(&self.x[j].abs()));
         Err(match worst {
-            Some(row) => Failure::at_constraint(self.system, time, row - n, Reason::Contradiction),
+            Some(row) => Failure::at_row(self.system, time, row, Reason::Contradiction),
             None => Failure::at_row(self.system, time, 0, Reason::Contradiction),
         })
     }

@@ -5,9 +5,9 @@ use crate::describe::Kind;
 use crate::elements::joint::Joint;
 use crate::elements::load::Axes;
 use crate::elements::{
-    bushing, constant_velocity, contact, cylindrical, distance, drag, drive, gravity, hinge, inline, joint_friction,
-    load, planar, point_sensor, prismatic, rack_and_pinion, rigid_body, rigid_joint, rolling, rotational_spring, screw,
-    spherical, spring, stop, torque, torsional, universal,
+    bushing, constant_velocity, contact, cylindrical, distance, drag, drive, gears, gravity, hinge, inline,
+    joint_friction, load, planar, point_sensor, prismatic, rack_and_pinion, rigid_body, rigid_joint, rolling,
+    rotational_spring, screw, spherical, spring, stop, torque, torsional, universal,
 };
 use crate::math::Quaternion;
 use crate::system::{Element, Frame, NodeId, Pose, ScalarId, ScalarKind, ScalarNode, System, SystemBuilder, Twist};
@@ -79,6 +79,12 @@ pub fn specimens() -> Vec<Specimen> {
         of("bushing", Some(&bushing::KIND), between_frames(bushing::specimen)),
         of("load in the model frame", Some(&load::KIND), on_one_node(|node| load::specimen(node, Axes::Model))),
         of("load in the body's axes", Some(&load::KIND), on_one_node(|node| load::specimen(node, Axes::Body))),
+        of("external gear pair", Some(&gears::EXTERNAL), between_frames(gears::specimens::external)),
+        of("internal gear pair", Some(&gears::INTERNAL), between_frames(gears::specimens::internal)),
+        of("gear pair in partial contact", None, between_frames(gears::specimens::partial)),
+        of("gear pair along its path", None, between_frames(gears::specimens::along_the_path)),
+        of("bevel pair", Some(&gears::BEVEL), between_frames(gears::specimens::bevel)),
+        of("rack", Some(&gears::RACK), between_frames(gears::specimens::rack)),
         of(
             "sphere on plane",
             Some(&contact::point::SPHERE_ON_PLANE),

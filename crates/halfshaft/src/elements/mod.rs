@@ -11,7 +11,6 @@ mod line;
 mod pair;
 mod rotation_vector;
 mod spring_keys;
-#[allow(dead_code, reason = "the first users are on their way")]
 mod turns;
 
 pub mod bushing;
@@ -21,6 +20,7 @@ pub mod cylindrical;
 pub mod distance;
 pub mod drag;
 pub mod drive;
+pub mod gears;
 pub mod gravity;
 pub mod hinge;
 pub mod inline;
@@ -51,6 +51,7 @@ pub use cylindrical::Cylindrical;
 pub use distance::Distance;
 pub use drag::Drag;
 pub use drive::Drive;
+pub use gears::{BevelPair, ParallelPair, RackPair};
 pub use gravity::Gravity;
 pub use hinge::Hinge;
 pub use inline::Inline;
@@ -89,6 +90,7 @@ macro_rules! addable {
 }
 
 addable!(
+    BevelPair,
     Bushing,
     Clutch,
     Converter,
@@ -113,6 +115,7 @@ addable!(
     Inertia,
     Inline,
     Load,
+    ParallelPair,
     Mesh,
     Planar,
     Planetary,
@@ -121,6 +124,7 @@ addable!(
     PointContact<Spheres>,
     PointSensor,
     Prismatic,
+    RackPair,
     RigidBody,
     RigidJoint,
     RingContact,

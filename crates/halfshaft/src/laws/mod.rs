@@ -4,6 +4,8 @@ pub mod contact;
 pub mod film;
 pub mod friction;
 pub mod function;
+pub mod mesh;
+pub mod path;
 pub mod spring;
 pub mod stiffness;
 
@@ -11,4 +13,6 @@ pub use contact::NormalLaw;
 pub use film::{Film, Ring};
 pub use friction::Friction;
 pub use function::Function;
+pub use mesh::MeshLaw;
+pub use path::Path;
 pub use spring::SpringLaw;

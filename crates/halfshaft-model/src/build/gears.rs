@@ -1,0 +1,277 @@
+//! `[[gear]]`.
+
+use std::f64::consts::TAU;
+
+use halfshaft::elements::gears::{Bevel, GearPair, Parallel, Rack};
+use halfshaft::gear::{Geometry, Impossible, Wheels};
+use halfshaft::laws::mesh::{Face, MeshLaw, MeshStiffness, ToothError, ToothFriction};
+use halfshaft::laws::{Friction, Path};
+use halfshaft::math::{Mat3, Vec3};
+
+use super::Building;
+use crate::model::{Item, Model, Values};
+
+/// The dedendum of the basic rack over the module, for the stiffness by ISO 6336.
+const DEDENDUM: f64 = 1.25;
+/// Directions may be off the right angle by this much, in radians: typed directions are rounded.
+const SQUARE: f64 = 1e-6;
+
+/// Why an item is no pair of wheels.
+pub(crate) struct Problem {
+    pub(crate) message: String,
+    pub(crate) help: Option<String>,
+}
+
+fn problem<T>(message: impl Into<String>, help: impl Into<String>) -> Result<T, Problem> {
+    Err(Problem { message: message.into(), help: Some(help.into()) })
+}
+
+/// Wheels as they stand at the design position.
+pub(crate) struct Placed {
+    /// Where the frames on A and B stand.
+    x: [Vec3; 2],
+    /// Their axes.
+    axes: [Mat3; 2],
+    kind: Teeth,
+    law: MeshLaw,
+}
+
+enum Teeth {
+    Parallel { base_radii: [f64; 2], centre_distance: f64, base_helix: f64 },
+    Bevel { radii: [f64; 2], shaft_angle: f64 },
+    Rack { radius: f64 },
+}
+
+impl Building<'_> {
+    pub(super) fn gear(&mut self, item: &Item) {
+        let Ok(Placed { x, axes, kind, law }) = self.model.placed_gear(item) else {
+            unreachable!("the reader has checked \"{}\"", item.name)
+        };
+        let bodies = item.between("between");
+        let [a, b] = [0, 1].map(|i| self.frame(bodies[i], x[i], axes[i]));
+        let pressure_angle = item.number("pressure_angle");
+        match kind {
+            Teeth::Parallel { base_radii, centre_distance, base_helix } => self.add(item, [a, b], |frames| GearPair {
+                geometry: Parallel::new(frames, base_radii, centre_distance, base_helix),
+                law,
+            }),
+            Teeth::Bevel { radii, shaft_angle } => self.add(item, [a, b], |[a, b]| {
+                let spiral_angle = hand(item, item.number("spiral_angle"));
+                GearPair { geometry: Bevel { a, b, radii, shaft_angle, pressure_angle, spiral_angle }, law }
+            }),
+            Teeth::Rack { radius } => self.add(item, [a, b], |[a, b]| {
+                let left = item.choice("hand") == "left";
+                let helix_angle = if left { -item.number("helix_angle") } else { item.number("helix_angle") };
+                GearPair { geometry: Rack { a, b, radius, pressure_angle, helix_angle }, law }
+            }),
+        }
+    }
+}
+
+/// An angle with the hand of A.
+fn hand(item: &Item, angle: f64) -> f64 {
+    let left = item.get("hand").is_some() && item.choices("hand")[0] == "left";
+    if left { -angle } else { angle }
+}
+
+impl Model {
+    /// Places the wheels of an item, or says why they cannot mesh.
+    pub(crate) fn placed_gear(&self, item: &Item) -> Result<Placed, Problem> {
+        match item.type_name() {
+            "bevel" => self.bevel(item),
+            "rack" => self.rack(item),
+            other => self.wheels(item, other == "internal"),
+        }
+    }
+
+    fn wheels(&self, item: &Item, internal: bool) -> Result<Placed, Problem> {
+        check_hands(item, item.number("helix_angle"), internal)?;
+        let axis = Vec3(item.axis("axis"));
+        let points = self.ends(item);
+        let plane = item.optional_vector("plane").map_or(points[0], Vec3);
+        let x = points.map(|point| point + axis * axis.dot(plane - point));
+        let d = x[1] - x[0];
+        let distance = d.norm();
+        let teeth = item.numbers("teeth");
+        let module = item.number("module");
+        if distance < 1e-6 * module {
+            return problem("the axes of the two wheels coincide", "set `position_a`, `position_b` or the bodies' own");
+        }
+        // The calculator's second wheel is the one with its teeth inside.
+        let order = if internal && teeth[0] > teeth[1] { [1, 0] } else { [0, 1] };
+        let pair = |key: &str| {
+            let given = item.numbers(key);
+            order.map(|i| given[i])
+        };
+        let addendum = match item.get("addendum") {
+            Some(_) => pair("addendum").map(Some),
+            None => [None; 2],
+        };
+        let centre_distance = item.optional_number("centre_distance").unwrap_or(distance);
+        let wheels = Wheels {
+            teeth: order.map(|i| teeth[i]),
+            internal,
+            module,
+            pressure_angle: item.number("pressure_angle"),
+            helix_angle: item.number("helix_angle"),
+            shift: pair("shift"),
+            addendum,
+            centre_distance: Some(centre_distance),
+            face_width: item.optional_number("face_width"),
+        };
+        let geometry = wheels.geometry().or_else(|why| match why {
+            Impossible::RingTooSmall => {
+                problem("an internal pair needs a wheel with more teeth than the other", "is it an external pair?")
+            }
+            Impossible::TooClose(least) => problem(
+                format!("these wheels do not mesh with their axes {:.4} mm apart", 1e3 * centre_distance),
+                format!("their base circles need at least {:.4} mm", 1e3 * least),
+            ),
+            Impossible::NoWorkingAngle => {
+                problem("no distance of the axes is without play with these profile shifts", "check `shift`")
+            }
+        })?;
+        let law = cylindrical_law(item, &wheels, &geometry)?;
+        let e = d * (1.0 / distance);
+        let axes = Mat3::from_columns([e, axis.cross(e), axis]);
+        let base = order.map(|i| geometry.base_radii[i]);
+        let base_radii = [base[0], if internal { -base[1] } else { base[1] }];
+        let base_helix = hand(item, geometry.base_helix_angle);
+        Ok(Placed { x, axes: [axes; 2], kind: Teeth::Parallel { base_radii, centre_distance, base_helix }, law })
+    }
+
+    fn bevel(&self, item: &Item) -> Result<Placed, Problem> {
+        check_hands(item, item.number("spiral_angle"), false)?;
+        let [a, b] = [Vec3(item.axis("axis_a")), Vec3(item.axis("axis_b"))];
+        let cosine = a.dot(b);
+        if cosine.abs() > 1.0 - 1e-9 {
+            return problem("the axes of a bevel pair must meet at an angle", "set `axis_a` and `axis_b`");
+        }
+        let axes = |n: Vec3, other: Vec3| {
+            let e = other - n * n.dot(other);
+            let e = e * (1.0 / e.norm());
+            Mat3::from_columns([e, n.cross(e), n])
+        };
+        let scale = 0.5 * item.number("module") / item.number("spiral_angle").cos();
+        let teeth = item.numbers("teeth");
+        let radii = [teeth[0] * scale, teeth[1] * scale];
+        let apex = Vec3(item.vector("position"));
+        let law = simple_law(item, item.number("spiral_angle"));
+        let kind = Teeth::Bevel { radii, shaft_angle: cosine.acos() };
+        Ok(Placed { x: [apex; 2], axes: [axes(a, b), axes(b, a)], kind, law })
+    }
+
+    fn rack(&self, item: &Item) -> Result<Placed, Problem> {
+        let (axis, normal) = (Vec3(item.axis("axis")), Vec3(item.axis("normal")));
+        if axis.dot(normal).abs() > SQUARE {
+            return problem(
+                "`normal` must be at right angles to `axis`",
+                "it points from the wheel's centre to the rack",
+            );
+        }
+        let [a, _] = item.between("between");
+        let point = item.optional_vector("position_a").map_or_else(|| self.origin(a), Vec3);
+        let plane = item.optional_vector("plane").map_or(point, Vec3);
+        let x = point + axis * axis.dot(plane - point);
+        let axes = Mat3::from_columns([normal, axis.cross(normal), axis]);
+        let radius = 0.5 * item.count("teeth") as f64 * item.number("module") / item.number("helix_angle").cos();
+        let law = simple_law(item, item.number("helix_angle"));
+        Ok(Placed { x: [x; 2], axes: [axes; 2], kind: Teeth::Rack { radius }, law })
+    }
+}
+
+/// Like hands mesh inside a ring, unlike ones outside.
+fn check_hands(item: &Item, angle: f64, internal: bool) -> Result<(), Problem> {
+    if angle == 0.0 || item.get("hand").is_none() {
+        return Ok(());
+    }
+    let hands = item.choices("hand");
+    match (internal, hands[0] == hands[1]) {
+        (true, false) => problem("the helices of an internal pair must have the same hand", "change `hand`"),
+        (false, true) => problem("the helices of an external pair must have opposite hands", "change `hand`"),
+        _ => Ok(()),
+    }
+}
+
+fn cylindrical_law(item: &Item, wheels: &Wheels, geometry: &Geometry) -> Result<MeshLaw, Problem> {
+    let pitch = geometry.base_pitch;
+    let ratio = item.optional_number("contact_ratio").unwrap_or(geometry.transverse_contact_ratio);
+    let width = wheels.face_width;
+    let path = Path {
+        length: ratio * pitch,
+        pitch,
+        overlap: width.unwrap_or(0.0) * geometry.base_helix_angle.tan(),
+        start: item.number("start") * pitch,
+        engagement: item.number("engagement") * pitch,
+    };
+    let (mean, pair) = match (item.optional_number("stiffness"), width) {
+        (Some(mean), _) => (mean, mean / (0.75 * ratio + 0.25)),
+        (None, Some(width)) => {
+            let stiffness = wheels.stiffness(item.number("young"), DEDENDUM);
+            let Some((stiffness, _)) = stiffness else {
+                return problem("no stiffness follows from these teeth", "set `stiffness`");
+            };
+            (stiffness.mean * width, stiffness.single * width)
+        }
+        (None, None) => {
+            return problem("the mesh has no stiffness", "set `stiffness`, or `face_width` for the one of ISO 6336");
+        }
+    };
+    let along_path = item.choice("variation") == "teeth"
+        || item.optional_variant("friction").is_some_and(|(name, _)| name == "sliding");
+    if along_path && ratio <= 0.0 {
+        return problem("the tips of these teeth do not reach each other", "check `addendum`, or set `contact_ratio`");
+    }
+    if along_path && wheels.helix_angle > 0.0 && width.is_none() {
+        return problem("the contact of a helical pair along its path needs its width", "set `face_width`");
+    }
+    let stiffness = match item.choice("variation") {
+        "teeth" => MeshStiffness::Teeth { pair, path },
+        _ => MeshStiffness::Constant(mean),
+    };
+    let face = match (item.optional_number("misalignment"), width) {
+        (Some(misalignment), Some(width)) => Some(Face { width, misalignment }),
+        (Some(_), None) => return problem("contact over a part of the face needs its width", "set `face_width`"),
+        (None, _) => None,
+    };
+    let friction = item.optional_variant("friction").map(|(name, values)| {
+        let law = friction(values);
+        match name {
+            "sliding" => ToothFriction::Path { law, path },
+            _ => ToothFriction::Mean { law, arm: values.optional_number("arm").unwrap_or(0.25 * path.length) },
+        }
+    });
+    Ok(MeshLaw { stiffness, face, friction, ..simple_law_with(item, pitch) })
+}
+
+/// The law of a pair whose path of contact is not followed.
+fn simple_law(item: &Item, helix_angle: f64) -> MeshLaw {
+    let transverse = (item.number("pressure_angle").tan() / helix_angle.cos()).atan();
+    let pitch = 0.5 * TAU * item.number("module") / helix_angle.cos() * transverse.cos();
+    let friction = item
+        .optional_variant("friction")
+        .map(|(_, values)| ToothFriction::Mean { law: friction(values), arm: values.number("arm") });
+    let stiffness = MeshStiffness::Constant(item.number("stiffness"));
+    MeshLaw { stiffness, friction, ..simple_law_with(item, pitch) }
+}
+
+fn simple_law_with(item: &Item, base_pitch: f64) -> MeshLaw {
+    let error = item.optional_group("error").map(|error| ToothError {
+        amplitude: error.number("amplitude"),
+        wave_number: TAU * error.count("harmonic") as f64 / base_pitch,
+        phase: error.number("phase"),
+    });
+    MeshLaw {
+        stiffness: MeshStiffness::Constant(0.0),
+        damping: item.number("damping"),
+        damping_depth: item.number("damping_depth"),
+        backlash: item.number("backlash"),
+        error,
+        face: None,
+        friction: None,
+    }
+}
+
+fn friction(values: &Values) -> Friction {
+    Friction::Regularised { coefficient: values.number("coefficient"), velocity: values.number("velocity") }
+}

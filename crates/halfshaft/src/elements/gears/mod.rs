@@ -1,0 +1,352 @@
+//! Gear pairs: teeth as springs along the normal of their flanks, between any two bodies.
+//!
+//! The geometry of a kind says how far the flanks approach each other, the law what they answer, and virtual work where
+//! that acts. Nothing here knows whether a wheel is fixed, carried or free.
+
+mod bevel;
+mod kinds;
+mod measure;
+mod parallel;
+mod rack;
+
+pub use bevel::Bevel;
+pub use kinds::{BEVEL, EXTERNAL, INTERNAL, RACK};
+pub use parallel::Parallel;
+pub use rack::Rack;
+
+use super::turns;
+use crate::describe::Channel;
+use crate::laws::mesh::{Flank, MeshLaw, ToothFriction, path_friction};
+use crate::math::{Dual, Scalar, Vec3};
+use crate::system::{At, Element, Energy, Frame, NodeId, Residual};
+use measure::{Gradient, Measure, Seen};
+
+/// Two wheels in mesh.
+///
+/// ```text
+/// δ₁ =  (u − e) − w − j/2       approach of the flank on which A drives B forward
+/// δ₂ = −(u − e) − w − j/2       approach of the other one
+/// V  = V(δ₁) + V(δ₂)            forces are its derivatives
+/// ```
+///
+/// u is what the rotations and the axial offset make of the normal approach, w what parts both flanks (a greater centre
+/// distance), e the error of the tooth forms, j the backlash. Positive u: A's teeth press on B's in the direction in which
+/// a positive rotation of A moves them. Virlez 2014, 3.2, after Cardona; there the radial force is added by hand
+/// (eq. 3.8), here it follows from w. `docs/theory.md`, gear pairs.
+pub struct GearPair<G> {
+    /// How the flanks approach each other.
+    pub geometry: G,
+    /// What they answer.
+    pub law: MeshLaw,
+}
+
+/// An external or internal pair.
+pub type ParallelPair = GearPair<Parallel>;
+/// A bevel pair.
+pub type BevelPair = GearPair<Bevel>;
+/// A wheel on a rack.
+pub type RackPair = GearPair<Rack>;
+
+/// What the law asks of the geometry beyond the approach.
+#[derive(Clone, Copy)]
+pub(crate) struct Wants {
+    travel: bool,
+    tilt: bool,
+}
+
+/// What a geometry measures.
+pub(crate) struct Mesh<S> {
+    /// u.
+    turn: Measure<S>,
+    /// w.
+    apart: Measure<S>,
+    /// p: travel along the path of contact.
+    travel: Option<Measure<S>>,
+    tilt: Option<Tilt<S>>,
+    /// χ of each wheel with its rate.
+    angles: [(S, S); 2],
+    /// Speed at which A's flanks move along their normal, against the line of centres.
+    rolling: S,
+    /// Distance of the centres, or of the rack's pitch line; the cone distance of a bevel pair.
+    distance: S,
+    /// The instant axis, along the pitch line.
+    axis: Vec3<S>,
+    /// Direction in which A's teeth move at the pitch point in positive rotation.
+    tangent: Vec3<S>,
+    /// Direction in which B leaves A's teeth.
+    away: Vec3<S>,
+    /// Where the forces meet.
+    pitch_point: Vec3<S>,
+    seen: Seen<S>,
+}
+
+/// How the axes are tilted against each other, with what one radian of it makes of the slope of u and of w across the face.
+pub(crate) struct Tilt<S> {
+    turn: (Measure<S>, f64),
+    apart: (Measure<S>, f64),
+}
+
+/// How the flanks of a kind approach each other.
+pub(crate) trait Geometry: Send + Sync + 'static {
+    fn frames(&self) -> [&Frame; 2];
+    fn mesh<S: Scalar>(&self, at: &At<S>, wants: Wants) -> Mesh<S>;
+    /// Sine and cosine of the transverse pressure angle.
+    fn pressure(&self) -> (f64, f64);
+    /// Sine and cosine of the base helix angle, positive for a right-handed wheel A.
+    fn helix(&self) -> (f64, f64);
+}
+
+/// The mesh under load.
+struct Loaded<S> {
+    mesh: Mesh<S>,
+    flanks: [Flank<S>; 2],
+    approaches: [S; 2],
+    /// k.
+    stiffness: S,
+    /// All efforts, as they stand in the residual.
+    effort: Gradient<S>,
+    /// Power of the dampers.
+    damping: S,
+    /// Power of friction.
+    loss: S,
+    /// The sum of V/k.
+    energy_per_stiffness: S,
+    /// Speed of sliding: the mean one, or that at the pitch point.
+    sliding: S,
+}
+
+/// Measures the mesh and asks the law.
+#[inline(always)]
+fn load<G: Geometry, S: Scalar>(pair: &GearPair<G>, at: &At<S>) -> Loaded<S> {
+    let law = &pair.law;
+    let wants = Wants { travel: law.follows_path(), tilt: law.face.is_some() };
+    let mesh = pair.geometry.mesh(at, wants);
+    let (stiffness, stiffness_slope) = law.stiffness(mesh.travel.map(|p| p.value));
+    let zero = S::zero();
+    let (error, error_slope) = match (&law.error, &mesh.travel) {
+        (Some(error), Some(p)) => error.at(p.value),
+        _ => (zero, zero),
+    };
+    let error_rate = mesh.travel.map_or(zero, |p| error_slope * p.rate);
+    let half = S::constant(0.5 * law.backlash);
+    let (u, u_rate) = (mesh.turn.value - error, mesh.turn.rate - error_rate);
+    let (w, w_rate) = (mesh.apart.value + half, mesh.apart.rate);
+    let (slope_u, slope_w) = match (&mesh.tilt, law.face) {
+        (Some(tilt), Some(face)) => {
+            (tilt.turn.0.value * tilt.turn.1 + S::constant(face.misalignment), tilt.apart.0.value * tilt.apart.1)
+        }
+        _ => (zero, zero),
+    };
+    let approaches = [u - w, -u - w];
+    let rates = [u_rate - w_rate, -u_rate - w_rate];
+    let flanks = [
+        law.flank(stiffness, approaches[0], slope_u - slope_w, rates[0]),
+        law.flank(stiffness, approaches[1], -slope_u - slope_w, rates[1]),
+    ];
+    let [one, two] = &flanks;
+    let (across, along) = (one.force - two.force, one.force + two.force);
+    let energy_per_stiffness = one.energy_per_stiffness + two.energy_per_stiffness;
+
+    let mut effort = mesh.turn.gradient.scale(across);
+    effort.add(&mesh.apart.gradient, -along);
+    if let Some(p) = &mesh.travel {
+        effort.add(&p.gradient, stiffness_slope * energy_per_stiffness - across * error_slope);
+    }
+    if let Some(tilt) = &mesh.tilt {
+        effort.add(&tilt.turn.0.gradient, (one.moment - two.moment) * tilt.turn.1);
+        effort.add(&tilt.apart.0.gradient, -((one.moment + two.moment) * tilt.apart.1));
+    }
+    let damping = (one.force - one.elastic) * rates[0] + (two.force - two.elastic) * rates[1];
+    let mut loaded = Loaded {
+        mesh,
+        flanks,
+        approaches,
+        stiffness,
+        effort,
+        damping,
+        loss: zero,
+        energy_per_stiffness,
+        sliding: zero,
+    };
+    rub(pair, &mut loaded);
+    loaded
+}
+
+/// Adds the friction of the teeth.
+#[inline(always)]
+fn rub<G: Geometry, S: Scalar>(pair: &GearPair<G>, loaded: &mut Loaded<S>) {
+    let mesh = &loaded.mesh;
+    let seen = &mesh.seen;
+    match &pair.law.friction {
+        None => {}
+        Some(ToothFriction::Mean { law, arm }) => {
+            let spin = mesh.axis.dot(seen.moving.w);
+            loaded.sliding = spin * *arm;
+            let load = loaded.flanks[0].force + loaded.flanks[1].force;
+            let couple = law.coefficient(loaded.sliding) * load * *arm;
+            loaded.effort.torque += mesh.axis.scale(couple);
+            loaded.loss = couple * spin;
+        }
+        Some(ToothFriction::Path { law, path }) => {
+            let Some(p) = mesh.travel else { return };
+            let (sine, cosine) = pair.geometry.pressure();
+            let from_b = mesh.pitch_point - seen.moving.pair.b.x;
+            let slip = seen.moving.v + seen.moving.w.cross(from_b);
+            for (flank, side) in loaded.flanks.iter().zip([1.0, -1.0]) {
+                if flank.force.value() <= 0.0 {
+                    continue;
+                }
+                // The direction in which this flank of A presses B, and the one along the profile.
+                let normal = mesh.tangent * (side * cosine) + mesh.away * sine;
+                let profile = mesh.axis.cross(normal);
+                let (v0, spin) = (profile.dot(slip), profile.dot(seen.moving.w.cross(normal)));
+                let rubbing = path_friction(law, path, p.value * side, v0, spin);
+                let force = profile.scale(rubbing.force * flank.force);
+                loaded.effort.at_b += force;
+                let moment = normal.cross(profile).scale(rubbing.moment * flank.force);
+                loaded.effort.torque += from_b.cross(force) + moment;
+                loaded.loss += (rubbing.force * v0 + rubbing.moment * spin) * flank.force;
+                loaded.sliding = v0;
+            }
+        }
+    }
+}
+
+impl<G: Geometry> Element for GearPair<G> {
+    type Tangent = Dual<12>;
+    const MEMORY: &'static [&'static str] = &["angle_a", "speed_a", "time_a", "angle_b", "speed_b", "time_b"];
+    const CHANNELS: &'static [Channel] = kinds::CHANNELS;
+
+    fn nodes(&self) -> Vec<NodeId> {
+        self.geometry.frames().map(|frame| frame.node).to_vec()
+    }
+
+    fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
+        let loaded = load(self, at);
+        loaded.effort.act(&loaded.mesh.seen, at.nodes, r);
+    }
+
+    fn commit(&self, at: &At<f64>, memory: &mut [f64]) {
+        let mesh = self.geometry.mesh(at, Wants { travel: false, tilt: false });
+        for (memory, (angle, rate)) in memory.chunks_exact_mut(turns::MEMORY.len()).zip(mesh.angles) {
+            turns::remember(angle, rate, at.time, memory);
+        }
+    }
+
+    fn energy(&self, at: &At<f64>) -> Energy {
+        let loaded = load(self, at);
+        Energy {
+            potential: loaded.stiffness * loaded.energy_per_stiffness,
+            dissipated: loaded.damping + loaded.loss,
+            ..Energy::default()
+        }
+    }
+
+    fn channels(&self, at: &At<f64>, out: &mut [f64]) {
+        let loaded = load(self, at);
+        let (mesh, [one, two]) = (&loaded.mesh, &loaded.flanks);
+        let (sin_t, cos_t) = self.geometry.pressure();
+        let (sin_b, cos_b) = self.geometry.helix();
+        let (across, along) = (one.force - two.force, one.force + two.force);
+        let flank = match (one.force > 0.0, two.force > 0.0) {
+            (true, false) => 1.0,
+            (false, true) => -1.0,
+            _ => 0.0,
+        };
+        let (force, torque) = loaded.effort.wrench(&mesh.seen);
+        let torque_a = (mesh.seen.moving.pair.b.x - mesh.seen.moving.pair.a.x).cross(force) + torque;
+        let (axis_a, axis_b) = (mesh.seen.moving.pair.a.r.column(2), mesh.seen.moving.pair.b.r.column(2));
+        out.copy_from_slice(&[
+            along,
+            cos_b * cos_t * across,
+            -sin_b * across,
+            cos_b * sin_t * along,
+            loaded.approaches[0].max(loaded.approaches[1]),
+            flank,
+            mesh.turn.value,
+            loaded.stiffness,
+            mesh.distance,
+            -mesh.angles[0].0,
+            -mesh.angles[1].0,
+            torque_a.dot(axis_a),
+            -torque.dot(axis_b),
+            one.moment - two.moment,
+            loaded.sliding,
+            across * mesh.rolling,
+            loaded.loss,
+            loaded.stiffness * loaded.energy_per_stiffness,
+            loaded.damping + loaded.loss,
+        ]);
+    }
+}
+
+/// For the generic check: wheels that stay apart, loaded on one flank or the other.
+pub(crate) mod specimens {
+    use super::*;
+    use crate::laws::Friction;
+    use crate::laws::mesh::{Face, MeshStiffness, ToothError};
+    use crate::laws::path::Path;
+
+    /// Frames far from each other, so that no random state brings the axes together.
+    fn apart([mut a, mut b]: [Frame; 2]) -> [Frame; 2] {
+        a.offset += Vec3([4.0, 0.0, 0.5]);
+        b.offset += Vec3([0.0, -4.0, 1.0]);
+        [a, b]
+    }
+
+    /// Loaded by a wide constant error, so that no difference crosses the edge of contact.
+    fn law(side: f64) -> MeshLaw {
+        MeshLaw {
+            stiffness: MeshStiffness::Constant(3.0),
+            damping: 0.02,
+            damping_depth: 0.1,
+            backlash: 0.2,
+            error: Some(ToothError { amplitude: -60.0 * side, wave_number: 0.01, phase: 0.3 }),
+            face: None,
+            friction: None,
+        }
+    }
+
+    fn path() -> Path {
+        Path { length: 1.7, pitch: 1.2, overlap: 0.0, start: 0.1, engagement: 1.0 }
+    }
+
+    pub(crate) fn external(a: Frame, b: Frame) -> ParallelPair {
+        let friction = Friction::Regularised { coefficient: 0.3, velocity: 40.0 };
+        let law = MeshLaw { friction: Some(ToothFriction::Mean { law: friction, arm: 0.4 }), ..law(1.0) };
+        GearPair { geometry: Parallel::new(apart([a, b]), [0.9, 1.6], 3.0, 0.4), law }
+    }
+
+    pub(crate) fn internal(a: Frame, b: Frame) -> ParallelPair {
+        let law = MeshLaw { face: Some(Face { width: 0.7, misalignment: 0.2 }), ..law(-1.0) };
+        GearPair { geometry: Parallel::new(apart([a, b]), [2.6, -0.9], 2.0, -0.3), law }
+    }
+
+    pub(crate) fn partial(a: Frame, b: Frame) -> ParallelPair {
+        let error = ToothError { amplitude: -6.0, wave_number: 0.01, phase: 0.3 };
+        let face = Face { width: 40.0, misalignment: 0.5 };
+        let law = MeshLaw { face: Some(face), error: Some(error), damping: 0.0, ..law(1.0) };
+        GearPair { geometry: Parallel::new(apart([a, b]), [0.9, 1.6], 3.0, 0.4), law }
+    }
+
+    pub(crate) fn along_the_path(a: Frame, b: Frame) -> ParallelPair {
+        let friction = Friction::Regularised { coefficient: 0.3, velocity: 60.0 };
+        let law = MeshLaw {
+            stiffness: MeshStiffness::Teeth { pair: 2.0, path: path() },
+            friction: Some(ToothFriction::Path { law: friction, path: path() }),
+            ..law(1.0)
+        };
+        GearPair { geometry: Parallel::new(apart([a, b]), [0.9, 1.6], 3.0, 0.4), law }
+    }
+
+    pub(crate) fn bevel(a: Frame, b: Frame) -> BevelPair {
+        let geometry = Bevel { a, b, radii: [0.9, 1.6], shaft_angle: 1.3, pressure_angle: 0.4, spiral_angle: -0.3 };
+        GearPair { geometry, law: law(-1.0) }
+    }
+
+    pub(crate) fn rack(a: Frame, b: Frame) -> RackPair {
+        let friction = Friction::Regularised { coefficient: 0.3, velocity: 40.0 };
+        let law = MeshLaw { friction: Some(ToothFriction::Mean { law: friction, arm: 0.4 }), ..law(1.0) };
+        GearPair { geometry: Rack { a, b, radius: 1.2, pressure_angle: 0.4, helix_angle: 0.3 }, law }
+    }
+}
