@@ -24,6 +24,11 @@ pub(crate) enum Command {
     Modes(Modes),
     /// Run every model file found and test its expectations
     Verify(Verify),
+    /// Run a model with many values of its parameters
+    #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+    Sweep(Sweep),
+    /// Find the values of parameters with which measures become what they should be
+    Fit(FitOptions),
     /// Write the report of a run, as HTML
     Report(Report),
     /// Draw channels of a run, as SVG
@@ -114,6 +119,156 @@ pub(crate) struct Verify {
     /// Write a page of all expectations, as docs/validation.md
     #[arg(long, value_name = "FILE")]
     pub markdown: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct Sweep {
+    #[command(subcommand)]
+    pub part: Option<SweepPart>,
+    #[command(flatten)]
+    pub of: Option<PlanOf>,
+    #[command(flatten)]
+    pub how: How,
+}
+
+/// The same in pieces, for job arrays.
+#[derive(Subcommand)]
+pub(crate) enum SweepPart {
+    /// Choose the cases and write the plan, without running anything
+    Plan(SweepPlan),
+    /// Run the cases of a plan, or some of them; those that have ended are skipped
+    Run(SweepRun),
+    /// Make one table of the cases that have ended
+    Collect(Collect),
+}
+
+/// What a study is about.
+#[derive(Args)]
+pub(crate) struct PlanOf {
+    /// The model file
+    pub model: PathBuf,
+    /// What varies, as `--vary "length=100 mm:200 mm:11"` or `--vary "teeth=17,19,23"`
+    #[arg(long, value_name = "NAME=A:B:N|LIST", value_parser = assignment, required = true)]
+    pub vary: Vec<(String, String)>,
+    /// How cases are chosen: all combinations, values taken together, Latin hypercube or random
+    #[arg(long, value_enum, default_value = "grid")]
+    pub plan: Design,
+    /// How many cases a Latin hypercube or a random plan has
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub cases: Option<u32>,
+    /// Where random numbers come from; the plan keeps it
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Override a parameter, or a key of the solver or the analysis, in all cases
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = assignment)]
+    pub overrides: Vec<(String, String)>,
+    /// The folder for the study [default: runs/<name of the model file>-sweep]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+pub(crate) enum Design {
+    Grid,
+    List,
+    Lhs,
+    Random,
+}
+
+/// How cases are run.
+#[derive(Args)]
+pub(crate) struct How {
+    /// How many cases run at the same time [default: as many as there are cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
+    /// Keep the channels and the report of each case too
+    #[arg(long)]
+    pub keep: bool,
+    /// Run cases again that have failed
+    #[arg(long)]
+    pub retry: bool,
+    /// Print one JSON object instead of a table
+    #[arg(long)]
+    pub json: bool,
+    /// Print nothing but errors
+    #[arg(long)]
+    pub quiet: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct SweepPlan {
+    #[command(flatten)]
+    pub of: PlanOf,
+    /// Print one JSON object instead of a table
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct SweepRun {
+    /// The plan, or the folder it is in
+    pub plan: PathBuf,
+    /// One case only, counted from 1
+    #[arg(long, value_name = "I", conflicts_with_all = ["shard", "shards"])]
+    pub case: Option<usize>,
+    /// Every N-th case only, from the I-th on, counted from 1
+    #[arg(long, value_name = "I/N", value_parser = shard, conflicts_with = "shards")]
+    pub shard: Option<(usize, usize)>,
+    /// Every N-th case only; which ones, the job array's index in the environment says
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..).map(|n| n as usize))]
+    pub shards: Option<usize>,
+    #[command(flatten)]
+    pub how: How,
+}
+
+#[derive(Args)]
+pub(crate) struct Collect {
+    /// The plan, or the folder it is in
+    pub plan: PathBuf,
+    /// Print one JSON object instead of a table
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct FitOptions {
+    /// The model files
+    #[arg(required = true, value_name = "MODEL")]
+    pub models: Vec<PathBuf>,
+    /// What is sought, and in which range, as `--vary "friction=0.05:0.3"`
+    #[arg(long, value_name = "NAME=A:B", value_parser = assignment, required = true)]
+    pub vary: Vec<(String, String)>,
+    /// What a measure should be, as `--to "period=2.01 s"` or `--to "period=2.01 s ± 0.01 s"`; with several models of
+    /// which more than one has the measure, `--to "model:period=2.01 s"`
+    #[arg(long, value_name = "MEASURE=VALUE[±σ]", value_parser = assignment, required = true)]
+    pub to: Vec<(String, String)>,
+    /// Override a parameter, or a key of the solver or the analysis, in all cases
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = assignment)]
+    pub overrides: Vec<(String, String)>,
+    /// How many searches, from different starting points
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub starts: u16,
+    /// Where the starting points come from
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Points of the curve of the sum of squares along each parameter [default: 11 for one parameter, else none]
+    #[arg(long, value_name = "N")]
+    pub curve: Option<u16>,
+    /// Part of a range over which derivatives are taken
+    #[arg(long, value_name = "PART", default_value_t = 1e-3, value_parser = part)]
+    pub difference: f64,
+    /// How many cases run at the same time [default: as many as there are cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
+    /// The folder for the results [default: runs/<name of the first model file>-fit]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Print one JSON object instead of tables
+    #[arg(long)]
+    pub json: bool,
+    /// Print nothing but errors
+    #[arg(long)]
+    pub quiet: bool,
 }
 
 #[derive(Args)]
@@ -228,6 +383,21 @@ fn assignment(text: &str) -> Result<(String, String), String> {
     match text.split_once('=').map(|(name, value)| (name.trim(), value.trim())) {
         Some((name, value)) if !name.is_empty() && !value.is_empty() => Ok((name.into(), value.into())),
         _ => Err("write NAME=VALUE".into()),
+    }
+}
+
+/// A number between 0 and 0.1, without 0.
+fn part(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number| 0.0 < *number && *number <= 0.1);
+    number.ok_or_else(|| "write a number above 0, and not above 0.1".into())
+}
+
+/// `I/N`, both from 1.
+fn shard(text: &str) -> Result<(usize, usize), String> {
+    let parts = text.split_once('/').and_then(|(i, n)| Some((i.trim().parse().ok()?, n.trim().parse().ok()?)));
+    match parts {
+        Some((i, n)) if 1 <= i && i <= n => Ok((i, n)),
+        _ => Err("write I/N, with I from 1 to N".into()),
     }
 }
 

@@ -6,16 +6,21 @@ mod arguments;
 mod check;
 mod demo;
 mod exit;
+mod fit;
 mod gear;
 mod interrupt;
+mod job_array;
 mod modes;
 mod new;
 mod output;
+mod parallel;
 mod plot;
 mod progress;
 mod report;
 mod run;
 pub mod session;
+pub mod study;
+mod sweep;
 mod verify;
 mod view;
 mod walk;
@@ -49,6 +54,8 @@ fn obey(command: Command) -> std::io::Result<Exit> {
         Command::Check(options) => check::check(&options),
         Command::Modes(options) => modes::modes(&options),
         Command::Verify(options) => verify::verify(&options),
+        Command::Sweep(options) => sweep::sweep(&options),
+        Command::Fit(options) => fit::fit(&options),
         Command::Report(options) => report::report(&options),
         Command::Plot(options) => plot::plot(&options),
         Command::View(options) => view::view(&options),

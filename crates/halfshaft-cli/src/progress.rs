@@ -43,6 +43,72 @@ impl Drop for Line {
     }
 }
 
+/// How far a study is: the same line, in cases.
+pub(crate) struct CaseLine {
+    started: Instant,
+    shown: Option<Instant>,
+    active: bool,
+    all: usize,
+    ended: usize,
+    failed: usize,
+}
+
+impl CaseLine {
+    /// Of so many cases; shows nothing when not `wanted`, or where standard error is no terminal.
+    pub fn new(all: usize, wanted: bool) -> Self {
+        let active = wanted && stderr().is_terminal();
+        CaseLine { started: Instant::now(), shown: None, active, all, ended: 0, failed: 0 }
+    }
+
+    /// Takes note of a case.
+    pub fn update(&mut self, good: bool) {
+        self.ended += 1;
+        self.failed += usize::from(!good);
+        if !self.active || self.shown.unwrap_or(self.started).elapsed() < INTERVAL {
+            return;
+        }
+        self.shown = Some(Instant::now());
+        let text = cases_text(self.ended, self.all, self.failed, self.started.elapsed().as_secs_f64());
+        let _ = write!(stderr().lock(), "\r\x1b[K{text}");
+    }
+}
+
+impl Drop for CaseLine {
+    fn drop(&mut self) {
+        if self.shown.is_some() {
+            let _ = write!(stderr().lock(), "\r\x1b[K");
+        }
+    }
+}
+
+/// The same line where nobody knows how many cases there will be.
+pub(crate) struct CountLine(CaseLine);
+
+impl CountLine {
+    /// Shows nothing when not `wanted`, or where standard error is no terminal.
+    pub fn new(wanted: bool) -> Self {
+        CountLine(CaseLine::new(0, wanted))
+    }
+
+    /// Takes note of a case.
+    pub fn update(&mut self, good: bool) {
+        let line = &mut self.0;
+        line.ended += 1;
+        line.failed += usize::from(!good);
+        if line.active && line.shown.unwrap_or(line.started).elapsed() >= INTERVAL {
+            line.shown = Some(Instant::now());
+            let failed = if line.failed > 0 { format!(", {} failed", line.failed) } else { String::new() };
+            let _ = write!(stderr().lock(), "\r\x1b[K{} cases{failed}", line.ended);
+        }
+    }
+}
+
+fn cases_text(ended: usize, all: usize, failed: usize, wall: f64) -> String {
+    let left = wall / ended as f64 * (all - ended) as f64;
+    let failed = if failed > 0 { format!("  {failed} failed") } else { String::new() };
+    format!("{:3.0} %  {ended} of {all} cases{failed}  {} left", 100.0 * ended as f64 / all as f64, clock(left))
+}
+
 /// Columns of fixed width, so that only digits change.
 fn text(progress: &Progress, from: f64, wall: f64) -> String {
     let Progress { time, end, step } = *progress;
@@ -75,6 +141,12 @@ mod tests {
         assert_eq!(text(&progress, 0.0, 10.0), line);
         assert!(text(&progress, 0.25, 10.0).ends_with(" 0.025 × real time  1:00 left"));
         assert!(text(&progress, 0.5, 10.0).ends_with(" 0 × real time  "));
+    }
+
+    #[test]
+    fn the_time_left_of_a_study_follows_from_its_cases_so_far() {
+        assert_eq!(cases_text(25, 100, 0, 10.0), " 25 %  25 of 100 cases  0:30 left");
+        assert_eq!(cases_text(100, 100, 3, 10.0), "100 %  100 of 100 cases  3 failed  0:00 left");
     }
 
     #[test]

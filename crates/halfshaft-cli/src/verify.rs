@@ -8,15 +8,14 @@ use crate::exit::Exit;
 use crate::session::prepare::{Refused, open};
 use crate::session::{self, Ended, Job};
 use crate::walk::model_files;
-use crate::{interrupt, output, run};
+use crate::{interrupt, output, parallel, run};
 use halfshaft_model::source::Disk;
 use halfshaft_results::summary::{Finding, Status, Summary};
 use halfshaft_results::validation::{self, Case, Tally, tally};
 use serde::Serialize;
 use std::io::Result;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 /// The one object of `--json`; its status says what the exit status says.
@@ -38,7 +37,7 @@ pub(crate) fn verify(options: &Verify) -> Result<Exit> {
     };
     let interrupted = interrupt::listen();
     let mut told = Ok(());
-    let cases = run_all(&files, jobs(options), interrupted, |ended| {
+    let cases = run_all(&files, parallel::jobs(options.jobs), interrupted, |ended| {
         if !options.json && told.is_ok() {
             told = tell(ended);
         }
@@ -91,34 +90,16 @@ fn say_json(verdict: &Verdict) -> Result<()> {
     output::say_line(&serde_json::to_string_pretty(verdict)?)
 }
 
-fn jobs(options: &Verify) -> usize {
-    options.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
-}
-
 /// Runs the files on `jobs` threads; `show` sees each one as soon as all before it have been seen.
 fn run_all(files: &[PathBuf], jobs: usize, interrupted: &AtomicBool, mut show: impl FnMut(&Ended)) -> Vec<Ended> {
-    let next = AtomicUsize::new(0);
     let mut slots: Vec<Option<Ended>> = files.iter().map(|_| None).collect();
-    std::thread::scope(|scope| {
-        let (sender, receiver) = mpsc::channel();
-        for _ in 0..jobs.min(files.len()) {
-            let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || {
-                while let i = next.fetch_add(1, Ordering::Relaxed)
-                    && i < files.len()
-                    && !interrupted.load(Ordering::Relaxed)
-                    && sender.send((i, run_one(&files[i], interrupted))).is_ok()
-                {}
-            });
-        }
-        drop(sender);
-        let mut shown = 0;
-        for (i, ended) in receiver {
-            slots[i] = Some(ended);
-            while let Some(Some(ended)) = slots.get(shown) {
-                show(ended);
-                shown += 1;
-            }
+    let mut shown = 0;
+    let run = |i: usize| run_one(&files[i], interrupted);
+    parallel::each(files.len(), jobs, interrupted, run, |i, ended| {
+        slots[i] = Some(ended);
+        while let Some(Some(ended)) = slots.get(shown) {
+            show(ended);
+            shown += 1;
         }
     });
     slots.into_iter().flatten().collect()

@@ -60,6 +60,12 @@ impl Diagnostic {
         self
     }
 
+    /// The same about a text of another name, as an option through which an override came.
+    pub fn about(mut self, name: &str) -> Self {
+        self.source = Arc::new(Source::new(name, self.source.text.clone()));
+        self
+    }
+
     /// The name of the file, or `--set` for an override.
     pub fn file(&self) -> &str {
         &self.source.name
@@ -137,6 +143,13 @@ impl Diagnostics {
             text.push_str(&format!("\n\nstopped reading after {} errors", self.list.len()));
         }
         text
+    }
+}
+
+impl Diagnostics {
+    /// These diagnostics; none where there is none.
+    pub fn of(list: Vec<Diagnostic>) -> Option<Self> {
+        (!list.is_empty()).then_some(Diagnostics { list, complete: true })
     }
 }
 

@@ -31,11 +31,13 @@ mod scopes;
 pub mod sections;
 pub mod shapes;
 pub mod source;
+pub mod study;
 pub mod suggest;
 mod tables;
 pub mod units;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Style};
 pub use model::{Analysis, BodyRef, Item, Model, ShaftRef};
+pub use parameters::OVERRIDE;
 pub use read::{read, read_with};
 pub use source::Source;

@@ -15,7 +15,7 @@ use crate::suggest::nearest;
 use crate::units::{self, Amount};
 
 /// The name under which diagnostics speak of overrides.
-pub(crate) const OVERRIDE: &str = "--set";
+pub const OVERRIDE: &str = "--set";
 
 /// The longest name or reference.
 const MAX_NAME: usize = 1000;

@@ -192,7 +192,7 @@ pub(crate) fn article(word: &str) -> &'static str {
 }
 
 /// The SI unit of a dimension, as it would stand in a model file.
-pub(crate) fn si_unit(dimension: Dimension) -> String {
+pub fn si_unit(dimension: Dimension) -> String {
     if let Some(known) = Quantity::ALL.iter().find(|q| q.dimension == dimension) {
         return known.unit.to_owned();
     }
@@ -250,6 +250,16 @@ pub fn parse(text: &str) -> Result<Amount, Fault> {
             .help(format!("write \"{}\"", text.trim().replacen(',', ".", 1))));
     }
     scaled(text[start..].trim_end(), end - start).map_err(|fault| fault.moved(start))
+}
+
+/// A number and its unit apart, both as they stand in the text; the unit is empty where there is none.
+pub fn split(text: &str) -> Result<(f64, &str), Fault> {
+    parse(text)?;
+    let text = text.trim();
+    let sign = usize::from(text.starts_with(['-', '+']));
+    let (number, unit) = text.split_at(sign + number_length(&text[sign..]));
+    // What `parse` has accepted is a number.
+    Ok((number.parse().unwrap_or(f64::NAN), unit.trim()))
 }
 
 /// Whether a text that holds a number has a unit behind it.

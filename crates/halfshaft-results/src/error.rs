@@ -17,6 +17,8 @@ pub enum Error {
     },
     /// A folder holds something that is not an earlier run.
     NotARun(PathBuf),
+    /// A folder holds something that is not an earlier study.
+    NotAStudy(PathBuf),
     /// A value that is not a finite number.
     NotFinite {
         /// The channel it belongs to.
@@ -54,6 +56,11 @@ impl fmt::Display for Error {
             Error::NotARun(path) => write!(
                 f,
                 "{} holds something that is not an earlier run; name another folder with --out, or empty this one",
+                path.display()
+            ),
+            Error::NotAStudy(path) => write!(
+                f,
+                "{} holds something that is not an earlier study; name another folder with --out, or empty this one",
                 path.display()
             ),
             Error::NotFinite { channel, time } => write!(f, "channel {channel} is not a finite number at {time} s"),

@@ -28,6 +28,7 @@ pub mod scene;
 #[cfg(test)]
 mod scratch;
 pub mod stored;
+pub mod study;
 pub mod summary;
 pub mod table;
 pub mod validation;

@@ -7,7 +7,7 @@ use std::fmt;
 
 /// Rows of cells; columns are as wide as their widest cell.
 pub struct Table {
-    headers: Vec<(&'static str, Align)>,
+    headers: Vec<(String, Align)>,
     rows: Vec<Vec<String>>,
 }
 
@@ -22,8 +22,8 @@ pub enum Align {
 
 impl Table {
     /// A table without rows.
-    pub fn new(headers: &[(&'static str, Align)]) -> Self {
-        Table { headers: headers.to_vec(), rows: vec![] }
+    pub fn new(headers: &[(&str, Align)]) -> Self {
+        Table { headers: headers.iter().map(|(header, align)| (header.to_string(), *align)).collect(), rows: vec![] }
     }
 
     /// Appends a row; it has a cell per header.
@@ -60,7 +60,7 @@ impl Table {
 
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let headers: Vec<String> = self.headers.iter().map(|(header, _)| header.to_string()).collect();
+        let headers: Vec<String> = self.headers.iter().map(|(header, _)| header.clone()).collect();
         let width = |column: usize| {
             let cells = std::iter::once(&headers).chain(&self.rows).map(|row| row[column].chars().count());
             cells.max().unwrap_or(0)

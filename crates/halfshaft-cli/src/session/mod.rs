@@ -9,6 +9,7 @@ mod modes;
 pub mod perform;
 pub mod prepare;
 mod resume;
+mod study;
 
 use halfshaft::analysis::Checkpoint;
 use halfshaft_model::source::{Open, Source};
@@ -96,6 +97,9 @@ struct Begun {
 
 /// Runs one model; `watch` sees every accepted step.
 pub fn run(job: &Job, watch: &mut dyn FnMut(&Progress)) -> Ended {
+    if let Some(study) = halfshaft_model::study::study(job.source) {
+        return study::run(job, study);
+    }
     let started = Instant::now();
     let name = &job.source.name;
     let prepared = match prepare(job.source, job.overrides, job.files) {
@@ -208,10 +212,10 @@ fn close(recorder: &mut Recorder, folder: Option<&Path>, csv: bool) -> Result<()
     }
 }
 
-fn refused(model: &str, error: &Error) -> Refused {
+pub(crate) fn refused(model: &str, error: &Error) -> Refused {
     let (code, file) = match error {
         Error::UnknownChannel { .. } => ("unknown-channel", model.to_string()),
-        Error::NotARun(path) => ("out-refused", path.display().to_string()),
+        Error::NotARun(path) | Error::NotAStudy(path) => ("out-refused", path.display().to_string()),
         Error::File { path, .. } => ("out-unwritable", path.display().to_string()),
         Error::NotFinite { .. } | Error::Backwards { .. } => ("results", model.to_string()),
     };

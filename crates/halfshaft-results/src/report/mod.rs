@@ -4,6 +4,7 @@ mod channels;
 mod energy;
 mod head;
 mod modes;
+pub mod study;
 
 use crate::atomic;
 use crate::error::Error;
@@ -49,14 +50,19 @@ fn page(run: &Run) -> Result<String, Error> {
     modes::modes(run, &mut body);
     energy::audit(run, &mut body)?;
     channels::plots(run, &mut body)?;
-    Ok(format!(
+    Ok(document(&run.scene.title, &body))
+}
+
+/// A page on its own.
+fn document(title: &str, body: &str) -> String {
+    format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n\
          <style>\n{}</style>\n</head>\n<body>\n{body}</body>\n</html>\n",
-        escaped(&run.scene.title),
+        escaped(title),
         include_str!("style.css")
-    ))
+    )
 }
 
 /// A table; columns whose header begins with `#` hold numbers. Cells are markup already.

@@ -68,7 +68,6 @@ pub struct NormalForce<S> {
 
 impl<S: Scalar> NormalForce<S> {
     /// The whole force, never negative.
-    #[inline(always)]
     pub fn total(&self) -> S {
         self.elastic + self.damping
     }

@@ -103,7 +103,6 @@ pub struct Flank<S> {
 
 impl MeshLaw {
     /// One flank with its approach, the slope of the approach across the face, and the rate of approach.
-    #[inline(always)]
     pub fn flank<S: Scalar>(&self, k: S, delta: S, slope: S, rate: S) -> Flank<S> {
         let (depth, turn, energy) = match self.face {
             Some(face) => strips(delta, slope, face.width),
@@ -118,7 +117,6 @@ impl MeshLaw {
     }
 
     /// How much of the damper acts at a depth: s (2 − s) up to the full one.
-    #[inline(always)]
     fn fade<S: Scalar>(&self, depth: S) -> S {
         let s = depth * (1.0 / self.damping_depth);
         match s.value() {
@@ -129,7 +127,6 @@ impl MeshLaw {
     }
 
     /// k at a travel on the path, and dk/dp.
-    #[inline(always)]
     pub fn stiffness<S: Scalar>(&self, travel: Option<S>) -> (S, S) {
         match (&self.stiffness, travel) {
             (MeshStiffness::Teeth { pair, path }, Some(p)) => {
@@ -152,7 +149,6 @@ impl MeshLaw {
 
 impl ToothError {
     /// e and de/dp.
-    #[inline(always)]
     pub fn at<S: Scalar>(&self, travel: S) -> (S, S) {
         let angle = travel * self.wave_number + S::constant(self.phase);
         (angle.cos() * self.amplitude, angle.sin() * (-self.amplitude * self.wave_number))
@@ -160,7 +156,6 @@ impl ToothError {
 }
 
 /// Mean depth, ∂/∂slope and energy of strips across the face, all for unit stiffness.
-#[inline(always)]
 fn strips<S: Scalar>(delta: S, slope: S, width: f64) -> (S, S, S) {
     let end = slope * (0.5 * width);
     let (high, low) = (delta + end.abs(), delta - end.abs());

@@ -49,7 +49,6 @@ impl Geometry for Bevel {
         [&self.a, &self.b]
     }
 
-    #[inline(always)]
     fn mesh<S: Scalar>(&self, at: &At<S>, wants: Wants) -> Mesh<S> {
         let seen = Seen::new(MovingPair::on(self.frames(), at.nodes));
         let pair = &seen.moving.pair;

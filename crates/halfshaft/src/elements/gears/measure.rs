@@ -15,7 +15,6 @@ pub(crate) struct Seen<S> {
 }
 
 impl<S: Scalar> Seen<S> {
-    #[inline(always)]
     pub fn new(moving: MovingPair<S>) -> Self {
         let d = moving.pair.offset();
         Seen { moving, d, v_from_b: moving.v - moving.w.cross(d) }
@@ -38,27 +37,22 @@ pub(crate) struct Gradient<S> {
 }
 
 impl<S: Scalar> Gradient<S> {
-    #[inline(always)]
     pub fn zero() -> Self {
         Gradient { at_b: Vec3::zero(), at_a: Vec3::zero(), torque: Vec3::zero() }
     }
 
-    #[inline(always)]
     pub fn torque(torque: Vec3<S>) -> Self {
         Gradient { torque, ..Self::zero() }
     }
 
-    #[inline(always)]
     pub fn rate(&self, seen: &Seen<S>) -> S {
         self.at_b.dot(seen.moving.v) + self.at_a.dot(seen.v_from_b) + self.torque.dot(seen.moving.w)
     }
 
-    #[inline(always)]
     pub fn scale(&self, k: S) -> Self {
         Gradient { at_b: self.at_b.scale(k), at_a: self.at_a.scale(k), torque: self.torque.scale(k) }
     }
 
-    #[inline(always)]
     pub fn add(&mut self, other: &Self, k: S) {
         self.at_b += other.at_b.scale(k);
         self.at_a += other.at_a.scale(k);
@@ -66,13 +60,11 @@ impl<S: Scalar> Gradient<S> {
     }
 
     /// The force and torque on B, at B's origin, of a unit effort.
-    #[inline(always)]
     pub fn wrench(&self, seen: &Seen<S>) -> (Vec3<S>, Vec3<S>) {
         (self.at_b + self.at_a, self.torque - seen.d.cross(self.at_a))
     }
 
     /// Adds the efforts to the residual, on B's side.
-    #[inline(always)]
     pub fn act(&self, seen: &Seen<S>, nodes: &[Motion<S>], r: &mut Residual<S>) {
         let (force, torque) = self.wrench(seen);
         act(r, nodes, seen.moving.pair.b.x, force, torque);
@@ -88,7 +80,6 @@ pub(crate) struct Measure<S> {
 }
 
 impl<S: Scalar> Measure<S> {
-    #[inline(always)]
     pub fn new(value: S, gradient: Gradient<S>, seen: &Seen<S>) -> Self {
         Measure { value, rate: gradient.rate(seen), gradient }
     }

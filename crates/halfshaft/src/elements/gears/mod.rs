@@ -116,7 +116,6 @@ struct Loaded<S> {
 }
 
 /// Measures the mesh and asks the law.
-#[inline(always)]
 fn load<G: Geometry, S: Scalar>(pair: &GearPair<G>, at: &At<S>) -> Loaded<S> {
     let law = &pair.law;
     let wants = Wants { travel: law.follows_path(), tilt: law.face.is_some() };
@@ -173,7 +172,6 @@ fn load<G: Geometry, S: Scalar>(pair: &GearPair<G>, at: &At<S>) -> Loaded<S> {
 }
 
 /// Adds the friction of the teeth.
-#[inline(always)]
 fn rub<G: Geometry, S: Scalar>(pair: &GearPair<G>, loaded: &mut Loaded<S>) {
     let mesh = &loaded.mesh;
     let seen = &mesh.seen;

@@ -51,7 +51,6 @@ struct View<S> {
 }
 
 impl<S: Scalar> View<S> {
-    #[inline(always)]
     fn new(axes: &Mat3<S>, d: Vec3<S>, v: Vec3<S>) -> Self {
         let [ex, ey, n] = [axes.column(0), axes.column(1), axes.column(2)];
         let (x, y) = (d.dot(ex), d.dot(ey));
@@ -88,19 +87,16 @@ impl Parallel {
     }
 
     /// r_A + r_B.
-    #[inline(always)]
     fn base_sum(&self) -> f64 {
         self.base_radii[0] + self.base_radii[1]
     }
 
     /// +1 where a greater distance parts the teeth, −1 in an internal pair.
-    #[inline(always)]
     fn opening(&self) -> f64 {
         self.base_radii[1].signum()
     }
 
     /// |r_A + r_B| inv α and sin α at a distance.
-    #[inline(always)]
     fn involute<S: Scalar>(&self, distance: S) -> (S, S) {
         let sum = self.base_sum().abs();
         let (shortest, value, slope) = self.shortest;
@@ -117,7 +113,6 @@ impl Geometry for Parallel {
         [&self.a, &self.b]
     }
 
-    #[inline(always)]
     fn mesh<S: Scalar>(&self, at: &At<S>, wants: Wants) -> Mesh<S> {
         let seen = Seen::new(MovingPair::on(self.frames(), at.nodes));
         let pair = &seen.moving.pair;

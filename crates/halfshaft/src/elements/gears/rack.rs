@@ -38,7 +38,6 @@ impl Geometry for Rack {
         [&self.a, &self.b]
     }
 
-    #[inline(always)]
     fn mesh<S: Scalar>(&self, at: &At<S>, wants: Wants) -> Mesh<S> {
         let seen = Seen::new(MovingPair::on(self.frames(), at.nodes));
         let pair = &seen.moving.pair;

@@ -1,0 +1,183 @@
+//! A file that describes a study of other models, performed as a run is: measured, judged and summed up.
+
+use super::prepare::{Refused, open};
+use super::{Ended, Job, in_words, invalid, refused};
+use crate::study::cases::{self, Manner};
+use crate::study::fit::{Manner as FitManner, Models, asked, fit, least_squares::Settings};
+use crate::study::vary::with_unit;
+use crate::study::{self, Asked};
+use crate::{output, parallel};
+use halfshaft_model::study::{FIT_MEASURE, SWEEP_MEASURES, Study, StudyKind};
+use halfshaft_model::{Diagnostics, units};
+use halfshaft_results::Error;
+use halfshaft_results::expectation::judge_all;
+use halfshaft_results::measure::{Measure, Statistic, What};
+use halfshaft_results::recipe::Recipe;
+use halfshaft_results::report;
+use halfshaft_results::run_directory::RunDirectory;
+use halfshaft_results::study::table::Ending;
+use halfshaft_results::study::{CaseTable, Design};
+use halfshaft_results::summary::{Failure, Statistics, Status, Summary};
+use halfshaft_results::table::Table;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+/// What came of a study.
+struct Performed {
+    status: Status,
+    reason: Option<String>,
+    /// Name, unit and value in SI units.
+    measures: Vec<(String, String, Option<f64>)>,
+    warnings: Vec<String>,
+}
+
+/// Performs a study.
+pub(super) fn run(job: &Job, study: Result<Study, Diagnostics>) -> Ended {
+    let started = Instant::now();
+    let name = &job.source.name;
+    let study = match study {
+        Ok(study) => study,
+        Err(diagnostics) => return invalid(name, diagnostics.into()),
+    };
+    let performed = match study.kind {
+        StudyKind::Sweep => sweep(job, &study),
+        StudyKind::Fit => search(job, &study),
+    };
+    match performed {
+        Err(told) => invalid(name, told),
+        Ok(performed) => conclude(job, &study, performed, started),
+    }
+}
+
+fn conclude(job: &Job, study: &Study, performed: Performed, started: Instant) -> Ended {
+    let name = &job.source.name;
+    let mut summary = Summary::new(name, performed.status, Statistics::default());
+    summary.analysis = Some(if study.kind == StudyKind::Fit { "fit" } else { "sweep" }.into());
+    if performed.status == Status::Failed {
+        let reason = performed.reason.unwrap_or_else(|| "no case is done".into());
+        summary.error = Some(Failure { time_s: None, element: None, reason, worst: None });
+    }
+    // What a study finds is the last value of a search; there is no channel behind it.
+    let measure = |(name, unit, _): &(String, String, Option<f64>)| Measure {
+        name: name.clone(),
+        unit: unit.clone(),
+        what: What::Statistic(Statistic::Final, name.clone()),
+        over: None,
+    };
+    let measures: Vec<Measure> = performed.measures.iter().map(measure).collect();
+    let values: Vec<Option<f64>> = performed.measures.iter().map(|(_, _, value)| *value).collect();
+    let judgements = judge_all(&measures, &values, &study.expectations);
+    summary.set_measures(&measures, &values, &judgements);
+    summary.statistics.set_times(0.0, started.elapsed().as_secs_f64());
+    if let Some(folder) = job.folder
+        && let Err(error) = summary.write(folder)
+    {
+        summary.fail(error.into());
+    }
+    Ended {
+        title: if study.title.is_empty() { name.clone() } else { study.title.clone() },
+        table: Some(Table::of_measures(&measures, &values, &judgements)),
+        judgements,
+        balance: None,
+        warnings: performed.warnings,
+        trouble: summary.error.as_ref().map_or(String::new(), in_words),
+        folder: job.folder.map(Path::to_owned),
+        summary,
+    }
+}
+
+/// Makes the folder ready, once the input is known to be good.
+fn ready(job: &Job) -> Result<(), Refused> {
+    let Some(folder) = job.folder else { return Ok(()) };
+    let recipe = Recipe::new(&job.source.name, job.overrides, vec![], job.csv);
+    RunDirectory::prepare(folder, &job.source.text, &recipe)
+        .map(drop)
+        .map_err(|error| refused(&job.source.name, &error))
+}
+
+fn failure(error: &Error) -> Option<String> {
+    Some(error.to_string())
+}
+
+fn search(job: &Job, study: &Study) -> Result<Performed, Refused> {
+    let models: Vec<PathBuf> = study.models.iter().map(PathBuf::from).collect();
+    let overrides: Vec<(String, String)> = study.overrides.iter().chain(job.overrides).cloned().collect();
+    let asked = asked::read(&models, &overrides, &study.vary, &study.to)?;
+    ready(job)?;
+    let jobs = parallel::jobs(None);
+    let models = Models::new(&asked.members, &asked.vary, &asked.targets, &overrides, jobs, job.interrupted, &|_| {});
+    let curve = if asked.vary.len() == 1 { 11 } else { 0 };
+    let (starts, seed, interrupted) = (study.starts as usize, study.seed, job.interrupted);
+    let manner = FitManner { starts, seed, curve, settings: Settings::default(), interrupted };
+    let mut found = fit(&models, &asked.vary, &asked.targets, &manner);
+    if let Some(folder) = job.folder
+        && let Err(error) = found.save(folder).and_then(|()| report::study::write_fit(folder, &found).map(drop))
+    {
+        (found.status, found.reason) = (Status::Failed, failure(&error));
+    }
+    let mut measures: Vec<(String, String, Option<f64>)> = found
+        .parameters
+        .iter()
+        .map(|one| match units::parse(&with_unit(one.value, &one.unit)) {
+            Ok(amount) => (one.name.clone(), units::si_unit(amount.dimension), Some(amount.value)),
+            Err(_) => (one.name.clone(), one.unit.clone(), None),
+        })
+        .collect();
+    measures.push((FIT_MEASURE.into(), "1".into(), found.sum_of_squares));
+    Ok(Performed { status: found.status, reason: found.reason, measures, warnings: found.warnings })
+}
+
+fn sweep(job: &Job, study: &Study) -> Result<Performed, Refused> {
+    let source = open(Path::new(&study.models[0]))?;
+    let design = match study.plan {
+        "list" => Design::List,
+        "lhs" => Design::Lhs,
+        "random" => Design::Random,
+        _ => Design::Grid,
+    };
+    let overrides: Vec<(String, String)> = study.overrides.iter().chain(job.overrides).cloned().collect();
+    let cases = study.cases.map(|cases| cases as usize);
+    let plan = study::plan(&Asked {
+        source: &source,
+        overrides: &overrides,
+        vary: &study.vary,
+        design,
+        cases,
+        seed: study.seed,
+    })?;
+    ready(job)?;
+    let all: Vec<usize> = (1..=plan.cases.len()).collect();
+    let manner = Manner { jobs: parallel::jobs(None), keep: false, retry: false, interrupted: job.interrupted };
+    let mut problem = None;
+    let table = match job.folder {
+        None => cases::in_memory(&plan, &manner),
+        Some(folder) => {
+            let place = folder.join("sweep");
+            let kept = plan.write(&place).and_then(|()| {
+                let pending = cases::pending(&place, &plan, &all, &manner);
+                cases::run(&place, &plan, &pending, &manner, |_| {})?;
+                let table = CaseTable::read(&place, &plan, all.iter().copied());
+                table.write(folder)?;
+                report::study::write_sweep(folder, &plan, &table).map(|_| table)
+            });
+            kept.unwrap_or_else(|error| {
+                output::warn(&format!("error: {error}"));
+                problem = failure(&error);
+                CaseTable::read(&place, &plan, all.iter().copied())
+            })
+        }
+    };
+    let count = |status: Status| table.count(Ending::Ended(status));
+    let counts = [count(Status::Done), count(Status::Failed), count(Status::Invalid)];
+    let status = if job.interrupted.load(Ordering::Relaxed) && table.count(Ending::Missing) > 0 {
+        Status::Interrupted
+    } else if problem.is_some() || counts[0] == 0 {
+        Status::Failed
+    } else {
+        Status::Done
+    };
+    let measures = SWEEP_MEASURES.iter().zip(counts);
+    let measures = measures.map(|(name, count)| (name.to_string(), "1".to_string(), Some(count as f64))).collect();
+    Ok(Performed { status, reason: problem, measures, warnings: vec![] })
+}

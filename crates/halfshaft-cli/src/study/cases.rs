@@ -1,0 +1,83 @@
+//! The cases of a plan, on several threads, each with its own folder and end mark.
+
+use crate::parallel;
+use crate::session::{self, Job};
+use halfshaft_model::source::{Embedded, Source};
+use halfshaft_results::Error;
+use halfshaft_results::study::{CaseEnd, CaseTable, Plan, case};
+use halfshaft_results::summary::{Status, Summary};
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+/// How cases are run.
+pub struct Manner<'a> {
+    /// On how many threads.
+    pub jobs: usize,
+    /// Whether the channels and the report of each case are kept too, in the folder `run` of the case.
+    pub keep: bool,
+    /// Whether cases that have failed are run again.
+    pub retry: bool,
+    /// Stops all, once set; cases that are under way then count as not begun.
+    pub interrupted: &'a AtomicBool,
+}
+
+/// Those of the cases that have yet to be run, counted from 1.
+pub fn pending(study: &Path, plan: &Plan, cases: &[usize], manner: &Manner) -> Vec<usize> {
+    let ended = |&case: &usize| {
+        CaseEnd::read(study, plan, case).is_some_and(|end| {
+            let good = end.summary.status == Status::Done;
+            let kept = || Summary::status_in(&case::folder(study, case).join("run")).is_some();
+            (good || !manner.retry) && (!manner.keep || !good || kept())
+        })
+    };
+    cases.iter().copied().filter(|case| !ended(case)).collect()
+}
+
+/// Runs these cases; `ended` hears how each one ended, as it does. An error is one of the disk; the other cases go on.
+pub fn run(
+    study: &Path,
+    plan: &Plan,
+    cases: &[usize],
+    manner: &Manner,
+    mut ended: impl FnMut(Status),
+) -> Result<(), Error> {
+    let mut first = Ok(());
+    let work = |i: usize| run_one(study, plan, cases[i], manner);
+    parallel::each(cases.len(), manner.jobs, manner.interrupted, work, |_, result| match result {
+        Ok(status) => ended(status),
+        Err(error) if first.is_ok() => first = Err(error),
+        Err(_) => {}
+    });
+    first
+}
+
+/// Runs all cases of a plan and keeps nothing.
+pub fn in_memory(plan: &Plan, manner: &Manner) -> CaseTable {
+    let mut ends: Vec<Option<CaseEnd>> = vec![None; plan.cases.len()];
+    let work = |i: usize| compute(plan, i + 1, None, manner.interrupted);
+    parallel::each(ends.len(), manner.jobs, manner.interrupted, work, |i, summary| {
+        if summary.status != Status::Interrupted {
+            ends[i] = Some(CaseEnd { case: i + 1, fingerprint: String::new(), summary });
+        }
+    });
+    CaseTable::of(plan, ends.into_iter().enumerate().map(|(i, end)| (i + 1, end)))
+}
+
+fn run_one(study: &Path, plan: &Plan, case: usize, manner: &Manner) -> Result<Status, Error> {
+    let folder = manner.keep.then(|| case::folder(study, case).join("run"));
+    let summary = compute(plan, case, folder.as_deref(), manner.interrupted);
+    let status = summary.status;
+    if status != Status::Interrupted {
+        CaseEnd { case, fingerprint: plan.fingerprint_of(case), summary }.write(study)?;
+    }
+    Ok(status)
+}
+
+fn compute(plan: &Plan, case: usize, folder: Option<&Path>, interrupted: &AtomicBool) -> Summary {
+    let source = Source::new(&plan.model, &plan.text);
+    let files: Vec<(&str, &str)> = plan.files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+    let overrides = plan.overrides_of(case);
+    let files = Embedded(&files);
+    let job = Job { source: &source, overrides: &overrides, files: &files, folder, csv: false, interrupted };
+    session::run(&job, &mut |_| {}).summary
+}

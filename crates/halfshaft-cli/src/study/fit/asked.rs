@@ -1,0 +1,63 @@
+//! What a fit is asked to do, checked against its models.
+
+use super::models::Member;
+use super::ranges;
+use super::target::{self, Measured, Target};
+use crate::session::prepare::{Prepared, Refused, open, prepare};
+use crate::study::vary::Vary;
+use crate::study::{misfits, refused};
+use halfshaft_model::diagnostic::Diagnostic;
+use halfshaft_model::source::Disk;
+use std::path::PathBuf;
+
+/// Input that passed every check.
+pub struct Asked {
+    /// The models.
+    pub members: Vec<Member>,
+    /// What is sought.
+    pub vary: Vec<Vary>,
+    /// What is aimed at.
+    pub targets: Vec<Target>,
+}
+
+/// Reads the models, and checks what is sought and what is aimed at against them.
+pub fn read(
+    models: &[PathBuf],
+    overrides: &[(String, String)],
+    vary: &[(String, String)],
+    to: &[(String, String)],
+) -> Result<Asked, Refused> {
+    let vary = ranges(vary)?;
+    let mut members = vec![];
+    let mut measures = vec![];
+    for path in models {
+        let source = open(path)?;
+        let Prepared { files, measures: own, .. } = prepare(&source, overrides, &Disk)?;
+        members.push(Member { source, files, has: vec![] });
+        measures.push(own);
+    }
+    // A parameter may be in some of the models only; what is said against a value counts in each.
+    let mut errors: Vec<Diagnostic> = vec![];
+    for one in &vary {
+        let mut strange = vec![];
+        for member in &mut members {
+            let list = misfits(&member.source, overrides, &member.files, std::slice::from_ref(one));
+            let (unknown, wrong): (Vec<_>, Vec<_>) =
+                list.into_iter().partition(|error| error.code == "unknown-parameter");
+            member.has.push(unknown.is_empty());
+            strange.extend(unknown);
+            errors.extend(wrong.into_iter().filter(|error| !errors.contains(error)).collect::<Vec<_>>());
+        }
+        if members.iter().all(|member| member.has.last() == Some(&false)) {
+            errors.extend(strange.into_iter().take(1));
+        }
+    }
+    let measured = members.iter().zip(&measures);
+    let measured: Vec<Measured> =
+        measured.map(|(member, measures)| Measured { name: &member.source.name, measures }).collect();
+    let targets = target::read(to, &measured).unwrap_or_else(|list| {
+        errors.extend(list);
+        vec![]
+    });
+    if errors.is_empty() { Ok(Asked { members, vary, targets }) } else { Err(refused(errors)) }
+}

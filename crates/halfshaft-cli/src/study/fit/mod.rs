@@ -1,0 +1,260 @@
+//! Fitting parameters to measures: [`target`] says what the measures should be, [`least_squares`] searches from several
+//! starts, [`identify`] tells what the answer is worth.
+
+pub mod asked;
+pub mod dense;
+pub mod identify;
+pub mod least_squares;
+mod models;
+pub mod target;
+
+use super::random::{Random, latin_hypercube};
+use super::vary::{Over, Vary};
+use crate::session::prepare::Refused;
+use halfshaft_results::number::significant;
+use halfshaft_results::study::fit::{CostCurve, Fit, FitStatistics, Fitted, Reached, Search};
+use halfshaft_results::summary::{Named, Status};
+use identify::{Knowledge, Unknown};
+use least_squares::{Found, Settings, cost, minimise};
+pub use models::{Member, Models};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+use target::Target;
+
+/// A start is elsewhere when it ends farther away than this part of a range.
+const ELSEWHERE: f64 = 0.01;
+
+/// How a fit is made.
+pub struct Manner<'a> {
+    /// How many searches; the first begins in the middle of the ranges, the others in a Latin hypercube.
+    pub starts: usize,
+    /// Where the random numbers of the starts come from.
+    pub seed: u64,
+    /// How many points the curve along each parameter has; none where it is 0.
+    pub curve: usize,
+    /// How each search is made.
+    pub settings: Settings,
+    /// Stops all, once set.
+    pub interrupted: &'a AtomicBool,
+}
+
+/// What varies in a fit: ranges without a number of values.
+pub fn ranges(options: &[(String, String)]) -> Result<Vec<Vary>, Refused> {
+    let vary = super::read(options)?;
+    let wrong = vary.iter().filter(|vary| !matches!(vary.over, Over::Range { count: None, .. }));
+    let errors: Vec<_> = wrong
+        .map(|vary| vary.error("bad-range", "a fit needs the two ends of a range").help("write NAME=A:B"))
+        .collect();
+    if errors.is_empty() { Ok(vary) } else { Err(super::refused(errors)) }
+}
+
+/// Fits the parameters `vary` of the models to the targets.
+pub fn fit(models: &Models, vary: &[Vary], targets: &[Target], manner: &Manner) -> Fit {
+    let began = Instant::now();
+    let weights: Vec<f64> = targets.iter().map(|target| target.deviation.unwrap_or(1.0)).collect();
+    let evaluate = |points: &[Vec<f64>]| -> Vec<Result<Vec<f64>, String>> {
+        let residuals = |values: Vec<f64>| {
+            let all = values.iter().zip(targets).zip(&weights);
+            all.map(|((value, target), weight)| (value - target.value) / weight).collect()
+        };
+        models.values(points).into_iter().map(|values| values.map(residuals)).collect()
+    };
+    let starts = starts(manner, vary.len());
+    // Each search waits for its own cases, and all cases share the threads of the models.
+    let searches: Vec<Result<Found, String>> = std::thread::scope(|scope| {
+        let running: Vec<_> =
+            starts.iter().map(|start| scope.spawn(|| minimise(start, &evaluate, &manner.settings))).collect();
+        let joined = running.into_iter().map(|thread| thread.join());
+        joined.map(|ended| ended.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
+    });
+    let named = |point: &[f64]| {
+        Named(vary.iter().zip(point).map(|(vary, &u)| (vary.name.clone(), vary.number_at(u))).collect::<Vec<_>>())
+    };
+    let names = models.names();
+    let mut fit = Fit {
+        model: names.first().cloned().unwrap_or_default(),
+        models: names,
+        status: Status::Failed,
+        analysis: "fit".into(),
+        parameters: vec![],
+        covariance: None,
+        targets: vec![],
+        sum_of_squares: None,
+        starts: starts.iter().zip(&searches).map(|(start, search)| told(named(start), search, &named)).collect(),
+        curves: vec![],
+        warnings: vec![],
+        reason: None,
+        diagnostics: None,
+        statistics: FitStatistics::default(),
+    };
+    let found = searches.iter().filter_map(|search| search.as_ref().ok());
+    let best = found.min_by(|a, b| a.cost().total_cmp(&b.cost()));
+    match best {
+        None => fit.reason = searches.iter().find_map(|search| search.as_ref().err().cloned()),
+        Some(best) => {
+            fit.status = Status::Done;
+            conclude(&mut fit, best, vary, targets, &weights);
+            others(&mut fit, best, &searches, vary);
+            fit.curves = curves(&best.at, vary, manner.curve, &evaluate);
+            lower(&mut fit, best);
+        }
+    }
+    if manner.interrupted.load(Ordering::Relaxed) {
+        fit.status = Status::Interrupted;
+    }
+    let (cases, failed) = models.counts();
+    fit.statistics = FitStatistics { cases, failed, wall_s: began.elapsed().as_secs_f64() };
+    fit
+}
+
+fn starts(manner: &Manner, parameters: usize) -> Vec<Vec<f64>> {
+    let more = latin_hypercube(manner.starts.saturating_sub(1), parameters, &mut Random::new(manner.seed));
+    std::iter::once(vec![0.5; parameters]).chain(more).collect()
+}
+
+fn told(start: Named<f64>, search: &Result<Found, String>, named: &dyn Fn(&[f64]) -> Named<f64>) -> Search {
+    match search {
+        Ok(found) => Search {
+            start,
+            end: Some(named(&found.at)),
+            sum_of_squares: Some(found.cost()),
+            steps: found.iterations,
+            converged: found.converged,
+            reason: String::new(),
+        },
+        Err(reason) => {
+            Search { start, end: None, sum_of_squares: None, steps: 0, converged: false, reason: reason.clone() }
+        }
+    }
+}
+
+/// Values, covariance, sensitivities and warnings, from the best search.
+fn conclude(fit: &mut Fit, best: &Found, vary: &[Vary], targets: &[Target], weights: &[f64]) {
+    let given = targets.iter().all(|target| target.deviation.is_some());
+    let known = Knowledge::of(&best.jacobian, vary.len(), best.cost(), given);
+    let slopes: Vec<f64> = vary.iter().zip(&best.at).map(|(vary, &u)| vary.slope_at(u)).collect();
+    fit.sum_of_squares = Some(best.cost());
+    for (k, vary) in vary.iter().enumerate() {
+        let Over::Range { from, to, ref unit, .. } = vary.over else { continue };
+        let at_bound = best.at[k] <= 0.0 || best.at[k] >= 1.0;
+        let identified = !known.is_unknown(k);
+        let deviation = known.covariance.as_ref().map(|c| c[k][k].sqrt() * slopes[k].abs());
+        let deviation = deviation.filter(|_| identified && !at_bound);
+        let value = vary.number_at(best.at[k]);
+        let interval = deviation.map(|deviation| {
+            let (low, high) = (from.min(to), from.max(to));
+            [(value - known.factor * deviation).max(low), (value + known.factor * deviation).min(high)]
+        });
+        if at_bound {
+            fit.warnings.push(format!(
+                "`{}` stands at an end of its range, {}; the best value may lie beyond",
+                vary.name,
+                super::vary::with_unit(value, unit)
+            ));
+        }
+        let (name, unit) = (vary.name.clone(), unit.clone());
+        fit.parameters.push(Fitted { name, unit, from, to, value, deviation, interval, identified, at_bound });
+    }
+    fit.covariance = known.covariance.as_ref().map(|c| {
+        let scaled = |i: usize| (0..vary.len()).map(move |j| (i, j)).map(|(i, j)| c[i][j] * slopes[i] * slopes[j]);
+        (0..vary.len()).map(|i| scaled(i).collect()).collect()
+    });
+    fit.warnings.extend(known.unknown.iter().map(|unknown| unidentified(unknown, vary)));
+    for &k in &best.blind {
+        fit.warnings.push(format!("the cases beside the best value of `{}` failed, on both sides", vary[k].name));
+    }
+    for (i, target) in targets.iter().enumerate() {
+        let per_range = |k: usize| best.jacobian[i][k] * weights[i];
+        let by_name =
+            |of: &dyn Fn(usize) -> f64| Named((0..vary.len()).map(|k| (vary[k].name.clone(), of(k))).collect());
+        fit.targets.push(Reached {
+            model: fit.models[target.model].clone(),
+            measure: target.measure.clone(),
+            unit: target.unit.clone(),
+            target: target.value,
+            deviation: target.deviation,
+            value: target.value + best.residuals[i] * weights[i],
+            sensitivities: by_name(&|k| per_range(k) / slopes[k]),
+            over_range: by_name(&per_range),
+        });
+    }
+}
+
+/// A direction that is not known, in words.
+fn unidentified(unknown: &Unknown, vary: &[Vary]) -> String {
+    let members = &unknown.members;
+    let names: Vec<String> = members.iter().map(|&k| format!("`{}`", vary[k].name)).collect();
+    if let [name] = &names[..] {
+        return match unknown.flat {
+            true => format!("{name} cannot be identified: the targets hardly change with it"),
+            false => format!("{name} cannot be identified within its range: the targets are too uncertain"),
+        };
+    }
+    let parts: Vec<String> =
+        members.iter().map(|&k| format!("{} {:+.2}", vary[k].name, unknown.direction[k])).collect();
+    format!(
+        "{} cannot be told apart: the targets hardly change along {} (in parts of their ranges)",
+        names.join(" and "),
+        parts.join(", ")
+    )
+}
+
+/// Says so where searches ended elsewhere as well as here, or not at all.
+fn others(fit: &mut Fit, best: &Found, searches: &[Result<Found, String>], vary: &[Vary]) {
+    let failed = searches.iter().filter(|search| search.is_err()).count();
+    if failed > 0 {
+        fit.warnings.push(format!("{failed} of {} starts failed", searches.len()));
+    }
+    let unidentified = fit.parameters.iter().any(|parameter| !parameter.identified);
+    let as_good = |found: &&Found| found.cost() <= 1.01 * best.cost();
+    let away = |found: &Found| found.at.iter().zip(&best.at).any(|(a, b)| (a - b).abs() > ELSEWHERE);
+    // Along a direction that is not known every start ends elsewhere, and that has been said.
+    let elsewhere = searches.iter().flatten().filter(as_good).find(|found| away(found) && !unidentified);
+    if let Some(found) = elsewhere {
+        let values = vary.iter().zip(&found.at);
+        let values: Vec<_> = values.map(|(v, &u)| format!("{} = {}", v.name, significant(v.number_at(u), 6))).collect();
+        fit.warnings.push(format!("another start ended as well elsewhere: {}", values.join(", ")));
+    }
+    if !best.converged {
+        fit.warnings.push("the search ended before it had converged".into());
+    }
+}
+
+/// The sum of squares along each parameter, the others at their best.
+fn curves(best: &[f64], vary: &[Vary], count: usize, evaluate: &least_squares::Evaluate) -> Vec<CostCurve> {
+    if count < 2 {
+        return vec![];
+    }
+    let place = |i: usize| i as f64 / (count - 1) as f64;
+    let points: Vec<Vec<f64>> = (0..vary.len())
+        .flat_map(|k| (0..count).map(move |i| (k, i)))
+        .map(|(k, i)| {
+            let mut point = best.to_vec();
+            point[k] = place(i);
+            point
+        })
+        .collect();
+    let values = evaluate(&points);
+    let curve = |(k, values): (usize, &[Result<Vec<f64>, String>])| {
+        let unit = if let Over::Range { unit, .. } = &vary[k].over { unit.clone() } else { String::new() };
+        let cost = |residuals: &Result<Vec<f64>, String>| residuals.as_ref().ok().map(|r| cost(r));
+        let points = values.iter().enumerate().map(|(i, r)| (vary[k].number_at(place(i)), cost(r))).collect();
+        CostCurve { parameter: vary[k].name.clone(), unit, points }
+    };
+    values.chunks(count).enumerate().map(curve).collect()
+}
+
+/// Says so where a curve has a lower point than the search.
+fn lower(fit: &mut Fit, best: &Found) {
+    for curve in &fit.curves {
+        let least = curve.points.iter().filter_map(|(x, cost)| Some((*x, (*cost)?))).min_by(|a, b| a.1.total_cmp(&b.1));
+        if let Some((x, cost)) = least.filter(|(_, cost)| *cost < 0.999 * best.cost()) {
+            fit.warnings.push(format!(
+                "the sum of squares is lower, {}, at {} = {}: more starts would help",
+                significant(cost, 4),
+                curve.parameter,
+                significant(x, 6)
+            ));
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Parameter studies: many runs of one model with other values.
+//!
+//! [`vary`] says what a parameter goes through, [`design`] makes the cases of it, [`plan`] checks them against the
+//! model, and [`cases`] runs them. [`mod@fit`] searches for the values with which measures become what they should be.
+
+pub mod cases;
+pub mod design;
+pub mod fit;
+pub mod random;
+pub mod vary;
+
+use crate::session::prepare::{Refused, prepare};
+use halfshaft_model::diagnostic::{Diagnostic, Diagnostics};
+use halfshaft_model::source::{Disk, Embedded, Source};
+use halfshaft_model::{OVERRIDE, read_with};
+use halfshaft_results::study::{Design, Plan};
+use vary::{Over, Vary};
+
+/// The most cases a study may have.
+pub const MOST_CASES: usize = 1_000_000;
+
+/// What a study is asked to be.
+pub struct Asked<'a> {
+    /// The model.
+    pub source: &'a Source,
+    /// Overrides that all cases share, as pairs of name and value.
+    pub overrides: &'a [(String, String)],
+    /// What varies, as pairs of name and what stands behind the equals sign.
+    pub vary: &'a [(String, String)],
+    /// How the cases are chosen.
+    pub design: Design,
+    /// How many there are, where the design does not say so.
+    pub cases: Option<usize>,
+    /// Where random numbers come from.
+    pub seed: u64,
+}
+
+/// The plan of a study, or all that is wrong with what was asked; touches no disk but to read the model's files.
+pub fn plan(asked: &Asked) -> Result<Plan, Refused> {
+    let prepared = prepare(asked.source, asked.overrides, &Disk)?;
+    let vary = read(asked.vary)?;
+    let plan = Plan {
+        halfshaft: env!("CARGO_PKG_VERSION").into(),
+        model: asked.source.name.clone(),
+        design: asked.design,
+        seed: matches!(asked.design, Design::Lhs | Design::Random).then_some(asked.seed),
+        overrides: asked.overrides.to_vec(),
+        parameters: vary.iter().map(|vary| vary.name.clone()).collect(),
+        cases: design::cases(asked.design, &vary, asked.cases, asked.seed).map_err(refused)?,
+        text: asked.source.text.clone(),
+        files: prepared.files,
+    };
+    check(asked.source, asked.overrides, &plan.files, &vary)?;
+    Ok(plan)
+}
+
+/// What varies, from the options.
+pub fn read(options: &[(String, String)]) -> Result<Vec<Vary>, Refused> {
+    let mut list: Vec<Vary> = vec![];
+    let mut errors = vec![];
+    for (name, text) in options {
+        match Vary::parse(name, text) {
+            Err(error) => errors.push(error),
+            Ok(vary) if list.iter().any(|other| other.name == vary.name) => {
+                errors.push(vary.error("duplicate-parameter", format!("`{name}` varies twice")));
+            }
+            Ok(vary) => list.push(vary),
+        }
+    }
+    if list.is_empty() && errors.is_empty() {
+        errors.push(design::plain("nothing-varies", "no parameter varies").help("add --vary NAME=A:B:N"));
+    }
+    if errors.is_empty() { Ok(list) } else { Err(refused(errors)) }
+}
+
+pub(crate) fn refused(list: Vec<Diagnostic>) -> Refused {
+    Diagnostics::of(list).map_or_else(|| Refused { findings: vec![], text: String::new() }, Refused::from)
+}
+
+/// Whether the model knows the parameters, and whether the values have units that fit.
+///
+/// A value that only makes the model wrong, as a negative mass does, is the matter of its case.
+fn check(
+    source: &Source,
+    overrides: &[(String, String)],
+    files: &[(String, String)],
+    vary: &[Vary],
+) -> Result<(), Refused> {
+    let errors = misfits(source, overrides, files, vary);
+    if errors.is_empty() { Ok(()) } else { Err(refused(errors)) }
+}
+
+/// What the model says against the names and values of what varies.
+pub(crate) fn misfits(
+    source: &Source,
+    overrides: &[(String, String)],
+    files: &[(String, String)],
+    vary: &[Vary],
+) -> Vec<Diagnostic> {
+    let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+    // The numbers of a range share their unit, so that one of them is enough.
+    let choices = |vary: &Vary| match &vary.over {
+        Over::Range { .. } => vec![vary.at(0.0)],
+        Over::List(values) => values.clone(),
+    };
+    let choices: Vec<Vec<String>> = vary.iter().map(choices).collect();
+    let most = choices.iter().map(Vec::len).max().unwrap_or(0).min(1000);
+    let mut errors: Vec<Diagnostic> = vec![];
+    for i in 0..most {
+        let mut all = overrides.to_vec();
+        all.extend(
+            vary.iter().zip(&choices).map(|(vary, values)| (vary.name.clone(), values[i % values.len()].clone())),
+        );
+        let Err(diagnostics) = read_with(source, &all, &Embedded(&files)) else { continue };
+        for error in diagnostics.as_slice().iter().filter(|error| error.file() == OVERRIDE) {
+            let error = error.clone().about(vary::OPTION);
+            if !errors.contains(&error) {
+                errors.push(error);
+            }
+        }
+    }
+    errors
+}

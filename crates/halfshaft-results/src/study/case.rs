@@ -1,0 +1,77 @@
+//! The mark that a case has ended, with what it found.
+
+use super::plan::Plan;
+use crate::error::Error;
+use crate::number::significant;
+use crate::summary::{Status, Summary};
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// The file in a case's folder.
+pub const CASE_FILE: &str = "case.json";
+
+/// How a case ended.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct CaseEnd {
+    /// Its number, from 1.
+    pub case: usize,
+    /// Of what it was the end; see [`Plan::fingerprint_of`].
+    pub fingerprint: String,
+    /// What `run --json` would have said.
+    pub summary: Summary,
+}
+
+/// The folder of a case in the folder of its study.
+pub fn folder(study: &Path, case: usize) -> PathBuf {
+    study.join("cases").join(format!("{case:06}"))
+}
+
+impl CaseEnd {
+    /// Leaves the mark. It appears complete or not at all, also where two processes compute the same case.
+    pub fn write(&self, study: &Path) -> Result<(), Error> {
+        static WRITTEN: AtomicU64 = AtomicU64::new(0);
+        let folder = folder(study, self.case);
+        fs::create_dir_all(&folder).map_err(|e| Error::file(&folder, "create", e))?;
+        // A name that no other process, here or on another machine, chooses too.
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos());
+        let count = WRITTEN.fetch_add(1, Ordering::Relaxed);
+        let temporary = folder.join(format!(".{CASE_FILE}.{}-{now:x}-{count}.tmp", std::process::id()));
+        let path = folder.join(CASE_FILE);
+        let text = serde_json::to_string_pretty(self).expect("a summary is plain data");
+        fs::write(&temporary, text + "\n").and_then(|()| fs::rename(&temporary, &path)).map_err(|e| {
+            let _ = fs::remove_file(&temporary);
+            Error::file(&path, "write", e)
+        })
+    }
+
+    /// How a case of the plan ended; none where it has not, or where the mark is of other values or another model.
+    pub fn read(study: &Path, plan: &Plan, case: usize) -> Option<Self> {
+        let text = fs::read_to_string(folder(study, case).join(CASE_FILE)).ok()?;
+        let end: CaseEnd = serde_json::from_str(&text).ok()?;
+        (end.fingerprint == plan.fingerprint_of(case)).then_some(end)
+    }
+
+    /// Why it has no results, or not all; empty where it is done.
+    pub fn reason(&self) -> String {
+        reason(&self.summary)
+    }
+}
+
+/// Why a run has no results, or not all, in a line; empty where it is done.
+pub fn reason(summary: &Summary) -> String {
+    if let Some(finding) = summary.diagnostics.as_ref().and_then(|list| list.first()) {
+        return format!("{}: {}", finding.code, finding.message);
+    }
+    match &summary.error {
+        Some(failure) => {
+            let at = failure.time_s.map_or(String::new(), |time| format!("at {} s: ", significant(time, 6)));
+            let element = failure.element.as_ref().map_or(String::new(), |element| format!("\"{element}\": "));
+            format!("{at}{element}{}", failure.reason)
+        }
+        None if summary.status == Status::Interrupted => "interrupted".into(),
+        None => String::new(),
+    }
+}
