@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { browse, halfshaft, page, ready, root, scratch, serve } from './test/common.mjs';
 
-const example = join(root, 'examples/rigid/flyball_governor.toml');
-halfshaft('run', example, '--out', 'run', '--quiet');
+halfshaft('demo', '--out', 'run');
 const browser = await browse();
 
 const server = serve('run');
@@ -15,10 +14,8 @@ const { tab } = await page(browser, { viewport: { width: 1280, height: 760 } });
 await ready(tab, await server.address);
 await tab.evaluate(() => {
   document.getElementById('facts').textContent = '';
-  halfshaft.player.seek(0.55);
+  halfshaft.player.seek(6);
 });
-await tab.keyboard.press('a');
-await tab.locator('#tree .name', { hasText: 'right hinge' }).click();
 await tab.waitForTimeout(500);
 await tab.screenshot({ path: join(root, 'docs/viewer.png') });
 server.stop();

@@ -8,10 +8,10 @@ use crate::scene::{Body, Item, Scene, Solid};
 /// Rods that stand for bodies without a shape are this part of the scene's extent thick.
 const THIN: f64 = 0.008;
 /// The ball at the centre of mass is as large as if it were of steel, within this many thicknesses.
-const BALL: [f64; 2] = [1.3, 5.0];
+const BALL: [f64; 2] = [1.3, 3.0];
 const STEEL: f64 = 7850.0;
 
-/// The mesh of each body: its shape, or else rods from its centre of mass to whatever attaches to it; and its gear wheels.
+/// The mesh of each body: its shape and its gear wheels, or else rods from its centre of mass to whatever attaches to it.
 pub fn meshes(scene: &Scene) -> Vec<Mesh> {
     let thin = THIN * extent(scene);
     let wheels = wheels(scene);
@@ -19,6 +19,8 @@ pub fn meshes(scene: &Scene) -> Vec<Mesh> {
         let own = || wheels.iter().filter(|wheel| wheel.body == place);
         let mut mesh = match &body.shape {
             Some(solid) => self::solid(&between_teeth(*solid, own())),
+            // A wheel is enough to look at.
+            None if own().next().is_some() => Mesh::default(),
             None => rods(&attached(scene, place), thin, weight(body.mass).clamp(BALL[0] * thin, BALL[1] * thin)),
         };
         own().for_each(|wheel| mesh.append(&wheel.mesh));
