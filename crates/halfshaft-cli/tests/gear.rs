@@ -1,5 +1,6 @@
 //! `halfshaft gear`.
 
+#[expect(dead_code, reason = "not every test needs every model")]
 mod common;
 
 use common::Folder;
