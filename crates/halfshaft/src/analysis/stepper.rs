@@ -39,6 +39,8 @@ const MAX_ITERATIONS: usize = 30;
 const ROUND_OFF: f64 = 1e-15;
 /// Corrections below this that no longer shrink are the round-off of stiff forces.
 const NOISE: f64 = 1e-11;
+/// The same for velocities, in units of the mechanism or radians in a second.
+const QUIET: f64 = 1e-6;
 /// Where constraints come near a loss of rank, they amplify round-off in the direction that they all but set free. A step
 /// that needs a new factorization in every iteration may leave the first part of the scheme's own error, or corrections
 /// of the second size.
@@ -229,8 +231,9 @@ impl<'s> Stepper<'s> {
                 Renewal::WhenSlow => (self.tolerance, ROUND_OFF),
                 Renewal::Always => HARD,
             };
-            // Stiff contacts turn round-off of positions into forces: what neither shrinks nor matters is that.
-            let noise = contraction > 0.5 && size <= NOISE;
+            // Stiff contacts turn round-off of positions into forces: what neither shrinks nor matters is that. It must not
+            // matter for the velocities either, which a short step takes from small increments.
+            let noise = last_size.is_some() && contraction > 0.5 && size <= NOISE.min(QUIET * h);
             if noise || left <= (tolerance * self.local_error(from, h)).max(floor) {
                 self.trial.set_moved(&from.q, &self.increment);
                 if self.system.admits(&self.trial) {
