@@ -1,6 +1,8 @@
 //! Nonlinear least squares in a box, by Levenberg and Marquardt's method with finite differences.
 //!
-//!     minimise Σ rᵢ(u)²,  0 ≤ u ≤ 1:   (JᵀJ + λ diag JᵀJ) δ = −Jᵀr,   u ← P(u + δ)
+//! ```text
+//! minimise Σ rᵢ(u)²,  0 ≤ u ≤ 1:   (JᵀJ + λ diag JᵀJ) δ = −Jᵀr,   u ← P(u + δ)
+//! ```
 //!
 //! over the unknowns that are free: one at a bound whose gradient points outwards is held there (the projected active
 //! set of Bertsekas 1982). P pulls into the box. λ falls where a step has made the sum smaller, and grows where it has
