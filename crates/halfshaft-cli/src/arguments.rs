@@ -347,13 +347,13 @@ pub(crate) struct Gear {
     #[arg(long, num_args = 2, value_names = ["A", "B"], required = true)]
     pub teeth: Vec<String>,
     /// Normal module, as "2.2 mm"
-    #[arg(long)]
+    #[arg(long, allow_hyphen_values = true)]
     pub module: String,
     /// Normal pressure angle
     #[arg(long, default_value = "20 deg")]
     pub pressure_angle: String,
     /// Helix angle at the reference cylinder
-    #[arg(long, default_value = "0 deg")]
+    #[arg(long, default_value = "0 deg", allow_hyphen_values = true)]
     pub helix_angle: String,
     /// Profile shift coefficients
     #[arg(long, num_args = 2, value_names = ["A", "B"], allow_negative_numbers = true)]
