@@ -183,9 +183,8 @@ fn named(system: &System, accounts: &[analysis::Account]) -> Vec<Account> {
 
 /// The values of the run's own channels, in the order of [`energy::CHANNELS`].
 fn energies(accepted: &Accepted) -> [f64; 5] {
-    let kinetic = accepted.system.energy(accepted.state).kinetic;
     let audit = accepted.audit;
-    [kinetic, audit.stored, audit.dissipated, audit.supplied, audit.closing_error()]
+    [audit.kinetic, audit.stored, audit.dissipated, audit.supplied, audit.closing_error()]
 }
 
 /// The engine's failure as results tell it.

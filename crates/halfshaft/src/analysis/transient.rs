@@ -38,7 +38,9 @@ impl Settings {
 pub struct Audit {
     /// Stored at the start, kinetic and potential.
     pub initial: f64,
-    /// Stored now.
+    /// In motion now.
+    pub kinetic: f64,
+    /// Stored now, the kinetic energy in it.
     pub stored: f64,
     /// Turned into heat since the start.
     pub dissipated: f64,
@@ -147,7 +149,7 @@ pub fn transient(
 ) -> (Statistics, Result<Outcome, Failure>) {
     let energy = system.energy(&start);
     let stored = energy.kinetic + energy.potential;
-    let audit = Audit { initial: stored, stored, ..Audit::default() };
+    let audit = Audit { initial: stored, kinetic: energy.kinetic, stored, ..Audit::default() };
     if observer.accepted(&Accepted { system, state: &start, step: 0.0, audit: &audit }).is_break() {
         return (Statistics::default(), Ok(Outcome::Stopped));
     }
@@ -311,7 +313,7 @@ impl<'s> Course<'s> {
     fn book(&mut self, h: f64) {
         let [before, now] = &mut self.powers;
         self.system.element_energies(&self.state, now);
-        self.audit.stored = 0.0;
+        (self.audit.kinetic, self.audit.stored) = (0.0, 0.0);
         for ((account, before), now) in self.accounts.iter_mut().zip(&*before).zip(&*now) {
             let dissipated = 0.5 * h * (before.dissipated + now.dissipated);
             let supplied = 0.5 * h * (before.supplied + now.supplied);
@@ -319,6 +321,7 @@ impl<'s> Course<'s> {
             account.supplied += supplied;
             self.audit.dissipated += dissipated;
             self.audit.supplied += supplied;
+            self.audit.kinetic += now.kinetic;
             self.audit.stored += now.kinetic + now.potential;
         }
         self.powers.swap(0, 1);
@@ -336,6 +339,7 @@ impl<'s> Course<'s> {
         // A mode that begins to hold may take energy at once, as an impact does.
         self.system.element_energies(&self.state, &mut self.powers[0]);
         let stored: f64 = self.powers[0].iter().map(|energy| energy.kinetic + energy.potential).sum();
+        self.audit.kinetic = self.powers[0].iter().map(|energy| energy.kinetic).sum();
         self.audit.dissipated += self.audit.stored - stored;
         self.audit.stored = stored;
         if self.state.time < settings.end {

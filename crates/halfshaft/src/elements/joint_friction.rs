@@ -17,29 +17,34 @@ use crate::laws::Friction;
 use crate::math::{Dual, Scalar, Vec3};
 use crate::system::{At, Element, Energy, NodeId, Place, Residual};
 
-const COEFFICIENT: Key =
+/// μ in sliding.
+pub(crate) const COEFFICIENT: Key =
     Key::required("coefficient", Form::Number(Quantity::NUMBER), "coefficient of friction in sliding")
         .within(Range::NonNegative);
-const STATIC: Key = Key::optional(
+/// μ close to rest.
+pub(crate) const STATIC: Key = Key::optional(
     "static_coefficient",
     Form::Number(Quantity::NUMBER),
     "coefficient close to rest, or that breaks away; as in sliding where it is left out",
 )
 .within(Range::NonNegative);
-const LAW: Key = Key::with_default(
+/// How it behaves around rest.
+pub(crate) const LAW: Key = Key::with_default(
     "law",
     Form::Choice(&["regularised", "stick"]),
     "\"regularised\"",
     "`regularised`: smooth around rest, creeps under load; `stick`: holds still until the load breaks it away",
 );
-const VELOCITY: Key = Key::with_default(
+/// ε.
+pub(crate) const VELOCITY: Key = Key::with_default(
     "velocity",
     Form::Number(Quantity::VELOCITY),
     "\"10 mm/s\"",
     "sliding speed from which friction is full, where it is regularised",
 )
 .within(Range::Positive);
-const STRIBECK: Key = Key::optional(
+/// v_s.
+pub(crate) const STRIBECK: Key = Key::optional(
     "stribeck_velocity",
     Form::Number(Quantity::VELOCITY),
     "sliding speed over which the static coefficient fades; ten times `velocity` where it is left out",

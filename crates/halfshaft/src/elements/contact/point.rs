@@ -1,6 +1,9 @@
 //! Contact in one point: sphere on plane, two spheres, the end of a pin in a bore.
 
 use super::super::joint::BETWEEN;
+use super::super::joint_friction::{
+    COEFFICIENT as COEFFICIENT_OF_FRICTION, LAW as FRICTION_LAW, STATIC, STRIBECK, VELOCITY,
+};
 use super::super::pair::{MovingPair, act};
 use super::impact::{self, Normal};
 use super::surfaces::{Moving, PinInBore, SphereOnPlane, Spheres, Surfaces, Touch};
@@ -120,45 +123,16 @@ pub const LAWS: &[Alternative] = &[
 /// The key `friction` of a contact.
 pub const FRICTION: Key = Key::optional(
     "friction",
-    Form::Group(&[FRICTION_COEFFICIENT, FRICTION_STATIC, FRICTION_VELOCITY, FRICTION_STRIBECK]),
+    Form::Group(&[COEFFICIENT_OF_FRICTION, STATIC, VELOCITY, STRIBECK]),
     "friction, smooth around rest; none where it is left out",
 );
 
 /// The key `friction` of faces, which may stick.
 pub const FACE_FRICTION: Key = Key::optional(
     "friction",
-    Form::Group(&[FRICTION_COEFFICIENT, FRICTION_STATIC, FRICTION_LAW, FRICTION_VELOCITY, FRICTION_STRIBECK]),
+    Form::Group(&[COEFFICIENT_OF_FRICTION, STATIC, FRICTION_LAW, VELOCITY, STRIBECK]),
     "friction against rotation; none where it is left out",
 );
-
-const FRICTION_LAW: Key = Key::with_default(
-    "law",
-    Form::Choice(&["regularised", "stick"]),
-    "\"regularised\"",
-    "`regularised`: smooth around rest, creeps under load; `stick`: holds still until the load breaks it away",
-);
-const FRICTION_COEFFICIENT: Key =
-    Key::required("coefficient", Form::Number(Quantity::NUMBER), "coefficient of friction in sliding")
-        .within(Range::NonNegative);
-const FRICTION_STATIC: Key = Key::optional(
-    "static_coefficient",
-    Form::Number(Quantity::NUMBER),
-    "coefficient close to rest; as in sliding where it is left out",
-)
-.within(Range::NonNegative);
-const FRICTION_VELOCITY: Key = Key::with_default(
-    "velocity",
-    Form::Number(Quantity::VELOCITY),
-    "\"10 mm/s\"",
-    "sliding speed from which friction is full",
-)
-.within(Range::Positive);
-const FRICTION_STRIBECK: Key = Key::optional(
-    "stribeck_velocity",
-    Form::Number(Quantity::VELOCITY),
-    "sliding speed over which the static coefficient fades; ten times `velocity` where it is left out",
-)
-.within(Range::Positive);
 
 /// `[[contact]]` with `type = "sphere_on_plane"` in a model file.
 pub const SPHERE_ON_PLANE: Kind = Kind {
