@@ -91,6 +91,13 @@ impl Model {
                         out.push(error("missing-key", message));
                     }
                 }
+                ("sensor", Some("force")) => {
+                    let (acting, body) = (&self.items[item.item("of")], item.frame("on"));
+                    if !acting.touches(body) {
+                        let message = format!("\"{}\" does not act on what \"{}\" is on", acting.name, item.name);
+                        out.push(error("not-acting", message).help("name one of the bodies that it connects"));
+                    }
+                }
                 (SIGNALS, Some("pid")) => {
                     let zero = item.optional_amount("proportional") == Some(0.0);
                     let lags = ["derivative", "derivative_lag"].map(|key| item.get(key).is_some());

@@ -35,7 +35,7 @@ pub(crate) fn read_all(scopes: &Scopes, out: &mut Collector) -> (Vec<Item>, Vec<
     }
     for (place, draft) in scopes.drafts.iter().enumerate().filter(|(_, draft)| !is_body(draft)) {
         items[place] = reading.element(draft, out);
-        if let (Some(item), Some(dimension)) = (&mut items[place], scopes.directory.dimension(place)) {
+        if let (Some(item), Some(dimension)) = (&mut items[place], scopes.directory.dimension(place).ok()) {
             item.quantity = Some(units::quantity(dimension));
         }
     }
@@ -90,7 +90,13 @@ impl<'a> Reading<'a> {
         let attached = attachments(&mut reader, kind.keys, draft);
         let frames: Vec<Option<Motion>> =
             attached.iter().map(|attached| self.frames[attached.frame?].as_ref().map(|(_, at)| *at)).collect();
-        let first = frames.iter().find_map(|frame| *frame);
+        // What a sensor is seen from gives the axes, and nothing but those.
+        let seen_from = kind.keys.iter().any(|key| key.name == "seen_from");
+        let (ends, last) = match frames.split_last() {
+            Some((last, ends)) if seen_from && draft.table.contains_key("seen_from") => (ends, *last),
+            _ => (&frames[..], None),
+        };
+        let first = ends.iter().find_map(|frame| *frame);
         // A frame that is wrong itself has been reported; that it gives no axis is no second mistake.
         let on_frame = attached.iter().any(|attached| attached.frame.is_some());
         let filled: &[&str] = if on_frame { &["axis", "normal"] } else { &[] };
@@ -111,8 +117,9 @@ impl<'a> Reading<'a> {
         }
         let from = |key: &Key| {
             let frame = match key.name {
-                "position_a" => frames.first().copied().flatten(),
-                "position_b" => frames.get(1).copied().flatten(),
+                "position_a" => ends.first().copied().flatten(),
+                "position_b" => ends.get(1).copied().flatten(),
+                "orientation" if seen_from => last,
                 "position" | "axis" | "normal" | "orientation" => first,
                 _ => None,
             }?;

@@ -5,6 +5,7 @@
 //! text, from which a system is built. The JSON schema and the reference page come from the same descriptions.
 
 mod build;
+mod channels;
 pub mod diagnostic;
 mod directory;
 mod document;

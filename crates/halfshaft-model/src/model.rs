@@ -27,6 +27,8 @@ pub struct Model {
     pub items: Vec<Item>,
     /// The named frames.
     pub frames: Vec<Frame>,
+    /// Channels made of others, each of those before it.
+    pub channels: Vec<Channel>,
     /// What is measured.
     pub measures: Vec<Measure>,
     /// What the measures should be.
@@ -96,6 +98,30 @@ pub struct Item {
     pub shape: Option<Shape>,
     /// Of which quantity a signal is.
     pub quantity: Option<Quantity>,
+}
+
+impl Item {
+    /// Whether it attaches to a body.
+    pub(crate) fn touches(&self, body: BodyRef) -> bool {
+        self.values.given().any(|(_, value)| match value {
+            Value::Between(ends) => ends.contains(&body),
+            Value::Frame(one) => *one == body,
+            _ => false,
+        })
+    }
+}
+
+/// A channel that a formula makes of others.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Channel {
+    /// Its name, which is its path too.
+    pub name: String,
+    /// The formula; its inputs are channels.
+    pub formula: Expression,
+    /// The paths of those channels.
+    pub inputs: Vec<String>,
+    /// What it stands for.
+    pub quantity: Quantity,
 }
 
 /// A frame on a body, at the design position.
@@ -233,6 +259,8 @@ pub enum Value {
     Input(Prescribed),
     /// The place of a signal among the items.
     Signal(usize),
+    /// The place of an item.
+    Item(usize),
     /// Arithmetic that is computed as the motion goes on.
     Formula(Formula),
     /// A number with its dimension; none where it has no unit.
@@ -424,6 +452,8 @@ impl Values {
         input / optional_input: Input -> Prescribed;
         /// The place of a signal among the items.
         signal / optional_signal: Signal -> usize;
+        /// The place of an item.
+        item / optional_item: Item -> usize;
         /// Arithmetic on time and signals.
         formula / optional_formula: Formula -> Formula;
         /// The dimension of a unit.

@@ -46,6 +46,10 @@ pub fn markdown() -> String {
     page += "\n## `[[port]]`\n\n";
     page += PORTS;
     page += &keys(sections::PORT);
+    page += "\n## `[[channel]]`\n\n";
+    page += "A channel that a formula makes of others, named without an item; it may use those above it. Like measures, channels \
+             know `repeat` with `count` and `index`.\n\n";
+    page += &keys(sections::CHANNEL);
     page += "\n## `[[measure]]`\n\n";
     page += "A number computed from channels over every accepted step: `name` and exactly one of ";
     page += &sections::MEASURED.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ");
@@ -253,6 +257,7 @@ fn form(form: Form) -> String {
         Form::Input(quantity) => format!("{}, or a [function](#functions) of time or a signal", with_unit(quantity)),
         Form::OwnFunction => "[function](#functions) of time or a signal".into(),
         Form::Signal => "name of a signal".into(),
+        Form::Item => "name of an item".into(),
         Form::Formula => "formula".into(),
         Form::Amount => "number with its unit".into(),
         Form::Unit => "unit".into(),

@@ -35,6 +35,8 @@ pub fn schema() -> Value {
     let mut port = named(sections::PORT, &[("repeat", repeat(REPEAT))]);
     port["oneOf"] = json!([{ "required": ["provides"] }, { "required": ["requires"] }]);
     properties.insert("port".into(), json!({ "type": "array", "items": port }));
+    let channel = named(sections::CHANNEL, &[("repeat", repeat(COUNTED))]);
+    properties.insert("channel".into(), json!({ "type": "array", "items": channel }));
     let material = named(shapes::MATERIAL, &[]);
     properties.insert("material".into(), json!({ "type": "array", "items": material }));
     properties.insert(
@@ -189,7 +191,7 @@ fn value_of(key: &Key) -> Value {
         Form::Curve(..) => json!({ "type": "array", "items": list(amount(), 2), "minItems": 1 }),
         Form::Function(_) => function(limited(key), false),
         Form::Input(_) | Form::OwnFunction => function(limited(key), true),
-        Form::Signal | Form::Formula | Form::Unit => json!({ "type": "string" }),
+        Form::Signal | Form::Item | Form::Formula | Form::Unit => json!({ "type": "string" }),
         Form::Amount => amount(),
     }
 }

@@ -14,7 +14,7 @@ use crate::model::Item;
 
 impl Building<'_> {
     /// The frame on a body where a load acts: at its position, or at the body's origin.
-    fn on(&self, item: &Item) -> Frame {
+    pub(super) fn on(&self, item: &Item) -> Frame {
         let body = item.frame("on");
         let point = item.optional_vector("position").map_or_else(|| self.model.origin(body), Vec3);
         self.frame(body, point, Mat3::identity())

@@ -41,6 +41,7 @@ impl Model {
                 _ => building.element(item),
             }
         }
+        self.channels.iter().for_each(|channel| building.channel(channel));
         building.builder.finish()
     }
 }

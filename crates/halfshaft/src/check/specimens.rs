@@ -7,8 +7,8 @@ use crate::elements::load::Axes;
 use crate::elements::signals::{filter, formula, pid, sensed};
 use crate::elements::{
     bushing, constant_velocity, contact, cylindrical, distance, drag, drive, gears, gravity, hinge, inline,
-    joint_friction, load, planar, point_sensor, prismatic, rack_and_pinion, rigid_body, rigid_joint, rolling,
-    rotational_spring, screw, spherical, spring, stop, torque, torsional, universal,
+    joint_friction, load, planar, prismatic, rack_and_pinion, rigid_body, rigid_joint, rolling, rotational_spring,
+    screw, spherical, spring, stop, torque, torsional, universal,
 };
 use crate::math::Quaternion;
 use crate::system::{Element, Frame, NodeId, Pose, ScalarId, ScalarKind, ScalarNode, System, SystemBuilder, Twist};
@@ -95,7 +95,6 @@ pub fn specimens() -> Vec<Specimen> {
         of("pin in bore", Some(&contact::point::PIN_IN_BORE), between_frames(contact::point::pin_in_bore_specimen)),
         of("rings", Some(&contact::ring::KIND), between_frames(contact::ring::specimen)),
         of("film", Some(&contact::film::KIND), between_frames(contact::film::specimen)),
-        of("point sensor", Some(&point_sensor::KIND), on_one_node(point_sensor::specimen)),
         of("inertia", Some(&torsional::inertia::KIND), on_shafts(torsional::inertia::specimen)),
         of("shaft", Some(&torsional::shaft::KIND), on_shafts(torsional::shaft::specimen)),
         of("damper", Some(&torsional::shaft::DAMPER), on_shafts(torsional::shaft::specimen)),

@@ -9,7 +9,6 @@ pub(crate) mod joint;
 pub mod joint_friction;
 mod line;
 mod pair;
-mod rotation_vector;
 mod spring_keys;
 mod turns;
 
@@ -27,7 +26,6 @@ pub mod inline;
 pub mod linear_law;
 pub mod load;
 pub mod planar;
-pub mod point_sensor;
 pub mod prismatic;
 pub mod rack_and_pinion;
 pub mod rigid_body;
@@ -35,6 +33,7 @@ pub mod rigid_joint;
 pub mod rolling;
 pub mod rotational_spring;
 pub mod screw;
+pub mod sensors;
 pub mod signals;
 pub mod spherical;
 pub mod spring;
@@ -60,7 +59,6 @@ pub use joint_friction::{Frictional, Sticking, Surface};
 pub use linear_law::LinearLaw;
 pub use load::Load;
 pub use planar::Planar;
-pub use point_sensor::PointSensor;
 pub use prismatic::Prismatic;
 pub use rack_and_pinion::RackAndPinion;
 pub use rigid_body::RigidBody;
@@ -119,7 +117,6 @@ addable!(
     PointContact<PinInBore>,
     PointContact<SphereOnPlane>,
     PointContact<Spheres>,
-    PointSensor,
     PositionDrive<false>,
     PositionDrive<true>,
     Prismatic,

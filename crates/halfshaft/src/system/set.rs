@@ -9,7 +9,7 @@ use super::seed::{self, Rate, SecondRate};
 use super::state::State;
 use crate::describe::Channel;
 use crate::linalg::block::{BlockMatrix, Slot};
-use crate::math::{Dual, Mat3, Scalar, Seeded};
+use crate::math::{Dual, Mat3, Scalar, Seeded, Vec3};
 
 /// How the unknowns of an iteration move the state, and how its rows are scaled.
 ///
@@ -178,6 +178,8 @@ pub(crate) trait ElementSet: Send + Sync {
     /// Adds its part of the iteration matrix.
     fn tangent(&self, state: &State, increment: &[f64], weights: &Weights, matrix: &mut BlockMatrix);
     fn energy(&self, element: usize, state: &State) -> Energy;
+    /// The force in world axes and the torque in body axes that an element exerts on a node.
+    fn wrench(&self, element: usize, node: NodeId, state: &State) -> [Vec3; 2];
     fn channels(&self, element: usize, state: &State, out: &mut [f64]);
 }
 
@@ -473,6 +475,19 @@ impl<E: Element> ElementSet for Set<E> {
 
     fn energy(&self, element: usize, state: &State) -> Energy {
         self.at(element, state, |e, at| e.energy(at))
+    }
+
+    fn wrench(&self, element: usize, node: NodeId, state: &State) -> [Vec3; 2] {
+        let w = &self.wiring[element];
+        let mut rows = [0.0; MAX_ROWS];
+        self.at(element, state, |e, at| e.residual(at, &mut Residual::new(&mut rows, w.node_count, w.scalar_count)));
+        let mut acting = [Vec3::zero(); 2];
+        for k in (0..w.node_count).filter(|&k| w.nodes[k] == node) {
+            let six = &rows[POSE_UNKNOWNS * k..];
+            acting[0] = acting[0] - Vec3::from_slice(six);
+            acting[1] = acting[1] - Vec3::from_slice(&six[3..]);
+        }
+        acting
     }
 
     fn channels(&self, element: usize, state: &State, out: &mut [f64]) {
