@@ -6,7 +6,7 @@ use halfshaft_results::energy;
 use crate::expression::FUNCTIONS;
 use crate::functions::Described;
 use crate::sections::{self, Entry, Shape};
-use crate::{functions, kinds, repeat, shapes, units};
+use crate::{functions, kinds, repeat, shapes, study, units};
 
 /// The whole page.
 pub fn markdown() -> String {
@@ -74,6 +74,11 @@ pub fn markdown() -> String {
     page += "A figure of the report; without any, the report shows the channels item by item. Lengths against lengths are drawn \
              to one scale, as trajectories. Like measures, plots know `repeat` with `count` and `index`.\n\n";
     page += &entries(sections::PLOT);
+    page += "\n## Studies\n\nA file whose `[analysis]` has `type = \"sweep\"` or `type = \"fit\"` has no mechanism of its own: beside `format`, `title` and \
+             `[[expect]]` it has these keys in `[analysis]`.\n\n### `type = \"sweep\"`\n\n";
+    page += &entries(study::SWEEP);
+    page += "\n### `type = \"fit\"`\n\n";
+    page += &entries(study::FIT);
     page
 }
 
@@ -290,6 +295,7 @@ fn entries(entries: &[Entry]) -> String {
             Shape::Tolerance => "percent, or number in the unit of the measure",
             Shape::ChannelList => "`\"item.channel\"`, or a list of them",
             Shape::TextList => "text, or a list of them",
+            Shape::Texts => "table of names with numbers or texts",
             Shape::Choice(words) => &words.iter().map(|word| format!("`\"{word}\"`")).collect::<Vec<_>>().join(" or "),
         };
         let needed = if entry.required { "required" } else { "" };

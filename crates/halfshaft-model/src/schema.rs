@@ -8,12 +8,13 @@ use serde_json::{Map, Value, json};
 use crate::functions::{Described, FUNCTIONS};
 use crate::repeat::{COUNTED, REPEAT};
 use crate::sections::{self, Entry, Shape};
-use crate::{forms, kinds, shapes, tables};
+use crate::{forms, kinds, shapes, study, tables};
 
 /// The schema as a JSON value.
 pub fn schema() -> Value {
     let mut properties = properties(sections::TOP);
-    properties.insert("analysis".into(), table("what is computed", sections::ANALYSIS));
+    let analyses = [table("what is computed", sections::ANALYSIS), described(study::SWEEP), described(study::FIT)];
+    properties.insert("analysis".into(), json!({ "anyOf": analyses }));
     properties.insert("solver".into(), table("how it is computed", sections::SOLVER));
     let parameters = json!({
         "type": "object",
@@ -236,6 +237,16 @@ fn limited(key: &Key) -> Value {
 }
 
 fn repeated(entries: &[Entry], one_of: &[&str]) -> Value {
+    let mut items = described(entries);
+    items["properties"]["repeat"] = repeat(COUNTED);
+    if !one_of.is_empty() {
+        items["oneOf"] = one_of.iter().map(|key| json!({ "required": [key] })).collect();
+    }
+    json!({ "type": "array", "items": items })
+}
+
+/// A table with these entries.
+fn described(entries: &[Entry]) -> Value {
     let entry = |entry: &Entry| {
         let mut value = match entry.shape {
             Shape::Text | Shape::Channel | Shape::Moving => json!({ "type": "string" }),
@@ -247,24 +258,18 @@ fn repeated(entries: &[Entry], one_of: &[&str]) -> Value {
                 let texts = json!({ "type": "array", "items": { "type": "string" }, "minItems": 1 });
                 json!({ "anyOf": [{ "type": "string" }, texts] })
             }
+            Shape::Texts => {
+                let values = json!({ "type": "array", "items": amount(), "minItems": 1 });
+                json!({ "type": "object", "additionalProperties": { "anyOf": [amount(), values] } })
+            }
             Shape::Choice(words) => json!({ "enum": words }),
         };
         value["description"] = json!(entry.meaning);
         (entry.name.to_owned(), value)
     };
-    let mut properties: Map<String, Value> = entries.iter().map(entry).collect();
-    properties.insert("repeat".into(), repeat(COUNTED));
+    let properties: Map<String, Value> = entries.iter().map(entry).collect();
     let needed: Vec<&str> = entries.iter().filter(|entry| entry.required).map(|entry| entry.name).collect();
-    let mut items = json!({
-        "type": "object",
-        "properties": properties,
-        "required": needed,
-        "additionalProperties": false,
-    });
-    if !one_of.is_empty() {
-        items["oneOf"] = one_of.iter().map(|key| json!({ "required": [key] })).collect();
-    }
-    json!({ "type": "array", "items": items })
+    json!({ "type": "object", "properties": properties, "required": needed, "additionalProperties": false })
 }
 
 #[cfg(test)]

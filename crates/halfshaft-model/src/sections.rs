@@ -172,6 +172,8 @@ pub enum Shape {
     ChannelList,
     /// One text or more.
     TextList,
+    /// A table of names with texts or numbers.
+    Texts,
     /// One of a few words.
     Choice(&'static [&'static str]),
 }

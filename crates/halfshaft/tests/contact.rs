@@ -104,7 +104,7 @@ fn a_ball_never_rises_higher_than_before() {
             closing = closing.max(accepted.audit.closing_error().abs());
         });
         assert!(highest <= start * (1.0 + 2e-4), "{law:?}: {highest} from {start}");
-        eprintln!("PROBE {law:?} {:e} {:e}", closing/start, highest/start-1.0);
+        eprintln!("PROBE {law:?} {:e} {:e}", closing / start, highest / start - 1.0);
         assert!(closing < 1e-3 * start, "{law:?}: {closing}");
     }
 }
