@@ -2,7 +2,7 @@
 
 use halfshaft::describe::Kind;
 use halfshaft::elements::{
-    bushing, constant_velocity, contact, cylindrical, distance, drag, drive, gears, hinge, inline, load, planar,
+    beam, bushing, constant_velocity, contact, cylindrical, distance, drag, drive, gears, hinge, inline, load, planar,
     prismatic, rack_and_pinion, rigid_body, rigid_joint, rolling, rotational_spring, screw, sensors, signals,
     spherical, spring, stop, torque, torsional, universal,
 };
@@ -39,6 +39,7 @@ pub const REGISTRY: &[&Kind] = &[
     &spring::KIND,
     &rotational_spring::KIND,
     &bushing::KIND,
+    &beam::KIND,
     &torque::KIND,
     &load::KIND,
     &drive::ROTATION,

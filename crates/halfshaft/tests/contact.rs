@@ -104,7 +104,6 @@ fn a_ball_never_rises_higher_than_before() {
             closing = closing.max(accepted.audit.closing_error().abs());
         });
         assert!(highest <= start * (1.0 + 2e-4), "{law:?}: {highest} from {start}");
-        eprintln!("PROBE {law:?} {:e} {:e}", closing / start, highest / start - 1.0);
         assert!(closing < 1e-3 * start, "{law:?}: {closing}");
     }
 }
@@ -155,7 +154,6 @@ fn a_film_closes_sticks_and_releases_without_breaking() {
             at_100_ms = if accepted.state.time <= 0.1 { h } else { at_100_ms };
             last = h;
         });
-        eprintln!("PROBE {steps:?} {:e}", at_100_ms - (1.6e-6 - 5e-11));
         assert!(thinnest > 1.5e-6, "{thinnest}");
         // 5000 N press the asperities by 5000/1e14 m; with long steps what they do not resolve dies by 0.8 a step.
         assert!((at_100_ms - (1.6e-6 - 5e-11)).abs() < 2e-11, "{at_100_ms}");

@@ -7,11 +7,13 @@
 
 pub(crate) mod joint;
 pub mod joint_friction;
+pub mod joint_stick;
 mod line;
 mod pair;
 mod spring_keys;
 mod turns;
 
+pub mod beam;
 pub mod bushing;
 pub mod constant_velocity;
 pub mod contact;
@@ -44,6 +46,7 @@ pub mod universal;
 
 use crate::system::{AddTo, SystemBuilder};
 
+pub use beam::Beam;
 pub use bushing::Bushing;
 pub use constant_velocity::ConstantVelocity;
 pub use contact::{FilmContact, PinInBore, PointContact, RingContact, SphereOnPlane, Spheres, StickingFaces};
@@ -55,7 +58,8 @@ pub use gears::{BevelPair, ParallelPair, RackPair};
 pub use gravity::Gravity;
 pub use hinge::Hinge;
 pub use inline::Inline;
-pub use joint_friction::{Frictional, Sticking, Surface};
+pub use joint_friction::{Frictional, Surface};
+pub use joint_stick::Sticking;
 pub use linear_law::LinearLaw;
 pub use load::Load;
 pub use planar::Planar;
@@ -89,6 +93,7 @@ macro_rules! addable {
 }
 
 addable!(
+    Beam,
     BevelPair,
     Bushing,
     Clutch,
@@ -147,8 +152,15 @@ addable!(
     Frictional<ConstantVelocity>,
     Torque,
     StagedSpring,
+    Sticking<ConstantVelocity>,
+    Sticking<Cylindrical>,
     Sticking<Hinge>,
+    Sticking<Inline>,
+    Sticking<Planar>,
     Sticking<Prismatic>,
+    Sticking<Screw>,
+    Sticking<Spherical>,
+    Sticking<Universal>,
     Tyre,
     UniversalJoint,
     Variator,
