@@ -51,6 +51,7 @@ impl Model {
         for item in self.items.iter().filter(|item| item.kind.section == "driveline") {
             match item.type_name() {
                 "clutch" => check_clutch(item, out),
+                "torque" => check_harmonics(item, out),
                 "planetary" if teeth(item)[0] >= teeth(item)[1] => {
                     let message = format!("the ring of \"{}\" has no more teeth than its sun", item.name);
                     let error = Diagnostic::new("out-of-range", &item.source, item.span.clone(), message);
@@ -119,6 +120,17 @@ impl Model {
                 let label = "it has no inertia, and no stage ties it to shafts that have one";
                 out.push(error.label(label).help("give it its `inertia`, however small"));
             }
+        }
+    }
+}
+
+/// Each harmonic of a torque has one amplitude.
+fn check_harmonics(torque: &Item, out: &mut Collector) {
+    for value in torque.optional_list("harmonics").unwrap_or_default() {
+        let given = |key: &str| value.as_group().get(key).is_some();
+        if given("amplitude") == given("amplitudes") {
+            let message = format!("each harmonic of \"{}\" needs one of `amplitude`, `amplitudes`", torque.name);
+            out.push(Diagnostic::new("missing-key", &torque.source, torque.span.clone(), message));
         }
     }
 }

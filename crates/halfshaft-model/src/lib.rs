@@ -9,6 +9,7 @@ pub mod diagnostic;
 mod directory;
 mod document;
 mod driveline;
+pub mod excitation;
 pub mod expression;
 mod files;
 mod forms;
@@ -37,7 +38,7 @@ mod tables;
 pub mod units;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Style};
-pub use model::{Analysis, BodyRef, Item, Model, ShaftRef};
+pub use model::{Analysis, Axis, BodyRef, Item, Model, ShaftRef, Sweep};
 pub use parameters::OVERRIDE;
 pub use read::{read, read_with};
 pub use source::Source;

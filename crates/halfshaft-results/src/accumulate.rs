@@ -100,7 +100,7 @@ impl Slot {
             What::Ratio(above, below) => Parts::Ratio(Track::new(find(above)?), Track::new(find(below)?)),
             What::Difference(first, second) => Parts::Difference(Track::new(find(first)?), Track::new(find(second)?)),
             What::At(channel, time) => Parts::At(At::new(find(channel)?, *time)),
-            What::Mode(..) => Parts::None,
+            What::Mode(..) | What::Response { .. } => Parts::None,
             What::TimeOf(channel, value, nth) => {
                 Parts::TimeOf(find(channel)?, NthCrossing::new(*value, *nth, [from, to]))
             }

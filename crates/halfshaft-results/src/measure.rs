@@ -18,7 +18,7 @@ pub struct Measure {
     pub unit: String,
     /// How it is computed.
     pub what: What,
-    /// The window from and to, in seconds; the whole run where there is none.
+    /// The window from and to, in seconds, or in hertz or rad/s for a response; the whole run where there is none.
     pub over: Option<[f64; 2]>,
 }
 
@@ -37,6 +37,28 @@ pub enum What {
     TimeOf(String, f64, usize),
     /// A number of a mode, counted from 1 in the order of rising frequency.
     Mode(usize, OfMode),
+    /// A number of the response of a channel to harmonic loads.
+    Response {
+        /// The channel.
+        channel: String,
+        /// The order of which it is, in a response over speed; all of them together where there is none.
+        order: Option<f64>,
+        /// Which number.
+        of: OfResponse,
+    },
+}
+
+/// A number of a response. Places are frequencies in hertz, or speeds in rad/s in a response over speed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum OfResponse {
+    /// The amplitude at a place.
+    Amplitude(f64),
+    /// The phase at a place, in radians: that of a cosine.
+    Phase(f64),
+    /// The largest amplitude over the window.
+    Peak,
+    /// The place of the largest amplitude.
+    PeakAt,
 }
 
 /// A number of a mode.

@@ -8,6 +8,7 @@ pub mod keep;
 mod modes;
 pub mod perform;
 pub mod prepare;
+mod response;
 mod resume;
 mod study;
 
@@ -105,6 +106,9 @@ pub fn run(job: &Job, watch: &mut dyn FnMut(&Progress)) -> Ended {
     let prepared = match prepare(job.source, job.overrides, job.files) {
         Ok(prepared) if prepared.analysis == "modes" => {
             return modes::run(job, prepared, started).unwrap_or_else(|refused| invalid(name, refused));
+        }
+        Ok(prepared) if prepared.analysis == "response" => {
+            return response::run(job, prepared, started).unwrap_or_else(|refused| invalid(name, refused));
         }
         prepared => prepared,
     };

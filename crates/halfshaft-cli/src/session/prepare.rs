@@ -1,5 +1,6 @@
 //! From the text of a model to a system that is ready for its analysis.
 
+use super::response::Asked;
 use crate::output;
 use halfshaft::analysis::{Scheme, Settings, Steps};
 use halfshaft::system::System;
@@ -34,6 +35,8 @@ pub struct Prepared {
     pub redundancy_allowed: bool,
     /// Whether equilibrium is sought first.
     pub equilibrium: bool,
+    /// What is asked of a response.
+    pub response: Option<Asked>,
 }
 
 /// Input that cannot be used, told twice.
@@ -103,7 +106,14 @@ pub fn prepare(source: &Source, overrides: &[(String, String)], open: &dyn Open)
         title: scene.title.clone(),
         analysis: model.analysis.name(),
         redundancy_allowed: model.solver.redundancy_allowed,
-        equilibrium: matches!(model.analysis, Analysis::Statics | Analysis::Transient { from_equilibrium: true, .. }),
+        equilibrium: match model.analysis {
+            Analysis::Transient { from_equilibrium, .. } | Analysis::Response { from_equilibrium, .. } => {
+                from_equilibrium
+            }
+            Analysis::Statics => true,
+            Analysis::Modes => false,
+        },
+        response: Asked::of(&model),
         system,
         settings,
         measures: model.measures,
@@ -117,7 +127,7 @@ fn settings(model: &Model) -> Settings {
     let solver = &model.solver;
     let end = match model.analysis {
         Analysis::Transient { end, .. } => end,
-        Analysis::Statics | Analysis::Modes => 0.0,
+        Analysis::Statics | Analysis::Modes | Analysis::Response { .. } => 0.0,
     };
     let longest = solver.longest_step.unwrap_or(end / 100.0);
     let controlled = Steps::Controlled { tolerance: solver.tolerance, longest };

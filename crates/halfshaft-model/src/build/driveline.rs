@@ -4,7 +4,7 @@ use std::f64::consts::PI;
 
 use halfshaft::elements::torsional::Torque;
 use halfshaft::elements::torsional::clutch::{Capacity, Lag, Slip};
-use halfshaft::elements::torsional::torque::Harmonic;
+use halfshaft::elements::torsional::torque::{Amplitude, Harmonic};
 use halfshaft::elements::{
     Clutch, Converter, Freewheel, Inertia, LinearLaw, Mesh, Planetary, Road, Shaft, ShaftOnBody, Stage, StagedSpring,
     Tyre, UniversalJoint, Variator,
@@ -16,7 +16,7 @@ use halfshaft::math::rotation::z_along;
 use halfshaft::system::{AddTo, ScalarId, ScalarKind, ScalarNode};
 
 use super::Building;
-use crate::model::{Item, ShaftRef, Values};
+use crate::model::{Analysis, Item, ShaftRef, Values};
 
 impl Building<'_> {
     /// The shaft of an inertia. Its angle is compared with a radian.
@@ -57,8 +57,9 @@ impl Building<'_> {
                 mesh.add_to(&mut self.builder, &item.name);
             }
             "torque" => {
-                let harmonics = item.optional_list("harmonics").unwrap_or_default();
-                let harmonics = harmonics.iter().map(|value| harmonic(value.as_group())).collect();
+                // A response takes them for what excites it, and is about the mean motion.
+                let swings = matches!(self.model.analysis, Analysis::Response { .. });
+                let harmonics = if swings { vec![] } else { harmonics(item) };
                 let (on, angle) = (self.shaft(item.shaft("on")), self.angle(item.shaft("on")));
                 let torque = Torque { on, torque: item.function("torque"), harmonics, angle };
                 torque.add_to(&mut self.builder, &item.name);
@@ -242,9 +243,17 @@ fn stages(points: &[[f64; 2]]) -> impl Iterator<Item = f64> + '_ {
     points.windows(2).map(|pair| (pair[1][1] - pair[0][1]) / (pair[1][0] - pair[0][0]))
 }
 
-fn harmonic(values: &Values) -> Harmonic {
-    let [order, amplitude, phase] = ["order", "amplitude", "phase"].map(|key| values.number(key));
-    Harmonic { order, amplitude, phase }
+/// The harmonics of a torque.
+pub(crate) fn harmonics(item: &Item) -> Vec<Harmonic> {
+    let harmonic = |values: &Values| {
+        let amplitude = match values.optional_curve("amplitudes") {
+            // The reader has seen that x increases.
+            Some(points) => Amplitude::OverSpeed(Table::new(&points, false).expect("x increases")),
+            None => Amplitude::Constant(values.optional_number("amplitude").unwrap_or(0.0)),
+        };
+        Harmonic { order: values.number("order"), amplitude, phase: values.number("phase") }
+    };
+    item.optional_list("harmonics").unwrap_or_default().iter().map(|value| harmonic(value.as_group())).collect()
 }
 
 /// The sliding torque of a clutch: as given, or n μ p (2π/3)(r_o³ − r_i³), the pressure being even over the lining.

@@ -4,6 +4,7 @@ mod channels;
 mod energy;
 mod head;
 mod modes;
+mod response;
 pub mod study;
 
 use crate::atomic;
@@ -49,7 +50,11 @@ fn page(run: &Run) -> Result<String, Error> {
     head::measures(run, &mut body);
     modes::modes(run, &mut body);
     energy::audit(run, &mut body)?;
-    channels::plots(run, &mut body)?;
+    if run.stored.over_time() {
+        channels::plots(run, &mut body)?;
+    } else {
+        response::response(run, &mut body)?;
+    }
     Ok(document(&run.scene.title, &body))
 }
 
