@@ -6,7 +6,7 @@ use halfshaft::analysis::response::c64;
 use halfshaft::analysis::{HarmonicLoad, Reason, Response, initial_state};
 use halfshaft::elements::rigid_body::inertia_tensor;
 use halfshaft::elements::torsional::Torque;
-use halfshaft::elements::torsional::clutch::{Capacity, Slip};
+use halfshaft::elements::torsional::clutch::Slip;
 use halfshaft::elements::{Clutch, Hinge, Inertia, LinearLaw, RigidBody, RotationalSpring, Shaft};
 use halfshaft::laws::{Function, SpringLaw};
 use halfshaft::math::{Mat3, Vec3};
@@ -20,7 +20,7 @@ fn shaft(b: &mut SystemBuilder, name: &str, inertia: f64, velocity: f64) -> Scal
 }
 
 fn torque(b: &mut SystemBuilder, on: ScalarId) {
-    Torque { on, torque: Function::Constant(0.0), harmonics: vec![], angle: 0.0 }.add_to(b, "push");
+    Torque { on, torque: Function::Constant(0.0).into(), harmonics: vec![], angle: 0.0 }.add_to(b, "push");
 }
 
 /// The amplitude of a channel under a unit of `push`.
@@ -40,7 +40,7 @@ fn a_slipping_clutch_whose_friction_rises_damps_like_a_damper() {
     let engine = shaft(&mut b, "engine", 1e9, 100.0);
     let gear = shaft(&mut b, "gear", 0.05, 0.0);
     let friction = Slip { static_ratio: 1.0, stribeck_speed: None, slope: 0.002, table: None };
-    let capacity = Capacity::Prescribed(Function::Constant(200.0));
+    let capacity = Function::Constant(200.0).into();
     let start = Clutch::mode_at(100.0, 200.0);
     Clutch { between: [engine, gear], capacity, friction, angle: 0.0, start }.add_to(&mut b, "clutch");
     let law = LinearLaw { stiffness: 500.0, damping: 0.0 };
@@ -69,7 +69,7 @@ fn constraints_that_repeat_each_other_do_not_disturb_the_response() {
     let (a, b_frame) = (frame(NodeId::GROUND, [0.0; 3]), frame(node, [-0.3, 0.0, 0.0]));
     let law = SpringLaw::linear(40.0, 0.5);
     RotationalSpring { a, b: b_frame, free_angle: 0.0, law }.add_to(&mut b, "spring");
-    halfshaft::elements::Torque { a, b: b_frame, torque: Function::Constant(0.0) }.add_to(&mut b, "push");
+    halfshaft::elements::Torque { a, b: b_frame, torque: Function::Constant(0.0).into() }.add_to(&mut b, "push");
     let system = b.finish();
     let w = TAU * 1.5;
     let expected = c64::new(40.0 - (0.03 + 2.0 * 0.09) * w * w, 0.5 * w).inv();

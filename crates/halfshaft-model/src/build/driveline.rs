@@ -2,12 +2,14 @@
 
 use std::f64::consts::PI;
 
+use halfshaft::describe::Quantity;
+use halfshaft::elements::signals::{Input, Lag};
 use halfshaft::elements::torsional::Torque;
-use halfshaft::elements::torsional::clutch::{Capacity, Lag, Slip};
+use halfshaft::elements::torsional::clutch::Slip;
 use halfshaft::elements::torsional::torque::{Amplitude, Harmonic};
 use halfshaft::elements::{
-    Clutch, Converter, Freewheel, Inertia, LinearLaw, Mesh, Planetary, Road, Shaft, ShaftOnBody, Stage, StagedSpring,
-    Tyre, UniversalJoint, Variator,
+    Belt, Clutch, Converter, Cylinder, DistributedShaft, Engine, Freewheel, Inertia, LinearLaw, Mesh, Planetary, Road,
+    Shaft, ShaftOnBody, ShaftPiece, Stage, StagedSpring, Tyre, UniversalJoint, Variator,
 };
 use halfshaft::laws::Function;
 use halfshaft::laws::function::Table;
@@ -16,7 +18,7 @@ use halfshaft::math::rotation::z_along;
 use halfshaft::system::{AddTo, ScalarId, ScalarKind, ScalarNode};
 
 use super::Building;
-use crate::model::{Analysis, Item, ShaftRef, Values};
+use crate::model::{Analysis, Item, Prescribed, ShaftRef, Values};
 
 impl Building<'_> {
     /// The shaft of an inertia. Its angle is compared with a radian.
@@ -61,8 +63,39 @@ impl Building<'_> {
                 let swings = matches!(self.model.analysis, Analysis::Response { .. });
                 let harmonics = if swings { vec![] } else { harmonics(item) };
                 let (on, angle) = (self.shaft(item.shaft("on")), self.angle(item.shaft("on")));
-                let torque = Torque { on, torque: item.function("torque"), harmonics, angle };
+                let torque = self.input(item, "torque", Quantity::TORQUE);
+                let torque = Torque { on, torque, harmonics, angle };
                 torque.add_to(&mut self.builder, &item.name);
+            }
+            "distributed_shaft" => self.distributed(item),
+            "belt" => {
+                let ratio = self.input(item, "ratio", Quantity::NUMBER);
+                let capacity = self.input(item, "capacity", Quantity::TORQUE);
+                let belt = Belt { between: self.shafts(item), ratio, capacity, creep: item.number("creep") };
+                belt.add_to(&mut self.builder, &item.name);
+            }
+            "engine" => {
+                // The reader has seen that x increases, and the driveline's check that positions do.
+                let curve = |values: &Values| {
+                    Some((values.number("throttle"), Table::new(&values.curve("torque"), false).ok()?))
+                };
+                let map = item.list("map").iter().filter_map(|value| curve(value.as_group())).collect();
+                let throttle = self.input(item, "throttle", Quantity::NUMBER);
+                Engine { on: self.shaft(item.shaft("on")), map, throttle }.add_to(&mut self.builder, &item.name);
+            }
+            "cylinder" => {
+                let pressure = item.optional_curve("pressure").and_then(|points| Table::new(&points, true).ok());
+                let cylinder = Cylinder {
+                    on: self.shaft(item.shaft("on")),
+                    lengths: ["crank_radius", "rod_length"].map(|key| item.number(key)),
+                    area: item.optional_number("bore").map_or(0.0, Cylinder::area_of),
+                    mass: item.number("oscillating_mass"),
+                    top: item.number("top_dead_centre"),
+                    pressure,
+                    cycle: item.count("strokes") as f64 * PI,
+                    load: item.function("load"),
+                };
+                cylinder.add_to(&mut self.builder, &item.name);
             }
             "clutch" => self.clutch(item),
             "planetary" => self.planetary(item),
@@ -142,14 +175,15 @@ impl Building<'_> {
     }
 
     fn clutch(&mut self, item: &Item) {
-        let prescribed = clutch_torque(item);
+        let prescribed = self.prescribed(item, "torque", clutch_torque(item), Quantity::TORQUE);
         let (angle, slip) = self.apart(item);
-        let start = Clutch::mode_at(slip, prescribed.value(0.0));
+        // By a signal, it starts open and closes at once where it should.
+        let start = Clutch::mode_at(slip, prescribed.at_start());
         let capacity = match item.optional_number("lag") {
-            None => Capacity::Prescribed(prescribed),
+            None => prescribed,
             Some(lag) => {
                 let name = format!("{} actuator", item.name);
-                Capacity::Actuated(Lag::following(&mut self.builder, &name, prescribed, lag))
+                Input::Signal(Lag::following(&mut self.builder, &name, prescribed, lag, Quantity::TORQUE))
             }
         };
         let friction = Slip {
@@ -160,6 +194,32 @@ impl Building<'_> {
             table: item.optional_curve("friction").and_then(|points| Table::new(&points, false).ok()),
         };
         Clutch { between: self.shafts(item), capacity, friction, angle, start }.add_to(&mut self.builder, &item.name);
+    }
+
+    /// Pieces in a row with nodes between them that start on the straight line from A to B, and what shows their ends.
+    fn distributed(&mut self, item: &Item) {
+        let count = item.count("segments") as usize;
+        let pieces = count as f64;
+        let ends = item.shafts("between");
+        let [a, b] = ends.map(|shaft| [self.angle(shaft), self.speed(shaft)]);
+        let mut along = vec![self.shaft(ends[0])];
+        for k in 1..count {
+            let part = k as f64 / pieces;
+            let [position, velocity] = [0, 1].map(|i| a[i] + part * (b[i] - a[i]));
+            let name = format!("{} at {k} of {count}", item.name);
+            let kind = ScalarKind::Motion;
+            along.push(self.builder.scalar_node(ScalarNode { name, kind, position, velocity, scale: 1.0 }));
+        }
+        along.push(self.shaft(ends[1]));
+        let [stiffness, damping] = ["stiffness", "damping"].map(|key| pieces * item.number(key));
+        let inertia = item.number("inertia") / pieces;
+        for (k, pair) in along.windows(2).enumerate() {
+            let piece = ShaftPiece { between: [pair[0], pair[1]], stiffness, damping, inertia };
+            piece.add_to(&mut self.builder, &format!("{} piece {}", item.name, k + 1));
+        }
+        let ends = [along[0], along[1], along[count - 1], along[count]];
+        let shown = DistributedShaft { along: ends, piece: [stiffness, damping, inertia] };
+        shown.add_to(&mut self.builder, &item.name);
     }
 
     fn planetary(&mut self, item: &Item) {
@@ -207,7 +267,7 @@ impl Building<'_> {
         item.shafts("between").map(|shaft| self.shaft(shaft))
     }
 
-    fn shaft(&self, shaft: ShaftRef) -> ScalarId {
+    pub(super) fn shaft(&self, shaft: ShaftRef) -> ScalarId {
         match shaft {
             ShaftRef::Ground => ScalarId::GROUND,
             ShaftRef::Shaft(place) => self.shafts[place],
@@ -257,12 +317,17 @@ pub(crate) fn harmonics(item: &Item) -> Vec<Harmonic> {
 }
 
 /// The sliding torque of a clutch: as given, or n μ p (2π/3)(r_o³ − r_i³), the pressure being even over the lining.
-fn clutch_torque(item: &Item) -> Function {
-    if let Some(torque) = item.optional_function("torque") {
+fn clutch_torque(item: &Item) -> Prescribed {
+    if let Some(torque) = item.optional_input("torque") {
         return torque;
     }
     let [inner, outer] = pair(item, "radii");
     let lining = 2.0 * PI / 3.0 * (outer.powi(3) - inner.powi(3));
     let torque = item.count("surfaces") as f64 * item.number("coefficient") * lining;
-    Function::Product(vec![item.function("pressure"), Function::Constant(torque)])
+    let times = |function| Function::Product(vec![function, Function::Constant(torque)]);
+    match item.input("pressure") {
+        Prescribed::Time(pressure) => Prescribed::Time(times(pressure)),
+        Prescribed::Of(signal, pressure) => Prescribed::Of(signal, times(pressure)),
+        Prescribed::Signal(signal) => Prescribed::Of(signal, Function::Polynomial(vec![0.0, torque])),
+    }
 }

@@ -18,7 +18,7 @@ use super::failure::{Failure, Reason};
 use super::redundancy::{Redundancy, soften};
 use crate::linalg::block::BlockMatrix;
 use crate::linalg::sparse_lu::{Places, SparseLu};
-use crate::system::{ScalarKind, State, System, Weights};
+use crate::system::{State, System, Weights};
 
 /// A solution is good when what it leaves of each equation is below this part of its terms.
 const GOOD: f64 = 1e-14;
@@ -82,18 +82,17 @@ impl<'s> Response<'s> {
         let mut holds = vec![true; system.constraints()];
         system.holding(state, &mut holds);
         let mut first_order = vec![false; system.unknowns()];
-        for (i, _) in system.scalar_kinds().enumerate().filter(|(_, kind)| *kind != ScalarKind::Motion) {
-            first_order[n - system.scalar_kinds().count() + i] = true;
-        }
+        system.signals().for_each(|place| first_order[place] = true);
         let mut matrix = BlockMatrix::new(system.pattern());
-        let none = Weights { position: 0.0, velocity: 0.0, acceleration: 0.0, multiplier: 1.0, force_row: 1.0 };
+        let none =
+            Weights { position: 0.0, velocity: 0.0, acceleration: 0.0, signal: 0.0, multiplier: 1.0, force_row: 1.0 };
         let still = vec![0.0; n];
         let mut of = |weights: Weights| {
             system.tangent(state, &still, &weights, &mut matrix);
             matrix.entries(system.pattern()).collect::<Vec<_>>()
         };
         let stiffness = of(Weights { position: 1.0, ..none });
-        let damping = of(Weights { velocity: 1.0, ..none });
+        let damping = of(Weights::BY_VELOCITY);
         let mass = of(Weights { acceleration: 1.0, ..none });
         let redundant = Redundancy::find(system, state).count > 0;
         let mut extra = vec![0.0; stiffness.len()];

@@ -1,14 +1,15 @@
-//! Torque about an axis, as a function of time.
+//! Torque about an axis, over time or by a signal.
 
 use super::joint::{ANGULAR_SPEED, AXIS, BETWEEN, Z};
 use super::load::{EXCITATION_PHASE, excitation};
 use super::pair::{MovingPair, act};
+use super::signals::Input;
 use crate::describe::{Channel, Form, Key, Kind, Quantity};
 use crate::laws::Function;
 use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Element, Energy, Frame, NodeId, Residual};
+use crate::system::{At, Element, Energy, Frame, NodeId, Residual, ScalarId};
 
-/// A torque M(t) of A on B about A's z axis, with its reaction on A: a motor, a brake, a load on a shaft.
+/// A torque M of A on B about A's z axis, with its reaction on A: a motor, a brake, a load on a shaft.
 ///
 /// Its power M ω counts as supplied. Where A is the ground, it is a torque from outside about an axis fixed in space.
 pub struct Torque {
@@ -16,8 +17,8 @@ pub struct Torque {
     pub a: Frame,
     /// Frame on B.
     pub b: Frame,
-    /// M, in N m, of time.
-    pub torque: Function,
+    /// M, in N m.
+    pub torque: Input,
 }
 
 /// `[[force]]` with `type = "torque"` in a model file.
@@ -28,7 +29,7 @@ pub const KIND: Kind = Kind {
     keys: &[
         BETWEEN,
         AXIS,
-        Key::required("torque", Form::Function(Quantity::TORQUE), "torque on B, positive about the axis"),
+        Key::required("torque", Form::Input(Quantity::TORQUE), "torque on B, positive about the axis"),
         excitation(Form::Group(EXCITATION)),
     ],
     channels: CHANNELS,
@@ -57,15 +58,19 @@ impl Torque {
 }
 
 impl Element for Torque {
-    type Tangent = Dual<12>;
+    type Tangent = Dual<16>;
     const CHANNELS: &'static [Channel] = CHANNELS;
 
     fn nodes(&self) -> Vec<NodeId> {
         vec![self.a.node, self.b.node]
     }
 
+    fn scalars(&self) -> Vec<ScalarId> {
+        self.torque.signal().into_iter().collect()
+    }
+
     fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
-        self.act(self.torque.value(at.time), at, r);
+        self.act(self.torque.value(at, 0), at, r);
     }
 
     fn corners(&self, out: &mut Vec<f64>) {
@@ -77,16 +82,22 @@ impl Element for Torque {
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {
-        Energy { supplied: self.torque.value(at.time) * self.rate(at), ..Energy::default() }
+        Energy { supplied: self.torque.value(at, 0) * self.rate(at), ..Energy::default() }
     }
 
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
-        let (torque, rate) = (self.torque.value(at.time), self.rate(at));
+        let (torque, rate) = (self.torque.value(at, 0), self.rate(at));
         out.copy_from_slice(&[torque, rate, torque * rate]);
     }
 }
 
 /// For the generic check.
 pub(crate) fn specimen(a: Frame, b: Frame) -> Torque {
-    Torque { a, b, torque: Function::Harmonic { mean: 0.3, amplitude: 1.2, frequency: 0.4, phase: 0.7 } }
+    let torque = Function::Harmonic { mean: 0.3, amplitude: 1.2, frequency: 0.4, phase: 0.7 };
+    Torque { a, b, torque: torque.into() }
+}
+
+/// For the generic check: commanded by a signal.
+pub(crate) fn commanded_specimen([a, b]: [Frame; 2], signal: ScalarId) -> Torque {
+    Torque { a, b, torque: Input::Signal(signal) }
 }

@@ -2,6 +2,7 @@
 
 use super::SECTION;
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
+use crate::elements::signals::Input;
 use crate::laws::Function;
 use crate::laws::function::Table;
 use crate::math::{Dual, Scalar};
@@ -10,18 +11,18 @@ use crate::system::{At, Element, Energy, Residual, ScalarId};
 /// The mean torque of an engine or a motor, by a map over its speed and the position of its pedal.
 ///
 /// ```text
-/// τ = (1 − s) Tⱼ(φ̇) + s Tⱼ₊₁(φ̇),     s = (u(t) − uⱼ)/(uⱼ₊₁ − uⱼ)
+/// τ = (1 − s) Tⱼ(φ̇) + s Tⱼ₊₁(φ̇),     s = (u − uⱼ)/(uⱼ₊₁ − uⱼ)
 /// ```
 ///
-/// Straight between the curves of the map; beyond the first and the last, theirs. Quasi-static: the filling of a manifold is a lag in
-/// front of u.
+/// Straight between the curves of the map; beyond the first and the last, theirs. u goes over time or follows a signal.
+/// Quasi-static: the filling of a manifold is a lag in front of u.
 pub struct Engine {
     /// The shaft.
     pub on: ScalarId,
     /// Positions of the pedal in rising order, with the torque in N m over the speed in rad/s.
     pub map: Vec<(f64, Table)>,
-    /// u over time.
-    pub throttle: Function,
+    /// u.
+    pub throttle: Input,
 }
 
 /// `[[driveline]]` with `type = "engine"` in a model file.
@@ -36,7 +37,7 @@ pub const KIND: Kind = Kind {
             Form::List(&Form::Group(CURVE)),
             "curves of torque over speed, each for a position of the throttle, in rising order",
         ),
-        Key::required("throttle", Form::Function(Quantity::NUMBER), "position of the throttle over time"),
+        Key::required("throttle", Form::Input(Quantity::NUMBER), "position of the throttle, over time or by a signal"),
     ],
     channels: CHANNELS,
 };
@@ -54,7 +55,7 @@ const CHANNELS: &[Channel] = &[
 
 impl Engine {
     fn acting<S: Scalar>(&self, at: &At<S>) -> S {
-        let (u, speed) = (self.throttle.value(at.time), at.scalars[0].v);
+        let (u, speed) = (self.throttle.value(at, 1), at.scalars[0].v);
         let above = self.map.partition_point(|(position, _)| *position <= u.value());
         match (above.checked_sub(1).map(|below| &self.map[below]), self.map.get(above)) {
             (Some((low, below)), Some((high, above))) => {
@@ -74,7 +75,7 @@ impl Element for Engine {
     const CHANNELS: &'static [Channel] = CHANNELS;
 
     fn scalars(&self) -> Vec<ScalarId> {
-        vec![self.on]
+        [self.on].into_iter().chain(self.throttle.signal()).collect()
     }
 
     fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
@@ -90,7 +91,7 @@ impl Element for Engine {
     }
 
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
-        out.copy_from_slice(&[self.throttle.value(at.time), self.acting(at), self.energy(at).supplied]);
+        out.copy_from_slice(&[self.throttle.value(at, 1), self.acting(at), self.energy(at).supplied]);
     }
 }
 
@@ -98,5 +99,5 @@ impl Element for Engine {
 pub(crate) fn specimen([on]: [ScalarId; 1]) -> Engine {
     let table = |points: &[[f64; 2]]| Table::new(points, false).expect("points make a table");
     let map = vec![(0.0, table(&[[-50.0, 1.0], [50.0, -2.0]])), (2.0, table(&[[-50.0, 4.0], [50.0, 3.0]]))];
-    Engine { on, map, throttle: Function::Polynomial(vec![0.6, 0.1]) }
+    Engine { on, map, throttle: Function::Polynomial(vec![0.6, 0.1]).into() }
 }

@@ -3,6 +3,7 @@
 use super::SECTION;
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::elements::load::excitation;
+use crate::elements::signals::Input;
 use crate::elements::torque::EXCITATION;
 use crate::laws::Function;
 use crate::laws::function::Table;
@@ -12,18 +13,18 @@ use crate::system::{At, Element, Energy, Residual, ScalarId};
 /// A torque on a shaft from outside the train, with harmonics that turn with it.
 ///
 /// ```text
-/// τ = τ₀(t) + Σ aₖ cos(nₖ ψ + βₖ),     ψ = φ − φ(0)
+/// τ = τ₀ + Σ aₖ cos(nₖ ψ + βₖ),     ψ = φ − φ(0)
 /// ```
 ///
-/// An amplitude may follow the speed, aₖ(φ̇), by a table.
-/// Its power τ φ̇ counts as supplied; a load has a negative torque. The harmonics are those of an engine: order n repeats
+/// τ₀ is a function of time or a signal; an amplitude may follow the speed, aₖ(φ̇), by a table. Its power τ φ̇ counts as
+/// supplied; a load has a negative torque. The harmonics are those of an engine: order n repeats
 /// n times a revolution, whatever the speed (Crowther & Zhang 2005, section 5.2, a four-stroke of four cylinders with
 /// orders 2 and 4).
 pub struct Torque {
     /// The shaft.
     pub on: ScalarId,
     /// τ₀, in N m.
-    pub torque: Function,
+    pub torque: Input,
     /// What it has beside τ₀.
     pub harmonics: Vec<Harmonic>,
     /// φ(0), in radians.
@@ -67,7 +68,7 @@ pub const KIND: Kind = Kind {
     summary: "A torque on a shaft from outside: of an engine or a motor where it is positive, a load where it is negative.",
     keys: &[
         Key::required("on", Form::Shaft, "the shaft"),
-        Key::with_default("torque", Form::Function(Quantity::TORQUE), "0", "the torque, apart from harmonics"),
+        Key::with_default("torque", Form::Input(Quantity::TORQUE), "0", "the torque, apart from harmonics"),
         Key::optional(
             "harmonics",
             Form::List(&Form::Group(HARMONIC)),
@@ -97,7 +98,7 @@ const CHANNELS: &[Channel] = &[
 impl Torque {
     fn acting<S: Scalar>(&self, at: &At<S>) -> S {
         let turned = at.scalars[0].q - S::constant(self.angle);
-        let mut torque = self.torque.value(at.time);
+        let mut torque = self.torque.value(at, 1);
         for Harmonic { order, amplitude, phase } in &self.harmonics {
             torque += (turned * *order + S::constant(*phase)).cos() * amplitude.at(at.scalars[0].v);
         }
@@ -111,7 +112,7 @@ impl Element for Torque {
     const CHANNELS: &'static [Channel] = CHANNELS;
 
     fn scalars(&self) -> Vec<ScalarId> {
-        vec![self.on]
+        [self.on].into_iter().chain(self.torque.signal()).collect()
     }
 
     fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
@@ -142,5 +143,10 @@ pub(crate) fn specimen([on]: [ScalarId; 1]) -> Torque {
         Harmonic { order: 2.0, amplitude: Amplitude::Constant(0.7), phase: 0.4 },
         Harmonic { order: 0.5, amplitude: Amplitude::OverSpeed(over_speed), phase: -0.2 },
     ];
-    Torque { on, torque: Function::Polynomial(vec![2.5, -0.3]), harmonics, angle: 0.1 }
+    Torque { on, torque: Function::Polynomial(vec![2.5, -0.3]).into(), harmonics, angle: 0.1 }
+}
+
+/// For the generic check: commanded by a signal.
+pub(crate) fn commanded_specimen(on: ScalarId, signal: ScalarId) -> Torque {
+    Torque { torque: Input::Signal(signal), ..specimen([on]) }
 }
