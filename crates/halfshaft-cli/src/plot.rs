@@ -81,7 +81,7 @@ fn asked(options: &arguments::Plot, stored: &Stored) -> std::result::Result<Plot
     Ok(Plot { title: options.title.clone(), x, lines, over, log })
 }
 
-fn unknown(name: &str, stored: &Stored) -> String {
+pub(crate) fn unknown(name: &str, stored: &Stored) -> String {
     let near = nearest(name, stored.info.iter().map(|info| info.name.as_str()));
     let help = near.map_or(String::new(), |near| format!("; did you mean \"{near}\"?"));
     format!("error[unknown-channel]: the run has no channel \"{name}\"{help}")

@@ -37,10 +37,11 @@ pub mod source;
 pub mod study;
 pub mod suggest;
 mod tables;
+mod train;
 pub mod units;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Style};
-pub use model::{Analysis, Axis, BodyRef, Item, Model, ShaftRef, Sweep};
+pub use model::{Analysis, Axis, BodyRef, Campbell, Item, Model, ShaftRef, Sweep};
 pub use parameters::OVERRIDE;
 pub use read::{read, read_with};
 pub use source::Source;

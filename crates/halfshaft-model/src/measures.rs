@@ -192,6 +192,7 @@ fn what(reader: &mut Reader, scope: &Scope, table: &DeTable, raw: Raw, owner: St
         reader.out.push(error);
     }
     match choice {
+        "order_amplitude" => of_order(reader, scope, table, given, &owner),
         "ratio" | "difference" => {
             let DeValue::Array(list) = given.value() else { return not_two(reader, choice, given) };
             let [a, b] = &list.iter().collect::<Vec<_>>()[..] else { return not_two(reader, choice, given) };
@@ -276,12 +277,13 @@ fn of_mode(reader: &mut Reader, table: &DeTable, choice: &str, given: Raw, owner
             reader.out.push(error);
         }
     }
+    let shared = matches!(choice, "potential_share" | "kinetic_share");
     let number = match (choice, of_shape) {
-        ("shape", None) => {
+        (name, None) if name == "shape" || shared => {
             reader.missing("mode", "2", owner);
             return None;
         }
-        ("shape", Some(number)) => number,
+        (name, Some(number)) if name == "shape" || shared => number,
         (_, Some(extra)) => {
             let error = extra.error("conflicting-keys", "`mode` goes with `shape` only");
             reader.out.push(error.help(format!("write `{choice} = …` with the number of the mode")));
@@ -291,6 +293,24 @@ fn of_mode(reader: &mut Reader, table: &DeTable, choice: &str, given: Raw, owner
     };
     let part = if choice == "shape" { Some(moving(reader, given)?) } else { None };
     let mode = counted(reader, "mode", number)?;
+    if shared {
+        let item = reader.environment.fill(given.value().as_str()?, given, reader.out)?;
+        if reader.directory.section(&item).is_none() && !reader.directory.in_broken(&item) {
+            let near = nearest(&item, reader.directory.items()).map(|near| format!("did you mean \"{near}\"?"));
+            reader.out.push(given.error("unknown-item", format!("there is no item \"{item}\"")).maybe_help(near));
+            return None;
+        }
+        let of = OfMode::Share { item, potential: choice == "potential_share" };
+        return Some((What::Mode(mode, of), Quantity::NUMBER));
+    }
+    if choice == "critical_speed" {
+        let Some(order) = table.get("order") else {
+            reader.missing("order", "2", owner);
+            return None;
+        };
+        let order = reader.amount("order", Raw::new(order, owner.source), Quantity::NUMBER)?;
+        return Some((What::Mode(mode, OfMode::CriticalSpeed(order)), Quantity::ANGULAR_VELOCITY));
+    }
     let (of, quantity) = match (choice, part) {
         ("natural_frequency", _) => (OfMode::NaturalFrequency, Quantity::FREQUENCY),
         ("damped_frequency", _) => (OfMode::DampedFrequency, Quantity::FREQUENCY),
@@ -298,6 +318,35 @@ fn of_mode(reader: &mut Reader, table: &DeTable, choice: &str, given: Raw, owner
         _ => (OfMode::DampingRatio, Quantity::NUMBER),
     };
     Some((What::Mode(mode, of), quantity))
+}
+
+/// An order of a channel.
+fn of_order(
+    reader: &mut Reader,
+    scope: &Scope,
+    table: &DeTable,
+    given: Raw,
+    owner: &Owner,
+) -> Option<(What, Quantity)> {
+    let found = channel(reader, scope, "order_amplitude", given);
+    let raw = |key: &str| table.get(key).map(|node| Raw::new(node, owner.source));
+    let (Some(order), Some(reference)) = (raw("order"), raw("reference")) else {
+        for (key, example) in [("order", "2"), ("reference", "\"crank.angle\"")] {
+            if !table.contains_key(key) {
+                reader.missing(key, example, owner);
+            }
+        }
+        return None;
+    };
+    let order = reader.amount("order", order, Quantity::NUMBER)?;
+    let (angle, of) = channel(reader, scope, "reference", reference)?;
+    if of.dimension != Quantity::ANGLE.dimension {
+        let label = format!("this is {} {}", crate::units::article(of.name), of.name);
+        reader.out.push(reference.error("unit-mismatch", "`reference` must be an angle").label(label));
+        return None;
+    }
+    let (channel, quantity) = found?;
+    Some((What::Order { channel, reference: angle, order }, quantity))
 }
 
 /// A number of a response.

@@ -21,6 +21,8 @@ pub struct Model {
     pub gravity: [f64; 3],
     /// What is computed.
     pub analysis: Analysis,
+    /// What is asked of a Campbell diagram.
+    pub campbell: Option<Campbell>,
     /// The channels that a response keeps, `*` standing for any letters; all where there is none.
     pub kept: Vec<String>,
     /// How it is computed.
@@ -58,6 +60,19 @@ pub enum Analysis {
         /// Whether it is about the equilibrium near the state that the file gives.
         from_equilibrium: bool,
     },
+}
+
+/// Natural frequencies over speed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Campbell {
+    /// In rad/s, rising.
+    pub speeds: Vec<f64>,
+    /// Periods for each turn.
+    pub orders: Vec<f64>,
+    /// The parameter that has the speed as its value.
+    pub parameter: Option<String>,
+    /// Between which the machine runs, in rad/s.
+    pub operating: Option<[f64; 2]>,
 }
 
 /// The points at which a response is computed.

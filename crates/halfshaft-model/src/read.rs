@@ -14,7 +14,7 @@ use crate::forms::{Around, Owner, Reader};
 use crate::items;
 use crate::kinds;
 use crate::measures;
-use crate::model::{Analysis, Axis, Model, Solver, Sweep, Value, Values};
+use crate::model::{Analysis, Axis, Campbell, Model, Solver, Sweep, Value, Values};
 use crate::parameters::Override;
 use crate::plots;
 use crate::scopes::{Scope, Scopes};
@@ -64,6 +64,7 @@ fn resolve(scopes: &Scopes, overrides: &[Override], out: &mut Collector) -> Opti
     let kept = analysis.optional_list("channels").unwrap_or_default();
     let kept = kept.into_iter().filter_map(|value| if let Value::Text(text) = value { Some(text) } else { None });
     let kept: Vec<String> = kept.collect();
+    let campbell = campbell(&analysis, root, out);
     let analysis = what_is_computed(&analysis, root, overrides, out);
     let (measures, expectations) = measures::read_all(scopes, analysis, out);
     let plots = plots::read_all(scopes, analysis, out);
@@ -75,6 +76,7 @@ fn resolve(scopes: &Scopes, overrides: &[Override], out: &mut Collector) -> Opti
         title: top_values.text("title"),
         gravity: top_values.vector("gravity"),
         analysis: analysis?,
+        campbell,
         kept,
         solver: Solver {
             step: solver.optional_number("step"),
@@ -191,6 +193,28 @@ fn what_is_computed(values: &Values, root: &Scope, overrides: &[Override], out: 
             None
         }
     }
+}
+
+/// What is asked of a Campbell diagram.
+fn campbell(analysis: &Values, root: &Scope, out: &mut Collector) -> Option<Campbell> {
+    let values = analysis.optional_group("campbell")?;
+    let raw = Raw::new(root.document.get("analysis")?.get_ref().as_table()?.get("campbell")?, root.source);
+    let pair = |key: &str| values.get(key).map(|_| values.numbers(key)).and_then(|ends| ends.try_into().ok());
+    let [from, to]: [f64; 2] = pair("speeds")?;
+    let operating: Option<[f64; 2]> = pair("operating");
+    if analysis.optional_choice("type") != Some("modes") {
+        out.push(raw.error("conflicting-keys", "`campbell` goes with `type = \"modes\"` only"));
+    } else if from >= to || operating.is_some_and(|[low, high]| low > high) {
+        out.push(raw.error("out-of-range", "the first speed must be below the second"));
+    }
+    let parameter = values.optional_text("parameter");
+    if let Some(name) = parameter.as_ref().filter(|name| !root.parameters.contains(name)) {
+        let near = nearest(name, root.parameters.names());
+        let error = raw.error("unknown-parameter", format!("there is no parameter `{name}`"));
+        out.push(error.maybe_help(near.map(|near| format!("did you mean `{near}`?"))));
+    }
+    let over = Sweep { axis: Axis::Speed, from, to, count: values.count("points") as usize, logarithmic: false };
+    Some(Campbell { speeds: over.points(), orders: values.numbers("orders"), parameter, operating })
 }
 
 /// The points of a response.

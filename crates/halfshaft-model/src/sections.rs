@@ -53,10 +53,43 @@ pub const ANALYSIS: &[Key] = &[
         "whether the points of a response are evenly spaced, or in a geometric series",
     ),
     Key::optional(
+        "campbell",
+        Form::Group(CAMPBELL),
+        "natural frequencies over speed, with the speeds at which orders meet them; goes with `modes`",
+    ),
+    Key::optional(
         "channels",
         Form::List(&Form::Text),
         "the channels that a response keeps, as `\"*.torque\"` with `*` for any letters; all where it is left out",
     ),
+];
+
+/// Keys of `campbell` in `[analysis]`.
+const CAMPBELL: &[Key] = &[
+    Key::required(
+        "speeds",
+        Form::Pair(&Form::Number(Quantity::ANGULAR_VELOCITY)),
+        "from the first to the second speed",
+    )
+    .within(Range::NonNegative),
+    Key::with_default("points", Form::Count, "25", "how many speeds").within(Range::Between(2.0, 10_000.0)),
+    Key::required(
+        "orders",
+        Form::List(&Form::Number(Quantity::NUMBER)),
+        "orders of the excitation: periods for each turn",
+    )
+    .within(Range::Positive),
+    Key::optional(
+        "parameter",
+        Form::Text,
+        "a parameter of the model that has the speed as its value; the model is built anew for each. Without it the frequencies do not depend on the speed",
+    ),
+    Key::optional(
+        "operating",
+        Form::Pair(&Form::Number(Quantity::ANGULAR_VELOCITY)),
+        "the speeds between which the machine runs, for margins",
+    )
+    .within(Range::NonNegative),
 ];
 
 /// Keys of `[solver]`.
@@ -232,7 +265,7 @@ pub const MEASURE: &[Entry] = &[
         "order",
         Shape::Number,
         false,
-        "the order of which these are, in a response over speeds; all orders together where it is left out: half the range over a cycle",
+        "the order of which these are, in a response over speeds; all orders together where it is left out: half the range over a cycle. Also of `order_amplitude` and `critical_speed`",
     ),
     entry("natural_frequency", Shape::Mode, false, "frequency of a mode without damping"),
     entry("damped_frequency", Shape::Mode, false, "frequency with which a mode swings with damping"),
@@ -243,15 +276,51 @@ pub const MEASURE: &[Entry] = &[
         false,
         "entry of the shape of the mode `mode` for a shaft, or for a motion of a body; the largest of all entries is 1",
     ),
-    entry("mode", Shape::Mode, false, "the mode of `shape`"),
+    entry("potential_share", Shape::Text, false, "share that an item has in the potential energy of the mode `mode`"),
+    entry("kinetic_share", Shape::Text, false, "share that an item has in the kinetic energy of the mode `mode`"),
+    entry(
+        "critical_speed",
+        Shape::Mode,
+        false,
+        "speed at which the order `order` meets a mode of the Campbell diagram, counted among those that swing; the lowest where there are more",
+    ),
+    entry("mode", Shape::Mode, false, "the mode of `shape`, `potential_share` and `kinetic_share`"),
+    entry(
+        "order_amplitude",
+        Shape::Channel,
+        false,
+        "amplitude of the order `order` of a channel over the whole turns of `reference` in the window",
+    ),
+    entry("reference", Shape::Channel, false, "the angle whose turns `order_amplitude` counts, as `\"crank.angle\"`"),
 ];
 
 /// The keys of `[[measure]]` of which exactly one must be given, for motion over time.
-pub const MEASURED: &[&str] =
-    &["mean", "min", "max", "final", "rms", "ratio", "range", "slope", "frequency", "difference", "time_of", "value"];
+pub const MEASURED: &[&str] = &[
+    "mean",
+    "min",
+    "max",
+    "final",
+    "rms",
+    "ratio",
+    "range",
+    "slope",
+    "frequency",
+    "difference",
+    "time_of",
+    "value",
+    "order_amplitude",
+];
 
 /// Those for an analysis of modes.
-pub const MEASURED_OF_MODES: &[&str] = &["natural_frequency", "damped_frequency", "damping_ratio", "shape"];
+pub const MEASURED_OF_MODES: &[&str] = &[
+    "natural_frequency",
+    "damped_frequency",
+    "damping_ratio",
+    "shape",
+    "potential_share",
+    "kinetic_share",
+    "critical_speed",
+];
 
 /// Those for a response to harmonic loads.
 pub const MEASURED_OF_RESPONSES: &[&str] = &["amplitude", "phase", "peak", "peak_at"];

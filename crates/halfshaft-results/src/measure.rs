@@ -37,6 +37,15 @@ pub enum What {
     TimeOf(String, f64, usize),
     /// A number of a mode, counted from 1 in the order of rising frequency.
     Mode(usize, OfMode),
+    /// The amplitude of an order of a channel: of what repeats so many times for each turn of a shaft.
+    Order {
+        /// The channel.
+        channel: String,
+        /// The angle of the shaft.
+        reference: String,
+        /// The order.
+        order: f64,
+    },
     /// A number of the response of a channel to harmonic loads.
     Response {
         /// The channel.
@@ -62,7 +71,7 @@ pub enum OfResponse {
 }
 
 /// A number of a mode.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum OfMode {
     /// Its frequency without damping, in hertz.
     NaturalFrequency,
@@ -77,6 +86,15 @@ pub enum OfMode {
         /// Which of the six motions of a body.
         component: usize,
     },
+    /// The share that an item has in its energy.
+    Share {
+        /// The path of the item.
+        item: String,
+        /// Of the potential energy, or else of the kinetic.
+        potential: bool,
+    },
+    /// The speed at which an order meets it, in rad/s; it is counted among the modes that swing.
+    CriticalSpeed(f64),
 }
 
 /// A statistic of one channel over a window.

@@ -164,7 +164,7 @@ fn panel(group: Vec<Shown>, unit: &str, x: &[f64], log: bool) -> Panel {
 }
 
 /// `angle in rad`; a pure number has no unit to tell.
-pub(crate) fn axis_label(name: &str, unit: &str) -> String {
+pub fn axis_label(name: &str, unit: &str) -> String {
     if unit == "1" { name.into() } else { format!("{name} in {}", spelled(unit)) }
 }
 

@@ -6,10 +6,11 @@ use halfshaft::analysis::{Scheme, Settings, Steps};
 use halfshaft::system::System;
 use halfshaft_model::diagnostic::{Diagnostic, Diagnostics, Style};
 use halfshaft_model::source::{Disk, Open, Source};
-use halfshaft_model::{Analysis, Model};
+use halfshaft_model::{Analysis, Campbell, Model};
 use halfshaft_results::measure::{Expectation, Measure};
 use halfshaft_results::scene::Scene;
 use halfshaft_results::summary::Finding;
+use halfshaft_results::train::Train;
 use std::cell::RefCell;
 use std::path::Path;
 
@@ -37,6 +38,10 @@ pub struct Prepared {
     pub equilibrium: bool,
     /// What is asked of a response.
     pub response: Option<Asked>,
+    /// What is asked of a Campbell diagram.
+    pub campbell: Option<Campbell>,
+    /// Its discs and what connects them.
+    pub train: Train,
 }
 
 /// Input that cannot be used, told twice.
@@ -114,6 +119,8 @@ pub fn prepare(source: &Source, overrides: &[(String, String)], open: &dyn Open)
             Analysis::Modes => false,
         },
         response: Asked::of(&model),
+        campbell: model.campbell.clone(),
+        train: model.train(),
         system,
         settings,
         measures: model.measures,

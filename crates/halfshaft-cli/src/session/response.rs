@@ -98,6 +98,8 @@ pub(super) fn run(job: &Job, mut prepared: Prepared, started: Instant) -> Result
         trouble: summary.error.as_ref().map_or(String::new(), super::in_words),
         folder: job.folder.map(Into::into),
         summary,
+        parts: vec![],
+        campbell: None,
     })
 }
 
