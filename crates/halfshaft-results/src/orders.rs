@@ -7,7 +7,7 @@
 //! c(n) = 2 Σ wⱼ yⱼ e^{−i n θⱼ}/Σ wⱼ,     wⱼ = 1 − cos(2π j/N)
 //! ```
 //!
-//! Orders apart by less than 2/turns are not told apart, and an amplitude that changes within a block is its weighted mean.
+//! with the block's own mean taken out of y. Orders apart by less than 2/turns are not told apart, and an amplitude that changes within a block is its weighted mean.
 
 use std::f64::consts::TAU;
 
@@ -98,12 +98,16 @@ impl Resampled {
     }
 
     fn block(&self, order: f64, begin: usize, length: usize) -> Cut {
+        let weight = |j: usize| 1.0 - (TAU * j as f64 / length as f64).cos();
+        // What does not turn would leak into the lowest orders.
+        let mean = (0..length).map(|j| weight(j) * self.values[begin + j]).sum::<f64>() / length as f64;
         let (mut re, mut im, mut sum) = (0.0, 0.0, 0.0);
         for j in 0..length {
-            let weight = 1.0 - (TAU * j as f64 / length as f64).cos();
+            let weight = weight(j);
             let (sin, cos) = (order * TAU * ((begin + j) as f64 / self.each_turn as f64)).sin_cos();
-            re += weight * self.values[begin + j] * cos;
-            im -= weight * self.values[begin + j] * sin;
+            let value = self.values[begin + j] - mean;
+            re += weight * value * cos;
+            im -= weight * value * sin;
             sum += weight;
         }
         let (from, to) = (self.time[begin], self.time[begin + length]);

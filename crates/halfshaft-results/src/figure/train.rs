@@ -134,7 +134,7 @@ pub fn mode_shapes(train: &Train, modes: &[ModeFound]) -> String {
              <path d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.6\"/>\
              <text class=\"t\" x=\"14\" y=\"{:.1}\">{}: {} Hz</text>",
             COLOURS[k % COLOURS.len()],
-            middle - half,
+            middle - half - 5.0,
             k + 1,
             significant(mode.frequency_hz, 5)
         );
