@@ -75,6 +75,8 @@ pub const REGISTRY: &[&Kind] = &[
     &torsional::planetary::KIND,
     &torsional::variator::KIND,
     &torsional::universal::KIND,
+    &torsional::belt::KIND,
+    &torsional::distributed::KIND,
     &torsional::clutch::KIND,
     &torsional::freewheel::KIND,
     &torsional::spring::KIND,
@@ -83,6 +85,8 @@ pub const REGISTRY: &[&Kind] = &[
     &torsional::road::ROAD,
     &torsional::shaft_on_body::KIND,
     &torsional::torque::KIND,
+    &torsional::engine::KIND,
+    &torsional::cylinder::KIND,
 ];
 
 /// The sections of the registry, each once.

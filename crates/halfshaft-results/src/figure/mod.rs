@@ -4,10 +4,15 @@
 //! sheets; a page that holds it may restyle it through its classes.
 
 mod axis;
+mod campbell;
+mod paper;
 mod simplify;
 mod svg;
+mod train;
 mod units;
 
+pub use campbell::{campbell, waterfall};
+pub use train::{mass_elastic, mode_shapes};
 pub use units::{prefixed, spelled};
 
 /// What is drawn.

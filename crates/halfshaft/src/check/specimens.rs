@@ -117,6 +117,11 @@ pub fn specimens() -> Vec<Specimen> {
         of("tyre", Some(&torsional::road::TYRE), on_scalars("mmf", torsional::road::tyre_specimen)),
         of("road load", Some(&torsional::road::ROAD), on_shafts(torsional::road::road_specimen)),
         of("shaft on a body", Some(&torsional::shaft_on_body::KIND), shaft_between_frames()),
+        of("belt", Some(&torsional::belt::KIND), on_shafts(torsional::belt::specimen)),
+        of("engine", Some(&torsional::engine::KIND), on_shafts(torsional::engine::specimen)),
+        of("cylinder", Some(&torsional::cylinder::KIND), on_shafts(torsional::cylinder::specimen)),
+        of("piece of a shaft", None, on_shafts(torsional::distributed::piece_specimen)),
+        of("distributed shaft", Some(&torsional::distributed::KIND), on_shafts(torsional::distributed::specimen)),
         of("freewheel", Some(&torsional::freewheel::KIND), on_shafts(torsional::freewheel::specimen)),
         of("torque", Some(&torsional::torque::KIND), on_shafts(torsional::torque::specimen)),
         of(

@@ -300,8 +300,8 @@ impl<J: Freedoms> Element for Sticking<J> {
             return Energy::default();
         }
         let pair = MovingPair::on(self.joint.frames(), at.nodes);
-        let (slip, (force, torque)) = (self.joint.slip(&pair), self.rub(&pair, at));
-        Energy { dissipated: force.dot(slip.v) + torque.dot(slip.w), ..Energy::default() }
+        let (force, torque) = self.rub(&pair, at);
+        Energy { dissipated: force.dot(pair.v) + torque.dot(pair.w), ..Energy::default() }
     }
 
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {

@@ -75,8 +75,8 @@ pub use spring::Spring;
 pub use stop::Stop;
 pub use torque::Torque;
 pub use torsional::{
-    Clutch, Converter, Freewheel, Inertia, Mesh, Planetary, Road, Shaft, ShaftOnBody, Stage, StagedSpring, Tyre,
-    UniversalJoint, Variator,
+    Belt, Clutch, Converter, Cylinder, DistributedShaft, Engine, Freewheel, Inertia, Mesh, Planetary, Road, Shaft,
+    ShaftOnBody, ShaftPiece, Stage, StagedSpring, Tyre, UniversalJoint, Variator,
 };
 pub use universal::Universal;
 
@@ -94,6 +94,11 @@ macro_rules! addable {
 
 addable!(
     Beam,
+    Belt,
+    Cylinder,
+    DistributedShaft,
+    Engine,
+    ShaftPiece,
     BevelPair,
     Bushing,
     Clutch,

@@ -153,6 +153,15 @@ impl System {
         }
     }
 
+    /// Adds to `r` what a unit more of the load that an element prescribes adds to the equations.
+    pub(crate) fn unit_load(&self, element: &str, state: &State, r: &mut [f64]) {
+        for set in &self.sets {
+            for (i, _) in set.wiring().iter().enumerate().filter(|(_, w)| w.name == element) {
+                set.unit_load(i, state, r);
+            }
+        }
+    }
+
     /// Sets for each constraint whether it holds in the present modes.
     pub fn holding(&self, state: &State, holds: &mut [bool]) {
         for set in &self.sets {
@@ -304,6 +313,12 @@ impl System {
             instrument.read(state, &self.sets, before, &mut mine[..count]);
             first += count;
         }
+    }
+
+    /// The set and the place in it of each element that has channels, in the order of [`System::channels`].
+    pub(crate) fn channel_owners(&self) -> impl Iterator<Item = (&dyn ElementSet, usize)> {
+        let Channels { of_elements, all, .. } = &self.channels;
+        all[..*of_elements].iter().filter(|c| c.index == 0).map(|c| (&*self.sets[c.set], c.element))
     }
 
     /// The unknown or equation of a row, in words: `body "bob" force x`, `joint "pivot" constraint 2`.
