@@ -29,6 +29,7 @@ mod scene;
 pub mod schema;
 mod scopes;
 pub mod sections;
+pub mod look;
 pub mod shapes;
 pub mod source;
 pub mod study;

@@ -1,7 +1,7 @@
 //! The mesh of each body of a scene.
 
 use super::gears::{Wheel, wheels};
-use super::solids::{ball, cuboid, tube};
+use super::solids::{ball, cuboid, tube, turned};
 use super::{Mesh, dot, subtract, turned_back};
 use crate::scene::{Body, Item, Scene, Solid};
 
@@ -18,7 +18,7 @@ pub fn meshes(scene: &Scene) -> Vec<Mesh> {
     let body = |(place, body): (usize, &Body)| {
         let own = || wheels.iter().filter(|wheel| wheel.body == place);
         let mut mesh = match &body.shape {
-            Some(solid) => self::solid(&between_teeth(*solid, own())),
+            Some(solid) => self::solid(&between_teeth(solid, own())),
             // A wheel is enough to look at.
             None if own().next().is_some() => Mesh::default(),
             None => rods(&attached(scene, place), thin, weight(body.mass).clamp(BALL[0] * thin, BALL[1] * thin)),
@@ -30,8 +30,8 @@ pub fn meshes(scene: &Scene) -> Vec<Mesh> {
 }
 
 /// A cylinder that stands for a wheel must not fill the spaces between its teeth.
-fn between_teeth<'w>(solid: Solid, wheels: impl Iterator<Item = &'w Wheel>) -> Solid {
-    let Solid::Tube { mut inner_radius, mut outer_radius, length, axis } = solid else { return solid };
+fn between_teeth<'w>(solid: &Solid, wheels: impl Iterator<Item = &'w Wheel>) -> Solid {
+    let Solid::Tube { mut inner_radius, mut outer_radius, length, axis } = *solid else { return solid.clone() };
     for wheel in wheels {
         if wheel.ring {
             inner_radius = inner_radius.max(wheel.root.min(0.99 * outer_radius));
@@ -62,21 +62,23 @@ pub fn extent(scene: &Scene) -> f64 {
 
 /// The radius of a ball around a body's shape.
 fn size(body: &Body) -> f64 {
-    match body.shape {
+    match &body.shape {
         None => 0.0,
-        Some(Solid::Sphere { radius }) => radius,
-        Some(Solid::Box { size }) => dot(size, size).sqrt() / 2.0,
+        Some(Solid::Sphere { radius }) => *radius,
+        Some(Solid::Box { size }) => dot(*size, *size).sqrt() / 2.0,
         Some(Solid::Tube { outer_radius, length, .. }) => outer_radius.hypot(length / 2.0),
+        Some(Solid::Turned { outline, .. }) => outline.iter().map(|[r, z]| r.hypot(*z)).fold(0.0, f64::max),
     }
 }
 
 fn solid(solid: &Solid) -> Mesh {
-    match *solid {
+    match solid {
         Solid::Tube { inner_radius, outer_radius, length, axis } => {
-            tube(inner_radius, outer_radius, length).placed(axis, [0.0; 3])
+            tube(*inner_radius, *outer_radius, *length).placed(*axis, [0.0; 3])
         }
-        Solid::Sphere { radius } => ball(radius),
-        Solid::Box { size } => cuboid(size),
+        Solid::Sphere { radius } => ball(*radius),
+        Solid::Box { size } => cuboid(*size),
+        Solid::Turned { outline, axis } => turned(outline).placed(*axis, [0.0; 3]),
     }
 }
 
