@@ -1,7 +1,10 @@
 // Colours that people who see few of them can tell apart (Okabe & Ito), and a scale that grows steadily in brightness.
 
 export const LINES = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#777777'];
-export const BODIES = ['#5b8db8', '#d98a5b', '#5fae95', '#c79ab5', '#d9b45b', '#8cc3e6', '#9aa3a8', '#7f79b8'];
+export const BODIES = [
+  '#5b8db8', '#d98a5b', '#5fae95', '#c79ab5', '#d9b45b', '#8cc3e6', '#9aa3a8', '#7f79b8',
+  '#b8c4cf', '#a3562e', '#2f7d66', '#93577b', '#a67f1e', '#4c8fbd', '#656e74', '#4f4a8a',
+];
 
 const SCALE = [[0, 32, 77], [62, 79, 107], [124, 123, 120], [188, 175, 111], [255, 234, 70]];
 

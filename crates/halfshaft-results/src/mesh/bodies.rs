@@ -45,7 +45,11 @@ fn between_teeth<'w>(solid: &Solid, wheels: impl Iterator<Item = &'w Wheel>) -> 
 /// The diagonal of the box around all bodies and points of a scene, in metres; one where there is nothing to see.
 pub fn extent(scene: &Scene) -> f64 {
     let of_bodies = scene.bodies.iter().map(|body| (body.pose.position, size(body)));
-    let wide = |item: &Item| item.numbers.get("outer_radius").and_then(|list| list.first()).copied().unwrap_or(0.0);
+    let wide = |item: &Item| {
+        let largest = |key: &str| item.numbers.get(key).map_or(0.0, |list| list.iter().copied().fold(0.0, f64::max));
+        // A film or a wheel; half the teeth of the larger one times the module.
+        largest("outer_radius").max(largest("teeth") * largest("module") / 2.0)
+    };
     let of_items = scene.items.iter().flat_map(|item| item.points.iter().map(move |point| (*point, wide(item))));
     let of_frames = scene.frames.iter().map(|frame| (frame.pose.position, 0.0));
     let (mut low, mut high) = ([f64::INFINITY; 3], [f64::NEG_INFINITY; 3]);

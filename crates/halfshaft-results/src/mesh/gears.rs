@@ -165,8 +165,9 @@ fn pair(scene: &Scene, item: &Item, internal: bool, phases: &mut Phases) -> Opti
         phases.insert(keys[i], std::array::from_fn(|k| e1[k] * cosine + e2[k] * sine));
         let body = keys[i].0?;
         let twist = if right[i] { 1.0 } else { -1.0 } * helix.tan() / profiles[i].reference;
-        let mut mesh = extruded(&profiles[i], stands[i], width, twist);
-        let pose = scene.bodies.get(body)?.pose;
+        let body_of = scene.bodies.get(body)?;
+        let mut mesh = extruded(&profiles[i], stands[i], width, twist, body_of.shape.is_some());
+        let pose = body_of.pose;
         let place = |v: [f64; 3]| std::array::from_fn::<f64, 3, _>(|k| e1[k] * v[0] + e2[k] * v[1] + e3[k] * v[2]);
         for point in &mut mesh.points {
             *point = turned_back(pose.rotation, subtract(add(place(*point), centres[i]), pose.position));
@@ -196,12 +197,18 @@ pub(super) fn profile(number: f64, module: f64, helix: f64, normal: f64, shift: 
     }
 }
 
-/// The outline drawn along z about the middle plane, turned as it goes, with a bore or a rim.
-pub(super) fn extruded(teeth: &Teeth, phase: f64, width: f64, twist: f64) -> Mesh {
+/// The outline drawn along z about the middle plane, turned as it goes, with a bore or a rim; only a thin rim where the body
+/// has a shape besides.
+pub(super) fn extruded(teeth: &Teeth, phase: f64, width: f64, twist: f64, thin: bool) -> Mesh {
     let outline = teeth.outline(phase);
     let steps = if twist == 0.0 { 1 } else { STEPS };
     // A wheel has a bore, a ring a rim.
-    let inner = if teeth.ring { teeth.root + 0.15 * teeth.reference } else { 0.3 * teeth.root };
+    let inner = match (teeth.ring, thin) {
+        (true, false) => teeth.root + 0.15 * teeth.reference,
+        (false, false) => 0.3 * teeth.root,
+        (true, true) => 1.02 * teeth.root,
+        (false, true) => 0.9 * teeth.root,
+    };
     let mut mesh = Mesh::default();
     let height = |step: usize| width * (step as f64 / steps as f64 - 0.5);
     let at = |(radius, angle): (f64, f64), step: usize| {

@@ -46,7 +46,7 @@ pub(super) fn pair(scene: &Scene, item: &Item, phases: &mut Phases) -> Option<[O
             let (sine, cosine) = phase.sin_cos();
             let tooth = std::array::from_fn(|k| frame[0][k] * cosine + frame[1][k] * sine);
             phases.insert((on_a, teeth as usize), tooth);
-            placed(extruded(&wheel, phase, width, slant / wheel.reference), body)
+            placed(extruded(&wheel, phase, width, slant / wheel.reference, false), body)
         }
         _ => None,
     };
