@@ -20,6 +20,7 @@ async function main() {
   // Modes are looked at as swings about the state they were found in.
   if (head.modes?.length) runs[0].motion = new ModeMotion(head, runs[0].motion);
   const { motion } = runs[0];
+  const swings = motion instanceof ModeMotion;
   const longest = runs.reduce((best, run) => (run.motion.end > best.end ? run.motion : best), motion);
   const player = new Player(longest);
   document.title = `${head.title} – halfshaft`;
@@ -132,7 +133,7 @@ async function main() {
     redraw();
   });
   const showMode = (number) => {
-    if (!(motion instanceof ModeMotion)) return;
+    if (!swings) return;
     motion.show((number + head.modes.length) % head.modes.length);
     find('mode').value = motion.number;
     redraw();
@@ -183,17 +184,18 @@ async function main() {
   });
 
   theme();
-  if (!head.rows) {
+  if (!head.rows && !swings) {
     // A model that has not been run: frames show at once which way things point.
     document.documentElement.classList.add('still');
     toggleLayer('frames');
-    note('The model at its design position; it has not been run.');
+    note(`The model at its design position; ${head.status ? 'the run has no steps' : 'it has not been run'}.`);
   }
   for (const id of ['films']) find(id).hidden = !head.films.length;
-  if (motion instanceof ModeMotion) {
+  if (swings) {
     document.documentElement.classList.add('modes');
     head.modes.forEach(({ frequency_hz: frequency }, i) => find('mode').add(new Option(`mode ${i + 1}: ${short(frequency)} Hz`, i)));
     showMode(0);
+    player.speed = 1;
     player.toggle();
   }
   if (!head.bodies.length) note('This model has no bodies in space; its channels are on the right.');

@@ -29,9 +29,9 @@ pub(crate) enum Command {
     Sweep(Sweep),
     /// Find the values of parameters with which measures become what they should be
     Fit(FitOptions),
-    /// Write the report of a run, as HTML
+    /// Write the report of a run, a sweep or a fit, as HTML
     Report(Report),
-    /// Draw channels of a run, as SVG
+    /// Draw channels of a run, as SVG or PNG
     Plot(Plot),
     /// Look at a run or a model in three dimensions
     View(View),
@@ -273,7 +273,7 @@ pub(crate) struct FitOptions {
 
 #[derive(Args)]
 pub(crate) struct Report {
-    /// The folder of the run, as `runs/pendulum`
+    /// The folder of the run or study, as `runs/pendulum`
     #[arg(value_name = "RUN")]
     pub folder: PathBuf,
     /// Where to write it [default: report.html in the folder of the run]
@@ -289,8 +289,8 @@ pub(crate) struct Plot {
     /// Channels, as `pivot.angle`; `*` stands for any letters
     #[arg(required = true, value_name = "CHANNEL")]
     pub channels: Vec<String>,
-    /// The file to write; to standard output where it is left out
-    #[arg(short, long, value_name = "FILE.svg")]
+    /// The file to write, `.svg` or `.png`; as SVG to standard output where it is left out
+    #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// The channel along x; the time where it is left out
     #[arg(long, value_name = "CHANNEL")]

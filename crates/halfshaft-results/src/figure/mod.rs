@@ -1,13 +1,17 @@
-//! Figures: curves in panels over one another, drawn as SVG.
+//! Figures: curves in panels over one another, drawn as SVG or PNG.
 //!
-//! A figure has one x axis and a panel for each quantity. The drawing stands on its own, without scripts and style
+//! A figure has one x axis and a panel for each quantity. The SVG stands on its own, without scripts and style
 //! sheets; a page that holds it may restyle it through its classes.
 
 mod axis;
+mod font;
+mod layout;
+mod png;
 mod simplify;
 mod svg;
 mod units;
 
+pub use font::Font;
 pub use units::{prefixed, spelled};
 
 /// What is drawn.
@@ -49,6 +53,11 @@ impl Figure {
     /// The drawing.
     pub fn svg(&self) -> String {
         svg::draw(self)
+    }
+
+    /// The drawing in pixels, as the bytes of a PNG file.
+    pub fn png(&self, font: &Font) -> Option<Vec<u8>> {
+        png::draw(self, font)
     }
 }
 

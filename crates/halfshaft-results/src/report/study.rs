@@ -5,6 +5,8 @@ use crate::atomic;
 use crate::error::Error;
 use crate::figure::{Curve, Figure, Panel, escaped};
 use crate::number::significant;
+use crate::study::fit::FIT_FILE;
+use crate::study::plan::PLAN_FILE;
 use crate::study::table::{Ending, Row};
 use crate::study::{CaseTable, Fit, Plan};
 use crate::summary::Status;
@@ -18,8 +20,23 @@ const MOST_CURVES: usize = 7;
 /// Cases from which a correlation says something.
 const FEWEST: usize = 5;
 
-/// Writes the page of a sweep into its folder.
-pub fn write_sweep(folder: &Path, plan: &Plan, cases: &CaseTable) -> Result<PathBuf, Error> {
+/// Whether a folder holds a sweep or a fit.
+pub fn is_study(folder: &Path) -> bool {
+    [FIT_FILE, PLAN_FILE].iter().any(|file| folder.join(file).is_file())
+}
+
+/// Writes the page of the study in a folder to `report.html` there, or elsewhere, and gives its path.
+pub fn write(folder: &Path, to: Option<&Path>) -> Result<PathBuf, Error> {
+    let path = to.map_or_else(|| folder.join(REPORT_FILE), Path::to_owned);
+    if folder.join(FIT_FILE).is_file() {
+        return write_fit(&path, &Fit::read(folder)?);
+    }
+    let (folder, plan) = Plan::read(folder)?;
+    write_sweep(&path, &plan, &CaseTable::read(&folder, &plan, 1..=plan.cases.len()))
+}
+
+/// Writes the page of a sweep.
+pub fn write_sweep(path: &Path, plan: &Plan, cases: &CaseTable) -> Result<PathBuf, Error> {
     let mut body = String::new();
     let done = cases.count(Ending::Ended(Status::Done));
     let all = cases.rows.len();
@@ -43,11 +60,11 @@ pub fn write_sweep(folder: &Path, plan: &Plan, cases: &CaseTable) -> Result<Path
     if all > MOST_ROWS {
         body += &format!("<p class=\"soft\">{} more in cases.csv</p>\n", all - MOST_ROWS);
     }
-    save(folder, &format!("Sweep of {}", plan.model), &body)
+    save(path, &format!("Sweep of {}", plan.model), &body)
 }
 
-/// Writes the page of a fit into its folder.
-pub fn write_fit(folder: &Path, fit: &Fit) -> Result<PathBuf, Error> {
+/// Writes the page of a fit.
+pub fn write_fit(path: &Path, fit: &Fit) -> Result<PathBuf, Error> {
     let title = format!("Fit of {}", fit.models.join(", "));
     let (class, word) = if fit.status == Status::Done { ("good", "done") } else { ("bad", "failed") };
     let mut body =
@@ -97,13 +114,12 @@ pub fn write_fit(folder: &Path, fit: &Fit) -> Result<PathBuf, Error> {
         let panel = Panel { label: "sum of squares".into(), log: false, curves: vec![line] };
         body += &Figure { x_label: label, panels: vec![panel], ..Figure::default() }.svg();
     }
-    save(folder, &title, &body)
+    save(path, &title, &body)
 }
 
-fn save(folder: &Path, title: &str, body: &str) -> Result<PathBuf, Error> {
-    let path = folder.join(REPORT_FILE);
-    atomic::write(&path, |file| file.write_all(document(title, body).as_bytes()))?;
-    Ok(path)
+fn save(path: &Path, title: &str, body: &str) -> Result<PathBuf, Error> {
+    atomic::write(path, |file| file.write_all(document(title, body).as_bytes()))?;
+    Ok(path.to_owned())
 }
 
 fn titled(name: &str, unit: &str) -> String {

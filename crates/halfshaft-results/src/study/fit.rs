@@ -146,6 +146,13 @@ impl Fit {
         atomic::write(&folder.join(FIT_FILE), |file| writeln!(file, "{}", self.json()))
     }
 
+    /// Reads `fit.json` from a fit's folder.
+    pub fn read(folder: &Path) -> Result<Self, Error> {
+        let path = folder.join(FIT_FILE);
+        let text = std::fs::read_to_string(&path).map_err(|e| Error::file(&path, "read", e))?;
+        serde_json::from_str(&text).map_err(|e| Error::file(&path, "read", e))
+    }
+
     /// An error where a folder holds something else; touches nothing.
     pub fn check(folder: &Path) -> Result<(), Error> {
         if folder.join(FIT_FILE).is_file() {
