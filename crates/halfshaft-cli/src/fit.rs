@@ -40,7 +40,9 @@ pub(crate) fn fit(options: &FitOptions) -> Result<Exit> {
     let manner = Manner { starts: usize::from(options.starts), seed: options.seed, curve, settings, interrupted };
     let mut found = search(&models, &vary, &targets, &manner);
     drop(line);
-    if let Err(error) = found.write(&folder).and_then(|()| report::study::write_fit(&folder.join(REPORT_FILE), &found).map(drop)) {
+    if let Err(error) =
+        found.write(&folder).and_then(|()| report::study::write_fit(&folder.join(REPORT_FILE), &found).map(drop))
+    {
         found.status = Status::Failed;
         found.reason = Some(error.to_string());
     }

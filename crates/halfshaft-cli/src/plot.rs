@@ -12,7 +12,8 @@ use halfshaft_results::stored::Stored;
 use std::io::Result;
 use std::path::Path;
 
-const NO_FONT: &str = "error[no-font]: no font was found to write the labels with; install one, such as DejaVu Sans, or write an .svg";
+const NO_FONT: &str =
+    "error[no-font]: no font was found to write the labels with; install one, such as DejaVu Sans, or write an .svg";
 
 pub(crate) fn plot(options: &arguments::Plot) -> Result<Exit> {
     if let Some(refusal) = not_a_run(&options.folder) {

@@ -11,11 +11,11 @@ use crate::directory::{Attachment, Wanted};
 use crate::document::Raw;
 use crate::forms::{Around, Owner, Reader};
 use crate::kinds::BODIES;
+use crate::look::read_look;
 use crate::model::{BodyRef, Frame, Item, Shape, Value, Values};
 use crate::motion::{Carried, Motion, carried};
 use crate::scopes::{Draft, Scopes};
 use crate::sections::{FRAME, IN, PORT};
-use crate::look::read_look;
 use crate::shapes::read_shape;
 use crate::tables::{common_keys, has_common_in};
 

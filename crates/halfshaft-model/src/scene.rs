@@ -131,7 +131,8 @@ fn choice(value: &Value) -> Option<&'static str> {
 }
 
 fn body(item: &Item) -> Body {
-    let look = item.look.as_ref().map(|Look { outline, axis }| scene::Solid::Turned { outline: outline.clone(), axis: *axis });
+    let look =
+        item.look.as_ref().map(|Look { outline, axis }| scene::Solid::Turned { outline: outline.clone(), axis: *axis });
     let shape = item.shape.as_ref().map(|shape| match shape.solid {
         Solid::Tube { inner_radius, outer_radius, length, axis } => {
             scene::Solid::Tube { inner_radius, outer_radius, length, axis }

@@ -89,8 +89,7 @@ fn largest(scene: &Scene, motion: &Motion, frame: usize, body: usize) -> f64 {
 /// The forces and torques of a frame as vectors at their points, on the second body of each item.
 fn loads(scene: &Scene, motion: &Motion, frame: usize) -> String {
     let now: Vec<&Load> = motion.loads.iter().map(|(_, frames)| &frames[frame]).collect();
-    let grid =
-        Grid { points: now.iter().map(|load| load.at).collect(), corners: (0..now.len() as i64).collect() };
+    let grid = Grid { points: now.iter().map(|load| load.at).collect(), corners: (0..now.len() as i64).collect() };
     let vectors = |of: fn(&Load) -> [f64; 3]| now.iter().flat_map(move |load| of(load)).flat_map(f64::to_le_bytes);
     let mut data = String::from("<PointData Vectors=\"force\">\n");
     array(&mut data, "Float64", "force", 3, vectors(|load| load.force));

@@ -31,8 +31,16 @@ impl Font {
     /// A font of this machine.
     pub fn of_this_machine() -> Option<Self> {
         let home = std::env::var_os("HOME").map(PathBuf::from);
-        let own = home.iter().flat_map(|home| [home.join(".local/share/fonts"), home.join(".fonts"), home.join("Library/Fonts")]);
-        let common = ["/usr/share/fonts", "/usr/local/share/fonts", "/System/Library/Fonts", "/Library/Fonts", "C:/Windows/Fonts"];
+        let own = home
+            .iter()
+            .flat_map(|home| [home.join(".local/share/fonts"), home.join(".fonts"), home.join("Library/Fonts")]);
+        let common = [
+            "/usr/share/fonts",
+            "/usr/local/share/fonts",
+            "/System/Library/Fonts",
+            "/Library/Fonts",
+            "C:/Windows/Fonts",
+        ];
         let mut found = vec![];
         own.chain(common.map(PathBuf::from)).for_each(|folder| search(&folder, DEPTH, &mut found));
         let rank = |path: &PathBuf| NAMES.iter().position(|name| path.file_name().is_some_and(|file| file == *name));

@@ -6,7 +6,7 @@ use super::{Curve, Figure, Panel};
 
 pub(super) const WIDTH: f64 = 760.0;
 const LEFT: f64 = 66.0;
-const RIGHT: f64 = 14.0;
+const RIGHT: f64 = 22.0;
 const TITLE: f64 = 26.0;
 const LEGEND_LINE: f64 = 17.0;
 const GAP: f64 = 14.0;
@@ -22,8 +22,9 @@ const TOLERANCE: f64 = 0.15;
 /// The size of letters, and of those of a title.
 pub(super) const LETTERS: f64 = 12.0;
 pub(super) const TITLE_LETTERS: f64 = 14.0;
-/// The thickness of a curve.
+/// The thickness of a curve, and of a dot.
 pub(super) const PEN: f64 = 1.6;
+pub(super) const DOT: f64 = 5.0;
 
 /// Okabe & Ito's colours for people who see few, without the yellow that is hard to see on white; dashes tell the
 /// next round from the first.
@@ -41,15 +42,36 @@ pub(super) enum Anchor {
 /// One thing that is drawn, in pixels from the top left.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Mark {
-    Title { at: [f64; 2], words: String },
-    Words { at: [f64; 2], anchor: Anchor, words: String },
+    Title {
+        at: [f64; 2],
+        words: String,
+    },
+    Words {
+        at: [f64; 2],
+        anchor: Anchor,
+        words: String,
+    },
     /// Read from below to above, about their middle.
-    Upright { at: [f64; 2], words: String },
+    Upright {
+        at: [f64; 2],
+        words: String,
+    },
     /// Straight lines from point to point.
     Grid(Vec<[[f64; 2]; 2]>),
-    Frame { corner: [f64; 2], size: [f64; 2] },
+    Frame {
+        corner: [f64; 2],
+        size: [f64; 2],
+    },
     /// The curve in some place of its panel, in pieces.
-    Curve { place: usize, pieces: Vec<Vec<[f64; 2]>> },
+    Curve {
+        place: usize,
+        pieces: Vec<Vec<[f64; 2]>>,
+    },
+    /// Points in the colour of a curve.
+    Dots {
+        place: usize,
+        points: Vec<[f64; 2]>,
+    },
 }
 
 /// The colour of the curve in a place, and its dashes.
@@ -89,7 +111,13 @@ pub(super) fn layout(figure: &Figure) -> (Vec<Mark>, f64) {
             y.widen(scale);
         }
         frame(&mut marks, &x, &y, [top, top + height], &panel.label, last);
-        marks.extend(panel.curves.iter().enumerate().map(|(place, curve)| line(curve, place, &x, &y)));
+        for (place, curve) in panel.curves.iter().enumerate() {
+            marks.push(line(curve, place, &x, &y));
+            if figure.dots {
+                let points = curve.points.iter().filter_map(|[a, b]| Some([x.pixel(*a)?, y.pixel(*b)?])).collect();
+                marks.push(Mark::Dots { place, points });
+            }
+        }
         top += height + GAP;
     }
     let middle = (LEFT + WIDTH - RIGHT) / 2.0;

@@ -25,6 +25,8 @@ pub struct Figure {
     pub x_log: bool,
     /// Whether lengths along x and y are equal, as in a trajectory.
     pub equal: bool,
+    /// Whether the points of curves are drawn too: where there are few of them, and nothing is known between.
+    pub dots: bool,
     /// The panels, from the top.
     pub panels: Vec<Panel>,
 }

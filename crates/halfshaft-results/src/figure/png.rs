@@ -2,7 +2,7 @@
 
 use super::Figure;
 use super::font::Font;
-use super::layout::{Anchor, LETTERS, Mark, PEN, TITLE_LETTERS, WIDTH, layout, pen};
+use super::layout::{Anchor, DOT, LETTERS, Mark, PEN, TITLE_LETTERS, WIDTH, layout, pen};
 use tiny_skia::{Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke, StrokeDash, Transform};
 use ttf_parser::{Face, OutlineBuilder};
 
@@ -35,6 +35,9 @@ impl Paper<'_> {
             Mark::Frame { corner: [x, y], size: [w, h] } => {
                 self.line(&[[*x, *y], [x + w, *y], [x + w, y + h], [*x, y + h], [*x, *y]], "#999999", 1.0, &[]);
             }
+            Mark::Dots { place, points } => {
+                points.iter().for_each(|[x, y]| self.line(&[[*x, *y], [x + 0.01, *y]], pen(*place).0, DOT, &[]));
+            }
             Mark::Curve { place, pieces } => {
                 let (colour, dashes) = pen(*place);
                 for piece in pieces {
@@ -56,8 +59,13 @@ impl Paper<'_> {
         }
         let Some(path) = path.finish() else { return };
         let dash = StrokeDash::new(dashes.iter().map(|length| *length as f32).collect(), 0.0);
-        let stroke =
-            Stroke { width: width as f32, line_cap: LineCap::Round, line_join: LineJoin::Round, dash, ..Stroke::default() };
+        let stroke = Stroke {
+            width: width as f32,
+            line_cap: LineCap::Round,
+            line_join: LineJoin::Round,
+            dash,
+            ..Stroke::default()
+        };
         let scale = Transform::from_scale(SCALE, SCALE);
         self.pixels.stroke_path(&path, &paint(colour), &stroke, scale, None);
     }
@@ -135,12 +143,15 @@ mod tests {
     fn curves_have_their_colours_and_words_are_written_where_there_is_a_font() {
         let points = (0..=100).map(|i| f64::from(i) / 100.0).map(|x| [x, x * x]).collect();
         let panel = Panel { label: "y in m".into(), log: false, curves: vec![Curve { label: "a".into(), points }] };
-        let figure = Figure { title: "Title".into(), x_label: "x in s".into(), panels: vec![panel], ..Figure::default() };
+        let figure =
+            Figure { title: "Title".into(), x_label: "x in s".into(), panels: vec![panel], ..Figure::default() };
         // A machine without fonts has no PNG; `halfshaft plot` then says so.
         let Some(font) = Font::of_this_machine() else { return };
         let pixels = Pixmap::decode_png(&figure.png(&font).unwrap()).unwrap();
         assert_eq!(pixels.width(), 1520);
-        let count = |test: fn(u8, u8, u8) -> bool| pixels.pixels().iter().filter(|p| test(p.red(), p.green(), p.blue())).count();
+        let count = |test: fn(u8, u8, u8) -> bool| {
+            pixels.pixels().iter().filter(|p| test(p.red(), p.green(), p.blue())).count()
+        };
         // A curve 3.2 pixels thick over some 1300 of them, and letters.
         assert!(count(|r, g, b| (r, g, b) == (0, 0x72, 0xb2)) > 1500);
         let dark = |r: u8, _: u8, _: u8| r == 0x22;

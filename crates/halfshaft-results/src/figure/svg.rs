@@ -1,6 +1,6 @@
 //! A figure as SVG.
 
-use super::layout::{Anchor, LETTERS, Mark, PEN, TITLE_LETTERS, WIDTH, colour, layout, pen};
+use super::layout::{Anchor, DOT, LETTERS, Mark, PEN, TITLE_LETTERS, WIDTH, colour, layout, pen};
 use super::{Figure, escaped};
 use std::fmt::Write;
 
@@ -45,6 +45,14 @@ fn drawn(body: &mut String, mark: &Mark) {
             "<rect class=\"f\" x=\"{x}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" fill=\"none\" stroke=\"#999\"/>"
         ),
         Mark::Curve { place, pieces } => curve(body, *place, pieces),
+        Mark::Dots { place, points } => {
+            let path: String = points.iter().map(|[x, y]| format!("M{x:.1} {y:.1}h.01")).collect();
+            let (class, stroke) = (colour(*place), pen(*place).0);
+            write!(
+                body,
+                "<path class=\"c{class}\" d=\"{path}\" stroke=\"{stroke}\" stroke-width=\"{DOT}\" stroke-linecap=\"round\"/>"
+            )
+        }
     };
 }
 

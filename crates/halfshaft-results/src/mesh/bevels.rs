@@ -53,7 +53,15 @@ pub(super) fn pair(scene: &Scene, item: &Item, phases: &mut Phases) -> Option<[O
         let virtual_teeth = teeth[i] / gamma.1;
         let hand = if left == (i == 0) { -1.0 } else { 1.0 };
         Some(Cone {
-            teeth: profile(virtual_teeth, module, spiral, number("pressure_angle", 0).unwrap_or(0.35), 0.0, None, false),
+            teeth: profile(
+                virtual_teeth,
+                module,
+                spiral,
+                number("pressure_angle", 0).unwrap_or(0.35),
+                0.0,
+                None,
+                false,
+            ),
             number: teeth[i],
             gamma,
             ends: [middle - half, middle + half],
@@ -65,10 +73,12 @@ pub(super) fn pair(scene: &Scene, item: &Item, phases: &mut Phases) -> Option<[O
     // Angles count from the direction to the other axis: there the wheels meet.
     let keys = [0, 1].map(|i| ([on_a, on_b][i], teeth[i] as usize));
     let frames = [frame(axes[0], axes[1]), frame(axes[1], axes[0])];
-    let known = [0, 1].map(|i| phases.get(&keys[i]).map(|[x, y, z]| {
-        let tooth = [*x, *y, *z];
-        dot(tooth, frames[i][1]).atan2(dot(tooth, frames[i][0]))
-    }));
+    let known = [0, 1].map(|i| {
+        phases.get(&keys[i]).map(|[x, y, z]| {
+            let tooth = [*x, *y, *z];
+            dot(tooth, frames[i][1]).atan2(dot(tooth, frames[i][0]))
+        })
+    });
     let radii = [0, 1].map(|i| cones[i].middle * cones[i].gamma.0);
     let stands = answer(known, [0.0; 2], teeth, radii, false);
     Some([0, 1].map(|i| {

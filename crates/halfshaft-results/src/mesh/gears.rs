@@ -177,7 +177,15 @@ fn pair(scene: &Scene, item: &Item, internal: bool, phases: &mut Phases) -> Opti
     }))
 }
 
-pub(super) fn profile(number: f64, module: f64, helix: f64, normal: f64, shift: f64, addendum: Option<f64>, ring: bool) -> Teeth {
+pub(super) fn profile(
+    number: f64,
+    module: f64,
+    helix: f64,
+    normal: f64,
+    shift: f64,
+    addendum: Option<f64>,
+    ring: bool,
+) -> Teeth {
     let transverse = module / helix.cos();
     let pressure = (normal.tan() / helix.cos()).atan();
     let reference = transverse * number / 2.0;

@@ -84,7 +84,12 @@ impl Rack {
         let (tip, root) = (self.module, -DEDENDUM * self.module);
         let tooth = |k: usize| {
             let middle = begin + self.pitch * k as f64;
-            [[-root, middle - half(root)], [-tip, middle - half(tip)], [-tip, middle + half(tip)], [-root, middle + half(root)]]
+            [
+                [-root, middle - half(root)],
+                [-tip, middle - half(tip)],
+                [-tip, middle + half(tip)],
+                [-root, middle + half(root)],
+            ]
         };
         (0..self.count).flat_map(tooth).collect()
     }
@@ -120,7 +125,8 @@ mod tests {
 
     #[test]
     fn a_rack_is_closed_and_its_teeth_are_as_wide_as_its_spaces_on_the_pitch_line() {
-        let rack = Rack { pitch: 2.0 * PI, module: 2.0, slope: 20f64.to_radians().tan(), count: 6, shift: 0.0, radius: 24.0 };
+        let rack =
+            Rack { pitch: 2.0 * PI, module: 2.0, slope: 20f64.to_radians().tan(), count: 6, shift: 0.0, radius: 24.0 };
         let mesh = rack.mesh(10.0, 0.2);
         let line = rack.line();
         // Area above the root line: trapezoids 4.5 high, and the spaces between them; half a pitch wide in the middle.

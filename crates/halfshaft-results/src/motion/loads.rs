@@ -294,12 +294,8 @@ mod tests {
     fn bevels_and_racks_push_where_their_pitch_lines_meet() {
         let forces = [("tangential_force", 10.0), ("axial_force", 0.0), ("radial_force", 4.0)];
         let apex = [[0.0; 3]; 2];
-        let axes: &[(&str, &[f64])] = &[
-            ("axis_a", &[0.0, 0.0, 1.0]),
-            ("axis_b", &[1.0, 0.0, 0.0]),
-            ("teeth", &[20.0, 20.0]),
-            ("module", &[0.1]),
-        ];
+        let axes: &[(&str, &[f64])] =
+            &[("axis_a", &[0.0, 0.0, 1.0]), ("axis_b", &[1.0, 0.0, 0.0]), ("teeth", &[20.0, 20.0]), ("module", &[0.1])];
         let found = loads(&scene(apex), &item("gear", "bevel", apex, axes), &forces).unwrap();
         // Mitre wheels of radius 1 m: the pitch point is 1 m out and 1 m up; 4 N part them across the line at 45°.
         let part = 4.0 * std::f64::consts::FRAC_1_SQRT_2;
