@@ -276,7 +276,7 @@ pub(crate) struct Report {
     /// The folder of the run or study, as `runs/pendulum`
     #[arg(value_name = "RUN")]
     pub folder: PathBuf,
-    /// Where to write it [default: report.html in the folder of the run]
+    /// Where to write it [default: report.html in the folder]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }

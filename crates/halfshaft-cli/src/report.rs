@@ -1,4 +1,4 @@
-//! `halfshaft report`: the page of a run that has ended, was killed or still goes on, or of a study.
+//! `halfshaft report`: the page of a run or a study that has ended, was killed or still goes on.
 
 use crate::arguments::Report;
 use crate::exit::Exit;

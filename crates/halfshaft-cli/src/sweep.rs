@@ -189,7 +189,7 @@ fn perform(folder: &Path, plan: &Plan, cases: &[usize], how: &crate::arguments::
 /// Writes the table and the page.
 fn keep(folder: &Path, plan: &Plan, table: &CaseTable) -> std::result::Result<(), halfshaft_results::Error> {
     table.write(folder)?;
-    report::study::write_sweep(&folder.join(REPORT_FILE), plan, table).map(drop)
+    report::study::write_sweep(folder, plan, table).map(drop)
 }
 
 /// Failed cases are results; a study has failed where cases are missing, or where none is done.

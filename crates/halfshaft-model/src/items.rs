@@ -10,14 +10,16 @@ use crate::diagnostic::{Collector, Diagnostic};
 use crate::directory::{Attachment, Wanted};
 use crate::document::Raw;
 use crate::forms::{Around, Owner, Reader};
-use crate::kinds::BODIES;
+use crate::kinds::{BODIES, SIGNALS};
 use crate::look::read_look;
 use crate::model::{BodyRef, Frame, Item, Shape, Value, Values};
 use crate::motion::{Carried, Motion, carried};
 use crate::scopes::{Draft, Scopes};
 use crate::sections::{FRAME, IN, PORT};
 use crate::shapes::read_shape;
+use crate::signals;
 use crate::tables::{common_keys, has_common_in};
+use crate::units;
 
 /// All items and frames, as far as they could be read.
 pub(crate) fn read_all(scopes: &Scopes, out: &mut Collector) -> (Vec<Item>, Vec<Frame>) {
@@ -34,6 +36,9 @@ pub(crate) fn read_all(scopes: &Scopes, out: &mut Collector) -> (Vec<Item>, Vec<
     }
     for (place, draft) in scopes.drafts.iter().enumerate().filter(|(_, draft)| !is_body(draft)) {
         items[place] = reading.element(draft, out);
+        if let (Some(item), Some(dimension)) = (&mut items[place], scopes.directory.dimension(place).ok()) {
+            item.quantity = Some(units::quantity(dimension));
+        }
     }
     check_ports(scopes, out);
     (items.into_iter().flatten().collect(), reading.frames.into_iter().flatten().map(|(frame, _)| frame).collect())
@@ -87,11 +92,20 @@ impl<'a> Reading<'a> {
         let attached = attachments(&mut reader, kind.keys, draft);
         let frames: Vec<Option<Motion>> =
             attached.iter().map(|attached| self.frames[attached.frame?].as_ref().map(|(_, at)| *at)).collect();
-        let first = frames.iter().find_map(|frame| *frame);
+        // What a sensor is seen from gives the axes, and nothing but those.
+        let seen_from = kind.keys.iter().any(|key| key.name == "seen_from");
+        let (ends, last) = match frames.split_last() {
+            Some((last, ends)) if seen_from && draft.table.contains_key("seen_from") => (ends, *last),
+            _ => (&frames[..], None),
+        };
+        let first = ends.iter().find_map(|frame| *frame);
         // A frame that is wrong itself has been reported; that it gives no axis is no second mistake.
         let on_frame = attached.iter().any(|attached| attached.frame.is_some());
         let filled: &[&str] = if on_frame { &["axis", "normal"] } else { &[] };
         let mut values = self.values(&mut reader, kind, draft, filled);
+        if draft.section == SIGNALS {
+            signals::check_units(&mut reader, draft, &values);
+        }
 
         let in_body = has_common_in(kind.keys) && in_body(&mut reader, draft.table, draft);
         // A kind with a key `in` of its own keeps its directions in the body's axes.
@@ -105,8 +119,9 @@ impl<'a> Reading<'a> {
         }
         let from = |key: &Key| {
             let frame = match key.name {
-                "position_a" => frames.first().copied().flatten(),
-                "position_b" => frames.get(1).copied().flatten(),
+                "position_a" => ends.first().copied().flatten(),
+                "position_b" => ends.get(1).copied().flatten(),
+                "orientation" if seen_from => last,
                 "position" | "axis" | "normal" | "orientation" => first,
                 _ => None,
             }?;
@@ -162,7 +177,7 @@ impl<'a> Reading<'a> {
 fn reader<'r>(scopes: &'r Scopes<'r>, draft: &Draft<'r>, out: &'r mut Collector) -> Reader<'r> {
     let scope = &scopes.list[draft.scope];
     let environment = scope.parameters.environment(draft.copied.index);
-    Reader { environment, directory: &scopes.directory, path: &scope.path, out }
+    Reader { environment, directory: &scopes.directory, path: &scope.path, own: None, out }
 }
 
 /// How an item is called in messages.
@@ -172,7 +187,16 @@ fn called(word: &str, draft: &Draft, path: &str) -> String {
 
 fn item(draft: &Draft, kind: &'static Kind, values: Values) -> Item {
     let name = draft.name.clone().unwrap_or_default();
-    Item { kind, name, source: draft.source.clone(), span: draft.name_span.clone(), values, shape: None, look: None }
+    Item {
+        kind,
+        name,
+        source: draft.source.clone(),
+        span: draft.name_span.clone(),
+        values,
+        shape: None,
+        look: None,
+        quantity: None,
+    }
 }
 
 /// Where values with a position and perhaps an orientation stand.

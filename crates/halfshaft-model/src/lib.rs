@@ -5,6 +5,7 @@
 //! text, from which a system is built. The JSON schema and the reference page come from the same descriptions.
 
 mod build;
+mod channels;
 pub mod diagnostic;
 mod directory;
 mod document;
@@ -12,6 +13,7 @@ mod driveline;
 pub mod expression;
 mod files;
 mod forms;
+mod formula;
 mod functions;
 mod geometry;
 mod items;
@@ -31,6 +33,7 @@ pub mod schema;
 mod scopes;
 pub mod sections;
 pub mod shapes;
+mod signals;
 pub mod source;
 pub mod study;
 pub mod suggest;

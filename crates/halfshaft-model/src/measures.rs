@@ -7,11 +7,12 @@ use halfshaft_results::energy;
 use halfshaft_results::measure::{Bound, Expectation, Measure, OfMode, Source, Statistic, Tolerance, What};
 use toml::de::{DeTable, DeValue};
 
-use crate::diagnostic::{Collector, Diagnostic};
+use crate::diagnostic::{Collector, Diagnostic, Fault};
+use crate::directory::Directory;
 use crate::document::Raw;
 use crate::forms::{Owner, Reader};
 use crate::kinds::{BODIES, SHAFTS};
-use crate::model::{Analysis, Value};
+use crate::model::{Analysis, Channel, Value};
 use crate::parameters::is_expression;
 use crate::repeat::{COUNTED, Copied, LIMIT, copies};
 use crate::scopes::{Draft, Scopes};
@@ -22,6 +23,8 @@ use crate::tables::{item_name, repeated};
 /// What a measure or a plot may refer to.
 pub(crate) struct Scope<'a> {
     pub(crate) drafts: &'a [Draft<'a>],
+    /// Channels that the file makes of others.
+    pub(crate) channels: &'a [Channel],
     /// What is computed, where it is known.
     pub(crate) analysis: Option<Analysis>,
 }
@@ -45,19 +48,14 @@ struct Measured {
 }
 
 /// All measures and expectations of the model itself; those of submodels are for their files alone.
-pub(crate) fn read_all(
-    scopes: &Scopes,
-    analysis: Option<Analysis>,
-    out: &mut Collector,
-) -> (Vec<Measure>, Vec<Expectation>) {
-    let scope = Scope { drafts: &scopes.drafts, analysis };
+pub(crate) fn read_all(scopes: &Scopes, scope: &Scope, out: &mut Collector) -> (Vec<Measure>, Vec<Expectation>) {
     let mut room = LIMIT;
     let mut each = |section: &str, out: &mut Collector, take: &mut dyn FnMut(&mut Reader, Raw, &DeTable)| {
         each(scopes, section, &mut room, out, take);
     };
     let mut measures: Vec<Measured> = Vec::new();
     let mut seen = BTreeSet::new();
-    each("measure", out, &mut |reader, raw, table| measures.extend(measure(reader, &scope, raw, table, &mut seen)));
+    each("measure", out, &mut |reader, raw, table| measures.extend(measure(reader, scope, raw, table, &mut seen)));
     let by_name: BTreeMap<&str, &Measured> = measures.iter().map(|m| (m.name.as_str(), m)).collect();
     let mut expectations = Vec::new();
     each("expect", out, &mut |reader, raw, table| expectations.extend(expectation(reader, &by_name, table, raw)));
@@ -76,7 +74,7 @@ pub(crate) fn each(
     for raw in repeated(root.document, section, root.source, out) {
         let DeValue::Table(table) = raw.value() else { continue };
         let plain = root.parameters.environment(None);
-        let mut reader = Reader { environment: plain, directory: &scopes.directory, path: "", out };
+        let mut reader = Reader { environment: plain, directory: &scopes.directory, path: "", own: None, out };
         let copies: Vec<Copied> = copies(&mut reader, table, root.source, COUNTED, *room);
         *room -= copies.len();
         for copied in copies {
@@ -364,37 +362,54 @@ pub(crate) fn channel(reader: &mut Reader, scope: &Scope, key: &str, raw: Raw) -
         return None;
     };
     let path = reader.environment.fill(path, raw, reader.out)?;
+    match find(reader.directory, scope, &path) {
+        Ok(quantity) => Some((path, quantity)),
+        Err(Fault { code, message, label, help, .. }) => {
+            // Where a submodel is broken, that has been reported.
+            if !reader.directory.in_broken(&path) {
+                reader.out.push(raw.error(code, message).label(label).maybe_help(help));
+            }
+            None
+        }
+    }
+}
+
+/// The quantity of a channel.
+pub(crate) fn find(directory: &Directory, scope: &Scope, path: &str) -> Result<Quantity, Fault> {
+    let unknown = |message: String| Fault::new("unknown-channel", 0..0, message);
     if energy::CHANNELS.iter().any(|(name, _)| *name == path) {
-        return Some((path, Quantity::ENERGY));
+        return Ok(Quantity::ENERGY);
+    }
+    if let Some(made) = scope.channels.iter().find(|made| made.name == path) {
+        return Ok(made.quantity);
     }
     let Some((item, channel)) = path.rsplit_once('.') else {
-        let error = raw.error("unknown-channel", format!("there is no channel \"{path}\""));
-        let near = nearest(&path, energy::CHANNELS.iter().map(|(name, _)| *name));
+        let known = scope.channels.iter().map(|made| made.name.as_str());
+        let near = nearest(path, known.chain(energy::CHANNELS.iter().map(|(name, _)| *name)));
         let help = near.map_or("write \"item.channel\"".into(), |near| format!("did you mean \"{near}\"?"));
-        reader.out.push(error.help(help));
-        return None;
+        return Err(unknown(format!("there is no channel \"{path}\"")).help(help));
     };
-    let Some(index) = reader.directory.item(item) else {
-        if let Some(section) = reader.directory.section(item) {
+    let Some(index) = directory.item(item) else {
+        if let Some(section) = directory.section(item) {
             let message = format!("{} {section} has no channels", crate::units::article(section));
-            reader.out.push(raw.error("unknown-channel", message).label(format!("\"{item}\" is a {section}")));
-        } else if !reader.directory.in_broken(item) {
-            let error = raw.error("unknown-channel", format!("there is no item \"{item}\""));
-            let near = nearest(item, reader.directory.items());
-            reader.out.push(error.maybe_help(near.map(|near| format!("did you mean \"{near}.{channel}\"?"))));
+            return Err(unknown(message).label(format!("\"{item}\" is a {section}")));
         }
-        return None;
+        let fault = unknown(format!("there is no item \"{item}\""));
+        return Err(match nearest(item, directory.items()) {
+            Some(near) => fault.help(format!("did you mean \"{near}.{channel}\"?")),
+            None => fault,
+        });
     };
-    let kind = scope.drafts[index].kind?;
+    // An item of no kind has been reported.
+    let Some(kind) = scope.drafts[index].kind else { return Ok(Quantity::NUMBER) };
     if let Some(found) = kind.channels.iter().find(|c| c.name == channel) {
-        return Some((path.clone(), found.quantity));
+        return Ok(directory.dimension(index).map_or(found.quantity, crate::units::quantity));
     }
     let help = match nearest(channel, kind.channels.iter().map(|c| c.name)) {
         Some(near) => format!("did you mean \"{item}.{near}\"?"),
         None => format!("its channels are {}", kind.channels.iter().map(|c| c.name).collect::<Vec<_>>().join(", ")),
     };
-    reader.out.push(raw.error("unknown-channel", format!("\"{item}\" has no channel `{channel}`")).help(help));
-    None
+    Err(unknown(format!("\"{item}\" has no channel `{channel}`")).help(help))
 }
 
 fn inside(reader: &mut Reader, scope: &Scope, raw: Raw, time: f64) -> Option<()> {

@@ -3,8 +3,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use halfshaft::describe::{Key, Kind, Need};
-use halfshaft::laws::Function;
+use halfshaft::describe::{Dimension, Key, Kind, Need, Quantity};
+use halfshaft::laws::{Expression, Function};
 use halfshaft_results::measure::{Expectation, Measure};
 use halfshaft_results::plot::Plot;
 
@@ -27,6 +27,8 @@ pub struct Model {
     pub items: Vec<Item>,
     /// The named frames.
     pub frames: Vec<Frame>,
+    /// Channels made of others, each of those before it.
+    pub channels: Vec<Channel>,
     /// What is measured.
     pub measures: Vec<Measure>,
     /// What the measures should be.
@@ -96,6 +98,32 @@ pub struct Item {
     pub shape: Option<Shape>,
     /// What a body looks like, where that is not its shape.
     pub look: Option<Look>,
+    /// Of which quantity a signal is.
+    pub quantity: Option<Quantity>,
+}
+
+impl Item {
+    /// Whether it attaches to a body.
+    pub(crate) fn touches(&self, body: BodyRef) -> bool {
+        self.values.given().any(|(_, value)| match value {
+            Value::Between(ends) => ends.contains(&body),
+            Value::Frame(one) => *one == body,
+            _ => false,
+        })
+    }
+}
+
+/// A channel that a formula makes of others.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Channel {
+    /// Its name, which is its path too.
+    pub name: String,
+    /// The formula; its inputs are channels.
+    pub formula: Expression,
+    /// The paths of those channels.
+    pub inputs: Vec<String>,
+    /// What it stands for.
+    pub quantity: Quantity,
 }
 
 /// A frame on a body, at the design position.
@@ -238,6 +266,38 @@ pub enum Value {
     Curve(Vec<[f64; 2]>),
     /// A function of time.
     Function(Function),
+    /// Prescribed over time, or by a signal.
+    Input(Prescribed),
+    /// The place of a signal among the items.
+    Signal(usize),
+    /// The place of an item.
+    Item(usize),
+    /// Arithmetic that is computed as the motion goes on.
+    Formula(Formula),
+    /// A number with its dimension; none where it has no unit.
+    Amount(f64, Option<Dimension>),
+    /// The dimension of a unit.
+    Unit(Dimension),
+}
+
+/// What is prescribed, and by what.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Prescribed {
+    /// Over time.
+    Time(Function),
+    /// By the signal at this place among the items.
+    Signal(usize),
+    /// By a function of that signal.
+    Of(usize, Function),
+}
+
+/// Arithmetic on time and signals.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Formula {
+    /// What is computed.
+    pub expression: Expression,
+    /// The places of the signals it takes among the items.
+    pub inputs: Vec<usize>,
 }
 
 impl Value {
@@ -337,11 +397,21 @@ impl Values {
         }
     }
 
+    /// A number whose unit has been checked against other keys; none where it was left out.
+    pub fn optional_amount(&self, key: &str) -> Option<f64> {
+        match self.get(key) {
+            None => None,
+            Some(Value::Amount(value, _)) => Some(*value),
+            Some(other) => panic!("`{key}` is described with another form than the caller's: {other:?}"),
+        }
+    }
+
     /// The numbers of a list.
     pub fn numbers(&self, key: &str) -> Vec<f64> {
         let number = |value: Value| match value {
             Value::Number(number) => number,
             Value::Count(count) => count as f64,
+            Value::Amount(value, _) => value,
             other => panic!("`{key}` is described with another form than the caller's: {other:?}"),
         };
         self.list(key).into_iter().map(number).collect()
@@ -389,6 +459,16 @@ impl Values {
         curve / optional_curve: Curve -> Vec<[f64; 2]>;
         /// A function of time.
         function / optional_function: Function -> Function;
+        /// What is prescribed over time or by a signal.
+        input / optional_input: Input -> Prescribed;
+        /// The place of a signal among the items.
+        signal / optional_signal: Signal -> usize;
+        /// The place of an item.
+        item / optional_item: Item -> usize;
+        /// Arithmetic on time and signals.
+        formula / optional_formula: Formula -> Formula;
+        /// The dimension of a unit.
+        unit / optional_unit: Unit -> Dimension;
         /// Two or more values of one form.
         list / optional_list: List -> Vec<Value>;
     }

@@ -7,6 +7,7 @@ use halfshaft::describe::{Form, Key, Need};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use crate::channels;
 use crate::diagnostic::{Collector, Diagnostic, Diagnostics};
 use crate::document::{self, Raw};
 use crate::files::Files;
@@ -62,8 +63,10 @@ fn resolve(scopes: &Scopes, overrides: &[Override], out: &mut Collector) -> Opti
     let solver = settings(&mut reader, root, "solver", sections::SOLVER, overrides);
     let (items, frames) = items::read_all(scopes, out);
     let analysis = what_is_computed(&analysis, root, overrides, out);
-    let (measures, expectations) = measures::read_all(scopes, analysis, out);
-    let plots = plots::read_all(scopes, analysis, out);
+    let channels = channels::read_all(scopes, out);
+    let known = measures::Scope { drafts: &scopes.drafts, channels: &channels, analysis };
+    let (measures, expectations) = measures::read_all(scopes, &known, out);
+    let plots = plots::read_all(scopes, &known, out);
     if !out.is_empty() {
         return None;
     }
@@ -82,6 +85,7 @@ fn resolve(scopes: &Scopes, overrides: &[Override], out: &mut Collector) -> Opti
         },
         items,
         frames,
+        channels,
         measures,
         expectations,
         plots,
@@ -93,7 +97,7 @@ fn resolve(scopes: &Scopes, overrides: &[Override], out: &mut Collector) -> Opti
 
 fn scope_reader<'r>(scopes: &'r Scopes<'r>, scope: &'r Scope<'r>, out: &'r mut Collector) -> Reader<'r> {
     let environment = scope.parameters.environment(None);
-    Reader { environment, directory: &scopes.directory, path: &scope.path, out }
+    Reader { environment, directory: &scopes.directory, path: &scope.path, own: None, out }
 }
 
 /// The keys at the top of a file, and whether all its sections are known.

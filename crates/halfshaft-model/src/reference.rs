@@ -6,7 +6,7 @@ use halfshaft_results::energy;
 use crate::expression::FUNCTIONS;
 use crate::functions::Described;
 use crate::sections::{self, Entry, Shape};
-use crate::{functions, kinds, look, repeat, shapes, units};
+use crate::{functions, kinds, look, repeat, shapes, study, units};
 
 /// The whole page.
 pub fn markdown() -> String {
@@ -46,6 +46,10 @@ pub fn markdown() -> String {
     page += "\n## `[[port]]`\n\n";
     page += PORTS;
     page += &keys(sections::PORT);
+    page += "\n## `[[channel]]`\n\n";
+    page += "A channel that a formula makes of others, named without an item; it may use those above it. Like measures, channels \
+             know `repeat` with `count` and `index`.\n\n";
+    page += &keys(sections::CHANNEL);
     page += "\n## `[[measure]]`\n\n";
     page += "A number computed from channels over every accepted step: `name` and exactly one of ";
     page += &sections::MEASURED.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ");
@@ -70,6 +74,11 @@ pub fn markdown() -> String {
     page += "A figure of the report; without any, the report shows the channels item by item. Lengths against lengths are drawn \
              to one scale, as trajectories. Like measures, plots know `repeat` with `count` and `index`.\n\n";
     page += &entries(sections::PLOT);
+    page += "\n## Studies\n\nA file whose `[analysis]` has `type = \"sweep\"` or `type = \"fit\"` has no mechanism of its own: beside `format`, `title` and \
+             `[[expect]]` it has these keys in `[analysis]`.\n\n### `type = \"sweep\"`\n\n";
+    page += &entries(study::SWEEP);
+    page += "\n### `type = \"fit\"`\n\n";
+    page += &entries(study::FIT);
     page
 }
 
@@ -98,6 +107,9 @@ as `N/m s`, can be read in two ways and is refused: write `N s/m` or `N/(m s)`.
 Expressions know `+ - * / ^`, parentheses, `pi`, the parameters by name, numbers with units (`5 mm`; a `/` belongs to
 the unit only without spaces around it), and the functions FUNCTIONS.
 
+Formulas, the values of [signals](#signal) and [channels](#channel), are expressions that are computed as the motion goes on. They know `time` too, and
+signals or channels by their names in single quotes: `\"= 2 * 'wheel speed'\"`.
+
 ## `[parameters]`
 
 Any names (letters, digits and `_`), each with a number, a number with a unit, or an expression of other parameters.
@@ -107,7 +119,10 @@ const FUNCTIONS_OF_TIME: &str = "
 ## Functions
 
 Where a key takes a function, a number is a constant one, and a table with a `type` another: `torque = { type = \"ramp\", to = \"125 N m\", end =
-\"0.5 s\" }`. Values have the quantity of the key. Steps end where a function or its slope jumps.
+\"0.5 s\" }`. Values have the quantity of the key. Steps end where a function of time or its slope jumps.
+
+Where a key takes a signal too, `{ signal = \"controller\" }` stands for the signal itself, and `of = \"wheel speed\"` beside the `type` makes a
+function of that signal in place of time: `torque = { type = \"table\", of = \"wheel speed\", points = [[0, \"200 N m\"], [\"3000 rpm\", \"120 N m\"]] }`.
 
 | type | keys | meaning |
 | --- | --- | --- |
@@ -247,7 +262,14 @@ fn form(form: Form) -> String {
         Form::Pair(one) => format!("two of: {}", self::form(*one)),
         Form::List(one) => format!("list of: {}", self::form(*one)),
         Form::Curve(x, y) => format!("points `[[x, y], …]`: {}, {}", with_unit(x), with_unit(y)),
-        Form::Function(quantity) => format!("{}, or a [function](#functions)", with_unit(quantity)),
+        Form::Function(quantity) => format!("{}, or a [function](#functions) of time", with_unit(quantity)),
+        Form::Input(quantity) => format!("{}, or a [function](#functions) of time or a signal", with_unit(quantity)),
+        Form::OwnFunction => "[function](#functions) of time or a signal".into(),
+        Form::Signal => "name of a signal".into(),
+        Form::Item => "name of an item".into(),
+        Form::Formula => "formula".into(),
+        Form::Amount => "number with its unit".into(),
+        Form::Unit => "unit".into(),
     }
 }
 
@@ -277,6 +299,7 @@ fn entries(entries: &[Entry]) -> String {
             Shape::Tolerance => "percent, or number in the unit of the measure",
             Shape::ChannelList => "`\"item.channel\"`, or a list of them",
             Shape::TextList => "text, or a list of them",
+            Shape::Texts => "table of names with numbers or texts",
             Shape::Choice(words) => &words.iter().map(|word| format!("`\"{word}\"`")).collect::<Vec<_>>().join(" or "),
         };
         let needed = if entry.required { "required" } else { "" };

@@ -8,12 +8,13 @@ use serde_json::{Map, Value, json};
 use crate::functions::{Described, FUNCTIONS};
 use crate::repeat::{COUNTED, REPEAT};
 use crate::sections::{self, Entry, Shape};
-use crate::{forms, kinds, look, shapes, tables};
+use crate::{forms, kinds, look, shapes, study, tables};
 
 /// The schema as a JSON value.
 pub fn schema() -> Value {
     let mut properties = properties(sections::TOP);
-    properties.insert("analysis".into(), table("what is computed", sections::ANALYSIS));
+    let analyses = [table("what is computed", sections::ANALYSIS), described(study::SWEEP), described(study::FIT)];
+    properties.insert("analysis".into(), json!({ "anyOf": analyses }));
     properties.insert("solver".into(), table("how it is computed", sections::SOLVER));
     let parameters = json!({
         "type": "object",
@@ -35,6 +36,8 @@ pub fn schema() -> Value {
     let mut port = named(sections::PORT, &[("repeat", repeat(REPEAT))]);
     port["oneOf"] = json!([{ "required": ["provides"] }, { "required": ["requires"] }]);
     properties.insert("port".into(), json!({ "type": "array", "items": port }));
+    let channel = named(sections::CHANNEL, &[("repeat", repeat(COUNTED))]);
+    properties.insert("channel".into(), json!({ "type": "array", "items": channel }));
     let material = named(shapes::MATERIAL, &[]);
     properties.insert("material".into(), json!({ "type": "array", "items": material }));
     properties.insert(
@@ -188,19 +191,35 @@ fn value_of(key: &Key) -> Value {
         Form::Pair(form) => list(inner(form), 2),
         Form::List(form) => json!({ "type": "array", "items": inner(form), "minItems": 1 }),
         Form::Curve(..) => json!({ "type": "array", "items": list(amount(), 2), "minItems": 1 }),
-        Form::Function(_) => function(limited(key)),
+        Form::Function(_) => function(limited(key), false),
+        Form::Input(_) | Form::OwnFunction => function(limited(key), true),
+        Form::Signal | Form::Item | Form::Formula | Form::Unit => json!({ "type": "string" }),
+        Form::Amount => amount(),
     }
 }
 
-/// A constant, or a table of one of the types of functions.
-fn function(constant: Value) -> Value {
+/// A constant, or a table of one of the types of functions; where signals may stand, of those too.
+fn function(constant: Value, of_signals: bool) -> Value {
     let each = |described: &Described| {
         let mut properties: Map<String, Value> =
             described.keys.iter().map(|key| ((*key).to_owned(), json!({}))).collect();
+        if of_signals {
+            properties
+                .insert("of".into(), json!({ "type": "string", "description": "the signal it is a function of" }));
+        }
         properties.insert("type".into(), json!({ "const": described.name, "description": described.summary }));
         json!({ "type": "object", "properties": properties, "required": ["type"], "additionalProperties": false })
     };
-    json!({ "anyOf": [constant, { "oneOf": FUNCTIONS.iter().map(each).collect::<Vec<_>>() }] })
+    let mut choices: Vec<Value> = FUNCTIONS.iter().map(each).collect();
+    if of_signals {
+        choices.push(json!({
+            "type": "object",
+            "properties": { "signal": { "type": "string", "description": "the signal whose value it is" } },
+            "required": ["signal"],
+            "additionalProperties": false,
+        }));
+    }
+    json!({ "anyOf": [constant, { "oneOf": choices }] })
 }
 
 /// A number within the key's range; the limits do not touch texts.
@@ -219,6 +238,16 @@ fn limited(key: &Key) -> Value {
 }
 
 fn repeated(entries: &[Entry], one_of: &[&str]) -> Value {
+    let mut items = described(entries);
+    items["properties"]["repeat"] = repeat(COUNTED);
+    if !one_of.is_empty() {
+        items["oneOf"] = one_of.iter().map(|key| json!({ "required": [key] })).collect();
+    }
+    json!({ "type": "array", "items": items })
+}
+
+/// A table with these entries.
+fn described(entries: &[Entry]) -> Value {
     let entry = |entry: &Entry| {
         let mut value = match entry.shape {
             Shape::Text | Shape::Channel | Shape::Moving => json!({ "type": "string" }),
@@ -230,24 +259,18 @@ fn repeated(entries: &[Entry], one_of: &[&str]) -> Value {
                 let texts = json!({ "type": "array", "items": { "type": "string" }, "minItems": 1 });
                 json!({ "anyOf": [{ "type": "string" }, texts] })
             }
+            Shape::Texts => {
+                let values = json!({ "type": "array", "items": amount(), "minItems": 1 });
+                json!({ "type": "object", "additionalProperties": { "anyOf": [amount(), values] } })
+            }
             Shape::Choice(words) => json!({ "enum": words }),
         };
         value["description"] = json!(entry.meaning);
         (entry.name.to_owned(), value)
     };
-    let mut properties: Map<String, Value> = entries.iter().map(entry).collect();
-    properties.insert("repeat".into(), repeat(COUNTED));
+    let properties: Map<String, Value> = entries.iter().map(entry).collect();
     let needed: Vec<&str> = entries.iter().filter(|entry| entry.required).map(|entry| entry.name).collect();
-    let mut items = json!({
-        "type": "object",
-        "properties": properties,
-        "required": needed,
-        "additionalProperties": false,
-    });
-    if !one_of.is_empty() {
-        items["oneOf"] = one_of.iter().map(|key| json!({ "required": [key] })).collect();
-    }
-    json!({ "type": "array", "items": items })
+    json!({ "type": "object", "properties": properties, "required": needed, "additionalProperties": false })
 }
 
 #[cfg(test)]

@@ -3,8 +3,19 @@
 use halfshaft::describe::{Form, Key, Quantity, Range};
 
 /// The sections beside those of the kinds of items.
-pub const SECTIONS: &[&str] =
-    &["parameters", "analysis", "solver", "material", "frame", "submodel", "port", "measure", "expect", "plot"];
+pub const SECTIONS: &[&str] = &[
+    "parameters",
+    "analysis",
+    "solver",
+    "material",
+    "frame",
+    "submodel",
+    "port",
+    "channel",
+    "measure",
+    "expect",
+    "plot",
+];
 
 /// Keys at the top of the file.
 pub const TOP: &[Key] = &[
@@ -111,6 +122,16 @@ pub const PORT: &[Key] = &[
     ),
 ];
 
+/// Keys of `[[channel]]` beside `name` and `repeat`.
+pub const CHANNEL: &[Key] = &[
+    Key::with_default("unit", Form::Unit, "\"1\"", "unit of its values; results are in the SI unit of that quantity"),
+    Key::required(
+        "value",
+        Form::Text,
+        "formula of other channels, whose paths stand in single quotes: \"= 'motor.torque' * 'motor.speed'\"",
+    ),
+];
+
 /// One key of a measure, an expectation or a plot, whose values depend on other items.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
@@ -151,6 +172,8 @@ pub enum Shape {
     ChannelList,
     /// One text or more.
     TextList,
+    /// A table of names with texts or numbers.
+    Texts,
     /// One of a few words.
     Choice(&'static [&'static str]),
 }

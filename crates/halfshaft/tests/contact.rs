@@ -7,7 +7,6 @@ use halfshaft::analysis::{
 };
 use halfshaft::elements::contact::Normal;
 use halfshaft::elements::{FilmContact, Gravity, Load, PointContact, Prismatic, RigidBody, SphereOnPlane, load};
-use halfshaft::laws::contact::Loss;
 use halfshaft::laws::{Film, Function, NormalLaw, Ring};
 use halfshaft::math::{Mat3, Quaternion, Vec3};
 use halfshaft::system::{AddTo, Frame, NodeId, Placement, Pose, State, System, SystemBuilder, Twist};
@@ -105,9 +104,8 @@ fn a_ball_never_rises_higher_than_before() {
             closing = closing.max(accepted.audit.closing_error().abs());
         });
         assert!(highest <= start * (1.0 + 2e-4), "{law:?}: {highest} from {start}");
-        // Without a step that ends at first contact, the jump of a constant damper is off by a part of a step.
-        let allowed = if matches!(law.loss, Loss::Viscous(_)) { 3e-3 } else { 1e-3 };
-        assert!(closing < allowed * start, "{law:?}: {closing}");
+        eprintln!("PROBE {law:?} {:e} {:e}", closing / start, highest / start - 1.0);
+        assert!(closing < 1e-3 * start, "{law:?}: {closing}");
     }
 }
 
@@ -136,7 +134,8 @@ fn ring_on_film(load: Function) -> System {
     let [a, on_ring] = frames();
     Prismatic { a, b: on_ring }.add_to(&mut b, "guide");
     let force = Vec3([0.0, 0.0, 1.0]);
-    Load { frame: on_ring, force, torque: Vec3::zero(), axes: load::Axes::Model, factor: load }.add_to(&mut b, "load");
+    Load { frame: on_ring, force, torque: Vec3::zero(), axes: load::Axes::Model, factor: load.into() }
+        .add_to(&mut b, "load");
     let ring = Ring { inner_radius: 0.025, outer_radius: 0.03 };
     let film = Film::new(&ring, 0.0741, true, None);
     let contact = FilmContact { a, b: on_ring, ring, film, roughness: 1.6e-6, stiffness: 1e14, friction: None };
@@ -156,6 +155,7 @@ fn a_film_closes_sticks_and_releases_without_breaking() {
             at_100_ms = if accepted.state.time <= 0.1 { h } else { at_100_ms };
             last = h;
         });
+        eprintln!("PROBE {steps:?} {:e}", at_100_ms - (1.6e-6 - 5e-11));
         assert!(thinnest > 1.5e-6, "{thinnest}");
         // 5000 N press the asperities by 5000/1e14 m; with long steps what they do not resolve dies by 0.8 a step.
         assert!((at_100_ms - (1.6e-6 - 5e-11)).abs() < 2e-11, "{at_100_ms}");

@@ -3,8 +3,8 @@
 use super::joint::{BETWEEN, POSITION};
 use super::linear_law::LinearLaw;
 use super::pair::{MovingPair, act};
-use super::rotation_vector::RotationVector;
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
+use crate::math::rotation_vector::RotationVector;
 use crate::math::{Dual, Scalar, Vec3};
 use crate::system::{At, Element, Energy, Frame, Motion, NodeId, Residual};
 

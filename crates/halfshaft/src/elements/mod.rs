@@ -9,7 +9,6 @@ pub(crate) mod joint;
 pub mod joint_friction;
 mod line;
 mod pair;
-mod rotation_vector;
 mod spring_keys;
 mod turns;
 
@@ -27,7 +26,6 @@ pub mod inline;
 pub mod linear_law;
 pub mod load;
 pub mod planar;
-pub mod point_sensor;
 pub mod prismatic;
 pub mod rack_and_pinion;
 pub mod rigid_body;
@@ -35,6 +33,8 @@ pub mod rigid_joint;
 pub mod rolling;
 pub mod rotational_spring;
 pub mod screw;
+pub mod sensors;
+pub mod signals;
 pub mod spherical;
 pub mod spring;
 pub mod stop;
@@ -50,7 +50,7 @@ pub use contact::{FilmContact, PinInBore, PointContact, RingContact, SphereOnPla
 pub use cylindrical::Cylindrical;
 pub use distance::Distance;
 pub use drag::Drag;
-pub use drive::Drive;
+pub use drive::{PositionDrive, SpeedDrive};
 pub use gears::{BevelPair, ParallelPair, RackPair};
 pub use gravity::Gravity;
 pub use hinge::Hinge;
@@ -59,7 +59,6 @@ pub use joint_friction::{Frictional, Sticking, Surface};
 pub use linear_law::LinearLaw;
 pub use load::Load;
 pub use planar::Planar;
-pub use point_sensor::PointSensor;
 pub use prismatic::Prismatic;
 pub use rack_and_pinion::RackAndPinion;
 pub use rigid_body::RigidBody;
@@ -96,10 +95,6 @@ addable!(
     Converter,
     Cylindrical,
     Distance,
-    Drive<drive::ByAngle>,
-    Drive<drive::ByAngularSpeed>,
-    Drive<drive::ByDisplacement>,
-    Drive<drive::BySpeed>,
     FilmContact,
     Freewheel,
     Frictional<Cylindrical>,
@@ -122,7 +117,8 @@ addable!(
     PointContact<PinInBore>,
     PointContact<SphereOnPlane>,
     PointContact<Spheres>,
-    PointSensor,
+    PositionDrive<false>,
+    PositionDrive<true>,
     Prismatic,
     RackPair,
     RigidBody,
@@ -137,6 +133,8 @@ addable!(
     Spring,
     StickingFaces<FilmContact>,
     StickingFaces<RingContact>,
+    SpeedDrive<false>,
+    SpeedDrive<true>,
     Stage,
     torsional::Torque,
     Universal,
@@ -154,4 +152,15 @@ addable!(
     Tyre,
     UniversalJoint,
     Variator,
+    signals::Formula,
+    signals::Integral,
+    signals::Lag,
+    signals::LowPass,
+    signals::Pid,
+    signals::Sensed<false, false>,
+    signals::Sensed<false, true>,
+    signals::Sensed<true, false>,
+    signals::Sensed<true, true>,
+    signals::SensedShaft<false>,
+    signals::SensedShaft<true>,
 );

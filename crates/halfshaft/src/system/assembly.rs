@@ -1,6 +1,7 @@
 //! The system: nodes, elements, the layout of the unknowns and the pattern of the matrix. Immutable.
 
 use super::element::{Crossing, Energy};
+use super::instrument::Instrument;
 use super::node::{Node, POSE_COORDINATES, POSE_UNKNOWNS, Pose, Priority, ScalarKind, ScalarNode, Twist};
 use super::set::{ElementSet, Weights};
 use super::state::State;
@@ -27,11 +28,18 @@ pub struct System {
     nodes: Vec<Node>,
     scalars: Vec<ScalarNode>,
     sets: Vec<Box<dyn ElementSet>>,
-    channels: Vec<ChannelPath>,
+    channels: Channels,
     /// Times at which what elements prescribe jumps, in order.
     corners: Vec<f64>,
     pattern: BlockPattern,
     sizes: Sizes,
+}
+
+/// The channels of a system, those of elements first.
+pub(crate) struct Channels {
+    pub of_elements: usize,
+    pub all: Vec<ChannelPath>,
+    pub instruments: Vec<Instrument>,
 }
 
 impl Exit {
@@ -63,7 +71,7 @@ impl System {
         nodes: Vec<Node>,
         scalars: Vec<ScalarNode>,
         sets: Vec<Box<dyn ElementSet>>,
-        channels: Vec<ChannelPath>,
+        channels: Channels,
         corners: Vec<f64>,
         sizes: Sizes,
         pattern: BlockPattern,
@@ -108,7 +116,7 @@ impl System {
 
     /// The paths of all channels.
     pub fn channels(&self) -> &[ChannelPath] {
-        &self.channels
+        &self.channels.all
     }
 
     /// The state as built: poses and velocities as given, everything else zero. It need not be consistent.
@@ -281,12 +289,20 @@ impl System {
 
     /// Sets the values of all channels, in the order of [`System::channels`]; `out` must be as long.
     pub fn channel_values(&self, state: &State, out: &mut [f64]) {
-        let mut rest = out;
-        for c in self.channels.iter().filter(|c| c.index == 0) {
+        let Channels { of_elements, all, instruments } = &self.channels;
+        let mut rest = &mut out[..*of_elements];
+        for c in all[..*of_elements].iter().filter(|c| c.index == 0) {
             let set = &self.sets[c.set];
             let (mine, others) = rest.split_at_mut(set.channels_each().len());
             set.channels(c.element, state, mine);
             rest = others;
+        }
+        let mut first = *of_elements;
+        for instrument in instruments {
+            let (before, mine) = out.split_at_mut(first);
+            let count = instrument.count();
+            instrument.read(state, &self.sets, before, &mut mine[..count]);
+            first += count;
         }
     }
 
@@ -348,6 +364,13 @@ impl System {
     pub fn node_names(&self) -> impl Iterator<Item = (&str, usize)> {
         let poses = self.nodes[1..].iter().map(|node| (node.name.as_str(), POSE_UNKNOWNS));
         poses.chain(self.scalars.iter().map(|scalar| (scalar.name.as_str(), 1)))
+    }
+
+    /// The places of unknowns of first order and of signals among the velocities.
+    pub(crate) fn signals(&self) -> impl Iterator<Item = usize> + '_ {
+        let first = self.poses() * POSE_UNKNOWNS;
+        let kinds = self.scalar_kinds().enumerate();
+        kinds.filter(|(_, kind)| *kind != ScalarKind::Motion).map(move |(i, _)| first + i)
     }
 
     /// The algebraic unknowns: their places among the velocities, and their scales.

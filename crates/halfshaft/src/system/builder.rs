@@ -1,8 +1,9 @@
 //! Building a system: nodes first, then the elements between them.
 
-use super::assembly::{ChannelPath, Sizes, System};
+use super::assembly::{ChannelPath, Channels, Sizes, System};
 use super::element::{Element, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS};
-use super::node::{Node, NodeId, POSE_UNKNOWNS, Pose, Priority, ScalarId, ScalarNode, Twist};
+use super::instrument::Instrument;
+use super::node::{Node, NodeId, POSE_UNKNOWNS, Pose, Priority, ScalarId, ScalarKind, ScalarNode, Twist};
 use super::set::{ElementSet, OWN, Set, Wiring};
 use crate::linalg::block::BlockPattern;
 
@@ -12,6 +13,7 @@ pub struct SystemBuilder {
     scalars: Vec<ScalarNode>,
     sets: Vec<Box<dyn ElementSet>>,
     channels: Vec<ChannelPath>,
+    instruments: Vec<(String, Instrument)>,
     multipliers: usize,
     memory: usize,
     modes: usize,
@@ -41,6 +43,7 @@ impl SystemBuilder {
             scalars: Vec::new(),
             sets: Vec::new(),
             channels: Vec::new(),
+            instruments: Vec::new(),
             multipliers: 0,
             memory: 0,
             modes: 0,
@@ -80,6 +83,10 @@ impl SystemBuilder {
         assert!(ids.len() <= MAX_NODES && scalar_ids.len() <= MAX_SCALARS, "an element touches few nodes");
         let mut scalars = [None; MAX_SCALARS];
         scalars.iter_mut().zip(&scalar_ids).for_each(|(place, id)| *place = id.place());
+        let mut moving = [true; MAX_SCALARS];
+        for (moving, place) in moving.iter_mut().zip(scalars) {
+            *moving = place.is_none_or(|place| self.scalars[place].kind == ScalarKind::Motion);
+        }
         const { assert!(E::CONSTRAINTS <= MAX_MULTIPLIERS) };
         let mut nodes = [NodeId::GROUND; MAX_NODES];
         nodes[..ids.len()].copy_from_slice(&ids);
@@ -93,7 +100,7 @@ impl SystemBuilder {
         let element_index = set.wiring().len();
         self.channels.extend(E::CHANNELS.iter().enumerate().map(|(k, channel)| ChannelPath {
             path: format!("{name}.{}", channel.name),
-            quantity: channel.quantity,
+            quantity: element.quantity(k),
             set: index,
             element: element_index,
             index: k,
@@ -104,6 +111,7 @@ impl SystemBuilder {
             node_count: ids.len(),
             scalars,
             scalar_count: scalar_ids.len(),
+            moving,
             multipliers: self.multipliers,
             memory: self.memory,
             mode: self.modes,
@@ -116,6 +124,38 @@ impl SystemBuilder {
         self.memory += E::MEMORY.len();
         self.modes += usize::from(!E::MODES.is_empty());
         self.exits += E::EXITS;
+    }
+
+    /// Adds an instrument. What it reads of elements it finds by their names, wherever they are added.
+    pub fn instrument(&mut self, name: impl Into<String>, instrument: Instrument) {
+        self.instruments.push((name.into(), instrument));
+    }
+
+    /// Connects the instruments with what they read, and adds their channels behind those of the elements.
+    fn connect(&mut self) -> Vec<Instrument> {
+        let mut connected = Vec::new();
+        for (name, mut instrument) in std::mem::take(&mut self.instruments) {
+            let channel = |path, quantity| ChannelPath { path, quantity, set: 0, element: 0, index: 0 };
+            let place = |path: &String| self.channels.iter().position(|channel| channel.path == *path);
+            match &mut instrument {
+                Instrument::Force(force) => {
+                    let sets = self.sets.iter().enumerate();
+                    let elements =
+                        sets.flat_map(|(s, set)| set.wiring().iter().enumerate().map(move |(e, w)| (s, e, w)));
+                    force.elements = elements.filter(|(_, _, w)| w.name == force.of).map(|(s, e, _)| (s, e)).collect();
+                }
+                Instrument::Derived(derived) => {
+                    derived.places = derived.inputs.iter().filter_map(place).collect();
+                    assert_eq!(derived.places.len(), derived.inputs.len(), "a channel is made of channels before it");
+                    self.channels.push(channel(name.clone(), derived.quantity));
+                }
+                Instrument::Point(_) | Instrument::Relative(_) => {}
+            }
+            let own = instrument.channels().iter();
+            self.channels.extend(own.map(|c| channel(format!("{name}.{}", c.name), c.quantity)));
+            connected.push(instrument);
+        }
+        connected
     }
 
     /// The system: layout of unknowns and pattern of the matrix.
@@ -151,9 +191,12 @@ impl SystemBuilder {
                 }
             }
         }
+        let of_elements = self.channels.len();
+        let instruments = self.connect();
         let sizes = Sizes { multipliers: self.multipliers, memory: self.memory, modes: self.modes, exits: self.exits };
         self.corners.sort_by(f64::total_cmp);
         self.corners.dedup();
-        System::new(self.nodes, self.scalars, self.sets, self.channels, self.corners, sizes, pattern)
+        let channels = Channels { of_elements, all: self.channels, instruments };
+        System::new(self.nodes, self.scalars, self.sets, channels, self.corners, sizes, pattern)
     }
 }

@@ -4,6 +4,7 @@ pub mod assembly;
 pub mod builder;
 pub mod element;
 pub mod frame;
+pub mod instrument;
 pub mod node;
 mod seed;
 pub mod set;
@@ -11,8 +12,9 @@ pub mod state;
 
 pub use assembly::{ChannelPath, RowName, System};
 pub use builder::{AddTo, SystemBuilder};
-pub use element::{At, Crossing, Element, Energy, Place, Residual};
+pub use element::{At, Crossing, Element, Energy, MAX_SCALARS, Place, Residual};
 pub use frame::{Frame, Placement};
+pub use instrument::Instrument;
 pub use node::{Motion, NodeId, Pose, Priority, ScalarId, ScalarKind, ScalarMotion, ScalarNode, Twist};
 pub use set::Weights;
 pub use state::State;

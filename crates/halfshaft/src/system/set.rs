@@ -9,7 +9,7 @@ use super::seed::{self, Rate, SecondRate};
 use super::state::State;
 use crate::describe::Channel;
 use crate::linalg::block::{BlockMatrix, Slot};
-use crate::math::{Dual, Mat3, Scalar, Seeded};
+use crate::math::{Dual, Mat3, Scalar, Seeded, Vec3};
 
 /// How the unknowns of an iteration move the state, and how its rows are scaled.
 ///
@@ -23,6 +23,8 @@ pub struct Weights {
     pub velocity: f64,
     /// ∂v̇/∂s.
     pub acceleration: f64,
+    /// ∂v/∂s where v is the unknown itself: of nodes of first order and signals.
+    pub signal: f64,
     /// ∂λ by the unknown that stands for it.
     pub multiplier: f64,
     /// Factor of the equations of motion.
@@ -32,7 +34,13 @@ pub struct Weights {
 impl Weights {
     /// The unknowns are accelerations and multipliers: the matrix [M Φ_qᵀ; Φ_q 0].
     pub const INERTIAL: Weights =
-        Weights { position: 0.0, velocity: 0.0, acceleration: 1.0, multiplier: 1.0, force_row: 1.0 };
+        Weights { position: 0.0, velocity: 0.0, acceleration: 1.0, signal: 0.0, multiplier: 1.0, force_row: 1.0 };
+}
+
+impl Weights {
+    /// The unknowns are velocities and signals.
+    pub const BY_VELOCITY: Weights =
+        Weights { position: 0.0, velocity: 1.0, acceleration: 0.0, signal: 1.0, multiplier: 1.0, force_row: 1.0 };
 }
 
 /// Blocks of an element: one for each pose node, one for each scalar node, one for its multipliers.
@@ -51,6 +59,8 @@ pub(crate) struct Wiring {
     /// The places of its scalar nodes among the velocities; `None` for the ground.
     pub scalars: [Option<usize>; MAX_SCALARS],
     pub scalar_count: usize,
+    /// For each of its scalar nodes whether it is a coordinate of motion.
+    pub moving: [bool; MAX_SCALARS],
     /// The first of its multipliers.
     pub multipliers: usize,
     /// The first of its memory.
@@ -168,6 +178,8 @@ pub(crate) trait ElementSet: Send + Sync {
     /// Adds its part of the iteration matrix.
     fn tangent(&self, state: &State, increment: &[f64], weights: &Weights, matrix: &mut BlockMatrix);
     fn energy(&self, element: usize, state: &State) -> Energy;
+    /// The force in world axes and the torque in body axes that an element exerts on a node.
+    fn wrench(&self, element: usize, node: NodeId, state: &State) -> [Vec3; 2];
     fn channels(&self, element: usize, state: &State, out: &mut [f64]);
 }
 
@@ -465,6 +477,19 @@ impl<E: Element> ElementSet for Set<E> {
         self.at(element, state, |e, at| e.energy(at))
     }
 
+    fn wrench(&self, element: usize, node: NodeId, state: &State) -> [Vec3; 2] {
+        let w = &self.wiring[element];
+        let mut rows = [0.0; MAX_ROWS];
+        self.at(element, state, |e, at| e.residual(at, &mut Residual::new(&mut rows, w.node_count, w.scalar_count)));
+        let mut acting = [Vec3::zero(); 2];
+        for k in (0..w.node_count).filter(|&k| w.nodes[k] == node) {
+            let six = &rows[POSE_UNKNOWNS * k..];
+            acting[0] = acting[0] - Vec3::from_slice(six);
+            acting[1] = acting[1] - Vec3::from_slice(&six[3..]);
+        }
+        acting
+    }
+
     fn channels(&self, element: usize, state: &State, out: &mut [f64]) {
         self.at(element, state, |e, at| e.channels(at, out));
     }
@@ -497,7 +522,7 @@ fn force_rows<E: Element>(
     let mut scalars = [ScalarMotion { q: zero, v: zero, dv: zero }; MAX_SCALARS];
     for k in 0..w.scalar_count {
         let motion = seed::plain_scalar(state, w.scalars[k]);
-        scalars[k] = seed::seeded_scalar(&motion, POSE_UNKNOWNS * w.node_count + k, weights);
+        scalars[k] = seed::seeded_scalar(&motion, POSE_UNKNOWNS * w.node_count + k, weights, w.moving[k]);
     }
     let mut multipliers = [zero; MAX_MULTIPLIERS];
     for k in 0..E::CONSTRAINTS {
@@ -588,7 +613,7 @@ fn velocity_gradients<E: Element, D: Seeded>(
     motions: &[Motion<f64>; MAX_NODES],
     values: &mut [D],
 ) {
-    let weights = Weights { velocity: 1.0, acceleration: 0.0, ..Weights::INERTIAL };
+    let weights = Weights::BY_VELOCITY;
     let zero = D::zero();
     let mut nodes = [Motion::<D>::still(); MAX_NODES];
     for k in 0..w.node_count {
@@ -597,7 +622,7 @@ fn velocity_gradients<E: Element, D: Seeded>(
     let mut scalars = [ScalarMotion { q: zero, v: zero, dv: zero }; MAX_SCALARS];
     for k in 0..w.scalar_count {
         let motion = seed::plain_scalar(state, w.scalars[k]);
-        scalars[k] = seed::seeded_scalar(&motion, POSE_UNKNOWNS * w.node_count + k, &weights);
+        scalars[k] = seed::seeded_scalar(&motion, POSE_UNKNOWNS * w.node_count + k, &weights, w.moving[k]);
     }
     let at = At {
         time: D::constant(state.time),
