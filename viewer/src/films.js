@@ -1,10 +1,17 @@
 // Films of oil and faces that touch: rings on their bodies, coloured by what they carry.
 
 import * as THREE from 'three';
-import { scale } from './colours.js';
+import { mixed } from './colours.js';
 import { bytes } from './source.js';
 
-const OIL = '#e0a63a';
+const OIL = new THREE.Color('#e0a63a');
+// The scale in so many steps, as numbers.
+const STEPS = 255;
+const SHADES = Array.from({ length: STEPS + 1 }, (_, i) => {
+  const [red, green, blue] = mixed(i / STEPS);
+  return new THREE.Color().setRGB(red / 255, green / 255, blue / 255, THREE.SRGBColorSpace);
+});
+const shade = (part) => SHADES[Math.round(STEPS * Math.min(Math.max(part, 0), 1))];
 
 export class Films {
   constructor(head, motion, parent) {
@@ -46,14 +53,19 @@ export class Films {
       const { shape, oil, index, item, body } = ring;
       shape.visible = visible && !hidden.has(body);
       if (!shape.visible) continue;
-      const colours = shape.geometry.attributes.color;
-      const colour = new THREE.Color();
       const even = part(item);
-      shape.material.opacity = by === 'pressure' || even !== null ? 1 : 0.75;
+      const spread = by === 'pressure' && index >= 0 && this.largest > 0;
+      shape.material.opacity = spread || even !== null ? 1 : 0.75;
+      // Pressure is a straight line in what the oil has at a corner.
+      const dry = spread ? this.pressure(ring, place, 0) / this.largest : 0;
+      const wet = spread ? this.pressure(ring, place, 1) / this.largest - dry : 0;
+      const one = even === null ? OIL : shade(even);
+      if (!spread && ring.shown === one) continue;
+      ring.shown = spread ? null : one;
+      const colours = shape.geometry.attributes.color;
       for (let corner = 0; corner < oil.length; corner++) {
-        if (by === 'pressure' && index >= 0) colour.set(scale(this.largest > 0 ? this.pressure(ring, place, oil[corner]) / this.largest : 0));
-        else if (corner === 0) colour.set(even === null ? OIL : scale(even));
-        colours.setXYZ(corner, colour.r, colour.g, colour.b);
+        const { r, g, b } = spread ? shade(dry + oil[corner] * wet) : one;
+        colours.setXYZ(corner, r, g, b);
       }
       colours.needsUpdate = true;
     }

@@ -105,7 +105,7 @@ async function main() {
     if (wanted.startsWith('scalar ')) {
       for (const [item, place] of scalar.places) columns.set(item, await runs[0].column(place, { points: 4000 }));
     }
-    stage.colourBy(wanted, columns, /thickness/.test(wanted));
+    stage.colourBy(wanted, columns);
     stage.unit = scalar && spelled(scalar.unit);
     legend(stage);
     redraw();

@@ -10,6 +10,8 @@ import { Films } from './films.js';
 import { Exaggerated, bytes } from './source.js';
 import { symbol, triad } from './symbols.js';
 
+// Bodies that have nothing of what the others are coloured by.
+const ASIDE = '#8a9299';
 // A run that takes bodies so many times farther than the scene is large is not looked at as a whole.
 const FAR = 6;
 
@@ -198,7 +200,7 @@ export class Stage {
       const [x, y, z] = [right, above, toward].map((axis) => point.clone().sub(center).dot(axis));
       distance = Math.max(distance, z + Math.max(Math.abs(x) / (slope * this.camera.aspect), Math.abs(y) / slope));
     }
-    distance *= 1.12;
+    distance *= 1.18;
     this.controls.target.copy(center);
     this.camera.position.copy(center).addScaledVector(toward, distance);
     this.camera.near = distance / 500;
@@ -339,10 +341,12 @@ export class Stage {
 
   // Takes a scalar of contacts and gears to colour by: for each item its times and values. What spans many powers of ten,
   // as the thickness of films, is spread over them.
-  colourBy(name, columns = new Map(), log = false) {
+  colourBy(name, columns = new Map()) {
+    const thin = /thickness|gap$/.test(name);
+    const log = /thickness/.test(name);
     this.colour = name;
     this.field = columns;
-    this.range = { low: Infinity, high: 0, log };
+    this.range = { low: Infinity, high: 0, log, thin };
     for (const [, values] of columns.values()) {
       for (const value of values) {
         const size = Math.abs(value);
@@ -375,7 +379,9 @@ export class Stage {
     if (this.colour === 'force') return scale(this.force(body, place));
     if (!this.field?.size) return null;
     const parts = this.head.items.map((item, i) => (item.on.includes(body) ? this.part(i, time) : null)).filter((part) => part !== null);
-    return parts.length ? scale(Math.max(...parts)) : null;
+    if (!parts.length) return ASIDE;
+    // Of films the thinnest counts, of all else the largest.
+    return scale(this.range.thin ? Math.min(...parts) : Math.max(...parts));
   }
 
   // The largest force of an item on a body, as a part of the largest of the run.

@@ -4,7 +4,7 @@
 //! cylindrical wheel of z/cos γ teeth, and all of it shrinks towards the apex. A spiral turns the sections on their way
 //! by dθ = tan β dR / (R sin γ).
 
-use super::gears::{Phases, Teeth, Wheel, answer, face, profile};
+use super::gears::{Phases, Standing, Teeth, Wheel, answer, face, profile};
 use super::{Mesh, add, cross, dot, subtract, turned_back, unit};
 use crate::scene::{Item, Scene};
 use std::f64::consts::TAU;
@@ -74,10 +74,7 @@ pub(super) fn pair(scene: &Scene, item: &Item, phases: &mut Phases) -> Option<[O
     let keys = [0, 1].map(|i| ([on_a, on_b][i], teeth[i] as usize));
     let frames = [frame(axes[0], axes[1]), frame(axes[1], axes[0])];
     let known = [0, 1].map(|i| {
-        phases.get(&keys[i]).map(|[x, y, z]| {
-            let tooth = [*x, *y, *z];
-            dot(tooth, frames[i][1]).atan2(dot(tooth, frames[i][0]))
-        })
+        phases.get(&keys[i]).map(|Standing { tooth, .. }| dot(*tooth, frames[i][1]).atan2(dot(*tooth, frames[i][0])))
     });
     let radii = [0, 1].map(|i| cones[i].middle * cones[i].gamma.0);
     let stands = answer(known, [0.0; 2], teeth, radii, false);
@@ -87,7 +84,8 @@ pub(super) fn pair(scene: &Scene, item: &Item, phases: &mut Phases) -> Option<[O
         }
         let [e1, e2, e3] = frames[i];
         let (sine, cosine) = stands[i].sin_cos();
-        phases.insert(keys[i], std::array::from_fn(|k| e1[k] * cosine + e2[k] * sine));
+        let tooth = std::array::from_fn(|k| e1[k] * cosine + e2[k] * sine);
+        phases.insert(keys[i], Standing { tooth, planes: vec![apex] });
         let body = keys[i].0?;
         let pose = scene.bodies.get(body)?.pose;
         let mut mesh = cones[i].mesh(stands[i]);
@@ -206,8 +204,8 @@ mod tests {
         let mut phases = HashMap::new();
         pair(&scene, &scene.items[0], &mut phases);
         // The wheels meet in the plane of both axes; a tooth of A points there, and B's nearest is half a pitch off.
-        assert!((phases[&(Some(0), 20)][0] - 1.0).abs() < 1e-12);
-        let b = phases[&(Some(1), 30)];
+        assert!((phases[&(Some(0), 20)].tooth[0] - 1.0).abs() < 1e-12);
+        let b = phases[&(Some(1), 30)].tooth;
         assert!((b[2].clamp(-1.0, 1.0).acos() - PI / 30.0).abs() < 1e-12, "{b:?}");
     }
 }

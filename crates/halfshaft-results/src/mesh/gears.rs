@@ -35,8 +35,16 @@ pub(super) struct Wheel {
     pub mesh: Mesh,
 }
 
-/// For each wheel that stands, by its body and number of teeth, the direction of a tooth in the model frame.
-pub(super) type Phases = HashMap<(Option<usize>, usize), [f64; 3]>;
+/// The wheels that stand, by their bodies and numbers of teeth.
+pub(super) type Phases = HashMap<(Option<usize>, usize), Standing>;
+
+/// How a wheel stands, in the model frame.
+pub(super) struct Standing {
+    /// The direction of a tooth.
+    pub tooth: [f64; 3],
+    /// The planes in which it has been drawn; the tooth is in the first.
+    pub planes: Vec<[f64; 3]>,
+}
 
 /// The profile of a wheel's teeth in the transverse plane.
 #[derive(Clone, Copy, Debug)]
@@ -154,19 +162,25 @@ fn pair(scene: &Scene, item: &Item, internal: bool, phases: &mut Phases) -> Opti
     if hands.is_empty() {
         right[1] = internal;
     }
+    let twists = [0, 1].map(|i| if right[i] { 1.0 } else { -1.0 } * helix.tan() / profiles[i].reference);
     let keys = [0, 1].map(|i| ([on_a, on_b][i], teeth[i] as usize));
-    let known = keys.map(|key| phases.get(&key).map(|tooth| dot(*tooth, e2).atan2(dot(*tooth, e1))));
+    let known = [0, 1].map(|i| {
+        let Standing { tooth, planes } = phases.get(&keys[i])?;
+        Some(dot(*tooth, e2).atan2(dot(*tooth, e1)) + twists[i] * dot(subtract(plane, *planes.first()?), e3))
+    });
     let stands = answer(known, directions, teeth, profiles.map(|profile| profile.reference), internal);
     Some([0, 1].map(|i| {
-        if known[i].is_some() {
+        let (sine, cosine) = stands[i].sin_cos();
+        let tooth = std::array::from_fn(|k| e1[k] * cosine + e2[k] * sine);
+        let standing = phases.entry(keys[i]).or_insert(Standing { tooth, planes: vec![] });
+        // A long wheel may mesh in several planes, each with its width.
+        if standing.planes.iter().any(|other| dot(subtract(plane, *other), e3).abs() < width / 2.0) {
             return None;
         }
-        let (sine, cosine) = stands[i].sin_cos();
-        phases.insert(keys[i], std::array::from_fn(|k| e1[k] * cosine + e2[k] * sine));
+        standing.planes.push(plane);
         let body = keys[i].0?;
-        let twist = if right[i] { 1.0 } else { -1.0 } * helix.tan() / profiles[i].reference;
         let body_of = scene.bodies.get(body)?;
-        let mut mesh = extruded(&profiles[i], stands[i], width, twist, body_of.shape.is_some());
+        let mut mesh = extruded(&profiles[i], stands[i], width, twists[i], body_of.shape.is_some());
         let pose = body_of.pose;
         let place = |v: [f64; 3]| std::array::from_fn::<f64, 3, _>(|k| e1[k] * v[0] + e2[k] * v[1] + e3[k] * v[2]);
         for point in &mut mesh.points {
@@ -351,6 +365,25 @@ mod tests {
         let reference = 48.0 / 0.3f64.cos();
         assert!((nearest - (reference - 2.0)).abs() < 1e-9, "{nearest}");
         assert!(wheels.iter().all(|wheel| wheel.mesh.volume() > 0.0));
+    }
+
+    #[test]
+    fn a_long_wheel_is_drawn_in_each_plane_and_its_teeth_go_on() {
+        let helix = 0.3;
+        let mut scene = scene("external", [16.0, 24.0], 40.0 / 0.3f64.cos(), helix);
+        let mut other = scene.items[0].clone();
+        other.numbers.insert("plane".into(), vec![0.0, 0.0, 30.0]);
+        scene.items.extend([other, scene.items[0].clone()]);
+        let wheels = wheels(&scene);
+        assert_eq!(wheels.iter().map(|wheel| wheel.body).collect::<Vec<_>>(), [0, 1, 0, 1]);
+        // 30 further on, a right-handed wheel of the reference radius r has turned by 30 tan β / r.
+        let angle = |wheel: &Wheel| {
+            let tips = wheel.mesh.points.iter().filter(|p| p[0].hypot(p[1]) > 18.0 && p[2].rem_euclid(30.0) == 5.0);
+            tips.map(|p| p[1].atan2(p[0]).rem_euclid(TAU / 16.0)).fold(f64::MAX, f64::min)
+        };
+        let turned =
+            (angle(&wheels[2]) - angle(&wheels[0]) - 30.0 * helix.tan() / (16.0 / helix.cos())).rem_euclid(TAU / 16.0);
+        assert!(turned.min(TAU / 16.0 - turned) < 1e-9, "{turned}");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! The teeth of a rack are straight: in the transverse plane half a tooth at height h above the pitch line is
 //! π m_t/4 − h tan α_t wide.
 
-use super::gears::{DEDENDUM, Phases, Wheel, extruded, face, profile};
+use super::gears::{DEDENDUM, Phases, Standing, Wheel, extruded, face, profile};
 use super::{Mesh, add, cross, dot, subtract, turned_back, unit};
 use crate::scene::{Item, Scene, Solid};
 use std::f64::consts::{PI, TAU};
@@ -30,7 +30,7 @@ pub(super) fn pair(scene: &Scene, item: &Item, phases: &mut Phases) -> Option<[O
     let wheel = profile(teeth, module, helix, pressure, 0.0, None, false);
     // x from the wheel to the rack, y along the travel.
     let frame = [toward, cross(axis, toward), axis];
-    let known = phases.get(&(on_a, teeth as usize)).copied();
+    let known = phases.get(&(on_a, teeth as usize)).map(|standing| standing.tooth);
     let phase = known.map_or(0.0, |tooth| dot(tooth, frame[1]).atan2(dot(tooth, frame[0])));
     let placed = |mut mesh: Mesh, body: usize| {
         let pose = scene.bodies.get(body)?.pose;
@@ -45,7 +45,7 @@ pub(super) fn pair(scene: &Scene, item: &Item, phases: &mut Phases) -> Option<[O
         (None, Some(body)) => {
             let (sine, cosine) = phase.sin_cos();
             let tooth = std::array::from_fn(|k| frame[0][k] * cosine + frame[1][k] * sine);
-            phases.insert((on_a, teeth as usize), tooth);
+            phases.insert((on_a, teeth as usize), Standing { tooth, planes: vec![centre] });
             placed(extruded(&wheel, phase, width, slant / wheel.reference, false), body)
         }
         _ => None,
