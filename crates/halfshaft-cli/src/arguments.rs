@@ -29,9 +29,9 @@ pub(crate) enum Command {
     Sweep(Sweep),
     /// Find the values of parameters with which measures become what they should be
     Fit(FitOptions),
-    /// Write the report of a run, as HTML
+    /// Write the report of a run, a sweep or a fit, as HTML
     Report(Report),
-    /// Draw channels of a run, as SVG
+    /// Draw channels of a run, as SVG or PNG
     Plot(Plot),
     /// Track the orders of channels through a run: waterfall and order cuts, as SVG and CSV
     Orders(Orders),
@@ -291,8 +291,8 @@ pub(crate) struct Plot {
     /// Channels, as `pivot.angle`; `*` stands for any letters
     #[arg(required = true, value_name = "CHANNEL")]
     pub channels: Vec<String>,
-    /// The file to write; to standard output where it is left out
-    #[arg(short, long, value_name = "FILE.svg")]
+    /// The file to write, `.svg` or `.png`; as SVG to standard output where it is left out
+    #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// The channel along x; the time where it is left out
     #[arg(long, value_name = "CHANNEL")]

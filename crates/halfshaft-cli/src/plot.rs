@@ -6,9 +6,14 @@ use crate::output;
 use crate::report::not_a_run;
 use halfshaft_model::suggest::nearest;
 use halfshaft_model::units;
+use halfshaft_results::figure::Font;
 use halfshaft_results::plot::{Line, Plot, Unit};
 use halfshaft_results::stored::Stored;
 use std::io::Result;
+use std::path::Path;
+
+const NO_FONT: &str =
+    "error[no-font]: no font was found to write the labels with; install one, such as DejaVu Sans, or write an .svg";
 
 pub(crate) fn plot(options: &arguments::Plot) -> Result<Exit> {
     if let Some(refusal) = not_a_run(&options.folder) {
@@ -26,12 +31,20 @@ pub(crate) fn plot(options: &arguments::Plot) -> Result<Exit> {
         Ok(plot) => plot,
         Err(message) => return failed(message, Exit::BadInput),
     };
-    let drawing = match plot.figure(&stored) {
-        Ok(figure) => figure.svg() + "\n",
+    let figure = match plot.figure(&stored) {
+        Ok(figure) => figure,
         Err(error) => return failed(format!("error: {error}"), Exit::Failed),
     };
+    let svg = || figure.svg() + "\n";
+    let drawing = match &options.output {
+        Some(path) if ends_in(path, "png") => match Font::of_this_machine().and_then(|font| figure.png(&font)) {
+            Some(bytes) => bytes,
+            None => return failed(NO_FONT.into(), Exit::Failed),
+        },
+        _ => svg().into_bytes(),
+    };
     match &options.output {
-        None => output::say(&drawing).map(|()| Exit::Done),
+        None => output::say(&svg()).map(|()| Exit::Done),
         Some(path) => match std::fs::write(path, drawing) {
             Ok(()) => Ok(Exit::Done),
             Err(error) => failed(format!("error: cannot write {}: {error}", path.display()), Exit::Failed),
@@ -39,12 +52,17 @@ pub(crate) fn plot(options: &arguments::Plot) -> Result<Exit> {
     }
 }
 
+fn ends_in(path: &Path, ending: &str) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(ending))
+}
+
 /// What the arguments ask for, or what is wrong with them.
 fn asked(options: &arguments::Plot, stored: &Stored) -> std::result::Result<Plot, String> {
     if let Some(path) = &options.output
-        && path.extension().is_none_or(|extension| !extension.eq_ignore_ascii_case("svg"))
+        && !ends_in(path, "svg")
+        && !ends_in(path, "png")
     {
-        return Err(format!("error[bad-arguments]: {} must end in .svg, which is what is written", path.display()));
+        return Err(format!("error[bad-arguments]: {} must end in .svg or .png", path.display()));
     }
     let mut wanted = vec![];
     for unit in &options.units {

@@ -11,6 +11,7 @@ use crate::directory::{Attachment, Wanted};
 use crate::document::Raw;
 use crate::forms::{Around, Owner, Reader};
 use crate::kinds::{BODIES, SIGNALS};
+use crate::look::read_look;
 use crate::model::{BodyRef, Frame, Item, Shape, Value, Values};
 use crate::motion::{Carried, Motion, carried};
 use crate::scopes::{Draft, Scopes};
@@ -73,6 +74,7 @@ impl<'a> Reading<'a> {
             }
             None => None,
         };
+        let look = given("look").and_then(|raw| read_look(&mut reader, raw));
         let filled: &[&str] = if given("shape").is_some() { &["mass", "inertia"] } else { &[] };
         let mut values = self.values(&mut reader, kind, draft, filled);
         if let Some(shape) = &shape {
@@ -80,7 +82,7 @@ impl<'a> Reading<'a> {
         }
         let placed = scope.placement.after(draft.copied.motion);
         values.iter_mut().for_each(|(key, value)| placed.carry(key, value));
-        Some(item(draft, kind, values, shape))
+        Some(Item { shape, look, ..item(draft, kind, values) })
     }
 
     fn element(&self, draft: &Draft<'a>, out: &mut Collector) -> Option<Item> {
@@ -133,7 +135,7 @@ impl<'a> Reading<'a> {
         for (key, value) in values.iter_mut().filter(|(key, _)| !draft.table.contains_key(key.name)) {
             *value = from(key).or(value.take());
         }
-        Some(item(draft, kind, values, None))
+        Some(item(draft, kind, values))
     }
 
     fn frame(&self, draft: &Draft<'a>, out: &mut Collector) -> Option<(Frame, Motion)> {
@@ -183,9 +185,18 @@ fn called(word: &str, draft: &Draft, path: &str) -> String {
     draft.name.as_ref().map_or(format!("this {word}"), |name| format!("{word} \"{}\"", &name[path.len()..]))
 }
 
-fn item(draft: &Draft, kind: &'static Kind, values: Values, shape: Option<Shape>) -> Item {
+fn item(draft: &Draft, kind: &'static Kind, values: Values) -> Item {
     let name = draft.name.clone().unwrap_or_default();
-    Item { kind, name, source: draft.source.clone(), span: draft.name_span.clone(), values, shape, quantity: None }
+    Item {
+        kind,
+        name,
+        source: draft.source.clone(),
+        span: draft.name_span.clone(),
+        values,
+        shape: None,
+        look: None,
+        quantity: None,
+    }
 }
 
 /// Where values with a position and perhaps an orientation stand.

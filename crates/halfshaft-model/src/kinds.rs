@@ -132,7 +132,7 @@ mod tests {
     fn keys_and_channels_are_named_once_and_do_not_hide_those_of_all_items() {
         for kind in REGISTRY {
             let mut keys: Vec<&str> =
-                kind.keys.iter().map(|k| k.name).chain(["name", "type", "repeat", "shape"]).collect();
+                kind.keys.iter().map(|k| k.name).chain(["name", "type", "repeat", "shape", "look"]).collect();
             let mut channels: Vec<&str> = kind.channels.iter().map(|c| c.name).collect();
             for names in [&mut keys, &mut channels] {
                 let count = names.len();

@@ -19,6 +19,7 @@ mod functions;
 mod geometry;
 mod items;
 pub mod kinds;
+pub mod look;
 mod measures;
 pub mod model;
 mod motion;

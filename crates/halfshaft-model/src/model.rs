@@ -167,8 +167,10 @@ pub struct Item {
     pub span: Range<usize>,
     /// The values of its keys, in the model frame.
     pub values: Values,
-    /// What a body looks like, where the file says so.
+    /// The shape that gives a body its mass, where the file says so.
     pub shape: Option<Shape>,
+    /// What a body looks like, where that is not its shape.
+    pub look: Option<Look>,
     /// Of which quantity a signal is.
     pub quantity: Option<Quantity>,
 }
@@ -219,6 +221,15 @@ pub struct Shape {
     pub material: Option<String>,
     /// Its density in kg/m³, where it is known; a body's own mass goes before it.
     pub density: Option<f64>,
+}
+
+/// The section of a turned part, for pictures only.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Look {
+    /// Radii and heights in metres, from the body's origin.
+    pub outline: Vec<[f64; 2]>,
+    /// Unit vector in the body's axes.
+    pub axis: [f64; 3],
 }
 
 /// A simple solid; lengths in metres.

@@ -6,7 +6,7 @@ use halfshaft_results::energy;
 use crate::expression::FUNCTIONS;
 use crate::functions::Described;
 use crate::sections::{self, Entry, Shape};
-use crate::{functions, kinds, repeat, shapes, study, units};
+use crate::{functions, kinds, look, repeat, shapes, study, units};
 
 /// The whole page.
 pub fn markdown() -> String {
@@ -179,6 +179,10 @@ fn shapes_and_materials() -> String {
     for (name, shape) in shapes::SHAPES {
         text += &format!("\n### Shape `{name}`\n\n{}", keys(shape));
     }
+    text += "\n### `look`\n\nWhat a body is drawn as, where that is not its shape: a turned part by its section, as \
+             `look = { outline = [[\"5 mm\", 0], [\"20 mm\", 0], [\"20 mm\", \"8 mm\"], [\"5 mm\", \"8 mm\"]] }` for a disc with a bore. \
+             It changes no result.\n\n";
+    text += &keys(look::LOOK);
     text +=
         "\n## `[[material]]`\n\nA material of the file's own, which goes before a built-in one of the same name.\n\n";
     text += &keys(shapes::MATERIAL);

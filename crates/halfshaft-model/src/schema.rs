@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use crate::functions::{Described, FUNCTIONS};
 use crate::repeat::{COUNTED, REPEAT};
 use crate::sections::{self, Entry, Shape};
-use crate::{forms, kinds, shapes, study, tables};
+use crate::{forms, kinds, look, shapes, study, tables};
 
 /// The schema as a JSON value.
 pub fn schema() -> Value {
@@ -94,6 +94,7 @@ fn item(kind: &Kind) -> Value {
     }
     if kind.section == kinds::BODIES {
         more.push(("shape", shape()));
+        more.push(("look", table("what it looks like, where that says nothing about its mass", look::LOOK)));
     }
     let mut item = named(kind.keys, &more);
     item["description"] = json!(kind.summary);

@@ -105,7 +105,7 @@ impl Plot {
             panels.push(panel(group.into_iter().map(|(_, shown)| shown).collect(), &unit, &x.values, self.log[1]));
         }
         let x_label = axis_label(&x.label, &x.unit);
-        Ok(Figure { title: self.title.clone(), x_label, x_log: self.log[0], equal, panels })
+        Ok(Figure { title: self.title.clone(), x_label, x_log: self.log[0], equal, panels, dots: false })
     }
 
     fn rows(&self, stored: &Stored) -> std::ops::Range<usize> {
