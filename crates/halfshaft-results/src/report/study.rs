@@ -140,7 +140,7 @@ fn fit_page(fit: &Fit) -> String {
         let label = titled(&curve.parameter, &curve.unit);
         let line = Curve { label: String::new(), points };
         let panel = Panel { label: "sum of squares".into(), log: false, curves: vec![line] };
-        body += &Figure { x_label: label, panels: vec![panel], ..Figure::default() }.svg();
+        body += &Figure { x_label: label, panels: vec![panel], dots: true, ..Figure::default() }.svg();
     }
     document(&title, &body)
 }
@@ -186,8 +186,13 @@ fn pictures(cases: &CaseTable, out: &mut String) {
         };
         let curves: Vec<Curve> = groups.iter().map(curve).collect();
         let panel = Panel { label: titled(measure, measure_unit), log: false, curves };
-        *out +=
-            &Figure { x_label: titled(&cases.parameters[0], &unit), panels: vec![panel], ..Figure::default() }.svg();
+        *out += &Figure {
+            x_label: titled(&cases.parameters[0], &unit),
+            panels: vec![panel],
+            dots: true,
+            ..Figure::default()
+        }
+        .svg();
     }
 }
 

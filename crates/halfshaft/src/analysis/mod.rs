@@ -1,5 +1,6 @@
-//! What is computed with a system: the consistent initial state, the motion in time, equilibrium, modes.
+//! What is computed with a system: the consistent initial state, the motion in time, equilibrium, modes, response to harmonic loads.
 
+mod damped;
 mod events;
 pub mod failure;
 pub mod initial;
@@ -8,7 +9,9 @@ mod loops;
 pub mod modes;
 pub mod pace;
 pub mod redundancy;
+pub mod response;
 pub mod scheme;
+pub mod shares;
 pub mod statics;
 mod stepper;
 pub mod transient;
@@ -18,6 +21,8 @@ pub use initial::{InitialReport, initial_state};
 pub use modes::{Mode, modes};
 pub use pace::Steps;
 pub use redundancy::Redundancy;
+pub use response::{HarmonicLoad, Response};
 pub use scheme::Scheme;
+pub use shares::{Shares, nodal_points, shares};
 pub use statics::statics;
 pub use transient::{Accepted, Account, Audit, Checkpoint, Observer, Outcome, Settings, Statistics, resume, transient};
