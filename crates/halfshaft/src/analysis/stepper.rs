@@ -390,6 +390,7 @@ impl<'s> Stepper<'s> {
             position: 1.0,
             velocity: gamma / (beta * h),
             acceleration: (1.0 - alpha_m) / ((1.0 - alpha_f) * beta * h * h),
+            signal: gamma / (beta * h),
             multiplier: 1.0 / (beta * h * h),
             force_row: beta * h * h,
         };
