@@ -7,7 +7,6 @@ use halfshaft::analysis::{
 };
 use halfshaft::elements::contact::Normal;
 use halfshaft::elements::{FilmContact, Gravity, Load, PointContact, Prismatic, RigidBody, SphereOnPlane, load};
-use halfshaft::laws::contact::Loss;
 use halfshaft::laws::{Film, Function, NormalLaw, Ring};
 use halfshaft::math::{Mat3, Quaternion, Vec3};
 use halfshaft::system::{AddTo, Frame, NodeId, Placement, Pose, State, System, SystemBuilder, Twist};
@@ -105,9 +104,7 @@ fn a_ball_never_rises_higher_than_before() {
             closing = closing.max(accepted.audit.closing_error().abs());
         });
         assert!(highest <= start * (1.0 + 2e-4), "{law:?}: {highest} from {start}");
-        // Without a step that ends at first contact, the jump of a constant damper is off by a part of a step.
-        let allowed = if matches!(law.loss, Loss::Viscous(_)) { 3e-3 } else { 1e-3 };
-        assert!(closing < allowed * start, "{law:?}: {closing}");
+        assert!(closing < 1e-3 * start, "{law:?}: {closing}");
     }
 }
 

@@ -56,6 +56,12 @@ impl Linear {
         }
         let constraints: Vec<usize> =
             (system.motions()..system.unknowns()).filter(|row| !eliminated.contains(row)).collect();
+        if constraints.is_empty() {
+            let mut basis = Mat::zeros(system.motions(), motions.len());
+            motions.iter().enumerate().for_each(|(j, &motion)| basis[(motion, j)] = 1.0);
+            let stiffness_size = sizes(&stiffness);
+            return Ok(Linear { mass, damping, stiffness, stiffness_size, basis });
+        }
         let free = null_space(part(&whole.by_position, &constraints, &motions), &mass);
         let reduced = |matrix: &Mat<f64>| free.transpose() * matrix * &free;
         let mut basis = Mat::zeros(system.motions(), free.ncols());
