@@ -8,6 +8,7 @@ mod linearize;
 mod loops;
 pub mod modes;
 pub mod pace;
+mod past;
 pub mod redundancy;
 pub mod response;
 pub mod scheme;
@@ -15,6 +16,7 @@ pub mod shares;
 pub mod statics;
 mod stepper;
 pub mod transient;
+mod wear;
 
 pub use failure::{Failure, Reason};
 pub use initial::{InitialReport, initial_state};
