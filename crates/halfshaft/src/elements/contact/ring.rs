@@ -241,7 +241,7 @@ impl Element for RingContact {
 /// cancels the force, where differences would be compared with nothing.
 pub(crate) fn specimen(a: Frame, b: Frame) -> RingContact {
     let a = Frame { offset: a.offset + a.axes * Vec3([0.0, 0.0, 4.5]), ..a };
-    let normal = Normal { law: NormalLaw::flores_machado(1.3, 1.5, 0.8), speed_floor: 2.0 };
+    let normal = Normal { law: NormalLaw::flores_machado(1.3, 1.5, 0.95), speed_floor: 2.0 };
     let friction = Some(Friction::Regularised { coefficient: 0.3, velocity: 40.0 });
     RingContact { a, b, ring: Ring { inner_radius: 0.5, outer_radius: 0.9 }, normal, friction }
 }
