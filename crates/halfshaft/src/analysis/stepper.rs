@@ -93,11 +93,15 @@ pub(crate) struct Stepper<'s> {
     algebraic: Vec<(usize, f64)>,
     /// The position increment s of the step, with its correction p in it.
     increment: Vec<f64>,
+    /// The correction p alone.
+    closing: Vec<f64>,
     phi: Vec<f64>,
     rate: Vec<f64>,
     /// Right side and solution: motions, then multipliers.
     x: Vec<f64>,
     y: Vec<f64>,
+    /// Room for accelerations.
+    room: Vec<f64>,
     matrix: BlockMatrix,
     solver: Solver,
     /// The step for which the factorization was made, if there is one.
@@ -133,10 +137,12 @@ impl<'s> Stepper<'s> {
             on_velocities: vec![false; m],
             algebraic: system.algebraic().collect(),
             increment: vec![0.0; n],
+            closing: vec![0.0; n],
             phi: vec![0.0; m],
             rate: vec![0.0; m],
             x: vec![0.0; n + m],
             y: vec![0.0; n + m],
+            room: vec![0.0; n],
             matrix: BlockMatrix::new(system.pattern()),
             solver: Solver::new(n),
             factorized_for: None,
@@ -275,6 +281,7 @@ impl<'s> Stepper<'s> {
         let new = &mut self.trial;
         new.time = time;
         new.memory.copy_from_slice(&from.memory);
+        self.closing.fill(0.0);
         for i in 0..new.v.len() {
             let (v, dv, a) = (from.v[i], from.dv[i], from.a[i]);
             let dv_new = extrapolate(dv, self.memory.dv[i]);
@@ -314,9 +321,14 @@ impl<'s> Stepper<'s> {
 
     /// The largest entry of C v̈ − Ω × Ω̇/12, each relative to what it is compared with.
     fn error_size(&self, state: &State, rate: impl Fn(usize) -> f64) -> f64 {
-        let constant = self.scheme.beta + 0.5 * self.scheme.offset() - 1.0 / 6.0;
         let mut largest = 0.0_f64;
-        let mut take = |i: usize, error: f64| largest = largest.max(error.abs() / self.memory.units[i]);
+        self.each_error(state, rate, |i, error| largest = largest.max(error.abs() / self.memory.units[i]));
+        largest
+    }
+
+    /// Every entry of C v̈ − Ω × Ω̇/12.
+    fn each_error(&self, state: &State, rate: impl Fn(usize) -> f64, mut take: impl FnMut(usize, f64)) {
+        let constant = self.scheme.beta + 0.5 * self.scheme.offset() - 1.0 / 6.0;
         let of_poses = 6 * state.poses();
         for first in (0..of_poses).step_by(6) {
             let (spin, change) = (Vec3::from_slice(&state.v[first + 3..]), Vec3::from_slice(&state.dv[first + 3..]));
@@ -329,7 +341,53 @@ impl<'s> Stepper<'s> {
         for i in of_poses..state.v.len() {
             take(i, constant * rate(i));
         }
-        largest
+    }
+
+    /// What of the error of this step is still there some steps later, or the correction p where that is larger; relative
+    /// to what each is compared with.
+    ///
+    /// A scheme that extinguishes what is fast leaves nothing of an error in a direction that a spring holds, once steps
+    /// are long against its period, and constraints take back theirs at once. Of the error e there stays
+    ///
+    /// ```text
+    /// x,   S [x λ] = [βh² ∂(M v̇)/∂s e, 0]
+    /// ```
+    ///
+    /// after a step, e itself where nothing holds it, and the same part of x after another (`docs/theory.md`, time
+    /// integration).
+    pub fn lasting_error(&mut self, from: &State, h: f64) -> f64 {
+        let n = self.system.motions();
+        let mut error = std::mem::take(&mut self.x);
+        self.each_error(from, |i| (self.trial.a[i] - from.a[i]) / h, |i, rate| error[i] = h * h * h * rate);
+        let mut solved = true;
+        for _ in 0..2 {
+            self.multiply_by_inertia(&mut error);
+            solved &= self.solver.solve(&self.matrix, self.system.pattern(), [&mut error]).is_ok();
+        }
+        let lasting = self.relative(&error[..n]);
+        self.x = error;
+        let sound = solved && lasting.is_finite();
+        if sound { lasting.max(self.relative(&self.closing)) } else { self.local_error(from, h) }
+    }
+
+    /// The largest of some changes of the unknowns of motion, relative to what each is compared with.
+    fn relative(&self, changes: &[f64]) -> f64 {
+        changes.iter().zip(&self.memory.units).map(|(x, unit)| x.abs() / unit).fold(0.0, f64::max)
+    }
+
+    /// x ← βh² ∂(M v̇)/∂s x, with zeros for the multipliers.
+    fn multiply_by_inertia(&mut self, x: &mut [f64]) {
+        let n = self.system.motions();
+        let weight = (1.0 - self.scheme.alpha_m) / (1.0 - self.scheme.alpha_f);
+        // The equations are linear in the accelerations: x in their place, less nothing in their place.
+        std::mem::swap(&mut self.trial.dv, &mut self.room);
+        self.trial.dv.copy_from_slice(&x[..n]);
+        self.system.inertial_residual(&self.trial, x);
+        self.trial.dv.fill(0.0);
+        self.system.inertial_residual(&self.trial, &mut self.y);
+        std::mem::swap(&mut self.trial.dv, &mut self.room);
+        x[n..].fill(0.0);
+        x[..n].iter_mut().zip(&self.y).for_each(|(x, without)| *x = weight * (*x - without));
     }
 
     /// Residuals of the trial state: the equations of motion stay in `x`.
@@ -404,6 +462,7 @@ impl<'s> Stepper<'s> {
             new.v[i] += gamma / (beta * h) * x;
             new.dv[i] += acceleration * x;
             self.increment[i] += x + p;
+            self.closing[i] += p;
             let size = x.abs().max(p.abs()) / self.memory.units[i];
             if size > largest.0 {
                 largest = (size, i);

@@ -145,6 +145,14 @@ impl System {
         }
     }
 
+    /// The part of the residual that depends on accelerations, and what the same elements add to it.
+    pub(crate) fn inertial_residual(&self, state: &State, r: &mut [f64]) {
+        r.fill(0.0);
+        for set in self.sets.iter().filter(|set| !set.traits().internal) {
+            set.residual(state, r);
+        }
+    }
+
     /// Sets for each constraint whether it holds in the present modes.
     pub fn holding(&self, state: &State, holds: &mut [bool]) {
         for set in &self.sets {
