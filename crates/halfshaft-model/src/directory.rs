@@ -7,10 +7,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
+use halfshaft::describe::Dimension;
+
 use crate::diagnostic::{Collector, Diagnostic};
 use crate::document::Raw;
-use crate::kinds::{BODIES, SHAFTS};
+use crate::kinds::{BODIES, SHAFTS, SIGNALS};
 use crate::model::{BodyRef, ShaftRef};
+use crate::signals::Unit;
 use crate::source::Source;
 use crate::suggest::nearest;
 
@@ -61,6 +64,7 @@ enum Held {
     Ground,
     Body(usize),
     Shaft(usize),
+    Signal(usize),
 }
 
 /// What a name is to stand for.
@@ -68,7 +72,8 @@ enum Held {
 pub(crate) enum Wanted {
     Body,
     Shaft,
-    /// Either of them, as a port may provide.
+    Signal,
+    /// Any of them, as a port may provide.
     Part,
 }
 
@@ -91,13 +96,19 @@ pub(crate) struct Directory {
     names: BTreeMap<String, Entry>,
     /// Ports that provide, which have names of their own.
     provided: BTreeMap<String, Link>,
+    /// The units of signals, by their places among the items.
+    signals: BTreeMap<usize, Unit>,
     /// Submodels that could not be read, as paths with a `/` at their end.
     broken: BTreeSet<String>,
 }
 
 impl Directory {
-    pub(crate) const EMPTY: Directory =
-        Directory { names: BTreeMap::new(), provided: BTreeMap::new(), broken: BTreeSet::new() };
+    pub(crate) const EMPTY: Directory = Directory {
+        names: BTreeMap::new(),
+        provided: BTreeMap::new(),
+        signals: BTreeMap::new(),
+        broken: BTreeSet::new(),
+    };
 
     /// Adds a name, or reports that it is taken.
     pub(crate) fn add(
@@ -164,6 +175,7 @@ impl Directory {
             // A frame on a shaft is wrong itself.
             (Held::Shaft(_), Some(_)) => Err(Miss::Reported),
             (Held::Shaft(_), None) => Err(Miss::Other("shaft")),
+            (Held::Signal(_), _) => Err(Miss::Other(SIGNALS)),
         }
     }
 
@@ -174,7 +186,43 @@ impl Directory {
             (Held::Ground, None) => Ok(ShaftRef::Ground),
             (Held::Shaft(index), None) => Ok(ShaftRef::Shaft(index)),
             (Held::Body(_), None) => Err(Miss::Other(BODIES)),
+            (Held::Signal(_), None) => Err(Miss::Other(SIGNALS)),
         }
+    }
+
+    /// The signal that a name stands for in a scope, and its dimension; none where its unit is wrong itself.
+    pub(crate) fn signal(&self, path: &str, name: &str) -> Result<(usize, Option<Dimension>), Miss> {
+        match self.follow(path, name, 0)? {
+            (Held::Signal(index), _) => Ok((index, self.dimension(index))),
+            (_, Some(_)) => Err(Miss::Other("frame")),
+            (Held::Ground, None) => Err(Miss::Other(GROUND)),
+            (Held::Body(_), None) => Err(Miss::Other(BODIES)),
+            (Held::Shaft(_), None) => Err(Miss::Other("shaft")),
+        }
+    }
+
+    /// Takes note of the unit of a signal.
+    pub(crate) fn add_signal(&mut self, index: usize, unit: Unit) {
+        self.signals.insert(index, unit);
+    }
+
+    /// The dimension of the item at a place, where it is a signal whose unit is known.
+    pub(crate) fn dimension(&self, index: usize) -> Option<Dimension> {
+        let (mut index, mut seconds) = (index, 0);
+        for _ in 0..MAX_LINKS {
+            match self.signals.get(&index)? {
+                Unit::Known(dimension) => {
+                    return Some(Dimension { time: dimension.time.checked_add(seconds)?, ..*dimension });
+                }
+                Unit::Like(Link { path, name }, more) => {
+                    seconds += more;
+                    let (Held::Signal(next), _) = self.follow(path, name, 0).ok()? else { return None };
+                    index = next;
+                }
+                Unit::Wrong => return None,
+            }
+        }
+        None
     }
 
     /// Whether a name stands for a body, a frame or a shaft in a scope.
@@ -210,6 +258,7 @@ impl Directory {
         match &entry.thing {
             Thing::Item(index) if entry.section == BODIES => Ok((Held::Body(*index), None)),
             Thing::Item(index) if entry.section == SHAFTS => Ok((Held::Shaft(*index), None)),
+            Thing::Item(index) if entry.section == SIGNALS => Ok((Held::Signal(*index), None)),
             Thing::Frame(index, Some(on)) => Ok((next(on)?.0, Some(*index))),
             Thing::Frame(_, None) => Err(Miss::Reported),
             Thing::Port(Some(bound)) => next(bound),
@@ -223,6 +272,7 @@ impl Directory {
         let (not, what, unknown) = match wanted {
             Wanted::Body | Wanted::Part => ("not-a-body", "body", "unknown-body"),
             Wanted::Shaft => ("not-a-shaft", "shaft", "unknown-shaft"),
+            Wanted::Signal => ("not-a-signal", "signal", "unknown-signal"),
         };
         Some(match miss {
             Miss::Reported => return None,
@@ -239,7 +289,8 @@ impl Directory {
             Miss::Unknown => {
                 let (what, code) = if name.contains('/') { ("port", "unknown-port") } else { (what, unknown) };
                 let error = raw.error(code, format!("there is no {what} \"{name}\""));
-                let near = nearest(name, self.attachable(path, wanted).chain([GROUND]));
+                let ground = (wanted != Wanted::Signal).then_some(GROUND);
+                let near = nearest(name, self.attachable(path, wanted).chain(ground));
                 error.maybe_help(near.map(|near| format!("did you mean \"{near}\"?")))
             }
         })
@@ -249,9 +300,13 @@ impl Directory {
     fn attachable<'d>(&'d self, path: &'d str, wanted: Wanted) -> impl Iterator<Item = &'d str> {
         let own = self.names.range(path.to_owned()..).take_while(move |(full, _)| full.starts_with(path));
         let own = own.filter(move |(_, entry)| match entry.thing {
-            Thing::Item(_) if entry.section == BODIES => wanted != Wanted::Shaft,
-            Thing::Item(_) => entry.section == SHAFTS && wanted != Wanted::Body,
-            Thing::Frame(..) => wanted != Wanted::Shaft,
+            Thing::Item(_) => match entry.section {
+                BODIES => matches!(wanted, Wanted::Body | Wanted::Part),
+                SHAFTS => matches!(wanted, Wanted::Shaft | Wanted::Part),
+                SIGNALS => matches!(wanted, Wanted::Signal | Wanted::Part),
+                _ => false,
+            },
+            Thing::Frame(..) => matches!(wanted, Wanted::Body | Wanted::Part),
             Thing::Port(_) => true,
             Thing::Submodel => false,
         });

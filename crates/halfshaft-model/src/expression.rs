@@ -1,6 +1,7 @@
 //! Arithmetic with dimensions: `"= 2 * r * sin(beta)"`.
 //!
 //! Operators `+ - * / ^`, parentheses, the functions of [`FUNCTIONS`], `pi`, parameters by name, and numbers with units.
+//! In formulas, which are computed as the motion goes on, also `time`, and signals or channels in single quotes.
 //! A unit stands right behind its number and ends before `*`; a `/` belongs to the unit only when written without
 //! spaces (`5 N/m`), and is refused where the word behind it is both a unit and a parameter.
 //!
@@ -32,9 +33,11 @@ pub struct Expression {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-enum Step {
+pub(crate) enum Step {
     Push(Amount),
     Name(String),
+    /// What stands in single quotes: a signal or a channel.
+    Quoted(String),
     Negate,
     Operate(char),
     Call(&'static str, usize),
@@ -67,6 +70,11 @@ impl Expression {
         })
     }
 
+    /// Its steps, for what is computed as the motion goes on.
+    pub(crate) fn steps(&self) -> impl Iterator<Item = (&Step, Range<usize>)> {
+        self.steps.iter().map(|(step, span)| (step, span.clone()))
+    }
+
     /// Its value; `lookup` gives the parameters, all of which must be known.
     pub fn evaluate(&self, lookup: &dyn Fn(&str) -> Amount) -> Result<Amount, Fault> {
         let mut stack: Vec<(Amount, Range<usize>)> = Vec::new();
@@ -75,6 +83,10 @@ impl Expression {
             let result = match step {
                 Step::Push(amount) => (*amount, span.clone()),
                 Step::Name(name) => (lookup(name), span.clone()),
+                Step::Quoted(_) => {
+                    return Err(Fault::new("not-constant", span.clone(), "this changes as the motion goes on")
+                        .label("a constant is wanted here"));
+                }
                 Step::Negate => {
                     let (a, at) = pop(&mut stack);
                     (Amount { value: -a.value, ..a }, span.start..at.end)
@@ -101,7 +113,7 @@ impl Expression {
     }
 }
 
-fn operate(operator: char, a: Amount, b: Amount, span: Range<usize>) -> Result<Amount, Fault> {
+pub(crate) fn operate(operator: char, a: Amount, b: Amount, span: Range<usize>) -> Result<Amount, Fault> {
     let too_large = || Fault::new("unit-mismatch", span.clone(), "the unit's powers are too large");
     Ok(match operator {
         '+' | '-' => {
@@ -141,7 +153,7 @@ fn alike(a: Amount, b: Amount, span: &Range<usize>, verb: &str) -> Result<(), Fa
     Err(Fault::new("unit-mismatch", span.clone(), format!("unlike quantities cannot be {verb}")).label(label))
 }
 
-fn call(function: &str, arguments: &[(Amount, Range<usize>)], span: Range<usize>) -> Result<Amount, Fault> {
+pub(crate) fn call(function: &str, arguments: &[(Amount, Range<usize>)], span: Range<usize>) -> Result<Amount, Fault> {
     let most = match function {
         "min" | "max" => usize::MAX,
         "atan2" => 2,
@@ -288,6 +300,15 @@ impl<'a> Parser<'a> {
             return self.close();
         }
         let start = self.at;
+        if self.take(&['\'']).is_some() {
+            let Some(end) = self.rest().find('\'') else {
+                return Err(self.unexpected("`'` was expected behind the name"));
+            };
+            let name = self.rest()[..end].to_owned();
+            self.at += end + 1;
+            self.steps.push((Step::Quoted(name), start..self.at));
+            return Ok(());
+        }
         let length = units::number_length(self.rest());
         if length > 0 {
             self.at += length;

@@ -21,6 +21,8 @@ pub(crate) struct Reader<'a> {
     pub(crate) directory: &'a Directory,
     /// The path of the scope in which names are looked up.
     pub(crate) path: &'a str,
+    /// The dimension that the item being read has of its own; none where its unit is wrong.
+    pub(crate) own: Option<Dimension>,
     pub(crate) out: &'a mut Collector,
 }
 
@@ -60,6 +62,12 @@ pub(crate) fn words(form: Form) -> String {
         Form::List(form) => format!("a list, each {}", words(*form)),
         Form::Curve(..) => "a list of points [x, y]".into(),
         Form::Function(q) => format!("{} or a function of time", words(Form::Number(q))),
+        Form::Input(q) => format!("{} or a function of time or of a signal", words(Form::Number(q))),
+        Form::OwnFunction => "a number or a function of time or of a signal".into(),
+        Form::Signal => "the name of a signal".into(),
+        Form::Formula => "a formula".into(),
+        Form::Amount => "a number with its unit".into(),
+        Form::Unit => "a unit".into(),
     }
 }
 
@@ -91,7 +99,12 @@ pub(crate) fn example(form: Form) -> String {
         Form::Pair(form) => format!("[{0}, {0}]", example(*form)),
         Form::List(form) => format!("[{}]", example(*form)),
         Form::Curve(x, y) => format!("[[0, 0], [{}, {}]]", example(Form::Number(x)), example(Form::Number(y))),
-        Form::Function(q) => example(Form::Number(q)),
+        Form::Function(q) | Form::Input(q) => example(Form::Number(q)),
+        Form::OwnFunction => "{ type = \"ramp\", to = 2, end = \"1 s\" }".into(),
+        Form::Signal => "\"wheel speed\"".into(),
+        Form::Formula => "\"= 2 * 'wheel speed'\"".into(),
+        Form::Amount => "\"2 N m\"".into(),
+        Form::Unit => "\"N m\"".into(),
     }
 }
 
@@ -112,6 +125,12 @@ impl Reader<'_> {
     ) -> Values {
         let known = around.also.iter().copied().chain(keys.iter().map(|k| k.name));
         let slips = self.unknown_keys(table, owner, known);
+        if let Some(unit) = keys.iter().find(|key| key.form == Form::Unit) {
+            self.own = match table.get(unit.name).map(|node| node.get_ref().as_str().map(units::of_unit)) {
+                None => Some(Dimension::NONE),
+                Some(given) => given.and_then(Result::ok),
+            };
+        }
         let list = keys.iter().map(|key| {
             let given = table.get(key.name).map(|node| Raw::new(node, owner.source));
             let given = around.over.iter().rev().find(|(name, _)| *name == key.name).map(|(_, raw)| *raw).or(given);
@@ -245,7 +264,29 @@ impl Reader<'_> {
                 self.list(key, list, form)
             }
             Form::Curve(x, y) => self.curve(key, raw, x, y).map(Value::Curve),
-            Form::Function(quantity) => self.function(key, raw, quantity).map(Value::Function),
+            Form::Function(quantity) => self.function(key, raw, quantity, Quantity::TIME).map(Value::Function),
+            Form::Input(quantity) => self.input(key, raw, quantity).map(Value::Input),
+            Form::OwnFunction => self.input(key, raw, units::quantity(self.own?)).map(Value::Input),
+            Form::Signal => self.signal(key, raw).map(|(place, _)| Value::Signal(place)),
+            Form::Formula => self.formula(key, raw).map(Value::Formula),
+            Form::Amount => match raw.value() {
+                DeValue::String(text) => {
+                    let amount = self.environment.amount(text, raw.source, raw.span(), self.out)?;
+                    let bare = !is_expression(text) && !units::has_unit(text);
+                    Some(Value::Amount(amount.value, (!bare).then_some(amount.dimension)))
+                }
+                _ => bare_number(raw, self.out).map(|value| Value::Amount(value, None)),
+            },
+            Form::Unit => match raw.value() {
+                DeValue::String(text) => match units::of_unit(text) {
+                    Ok(dimension) => Some(Value::Unit(dimension)),
+                    Err(fault) => {
+                        self.out.push(fault.at(raw.source, raw.span(), text));
+                        None
+                    }
+                },
+                _ => self.wrong_form(key, raw),
+            },
         }
     }
 
@@ -531,7 +572,7 @@ impl Reader<'_> {
     }
 
     /// The name in a text, with its braces filled in.
-    fn reference(&mut self, key: &Key, raw: Raw, of: &str) -> Option<String> {
+    pub(crate) fn reference(&mut self, key: &Key, raw: Raw, of: &str) -> Option<String> {
         let DeValue::String(text) = raw.value() else {
             let message = format!("`{}` must hold names of {of}", key.name);
             self.out.push(raw.error("wrong-form", message).label(raw.this_is()));
@@ -540,7 +581,7 @@ impl Reader<'_> {
         self.environment.fill(text, raw, self.out)
     }
 
-    fn complain<T>(&mut self, found: Result<T, Miss>, wanted: Wanted, name: &str, raw: Raw) -> Option<T> {
+    pub(crate) fn complain<T>(&mut self, found: Result<T, Miss>, wanted: Wanted, name: &str, raw: Raw) -> Option<T> {
         match found {
             Ok(found) => Some(found),
             Err(miss) => {
@@ -604,7 +645,7 @@ mod tests {
     fn every_described_default_is_a_valid_value_of_its_key() {
         let (parameters, mut out) = (Parameters::default(), Collector::default());
         let environment = parameters.environment(None);
-        let mut reader = Reader { environment, directory: &Directory::EMPTY, path: "", out: &mut out };
+        let mut reader = Reader { environment, directory: &Directory::EMPTY, path: "", own: None, out: &mut out };
         let others = [sections::TOP, sections::ANALYSIS, sections::SOLVER, sections::FRAME, sections::SUBMODEL];
         let others = others.into_iter().chain([repeat::REPEAT]).chain(shapes::SHAPES.iter().map(|(_, keys)| *keys));
         for key in kinds::REGISTRY.iter().map(|kind| kind.keys).chain(others).flatten() {

@@ -1,23 +1,24 @@
-//! Functions of time in the file: a number, or a table with a `type`.
+//! Functions in the file, of time or of a signal: a number, or a table with a `type`.
 
-use halfshaft::describe::{Form, Key, Quantity};
+use halfshaft::describe::{Dimension, Form, Key, Quantity};
 use halfshaft::laws::Function;
 use halfshaft::laws::function::Table;
 use toml::de::{DeTable, DeValue};
 
 use crate::document::Raw;
 use crate::forms::{Owner, Reader};
+use crate::model::Prescribed;
 
 /// The types of functions, with their keys, for the reader, the schema and the reference page.
 pub(crate) const FUNCTIONS: &[Described] = &[
     Described {
         name: "table",
-        summary: "through points, straight between them or, with `smooth = true`, with a continuous slope and no overshoot; constant outside; two points at one time are a jump",
+        summary: "through points, straight between them or, with `smooth = true`, with a continuous slope and no overshoot; constant outside; two points at one place are a jump",
         keys: &["points", "smooth"],
     },
     Described {
         name: "ramp",
-        summary: "from one value to another in a straight line between two times, and constant outside",
+        summary: "from one value to another in a straight line between two places, and constant outside",
         keys: &["from", "to", "start", "end"],
     },
     Described {
@@ -27,7 +28,7 @@ pub(crate) const FUNCTIONS: &[Described] = &[
     },
     Described {
         name: "harmonic",
-        summary: "`mean` + `amplitude` sin(2π `frequency` t + `phase`)",
+        summary: "`mean` + `amplitude` sin(2π `frequency` x + `phase`)",
         keys: &["mean", "amplitude", "frequency", "phase"],
     },
     Described { name: "sum", summary: "the sum of `terms`, each a function itself", keys: &["terms"] },
@@ -46,8 +47,35 @@ pub(crate) struct Described {
 }
 
 impl Reader<'_> {
-    /// A function of time whose values are of a quantity.
-    pub(crate) fn function(&mut self, key: &Key, raw: Raw, quantity: Quantity) -> Option<Function> {
+    /// What is prescribed over time, by a function of a signal, or by a signal itself: `{ signal = "…" }`.
+    pub(crate) fn input(&mut self, key: &Key, raw: Raw, quantity: Quantity) -> Option<Prescribed> {
+        let DeValue::Table(table) = raw.value() else {
+            return self.function(key, raw, quantity, Quantity::TIME).map(Prescribed::Time);
+        };
+        if let Some(node) = table.get("signal") {
+            let owner = Owner { what: format!("`{}`", key.name), ..Owner::of(key, raw) };
+            self.unknown_keys(table, &owner, ["signal"].into_iter());
+            let given = Raw::new(node, raw.source);
+            let (place, dimension) = self.signal(key, given)?;
+            let dimension = dimension?;
+            if dimension != quantity.dimension {
+                let message = format!("`{}` needs {}", key.name, crate::forms::words(Form::Number(quantity)));
+                let label = format!("this signal is {}", crate::units::name(dimension));
+                self.out.push(given.error("unit-mismatch", message).label(label));
+                return None;
+            }
+            return Some(Prescribed::Signal(place));
+        }
+        let Some(node) = table.get("of") else {
+            return self.function(key, raw, quantity, Quantity::TIME).map(Prescribed::Time);
+        };
+        let (place, dimension) = self.signal(key, Raw::new(node, raw.source))?;
+        let over = crate::units::quantity(dimension?);
+        self.function(key, raw, quantity, over).map(|function| Prescribed::Of(place, function))
+    }
+
+    /// A function whose values are of a quantity, over another one.
+    pub(crate) fn function(&mut self, key: &Key, raw: Raw, quantity: Quantity, over: Quantity) -> Option<Function> {
         let DeValue::Table(table) = raw.value() else {
             if matches!(raw.value(), DeValue::Array(_)) {
                 return self.wrong_form(key, raw);
@@ -58,20 +86,21 @@ impl Reader<'_> {
         let words: Vec<&str> = FUNCTIONS.iter().map(|function| function.name).collect();
         let name = self.word_of_type(table, &words, &owner)?;
         let described = FUNCTIONS.iter().find(|function| function.name == name)?;
-        self.unknown_keys(table, &owner, ["type"].iter().chain(described.keys).copied());
-        let mut entries = Entries { reader: self, table, owner };
+        let of: &[&str] = if matches!(key.form, Form::Input(_) | Form::OwnFunction) { &["of"] } else { &[] };
+        self.unknown_keys(table, &owner, ["type"].iter().chain(described.keys).chain(of).copied());
+        let mut entries = Entries { reader: self, table, owner, over };
         match name {
             "table" => {
                 let smooth = entries.switch("smooth")?;
                 let points = entries.given("points", "[[0, 0], [\"1 s\", 2]]")?;
-                let points = entries.reader.curve(&named("points"), points, Quantity::TIME, quantity)?;
+                let points = entries.reader.curve(&named("points"), points, over, quantity)?;
                 Table::new(&points, smooth).ok().map(Function::Table)
             }
             "ramp" | "smooth_step" => {
                 let from = entries.amount("from", quantity, Some(0.0));
                 let to = entries.amount("to", quantity, None);
-                let start = entries.amount("start", Quantity::TIME, Some(0.0));
-                let end = entries.amount("end", Quantity::TIME, None);
+                let start = entries.amount("start", over, Some(0.0));
+                let end = entries.amount("end", over, None);
                 let (from, to, start, end) = (from?, to?, start?, end?);
                 if end <= start {
                     let at = entries.given("end", "")?;
@@ -84,7 +113,7 @@ impl Reader<'_> {
             "harmonic" => {
                 let mean = entries.amount("mean", quantity, Some(0.0));
                 let amplitude = entries.amount("amplitude", quantity, None);
-                let frequency = entries.amount("frequency", Quantity::FREQUENCY, None);
+                let frequency = entries.amount("frequency", periods_per(over), None);
                 let phase = entries.amount("phase", Quantity::ANGLE, Some(0.0));
                 Some(Function::Harmonic { mean: mean?, amplitude: amplitude?, frequency: frequency?, phase: phase? })
             }
@@ -102,6 +131,8 @@ struct Entries<'r, 'a, 'o> {
     reader: &'r mut Reader<'a>,
     table: &'o DeTable<'o>,
     owner: Owner<'o>,
+    /// What it is a function of.
+    over: Quantity,
 }
 
 impl<'o> Entries<'_, '_, 'o> {
@@ -140,9 +171,16 @@ impl<'o> Entries<'_, '_, 'o> {
         let key = Key { form: Form::List(&Form::Function(Quantity::NUMBER)), ..named(name) };
         let list = self.reader.several(&key, raw)?;
         let read = list.into_iter().enumerate();
-        let parts: Vec<_> = read.map(|(i, raw)| self.reader.function(&named(name), raw, quantity(i))).collect();
+        let parts: Vec<_> =
+            read.map(|(i, raw)| self.reader.function(&named(name), raw, quantity(i), self.over)).collect();
         parts.into_iter().collect()
     }
+}
+
+/// The quantity of periods for each unit of what a harmonic is a function of.
+fn periods_per(over: Quantity) -> Quantity {
+    let inverse = crate::units::combine(Dimension::NONE, over.dimension, -1);
+    crate::units::quantity(inverse.unwrap_or(Dimension::NONE))
 }
 
 /// An entry, as a key for messages.

@@ -3,7 +3,8 @@
 use halfshaft::math::Vec3;
 
 use crate::diagnostic::{Collector, Diagnostic};
-use crate::model::{BodyRef, Item, Model};
+use crate::kinds::SIGNALS;
+use crate::model::{BodyRef, Item, Model, Prescribed};
 
 /// Arms of a universal joint may be off the right angle by this much, in radians: typed directions are rounded.
 const SQUARE: f64 = 1e-6;
@@ -76,10 +77,41 @@ impl Model {
                         let message = format!("drive \"{}\" cannot prescribe both `{position}` and `speed`", item.name);
                         out.push(error("conflicting-keys", message).help("keep one of them"));
                     }
+                    let signal = item.optional_input(position).is_some_and(|by| !matches!(by, Prescribed::Time(_)));
+                    if signal != item.get("lag").is_some() {
+                        let message = match signal {
+                            true => format!("drive \"{}\" needs `lag` to follow a signal", item.name),
+                            false => format!("drive \"{}\" has a `lag`, but no signal to follow", item.name),
+                        };
+                        let help = "only a position that is a signal is followed with a lag";
+                        out.push(error(if signal { "missing-key" } else { "conflicting-keys" }, message).help(help));
+                    }
                     if given == [false, false] {
                         let message = format!("drive \"{}\" needs `{position}` or `speed`", item.name);
                         out.push(error("missing-key", message));
                     }
+                }
+                (SIGNALS, Some("pid")) => {
+                    let zero = item.optional_amount("proportional") == Some(0.0);
+                    let lags = ["derivative", "derivative_lag"].map(|key| item.get(key).is_some());
+                    if zero {
+                        let message = format!("the gain of \"{}\" must not be zero", item.name);
+                        out.push(error("out-of-range", message));
+                    }
+                    if lags[0] != lags[1] {
+                        let message =
+                            format!("\"{}\" needs both of `derivative`, `derivative_lag`, or none", item.name);
+                        out.push(error("missing-key", message));
+                    }
+                    if item.get("limits").is_some_and(|_| item.numbers("limits")[0] >= item.numbers("limits")[1]) {
+                        let message = format!("the limits of \"{}\" leave nothing between them", item.name);
+                        out.push(error("out-of-range", message).help("the first must be below the second"));
+                    }
+                }
+                (SIGNALS, _)
+                    if item.values.has("size") && item.optional_amount("size").is_some_and(|size| size <= 0.0) =>
+                {
+                    out.push(error("out-of-range", format!("the size of \"{}\" must be positive", item.name)));
                 }
                 _ => {}
             }

@@ -10,13 +10,15 @@ use crate::diagnostic::{Collector, Diagnostic};
 use crate::directory::{Attachment, Wanted};
 use crate::document::Raw;
 use crate::forms::{Around, Owner, Reader};
-use crate::kinds::BODIES;
+use crate::kinds::{BODIES, SIGNALS};
 use crate::model::{BodyRef, Frame, Item, Shape, Value, Values};
 use crate::motion::{Carried, Motion, carried};
 use crate::scopes::{Draft, Scopes};
 use crate::sections::{FRAME, IN, PORT};
 use crate::shapes::read_shape;
+use crate::signals;
 use crate::tables::{common_keys, has_common_in};
+use crate::units;
 
 /// All items and frames, as far as they could be read.
 pub(crate) fn read_all(scopes: &Scopes, out: &mut Collector) -> (Vec<Item>, Vec<Frame>) {
@@ -33,6 +35,9 @@ pub(crate) fn read_all(scopes: &Scopes, out: &mut Collector) -> (Vec<Item>, Vec<
     }
     for (place, draft) in scopes.drafts.iter().enumerate().filter(|(_, draft)| !is_body(draft)) {
         items[place] = reading.element(draft, out);
+        if let (Some(item), Some(dimension)) = (&mut items[place], scopes.directory.dimension(place)) {
+            item.quantity = Some(units::quantity(dimension));
+        }
     }
     check_ports(scopes, out);
     (items.into_iter().flatten().collect(), reading.frames.into_iter().flatten().map(|(frame, _)| frame).collect())
@@ -90,6 +95,9 @@ impl<'a> Reading<'a> {
         let on_frame = attached.iter().any(|attached| attached.frame.is_some());
         let filled: &[&str] = if on_frame { &["axis", "normal"] } else { &[] };
         let mut values = self.values(&mut reader, kind, draft, filled);
+        if draft.section == SIGNALS {
+            signals::check_units(&mut reader, draft, &values);
+        }
 
         let in_body = has_common_in(kind.keys) && in_body(&mut reader, draft.table, draft);
         // A kind with a key `in` of its own keeps its directions in the body's axes.
@@ -160,7 +168,7 @@ impl<'a> Reading<'a> {
 fn reader<'r>(scopes: &'r Scopes<'r>, draft: &Draft<'r>, out: &'r mut Collector) -> Reader<'r> {
     let scope = &scopes.list[draft.scope];
     let environment = scope.parameters.environment(draft.copied.index);
-    Reader { environment, directory: &scopes.directory, path: &scope.path, out }
+    Reader { environment, directory: &scopes.directory, path: &scope.path, own: None, out }
 }
 
 /// How an item is called in messages.
@@ -170,7 +178,7 @@ fn called(word: &str, draft: &Draft, path: &str) -> String {
 
 fn item(draft: &Draft, kind: &'static Kind, values: Values, shape: Option<Shape>) -> Item {
     let name = draft.name.clone().unwrap_or_default();
-    Item { kind, name, source: draft.source.clone(), span: draft.name_span.clone(), values, shape }
+    Item { kind, name, source: draft.source.clone(), span: draft.name_span.clone(), values, shape, quantity: None }
 }
 
 /// Where values with a position and perhaps an orientation stand.

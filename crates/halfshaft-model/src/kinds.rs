@@ -3,8 +3,8 @@
 use halfshaft::describe::Kind;
 use halfshaft::elements::{
     bushing, constant_velocity, contact, cylindrical, distance, drag, drive, gears, hinge, inline, load, planar,
-    point_sensor, prismatic, rack_and_pinion, rigid_body, rigid_joint, rolling, rotational_spring, screw, spherical,
-    spring, stop, torque, torsional, universal,
+    point_sensor, prismatic, rack_and_pinion, rigid_body, rigid_joint, rolling, rotational_spring, screw, signals,
+    spherical, spring, stop, torque, torsional, universal,
 };
 
 /// The section whose items are bodies: what joints, forces and sensors attach to.
@@ -12,6 +12,9 @@ pub const BODIES: &str = "body";
 
 /// The section whose items carry shafts: what the parts of a driveline connect.
 pub const SHAFTS: &str = "inertia";
+
+/// The section whose items are signals: what drives, loads and clutches may read.
+pub const SIGNALS: &str = signals::SECTION;
 
 /// Every kind, in the order of the reference page.
 pub const REGISTRY: &[&Kind] = &[
@@ -49,6 +52,18 @@ pub const REGISTRY: &[&Kind] = &[
     &contact::ring::KIND,
     &contact::film::KIND,
     &point_sensor::KIND,
+    &signals::sensed::ANGLE,
+    &signals::sensed::ANGULAR_SPEED,
+    &signals::sensed::DISPLACEMENT,
+    &signals::sensed::SPEED,
+    &signals::sensed::SHAFT_ANGLE,
+    &signals::sensed::SHAFT_SPEED,
+    &signals::formula::EXPRESSION,
+    &signals::formula::FUNCTION,
+    &signals::filter::LAG,
+    &signals::filter::LOW_PASS,
+    &signals::filter::INTEGRAL,
+    &signals::pid::KIND,
     &torsional::inertia::KIND,
     &torsional::shaft::KIND,
     &torsional::shaft::DAMPER,

@@ -76,7 +76,7 @@ pub(crate) fn each(
     for raw in repeated(root.document, section, root.source, out) {
         let DeValue::Table(table) = raw.value() else { continue };
         let plain = root.parameters.environment(None);
-        let mut reader = Reader { environment: plain, directory: &scopes.directory, path: "", out };
+        let mut reader = Reader { environment: plain, directory: &scopes.directory, path: "", own: None, out };
         let copies: Vec<Copied> = copies(&mut reader, table, root.source, COUNTED, *room);
         *room -= copies.len();
         for copied in copies {
@@ -387,7 +387,8 @@ pub(crate) fn channel(reader: &mut Reader, scope: &Scope, key: &str, raw: Raw) -
     };
     let kind = scope.drafts[index].kind?;
     if let Some(found) = kind.channels.iter().find(|c| c.name == channel) {
-        return Some((path.clone(), found.quantity));
+        let own = reader.directory.dimension(index).map(crate::units::quantity);
+        return Some((path.clone(), own.unwrap_or(found.quantity)));
     }
     let help = match nearest(channel, kind.channels.iter().map(|c| c.name)) {
         Some(near) => format!("did you mean \"{item}.{near}\"?"),

@@ -3,8 +3,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use halfshaft::describe::{Key, Kind, Need};
-use halfshaft::laws::Function;
+use halfshaft::describe::{Dimension, Key, Kind, Need, Quantity};
+use halfshaft::laws::{Expression, Function};
 use halfshaft_results::measure::{Expectation, Measure};
 use halfshaft_results::plot::Plot;
 
@@ -94,6 +94,8 @@ pub struct Item {
     pub values: Values,
     /// What a body looks like, where the file says so.
     pub shape: Option<Shape>,
+    /// Of which quantity a signal is.
+    pub quantity: Option<Quantity>,
 }
 
 /// A frame on a body, at the design position.
@@ -227,6 +229,36 @@ pub enum Value {
     Curve(Vec<[f64; 2]>),
     /// A function of time.
     Function(Function),
+    /// Prescribed over time, or by a signal.
+    Input(Prescribed),
+    /// The place of a signal among the items.
+    Signal(usize),
+    /// Arithmetic that is computed as the motion goes on.
+    Formula(Formula),
+    /// A number with its dimension; none where it has no unit.
+    Amount(f64, Option<Dimension>),
+    /// The dimension of a unit.
+    Unit(Dimension),
+}
+
+/// What is prescribed, and by what.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Prescribed {
+    /// Over time.
+    Time(Function),
+    /// By the signal at this place among the items.
+    Signal(usize),
+    /// By a function of that signal.
+    Of(usize, Function),
+}
+
+/// Arithmetic on time and signals.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Formula {
+    /// What is computed.
+    pub expression: Expression,
+    /// The places of the signals it takes among the items.
+    pub inputs: Vec<usize>,
 }
 
 impl Value {
@@ -326,11 +358,21 @@ impl Values {
         }
     }
 
+    /// A number whose unit has been checked against other keys; none where it was left out.
+    pub fn optional_amount(&self, key: &str) -> Option<f64> {
+        match self.get(key) {
+            None => None,
+            Some(Value::Amount(value, _)) => Some(*value),
+            Some(other) => panic!("`{key}` is described with another form than the caller's: {other:?}"),
+        }
+    }
+
     /// The numbers of a list.
     pub fn numbers(&self, key: &str) -> Vec<f64> {
         let number = |value: Value| match value {
             Value::Number(number) => number,
             Value::Count(count) => count as f64,
+            Value::Amount(value, _) => value,
             other => panic!("`{key}` is described with another form than the caller's: {other:?}"),
         };
         self.list(key).into_iter().map(number).collect()
@@ -378,6 +420,14 @@ impl Values {
         curve / optional_curve: Curve -> Vec<[f64; 2]>;
         /// A function of time.
         function / optional_function: Function -> Function;
+        /// What is prescribed over time or by a signal.
+        input / optional_input: Input -> Prescribed;
+        /// The place of a signal among the items.
+        signal / optional_signal: Signal -> usize;
+        /// Arithmetic on time and signals.
+        formula / optional_formula: Formula -> Formula;
+        /// The dimension of a unit.
+        unit / optional_unit: Unit -> Dimension;
         /// Two or more values of one form.
         list / optional_list: List -> Vec<Value>;
     }

@@ -186,7 +186,7 @@ impl Environment<'_> {
         self.index.iter().map(|(index, _)| *index).chain(self.names.iter().map(String::as_str))
     }
 
-    fn value(&self, name: &str) -> Option<Amount> {
+    pub(crate) fn value(&self, name: &str) -> Option<Amount> {
         match self.index {
             Some((index, value)) if index == name => Some(Amount::number(value)),
             _ => self.values.get(name).copied().flatten(),

@@ -93,7 +93,7 @@ fn resolve(scopes: &Scopes, overrides: &[Override], out: &mut Collector) -> Opti
 
 fn scope_reader<'r>(scopes: &'r Scopes<'r>, scope: &'r Scope<'r>, out: &'r mut Collector) -> Reader<'r> {
     let environment = scope.parameters.environment(None);
-    Reader { environment, directory: &scopes.directory, path: &scope.path, out }
+    Reader { environment, directory: &scopes.directory, path: &scope.path, own: None, out }
 }
 
 /// The keys at the top of a file, and whether all its sections are known.

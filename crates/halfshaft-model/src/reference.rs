@@ -98,6 +98,9 @@ as `N/m s`, can be read in two ways and is refused: write `N s/m` or `N/(m s)`.
 Expressions know `+ - * / ^`, parentheses, `pi`, the parameters by name, numbers with units (`5 mm`; a `/` belongs to
 the unit only without spaces around it), and the functions FUNCTIONS.
 
+Formulas, the values of [signals](#signal) and [channels](#channel), are expressions that are computed as the motion goes on. They know `time` too, and
+signals or channels by their names in single quotes: `\"= 2 * 'wheel speed'\"`.
+
 ## `[parameters]`
 
 Any names (letters, digits and `_`), each with a number, a number with a unit, or an expression of other parameters.
@@ -107,7 +110,10 @@ const FUNCTIONS_OF_TIME: &str = "
 ## Functions
 
 Where a key takes a function, a number is a constant one, and a table with a `type` another: `torque = { type = \"ramp\", to = \"125 N m\", end =
-\"0.5 s\" }`. Values have the quantity of the key. Steps end where a function or its slope jumps.
+\"0.5 s\" }`. Values have the quantity of the key. Steps end where a function of time or its slope jumps.
+
+Where a key takes a signal too, `{ signal = \"controller\" }` stands for the signal itself, and `of = \"wheel speed\"` beside the `type` makes a
+function of that signal in place of time: `torque = { type = \"table\", of = \"wheel speed\", points = [[0, \"200 N m\"], [\"3000 rpm\", \"120 N m\"]] }`.
 
 | type | keys | meaning |
 | --- | --- | --- |
@@ -243,7 +249,13 @@ fn form(form: Form) -> String {
         Form::Pair(one) => format!("two of: {}", self::form(*one)),
         Form::List(one) => format!("list of: {}", self::form(*one)),
         Form::Curve(x, y) => format!("points `[[x, y], …]`: {}, {}", with_unit(x), with_unit(y)),
-        Form::Function(quantity) => format!("{}, or a [function](#functions)", with_unit(quantity)),
+        Form::Function(quantity) => format!("{}, or a [function](#functions) of time", with_unit(quantity)),
+        Form::Input(quantity) => format!("{}, or a [function](#functions) of time or a signal", with_unit(quantity)),
+        Form::OwnFunction => "[function](#functions) of time or a signal".into(),
+        Form::Signal => "name of a signal".into(),
+        Form::Formula => "formula".into(),
+        Form::Amount => "number with its unit".into(),
+        Form::Unit => "unit".into(),
     }
 }
 

@@ -187,19 +187,35 @@ fn value_of(key: &Key) -> Value {
         Form::Pair(form) => list(inner(form), 2),
         Form::List(form) => json!({ "type": "array", "items": inner(form), "minItems": 1 }),
         Form::Curve(..) => json!({ "type": "array", "items": list(amount(), 2), "minItems": 1 }),
-        Form::Function(_) => function(limited(key)),
+        Form::Function(_) => function(limited(key), false),
+        Form::Input(_) | Form::OwnFunction => function(limited(key), true),
+        Form::Signal | Form::Formula | Form::Unit => json!({ "type": "string" }),
+        Form::Amount => amount(),
     }
 }
 
-/// A constant, or a table of one of the types of functions.
-fn function(constant: Value) -> Value {
+/// A constant, or a table of one of the types of functions; where signals may stand, of those too.
+fn function(constant: Value, of_signals: bool) -> Value {
     let each = |described: &Described| {
         let mut properties: Map<String, Value> =
             described.keys.iter().map(|key| ((*key).to_owned(), json!({}))).collect();
+        if of_signals {
+            properties
+                .insert("of".into(), json!({ "type": "string", "description": "the signal it is a function of" }));
+        }
         properties.insert("type".into(), json!({ "const": described.name, "description": described.summary }));
         json!({ "type": "object", "properties": properties, "required": ["type"], "additionalProperties": false })
     };
-    json!({ "anyOf": [constant, { "oneOf": FUNCTIONS.iter().map(each).collect::<Vec<_>>() }] })
+    let mut choices: Vec<Value> = FUNCTIONS.iter().map(each).collect();
+    if of_signals {
+        choices.push(json!({
+            "type": "object",
+            "properties": { "signal": { "type": "string", "description": "the signal whose value it is" } },
+            "required": ["signal"],
+            "additionalProperties": false,
+        }));
+    }
+    json!({ "anyOf": [constant, { "oneOf": choices }] })
 }
 
 /// A number within the key's range; the limits do not touch texts.

@@ -21,6 +21,7 @@ use crate::parameters::{Bound, Override, Parameters};
 use crate::parts::unknown_parameters;
 use crate::repeat::{Copied, LIMIT, REPEAT, copies};
 use crate::shapes;
+use crate::signals;
 use crate::source::Source;
 use crate::tables::{item_name, kind_of, repeated, section};
 
@@ -156,6 +157,9 @@ impl<'a> Scopes<'a> {
             if let (Some(full), false) = (&draft.name, out.is_full()) {
                 let thing = Thing::Item(self.drafts.len());
                 self.directory.add(full, draft.section, thing, source, draft.name_span.clone(), out);
+                if draft.section == kinds::SIGNALS {
+                    self.directory.add_signal(self.drafts.len(), signals::unit_of(&draft, &used.path));
+                }
             }
             self.drafts.push(draft);
         }
@@ -231,5 +235,5 @@ impl<'a> Scopes<'a> {
 /// A reader that needs no names of bodies.
 pub(crate) fn reader<'r>(parameters: &'r Parameters, out: &'r mut Collector) -> Reader<'r> {
     static NOBODY: Directory = Directory::EMPTY;
-    Reader { environment: parameters.environment(None), directory: &NOBODY, path: "", out }
+    Reader { environment: parameters.environment(None), directory: &NOBODY, path: "", own: None, out }
 }

@@ -7,6 +7,8 @@
 //! The angle is a dimension: `rpm` is rad/s, and `Hz`, which is 1/s, is something else. A number without a unit has no
 //! dimension here; that it may stand for a length in SI units is for the reader of the key to say.
 
+use std::sync::{Mutex, PoisonError};
+
 use halfshaft::describe::{Dimension, Quantity};
 
 use crate::diagnostic::Fault;
@@ -207,6 +209,34 @@ pub fn si_unit(dimension: Dimension) -> String {
     let above: Vec<String> = base.iter().filter(|(_, e)| *e > 0).map(|(s, e)| powered(s, *e)).collect();
     let below: String = base.iter().filter(|(_, e)| *e < 0).map(|(s, e)| format!("/{}", powered(s, -e))).collect();
     format!("{}{below}", if above.is_empty() { "1".to_owned() } else { above.join(" ") })
+}
+
+/// What a dimension is called: a quantity of the trade, or one that has nothing but its unit.
+pub(crate) fn quantity(dimension: Dimension) -> Quantity {
+    if let Some(known) = Quantity::ALL.iter().find(|q| q.dimension == dimension) {
+        return *known;
+    }
+    // There are few dimensions that have no name, and each is kept once for all.
+    static UNNAMED: Mutex<Vec<Quantity>> = Mutex::new(Vec::new());
+    let mut unnamed = UNNAMED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(met) = unnamed.iter().find(|q| q.dimension == dimension) {
+        return *met;
+    }
+    let met = Quantity { name: "quantity", dimension, unit: Box::leak(si_unit(dimension).into_boxed_str()) };
+    unnamed.push(met);
+    met
+}
+
+/// The dimension of a unit that stands alone, as `N m`; `1` is that of a pure number.
+pub(crate) fn of_unit(text: &str) -> Result<Dimension, Fault> {
+    match text.trim() {
+        "1" => Ok(Dimension::NONE),
+        // The number in front is no part of what the user wrote.
+        unit => scaled(&format!("1 {unit}"), 1).map(|amount| amount.dimension).map_err(|fault| Fault {
+            span: fault.span.start.saturating_sub(2)..fault.span.end.saturating_sub(2),
+            ..fault
+        }),
+    }
 }
 
 /// The length in bytes of the number that a text begins with; 0 where there is none.

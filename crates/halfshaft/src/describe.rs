@@ -126,6 +126,18 @@ pub enum Form {
     Curve(Quantity, Quantity),
     /// A function of time with values of this quantity; a number is a constant one.
     Function(Quantity),
+    /// Like a function of time, or one of a signal, or a signal itself.
+    Input(Quantity),
+    /// Like an input, with values of the quantity that the item's key `unit` names.
+    OwnFunction,
+    /// The name of a signal.
+    Signal,
+    /// Arithmetic on time and signals that is computed as the motion goes on.
+    Formula,
+    /// One number with any unit; what it must be depends on other keys.
+    Amount,
+    /// A unit, which says of which quantity the item is.
+    Unit,
 }
 
 /// One of the tables that may stand for a key.

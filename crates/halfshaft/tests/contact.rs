@@ -136,7 +136,8 @@ fn ring_on_film(load: Function) -> System {
     let [a, on_ring] = frames();
     Prismatic { a, b: on_ring }.add_to(&mut b, "guide");
     let force = Vec3([0.0, 0.0, 1.0]);
-    Load { frame: on_ring, force, torque: Vec3::zero(), axes: load::Axes::Model, factor: load }.add_to(&mut b, "load");
+    Load { frame: on_ring, force, torque: Vec3::zero(), axes: load::Axes::Model, factor: load.into() }
+        .add_to(&mut b, "load");
     let ring = Ring { inner_radius: 0.025, outer_radius: 0.03 };
     let film = Film::new(&ring, 0.0741, true, None);
     let contact = FilmContact { a, b: on_ring, ring, film, roughness: 1.6e-6, stiffness: 1e14, friction: None };

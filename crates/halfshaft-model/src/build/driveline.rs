@@ -2,8 +2,10 @@
 
 use std::f64::consts::PI;
 
+use halfshaft::describe::Quantity;
+use halfshaft::elements::signals::{Input, Lag};
 use halfshaft::elements::torsional::Torque;
-use halfshaft::elements::torsional::clutch::{Capacity, Lag, Slip};
+use halfshaft::elements::torsional::clutch::Slip;
 use halfshaft::elements::torsional::torque::Harmonic;
 use halfshaft::elements::{
     Clutch, Converter, Freewheel, Inertia, LinearLaw, Mesh, Planetary, Road, Shaft, ShaftOnBody, Stage, StagedSpring,
@@ -16,7 +18,7 @@ use halfshaft::math::rotation::z_along;
 use halfshaft::system::{AddTo, ScalarId, ScalarKind, ScalarNode};
 
 use super::Building;
-use crate::model::{Item, ShaftRef, Values};
+use crate::model::{Item, Prescribed, ShaftRef, Values};
 
 impl Building<'_> {
     /// The shaft of an inertia. Its angle is compared with a radian.
@@ -60,7 +62,8 @@ impl Building<'_> {
                 let harmonics = item.optional_list("harmonics").unwrap_or_default();
                 let harmonics = harmonics.iter().map(|value| harmonic(value.as_group())).collect();
                 let (on, angle) = (self.shaft(item.shaft("on")), self.angle(item.shaft("on")));
-                let torque = Torque { on, torque: item.function("torque"), harmonics, angle };
+                let torque = self.input(item, "torque", Quantity::TORQUE);
+                let torque = Torque { on, torque, harmonics, angle };
                 torque.add_to(&mut self.builder, &item.name);
             }
             "clutch" => self.clutch(item),
@@ -141,14 +144,15 @@ impl Building<'_> {
     }
 
     fn clutch(&mut self, item: &Item) {
-        let prescribed = clutch_torque(item);
+        let prescribed = self.prescribed(item, "torque", clutch_torque(item), Quantity::TORQUE);
         let (angle, slip) = self.apart(item);
-        let start = Clutch::mode_at(slip, prescribed.value(0.0));
+        // By a signal, it starts open and closes at once where it should.
+        let start = Clutch::mode_at(slip, prescribed.at_start());
         let capacity = match item.optional_number("lag") {
-            None => Capacity::Prescribed(prescribed),
+            None => prescribed,
             Some(lag) => {
                 let name = format!("{} actuator", item.name);
-                Capacity::Actuated(Lag::following(&mut self.builder, &name, prescribed, lag))
+                Input::Signal(Lag::following(&mut self.builder, &name, prescribed, lag, Quantity::TORQUE))
             }
         };
         let friction = Slip {
@@ -206,7 +210,7 @@ impl Building<'_> {
         item.shafts("between").map(|shaft| self.shaft(shaft))
     }
 
-    fn shaft(&self, shaft: ShaftRef) -> ScalarId {
+    pub(super) fn shaft(&self, shaft: ShaftRef) -> ScalarId {
         match shaft {
             ShaftRef::Ground => ScalarId::GROUND,
             ShaftRef::Shaft(place) => self.shafts[place],
@@ -248,12 +252,17 @@ fn harmonic(values: &Values) -> Harmonic {
 }
 
 /// The sliding torque of a clutch: as given, or n μ p (2π/3)(r_o³ − r_i³), the pressure being even over the lining.
-fn clutch_torque(item: &Item) -> Function {
-    if let Some(torque) = item.optional_function("torque") {
+fn clutch_torque(item: &Item) -> Prescribed {
+    if let Some(torque) = item.optional_input("torque") {
         return torque;
     }
     let [inner, outer] = pair(item, "radii");
     let lining = 2.0 * PI / 3.0 * (outer.powi(3) - inner.powi(3));
     let torque = item.count("surfaces") as f64 * item.number("coefficient") * lining;
-    Function::Product(vec![item.function("pressure"), Function::Constant(torque)])
+    let times = |function| Function::Product(vec![function, Function::Constant(torque)]);
+    match item.input("pressure") {
+        Prescribed::Time(pressure) => Prescribed::Time(times(pressure)),
+        Prescribed::Of(signal, pressure) => Prescribed::Of(signal, times(pressure)),
+        Prescribed::Signal(signal) => Prescribed::Of(signal, Function::Polynomial(vec![0.0, torque])),
+    }
 }

@@ -1,36 +1,40 @@
 //! `[[drive]]`.
 
-use halfshaft::elements::Drive;
-use halfshaft::elements::drive::{ByAngle, ByAngularSpeed, ByDisplacement, BySpeed};
+use halfshaft::describe::Quantity;
+use halfshaft::elements::{PositionDrive, SpeedDrive};
+use halfshaft::system::{AddTo, Frame};
 
 use super::Building;
-use crate::model::Item;
+use crate::model::{Item, Prescribed};
 
 impl Building<'_> {
     pub(super) fn drive(&mut self, item: &Item) {
-        let speed = item.optional_function("speed");
         match item.type_name() {
             "rotation" => {
-                let frames = self.turning(item, "axis");
-                match (item.optional_function("angle"), speed) {
-                    (Some(motion), _) => self.add(item, frames, |[a, b]| Drive { a, b, motion, freedom: ByAngle }),
-                    (None, Some(motion)) => {
-                        self.add(item, frames, |[a, b]| Drive { a, b, motion, freedom: ByAngularSpeed })
-                    }
-                    (None, None) => unreachable!("the reader asks for one of them"),
-                }
+                let quantities = [Quantity::ANGLE, Quantity::ANGULAR_VELOCITY];
+                self.moved::<true>(item, self.turning(item, "axis"), "angle", quantities);
             }
             "translation" => {
-                let frames = self.along(item, "axis");
-                match (item.optional_function("displacement"), speed) {
-                    (Some(motion), _) => {
-                        self.add(item, frames, |[a, b]| Drive { a, b, motion, freedom: ByDisplacement })
-                    }
-                    (None, Some(motion)) => self.add(item, frames, |[a, b]| Drive { a, b, motion, freedom: BySpeed }),
-                    (None, None) => unreachable!("the reader asks for one of them"),
-                }
+                let quantities = [Quantity::LENGTH, Quantity::VELOCITY];
+                self.moved::<false>(item, self.along(item, "axis"), "displacement", quantities);
             }
             other => unreachable!("drive {other} is in the registry, but nothing builds it"),
         }
+    }
+
+    fn moved<const TURNING: bool>(&mut self, item: &Item, [a, b]: [Frame; 2], position: &str, of: [Quantity; 2])
+    where
+        PositionDrive<TURNING>: AddTo,
+        SpeedDrive<TURNING>: AddTo,
+    {
+        let (motion, lag) = match item.optional_input(position) {
+            Some(Prescribed::Time(motion)) => {
+                return PositionDrive::<TURNING> { a, b, motion }.add_to(&mut self.builder, &item.name);
+            }
+            Some(signal) => (self.prescribed(item, position, signal, of[0]), item.optional_number("lag")),
+            // The reader asks for one of them.
+            None => (self.input(item, "speed", of[1]), None),
+        };
+        SpeedDrive::<TURNING> { a, b, motion, lag }.add_to(&mut self.builder, &item.name);
     }
 }

@@ -1,5 +1,6 @@
 //! `[[force]]`.
 
+use halfshaft::describe::Quantity;
 use halfshaft::elements::load::Axes;
 use halfshaft::elements::{Bushing, Drag, LinearLaw, Load, RotationalSpring, Spring, Stop, Torque};
 use halfshaft::laws::SpringLaw;
@@ -49,15 +50,15 @@ impl Building<'_> {
                 Drag { frame: self.on(item), factor }.add_to(&mut self.builder, &item.name);
             }
             "torque" => {
-                let torque = item.function("torque");
+                let torque = self.input(item, "torque", Quantity::TORQUE);
                 self.add(item, self.turning(item, "axis"), |[a, b]| Torque { a, b, torque })
             }
             "load" => {
                 let frame = self.on(item);
                 let axes = if item.choice("in") == "body" { Axes::Body } else { Axes::Model };
                 let (force, torque) = (Vec3(item.vector("force")), Vec3(item.vector("torque")));
-                Load { frame, force, torque, axes, factor: item.function("factor") }
-                    .add_to(&mut self.builder, &item.name);
+                let factor = self.input(item, "factor", Quantity::NUMBER);
+                Load { frame, force, torque, axes, factor }.add_to(&mut self.builder, &item.name);
             }
             other => unreachable!("force {other} is in the registry, but nothing builds it"),
         }

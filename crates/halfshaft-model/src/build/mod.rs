@@ -7,6 +7,7 @@ mod forces;
 mod gears;
 mod joints;
 mod sensors;
+mod signals;
 
 use halfshaft::elements::rigid_body::inertia_tensor;
 use halfshaft::elements::{Gravity, RigidBody};
@@ -14,7 +15,7 @@ use halfshaft::math::rotation::z_along;
 use halfshaft::math::{Mat3, Quaternion, Vec3};
 use halfshaft::system::{AddTo, Frame, NodeId, Placement, Pose, Priority, ScalarId, System, SystemBuilder, Twist};
 
-use crate::kinds::{BODIES, SHAFTS};
+use crate::kinds::{BODIES, SHAFTS, SIGNALS};
 use crate::model::{AxisAngle, BodyRef, Item, Model};
 
 impl Model {
@@ -22,17 +23,23 @@ impl Model {
     pub fn build(&self) -> System {
         let nodes = vec![NodeId::GROUND; self.items.len()];
         let shafts = vec![ScalarId::GROUND; self.items.len()];
-        let mut building = Building { model: self, builder: SystemBuilder::new(), nodes, shafts };
-        // Bodies and shafts first: everything else stands on their nodes, in whatever order the file names them.
+        let signals = shafts.clone();
+        let mut building = Building { model: self, builder: SystemBuilder::new(), nodes, shafts, signals };
+        // Bodies, shafts and signals first: everything else stands on their nodes, in whatever order the file names them.
         for (place, item) in self.items.iter().enumerate() {
             match item.kind.section {
                 BODIES => building.nodes[place] = building.body(item),
                 SHAFTS => building.shafts[place] = building.inertia(item),
+                SIGNALS => building.signals[place] = building.signal_node(item),
                 _ => {}
             }
         }
-        for item in self.items.iter().filter(|item| ![BODIES, SHAFTS].contains(&item.kind.section)) {
-            building.element(item);
+        for (place, item) in self.items.iter().enumerate() {
+            match item.kind.section {
+                BODIES | SHAFTS => {}
+                SIGNALS => building.signal(place, item),
+                _ => building.element(item),
+            }
         }
         building.builder.finish()
     }
@@ -45,6 +52,8 @@ struct Building<'m> {
     nodes: Vec<NodeId>,
     /// The shaft of each item that carries one.
     shafts: Vec<ScalarId>,
+    /// The node of each item that is a signal.
+    signals: Vec<ScalarId>,
 }
 
 impl Building<'_> {

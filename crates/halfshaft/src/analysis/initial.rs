@@ -24,6 +24,8 @@ const CLOSED: f64 = 1e-12;
 
 /// A constraint's rate is met when it is below this part of the velocities.
 const MET: f64 = 1e-6;
+/// The moment in seconds over which the rate of a signal is a difference.
+const SIGNAL_SPAN: f64 = 1e-6;
 /// Passes within which friction finds the reactions it is driven by, before changes are judged.
 const SETTLING: usize = 4;
 
@@ -53,6 +55,8 @@ pub(crate) struct Inertial<'s> {
     no_increment: Vec<f64>,
     /// For each unknown whether it is algebraic.
     algebraic: Vec<bool>,
+    /// Whether signals may command speeds: there are algebraic unknowns, and constraints on velocities.
+    commanded: bool,
     /// What the mass of each pose node is multiplied by while parts are brought together; empty where all count alike.
     weights: Vec<f64>,
     x: Vec<f64>,
@@ -65,12 +69,16 @@ impl<'s> Inertial<'s> {
         let (n, m) = (system.motions(), system.constraints());
         let mut algebraic = vec![false; n + m];
         system.algebraic().for_each(|(i, _)| algebraic[i] = true);
+        let mut on_velocities = vec![false; m];
+        system.on_velocities(&mut on_velocities);
+        let commanded = on_velocities.contains(&true) && algebraic.contains(&true);
         let mut weights: Vec<f64> = system.priorities().map(Priority::weight).collect();
         if weights.iter().all(|weight| *weight == 1.0) {
             weights.clear();
         }
         Inertial {
             algebraic,
+            commanded,
             weights,
             system,
             matrix: BlockMatrix::new(system.pattern()),
@@ -91,11 +99,46 @@ impl<'s> Inertial<'s> {
     pub fn restart(&mut self, state: &mut State) -> Result<(), Failure> {
         self.phi.fill(0.0);
         self.rate.fill(0.0);
-        if self.system.constraints() > 0 {
-            self.close_velocities(state)?;
+        self.close_rates(state)?;
+        self.rates_of_rates(state)
+    }
+
+    /// Makes velocities and signals consistent with each other.
+    fn close_rates(&mut self, state: &mut State) -> Result<(), Failure> {
+        for _ in 0..MAX_ITERATIONS {
+            if self.system.constraints() > 0 {
+                self.close_velocities(state)?;
+            }
+            self.solve_algebraic(state)?;
+            if !self.commanded {
+                return Ok(());
+            }
+            // Signals may have changed the speeds that they command.
+            self.system.constraint_values(state, &mut self.phi, &mut self.rate);
+            if size(&self.rate) <= MET * size(&state.v) {
+                return Ok(());
+            }
         }
-        self.solve_algebraic(state)?;
-        self.accelerations(state)
+        let worst = (0..self.rate.len()).max_by(|&i, &j| self.rate[i].abs().total_cmp(&self.rate[j].abs()));
+        Err(Failure::at_constraint(self.system, state, worst.unwrap_or(0), Reason::Contradiction))
+    }
+
+    /// Sets accelerations and multipliers; where signals command speeds, their rates too, which accelerations follow.
+    fn rates_of_rates(&mut self, state: &mut State) -> Result<(), Failure> {
+        self.accelerations(state)?;
+        if !self.commanded {
+            return Ok(());
+        }
+        // Three passes: the rate of a signal may depend on accelerations, which its own rate has changed.
+        for _ in 0..3 {
+            let mut ahead = state.ahead(SIGNAL_SPAN);
+            self.solve_algebraic(&mut ahead)?;
+            for (i, _) in self.system.algebraic() {
+                state.dv[i] = (ahead.v[i] - state.v[i]) / SIGNAL_SPAN;
+            }
+            self.accelerations(state)?;
+        }
+        Ok(())
     }
 
     fn factorize(&mut self, state: &State, weighed: bool) -> Result<(), Failure> {
@@ -130,14 +173,14 @@ impl<'s> Inertial<'s> {
             let push = |i: usize| 1.0 + 0.5 * ((i + 1) as f64).sin();
             self.x[..n].iter_mut().enumerate().for_each(|(i, x)| *x = push(i));
             self.x[n..].fill(0.0);
-            self.solver.solve(&self.matrix, system.pattern(), [&mut self.x])
+            self.solver.solve(&self.matrix, system.pattern(), &mut self.x)
         });
         let row = (0..n).max_by(|&i, &j| self.x[i].abs().total_cmp(&self.x[j].abs())).unwrap_or(0);
         Failure::at_row(system, time, row, if solved.is_ok() { Reason::Massless } else { Reason::Singular })
     }
 
     fn solve(&mut self, time: f64) -> Result<(), Failure> {
-        let solved = self.solver.solve(&self.matrix, self.system.pattern(), [&mut self.x]);
+        let solved = self.solver.solve(&self.matrix, self.system.pattern(), &mut self.x);
         solved.map_err(|Singular| self.loose(time))
     }
 
@@ -189,9 +232,8 @@ impl<'s> Inertial<'s> {
             return Ok(());
         }
         let system = self.system;
-        let by_velocity = Weights { velocity: 1.0, acceleration: 0.0, ..Weights::INERTIAL };
         self.iterate(state.time, |solver| {
-            system.tangent(state, &solver.no_increment, &by_velocity, &mut solver.matrix);
+            system.tangent(state, &solver.no_increment, &Weights::BY_VELOCITY, &mut solver.matrix);
             solver.matrix.keep_rows(system.pattern(), |row| solver.algebraic[row]);
             let factorized = solver.solver.factorize(&solver.matrix, system.pattern());
             factorized.map_err(|Singular| Failure::at_row(system, state.time, 0, Reason::Singular))?;
@@ -208,7 +250,8 @@ impl<'s> Inertial<'s> {
     /// Sets accelerations and multipliers from positions and velocities.
     pub fn accelerations(&mut self, state: &mut State) -> Result<(), Failure> {
         let n = self.system.motions();
-        state.dv.fill(0.0);
+        // The rate of a signal is no unknown here.
+        state.dv.iter_mut().zip(&self.algebraic).filter(|(_, algebraic)| !**algebraic).for_each(|(dv, _)| *dv = 0.0);
         state.multipliers.fill(0.0);
         // Friction depends on the multipliers: the equations are linear in what is sought only without it.
         let rubs = self.system.rubs();
@@ -268,12 +311,8 @@ impl<'s> Inertial<'s> {
 
     /// The rate v̈ of the accelerations, by a difference over `span` along the motion.
     pub fn acceleration_rates(&mut self, state: &State, span: f64) -> Result<Vec<f64>, Failure> {
-        let mut ahead = state.clone();
-        let increment: Vec<f64> =
-            state.v.iter().zip(&state.dv).map(|(v, dv)| span * v + 0.5 * span * span * dv).collect();
-        ahead.time += span;
-        ahead.set_moved(&state.q, &increment);
-        ahead.v.iter_mut().zip(&state.dv).for_each(|(v, dv)| *v += span * dv);
+        let mut ahead = state.ahead(span);
+        self.solve_algebraic(&mut ahead)?;
         self.accelerations(&mut ahead)?;
         Ok(ahead.dv.iter().zip(&state.dv).map(|(ahead, now)| (ahead - now) / span).collect())
     }
@@ -301,15 +340,15 @@ pub fn initial_state(system: &System) -> Result<(State, InitialReport), Failure>
     let mut solver = Inertial::new(system);
     if system.constraints() > 0 {
         solver.close_positions(&mut state)?;
-        solver.close_velocities(&mut state)?;
     }
+    solver.close_rates(&mut state)?;
     if let Some(element) = system.refusing_element(&state) {
         return Err(Failure { time: state.time, worst: element.clone(), element, reason: Reason::Refused });
     }
     // Forces may depend on what is remembered, as the speed at which a contact began.
     system.commit(&mut state, &mut Vec::new());
     solver.solve_algebraic(&mut state)?;
-    solver.accelerations(&mut state)?;
+    solver.rates_of_rates(&mut state)?;
     if system.exits() > 0 {
         Exits::new(system, &state).settle(&mut solver, &mut state, MOMENT)?;
     }

@@ -84,7 +84,8 @@ struct Whole {
 impl Whole {
     fn about(system: &System, state: &State) -> Whole {
         let mut matrix = BlockMatrix::new(system.pattern());
-        let none = Weights { position: 0.0, velocity: 0.0, acceleration: 0.0, multiplier: 1.0, force_row: 1.0 };
+        let none =
+            Weights { position: 0.0, velocity: 0.0, acceleration: 0.0, signal: 0.0, multiplier: 1.0, force_row: 1.0 };
         let still = vec![0.0; system.motions()];
         let mut of = |weights: Weights| {
             system.tangent(state, &still, &weights, &mut matrix);
@@ -96,7 +97,7 @@ impl Whole {
         };
         Whole {
             by_position: of(Weights { position: 1.0, ..none }),
-            by_velocity: of(Weights { velocity: 1.0, ..none }),
+            by_velocity: of(Weights::BY_VELOCITY),
             by_acceleration: of(Weights { acceleration: 1.0, ..none }),
         }
     }

@@ -7,11 +7,13 @@ mod linearize;
 mod loops;
 pub mod modes;
 pub mod pace;
+mod past;
 pub mod redundancy;
 pub mod scheme;
 pub mod statics;
 mod stepper;
 pub mod transient;
+mod wear;
 
 pub use failure::{Failure, Reason};
 pub use initial::{InitialReport, initial_state};

@@ -67,6 +67,13 @@ pub fn statics(system: &System, start: State) -> Result<(State, usize), Failure>
     Err(Failure::at_row(system, search.state.time, row, Reason::NoEquilibrium))
 }
 
+/// Stops every motion; signals keep their values.
+fn halt(state: &mut State, signals: &[usize]) {
+    let kept: Vec<f64> = signals.iter().map(|&i| state.v[i]).collect();
+    state.v.fill(0.0);
+    signals.iter().zip(kept).for_each(|(&i, value)| state.v[i] = value);
+}
+
 struct Search<'s> {
     system: &'s System,
     state: State,
@@ -77,6 +84,8 @@ struct Search<'s> {
     units: Vec<f64>,
     /// Whether there are constraints on velocities.
     speeds: bool,
+    /// The places of unknowns of first order and of signals, which stand where others have their velocity.
+    signals: Vec<usize>,
     still: Vec<f64>,
     x: Vec<f64>,
     phi: Vec<f64>,
@@ -86,12 +95,14 @@ struct Search<'s> {
 impl<'s> Search<'s> {
     fn new(system: &'s System, mut state: State) -> Result<Self, Failure> {
         let (n, m) = (system.motions(), system.constraints());
-        state.v.fill(0.0);
+        let signals: Vec<usize> = system.signals().collect();
+        halt(&mut state, &signals);
         let units = system.error_units(&state);
         let mut on_velocities = vec![false; m];
         system.on_velocities(&mut on_velocities);
         Ok(Search {
             speeds: on_velocities.contains(&true),
+            signals,
             system,
             inertial: Inertial::new(system),
             matrix: BlockMatrix::new(system.pattern()),
@@ -108,7 +119,7 @@ impl<'s> Search<'s> {
     /// The largest acceleration from rest, in units of the mechanism; accelerations, multipliers and signals are those
     /// of this moment.
     fn acceleration(&mut self) -> Result<f64, Failure> {
-        self.state.v.fill(0.0);
+        halt(&mut self.state, &self.signals);
         self.inertial.restart(&mut self.state)?;
         Ok(self.state.dv.iter().zip(&self.units).fold(0.0, |most: f64, (a, unit)| most.max(a.abs() / unit)))
     }
@@ -118,7 +129,8 @@ impl<'s> Search<'s> {
         let (system, n) = (self.system, self.system.motions());
         // What is prescribed as a speed keeps its place.
         let velocity = if self.speeds { 1.0 } else { 0.0 };
-        let weights = Weights { position: 1.0, velocity, acceleration: sigma, multiplier: 1.0, force_row: 1.0 };
+        let weights =
+            Weights { position: 1.0, velocity, acceleration: sigma, signal: 1.0, multiplier: 1.0, force_row: 1.0 };
         let accelerations = std::mem::replace(&mut self.state.dv, vec![0.0; n]);
         system.residual(&self.state, &mut self.x);
         system.constraint_values(&self.state, &mut self.phi, &mut self.rate);
@@ -129,7 +141,7 @@ impl<'s> Search<'s> {
         soften(&mut self.matrix, system, &mut room);
         self.x[n..].iter_mut().zip(&self.phi).for_each(|(x, phi)| *x = -phi);
         self.solver.factorize(&self.matrix, system.pattern())?;
-        self.solver.solve(&self.matrix, system.pattern(), [&mut self.x])?;
+        self.solver.solve(&self.matrix, system.pattern(), &mut self.x)?;
         Ok(self.x[..n].iter().zip(&self.units).fold(0.0, |most: f64, (x, unit)| most.max(x.abs() / unit)))
     }
 
@@ -137,6 +149,7 @@ impl<'s> Search<'s> {
     fn accept(&mut self) -> Result<(), Failure> {
         let from = self.state.q.clone();
         self.state.set_moved(&from, &self.x[..self.system.motions()]);
+        self.signals.iter().for_each(|&i| self.state.v[i] += self.x[i]);
         if self.system.constraints() > 0 {
             self.inertial.close_positions(&mut self.state)?;
         }

@@ -22,14 +22,15 @@ pub struct Settings {
     pub steps: Steps,
     /// The scheme.
     pub scheme: Scheme,
-    /// Newton's method ends when the error it leaves is below this part of the scheme's own error in the step.
+    /// Newton's method ends when the error it leaves is below this part of the scheme's own error of positions and of
+    /// velocities in the step.
     pub newton_tolerance: f64,
 }
 
 impl Settings {
     /// The usual settings: Chung & Hulbert with ρ∞ = 0.8.
     pub fn new(end: f64, steps: Steps) -> Self {
-        Settings { end, steps, scheme: Scheme::chung_hulbert(0.8), newton_tolerance: 1e-5 }
+        Settings { end, steps, scheme: Scheme::chung_hulbert(0.8), newton_tolerance: 3e-4 }
     }
 }
 

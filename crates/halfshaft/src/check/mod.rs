@@ -143,8 +143,14 @@ impl Case {
         state.set_moved(&from, &increment);
         settle(system, &mut state);
         // The weights of a step of 0.1 s with ρ∞ = 0.8, rounded: no element may depend on their values.
-        let weights =
-            Weights { position: 1.0, velocity: 20.0, acceleration: 390.0, multiplier: 320.0, force_row: 1.0 / 320.0 };
+        let weights = Weights {
+            position: 1.0,
+            velocity: 20.0,
+            acceleration: 390.0,
+            signal: 20.0,
+            multiplier: 320.0,
+            force_row: 1.0 / 320.0,
+        };
         Case { from, increment, state, weights }
     }
 }
@@ -157,7 +163,9 @@ fn settle(system: &System, state: &mut State) {
         *multiplier -= row;
     }
     // An unknown of first order gets the rate that its equation asks for, so that energy can be counted.
-    for i in flows(system) {
+    let first = 6 * system.poses();
+    for (i, _) in system.scalar_kinds().enumerate().filter(|(_, kind)| *kind == ScalarKind::Flow) {
+        let i = first + i;
         let mut row = |rate: f64| {
             state.dv[i] = rate;
             system.residual(state, &mut r);
@@ -166,12 +174,6 @@ fn settle(system: &System, state: &mut State) {
         let (none, one) = (row(0.0), row(1.0));
         state.dv[i] = if one == none { 0.0 } else { none / (none - one) };
     }
-}
-
-/// The places of the unknowns of first order, whose equations are no forces.
-fn flows(system: &System) -> impl Iterator<Item = usize> {
-    let first = 6 * system.poses();
-    system.scalar_kinds().enumerate().filter(|(_, kind)| *kind == ScalarKind::Flow).map(move |(i, _)| first + i)
 }
 
 fn tangent(system: &System, case: &Case) -> Vec<(f64, f64)> {
@@ -212,7 +214,10 @@ fn reaction(system: &System, state: &State) -> Vec<(f64, f64)> {
     // Multipliers of constraints that do not hold are what their own equations make them.
     unloaded.multipliers.iter_mut().zip(&holds).filter(|(_, holds)| **holds).for_each(|(l, _)| *l = 0.0);
     system.residual(&unloaded, &mut without);
+    // Equations of signals are no balance of forces.
+    let signals: Vec<usize> = system.signals().collect();
     (0..n)
+        .filter(|i| !signals.contains(i))
         .map(|i| {
             let expected: f64 = (0..m).filter(|&k| holds[k]).map(|k| jacobian[i * m + k] * state.multipliers[k]).sum();
             (with[i] - without[i], expected)
@@ -276,8 +281,8 @@ fn energy(system: &System, state: &State) -> Vec<(f64, f64)> {
     let (n, m) = (system.motions(), system.constraints());
     let all = everything(system, state);
     let (r, rate) = (&all[..n], &all[n + 2 * m..n + 3 * m]);
-    let of_flows: f64 = flows(system).map(|i| r[i] * state.v[i]).sum();
-    let power: f64 = r.iter().zip(&state.v).map(|(r, v)| r * v).sum::<f64>() - of_flows;
+    let no_power: f64 = system.signals().map(|i| r[i] * state.v[i]).sum();
+    let power: f64 = r.iter().zip(&state.v).map(|(r, v)| r * v).sum::<f64>() - no_power;
     let through_constraints: f64 = rate.iter().zip(&state.multipliers).map(|(rate, l)| rate * l).sum();
     let now = system.energy(state);
     let stored_rate = along_motion(state, 1, |s, out| {

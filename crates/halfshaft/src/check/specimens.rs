@@ -4,6 +4,7 @@ use super::random::Random;
 use crate::describe::Kind;
 use crate::elements::joint::Joint;
 use crate::elements::load::Axes;
+use crate::elements::signals::{filter, formula, pid, sensed};
 use crate::elements::{
     bushing, constant_velocity, contact, cylindrical, distance, drag, drive, gears, gravity, hinge, inline,
     joint_friction, load, planar, point_sensor, prismatic, rack_and_pinion, rigid_body, rigid_joint, rolling,
@@ -66,14 +67,14 @@ pub fn specimens() -> Vec<Specimen> {
         of("travel stop", Some(&stop::TRAVEL), between_frames(stop::specimen::<false>)),
         of("drag", Some(&drag::KIND), on_one_node(drag::specimen)),
         of("torque", Some(&torque::KIND), between_frames(torque::specimen)),
-        of("drive by angle", Some(&drive::ROTATION), between_frames(|a, b| drive::specimen(a, b, drive::ByAngle))),
-        of("drive by angular speed", None, between_frames(|a, b| drive::specimen(a, b, drive::ByAngularSpeed))),
-        of(
-            "drive by displacement",
-            Some(&drive::TRANSLATION),
-            between_frames(|a, b| drive::specimen(a, b, drive::ByDisplacement)),
-        ),
-        of("drive by speed", None, between_frames(|a, b| drive::specimen(a, b, drive::BySpeed))),
+        of("drive by angle", Some(&drive::ROTATION), between_frames(drive::position_specimen::<true>)),
+        of("drive by angular speed", None, between_frames(drive::speed_specimen::<true>)),
+        of("drive by displacement", Some(&drive::TRANSLATION), between_frames(drive::position_specimen::<false>)),
+        of("drive by speed", None, between_frames(drive::speed_specimen::<false>)),
+        of("drive after an angle", None, frames_and_signal(drive::following_specimen::<true>)),
+        of("drive after a displacement", None, frames_and_signal(drive::following_specimen::<false>)),
+        of("commanded torque", None, frames_and_signal(torque::commanded_specimen)),
+        of("commanded load", None, frames_and_signal(|[a, _], signal| load::commanded_specimen(a.node, signal))),
         of("spring", Some(&spring::KIND), between_frames(spring::specimen)),
         of("rotational spring", Some(&rotational_spring::KIND), between_frames(rotational_spring::specimen)),
         of("bushing", Some(&bushing::KIND), between_frames(bushing::specimen)),
@@ -103,17 +104,46 @@ pub fn specimens() -> Vec<Specimen> {
         of("mesh", Some(&torsional::mesh::KIND), on_shafts(|shafts| torsional::mesh::specimen(shafts, true))),
         of("mesh on one flank", None, on_shafts(|shafts| torsional::mesh::specimen(shafts, false))),
         of("clutch", Some(&torsional::clutch::KIND), on_shafts(torsional::clutch::specimen)),
-        of("actuated clutch", None, on_shafts_and_flow(torsional::clutch::actuated_specimen)),
+        of("actuated clutch", None, on_scalars("mmf", torsional::clutch::actuated_specimen)),
         of("planetary", Some(&torsional::planetary::KIND), on_shafts(torsional::planetary::specimen)),
         of("variator", Some(&torsional::variator::KIND), on_shafts(torsional::variator::specimen)),
         of("converter", Some(&torsional::converter::KIND), on_shafts(torsional::converter::specimen)),
         of("staged spring", Some(&torsional::spring::KIND), on_shafts(torsional::spring::specimen)),
         of("universal joint of shafts", Some(&torsional::universal::KIND), on_shafts(torsional::universal::specimen)),
-        of("tyre", Some(&torsional::road::TYRE), on_shafts_and_flow(torsional::road::tyre_specimen)),
+        of("tyre", Some(&torsional::road::TYRE), on_scalars("mmf", torsional::road::tyre_specimen)),
         of("road load", Some(&torsional::road::ROAD), on_shafts(torsional::road::road_specimen)),
         of("shaft on a body", Some(&torsional::shaft_on_body::KIND), shaft_between_frames()),
         of("freewheel", Some(&torsional::freewheel::KIND), on_shafts(torsional::freewheel::specimen)),
         of("torque", Some(&torsional::torque::KIND), on_shafts(torsional::torque::specimen)),
+        of(
+            "commanded torque on a shaft",
+            None,
+            on_scalars("ma", |[on, u]| torsional::torque::commanded_specimen(on, u)),
+        ),
+        of("angle signal", Some(&sensed::ANGLE), frames_and_signal(sensed::specimen::<true, false>)),
+        of("angular speed signal", Some(&sensed::ANGULAR_SPEED), frames_and_signal(sensed::specimen::<true, true>)),
+        of("displacement signal", Some(&sensed::DISPLACEMENT), frames_and_signal(sensed::specimen::<false, false>)),
+        of("speed signal", Some(&sensed::SPEED), frames_and_signal(sensed::specimen::<false, true>)),
+        of(
+            "shaft angle",
+            Some(&sensed::SHAFT_ANGLE),
+            on_scalars("am", |[u, shaft]| sensed::shaft_specimen::<false>(u, shaft)),
+        ),
+        of(
+            "shaft speed",
+            Some(&sensed::SHAFT_SPEED),
+            on_scalars("am", |[u, shaft]| sensed::shaft_specimen::<true>(u, shaft)),
+        ),
+        of(
+            "expression",
+            Some(&formula::EXPRESSION),
+            on_scalars("aaa", |[u, a, b]| formula::expression_specimen(u, [a, b])),
+        ),
+        of("function", Some(&formula::FUNCTION), on_scalars("aa", |[u, a]| formula::function_specimen(u, a))),
+        of("lag", Some(&filter::LAG), on_scalars("fa", |[z, u]| filter::lag_specimen(z, u))),
+        of("low pass", Some(&filter::LOW_PASS), on_scalars("ffa", |[z, w, u]| filter::low_pass_specimen([z, w], u))),
+        of("integral", Some(&filter::INTEGRAL), on_scalars("fa", |[z, u]| filter::integral_specimen(z, u))),
+        of("controller", Some(&pid::KIND), on_scalars("affa", pid::specimen)),
     ]
 }
 
@@ -138,11 +168,18 @@ pub(super) fn on_shafts<E: Element, const N: usize>(element: impl FnOnce([Scalar
     b.finish()
 }
 
-/// Two free shafts and an unknown of first order, with an element on them.
-fn on_shafts_and_flow<E: Element>(element: impl FnOnce([ScalarId; 3]) -> E) -> System {
+/// Scalar nodes with an element on them, a letter for the kind of each: motion, flow or algebraic.
+fn on_scalars<E: Element, const N: usize>(kinds: &str, element: impl FnOnce([ScalarId; N]) -> E) -> System {
     let mut b = SystemBuilder::new();
-    let kinds = [ScalarKind::Motion, ScalarKind::Motion, ScalarKind::Flow];
-    let nodes = kinds.map(|kind| b.scalar_node(scalar(format!("{kind:?}"), kind)));
+    let mut kinds = kinds.chars().map(|letter| match letter {
+        'm' => ScalarKind::Motion,
+        'f' => ScalarKind::Flow,
+        _ => ScalarKind::Algebraic,
+    });
+    let nodes = std::array::from_fn(|i| {
+        let kind = kinds.next().expect("a letter for each node");
+        b.scalar_node(scalar(format!("{kind:?} {i}"), kind))
+    });
     b.add("specimen", element(nodes));
     b.finish()
 }
@@ -151,29 +188,38 @@ fn scalar(name: String, kind: ScalarKind) -> ScalarNode {
     ScalarNode { name, kind, position: 0.0, velocity: 0.0, scale: 1.0 }
 }
 
-/// A shaft that turns with one of two free nodes against the other.
+/// Two free nodes and a shaft with an element between frames on them.
 fn shaft_between_frames() -> System {
-    let mut random = Random::new(1001);
     let mut b = SystemBuilder::new();
     let shaft = b.scalar_node(scalar("shaft".into(), ScalarKind::Motion));
-    let [frame_a, frame_b] = ["A", "B"].map(|name| Frame {
-        node: b.pose_node(name, Pose::IDENTITY, Twist::ZERO),
-        offset: random.vector(0.5),
-        axes: Quaternion::exp(random.vector(2.0)).matrix(),
-    });
+    let [frame_a, frame_b] = frames(&mut b);
     b.add("specimen", torsional::shaft_on_body::specimen(frame_a, frame_b, shaft));
     b.finish()
 }
 
-/// Two free nodes with an element between frames that stand off them and are turned.
-pub(super) fn between_frames<E: Element>(element: impl FnOnce(Frame, Frame) -> E) -> System {
-    let mut random = Random::new(1000);
+/// Two free nodes and a signal with an element between frames on them.
+fn frames_and_signal<E: Element>(element: impl FnOnce([Frame; 2], ScalarId) -> E) -> System {
     let mut b = SystemBuilder::new();
-    let [frame_a, frame_b] = ["A", "B"].map(|name| Frame {
+    let signal = b.signal("signal");
+    let frames = frames(&mut b);
+    b.add("specimen", element(frames, signal));
+    b.finish()
+}
+
+/// Two free nodes with an element between frames on them.
+pub(super) fn between_frames<E: Element>(element: impl FnOnce(Frame, Frame) -> E) -> System {
+    let mut b = SystemBuilder::new();
+    let [frame_a, frame_b] = frames(&mut b);
+    b.add("specimen", element(frame_a, frame_b));
+    b.finish()
+}
+
+/// Frames that stand off two free nodes and are turned.
+fn frames(b: &mut SystemBuilder) -> [Frame; 2] {
+    let mut random = Random::new(1000);
+    ["A", "B"].map(|name| Frame {
         node: b.pose_node(name, Pose::IDENTITY, Twist::ZERO),
         offset: random.vector(0.5),
         axes: Quaternion::exp(random.vector(2.0)).matrix(),
-    });
-    b.add("specimen", element(frame_a, frame_b));
-    b.finish()
+    })
 }

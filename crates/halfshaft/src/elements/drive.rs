@@ -1,65 +1,51 @@
-//! Drives: motion prescribed as a function of time, by a constraint that carries whatever effort it takes.
+//! Drives: motion prescribed over time or by a signal, by a constraint that carries whatever effort it takes.
 
 use std::f64::consts::TAU;
 
-use super::joint::{AXIS, BETWEEN, POSITION, Z};
+use super::joint::{AXIS, BETWEEN, POSITION};
 use super::pair::{MovingPair, Pair, act};
+use super::signals::Input;
 use super::turns;
-use crate::describe::{Channel, Form, Key, Kind, Quantity};
+use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::laws::Function;
 use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Element, Energy, Frame, NodeId, Place, Residual};
+use crate::system::{At, Element, Energy, Frame, NodeId, Place, Residual, ScalarId};
 
-/// What a drive moves: B about A's z axis, or B's origin along it.
+/// Moves B about A's z axis, or B's origin along it, to a position over time.
 ///
 /// ```text
-/// position:  Φ = x − f(t) = 0          speed:  Φ = ẋ − f(t) = 0
+/// Φ = x − f(t) = 0
 /// ```
 ///
 /// The multiplier λ stands on B's side of the residual, so that the drive acts on B with −λ along the freedom; its power
 /// −λ ẋ counts as supplied. An angle is compared with f(t) up to whole turns, so that it may go round many times.
-pub struct Drive<F> {
+pub struct PositionDrive<const TURNING: bool> {
     /// Frame on A; z is the axis.
     pub a: Frame,
     /// Frame on B.
     pub b: Frame,
     /// f.
     pub motion: Function,
-    /// Which freedom it moves.
-    pub freedom: F,
 }
 
-/// What a drive prescribes.
-pub(crate) trait Freedom: Send + Sync + 'static {
-    /// Whether B turns about the axis; else it slides along it.
-    const TURNING: bool;
-    /// Whether the speed is prescribed; else the position.
-    const SPEED: bool;
-}
-
-/// The angle about the axis.
-pub struct ByAngle;
-/// The angular velocity about the axis.
-pub struct ByAngularSpeed;
-/// The displacement along the axis.
-pub struct ByDisplacement;
-/// The velocity along the axis.
-pub struct BySpeed;
-
-macro_rules! freedoms {
-    ($($freedom:ty: $turning:literal $speed:literal;)*) => {$(
-        impl Freedom for $freedom {
-            const TURNING: bool = $turning;
-            const SPEED: bool = $speed;
-        }
-    )*};
-}
-
-freedoms! {
-    ByAngle: true false;
-    ByAngularSpeed: true true;
-    ByDisplacement: false false;
-    BySpeed: false true;
+/// Moves B about A's z axis, or B's origin along it, with a speed over time or by a signal; or leads its position after a
+/// signal with a lag T.
+///
+/// ```text
+/// Φ = ẋ − u = 0,     Φ = ẋ − (u − x)/T = 0
+/// ```
+///
+/// A signal has no rate that a constraint on positions could follow at once, hence the lag. The effort is that of
+/// [`PositionDrive`].
+pub struct SpeedDrive<const TURNING: bool> {
+    /// Frame on A; z is the axis.
+    pub a: Frame,
+    /// Frame on B.
+    pub b: Frame,
+    /// u.
+    pub motion: Input,
+    /// T in seconds, where u is a position.
+    pub lag: Option<f64>,
 }
 
 /// `[[drive]]` with `type = "rotation"` in a model file.
@@ -72,10 +58,11 @@ pub const ROTATION: Kind = Kind {
         AXIS,
         Key::optional(
             "angle",
-            Form::Function(Quantity::ANGLE),
-            "angle of B against A about the axis, zero at the design position",
+            Form::Input(Quantity::ANGLE),
+            "angle of B against A about the axis, zero at the design position; a signal is followed with `lag`",
         ),
-        Key::optional("speed", Form::Function(Quantity::ANGULAR_VELOCITY), "angular velocity of B against A"),
+        Key::optional("speed", Form::Input(Quantity::ANGULAR_VELOCITY), "angular velocity of B against A"),
+        LAG,
     ],
     channels: ROTATION_CHANNELS,
 };
@@ -91,13 +78,21 @@ pub const TRANSLATION: Kind = Kind {
         AXIS,
         Key::optional(
             "displacement",
-            Form::Function(Quantity::LENGTH),
-            "travel of B against A along the axis, zero at the design position",
+            Form::Input(Quantity::LENGTH),
+            "travel of B against A along the axis, zero at the design position; a signal is followed with `lag`",
         ),
-        Key::optional("speed", Form::Function(Quantity::VELOCITY), "velocity of B against A along the axis"),
+        Key::optional("speed", Form::Input(Quantity::VELOCITY), "velocity of B against A along the axis"),
+        LAG,
     ],
     channels: TRANSLATION_CHANNELS,
 };
+
+const LAG: Key = Key::optional(
+    "lag",
+    Form::Number(Quantity::TIME),
+    "time constant with which a position that is a signal is followed",
+)
+.within(Range::Positive);
 
 const POWER: Channel = Channel { name: "power", quantity: Quantity::POWER, meaning: "power that the drive puts in" };
 
@@ -119,92 +114,117 @@ const TRANSLATION_CHANNELS: &[Channel] = &[
     POWER,
 ];
 
-#[allow(private_bounds)] // Which freedoms there are is decided here.
-impl<F: Freedom> Drive<F> {
-    /// x, an angle between −π and π.
-    fn position<S: Scalar>(&self, pair: &Pair<S>) -> S {
-        if F::TURNING { pair.angle() } else { pair.a.r.column(Z).dot(pair.offset()) }
-    }
-
-    /// ẋ, and the direction along which an effort on B does the work of ẋ.
-    fn rate<S: Scalar>(&self, moving: &MovingPair<S>) -> (S, Vec3<S>) {
-        if !F::TURNING {
-            let z = moving.pair.a.r.column(Z);
-            return (z.dot(moving.v), z);
-        }
-        let axis = moving.pair.angle_axis();
-        (axis.dot(moving.w), axis)
-    }
-
-    fn state(&self, at: &At<f64>) -> [f64; 2] {
-        let moving = MovingPair::on([&self.a, &self.b], at.nodes);
-        let (raw, rate) = (self.position(&moving.pair), self.rate(&moving).0);
-        if F::TURNING { [turns::unwrapped(raw, rate, at.time, at.memory), rate] } else { [raw, rate] }
-    }
+/// Position and rate along the freedom, an angle counted over many turns.
+fn state<const TURNING: bool>(frames: [&Frame; 2], at: &At<f64>) -> [f64; 2] {
+    let moving = MovingPair::on(frames, at.nodes);
+    let (raw, rate) = (moving.pair.along::<TURNING>(), moving.along::<TURNING>().0);
+    if TURNING { [turns::unwrapped(raw, rate, at.time, at.memory), rate] } else { [raw, rate] }
 }
 
-impl<F: Freedom> Element for Drive<F> {
+/// Adds the effort of the multiplier to the rows of both bodies.
+fn react<const TURNING: bool, S: Scalar>(frames: [&Frame; 2], at: &At<S>, r: &mut Residual<S>) {
+    let moving = MovingPair::on(frames, at.nodes);
+    let effort = moving.along::<TURNING>().1.scale(at.multipliers[0]);
+    let (force, torque) = if TURNING { (Vec3::zero(), effort) } else { (effort, Vec3::zero()) };
+    act(r, at.nodes, moving.pair.b.x, force, torque);
+}
+
+/// What both kinds of drive have in common.
+macro_rules! moves_b {
+    () => {
+        const CONSTRAINTS: usize = 1;
+        const MEMORY: &'static [&'static str] = if TURNING { &turns::MEMORY } else { &[] };
+        const CHANNELS: &'static [Channel] = if TURNING { ROTATION_CHANNELS } else { TRANSLATION_CHANNELS };
+
+        fn nodes(&self) -> Vec<NodeId> {
+            vec![self.a.node, self.b.node]
+        }
+
+        fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
+            react::<TURNING, S>([&self.a, &self.b], at, r);
+        }
+
+        fn commit(&self, at: &At<f64>, memory: &mut [f64]) {
+            if TURNING {
+                let [angle, rate] = state::<TURNING>([&self.a, &self.b], at);
+                turns::remember(angle, rate, at.time, memory);
+            }
+        }
+
+        fn corners(&self, out: &mut Vec<f64>) {
+            self.motion.corners(out);
+        }
+
+        fn channels(&self, at: &At<f64>, out: &mut [f64]) {
+            let [position, rate] = state::<TURNING>([&self.a, &self.b], at);
+            let effort = -at.multipliers[0];
+            out.copy_from_slice(&[position, rate, effort, effort * rate]);
+        }
+    };
+}
+
+impl<const TURNING: bool> Element for PositionDrive<TURNING> {
     type Tangent = Dual<16>;
-    const CONSTRAINTS: usize = 1;
-    const VELOCITY_CONSTRAINTS: usize = F::SPEED as usize;
-    const MEMORY: &'static [&'static str] = if F::TURNING { &turns::MEMORY } else { &[] };
-    const CHANNELS: &'static [Channel] = if F::TURNING { ROTATION_CHANNELS } else { TRANSLATION_CHANNELS };
-
-    fn nodes(&self) -> Vec<NodeId> {
-        vec![self.a.node, self.b.node]
-    }
-
-    fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
-        let moving = MovingPair::on([&self.a, &self.b], at.nodes);
-        let effort = self.rate(&moving).1.scale(at.multipliers[0]);
-        let (force, torque) = if F::TURNING { (Vec3::zero(), effort) } else { (effort, Vec3::zero()) };
-        act(r, at.nodes, moving.pair.b.x, force, torque);
-    }
+    moves_b!();
 
     fn constraints<S: Scalar>(&self, at: &Place<S>, phi: &mut [S]) {
-        if F::SPEED {
-            return;
-        }
         let pair = Pair::on([&self.a, &self.b], [&at.nodes[0], &at.nodes[1]]);
-        let off = self.position(&pair) - self.motion.value(at.time);
-        let turns = if F::TURNING { (off.value() / TAU).round() * TAU } else { 0.0 };
+        let off = pair.along::<TURNING>() - self.motion.value(at.time);
+        let turns = if TURNING { (off.value() / TAU).round() * TAU } else { 0.0 };
         phi[0] = off - S::constant(turns);
-    }
-
-    fn velocity_constraints<S: Scalar>(&self, at: &At<S>, phi: &mut [S]) {
-        let moving = MovingPair::on([&self.a, &self.b], at.nodes);
-        phi[0] = self.rate(&moving).0 - self.motion.value(at.time);
-    }
-
-    fn commit(&self, at: &At<f64>, memory: &mut [f64]) {
-        if F::TURNING {
-            let [angle, rate] = self.state(at);
-            turns::remember(angle, rate, at.time, memory);
-        }
-    }
-
-    fn corners(&self, out: &mut Vec<f64>) {
-        self.motion.corners(out);
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {
         // With the prescribed speed, which the real one equals as far as the constraint is met.
-        let speed = match F::SPEED {
-            true => self.motion.value(at.time),
-            false => self.motion.value(Dual { re: at.time, d: [1.0] }).d[0],
-        };
+        let speed = self.motion.value(Dual { re: at.time, d: [1.0] }).d[0];
         Energy { supplied: -at.multipliers[0] * speed, ..Energy::default() }
-    }
-
-    fn channels(&self, at: &At<f64>, out: &mut [f64]) {
-        let [position, rate] = self.state(at);
-        let effort = -at.multipliers[0];
-        out.copy_from_slice(&[position, rate, effort, effort * rate]);
     }
 }
 
+impl<const TURNING: bool> SpeedDrive<TURNING> {
+    /// The speed that is asked for.
+    fn asked<S: Scalar>(&self, moving: &MovingPair<S>, at: &At<S>) -> S {
+        let u = self.motion.value(at, 0);
+        let Some(lag) = self.lag else { return u };
+        let (raw, rate) = (moving.pair.along::<TURNING>(), moving.along::<TURNING>().0.value());
+        let x = if TURNING { turns::unwrapped(raw, rate, at.time.value(), at.memory) } else { raw };
+        (u - x) * (1.0 / lag)
+    }
+}
+
+impl<const TURNING: bool> Element for SpeedDrive<TURNING> {
+    type Tangent = Dual<16>;
+    const VELOCITY_CONSTRAINTS: usize = 1;
+    moves_b!();
+
+    fn scalars(&self) -> Vec<ScalarId> {
+        self.motion.signal().into_iter().collect()
+    }
+
+    fn velocity_constraints<S: Scalar>(&self, at: &At<S>, phi: &mut [S]) {
+        let moving = MovingPair::on([&self.a, &self.b], at.nodes);
+        phi[0] = moving.along::<TURNING>().0 - self.asked(&moving, at);
+    }
+
+    fn energy(&self, at: &At<f64>) -> Energy {
+        let moving = MovingPair::on([&self.a, &self.b], at.nodes);
+        Energy { supplied: -at.multipliers[0] * self.asked(&moving, at), ..Energy::default() }
+    }
+}
+
+const SPECIMEN: Function = Function::Harmonic { mean: 0.3, amplitude: 0.6, frequency: 0.4, phase: 0.7 };
+
 /// For the generic check.
-pub(crate) fn specimen<F>(a: Frame, b: Frame, freedom: F) -> Drive<F> {
-    let motion = Function::Harmonic { mean: 0.3, amplitude: 0.6, frequency: 0.4, phase: 0.7 };
-    Drive { a, b, motion, freedom }
+pub(crate) fn position_specimen<const TURNING: bool>(a: Frame, b: Frame) -> PositionDrive<TURNING> {
+    PositionDrive { a, b, motion: SPECIMEN }
+}
+
+/// For the generic check.
+pub(crate) fn speed_specimen<const TURNING: bool>(a: Frame, b: Frame) -> SpeedDrive<TURNING> {
+    SpeedDrive { a, b, motion: SPECIMEN.into(), lag: None }
+}
+
+/// For the generic check: after a signal.
+pub(crate) fn following_specimen<const TURNING: bool>([a, b]: [Frame; 2], signal: ScalarId) -> SpeedDrive<TURNING> {
+    SpeedDrive { a, b, motion: Input::Signal(signal), lag: Some(0.8) }
 }

@@ -1,9 +1,10 @@
 //! Load on a body.
 
+use super::signals::Input;
 use crate::describe::{Channel, Form, Key, Kind, Quantity};
 use crate::laws::Function;
 use crate::math::{Dual, Mat3, Scalar, Vec3};
-use crate::system::{At, Element, Energy, Frame, Motion, NodeId, Residual};
+use crate::system::{At, Element, Energy, Frame, NodeId, Residual, ScalarId};
 
 /// A force and a torque at a point of a body.
 ///
@@ -21,8 +22,8 @@ pub struct Load {
     pub torque: Vec3,
     /// The axes in which they are constant.
     pub axes: Axes,
-    /// What both are multiplied by, of time.
-    pub factor: Function,
+    /// What both are multiplied by.
+    pub factor: Input,
 }
 
 /// The axes in which a load is constant.
@@ -56,9 +57,9 @@ pub const KIND: Kind = Kind {
         ),
         Key::with_default(
             "factor",
-            Form::Function(Quantity::NUMBER),
+            Form::Input(Quantity::NUMBER),
             "1",
-            "what the force and the torque are multiplied by, as a function of time",
+            "what the force and the torque are multiplied by, over time or by a signal",
         ),
     ],
     channels: CHANNELS,
@@ -69,8 +70,8 @@ const CHANNELS: &[Channel] =
 
 impl Load {
     /// The point of action and the load, in world axes.
-    fn acting<S: Scalar>(&self, body: &Motion<S>, time: S) -> [Vec3<S>; 3] {
-        let factor = self.factor.value(time);
+    fn acting<S: Scalar>(&self, at: &At<S>) -> [Vec3<S>; 3] {
+        let (body, factor) = (&at.nodes[0], self.factor.value(at, 0));
         let axes = match self.axes {
             Axes::Model => Mat3::identity(),
             Axes::Body => body.at.r,
@@ -90,9 +91,13 @@ impl Element for Load {
         vec![self.frame.node]
     }
 
+    fn scalars(&self) -> Vec<ScalarId> {
+        self.factor.signal().into_iter().collect()
+    }
+
     fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
         let body = &at.nodes[0];
-        let [point, force, torque] = self.acting(body, at.time);
+        let [point, force, torque] = self.acting(at);
         r.wrench_at(0, &body.at, point, -force, -torque);
     }
 
@@ -102,7 +107,7 @@ impl Element for Load {
 
     fn energy(&self, at: &At<f64>) -> Energy {
         let body = &at.nodes[0];
-        let [point, force, torque] = self.acting(body, at.time);
+        let [point, force, torque] = self.acting(at);
         let w = body.at.r * body.w;
         let supplied = force.dot(body.v + w.cross(point - body.at.x)) + torque.dot(w);
         Energy { supplied, ..Energy::default() }
@@ -116,5 +121,11 @@ impl Element for Load {
 /// For the generic check.
 pub(crate) fn specimen(node: NodeId, axes: Axes) -> Load {
     let frame = Frame { node, offset: Vec3([0.3, -0.2, 0.5]), axes: Mat3::identity() };
-    Load { frame, force: Vec3([1.0, -0.4, 0.7]), torque: Vec3([0.2, 0.9, -0.5]), axes, factor: Function::Constant(1.3) }
+    let factor = Input::Time(Function::Constant(1.3));
+    Load { frame, force: Vec3([1.0, -0.4, 0.7]), torque: Vec3([0.2, 0.9, -0.5]), axes, factor }
+}
+
+/// For the generic check: with its factor from a signal.
+pub(crate) fn commanded_specimen(node: NodeId, signal: ScalarId) -> Load {
+    Load { factor: Input::Signal(signal), ..specimen(node, Axes::Body) }
 }

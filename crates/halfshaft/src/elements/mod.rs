@@ -35,6 +35,7 @@ pub mod rigid_joint;
 pub mod rolling;
 pub mod rotational_spring;
 pub mod screw;
+pub mod signals;
 pub mod spherical;
 pub mod spring;
 pub mod stop;
@@ -50,7 +51,7 @@ pub use contact::{FilmContact, PinInBore, PointContact, RingContact, SphereOnPla
 pub use cylindrical::Cylindrical;
 pub use distance::Distance;
 pub use drag::Drag;
-pub use drive::Drive;
+pub use drive::{PositionDrive, SpeedDrive};
 pub use gears::{BevelPair, ParallelPair, RackPair};
 pub use gravity::Gravity;
 pub use hinge::Hinge;
@@ -96,10 +97,6 @@ addable!(
     Converter,
     Cylindrical,
     Distance,
-    Drive<drive::ByAngle>,
-    Drive<drive::ByAngularSpeed>,
-    Drive<drive::ByDisplacement>,
-    Drive<drive::BySpeed>,
     FilmContact,
     Freewheel,
     Frictional<Cylindrical>,
@@ -123,6 +120,8 @@ addable!(
     PointContact<SphereOnPlane>,
     PointContact<Spheres>,
     PointSensor,
+    PositionDrive<false>,
+    PositionDrive<true>,
     Prismatic,
     RackPair,
     RigidBody,
@@ -137,6 +136,8 @@ addable!(
     Spring,
     StickingFaces<FilmContact>,
     StickingFaces<RingContact>,
+    SpeedDrive<false>,
+    SpeedDrive<true>,
     Stage,
     torsional::Torque,
     Universal,
@@ -154,4 +155,15 @@ addable!(
     Tyre,
     UniversalJoint,
     Variator,
+    signals::Formula,
+    signals::Integral,
+    signals::Lag,
+    signals::LowPass,
+    signals::Pid,
+    signals::Sensed<false, false>,
+    signals::Sensed<false, true>,
+    signals::Sensed<true, false>,
+    signals::Sensed<true, true>,
+    signals::SensedShaft<false>,
+    signals::SensedShaft<true>,
 );

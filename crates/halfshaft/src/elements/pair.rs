@@ -40,6 +40,11 @@ impl<S: Scalar> Pair<S> {
         x.dot(self.a.r.column(1)).atan2(x.dot(self.a.r.column(0)))
     }
 
+    /// What B does along A's z axis: that angle, or the travel of its origin.
+    pub fn along<const TURNING: bool>(&self) -> S {
+        if TURNING { self.angle() } else { self.a.r.column(2).dot(self.offset()) }
+    }
+
     /// g with φ̇ = g · ω for that angle and B's angular velocity against A: the z axis where the two coincide.
     ///
     /// φ̇ = (c ṡ − s ċ)/(c² + s²), and the rate of e_x^B · e is (e_x^B × e) · ω.
@@ -59,6 +64,16 @@ impl<S: Scalar> MovingPair<S> {
         let v_a = nodes[0].v + w_a.cross(pair.b.x - nodes[0].at.x);
         let v_b = nodes[1].v + w_b.cross(pair.b.x - nodes[1].at.x);
         MovingPair { pair, v: v_b - v_a, w: w_b - w_a }
+    }
+
+    /// The rate of [`Pair::along`], and the direction along which an effort on B does the work of that rate.
+    pub fn along<const TURNING: bool>(&self) -> (S, Vec3<S>) {
+        if !TURNING {
+            let z = self.pair.a.r.column(2);
+            return (z.dot(self.v), z);
+        }
+        let axis = self.pair.angle_axis();
+        (axis.dot(self.w), axis)
     }
 }
 

@@ -1,13 +1,14 @@
-//! Torque about an axis, as a function of time.
+//! Torque about an axis, over time or by a signal.
 
 use super::joint::{ANGULAR_SPEED, AXIS, BETWEEN, Z};
 use super::pair::{MovingPair, act};
+use super::signals::Input;
 use crate::describe::{Channel, Form, Key, Kind, Quantity};
 use crate::laws::Function;
 use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Element, Energy, Frame, NodeId, Residual};
+use crate::system::{At, Element, Energy, Frame, NodeId, Residual, ScalarId};
 
-/// A torque M(t) of A on B about A's z axis, with its reaction on A: a motor, a brake, a load on a shaft.
+/// A torque M of A on B about A's z axis, with its reaction on A: a motor, a brake, a load on a shaft.
 ///
 /// Its power M ω counts as supplied. Where A is the ground, it is a torque from outside about an axis fixed in space.
 pub struct Torque {
@@ -15,8 +16,8 @@ pub struct Torque {
     pub a: Frame,
     /// Frame on B.
     pub b: Frame,
-    /// M, in N m, of time.
-    pub torque: Function,
+    /// M, in N m.
+    pub torque: Input,
 }
 
 /// `[[force]]` with `type = "torque"` in a model file.
@@ -27,7 +28,7 @@ pub const KIND: Kind = Kind {
     keys: &[
         BETWEEN,
         AXIS,
-        Key::required("torque", Form::Function(Quantity::TORQUE), "torque on B, positive about the axis"),
+        Key::required("torque", Form::Input(Quantity::TORQUE), "torque on B, positive about the axis"),
     ],
     channels: CHANNELS,
 };
@@ -46,16 +47,20 @@ impl Torque {
 }
 
 impl Element for Torque {
-    type Tangent = Dual<12>;
+    type Tangent = Dual<16>;
     const CHANNELS: &'static [Channel] = CHANNELS;
 
     fn nodes(&self) -> Vec<NodeId> {
         vec![self.a.node, self.b.node]
     }
 
+    fn scalars(&self) -> Vec<ScalarId> {
+        self.torque.signal().into_iter().collect()
+    }
+
     fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
         let (axis, point) = (self.a.on(&at.nodes[0].at).r.column(Z), self.b.on(&at.nodes[1].at).x);
-        act(r, at.nodes, point, Vec3::zero(), -axis.scale(self.torque.value(at.time)));
+        act(r, at.nodes, point, Vec3::zero(), -axis.scale(self.torque.value(at, 0)));
     }
 
     fn corners(&self, out: &mut Vec<f64>) {
@@ -63,16 +68,22 @@ impl Element for Torque {
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {
-        Energy { supplied: self.torque.value(at.time) * self.rate(at), ..Energy::default() }
+        Energy { supplied: self.torque.value(at, 0) * self.rate(at), ..Energy::default() }
     }
 
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
-        let (torque, rate) = (self.torque.value(at.time), self.rate(at));
+        let (torque, rate) = (self.torque.value(at, 0), self.rate(at));
         out.copy_from_slice(&[torque, rate, torque * rate]);
     }
 }
 
 /// For the generic check.
 pub(crate) fn specimen(a: Frame, b: Frame) -> Torque {
-    Torque { a, b, torque: Function::Harmonic { mean: 0.3, amplitude: 1.2, frequency: 0.4, phase: 0.7 } }
+    let torque = Function::Harmonic { mean: 0.3, amplitude: 1.2, frequency: 0.4, phase: 0.7 };
+    Torque { a, b, torque: torque.into() }
+}
+
+/// For the generic check: commanded by a signal.
+pub(crate) fn commanded_specimen([a, b]: [Frame; 2], signal: ScalarId) -> Torque {
+    Torque { a, b, torque: Input::Signal(signal) }
 }

@@ -1,6 +1,7 @@
 //! Scalar behaviour as data: functions, friction, contact, films. A law knows nothing of nodes.
 
 pub mod contact;
+pub mod expression;
 pub mod film;
 pub mod friction;
 pub mod function;
@@ -10,6 +11,7 @@ pub mod spring;
 pub mod stiffness;
 
 pub use contact::NormalLaw;
+pub use expression::Expression;
 pub use film::{Film, Ring};
 pub use friction::Friction;
 pub use function::Function;

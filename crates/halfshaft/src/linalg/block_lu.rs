@@ -40,8 +40,8 @@ pub(crate) struct BlockLu {
     groups: Vec<(usize, usize)>,
     /// The root of each unknown's scale.
     scales: Vec<f64>,
-    /// Room for the right sides, by groups.
-    work: Vec<Sides>,
+    /// Room for a right side, by groups.
+    work: Vec<Column>,
 }
 
 impl BlockLu {
@@ -57,9 +57,11 @@ impl BlockLu {
         self.blocks[stored.len()..].fill(ZERO);
         self.fill_padding();
         #[cfg(target_arch = "x86_64")]
-        if std::arch::is_x86_feature_detected!("avx2") {
-            // SAFETY: the processor has AVX2.
-            return unsafe { self.eliminate_avx2() };
+        match wide() {
+            // SAFETY: the processor has AVX-512 or AVX2.
+            Wide::Avx512 => return unsafe { self.eliminate_avx512() },
+            Wide::Avx2 => return unsafe { self.eliminate_avx2() },
+            Wide::No => {}
         }
         self.eliminate()
     }
@@ -77,6 +79,12 @@ impl BlockLu {
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
     unsafe fn eliminate_avx2(&mut self) -> Result<(), Singular> {
+        self.eliminate()
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx512f")]
+    unsafe fn eliminate_avx512(&mut self) -> Result<(), Singular> {
         self.eliminate()
     }
 
@@ -105,85 +113,95 @@ impl BlockLu {
         Ok(())
     }
 
-    /// Solves in place with the last factorization, for several right sides at once: reading the blocks is what costs.
-    pub fn solve<const K: usize>(&mut self, sides: [&mut [f64]; K]) {
+    /// Solves in place with the last factorization.
+    pub fn solve(&mut self, x: &mut [f64]) {
         let mut work = std::mem::take(&mut self.work);
-        for (k, side) in sides.iter().enumerate() {
-            for (own, &(first, size)) in work.iter_mut().zip(&self.groups) {
-                own[k].iter_mut().zip(&side[first..first + size]).for_each(|(own, x)| *own = *x);
-            }
+        for (own, &(first, size)) in work.iter_mut().zip(&self.groups) {
+            own[..size].copy_from_slice(&x[first..first + size]);
         }
-        self.substitute::<K>(&mut work);
-        for (k, side) in sides.into_iter().enumerate() {
-            for (own, &(first, size)) in work.iter().zip(&self.groups) {
-                side[first..first + size].iter_mut().zip(&own[k]).for_each(|(x, own)| *x = *own);
-            }
+        self.substitute(&mut work);
+        for (own, &(first, size)) in work.iter().zip(&self.groups) {
+            x[first..first + size].copy_from_slice(&own[..size]);
         }
         self.work = work;
     }
 
-    fn substitute<const K: usize>(&self, work: &mut [Sides]) {
+    fn substitute(&self, work: &mut [Column]) {
         #[cfg(target_arch = "x86_64")]
-        if std::arch::is_x86_feature_detected!("avx2") {
-            // SAFETY: the processor has AVX2.
-            return unsafe { self.substitute_avx2::<K>(work) };
+        match wide() {
+            // SAFETY: the processor has AVX-512 or AVX2.
+            Wide::Avx512 => return unsafe { self.substitute_avx512(work) },
+            Wide::Avx2 => return unsafe { self.substitute_avx2(work) },
+            Wide::No => {}
         }
-        self.substitute_plain::<K>(work);
+        self.substitute_plain(work);
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
-    unsafe fn substitute_avx2<const K: usize>(&self, work: &mut [Sides]) {
-        self.substitute_plain::<K>(work);
+    unsafe fn substitute_avx2(&self, work: &mut [Column]) {
+        self.substitute_plain(work);
     }
 
-    /// Forward and back, on the first K right sides. `work` holds each group's in full blocks, so that no length but that
-    /// of the sums varies; the padding is zero and stays so.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx512f")]
+    unsafe fn substitute_avx512(&self, work: &mut [Column]) {
+        self.substitute_plain(work);
+    }
+
+    /// Forward and back. `work` holds each group's part of the right side in a full column, so that no length but that of
+    /// the sums varies; the padding is zero and stays so.
     #[inline(always)]
-    fn substitute_plain<const K: usize>(&self, work: &mut [Sides]) {
+    fn substitute_plain(&self, work: &mut [Column]) {
         for p in &self.pivots {
             let own = work[p.group as usize];
             let size = self.groups[p.group as usize].1;
             for &(group, below, _) in &self.others[p.others.start as usize..p.others.end as usize] {
-                let product = times::<K>(&self.blocks[below as usize], &own, size);
-                subtract::<K>(&mut work[group as usize], &product);
+                subtract_product(&mut work[group as usize], &self.blocks[below as usize], &own, size);
             }
         }
         for p in self.pivots.iter().rev() {
             let mut own = work[p.group as usize];
             for &(group, _, right) in &self.others[p.others.start as usize..p.others.end as usize] {
                 let size = self.groups[group as usize].1;
-                let product = times::<K>(&self.blocks[right as usize], &work[group as usize], size);
-                subtract::<K>(&mut own, &product);
+                subtract_product(&mut own, &self.blocks[right as usize], &work[group as usize], size);
             }
             let size = self.groups[p.group as usize].1;
-            work[p.group as usize] = times::<K>(&self.blocks[p.diagonal as usize], &own, size);
+            let mut solved = [0.0; BLOCK];
+            subtract_product(&mut solved, &self.blocks[p.diagonal as usize], &own, size);
+            work[p.group as usize] = solved.map(|x| -x);
         }
     }
 }
 
-/// A group's part of up to two right sides.
-type Sides = [[f64; BLOCK]; 2];
-
-/// block · x for the first K of the right sides, with `inner` columns of the block.
-#[inline(always)]
-fn times<const K: usize>(block: &Block, x: &Sides, inner: usize) -> Sides {
-    let mut sum = [[0.0; BLOCK]; 2];
-    for j in 0..inner {
-        for k in 0..K {
-            for i in 0..BLOCK {
-                sum[k][i] += block[j][i] * x[k][j];
-            }
-        }
-    }
-    sum
+/// The widest vectors of the processor that are of use. All give the same bits: nothing is contracted or reordered.
+#[cfg(target_arch = "x86_64")]
+enum Wide {
+    Avx512,
+    Avx2,
+    No,
 }
 
+#[cfg(target_arch = "x86_64")]
+fn wide() -> Wide {
+    if std::arch::is_x86_feature_detected!("avx512f") {
+        Wide::Avx512
+    } else if std::arch::is_x86_feature_detected!("avx2") {
+        Wide::Avx2
+    } else {
+        Wide::No
+    }
+}
+
+/// A group's part of a right side.
+type Column = [f64; BLOCK];
+
+/// target −= block · x, with `inner` columns of the block.
 #[inline(always)]
-fn subtract<const K: usize>(target: &mut Sides, x: &Sides) {
-    for k in 0..K {
+fn subtract_product(target: &mut Column, block: &Block, x: &Column, inner: usize) {
+    for (column, x) in block.iter().zip(x).take(inner) {
         for i in 0..BLOCK {
-            target[k][i] -= x[k][i];
+            target[i] -= column[i] * x;
         }
     }
 }
@@ -340,7 +358,7 @@ impl Analysis {
             others,
             updates,
             blocks: self.blocks,
-            work: vec![[[0.0; BLOCK]; 2]; n],
+            work: vec![[0.0; BLOCK]; n],
             groups: self.groups,
             scales: self.scales,
         })
@@ -434,7 +452,7 @@ mod tests {
                 own = BlockLu::new(&matrix, &pattern, 72).expect("a sound order");
                 own.factorize(&matrix).unwrap();
             }
-            own.solve([&mut x]);
+            own.solve(&mut x);
             let size = y.iter().fold(0.0_f64, |m, y| m.max(y.abs()));
             // Both lose a few digits to conditioning: pivots down to 1e-4 in each of some twenty eliminations.
             for (x, y) in x.iter().zip(&y) {

@@ -358,6 +358,13 @@ impl System {
         poses.chain(self.scalars.iter().map(|scalar| (scalar.name.as_str(), 1)))
     }
 
+    /// The places of unknowns of first order and of signals among the velocities.
+    pub(crate) fn signals(&self) -> impl Iterator<Item = usize> + '_ {
+        let first = self.poses() * POSE_UNKNOWNS;
+        let kinds = self.scalar_kinds().enumerate();
+        kinds.filter(|(_, kind)| *kind != ScalarKind::Motion).map(move |(i, _)| first + i)
+    }
+
     /// The algebraic unknowns: their places among the velocities, and their scales.
     pub fn algebraic(&self) -> impl Iterator<Item = (usize, f64)> + '_ {
         let first = self.poses() * POSE_UNKNOWNS;

@@ -2,7 +2,7 @@
 
 use super::assembly::{ChannelPath, Sizes, System};
 use super::element::{Element, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS};
-use super::node::{Node, NodeId, POSE_UNKNOWNS, Pose, Priority, ScalarId, ScalarNode, Twist};
+use super::node::{Node, NodeId, POSE_UNKNOWNS, Pose, Priority, ScalarId, ScalarKind, ScalarNode, Twist};
 use super::set::{ElementSet, OWN, Set, Wiring};
 use crate::linalg::block::BlockPattern;
 
@@ -80,6 +80,10 @@ impl SystemBuilder {
         assert!(ids.len() <= MAX_NODES && scalar_ids.len() <= MAX_SCALARS, "an element touches few nodes");
         let mut scalars = [None; MAX_SCALARS];
         scalars.iter_mut().zip(&scalar_ids).for_each(|(place, id)| *place = id.place());
+        let mut moving = [true; MAX_SCALARS];
+        for (moving, place) in moving.iter_mut().zip(scalars) {
+            *moving = place.is_none_or(|place| self.scalars[place].kind == ScalarKind::Motion);
+        }
         const { assert!(E::CONSTRAINTS <= MAX_MULTIPLIERS) };
         let mut nodes = [NodeId::GROUND; MAX_NODES];
         nodes[..ids.len()].copy_from_slice(&ids);
@@ -93,7 +97,7 @@ impl SystemBuilder {
         let element_index = set.wiring().len();
         self.channels.extend(E::CHANNELS.iter().enumerate().map(|(k, channel)| ChannelPath {
             path: format!("{name}.{}", channel.name),
-            quantity: channel.quantity,
+            quantity: element.quantity(k),
             set: index,
             element: element_index,
             index: k,
@@ -104,6 +108,7 @@ impl SystemBuilder {
             node_count: ids.len(),
             scalars,
             scalar_count: scalar_ids.len(),
+            moving,
             multipliers: self.multipliers,
             memory: self.memory,
             mode: self.modes,

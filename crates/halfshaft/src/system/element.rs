@@ -2,7 +2,7 @@
 
 use super::frame::Placement;
 use super::node::{Motion, NodeId, ScalarId, ScalarMotion};
-use crate::describe::Channel;
+use crate::describe::{Channel, Quantity};
 use crate::math::{Scalar, Seeded, Vec3};
 
 /// Pose nodes an element can touch.
@@ -152,6 +152,11 @@ pub trait Element: Send + Sync + 'static {
 
     /// The time series it offers.
     const CHANNELS: &'static [Channel] = &[];
+
+    /// What a channel stands for; signals decide it one by one.
+    fn quantity(&self, channel: usize) -> Quantity {
+        Self::CHANNELS[channel].quantity
+    }
 
     /// The pose nodes it touches, at most [`MAX_NODES`]; the ground is a node like any other.
     fn nodes(&self) -> Vec<NodeId> {

@@ -11,7 +11,7 @@ pub mod state;
 
 pub use assembly::{ChannelPath, RowName, System};
 pub use builder::{AddTo, SystemBuilder};
-pub use element::{At, Crossing, Element, Energy, Place, Residual};
+pub use element::{At, Crossing, Element, Energy, MAX_SCALARS, Place, Residual};
 pub use frame::{Frame, Placement};
 pub use node::{Motion, NodeId, Pose, Priority, ScalarId, ScalarKind, ScalarMotion, ScalarNode, Twist};
 pub use set::Weights;

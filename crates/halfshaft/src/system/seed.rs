@@ -60,10 +60,15 @@ pub(crate) fn seeded<D: Seeded>(m: &Motion<f64>, base: usize, t: &Mat3, weights:
 
 /// The scalar node with its partial at `index`.
 #[inline(always)]
-pub(crate) fn seeded_scalar<D: Seeded>(m: &ScalarMotion<f64>, index: usize, weights: &Weights) -> ScalarMotion<D> {
+pub(crate) fn seeded_scalar<D: Seeded>(
+    m: &ScalarMotion<f64>,
+    index: usize,
+    weights: &Weights,
+    moving: bool,
+) -> ScalarMotion<D> {
     ScalarMotion {
         q: D::seeded(m.q, index, weights.position),
-        v: D::seeded(m.v, index, weights.velocity),
+        v: D::seeded(m.v, index, if moving { weights.velocity } else { weights.signal }),
         dv: D::seeded(m.dv, index, weights.acceleration),
     }
 }

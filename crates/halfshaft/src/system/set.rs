@@ -23,6 +23,8 @@ pub struct Weights {
     pub velocity: f64,
     /// ∂v̇/∂s.
     pub acceleration: f64,
+    /// ∂v/∂s where v is the unknown itself: of nodes of first order and signals.
+    pub signal: f64,
     /// ∂λ by the unknown that stands for it.
     pub multiplier: f64,
     /// Factor of the equations of motion.
@@ -32,7 +34,13 @@ pub struct Weights {
 impl Weights {
     /// The unknowns are accelerations and multipliers: the matrix [M Φ_qᵀ; Φ_q 0].
     pub const INERTIAL: Weights =
-        Weights { position: 0.0, velocity: 0.0, acceleration: 1.0, multiplier: 1.0, force_row: 1.0 };
+        Weights { position: 0.0, velocity: 0.0, acceleration: 1.0, signal: 0.0, multiplier: 1.0, force_row: 1.0 };
+}
+
+impl Weights {
+    /// The unknowns are velocities and signals.
+    pub const BY_VELOCITY: Weights =
+        Weights { position: 0.0, velocity: 1.0, acceleration: 0.0, signal: 1.0, multiplier: 1.0, force_row: 1.0 };
 }
 
 /// Blocks of an element: one for each pose node, one for each scalar node, one for its multipliers.
@@ -51,6 +59,8 @@ pub(crate) struct Wiring {
     /// The places of its scalar nodes among the velocities; `None` for the ground.
     pub scalars: [Option<usize>; MAX_SCALARS],
     pub scalar_count: usize,
+    /// For each of its scalar nodes whether it is a coordinate of motion.
+    pub moving: [bool; MAX_SCALARS],
     /// The first of its multipliers.
     pub multipliers: usize,
     /// The first of its memory.
@@ -497,7 +507,7 @@ fn force_rows<E: Element>(
     let mut scalars = [ScalarMotion { q: zero, v: zero, dv: zero }; MAX_SCALARS];
     for k in 0..w.scalar_count {
         let motion = seed::plain_scalar(state, w.scalars[k]);
-        scalars[k] = seed::seeded_scalar(&motion, POSE_UNKNOWNS * w.node_count + k, weights);
+        scalars[k] = seed::seeded_scalar(&motion, POSE_UNKNOWNS * w.node_count + k, weights, w.moving[k]);
     }
     let mut multipliers = [zero; MAX_MULTIPLIERS];
     for k in 0..E::CONSTRAINTS {
@@ -588,7 +598,7 @@ fn velocity_gradients<E: Element, D: Seeded>(
     motions: &[Motion<f64>; MAX_NODES],
     values: &mut [D],
 ) {
-    let weights = Weights { velocity: 1.0, acceleration: 0.0, ..Weights::INERTIAL };
+    let weights = Weights::BY_VELOCITY;
     let zero = D::zero();
     let mut nodes = [Motion::<D>::still(); MAX_NODES];
     for k in 0..w.node_count {
@@ -597,7 +607,7 @@ fn velocity_gradients<E: Element, D: Seeded>(
     let mut scalars = [ScalarMotion { q: zero, v: zero, dv: zero }; MAX_SCALARS];
     for k in 0..w.scalar_count {
         let motion = seed::plain_scalar(state, w.scalars[k]);
-        scalars[k] = seed::seeded_scalar(&motion, POSE_UNKNOWNS * w.node_count + k, &weights);
+        scalars[k] = seed::seeded_scalar(&motion, POSE_UNKNOWNS * w.node_count + k, &weights, w.moving[k]);
     }
     let at = At {
         time: D::constant(state.time),

@@ -27,6 +27,17 @@ pub struct State {
 }
 
 impl State {
+    /// Where its velocities and accelerations lead within a moment.
+    pub(crate) fn ahead(&self, span: f64) -> State {
+        let mut ahead = self.clone();
+        let increment: Vec<f64> =
+            self.v.iter().zip(&self.dv).map(|(v, dv)| span * v + 0.5 * span * span * dv).collect();
+        ahead.time += span;
+        ahead.set_moved(&self.q, &increment);
+        ahead.v.iter_mut().zip(&self.dv).for_each(|(v, dv)| *v += span * dv);
+        ahead
+    }
+
     /// How many pose nodes there are, the ground not counted.
     #[inline(always)]
     pub(crate) fn poses(&self) -> usize {

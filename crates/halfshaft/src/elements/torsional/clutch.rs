@@ -3,10 +3,11 @@
 use super::shaft::twist;
 use super::{BETWEEN, SECTION};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
+use crate::elements::signals::Input;
 use crate::laws::Function;
 use crate::laws::function::Table;
 use crate::math::{Dual, Scalar};
-use crate::system::{At, Element, Energy, Place, Residual, ScalarId, ScalarKind, ScalarNode, SystemBuilder};
+use crate::system::{At, Element, Energy, Place, Residual, ScalarId};
 
 /// A friction clutch between two shafts; to the ground, a brake.
 ///
@@ -24,21 +25,13 @@ pub struct Clutch {
     /// A and B.
     pub between: [ScalarId; 2],
     /// C, in N m.
-    pub capacity: Capacity,
+    pub capacity: Input,
     /// ρ and f.
     pub friction: Slip,
     /// φ_A − φ_B at the start.
     pub angle: f64,
     /// The mode at the start.
     pub start: usize,
-}
-
-/// The sliding torque of a clutch.
-pub enum Capacity {
-    /// As prescribed.
-    Prescribed(Function),
-    /// The value of a node of first order that follows what is prescribed.
-    Actuated(ScalarId),
 }
 
 /// How friction depends on the speed of sliding, relative to the sliding torque.
@@ -82,8 +75,8 @@ pub const KIND: Kind = Kind {
     summary: "A friction clutch that slips, sticks and breaks away; with the ground as B, a brake. Its sliding torque is given by `torque`, or by `pressure` with `radii`, `surfaces` and `coefficient`.",
     keys: &[
         BETWEEN,
-        Key::optional("torque", Form::Function(Quantity::TORQUE), "torque it carries while slipping"),
-        Key::optional("pressure", Form::Function(Quantity::PRESSURE), "apply pressure on its linings"),
+        Key::optional("torque", Form::Input(Quantity::TORQUE), "torque it carries while slipping"),
+        Key::optional("pressure", Form::Input(Quantity::PRESSURE), "apply pressure on its linings"),
         Key::optional("radii", Form::Pair(&Form::Number(Quantity::LENGTH)), "inner and outer radius of the linings")
             .within(Range::Positive),
         Key::with_default("surfaces", Form::Count, "2", "how many pairs of surfaces rub").within(Range::Positive),
@@ -151,10 +144,7 @@ impl Clutch {
     }
 
     fn capacity<S: Scalar>(&self, at: &At<S>) -> S {
-        match &self.capacity {
-            Capacity::Prescribed(function) => function.value(at.time),
-            Capacity::Actuated(_) => at.scalars[2].v,
-        }
+        self.capacity.value(at, 2)
     }
 }
 
@@ -167,11 +157,7 @@ impl Element for Clutch {
     const EXITS: usize = 3;
 
     fn scalars(&self) -> Vec<ScalarId> {
-        let actuator = match self.capacity {
-            Capacity::Prescribed(_) => None,
-            Capacity::Actuated(actuator) => Some(actuator),
-        };
-        self.between.into_iter().chain(actuator).collect()
+        self.between.into_iter().chain(self.capacity.signal()).collect()
     }
 
     fn start(&self, memory: &mut [f64]) -> usize {
@@ -233,9 +219,7 @@ impl Element for Clutch {
     }
 
     fn corners(&self, out: &mut Vec<f64>) {
-        if let Capacity::Prescribed(function) = &self.capacity {
-            function.corners(out);
-        }
+        self.capacity.corners(out);
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {
@@ -251,60 +235,14 @@ impl Element for Clutch {
     }
 }
 
-/// What follows a prescribed value with a lag of first order: T ż + z = u(t).
-///
-/// Hydraulic apply of a clutch: z is its sliding torque.
-pub struct Lag {
-    /// z, an unknown of first order.
-    pub value: ScalarId,
-    /// u.
-    pub prescribed: Function,
-    /// T, in seconds.
-    pub time_constant: f64,
-}
-
-impl Lag {
-    /// A node that starts at the prescribed value, with its lag.
-    pub fn following(b: &mut SystemBuilder, name: &str, prescribed: Function, time_constant: f64) -> ScalarId {
-        let velocity: f64 = prescribed.value(0.0);
-        let scale = velocity.abs().max(1.0);
-        let kind = ScalarKind::Flow;
-        let value = b.scalar_node(ScalarNode { name: name.into(), kind, position: 0.0, velocity, scale });
-        b.add(name, Lag { value, prescribed, time_constant });
-        value
-    }
-}
-
-impl Element for Lag {
-    type Tangent = Dual<4>;
-    const INTERNAL: bool = false;
-
-    fn scalars(&self) -> Vec<ScalarId> {
-        vec![self.value]
-    }
-
-    fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
-        let z = &at.scalars[0];
-        r.scalar(0, z.dv * self.time_constant + z.v - self.prescribed.value(at.time));
-    }
-
-    fn corners(&self, out: &mut Vec<f64>) {
-        self.prescribed.corners(out);
-    }
-
-    fn energy(&self, _at: &At<f64>) -> Energy {
-        Energy::default()
-    }
-}
-
 /// For the generic check.
 pub(crate) fn specimen(between: [ScalarId; 2]) -> Clutch {
     let friction = Slip { static_ratio: 1.3, stribeck_speed: Some(3.0), slope: 0.2, table: None };
-    let capacity = Capacity::Prescribed(Function::Polynomial(vec![1.4, -0.3]));
+    let capacity = Input::Time(Function::Polynomial(vec![1.4, -0.3]));
     Clutch { between, capacity, friction, angle: 0.2, start: STUCK }
 }
 
 /// For the generic check: with its torque from a node.
 pub(crate) fn actuated_specimen([a, b, z]: [ScalarId; 3]) -> Clutch {
-    Clutch { capacity: Capacity::Actuated(z), ..specimen([a, b]) }
+    Clutch { capacity: Input::Signal(z), ..specimen([a, b]) }
 }

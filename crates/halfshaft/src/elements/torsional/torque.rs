@@ -2,6 +2,7 @@
 
 use super::SECTION;
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
+use crate::elements::signals::Input;
 use crate::laws::Function;
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Residual, ScalarId};
@@ -9,17 +10,17 @@ use crate::system::{At, Element, Energy, Residual, ScalarId};
 /// A torque on a shaft from outside the train, with harmonics that turn with it.
 ///
 /// ```text
-/// τ = τ₀(t) + Σ aₖ cos(nₖ ψ + βₖ),     ψ = φ − φ(0)
+/// τ = τ₀ + Σ aₖ cos(nₖ ψ + βₖ),     ψ = φ − φ(0)
 /// ```
 ///
-/// Its power τ φ̇ counts as supplied; a load has a negative torque. The harmonics are those of an engine: order n repeats
+/// τ₀ is a function of time or a signal. Its power τ φ̇ counts as supplied; a load has a negative torque. The harmonics are those of an engine: order n repeats
 /// n times a revolution, whatever the speed (Crowther & Zhang 2005, section 5.2, a four-stroke of four cylinders with
 /// orders 2 and 4).
 pub struct Torque {
     /// The shaft.
     pub on: ScalarId,
     /// τ₀, in N m.
-    pub torque: Function,
+    pub torque: Input,
     /// What it has beside τ₀.
     pub harmonics: Vec<Harmonic>,
     /// φ(0), in radians.
@@ -44,7 +45,7 @@ pub const KIND: Kind = Kind {
     summary: "A torque on a shaft from outside: of an engine or a motor where it is positive, a load where it is negative.",
     keys: &[
         Key::required("on", Form::Shaft, "the shaft"),
-        Key::with_default("torque", Form::Function(Quantity::TORQUE), "0", "the torque, apart from harmonics"),
+        Key::with_default("torque", Form::Input(Quantity::TORQUE), "0", "the torque, apart from harmonics"),
         Key::optional(
             "harmonics",
             Form::List(&Form::Group(HARMONIC)),
@@ -68,7 +69,7 @@ const CHANNELS: &[Channel] = &[
 impl Torque {
     fn acting<S: Scalar>(&self, at: &At<S>) -> S {
         let turned = at.scalars[0].q - S::constant(self.angle);
-        let mut torque = self.torque.value(at.time);
+        let mut torque = self.torque.value(at, 1);
         for Harmonic { order, amplitude, phase } in &self.harmonics {
             torque += (turned * *order + S::constant(*phase)).cos() * *amplitude;
         }
@@ -82,7 +83,7 @@ impl Element for Torque {
     const CHANNELS: &'static [Channel] = CHANNELS;
 
     fn scalars(&self) -> Vec<ScalarId> {
-        vec![self.on]
+        [self.on].into_iter().chain(self.torque.signal()).collect()
     }
 
     fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
@@ -105,5 +106,10 @@ impl Element for Torque {
 /// For the generic check.
 pub(crate) fn specimen([on]: [ScalarId; 1]) -> Torque {
     let harmonics = vec![Harmonic { order: 2.0, amplitude: 0.7, phase: 0.4 }];
-    Torque { on, torque: Function::Polynomial(vec![2.5, -0.3]), harmonics, angle: 0.1 }
+    Torque { on, torque: Function::Polynomial(vec![2.5, -0.3]).into(), harmonics, angle: 0.1 }
+}
+
+/// For the generic check: commanded by a signal.
+pub(crate) fn commanded_specimen(on: ScalarId, signal: ScalarId) -> Torque {
+    Torque { torque: Input::Signal(signal), ..specimen([on]) }
 }

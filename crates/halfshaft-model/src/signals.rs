@@ -1,0 +1,174 @@
+//! `[[signal]]`: names of signals, formulas of signals, and the units that go through them.
+
+use std::ops::Range;
+
+use halfshaft::describe::{Dimension, Key, Quantity};
+use halfshaft::elements::signals::Formula as Element;
+use toml::de::DeValue;
+
+use crate::diagnostic::Fault;
+use crate::directory::{Link, Miss, Wanted};
+use crate::document::Raw;
+use crate::expression::Expression;
+use crate::forms::Reader;
+use crate::formula::lower;
+use crate::model::{Formula, Value, Values};
+use crate::parameters::is_expression;
+use crate::scopes::Draft;
+use crate::units;
+
+/// Of which quantity a signal is.
+#[derive(Clone, Debug)]
+pub(crate) enum Unit {
+    /// Of this one.
+    Known(Dimension),
+    /// Like that of another signal, times so many seconds.
+    Like(Link, i8),
+    /// Of none that could be read.
+    Wrong,
+}
+
+/// The unit of a signal, from what its table says.
+pub(crate) fn unit_of(draft: &Draft, path: &str) -> Unit {
+    let like = |seconds| {
+        let name = draft.table.get("input").and_then(|node| node.get_ref().as_str());
+        name.map_or(Unit::Wrong, |name| Unit::Like(Link { path: path.to_owned(), name: name.to_owned() }, seconds))
+    };
+    let known = |quantity: Quantity| Unit::Known(quantity.dimension);
+    match draft.kind.and_then(|kind| kind.type_name) {
+        Some("angle" | "shaft_angle") => known(Quantity::ANGLE),
+        Some("angular_speed" | "shaft_speed") => known(Quantity::ANGULAR_VELOCITY),
+        Some("displacement") => known(Quantity::LENGTH),
+        Some("speed") => known(Quantity::VELOCITY),
+        Some("lag" | "low_pass") => like(0),
+        Some("integral") => like(1),
+        Some("expression" | "function" | "pid") => match draft.table.get("unit").map(|node| node.get_ref().as_str()) {
+            None => known(Quantity::NUMBER),
+            Some(text) => text.and_then(|text| units::of_unit(text).ok()).map_or(Unit::Wrong, Unit::Known),
+        },
+        _ => Unit::Wrong,
+    }
+}
+
+impl Reader<'_> {
+    /// The place of a signal and its dimension, where that is known.
+    pub(crate) fn signal(&mut self, key: &Key, raw: Raw) -> Option<(usize, Option<Dimension>)> {
+        let name = self.reference(key, raw, "signals")?;
+        let found = self.directory.signal(self.path, &name);
+        self.complain(found, Wanted::Signal, &name, raw)
+    }
+
+    /// A formula of time and signals whose value has the unit of its item.
+    pub(crate) fn formula(&mut self, key: &Key, raw: Raw) -> Option<Formula> {
+        let DeValue::String(text) = raw.value() else { return self.wrong_form(key, raw) };
+        if !is_expression(text) {
+            return self.wrong_form(key, raw);
+        }
+        let mut inputs: Vec<usize> = Vec::new();
+        let (directory, path) = (self.directory, self.path);
+        let (expression, dimension) = self.lowered(raw, text, &mut |name, span| {
+            let (place, dimension) = directory.signal(path, name).map_err(|miss| missed(miss, name, span.clone()))?;
+            let input = inputs.iter().position(|known| *known == place).unwrap_or_else(|| {
+                inputs.push(place);
+                inputs.len() - 1
+            });
+            if inputs.len() > Element::INPUTS {
+                let message = format!("a formula takes at most {} signals", Element::INPUTS);
+                return Err(Fault::new("too-many-inputs", span, message).help("make a signal of a part of it"));
+            }
+            // Where the unit of a signal is wrong, that is reported there.
+            Ok((input, dimension.unwrap_or(Dimension::NONE)))
+        })?;
+        let own = self.own?;
+        if dimension != own {
+            let message = format!("`{}` does not have the unit of the item, {}", key.name, units::si_unit(own));
+            let error = raw.error("unit-mismatch", message).label(format!("this is {}", units::name(dimension)));
+            self.out.push(error.help(format!("write `unit = \"{}\"`", units::si_unit(dimension))));
+            return None;
+        }
+        Some(Formula { expression, inputs })
+    }
+
+    /// The steps of a formula and the dimension of its value.
+    pub(crate) fn lowered(
+        &mut self,
+        raw: Raw,
+        text: &str,
+        quoted: &mut dyn FnMut(&str, Range<usize>) -> Result<(usize, Dimension), Fault>,
+    ) -> Option<(halfshaft::laws::Expression, Dimension)> {
+        let environment = &self.environment;
+        let parsed = Expression::parse(text, &|name| environment.knows(name));
+        let mut lowered = parsed.and_then(|expression| {
+            let unknown = expression.names().find(|(name, _)| *name != "time" && !environment.knows(name));
+            if let Some((name, span)) = unknown {
+                let fault = Fault::new("unknown-parameter", span, format!("there is no parameter `{name}`"));
+                return Err(fault.help("the names of signals and channels stand in single quotes"));
+            }
+            // A parameter that has no value has been reported.
+            if expression.names().any(|(name, _)| environment.knows(name) && environment.value(name).is_none()) {
+                return Ok(None);
+            }
+            let mut fill = |name: &str, span: Range<usize>| {
+                let mut complaints = crate::diagnostic::Collector::default();
+                match environment.fill(name, raw, &mut complaints) {
+                    Some(name) => quoted(&name, span),
+                    None => Err(Fault::new("bad-braces", span, "the braces in this name cannot be filled in")),
+                }
+            };
+            lower(&expression, &|name| environment.value(name), &mut fill).map(Some)
+        });
+        if let Err(fault) = &mut lowered {
+            self.out.push(fault.clone().at(raw.source, raw.span(), text));
+        }
+        lowered.ok().flatten()
+    }
+}
+
+fn missed(miss: Miss, name: &str, span: Range<usize>) -> Fault {
+    match miss {
+        Miss::Other(section) => Fault::new("not-a-signal", span, format!("\"{name}\" is not a signal"))
+            .label(format!("this names {} {section}", units::article(section))),
+        _ => Fault::new("unknown-signal", span, format!("there is no signal \"{name}\"")),
+    }
+}
+
+/// Checks amounts whose units depend on those of the signals that an item takes and gives.
+pub(crate) fn check_units(reader: &mut Reader, draft: &Draft, values: &Values) {
+    let dimension_of = |key: &str| {
+        let place = values.has(key).then(|| values.optional_signal(key)).flatten()?;
+        reader.directory.dimension(place)
+    };
+    let taken = dimension_of("input");
+    let given = match draft.kind.and_then(|kind| kind.type_name) {
+        Some("pid") => values.optional_unit("unit"),
+        Some("integral") => taken.and_then(|taken| units::combine(taken, Quantity::TIME.dimension, 1)),
+        _ => taken,
+    };
+    let (Some(taken), Some(given)) = (taken, given) else { return };
+    let gain = |seconds: i8| {
+        let by = Dimension { time: seconds, ..Dimension::NONE };
+        units::combine(given, taken, -1).and_then(|gain| units::combine(gain, by, 1))
+    };
+    let wanted = [
+        ("proportional", gain(0)),
+        ("integral", gain(-1)),
+        ("derivative", gain(1)),
+        ("start", Some(given)),
+        ("size", Some(given)),
+        ("limits", Some(given)),
+    ];
+    for (key, wanted) in wanted {
+        let (Some(wanted), true) = (wanted, values.has(key)) else { continue };
+        let amounts: Vec<&Value> = match values.get(key) {
+            Some(Value::List(list)) => list.iter().collect(),
+            value => value.into_iter().collect(),
+        };
+        for amount in amounts {
+            let Value::Amount(_, Some(dimension)) = amount else { continue };
+            let node = draft.table.get(key).filter(|_| *dimension != wanted);
+            let Some(raw) = node.map(|node| Raw::new(node, draft.source)) else { continue };
+            let error = raw.error("unit-mismatch", format!("`{key}` must be in {}", units::si_unit(wanted)));
+            reader.out.push(error.label(format!("this is {}", units::name(*dimension))));
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! A signal that is a formula of time and of other signals.
+
+use super::{CHANNELS, SECTION, UNIT};
+use crate::describe::{Channel, Form, Key, Kind, Quantity};
+use crate::laws::expression::{Step, Unary};
+use crate::laws::{Expression, Function};
+use crate::math::{Dual, Scalar};
+use crate::system::{At, Element, Energy, MAX_SCALARS, Residual, ScalarId};
+
+/// u − f(t, u₁, u₂, u₃) = 0.
+pub struct Formula {
+    /// u.
+    pub value: ScalarId,
+    /// The signals it takes, at most [`Formula::INPUTS`].
+    pub inputs: Vec<ScalarId>,
+    /// f.
+    pub law: Law,
+    /// What it stands for.
+    pub quantity: Quantity,
+}
+
+/// How a formula is given.
+pub enum Law {
+    /// By arithmetic.
+    Expression(Expression),
+    /// By a function of its one input, or of time where it has none.
+    Function(Function),
+}
+
+/// `[[signal]]` with `type = "expression"` in a model file.
+pub const EXPRESSION: Kind = Kind {
+    section: SECTION,
+    type_name: Some("expression"),
+    summary: "Arithmetic on `time` and on other signals, whose names stand in single quotes; at most three of them.",
+    keys: &[
+        UNIT,
+        Key::required("value", Form::Formula, "the formula, as in \"= 2 * 'wheel speed' + time * 1 rad/s^2\""),
+    ],
+    channels: CHANNELS,
+};
+
+/// `[[signal]]` with `type = "function"` in a model file.
+pub const FUNCTION: Kind = Kind {
+    section: SECTION,
+    type_name: Some("function"),
+    summary: "A function of time, or with `of` of another signal: a table, a ramp, a harmonic …",
+    keys: &[UNIT, Key::required("value", Form::OwnFunction, "the function")],
+    channels: CHANNELS,
+};
+
+impl Formula {
+    /// Signals it may take.
+    pub const INPUTS: usize = MAX_SCALARS - 1;
+
+    fn result<S: Scalar>(&self, at: &At<S>) -> S {
+        match &self.law {
+            Law::Expression(expression) => expression.value(at.time, |place| at.scalars[1 + place].v),
+            Law::Function(function) => function.value(at.scalars.get(1).map_or(at.time, |input| input.v)),
+        }
+    }
+}
+
+impl Element for Formula {
+    type Tangent = Dual<4>;
+    const INTERNAL: bool = false;
+    const CHANNELS: &'static [Channel] = CHANNELS;
+
+    fn quantity(&self, _channel: usize) -> Quantity {
+        self.quantity
+    }
+
+    fn scalars(&self) -> Vec<ScalarId> {
+        [self.value].into_iter().chain(self.inputs.iter().copied()).collect()
+    }
+
+    fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
+        r.scalar(0, at.scalars[0].v - self.result(at));
+    }
+
+    fn corners(&self, out: &mut Vec<f64>) {
+        if let (Law::Function(function), true) = (&self.law, self.inputs.is_empty()) {
+            function.corners(out);
+        }
+    }
+
+    fn energy(&self, _at: &At<f64>) -> Energy {
+        Energy::default()
+    }
+
+    fn channels(&self, at: &At<f64>, out: &mut [f64]) {
+        out[0] = at.scalars[0].v;
+    }
+}
+
+/// For the generic check: sin(u₁) + u₂ t − 2 u₁ u₂.
+pub(crate) fn expression_specimen(value: ScalarId, inputs: [ScalarId; 2]) -> Formula {
+    use Step::*;
+    let steps = vec![
+        Input(0),
+        Apply(Unary::Sin),
+        Input(1),
+        Time,
+        Multiply,
+        Add,
+        Constant(2.0),
+        Input(0),
+        Multiply,
+        Input(1),
+        Multiply,
+        Subtract,
+    ];
+    let law = Law::Expression(Expression::new(steps).expect("it is balanced"));
+    Formula { value, inputs: inputs.to_vec(), law, quantity: Quantity::NUMBER }
+}
+
+/// For the generic check.
+pub(crate) fn function_specimen(value: ScalarId, input: ScalarId) -> Formula {
+    let law = Law::Function(Function::Polynomial(vec![0.3, -1.2, 0.7]));
+    Formula { value, inputs: vec![input], law, quantity: Quantity::NUMBER }
+}

@@ -1,0 +1,53 @@
+//! What is prescribed: over time, or by a signal.
+
+use crate::laws::Function;
+use crate::math::Scalar;
+use crate::system::{At, ScalarId};
+
+/// A number that comes from outside an element.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Input {
+    /// A function of time.
+    Time(Function),
+    /// The value of a signal.
+    Signal(ScalarId),
+}
+
+impl Input {
+    /// The signal it reads, for the element to name among its scalar nodes.
+    pub fn signal(&self) -> Option<ScalarId> {
+        match self {
+            Input::Time(_) => None,
+            Input::Signal(signal) => Some(*signal),
+        }
+    }
+
+    /// Its value; `place` is where the element named the signal among its scalar nodes.
+    pub fn value<S: Scalar>(&self, at: &At<S>, place: usize) -> S {
+        match self {
+            Input::Time(function) => function.value(at.time),
+            Input::Signal(_) => at.scalars[place].v,
+        }
+    }
+
+    /// The times at which it or its slope jumps.
+    pub fn corners(&self, out: &mut Vec<f64>) {
+        if let Input::Time(function) = self {
+            function.corners(out);
+        }
+    }
+
+    /// Its value at the start, as far as it is known before the signals are.
+    pub fn at_start(&self) -> f64 {
+        match self {
+            Input::Time(function) => function.value(0.0),
+            Input::Signal(_) => 0.0,
+        }
+    }
+}
+
+impl From<Function> for Input {
+    fn from(function: Function) -> Self {
+        Input::Time(function)
+    }
+}

@@ -1,0 +1,63 @@
+//! Signals: numbers that sensors, formulas, filters and controllers make, for drives, loads and clutches to read.
+//!
+//! A signal is a scalar node whose unknown u stands where other nodes have their velocity. Its element brings the one
+//! equation that defines it, u − f(…) = 0 or one of first order in time. Equations of signals are solved together with
+//! those of motion, so that a loop through a controller is closed without delay, and circles of signals are solved too.
+//! They are no balance of forces: signals do no work, and what they command counts as supplied where it acts.
+
+pub mod filter;
+pub mod formula;
+pub mod input;
+pub mod pid;
+pub mod sensed;
+
+pub use filter::{Integral, Lag, LowPass};
+pub use formula::{Formula, Law};
+pub use input::Input;
+pub use pid::Pid;
+pub use sensed::{Sensed, SensedShaft};
+
+use crate::describe::{Channel, Form, Key, Quantity};
+use crate::system::{ScalarId, ScalarKind, ScalarNode, SystemBuilder};
+
+/// The section of signals in a model file.
+pub const SECTION: &str = "signal";
+
+/// What every signal offers; its quantity is that of the signal.
+pub(crate) const CHANNELS: &[Channel] =
+    &[Channel { name: "value", quantity: Quantity::NUMBER, meaning: "its value, in the unit of the signal" }];
+
+pub(crate) const UNIT: Key =
+    Key::with_default("unit", Form::Unit, "\"1\"", "unit of its value; results are in the SI unit of that quantity");
+
+pub(crate) const INPUT: Key = Key::required("input", Form::Signal, "the signal it takes");
+
+pub(crate) const SIZE: Key = Key::optional(
+    "size",
+    Form::Amount,
+    "a size of its value that matters: error control follows it to the tolerance times this; 1 of its SI unit where it is left out",
+);
+
+impl SystemBuilder {
+    /// A node for a signal whose equation holds no rate.
+    pub fn signal(&mut self, name: impl Into<String>) -> ScalarId {
+        self.scalar_node(ScalarNode {
+            name: name.into(),
+            kind: ScalarKind::Algebraic,
+            position: 0.0,
+            velocity: 0.0,
+            scale: 1.0,
+        })
+    }
+
+    /// A node for a signal of first order, with its start and a size that matters.
+    pub fn state_signal(&mut self, name: impl Into<String>, start: f64, size: f64) -> ScalarId {
+        self.scalar_node(ScalarNode {
+            name: name.into(),
+            kind: ScalarKind::Flow,
+            position: 0.0,
+            velocity: start,
+            scale: size,
+        })
+    }
+}
