@@ -12,11 +12,18 @@ const browser = await browse();
 const server = serve('run');
 const { tab } = await page(browser, { viewport: { width: 1280, height: 760 } });
 await ready(tab, await server.address);
+// Cut open, seen from nearer, in drive to the rear with the forces of the teeth.
 await tab.evaluate(() => {
   document.getElementById('facts').textContent = '';
-  halfshaft.player.seek(6);
+  halfshaft.player.seek(18);
+  const { camera, controls } = halfshaft.stage;
+  camera.position.lerp(controls.target, 0.22);
+  controls.update();
 });
-await tab.waitForTimeout(500);
+for (const key of ['j', 'c', 'a']) await tab.keyboard.press(key);
+await tab.locator('#arrows-of').selectOption('gear');
+await tab.evaluate(() => document.activeElement.blur());
+await tab.waitForTimeout(1000);
 await tab.screenshot({ path: join(root, 'docs/viewer.png') });
 server.stop();
 

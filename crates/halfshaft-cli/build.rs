@@ -3,6 +3,7 @@
 //! Everything happens in the build's own folder. Where something is missing the program builds all the same, and `view`
 //! says what was missing.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -14,23 +15,36 @@ fn main() {
         println!("cargo::rerun-if-changed={}", viewer.join(part).display());
     }
     println!("cargo::rerun-if-env-changed=PATH");
-    let missing = build(&viewer, &out).err().unwrap_or_default();
+    let missing = prepare(&viewer, &out, &std::env::var_os("PATH").unwrap_or_default());
     if !missing.is_empty() {
         println!("cargo::warning=the viewer is left out: {missing}");
+    }
+}
+
+/// Leaves the page in a folder, with programs from a path; empty, and what was missing, where it cannot be built.
+pub fn prepare(viewer: &Path, out: &Path, path: &OsStr) -> String {
+    let missing = build(viewer, out, path).err().unwrap_or_default();
+    if !missing.is_empty() {
         for file in ["viewer.js", "viewer.css"] {
             write(&out.join(file), "");
         }
     }
     write(&out.join("viewer-missing.txt"), &missing);
+    missing
 }
 
 fn write(path: &Path, text: &str) {
     fs::write(path, text).unwrap_or_else(|error| panic!("cannot write {}: {error}", path.display()));
 }
 
-fn build(viewer: &Path, out: &Path) -> Result<(), String> {
+fn build(viewer: &Path, out: &Path, path: &OsStr) -> Result<(), String> {
+    let program = |name: &str| {
+        let mut command = Command::new(name);
+        command.env("PATH", path);
+        command
+    };
     let room = out.join("viewer");
-    let version = run(Command::new("node").arg("--version"), "Node.js was not found")?;
+    let version = run(program("node").arg("--version"), "Node.js was not found")?;
     let major = version.trim().trim_start_matches('v').split('.').next().and_then(|major| major.parse::<u32>().ok());
     if major.is_none_or(|major| major < 18) {
         return Err(format!("Node.js {} is too old", version.trim()));
@@ -42,7 +56,7 @@ fn build(viewer: &Path, out: &Path) -> Result<(), String> {
         copy(viewer, &room)?;
         let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
         run(
-            Command::new(npm).args(["ci", "--omit=dev", "--ignore-scripts"]).current_dir(&room),
+            program(npm).args(["ci", "--omit=dev", "--ignore-scripts"]).current_dir(&room),
             "npm could not install the packages",
         )?;
         fs::write(&stamp, &lock).map_err(|e| e.to_string())?;
@@ -50,7 +64,7 @@ fn build(viewer: &Path, out: &Path) -> Result<(), String> {
         let _ = fs::remove_dir_all(room.join("src"));
         copy(viewer, &room)?;
     }
-    run(Command::new("node").arg("build.mjs").arg(out).current_dir(&room), "the page could not be built").map(drop)
+    run(program("node").arg("build.mjs").arg(out).current_dir(&room), "the page could not be built").map(drop)
 }
 
 /// The sources, without what npm and earlier builds have put beside them.

@@ -24,6 +24,12 @@ export class Inspector {
       about.textContent = { body: () => `body, ${short(entry.mass)} kg`, item: () => this.words(entry), other: () => '' }[selected.kind]();
       const prefix = `${entry.name}.`;
       this.list(this.head.channels.map(({ name }, place) => ({ name, place })).filter(({ name }) => name.startsWith(prefix) && !name.slice(prefix.length).includes('.')), prefix.length);
+      if (selected.kind === 'item') this.facts(entry);
+      return;
+    }
+    if (!this.head.channels.length) {
+      heading.textContent = 'Model';
+      about.textContent = 'Click a body or a joint to see what the file says of it.';
       return;
     }
     heading.textContent = 'Channels';
@@ -48,6 +54,30 @@ export class Inspector {
   words(item) {
     const names = item.on.map((on) => (on === null ? 'ground' : this.head.bodies[on].name));
     return `${item.kind.replaceAll('_', ' ')} ${names.length > 1 ? `between ${names.join(' and ')}` : `on ${names[0]}`}`;
+  }
+
+  // What the model file says of an item.
+  facts({ numbers, words, points }) {
+    const box = document.createElement('dl');
+    box.className = 'facts';
+    const add = (name, value) => {
+      const [term, text] = ['dt', 'dd'].map((kind) => document.createElement(kind));
+      term.textContent = name.replaceAll('_', ' ');
+      text.textContent = value;
+      box.append(term, text);
+    };
+    // Roundings of zero are zero.
+    const list = (values) => {
+      const least = 1e-12 * Math.max(...values.map(Math.abs));
+      return values.map((value) => short(Math.abs(value) > least ? value : 0)).join(', ');
+    };
+    for (const [name, word] of Object.entries(words)) add(name, word);
+    for (const [name, values] of Object.entries(numbers)) add(name, list(values));
+    [...new Set(points.map(list))].forEach((point) => add('at', point));
+    const unit = document.createElement('p');
+    unit.className = 'soft';
+    unit.textContent = 'From the model file, in SI units and the model frame.';
+    this.element.append(box, unit);
   }
 
   list(channels, skip, into = this.element) {

@@ -7,6 +7,7 @@ import { Stage } from './stage.js';
 import { Plots } from './plots.js';
 import { Tree } from './tree.js';
 import { Inspector } from './inspector.js';
+import { ModeMotion } from './modes.js';
 import { GRADIENT } from './colours.js';
 import { short, spelled, withUnit } from './numbers.js';
 
@@ -15,7 +16,11 @@ const find = (id) => document.getElementById(id);
 async function main() {
   document.body.innerHTML = page;
   const runs = await open();
-  const { head, motion } = runs[0];
+  const { head } = runs[0];
+  // Modes are looked at as swings about the state they were found in.
+  if (head.modes?.length) runs[0].motion = new ModeMotion(head, runs[0].motion);
+  const { motion } = runs[0];
+  const swings = motion instanceof ModeMotion;
   const longest = runs.reduce((best, run) => (run.motion.end > best.end ? run.motion : best), motion);
   const player = new Player(longest);
   document.title = `${head.title} – halfshaft`;
@@ -67,10 +72,19 @@ async function main() {
   const press = (id, on) => find(id).setAttribute('aria-pressed', on);
   const toggleLayer = (id) => {
     if (!stage) return;
-    stage.showing[id] = !stage.showing[id];
+    if (id === 'glass') stage.glass(!stage.showing.glass);
+    else stage.showing[id] = !stage.showing[id];
     press(id, stage.showing[id]);
-    if (id === 'arrows') find('scale-label').hidden = !stage.showing.arrows;
+    if (id === 'arrows') find('arrow-settings').hidden = !stage.showing.arrows;
     legend(stage);
+    redraw();
+  };
+  const cut = () => {
+    if (!stage) return;
+    stage.nextCut();
+    const { axis } = stage.cut;
+    press('cut', axis !== null);
+    find('cut').textContent = axis === null ? 'Cut' : `Cut ${'xyz'[axis]}`;
     redraw();
   };
   const theme = (dark) => {
@@ -81,6 +95,7 @@ async function main() {
   const isDark = () => getComputedStyle(document.documentElement).colorScheme === 'dark';
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => theme());
   const scalars = contactScalars(head, plots);
+  if (head.films.length) find('colour').add(new Option('by pressure', 'pressure'));
   for (const [name, { unit }] of scalars) find('colour').add(new Option(`by ${withUnit(name.replaceAll('_', ' '), unit)}`, `scalar ${name}`));
   const colour = async () => {
     if (!stage) return;
@@ -97,13 +112,33 @@ async function main() {
   };
   find('colour').addEventListener('change', colour);
   find('fit').addEventListener('click', () => stage?.fit());
-  for (const id of ['joints', 'frames', 'arrows']) find(id).addEventListener('click', () => toggleLayer(id));
+  find('cut').addEventListener('click', cut);
+  for (const id of ['joints', 'frames', 'arrows', 'films', 'glass']) find(id).addEventListener('click', () => toggleLayer(id));
   find('theme').addEventListener('click', () => theme(!isDark()));
   find('help').addEventListener('click', () => find('keys').showModal());
   find('scale').addEventListener('input', () => {
-    stage.arrowScale = 2 ** Number(find('scale').value);
+    stage.arrows.scale = 2 ** Number(find('scale').value);
     redraw();
   });
+  for (const section of stage?.arrows.sections ?? []) find('arrows-of').add(new Option(`${section}s`, section));
+  find('arrows-of').addEventListener('change', () => {
+    stage.arrows.choose(find('arrows-of').value);
+    legend(stage);
+    redraw();
+  });
+  find('exaggerate').addEventListener('input', () => {
+    const factor = exaggeration();
+    find('factor').textContent = `${short(factor, 2)} ×`;
+    stage?.exaggerate(factor);
+    redraw();
+  });
+  const showMode = (number) => {
+    if (!swings) return;
+    motion.show((number + head.modes.length) % head.modes.length);
+    find('mode').value = motion.number;
+    redraw();
+  };
+  find('mode').addEventListener('change', () => showMode(Number(find('mode').value)));
   let down = null;
   find('canvas').addEventListener('pointerdown', (event) => { down = [event.clientX, event.clientY]; });
   find('canvas').addEventListener('click', (event) => {
@@ -127,6 +162,11 @@ async function main() {
     j: () => toggleLayer('joints'),
     x: () => toggleLayer('frames'),
     a: () => toggleLayer('arrows'),
+    o: () => toggleLayer('films'),
+    g: () => toggleLayer('glass'),
+    c: cut,
+    n: () => showMode(motion.number + 1),
+    p: () => showMode(motion.number - 1),
     h: () => selected?.kind === 'body' && actions.toggle(selected.place),
     i: () => selected?.kind === 'body' && actions.isolate(selected.place),
     u: () => actions.all(),
@@ -144,11 +184,19 @@ async function main() {
   });
 
   theme();
-  if (!head.rows) {
+  if (!head.rows && !swings) {
     // A model that has not been run: frames show at once which way things point.
     document.documentElement.classList.add('still');
     toggleLayer('frames');
-    note('The model at its design position; it has not been run.');
+    note(`The model at its design position; ${head.status ? 'the run has no steps' : 'it has not been run'}.`);
+  }
+  for (const id of ['films']) find(id).hidden = !head.films.length;
+  if (swings) {
+    document.documentElement.classList.add('modes');
+    head.modes.forEach(({ frequency_hz: frequency }, i) => find('mode').add(new Option(`mode ${i + 1}: ${short(frequency)} Hz`, i)));
+    showMode(0);
+    player.speed = 1;
+    player.toggle();
   }
   if (!head.bodies.length) note('This model has no bodies in space; its channels are on the right.');
   refresh();
@@ -192,8 +240,14 @@ function contactScalars(head, plots) {
       scalars.get(channel).places.set(i, plots.place(name));
     }
   });
-  return scalars;
+  // What is asked for most comes first.
+  const first = ['normal_force', 'film_thickness', 'gap', 'mean_pressure'];
+  const rank = ([name]) => (first.indexOf(name) + first.length + 1) % (first.length + 1);
+  return new Map([...scalars].sort((a, b) => rank(a) - rank(b)));
 }
+
+// From one to a thousand, by powers.
+const exaggeration = () => 10 ** Number(find('exaggerate').value);
 
 function facts(head, other) {
   const parts = [head.model];
@@ -220,15 +274,18 @@ function legend(stage) {
     bar.style.background = GRADIENT;
     const words = document.createElement('span');
     words.textContent = stage.colour === 'force'
-      ? `largest joint force on the body: 0 … ${short(stage.largest[0], 3)} N`
-      : `${stage.colour.slice(7).replaceAll('_', ' ')}: 0 … ${short(stage.fieldLargest, 3)} ${stage.unit === '1' ? '' : stage.unit}`;
+      ? `largest force on the body: 0 … ${short(stage.arrows.largest[0], 3)} N`
+      : stage.colour === 'pressure'
+        ? `pressure in films and between faces: 0 … ${short(stage.films.largest / 1e6, 3)} MPa`
+        : `${stage.colour.slice(7).replaceAll('_', ' ')}: ${short(stage.range.low, 2)} … ${short(stage.range.high, 3)} ${stage.unit === '1' ? '' : stage.unit}${stage.range.log ? ', logarithmic' : ''}`;
     box.append(bar, words);
   }
   if (stage.showing.arrows) {
     for (const [name, place, unit] of [['force', 0, 'N'], ['torque', 1, 'N·m']]) {
+      if (stage.arrows.largest[place] === 0) continue;
       const words = document.createElement('span');
       words.className = name;
-      words.textContent = `→ ${name}, longest ${short(stage.largest[place], 3)} ${unit}`;
+      words.textContent = `→ ${name}, longest ${short(stage.arrows.largest[place], 3)} ${unit}`;
       box.append(words);
     }
   }

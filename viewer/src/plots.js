@@ -104,7 +104,7 @@ class Curves {
         const place = names.get(line.channel);
         if (place === undefined) return;
         const label = (line.label ?? line.channel) + (i ? ' (other run)' : '');
-        series.push({ label, stroke: LINES[k % LINES.length], width: 1.5, dash: i ? [5, 4] : undefined, value: (_, value) => (value == null ? '' : short(value)) });
+        series.push({ label, stroke: () => ink(`--line${k % LINES}`), width: 1.5, dash: i ? [5, 4] : undefined, value: (_, value) => (value == null ? '' : short(value)) });
         this.wanted.push({ run, place, size: line.unit?.size ?? 1 });
       });
     });
@@ -249,7 +249,7 @@ class Orbit {
     ctx.rotate(-Math.PI / 2);
     ctx.fillText(withUnit(this.y.label ?? this.y.channel, units[1]), 0, 0);
     ctx.restore();
-    ctx.strokeStyle = LINES[0];
+    ctx.strokeStyle = ink('--line0');
     ctx.lineWidth = 1.5;
     ctx.beginPath();
     this.xs.forEach((x, i) => ctx.lineTo(px(x), py(this.ys[i])));

@@ -60,10 +60,11 @@ export function bytes(text) {
   return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 }
 
-// Poses of bodies and loads of items in frames over time.
+// Poses of bodies, loads of items and states of films in frames over time.
 export class Motion {
   constructor(buffer) {
-    const [frames, bodies, loads] = new Uint32Array(buffer, 0, 4);
+    this.buffer = buffer;
+    const [frames, bodies, loads, films] = new Uint32Array(buffer, 0, 4);
     let at = 16;
     const take = (Type, count) => {
       const array = new Type(buffer, at, count);
@@ -75,7 +76,9 @@ export class Motion {
     this.time = take(Float64Array, frames);
     this.poses = take(Float32Array, bodies * frames * 7);
     this.items = take(Uint32Array, loads);
-    this.loads = take(Float32Array, loads * frames * 6);
+    this.loads = take(Float32Array, loads * frames * 9);
+    this.films = take(Uint32Array, films);
+    this.states = take(Float32Array, films * frames * 3);
   }
 
   get begin() { return this.time[0]; }
@@ -111,11 +114,50 @@ export class Motion {
     return out;
   }
 
-  // Force and torque of the load number `index`.
-  load(index, [frame, part], out = new Float64Array(6)) {
-    const a = (index * this.frames + frame) * 6;
-    const b = part > 0 ? a + 6 : a;
-    for (let i = 0; i < 6; i++) out[i] = this.loads[a + i] + part * (this.loads[b + i] - this.loads[a + i]);
+  // Point, force and torque of the load number `index`.
+  load(index, place, out = new Float64Array(9)) { return this.between(this.loads, 9, index, place, out); }
+
+  // Thickness, force of the oil and force of what touches, of the film number `index`.
+  film(index, place, out = new Float64Array(3)) { return this.between(this.states, 3, index, place, out); }
+
+  between(numbers, width, index, [frame, part], out) {
+    const a = (index * this.frames + frame) * width;
+    const b = part > 0 ? a + width : a;
+    for (let i = 0; i < width; i++) out[i] = numbers[a + i] + part * (numbers[b + i] - numbers[a + i]);
     return out;
   }
+}
+
+// The motion with all that happened since the start made so many times as large.
+export class Exaggerated {
+  constructor(motion) {
+    this.motion = motion;
+    this.factor = 1;
+    this.begin = new Float64Array(7);
+  }
+
+  pose(body, place, out) {
+    this.motion.pose(body, place, out);
+    if (this.factor === 1) return out;
+    const start = this.motion.pose(body, [0, 0], this.begin);
+    for (let i = 0; i < 3; i++) out[i] = start[i] + this.factor * (out[i] - start[i]);
+    const [w, x, y, z] = times(out.subarray(3), [start[3], -start[4], -start[5], -start[6]]);
+    const half = Math.atan2(Math.hypot(x, y, z), Math.abs(w));
+    const size = Math.hypot(x, y, z) * (w < 0 ? -1 : 1);
+    const angle = size === 0 ? 0 : (2 * half * this.factor) / size;
+    out.set(times(turn([angle * x, angle * y, angle * z]), start.subarray(3)), 3);
+    return out;
+  }
+}
+
+// The unit quaternion of a rotation vector.
+export function turn([x, y, z]) {
+  const angle = Math.hypot(x, y, z);
+  const part = angle === 0 ? 0.5 : Math.sin(angle / 2) / angle;
+  return [Math.cos(angle / 2), part * x, part * y, part * z];
+}
+
+// The product of two quaternions w, x, y, z: first the second, then the first.
+export function times([a, b, c, d], [w, x, y, z]) {
+  return [a * w - b * x - c * y - d * z, a * x + b * w + c * z - d * y, a * y - b * z + c * w + d * x, a * z + b * y - c * x + d * w];
 }

@@ -3,25 +3,29 @@
 import * as THREE from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { ViewHelper } from 'three/addons/helpers/ViewHelper.js';
+import { Arrows } from './arrows.js';
 import { BODIES, scale } from './colours.js';
-import { bytes } from './source.js';
+import { Cut } from './cut.js';
+import { Films } from './films.js';
+import { Exaggerated, bytes } from './source.js';
 import { symbol, triad } from './symbols.js';
 
-const FORCE = '#d55e00';
-const TORQUE = '#0072b2';
-// The longest arrow, as a part of the scene's extent.
-const ARROW = 0.3;
+// Bodies that have nothing of what the others are coloured by.
+const ASIDE = '#8a9299';
+// A run that takes bodies so many times farther than the scene is large is not looked at as a whole.
+const FAR = 6;
 
 export class Stage {
   constructor(canvas, runs) {
     this.canvas = canvas;
     this.runs = runs;
     this.hidden = new Set();
-    this.showing = { joints: true, frames: false, arrows: false };
+    this.time = runs[0].motion.begin;
+    this.showing = { joints: true, frames: false, arrows: false, films: true, glass: false };
     this.colour = 'body';
     this.field = new Map();
-    this.arrowScale = 1;
-    this.renderer = new THREE.WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: true });
+    this.renderer = new THREE.WebGLRenderer({ canvas, antialias: true, stencil: true, preserveDrawingBuffer: true });
+    this.renderer.localClippingEnabled = true;
     this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
     this.renderer.autoClear = false;
     this.scene = new THREE.Scene();
@@ -35,6 +39,7 @@ export class Stage {
     this.helper = new ViewHelper(this.camera, canvas);
     this.helper.setLabels('x', 'y', 'z');
     this.head = runs[0].head;
+    this.cut = new Cut(this.scene, this.head.extent);
     this.up();
     this.players = runs.map((run, i) => this.build(run, i > 0));
     this.grid();
@@ -61,21 +66,26 @@ export class Stage {
       geometry.setIndex(new THREE.BufferAttribute(new Uint32Array(bytes(body.mesh.triangles).buffer), 1));
       geometry.computeVertexNormals();
       const base = new THREE.Color(ghost ? '#8a9299' : BODIES[place % BODIES.length]);
-      const material = new THREE.MeshStandardMaterial({ color: base, metalness: 0.15, roughness: 0.6, transparent: ghost, opacity: ghost ? 0.35 : 1, depthWrite: !ghost });
+      const material = new THREE.MeshStandardMaterial({ color: base, metalness: 0.25, roughness: 0.5, transparent: ghost, opacity: ghost ? 0.35 : 1, depthWrite: !ghost });
       const mesh = new THREE.Mesh(geometry, material);
       if (!ghost) mesh.userData = { kind: 'body', place };
-      const edges = new THREE.LineSegments(new THREE.EdgesGeometry(geometry, 30), new THREE.LineBasicMaterial({ color: '#20262b', transparent: true, opacity: 0.45 }));
+      const edges = new THREE.LineSegments(new THREE.EdgesGeometry(geometry, 30), new THREE.LineBasicMaterial({ color: '#20262b', transparent: true, opacity: 0.35 }));
       group.add(mesh, edges);
       this.scene.add(group);
-      return { group, mesh, material, base };
+      const entry = { group, mesh, material, base, edges };
+      if (!ghost) this.cut.add(entry);
+      return entry;
     });
     const ground = new THREE.Group();
     this.scene.add(ground);
-    const player = { run, motion, groups, ground, ghost, size, local: (on, point) => this.local(head, on, point) };
+    const player = { run, motion, shown: new Exaggerated(motion), groups, ground, ghost, size };
     if (!ghost) {
       this.joints(player);
       this.frames(player);
-      this.arrows(player);
+      this.arrows = new Arrows(this.scene, run);
+      this.films = new Films(head, motion, (on) => this.parent(player, on));
+      this.cut.clip(...this.films.rings.map(({ shape }) => shape), ...this.symbols);
+      this.onBodies = head.bodies.map((_, body) => Array.from(motion.items.keys()).filter((index) => head.items[motion.items[index]].on.includes(body)));
     }
     return player;
   }
@@ -146,30 +156,6 @@ export class Stage {
     this.triads.push(origin);
   }
 
-  arrows(player) {
-    const { head } = player.run;
-    const { motion } = player;
-    this.largest = [0, 0];
-    this.onBodies = head.bodies.map(() => []);
-    for (let i = 0; i < motion.loads.length; i += 6) {
-      this.largest[0] = Math.max(this.largest[0], Math.hypot(motion.loads[i], motion.loads[i + 1], motion.loads[i + 2]));
-      this.largest[1] = Math.max(this.largest[1], Math.hypot(motion.loads[i + 3], motion.loads[i + 4], motion.loads[i + 5]));
-    }
-    this.loads = Array.from(motion.items, (place, index) => {
-      const item = head.items[place];
-      const last = item.points.length - 1;
-      item.on.forEach((on) => { if (on !== null) this.onBodies[on].push(index); });
-      const make = (colour) => {
-        const arrow = new THREE.ArrowHelper(new THREE.Vector3(0, 0, 1), new THREE.Vector3(), 1, colour);
-        arrow.visible = false;
-        onTop(arrow);
-        this.scene.add(arrow);
-        return arrow;
-      };
-      return { on: item.on[last], at: this.local(head, item.on[last], item.points[last]), arrows: [make(FORCE), make(TORQUE)] };
-    });
-  }
-
   grid() {
     const size = 10 ** Math.ceil(Math.log10(this.head.extent * 1.5));
     this.gridLines = new THREE.GridHelper(size, 20, '#8a949b', '#8a949b');
@@ -194,10 +180,14 @@ export class Stage {
     this.scene.add(this.gridLines);
   }
 
-  // Everything that moves, over the whole run, fills the view.
+  // Everything that moves, over the whole run, fills the view; what goes far away is looked at where it is now.
   fit(direction) {
-    const points = this.reach();
-    const box = new THREE.Box3().setFromPoints(points);
+    let points = this.reach();
+    let box = new THREE.Box3().setFromPoints(points);
+    if (box.getSize(new THREE.Vector3()).length() > FAR * this.head.extent) {
+      points = this.reach(this.time);
+      box = new THREE.Box3().setFromPoints(points);
+    }
     const center = box.getCenter(new THREE.Vector3());
     const toward = (direction ?? this.obliquely(box.getSize(new THREE.Vector3()))).normalize();
     const right = new THREE.Vector3().crossVectors(this.upward, toward);
@@ -210,7 +200,7 @@ export class Stage {
       const [x, y, z] = [right, above, toward].map((axis) => point.clone().sub(center).dot(axis));
       distance = Math.max(distance, z + Math.max(Math.abs(x) / (slope * this.camera.aspect), Math.abs(y) / slope));
     }
-    distance *= 1.12;
+    distance *= 1.18;
     this.controls.target.copy(center);
     this.camera.position.copy(center).addScaledVector(toward, distance);
     this.camera.near = distance / 500;
@@ -221,7 +211,7 @@ export class Stage {
   }
 
   // Corners of the boxes around all bodies that are shown, in some frames, and where things attach to the ground.
-  reach() {
+  reach(time) {
     const at = new Float64Array(7);
     const points = [];
     const { motion, groups } = this.players[0];
@@ -229,8 +219,10 @@ export class Stage {
       if (this.hidden.has(body)) return;
       mesh.geometry.computeBoundingBox();
       const { min, max } = mesh.geometry.boundingBox;
-      for (let frame = 0; frame < motion.frames; frame += Math.max(1, motion.frames >> 6)) {
-        motion.pose(body, [frame, 0], at);
+      const every = Math.max(1, motion.frames >> 6);
+      const places = time === undefined ? Array.from({ length: Math.ceil(motion.frames / every) }, (_, i) => [i * every, 0]) : [motion.place(time)];
+      for (const place of places) {
+        motion.pose(body, place, at);
         const turn = new THREE.Quaternion(at[4], at[5], at[6], at[3]);
         for (let i = 0; i < 8; i++) {
           const corner = new THREE.Vector3(i & 1 ? min.x : max.x, i & 2 ? min.y : max.y, i & 4 ? min.z : max.z);
@@ -285,17 +277,19 @@ export class Stage {
     const pointer = new THREE.Vector2(((event.clientX - rect.left) / rect.width) * 2 - 1, 1 - ((event.clientY - rect.top) / rect.height) * 2);
     const ray = new THREE.Raycaster();
     ray.setFromCamera(pointer, this.camera);
-    const seen = ray.intersectObjects(this.scene.children, true).find(({ object }) => object.isMesh && object.userData.kind && shown(object));
+    const cutAway = ({ point }) => this.cut.axis !== null && this.cut.plane.distanceToPoint(point) < 0;
+    const seen = ray.intersectObjects(this.scene.children, true).find((hit) => hit.object.isMesh && hit.object.userData.kind && shown(hit.object) && !cutAway(hit));
     return seen ? { ...seen.object.userData } : null;
   }
 
   // Moves everything to where it is at a time.
   update(time, selected) {
+    this.time = time;
     const at = new Float64Array(7);
-    for (const { motion, groups, ghost } of this.players) {
+    for (const { motion, shown, groups, ghost } of this.players) {
       const place = motion.place(time);
       groups.forEach(({ group, material, base }, body) => {
-        motion.pose(body, place, at);
+        shown.pose(body, place, at);
         group.position.set(at[0], at[1], at[2]);
         group.quaternion.set(at[4], at[5], at[6], at[3]);
         group.visible = !this.hidden.has(body);
@@ -317,38 +311,53 @@ export class Stage {
       line.visible = this.showing.joints;
       line.geometry.setFromPoints(ends.map(({ on, at: point }) => world(on, point)));
     }
-    this.point(time, world);
+    const place = first.motion.place(time);
+    this.arrows.update(place, this.showing.arrows, this.hidden);
+    this.cut.update(!this.showing.glass);
+    this.films.update(place, this.showing.films, this.hidden, this.colour, (item) => this.part(item, time));
     this.dirty = true;
   }
 
-  point(time, world) {
-    const { motion, size } = this.players[0];
-    const place = motion.place(time);
-    const load = new Float64Array(6);
-    this.loads.forEach(({ on, at, arrows }, index) => {
-      motion.load(index, place, load);
-      arrows.forEach((arrow, kind) => {
-        const vector = new THREE.Vector3(load[3 * kind], load[3 * kind + 1], load[3 * kind + 2]);
-        const part = this.largest[kind] > 0 ? vector.length() / this.largest[kind] : 0;
-        const length = part * ARROW * size * this.arrowScale;
-        arrow.visible = this.showing.arrows && part > 1e-3 && !this.hidden.has(on);
-        if (!arrow.visible) return;
-        arrow.position.copy(world(on, at));
-        arrow.setDirection(vector.normalize());
-        arrow.setLength(length, Math.min(0.25 * length, 0.03 * size), Math.min(0.12 * length, 0.015 * size));
-      });
-    });
+  // How many times the motion since the start is drawn.
+  exaggerate(factor) { for (const { shown } of this.players) shown.factor = factor; }
+
+  // Bodies like glass, so that films, joints and arrows inside are seen.
+  glass(on) {
+    this.showing.glass = on;
+    for (const { groups, ghost } of this.players) {
+      for (const { material } of groups) {
+        Object.assign(material, { transparent: on || ghost, opacity: on ? 0.16 : ghost ? 0.35 : 1, depthWrite: !on && !ghost, needsUpdate: true });
+      }
+    }
+    this.dirty = true;
   }
 
-  // Takes a scalar of contacts and gears to colour by: for each item its times and values.
+  // Not cut, then across x, y and z.
+  nextCut() {
+    const next = this.cut.axis === null ? 0 : this.cut.axis + 1;
+    this.cut.across(next > 2 ? null : next, this.controls.target, this.camera.position);
+    this.dirty = true;
+  }
+
+  // Takes a scalar of contacts and gears to colour by: for each item its times and values. What spans many powers of ten,
+  // as the thickness of films, is spread over them.
   colourBy(name, columns = new Map()) {
+    const thin = /thickness|gap$/.test(name);
+    const log = /thickness/.test(name);
     this.colour = name;
     this.field = columns;
-    this.fieldLargest = 0;
-    for (const [, values] of columns.values()) for (const value of values) this.fieldLargest = Math.max(this.fieldLargest, Math.abs(value));
+    this.range = { low: Infinity, high: 0, log, thin };
+    for (const [, values] of columns.values()) {
+      for (const value of values) {
+        const size = Math.abs(value);
+        if (size > 0) this.range.low = Math.min(this.range.low, size);
+        this.range.high = Math.max(this.range.high, size);
+      }
+    }
+    if (!log || this.range.low >= this.range.high) Object.assign(this.range, { low: 0, log: false });
   }
 
-  // What an item has of the scalar at a time, as a part of the largest; none where it has none.
+  // What an item has of the scalar at a time, as a part of the range; none where it has none.
   part(item, time) {
     const column = this.field?.get(item);
     if (!column?.[0].length) return null;
@@ -359,8 +368,10 @@ export class Stage {
       const middle = (low + high) >> 1;
       if (times[middle] <= time) low = middle; else high = middle;
     }
-    const at = times[high] <= time ? high : low;
-    return this.fieldLargest > 0 ? Math.abs(values[at]) / this.fieldLargest : 0;
+    const value = Math.abs(values[times[high] <= time ? high : low]);
+    const { range } = this;
+    if (range.log) return Math.log(Math.max(value, range.low) / range.low) / Math.log(range.high / range.low);
+    return range.high > 0 ? value / range.high : 0;
   }
 
   // The colour of a body by what acts on it; none where it keeps its own.
@@ -368,18 +379,17 @@ export class Stage {
     if (this.colour === 'force') return scale(this.force(body, place));
     if (!this.field?.size) return null;
     const parts = this.head.items.map((item, i) => (item.on.includes(body) ? this.part(i, time) : null)).filter((part) => part !== null);
-    return parts.length ? scale(Math.max(...parts)) : null;
+    if (!parts.length) return ASIDE;
+    // Of films the thinnest counts, of all else the largest.
+    return scale(this.range.thin ? Math.min(...parts) : Math.max(...parts));
   }
 
-  // The largest force of a joint on a body, as a part of the largest of the run.
+  // The largest force of an item on a body, as a part of the largest of the run.
   force(body, place) {
-    const load = new Float64Array(6);
-    let most = 0;
-    for (const index of this.onBodies[body]) {
-      this.players[0].motion.load(index, place, load);
-      most = Math.max(most, Math.hypot(load[0], load[1], load[2]));
-    }
-    return this.largest[0] > 0 ? most / this.largest[0] : 0;
+    const load = new Float64Array(9);
+    const { motion } = this.players[0];
+    const sizes = this.onBodies[body].map((index) => Math.hypot(...motion.load(index, place, load).subarray(3, 6)));
+    return this.arrows.largest[0] > 0 ? Math.max(0, ...sizes) / this.arrows.largest[0] : 0;
   }
 
   paint(background) {
@@ -401,14 +411,6 @@ export class Stage {
     const { x, y, z, w } = group.quaternion;
     return { position: group.position.toArray(), rotation: [w, x, y, z], visible: group.visible };
   }
-}
-
-// Seen through whatever stands before it.
-function onTop(object) {
-  object.traverse((part) => {
-    part.renderOrder = 1;
-    if (part.material) part.material.depthTest = false;
-  });
 }
 
 function shown(object) {

@@ -26,7 +26,16 @@ export class Tree {
     heading.className = 'section';
     heading.textContent = `${title} (${entries.length})`;
     this.element.append(heading);
+    let within = '';
     for (const entry of entries) {
+      const [path, own] = split(entry.name, entries);
+      if (path !== within && path) {
+        const room = document.createElement('li');
+        room.className = 'path';
+        room.textContent = path;
+        this.element.append(room);
+      }
+      within = path;
       const row = document.createElement('li');
       row.className = 'row';
       row.dataset.kind = entry.kind;
@@ -34,7 +43,7 @@ export class Tree {
       const name = document.createElement('button');
       name.className = 'name';
       // A name is text whatever it holds.
-      name.textContent = entry.name;
+      name.textContent = own;
       name.title = entry.type ? `${entry.name} (${entry.type})` : entry.name;
       name.addEventListener('click', () => this.actions.select({ kind: entry.kind, place: entry.place }));
       row.append(name);
@@ -70,6 +79,13 @@ export class Tree {
       }
     }
   }
+}
+
+// What several have in common before their last slash is said once, above them.
+function split(name, entries) {
+  const path = name.slice(0, name.lastIndexOf('/') + 1);
+  const shared = path && entries.filter((other) => other.name.startsWith(path)).length > 1;
+  return shared ? [path, name.slice(path.length)] : ['', name];
 }
 
 function button(text, title, action) {

@@ -6,7 +6,7 @@ import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { browse, csv, halfshaft, page, pictures, ready, root, scratch, serve, until } from './common.mjs';
-import { HOSTILE, MODEL } from './model.mjs';
+import { HOSTILE, MODEL, SPRUNG } from './model.mjs';
 
 let browser;
 const file = (name) => pathToFileURL(join(scratch, name)).href;
@@ -92,6 +92,40 @@ async function explore(tab, seen, name) {
   await tab.keyboard.press('a');
   await tab.locator('#colour').selectOption('force');
   assert.match(await tab.locator('#legend').innerText(), /force, longest/);
+  // Where the force of the first joint is largest, its arrow begins at its point and is as long as that force says.
+  const arrow = await tab.evaluate(() => {
+    const { arrows, head } = halfshaft.stage;
+    const { motion, largest } = arrows;
+    const size = (frame) => Math.hypot(...motion.load(0, [frame, 0]).slice(3, 6));
+    const frame = Array.from(motion.time.keys()).reduce((best, i) => (size(i) > size(best) ? i : best), 0);
+    halfshaft.player.seek(motion.time[frame]);
+    const { position, children } = arrows.arrows[0].pair[0];
+    return { at: position.toArray(), tip: children[1].position.y / head.extent, force: size(frame) / largest[0] };
+  });
+  assert.ok(Math.hypot(...arrow.at) < 1e-6, `${arrow.at}`);
+  // The longest is 0.3 of the extent, and the middle of its tip stands 0.02 before the end.
+  assert.ok(arrow.force > 0.5 && Math.abs(arrow.tip + 0.02 - 0.3 * arrow.force) < 1e-6, JSON.stringify(arrow));
+
+  // Motion exaggerated tenfold goes ten times as far from the start.
+  const moved = async () => tab.evaluate(() => {
+    const now = halfshaft.stage.pose(0).position;
+    return halfshaft.runs[0].motion.pose(0, [0, 0]).slice(0, 3).map((start, i) => now[i] - start);
+  });
+  const near = await moved();
+  const exaggerate = (power) => tab.locator('#exaggerate').evaluate((slider, value) => {
+    slider.value = value;
+    slider.dispatchEvent(new Event('input'));
+  }, power);
+  await exaggerate(1);
+  (await moved()).forEach((far, i) => assert.ok(Math.abs(far - 10 * near[i]) < 1e-6 + 1e-4 * Math.abs(far)));
+  await exaggerate(0);
+
+  // Cut open, then whole again.
+  await tab.keyboard.press('c');
+  assert.equal(await tab.locator('#cut').innerText(), 'Cut x');
+  assert.equal(await tab.evaluate('halfshaft.stage.cut.bodies.every(({ cap }) => cap.visible)'), true);
+  for (let i = 0; i < 3; i++) await tab.keyboard.press('c');
+  assert.equal(await tab.evaluate('halfshaft.stage.cut.bodies.some(({ cap }) => cap.visible)'), false);
   await tab.locator('#theme').click();
   await tab.waitForTimeout(200);
   await tab.screenshot({ path: join(pictures, `view-${name}-dark.png`) });
@@ -157,6 +191,67 @@ test('a model before it is run', async () => {
     assert.deepEqual(await tab.evaluate('halfshaft.stage.pose(1).position'), [1.5, 0, 0]);
     await tab.waitForTimeout(200);
     await tab.screenshot({ path: join(pictures, 'view-model.png') });
+    assert.deepEqual(seen.trouble, []);
+    await tab.close();
+  } finally {
+    server.stop();
+  }
+});
+
+test('films with their pressure, and the forces of contacts', async () => {
+  const ring = join(root, 'examples/contact/squeeze_film_ring.toml');
+  halfshaft('run', ring, '--out', 'film', '--csv', '--quiet');
+  const columns = csv('film');
+  const server = serve('film');
+  try {
+    const { tab, seen } = await page(browser);
+    await ready(tab, await server.address);
+    const { films, items } = await tab.evaluate('({ films: halfshaft.runs[0].head.films.length, items: halfshaft.runs[0].head.items })');
+    assert.equal(films, 1);
+    const name = items.find(({ kind }) => kind === 'film').name;
+    await tab.locator('#colour').selectOption('pressure');
+    await tab.keyboard.press('a');
+    assert.match(await tab.locator('#legend').innerText(), /pressure .* MPa/);
+    // The film's load is the force of its channel.
+    const row = Math.floor(columns.time.length / 2);
+    await tab.evaluate((time) => halfshaft.player.seek(time), columns.time[row]);
+    const force = await tab.evaluate(() => {
+      const { motion, head } = halfshaft.runs[0];
+      const index = Array.from(motion.items).findIndex((place) => head.items[place].kind === 'film');
+      return Math.hypot(...motion.load(index, motion.place(halfshaft.player.time)).slice(3, 6));
+    });
+    const expected = Math.abs(columns[`${name}.normal_force`][row]);
+    assert.ok(Math.abs(force / expected - 1) < 1e-3, `${force} ${expected}`);
+    // At the edges the surrounding pressure, between them more than the mean.
+    const [edge, middle, area] = await tab.evaluate(() => {
+      const [film] = halfshaft.stage.films.rings;
+      return [film.oil[0], Math.max(...film.oil), film.area];
+    });
+    assert.ok(Math.abs(edge) < 1e-6 && middle > 1.3 && area > 0, `${edge} ${middle}`);
+    await tab.waitForTimeout(200);
+    await tab.screenshot({ path: join(pictures, 'view-film.png') });
+    assert.deepEqual(seen.trouble, []);
+    await tab.close();
+  } finally {
+    server.stop();
+  }
+});
+
+test('modes swing through their shapes', async () => {
+  writeFileSync(join(scratch, 'modes.toml'), SPRUNG);
+  halfshaft('run', 'modes.toml', '--quiet');
+  const server = serve('runs/modes');
+  try {
+    const { tab, seen } = await page(browser);
+    await ready(tab, await server.address);
+    assert.equal(await tab.locator('#mode option').count(), 1);
+    assert.match(await tab.locator('#mode').innerText(), /mode 1: 1\.59\d* Hz/);
+    // A quarter of a swing: as far as it goes, along y alone.
+    await tab.evaluate('halfshaft.player.pause(); halfshaft.player.seek(0.5)');
+    const { position } = await tab.evaluate('halfshaft.stage.pose(0)');
+    const extent = await tab.evaluate('halfshaft.runs[0].head.extent');
+    assert.ok(Math.abs(Math.abs(position[1]) - 0.06 * extent) < 1e-6 && Math.abs(position[0]) < 1e-9, `${position}`);
+    await tab.screenshot({ path: join(pictures, 'view-modes.png') });
     assert.deepEqual(seen.trouble, []);
     await tab.close();
   } finally {

@@ -51,3 +51,30 @@ title = "Path"
 x = "${HOSTILE}.position_x"
 channels = ["${HOSTILE}.position_y"]
 `;
+
+// A mass of 1 kg on a slide along y with a spring of 100 N/m: one mode at 10 rad/s.
+export const SPRUNG = `format = 1
+title = "a mass on a spring"
+
+[analysis]
+type = "modes"
+
+[[body]]
+name = "mass"
+mass = "1 kg"
+inertia = "1e-3 kg m^2"
+look = { outline = [[0, "-20 mm"], ["50 mm", "-20 mm"], ["50 mm", "20 mm"], [0, "20 mm"]] }
+
+[[joint]]
+name = "slide"
+type = "prismatic"
+between = ["ground", "mass"]
+axis = "y"
+
+[[force]]
+name = "spring"
+type = "spring"
+between = ["ground", "mass"]
+position_a = [0, "-0.5 m", 0]
+stiffness = "100 N/m"
+`;

@@ -29,10 +29,12 @@ pub(crate) enum Command {
     Sweep(Sweep),
     /// Find the values of parameters with which measures become what they should be
     Fit(FitOptions),
-    /// Write the report of a run, as HTML
+    /// Write the report of a run, a sweep or a fit, as HTML
     Report(Report),
-    /// Draw channels of a run, as SVG
+    /// Draw channels of a run, as SVG or PNG
     Plot(Plot),
+    /// Track the orders of channels through a run: waterfall and order cuts, as SVG and CSV
+    Orders(Orders),
     /// Look at a run or a model in three dimensions
     View(View),
     /// Write a starter model with every section explained
@@ -273,10 +275,10 @@ pub(crate) struct FitOptions {
 
 #[derive(Args)]
 pub(crate) struct Report {
-    /// The folder of the run, as `runs/pendulum`
+    /// The folder of the run or study, as `runs/pendulum`
     #[arg(value_name = "RUN")]
     pub folder: PathBuf,
-    /// Where to write it [default: report.html in the folder of the run]
+    /// Where to write it [default: report.html in the folder]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
@@ -289,8 +291,8 @@ pub(crate) struct Plot {
     /// Channels, as `pivot.angle`; `*` stands for any letters
     #[arg(required = true, value_name = "CHANNEL")]
     pub channels: Vec<String>,
-    /// The file to write; to standard output where it is left out
-    #[arg(short, long, value_name = "FILE.svg")]
+    /// The file to write, `.svg` or `.png`; as SVG to standard output where it is left out
+    #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// The channel along x; the time where it is left out
     #[arg(long, value_name = "CHANNEL")]
@@ -307,6 +309,39 @@ pub(crate) struct Plot {
     /// What it shows
     #[arg(long, default_value = "")]
     pub title: String,
+}
+
+#[derive(Args)]
+pub(crate) struct Orders {
+    /// The folder of the run, as `runs/run-up`
+    #[arg(value_name = "RUN")]
+    pub folder: PathBuf,
+    /// The channel, as `shaft.torque`
+    #[arg(value_name = "CHANNEL")]
+    pub channel: String,
+    /// The angle of the shaft whose turns count, as `crank.angle`
+    #[arg(long, value_name = "CHANNEL")]
+    pub reference: String,
+    /// An order to cut out; may be repeated
+    #[arg(long = "order", value_name = "N", required = true, value_parser = positive)]
+    pub orders: Vec<f64>,
+    /// Turns of a block
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub turns: u32,
+    /// The highest order of the waterfall [default: twice the highest one cut out]
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub highest: Option<f64>,
+    /// The folder for the files [default: the run's own]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+}
+
+/// A number above zero.
+fn positive(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(number) if number > 0.0 && number <= 1e4 => Ok(number),
+        _ => Err("a number above zero".into()),
+    }
 }
 
 #[derive(Args)]

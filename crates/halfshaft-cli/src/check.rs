@@ -5,28 +5,68 @@ use crate::exit::Exit;
 use crate::output;
 use crate::run::unread;
 use crate::session::perform::{changes, stopped};
-use crate::session::prepare::{Prepared, open, prepare};
+use crate::session::prepare::{Prepared, Refused, open, prepare};
 use halfshaft::analysis::{InitialReport, initial_state};
 use halfshaft::system::{State, System};
 use halfshaft_model::source::Disk;
+use halfshaft_model::study::{Study, StudyKind};
 use halfshaft_results::summary::{Statistics, Status, Summary};
 use halfshaft_results::table::{Align, Table};
 use std::io::Result;
 
 pub(crate) fn check(options: &Check) -> Result<Exit> {
-    let prepared = open(&options.model).and_then(|source| prepare(&source, &options.overrides, &Disk));
+    let opened = open(&options.model);
     let name = options.model.to_string_lossy();
-    match prepared {
-        Ok(prepared) => assemble(&name, &prepared, options.json),
-        Err(refused) => {
-            let ended = unread(&options.model, refused);
-            match options.json {
-                true => output::say_line(&ended.summary.json())?,
-                false => output::warn(&ended.trouble),
-            }
-            Ok(Exit::BadInput)
-        }
+    if let Some(study) = opened.as_ref().ok().and_then(halfshaft_model::study::study) {
+        return match study.map_err(Refused::from).and_then(|study| check_models(&study).map(|()| study)) {
+            Ok(study) => tell(&name, &study, options.json),
+            Err(refused) => refuse(options, refused),
+        };
     }
+    match opened.and_then(|source| prepare(&source, &options.overrides, &Disk)) {
+        Ok(prepared) => assemble(&name, &prepared, options.json),
+        Err(refused) => refuse(options, refused),
+    }
+}
+
+fn refuse(options: &Check, refused: Refused) -> Result<Exit> {
+    let ended = unread(&options.model, refused);
+    match options.json {
+        true => output::say_line(&ended.summary.json())?,
+        false => output::warn(&ended.trouble),
+    }
+    Ok(Exit::BadInput)
+}
+
+/// The models of a study, with what all its cases share.
+fn check_models(study: &Study) -> std::result::Result<(), Refused> {
+    for model in &study.models {
+        open(model.as_ref()).and_then(|source| prepare(&source, &study.overrides, &Disk))?;
+    }
+    Ok(())
+}
+
+fn tell(name: &str, study: &Study, json: bool) -> Result<Exit> {
+    let kind = if study.kind == StudyKind::Fit { "fit" } else { "sweep" };
+    if json {
+        let mut summary = Summary::new(name, Status::Done, Statistics::default());
+        summary.analysis = Some(kind.into());
+        output::say_line(&summary.json())?;
+        return Ok(Exit::Done);
+    }
+    let mut table = Table::new(&[("", Align::Left), ("", Align::Right)]);
+    let counts = [
+        ("models", study.models.len()),
+        ("parameters that vary", study.vary.len()),
+        ("measures aimed at", study.to.len()),
+        ("expectations", study.expectations.len()),
+    ];
+    for (what, count) in counts {
+        table.row(vec![what.into(), count.to_string()]);
+    }
+    let title = if study.title.is_empty() { name } else { &study.title };
+    output::say(&format!("{title} ({kind})\n{table}"))?;
+    Ok(Exit::Done)
 }
 
 fn assemble(name: &str, prepared: &Prepared, json: bool) -> Result<Exit> {

@@ -5,7 +5,7 @@ use crate::exit::Exit;
 use crate::session::refused;
 use crate::study::fit::asked::{self, Asked};
 use crate::study::fit::least_squares::Settings;
-use crate::study::fit::{Manner, Models, fit as search};
+use crate::study::fit::{Common, Manner, Models, fit as search};
 use crate::sweep::{default_folder, refuse};
 use crate::{interrupt, output, parallel, progress};
 use halfshaft_results::number::significant;
@@ -23,8 +23,9 @@ const CURVE: usize = 11;
 pub(crate) fn fit(options: &FitOptions) -> Result<Exit> {
     let folder = options.out.clone().unwrap_or_else(|| default_folder(&options.models[0], "fit"));
     let asked = asked::read(&options.models, &options.overrides, &options.vary, &options.to).and_then(|asked| {
-        Fit::check(&folder).map_err(|error| refused(&options.models[0].to_string_lossy(), &error))?;
-        Ok(asked)
+        let names = asked.members.iter().map(|member| member.source.name.clone()).collect();
+        let entered = Fit::begun(names).enter(&folder);
+        entered.map_err(|error| refused(&options.models[0].to_string_lossy(), &error)).map(|()| asked)
     });
     let Asked { members, vary, targets } = match asked {
         Err(told) => return refuse(&options.models[0], told, options.json),
@@ -34,13 +35,14 @@ pub(crate) fn fit(options: &FitOptions) -> Result<Exit> {
     let line = Mutex::new(progress::CountLine::new(!options.json && !options.quiet));
     let heard = |good: bool| line.lock().unwrap_or_else(std::sync::PoisonError::into_inner).update(good);
     let jobs = parallel::jobs(options.jobs);
-    let models = Models::new(&members, &vary, &targets, &options.overrides, jobs, interrupted, &heard);
+    let common = Common { overrides: &options.overrides, folder: Some(&folder), jobs, interrupted, heard: &heard };
+    let models = Models::new(&members, &vary, &targets, common);
     let curve = options.curve.map_or(if vary.len() == 1 { CURVE } else { 0 }, usize::from);
     let settings = Settings { difference: options.difference, ..Settings::default() };
     let manner = Manner { starts: usize::from(options.starts), seed: options.seed, curve, settings, interrupted };
     let mut found = search(&models, &vary, &targets, &manner);
     drop(line);
-    if let Err(error) = found.write(&folder).and_then(|()| report::study::write_fit(&folder, &found).map(drop)) {
+    if let Err(error) = found.save(&folder).and_then(|()| report::study::write_fit(&folder, &found).map(drop)) {
         found.status = Status::Failed;
         found.reason = Some(error.to_string());
     }
@@ -77,6 +79,9 @@ fn tell(fit: &Fit, quiet: bool) -> Result<()> {
     text += &format!("\nsum of squares {sum}; {} cases", statistics.cases);
     if statistics.failed > 0 {
         text += &format!(", {} of them failed,", statistics.failed);
+    }
+    if statistics.computed < statistics.cases {
+        text += &format!(", {} of them now,", statistics.computed);
     }
     text += &format!(" in {} s\n", significant(statistics.wall_s, 3));
     output::say(&text)

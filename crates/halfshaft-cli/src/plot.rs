@@ -6,9 +6,14 @@ use crate::output;
 use crate::report::not_a_run;
 use halfshaft_model::suggest::nearest;
 use halfshaft_model::units;
+use halfshaft_results::figure::Font;
 use halfshaft_results::plot::{Line, Plot, Unit};
 use halfshaft_results::stored::Stored;
 use std::io::Result;
+use std::path::Path;
+
+const NO_FONT: &str =
+    "error[no-font]: no font was found to write the labels with; install one, such as DejaVu Sans, or write an .svg";
 
 pub(crate) fn plot(options: &arguments::Plot) -> Result<Exit> {
     if let Some(refusal) = not_a_run(&options.folder) {
@@ -26,12 +31,20 @@ pub(crate) fn plot(options: &arguments::Plot) -> Result<Exit> {
         Ok(plot) => plot,
         Err(message) => return failed(message, Exit::BadInput),
     };
-    let drawing = match plot.figure(&stored) {
-        Ok(figure) => figure.svg() + "\n",
+    let figure = match plot.figure(&stored) {
+        Ok(figure) => figure,
         Err(error) => return failed(format!("error: {error}"), Exit::Failed),
     };
+    let svg = || figure.svg() + "\n";
+    let drawing = match &options.output {
+        Some(path) if ends_in(path, "png") => match Font::of_this_machine().and_then(|font| figure.png(&font)) {
+            Some(bytes) => bytes,
+            None => return failed(NO_FONT.into(), Exit::Failed),
+        },
+        _ => svg().into_bytes(),
+    };
     match &options.output {
-        None => output::say(&drawing).map(|()| Exit::Done),
+        None => output::say(&svg()).map(|()| Exit::Done),
         Some(path) => match std::fs::write(path, drawing) {
             Ok(()) => Ok(Exit::Done),
             Err(error) => failed(format!("error: cannot write {}: {error}", path.display()), Exit::Failed),
@@ -39,12 +52,17 @@ pub(crate) fn plot(options: &arguments::Plot) -> Result<Exit> {
     }
 }
 
+fn ends_in(path: &Path, ending: &str) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(ending))
+}
+
 /// What the arguments ask for, or what is wrong with them.
 fn asked(options: &arguments::Plot, stored: &Stored) -> std::result::Result<Plot, String> {
     if let Some(path) = &options.output
-        && path.extension().is_none_or(|extension| !extension.eq_ignore_ascii_case("svg"))
+        && !ends_in(path, "svg")
+        && !ends_in(path, "png")
     {
-        return Err(format!("error[bad-arguments]: {} must end in .svg, which is what is written", path.display()));
+        return Err(format!("error[bad-arguments]: {} must end in .svg or .png", path.display()));
     }
     let mut wanted = vec![];
     for unit in &options.units {
@@ -61,7 +79,7 @@ fn asked(options: &arguments::Plot, stored: &Stored) -> std::result::Result<Plot
     let mut lines: Vec<Line> = vec![];
     for pattern in &options.channels {
         let before = lines.len();
-        let places = (0..stored.info.len()).filter(|place| matches(pattern, &stored.info[*place].name));
+        let places = (0..stored.info.len()).filter(|place| fits(pattern, &stored.info[*place].name));
         lines.extend(places.map(line));
         if lines.len() == before {
             return Err(unknown(pattern, stored));
@@ -81,7 +99,7 @@ fn asked(options: &arguments::Plot, stored: &Stored) -> std::result::Result<Plot
     Ok(Plot { title: options.title.clone(), x, lines, over, log })
 }
 
-fn unknown(name: &str, stored: &Stored) -> String {
+pub(crate) fn unknown(name: &str, stored: &Stored) -> String {
     let near = nearest(name, stored.info.iter().map(|info| info.name.as_str()));
     let help = near.map_or(String::new(), |near| format!("; did you mean \"{near}\"?"));
     format!("error[unknown-channel]: the run has no channel \"{name}\"{help}")
@@ -105,7 +123,7 @@ fn second() -> halfshaft::describe::Dimension {
 }
 
 /// Whether a name fits a pattern in which `*` stands for any letters.
-fn matches(pattern: &str, name: &str) -> bool {
+pub(crate) fn fits(pattern: &str, name: &str) -> bool {
     let Some((before, mut rest)) = pattern.split_once('*') else { return pattern == name };
     let Some(mut name) = name.strip_prefix(before) else { return false };
     while let Some((piece, after)) = rest.split_once('*') {
@@ -121,9 +139,9 @@ mod tests {
 
     #[test]
     fn a_star_stands_for_any_letters() {
-        assert!(matches("bob.position_*", "bob.position_x") && !matches("bob.position_*", "bob.velocity_x"));
-        assert!(matches("*.angle", "pivot.angle") && matches("p*t.a*e", "pivot.angle") && matches("*", "anything"));
-        assert!(!matches("pivot", "pivot.angle") && !matches("a*a", "a"));
+        assert!(fits("bob.position_*", "bob.position_x") && !fits("bob.position_*", "bob.velocity_x"));
+        assert!(fits("*.angle", "pivot.angle") && fits("p*t.a*e", "pivot.angle") && fits("*", "anything"));
+        assert!(!fits("pivot", "pivot.angle") && !fits("a*a", "a"));
     }
 
     #[test]

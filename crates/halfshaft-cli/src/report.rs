@@ -1,4 +1,4 @@
-//! `halfshaft report`: the page of a run that has ended, was killed or still goes on.
+//! `halfshaft report`: the page of a run or a study that has ended, was killed or still goes on.
 
 use crate::arguments::Report;
 use crate::exit::Exit;
@@ -9,10 +9,15 @@ use std::io::Result;
 use std::path::Path;
 
 pub(crate) fn report(options: &Report) -> Result<Exit> {
-    if let Some(refusal) = not_a_run(&options.folder) {
+    let (folder, to) = (&options.folder, options.output.as_deref());
+    let written = if report::study::is_study(folder) {
+        report::study::write(folder, to)
+    } else if let Some(refusal) = not_a_run(folder) {
         return Ok(refusal);
-    }
-    match report::write(&options.folder, options.output.as_deref()) {
+    } else {
+        report::write(folder, to)
+    };
+    match written {
         Ok(path) => output::say_line(&path.display().to_string()).map(|()| Exit::Done),
         Err(error) => {
             output::warn(&format!("error: {error}"));

@@ -61,13 +61,31 @@ fn a_shifted_friction_is_recovered_from_every_start() {
         object["statistics"]["wall_s"] = json!(0);
         object
     };
-    let serial = fit(&folder, &["wheel.toml", "--vary", "mu=0.02:0.11", "--to", &target, "--jobs", "1"]).1;
-    // Which thread asks first decides whether a point shared by two searches counts once or twice.
-    let strip = |mut object: Value| {
-        object["statistics"]["cases"] = json!(0);
-        without_time(object)
-    };
-    assert_eq!(strip(serial), strip(object));
+    let alone = ["wheel.toml", "--vary", "mu=0.02:0.11", "--to", &target, "--jobs", "1", "--out", "alone"];
+    assert_eq!(without_time(fit(&folder, &alone).1), without_time(object));
+}
+
+#[test]
+fn a_fit_that_was_killed_goes_on_where_it_stopped() {
+    let folder = folder("fit-killed");
+    let target = format!("smooth speed={} rad/s", 60.0 - 0.0731 * 0.01 * RATE * 4.0);
+    let arguments = ["fit", "wheel.toml", "--vary", "mu=0.02:0.11", "--to", &target, "--out", "killed", "--json"];
+    let kept = || std::fs::read_dir(folder.path().join("killed/cases")).map_or(0, Iterator::count);
+    let mut child = folder.command(&arguments).stdout(std::process::Stdio::null()).spawn().unwrap();
+    while kept() < 5 && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let first: Value = serde_json::from_str(&folder.read("killed/fit.json")).unwrap();
+    assert_eq!(first["status"], json!("interrupted"));
+    let before = kept();
+    let again = folder.run(&arguments).json();
+    assert!((number(&again["parameters"][0]["value"]) - 0.0731).abs() < 1e-6, "{again}");
+    let count = |name: &str| again["statistics"][name].as_u64().unwrap();
+    // A file that was being written when the process died is not a case.
+    assert!(before >= 5 && count("computed") + 2 <= count("cases"), "{before} kept, {}", again["statistics"]);
+    assert_eq!(folder.run(&arguments).json()["statistics"]["computed"], json!(0));
 }
 
 #[test]

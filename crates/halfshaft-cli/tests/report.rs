@@ -89,5 +89,35 @@ fn a_plot_is_a_drawing_of_what_is_asked() {
     assert_eq!(ran.status, 2);
     assert!(ran.err.contains("did you mean \"pivot.angle\"?"));
     assert_eq!(folder.run(&["plot", "runs/m", "pivot.angle", "--unit", "smoot"]).status, 2);
-    assert_eq!(folder.run(&["plot", "runs/m", "pivot.angle", "-o", "a.png"]).status, 2);
+    assert_eq!(folder.run(&["plot", "runs/m", "pivot.angle", "-o", "a.jpg"]).status, 2);
+    // A machine without fonts says so.
+    let ran = folder.run(&["plot", "runs/m", "pivot.angle", "-o", "a.png"]);
+    match ran.status {
+        0 => assert!(std::fs::read(folder.path().join("a.png")).unwrap().starts_with(b"\x89PNG")),
+        _ => assert!(ran.err.starts_with("error[no-font]"), "{}", ran.err),
+    }
+}
+
+#[test]
+fn a_study_has_its_report_written_anew_also_before_it_has_ended() {
+    let folder = Folder::new("report-study");
+    folder.write("p.toml", &pendulum());
+    let vary = ["--vary", "g=5:10 m/s^2"];
+    folder.run(&[&["fit", "p.toml", "--to", "fall=-40 mm", "--out", "fit", "--quiet"], &vary[..]].concat());
+    folder.run(&["sweep", "plan", "p.toml", "--vary", "g=1:3 m/s^2:3", "--out", "sweep"]);
+    folder.run(&["sweep", "run", "sweep", "--case", "2", "--quiet"]);
+    let study = "format = 1\n[analysis]\ntype = \"sweep\"\nmodels = \"p.toml\"\nvary = { g = [\"8 m/s^2\"] }\n";
+    folder.write("study.toml", study).run(&["run", "study.toml", "--quiet"]);
+    for (study, says) in [
+        ("fit", &["Fit of p.toml", "Sensitivities", "sum of squares"][..]),
+        ("sweep", &["1 of 3 cases done", "missing"]),
+        ("runs/study", &["1 of 1 cases done"]),
+    ] {
+        let before = std::fs::read_to_string(folder.path().join(study).join("report.html")).ok();
+        let ran = folder.run(&["report", study, "--output", "page.html"]);
+        assert_eq!((ran.status, ran.err.as_str()), (0, ""), "{study}");
+        let page = folder.read("page.html");
+        assert!(says.iter().all(|words| page.contains(words)), "{study}: {page}");
+        assert!(before.is_none_or(|before| page == before), "{study}");
+    }
 }

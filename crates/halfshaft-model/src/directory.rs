@@ -193,7 +193,7 @@ impl Directory {
     /// The signal that a name stands for in a scope, and its dimension; none where its unit is wrong itself.
     pub(crate) fn signal(&self, path: &str, name: &str) -> Result<(usize, Option<Dimension>), Miss> {
         match self.follow(path, name, 0)? {
-            (Held::Signal(index), _) => Ok((index, self.dimension(index))),
+            (Held::Signal(index), _) => Ok((index, self.dimension(index).ok())),
             (_, Some(_)) => Err(Miss::Other("frame")),
             (Held::Ground, None) => Err(Miss::Other(GROUND)),
             (Held::Body(_), None) => Err(Miss::Other(BODIES)),
@@ -207,22 +207,23 @@ impl Directory {
     }
 
     /// The dimension of the item at a place, where it is a signal whose unit is known.
-    pub(crate) fn dimension(&self, index: usize) -> Option<Dimension> {
+    pub(crate) fn dimension(&self, index: usize) -> Result<Dimension, Miss> {
         let (mut index, mut seconds) = (index, 0);
         for _ in 0..MAX_LINKS {
-            match self.signals.get(&index)? {
+            match self.signals.get(&index).ok_or(Miss::Unknown)? {
                 Unit::Known(dimension) => {
-                    return Some(Dimension { time: dimension.time.checked_add(seconds)?, ..*dimension });
+                    let time = dimension.time.checked_add(seconds).ok_or(Miss::Reported)?;
+                    return Ok(Dimension { time, ..*dimension });
                 }
                 Unit::Like(Link { path, name }, more) => {
                     seconds += more;
-                    let (Held::Signal(next), _) = self.follow(path, name, 0).ok()? else { return None };
+                    let Ok((Held::Signal(next), _)) = self.follow(path, name, 0) else { return Err(Miss::Reported) };
                     index = next;
                 }
-                Unit::Wrong => return None,
+                Unit::Wrong => return Err(Miss::Reported),
             }
         }
-        None
+        Err(Miss::Circle)
     }
 
     /// Whether a name stands for a body, a frame or a shaft in a scope.
@@ -297,7 +298,7 @@ impl Directory {
     }
 
     /// The names in a scope that may stand for what is wanted.
-    fn attachable<'d>(&'d self, path: &'d str, wanted: Wanted) -> impl Iterator<Item = &'d str> {
+    pub(crate) fn attachable<'d>(&'d self, path: &'d str, wanted: Wanted) -> impl Iterator<Item = &'d str> {
         let own = self.names.range(path.to_owned()..).take_while(move |(full, _)| full.starts_with(path));
         let own = own.filter(move |(_, entry)| match entry.thing {
             Thing::Item(_) => match entry.section {

@@ -65,6 +65,7 @@ pub(crate) fn words(form: Form) -> String {
         Form::Input(q) => format!("{} or a function of time or of a signal", words(Form::Number(q))),
         Form::OwnFunction => "a number or a function of time or of a signal".into(),
         Form::Signal => "the name of a signal".into(),
+        Form::Item => "the name of an item".into(),
         Form::Formula => "a formula".into(),
         Form::Amount => "a number with its unit".into(),
         Form::Unit => "a unit".into(),
@@ -102,6 +103,7 @@ pub(crate) fn example(form: Form) -> String {
         Form::Function(q) | Form::Input(q) => example(Form::Number(q)),
         Form::OwnFunction => "{ type = \"ramp\", to = 2, end = \"1 s\" }".into(),
         Form::Signal => "\"wheel speed\"".into(),
+        Form::Item => "\"bearing\"".into(),
         Form::Formula => "\"= 2 * 'wheel speed'\"".into(),
         Form::Amount => "\"2 N m\"".into(),
         Form::Unit => "\"N m\"".into(),
@@ -268,6 +270,7 @@ impl Reader<'_> {
             Form::Input(quantity) => self.input(key, raw, quantity).map(Value::Input),
             Form::OwnFunction => self.input(key, raw, units::quantity(self.own?)).map(Value::Input),
             Form::Signal => self.signal(key, raw).map(|(place, _)| Value::Signal(place)),
+            Form::Item => self.item(key, raw).map(Value::Item),
             Form::Formula => self.formula(key, raw).map(Value::Formula),
             Form::Amount => match raw.value() {
                 DeValue::String(text) => {
@@ -569,6 +572,19 @@ impl Reader<'_> {
         let name = self.reference(key, raw, "shafts")?;
         let found = self.directory.shaft(self.path, &name);
         self.complain(found, Wanted::Shaft, &name, raw)
+    }
+
+    fn item(&mut self, key: &Key, raw: Raw) -> Option<usize> {
+        let name = self.reference(key, raw, "items")?;
+        let full = format!("{}{name}", self.path);
+        let found = self.directory.item(&full);
+        if found.is_none() && !self.directory.in_broken(&full) {
+            let error = raw.error("unknown-item", format!("there is no item \"{name}\""));
+            let inside = self.directory.items().filter_map(|item| item.strip_prefix(self.path));
+            let near = nearest(&name, inside).map(|near| format!("did you mean \"{near}\"?"));
+            self.out.push(error.maybe_help(near));
+        }
+        found
     }
 
     /// The name in a text, with its braces filled in.

@@ -11,6 +11,7 @@ use crate::directory::{Attachment, Wanted};
 use crate::document::Raw;
 use crate::forms::{Around, Owner, Reader};
 use crate::kinds::{BODIES, SIGNALS};
+use crate::look::read_look;
 use crate::model::{BodyRef, Frame, Item, Shape, Value, Values};
 use crate::motion::{Carried, Motion, carried};
 use crate::scopes::{Draft, Scopes};
@@ -35,7 +36,7 @@ pub(crate) fn read_all(scopes: &Scopes, out: &mut Collector) -> (Vec<Item>, Vec<
     }
     for (place, draft) in scopes.drafts.iter().enumerate().filter(|(_, draft)| !is_body(draft)) {
         items[place] = reading.element(draft, out);
-        if let (Some(item), Some(dimension)) = (&mut items[place], scopes.directory.dimension(place)) {
+        if let (Some(item), Some(dimension)) = (&mut items[place], scopes.directory.dimension(place).ok()) {
             item.quantity = Some(units::quantity(dimension));
         }
     }
@@ -73,6 +74,7 @@ impl<'a> Reading<'a> {
             }
             None => None,
         };
+        let look = given("look").and_then(|raw| read_look(&mut reader, raw));
         let filled: &[&str] = if given("shape").is_some() { &["mass", "inertia"] } else { &[] };
         let mut values = self.values(&mut reader, kind, draft, filled);
         if let Some(shape) = &shape {
@@ -80,7 +82,7 @@ impl<'a> Reading<'a> {
         }
         let placed = scope.placement.after(draft.copied.motion);
         values.iter_mut().for_each(|(key, value)| placed.carry(key, value));
-        Some(item(draft, kind, values, shape))
+        Some(Item { shape, look, ..item(draft, kind, values) })
     }
 
     fn element(&self, draft: &Draft<'a>, out: &mut Collector) -> Option<Item> {
@@ -90,7 +92,13 @@ impl<'a> Reading<'a> {
         let attached = attachments(&mut reader, kind.keys, draft);
         let frames: Vec<Option<Motion>> =
             attached.iter().map(|attached| self.frames[attached.frame?].as_ref().map(|(_, at)| *at)).collect();
-        let first = frames.iter().find_map(|frame| *frame);
+        // What a sensor is seen from gives the axes, and nothing but those.
+        let seen_from = kind.keys.iter().any(|key| key.name == "seen_from");
+        let (ends, last) = match frames.split_last() {
+            Some((last, ends)) if seen_from && draft.table.contains_key("seen_from") => (ends, *last),
+            _ => (&frames[..], None),
+        };
+        let first = ends.iter().find_map(|frame| *frame);
         // A frame that is wrong itself has been reported; that it gives no axis is no second mistake.
         let on_frame = attached.iter().any(|attached| attached.frame.is_some());
         let filled: &[&str] = if on_frame { &["axis", "normal"] } else { &[] };
@@ -111,8 +119,9 @@ impl<'a> Reading<'a> {
         }
         let from = |key: &Key| {
             let frame = match key.name {
-                "position_a" => frames.first().copied().flatten(),
-                "position_b" => frames.get(1).copied().flatten(),
+                "position_a" => ends.first().copied().flatten(),
+                "position_b" => ends.get(1).copied().flatten(),
+                "orientation" if seen_from => last,
                 "position" | "axis" | "normal" | "orientation" => first,
                 _ => None,
             }?;
@@ -126,7 +135,7 @@ impl<'a> Reading<'a> {
         for (key, value) in values.iter_mut().filter(|(key, _)| !draft.table.contains_key(key.name)) {
             *value = from(key).or(value.take());
         }
-        Some(item(draft, kind, values, None))
+        Some(item(draft, kind, values))
     }
 
     fn frame(&self, draft: &Draft<'a>, out: &mut Collector) -> Option<(Frame, Motion)> {
@@ -176,9 +185,18 @@ fn called(word: &str, draft: &Draft, path: &str) -> String {
     draft.name.as_ref().map_or(format!("this {word}"), |name| format!("{word} \"{}\"", &name[path.len()..]))
 }
 
-fn item(draft: &Draft, kind: &'static Kind, values: Values, shape: Option<Shape>) -> Item {
+fn item(draft: &Draft, kind: &'static Kind, values: Values) -> Item {
     let name = draft.name.clone().unwrap_or_default();
-    Item { kind, name, source: draft.source.clone(), span: draft.name_span.clone(), values, shape, quantity: None }
+    Item {
+        kind,
+        name,
+        source: draft.source.clone(),
+        span: draft.name_span.clone(),
+        values,
+        shape: None,
+        look: None,
+        quantity: None,
+    }
 }
 
 /// Where values with a position and perhaps an orientation stand.

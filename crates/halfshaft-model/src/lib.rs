@@ -5,10 +5,12 @@
 //! text, from which a system is built. The JSON schema and the reference page come from the same descriptions.
 
 mod build;
+mod channels;
 pub mod diagnostic;
 mod directory;
 mod document;
 mod driveline;
+pub mod excitation;
 pub mod expression;
 mod files;
 mod forms;
@@ -17,6 +19,7 @@ mod functions;
 mod geometry;
 mod items;
 pub mod kinds;
+pub mod look;
 mod measures;
 pub mod model;
 mod motion;
@@ -36,10 +39,11 @@ pub mod source;
 pub mod study;
 pub mod suggest;
 mod tables;
+mod train;
 pub mod units;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Style};
-pub use model::{Analysis, BodyRef, Item, Model, ShaftRef};
+pub use model::{Analysis, Axis, BodyRef, Campbell, Item, Model, ShaftRef, Sweep};
 pub use parameters::OVERRIDE;
 pub use read::{read, read_with};
 pub use source::Source;

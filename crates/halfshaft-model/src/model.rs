@@ -21,12 +21,18 @@ pub struct Model {
     pub gravity: [f64; 3],
     /// What is computed.
     pub analysis: Analysis,
+    /// What is asked of a Campbell diagram.
+    pub campbell: Option<Campbell>,
+    /// The channels that a response keeps, `*` standing for any letters; all where there is none.
+    pub kept: Vec<String>,
     /// How it is computed.
     pub solver: Solver,
     /// The items, in the order of the file.
     pub items: Vec<Item>,
     /// The named frames.
     pub frames: Vec<Frame>,
+    /// Channels made of others, each of those before it.
+    pub channels: Vec<Channel>,
     /// What is measured.
     pub measures: Vec<Measure>,
     /// What the measures should be.
@@ -49,6 +55,74 @@ pub enum Analysis {
     Statics,
     /// Natural frequencies, damping and shapes about the initial state.
     Modes,
+    /// The steady response to harmonic loads.
+    Response {
+        /// Over what.
+        over: Sweep,
+        /// Whether it is about the equilibrium near the state that the file gives.
+        from_equilibrium: bool,
+    },
+}
+
+/// Natural frequencies over speed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Campbell {
+    /// In rad/s, rising.
+    pub speeds: Vec<f64>,
+    /// Periods for each turn.
+    pub orders: Vec<f64>,
+    /// The parameter that has the speed as its value.
+    pub parameter: Option<String>,
+    /// Between which the machine runs, in rad/s.
+    pub operating: Option<[f64; 2]>,
+}
+
+/// The points at which a response is computed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sweep {
+    /// What runs along it.
+    pub axis: Axis,
+    /// The first point, in hertz or rad/s.
+    pub from: f64,
+    /// The last point.
+    pub to: f64,
+    /// How many points there are.
+    pub count: usize,
+    /// Whether they are in a geometric series.
+    pub logarithmic: bool,
+}
+
+/// What a response goes over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Axis {
+    /// The frequency of loads with an `excitation`, in hertz.
+    Frequency,
+    /// The speed of the shaft on which torques with `harmonics` act, in rad/s.
+    Speed,
+}
+
+impl Axis {
+    /// What its numbers stand for.
+    pub fn quantity(self) -> Quantity {
+        match self {
+            Axis::Frequency => Quantity::FREQUENCY,
+            Axis::Speed => Quantity::ANGULAR_VELOCITY,
+        }
+    }
+}
+
+impl Sweep {
+    /// The points.
+    pub fn points(&self) -> Vec<f64> {
+        let Sweep { from, to, count, logarithmic, .. } = *self;
+        let part = |i: usize| if count > 1 { i as f64 / (count - 1) as f64 } else { 0.0 };
+        let place = |i: usize| match logarithmic {
+            _ if i + 1 == count && count > 1 => to,
+            true => from * (to / from).powf(part(i)),
+            false => from + (to - from) * part(i),
+        };
+        (0..count).map(place).collect()
+    }
 }
 
 impl Analysis {
@@ -58,6 +132,7 @@ impl Analysis {
             Analysis::Transient { .. } => "transient",
             Analysis::Statics => "statics",
             Analysis::Modes => "modes",
+            Analysis::Response { .. } => "response",
         }
     }
 }
@@ -92,10 +167,36 @@ pub struct Item {
     pub span: Range<usize>,
     /// The values of its keys, in the model frame.
     pub values: Values,
-    /// What a body looks like, where the file says so.
+    /// The shape that gives a body its mass, where the file says so.
     pub shape: Option<Shape>,
+    /// What a body looks like, where that is not its shape.
+    pub look: Option<Look>,
     /// Of which quantity a signal is.
     pub quantity: Option<Quantity>,
+}
+
+impl Item {
+    /// Whether it attaches to a body.
+    pub(crate) fn touches(&self, body: BodyRef) -> bool {
+        self.values.given().any(|(_, value)| match value {
+            Value::Between(ends) => ends.contains(&body),
+            Value::Frame(one) => *one == body,
+            _ => false,
+        })
+    }
+}
+
+/// A channel that a formula makes of others.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Channel {
+    /// Its name, which is its path too.
+    pub name: String,
+    /// The formula; its inputs are channels.
+    pub formula: Expression,
+    /// The paths of those channels.
+    pub inputs: Vec<String>,
+    /// What it stands for.
+    pub quantity: Quantity,
 }
 
 /// A frame on a body, at the design position.
@@ -120,6 +221,15 @@ pub struct Shape {
     pub material: Option<String>,
     /// Its density in kg/m³, where it is known; a body's own mass goes before it.
     pub density: Option<f64>,
+}
+
+/// The section of a turned part, for pictures only.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Look {
+    /// Radii and heights in metres, from the body's origin.
+    pub outline: Vec<[f64; 2]>,
+    /// Unit vector in the body's axes.
+    pub axis: [f64; 3],
 }
 
 /// A simple solid; lengths in metres.
@@ -233,6 +343,8 @@ pub enum Value {
     Input(Prescribed),
     /// The place of a signal among the items.
     Signal(usize),
+    /// The place of an item.
+    Item(usize),
     /// Arithmetic that is computed as the motion goes on.
     Formula(Formula),
     /// A number with its dimension; none where it has no unit.
@@ -424,6 +536,8 @@ impl Values {
         input / optional_input: Input -> Prescribed;
         /// The place of a signal among the items.
         signal / optional_signal: Signal -> usize;
+        /// The place of an item.
+        item / optional_item: Item -> usize;
         /// Arithmetic on time and signals.
         formula / optional_formula: Formula -> Formula;
         /// The dimension of a unit.

@@ -8,7 +8,6 @@ use crate::diagnostic::Collector;
 use crate::document::Raw;
 use crate::forms::{Owner, Reader};
 use crate::measures::{Scope, channel, each, over};
-use crate::model::Analysis;
 use crate::repeat::LIMIT;
 use crate::scopes::Scopes;
 use crate::sections::{LOGARITHMIC, PLOT};
@@ -16,11 +15,10 @@ use crate::suggest::nearest;
 use crate::units;
 
 /// All plots of the model itself; those of submodels are for their files alone.
-pub(crate) fn read_all(scopes: &Scopes, analysis: Option<Analysis>, out: &mut Collector) -> Vec<Plot> {
-    let scope = Scope { drafts: &scopes.drafts, analysis };
+pub(crate) fn read_all(scopes: &Scopes, scope: &Scope, out: &mut Collector) -> Vec<Plot> {
     let mut plots = Vec::new();
     let mut room = LIMIT;
-    each(scopes, "plot", &mut room, out, &mut |reader, raw, table| plots.extend(plot(reader, &scope, raw, table)));
+    each(scopes, "plot", &mut room, out, &mut |reader, raw, table| plots.extend(plot(reader, scope, raw, table)));
     plots
 }
 

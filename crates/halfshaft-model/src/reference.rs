@@ -6,7 +6,7 @@ use halfshaft_results::energy;
 use crate::expression::FUNCTIONS;
 use crate::functions::Described;
 use crate::sections::{self, Entry, Shape};
-use crate::{functions, kinds, repeat, shapes, units};
+use crate::{functions, kinds, look, repeat, shapes, study, units};
 
 /// The whole page.
 pub fn markdown() -> String {
@@ -46,6 +46,10 @@ pub fn markdown() -> String {
     page += "\n## `[[port]]`\n\n";
     page += PORTS;
     page += &keys(sections::PORT);
+    page += "\n## `[[channel]]`\n\n";
+    page += "A channel that a formula makes of others, named without an item; it may use those above it. Like measures, channels \
+             know `repeat` with `count` and `index`.\n\n";
+    page += &keys(sections::CHANNEL);
     page += "\n## `[[measure]]`\n\n";
     page += "A number computed from channels over every accepted step: `name` and exactly one of ";
     page += &sections::MEASURED.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ");
@@ -70,6 +74,11 @@ pub fn markdown() -> String {
     page += "A figure of the report; without any, the report shows the channels item by item. Lengths against lengths are drawn \
              to one scale, as trajectories. Like measures, plots know `repeat` with `count` and `index`.\n\n";
     page += &entries(sections::PLOT);
+    page += "\n## Studies\n\nA file whose `[analysis]` has `type = \"sweep\"` or `type = \"fit\"` has no mechanism of its own: beside `format`, `title` and \
+             `[[expect]]` it has these keys in `[analysis]`.\n\n### `type = \"sweep\"`\n\n";
+    page += &entries(study::SWEEP);
+    page += "\n### `type = \"fit\"`\n\n";
+    page += &entries(study::FIT);
     page
 }
 
@@ -170,6 +179,10 @@ fn shapes_and_materials() -> String {
     for (name, shape) in shapes::SHAPES {
         text += &format!("\n### Shape `{name}`\n\n{}", keys(shape));
     }
+    text += "\n### `look`\n\nWhat a body is drawn as, where that is not its shape: a turned part by its section, as \
+             `look = { outline = [[\"5 mm\", 0], [\"20 mm\", 0], [\"20 mm\", \"8 mm\"], [\"5 mm\", \"8 mm\"]] }` for a disc with a bore. \
+             It changes no result.\n\n";
+    text += &keys(look::LOOK);
     text +=
         "\n## `[[material]]`\n\nA material of the file's own, which goes before a built-in one of the same name.\n\n";
     text += &keys(shapes::MATERIAL);
@@ -253,6 +266,7 @@ fn form(form: Form) -> String {
         Form::Input(quantity) => format!("{}, or a [function](#functions) of time or a signal", with_unit(quantity)),
         Form::OwnFunction => "[function](#functions) of time or a signal".into(),
         Form::Signal => "name of a signal".into(),
+        Form::Item => "name of an item".into(),
         Form::Formula => "formula".into(),
         Form::Amount => "number with its unit".into(),
         Form::Unit => "unit".into(),
@@ -276,8 +290,9 @@ fn entries(entries: &[Entry]) -> String {
             Shape::Text => "text",
             Shape::Channel => "`\"item.channel\"`",
             Shape::Channels => "`[\"item.channel\", \"other.channel\"]`",
-            Shape::Time => "time in s",
-            Shape::Window => "two times in s",
+            Shape::Time => "time in s; frequency in Hz or speed in rad/s for a response",
+            Shape::Window => "two times in s; two frequencies in Hz or speeds in rad/s for a response",
+            Shape::Number => "number",
             Shape::Crossed => "number in the unit of the channel",
             Shape::Mode => "whole number from 1",
             Shape::Moving => "`\"shaft\"`, `\"body.rotation_x\"`",
@@ -285,6 +300,7 @@ fn entries(entries: &[Entry]) -> String {
             Shape::Tolerance => "percent, or number in the unit of the measure",
             Shape::ChannelList => "`\"item.channel\"`, or a list of them",
             Shape::TextList => "text, or a list of them",
+            Shape::Texts => "table of names with numbers or texts",
             Shape::Choice(words) => &words.iter().map(|word| format!("`\"{word}\"`")).collect::<Vec<_>>().join(" or "),
         };
         let needed = if entry.required { "required" } else { "" };

@@ -10,7 +10,10 @@ use halfshaft_results::measure;
 use halfshaft_results::scene::{self, Body, Pose, Scene, Source};
 
 use crate::kinds::BODIES;
-use crate::model::{AxisAngle, BodyRef, Item, Model, Solid, Value};
+use crate::model::{AxisAngle, BodyRef, Item, Look, Model, Solid, Value};
+
+/// The keys that say where an item attaches.
+const POINTS: [&str; 5] = ["position", "position_a", "position_b", "centre", "end"];
 
 impl Model {
     /// The parts of the model at the design position, its plots and the sources of its expectations.
@@ -55,8 +58,11 @@ impl Model {
             match value {
                 Value::Between(pair) => on.extend(pair),
                 Value::Frame(body) => on.push(*body),
-                Value::Axis(direction) => axis = axis.or(Some(*direction)),
-                Value::Vector(vector) if key.name.starts_with("position") => {
+                Value::Axis(direction) => {
+                    axis = axis.or(Some(*direction));
+                    numbers.insert(key.name.into(), direction.to_vec());
+                }
+                Value::Vector(vector) if POINTS.contains(&key.name) => {
                     vectors.insert(key.name, *vector);
                 }
                 Value::Vector(vector) => {
@@ -86,8 +92,13 @@ impl Model {
             return None;
         }
         let point = |(i, body): (usize, &BodyRef)| {
-            let own = if i == 0 { "position_a" } else { "position_b" };
-            let given = vectors.get(own).or(vectors.get("position")).copied();
+            let keys: &[&str] = match i {
+                0 => &["position_a", "position"],
+                // A ball stands about its own centre, not where it touches.
+                _ if item.has("centre") => &["centre"],
+                _ => &["position_b", "end", "position"],
+            };
+            let given = keys.iter().find_map(|key| vectors.get(key)).copied();
             given.unwrap_or_else(|| self.origin(*body).0)
         };
         let points = on.iter().enumerate().map(point).collect();
@@ -120,6 +131,8 @@ fn choice(value: &Value) -> Option<&'static str> {
 }
 
 fn body(item: &Item) -> Body {
+    let look =
+        item.look.as_ref().map(|Look { outline, axis }| scene::Solid::Turned { outline: outline.clone(), axis: *axis });
     let shape = item.shape.as_ref().map(|shape| match shape.solid {
         Solid::Tube { inner_radius, outer_radius, length, axis } => {
             scene::Solid::Tube { inner_radius, outer_radius, length, axis }
@@ -128,7 +141,7 @@ fn body(item: &Item) -> Body {
         Solid::Box { size } => scene::Solid::Box { size },
     });
     let pose = pose(item.vector("position"), item.optional_rotation("orientation"));
-    Body { name: item.name.clone(), pose, mass: item.number("mass"), shape }
+    Body { name: item.name.clone(), pose, mass: item.number("mass"), shape: look.or(shape) }
 }
 
 fn pose(position: [f64; 3], orientation: Option<AxisAngle>) -> Pose {

@@ -8,12 +8,13 @@ use serde_json::{Map, Value, json};
 use crate::functions::{Described, FUNCTIONS};
 use crate::repeat::{COUNTED, REPEAT};
 use crate::sections::{self, Entry, Shape};
-use crate::{forms, kinds, shapes, tables};
+use crate::{forms, kinds, look, shapes, study, tables};
 
 /// The schema as a JSON value.
 pub fn schema() -> Value {
     let mut properties = properties(sections::TOP);
-    properties.insert("analysis".into(), table("what is computed", sections::ANALYSIS));
+    let analyses = [table("what is computed", sections::ANALYSIS), described(study::SWEEP), described(study::FIT)];
+    properties.insert("analysis".into(), json!({ "anyOf": analyses }));
     properties.insert("solver".into(), table("how it is computed", sections::SOLVER));
     let parameters = json!({
         "type": "object",
@@ -35,6 +36,8 @@ pub fn schema() -> Value {
     let mut port = named(sections::PORT, &[("repeat", repeat(REPEAT))]);
     port["oneOf"] = json!([{ "required": ["provides"] }, { "required": ["requires"] }]);
     properties.insert("port".into(), json!({ "type": "array", "items": port }));
+    let channel = named(sections::CHANNEL, &[("repeat", repeat(COUNTED))]);
+    properties.insert("channel".into(), json!({ "type": "array", "items": channel }));
     let material = named(shapes::MATERIAL, &[]);
     properties.insert("material".into(), json!({ "type": "array", "items": material }));
     properties.insert(
@@ -91,6 +94,7 @@ fn item(kind: &Kind) -> Value {
     }
     if kind.section == kinds::BODIES {
         more.push(("shape", shape()));
+        more.push(("look", table("what it looks like, where that says nothing about its mass", look::LOOK)));
     }
     let mut item = named(kind.keys, &more);
     item["description"] = json!(kind.summary);
@@ -189,7 +193,7 @@ fn value_of(key: &Key) -> Value {
         Form::Curve(..) => json!({ "type": "array", "items": list(amount(), 2), "minItems": 1 }),
         Form::Function(_) => function(limited(key), false),
         Form::Input(_) | Form::OwnFunction => function(limited(key), true),
-        Form::Signal | Form::Formula | Form::Unit => json!({ "type": "string" }),
+        Form::Signal | Form::Item | Form::Formula | Form::Unit => json!({ "type": "string" }),
         Form::Amount => amount(),
     }
 }
@@ -234,35 +238,39 @@ fn limited(key: &Key) -> Value {
 }
 
 fn repeated(entries: &[Entry], one_of: &[&str]) -> Value {
+    let mut items = described(entries);
+    items["properties"]["repeat"] = repeat(COUNTED);
+    if !one_of.is_empty() {
+        items["oneOf"] = one_of.iter().map(|key| json!({ "required": [key] })).collect();
+    }
+    json!({ "type": "array", "items": items })
+}
+
+/// A table with these entries.
+fn described(entries: &[Entry]) -> Value {
     let entry = |entry: &Entry| {
         let mut value = match entry.shape {
             Shape::Text | Shape::Channel | Shape::Moving => json!({ "type": "string" }),
             Shape::Channels => list(json!({ "type": "string" }), 2),
-            Shape::Time | Shape::Crossed | Shape::Amount | Shape::Tolerance => amount(),
+            Shape::Time | Shape::Number | Shape::Crossed | Shape::Amount | Shape::Tolerance => amount(),
             Shape::Mode => json!({ "type": ["integer", "string"], "minimum": 1 }),
             Shape::Window => list(amount(), 2),
             Shape::ChannelList | Shape::TextList => {
                 let texts = json!({ "type": "array", "items": { "type": "string" }, "minItems": 1 });
                 json!({ "anyOf": [{ "type": "string" }, texts] })
             }
+            Shape::Texts => {
+                let values = json!({ "type": "array", "items": amount(), "minItems": 1 });
+                json!({ "type": "object", "additionalProperties": { "anyOf": [amount(), values] } })
+            }
             Shape::Choice(words) => json!({ "enum": words }),
         };
         value["description"] = json!(entry.meaning);
         (entry.name.to_owned(), value)
     };
-    let mut properties: Map<String, Value> = entries.iter().map(entry).collect();
-    properties.insert("repeat".into(), repeat(COUNTED));
+    let properties: Map<String, Value> = entries.iter().map(entry).collect();
     let needed: Vec<&str> = entries.iter().filter(|entry| entry.required).map(|entry| entry.name).collect();
-    let mut items = json!({
-        "type": "object",
-        "properties": properties,
-        "required": needed,
-        "additionalProperties": false,
-    });
-    if !one_of.is_empty() {
-        items["oneOf"] = one_of.iter().map(|key| json!({ "required": [key] })).collect();
-    }
-    json!({ "type": "array", "items": items })
+    json!({ "type": "object", "properties": properties, "required": needed, "additionalProperties": false })
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use halfshaft::describe::{Dimension, Key, Quantity};
 use halfshaft::elements::signals::Formula as Element;
 use toml::de::DeValue;
 
-use crate::diagnostic::Fault;
+use crate::diagnostic::{Diagnostic, Fault};
 use crate::directory::{Link, Miss, Wanted};
 use crate::document::Raw;
 use crate::expression::Expression;
@@ -15,6 +15,7 @@ use crate::formula::lower;
 use crate::model::{Formula, Value, Values};
 use crate::parameters::is_expression;
 use crate::scopes::Draft;
+use crate::suggest::nearest;
 use crate::units;
 
 /// Of which quantity a signal is.
@@ -67,7 +68,9 @@ impl Reader<'_> {
         let mut inputs: Vec<usize> = Vec::new();
         let (directory, path) = (self.directory, self.path);
         let (expression, dimension) = self.lowered(raw, text, &mut |name, span| {
-            let (place, dimension) = directory.signal(path, name).map_err(|miss| missed(miss, name, span.clone()))?;
+            let missed =
+                |miss| missed(miss, name, nearest(name, directory.attachable(path, Wanted::Signal)), span.clone());
+            let (place, dimension) = directory.signal(path, name).map_err(missed)?;
             let input = inputs.iter().position(|known| *known == place).unwrap_or_else(|| {
                 inputs.push(place);
                 inputs.len() - 1
@@ -124,11 +127,14 @@ impl Reader<'_> {
     }
 }
 
-fn missed(miss: Miss, name: &str, span: Range<usize>) -> Fault {
+fn missed(miss: Miss, name: &str, near: Option<&str>, span: Range<usize>) -> Fault {
     match miss {
         Miss::Other(section) => Fault::new("not-a-signal", span, format!("\"{name}\" is not a signal"))
             .label(format!("this names {} {section}", units::article(section))),
-        _ => Fault::new("unknown-signal", span, format!("there is no signal \"{name}\"")),
+        _ => Fault {
+            help: near.map(|near| format!("did you mean '{near}'?")),
+            ..Fault::new("unknown-signal", span, format!("there is no signal \"{name}\""))
+        },
     }
 }
 
@@ -136,9 +142,17 @@ fn missed(miss: Miss, name: &str, span: Range<usize>) -> Fault {
 pub(crate) fn check_units(reader: &mut Reader, draft: &Draft, values: &Values) {
     let dimension_of = |key: &str| {
         let place = values.has(key).then(|| values.optional_signal(key)).flatten()?;
-        reader.directory.dimension(place)
+        Some(reader.directory.dimension(place))
     };
-    let taken = dimension_of("input");
+    let taken = match dimension_of("input") {
+        Some(Err(Miss::Circle)) => {
+            let message = "signals take their units from each other in a circle";
+            let error = Diagnostic::new("signal-circle", draft.source, draft.name_span.clone(), message);
+            reader.out.push(error.help("make one of them an `expression`, which has a `unit` of its own"));
+            None
+        }
+        found => found.and_then(Result::ok),
+    };
     let given = match draft.kind.and_then(|kind| kind.type_name) {
         Some("pid") => values.optional_unit("unit"),
         Some("integral") => taken.and_then(|taken| units::combine(taken, Quantity::TIME.dimension, 1)),

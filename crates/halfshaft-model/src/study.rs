@@ -29,6 +29,7 @@ use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Collector, Diagnostics};
 use crate::document::{self, Raw};
+use crate::sections::{Entry, Shape};
 use crate::source::Source;
 use crate::suggest::nearest;
 use crate::units;
@@ -71,8 +72,50 @@ pub struct Study {
 
 /// The kinds of plans.
 const PLANS: &[&str] = &["grid", "list", "lhs", "random"];
-const SWEEP_KEYS: &[&str] = &["type", "models", "vary", "set", "plan", "cases", "seed"];
-const FIT_KEYS: &[&str] = &["type", "models", "vary", "set", "to", "starts", "seed"];
+/// The keys of `[analysis]` in the file of a sweep.
+pub const SWEEP: &[Entry] = &[
+    entry("type", Shape::Choice(&["sweep"]), true, "runs a model with many values of its parameters"),
+    entry("models", Shape::TextList, true, "the model file, by its path from this one"),
+    entry(
+        "vary",
+        Shape::Texts,
+        true,
+        "parameters with what they go through: `\"A:B:N\"` for N values from A to B, or a list",
+    ),
+    SET,
+    entry(
+        "plan",
+        Shape::Choice(PLANS),
+        false,
+        "every combination (`grid`, as it stands), the lists side by side, Latin hypercube or random",
+    ),
+    entry("cases", Shape::Mode, false, "how many cases `lhs` and `random` choose"),
+    SEED,
+];
+
+/// The keys of `[analysis]` in the file of a fit.
+pub const FIT: &[Entry] = &[
+    entry(
+        "type",
+        Shape::Choice(&["fit"]),
+        true,
+        "searches the values with which models come closest to what is aimed at",
+    ),
+    entry("models", Shape::TextList, true, "the model files, by their paths from this one"),
+    entry("vary", Shape::Texts, true, "parameters with the range `\"A:B\"` in which they are sought"),
+    entry("to", Shape::Texts, true, "measures with what they should be, `\"4.02\"` or `\"4.02 ± 0.05\"`"),
+    SET,
+    entry("starts", Shape::Mode, false, "how many places the search begins from; 3 where it is left out"),
+    SEED,
+];
+
+const SET: Entry = entry("set", Shape::Texts, false, "parameters and settings that all cases share, as behind `--set`");
+const SEED: Entry = entry("seed", Shape::Mode, false, "where random numbers come from; 1 where it is left out");
+
+const fn entry(name: &'static str, shape: Shape, required: bool, meaning: &'static str) -> Entry {
+    Entry { name, shape, required, meaning }
+}
+
 /// What a sweep measures: how many of its cases ended in each way.
 pub const SWEEP_MEASURES: &[&str] = &["done", "failed", "invalid"];
 /// What a fit measures beside its parameters.
@@ -102,7 +145,8 @@ struct StudyReader<'a> {
 impl StudyReader<'_> {
     fn study(&mut self, kind: StudyKind, document: &DeTable, analysis: &DeTable) -> Option<Study> {
         self.known(document, &["format", "title", "analysis", "expect"], "the file of a study");
-        self.known(analysis, if kind == StudyKind::Fit { FIT_KEYS } else { SWEEP_KEYS }, "[analysis]");
+        let keys = if kind == StudyKind::Fit { FIT } else { SWEEP };
+        self.known(analysis, &keys.iter().map(|entry| entry.name).collect::<Vec<_>>(), "[analysis]");
         let format = document.get("format").and_then(|node| self.text(node));
         if format.as_deref() != Some("1") {
             self.report("missing-key", document.get("format"), "the file needs `format = 1`");

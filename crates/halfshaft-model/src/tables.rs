@@ -136,7 +136,7 @@ pub(crate) fn common_keys(kind: &Kind) -> Vec<&'static str> {
     }
     keys.push("repeat");
     if kind.section == kinds::BODIES {
-        keys.push("shape");
+        keys.extend(["shape", "look"]);
     }
     if has_common_in(kind.keys) {
         keys.push("in");

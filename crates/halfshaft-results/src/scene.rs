@@ -65,7 +65,7 @@ pub struct Body {
 }
 
 /// A simple solid about a body's centre of mass, in metres.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Solid {
     /// A cylinder, hollow where the inner radius is not zero.
@@ -88,6 +88,13 @@ pub enum Solid {
     Box {
         /// Along x, y and z.
         size: [f64; 3],
+    },
+    /// A turned part.
+    Turned {
+        /// The corners of its section, radius and height along the axis, once around.
+        outline: Vec<[f64; 2]>,
+        /// Unit vector in the body's axes.
+        axis: [f64; 3],
     },
 }
 

@@ -7,6 +7,8 @@
 //!
 //! `bench/exudyn_mechanism.py` builds the same mechanisms from the same data; `bench/README.md` states them.
 
+mod clock;
+
 use std::ops::ControlFlow;
 
 use halfshaft::analysis::{Accepted, Settings, Steps, initial_state, transient};
@@ -36,9 +38,9 @@ fn main() {
         _ => panic!("{USAGE}"),
     };
 
-    let before = cpu_seconds();
+    let before = clock::cpu_seconds();
     let (start, _) = initial_state(&mechanism.system).expect("a consistent initial state");
-    let started = cpu_seconds();
+    let started = clock::cpu_seconds();
     let mut point = Vec3::zero();
     let mut keep_last = |accepted: &Accepted| {
         if accepted.state.time >= end {
@@ -49,7 +51,7 @@ fn main() {
     };
     let settings = Settings::new(end, Steps::Fixed(step));
     let (statistics, outcome) = transient(&mechanism.system, start, &settings, &mut keep_last);
-    let ended = cpu_seconds();
+    let ended = clock::cpu_seconds();
     outcome.expect("a motion to the end");
 
     println!(
@@ -160,23 +162,4 @@ fn rotation_of(r: &Mat3) -> Quaternion {
     let w = 0.5 * (1.0 + m[0][0] + m[1][1] + m[2][2]).sqrt();
     let part = |i: usize, j: usize| (m[i][j] - m[j][i]) / (4.0 * w);
     Quaternion([w, part(2, 1), part(0, 2), part(1, 0)])
-}
-
-/// CPU time of this process.
-fn cpu_seconds() -> f64 {
-    #[repr(C)]
-    struct Time {
-        seconds: i64,
-        nanoseconds: i64,
-    }
-    unsafe extern "C" {
-        fn clock_gettime(clock: i32, time: *mut Time) -> i32;
-    }
-    /// `CLOCK_PROCESS_CPUTIME_ID` of Linux. The standard library has wall time only.
-    const PROCESS_CPU_TIME: i32 = 2;
-    let mut time = Time { seconds: 0, nanoseconds: 0 };
-    // SAFETY: the C library of 64-bit Linux, which the standard library links, takes these types.
-    let status = unsafe { clock_gettime(PROCESS_CPU_TIME, &raw mut time) };
-    assert_eq!(status, 0, "a clock of CPU time");
-    time.seconds as f64 + 1e-9 * time.nanoseconds as f64
 }

@@ -132,6 +132,8 @@ pub enum Form {
     OwnFunction,
     /// The name of a signal.
     Signal,
+    /// The name of any item.
+    Item,
     /// Arithmetic on time and signals that is computed as the motion goes on.
     Formula,
     /// One number with any unit; what it must be depends on other keys.

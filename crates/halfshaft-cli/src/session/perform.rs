@@ -100,7 +100,7 @@ pub fn perform(
 }
 
 /// The consistent state from which to go, in equilibrium where that is asked for, and what had to be changed.
-fn start(prepared: &Prepared) -> Result<(State, Vec<String>), analysis::Failure> {
+pub(super) fn start(prepared: &Prepared) -> Result<(State, Vec<String>), analysis::Failure> {
     let (start, report) = analysis::initial_state(&prepared.system)?;
     let warnings = changes(&report);
     if let (false, Some(worst)) = (prepared.redundancy_allowed, repeated(&report.redundancy)) {

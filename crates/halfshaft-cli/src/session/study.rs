@@ -3,7 +3,7 @@
 use super::prepare::{Refused, open};
 use super::{Ended, Job, in_words, invalid, refused};
 use crate::study::cases::{self, Manner};
-use crate::study::fit::{Manner as FitManner, Models, asked, fit, least_squares::Settings};
+use crate::study::fit::{Common, Manner as FitManner, Models, asked, fit, least_squares::Settings};
 use crate::study::vary::with_unit;
 use crate::study::{self, Asked};
 use crate::{output, parallel};
@@ -83,6 +83,8 @@ fn conclude(job: &Job, study: &Study, performed: Performed, started: Instant) ->
         warnings: performed.warnings,
         trouble: summary.error.as_ref().map_or(String::new(), in_words),
         folder: job.folder.map(Path::to_owned),
+        parts: vec![],
+        campbell: None,
         summary,
     }
 }
@@ -105,10 +107,11 @@ fn search(job: &Job, study: &Study) -> Result<Performed, Refused> {
     let overrides: Vec<(String, String)> = study.overrides.iter().chain(job.overrides).cloned().collect();
     let asked = asked::read(&models, &overrides, &study.vary, &study.to)?;
     ready(job)?;
-    let jobs = parallel::jobs(None);
-    let models = Models::new(&asked.members, &asked.vary, &asked.targets, &overrides, jobs, job.interrupted, &|_| {});
+    let (jobs, interrupted) = (parallel::jobs(None), job.interrupted);
+    let common = Common { overrides: &overrides, folder: job.folder, jobs, interrupted, heard: &|_| {} };
+    let models = Models::new(&asked.members, &asked.vary, &asked.targets, common);
     let curve = if asked.vary.len() == 1 { 11 } else { 0 };
-    let (starts, seed, interrupted) = (study.starts as usize, study.seed, job.interrupted);
+    let (starts, seed) = (study.starts as usize, study.seed);
     let manner = FitManner { starts, seed, curve, settings: Settings::default(), interrupted };
     let mut found = fit(&models, &asked.vary, &asked.targets, &manner);
     if let Some(folder) = job.folder

@@ -13,12 +13,29 @@ const MISSING: &str = include_str!(concat!(env!("OUT_DIR"), "/viewer-missing.txt
 
 /// The page, or why this build has none.
 pub(crate) fn embedded() -> Result<Page, String> {
-    if MISSING.is_empty() {
-        return Ok(Page { script: SCRIPT, style: STYLE });
+    unless(MISSING).map(|()| Page { script: SCRIPT, style: STYLE })
+}
+
+/// What to tell where something was missing.
+fn unless(missing: &str) -> Result<(), String> {
+    if missing.is_empty() {
+        return Ok(());
     }
     Err(format!(
         "this halfshaft was built without its viewer: {}.\nInstall Node.js 20 or newer with npm and build again; \
          `halfshaft report` and `halfshaft plot` work without it, and so do exports to .glb and .pvd.",
-        MISSING.trim()
+        missing.trim()
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_build_without_its_viewer_says_what_was_missing_and_what_works() {
+        assert!(unless("").is_ok());
+        let words = unless("Node.js was not found (no such file)").unwrap_err();
+        assert!(words.contains("without its viewer: Node.js was not found") && words.contains("`halfshaft report`"));
+    }
 }

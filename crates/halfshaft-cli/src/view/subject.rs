@@ -2,7 +2,7 @@
 
 use halfshaft_results::Error;
 use halfshaft_results::base64::encoded;
-use halfshaft_results::mesh::{Mesh, extent, meshes};
+use halfshaft_results::mesh::{Film, Mesh, extent, films, meshes};
 use halfshaft_results::motion::Motion;
 use halfshaft_results::reduce;
 use halfshaft_results::scene::Scene;
@@ -78,6 +78,8 @@ impl Subject {
             "extent": extent(&self.scene),
             "bodies": bodies.collect::<Vec<_>>(),
             "items": self.scene.items,
+            "films": films(&self.scene).iter().map(film).collect::<Vec<_>>(),
+            "modes": self.summary.as_ref().and_then(|summary| summary.modes.as_ref()),
             "frames": self.scene.frames,
             "plots": self.scene.plots,
             "channels": info.map(|info| json!({"name": info.name, "unit": info.unit})).collect::<Vec<_>>(),
@@ -88,15 +90,16 @@ impl Subject {
     /// So many frames of the motion at most, and no more than a page can hold.
     pub fn motion(&self, most: usize) -> Result<Motion, Error> {
         let Some(stored) = &self.stored else { return Ok(Motion::still(&self.scene)) };
-        let each = (7 * self.scene.bodies.len() + 6 * self.scene.items.len()).max(1);
+        let each = (7 * self.scene.bodies.len() + 9 * self.scene.items.len()).max(1);
         Motion::of(&self.scene, stored, most.min(MOTION_NUMBERS / each))
     }
 
-    /// The motion as the page reads it: the numbers of frames, bodies and loads and a zero, the times, for each body
-    /// and frame seven numbers, the places of the items with loads, and for each of them and each frame six numbers.
+    /// The motion as the page reads it: the numbers of frames, bodies, loads and films, the times, for each body and
+    /// frame seven numbers, the places of the items with loads, for each of them and each frame nine numbers, and the
+    /// same for films with three.
     pub fn motion_bytes(&self, most: usize) -> Result<Vec<u8>, Error> {
         let motion = self.motion(most)?;
-        let counts = [motion.time.len(), motion.poses.len(), motion.loads.len(), 0];
+        let counts = [motion.time.len(), motion.poses.len(), motion.loads.len(), motion.films.len()];
         let mut bytes = vec![];
         let mut whole = |number: usize| bytes.extend((number as u32).to_le_bytes());
         counts.into_iter().for_each(&mut whole);
@@ -106,7 +109,12 @@ impl Subject {
         }
         motion.loads.iter().for_each(|(place, _)| bytes.extend((*place as u32).to_le_bytes()));
         for load in motion.loads.iter().flat_map(|(_, frames)| frames) {
-            load.iter().for_each(|n| bytes.extend((*n as f32).to_le_bytes()));
+            load.numbers().for_each(|n| bytes.extend((n as f32).to_le_bytes()));
+        }
+        motion.films.iter().for_each(|(place, _)| bytes.extend((*place as u32).to_le_bytes()));
+        for film in motion.films.iter().flat_map(|(_, frames)| frames) {
+            let numbers = [film.thickness, film.oil_force, film.dry_force];
+            numbers.iter().for_each(|n| bytes.extend((*n as f32).to_le_bytes()));
         }
         Ok(bytes)
     }
@@ -117,6 +125,12 @@ impl Subject {
         let reduce = if slice.even { reduce::even } else { reduce::peaks };
         Some(stored.column(place).map(|values| reduce(&stored.time, &values, slice.window, slice.points)))
     }
+}
+
+/// A ring with the oil's pressure at its corners over the mean one.
+fn film(film: &Film) -> Value {
+    let oil: Vec<u8> = film.oil.iter().flat_map(|x| (*x as f32).to_le_bytes()).collect();
+    json!({"item": film.item, "body": film.body, "area": film.area, "mesh": drawn(&film.mesh), "oil": encoded(&oil)})
 }
 
 /// Corners in single precision and the places of triangles' corners, as bytes in text; the page finds the normals.

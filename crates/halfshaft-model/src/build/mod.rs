@@ -1,7 +1,7 @@
 //! From the resolved model to the system: how an item of the file becomes nodes and elements, one file a section.
 
 mod contacts;
-mod driveline;
+pub(crate) mod driveline;
 mod drives;
 mod forces;
 mod gears;
@@ -41,6 +41,7 @@ impl Model {
                 _ => building.element(item),
             }
         }
+        self.channels.iter().for_each(|channel| building.channel(channel));
         building.builder.finish()
     }
 }

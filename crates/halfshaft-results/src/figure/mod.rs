@@ -1,13 +1,22 @@
-//! Figures: curves in panels over one another, drawn as SVG.
+//! Figures: curves in panels over one another, drawn as SVG or PNG.
 //!
-//! A figure has one x axis and a panel for each quantity. The drawing stands on its own, without scripts and style
+//! A figure has one x axis and a panel for each quantity. The SVG stands on its own, without scripts and style
 //! sheets; a page that holds it may restyle it through its classes.
 
 mod axis;
+mod campbell;
+mod font;
+mod layout;
+mod paper;
+mod png;
 mod simplify;
 mod svg;
+mod train;
 mod units;
 
+pub use campbell::{campbell, waterfall};
+pub use font::Font;
+pub use train::{mass_elastic, mode_shapes};
 pub use units::{prefixed, spelled};
 
 /// What is drawn.
@@ -21,6 +30,8 @@ pub struct Figure {
     pub x_log: bool,
     /// Whether lengths along x and y are equal, as in a trajectory.
     pub equal: bool,
+    /// Whether the points of curves are drawn too: where there are few of them, and nothing is known between.
+    pub dots: bool,
     /// The panels, from the top.
     pub panels: Vec<Panel>,
 }
@@ -49,6 +60,11 @@ impl Figure {
     /// The drawing.
     pub fn svg(&self) -> String {
         svg::draw(self)
+    }
+
+    /// The drawing in pixels, as the bytes of a PNG file.
+    pub fn png(&self, font: &Font) -> Option<Vec<u8>> {
+        png::draw(self, font)
     }
 }
 

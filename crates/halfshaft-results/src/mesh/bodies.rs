@@ -1,7 +1,7 @@
 //! The mesh of each body of a scene.
 
 use super::gears::{Wheel, wheels};
-use super::solids::{ball, cuboid, tube};
+use super::solids::{ball, cuboid, tube, turned};
 use super::{Mesh, dot, subtract, turned_back};
 use crate::scene::{Body, Item, Scene, Solid};
 
@@ -18,7 +18,7 @@ pub fn meshes(scene: &Scene) -> Vec<Mesh> {
     let body = |(place, body): (usize, &Body)| {
         let own = || wheels.iter().filter(|wheel| wheel.body == place);
         let mut mesh = match &body.shape {
-            Some(solid) => self::solid(&between_teeth(*solid, own())),
+            Some(solid) => self::solid(&between_teeth(solid, own())),
             // A wheel is enough to look at.
             None if own().next().is_some() => Mesh::default(),
             None => rods(&attached(scene, place), thin, weight(body.mass).clamp(BALL[0] * thin, BALL[1] * thin)),
@@ -30,8 +30,8 @@ pub fn meshes(scene: &Scene) -> Vec<Mesh> {
 }
 
 /// A cylinder that stands for a wheel must not fill the spaces between its teeth.
-fn between_teeth<'w>(solid: Solid, wheels: impl Iterator<Item = &'w Wheel>) -> Solid {
-    let Solid::Tube { mut inner_radius, mut outer_radius, length, axis } = solid else { return solid };
+fn between_teeth<'w>(solid: &Solid, wheels: impl Iterator<Item = &'w Wheel>) -> Solid {
+    let Solid::Tube { mut inner_radius, mut outer_radius, length, axis } = *solid else { return solid.clone() };
     for wheel in wheels {
         if wheel.ring {
             inner_radius = inner_radius.max(wheel.root.min(0.99 * outer_radius));
@@ -45,7 +45,11 @@ fn between_teeth<'w>(solid: Solid, wheels: impl Iterator<Item = &'w Wheel>) -> S
 /// The diagonal of the box around all bodies and points of a scene, in metres; one where there is nothing to see.
 pub fn extent(scene: &Scene) -> f64 {
     let of_bodies = scene.bodies.iter().map(|body| (body.pose.position, size(body)));
-    let wide = |item: &Item| item.numbers.get("outer_radius").and_then(|list| list.first()).copied().unwrap_or(0.0);
+    let wide = |item: &Item| {
+        let largest = |key: &str| item.numbers.get(key).map_or(0.0, |list| list.iter().copied().fold(0.0, f64::max));
+        // A film or a wheel; half the teeth of the larger one times the module.
+        largest("outer_radius").max(largest("teeth") * largest("module") / 2.0)
+    };
     let of_items = scene.items.iter().flat_map(|item| item.points.iter().map(move |point| (*point, wide(item))));
     let of_frames = scene.frames.iter().map(|frame| (frame.pose.position, 0.0));
     let (mut low, mut high) = ([f64::INFINITY; 3], [f64::NEG_INFINITY; 3]);
@@ -62,21 +66,23 @@ pub fn extent(scene: &Scene) -> f64 {
 
 /// The radius of a ball around a body's shape.
 fn size(body: &Body) -> f64 {
-    match body.shape {
+    match &body.shape {
         None => 0.0,
-        Some(Solid::Sphere { radius }) => radius,
-        Some(Solid::Box { size }) => dot(size, size).sqrt() / 2.0,
+        Some(Solid::Sphere { radius }) => *radius,
+        Some(Solid::Box { size }) => dot(*size, *size).sqrt() / 2.0,
         Some(Solid::Tube { outer_radius, length, .. }) => outer_radius.hypot(length / 2.0),
+        Some(Solid::Turned { outline, .. }) => outline.iter().map(|[r, z]| r.hypot(*z)).fold(0.0, f64::max),
     }
 }
 
 fn solid(solid: &Solid) -> Mesh {
-    match *solid {
+    match solid {
         Solid::Tube { inner_radius, outer_radius, length, axis } => {
-            tube(inner_radius, outer_radius, length).placed(axis, [0.0; 3])
+            tube(*inner_radius, *outer_radius, *length).placed(*axis, [0.0; 3])
         }
-        Solid::Sphere { radius } => ball(radius),
-        Solid::Box { size } => cuboid(size),
+        Solid::Sphere { radius } => ball(*radius),
+        Solid::Box { size } => cuboid(*size),
+        Solid::Turned { outline, axis } => turned(outline).placed(*axis, [0.0; 3]),
     }
 }
 

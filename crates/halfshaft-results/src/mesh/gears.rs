@@ -11,7 +11,7 @@
 //! the place of its fillet. A helix turns the profile along the axis by tan β / r for each metre. Teeth of one wheel stand
 //! in the spaces of the other, whatever backlash the pair has.
 
-use super::{Mesh, add, axes_along, cross, dot, subtract, turned_back};
+use super::{Mesh, add, axes_along, bevels, cross, dot, racks, subtract, turned_back};
 use crate::scene::{Item, Scene};
 use std::collections::HashMap;
 use std::f64::consts::{PI, TAU};
@@ -19,7 +19,7 @@ use std::f64::consts::{PI, TAU};
 /// Points along one flank, and steps along the axis of a helical tooth.
 const FLANK: usize = 4;
 const STEPS: usize = 6;
-const DEDENDUM: f64 = 1.25;
+pub(super) const DEDENDUM: f64 = 1.25;
 /// How fast a tooth widens below its base circle.
 const FOOT: f64 = 0.25;
 /// The width over the module where a pair does not say it.
@@ -35,17 +35,28 @@ pub(super) struct Wheel {
     pub mesh: Mesh,
 }
 
+/// The wheels that stand, by their bodies and numbers of teeth.
+pub(super) type Phases = HashMap<(Option<usize>, usize), Standing>;
+
+/// How a wheel stands, in the model frame.
+pub(super) struct Standing {
+    /// The direction of a tooth.
+    pub tooth: [f64; 3],
+    /// The planes in which it has been drawn; the tooth is in the first.
+    pub planes: Vec<[f64; 3]>,
+}
+
 /// The profile of a wheel's teeth in the transverse plane.
 #[derive(Clone, Copy, Debug)]
-struct Teeth {
+pub(super) struct Teeth {
     number: f64,
-    reference: f64,
+    pub reference: f64,
     base: f64,
     tip: f64,
-    root: f64,
+    pub root: f64,
     /// Half angle of a tooth at the reference circle, or of a space of a ring.
     half: f64,
-    pressure: f64,
+    pub pressure: f64,
     ring: bool,
 }
 
@@ -61,38 +72,63 @@ impl Teeth {
         (self.half + involute(self.pressure) - involute(pressure) + foot).max(0.0)
     }
 
-    /// Once around: radii and angles, anticlockwise, with a tooth (or a space of a ring) centred on `phase`.
-    fn outline(&self, phase: f64) -> Vec<(f64, f64)> {
+    /// Radii and angles of one tooth (or a space of a ring), anticlockwise about its middle.
+    pub fn tooth(&self) -> Vec<(f64, f64)> {
         // A space of a ring is as wide as the tooth of a wheel that would fill it, from the ring's tip to its root.
         let (low, high) = (self.tip.min(self.root), self.tip.max(self.root));
-        let mut points = vec![];
-        for k in 0..self.number as usize {
-            let middle = phase + TAU * k as f64 / self.number;
-            let radius = |i: usize| low + (high - low) * i as f64 / FLANK as f64;
-            points.extend((0..=FLANK).map(|i| (radius(i), middle - self.half_at(radius(i)))));
-            points.extend((0..=FLANK).rev().map(|i| (radius(i), middle + self.half_at(radius(i)))));
-        }
-        points
+        let radius = |i: usize| low + (high - low) * i as f64 / FLANK as f64;
+        let up = (0..=FLANK).map(|i| (radius(i), -self.half_at(radius(i))));
+        up.chain((0..=FLANK).rev().map(|i| (radius(i), self.half_at(radius(i))))).collect()
+    }
+
+    /// Once around, with a tooth (or a space of a ring) centred on `phase`.
+    fn outline(&self, phase: f64) -> Vec<(f64, f64)> {
+        let tooth = self.tooth();
+        let middles = (0..self.number as usize).map(|k| phase + TAU * k as f64 / self.number);
+        middles.flat_map(|middle| tooth.iter().map(move |(radius, angle)| (*radius, middle + angle))).collect()
     }
 }
 
-/// The wheels of all pairs with parallel axes; each body has a wheel once, however many it meshes with.
+/// The wheels of all pairs; each body has a wheel once, however many it meshes with.
 pub(super) fn wheels(scene: &Scene) -> Vec<Wheel> {
-    let mut phases: HashMap<(Option<usize>, usize), f64> = HashMap::new();
+    let mut phases = Phases::new();
     let mut wheels = vec![];
     for item in scene.items.iter().filter(|item| item.section == "gear") {
-        wheels.extend(pair(scene, item, &mut phases).into_iter().flatten().flatten());
+        let pair = match item.kind.as_str() {
+            "external" => pair(scene, item, false, &mut phases),
+            "internal" => pair(scene, item, true, &mut phases),
+            "bevel" => bevels::pair(scene, item, &mut phases),
+            "rack" => racks::pair(scene, item, &mut phases),
+            _ => None,
+        };
+        wheels.extend(pair.into_iter().flatten().flatten());
     }
     wheels
 }
 
-/// Both wheels of a pair, less those that are there already; none for a pair of another kind.
-fn pair(scene: &Scene, item: &Item, phases: &mut HashMap<(Option<usize>, usize), f64>) -> Option<[Option<Wheel>; 2]> {
-    let internal = match item.kind.as_str() {
-        "external" => false,
-        "internal" => true,
-        _ => return None,
-    };
+/// How the wheels of a pair stand: angles of a tooth, with the angles that are known already and the directions to the
+/// pitch point. The wheel that stands decides how the other one does.
+pub(super) fn answer(
+    known: [Option<f64>; 2],
+    directions: [f64; 2],
+    teeth: [f64; 2],
+    radii: [f64; 2],
+    internal: bool,
+) -> [f64; 2] {
+    let first = if known[1].is_some() && known[0].is_none() { 1 } else { 0 };
+    let phase = known[first].unwrap_or(directions[first]);
+    let pitch = TAU / teeth[first];
+    let off = (phase - directions[first] + pitch / 2.0).rem_euclid(pitch) - pitch / 2.0;
+    let arc = off * radii[first] * if internal { 1.0 } else { -1.0 };
+    let other = 1 - first;
+    // Where one has a tooth the other has a space; what a ring's outline is centred on is a space already.
+    let space = if internal { 0.0 } else { PI / teeth[other] };
+    let answer = directions[other] + arc / radii[other] + space;
+    if first == 0 { [phase, answer] } else { [answer, phase] }
+}
+
+/// Both wheels of a pair on parallel axes, less those that are there already.
+fn pair(scene: &Scene, item: &Item, internal: bool, phases: &mut Phases) -> Option<[Option<Wheel>; 2]> {
     let number = |key: &str, i: usize| item.numbers.get(key)?.get(i).copied();
     let (module, axis) = (number("module", 0)?, item.axis?);
     let teeth = [number("teeth", 0)?, number("teeth", 1)?];
@@ -126,28 +162,26 @@ fn pair(scene: &Scene, item: &Item, phases: &mut HashMap<(Option<usize>, usize),
     if hands.is_empty() {
         right[1] = internal;
     }
-    // The wheel that stands already decides how the other one stands.
+    let twists = [0, 1].map(|i| if right[i] { 1.0 } else { -1.0 } * helix.tan() / profiles[i].reference);
     let keys = [0, 1].map(|i| ([on_a, on_b][i], teeth[i] as usize));
-    let first = if phases.contains_key(&keys[1]) && !phases.contains_key(&keys[0]) { 1 } else { 0 };
-    let known = keys.map(|key| phases.get(&key).copied());
-    let phase = known[first].unwrap_or(directions[first]);
-    let pitch = TAU / profiles[first].number;
-    let off = (phase - directions[first] + pitch / 2.0).rem_euclid(pitch) - pitch / 2.0;
-    let arc = off * profiles[first].reference * if internal { 1.0 } else { -1.0 };
-    let other = 1 - first;
-    // Where one has a tooth the other has a space; what a ring's outline is centred on is a space already.
-    let space = if internal { 0.0 } else { PI / profiles[other].number };
-    let answer = directions[other] + arc / profiles[other].reference + space;
-    let stands = if first == 0 { [phase, answer] } else { [answer, phase] };
+    let known = [0, 1].map(|i| {
+        let Standing { tooth, planes } = phases.get(&keys[i])?;
+        Some(dot(*tooth, e2).atan2(dot(*tooth, e1)) + twists[i] * dot(subtract(plane, *planes.first()?), e3))
+    });
+    let stands = answer(known, directions, teeth, profiles.map(|profile| profile.reference), internal);
     Some([0, 1].map(|i| {
-        if known[i].is_some() {
+        let (sine, cosine) = stands[i].sin_cos();
+        let tooth = std::array::from_fn(|k| e1[k] * cosine + e2[k] * sine);
+        let standing = phases.entry(keys[i]).or_insert(Standing { tooth, planes: vec![] });
+        // A long wheel may mesh in several planes, each with its width.
+        if standing.planes.iter().any(|other| dot(subtract(plane, *other), e3).abs() < width / 2.0) {
             return None;
         }
-        phases.insert(keys[i], stands[i]);
+        standing.planes.push(plane);
         let body = keys[i].0?;
-        let twist = if right[i] { 1.0 } else { -1.0 } * helix.tan() / profiles[i].reference;
-        let mut mesh = extruded(&profiles[i], stands[i], width, twist);
-        let pose = scene.bodies.get(body)?.pose;
+        let body_of = scene.bodies.get(body)?;
+        let mut mesh = extruded(&profiles[i], stands[i], width, twists[i], body_of.shape.is_some());
+        let pose = body_of.pose;
         let place = |v: [f64; 3]| std::array::from_fn::<f64, 3, _>(|k| e1[k] * v[0] + e2[k] * v[1] + e3[k] * v[2]);
         for point in &mut mesh.points {
             *point = turned_back(pose.rotation, subtract(add(place(*point), centres[i]), pose.position));
@@ -157,7 +191,15 @@ fn pair(scene: &Scene, item: &Item, phases: &mut HashMap<(Option<usize>, usize),
     }))
 }
 
-fn profile(number: f64, module: f64, helix: f64, normal: f64, shift: f64, addendum: Option<f64>, ring: bool) -> Teeth {
+pub(super) fn profile(
+    number: f64,
+    module: f64,
+    helix: f64,
+    normal: f64,
+    shift: f64,
+    addendum: Option<f64>,
+    ring: bool,
+) -> Teeth {
     let transverse = module / helix.cos();
     let pressure = (normal.tan() / helix.cos()).atan();
     let reference = transverse * number / 2.0;
@@ -177,12 +219,18 @@ fn profile(number: f64, module: f64, helix: f64, normal: f64, shift: f64, addend
     }
 }
 
-/// The outline drawn along z about the middle plane, turned as it goes, with a bore or a rim.
-fn extruded(teeth: &Teeth, phase: f64, width: f64, twist: f64) -> Mesh {
+/// The outline drawn along z about the middle plane, turned as it goes, with a bore or a rim; only a thin rim where the body
+/// has a shape besides.
+pub(super) fn extruded(teeth: &Teeth, phase: f64, width: f64, twist: f64, thin: bool) -> Mesh {
     let outline = teeth.outline(phase);
     let steps = if twist == 0.0 { 1 } else { STEPS };
     // A wheel has a bore, a ring a rim.
-    let inner = if teeth.ring { teeth.root + 0.15 * teeth.reference } else { 0.3 * teeth.root };
+    let inner = match (teeth.ring, thin) {
+        (true, false) => teeth.root + 0.15 * teeth.reference,
+        (false, false) => 0.3 * teeth.root,
+        (true, true) => 1.02 * teeth.root,
+        (false, true) => 0.9 * teeth.root,
+    };
     let mut mesh = Mesh::default();
     let height = |step: usize| width * (step as f64 / steps as f64 - 0.5);
     let at = |(radius, angle): (f64, f64), step: usize| {
@@ -206,7 +254,7 @@ fn extruded(teeth: &Teeth, phase: f64, width: f64, twist: f64) -> Mesh {
 }
 
 /// A flat face of four corners with its own normal.
-fn face(mesh: &mut Mesh, corners: [[f64; 3]; 4], forward: bool) {
+pub(super) fn face(mesh: &mut Mesh, corners: [[f64; 3]; 4], forward: bool) {
     let [a, b, c, d] = if forward { corners } else { [corners[3], corners[2], corners[1], corners[0]] };
     let normal = cross(subtract(c, a), subtract(d, b));
     let length = dot(normal, normal).sqrt();
@@ -320,8 +368,27 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_pair_of_parallel_wheels_is_left_alone() {
-        assert!(wheels(&scene("bevel", [16.0, 24.0], 40.0, 0.0)).is_empty());
+    fn a_long_wheel_is_drawn_in_each_plane_and_its_teeth_go_on() {
+        let helix = 0.3;
+        let mut scene = scene("external", [16.0, 24.0], 40.0 / 0.3f64.cos(), helix);
+        let mut other = scene.items[0].clone();
+        other.numbers.insert("plane".into(), vec![0.0, 0.0, 30.0]);
+        scene.items.extend([other, scene.items[0].clone()]);
+        let wheels = wheels(&scene);
+        assert_eq!(wheels.iter().map(|wheel| wheel.body).collect::<Vec<_>>(), [0, 1, 0, 1]);
+        // 30 further on, a right-handed wheel of the reference radius r has turned by 30 tan β / r.
+        let angle = |wheel: &Wheel| {
+            let tips = wheel.mesh.points.iter().filter(|p| p[0].hypot(p[1]) > 18.0 && p[2].rem_euclid(30.0) == 5.0);
+            tips.map(|p| p[1].atan2(p[0]).rem_euclid(TAU / 16.0)).fold(f64::MAX, f64::min)
+        };
+        let turned =
+            (angle(&wheels[2]) - angle(&wheels[0]) - 30.0 * helix.tan() / (16.0 / helix.cos())).rem_euclid(TAU / 16.0);
+        assert!(turned.min(TAU / 16.0 - turned) < 1e-9, "{turned}");
+    }
+
+    #[test]
+    fn what_is_no_pair_of_wheels_is_left_alone() {
+        assert!(wheels(&scene("belt", [16.0, 24.0], 40.0, 0.0)).is_empty());
         assert!(wheels(&scene("external", [1.0, 24.0], 40.0, 0.0)).is_empty());
     }
 }

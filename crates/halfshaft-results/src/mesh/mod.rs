@@ -2,11 +2,15 @@
 //!
 //! Viewers and the files for other programs draw the same meshes, so that they show the same thing.
 
+mod bevels;
 mod bodies;
+mod films;
 mod gears;
+mod racks;
 mod solids;
 
 pub use bodies::{extent, meshes};
+pub use films::{Film, films};
 
 /// Triangles with the outward normals of their corners.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -4,7 +4,7 @@ use super::Mesh;
 use std::f64::consts::TAU;
 
 /// Corners around a circle: a chord then strays by 0.2 % of the radius.
-const AROUND: usize = 48;
+pub(super) const AROUND: usize = 48;
 const BALL_ROWS: usize = 16;
 
 /// A cylinder along z about the origin, hollow where it has an inner radius.
@@ -21,7 +21,7 @@ pub(super) fn tube(inner: f64, outer: f64, length: f64) -> Mesh {
     mesh
 }
 
-fn directions() -> impl Iterator<Item = (f64, f64)> {
+pub(super) fn directions() -> impl Iterator<Item = (f64, f64)> {
     (0..AROUND).map(|i| (TAU * i as f64 / AROUND as f64).sin_cos()).map(|(sine, cosine)| (cosine, sine))
 }
 
@@ -60,6 +60,40 @@ fn ring(mesh: &mut Mesh, inner: f64, outer: f64, z: f64, up: bool) {
             triangle(mesh, [corners[0], corners[1], corners[2]], up);
         }
     }
+}
+
+/// A turned part: the polygon of radii and heights, about z.
+pub(super) fn turned(outline: &[[f64; 2]]) -> Mesh {
+    let next = |i: usize| outline[(i + 1) % outline.len()];
+    let area: f64 = (0..outline.len()).map(|i| outline[i][0] * next(i)[1] - next(i)[0] * outline[i][1]).sum();
+    let mut mesh = Mesh::default();
+    for (i, &a) in outline.iter().enumerate() {
+        let b = next(i);
+        // Anticlockwise, so that what is to the right of each side is outside.
+        let (a, b) = if area < 0.0 { (b, a) } else { (a, b) };
+        let length = (b[0] - a[0]).hypot(b[1] - a[1]);
+        if length == 0.0 || (a[0] == 0.0 && b[0] == 0.0) {
+            continue;
+        }
+        let begin = mesh.points.len() as u32;
+        let (outward, up) = ((b[1] - a[1]) / length, (a[0] - b[0]) / length);
+        for (x, y) in directions() {
+            for [radius, height] in [a, b] {
+                mesh.points.push([radius * x, radius * y, height]);
+                mesh.normals.push([outward * x, outward * y, up]);
+            }
+        }
+        for i in 0..AROUND as u32 {
+            let next = (i + 1) % AROUND as u32;
+            let corners = [begin + 2 * i, begin + 2 * next, begin + 2 * next + 1, begin + 2 * i + 1];
+            match (a[0], b[0]) {
+                (0.0, _) => triangle(&mut mesh, [corners[0], corners[2], corners[3]], true),
+                (_, 0.0) => triangle(&mut mesh, [corners[0], corners[1], corners[2]], true),
+                _ => quad(&mut mesh, corners, true),
+            }
+        }
+    }
+    mesh
 }
 
 /// A ball about the origin.
@@ -109,7 +143,7 @@ pub(super) fn cuboid(size: [f64; 3]) -> Mesh {
     mesh
 }
 
-fn quad(mesh: &mut Mesh, [a, b, c, d]: [u32; 4], forward: bool) {
+pub(super) fn quad(mesh: &mut Mesh, [a, b, c, d]: [u32; 4], forward: bool) {
     triangle(mesh, [a, b, c], forward);
     triangle(mesh, [a, c, d], forward);
 }
@@ -143,6 +177,10 @@ mod tests {
             (tube(0.0, 2.0, 3.0), polygon * 12.0 * PI, 1e-12),
             (tube(1.0, 2.0, 3.0), polygon * 9.0 * PI, 1e-12),
             (cuboid([1.0, 2.0, 3.0]), 6.0, 1e-15),
+            // A ring by its section, whichever way around that is given; a cone of radius 1 and height 3.
+            (turned(&[[1.0, 0.0], [2.0, 0.0], [2.0, 3.0], [1.0, 3.0]]), polygon * 9.0 * PI, 1e-12),
+            (turned(&[[1.0, 3.0], [2.0, 3.0], [2.0, 0.0], [1.0, 0.0]]), polygon * 9.0 * PI, 1e-12),
+            (turned(&[[0.0, 0.0], [1.0, 0.0], [0.0, 3.0]]), polygon * PI, 1e-12),
             // Both ways around a ball are polygons.
             (ball(2.0), 32.0 / 3.0 * PI, 0.02),
         ] {

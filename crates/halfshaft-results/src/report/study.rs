@@ -5,6 +5,8 @@ use crate::atomic;
 use crate::error::Error;
 use crate::figure::{Curve, Figure, Panel, escaped};
 use crate::number::significant;
+use crate::study::fit::FIT_FILE;
+use crate::study::plan::PLAN_FILE;
 use crate::study::table::{Ending, Row};
 use crate::study::{CaseTable, Fit, Plan};
 use crate::summary::Status;
@@ -18,8 +20,48 @@ const MOST_CURVES: usize = 7;
 /// Cases from which a correlation says something.
 const FEWEST: usize = 5;
 
+/// Whether a folder holds a study, and where its plan is when that is a sweep; a run of a sweep's file has it deeper.
+enum Kind {
+    Fit,
+    Sweep(PathBuf),
+}
+
+fn kind(folder: &Path) -> Option<Kind> {
+    let plan = [folder.to_owned(), folder.join("sweep")].into_iter().find(|place| place.join(PLAN_FILE).is_file());
+    if folder.join(FIT_FILE).is_file() { Some(Kind::Fit) } else { plan.map(Kind::Sweep) }
+}
+
+/// Whether a folder holds a study.
+pub fn is_study(folder: &Path) -> bool {
+    kind(folder).is_some()
+}
+
+/// Writes the page of the study in `folder` anew, to `report.html` there or elsewhere, and gives its path.
+///
+/// Cases that have not ended yet are shown as missing.
+pub fn write(folder: &Path, to: Option<&Path>) -> Result<PathBuf, Error> {
+    let path = to.map_or_else(|| folder.join(REPORT_FILE), Path::to_owned);
+    match kind(folder) {
+        Some(Kind::Fit) => save(&path, fit_page(&Fit::read(folder)?)),
+        Some(Kind::Sweep(place)) => {
+            let (_, plan) = Plan::read(&place)?;
+            save(&path, sweep_page(&plan, &CaseTable::read(&place, &plan, 1..=plan.cases.len())))
+        }
+        None => Err(Error::NotAStudy(folder.to_owned())),
+    }
+}
+
 /// Writes the page of a sweep into its folder.
 pub fn write_sweep(folder: &Path, plan: &Plan, cases: &CaseTable) -> Result<PathBuf, Error> {
+    save(&folder.join(REPORT_FILE), sweep_page(plan, cases))
+}
+
+/// Writes the page of a fit into its folder.
+pub fn write_fit(folder: &Path, fit: &Fit) -> Result<PathBuf, Error> {
+    save(&folder.join(REPORT_FILE), fit_page(fit))
+}
+
+fn sweep_page(plan: &Plan, cases: &CaseTable) -> String {
     let mut body = String::new();
     let done = cases.count(Ending::Ended(Status::Done));
     let all = cases.rows.len();
@@ -43,13 +85,16 @@ pub fn write_sweep(folder: &Path, plan: &Plan, cases: &CaseTable) -> Result<Path
     if all > MOST_ROWS {
         body += &format!("<p class=\"soft\">{} more in cases.csv</p>\n", all - MOST_ROWS);
     }
-    save(folder, &format!("Sweep of {}", plan.model), &body)
+    document(&format!("Sweep of {}", plan.model), &body)
 }
 
-/// Writes the page of a fit into its folder.
-pub fn write_fit(folder: &Path, fit: &Fit) -> Result<PathBuf, Error> {
+fn fit_page(fit: &Fit) -> String {
     let title = format!("Fit of {}", fit.models.join(", "));
-    let (class, word) = if fit.status == Status::Done { ("good", "done") } else { ("bad", "failed") };
+    let (class, word) = match fit.status {
+        Status::Done => ("good", "done"),
+        Status::Interrupted => ("bad", "interrupted"),
+        Status::Failed | Status::Invalid => ("bad", "failed"),
+    };
     let mut body =
         format!("<header><h1>{}</h1>\n<p><span class=\"badge {class}\">{word}</span></p></header>\n", escaped(&title));
     if let Some(reason) = &fit.reason {
@@ -95,15 +140,13 @@ pub fn write_fit(folder: &Path, fit: &Fit) -> Result<PathBuf, Error> {
         let label = titled(&curve.parameter, &curve.unit);
         let line = Curve { label: String::new(), points };
         let panel = Panel { label: "sum of squares".into(), log: false, curves: vec![line] };
-        body += &Figure { x_label: label, panels: vec![panel], ..Figure::default() }.svg();
+        body += &Figure { x_label: label, panels: vec![panel], dots: true, ..Figure::default() }.svg();
     }
-    save(folder, &title, &body)
+    document(&title, &body)
 }
 
-fn save(folder: &Path, title: &str, body: &str) -> Result<PathBuf, Error> {
-    let path = folder.join(REPORT_FILE);
-    atomic::write(&path, |file| file.write_all(document(title, body).as_bytes()))?;
-    Ok(path)
+fn save(path: &Path, page: String) -> Result<PathBuf, Error> {
+    atomic::write(path, |file| file.write_all(page.as_bytes())).map(|()| path.to_owned())
 }
 
 fn titled(name: &str, unit: &str) -> String {
@@ -143,8 +186,13 @@ fn pictures(cases: &CaseTable, out: &mut String) {
         };
         let curves: Vec<Curve> = groups.iter().map(curve).collect();
         let panel = Panel { label: titled(measure, measure_unit), log: false, curves };
-        *out +=
-            &Figure { x_label: titled(&cases.parameters[0], &unit), panels: vec![panel], ..Figure::default() }.svg();
+        *out += &Figure {
+            x_label: titled(&cases.parameters[0], &unit),
+            panels: vec![panel],
+            dots: true,
+            ..Figure::default()
+        }
+        .svg();
     }
 }
 

@@ -30,21 +30,9 @@ pub fn folder(study: &Path, case: usize) -> PathBuf {
 }
 
 impl CaseEnd {
-    /// Leaves the mark. It appears complete or not at all, also where two processes compute the same case.
+    /// Leaves the mark.
     pub fn write(&self, study: &Path) -> Result<(), Error> {
-        static WRITTEN: AtomicU64 = AtomicU64::new(0);
-        let folder = folder(study, self.case);
-        fs::create_dir_all(&folder).map_err(|e| Error::file(&folder, "create", e))?;
-        // A name that no other process, here or on another machine, chooses too.
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos());
-        let count = WRITTEN.fetch_add(1, Ordering::Relaxed);
-        let temporary = folder.join(format!(".{CASE_FILE}.{}-{now:x}-{count}.tmp", std::process::id()));
-        let path = folder.join(CASE_FILE);
-        let text = serde_json::to_string_pretty(self).expect("a summary is plain data");
-        fs::write(&temporary, text + "\n").and_then(|()| fs::rename(&temporary, &path)).map_err(|e| {
-            let _ = fs::remove_file(&temporary);
-            Error::file(&path, "write", e)
-        })
+        publish(&folder(study, self.case), CASE_FILE, self)
     }
 
     /// How a case of the plan ended; none where it has not, or where the mark is of other values or another model.
@@ -58,6 +46,33 @@ impl CaseEnd {
     pub fn reason(&self) -> String {
         reason(&self.summary)
     }
+}
+
+/// Keeps the end of a case of a fit, which has no number, by what decided it.
+pub fn keep(fit: &Path, fingerprint: &str, summary: &Summary) -> Result<(), Error> {
+    publish(&fit.join("cases"), &format!("{fingerprint}.json"), summary)
+}
+
+/// The end of a case that was kept; none where there is none.
+pub fn kept(fit: &Path, fingerprint: &str) -> Option<Summary> {
+    let text = fs::read_to_string(fit.join("cases").join(format!("{fingerprint}.json"))).ok()?;
+    serde_json::from_str(&text).ok()
+}
+
+/// Writes a file that appears complete or not at all, also where two processes write the same one.
+fn publish(folder: &Path, name: &str, content: &impl Serialize) -> Result<(), Error> {
+    static WRITTEN: AtomicU64 = AtomicU64::new(0);
+    fs::create_dir_all(folder).map_err(|e| Error::file(folder, "create", e))?;
+    // A name that no other process, here or on another machine, chooses too.
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos());
+    let count = WRITTEN.fetch_add(1, Ordering::Relaxed);
+    let temporary = folder.join(format!(".{name}.{}-{now:x}-{count}.tmp", std::process::id()));
+    let path = folder.join(name);
+    let text = serde_json::to_string_pretty(content).expect("a summary is plain data");
+    fs::write(&temporary, text + "\n").and_then(|()| fs::rename(&temporary, &path)).map_err(|e| {
+        let _ = fs::remove_file(&temporary);
+        Error::file(&path, "write", e)
+    })
 }
 
 /// Why a run has no results, or not all, in a line; empty where it is done.

@@ -120,10 +120,12 @@ pub struct CostCurve {
 /// What a fit cost.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct FitStatistics {
-    /// Runs of models.
+    /// Runs of models, each point once.
     pub cases: usize,
     /// Those that failed.
     pub failed: usize,
+    /// Those that this command has computed; the others had been kept.
+    pub computed: usize,
     /// Seconds on the wall clock.
     pub wall_s: f64,
 }
@@ -134,8 +136,28 @@ impl Fit {
         serde_json::to_string_pretty(self).expect("a fit is plain data")
     }
 
-    /// Writes `fit.json` into a folder, which must be empty, or hold an earlier fit.
-    pub fn write(&self, folder: &Path) -> Result<(), Error> {
+    /// A fit that has found nothing yet.
+    pub fn begun(models: Vec<String>) -> Self {
+        Fit {
+            model: models.first().cloned().unwrap_or_default(),
+            models,
+            status: Status::Interrupted,
+            analysis: "fit".into(),
+            parameters: vec![],
+            covariance: None,
+            targets: vec![],
+            sum_of_squares: None,
+            starts: vec![],
+            curves: vec![],
+            warnings: vec![],
+            reason: None,
+            diagnostics: None,
+            statistics: FitStatistics::default(),
+        }
+    }
+
+    /// Makes the folder of a fit ready, which must be empty, or hold an earlier fit; its cases are kept.
+    pub fn enter(&self, folder: &Path) -> Result<(), Error> {
         Fit::check(folder)?;
         std::fs::create_dir_all(folder).map_err(|e| Error::file(folder, "create", e))?;
         self.save(folder)
@@ -144,6 +166,13 @@ impl Fit {
     /// Writes `fit.json` into a folder that is known to be ours.
     pub fn save(&self, folder: &Path) -> Result<(), Error> {
         atomic::write(&folder.join(FIT_FILE), |file| writeln!(file, "{}", self.json()))
+    }
+
+    /// Reads the fit in a folder.
+    pub fn read(folder: &Path) -> Result<Self, Error> {
+        let path = folder.join(FIT_FILE);
+        let text = std::fs::read_to_string(&path).map_err(|e| Error::file(&path, "read", e))?;
+        serde_json::from_str(&text).map_err(|e| Error::file(&path, "read", e))
     }
 
     /// An error where a folder holds something else; touches nothing.

@@ -57,9 +57,7 @@ impl Plan {
 
     /// A number that differs where anything differs that the results of a case depend on.
     pub fn fingerprint_of(&self, case: usize) -> String {
-        let all = (&self.halfshaft, &self.model, &self.text, &self.files, self.overrides_of(case));
-        let text = serde_json::to_string(&all).expect("text is always valid JSON");
-        format!("{:016x}", fingerprint(text.bytes()))
+        of_case(&self.halfshaft, &self.model, &self.text, &self.files, &self.overrides_of(case))
     }
 
     /// An error where `folder` holds something that is not a study; touches nothing.
@@ -99,6 +97,18 @@ impl Plan {
         }
         Ok((folder.to_owned(), plan))
     }
+}
+
+/// A word that differs where anything differs that a case depends on: the version, the model with its files, the values.
+pub fn of_case(
+    halfshaft: &str,
+    model: &str,
+    text: &str,
+    files: &[(String, String)],
+    overrides: &[(String, String)],
+) -> String {
+    let text = serde_json::to_string(&(halfshaft, model, text, files, overrides)).expect("text is always valid JSON");
+    format!("{:016x}", fingerprint(text.bytes()))
 }
 
 /// An error where a folder holds anything.

@@ -1,5 +1,6 @@
-//! What is computed with a system: the consistent initial state, the motion in time, equilibrium, modes.
+//! What is computed with a system: the consistent initial state, the motion in time, equilibrium, modes, response to harmonic loads.
 
+mod damped;
 mod events;
 pub mod failure;
 pub mod initial;
@@ -9,7 +10,9 @@ pub mod modes;
 pub mod pace;
 mod past;
 pub mod redundancy;
+pub mod response;
 pub mod scheme;
+pub mod shares;
 pub mod statics;
 mod stepper;
 pub mod transient;
@@ -20,6 +23,8 @@ pub use initial::{InitialReport, initial_state};
 pub use modes::{Mode, modes};
 pub use pace::Steps;
 pub use redundancy::Redundancy;
+pub use response::{HarmonicLoad, Response};
 pub use scheme::Scheme;
+pub use shares::{Shares, nodal_points, shares};
 pub use statics::statics;
 pub use transient::{Accepted, Account, Audit, Checkpoint, Observer, Outcome, Settings, Statistics, resume, transient};

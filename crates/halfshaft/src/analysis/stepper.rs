@@ -235,7 +235,8 @@ impl<'s> Stepper<'s> {
             self.statistics.newton_iterations += 1;
             let allowed = self.allowed(from, h, renewal);
             let size = (correction.motion / allowed.motion).max(correction.gap / allowed.gap);
-            let contraction = last.map(|last| size / last);
+            let measure = if always { correction.motion.max(correction.gap) } else { size };
+            let contraction = last.map(|last| measure / last);
             // Across a kink, or the step of a friction law, two linearisations may send each other back and forth: less than a
             // whole correction lands between them. A part r of it contracts by 1 − r where the equations are straight.
             if let Some(contraction) = contraction.filter(|_| always) {
@@ -266,7 +267,7 @@ impl<'s> Stepper<'s> {
                 break;
             }
             factorize = always || contraction.is_some_and(|c| Wear::slow(c, size));
-            last = Some(size);
+            last = Some(measure);
         }
         Err(self.failure(worst, Reason::NoConvergence { iterations, step: h }))
     }

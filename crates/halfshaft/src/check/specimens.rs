@@ -3,11 +3,12 @@
 use super::random::Random;
 use crate::describe::Kind;
 use crate::elements::joint::Joint;
+use crate::elements::joint_stick::Freedoms;
 use crate::elements::load::Axes;
 use crate::elements::signals::{filter, formula, pid, sensed};
 use crate::elements::{
-    bushing, constant_velocity, contact, cylindrical, distance, drag, drive, gears, gravity, hinge, inline,
-    joint_friction, load, planar, point_sensor, prismatic, rack_and_pinion, rigid_body, rigid_joint, rolling,
+    beam, bushing, constant_velocity, contact, cylindrical, distance, drag, drive, gears, gravity, hinge, inline,
+    joint_friction, joint_stick, load, planar, prismatic, rack_and_pinion, rigid_body, rigid_joint, rolling,
     rotational_spring, screw, spherical, spring, stop, torque, torsional, universal,
 };
 use crate::math::Quaternion;
@@ -52,12 +53,15 @@ pub fn specimens() -> Vec<Specimen> {
         of("universal with friction", None, rubbing(universal::specimen)),
         of("planar with friction", None, rubbing(planar::specimen)),
         of("inline with friction", None, rubbing(inline::specimen)),
-        of("hinge that sticks", None, between_frames(|a, b| joint_friction::sticking_specimen(hinge::specimen(a, b)))),
-        of(
-            "prismatic that sticks",
-            None,
-            between_frames(|a, b| joint_friction::sticking_specimen(prismatic::specimen(a, b))),
-        ),
+        of("hinge that sticks", None, sticking(hinge::specimen)),
+        of("prismatic that sticks", None, sticking(prismatic::specimen)),
+        of("cylindrical that sticks", None, sticking(cylindrical::specimen)),
+        of("screw that sticks", None, sticking(screw::specimen)),
+        of("spherical that sticks", None, sticking(spherical::specimen)),
+        of("universal that sticks", None, sticking(universal::specimen)),
+        of("constant-velocity that sticks", None, sticking(constant_velocity::specimen)),
+        of("planar that sticks", None, sticking(planar::specimen)),
+        of("inline that sticks", None, sticking(inline::specimen)),
         of("constant velocity", Some(&constant_velocity::KIND), between_frames(constant_velocity::specimen)),
         of("constant velocity with friction", None, rubbing(constant_velocity::specimen)),
         of("rack and pinion", Some(&rack_and_pinion::KIND), between_frames(rack_and_pinion::specimen)),
@@ -78,6 +82,7 @@ pub fn specimens() -> Vec<Specimen> {
         of("spring", Some(&spring::KIND), between_frames(spring::specimen)),
         of("rotational spring", Some(&rotational_spring::KIND), between_frames(rotational_spring::specimen)),
         of("bushing", Some(&bushing::KIND), between_frames(bushing::specimen)),
+        of("beam", Some(&beam::KIND), between_frames(beam::specimen)),
         of("load in the model frame", Some(&load::KIND), on_one_node(|node| load::specimen(node, Axes::Model))),
         of("load in the body's axes", Some(&load::KIND), on_one_node(|node| load::specimen(node, Axes::Body))),
         of("external gear pair", Some(&gears::EXTERNAL), between_frames(gears::specimens::external)),
@@ -95,7 +100,6 @@ pub fn specimens() -> Vec<Specimen> {
         of("pin in bore", Some(&contact::point::PIN_IN_BORE), between_frames(contact::point::pin_in_bore_specimen)),
         of("rings", Some(&contact::ring::KIND), between_frames(contact::ring::specimen)),
         of("film", Some(&contact::film::KIND), between_frames(contact::film::specimen)),
-        of("point sensor", Some(&point_sensor::KIND), on_one_node(point_sensor::specimen)),
         of("inertia", Some(&torsional::inertia::KIND), on_shafts(torsional::inertia::specimen)),
         of("shaft", Some(&torsional::shaft::KIND), on_shafts(torsional::shaft::specimen)),
         of("damper", Some(&torsional::shaft::DAMPER), on_shafts(torsional::shaft::specimen)),
@@ -113,6 +117,11 @@ pub fn specimens() -> Vec<Specimen> {
         of("tyre", Some(&torsional::road::TYRE), on_scalars("mmf", torsional::road::tyre_specimen)),
         of("road load", Some(&torsional::road::ROAD), on_shafts(torsional::road::road_specimen)),
         of("shaft on a body", Some(&torsional::shaft_on_body::KIND), shaft_between_frames()),
+        of("belt", Some(&torsional::belt::KIND), on_shafts(torsional::belt::specimen)),
+        of("engine", Some(&torsional::engine::KIND), on_shafts(torsional::engine::specimen)),
+        of("cylinder", Some(&torsional::cylinder::KIND), on_shafts(torsional::cylinder::specimen)),
+        of("piece of a shaft", None, on_shafts(torsional::distributed::piece_specimen)),
+        of("distributed shaft", Some(&torsional::distributed::KIND), on_shafts(torsional::distributed::specimen)),
         of("freewheel", Some(&torsional::freewheel::KIND), on_shafts(torsional::freewheel::specimen)),
         of("torque", Some(&torsional::torque::KIND), on_shafts(torsional::torque::specimen)),
         of(
@@ -150,6 +159,11 @@ pub fn specimens() -> Vec<Specimen> {
 /// A joint with friction.
 fn rubbing<J: Joint>(joint: impl FnOnce(Frame, Frame) -> J) -> System {
     between_frames(|a, b| joint_friction::specimen(joint(a, b), 50.0))
+}
+
+/// A joint with friction that sticks.
+fn sticking<J: Freedoms>(joint: impl FnOnce(Frame, Frame) -> J) -> System {
+    between_frames(|a, b| joint_stick::specimen(joint(a, b)))
 }
 
 /// A free node with an element on it.

@@ -7,12 +7,13 @@
 
 pub(crate) mod joint;
 pub mod joint_friction;
+pub mod joint_stick;
 mod line;
 mod pair;
-mod rotation_vector;
 mod spring_keys;
 mod turns;
 
+pub mod beam;
 pub mod bushing;
 pub mod constant_velocity;
 pub mod contact;
@@ -27,7 +28,6 @@ pub mod inline;
 pub mod linear_law;
 pub mod load;
 pub mod planar;
-pub mod point_sensor;
 pub mod prismatic;
 pub mod rack_and_pinion;
 pub mod rigid_body;
@@ -35,6 +35,7 @@ pub mod rigid_joint;
 pub mod rolling;
 pub mod rotational_spring;
 pub mod screw;
+pub mod sensors;
 pub mod signals;
 pub mod spherical;
 pub mod spring;
@@ -45,6 +46,7 @@ pub mod universal;
 
 use crate::system::{AddTo, SystemBuilder};
 
+pub use beam::Beam;
 pub use bushing::Bushing;
 pub use constant_velocity::ConstantVelocity;
 pub use contact::{FilmContact, PinInBore, PointContact, RingContact, SphereOnPlane, Spheres, StickingFaces};
@@ -56,11 +58,11 @@ pub use gears::{BevelPair, ParallelPair, RackPair};
 pub use gravity::Gravity;
 pub use hinge::Hinge;
 pub use inline::Inline;
-pub use joint_friction::{Frictional, Sticking, Surface};
+pub use joint_friction::{Frictional, Surface};
+pub use joint_stick::Sticking;
 pub use linear_law::LinearLaw;
 pub use load::Load;
 pub use planar::Planar;
-pub use point_sensor::PointSensor;
 pub use prismatic::Prismatic;
 pub use rack_and_pinion::RackAndPinion;
 pub use rigid_body::RigidBody;
@@ -73,8 +75,8 @@ pub use spring::Spring;
 pub use stop::Stop;
 pub use torque::Torque;
 pub use torsional::{
-    Clutch, Converter, Freewheel, Inertia, Mesh, Planetary, Road, Shaft, ShaftOnBody, Stage, StagedSpring, Tyre,
-    UniversalJoint, Variator,
+    Belt, Clutch, Converter, Cylinder, DistributedShaft, Engine, Freewheel, Inertia, Mesh, Planetary, Road, Shaft,
+    ShaftOnBody, ShaftPiece, Stage, StagedSpring, Tyre, UniversalJoint, Variator,
 };
 pub use universal::Universal;
 
@@ -91,6 +93,12 @@ macro_rules! addable {
 }
 
 addable!(
+    Beam,
+    Belt,
+    Cylinder,
+    DistributedShaft,
+    Engine,
+    ShaftPiece,
     BevelPair,
     Bushing,
     Clutch,
@@ -119,7 +127,6 @@ addable!(
     PointContact<PinInBore>,
     PointContact<SphereOnPlane>,
     PointContact<Spheres>,
-    PointSensor,
     PositionDrive<false>,
     PositionDrive<true>,
     Prismatic,
@@ -150,8 +157,15 @@ addable!(
     Frictional<ConstantVelocity>,
     Torque,
     StagedSpring,
+    Sticking<ConstantVelocity>,
+    Sticking<Cylindrical>,
     Sticking<Hinge>,
+    Sticking<Inline>,
+    Sticking<Planar>,
     Sticking<Prismatic>,
+    Sticking<Screw>,
+    Sticking<Spherical>,
+    Sticking<Universal>,
     Tyre,
     UniversalJoint,
     Variator,

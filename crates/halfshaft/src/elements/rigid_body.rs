@@ -1,7 +1,7 @@
 //! Rigid body.
 
-use super::rotation_vector::quaternion;
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
+use crate::math::rotation_vector::quaternion;
 use crate::math::{Dual, Mat3, Scalar};
 use crate::system::{At, Element, Energy, NodeId, Residual};
 

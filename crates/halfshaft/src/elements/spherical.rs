@@ -3,8 +3,8 @@
 use super::joint::{BETWEEN, Count, Joint, POSITION, Part, Press, Slip, X, Y, Z, joint_channels};
 use super::joint_friction;
 use super::pair::MovingPair;
-use super::rotation_vector::RotationVector;
 use crate::describe::{Channel, Kind, Quantity};
+use crate::math::rotation_vector::RotationVector;
 use crate::math::{Scalar, Vec3};
 use crate::system::Frame;
 

@@ -1,6 +1,7 @@
 //! Torque about an axis, over time or by a signal.
 
 use super::joint::{ANGULAR_SPEED, AXIS, BETWEEN, Z};
+use super::load::{EXCITATION_PHASE, excitation};
 use super::pair::{MovingPair, act};
 use super::signals::Input;
 use crate::describe::{Channel, Form, Key, Kind, Quantity};
@@ -29,9 +30,14 @@ pub const KIND: Kind = Kind {
         BETWEEN,
         AXIS,
         Key::required("torque", Form::Input(Quantity::TORQUE), "torque on B, positive about the axis"),
+        excitation(Form::Group(EXCITATION)),
     ],
     channels: CHANNELS,
 };
+
+/// How a torque swings.
+pub(crate) const EXCITATION: &[Key] =
+    &[Key::required("amplitude", Form::Number(Quantity::TORQUE), "amplitude of the torque"), EXCITATION_PHASE];
 
 const CHANNELS: &[Channel] = &[
     Channel { name: "torque", quantity: Quantity::TORQUE, meaning: "torque of A on B about the axis" },
@@ -40,6 +46,11 @@ const CHANNELS: &[Channel] = &[
 ];
 
 impl Torque {
+    fn act<S: Scalar>(&self, torque: S, at: &At<S>, r: &mut Residual<S>) {
+        let (axis, point) = (self.a.on(&at.nodes[0].at).r.column(Z), self.b.on(&at.nodes[1].at).x);
+        act(r, at.nodes, point, Vec3::zero(), -axis.scale(torque));
+    }
+
     fn rate(&self, at: &At<f64>) -> f64 {
         let moving = MovingPair::on([&self.a, &self.b], at.nodes);
         moving.pair.a.r.column(Z).dot(moving.w)
@@ -59,12 +70,15 @@ impl Element for Torque {
     }
 
     fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
-        let (axis, point) = (self.a.on(&at.nodes[0].at).r.column(Z), self.b.on(&at.nodes[1].at).x);
-        act(r, at.nodes, point, Vec3::zero(), -axis.scale(self.torque.value(at, 0)));
+        self.act(self.torque.value(at, 0), at, r);
     }
 
     fn corners(&self, out: &mut Vec<f64>) {
         self.torque.corners(out);
+    }
+
+    fn unit_load(&self, at: &At<f64>, r: &mut Residual<f64>) {
+        self.act(1.0, at, r);
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {

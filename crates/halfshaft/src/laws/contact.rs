@@ -109,6 +109,11 @@ impl NormalLaw {
         NormalLaw { stiffness, exponent, loss: Loss::Plastic(restitution) }
     }
 
+    /// Whether the force jumps at first contact.
+    pub fn jumps(&self) -> bool {
+        matches!(self.loss, Loss::Viscous(damping) if damping > 0.0)
+    }
+
     /// The force at an indentation and its rate.
     #[inline]
     pub fn force<S: Scalar>(&self, l: S, rate: S, history: &History) -> NormalForce<S> {

@@ -2,6 +2,7 @@
 
 pub mod dual;
 pub mod rotation;
+pub(crate) mod rotation_vector;
 pub mod scalar;
 pub mod vector;
 

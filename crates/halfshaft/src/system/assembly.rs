@@ -1,6 +1,7 @@
 //! The system: nodes, elements, the layout of the unknowns and the pattern of the matrix. Immutable.
 
 use super::element::{Crossing, Energy};
+use super::instrument::Instrument;
 use super::node::{Node, POSE_COORDINATES, POSE_UNKNOWNS, Pose, Priority, ScalarKind, ScalarNode, Twist};
 use super::set::{ElementSet, Weights};
 use super::state::State;
@@ -27,11 +28,18 @@ pub struct System {
     nodes: Vec<Node>,
     scalars: Vec<ScalarNode>,
     sets: Vec<Box<dyn ElementSet>>,
-    channels: Vec<ChannelPath>,
+    channels: Channels,
     /// Times at which what elements prescribe jumps, in order.
     corners: Vec<f64>,
     pattern: BlockPattern,
     sizes: Sizes,
+}
+
+/// The channels of a system, those of elements first.
+pub(crate) struct Channels {
+    pub of_elements: usize,
+    pub all: Vec<ChannelPath>,
+    pub instruments: Vec<Instrument>,
 }
 
 impl Exit {
@@ -63,7 +71,7 @@ impl System {
         nodes: Vec<Node>,
         scalars: Vec<ScalarNode>,
         sets: Vec<Box<dyn ElementSet>>,
-        channels: Vec<ChannelPath>,
+        channels: Channels,
         corners: Vec<f64>,
         sizes: Sizes,
         pattern: BlockPattern,
@@ -108,7 +116,7 @@ impl System {
 
     /// The paths of all channels.
     pub fn channels(&self) -> &[ChannelPath] {
-        &self.channels
+        &self.channels.all
     }
 
     /// The state as built: poses and velocities as given, everything else zero. It need not be consistent.
@@ -150,6 +158,15 @@ impl System {
         r.fill(0.0);
         for set in self.sets.iter().filter(|set| !set.traits().internal) {
             set.residual(state, r);
+        }
+    }
+
+    /// Adds to `r` what a unit more of the load that an element prescribes adds to the equations.
+    pub(crate) fn unit_load(&self, element: &str, state: &State, r: &mut [f64]) {
+        for set in &self.sets {
+            for (i, _) in set.wiring().iter().enumerate().filter(|(_, w)| w.name == element) {
+                set.unit_load(i, state, r);
+            }
         }
     }
 
@@ -289,13 +306,27 @@ impl System {
 
     /// Sets the values of all channels, in the order of [`System::channels`]; `out` must be as long.
     pub fn channel_values(&self, state: &State, out: &mut [f64]) {
-        let mut rest = out;
-        for c in self.channels.iter().filter(|c| c.index == 0) {
+        let Channels { of_elements, all, instruments } = &self.channels;
+        let mut rest = &mut out[..*of_elements];
+        for c in all[..*of_elements].iter().filter(|c| c.index == 0) {
             let set = &self.sets[c.set];
             let (mine, others) = rest.split_at_mut(set.channels_each().len());
             set.channels(c.element, state, mine);
             rest = others;
         }
+        let mut first = *of_elements;
+        for instrument in instruments {
+            let (before, mine) = out.split_at_mut(first);
+            let count = instrument.count();
+            instrument.read(state, &self.sets, before, &mut mine[..count]);
+            first += count;
+        }
+    }
+
+    /// The set and the place in it of each element that has channels, in the order of [`System::channels`].
+    pub(crate) fn channel_owners(&self) -> impl Iterator<Item = (&dyn ElementSet, usize)> {
+        let Channels { of_elements, all, .. } = &self.channels;
+        all[..*of_elements].iter().filter(|c| c.index == 0).map(|c| (&*self.sets[c.set], c.element))
     }
 
     /// The unknown or equation of a row, in words: `body "bob" force x`, `joint "pivot" constraint 2`.

@@ -1,7 +1,8 @@
 //! Building a system: nodes first, then the elements between them.
 
-use super::assembly::{ChannelPath, Sizes, System};
+use super::assembly::{ChannelPath, Channels, Sizes, System};
 use super::element::{Element, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS};
+use super::instrument::Instrument;
 use super::node::{Node, NodeId, POSE_UNKNOWNS, Pose, Priority, ScalarId, ScalarKind, ScalarNode, Twist};
 use super::set::{ElementSet, OWN, Set, Wiring};
 use crate::linalg::block::BlockPattern;
@@ -12,6 +13,7 @@ pub struct SystemBuilder {
     scalars: Vec<ScalarNode>,
     sets: Vec<Box<dyn ElementSet>>,
     channels: Vec<ChannelPath>,
+    instruments: Vec<(String, Instrument)>,
     multipliers: usize,
     memory: usize,
     modes: usize,
@@ -41,6 +43,7 @@ impl SystemBuilder {
             scalars: Vec::new(),
             sets: Vec::new(),
             channels: Vec::new(),
+            instruments: Vec::new(),
             multipliers: 0,
             memory: 0,
             modes: 0,
@@ -123,6 +126,38 @@ impl SystemBuilder {
         self.exits += E::EXITS;
     }
 
+    /// Adds an instrument. What it reads of elements it finds by their names, wherever they are added.
+    pub fn instrument(&mut self, name: impl Into<String>, instrument: Instrument) {
+        self.instruments.push((name.into(), instrument));
+    }
+
+    /// Connects the instruments with what they read, and adds their channels behind those of the elements.
+    fn connect(&mut self) -> Vec<Instrument> {
+        let mut connected = Vec::new();
+        for (name, mut instrument) in std::mem::take(&mut self.instruments) {
+            let channel = |path, quantity| ChannelPath { path, quantity, set: 0, element: 0, index: 0 };
+            let place = |path: &String| self.channels.iter().position(|channel| channel.path == *path);
+            match &mut instrument {
+                Instrument::Force(force) => {
+                    let sets = self.sets.iter().enumerate();
+                    let elements =
+                        sets.flat_map(|(s, set)| set.wiring().iter().enumerate().map(move |(e, w)| (s, e, w)));
+                    force.elements = elements.filter(|(_, _, w)| w.name == force.of).map(|(s, e, _)| (s, e)).collect();
+                }
+                Instrument::Derived(derived) => {
+                    derived.places = derived.inputs.iter().filter_map(place).collect();
+                    assert_eq!(derived.places.len(), derived.inputs.len(), "a channel is made of channels before it");
+                    self.channels.push(channel(name.clone(), derived.quantity));
+                }
+                Instrument::Point(_) | Instrument::Relative(_) => {}
+            }
+            let own = instrument.channels().iter();
+            self.channels.extend(own.map(|c| channel(format!("{name}.{}", c.name), c.quantity)));
+            connected.push(instrument);
+        }
+        connected
+    }
+
     /// The system: layout of unknowns and pattern of the matrix.
     pub fn finish(mut self) -> System {
         let mut pattern = BlockPattern::new();
@@ -156,9 +191,12 @@ impl SystemBuilder {
                 }
             }
         }
+        let of_elements = self.channels.len();
+        let instruments = self.connect();
         let sizes = Sizes { multipliers: self.multipliers, memory: self.memory, modes: self.modes, exits: self.exits };
         self.corners.sort_by(f64::total_cmp);
         self.corners.dedup();
-        System::new(self.nodes, self.scalars, self.sets, self.channels, self.corners, sizes, pattern)
+        let channels = Channels { of_elements, all: self.channels, instruments };
+        System::new(self.nodes, self.scalars, self.sets, channels, self.corners, sizes, pattern)
     }
 }

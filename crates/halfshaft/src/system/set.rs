@@ -9,7 +9,7 @@ use super::seed::{self, Rate, SecondRate};
 use super::state::State;
 use crate::describe::Channel;
 use crate::linalg::block::{BlockMatrix, Slot};
-use crate::math::{Dual, Mat3, Scalar, Seeded};
+use crate::math::{Dual, Mat3, Scalar, Seeded, Vec3};
 
 /// How the unknowns of an iteration move the state, and how its rows are scaled.
 ///
@@ -121,6 +121,21 @@ impl Wiring {
         nodes
     }
 
+    /// Adds its own rows to those of the system, whose multipliers begin at `motions`.
+    #[inline(always)]
+    fn scatter(&self, rows: &[f64], constraints: usize, motions: usize, r: &mut [f64]) {
+        for (velocity, part) in self.parts() {
+            if let Some(first) = velocity {
+                for k in 0..part.size {
+                    r[first + k] += rows[part.first + k];
+                }
+            }
+        }
+        for k in 0..constraints {
+            r[motions + self.multipliers + k] += rows[self.motions() + k];
+        }
+    }
+
     /// How many unknowns of motion it touches.
     fn motions(&self) -> usize {
         POSE_UNKNOWNS * self.node_count + self.scalar_count
@@ -171,6 +186,8 @@ pub(crate) trait ElementSet: Send + Sync {
 
     /// Adds the equations of all its elements to `r`: rows of motion, then those that stand instead of constraints.
     fn residual(&self, state: &State, r: &mut [f64]);
+    /// Adds to `r` what a unit more of the load of an element adds to its equations.
+    fn unit_load(&self, element: usize, state: &State, r: &mut [f64]);
     /// Sets Φ and Φ̇ of its constraints that hold.
     fn constraints(&self, state: &State, phi: &mut [f64], rate: &mut [f64]);
     /// Sets Φ̈ of its constraints that hold.
@@ -178,6 +195,8 @@ pub(crate) trait ElementSet: Send + Sync {
     /// Adds its part of the iteration matrix.
     fn tangent(&self, state: &State, increment: &[f64], weights: &Weights, matrix: &mut BlockMatrix);
     fn energy(&self, element: usize, state: &State) -> Energy;
+    /// The force in world axes and the torque in body axes that an element exerts on a node.
+    fn wrench(&self, element: usize, node: NodeId, state: &State) -> [Vec3; 2];
     fn channels(&self, element: usize, state: &State, out: &mut [f64]);
 }
 
@@ -388,17 +407,14 @@ impl<E: Element> ElementSet for Set<E> {
         for (i, w) in self.wiring.iter().enumerate() {
             rows.fill(0.0);
             self.at(i, state, |e, at| e.residual(at, &mut Residual::new(&mut rows, w.node_count, w.scalar_count)));
-            for (velocity, part) in w.parts() {
-                if let Some(first) = velocity {
-                    for k in 0..part.size {
-                        r[first + k] += rows[part.first + k];
-                    }
-                }
-            }
-            for k in 0..E::CONSTRAINTS {
-                r[state.v.len() + w.multipliers + k] += rows[w.motions() + k];
-            }
+            w.scatter(&rows, E::CONSTRAINTS, state.v.len(), r);
         }
+    }
+
+    fn unit_load(&self, element: usize, state: &State, r: &mut [f64]) {
+        let (mut rows, w) = ([0.0; MAX_ROWS], &self.wiring[element]);
+        self.at(element, state, |e, at| e.unit_load(at, &mut Residual::new(&mut rows, w.node_count, w.scalar_count)));
+        w.scatter(&rows, E::CONSTRAINTS, state.v.len(), r);
     }
 
     fn constraints(&self, state: &State, phi: &mut [f64], rate: &mut [f64]) {
@@ -473,6 +489,19 @@ impl<E: Element> ElementSet for Set<E> {
 
     fn energy(&self, element: usize, state: &State) -> Energy {
         self.at(element, state, |e, at| e.energy(at))
+    }
+
+    fn wrench(&self, element: usize, node: NodeId, state: &State) -> [Vec3; 2] {
+        let w = &self.wiring[element];
+        let mut rows = [0.0; MAX_ROWS];
+        self.at(element, state, |e, at| e.residual(at, &mut Residual::new(&mut rows, w.node_count, w.scalar_count)));
+        let mut acting = [Vec3::zero(); 2];
+        for k in (0..w.node_count).filter(|&k| w.nodes[k] == node) {
+            let six = &rows[POSE_UNKNOWNS * k..];
+            acting[0] = acting[0] - Vec3::from_slice(six);
+            acting[1] = acting[1] - Vec3::from_slice(&six[3..]);
+        }
+        acting
     }
 
     fn channels(&self, element: usize, state: &State, out: &mut [f64]) {

@@ -16,7 +16,7 @@ use halfshaft_results::study::fit::{CostCurve, Fit, FitStatistics, Fitted, Reach
 use halfshaft_results::summary::{Named, Status};
 use identify::{Knowledge, Unknown};
 use least_squares::{Found, Settings, cost, minimise};
-pub use models::{Member, Models};
+pub use models::{Common, Member, Models};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use target::Target;
@@ -61,32 +61,20 @@ pub fn fit(models: &Models, vary: &[Vary], targets: &[Target], manner: &Manner) 
     };
     let starts = starts(manner, vary.len());
     // Each search waits for its own cases, and all cases share the threads of the models.
-    let searches: Vec<Result<Found, String>> = std::thread::scope(|scope| {
+    let mut searches: Vec<Result<Found, String>> = std::thread::scope(|scope| {
         let running: Vec<_> =
             starts.iter().map(|start| scope.spawn(|| minimise(start, &evaluate, &manner.settings))).collect();
         let joined = running.into_iter().map(|thread| thread.join());
         joined.map(|ended| ended.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
     });
+    let interrupted = manner.interrupted.load(Ordering::Relaxed);
+    searches.iter_mut().flatten().for_each(|found| found.converged &= !interrupted);
     let named = |point: &[f64]| {
         Named(vary.iter().zip(point).map(|(vary, &u)| (vary.name.clone(), vary.number_at(u))).collect::<Vec<_>>())
     };
-    let names = models.names();
-    let mut fit = Fit {
-        model: names.first().cloned().unwrap_or_default(),
-        models: names,
-        status: Status::Failed,
-        analysis: "fit".into(),
-        parameters: vec![],
-        covariance: None,
-        targets: vec![],
-        sum_of_squares: None,
-        starts: starts.iter().zip(&searches).map(|(start, search)| told(named(start), search, &named)).collect(),
-        curves: vec![],
-        warnings: vec![],
-        reason: None,
-        diagnostics: None,
-        statistics: FitStatistics::default(),
-    };
+    let mut fit = Fit::begun(models.names());
+    fit.status = Status::Failed;
+    fit.starts = starts.iter().zip(&searches).map(|(start, search)| told(named(start), search, &named)).collect();
     let found = searches.iter().filter_map(|search| search.as_ref().ok());
     let best = found.min_by(|a, b| a.cost().total_cmp(&b.cost()));
     match best {
@@ -102,8 +90,10 @@ pub fn fit(models: &Models, vary: &[Vary], targets: &[Target], manner: &Manner) 
     if manner.interrupted.load(Ordering::Relaxed) {
         fit.status = Status::Interrupted;
     }
-    let (cases, failed) = models.counts();
-    fit.statistics = FitStatistics { cases, failed, wall_s: began.elapsed().as_secs_f64() };
+    if let Some(error) = models.unkept() {
+        fit.warnings.push(format!("cases could not be kept: {error}"));
+    }
+    fit.statistics = FitStatistics { wall_s: began.elapsed().as_secs_f64(), ..models.statistics() };
     fit
 }
 

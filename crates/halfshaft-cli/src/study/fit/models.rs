@@ -5,11 +5,16 @@ use super::target::Target;
 use crate::parallel;
 use crate::session::{self, Job};
 use halfshaft_model::source::{Embedded, Source};
-use halfshaft_results::study::case::reason;
+use halfshaft_results::Error;
+use halfshaft_results::study::case::{self, reason};
+use halfshaft_results::study::fit::FitStatistics;
+use halfshaft_results::study::plan::of_case;
 use halfshaft_results::summary::{Status, Summary};
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// One of the models.
 pub struct Member {
@@ -24,43 +29,50 @@ pub struct Member {
 /// The values of the targets' measures, or why there are none.
 type Answer = Result<Vec<f64>, String>;
 
-/// All models, with what is common to their cases.
-pub struct Models<'a> {
-    /// The models.
-    pub members: &'a [Member],
-    /// What varies.
-    pub vary: &'a [Vary],
-    /// What is measured.
-    pub targets: &'a [Target],
+/// How far a point is: someone computes it, or it is known.
+enum Point {
+    UnderWay,
+    Known(Answer),
+}
+
+/// What cases of a fit have in common with each other.
+pub struct Common<'a> {
     /// Overrides that all cases share, as pairs of name and value, for each model.
     pub overrides: &'a [(String, String)],
+    /// Where cases that have ended are kept, and found again; nowhere where there is none.
+    pub folder: Option<&'a Path>,
     /// Cases at the same time, over all callers.
     pub jobs: usize,
     /// Stops all, once set.
     pub interrupted: &'a AtomicBool,
     /// Hears of each case, and whether it was good.
     pub heard: &'a (dyn Fn(bool) + Sync),
-    known: Mutex<HashMap<Vec<u64>, Answer>>,
+}
+
+/// All models, with what is common to their cases.
+pub struct Models<'a> {
+    members: &'a [Member],
+    vary: &'a [Vary],
+    targets: &'a [Target],
+    common: Common<'a>,
+    points: Mutex<HashMap<Vec<u64>, Point>>,
+    answered: Condvar,
     running: Mutex<usize>,
     freed: Condvar,
+    /// Cases so far, those that failed, and those that were not found in the folder.
     cases: AtomicUsize,
     failed: AtomicUsize,
+    computed: AtomicUsize,
+    /// The first case that could not be kept.
+    unkept: Mutex<Option<Error>>,
 }
 
 impl<'a> Models<'a> {
     /// The models, before any case.
-    pub fn new(
-        members: &'a [Member],
-        vary: &'a [Vary],
-        targets: &'a [Target],
-        overrides: &'a [(String, String)],
-        jobs: usize,
-        interrupted: &'a AtomicBool,
-        heard: &'a (dyn Fn(bool) + Sync),
-    ) -> Self {
-        let (known, running, freed) = Default::default();
-        let (cases, failed) = Default::default();
-        Models { members, vary, targets, overrides, jobs, interrupted, heard, known, running, freed, cases, failed }
+    pub fn new(members: &'a [Member], vary: &'a [Vary], targets: &'a [Target], common: Common<'a>) -> Self {
+        let (points, answered, running, freed, unkept) = Default::default();
+        let (cases, failed, computed) = Default::default();
+        Models { members, vary, targets, common, points, answered, running, freed, cases, failed, computed, unkept }
     }
 
     /// The files, as they were named.
@@ -68,65 +80,102 @@ impl<'a> Models<'a> {
         self.members.iter().map(|member| member.source.name.clone()).collect()
     }
 
-    /// Cases so far, and those that failed.
-    pub fn counts(&self) -> (usize, usize) {
-        (self.cases.load(Ordering::Relaxed), self.failed.load(Ordering::Relaxed))
+    /// What the cases so far have cost, without the time.
+    pub fn statistics(&self) -> FitStatistics {
+        let count = |counter: &AtomicUsize| counter.load(Ordering::Relaxed);
+        let (cases, failed, computed) = (count(&self.cases), count(&self.failed), count(&self.computed));
+        FitStatistics { cases, failed, computed, wall_s: 0.0 }
     }
 
-    /// The measures at points of the unit box. A point is computed once, whoever asks for it first.
+    /// Whether a case could not be kept, and why.
+    pub fn unkept(&self) -> Option<String> {
+        lock(&self.unkept).as_ref().map(ToString::to_string)
+    }
+
+    /// The measures at points of the unit box. A point is computed once: whoever else asks for it waits.
     pub fn values(&self, points: &[Vec<f64>]) -> Vec<Answer> {
         let key = |point: &[f64]| point.iter().map(|u| u.to_bits()).collect::<Vec<_>>();
-        let lock = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let new: Vec<&Vec<f64>> = {
-            let known = lock();
-            points.iter().filter(|point| !known.contains_key(&key(point))).collect()
+        let mine: Vec<&Vec<f64>> = {
+            let mut known = lock(&self.points);
+            let new = |point: &&Vec<f64>| match known.entry(key(point)) {
+                Entry::Occupied(_) => false,
+                Entry::Vacant(place) => {
+                    place.insert(Point::UnderWay);
+                    true
+                }
+            };
+            points.iter().filter(new).collect()
         };
         let each = self.members.len();
-        let mut summaries: Vec<Option<Summary>> = vec![None; new.len() * each];
-        let work = |i: usize| self.case(&self.members[i % each], new[i / each]);
-        parallel::each(summaries.len(), self.jobs, self.interrupted, work, |i, summary| summaries[i] = Some(summary));
-        for (point, summaries) in new.iter().zip(summaries.chunks(each)) {
-            // What an interruption cut off is not an answer to keep.
-            if summaries.iter().flatten().count() == each {
-                lock().insert(key(point), self.answer(summaries));
-            }
+        let mut summaries: Vec<Option<Summary>> = vec![None; mine.len() * each];
+        let Common { jobs, interrupted, .. } = self.common;
+        let work = |i: usize| self.case(&self.members[i % each], mine[i / each]);
+        parallel::each(summaries.len(), jobs, interrupted, work, |i, summary| summaries[i] = Some(summary));
+        let mut known = lock(&self.points);
+        for (point, summaries) in mine.iter().zip(summaries.chunks(each)) {
+            known.insert(key(point), Point::Known(self.answer(summaries)));
         }
-        let known = lock();
-        points.iter().map(|point| known.get(&key(point)).cloned().unwrap_or(Err("interrupted".into()))).collect()
+        self.answered.notify_all();
+        let mut answers = Vec::with_capacity(points.len());
+        for point in points {
+            let key = key(point);
+            let waiting = |known: &mut HashMap<_, _>| matches!(known.get(&key), Some(Point::UnderWay));
+            known = self.answered.wait_while(known, waiting).unwrap_or_else(PoisonError::into_inner);
+            answers.push(match known.get(&key) {
+                Some(Point::Known(answer)) => answer.clone(),
+                _ => Err("interrupted".into()),
+            });
+        }
+        answers
     }
 
     fn case(&self, member: &Member, point: &[f64]) -> Summary {
+        let Common { overrides, folder, interrupted, heard, .. } = self.common;
         let own = self.vary.iter().zip(point).zip(&member.has).filter(|(_, has)| **has);
         let own = own.map(|((vary, &u), _)| (vary.name.clone(), vary.at(u)));
-        let overrides: Vec<(String, String)> = self.overrides.iter().cloned().chain(own).collect();
-        let files: Vec<(&str, &str)> = member.files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
-        let interrupted = self.interrupted;
-        let files = Embedded(&files);
-        let source = &member.source;
-        let job = Job { source, overrides: &overrides, files: &files, folder: None, csv: false, interrupted };
-        self.begin();
-        let summary = session::run(&job, &mut |_| {}).summary;
-        self.end();
-        let good = summary.status == Status::Done;
-        self.cases.fetch_add(1, Ordering::Relaxed);
-        self.failed.fetch_add(usize::from(!good), Ordering::Relaxed);
-        (self.heard)(good);
+        let overrides: Vec<(String, String)> = overrides.iter().cloned().chain(own).collect();
+        let Member { source, files, .. } = member;
+        let fingerprint = of_case(env!("CARGO_PKG_VERSION"), &source.name, &source.text, files, &overrides);
+        let summary = folder.and_then(|folder| case::kept(folder, &fingerprint)).unwrap_or_else(|| {
+            let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+            let files = Embedded(&files);
+            let job = Job { source, overrides: &overrides, files: &files, folder: None, csv: false, interrupted };
+            self.begin();
+            let summary = session::run(&job, &mut |_| {}).summary;
+            self.end();
+            if summary.status != Status::Interrupted {
+                self.computed.fetch_add(1, Ordering::Relaxed);
+                if let Some(Err(error)) = folder.map(|folder| case::keep(folder, &fingerprint, &summary)) {
+                    lock(&self.unkept).get_or_insert(error);
+                }
+            }
+            summary
+        });
+        if summary.status != Status::Interrupted {
+            let good = summary.status == Status::Done;
+            self.cases.fetch_add(1, Ordering::Relaxed);
+            self.failed.fetch_add(usize::from(!good), Ordering::Relaxed);
+            heard(good);
+        }
         summary
     }
 
     fn begin(&self) {
-        let running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut running =
-            self.freed.wait_while(running, |running| *running >= self.jobs).unwrap_or_else(PoisonError::into_inner);
-        *running += 1;
+        let jobs = self.common.jobs;
+        let all_busy = |running: &mut usize| *running >= jobs;
+        let running = self.freed.wait_while(lock(&self.running), all_busy);
+        *running.unwrap_or_else(PoisonError::into_inner) += 1;
     }
 
     fn end(&self) {
-        *self.running.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
+        *lock(&self.running) -= 1;
         self.freed.notify_one();
     }
 
     fn answer(&self, summaries: &[Option<Summary>]) -> Answer {
+        if summaries.iter().any(Option::is_none) {
+            return Err("interrupted".into());
+        }
         for (summary, member) in summaries.iter().flatten().zip(self.members) {
             if summary.status != Status::Done {
                 return Err(format!("{}: {}", member.source.name, reason(summary)));
@@ -139,4 +188,9 @@ impl<'a> Models<'a> {
         let one = |target: &Target| value(target).ok_or_else(|| format!("measure {} has no value", target.measure));
         self.targets.iter().map(one).collect()
     }
+}
+
+/// A panic elsewhere is told where it happens; here the data are whole.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

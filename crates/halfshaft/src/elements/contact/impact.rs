@@ -10,6 +10,11 @@ use crate::math::Scalar;
 /// accepted step, from the gap, its rate and the change of that rate; so the first step into a contact already knows it,
 /// to the order of the scheme, and no step needs to end at the moment of contact. From then on it stays as it is until
 /// they part.
+///
+/// A damper of constant coefficient is another matter: its force jumps at first contact, and a step across the jump is off by
+/// a part of the step. So there a step ends where the surfaces touch and where they part, and whether they touch is a mode.
+/// (Where they part, the force has been zero for a while, as it does not pull; what ends is the heat of the spring that
+/// works against the damper.)
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Normal {
     /// The law.
@@ -17,6 +22,12 @@ pub struct Normal {
     /// v₀ is at least this, in m/s, so that a contact that begins at rest has a finite damping.
     pub speed_floor: f64,
 }
+
+/// Whether the surfaces touch: by the sign of the indentation, or by an event where the force jumps.
+pub(super) const MODES: &[&str] = &["by indentation", "apart", "touching"];
+const BY_INDENTATION: usize = 0;
+const APART: usize = 1;
+const TOUCHING: usize = 2;
 
 /// Steps over a contact, at least, under error control.
 const STEPS: f64 = 12.0;
@@ -68,10 +79,35 @@ pub(super) struct Past {
 }
 
 impl Normal {
-    pub(super) fn start(memory: &mut [f64]) {
+    pub(super) fn start(&self, memory: &mut [f64]) -> usize {
         memory.fill(0.0);
         memory[TIME] = f64::NEG_INFINITY;
         memory[INDENTATION] = -1.0;
+        if self.law.jumps() { APART } else { BY_INDENTATION }
+    }
+
+    /// The exit function of a mode. Whoever has just touched still approaches, and whoever has just parted recedes: so
+    /// neither is left at once.
+    pub(super) fn exit(mode: usize, l: f64, rate: f64) -> f64 {
+        match mode {
+            APART => (-l).max(-rate),
+            TOUCHING => l.max(rate),
+            _ => f64::INFINITY,
+        }
+    }
+
+    pub(super) fn other(mode: usize) -> usize {
+        if mode == APART { TOUCHING } else { APART }
+    }
+
+    /// The indentation that the law sees: positive where the surfaces touch.
+    #[inline]
+    pub(super) fn felt<S: Scalar>(mode: usize, l: S) -> S {
+        match mode {
+            APART => S::constant(-1.0),
+            TOUCHING if l.value() <= 0.0 => S::constant(f64::MIN_POSITIVE),
+            _ => l,
+        }
     }
 
     pub(super) fn past(memory: &[f64]) -> Past {
@@ -91,16 +127,16 @@ impl Normal {
     }
 
     #[inline]
-    pub(super) fn force<S: Scalar>(&self, l: S, rate: S, memory: &[f64]) -> NormalForce<S> {
-        self.law.force(l, rate, &self.history(memory))
+    pub(super) fn force<S: Scalar>(&self, mode: usize, l: S, rate: S, memory: &[f64]) -> NormalForce<S> {
+        self.law.force(Self::felt(mode, l), rate, &self.history(memory))
     }
 
-    pub(super) fn stored(&self, l: f64, memory: &[f64]) -> f64 {
-        self.law.stored(l, &self.history(memory))
+    pub(super) fn stored(&self, mode: usize, l: f64, memory: &[f64]) -> f64 {
+        self.law.stored(Self::felt(mode, l), &self.history(memory))
     }
 
-    pub(super) fn dissipated(&self, l: f64, rate: f64, memory: &[f64]) -> f64 {
-        self.law.dissipated(l, rate, &self.history(memory))
+    pub(super) fn dissipated(&self, mode: usize, l: f64, rate: f64, memory: &[f64]) -> f64 {
+        self.law.dissipated(Self::felt(mode, l), rate, &self.history(memory))
     }
 
     /// Relative to the change of rate that leaves a contact its steps.
@@ -114,8 +150,8 @@ impl Normal {
     }
 
     /// Takes note of an accepted step.
-    pub(super) fn commit(&self, time: f64, l: f64, rate: f64, memory: &mut [f64]) {
-        let force = self.force(l, rate, memory).total();
+    pub(super) fn commit(&self, time: f64, mode: usize, l: f64, rate: f64, memory: &mut [f64]) {
+        let force = self.force(mode, l, rate, memory).total();
         let [before, rate_before] = [memory[INDENTATION], memory[RATE]];
         let step = time - memory[TIME];
         let first = step == f64::INFINITY;

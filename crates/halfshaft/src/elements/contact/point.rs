@@ -11,7 +11,7 @@ use crate::describe::{Alternative, Channel, Form, Key, Kind, Quantity, Range};
 use crate::laws::contact::NormalForce;
 use crate::laws::{Friction, NormalLaw};
 use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Element, Energy, Frame, Motion, NodeId, Residual};
+use crate::system::{At, Element, Energy, Frame, NodeId, Residual};
 
 /// Contact of two bodies in one point, with friction.
 ///
@@ -237,10 +237,14 @@ struct Response<S> {
 }
 
 impl<P: Surfaces> PointContact<P> {
-    fn response<S: Scalar>(&self, nodes: &[Motion<S>], memory: &[f64]) -> Option<Response<S>> {
-        let moving = MovingPair::on([&self.a, &self.b], nodes);
-        let touch = self.surfaces.touch(&Moving::of(&moving))?;
-        let force = self.normal.force(touch.indentation, touch.rate, memory);
+    fn touch<S: Scalar>(&self, moving: &MovingPair<S>) -> Option<Touch<S>> {
+        self.surfaces.touch(&Moving::of(moving))
+    }
+
+    fn response<S: Scalar>(&self, at: &At<S>) -> Option<Response<S>> {
+        let moving = MovingPair::on([&self.a, &self.b], at.nodes);
+        let touch = self.touch(&moving)?;
+        let force = self.normal.force(at.mode, touch.indentation, touch.rate, at.memory);
         let v = moving.v + moving.w.cross(touch.point - moving.pair.b.x);
         let slip = v - touch.normal.scale(touch.normal.dot(v));
         let square = slip.dot(slip);
@@ -254,6 +258,8 @@ impl<P: Surfaces> PointContact<P> {
 impl<P: Surfaces> Element for PointContact<P> {
     type Tangent = Dual<12>;
     const MEMORY: &'static [&'static str] = impact::MEMORY;
+    const MODES: &'static [&'static str] = impact::MODES;
+    const EXITS: usize = 1;
     const RESOLVES: bool = true;
     const CHANNELS: &'static [Channel] = CHANNELS;
 
@@ -262,13 +268,25 @@ impl<P: Surfaces> Element for PointContact<P> {
     }
 
     fn start(&self, memory: &mut [f64]) -> usize {
-        Normal::start(memory);
-        0
+        self.normal.start(memory)
+    }
+
+    fn exits(&self, at: &At<f64>, out: &mut [f64]) {
+        if !self.normal.law.jumps() {
+            out[0] = f64::INFINITY;
+            return;
+        }
+        let touch = self.touch(&MovingPair::on([&self.a, &self.b], at.nodes));
+        out[0] = touch.map_or(f64::INFINITY, |touch| Normal::exit(at.mode, touch.indentation, touch.rate));
+    }
+
+    fn switch(&self, at: &At<f64>, _exit: usize, _memory: &mut [f64]) -> usize {
+        Normal::other(at.mode)
     }
 
     fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
-        let Some(x) = self.response(at.nodes, at.memory) else { return };
-        if x.touch.indentation.value() <= 0.0 {
+        let Some(x) = self.response(at) else { return };
+        if Normal::felt(at.mode, x.touch.indentation).value() <= 0.0 {
             return;
         }
         let on_b = x.touch.normal.scale(x.force.total()) - x.slip.scale(x.resistance);
@@ -276,25 +294,25 @@ impl<P: Surfaces> Element for PointContact<P> {
     }
 
     fn commit(&self, at: &At<f64>, memory: &mut [f64]) {
-        let (l, rate) = match self.response(at.nodes, at.memory) {
+        let (l, rate) = match self.response(at) {
             Some(x) => (x.touch.indentation, x.touch.rate),
             None => (-1.0, 0.0),
         };
-        self.normal.commit(at.time, l, rate, memory);
+        self.normal.commit(at.time, at.mode, l, rate, memory);
     }
 
     fn coarseness(&self, at: &At<f64>) -> f64 {
-        let x = self.response(at.nodes, at.memory);
+        let x = self.response(at);
         x.map_or(0.0, |x| self.normal.coarseness(x.touch.indentation, x.touch.rate, at.memory))
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {
-        let Some(x) = self.response(at.nodes, at.memory) else { return Energy::default() };
+        let Some(x) = self.response(at) else { return Energy::default() };
         let (l, rate) = (x.touch.indentation, x.touch.rate);
         let sliding = x.resistance * x.slip.dot(x.slip);
         Energy {
-            potential: self.normal.stored(l, at.memory),
-            dissipated: self.normal.dissipated(l, rate, at.memory) + sliding,
+            potential: self.normal.stored(at.mode, l, at.memory),
+            dissipated: self.normal.dissipated(at.mode, l, rate, at.memory) + sliding,
             ..Energy::default()
         }
     }
@@ -302,7 +320,7 @@ impl<P: Surfaces> Element for PointContact<P> {
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
         out.fill(0.0);
         let energy = self.energy(at);
-        if let Some(x) = self.response(at.nodes, at.memory) {
+        if let Some(x) = self.response(at) {
             let (l, rate) = (x.touch.indentation, x.touch.rate);
             out[..7].copy_from_slice(&[
                 -l,

@@ -3,13 +3,18 @@
 //! A run may have a million steps; a player shows some thousand of them. The frames are steps of the run, evenly taken,
 //! with the first and the last.
 
+mod films;
+mod loads;
+
+pub use films::FilmState;
+pub use loads::Load;
+
 use crate::error::Error;
 use crate::scene::{Pose, Scene};
 use crate::stored::Stored;
 
 const POSITION: [&str; 3] = ["position_x", "position_y", "position_z"];
 const ROTATION: [&str; 4] = ["rotation_w", "rotation_x", "rotation_y", "rotation_z"];
-const LOADS: [&str; 6] = ["force_x", "force_y", "force_z", "torque_x", "torque_y", "torque_z"];
 
 /// Poses and loads at some steps of a run.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,20 +23,23 @@ pub struct Motion {
     pub time: Vec<f64>,
     /// For each body its pose in each frame.
     pub poses: Vec<Vec<Pose>>,
-    /// The places of the items with a force among the items of the scene, each with force and torque in each frame.
-    pub loads: Vec<(usize, Vec<[f64; 6]>)>,
+    /// The places of the items with a force among the items of the scene, each with its load in each frame.
+    pub loads: Vec<(usize, Vec<Load>)>,
+    /// The places of films and rings among the items of the scene, each with its state in each frame.
+    pub films: Vec<(usize, Vec<FilmState>)>,
 }
 
 impl Motion {
     /// The design position alone.
     pub fn still(scene: &Scene) -> Self {
-        Motion { time: vec![0.0], poses: scene.bodies.iter().map(|body| vec![body.pose]).collect(), loads: vec![] }
+        let poses = scene.bodies.iter().map(|body| vec![body.pose]).collect();
+        Motion { time: vec![0.0], poses, loads: vec![], films: vec![] }
     }
 
-    /// So many frames of a run at most; the design position where the run has no steps.
+    /// So many frames of a run at most; the design position where the run has no steps in time.
     pub fn of(scene: &Scene, stored: &Stored, most: usize) -> Result<Self, Error> {
         let rows = rows(stored.time.len(), most);
-        if rows.is_empty() {
+        if rows.is_empty() || !stored.over_time() {
             return Ok(Motion::still(scene));
         }
         let time = rows.iter().map(|row| stored.time[*row]).collect();
@@ -45,14 +53,16 @@ impl Motion {
             };
             poses.push((0..rows.len()).map(pose).collect());
         }
-        let mut loads = vec![];
+        let (mut loads, mut films) = (vec![], vec![]);
         for (place, item) in scene.items.iter().enumerate() {
-            if let Some(load) = columns(stored, &item.name, LOADS, &rows)? {
-                let frames = (0..rows.len()).map(|i| load.each_ref().map(|column| column[i]));
-                loads.push((place, frames.collect()));
+            if let Some(frames) = loads::of(scene, item, stored, &rows, &poses)? {
+                loads.push((place, frames));
+            }
+            if let Some(frames) = films::of(item, stored, &rows)? {
+                films.push((place, frames));
             }
         }
-        Ok(Motion { time, poses, loads })
+        Ok(Motion { time, poses, loads, films })
     }
 }
 
@@ -102,7 +112,8 @@ mod tests {
     fn poses_and_loads_are_those_of_the_channels() {
         let scratch = Scratch::new("motion");
         let names = POSITION.iter().chain(&ROTATION).map(|name| format!("a.{name}"));
-        let names = names.chain(LOADS.iter().map(|name| format!("j.{name}")));
+        let load = ["force_x", "force_y", "force_z", "torque_x", "torque_y", "torque_z"];
+        let names = names.chain(load.iter().map(|name| format!("j.{name}")));
         let info: Vec<_> = names.map(|name| ChannelInfo { name, unit: "1".into() }).collect();
         let mut recorder = Recorder::storing(&info, &[], "m", scratch.path()).unwrap();
         for i in 0..100 {
@@ -116,8 +127,8 @@ mod tests {
             name: "j".into(),
             section: "joint".into(),
             kind: "hinge".into(),
-            on: vec![],
-            points: vec![],
+            on: vec![Some(1)],
+            points: vec![[8.0; 3]],
             axis: None,
             numbers: Default::default(),
             words: Default::default(),
@@ -128,7 +139,7 @@ mod tests {
         let last = motion.poses[0][9];
         assert_eq!((last.position, last.rotation), ([99.0, 199.0, 299.0], [399.0, 499.0, 599.0, 699.0]));
         assert_eq!(motion.poses[1][9], pose);
-        assert_eq!(motion.loads, [(0, motion.loads[0].1.clone())]);
-        assert_eq!(motion.loads[0].1[0], [700.0, 800.0, 900.0, 1000.0, 1100.0, 1200.0]);
+        let load = Load { at: [8.0; 3], force: [700.0, 800.0, 900.0], torque: [1000.0, 1100.0, 1200.0] };
+        assert_eq!((motion.loads.len(), motion.loads[0].0, motion.loads[0].1[0]), (1, 0, load));
     }
 }

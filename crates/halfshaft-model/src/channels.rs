@@ -1,0 +1,73 @@
+//! `[[channel]]`: channels that a formula makes of others.
+
+use halfshaft::describe::Dimension;
+use toml::de::DeTable;
+
+use crate::diagnostic::{Collector, Diagnostic, Fault};
+use crate::document::Raw;
+use crate::forms::{Around, Owner, Reader};
+use crate::measures::{Scope, each, find};
+use crate::model::Channel;
+use crate::parameters::is_expression;
+use crate::repeat::LIMIT;
+use crate::scopes::Scopes;
+use crate::sections::CHANNEL;
+use crate::tables::item_name;
+use crate::units;
+use halfshaft_results::energy;
+
+/// All channels of the model itself, each made of those before it; those of submodels are for their files alone.
+pub(crate) fn read_all(scopes: &Scopes, out: &mut Collector) -> Vec<Channel> {
+    let mut channels: Vec<Channel> = Vec::new();
+    let mut room = LIMIT;
+    each(scopes, "channel", &mut room, out, &mut |reader, raw, table| {
+        let scope = Scope { drafts: &scopes.drafts, channels: &channels, analysis: None };
+        if let Some(channel) = channel(reader, &scope, raw, table) {
+            channels.push(channel);
+        }
+    });
+    channels
+}
+
+fn channel(reader: &mut Reader, scope: &Scope, raw: Raw, table: &DeTable) -> Option<Channel> {
+    let named = item_name(reader, "channel", table, raw);
+    let what = named.as_ref().map_or("this channel".to_owned(), |(name, _)| format!("channel \"{name}\""));
+    let owner = Owner { what, source: raw.source, span: raw.span() };
+    let values = reader.keys(CHANNEL, table, &Around { also: &["name", "repeat"], ..Around::default() }, &owner);
+    let (name, span) = named?;
+    let own = energy::CHANNELS.iter().any(|(own, _)| *own == name);
+    if own || scope.channels.iter().any(|known| known.name == name) {
+        let message = format!("there is a channel \"{name}\" already");
+        reader.out.push(Diagnostic::new("duplicate-name", raw.source, span, message));
+        return None;
+    }
+    let text = values.optional_text("value")?;
+    let given = Raw::new(table.get("value")?, raw.source);
+    if !is_expression(&text) {
+        let error = given.error("wrong-form", "`value` must be a formula").label("it does not begin with `=`");
+        reader.out.push(error.help("write \"= 'motor.torque' * 'motor.speed'\""));
+        return None;
+    }
+    let mut inputs: Vec<String> = Vec::new();
+    let directory = reader.directory;
+    let (formula, dimension) = reader.lowered(given, &text, &mut |path, at| {
+        let moved = |fault: Fault| Fault { span: at.clone(), ..fault };
+        let quantity = find(directory, scope, path).map_err(moved)?;
+        if energy::CHANNELS.iter().any(|(own, _)| *own == path) {
+            return Err(Fault::new("unknown-channel", at, "no formula can be made of the energies of the run"));
+        }
+        let place = inputs.iter().position(|known| known == path).unwrap_or_else(|| {
+            inputs.push(path.to_owned());
+            inputs.len() - 1
+        });
+        Ok((place, quantity.dimension))
+    })?;
+    let wanted: Dimension = values.optional_unit("unit")?;
+    if dimension != wanted {
+        let message = format!("`value` does not have the unit of the channel, {}", units::si_unit(wanted));
+        let error = given.error("unit-mismatch", message).label(format!("this is {}", units::name(dimension)));
+        reader.out.push(error.help(format!("write `unit = \"{}\"`", units::si_unit(dimension))));
+        return None;
+    }
+    Some(Channel { name, formula, inputs, quantity: units::quantity(dimension) })
+}

@@ -1,0 +1,185 @@
+//! Where everything in a figure stands, whatever it is then drawn with.
+
+use super::axis::{Axis, Tick};
+use super::simplify::simplified;
+use super::{Curve, Figure, Panel};
+
+pub(super) const WIDTH: f64 = 760.0;
+const LEFT: f64 = 66.0;
+const RIGHT: f64 = 22.0;
+const TITLE: f64 = 26.0;
+const LEGEND_LINE: f64 = 17.0;
+const GAP: f64 = 14.0;
+const BOTTOM: f64 = 40.0;
+/// The height of a lone panel, and of one among several.
+const TALL: f64 = 250.0;
+const LOW: f64 = 150.0;
+/// A trajectory is about as high as it is wide.
+const SQUARE: f64 = 420.0;
+/// Points nearer than this to the line drawn are left out, in pixels.
+const TOLERANCE: f64 = 0.15;
+
+/// The size of letters, and of those of a title.
+pub(super) const LETTERS: f64 = 12.0;
+pub(super) const TITLE_LETTERS: f64 = 14.0;
+/// The thickness of a curve, and of a dot.
+pub(super) const PEN: f64 = 1.6;
+pub(super) const DOT: f64 = 5.0;
+
+/// Okabe & Ito's colours for people who see few, without the yellow that is hard to see on white; dashes tell the
+/// next round from the first.
+const COLOURS: [&str; 7] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#555555"];
+const DASHES: [&[f64]; 3] = [&[], &[7.0, 3.0], &[2.0, 3.0]];
+
+/// Where words stand at their point.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
+/// One thing that is drawn, in pixels from the top left.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Mark {
+    Title {
+        at: [f64; 2],
+        words: String,
+    },
+    Words {
+        at: [f64; 2],
+        anchor: Anchor,
+        words: String,
+    },
+    /// Read from below to above, about their middle.
+    Upright {
+        at: [f64; 2],
+        words: String,
+    },
+    /// Straight lines from point to point.
+    Grid(Vec<[[f64; 2]; 2]>),
+    Frame {
+        corner: [f64; 2],
+        size: [f64; 2],
+    },
+    /// The curve in some place of its panel, in pieces.
+    Curve {
+        place: usize,
+        pieces: Vec<Vec<[f64; 2]>>,
+    },
+    /// Points in the colour of a curve.
+    Dots {
+        place: usize,
+        points: Vec<[f64; 2]>,
+    },
+}
+
+/// The colour of the curve in a place, and its dashes.
+pub(super) fn pen(place: usize) -> (&'static str, &'static [f64]) {
+    (COLOURS[colour(place)], DASHES[(place / COLOURS.len()) % DASHES.len()])
+}
+
+/// The number of the colour of a place.
+pub(super) fn colour(place: usize) -> usize {
+    place % COLOURS.len()
+}
+
+/// The marks of a figure and its height.
+pub(super) fn layout(figure: &Figure) -> (Vec<Mark>, f64) {
+    let height = match figure.panels.len() {
+        _ if figure.equal => SQUARE,
+        0 | 1 => TALL,
+        _ => LOW,
+    };
+    let x_values = || figure.panels.iter().flat_map(|p| &p.curves).flat_map(|c| c.points.iter().map(|p| p[0]));
+    let x_margin = if figure.equal { 0.05 } else { 0.0 };
+    let mut x = Axis::new(x_values(), figure.x_log, x_margin, [LEFT, WIDTH - RIGHT]);
+    let mut marks = vec![];
+    let mut top = 8.0;
+    if !figure.title.is_empty() {
+        top += TITLE;
+        marks.push(Mark::Title { at: [LEFT, 20.0], words: figure.title.clone() });
+    }
+    for (i, panel) in figure.panels.iter().enumerate() {
+        top += legend(&mut marks, panel, top);
+        let last = i + 1 == figure.panels.len();
+        let y_values = panel.curves.iter().flat_map(|c| c.points.iter().map(|p| p[1]));
+        let mut y = Axis::new(y_values, panel.log, 0.05, [top + height, top]);
+        if figure.equal {
+            let scale = x.scale().max(y.scale());
+            x.widen(scale);
+            y.widen(scale);
+        }
+        frame(&mut marks, &x, &y, [top, top + height], &panel.label, last);
+        for (place, curve) in panel.curves.iter().enumerate() {
+            marks.push(line(curve, place, &x, &y));
+            if figure.dots {
+                let points = curve.points.iter().filter_map(|[a, b]| Some([x.pixel(*a)?, y.pixel(*b)?])).collect();
+                marks.push(Mark::Dots { place, points });
+            }
+        }
+        top += height + GAP;
+    }
+    let middle = (LEFT + WIDTH - RIGHT) / 2.0;
+    words(&mut marks, [middle, top - GAP + 34.0], Anchor::Middle, figure.x_label.clone());
+    (marks, top - GAP + BOTTOM)
+}
+
+fn words(marks: &mut Vec<Mark>, at: [f64; 2], anchor: Anchor, words: String) {
+    marks.push(Mark::Words { at, anchor, words });
+}
+
+/// The frame of a panel with its grid, ticks and labels.
+fn frame(marks: &mut Vec<Mark>, x: &Axis, y: &Axis, [top, bottom]: [f64; 2], label: &str, last: bool) {
+    let right = WIDTH - RIGHT;
+    let (x_ticks, x_power) = x.ticks(90.0);
+    let (y_ticks, y_power) = y.ticks(38.0);
+    let upright = x_ticks.iter().map(|tick| [[tick.at, top], [tick.at, bottom]]);
+    let level = y_ticks.iter().map(|tick| [[LEFT, tick.at], [right, tick.at]]);
+    marks.push(Mark::Grid(upright.chain(level).collect()));
+    marks.push(Mark::Frame { corner: [LEFT, top], size: [right - LEFT, bottom - top] });
+    for Tick { at, label } in y_ticks {
+        words(marks, [LEFT - 6.0, at + 4.0], Anchor::End, label);
+    }
+    if let Some(power) = y_power {
+        words(marks, [LEFT + 4.0, top + 13.0], Anchor::Start, power);
+    }
+    marks.push(Mark::Upright { at: [14.0, (top + bottom) / 2.0], words: label.to_owned() });
+    if last {
+        for Tick { at, label } in x_ticks {
+            words(marks, [at, bottom + 16.0], Anchor::Middle, label);
+        }
+        if let Some(power) = x_power {
+            words(marks, [right, bottom + 32.0], Anchor::End, power);
+        }
+    }
+}
+
+/// The names of several curves, above their panel; gives the height it takes.
+fn legend(marks: &mut Vec<Mark>, panel: &Panel, top: f64) -> f64 {
+    if panel.curves.len() < 2 {
+        return 0.0;
+    }
+    let (mut x, mut y) = (LEFT, top + 11.0);
+    for (place, curve) in panel.curves.iter().enumerate() {
+        // Letters are about half as wide as high.
+        let width = 34.0 + 6.8 * curve.label.chars().count() as f64;
+        if x > LEFT && x + width > WIDTH - RIGHT {
+            (x, y) = (LEFT, y + LEGEND_LINE);
+        }
+        marks.push(Mark::Curve { place, pieces: vec![vec![[x, y - 4.0], [x + 18.0, y - 4.0]]] });
+        words(marks, [x + 23.0, y], Anchor::Start, curve.label.clone());
+        x += width;
+    }
+    y - top + 8.0
+}
+
+/// A curve, broken where a logarithmic axis has no place for it.
+fn line(curve: &Curve, place: usize, x: &Axis, y: &Axis) -> Mark {
+    let pixels: Vec<Option<[f64; 2]>> = curve.points.iter().map(|[a, b]| Some([x.pixel(*a)?, y.pixel(*b)?])).collect();
+    let pieces = pixels.split(Option::is_none).filter(|piece| !piece.is_empty()).map(|piece| {
+        let piece: Vec<[f64; 2]> = piece.iter().flatten().copied().collect();
+        simplified(&piece, TOLERANCE)
+    });
+    Mark::Curve { place, pieces: pieces.collect() }
+}
