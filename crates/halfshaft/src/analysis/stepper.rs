@@ -53,6 +53,8 @@ const HARD: (f64, f64) = (1e-2, 1e-9);
 const ALGEBRAIC: f64 = 1e-6;
 /// Halvings of a correction before its direction is given up.
 const MAX_RETREATS: usize = 40;
+/// A part of a correction below this goes nowhere.
+const LEAST: f64 = 1e-3;
 /// A first step has no past to tell the scheme's error of velocities by; it may leave this part of that of positions.
 const FIRST: f64 = 1e-5;
 /// A contraction above this will not recover.
@@ -101,6 +103,8 @@ pub(crate) struct Stepper<'s> {
     /// Right side and solution: motions, then multipliers.
     x: Vec<f64>,
     y: Vec<f64>,
+    /// Room for numbers of the motions.
+    room: Vec<f64>,
     matrix: BlockMatrix,
     solver: Solver,
     /// The step for which the factorization was made, if there is one.
@@ -141,6 +145,7 @@ impl<'s> Stepper<'s> {
             rate: vec![0.0; m],
             x: vec![0.0; n + m],
             y: vec![0.0; n + m],
+            room: vec![0.0; n],
             matrix: BlockMatrix::new(system.pattern()),
             solver: Solver::new(n),
             factorized_for: None,
@@ -236,6 +241,9 @@ impl<'s> Stepper<'s> {
             // whole correction lands between them. A part r of it contracts by 1 − r where the equations are straight.
             if let Some(contraction) = contraction.filter(|_| always) {
                 part = if contraction > 1.0 - 0.5 * part { 0.5 * part } else { (1.5 * part).min(1.0) };
+                if part < LEAST {
+                    break;
+                }
                 if part < 1.0 {
                     self.x.iter_mut().chain(&mut self.y).for_each(|x| *x *= part - 1.0);
                     self.apply(h);
@@ -353,9 +361,14 @@ impl<'s> Stepper<'s> {
 
     /// The largest entry of C v̈ − Ω × Ω̇/12, each relative to what it is compared with.
     fn error_size(&self, state: &State, rate: impl Fn(usize) -> f64) -> f64 {
-        let constant = self.scheme.beta + 0.5 * self.scheme.offset() - 1.0 / 6.0;
         let mut largest = 0.0_f64;
-        let mut take = |i: usize, error: f64| largest = largest.max(error.abs() / self.memory.units[i]);
+        self.each_error(state, rate, |i, error| largest = largest.max(error.abs() / self.memory.units[i]));
+        largest
+    }
+
+    /// Every entry of C v̈ − Ω × Ω̇/12.
+    fn each_error(&self, state: &State, rate: impl Fn(usize) -> f64, mut take: impl FnMut(usize, f64)) {
+        let constant = self.scheme.beta + 0.5 * self.scheme.offset() - 1.0 / 6.0;
         let of_poses = 6 * state.poses();
         for first in (0..of_poses).step_by(6) {
             let (spin, change) = (Vec3::from_slice(&state.v[first + 3..]), Vec3::from_slice(&state.dv[first + 3..]));
@@ -368,7 +381,63 @@ impl<'s> Stepper<'s> {
         for i in of_poses..state.v.len() {
             take(i, constant * rate(i));
         }
-        largest
+    }
+
+    /// What of the error of this step is still there some steps later, or the correction p where that is larger; relative
+    /// to what each is compared with.
+    ///
+    /// A scheme that extinguishes what is fast leaves nothing of an error in a direction that a spring holds, once steps
+    /// are long against its period, and constraints take back theirs at once. Of the error e there stays
+    ///
+    /// ```text
+    /// x,   S [x λ] = [βh² ∂(M v̇)/∂s e, 0]
+    /// ```
+    ///
+    /// after a step, e itself where nothing holds it, and the same part of x after another (`docs/theory.md`, time
+    /// integration).
+    pub fn lasting_error(&mut self, from: &State, h: f64) -> f64 {
+        let n = self.system.motions();
+        let mut error = std::mem::take(&mut self.x);
+        self.each_error(from, |i| (self.trial.a[i] - from.a[i]) / h, |i, rate| error[i] = h * h * h * rate);
+        let mut solved = true;
+        for _ in 0..2 {
+            self.multiply_by_inertia(&mut error);
+            solved &= self.solver.solve(&self.matrix, self.system.pattern(), &mut error).is_ok();
+        }
+        let lasting = self.relative(&error[..n]);
+        self.x = error;
+        let sound = solved && lasting.is_finite();
+        if sound { lasting.max(self.closing(from, h)) } else { self.local_error(from, h) }
+    }
+
+    /// The size of the correction p that closed the position level.
+    fn closing(&mut self, from: &State, h: f64) -> f64 {
+        let beta = self.scheme.beta;
+        for i in 0..self.room.len() {
+            let scheme = h * (from.v[i] + h * ((0.5 - beta) * from.a[i] + beta * self.trial.a[i]));
+            self.room[i] = self.increment[i] - scheme;
+        }
+        self.relative(&self.room)
+    }
+
+    /// The largest of some changes of the unknowns of motion, relative to what each is compared with.
+    fn relative(&self, changes: &[f64]) -> f64 {
+        changes.iter().zip(&self.memory.units).map(|(x, unit)| x.abs() / unit).fold(0.0, f64::max)
+    }
+
+    /// x ← βh² ∂(M v̇)/∂s x, with zeros for the multipliers.
+    fn multiply_by_inertia(&mut self, x: &mut [f64]) {
+        let n = self.system.motions();
+        let weight = (1.0 - self.scheme.alpha_m) / (1.0 - self.scheme.alpha_f);
+        // The equations are linear in the accelerations: x in their place, less nothing in their place.
+        std::mem::swap(&mut self.trial.dv, &mut self.room);
+        self.trial.dv.copy_from_slice(&x[..n]);
+        self.system.inertial_residual(&self.trial, x);
+        self.trial.dv.fill(0.0);
+        self.system.inertial_residual(&self.trial, &mut self.y);
+        std::mem::swap(&mut self.trial.dv, &mut self.room);
+        x[n..].fill(0.0);
+        x[..n].iter_mut().zip(&self.y).for_each(|(x, without)| *x = weight * (*x - without));
     }
 
     /// Residuals of the trial state: the equations of motion stay in `x`.
