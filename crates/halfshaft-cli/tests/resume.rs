@@ -111,7 +111,12 @@ fn a_killed_stick_slip_motion_ends_with_the_same_bytes() {
 fn a_killed_flywheel_ends_with_the_same_bytes_after_many_turns() {
     // It turns 23 times, all counted, until dry friction holds it.
     let text = example("friction/flywheel.toml");
-    killed_runs_end_with_the_same_bytes(&Case { name: "flywheel", text, more: &["--set", "solver.step=0.1 ms"], kills: 5 });
+    killed_runs_end_with_the_same_bytes(&Case {
+        name: "flywheel",
+        text,
+        more: &["--set", "solver.step=0.1 ms"],
+        kills: 5,
+    });
 }
 
 #[test]
