@@ -3,11 +3,13 @@
 use std::ops::ControlFlow;
 
 use halfshaft::analysis::{
-    Accepted, Checkpoint, Observer, Outcome, Settings, Statistics, Steps, initial_state, resume, transient,
+    Accepted, Checkpoint, Observer, Outcome, Scheme, Settings, Statistics, Steps, initial_state, resume, transient,
 };
 use halfshaft::elements::contact::Normal;
-use halfshaft::elements::{FilmContact, Gravity, Load, PointContact, Prismatic, RigidBody, SphereOnPlane, load};
-use halfshaft::laws::{Film, Function, NormalLaw, Ring};
+use halfshaft::elements::{
+    FilmContact, Gravity, Load, PointContact, Prismatic, RigidBody, SphereOnPlane, Spring, load,
+};
+use halfshaft::laws::{Film, Function, NormalLaw, Ring, SpringLaw};
 use halfshaft::math::{Mat3, Quaternion, Vec3};
 use halfshaft::system::{AddTo, Frame, NodeId, Placement, Pose, State, System, SystemBuilder, Twist};
 
@@ -184,6 +186,47 @@ fn a_film_closes_sticks_and_releases_without_breaking() {
         // Suction holds it for A*/(2 F h²), 0.13 s; then it comes off.
         assert!(last > 1e-5, "{last}");
     }
+}
+
+/// A mass of 1 kg on a spring of 1e8 N/m, which rings at 1.6 kHz while a force of 1 kN comes on within half a second.
+fn stiff_spring() -> System {
+    let mut b = SystemBuilder::new();
+    let position = Vec3([0.0, 0.0, 0.1]);
+    let pose = Pose { position, rotation: Quaternion::IDENTITY };
+    let node = b.pose_node("mass", pose, Twist { linear: Vec3([0.0, 0.0, 0.01]), angular: Vec3::zero() });
+    RigidBody { node, mass: 1.0, inertia: Mat3::identity() * 1e-3 }.add_to(&mut b, "mass");
+    let on_ground = |x| at(NodeId::GROUND, x, Vec3::zero());
+    let frame = at(node, position, position);
+    Prismatic { a: on_ground(position), b: frame }.add_to(&mut b, "guide");
+    let law = SpringLaw::linear(1e8, 0.0);
+    Spring { a: on_ground(Vec3::zero()), b: frame, free_length: 0.1, law }.add_to(&mut b, "spring");
+    let factor = Function::Step { from: 0.0, to: 1000.0, start: 0.0, end: 0.5, smooth: true };
+    let force = Vec3([0.0, 0.0, 1.0]);
+    Load { frame, force, torque: Vec3::zero(), axes: load::Axes::Model, factor: factor.into() }.add_to(&mut b, "load");
+    b.finish()
+}
+
+#[test]
+fn error_control_rides_over_what_the_scheme_extinguishes() {
+    let system = stiff_spring();
+    let count = |rho: f64| {
+        let mut settings = Settings::new(1.0, Steps::Controlled { tolerance: 1e-5, longest: 0.01 });
+        settings.scheme = Scheme::chung_hulbert(rho);
+        let mut last = 0.0;
+        let mut see = |accepted: &Accepted| {
+            last = accepted.state.q[2];
+            ControlFlow::Continue(())
+        };
+        let (statistics, outcome) = transient(&system, initial_state(&system).unwrap().0, &settings, &mut see);
+        assert_eq!(outcome, Ok(Outcome::Done));
+        (statistics.steps, last)
+    };
+    let (riding, last) = count(0.0);
+    // 100 steps of the longest, and those that find out how long they may be; 1600 periods are followed with dozens each.
+    assert!(riding < 300, "{riding}");
+    assert!(count(0.8).0 > 10_000);
+    // 1 kN on 1e8 N/m; the ringing of 1e-6 m is gone.
+    assert!((last - 0.100_01).abs() < 1e-11, "{last}");
 }
 
 #[test]

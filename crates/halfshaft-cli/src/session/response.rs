@@ -297,14 +297,16 @@ fn half_range(orders: &[f64], parts: &[c64]) -> f64 {
     let whole = |base: f64| orders.iter().all(|order| (order / base).fract().abs() < 1e-9);
     let base = [1.0, 0.5, 0.25, 1.0 / 3.0].into_iter().find(|base| whole(*base)).unwrap_or(0.05);
     let highest = orders.iter().fold(base, |most, order| most.max(*order));
-    let samples = ((32.0 * highest / base).ceil() as usize).clamp(64, 8192);
+    let samples = ((64.0 * highest / base).ceil() as usize).clamp(256, 16_384);
     let step = TAU / base / samples as f64;
-    let wave: Vec<f64> = (0..samples)
-        .map(|i| {
-            let turned = step * i as f64;
-            parts.iter().zip(orders).map(|(c, order)| (c * c64::from_polar(1.0, order * turned)).re).sum()
-        })
-        .collect();
+    let mut wave = vec![0.0; samples];
+    for (part, order) in parts.iter().zip(orders) {
+        let (mut turned, turn) = (*part, c64::from_polar(1.0, order * step));
+        for sample in &mut wave {
+            *sample += turned.re;
+            turned *= turn;
+        }
+    }
     let top = |sign: f64| {
         let at = |i: usize| sign * wave[i % samples];
         let best = (0..samples).max_by(|&i, &j| at(i).total_cmp(&at(j))).unwrap_or(0);

@@ -19,8 +19,12 @@ const SMALLEST: usize = 24;
 /// The matrices must be filled by less than this.
 const SPARSE: f64 = 0.1;
 const MAX_ITERATIONS: usize = 12;
-/// A pole has converged when it changes by less than this part.
-const CONVERGED: f64 = 1e-13;
+/// So many poles that were found are kept out of the search for the next.
+const BESIDE: usize = 16;
+/// A pole has converged when it changes by less than this part: with cubic convergence what is left is its third power.
+const CONVERGED: f64 = 1e-6;
+/// Modes are mixed by damping when half of what they share of it is this part of the difference of their frequencies.
+const MIXED: f64 = 0.05;
 /// How close the sum of the poles comes to what it must be.
 const SUM: f64 = 1e-9;
 
@@ -49,8 +53,8 @@ pub(super) fn one_by_one(
         if im <= 0.1 * re.abs() {
             return None;
         }
-        let x = (0..n).map(|i| c64::new(shapes[(i, k)], 0.0)).collect();
-        let pole = search.from(c64::new(re, im), x)?;
+        let (start, x) = beginning(k, c64::new(re, im), squares, shapes, damping);
+        let pole = search.from(start, x)?;
         if pole.im <= 0.0 {
             return None;
         }
@@ -62,6 +66,25 @@ pub(super) fn one_by_one(
     order.sort_by(|a, b| a[1].total_cmp(&b[1]));
     let apart = order.windows(2).all(|w| (w[0][1] - w[1][1]).abs() + (w[0][0] - w[1][0]).abs() > 1e-9 * w[1][1]);
     ((sum + trace).abs() <= SUM * trace && apart).then_some(poles)
+}
+
+/// Where to begin for a mode: at its own pole, or where damping mixes it with a mode of nearly its frequency, at one of the two poles of
+/// both. With z = y − i ẏ/ω they are those of [iω_k − ĉ_kk/2, −ĉ_kj/2; −ĉ_kj/2, iω_j − ĉ_jj/2] to first order.
+fn beginning(k: usize, own: c64, squares: &[f64], shapes: &Mat<f64>, damping: &Mat<f64>) -> (c64, Vec<c64>) {
+    let n = squares.len();
+    let shape = |j: usize, factor: c64| (0..n).map(move |i| factor * shapes[(i, j)]);
+    let omega = squares[k].sqrt();
+    let mixing = |j: usize| (0.5 * damping[(k, j)]).abs() / (omega - squares[j].sqrt()).abs().max(f64::MIN_POSITIVE);
+    let others = (0..n).filter(|&j| j != k && squares[j] > 0.0);
+    let partner = others.max_by(|&i, &j| mixing(i).total_cmp(&mixing(j))).filter(|&j| mixing(j) > MIXED);
+    let Some(j) = partner else { return (own, shape(k, c64::new(1.0, 0.0)).collect()) };
+    let pole = |i: usize| c64::new(-0.5 * damping[(i, i)], squares[i].sqrt());
+    let (a, b, beside) = (pole(k), pole(j), c64::new(-0.5 * damping[(k, j)], 0.0));
+    let root = ((a - b) * (a - b) * 0.25 + beside * beside).sqrt();
+    // The lower of both modes takes one pole, the higher the other.
+    let s = (a + b) * 0.5 + if k < j { -root } else { root };
+    let x = shape(k, s - b).zip(shape(j, beside)).map(|(x, y)| x + y).collect();
+    (s, x)
 }
 
 /// Where the three matrices have entries, and these; none where they are not sparse and symmetric.
@@ -88,17 +111,37 @@ struct Search<'a> {
     values: Vec<c64>,
     right: Vec<c64>,
     y: Vec<c64>,
+    /// The poles that were found, with their shapes.
+    found: Vec<(c64, Vec<c64>)>,
 }
 
 impl<'a> Search<'a> {
     fn new(places: &'a Places, terms: &'a [[f64; 3]], n: usize) -> Self {
         let zero = c64::new(0.0, 0.0);
-        Search { places, terms, lu: None, values: vec![zero; terms.len()], right: vec![zero; n], y: vec![zero; n] }
+        let (values, room) = (vec![zero; terms.len()], vec![zero; n]);
+        Search { places, terms, lu: None, values, right: room.clone(), y: room, found: Vec::with_capacity(n) }
     }
 
-    fn from(&mut self, mut s: c64, mut x: Vec<c64>) -> Option<c64> {
+    /// The pole next to a beginning that was not found before.
+    fn from(&mut self, s: c64, x: Vec<c64>) -> Option<c64> {
+        let (mut pole, mut shape) = self.converge(s, x.clone(), &[])?;
+        let again = |pole: c64| self.found.iter().any(|(known, _)| (known - pole).norm() <= 1e-8 * pole.norm());
+        if again(pole) {
+            // Those next to where it begins are kept out of it.
+            let mut beside: Vec<usize> = (0..self.found.len()).collect();
+            let away = |i: usize| (self.found[i].0 - s).norm();
+            beside.sort_by(|&i, &j| away(i).total_cmp(&away(j)));
+            beside.truncate(BESIDE);
+            (pole, shape) = self.converge(s, x, &beside)?;
+        }
+        self.found.push((pole, shape));
+        Some(pole)
+    }
+
+    fn converge(&mut self, mut s: c64, mut x: Vec<c64>, beside: &[usize]) -> Option<(c64, Vec<c64>)> {
         let mut fresh = self.lu.is_none();
         for _ in 0..MAX_ITERATIONS {
+            beside.iter().for_each(|&i| self.leave(i, s, &mut x));
             for (value, [k, c, m]) in self.values.iter_mut().zip(self.terms) {
                 *value = s * s * *m + s * *c + *k;
             }
@@ -122,10 +165,23 @@ impl<'a> Search<'a> {
             let change = (next - s).norm();
             s = next;
             if change <= CONVERGED * s.norm() {
-                return Some(s);
+                return Some((s, x));
             }
         }
         None
+    }
+
+    /// Takes the part of a shape that was found out of x: two shapes have xᵢᵀ((sᵢ + sⱼ) M + C) xⱼ = 0.
+    fn leave(&self, i: usize, s: c64, x: &mut [c64]) {
+        let (own, shape) = &self.found[i];
+        let (mut part, mut whole) = (c64::new(0.0, 0.0), c64::new(0.0, 0.0));
+        for (&(row, column), [_, c, m]) in self.places.entries.iter().zip(self.terms) {
+            let left = shape[row as usize];
+            part += left * ((*own + s) * *m + *c) * x[column as usize];
+            whole += left * (*own * (2.0 * m) + *c) * shape[column as usize];
+        }
+        let factor = part / whole;
+        x.iter_mut().zip(shape).for_each(|(x, shape)| *x -= factor * *shape);
     }
 
     /// The root of xᵀ(s² M + s C + K) x next to `near`.

@@ -7,6 +7,8 @@ use crate::system::{Energy, State, System};
 const LINEAR: f64 = 1e-6;
 const FAR: f64 = 1.0;
 const NEAR: f64 = 1e-2;
+/// A shaft end that moves less than this beside the largest motion counts as at rest itself.
+const SEEN: f64 = 1e-6;
 
 /// The parts of a mode's energy that each element has, in the order of [`System::element_names`].
 ///
@@ -70,7 +72,7 @@ pub fn nodal_points(system: &System, mode: &Mode) -> Vec<(String, f64)> {
     for set in system.sets().iter().filter(|set| set.channels_each().iter().any(|c| c.name == "twist")) {
         for w in set.wiring().iter().filter(|w| w.scalar_count == 2) {
             let [a, b] = [0, 1].map(|k| w.scalars[k].map_or(0.0, |place| mode.shape[place]));
-            if a * b < 0.0 {
+            if a * b < 0.0 && a.abs().min(b.abs()) > SEEN {
                 points.push((w.name.clone(), a / (a - b)));
             }
         }

@@ -55,7 +55,7 @@ pub(crate) trait Freedoms: Joint {
 const SLIP: usize = 0;
 const STUCK: usize = 1;
 
-/// The speed in m/s below which the remembered direction counts: far below any that matters.
+/// The speed in m/s below which slip has the direction that is remembered: far below any that matters.
 const NOTHING: f64 = 1e-9;
 /// Slip that turns back is at rest where no more than this part of its speed is left across.
 const AT_REST: f64 = 1e-3;
@@ -135,9 +135,15 @@ impl<J: Freedoms> Sticking<J> {
     /// Friction in slip as it stands in the residual, on B's side.
     fn rub<S: Scalar>(&self, pair: &MovingPair<S>, at: &At<S>) -> (Vec3<S>, Vec3<S>) {
         let (slip, last, a) = (self.joint.slip(pair), self.memory(at).direction(), &pair.pair.a.r);
-        let v = slip.v + a.times_constant_vector(last.v) * NOTHING;
-        let w = slip.w + a.times_constant_vector(last.w) * NOTHING;
         let square = self.surface.radius * self.surface.radius;
+        let (d_v, d_w) = (a.times_constant_vector(last.v), a.times_constant_vector(last.w));
+        // Slip that would turn back is friction's to stop: it acts on as before, and the step ends where slip does.
+        let onward = slip.v.dot(d_v) + slip.w.dot(d_w) * square;
+        let (mut v, mut w) = (slip.v, slip.w);
+        if onward.value() < NOTHING {
+            let missing = S::constant(NOTHING) - onward;
+            (v, w) = (v + d_v.scale(missing), w + d_w.scale(missing));
+        }
         let speed = root(v.dot(v) + w.dot(w) * square);
         if speed.value() == 0.0 {
             return (Vec3::zero(), Vec3::zero());
@@ -239,17 +245,10 @@ impl<J: Freedoms> Element for Sticking<J> {
             out[0] = self.static_ * normal - self.holding(at.multipliers);
             return;
         }
-        let (slip, last) = (self.slip(at), self.memory(at).direction());
-        let onward = self.inner(&slip, &last);
-        // Before the first step no direction is remembered; no slip at all is none.
-        let none = self.inner(&slip, &slip) == 0.0;
-        out[0] = if none {
-            -f64::MIN_POSITIVE
-        } else if self.inner(&last, &last) == 0.0 {
-            1.0
-        } else {
-            onward
-        };
+        let last = self.memory(at).direction();
+        // Where the last step has left no direction there was no slip.
+        let none = self.inner(&last, &last) == 0.0;
+        out[0] = if none { -f64::MIN_POSITIVE } else { self.inner(&self.slip(at), &last) };
     }
 
     fn switch(&self, at: &At<f64>, _exit: usize, memory: &mut [f64]) -> usize {
@@ -271,7 +270,7 @@ impl<J: Freedoms> Element for Sticking<J> {
         }
         let slip = self.slip(at);
         let speed = self.inner(&slip, &slip).sqrt();
-        if speed > AT_REST * Memory(memory).speed() && speed > 0.0 {
+        if speed > NOTHING.max(AT_REST * Memory(memory).speed()) {
             let along = Slip { v: slip.v * (1.0 / speed), w: slip.w * (1.0 / speed) };
             remember_direction(memory, &along, speed);
             return SLIP;
@@ -290,7 +289,7 @@ impl<J: Freedoms> Element for Sticking<J> {
         joint::count_turns(&self.joint, at, of_joint);
         let slip = self.slip(at);
         let speed = self.inner(&slip, &slip).sqrt();
-        if at.mode == SLIP && speed > 0.0 {
+        if at.mode == SLIP && speed > NOTHING {
             remember_direction(own, &Slip { v: slip.v * (1.0 / speed), w: slip.w * (1.0 / speed) }, speed);
         }
     }

@@ -89,6 +89,14 @@ impl System {
         self.sets.iter().any(|set| set.traits().rubs)
     }
 
+    /// The elements whose friction depends on one of the multipliers that are marked.
+    pub(crate) fn rubbing(&self, marked: &[bool]) -> Vec<String> {
+        let rubbing = self.sets.iter().filter(|set| set.traits().rubs);
+        let wired = rubbing.flat_map(|set| set.wiring().iter().map(|w| (w, set.constraints_each())));
+        let touched = wired.filter(|(w, own)| marked[w.multipliers..w.multipliers + own].contains(&true));
+        touched.map(|(w, _)| w.name.clone()).collect()
+    }
+
     /// Pose nodes, the ground not counted.
     pub fn poses(&self) -> usize {
         self.nodes.len() - 1
@@ -149,6 +157,14 @@ impl System {
     pub fn residual(&self, state: &State, r: &mut [f64]) {
         r.fill(0.0);
         for set in &self.sets {
+            set.residual(state, r);
+        }
+    }
+
+    /// The part of the residual that depends on accelerations, and what the same elements add to it.
+    pub(crate) fn inertial_residual(&self, state: &State, r: &mut [f64]) {
+        r.fill(0.0);
+        for set in self.sets.iter().filter(|set| !set.traits().internal) {
             set.residual(state, r);
         }
     }
