@@ -247,6 +247,8 @@ impl<'s> Stepper<'s> {
                 if part < 1.0 {
                     self.x.iter_mut().chain(&mut self.y).for_each(|x| *x *= part - 1.0);
                     self.apply(h);
+                    // What may have to be drawn back is the part that was applied in all.
+                    self.x.iter_mut().chain(&mut self.y).for_each(|x| *x *= part / (part - 1.0));
                 }
             }
             // Of a series that contracts by c each time, c/(1 − c) times the last term is left.
@@ -308,9 +310,12 @@ impl<'s> Stepper<'s> {
     /// whether it took back anything.
     fn draw_back(&mut self, from: &State, h: f64) -> Result<bool, Failure> {
         let mut drawn = false;
-        for _ in 0..MAX_RETREATS {
+        for retreats in 0.. {
             if self.system.admits(&self.trial) {
                 return Ok(drawn);
+            }
+            if retreats == MAX_RETREATS {
+                break;
             }
             self.x.iter_mut().chain(&mut self.y).for_each(|x| *x *= -0.5);
             self.apply(h);

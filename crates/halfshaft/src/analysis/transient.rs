@@ -349,10 +349,24 @@ impl<'s> Course<'s> {
         self.audit.stored = stored;
         if self.state.time < settings.end {
             self.offset_step = self.pace.next(self.state.time).step;
-            start_average(&mut self.state, &rates, settings.scheme.offset() * self.offset_step);
+            let offset = settings.scheme.offset() * self.offset_step;
+            let over_offset = self.inertial.acceleration_rates(&self.state, offset.abs());
+            start_average(&mut self.state, &lesser(rates, over_offset), offset);
         }
         Ok(())
     }
+}
+
+/// Rates that hold over a step: of two, over a moment and over a part of the step, the smaller, and none where their signs
+/// differ. Where the step resolves the motion they are the same to the order of the scheme; where it does not, as on a film
+/// that has just been torn open, the first is of a motion that is over long before the step is.
+fn lesser(of_a_moment: Vec<f64>, over_offset: Result<Vec<f64>, Failure>) -> Vec<f64> {
+    let Ok(over_offset) = over_offset else { return vec![0.0; of_a_moment.len()] };
+    let lesser = |(a, b): (f64, f64)| match a * b > 0.0 {
+        true => a.signum() * a.abs().min(b.abs()),
+        false => 0.0,
+    };
+    of_a_moment.into_iter().zip(over_offset).map(lesser).collect()
 }
 
 /// A step that ends just before a jump of what is prescribed, where its value is still that from the left.
