@@ -81,7 +81,8 @@ fn beginning(k: usize, own: c64, squares: &[f64], shapes: &Mat<f64>, damping: &M
     let pole = |i: usize| c64::new(-0.5 * damping[(i, i)], squares[i].sqrt());
     let (a, b, beside) = (pole(k), pole(j), c64::new(-0.5 * damping[(k, j)], 0.0));
     let root = ((a - b) * (a - b) * 0.25 + beside * beside).sqrt();
-    // The lower of both modes takes one pole, the higher the other.
+    let root = if root.im < 0.0 { -root } else { root };
+    // The lower of both modes takes the lower pole, the higher the other.
     let s = (a + b) * 0.5 + if k < j { -root } else { root };
     let x = shape(k, s - b).zip(shape(j, beside)).map(|(x, y)| x + y).collect();
     (s, x)

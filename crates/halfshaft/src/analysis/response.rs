@@ -26,6 +26,8 @@ const GOOD: f64 = 1e-14;
 const POOR: f64 = 1e-9;
 /// Equations whose terms are below this part of the largest are not judged.
 const UNDERFLOW: f64 = 1e-250;
+/// The same where constraints repeat each other.
+const IDLE: f64 = 1e-12;
 /// Refinements of one solution, at most.
 const MAX_REFINEMENTS: usize = 8;
 /// A channel is linear where its slope over a unit and over a thousandth agree to this.
@@ -195,7 +197,9 @@ impl<'s> Response<'s> {
                 x.iter_mut().zip(dx.iter()).for_each(|(x, dx)| *x += dx);
                 self.places.residual(values, x, forces, r, sizes);
                 // What underflows, as at the far end of a chain above its highest frequency, has no digits to judge.
-                let least = UNDERFLOW * sizes.iter().fold(0.0_f64, |most, s| most.max(*s));
+                // Nor have rows of constraints that repeat each other, where nothing but round-off of the others stands.
+                let floor = if self.softened.is_empty() { UNDERFLOW } else { IDLE };
+                let least = floor * sizes.iter().fold(0.0_f64, |most, s| most.max(*s));
                 let now = r.iter().zip(sizes.iter()).filter(|(_, s)| **s > least).map(|(r, s)| r.l1_norm() / s);
                 let now = now.fold(0.0, |most: f64, part| if part.is_nan() { f64::NAN } else { most.max(part) });
                 if now.is_nan() || pass == 0 && now > POOR && !fresh {
