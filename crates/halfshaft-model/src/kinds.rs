@@ -2,9 +2,9 @@
 
 use halfshaft::describe::Kind;
 use halfshaft::elements::{
-    beam, bushing, constant_velocity, contact, cylindrical, distance, drag, drive, gears, hinge, inline, load, planar,
-    prismatic, rack_and_pinion, rigid_body, rigid_joint, rolling, rotational_spring, screw, sensors, signals,
-    spherical, spring, stop, torque, torsional, universal,
+    actuator, beam, bushing, constant_velocity, contact, cylindrical, distance, drag, drive, gears, hinge, inline,
+    load, planar, prismatic, rack_and_pinion, rigid_body, rigid_joint, rolling, rotational_spring, screw, sensors,
+    signals, spherical, spring, stop, torsional, universal,
 };
 
 /// The section whose items are bodies: what joints, forces and sensors attach to.
@@ -40,7 +40,8 @@ pub const REGISTRY: &[&Kind] = &[
     &rotational_spring::KIND,
     &bushing::KIND,
     &beam::KIND,
-    &torque::KIND,
+    &actuator::TORQUE,
+    &actuator::THRUST,
     &load::KIND,
     &drive::ROTATION,
     &drive::TRANSLATION,

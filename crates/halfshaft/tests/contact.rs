@@ -6,7 +6,9 @@ use halfshaft::analysis::{
     Accepted, Checkpoint, Observer, Outcome, Scheme, Settings, Statistics, Steps, initial_state, resume, transient,
 };
 use halfshaft::elements::contact::Normal;
-use halfshaft::elements::{FilmContact, Gravity, Load, PointContact, Prismatic, RigidBody, SphereOnPlane, Spring, load};
+use halfshaft::elements::{
+    FilmContact, Gravity, Load, PointContact, Prismatic, RigidBody, SphereOnPlane, Spring, load,
+};
 use halfshaft::laws::{Film, Function, NormalLaw, Ring, SpringLaw};
 use halfshaft::math::{Mat3, Quaternion, Vec3};
 use halfshaft::system::{AddTo, Frame, NodeId, Placement, Pose, State, System, SystemBuilder, Twist};

@@ -4,9 +4,9 @@
 use std::ops::ControlFlow;
 
 use halfshaft::analysis::{Accepted, Outcome, Scheme, Settings, Steps, initial_state, transient};
-use halfshaft::elements::{Gravity, RigidBody, Spherical};
+use halfshaft::elements::RigidBody;
 use halfshaft::math::{Mat3, Quaternion, Vec3};
-use halfshaft::system::{Frame, NodeId, Placement, Pose, State, System, SystemBuilder, Twist};
+use halfshaft::system::{Pose, State, System, SystemBuilder, Twist};
 
 /// A free body with principal moments of inertia.
 fn free_body(moments: Vec3, twist: Twist) -> System {
@@ -48,13 +48,14 @@ fn the_velocity_of_a_free_body_is_kept_to_the_last_bit() {
 }
 
 /// What a free rotation loses of its energy, and of half the square of its angular momentum, against the bounds.
-fn follow(moments: Vec3, angular: Vec3, end: f64, h: f64, scheme: Scheme) {
+fn follow(moments: Vec3, angular: Vec3, end: f64, h: f64, settings: &Settings) {
+    let scheme = settings.scheme;
     let j = diagonal(moments);
     let (c2, c3) = modified(scheme);
     // The linearised map of the quantity: J for the energy, J² for the momentum.
     for (name, weight) in [("energy", j), ("momentum", j * j)] {
         let system = free_body(moments, Twist { linear: Vec3::zero(), angular });
-        let settings = Settings { scheme, ..Settings::new(end, Steps::Fixed(h)) };
+        let settings = Settings { end, steps: Steps::Fixed(h), ..settings.clone() };
         let (mut first, mut lost, mut newton) = (None, 0.0, 0.0);
         let (mut turning, mut worst, mut last) = (0.0_f64, 0.0_f64, None);
         run(&system, &settings, |state| {
@@ -82,18 +83,27 @@ fn follow(moments: Vec3, angular: Vec3, end: f64, h: f64, scheme: Scheme) {
     }
 }
 
+/// With so small a part of the scheme's error left by Newton's method, that of the bounds is next to nothing.
+fn exacting(scheme: Scheme) -> Settings {
+    Settings { scheme, newton_tolerance: 1e-7, ..Settings::new(0.0, Steps::Fixed(1.0)) }
+}
+
 #[test]
 fn a_flipping_body_loses_what_the_modified_equation_says() {
+    let (moments, angular) = (Vec3([1.0, 2.0, 3.0]), Vec3([0.01, 5.0, 0.01]));
     for h in [0.02, 0.01, 0.005] {
-        follow(Vec3([1.0, 2.0, 3.0]), Vec3([0.01, 5.0, 0.01]), 100.0, h, Scheme::chung_hulbert(0.8));
+        follow(moments, angular, 100.0, h, &exacting(Scheme::chung_hulbert(0.8)));
     }
-    follow(Vec3([1.0, 2.0, 3.0]), Vec3([0.01, 5.0, 0.01]), 100.0, 0.01, Scheme::chung_hulbert(0.5));
+    follow(moments, angular, 100.0, 0.01, &exacting(Scheme::chung_hulbert(0.5)));
+    // And as models are run.
+    follow(moments, angular, 100.0, 0.01, &Settings::new(0.0, Steps::Fixed(1.0)));
 }
 
 #[test]
 fn a_fast_body_loses_what_the_modified_equation_says() {
     for h in [0.004, 0.002] {
-        follow(Vec3([1.0, 1.6, 2.0]), Vec3([3.0, 2.0, 30.0]), 20.0, h, Scheme::chung_hulbert(0.8));
+        let settings = exacting(Scheme::chung_hulbert(0.8));
+        follow(Vec3([1.0, 1.6, 2.0]), Vec3([3.0, 2.0, 30.0]), 20.0, h, &settings);
     }
 }
 
@@ -117,42 +127,4 @@ fn a_free_rotation_without_numerical_damping_loses_nothing() {
     // (ωh)⁴ with the largest ω̇/ω near 7/s at the flip, times the energy of 25 J.
     println!("{worst:e}");
     assert!(worst < 25.0 * (7.0 * h).powi(4), "{worst}");
-}
-
-#[test]
-fn a_fast_top_loses_no_more_than_an_oscillation_would() {
-    let (mass, moments) = (15.0, Vec3([0.234375, 0.46875, 0.234375]));
-    let mut b = SystemBuilder::new();
-    let position = Vec3([0.0, 1.0, 0.0]);
-    let twist = Twist { linear: Vec3([4.61538, 0.0, 0.0]), angular: Vec3([0.0, 150.0, -4.61538]) };
-    let node = b.pose_node("top", Pose { position, rotation: Quaternion::IDENTITY }, twist);
-    b.add("top", RigidBody { node, mass, inertia: diagonal(moments) });
-    b.add("weight", Gravity { node, mass, field: Vec3([0.0, 0.0, -9.81]) });
-    let straight = |node, at: &Placement<f64>| Frame::at_design(node, at, Vec3::zero(), Mat3::identity());
-    let tip = Spherical {
-        a: straight(NodeId::GROUND, &Placement::identity()),
-        b: straight(node, &Placement { x: position, r: Mat3::identity() }),
-    };
-    b.add("tip", tip);
-    let system = b.finish();
-    for h in [2e-4, 1e-4] {
-        let (mut first, mut last, mut lost) = (None, None, 0.0);
-        let (mut least, mut most, mut end) = (f64::INFINITY, 0.0_f64, 0.0);
-        run(&system, &Settings::new(2.0, Steps::Fixed(h)), |state| {
-            let energy = system.energy(state);
-            let energy = energy.kinetic + energy.potential;
-            let change = energy - *first.get_or_insert(energy);
-            (least, most, end) = (least.min(change), most.max(change), change);
-            let dv = state.dv.clone();
-            if let Some(before) = last.replace(dv.clone()) {
-                let second: Vec<f64> =
-                    dv.iter().zip(&before).map(|(now, before): (&f64, &f64)| (now - before) / h).collect();
-                let inertia = |i: usize| if i < 3 { mass } else { moments[i - 3] };
-                lost += h * (0..6).map(|i| inertia(i) * second[i] * second[i]).sum::<f64>();
-            }
-        });
-        let allowed = lost * h * h * h / 729.0;
-        println!("h = {h}: energy {least:.3e} to {most:.3e}, {end:.3e} J at the end; allowed {allowed:.3e}");
-        assert!(end.abs() < most.max(-least) + 1e-12 && -end <= allowed + most - least, "{end}");
-    }
 }

@@ -69,7 +69,8 @@ fn constraints_that_repeat_each_other_do_not_disturb_the_response() {
     let (a, b_frame) = (frame(NodeId::GROUND, [0.0; 3]), frame(node, [-0.3, 0.0, 0.0]));
     let law = SpringLaw::linear(40.0, 0.5);
     RotationalSpring { a, b: b_frame, free_angle: 0.0, law }.add_to(&mut b, "spring");
-    halfshaft::elements::Torque { a, b: b_frame, torque: Function::Constant(0.0).into() }.add_to(&mut b, "push");
+    halfshaft::elements::Actuator::<true> { a, b: b_frame, effort: Function::Constant(0.0).into() }
+        .add_to(&mut b, "push");
     let system = b.finish();
     let w = TAU * 1.5;
     let expected = c64::new(40.0 - (0.03 + 2.0 * 0.09) * w * w, 0.5 * w).inv();

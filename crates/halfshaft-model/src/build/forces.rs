@@ -3,7 +3,7 @@
 use halfshaft::describe::Quantity;
 use halfshaft::elements::beam::Section;
 use halfshaft::elements::load::Axes;
-use halfshaft::elements::{Beam, Bushing, Drag, LinearLaw, Load, RotationalSpring, Spring, Stop, Torque};
+use halfshaft::elements::{Actuator, Beam, Bushing, Drag, LinearLaw, Load, RotationalSpring, Spring, Stop};
 use halfshaft::laws::SpringLaw;
 use halfshaft::laws::function::Table;
 use halfshaft::laws::spring::{Elastic, Hysteresis};
@@ -53,8 +53,12 @@ impl Building<'_> {
                 Drag { frame: self.on(item), factor }.add_to(&mut self.builder, &item.name);
             }
             "torque" => {
-                let torque = self.input(item, "torque", Quantity::TORQUE);
-                self.add(item, self.turning(item, "axis"), |[a, b]| Torque { a, b, torque })
+                let effort = self.input(item, "torque", Quantity::TORQUE);
+                self.add(item, self.turning(item, "axis"), |[a, b]| Actuator::<true> { a, b, effort })
+            }
+            "thrust" => {
+                let effort = self.input(item, "force", Quantity::FORCE);
+                self.add(item, self.along(item, "axis"), |[a, b]| Actuator::<false> { a, b, effort })
             }
             "load" => {
                 let frame = self.on(item);

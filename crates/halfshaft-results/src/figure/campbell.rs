@@ -23,7 +23,7 @@ pub fn campbell(diagram: &Campbell) -> String {
     }
     for order in &diagram.orders {
         let at = |rpm: f64| [rpm, order * rpm / 60.0];
-        paper.line(&[at(from), at(to)], "stroke=\"#888\" stroke-dasharray=\"5 3\"");
+        paper.line_inside(&[at(from), at(to)], "stroke=\"#888\" stroke-dasharray=\"5 3\"");
         // The label stands where the line leaves the frame.
         let end = if order * to / 60.0 <= top { to } else { 60.0 * top / order };
         if let (Some(x), Some(y)) = (paper.x.pixel(end), paper.y.pixel(order * end / 60.0)) {
@@ -34,7 +34,7 @@ pub fn campbell(diagram: &Campbell) -> String {
     }
     for (k, curve) in diagram.curves().into_iter().enumerate() {
         let points: Vec<[f64; 2]> = curve.iter().map(|[speed, f]| [speed * RPM, *f]).collect();
-        paper.line(&points, &format!("stroke=\"{}\" stroke-width=\"1.8\"", COLOURS[k % COLOURS.len()]));
+        paper.line_inside(&points, &format!("stroke=\"{}\" stroke-width=\"1.8\"", COLOURS[k % COLOURS.len()]));
     }
     for critical in &diagram.critical {
         let place = (paper.x.pixel(critical.speed * RPM), paper.y.pixel(critical.frequency));

@@ -64,25 +64,49 @@ impl Paper {
         self.body += &format!("<text class=\"t\" x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{text}</text>");
     }
 
-    /// A line through points of the axes; what lies beyond the frame is cut off.
+    /// A line through points of the axes.
     pub fn line(&mut self, points: &[[f64; 2]], style: &str) {
         let mut path = String::new();
-        for point in points {
-            if let (Some(x), Some(y)) = (self.x.pixel(point[0]), self.y.pixel(point[1])) {
-                let _ = write!(path, "{}{x:.1} {y:.1}", if path.is_empty() { "M" } else { "L" });
+        for [x, y] in self.pixels(points) {
+            let _ = write!(path, "{}{x:.1} {y:.1}", if path.is_empty() { "M" } else { "L" });
+        }
+        self.body += &format!("<path d=\"{path}\" fill=\"none\" {style}/>");
+    }
+
+    /// The same, with what lies above the frame or below it cut off.
+    pub fn line_inside(&mut self, points: &[[f64; 2]], style: &str) {
+        let (top, bottom) = (TOP, self.height - BOTTOM);
+        let mut path = String::new();
+        for pair in self.pixels(points).windows(2) {
+            let ([a, b], [c, d]) = (pair[0], pair[1]);
+            let at = |y: f64| a + (c - a) * (y - b) / (d - b);
+            let end = |[x, y]: [f64; 2]| {
+                if y < top {
+                    [at(top), top]
+                } else if y > bottom {
+                    [at(bottom), bottom]
+                } else {
+                    [x, y]
+                }
+            };
+            if b.max(d) >= top && b.min(d) <= bottom {
+                let ([a, b], [c, d]) = (end([a, b]), end([c, d]));
+                let _ = write!(path, "M{a:.1} {b:.1}L{c:.1} {d:.1}");
             }
         }
-        self.body += &format!("<path d=\"{path}\" fill=\"none\" clip-path=\"url(#frame)\" {style}/>");
+        self.body += &format!("<path d=\"{path}\" fill=\"none\" {style}/>");
+    }
+
+    fn pixels(&self, points: &[[f64; 2]]) -> Vec<[f64; 2]> {
+        points.iter().filter_map(|point| Some([self.x.pixel(point[0])?, self.y.pixel(point[1])?])).collect()
     }
 
     /// The drawing.
     pub fn svg(self) -> String {
-        let (width, height) = (WIDTH - RIGHT - LEFT, self.height - BOTTOM - TOP);
         let title = escaped(&self.title);
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"figure\" role=\"img\" viewBox=\"0 0 {WIDTH} {0}\" width=\"{WIDTH}\" \
              height=\"{0}\" font-family=\"system-ui, 'Segoe UI', 'DejaVu Sans', sans-serif\" font-size=\"12\" fill=\"#222\"><title>{title}</title>\
-             <clipPath id=\"frame\"><rect x=\"{LEFT}\" y=\"{TOP}\" width=\"{width}\" height=\"{height}\"/></clipPath>\
              <rect class=\"b\" width=\"100%\" height=\"100%\" fill=\"#fff\"/>\
              <text class=\"t\" x=\"{LEFT}\" y=\"20\" font-size=\"14\" font-weight=\"600\">{title}</text>{1}</svg>",
             self.height, self.body

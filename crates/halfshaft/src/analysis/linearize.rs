@@ -21,6 +21,34 @@ use crate::system::{ScalarKind, State, System, Weights};
 /// A constraint of which less than this is left after those before it repeats them.
 const REPEATED: f64 = 1e-9;
 
+/// A system about a state, in independent coordinates y: M ÿ + C ẏ + K y = 0. Matrices row by row.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Linearized {
+    /// How many coordinates there are.
+    pub freedoms: usize,
+    /// M.
+    pub mass: Vec<f64>,
+    /// C.
+    pub damping: Vec<f64>,
+    /// K.
+    pub stiffness: Vec<f64>,
+    /// Z: what the coordinates do to the motions of the system, of which there is a row each; rotations in world axes.
+    pub basis: Vec<f64>,
+}
+
+/// The linear system about a consistent state.
+pub fn linearize(system: &System, state: &State) -> Result<Linearized, Failure> {
+    let Linear { mass, damping, stiffness, basis, .. } = Linear::about(system, state)?;
+    let rows = |m: &Mat<f64>| (0..m.nrows()).flat_map(|i| (0..m.ncols()).map(move |j| m[(i, j)])).collect();
+    Ok(Linearized {
+        freedoms: mass.ncols(),
+        mass: rows(&mass),
+        damping: rows(&damping),
+        stiffness: rows(&stiffness),
+        basis: rows(&basis),
+    })
+}
+
 /// Mass, damping and stiffness in independent coordinates y, and the way back to the velocities of the system.
 pub(crate) struct Linear {
     pub mass: Mat<f64>,
@@ -217,4 +245,33 @@ fn null_space(mut rows: Mat<f64>, mass: &Mat<f64>) -> Mat<f64> {
         Some(row) => -rows[(row, free[j])],
         None => f64::from(u8::from(free[j] == i)),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::initial_state;
+    use crate::elements::{Gravity, Hinge, RigidBody};
+    use crate::math::Mat3;
+    use crate::system::{Frame, NodeId, Pose, SystemBuilder, Twist};
+
+    #[test]
+    fn a_pendulum_has_one_freedom_with_its_weight_as_stiffness() {
+        let (mass, arm, g, inertia) = (2.0, 0.3, 9.81, 0.05);
+        let mut b = SystemBuilder::new();
+        let pose = Pose { position: Vec3([0.0, 0.0, -arm]), ..Pose::IDENTITY };
+        let node = b.pose_node("bob", pose, Twist::ZERO);
+        b.add("bob", RigidBody { node, mass, inertia: Mat3::identity() * inertia });
+        b.add("weight", Gravity { node, mass, field: Vec3([0.0, 0.0, -g]) });
+        let axes = crate::math::rotation::z_along(Vec3([1.0, 0.0, 0.0]));
+        let a = Frame { node: NodeId::GROUND, offset: Vec3::zero(), axes };
+        b.add("pivot", Hinge { a, b: Frame { node, offset: Vec3([0.0, 0.0, arm]), axes } });
+        let system = b.finish();
+        let (state, _) = initial_state(&system).unwrap();
+        let linear = linearize(&system, &state).unwrap();
+        assert_eq!((linear.freedoms, linear.basis.len()), (1, 6));
+        // Which motion y stands for is free; its square cancels.
+        let ratio = linear.stiffness[0] / linear.mass[0];
+        assert!((ratio - mass * g * arm / (inertia + mass * arm * arm)).abs() < 1e-12 * ratio, "{ratio}");
+    }
 }

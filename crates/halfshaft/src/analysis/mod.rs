@@ -4,7 +4,7 @@ mod damped;
 mod events;
 pub mod failure;
 pub mod initial;
-mod linearize;
+pub mod linearize;
 mod loops;
 pub mod modes;
 pub mod pace;
@@ -20,6 +20,7 @@ mod wear;
 
 pub use failure::{Failure, Reason};
 pub use initial::{InitialReport, initial_state};
+pub use linearize::{Linearized, linearize};
 pub use modes::{Mode, modes};
 pub use pace::Steps;
 pub use redundancy::Redundancy;

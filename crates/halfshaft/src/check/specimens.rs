@@ -7,9 +7,9 @@ use crate::elements::joint_stick::Freedoms;
 use crate::elements::load::Axes;
 use crate::elements::signals::{filter, formula, pid, sensed};
 use crate::elements::{
-    beam, bushing, constant_velocity, contact, cylindrical, distance, drag, drive, gears, gravity, hinge, inline,
-    joint_friction, joint_stick, load, planar, prismatic, rack_and_pinion, rigid_body, rigid_joint, rolling,
-    rotational_spring, screw, spherical, spring, stop, torque, torsional, universal,
+    actuator, beam, bushing, constant_velocity, contact, cylindrical, distance, drag, drive, gears, gravity, hinge,
+    inline, joint_friction, joint_stick, load, planar, prismatic, rack_and_pinion, rigid_body, rigid_joint, rolling,
+    rotational_spring, screw, spherical, spring, stop, torsional, universal,
 };
 use crate::math::Quaternion;
 use crate::system::{Element, Frame, NodeId, Pose, ScalarId, ScalarKind, ScalarNode, System, SystemBuilder, Twist};
@@ -70,14 +70,15 @@ pub fn specimens() -> Vec<Specimen> {
         of("rotation stop", Some(&stop::ROTATION), between_frames(stop::specimen::<true>)),
         of("travel stop", Some(&stop::TRAVEL), between_frames(stop::specimen::<false>)),
         of("drag", Some(&drag::KIND), on_one_node(drag::specimen)),
-        of("torque", Some(&torque::KIND), between_frames(torque::specimen)),
+        of("torque between bodies", Some(&actuator::TORQUE), between_frames(actuator::specimen::<true>)),
+        of("thrust", Some(&actuator::THRUST), between_frames(actuator::specimen::<false>)),
         of("drive by angle", Some(&drive::ROTATION), between_frames(drive::position_specimen::<true>)),
         of("drive by angular speed", None, between_frames(drive::speed_specimen::<true>)),
         of("drive by displacement", Some(&drive::TRANSLATION), between_frames(drive::position_specimen::<false>)),
         of("drive by speed", None, between_frames(drive::speed_specimen::<false>)),
         of("drive after an angle", None, frames_and_signal(drive::following_specimen::<true>)),
         of("drive after a displacement", None, frames_and_signal(drive::following_specimen::<false>)),
-        of("commanded torque", None, frames_and_signal(torque::commanded_specimen)),
+        of("commanded torque", None, frames_and_signal(actuator::commanded_specimen::<true>)),
         of("commanded load", None, frames_and_signal(|[a, _], signal| load::commanded_specimen(a.node, signal))),
         of("spring", Some(&spring::KIND), between_frames(spring::specimen)),
         of("rotational spring", Some(&rotational_spring::KIND), between_frames(rotational_spring::specimen)),

@@ -154,12 +154,7 @@ impl Element for Beam {
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
         let strain = self.strain(at.nodes);
         let (force, torque) = self.wrench(&strain);
-        for (out, vector) in out.chunks_exact_mut(3).zip([strain.u, strain.rotation.theta, -force, -torque]) {
-            out.copy_from_slice(&vector.0);
-        }
-        let energy = self.energy(at);
-        out[12] = energy.potential;
-        out[13] = energy.dissipated;
+        strain.report(force, torque, self.energy(at), out);
     }
 }
 

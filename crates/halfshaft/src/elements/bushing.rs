@@ -114,6 +114,17 @@ impl<S: Scalar> Strain<S> {
     }
 }
 
+impl Strain<f64> {
+    /// Sets the channels, from the force and torque that pull B back.
+    pub fn report(&self, force: Vec3, torque: Vec3, energy: Energy, out: &mut [f64]) {
+        for (out, vector) in out.chunks_exact_mut(3).zip([self.u, self.rotation.theta, -force, -torque]) {
+            out.copy_from_slice(&vector.0);
+        }
+        out[12] = energy.potential;
+        out[13] = energy.dissipated;
+    }
+}
+
 fn efforts<S: Scalar>(laws: &[LinearLaw; 3], x: Vec3<S>, rate: Vec3<S>) -> Vec3<S> {
     Vec3(std::array::from_fn(|i| laws[i].effort(x[i], rate[i])))
 }
@@ -160,12 +171,7 @@ impl Element for Bushing {
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
         let strain = self.strain(at.nodes);
         let (force, torque) = self.wrench(&strain);
-        for (out, vector) in out.chunks_exact_mut(3).zip([strain.u, strain.rotation.theta, -force, -torque]) {
-            out.copy_from_slice(&vector.0);
-        }
-        let energy = self.energy(at);
-        out[12] = energy.potential;
-        out[13] = energy.dissipated;
+        strain.report(force, torque, self.energy(at), out);
     }
 }
 

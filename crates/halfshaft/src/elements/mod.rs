@@ -13,6 +13,7 @@ mod pair;
 mod spring_keys;
 mod turns;
 
+pub mod actuator;
 pub mod beam;
 pub mod bushing;
 pub mod constant_velocity;
@@ -40,12 +41,12 @@ pub mod signals;
 pub mod spherical;
 pub mod spring;
 pub mod stop;
-pub mod torque;
 pub mod torsional;
 pub mod universal;
 
 use crate::system::{AddTo, SystemBuilder};
 
+pub use actuator::Actuator;
 pub use beam::Beam;
 pub use bushing::Bushing;
 pub use constant_velocity::ConstantVelocity;
@@ -73,7 +74,6 @@ pub use screw::Screw;
 pub use spherical::Spherical;
 pub use spring::Spring;
 pub use stop::Stop;
-pub use torque::Torque;
 pub use torsional::{
     Belt, Clutch, Converter, Cylinder, DistributedShaft, Engine, Freewheel, Inertia, Mesh, Planetary, Road, Shaft,
     ShaftOnBody, ShaftPiece, Stage, StagedSpring, Tyre, UniversalJoint, Variator,
@@ -93,6 +93,8 @@ macro_rules! addable {
 }
 
 addable!(
+    Actuator<false>,
+    Actuator<true>,
     Beam,
     Belt,
     Cylinder,
@@ -155,7 +157,6 @@ addable!(
     Stop<true>,
     Stop<false>,
     Frictional<ConstantVelocity>,
-    Torque,
     StagedSpring,
     Sticking<ConstantVelocity>,
     Sticking<Cylindrical>,

@@ -318,6 +318,9 @@ struct Analysis {
     scales: Vec<f64>,
 }
 
+/// A group, and the groups it is coupled with when its turn comes: each with the blocks of its row and of its column.
+type Eliminated = (usize, Vec<(u32, u32, u32)>);
+
 impl Analysis {
     fn new(matrix: &BlockMatrix, pattern: &BlockPattern, motions: usize) -> Self {
         let n = pattern.groups.len();
@@ -390,7 +393,7 @@ impl Analysis {
     }
 
     /// Gives every block its place, in the order in which the groups are eliminated.
-    fn arrange(self, pattern: &BlockPattern, order: Vec<(usize, Vec<(u32, u32, u32)>)>, targets: &[u32]) -> BlockLu {
+    fn arrange(self, pattern: &BlockPattern, order: Vec<Eliminated>, targets: &[u32]) -> BlockLu {
         let mut places = vec![(Place::Lower(0), 0); self.blocks.len()];
         let (mut in_lower, mut in_upper) = (0, 0);
         let (mut pivots, mut others) = (Vec::with_capacity(order.len()), Vec::new());

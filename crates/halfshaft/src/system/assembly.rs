@@ -89,6 +89,14 @@ impl System {
         self.sets.iter().any(|set| set.traits().rubs)
     }
 
+    /// The elements whose friction depends on one of the multipliers that are marked.
+    pub(crate) fn rubbing(&self, marked: &[bool]) -> Vec<String> {
+        let rubbing = self.sets.iter().filter(|set| set.traits().rubs);
+        let wired = rubbing.flat_map(|set| set.wiring().iter().map(|w| (w, set.constraints_each())));
+        let touched = wired.filter(|(w, own)| marked[w.multipliers..w.multipliers + own].contains(&true));
+        touched.map(|(w, _)| w.name.clone()).collect()
+    }
+
     /// Pose nodes, the ground not counted.
     pub fn poses(&self) -> usize {
         self.nodes.len() - 1

@@ -498,8 +498,8 @@ impl<E: Element> ElementSet for Set<E> {
         let mut acting = [Vec3::zero(); 2];
         for k in (0..w.node_count).filter(|&k| w.nodes[k] == node) {
             let six = &rows[POSE_UNKNOWNS * k..];
-            acting[0] = acting[0] - Vec3::from_slice(six);
-            acting[1] = acting[1] - Vec3::from_slice(&six[3..]);
+            acting[0] -= Vec3::from_slice(six);
+            acting[1] -= Vec3::from_slice(&six[3..]);
         }
         acting
     }

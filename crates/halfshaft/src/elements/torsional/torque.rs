@@ -2,9 +2,9 @@
 
 use super::SECTION;
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
+use crate::elements::actuator::TORQUE_EXCITATION;
 use crate::elements::load::excitation;
 use crate::elements::signals::Input;
-use crate::elements::torque::EXCITATION;
 use crate::laws::Function;
 use crate::laws::function::Table;
 use crate::math::{Dual, Scalar};
@@ -74,7 +74,7 @@ pub const KIND: Kind = Kind {
             Form::List(&Form::Group(HARMONIC)),
             "parts that turn with the shaft, as those of an engine",
         ),
-        excitation(Form::Group(EXCITATION)),
+        excitation(Form::Group(TORQUE_EXCITATION)),
     ],
     channels: CHANNELS,
 };
