@@ -22,6 +22,10 @@ await tab.evaluate(() => {
 });
 for (const key of ['j', 'c', 'a']) await tab.keyboard.press(key);
 await tab.locator('#arrows-of').selectOption('gear');
+await tab.locator('#scale').evaluate((slider) => {
+  slider.value = -0.4;
+  slider.dispatchEvent(new Event('input'));
+});
 await tab.evaluate(() => document.activeElement.blur());
 await tab.waitForTimeout(1000);
 await tab.screenshot({ path: join(root, 'docs/viewer.png') });

@@ -14,7 +14,9 @@ import { short, spelled, withUnit } from './numbers.js';
 const find = (id) => document.getElementById(id);
 
 async function main() {
+  const data = document.getElementById('halfshaft-data');
   document.body.innerHTML = page;
+  if (data) document.head.append(data);
   const runs = await open();
   const { head } = runs[0];
   // Modes are looked at as swings about the state they were found in.

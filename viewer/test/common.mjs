@@ -23,7 +23,7 @@ export function halfshaft(...words) {
 
 export async function browse() {
   // A browser that runs as root has no sandbox; pictures come from software where there is no graphics card.
-  const args = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
+  const args = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run', '--disable-renderer-backgrounding'];
   if (process.getuid?.() === 0) args.push('--no-sandbox');
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args });
 }

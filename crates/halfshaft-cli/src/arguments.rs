@@ -257,7 +257,7 @@ pub(crate) struct FitOptions {
     #[arg(long, value_name = "N")]
     pub curve: Option<u16>,
     /// Part of a range over which derivatives are taken
-    #[arg(long, value_name = "PART", default_value_t = 1e-3, value_parser = part)]
+    #[arg(long, value_name = "PART", default_value_t = 5e-3, value_parser = part)]
     pub difference: f64,
     /// How many cases run at the same time [default: as many as there are cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]

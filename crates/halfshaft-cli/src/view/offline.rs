@@ -3,6 +3,7 @@
 use super::page;
 use super::subject::{Slice, Subject};
 use halfshaft_results::base64::encoded;
+use halfshaft_results::figure::escaped;
 use serde_json::{Value, json};
 
 /// Points of each channel; beyond so many channels fewer, so that the file stays one that can be sent.
@@ -22,9 +23,11 @@ pub(crate) fn page(subjects: &[Subject], frames: usize) -> Result<String, String
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'unsafe-inline'; \
          style-src 'unsafe-inline'; img-src data: blob:\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <style>{}</style>\n<script type=\"application/json\" id=\"halfshaft-data\">{data}</script>\n</head>\n\
-         <body><script>{script}</script></body></html>\n",
-        page.style
+         <style>{}</style>\n</head>\n<body><p>{}</p>\n\
+         <script type=\"application/json\" id=\"halfshaft-data\">{data}</script>\n<script>{script}</script></body></html>\n",
+        page.style,
+        // Something to read while a large file is loaded.
+        escaped(&subjects[0].scene.title)
     ))
 }
 

@@ -7,6 +7,7 @@
 use super::page::Page;
 use super::subject::{Slice, Subject};
 use crate::output;
+use halfshaft_results::figure::escaped;
 use std::io::{self, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::sync::Arc;
@@ -194,8 +195,9 @@ impl Shared {
             "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>halfshaft</title>\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
              <meta name=\"halfshaft-runs\" content=\"{}\"><link rel=\"icon\" href=\"data:,\">\
-             <link rel=\"stylesheet\" href=\"viewer.css\"><script src=\"viewer.js\" defer></script></head><body></body></html>\n",
-            self.subjects.len()
+             <link rel=\"stylesheet\" href=\"viewer.css\"><script src=\"viewer.js\" defer></script></head><body><p>{}</p></body></html>\n",
+            self.subjects.len(),
+            escaped(&self.subjects[0].scene.title)
         )
     }
 }

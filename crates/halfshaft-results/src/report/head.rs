@@ -89,10 +89,13 @@ pub(super) fn facts(run: &Run, out: &mut String) {
 }
 
 /// The measures, each with what was expected of it.
+/// So many measures without an expectation are shown at once.
+const FEW: usize = 12;
+
 pub(super) fn measures(run: &Run, out: &mut String) {
     let Some(summary) = run.summary.filter(|summary| !summary.measures.0.is_empty()) else { return };
     *out += "<h2>Measures</h2>\n";
-    let mut rows = vec![];
+    let (mut rows, mut others) = (vec![], vec![]);
     for ((name, value), (_, unit)) in summary.measures.0.iter().zip(&summary.units.0) {
         let value = value.map_or("–".into(), |value| significant(value, 7));
         let unit = if unit == "1" { String::new() } else { spelled(unit) };
@@ -100,14 +103,22 @@ pub(super) fn measures(run: &Run, out: &mut String) {
         let expected = summary.expectations.iter().enumerate().filter(|(_, expected)| expected.measure == *name);
         let judged: Vec<Vec<String>> = expected.map(|(place, expected)| judged(run, place, expected)).collect();
         if judged.is_empty() {
-            rows.push([start.clone(), vec![String::new(); 4]].concat());
+            others.push(start.clone());
         }
         rows.extend(judged.into_iter().map(|end| [start.clone(), end].concat()));
     }
     let headers = ["measure", "#value", "unit", "#expected", "#tolerance", "", "source"];
-    let columns = if summary.expectations.is_empty() { 3 } else { headers.len() };
-    rows.iter_mut().for_each(|row| row.truncate(columns));
-    table(out, &headers[..columns], &rows);
+    if rows.is_empty() {
+        return table(out, &headers[..3], &others);
+    }
+    // What was expected of comes first; the rest stays out of its way where it is long.
+    table(out, &headers, &rows);
+    if !others.is_empty() {
+        let open = if others.len() <= FEW { " open" } else { "" };
+        *out += &format!("<details{open}><summary>{} further measures</summary>\n", others.len());
+        table(out, &headers[..3], &others);
+        *out += "</details>\n";
+    }
 }
 
 fn judged(run: &Run, place: usize, expected: &Expected) -> Vec<String> {

@@ -8,8 +8,8 @@
 //! set of Bertsekas 1982). P pulls into the box. λ falls where a step has made the sum smaller, and grows where it has
 //! not, or where a case failed: so a region where the model cannot be computed is avoided as a wall is.
 //!
-//! The function is expensive and slightly rough, as adaptive steps make it. So J is taken from differences over a
-//! thousandth of the range, one way at the start; then each step of the search corrects it (Broyden 1965),
+//! The function is expensive and slightly rough, as adaptive steps make it. So J is taken from differences over
+//! 0.005 of the range, one way at the start; then each step of the search corrects it (Broyden 1965),
 //!
 //! ```text
 //! J ← J + (Δr − J Δu) Δuᵀ / ΔuᵀΔu
@@ -18,7 +18,7 @@
 //! which with one unknown is the secant. Where that J gains nothing, or where the search could end, differences both
 //! ways replace it, and with those it ends or goes on.
 //!
-//! It ends where steps are smaller than 1e-5 of the range, or where the whole way to the minimum would gain
+//! It ends where steps are smaller than a millionth of the range, or where the whole way to the minimum would gain
 //! gᵀ(JᵀJ)⁻¹g, less than a thousandth of the variance that the residuals show: then the unknowns are within 3 % of their
 //! standard deviations. Without that second end a search would go on for long in the roughness of a sum of squares that
 //! does not vanish.
@@ -44,7 +44,7 @@ const WORTHWHILE: f64 = 1e-3;
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { iterations: 50, difference: 1e-3, tolerance: 1e-5 }
+        Settings { iterations: 50, difference: 5e-3, tolerance: 1e-6 }
     }
 }
 
