@@ -22,7 +22,7 @@ fn main() {
 }
 
 /// Leaves the page in a folder, with programs from a path; empty, and what was missing, where it cannot be built.
-fn prepare(viewer: &Path, out: &Path, path: &OsStr) -> String {
+pub fn prepare(viewer: &Path, out: &Path, path: &OsStr) -> String {
     let missing = build(viewer, out, path).err().unwrap_or_default();
     if !missing.is_empty() {
         for file in ["viewer.js", "viewer.css"] {

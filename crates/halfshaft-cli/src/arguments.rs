@@ -33,6 +33,8 @@ pub(crate) enum Command {
     Report(Report),
     /// Draw channels of a run, as SVG or PNG
     Plot(Plot),
+    /// Track the orders of channels through a run: waterfall and order cuts, as SVG and CSV
+    Orders(Orders),
     /// Look at a run or a model in three dimensions
     View(View),
     /// Write a starter model with every section explained
@@ -307,6 +309,39 @@ pub(crate) struct Plot {
     /// What it shows
     #[arg(long, default_value = "")]
     pub title: String,
+}
+
+#[derive(Args)]
+pub(crate) struct Orders {
+    /// The folder of the run, as `runs/run-up`
+    #[arg(value_name = "RUN")]
+    pub folder: PathBuf,
+    /// The channel, as `shaft.torque`
+    #[arg(value_name = "CHANNEL")]
+    pub channel: String,
+    /// The angle of the shaft whose turns count, as `crank.angle`
+    #[arg(long, value_name = "CHANNEL")]
+    pub reference: String,
+    /// An order to cut out; may be repeated
+    #[arg(long = "order", value_name = "N", required = true, value_parser = positive)]
+    pub orders: Vec<f64>,
+    /// Turns of a block
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub turns: u32,
+    /// The highest order of the waterfall [default: twice the highest one cut out]
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub highest: Option<f64>,
+    /// The folder for the files [default: the run's own]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+}
+
+/// A number above zero.
+fn positive(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(number) if number > 0.0 && number <= 1e4 => Ok(number),
+        _ => Err("a number above zero".into()),
+    }
 }
 
 #[derive(Args)]

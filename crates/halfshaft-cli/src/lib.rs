@@ -12,6 +12,7 @@ mod interrupt;
 mod job_array;
 mod modes;
 mod new;
+mod orders;
 mod output;
 mod parallel;
 mod plot;
@@ -58,6 +59,7 @@ fn obey(command: Command) -> std::io::Result<Exit> {
         Command::Fit(options) => fit::fit(&options),
         Command::Report(options) => report::report(&options),
         Command::Plot(options) => plot::plot(&options),
+        Command::Orders(options) => orders::orders(&options),
         Command::View(options) => view::view(&options),
         Command::New(options) => new::new(&options),
         Command::Demo(options) => demo::demo(&options),

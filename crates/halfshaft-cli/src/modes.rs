@@ -10,10 +10,13 @@ use halfshaft_model::source::Disk;
 use halfshaft_results::number::significant;
 use halfshaft_results::summary::{ModeFound, Moves};
 use halfshaft_results::table::{Align, Table};
+use std::f64::consts::PI;
 use std::io::Result;
 
 /// Entries of a shape that a line of the table shows.
 const SHOWN: usize = 8;
+/// Shares of energy that a line names.
+const NAMED: usize = 3;
 
 pub(crate) fn modes(options: &Modes) -> Result<Exit> {
     let ended = match open(&options.model) {
@@ -27,7 +30,7 @@ pub(crate) fn modes(options: &Modes) -> Result<Exit> {
                 csv: false,
                 interrupted,
             };
-            session::modes_of(&job)
+            session::modes_of(&job, !options.json)
         }
         Err(refused) => unread(&options.model, refused),
     };
@@ -56,7 +59,29 @@ fn tell(ended: &Ended) -> Result<()> {
         let damping = format!("{} %", significant(100.0 * mode.damping_ratio, 4));
         table.row(vec![(i + 1).to_string(), frequency, damped, damping, shape(mode)]);
     }
-    output::say(&format!("{}\n\n{table}", ended.title))
+    let mut text = format!("{}\n\n{table}", ended.title);
+    let columns = ["mode", "potential energy", "kinetic energy", "at rest, from the first end"];
+    let mut table = Table::new(&columns.map(|name| (name, if name == "mode" { Align::Right } else { Align::Left })));
+    let elastic = ended.parts.iter().enumerate().filter(|(i, _)| modes.get(*i).is_some_and(|m| m.frequency_hz > 0.0));
+    for (i, parts) in elastic {
+        table.row(vec![(i + 1).to_string(), parts.told(true, NAMED), parts.told(false, NAMED), parts.at_rest()]);
+    }
+    text += &format!("\n{table}");
+    if let Some(diagram) = &ended.campbell {
+        let columns = ["order", "elastic mode", "critical speed, rpm", "Hz", "margin"].map(|name| (name, Align::Right));
+        let mut table = Table::new(&columns);
+        for c in &diagram.critical {
+            let margin = match c.margin {
+                None => String::new(),
+                Some(0.0) => "in range".into(),
+                Some(margin) => format!("{} %", significant(100.0 * margin, 3)),
+            };
+            let [order, speed, hertz] = [c.order, c.speed * 30.0 / PI, c.frequency].map(|x| significant(x, 6));
+            table.row(vec![order, c.mode.to_string(), speed, hertz, margin]);
+        }
+        text += &format!("\n{table}");
+    }
+    output::say(&text)
 }
 
 /// The largest entries of a shape, in the order of the model.

@@ -79,7 +79,7 @@ fn asked(options: &arguments::Plot, stored: &Stored) -> std::result::Result<Plot
     let mut lines: Vec<Line> = vec![];
     for pattern in &options.channels {
         let before = lines.len();
-        let places = (0..stored.info.len()).filter(|place| matches(pattern, &stored.info[*place].name));
+        let places = (0..stored.info.len()).filter(|place| fits(pattern, &stored.info[*place].name));
         lines.extend(places.map(line));
         if lines.len() == before {
             return Err(unknown(pattern, stored));
@@ -99,7 +99,7 @@ fn asked(options: &arguments::Plot, stored: &Stored) -> std::result::Result<Plot
     Ok(Plot { title: options.title.clone(), x, lines, over, log })
 }
 
-fn unknown(name: &str, stored: &Stored) -> String {
+pub(crate) fn unknown(name: &str, stored: &Stored) -> String {
     let near = nearest(name, stored.info.iter().map(|info| info.name.as_str()));
     let help = near.map_or(String::new(), |near| format!("; did you mean \"{near}\"?"));
     format!("error[unknown-channel]: the run has no channel \"{name}\"{help}")
@@ -123,7 +123,7 @@ fn second() -> halfshaft::describe::Dimension {
 }
 
 /// Whether a name fits a pattern in which `*` stands for any letters.
-fn matches(pattern: &str, name: &str) -> bool {
+pub(crate) fn fits(pattern: &str, name: &str) -> bool {
     let Some((before, mut rest)) = pattern.split_once('*') else { return pattern == name };
     let Some(mut name) = name.strip_prefix(before) else { return false };
     while let Some((piece, after)) = rest.split_once('*') {
@@ -139,9 +139,9 @@ mod tests {
 
     #[test]
     fn a_star_stands_for_any_letters() {
-        assert!(matches("bob.position_*", "bob.position_x") && !matches("bob.position_*", "bob.velocity_x"));
-        assert!(matches("*.angle", "pivot.angle") && matches("p*t.a*e", "pivot.angle") && matches("*", "anything"));
-        assert!(!matches("pivot", "pivot.angle") && !matches("a*a", "a"));
+        assert!(fits("bob.position_*", "bob.position_x") && !fits("bob.position_*", "bob.velocity_x"));
+        assert!(fits("*.angle", "pivot.angle") && fits("p*t.a*e", "pivot.angle") && fits("*", "anything"));
+        assert!(!fits("pivot", "pivot.angle") && !fits("a*a", "a"));
     }
 
     #[test]

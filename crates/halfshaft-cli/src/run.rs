@@ -95,6 +95,11 @@ pub(crate) fn tell(ended: &Ended, quiet: bool) -> Result<()> {
         text += &format!("{} modes in {:.2} s, {} unknowns\n", modes.len(), statistics.wall_s, statistics.unknowns);
         return finish(text, ended);
     }
+    if ended.summary.analysis.as_deref() == Some("response") {
+        let (points, seconds) = (statistics.steps, statistics.wall_s);
+        text += &format!("{points} points in {seconds:.2} s, {} unknowns\n", statistics.unknowns);
+        return finish(text, ended);
+    }
     text += &format!(
         "{} steps over {} s in {:.2} s, {} unknowns\n",
         statistics.steps,

@@ -1,4 +1,4 @@
-//! The clutch engagement of Crowther & Zhang at the solver's own tolerance: every event is there, in its order.
+//! Trains through the command: the clutch engagement of Crowther & Zhang at the default tolerance, responses, orders and drawings.
 
 #[expect(dead_code, reason = "not every test needs every model")]
 mod common;
@@ -25,4 +25,54 @@ fn all_37_events_come_in_their_order_at_the_default_tolerance() {
     }
     // Between impacts the steps grow back: at the length that the last trough leaves they would be ten times as many.
     assert!(object["statistics"]["steps"].as_u64().unwrap() < 100_000);
+}
+
+#[test]
+fn a_response_is_kept_over_frequency_with_phases_and_drawn() {
+    let folder = Folder::new("response");
+    folder.write("two.toml", include_str!("../../../examples/response/two_masses.toml"));
+    assert_eq!(folder.run(&["run", "two.toml", "--csv", "--out", "out", "--json"]).json()["status"], "done");
+    let table = folder.read("out/channels.csv");
+    let header = table.lines().next().unwrap();
+    assert!(header.starts_with("frequency [Hz],"), "{header}");
+    assert!(header.contains("second.position_x [m],second.position_x_phase [rad]"));
+    assert_eq!(table.lines().count(), 401);
+    let page = folder.read("out/report.html");
+    assert!(page.contains("Response over frequency") && page.contains("frequency in Hz"));
+    // What the prismatic joints hold does not swing, and is left out.
+    assert!(!header.contains("first.position_y"));
+    let drawn = folder.run(&["plot", "out", "second.position_x", "--log", "y"]);
+    assert!(drawn.out.contains("frequency in Hz"));
+}
+
+#[test]
+fn a_run_up_has_its_orders_and_modes_their_drawings() {
+    let folder = Folder::new("orders");
+    folder.write("run-up.toml", include_str!("../../../examples/powertrain/run-up.toml"));
+    folder.run(&["run", "run-up.toml", "--out", "out", "--quiet"]);
+    let told = folder.run(&["orders", "out", "shaft.torque", "--reference", "crank.angle", "--order", "2"]);
+    assert!(told.out.starts_with("order 2: largest"), "{}", told.out);
+    // The natural frequency of the train, 246 rad/s, is met by order 2 at 1176 rpm; the run-up passes it a little late.
+    let rpm: f64 = told.out.split(" at ").nth(1).and_then(|t| t.split(' ').next()).unwrap().parse().unwrap();
+    assert!((1150.0..1260.0).contains(&rpm), "{rpm}");
+    assert!(folder.read("out/waterfall.svg").contains("speed in rpm"));
+    assert!(folder.read("out/order-cuts.csv").starts_with("time [s],speed [rad/s],order 2.0 [N m]"));
+    let unknown = folder.run(&["orders", "out", "shaft.tork", "--reference", "crank.angle", "--order", "2"]);
+    assert!(unknown.status == 2 && unknown.err.contains("did you mean"), "{}", unknown.err);
+
+    folder.write("campbell.toml", include_str!("../../../examples/powertrain/campbell.toml"));
+    folder.run(&["run", "campbell.toml", "--out", "modes", "--quiet"]);
+    for (file, holds) in [
+        ("campbell.svg", "order 2"),
+        ("campbell.csv", "speed [rad/s],mode 1 [Hz],mode 2 [Hz]"),
+        ("critical-speeds.csv", "order,mode,speed [rad/s],frequency [Hz],margin"),
+        ("mass-elastic.svg", "pendulum"),
+        ("mode-shapes.svg", "Hz"),
+        ("mode-shares.csv", "\"shaft\""),
+        ("report.html", "Campbell diagram"),
+    ] {
+        assert!(folder.read(&format!("modes/{file}")).contains(holds), "{file}");
+    }
+    let table = folder.run(&["modes", "campbell.toml"]).out;
+    assert!(table.contains("critical speed, rpm") && table.contains("potential energy"), "{table}");
 }

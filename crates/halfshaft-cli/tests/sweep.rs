@@ -52,6 +52,44 @@ fn a_sweep_has_one_row_for_each_case_and_skips_what_has_ended() {
     assert_eq!(folder.run(&[&arguments[..], &["--json"]].concat()).json()["statistics"]["computed"], 5);
 }
 
+/// Every file below a folder with its bytes, by its path; what the clock says left out.
+fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut found = vec![];
+    let mut open = vec![folder.to_path_buf()];
+    while let Some(path) = open.pop() {
+        if path.is_dir() {
+            open.extend(std::fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path()));
+        } else {
+            let name = path.strip_prefix(folder).unwrap().display().to_string();
+            found.push((name, std::fs::read(&path).unwrap()));
+        }
+    }
+    found.sort();
+    found.retain(|(name, _)| !["summary.json", "case.json", "report.html"].iter().any(|clock| name.ends_with(clock)));
+    found
+}
+
+#[test]
+fn one_and_two_threads_give_the_same_bytes() {
+    let folder = Folder::new("sweep-threads");
+    folder.write("p.toml", &pendulum());
+    let run = |jobs: &str, out: &str| {
+        let cases = ["--vary", "g=1:9 m/s^2:6", "--keep", "--jobs", jobs, "--out", out];
+        let mut command = folder.command(&[&["sweep", "p.toml", "--json"], &cases[..]].concat());
+        // Nothing beside `--jobs` decides on threads.
+        let ran = command.env("RAYON_NUM_THREADS", jobs).env("OMP_NUM_THREADS", jobs).output().unwrap();
+        assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+        contents(&folder.path().join(out))
+    };
+    let (one, two) = (run("1", "one"), run("2", "two"));
+    assert_eq!(one.iter().filter(|(name, _)| name.ends_with("channels.parquet")).count(), 6);
+    let names = |files: &[(String, Vec<u8>)]| files.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
+    assert_eq!(names(&one), names(&two));
+    for ((name, a), (_, b)) in one.iter().zip(&two) {
+        assert!(a == b, "{name} differs");
+    }
+}
+
 #[test]
 fn a_failed_or_invalid_case_has_its_row_and_stops_nothing() {
     let folder = Folder::new("sweep-fail");

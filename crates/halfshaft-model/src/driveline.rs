@@ -51,6 +51,9 @@ impl Model {
         for item in self.items.iter().filter(|item| item.kind.section == "driveline") {
             match item.type_name() {
                 "clutch" => check_clutch(item, out),
+                "torque" => check_harmonics(item, out),
+                "engine" => check_engine(item, out),
+                "cylinder" => check_cylinder(item, out),
                 "planetary" if teeth(item)[0] >= teeth(item)[1] => {
                     let message = format!("the ring of \"{}\" has no more teeth than its sun", item.name);
                     let error = Diagnostic::new("out-of-range", &item.source, item.span.clone(), message);
@@ -109,9 +112,19 @@ impl Model {
             }
             reduced.push((pivot, new));
         }
+        // A shaft with inertia along its length gives some to what it ends in.
+        let heavy: BTreeSet<usize> = self
+            .items
+            .iter()
+            .filter(|item| (item.kind.section, item.type_name()) == ("driveline", "distributed_shaft"))
+            .flat_map(|item| item.shafts("between"))
+            .filter_map(|end| if let ShaftRef::Shaft(place) = end { Some(place) } else { None })
+            .collect();
         // A row with one shaft left determines it; all others lack a row.
-        let determined =
-            |place: usize| reduced.iter().any(|(_, found)| found.row.len() == 1 && found.row.contains_key(&place));
+        let determined = |place: usize| {
+            heavy.contains(&place)
+                || reduced.iter().any(|(_, found)| found.row.len() == 1 && found.row.contains_key(&place))
+        };
         for (place, item) in self.items.iter().enumerate() {
             if massless(place) && !determined(place) {
                 let message = format!("nothing determines how \"{}\" turns", item.name);
@@ -120,6 +133,50 @@ impl Model {
                 out.push(error.label(label).help("give it its `inertia`, however small"));
             }
         }
+    }
+}
+
+/// Each harmonic of a torque has one amplitude.
+fn check_harmonics(torque: &Item, out: &mut Collector) {
+    for value in torque.optional_list("harmonics").unwrap_or_default() {
+        let given = |key: &str| value.as_group().get(key).is_some();
+        if given("amplitude") == given("amplitudes") {
+            let message = format!("each harmonic of \"{}\" needs one of `amplitude`, `amplitudes`", torque.name);
+            out.push(Diagnostic::new("missing-key", &torque.source, torque.span.clone(), message));
+        }
+    }
+}
+
+/// The curves of a map are in rising order of the throttle.
+fn check_engine(engine: &Item, out: &mut Collector) {
+    let positions: Vec<f64> = engine.list("map").iter().map(|value| value.as_group().number("throttle")).collect();
+    if positions.windows(2).any(|pair| pair[0] >= pair[1]) {
+        let message = format!("the curves of \"{}\" are not in rising order of `throttle`", engine.name);
+        out.push(Diagnostic::new("not-increasing", &engine.source, engine.span.clone(), message));
+    }
+}
+
+/// A piston must come through its bore, and its pressure over the whole cycle.
+fn check_cylinder(cylinder: &Item, out: &mut Collector) {
+    let name = &cylinder.name;
+    let error = |code, message| Diagnostic::new(code, &cylinder.source, cylinder.span.clone(), message);
+    if cylinder.number("rod_length") <= cylinder.number("crank_radius") {
+        let message = format!("the rod of \"{name}\" is not longer than its crank");
+        out.push(error("out-of-range", message).help("`rod_length` is some three to four times `crank_radius`"));
+    }
+    let Some(points) = cylinder.optional_curve("pressure") else { return };
+    if cylinder.get("bore").is_none() {
+        out.push(error("missing-key", format!("cylinder \"{name}\" with `pressure` needs `bore`")));
+    }
+    let cycle = cylinder.count("strokes") as f64 * std::f64::consts::PI;
+    let (first, last) = (points.first().copied().unwrap_or_default(), points.last().copied().unwrap_or_default());
+    let closed = (first[1] - last[1]).abs() <= 1e-6 * first[1].abs().max(last[1].abs());
+    if first[0] != 0.0 || (last[0] - cycle).abs() > 1e-9 * cycle || !closed {
+        let message = format!("the pressure of \"{name}\" does not cover its cycle");
+        let turns = cycle.to_degrees();
+        out.push(
+            error("out-of-range", message).help(format!("let it go from 0 to {turns:.0} deg and end as it begins")),
+        );
     }
 }
 

@@ -13,6 +13,9 @@ use crate::diagnostic::Fault;
 use crate::expression::{Expression, Step, call, operate};
 use crate::units::Amount;
 
+/// Finds what stands in quotes, at a span: its input and its dimension.
+pub(crate) type Quoted<'a> = dyn FnMut(&str, Range<usize>) -> Result<(usize, Dimension), Fault> + 'a;
+
 /// What a formula stands on the stack with.
 struct Part {
     /// Its value, where it does not change; else one that has its dimension only.
@@ -29,7 +32,7 @@ struct Part {
 pub(crate) fn lower(
     expression: &Expression,
     parameter: &dyn Fn(&str) -> Option<Amount>,
-    quoted: &mut dyn FnMut(&str, Range<usize>) -> Result<(usize, Dimension), Fault>,
+    quoted: &mut Quoted,
 ) -> Result<(Computed, Dimension), Fault> {
     let mut steps: Vec<engine::Step> = Vec::new();
     let mut stack: Vec<Part> = Vec::new();

@@ -36,11 +36,17 @@ impl Model {
                     let message = format!("\"{}\" cannot have both `curve` and `polynomial`", item.name);
                     out.push(error("conflicting-keys", message).help("keep one of them"));
                 }
-                ("joint", Some("distance")) | ("force", Some("spring")) => {
+                ("joint", Some("distance")) | ("force", Some("spring" | "beam")) => {
                     let [a, b] = self.ends(item);
                     if a == b {
                         let message = format!("both ends of \"{}\" are at one point", item.name);
                         out.push(error("no-length", message).help("set `position_a` or `position_b`"));
+                    } else if item.type_name() == "beam"
+                        && let Some(up) = item.optional_axis("up")
+                        && (b - a).cross(Vec3(up)).norm() <= SQUARE * (b - a).norm()
+                    {
+                        let message = format!("`up` of \"{}\" is along the beam", item.name);
+                        out.push(error("not-across", message).help("give a direction across it"));
                     }
                 }
                 ("joint", Some("universal")) => {

@@ -2,9 +2,9 @@
 
 use halfshaft::describe::Kind;
 use halfshaft::elements::{
-    bushing, constant_velocity, contact, cylindrical, distance, drag, drive, gears, hinge, inline, load, planar,
-    prismatic, rack_and_pinion, rigid_body, rigid_joint, rolling, rotational_spring, screw, sensors, signals,
-    spherical, spring, stop, torque, torsional, universal,
+    actuator, beam, bushing, constant_velocity, contact, cylindrical, distance, drag, drive, gears, hinge, inline,
+    load, planar, prismatic, rack_and_pinion, rigid_body, rigid_joint, rolling, rotational_spring, screw, sensors,
+    signals, spherical, spring, stop, torsional, universal,
 };
 
 /// The section whose items are bodies: what joints, forces and sensors attach to.
@@ -39,7 +39,9 @@ pub const REGISTRY: &[&Kind] = &[
     &spring::KIND,
     &rotational_spring::KIND,
     &bushing::KIND,
-    &torque::KIND,
+    &beam::KIND,
+    &actuator::TORQUE,
+    &actuator::THRUST,
     &load::KIND,
     &drive::ROTATION,
     &drive::TRANSLATION,
@@ -74,6 +76,8 @@ pub const REGISTRY: &[&Kind] = &[
     &torsional::planetary::KIND,
     &torsional::variator::KIND,
     &torsional::universal::KIND,
+    &torsional::belt::KIND,
+    &torsional::distributed::KIND,
     &torsional::clutch::KIND,
     &torsional::freewheel::KIND,
     &torsional::spring::KIND,
@@ -82,6 +86,8 @@ pub const REGISTRY: &[&Kind] = &[
     &torsional::road::ROAD,
     &torsional::shaft_on_body::KIND,
     &torsional::torque::KIND,
+    &torsional::engine::KIND,
+    &torsional::cylinder::KIND,
 ];
 
 /// The sections of the registry, each once.

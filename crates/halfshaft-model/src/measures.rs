@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use halfshaft::describe::{Form, Key, Quantity};
 use halfshaft_results::energy;
-use halfshaft_results::measure::{Bound, Expectation, Measure, OfMode, Source, Statistic, Tolerance, What};
+use halfshaft_results::measure::{Bound, Expectation, Measure, OfMode, OfResponse, Source, Statistic, Tolerance, What};
 use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Collector, Diagnostic, Fault};
@@ -12,7 +12,7 @@ use crate::directory::Directory;
 use crate::document::Raw;
 use crate::forms::{Owner, Reader};
 use crate::kinds::{BODIES, SHAFTS};
-use crate::model::{Analysis, Channel, Value};
+use crate::model::{Analysis, Axis, Channel, Value};
 use crate::parameters::is_expression;
 use crate::repeat::{COUNTED, Copied, LIMIT, copies};
 use crate::scopes::{Draft, Scopes};
@@ -30,12 +30,21 @@ pub(crate) struct Scope<'a> {
 }
 
 impl Scope<'_> {
-    /// The end of the run, where it is known.
-    fn end(&self) -> Option<f64> {
+    /// From where to where the run goes, where it is known.
+    fn ends(&self) -> Option<[f64; 2]> {
         match self.analysis? {
-            Analysis::Transient { end, .. } => Some(end),
-            Analysis::Statics => Some(0.0),
+            Analysis::Transient { end, .. } => Some([0.0, end]),
+            Analysis::Statics => Some([0.0, 0.0]),
             Analysis::Modes => None,
+            Analysis::Response { over, .. } => Some([over.from, over.to]),
+        }
+    }
+
+    /// What it goes over: time, or the frequency or speed of a response.
+    fn axis(&self) -> Quantity {
+        match self.analysis {
+            Some(Analysis::Response { over, .. }) => over.axis.quantity(),
+            _ => Quantity::TIME,
         }
     }
 }
@@ -157,12 +166,16 @@ fn what(reader: &mut Reader, scope: &Scope, table: &DeTable, raw: Raw, owner: St
     let choices = match scope.analysis {
         Some(Analysis::Transient { .. } | Analysis::Statics) => sections::MEASURED,
         Some(Analysis::Modes) => sections::MEASURED_OF_MODES,
-        None => &[sections::MEASURED, sections::MEASURED_OF_MODES].concat(),
+        Some(Analysis::Response { .. }) => sections::MEASURED_OF_RESPONSES,
+        None => &[sections::MEASURED, sections::MEASURED_OF_MODES, sections::MEASURED_OF_RESPONSES].concat(),
     };
     let choice = one_of(reader, table, &owner, sections::MEASURE, choices)?;
     let given = Raw::new(table.get(choice)?, raw.source);
     if sections::MEASURED_OF_MODES.contains(&choice) {
         return of_mode(reader, table, choice, given, &owner);
+    }
+    if sections::MEASURED_OF_RESPONSES.contains(&choice) {
+        return of_response(reader, scope, table, choice, given, &owner);
     }
     let at = table.get("at").map(|node| Raw::new(node, raw.source));
     if let (Some(at), true) = (at, choice != "value") {
@@ -177,6 +190,7 @@ fn what(reader: &mut Reader, scope: &Scope, table: &DeTable, raw: Raw, owner: St
         reader.out.push(error);
     }
     match choice {
+        "order_amplitude" => of_order(reader, scope, table, given, &owner),
         "ratio" | "difference" => {
             let DeValue::Array(list) = given.value() else { return not_two(reader, choice, given) };
             let [a, b] = &list.iter().collect::<Vec<_>>()[..] else { return not_two(reader, choice, given) };
@@ -261,12 +275,13 @@ fn of_mode(reader: &mut Reader, table: &DeTable, choice: &str, given: Raw, owner
             reader.out.push(error);
         }
     }
+    let shared = matches!(choice, "potential_share" | "kinetic_share");
     let number = match (choice, of_shape) {
-        ("shape", None) => {
+        (name, None) if name == "shape" || shared => {
             reader.missing("mode", "2", owner);
             return None;
         }
-        ("shape", Some(number)) => number,
+        (name, Some(number)) if name == "shape" || shared => number,
         (_, Some(extra)) => {
             let error = extra.error("conflicting-keys", "`mode` goes with `shape` only");
             reader.out.push(error.help(format!("write `{choice} = …` with the number of the mode")));
@@ -276,6 +291,24 @@ fn of_mode(reader: &mut Reader, table: &DeTable, choice: &str, given: Raw, owner
     };
     let part = if choice == "shape" { Some(moving(reader, given)?) } else { None };
     let mode = counted(reader, "mode", number)?;
+    if shared {
+        let item = reader.environment.fill(given.value().as_str()?, given, reader.out)?;
+        if reader.directory.section(&item).is_none() && !reader.directory.in_broken(&item) {
+            let near = nearest(&item, reader.directory.items()).map(|near| format!("did you mean \"{near}\"?"));
+            reader.out.push(given.error("unknown-item", format!("there is no item \"{item}\"")).maybe_help(near));
+            return None;
+        }
+        let of = OfMode::Share { item, potential: choice == "potential_share" };
+        return Some((What::Mode(mode, of), Quantity::NUMBER));
+    }
+    if choice == "critical_speed" {
+        let Some(order) = table.get("order") else {
+            reader.missing("order", "2", owner);
+            return None;
+        };
+        let order = reader.amount("order", Raw::new(order, owner.source), Quantity::NUMBER)?;
+        return Some((What::Mode(mode, OfMode::CriticalSpeed(order)), Quantity::ANGULAR_VELOCITY));
+    }
     let (of, quantity) = match (choice, part) {
         ("natural_frequency", _) => (OfMode::NaturalFrequency, Quantity::FREQUENCY),
         ("damped_frequency", _) => (OfMode::DampedFrequency, Quantity::FREQUENCY),
@@ -283,6 +316,89 @@ fn of_mode(reader: &mut Reader, table: &DeTable, choice: &str, given: Raw, owner
         _ => (OfMode::DampingRatio, Quantity::NUMBER),
     };
     Some((What::Mode(mode, of), quantity))
+}
+
+/// An order of a channel.
+fn of_order(
+    reader: &mut Reader,
+    scope: &Scope,
+    table: &DeTable,
+    given: Raw,
+    owner: &Owner,
+) -> Option<(What, Quantity)> {
+    let found = channel(reader, scope, "order_amplitude", given);
+    let raw = |key: &str| table.get(key).map(|node| Raw::new(node, owner.source));
+    let (Some(order), Some(reference)) = (raw("order"), raw("reference")) else {
+        for (key, example) in [("order", "2"), ("reference", "\"crank.angle\"")] {
+            if !table.contains_key(key) {
+                reader.missing(key, example, owner);
+            }
+        }
+        return None;
+    };
+    let order = reader.amount("order", order, Quantity::NUMBER)?;
+    let (angle, of) = channel(reader, scope, "reference", reference)?;
+    if of.dimension != Quantity::ANGLE.dimension {
+        let label = format!("this is {} {}", crate::units::article(of.name), of.name);
+        reader.out.push(reference.error("unit-mismatch", "`reference` must be an angle").label(label));
+        return None;
+    }
+    let (channel, quantity) = found?;
+    Some((What::Order { channel, reference: angle, order }, quantity))
+}
+
+/// A number of a response.
+fn of_response(
+    reader: &mut Reader,
+    scope: &Scope,
+    table: &DeTable,
+    choice: &str,
+    given: Raw,
+    owner: &Owner,
+) -> Option<(What, Quantity)> {
+    let raw = |key: &str| table.get(key).map(|node| Raw::new(node, owner.source));
+    let placed = matches!(choice, "amplitude" | "phase");
+    let without = if placed { "over" } else { "at" };
+    for key in ["crosses", "nth", "mode", without] {
+        if let Some(raw) = raw(key) {
+            reader.out.push(raw.error("conflicting-keys", format!("`{key}` does not go with `{choice}`")));
+        }
+    }
+    let by_speed = !matches!(scope.analysis, Some(Analysis::Response { over, .. }) if over.axis == Axis::Frequency);
+    let order = match raw("order") {
+        Some(raw) if !by_speed => {
+            reader.out.push(raw.error("conflicting-keys", "`order` goes with a response over `speeds` only"));
+            return None;
+        }
+        Some(raw) => Some(reader.amount("order", raw, Quantity::NUMBER)?),
+        None if choice == "phase" && by_speed => {
+            reader.missing("order", "2", owner);
+            return None;
+        }
+        None => None,
+    };
+    let channel = channel(reader, scope, choice, given);
+    let place = match raw("at") {
+        Some(raw) => {
+            let place = reader.amount("at", raw, scope.axis())?;
+            inside(reader, scope, raw, place)?;
+            place
+        }
+        None if placed => {
+            let example = if by_speed { "\"1500 rpm\"" } else { "\"12 Hz\"" };
+            reader.missing("at", example, owner);
+            return None;
+        }
+        None => 0.0,
+    };
+    let (channel, quantity) = channel?;
+    let (of, quantity) = match choice {
+        "amplitude" => (OfResponse::Amplitude(place), quantity),
+        "phase" => (OfResponse::Phase(place), Quantity::ANGLE),
+        "peak" => (OfResponse::Peak, quantity),
+        _ => (OfResponse::PeakAt, scope.axis()),
+    };
+    Some((What::Response { channel, order, of }, quantity))
 }
 
 /// A whole number from 1 on.
@@ -413,10 +529,11 @@ pub(crate) fn find(directory: &Directory, scope: &Scope, path: &str) -> Result<Q
 }
 
 fn inside(reader: &mut Reader, scope: &Scope, raw: Raw, time: f64) -> Option<()> {
-    match scope.end() {
-        Some(end) if time < 0.0 || time > end => {
-            let error = raw.error("outside-the-run", "the time is outside the run");
-            reader.out.push(error.label(format!("the run goes from 0 s to {end} s")));
+    match scope.ends() {
+        Some([from, to]) if time < from || time > to => {
+            let Quantity { name, unit, .. } = scope.axis();
+            let error = raw.error("outside-the-run", format!("the {name} is outside the run"));
+            reader.out.push(error.label(format!("the run goes from {from} {unit} to {to} {unit}")));
             None
         }
         _ => Some(()),
@@ -435,7 +552,7 @@ pub(crate) fn over(reader: &mut Reader, scope: &Scope, table: &DeTable, raw: Raw
             return Err(());
         }
     };
-    let times: Vec<Option<f64>> = ends.iter().map(|end| reader.amount("over", *end, Quantity::TIME)).collect();
+    let times: Vec<Option<f64>> = ends.iter().map(|end| reader.amount("over", *end, scope.axis())).collect();
     let [Some(from), Some(to)] = times[..] else { return Err(()) };
     inside(reader, scope, ends[0], from).ok_or(())?;
     inside(reader, scope, ends[1], to).ok_or(())?;

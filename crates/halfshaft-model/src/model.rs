@@ -21,6 +21,10 @@ pub struct Model {
     pub gravity: [f64; 3],
     /// What is computed.
     pub analysis: Analysis,
+    /// What is asked of a Campbell diagram.
+    pub campbell: Option<Campbell>,
+    /// The channels that a response keeps, `*` standing for any letters; all where there is none.
+    pub kept: Vec<String>,
     /// How it is computed.
     pub solver: Solver,
     /// The items, in the order of the file.
@@ -51,6 +55,74 @@ pub enum Analysis {
     Statics,
     /// Natural frequencies, damping and shapes about the initial state.
     Modes,
+    /// The steady response to harmonic loads.
+    Response {
+        /// Over what.
+        over: Sweep,
+        /// Whether it is about the equilibrium near the state that the file gives.
+        from_equilibrium: bool,
+    },
+}
+
+/// Natural frequencies over speed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Campbell {
+    /// In rad/s, rising.
+    pub speeds: Vec<f64>,
+    /// Periods for each turn.
+    pub orders: Vec<f64>,
+    /// The parameter that has the speed as its value.
+    pub parameter: Option<String>,
+    /// Between which the machine runs, in rad/s.
+    pub operating: Option<[f64; 2]>,
+}
+
+/// The points at which a response is computed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sweep {
+    /// What runs along it.
+    pub axis: Axis,
+    /// The first point, in hertz or rad/s.
+    pub from: f64,
+    /// The last point.
+    pub to: f64,
+    /// How many points there are.
+    pub count: usize,
+    /// Whether they are in a geometric series.
+    pub logarithmic: bool,
+}
+
+/// What a response goes over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Axis {
+    /// The frequency of loads with an `excitation`, in hertz.
+    Frequency,
+    /// The speed of the shaft on which torques with `harmonics` act, in rad/s.
+    Speed,
+}
+
+impl Axis {
+    /// What its numbers stand for.
+    pub fn quantity(self) -> Quantity {
+        match self {
+            Axis::Frequency => Quantity::FREQUENCY,
+            Axis::Speed => Quantity::ANGULAR_VELOCITY,
+        }
+    }
+}
+
+impl Sweep {
+    /// The points.
+    pub fn points(&self) -> Vec<f64> {
+        let Sweep { from, to, count, logarithmic, .. } = *self;
+        let part = |i: usize| if count > 1 { i as f64 / (count - 1) as f64 } else { 0.0 };
+        let place = |i: usize| match logarithmic {
+            _ if i + 1 == count && count > 1 => to,
+            true => from * (to / from).powf(part(i)),
+            false => from + (to - from) * part(i),
+        };
+        (0..count).map(place).collect()
+    }
 }
 
 impl Analysis {
@@ -60,6 +132,7 @@ impl Analysis {
             Analysis::Transient { .. } => "transient",
             Analysis::Statics => "statics",
             Analysis::Modes => "modes",
+            Analysis::Response { .. } => "response",
         }
     }
 }

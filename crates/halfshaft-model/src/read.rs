@@ -15,7 +15,7 @@ use crate::forms::{Around, Owner, Reader};
 use crate::items;
 use crate::kinds;
 use crate::measures;
-use crate::model::{Analysis, Model, Solver, Values};
+use crate::model::{Analysis, Axis, Campbell, Model, Solver, Sweep, Value, Values};
 use crate::parameters::Override;
 use crate::plots;
 use crate::scopes::{Scope, Scopes};
@@ -62,6 +62,10 @@ fn resolve(scopes: &Scopes, overrides: &[Override], out: &mut Collector) -> Opti
     let analysis = settings(&mut reader, root, "analysis", sections::ANALYSIS, overrides);
     let solver = settings(&mut reader, root, "solver", sections::SOLVER, overrides);
     let (items, frames) = items::read_all(scopes, out);
+    let kept = analysis.optional_list("channels").unwrap_or_default();
+    let kept = kept.into_iter().filter_map(|value| if let Value::Text(text) = value { Some(text) } else { None });
+    let kept: Vec<String> = kept.collect();
+    let campbell = campbell(&analysis, root, out);
     let analysis = what_is_computed(&analysis, root, overrides, out);
     let channels = channels::read_all(scopes, out);
     let known = measures::Scope { drafts: &scopes.drafts, channels: &channels, analysis };
@@ -75,6 +79,8 @@ fn resolve(scopes: &Scopes, overrides: &[Override], out: &mut Collector) -> Opti
         title: top_values.text("title"),
         gravity: top_values.vector("gravity"),
         analysis: analysis?,
+        campbell,
+        kept,
         solver: Solver {
             step: solver.optional_number("step"),
             tolerance: solver.number("tolerance"),
@@ -92,6 +98,7 @@ fn resolve(scopes: &Scopes, overrides: &[Override], out: &mut Collector) -> Opti
     };
     model.check_geometry(out);
     model.check_driveline(out);
+    model.check_excitation(out);
     Some(model)
 }
 
@@ -151,7 +158,24 @@ fn settings(reader: &mut Reader, scope: &Scope, name: &str, keys: &'static [Key]
 fn what_is_computed(values: &Values, root: &Scope, overrides: &[Override], out: &mut Collector) -> Option<Analysis> {
     let table = root.document.get("analysis").and_then(|node| Some((node.get_ref().as_table()?, node.span())));
     let given = overrides.iter().any(|over| over.name == "analysis.end");
-    match (values.optional_choice("type")?, values.optional_number("end")) {
+    let raw = |key: &str| table.as_ref().and_then(|(table, _)| table.get(key)).map(|node| Raw::new(node, root.source));
+    let name = values.optional_choice("type")?;
+    for key in ["frequencies", "speeds", "points", "spacing", "channels"] {
+        if let (true, Some(raw)) = (name != "response", raw(key)) {
+            out.push(raw.error("conflicting-keys", format!("`{key}` goes with `type = \"response\"` only")));
+        }
+    }
+    if let ("response", Some(raw)) = (name, raw("end")) {
+        out.push(raw.error("conflicting-keys", "`end` goes with `type = \"transient\"` only"));
+    }
+    match (name, values.optional_number("end")) {
+        ("response", _) => {
+            let span = table.as_ref().map_or(0..0, |(_, span)| span.clone());
+            let missing = "a response needs `frequencies` or `speeds`";
+            let over = sweep(values, Diagnostic::new("missing-key", root.source, span, missing), &raw, out)?;
+            let from_equilibrium = values.optional_choice("start") == Some("equilibrium");
+            Some(Analysis::Response { over, from_equilibrium })
+        }
         (name @ ("modes" | "statics"), end) => {
             let node = table.and_then(|(table, _)| table.get("end"));
             if let (Some(_), Some(node)) = (end, node) {
@@ -173,6 +197,70 @@ fn what_is_computed(values: &Values, root: &Scope, overrides: &[Override], out: 
             None
         }
     }
+}
+
+/// What is asked of a Campbell diagram.
+fn campbell(analysis: &Values, root: &Scope, out: &mut Collector) -> Option<Campbell> {
+    let values = analysis.optional_group("campbell")?;
+    let raw = Raw::new(root.document.get("analysis")?.get_ref().as_table()?.get("campbell")?, root.source);
+    let pair = |key: &str| values.get(key).map(|_| values.numbers(key)).and_then(|ends| ends.try_into().ok());
+    let [from, to]: [f64; 2] = pair("speeds")?;
+    let operating: Option<[f64; 2]> = pair("operating");
+    if analysis.optional_choice("type") != Some("modes") {
+        out.push(raw.error("conflicting-keys", "`campbell` goes with `type = \"modes\"` only"));
+    } else if from >= to || operating.is_some_and(|[low, high]| low > high) {
+        out.push(raw.error("out-of-range", "the first speed must be below the second"));
+    }
+    let parameter = values.optional_text("parameter");
+    if let Some(name) = parameter.as_ref().filter(|name| !root.parameters.contains(name)) {
+        let near = nearest(name, root.parameters.names());
+        let error = raw.error("unknown-parameter", format!("there is no parameter `{name}`"));
+        out.push(error.maybe_help(near.map(|near| format!("did you mean `{near}`?"))));
+    }
+    let over = Sweep { axis: Axis::Speed, from, to, count: values.count("points") as usize, logarithmic: false };
+    Some(Campbell { speeds: over.points(), orders: values.numbers("orders"), parameter, operating })
+}
+
+/// The points of a response.
+fn sweep<'r>(
+    values: &Values,
+    missing: Diagnostic,
+    raw: &dyn Fn(&str) -> Option<Raw<'r>>,
+    out: &mut Collector,
+) -> Option<Sweep> {
+    let ends = |key: &str| values.get(key).map(|_| values.numbers(key));
+    let (axis, key, ends) = match (ends("frequencies"), ends("speeds")) {
+        (Some(ends), None) => (Axis::Frequency, "frequencies", ends),
+        (None, Some(ends)) => (Axis::Speed, "speeds", ends),
+        (Some(_), Some(_)) => {
+            let error = raw("speeds")?.error("conflicting-keys", "a response has either `frequencies` or `speeds`");
+            out.push(error.help("keep one of them"));
+            return None;
+        }
+        (None, None) => {
+            // A value that is there and wrong has been reported.
+            if raw("frequencies").or(raw("speeds")).is_none() {
+                let help = "add `frequencies = [\"1 Hz\", \"100 Hz\"]`";
+                out.push(missing.help(help));
+            }
+            return None;
+        }
+    };
+    let [from, to] = ends[..] else { return None };
+    let logarithmic = values.optional_choice("spacing") == Some("logarithmic");
+    let wrong = |message: &str| raw(key).map(|raw| raw.error("out-of-range", message.to_owned()));
+    let found = if from >= to {
+        wrong("the first must be below the second")
+    } else if logarithmic && from == 0.0 {
+        wrong("a geometric series cannot begin at zero")
+    } else {
+        let count = values.optional_count("points").map_or(0, |count| count as usize);
+        return Some(Sweep { axis, from, to, count, logarithmic });
+    };
+    if let Some(error) = found {
+        out.push(error);
+    }
+    None
 }
 
 fn check_overrides(overrides: &[Override], scopes: &Scopes, out: &mut Collector) {

@@ -252,7 +252,7 @@ fn described(entries: &[Entry]) -> Value {
         let mut value = match entry.shape {
             Shape::Text | Shape::Channel | Shape::Moving => json!({ "type": "string" }),
             Shape::Channels => list(json!({ "type": "string" }), 2),
-            Shape::Time | Shape::Crossed | Shape::Amount | Shape::Tolerance => amount(),
+            Shape::Time | Shape::Number | Shape::Crossed | Shape::Amount | Shape::Tolerance => amount(),
             Shape::Mode => json!({ "type": ["integer", "string"], "minimum": 1 }),
             Shape::Window => list(amount(), 2),
             Shape::ChannelList | Shape::TextList => {

@@ -33,8 +33,8 @@ pub const TOP: &[Key] = &[
 pub const ANALYSIS: &[Key] = &[
     Key::required(
         "type",
-        Form::Choice(&["transient", "statics", "modes"]),
-        "what is computed: `transient` is motion over time, `statics` the equilibrium at rest, `modes` natural frequencies about the initial state",
+        Form::Choice(&["transient", "statics", "modes", "response"]),
+        "what is computed: `transient` is motion over time, `statics` the equilibrium at rest, `modes` natural frequencies about the initial state, `response` the steady response to harmonic loads",
     ),
     Key::optional("end", Form::Number(Quantity::TIME), "a transient goes from 0 to this time, and needs it")
         .within(Range::Positive),
@@ -42,8 +42,65 @@ pub const ANALYSIS: &[Key] = &[
         "start",
         Form::Choice(&["given", "equilibrium"]),
         "\"given\"",
-        "where a transient starts: positions and velocities as `given`, or at rest in `equilibrium` near them",
+        "where a transient starts, or what a response is about: positions and velocities as `given`, or at rest in `equilibrium` near them",
     ),
+    Key::optional(
+        "frequencies",
+        Form::Pair(&Form::Number(Quantity::FREQUENCY)),
+        "a response to loads with an `excitation` goes from the first to the second",
+    )
+    .within(Range::NonNegative),
+    Key::optional(
+        "speeds",
+        Form::Pair(&Form::Number(Quantity::ANGULAR_VELOCITY)),
+        "a response to torques with `harmonics` goes from the first to the second speed of their shaft, each harmonic with its order times that",
+    )
+    .within(Range::Positive),
+    Key::with_default("points", Form::Count, "201", "how many frequencies or speeds a response has").within(Range::Between(1.0, 1e6)),
+    Key::with_default(
+        "spacing",
+        Form::Choice(&["linear", "logarithmic"]),
+        "\"linear\"",
+        "whether the points of a response are evenly spaced, or in a geometric series",
+    ),
+    Key::optional(
+        "campbell",
+        Form::Group(CAMPBELL),
+        "natural frequencies over speed, with the speeds at which orders meet them; goes with `modes`",
+    ),
+    Key::optional(
+        "channels",
+        Form::List(&Form::Text),
+        "the channels that a response keeps, as `\"*.torque\"` with `*` for any letters; all where it is left out",
+    ),
+];
+
+/// Keys of `campbell` in `[analysis]`.
+const CAMPBELL: &[Key] = &[
+    Key::required(
+        "speeds",
+        Form::Pair(&Form::Number(Quantity::ANGULAR_VELOCITY)),
+        "from the first to the second speed",
+    )
+    .within(Range::NonNegative),
+    Key::with_default("points", Form::Count, "25", "how many speeds").within(Range::Between(2.0, 10_000.0)),
+    Key::required(
+        "orders",
+        Form::List(&Form::Number(Quantity::NUMBER)),
+        "orders of the excitation: periods for each turn",
+    )
+    .within(Range::Positive),
+    Key::optional(
+        "parameter",
+        Form::Text,
+        "a parameter of the model that has the speed as its value; the model is built anew for each. Without it the frequencies do not depend on the speed",
+    ),
+    Key::optional(
+        "operating",
+        Form::Pair(&Form::Number(Quantity::ANGULAR_VELOCITY)),
+        "the speeds between which the machine runs, for margins",
+    )
+    .within(Range::NonNegative),
 ];
 
 /// Keys of `[solver]`.
@@ -58,7 +115,7 @@ pub const SOLVER: &[Key] = &[
         "tolerance",
         Form::Number(Quantity::NUMBER),
         "1e-5",
-        "error of the positions that the steps may add up to over the run, relative to the size of the mechanism or in radians",
+        "error of the positions that the steps may add up to over the run, relative to the size of the mechanism or in radians; with a `spectral_radius` of 0, what may last of the error of each step",
     )
     .within(Range::Positive),
     Key::optional(
@@ -71,13 +128,13 @@ pub const SOLVER: &[Key] = &[
         "spectral_radius",
         Form::Number(Quantity::NUMBER),
         "0.8",
-        "what the integrator keeps of the fastest oscillations per step: 1 all, 0 nothing",
+        "what the integrator keeps of the fastest oscillations per step: 1 all, 0 nothing; with 0, error control does not follow what is extinguished anyway",
     )
     .within(Range::Between(0.0, 1.0)),
     Key::optional(
         "newton_tolerance",
         Form::Number(Quantity::NUMBER),
-        "error that the iteration may leave in a step, relative to the error of the step itself; 1e-5 where it is left out",
+        "error that the iteration may leave in a step, relative to the errors of the step itself, of positions and of velocities; 3e-4 where it is left out",
     )
     .within(Range::Positive),
     Key::with_default(
@@ -154,10 +211,12 @@ pub enum Shape {
     Channel,
     /// Two channels.
     Channels,
-    /// A time.
+    /// A time; a frequency or a speed for a response.
     Time,
-    /// Two times, from and to.
+    /// Two of them, from and to.
     Window,
+    /// A number without a unit.
+    Number,
     /// An amount in the unit of the channel.
     Crossed,
     /// A whole number, counted from 1: of a mode, or of a crossing.
@@ -214,8 +273,23 @@ pub const MEASURE: &[Entry] = &[
     entry("crosses", Shape::Crossed, false, "the value of `time_of`"),
     entry("nth", Shape::Mode, false, "which of the crossings, counted from 1; the first where it is left out"),
     entry("value", Shape::Channel, false, "value of a channel at the time `at`"),
-    entry("at", Shape::Time, false, "the time of `value`"),
+    entry("at", Shape::Time, false, "the time of `value`; the frequency or speed of `amplitude` and `phase`"),
     entry("over", Shape::Window, false, "the window, from and to; the whole run where it is left out"),
+    entry("amplitude", Shape::Channel, false, "amplitude of a channel in a response, at the frequency or speed `at`"),
+    entry(
+        "phase",
+        Shape::Channel,
+        false,
+        "phase of a channel in a response, at the frequency or speed `at`; that of a cosine",
+    ),
+    entry("peak", Shape::Channel, false, "largest amplitude of a channel among the points of a response in the window"),
+    entry("peak_at", Shape::Channel, false, "frequency or speed of that largest amplitude"),
+    entry(
+        "order",
+        Shape::Number,
+        false,
+        "the order of which these are, in a response over speeds; all orders together where it is left out: half the range over a cycle. Also of `order_amplitude` and `critical_speed`",
+    ),
     entry("natural_frequency", Shape::Mode, false, "frequency of a mode without damping"),
     entry("damped_frequency", Shape::Mode, false, "frequency with which a mode swings with damping"),
     entry("damping_ratio", Shape::Mode, false, "damping of a mode, relative to critical damping"),
@@ -225,15 +299,54 @@ pub const MEASURE: &[Entry] = &[
         false,
         "entry of the shape of the mode `mode` for a shaft, or for a motion of a body; the largest of all entries is 1",
     ),
-    entry("mode", Shape::Mode, false, "the mode of `shape`"),
+    entry("potential_share", Shape::Text, false, "share that an item has in the potential energy of the mode `mode`"),
+    entry("kinetic_share", Shape::Text, false, "share that an item has in the kinetic energy of the mode `mode`"),
+    entry(
+        "critical_speed",
+        Shape::Mode,
+        false,
+        "speed at which the order `order` meets a mode of the Campbell diagram, counted among those that swing; the lowest where there are more",
+    ),
+    entry("mode", Shape::Mode, false, "the mode of `shape`, `potential_share` and `kinetic_share`"),
+    entry(
+        "order_amplitude",
+        Shape::Channel,
+        false,
+        "amplitude of the order `order` of a channel over the whole turns of `reference` in the window",
+    ),
+    entry("reference", Shape::Channel, false, "the angle whose turns `order_amplitude` counts, as `\"crank.angle\"`"),
 ];
 
 /// The keys of `[[measure]]` of which exactly one must be given, for motion over time.
-pub const MEASURED: &[&str] =
-    &["mean", "min", "max", "final", "rms", "ratio", "range", "slope", "frequency", "difference", "time_of", "value"];
+pub const MEASURED: &[&str] = &[
+    "mean",
+    "min",
+    "max",
+    "final",
+    "rms",
+    "ratio",
+    "range",
+    "slope",
+    "frequency",
+    "difference",
+    "time_of",
+    "value",
+    "order_amplitude",
+];
 
 /// Those for an analysis of modes.
-pub const MEASURED_OF_MODES: &[&str] = &["natural_frequency", "damped_frequency", "damping_ratio", "shape"];
+pub const MEASURED_OF_MODES: &[&str] = &[
+    "natural_frequency",
+    "damped_frequency",
+    "damping_ratio",
+    "shape",
+    "potential_share",
+    "kinetic_share",
+    "critical_speed",
+];
+
+/// Those for a response to harmonic loads.
+pub const MEASURED_OF_RESPONSES: &[&str] = &["amplitude", "phase", "peak", "peak_at"];
 
 /// The motions of a body in a mode, as named after the dot.
 pub const MOTIONS: [&str; 6] = ["x", "y", "z", "rotation_x", "rotation_y", "rotation_z"];

@@ -11,7 +11,7 @@ use crate::directory::{Link, Miss, Wanted};
 use crate::document::Raw;
 use crate::expression::Expression;
 use crate::forms::Reader;
-use crate::formula::lower;
+use crate::formula::{Quoted, lower};
 use crate::model::{Formula, Value, Values};
 use crate::parameters::is_expression;
 use crate::scopes::Draft;
@@ -97,7 +97,7 @@ impl Reader<'_> {
         &mut self,
         raw: Raw,
         text: &str,
-        quoted: &mut dyn FnMut(&str, Range<usize>) -> Result<(usize, Dimension), Fault>,
+        quoted: &mut Quoted,
     ) -> Option<(halfshaft::laws::Expression, Dimension)> {
         let environment = &self.environment;
         let parsed = Expression::parse(text, &|name| environment.knows(name));

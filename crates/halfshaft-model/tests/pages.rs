@@ -35,7 +35,10 @@ fn every_whole_model_on_the_pages_is_read_and_built() {
         let names: Vec<Option<String>> = models.iter().map(file).collect();
         let files: Vec<(&str, &str)> =
             names.iter().zip(&models).filter_map(|(name, text)| Some((name.as_deref()?, *text))).collect();
-        let whole: Vec<&&str> = models.iter().filter(|text| text.contains("type = \"transient\"")).collect();
+        let whole: Vec<&&str> = models
+            .iter()
+            .filter(|text| ["transient", "response"].iter().any(|kind| text.contains(&format!("type = \"{kind}\""))))
+            .collect();
         assert!(!whole.is_empty(), "{name} shows a model");
         for text in whole {
             assert_eq!(messages(text, &files), "", "{name}");

@@ -3,11 +3,12 @@
 //! Every accepted step counts, whatever is stored in the file. Between two steps a channel is taken as linear, so a
 //! window may begin and end between steps; a value at a time and the time of a value come from the cubic through the two
 //! steps before it and the two after it. Nothing is allocated per step but for frequencies, which need the mean before
-//! they can count, and keep 16 bytes of each step in their window.
+//! they can count, and orders, which need the angle: they keep 16 and 24 bytes of each step in their window.
 
 use crate::crossing::{NthCrossing, frequency};
 use crate::error::Error;
 use crate::measure::{ChannelInfo, Measure, Statistic, What};
+use crate::orders::resample;
 
 /// The measures of one run.
 pub struct Accumulators {
@@ -29,6 +30,8 @@ enum Parts {
     TimeOf(usize, NthCrossing),
     /// The channel, and its samples in the window.
     Frequency(Track, Vec<(f64, f64)>),
+    /// The channel, the angle, the order, and their samples in the window: times, angles, values.
+    Order(usize, usize, f64, [Vec<f64>; 3]),
     /// Not from time series.
     None,
 }
@@ -67,6 +70,12 @@ impl Accumulators {
                 }
                 Parts::At(at) => at.push(time, values[at.channel]),
                 Parts::None => {}
+                Parts::Order(channel, angle, _, samples) => {
+                    if window.from <= time && time <= window.to {
+                        let row = [time, values[*angle], values[*channel]];
+                        samples.iter_mut().zip(row).for_each(|(samples, value)| samples.push(value));
+                    }
+                }
                 Parts::TimeOf(channel, crossing) => crossing.push(time, values[*channel]),
                 Parts::Frequency(track, samples) => {
                     track.push(window, time, values);
@@ -100,7 +109,10 @@ impl Slot {
             What::Ratio(above, below) => Parts::Ratio(Track::new(find(above)?), Track::new(find(below)?)),
             What::Difference(first, second) => Parts::Difference(Track::new(find(first)?), Track::new(find(second)?)),
             What::At(channel, time) => Parts::At(At::new(find(channel)?, *time)),
-            What::Mode(..) => Parts::None,
+            What::Mode(..) | What::Response { .. } => Parts::None,
+            What::Order { channel, reference, order } => {
+                Parts::Order(find(channel)?, find(reference)?, *order, Default::default())
+            }
             What::TimeOf(channel, value, nth) => {
                 Parts::TimeOf(find(channel)?, NthCrossing::new(*value, *nth, [from, to]))
             }
@@ -127,6 +139,10 @@ impl Slot {
             Parts::Difference(first, second) => Some(first.seen.as_ref()?.mean() - second.seen.as_ref()?.mean()),
             Parts::At(at) => at.value(),
             Parts::None => None,
+            Parts::Order(_, _, order, [time, angle, values]) => {
+                let each_turn = (16.0 * order).ceil().clamp(64.0, 4096.0) as usize;
+                Some(resample(time, angle, values, each_turn)?.whole(*order).amplitude)
+            }
             Parts::TimeOf(_, crossing) => crossing.time(),
             Parts::Frequency(track, samples) => frequency(samples, track.seen.as_ref()?.mean()),
         }

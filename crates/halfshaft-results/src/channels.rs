@@ -1,4 +1,5 @@
-//! The file of channels: Parquet, one `f64` column per channel, time first.
+//! The file of channels: Parquet, one `f64` column per channel, behind the axis over which they go: the time, or the
+//! frequency or speed of a response.
 //!
 //! The units stand in the file's key-value metadata, as `unit:<column>`, so that a reader needs nothing else. Any Parquet
 //! reader opens these files.
@@ -20,29 +21,36 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The name of the first column.
+/// The name of the first column of what goes over time.
 pub const TIME: &str = "time";
 
 const VERSION_KEY: &str = "halfshaft.version";
 const MODEL_KEY: &str = "model";
 
-/// Channels over time, column by column.
+/// Channels over time, or over another axis, column by column.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Channels {
     /// The model they come from, as its file was named.
     pub model: String,
-    /// Names and units of the columns, without the time.
+    /// What the first column holds: the time in seconds, or what else the channels go over.
+    pub axis: ChannelInfo,
+    /// Names and units of the columns, without the axis.
     pub info: Vec<ChannelInfo>,
-    /// The times in seconds.
+    /// The times in seconds, or the places along another axis.
     pub time: Vec<f64>,
     /// One column per channel, as long as the times.
     pub columns: Vec<Vec<f64>>,
 }
 
 impl Channels {
-    /// No rows yet.
+    /// No rows yet, over time.
     pub fn empty(model: &str, info: &[ChannelInfo]) -> Self {
-        Channels { model: model.into(), info: info.to_vec(), time: vec![], columns: vec![vec![]; info.len()] }
+        Channels::over(ChannelInfo { name: TIME.into(), unit: "s".into() }, model, info)
+    }
+
+    /// No rows yet, over another axis.
+    pub fn over(axis: ChannelInfo, model: &str, info: &[ChannelInfo]) -> Self {
+        Channels { model: model.into(), axis, info: info.to_vec(), time: vec![], columns: vec![vec![]; info.len()] }
     }
 
     /// Appends one row; the values come in the order of the channels.
@@ -64,9 +72,9 @@ impl Channels {
         self.columns.iter_mut().for_each(Vec::clear);
     }
 
-    /// A channel's column by its name, or the times under the name `time`.
+    /// A channel's column by its name, or the places along the axis under its name.
     pub fn column(&self, name: &str) -> Option<&[f64]> {
-        if name == TIME {
+        if name == self.axis.name {
             return Some(&self.time);
         }
         let i = self.info.iter().position(|info| info.name == name)?;
@@ -77,7 +85,7 @@ impl Channels {
 /// Writes one complete file with one row group.
 pub fn write_channels(path: &Path, channels: &Channels) -> Result<(), Error> {
     atomic::write(path, |file| {
-        let mut writer = Writer::new(file, &channels.model, &channels.info)?;
+        let mut writer = Writer::new(file, channels)?;
         writer.rows(channels)?;
         writer.finish()
     })
@@ -88,7 +96,7 @@ pub fn write_channels(path: &Path, channels: &Channels) -> Result<(), Error> {
 /// Only one part is in memory at a time.
 pub fn join_channels(path: &Path, parts: &[impl AsRef<Path>], rest: &Channels) -> Result<(), Error> {
     atomic::write(path, |file| {
-        let mut writer = Writer::new(file, &rest.model, &rest.info)?;
+        let mut writer = Writer::new(file, rest)?;
         for part in parts {
             writer.rows(&read_channels(part.as_ref()).map_err(|e| ParquetError::General(e.to_string()))?)?;
         }
@@ -115,7 +123,7 @@ pub fn read_channels(path: &Path) -> Result<Channels, Error> {
 pub fn write_csv(path: &Path, channels: &Channels) -> Result<(), Error> {
     atomic::write(path, |file| -> io::Result<()> {
         let mut out = BufWriter::new(file);
-        write!(out, "{TIME} [s]")?;
+        write!(out, "{} [{}]", channels.axis.name, channels.axis.unit)?;
         for info in &channels.info {
             write!(out, ",{}", quoted(&format!("{} [{}]", info.name, info.unit)))?;
         }
@@ -139,8 +147,8 @@ fn quoted(field: &str) -> String {
 struct Writer<W: Write + Send>(SerializedFileWriter<W>);
 
 impl<W: Write + Send> Writer<W> {
-    fn new(to: W, model: &str, info: &[ChannelInfo]) -> Result<Self, ParquetError> {
-        Ok(Writer(SerializedFileWriter::new(to, schema(info)?, properties(model, info))?))
+    fn new(to: W, head: &Channels) -> Result<Self, ParquetError> {
+        Ok(Writer(SerializedFileWriter::new(to, schema(head)?, properties(head))?))
     }
 
     fn rows(&mut self, channels: &Channels) -> Result<(), ParquetError> {
@@ -160,26 +168,27 @@ impl<W: Write + Send> Writer<W> {
     }
 }
 
-fn schema(info: &[ChannelInfo]) -> Result<TypePtr, ParquetError> {
+fn schema(head: &Channels) -> Result<TypePtr, ParquetError> {
     let column = |name: &str| {
         let column = Type::primitive_type_builder(name, Physical::DOUBLE).with_repetition(Repetition::REQUIRED);
         column.build().map(Arc::new)
     };
-    let names = std::iter::once(TIME).chain(info.iter().map(|info| info.name.as_str()));
+    let names = std::iter::once(&head.axis).chain(&head.info).map(|info| info.name.as_str());
     let columns = names.map(column).collect::<Result<_, _>>()?;
     Type::group_type_builder("channels").with_fields(columns).build().map(Arc::new)
 }
 
 /// Splitting the bytes of neighbouring doubles lets the compression find what they share: 1.45 MB instead of 3.04 MB for
 /// the channels of a pendulum. A dictionary of numbers that never repeat would only cost.
-fn properties(model: &str, info: &[ChannelInfo]) -> WriterPropertiesPtr {
+fn properties(head: &Channels) -> WriterPropertiesPtr {
     let version = env!("CARGO_PKG_VERSION").to_string();
-    let mut pairs = vec![
-        KeyValue::new(VERSION_KEY.into(), version.clone()),
-        KeyValue::new(MODEL_KEY.into(), model.to_string()),
-        KeyValue::new(unit_key(TIME), "s".to_string()),
-    ];
-    pairs.extend(info.iter().map(|info| KeyValue::new(unit_key(&info.name), info.unit.clone())));
+    let mut pairs =
+        vec![KeyValue::new(VERSION_KEY.into(), version.clone()), KeyValue::new(MODEL_KEY.into(), head.model.clone())];
+    pairs.extend(
+        std::iter::once(&head.axis)
+            .chain(&head.info)
+            .map(|info| KeyValue::new(unit_key(&info.name), info.unit.clone())),
+    );
     let properties = WriterProperties::builder()
         .set_created_by(format!("halfshaft {version}"))
         .set_dictionary_enabled(false)
@@ -253,12 +262,10 @@ fn head(file: &SerializedFileReader<File>) -> Result<Channels, ParquetError> {
     let value = |key: &str| pairs.iter().find(|pair| pair.key == key).and_then(|pair| pair.value.clone());
 
     let names: Vec<&str> = metadata.schema_descr().columns().iter().map(|column| column.name()).collect();
-    if names.first() != Some(&TIME) {
-        return Err(ParquetError::General("the first column is not the time".into()));
-    }
     let unit = |name: &str| value(&unit_key(name)).unwrap_or_else(|| "1".into());
-    let info: Vec<_> = names[1..].iter().map(|name| ChannelInfo { name: name.to_string(), unit: unit(name) }).collect();
-    Ok(Channels::empty(&value(MODEL_KEY).unwrap_or_default(), &info))
+    let mut info = names.iter().map(|name| ChannelInfo { name: name.to_string(), unit: unit(name) });
+    let axis = info.next().ok_or_else(|| ParquetError::General("it has no columns".into()))?;
+    Ok(Channels::over(axis, &value(MODEL_KEY).unwrap_or_default(), &info.collect::<Vec<_>>()))
 }
 
 #[cfg(test)]

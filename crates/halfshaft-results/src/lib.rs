@@ -5,6 +5,7 @@
 pub mod accumulate;
 mod atomic;
 pub mod base64;
+pub mod campbell;
 pub mod channels;
 pub mod checkpoint;
 mod crossing;
@@ -18,6 +19,7 @@ pub mod measure;
 pub mod mesh;
 pub mod motion;
 pub mod number;
+pub mod orders;
 pub mod plot;
 pub mod recipe;
 pub mod recorder;
@@ -31,6 +33,7 @@ pub mod stored;
 pub mod study;
 pub mod summary;
 pub mod table;
+pub mod train;
 pub mod validation;
 pub mod vtk;
 

@@ -18,7 +18,7 @@ pub struct Measure {
     pub unit: String,
     /// How it is computed.
     pub what: What,
-    /// The window from and to, in seconds; the whole run where there is none.
+    /// The window from and to, in seconds, or in hertz or rad/s for a response; the whole run where there is none.
     pub over: Option<[f64; 2]>,
 }
 
@@ -37,10 +37,41 @@ pub enum What {
     TimeOf(String, f64, usize),
     /// A number of a mode, counted from 1 in the order of rising frequency.
     Mode(usize, OfMode),
+    /// The amplitude of an order of a channel: of what repeats so many times for each turn of a shaft.
+    Order {
+        /// The channel.
+        channel: String,
+        /// The angle of the shaft.
+        reference: String,
+        /// The order.
+        order: f64,
+    },
+    /// A number of the response of a channel to harmonic loads.
+    Response {
+        /// The channel.
+        channel: String,
+        /// The order of which it is, in a response over speed; all of them together where there is none.
+        order: Option<f64>,
+        /// Which number.
+        of: OfResponse,
+    },
+}
+
+/// A number of a response. Places are frequencies in hertz, or speeds in rad/s in a response over speed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum OfResponse {
+    /// The amplitude at a place.
+    Amplitude(f64),
+    /// The phase at a place, in radians: that of a cosine.
+    Phase(f64),
+    /// The largest amplitude over the window.
+    Peak,
+    /// The place of the largest amplitude.
+    PeakAt,
 }
 
 /// A number of a mode.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum OfMode {
     /// Its frequency without damping, in hertz.
     NaturalFrequency,
@@ -55,6 +86,15 @@ pub enum OfMode {
         /// Which of the six motions of a body.
         component: usize,
     },
+    /// The share that an item has in its energy.
+    Share {
+        /// The path of the item.
+        item: String,
+        /// Of the potential energy, or else of the kinetic.
+        potential: bool,
+    },
+    /// The speed at which an order meets it, in rad/s; it is counted among the modes that swing.
+    CriticalSpeed(f64),
 }
 
 /// A statistic of one channel over a window.

@@ -88,7 +88,7 @@ impl Plot {
             .map(|group| group.map(|shown| largest(&shown.values)).fold(0.0, f64::max))
             .collect();
         let x = match along {
-            None => Shown::time(&stored.time[rows]),
+            None => Shown::axis(stored, rows),
             Some((line, mut x)) => {
                 let with = groups.iter().position(|(quantity, _)| *quantity == x.quantity);
                 let size = with.map_or_else(|| largest(&x.values), |i| sizes[i]);
@@ -116,13 +116,16 @@ impl Plot {
 }
 
 impl Shown {
-    fn time(times: &[f64]) -> Self {
-        let (unit, factor) = match times.last() {
-            Some(&last) => prefixed("s", last),
-            None => ("s".into(), 1.0),
+    fn axis(stored: &Stored, rows: std::ops::Range<usize>) -> Self {
+        let (places, of) = (&stored.time[rows], stored.axis.unit.as_str());
+        let (unit, factor) = match places.last() {
+            // Engine speeds are told in revolutions per minute.
+            Some(_) if of == "rad/s" => ("rpm".into(), 30.0 / std::f64::consts::PI),
+            Some(&last) => prefixed(of, last),
+            None => (of.into(), 1.0),
         };
-        let values = times.iter().map(|time| time * factor).collect();
-        Shown { label: "time".into(), unit, quantity: "s".into(), values }
+        let values = places.iter().map(|place| place * factor).collect();
+        Shown { label: stored.axis.name.clone(), unit, quantity: of.into(), values }
     }
 
     /// Brings the values to the unit that is asked for, or to one that suits the largest value in its panel.
@@ -161,7 +164,7 @@ fn panel(group: Vec<Shown>, unit: &str, x: &[f64], log: bool) -> Panel {
 }
 
 /// `angle in rad`; a pure number has no unit to tell.
-pub(crate) fn axis_label(name: &str, unit: &str) -> String {
+pub fn axis_label(name: &str, unit: &str) -> String {
     if unit == "1" { name.into() } else { format!("{name} in {}", spelled(unit)) }
 }
 

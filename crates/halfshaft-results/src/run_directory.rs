@@ -4,12 +4,14 @@
 //! earlier run is replaced file by file; what people put beside it stays.
 
 use crate::atomic;
+use crate::campbell;
 use crate::checkpoint::CHECKPOINT_FILE;
 use crate::error::Error;
 use crate::ledger;
 use crate::recipe::{RECIPE_FILE, Recipe};
 use crate::scene::SCENE_FILE;
 use crate::summary::SUMMARY_FILE;
+use crate::train;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -93,6 +95,8 @@ fn clear(folder: &Path, unwanted: impl Fn(&str, bool) -> bool) -> Result<(), Err
 fn is_of_a_run(name: &str) -> bool {
     matches!(name, SUMMARY_FILE | "channels.parquet" | "channels.csv" | "report.html" | ledger::FILE)
         || matches!(name, MODEL_FILE | RECIPE_FILE | SCENE_FILE | CHECKPOINT_FILE)
+        || matches!(name, campbell::FILE | "campbell.csv" | "critical-speeds.csv" | "campbell.svg")
+        || matches!(name, train::FILE | "mode-shares.csv" | "mass-elastic.svg" | "mode-shapes.svg")
         || name.starts_with("channels.part-") && name.ends_with(".parquet")
 }
 

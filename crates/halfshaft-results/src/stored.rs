@@ -3,7 +3,7 @@
 //! Reports and viewers want a few columns of what may be a large result, and also of a run that was killed or still goes
 //! on: then the part files stand for the whole.
 
-use crate::channels::{Reader, TIME};
+use crate::channels::{Channels, Reader, TIME};
 use crate::error::Error;
 use crate::measure::ChannelInfo;
 use crate::recorder::{CHANNELS_FILE, part_files};
@@ -15,9 +15,11 @@ use std::sync::{Mutex, PoisonError};
 pub struct Stored {
     /// One reader at a time: the place in an open file is the same for all who read it.
     files: Mutex<Vec<Reader>>,
-    /// Names and units, without the time.
+    /// What the channels go over: the time, or the frequency or speed of a response.
+    pub axis: ChannelInfo,
+    /// Names and units, without the axis.
     pub info: Vec<ChannelInfo>,
-    /// The times of the rows, in seconds.
+    /// The times of the rows, in seconds; or their places along another axis.
     pub time: Vec<f64>,
     by_name: HashMap<String, usize>,
 }
@@ -28,12 +30,12 @@ impl Stored {
         let whole = folder.join(CHANNELS_FILE);
         let paths = if whole.exists() { vec![whole] } else { part_files(folder) };
         let files: Vec<Reader> = paths.iter().map(|path| Reader::open(path)).collect::<Result<_, _>>()?;
-        let info = files.first().map_or(vec![], |file| file.head.info.clone());
+        let Channels { axis, info, .. } = files.first().map_or(Channels::empty("", &[]), |file| file.head.clone());
         if let Some(path) = files.iter().position(|file| file.head.info != info).map(|i| &paths[i]) {
             return Err(Error::file(path, "read", "its channels are not those of the parts before it"));
         }
         let by_name = info.iter().enumerate().map(|(i, info)| (info.name.clone(), i)).collect();
-        let mut stored = Stored { files: Mutex::new(files), info, time: vec![], by_name };
+        let mut stored = Stored { files: Mutex::new(files), axis, info, time: vec![], by_name };
         stored.time = stored.read(0)?;
         Ok(stored)
     }
@@ -48,10 +50,15 @@ impl Stored {
         if place < self.info.len() { self.read(place + 1) } else { Ok(vec![]) }
     }
 
-    /// The values and unit of a channel by its name, or the times under the name `time`.
+    /// Whether the channels go over time.
+    pub fn over_time(&self) -> bool {
+        self.axis.name == TIME
+    }
+
+    /// The values and unit of a channel by its name, or the places along the axis under its name.
     pub fn named(&self, name: &str) -> Option<Result<(Vec<f64>, &str), Error>> {
-        if name == TIME {
-            return Some(Ok((self.time.clone(), "s")));
+        if name == self.axis.name {
+            return Some(Ok((self.time.clone(), &self.axis.unit)));
         }
         let place = self.find(name)?;
         Some(self.column(place).map(|values| (values, self.info[place].unit.as_str())))

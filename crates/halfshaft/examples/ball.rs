@@ -61,7 +61,7 @@ fn main() {
             height = accepted.state.q[2];
             ControlFlow::Continue(())
         };
-        let (statistics, outcome) = transient(&system, start, &Settings::new(end, steps), &mut keep_last);
+        let (statistics, outcome) = transient(&system, start, &Settings::new(end, steps.clone()), &mut keep_last);
         outcome.expect("a motion to the end");
         runs += 1;
         if clock::cpu_seconds() - before > LONG_ENOUGH {

@@ -3,11 +3,13 @@
 use std::ops::ControlFlow;
 
 use halfshaft::analysis::{
-    Accepted, Checkpoint, Observer, Outcome, Settings, Statistics, Steps, initial_state, resume, transient,
+    Accepted, Checkpoint, Observer, Outcome, Scheme, Settings, Statistics, Steps, initial_state, resume, transient,
 };
 use halfshaft::elements::contact::Normal;
-use halfshaft::elements::{FilmContact, Gravity, Load, PointContact, Prismatic, RigidBody, SphereOnPlane, load};
-use halfshaft::laws::{Film, Function, NormalLaw, Ring};
+use halfshaft::elements::{
+    FilmContact, Gravity, Load, PointContact, Prismatic, RigidBody, SphereOnPlane, Spring, load,
+};
+use halfshaft::laws::{Film, Function, NormalLaw, Ring, SpringLaw};
 use halfshaft::math::{Mat3, Quaternion, Vec3};
 use halfshaft::system::{AddTo, Frame, NodeId, Placement, Pose, State, System, SystemBuilder, Twist};
 
@@ -99,12 +101,11 @@ fn a_ball_never_rises_higher_than_before() {
         let (mut start, mut highest, mut closing) = (f64::NAN, 0.0_f64, 0.0_f64);
         run(&system, 1.5, Steps::Controlled { tolerance: 1e-5, longest: 0.05 }, |accepted| {
             let stored = accepted.audit.stored;
-            start = if accepted.step == 0.0 { stored } else { start };
+            start = if start.is_nan() { stored } else { start };
             highest = highest.max(stored);
             closing = closing.max(accepted.audit.closing_error().abs());
         });
         assert!(highest <= start * (1.0 + 2e-4), "{law:?}: {highest} from {start}");
-        eprintln!("PROBE {law:?} {:e} {:e}", closing / start, highest / start - 1.0);
         assert!(closing < 1e-3 * start, "{law:?}: {closing}");
     }
 }
@@ -121,6 +122,25 @@ fn gonthier_gives_back_the_speed_it_promises_in_all_three_senses() {
         // The weight of the ball during the contact changes the coefficient by about g T/v = 2e-3.
         assert!((values[place] - 0.6).abs() < 2e-3, "{name}: {}", values[place]);
     }
+}
+
+#[test]
+fn a_spring_and_a_damper_rebound_as_their_closed_form_says() {
+    // Schwager & Pöschel 2007: the contact ends where the force would begin to pull. Error control sees little of a contact
+    // of a millimetre in a mechanism of a metre; what is tested is that the force begins where they touch.
+    let (k, c) = (1e7_f64, 500.0);
+    let beta = 0.5 * c;
+    let omega = (k - beta * beta).sqrt();
+    let angle = std::f64::consts::PI - (2.0 * beta * omega).atan2(omega * omega - beta * beta);
+    let exact = (-beta / omega * angle).exp();
+    let system = ball(NormalLaw::kelvin_voigt(k, 1.0, c), 0.7, 0.0);
+    let mut values = vec![0.0; system.channels().len()];
+    run(&system, 0.5, Steps::Controlled { tolerance: 1e-5, longest: 0.05 }, |accepted| {
+        accepted.system.channel_values(accepted.state, &mut values);
+    });
+    let place = system.channels().iter().position(|c| c.path == "bounce.restitution_newton").unwrap();
+    // The weight of the ball, which the closed form leaves out, works over a millimetre only: 3e-4 of the energy.
+    assert!((values[place] - exact).abs() < 3e-4, "{} instead of {exact}", values[place]);
 }
 
 /// A ring of 0.6 kg on an oil film over the ground, pressed down and then pulled up.
@@ -147,7 +167,12 @@ fn ring_on_film(load: Function) -> System {
 fn a_film_closes_sticks_and_releases_without_breaking() {
     let load = Function::Step { from: -5000.0, to: 2000.0, start: 0.1, end: 0.12, smooth: true };
     let system = ring_on_film(load);
-    for steps in [Steps::Controlled { tolerance: 1e-4, longest: 0.01 }, Steps::Fixed(1e-4), Steps::Fixed(1e-3)] {
+    // What a step of 1 ms does not resolve dies by 0.8 a step, and is 4e-12 m after those since the faces met.
+    for (steps, allowed) in [
+        (Steps::Controlled { tolerance: 1e-4, longest: 0.01 }, 1e-12),
+        (Steps::Fixed(1e-4), 1e-12),
+        (Steps::Fixed(1e-3), 1e-11),
+    ] {
         let (mut thinnest, mut at_100_ms, mut last) = (f64::INFINITY, 0.0, 0.0);
         run(&system, 0.4, steps, |accepted| {
             let h = accepted.state.q[2];
@@ -155,13 +180,53 @@ fn a_film_closes_sticks_and_releases_without_breaking() {
             at_100_ms = if accepted.state.time <= 0.1 { h } else { at_100_ms };
             last = h;
         });
-        eprintln!("PROBE {steps:?} {:e}", at_100_ms - (1.6e-6 - 5e-11));
         assert!(thinnest > 1.5e-6, "{thinnest}");
-        // 5000 N press the asperities by 5000/1e14 m; with long steps what they do not resolve dies by 0.8 a step.
-        assert!((at_100_ms - (1.6e-6 - 5e-11)).abs() < 2e-11, "{at_100_ms}");
+        // 5000 N press the asperities by 5000/1e14 m.
+        assert!((at_100_ms - (1.6e-6 - 5e-11)).abs() < allowed, "{at_100_ms}");
         // Suction holds it for A*/(2 F h²), 0.13 s; then it comes off.
         assert!(last > 1e-5, "{last}");
     }
+}
+
+/// A mass of 1 kg on a spring of 1e8 N/m, which rings at 1.6 kHz while a force of 1 kN comes on within half a second.
+fn stiff_spring() -> System {
+    let mut b = SystemBuilder::new();
+    let position = Vec3([0.0, 0.0, 0.1]);
+    let pose = Pose { position, rotation: Quaternion::IDENTITY };
+    let node = b.pose_node("mass", pose, Twist { linear: Vec3([0.0, 0.0, 0.01]), angular: Vec3::zero() });
+    RigidBody { node, mass: 1.0, inertia: Mat3::identity() * 1e-3 }.add_to(&mut b, "mass");
+    let on_ground = |x| at(NodeId::GROUND, x, Vec3::zero());
+    let frame = at(node, position, position);
+    Prismatic { a: on_ground(position), b: frame }.add_to(&mut b, "guide");
+    let law = SpringLaw::linear(1e8, 0.0);
+    Spring { a: on_ground(Vec3::zero()), b: frame, free_length: 0.1, law }.add_to(&mut b, "spring");
+    let factor = Function::Step { from: 0.0, to: 1000.0, start: 0.0, end: 0.5, smooth: true };
+    let force = Vec3([0.0, 0.0, 1.0]);
+    Load { frame, force, torque: Vec3::zero(), axes: load::Axes::Model, factor: factor.into() }.add_to(&mut b, "load");
+    b.finish()
+}
+
+#[test]
+fn error_control_rides_over_what_the_scheme_extinguishes() {
+    let system = stiff_spring();
+    let count = |rho: f64| {
+        let mut settings = Settings::new(1.0, Steps::Controlled { tolerance: 1e-5, longest: 0.01 });
+        settings.scheme = Scheme::chung_hulbert(rho);
+        let mut last = 0.0;
+        let mut see = |accepted: &Accepted| {
+            last = accepted.state.q[2];
+            ControlFlow::Continue(())
+        };
+        let (statistics, outcome) = transient(&system, initial_state(&system).unwrap().0, &settings, &mut see);
+        assert_eq!(outcome, Ok(Outcome::Done));
+        (statistics.steps, last)
+    };
+    let (riding, last) = count(0.0);
+    // 100 steps of the longest, and those that find out how long they may be; 1600 periods are followed with dozens each.
+    assert!(riding < 300, "{riding}");
+    assert!(count(0.8).0 > 10_000);
+    // 1 kN on 1e8 N/m; the ringing of 1e-6 m is gone.
+    assert!((last - 0.100_01).abs() < 1e-11, "{last}");
 }
 
 #[test]

@@ -206,6 +206,26 @@ fn stick_and_slip_under_a_sine_keep_order_two_after_every_event() {
 }
 
 #[test]
+fn speeds_and_angles_have_order_two_after_a_restart() {
+    // The forward phase of the test above, before it ends: one event, from which the motion begins anew.
+    let system = braked(0.0, (3.0, 4.0, STUCK), [0.0, 0.0, 5.0, 2.0]);
+    let t0 = 0.5 * 0.8_f64.asin();
+    let end = t0 + 0.4;
+    let speed = (2.5 * ((2.0 * t0).cos() - (2.0 * end).cos()) - 3.0 * 0.4) / 2.0;
+    let swept = 2.5 * ((2.0 * t0).cos() * 0.4 - 0.5 * ((2.0 * end).sin() - (2.0 * t0).sin())) - 1.5 * 0.4 * 0.4;
+    let errors = [0.08, 0.04, 0.02, 0.01, 0.005].map(|h| {
+        let run = run(&system, end, Steps::Fixed(h));
+        assert_eq!(run.statistics.events, 1, "breakaway");
+        [(run.last().q[0] - swept / 2.0).abs(), (run.last().v[0] - speed).abs()]
+    });
+    // From the coarsest to the finest: where in a step the event falls changes the error of the single halving.
+    for k in 0..2 {
+        let order = (errors[0][k] / errors[4][k]).log2() / 4.0;
+        assert!((order - 2.0).abs() < 0.1, "order {order} in {errors:?}");
+    }
+}
+
+#[test]
 fn brakes_that_meet_at_one_time_switch_as_one_set() {
     let mut b = SystemBuilder::new();
     for i in 0..4 {

@@ -183,3 +183,69 @@ fn a_planetary_set_of_yielding_meshes_has_the_frequencies_of_its_matrices() {
     assert_eq!(held[0], 0.0);
     assert!((held[1] - 9831.853685).abs() < 1e-6 && (held[2] - 24544.873604).abs() < 1e-6);
 }
+
+/// A branched train with a stage, whose numbers repeat nothing; one stiffness and one inertia may be scaled.
+fn branched(stiffer: f64, heavier: f64) -> System {
+    let mut b = SystemBuilder::new();
+    let [engine, gear, wheel, pump] =
+        [("engine", 0.3), ("gear", 0.02 * heavier), ("wheel", 1.1), ("pump", 0.05)].map(|(n, j)| shaft(&mut b, n, j));
+    b.add("clutch", Shaft { between: [engine, gear], law: LinearLaw { stiffness: 900.0 * stiffer, damping: 0.0 } });
+    b.add("half shaft", Shaft { between: [gear, wheel], law: LinearLaw { stiffness: 4000.0, damping: 0.0 } });
+    b.add("belt", Shaft { between: [engine, pump], law: LinearLaw { stiffness: 300.0, damping: 0.0 } });
+    b.finish()
+}
+
+#[test]
+fn sensitivities_by_energy_are_the_slopes_of_the_frequencies() {
+    let system = branched(1.0, 1.0);
+    let (state, _) = initial_state(&system).unwrap();
+    let names: Vec<String> = system.element_names().map(Into::into).collect();
+    let place = |name: &str| names.iter().position(|n| n == name).unwrap();
+    let h = 1e-4;
+    let slope = |k: usize, of: &dyn Fn(f64) -> System| {
+        let frequency = |x: f64| found(&of(x))[k].frequency.ln();
+        (frequency(1.0 + h) - frequency(1.0 - h)) / ((1.0 + h).ln() - (1.0 - h).ln())
+    };
+    for (k, mode) in modes(&system, &state).unwrap().iter().enumerate().filter(|(_, mode)| !mode.is_rigid()) {
+        let shares = halfshaft::analysis::shares(&system, &state, mode);
+        assert!(near(shares.kinetic.iter().sum(), 1.0, 1e-12) && near(shares.potential.iter().sum(), 1.0, 1e-12));
+        let by_stiffness = shares.sensitivity(place("clutch"))[0];
+        let by_inertia = shares.sensitivity(place("gear"))[1];
+        // Differences over h are off by h² of the curvature.
+        assert!((by_stiffness - slope(k, &|x| branched(x, 1.0))).abs() < 1e-7, "mode {k}");
+        assert!((by_inertia - slope(k, &|x| branched(1.0, x))).abs() < 1e-7, "mode {k}");
+    }
+}
+
+#[test]
+fn the_point_at_rest_divides_a_shaft_as_the_inertias_do() {
+    let mut b = SystemBuilder::new();
+    let (light, heavy) = (shaft(&mut b, "light", 1.0), shaft(&mut b, "heavy", 4.0));
+    spring(&mut b, [light, heavy], 100.0, 0.0);
+    let system = b.finish();
+    let points = halfshaft::analysis::nodal_points(&system, &found(&system)[1]);
+    // φ_A/(φ_A − φ_B) with J_A φ_A = −J_B φ_B.
+    assert!(points.len() == 1 && points[0].0 == "spring" && near(points[0].1, 0.8, 1e-12), "{points:?}");
+}
+
+#[test]
+fn poles_found_one_by_one_are_those_of_the_whole_problem() {
+    // A chain long enough for one by one, and a damper to the ground in the middle of another, for which that is not safe.
+    let chain = |n: usize, grounded: bool| {
+        let mut b = SystemBuilder::new();
+        let discs: Vec<ScalarId> = (0..n).map(|i| shaft(&mut b, &format!("disc {i}"), 0.02)).collect();
+        for (i, pair) in discs.windows(2).enumerate() {
+            spring(&mut b, [pair[0], pair[1]], 3e4, 1.0 + (i % 2) as f64);
+        }
+        if grounded {
+            // Too weak to move a pole by more than it is compared to, but the rigid motion feels it.
+            spring(&mut b, [discs[n / 2], ScalarId::GROUND], 0.0, 1e-9);
+        }
+        b.finish()
+    };
+    let (one_by_one, whole) = (found(&chain(40, false)), found(&chain(40, true)));
+    for (a, b) in one_by_one.iter().zip(&whole) {
+        assert!(near(a.damped_frequency, b.damped_frequency, 1e-9), "{} {}", a.damped_frequency, b.damped_frequency);
+        assert!((a.damping_ratio - b.damping_ratio).abs() < 1e-9);
+    }
+}

@@ -8,11 +8,13 @@ pub mod keep;
 mod modes;
 pub mod perform;
 pub mod prepare;
+mod response;
 mod resume;
 mod study;
 
 use halfshaft::analysis::Checkpoint;
 use halfshaft_model::source::{Open, Source};
+use halfshaft_results::campbell::Campbell;
 use halfshaft_results::channels::{read_channels, write_csv};
 use halfshaft_results::checkpoint;
 use halfshaft_results::energy::Balance;
@@ -25,6 +27,7 @@ use halfshaft_results::run_directory::RunDirectory;
 use halfshaft_results::scene::Scene;
 use halfshaft_results::summary::{Failure, Status, Summary};
 use halfshaft_results::table::Table;
+use halfshaft_results::train::Parts;
 use halfshaft_results::{Error, number::significant};
 use keep::Keeper;
 use perform::perform;
@@ -78,6 +81,10 @@ pub struct Ended {
     pub trouble: String,
     /// The folder with the results.
     pub folder: Option<PathBuf>,
+    /// What takes part in each mode, where modes were computed.
+    pub parts: Vec<Parts>,
+    /// The Campbell diagram, where one was asked for.
+    pub campbell: Option<Campbell>,
 }
 
 /// A run whose input is good and whose folder is ready.
@@ -104,7 +111,11 @@ pub fn run(job: &Job, watch: &mut dyn FnMut(&Progress)) -> Ended {
     let name = &job.source.name;
     let prepared = match prepare(job.source, job.overrides, job.files) {
         Ok(prepared) if prepared.analysis == "modes" => {
-            return modes::run(job, prepared, started).unwrap_or_else(|refused| invalid(name, refused));
+            let detailed = job.folder.is_some();
+            return modes::run(job, prepared, detailed, started).unwrap_or_else(|refused| invalid(name, refused));
+        }
+        Ok(prepared) if prepared.analysis == "response" => {
+            return response::run(job, prepared, started).unwrap_or_else(|refused| invalid(name, refused));
         }
         prepared => prepared,
     };
@@ -115,12 +126,12 @@ pub fn run(job: &Job, watch: &mut dyn FnMut(&Progress)) -> Ended {
     }
 }
 
-/// Computes the modes of one model, whatever analysis it asks for.
-pub fn modes_of(job: &Job) -> Ended {
+/// Computes the modes of one model, whatever analysis it asks for; `detailed` with energies and points at rest.
+pub fn modes_of(job: &Job, detailed: bool) -> Ended {
     let started = Instant::now();
     let prepared = prepare(job.source, job.overrides, job.files);
     prepared
-        .and_then(|prepared| modes::run(job, prepared, started))
+        .and_then(|prepared| modes::run(job, prepared, detailed, started))
         .unwrap_or_else(|refused| invalid(&job.source.name, refused))
 }
 
@@ -189,6 +200,8 @@ fn conduct(begun: Begun, started: Instant, interrupted: &AtomicBool, watch: &mut
         trouble: summary.error.as_ref().map_or(String::new(), in_words),
         folder,
         summary,
+        parts: vec![],
+        campbell: None,
     }
 }
 
@@ -233,6 +246,8 @@ pub(crate) fn invalid(name: &str, refused: Refused) -> Ended {
         warnings: vec![],
         trouble: refused.text,
         folder: None,
+        parts: vec![],
+        campbell: None,
     }
 }
 

@@ -1,43 +1,67 @@
 //! The modes of a prepared model: measured, judged and summed up as a run is.
 
-use super::prepare::{Prepared, Refused};
+use super::prepare::{Prepared, Refused, prepare};
 use super::{Ended, Job, conclude, enter, perform, refused};
-use halfshaft::analysis::{self, Mode, initial_state};
-use halfshaft::system::System;
+use halfshaft::analysis::{self, Failure, Mode, Reason, initial_state};
+use halfshaft::system::{State, System};
+use halfshaft_model::Campbell as Asked;
+use halfshaft_results::campbell::Campbell;
 use halfshaft_results::expectation::judge_all;
 use halfshaft_results::measure::{Measure, OfMode, What};
 use halfshaft_results::summary::{ModeFound, Moves, Named, Statistics, Status, Summary};
 use halfshaft_results::table::Table;
+use halfshaft_results::train::{Details, Parts};
 use std::time::Instant;
 
-/// Computes the modes of a model, whatever analysis its file asks for, and keeps the summary where the job has a folder.
-pub(super) fn run(job: &Job, mut prepared: Prepared, started: Instant) -> Result<Ended, Refused> {
+/// So many modes are told of in detail.
+const DETAILED: usize = 100;
+
+/// Computes the modes of a model, whatever analysis its file asks for, and keeps the summary where the job has a folder;
+/// `detailed` with energies and points at rest.
+pub(super) fn run(job: &Job, mut prepared: Prepared, detailed: bool, started: Instant) -> Result<Ended, Refused> {
     let name = &job.source.name;
     if let Some(folder) = job.folder {
         enter(job, &mut prepared, folder).map_err(|error| refused(name, &error))?;
     }
     let Prepared { system, measures, expectations, .. } = &prepared;
-    let found = initial_state(system)
-        .and_then(|(state, report)| analysis::modes(system, &state).map(|modes| (modes, perform::changes(&report))));
+    let found = initial_state(system).and_then(|(state, report)| {
+        let modes = analysis::modes(system, &state)?;
+        let shared = |m: &Measure| if let What::Mode(k, OfMode::Share { .. }) = m.what { Some(k) } else { None };
+        let measured: Vec<usize> = measures.iter().filter_map(shared).collect();
+        let wanted = |k: usize| measured.contains(&(k + 1)) || detailed && k < DETAILED;
+        let of = |(k, mode): (usize, &Mode)| if wanted(k) { parts(system, &state, mode) } else { Parts::default() };
+        let parts = modes.iter().enumerate().map(of).collect::<Vec<_>>();
+        let diagram = match &prepared.campbell {
+            Some(asked) => Some(campbell(job, asked, &modes)?),
+            None => None,
+        };
+        Ok((modes, parts, diagram, perform::changes(&report)))
+    });
     let statistics = Statistics { unknowns: system.unknowns() as u64, ..Statistics::default() };
     let mut summary = Summary::new(name, Status::Done, statistics);
     summary.analysis = Some("modes".into());
-    let (modes, warnings) = match found {
+    let (modes, parts, diagram, warnings) = match found {
         Ok(found) => found,
         Err(failure) => {
             summary.fail(perform::stopped(&failure));
-            (vec![], vec![])
+            (vec![], vec![], None, vec![])
         }
     };
-    let values: Vec<Option<f64>> = measures.iter().map(|measure| value(measure, &modes, system)).collect();
+    let found = Found { system, modes: &modes, parts: &parts, campbell: diagram.as_ref() };
+    let values: Vec<Option<f64>> = measures.iter().map(|measure| found.value(measure)).collect();
     let judgements = judge_all(measures, &values, expectations);
     summary.set_measures(measures, &values, &judgements);
     summary.modes = Some(modes.iter().map(|mode| told(mode, system)).collect());
     summary.statistics.set_times(0.0, started.elapsed().as_secs_f64());
-    if let Some(folder) = job.folder
-        && let Err(error) = conclude(&summary, folder, &warnings)
-    {
-        summary.fail(error.into());
+    if let Some(folder) = job.folder {
+        let details = Details { train: prepared.train.clone(), modes: parts.clone() };
+        let kept = details
+            .write(folder, summary.modes.as_deref().unwrap_or_default())
+            .and_then(|()| diagram.as_ref().map_or(Ok(()), |diagram| diagram.write(folder)))
+            .and_then(|()| conclude(&summary, folder, &warnings));
+        if let Err(error) = kept {
+            summary.fail(error.into());
+        }
     }
     Ok(Ended {
         title: prepared.title.clone(),
@@ -48,22 +72,79 @@ pub(super) fn run(job: &Job, mut prepared: Prepared, started: Instant) -> Result
         trouble: summary.error.as_ref().map_or(String::new(), super::in_words),
         folder: job.folder.map(Into::into),
         summary,
+        parts,
+        campbell: diagram,
     })
 }
 
-/// The value of a measure; none for a mode that is not there, or for a measure of another analysis.
-fn value(measure: &Measure, modes: &[Mode], system: &System) -> Option<f64> {
-    let What::Mode(number, of) = &measure.what else { return None };
-    let mode = modes.get(number - 1)?;
-    match of {
-        OfMode::NaturalFrequency => Some(mode.frequency),
-        OfMode::DampedFrequency => Some(mode.damped_frequency),
-        OfMode::DampingRatio => Some(mode.damping_ratio),
-        OfMode::Shape { part, component } => {
-            let first = by_node(system).find(|(name, _, _)| name == part)?.1;
-            mode.shape.get(first + component).copied()
+/// What measures are taken from.
+struct Found<'a> {
+    system: &'a System,
+    modes: &'a [Mode],
+    parts: &'a [Parts],
+    campbell: Option<&'a Campbell>,
+}
+
+impl Found<'_> {
+    /// The value of a measure; none for a mode that is not there, or for a measure of another analysis.
+    fn value(&self, measure: &Measure) -> Option<f64> {
+        let What::Mode(number, of) = &measure.what else { return None };
+        let mode = self.modes.get(number - 1)?;
+        match of {
+            OfMode::NaturalFrequency => Some(mode.frequency),
+            OfMode::DampedFrequency => Some(mode.damped_frequency),
+            OfMode::DampingRatio => Some(mode.damping_ratio),
+            OfMode::Shape { part, component } => {
+                let first = by_node(self.system).find(|(name, _, _)| name == part)?.1;
+                mode.shape.get(first + component).copied()
+            }
+            OfMode::Share { item, potential } => {
+                // One item may be several elements.
+                let own = self.parts[number - 1].shares.iter().filter(|(name, ..)| is_of(name, item));
+                Some(own.map(|(_, kinetic, of_potential)| if *potential { of_potential } else { kinetic }).sum())
+            }
+            OfMode::CriticalSpeed(order) => {
+                let mut all = self.campbell?.critical.iter();
+                Some(all.find(|c| c.mode == *number && (c.order - order).abs() <= 1e-9 * order)?.speed)
+            }
         }
     }
+}
+
+/// Whether an element is an item, or a piece of it.
+fn is_of(element: &str, item: &str) -> bool {
+    element.strip_prefix(item).is_some_and(|rest| rest.is_empty() || rest.starts_with(" piece "))
+}
+
+/// Energies and points at rest of a mode, by the names of the elements.
+fn parts(system: &System, state: &State, mode: &Mode) -> Parts {
+    let shares = analysis::shares(system, state, mode);
+    let each = system.element_names().zip(shares.kinetic.iter().zip(&shares.potential));
+    let shares = each.filter(|(_, (t, u))| **t != 0.0 || **u != 0.0).map(|(name, (t, u))| (name.into(), *t, *u));
+    Parts { shares: shares.collect(), nodes: analysis::nodal_points(system, mode) }
+}
+
+/// The frequencies over speed; without a parameter that has the speed as its value they are the same for all.
+fn campbell(job: &Job, asked: &Asked, modes: &[Mode]) -> Result<Campbell, Failure> {
+    let swinging = |modes: &[Mode]| -> Vec<f64> {
+        let mut all: Vec<f64> = modes.iter().map(|mode| mode.damped_frequency).filter(|f| *f > 0.0).collect();
+        all.sort_by(f64::total_cmp);
+        all
+    };
+    let at = |speed: f64| -> Result<Vec<f64>, Failure> {
+        let Some(parameter) = &asked.parameter else { return Ok(swinging(modes)) };
+        let mut overrides = job.overrides.to_vec();
+        overrides.push((parameter.clone(), format!("{speed:e} rad/s")));
+        let none = |reason| Failure { time: 0.0, element: parameter.clone(), reason, worst: String::new() };
+        let prepared = prepare(job.source, &overrides, job.files).map_err(|_| none(Reason::NonFinite))?;
+        let (state, _) = initial_state(&prepared.system)?;
+        Ok(swinging(&analysis::modes(&prepared.system, &state)?))
+    };
+    let frequencies = asked.speeds.iter().map(|speed| at(*speed)).collect::<Result<_, _>>()?;
+    let (speeds, orders, operating) = (asked.speeds.clone(), asked.orders.clone(), asked.operating);
+    let mut diagram = Campbell { speeds, frequencies, orders, operating, critical: vec![] };
+    diagram.find_critical(|k, speed| at(speed).map(|all| all.get(k).copied().unwrap_or(0.0)))?;
+    Ok(diagram)
 }
 
 /// The name of each node, the place of its first velocity, and how many it has.

@@ -100,7 +100,7 @@ pub fn perform(
 }
 
 /// The consistent state from which to go, in equilibrium where that is asked for, and what had to be changed.
-fn start(prepared: &Prepared) -> Result<(State, Vec<String>), analysis::Failure> {
+pub(super) fn start(prepared: &Prepared) -> Result<(State, Vec<String>), analysis::Failure> {
     let (start, report) = analysis::initial_state(&prepared.system)?;
     let warnings = changes(&report);
     if let (false, Some(worst)) = (prepared.redundancy_allowed, repeated(&report.redundancy)) {
@@ -220,7 +220,21 @@ pub(crate) fn changes(report: &InitialReport) -> Vec<String> {
         change("the velocity", "m/s", &report.velocity),
         change("the angular velocity", "rad/s", &report.angular_velocity),
     ];
-    all.into_iter().flatten().chain(repeated(&report.redundancy)).collect()
+    let all = all.into_iter().flatten().chain(repeated(&report.redundancy));
+    all.chain(arbitrary_friction(&report.redundancy)).collect()
+}
+
+/// Friction that depends on reactions that are not unique, in words.
+fn arbitrary_friction(redundancy: &Redundancy) -> Option<String> {
+    let names = some_of(redundancy.rubbing.as_slice())?;
+    Some(format!("the friction of {names} depends on reactions that are not unique: it may as well be another"))
+}
+
+/// Names in quotes, as many as can be read; none where there are none.
+fn some_of(names: &[String]) -> Option<String> {
+    let some = &names[..names.len().min(8)];
+    let more = if names.len() > 8 { format!(" and {} more", names.len() - 8) } else { String::new() };
+    (!names.is_empty()).then(|| format!("\"{}\"{more}", some.join("\", \"")))
 }
 
 /// Constraints that repeat each other, in words.
@@ -231,10 +245,6 @@ fn repeated(redundancy: &Redundancy) -> Option<String> {
         1 => "1 constraint repeats others".to_string(),
         _ => format!("{count} constraints repeat others"),
     };
-    let some = if elements.len() > 8 { &elements[..8] } else { elements };
-    let more = if elements.len() > 8 { format!(" and {} more", elements.len() - 8) } else { String::new() };
-    Some(format!(
-        "{what}; the motion is determined, but not how the reactions are shared by \"{}\"{more}",
-        some.join("\", \"")
-    ))
+    let names = some_of(elements)?;
+    Some(format!("{what}; the motion is determined, but not how the reactions are shared by {names}"))
 }

@@ -1,14 +1,16 @@
 //! From the text of a model to a system that is ready for its analysis.
 
+use super::response::Asked;
 use crate::output;
 use halfshaft::analysis::{Scheme, Settings, Steps};
 use halfshaft::system::System;
 use halfshaft_model::diagnostic::{Diagnostic, Diagnostics, Style};
 use halfshaft_model::source::{Disk, Open, Source};
-use halfshaft_model::{Analysis, Model};
+use halfshaft_model::{Analysis, Campbell, Model};
 use halfshaft_results::measure::{Expectation, Measure};
 use halfshaft_results::scene::Scene;
 use halfshaft_results::summary::Finding;
+use halfshaft_results::train::Train;
 use std::cell::RefCell;
 use std::path::Path;
 
@@ -34,6 +36,12 @@ pub struct Prepared {
     pub redundancy_allowed: bool,
     /// Whether equilibrium is sought first.
     pub equilibrium: bool,
+    /// What is asked of a response.
+    pub response: Option<Asked>,
+    /// What is asked of a Campbell diagram.
+    pub campbell: Option<Campbell>,
+    /// Its discs and what connects them.
+    pub train: Train,
 }
 
 /// Input that cannot be used, told twice.
@@ -103,7 +111,16 @@ pub fn prepare(source: &Source, overrides: &[(String, String)], open: &dyn Open)
         title: scene.title.clone(),
         analysis: model.analysis.name(),
         redundancy_allowed: model.solver.redundancy_allowed,
-        equilibrium: matches!(model.analysis, Analysis::Statics | Analysis::Transient { from_equilibrium: true, .. }),
+        equilibrium: match model.analysis {
+            Analysis::Transient { from_equilibrium, .. } | Analysis::Response { from_equilibrium, .. } => {
+                from_equilibrium
+            }
+            Analysis::Statics => true,
+            Analysis::Modes => false,
+        },
+        response: Asked::of(&model),
+        campbell: model.campbell.clone(),
+        train: model.train(),
         system,
         settings,
         measures: model.measures,
@@ -117,7 +134,7 @@ fn settings(model: &Model) -> Settings {
     let solver = &model.solver;
     let end = match model.analysis {
         Analysis::Transient { end, .. } => end,
-        Analysis::Statics | Analysis::Modes => 0.0,
+        Analysis::Statics | Analysis::Modes | Analysis::Response { .. } => 0.0,
     };
     let longest = solver.longest_step.unwrap_or(end / 100.0);
     let controlled = Steps::Controlled { tolerance: solver.tolerance, longest };

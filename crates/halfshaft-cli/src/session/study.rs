@@ -83,6 +83,8 @@ fn conclude(job: &Job, study: &Study, performed: Performed, started: Instant) ->
         warnings: performed.warnings,
         trouble: summary.error.as_ref().map_or(String::new(), in_words),
         folder: job.folder.map(Path::to_owned),
+        parts: vec![],
+        campbell: None,
         summary,
     }
 }

@@ -6,10 +6,10 @@ use halfshaft::describe::Quantity;
 use halfshaft::elements::signals::{Input, Lag};
 use halfshaft::elements::torsional::Torque;
 use halfshaft::elements::torsional::clutch::Slip;
-use halfshaft::elements::torsional::torque::Harmonic;
+use halfshaft::elements::torsional::torque::{Amplitude, Harmonic};
 use halfshaft::elements::{
-    Clutch, Converter, Freewheel, Inertia, LinearLaw, Mesh, Planetary, Road, Shaft, ShaftOnBody, Stage, StagedSpring,
-    Tyre, UniversalJoint, Variator,
+    Belt, Clutch, Converter, Cylinder, DistributedShaft, Engine, Freewheel, Inertia, LinearLaw, Mesh, Planetary, Road,
+    Shaft, ShaftOnBody, ShaftPiece, Stage, StagedSpring, Tyre, UniversalJoint, Variator,
 };
 use halfshaft::laws::Function;
 use halfshaft::laws::function::Table;
@@ -18,7 +18,7 @@ use halfshaft::math::rotation::z_along;
 use halfshaft::system::{AddTo, ScalarId, ScalarKind, ScalarNode};
 
 use super::Building;
-use crate::model::{Item, Prescribed, ShaftRef, Values};
+use crate::model::{Analysis, Item, Prescribed, ShaftRef, Values};
 
 impl Building<'_> {
     /// The shaft of an inertia. Its angle is compared with a radian.
@@ -59,12 +59,43 @@ impl Building<'_> {
                 mesh.add_to(&mut self.builder, &item.name);
             }
             "torque" => {
-                let harmonics = item.optional_list("harmonics").unwrap_or_default();
-                let harmonics = harmonics.iter().map(|value| harmonic(value.as_group())).collect();
+                // A response takes them for what excites it, and is about the mean motion.
+                let swings = matches!(self.model.analysis, Analysis::Response { .. });
+                let harmonics = if swings { vec![] } else { harmonics(item) };
                 let (on, angle) = (self.shaft(item.shaft("on")), self.angle(item.shaft("on")));
                 let torque = self.input(item, "torque", Quantity::TORQUE);
                 let torque = Torque { on, torque, harmonics, angle };
                 torque.add_to(&mut self.builder, &item.name);
+            }
+            "distributed_shaft" => self.distributed(item),
+            "belt" => {
+                let ratio = self.input(item, "ratio", Quantity::NUMBER);
+                let capacity = self.input(item, "capacity", Quantity::TORQUE);
+                let belt = Belt { between: self.shafts(item), ratio, capacity, creep: item.number("creep") };
+                belt.add_to(&mut self.builder, &item.name);
+            }
+            "engine" => {
+                // The reader has seen that x increases, and the driveline's check that positions do.
+                let curve = |values: &Values| {
+                    Some((values.number("throttle"), Table::new(&values.curve("torque"), false).ok()?))
+                };
+                let map = item.list("map").iter().filter_map(|value| curve(value.as_group())).collect();
+                let throttle = self.input(item, "throttle", Quantity::NUMBER);
+                Engine { on: self.shaft(item.shaft("on")), map, throttle }.add_to(&mut self.builder, &item.name);
+            }
+            "cylinder" => {
+                let pressure = item.optional_curve("pressure").and_then(|points| Table::new(&points, true).ok());
+                let cylinder = Cylinder {
+                    on: self.shaft(item.shaft("on")),
+                    lengths: ["crank_radius", "rod_length"].map(|key| item.number(key)),
+                    area: item.optional_number("bore").map_or(0.0, Cylinder::area_of),
+                    mass: item.number("oscillating_mass"),
+                    top: item.number("top_dead_centre"),
+                    pressure,
+                    cycle: item.count("strokes") as f64 * PI,
+                    load: item.function("load"),
+                };
+                cylinder.add_to(&mut self.builder, &item.name);
             }
             "clutch" => self.clutch(item),
             "planetary" => self.planetary(item),
@@ -165,6 +196,32 @@ impl Building<'_> {
         Clutch { between: self.shafts(item), capacity, friction, angle, start }.add_to(&mut self.builder, &item.name);
     }
 
+    /// Pieces in a row with nodes between them that start on the straight line from A to B, and what shows their ends.
+    fn distributed(&mut self, item: &Item) {
+        let count = item.count("segments") as usize;
+        let pieces = count as f64;
+        let ends = item.shafts("between");
+        let [a, b] = ends.map(|shaft| [self.angle(shaft), self.speed(shaft)]);
+        let mut along = vec![self.shaft(ends[0])];
+        for k in 1..count {
+            let part = k as f64 / pieces;
+            let [position, velocity] = [0, 1].map(|i| a[i] + part * (b[i] - a[i]));
+            let name = format!("{} at {k} of {count}", item.name);
+            let kind = ScalarKind::Motion;
+            along.push(self.builder.scalar_node(ScalarNode { name, kind, position, velocity, scale: 1.0 }));
+        }
+        along.push(self.shaft(ends[1]));
+        let [stiffness, damping] = ["stiffness", "damping"].map(|key| pieces * item.number(key));
+        let inertia = item.number("inertia") / pieces;
+        for (k, pair) in along.windows(2).enumerate() {
+            let piece = ShaftPiece { between: [pair[0], pair[1]], stiffness, damping, inertia };
+            piece.add_to(&mut self.builder, &format!("{} piece {}", item.name, k + 1));
+        }
+        let ends = [along[0], along[1], along[count - 1], along[count]];
+        let shown = DistributedShaft { along: ends, piece: [stiffness, damping, inertia] };
+        shown.add_to(&mut self.builder, &item.name);
+    }
+
     fn planetary(&mut self, item: &Item) {
         let ends = ["sun", "ring", "carrier"].map(|key| item.shaft(key));
         let [sun, ring] = pair(item, "teeth");
@@ -246,9 +303,17 @@ fn stages(points: &[[f64; 2]]) -> impl Iterator<Item = f64> + '_ {
     points.windows(2).map(|pair| (pair[1][1] - pair[0][1]) / (pair[1][0] - pair[0][0]))
 }
 
-fn harmonic(values: &Values) -> Harmonic {
-    let [order, amplitude, phase] = ["order", "amplitude", "phase"].map(|key| values.number(key));
-    Harmonic { order, amplitude, phase }
+/// The harmonics of a torque.
+pub(crate) fn harmonics(item: &Item) -> Vec<Harmonic> {
+    let harmonic = |values: &Values| {
+        let amplitude = match values.optional_curve("amplitudes") {
+            // The reader has seen that x increases.
+            Some(points) => Amplitude::OverSpeed(Table::new(&points, false).expect("x increases")),
+            None => Amplitude::Constant(values.optional_number("amplitude").unwrap_or(0.0)),
+        };
+        Harmonic { order: values.number("order"), amplitude, phase: values.number("phase") }
+    };
+    item.optional_list("harmonics").unwrap_or_default().iter().map(|value| harmonic(value.as_group())).collect()
 }
 
 /// The sliding torque of a clutch: as given, or n μ p (2π/3)(r_o³ − r_i³), the pressure being even over the lining.

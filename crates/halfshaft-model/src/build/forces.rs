@@ -1,11 +1,13 @@
 //! `[[force]]`.
 
 use halfshaft::describe::Quantity;
+use halfshaft::elements::beam::Section;
 use halfshaft::elements::load::Axes;
-use halfshaft::elements::{Bushing, Drag, LinearLaw, Load, RotationalSpring, Spring, Stop, Torque};
+use halfshaft::elements::{Actuator, Beam, Bushing, Drag, LinearLaw, Load, RotationalSpring, Spring, Stop};
 use halfshaft::laws::SpringLaw;
 use halfshaft::laws::function::Table;
 use halfshaft::laws::spring::{Elastic, Hysteresis};
+use halfshaft::math::rotation::z_along;
 use halfshaft::math::{Mat3, Quaternion, Vec3};
 use halfshaft::system::{AddTo, Frame};
 
@@ -43,6 +45,7 @@ impl Building<'_> {
                 let rotational = laws(item, "rotational_stiffness", "rotational_damping");
                 self.add(item, frames, |[a, b]| Bushing { a, b, linear, rotational })
             }
+            "beam" => self.beam(item),
             "rotation_stop" => self.add(item, self.turning(item, "axis"), |frames| stop::<true>(item, frames)),
             "travel_stop" => self.add(item, self.along(item, "axis"), |frames| stop::<false>(item, frames)),
             "drag" => {
@@ -50,8 +53,12 @@ impl Building<'_> {
                 Drag { frame: self.on(item), factor }.add_to(&mut self.builder, &item.name);
             }
             "torque" => {
-                let torque = self.input(item, "torque", Quantity::TORQUE);
-                self.add(item, self.turning(item, "axis"), |[a, b]| Torque { a, b, torque })
+                let effort = self.input(item, "torque", Quantity::TORQUE);
+                self.add(item, self.turning(item, "axis"), |[a, b]| Actuator::<true> { a, b, effort })
+            }
+            "thrust" => {
+                let effort = self.input(item, "force", Quantity::FORCE);
+                self.add(item, self.along(item, "axis"), |[a, b]| Actuator::<false> { a, b, effort })
             }
             "load" => {
                 let frame = self.on(item);
@@ -62,6 +69,33 @@ impl Building<'_> {
             }
             other => unreachable!("force {other} is in the registry, but nothing builds it"),
         }
+    }
+}
+
+impl Building<'_> {
+    fn beam(&mut self, item: &Item) {
+        let [x_a, x_b] = self.model.ends(item);
+        let (along, length) = (x_b - x_a, (x_b - x_a).norm());
+        let x = along * (1.0 / length);
+        // Its x axis is the third of a frame along it; without a direction for y the others may stand anyhow.
+        let loose = z_along(x).column(0);
+        let up = item.optional_axis("up").map_or(loose, Vec3);
+        let z = x.cross(up);
+        let z = z * (1.0 / z.norm());
+        let axes = Mat3::from_columns([x, z.cross(x), z]);
+        let [a, b] = item.between("between");
+        let frames = [self.frame(a, x_a, axes), self.frame(b, x_b, axes)];
+        let [e, g, area] = ["youngs_modulus", "shear_modulus", "area"].map(|key| item.number(key));
+        let moments = item.numbers("second_moments");
+        let shear = item.optional_number("shear_factor").map_or(f64::INFINITY, |factor| g * factor * area);
+        let section = Section {
+            axial: e * area,
+            torsion: g * item.number("torsion_constant"),
+            bending: [e * moments[0], e * moments[1]],
+            shear: [shear; 2],
+        };
+        let damping = item.number("damping");
+        self.add(item, frames, |[a, b]| Beam { a, b, length, section, damping });
     }
 }
 

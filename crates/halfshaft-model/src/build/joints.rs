@@ -19,11 +19,11 @@ impl Building<'_> {
         match item.type_name() {
             "hinge" => {
                 let [a, b] = self.along(item, "axis");
-                self.sticking(item, Hinge { a, b })
+                self.rubbing(item, Hinge { a, b })
             }
             "prismatic" => {
                 let [a, b] = self.along(item, "axis");
-                self.sticking(item, Prismatic { a, b })
+                self.rubbing(item, Prismatic { a, b })
             }
             "cylindrical" => {
                 let [a, b] = self.along(item, "axis");
@@ -89,32 +89,22 @@ impl Building<'_> {
         }
     }
 
-    /// A joint that may have friction.
+    /// A joint that may have friction, smooth or sticking.
     fn rubbing<J: AddTo>(&mut self, item: &Item, joint: J)
-    where
-        Frictional<J>: AddTo,
-    {
-        match item.optional_group("friction") {
-            None => joint.add_to(&mut self.builder, &item.name),
-            Some(friction) => Frictional { joint, surface: surface(&friction), law: law(&friction) }
-                .add_to(&mut self.builder, &item.name),
-        }
-    }
-
-    /// A joint that may have friction, and may stick.
-    fn sticking<J: AddTo>(&mut self, item: &Item, joint: J)
     where
         Frictional<J>: AddTo,
         Sticking<J>: AddTo,
     {
-        match item.optional_group("friction").filter(|friction| friction.choice("law") == "stick") {
-            None => self.rubbing(item, joint),
-            Some(friction) => {
-                let kinetic = friction.number("coefficient");
-                let static_ = friction.optional_number("static_coefficient").unwrap_or(kinetic);
-                Sticking { joint, surface: surface(&friction), kinetic, static_ }.add_to(&mut self.builder, &item.name);
-            }
+        let Some(friction) = item.optional_group("friction") else {
+            return joint.add_to(&mut self.builder, &item.name);
+        };
+        let surface = surface(&friction);
+        if friction.choice("law") == "stick" {
+            let kinetic = friction.number("coefficient");
+            let static_ = friction.optional_number("static_coefficient").unwrap_or(kinetic);
+            return Sticking { joint, surface, kinetic, static_ }.add_to(&mut self.builder, &item.name);
         }
+        Frictional { joint, surface, law: law(&friction) }.add_to(&mut self.builder, &item.name);
     }
 }
 

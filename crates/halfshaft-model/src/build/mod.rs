@@ -1,7 +1,7 @@
 //! From the resolved model to the system: how an item of the file becomes nodes and elements, one file a section.
 
 mod contacts;
-mod driveline;
+pub(crate) mod driveline;
 mod drives;
 mod forces;
 mod gears;

@@ -4,14 +4,19 @@
 //! sheets; a page that holds it may restyle it through its classes.
 
 mod axis;
+mod campbell;
 mod font;
 mod layout;
+mod paper;
 mod png;
 mod simplify;
 mod svg;
+mod train;
 mod units;
 
+pub use campbell::{campbell, waterfall};
 pub use font::Font;
+pub use train::{mass_elastic, mode_shapes};
 pub use units::{prefixed, spelled};
 
 /// What is drawn.

@@ -36,10 +36,10 @@ impl Motion {
         Motion { time: vec![0.0], poses, loads: vec![], films: vec![] }
     }
 
-    /// So many frames of a run at most; the design position where the run has no steps.
+    /// So many frames of a run at most; the design position where the run has no steps in time.
     pub fn of(scene: &Scene, stored: &Stored, most: usize) -> Result<Self, Error> {
         let rows = rows(stored.time.len(), most);
-        if rows.is_empty() {
+        if rows.is_empty() || !stored.over_time() {
             return Ok(Motion::still(scene));
         }
         let time = rows.iter().map(|row| stored.time[*row]).collect();

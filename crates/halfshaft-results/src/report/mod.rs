@@ -4,15 +4,19 @@ mod channels;
 mod energy;
 mod head;
 mod modes;
+mod response;
 pub mod study;
+mod train;
 
 use crate::atomic;
+use crate::campbell::Campbell;
 use crate::error::Error;
 use crate::figure::escaped;
 use crate::ledger::{self, Account};
 use crate::scene::Scene;
 use crate::stored::Stored;
 use crate::summary::Summary;
+use crate::train::Details;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -26,6 +30,8 @@ pub(crate) struct Run<'a> {
     summary: Option<&'a Summary>,
     stored: &'a Stored,
     accounts: &'a [Account],
+    details: Option<&'a Details>,
+    campbell: Option<&'a Campbell>,
 }
 
 /// Writes the report of the run in `folder` to `report.html` there, or elsewhere, and gives its path.
@@ -36,6 +42,8 @@ pub fn write(folder: &Path, to: Option<&Path>) -> Result<PathBuf, Error> {
         summary: Summary::read(folder)?.as_ref(),
         stored: &Stored::open(folder)?,
         accounts: &ledger::read(folder)?,
+        details: Details::read(folder)?.as_ref(),
+        campbell: Campbell::read(folder)?.as_ref(),
     })?;
     atomic::write(&path, |file| file.write_all(page.as_bytes()))?;
     Ok(path)
@@ -48,8 +56,14 @@ fn page(run: &Run) -> Result<String, Error> {
     head::facts(run, &mut body);
     head::measures(run, &mut body);
     modes::modes(run, &mut body);
+    train::train(run, &mut body);
+    train::campbell(run, &mut body);
     energy::audit(run, &mut body)?;
-    channels::plots(run, &mut body)?;
+    if run.stored.over_time() {
+        channels::plots(run, &mut body)?;
+    } else {
+        response::response(run, &mut body)?;
+    }
     Ok(document(&run.scene.title, &body))
 }
 

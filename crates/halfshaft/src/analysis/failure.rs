@@ -42,6 +42,11 @@ pub enum Reason {
     Massless,
     /// The matrix is singular: redundant constraints or a direction without mass.
     Singular,
+    /// The response to harmonic loads has no bound, or nothing determines it.
+    Resonance {
+        /// In hertz.
+        frequency: f64,
+    },
     /// Newton's method did not converge.
     NoConvergence {
         /// Iterations tried.
@@ -97,6 +102,10 @@ impl fmt::Display for Reason {
             Reason::Singular => write!(
                 f,
                 "the equations do not determine the motion: constraints that repeat each other, or a direction without mass"
+            ),
+            Reason::Resonance { frequency } => write!(
+                f,
+                "nothing bounds its response at {frequency} Hz: it resonates without damping, or turns freely"
             ),
             Reason::NoConvergence { iterations, step } => {
                 write!(f, "no convergence after {iterations} iterations with a step of {step:.3e} s")

@@ -173,14 +173,14 @@ impl<'s> Inertial<'s> {
             let push = |i: usize| 1.0 + 0.5 * ((i + 1) as f64).sin();
             self.x[..n].iter_mut().enumerate().for_each(|(i, x)| *x = push(i));
             self.x[n..].fill(0.0);
-            self.solver.solve(&self.matrix, system.pattern(), [&mut self.x])
+            self.solver.solve(&self.matrix, system.pattern(), &mut self.x)
         });
         let row = (0..n).max_by(|&i, &j| self.x[i].abs().total_cmp(&self.x[j].abs())).unwrap_or(0);
         Failure::at_row(system, time, row, if solved.is_ok() { Reason::Massless } else { Reason::Singular })
     }
 
     fn solve(&mut self, time: f64) -> Result<(), Failure> {
-        let solved = self.solver.solve(&self.matrix, self.system.pattern(), [&mut self.x]);
+        let solved = self.solver.solve(&self.matrix, self.system.pattern(), &mut self.x);
         solved.map_err(|Singular| self.loose(time))
     }
 

@@ -5,7 +5,7 @@
 //! δq = Z y:     Zᵀ M Z ÿ + Zᵀ C Z ẏ + Zᵀ K Z y = 0
 //! ```
 //!
-//! K holds the geometric stiffness of the multipliers. What is determined at once goes before: multipliers whose constraint
+//! Rotations of bodies are counted in world axes. K holds the geometric stiffness of the multipliers. What is determined at once goes before: multipliers whose constraint
 //! does not hold, and algebraic unknowns, are eliminated through their own equations. Unknowns of first order stay as
 //! they are (`docs/theory.md`, modes).
 
@@ -14,10 +14,40 @@ use faer::linalg::solvers::Solve;
 
 use super::failure::{Failure, Reason};
 use crate::linalg::block::BlockMatrix;
+use crate::math::Vec3;
+use crate::system::node::POSE_UNKNOWNS;
 use crate::system::{ScalarKind, State, System, Weights};
 
 /// A constraint of which less than this is left after those before it repeats them.
 const REPEATED: f64 = 1e-9;
+
+/// A system about a state, in independent coordinates y: M ÿ + C ẏ + K y = 0. Matrices row by row.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Linearized {
+    /// How many coordinates there are.
+    pub freedoms: usize,
+    /// M.
+    pub mass: Vec<f64>,
+    /// C.
+    pub damping: Vec<f64>,
+    /// K.
+    pub stiffness: Vec<f64>,
+    /// Z: what the coordinates do to the motions of the system, of which there is a row each; rotations in world axes.
+    pub basis: Vec<f64>,
+}
+
+/// The linear system about a consistent state.
+pub fn linearize(system: &System, state: &State) -> Result<Linearized, Failure> {
+    let Linear { mass, damping, stiffness, basis, .. } = Linear::about(system, state)?;
+    let rows = |m: &Mat<f64>| (0..m.nrows()).flat_map(|i| (0..m.ncols()).map(move |j| m[(i, j)])).collect();
+    Ok(Linearized {
+        freedoms: mass.ncols(),
+        mass: rows(&mass),
+        damping: rows(&damping),
+        stiffness: rows(&stiffness),
+        basis: rows(&basis),
+    })
+}
 
 /// Mass, damping and stiffness in independent coordinates y, and the way back to the velocities of the system.
 pub(crate) struct Linear {
@@ -56,6 +86,12 @@ impl Linear {
         }
         let constraints: Vec<usize> =
             (system.motions()..system.unknowns()).filter(|row| !eliminated.contains(row)).collect();
+        if constraints.is_empty() {
+            let mut basis = Mat::zeros(system.motions(), motions.len());
+            motions.iter().enumerate().for_each(|(j, &motion)| basis[(motion, j)] = 1.0);
+            let stiffness_size = sizes(&stiffness);
+            return Ok(Linear { mass, damping, stiffness, stiffness_size, basis });
+        }
         let free = null_space(part(&whole.by_position, &constraints, &motions), &mass);
         let reduced = |matrix: &Mat<f64>| free.transpose() * matrix * &free;
         let mut basis = Mat::zeros(system.motions(), free.ncols());
@@ -95,10 +131,42 @@ impl Whole {
             }
             dense
         };
-        Whole {
+        let mut whole = Whole {
             by_position: of(Weights { position: 1.0, ..none }),
             by_velocity: of(Weights::BY_VELOCITY),
             by_acceleration: of(Weights { acceleration: 1.0, ..none }),
+        };
+        for node in 0..system.poses() {
+            whole.turn_to_world_axes(state, node, system.motions());
+        }
+        whole
+    }
+
+    /// Counts the rotations of a node in world axes, in which a body that spins between fixed bearings has constant
+    /// coefficients.
+    ///
+    /// With R ← exp(φ~) R the increment in body axes is θ = Rᵀφ, and the angular velocity changes by
+    /// δΩ = θ̇ + Ω × θ = Rᵀφ̇, hence δΩ̇ = Rᵀφ̈ − Ω × Rᵀφ̇. Torques are turned too, so that symmetry stays.
+    fn turn_to_world_axes(&mut self, state: &State, node: usize, motions: usize) {
+        let first = POSE_UNKNOWNS * node + 3;
+        let r = state.pose(node).rotation.matrix();
+        let spin = Vec3::from_slice(&state.v[first..]).skew();
+        let Whole { by_position, by_velocity, by_acceleration } = self;
+        for row in 0..by_position.nrows() {
+            let old = |matrix: &Mat<f64>| Vec3(std::array::from_fn(|j| matrix[(row, first + j)]));
+            let (k, c, m) = (old(by_position), old(by_velocity), old(by_acceleration));
+            // Constraints and what stands in their place do not depend on accelerations.
+            let c = if row < motions { c - spin.transpose() * m } else { c };
+            for (matrix, new) in [(&mut *by_position, k), (&mut *by_velocity, c), (&mut *by_acceleration, m)] {
+                let new = r * new;
+                (0..3).for_each(|j| matrix[(row, first + j)] = new[j]);
+            }
+        }
+        for matrix in [by_position, by_velocity, by_acceleration] {
+            for column in 0..matrix.ncols() {
+                let new = r * Vec3(std::array::from_fn(|i| matrix[(first + i, column)]));
+                (0..3).for_each(|i| matrix[(first + i, column)] = new[i]);
+            }
         }
     }
 
@@ -177,4 +245,33 @@ fn null_space(mut rows: Mat<f64>, mass: &Mat<f64>) -> Mat<f64> {
         Some(row) => -rows[(row, free[j])],
         None => f64::from(u8::from(free[j] == i)),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::initial_state;
+    use crate::elements::{Gravity, Hinge, RigidBody};
+    use crate::math::Mat3;
+    use crate::system::{Frame, NodeId, Pose, SystemBuilder, Twist};
+
+    #[test]
+    fn a_pendulum_has_one_freedom_with_its_weight_as_stiffness() {
+        let (mass, arm, g, inertia) = (2.0, 0.3, 9.81, 0.05);
+        let mut b = SystemBuilder::new();
+        let pose = Pose { position: Vec3([0.0, 0.0, -arm]), ..Pose::IDENTITY };
+        let node = b.pose_node("bob", pose, Twist::ZERO);
+        b.add("bob", RigidBody { node, mass, inertia: Mat3::identity() * inertia });
+        b.add("weight", Gravity { node, mass, field: Vec3([0.0, 0.0, -g]) });
+        let axes = crate::math::rotation::z_along(Vec3([1.0, 0.0, 0.0]));
+        let a = Frame { node: NodeId::GROUND, offset: Vec3::zero(), axes };
+        b.add("pivot", Hinge { a, b: Frame { node, offset: Vec3([0.0, 0.0, arm]), axes } });
+        let system = b.finish();
+        let (state, _) = initial_state(&system).unwrap();
+        let linear = linearize(&system, &state).unwrap();
+        assert_eq!((linear.freedoms, linear.basis.len()), (1, 6));
+        // Which motion y stands for is free; its square cancels.
+        let ratio = linear.stiffness[0] / linear.mass[0];
+        assert!((ratio - mass * g * arm / (inertia + mass * arm * arm)).abs() < 1e-12 * ratio, "{ratio}");
+    }
 }

@@ -1,23 +1,31 @@
-//! What is computed with a system: the consistent initial state, the motion in time, equilibrium, modes.
+//! What is computed with a system: the consistent initial state, the motion in time, equilibrium, modes, response to harmonic loads.
 
+mod damped;
 mod events;
 pub mod failure;
 pub mod initial;
-mod linearize;
+pub mod linearize;
 mod loops;
 pub mod modes;
 pub mod pace;
+mod past;
 pub mod redundancy;
+pub mod response;
 pub mod scheme;
+pub mod shares;
 pub mod statics;
 mod stepper;
 pub mod transient;
+mod wear;
 
 pub use failure::{Failure, Reason};
 pub use initial::{InitialReport, initial_state};
+pub use linearize::{Linearized, linearize};
 pub use modes::{Mode, modes};
 pub use pace::Steps;
 pub use redundancy::Redundancy;
+pub use response::{HarmonicLoad, Response};
 pub use scheme::Scheme;
+pub use shares::{Shares, nodal_points, shares};
 pub use statics::statics;
 pub use transient::{Accepted, Account, Audit, Checkpoint, Observer, Outcome, Settings, Statistics, resume, transient};

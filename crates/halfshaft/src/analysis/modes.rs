@@ -15,6 +15,7 @@ use std::f64::consts::TAU;
 use faer::linalg::solvers::Solve;
 use faer::{Mat, Side};
 
+use super::damped;
 use super::failure::{Failure, Reason};
 use super::linearize::{Linear, finite, sizes};
 use crate::system::{State, System};
@@ -81,6 +82,9 @@ pub fn modes(system: &System, state: &State) -> Result<Vec<Mode>, Failure> {
 /// determines is the error.
 fn condense(linear: Linear) -> Result<Linear, Option<usize>> {
     let n = linear.mass.ncols();
+    if is_diagonal(&linear.mass) && (0..n).all(|j| linear.mass[(j, j)] > 0.0) {
+        return Ok(linear);
+    }
     let weight: Vec<f64> =
         (0..n).map(|j| if linear.mass[(j, j)] > 0.0 { linear.mass[(j, j)].sqrt() } else { 1.0 }).collect();
     let scaled = Mat::from_fn(n, n, |i, j| 0.5 * (linear.mass[(i, j)] + linear.mass[(j, i)]) / (weight[i] * weight[j]));
@@ -128,25 +132,16 @@ fn undamped(linear: &Linear) -> Option<Undamped> {
     let n = linear.mass.ncols();
     let mass = Mat::from_fn(n, n, |i, j| 0.5 * (linear.mass[(i, j)] + linear.mass[(j, i)]));
     let stiffness = Mat::from_fn(n, n, |i, j| 0.5 * (linear.stiffness[(i, j)] + linear.stiffness[(j, i)]));
-    let root = mass.llt(Side::Lower).ok()?;
-    let factor = root.L();
-    // L⁻¹ K L⁻ᵀ by two solutions with the triangle.
-    let mut half = stiffness.clone();
-    factor.solve_lower_triangular_in_place(half.as_mut());
-    let mut whole = half.transpose().to_owned();
-    factor.solve_lower_triangular_in_place(whole.as_mut());
-    let eigen = whole.self_adjoint_eigen(Side::Lower).ok()?;
-    let mut coordinates = eigen.U().to_owned();
-    factor.transpose().solve_upper_triangular_in_place(coordinates.as_mut());
-    let mut squares: Vec<f64> = (0..n).map(|k| eigen.S().column_vector()[k]).collect();
+    let (squares, coordinates) =
+        if is_diagonal(&mass) { by_roots(&mass, &stiffness)? } else { by_factor(&mass, &stiffness)? };
+    let mut squares = squares;
+    let sizes = nonzero(&linear.stiffness_size);
     for (k, square) in squares.iter_mut().enumerate() {
         let x = |i: usize| coordinates[(i, k)];
         let (mut held, mut most) = (0.0, 0.0);
-        for j in 0..n {
-            for i in 0..n {
-                held += x(i) * stiffness[(i, j)] * x(j);
-                most += (x(i) * linear.stiffness_size[(i, j)] * x(j)).abs();
-            }
+        for &(i, j, size) in &sizes {
+            held += x(i) * stiffness[(i, j)] * x(j);
+            most += (x(i) * size * x(j)).abs();
         }
         if f64::abs(held) <= RIGID * most || square.abs() < SLOWEST * SLOWEST {
             *square = 0.0;
@@ -156,22 +151,79 @@ fn undamped(linear: &Linear) -> Option<Undamped> {
     let mut order: Vec<usize> = (0..n).collect();
     order.sort_by(|&i, &j| squares[i].total_cmp(&squares[j]));
     let coordinates = Mat::from_fn(n, n, |i, k| coordinates[(i, order[k])]);
-    let shapes = &linear.basis * &coordinates;
+    let mut shapes = Mat::zeros(linear.basis.nrows(), n);
+    for (i, j, value) in nonzero(&linear.basis) {
+        for k in 0..n {
+            shapes[(i, k)] += value * coordinates[(j, k)];
+        }
+    }
     let squares: Vec<f64> = order.iter().map(|&k| squares[k]).collect();
     (finite(&shapes) && squares.iter().all(|x| x.is_finite())).then_some(Undamped { squares, coordinates, shapes })
+}
+
+/// ω² and shapes of unit modal mass, by L⁻¹ K L⁻ᵀ with the triangle of M = L Lᵀ.
+fn by_factor(mass: &Mat<f64>, stiffness: &Mat<f64>) -> Option<(Vec<f64>, Mat<f64>)> {
+    let root = mass.llt(Side::Lower).ok()?;
+    let factor = root.L();
+    let mut half = stiffness.clone();
+    factor.solve_lower_triangular_in_place(half.as_mut());
+    let mut whole = half.transpose().to_owned();
+    factor.solve_lower_triangular_in_place(whole.as_mut());
+    let eigen = whole.self_adjoint_eigen(Side::Lower).ok()?;
+    let mut coordinates = eigen.U().to_owned();
+    factor.transpose().solve_upper_triangular_in_place(coordinates.as_mut());
+    Some((eigen.S().column_vector().iter().copied().collect(), coordinates))
+}
+
+/// The same where M is diagonal, by its roots.
+fn by_roots(mass: &Mat<f64>, stiffness: &Mat<f64>) -> Option<(Vec<f64>, Mat<f64>)> {
+    let n = mass.ncols();
+    let root: Vec<f64> = (0..n).map(|i| 1.0 / mass[(i, i)].sqrt()).collect();
+    let whole = Mat::from_fn(n, n, |i, j| stiffness[(i, j)] * root[i] * root[j]);
+    let eigen = whole.self_adjoint_eigen(Side::Lower).ok()?;
+    let coordinates = Mat::from_fn(n, n, |i, k| eigen.U()[(i, k)] * root[i]);
+    Some((eigen.S().column_vector().iter().copied().collect(), coordinates))
+}
+
+fn is_diagonal(matrix: &Mat<f64>) -> bool {
+    let n = matrix.ncols();
+    (0..n).all(|j| (0..n).all(|i| i == j || matrix[(i, j)] == 0.0))
+}
+
+/// Rows, columns and values of the entries that are not zero.
+pub(super) fn nonzero(matrix: &Mat<f64>) -> Vec<(usize, usize, f64)> {
+    let columns = 0..matrix.ncols();
+    let all = columns.flat_map(|j| (0..matrix.nrows()).map(move |i| (i, j, matrix[(i, j)])));
+    all.filter(|entry| entry.2 != 0.0).collect()
 }
 
 /// The pole of each mode, as real and imaginary part.
 fn poles(linear: &Linear, undamped: &Undamped) -> Option<Vec<[f64; 2]>> {
     let n = undamped.squares.len();
-    let modal = |matrix: &Mat<f64>| undamped.coordinates.transpose() * matrix * &undamped.coordinates;
-    let (damping, stiffness) = (modal(&linear.damping), modal(&linear.stiffness));
+    let modal = |matrix: &Mat<f64>| {
+        let mut product = Mat::<f64>::zeros(n, n);
+        for (i, j, value) in nonzero(matrix) {
+            for k in 0..n {
+                product[(i, k)] += value * undamped.coordinates[(j, k)];
+            }
+        }
+        undamped.coordinates.transpose() * product
+    };
+    let asymmetric = (0..n).any(|j| (0..j).any(|i| linear.stiffness[(i, j)] != linear.stiffness[(j, i)]));
+    let damping = modal(&linear.damping);
+    let stiffness = match asymmetric {
+        true => modal(&linear.stiffness),
+        false => Mat::from_fn(n, n, |i, j| if i == j { undamped.squares[i] } else { 0.0 }),
+    };
     let omega: Vec<f64> = undamped.squares.iter().map(|square| square.abs().sqrt()).collect();
     let largest = omega.iter().fold(0.0_f64, |most, w| most.max(*w));
     let beside = |matrix: &Mat<f64>| Mat::from_fn(n, n, |i, j| if i == j { 0.0 } else { matrix[(i, j)] }).norm_max();
     // Damping in proportion to stiffness and inertia, or none, couples no modes: each has its own s² + ĉ s + ω² = 0.
     if beside(&damping) <= UNCOUPLED * damping.norm_max().max(largest) && beside(&stiffness) <= 1e-9 * largest.powi(2) {
         return Some((0..n).map(|k| own_pole(damping[(k, k)], undamped.squares[k])).collect());
+    }
+    if let Some(poles) = damped::one_by_one(linear, &undamped.squares, &undamped.coordinates, &damping) {
+        return Some(poles);
     }
     let elastic: Vec<usize> = (0..n).filter(|&k| undamped.squares[k] != 0.0).collect();
     let e = elastic.len();
@@ -212,7 +264,7 @@ fn poles(linear: &Linear, undamped: &Undamped) -> Option<Vec<[f64; 2]>> {
 }
 
 /// The pole of s² + c s + ω² = 0 with the larger imaginary part, or the slower one of two real ones.
-fn own_pole(c: f64, square: f64) -> [f64; 2] {
+pub(super) fn own_pole(c: f64, square: f64) -> [f64; 2] {
     let (half, under) = (0.5 * c, 0.25 * c * c - square);
     if under < 0.0 { [-half, (-under).sqrt()] } else { [under.sqrt() - half, 0.0] }
 }

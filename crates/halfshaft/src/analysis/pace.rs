@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::transient::Settings;
+
 /// How long the steps are, in seconds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Steps {
@@ -50,10 +52,13 @@ const WORTHWHILE: f64 = 1.2;
 /// Chooses the steps.
 ///
 /// The error of a step is judged per unit of time: e/h ≤ tolerance/T. A scheme of order 2 has e = O(h³), so that
-/// h ∝ √tolerance, and the error summed over the run is proportional to the tolerance.
+/// h ∝ √tolerance, and the error summed over the run is proportional to the tolerance. A scheme that extinguishes what is
+/// fast is chosen for mechanisms that forget: what lasts of the error of each step is compared with the tolerance itself.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Pace {
     steps: Steps,
+    /// Whether errors are judged step by step, because they do not add up.
+    forgetful: bool,
     begin: f64,
     end: f64,
     /// Given steps completed so far.
@@ -68,15 +73,16 @@ pub(crate) struct Pace {
 
 impl Pace {
     /// `constant`: the local error is this × h³ at the start.
-    pub fn new(steps: &Steps, begin: f64, end: f64, constant: f64) -> Self {
+    pub fn new(settings: &Settings, begin: f64, constant: f64) -> Self {
+        let Settings { end, steps, scheme, .. } = settings;
         let span = end - begin;
-        let step = match steps {
-            Steps::Controlled { tolerance, longest } => {
-                (SAFETY * tolerance / (span * constant)).sqrt().min(*longest).min(span).max(1e-9 * span)
-            }
-            _ => 0.0,
-        };
-        Pace { steps: steps.clone(), begin, end, count: 0, step, part: 1.0, target: None }
+        let forgetful = scheme.extinguishes();
+        let mut pace =
+            Pace { steps: steps.clone(), forgetful, begin, end: *end, count: 0, step: 0.0, part: 1.0, target: None };
+        if let Steps::Controlled { tolerance, longest } = steps {
+            pace.step = pace.factor(*tolerance, 1.0, constant).min(*longest).min(span).max(1e-9 * span);
+        }
+        pace
     }
 
     /// The step to try from `time`.
@@ -116,15 +122,29 @@ impl Pace {
         Next { step, time: self.end }
     }
 
+    /// Whether errors are judged by what is left of them after some steps.
+    pub fn judges_lasting(&self) -> bool {
+        self.forgetful && matches!(self.steps, Steps::Controlled { .. })
+    }
+
+    /// The error that a step may have.
+    fn allowed(&self, tolerance: f64, step: f64) -> f64 {
+        if self.forgetful { tolerance } else { tolerance * step / (self.end - self.begin) }
+    }
+
+    /// How much longer or shorter a step with this error, of the order h³, would have to be to reach its aim.
+    fn factor(&self, tolerance: f64, step: f64, error: f64) -> f64 {
+        let reserve = SAFETY * self.allowed(tolerance, step) / error.max(f64::MIN_POSITIVE);
+        if self.forgetful { reserve.cbrt() } else { reserve.sqrt() }
+    }
+
     /// Judges a step that converged with this local error, and chooses the next one. A `coarseness` above one asks for a
     /// shorter step whatever the error.
     pub fn judge(&mut self, next: &Next, error: f64, coarseness: f64) -> Verdict {
         let h = next.step;
         let Steps::Controlled { tolerance, longest } = &self.steps else { return Verdict::Keep };
-        let allowed = tolerance * h / (self.end - self.begin);
-        let factor = (SAFETY * allowed / error.max(f64::MIN_POSITIVE)).sqrt();
-        let factor = factor.min(FINE / coarseness);
-        if (error > allowed || coarseness > 1.0) && h > self.shortest() {
+        let factor = self.factor(*tolerance, h, error).min(FINE / coarseness);
+        if (error > self.allowed(*tolerance, h) || coarseness > 1.0) && h > self.shortest() {
             self.step = h * factor.clamp(0.1, 0.9);
             return Verdict::Repeat;
         }
@@ -165,8 +185,7 @@ impl Pace {
     pub fn landed(&mut self, next: &Next, time: f64, constant: f64) {
         match &self.steps {
             Steps::Controlled { tolerance, .. } => {
-                let allowed = (SAFETY * tolerance / ((self.end - self.begin) * constant)).sqrt();
-                self.step = self.step.min(allowed).max(1e-9 * (self.end - self.begin));
+                self.step = self.step.min(self.factor(*tolerance, 1.0, constant)).max(1e-9 * (self.end - self.begin));
             }
             Steps::Fixed(_) | Steps::Cycle(_) if time < next.time => {
                 self.target.get_or_insert(next.time);

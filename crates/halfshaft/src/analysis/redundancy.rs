@@ -31,6 +31,8 @@ pub struct Redundancy {
     pub count: usize,
     /// The elements whose reactions are not unique, in the order of the system.
     pub elements: Vec<String>,
+    /// Those of them whose friction depends on these reactions.
+    pub rubbing: Vec<String>,
     /// For each constraint whether its multiplier is not unique.
     involved: Vec<bool>,
 }
@@ -51,7 +53,8 @@ impl Redundancy {
                 elements.push(name);
             }
         }
-        Redundancy { count, elements, involved }
+        let rubbing = system.rubbing(&involved);
+        Redundancy { count, elements, rubbing, involved }
     }
 
     /// The compliance ε d of each multiplier in a step; zero where the multiplier is unique.

@@ -42,6 +42,11 @@ impl Scheme {
         Scheme { alpha_m, alpha_f, beta: 0.25 * (gamma + 0.5) * (gamma + 0.5), gamma }
     }
 
+    /// Whether it puts out what is much faster than its steps at once: ρ∞ = 0.
+    pub fn extinguishes(&self) -> bool {
+        self.alpha_f == 0.0 && self.alpha_m == -1.0
+    }
+
     /// a approximates v̇ at t + this × h.
     pub fn offset(&self) -> f64 {
         self.alpha_m - self.alpha_f

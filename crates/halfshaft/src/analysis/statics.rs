@@ -141,7 +141,7 @@ impl<'s> Search<'s> {
         soften(&mut self.matrix, system, &mut room);
         self.x[n..].iter_mut().zip(&self.phi).for_each(|(x, phi)| *x = -phi);
         self.solver.factorize(&self.matrix, system.pattern())?;
-        self.solver.solve(&self.matrix, system.pattern(), [&mut self.x])?;
+        self.solver.solve(&self.matrix, system.pattern(), &mut self.x)?;
         Ok(self.x[..n].iter().zip(&self.units).fold(0.0, |most: f64, (x, unit)| most.max(x.abs() / unit)))
     }
 

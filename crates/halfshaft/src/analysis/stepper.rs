@@ -25,8 +25,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::failure::{Failure, Reason};
+use super::past::Past;
+
 use super::redundancy::{Redundancy, soften};
 use super::scheme::Scheme;
+use super::wear::{Ended, Wear};
 use crate::linalg::Singular;
 use crate::linalg::block::BlockMatrix;
 use crate::linalg::solver::Solver;
@@ -50,9 +53,10 @@ const HARD: (f64, f64) = (1e-2, 1e-9);
 const ALGEBRAIC: f64 = 1e-6;
 /// Halvings of a correction before its direction is given up.
 const MAX_RETREATS: usize = 40;
-/// A contraction slower than this asks for a new factorization.
-const SLOW: f64 = 0.2;
-
+/// A part of a correction below this goes nowhere.
+const LEAST: f64 = 1e-3;
+/// A first step has no past to tell the scheme's error of velocities by; it may leave this part of that of positions.
+const FIRST: f64 = 1e-5;
 /// A contraction above this will not recover.
 const DIVERGENT: f64 = 2.0;
 
@@ -89,6 +93,7 @@ pub(crate) struct Stepper<'s> {
     holds: Vec<bool>,
     /// Whether each constraint is on velocities.
     on_velocities: Vec<bool>,
+    any_on_velocities: bool,
     /// The algebraic unknowns with their scales.
     algebraic: Vec<(usize, f64)>,
     /// The position increment s of the step, with its correction p in it.
@@ -98,10 +103,16 @@ pub(crate) struct Stepper<'s> {
     /// Right side and solution: motions, then multipliers.
     x: Vec<f64>,
     y: Vec<f64>,
+    /// Room for numbers of the motions.
+    room: Vec<f64>,
     matrix: BlockMatrix,
     solver: Solver,
     /// The step for which the factorization was made, if there is one.
     factorized_for: Option<f64>,
+    /// How well it serves.
+    wear: Wear,
+    /// Right sides by which the position level was closed in this step: Φ_q p.
+    gaps: Vec<f64>,
     memory: Memory,
     pub statistics: Statistics,
 }
@@ -113,12 +124,8 @@ pub(crate) struct Memory {
     units: Vec<f64>,
     /// ε d of each multiplier that is not unique, zero for the others.
     compliance: Vec<f64>,
-    /// The last step, from which the next one is extrapolated; none after a restart.
-    step: Option<f64>,
-    /// Accelerations at its start.
-    dv: Vec<f64>,
-    /// Multipliers at its start.
-    multipliers: Vec<f64>,
+    /// What the next step is predicted from.
+    past: Past,
 }
 
 impl<'s> Stepper<'s> {
@@ -131,25 +138,24 @@ impl<'s> Stepper<'s> {
             trial: start.clone(),
             holds: vec![true; m],
             on_velocities: vec![false; m],
+            any_on_velocities: false,
             algebraic: system.algebraic().collect(),
             increment: vec![0.0; n],
             phi: vec![0.0; m],
             rate: vec![0.0; m],
             x: vec![0.0; n + m],
             y: vec![0.0; n + m],
+            room: vec![0.0; n],
             matrix: BlockMatrix::new(system.pattern()),
             solver: Solver::new(n),
             factorized_for: None,
-            memory: Memory {
-                units: system.error_units(start),
-                compliance: vec![0.0; m],
-                step: None,
-                dv: vec![0.0; n],
-                multipliers: vec![0.0; m],
-            },
+            wear: Wear::default(),
+            gaps: vec![0.0; m],
+            memory: Memory { units: system.error_units(start), compliance: vec![0.0; m], past: Past::new(n, m) },
             statistics: Statistics::default(),
         };
         system.on_velocities(&mut stepper.on_velocities);
+        stepper.any_on_velocities = stepper.on_velocities.contains(&true);
         stepper.restart(start);
         stepper
     }
@@ -165,6 +171,7 @@ impl<'s> Stepper<'s> {
     pub fn refresh(&mut self) -> &Memory {
         self.solver = Solver::new(self.system.motions());
         self.factorized_for = None;
+        self.wear = Wear::default();
         &self.memory
     }
 
@@ -178,7 +185,7 @@ impl<'s> Stepper<'s> {
         self.memory.compliance = Redundancy::find(self.system, state).compliances(self.system, state);
         self.trial.clone_from(state);
         self.factorized_for = None;
-        self.memory.step = None;
+        self.memory.past.begin(&state.dv, &state.multipliers);
         self.phi.fill(0.0);
         self.rate.fill(0.0);
     }
@@ -193,60 +200,108 @@ impl<'s> Stepper<'s> {
 
     fn iterate(&mut self, from: &State, time: f64, h: f64, renewal: Renewal) -> Result<(), Failure> {
         self.predict(from, time, h);
+        let always = renewal == Renewal::Always;
+        let began_anew = always || self.factorized_for != Some(h) || self.wear.worn();
+        if began_anew {
+            self.trial.set_moved(&from.q, &self.increment);
+            self.factorize(h)?;
+        }
+        self.close_gaps()?;
         // A prediction that is refused is drawn back along itself.
         let n = self.increment.len();
         self.x[..n].copy_from_slice(&self.increment);
         self.x[n..].fill(0.0);
         self.y.fill(0.0);
-        let mut factorize = self.factorized_for != Some(h) || renewal == Renewal::Always;
-        let mut last_size = None;
+        let (mut factorize, mut renewed) = (false, false);
+        let mut last: Option<f64> = None;
         let mut worst = 0;
         let mut part = 1.0;
-        let iterations = if renewal == Renewal::Always { 2 * MAX_ITERATIONS } else { MAX_ITERATIONS };
-        for _ in 0..iterations {
+        let iterations = if always { 2 * MAX_ITERATIONS } else { MAX_ITERATIONS };
+        for iteration in 1..=iterations {
             self.trial.set_moved(&from.q, &self.increment);
-            if self.draw_back(from, h)? {
-                (last_size, factorize) = (None, true);
+            let drawn = self.draw_back(from, h)?;
+            if drawn {
+                (last, factorize) = (None, true);
             }
-            self.evaluate()?;
+            // Otherwise the positions are still those at which the last iteration evaluated them.
+            let constraints = iteration == 1 || drawn || always || self.any_on_velocities;
+            self.evaluate(constraints)?;
             if factorize {
                 self.factorize(h)?;
+                renewed = true;
             }
-            let size;
-            (size, worst) = self.correct(h)?;
+            let correction = self.correct(from, h)?;
+            worst = correction.worst;
             self.statistics.newton_iterations += 1;
-            let contraction = last_size.map_or(f64::INFINITY, |last: f64| size / last);
+            let allowed = self.allowed(from, h, renewal);
+            let size = (correction.motion / allowed.motion).max(correction.gap / allowed.gap);
+            let measure = if always { correction.motion.max(correction.gap) } else { size };
+            let contraction = last.map(|last| measure / last);
             // Across a kink, or the step of a friction law, two linearisations may send each other back and forth: less than a
             // whole correction lands between them. A part r of it contracts by 1 − r where the equations are straight.
-            if renewal == Renewal::Always && last_size.is_some() {
+            if let Some(contraction) = contraction.filter(|_| always) {
                 part = if contraction > 1.0 - 0.5 * part { 0.5 * part } else { (1.5 * part).min(1.0) };
+                if part < LEAST {
+                    break;
+                }
                 if part < 1.0 {
                     self.x.iter_mut().chain(&mut self.y).for_each(|x| *x *= part - 1.0);
                     self.apply(h);
                 }
             }
-            // Of a series that contracts by θ each time, θ/(1 − θ) times the last term is left.
-            let left = if contraction < 1.0 { size * contraction / (1.0 - contraction) } else { size };
-            let (tolerance, floor) = match renewal {
-                Renewal::WhenSlow => (self.tolerance, ROUND_OFF),
-                Renewal::Always => HARD,
-            };
+            // Of a series that contracts by c each time, c/(1 − c) times the last term is left.
+            let expected = contraction.or(self.wear.expected()).filter(|expected| *expected < 1.0);
+            let left = expected.map_or(size, |c| size * c / (1.0 - c));
             // Stiff contacts turn round-off of positions into forces: what neither shrinks nor matters is that. It must not
             // matter for the velocities either, which a short step takes from small increments.
-            let noise = last_size.is_some() && contraction > 0.5 && size <= NOISE.min(QUIET * h);
-            if noise || left <= (tolerance * self.local_error(from, h)).max(floor) {
+            let smallest = NOISE.min(QUIET * h);
+            let noise = contraction.is_some_and(|c| c > 0.5) && correction.motion.max(correction.gap) <= smallest;
+            if noise || left <= 1.0 {
                 self.trial.set_moved(&from.q, &self.increment);
                 if self.system.admits(&self.trial) {
+                    self.wear.note(&Ended { iterations: iteration, contraction, began_anew, renewed });
                     return Ok(());
                 }
             }
-            if last_size.is_some() && contraction > DIVERGENT && renewal == Renewal::WhenSlow {
+            if contraction.is_some_and(|c| c > DIVERGENT) && !always {
                 break;
             }
-            factorize = renewal == Renewal::Always || last_size.is_some() && contraction > SLOW;
-            last_size = Some(size);
+            factorize = always || contraction.is_some_and(|c| Wear::slow(c, size));
+            last = Some(measure);
         }
         Err(self.failure(worst, Reason::NoConvergence { iterations, step: h }))
+    }
+
+    /// What may be left of a correction: a part of the scheme's own errors in the step.
+    ///
+    /// An increment x is a velocity of γ/(βh) x. The scheme's error of velocities is of the size of h³ v⃛/12, and h² v⃛ is
+    /// what the accelerations are off a straight line. Judged by positions alone, which are off by h³ v̈, x would leave
+    /// errors of velocities that add up to a first order.
+    fn allowed(&self, from: &State, h: f64, renewal: Renewal) -> Allowed {
+        let Scheme { beta, gamma, .. } = self.scheme;
+        let error = self.local_error(from, h);
+        if renewal == Renewal::Always {
+            let both = (HARD.0 * error).max(HARD.1);
+            return Allowed { motion: both, gap: both };
+        }
+        let motion = match self.memory.past.bend(h, &self.trial.dv, &self.memory.units) {
+            Some(bend) => self.tolerance * beta / (12.0 * gamma) * h * h * bend,
+            None => FIRST * error,
+        };
+        Allowed { motion: motion.max(ROUND_OFF), gap: (self.tolerance * error).max(ROUND_OFF) }
+    }
+
+    /// Moves the positions by what is expected to close the position level.
+    fn close_gaps(&mut self) -> Result<(), Failure> {
+        if self.gaps.iter().all(|gap| *gap == 0.0) {
+            return Ok(());
+        }
+        let n = self.increment.len();
+        self.y[..n].fill(0.0);
+        self.y[n..].copy_from_slice(&self.gaps);
+        self.solve_y()?;
+        self.increment.iter_mut().zip(&self.y).for_each(|(s, p)| *s += p);
+        Ok(())
     }
 
     /// Takes back half of the last correction, and half of what is left, until no element refuses the trial state. Tells
@@ -267,33 +322,25 @@ impl<'s> Stepper<'s> {
         Err(Failure { time: self.trial.time, worst: element.clone(), element, reason: Reason::Refused })
     }
 
-    /// The start of the iteration: accelerations and multipliers continue in a straight line.
+    /// The start of the iteration: accelerations and multipliers as the steps before let expect.
     fn predict(&mut self, from: &State, time: f64, h: f64) {
         let Scheme { alpha_m, alpha_f, beta, gamma } = self.scheme;
-        let ratio = self.memory.step.map_or(0.0, |step| h / step);
-        let extrapolate = |now: f64, before: f64| now + ratio * (now - before);
         let new = &mut self.trial;
         new.time = time;
         new.memory.copy_from_slice(&from.memory);
+        self.memory.past.predict(h, &mut new.dv, &mut new.multipliers, &mut self.gaps);
         for i in 0..new.v.len() {
             let (v, dv, a) = (from.v[i], from.dv[i], from.a[i]);
-            let dv_new = extrapolate(dv, self.memory.dv[i]);
-            let a_new = ((1.0 - alpha_f) * dv_new + alpha_f * dv - alpha_m * a) / (1.0 - alpha_m);
-            new.dv[i] = dv_new;
+            let a_new = ((1.0 - alpha_f) * new.dv[i] + alpha_f * dv - alpha_m * a) / (1.0 - alpha_m);
             new.a[i] = a_new;
             new.v[i] = v + h * ((1.0 - gamma) * a + gamma * a_new);
             self.increment[i] = h * v + h * h * ((0.5 - beta) * a + beta * a_new);
-        }
-        for i in 0..new.multipliers.len() {
-            new.multipliers[i] = extrapolate(from.multipliers[i], self.memory.multipliers[i]);
         }
     }
 
     /// Takes the trial state as the new one and keeps what the next prediction needs.
     pub fn accept(&mut self, state: &mut State, h: f64) {
-        self.memory.step = Some(h);
-        self.memory.dv.copy_from_slice(&state.dv);
-        self.memory.multipliers.copy_from_slice(&state.multipliers);
+        self.memory.past.accept(h, &self.trial.dv, &self.trial.multipliers, &self.gaps, &self.memory.units);
         std::mem::swap(state, &mut self.trial);
         self.statistics.steps += 1;
     }
@@ -314,9 +361,14 @@ impl<'s> Stepper<'s> {
 
     /// The largest entry of C v̈ − Ω × Ω̇/12, each relative to what it is compared with.
     fn error_size(&self, state: &State, rate: impl Fn(usize) -> f64) -> f64 {
-        let constant = self.scheme.beta + 0.5 * self.scheme.offset() - 1.0 / 6.0;
         let mut largest = 0.0_f64;
-        let mut take = |i: usize, error: f64| largest = largest.max(error.abs() / self.memory.units[i]);
+        self.each_error(state, rate, |i, error| largest = largest.max(error.abs() / self.memory.units[i]));
+        largest
+    }
+
+    /// Every entry of C v̈ − Ω × Ω̇/12.
+    fn each_error(&self, state: &State, rate: impl Fn(usize) -> f64, mut take: impl FnMut(usize, f64)) {
+        let constant = self.scheme.beta + 0.5 * self.scheme.offset() - 1.0 / 6.0;
         let of_poses = 6 * state.poses();
         for first in (0..of_poses).step_by(6) {
             let (spin, change) = (Vec3::from_slice(&state.v[first + 3..]), Vec3::from_slice(&state.dv[first + 3..]));
@@ -329,13 +381,71 @@ impl<'s> Stepper<'s> {
         for i in of_poses..state.v.len() {
             take(i, constant * rate(i));
         }
-        largest
+    }
+
+    /// What of the error of this step is still there some steps later, or the correction p where that is larger; relative
+    /// to what each is compared with.
+    ///
+    /// A scheme that extinguishes what is fast leaves nothing of an error in a direction that a spring holds, once steps
+    /// are long against its period, and constraints take back theirs at once. Of the error e there stays
+    ///
+    /// ```text
+    /// x,   S [x λ] = [βh² ∂(M v̇)/∂s e, 0]
+    /// ```
+    ///
+    /// after a step, e itself where nothing holds it, and the same part of x after another (`docs/theory.md`, time
+    /// integration).
+    pub fn lasting_error(&mut self, from: &State, h: f64) -> f64 {
+        let n = self.system.motions();
+        let mut error = std::mem::take(&mut self.x);
+        self.each_error(from, |i| (self.trial.a[i] - from.a[i]) / h, |i, rate| error[i] = h * h * h * rate);
+        let mut solved = true;
+        for _ in 0..2 {
+            self.multiply_by_inertia(&mut error);
+            solved &= self.solver.solve(&self.matrix, self.system.pattern(), &mut error).is_ok();
+        }
+        let lasting = self.relative(&error[..n]);
+        self.x = error;
+        let sound = solved && lasting.is_finite();
+        if sound { lasting.max(self.closing(from, h)) } else { self.local_error(from, h) }
+    }
+
+    /// The size of the correction p that closed the position level.
+    fn closing(&mut self, from: &State, h: f64) -> f64 {
+        let beta = self.scheme.beta;
+        for i in 0..self.room.len() {
+            let scheme = h * (from.v[i] + h * ((0.5 - beta) * from.a[i] + beta * self.trial.a[i]));
+            self.room[i] = self.increment[i] - scheme;
+        }
+        self.relative(&self.room)
+    }
+
+    /// The largest of some changes of the unknowns of motion, relative to what each is compared with.
+    fn relative(&self, changes: &[f64]) -> f64 {
+        changes.iter().zip(&self.memory.units).map(|(x, unit)| x.abs() / unit).fold(0.0, f64::max)
+    }
+
+    /// x ← βh² ∂(M v̇)/∂s x, with zeros for the multipliers.
+    fn multiply_by_inertia(&mut self, x: &mut [f64]) {
+        let n = self.system.motions();
+        let weight = (1.0 - self.scheme.alpha_m) / (1.0 - self.scheme.alpha_f);
+        // The equations are linear in the accelerations: x in their place, less nothing in their place.
+        std::mem::swap(&mut self.trial.dv, &mut self.room);
+        self.trial.dv.copy_from_slice(&x[..n]);
+        self.system.inertial_residual(&self.trial, x);
+        self.trial.dv.fill(0.0);
+        self.system.inertial_residual(&self.trial, &mut self.y);
+        std::mem::swap(&mut self.trial.dv, &mut self.room);
+        x[n..].fill(0.0);
+        x[..n].iter_mut().zip(&self.y).for_each(|(x, without)| *x = weight * (*x - without));
     }
 
     /// Residuals of the trial state: the equations of motion stay in `x`.
-    fn evaluate(&mut self) -> Result<(), Failure> {
+    fn evaluate(&mut self, constraints: bool) -> Result<(), Failure> {
         self.system.residual(&self.trial, &mut self.x);
-        self.system.constraint_values(&self.trial, &mut self.phi, &mut self.rate);
+        if constraints {
+            self.system.constraint_values(&self.trial, &mut self.phi, &mut self.rate);
+        }
         let finite = |s: &[f64]| s.iter().all(|x| x.is_finite());
         if finite(&self.x) && finite(&self.phi) && finite(&self.rate) {
             return Ok(());
@@ -359,72 +469,113 @@ impl<'s> Stepper<'s> {
         soften(&mut self.matrix, self.system, &mut self.y[n..]);
         self.matrix.add_to_diagonal(self.system.pattern(), n, |k| -compliance[k]);
         self.statistics.factorizations += 1;
+        self.wear.renew();
         self.factorized_for = Some(h);
         self.solver.factorize(&self.matrix, self.system.pattern()).map_err(|Singular| self.failure(0, Reason::Singular))
     }
 
-    /// Solves for the correction and applies it; returns its size and the unknown where it is largest.
-    fn correct(&mut self, h: f64) -> Result<(f64, usize), Failure> {
+    /// Solves for the correction and applies it: first the new positions, then velocities that fit them (eq. 24).
+    fn correct(&mut self, from: &State, h: f64) -> Result<Correction, Failure> {
         let Scheme { beta, gamma, .. } = self.scheme;
         let n = self.system.motions();
         let (force_row, rate_row) = (beta * h * h, beta * h / gamma);
         self.x.iter_mut().for_each(|r| *r *= -force_row);
-        // Rows that stand instead of constraints are scaled like forces.
-        for (k, x) in self.x[n..].iter_mut().enumerate().filter(|(k, _)| self.holds[*k]) {
-            *x = self.memory.compliance[k] * force_row * self.trial.multipliers[k] - rate_row * self.rate[k];
+        // Rows that stand instead of constraints are scaled like forces, and stay.
+        for k in (0..self.phi.len()).filter(|k| self.holds[*k]) {
+            self.x[n + k] = self.memory.compliance[k] * force_row * self.trial.multipliers[k];
+            // Constraints on velocities leave nothing open at the position level.
+            if self.on_velocities[k] {
+                self.x[n + k] -= rate_row * self.rate[k];
+            }
         }
-        // What the first solution leaves open at the position level goes to the correction p.
-        self.y[..n].fill(0.0);
-        // Constraints on velocities leave nothing open there.
-        for (k, y) in self.y[n..].iter_mut().enumerate() {
-            *y = if self.on_velocities[k] { 0.0 } else { rate_row * self.rate[k] - self.phi[k] };
+        if self.phi.is_empty() {
+            self.solve_x()?;
+            return Ok(self.apply(h));
         }
-        let (matrix, pattern) = (&self.matrix, self.system.pattern());
-        let solved = match self.phi.is_empty() {
-            true => self.solver.solve(matrix, pattern, [&mut self.x]),
-            false => self.solver.solve(matrix, pattern, [&mut self.x, &mut self.y]),
-        };
-        if let Err(Singular) = solved {
-            let bad = first_bad(&self.x).or(first_bad(&self.y)).unwrap_or(0);
-            return Err(self.failure(bad, Reason::Singular));
+        self.y.copy_from_slice(&self.x);
+        for k in (0..self.phi.len()).filter(|k| self.holds[*k] && !self.on_velocities[*k]) {
+            self.y[n + k] -= self.phi[k];
+            self.gaps[k] -= self.phi[k];
         }
-
-        Ok(self.apply(h))
+        self.solve_y()?;
+        self.increment.iter_mut().zip(&self.y).for_each(|(s, d)| *s += d);
+        self.trial.set_moved(&from.q, &self.increment);
+        self.system.constraint_values(&self.trial, &mut self.phi, &mut self.rate);
+        for k in (0..self.phi.len()).filter(|k| self.holds[*k] && !self.on_velocities[*k]) {
+            self.x[n + k] -= rate_row * self.rate[k];
+            self.gaps[k] += rate_row * self.rate[k];
+        }
+        self.solve_x()?;
+        // What the positions moved beyond what velocities follow.
+        self.y.iter_mut().zip(&self.x).for_each(|(y, x)| *y -= x);
+        Ok(self.quicken(h))
     }
 
-    /// Adds the correction in `x` and `y` to the trial state; returns its size and the unknown where it is largest.
-    fn apply(&mut self, h: f64) -> (f64, usize) {
+    fn solve_x(&mut self) -> Result<(), Failure> {
+        let solved = self.solver.solve(&self.matrix, self.system.pattern(), &mut self.x);
+        solved.map_err(|Singular| self.failure(first_bad(&self.x).unwrap_or(0), Reason::Singular))
+    }
+
+    fn solve_y(&mut self) -> Result<(), Failure> {
+        let solved = self.solver.solve(&self.matrix, self.system.pattern(), &mut self.y);
+        solved.map_err(|Singular| self.failure(first_bad(&self.y).unwrap_or(0), Reason::Singular))
+    }
+
+    /// Adds the correction in `x` and `y` to the trial state.
+    fn apply(&mut self, h: f64) -> Correction {
+        self.increment.iter_mut().zip(self.x.iter().zip(&self.y)).for_each(|(s, (x, p))| *s += x + p);
+        self.quicken(h)
+    }
+
+    /// Adds the correction in `x` and `y` to all but the positions of the trial state.
+    fn quicken(&mut self, h: f64) -> Correction {
         let Scheme { alpha_m, alpha_f, beta, gamma } = self.scheme;
         let (n, force_row) = (self.system.motions(), beta * h * h);
         let acceleration = (1.0 - alpha_m) / ((1.0 - alpha_f) * force_row);
-        let mut largest = (0.0, 0);
+        let (mut motion, mut gap) = ((0.0, 0), 0.0_f64);
         let new = &mut self.trial;
         for i in 0..n {
             let (x, p) = (self.x[i], self.y[i]);
             new.a[i] += x / force_row;
             new.v[i] += gamma / (beta * h) * x;
             new.dv[i] += acceleration * x;
-            self.increment[i] += x + p;
-            let size = x.abs().max(p.abs()) / self.memory.units[i];
-            if size > largest.0 {
-                largest = (size, i);
+            let size = x.abs() / self.memory.units[i];
+            if size > motion.0 {
+                motion = (size, i);
             }
+            gap = gap.max(p.abs() / self.memory.units[i]);
         }
         for &(i, scale) in &self.algebraic {
             let change = gamma / (beta * h) * self.x[i] / new.v[i].abs().max(scale);
-            if ALGEBRAIC * change.abs() > largest.0 {
-                largest = (ALGEBRAIC * change.abs(), i);
+            if ALGEBRAIC * change.abs() > motion.0 {
+                motion = (ALGEBRAIC * change.abs(), i);
             }
         }
         for (multiplier, x) in new.multipliers.iter_mut().zip(&self.x[n..]) {
             *multiplier += x / force_row;
         }
-        largest
+        Correction { motion: motion.0, gap, worst: motion.1 }
     }
 
     fn failure(&self, row: usize, reason: Reason) -> Failure {
         Failure::at_row(self.system, self.trial.time, row, reason)
     }
+}
+
+/// What may be left of the two parts of a correction.
+struct Allowed {
+    motion: f64,
+    gap: f64,
+}
+
+/// The size of a correction, relative to what each unknown is compared with.
+struct Correction {
+    /// Of the increments x that velocities and accelerations follow.
+    motion: f64,
+    /// Of the increments p' that close the position level.
+    gap: f64,
+    /// The unknown where the motion is corrected most.
+    worst: usize,
 }
 
 /// The first number that is not finite.

@@ -22,14 +22,15 @@ pub struct Settings {
     pub steps: Steps,
     /// The scheme.
     pub scheme: Scheme,
-    /// Newton's method ends when the error it leaves is below this part of the scheme's own error in the step.
+    /// Newton's method ends when the error it leaves is below this part of the scheme's own error of positions and of
+    /// velocities in the step.
     pub newton_tolerance: f64,
 }
 
 impl Settings {
     /// The usual settings: Chung & Hulbert with ρ∞ = 0.8.
     pub fn new(end: f64, steps: Steps) -> Self {
-        Settings { end, steps, scheme: Scheme::chung_hulbert(0.8), newton_tolerance: 1e-5 }
+        Settings { end, steps, scheme: Scheme::chung_hulbert(0.8), newton_tolerance: 3e-4 }
     }
 }
 
@@ -194,7 +195,7 @@ impl<'s> Course<'s> {
         let stepper = Stepper::new(system, settings.scheme, settings.newton_tolerance, &state);
         let mut inertial = Inertial::new(system);
         let rates = inertial.acceleration_rates(&state, 1e-6 * (settings.end - state.time))?;
-        let pace = Pace::new(&settings.steps, state.time, settings.end, stepper.local_error_constant(&state, &rates));
+        let pace = Pace::new(settings, state.time, stepper.local_error_constant(&state, &rates));
         let offset_step = pace.next(state.time).step;
         start_average(&mut state, &rates, settings.scheme.offset() * offset_step);
         let mut exits = Exits::new(system, &state);
@@ -265,7 +266,11 @@ impl<'s> Course<'s> {
         let verdict = match &tried {
             Ok(()) => {
                 let coarseness = self.system.coarseness(&self.stepper.trial);
-                self.pace.judge(&next, self.stepper.local_error(&self.state, h), coarseness)
+                let error = match self.pace.judges_lasting() {
+                    true => self.stepper.lasting_error(&self.state, h),
+                    false => self.stepper.local_error(&self.state, h),
+                };
+                self.pace.judge(&next, error, coarseness)
             }
             Err(_) => self.pace.failed(&Next { time: plan.time, ..next }),
         };

@@ -3,12 +3,13 @@
 use super::random::Random;
 use crate::describe::Kind;
 use crate::elements::joint::Joint;
+use crate::elements::joint_stick::Freedoms;
 use crate::elements::load::Axes;
 use crate::elements::signals::{filter, formula, pid, sensed};
 use crate::elements::{
-    bushing, constant_velocity, contact, cylindrical, distance, drag, drive, gears, gravity, hinge, inline,
-    joint_friction, load, planar, prismatic, rack_and_pinion, rigid_body, rigid_joint, rolling, rotational_spring,
-    screw, spherical, spring, stop, torque, torsional, universal,
+    actuator, beam, bushing, constant_velocity, contact, cylindrical, distance, drag, drive, gears, gravity, hinge,
+    inline, joint_friction, joint_stick, load, planar, prismatic, rack_and_pinion, rigid_body, rigid_joint, rolling,
+    rotational_spring, screw, spherical, spring, stop, torsional, universal,
 };
 use crate::math::Quaternion;
 use crate::system::{Element, Frame, NodeId, Pose, ScalarId, ScalarKind, ScalarNode, System, SystemBuilder, Twist};
@@ -52,12 +53,15 @@ pub fn specimens() -> Vec<Specimen> {
         of("universal with friction", None, rubbing(universal::specimen)),
         of("planar with friction", None, rubbing(planar::specimen)),
         of("inline with friction", None, rubbing(inline::specimen)),
-        of("hinge that sticks", None, between_frames(|a, b| joint_friction::sticking_specimen(hinge::specimen(a, b)))),
-        of(
-            "prismatic that sticks",
-            None,
-            between_frames(|a, b| joint_friction::sticking_specimen(prismatic::specimen(a, b))),
-        ),
+        of("hinge that sticks", None, sticking(hinge::specimen)),
+        of("prismatic that sticks", None, sticking(prismatic::specimen)),
+        of("cylindrical that sticks", None, sticking(cylindrical::specimen)),
+        of("screw that sticks", None, sticking(screw::specimen)),
+        of("spherical that sticks", None, sticking(spherical::specimen)),
+        of("universal that sticks", None, sticking(universal::specimen)),
+        of("constant-velocity that sticks", None, sticking(constant_velocity::specimen)),
+        of("planar that sticks", None, sticking(planar::specimen)),
+        of("inline that sticks", None, sticking(inline::specimen)),
         of("constant velocity", Some(&constant_velocity::KIND), between_frames(constant_velocity::specimen)),
         of("constant velocity with friction", None, rubbing(constant_velocity::specimen)),
         of("rack and pinion", Some(&rack_and_pinion::KIND), between_frames(rack_and_pinion::specimen)),
@@ -66,18 +70,20 @@ pub fn specimens() -> Vec<Specimen> {
         of("rotation stop", Some(&stop::ROTATION), between_frames(stop::specimen::<true>)),
         of("travel stop", Some(&stop::TRAVEL), between_frames(stop::specimen::<false>)),
         of("drag", Some(&drag::KIND), on_one_node(drag::specimen)),
-        of("torque", Some(&torque::KIND), between_frames(torque::specimen)),
+        of("torque between bodies", Some(&actuator::TORQUE), between_frames(actuator::specimen::<true>)),
+        of("thrust", Some(&actuator::THRUST), between_frames(actuator::specimen::<false>)),
         of("drive by angle", Some(&drive::ROTATION), between_frames(drive::position_specimen::<true>)),
         of("drive by angular speed", None, between_frames(drive::speed_specimen::<true>)),
         of("drive by displacement", Some(&drive::TRANSLATION), between_frames(drive::position_specimen::<false>)),
         of("drive by speed", None, between_frames(drive::speed_specimen::<false>)),
         of("drive after an angle", None, frames_and_signal(drive::following_specimen::<true>)),
         of("drive after a displacement", None, frames_and_signal(drive::following_specimen::<false>)),
-        of("commanded torque", None, frames_and_signal(torque::commanded_specimen)),
+        of("commanded torque", None, frames_and_signal(actuator::commanded_specimen::<true>)),
         of("commanded load", None, frames_and_signal(|[a, _], signal| load::commanded_specimen(a.node, signal))),
         of("spring", Some(&spring::KIND), between_frames(spring::specimen)),
         of("rotational spring", Some(&rotational_spring::KIND), between_frames(rotational_spring::specimen)),
         of("bushing", Some(&bushing::KIND), between_frames(bushing::specimen)),
+        of("beam", Some(&beam::KIND), between_frames(beam::specimen)),
         of("load in the model frame", Some(&load::KIND), on_one_node(|node| load::specimen(node, Axes::Model))),
         of("load in the body's axes", Some(&load::KIND), on_one_node(|node| load::specimen(node, Axes::Body))),
         of("external gear pair", Some(&gears::EXTERNAL), between_frames(gears::specimens::external)),
@@ -112,6 +118,11 @@ pub fn specimens() -> Vec<Specimen> {
         of("tyre", Some(&torsional::road::TYRE), on_scalars("mmf", torsional::road::tyre_specimen)),
         of("road load", Some(&torsional::road::ROAD), on_shafts(torsional::road::road_specimen)),
         of("shaft on a body", Some(&torsional::shaft_on_body::KIND), shaft_between_frames()),
+        of("belt", Some(&torsional::belt::KIND), on_shafts(torsional::belt::specimen)),
+        of("engine", Some(&torsional::engine::KIND), on_shafts(torsional::engine::specimen)),
+        of("cylinder", Some(&torsional::cylinder::KIND), on_shafts(torsional::cylinder::specimen)),
+        of("piece of a shaft", None, on_shafts(torsional::distributed::piece_specimen)),
+        of("distributed shaft", Some(&torsional::distributed::KIND), on_shafts(torsional::distributed::specimen)),
         of("freewheel", Some(&torsional::freewheel::KIND), on_shafts(torsional::freewheel::specimen)),
         of("torque", Some(&torsional::torque::KIND), on_shafts(torsional::torque::specimen)),
         of(
@@ -149,6 +160,11 @@ pub fn specimens() -> Vec<Specimen> {
 /// A joint with friction.
 fn rubbing<J: Joint>(joint: impl FnOnce(Frame, Frame) -> J) -> System {
     between_frames(|a, b| joint_friction::specimen(joint(a, b), 50.0))
+}
+
+/// A joint with friction that sticks.
+fn sticking<J: Freedoms>(joint: impl FnOnce(Frame, Frame) -> J) -> System {
+    between_frames(|a, b| joint_stick::specimen(joint(a, b)))
 }
 
 /// A free node with an element on it.

@@ -68,13 +68,13 @@ const fn channel(name: &'static str, quantity: Quantity, meaning: &'static str) 
     Channel { name, quantity, meaning }
 }
 
-const CHANNELS: &[Channel] = &[
-    channel("displacement_x", Quantity::LENGTH, "offset of B against A along the bushing's x axis"),
-    channel("displacement_y", Quantity::LENGTH, "offset of B against A along the bushing's y axis"),
-    channel("displacement_z", Quantity::LENGTH, "offset of B against A along the bushing's z axis"),
-    channel("rotation_x", Quantity::ANGLE, "rotation vector of B against A along the bushing's x axis"),
-    channel("rotation_y", Quantity::ANGLE, "rotation vector of B against A along the bushing's y axis"),
-    channel("rotation_z", Quantity::ANGLE, "rotation vector of B against A along the bushing's z axis"),
+pub(super) const CHANNELS: &[Channel] = &[
+    channel("displacement_x", Quantity::LENGTH, "offset of B against A along the element's x axis"),
+    channel("displacement_y", Quantity::LENGTH, "offset of B against A along the element's y axis"),
+    channel("displacement_z", Quantity::LENGTH, "offset of B against A along the element's z axis"),
+    channel("rotation_x", Quantity::ANGLE, "rotation vector of B against A along the element's x axis"),
+    channel("rotation_y", Quantity::ANGLE, "rotation vector of B against A along the element's y axis"),
+    channel("rotation_z", Quantity::ANGLE, "rotation vector of B against A along the element's z axis"),
     channel("force_x", Quantity::FORCE, "force of A on B along x of the model frame"),
     channel("force_y", Quantity::FORCE, "force of A on B along y of the model frame"),
     channel("force_z", Quantity::FORCE, "force of A on B along z of the model frame"),
@@ -85,22 +85,18 @@ const CHANNELS: &[Channel] = &[
     channel("dissipation", Quantity::POWER, "power turned into heat"),
 ];
 
-/// What the bushing measures: offset and rotation vector, with their rates.
-struct Strain<S> {
-    moving: MovingPair<S>,
-    rotation: RotationVector<S>,
-    u: Vec3<S>,
-    u_rate: Vec3<S>,
-    theta_rate: Vec3<S>,
+/// What a bushing and a beam measure: offset and rotation vector, with their rates.
+pub(super) struct Strain<S> {
+    pub moving: MovingPair<S>,
+    pub rotation: RotationVector<S>,
+    pub u: Vec3<S>,
+    pub u_rate: Vec3<S>,
+    pub theta_rate: Vec3<S>,
 }
 
-fn efforts<S: Scalar>(laws: &[LinearLaw; 3], x: Vec3<S>, rate: Vec3<S>) -> Vec3<S> {
-    Vec3(std::array::from_fn(|i| laws[i].effort(x[i], rate[i])))
-}
-
-impl Bushing {
-    fn strain<S: Scalar>(&self, nodes: &[Motion<S>]) -> Strain<S> {
-        let moving = MovingPair::on([&self.a, &self.b], nodes);
+impl<S: Scalar> Strain<S> {
+    pub fn between(frames: [&Frame; 2], nodes: &[Motion<S>]) -> Self {
+        let moving = MovingPair::on(frames, nodes);
         let (a, b) = (moving.pair.a.r, moving.pair.b.r);
         let rotation = RotationVector::of(&(a.transpose() * b));
         Strain {
@@ -112,11 +108,37 @@ impl Bushing {
         }
     }
 
+    /// A force in A's axes and a moment conjugate to the rotation vector, in world axes.
+    pub fn wrench(&self, force: Vec3<S>, moment: Vec3<S>) -> (Vec3<S>, Vec3<S>) {
+        (self.moving.pair.a.r * force, self.moving.pair.b.r * self.rotation.torque(moment))
+    }
+}
+
+impl Strain<f64> {
+    /// Sets the channels, from the force and torque that pull B back.
+    pub fn report(&self, force: Vec3, torque: Vec3, energy: Energy, out: &mut [f64]) {
+        for (out, vector) in out.chunks_exact_mut(3).zip([self.u, self.rotation.theta, -force, -torque]) {
+            out.copy_from_slice(&vector.0);
+        }
+        out[12] = energy.potential;
+        out[13] = energy.dissipated;
+    }
+}
+
+fn efforts<S: Scalar>(laws: &[LinearLaw; 3], x: Vec3<S>, rate: Vec3<S>) -> Vec3<S> {
+    Vec3(std::array::from_fn(|i| laws[i].effort(x[i], rate[i])))
+}
+
+impl Bushing {
+    fn strain<S: Scalar>(&self, nodes: &[Motion<S>]) -> Strain<S> {
+        Strain::between([&self.a, &self.b], nodes)
+    }
+
     /// The force and torque that pull B back, in world axes.
     fn wrench<S: Scalar>(&self, s: &Strain<S>) -> (Vec3<S>, Vec3<S>) {
         let force = efforts(&self.linear, s.u, s.u_rate);
         let moment = efforts(&self.rotational, s.rotation.theta, s.theta_rate);
-        (s.moving.pair.a.r * force, s.moving.pair.b.r * s.rotation.torque(moment))
+        s.wrench(force, moment)
     }
 }
 
@@ -149,12 +171,7 @@ impl Element for Bushing {
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
         let strain = self.strain(at.nodes);
         let (force, torque) = self.wrench(&strain);
-        for (out, vector) in out.chunks_exact_mut(3).zip([strain.u, strain.rotation.theta, -force, -torque]) {
-            out.copy_from_slice(&vector.0);
-        }
-        let energy = self.energy(at);
-        out[12] = energy.potential;
-        out[13] = energy.dissipated;
+        strain.report(force, torque, self.energy(at), out);
     }
 }
 

@@ -114,6 +114,7 @@ pub(crate) trait Joint: Send + Sync + 'static {
 }
 
 /// How B slides on A: velocity of B's origin and angular velocity, as far as the joint lets them be; world axes.
+#[derive(Clone, Copy)]
 pub(crate) struct Slip<S> {
     pub v: Vec3<S>,
     pub w: Vec3<S>,

@@ -61,17 +61,32 @@ pub const KIND: Kind = Kind {
             "1",
             "what the force and the torque are multiplied by, over time or by a signal",
         ),
+        excitation(Form::Group(EXCITATION)),
     ],
     channels: CHANNELS,
 };
+
+const EXCITATION: &[Key] = &[
+    Key::with_default("amplitude", Form::Number(Quantity::NUMBER), "1", "how much of the force and the torque swings"),
+    EXCITATION_PHASE,
+];
+
+/// The key of a load that excites a response.
+pub(crate) const fn excitation(form: Form) -> Key {
+    Key::optional("excitation", form, "how the load swings in a response over frequencies; of no effect elsewhere")
+}
+
+/// When a load that swings has its maximum.
+pub(crate) const EXCITATION_PHASE: Key =
+    Key::with_default("phase", Form::Number(Quantity::ANGLE), "0", "phase of the cosine");
 
 const CHANNELS: &[Channel] =
     &[Channel { name: "power", quantity: Quantity::POWER, meaning: "power that the load puts into the body" }];
 
 impl Load {
-    /// The point of action and the load, in world axes.
-    fn acting<S: Scalar>(&self, at: &At<S>) -> [Vec3<S>; 3] {
-        let (body, factor) = (&at.nodes[0], self.factor.value(at, 0));
+    /// The point of action and the load times a factor, in world axes.
+    fn acting<S: Scalar>(&self, at: &At<S>, factor: S) -> [Vec3<S>; 3] {
+        let body = &at.nodes[0];
         let axes = match self.axes {
             Axes::Model => Mat3::identity(),
             Axes::Body => body.at.r,
@@ -97,7 +112,7 @@ impl Element for Load {
 
     fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
         let body = &at.nodes[0];
-        let [point, force, torque] = self.acting(at);
+        let [point, force, torque] = self.acting(at, self.factor.value(at, 0));
         r.wrench_at(0, &body.at, point, -force, -torque);
     }
 
@@ -105,9 +120,15 @@ impl Element for Load {
         self.factor.corners(out);
     }
 
+    fn unit_load(&self, at: &At<f64>, r: &mut Residual<f64>) {
+        let body = &at.nodes[0];
+        let [point, force, torque] = self.acting(at, 1.0);
+        r.wrench_at(0, &body.at, point, -force, -torque);
+    }
+
     fn energy(&self, at: &At<f64>) -> Energy {
         let body = &at.nodes[0];
-        let [point, force, torque] = self.acting(at);
+        let [point, force, torque] = self.acting(at, self.factor.value(at, 0));
         let w = body.at.r * body.w;
         let supplied = force.dot(body.v + w.cross(point - body.at.x)) + torque.dot(w);
         Energy { supplied, ..Energy::default() }

@@ -7,11 +7,14 @@
 
 pub(crate) mod joint;
 pub mod joint_friction;
+pub mod joint_stick;
 mod line;
 mod pair;
 mod spring_keys;
 mod turns;
 
+pub mod actuator;
+pub mod beam;
 pub mod bushing;
 pub mod constant_velocity;
 pub mod contact;
@@ -38,12 +41,13 @@ pub mod signals;
 pub mod spherical;
 pub mod spring;
 pub mod stop;
-pub mod torque;
 pub mod torsional;
 pub mod universal;
 
 use crate::system::{AddTo, SystemBuilder};
 
+pub use actuator::Actuator;
+pub use beam::Beam;
 pub use bushing::Bushing;
 pub use constant_velocity::ConstantVelocity;
 pub use contact::{FilmContact, PinInBore, PointContact, RingContact, SphereOnPlane, Spheres, StickingFaces};
@@ -55,7 +59,8 @@ pub use gears::{BevelPair, ParallelPair, RackPair};
 pub use gravity::Gravity;
 pub use hinge::Hinge;
 pub use inline::Inline;
-pub use joint_friction::{Frictional, Sticking, Surface};
+pub use joint_friction::{Frictional, Surface};
+pub use joint_stick::Sticking;
 pub use linear_law::LinearLaw;
 pub use load::Load;
 pub use planar::Planar;
@@ -69,10 +74,9 @@ pub use screw::Screw;
 pub use spherical::Spherical;
 pub use spring::Spring;
 pub use stop::Stop;
-pub use torque::Torque;
 pub use torsional::{
-    Clutch, Converter, Freewheel, Inertia, Mesh, Planetary, Road, Shaft, ShaftOnBody, Stage, StagedSpring, Tyre,
-    UniversalJoint, Variator,
+    Belt, Clutch, Converter, Cylinder, DistributedShaft, Engine, Freewheel, Inertia, Mesh, Planetary, Road, Shaft,
+    ShaftOnBody, ShaftPiece, Stage, StagedSpring, Tyre, UniversalJoint, Variator,
 };
 pub use universal::Universal;
 
@@ -89,6 +93,14 @@ macro_rules! addable {
 }
 
 addable!(
+    Actuator<false>,
+    Actuator<true>,
+    Beam,
+    Belt,
+    Cylinder,
+    DistributedShaft,
+    Engine,
+    ShaftPiece,
     BevelPair,
     Bushing,
     Clutch,
@@ -145,10 +157,16 @@ addable!(
     Stop<true>,
     Stop<false>,
     Frictional<ConstantVelocity>,
-    Torque,
     StagedSpring,
+    Sticking<ConstantVelocity>,
+    Sticking<Cylindrical>,
     Sticking<Hinge>,
+    Sticking<Inline>,
+    Sticking<Planar>,
     Sticking<Prismatic>,
+    Sticking<Screw>,
+    Sticking<Spherical>,
+    Sticking<Universal>,
     Tyre,
     UniversalJoint,
     Variator,

@@ -22,56 +22,77 @@ const UNSOUND: f64 = 1e8;
 /// The elimination of one block.
 struct Pivot {
     group: u32,
-    diagonal: u32,
-    /// Blocks below it, with their row group, and to its right, with their column group: ranges of `below`, `right`.
+    size: u32,
+    /// First column of its inverse, in `upper`.
+    inverse: u32,
+    /// What it is coupled to: a range of `others`.
     others: std::ops::Range<u32>,
-    updates: std::ops::Range<u32>,
+    /// The first of its targets.
+    targets: u32,
+}
+
+/// A block coupled to a pivot.
+struct Other {
+    group: u32,
+    size: u32,
+    /// First column of the block below the pivot, in `lower`, and of the one to its right, in `upper`.
+    below: u32,
+    right: u32,
+}
+
+/// Where a block stands: the number of its first column, among those of `lower` or of `upper`.
+#[derive(Clone, Copy)]
+enum Place {
+    Lower(u32),
+    Upper(u32),
 }
 
 /// The factorization of the matrices of one pattern, with a frozen order.
+///
+/// Blocks stand in the order of elimination, those below their pivots apart from those on and to the right of them, and
+/// only as many columns of each as there are unknowns: the substitutions then read the memory from one end to the other.
 pub(crate) struct BlockLu {
     pivots: Vec<Pivot>,
-    /// For each block coupled to a pivot: its group, the slot below the pivot and the slot to its right.
-    others: Vec<(u32, u32, u32)>,
-    /// dst −= below · right.
-    updates: Vec<(u32, u32, u32)>,
-    blocks: Vec<Block>,
+    others: Vec<Other>,
+    /// For each pair of blocks coupled to a pivot, row by row, the block from which their product is subtracted.
+    targets: Vec<Place>,
+    lower: Vec<Column>,
+    upper: Vec<Column>,
+    /// Place and columns of each block of the matrix.
+    stored: Vec<(Place, u32)>,
+    /// Places and columns of the blocks that only the elimination fills.
+    filled: Vec<(Place, u32)>,
     /// First unknown and size of each group.
     groups: Vec<(usize, usize)>,
     /// The root of each unknown's scale.
     scales: Vec<f64>,
-    /// Room for the right sides, by groups.
-    work: Vec<Sides>,
+    /// Room for a right side, by groups.
+    work: Vec<Column>,
 }
 
 impl BlockLu {
     /// Chooses the order for a matrix whose unknowns from `motions` on are multipliers; `None` where no order is sound.
     pub fn new(matrix: &BlockMatrix, pattern: &BlockPattern, motions: usize) -> Option<Self> {
-        Analysis::new(matrix, pattern, motions).run()
+        Analysis::new(matrix, pattern, motions).run(pattern)
     }
 
     /// Factorizes a matrix of the pattern in the frozen order.
     pub fn factorize(&mut self, matrix: &BlockMatrix) -> Result<(), Singular> {
-        let stored = matrix.blocks();
-        self.blocks[..stored.len()].copy_from_slice(stored);
-        self.blocks[stored.len()..].fill(ZERO);
-        self.fill_padding();
+        for (block, &(place, columns)) in matrix.blocks().iter().zip(&self.stored) {
+            let columns = columns as usize;
+            columns_mut(&mut self.lower, &mut self.upper, place, columns).copy_from_slice(&block[..columns]);
+        }
+        for &(place, columns) in &self.filled {
+            columns_mut(&mut self.lower, &mut self.upper, place, columns as usize).fill([0.0; BLOCK]);
+        }
         #[cfg(target_arch = "x86_64")]
-        if std::arch::is_x86_feature_detected!("avx2") {
-            // SAFETY: the processor has AVX2.
-            return unsafe { self.eliminate_avx2() };
+        match wide() {
+            // SAFETY: the processor has AVX-512 or AVX2.
+            Wide::Avx512 => return unsafe { self.eliminate_avx512() },
+            Wide::Avx2 => return unsafe { self.eliminate_avx2() },
+            Wide::No => {}
         }
         self.eliminate()
-    }
-
-    /// Ones on the diagonal where a group has fewer than [`BLOCK`] unknowns.
-    fn fill_padding(&mut self) {
-        for p in &self.pivots {
-            let diagonal = &mut self.blocks[p.diagonal as usize];
-            for i in self.groups[p.group as usize].1..BLOCK {
-                diagonal[i][i] = 1.0;
-            }
-        }
     }
 
     #[cfg(target_arch = "x86_64")]
@@ -80,123 +101,155 @@ impl BlockLu {
         self.eliminate()
     }
 
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx512f")]
+    unsafe fn eliminate_avx512(&mut self) -> Result<(), Singular> {
+        self.eliminate()
+    }
+
     #[inline(always)]
     fn eliminate(&mut self) -> Result<(), Singular> {
         for p in &self.pivots {
-            let size = self.groups[p.group as usize].1;
-            let diagonal = &mut self.blocks[p.diagonal as usize];
-            let inverse = invert(diagonal, size).ok_or(Singular)?;
+            let size = p.size as usize;
+            let own = &mut self.upper[p.inverse as usize..][..size];
+            let mut block = ZERO;
+            block[..size].copy_from_slice(own);
+            let inverse = invert(&block, size).ok_or(Singular)?;
             let loss = scaled_size(&inverse, &self.scales[self.groups[p.group as usize].0..][..size]);
             if loss.is_nan() || loss > UNSOUND {
                 return Err(Singular);
             }
-            *diagonal = inverse;
-            for &(_, below, _) in &self.others[p.others.start as usize..p.others.end as usize] {
-                let block = self.blocks[below as usize];
-                let mut scaled = ZERO;
-                add_product(&mut scaled, &block, &inverse, size, 1.0);
-                self.blocks[below as usize] = scaled;
-            }
-            for &(target, below, right) in &self.updates[p.updates.start as usize..p.updates.end as usize] {
-                let (below, right) = (self.blocks[below as usize], self.blocks[right as usize]);
-                add_product(&mut self.blocks[target as usize], &below, &right, size, -1.0);
+            own.copy_from_slice(&inverse[..size]);
+            let others = &self.others[p.others.start as usize..p.others.end as usize];
+            let mut targets = self.targets[p.targets as usize..].iter();
+            for row in others {
+                let place = &mut self.lower[row.below as usize..][..size];
+                let mut below = ZERO;
+                for (column, inverse) in below[..size].iter_mut().zip(&inverse) {
+                    add_product(column, place, inverse);
+                }
+                place.copy_from_slice(&below[..size]);
+                for (other, &target) in others.iter().zip(&mut targets) {
+                    let columns = other.size as usize;
+                    let mut right = ZERO;
+                    right[..columns].copy_from_slice(&self.upper[other.right as usize..][..columns]);
+                    let target = columns_mut(&mut self.lower, &mut self.upper, target, columns);
+                    for (column, right) in target.iter_mut().zip(&right) {
+                        subtract_product(column, &below[..size], right);
+                    }
+                }
             }
         }
         Ok(())
     }
 
-    /// Solves in place with the last factorization, for several right sides at once: reading the blocks is what costs.
-    pub fn solve<const K: usize>(&mut self, sides: [&mut [f64]; K]) {
+    /// Solves in place with the last factorization.
+    pub fn solve(&mut self, x: &mut [f64]) {
         let mut work = std::mem::take(&mut self.work);
-        for (k, side) in sides.iter().enumerate() {
-            for (own, &(first, size)) in work.iter_mut().zip(&self.groups) {
-                own[k].iter_mut().zip(&side[first..first + size]).for_each(|(own, x)| *own = *x);
-            }
+        for (own, &(first, size)) in work.iter_mut().zip(&self.groups) {
+            own[..size].copy_from_slice(&x[first..first + size]);
         }
-        self.substitute::<K>(&mut work);
-        for (k, side) in sides.into_iter().enumerate() {
-            for (own, &(first, size)) in work.iter().zip(&self.groups) {
-                side[first..first + size].iter_mut().zip(&own[k]).for_each(|(x, own)| *x = *own);
-            }
+        self.substitute(&mut work);
+        for (own, &(first, size)) in work.iter().zip(&self.groups) {
+            x[first..first + size].copy_from_slice(&own[..size]);
         }
         self.work = work;
     }
 
-    fn substitute<const K: usize>(&self, work: &mut [Sides]) {
+    fn substitute(&self, work: &mut [Column]) {
         #[cfg(target_arch = "x86_64")]
-        if std::arch::is_x86_feature_detected!("avx2") {
-            // SAFETY: the processor has AVX2.
-            return unsafe { self.substitute_avx2::<K>(work) };
+        match wide() {
+            // SAFETY: the processor has AVX-512 or AVX2.
+            Wide::Avx512 => return unsafe { self.substitute_avx512(work) },
+            Wide::Avx2 => return unsafe { self.substitute_avx2(work) },
+            Wide::No => {}
         }
-        self.substitute_plain::<K>(work);
+        self.substitute_plain(work);
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
-    unsafe fn substitute_avx2<const K: usize>(&self, work: &mut [Sides]) {
-        self.substitute_plain::<K>(work);
+    unsafe fn substitute_avx2(&self, work: &mut [Column]) {
+        self.substitute_plain(work);
     }
 
-    /// Forward and back, on the first K right sides. `work` holds each group's in full blocks, so that no length but that
-    /// of the sums varies; the padding is zero and stays so.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx512f")]
+    unsafe fn substitute_avx512(&self, work: &mut [Column]) {
+        self.substitute_plain(work);
+    }
+
+    /// Forward and back. `work` holds each group's part of the right side in a full column, so that no length but that of
+    /// the sums varies; the padding is zero and stays so.
     #[inline(always)]
-    fn substitute_plain<const K: usize>(&self, work: &mut [Sides]) {
+    fn substitute_plain(&self, work: &mut [Column]) {
         for p in &self.pivots {
             let own = work[p.group as usize];
-            let size = self.groups[p.group as usize].1;
-            for &(group, below, _) in &self.others[p.others.start as usize..p.others.end as usize] {
-                let product = times::<K>(&self.blocks[below as usize], &own, size);
-                subtract::<K>(&mut work[group as usize], &product);
+            for other in &self.others[p.others.start as usize..p.others.end as usize] {
+                let below = &self.lower[other.below as usize..][..p.size as usize];
+                subtract_product(&mut work[other.group as usize], below, &own);
             }
         }
         for p in self.pivots.iter().rev() {
             let mut own = work[p.group as usize];
-            for &(group, _, right) in &self.others[p.others.start as usize..p.others.end as usize] {
-                let size = self.groups[group as usize].1;
-                let product = times::<K>(&self.blocks[right as usize], &work[group as usize], size);
-                subtract::<K>(&mut own, &product);
+            for other in &self.others[p.others.start as usize..p.others.end as usize] {
+                let right = &self.upper[other.right as usize..][..other.size as usize];
+                subtract_product(&mut own, right, &work[other.group as usize]);
             }
-            let size = self.groups[p.group as usize].1;
-            work[p.group as usize] = times::<K>(&self.blocks[p.diagonal as usize], &own, size);
+            let mut solved = [0.0; BLOCK];
+            add_product(&mut solved, &self.upper[p.inverse as usize..][..p.size as usize], &own);
+            work[p.group as usize] = solved;
         }
     }
 }
 
-/// A group's part of up to two right sides.
-type Sides = [[f64; BLOCK]; 2];
-
-/// block · x for the first K of the right sides, with `inner` columns of the block.
+/// The columns of a block.
 #[inline(always)]
-fn times<const K: usize>(block: &Block, x: &Sides, inner: usize) -> Sides {
-    let mut sum = [[0.0; BLOCK]; 2];
-    for j in 0..inner {
-        for k in 0..K {
-            for i in 0..BLOCK {
-                sum[k][i] += block[j][i] * x[k][j];
-            }
-        }
+fn columns_mut<'a>(lower: &'a mut [Column], upper: &'a mut [Column], place: Place, columns: usize) -> &'a mut [Column] {
+    match place {
+        Place::Lower(first) => &mut lower[first as usize..][..columns],
+        Place::Upper(first) => &mut upper[first as usize..][..columns],
     }
-    sum
 }
 
+/// The widest vectors of the processor that are of use. All give the same bits: nothing is contracted or reordered.
+#[cfg(target_arch = "x86_64")]
+enum Wide {
+    Avx512,
+    Avx2,
+    No,
+}
+
+#[cfg(target_arch = "x86_64")]
+fn wide() -> Wide {
+    if std::arch::is_x86_feature_detected!("avx512f") {
+        Wide::Avx512
+    } else if std::arch::is_x86_feature_detected!("avx2") {
+        Wide::Avx2
+    } else {
+        Wide::No
+    }
+}
+
+/// A column of a block, or a group's part of a right side.
+type Column = [f64; BLOCK];
+
+/// target −= block · x.
 #[inline(always)]
-fn subtract<const K: usize>(target: &mut Sides, x: &Sides) {
-    for k in 0..K {
+fn subtract_product(target: &mut Column, block: &[Column], x: &Column) {
+    for (column, x) in block.iter().zip(x) {
         for i in 0..BLOCK {
-            target[k][i] -= x[k][i];
+            target[i] -= column[i] * x;
         }
     }
 }
 
-/// target += sign · a · b, with `inner` columns of `a`.
+/// target += block · x.
 #[inline(always)]
-fn add_product(target: &mut Block, a: &Block, b: &Block, inner: usize, sign: f64) {
-    for (column, b) in target.iter_mut().zip(b) {
-        for k in 0..inner {
-            let factor = sign * b[k];
-            for i in 0..BLOCK {
-                column[i] += a[k][i] * factor;
-            }
+fn add_product(target: &mut Column, block: &[Column], x: &Column) {
+    for (column, x) in block.iter().zip(x) {
+        for i in 0..BLOCK {
+            target[i] += column[i] * x;
         }
     }
 }
@@ -265,6 +318,9 @@ struct Analysis {
     scales: Vec<f64>,
 }
 
+/// A group, and the groups it is coupled with when its turn comes: each with the blocks of its row and of its column.
+type Eliminated = (usize, Vec<(u32, u32, u32)>);
+
 impl Analysis {
     fn new(matrix: &BlockMatrix, pattern: &BlockPattern, motions: usize) -> Self {
         let n = pattern.groups.len();
@@ -296,12 +352,13 @@ impl Analysis {
         Analysis { groups, neighbours, diagonals, blocks, scales }
     }
 
-    fn run(mut self) -> Option<BlockLu> {
+    fn run(mut self, pattern: &BlockPattern) -> Option<BlockLu> {
         let n = self.groups.len();
         // By degree, then by group, so that the order is reproducible. A group found unsound waits outside the queue
         // until an elimination changes its diagonal.
         let mut queue: BTreeSet<(usize, usize)> = (0..n).map(|g| (self.neighbours[g].len(), g)).collect();
-        let (mut pivots, mut others, mut updates) = (Vec::with_capacity(n), Vec::new(), Vec::new());
+        let mut eliminated = Vec::with_capacity(n);
+        let mut targets = Vec::new();
         while let Some((_, group)) = queue.pop_first() {
             if !self.sound(group) {
                 continue;
@@ -309,41 +366,73 @@ impl Analysis {
             let size = self.groups[group].1;
             let inverse = invert(&self.blocks[self.diagonals[group] as usize], size)?;
             let coupled = std::mem::take(&mut self.neighbours[group]);
-            let (first_other, first_update) = (others.len() as u32, updates.len() as u32);
-            others.extend(&coupled);
             for &(row, below, _) in &coupled {
                 queue.remove(&(self.neighbours[row as usize].len(), row as usize));
                 let mut scaled = ZERO;
-                add_product(&mut scaled, &self.blocks[below as usize], &inverse, size, 1.0);
+                for (column, inverse) in scaled[..size].iter_mut().zip(&inverse) {
+                    add_product(column, &self.blocks[below as usize][..size], inverse);
+                }
                 for &(column, _, right) in &coupled {
                     let target = self.slot(row, column);
-                    updates.push((target, below, right));
+                    targets.push(target);
                     let right = self.blocks[right as usize];
-                    add_product(&mut self.blocks[target as usize], &scaled, &right, size, -1.0);
+                    let columns = self.groups[column as usize].1;
+                    for (column, right) in self.blocks[target as usize][..columns].iter_mut().zip(&right) {
+                        subtract_product(column, &scaled[..size], right);
+                    }
                 }
             }
-            pivots.push(Pivot {
-                group: group as u32,
-                diagonal: self.diagonals[group],
-                others: first_other..others.len() as u32,
-                updates: first_update..updates.len() as u32,
-            });
             for &(row, ..) in &coupled {
                 let list = &mut self.neighbours[row as usize];
                 list.retain(|e| e.0 as usize != group);
                 queue.insert((list.len(), row as usize));
             }
+            eliminated.push((group, coupled));
         }
-        let complete = pivots.len() == n;
-        complete.then_some(BlockLu {
+        (eliminated.len() == n).then(|| self.arrange(pattern, eliminated, &targets))
+    }
+
+    /// Gives every block its place, in the order in which the groups are eliminated.
+    fn arrange(self, pattern: &BlockPattern, order: Vec<Eliminated>, targets: &[u32]) -> BlockLu {
+        let mut places = vec![(Place::Lower(0), 0); self.blocks.len()];
+        let (mut in_lower, mut in_upper) = (0, 0);
+        let (mut pivots, mut others) = (Vec::with_capacity(order.len()), Vec::new());
+        let mut first_target = 0;
+        for (group, coupled) in &order {
+            let size = self.groups[*group].1 as u32;
+            let first = others.len() as u32;
+            places[self.diagonals[*group] as usize] = (Place::Upper(in_upper), size);
+            let inverse = in_upper;
+            in_upper += size;
+            for &(other, below, right) in coupled {
+                let columns = self.groups[other as usize].1 as u32;
+                places[below as usize] = (Place::Lower(in_lower), size);
+                places[right as usize] = (Place::Upper(in_upper), columns);
+                others.push(Other { group: other, size: columns, below: in_lower, right: in_upper });
+                in_lower += size;
+                in_upper += columns;
+            }
+            let others = first..others.len() as u32;
+            pivots.push(Pivot { group: *group as u32, size, inverse, others, targets: first_target });
+            first_target += (coupled.len() * coupled.len()) as u32;
+        }
+        let filled = places.split_off(pattern.slots.len());
+        let place = |slot: u32| {
+            let slot = slot as usize;
+            if slot < places.len() { places[slot].0 } else { filled[slot - places.len()].0 }
+        };
+        BlockLu {
+            targets: targets.iter().map(|&slot| place(slot)).collect(),
             pivots,
             others,
-            updates,
-            blocks: self.blocks,
-            work: vec![[[0.0; BLOCK]; 2]; n],
+            lower: vec![[0.0; BLOCK]; in_lower as usize],
+            upper: vec![[0.0; BLOCK]; in_upper as usize],
+            stored: places,
+            filled,
+            work: vec![[0.0; BLOCK]; self.groups.len()],
             groups: self.groups,
             scales: self.scales,
-        })
+        }
     }
 
     fn sound(&self, group: usize) -> bool {
@@ -434,7 +523,7 @@ mod tests {
                 own = BlockLu::new(&matrix, &pattern, 72).expect("a sound order");
                 own.factorize(&matrix).unwrap();
             }
-            own.solve([&mut x]);
+            own.solve(&mut x);
             let size = y.iter().fold(0.0_f64, |m, y| m.max(y.abs()));
             // Both lose a few digits to conditioning: pivots down to 1e-4 in each of some twenty eliminations.
             for (x, y) in x.iter().zip(&y) {
@@ -453,7 +542,7 @@ mod tests {
         }
         let inverse = invert(&block, 5).unwrap();
         let mut product = ZERO;
-        add_product(&mut product, &block, &inverse, 5, 1.0);
+        product.iter_mut().zip(&inverse).for_each(|(column, inverse)| add_product(column, &block[..5], inverse));
         for (j, column) in product.iter().enumerate().take(5) {
             for (i, x) in column.iter().enumerate().take(5) {
                 assert!((x - f64::from(u8::from(i == j))).abs() < 1e-14);

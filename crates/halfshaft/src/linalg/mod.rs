@@ -4,5 +4,6 @@ pub mod block;
 mod block_lu;
 mod lu;
 pub mod solver;
+pub(crate) mod sparse_lu;
 
 pub use lu::Singular;

@@ -73,20 +73,12 @@ impl Solver {
         lu.factorize(matrix, pattern)
     }
 
-    /// Solves in place with the matrix that was factorized last, for up to two right sides at once.
-    pub fn solve<const K: usize>(
-        &mut self,
-        matrix: &BlockMatrix,
-        pattern: &BlockPattern,
-        sides: [&mut [f64]; K],
-    ) -> Result<(), Singular> {
-        if self.refine == Some(false) {
-            return self.substitute(sides);
-        }
-        sides.into_iter().try_for_each(|side| self.solve_one(matrix, pattern, side))
+    /// Solves in place with the matrix that was factorized last.
+    pub fn solve(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern, x: &mut [f64]) -> Result<(), Singular> {
+        if self.refine == Some(false) { self.substitute(x) } else { self.solve_carefully(matrix, pattern, x) }
     }
 
-    fn solve_one(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern, x: &mut [f64]) -> Result<(), Singular> {
+    fn solve_carefully(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern, x: &mut [f64]) -> Result<(), Singular> {
         self.right_side.clear();
         self.right_side.extend_from_slice(x);
         let mut outcome = self.solve_refined(matrix, pattern, x);
@@ -100,7 +92,7 @@ impl Solver {
 
     /// Solves, and refines while that changes the solution.
     fn solve_refined(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern, x: &mut [f64]) -> Result<(), Singular> {
-        self.substitute([&mut *x])?;
+        self.substitute(x)?;
         let mut last = f64::INFINITY;
         for _ in 0..MAX_REFINEMENTS {
             let change = self.refine_once(matrix, pattern, x)?;
@@ -123,7 +115,7 @@ impl Solver {
         correction.clear();
         correction.extend_from_slice(&self.right_side);
         matrix.subtract_product(pattern, x, &mut correction);
-        let outcome = self.substitute([&mut correction]);
+        let outcome = self.substitute(&mut correction);
         x.iter_mut().zip(&correction).for_each(|(x, c)| *x += c);
         // Motions and multipliers are of different kinds; each is compared with its own largest.
         let relative = |range: std::ops::Range<usize>| {
@@ -136,14 +128,12 @@ impl Solver {
         outcome.map(|()| size)
     }
 
-    fn substitute<const K: usize>(&mut self, mut sides: [&mut [f64]; K]) -> Result<(), Singular> {
-        const { assert!(K <= 2, "the block LU has room for two right sides") };
+    fn substitute(&mut self, x: &mut [f64]) -> Result<(), Singular> {
         match &mut self.method {
             Method::Nothing => panic!("a matrix is factorized before it is solved with"),
-            Method::Blocks(lu) => lu.solve(sides.each_mut().map(|side| &mut **side)),
-            Method::Entries(lu) => sides.iter_mut().try_for_each(|side| lu.solve(side))?,
+            Method::Blocks(lu) => lu.solve(x),
+            Method::Entries(lu) => lu.solve(x)?,
         }
-        let finite = sides.iter().all(|side| side.iter().all(|x| x.is_finite()));
-        if finite { Ok(()) } else { Err(Singular) }
+        if x.iter().all(|x| x.is_finite()) { Ok(()) } else { Err(Singular) }
     }
 }

@@ -89,6 +89,14 @@ impl System {
         self.sets.iter().any(|set| set.traits().rubs)
     }
 
+    /// The elements whose friction depends on one of the multipliers that are marked.
+    pub(crate) fn rubbing(&self, marked: &[bool]) -> Vec<String> {
+        let rubbing = self.sets.iter().filter(|set| set.traits().rubs);
+        let wired = rubbing.flat_map(|set| set.wiring().iter().map(|w| (w, set.constraints_each())));
+        let touched = wired.filter(|(w, own)| marked[w.multipliers..w.multipliers + own].contains(&true));
+        touched.map(|(w, _)| w.name.clone()).collect()
+    }
+
     /// Pose nodes, the ground not counted.
     pub fn poses(&self) -> usize {
         self.nodes.len() - 1
@@ -150,6 +158,23 @@ impl System {
         r.fill(0.0);
         for set in &self.sets {
             set.residual(state, r);
+        }
+    }
+
+    /// The part of the residual that depends on accelerations, and what the same elements add to it.
+    pub(crate) fn inertial_residual(&self, state: &State, r: &mut [f64]) {
+        r.fill(0.0);
+        for set in self.sets.iter().filter(|set| !set.traits().internal) {
+            set.residual(state, r);
+        }
+    }
+
+    /// Adds to `r` what a unit more of the load that an element prescribes adds to the equations.
+    pub(crate) fn unit_load(&self, element: &str, state: &State, r: &mut [f64]) {
+        for set in &self.sets {
+            for (i, _) in set.wiring().iter().enumerate().filter(|(_, w)| w.name == element) {
+                set.unit_load(i, state, r);
+            }
         }
     }
 
@@ -304,6 +329,12 @@ impl System {
             instrument.read(state, &self.sets, before, &mut mine[..count]);
             first += count;
         }
+    }
+
+    /// The set and the place in it of each element that has channels, in the order of [`System::channels`].
+    pub(crate) fn channel_owners(&self) -> impl Iterator<Item = (&dyn ElementSet, usize)> {
+        let Channels { of_elements, all, .. } = &self.channels;
+        all[..*of_elements].iter().filter(|c| c.index == 0).map(|c| (&*self.sets[c.set], c.element))
     }
 
     /// The unknown or equation of a row, in words: `body "bob" force x`, `joint "pivot" constraint 2`.

@@ -219,6 +219,10 @@ pub trait Element: Send + Sync + 'static {
     /// The times at which what it prescribes, or the slope of that, jumps: a step ends there and the next begins anew.
     fn corners(&self, _out: &mut Vec<f64>) {}
 
+    /// Adds what a unit more of the load it prescribes adds to its residual; nothing where it prescribes none. Harmonic loads
+    /// are such a unit times their amplitude.
+    fn unit_load(&self, _at: &At<f64>, _r: &mut Residual<f64>) {}
+
     /// Its energy and power. A duty of each element, so there is no default.
     fn energy(&self, at: &At<f64>) -> Energy;
 

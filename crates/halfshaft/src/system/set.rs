@@ -121,6 +121,21 @@ impl Wiring {
         nodes
     }
 
+    /// Adds its own rows to those of the system, whose multipliers begin at `motions`.
+    #[inline(always)]
+    fn scatter(&self, rows: &[f64], constraints: usize, motions: usize, r: &mut [f64]) {
+        for (velocity, part) in self.parts() {
+            if let Some(first) = velocity {
+                for k in 0..part.size {
+                    r[first + k] += rows[part.first + k];
+                }
+            }
+        }
+        for k in 0..constraints {
+            r[motions + self.multipliers + k] += rows[self.motions() + k];
+        }
+    }
+
     /// How many unknowns of motion it touches.
     fn motions(&self) -> usize {
         POSE_UNKNOWNS * self.node_count + self.scalar_count
@@ -171,6 +186,8 @@ pub(crate) trait ElementSet: Send + Sync {
 
     /// Adds the equations of all its elements to `r`: rows of motion, then those that stand instead of constraints.
     fn residual(&self, state: &State, r: &mut [f64]);
+    /// Adds to `r` what a unit more of the load of an element adds to its equations.
+    fn unit_load(&self, element: usize, state: &State, r: &mut [f64]);
     /// Sets Φ and Φ̇ of its constraints that hold.
     fn constraints(&self, state: &State, phi: &mut [f64], rate: &mut [f64]);
     /// Sets Φ̈ of its constraints that hold.
@@ -390,17 +407,14 @@ impl<E: Element> ElementSet for Set<E> {
         for (i, w) in self.wiring.iter().enumerate() {
             rows.fill(0.0);
             self.at(i, state, |e, at| e.residual(at, &mut Residual::new(&mut rows, w.node_count, w.scalar_count)));
-            for (velocity, part) in w.parts() {
-                if let Some(first) = velocity {
-                    for k in 0..part.size {
-                        r[first + k] += rows[part.first + k];
-                    }
-                }
-            }
-            for k in 0..E::CONSTRAINTS {
-                r[state.v.len() + w.multipliers + k] += rows[w.motions() + k];
-            }
+            w.scatter(&rows, E::CONSTRAINTS, state.v.len(), r);
         }
+    }
+
+    fn unit_load(&self, element: usize, state: &State, r: &mut [f64]) {
+        let (mut rows, w) = ([0.0; MAX_ROWS], &self.wiring[element]);
+        self.at(element, state, |e, at| e.unit_load(at, &mut Residual::new(&mut rows, w.node_count, w.scalar_count)));
+        w.scatter(&rows, E::CONSTRAINTS, state.v.len(), r);
     }
 
     fn constraints(&self, state: &State, phi: &mut [f64], rate: &mut [f64]) {
@@ -484,8 +498,8 @@ impl<E: Element> ElementSet for Set<E> {
         let mut acting = [Vec3::zero(); 2];
         for k in (0..w.node_count).filter(|&k| w.nodes[k] == node) {
             let six = &rows[POSE_UNKNOWNS * k..];
-            acting[0] = acting[0] - Vec3::from_slice(six);
-            acting[1] = acting[1] - Vec3::from_slice(&six[3..]);
+            acting[0] -= Vec3::from_slice(six);
+            acting[1] -= Vec3::from_slice(&six[3..]);
         }
         acting
     }

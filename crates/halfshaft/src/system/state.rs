@@ -50,6 +50,36 @@ impl State {
         read_pose(&self.q, i)
     }
 
+    /// Moves one coordinate, named by the place of its velocity, by an increment.
+    pub(crate) fn move_one(&mut self, velocity: usize, by: f64) {
+        let poses = self.poses();
+        if velocity >= poses * POSE_UNKNOWNS {
+            self.q[velocity + poses] += by;
+            return;
+        }
+        let (node, component) = (velocity / POSE_UNKNOWNS, velocity % POSE_UNKNOWNS);
+        if component < 3 {
+            self.q[node * POSE_COORDINATES + component] += by;
+            return;
+        }
+        let mut turn = [0.0; 3];
+        turn[component - 3] = by;
+        let rotation = self.pose(node).rotation.compose(Quaternion::exp(Vec3(turn)));
+        self.q[node * POSE_COORDINATES + 3..][..4].copy_from_slice(&rotation.0);
+    }
+
+    /// Puts the node of a coordinate back to where it is in another state.
+    pub(crate) fn restore_one(&mut self, velocity: usize, from: &State) {
+        let poses = self.poses();
+        let range = if velocity >= poses * POSE_UNKNOWNS {
+            velocity + poses..velocity + poses + 1
+        } else {
+            let first = velocity / POSE_UNKNOWNS * POSE_COORDINATES;
+            first..first + POSE_COORDINATES
+        };
+        self.q[range.clone()].copy_from_slice(&from.q[range]);
+    }
+
     /// q ← q₀ ∘ exp(s): every node moved from `from` by the increment `s`.
     pub(crate) fn set_moved(&mut self, from: &[f64], s: &[f64]) {
         let poses = self.poses();

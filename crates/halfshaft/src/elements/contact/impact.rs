@@ -3,7 +3,6 @@
 use crate::laws::NormalLaw;
 use crate::laws::contact::{History, NormalForce};
 use crate::math::Scalar;
-use crate::system::Crossing;
 
 /// A normal law with the speed below which an impact is none.
 ///
@@ -13,7 +12,9 @@ use crate::system::Crossing;
 /// they part.
 ///
 /// A damper of constant coefficient is another matter: its force jumps at first contact, and a step across the jump is off by
-/// a part of the step. So there a step ends at the moment of contact, and whether the surfaces touch is a mode.
+/// a part of the step. So there a step ends where the surfaces touch and where they part, and whether they touch is a mode.
+/// (Where they part, the force has been zero for a while, as it does not pull; what ends is the heat of the spring that
+/// works against the damper.)
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Normal {
     /// The law.
@@ -93,11 +94,6 @@ impl Normal {
             TOUCHING => l.max(rate),
             _ => f64::INFINITY,
         }
-    }
-
-    /// Nothing jumps where surfaces part, because no force pulls.
-    pub(super) fn crossing(mode: usize) -> Crossing {
-        if mode == APART { Crossing::Land } else { Crossing::Notice }
     }
 
     pub(super) fn other(mode: usize) -> usize {

@@ -11,7 +11,7 @@ use crate::describe::{Alternative, Channel, Form, Key, Kind, Quantity, Range};
 use crate::laws::contact::NormalForce;
 use crate::laws::{Friction, NormalLaw};
 use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Crossing, Element, Energy, Frame, NodeId, Residual};
+use crate::system::{At, Element, Energy, Frame, NodeId, Residual};
 
 /// Contact of two bodies in one point, with friction.
 ///
@@ -278,10 +278,6 @@ impl<P: Surfaces> Element for PointContact<P> {
         }
         let touch = self.touch(&MovingPair::on([&self.a, &self.b], at.nodes));
         out[0] = touch.map_or(f64::INFINITY, |touch| Normal::exit(at.mode, touch.indentation, touch.rate));
-    }
-
-    fn crossing(&self, mode: usize, _exit: usize) -> Crossing {
-        Normal::crossing(mode)
     }
 
     fn switch(&self, at: &At<f64>, _exit: usize, _memory: &mut [f64]) -> usize {

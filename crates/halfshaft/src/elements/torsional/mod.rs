@@ -3,8 +3,12 @@
 //! An inertia carries a shaft; everything else connects shafts, or a shaft and the ground. Signs follow the flow of
 //! power from A to B: a twist or a slip is A's angle or speed less B's, and a torque is positive where A drives B.
 
+pub mod belt;
 pub mod clutch;
 pub mod converter;
+pub mod cylinder;
+pub mod distributed;
+pub mod engine;
 pub mod freewheel;
 pub mod inertia;
 pub mod mesh;
@@ -18,8 +22,12 @@ pub mod torque;
 pub mod universal;
 pub mod variator;
 
+pub use belt::Belt;
 pub use clutch::Clutch;
 pub use converter::Converter;
+pub use cylinder::Cylinder;
+pub use distributed::{DistributedShaft, ShaftPiece};
+pub use engine::Engine;
 pub use freewheel::Freewheel;
 pub use inertia::Inertia;
 pub use mesh::Mesh;

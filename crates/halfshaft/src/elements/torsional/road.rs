@@ -83,7 +83,7 @@ impl Tyre {
 }
 
 /// tanh from exponentials that cannot overflow.
-fn tanh<S: Scalar>(x: S) -> S {
+pub(super) fn tanh<S: Scalar>(x: S) -> S {
     let e = (if x.value() > 0.0 { x * -2.0 } else { x * 2.0 }).exp();
     let size = (S::one() - e) / (S::one() + e);
     if x.value() > 0.0 { size } else { -size }

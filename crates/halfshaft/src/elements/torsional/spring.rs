@@ -170,9 +170,9 @@ impl Element for StagedSpring {
             (HELD, 0) => FORWARD,
             (HELD, _) => BACKWARD,
             (mode, _) => {
-                // It holds with the torque that it had.
+                // It holds with the torque that it had, less so little that round-off does not let it slide again at once.
                 let (angle, _) = twist(at.scalars);
-                memory[0] = angle - self.friction(mode, angle, at.memory) / self.holding_stiffness;
+                memory[0] = angle - (1.0 - 1e-9) * self.friction(mode, angle, at.memory) / self.holding_stiffness;
                 HELD
             }
         }

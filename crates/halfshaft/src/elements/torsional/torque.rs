@@ -2,8 +2,11 @@
 
 use super::SECTION;
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
+use crate::elements::actuator::TORQUE_EXCITATION;
+use crate::elements::load::excitation;
 use crate::elements::signals::Input;
 use crate::laws::Function;
+use crate::laws::function::Table;
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Residual, ScalarId};
 
@@ -13,7 +16,8 @@ use crate::system::{At, Element, Energy, Residual, ScalarId};
 /// τ = τ₀ + Σ aₖ cos(nₖ ψ + βₖ),     ψ = φ − φ(0)
 /// ```
 ///
-/// τ₀ is a function of time or a signal. Its power τ φ̇ counts as supplied; a load has a negative torque. The harmonics are those of an engine: order n repeats
+/// τ₀ is a function of time or a signal; an amplitude may follow the speed, aₖ(φ̇), by a table. Its power τ φ̇ counts as
+/// supplied; a load has a negative torque. The harmonics are those of an engine: order n repeats
 /// n times a revolution, whatever the speed (Crowther & Zhang 2005, section 5.2, a four-stroke of four cylinders with
 /// orders 2 and 4).
 pub struct Torque {
@@ -28,14 +32,33 @@ pub struct Torque {
 }
 
 /// A part of a torque that turns with the shaft.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Harmonic {
     /// n, in periods for each revolution.
     pub order: f64,
     /// a, in N m.
-    pub amplitude: f64,
+    pub amplitude: Amplitude,
     /// β, in radians.
     pub phase: f64,
+}
+
+/// How large a harmonic is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Amplitude {
+    /// The same at all speeds.
+    Constant(f64),
+    /// Over the speed of the shaft in rad/s.
+    OverSpeed(Table),
+}
+
+impl Amplitude {
+    /// Its value at a speed.
+    pub fn at<S: Scalar>(&self, speed: S) -> S {
+        match self {
+            Amplitude::Constant(value) => S::constant(*value),
+            Amplitude::OverSpeed(table) => table.value(speed),
+        }
+    }
 }
 
 /// `[[driveline]]` with `type = "torque"` in a model file.
@@ -51,13 +74,19 @@ pub const KIND: Kind = Kind {
             Form::List(&Form::Group(HARMONIC)),
             "parts that turn with the shaft, as those of an engine",
         ),
+        excitation(Form::Group(TORQUE_EXCITATION)),
     ],
     channels: CHANNELS,
 };
 
 const HARMONIC: &[Key] = &[
     Key::required("order", Form::Number(Quantity::NUMBER), "periods for each revolution").within(Range::Positive),
-    Key::required("amplitude", Form::Number(Quantity::TORQUE), "its amplitude"),
+    Key::optional("amplitude", Form::Number(Quantity::TORQUE), "its amplitude"),
+    Key::optional(
+        "amplitudes",
+        Form::Curve(Quantity::ANGULAR_VELOCITY, Quantity::TORQUE),
+        "its amplitude over the speed of the shaft, in place of `amplitude`",
+    ),
     Key::with_default("phase", Form::Number(Quantity::ANGLE), "0", "phase of the cosine at the angle of the start"),
 ];
 
@@ -71,7 +100,7 @@ impl Torque {
         let turned = at.scalars[0].q - S::constant(self.angle);
         let mut torque = self.torque.value(at, 1);
         for Harmonic { order, amplitude, phase } in &self.harmonics {
-            torque += (turned * *order + S::constant(*phase)).cos() * *amplitude;
+            torque += (turned * *order + S::constant(*phase)).cos() * amplitude.at(at.scalars[0].v);
         }
         torque
     }
@@ -94,6 +123,10 @@ impl Element for Torque {
         self.torque.corners(out);
     }
 
+    fn unit_load(&self, _at: &At<f64>, r: &mut Residual<f64>) {
+        r.scalar(0, -1.0);
+    }
+
     fn energy(&self, at: &At<f64>) -> Energy {
         Energy { supplied: self.acting(at) * at.scalars[0].v, ..Energy::default() }
     }
@@ -105,7 +138,11 @@ impl Element for Torque {
 
 /// For the generic check.
 pub(crate) fn specimen([on]: [ScalarId; 1]) -> Torque {
-    let harmonics = vec![Harmonic { order: 2.0, amplitude: 0.7, phase: 0.4 }];
+    let over_speed = Table::new(&[[-50.0, 0.3], [50.0, 2.0]], false).expect("points make a table");
+    let harmonics = vec![
+        Harmonic { order: 2.0, amplitude: Amplitude::Constant(0.7), phase: 0.4 },
+        Harmonic { order: 0.5, amplitude: Amplitude::OverSpeed(over_speed), phase: -0.2 },
+    ];
     Torque { on, torque: Function::Polynomial(vec![2.5, -0.3]).into(), harmonics, angle: 0.1 }
 }
 

@@ -1,0 +1,49 @@
+//! The response of a model to harmonic loads: amplitudes over frequency or speed.
+
+use super::Run;
+use crate::error::Error;
+use crate::figure::escaped;
+use crate::plot::{Line, Plot, by_item};
+
+/// Drawings beyond this many characters are left to `halfshaft plot`.
+const ROOM: usize = 1_500_000;
+/// So many items are shown unfolded.
+const UNFOLDED: usize = 3;
+
+/// The plots that the model asks for, or amplitudes and phases item by item.
+pub(super) fn response(run: &Run, out: &mut String) -> Result<(), Error> {
+    *out += &format!("<h2>Response over {}</h2>\n", escaped(&run.stored.axis.name));
+    for plot in &run.scene.plots {
+        if !plot.title.is_empty() {
+            *out += &format!("<h3>{}</h3>\n", escaped(&plot.title));
+        }
+        *out += &Plot { title: String::new(), ..plot.clone() }.figure(run.stored)?.svg();
+    }
+    let begin = out.len();
+    let mut left_out = vec![];
+    for (i, (item, places)) in by_item(run.stored).iter().enumerate() {
+        if out.len() - begin > ROOM {
+            left_out.push(escaped(item));
+            continue;
+        }
+        let open = if i < UNFOLDED && run.scene.plots.is_empty() { " open" } else { "" };
+        let named = |phase: bool| {
+            let names = places.iter().map(|place| run.stored.info[*place].name.as_str());
+            names.filter(|name| name.ends_with("_phase") == phase).map(Line::plain).collect::<Vec<_>>()
+        };
+        let amplitudes = Plot { lines: named(false), log: [false, true], ..Plot::default() };
+        let phases = Plot { lines: named(true), ..Plot::default() };
+        *out += &format!("<details{open}><summary>{}</summary>\n", escaped(item));
+        for plot in [amplitudes, phases].iter().filter(|plot| !plot.lines.is_empty()) {
+            *out += &plot.figure(run.stored)?.svg();
+        }
+        *out += "</details>\n";
+    }
+    if !left_out.is_empty() {
+        *out += &format!(
+            "<p class=\"note\">Left out, to keep this file small: {}. <code>halfshaft plot</code> draws any channel.</p>\n",
+            left_out.join(", ")
+        );
+    }
+    Ok(())
+}

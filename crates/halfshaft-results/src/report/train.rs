@@ -1,0 +1,55 @@
+//! What the modes of a train are made of, and its Campbell diagram.
+
+use super::{Run, table};
+use crate::figure::{self, escaped};
+use crate::number::significant;
+
+const RPM: f64 = 30.0 / std::f64::consts::PI;
+/// So many shares are named for each mode.
+const NAMED: usize = 4;
+/// So many modes are told of.
+const TOLD: usize = 40;
+
+/// The mass-elastic diagram, the shapes along the train, and who has the energy of each mode.
+pub(super) fn train(run: &Run, out: &mut String) {
+    let (Some(details), Some(modes)) = (run.details, run.summary.and_then(|summary| summary.modes.as_ref())) else {
+        return;
+    };
+    if details.train.discs.len() > 1 {
+        *out += "<h2>Train</h2>\n";
+        *out += &figure::mass_elastic(&details.train);
+        *out += &figure::mode_shapes(&details.train, modes);
+    }
+    let told = details.modes.iter().zip(modes).enumerate().filter(|(_, (_, mode))| mode.frequency_hz > 0.0);
+    let row = |(k, (parts, mode)): (usize, (&crate::train::Parts, &crate::summary::ModeFound))| {
+        let cells = [parts.told(true, NAMED), parts.told(false, NAMED), parts.at_rest()];
+        let mut row = vec![(k + 1).to_string(), significant(mode.frequency_hz, 6)];
+        row.extend(cells.map(|cell| escaped(&cell)));
+        row
+    };
+    let rows: Vec<Vec<String>> = told.take(TOLD).map(row).collect();
+    if rows.is_empty() {
+        return;
+    }
+    *out += "<h3>Energy of each mode</h3>\n";
+    table(out, &["#mode", "#Hz", "potential energy", "kinetic energy", "at rest, from the first end"], &rows);
+    *out += "<p class=\"soft\">A stiffness that is raised by 1 % raises the frequency by half its share of the potential energy in percent; an inertia lowers it by half its share of the kinetic energy.</p>\n";
+}
+
+/// The Campbell diagram and the speeds at which orders meet frequencies.
+pub(super) fn campbell(run: &Run, out: &mut String) {
+    let Some(diagram) = run.campbell else { return };
+    *out += "<h2>Campbell diagram</h2>\n";
+    *out += &figure::campbell(diagram);
+    let row = |c: &crate::campbell::Critical| {
+        let margin = match c.margin {
+            None => String::new(),
+            Some(0.0) => "within the range of operation".into(),
+            Some(margin) => format!("{} %", significant(100.0 * margin, 3)),
+        };
+        let [order, speed, frequency] = [c.order, c.speed * RPM, c.frequency].map(|x| significant(x, 6));
+        vec![order, c.mode.to_string(), speed, frequency, margin]
+    };
+    let rows: Vec<Vec<String>> = diagram.critical.iter().map(row).collect();
+    table(out, &["#order", "#elastic mode", "#critical speed in rpm", "#Hz", "#margin"], &rows);
+}

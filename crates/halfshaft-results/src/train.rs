@@ -1,0 +1,176 @@
+//! What the modes of a train are made of: its discs and what connects them, energy shares, points at rest.
+
+use crate::atomic;
+use crate::error::Error;
+use crate::summary::{ModeFound, Moves};
+use serde::{Deserialize, Serialize};
+use std::io::Write;
+use std::path::Path;
+
+/// The file in a run's folder.
+pub const FILE: &str = "modes.json";
+
+/// Discs and what connects them.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Train {
+    /// Names and moments of inertia in kg m², in the order of the model.
+    pub discs: Vec<(String, f64)>,
+    /// What connects them.
+    pub links: Vec<Link>,
+}
+
+/// Something between discs.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Link {
+    /// Its path.
+    pub name: String,
+    /// Its type: `shaft`, `mesh` …
+    pub kind: String,
+    /// The places of its discs; none for the ground.
+    pub ends: Vec<Option<usize>>,
+    /// In N m/rad, where it has one.
+    pub stiffness: Option<f64>,
+}
+
+/// What takes part in one mode.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Parts {
+    /// Elements with their shares of the kinetic and the potential energy.
+    pub shares: Vec<(String, f64, f64)>,
+    /// Shafts with a point at rest, and how far it is from their first end, as a part of their length.
+    pub nodes: Vec<(String, f64)>,
+}
+
+/// The details of the modes of a run.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Details {
+    /// The train.
+    pub train: Train,
+    /// One for each mode.
+    pub modes: Vec<Parts>,
+}
+
+impl Parts {
+    /// The largest shares of the kinetic or the potential energy, as `flywheel 62 %, car 30 %`.
+    pub fn told(&self, potential: bool, most: usize) -> String {
+        let of = |entry: &(String, f64, f64)| if potential { entry.2 } else { entry.1 };
+        let mut order: Vec<_> = self.shares.iter().filter(|entry| of(entry) >= 5e-3).collect();
+        order.sort_by(|a, b| of(b).total_cmp(&of(a)));
+        let told = order.iter().take(most).map(|entry| format!("{} {:.0} %", entry.0, 100.0 * of(entry)));
+        told.collect::<Vec<_>>().join(", ")
+    }
+
+    /// The points at rest, as `shaft 2 at 37 %`.
+    pub fn at_rest(&self) -> String {
+        self.nodes.iter().map(|(name, part)| format!("{name} at {:.1} %", 100.0 * part)).collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl Details {
+    /// Writes numbers, the table of shares and the drawings into a run's folder.
+    pub fn write(&self, folder: &Path, modes: &[ModeFound]) -> Result<(), Error> {
+        let text = serde_json::to_string(self).map_err(|e| Error::file(folder, "write", e))?;
+        atomic::write(&folder.join(FILE), |file| writeln!(file, "{text}"))?;
+        let mut table = String::from(
+            "mode,frequency [Hz],element,kinetic share,potential share,change of frequency by stiffness,change of frequency by inertia",
+        );
+        for (k, (parts, mode)) in self.modes.iter().zip(modes).enumerate() {
+            for (name, kinetic, potential) in parts.shares.iter().filter(|(_, t, u)| *t != 0.0 || *u != 0.0) {
+                let name = name.replace('"', "\"\"");
+                let (f, number) = (mode.frequency_hz, k + 1);
+                let [by_stiffness, by_inertia] = [0.5 * potential, -0.5 * kinetic];
+                table +=
+                    &format!("\n{number},{f:?},\"{name}\",{kinetic:?},{potential:?},{by_stiffness:?},{by_inertia:?}");
+            }
+        }
+        atomic::write(&folder.join("mode-shares.csv"), |file| writeln!(file, "{table}"))?;
+        if self.train.discs.len() > 1 {
+            let drawing = crate::figure::mass_elastic(&self.train);
+            atomic::write(&folder.join("mass-elastic.svg"), |file| writeln!(file, "{drawing}"))?;
+            let drawing = crate::figure::mode_shapes(&self.train, modes);
+            atomic::write(&folder.join("mode-shapes.svg"), |file| writeln!(file, "{drawing}"))?;
+        }
+        Ok(())
+    }
+
+    /// Reads them from a run's folder; none where the run made none.
+    pub fn read(folder: &Path) -> Result<Option<Self>, Error> {
+        let path = folder.join(FILE);
+        match std::fs::read_to_string(&path) {
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(None),
+            Err(e) => Err(Error::file(&path, "read", e)),
+            Ok(text) => serde_json::from_str(&text).map(Some).map_err(|e| Error::file(&path, "read", e)),
+        }
+    }
+}
+
+impl Train {
+    /// Where each disc stands: along the train, by its distance from the first disc of its part; and in which line, so that
+    /// branches do not lie on each other.
+    pub fn layout(&self) -> Vec<[usize; 2]> {
+        let n = self.discs.len();
+        let mut neighbours = vec![vec![]; n];
+        for link in &self.links {
+            let ends: Vec<usize> = link.ends.iter().flatten().copied().collect();
+            for &a in &ends {
+                neighbours[a].extend(ends.iter().copied().filter(|&b| b != a));
+            }
+        }
+        let mut place = vec![None; n];
+        let mut free = vec![0_usize; n + 1];
+        let mut base = 0;
+        // The first disc with one neighbour is an end; rings begin anywhere.
+        let ends = (0..n).filter(|&k| neighbours[k].len() <= 1).chain(0..n).collect::<Vec<_>>();
+        for start in ends {
+            if place[start].is_some() {
+                continue;
+            }
+            let mut queue = std::collections::VecDeque::from([(start, 0)]);
+            place[start] = Some([0, base.max(free[0])]);
+            free[0] = base.max(free[0]) + 1;
+            while let Some((disc, depth)) = queue.pop_front() {
+                for &next in &neighbours[disc] {
+                    if place[next].is_none() {
+                        let line = base.max(free[depth + 1]);
+                        place[next] = Some([depth + 1, line]);
+                        free[depth + 1] = line + 1;
+                        queue.push_back((next, depth + 1));
+                    }
+                }
+            }
+            base = free.iter().copied().max().unwrap_or(0);
+        }
+        place.into_iter().map(Option::unwrap_or_default).collect()
+    }
+
+    /// The entry of each disc in a shape.
+    pub fn shape(&self, mode: &ModeFound) -> Vec<f64> {
+        let entry = |name: &str| mode.shape.0.iter().find(|(n, _)| n == name).map(|(_, moves)| moves);
+        let of = |(name, _): &(String, f64)| match entry(name) {
+            Some(Moves::Shaft(x)) => *x,
+            _ => 0.0,
+        };
+        self.discs.iter().map(of).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_branch_stands_in_a_line_of_its_own() {
+        let disc = |name: &str| (name.to_string(), 1.0);
+        let link = |a: usize, b: Option<usize>| Link {
+            name: format!("{a}"),
+            kind: "shaft".into(),
+            ends: vec![Some(a), b],
+            stiffness: None,
+        };
+        let train = Train {
+            discs: ["engine", "gear", "left", "right", "other"].map(disc).to_vec(),
+            links: vec![link(0, Some(1)), link(1, Some(2)), link(1, Some(3)), link(4, None)],
+        };
+        assert_eq!(train.layout(), [[0, 0], [1, 0], [2, 0], [2, 1], [0, 2]]);
+    }
+}

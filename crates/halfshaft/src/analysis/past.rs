@@ -1,0 +1,120 @@
+//! The prediction of a step from the steps before it.
+//!
+//! Accelerations, multipliers and what closes the position level are smooth where nothing happens. A polynomial through
+//! their last values starts Newton's method near its end; where something happens, a constant does. So the degree is the
+//! one that would have been best in the step before (`docs/theory.md`, eq. 29).
+
+use serde::{Deserialize, Serialize};
+
+/// The highest degree.
+const DEGREE: usize = 3;
+
+/// The last accepted states, as far as the next is predicted from them; part of a checkpoint.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Past {
+    /// How many unknowns of motion there are.
+    motions: usize,
+    /// How many constraints.
+    constraints: usize,
+    /// The newest first. Of each state its accelerations, its multipliers, and the gaps of the step that led to it, over h³.
+    points: Vec<Vec<f64>>,
+    /// The steps between them, the newest first.
+    steps: Vec<f64>,
+    /// How many of them there have been since the restart, as far as they are kept.
+    taken: usize,
+    /// The degree that was best last.
+    degree: usize,
+}
+
+impl Past {
+    pub fn new(motions: usize, constraints: usize) -> Self {
+        Past {
+            motions,
+            constraints,
+            points: vec![vec![0.0; motions + 2 * constraints]; DEGREE + 1],
+            steps: vec![0.0; DEGREE],
+            taken: 0,
+            degree: 0,
+        }
+    }
+
+    /// Forgets everything but the state from which a motion begins.
+    pub fn begin(&mut self, dv: &[f64], multipliers: &[f64]) {
+        (self.taken, self.degree) = (0, 0);
+        self.points[0][..self.motions].copy_from_slice(dv);
+        self.points[0][self.motions..][..self.constraints].copy_from_slice(multipliers);
+    }
+
+    /// Sets accelerations, multipliers and gaps to those expected after a step of `h`.
+    pub fn predict(&self, h: f64, dv: &mut [f64], multipliers: &mut [f64], gaps: &mut [f64]) {
+        let weights = self.weights(h, self.degree);
+        self.sum(&weights[..=self.degree], 0, dv);
+        self.sum(&weights[..=self.degree], self.motions, multipliers);
+        let first = self.motions + self.constraints;
+        match self.taken {
+            0 => gaps.fill(0.0),
+            // The first state has no gaps: no step led to it.
+            taken => {
+                let degree = self.degree.min(taken - 1);
+                self.sum(&self.weights(h, degree)[..=degree], first, gaps);
+                gaps.iter_mut().for_each(|gap| *gap *= h * h * h);
+            }
+        }
+    }
+
+    /// How far the accelerations after a step of `h` are from the straight line through the last two, in `units`: h² v⃛.
+    /// None for the first step.
+    pub fn bend(&self, h: f64, dv: &[f64], units: &[f64]) -> Option<f64> {
+        (self.taken > 0).then(|| self.miss(h, 1, dv, units))
+    }
+
+    /// Takes note of a step of `h` and of the state it led to.
+    pub fn accept(&mut self, h: f64, dv: &[f64], multipliers: &[f64], gaps: &[f64], units: &[f64]) {
+        let tried = self.taken.min(DEGREE);
+        let misses = (0..=tried).map(|degree| self.miss(h, degree, dv, units));
+        let (best, _) =
+            misses.enumerate().fold((0, f64::INFINITY), |best, new| if new.1 < best.1 { new } else { best });
+        // The highest degree that could be tried may be outdone by the next.
+        self.degree = if best == tried { (best + 1).min(DEGREE) } else { best };
+        self.taken = (self.taken + 1).min(DEGREE);
+        self.points.rotate_right(1);
+        self.steps.rotate_right(1);
+        self.steps[0] = h;
+        let (motions, rest) = self.points[0].split_at_mut(self.motions);
+        let (forces, closing) = rest.split_at_mut(self.constraints);
+        motions.copy_from_slice(dv);
+        forces.copy_from_slice(multipliers);
+        closing.iter_mut().zip(gaps).for_each(|(own, gap)| *own = gap / (h * h * h));
+    }
+
+    /// Lagrange's weights of the last values for a time `h` after the newest.
+    fn weights(&self, h: f64, degree: usize) -> [f64; DEGREE + 1] {
+        let mut times = [0.0; DEGREE + 1];
+        for i in 0..degree {
+            times[i + 1] = times[i] - self.steps[i];
+        }
+        std::array::from_fn(|i| {
+            let others = (0..=degree).filter(|&j| j != i);
+            if i <= degree { others.map(|j| (h - times[j]) / (times[i] - times[j])).product() } else { 0.0 }
+        })
+    }
+
+    /// Sets `out` to the sum of weighted values from place `first` on.
+    fn sum(&self, weights: &[f64], first: usize, out: &mut [f64]) {
+        out.fill(0.0);
+        for (weight, point) in weights.iter().zip(&self.points) {
+            out.iter_mut().zip(&point[first..]).for_each(|(out, value)| *out += weight * value);
+        }
+    }
+
+    /// The largest error, in `units`, of a prediction of the accelerations.
+    fn miss(&self, h: f64, degree: usize, dv: &[f64], units: &[f64]) -> f64 {
+        let weights = self.weights(h, degree);
+        let points = &self.points[..=degree];
+        let error = |i: usize| {
+            let predicted: f64 = weights.iter().zip(points).map(|(weight, point)| weight * point[i]).sum();
+            (dv[i] - predicted).abs() / units[i]
+        };
+        (0..self.motions).map(error).fold(0.0, f64::max)
+    }
+}

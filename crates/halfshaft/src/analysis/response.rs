@@ -1,0 +1,319 @@
+//! The steady response to harmonic loads, linear about a state.
+//!
+//! ```text
+//! (K + iω C − ω² M) u + Φ_qᵀ λ = f,     Φ_q u = 0,     q = q₀ + Re(u e^{iωt})
+//! ```
+//!
+//! with the matrices of the modes, but as they are: all unknowns stay, the multipliers among them, and the matrix is
+//! sparse. Unknowns of first order and algebraic ones have their own amplitude in place of u: their columns are C + iω M.
+//! A frequency is a factorization in an order that was chosen once (`linalg/sparse_lu.rs`), a solution and its
+//! refinement: O(n) for a chain of n inertias. Channels follow by their derivatives, which are taken once
+//! (`docs/theory.md`, frequency response).
+
+use std::f64::consts::TAU;
+
+pub use faer::c64;
+
+use super::failure::{Failure, Reason};
+use super::redundancy::{Redundancy, soften};
+use crate::linalg::block::BlockMatrix;
+use crate::linalg::sparse_lu::{Places, SparseLu};
+use crate::system::{State, System, Weights};
+
+/// A solution is good when what it leaves of each equation is below this part of its terms.
+const GOOD: f64 = 1e-14;
+/// An order is given up when its first solution leaves more than this.
+const POOR: f64 = 1e-9;
+/// Equations whose terms are below this part of the largest are not judged.
+const UNDERFLOW: f64 = 1e-250;
+/// Refinements of one solution, at most.
+const MAX_REFINEMENTS: usize = 8;
+/// A channel is linear where its slope over a unit and over a thousandth agree to this.
+const LINEAR: f64 = 1e-7;
+
+const ZERO: c64 = c64::new(0.0, 0.0);
+const I: c64 = c64::new(0.0, 1.0);
+
+/// A load that swings, named by its element.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HarmonicLoad {
+    /// The element that prescribes it.
+    pub element: String,
+    /// Amplitude and phase as one number: the load is Re(amplitude · e^{iωt}).
+    pub amplitude: c64,
+}
+
+/// The linear system about a state, ready for any frequency.
+pub struct Response<'s> {
+    system: &'s System,
+    time: f64,
+    places: Places,
+    /// For each entry what stands in it by position, velocity and acceleration.
+    terms: Vec<[f64; 3]>,
+    /// What softens multipliers that are not unique: entry and value.
+    softened: Vec<(usize, f64)>,
+    /// For each unknown whether its amplitude is that of a velocity.
+    first_order: Vec<bool>,
+    channels: Vec<Vec<Slope>>,
+    lu: Option<SparseLu>,
+    room: Room,
+}
+
+#[derive(Default)]
+struct Room {
+    values: Vec<c64>,
+    soft: Vec<c64>,
+    b: Vec<c64>,
+    r: Vec<c64>,
+    dx: Vec<c64>,
+    sizes: Vec<f64>,
+}
+
+/// How a channel follows an unknown.
+#[derive(Clone, Copy, Debug)]
+struct Slope {
+    unknown: usize,
+    /// By position, velocity and acceleration; for a multiplier by itself, in the first place.
+    by: [f64; 3],
+}
+
+impl<'s> Response<'s> {
+    /// Linearises about a consistent state.
+    pub fn about(system: &'s System, state: &State) -> Result<Self, Failure> {
+        let n = system.motions();
+        let mut holds = vec![true; system.constraints()];
+        system.holding(state, &mut holds);
+        let mut first_order = vec![false; system.unknowns()];
+        system.signals().for_each(|place| first_order[place] = true);
+        let mut matrix = BlockMatrix::new(system.pattern());
+        let none =
+            Weights { position: 0.0, velocity: 0.0, acceleration: 0.0, signal: 0.0, multiplier: 1.0, force_row: 1.0 };
+        let still = vec![0.0; n];
+        let mut of = |weights: Weights| {
+            system.tangent(state, &still, &weights, &mut matrix);
+            matrix.entries(system.pattern()).collect::<Vec<_>>()
+        };
+        let stiffness = of(Weights { position: 1.0, ..none });
+        let damping = of(Weights::BY_VELOCITY);
+        let mass = of(Weights { acceleration: 1.0, ..none });
+        let redundant = Redundancy::find(system, state).count > 0;
+        let mut extra = vec![0.0; stiffness.len()];
+        if redundant {
+            system.tangent(state, &still, &Weights::INERTIAL, &mut matrix);
+            let before: Vec<f64> = matrix.entries(system.pattern()).map(|entry| entry.2).collect();
+            soften(&mut matrix, system, &mut vec![0.0; system.constraints()]);
+            for ((extra, before), (_, _, after)) in extra.iter_mut().zip(before).zip(matrix.entries(system.pattern())) {
+                *extra = after - before;
+            }
+        }
+        let mut places = Places { unknowns: system.unknowns(), entries: Vec::new() };
+        let (mut terms, mut softened) = (Vec::new(), Vec::new());
+        for (k, &(row, column, by_position)) in stiffness.iter().enumerate() {
+            // Multipliers, and constraints that hold, stand in each of the three alike, and count once.
+            let once = column >= n || row >= n && holds[row - n];
+            let entry = if once { [by_position, 0.0, 0.0] } else { [by_position, damping[k].2, mass[k].2] };
+            if entry == [0.0; 3] && extra[k] == 0.0 {
+                continue;
+            }
+            if !entry.iter().all(|x| x.is_finite()) {
+                let element = system.non_finite_element(state).unwrap_or_default();
+                return Err(Failure { time: state.time, worst: element.clone(), element, reason: Reason::NonFinite });
+            }
+            if extra[k] != 0.0 {
+                softened.push((terms.len(), extra[k]));
+            }
+            places.entries.push((row as u32, column as u32));
+            terms.push(entry);
+        }
+        let channels = slopes(system, state);
+        Ok(Response {
+            system,
+            time: state.time,
+            places,
+            terms,
+            softened,
+            first_order,
+            channels,
+            lu: None,
+            room: Room::default(),
+        })
+    }
+
+    /// The amplitudes f of the forces of loads, one number for each equation.
+    pub fn forces(&self, state: &State, loads: &[HarmonicLoad]) -> Vec<c64> {
+        let mut forces = vec![ZERO; self.system.unknowns()];
+        let mut unit = vec![0.0; forces.len()];
+        for HarmonicLoad { element, amplitude } in loads {
+            unit.fill(0.0);
+            self.system.unit_load(element, state, &mut unit);
+            // A residual has what is applied with a minus.
+            forces.iter_mut().zip(&unit).filter(|(_, unit)| **unit != 0.0).for_each(|(f, unit)| *f -= amplitude * unit);
+        }
+        forces
+    }
+
+    /// The amplitudes of all unknowns at a frequency in hertz: increments of positions, velocities of first order,
+    /// multipliers.
+    pub fn solve(&mut self, frequency: f64, forces: &[c64], x: &mut Vec<c64>) -> Result<(), Failure> {
+        let omega = TAU * frequency;
+        let weights = [c64::new(1.0, 0.0), I * omega, c64::new(-omega * omega, 0.0)];
+        let of_first_order = [ZERO, c64::new(1.0, 0.0), I * omega];
+        let Room { values, soft, b, r, dx, sizes } = &mut self.room;
+        values.clear();
+        for (&(_, column), by) in self.places.entries.iter().zip(&self.terms) {
+            let w = if self.first_order[column as usize] { &of_first_order } else { &weights };
+            values.push(w[0] * by[0] + w[1] * by[1] + w[2] * by[2]);
+        }
+        let n = self.places.unknowns;
+        for room in [&mut *r, &mut *dx, &mut *x] {
+            room.clear();
+            room.resize(n, ZERO);
+        }
+        sizes.clear();
+        sizes.resize(n, 0.0);
+        soft.clear();
+        if !self.softened.is_empty() {
+            soft.extend_from_slice(values);
+            self.softened.iter().for_each(|&(place, extra)| soft[place] += extra);
+        }
+        let factorized = if self.softened.is_empty() { &*values } else { &*soft };
+        let mut fresh = false;
+        loop {
+            if self.lu.is_none() {
+                let singular = |row| Failure::at_row(self.system, self.time, row, Reason::Resonance { frequency });
+                self.lu = Some(SparseLu::new(&self.places, factorized).map_err(singular)?);
+                fresh = true;
+            }
+            let Some(lu) = &mut self.lu else { unreachable!("made above") };
+            lu.factorize(factorized);
+            x.fill(ZERO);
+            b.clear();
+            b.extend_from_slice(forces);
+            let mut left = f64::INFINITY;
+            for pass in 0..=MAX_REFINEMENTS {
+                lu.solve(b, dx);
+                x.iter_mut().zip(dx.iter()).for_each(|(x, dx)| *x += dx);
+                self.places.residual(values, x, forces, r, sizes);
+                // What underflows, as at the far end of a chain above its highest frequency, has no digits to judge.
+                let least = UNDERFLOW * sizes.iter().fold(0.0_f64, |most, s| most.max(*s));
+                let now = r.iter().zip(sizes.iter()).filter(|(_, s)| **s > least).map(|(r, s)| r.l1_norm() / s);
+                let now = now.fold(0.0, |most: f64, part| if part.is_nan() { f64::NAN } else { most.max(part) });
+                if now.is_nan() || pass == 0 && now > POOR && !fresh {
+                    left = f64::NAN;
+                    break;
+                }
+                if now <= GOOD || now > 0.5 * left {
+                    left = left.min(now);
+                    break;
+                }
+                left = now;
+                b.copy_from_slice(r);
+            }
+            if left <= POOR {
+                return Ok(());
+            }
+            if fresh {
+                let row = (0..n).max_by(|&i, &j| x[i].l1_norm().total_cmp(&x[j].l1_norm())).unwrap_or(0);
+                return Err(Failure::at_row(self.system, self.time, row, Reason::Resonance { frequency }));
+            }
+            // The order was made for other numbers.
+            self.lu = None;
+        }
+    }
+
+    /// The amplitude of a channel, by its place in [`System::channels`], from those of the unknowns.
+    pub fn channel(&self, place: usize, frequency: f64, x: &[c64]) -> c64 {
+        let omega = TAU * frequency;
+        self.channels[place].iter().fold(ZERO, |sum, Slope { unknown, by }| {
+            let factor = if self.first_order[*unknown] {
+                c64::new(by[1], omega * by[2])
+            } else {
+                c64::new(by[0] - omega * omega * by[2], omega * by[1])
+            };
+            sum + factor * x[*unknown]
+        })
+    }
+}
+
+/// The derivatives of all channels: of an element by its own unknowns, of instruments by all.
+fn slopes(system: &System, state: &State) -> Vec<Vec<Slope>> {
+    let mut moved = state.clone();
+    let mut all = Vec::with_capacity(system.channels().len());
+    for (set, element) in system.channel_owners() {
+        let w = &set.wiring()[element];
+        let poses = w.nodes[..w.node_count].iter().filter_map(|n| n.velocities()).flat_map(|k| k..k + 6);
+        let scalars = w.scalars[..w.scalar_count].iter().flatten().copied();
+        let multipliers = (0..set.constraints_each()).map(|k| system.motions() + w.multipliers + k);
+        let mut unknowns: Vec<usize> = poses.chain(scalars).chain(multipliers).collect();
+        unknowns.sort_unstable();
+        unknowns.dedup();
+        let read = |state: &State, out: &mut [f64]| set.channels(element, state, out);
+        all.extend(slopes_of(&read, set.channels_each().len(), &unknowns, state, &mut moved));
+    }
+    let of_elements = all.len();
+    if of_elements < system.channels().len() {
+        let unknowns: Vec<usize> = (0..system.unknowns()).collect();
+        let read = |state: &State, out: &mut [f64]| system.channel_values(state, out);
+        let whole = slopes_of(&read, system.channels().len(), &unknowns, state, &mut moved);
+        all.extend(whole.into_iter().skip(of_elements));
+    }
+    all
+}
+
+/// The derivatives of what `read` gives by some unknowns; `moved` is a copy of the state.
+fn slopes_of(
+    read: &dyn Fn(&State, &mut [f64]),
+    count: usize,
+    unknowns: &[usize],
+    state: &State,
+    moved: &mut State,
+) -> Vec<Vec<Slope>> {
+    let (mut low, mut high) = (vec![0.0; count], vec![0.0; count]);
+    let mut slopes: Vec<Vec<Slope>> = (0..count).map(|_| Vec::new()).collect();
+    for &unknown in unknowns {
+        let kinds = if unknown < state.v.len() { 3 } else { 1 };
+        let mut by = vec![[0.0; 3]; count];
+        for kind in 0..kinds {
+            let mut over = |h: f64, out: &mut [f64]| {
+                for (sign, values) in [(-1.0, &mut low), (1.0, &mut high)] {
+                    shift(moved, state, unknown, kind, sign * h);
+                    read(moved, values);
+                }
+                shift(moved, state, unknown, kind, 0.0);
+                out.iter_mut().zip(low.iter().zip(&high)).for_each(|(o, (l, h2))| *o = (h2 - l) / (2.0 * h));
+            };
+            // Where a channel is linear, a long way to go has the least round-off; else two short ones extrapolate.
+            let mut tries = [1.0, 1e-3, 5e-4].map(|h| (h, vec![0.0; count]));
+            tries.iter_mut().for_each(|(h, out)| over(*h, out));
+            for (channel, by) in by.iter_mut().enumerate() {
+                let [wide, near, nearer] = [0, 1, 2].map(|k| tries[k].1[channel]);
+                let fine = (4.0 * nearer - near) / 3.0;
+                let linear = (wide - fine).abs() <= LINEAR * wide.abs();
+                by[kind] = if linear { wide } else { fine };
+            }
+        }
+        for (channel, by) in by.into_iter().enumerate().filter(|(_, by)| *by != [0.0; 3]) {
+            slopes[channel].push(Slope { unknown, by });
+        }
+    }
+    slopes
+}
+
+/// Sets one number of the state off its value by `h`, and back with zero.
+fn shift(moved: &mut State, state: &State, unknown: usize, kind: usize, h: f64) {
+    let n = state.v.len();
+    if unknown >= n {
+        moved.multipliers[unknown - n] = state.multipliers[unknown - n] + h;
+        return;
+    }
+    match kind {
+        0 => {
+            moved.restore_one(unknown, state);
+            if h != 0.0 {
+                moved.move_one(unknown, h);
+            }
+        }
+        1 => moved.v[unknown] = state.v[unknown] + h,
+        _ => moved.dv[unknown] = state.dv[unknown] + h,
+    }
+}

@@ -1,0 +1,118 @@
+//! When the iteration matrix is factorized anew.
+//!
+//! A factorization is kept over steps; as the motion goes on, the iteration contracts more slowly with it. It is renewed
+//! at the beginning of a step when the last step took more iterations than the mean of all steps with it, the price of
+//! making it shared among them: the rule of replacement at least cost. Within a step it is renewed when what is left to do
+//! would take more iterations than a new one costs; a step that needed this says that the old one should not have been
+//! tried, and some steps then begin with a new one, more of them each time (`docs/theory.md`, Newton's method).
+
+/// What a factorization costs, in iterations: between 3.5 and 6 on the mechanisms of `bench/`.
+const PRICE: f64 = 4.5;
+/// Steps that begin with a new factorization in a row, at most.
+const MAX_EAGER: u32 = 16;
+/// A first iteration has nothing to measure its contraction by. It is taken to be not better than this.
+const UNMEASURED: f64 = 0.1;
+
+/// How well factorizations serve.
+#[derive(Default)]
+pub(crate) struct Wear {
+    /// Steps and iterations with the present one.
+    steps: usize,
+    iterations: usize,
+    /// Iterations of the last step.
+    last: usize,
+    /// The last contraction that was seen, doubled with each step in which none was.
+    contraction: Option<f64>,
+    /// How many steps begin with a new one when a step needed one in its midst.
+    eager: u32,
+    /// How many of them are still to come.
+    coming: u32,
+}
+
+/// How a step came to its end.
+pub(crate) struct Ended {
+    pub iterations: usize,
+    /// The last contraction, where there was more than one iteration.
+    pub contraction: Option<f64>,
+    /// Whether it began with a new factorization.
+    pub began_anew: bool,
+    /// Whether it made one later.
+    pub renewed: bool,
+}
+
+impl Wear {
+    /// Whether a step is to begin with a new factorization.
+    pub fn worn(&self) -> bool {
+        self.coming > 0 || (self.last * self.steps) as f64 > PRICE + self.iterations as f64
+    }
+
+    /// Whether a new one pays within a step that contracts like this and has `left` times too large a correction.
+    pub fn slow(contraction: f64, left: f64) -> bool {
+        contraction > 0.9 || left.ln() > PRICE * -contraction.ln()
+    }
+
+    /// The contraction to expect of a first iteration; none where nothing is known of the factorization.
+    pub fn expected(&self) -> Option<f64> {
+        self.contraction.map(|contraction| (2.0 * contraction).max(UNMEASURED))
+    }
+
+    /// Begins to count for a new factorization.
+    pub fn renew(&mut self) {
+        *self = Wear { eager: self.eager, coming: self.coming, ..Wear::default() };
+    }
+
+    /// Takes note of a step.
+    pub fn note(&mut self, step: &Ended) {
+        self.steps += 1;
+        self.iterations += step.iterations;
+        self.last = step.iterations;
+        self.contraction = step.contraction.or(self.contraction.map(|contraction| 2.0 * contraction));
+        match step {
+            Ended { began_anew: true, .. } => self.coming = self.coming.saturating_sub(1),
+            Ended { renewed: true, .. } => {
+                self.eager = (2 * self.eager).clamp(1, MAX_EAGER);
+                self.coming = self.eager;
+            }
+            _ => self.eager = 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn step(iterations: usize, began_anew: bool, renewed: bool) -> Ended {
+        Ended { iterations, contraction: Some(0.1), began_anew, renewed }
+    }
+
+    #[test]
+    fn a_factorization_is_kept_until_a_step_costs_more_than_the_mean() {
+        let mut wear = Wear::default();
+        for iterations in [2, 2, 3] {
+            wear.note(&step(iterations, false, false));
+            // Means with the price in them: 6.5, 4.25, 3.8.
+            assert!(!wear.worn());
+        }
+        // 4 is above (4.5 + 11)/4.
+        wear.note(&step(4, false, false));
+        assert!(wear.worn());
+    }
+
+    #[test]
+    fn a_step_that_needs_a_new_one_in_its_midst_makes_the_next_ones_begin_with_it() {
+        let mut wear = Wear::default();
+        wear.note(&step(5, false, true));
+        assert!(wear.worn());
+        wear.renew();
+        wear.note(&step(3, true, false));
+        assert!(!wear.worn(), "an old one is tried again");
+        wear.note(&step(5, false, true));
+        for _ in 0..2 {
+            assert!(wear.worn());
+            wear.renew();
+            wear.note(&step(3, true, false));
+        }
+        assert!(!wear.worn());
+    }
+}

@@ -1,0 +1,400 @@
+//! Joints that stick: friction that holds still until the load breaks it away.
+
+use super::joint::{self, Joint, Slip, X, Y, Z};
+use super::joint_friction::{Surface, root};
+use super::pair::{MovingPair, Pair, act};
+use crate::describe::Channel;
+use crate::math::{Dual, Mat3, Scalar, Vec3};
+use crate::system::{At, Element, Energy, NodeId, Place, Residual};
+
+/// A joint whose friction sticks.
+///
+/// ```text
+/// slip:  f = −μ N v/σ,  τ = −μ N ρ² w/σ             until the slip (v, w) comes to rest
+/// stick: every freedom that rubs is held as it was   until √(‖λ_v‖² + ‖λ_w‖²/ρ²) > μ_s N
+/// ```
+///
+/// with σ, N and ρ as in friction that is smooth around rest. While stuck, the multipliers λ of the held freedoms are the
+/// friction; they are always there, and their equations switch to λ = 0 in slip. Where B stuck is remembered, so that
+/// nothing creeps. Slip comes to rest where it turns back on the direction of the last step, and it begins along the
+/// friction that held it: that direction, remembered, stands in for v/σ where σ is zero.
+pub struct Sticking<J> {
+    /// The joint.
+    pub joint: J,
+    /// Where it rubs.
+    pub surface: Surface,
+    /// μ in sliding.
+    pub kinetic: f64,
+    /// μ_s.
+    pub static_: f64,
+}
+
+/// The freedoms of a joint that rub.
+pub(crate) trait Freedoms: Joint {
+    /// The axes of A along which B slides.
+    const SLIDES: &'static [usize];
+    /// How many rotations of B it leaves.
+    const ROTATIONS: usize;
+
+    /// As many axes of these rotations, in world axes.
+    fn axes(&self, _pair: &Pair) -> [Vec3; 3] {
+        [Vec3::zero(); 3]
+    }
+
+    /// What a torque about the axis of the only rotation is divided by to give the force at the surfaces.
+    fn arm(&self, radius: f64) -> f64 {
+        radius
+    }
+
+    /// The slip that goes with a rotation, where the joint ties both together.
+    fn whole(&self, slip: Slip<f64>) -> Slip<f64> {
+        slip
+    }
+}
+
+const SLIP: usize = 0;
+const STUCK: usize = 1;
+
+/// The speed in m/s below which slip has the direction that is remembered: far below any that matters.
+const NOTHING: f64 = 1e-9;
+/// Slip that turns back is at rest where no more than this part of its speed is left across.
+const AT_REST: f64 = 1e-3;
+
+/// What is remembered behind what the joint remembers itself.
+macro_rules! remembered {
+    ($($before:literal),*) => {
+        &[
+            $($before,)*
+            "stuck xx", "stuck xy", "stuck xz", "stuck yx", "stuck yy", "stuck yz", "stuck zx", "stuck zy", "stuck zz",
+            "axis 1 x", "axis 1 y", "axis 1 z", "axis 2 x", "axis 2 y", "axis 2 z", "axis 3 x", "axis 3 y", "axis 3 z",
+            "stuck x", "stuck y", "stuck z",
+            "sliding x", "sliding y", "sliding z", "turning x", "turning y", "turning z",
+            "slip",
+        ]
+    };
+}
+
+/// What a joint remembers of its friction, in A's axes.
+struct Memory<'a>(&'a [f64]);
+
+impl Memory<'_> {
+    /// R_Aᵀ R_B at sticking.
+    fn turned(&self) -> Mat3 {
+        Mat3(std::array::from_fn(|i| std::array::from_fn(|j| self.0[3 * i + j])))
+    }
+
+    /// The axis of a held rotation.
+    fn axis(&self, k: usize) -> Vec3 {
+        Vec3::from_slice(&self.0[9 + 3 * k..])
+    }
+
+    /// x_B − x_A at sticking.
+    fn offset(&self) -> Vec3 {
+        Vec3::from_slice(&self.0[18..])
+    }
+
+    /// The direction of the last slip, of length one as σ counts.
+    fn direction(&self) -> Slip<f64> {
+        Slip { v: Vec3::from_slice(&self.0[21..]), w: Vec3::from_slice(&self.0[24..]) }
+    }
+
+    /// σ of the last slip.
+    fn speed(&self) -> f64 {
+        self.0[27]
+    }
+}
+
+fn remember_direction(memory: &mut [f64], slip: &Slip<f64>, speed: f64) {
+    memory[21..24].copy_from_slice(&slip.v.0);
+    memory[24..27].copy_from_slice(&slip.w.0);
+    memory[27] = speed;
+}
+
+#[allow(private_bounds)] // Joints are of this crate.
+impl<J: Freedoms> Sticking<J> {
+    /// Where its own memory begins, behind what the joint remembers.
+    const OWN_MEMORY: usize = joint::memory_of::<J>().len();
+    /// Freedoms that are held while it is stuck.
+    const HELD: usize = J::SLIDES.len() + J::ROTATIONS;
+
+    fn memory<'a, S>(&self, at: &At<'a, S>) -> Memory<'a> {
+        Memory(&at.memory[Self::OWN_MEMORY..])
+    }
+
+    fn inner(&self, a: &Slip<f64>, b: &Slip<f64>) -> f64 {
+        a.v.dot(b.v) + a.w.dot(b.w) * self.surface.radius.powi(2)
+    }
+
+    /// The slip in A's axes.
+    fn slip(&self, at: &At<f64>) -> Slip<f64> {
+        let pair = MovingPair::on(self.joint.frames(), at.nodes);
+        let slip = self.joint.slip(&pair);
+        Slip { v: pair.pair.a.r.transpose_times(slip.v), w: pair.pair.a.r.transpose_times(slip.w) }
+    }
+
+    /// Friction in slip as it stands in the residual, on B's side.
+    fn rub<S: Scalar>(&self, pair: &MovingPair<S>, at: &At<S>) -> (Vec3<S>, Vec3<S>) {
+        let (slip, last, a) = (self.joint.slip(pair), self.memory(at).direction(), &pair.pair.a.r);
+        let square = self.surface.radius * self.surface.radius;
+        let (d_v, d_w) = (a.times_constant_vector(last.v), a.times_constant_vector(last.w));
+        // Slip that would turn back is friction's to stop: it acts on as before, and the step ends where slip does.
+        let onward = slip.v.dot(d_v) + slip.w.dot(d_w) * square;
+        let (mut v, mut w) = (slip.v, slip.w);
+        if onward.value() < NOTHING {
+            let missing = S::constant(NOTHING) - onward;
+            (v, w) = (v + d_v.scale(missing), w + d_w.scale(missing));
+        }
+        let speed = root(v.dot(v) + w.dot(w) * square);
+        if speed.value() == 0.0 {
+            return (Vec3::zero(), Vec3::zero());
+        }
+        let resistance = self.surface.normal_force(&self.joint.press(at.multipliers)) * self.kinetic / speed;
+        (v.scale(resistance), w.scale(resistance * square))
+    }
+
+    /// The force at the surfaces that holds it.
+    fn holding(&self, multipliers: &[f64]) -> f64 {
+        let (sliding, turning) = multipliers[J::EQUATIONS..].split_at(J::SLIDES.len());
+        let arm = self.joint.arm(self.surface.radius);
+        let squares = |list: &[f64]| list.iter().map(|x| x * x).sum::<f64>();
+        let turning = if turning.is_empty() { 0.0 } else { squares(turning) / (arm * arm) };
+        (squares(sliding) + turning).sqrt()
+    }
+
+    /// The axes of B that coincided with A's at sticking.
+    fn stuck_axes<S: Scalar>(pair: &Pair<S>, memory: &Memory) -> Mat3<S> {
+        pair.b.r.times_constant(&memory.turned().transpose())
+    }
+}
+
+impl<J: Freedoms> Element for Sticking<J> {
+    type Tangent = Dual<20>;
+    const CONSTRAINTS: usize = J::EQUATIONS + J::SLIDES.len() + J::ROTATIONS;
+    const RUBS: bool = true;
+    const MEMORY: &'static [&'static str] =
+        if J::TURNS { remembered!("angle", "speed", "time") } else { remembered!() };
+    const MODES: &'static [&'static str] = &["slipping", "stuck"];
+    const EXITS: usize = 1;
+    const CHANNELS: &'static [Channel] = J::CHANNELS;
+
+    fn nodes(&self) -> Vec<NodeId> {
+        self.joint.frames().map(|frame| frame.node).to_vec()
+    }
+
+    /// Slipping; where there is no slip, that mode is left for the stuck one before anything moves.
+    fn start(&self, _memory: &mut [f64]) -> usize {
+        SLIP
+    }
+
+    fn holds(&self, mode: usize, constraint: usize) -> bool {
+        constraint < J::EQUATIONS || mode == STUCK
+    }
+
+    fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
+        let pair = MovingPair::on(self.joint.frames(), at.nodes);
+        let (mut force, mut torque) = joint::reaction(&self.joint, &pair.pair, at.multipliers);
+        let own = &at.multipliers[J::EQUATIONS..];
+        if at.mode == SLIP {
+            let (rub, twist) = self.rub(&pair, at);
+            (force, torque) = (force + rub, torque + twist);
+            own.iter().enumerate().for_each(|(k, multiplier)| r.instead(J::EQUATIONS + k, *multiplier));
+        } else {
+            let (a, memory) = (&pair.pair.a.r, self.memory(at));
+            let (sliding, turning) = own.split_at(J::SLIDES.len());
+            for (&axis, &multiplier) in J::SLIDES.iter().zip(sliding) {
+                force += a.column(axis).scale(multiplier);
+            }
+            // With U along a held axis and b the stuck axes: δΦ = ½ (U Σ a·b − Σ a (b·U)) · δθ.
+            let stuck = Self::stuck_axes(&pair.pair, &memory);
+            for (k, &multiplier) in turning.iter().enumerate() {
+                let axis = a.times_constant_vector(memory.axis(k));
+                let mut turns = Vec3::zero();
+                for i in [X, Y, Z] {
+                    let (of_a, of_b) = (a.column(i), stuck.column(i));
+                    turns += axis.scale(of_a.dot(of_b)) - of_a.scale(of_b.dot(axis));
+                }
+                torque += turns.scale(multiplier) * 0.5;
+            }
+        }
+        act(r, at.nodes, pair.pair.b.x, force, torque);
+    }
+
+    fn constraints<S: Scalar>(&self, at: &Place<S>, phi: &mut [S]) {
+        let pair = Pair::on(self.joint.frames(), [&at.nodes[0], &at.nodes[1]]);
+        let (joint, own) = phi.split_at_mut(J::EQUATIONS);
+        joint::values(&self.joint, &pair, joint);
+        let (sliding, turning) = own.split_at_mut(J::SLIDES.len());
+        let memory = Memory(&at.memory[Self::OWN_MEMORY..]);
+        for (&axis, phi) in J::SLIDES.iter().zip(sliding) {
+            *phi = pair.a.r.column(axis).dot(pair.offset()) - S::constant(memory.offset()[axis]);
+        }
+        // ½ Σ a × b is the sine of the rotation since sticking, along its axis.
+        let stuck = Self::stuck_axes(&pair, &memory);
+        let mut turned = Vec3::zero();
+        for i in [X, Y, Z] {
+            turned += pair.a.r.column(i).cross(stuck.column(i));
+        }
+        for (k, phi) in turning.iter_mut().enumerate() {
+            *phi = pair.a.r.times_constant_vector(memory.axis(k)).dot(turned) * 0.5;
+        }
+    }
+
+    fn exits(&self, at: &At<f64>, out: &mut [f64]) {
+        if at.mode == STUCK {
+            let normal = self.surface.normal_force(&self.joint.press(at.multipliers));
+            out[0] = self.static_ * normal - self.holding(at.multipliers);
+            return;
+        }
+        let last = self.memory(at).direction();
+        // Where the last step has left no direction there was no slip.
+        let none = self.inner(&last, &last) == 0.0;
+        out[0] = if none { -f64::MIN_POSITIVE } else { self.inner(&self.slip(at), &last) };
+    }
+
+    fn switch(&self, at: &At<f64>, _exit: usize, memory: &mut [f64]) -> usize {
+        let memory = &mut memory[Self::OWN_MEMORY..];
+        let pair = Pair::on(self.joint.frames(), [&at.nodes[0].at, &at.nodes[1].at]);
+        if at.mode == STUCK {
+            // It goes where it was held back from.
+            let (sliding, turning) = at.multipliers[J::EQUATIONS..].split_at(J::SLIDES.len());
+            let (held, arm) = (self.holding(at.multipliers), self.joint.arm(self.surface.radius));
+            let mut slip = Slip { v: Vec3::zero(), w: Vec3::zero() };
+            for (&axis, multiplier) in J::SLIDES.iter().zip(sliding) {
+                slip.v.0[axis] = multiplier / held;
+            }
+            for (k, multiplier) in turning.iter().enumerate() {
+                slip.w += Memory(memory).axis(k) * (multiplier / (held * arm * arm));
+            }
+            remember_direction(memory, &self.joint.whole(slip), 0.0);
+            return SLIP;
+        }
+        let slip = self.slip(at);
+        let speed = self.inner(&slip, &slip).sqrt();
+        if speed > NOTHING.max(AT_REST * Memory(memory).speed()) {
+            let along = Slip { v: slip.v * (1.0 / speed), w: slip.w * (1.0 / speed) };
+            remember_direction(memory, &along, speed);
+            return SLIP;
+        }
+        let turned = pair.a.r.transpose() * pair.b.r;
+        turned.0.iter().flatten().zip(&mut *memory).for_each(|(entry, place)| *place = *entry);
+        for (axis, place) in self.joint.axes(&pair).into_iter().zip(memory[9..18].chunks_exact_mut(3)) {
+            place.copy_from_slice(&pair.a.r.transpose_times(axis).0);
+        }
+        memory[18..21].copy_from_slice(&pair.a.r.transpose_times(pair.offset()).0);
+        STUCK
+    }
+
+    fn commit(&self, at: &At<f64>, memory: &mut [f64]) {
+        let (of_joint, own) = memory.split_at_mut(Self::OWN_MEMORY);
+        joint::count_turns(&self.joint, at, of_joint);
+        let slip = self.slip(at);
+        let speed = self.inner(&slip, &slip).sqrt();
+        if at.mode == SLIP && speed > NOTHING {
+            remember_direction(own, &Slip { v: slip.v * (1.0 / speed), w: slip.w * (1.0 / speed) }, speed);
+        }
+    }
+
+    fn energy(&self, at: &At<f64>) -> Energy {
+        if at.mode == STUCK {
+            return Energy::default();
+        }
+        let pair = MovingPair::on(self.joint.frames(), at.nodes);
+        let (force, torque) = self.rub(&pair, at);
+        Energy { dissipated: force.dot(pair.v) + torque.dot(pair.w), ..Energy::default() }
+    }
+
+    fn channels(&self, at: &At<f64>, out: &mut [f64]) {
+        let size = match at.mode {
+            STUCK => self.holding(at.multipliers),
+            _ => self.kinetic * self.surface.normal_force(&self.joint.press(at.multipliers)),
+        };
+        // With one freedom friction has a sign: positive where it acts against the freedom.
+        let sign = match (Self::HELD, at.mode) {
+            (1, STUCK) => at.multipliers[J::EQUATIONS].signum(),
+            (1, _) => {
+                let slip = self.slip(at);
+                J::SLIDES.first().map_or(slip.w[Z], |axis| slip.v[*axis]).signum()
+            }
+            _ => 1.0,
+        };
+        joint::channels(&self.joint, at, [sign * size, self.energy(at).dissipated], out);
+    }
+}
+
+/// Freedoms along and about A's z axis.
+macro_rules! about_z {
+    ($($joint:ident: $slides:expr, $rotations:literal;)*) => {$(
+        impl Freedoms for super::$joint {
+            const SLIDES: &'static [usize] = &$slides;
+            const ROTATIONS: usize = $rotations;
+
+            fn axes(&self, pair: &Pair) -> [Vec3; 3] {
+                [pair.a.r.column(Z), Vec3::zero(), Vec3::zero()]
+            }
+        }
+    )*};
+}
+
+about_z! {
+    Hinge: [], 1;
+    Prismatic: [Z], 0;
+    Cylindrical: [Z], 1;
+    Planar: [X, Y], 1;
+    Inline: [Z], 0;
+}
+
+impl Freedoms for super::Screw {
+    const SLIDES: &'static [usize] = &[];
+    const ROTATIONS: usize = 1;
+
+    fn axes(&self, pair: &Pair) -> [Vec3; 3] {
+        [pair.a.r.column(Z), Vec3::zero(), Vec3::zero()]
+    }
+
+    /// The thread slides along its helix: with √(ρ² + s²) for each radian.
+    fn arm(&self, radius: f64) -> f64 {
+        radius.hypot(self.rise)
+    }
+
+    fn whole(&self, slip: Slip<f64>) -> Slip<f64> {
+        Slip { v: slip.w * self.rise, ..slip }
+    }
+}
+
+impl Freedoms for super::Spherical {
+    const SLIDES: &'static [usize] = &[];
+    const ROTATIONS: usize = 3;
+
+    fn axes(&self, pair: &Pair) -> [Vec3; 3] {
+        [X, Y, Z].map(|axis| pair.a.r.column(axis))
+    }
+}
+
+impl Freedoms for super::Universal {
+    const SLIDES: &'static [usize] = &[];
+    const ROTATIONS: usize = 2;
+
+    /// The arms.
+    fn axes(&self, pair: &Pair) -> [Vec3; 3] {
+        [pair.a.r.column(Z), pair.b.r.column(Z), Vec3::zero()]
+    }
+}
+
+impl Freedoms for super::ConstantVelocity {
+    const SLIDES: &'static [usize] = &[];
+    const ROTATIONS: usize = 2;
+
+    /// Two axes in the plane that halves the angle between the shafts.
+    fn axes(&self, pair: &Pair) -> [Vec3; 3] {
+        let middle = pair.a.r.column(Z) + pair.b.r.column(Z);
+        let first = middle.cross(pair.a.r.column(X));
+        let first = first * (1.0 / first.norm());
+        let second = middle.cross(first);
+        [first, second * (1.0 / second.norm()), Vec3::zero()]
+    }
+}
+
+/// For the generic check.
+pub(crate) fn specimen<J: Freedoms>(joint: J) -> Sticking<J> {
+    Sticking { joint, surface: Surface { radius: 0.4, bending: 0.7 }, kinetic: 0.3, static_: 0.5 }
+}

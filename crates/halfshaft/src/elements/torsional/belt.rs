@@ -1,0 +1,120 @@
+//! Belt drive with slip.
+
+use super::road::tanh;
+use super::{BETWEEN, SECTION};
+use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
+use crate::elements::signals::Input;
+use crate::laws::Function;
+use crate::math::{Dual, Scalar};
+use crate::system::{At, Element, Energy, Residual, ScalarId};
+
+/// A belt or chain between two pulleys whose ratio may change, with creep that grows with the torque up to gross slip.
+///
+/// ```text
+/// s = (ω_A − i ω_B)/√(ω_A² + ω₀²),     τ_A = T tanh(s/s₀),     τ_B = i τ_A
+/// ```
+///
+/// s is the part of the speed that is lost, T the torque at which the belt slips as a whole, s₀ the creep at which a belt
+/// with a straight characteristic would get there; ω₀ = 1 rad/s keeps s finite at rest. The power τ_A (ω_A − i ω_B) becomes heat. The
+/// band's own mass and the dynamics of shifting (Carbone, Mangialardi & Mantriota 2005) are left out: i follows its function or signal at once,
+/// and what that costs in torque is what the inertias ask for.
+pub struct Belt {
+    /// A and B.
+    pub between: [ScalarId; 2],
+    /// i: speed of A over speed of B without slip.
+    pub ratio: Input,
+    /// T, at A, in N m.
+    pub capacity: Input,
+    /// s₀.
+    pub creep: f64,
+}
+
+/// ω₀ in rad/s.
+const SLOW: f64 = 1.0;
+
+/// `[[driveline]]` with `type = "belt"` in a model file.
+pub const KIND: Kind = Kind {
+    section: SECTION,
+    type_name: Some("belt"),
+    summary: "A belt drive of fixed or varying ratio, as in a continuously variable transmission, with creep and slip.",
+    keys: &[
+        BETWEEN,
+        Key::required("ratio", Form::Input(Quantity::NUMBER), "speed of A divided by that of B without slip"),
+        Key::required("capacity", Form::Input(Quantity::TORQUE), "torque at A at which the belt slips as a whole"),
+        Key::with_default(
+            "creep",
+            Form::Number(Quantity::NUMBER),
+            "0.02",
+            "part of the speed that a belt loses at its capacity, were its characteristic straight",
+        )
+        .within(Range::Positive),
+    ],
+    channels: CHANNELS,
+};
+
+const CHANNELS: &[Channel] = &[
+    Channel { name: "ratio", quantity: Quantity::NUMBER, meaning: "ratio without slip" },
+    Channel { name: "slip", quantity: Quantity::NUMBER, meaning: "part of the speed of A that is lost" },
+    Channel { name: "torque_a", quantity: Quantity::TORQUE, meaning: "torque that A puts into the belt" },
+    Channel { name: "torque_b", quantity: Quantity::TORQUE, meaning: "torque that the belt puts into B" },
+    Channel { name: "dissipation", quantity: Quantity::POWER, meaning: "power turned into heat" },
+];
+
+impl Belt {
+    /// Ratio, slip and the torque at A.
+    fn flow<S: Scalar>(&self, at: &At<S>) -> [S; 3] {
+        let [a, b] = [at.scalars[0].v, at.scalars[1].v];
+        let ratio = self.ratio.value(at, 2);
+        let slip = (a - ratio * b) / (a * a + S::constant(SLOW * SLOW)).sqrt();
+        [
+            ratio,
+            slip,
+            self.capacity.value(at, 2 + usize::from(self.ratio.signal().is_some())) * tanh(slip * (1.0 / self.creep)),
+        ]
+    }
+
+    fn lost(&self, at: &At<f64>) -> f64 {
+        let [ratio, _, torque] = self.flow(at);
+        torque * (at.scalars[0].v - ratio * at.scalars[1].v)
+    }
+}
+
+impl Element for Belt {
+    type Tangent = Dual<4>;
+    const INTERNAL: bool = false;
+    const CHANNELS: &'static [Channel] = CHANNELS;
+
+    fn scalars(&self) -> Vec<ScalarId> {
+        self.between.into_iter().chain(self.ratio.signal()).chain(self.capacity.signal()).collect()
+    }
+
+    fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
+        let [ratio, _, torque] = self.flow(at);
+        r.scalar(0, torque);
+        r.scalar(1, -ratio * torque);
+    }
+
+    fn corners(&self, out: &mut Vec<f64>) {
+        self.ratio.corners(out);
+        self.capacity.corners(out);
+    }
+
+    fn energy(&self, at: &At<f64>) -> Energy {
+        Energy { dissipated: self.lost(at), ..Energy::default() }
+    }
+
+    fn channels(&self, at: &At<f64>, out: &mut [f64]) {
+        let [ratio, slip, torque] = self.flow(at);
+        out.copy_from_slice(&[ratio, slip, torque, ratio * torque, self.lost(at)]);
+    }
+}
+
+/// For the generic check.
+pub(crate) fn specimen(between: [ScalarId; 2]) -> Belt {
+    Belt {
+        between,
+        ratio: Function::Polynomial(vec![1.4, 0.2]).into(),
+        capacity: Function::Constant(3.0).into(),
+        creep: 0.8,
+    }
+}

@@ -1,0 +1,91 @@
+//! The response to harmonic loads against closed forms.
+
+use std::f64::consts::TAU;
+
+use halfshaft::analysis::response::c64;
+use halfshaft::analysis::{HarmonicLoad, Reason, Response, initial_state};
+use halfshaft::elements::rigid_body::inertia_tensor;
+use halfshaft::elements::torsional::Torque;
+use halfshaft::elements::torsional::clutch::Slip;
+use halfshaft::elements::{Clutch, Hinge, Inertia, LinearLaw, RigidBody, RotationalSpring, Shaft};
+use halfshaft::laws::{Function, SpringLaw};
+use halfshaft::math::{Mat3, Vec3};
+use halfshaft::system::{AddTo, Frame, NodeId, Pose, ScalarId, ScalarKind, ScalarNode, System, SystemBuilder, Twist};
+
+fn shaft(b: &mut SystemBuilder, name: &str, inertia: f64, velocity: f64) -> ScalarId {
+    let node = ScalarNode { name: name.into(), kind: ScalarKind::Motion, position: 0.0, velocity, scale: 1.0 };
+    let shaft = b.scalar_node(node);
+    Inertia { shaft, inertia }.add_to(b, name);
+    shaft
+}
+
+fn torque(b: &mut SystemBuilder, on: ScalarId) {
+    Torque { on, torque: Function::Constant(0.0).into(), harmonics: vec![], angle: 0.0 }.add_to(b, "push");
+}
+
+/// The amplitude of a channel under a unit of `push`.
+fn amplitude(system: &System, channel: &str, frequency: f64) -> c64 {
+    let (state, _) = initial_state(system).unwrap();
+    let mut response = Response::about(system, &state).unwrap();
+    let load = HarmonicLoad { element: "push".into(), amplitude: c64::new(1.0, 0.0) };
+    let (forces, mut x) = (response.forces(&state, &[load]), vec![]);
+    response.solve(frequency, &forces, &mut x).unwrap();
+    let place = system.channels().iter().position(|c| c.path == channel).unwrap();
+    response.channel(place, frequency, &x)
+}
+
+#[test]
+fn a_slipping_clutch_whose_friction_rises_damps_like_a_damper() {
+    let mut b = SystemBuilder::new();
+    let engine = shaft(&mut b, "engine", 1e9, 100.0);
+    let gear = shaft(&mut b, "gear", 0.05, 0.0);
+    let friction = Slip { static_ratio: 1.0, stribeck_speed: None, slope: 0.002, table: None };
+    let capacity = Function::Constant(200.0).into();
+    let start = Clutch::mode_at(100.0, 200.0);
+    Clutch { between: [engine, gear], capacity, friction, angle: 0.0, start }.add_to(&mut b, "clutch");
+    let law = LinearLaw { stiffness: 500.0, damping: 0.0 };
+    Shaft { between: [gear, ScalarId::GROUND], law }.add_to(&mut b, "shaft");
+    torque(&mut b, gear);
+    let system = b.finish();
+    let w = TAU * 20.0;
+    // J φ̈ = 1 − k φ − C s φ̇: the torque falls by C s with each rad/s that the slip loses.
+    let expected = c64::new(500.0 - 0.05 * w * w, 200.0 * 0.002 * w).inv();
+    let found = amplitude(&system, "gear.angle", 20.0);
+    assert!((found - expected).norm() < 1e-9 * expected.norm(), "{found} {expected}");
+    let torque = amplitude(&system, "shaft.torque", 20.0);
+    assert!((torque - expected * 500.0).norm() < 1e-9 * torque.norm());
+}
+
+#[test]
+fn constraints_that_repeat_each_other_do_not_disturb_the_response() {
+    let mut b = SystemBuilder::new();
+    let node = b.pose_node("door", Pose { position: Vec3([0.3, 0.0, 0.0]), ..Pose::IDENTITY }, Twist::ZERO);
+    let inertia = inertia_tensor([0.01, 0.02, 0.03, 0.0, 0.0, 0.0]);
+    RigidBody { node, mass: 2.0, inertia }.add_to(&mut b, "door");
+    let frame = |node, offset: [f64; 3]| Frame { node, offset: Vec3(offset), axes: Mat3::identity() };
+    for (name, z) in [("upper", 0.5), ("lower", -0.5)] {
+        Hinge { a: frame(NodeId::GROUND, [0.0, 0.0, z]), b: frame(node, [-0.3, 0.0, z]) }.add_to(&mut b, name);
+    }
+    let (a, b_frame) = (frame(NodeId::GROUND, [0.0; 3]), frame(node, [-0.3, 0.0, 0.0]));
+    let law = SpringLaw::linear(40.0, 0.5);
+    RotationalSpring { a, b: b_frame, free_angle: 0.0, law }.add_to(&mut b, "spring");
+    halfshaft::elements::Actuator::<true> { a, b: b_frame, effort: Function::Constant(0.0).into() }
+        .add_to(&mut b, "push");
+    let system = b.finish();
+    let w = TAU * 1.5;
+    let expected = c64::new(40.0 - (0.03 + 2.0 * 0.09) * w * w, 0.5 * w).inv();
+    let found = amplitude(&system, "spring.angle", 1.5);
+    assert!((found - expected).norm() < 1e-9 * expected.norm(), "{found} {expected}");
+}
+
+#[test]
+fn an_undamped_train_at_rest_at_no_frequency_has_no_response() {
+    let mut b = SystemBuilder::new();
+    let disc = shaft(&mut b, "disc", 0.5, 0.0);
+    torque(&mut b, disc);
+    let system = b.finish();
+    let (state, _) = initial_state(&system).unwrap();
+    let mut response = Response::about(&system, &state).unwrap();
+    let failure = response.solve(0.0, &[c64::new(1.0, 0.0)], &mut vec![]).unwrap_err();
+    assert_eq!((failure.element.as_str(), failure.reason), ("disc", Reason::Resonance { frequency: 0.0 }));
+}
