@@ -41,7 +41,7 @@ fn stick_and_slip_on_a_belt_become_coulomb_s() {
         let text = BELT.replace("velocity = \"0.01 mm/s\", stribeck_velocity = \"0.1 mm/s\"", &law);
         assert!(factor == 1.0 || text != BELT, "the model's friction is written otherwise");
         // Finer steps than the example's: the smallest transition takes a hundredth of the time.
-        let found = measures(&folder, &text, &["--set", "solver.tolerance=1e-7"]);
+        let found = measures(&folder, &text, &["--set", "solver.tolerance=1e-8"]);
         let number = |name: &str| found[name].as_f64().unwrap();
         [
             (number("largest displacement") * RADIUS / 0.03362842960506 - 1.0).abs(),

@@ -110,10 +110,13 @@ impl Resampled {
             im -= weight * value * sin;
             sum += weight;
         }
-        let (from, to) = (self.time[begin], self.time[begin + length]);
+        // The speed in the middle, over one turn.
+        let (middle, half) = (begin + length / 2, self.each_turn / 2);
         Cut {
-            time: self.time[begin + length / 2],
-            speed: TAU * (length / self.each_turn) as f64 / (to - from),
+            time: self.time[middle],
+            speed: TAU * (2 * half) as f64
+                / self.each_turn as f64
+                / (self.time[middle + half] - self.time[middle - half]),
             amplitude: 2.0 * re.hypot(im) / sum,
             phase: im.atan2(re),
         }
