@@ -1,12 +1,16 @@
 //! A folder for one test, removed when the test ends.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 pub(crate) struct Scratch(PathBuf);
 
 impl Scratch {
     pub fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("halfshaft-results-{name}-{}", std::process::id()));
+        // Tests of one process run side by side, and several may take the same name.
+        static MADE: AtomicUsize = AtomicUsize::new(0);
+        let (process, count) = (std::process::id(), MADE.fetch_add(1, Ordering::Relaxed));
+        let path = std::env::temp_dir().join(format!("halfshaft-results-{name}-{process}-{count}"));
         let _ = std::fs::remove_dir_all(&path);
         std::fs::create_dir_all(&path).unwrap();
         Scratch(path)

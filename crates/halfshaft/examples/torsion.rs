@@ -9,8 +9,11 @@
 //! Chains have dampers of 1 N m s/rad and, at every other shaft, the second one: the same again is damping in proportion to stiffness.
 //! `bench/torsion` and `bench/exudyn_train.py` build the same from the same data; `bench/README.md` states them.
 
+mod clock;
+
 use std::ops::ControlFlow;
 
+use clock::cpu_seconds;
 use halfshaft::analysis::response::c64;
 use halfshaft::analysis::{Accepted, HarmonicLoad, Response, Settings, Steps, initial_state, modes, transient};
 use halfshaft::elements::torsional::Torque;
@@ -124,23 +127,4 @@ fn train(lash: f64, tolerance: f64, end: f64, before: f64) {
     outcome.expect("a motion to the end");
     let spent = cpu_seconds() - before;
     println!("{{\"cpu\": {spent:?}, \"angles\": [{:?}, {:?}], \"steps\": {}}}", last.0, last.1, statistics.steps);
-}
-
-/// CPU time of this process.
-fn cpu_seconds() -> f64 {
-    #[repr(C)]
-    struct Time {
-        seconds: i64,
-        nanoseconds: i64,
-    }
-    unsafe extern "C" {
-        fn clock_gettime(clock: i32, time: *mut Time) -> i32;
-    }
-    /// `CLOCK_PROCESS_CPUTIME_ID` of Linux. The standard library has wall time only.
-    const PROCESS_CPU_TIME: i32 = 2;
-    let mut time = Time { seconds: 0, nanoseconds: 0 };
-    // SAFETY: the C library of 64-bit Linux, which the standard library links, takes these types.
-    let status = unsafe { clock_gettime(PROCESS_CPU_TIME, &raw mut time) };
-    assert_eq!(status, 0, "a clock of CPU time");
-    time.seconds as f64 + 1e-9 * time.nanoseconds as f64
 }
