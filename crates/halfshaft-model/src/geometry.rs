@@ -55,7 +55,8 @@ impl Model {
             }
             let error = |message| Diagnostic::new("mass-point", &item.source, item.span.clone(), message);
             let off = at.map_or(0.0, |at| (at - Vec3(body.vector("position"))).norm());
-            let turned = item.kind.section == "force" && item.type_name() == "load" && item.vector("torque") != [0.0; 3];
+            let turned =
+                item.kind.section == "force" && item.type_name() == "load" && item.vector("torque") != [0.0; 3];
             if off == f64::INFINITY || turned {
                 let message = format!("\"{}\" would turn \"{}\", which is a mass point", item.name, body.name);
                 out.push(error(message).help("give the body an `inertia`, and leave out `rotates`"));
