@@ -184,9 +184,10 @@ impl Pace {
         }
     }
 
-    /// Whether a step that does not converge soon is better taken shorter.
+    /// Whether a step that does not converge soon is better taken shorter: where steps ride over what is fast, most that are
+    /// hard have left a contact by an error that a shorter one does not make.
     pub fn light(&self) -> bool {
-        matches!(self.steps, Steps::Controlled { .. }) && self.failures < LIGHT
+        self.judges_lasting() && self.failures < LIGHT
     }
 
     /// After a step that did not converge: a shorter one, where there can be one.
