@@ -53,7 +53,7 @@ const WORTHWHILE: f64 = 1.2;
 const LIGHT: u32 = 4;
 /// For a while after a step that did not converge none is longer than this part of it,
 const CEILING: f64 = 0.9;
-/// for so many steps the first time, and at most.
+/// for so many steps the first time, twice as many each time, and at most.
 const PATIENCE: (u32, u32) = (3, 24);
 
 /// Chooses the steps.
@@ -91,8 +91,20 @@ impl Pace {
         let Settings { end, steps, scheme, .. } = settings;
         let span = end - begin;
         let forgetful = scheme.extinguishes();
-        let mut pace =
-            Pace { steps: steps.clone(), forgetful, begin, end: *end, count: 0, step: 0.0, failures: 0, ceiling: f64::INFINITY, under: 0, patience: PATIENCE.0, part: 1.0, target: None };
+        let mut pace = Pace {
+            steps: steps.clone(),
+            forgetful,
+            begin,
+            end: *end,
+            count: 0,
+            step: 0.0,
+            failures: 0,
+            ceiling: f64::INFINITY,
+            under: 0,
+            patience: PATIENCE.0,
+            part: 1.0,
+            target: None,
+        };
         if let Steps::Controlled { tolerance, longest } = steps {
             pace.step = pace.factor(*tolerance, 1.0, constant).min(*longest).min(span).max(1e-9 * span);
         }
@@ -197,8 +209,10 @@ impl Pace {
                 self.failures += 1;
                 self.step = if self.light() { 0.5 } else { 0.25 } * next.step;
                 self.ceiling = CEILING * next.step;
-                self.under = self.patience;
-                self.patience = (2 * self.patience).min(PATIENCE.1);
+                if self.failures == 1 {
+                    self.under = self.patience;
+                    self.patience = (2 * self.patience).min(PATIENCE.1);
+                }
                 Verdict::Repeat
             }
             // A given step is taken in parts, of uneven length so that they meet no regular grid of bad places.

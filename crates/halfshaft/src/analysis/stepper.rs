@@ -406,8 +406,7 @@ impl<'s> Stepper<'s> {
         }
     }
 
-    /// What of the error of this step is still there some steps later, or the correction p where that is larger; relative
-    /// to what each is compared with.
+    /// What of the error of this step is still there some steps later, relative to what it is compared with.
     ///
     /// A scheme that extinguishes what is fast leaves nothing of an error in a direction that a spring holds, once steps
     /// are long against its period, and constraints take back theirs at once. Of the error e there stays
@@ -433,16 +432,6 @@ impl<'s> Stepper<'s> {
         self.x = error;
         let sound = solved && lasting.is_finite();
         if sound { lasting } else { self.local_error(from, h) }
-    }
-
-    /// The size of the correction p that closed the position level.
-    fn closing(&mut self, from: &State, h: f64) -> f64 {
-        let beta = self.scheme.beta;
-        for i in 0..self.room.len() {
-            let scheme = h * (from.v[i] + h * ((0.5 - beta) * from.a[i] + beta * self.trial.a[i]));
-            self.room[i] = self.increment[i] - scheme;
-        }
-        self.relative(&self.room)
     }
 
     /// The largest of some changes of the unknowns of motion, relative to what each is compared with.

@@ -541,6 +541,49 @@ mod tests {
         }
     }
 
+    /// A hub with bodies all around it, each also tied to the one after the next.
+    fn wheel(bodies: usize) -> (BlockPattern, BlockMatrix) {
+        let mut pattern = BlockPattern::new();
+        let nodes: Vec<_> = (0..=bodies).map(|i| pattern.add_group(6 * i, 6)).collect();
+        let rim = (0..bodies).map(|i| (nodes[1 + i], nodes[1 + (i + 2) % bodies]));
+        let pairs: Vec<_> = rim.chain((0..bodies).map(|i| (nodes[0], nodes[1 + i]))).collect();
+        let slots: Vec<_> = pairs.iter().flat_map(|&(a, b)| [pattern.slot(a, b), pattern.slot(b, a)]).collect();
+        let mut matrix = BlockMatrix::new(&pattern);
+        for slot in slots {
+            (0..6).for_each(|k| matrix.block_mut(slot)[k][k] = -1.0);
+        }
+        matrix.add_to_diagonal(&pattern, 0, |i| if i < 6 { 1.0 + bodies as f64 } else { 4.0 });
+        (pattern, matrix)
+    }
+
+    #[test]
+    fn each_block_is_eliminated_once_however_much_is_filled_in() {
+        let (pattern, matrix) = wheel(12);
+        let lu = BlockLu::new(&matrix, &pattern, 78).expect("a sound order");
+        let mut order: Vec<u32> = lu.pivots.iter().map(|p| p.group).collect();
+        order.sort();
+        assert_eq!(order, (0..13).collect::<Vec<u32>>());
+    }
+
+    #[test]
+    fn springs_that_glue_bodies_together_cost_digits_and_not_the_order() {
+        // Bodies of 1 kg in a row, a spring 1e7 times as stiff between each two: what is left for the last is their sum.
+        let mut pattern = BlockPattern::new();
+        let nodes: Vec<_> = (0..4).map(|i| pattern.add_group(6 * i, 6)).collect();
+        let between: Vec<_> =
+            nodes.windows(2).flat_map(|w| [pattern.slot(w[0], w[1]), pattern.slot(w[1], w[0])]).collect();
+        let mut matrix = BlockMatrix::new(&pattern);
+        for slot in between {
+            (0..6).for_each(|k| matrix.block_mut(slot)[k][k] = -1e7);
+        }
+        matrix.add_to_diagonal(&pattern, 0, |i| 1.0 + if (6..18).contains(&i) { 2e7 } else { 1e7 });
+        let mut lu = BlockLu::new(&matrix, &pattern, 24).expect("an order");
+        lu.factorize(&matrix).unwrap();
+        let mut x = vec![1.0; 24];
+        lu.solve(&mut x);
+        assert!(x.iter().all(|x| (x - 1.0).abs() < 1e-7), "{x:?}");
+    }
+
     #[test]
     fn the_inverse_of_a_block_is_its_inverse() {
         let mut block = ZERO;
