@@ -541,28 +541,23 @@ mod tests {
         }
     }
 
-    /// A hub with bodies all around it, each also tied to the one after the next.
-    fn wheel(bodies: usize) -> (BlockPattern, BlockMatrix) {
-        let mut pattern = BlockPattern::new();
-        let nodes: Vec<_> = (0..=bodies).map(|i| pattern.add_group(6 * i, 6)).collect();
-        let rim = (0..bodies).map(|i| (nodes[1 + i], nodes[1 + (i + 2) % bodies]));
-        let pairs: Vec<_> = rim.chain((0..bodies).map(|i| (nodes[0], nodes[1 + i]))).collect();
-        let slots: Vec<_> = pairs.iter().flat_map(|&(a, b)| [pattern.slot(a, b), pattern.slot(b, a)]).collect();
-        let mut matrix = BlockMatrix::new(&pattern);
-        for slot in slots {
-            (0..6).for_each(|k| matrix.block_mut(slot)[k][k] = -1.0);
-        }
-        matrix.add_to_diagonal(&pattern, 0, |i| if i < 6 { 1.0 + bodies as f64 } else { 4.0 });
-        (pattern, matrix)
-    }
-
     #[test]
     fn each_block_is_eliminated_once_however_much_is_filled_in() {
-        let (pattern, matrix) = wheel(12);
-        let lu = BlockLu::new(&matrix, &pattern, 78).expect("a sound order");
+        // Bodies tied crosswise: an elimination fills in several blocks of one body at once.
+        let mut pattern = BlockPattern::new();
+        let nodes: Vec<_> = (0..17).map(|i| pattern.add_group(6 * i, 6)).collect();
+        for i in 0..17 {
+            for j in [(3 * i + 1) % 17, (5 * i + 2) % 17] {
+                pattern.slot(nodes[i], nodes[j]);
+                pattern.slot(nodes[j], nodes[i]);
+            }
+        }
+        let mut matrix = BlockMatrix::new(&pattern);
+        matrix.add_to_diagonal(&pattern, 0, |_| 1.0);
+        let lu = BlockLu::new(&matrix, &pattern, 102).expect("a sound order");
         let mut order: Vec<u32> = lu.pivots.iter().map(|p| p.group).collect();
         order.sort();
-        assert_eq!(order, (0..13).collect::<Vec<u32>>());
+        assert_eq!(order, (0..17).collect::<Vec<u32>>());
     }
 
     #[test]
