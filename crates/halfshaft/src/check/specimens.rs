@@ -8,8 +8,8 @@ use crate::elements::load::Axes;
 use crate::elements::signals::{filter, formula, pid, sensed};
 use crate::elements::{
     actuator, beam, bushing, constant_velocity, contact, cylindrical, distance, drag, drive, gears, gravity, hinge,
-    inline, joint_friction, joint_stick, load, planar, prismatic, rack_and_pinion, rigid_body, rigid_joint, rolling,
-    rotational_spring, screw, spherical, spring, stop, torsional, universal,
+    inline, joint_friction, joint_stick, load, planar, prismatic, rack_and_pinion, rigid_body, rigid_joint,
+    rod_friction, rolling, rotational_spring, screw, spherical, spring, stop, torsional, universal,
 };
 use crate::math::Quaternion;
 use crate::system::{Element, Frame, NodeId, Pose, ScalarId, ScalarKind, ScalarNode, System, SystemBuilder, Twist};
@@ -53,6 +53,22 @@ pub fn specimens() -> Vec<Specimen> {
         of("universal with friction", None, rubbing(universal::specimen)),
         of("planar with friction", None, rubbing(planar::specimen)),
         of("inline with friction", None, rubbing(inline::specimen)),
+        of("rack and pinion with friction", None, rubbing(rack_and_pinion::specimen)),
+        of("rolling ball with friction", None, rubbing(|a, b| rolling::specimen(a, b, true))),
+        of("rolling disc with friction", None, rubbing(|a, b| rolling::specimen(a, b, false))),
+        of(
+            "rod with friction in its eyes",
+            None,
+            between_frames(|a, b| rod_friction::specimen(distance::specimen(a, b))),
+        ),
+        of(
+            "rod that sticks in its eyes",
+            None,
+            between_frames(|a, b| rod_friction::sticking_specimen(distance::specimen(a, b))),
+        ),
+        of("rack and pinion that sticks", None, sticking(rack_and_pinion::specimen)),
+        of("rolling ball that sticks", None, sticking(|a, b| rolling::specimen(a, b, true))),
+        of("rolling disc that sticks", None, sticking(|a, b| rolling::specimen(a, b, false))),
         of("hinge that sticks", None, sticking(hinge::specimen)),
         of("prismatic that sticks", None, sticking(prismatic::specimen)),
         of("cylindrical that sticks", None, sticking(cylindrical::specimen)),
