@@ -64,9 +64,8 @@ impl Model {
                         out.push(at.maybe_help(problem.help));
                     }
                 }
-                ("force", Some("rotation_stop" | "travel_stop")) if item.number("lower") >= item.number("upper") => {
-                    let message = format!("the limits of \"{}\" leave nothing between them", item.name);
-                    out.push(error("out-of-range", message).help("`upper` must be above `lower`"));
+                ("force", Some("rotation_stop" | "travel_stop" | "cone_stop" | "distance_stop")) => {
+                    self.check_stop(item, out);
                 }
                 ("joint", Some("rack_and_pinion")) => {
                     let cosine = Vec3(item.axis("direction")).dot(Vec3(item.axis("axis")));

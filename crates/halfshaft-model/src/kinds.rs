@@ -48,6 +48,8 @@ pub const REGISTRY: &[&Kind] = &[
     &drag::KIND,
     &stop::ROTATION,
     &stop::TRAVEL,
+    &stop::CONE,
+    &stop::DISTANCE,
     &contact::point::SPHERE_ON_PLANE,
     &contact::point::SPHERES,
     &contact::point::PIN_IN_BORE,
