@@ -96,8 +96,12 @@ impl Model {
                         out.push(error("missing-key", message));
                     }
                 }
-                ("sensor", Some("force")) => {
+                ("sensor", Some("force")) | (SIGNALS, Some("force" | "torque")) => {
                     let (acting, body) = (&self.items[item.item("of")], item.frame("on"));
+                    if item.kind.section == SIGNALS && body == BodyRef::Ground {
+                        let message = format!("\"{}\" cannot be on the ground", item.name);
+                        out.push(error("on-ground", message).help("take the opposite of what acts on the other body"));
+                    }
                     if !acting.touches(body) {
                         let message = format!("\"{}\" does not act on what \"{}\" is on", acting.name, item.name);
                         out.push(error("not-acting", message).help("name one of the bodies that it connects"));

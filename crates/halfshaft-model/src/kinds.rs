@@ -64,6 +64,8 @@ pub const REGISTRY: &[&Kind] = &[
     &signals::sensed::SPEED,
     &signals::sensed::SHAFT_ANGLE,
     &signals::sensed::SHAFT_SPEED,
+    &signals::force::FORCE,
+    &signals::force::TORQUE,
     &signals::formula::EXPRESSION,
     &signals::formula::FUNCTION,
     &signals::filter::LAG,

@@ -1,8 +1,12 @@
 //! `[[signal]]`, and what reads signals.
 
 use halfshaft::describe::Quantity;
-use halfshaft::elements::signals::{Formula, Input, Integral, Lag, Law, LowPass, Pid, Sensed, SensedShaft};
-use halfshaft::system::{AddTo, ScalarId};
+use halfshaft::elements::signals::{
+    ForceSignal, Formula, Input, Integral, Lag, Law, LowPass, Pid, Sensed, SensedShaft,
+};
+use halfshaft::math::Vec3;
+use halfshaft::math::rotation::z_along;
+use halfshaft::system::{AddTo, Gauge, ScalarId};
 use std::f64::consts::TAU;
 
 use super::Building;
@@ -35,6 +39,20 @@ impl Building<'_> {
             }
             "shaft_speed" => {
                 SensedShaft::<true> { value, shaft: self.shaft(item.shaft("on")) }.add_to(&mut self.builder, name);
+            }
+            "force" | "torque" => {
+                let (of, torque) = (self.model.items[item.item("of")].name.clone(), item.type_name() == "torque");
+                let body = item.frame("on");
+                let origin = self.model.origin(body);
+                let point = if torque { item.optional_vector("position").map_or(origin, Vec3) } else { origin };
+                let follows = item.choice("in") == "body";
+                let axes = z_along(Vec3(item.axis("axis")));
+                let mut at = self.frame(body, point, axes);
+                if !follows {
+                    at.axes = axes;
+                }
+                self.builder.gauge(Gauge { value, of, at, follows, torque });
+                ForceSignal { value, torque }.add_to(&mut self.builder, name);
             }
             "expression" => {
                 let formula = item.formula("value");

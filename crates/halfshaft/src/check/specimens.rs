@@ -5,14 +5,16 @@ use crate::describe::Kind;
 use crate::elements::joint::Joint;
 use crate::elements::joint_stick::Freedoms;
 use crate::elements::load::Axes;
-use crate::elements::signals::{filter, formula, pid, sensed};
+use crate::elements::signals::{ForceSignal, filter, force, formula, pid, sensed};
 use crate::elements::{
     actuator, beam, bushing, constant_velocity, contact, cylindrical, distance, drag, drive, gears, gravity, hinge,
     inline, joint_friction, joint_stick, load, planar, prismatic, rack_and_pinion, rigid_body, rigid_joint,
     rod_friction, rolling, rotational_spring, screw, spherical, spring, stop, torsional, universal,
 };
 use crate::math::Quaternion;
-use crate::system::{Element, Frame, NodeId, Pose, ScalarId, ScalarKind, ScalarNode, System, SystemBuilder, Twist};
+use crate::system::{
+    Element, Frame, Gauge, NodeId, Pose, ScalarId, ScalarKind, ScalarNode, System, SystemBuilder, Twist,
+};
 
 /// A system with nothing but one element of a kind.
 pub struct Specimen {
@@ -152,6 +154,11 @@ pub fn specimens() -> Vec<Specimen> {
         of("angular speed signal", Some(&sensed::ANGULAR_SPEED), frames_and_signal(sensed::specimen::<true, true>)),
         of("displacement signal", Some(&sensed::DISPLACEMENT), frames_and_signal(sensed::specimen::<false, false>)),
         of("speed signal", Some(&sensed::SPEED), frames_and_signal(sensed::specimen::<false, true>)),
+        of("force of a joint", Some(&force::FORCE), gauged(hinge::specimen, false)),
+        of("torque of a joint with friction", Some(&force::TORQUE), {
+            gauged(|a, b| joint_friction::specimen(hinge::specimen(a, b), 50.0), true)
+        }),
+        of("force of a spring", None, gauged(spring::specimen, false)),
         of(
             "shaft angle",
             Some(&sensed::SHAFT_ANGLE),
@@ -236,6 +243,18 @@ fn frames_and_signal<E: Element>(element: impl FnOnce([Frame; 2], ScalarId) -> E
     let signal = b.signal("signal");
     let frames = frames(&mut b);
     b.add("specimen", element(frames, signal));
+    b.finish()
+}
+
+/// An element between two free nodes and a signal of the force, or torque, that it exerts on B.
+fn gauged<E: Element>(element: impl FnOnce(Frame, Frame) -> E, torque: bool) -> System {
+    let mut b = SystemBuilder::new();
+    let value = b.signal("signal");
+    let [frame_a, frame_b] = frames(&mut b);
+    b.add("specimen", element(frame_a, frame_b));
+    b.add("signal", ForceSignal { value, torque });
+    let at = Frame { offset: frame_b.offset * 3.0, ..frame_b };
+    b.gauge(Gauge { value, of: "specimen".into(), at, follows: torque, torque });
     b.finish()
 }
 

@@ -52,6 +52,9 @@ pub(crate) trait Freedoms: Joint {
         radius
     }
 
+    /// What friction that holds takes from the multipliers of the parts, where both act along one freedom.
+    fn relieve(&self, _multipliers: &mut [f64], _held: &[f64], _radius: f64) {}
+
     /// The slip that goes with a rotation, where the joint ties both together.
     fn whole(&self, slip: Slip<f64>) -> Slip<f64> {
         slip
@@ -274,7 +277,9 @@ impl<J: Freedoms> Element for Sticking<J> {
 
     fn exits(&self, at: &At<f64>, out: &mut [f64]) {
         if at.mode == STUCK {
-            let normal = self.normal_force(at.multipliers);
+            let mut own = Self::of_joint(at.multipliers);
+            self.joint.relieve(&mut own, Self::of_friction(at.multipliers).1, self.surface.radius);
+            let normal = self.surface.normal_force(&self.joint.press(&own));
             out[0] = self.static_ * normal - self.holding(at.multipliers);
             return;
         }
@@ -389,6 +394,12 @@ impl Freedoms for super::Screw {
     /// The thread slides along its helix: with √(ρ² + s²) for each radian.
     fn arm(&self, radius: f64) -> f64 {
         radius.hypot(self.rise)
+    }
+
+    /// The torque h that holds the rotation is friction T = h/√(ρ² + s²) along the helix, with the axial part T s/√(ρ² + s²),
+    /// and a reaction of the thread that has none: h s²/(ρ² + s²).
+    fn relieve(&self, multipliers: &mut [f64], held: &[f64], radius: f64) {
+        multipliers[4] += held[0] * self.rise * self.rise / (radius * radius + self.rise * self.rise);
     }
 
     fn whole(&self, slip: Slip<f64>) -> Slip<f64> {

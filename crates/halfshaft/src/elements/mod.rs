@@ -179,6 +179,7 @@ addable!(
     Tyre,
     UniversalJoint,
     Variator,
+    signals::ForceSignal,
     signals::Formula,
     signals::Integral,
     signals::Lag,
