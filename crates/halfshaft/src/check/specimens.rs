@@ -13,7 +13,7 @@ use crate::elements::{
 };
 use crate::math::Quaternion;
 use crate::system::{
-    Element, Frame, Gauge, NodeId, Pose, ScalarId, ScalarKind, ScalarNode, System, SystemBuilder, Twist,
+    Effort, Element, Frame, Gauge, NodeId, Pose, ScalarId, ScalarKind, ScalarNode, System, SystemBuilder, Twist,
 };
 
 /// A system with nothing but one element of a kind.
@@ -159,6 +159,7 @@ pub fn specimens() -> Vec<Specimen> {
             gauged(|a, b| joint_friction::specimen(hinge::specimen(a, b), 50.0), true)
         }),
         of("force of a spring", None, gauged(spring::specimen, false)),
+        of("torque on a shaft", Some(&force::SHAFT_TORQUE), gauged_shaft()),
         of(
             "shaft angle",
             Some(&sensed::SHAFT_ANGLE),
@@ -254,7 +255,18 @@ fn gauged<E: Element>(element: impl FnOnce(Frame, Frame) -> E, torque: bool) -> 
     b.add("specimen", element(frame_a, frame_b));
     b.add("signal", ForceSignal { value, torque });
     let at = Frame { offset: frame_b.offset * 3.0, ..frame_b };
-    b.gauge(Gauge { value, of: "specimen".into(), at, follows: torque, torque });
+    b.gauge(Gauge { value, of: "specimen".into(), effort: Effort::OnBody { at, follows: torque, torque } });
+    b.finish()
+}
+
+/// A stage between two shafts and a signal of its torque on the second.
+fn gauged_shaft() -> System {
+    let mut b = SystemBuilder::new();
+    let value = b.signal("signal");
+    let shafts = ["a", "b", "c"].map(|name| b.scalar_node(scalar(name.into(), ScalarKind::Motion)));
+    b.add("specimen", torsional::stage::specimen(shafts));
+    b.add("signal", ForceSignal { value, torque: true });
+    b.gauge(Gauge { value, of: "specimen".into(), effort: Effort::OnShaft(shafts[1]) });
     b.finish()
 }
 

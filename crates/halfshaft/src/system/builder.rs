@@ -136,7 +136,7 @@ impl SystemBuilder {
 
     /// Adds a signal of a force. The elements it reads are found by their names, wherever they are added.
     pub fn gauge(&mut self, gauge: Gauge) {
-        assert!(gauge::can_be_on(gauge.at.node), "the ground has no equations to read a force from");
+        assert!(gauge::can_be_read(&gauge.effort), "the ground has no equations to read a force from");
         self.gauges.push(gauge);
     }
 
@@ -202,8 +202,7 @@ impl SystemBuilder {
         }
         let mut gauges = Vec::new();
         for gauge in std::mem::take(&mut self.gauges) {
-            let Some(place) = gauge.value.place() else { continue };
-            gauges.push(Wired::new(gauge, first_scalar + place, poses + place, &self.sets, &mut pattern));
+            gauges.push(Wired::new(gauge, poses, &self.sets, &mut pattern));
         }
         let of_elements = self.channels.len();
         let instruments = self.connect();

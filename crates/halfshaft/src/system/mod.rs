@@ -15,7 +15,7 @@ pub use assembly::{ChannelPath, RowName, System};
 pub use builder::{AddTo, SystemBuilder};
 pub use element::{At, Crossing, Element, Energy, MAX_SCALARS, Place, Residual};
 pub use frame::{Frame, Placement};
-pub use gauge::Gauge;
+pub use gauge::{Effort, Gauge};
 pub use instrument::Instrument;
 pub use node::{Motion, NodeId, Pose, Priority, ScalarId, ScalarKind, ScalarMotion, ScalarNode, Twist};
 pub use set::Weights;

@@ -55,6 +55,18 @@ pub const TORQUE: Kind = Kind {
     channels: CHANNELS,
 };
 
+/// `[[signal]]` with `type = "shaft_torque"` in a model file.
+pub const SHAFT_TORQUE: Kind = Kind {
+    section: SECTION,
+    type_name: Some("shaft_torque"),
+    summary: "The torque that a part of a driveline exerts on a shaft.",
+    keys: &[
+        Key::required("of", Form::Item, "the part that exerts it: a shaft, a clutch, a stage, a tyre"),
+        Key::required("on", Form::Shaft, "the shaft on which it acts; not the ground"),
+    ],
+    channels: CHANNELS,
+};
+
 impl Element for ForceSignal {
     type Tangent = Dual<4>;
     const INTERNAL: bool = false;
