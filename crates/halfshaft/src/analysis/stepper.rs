@@ -24,6 +24,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::carried::Carried;
 use super::failure::{Failure, Reason};
 use super::past::Past;
 
@@ -38,6 +39,8 @@ use crate::system::{State, System, Weights};
 
 /// Iterations after which a step is given up.
 const MAX_ITERATIONS: usize = 30;
+/// The same where a shorter step costs less than more iterations.
+const MAX_LIGHT: usize = 10;
 /// Corrections below this, relative to the size of the mechanism or in radians, are round-off.
 const ROUND_OFF: f64 = 1e-15;
 /// Corrections below this that no longer shrink are the round-off of stiff forces.
@@ -107,6 +110,8 @@ pub(crate) struct Stepper<'s> {
     room: Vec<f64>,
     matrix: BlockMatrix,
     solver: Solver,
+    /// How far the mechanism has turned since the factorization.
+    carried: Carried,
     /// The step for which the factorization was made, if there is one.
     factorized_for: Option<f64>,
     /// How well it serves.
@@ -148,6 +153,7 @@ impl<'s> Stepper<'s> {
             room: vec![0.0; n],
             matrix: BlockMatrix::new(system.pattern()),
             solver: Solver::new(n),
+            carried: Carried::new(system),
             factorized_for: None,
             wear: Wear::default(),
             gaps: vec![0.0; m],
@@ -190,22 +196,29 @@ impl<'s> Stepper<'s> {
         self.rate.fill(0.0);
     }
 
+    /// As [`Stepper::step`], but gives up soon: for whoever would rather take a shorter step.
+    pub fn step_lightly(&mut self, from: &State, time: f64, h: f64) -> Result<(), Failure> {
+        self.iterate(from, time, h, Renewal::WhenSlow, MAX_LIGHT)
+    }
+
     /// Tries a step of `h` from `from`, to `time`; on success `trial` holds the new state.
     ///
     /// First with the factorization at hand, renewed where it contracts slowly; where that fails, once more from the
     /// prediction with a new one in every iteration.
     pub fn step(&mut self, from: &State, time: f64, h: f64) -> Result<(), Failure> {
-        self.iterate(from, time, h, Renewal::WhenSlow).or_else(|_| self.iterate(from, time, h, Renewal::Always))
+        self.iterate(from, time, h, Renewal::WhenSlow, MAX_ITERATIONS)
+            .or_else(|_| self.iterate(from, time, h, Renewal::Always, 2 * MAX_ITERATIONS))
     }
 
-    fn iterate(&mut self, from: &State, time: f64, h: f64, renewal: Renewal) -> Result<(), Failure> {
+    fn iterate(&mut self, from: &State, time: f64, h: f64, renewal: Renewal, iterations: usize) -> Result<(), Failure> {
         self.predict(from, time, h);
         let always = renewal == Renewal::Always;
         let began_anew = always || self.factorized_for != Some(h) || self.wear.worn();
+        self.trial.set_moved(&from.q, &self.increment);
         if began_anew {
-            self.trial.set_moved(&from.q, &self.increment);
             self.factorize(h)?;
         }
+        self.carried.turn(&self.trial);
         self.close_gaps()?;
         // A prediction that is refused is drawn back along itself.
         let n = self.increment.len();
@@ -216,7 +229,6 @@ impl<'s> Stepper<'s> {
         let mut last: Option<f64> = None;
         let mut worst = 0;
         let mut part = 1.0;
-        let iterations = if always { 2 * MAX_ITERATIONS } else { MAX_ITERATIONS };
         for iteration in 1..=iterations {
             self.trial.set_moved(&from.q, &self.increment);
             let drawn = self.draw_back(from, h)?;
@@ -407,12 +419,14 @@ impl<'s> Stepper<'s> {
         let mut solved = true;
         for _ in 0..2 {
             self.multiply_by_inertia(&mut error);
+            self.carried.back(&mut error);
             solved &= self.solver.solve(&self.matrix, self.system.pattern(), &mut error).is_ok();
+            self.carried.forth(&mut error);
         }
         let lasting = self.relative(&error[..n]);
         self.x = error;
         let sound = solved && lasting.is_finite();
-        if sound { lasting.max(self.closing(from, h)) } else { self.local_error(from, h) }
+        if sound { lasting } else { self.local_error(from, h) }
     }
 
     /// The size of the correction p that closed the position level.
@@ -475,6 +489,7 @@ impl<'s> Stepper<'s> {
         self.matrix.add_to_diagonal(self.system.pattern(), n, |k| -compliance[k]);
         self.statistics.factorizations += 1;
         self.wear.renew();
+        self.carried.factorized(&self.trial);
         self.factorized_for = Some(h);
         self.solver.factorize(&self.matrix, self.system.pattern()).map_err(|Singular| self.failure(0, Reason::Singular))
     }
@@ -517,12 +532,16 @@ impl<'s> Stepper<'s> {
     }
 
     fn solve_x(&mut self) -> Result<(), Failure> {
+        self.carried.back(&mut self.x);
         let solved = self.solver.solve(&self.matrix, self.system.pattern(), &mut self.x);
+        self.carried.forth(&mut self.x);
         solved.map_err(|Singular| self.failure(first_bad(&self.x).unwrap_or(0), Reason::Singular))
     }
 
     fn solve_y(&mut self) -> Result<(), Failure> {
+        self.carried.back(&mut self.y);
         let solved = self.solver.solve(&self.matrix, self.system.pattern(), &mut self.y);
+        self.carried.forth(&mut self.y);
         solved.map_err(|Singular| self.failure(first_bad(&self.y).unwrap_or(0), Reason::Singular))
     }
 

@@ -6,10 +6,13 @@ use super::block::{BlockMatrix, BlockPattern};
 use super::block_lu::BlockLu;
 use super::lu::{Lu, Singular};
 
-/// A solution is good when refining it changes motions and multipliers by no more than this of their largest.
-const GOOD: f64 = 1e-9;
+/// A solution is good when refining it changes motions and multipliers by no more than this of their largest: the
+/// iterations that ask for solutions contract by no less for other reasons.
+const GOOD: f64 = 1e-6;
 /// A block order whose solutions are still changed by more than this is left.
 const USABLE: f64 = 1e-5;
+/// Factorizations without a block order in a row, at most.
+const MAX_PATIENCE: u32 = 64;
 /// Refinements of one solution, at most.
 const MAX_REFINEMENTS: usize = 3;
 
@@ -18,8 +21,9 @@ pub struct Solver {
     method: Method,
     /// Unknowns of motion, which stand before the multipliers.
     motions: usize,
-    /// Whether the block order failed for some matrix; it is not tried again then.
-    orderless: bool,
+    /// Factorizations for which no block order is looked for, after it failed for some matrix; twice as many each time.
+    orderless: u32,
+    patience: u32,
     /// Whether solutions with the present factorization need refinement; unknown until the first.
     refine: Option<bool>,
     right_side: Vec<f64>,
@@ -38,7 +42,8 @@ impl Solver {
         Solver {
             method: Method::Nothing,
             motions,
-            orderless: false,
+            orderless: 0,
+            patience: 1,
             refine: None,
             right_side: Vec::new(),
             correction: Vec::new(),
@@ -53,8 +58,9 @@ impl Solver {
         {
             return Ok(());
         }
-        if !self.orderless
-            && let Some(mut lu) = BlockLu::new(matrix, pattern, self.motions)
+        if self.orderless > 0 {
+            self.orderless -= 1;
+        } else if let Some(mut lu) = BlockLu::new(matrix, pattern, self.motions)
             && lu.factorize(matrix).is_ok()
         {
             self.method = Method::Blocks(Box::new(lu));
@@ -65,9 +71,10 @@ impl Solver {
 
     fn factorize_by_entries(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern) -> Result<(), Singular> {
         self.refine = None;
-        self.orderless = true;
         if !matches!(self.method, Method::Entries(_)) {
             self.method = Method::Entries(Box::new(Lu::new(pattern)?));
+            self.orderless = self.patience;
+            self.patience = (2 * self.patience).min(MAX_PATIENCE);
         }
         let Method::Entries(lu) = &mut self.method else { unreachable!("set above") };
         lu.factorize(matrix, pattern)
