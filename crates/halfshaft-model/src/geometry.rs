@@ -4,7 +4,7 @@ use halfshaft::math::Vec3;
 
 use crate::diagnostic::{Collector, Diagnostic};
 use crate::kinds::SIGNALS;
-use crate::model::{BodyRef, Item, Model, Prescribed};
+use crate::model::{BodyRef, Item, Model, Prescribed, ShaftRef};
 
 /// Arms of a universal joint may be off the right angle by this much, in radians: typed directions are rounded.
 const SQUARE: f64 = 1e-6;
@@ -105,6 +105,16 @@ impl Model {
                     if !acting.touches(body) {
                         let message = format!("\"{}\" does not act on what \"{}\" is on", acting.name, item.name);
                         out.push(error("not-acting", message).help("name one of the bodies that it connects"));
+                    }
+                }
+                (SIGNALS, Some("shaft_torque")) => {
+                    let (acting, shaft) = (&self.items[item.item("of")], item.shaft("on"));
+                    if shaft == ShaftRef::Ground {
+                        let message = format!("\"{}\" cannot be on the ground", item.name);
+                        out.push(error("on-ground", message).help("take the opposite of what acts on the other shaft"));
+                    } else if !acting.turns(shaft) {
+                        let message = format!("\"{}\" does not act on the shaft of \"{}\"", acting.name, item.name);
+                        out.push(error("not-acting", message).help("name one of the shafts that it connects"));
                     }
                 }
                 (SIGNALS, Some("pid")) => {

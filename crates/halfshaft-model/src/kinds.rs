@@ -66,6 +66,7 @@ pub const REGISTRY: &[&Kind] = &[
     &signals::sensed::SHAFT_SPEED,
     &signals::force::FORCE,
     &signals::force::TORQUE,
+    &signals::force::SHAFT_TORQUE,
     &signals::formula::EXPRESSION,
     &signals::formula::FUNCTION,
     &signals::filter::LAG,

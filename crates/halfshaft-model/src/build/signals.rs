@@ -6,7 +6,7 @@ use halfshaft::elements::signals::{
 };
 use halfshaft::math::Vec3;
 use halfshaft::math::rotation::z_along;
-use halfshaft::system::{AddTo, Gauge, ScalarId};
+use halfshaft::system::{AddTo, Effort, Gauge, ScalarId};
 use std::f64::consts::TAU;
 
 use super::Building;
@@ -41,7 +41,7 @@ impl Building<'_> {
                 SensedShaft::<true> { value, shaft: self.shaft(item.shaft("on")) }.add_to(&mut self.builder, name);
             }
             "force" | "torque" => {
-                let (of, torque) = (self.model.items[item.item("of")].name.clone(), item.type_name() == "torque");
+                let torque = item.type_name() == "torque";
                 let body = item.frame("on");
                 let origin = self.model.origin(body);
                 let point = if torque { item.optional_vector("position").map_or(origin, Vec3) } else { origin };
@@ -51,8 +51,11 @@ impl Building<'_> {
                 if !follows {
                     at.axes = axes;
                 }
-                self.builder.gauge(Gauge { value, of, at, follows, torque });
-                ForceSignal { value, torque }.add_to(&mut self.builder, name);
+                self.gauge(place, item, Effort::OnBody { at, follows, torque }, torque);
+            }
+            "shaft_torque" => {
+                let shaft = self.shaft(item.shaft("on"));
+                self.gauge(place, item, Effort::OnShaft(shaft), true);
             }
             "expression" => {
                 let formula = item.formula("value");
@@ -105,6 +108,13 @@ impl Building<'_> {
             }
             other => unreachable!("signal {other} is in the registry, but nothing builds it"),
         }
+    }
+
+    fn gauge(&mut self, place: usize, item: &Item, effort: Effort, torque: bool) {
+        let value = self.signals[place];
+        let of = self.model.items[item.item("of")].name.clone();
+        self.builder.gauge(Gauge { value, of, effort });
+        ForceSignal { value, torque }.add_to(&mut self.builder, &item.name);
     }
 
     fn taken(&self, item: &Item) -> Input {

@@ -91,8 +91,20 @@ impl Pace {
         let Settings { end, steps, scheme, .. } = settings;
         let span = end - begin;
         let forgetful = scheme.extinguishes();
-        let mut pace =
-            Pace { steps: steps.clone(), forgetful, begin, end: *end, count: 0, step: 0.0, failures: 0, ceiling: f64::INFINITY, under: 0, patience: PATIENCE.0, part: 1.0, target: None };
+        let mut pace = Pace {
+            steps: steps.clone(),
+            forgetful,
+            begin,
+            end: *end,
+            count: 0,
+            step: 0.0,
+            failures: 0,
+            ceiling: f64::INFINITY,
+            under: 0,
+            patience: PATIENCE.0,
+            part: 1.0,
+            target: None,
+        };
         if let Steps::Controlled { tolerance, longest } = steps {
             pace.step = pace.factor(*tolerance, 1.0, constant).min(*longest).min(span).max(1e-9 * span);
         }
