@@ -85,8 +85,10 @@ impl Wired {
                         Some(scalar) => POSE_UNKNOWNS * w.node_count + scalar,
                     };
                     let slots = w.slots[block].map(|slot| {
-                        let column = pattern.column(slot?);
-                        Some(pattern.slot(poses + place, column))
+                        let (row, column) = (poses + place, pattern.column(slot?));
+                        // The factorization counts on blocks on both sides.
+                        pattern.slot(column, row);
+                        Some(pattern.slot(row, column))
                     });
                     readings.push(Reading { set, element, block, first, slots });
                 }
