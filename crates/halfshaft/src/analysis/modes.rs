@@ -8,7 +8,8 @@
 //! ```
 //!
 //! so that the matrix is balanced; rigid motions have w only. Each pole belongs to the undamped mode that has the largest
-//! share in its shape (`docs/theory.md`, modes).
+//! share in its shape. Unknowns of first order are constant in undamped modes, and take part in the poles
+//! (`analysis/poles.rs`; `docs/theory.md`, modes).
 
 use std::f64::consts::TAU;
 
@@ -17,7 +18,8 @@ use faer::{Mat, Side};
 
 use super::damped;
 use super::failure::{Failure, Reason};
-use super::linearize::{Linear, finite, sizes};
+use super::linearize::{Flows, Linear, finite, sizes};
+use super::poles;
 use crate::linalg::tridiagonal::{self, Eigen};
 use crate::system::{State, System};
 
@@ -35,7 +37,8 @@ const ROUND_OFF: f64 = 1e-12;
 /// One mode.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mode {
-    /// Its frequency without damping in hertz; zero for a rigid motion.
+    /// Its frequency without damping in hertz; zero for a rigid motion. A motion that nothing holds but unknowns of first
+    /// order, as a lag in a controller, has the size of its pole here.
     pub frequency: f64,
     /// The frequency with which it swings with damping, in hertz.
     pub damped_frequency: f64,
@@ -57,7 +60,8 @@ pub fn modes(system: &System, state: &State) -> Result<Vec<Mode>, Failure> {
     let linear = Linear::about(system, state)?;
     let singular = |row| Failure::at_row(system, state.time, row, Reason::Singular);
     let failed = || singular(0);
-    if ![&linear.mass, &linear.damping, &linear.stiffness].into_iter().all(finite) {
+    let of_flows = linear.flows.iter().flat_map(|f| f.forces.iter().chain(&f.own).chain(&f.by_motion));
+    if ![&linear.mass, &linear.damping, &linear.stiffness].into_iter().chain(of_flows).all(finite) {
         let element = system.non_finite_element(state).unwrap_or_default();
         return Err(Failure { time: state.time, worst: element.clone(), element, reason: Reason::NonFinite });
     }
@@ -66,17 +70,20 @@ pub fn modes(system: &System, state: &State) -> Result<Vec<Mode>, Failure> {
     let poles = poles(&linear, &undamped).ok_or_else(failed)?;
     let mut rigid = rigid_shapes(&undamped, system.motions()).into_iter();
     let modes = undamped.squares.iter().enumerate().map(|(k, &square)| {
-        let (frequency, pole) = (square.max(0.0).sqrt() / TAU, poles[k]);
+        let pole = poles[k];
         let size = pole[0].hypot(pole[1]);
+        let frequency = if square == 0.0 { size / TAU } else { square.max(0.0).sqrt() / TAU };
         let (damped_frequency, damping_ratio) =
-            if square == 0.0 || size == 0.0 { (0.0, 0.0) } else { (pole[1].abs() / TAU, -pole[0] / size) };
+            if size == 0.0 { (0.0, 0.0) } else { (pole[1].abs() / TAU, -pole[0] / size) };
         let shape = match square {
             0.0 => rigid.next().unwrap_or_default(),
             _ => (0..system.motions()).map(|i| undamped.shapes[(i, k)]).collect(),
         };
         Mode { frequency, damped_frequency, damping_ratio, shape: normalised(shape) }
     });
-    Ok(modes.collect())
+    let mut modes: Vec<Mode> = modes.collect();
+    modes.sort_by(|a, b| a.frequency.total_cmp(&b.frequency));
+    Ok(modes)
 }
 
 /// Directions without mass follow the others statically, where stiffness determines them; a row that nothing
@@ -108,7 +115,16 @@ fn condense(linear: Linear) -> Result<Linear, Option<usize>> {
     if !finite(&follows) || follows.norm_max() > 1.0 / f64::EPSILON {
         return Err(loose());
     }
-    let kept = rest - light * follows;
+    let kept = rest - &light * follows;
+    let flows = linear.flows.as_ref().map(|flows| {
+        // y = kept y' − light (held⁻¹ lightᵀ H) f: what is light follows the unknowns of first order too.
+        let pushed = &light * held.partial_piv_lu().solve(light.transpose() * &flows.forces[0]);
+        let mut flows =
+            Flows { forces: flows.forces.clone(), own: flows.own.clone(), by_motion: flows.by_motion.clone() };
+        flows.forces[0] -= &linear.stiffness * &pushed;
+        flows.own[0] -= &flows.by_motion[0] * &pushed;
+        flows.in_coordinates(&kept)
+    });
     let reduced = |matrix: &Mat<f64>| kept.transpose() * matrix * &kept;
     Ok(Linear {
         mass: reduced(&linear.mass),
@@ -116,15 +132,16 @@ fn condense(linear: Linear) -> Result<Linear, Option<usize>> {
         stiffness: reduced(&linear.stiffness),
         stiffness_size: sizes(&kept).transpose() * &linear.stiffness_size * sizes(&kept),
         basis: &linear.basis * &kept,
+        flows,
     })
 }
 
 /// The undamped modes.
-struct Undamped {
+pub(super) struct Undamped {
     /// ω², exactly zero for rigid motions, rising.
-    squares: Vec<f64>,
+    pub squares: Vec<f64>,
     /// Shapes of unit modal mass in independent coordinates.
-    coordinates: Mat<f64>,
+    pub coordinates: Mat<f64>,
     /// The same as motions of the system.
     shapes: Mat<f64>,
 }
@@ -246,7 +263,12 @@ fn poles(linear: &Linear, undamped: &Undamped) -> Option<Vec<[f64; 2]>> {
     let asymmetric = nonzero(&linear.stiffness).iter().any(|&(i, j, value)| value != linear.stiffness[(j, i)]);
     let damping = modal(&linear.damping);
     let stiffness = asymmetric.then(|| modal(&linear.stiffness));
+    let own = || Mat::from_fn(n, n, |i, j| if i == j { undamped.squares[i] } else { 0.0 });
     let omega: Vec<f64> = undamped.squares.iter().map(|square| square.abs().sqrt()).collect();
+    if let Some(flows) = &linear.flows {
+        let stiffness = stiffness.unwrap_or_else(own);
+        return poles::with_flows(&omega, &stiffness, &damping, &flows.in_coordinates(&undamped.coordinates));
+    }
     let largest = omega.iter().fold(0.0_f64, |most, w| most.max(*w));
     let beside = |matrix: &Mat<f64>| {
         let most = |entries: &[f64]| entries.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
@@ -264,7 +286,6 @@ fn poles(linear: &Linear, undamped: &Undamped) -> Option<Vec<[f64; 2]>> {
     if let Some(poles) = damped::one_by_one(linear, &undamped.squares, &undamped.coordinates, &damping) {
         return Some(poles);
     }
-    let own = || Mat::from_fn(n, n, |i, j| if i == j { undamped.squares[i] } else { 0.0 });
     let stiffness = stiffness.unwrap_or_else(own);
     let elastic: Vec<usize> = (0..n).filter(|&k| undamped.squares[k] != 0.0).collect();
     let e = elastic.len();
