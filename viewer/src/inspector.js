@@ -33,7 +33,7 @@ export class Inspector {
       return;
     }
     heading.textContent = 'Channels';
-    about.textContent = `${this.head.channels.length} in all; click a body or a joint for its own`;
+    about.textContent = `${this.head.channels.length} in all; click a part for its own`;
     const search = document.createElement('input');
     search.type = 'search';
     search.id = 'search';

@@ -6,14 +6,12 @@ use crate::output;
 use crate::report::not_a_run;
 use halfshaft_model::suggest::nearest;
 use halfshaft_model::units;
-use halfshaft_results::figure::Font;
 use halfshaft_results::plot::{Line, Plot, Unit};
 use halfshaft_results::stored::Stored;
 use std::io::Result;
 use std::path::Path;
 
-const NO_FONT: &str =
-    "error[no-font]: no font was found to write the labels with; install one, such as DejaVu Sans, or write an .svg";
+const TOO_LARGE: &str = "error: there is no room for so many pixels; choose fewer channels, or write an .svg";
 
 pub(crate) fn plot(options: &arguments::Plot) -> Result<Exit> {
     if let Some(refusal) = not_a_run(&options.folder) {
@@ -37,9 +35,9 @@ pub(crate) fn plot(options: &arguments::Plot) -> Result<Exit> {
     };
     let svg = || figure.svg() + "\n";
     let drawing = match &options.output {
-        Some(path) if ends_in(path, "png") => match Font::of_this_machine().and_then(|font| figure.png(&font)) {
+        Some(path) if ends_in(path, "png") => match figure.png() {
             Some(bytes) => bytes,
-            None => return failed(NO_FONT.into(), Exit::Failed),
+            None => return failed(TOO_LARGE.into(), Exit::Failed),
         },
         _ => svg().into_bytes(),
     };
