@@ -291,7 +291,7 @@ function facts(head, other) {
   const parts = [head.model];
   if (head.status) parts.push(head.status);
   if (head.real_time_factor) parts.push(`computed at ${short(head.real_time_factor, 3)} × real time`);
-  if (other) parts.push(`grey: ${other.model} (${other.hash.slice(0, 8)})`);
+  if (other) parts.push(`${head.bodies.length ? 'grey' : 'dashed'}: ${other.model} (${other.hash.slice(0, 8)})`);
   return parts.join(' · ');
 }
 

@@ -107,15 +107,17 @@ class Curves {
       });
     });
     const colour = () => ink('--soft');
+    // On a logarithmic axis most marks have no number.
+    const marked = (_, ticks) => ticks.map((tick) => (tick === null ? '' : short(tick)));
     const axis = { stroke: colour, grid: { stroke: () => ink('--rule'), width: 1 }, ticks: { stroke: () => ink('--rule'), width: 1 }, font: '11px system-ui', labelFont: '11px system-ui', labelSize: 16, size: 34 };
     const name = this.lines.length === 1 ? withUnit(this.lines[0].label ?? this.lines[0].channel, unit) : spelled(unit);
     const options = {
       width,
       height: height(),
       series,
-      legend: { show: this.lines.length > 1 || runs.length > 1, live: false },
+      legend: { show: this.lines.length > 1 || runs.length > 1, live: false, markers: { dash: (_, i) => (series[i].dash ? 'dashed' : 'solid') } },
       scales: { x: { time: false, distr: this.log[0] ? 3 : 1 }, y: this.log[1] ? { distr: 3 } : { range: (_, low, high) => padded(low, high) } },
-      axes: [{ ...axis, label: 'time in s', values: (_, ticks) => ticks.map((tick) => short(tick)) }, { ...axis, size: 52, label: name, values: (_, ticks) => ticks.map((tick) => (tick === null ? '' : short(tick))) }],
+      axes: [{ ...axis, label: 'time in s', values: marked }, { ...axis, size: 52, label: name, values: marked }],
       cursor: { drag: { x: true, y: false }, points: { show: false } },
       hooks: { draw: [(plot) => this.line(plot)], setScale: [(plot, key) => key === 'x' && this.zoomed(plot)] },
     };

@@ -294,8 +294,8 @@ pub(crate) struct Plot {
     /// The folder of the run, as `runs/pendulum`
     #[arg(value_name = "RUN")]
     pub folder: PathBuf,
-    /// Channels, as `pivot.angle`; `*` stands for any letters
-    #[arg(required = true, value_name = "CHANNEL")]
+    /// Channels, as `pivot.angle`; `*` stands for any letters. Without any, their names are listed
+    #[arg(value_name = "CHANNEL")]
     pub channels: Vec<String>,
     /// The file to write, `.svg` or `.png`; as SVG to standard output where it is left out
     #[arg(short, long, value_name = "FILE")]
