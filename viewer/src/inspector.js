@@ -98,7 +98,7 @@ export class Inspector {
   async toggle(place) {
     const card = this.plots.cards.find((each) => each.places.length === 1 && each.places[0] === place);
     if (card) this.plots.remove(card);
-    else await this.plots.channels('', [place]);
+    else await this.plots.channels('', [place], [], true);
     this.mark();
   }
 

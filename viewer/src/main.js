@@ -107,10 +107,10 @@ async function main() {
     if (!stage) return;
     const wanted = find('colour').value;
     const scalar = scalars.get(wanted.replace(/^scalar /, ''));
-    const columns = new Map();
-    if (wanted.startsWith('scalar ')) {
-      for (const [item, place] of scalar.places) columns.set(item, await runs[0].column(place, { points: 4000 }));
-    }
+    const read = async ([item, place]) => [item, await runs[0].column(place, { points: 4000 })];
+    const columns = new Map(wanted.startsWith('scalar ') ? await Promise.all([...scalar.places].map(read)) : []);
+    // Someone may have chosen again in the meantime.
+    if (wanted !== find('colour').value) return;
     stage.colourBy(wanted, columns);
     stage.unit = scalar && spelled(scalar.unit);
     legend(stage);
@@ -266,6 +266,9 @@ async function firstPlots(head, plots) {
   if (energy.length) await plots.channels('Energy', energy, energy.map((place) => head.channels[place].name.slice('energy_'.length)));
 }
 
+// Numbers of contacts and gears that tell nothing of how they are loaded.
+const UNCOLOURED = ['angle_a', 'angle_b', 'distance', 'flank', 'status', 'stiffness'];
+
 // The channels of contacts and gears that are no components of vectors: forces, gaps, pressures.
 function contactScalars(head, plots) {
   const scalars = new Map();
@@ -273,7 +276,7 @@ function contactScalars(head, plots) {
     if (!['contact', 'gear'].includes(item.section)) return;
     for (const { name, unit } of head.channels) {
       const channel = name.startsWith(`${item.name}.`) ? name.slice(item.name.length + 1) : '';
-      if (!channel || channel.includes('.') || /_[xyz]$/.test(channel)) continue;
+      if (!channel || channel.includes('.') || /_[xyz]$/.test(channel) || UNCOLOURED.includes(channel)) continue;
       if (!scalars.has(channel)) scalars.set(channel, { unit, places: new Map() });
       scalars.get(channel).places.set(i, plots.place(name));
     }

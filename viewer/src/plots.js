@@ -30,14 +30,15 @@ export class Plots {
   unit(line) { return line.unit?.symbol ?? this.runs[0].head.channels[line.place].unit; }
 
   // Channels by their places, in one plot.
-  async channels(title, places, labels = []) {
+  async channels(title, places, labels = [], above = false) {
     const lines = places.map((place, i) => ({ channel: this.runs[0].head.channels[place].name, place, label: labels[i] }));
-    await this.add(new Curves(this, title, lines));
+    await this.add(new Curves(this, title, lines), above);
   }
 
   shows(place) { return this.cards.some((card) => card.places.includes(place)); }
 
-  async add(card) {
+  // What someone has just asked for stands above the rest, where it is seen.
+  async add(card, above = false) {
     this.cards.push(card);
     const box = document.createElement('article');
     box.className = 'card';
@@ -53,7 +54,8 @@ export class Plots {
     const holder = document.createElement('div');
     box.append(head, holder);
     card.box = box;
-    this.element.append(box);
+    if (above) this.element.prepend(box);
+    else this.element.append(box);
     await card.fill(holder, width(card));
     this.mark();
   }
@@ -110,7 +112,9 @@ class Curves {
     // On a logarithmic axis most marks have no number.
     const marked = (_, ticks) => ticks.map((tick) => (tick === null ? '' : short(tick)));
     const axis = { stroke: colour, grid: { stroke: () => ink('--rule'), width: 1 }, ticks: { stroke: () => ink('--rule'), width: 1 }, font: '11px system-ui', labelFont: '11px system-ui', labelSize: 16, size: 34 };
-    const name = this.lines.length === 1 ? withUnit(this.lines[0].label ?? this.lines[0].channel, unit) : spelled(unit);
+    // What the title says already is not said again.
+    const only = this.lines.length === 1 && (this.lines[0].label ?? this.lines[0].channel);
+    const name = only && only !== this.title ? withUnit(only, unit) : spelled(unit);
     const options = {
       width,
       height: height(),

@@ -425,8 +425,8 @@ export class Stage {
   // Takes a scalar of contacts and gears to colour by: for each item its times and values. What spans many powers of ten,
   // as the thickness of films, is spread over them.
   colourBy(name, columns = new Map()) {
-    const thin = /thickness|gap$/.test(name);
-    const log = /thickness/.test(name);
+    const thin = /(thickness|gap)$/.test(name);
+    const log = /thickness$/.test(name);
     this.colour = name;
     this.field = columns;
     this.range = { low: Infinity, high: 0, log, thin };
@@ -437,6 +437,8 @@ export class Stage {
         this.range.high = Math.max(this.range.high, size);
       }
     }
+    // Twelve powers of ten tell nothing more than six.
+    this.range.low = Math.max(this.range.low, 1e-6 * this.range.high);
     if (!log || this.range.low >= this.range.high) Object.assign(this.range, { low: 0, log: false });
   }
 
