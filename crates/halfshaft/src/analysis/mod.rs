@@ -1,5 +1,6 @@
 //! What is computed with a system: the consistent initial state, the motion in time, equilibrium, modes, response to harmonic loads.
 
+mod carried;
 mod damped;
 mod events;
 pub mod failure;

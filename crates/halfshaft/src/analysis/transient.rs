@@ -262,7 +262,10 @@ impl<'s> Course<'s> {
             rescale(&mut self.state, h / self.offset_step);
             self.offset_step = h;
         }
-        let tried = self.stepper.step(&self.state, next.time, h);
+        let tried = match self.pace.light() {
+            true => self.stepper.step_lightly(&self.state, next.time, h),
+            false => self.stepper.step(&self.state, next.time, h),
+        };
         let verdict = match &tried {
             Ok(()) => {
                 let coarseness = self.system.coarseness(&self.stepper.trial);

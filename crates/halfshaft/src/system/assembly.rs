@@ -433,6 +433,13 @@ impl System {
         None
     }
 
+    /// The two bodies of every element that ties two with constraints, among the poses; none for the ground.
+    pub(crate) fn jointed(&self) -> impl Iterator<Item = (Option<usize>, Option<usize>)> + '_ {
+        let ties = self.sets.iter().filter(|set| set.constraints_each() > 0).flat_map(|set| set.wiring());
+        let body = |node: super::node::NodeId| node.velocities().map(|velocity| velocity / 6);
+        ties.filter(|w| w.node_count == 2).map(move |w| (body(w.nodes[0]), body(w.nodes[1])))
+    }
+
     pub(crate) fn sets(&self) -> &[Box<dyn ElementSet>] {
         &self.sets
     }
