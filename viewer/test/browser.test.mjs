@@ -322,13 +322,12 @@ test('a model before it is run', async () => {
     // Both joints turn about z.
     assert.deepEqual(await tab.evaluate('halfshaft.stage.axes.map((axis) => [axis.visible, axis.quaternion.x > 0.7])'), [[true, true], [true, true]]);
     assert.deepEqual(await tab.evaluate('halfshaft.stage.pose(1).position'), [1.5, 0, 0]);
-    await tab.waitForTimeout(300);
-    // Names stand beside what they belong to, as text.
+    // Names stand beside what they belong to, as text, from the first picture on.
+    await until(tab, () => !document.getElementById('labels').hidden);
     const names = await tab.locator('#labels span:visible').allInnerTexts();
     assert.ok(['upper', HOSTILE, 'elbow'].every((name) => names.includes(name)), `${names}`);
     await tab.keyboard.press('m');
-    await tab.waitForTimeout(300);
-    assert.equal(await tab.locator('#labels').isVisible(), false);
+    await until(tab, () => document.getElementById('labels').hidden);
     await tab.keyboard.press('m');
     await tab.waitForTimeout(200);
     await tab.screenshot({ path: join(pictures, 'view-model.png') });
