@@ -154,9 +154,55 @@ fn entries(linear: &Linear) -> Option<(Places, Vec<[f64; 3]>)> {
     Some((Places { unknowns: n, entries: list.iter().map(|&(j, i)| (i as u32, j as u32)).collect() }, terms))
 }
 
+/// Stiffness, damping and mass on the diagonal and beside it, where coordinates are tied to their neighbours only.
+struct Chain {
+    diagonal: Vec<[f64; 3]>,
+    beside: Vec<[f64; 3]>,
+    /// Of each pivot of the last elimination the inverse, and what stands beside it.
+    pivots: Vec<[c64; 2]>,
+}
+
+impl Chain {
+    fn of(places: &Places, terms: &[[f64; 3]]) -> Option<Self> {
+        let n = places.unknowns;
+        let mut chain = Chain { diagonal: vec![[0.0; 3]; n], beside: vec![[0.0; 3]; n], pivots: vec![] };
+        chain.pivots.resize(n, [c64::new(0.0, 0.0); 2]);
+        for (&(i, j), term) in places.entries.iter().zip(terms) {
+            match i.checked_sub(j) {
+                Some(0) => chain.diagonal[j as usize] = *term,
+                Some(1) => chain.beside[j as usize] = *term,
+                None if i + 1 == j => {}
+                _ => return None,
+            }
+        }
+        Some(chain)
+    }
+
+    /// y ← (s² M + s C + K)⁻¹ right by elimination from one end to the other; `right` is used up.
+    fn solve(&mut self, s: c64, right: &mut [c64], y: &mut [c64]) {
+        let at = |[k, c, m]: [f64; 3]| s * (s * m + c) + k;
+        let zero = c64::new(0.0, 0.0);
+        let (mut factor, mut above, mut carried) = (zero, zero, zero);
+        let rows = self.diagonal.iter().zip(&self.beside).zip(&mut self.pivots).zip(right.iter_mut());
+        for (((diagonal, beside), pivot), right) in rows {
+            let inverse = (at(*diagonal) - factor * above).inv();
+            *right -= factor * carried;
+            (above, carried) = (at(*beside), *right);
+            factor = above * inverse;
+            *pivot = [inverse, above];
+        }
+        let mut after = zero;
+        for ((y, right), [inverse, beside]) in y.iter_mut().zip(right).zip(&self.pivots).rev() {
+            after = (*right - *beside * after) * *inverse;
+            *y = after;
+        }
+    }
+}
+
 struct Search<'a> {
     places: &'a Places,
     terms: &'a [[f64; 3]],
+    chain: Option<Chain>,
     lu: Option<SparseLu>,
     values: Vec<c64>,
     right: Vec<c64>,
@@ -174,6 +220,7 @@ impl<'a> Search<'a> {
         Search {
             places,
             terms,
+            chain: Chain::of(places, terms),
             lu: None,
             values: vec![c64::new(0.0, 0.0); terms.len()],
             right: room(),
@@ -213,20 +260,12 @@ impl<'a> Search<'a> {
                 beside.iter().for_each(|&i| self.leave(i, s, &mut x));
                 self.multiply(&x);
             }
-            if self.lu.is_none() {
-                // The order is found off the pole, at which the matrix is singular.
-                self.fill(s * c64::new(0.9, 0.1));
-                self.lu = Some(SparseLu::new(self.places, &self.values).ok()?);
-            }
-            self.fill(s);
-            let lu = self.lu.as_mut()?;
-            lu.factorize(&self.values);
             let [by_mass, by_damping] = &self.products;
             for (right, (m, c)) in self.right.iter_mut().zip(by_mass.iter().zip(by_damping)) {
                 *right = s * *m * 2.0 + *c;
             }
             self.used_up.copy_from_slice(&self.right);
-            lu.solve(&mut self.used_up, &mut self.y);
+            self.solve(s)?;
             let sizes = self.y.iter().map(|y| y.l1_norm());
             let size = sizes.fold(0.0_f64, |most, y| if y > most || y.is_nan() { y } else { most });
             if !size.is_finite() || size == 0.0 {
@@ -247,6 +286,24 @@ impl<'a> Search<'a> {
             }
         }
         None
+    }
+
+    /// y ← (s² M + s C + K)⁻¹ of what is to be used up.
+    fn solve(&mut self, s: c64) -> Option<()> {
+        if let Some(chain) = &mut self.chain {
+            chain.solve(s, &mut self.used_up, &mut self.y);
+            return Some(());
+        }
+        if self.lu.is_none() {
+            // The order is found off the pole, at which the matrix is singular.
+            self.fill(s * c64::new(0.9, 0.1));
+            self.lu = Some(SparseLu::new(self.places, &self.values).ok()?);
+        }
+        self.fill(s);
+        let lu = self.lu.as_mut()?;
+        lu.factorize(&self.values);
+        lu.solve(&mut self.used_up, &mut self.y);
+        Some(())
     }
 
     /// Sets the entries of s² M + s C + K.

@@ -148,8 +148,7 @@ pub(super) struct Undamped {
 
 fn undamped(linear: &Linear) -> Option<Undamped> {
     let n = linear.mass.ncols();
-    let mass = Mat::from_fn(n, n, |i, j| 0.5 * (linear.mass[(i, j)] + linear.mass[(j, i)]));
-    let stiffness = Mat::from_fn(n, n, |i, j| 0.5 * (linear.stiffness[(i, j)] + linear.stiffness[(j, i)]));
+    let [mass, stiffness] = [&linear.mass, &linear.stiffness].map(symmetric_part);
     let (squares, coordinates) =
         if is_diagonal(&mass) { by_roots(&mass, &stiffness)? } else { by_factor(&mass, &stiffness)? };
     let mut squares = squares;
@@ -175,6 +174,14 @@ fn undamped(linear: &Linear) -> Option<Undamped> {
     let shapes = sparse_times(&linear.basis, &coordinates);
     let squares: Vec<f64> = order.iter().map(|&k| squares[k]).collect();
     (finite(&shapes) && squares.iter().all(|x| x.is_finite())).then_some(Undamped { squares, coordinates, shapes })
+}
+
+fn symmetric_part(matrix: &Mat<f64>) -> Mat<f64> {
+    let mut part = matrix.clone();
+    for (i, j, value) in nonzero(matrix) {
+        (part[(i, j)], part[(j, i)]) = (0.5 * (value + matrix[(j, i)]), 0.5 * (value + matrix[(j, i)]));
+    }
+    part
 }
 
 /// ω² and shapes of unit modal mass, by L⁻¹ K L⁻ᵀ with the triangle of M = L Lᵀ.

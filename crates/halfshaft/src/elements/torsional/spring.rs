@@ -16,7 +16,7 @@ use crate::system::{At, Element, Energy, Residual, ScalarId, ScalarMotion};
 /// ```
 ///
 /// The friction sticks and slides as a spring in series with a slider (Jenkins' element): it slides where its spring would carry
-/// more than H, and holds again where the slider turns round, which moves by φ̇ − Ḣ/k_f. Both are events. Corners between stages
+/// more than H, and holds again where the slider turns round, which moves by φ̇ − τ̇_f/k_f. Both are events. Corners between stages
 /// are not: the torque goes on there, and error control shortens the step where its slope jumps.
 pub struct StagedSpring {
     /// A and B.
@@ -125,10 +125,11 @@ impl StagedSpring {
         speed * speed * self.centrifugal + S::constant(self.friction)
     }
 
-    /// How fast the slider moves while it slides.
+    /// How fast the slider moves while it slides: what the twist does, less what its spring does as H changes.
     fn sliding(&self, at: &At<f64>) -> f64 {
         let ScalarMotion { v, dv, .. } = at.scalars[0];
-        twist(at.scalars).1 - 2.0 * self.centrifugal * v * dv / self.holding_stiffness
+        let wound = 2.0 * self.centrifugal * v * dv / self.holding_stiffness;
+        twist(at.scalars).1 - if at.mode == FORWARD { wound } else { -wound }
     }
 
     /// τ_f.
