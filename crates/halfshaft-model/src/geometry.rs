@@ -4,10 +4,15 @@ use halfshaft::math::Vec3;
 
 use crate::diagnostic::{Collector, Diagnostic};
 use crate::kinds::SIGNALS;
-use crate::model::{BodyRef, Item, Model, Prescribed, ShaftRef};
+use crate::model::{BodyRef, Item, Model, Prescribed, ShaftRef, Value};
 
 /// Arms of a universal joint may be off the right angle by this much, in radians: typed directions are rounded.
 const SQUARE: f64 = 1e-6;
+
+/// Where an item would have to be to leave a mass point unturned that it turns anywhere.
+const NOWHERE: Option<Vec3> = Some(Vec3([f64::INFINITY; 3]));
+/// What is on a mass point may be off it by this much, in metres: typed positions are rounded.
+const OFF_POINT: f64 = 1e-6;
 
 impl Model {
     /// Where the origin of a body is.
@@ -25,10 +30,48 @@ impl Model {
         [end(a, "position_a"), end(b, "position_b")]
     }
 
+    /// Checks that an item does nothing to a mass point but hold or push it at its place: there is nothing that could turn.
+    fn check_points(&self, item: &Item, out: &mut Collector) {
+        let on = |value: &Value| match value {
+            Value::Between(ends) => ends.to_vec(),
+            Value::Frame(end) => vec![*end],
+            _ => Vec::new(),
+        };
+        let ends: Vec<BodyRef> = item.values.given().flat_map(|(_, value)| on(value)).collect();
+        let end_of_line = |key| item.optional_vector(key).map(Vec3);
+        let at = match (item.kind.section, item.type_name()) {
+            ("sensor", _) => return,
+            ("joint", "distance") | ("force", "spring") => ["position_a", "position_b"].map(end_of_line),
+            ("contact", "spheres") if item.get("friction").is_none() => ["position_a", "position_b"].map(end_of_line),
+            ("contact", "sphere_on_plane") if item.get("friction").is_none() => [NOWHERE, end_of_line("centre")],
+            ("joint", "spherical") | ("force", "load") => [end_of_line("position"); 2],
+            _ => [NOWHERE; 2],
+        };
+        for (end, at) in ends.into_iter().zip(at) {
+            let BodyRef::Body(place) = end else { continue };
+            let body = &self.items[place];
+            if body.switch("rotates") {
+                continue;
+            }
+            let error = |message| Diagnostic::new("mass-point", &item.source, item.span.clone(), message);
+            let off = at.map_or(0.0, |at| (at - Vec3(body.vector("position"))).norm());
+            let turned =
+                item.kind.section == "force" && item.type_name() == "load" && item.vector("torque") != [0.0; 3];
+            if off == f64::INFINITY || turned {
+                let message = format!("\"{}\" would turn \"{}\", which is a mass point", item.name, body.name);
+                out.push(error(message).help("give the body an `inertia`, and leave out `rotates`"));
+            } else if off > OFF_POINT {
+                let message = format!("\"{}\" is not where the mass point \"{}\" is", item.name, body.name);
+                out.push(error(message).label(format!("{off} m away")).help("a mass point has no other place"));
+            }
+        }
+    }
+
     /// Checks what only the values of several keys together show.
     pub(crate) fn check_geometry(&self, out: &mut Collector) {
         for item in &self.items {
             let error = |code, message| Diagnostic::new(code, &item.source, item.span.clone(), message);
+            self.check_points(item, out);
             match (item.kind.section, item.kind.type_name) {
                 ("force", Some("spring" | "rotational_spring"))
                     if item.get("curve").is_some() && item.get("polynomial").is_some() =>

@@ -44,6 +44,9 @@ pub(crate) fn read_all(scopes: &Scopes, out: &mut Collector) -> (Vec<Item>, Vec<
     (items.into_iter().flatten().collect(), reading.frames.into_iter().flatten().map(|(frame, _)| frame).collect())
 }
 
+/// The keys of a body that a mass point cannot have.
+const TURNING: [&str; 4] = ["inertia", "orientation", "angular_velocity", "start"];
+
 struct Reading<'a> {
     scopes: &'a Scopes<'a>,
     /// Where each item that is a body stands.
@@ -75,10 +78,22 @@ impl<'a> Reading<'a> {
             None => None,
         };
         let look = given("look").and_then(|raw| read_look(&mut reader, raw));
-        let filled: &[&str] = if given("shape").is_some() { &["mass", "inertia"] } else { &[] };
+        let point = draft.table.get("rotates").is_some_and(|node| matches!(node.get_ref(), DeValue::Boolean(false)));
+        let filled: &[&str] = match (given("shape").is_some(), point) {
+            (true, _) => &["mass", "inertia"],
+            (false, true) => &["inertia"],
+            (false, false) => &[],
+        };
         let mut values = self.values(&mut reader, kind, draft, filled);
         if let Some(shape) = &shape {
             fill_from(shape, &mut values);
+        }
+        if point {
+            for (key, raw) in TURNING.iter().filter_map(|key| Some((key, given(key)?))) {
+                let error = raw.error("conflicting-keys", format!("`{key}` does not go with `rotates = false`"));
+                reader.out.push(error.help("a mass point has a position and a velocity: leave it out"));
+            }
+            values.set("inertia", Value::Inertia([0.0; 6]));
         }
         let placed = scope.placement.after(draft.copied.motion);
         values.iter_mut().for_each(|(key, value)| placed.carry(key, value));

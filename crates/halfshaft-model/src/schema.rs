@@ -103,9 +103,10 @@ fn item(kind: &Kind) -> Value {
         needed.push(json!("type"));
     }
     if kind.section == kinds::BODIES {
-        // A shape stands for mass and inertia.
+        // A shape stands for mass and inertia, and a mass point has none.
         needed.retain(|key| key != "mass" && key != "inertia");
-        item["anyOf"] = json!([{ "required": ["shape"] }, { "required": ["mass", "inertia"] }]);
+        let point = json!({ "required": ["mass", "rotates"], "properties": { "rotates": { "const": false } } });
+        item["anyOf"] = json!([{ "required": ["shape"] }, { "required": ["mass", "inertia"] }, point]);
     }
     item
 }

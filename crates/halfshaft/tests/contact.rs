@@ -253,7 +253,8 @@ fn sliding_ball(epsilon: f64) -> System {
     let along = z_along(Vec3([1.0, 0.0, 0.0]));
     let turned = |node, here| Frame::at_design(node, &Placement { x: here, r: Mat3::identity() }, position, along);
     Prismatic { a: turned(NodeId::GROUND, Vec3::zero()), b: turned(node, position) }.add_to(&mut b, "guide");
-    let (wall, on_ball) = (at(NodeId::GROUND, position - Vec3([1.0 + x, 0.0, 0.0]), Vec3::zero()), at(node, position, position));
+    let (wall, on_ball) =
+        (at(NodeId::GROUND, position - Vec3([1.0 + x, 0.0, 0.0]), Vec3::zero()), at(node, position, position));
     Spring { a: wall, b: on_ball, free_length: 1.0, law: SpringLaw::linear(100.0, 0.0) }.add_to(&mut b, "spring");
     let contact = PointContact {
         a: at(NodeId::GROUND, Vec3::zero(), Vec3::zero()),
@@ -344,7 +345,8 @@ fn what_long_steps_leave_on_closed_asperities_dies_as_the_scheme_says() {
 #[test]
 fn films_come_through_jumps_of_the_load_with_given_steps() {
     // From closed to pulled, to pressed hard, to nothing and back: each at once.
-    let points = [[0.0, -5000.0], [0.05, -5000.0], [0.05, 2000.0], [0.08, 2000.0], [0.08, -2e4], [0.15, -2e4], [0.15, 0.0]];
+    let points =
+        [[0.0, -5000.0], [0.05, -5000.0], [0.05, 2000.0], [0.08, 2000.0], [0.08, -2e4], [0.15, -2e4], [0.15, 0.0]];
     let load = || Function::Table(Table::new(&[&points[..], &[[0.2, 0.0], [0.2, -5000.0]]].concat(), false).unwrap());
     // Film in µm just before each jump and at the end, by error control with a tolerance of 1e-6. Bare faces, without asperities, have
     // nothing but the film below 1.6 µm.
@@ -369,7 +371,10 @@ fn films_come_through_jumps_of_the_load_with_given_steps() {
                 let close = found.iter().zip(films).all(|(found, film)| (found - film).abs() < 0.05 * film);
                 assert!(close && thinnest > 0.5e-6, "{stiffness}, {step}, {rho}: {found:?}, {thinnest}");
                 // 2e4 N on the asperities, and as much again.
-                assert!(stiffness < 1.0 || thinnest > 1.6e-6 - 4e4 / stiffness, "{stiffness}, {step}, {rho}: {thinnest}");
+                assert!(
+                    stiffness < 1.0 || thinnest > 1.6e-6 - 4e4 / stiffness,
+                    "{stiffness}, {step}, {rho}: {thinnest}"
+                );
             }
         }
     }

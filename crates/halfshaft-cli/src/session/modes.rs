@@ -95,8 +95,9 @@ impl Found<'_> {
             OfMode::DampedFrequency => Some(mode.damped_frequency),
             OfMode::DampingRatio => Some(mode.damping_ratio),
             OfMode::Shape { part, component } => {
-                let first = by_node(self.system).find(|(name, _, _)| name == part)?.1;
-                mode.shape.get(first + component).copied()
+                let (_, first, count) = by_node(self.system).find(|(name, _, _)| name == part)?;
+                // A mass point does not turn.
+                if *component < count { mode.shape.get(first + component).copied() } else { Some(0.0) }
             }
             OfMode::Share { item, potential } => {
                 // One item may be several elements.

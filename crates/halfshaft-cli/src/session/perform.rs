@@ -73,9 +73,9 @@ pub fn perform(
     let (cost, outcome) = match from {
         Some(checkpoint) => analysis::resume(system, checkpoint, settings, &mut listener),
         None => match start(prepared) {
-            Ok((start, warnings)) => {
+            Ok(Start { state, redundancy, warnings }) => {
                 performed.warnings = warnings;
-                analysis::transient(system, start, settings, &mut listener)
+                analysis::transient_from(system, state, redundancy.as_ref(), settings, &mut listener)
             }
             Err(failure) => (analysis::Statistics::default(), Err(failure)),
         },
@@ -99,8 +99,17 @@ pub fn perform(
     performed
 }
 
-/// The consistent state from which to go, in equilibrium where that is asked for, and what had to be changed.
-pub(super) fn start(prepared: &Prepared) -> Result<(State, Vec<String>), analysis::Failure> {
+/// From where to go.
+pub(super) struct Start {
+    pub state: State,
+    /// Which constraints repeat each other there, as far as it is known.
+    pub redundancy: Option<Redundancy>,
+    /// What had to be changed.
+    pub warnings: Vec<String>,
+}
+
+/// The consistent state from which to go, in equilibrium where that is asked for.
+pub(super) fn start(prepared: &Prepared) -> Result<Start, analysis::Failure> {
     let (start, report) = analysis::initial_state(&prepared.system)?;
     let warnings = changes(&report);
     if let (false, Some(worst)) = (prepared.redundancy_allowed, repeated(&report.redundancy)) {
@@ -108,9 +117,10 @@ pub(super) fn start(prepared: &Prepared) -> Result<(State, Vec<String>), analysi
         return Err(analysis::Failure { time: start.time, element, reason: analysis::Reason::Redundant, worst });
     }
     if !prepared.equilibrium {
-        return Ok((start, warnings));
+        return Ok(Start { state: start, redundancy: Some(report.redundancy), warnings });
     }
-    analysis::statics(&prepared.system, start).map(|(state, _)| (state, warnings))
+    let (state, _) = analysis::statics(&prepared.system, start)?;
+    Ok(Start { state, redundancy: None, warnings })
 }
 
 /// Records each step, reports it, and stops where asked to.

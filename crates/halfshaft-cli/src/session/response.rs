@@ -52,7 +52,7 @@ pub(super) fn run(job: &Job, mut prepared: Prepared, started: Instant) -> Result
     summary.analysis = Some("response".into());
     let mut warnings = vec![];
     let mut values = vec![None; measures.len()];
-    let computed = perform::start(&prepared).and_then(|(state, changes)| {
+    let computed = perform::start(&prepared).and_then(|perform::Start { state, warnings: changes, .. }| {
         warnings = changes;
         let kept = kept(system, asked, measures, job.folder.is_some());
         let mut swept = Swept::new(system, state, asked, kept)?;

@@ -59,6 +59,21 @@ struct Building<'m> {
 
 impl Building<'_> {
     fn body(&mut self, item: &Item) -> NodeId {
+        let node = if item.switch("rotates") { self.pose_node(item) } else { self.point_node(item) };
+        let (mass, inertia) = (item.number("mass"), inertia_tensor(item.inertia("inertia")));
+        RigidBody { node, mass, inertia }.add_to(&mut self.builder, &item.name);
+        let gravity = Vec3(self.model.gravity);
+        if gravity != Vec3::zero() {
+            Gravity { node, mass, field: gravity }.add_to(&mut self.builder, &item.name);
+        }
+        node
+    }
+
+    fn point_node(&mut self, item: &Item) -> NodeId {
+        self.builder.point_node(&item.name, Vec3(item.vector("position")), Vec3(item.vector("velocity")))
+    }
+
+    fn pose_node(&mut self, item: &Item) -> NodeId {
         let rotation = item.optional_rotation("orientation").map_or(Quaternion::IDENTITY, rotation);
         let pose = Pose { position: Vec3(item.vector("position")), rotation };
         // The file gives the angular velocity in the model frame, the node holds it in the body's axes.
@@ -71,12 +86,6 @@ impl Building<'_> {
             _ => Priority::Guess,
         };
         self.builder.set_priority(node, priority);
-        let (mass, inertia) = (item.number("mass"), inertia_tensor(item.inertia("inertia")));
-        RigidBody { node, mass, inertia }.add_to(&mut self.builder, &item.name);
-        let gravity = Vec3(self.model.gravity);
-        if gravity != Vec3::zero() {
-            Gravity { node, mass, field: gravity }.add_to(&mut self.builder, &item.name);
-        }
         node
     }
 

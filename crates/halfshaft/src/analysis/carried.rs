@@ -26,7 +26,7 @@ pub(crate) struct Carried {
 
 impl Carried {
     pub fn new(system: &System) -> Self {
-        let mut carriers = vec![None; system.motions() / 6];
+        let mut carriers = vec![None; system.poses()];
         // The first joint of a body tells; bodies on the ground keep the axes of the world.
         for (first, second) in system.jointed() {
             match (first, second) {

@@ -251,7 +251,8 @@ impl<'a> Search<'a> {
         beside.iter().for_each(|&i| self.leave(i, s, &mut x));
         self.multiply(&x);
         // The first root takes all three matrices; the later ones have the last from the equations just solved.
-        let stiff = self.places.entries.iter().zip(self.terms).map(|(&(i, j), [k, _, _])| x[i as usize] * x[j as usize] * *k);
+        let stiff =
+            self.places.entries.iter().zip(self.terms).map(|(&(i, j), [k, _, _])| x[i as usize] * x[j as usize] * *k);
         let held = stiff.sum::<c64>();
         let [m, c] = self.sums(&x);
         s = root(s, m, c, held + (m * s + c) * s)?;

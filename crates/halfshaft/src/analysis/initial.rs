@@ -14,7 +14,8 @@ use super::redundancy::{Redundancy, soften};
 use crate::linalg::Singular;
 use crate::linalg::block::BlockMatrix;
 use crate::linalg::solver::Solver;
-use crate::system::node::POSE_UNKNOWNS;
+use crate::math::Vec3;
+use crate::system::node::{POINT_UNKNOWNS, POSE_UNKNOWNS};
 use crate::system::{Priority, State, System, Weights};
 
 /// Iterations within which the parts must come together.
@@ -383,23 +384,26 @@ fn held(system: &System, built: &State, state: &State) -> Result<(), Failure> {
 
 fn report(system: &System, built: &State, state: &State) -> InitialReport {
     let mut report = InitialReport::default();
-    let mut note = |place: fn(&mut InitialReport) -> &mut Option<(f64, String)>, size: f64, node: usize| {
+    let mut note = |place: fn(&mut InitialReport) -> &mut Option<(f64, String)>, size: f64, row: usize| {
         let entry = place(&mut report);
         // Round-off is not a change.
         if size > 1e-9 && entry.as_ref().is_none_or(|(largest, _)| size > *largest) {
-            *entry = Some((size, system.row_name(6 * node).element));
+            *entry = Some((size, system.row_name(row).element));
         }
     };
+    let change = |after: &[f64], before: &[f64]| (Vec3::from_slice(after) - Vec3::from_slice(before)).norm();
     for node in 0..system.poses() {
-        let (before, after) = (built.pose(node), state.pose(node));
-        note(|r| &mut r.moved, (after.position - before.position).norm(), node);
-        note(|r| &mut r.turned, before.rotation.inverse().compose(after.rotation).log().norm(), node);
-        let change = |first: usize| {
-            let change = |i: usize| (state.v[6 * node + first + i] - built.v[6 * node + first + i]).powi(2);
-            (0..3).map(change).sum::<f64>().sqrt()
-        };
-        note(|r| &mut r.velocity, change(0), node);
-        note(|r| &mut r.angular_velocity, change(3), node);
+        let (before, after, first) = (built.pose(node), state.pose(node), POSE_UNKNOWNS * node);
+        note(|r| &mut r.moved, (after.position - before.position).norm(), first);
+        note(|r| &mut r.turned, before.rotation.inverse().compose(after.rotation).log().norm(), first);
+        note(|r| &mut r.velocity, change(&state.v[first..], &built.v[first..]), first);
+        note(|r| &mut r.angular_velocity, change(&state.v[first + 3..], &built.v[first + 3..]), first);
+    }
+    for point in 0..system.points() {
+        let first = POSE_UNKNOWNS * system.poses() + POINT_UNKNOWNS * point;
+        let place = first + system.poses();
+        note(|r| &mut r.moved, change(&state.q[place..], &built.q[place..]), first);
+        note(|r| &mut r.velocity, change(&state.v[first..], &built.v[first..]), first);
     }
     report
 }

@@ -275,7 +275,7 @@ impl Whole {
 
     /// The unknowns that are coordinates of motion.
     fn moving(&self, system: &System) -> Vec<usize> {
-        let first = 6 * system.poses();
+        let first = system.first_scalar();
         let scalars = system.scalar_kinds().enumerate().filter(|(_, kind)| *kind == ScalarKind::Motion);
         (0..first).chain(scalars.map(|(i, _)| first + i)).collect()
     }

@@ -42,17 +42,15 @@ struct Link<'s> {
     multipliers: std::ops::Range<usize>,
 }
 
-/// Pose nodes are numbered from zero, the ground; scalar nodes from the places of their velocities behind them. What has
-/// one end only stands on the ground.
+/// The ground is zero, every other node one more than the place of its first velocity. What has one end only stands on the
+/// ground.
 fn links(system: &System) -> Vec<Link<'_>> {
     let mut links = Vec::new();
     for set in system.sets().iter().filter(|set| set.constraints_each() > 0) {
         for w in set.wiring() {
-            let poses = w.nodes[..w.node_count].iter().map(|node| node.velocities().map_or(0, |first| first / 6 + 1));
-            let scalars = w.scalars[..w.scalar_count]
-                .iter()
-                .map(|velocity| velocity.map_or(0, |place| system.poses() + 1 + place));
-            let ends: Vec<usize> = poses.chain(scalars).collect();
+            let placed = w.nodes[..w.node_count].iter().map(|node| node.velocities(system.poses()));
+            let all = placed.chain(w.scalars[..w.scalar_count].iter().copied());
+            let ends: Vec<usize> = all.map(|first| first.map_or(0, |first| first + 1)).collect();
             let multipliers = w.multipliers..w.multipliers + set.constraints_each();
             let [first, last] = [ends.first(), ends.last()].map(|end| end.copied().unwrap_or(0));
             let last = if ends.len() > 1 { last } else { 0 };

@@ -30,4 +30,6 @@ pub use response::{HarmonicLoad, Response};
 pub use scheme::Scheme;
 pub use shares::{Shares, nodal_points, shares};
 pub use statics::statics;
-pub use transient::{Accepted, Account, Audit, Checkpoint, Observer, Outcome, Settings, Statistics, resume, transient};
+pub use transient::{
+    Accepted, Account, Audit, Checkpoint, Observer, Outcome, Settings, Statistics, resume, transient, transient_from,
+};

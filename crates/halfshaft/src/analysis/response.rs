@@ -313,10 +313,11 @@ fn slopes(system: &System, state: &State) -> Vec<Vec<Slope>> {
     let mut all = Vec::with_capacity(system.channels().len());
     for (set, element) in system.channel_owners() {
         let w = &set.wiring()[element];
-        let poses = w.nodes[..w.node_count].iter().filter_map(|n| n.velocities()).flat_map(|k| k..k + 6);
+        let nodes = w.nodes[..w.node_count].iter();
+        let placed = nodes.filter_map(|n| n.velocities(system.poses()).map(|k| k..k + n.unknowns())).flatten();
         let scalars = w.scalars[..w.scalar_count].iter().flatten().copied();
         let multipliers = (0..set.constraints_each()).map(|k| system.motions() + w.multipliers + k);
-        let mut unknowns: Vec<usize> = poses.chain(scalars).chain(multipliers).collect();
+        let mut unknowns: Vec<usize> = placed.chain(scalars).chain(multipliers).collect();
         unknowns.sort_unstable();
         unknowns.dedup();
         let read = |state: &State, out: &mut [f64]| set.channels(element, state, out);

@@ -137,7 +137,8 @@ pub(crate) struct Memory {
 }
 
 impl<'s> Stepper<'s> {
-    pub fn new(system: &'s System, scheme: Scheme, tolerance: f64, start: &State) -> Self {
+    /// `compliance`: ε d of each multiplier that is not unique at the start, zero for the others.
+    pub fn new(system: &'s System, scheme: Scheme, tolerance: f64, start: &State, compliance: Vec<f64>) -> Self {
         let (n, m) = (system.motions(), system.constraints());
         let mut stepper = Stepper {
             system,
@@ -160,18 +161,18 @@ impl<'s> Stepper<'s> {
             factorized_for: None,
             wear: Wear::default(),
             gaps: vec![0.0; m],
-            memory: Memory { units: system.error_units(start), compliance: vec![0.0; m], past: Past::new(n, m) },
+            memory: Memory { units: system.error_units(start), compliance, past: Past::new(n, m) },
             statistics: Statistics::default(),
         };
         system.on_velocities(&mut stepper.on_velocities);
         stepper.any_on_velocities = stepper.on_velocities.contains(&true);
-        stepper.restart(start);
+        stepper.begin(start);
         stepper
     }
 
     /// A stepper that goes on where another was, right after its [`Stepper::refresh`].
     pub fn resume(system: &'s System, scheme: Scheme, tolerance: f64, state: &State, memory: Memory) -> Self {
-        let mut stepper = Stepper::new(system, scheme, tolerance, state);
+        let mut stepper = Stepper::new(system, scheme, tolerance, state, memory.compliance.clone());
         stepper.memory = memory;
         stepper
     }
@@ -190,8 +191,12 @@ impl<'s> Stepper<'s> {
 
     /// Begins anew from a state whose modes may have changed: nothing is extrapolated or kept from before.
     pub fn restart(&mut self, state: &State) {
-        self.system.holding(state, &mut self.holds);
         self.memory.compliance = Redundancy::find(self.system, state).compliances(self.system, state);
+        self.begin(state);
+    }
+
+    fn begin(&mut self, state: &State) {
+        self.system.holding(state, &mut self.holds);
         self.trial.clone_from(state);
         self.factorized_for = None;
         self.memory.past.begin(&state.dv, &state.multipliers);

@@ -8,6 +8,7 @@ use super::events::{self, Exits};
 use super::failure::Failure;
 use super::initial::Inertial;
 use super::pace::{Next, Pace, Steps, Verdict};
+use super::redundancy::Redundancy;
 use super::scheme::Scheme;
 pub use super::stepper::Statistics;
 use super::stepper::{self, Stepper};
@@ -30,7 +31,7 @@ pub struct Settings {
 impl Settings {
     /// The usual settings: Chung & Hulbert with ρ∞ = 0.8.
     pub fn new(end: f64, steps: Steps) -> Self {
-        Settings { end, steps, scheme: Scheme::chung_hulbert(0.8), newton_tolerance: 3e-4 }
+        Settings { end, steps, scheme: Scheme::chung_hulbert(0.8), newton_tolerance: 1e-3 }
     }
 }
 
@@ -148,6 +149,17 @@ pub fn transient(
     settings: &Settings,
     observer: &mut dyn Observer,
 ) -> (Statistics, Result<Outcome, Failure>) {
+    transient_from(system, start, None, settings, observer)
+}
+
+/// The same, where it is known which constraints repeat each other in the state from which it starts.
+pub fn transient_from(
+    system: &System,
+    start: State,
+    known: Option<&Redundancy>,
+    settings: &Settings,
+    observer: &mut dyn Observer,
+) -> (Statistics, Result<Outcome, Failure>) {
     let energy = system.energy(&start);
     let stored = energy.kinetic + energy.potential;
     let audit = Audit { initial: stored, kinetic: energy.kinetic, stored, ..Audit::default() };
@@ -157,7 +169,11 @@ pub fn transient(
     if start.time >= settings.end {
         return (Statistics::default(), Ok(Outcome::Done));
     }
-    match Course::begin(system, start, settings, audit) {
+    let compliance = match known {
+        Some(redundancy) => redundancy.compliances(system, &start),
+        None => Redundancy::find(system, &start).compliances(system, &start),
+    };
+    match Course::begin(system, start, compliance, settings, audit) {
         Ok(course) => course.run(settings, observer),
         Err(failure) => (Statistics::default(), Err(failure)),
     }
@@ -191,8 +207,14 @@ struct Course<'s> {
 }
 
 impl<'s> Course<'s> {
-    fn begin(system: &'s System, state: State, settings: &Settings, audit: Audit) -> Result<Self, Failure> {
-        let stepper = Stepper::new(system, settings.scheme, settings.newton_tolerance, &state);
+    fn begin(
+        system: &'s System,
+        state: State,
+        compliance: Vec<f64>,
+        settings: &Settings,
+        audit: Audit,
+    ) -> Result<Self, Failure> {
+        let stepper = Stepper::new(system, settings.scheme, settings.newton_tolerance, &state, compliance);
         let mut inertial = Inertial::new(system);
         let rates = inertial.acceleration_rates(&state, 1e-6 * (settings.end - state.time))?;
         let pace = Pace::new(settings, state.time, stepper.local_error_constant(&state, &rates));

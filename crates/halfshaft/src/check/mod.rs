@@ -163,7 +163,7 @@ fn settle(system: &System, state: &mut State) {
         *multiplier -= row;
     }
     // An unknown of first order gets the rate that its equation asks for, so that energy can be counted.
-    let first = 6 * system.poses();
+    let first = system.first_scalar();
     for (i, _) in system.scalar_kinds().enumerate().filter(|(_, kind)| *kind == ScalarKind::Flow) {
         let i = first + i;
         let mut row = |rate: f64| {
@@ -234,10 +234,14 @@ fn frame_indifference(system: &System, state: &State, random: &mut Random) -> Ve
         pose[..3].copy_from_slice(&(q * old.position + shift).0);
         pose[3..].copy_from_slice(&turn.compose(old.rotation).0);
     }
+    for point in turned.q[POSE_COORDINATES * system.poses()..].chunks_exact_mut(3).take(system.points()) {
+        point.copy_from_slice(&(q * Vec3::from_slice(point) + shift).0);
+    }
     let turn_vectors = |numbers: &mut [f64]| {
-        for six in numbers.chunks_exact_mut(6).take(system.poses()) {
-            let world = q * Vec3::from_slice(six);
-            six[..3].copy_from_slice(&world.0);
+        let (of_poses, others) = numbers.split_at_mut(6 * system.poses());
+        for three in of_poses.chunks_exact_mut(6).chain(others.chunks_exact_mut(3).take(system.points())) {
+            let world = q * Vec3::from_slice(three);
+            three[..3].copy_from_slice(&world.0);
         }
     };
     turn_vectors(&mut turned.v);
@@ -271,6 +275,13 @@ fn balance(system: &System, state: &State) -> Vec<(f64, f64)> {
         force += f;
         moment += pose.position.cross(f) + torque;
         size = size.max(f.norm()).max(torque.norm());
+    }
+    let positions = state.q[POSE_COORDINATES * system.poses()..].chunks_exact(3);
+    for (row, x) in r[6 * system.poses()..].chunks_exact(3).zip(positions).take(system.points()) {
+        let f = Vec3::from_slice(row);
+        force += f;
+        moment += Vec3::from_slice(x).cross(f);
+        size = size.max(f.norm());
     }
     // The size of the forces stands beside the sums, so that round-off is judged against it.
     let sums = force.0.into_iter().chain(moment.0).map(|sum| (sum, 0.0));

@@ -11,7 +11,7 @@ use crate::elements::{
     inline, joint_friction, joint_stick, load, planar, prismatic, rack_and_pinion, rigid_body, rigid_joint,
     rod_friction, rolling, rotational_spring, screw, spherical, spring, stop, torsional, universal,
 };
-use crate::math::Quaternion;
+use crate::math::{Mat3, Quaternion, Vec3};
 use crate::system::{
     Effort, Element, Frame, Gauge, NodeId, Pose, ScalarId, ScalarKind, ScalarNode, System, SystemBuilder, Twist,
 };
@@ -121,6 +121,11 @@ pub fn specimens() -> Vec<Specimen> {
         of("pin in bore", Some(&contact::point::PIN_IN_BORE), between_frames(contact::point::pin_in_bore_specimen)),
         of("rings", Some(&contact::ring::KIND), between_frames(contact::ring::specimen)),
         of("film", Some(&contact::film::KIND), between_frames(contact::film::specimen)),
+        of("mass point", None, on_point(rigid_body::specimen)),
+        of("weight of a point", None, on_point(gravity::specimen)),
+        of("spring between points", None, between_points(spring::specimen)),
+        of("distance between points", None, between_points(distance::specimen)),
+        of("spherical joint of a point", None, on_frame_and_point(spherical::specimen)),
         of("inertia", Some(&torsional::inertia::KIND), on_shafts(torsional::inertia::specimen)),
         of("shaft", Some(&torsional::shaft::KIND), on_shafts(torsional::shaft::specimen)),
         of("damper", Some(&torsional::shaft::DAMPER), on_shafts(torsional::shaft::specimen)),
@@ -199,6 +204,36 @@ pub(super) fn on_one_node<E: Element>(element: impl FnOnce(NodeId) -> E) -> Syst
     let mut b = SystemBuilder::new();
     let node = b.pose_node("body", Pose::IDENTITY, Twist::ZERO);
     b.add("specimen", element(node));
+    b.finish()
+}
+
+/// A free point with an element on it.
+fn on_point<E: Element>(element: impl FnOnce(NodeId) -> E) -> System {
+    let mut b = SystemBuilder::new();
+    let node = b.point_node("point", Vec3::zero(), Vec3::zero());
+    b.add("specimen", element(node));
+    b.finish()
+}
+
+/// A frame that stands on a free point; there is no other place on it.
+fn frame_on_point(b: &mut SystemBuilder, name: &str) -> Frame {
+    let node = b.point_node(name, Vec3::zero(), Vec3::zero());
+    Frame { node, offset: Vec3::zero(), axes: Mat3::identity() }
+}
+
+/// Two free points with an element between them.
+fn between_points<E: Element>(element: impl FnOnce(Frame, Frame) -> E) -> System {
+    let mut b = SystemBuilder::new();
+    let [frame_a, frame_b] = ["A", "B"].map(|name| frame_on_point(&mut b, name));
+    b.add("specimen", element(frame_a, frame_b));
+    b.finish()
+}
+
+/// A frame on a free node, and a free point, with an element between them.
+fn on_frame_and_point<E: Element>(element: impl FnOnce(Frame, Frame) -> E) -> System {
+    let mut b = SystemBuilder::new();
+    let ([frame_a, _], frame_b) = (frames(&mut b), frame_on_point(&mut b, "B"));
+    b.add("specimen", element(frame_a, frame_b));
     b.finish()
 }
 

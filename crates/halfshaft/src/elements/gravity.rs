@@ -23,6 +23,7 @@ impl Element for Gravity {
     type Tangent = Dual<8>;
     const INTERNAL: bool = false;
     const FRAME_INDIFFERENT: bool = false;
+    const STEADY: bool = true;
 
     fn nodes(&self) -> Vec<NodeId> {
         vec![self.node]

@@ -13,7 +13,8 @@ use crate::system::{At, Element, Energy, NodeId, Residual};
 /// ```
 ///
 /// Newton and Euler; with the material angular velocity Ω the inertia tensor J is constant. Virlez 2014, eq. 2.8 holds
-/// these as M(q) v̇ and the gyroscopic part of g. A point mass has J = 0: its rotation must then be held by joints.
+/// these as M(q) v̇ and the gyroscopic part of g. With J = 0 the rotation must be held by joints. On a point node the first
+/// line is all there is: a mass point.
 pub struct RigidBody {
     /// Its node, at the centre of mass.
     pub node: NodeId,
@@ -27,7 +28,7 @@ pub struct RigidBody {
 pub const KIND: Kind = Kind {
     section: "body",
     type_name: None,
-    summary: "A rigid body: mass and inertia about its centre of mass.",
+    summary: "A rigid body: mass and inertia about its centre of mass. Or a mass point, which does not turn.",
     keys: &[
         Key::required("mass", Form::Number(Quantity::MASS), "mass").within(Range::Positive),
         Key::required("inertia", Form::Inertia, "moments of inertia about the centre of mass, in the body's axes"),
@@ -53,6 +54,12 @@ pub const KIND: Kind = Kind {
             Form::Vector(Quantity::ANGULAR_VELOCITY),
             "[0, 0, 0]",
             "angular velocity at the start, in the model frame",
+        ),
+        Key::with_default(
+            "rotates",
+            Form::Switch,
+            "true",
+            "whether it can turn; `false` makes it a mass point, which has no `inertia` and is held and pushed at its place alone",
         ),
         Key::with_default(
             "start",

@@ -3,8 +3,11 @@
 use super::element::{Crossing, Energy};
 use super::gauge::Wired;
 use super::instrument::Instrument;
-use super::node::{Node, POSE_COORDINATES, POSE_UNKNOWNS, Pose, Priority, ScalarKind, ScalarNode, Twist};
-use super::set::{ElementSet, Weights};
+use super::node::{
+    Node, NodeId, POINT_UNKNOWNS, POSE_COORDINATES, POSE_UNKNOWNS, PointNode, Pose, Priority, ScalarKind, ScalarNode,
+    Twist,
+};
+use super::set::{ElementSet, Weights, Wiring};
 use super::state::State;
 use crate::describe::Quantity;
 use crate::linalg::block::{BlockMatrix, BlockPattern};
@@ -23,11 +26,10 @@ pub struct ChannelPath {
 
 /// A mechanical system ready for analysis.
 ///
-/// Its unknowns are first the velocities of the pose nodes, six each, then those of the scalar nodes, then the
-/// multipliers of the elements.
+/// Its unknowns are first the velocities of the pose nodes, six each, then those of the point nodes, three each, then those
+/// of the scalar nodes, then the multipliers of the elements.
 pub struct System {
-    nodes: Vec<Node>,
-    scalars: Vec<ScalarNode>,
+    nodes: Nodes,
     sets: Vec<Box<dyn ElementSet>>,
     gauges: Vec<Wired>,
     channels: Channels,
@@ -35,6 +37,13 @@ pub struct System {
     corners: Vec<f64>,
     pattern: BlockPattern,
     sizes: Sizes,
+}
+
+/// The nodes of a system; the first pose is the ground.
+pub(crate) struct Nodes {
+    pub poses: Vec<Node>,
+    pub points: Vec<PointNode>,
+    pub scalars: Vec<ScalarNode>,
 }
 
 /// The channels of a system, those of elements first.
@@ -71,8 +80,7 @@ pub(crate) struct Exit {
 impl System {
     #[allow(clippy::too_many_arguments)] // What the builder has collected, each once.
     pub(crate) fn new(
-        nodes: Vec<Node>,
-        scalars: Vec<ScalarNode>,
+        nodes: Nodes,
         sets: Vec<Box<dyn ElementSet>>,
         gauges: Vec<Wired>,
         channels: Channels,
@@ -80,12 +88,17 @@ impl System {
         sizes: Sizes,
         pattern: BlockPattern,
     ) -> Self {
-        System { nodes, scalars, sets, gauges, channels, corners, pattern, sizes }
+        System { nodes, sets, gauges, channels, corners, pattern, sizes }
     }
 
     /// Unknowns of motion.
     pub fn motions(&self) -> usize {
-        self.poses() * POSE_UNKNOWNS + self.scalars.len()
+        self.first_scalar() + self.nodes.scalars.len()
+    }
+
+    /// The place of the first scalar node among the velocities.
+    pub(crate) fn first_scalar(&self) -> usize {
+        self.poses() * POSE_UNKNOWNS + self.points() * POINT_UNKNOWNS
     }
 
     /// Whether forces depend on multipliers beyond the reaction Φ_qᵀ λ.
@@ -103,7 +116,12 @@ impl System {
 
     /// Pose nodes, the ground not counted.
     pub fn poses(&self) -> usize {
-        self.nodes.len() - 1
+        self.nodes.poses.len() - 1
+    }
+
+    /// Point nodes.
+    pub fn points(&self) -> usize {
+        self.nodes.points.len()
     }
 
     /// Constraints, each with its multiplier.
@@ -147,12 +165,16 @@ impl System {
         for set in &self.sets {
             set.start(&mut state.memory, &mut state.modes);
         }
-        for Node { pose: Pose { position, rotation }, twist: Twist { linear, angular }, .. } in &self.nodes[1..] {
+        for Node { pose: Pose { position, rotation }, twist: Twist { linear, angular }, .. } in &self.nodes.poses[1..] {
             state.q.extend(position.0.iter().chain(&rotation.0));
             state.v.extend(linear.0.iter().chain(&angular.0));
         }
-        state.q.extend(self.scalars.iter().map(|s| s.position));
-        state.v.extend(self.scalars.iter().map(|s| s.velocity));
+        for point in &self.nodes.points {
+            state.q.extend(point.position.0);
+            state.v.extend(point.velocity.0);
+        }
+        state.q.extend(self.nodes.scalars.iter().map(|s| s.position));
+        state.v.extend(self.nodes.scalars.iter().map(|s| s.velocity));
         state
     }
 
@@ -309,7 +331,7 @@ impl System {
 
     /// How much the start of each pose node counts, the ground left out.
     pub fn priorities(&self) -> impl Iterator<Item = Priority> + '_ {
-        self.nodes[1..].iter().map(|node| node.priority)
+        self.nodes.poses[1..].iter().map(|node| node.priority)
     }
 
     /// The names of all elements, set by set.
@@ -355,13 +377,17 @@ impl System {
     /// The unknown or equation of a row, in words: `body "bob" force x`, `joint "pivot" constraint 2`.
     pub fn row_name(&self, row: usize) -> RowName {
         const COMPONENTS: [&str; 6] = ["force x", "force y", "force z", "torque x", "torque y", "torque z"];
-        let of_poses = self.poses() * POSE_UNKNOWNS;
-        if (of_poses..self.motions()).contains(&row) {
-            return RowName { element: self.scalars[row - of_poses].name.clone(), what: "equation".into() };
-        }
-        if row < of_poses {
-            let node = &self.nodes[row / POSE_UNKNOWNS + 1];
+        let (first_point, first_scalar) = (self.poses() * POSE_UNKNOWNS, self.first_scalar());
+        if row < first_point {
+            let node = &self.nodes.poses[row / POSE_UNKNOWNS + 1];
             return RowName { element: node.name.clone(), what: COMPONENTS[row % POSE_UNKNOWNS].into() };
+        }
+        if row < first_scalar {
+            let (node, component) = ((row - first_point) / POINT_UNKNOWNS, (row - first_point) % POINT_UNKNOWNS);
+            return RowName { element: self.nodes.points[node].name.clone(), what: COMPONENTS[component].into() };
+        }
+        if row < self.motions() {
+            return RowName { element: self.nodes.scalars[row - first_scalar].name.clone(), what: "equation".into() };
         }
         let multiplier = row - self.motions();
         for set in &self.sets {
@@ -379,7 +405,9 @@ impl System {
     /// errors of position are compared with; one metre where everything stands in one point.
     pub fn length(&self, state: &State) -> f64 {
         let (mut low, mut high) = ([0.0_f64; 3], [0.0_f64; 3]);
-        for q in state.q.chunks_exact(POSE_COORDINATES).take(self.poses()) {
+        let (of_poses, others) = state.q.split_at(self.poses() * POSE_COORDINATES);
+        let points = others.chunks_exact(POINT_UNKNOWNS).take(self.points());
+        for q in of_poses.chunks_exact(POSE_COORDINATES).chain(points) {
             for i in 0..3 {
                 low[i] = low[i].min(q[i]);
                 high[i] = high[i].max(q[i]);
@@ -394,35 +422,38 @@ impl System {
     pub fn error_units(&self, state: &State) -> Vec<f64> {
         let length = self.length(state);
         let of_poses = (0..self.poses()).flat_map(|_| [length, length, length, 1.0, 1.0, 1.0]);
-        let of_scalars = self.scalars.iter().map(|s| match s.kind {
+        let of_points = (0..POINT_UNKNOWNS * self.points()).map(|_| length);
+        let of_scalars = self.nodes.scalars.iter().map(|s| match s.kind {
             ScalarKind::Algebraic => f64::INFINITY,
             ScalarKind::Motion | ScalarKind::Flow => s.scale,
         });
-        of_poses.chain(of_scalars).collect()
+        of_poses.chain(of_points).chain(of_scalars).collect()
     }
 
-    /// What the scalar nodes stand for, in the order of their velocities, which follow those of the pose nodes.
+    /// What the scalar nodes stand for, in the order of their velocities, which begin at
+    /// [`System::first_scalar`].
     pub(crate) fn scalar_kinds(&self) -> impl Iterator<Item = ScalarKind> + '_ {
-        self.scalars.iter().map(|scalar| scalar.kind)
+        self.nodes.scalars.iter().map(|scalar| scalar.kind)
     }
 
-    /// The names of the pose nodes, six velocities each, then those of the scalar nodes, one each.
+    /// The names of all nodes with how many velocities each has, in the order of these: poses, points, scalars.
     pub fn node_names(&self) -> impl Iterator<Item = (&str, usize)> {
-        let poses = self.nodes[1..].iter().map(|node| (node.name.as_str(), POSE_UNKNOWNS));
-        poses.chain(self.scalars.iter().map(|scalar| (scalar.name.as_str(), 1)))
+        let poses = self.nodes.poses[1..].iter().map(|node| (node.name.as_str(), POSE_UNKNOWNS));
+        let points = self.nodes.points.iter().map(|node| (node.name.as_str(), POINT_UNKNOWNS));
+        poses.chain(points).chain(self.nodes.scalars.iter().map(|scalar| (scalar.name.as_str(), 1)))
     }
 
     /// The places of unknowns of first order and of signals among the velocities.
     pub(crate) fn signals(&self) -> impl Iterator<Item = usize> + '_ {
-        let first = self.poses() * POSE_UNKNOWNS;
+        let first = self.first_scalar();
         let kinds = self.scalar_kinds().enumerate();
         kinds.filter(|(_, kind)| *kind != ScalarKind::Motion).map(move |(i, _)| first + i)
     }
 
     /// The algebraic unknowns: their places among the velocities, and their scales.
     pub fn algebraic(&self) -> impl Iterator<Item = (usize, f64)> + '_ {
-        let first = self.poses() * POSE_UNKNOWNS;
-        let kinds = self.scalars.iter().enumerate();
+        let first = self.first_scalar();
+        let kinds = self.nodes.scalars.iter().enumerate();
         kinds.filter(|(_, s)| s.kind == ScalarKind::Algebraic).map(move |(i, s)| (first + i, s.scale))
     }
 
@@ -436,9 +467,10 @@ impl System {
             set.constraints(state, &mut phi, &mut rate);
             let bad = |w: &&super::set::Wiring| {
                 let own = w.multipliers..w.multipliers + set.constraints_each();
-                let poses = w.nodes[..w.node_count].iter().filter_map(|n| n.velocities());
+                let nodes = w.nodes[..w.node_count].iter();
+                let nodes = nodes.filter_map(|n| n.velocities(self.poses()).map(|k| k..k + n.unknowns()));
                 let scalars = w.scalars[..w.scalar_count].iter().flatten();
-                poses.flat_map(|k| &r[k..k + POSE_UNKNOWNS]).chain(scalars.map(|&k| &r[k])).any(|x| !x.is_finite())
+                nodes.flat_map(|range| &r[range]).chain(scalars.map(|&k| &r[k])).any(|x| !x.is_finite())
                     || phi[own.clone()].iter().chain(&rate[own]).any(|x| !x.is_finite())
             };
             if let Some(w) = set.wiring().iter().find(bad) {
@@ -448,11 +480,13 @@ impl System {
         None
     }
 
-    /// The two bodies of every element that ties two with constraints, among the poses; none for the ground.
+    /// The two bodies of every element that ties two that can turn with constraints, among the poses; none for the ground.
     pub(crate) fn jointed(&self) -> impl Iterator<Item = (Option<usize>, Option<usize>)> + '_ {
         let ties = self.sets.iter().filter(|set| set.constraints_each() > 0).flat_map(|set| set.wiring());
-        let body = |node: super::node::NodeId| node.velocities().map(|velocity| velocity / 6);
-        ties.filter(|w| w.node_count == 2).map(move |w| (body(w.nodes[0]), body(w.nodes[1])))
+        let poses = self.nodes.poses.len() - 1;
+        let body = move |node: NodeId| node.velocities(poses).map(|velocity| velocity / POSE_UNKNOWNS);
+        let turning = |w: &&Wiring| w.node_count == 2 && w.nodes[..2].iter().all(|node| node.point_number().is_none());
+        ties.filter(turning).map(move |w| (body(w.nodes[0]), body(w.nodes[1])))
     }
 
     pub(crate) fn sets(&self) -> &[Box<dyn ElementSet>] {

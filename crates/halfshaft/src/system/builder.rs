@@ -1,16 +1,20 @@
 //! Building a system: nodes first, then the elements between them.
 
-use super::assembly::{ChannelPath, Channels, Sizes, System};
+use super::assembly::{ChannelPath, Channels, Nodes, Sizes, System};
 use super::element::{Element, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS};
 use super::gauge::{self, Gauge, Wired};
 use super::instrument::Instrument;
-use super::node::{Node, NodeId, POSE_UNKNOWNS, Pose, Priority, ScalarId, ScalarKind, ScalarNode, Twist};
+use super::node::{
+    Node, NodeId, POINT_UNKNOWNS, POSE_UNKNOWNS, PointNode, Pose, Priority, ScalarId, ScalarKind, ScalarNode, Twist,
+};
 use super::set::{ElementSet, OWN, Set, Wiring};
 use crate::linalg::block::BlockPattern;
+use crate::math::Vec3;
 
 /// Collects nodes and elements, and makes a system of them.
 pub struct SystemBuilder {
     nodes: Vec<Node>,
+    points: Vec<PointNode>,
     scalars: Vec<ScalarNode>,
     sets: Vec<Box<dyn ElementSet>>,
     channels: Vec<ChannelPath>,
@@ -42,6 +46,7 @@ impl SystemBuilder {
             Node { name: "ground".into(), pose: Pose::IDENTITY, twist: Twist::ZERO, priority: Priority::Fixed };
         SystemBuilder {
             nodes: vec![ground],
+            points: Vec::new(),
             scalars: Vec::new(),
             sets: Vec::new(),
             channels: Vec::new(),
@@ -62,7 +67,13 @@ impl SystemBuilder {
         id
     }
 
-    /// How much the start of a node counts where the parts do not meet.
+    /// Adds a point node with its start: a position that moves, and nothing that turns.
+    pub fn point_node(&mut self, name: impl Into<String>, position: Vec3, velocity: Vec3) -> NodeId {
+        self.points.push(PointNode { name: name.into(), position, velocity });
+        NodeId::point(self.points.len() - 1)
+    }
+
+    /// How much the start of a pose node counts where the parts do not meet.
     pub fn set_priority(&mut self, node: NodeId, priority: Priority) {
         self.nodes[node.0 as usize].priority = priority;
     }
@@ -76,7 +87,10 @@ impl SystemBuilder {
 
     /// Where a node starts.
     pub fn pose(&self, node: NodeId) -> Pose {
-        self.nodes[node.0 as usize].pose
+        match node.point_number() {
+            Some(number) => Pose { position: self.points[number].position, ..Pose::IDENTITY },
+            None => self.nodes[node.0 as usize].pose,
+        }
     }
 
     /// Adds an element. Its name stands before the dot in the paths of its channels.
@@ -171,10 +185,15 @@ impl SystemBuilder {
     pub fn finish(mut self) -> System {
         let mut pattern = BlockPattern::new();
         let poses = self.nodes.len() - 1;
-        let first_scalar = poses * POSE_UNKNOWNS;
+        let placed = poses + self.points.len();
+        let first_point = poses * POSE_UNKNOWNS;
+        let first_scalar = first_point + self.points.len() * POINT_UNKNOWNS;
         let motions = first_scalar + self.scalars.len();
-        for first in (0..first_scalar).step_by(POSE_UNKNOWNS) {
+        for first in (0..first_point).step_by(POSE_UNKNOWNS) {
             pattern.add_group(first, POSE_UNKNOWNS);
+        }
+        for first in (first_point..first_scalar).step_by(POINT_UNKNOWNS) {
+            pattern.add_group(first, POINT_UNKNOWNS);
         }
         for first in first_scalar..motions {
             pattern.add_group(first, 1);
@@ -185,10 +204,13 @@ impl SystemBuilder {
                 let own = (constraints > 0).then(|| pattern.add_group(motions + w.multipliers, constraints));
                 let mut blocks = [None; OWN + 1];
                 for (block, node) in blocks.iter_mut().zip(&w.nodes[..w.node_count]) {
-                    *block = node.velocities().map(|first| first / POSE_UNKNOWNS);
+                    *block = match node.point_number() {
+                        Some(number) => Some(poses + number),
+                        None => node.velocities(poses).map(|first| first / POSE_UNKNOWNS),
+                    };
                 }
                 for k in 0..w.scalar_count {
-                    blocks[MAX_NODES + k] = w.scalars[k].map(|place| poses + place);
+                    blocks[MAX_NODES + k] = w.scalars[k].map(|place| placed + place);
                     // From the number of the scalar node to the place of its velocity.
                     w.scalars[k] = w.scalars[k].map(|place| first_scalar + place);
                 }
@@ -202,7 +224,7 @@ impl SystemBuilder {
         }
         let mut gauges = Vec::new();
         for gauge in std::mem::take(&mut self.gauges) {
-            gauges.push(Wired::new(gauge, poses, &self.sets, &mut pattern));
+            gauges.push(Wired::new(gauge, placed, first_scalar, &self.sets, &mut pattern));
         }
         let of_elements = self.channels.len();
         let instruments = self.connect();
@@ -210,6 +232,7 @@ impl SystemBuilder {
         self.corners.sort_by(f64::total_cmp);
         self.corners.dedup();
         let channels = Channels { of_elements, all: self.channels, instruments };
-        System::new(self.nodes, self.scalars, self.sets, gauges, channels, self.corners, sizes, pattern)
+        let nodes = Nodes { poses: self.nodes, points: self.points, scalars: self.scalars };
+        System::new(nodes, self.sets, gauges, channels, self.corners, sizes, pattern)
     }
 }

@@ -131,6 +131,9 @@ pub trait Element: Send + Sync + 'static {
     /// Whether it looks the same after the world is turned. Not so for gravity and loads in world axes.
     const FRAME_INDIFFERENT: bool = true;
 
+    /// Whether its forces depend on nothing but time, so that it has no part in the tangents.
+    const STEADY: bool = false;
+
     /// Whether its forces depend on its multipliers beyond the reaction Φ_qᵀ λ, as friction does. Its dual must then have
     /// room for them.
     const RUBS: bool = false;

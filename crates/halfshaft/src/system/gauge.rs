@@ -65,8 +65,15 @@ struct Reading {
 
 impl Wired {
     /// Finds the elements of the item, and adds their blocks to the row of u, of which both are scalar nodes at a place.
-    pub fn new(gauge: Gauge, poses: usize, sets: &[Box<dyn ElementSet>], pattern: &mut BlockPattern) -> Self {
-        let first_scalar = POSE_UNKNOWNS * poses;
+    ///
+    /// Before the scalar nodes stand `placed` nodes with `first_scalar` velocities.
+    pub fn new(
+        gauge: Gauge,
+        placed: usize,
+        first_scalar: usize,
+        sets: &[Box<dyn ElementSet>],
+        pattern: &mut BlockPattern,
+    ) -> Self {
         let place = gauge.value.place().expect("a signal is not the ground");
         let mut readings = Vec::new();
         for (set, elements) in sets.iter().enumerate() {
@@ -85,7 +92,7 @@ impl Wired {
                         Some(scalar) => POSE_UNKNOWNS * w.node_count + scalar,
                     };
                     let slots = w.slots[block].map(|slot| {
-                        let (row, column) = (poses + place, pattern.column(slot?));
+                        let (row, column) = (placed + place, pattern.column(slot?));
                         // The factorization counts on blocks on both sides.
                         pattern.slot(column, row);
                         Some(pattern.slot(row, column))
@@ -143,7 +150,7 @@ impl Wired {
         sets: &[Box<dyn ElementSet>],
         matrix: &mut BlockMatrix,
     ) {
-        let turn = seed::increment_tangent(increment, self.body());
+        let turn = seed::increment_tangent(increment, self.body(), state.poses());
         let body: Placement<Dual<12>> =
             seed::displaced(&seed::plain(state, self.body()).at, POSE_UNKNOWNS, &turn, weights.position);
         for reading in &self.readings {
@@ -159,7 +166,7 @@ impl Wired {
                 }
             }
             if let (Effort::OnBody { .. }, Some(own)) = (&self.effort, reading.slots[reading.block]) {
-                for (j, entry) in matrix.block_mut(own).iter_mut().enumerate().take(POSE_UNKNOWNS) {
+                for (j, entry) in matrix.block_mut(own).iter_mut().enumerate().take(self.body().unknowns()) {
                     entry[0] -= weights.force_row * read.partial(POSE_UNKNOWNS + j);
                 }
             }
@@ -195,7 +202,7 @@ fn rows_of(
 /// Whether there are rows to read: the ground has none.
 pub(crate) fn can_be_read(effort: &Effort) -> bool {
     match effort {
-        Effort::OnBody { at, .. } => at.node.velocities().is_some(),
+        Effort::OnBody { at, .. } => at.node != NodeId::GROUND,
         Effort::OnShaft(shaft) => shaft.place().is_some(),
     }
 }

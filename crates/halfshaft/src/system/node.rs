@@ -4,6 +4,8 @@
 //! velocities are v = ẋ in world axes and the material angular velocity Ω in body axes, Ṙ = R Ω~. The group is
 //! R³ × SO(3): an increment (s, θ) takes (x, R) to (x + s, R exp(θ~)).
 //!
+//! A point node has a position alone, with three velocities in world axes. Elements see it as a pose that never turns.
+//!
 //! A scalar node has one coordinate: the angle of a shaft, an amplitude, a signal. Unknowns of first order and algebraic
 //! ones are scalar nodes too, whose velocity is the unknown and whose position nobody reads.
 
@@ -11,13 +13,46 @@ use crate::math::{Quaternion, Scalar, Vec3};
 
 use super::frame::Placement;
 
-/// Names a node of a system.
+/// Names a node of a system that has a place: the ground, a pose node or a point node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NodeId(pub(crate) u32);
 
 impl NodeId {
     /// The ground: a node that never moves and has no unknowns.
     pub const GROUND: NodeId = NodeId(0);
+    /// Set in the numbers of point nodes.
+    const POINT: u32 = 1 << 31;
+
+    /// The point node of this number.
+    pub(crate) fn point(number: usize) -> Self {
+        let number = u32::try_from(number).ok().filter(|number| *number < Self::POINT);
+        NodeId(Self::POINT | number.expect("fewer than 2³¹ nodes"))
+    }
+
+    /// The number of a point node; `None` for all others.
+    #[inline]
+    pub(crate) fn point_number(self) -> Option<usize> {
+        (self.0 & Self::POINT != 0).then_some((self.0 & !Self::POINT) as usize)
+    }
+
+    /// How many velocities it has.
+    #[inline]
+    pub(crate) fn unknowns(self) -> usize {
+        match self {
+            Self::GROUND => 0,
+            NodeId(id) if id & Self::POINT != 0 => POINT_UNKNOWNS,
+            NodeId(_) => POSE_UNKNOWNS,
+        }
+    }
+
+    /// The first of its velocities in the vectors of the state of a system with so many pose nodes; `None` for the ground.
+    #[inline]
+    pub(crate) fn velocities(self, poses: usize) -> Option<usize> {
+        match self.point_number() {
+            Some(number) => Some(POSE_UNKNOWNS * poses + POINT_UNKNOWNS * number),
+            None => (self.0 as usize).checked_sub(1).map(|i| i * POSE_UNKNOWNS),
+        }
+    }
 }
 
 /// Names a scalar node of a system.
@@ -124,13 +159,21 @@ impl<S: Scalar> Motion<S> {
     }
 }
 
-/// A node of a system: its name and where its numbers stand.
+/// A pose node of a system, with its start.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
     pub name: String,
     pub pose: Pose,
     pub twist: Twist,
     pub priority: Priority,
+}
+
+/// A point node of a system, with its start.
+#[derive(Clone, Debug)]
+pub(crate) struct PointNode {
+    pub name: String,
+    pub position: Vec3,
+    pub velocity: Vec3,
 }
 
 /// How much the start of a node counts where the parts do not meet.
@@ -159,13 +202,7 @@ impl Priority {
 
 /// Unknowns of motion per pose node.
 pub const POSE_UNKNOWNS: usize = 6;
+/// Unknowns of motion, and coordinates, per point node.
+pub const POINT_UNKNOWNS: usize = 3;
 /// Numbers that hold a pose: three of position and a quaternion.
 pub const POSE_COORDINATES: usize = 7;
-
-impl NodeId {
-    /// The first of its six velocities in the vectors of the state; `None` for the ground.
-    #[inline(always)]
-    pub(crate) fn velocities(self) -> Option<usize> {
-        (self.0 as usize).checked_sub(1).map(|i| i * POSE_UNKNOWNS)
-    }
-}

@@ -18,7 +18,14 @@ pub(crate) type SecondRate = Dual<1, Dual<1>>;
 /// A node's numbers in the state, or rest at the origin for the ground.
 #[inline(always)]
 pub(crate) fn plain(state: &State, node: NodeId) -> Motion<f64> {
-    let Some(k) = node.velocities() else { return Motion::still() };
+    let poses = state.poses();
+    let Some(k) = node.velocities(poses) else { return Motion::still() };
+    if node.point_number().is_some() {
+        let mut point = Motion::still();
+        point.at.x = Vec3::from_slice(&state.q[k + poses..]);
+        (point.v, point.dv) = (Vec3::from_slice(&state.v[k..]), Vec3::from_slice(&state.dv[k..]));
+        return point;
+    }
     let pose = state.pose(k / 6);
     Motion {
         at: Placement { x: pose.position, r: pose.rotation.matrix() },
@@ -37,13 +44,15 @@ pub(crate) fn plain_scalar(state: &State, velocity: Option<usize>) -> ScalarMoti
     ScalarMotion { q, v: state.v[velocity], dv: state.dv[velocity] }
 }
 
-/// T of the node's rotation increment: how the turn follows a change of the increment.
+/// T of the node's rotation increment: how the turn follows a change of the increment. Only poses turn.
 #[inline(always)]
-pub(crate) fn increment_tangent(increment: &[f64], node: NodeId) -> Mat3 {
-    node.velocities().map_or(Mat3::identity(), |k| rotation::tangent(Vec3::from_slice(&increment[k + 3..])))
+pub(crate) fn increment_tangent(increment: &[f64], node: NodeId, poses: usize) -> Mat3 {
+    let first = node.velocities(poses).filter(|_| node.point_number().is_none());
+    first.map_or(Mat3::identity(), |k| rotation::tangent(Vec3::from_slice(&increment[k + 3..])))
 }
 
-/// The node with the partials of its six unknowns, the first of them at `base`.
+/// The node with the partials of its six unknowns, the first of them at `base`. Those of a turn are there for a point node
+/// too, and nobody reads them.
 ///
 /// The unknown is the step's increment s: positions follow it with the weight of the position and, for rotations,
 /// through T(s); velocities and accelerations with the integrator's weights.

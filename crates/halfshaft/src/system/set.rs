@@ -123,8 +123,9 @@ impl Wiring {
 
     /// Adds its own rows to those of the system, whose multipliers begin at `motions`.
     #[inline(always)]
-    fn scatter(&self, rows: &[f64], constraints: usize, motions: usize, r: &mut [f64]) {
-        for (velocity, part) in self.parts() {
+    fn scatter(&self, rows: &[f64], constraints: usize, state: &State, r: &mut [f64]) {
+        let motions = state.v.len();
+        for (velocity, part) in self.parts(state.poses()) {
             if let Some(first) = velocity {
                 for k in 0..part.size {
                     r[first + k] += rows[part.first + k];
@@ -136,17 +137,17 @@ impl Wiring {
         }
     }
 
-    /// How many unknowns of motion it touches.
+    /// How many unknowns of motion it touches, six for each node with a place.
     fn motions(&self) -> usize {
         POSE_UNKNOWNS * self.node_count + self.scalar_count
     }
 
-    /// The first velocity of each block of motion, with its columns; the ground has none.
-    fn parts(&self) -> impl Iterator<Item = (Option<usize>, Part)> + '_ {
-        let nodes = self.nodes[..self.node_count]
-            .iter()
-            .enumerate()
-            .map(|(k, node)| (node.velocities(), Part { place: k, first: POSE_UNKNOWNS * k, size: POSE_UNKNOWNS }));
+    /// The first velocity of each block of motion, with its columns; the ground has none. A point has the first three of a
+    /// pose's.
+    fn parts(&self, poses: usize) -> impl Iterator<Item = (Option<usize>, Part)> + '_ {
+        let nodes = self.nodes[..self.node_count].iter().enumerate().map(move |(k, node)| {
+            (node.velocities(poses), Part { place: k, first: POSE_UNKNOWNS * k, size: node.unknowns() })
+        });
         let first = POSE_UNKNOWNS * self.node_count;
         let scalars = self.scalars[..self.scalar_count]
             .iter()
@@ -430,14 +431,14 @@ impl<E: Element> ElementSet for Set<E> {
         for (i, w) in self.wiring.iter().enumerate() {
             rows[..w.motions() + E::CONSTRAINTS].fill(0.0);
             self.at(i, state, |e, at| e.residual(at, &mut Residual::new(&mut rows, w.node_count, w.scalar_count)));
-            w.scatter(&rows, E::CONSTRAINTS, state.v.len(), r);
+            w.scatter(&rows, E::CONSTRAINTS, state, r);
         }
     }
 
     fn unit_load(&self, element: usize, state: &State, r: &mut [f64]) {
         let (mut rows, w) = ([0.0; MAX_ROWS], &self.wiring[element]);
         self.at(element, state, |e, at| e.unit_load(at, &mut Residual::new(&mut rows, w.node_count, w.scalar_count)));
-        w.scatter(&rows, E::CONSTRAINTS, state.v.len(), r);
+        w.scatter(&rows, E::CONSTRAINTS, state, r);
     }
 
     fn constraints(&self, state: &State, phi: &mut [f64], rate: &mut [f64]) {
@@ -494,6 +495,9 @@ impl<E: Element> ElementSet for Set<E> {
     }
 
     fn tangent(&self, state: &State, increment: &[f64], weights: &Weights, matrix: &mut BlockMatrix) {
+        if E::STEADY {
+            return;
+        }
         for element in 0..self.elements.len() {
             self.tangent_of(element, state, increment, weights, matrix);
         }
@@ -549,12 +553,12 @@ fn force_rows<E: Element>(
     weights: &Weights,
     matrix: &mut BlockMatrix,
 ) {
-    let first_multiplier = w.motions();
+    let (first_multiplier, poses) = (w.motions(), state.poses());
     assert!(first_multiplier <= E::Tangent::WIDTH, "the element's dual is too narrow");
     let with_multipliers = multipliers_have_partials::<E>(w);
     let mut nodes = [Motion::<E::Tangent>::still(); MAX_NODES];
     for k in 0..w.node_count {
-        let turn = seed::increment_tangent(increment, w.nodes[k]);
+        let turn = seed::increment_tangent(increment, w.nodes[k], poses);
         nodes[k] = seed::seeded(&motions[k], POSE_UNKNOWNS * k, &turn, weights);
     }
     let zero = E::Tangent::zero();
@@ -583,8 +587,8 @@ fn force_rows<E: Element>(
 
     // Rows that stand instead of constraints are scaled like forces; those of constraints that hold are zero here.
     let own = Part { place: OWN, first: first_multiplier, size: if with_multipliers { E::CONSTRAINTS } else { 0 } };
-    for row in w.parts().map(|(_, part)| part).chain([own]) {
-        for column in w.parts().map(|(_, part)| part).chain([own]) {
+    for row in w.parts(poses).map(|(_, part)| part).chain([own]) {
+        for column in w.parts(poses).map(|(_, part)| part).chain([own]) {
             let Some(slot) = w.slots[row.place][column.place] else { continue };
             let block = matrix.block_mut(slot);
             for j in 0..column.size {
@@ -623,7 +627,7 @@ fn constraint_rows<E: Element, D: Seeded>(
     if E::VELOCITY_CONSTRAINTS > 0 {
         velocity_gradients(e, w, state, motions, &mut values[on_positions..E::CONSTRAINTS]);
     }
-    for (_, column) in w.parts() {
+    for (_, column) in w.parts(state.poses()) {
         let Some(slot) = w.slots[OWN][column.place] else { continue };
         let block = matrix.block_mut(slot);
         for (i, value) in values[..E::CONSTRAINTS].iter().enumerate().filter(|(i, _)| e.holds(at.mode, *i)) {

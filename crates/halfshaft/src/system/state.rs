@@ -10,9 +10,9 @@ use crate::math::{Quaternion, Vec3};
 pub struct State {
     /// Time in seconds.
     pub time: f64,
-    /// Coordinates: per pose node a position and a unit quaternion, then one per scalar node.
+    /// Coordinates: per pose node a position and a unit quaternion, then per point node a position, then one per scalar node.
     pub q: Vec<f64>,
-    /// Velocities: per pose node v in world axes, Ω in body axes, then one per scalar node.
+    /// Velocities: per pose node v in world axes, Ω in body axes, then per point node v, then one per scalar node.
     pub v: Vec<f64>,
     /// Accelerations v̇.
     pub dv: Vec<f64>,
@@ -83,7 +83,7 @@ impl State {
     /// q ← q₀ ∘ exp(s): every node moved from `from` by the increment `s`.
     pub(crate) fn set_moved(&mut self, from: &[f64], s: &[f64]) {
         let poses = self.poses();
-        let (of_poses, of_scalars) = s.split_at(poses * POSE_UNKNOWNS);
+        let (of_poses, others) = s.split_at(poses * POSE_UNKNOWNS);
         for (i, step) in of_poses.chunks_exact(POSE_UNKNOWNS).enumerate() {
             let Pose { position, rotation } = read_pose(from, i);
             let position = position + Vec3::from_slice(step);
@@ -94,7 +94,7 @@ impl State {
             q[3..].copy_from_slice(&rotation.0);
         }
         let first = poses * POSE_COORDINATES;
-        for ((q, from), step) in self.q[first..].iter_mut().zip(&from[first..]).zip(of_scalars) {
+        for ((q, from), step) in self.q[first..].iter_mut().zip(&from[first..]).zip(others) {
             *q = from + step;
         }
     }

@@ -158,16 +158,8 @@ fn load<G: Geometry, S: Scalar>(pair: &GearPair<G>, mesh: &Mesh<S>) -> Loaded<S>
         effort.add(&tilt.apart.0.gradient, -((one.moment + two.moment) * tilt.apart.1));
     }
     let damping = (one.force - one.elastic) * rates[0] + (two.force - two.elastic) * rates[1];
-    let mut loaded = Loaded {
-        flanks,
-        approaches,
-        stiffness,
-        effort,
-        damping,
-        loss: zero,
-        energy_per_stiffness,
-        sliding: zero,
-    };
+    let mut loaded =
+        Loaded { flanks, approaches, stiffness, effort, damping, loss: zero, energy_per_stiffness, sliding: zero };
     rub(pair, mesh, &mut loaded);
     loaded
 }
