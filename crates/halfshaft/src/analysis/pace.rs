@@ -49,6 +49,13 @@ const FINE: f64 = 0.9;
 /// A longer step must be worth a new factorization.
 const WORTHWHILE: f64 = 1.2;
 
+/// Steps that are given up soon, in a row.
+const LIGHT: u32 = 4;
+/// For a while after a step that did not converge none is longer than this part of it,
+const CEILING: f64 = 0.9;
+/// for so many steps the first time, twice as many each time, and at most.
+const PATIENCE: (u32, u32) = (3, 24);
+
 /// Chooses the steps.
 ///
 /// The error of a step is judged per unit of time: e/h ≤ tolerance/T. A scheme of order 2 has e = O(h³), so that
@@ -65,6 +72,13 @@ pub(crate) struct Pace {
     count: usize,
     /// The step to try, under error control.
     step: f64,
+    /// Steps that did not converge in a row.
+    failures: u32,
+    /// No step is longer for so many steps to come, since a longer one did not converge.
+    ceiling: f64,
+    under: u32,
+    /// For how many the next time.
+    patience: u32,
     /// The part of a given step to try at once; less than one after a step that did not converge.
     part: f64,
     /// Where the given step ends, once it is taken in parts.
@@ -77,8 +91,20 @@ impl Pace {
         let Settings { end, steps, scheme, .. } = settings;
         let span = end - begin;
         let forgetful = scheme.extinguishes();
-        let mut pace =
-            Pace { steps: steps.clone(), forgetful, begin, end: *end, count: 0, step: 0.0, part: 1.0, target: None };
+        let mut pace = Pace {
+            steps: steps.clone(),
+            forgetful,
+            begin,
+            end: *end,
+            count: 0,
+            step: 0.0,
+            failures: 0,
+            ceiling: f64::INFINITY,
+            under: 0,
+            patience: PATIENCE.0,
+            part: 1.0,
+            target: None,
+        };
         if let Steps::Controlled { tolerance, longest } = steps {
             pace.step = pace.factor(*tolerance, 1.0, constant).min(*longest).min(span).max(1e-9 * span);
         }
@@ -152,6 +178,13 @@ impl Pace {
         if factor < TIGHT || factor > WORTHWHILE && h >= 0.5 * self.step {
             self.step = (h * factor.clamp(0.5, GROWTH)).min(*longest);
         }
+        self.failures = 0;
+        if self.under > 0 {
+            self.under -= 1;
+            self.step = self.step.min(self.ceiling);
+        } else if h > 1.01 * self.ceiling {
+            (self.ceiling, self.patience) = (f64::INFINITY, PATIENCE.0);
+        }
         Verdict::Keep
     }
 
@@ -163,11 +196,23 @@ impl Pace {
         }
     }
 
+    /// Whether a step that does not converge soon is better taken shorter: where steps ride over what is fast, most that are
+    /// hard have left a contact by an error that a shorter one does not make.
+    pub fn light(&self) -> bool {
+        self.judges_lasting() && self.failures < LIGHT
+    }
+
     /// After a step that did not converge: a shorter one, where there can be one.
     pub fn failed(&mut self, next: &Next) -> Verdict {
         match &self.steps {
             Steps::Controlled { .. } if next.step > self.shortest() => {
-                self.step = 0.25 * next.step;
+                self.failures += 1;
+                self.step = if self.light() { 0.5 } else { 0.25 } * next.step;
+                self.ceiling = CEILING * next.step;
+                if self.failures == 1 {
+                    self.under = self.patience;
+                    self.patience = (2 * self.patience).min(PATIENCE.1);
+                }
                 Verdict::Repeat
             }
             // A given step is taken in parts, of uneven length so that they meet no regular grid of bad places.

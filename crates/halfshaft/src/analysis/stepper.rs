@@ -24,6 +24,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::carried::Carried;
 use super::failure::{Failure, Reason};
 use super::past::Past;
 
@@ -38,6 +39,8 @@ use crate::system::{State, System, Weights};
 
 /// Iterations after which a step is given up.
 const MAX_ITERATIONS: usize = 30;
+/// Factorizations within a step after which it is given up where a shorter one costs less.
+const LIGHT: usize = 3;
 /// Corrections below this, relative to the size of the mechanism or in radians, are round-off.
 const ROUND_OFF: f64 = 1e-15;
 /// Corrections below this that no longer shrink are the round-off of stiff forces.
@@ -63,6 +66,9 @@ const DIVERGENT: f64 = 2.0;
 /// When the iteration matrix is made anew.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Renewal {
+    /// When it contracts slowly, a few times.
+    Seldom,
+    /// When it contracts slowly.
     WhenSlow,
     Always,
 }
@@ -107,6 +113,8 @@ pub(crate) struct Stepper<'s> {
     room: Vec<f64>,
     matrix: BlockMatrix,
     solver: Solver,
+    /// How far the mechanism has turned since the factorization.
+    carried: Carried,
     /// The step for which the factorization was made, if there is one.
     factorized_for: Option<f64>,
     /// How well it serves.
@@ -148,7 +156,8 @@ impl<'s> Stepper<'s> {
             y: vec![0.0; n + m],
             room: vec![0.0; n],
             matrix: BlockMatrix::new(system.pattern()),
-            solver: Solver::new(n),
+            solver: Solver::of_corrections(n),
+            carried: Carried::new(system),
             factorized_for: None,
             wear: Wear::default(),
             gaps: vec![0.0; m],
@@ -170,7 +179,7 @@ impl<'s> Stepper<'s> {
 
     /// Forgets the factorization and its order, so that what follows depends on the memory alone.
     pub fn refresh(&mut self) -> &Memory {
-        self.solver = Solver::new(self.system.motions());
+        self.solver = Solver::of_corrections(self.system.motions());
         self.factorized_for = None;
         self.wear = Wear::default();
         &self.memory
@@ -195,6 +204,11 @@ impl<'s> Stepper<'s> {
         self.rate.fill(0.0);
     }
 
+    /// As [`Stepper::step`], but gives up soon: for whoever would rather take a shorter step.
+    pub fn step_lightly(&mut self, from: &State, time: f64, h: f64) -> Result<(), Failure> {
+        self.iterate(from, time, h, Renewal::Seldom)
+    }
+
     /// Tries a step of `h` from `from`, to `time`; on success `trial` holds the new state.
     ///
     /// First with the factorization at hand, renewed where it contracts slowly; where that fails, once more from the
@@ -207,17 +221,18 @@ impl<'s> Stepper<'s> {
         self.predict(from, time, h);
         let always = renewal == Renewal::Always;
         let began_anew = always || self.factorized_for != Some(h) || self.wear.worn();
+        self.trial.set_moved(&from.q, &self.increment);
         if began_anew {
-            self.trial.set_moved(&from.q, &self.increment);
             self.factorize(h)?;
         }
+        self.carried.turn(&self.trial);
         self.close_gaps()?;
         // A prediction that is refused is drawn back along itself.
         let n = self.increment.len();
         self.x[..n].copy_from_slice(&self.increment);
         self.x[n..].fill(0.0);
         self.y.fill(0.0);
-        let (mut factorize, mut renewed) = (false, false);
+        let (mut factorize, mut renewals) = (false, 0);
         let mut last: Option<f64> = None;
         let mut worst = 0;
         let mut part = 1.0;
@@ -232,8 +247,11 @@ impl<'s> Stepper<'s> {
             let constraints = iteration == 1 || drawn || always || self.any_on_velocities;
             self.evaluate(constraints)?;
             if factorize {
+                if renewals == LIGHT && renewal == Renewal::Seldom {
+                    break;
+                }
                 self.factorize(h)?;
-                renewed = true;
+                renewals += 1;
             }
             let correction = self.correct(from, h)?;
             worst = correction.worst;
@@ -266,7 +284,7 @@ impl<'s> Stepper<'s> {
             if noise || left <= 1.0 {
                 self.trial.set_moved(&from.q, &self.increment);
                 if self.system.admits(&self.trial) {
-                    self.wear.note(&Ended { iterations: iteration, contraction, began_anew, renewed });
+                    self.wear.note(&Ended { iterations: iteration, contraction, began_anew, renewed: renewals > 0 });
                     return Ok(());
                 }
             }
@@ -393,8 +411,7 @@ impl<'s> Stepper<'s> {
         }
     }
 
-    /// What of the error of this step is still there some steps later, or the correction p where that is larger; relative
-    /// to what each is compared with.
+    /// What of the error of this step is still there some steps later, relative to what it is compared with.
     ///
     /// A scheme that extinguishes what is fast leaves nothing of an error in a direction that a spring holds, once steps
     /// are long against its period, and constraints take back theirs at once. Of the error e there stays
@@ -412,26 +429,18 @@ impl<'s> Stepper<'s> {
         let mut solved = true;
         for _ in 0..2 {
             self.multiply_by_inertia(&mut error);
+            self.carried.back(&mut error);
             solved &= self.solver.solve(&self.matrix, self.system.pattern(), &mut error).is_ok();
+            self.carried.forth(&mut error);
         }
         let lasting = self.relative(&error[..n]);
         self.x = error;
         let sound = solved && lasting.is_finite();
-        if sound { lasting.max(self.closing(from, h)) } else { self.local_error(from, h) }
-    }
-
-    /// The size of the correction p that closed the position level.
-    fn closing(&mut self, from: &State, h: f64) -> f64 {
-        let beta = self.scheme.beta;
-        for i in 0..self.room.len() {
-            let scheme = h * (from.v[i] + h * ((0.5 - beta) * from.a[i] + beta * self.trial.a[i]));
-            self.room[i] = self.increment[i] - scheme;
-        }
-        self.relative(&self.room)
+        if sound { lasting } else { self.local_error(from, h) }
     }
 
     /// The largest of some changes of the unknowns of motion, relative to what each is compared with.
-    fn relative(&self, changes: &[f64]) -> f64 {
+    pub fn relative(&self, changes: &[f64]) -> f64 {
         changes.iter().zip(&self.memory.units).map(|(x, unit)| x.abs() / unit).fold(0.0, f64::max)
     }
 
@@ -480,6 +489,7 @@ impl<'s> Stepper<'s> {
         self.matrix.add_to_diagonal(self.system.pattern(), n, |k| -compliance[k]);
         self.statistics.factorizations += 1;
         self.wear.renew();
+        self.carried.factorized(&self.trial);
         self.factorized_for = Some(h);
         self.solver.factorize(&self.matrix, self.system.pattern()).map_err(|Singular| self.failure(0, Reason::Singular))
     }
@@ -522,12 +532,16 @@ impl<'s> Stepper<'s> {
     }
 
     fn solve_x(&mut self) -> Result<(), Failure> {
+        self.carried.back(&mut self.x);
         let solved = self.solver.solve(&self.matrix, self.system.pattern(), &mut self.x);
+        self.carried.forth(&mut self.x);
         solved.map_err(|Singular| self.failure(first_bad(&self.x).unwrap_or(0), Reason::Singular))
     }
 
     fn solve_y(&mut self) -> Result<(), Failure> {
+        self.carried.back(&mut self.y);
         let solved = self.solver.solve(&self.matrix, self.system.pattern(), &mut self.y);
+        self.carried.forth(&mut self.y);
         solved.map_err(|Singular| self.failure(first_bad(&self.y).unwrap_or(0), Reason::Singular))
     }
 

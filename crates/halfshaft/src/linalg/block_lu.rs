@@ -14,10 +14,12 @@ use super::block::{BLOCK, Block, BlockMatrix, BlockPattern};
 use super::lu::Singular;
 
 const ZERO: Block = [[0.0; BLOCK]; BLOCK];
-/// A pivot block is sound for the order when no entry of its scaled inverse is above this.
-const SOUND: f64 = 1e4;
-/// A kept order is given up when one is above this: some eight digits would be lost.
-const UNSOUND: f64 = 1e8;
+/// A pivot block is sound for the order when no entry of its scaled inverse is above this. Where no order keeps to the
+/// first, as with bodies pressed together by springs so stiff that their sum of masses is all that an elimination leaves,
+/// the next is tried: as many digits are lost.
+const SOUND: [f64; 3] = [1e4, 1e6, 1e8];
+/// A kept order is given up when one is above what it was found with by this.
+const WORSE: f64 = 1e3;
 
 /// The elimination of one block.
 struct Pivot {
@@ -66,6 +68,8 @@ pub(crate) struct BlockLu {
     groups: Vec<(usize, usize)>,
     /// The root of each unknown's scale.
     scales: Vec<f64>,
+    /// What no entry of a scaled inverse may exceed.
+    limit: f64,
     /// Room for a right side, by groups.
     work: Vec<Column>,
 }
@@ -73,7 +77,7 @@ pub(crate) struct BlockLu {
 impl BlockLu {
     /// Chooses the order for a matrix whose unknowns from `motions` on are multipliers; `None` where no order is sound.
     pub fn new(matrix: &BlockMatrix, pattern: &BlockPattern, motions: usize) -> Option<Self> {
-        Analysis::new(matrix, pattern, motions).run(pattern)
+        SOUND.iter().find_map(|&sound| Analysis::new(matrix, pattern, motions, sound).run(pattern))
     }
 
     /// Factorizes a matrix of the pattern in the frozen order.
@@ -116,7 +120,7 @@ impl BlockLu {
             block[..size].copy_from_slice(own);
             let inverse = invert(&block, size).ok_or(Singular)?;
             let loss = scaled_size(&inverse, &self.scales[self.groups[p.group as usize].0..][..size]);
-            if loss.is_nan() || loss > UNSOUND {
+            if loss.is_nan() || loss > self.limit {
                 return Err(Singular);
             }
             own.copy_from_slice(&inverse[..size]);
@@ -316,13 +320,14 @@ struct Analysis {
     diagonals: Vec<u32>,
     blocks: Vec<Block>,
     scales: Vec<f64>,
+    sound: f64,
 }
 
 /// A group, and the groups it is coupled with when its turn comes: each with the blocks of its row and of its column.
 type Eliminated = (usize, Vec<(u32, u32, u32)>);
 
 impl Analysis {
-    fn new(matrix: &BlockMatrix, pattern: &BlockPattern, motions: usize) -> Self {
+    fn new(matrix: &BlockMatrix, pattern: &BlockPattern, motions: usize, sound: f64) -> Self {
         let n = pattern.groups.len();
         let mut scales = vec![0.0; pattern.unknowns()];
         matrix.schur_size(pattern, motions, &mut scales[motions..]);
@@ -349,7 +354,7 @@ impl Analysis {
         let symmetric = neighbours.iter().flatten().all(|e| e.1 != u32::MAX && e.2 != u32::MAX);
         assert!(symmetric, "an element couples its nodes both ways");
         let groups = pattern.groups.iter().map(|g| (g.first, g.size)).collect();
-        Analysis { groups, neighbours, diagonals, blocks, scales }
+        Analysis { groups, neighbours, diagonals, blocks, scales, sound }
     }
 
     fn run(mut self, pattern: &BlockPattern) -> Option<BlockLu> {
@@ -366,8 +371,11 @@ impl Analysis {
             let size = self.groups[group].1;
             let inverse = invert(&self.blocks[self.diagonals[group] as usize], size)?;
             let coupled = std::mem::take(&mut self.neighbours[group]);
-            for &(row, below, _) in &coupled {
+            // Before the first block is filled in: that changes the degrees under which they stand.
+            for &(row, ..) in &coupled {
                 queue.remove(&(self.neighbours[row as usize].len(), row as usize));
+            }
+            for &(row, below, _) in &coupled {
                 let mut scaled = ZERO;
                 for (column, inverse) in scaled[..size].iter_mut().zip(&inverse) {
                     add_product(column, &self.blocks[below as usize][..size], inverse);
@@ -432,13 +440,14 @@ impl Analysis {
             work: vec![[0.0; BLOCK]; self.groups.len()],
             groups: self.groups,
             scales: self.scales,
+            limit: WORSE * self.sound,
         }
     }
 
     fn sound(&self, group: usize) -> bool {
         let (first, size) = self.groups[group];
         let inverse = invert(&self.blocks[self.diagonals[group] as usize], size);
-        inverse.is_some_and(|inverse| scaled_size(&inverse, &self.scales[first..][..size]) <= SOUND)
+        inverse.is_some_and(|inverse| scaled_size(&inverse, &self.scales[first..][..size]) <= self.sound)
     }
 
     /// The slot of a block, stored from now on.
@@ -530,6 +539,44 @@ mod tests {
                 assert!((x - y).abs() < 1e-9 * size, "{x} {y}");
             }
         }
+    }
+
+    #[test]
+    fn each_block_is_eliminated_once_however_much_is_filled_in() {
+        // Bodies tied crosswise: an elimination fills in several blocks of one body at once.
+        let mut pattern = BlockPattern::new();
+        let nodes: Vec<_> = (0..17).map(|i| pattern.add_group(6 * i, 6)).collect();
+        for i in 0..17 {
+            for j in [(3 * i + 1) % 17, (5 * i + 2) % 17] {
+                pattern.slot(nodes[i], nodes[j]);
+                pattern.slot(nodes[j], nodes[i]);
+            }
+        }
+        let mut matrix = BlockMatrix::new(&pattern);
+        matrix.add_to_diagonal(&pattern, 0, |_| 1.0);
+        let lu = BlockLu::new(&matrix, &pattern, 102).expect("a sound order");
+        let mut order: Vec<u32> = lu.pivots.iter().map(|p| p.group).collect();
+        order.sort();
+        assert_eq!(order, (0..17).collect::<Vec<u32>>());
+    }
+
+    #[test]
+    fn springs_that_glue_bodies_together_cost_digits_and_not_the_order() {
+        // Bodies of 1 kg in a row, a spring 1e7 times as stiff between each two: what is left for the last is their sum.
+        let mut pattern = BlockPattern::new();
+        let nodes: Vec<_> = (0..4).map(|i| pattern.add_group(6 * i, 6)).collect();
+        let between: Vec<_> =
+            nodes.windows(2).flat_map(|w| [pattern.slot(w[0], w[1]), pattern.slot(w[1], w[0])]).collect();
+        let mut matrix = BlockMatrix::new(&pattern);
+        for slot in between {
+            (0..6).for_each(|k| matrix.block_mut(slot)[k][k] = -1e7);
+        }
+        matrix.add_to_diagonal(&pattern, 0, |i| 1.0 + if (6..18).contains(&i) { 2e7 } else { 1e7 });
+        let mut lu = BlockLu::new(&matrix, &pattern, 24).expect("an order");
+        lu.factorize(&matrix).unwrap();
+        let mut x = vec![1.0; 24];
+        lu.solve(&mut x);
+        assert!(x.iter().all(|x| (x - 1.0).abs() < 1e-7), "{x:?}");
     }
 
     #[test]

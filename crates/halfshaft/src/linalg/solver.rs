@@ -6,10 +6,14 @@ use super::block::{BlockMatrix, BlockPattern};
 use super::block_lu::BlockLu;
 use super::lu::{Lu, Singular};
 
-/// A solution is good when refining it changes motions and multipliers by no more than this of their largest.
+/// A solution is good when refining it changes motions and multipliers by no more than this of their largest,
 const GOOD: f64 = 1e-9;
+/// or by this where it is a correction within an iteration that contracts more slowly than that for other reasons.
+const GOOD_CORRECTION: f64 = 1e-6;
 /// A block order whose solutions are still changed by more than this is left.
 const USABLE: f64 = 1e-5;
+/// Factorizations without a block order in a row, at most.
+const MAX_PATIENCE: u32 = 64;
 /// Refinements of one solution, at most.
 const MAX_REFINEMENTS: usize = 3;
 
@@ -18,8 +22,11 @@ pub struct Solver {
     method: Method,
     /// Unknowns of motion, which stand before the multipliers.
     motions: usize,
-    /// Whether the block order failed for some matrix; it is not tried again then.
-    orderless: bool,
+    /// What refining may change of a good solution.
+    good: f64,
+    /// Factorizations for which no block order is looked for, after it failed for some matrix; twice as many each time.
+    orderless: u32,
+    patience: u32,
     /// Whether solutions with the present factorization need refinement; unknown until the first.
     refine: Option<bool>,
     right_side: Vec<f64>,
@@ -38,11 +45,18 @@ impl Solver {
         Solver {
             method: Method::Nothing,
             motions,
-            orderless: false,
+            good: GOOD,
+            orderless: 0,
+            patience: 1,
             refine: None,
             right_side: Vec::new(),
             correction: Vec::new(),
         }
+    }
+
+    /// The same for corrections of an iteration, which need fewer digits.
+    pub fn of_corrections(motions: usize) -> Self {
+        Solver { good: GOOD_CORRECTION, ..Solver::new(motions) }
     }
 
     /// Factorizes a matrix of the pattern, which must always be the same.
@@ -53,8 +67,9 @@ impl Solver {
         {
             return Ok(());
         }
-        if !self.orderless
-            && let Some(mut lu) = BlockLu::new(matrix, pattern, self.motions)
+        if self.orderless > 0 {
+            self.orderless -= 1;
+        } else if let Some(mut lu) = BlockLu::new(matrix, pattern, self.motions)
             && lu.factorize(matrix).is_ok()
         {
             self.method = Method::Blocks(Box::new(lu));
@@ -65,9 +80,10 @@ impl Solver {
 
     fn factorize_by_entries(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern) -> Result<(), Singular> {
         self.refine = None;
-        self.orderless = true;
         if !matches!(self.method, Method::Entries(_)) {
             self.method = Method::Entries(Box::new(Lu::new(pattern)?));
+            self.orderless = self.patience;
+            self.patience = (2 * self.patience).min(MAX_PATIENCE);
         }
         let Method::Entries(lu) = &mut self.method else { unreachable!("set above") };
         lu.factorize(matrix, pattern)
@@ -96,8 +112,8 @@ impl Solver {
         let mut last = f64::INFINITY;
         for _ in 0..MAX_REFINEMENTS {
             let change = self.refine_once(matrix, pattern, x)?;
-            self.refine = self.refine.or(Some(change > GOOD));
-            if change <= GOOD {
+            self.refine = self.refine.or(Some(change > self.good));
+            if change <= self.good {
                 return Ok(());
             }
             if change > 0.5 * last {

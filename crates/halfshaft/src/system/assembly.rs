@@ -1,11 +1,13 @@
 //! The system: nodes, elements, the layout of the unknowns and the pattern of the matrix. Immutable.
 
 use super::element::{Crossing, Energy};
+use super::gauge::Wired;
 use super::instrument::Instrument;
 use super::node::{
-    Node, POINT_UNKNOWNS, POSE_COORDINATES, POSE_UNKNOWNS, PointNode, Pose, Priority, ScalarKind, ScalarNode, Twist,
+    Node, NodeId, POINT_UNKNOWNS, POSE_COORDINATES, POSE_UNKNOWNS, PointNode, Pose, Priority, ScalarKind, ScalarNode,
+    Twist,
 };
-use super::set::{ElementSet, Weights};
+use super::set::{ElementSet, Weights, Wiring};
 use super::state::State;
 use crate::describe::Quantity;
 use crate::linalg::block::{BlockMatrix, BlockPattern};
@@ -29,6 +31,7 @@ pub struct ChannelPath {
 pub struct System {
     nodes: Nodes,
     sets: Vec<Box<dyn ElementSet>>,
+    gauges: Vec<Wired>,
     channels: Channels,
     /// Times at which what elements prescribe jumps, in order.
     corners: Vec<f64>,
@@ -75,15 +78,17 @@ pub(crate) struct Exit {
 }
 
 impl System {
+    #[allow(clippy::too_many_arguments)] // What the builder has collected, each once.
     pub(crate) fn new(
         nodes: Nodes,
         sets: Vec<Box<dyn ElementSet>>,
+        gauges: Vec<Wired>,
         channels: Channels,
         corners: Vec<f64>,
         sizes: Sizes,
         pattern: BlockPattern,
     ) -> Self {
-        System { nodes, sets, channels, corners, pattern, sizes }
+        System { nodes, sets, gauges, channels, corners, pattern, sizes }
     }
 
     /// Unknowns of motion.
@@ -180,6 +185,14 @@ impl System {
         for set in &self.sets {
             set.residual(state, r);
         }
+        for gauge in &self.gauges {
+            gauge.residual(state, &self.sets, r);
+        }
+    }
+
+    /// Whether signals are of forces, so that they are not known before accelerations and multipliers are.
+    pub(crate) fn gauged(&self) -> bool {
+        !self.gauges.is_empty()
     }
 
     /// The part of the residual that depends on accelerations, and what the same elements add to it.
@@ -297,6 +310,9 @@ impl System {
     /// Sets the iteration matrix. `increment` is the step's s, from which the poses were reached.
     pub fn tangent(&self, state: &State, increment: &[f64], weights: &Weights, matrix: &mut BlockMatrix) {
         matrix.clear();
+        for gauge in &self.gauges {
+            gauge.tangent(state, increment, weights, &self.sets, matrix);
+        }
         for set in &self.sets {
             set.tangent(state, increment, weights, matrix);
         }
@@ -462,6 +478,15 @@ impl System {
             }
         }
         None
+    }
+
+    /// The two bodies of every element that ties two that can turn with constraints, among the poses; none for the ground.
+    pub(crate) fn jointed(&self) -> impl Iterator<Item = (Option<usize>, Option<usize>)> + '_ {
+        let ties = self.sets.iter().filter(|set| set.constraints_each() > 0).flat_map(|set| set.wiring());
+        let poses = self.nodes.poses.len() - 1;
+        let body = move |node: NodeId| node.velocities(poses).map(|velocity| velocity / POSE_UNKNOWNS);
+        let turning = |w: &&Wiring| w.node_count == 2 && w.nodes[..2].iter().all(|node| node.point_number().is_none());
+        ties.filter(turning).map(move |w| (body(w.nodes[0]), body(w.nodes[1])))
     }
 
     pub(crate) fn sets(&self) -> &[Box<dyn ElementSet>] {
