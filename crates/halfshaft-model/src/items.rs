@@ -78,7 +78,8 @@ impl<'a> Reading<'a> {
             None => None,
         };
         let look = given("look").and_then(|raw| read_look(&mut reader, raw));
-        let point = draft.table.get("rotates").is_some_and(|node| matches!(node.get_ref(), DeValue::Boolean(false)));
+        let rotates = kind.keys.iter().find(|key| key.name == "rotates").zip(given("rotates"));
+        let point = rotates.is_some_and(|(key, raw)| reader.value(key, raw) == Some(Value::Switch(false)));
         let filled: &[&str] = match (given("shape").is_some(), point) {
             (true, _) => &["mass", "inertia"],
             (false, true) => &["inertia"],
