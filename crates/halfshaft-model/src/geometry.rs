@@ -4,7 +4,7 @@ use halfshaft::math::Vec3;
 
 use crate::diagnostic::{Collector, Diagnostic};
 use crate::kinds::SIGNALS;
-use crate::model::{BodyRef, Item, Model, Prescribed};
+use crate::model::{BodyRef, Item, Model, Prescribed, ShaftRef};
 
 /// Arms of a universal joint may be off the right angle by this much, in radians: typed directions are rounded.
 const SQUARE: f64 = 1e-6;
@@ -64,9 +64,8 @@ impl Model {
                         out.push(at.maybe_help(problem.help));
                     }
                 }
-                ("force", Some("rotation_stop" | "travel_stop")) if item.number("lower") >= item.number("upper") => {
-                    let message = format!("the limits of \"{}\" leave nothing between them", item.name);
-                    out.push(error("out-of-range", message).help("`upper` must be above `lower`"));
+                ("force", Some("rotation_stop" | "travel_stop" | "cone_stop" | "distance_stop")) => {
+                    self.check_stop(item, out);
                 }
                 ("joint", Some("rack_and_pinion")) => {
                     let cosine = Vec3(item.axis("direction")).dot(Vec3(item.axis("axis")));
@@ -97,11 +96,25 @@ impl Model {
                         out.push(error("missing-key", message));
                     }
                 }
-                ("sensor", Some("force")) => {
+                ("sensor", Some("force")) | (SIGNALS, Some("force" | "torque")) => {
                     let (acting, body) = (&self.items[item.item("of")], item.frame("on"));
+                    if item.kind.section == SIGNALS && body == BodyRef::Ground {
+                        let message = format!("\"{}\" cannot be on the ground", item.name);
+                        out.push(error("on-ground", message).help("take the opposite of what acts on the other body"));
+                    }
                     if !acting.touches(body) {
                         let message = format!("\"{}\" does not act on what \"{}\" is on", acting.name, item.name);
                         out.push(error("not-acting", message).help("name one of the bodies that it connects"));
+                    }
+                }
+                (SIGNALS, Some("shaft_torque")) => {
+                    let (acting, shaft) = (&self.items[item.item("of")], item.shaft("on"));
+                    if shaft == ShaftRef::Ground {
+                        let message = format!("\"{}\" cannot be on the ground", item.name);
+                        out.push(error("on-ground", message).help("take the opposite of what acts on the other shaft"));
+                    } else if !acting.turns(shaft) {
+                        let message = format!("\"{}\" does not act on the shaft of \"{}\"", acting.name, item.name);
+                        out.push(error("not-acting", message).help("name one of the shafts that it connects"));
                     }
                 }
                 (SIGNALS, Some("pid")) => {

@@ -184,6 +184,15 @@ impl Item {
             _ => false,
         })
     }
+
+    /// Whether it attaches to a shaft.
+    pub(crate) fn turns(&self, shaft: ShaftRef) -> bool {
+        self.values.given().any(|(_, value)| match value {
+            Value::Shafts(ends) => ends.contains(&shaft),
+            Value::Shaft(one) => *one == shaft,
+            _ => false,
+        })
+    }
 }
 
 /// A channel that a formula makes of others.

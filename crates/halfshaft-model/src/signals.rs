@@ -41,6 +41,8 @@ pub(crate) fn unit_of(draft: &Draft, path: &str) -> Unit {
         Some("angular_speed" | "shaft_speed") => known(Quantity::ANGULAR_VELOCITY),
         Some("displacement") => known(Quantity::LENGTH),
         Some("speed") => known(Quantity::VELOCITY),
+        Some("force") => known(Quantity::FORCE),
+        Some("torque" | "shaft_torque") => known(Quantity::TORQUE),
         Some("lag" | "low_pass") => like(0),
         Some("integral") => like(1),
         Some("expression" | "function" | "pid") => match draft.table.get("unit").map(|node| node.get_ref().as_str()) {

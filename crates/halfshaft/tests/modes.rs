@@ -3,8 +3,12 @@
 use std::f64::consts::{PI, TAU};
 
 use halfshaft::analysis::{Mode, Reason, initial_state, modes};
+use halfshaft::describe::Quantity;
 use halfshaft::elements::rigid_body::inertia_tensor;
+use halfshaft::elements::signals::{Formula, Input, Law, Pid, SensedShaft};
+use halfshaft::elements::torsional::Torque;
 use halfshaft::elements::{Gravity, Hinge, Inertia, LinearLaw, Mesh, RigidBody, Shaft, Stage};
+use halfshaft::laws::Function;
 use halfshaft::math::{Mat3, Vec3};
 use halfshaft::system::{Frame, NodeId, Pose, ScalarId, ScalarKind, ScalarNode, System, SystemBuilder, Twist};
 
@@ -248,4 +252,43 @@ fn poles_found_one_by_one_are_those_of_the_whole_problem() {
         assert!(near(a.damped_frequency, b.damped_frequency, 1e-9), "{} {}", a.damped_frequency, b.damped_frequency);
         assert!((a.damping_ratio - b.damping_ratio).abs() < 1e-9);
     }
+}
+
+#[test]
+fn an_integral_in_a_controller_moves_with_the_mode() {
+    // J s³ + c s² + p s + i = 0 for a disc with a damper, held by a torque p e + i ∫e of the error e = −φ.
+    let (j, c, p, i) = (0.5, 3.0, 400.0, 2500.0);
+    let mut b = SystemBuilder::new();
+    let disc = shaft(&mut b, "disc", j);
+    spring(&mut b, [disc, ScalarId::GROUND], 0.0, c);
+    let [angle, error, command] = ["angle", "error", "command"].map(|name| b.signal(name));
+    let [integral, filtered] = ["integral", "filtered"].map(|name| b.state_signal(name, 0.0, 1.0));
+    b.add("angle", SensedShaft::<false> { value: angle, shaft: disc });
+    let law = Law::Function(Function::Polynomial(vec![0.0, -1.0]));
+    b.add("error", Formula { value: error, inputs: vec![angle], law, quantity: Quantity::ANGLE });
+    b.add(
+        "controller",
+        Pid {
+            value: command,
+            integral,
+            filtered,
+            error,
+            gains: [p, i, 0.0],
+            lag: 1.0,
+            limits: [f64::NEG_INFINITY, f64::INFINITY],
+            quantity: Quantity::TORQUE,
+        },
+    );
+    b.add("motor", Torque { on: disc, torque: Input::Signal(command), harmonics: vec![], angle: 0.0 });
+    let mode = &found(&b.finish())[0];
+    assert!(near(mode.frequency, (p / j).sqrt() / TAU, 1e-12));
+    // The pole must be a root: real and imaginary part of the cubic, relative to its terms.
+    let im = TAU * mode.damped_frequency;
+    let re = -mode.damping_ratio * im / (1.0 - mode.damping_ratio.powi(2)).sqrt();
+    let (re2, im2) = (re * re - im * im, 2.0 * re * im);
+    let (re3, im3) = (re2 * re - im2 * im, re2 * im + im2 * re);
+    let left = (j * re3 + c * re2 + p * re + i).hypot(j * im3 + c * im2 + p * im);
+    assert!(left < 1e-10 * p * im, "{left} at {re} + {im}i");
+    // The integral takes damping away: without it c/2 √(J p) would be left.
+    assert!(mode.damping_ratio < 0.8 * c / (2.0 * (j * p).sqrt()), "{}", mode.damping_ratio);
 }

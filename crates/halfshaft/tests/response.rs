@@ -4,13 +4,16 @@ use std::f64::consts::TAU;
 
 use halfshaft::analysis::response::c64;
 use halfshaft::analysis::{HarmonicLoad, Reason, Response, initial_state};
+use halfshaft::elements::load::Axes;
 use halfshaft::elements::rigid_body::inertia_tensor;
 use halfshaft::elements::torsional::Torque;
 use halfshaft::elements::torsional::clutch::Slip;
-use halfshaft::elements::{Clutch, Hinge, Inertia, LinearLaw, RigidBody, RotationalSpring, Shaft};
+use halfshaft::elements::{Bushing, Clutch, Hinge, Inertia, LinearLaw, Load, RigidBody, RotationalSpring, Shaft};
 use halfshaft::laws::{Function, SpringLaw};
-use halfshaft::math::{Mat3, Vec3};
-use halfshaft::system::{AddTo, Frame, NodeId, Pose, ScalarId, ScalarKind, ScalarNode, System, SystemBuilder, Twist};
+use halfshaft::math::{Mat3, Quaternion, Vec3};
+use halfshaft::system::{
+    AddTo, Frame, Instrument, NodeId, Pose, ScalarId, ScalarKind, ScalarNode, System, SystemBuilder, Twist,
+};
 
 fn shaft(b: &mut SystemBuilder, name: &str, inertia: f64, velocity: f64) -> ScalarId {
     let node = ScalarNode { name: name.into(), kind: ScalarKind::Motion, position: 0.0, velocity, scale: 1.0 };
@@ -88,4 +91,38 @@ fn an_undamped_train_at_rest_at_no_frequency_has_no_response() {
     let mut response = Response::about(&system, &state).unwrap();
     let failure = response.solve(0.0, &[c64::new(1.0, 0.0)], &mut vec![]).unwrap_err();
     assert_eq!((failure.element.as_str(), failure.reason), ("disc", Reason::Resonance { frequency: 0.0 }));
+}
+
+#[test]
+fn a_spinning_rotor_answers_a_torque_across_its_axis_as_a_gyroscope() {
+    // J_t φ̈_y + J_p Ω φ̇_z + k φ_y = T, J_t φ̈_z − J_p Ω φ̇_y + k φ_z = 0, from a start that is turned about the spin.
+    let (polar, across, spin, k, torque) = (0.3, 0.2, 300.0, 8e4, 50.0);
+    let mut b = SystemBuilder::new();
+    let rotation = Quaternion::exp(Vec3([0.9, 0.0, 0.0]));
+    let twist = Twist { linear: Vec3::zero(), angular: Vec3([spin, 0.0, 0.0]) };
+    let node = b.pose_node("rotor", Pose { position: Vec3::zero(), rotation }, twist);
+    let inertia = inertia_tensor([polar, across, across, 0.0, 0.0, 0.0]);
+    b.add("rotor", RigidBody { node, mass: 20.0, inertia });
+    let soft = LinearLaw { stiffness: 1e5, damping: 0.0 };
+    let stiff = LinearLaw { stiffness: k / (2.0 * 0.2 * 0.2), damping: 0.0 };
+    let none = LinearLaw { stiffness: 0.0, damping: 0.0 };
+    for side in [-0.2, 0.2] {
+        let at = Vec3([side, 0.0, 0.0]);
+        let frame = |node| Frame { node, offset: at, axes: Mat3::identity() };
+        let (a, b_) = (frame(NodeId::GROUND), frame(node));
+        b.add("bearing", Bushing { a, b: b_, linear: [soft, stiff, stiff], rotational: [none; 3] });
+    }
+    let frame = Frame { node, offset: Vec3::zero(), axes: Mat3::identity() };
+    let factor = Function::Constant(0.0).into();
+    b.add("push", Load { frame, force: Vec3::zero(), torque: Vec3([0.0, torque, 0.0]), axes: Axes::Model, factor });
+    b.instrument("end", Instrument::Point(Frame { node, offset: Vec3([0.2, 0.0, 0.0]), axes: Mat3::identity() }));
+    let system = b.finish();
+    let w = TAU * 60.0;
+    let (d, g) = (k - across * w * w, polar * spin * w);
+    // φ_y = T d/(d² − g²), φ_z = i T g/(d² − g²); the end of the axis is at −b φ_y along z and b φ_z along y.
+    let expected = [(c64::new(0.0, g), "end.position_y"), (c64::new(-d, 0.0), "end.position_z")];
+    for (numerator, channel) in expected {
+        let (found, expected) = (amplitude(&system, channel, 60.0), numerator * (0.2 * torque / (d * d - g * g)));
+        assert!((found - expected).norm() < 1e-9 * expected.norm(), "{channel}: {found} {expected}");
+    }
 }

@@ -103,11 +103,12 @@ fn ring(item: &Item) -> Ring {
     Ring { inner_radius: item.number("inner_radius"), outer_radius: item.number("outer_radius") }
 }
 
-/// The normal law of a contact; its keys have been checked.
-fn normal(item: &Item) -> Normal {
+/// The normal law of a contact or a stop; its keys have been checked.
+pub(super) fn normal(item: &Item) -> Normal {
     let (name, values) = item.optional_variant("law").expect("the key is required");
-    let round = item.type_name() != "rings";
-    let materials = values.optional_list("materials").map(|list| materials(&list));
+    let round = matches!(item.type_name(), "sphere_on_plane" | "spheres" | "pin_in_bore");
+    let materials = values.has("materials").then(|| values.optional_list("materials")).flatten();
+    let materials = materials.map(|list| materials_of(&list));
     let hertz = round && values.optional_number("stiffness").is_none();
     let n = values.optional_number("exponent").unwrap_or(if hertz { 1.5 } else { 1.0 });
     let given = values.optional_number("stiffness").or(values.optional_number("coefficient"));
@@ -127,7 +128,7 @@ fn normal(item: &Item) -> Normal {
     Normal { law, speed_floor: if floored { values.number("speed_floor") } else { 1e-3 } }
 }
 
-fn materials(list: &[Value]) -> [Elastic; 2] {
+fn materials_of(list: &[Value]) -> [Elastic; 2] {
     let material = |value: &Value| match value {
         Value::Group(values) => {
             Elastic { youngs_modulus: values.number("youngs_modulus"), poissons_ratio: values.number("poissons_ratio") }
@@ -170,25 +171,50 @@ impl Model {
             }
             _ => {}
         }
-        if item.type_name() == "film" {
-            return;
+        if item.type_name() != "film" {
+            check_law(item, out);
         }
-        let Some((_, law)) = item.optional_variant("law") else { return };
-        let ways = ["stiffness", "coefficient", "materials"];
-        let given: Vec<&str> = ways.into_iter().filter(|key| law.get(key).is_some()).collect();
-        if given.is_empty() {
-            let message = format!("the law of \"{name}\" needs one of stiffness, coefficient, materials");
-            out.push(error("missing-key", message).help("add `stiffness = \"1e8 N/m\"` to `law`"));
+    }
+
+    /// Checks the limits of a stop and its law.
+    pub(crate) fn check_stop(&self, item: &Item, out: &mut Collector) {
+        let error = |code, message: String| Diagnostic::new(code, &item.source, item.span.clone(), message);
+        match ["lower", "upper"].map(|key| item.optional_number(key)) {
+            [None, None] => {
+                let message = format!("\"{}\" has no limit", item.name);
+                out.push(error("missing-key", message).help("give one of `lower`, `upper`, or both"));
+            }
+            [Some(lower), Some(upper)] if lower >= upper => {
+                let message = format!("the limits of \"{}\" leave nothing between them", item.name);
+                out.push(error("out-of-range", message).help("`upper` must be above `lower`"));
+            }
+            _ => {}
         }
-        if given.len() > 1 {
-            let message = format!("the law of \"{name}\" has more than one stiffness");
-            out.push(error("conflicting-keys", message).help(format!("keep one of {}", given.join(", "))));
-        }
-        let exponent = law.optional_number("exponent").unwrap_or(1.0);
-        if given == ["stiffness"] && exponent != 1.0 {
-            let message = format!("`stiffness` of \"{name}\" in N/m goes with the exponent 1 only");
-            let help = format!("write `coefficient = …`, a number in N/m^{exponent}");
-            out.push(error("conflicting-keys", message).help(help));
-        }
+        check_law(item, out);
+    }
+}
+
+/// Checks that a normal law has one stiffness, in its unit.
+fn check_law(item: &Item, out: &mut Collector) {
+    let error = |code, message: String| Diagnostic::new(code, &item.source, item.span.clone(), message);
+    let name = &item.name;
+    let unit = if matches!(item.type_name(), "rotation_stop" | "cone_stop") { "N m/rad" } else { "N/m" };
+    let Some((_, law)) = item.optional_variant("law") else { return };
+    let ways = ["stiffness", "coefficient", "materials"].into_iter().filter(|key| law.has(key));
+    let ways: Vec<&str> = ways.collect();
+    let given: Vec<&str> = ways.iter().copied().filter(|key| law.get(key).is_some()).collect();
+    if given.is_empty() {
+        let message = format!("the law of \"{name}\" needs one of {}", ways.join(", "));
+        out.push(error("missing-key", message).help(format!("add `stiffness = \"1e8 {unit}\"` to `law`")));
+    }
+    if given.len() > 1 {
+        let message = format!("the law of \"{name}\" has more than one stiffness");
+        out.push(error("conflicting-keys", message).help(format!("keep one of {}", given.join(", "))));
+    }
+    let exponent = law.optional_number("exponent").unwrap_or(1.0);
+    if given == ["stiffness"] && exponent != 1.0 {
+        let message = format!("`stiffness` of \"{name}\" in {unit} goes with the exponent 1 only");
+        let help = format!("write `coefficient = …`, a number in {unit}^{exponent}");
+        out.push(error("conflicting-keys", message).help(help));
     }
 }

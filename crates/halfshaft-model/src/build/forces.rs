@@ -3,6 +3,7 @@
 use halfshaft::describe::Quantity;
 use halfshaft::elements::beam::Section;
 use halfshaft::elements::load::Axes;
+use halfshaft::elements::stop::{self, Coordinate};
 use halfshaft::elements::{Actuator, Beam, Bushing, Drag, LinearLaw, Load, RotationalSpring, Spring, Stop};
 use halfshaft::laws::SpringLaw;
 use halfshaft::laws::function::Table;
@@ -11,7 +12,7 @@ use halfshaft::math::rotation::z_along;
 use halfshaft::math::{Mat3, Quaternion, Vec3};
 use halfshaft::system::{AddTo, Frame};
 
-use super::{Building, rotation};
+use super::{Building, contacts, rotation};
 use crate::model::Item;
 
 impl Building<'_> {
@@ -46,8 +47,16 @@ impl Building<'_> {
                 self.add(item, frames, |[a, b]| Bushing { a, b, linear, rotational })
             }
             "beam" => self.beam(item),
-            "rotation_stop" => self.add(item, self.turning(item, "axis"), |frames| stop::<true>(item, frames)),
-            "travel_stop" => self.add(item, self.along(item, "axis"), |frames| stop::<false>(item, frames)),
+            "rotation_stop" => self.add(item, self.turning(item, "axis"), limited(item, stop::Rotation)),
+            "travel_stop" => self.add(item, self.along(item, "axis"), limited(item, stop::Travel)),
+            "cone_stop" => {
+                let [a, b] = item.between("between");
+                let axis_a = item.axis("axis_a");
+                let axis_b = item.optional_axis("axis_b").unwrap_or(axis_a);
+                let frame = |body, axis| self.frame(body, self.model.origin(body), z_along(Vec3(axis)));
+                self.add(item, [frame(a, axis_a), frame(b, axis_b)], limited(item, stop::Bend))
+            }
+            "distance_stop" => self.add(item, self.ends(item).0, limited(item, stop::Length)),
             "drag" => {
                 let factor = 0.5 * item.number("density") * item.number("coefficient") * item.number("area");
                 Drag { frame: self.on(item), factor }.add_to(&mut self.builder, &item.name);
@@ -99,9 +108,12 @@ impl Building<'_> {
     }
 }
 
-fn stop<const TURNING: bool>(item: &Item, [a, b]: [Frame; 2]) -> Stop<TURNING> {
-    let limits = [item.number("lower"), item.number("upper")];
-    Stop { a, b, limits, stiffness: item.number("stiffness"), damping: item.number("damping") }
+/// A stop; where one of its limits is left out, there is none.
+fn limited<C: Coordinate>(item: &Item, coordinate: C) -> impl FnOnce([Frame; 2]) -> Stop<C> {
+    let limit = |key: &str, none: f64| item.optional_number(key).unwrap_or(none);
+    let limits = [limit("lower", f64::NEG_INFINITY), limit("upper", f64::INFINITY)];
+    let normal = contacts::normal(item);
+    move |[a, b]| Stop { coordinate, a, b, limits, normal }
 }
 
 /// The law of a spring.

@@ -3,8 +3,8 @@
 use std::f64::consts::TAU;
 
 use halfshaft::elements::{
-    ConstantVelocity, Cylindrical, Distance, Frictional, Hinge, Inline, Planar, Prismatic, RackAndPinion, RigidJoint,
-    Rolling, Screw, Spherical, Sticking, Surface, Universal,
+    ConstantVelocity, Cylindrical, Distance, EyeFriction, Frictional, Hinge, Inline, Planar, Prismatic, RackAndPinion,
+    RigidJoint, Rolling, RubbingRod, Screw, Spherical, Sticking, Surface, Universal,
 };
 use halfshaft::laws::Friction;
 use halfshaft::math::Vec3;
@@ -59,8 +59,8 @@ impl Building<'_> {
                 let x = item.optional_vector("position").map_or_else(|| self.model.origin(pinion), Vec3);
                 let radius = item.number("radius");
                 let rise = if item.choice("side") == "left" { radius } else { -radius };
-                let frames = item.between("between").map(|body| self.frame(body, x, axes));
-                self.add(item, frames, |[a, b]| RackAndPinion { a, b, rise })
+                let [a, b] = item.between("between").map(|body| self.frame(body, x, axes));
+                self.rubbing(item, RackAndPinion { a, b, rise, pressure_angle: item.number("pressure_angle") })
             }
             "rolling" => {
                 let [a, b] = item.between("between");
@@ -69,7 +69,7 @@ impl Building<'_> {
                 let axis = item.optional_axis("axis");
                 let wheel = self.frame(b, centre, z_along(axis.map_or(Vec3([0.0, 0.0, 1.0]), Vec3)));
                 let (radius, ball) = (item.number("radius"), axis.is_none());
-                self.add(item, [plane, wheel], |[a, b]| Rolling { a, b, radius, ball })
+                self.rubbing_at(item, radius, Rolling::new(plane, wheel, radius, ball))
             }
             "planar" => {
                 let [a, b] = self.along(item, "normal");
@@ -80,9 +80,9 @@ impl Building<'_> {
                 self.rubbing(item, Inline { a, b })
             }
             "distance" => {
-                let (frames, design) = self.ends(item);
+                let ([a, b], design) = self.ends(item);
                 let length = item.optional_number("length").unwrap_or(design);
-                self.add(item, frames, |[a, b]| Distance { a, b, length })
+                self.rod(item, Distance { a, b, length })
             }
             "rigid" => self.add(item, self.parallel(item), |[a, b]| RigidJoint { a, b }),
             other => unreachable!("joint {other} is in the registry, but nothing builds it"),
@@ -95,23 +95,49 @@ impl Building<'_> {
         Frictional<J>: AddTo,
         Sticking<J>: AddTo,
     {
+        self.rubbing_at(item, 0.0, joint);
+    }
+
+    /// The same where the radius may be known without friction.
+    fn rubbing_at<J: AddTo>(&mut self, item: &Item, radius: f64, joint: J)
+    where
+        Frictional<J>: AddTo,
+        Sticking<J>: AddTo,
+    {
         let Some(friction) = item.optional_group("friction") else {
             return joint.add_to(&mut self.builder, &item.name);
         };
-        let surface = surface(&friction);
-        if friction.choice("law") == "stick" {
-            let kinetic = friction.number("coefficient");
-            let static_ = friction.optional_number("static_coefficient").unwrap_or(kinetic);
+        let surface = surface(&friction, radius);
+        if let Some([kinetic, static_]) = sticking(&friction) {
             return Sticking { joint, surface, kinetic, static_ }.add_to(&mut self.builder, &item.name);
         }
         Frictional { joint, surface, law: law(&friction) }.add_to(&mut self.builder, &item.name);
     }
+
+    fn rod(&mut self, item: &Item, joint: Distance) {
+        let Some(friction) = item.optional_group("friction") else {
+            return joint.add_to(&mut self.builder, &item.name);
+        };
+        let radius = friction.number("radius");
+        let friction = match sticking(&friction) {
+            Some([kinetic, static_]) => EyeFriction::Sticking { kinetic, static_ },
+            None => EyeFriction::Smooth(law(&friction)),
+        };
+        RubbingRod { joint, radius, friction }.add_to(&mut self.builder, &item.name);
+    }
+}
+
+/// The coefficients in sliding and at breaking away, where friction sticks.
+fn sticking(friction: &Values) -> Option<[f64; 2]> {
+    let kinetic = friction.number("coefficient");
+    let static_ = friction.optional_number("static_coefficient").unwrap_or(kinetic);
+    (friction.choice("law") == "stick").then_some([kinetic, static_])
 }
 
 /// Where a joint rubs. Joints that do not turn have no radius, and short bearings no length.
-fn surface(friction: &Values) -> Surface {
+fn surface(friction: &Values, radius: f64) -> Surface {
     let given = |key: &str| friction.has(key).then(|| friction.optional_number(key)).flatten();
-    Surface { radius: given("radius").unwrap_or(0.0), bending: given("length").map_or(0.0, |length| 2.0 / length) }
+    Surface { radius: given("radius").unwrap_or(radius), bending: given("length").map_or(0.0, |length| 2.0 / length) }
 }
 
 /// The coefficient of friction against the speed.

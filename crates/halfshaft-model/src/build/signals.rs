@@ -1,8 +1,12 @@
 //! `[[signal]]`, and what reads signals.
 
 use halfshaft::describe::Quantity;
-use halfshaft::elements::signals::{Formula, Input, Integral, Lag, Law, LowPass, Pid, Sensed, SensedShaft};
-use halfshaft::system::{AddTo, ScalarId};
+use halfshaft::elements::signals::{
+    ForceSignal, Formula, Input, Integral, Lag, Law, LowPass, Pid, Sensed, SensedShaft,
+};
+use halfshaft::math::Vec3;
+use halfshaft::math::rotation::z_along;
+use halfshaft::system::{AddTo, Effort, Gauge, ScalarId};
 use std::f64::consts::TAU;
 
 use super::Building;
@@ -35,6 +39,23 @@ impl Building<'_> {
             }
             "shaft_speed" => {
                 SensedShaft::<true> { value, shaft: self.shaft(item.shaft("on")) }.add_to(&mut self.builder, name);
+            }
+            "force" | "torque" => {
+                let torque = item.type_name() == "torque";
+                let body = item.frame("on");
+                let origin = self.model.origin(body);
+                let point = if torque { item.optional_vector("position").map_or(origin, Vec3) } else { origin };
+                let follows = item.choice("in") == "body";
+                let axes = z_along(Vec3(item.axis("axis")));
+                let mut at = self.frame(body, point, axes);
+                if !follows {
+                    at.axes = axes;
+                }
+                self.gauge(place, item, Effort::OnBody { at, follows, torque }, torque);
+            }
+            "shaft_torque" => {
+                let shaft = self.shaft(item.shaft("on"));
+                self.gauge(place, item, Effort::OnShaft(shaft), true);
             }
             "expression" => {
                 let formula = item.formula("value");
@@ -87,6 +108,13 @@ impl Building<'_> {
             }
             other => unreachable!("signal {other} is in the registry, but nothing builds it"),
         }
+    }
+
+    fn gauge(&mut self, place: usize, item: &Item, effort: Effort, torque: bool) {
+        let value = self.signals[place];
+        let of = self.model.items[item.item("of")].name.clone();
+        self.builder.gauge(Gauge { value, of, effort });
+        ForceSignal { value, torque }.add_to(&mut self.builder, &item.name);
     }
 
     fn taken(&self, item: &Item) -> Input {

@@ -149,8 +149,13 @@ impl<'s> Inertial<'s> {
             let weight = |first: usize| (first < of_poses).then(|| self.weights[first / POSE_UNKNOWNS]);
             self.matrix.weigh(system.pattern(), weight);
         }
-        // An algebraic equation holds no acceleration; that of its unknown starts at zero.
-        if self.algebraic.contains(&true) {
+        if !weighed && system.gauged() {
+            // Signals of forces are unknown together with accelerations and reactions.
+            let mut by_signal = BlockMatrix::new(system.pattern());
+            system.tangent(state, &self.no_increment, &Weights::BY_VELOCITY, &mut by_signal);
+            self.matrix.take_columns(system.pattern(), &by_signal, |column| self.algebraic[column]);
+        } else if self.algebraic.contains(&true) {
+            // An algebraic equation holds no acceleration; that of its unknown starts at zero.
             self.matrix.keep_rows(system.pattern(), |row| !self.algebraic[row]);
         }
         // The solutions are iterated, so that softening changes nothing but the split of reactions that are not unique.
@@ -254,7 +259,7 @@ impl<'s> Inertial<'s> {
         state.dv.iter_mut().zip(&self.algebraic).filter(|(_, algebraic)| !**algebraic).for_each(|(dv, _)| *dv = 0.0);
         state.multipliers.fill(0.0);
         // Friction depends on the multipliers: the equations are linear in what is sought only without it.
-        let rubs = self.system.rubs();
+        let (rubs, gauged) = (self.system.rubs(), self.system.gauged());
         if !rubs {
             self.factorize(state, false)?;
         }
@@ -265,10 +270,13 @@ impl<'s> Inertial<'s> {
             solver.system.residual(state, &mut solver.x);
             solver.system.constraint_second_rates(state, &mut solver.x[n..]);
             for (x, algebraic) in solver.x.iter_mut().zip(&solver.algebraic) {
-                *x = if *algebraic { 0.0 } else { -*x };
+                *x = if *algebraic && !gauged { 0.0 } else { -*x };
             }
             solver.solve(state.time)?;
-            state.dv.iter_mut().zip(&solver.x[..n]).for_each(|(dv, x)| *dv += x);
+            for (k, x) in solver.x[..n].iter().enumerate() {
+                let unknown = if solver.algebraic[k] { &mut state.v[k] } else { &mut state.dv[k] };
+                *unknown += x;
+            }
             state.multipliers.iter_mut().zip(&solver.x[n..]).for_each(|(l, x)| *l += x);
             // At rest reactions cancel loads, and what is left is round-off of both.
             let lightest = solver.matrix.least_on_diagonal(solver.system.pattern(), n);

@@ -6,8 +6,8 @@
 //! ```
 //!
 //! Rotations of bodies are counted in world axes. K holds the geometric stiffness of the multipliers. What is determined at once goes before: multipliers whose constraint
-//! does not hold, and algebraic unknowns, are eliminated through their own equations. Unknowns of first order stay as
-//! they are (`docs/theory.md`, modes).
+//! does not hold, and algebraic unknowns, are eliminated through their own equations. Unknowns f of first order have
+//! equations of their own beside these (`docs/theory.md`, modes).
 
 use faer::Mat;
 use faer::linalg::solvers::Solve;
@@ -34,11 +34,31 @@ pub struct Linearized {
     pub stiffness: Vec<f64>,
     /// Z: what the coordinates do to the motions of the system, of which there is a row each; rotations in world axes.
     pub basis: Vec<f64>,
+    /// The unknowns of first order, where there are any.
+    pub first_order: Option<FirstOrder>,
+}
+
+/// Unknowns f of first order, such as filters and hydraulic lags, beside the motion. Matrices row by row.
+///
+/// ```text
+/// M ÿ + C ẏ + K y + H f + J ḟ = 0
+/// E ḟ + A f + P y + Q ẏ + S ÿ = 0
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct FirstOrder {
+    /// How many there are.
+    pub unknowns: usize,
+    /// H and J.
+    pub forces: [Vec<f64>; 2],
+    /// A and E.
+    pub own: [Vec<f64>; 2],
+    /// P, Q and S.
+    pub by_motion: [Vec<f64>; 3],
 }
 
 /// The linear system about a consistent state.
 pub fn linearize(system: &System, state: &State) -> Result<Linearized, Failure> {
-    let Linear { mass, damping, stiffness, basis, .. } = Linear::about(system, state)?;
+    let Linear { mass, damping, stiffness, basis, flows, .. } = Linear::about(system, state)?;
     let rows = |m: &Mat<f64>| (0..m.nrows()).flat_map(|i| (0..m.ncols()).map(move |j| m[(i, j)])).collect();
     Ok(Linearized {
         freedoms: mass.ncols(),
@@ -46,6 +66,12 @@ pub fn linearize(system: &System, state: &State) -> Result<Linearized, Failure> 
         damping: rows(&damping),
         stiffness: rows(&stiffness),
         basis: rows(&basis),
+        first_order: flows.map(|flows| FirstOrder {
+            unknowns: flows.own[0].ncols(),
+            forces: flows.forces.each_ref().map(rows),
+            own: flows.own.each_ref().map(rows),
+            by_motion: flows.by_motion.each_ref().map(rows),
+        }),
     })
 }
 
@@ -58,6 +84,29 @@ pub(crate) struct Linear {
     pub stiffness_size: Mat<f64>,
     /// Z: motions of the system for each independent coordinate.
     pub basis: Mat<f64>,
+    /// The unknowns of first order, where there are any.
+    pub flows: Option<Flows>,
+}
+
+/// The matrices of [`FirstOrder`].
+pub(crate) struct Flows {
+    /// H and J.
+    pub forces: [Mat<f64>; 2],
+    /// A and E.
+    pub own: [Mat<f64>; 2],
+    /// P, Q and S.
+    pub by_motion: [Mat<f64>; 3],
+}
+
+impl Flows {
+    /// In coordinates of which y = Z y' are those of before.
+    pub fn in_coordinates(&self, basis: &Mat<f64>) -> Flows {
+        Flows {
+            forces: self.forces.each_ref().map(|forces| basis.transpose() * forces),
+            own: self.own.clone(),
+            by_motion: self.by_motion.each_ref().map(|by| by * basis),
+        }
+    }
 }
 
 impl Linear {
@@ -65,9 +114,12 @@ impl Linear {
         let whole = Whole::about(system, state);
         let motions = whole.moving(system);
         let eliminated = whole.eliminated(system, state);
-        let [mut stiffness, mut damping] =
-            [&whole.by_position, &whole.by_velocity].map(|m| part(m, &motions, &motions));
-        let mass = part(&whole.by_acceleration, &motions, &motions);
+        // The motions, and behind them the unknowns of first order.
+        let kept: Vec<usize> = motions.iter().copied().chain(whole.of_first_order(system)).collect();
+        let all = [&whole.by_position, &whole.by_velocity, &whole.by_acceleration];
+        let mut matrices = all.map(|m| part(m, &kept, &kept));
+        let constraints: Vec<usize> =
+            (system.motions()..system.unknowns()).filter(|row| !eliminated.contains(row)).collect();
         if !eliminated.is_empty() {
             // A column is by velocity for an algebraic unknown, and by the multiplier itself for a multiplier.
             let n = system.motions();
@@ -75,22 +127,39 @@ impl Linear {
             let columns = |rows: &[usize]| {
                 Mat::from_fn(rows.len(), eliminated.len(), |i, j| column(eliminated[j])[(rows[i], eliminated[j])])
             };
-            let (own, felt) = (columns(&eliminated).partial_piv_lu(), columns(&motions));
-            for (matrix, by) in [(&mut stiffness, &whole.by_position), (&mut damping, &whole.by_velocity)] {
-                let follows = own.solve(part(by, &eliminated, &motions));
-                *matrix -= &felt * follows;
+            let (own, felt) = (columns(&eliminated).partial_piv_lu(), columns(&kept));
+            let reactions = part(&whole.by_position, &eliminated, &constraints);
+            for (matrix, by) in matrices.iter_mut().zip(all) {
+                let by = part(by, &eliminated, &kept);
+                // What nothing depends on keeps its bits.
+                if by.norm_max() != 0.0 {
+                    *matrix -= &felt * own.solve(by);
+                }
             }
-            if !finite(&stiffness) || !finite(&damping) {
+            if reactions.norm_max() != 0.0 {
+                let commanded = &felt * own.solve(reactions);
+                give_back(&mut matrices, &part(&whole.by_position, &kept, &constraints), &commanded);
+            }
+            if !matrices.iter().all(finite) {
                 return Err(Failure::at_row(system, state.time, eliminated[0], Reason::Singular));
             }
         }
-        let constraints: Vec<usize> =
-            (system.motions()..system.unknowns()).filter(|row| !eliminated.contains(row)).collect();
+        let (n, f) = (motions.len(), kept.len() - motions.len());
+        let block = |m: &Mat<f64>, i: usize, j: usize, rows: usize, columns: usize| {
+            Mat::from_fn(rows, columns, |row, column| m[(i + row, j + column)])
+        };
+        let [stiffness, damping, mass] = matrices.each_ref().map(|m| block(m, 0, 0, n, n));
+        let [_, by_flow, by_rate] = &matrices;
+        let flows = (f > 0).then(|| Flows {
+            forces: [by_flow, by_rate].map(|m| block(m, 0, n, n, f)),
+            own: [by_flow, by_rate].map(|m| block(m, n, n, f, f)),
+            by_motion: matrices.each_ref().map(|m| block(m, n, 0, f, n)),
+        });
         if constraints.is_empty() {
             let mut basis = Mat::zeros(system.motions(), motions.len());
             motions.iter().enumerate().for_each(|(j, &motion)| basis[(motion, j)] = 1.0);
             let stiffness_size = sizes(&stiffness);
-            return Ok(Linear { mass, damping, stiffness, stiffness_size, basis });
+            return Ok(Linear { mass, damping, stiffness, stiffness_size, basis, flows });
         }
         let free = null_space(part(&whole.by_position, &constraints, &motions), &mass);
         let reduced = |matrix: &Mat<f64>| free.transpose() * matrix * &free;
@@ -100,13 +169,47 @@ impl Linear {
                 basis[(motion, j)] = free[(i, j)];
             }
         }
-        Ok(Linear {
+        let mut linear = Linear {
             mass: reduced(&mass),
             damping: reduced(&damping),
             stiffness: reduced(&stiffness),
             stiffness_size: sizes(&free).transpose() * sizes(&stiffness) * sizes(&free),
             basis,
-        })
+            flows: flows.map(|flows| flows.in_coordinates(&free)),
+        };
+        if system.gauged() {
+            linear.weigh(reduced(&part(&whole.by_acceleration, &motions, &motions)));
+            if !finite(&linear.stiffness) {
+                return Err(Failure::at_row(system, state.time, 0, Reason::Singular));
+            }
+        }
+        Ok(linear)
+    }
+
+    /// Multiplies the equations of motion so that they have another mass.
+    fn weigh(&mut self, mass: Mat<f64>) {
+        if self.mass == mass {
+            return;
+        }
+        let solver = self.mass.partial_piv_lu();
+        let weighed = |matrix: &Mat<f64>| &mass * solver.solve(matrix);
+        (self.stiffness, self.damping) = (weighed(&self.stiffness), weighed(&self.damping));
+        if let Some(flows) = &mut self.flows {
+            flows.forces = flows.forces.each_ref().map(weighed);
+        }
+        self.mass = mass;
+    }
+}
+
+/// Brings equations A x + (L₀ − C) λ = 0, in which loads follow reactions through signals of forces, to A' x + L₀ λ = 0.
+///
+/// With P L = 1 for L = L₀ − C, T = 1 + C P makes T L = L₀; P = (L₀ᵀ L)⁻¹ L₀ᵀ.
+fn give_back(matrices: &mut [Mat<f64>; 3], reactions: &Mat<f64>, commanded: &Mat<f64>) {
+    let left = reactions - commanded;
+    let inverse = (reactions.transpose() * left).partial_piv_lu();
+    for matrix in matrices {
+        let forces = inverse.solve(reactions.transpose() * &*matrix);
+        *matrix += commanded * forces;
     }
 }
 
@@ -177,6 +280,12 @@ impl Whole {
         (0..first).chain(scalars.map(|(i, _)| first + i)).collect()
     }
 
+    fn of_first_order(&self, system: &System) -> Vec<usize> {
+        let first = 6 * system.poses();
+        let scalars = system.scalar_kinds().enumerate().filter(|(_, kind)| *kind == ScalarKind::Flow);
+        scalars.map(|(i, _)| first + i).collect()
+    }
+
     /// Algebraic unknowns, and multipliers whose constraint does not hold.
     fn eliminated(&self, system: &System, state: &State) -> Vec<usize> {
         let mut holds = vec![true; system.constraints()];
@@ -187,6 +296,10 @@ impl Whole {
 }
 
 fn part(matrix: &Mat<f64>, rows: &[usize], columns: &[usize]) -> Mat<f64> {
+    let all = |list: &[usize], count: usize| list.len() == count && list.iter().enumerate().all(|(i, &k)| i == k);
+    if all(rows, matrix.nrows()) && all(columns, matrix.ncols()) {
+        return matrix.clone();
+    }
     Mat::from_fn(rows.len(), columns.len(), |i, j| matrix[(rows[i], columns[j])])
 }
 
@@ -195,7 +308,7 @@ pub(crate) fn sizes(matrix: &Mat<f64>) -> Mat<f64> {
 }
 
 pub(crate) fn finite(matrix: &Mat<f64>) -> bool {
-    matrix.col_iter().all(|column| column.iter().all(|x| x.is_finite()))
+    (0..matrix.ncols()).all(|j| matrix.col_as_slice(j).iter().all(|x| x.is_finite()))
 }
 
 /// A basis of the motions that keep the constraints: the coordinates that elimination with full pivoting leaves free.

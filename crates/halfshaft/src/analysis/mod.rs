@@ -10,6 +10,7 @@ mod loops;
 pub mod modes;
 pub mod pace;
 mod past;
+mod poles;
 pub mod redundancy;
 pub mod response;
 pub mod scheme;
@@ -21,7 +22,7 @@ mod wear;
 
 pub use failure::{Failure, Reason};
 pub use initial::{InitialReport, initial_state};
-pub use linearize::{Linearized, linearize};
+pub use linearize::{FirstOrder, Linearized, linearize};
 pub use modes::{Mode, modes};
 pub use pace::Steps;
 pub use redundancy::Redundancy;

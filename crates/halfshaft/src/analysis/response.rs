@@ -5,11 +5,13 @@
 //! ```
 //!
 //! with the matrices of the modes, but as they are: all unknowns stay, the multipliers among them, and the matrix is
-//! sparse. Unknowns of first order and algebraic ones have their own amplitude in place of u: their columns are C + iω M.
+//! sparse. Rotations of bodies that spin are counted in world axes, as for the modes; where a drive excites, its motion
+//! stands on the right side of its constraint. Unknowns of first order and algebraic ones have their own amplitude in place of u: their columns are C + iω M.
 //! A frequency is a factorization in an order that was chosen once (`linalg/sparse_lu.rs`), a solution and its
 //! refinement: O(n) for a chain of n inertias. Channels follow by their derivatives, which are taken once
 //! (`docs/theory.md`, frequency response).
 
+use std::collections::HashMap;
 use std::f64::consts::TAU;
 
 pub use faer::c64;
@@ -18,6 +20,8 @@ use super::failure::{Failure, Reason};
 use super::redundancy::{Redundancy, soften};
 use crate::linalg::block::BlockMatrix;
 use crate::linalg::sparse_lu::{Places, SparseLu};
+use crate::math::{Mat3, Vec3};
+use crate::system::node::POSE_UNKNOWNS;
 use crate::system::{State, System, Weights};
 
 /// A solution is good when what it leaves of each equation is below this part of its terms.
@@ -98,6 +102,7 @@ impl<'s> Response<'s> {
         let stiffness = of(Weights { position: 1.0, ..none });
         let damping = of(Weights::BY_VELOCITY);
         let mass = of(Weights { acceleration: 1.0, ..none });
+        let spinning = spinning(system, state);
         let redundant = Redundancy::find(system, state).count > 0;
         let mut extra = vec![0.0; stiffness.len()];
         if redundant {
@@ -110,10 +115,26 @@ impl<'s> Response<'s> {
         }
         let mut places = Places { unknowns: system.unknowns(), entries: Vec::new() };
         let (mut terms, mut softened) = (Vec::new(), Vec::new());
+        let mut entries: Vec<[f64; 3]> = Vec::with_capacity(stiffness.len());
         for (k, &(row, column, by_position)) in stiffness.iter().enumerate() {
             // Multipliers, and constraints that hold, stand in each of the three alike, and count once.
             let once = column >= n || row >= n && holds[row - n];
-            let entry = if once { [by_position, 0.0, 0.0] } else { [by_position, damping[k].2, mass[k].2] };
+            entries.push(if once { [by_position, 0.0, 0.0] } else { [by_position, damping[k].2, mass[k].2] });
+        }
+        if !spinning.is_empty() {
+            let place: HashMap<(usize, usize), usize> =
+                stiffness.iter().enumerate().map(|(k, &(row, column, _))| ((row, column), k)).collect();
+            for spin in &spinning {
+                for row in 0..system.unknowns() {
+                    let Some(&x) = place.get(&(row, spin.first)) else { continue };
+                    let three = [x, place[&(row, spin.first + 1)], place[&(row, spin.first + 2)]];
+                    let turned = spin.in_world_axes(three.map(|k| entries[k]));
+                    three.into_iter().zip(turned).for_each(|(k, by)| entries[k] = by);
+                }
+            }
+        }
+        for (k, &(row, column, _)) in stiffness.iter().enumerate() {
+            let entry = entries[k];
             if entry == [0.0; 3] && extra[k] == 0.0 {
                 continue;
             }
@@ -127,7 +148,10 @@ impl<'s> Response<'s> {
             places.entries.push((row as u32, column as u32));
             terms.push(entry);
         }
-        let channels = slopes(system, state);
+        let mut channels = slopes(system, state);
+        for spin in &spinning {
+            channels.iter_mut().for_each(|slopes| spin.turn(slopes));
+        }
         Ok(Response {
             system,
             time: state.time,
@@ -236,6 +260,50 @@ impl<'s> Response<'s> {
             };
             sum + factor * x[*unknown]
         })
+    }
+}
+
+/// A body that spins: the place of its rotations, its axes and its angular velocity in these.
+struct Spinning {
+    first: usize,
+    axes: Mat3,
+    spin: Mat3,
+}
+
+fn spinning(system: &System, state: &State) -> Vec<Spinning> {
+    let nodes = (0..system.poses()).map(|node| {
+        let first = POSE_UNKNOWNS * node + 3;
+        let spin = Vec3::from_slice(&state.v[first..]).skew();
+        Spinning { first, axes: state.pose(node).rotation.matrix(), spin }
+    });
+    nodes.filter(|node| node.spin != Vec3::zero().skew()).collect()
+}
+
+impl Spinning {
+    /// From derivatives by increments θ in body axes, Ω and Ω̇ to those by φ, φ̇ and φ̈ in world axes: θ = Rᵀφ, δΩ = Rᵀφ̇,
+    /// δΩ̇ = Rᵀφ̈ − Ω × Rᵀφ̇ (`analysis/linearize.rs`).
+    fn in_world_axes(&self, by: [[f64; 3]; 3]) -> [[f64; 3]; 3] {
+        let of = |kind: usize| Vec3(std::array::from_fn(|j| by[j][kind]));
+        let (k, c, m) = (of(0), of(1), of(2));
+        let turned = [k, c - self.spin.transpose() * m, m].map(|v| self.axes * v);
+        std::array::from_fn(|j| turned.map(|v| v[j]))
+    }
+
+    /// The same for the slopes of a channel.
+    fn turn(&self, slopes: &mut Vec<Slope>) {
+        let mut by = [[0.0; 3]; 3];
+        let mut any = false;
+        slopes.retain(|slope| {
+            let own = slope.unknown.checked_sub(self.first).filter(|j| *j < 3);
+            if let Some(j) = own {
+                (by[j], any) = (slope.by, true);
+            }
+            own.is_none()
+        });
+        if any {
+            let turned = self.in_world_axes(by).into_iter().enumerate();
+            slopes.extend(turned.map(|(j, by)| Slope { unknown: self.first + j, by }));
+        }
     }
 }
 

@@ -435,7 +435,7 @@ impl<'s> Stepper<'s> {
     }
 
     /// The largest of some changes of the unknowns of motion, relative to what each is compared with.
-    fn relative(&self, changes: &[f64]) -> f64 {
+    pub fn relative(&self, changes: &[f64]) -> f64 {
         changes.iter().zip(&self.memory.units).map(|(x, unit)| x.abs() / unit).fold(0.0, f64::max)
     }
 

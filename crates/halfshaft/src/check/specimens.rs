@@ -5,14 +5,16 @@ use crate::describe::Kind;
 use crate::elements::joint::Joint;
 use crate::elements::joint_stick::Freedoms;
 use crate::elements::load::Axes;
-use crate::elements::signals::{filter, formula, pid, sensed};
+use crate::elements::signals::{ForceSignal, filter, force, formula, pid, sensed};
 use crate::elements::{
     actuator, beam, bushing, constant_velocity, contact, cylindrical, distance, drag, drive, gears, gravity, hinge,
-    inline, joint_friction, joint_stick, load, planar, prismatic, rack_and_pinion, rigid_body, rigid_joint, rolling,
-    rotational_spring, screw, spherical, spring, stop, torsional, universal,
+    inline, joint_friction, joint_stick, load, planar, prismatic, rack_and_pinion, rigid_body, rigid_joint,
+    rod_friction, rolling, rotational_spring, screw, spherical, spring, stop, torsional, universal,
 };
 use crate::math::Quaternion;
-use crate::system::{Element, Frame, NodeId, Pose, ScalarId, ScalarKind, ScalarNode, System, SystemBuilder, Twist};
+use crate::system::{
+    Effort, Element, Frame, Gauge, NodeId, Pose, ScalarId, ScalarKind, ScalarNode, System, SystemBuilder, Twist,
+};
 
 /// A system with nothing but one element of a kind.
 pub struct Specimen {
@@ -53,6 +55,22 @@ pub fn specimens() -> Vec<Specimen> {
         of("universal with friction", None, rubbing(universal::specimen)),
         of("planar with friction", None, rubbing(planar::specimen)),
         of("inline with friction", None, rubbing(inline::specimen)),
+        of("rack and pinion with friction", None, rubbing(rack_and_pinion::specimen)),
+        of("rolling ball with friction", None, rubbing(|a, b| rolling::specimen(a, b, true))),
+        of("rolling disc with friction", None, rubbing(|a, b| rolling::specimen(a, b, false))),
+        of(
+            "rod with friction in its eyes",
+            None,
+            between_frames(|a, b| rod_friction::specimen(distance::specimen(a, b))),
+        ),
+        of(
+            "rod that sticks in its eyes",
+            None,
+            between_frames(|a, b| rod_friction::sticking_specimen(distance::specimen(a, b))),
+        ),
+        of("rack and pinion that sticks", None, sticking(rack_and_pinion::specimen)),
+        of("rolling ball that sticks", None, sticking(|a, b| rolling::specimen(a, b, true))),
+        of("rolling disc that sticks", None, sticking(|a, b| rolling::specimen(a, b, false))),
         of("hinge that sticks", None, sticking(hinge::specimen)),
         of("prismatic that sticks", None, sticking(prismatic::specimen)),
         of("cylindrical that sticks", None, sticking(cylindrical::specimen)),
@@ -67,8 +85,10 @@ pub fn specimens() -> Vec<Specimen> {
         of("rack and pinion", Some(&rack_and_pinion::KIND), between_frames(rack_and_pinion::specimen)),
         of("rolling ball", Some(&rolling::KIND), between_frames(|a, b| rolling::specimen(a, b, true))),
         of("rolling disc", None, between_frames(|a, b| rolling::specimen(a, b, false))),
-        of("rotation stop", Some(&stop::ROTATION), between_frames(stop::specimen::<true>)),
-        of("travel stop", Some(&stop::TRAVEL), between_frames(stop::specimen::<false>)),
+        of("rotation stop", Some(&stop::ROTATION), between_frames(stop::specimen(stop::Rotation))),
+        of("travel stop", Some(&stop::TRAVEL), between_frames(stop::specimen(stop::Travel))),
+        of("cone stop", Some(&stop::CONE), between_frames(stop::specimen(stop::Bend))),
+        of("distance stop", Some(&stop::DISTANCE), between_frames(stop::specimen(stop::Length))),
         of("drag", Some(&drag::KIND), on_one_node(drag::specimen)),
         of("torque between bodies", Some(&actuator::TORQUE), between_frames(actuator::specimen::<true>)),
         of("thrust", Some(&actuator::THRUST), between_frames(actuator::specimen::<false>)),
@@ -114,6 +134,7 @@ pub fn specimens() -> Vec<Specimen> {
         of("variator", Some(&torsional::variator::KIND), on_shafts(torsional::variator::specimen)),
         of("converter", Some(&torsional::converter::KIND), on_shafts(torsional::converter::specimen)),
         of("staged spring", Some(&torsional::spring::KIND), on_shafts(torsional::spring::specimen)),
+        of("dual-mass flywheel", Some(&torsional::flywheel::KIND), on_shafts(torsional::flywheel::specimen)),
         of("universal joint of shafts", Some(&torsional::universal::KIND), on_shafts(torsional::universal::specimen)),
         of("tyre", Some(&torsional::road::TYRE), on_scalars("mmf", torsional::road::tyre_specimen)),
         of("road load", Some(&torsional::road::ROAD), on_shafts(torsional::road::road_specimen)),
@@ -134,6 +155,12 @@ pub fn specimens() -> Vec<Specimen> {
         of("angular speed signal", Some(&sensed::ANGULAR_SPEED), frames_and_signal(sensed::specimen::<true, true>)),
         of("displacement signal", Some(&sensed::DISPLACEMENT), frames_and_signal(sensed::specimen::<false, false>)),
         of("speed signal", Some(&sensed::SPEED), frames_and_signal(sensed::specimen::<false, true>)),
+        of("force of a joint", Some(&force::FORCE), gauged(hinge::specimen, false)),
+        of("torque of a joint with friction", Some(&force::TORQUE), {
+            gauged(|a, b| joint_friction::specimen(hinge::specimen(a, b), 50.0), true)
+        }),
+        of("force of a spring", None, gauged(spring::specimen, false)),
+        of("torque on a shaft", Some(&force::SHAFT_TORQUE), gauged_shaft()),
         of(
             "shaft angle",
             Some(&sensed::SHAFT_ANGLE),
@@ -218,6 +245,29 @@ fn frames_and_signal<E: Element>(element: impl FnOnce([Frame; 2], ScalarId) -> E
     let signal = b.signal("signal");
     let frames = frames(&mut b);
     b.add("specimen", element(frames, signal));
+    b.finish()
+}
+
+/// An element between two free nodes and a signal of the force, or torque, that it exerts on B.
+fn gauged<E: Element>(element: impl FnOnce(Frame, Frame) -> E, torque: bool) -> System {
+    let mut b = SystemBuilder::new();
+    let value = b.signal("signal");
+    let [frame_a, frame_b] = frames(&mut b);
+    b.add("specimen", element(frame_a, frame_b));
+    b.add("signal", ForceSignal { value, torque });
+    let at = Frame { offset: frame_b.offset * 3.0, ..frame_b };
+    b.gauge(Gauge { value, of: "specimen".into(), effort: Effort::OnBody { at, follows: torque, torque } });
+    b.finish()
+}
+
+/// A stage between two shafts and a signal of its torque on the second.
+fn gauged_shaft() -> System {
+    let mut b = SystemBuilder::new();
+    let value = b.signal("signal");
+    let shafts = ["a", "b", "c"].map(|name| b.scalar_node(scalar(name.into(), ScalarKind::Motion)));
+    b.add("specimen", torsional::stage::specimen(shafts));
+    b.add("signal", ForceSignal { value, torque: true });
+    b.gauge(Gauge { value, of: "specimen".into(), effort: Effort::OnShaft(shafts[1]) });
     b.finish()
 }
 

@@ -1,6 +1,7 @@
 //! Distance joint.
 
 use super::joint::{BETWEEN, Count, Joint, Part, joint_channels};
+use super::joint_friction;
 use super::line::{POSITION_A, POSITION_B};
 use super::pair::MovingPair;
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
@@ -37,6 +38,7 @@ pub const KIND: Kind = Kind {
             "length of the rod; the distance at the design position where it is left out",
         )
         .within(Range::Positive),
+        joint_friction::EYES,
     ],
     channels: CHANNELS,
 };

@@ -3,6 +3,7 @@
 use std::f64::consts::TAU;
 
 use super::joint::{AXIS, BETWEEN, POSITION};
+use super::load::{EXCITATION_PHASE, excitation};
 use super::pair::{MovingPair, Pair, act};
 use super::signals::Input;
 use super::turns;
@@ -63,6 +64,10 @@ pub const ROTATION: Kind = Kind {
         ),
         Key::optional("speed", Form::Input(Quantity::ANGULAR_VELOCITY), "angular velocity of B against A"),
         LAG,
+        excitation(Form::Group(&[
+            Key::required("amplitude", Form::Number(Quantity::ANGLE), "amplitude of the angle"),
+            EXCITATION_PHASE,
+        ])),
     ],
     channels: ROTATION_CHANNELS,
 };
@@ -83,6 +88,10 @@ pub const TRANSLATION: Kind = Kind {
         ),
         Key::optional("speed", Form::Input(Quantity::VELOCITY), "velocity of B against A along the axis"),
         LAG,
+        excitation(Form::Group(&[
+            Key::required("amplitude", Form::Number(Quantity::LENGTH), "amplitude of the displacement"),
+            EXCITATION_PHASE,
+        ])),
     ],
     channels: TRANSLATION_CHANNELS,
 };
@@ -153,6 +162,11 @@ macro_rules! moves_b {
 
         fn corners(&self, out: &mut Vec<f64>) {
             self.motion.corners(out);
+        }
+
+        /// A unit of position; in a response, constraints on velocities are on displacements too.
+        fn unit_load(&self, _at: &At<f64>, r: &mut Residual<f64>) {
+            r.instead(0, -1.0);
         }
 
         fn channels(&self, at: &At<f64>, out: &mut [f64]) {

@@ -35,6 +35,31 @@ pub(crate) enum Part {
     Travel(usize, f64),
     /// e_x^A · e_y^B − e_y^A · e_x^B = 0: B is turned against A about an axis across both z axes, so that it does not twist.
     NoTwist,
+    /// e_z^A · (d + c) = 0: the lowest point of a wheel on B, at c from its centre, stays in A's plane of x and y.
+    Rests(Wheel),
+    /// e_i^A · (v + ω × c) = 0: that point has the velocity of the plane there. On velocities.
+    Rolls(usize, Wheel),
+}
+
+/// A wheel around B's origin, on the plane of A's x and y axes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Wheel {
+    pub radius: f64,
+    /// A ball; else a thin disc about B's z axis.
+    pub ball: bool,
+}
+
+impl Wheel {
+    /// From the centre to the lowest point.
+    fn down<S: Scalar>(self, p: &Pair<S>) -> Vec3<S> {
+        let n = p.a.r.column(Z);
+        if self.ball {
+            return n * -self.radius;
+        }
+        let w = p.b.r.column(Z);
+        let across = n - w.scale(n.dot(w));
+        across.scale(S::constant(-self.radius) / across.norm())
+    }
 }
 
 impl Part {
@@ -46,7 +71,15 @@ impl Part {
             Part::Length(length) => p.offset().norm() - S::constant(length),
             Part::Travel(i, rise) => p.b.r.column(X).dot(travelled(p, i, rise).0),
             Part::NoTwist => p.a.r.column(X).dot(p.b.r.column(Y)) - p.a.r.column(Y).dot(p.b.r.column(X)),
+            Part::Rests(wheel) => p.a.r.column(Z).dot(p.offset() + wheel.down(p)),
+            Part::Rolls(..) => unreachable!("a constraint on velocities"),
         }
+    }
+
+    /// Φ of a constraint on velocities.
+    fn velocity<S: Scalar>(self, p: &MovingPair<S>) -> S {
+        let Part::Rolls(i, wheel) = self else { unreachable!("a constraint on positions") };
+        p.pair.a.r.column(i).dot(p.v + p.w.cross(wheel.down(&p.pair)))
     }
 
     /// Adds the reaction λ f at B's origin to `force` and λ τ to `torque`, in world axes.
@@ -69,8 +102,16 @@ impl Part {
                 let twist = b.column(Y).cross(a.column(X)) - b.column(X).cross(a.column(Y));
                 *torque += twist.scale(multiplier);
             }
+            Part::Rests(wheel) => push_at(wheel.down(p), p.a.r.column(Z).scale(multiplier), force, torque),
+            Part::Rolls(i, wheel) => push_at(wheel.down(p), p.a.r.column(i).scale(multiplier), force, torque),
         }
     }
+}
+
+/// Adds a force that acts at an arm from B's origin.
+fn push_at<S: Scalar>(arm: Vec3<S>, push: Vec3<S>, force: &mut Vec3<S>, torque: &mut Vec3<S>) {
+    *force += push;
+    *torque += arm.cross(push);
 }
 
 /// A's axes y and x, turned about z by the angle ψ that belongs to the travel; the derivative of the first is the second's
@@ -87,6 +128,9 @@ pub(crate) trait Joint: Send + Sync + 'static {
     /// How many parts it has.
     const EQUATIONS: usize;
 
+    /// How many of them, the last ones, are on velocities.
+    const ON_VELOCITIES: usize = 0;
+
     /// Its channels: its coordinates, then those of [`joint_channels`].
     const CHANNELS: &'static [Channel];
 
@@ -101,6 +145,9 @@ pub(crate) trait Joint: Send + Sync + 'static {
 
     /// Sets the channels before friction and reaction: where B is against A, and how it moves.
     fn coordinates(&self, pair: &MovingPair, count: &Count, out: &mut [f64]);
+
+    /// Sets those of them that are read off the multipliers.
+    fn carried(&self, _multipliers: &[f64], _out: &mut [f64]) {}
 
     /// How the surfaces that touch slide on each other.
     fn slip<S: Scalar>(&self, _pair: &MovingPair<S>) -> Slip<S> {
@@ -174,6 +221,7 @@ impl<J: Joint> Element for J {
     // Multipliers enter as Φ_qᵀ λ only, so they need no partials; all work here is proportional to the width.
     type Tangent = Dual<12>;
     const CONSTRAINTS: usize = J::EQUATIONS;
+    const VELOCITY_CONSTRAINTS: usize = J::ON_VELOCITIES;
     const MEMORY: &'static [&'static str] = memory_of::<J>();
     const CHANNELS: &'static [Channel] = J::CHANNELS;
 
@@ -191,6 +239,10 @@ impl<J: Joint> Element for J {
         values(self, &Pair::on(self.frames(), [&at.nodes[0], &at.nodes[1]]), phi);
     }
 
+    fn velocity_constraints<S: Scalar>(&self, at: &At<S>, phi: &mut [S]) {
+        velocities(self, at, phi);
+    }
+
     fn commit(&self, at: &At<f64>, memory: &mut [f64]) {
         count_turns(self, at, memory);
     }
@@ -201,7 +253,7 @@ impl<J: Joint> Element for J {
     }
 
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
-        channels(self, at, [0.0; 2], out);
+        channels(self, at, at.multipliers, [0.0; 2], out);
     }
 }
 
@@ -210,12 +262,20 @@ pub(crate) const fn memory_of<J: Joint>() -> &'static [&'static str] {
     if J::TURNS { &turns::MEMORY } else { &[] }
 }
 
-/// Sets Φ of all parts.
-pub(crate) fn values<S: Scalar>(joint: &impl Joint, pair: &Pair<S>, phi: &mut [S]) {
+/// Sets Φ of the parts on positions.
+pub(crate) fn values<J: Joint, S: Scalar>(joint: &J, pair: &Pair<S>, phi: &mut [S]) {
     let parts = joint.parts();
-    assert_eq!(parts.as_ref().len(), phi.len(), "a joint has as many parts as it says");
+    assert_eq!(parts.as_ref().len(), phi.len() + J::ON_VELOCITIES, "a joint has as many parts as it says");
     for (phi, part) in phi.iter_mut().zip(parts.as_ref()) {
         *phi = part.value(pair);
+    }
+}
+
+/// Sets Φ of the parts on velocities.
+pub(crate) fn velocities<J: Joint, S: Scalar>(joint: &J, at: &At<S>, phi: &mut [S]) {
+    let pair = MovingPair::on(joint.frames(), at.nodes);
+    for (phi, part) in phi.iter_mut().zip(&joint.parts().as_ref()[J::EQUATIONS - J::ON_VELOCITIES..]) {
+        *phi = part.velocity(&pair);
     }
 }
 
@@ -228,15 +288,16 @@ pub(crate) fn count_turns<J: Joint>(joint: &J, at: &At<f64>, memory: &mut [f64])
     }
 }
 
-/// Sets the channels of a joint with friction force and loss.
-pub(crate) fn channels<J: Joint>(joint: &J, at: &At<f64>, friction: [f64; 2], out: &mut [f64]) {
+/// Sets the channels of a joint with the multipliers of its parts, with friction force and loss.
+pub(crate) fn channels<J: Joint>(joint: &J, at: &At<f64>, multipliers: &[f64], friction: [f64; 2], out: &mut [f64]) {
     let pair = MovingPair::on(joint.frames(), at.nodes);
     let (coordinates, rest) = out.split_at_mut(J::CHANNELS.len() - FRICTION.len() - REACTION.len());
     let (rubbing, reactions) = rest.split_at_mut(FRICTION.len());
     let count = Count { time: at.time, memory: &at.memory[..memory_of::<J>().len()] };
     joint.coordinates(&pair, &count, coordinates);
+    joint.carried(multipliers, coordinates);
     rubbing.copy_from_slice(&friction);
-    let (force, torque) = reaction(joint, &pair.pair, at.multipliers);
+    let (force, torque) = reaction(joint, &pair.pair, multipliers);
     reactions[..3].copy_from_slice(&(-force).0);
     reactions[3..].copy_from_slice(&(-torque).0);
 }

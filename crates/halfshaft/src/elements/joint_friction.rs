@@ -77,6 +77,47 @@ pub(crate) const SPHERICAL: Key = friction(&[COEFFICIENT, STATIC, LAW, VELOCITY,
 pub(crate) const PLANAR: Key = friction(&[COEFFICIENT, STATIC, LAW, VELOCITY, STRIBECK, RADIUS]);
 /// Friction of a joint in which a point slides.
 pub(crate) const INLINE: Key = friction(&[COEFFICIENT, STATIC, LAW, VELOCITY, STRIBECK]);
+/// Friction of a rack and pinion.
+pub(crate) const TEETH: Key = friction(&[
+    COEFFICIENT,
+    STATIC,
+    LAW,
+    VELOCITY,
+    STRIBECK,
+    Key::required(
+        "radius",
+        Form::Number(Quantity::LENGTH),
+        "mean distance of the teeth in contact from the pitch point: they slide by so much for each radian",
+    )
+    .within(Range::Positive),
+]);
+/// Friction of a rod with two eyes.
+pub(crate) const EYES: Key = friction(&[
+    COEFFICIENT,
+    STATIC,
+    LAW,
+    VELOCITY,
+    STRIBECK,
+    Key::required("radius", Form::Number(Quantity::LENGTH), "radius of the pin or ball in the eye at either end")
+        .within(Range::Positive),
+]);
+/// Resistance to rolling.
+pub(crate) const ROLLING: Key = Key::optional(
+    "friction",
+    Form::Group(&[
+        Key::required(
+            "coefficient",
+            Form::Number(Quantity::NUMBER),
+            "resistance to rolling as part of the normal force: the arm of rolling friction over the radius",
+        )
+        .within(Range::NonNegative),
+        STATIC,
+        LAW,
+        VELOCITY,
+        STRIBECK,
+    ]),
+    "resistance to rolling, driven by the normal force; with speeds of the circumference",
+);
 
 /// The surfaces of a joint that slide on each other.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -136,6 +177,7 @@ impl<J: Joint> Element for Frictional<J> {
     // Friction depends on the multipliers beyond the reaction, so they have partials of their own.
     type Tangent = Dual<20>;
     const CONSTRAINTS: usize = J::EQUATIONS;
+    const VELOCITY_CONSTRAINTS: usize = J::ON_VELOCITIES;
     const RUBS: bool = true;
     const MEMORY: &'static [&'static str] = joint::memory_of::<J>();
     const CHANNELS: &'static [Channel] = J::CHANNELS;
@@ -155,6 +197,10 @@ impl<J: Joint> Element for Frictional<J> {
         joint::values(&self.joint, &Pair::on(self.joint.frames(), [&at.nodes[0], &at.nodes[1]]), phi);
     }
 
+    fn velocity_constraints<S: Scalar>(&self, at: &At<S>, phi: &mut [S]) {
+        joint::velocities(&self.joint, at, phi);
+    }
+
     fn commit(&self, at: &At<f64>, memory: &mut [f64]) {
         joint::count_turns(&self.joint, at, memory);
     }
@@ -169,7 +215,7 @@ impl<J: Joint> Element for Frictional<J> {
         let loss = self.rub(&pair, at.multipliers).2;
         let speed = self.surface.speed(&self.joint.slip(&pair));
         let force = if speed == 0.0 { 0.0 } else { loss / speed };
-        joint::channels(&self.joint, at, [force, loss], out);
+        joint::channels(&self.joint, at, at.multipliers, [force, loss], out);
     }
 }
 

@@ -5,6 +5,7 @@ use super::joint_friction::{Surface, root};
 use super::pair::{MovingPair, Pair, act};
 use crate::describe::Channel;
 use crate::math::{Dual, Mat3, Scalar, Vec3};
+use crate::system::element::MAX_MULTIPLIERS;
 use crate::system::{At, Element, Energy, NodeId, Place, Residual};
 
 /// A joint whose friction sticks.
@@ -33,8 +34,13 @@ pub struct Sticking<J> {
 pub(crate) trait Freedoms: Joint {
     /// The axes of A along which B slides.
     const SLIDES: &'static [usize];
-    /// How many rotations of B it leaves.
+    /// How many rotations of B it leaves, at most.
     const ROTATIONS: usize;
+
+    /// How many rotations it leaves.
+    fn rotations(&self) -> usize {
+        Self::ROTATIONS
+    }
 
     /// As many axes of these rotations, in world axes.
     fn axes(&self, _pair: &Pair) -> [Vec3; 3] {
@@ -46,6 +52,9 @@ pub(crate) trait Freedoms: Joint {
         radius
     }
 
+    /// What friction that holds takes from the multipliers of the parts, where both act along one freedom.
+    fn relieve(&self, _multipliers: &mut [f64], _held: &[f64], _radius: f64) {}
+
     /// The slip that goes with a rotation, where the joint ties both together.
     fn whole(&self, slip: Slip<f64>) -> Slip<f64> {
         slip
@@ -56,9 +65,9 @@ const SLIP: usize = 0;
 const STUCK: usize = 1;
 
 /// The speed in m/s below which slip has the direction that is remembered: far below any that matters.
-const NOTHING: f64 = 1e-9;
+pub(crate) const NOTHING: f64 = 1e-9;
 /// Slip that turns back is at rest where no more than this part of its speed is left across.
-const AT_REST: f64 = 1e-3;
+pub(crate) const AT_REST: f64 = 1e-3;
 
 /// What is remembered behind what the joint remembers itself.
 macro_rules! remembered {
@@ -114,11 +123,31 @@ fn remember_direction(memory: &mut [f64], slip: &Slip<f64>, speed: f64) {
 impl<J: Freedoms> Sticking<J> {
     /// Where its own memory begins, behind what the joint remembers.
     const OWN_MEMORY: usize = joint::memory_of::<J>().len();
-    /// Freedoms that are held while it is stuck.
+    /// Freedoms that are held while it is stuck. Their multipliers stand behind those of the parts on positions.
     const HELD: usize = J::SLIDES.len() + J::ROTATIONS;
+    const ON_POSITIONS: usize = J::EQUATIONS - J::ON_VELOCITIES;
 
     fn memory<'a, S>(&self, at: &At<'a, S>) -> Memory<'a> {
         Memory(&at.memory[Self::OWN_MEMORY..])
+    }
+
+    /// The multipliers of the joint's own parts.
+    fn of_joint<S: Scalar>(multipliers: &[S]) -> [S; MAX_MULTIPLIERS] {
+        let mut own = [S::zero(); MAX_MULTIPLIERS];
+        let (before, after) = multipliers.split_at(Self::ON_POSITIONS);
+        let all = before.iter().chain(&after[Self::HELD..]);
+        own.iter_mut().zip(all).for_each(|(own, multiplier)| *own = *multiplier);
+        own
+    }
+
+    /// The multipliers of the freedoms that are held: of slides and of rotations.
+    fn of_friction<S>(multipliers: &[S]) -> (&[S], &[S]) {
+        multipliers[Self::ON_POSITIONS..][..Self::HELD].split_at(J::SLIDES.len())
+    }
+
+    /// What presses the surfaces together.
+    fn normal_force<S: Scalar>(&self, multipliers: &[S]) -> S {
+        self.surface.normal_force(&self.joint.press(&Self::of_joint(multipliers)))
     }
 
     fn inner(&self, a: &Slip<f64>, b: &Slip<f64>) -> f64 {
@@ -148,13 +177,13 @@ impl<J: Freedoms> Sticking<J> {
         if speed.value() == 0.0 {
             return (Vec3::zero(), Vec3::zero());
         }
-        let resistance = self.surface.normal_force(&self.joint.press(at.multipliers)) * self.kinetic / speed;
+        let resistance = self.normal_force(at.multipliers) * self.kinetic / speed;
         (v.scale(resistance), w.scale(resistance * square))
     }
 
     /// The force at the surfaces that holds it.
     fn holding(&self, multipliers: &[f64]) -> f64 {
-        let (sliding, turning) = multipliers[J::EQUATIONS..].split_at(J::SLIDES.len());
+        let (sliding, turning) = Self::of_friction(multipliers);
         let arm = self.joint.arm(self.surface.radius);
         let squares = |list: &[f64]| list.iter().map(|x| x * x).sum::<f64>();
         let turning = if turning.is_empty() { 0.0 } else { squares(turning) / (arm * arm) };
@@ -170,6 +199,7 @@ impl<J: Freedoms> Sticking<J> {
 impl<J: Freedoms> Element for Sticking<J> {
     type Tangent = Dual<20>;
     const CONSTRAINTS: usize = J::EQUATIONS + J::SLIDES.len() + J::ROTATIONS;
+    const VELOCITY_CONSTRAINTS: usize = J::ON_VELOCITIES;
     const RUBS: bool = true;
     const MEMORY: &'static [&'static str] =
         if J::TURNS { remembered!("angle", "speed", "time") } else { remembered!() };
@@ -187,26 +217,28 @@ impl<J: Freedoms> Element for Sticking<J> {
     }
 
     fn holds(&self, mode: usize, constraint: usize) -> bool {
-        constraint < J::EQUATIONS || mode == STUCK
+        let Some(freedom) = constraint.checked_sub(Self::ON_POSITIONS).filter(|k| *k < Self::HELD) else { return true };
+        mode == STUCK && freedom < J::SLIDES.len() + self.joint.rotations()
     }
 
     fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
         let pair = MovingPair::on(self.joint.frames(), at.nodes);
-        let (mut force, mut torque) = joint::reaction(&self.joint, &pair.pair, at.multipliers);
-        let own = &at.multipliers[J::EQUATIONS..];
+        let (mut force, mut torque) = joint::reaction(&self.joint, &pair.pair, &Self::of_joint(at.multipliers));
+        for k in (Self::ON_POSITIONS..).take(Self::HELD).filter(|k| !self.holds(at.mode, *k)) {
+            r.instead(k, at.multipliers[k]);
+        }
         if at.mode == SLIP {
             let (rub, twist) = self.rub(&pair, at);
             (force, torque) = (force + rub, torque + twist);
-            own.iter().enumerate().for_each(|(k, multiplier)| r.instead(J::EQUATIONS + k, *multiplier));
         } else {
             let (a, memory) = (&pair.pair.a.r, self.memory(at));
-            let (sliding, turning) = own.split_at(J::SLIDES.len());
+            let (sliding, turning) = Self::of_friction(at.multipliers);
             for (&axis, &multiplier) in J::SLIDES.iter().zip(sliding) {
                 force += a.column(axis).scale(multiplier);
             }
             // With U along a held axis and b the stuck axes: δΦ = ½ (U Σ a·b − Σ a (b·U)) · δθ.
             let stuck = Self::stuck_axes(&pair.pair, &memory);
-            for (k, &multiplier) in turning.iter().enumerate() {
+            for (k, &multiplier) in turning[..self.joint.rotations()].iter().enumerate() {
                 let axis = a.times_constant_vector(memory.axis(k));
                 let mut turns = Vec3::zero();
                 for i in [X, Y, Z] {
@@ -221,7 +253,7 @@ impl<J: Freedoms> Element for Sticking<J> {
 
     fn constraints<S: Scalar>(&self, at: &Place<S>, phi: &mut [S]) {
         let pair = Pair::on(self.joint.frames(), [&at.nodes[0], &at.nodes[1]]);
-        let (joint, own) = phi.split_at_mut(J::EQUATIONS);
+        let (joint, own) = phi.split_at_mut(Self::ON_POSITIONS);
         joint::values(&self.joint, &pair, joint);
         let (sliding, turning) = own.split_at_mut(J::SLIDES.len());
         let memory = Memory(&at.memory[Self::OWN_MEMORY..]);
@@ -239,9 +271,15 @@ impl<J: Freedoms> Element for Sticking<J> {
         }
     }
 
+    fn velocity_constraints<S: Scalar>(&self, at: &At<S>, phi: &mut [S]) {
+        joint::velocities(&self.joint, at, phi);
+    }
+
     fn exits(&self, at: &At<f64>, out: &mut [f64]) {
         if at.mode == STUCK {
-            let normal = self.surface.normal_force(&self.joint.press(at.multipliers));
+            let mut own = Self::of_joint(at.multipliers);
+            self.joint.relieve(&mut own, Self::of_friction(at.multipliers).1, self.surface.radius);
+            let normal = self.surface.normal_force(&self.joint.press(&own));
             out[0] = self.static_ * normal - self.holding(at.multipliers);
             return;
         }
@@ -256,7 +294,7 @@ impl<J: Freedoms> Element for Sticking<J> {
         let pair = Pair::on(self.joint.frames(), [&at.nodes[0].at, &at.nodes[1].at]);
         if at.mode == STUCK {
             // It goes where it was held back from.
-            let (sliding, turning) = at.multipliers[J::EQUATIONS..].split_at(J::SLIDES.len());
+            let (sliding, turning) = Self::of_friction(at.multipliers);
             let (held, arm) = (self.holding(at.multipliers), self.joint.arm(self.surface.radius));
             let mut slip = Slip { v: Vec3::zero(), w: Vec3::zero() };
             for (&axis, multiplier) in J::SLIDES.iter().zip(sliding) {
@@ -306,18 +344,19 @@ impl<J: Freedoms> Element for Sticking<J> {
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
         let size = match at.mode {
             STUCK => self.holding(at.multipliers),
-            _ => self.kinetic * self.surface.normal_force(&self.joint.press(at.multipliers)),
+            _ => self.kinetic * self.normal_force(at.multipliers),
         };
         // With one freedom friction has a sign: positive where it acts against the freedom.
         let sign = match (Self::HELD, at.mode) {
-            (1, STUCK) => at.multipliers[J::EQUATIONS].signum(),
+            (1, STUCK) => at.multipliers[Self::ON_POSITIONS].signum(),
             (1, _) => {
                 let slip = self.slip(at);
                 J::SLIDES.first().map_or(slip.w[Z], |axis| slip.v[*axis]).signum()
             }
             _ => 1.0,
         };
-        joint::channels(&self.joint, at, [sign * size, self.energy(at).dissipated], out);
+        let own = Self::of_joint(at.multipliers);
+        joint::channels(&self.joint, at, &own, [sign * size, self.energy(at).dissipated], out);
     }
 }
 
@@ -341,6 +380,7 @@ about_z! {
     Cylindrical: [Z], 1;
     Planar: [X, Y], 1;
     Inline: [Z], 0;
+    RackAndPinion: [], 1;
 }
 
 impl Freedoms for super::Screw {
@@ -356,8 +396,30 @@ impl Freedoms for super::Screw {
         radius.hypot(self.rise)
     }
 
+    /// The torque h that holds the rotation is friction T = h/√(ρ² + s²) along the helix, with the axial part T s/√(ρ² + s²),
+    /// and a reaction of the thread that has none: h s²/(ρ² + s²).
+    fn relieve(&self, multipliers: &mut [f64], held: &[f64], radius: f64) {
+        multipliers[4] += held[0] * self.rise * self.rise / (radius * radius + self.rise * self.rise);
+    }
+
     fn whole(&self, slip: Slip<f64>) -> Slip<f64> {
         Slip { v: slip.w * self.rise, ..slip }
+    }
+}
+
+impl Freedoms for super::Rolling {
+    const SLIDES: &'static [usize] = &[];
+    const ROTATIONS: usize = 2;
+
+    fn rotations(&self) -> usize {
+        if self.wheel.ball { 2 } else { 1 }
+    }
+
+    fn axes(&self, pair: &Pair) -> [Vec3; 3] {
+        match self.wheel.ball {
+            true => [pair.a.r.column(X), pair.a.r.column(Y), Vec3::zero()],
+            false => [Self::across(pair), Vec3::zero(), Vec3::zero()],
+        }
     }
 }
 

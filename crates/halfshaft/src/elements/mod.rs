@@ -33,6 +33,7 @@ pub mod prismatic;
 pub mod rack_and_pinion;
 pub mod rigid_body;
 pub mod rigid_joint;
+pub mod rod_friction;
 pub mod rolling;
 pub mod rotational_spring;
 pub mod screw;
@@ -68,6 +69,7 @@ pub use prismatic::Prismatic;
 pub use rack_and_pinion::RackAndPinion;
 pub use rigid_body::RigidBody;
 pub use rigid_joint::RigidJoint;
+pub use rod_friction::{EyeFriction, RubbingRod};
 pub use rolling::Rolling;
 pub use rotational_spring::RotationalSpring;
 pub use screw::Screw;
@@ -114,6 +116,8 @@ addable!(
     Frictional<Inline>,
     Frictional<Planar>,
     Frictional<Prismatic>,
+    Frictional<RackAndPinion>,
+    Frictional<Rolling>,
     Frictional<Screw>,
     Frictional<Spherical>,
     Frictional<Universal>,
@@ -138,6 +142,7 @@ addable!(
     RingContact,
     Road,
     RotationalSpring,
+    RubbingRod,
     Screw,
     Shaft,
     ShaftOnBody,
@@ -154,8 +159,10 @@ addable!(
     Drag,
     RackAndPinion,
     Rolling,
-    Stop<true>,
-    Stop<false>,
+    Stop<stop::Bend>,
+    Stop<stop::Length>,
+    Stop<stop::Rotation>,
+    Stop<stop::Travel>,
     Frictional<ConstantVelocity>,
     StagedSpring,
     Sticking<ConstantVelocity>,
@@ -164,12 +171,15 @@ addable!(
     Sticking<Inline>,
     Sticking<Planar>,
     Sticking<Prismatic>,
+    Sticking<RackAndPinion>,
+    Sticking<Rolling>,
     Sticking<Screw>,
     Sticking<Spherical>,
     Sticking<Universal>,
     Tyre,
     UniversalJoint,
     Variator,
+    signals::ForceSignal,
     signals::Formula,
     signals::Integral,
     signals::Lag,

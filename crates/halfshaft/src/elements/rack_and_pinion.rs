@@ -1,9 +1,12 @@
 //! Rack and pinion.
 
-use super::joint::{ANGLE, ANGULAR_SPEED, BETWEEN, Count, DISPLACEMENT, Joint, Part, SPEED, X, joint_channels, turn};
+use super::joint::{
+    ANGLE, ANGULAR_SPEED, BETWEEN, Count, DISPLACEMENT, Joint, Part, Press, SPEED, Slip, X, joint_channels, turn,
+};
+use super::joint_friction;
 use super::pair::MovingPair;
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
-use crate::math::{Mat3, Vec3};
+use crate::math::{Mat3, Scalar, Vec3};
 use crate::system::Frame;
 
 /// A rack and pinion without play: B, the pinion, rolls along A, the rack, by its pitch radius for each radian.
@@ -14,6 +17,10 @@ use crate::system::Frame;
 ///
 /// A's x axis is along the rack and its z axis along the pinion's. The constraint is on positions and counts no turns. It
 /// keeps neither the distance nor the axes: bearings of rack and pinion do. The teeth are a gear pair's matter.
+///
+/// Their friction is a mean over the path of contact. A tooth at the distance g from the pitch point slides with g ω, and is
+/// pressed on by F/cos α where F is the force along the rack. With the mean ρ of |g| the loss is μ ρ ω F/cos α: a torque
+/// between pinion and rack. The friction forces themselves change sign at the pitch point and cancel.
 pub struct RackAndPinion {
     /// Frame on the rack; x along it, z along the pinion's axis.
     pub a: Frame,
@@ -21,6 +28,8 @@ pub struct RackAndPinion {
     pub b: Frame,
     /// s: travel of the pinion along x for each radian about z; negative where the rack lies on the side of −y.
     pub rise: f64,
+    /// α in radians; matters to friction alone.
+    pub pressure_angle: f64,
 }
 
 /// `[[joint]]` with `type = "rack_and_pinion"` in a model file.
@@ -44,6 +53,14 @@ pub const KIND: Kind = Kind {
             "\"right\"",
             "the side of the pinion on which the rack lies, looking along the rack with the axis up",
         ),
+        Key::with_default(
+            "pressure_angle",
+            Form::Number(Quantity::ANGLE),
+            "\"20 deg\"",
+            "angle of the flanks; matters to friction alone",
+        )
+        .within(Range::Between(0.0, 1.0)),
+        joint_friction::TEETH,
     ],
     channels: CHANNELS,
 };
@@ -77,9 +94,18 @@ impl Joint for RackAndPinion {
         out[..2].copy_from_slice(&[x.dot(pair.pair.offset()), x.dot(pair.v)]);
         out[2..].copy_from_slice(&turn(pair, count));
     }
+
+    fn slip<S: Scalar>(&self, pair: &MovingPair<S>) -> Slip<S> {
+        Slip::about_z(pair)
+    }
+
+    fn press<S: Scalar>(&self, l: &[S]) -> Press<S> {
+        let along = l[0] * (1.0 / (self.rise * self.pressure_angle.cos()));
+        Press { force: Vec3([along, S::zero(), S::zero()]), bending: Vec3::zero() }
+    }
 }
 
 /// For the generic check.
 pub(crate) fn specimen(a: Frame, b: Frame) -> RackAndPinion {
-    RackAndPinion { a, b, rise: -0.4 }
+    RackAndPinion { a, b, rise: -0.4, pressure_angle: 0.35 }
 }

@@ -1,10 +1,11 @@
 //! Rolling without slip.
 
-use super::joint::{BETWEEN, X, Y, Z};
-use super::pair::{Pair, act};
+use super::joint::{BETWEEN, Count, Joint, Part, Press, Slip, Wheel, X, Y, Z, joint_channels};
+use super::joint_friction;
+use super::pair::{MovingPair, Pair};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
-use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Element, Energy, Frame, Motion, NodeId, Place, Residual};
+use crate::math::{Scalar, Vec3};
+use crate::system::Frame;
 
 /// A wheel or ball on B that rolls on a plane of A without slip, and never leaves it.
 ///
@@ -16,15 +17,17 @@ use crate::system::{At, Element, Energy, Frame, Motion, NodeId, Place, Residual}
 ///
 /// c = −r n for a ball, and −r (n − (n·w) w)/‖…‖ for a thin disc with the axis w. Φ₂ and Φ₃ are on velocities and cannot
 /// be integrated: a disc comes back to its place turned. The multipliers are the force of the plane on the wheel.
+///
+/// Rolling is resisted by the normal force N that acts ahead of the lowest point, by the arm f of rolling friction: a torque
+/// f N against the angular velocity in the plane, of which a disc has only the part about its own axis. What turns about
+/// the normal does not rub. With σ = r ‖ω‖ and the coefficient f/r this is friction of the other joints at the radius r.
 pub struct Rolling {
     /// Frame on A; its x and y axes span the plane, z points to the wheel.
     pub a: Frame,
     /// Frame on B in the centre of the wheel; z is the axis of a disc.
     pub b: Frame,
-    /// r, in metres.
-    pub radius: f64,
-    /// A ball; else a thin disc.
-    pub ball: bool,
+    /// The wheel.
+    pub(crate) wheel: Wheel,
 }
 
 /// `[[joint]]` with `type = "rolling"` in a model file.
@@ -43,11 +46,12 @@ pub const KIND: Kind = Kind {
         ),
         Key::optional("axis", Form::Axis, "axis of a disc at the design position; a ball where it is left out"),
         Key::required("radius", Form::Number(Quantity::LENGTH), "radius of the disc or ball").within(Range::Positive),
+        joint_friction::ROLLING,
     ],
     channels: CHANNELS,
 };
 
-const CHANNELS: &[Channel] = &[
+const CHANNELS: &[Channel] = joint_channels![
     Channel {
         name: "normal_force",
         quantity: Quantity::FORCE,
@@ -62,67 +66,54 @@ const CHANNELS: &[Channel] = &[
 ];
 
 impl Rolling {
-    /// From the centre to the lowest point.
-    fn down<S: Scalar>(&self, pair: &Pair<S>) -> Vec3<S> {
-        let n = pair.a.r.column(Z);
-        if self.ball {
-            return n * -self.radius;
-        }
-        let w = pair.b.r.column(Z);
-        let across = n - w.scale(n.dot(w));
-        across.scale(S::constant(-self.radius) / across.norm())
+    /// A ball of a radius in metres, or a thin disc about the z axis of B's frame.
+    pub fn new(a: Frame, b: Frame, radius: f64, ball: bool) -> Self {
+        Rolling { a, b, wheel: Wheel { radius, ball } }
     }
 
-    fn pair<S: Scalar>(&self, nodes: &[Motion<S>]) -> Pair<S> {
-        Pair::on([&self.a, &self.b], [&nodes[0].at, &nodes[1].at])
+    /// The direction in the plane about which a disc rolls.
+    pub(crate) fn across<S: Scalar>(pair: &Pair<S>) -> Vec3<S> {
+        let (n, w) = (pair.a.r.column(Z), pair.b.r.column(Z));
+        let across = w - n.scale(n.dot(w));
+        across.scale(S::one() / across.norm())
     }
 }
 
-impl Element for Rolling {
-    type Tangent = Dual<16>;
-    const CONSTRAINTS: usize = 3;
-    const VELOCITY_CONSTRAINTS: usize = 2;
+impl Joint for Rolling {
+    const EQUATIONS: usize = 3;
+    const ON_VELOCITIES: usize = 2;
     const CHANNELS: &'static [Channel] = CHANNELS;
 
-    fn nodes(&self) -> Vec<NodeId> {
-        vec![self.a.node, self.b.node]
+    fn frames(&self) -> [&Frame; 2] {
+        [&self.a, &self.b]
     }
 
-    fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
-        let pair = self.pair(at.nodes);
-        let axes = &pair.a.r;
-        let force = axes.column(Z).scale(at.multipliers[0])
-            + axes.column(X).scale(at.multipliers[1])
-            + axes.column(Y).scale(at.multipliers[2]);
-        act(r, at.nodes, pair.b.x + self.down(&pair), force, Vec3::zero());
+    fn parts(&self) -> impl AsRef<[Part]> {
+        [Part::Rests(self.wheel), Part::Rolls(X, self.wheel), Part::Rolls(Y, self.wheel)]
     }
 
-    fn constraints<S: Scalar>(&self, at: &Place<S>, phi: &mut [S]) {
-        let pair = Pair::on([&self.a, &self.b], [&at.nodes[0], &at.nodes[1]]);
-        phi[0] = pair.a.r.column(Z).dot(pair.offset() + self.down(&pair));
-    }
+    fn coordinates(&self, _pair: &MovingPair, _count: &Count, _out: &mut [f64]) {}
 
-    fn velocity_constraints<S: Scalar>(&self, at: &At<S>, phi: &mut [S]) {
-        let pair = self.pair(at.nodes);
-        let point = pair.b.x + self.down(&pair);
-        let of = |body: &Motion<S>| body.v + (body.at.r * body.w).cross(point - body.at.x);
-        let slip = of(&at.nodes[1]) - of(&at.nodes[0]);
-        phi[0] = pair.a.r.column(X).dot(slip);
-        phi[1] = pair.a.r.column(Y).dot(slip);
-    }
-
-    /// The point that touches has no velocity, so that nothing does work.
-    fn energy(&self, _at: &At<f64>) -> Energy {
-        Energy::default()
-    }
-
-    fn channels(&self, at: &At<f64>, out: &mut [f64]) {
-        let (normal, traction) = (-at.multipliers[0], at.multipliers[1].hypot(at.multipliers[2]));
+    fn carried(&self, l: &[f64], out: &mut [f64]) {
+        let (normal, traction) = (-l[0], l[1].hypot(l[2]));
         out.copy_from_slice(&[normal, traction, if normal == 0.0 { 0.0 } else { traction / normal.abs() }]);
+    }
+
+    fn slip<S: Scalar>(&self, pair: &MovingPair<S>) -> Slip<S> {
+        let along = |axis: Vec3<S>| axis.scale(axis.dot(pair.w));
+        let w = match self.wheel.ball {
+            true => pair.w - along(pair.pair.a.r.column(Z)),
+            false => along(Self::across(&pair.pair)),
+        };
+        Slip { v: Vec3::zero(), w }
+    }
+
+    fn press<S: Scalar>(&self, l: &[S]) -> Press<S> {
+        Press { force: Vec3([S::zero(), S::zero(), l[0]]), bending: Vec3::zero() }
     }
 }
 
 /// For the generic check.
 pub(crate) fn specimen(a: Frame, b: Frame, ball: bool) -> Rolling {
-    Rolling { a, b, radius: 0.4, ball }
+    Rolling::new(a, b, 0.4, ball)
 }

@@ -56,6 +56,11 @@ impl BlockPattern {
         })
     }
 
+    /// The group of a block's columns.
+    pub(crate) fn column(&self, slot: Slot) -> usize {
+        self.slots[slot.0 as usize].1
+    }
+
     /// How many unknowns there are.
     pub fn unknowns(&self) -> usize {
         self.groups.iter().map(|g| g.size).sum()
@@ -130,6 +135,16 @@ impl BlockMatrix {
                 if row == column {
                     block[i][i] = 1.0;
                 }
+            }
+        }
+    }
+
+    /// Takes the columns that are wanted from a matrix of the same pattern.
+    pub fn take_columns(&mut self, pattern: &BlockPattern, other: &BlockMatrix, wanted: impl Fn(usize) -> bool) {
+        for ((block, from), &(_, column)) in self.blocks.iter_mut().zip(&other.blocks).zip(&pattern.slots) {
+            let columns = pattern.groups[column];
+            for j in (0..columns.size).filter(|j| wanted(columns.first + j)) {
+                block[j] = from[j];
             }
         }
     }

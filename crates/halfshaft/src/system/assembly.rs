@@ -1,6 +1,7 @@
 //! The system: nodes, elements, the layout of the unknowns and the pattern of the matrix. Immutable.
 
 use super::element::{Crossing, Energy};
+use super::gauge::Wired;
 use super::instrument::Instrument;
 use super::node::{Node, POSE_COORDINATES, POSE_UNKNOWNS, Pose, Priority, ScalarKind, ScalarNode, Twist};
 use super::set::{ElementSet, Weights};
@@ -28,6 +29,7 @@ pub struct System {
     nodes: Vec<Node>,
     scalars: Vec<ScalarNode>,
     sets: Vec<Box<dyn ElementSet>>,
+    gauges: Vec<Wired>,
     channels: Channels,
     /// Times at which what elements prescribe jumps, in order.
     corners: Vec<f64>,
@@ -67,16 +69,18 @@ pub(crate) struct Exit {
 }
 
 impl System {
+    #[allow(clippy::too_many_arguments)] // What the builder has collected, each once.
     pub(crate) fn new(
         nodes: Vec<Node>,
         scalars: Vec<ScalarNode>,
         sets: Vec<Box<dyn ElementSet>>,
+        gauges: Vec<Wired>,
         channels: Channels,
         corners: Vec<f64>,
         sizes: Sizes,
         pattern: BlockPattern,
     ) -> Self {
-        System { nodes, scalars, sets, channels, corners, pattern, sizes }
+        System { nodes, scalars, sets, gauges, channels, corners, pattern, sizes }
     }
 
     /// Unknowns of motion.
@@ -159,6 +163,14 @@ impl System {
         for set in &self.sets {
             set.residual(state, r);
         }
+        for gauge in &self.gauges {
+            gauge.residual(state, &self.sets, r);
+        }
+    }
+
+    /// Whether signals are of forces, so that they are not known before accelerations and multipliers are.
+    pub(crate) fn gauged(&self) -> bool {
+        !self.gauges.is_empty()
     }
 
     /// The part of the residual that depends on accelerations, and what the same elements add to it.
@@ -276,6 +288,9 @@ impl System {
     /// Sets the iteration matrix. `increment` is the step's s, from which the poses were reached.
     pub fn tangent(&self, state: &State, increment: &[f64], weights: &Weights, matrix: &mut BlockMatrix) {
         matrix.clear();
+        for gauge in &self.gauges {
+            gauge.tangent(state, increment, weights, &self.sets, matrix);
+        }
         for set in &self.sets {
             set.tangent(state, increment, weights, matrix);
         }

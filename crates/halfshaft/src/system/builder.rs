@@ -2,6 +2,7 @@
 
 use super::assembly::{ChannelPath, Channels, Sizes, System};
 use super::element::{Element, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS};
+use super::gauge::{self, Gauge, Wired};
 use super::instrument::Instrument;
 use super::node::{Node, NodeId, POSE_UNKNOWNS, Pose, Priority, ScalarId, ScalarKind, ScalarNode, Twist};
 use super::set::{ElementSet, OWN, Set, Wiring};
@@ -14,6 +15,7 @@ pub struct SystemBuilder {
     sets: Vec<Box<dyn ElementSet>>,
     channels: Vec<ChannelPath>,
     instruments: Vec<(String, Instrument)>,
+    gauges: Vec<Gauge>,
     multipliers: usize,
     memory: usize,
     modes: usize,
@@ -44,6 +46,7 @@ impl SystemBuilder {
             sets: Vec::new(),
             channels: Vec::new(),
             instruments: Vec::new(),
+            gauges: Vec::new(),
             multipliers: 0,
             memory: 0,
             modes: 0,
@@ -131,6 +134,12 @@ impl SystemBuilder {
         self.instruments.push((name.into(), instrument));
     }
 
+    /// Adds a signal of a force. The elements it reads are found by their names, wherever they are added.
+    pub fn gauge(&mut self, gauge: Gauge) {
+        assert!(gauge::can_be_read(&gauge.effort), "the ground has no equations to read a force from");
+        self.gauges.push(gauge);
+    }
+
     /// Connects the instruments with what they read, and adds their channels behind those of the elements.
     fn connect(&mut self) -> Vec<Instrument> {
         let mut connected = Vec::new();
@@ -191,12 +200,16 @@ impl SystemBuilder {
                 }
             }
         }
+        let mut gauges = Vec::new();
+        for gauge in std::mem::take(&mut self.gauges) {
+            gauges.push(Wired::new(gauge, poses, &self.sets, &mut pattern));
+        }
         let of_elements = self.channels.len();
         let instruments = self.connect();
         let sizes = Sizes { multipliers: self.multipliers, memory: self.memory, modes: self.modes, exits: self.exits };
         self.corners.sort_by(f64::total_cmp);
         self.corners.dedup();
         let channels = Channels { of_elements, all: self.channels, instruments };
-        System::new(self.nodes, self.scalars, self.sets, channels, self.corners, sizes, pattern)
+        System::new(self.nodes, self.scalars, self.sets, gauges, channels, self.corners, sizes, pattern)
     }
 }

@@ -44,11 +44,11 @@ impl Weights {
 }
 
 /// Blocks of an element: one for each pose node, one for each scalar node, one for its multipliers.
-const BLOCKS: usize = MAX_NODES + MAX_SCALARS + 1;
+pub(crate) const BLOCKS: usize = MAX_NODES + MAX_SCALARS + 1;
 /// The block of the multipliers.
 pub(crate) const OWN: usize = BLOCKS - 1;
 /// Rows of an element, at most.
-const MAX_ROWS: usize = POSE_UNKNOWNS * MAX_NODES + MAX_SCALARS + MAX_MULTIPLIERS;
+pub(crate) const MAX_ROWS: usize = POSE_UNKNOWNS * MAX_NODES + MAX_SCALARS + MAX_MULTIPLIERS;
 
 /// Where an element's unknowns stand in the system.
 #[derive(Clone, Debug)]
@@ -194,9 +194,24 @@ pub(crate) trait ElementSet: Send + Sync {
     fn second_rates(&self, state: &State, second: &mut [f64]);
     /// Adds its part of the iteration matrix.
     fn tangent(&self, state: &State, increment: &[f64], weights: &Weights, matrix: &mut BlockMatrix);
+    /// Adds the part of one element.
+    fn tangent_of(&self, element: usize, state: &State, increment: &[f64], weights: &Weights, matrix: &mut BlockMatrix);
     fn energy(&self, element: usize, state: &State) -> Energy;
+    /// Sets the equations of one element, in its own order.
+    fn rows(&self, element: usize, state: &State, rows: &mut [f64; MAX_ROWS]);
     /// The force in world axes and the torque in body axes that an element exerts on a node.
-    fn wrench(&self, element: usize, node: NodeId, state: &State) -> [Vec3; 2];
+    fn wrench(&self, element: usize, node: NodeId, state: &State) -> [Vec3; 2] {
+        let w = &self.wiring()[element];
+        let mut rows = [0.0; MAX_ROWS];
+        self.rows(element, state, &mut rows);
+        let mut acting = [Vec3::zero(); 2];
+        for k in (0..w.node_count).filter(|&k| w.nodes[k] == node) {
+            let six = &rows[POSE_UNKNOWNS * k..];
+            acting[0] -= Vec3::from_slice(six);
+            acting[1] -= Vec3::from_slice(&six[3..]);
+        }
+        acting
+    }
     fn channels(&self, element: usize, state: &State, out: &mut [f64]);
 }
 
@@ -233,13 +248,21 @@ impl<E: Element> Set<E> {
     /// Evaluates `f` on what one element sees of the state in plain numbers.
     fn at<R>(&self, element: usize, state: &State, f: impl FnOnce(&E, &At<f64>) -> R) -> R {
         let (e, w) = (&self.elements[element], &self.wiring[element]);
-        let nodes = w.plain_nodes(state);
+        // Nodes that are not there need no place either: a train of shafts has none.
+        let places;
+        let nodes = match w.node_count {
+            0 => &[],
+            count => {
+                places = w.plain_nodes(state);
+                &places[..count]
+            }
+        };
         let mut scalars = [STILL; MAX_SCALARS];
         for k in 0..w.scalar_count {
             scalars[k] = seed::plain_scalar(state, w.scalars[k]);
         }
         let multipliers = &state.multipliers[w.multipliers..][..E::CONSTRAINTS];
-        let (nodes, scalars) = (&nodes[..w.node_count], &scalars[..w.scalar_count]);
+        let scalars = &scalars[..w.scalar_count];
         let (memory, mode) = (w.memory_in::<E>(state), w.mode_in::<E>(state));
         f(e, &At { time: state.time, nodes, scalars, multipliers, memory, mode })
     }
@@ -405,7 +428,7 @@ impl<E: Element> ElementSet for Set<E> {
     fn residual(&self, state: &State, r: &mut [f64]) {
         let mut rows = [0.0; MAX_ROWS];
         for (i, w) in self.wiring.iter().enumerate() {
-            rows.fill(0.0);
+            rows[..w.motions() + E::CONSTRAINTS].fill(0.0);
             self.at(i, state, |e, at| e.residual(at, &mut Residual::new(&mut rows, w.node_count, w.scalar_count)));
             w.scatter(&rows, E::CONSTRAINTS, state.v.len(), r);
         }
@@ -471,19 +494,29 @@ impl<E: Element> ElementSet for Set<E> {
     }
 
     fn tangent(&self, state: &State, increment: &[f64], weights: &Weights, matrix: &mut BlockMatrix) {
-        for (e, w) in self.each() {
-            let motions = w.plain_nodes(state);
-            force_rows(e, w, state, &motions, increment, weights, matrix);
-            if E::CONSTRAINTS == 0 {
-                continue;
-            }
-            // The narrower dual where it suffices: most constraints are between bodies.
-            match w.scalar_count {
-                0 => constraint_rows::<E, Dual<{ 6 * MAX_NODES }>>(e, w, state, &motions, weights, matrix),
-                _ => {
-                    constraint_rows::<E, Dual<{ 6 * MAX_NODES + MAX_SCALARS }>>(e, w, state, &motions, weights, matrix)
-                }
-            }
+        for element in 0..self.elements.len() {
+            self.tangent_of(element, state, increment, weights, matrix);
+        }
+    }
+
+    fn tangent_of(
+        &self,
+        element: usize,
+        state: &State,
+        increment: &[f64],
+        weights: &Weights,
+        matrix: &mut BlockMatrix,
+    ) {
+        let (e, w) = (&self.elements[element], &self.wiring[element]);
+        let motions = w.plain_nodes(state);
+        force_rows(e, w, state, &motions, increment, weights, matrix);
+        if E::CONSTRAINTS == 0 {
+            return;
+        }
+        // The narrower dual where it suffices: most constraints are between bodies.
+        match w.scalar_count {
+            0 => constraint_rows::<E, Dual<{ 6 * MAX_NODES }>>(e, w, state, &motions, weights, matrix),
+            _ => constraint_rows::<E, Dual<{ 6 * MAX_NODES + MAX_SCALARS }>>(e, w, state, &motions, weights, matrix),
         }
     }
 
@@ -491,17 +524,9 @@ impl<E: Element> ElementSet for Set<E> {
         self.at(element, state, |e, at| e.energy(at))
     }
 
-    fn wrench(&self, element: usize, node: NodeId, state: &State) -> [Vec3; 2] {
+    fn rows(&self, element: usize, state: &State, rows: &mut [f64; MAX_ROWS]) {
         let w = &self.wiring[element];
-        let mut rows = [0.0; MAX_ROWS];
-        self.at(element, state, |e, at| e.residual(at, &mut Residual::new(&mut rows, w.node_count, w.scalar_count)));
-        let mut acting = [Vec3::zero(); 2];
-        for k in (0..w.node_count).filter(|&k| w.nodes[k] == node) {
-            let six = &rows[POSE_UNKNOWNS * k..];
-            acting[0] -= Vec3::from_slice(six);
-            acting[1] -= Vec3::from_slice(&six[3..]);
-        }
-        acting
+        self.at(element, state, |e, at| e.residual(at, &mut Residual::new(rows, w.node_count, w.scalar_count)));
     }
 
     fn channels(&self, element: usize, state: &State, out: &mut [f64]) {

@@ -24,10 +24,10 @@ pub struct Normal {
 }
 
 /// Whether the surfaces touch: by the sign of the indentation, or by an event where the force jumps.
-pub(super) const MODES: &[&str] = &["by indentation", "apart", "touching"];
+pub(in crate::elements) const MODES: &[&str] = &["by indentation", "apart", "touching"];
 const BY_INDENTATION: usize = 0;
-const APART: usize = 1;
-const TOUCHING: usize = 2;
+pub(in crate::elements) const APART: usize = 1;
+pub(in crate::elements) const TOUCHING: usize = 2;
 
 /// Steps over a contact, at least, under error control.
 const STEPS: f64 = 12.0;
@@ -35,9 +35,9 @@ const STEPS: f64 = 12.0;
 /// whole step; it must be so much finer.
 const KINK: f64 = 8.0;
 
-pub(super) const MEMORY: &[&str] = MEMORY_AND_STUCK.split_last().expect("not empty").1;
+pub(in crate::elements) const MEMORY: &[&str] = MEMORY_AND_STUCK.split_last().expect("not empty").1;
 /// The same, and where faces stuck.
-pub(super) const MEMORY_AND_STUCK: &[&str] = &[
+pub(in crate::elements) const MEMORY_AND_STUCK: &[&str] = &[
     "impact speed",
     "time",
     "indentation",
@@ -67,19 +67,11 @@ const RESTITUTION: usize = 10;
 const DURATION: usize = 13;
 const LAST_SPEED: usize = 14;
 
-/// What a contact has to tell of its past: the present contact's, or the last one's where the surfaces are apart.
-pub(super) struct Past {
-    pub impact_speed: f64,
-    pub duration: f64,
-    pub deepest: f64,
-    /// Work put in less work given back: the area of the loop of force against indentation.
-    pub loss: f64,
-    /// Newton's, Poisson's and Stronge's coefficient of the last contact that ended (Virlez 2014, eqs. 4.1-4.3).
-    pub restitution: [f64; 3],
-}
+/// How many channels tell of the past.
+pub(in crate::elements) const PAST: usize = 7;
 
 impl Normal {
-    pub(super) fn start(&self, memory: &mut [f64]) -> usize {
+    pub(in crate::elements) fn start(&self, memory: &mut [f64]) -> usize {
         memory.fill(0.0);
         memory[TIME] = f64::NEG_INFINITY;
         memory[INDENTATION] = -1.0;
@@ -88,7 +80,7 @@ impl Normal {
 
     /// The exit function of a mode. Whoever has just touched still approaches, and whoever has just parted recedes: so
     /// neither is left at once.
-    pub(super) fn exit(mode: usize, l: f64, rate: f64) -> f64 {
+    pub(in crate::elements) fn exit(mode: usize, l: f64, rate: f64) -> f64 {
         match mode {
             APART => (-l).max(-rate),
             TOUCHING => l.max(rate),
@@ -96,13 +88,13 @@ impl Normal {
         }
     }
 
-    pub(super) fn other(mode: usize) -> usize {
+    pub(in crate::elements) fn other(mode: usize) -> usize {
         if mode == APART { TOUCHING } else { APART }
     }
 
     /// The indentation that the law sees: positive where the surfaces touch.
     #[inline]
-    pub(super) fn felt<S: Scalar>(mode: usize, l: S) -> S {
+    pub(in crate::elements) fn felt<S: Scalar>(mode: usize, l: S) -> S {
         match mode {
             APART => S::constant(-1.0),
             TOUCHING if l.value() <= 0.0 => S::constant(f64::MIN_POSITIVE),
@@ -110,14 +102,14 @@ impl Normal {
         }
     }
 
-    pub(super) fn past(memory: &[f64]) -> Past {
-        Past {
-            impact_speed: memory[LAST_SPEED],
-            duration: memory[DURATION],
-            deepest: memory[DEEPEST],
-            loss: memory[WORK] - memory[WORK + 1],
-            restitution: [0, 1, 2].map(|k| memory[RESTITUTION + k]),
-        }
+    /// The last channels of a contact: what it has to tell of the present contact, or of the last one where the surfaces are
+    /// apart. Impact speed, duration, largest indentation, and work put in less work given back, the area of the loop of force
+    /// against indentation; then Newton's, Poisson's and Stronge's coefficient of the last contact that ended (Virlez 2014,
+    /// eqs. 4.1-4.3).
+    pub(in crate::elements) fn past(memory: &[f64]) -> [f64; PAST] {
+        let [newton, poisson, stronge] = [0, 1, 2].map(|k| memory[RESTITUTION + k]);
+        let loss = memory[WORK] - memory[WORK + 1];
+        [memory[LAST_SPEED], memory[DURATION], memory[DEEPEST], loss, newton, poisson, stronge]
     }
 
     fn history(&self, memory: &[f64]) -> History {
@@ -127,20 +119,20 @@ impl Normal {
     }
 
     #[inline]
-    pub(super) fn force<S: Scalar>(&self, mode: usize, l: S, rate: S, memory: &[f64]) -> NormalForce<S> {
+    pub(in crate::elements) fn force<S: Scalar>(&self, mode: usize, l: S, rate: S, memory: &[f64]) -> NormalForce<S> {
         self.law.force(Self::felt(mode, l), rate, &self.history(memory))
     }
 
-    pub(super) fn stored(&self, mode: usize, l: f64, memory: &[f64]) -> f64 {
+    pub(in crate::elements) fn stored(&self, mode: usize, l: f64, memory: &[f64]) -> f64 {
         self.law.stored(Self::felt(mode, l), &self.history(memory))
     }
 
-    pub(super) fn dissipated(&self, mode: usize, l: f64, rate: f64, memory: &[f64]) -> f64 {
+    pub(in crate::elements) fn dissipated(&self, mode: usize, l: f64, rate: f64, memory: &[f64]) -> f64 {
         self.law.dissipated(Self::felt(mode, l), rate, &self.history(memory))
     }
 
     /// Relative to the change of rate that leaves a contact its steps.
-    pub(super) fn coarseness(&self, l: f64, rate: f64, memory: &[f64]) -> f64 {
+    pub(in crate::elements) fn coarseness(&self, l: f64, rate: f64, memory: &[f64]) -> f64 {
         if l <= 0.0 && memory[INDENTATION] <= 0.0 {
             return 0.0;
         }
@@ -150,7 +142,7 @@ impl Normal {
     }
 
     /// Takes note of an accepted step.
-    pub(super) fn commit(&self, time: f64, mode: usize, l: f64, rate: f64, memory: &mut [f64]) {
+    pub(in crate::elements) fn commit(&self, time: f64, mode: usize, l: f64, rate: f64, memory: &mut [f64]) {
         let force = self.force(mode, l, rate, memory).total();
         let [before, rate_before] = [memory[INDENTATION], memory[RATE]];
         let step = time - memory[TIME];
@@ -218,5 +210,35 @@ fn add_up(memory: &mut [f64], step: f64, l: f64, rate: f64, force: f64) {
         let [inward, outward] = if power0 > power { [power0, power] } else { [power, power0] };
         memory[WORK] += 0.5 * time * approaching * inward;
         memory[WORK + 1] -= 0.5 * time * (1.0 - approaching) * outward;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_speed_of_first_contact_is_foreseen_kept_and_never_below_its_floor() {
+        let normal = Normal { law: NormalLaw::hunt_crossley(1e6, 1.0, 0.5), speed_floor: 1e-3 };
+        let mut memory = vec![0.0; MEMORY.len()];
+        let mode = normal.start(&mut memory);
+        // A fall with 9 m/s² from 2 m/s, seen twice before the surfaces meet 0.05 m further on.
+        let fall = |t: f64| [2.0 * t + 4.5 * t * t - 0.1, 2.0 + 9.0 * t];
+        for t in [0.0, 0.01, 0.02] {
+            let [l, rate] = fall(t);
+            normal.commit(t, mode, l, rate, &mut memory);
+        }
+        let expected = (4.0_f64 + 2.0 * 9.0 * 0.1).sqrt();
+        assert!((normal.history(&memory).impact_speed - expected).abs() < 1e-12);
+        // In contact it stays, whatever the rate.
+        normal.commit(0.05, mode, 1e-4, 0.3, &mut memory);
+        normal.commit(0.06, mode, 1e-4, -0.2, &mut memory);
+        assert!((normal.history(&memory).impact_speed - expected).abs() < 1e-12);
+        // A contact that begins at rest has the damping of the floor.
+        normal.start(&mut memory);
+        normal.commit(0.0, mode, 1e-5, 0.0, &mut memory);
+        assert_eq!(normal.history(&memory).impact_speed, 1e-3);
+        let damping = normal.force(mode, 1e-5, 1e-4, &memory).damping;
+        assert!((damping - 0.75 * 10.0 * 0.1).abs() < 1e-12, "{damping}");
     }
 }

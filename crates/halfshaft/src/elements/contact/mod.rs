@@ -3,7 +3,7 @@
 //! The pieces are small: a pair of surfaces measures indentation, its rate, normal and point (`surfaces.rs`); a normal
 //! law makes a force of them and needs to know how the contact began (`impact.rs`); friction acts across the normal.
 
-mod impact;
+pub(super) mod impact;
 mod surfaces;
 
 pub mod film;

@@ -66,9 +66,10 @@ const EXPONENT: Key = Key::optional(
     "n of force = k indentation^n; 1.5 with `coefficient` or `materials` of round surfaces, else 1",
 )
 .within(Range::Between(1.0, 5.0));
-const RESTITUTION: Key = Key::required("restitution", Form::Number(Quantity::NUMBER), "coefficient of restitution")
-    .within(Range::Between(0.0, 1.0));
-const RESTITUTION_ABOVE_ZERO: Key =
+pub(crate) const RESTITUTION: Key =
+    Key::required("restitution", Form::Number(Quantity::NUMBER), "coefficient of restitution")
+        .within(Range::Between(0.0, 1.0));
+pub(crate) const RESTITUTION_ABOVE_ZERO: Key =
     Key::required("restitution", Form::Number(Quantity::NUMBER), "coefficient of restitution")
         .within(Range::Between(0.01, 1.0));
 const FLOOR: Key = Key::with_default(
@@ -79,46 +80,54 @@ const FLOOR: Key = Key::with_default(
 )
 .within(Range::Positive);
 
-/// The normal laws of a model file.
-pub const LAWS: &[Alternative] = &[
-    Alternative { name: "hertz", summary: "Elastic: k ℓⁿ.", keys: &[STIFFNESS, COEFFICIENT, MATERIALS, EXPONENT] },
-    Alternative {
-        name: "kelvin_voigt",
-        summary: "A spring and a damper, k ℓⁿ + c ℓ̇; the force jumps at first contact.",
-        keys: &[
-            STIFFNESS,
-            COEFFICIENT,
-            MATERIALS,
-            EXPONENT,
-            Key::required("damping", Form::Number(Quantity::DAMPING), "c").within(Range::NonNegative),
-        ],
-    },
-    Alternative {
-        name: "hunt_crossley",
-        summary: "k ℓⁿ (1 + 3/2 (1 − e) ℓ̇/v₀).",
-        keys: &[STIFFNESS, COEFFICIENT, MATERIALS, EXPONENT, RESTITUTION, FLOOR],
-    },
-    Alternative {
-        name: "lankarani_nikravesh",
-        summary: "k ℓⁿ (1 + 3/4 (1 − e²) ℓ̇/v₀).",
-        keys: &[STIFFNESS, COEFFICIENT, MATERIALS, EXPONENT, RESTITUTION, FLOOR],
-    },
-    Alternative {
-        name: "flores_machado",
-        summary: "k ℓⁿ (1 + 8/5 (1 − e)/e ℓ̇/v₀).",
-        keys: &[STIFFNESS, COEFFICIENT, MATERIALS, EXPONENT, RESTITUTION_ABOVE_ZERO, FLOOR],
-    },
-    Alternative {
-        name: "gonthier",
-        summary: "k ℓⁿ (1 + K ℓ̇/v₀) with the K that gives the coefficient of restitution exactly.",
-        keys: &[STIFFNESS, COEFFICIENT, MATERIALS, EXPONENT, RESTITUTION_ABOVE_ZERO, FLOOR],
-    },
-    Alternative {
-        name: "plastic",
-        summary: "In along k ℓⁿ, out along a steeper curve that gives back the part e² of the work.",
-        keys: &[STIFFNESS, COEFFICIENT, MATERIALS, EXPONENT, RESTITUTION_ABOVE_ZERO],
-    },
-];
+/// The normal laws of a model file, from the keys of stiffness, of damping and of the least speed of an impact.
+macro_rules! normal_laws {
+    ([$($stiffness:expr),*], $damping:expr, $floor:expr) => {{
+        use crate::describe::Alternative;
+        use crate::elements::contact::point::{RESTITUTION, RESTITUTION_ABOVE_ZERO};
+        &[
+            Alternative { name: "hertz", summary: "Elastic: k ℓⁿ.", keys: &[$($stiffness),*] },
+            Alternative {
+                name: "kelvin_voigt",
+                summary: "A spring and a damper, k ℓⁿ + c ℓ̇; the force jumps at first contact.",
+                keys: &[$($stiffness),*, $damping],
+            },
+            Alternative {
+                name: "hunt_crossley",
+                summary: "k ℓⁿ (1 + 3/2 (1 − e) ℓ̇/v₀).",
+                keys: &[$($stiffness),*, RESTITUTION, $floor],
+            },
+            Alternative {
+                name: "lankarani_nikravesh",
+                summary: "k ℓⁿ (1 + 3/4 (1 − e²) ℓ̇/v₀).",
+                keys: &[$($stiffness),*, RESTITUTION, $floor],
+            },
+            Alternative {
+                name: "flores_machado",
+                summary: "k ℓⁿ (1 + 8/5 (1 − e)/e ℓ̇/v₀).",
+                keys: &[$($stiffness),*, RESTITUTION_ABOVE_ZERO, $floor],
+            },
+            Alternative {
+                name: "gonthier",
+                summary: "k ℓⁿ (1 + K ℓ̇/v₀) with the K that gives the coefficient of restitution exactly.",
+                keys: &[$($stiffness),*, RESTITUTION_ABOVE_ZERO, $floor],
+            },
+            Alternative {
+                name: "plastic",
+                summary: "In along k ℓⁿ, out along a steeper curve that gives back the part e² of the work.",
+                keys: &[$($stiffness),*, RESTITUTION_ABOVE_ZERO],
+            },
+        ]
+    }};
+}
+pub(crate) use normal_laws;
+
+/// The normal laws of a contact.
+pub const LAWS: &[Alternative] = normal_laws!(
+    [STIFFNESS, COEFFICIENT, MATERIALS, EXPONENT],
+    Key::required("damping", Form::Number(Quantity::DAMPING), "c").within(Range::NonNegative),
+    FLOOR
+);
 
 /// The key `friction` of a contact.
 pub const FRICTION: Key = Key::optional(
@@ -333,18 +342,8 @@ impl<P: Surfaces> Element for PointContact<P> {
             ]);
             out[9] = f64::from(u8::from(l > 0.0));
         }
-        let past = Normal::past(at.memory);
-        let [newton, poisson, stronge] = past.restitution;
         out[7..9].copy_from_slice(&[energy.potential, energy.dissipated]);
-        out[10..].copy_from_slice(&[
-            past.impact_speed,
-            past.duration,
-            past.deepest,
-            past.loss,
-            newton,
-            poisson,
-            stronge,
-        ]);
+        out[10..].copy_from_slice(&Normal::past(at.memory));
     }
 }
 

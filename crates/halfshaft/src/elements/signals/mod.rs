@@ -6,12 +6,14 @@
 //! They are no balance of forces: signals do no work, and what they command counts as supplied where it acts.
 
 pub mod filter;
+pub mod force;
 pub mod formula;
 pub mod input;
 pub mod pid;
 pub mod sensed;
 
 pub use filter::{Integral, Lag, LowPass};
+pub use force::ForceSignal;
 pub use formula::{Formula, Law};
 pub use input::Input;
 pub use pid::Pid;

@@ -1,0 +1,147 @@
+//! Constraints that repeat or contradict each other, and motions without mass: told by the names of the parts.
+
+#[expect(dead_code, reason = "not every test needs every model")]
+mod common;
+
+use common::Folder;
+
+/// A parallelogram of four hinges in space, and a body that has nothing to do with it.
+const LINKAGE: &str = r#"
+format = 1
+
+[analysis]
+type = "transient"
+end = "0.01 s"
+
+[[body]]
+name = "crank"
+mass = 1
+inertia = 0.1
+position = [0, 0.5, 0]
+
+[[body]]
+name = "coupler"
+mass = 1
+inertia = 0.1
+position = [1, 1, 0]
+
+[[body]]
+name = "rocker"
+mass = 1
+inertia = 0.1
+position = [2, 0.5, 0]
+
+[[body]]
+name = "bystander"
+mass = 1
+inertia = 0.1
+
+[[joint]]
+name = "crank bearing"
+type = "hinge"
+between = ["ground", "crank"]
+axis = "z"
+
+[[joint]]
+name = "first pin"
+type = "hinge"
+between = ["crank", "coupler"]
+position = [0, 1, 0]
+axis = "z"
+
+[[joint]]
+name = "second pin"
+type = "hinge"
+between = ["coupler", "rocker"]
+position = [2, 1, 0]
+axis = "z"
+
+[[joint]]
+name = "rocker bearing"
+type = "hinge"
+between = ["ground", "rocker"]
+position = [2, 0, 0]
+axis = "z"
+
+[[joint]]
+name = "elsewhere"
+type = "hinge"
+between = ["ground", "bystander"]
+axis = "z"
+"#;
+
+const HINGES: &str = r#""crank bearing", "first pin", "second pin", "rocker bearing""#;
+
+/// The linkage with one drive on the crank and one on the rocker.
+fn driven(motor: &str, brake: &str) -> String {
+    let drive = |name: &str, on: &str, motion: &str| {
+        format!(
+            "[[drive]]\nname = \"{name}\"\ntype = \"rotation\"\nbetween = [\"ground\", \"{on}\"]\naxis = \"z\"\n{motion}\n"
+        )
+    };
+    format!("{LINKAGE}\n{}\n{}", drive("motor", "crank", motor), drive("brake", "rocker", brake))
+}
+
+/// Reason and worst equation of a run that must fail.
+fn failure(folder: &Folder, text: &str) -> [String; 2] {
+    folder.write("m.toml", text);
+    let ran = folder.run(&["run", "m.toml", "--json"]);
+    assert_eq!(ran.status, 1, "{}{}", ran.out, ran.err);
+    let error = ran.json()["error"].clone();
+    ["reason", "worst"].map(|key| error[key].as_str().unwrap().to_owned())
+}
+
+#[test]
+fn constraints_that_repeat_each_other_are_named_and_nothing_else_is() {
+    let folder = Folder::new("constraints-repeat");
+    folder.write("m.toml", LINKAGE);
+    let ran = folder.run(&["run", "m.toml"]);
+    assert!(ran.status == 0 && ran.err.contains(&format!("3 constraints repeat others; the motion is determined, but not how the reactions are shared by {HINGES}\n")), "{}", ran.err);
+    let [reason, worst] =
+        failure(&folder, &LINKAGE.replace("[analysis]", "[solver]\nredundant = \"error\"\n\n[analysis]"));
+    assert_eq!(reason, "constraints repeat each other");
+    assert!(worst.contains(HINGES) && !worst.contains("elsewhere"), "{worst}");
+}
+
+#[test]
+fn drives_that_contradict_each_other_are_rejected_with_the_loop_of_parts() {
+    let folder = Folder::new("constraints-contradict");
+    let loop_of_parts = format!("in the loop of {HINGES}, \"motor\", \"brake\"");
+    let ramp = |speed: &str| {
+        format!("angle = {{ type = \"ramp\", from = 0, to = \"{speed} rad\", start = 0, end = \"1 s\" }}")
+    };
+    let contradicting = [
+        driven("speed = \"2 rad/s\"", "speed = \"-1 rad/s\""),
+        driven(&ramp("2"), &ramp("1")),
+        driven("angle = \"0.1 rad\"", "angle = \"0.2 rad\""),
+    ];
+    for (k, text) in contradicting.iter().enumerate() {
+        let [reason, worst] = failure(&folder, text);
+        let expected = ["contradict each other", "contradict each other", "cannot be assembled"][k];
+        assert!(reason.contains(expected) && worst.ends_with(&loop_of_parts), "{reason}: {worst}");
+    }
+    // Drives that agree are one more repetition, and run.
+    folder.write("m.toml", &driven(&ramp("2"), &ramp("2")));
+    let ran = folder.run(&["run", "m.toml"]);
+    assert!(ran.status == 0 && ran.err.contains("4 constraints repeat others"), "{}", ran.err);
+}
+
+#[test]
+fn a_motion_without_mass_is_told_by_its_body_and_direction() {
+    let folder = Folder::new("constraints-massless");
+    let needle = r#"
+[[body]]
+name = "needle"
+mass = 1
+inertia = [0, 0.1, 0.1]
+
+[[joint]]
+name = "sleeve"
+type = "hinge"
+between = ["bystander", "needle"]
+axis = "x"
+"#;
+    let [reason, worst] = failure(&folder, &format!("{LINKAGE}{needle}"));
+    assert_eq!(reason, "a motion has neither inertia nor anything that holds it");
+    assert_eq!(worst, "torque x of \"needle\"");
+}

@@ -1,0 +1,140 @@
+//! Poles of a motion with unknowns of first order beside it: filters, controllers, hydraulic lags.
+//!
+//! ```text
+//! [1  J] [ẇ]     [K Ω⁻¹  C  H] [z]
+//! [S  E] [ḟ] = − [P Ω⁻¹  Q  A] [w],     ż = Ω w
+//!                              [f]
+//! ```
+//!
+//! in the coordinates of the undamped modes. Here rigid motions have z too, because an integral or a lag may read where they
+//! are. The unknowns f have any unit, so that the matrix is balanced by powers of two before its eigenvalues are sought.
+
+use faer::Mat;
+use faer::linalg::solvers::Solve;
+
+use super::linearize::{Flows, finite};
+
+/// A pole swings where its imaginary part is more than this part of it.
+const SWINGS: f64 = 1e-9;
+
+/// The pole of each mode as real and imaginary part; zero for motions that nothing holds.
+pub(super) fn with_flows(
+    omega: &[f64],
+    stiffness: &Mat<f64>,
+    damping: &Mat<f64>,
+    flows: &Flows,
+) -> Option<Vec<[f64; 2]>> {
+    let (n, f) = (omega.len(), flows.own[0].ncols());
+    if n == 0 {
+        return Some(vec![]);
+    }
+    let typical = omega.iter().fold(0.0_f64, |most, w| most.max(*w));
+    let scale = |k: usize| {
+        if omega[k] > 0.0 {
+            omega[k]
+        } else if typical > 0.0 {
+            typical
+        } else {
+            1.0
+        }
+    };
+    let left = Mat::from_fn(n + f, n + f, |i, j| match (i.checked_sub(n), j.checked_sub(n)) {
+        (None, None) => f64::from(u8::from(i == j)),
+        (None, Some(j)) => flows.forces[1][(i, j)],
+        (Some(i), None) => flows.by_motion[2][(i, j)],
+        (Some(i), Some(j)) => flows.own[1][(i, j)],
+    });
+    let right = Mat::from_fn(n + f, 2 * n + f, |i, j| match (i.checked_sub(n), j / n) {
+        (None, 0) => -stiffness[(i, j)] / scale(j),
+        (None, 1) => -damping[(i, j - n)],
+        (None, _) => -flows.forces[0][(i, j - 2 * n)],
+        (Some(i), 0) => -flows.by_motion[0][(i, j)] / scale(j),
+        (Some(i), 1) => -flows.by_motion[1][(i, j - n)],
+        (Some(i), _) => -flows.own[0][(i, j - 2 * n)],
+    });
+    let rates = left.partial_piv_lu().solve(right);
+    let mut matrix = Mat::from_fn(2 * n + f, 2 * n + f, |i, j| match i.checked_sub(n) {
+        None if j == n + i => scale(i),
+        None => 0.0,
+        Some(i) => rates[(i, j)],
+    });
+    if !finite(&matrix) {
+        return None;
+    }
+    let factors = balance(&mut matrix);
+    let eigen = matrix.eigen().ok()?;
+    let (values, vectors) = (eigen.S().column_vector(), eigen.U());
+    // How much of the shape of a pole is the mode, and how near it is to where the mode would be alone.
+    let amplitude = |k: usize, p: usize| (vectors[(k, p)].norm() * factors[k] / scale(k)).powi(2);
+    let mut scores = Vec::new();
+    for p in (0..2 * n + f).filter(|&p| values[p].im >= 0.0) {
+        let all: f64 = (0..n).map(|k| amplitude(k, p)).sum();
+        for k in (0..n).filter(|_| all > 0.0) {
+            let share = amplitude(k, p) / all;
+            let away = values[p].re.hypot(values[p].im - omega[k]) / scale(k);
+            let swings = values[p].im > SWINGS * values[p].norm();
+            if omega[k] > 0.0 {
+                scores.push((1, share / (1.0 + away), k, p));
+            } else if swings && share > 0.5 {
+                scores.push((0, share, k, p));
+            }
+        }
+    }
+    // What has stiffness chooses first; a motion without takes a pole that swings, where one is left.
+    scores.sort_by(|a, b| b.0.cmp(&a.0).then(b.1.total_cmp(&a.1)).then(a.2.cmp(&b.2)).then(a.3.cmp(&b.3)));
+    let mut poles = vec![[0.0; 2]; n];
+    let (mut has_pole, mut used) = (vec![false; n], vec![false; 2 * n + f]);
+    for (_, _, k, p) in scores {
+        if !has_pole[k] && !used[p] {
+            (has_pole[k], used[p]) = (true, true);
+            poles[k] = [values[p].re, values[p].im];
+        }
+    }
+    poles.iter().flatten().all(|x| x.is_finite()).then_some(poles)
+}
+
+/// Scales rows and columns by D⁻¹ A D until each row is about as large as its column (Parlett & Reinsch 1969), and gives D.
+fn balance(matrix: &mut Mat<f64>) -> Vec<f64> {
+    let n = matrix.ncols();
+    let mut factors = vec![1.0; n];
+    for _ in 0..100 {
+        let mut settled = true;
+        for i in 0..n {
+            let others = || (0..n).filter(|&j| j != i);
+            let column: f64 = others().map(|j| matrix[(j, i)].abs()).sum();
+            let row: f64 = others().map(|j| matrix[(i, j)].abs()).sum();
+            if column == 0.0 || row == 0.0 {
+                continue;
+            }
+            let factor = 2.0_f64.powf((0.5 * (row / column).log2()).round());
+            if (column * factor + row / factor) < 0.95 * (column + row) {
+                settled = false;
+                factors[i] *= factor;
+                for j in 0..n {
+                    matrix[(j, i)] *= factor;
+                    matrix[(i, j)] /= factor;
+                }
+            }
+        }
+        if settled {
+            break;
+        }
+    }
+    factors
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn balancing_keeps_the_eigenvalues_of_a_matrix_in_wild_units() {
+        // [0 1e9; −4e−9 −1]: s² + s + 4 = 0.
+        let mut matrix = Mat::from_fn(2, 2, |i, j| [[0.0, 1e9], [-4e-9, -1.0]][i][j]);
+        let factors = balance(&mut matrix);
+        assert!(matrix.norm_max() < 10.0, "{matrix:?}");
+        assert_ne!(factors, [1.0; 2]);
+        let s = matrix.eigen().unwrap().S()[0];
+        assert!((s.re + 0.5).abs() < 1e-14 && (s.im.abs() - 3.75_f64.sqrt()).abs() < 1e-14, "{s}");
+    }
+}
