@@ -1,4 +1,4 @@
-// Forces and torques as arrows, where they act on the second body of an item.
+// Forces and torques as arrows, where they act on the last body of an item.
 
 import * as THREE from 'three';
 
@@ -56,7 +56,8 @@ export class Arrows {
 
   shows(section) { return this.section === 'all' || this.section === section; }
 
-  update(place, visible, hidden) {
+  // `carried` says where a point on a body is drawn.
+  update(place, visible, hidden, carried) {
     this.arrows.forEach(({ section, on, pair }, index) => {
       this.motion.load(index, place, this.load);
       pair.forEach((arrow, kind) => {
@@ -65,7 +66,7 @@ export class Arrows {
         if (!arrow.visible) return;
         const at = 3 + 3 * kind;
         const direction = new THREE.Vector3(this.load[at], this.load[at + 1], this.load[at + 2]).normalize();
-        arrow.position.set(this.load[0], this.load[1], this.load[2]);
+        arrow.position.copy(carried(on, new THREE.Vector3(this.load[0], this.load[1], this.load[2])));
         arrow.quaternion.setFromUnitVectors(UP, direction);
         arrow.stretch(part * LONGEST * this.size * this.scale);
       });

@@ -19,3 +19,6 @@ export function mixed(part) {
 export function scale(part) { return `rgb(${mixed(part).join(',')})`; }
 
 export const GRADIENT = `linear-gradient(90deg, ${[0, 0.25, 0.5, 0.75, 1].map(scale).join(', ')})`;
+
+// A colour of the page, by its name in the style sheet.
+export const ink = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();

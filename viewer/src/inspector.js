@@ -33,7 +33,7 @@ export class Inspector {
       return;
     }
     heading.textContent = 'Channels';
-    about.textContent = `${this.head.channels.length} in all; click a body or a joint for its own`;
+    about.textContent = `${this.head.channels.length} in all; click a part for its own`;
     const search = document.createElement('input');
     search.type = 'search';
     search.id = 'search';
@@ -98,7 +98,7 @@ export class Inspector {
   async toggle(place) {
     const card = this.plots.cards.find((each) => each.places.length === 1 && each.places[0] === place);
     if (card) this.plots.remove(card);
-    else await this.plots.channels('', [place]);
+    else await this.plots.channels('', [place], [], true);
     this.mark();
   }
 

@@ -8,8 +8,12 @@ import { Plots } from './plots.js';
 import { Tree } from './tree.js';
 import { Inspector } from './inspector.js';
 import { ModeMotion } from './modes.js';
-import { GRADIENT } from './colours.js';
+import { GRADIENT, LINES } from './colours.js';
 import { short, spelled, withUnit } from './numbers.js';
+
+// Keys turn the camera by so much, in radians, and bring it so many times nearer.
+const STEP = Math.PI / 36;
+const NEARER = 1.15;
 
 const find = (id) => document.getElementById(id);
 
@@ -103,10 +107,10 @@ async function main() {
     if (!stage) return;
     const wanted = find('colour').value;
     const scalar = scalars.get(wanted.replace(/^scalar /, ''));
-    const columns = new Map();
-    if (wanted.startsWith('scalar ')) {
-      for (const [item, place] of scalar.places) columns.set(item, await runs[0].column(place, { points: 4000 }));
-    }
+    const read = async ([item, place]) => [item, await runs[0].column(place, { points: 4000 })];
+    const columns = new Map(wanted.startsWith('scalar ') ? await Promise.all([...scalar.places].map(read)) : []);
+    // Someone may have chosen again in the meantime.
+    if (wanted !== find('colour').value) return;
     stage.colourBy(wanted, columns);
     stage.unit = scalar && spelled(scalar.unit);
     legend(stage);
@@ -115,7 +119,7 @@ async function main() {
   find('colour').addEventListener('change', colour);
   find('fit').addEventListener('click', () => stage?.fit());
   find('cut').addEventListener('click', cut);
-  for (const id of ['joints', 'frames', 'arrows', 'films', 'glass']) find(id).addEventListener('click', () => toggleLayer(id));
+  for (const id of ['joints', 'frames', 'arrows', 'films', 'glass', 'names']) find(id).addEventListener('click', () => toggleLayer(id));
   find('theme').addEventListener('click', () => theme(!isDark()));
   find('help').addEventListener('click', () => find('keys').showModal());
   find('scale').addEventListener('input', () => {
@@ -145,7 +149,7 @@ async function main() {
   find('canvas').addEventListener('pointerdown', (event) => { down = [event.clientX, event.clientY]; });
   find('canvas').addEventListener('click', (event) => {
     const moved = down && Math.hypot(event.clientX - down[0], event.clientY - down[1]) > 4;
-    if (stage && !moved) actions.select(stage.pick(event));
+    if (stage && !moved && !stage.turnTo(event)) actions.select(stage.pick(event));
   });
 
   const keys = {
@@ -158,6 +162,12 @@ async function main() {
     ']': () => player.faster(1),
     l: () => find('loop').click(),
     f: () => stage?.fit(),
+    ',': () => stage?.orbit(-STEP, 0),
+    '.': () => stage?.orbit(STEP, 0),
+    ArrowUp: () => stage?.orbit(0, -STEP),
+    ArrowDown: () => stage?.orbit(0, STEP),
+    '+': () => stage?.nearer(1 / NEARER),
+    '-': () => stage?.nearer(NEARER),
     1: () => stage?.look(0),
     2: () => stage?.look(1),
     3: () => stage?.look(2),
@@ -165,6 +175,7 @@ async function main() {
     x: () => toggleLayer('frames'),
     a: () => toggleLayer('arrows'),
     o: () => toggleLayer('films'),
+    m: () => toggleLayer('names'),
     g: () => toggleLayer('glass'),
     c: cut,
     n: () => showMode(motion.number + 1),
@@ -178,7 +189,18 @@ async function main() {
   };
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || find('keys').open) return;
-    if (event.target.matches('input[type=search], select')) return;
+    const { target } = event;
+    if (target.matches('input[type=search], select')) {
+      if (event.key === 'Escape') target.blur();
+      return;
+    }
+    // Who walks with the tabulator key presses buttons with the space bar, and moves the sliders that he has come to.
+    if (event.key === ' ' && target.matches('button:focus-visible')) return;
+    if (/^(Arrow|Home|End)/.test(event.key) && target.matches('input[type=range]:not(#scrub)')) return;
+    if (/^Arrow(Up|Down)$/.test(event.key) && tree.walk(target, event.key === 'ArrowDown')) {
+      event.preventDefault();
+      return;
+    }
     const key = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!key) return;
     event.preventDefault();
@@ -190,6 +212,7 @@ async function main() {
     // A model that has not been run: frames show at once which way things point.
     document.documentElement.classList.add('still');
     toggleLayer('frames');
+    toggleLayer('names');
     note(`The model at its design position; ${head.status ? 'the run has no steps' : 'it has not been run'}.`);
   }
   for (const id of ['films']) find(id).hidden = !head.films.length;
@@ -200,7 +223,12 @@ async function main() {
     player.speed = 1;
     player.toggle();
   }
-  if (!head.bodies.length) note('This model has no bodies in space; its channels are on the right.');
+  // A torsional train has no place in space: its plots take all the room.
+  if (!head.bodies.length) {
+    document.documentElement.classList.add('flat');
+    find('right').prepend(find('facts'), find('note'));
+    if (head.train) find('plots').before(drawing(head.train));
+  }
   refresh();
   const picture = (now) => {
     player.tick(now);
@@ -215,20 +243,31 @@ async function main() {
   window.halfshaft = { runs, player, stage, plots, tree, hidden, actions, ready: true };
 }
 
+const AXES = ['x', 'y', 'z'];
+
 async function firstPlots(head, plots) {
   for (const plot of head.plots) await plots.ask(plot);
   if (head.plots.length) return;
   const of = (name, parts) => parts.map((part) => plots.place(`${name}.${part}`)).filter((place) => place !== undefined);
   const joint = head.items.find((item) => item.section === 'joint');
   const [body] = head.bodies;
-  if (body) await plots.channels(`${body.name}: position`, of(body.name, ['position_x', 'position_y', 'position_z']));
+  if (body) await plots.channels(`${body.name}: position`, of(body.name, ['position_x', 'position_y', 'position_z']), AXES);
   if (joint) {
     const forces = of(joint.name, ['force_x', 'force_y', 'force_z']);
-    if (forces.length) await plots.channels(`${joint.name}: force`, forces);
+    if (forces.length) await plots.channels(`${joint.name}: force`, forces, AXES);
+  }
+  if (!body) {
+    for (const [title, unit] of [['Speeds', 'rad/s'], ['Torques', 'N m']]) {
+      const places = head.channels.map((channel, place) => ({ ...channel, place })).filter((channel) => channel.unit === unit && channel.name.includes('.')).slice(0, LINES);
+      if (places.length) await plots.channels(title, places.map(({ place }) => place), places.map(({ name }) => name.replace(/\.(speed|torque)$/, '')));
+    }
   }
   const energy = ['energy_kinetic', 'energy_dissipated', 'energy_supplied'].map((name) => plots.place(name)).filter((place) => place !== undefined);
-  if (energy.length) await plots.channels('Energy', energy);
+  if (energy.length) await plots.channels('Energy', energy, energy.map((place) => head.channels[place].name.slice('energy_'.length)));
 }
+
+// Numbers of contacts and gears that tell nothing of how they are loaded.
+const UNCOLOURED = ['angle_a', 'angle_b', 'distance', 'flank', 'status', 'stiffness'];
 
 // The channels of contacts and gears that are no components of vectors: forces, gaps, pressures.
 function contactScalars(head, plots) {
@@ -237,7 +276,7 @@ function contactScalars(head, plots) {
     if (!['contact', 'gear'].includes(item.section)) return;
     for (const { name, unit } of head.channels) {
       const channel = name.startsWith(`${item.name}.`) ? name.slice(item.name.length + 1) : '';
-      if (!channel || channel.includes('.') || /_[xyz]$/.test(channel)) continue;
+      if (!channel || channel.includes('.') || /_[xyz]$/.test(channel) || UNCOLOURED.includes(channel)) continue;
       if (!scalars.has(channel)) scalars.set(channel, { unit, places: new Map() });
       scalars.get(channel).places.set(i, plots.place(name));
     }
@@ -255,8 +294,17 @@ function facts(head, other) {
   const parts = [head.model];
   if (head.status) parts.push(head.status);
   if (head.real_time_factor) parts.push(`computed at ${short(head.real_time_factor, 3)} × real time`);
-  if (other) parts.push(`grey: ${other.model} (${other.hash.slice(0, 8)})`);
+  if (other) parts.push(`${head.bodies.length ? 'grey' : 'dashed'}: ${other.model} (${other.hash.slice(0, 8)})`);
   return parts.join(' · ');
+}
+
+// A drawing of the program's own as a picture, which can do nothing but be looked at.
+function drawing(svg) {
+  const picture = document.createElement('img');
+  picture.className = 'drawing';
+  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  picture.alt = svg.match(/<title>([^<]*)/)?.[1] ?? '';
+  return picture;
 }
 
 function note(text) {
@@ -268,27 +316,33 @@ function note(text) {
 function legend(stage) {
   const box = find('legend');
   const coloured = stage.colour !== 'body';
-  box.hidden = !coloured && !stage.showing.arrows;
+  box.hidden = !coloured && !stage.showing.arrows && !stage.showing.frames;
   box.replaceChildren();
+  const say = (text, colour) => {
+    const words = document.createElement('span');
+    words.style.color = `var(${colour})`;
+    words.textContent = text;
+    box.append(words);
+  };
   if (coloured) {
     const bar = document.createElement('div');
     bar.className = 'bar';
     bar.style.background = GRADIENT;
-    const words = document.createElement('span');
-    words.textContent = stage.colour === 'force'
+    box.append(bar);
+    say(stage.colour === 'force'
       ? `largest force on the body: 0 … ${short(stage.arrows.largest[0], 3)} N`
       : stage.colour === 'pressure'
         ? `pressure in films and between faces: 0 … ${short(stage.films.largest / 1e6, 3)} MPa`
-        : `${stage.colour.slice(7).replaceAll('_', ' ')}: ${short(stage.range.low, 2)} … ${short(stage.range.high, 3)} ${stage.unit === '1' ? '' : stage.unit}${stage.range.log ? ', logarithmic' : ''}`;
-    box.append(bar, words);
+        : `${stage.colour.slice(7).replaceAll('_', ' ')}: ${short(stage.range.low, 2)} … ${short(stage.range.high, 3)} ${stage.unit === '1' ? '' : stage.unit}${stage.range.log ? ', logarithmic' : ''}`, '--ink');
+  }
+  if (stage.showing.frames) {
+    for (const [name, colour] of [['x', '--line1'], ['y', '--line2'], ['z', '--line0']]) say(`→ ${name}`, colour);
+    if (stage.axes.length) say('→ axis of a joint', '--axis');
   }
   if (stage.showing.arrows) {
-    for (const [name, place, unit] of [['force', 0, 'N'], ['torque', 1, 'N·m']]) {
-      if (stage.arrows.largest[place] === 0) continue;
-      const words = document.createElement('span');
-      words.className = name;
-      words.textContent = `→ ${name}, longest ${short(stage.arrows.largest[place], 3)} ${unit}`;
-      box.append(words);
+    for (const [name, place, unit, colour] of [['force', 0, 'N', '--line1'], ['torque', 1, 'N·m', '--line0']]) {
+      const largest = stage.arrows.largest[place];
+      if (largest > 0) say(`→ ${name}, longest ${short(largest, 3)} ${unit}`, colour);
     }
   }
 }

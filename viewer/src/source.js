@@ -13,7 +13,15 @@ async function get(path) {
   return answer;
 }
 
-class Served {
+class Run {
+  // The place of a channel, by its name.
+  place(name) {
+    this.places ??= new Map(this.head.channels.map((channel, place) => [channel.name, place]));
+    return this.places.get(name);
+  }
+}
+
+class Served extends Run {
   static async open(i) {
     const run = new Served();
     run.base = `data/${i}`;
@@ -33,8 +41,9 @@ class Served {
   }
 }
 
-class Embedded {
+class Embedded extends Run {
   constructor({ head, motion, columns, even }) {
+    super();
     this.head = head;
     this.motion = new Motion(bytes(motion).buffer);
     this.columns = columns;

@@ -7,13 +7,20 @@ import { Arrows } from './arrows.js';
 import { BODIES, scale } from './colours.js';
 import { Cut } from './cut.js';
 import { Films } from './films.js';
+import { Labels } from './labels.js';
 import { Exaggerated, bytes } from './source.js';
-import { symbol, triad } from './symbols.js';
+import { AXIS, pointer, symbol, triad } from './symbols.js';
 
 // Bodies that have nothing of what the others are coloured by.
 const ASIDE = '#8a9299';
 // A run that takes bodies so many times farther than the scene is large is not looked at as a whole.
 const FAR = 6;
+
+// What spans the space between its two points.
+const REACHING = ['spring', 'distance', 'beam'];
+// The small axes in the corner of the picture and their balls, in pixels.
+const CORNER = 128;
+const BALL = 12;
 
 export class Stage {
   constructor(canvas, runs) {
@@ -21,7 +28,7 @@ export class Stage {
     this.runs = runs;
     this.hidden = new Set();
     this.time = runs[0].motion.begin;
-    this.showing = { joints: true, frames: false, arrows: false, films: true, glass: false };
+    this.showing = { joints: true, frames: false, arrows: false, films: true, glass: false, names: false };
     this.colour = 'body';
     this.field = new Map();
     this.renderer = new THREE.WebGLRenderer({ canvas, antialias: true, stencil: true, preserveDrawingBuffer: true });
@@ -42,6 +49,7 @@ export class Stage {
     this.cut = new Cut(this.scene, this.head.extent);
     this.up();
     this.players = runs.map((run, i) => this.build(run, i > 0));
+    this.names();
     this.grid();
     new ResizeObserver(() => this.resize()).observe(canvas.parentElement);
     this.resize();
@@ -110,18 +118,21 @@ export class Stage {
   joints(player) {
     const { head } = player.run;
     this.symbols = [];
+    this.steady = [];
     this.links = [];
     head.items.forEach((item, place) => {
       const on = item.on.length > 1 ? item.on[1] : item.on[0];
       const last = item.points.length - 1;
-      const axis = item.axis && this.turn(head, on, item.axis);
+      const axis = item.kind === 'load' ? this.acting(item) : item.axis && this.turn(head, on, item.axis);
       const shape = symbol(item, axis, 0.022 * player.size);
       shape.position.copy(this.local(head, on, item.points[last]));
       shape.traverse((part) => { part.userData = { kind: 'item', place }; });
       this.parent(player, on).add(shape);
       this.symbols.push(shape);
-      // What has two ends at different points is drawn as a line between them.
-      if (item.points.length > 1 && distance(item.points[0], item.points[1]) > 0) {
+      // A load in the model frame does not turn with its body.
+      if (item.kind === 'load' && item.words.in !== 'body' && on !== null) this.steady.push({ shape, on, turned: shape.quaternion.clone() });
+      // What reaches from one point to another is drawn as a line between them.
+      if (REACHING.includes(item.kind) && distance(item.points[0], item.points[1]) > 0) {
         const geometry = new THREE.BufferGeometry().setFromPoints([new THREE.Vector3(), new THREE.Vector3()]);
         const line = new THREE.Line(geometry, new THREE.LineBasicMaterial({ color: item.section === 'force' ? '#009e73' : '#777777' }));
         line.frustumCulled = false;
@@ -132,8 +143,15 @@ export class Stage {
     });
   }
 
+  // Which way a load acts: its force, or its torque where there is no force.
+  acting({ numbers: { force, torque } }) {
+    const given = [force, torque].find((vector) => vector?.some(Boolean));
+    return given && new THREE.Vector3(...given);
+  }
+
   frames(player) {
     const { head } = player.run;
+    this.axes = [];
     this.triads = head.frames.map((frame) => {
       const axes = triad(0.07 * player.size);
       axes.position.copy(this.local(head, frame.on, frame.pose.position));
@@ -154,6 +172,23 @@ export class Stage {
       this.triads.push(axes);
     }
     this.triads.push(origin);
+    // Positive is where the axis of a joint points.
+    for (const { axis, on, points } of head.items) {
+      if (!axis) continue;
+      const arrow = pointer(AXIS, this.turn(head, on[0], axis), 0.08 * player.size);
+      arrow.position.copy(this.local(head, on[0], points[0]));
+      this.parent(player, on[0]).add(arrow);
+      this.axes.push(arrow);
+    }
+  }
+
+  // Bodies first, then frames and what joins them.
+  names() {
+    const [{ groups, run: { head } }] = this.players;
+    const bodies = head.bodies.map(({ name }, i) => ({ name, kind: 'body', object: groups[i].group, shown: () => groups[i].group.visible }));
+    const frames = head.frames.map(({ name }, i) => ({ name, kind: 'frame', object: this.triads[i], shown: () => this.triads[i].visible }));
+    const items = head.items.map(({ name, section }, i) => ({ name, kind: section, object: this.symbols[i], shown: () => this.symbols[i].visible }));
+    this.labels = new Labels(this.canvas.parentElement, [...bodies, ...frames, ...items]);
   }
 
   grid() {
@@ -255,11 +290,49 @@ export class Stage {
     return normal.addScaledVector(this.upward, 0.25).addScaledVector(side, 0.35);
   }
 
-  look(axis) {
-    const direction = new THREE.Vector3().setComponent(axis, 1);
+  look(axis, side = 1) {
+    const direction = new THREE.Vector3().setComponent(axis, side);
     // Looking along the vertical needs a nudge, or the camera would not know which way is up.
     if (Math.abs(direction.dot(this.upward)) > 0.99) direction.addScaledVector(this.camera.up.clone().set(this.upward.y, this.upward.z, this.upward.x), 1e-3);
     this.fit(direction);
+  }
+
+  // A click on a ball of the small axes in the corner looks from there; whether it was one.
+  turnTo({ offsetX, offsetY }) {
+    const { clientWidth, clientHeight } = this.canvas;
+    const at = [offsetX - (clientWidth - CORNER / 2), clientHeight - CORNER / 2 - offsetY];
+    let best = {};
+    for (const axis of [0, 1, 2]) {
+      for (const side of [1, -1]) {
+        const seen = new THREE.Vector3().setComponent(axis, side).applyQuaternion(this.camera.quaternion.clone().conjugate());
+        const off = Math.hypot(at[0] - seen.x * CORNER / 4, at[1] - seen.y * CORNER / 4);
+        // Of two behind each other the one in front.
+        if (off < BALL && !(best.depth > seen.z)) best = { axis, side, depth: seen.z };
+      }
+    }
+    if (best.axis === undefined) return false;
+    this.look(best.axis, best.side);
+    return true;
+  }
+
+  // Goes around the vertical, and up or down.
+  orbit(around, down) {
+    const { target } = this.controls;
+    const turn = new THREE.Quaternion().setFromUnitVectors(this.upward, new THREE.Vector3(0, 1, 0));
+    const at = new THREE.Spherical().setFromVector3(this.camera.position.clone().sub(target).applyQuaternion(turn));
+    at.theta += around;
+    at.phi += down;
+    this.camera.position.setFromSpherical(at.makeSafe()).applyQuaternion(turn.conjugate()).add(target);
+    this.controls.update();
+    this.dirty = true;
+  }
+
+  // So many times as far away.
+  nearer(times) {
+    const { target } = this.controls;
+    this.camera.position.sub(target).multiplyScalar(times).add(target);
+    this.controls.update();
+    this.dirty = true;
   }
 
   resize() {
@@ -306,16 +379,26 @@ export class Stage {
       const part = this.part(item, time);
       shape.traverse(({ material }) => material?.color.set(part === null ? material.userData.own : scale(part)));
     });
-    for (const axes of this.triads) axes.visible = this.showing.frames;
+    for (const axes of [...this.triads, ...this.axes]) axes.visible = this.showing.frames;
+    for (const { shape, on, turned } of this.steady) shape.quaternion.copy(first.groups[on].group.quaternion).conjugate().multiply(turned);
     for (const { line, ends } of this.links) {
       line.visible = this.showing.joints;
       line.geometry.setFromPoints(ends.map(({ on, at: point }) => world(on, point)));
     }
     const place = first.motion.place(time);
-    this.arrows.update(place, this.showing.arrows, this.hidden);
+    this.arrows.update(place, this.showing.arrows, this.hidden, (on, point) => this.carried(on, point, place));
     this.cut.update(!this.showing.glass);
     this.films.update(place, this.showing.films, this.hidden, this.colour, (item) => this.part(item, time));
     this.dirty = true;
+  }
+
+  // Where a point on a body is drawn, which is elsewhere where the motion is exaggerated.
+  carried(on, point, place) {
+    const [{ motion, shown, groups }] = this.players;
+    if (on === null || shown.factor === 1) return point;
+    const [x, y, z, ...[w, ...v]] = motion.pose(on, place);
+    point.sub(new THREE.Vector3(x, y, z)).applyQuaternion(new THREE.Quaternion(...v, w).conjugate());
+    return point.applyMatrix4(groups[on].group.matrixWorld);
   }
 
   // How many times the motion since the start is drawn.
@@ -342,8 +425,8 @@ export class Stage {
   // Takes a scalar of contacts and gears to colour by: for each item its times and values. What spans many powers of ten,
   // as the thickness of films, is spread over them.
   colourBy(name, columns = new Map()) {
-    const thin = /thickness|gap$/.test(name);
-    const log = /thickness/.test(name);
+    const thin = /(thickness|gap)$/.test(name);
+    const log = /thickness$/.test(name);
     this.colour = name;
     this.field = columns;
     this.range = { low: Infinity, high: 0, log, thin };
@@ -354,6 +437,8 @@ export class Stage {
         this.range.high = Math.max(this.range.high, size);
       }
     }
+    // Twelve powers of ten tell nothing more than six.
+    this.range.low = Math.max(this.range.low, 1e-6 * this.range.high);
     if (!log || this.range.low >= this.range.high) Object.assign(this.range, { low: 0, log: false });
   }
 
@@ -403,6 +488,7 @@ export class Stage {
     this.renderer.clear();
     this.renderer.render(this.scene, this.camera);
     this.helper.render(this.renderer);
+    this.labels.update(this.showing.names, this.camera);
   }
 
   // Where a body is drawn, for whoever wants to check.

@@ -50,7 +50,9 @@ export function symbol({ kind, section, numbers }, axis, size) {
       add(new THREE.BoxGeometry(0.9 * size, 0.9 * size, 0.9 * size));
       break;
     case 'load':
-      add(new THREE.ConeGeometry(0.7 * size, 1.6 * size, 20));
+      // An arrow from where it acts; one that only turns has two tips.
+      pin(0.22, 3.4).position.y = 1.7 * size;
+      for (const at of numbers.force?.some(Boolean) ? [3.8] : [3.8, 2.8]) add(new THREE.ConeGeometry(0.6 * size, 1.4 * size, 20)).position.y = at * size;
       break;
     default:
       add(new THREE.OctahedronGeometry(0.6 * size));
@@ -59,22 +61,26 @@ export function symbol({ kind, section, numbers }, axis, size) {
   return group;
 }
 
-const AXES = [['#d55e00', 0], ['#009e73', 1], ['#0072b2', 2]];
+// Axes x, y and z of a frame in red, green and blue that everybody can tell apart, and the axis of a joint.
+export const AXES = ['#d55e00', '#009e73', '#0072b2'];
+export const AXIS = '#aa3377';
 
-// Axes x, y and z of a frame in red, green and blue that everybody can tell apart, seen through bodies.
+// A thin arrow from the origin, seen through bodies.
+export function pointer(colour, direction, length) {
+  const arrow = new THREE.Group();
+  const material = new THREE.MeshBasicMaterial({ color: colour, depthTest: false, transparent: true });
+  const shaft = new THREE.Mesh(new THREE.CylinderGeometry(0.025 * length, 0.025 * length, 0.85 * length, 10), material);
+  shaft.position.y = 0.425 * length;
+  const tip = new THREE.Mesh(new THREE.ConeGeometry(0.07 * length, 0.2 * length, 14), material);
+  tip.position.y = 0.9 * length;
+  for (const part of [shaft, tip]) part.renderOrder = 1;
+  arrow.add(shaft, tip);
+  arrow.quaternion.setFromUnitVectors(new THREE.Vector3(0, 1, 0), direction.clone().normalize());
+  return arrow;
+}
+
 export function triad(length) {
   const group = new THREE.Group();
-  for (const [colour, axis] of AXES) {
-    const arrow = new THREE.Group();
-    const material = new THREE.MeshBasicMaterial({ color: colour, depthTest: false, transparent: true });
-    const shaft = new THREE.Mesh(new THREE.CylinderGeometry(0.025 * length, 0.025 * length, 0.85 * length, 10), material);
-    shaft.position.y = 0.425 * length;
-    const tip = new THREE.Mesh(new THREE.ConeGeometry(0.07 * length, 0.2 * length, 14), material);
-    tip.position.y = 0.9 * length;
-    for (const part of [shaft, tip]) part.renderOrder = 1;
-    arrow.add(shaft, tip);
-    arrow.quaternion.setFromUnitVectors(new THREE.Vector3(0, 1, 0), new THREE.Vector3().setComponent(axis, 1));
-    group.add(arrow);
-  }
+  AXES.forEach((colour, axis) => group.add(pointer(colour, new THREE.Vector3().setComponent(axis, 1), length)));
   return group;
 }

@@ -16,7 +16,7 @@ export class Tree {
     // What has channels but no place in space: shafts, clutches, signals.
     const placed = new Set([...head.bodies, ...head.items].map(({ name }) => name));
     const others = new Set(head.channels.filter(({ name }) => name.includes('.')).map(({ name }) => name.slice(0, name.lastIndexOf('.'))));
-    this.section('Others', [...others].filter((name) => !placed.has(name)).map((name) => ({ kind: 'other', place: name, name, type: '' })));
+    this.section(head.bodies.length ? 'Others' : 'Parts', [...others].filter((name) => !placed.has(name)).map((name) => ({ kind: 'other', place: name, name, type: '' })));
     filter.addEventListener('input', () => this.filter(filter.value));
   }
 
@@ -61,6 +61,15 @@ export class Tree {
       this.element.append(row);
       this.rows.push({ ...entry, row });
     }
+  }
+
+  // From a row to the next that is shown, or to the one before it; whether there was a row.
+  walk(from, down) {
+    const rows = this.rows.filter(({ row }) => !row.hidden).map(({ row }) => row);
+    const at = rows.indexOf(from.closest('.row'));
+    if (at < 0) return false;
+    rows[Math.min(Math.max(at + (down ? 1 : -1), 0), rows.length - 1)].querySelector('.name').focus();
+    return true;
   }
 
   filter(text) {

@@ -6,7 +6,7 @@ import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { browse, csv, halfshaft, page, pictures, ready, root, scratch, serve, until } from './common.mjs';
-import { HOSTILE, MODEL, SPRUNG } from './model.mjs';
+import { HOSTILE, MODEL, SPRUNG, SPUN } from './model.mjs';
 
 let browser;
 const file = (name) => pathToFileURL(join(scratch, name)).href;
@@ -170,8 +170,139 @@ test('two runs beside each other', async () => {
     // On the moon it has fallen less.
     assert.ok(heights[1] > heights[0] + 0.1, `${heights}`);
     assert.equal(await tab.locator('.u-legend .u-series').filter({ hasText: 'other run' }).count(), 2);
+    // The path of both, each through where its body is.
+    const paths = await tab.evaluate(() => {
+      const { curves } = halfshaft.plots.cards[1];
+      const place = ({ times }) => Array.from(times).findIndex((time) => Math.abs(time - 0.6) < 1e-9);
+      return curves.map((curve) => ({ other: curve.other, y: curve.ys[place(curve)] }));
+    });
+    assert.deepEqual(paths.map(({ other }) => other), [false, true]);
+    paths.forEach(({ y }, i) => assert.ok(Math.abs(y - heights[i]) < 1e-6, `${y} ${heights[i]}`));
+    assert.match(await tab.locator('.orbit-legend').innerText(), /other run/);
     await tab.waitForTimeout(200);
     await tab.screenshot({ path: join(pictures, 'view-compare.png') });
+    assert.deepEqual(seen.trouble, []);
+    await tab.close();
+  } finally {
+    server.stop();
+  }
+});
+
+test('everything can be reached by keys, on the screen of a laptop', async () => {
+  const server = serve('runs/rods');
+  try {
+    const { tab, seen } = await page(browser, { viewport: { width: 1366, height: 768 } });
+    await ready(tab, await server.address);
+    // Nothing is cut off: the buttons above, the settings below with those of the arrows, and what the run has cost.
+    await tab.keyboard.press('a');
+    const { over, hidden } = await tab.evaluate(() => ({
+      over: [...document.querySelectorAll('header, footer, body')].filter((part) => part.scrollWidth > part.clientWidth).map((part) => part.tagName),
+      hidden: [...document.querySelectorAll('header button, header select, footer button, footer select, footer input')]
+        .filter((part) => part.checkVisibility()).filter((part) => part.getBoundingClientRect().right > innerWidth).map((part) => part.id),
+    }));
+    assert.deepEqual([over, hidden], [[], []]);
+    assert.match(await tab.locator('#facts').innerText(), /× real time/);
+
+    // The list by the arrow keys, a button by the space bar, a slider by its own keys.
+    await tab.locator('#filter').focus();
+    await tab.keyboard.press('Tab');
+    await tab.keyboard.press('ArrowDown');
+    await tab.keyboard.press('Enter');
+    assert.equal(await tab.locator('#inspector h2').innerText(), HOSTILE);
+    await tab.keyboard.press('Tab');
+    await tab.keyboard.press('Tab');
+    await tab.keyboard.press(' ');
+    assert.deepEqual(await tab.evaluate('[halfshaft.stage.pose(1).visible, halfshaft.player.playing]'), [false, false]);
+    await tab.keyboard.press(' ');
+    await tab.locator('#exaggerate').focus();
+    await tab.keyboard.press('End');
+    assert.equal(await tab.locator('#factor').innerText(), '1000 ×');
+    await tab.keyboard.press('Home');
+    assert.deepEqual(await tab.evaluate('[halfshaft.stage.pose(1).visible, halfshaft.player.time]'), [true, 0]);
+
+    // The camera: five degrees around the vertical for each step, and nearer.
+    const seenFrom = async () => tab.evaluate(() => {
+      const { camera, controls } = halfshaft.stage;
+      const { x, y, z } = camera.position.clone().sub(controls.target);
+      return { around: Math.atan2(x, z), up: Math.asin(y / Math.hypot(x, y, z)), far: Math.hypot(x, y, z) };
+    });
+    await tab.locator('#canvas').focus();
+    const from = await seenFrom();
+    for (const key of ['.', '.', 'ArrowUp', '+']) await tab.keyboard.press(key);
+    const to = await seenFrom();
+    const degrees = Math.PI / 180;
+    assert.ok(Math.abs(to.around - from.around - 10 * degrees) < 1e-6 && Math.abs(to.up - from.up - 5 * degrees) < 1e-6, JSON.stringify([from, to]));
+    assert.ok(Math.abs(from.far / to.far - 1.15) < 1e-6);
+    // A click on the ball of z in the corner looks along z.
+    const ball = await tab.evaluate(() => {
+      const { camera, canvas } = halfshaft.stage;
+      const z = camera.up.clone().set(0, 0, 1).applyQuaternion(camera.quaternion.clone().conjugate());
+      return { x: canvas.clientWidth - 64 + 32 * z.x, y: canvas.clientHeight - 64 - 32 * z.y };
+    });
+    await tab.locator('#canvas').click({ position: ball });
+    const front = await seenFrom();
+    assert.ok(Math.abs(front.around) < 1e-6 && Math.abs(front.up) < 1e-6, JSON.stringify(front));
+    // The list of keys names every one of them.
+    await tab.keyboard.press('?');
+    const keys = await tab.locator('#keys').innerText();
+    for (const key of 'LFJXAOMCGNPHIUT') assert.ok(new RegExp(`\\b${key}\\b`).test(keys), key);
+    await tab.keyboard.press('Escape');
+    await tab.emulateMedia({ colorScheme: 'dark' });
+    await tab.waitForTimeout(300);
+    await tab.screenshot({ path: join(pictures, 'view-laptop.png') });
+    assert.deepEqual(seen.trouble, []);
+    await tab.close();
+  } finally {
+    server.stop();
+  }
+});
+
+test('loads have arrows, and x-y plots logarithmic axes', async () => {
+  writeFileSync(join(scratch, 'spun.toml'), SPUN);
+  halfshaft('run', 'spun.toml', '--quiet');
+  const server = serve('runs/spun');
+  try {
+    const { tab, seen } = await page(browser);
+    await ready(tab, await server.address);
+    await tab.keyboard.press('a');
+    await tab.evaluate('halfshaft.player.seek(0.5)');
+    // The disc has turned by so much; its loads are where their points are by now.
+    const [w, , , z] = (await tab.evaluate('halfshaft.stage.pose(0)')).rotation;
+    const angle = 2 * Math.atan2(z, w);
+    const loads = await tab.evaluate(() => {
+      const { arrows, runs: [{ head }] } = { arrows: halfshaft.stage.arrows, runs: halfshaft.runs };
+      return Object.fromEntries(arrows.arrows.map(({ pair }, i) => [head.items[arrows.motion.items[i]].name, pair.map((arrow) => {
+        // Where an arrow along y points to.
+        const { x, y, z: c, w: d } = arrow.quaternion;
+        return { visible: arrow.visible, at: arrow.position.toArray(), along: [2 * (x * y - d * c), 1 - 2 * (x * x + c * c), 2 * (y * c + d * x)] };
+      })]));
+    });
+    const rim = [0.5 * Math.cos(angle), 0.5 * Math.sin(angle), 0];
+    const near = (a, b) => a.every((x, i) => Math.abs(x - b[i]) < 1e-5);
+    assert.ok(angle > 0.5 && near(loads.weight[0].at, rim) && near(loads.weight[0].along, [0, 0, -1]), JSON.stringify(loads.weight));
+    assert.ok(near(loads.thruster[0].at, rim) && near(loads.thruster[0].along, [Math.cos(angle), Math.sin(angle), 0]), JSON.stringify(loads.thruster));
+    assert.deepEqual(loads.couple.map(({ visible }) => visible), [false, true]);
+    assert.ok(near(loads.couple[1].along, [0, 0, 1]));
+
+    // Ten times the value, as far again; the point of a click is the one nearest to it.
+    const { steps, log, before, after, wanted } = await tab.evaluate(() => {
+      const [orbit, curves] = halfshaft.plots.cards;
+      const [x, y] = orbit.axes;
+      const [curve] = orbit.curves;
+      const i = Math.floor(0.7 * curve.xs.length);
+      const from = halfshaft.player.time;
+      orbit.seek(...orbit.at(curve, i));
+      return {
+        steps: [x.pixel(1) - x.pixel(0.1), x.pixel(0.1) - x.pixel(0.01), y.pixel(0) === null],
+        log: [curves.plot.scales.x.distr, curves.plot.scales.y.distr],
+        before: from, after: halfshaft.player.time, wanted: curve.times[i],
+      };
+    });
+    assert.ok(Math.abs(steps[0] - steps[1]) < 1e-9 && steps[2], `${steps}`);
+    assert.deepEqual(log, [3, 3]);
+    assert.ok(after === wanted && after !== before);
+    await tab.waitForTimeout(200);
+    await tab.screenshot({ path: join(pictures, 'view-loads.png') });
     assert.deepEqual(seen.trouble, []);
     await tab.close();
   } finally {
@@ -188,13 +319,49 @@ test('a model before it is run', async () => {
     assert.equal(await tab.locator('footer').isVisible(), false);
     // The frame of the file, one on each body, and the model frame.
     assert.equal(await tab.evaluate('halfshaft.stage.triads.filter((triad) => triad.visible).length'), 4);
+    // Both joints turn about z.
+    assert.deepEqual(await tab.evaluate('halfshaft.stage.axes.map((axis) => [axis.visible, axis.quaternion.x > 0.7])'), [[true, true], [true, true]]);
     assert.deepEqual(await tab.evaluate('halfshaft.stage.pose(1).position'), [1.5, 0, 0]);
+    // Names stand beside what they belong to, as text, from the first picture on.
+    await until(tab, () => !document.getElementById('labels').hidden);
+    const names = await tab.locator('#labels span:visible').allInnerTexts();
+    assert.ok(['upper', HOSTILE, 'elbow'].every((name) => names.includes(name)), `${names}`);
+    await tab.keyboard.press('m');
+    await until(tab, () => document.getElementById('labels').hidden);
+    await tab.keyboard.press('m');
     await tab.waitForTimeout(200);
     await tab.screenshot({ path: join(pictures, 'view-model.png') });
     assert.deepEqual(seen.trouble, []);
     await tab.close();
   } finally {
     server.stop();
+  }
+});
+
+test('a torsional train: its drawing and its plots, before and after it is run', async () => {
+  halfshaft('new', 'train.toml', '--kind', 'train');
+  halfshaft('run', 'train.toml', '--quiet');
+  for (const subject of ['train.toml', 'runs/train']) {
+    const server = serve(subject);
+    try {
+      const { tab, seen } = await page(browser);
+      await ready(tab, await server.address);
+      assert.equal(await tab.locator('#stage').isVisible(), false);
+      const { width, height } = await tab.locator('.drawing').evaluate((picture) => picture.decode().then(() => picture.getBoundingClientRect()));
+      assert.ok(width > 500 && height > 100, `${width} ${height}`);
+      if (subject === 'train.toml') assert.match(await tab.locator('#note').innerText(), /has not been run/);
+      else {
+        assert.equal(await tab.locator('.card').count(), 2);
+        await tab.locator('#tree .name', { hasText: 'clutch' }).click();
+        await tab.locator('#inspector .chips button', { hasText: 'slip' }).click();
+        await until(tab, () => document.querySelectorAll('.card').length === 3);
+        await tab.screenshot({ path: join(pictures, 'view-train.png') });
+      }
+      assert.deepEqual(seen.trouble, []);
+      await tab.close();
+    } finally {
+      server.stop();
+    }
   }
 });
 

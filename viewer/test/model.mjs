@@ -52,6 +52,62 @@ x = "${HOSTILE}.position_x"
 channels = ["${HOSTILE}.position_y"]
 `;
 
+// A disc that a couple spins up about z from 1 rad/s, 3 rad/s² more each second, with a force at its rim that keeps its direction and
+// a thruster that turns with the disc; the speed against the angle on logarithmic axes.
+export const SPUN = `format = 1
+title = "a disc with loads"
+
+[analysis]
+type = "transient"
+end = "1 s"
+
+[solver]
+step = "1 ms"
+
+[[body]]
+name = "disc"
+shape = { cylinder = { radius = "0.5 m", length = "50 mm", axis = "z", material = "steel" } }
+angular_velocity = [0, 0, "1 rad/s"]
+
+[[joint]]
+name = "bearing"
+type = "hinge"
+between = ["ground", "disc"]
+axis = "z"
+
+[[force]]
+name = "couple"
+type = "load"
+on = "disc"
+torque = [0, 0, "100 N m"]
+
+[[force]]
+name = "weight"
+type = "load"
+on = "disc"
+position = ["0.5 m", 0, 0]
+force = [0, 0, "-50 N"]
+
+[[force]]
+name = "thruster"
+type = "load"
+on = "disc"
+position = ["0.5 m", 0, 0]
+force = ["20 N", 0, 0]
+in = "body"
+
+[[plot]]
+title = "Speed over angle"
+x = "bearing.angle"
+channels = ["bearing.speed"]
+log = "both"
+
+[[plot]]
+title = "Angle"
+channels = ["bearing.angle"]
+log = "both"
+`;
+
 // A mass of 1 kg on a slide along y with a spring of 100 N/m: one mode at 10 rad/s.
 export const SPRUNG = `format = 1
 title = "a mass on a spring"

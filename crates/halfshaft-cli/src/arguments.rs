@@ -1,12 +1,18 @@
 //! What can stand on the command line.
 
 use clap::builder::TypedValueParser;
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
+
+const FIRST_STEPS: &str = "First steps:
+  halfshaft demo                          a torque-sensing differential in its four modes
+  halfshaft new model.toml                a model to change; --kind train or wheels for others
+  halfshaft run model.toml                its results and its report, in runs/model
+  halfshaft view runs/model               its motion in the browser";
 
 /// Simulates mechanical transmissions.
 #[derive(Parser)]
-#[command(name = "halfshaft", version, arg_required_else_help = true)]
+#[command(name = "halfshaft", version, arg_required_else_help = true, after_help = FIRST_STEPS)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub command: Command,
@@ -288,8 +294,8 @@ pub(crate) struct Plot {
     /// The folder of the run, as `runs/pendulum`
     #[arg(value_name = "RUN")]
     pub folder: PathBuf,
-    /// Channels, as `pivot.angle`; `*` stands for any letters
-    #[arg(required = true, value_name = "CHANNEL")]
+    /// Channels, as `pivot.angle`; `*` stands for any letters. Without any, their names are listed
+    #[arg(value_name = "CHANNEL")]
     pub channels: Vec<String>,
     /// The file to write, `.svg` or `.png`; as SVG to standard output where it is left out
     #[arg(short, long, value_name = "FILE")]
@@ -367,6 +373,19 @@ pub(crate) struct View {
 pub(crate) struct New {
     /// The model file to write; one that exists is never overwritten
     pub file: PathBuf,
+    /// What it is about
+    #[arg(long, value_enum, default_value_t = Starter::Pendulum)]
+    pub kind: Starter,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Starter {
+    /// A rod on a hinge
+    Pendulum,
+    /// A torsional drive train: engine, clutch, gear, half shafts
+    Train,
+    /// Two wheels with teeth in their bearings
+    Wheels,
 }
 
 #[derive(Args)]

@@ -63,10 +63,14 @@ fn tell(ended: &Ended) -> Result<()> {
     let columns = ["mode", "potential energy", "kinetic energy", "at rest, from the first end"];
     let mut table = Table::new(&columns.map(|name| (name, if name == "mode" { Align::Right } else { Align::Left })));
     let elastic = ended.parts.iter().enumerate().filter(|(i, _)| modes.get(*i).is_some_and(|m| m.frequency_hz > 0.0));
+    let mut any = false;
     for (i, parts) in elastic {
         table.row(vec![(i + 1).to_string(), parts.told(true, NAMED), parts.told(false, NAMED), parts.at_rest()]);
+        any = true;
     }
-    text += &format!("\n{table}");
+    if any {
+        text += &format!("\n{table}");
+    }
     if let Some(diagram) = &ended.campbell {
         let columns = ["order", "elastic mode", "critical speed, rpm", "Hz", "margin"].map(|name| (name, Align::Right));
         let mut table = Table::new(&columns);

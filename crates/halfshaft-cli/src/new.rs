@@ -1,16 +1,19 @@
-//! `halfshaft new`: a starter model, which runs as it is.
+//! `halfshaft new`: starter models, which run as they are.
 
-use crate::arguments::New;
+use crate::arguments::{New, Starter};
 use crate::exit::Exit;
 use crate::output;
 use std::fs::File;
 use std::io::{ErrorKind, Result, Write};
 
-const TEXT: &str = include_str!("starter.toml");
-
 pub(crate) fn new(options: &New) -> Result<Exit> {
     let file = options.file.display();
-    match File::create_new(&options.file).and_then(|mut new| new.write_all(TEXT.as_bytes())) {
+    let text = match options.kind {
+        Starter::Pendulum => include_str!("starters/pendulum.toml"),
+        Starter::Train => include_str!("starters/train.toml"),
+        Starter::Wheels => include_str!("starters/wheels.toml"),
+    };
+    match File::create_new(&options.file).and_then(|mut new| new.write_all(text.as_bytes())) {
         Ok(()) => output::say_line(&format!("wrote {file}; run it with: halfshaft run {file}")).map(|()| Exit::Done),
         Err(error) => {
             let reason = match error.kind() {

@@ -6,14 +6,15 @@ use crate::output;
 use crate::report::not_a_run;
 use halfshaft_model::suggest::nearest;
 use halfshaft_model::units;
-use halfshaft_results::figure::Font;
+use halfshaft_results::figure::spelled;
+use halfshaft_results::number::significant;
 use halfshaft_results::plot::{Line, Plot, Unit};
 use halfshaft_results::stored::Stored;
+use halfshaft_results::table::{Align, Table};
 use std::io::Result;
 use std::path::Path;
 
-const NO_FONT: &str =
-    "error[no-font]: no font was found to write the labels with; install one, such as DejaVu Sans, or write an .svg";
+const TOO_LARGE: &str = "error: there is no room for so many pixels; choose fewer channels, or write an .svg";
 
 pub(crate) fn plot(options: &arguments::Plot) -> Result<Exit> {
     if let Some(refusal) = not_a_run(&options.folder) {
@@ -27,6 +28,9 @@ pub(crate) fn plot(options: &arguments::Plot) -> Result<Exit> {
         Ok(stored) => stored,
         Err(error) => return failed(format!("error: {error}"), Exit::Failed),
     };
+    if options.channels.is_empty() {
+        return output::say(&listed(&stored)).map(|()| Exit::Done);
+    }
     let plot = match asked(options, &stored) {
         Ok(plot) => plot,
         Err(message) => return failed(message, Exit::BadInput),
@@ -37,9 +41,9 @@ pub(crate) fn plot(options: &arguments::Plot) -> Result<Exit> {
     };
     let svg = || figure.svg() + "\n";
     let drawing = match &options.output {
-        Some(path) if ends_in(path, "png") => match Font::of_this_machine().and_then(|font| figure.png(&font)) {
+        Some(path) if ends_in(path, "png") => match figure.png() {
             Some(bytes) => bytes,
-            None => return failed(NO_FONT.into(), Exit::Failed),
+            None => return failed(TOO_LARGE.into(), Exit::Failed),
         },
         _ => svg().into_bytes(),
     };
@@ -50,6 +54,13 @@ pub(crate) fn plot(options: &arguments::Plot) -> Result<Exit> {
             Err(error) => failed(format!("error: cannot write {}: {error}", path.display()), Exit::Failed),
         },
     }
+}
+
+/// All channels with their units.
+fn listed(stored: &Stored) -> String {
+    let mut table = Table::new(&[("channel", Align::Left), ("unit", Align::Left)]);
+    stored.info.iter().for_each(|info| table.row(vec![info.name.clone(), spelled(&info.unit)]));
+    table.to_string()
 }
 
 fn ends_in(path: &Path, ending: &str) -> bool {
@@ -89,7 +100,17 @@ fn asked(options: &arguments::Plot, stored: &Stored) -> std::result::Result<Plot
         None => None,
         Some(name) => Some(stored.find(name).map(line).ok_or_else(|| unknown(name, stored))?),
     };
+    let used = |wanted: &Unit| lines.iter().chain(&x).any(|line| line.unit.as_ref().is_some_and(|u| u == wanted));
+    if let Some((unit, _)) = wanted.iter().find(|(unit, _)| !used(unit)) {
+        return Err(format!("error[bad-arguments]: none of these channels can be shown in \"{}\"", unit.symbol));
+    }
     let over = options.over.as_deref().map(window).transpose()?;
+    if let (Some([from, to]), [first, .., last]) = (over, &stored.time[..])
+        && !stored.time.iter().any(|time| (from..=to).contains(time))
+    {
+        let there = format!("the run goes from {} to {}", significant(*first, 6), significant(*last, 6));
+        return Err(format!("error[bad-arguments]: there is nothing over {from} to {to}; {there}"));
+    }
     let log = match options.log.as_deref() {
         Some("x") => [true, false],
         Some("y") => [false, true],

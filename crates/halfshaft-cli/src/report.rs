@@ -31,6 +31,12 @@ pub(crate) fn not_a_run(folder: &Path) -> Option<Exit> {
     if RunDirectory::is_run(folder) {
         return None;
     }
-    output::warn(&format!("error[not-a-run]: {} is not the folder of a run", folder.display()));
+    output::warn(&no_run(folder));
     Some(Exit::BadInput)
+}
+
+/// What is wrong with such a folder.
+pub(crate) fn no_run(folder: &Path) -> String {
+    let wrong = if folder.is_dir() { "is not the folder of a run" } else { "does not exist" };
+    format!("error[not-a-run]: {} {wrong}; `halfshaft run MODEL` says where it leaves its results", folder.display())
 }

@@ -238,6 +238,12 @@ fn a_new_model_runs_as_it_is_and_replaces_nothing() {
     assert!(again.status == 2 && again.err.contains("it exists already"), "{}", again.err);
     assert_eq!(folder.read("mine.toml"), "precious");
     assert_eq!(folder.run(&["new", "no/such/folder.toml"]).status, 2);
+    for kind in ["train", "wheels"] {
+        let file = format!("{kind}.toml");
+        assert_eq!(folder.run(&["new", &file, "--kind", kind]).status, 0);
+        let ran = folder.run(&["verify", &file]);
+        assert!(ran.status == 0 && ran.out.starts_with("ok"), "{kind}: {}{}", ran.out, ran.err);
+    }
 }
 
 #[test]

@@ -67,6 +67,7 @@ impl Model {
                         out.push(Diagnostic::new("out-of-range", &item.source, item.span.clone(), message));
                     }
                 }
+                "dual_mass_flywheel" => check_flywheel(item, out),
                 _ => {}
             }
         }
@@ -112,11 +113,12 @@ impl Model {
             }
             reduced.push((pivot, new));
         }
-        // A shaft with inertia along its length gives some to what it ends in.
+        // A shaft with inertia along its length gives some to what it ends in, and so do flywheels.
         let heavy: BTreeSet<usize> = self
             .items
             .iter()
-            .filter(|item| (item.kind.section, item.type_name()) == ("driveline", "distributed_shaft"))
+            .filter(|item| item.kind.section == "driveline")
+            .filter(|item| ["distributed_shaft", "dual_mass_flywheel"].contains(&item.type_name()))
             .flat_map(|item| item.shafts("between"))
             .filter_map(|end| if let ShaftRef::Shaft(place) = end { Some(place) } else { None })
             .collect();
@@ -133,6 +135,22 @@ impl Model {
                 out.push(error.label(label).help("give it its `inertia`, however small"));
             }
         }
+    }
+}
+
+/// The stages of a dual-mass flywheel begin with the first touch, and are springs; both its flywheels are heavy.
+fn check_flywheel(flywheel: &Item, out: &mut Collector) {
+    let error = |message| Diagnostic::new("out-of-range", &flywheel.source, flywheel.span.clone(), message);
+    let (name, stages) = (&flywheel.name, flywheel.curve("stages"));
+    if stages.first().is_none_or(|first| first[0] != 0.0) {
+        let message = format!("the first stage of \"{name}\" does not begin at 0");
+        out.push(error(message).help("give the play before it as `free_angle`"));
+    }
+    if stages.iter().any(|[_, stiffness]| *stiffness <= 0.0) {
+        out.push(error(format!("a stage of \"{name}\" has no stiffness")));
+    }
+    if flywheel.list("inertias").iter().any(|inertia| inertia.as_number() <= 0.0) {
+        out.push(error(format!("a flywheel of \"{name}\" has no inertia")));
     }
 }
 

@@ -83,6 +83,7 @@ pub const REGISTRY: &[&Kind] = &[
     &torsional::universal::KIND,
     &torsional::belt::KIND,
     &torsional::distributed::KIND,
+    &torsional::flywheel::KIND,
     &torsional::clutch::KIND,
     &torsional::freewheel::KIND,
     &torsional::spring::KIND,

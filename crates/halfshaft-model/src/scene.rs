@@ -42,6 +42,7 @@ impl Model {
             bodies,
             items: others.filter_map(|item| self.attached(item, &place)).collect(),
             frames: self.frames.iter().map(frame).collect(),
+            train: self.train(),
             plots: self.plots.clone(),
             sources: self.expectations.iter().map(source).collect(),
             ..Scene::default()

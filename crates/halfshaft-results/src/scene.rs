@@ -5,6 +5,7 @@
 use crate::atomic;
 use crate::error::Error;
 use crate::plot::Plot;
+use crate::train::Train;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -34,6 +35,9 @@ pub struct Scene {
     pub items: Vec<Item>,
     /// The named frames.
     pub frames: Vec<Frame>,
+    /// The shafts that turn without a place in space, and what connects them.
+    #[serde(default)]
+    pub train: Train,
     /// The plots that the model asks for.
     pub plots: Vec<Plot>,
     /// Where the expectations come from, in their order.

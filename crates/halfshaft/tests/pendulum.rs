@@ -8,8 +8,10 @@ use halfshaft::analysis::{
     Accepted, InitialReport, Outcome, Scheme, Settings, Statistics, Steps, initial_state, transient,
 };
 use halfshaft::elements::{Gravity, Hinge, RigidBody};
-use halfshaft::math::{Mat3, Quaternion, Vec3};
-use halfshaft::system::{Frame, NodeId, Placement, Pose, State, System, SystemBuilder, Twist};
+use halfshaft::math::{Dual, Mat3, Quaternion, Scalar, Vec3};
+use halfshaft::system::{
+    At, Element, Energy, Frame, NodeId, Place, Placement, Pose, Residual, State, System, SystemBuilder, Twist,
+};
 
 const G: f64 = 9.81;
 
@@ -209,4 +211,112 @@ fn constraints_hold_to_round_off_at_both_levels() {
     // contraction; what is left of Φ̇ is that over h.
     assert!(phi.iter().all(|x| x.abs() < 1e-9), "{phi:?}");
     assert!(rate.iter().all(|x| x.abs() < 1e-7), "{rate:?}");
+}
+
+/// A string from the origin to a node. Where it first hangs straight down it is caught by a peg: the node goes on with the same speed on a smaller circle, and the tension jumps.
+struct CaughtString {
+    node: NodeId,
+}
+
+/// What is left of a string of one metre below the peg.
+const FREE: f64 = 0.8;
+
+impl CaughtString {
+    /// Centre and radius of the circle.
+    fn circle(mode: usize) -> (Vec3, f64) {
+        if mode == 0 { (Vec3::zero(), 1.0) } else { (Vec3([0.0, FREE - 1.0, 0.0]), FREE) }
+    }
+}
+
+impl Element for CaughtString {
+    type Tangent = Dual<8>;
+    const CONSTRAINTS: usize = 1;
+    const INTERNAL: bool = false;
+    const FRAME_INDIFFERENT: bool = false;
+    const MODES: &'static [&'static str] = &["free", "caught"];
+    const EXITS: usize = 1;
+
+    fn nodes(&self) -> Vec<NodeId> {
+        vec![self.node]
+    }
+
+    fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
+        let d = at.nodes[0].at.x - Vec3::constant(Self::circle(at.mode).0);
+        r.force(0, d.scale(at.multipliers[0] / d.norm()));
+    }
+
+    fn constraints<S: Scalar>(&self, at: &Place<S>, phi: &mut [S]) {
+        let (centre, radius) = Self::circle(at.mode);
+        phi[0] = (at.nodes[0].x - Vec3::constant(centre)).norm() - S::constant(radius);
+    }
+
+    fn exits(&self, at: &At<f64>, out: &mut [f64]) {
+        // The bob comes from the left.
+        out[0] = if at.mode == 0 { -at.nodes[0].at.x[0] } else { f64::INFINITY };
+    }
+
+    fn switch(&self, _at: &At<f64>, _exit: usize, _memory: &mut [f64]) -> usize {
+        1
+    }
+
+    fn energy(&self, _at: &At<f64>) -> Energy {
+        Energy::default()
+    }
+}
+
+/// Position, velocity and tension after the string was caught, at the lowest point with v² = 2 g: a pendulum of the length
+/// that is left, sin(θ/2) = k sn(ω t, k) with k² = v²/(4 g ℓ).
+fn exact_caught(time: f64) -> ([f64; 2], [f64; 2], f64) {
+    let quarter = std::f64::consts::FRAC_PI_2 / mean(1.0, 0.5_f64.sqrt());
+    let (k, omega) = ((0.5 / FREE).sqrt(), (G / FREE).sqrt());
+    let (sn, cn, _) = jacobi(omega * (time - quarter / G.sqrt()), k);
+    let theta = 2.0 * (k * sn).asin();
+    let (sine, cosine, rate) = (theta.sin(), theta.cos(), 2.0 * k * omega * cn);
+    let position = [FREE * sine, FREE - 1.0 - FREE * cosine];
+    (position, [FREE * rate * cosine, FREE * rate * sine], FREE * rate * rate + G * cosine)
+}
+
+/// The largest errors of position, velocity and tension from the catch on; and those of the first step after it.
+fn caught(steps: Steps) -> [[f64; 3]; 2] {
+    let mut b = SystemBuilder::new();
+    let node = b.pose_node("bob", Pose { position: Vec3([-1.0, 0.0, 0.0]), ..Pose::IDENTITY }, Twist::ZERO);
+    b.add("bob", RigidBody { node, mass: 1.0, inertia: Mat3::identity() });
+    b.add("gravity", Gravity { node, mass: 1.0, field: Vec3([0.0, -G, 0.0]) });
+    b.add("string", CaughtString { node });
+    let system = b.finish();
+    let (start, _) = initial_state(&system).unwrap();
+    let mut all = Vec::new();
+    let mut keep = |accepted: &Accepted| {
+        let state = accepted.state;
+        if state.modes[0] == 1 {
+            let (position, velocity, tension) = exact_caught(state.time);
+            let distance = |a: &[f64], b: [f64; 2]| ((a[0] - b[0]).powi(2) + (a[1] - b[1]).powi(2)).sqrt();
+            let force = (state.multipliers[0] - tension).abs();
+            all.push([distance(&state.q, position), distance(&state.v, velocity), force]);
+        }
+        ControlFlow::Continue(())
+    };
+    let (statistics, outcome) = transient(&system, start, &Settings::new(1.5, steps), &mut keep);
+    assert_eq!((outcome, statistics.events), (Ok(Outcome::Done), 1));
+    let largest = |k: usize| all.iter().map(|e| e[k]).fold(0.0, f64::max);
+    // The first is the state at the catch itself.
+    [[largest(0), largest(1), largest(2)], all[1]]
+}
+
+#[test]
+fn positions_velocities_and_forces_have_order_two_after_an_event() {
+    let fixed = STEPS.map(|h| caught(Steps::Fixed(h)));
+    assert_order_two(&fixed.map(|e| e[0]), "after an event");
+    let pattern = [1.0, 0.5, 0.7, 1.4, 0.8, 1.6, 1.1, 0.55, 0.6, 1.2];
+    let cycled = STEPS.map(|h| caught(Steps::Cycle(pattern.iter().map(|f| f * h).collect())));
+    assert_order_two(&cycled.map(|e| e[0]), "after an event, alternating steps");
+    // The first step after the event is what is left of the one in which it fell, of any length up to h: the error of its
+    // tension is bounded by one that falls with h².
+    for runs in [&fixed, &cycled] {
+        for (h, [_, first]) in STEPS.iter().zip(runs) {
+            let bound = runs[0][0][2] * (h / STEPS[0]).powi(2);
+            println!("h = {h}: first step {:.2e} N, bound {bound:.2e} N", first[2]);
+            assert!(first[2] <= bound);
+        }
+    }
 }

@@ -54,7 +54,7 @@ pub(super) fn run(job: &Job, mut prepared: Prepared, detailed: bool, started: In
     summary.modes = Some(modes.iter().map(|mode| told(mode, system)).collect());
     summary.statistics.set_times(0.0, started.elapsed().as_secs_f64());
     if let Some(folder) = job.folder {
-        let details = Details { train: prepared.train.clone(), modes: parts.clone() };
+        let details = Details { train: prepared.scene.train.clone(), modes: parts.clone() };
         let kept = details
             .write(folder, summary.modes.as_deref().unwrap_or_default())
             .and_then(|()| diagram.as_ref().map_or(Ok(()), |diagram| diagram.write(folder)))

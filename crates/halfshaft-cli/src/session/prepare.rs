@@ -10,7 +10,6 @@ use halfshaft_model::{Analysis, Campbell, Model};
 use halfshaft_results::measure::{Expectation, Measure};
 use halfshaft_results::scene::Scene;
 use halfshaft_results::summary::Finding;
-use halfshaft_results::train::Train;
 use std::cell::RefCell;
 use std::path::Path;
 
@@ -40,8 +39,6 @@ pub struct Prepared {
     pub response: Option<Asked>,
     /// What is asked of a Campbell diagram.
     pub campbell: Option<Campbell>,
-    /// Its discs and what connects them.
-    pub train: Train,
 }
 
 /// Input that cannot be used, told twice.
@@ -120,7 +117,6 @@ pub fn prepare(source: &Source, overrides: &[(String, String)], open: &dyn Open)
         },
         response: Asked::of(&model),
         campbell: model.campbell.clone(),
-        train: model.train(),
         system,
         settings,
         measures: model.measures,

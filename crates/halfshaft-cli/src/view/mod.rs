@@ -11,6 +11,7 @@ mod subject;
 use crate::arguments::View;
 use crate::exit::Exit;
 use crate::output;
+use crate::report::no_run;
 use crate::session::prepare::open;
 use halfshaft_model::read_with;
 use halfshaft_model::source::Disk;
@@ -22,6 +23,10 @@ use std::path::Path;
 use subject::Subject;
 
 pub(crate) fn view(options: &View) -> Result<Exit> {
+    if let Some(path) = options.export.as_deref().filter(|path| ending(path).is_none()) {
+        output::warn(&format!("error[bad-arguments]: {} must end in .html, .glb or .pvd", path.display()));
+        return Ok(Exit::BadInput);
+    }
     let mut subjects = vec![];
     for path in std::iter::once(&options.subject).chain(&options.compare) {
         match load(path) {
@@ -51,7 +56,7 @@ fn load(path: &Path) -> std::result::Result<Subject, String> {
         return Subject::run(path).map_err(|error| format!("error: {error}"));
     }
     if path.is_dir() {
-        return Err(format!("error[not-a-run]: {} is not the folder of a run", path.display()));
+        return Err(no_run(path));
     }
     let source = open(path).map_err(|refused| refused.text)?;
     let model = read_with(&source, &[], &Disk);
@@ -59,25 +64,29 @@ fn load(path: &Path) -> std::result::Result<Subject, String> {
     Ok(Subject::model(model.scene()))
 }
 
+/// What a file's name asks for, where it is something that can be written.
+fn ending(path: &Path) -> Option<&'static str> {
+    let given = path.extension()?.to_string_lossy().to_lowercase();
+    ["html", "glb", "pvd"].into_iter().find(|known| *known == given)
+}
+
 /// Writes what the ending of the file's name asks for.
 fn export(subjects: &[Subject], path: &Path, frames: usize) -> std::result::Result<String, String> {
-    let ending = path.extension().map(|e| e.to_string_lossy().to_lowercase()).unwrap_or_default();
     let subject = &subjects[0];
     let failed = |error: halfshaft_results::Error| error.to_string();
-    match ending.as_str() {
-        "html" => {
+    match ending(path) {
+        Some("html") => {
             let page = offline::page(subjects, frames)?;
             std::fs::write(path, page).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
         }
-        "glb" => {
+        Some("glb") => {
             let motion = subject.motion(frames).map_err(failed)?;
             glb::write(path, &subject.scene, &meshes(&subject.scene), &motion).map_err(failed)?;
         }
-        "pvd" => {
+        _ => {
             let motion = subject.motion(frames).map_err(failed)?;
             vtk::write(path, &subject.scene, &meshes(&subject.scene), &motion).map_err(failed)?;
         }
-        _ => return Err(format!("{} must end in .html, .glb or .pvd", path.display())),
     }
     Ok(format!("{}\n", path.display()))
 }

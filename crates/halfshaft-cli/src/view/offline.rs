@@ -4,6 +4,7 @@ use super::page;
 use super::subject::{Slice, Subject};
 use halfshaft_results::base64::encoded;
 use halfshaft_results::figure::escaped;
+use halfshaft_results::plot::Plot;
 use serde_json::{Value, json};
 
 /// Points of each channel; beyond so many channels fewer, so that the file stays one that can be sent.
@@ -14,7 +15,8 @@ const FEWEST: usize = 100;
 /// The page with its numbers.
 pub(crate) fn page(subjects: &[Subject], frames: usize) -> Result<String, String> {
     let page = page::embedded()?;
-    let runs = subjects.iter().map(|subject| run(subject, frames)).collect::<Result<Vec<_>, _>>()?;
+    let plots = &subjects[0].scene.plots;
+    let runs = subjects.iter().map(|subject| run(subject, plots, frames)).collect::<Result<Vec<_>, _>>()?;
     // A `<` inside the data could end its element.
     let data = Value::Array(runs).to_string().replace('<', "\\u003c");
     let script = page.script.replace("</script", "<\\/script");
@@ -31,7 +33,7 @@ pub(crate) fn page(subjects: &[Subject], frames: usize) -> Result<String, String
     ))
 }
 
-fn run(subject: &Subject, frames: usize) -> Result<Value, String> {
+fn run(subject: &Subject, plots: &[Plot], frames: usize) -> Result<Value, String> {
     let failed = |error: halfshaft_results::Error| error.to_string();
     let points = (ALL_POINTS / subject.channels().max(1)).clamp(FEWEST, POINTS);
     let column = |place: usize, even: bool| match subject.column(place, Slice::whole(points, even)) {
@@ -43,7 +45,7 @@ fn run(subject: &Subject, frames: usize) -> Result<Value, String> {
     };
     let columns = (0..subject.channels()).map(|place| column(place, false)).collect::<Result<Vec<_>, _>>()?;
     // Channels that are drawn against each other need the same rows.
-    let pairs = subject.scene.plots.iter().filter_map(|plot| plot.x.as_ref().map(|x| (x, &plot.lines)));
+    let pairs = plots.iter().filter_map(|plot| plot.x.as_ref().map(|x| (x, &plot.lines)));
     let mut even = serde_json::Map::new();
     for name in pairs.flat_map(|(x, lines)| lines.iter().chain([x])).map(|line| &line.channel) {
         if let Some(place) = subject.place(name) {

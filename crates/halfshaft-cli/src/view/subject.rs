@@ -2,6 +2,7 @@
 
 use halfshaft_results::Error;
 use halfshaft_results::base64::encoded;
+use halfshaft_results::figure::mass_elastic;
 use halfshaft_results::mesh::{Film, Mesh, extent, films, meshes};
 use halfshaft_results::motion::Motion;
 use halfshaft_results::reduce;
@@ -81,6 +82,7 @@ impl Subject {
             "films": films(&self.scene).iter().map(film).collect::<Vec<_>>(),
             "modes": self.summary.as_ref().and_then(|summary| summary.modes.as_ref()),
             "frames": self.scene.frames,
+            "train": (self.scene.train.discs.len() > 1).then(|| mass_elastic(&self.scene.train)),
             "plots": self.scene.plots,
             "channels": info.map(|info| json!({"name": info.name, "unit": info.unit})).collect::<Vec<_>>(),
             "rows": self.stored.as_ref().map_or(0, |stored| stored.time.len()),

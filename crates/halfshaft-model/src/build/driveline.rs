@@ -4,9 +4,9 @@ use std::f64::consts::PI;
 
 use halfshaft::describe::Quantity;
 use halfshaft::elements::signals::{Input, Lag};
-use halfshaft::elements::torsional::Torque;
 use halfshaft::elements::torsional::clutch::Slip;
 use halfshaft::elements::torsional::torque::{Amplitude, Harmonic};
+use halfshaft::elements::torsional::{ArcSprings, DualMassFlywheel, Torque};
 use halfshaft::elements::{
     Belt, Clutch, Converter, Cylinder, DistributedShaft, Engine, Freewheel, Inertia, LinearLaw, Mesh, Planetary, Road,
     Shaft, ShaftOnBody, ShaftPiece, Stage, StagedSpring, Tyre, UniversalJoint, Variator,
@@ -123,10 +123,29 @@ impl Building<'_> {
                     points,
                     damping: item.number("damping"),
                     friction: item.number("friction"),
+                    centrifugal: 0.0,
                     holding_stiffness: item.optional_number("holding_stiffness").unwrap_or(stiff),
                     start: self.apart(item).0,
                 };
                 spring.add_to(&mut self.builder, &item.name);
+            }
+            "dual_mass_flywheel" => {
+                let springs = ArcSprings {
+                    free_angle: item.number("free_angle"),
+                    stages: item.curve("stages"),
+                    friction: item.number("friction"),
+                    coefficient: item.number("friction_coefficient"),
+                    mass: item.number("spring_mass"),
+                    radius: item.number("spring_radius"),
+                };
+                let flywheel = DualMassFlywheel {
+                    between: self.shafts(item),
+                    inertias: pair(item, "inertias"),
+                    springs,
+                    damping: item.number("damping"),
+                    start: self.apart(item).0,
+                };
+                flywheel.add_to(&mut self.builder, &item.name);
             }
             "converter" => {
                 let between = ["pump", "turbine"].map(|key| self.shaft(item.shaft(key)));

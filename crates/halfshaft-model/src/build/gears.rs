@@ -156,7 +156,14 @@ impl Model {
         let teeth = item.numbers("teeth");
         let radii = [teeth[0] * scale, teeth[1] * scale];
         let apex = Vec3(item.vector("position"));
-        let law = simple_law(item, item.number("spiral_angle"));
+        // The wheels roll like cylindrical ones on their back cones, of the radii r/cos γ (Tredgold).
+        let gamma = cosine.acos().sin().atan2(teeth[1] / teeth[0] + cosine);
+        let cones = [gamma, cosine.acos() - gamma];
+        let module = item.number("module");
+        let meshing = Meshing::of_item(item, item.number("spiral_angle"), |alpha| {
+            (0..2).map(|i| to_the_tips(radii[i] / cones[i].cos(), module, alpha)).sum()
+        });
+        let law = simple_law(item, &meshing)?;
         let kind = Teeth::Bevel { radii, shaft_angle: cosine.acos() };
         Ok(Placed { x: [apex; 2], axes: [axes(a, b), axes(b, a)], kind, law })
     }
@@ -175,7 +182,11 @@ impl Model {
         let x = point + axis * axis.dot(plane - point);
         let axes = Mat3::from_columns([normal, axis.cross(normal), axis]);
         let radius = 0.5 * item.count("teeth") as f64 * item.number("module") / item.number("helix_angle").cos();
-        let law = simple_law(item, item.number("helix_angle"));
+        let module = item.number("module");
+        let meshing = Meshing::of_item(item, item.number("helix_angle"), |alpha| {
+            to_the_tips(radius, module, alpha) + module / alpha.sin()
+        });
+        let law = simple_law(item, &meshing)?;
         Ok(Placed { x: [x; 2], axes: [axes; 2], kind: Teeth::Rack { radius }, law })
     }
 }
@@ -194,18 +205,15 @@ fn check_hands(item: &Item, angle: f64, internal: bool) -> Result<(), Problem> {
 }
 
 fn cylindrical_law(item: &Item, wheels: &Wheels, geometry: &Geometry) -> Result<MeshLaw, Problem> {
-    let pitch = geometry.base_pitch;
-    let ratio = item.optional_number("contact_ratio").unwrap_or(geometry.transverse_contact_ratio);
-    let width = wheels.face_width;
-    let path = Path {
-        length: ratio * pitch,
-        pitch,
-        overlap: width.unwrap_or(0.0) * geometry.base_helix_angle.tan(),
-        start: item.number("start") * pitch,
-        engagement: item.number("engagement") * pitch,
+    let teeth = Meshing {
+        pitch: geometry.base_pitch,
+        ratio: geometry.transverse_contact_ratio,
+        base_helix: geometry.base_helix_angle,
     };
+    let ratio = teeth.ratio(item);
+    let width = wheels.face_width;
     let (mean, pair) = match (item.optional_number("stiffness"), width) {
-        (Some(mean), _) => (mean, mean / (0.75 * ratio + 0.25)),
+        (Some(mean), _) => (mean, of_a_pair(mean, ratio)),
         (None, Some(width)) => {
             let stiffness = wheels.stiffness(item.number("young"), DEDENDUM);
             let Some((stiffness, _)) = stiffness else {
@@ -217,22 +225,78 @@ fn cylindrical_law(item: &Item, wheels: &Wheels, geometry: &Geometry) -> Result<
             return problem("the mesh has no stiffness", "set `stiffness`, or `face_width` for the one of ISO 6336");
         }
     };
+    let face = match (item.optional_number("misalignment"), width) {
+        (Some(misalignment), Some(width)) => Some(Face { width, misalignment }),
+        (Some(_), None) => return problem("contact over a part of the face needs its width", "set `face_width`"),
+        (None, _) => None,
+    };
+    Ok(MeshLaw { face, ..law_along_path(item, &teeth, mean, pair)? })
+}
+
+/// How the teeth of a pair follow each other on the path of contact.
+struct Meshing {
+    /// Base pitch, transverse.
+    pitch: f64,
+    /// Transverse contact ratio by the form of the teeth.
+    ratio: f64,
+    base_helix: f64,
+}
+
+impl Meshing {
+    /// Teeth with the item's module and pressure angle; `length` is that of their path of contact, from the transverse
+    /// pressure angle.
+    fn of_item(item: &Item, helix_angle: f64, length: impl FnOnce(f64) -> f64) -> Self {
+        let alpha = item.number("pressure_angle");
+        let transverse = (alpha.tan() / helix_angle.cos()).atan();
+        let pitch = 0.5 * TAU * item.number("module") / helix_angle.cos() * transverse.cos();
+        let base_helix = (helix_angle.sin() * alpha.cos()).asin();
+        Meshing { pitch, ratio: length(transverse) / pitch, base_helix }
+    }
+
+    fn ratio(&self, item: &Item) -> f64 {
+        item.optional_number("contact_ratio").unwrap_or(self.ratio)
+    }
+}
+
+/// The length of the path of contact from the pitch point to the tip circle of a wheel: √(r_a² − r_b²) − r sin α_t.
+fn to_the_tips(radius: f64, addendum: f64, transverse: f64) -> f64 {
+    let (sine, cosine) = transverse.sin_cos();
+    let (tip, base) = (radius + addendum, radius * cosine);
+    (tip * tip - base * base).sqrt() - radius * sine
+}
+
+/// The stiffness of one pair of teeth, where that of a mesh with this contact ratio is `mean` (ISO 6336-1).
+fn of_a_pair(mean: f64, ratio: f64) -> f64 {
+    mean / (0.75 * ratio + 0.25)
+}
+
+/// The law of a pair whose stiffness is given.
+fn simple_law(item: &Item, teeth: &Meshing) -> Result<MeshLaw, Problem> {
+    let mean = item.number("stiffness");
+    law_along_path(item, teeth, mean, of_a_pair(mean, teeth.ratio(item)))
+}
+
+/// The law of a pair with the stiffness of the mesh and of one pair of teeth.
+fn law_along_path(item: &Item, teeth: &Meshing, mean: f64, pair: f64) -> Result<MeshLaw, Problem> {
+    let (pitch, ratio, width) = (teeth.pitch, teeth.ratio(item), item.optional_number("face_width"));
+    let path = Path {
+        length: ratio * pitch,
+        pitch,
+        overlap: width.unwrap_or(0.0) * teeth.base_helix.tan(),
+        start: item.number("start") * pitch,
+        engagement: item.number("engagement") * pitch,
+    };
     let along_path = item.choice("variation") == "teeth"
         || item.optional_variant("friction").is_some_and(|(name, _)| name == "sliding");
     if along_path && ratio <= 0.0 {
         return problem("the tips of these teeth do not reach each other", "check `addendum`, or set `contact_ratio`");
     }
-    if along_path && wheels.helix_angle > 0.0 && width.is_none() {
+    if along_path && teeth.base_helix > 0.0 && width.is_none() {
         return problem("the contact of a helical pair along its path needs its width", "set `face_width`");
     }
     let stiffness = match item.choice("variation") {
         "teeth" => MeshStiffness::Teeth { pair, path },
         _ => MeshStiffness::Constant(mean),
-    };
-    let face = match (item.optional_number("misalignment"), width) {
-        (Some(misalignment), Some(width)) => Some(Face { width, misalignment }),
-        (Some(_), None) => return problem("contact over a part of the face needs its width", "set `face_width`"),
-        (None, _) => None,
     };
     let friction = item.optional_variant("friction").map(|(name, values)| {
         let law = friction(values);
@@ -241,35 +305,20 @@ fn cylindrical_law(item: &Item, wheels: &Wheels, geometry: &Geometry) -> Result<
             _ => ToothFriction::Mean { law, arm: values.optional_number("arm").unwrap_or(0.25 * path.length) },
         }
     });
-    Ok(MeshLaw { stiffness, face, friction, ..simple_law_with(item, pitch) })
-}
-
-/// The law of a pair whose path of contact is not followed.
-fn simple_law(item: &Item, helix_angle: f64) -> MeshLaw {
-    let transverse = (item.number("pressure_angle").tan() / helix_angle.cos()).atan();
-    let pitch = 0.5 * TAU * item.number("module") / helix_angle.cos() * transverse.cos();
-    let friction = item
-        .optional_variant("friction")
-        .map(|(_, values)| ToothFriction::Mean { law: friction(values), arm: values.number("arm") });
-    let stiffness = MeshStiffness::Constant(item.number("stiffness"));
-    MeshLaw { stiffness, friction, ..simple_law_with(item, pitch) }
-}
-
-fn simple_law_with(item: &Item, base_pitch: f64) -> MeshLaw {
     let error = item.optional_group("error").map(|error| ToothError {
         amplitude: error.number("amplitude"),
-        wave_number: TAU * error.count("harmonic") as f64 / base_pitch,
+        wave_number: TAU * error.count("harmonic") as f64 / pitch,
         phase: error.number("phase"),
     });
-    MeshLaw {
-        stiffness: MeshStiffness::Constant(0.0),
+    Ok(MeshLaw {
+        stiffness,
         damping: item.number("damping"),
         damping_depth: item.number("damping_depth"),
         backlash: item.number("backlash"),
         error,
         face: None,
-        friction: None,
-    }
+        friction,
+    })
 }
 
 fn friction(values: &Values) -> Friction {

@@ -5,7 +5,6 @@
 
 mod axis;
 mod campbell;
-mod font;
 mod layout;
 mod paper;
 mod png;
@@ -15,7 +14,6 @@ mod train;
 mod units;
 
 pub use campbell::{campbell, waterfall};
-pub use font::Font;
 pub use train::{mass_elastic, mode_shapes};
 pub use units::{prefixed, spelled};
 
@@ -62,9 +60,9 @@ impl Figure {
         svg::draw(self)
     }
 
-    /// The drawing in pixels, as the bytes of a PNG file.
-    pub fn png(&self, font: &Font) -> Option<Vec<u8>> {
-        png::draw(self, font)
+    /// The drawing in pixels, as the bytes of a PNG file; none where so many cannot be had.
+    pub fn png(&self) -> Option<Vec<u8>> {
+        png::draw(self)
     }
 }
 

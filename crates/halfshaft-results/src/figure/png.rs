@@ -1,7 +1,6 @@
-//! A figure in pixels.
+//! A figure in pixels, the same on every machine: its letters are outlines of DejaVu Sans, which is part of the program.
 
 use super::Figure;
-use super::font::Font;
 use super::layout::{Anchor, DOT, LETTERS, Mark, PEN, TITLE_LETTERS, WIDTH, layout, pen};
 use tiny_skia::{Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke, StrokeDash, Transform};
 use ttf_parser::{Face, OutlineBuilder};
@@ -10,24 +9,24 @@ use ttf_parser::{Face, OutlineBuilder};
 const SCALE: f32 = 2.0;
 const INK: &str = "#222222";
 
-pub(super) fn draw(figure: &Figure, font: &Font) -> Option<Vec<u8>> {
+pub(super) fn draw(figure: &Figure) -> Option<Vec<u8>> {
     let (marks, height) = layout(figure);
     let mut pixels = Pixmap::new((WIDTH as f32 * SCALE) as u32, (height as f32 * SCALE).ceil() as u32)?;
     pixels.fill(Color::WHITE);
-    let mut paper = Paper { pixels, face: font.face()? };
+    let mut paper = Paper { pixels, face: Face::parse(dejavu::sans::regular(), 0).ok()? };
     marks.iter().for_each(|mark| paper.draw(mark));
     paper.pixels.encode_png().ok()
 }
 
-struct Paper<'f> {
+struct Paper {
     pixels: Pixmap,
-    face: Face<'f>,
+    face: Face<'static>,
 }
 
-impl Paper<'_> {
+impl Paper {
     fn draw(&mut self, mark: &Mark) {
         match mark {
-            // There may be no bold face; a title is told by its size.
+            // One face is enough; a title is told by its size.
             Mark::Title { at, words } => self.words(*at, Anchor::Start, words, TITLE_LETTERS, false),
             Mark::Words { at, anchor, words } => self.words(*at, *anchor, words, LETTERS, false),
             Mark::Upright { at, words } => self.words(*at, Anchor::Middle, words, LETTERS, true),
@@ -140,14 +139,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn curves_have_their_colours_and_words_are_written_where_there_is_a_font() {
+    fn curves_have_their_colours_and_words_are_written() {
         let points = (0..=100).map(|i| f64::from(i) / 100.0).map(|x| [x, x * x]).collect();
         let panel = Panel { label: "y in m".into(), log: false, curves: vec![Curve { label: "a".into(), points }] };
         let figure =
             Figure { title: "Title".into(), x_label: "x in s".into(), panels: vec![panel], ..Figure::default() };
-        // A machine without fonts has no PNG; `halfshaft plot` then says so.
-        let Some(font) = Font::of_this_machine() else { return };
-        let pixels = Pixmap::decode_png(&figure.png(&font).unwrap()).unwrap();
+        let pixels = Pixmap::decode_png(&figure.png().unwrap()).unwrap();
         assert_eq!(pixels.width(), 1520);
         let count = |test: fn(u8, u8, u8) -> bool| {
             pixels.pixels().iter().filter(|p| test(p.red(), p.green(), p.blue())).count()
@@ -156,5 +153,13 @@ mod tests {
         assert!(count(|r, g, b| (r, g, b) == (0, 0x72, 0xb2)) > 1500);
         let dark = |r: u8, _: u8, _: u8| r == 0x22;
         assert!(count(dark) > 500, "{}", count(dark));
+    }
+
+    #[test]
+    fn the_font_has_the_letters_of_units_and_symbols() {
+        let face = Face::parse(dejavu::sans::regular(), 0).unwrap();
+        for letter in "N·m²³⁻¹µ°ΩωφαβÄéЖ→√≤∞−×…\u{fffd}".chars() {
+            assert!(face.glyph_index(letter).is_some(), "{letter}");
+        }
     }
 }

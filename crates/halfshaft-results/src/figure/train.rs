@@ -12,6 +12,8 @@ const MARGIN: f64 = 50.0;
 /// So many modes are drawn.
 const DRAWN: usize = 12;
 const SHAPE: f64 = 86.0;
+/// About the width of a letter beside a shaft.
+const SMALL_LETTER: f64 = 5.2;
 
 fn begin(title: &str, height: f64) -> String {
     let title = escaped(title);
@@ -68,14 +70,19 @@ pub fn mass_elastic(train: &Train) -> String {
                         y(b)
                     );
                 }
-                if let (Some(&b), Some(k), false) = (rest.first(), link.stiffness, crowded) {
-                    let _ = write!(
-                        svg,
-                        "<text class=\"t\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\" font-size=\"9\">{}</text>",
-                        (x[a] + x[b]) / 2.0,
-                        (y(a) + y(b)) / 2.0 + 14.0,
-                        significant(k, 3)
-                    );
+                if let (Some(&b), false) = (rest.first(), crowded) {
+                    let [middle, below] = [(x[a] + x[b]) / 2.0, (y(a) + y(b)) / 2.0 + 14.0];
+                    let stiffness = link.stiffness.map_or(String::new(), |k| format!("{} N·m/rad", significant(k, 3)));
+                    let room = ((x[a] - x[b]).abs().max(MARGIN) / SMALL_LETTER) as usize;
+                    let lines = [shortened(&link.name, room), stiffness];
+                    for (i, words) in lines.iter().filter(|words| !words.is_empty()).enumerate() {
+                        let _ = write!(
+                            svg,
+                            "<text class=\"t\" x=\"{middle:.1}\" y=\"{:.1}\" text-anchor=\"middle\" font-size=\"9\">{}</text>",
+                            below + 11.0 * i as f64,
+                            escaped(words)
+                        );
+                    }
                 }
             }
             [] => {}
@@ -105,6 +112,14 @@ pub fn mass_elastic(train: &Train) -> String {
         }
     }
     svg + "</svg>"
+}
+
+/// So many letters at most.
+fn shortened(words: &str, most: usize) -> String {
+    if words.chars().count() <= most {
+        return words.into();
+    }
+    words.chars().take(most.saturating_sub(1)).chain(['…']).collect()
 }
 
 /// The shapes of the first modes over the places of the discs, joined as the discs are.

@@ -1,7 +1,7 @@
 //! The forces and torques of a run's items as vectors, where they act.
 //!
-//! Joints record vectors. Contacts, gears, springs and drives record numbers; their directions follow from where their
-//! bodies are. Each load is the one on the item's second body, in the model frame; the first gets its opposite.
+//! Joints and loads record vectors. Contacts, gears, springs and drives record numbers; their directions follow from
+//! where their bodies are. Each load is the one on the item's last body, in the model frame; the other gets its opposite.
 
 use super::columns;
 use crate::error::Error;
@@ -9,7 +9,8 @@ use crate::mesh::{add, cross, dot, subtract, turned, turned_back, unit};
 use crate::scene::{Item, Pose, Scene};
 use crate::stored::Stored;
 
-const COMPONENTS: [&str; 6] = ["force_x", "force_y", "force_z", "torque_x", "torque_y", "torque_z"];
+const FORCE: [&str; 3] = ["force_x", "force_y", "force_z"];
+const TORQUE: [&str; 3] = ["torque_x", "torque_y", "torque_z"];
 const TEETH: [&str; 3] = ["tangential_force", "axial_force", "radial_force"];
 /// The torques of a film or of rings on each other, about their normal.
 const RUBBING: [&str; 2] = ["friction_torque", "viscous_torque"];
@@ -46,10 +47,12 @@ pub(super) fn of(
     if item.points.len() != item.on.len() || item.on.is_empty() {
         return Ok(None);
     }
-    if let Some(parts) = columns(stored, &item.name, COMPONENTS, rows)? {
+    let [forces, torques] = [FORCE, TORQUE].map(|names| columns(stored, &item.name, names, rows));
+    if let (Some(forces), torques) = (forces?, torques?) {
         let load = |i: usize| {
-            let [force, torque] = [0, 3].map(|k| [parts[k][i], parts[k + 1][i], parts[k + 2][i]]);
-            Load { at: placed(i).point(item.on.len() - 1), force, torque }
+            let row = |parts: &[Vec<f64>; 3]| parts.each_ref().map(|column| column[i]);
+            let torque = torques.as_ref().map_or([0.0; 3], row);
+            Load { at: placed(i).point(item.on.len() - 1), force: row(&forces), torque }
         };
         return Ok(Some(frames.map(load).collect()));
     }
@@ -319,6 +322,21 @@ mod tests {
         let pin = item("contact", "pin_in_bore", ends, &[("pin_radius", &[1.0])]);
         let found = loads(&scene(ends), &pin, &normal).unwrap();
         assert!(near(found[0].at, [4.0, 0.0, 0.0]) && near(found[0].force, [-7.0, 0.0, 0.0]));
+    }
+
+    #[test]
+    fn a_load_acts_at_its_point_of_the_one_body_it_is_on() {
+        let scene = scene([[0.0; 3], [2.0, 0.0, 0.0]]);
+        let load =
+            Item { on: vec![Some(1)], points: vec![[3.0, 0.0, 0.0]], ..item("force", "load", [[0.0; 3]; 2], &[]) };
+        let force = [("force_x", 1.0), ("force_y", 2.0), ("force_z", 3.0)];
+        let found = loads(&scene, &load, &force).unwrap();
+        assert_eq!(found[0], Load { at: [3.0, 0.0, 0.0], force: [1.0, 2.0, 3.0], torque: [0.0; 3] });
+        // Its channels are in the model frame: the point moves with the body, the force does not turn.
+        assert!(near(found[1].at, [0.0, 3.0, 1.0]) && found[1].force == [1.0, 2.0, 3.0], "{found:?}");
+        let torque = [("torque_x", 4.0), ("torque_y", 5.0), ("torque_z", 6.0)];
+        let found = loads(&scene, &load, &[force, torque].concat()).unwrap();
+        assert_eq!(found[0].torque, [4.0, 5.0, 6.0]);
     }
 
     #[test]

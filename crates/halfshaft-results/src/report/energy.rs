@@ -44,10 +44,10 @@ pub(super) fn audit(run: &Run, out: &mut String) -> Result<(), Error> {
     ];
     let headers: Vec<&str> = headers.iter().map(String::as_str).collect();
     table(out, &headers, &rows);
-    accounts(run, out);
     if balance.relative().is_some() {
         *out += &figure(&run.stored.time, &mut columns).svg();
     }
+    accounts(run, out);
     Ok(())
 }
 
@@ -69,6 +69,7 @@ fn accounts(run: &Run, out: &mut String) {
     };
     let rows: Vec<Vec<String>> = items.iter().take(MOST).map(row).collect();
     let headers = ["item, energy in J", "#kinetic at the end", "#potential at the end", "#turned into heat", "#put in"];
+    *out += "<h3>By item</h3>\n";
     table(out, &headers, &rows);
     if items.len() > MOST {
         *out += &format!("<p>{} more items are in <code>energy.csv</code>.</p>\n", items.len() - MOST);

@@ -88,10 +88,10 @@ pub(super) fn facts(run: &Run, out: &mut String) {
     *out += "</div>\n";
 }
 
-/// The measures, each with what was expected of it.
 /// So many measures without an expectation are shown at once.
 const FEW: usize = 12;
 
+/// The measures, each with what was expected of it.
 pub(super) fn measures(run: &Run, out: &mut String) {
     let Some(summary) = run.summary.filter(|summary| !summary.measures.0.is_empty()) else { return };
     *out += "<h2>Measures</h2>\n";

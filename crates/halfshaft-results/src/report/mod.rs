@@ -58,11 +58,18 @@ fn page(run: &Run) -> Result<String, Error> {
     modes::modes(run, &mut body);
     train::train(run, &mut body);
     train::campbell(run, &mut body);
-    energy::audit(run, &mut body)?;
+    // What was asked for comes before the books, and these before a list of everything.
+    let asked = !run.scene.plots.is_empty();
+    if !asked {
+        energy::audit(run, &mut body)?;
+    }
     if run.stored.over_time() {
         channels::plots(run, &mut body)?;
     } else {
         response::response(run, &mut body)?;
+    }
+    if asked {
+        energy::audit(run, &mut body)?;
     }
     Ok(document(&run.scene.title, &body))
 }

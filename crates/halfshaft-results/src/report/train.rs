@@ -10,15 +10,19 @@ const NAMED: usize = 4;
 /// So many modes are told of.
 const TOLD: usize = 40;
 
-/// The mass-elastic diagram, the shapes along the train, and who has the energy of each mode.
+/// The mass-elastic diagram, and of modes the shapes along the train and who has the energy of each.
 pub(super) fn train(run: &Run, out: &mut String) {
+    let train = &run.scene.train;
+    let drawn = train.discs.len() > 1;
+    if drawn {
+        *out += "<h2>Train</h2>\n";
+        *out += &figure::mass_elastic(train);
+    }
     let (Some(details), Some(modes)) = (run.details, run.summary.and_then(|summary| summary.modes.as_ref())) else {
         return;
     };
-    if details.train.discs.len() > 1 {
-        *out += "<h2>Train</h2>\n";
-        *out += &figure::mass_elastic(&details.train);
-        *out += &figure::mode_shapes(&details.train, modes);
+    if drawn {
+        *out += &figure::mode_shapes(train, modes);
     }
     let told = details.modes.iter().zip(modes).enumerate().filter(|(_, (_, mode))| mode.frequency_hz > 0.0);
     let row = |(k, (parts, mode)): (usize, (&crate::train::Parts, &crate::summary::ModeFound))| {

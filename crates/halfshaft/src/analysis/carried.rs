@@ -9,7 +9,7 @@
 //! S(now) ≈ D S Dᵀ,     S(now)⁻¹ r ≈ D S⁻¹ Dᵀ r
 //! ```
 //!
-//! holds but for what turned between the parts (`docs/theory.md`, Newton's method, eq. 30).
+//! holds but for what turned between the parts (`docs/theory.md`, Newton's method, eq. 33a).
 
 use crate::math::{Mat3, Vec3};
 use crate::system::{State, System};

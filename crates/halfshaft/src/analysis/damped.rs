@@ -4,9 +4,10 @@
 //! (s² M + s C + K) y = (2 s M + C) x,     x ← y/|y|,     s ← the root of xᵀM x s² + xᵀC x s + xᵀK x next to s
 //! ```
 //!
-//! With symmetric matrices this inverse iteration converges cubically: three or four sparse factorizations for each pole. A chain of n inertias
-//! costs O(n²) for all its poles, where the dense eigenvalue problem of twice the size costs O(n³). The sum of all poles is known, −tr M⁻¹C; where
-//! it is missed, or two modes came to one pole, or one does not swing, the dense problem decides.
+//! With symmetric matrices this inverse iteration converges cubically. It begins with a shape to first order in what damping couples, whose s
+//! is good to third order, so that one or two sparse factorizations do for each pole. A chain of n inertias costs O(n²) for all its poles (and a
+//! matrix product for the beginnings), where the dense eigenvalue problem of twice the size costs O(n³). The sum of all poles is known, −tr M⁻¹C;
+//! where it is missed, or two modes came to one pole, or one does not swing, the dense problem decides.
 
 use faer::{Mat, c64};
 
@@ -47,14 +48,10 @@ pub(super) fn one_by_one(
         return None;
     }
     let mut poles = vec![[0.0; 2]; n];
+    let beginnings = Beginnings::new(squares, shapes, damping)?;
     let mut search = Search::new(&places, &terms, n);
     for k in (0..n).filter(|&k| !rigid(k)) {
-        let [re, im] = own_pole(damping[(k, k)], squares[k]);
-        if im <= 0.1 * re.abs() {
-            return None;
-        }
-        let (start, x) = beginning(k, c64::new(re, im), squares, shapes, damping);
-        let pole = search.from(start, x)?;
+        let pole = search.from(beginnings.poles[k], beginnings.shape(k))?;
         if pole.im <= 0.0 {
             return None;
         }
@@ -68,24 +65,76 @@ pub(super) fn one_by_one(
     ((sum + trace).abs() <= SUM * trace && apart).then_some(poles)
 }
 
-/// Where to begin for a mode: at its own pole, or where damping mixes it with a mode of nearly its frequency, at one of the two poles of
-/// both. With z = y − i ẏ/ω they are those of [iω_k − ĉ_kk/2, −ĉ_kj/2; −ĉ_kj/2, iω_j − ĉ_jj/2] to first order.
-fn beginning(k: usize, own: c64, squares: &[f64], shapes: &Mat<f64>, damping: &Mat<f64>) -> (c64, Vec<c64>) {
-    let n = squares.len();
-    let shape = |j: usize, factor: c64| (0..n).map(move |i| factor * shapes[(i, j)]);
-    let omega = squares[k].sqrt();
-    let mixing = |j: usize| (0.5 * damping[(k, j)]).abs() / (omega - squares[j].sqrt()).abs().max(f64::MIN_POSITIVE);
-    let others = (0..n).filter(|&j| j != k && squares[j] > 0.0);
-    let partner = others.max_by(|&i, &j| mixing(i).total_cmp(&mixing(j))).filter(|&j| mixing(j) > MIXED);
-    let Some(j) = partner else { return (own, shape(k, c64::new(1.0, 0.0)).collect()) };
-    let pole = |i: usize| c64::new(-0.5 * damping[(i, i)], squares[i].sqrt());
-    let (a, b, beside) = (pole(k), pole(j), c64::new(-0.5 * damping[(k, j)], 0.0));
-    let root = ((a - b) * (a - b) * 0.25 + beside * beside).sqrt();
-    let root = if root.im < 0.0 { -root } else { root };
-    // The lower of both modes takes the lower pole, the higher the other.
-    let s = (a + b) * 0.5 + if k < j { -root } else { root };
-    let x = shape(k, s - b).zip(shape(j, beside)).map(|(x, y)| x + y).collect();
-    (s, x)
+/// Where to begin for each mode.
+///
+/// At its own pole, or where damping mixes it with a mode of nearly its frequency, at one of the two poles of both: with z = y − i ẏ/ω they are
+/// those of [iω_k − ĉ_kk/2, −ĉ_kj/2; −ĉ_kj/2, iω_j − ĉ_jj/2] to first order. All other modes take part to first order,
+///
+/// ```text
+/// (s² + ĉ_ii s + ω_i²) y_i = −s (ĉ_ik y_k + ĉ_ij y_j)
+/// ```
+struct Beginnings {
+    poles: Vec<c64>,
+    /// Real and imaginary parts of the shapes, in a column each.
+    shapes: [Mat<f64>; 2],
+}
+
+impl Beginnings {
+    /// None where a mode does not swing.
+    fn new(squares: &[f64], shapes: &Mat<f64>, damping: &Mat<f64>) -> Option<Self> {
+        let n = squares.len();
+        let omega: Vec<f64> = squares.iter().map(|square| square.sqrt()).collect();
+        let own = |i: usize| c64::new(-0.5 * damping[(i, i)], omega[i]);
+        let mut poles = vec![c64::new(0.0, 0.0); n];
+        let mut shares = [Mat::<f64>::zeros(n, n), Mat::<f64>::zeros(n, n)];
+        for k in (0..n).filter(|&k| squares[k] > 0.0) {
+            let felt = damping.col_as_slice(k);
+            let [re, im] = own_pole(felt[k], squares[k]);
+            if im <= 0.1 * re.abs() {
+                return None;
+            }
+            let mixing = |j: usize| 0.5 * felt[j].abs() / (omega[k] - omega[j]).abs().max(f64::MIN_POSITIVE);
+            let mut partner = (MIXED, None);
+            for j in (0..n).filter(|&j| j != k && squares[j] > 0.0) {
+                let share = mixing(j);
+                if share > partner.0 {
+                    partner = (share, Some(j));
+                }
+            }
+            let (mut s, mut of_k, mut of_partner) = (c64::new(re, im), c64::new(1.0, 0.0), c64::new(0.0, 0.0));
+            if let (_, Some(j)) = partner {
+                let (a, b, beside) = (own(k), own(j), c64::new(-0.5 * felt[j], 0.0));
+                let root = ((a - b) * (a - b) * 0.25 + beside * beside).sqrt();
+                let root = if root.im < 0.0 { -root } else { root };
+                // The lower of both modes takes the lower pole, the higher the other.
+                s = (a + b) * 0.5 + if k < j { -root } else { root };
+                (of_k, of_partner) = (s - b, beside);
+                let size = of_k.l1_norm() + of_partner.l1_norm();
+                (of_k, of_partner) = (of_k / size, of_partner / size);
+            }
+            let partner = partner.1.unwrap_or(k);
+            let of_other = damping.col_as_slice(partner);
+            let square = s * s;
+            for i in 0..n {
+                let share = match i {
+                    _ if i == k => of_k,
+                    _ if i == partner => of_partner,
+                    _ => {
+                        let held = square + s * damping[(i, i)] + squares[i];
+                        -s * (of_k * felt[i] + of_partner * of_other[i]) / held
+                    }
+                };
+                (shares[0][(i, k)], shares[1][(i, k)]) = (share.re, share.im);
+            }
+            poles[k] = s;
+        }
+        Some(Beginnings { poles, shapes: shares.map(|share| shapes * share) })
+    }
+
+    fn shape(&self, k: usize) -> Vec<c64> {
+        let [re, im] = self.shapes.each_ref().map(|shapes| shapes.col_as_slice(k));
+        re.iter().zip(im).map(|(re, im)| c64::new(*re, *im)).collect()
+    }
 }
 
 /// Where the three matrices have entries, and these; none where they are not sparse and symmetric.
@@ -105,32 +154,91 @@ fn entries(linear: &Linear) -> Option<(Places, Vec<[f64; 3]>)> {
     Some((Places { unknowns: n, entries: list.iter().map(|&(j, i)| (i as u32, j as u32)).collect() }, terms))
 }
 
+/// Stiffness, damping and mass on the diagonal and beside it, where coordinates are tied to their neighbours only.
+struct Chain {
+    diagonal: Vec<[f64; 3]>,
+    beside: Vec<[f64; 3]>,
+    /// Of each pivot of the last elimination the inverse, and what stands beside it.
+    pivots: Vec<[c64; 2]>,
+}
+
+impl Chain {
+    fn of(places: &Places, terms: &[[f64; 3]]) -> Option<Self> {
+        let n = places.unknowns;
+        let mut chain = Chain { diagonal: vec![[0.0; 3]; n], beside: vec![[0.0; 3]; n], pivots: vec![] };
+        chain.pivots.resize(n, [c64::new(0.0, 0.0); 2]);
+        for (&(i, j), term) in places.entries.iter().zip(terms) {
+            match i.checked_sub(j) {
+                Some(0) => chain.diagonal[j as usize] = *term,
+                Some(1) => chain.beside[j as usize] = *term,
+                None if i + 1 == j => {}
+                _ => return None,
+            }
+        }
+        Some(chain)
+    }
+
+    /// y ← (s² M + s C + K)⁻¹ right by elimination from one end to the other; `right` is used up.
+    fn solve(&mut self, s: c64, right: &mut [c64], y: &mut [c64]) {
+        let at = |[k, c, m]: [f64; 3]| s * (s * m + c) + k;
+        let zero = c64::new(0.0, 0.0);
+        let (mut factor, mut above, mut carried) = (zero, zero, zero);
+        let rows = self.diagonal.iter().zip(&self.beside).zip(&mut self.pivots).zip(right.iter_mut());
+        for (((diagonal, beside), pivot), right) in rows {
+            let inverse = (at(*diagonal) - factor * above).inv();
+            *right -= factor * carried;
+            (above, carried) = (at(*beside), *right);
+            factor = above * inverse;
+            *pivot = [inverse, above];
+        }
+        let mut after = zero;
+        for ((y, right), [inverse, beside]) in y.iter_mut().zip(right).zip(&self.pivots).rev() {
+            after = (*right - *beside * after) * *inverse;
+            *y = after;
+        }
+    }
+}
+
 struct Search<'a> {
     places: &'a Places,
     terms: &'a [[f64; 3]],
+    chain: Option<Chain>,
     lu: Option<SparseLu>,
     values: Vec<c64>,
     right: Vec<c64>,
+    used_up: Vec<c64>,
     y: Vec<c64>,
+    /// M x and C x.
+    products: [Vec<c64>; 2],
     /// The poles that were found, with their shapes.
     found: Vec<(c64, Vec<c64>)>,
 }
 
 impl<'a> Search<'a> {
     fn new(places: &'a Places, terms: &'a [[f64; 3]], n: usize) -> Self {
-        let zero = c64::new(0.0, 0.0);
-        let (values, room) = (vec![zero; terms.len()], vec![zero; n]);
-        Search { places, terms, lu: None, values, right: room.clone(), y: room, found: Vec::with_capacity(n) }
+        let room = || vec![c64::new(0.0, 0.0); n];
+        Search {
+            places,
+            terms,
+            chain: Chain::of(places, terms),
+            lu: None,
+            values: vec![c64::new(0.0, 0.0); terms.len()],
+            right: room(),
+            used_up: room(),
+            y: room(),
+            products: [room(), room()],
+            found: Vec::with_capacity(n),
+        }
     }
 
     /// The pole next to a beginning that was not found before.
     fn from(&mut self, s: c64, x: Vec<c64>) -> Option<c64> {
         let (mut pole, mut shape) = self.converge(s, x.clone(), &[])?;
-        let again = |pole: c64| self.found.iter().any(|(known, _)| (known - pole).norm() <= 1e-8 * pole.norm());
-        if again(pole) {
+        let near = (1e-8 * pole.l1_norm()).powi(2);
+        if self.found.iter().any(|(known, _)| (known - pole).norm_sqr() <= near) {
             // Those next to where it begins are kept out of it.
             let mut beside: Vec<usize> = (0..self.found.len()).collect();
-            let away = |i: usize| (self.found[i].0 - s).norm();
+            let away = |i: usize| (self.found[i].0 - s).norm_sqr();
             beside.sort_by(|&i, &j| away(i).total_cmp(&away(j)));
             beside.truncate(BESIDE);
             (pole, shape) = self.converge(s, x, &beside)?;
@@ -140,36 +248,85 @@ impl<'a> Search<'a> {
     }
 
     fn converge(&mut self, mut s: c64, mut x: Vec<c64>, beside: &[usize]) -> Option<(c64, Vec<c64>)> {
-        let mut fresh = self.lu.is_none();
-        for _ in 0..MAX_ITERATIONS {
-            beside.iter().for_each(|&i| self.leave(i, s, &mut x));
-            for (value, [k, c, m]) in self.values.iter_mut().zip(self.terms) {
-                *value = s * s * *m + s * *c + *k;
+        beside.iter().for_each(|&i| self.leave(i, s, &mut x));
+        self.multiply(&x);
+        // The first root takes all three matrices; the later ones have the last from the equations just solved.
+        let stiff = self.places.entries.iter().zip(self.terms).map(|(&(i, j), [k, _, _])| x[i as usize] * x[j as usize] * *k);
+        let held = stiff.sum::<c64>();
+        let [m, c] = self.sums(&x);
+        s = root(s, m, c, held + (m * s + c) * s)?;
+        for iteration in 0..MAX_ITERATIONS {
+            if iteration > 0 && !beside.is_empty() {
+                beside.iter().for_each(|&i| self.leave(i, s, &mut x));
+                self.multiply(&x);
             }
-            if fresh {
-                self.lu = Some(SparseLu::new(self.places, &self.values).ok()?);
-                fresh = false;
+            let [by_mass, by_damping] = &self.products;
+            for (right, (m, c)) in self.right.iter_mut().zip(by_mass.iter().zip(by_damping)) {
+                *right = s * *m * 2.0 + *c;
             }
-            let lu = self.lu.as_mut()?;
-            lu.factorize(&self.values);
-            self.right.fill(c64::new(0.0, 0.0));
-            for (&(i, j), [_, c, m]) in self.places.entries.iter().zip(self.terms) {
-                self.right[i as usize] += (s * (2.0 * m) + *c) * x[j as usize];
-            }
-            lu.solve(&mut self.right, &mut self.y);
-            let size = self.y.iter().fold(0.0_f64, |most, y| most.max(y.l1_norm()));
+            self.used_up.copy_from_slice(&self.right);
+            self.solve(s)?;
+            let sizes = self.y.iter().map(|y| y.l1_norm());
+            let size = sizes.fold(0.0_f64, |most, y| if y > most || y.is_nan() { y } else { most });
             if !size.is_finite() || size == 0.0 {
-                return None;
+                // It stands on the pole to the last bit.
+                s *= 1.0 + 1e-9;
+                continue;
             }
             x.iter_mut().zip(&self.y).for_each(|(x, y)| *x = *y / size);
-            let next = self.root(&x, s)?;
-            let change = (next - s).norm();
+            // xᵀ(s² M + s C + K) x, by what x solves.
+            let left = x.iter().zip(&self.right).map(|(x, right)| *x * *right).sum::<c64>() / size;
+            self.multiply(&x);
+            let [m, c] = self.sums(&x);
+            let next = root(s, m, c, left)?;
+            let change = (next - s).norm_sqr();
             s = next;
-            if change <= CONVERGED * s.norm() {
+            if change <= CONVERGED * CONVERGED * s.norm_sqr() {
                 return Some((s, x));
             }
         }
         None
+    }
+
+    /// y ← (s² M + s C + K)⁻¹ of what is to be used up.
+    fn solve(&mut self, s: c64) -> Option<()> {
+        if let Some(chain) = &mut self.chain {
+            chain.solve(s, &mut self.used_up, &mut self.y);
+            return Some(());
+        }
+        if self.lu.is_none() {
+            // The order is found off the pole, at which the matrix is singular.
+            self.fill(s * c64::new(0.9, 0.1));
+            self.lu = Some(SparseLu::new(self.places, &self.values).ok()?);
+        }
+        self.fill(s);
+        let lu = self.lu.as_mut()?;
+        lu.factorize(&self.values);
+        lu.solve(&mut self.used_up, &mut self.y);
+        Some(())
+    }
+
+    /// Sets the entries of s² M + s C + K.
+    fn fill(&mut self, s: c64) {
+        for (value, [k, c, m]) in self.values.iter_mut().zip(self.terms) {
+            *value = s * (s * *m + *c) + *k;
+        }
+    }
+
+    /// Sets the products of mass and damping with x.
+    fn multiply(&mut self, x: &[c64]) {
+        let [by_mass, by_damping] = &mut self.products;
+        by_mass.fill(c64::new(0.0, 0.0));
+        by_damping.fill(c64::new(0.0, 0.0));
+        for (&(i, j), [_, c, m]) in self.places.entries.iter().zip(self.terms) {
+            by_mass[i as usize] += x[j as usize] * *m;
+            by_damping[i as usize] += x[j as usize] * *c;
+        }
+    }
+
+    /// xᵀM x and xᵀC x, from the products.
+    fn sums(&self, x: &[c64]) -> [c64; 2] {
+        self.products.each_ref().map(|product| x.iter().zip(product).map(|(x, y)| *x * *y).sum())
     }
 
     /// Takes the part of a shape that was found out of x: two shapes have xᵢᵀ((sᵢ + sⱼ) M + C) xⱼ = 0.
@@ -184,19 +341,13 @@ impl<'a> Search<'a> {
         let factor = part / whole;
         x.iter_mut().zip(shape).for_each(|(x, shape)| *x -= factor * *shape);
     }
+}
 
-    /// The root of xᵀ(s² M + s C + K) x next to `near`.
-    fn root(&self, x: &[c64], near: c64) -> Option<c64> {
-        let mut sums = [c64::new(0.0, 0.0); 3];
-        for (&(i, j), terms) in self.places.entries.iter().zip(self.terms) {
-            let product = x[i as usize] * x[j as usize];
-            sums.iter_mut().zip(terms).for_each(|(sum, term)| *sum += product * *term);
-        }
-        let [k, c, m] = sums;
-        let half = c / (m * 2.0);
-        let under = (half * half - k / m).sqrt();
-        let [first, second] = [under - half, -under - half];
-        let root = if (first - near).norm() <= (second - near).norm() { first } else { second };
-        (root.re.is_finite() && root.im.is_finite()).then_some(root)
-    }
+/// The root next to s of the polynomial with m and c before its square and its first power, which is `left` at s.
+fn root(s: c64, m: c64, c: c64, left: c64) -> Option<c64> {
+    let slope = m * s * 2.0 + c;
+    let under = (slope * slope - m * left * 4.0).sqrt();
+    let along = slope.re * under.re + slope.im * under.im;
+    let root = s - left * 2.0 / (slope + if along < 0.0 { -under } else { under });
+    (root.re.is_finite() && root.im.is_finite()).then_some(root)
 }

@@ -296,6 +296,10 @@ impl Whole {
 }
 
 fn part(matrix: &Mat<f64>, rows: &[usize], columns: &[usize]) -> Mat<f64> {
+    let all = |list: &[usize], count: usize| list.len() == count && list.iter().enumerate().all(|(i, &k)| i == k);
+    if all(rows, matrix.nrows()) && all(columns, matrix.ncols()) {
+        return matrix.clone();
+    }
     Mat::from_fn(rows.len(), columns.len(), |i, j| matrix[(rows[i], columns[j])])
 }
 
@@ -304,7 +308,7 @@ pub(crate) fn sizes(matrix: &Mat<f64>) -> Mat<f64> {
 }
 
 pub(crate) fn finite(matrix: &Mat<f64>) -> bool {
-    matrix.col_iter().all(|column| column.iter().all(|x| x.is_finite()))
+    (0..matrix.ncols()).all(|j| matrix.col_as_slice(j).iter().all(|x| x.is_finite()))
 }
 
 /// A basis of the motions that keep the constraints: the coordinates that elimination with full pivoting leaves free.

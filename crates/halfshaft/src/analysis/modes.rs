@@ -20,6 +20,7 @@ use super::damped;
 use super::failure::{Failure, Reason};
 use super::linearize::{Flows, Linear, finite, sizes};
 use super::poles;
+use crate::linalg::tridiagonal::{self, Eigen};
 use crate::system::{State, System};
 
 /// A motion is rigid where its stiffness is below this part of what its springs would give, twisted one by one.
@@ -147,18 +148,17 @@ pub(super) struct Undamped {
 
 fn undamped(linear: &Linear) -> Option<Undamped> {
     let n = linear.mass.ncols();
-    let mass = Mat::from_fn(n, n, |i, j| 0.5 * (linear.mass[(i, j)] + linear.mass[(j, i)]));
-    let stiffness = Mat::from_fn(n, n, |i, j| 0.5 * (linear.stiffness[(i, j)] + linear.stiffness[(j, i)]));
+    let [mass, stiffness] = [&linear.mass, &linear.stiffness].map(symmetric_part);
     let (squares, coordinates) =
         if is_diagonal(&mass) { by_roots(&mass, &stiffness)? } else { by_factor(&mass, &stiffness)? };
     let mut squares = squares;
     let sizes = nonzero(&linear.stiffness_size);
     for (k, square) in squares.iter_mut().enumerate() {
-        let x = |i: usize| coordinates[(i, k)];
+        let x = coordinates.col_as_slice(k);
         let (mut held, mut most) = (0.0, 0.0);
         for &(i, j, size) in &sizes {
-            held += x(i) * stiffness[(i, j)] * x(j);
-            most += (x(i) * size * x(j)).abs();
+            held += x[i] * stiffness[(i, j)] * x[j];
+            most += (x[i] * size * x[j]).abs();
         }
         if f64::abs(held) <= RIGID * most || square.abs() < SLOWEST * SLOWEST {
             *square = 0.0;
@@ -167,15 +167,21 @@ fn undamped(linear: &Linear) -> Option<Undamped> {
     // Rigid motions first among those that round-off put around zero.
     let mut order: Vec<usize> = (0..n).collect();
     order.sort_by(|&i, &j| squares[i].total_cmp(&squares[j]));
-    let coordinates = Mat::from_fn(n, n, |i, k| coordinates[(i, order[k])]);
-    let mut shapes = Mat::zeros(linear.basis.nrows(), n);
-    for (i, j, value) in nonzero(&linear.basis) {
-        for k in 0..n {
-            shapes[(i, k)] += value * coordinates[(j, k)];
-        }
-    }
+    let coordinates = match order.is_sorted() {
+        true => coordinates,
+        false => Mat::from_fn(n, n, |i, k| coordinates[(i, order[k])]),
+    };
+    let shapes = sparse_times(&linear.basis, &coordinates);
     let squares: Vec<f64> = order.iter().map(|&k| squares[k]).collect();
     (finite(&shapes) && squares.iter().all(|x| x.is_finite())).then_some(Undamped { squares, coordinates, shapes })
+}
+
+fn symmetric_part(matrix: &Mat<f64>) -> Mat<f64> {
+    let mut part = matrix.clone();
+    for (i, j, value) in nonzero(matrix) {
+        (part[(i, j)], part[(j, i)]) = (0.5 * (value + matrix[(j, i)]), 0.5 * (value + matrix[(j, i)]));
+    }
+    part
 }
 
 /// ω² and shapes of unit modal mass, by L⁻¹ K L⁻ᵀ with the triangle of M = L Lᵀ.
@@ -196,55 +202,98 @@ fn by_factor(mass: &Mat<f64>, stiffness: &Mat<f64>) -> Option<(Vec<f64>, Mat<f64
 fn by_roots(mass: &Mat<f64>, stiffness: &Mat<f64>) -> Option<(Vec<f64>, Mat<f64>)> {
     let n = mass.ncols();
     let root: Vec<f64> = (0..n).map(|i| 1.0 / mass[(i, i)].sqrt()).collect();
+    if let Some(found) = as_chain(stiffness, &root) {
+        return Some(found);
+    }
     let whole = Mat::from_fn(n, n, |i, j| stiffness[(i, j)] * root[i] * root[j]);
     let eigen = whole.self_adjoint_eigen(Side::Lower).ok()?;
     let coordinates = Mat::from_fn(n, n, |i, k| eigen.U()[(i, k)] * root[i]);
     Some((eigen.S().column_vector().iter().copied().collect(), coordinates))
 }
 
+/// The same where coordinates are tied to their neighbours only.
+fn as_chain(stiffness: &Mat<f64>, root: &[f64]) -> Option<(Vec<f64>, Mat<f64>)> {
+    let n = root.len();
+    if !is_banded(stiffness, 1) {
+        return None;
+    }
+    let entry = |i: usize, j: usize| stiffness[(i, j)] * root[i] * root[j];
+    let diagonal: Vec<f64> = (0..n).map(|i| entry(i, i)).collect();
+    let beside: Vec<f64> = (1..n).map(|i| entry(i, i - 1)).collect();
+    let Eigen { values, vectors } = tridiagonal::eigen(&diagonal, &beside)?;
+    let mut coordinates = Mat::zeros(n, n);
+    for (k, vector) in vectors.chunks_exact(n).enumerate() {
+        let column = coordinates.col_as_slice_mut(k);
+        column.iter_mut().zip(vector).zip(root).for_each(|((x, vector), root)| *x = vector * root);
+    }
+    Some((values, coordinates))
+}
+
 fn is_diagonal(matrix: &Mat<f64>) -> bool {
-    let n = matrix.ncols();
-    (0..n).all(|j| (0..n).all(|i| i == j || matrix[(i, j)] == 0.0))
+    is_banded(matrix, 0)
+}
+
+/// Whether all entries further from the diagonal are zero.
+fn is_banded(matrix: &Mat<f64>, width: usize) -> bool {
+    let zero = |entries: &[f64]| entries.iter().all(|x| *x == 0.0);
+    (0..matrix.ncols()).all(|j| {
+        let column = matrix.col_as_slice(j);
+        zero(&column[..j.saturating_sub(width).min(column.len())]) && zero(&column[(j + width + 1).min(column.len())..])
+    })
 }
 
 /// Rows, columns and values of the entries that are not zero.
 pub(super) fn nonzero(matrix: &Mat<f64>) -> Vec<(usize, usize, f64)> {
-    let columns = 0..matrix.ncols();
-    let all = columns.flat_map(|j| (0..matrix.nrows()).map(move |i| (i, j, matrix[(i, j)])));
-    all.filter(|entry| entry.2 != 0.0).collect()
+    let mut entries = Vec::new();
+    for j in 0..matrix.ncols() {
+        let column = matrix.col_as_slice(j).iter().enumerate();
+        entries.extend(column.filter(|(_, x)| **x != 0.0).map(|(i, x)| (i, j, *x)));
+    }
+    entries
+}
+
+/// A product with a matrix most of whose entries are zero.
+fn sparse_times(sparse: &Mat<f64>, right: &Mat<f64>) -> Mat<f64> {
+    let entries = nonzero(sparse);
+    let mut product = Mat::zeros(sparse.nrows(), right.ncols());
+    for k in 0..right.ncols() {
+        let (column, from) = (product.col_as_slice_mut(k), right.col_as_slice(k));
+        entries.iter().for_each(|&(i, j, value)| column[i] += value * from[j]);
+    }
+    product
 }
 
 /// The pole of each mode, as real and imaginary part.
 fn poles(linear: &Linear, undamped: &Undamped) -> Option<Vec<[f64; 2]>> {
     let n = undamped.squares.len();
-    let modal = |matrix: &Mat<f64>| {
-        let mut product = Mat::<f64>::zeros(n, n);
-        for (i, j, value) in nonzero(matrix) {
-            for k in 0..n {
-                product[(i, k)] += value * undamped.coordinates[(j, k)];
-            }
-        }
-        undamped.coordinates.transpose() * product
-    };
-    let asymmetric = (0..n).any(|j| (0..j).any(|i| linear.stiffness[(i, j)] != linear.stiffness[(j, i)]));
+    let modal = |matrix: &Mat<f64>| undamped.coordinates.transpose() * sparse_times(matrix, &undamped.coordinates);
+    let asymmetric = nonzero(&linear.stiffness).iter().any(|&(i, j, value)| value != linear.stiffness[(j, i)]);
     let damping = modal(&linear.damping);
-    let stiffness = match asymmetric {
-        true => modal(&linear.stiffness),
-        false => Mat::from_fn(n, n, |i, j| if i == j { undamped.squares[i] } else { 0.0 }),
-    };
+    let stiffness = asymmetric.then(|| modal(&linear.stiffness));
+    let own = || Mat::from_fn(n, n, |i, j| if i == j { undamped.squares[i] } else { 0.0 });
     let omega: Vec<f64> = undamped.squares.iter().map(|square| square.abs().sqrt()).collect();
     if let Some(flows) = &linear.flows {
+        let stiffness = stiffness.unwrap_or_else(own);
         return poles::with_flows(&omega, &stiffness, &damping, &flows.in_coordinates(&undamped.coordinates));
     }
     let largest = omega.iter().fold(0.0_f64, |most, w| most.max(*w));
-    let beside = |matrix: &Mat<f64>| Mat::from_fn(n, n, |i, j| if i == j { 0.0 } else { matrix[(i, j)] }).norm_max();
+    let beside = |matrix: &Mat<f64>| {
+        let most = |entries: &[f64]| entries.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
+        let off = |j: usize| {
+            let column = matrix.col_as_slice(j);
+            most(&column[..j]).max(most(&column[j + 1..]))
+        };
+        (0..n).fold(0.0_f64, |most, j| most.max(off(j)))
+    };
     // Damping in proportion to stiffness and inertia, or none, couples no modes: each has its own s² + ĉ s + ω² = 0.
-    if beside(&damping) <= UNCOUPLED * damping.norm_max().max(largest) && beside(&stiffness) <= 1e-9 * largest.powi(2) {
+    let tied = stiffness.as_ref().is_some_and(|stiffness| beside(stiffness) > 1e-9 * largest.powi(2));
+    if beside(&damping) <= UNCOUPLED * damping.norm_max().max(largest) && !tied {
         return Some((0..n).map(|k| own_pole(damping[(k, k)], undamped.squares[k])).collect());
     }
     if let Some(poles) = damped::one_by_one(linear, &undamped.squares, &undamped.coordinates, &damping) {
         return Some(poles);
     }
+    let stiffness = stiffness.unwrap_or_else(own);
     let elastic: Vec<usize> = (0..n).filter(|&k| undamped.squares[k] != 0.0).collect();
     let e = elastic.len();
     let matrix = Mat::from_fn(e + n, e + n, |i, j| match (i.checked_sub(e), j.checked_sub(e)) {

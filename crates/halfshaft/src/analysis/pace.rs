@@ -53,7 +53,7 @@ const WORTHWHILE: f64 = 1.2;
 const LIGHT: u32 = 4;
 /// For a while after a step that did not converge none is longer than this part of it,
 const CEILING: f64 = 0.9;
-/// for so many steps the first time, and at most.
+/// for so many steps the first time, twice as many each time, and at most.
 const PATIENCE: (u32, u32) = (3, 24);
 
 /// Chooses the steps.
@@ -196,9 +196,10 @@ impl Pace {
         }
     }
 
-    /// Whether a step that does not converge soon is better taken shorter.
+    /// Whether a step that does not converge soon is better taken shorter: where steps ride over what is fast, most that are
+    /// hard have left a contact by an error that a shorter one does not make.
     pub fn light(&self) -> bool {
-        matches!(self.steps, Steps::Controlled { .. }) && self.failures < LIGHT
+        self.judges_lasting() && self.failures < LIGHT
     }
 
     /// After a step that did not converge: a shorter one, where there can be one.
@@ -208,8 +209,10 @@ impl Pace {
                 self.failures += 1;
                 self.step = if self.light() { 0.5 } else { 0.25 } * next.step;
                 self.ceiling = CEILING * next.step;
-                self.under = self.patience;
-                self.patience = (2 * self.patience).min(PATIENCE.1);
+                if self.failures == 1 {
+                    self.under = self.patience;
+                    self.patience = (2 * self.patience).min(PATIENCE.1);
+                }
                 Verdict::Repeat
             }
             // A given step is taken in parts, of uneven length so that they meet no regular grid of bad places.

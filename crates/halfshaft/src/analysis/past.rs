@@ -109,12 +109,12 @@ impl Past {
 
     /// The largest error, in `units`, of a prediction of the accelerations.
     fn miss(&self, h: f64, degree: usize, dv: &[f64], units: &[f64]) -> f64 {
-        let weights = self.weights(h, degree);
-        let points = &self.points[..=degree];
-        let error = |i: usize| {
-            let predicted: f64 = weights.iter().zip(points).map(|(weight, point)| weight * point[i]).sum();
-            (dv[i] - predicted).abs() / units[i]
-        };
-        (0..self.motions).map(error).fold(0.0, f64::max)
+        let [a, b, c, d] = self.weights(h, degree);
+        // Slices of one length let the compiler take several entries at once; weights beyond the degree are zero.
+        let n = self.motions;
+        let (dv, units) = (&dv[..n], &units[..n]);
+        let [p, q, r, s] = std::array::from_fn(|k| &self.points[k][..n]);
+        let error = |i: usize| (dv[i] - (a * p[i] + b * q[i] + c * r[i] + d * s[i])).abs() / units[i];
+        (0..n).map(error).fold(0.0, f64::max)
     }
 }

@@ -39,8 +39,8 @@ use crate::system::{State, System, Weights};
 
 /// Iterations after which a step is given up.
 const MAX_ITERATIONS: usize = 30;
-/// The same where a shorter step costs less than more iterations.
-const MAX_LIGHT: usize = 10;
+/// Factorizations within a step after which it is given up where a shorter one costs less.
+const LIGHT: usize = 3;
 /// Corrections below this, relative to the size of the mechanism or in radians, are round-off.
 const ROUND_OFF: f64 = 1e-15;
 /// Corrections below this that no longer shrink are the round-off of stiff forces.
@@ -66,6 +66,9 @@ const DIVERGENT: f64 = 2.0;
 /// When the iteration matrix is made anew.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Renewal {
+    /// When it contracts slowly, a few times.
+    Seldom,
+    /// When it contracts slowly.
     WhenSlow,
     Always,
 }
@@ -152,7 +155,7 @@ impl<'s> Stepper<'s> {
             y: vec![0.0; n + m],
             room: vec![0.0; n],
             matrix: BlockMatrix::new(system.pattern()),
-            solver: Solver::new(n),
+            solver: Solver::of_corrections(n),
             carried: Carried::new(system),
             factorized_for: None,
             wear: Wear::default(),
@@ -175,7 +178,7 @@ impl<'s> Stepper<'s> {
 
     /// Forgets the factorization and its order, so that what follows depends on the memory alone.
     pub fn refresh(&mut self) -> &Memory {
-        self.solver = Solver::new(self.system.motions());
+        self.solver = Solver::of_corrections(self.system.motions());
         self.factorized_for = None;
         self.wear = Wear::default();
         &self.memory
@@ -198,7 +201,7 @@ impl<'s> Stepper<'s> {
 
     /// As [`Stepper::step`], but gives up soon: for whoever would rather take a shorter step.
     pub fn step_lightly(&mut self, from: &State, time: f64, h: f64) -> Result<(), Failure> {
-        self.iterate(from, time, h, Renewal::WhenSlow, MAX_LIGHT)
+        self.iterate(from, time, h, Renewal::Seldom)
     }
 
     /// Tries a step of `h` from `from`, to `time`; on success `trial` holds the new state.
@@ -206,11 +209,10 @@ impl<'s> Stepper<'s> {
     /// First with the factorization at hand, renewed where it contracts slowly; where that fails, once more from the
     /// prediction with a new one in every iteration.
     pub fn step(&mut self, from: &State, time: f64, h: f64) -> Result<(), Failure> {
-        self.iterate(from, time, h, Renewal::WhenSlow, MAX_ITERATIONS)
-            .or_else(|_| self.iterate(from, time, h, Renewal::Always, 2 * MAX_ITERATIONS))
+        self.iterate(from, time, h, Renewal::WhenSlow).or_else(|_| self.iterate(from, time, h, Renewal::Always))
     }
 
-    fn iterate(&mut self, from: &State, time: f64, h: f64, renewal: Renewal, iterations: usize) -> Result<(), Failure> {
+    fn iterate(&mut self, from: &State, time: f64, h: f64, renewal: Renewal) -> Result<(), Failure> {
         self.predict(from, time, h);
         let always = renewal == Renewal::Always;
         let began_anew = always || self.factorized_for != Some(h) || self.wear.worn();
@@ -225,10 +227,11 @@ impl<'s> Stepper<'s> {
         self.x[..n].copy_from_slice(&self.increment);
         self.x[n..].fill(0.0);
         self.y.fill(0.0);
-        let (mut factorize, mut renewed) = (false, false);
+        let (mut factorize, mut renewals) = (false, 0);
         let mut last: Option<f64> = None;
         let mut worst = 0;
         let mut part = 1.0;
+        let iterations = if always { 2 * MAX_ITERATIONS } else { MAX_ITERATIONS };
         for iteration in 1..=iterations {
             self.trial.set_moved(&from.q, &self.increment);
             let drawn = self.draw_back(from, h)?;
@@ -239,8 +242,11 @@ impl<'s> Stepper<'s> {
             let constraints = iteration == 1 || drawn || always || self.any_on_velocities;
             self.evaluate(constraints)?;
             if factorize {
+                if renewals == LIGHT && renewal == Renewal::Seldom {
+                    break;
+                }
                 self.factorize(h)?;
-                renewed = true;
+                renewals += 1;
             }
             let correction = self.correct(from, h)?;
             worst = correction.worst;
@@ -273,7 +279,7 @@ impl<'s> Stepper<'s> {
             if noise || left <= 1.0 {
                 self.trial.set_moved(&from.q, &self.increment);
                 if self.system.admits(&self.trial) {
-                    self.wear.note(&Ended { iterations: iteration, contraction, began_anew, renewed });
+                    self.wear.note(&Ended { iterations: iteration, contraction, began_anew, renewed: renewals > 0 });
                     return Ok(());
                 }
             }
@@ -400,8 +406,7 @@ impl<'s> Stepper<'s> {
         }
     }
 
-    /// What of the error of this step is still there some steps later, or the correction p where that is larger; relative
-    /// to what each is compared with.
+    /// What of the error of this step is still there some steps later, relative to what it is compared with.
     ///
     /// A scheme that extinguishes what is fast leaves nothing of an error in a direction that a spring holds, once steps
     /// are long against its period, and constraints take back theirs at once. Of the error e there stays
@@ -429,18 +434,8 @@ impl<'s> Stepper<'s> {
         if sound { lasting } else { self.local_error(from, h) }
     }
 
-    /// The size of the correction p that closed the position level.
-    fn closing(&mut self, from: &State, h: f64) -> f64 {
-        let beta = self.scheme.beta;
-        for i in 0..self.room.len() {
-            let scheme = h * (from.v[i] + h * ((0.5 - beta) * from.a[i] + beta * self.trial.a[i]));
-            self.room[i] = self.increment[i] - scheme;
-        }
-        self.relative(&self.room)
-    }
-
     /// The largest of some changes of the unknowns of motion, relative to what each is compared with.
-    fn relative(&self, changes: &[f64]) -> f64 {
+    pub fn relative(&self, changes: &[f64]) -> f64 {
         changes.iter().zip(&self.memory.units).map(|(x, unit)| x.abs() / unit).fold(0.0, f64::max)
     }
 

@@ -191,19 +191,21 @@ struct Course<'s> {
 }
 
 impl<'s> Course<'s> {
-    fn begin(system: &'s System, mut state: State, settings: &Settings, audit: Audit) -> Result<Self, Failure> {
+    fn begin(system: &'s System, state: State, settings: &Settings, audit: Audit) -> Result<Self, Failure> {
         let stepper = Stepper::new(system, settings.scheme, settings.newton_tolerance, &state);
         let mut inertial = Inertial::new(system);
         let rates = inertial.acceleration_rates(&state, 1e-6 * (settings.end - state.time))?;
         let pace = Pace::new(settings, state.time, stepper.local_error_constant(&state, &rates));
         let offset_step = pace.next(state.time).step;
-        start_average(&mut state, &rates, settings.scheme.offset() * offset_step);
         let mut exits = Exits::new(system, &state);
         exits.begin(system, &state, MOMENT * offset_step);
         let accounts = vec![Account::default(); system.element_names().count()];
         let powers = powers(system, &state);
         let scratch = Vec::new();
-        Ok(Course { system, state, offset_step, stepper, inertial, exits, pace, audit, accounts, powers, scratch })
+        let mut course =
+            Course { system, state, offset_step, stepper, inertial, exits, pace, audit, accounts, powers, scratch };
+        course.start_average(settings, &rates);
+        Ok(course)
     }
 
     fn resume(system: &'s System, checkpoint: Checkpoint, settings: &Settings) -> Self {
@@ -254,9 +256,7 @@ impl<'s> Course<'s> {
 
     /// Takes one step, or finds that it must be shorter.
     fn advance(&mut self, settings: &Settings, observer: &mut dyn Observer) -> Result<ControlFlow<()>, Failure> {
-        let plan = self.pace.next(self.state.time);
-        let corner = self.system.next_corner(self.state.time).filter(|corner| *corner <= plan.time);
-        let next = corner.map_or(plan, |corner| to_corner(&self.state, corner));
+        let (plan, corner, next) = self.next();
         let mut h = next.step;
         if h != self.offset_step {
             rescale(&mut self.state, h / self.offset_step);
@@ -317,6 +317,53 @@ impl<'s> Course<'s> {
         Ok(ControlFlow::Continue(()))
     }
 
+    /// The step that is planned, a corner that it would meet, and the step to take.
+    fn next(&self) -> (Next, Option<f64>, Next) {
+        let plan = self.pace.next(self.state.time);
+        let corner = self.system.next_corner(self.state.time).filter(|corner| *corner <= plan.time);
+        (plan, corner, corner.map_or(plan, |corner| to_corner(&self.state, corner)))
+    }
+
+    /// a approximates v̇ at t + (α_m − α_f) h; started there, the multipliers have order 2 from the first step.
+    ///
+    fn start_average(&mut self, settings: &Settings, rates: &[f64]) {
+        let (_, _, next) = self.next();
+        self.offset_step = next.step;
+        let (change, now) = (next.step * self.stepper.relative(rates), self.stepper.relative(&self.state.dv));
+        if change > UNRESOLVED * now && self.outlive(&next) {
+            return;
+        }
+        let (State { a, dv, .. }, offset) = (&mut self.state, settings.scheme.offset() * next.step);
+        a.iter_mut().zip(dv).zip(rates).for_each(|((a, dv), rate)| *a = *dv + offset * rate);
+    }
+
+    /// Puts the accelerations that are left after what dies within a step in the place of those that begin it; tells whether
+    /// there is anything that does.
+    ///
+    /// When the load on a thin film jumps, v̇ is that of the free body for some nanoseconds. A longer step that takes it as v̇
+    /// moves the body by parts of h² v̇, thousands of films. So a step is tried that knows of no acceleration before it, and
+    /// the mean acceleration over it is taken where it is smaller; none where the signs differ.
+    fn outlive(&mut self, next: &Next) -> bool {
+        let at_once = self.state.dv.clone();
+        self.state.dv.fill(0.0);
+        self.state.a.fill(0.0);
+        self.stepper.restart(&self.state);
+        let tried = self.stepper.step(&self.state, next.time, next.step);
+        let pairs = self.stepper.trial.v.iter().zip(&self.state.v);
+        let mean: Vec<f64> = pairs.map(|(after, before)| (after - before) / next.step).collect();
+        let dies = tried.is_ok() && self.stepper.relative(&at_once) > UNRESOLVED * self.stepper.relative(&mean);
+        for ((dv, at_once), mean) in self.state.dv.iter_mut().zip(at_once).zip(mean) {
+            *dv = match at_once * mean {
+                _ if !dies => at_once,
+                product if product > 0.0 => at_once.signum() * at_once.abs().min(mean.abs()),
+                _ => 0.0,
+            };
+        }
+        self.state.a.copy_from_slice(&self.state.dv);
+        self.stepper.restart(&self.state);
+        dies
+    }
+
     /// Integrates the powers over a step by the trapezoidal rule, of the same order as the scheme.
     fn book(&mut self, h: f64) {
         let [before, now] = &mut self.powers;
@@ -351,25 +398,10 @@ impl<'s> Course<'s> {
         self.audit.dissipated += self.audit.stored - stored;
         self.audit.stored = stored;
         if self.state.time < settings.end {
-            self.offset_step = self.pace.next(self.state.time).step;
-            let offset = settings.scheme.offset() * self.offset_step;
-            let over_offset = self.inertial.acceleration_rates(&self.state, offset.abs());
-            start_average(&mut self.state, &lesser(rates, over_offset), offset);
+            self.start_average(settings, &rates);
         }
         Ok(())
     }
-}
-
-/// Rates that hold over a step: of two, over a moment and over a part of the step, the smaller, and none where their signs
-/// differ. Where the step resolves the motion they are the same to the order of the scheme; where it does not, as on a film
-/// that has just been torn open, the first is of a motion that is over long before the step is.
-fn lesser(of_a_moment: Vec<f64>, over_offset: Result<Vec<f64>, Failure>) -> Vec<f64> {
-    let Ok(over_offset) = over_offset else { return vec![0.0; of_a_moment.len()] };
-    let lesser = |(a, b): (f64, f64)| match a * b > 0.0 {
-        true => a.signum() * a.abs().min(b.abs()),
-        false => 0.0,
-    };
-    of_a_moment.into_iter().zip(over_offset).map(lesser).collect()
 }
 
 /// A step that ends just before a jump of what is prescribed, where its value is still that from the left.
@@ -379,6 +411,8 @@ fn to_corner(state: &State, corner: f64) -> Next {
 
 /// How far ahead of a start the exit functions are looked at, relative to a step.
 const MOMENT: f64 = 1e-6;
+/// A motion whose acceleration changes this many times over within a step is not resolved by it.
+const UNRESOLVED: f64 = 10.0;
 /// How exactly the time of an event is found, relative to the step it was found in.
 const LANDING: f64 = 1e-10;
 
@@ -437,13 +471,6 @@ fn powers(system: &System, state: &State) -> [Vec<Energy>; 2] {
     let mut now = vec![Energy::default(); system.element_names().count()];
     system.element_energies(state, &mut now);
     [now.clone(), now]
-}
-
-/// a approximates v̇ at t + (α_m − α_f) h; started there, the multipliers have order 2 from the first step.
-fn start_average(state: &mut State, rates: &[f64], offset: f64) {
-    for ((a, dv), rate) in state.a.iter_mut().zip(&state.dv).zip(rates) {
-        *a = dv + offset * rate;
-    }
 }
 
 /// When the step changes by `ratio`, the offset of a in time changes with it: a ← v̇ + ratio (a − v̇).

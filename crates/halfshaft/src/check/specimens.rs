@@ -134,6 +134,7 @@ pub fn specimens() -> Vec<Specimen> {
         of("variator", Some(&torsional::variator::KIND), on_shafts(torsional::variator::specimen)),
         of("converter", Some(&torsional::converter::KIND), on_shafts(torsional::converter::specimen)),
         of("staged spring", Some(&torsional::spring::KIND), on_shafts(torsional::spring::specimen)),
+        of("dual-mass flywheel", Some(&torsional::flywheel::KIND), on_shafts(torsional::flywheel::specimen)),
         of("universal joint of shafts", Some(&torsional::universal::KIND), on_shafts(torsional::universal::specimen)),
         of("tyre", Some(&torsional::road::TYRE), on_scalars("mmf", torsional::road::tyre_specimen)),
         of("road load", Some(&torsional::road::ROAD), on_shafts(torsional::road::road_specimen)),

@@ -32,6 +32,9 @@ pub const KIND: Kind = Kind {
     ],
     channels: &[
         Channel { name: "force", quantity: Quantity::FORCE, meaning: "size of the resistance" },
+        Channel { name: "force_x", quantity: Quantity::FORCE, meaning: "resistance along x of the model frame" },
+        Channel { name: "force_y", quantity: Quantity::FORCE, meaning: "resistance along y of the model frame" },
+        Channel { name: "force_z", quantity: Quantity::FORCE, meaning: "resistance along z of the model frame" },
         Channel { name: "dissipation", quantity: Quantity::POWER, meaning: "power turned into heat" },
     ],
 };
@@ -71,7 +74,8 @@ impl Element for Drag {
 
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
         let [_, v] = self.motion(&at.nodes[0]);
-        out.copy_from_slice(&[self.factor * v.dot(v), self.energy(at).dissipated]);
+        let [x, y, z] = (v * (-self.factor * v.norm())).0;
+        out.copy_from_slice(&[self.factor * v.dot(v), x, y, z, self.energy(at).dissipated]);
     }
 }
 

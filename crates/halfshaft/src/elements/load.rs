@@ -80,8 +80,15 @@ pub(crate) const fn excitation(form: Form) -> Key {
 pub(crate) const EXCITATION_PHASE: Key =
     Key::with_default("phase", Form::Number(Quantity::ANGLE), "0", "phase of the cosine");
 
-const CHANNELS: &[Channel] =
-    &[Channel { name: "power", quantity: Quantity::POWER, meaning: "power that the load puts into the body" }];
+const CHANNELS: &[Channel] = &[
+    Channel { name: "force_x", quantity: Quantity::FORCE, meaning: "force on the body along x of the model frame" },
+    Channel { name: "force_y", quantity: Quantity::FORCE, meaning: "force on the body along y of the model frame" },
+    Channel { name: "force_z", quantity: Quantity::FORCE, meaning: "force on the body along z of the model frame" },
+    Channel { name: "torque_x", quantity: Quantity::TORQUE, meaning: "torque on the body about x of the model frame" },
+    Channel { name: "torque_y", quantity: Quantity::TORQUE, meaning: "torque on the body about y of the model frame" },
+    Channel { name: "torque_z", quantity: Quantity::TORQUE, meaning: "torque on the body about z of the model frame" },
+    Channel { name: "power", quantity: Quantity::POWER, meaning: "power that the load puts into the body" },
+];
 
 impl Load {
     /// The point of action and the load times a factor, in world axes.
@@ -135,7 +142,10 @@ impl Element for Load {
     }
 
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
-        out[0] = self.energy(at).supplied;
+        let [_, force, torque] = self.acting(at, self.factor.value(at, 0));
+        out[..3].copy_from_slice(&force.0);
+        out[3..6].copy_from_slice(&torque.0);
+        out[6] = self.energy(at).supplied;
     }
 }
 

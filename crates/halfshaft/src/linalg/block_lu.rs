@@ -542,6 +542,44 @@ mod tests {
     }
 
     #[test]
+    fn each_block_is_eliminated_once_however_much_is_filled_in() {
+        // Bodies tied crosswise: an elimination fills in several blocks of one body at once.
+        let mut pattern = BlockPattern::new();
+        let nodes: Vec<_> = (0..17).map(|i| pattern.add_group(6 * i, 6)).collect();
+        for i in 0..17 {
+            for j in [(3 * i + 1) % 17, (5 * i + 2) % 17] {
+                pattern.slot(nodes[i], nodes[j]);
+                pattern.slot(nodes[j], nodes[i]);
+            }
+        }
+        let mut matrix = BlockMatrix::new(&pattern);
+        matrix.add_to_diagonal(&pattern, 0, |_| 1.0);
+        let lu = BlockLu::new(&matrix, &pattern, 102).expect("a sound order");
+        let mut order: Vec<u32> = lu.pivots.iter().map(|p| p.group).collect();
+        order.sort();
+        assert_eq!(order, (0..17).collect::<Vec<u32>>());
+    }
+
+    #[test]
+    fn springs_that_glue_bodies_together_cost_digits_and_not_the_order() {
+        // Bodies of 1 kg in a row, a spring 1e7 times as stiff between each two: what is left for the last is their sum.
+        let mut pattern = BlockPattern::new();
+        let nodes: Vec<_> = (0..4).map(|i| pattern.add_group(6 * i, 6)).collect();
+        let between: Vec<_> =
+            nodes.windows(2).flat_map(|w| [pattern.slot(w[0], w[1]), pattern.slot(w[1], w[0])]).collect();
+        let mut matrix = BlockMatrix::new(&pattern);
+        for slot in between {
+            (0..6).for_each(|k| matrix.block_mut(slot)[k][k] = -1e7);
+        }
+        matrix.add_to_diagonal(&pattern, 0, |i| 1.0 + if (6..18).contains(&i) { 2e7 } else { 1e7 });
+        let mut lu = BlockLu::new(&matrix, &pattern, 24).expect("an order");
+        lu.factorize(&matrix).unwrap();
+        let mut x = vec![1.0; 24];
+        lu.solve(&mut x);
+        assert!(x.iter().all(|x| (x - 1.0).abs() < 1e-7), "{x:?}");
+    }
+
+    #[test]
     fn the_inverse_of_a_block_is_its_inverse() {
         let mut block = ZERO;
         for (j, column) in block.iter_mut().enumerate().take(5) {

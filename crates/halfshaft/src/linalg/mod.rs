@@ -5,5 +5,6 @@ mod block_lu;
 mod lu;
 pub mod solver;
 pub(crate) mod sparse_lu;
+pub(crate) mod tridiagonal;
 
 pub use lu::Singular;

@@ -6,9 +6,10 @@ use super::block::{BlockMatrix, BlockPattern};
 use super::block_lu::BlockLu;
 use super::lu::{Lu, Singular};
 
-/// A solution is good when refining it changes motions and multipliers by no more than this of their largest: the
-/// iterations that ask for solutions contract by no less for other reasons.
-const GOOD: f64 = 1e-6;
+/// A solution is good when refining it changes motions and multipliers by no more than this of their largest,
+const GOOD: f64 = 1e-9;
+/// or by this where it is a correction within an iteration that contracts more slowly than that for other reasons.
+const GOOD_CORRECTION: f64 = 1e-6;
 /// A block order whose solutions are still changed by more than this is left.
 const USABLE: f64 = 1e-5;
 /// Factorizations without a block order in a row, at most.
@@ -21,6 +22,8 @@ pub struct Solver {
     method: Method,
     /// Unknowns of motion, which stand before the multipliers.
     motions: usize,
+    /// What refining may change of a good solution.
+    good: f64,
     /// Factorizations for which no block order is looked for, after it failed for some matrix; twice as many each time.
     orderless: u32,
     patience: u32,
@@ -42,12 +45,18 @@ impl Solver {
         Solver {
             method: Method::Nothing,
             motions,
+            good: GOOD,
             orderless: 0,
             patience: 1,
             refine: None,
             right_side: Vec::new(),
             correction: Vec::new(),
         }
+    }
+
+    /// The same for corrections of an iteration, which need fewer digits.
+    pub fn of_corrections(motions: usize) -> Self {
+        Solver { good: GOOD_CORRECTION, ..Solver::new(motions) }
     }
 
     /// Factorizes a matrix of the pattern, which must always be the same.
@@ -103,8 +112,8 @@ impl Solver {
         let mut last = f64::INFINITY;
         for _ in 0..MAX_REFINEMENTS {
             let change = self.refine_once(matrix, pattern, x)?;
-            self.refine = self.refine.or(Some(change > GOOD));
-            if change <= GOOD {
+            self.refine = self.refine.or(Some(change > self.good));
+            if change <= self.good {
                 return Ok(());
             }
             if change > 0.5 * last {

@@ -248,13 +248,21 @@ impl<E: Element> Set<E> {
     /// Evaluates `f` on what one element sees of the state in plain numbers.
     fn at<R>(&self, element: usize, state: &State, f: impl FnOnce(&E, &At<f64>) -> R) -> R {
         let (e, w) = (&self.elements[element], &self.wiring[element]);
-        let nodes = w.plain_nodes(state);
+        // Nodes that are not there need no place either: a train of shafts has none.
+        let places;
+        let nodes = match w.node_count {
+            0 => &[],
+            count => {
+                places = w.plain_nodes(state);
+                &places[..count]
+            }
+        };
         let mut scalars = [STILL; MAX_SCALARS];
         for k in 0..w.scalar_count {
             scalars[k] = seed::plain_scalar(state, w.scalars[k]);
         }
         let multipliers = &state.multipliers[w.multipliers..][..E::CONSTRAINTS];
-        let (nodes, scalars) = (&nodes[..w.node_count], &scalars[..w.scalar_count]);
+        let scalars = &scalars[..w.scalar_count];
         let (memory, mode) = (w.memory_in::<E>(state), w.mode_in::<E>(state));
         f(e, &At { time: state.time, nodes, scalars, multipliers, memory, mode })
     }
@@ -420,7 +428,7 @@ impl<E: Element> ElementSet for Set<E> {
     fn residual(&self, state: &State, r: &mut [f64]) {
         let mut rows = [0.0; MAX_ROWS];
         for (i, w) in self.wiring.iter().enumerate() {
-            rows.fill(0.0);
+            rows[..w.motions() + E::CONSTRAINTS].fill(0.0);
             self.at(i, state, |e, at| e.residual(at, &mut Residual::new(&mut rows, w.node_count, w.scalar_count)));
             w.scatter(&rows, E::CONSTRAINTS, state.v.len(), r);
         }

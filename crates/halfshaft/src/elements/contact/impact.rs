@@ -67,16 +67,8 @@ const RESTITUTION: usize = 10;
 const DURATION: usize = 13;
 const LAST_SPEED: usize = 14;
 
-/// What a contact has to tell of its past: the present contact's, or the last one's where the surfaces are apart.
-pub(in crate::elements) struct Past {
-    pub impact_speed: f64,
-    pub duration: f64,
-    pub deepest: f64,
-    /// Work put in less work given back: the area of the loop of force against indentation.
-    pub loss: f64,
-    /// Newton's, Poisson's and Stronge's coefficient of the last contact that ended (Virlez 2014, eqs. 4.1-4.3).
-    pub restitution: [f64; 3],
-}
+/// How many channels tell of the past.
+pub(in crate::elements) const PAST: usize = 7;
 
 impl Normal {
     pub(in crate::elements) fn start(&self, memory: &mut [f64]) -> usize {
@@ -110,14 +102,14 @@ impl Normal {
         }
     }
 
-    pub(in crate::elements) fn past(memory: &[f64]) -> Past {
-        Past {
-            impact_speed: memory[LAST_SPEED],
-            duration: memory[DURATION],
-            deepest: memory[DEEPEST],
-            loss: memory[WORK] - memory[WORK + 1],
-            restitution: [0, 1, 2].map(|k| memory[RESTITUTION + k]),
-        }
+    /// The last channels of a contact: what it has to tell of the present contact, or of the last one where the surfaces are
+    /// apart. Impact speed, duration, largest indentation, and work put in less work given back, the area of the loop of force
+    /// against indentation; then Newton's, Poisson's and Stronge's coefficient of the last contact that ended (Virlez 2014,
+    /// eqs. 4.1-4.3).
+    pub(in crate::elements) fn past(memory: &[f64]) -> [f64; PAST] {
+        let [newton, poisson, stronge] = [0, 1, 2].map(|k| memory[RESTITUTION + k]);
+        let loss = memory[WORK] - memory[WORK + 1];
+        [memory[LAST_SPEED], memory[DURATION], memory[DEEPEST], loss, newton, poisson, stronge]
     }
 
     fn history(&self, memory: &[f64]) -> History {
@@ -218,5 +210,35 @@ fn add_up(memory: &mut [f64], step: f64, l: f64, rate: f64, force: f64) {
         let [inward, outward] = if power0 > power { [power0, power] } else { [power, power0] };
         memory[WORK] += 0.5 * time * approaching * inward;
         memory[WORK + 1] -= 0.5 * time * (1.0 - approaching) * outward;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_speed_of_first_contact_is_foreseen_kept_and_never_below_its_floor() {
+        let normal = Normal { law: NormalLaw::hunt_crossley(1e6, 1.0, 0.5), speed_floor: 1e-3 };
+        let mut memory = vec![0.0; MEMORY.len()];
+        let mode = normal.start(&mut memory);
+        // A fall with 9 m/s² from 2 m/s, seen twice before the surfaces meet 0.05 m further on.
+        let fall = |t: f64| [2.0 * t + 4.5 * t * t - 0.1, 2.0 + 9.0 * t];
+        for t in [0.0, 0.01, 0.02] {
+            let [l, rate] = fall(t);
+            normal.commit(t, mode, l, rate, &mut memory);
+        }
+        let expected = (4.0_f64 + 2.0 * 9.0 * 0.1).sqrt();
+        assert!((normal.history(&memory).impact_speed - expected).abs() < 1e-12);
+        // In contact it stays, whatever the rate.
+        normal.commit(0.05, mode, 1e-4, 0.3, &mut memory);
+        normal.commit(0.06, mode, 1e-4, -0.2, &mut memory);
+        assert!((normal.history(&memory).impact_speed - expected).abs() < 1e-12);
+        // A contact that begins at rest has the damping of the floor.
+        normal.start(&mut memory);
+        normal.commit(0.0, mode, 1e-5, 0.0, &mut memory);
+        assert_eq!(normal.history(&memory).impact_speed, 1e-3);
+        let damping = normal.force(mode, 1e-5, 1e-4, &memory).damping;
+        assert!((damping - 0.75 * 10.0 * 0.1).abs() < 1e-12, "{damping}");
     }
 }

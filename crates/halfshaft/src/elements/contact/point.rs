@@ -342,18 +342,8 @@ impl<P: Surfaces> Element for PointContact<P> {
             ]);
             out[9] = f64::from(u8::from(l > 0.0));
         }
-        let past = Normal::past(at.memory);
-        let [newton, poisson, stronge] = past.restitution;
         out[7..9].copy_from_slice(&[energy.potential, energy.dissipated]);
-        out[10..].copy_from_slice(&[
-            past.impact_speed,
-            past.duration,
-            past.deepest,
-            past.loss,
-            newton,
-            poisson,
-            stronge,
-        ]);
+        out[10..].copy_from_slice(&Normal::past(at.memory));
     }
 }
 

@@ -212,9 +212,10 @@ impl Element for RingContact {
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
         let x = self.response(at);
         let energy = self.energy(at);
-        let (force, past) = (x.force.total(), Normal::past(at.memory));
-        let [newton, poisson, stronge] = past.restitution;
-        out.copy_from_slice(&[
+        let force = x.force.total();
+        let (now, past) = out.split_at_mut(CHANNELS.len() - impact::PAST);
+        past.copy_from_slice(&Normal::past(at.memory));
+        now.copy_from_slice(&[
             x.faces.gap,
             x.faces.rate,
             force,
@@ -226,13 +227,6 @@ impl Element for RingContact {
             energy.potential,
             energy.dissipated,
             f64::from(u8::from(x.faces.gap < 0.0)),
-            past.impact_speed,
-            past.duration,
-            past.deepest,
-            past.loss,
-            newton,
-            poisson,
-            stronge,
         ]);
     }
 }

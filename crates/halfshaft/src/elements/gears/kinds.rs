@@ -42,6 +42,9 @@ const STIFFNESS: Key = Key::optional(
     "of the mesh along the normal of the flanks; by ISO 6336 from the teeth where it is left out",
 )
 .within(Range::Positive);
+const GIVEN_STIFFNESS: Key =
+    Key::required("stiffness", Form::Number(Quantity::STIFFNESS), "of the mesh along the normal of the flanks")
+        .within(Range::Positive);
 const VARIATION: Key = Key::with_default(
     "variation",
     Form::Choice(&["none", "teeth"]),
@@ -219,17 +222,17 @@ pub const BEVEL: Kind = Kind {
         )
         .within(Range::Between(0.0, 1.2)),
         HAND,
-        Key::required("stiffness", Form::Number(Quantity::STIFFNESS), "of the mesh along the normal of the flanks")
-            .within(Range::Positive),
+        GIVEN_STIFFNESS,
+        VARIATION,
         DAMPING,
         DAMPING_DEPTH,
         BACKLASH,
-        Key::optional(
-            "friction",
-            Form::Variant(MEAN_FRICTION),
-            "friction of the teeth as they slide along their height",
-        ),
+        FRICTION,
+        FACE_WIDTH,
         ERROR,
+        CONTACT_RATIO,
+        ENGAGEMENT,
+        START,
     ],
     channels: CHANNELS,
 };
@@ -250,31 +253,20 @@ pub const RACK: Kind = Kind {
         PRESSURE_ANGLE,
         HELIX_ANGLE,
         Key::with_default("hand", Form::Choice(HANDS), "\"right\"", "hand of the wheel's helix"),
-        Key::required("stiffness", Form::Number(Quantity::STIFFNESS), "of the mesh along the normal of the flanks")
-            .within(Range::Positive),
+        GIVEN_STIFFNESS,
+        VARIATION,
         DAMPING,
         DAMPING_DEPTH,
         BACKLASH,
-        Key::optional(
-            "friction",
-            Form::Variant(MEAN_FRICTION),
-            "friction of the teeth as they slide along their height",
-        ),
+        FRICTION,
+        FACE_WIDTH,
         ERROR,
+        CONTACT_RATIO,
+        ENGAGEMENT,
+        START,
     ],
     channels: CHANNELS,
 };
-
-const MEAN_FRICTION: &[Alternative] = &[Alternative {
-    name: "mean",
-    summary: "a couple against the relative rotation, with the mean loss of a tooth along its path",
-    keys: &[
-        COEFFICIENT,
-        VELOCITY,
-        Key::required("arm", Form::Number(Quantity::LENGTH), "mean distance of contact from the pitch point")
-            .within(Range::NonNegative),
-    ],
-}];
 
 const fn channel(name: &'static str, quantity: Quantity, meaning: &'static str) -> Channel {
     Channel { name, quantity, meaning }

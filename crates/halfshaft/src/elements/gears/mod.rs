@@ -98,7 +98,6 @@ pub(crate) trait Geometry: Send + Sync + 'static {
 
 /// The mesh under load.
 struct Loaded<S> {
-    mesh: Mesh<S>,
     flanks: [Flank<S>; 2],
     approaches: [S; 2],
     /// k.
@@ -115,11 +114,14 @@ struct Loaded<S> {
     sliding: S,
 }
 
-/// Measures the mesh and asks the law.
-fn load<G: Geometry, S: Scalar>(pair: &GearPair<G>, at: &At<S>) -> Loaded<S> {
+/// Measures what the law asks for.
+fn measure<G: Geometry, S: Scalar>(pair: &GearPair<G>, at: &At<S>) -> Mesh<S> {
+    pair.geometry.mesh(at, Wants { travel: pair.law.follows_path(), tilt: pair.law.face.is_some() })
+}
+
+/// Asks the law.
+fn load<G: Geometry, S: Scalar>(pair: &GearPair<G>, mesh: &Mesh<S>) -> Loaded<S> {
     let law = &pair.law;
-    let wants = Wants { travel: law.follows_path(), tilt: law.face.is_some() };
-    let mesh = pair.geometry.mesh(at, wants);
     let (stiffness, stiffness_slope) = law.stiffness(mesh.travel.map(|p| p.value));
     let zero = S::zero();
     let (error, error_slope) = match (&law.error, &mesh.travel) {
@@ -157,7 +159,6 @@ fn load<G: Geometry, S: Scalar>(pair: &GearPair<G>, at: &At<S>) -> Loaded<S> {
     }
     let damping = (one.force - one.elastic) * rates[0] + (two.force - two.elastic) * rates[1];
     let mut loaded = Loaded {
-        mesh,
         flanks,
         approaches,
         stiffness,
@@ -167,13 +168,12 @@ fn load<G: Geometry, S: Scalar>(pair: &GearPair<G>, at: &At<S>) -> Loaded<S> {
         energy_per_stiffness,
         sliding: zero,
     };
-    rub(pair, &mut loaded);
+    rub(pair, mesh, &mut loaded);
     loaded
 }
 
 /// Adds the friction of the teeth.
-fn rub<G: Geometry, S: Scalar>(pair: &GearPair<G>, loaded: &mut Loaded<S>) {
-    let mesh = &loaded.mesh;
+fn rub<G: Geometry, S: Scalar>(pair: &GearPair<G>, mesh: &Mesh<S>, loaded: &mut Loaded<S>) {
     let seen = &mesh.seen;
     match &pair.law.friction {
         None => {}
@@ -220,8 +220,8 @@ impl<G: Geometry> Element for GearPair<G> {
     }
 
     fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
-        let loaded = load(self, at);
-        loaded.effort.act(&loaded.mesh.seen, at.nodes, r);
+        let mesh = measure(self, at);
+        load(self, &mesh).effort.act(&mesh.seen, at.nodes, r);
     }
 
     fn commit(&self, at: &At<f64>, memory: &mut [f64]) {
@@ -232,7 +232,7 @@ impl<G: Geometry> Element for GearPair<G> {
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {
-        let loaded = load(self, at);
+        let loaded = load(self, &measure(self, at));
         Energy {
             potential: loaded.stiffness * loaded.energy_per_stiffness,
             dissipated: loaded.damping + loaded.loss,
@@ -241,8 +241,9 @@ impl<G: Geometry> Element for GearPair<G> {
     }
 
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
-        let loaded = load(self, at);
-        let (mesh, [one, two]) = (&loaded.mesh, &loaded.flanks);
+        let mesh = measure(self, at);
+        let loaded = load(self, &mesh);
+        let [one, two] = &loaded.flanks;
         let (sin_t, cos_t) = self.geometry.pressure();
         let (sin_b, cos_b) = self.geometry.helix();
         let (across, along) = (one.force - two.force, one.force + two.force);

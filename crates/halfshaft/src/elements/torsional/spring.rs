@@ -4,7 +4,7 @@ use super::shaft::twist;
 use super::{BETWEEN, SECTION};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::math::{Dual, Scalar};
-use crate::system::{At, Element, Energy, Residual, ScalarId};
+use crate::system::{At, Element, Energy, Residual, ScalarId, ScalarMotion};
 
 /// The torsional damper of a clutch disc or the arc springs of a dual-mass flywheel: a spring of several stages, with dry
 /// friction beside it.
@@ -12,12 +12,12 @@ use crate::system::{At, Element, Energy, Residual, ScalarId};
 /// ```text
 /// τ = s(φ) + d φ̇ + τ_f,      φ = φ_A − φ_B
 /// s: straight lines through points, going on beyond the last ones
-/// τ_f = k_f (φ − φ₀)  held, |τ_f| ≤ H;      τ_f = ± H  sliding
+/// τ_f = k_f (φ − φ₀)  held, |τ_f| ≤ H;      τ_f = ± H  sliding,      H = H₀ + c ω_A²
 /// ```
 ///
 /// The friction sticks and slides as a spring in series with a slider (Jenkins' element): it slides where its spring would carry
-/// more than H, and holds again where the twist turns round. Both are events. Corners between stages are not: the torque goes
-/// on there, and error control shortens the step where its slope jumps.
+/// more than H, and holds again where the slider turns round, which moves by φ̇ − τ̇_f/k_f. Both are events. Corners between stages
+/// are not: the torque goes on there, and error control shortens the step where its slope jumps.
 pub struct StagedSpring {
     /// A and B.
     pub between: [ScalarId; 2],
@@ -25,8 +25,10 @@ pub struct StagedSpring {
     pub points: Vec<[f64; 2]>,
     /// d, in N m s/rad.
     pub damping: f64,
-    /// H, in N m.
+    /// H₀, in N m.
     pub friction: f64,
+    /// c, in N m s²/rad²: what is pressed against A by centrifugal force rubs with the square of its speed.
+    pub centrifugal: f64,
     /// k_f, in N m/rad.
     pub holding_stiffness: f64,
     /// φ₀ at the start.
@@ -41,7 +43,7 @@ const BACKWARD: usize = 2;
 pub const KIND: Kind = Kind {
     section: SECTION,
     type_name: Some("staged_spring"),
-    summary: "A spring of several stages with dry friction: the torsional damper of a clutch disc, or a dual-mass flywheel.",
+    summary: "A spring of several stages with dry friction: the torsional damper of a clutch disc.",
     keys: &[
         BETWEEN,
         Key::required(
@@ -68,7 +70,7 @@ pub const KIND: Kind = Kind {
     channels: CHANNELS,
 };
 
-const CHANNELS: &[Channel] = &[
+pub(super) const CHANNELS: &[Channel] = &[
     Channel { name: "twist", quantity: Quantity::ANGLE, meaning: "angle of A less that of B" },
     Channel { name: "twist_rate", quantity: Quantity::ANGULAR_VELOCITY, meaning: "speed of A less that of B" },
     Channel { name: "torque", quantity: Quantity::TORQUE, meaning: "torque it carries, positive where A drives B" },
@@ -113,18 +115,36 @@ impl StagedSpring {
         sum
     }
 
-    fn friction<S: Scalar>(&self, mode: usize, twist: S, memory: &[f64]) -> S {
-        match mode {
-            _ if self.friction == 0.0 => S::zero(),
-            HELD => (twist - S::constant(memory[0])) * self.holding_stiffness,
-            FORWARD => S::constant(self.friction),
-            _ => S::constant(-self.friction),
+    fn rubs(&self) -> bool {
+        self.friction > 0.0 || self.centrifugal > 0.0
+    }
+
+    /// H.
+    fn limit<S: Scalar>(&self, at: &At<S>) -> S {
+        let speed = at.scalars[0].v;
+        speed * speed * self.centrifugal + S::constant(self.friction)
+    }
+
+    /// How fast the slider moves while it slides: what the twist does, less what its spring does as H changes.
+    fn sliding(&self, at: &At<f64>) -> f64 {
+        let ScalarMotion { v, dv, .. } = at.scalars[0];
+        let wound = 2.0 * self.centrifugal * v * dv / self.holding_stiffness;
+        twist(at.scalars).1 - if at.mode == FORWARD { wound } else { -wound }
+    }
+
+    /// τ_f.
+    fn rubbing<S: Scalar>(&self, at: &At<S>) -> S {
+        match at.mode {
+            _ if !self.rubs() => S::zero(),
+            HELD => (twist(at.scalars).0 - S::constant(at.memory[0])) * self.holding_stiffness,
+            FORWARD => self.limit(at),
+            _ => -self.limit(at),
         }
     }
 
     fn torque<S: Scalar>(&self, at: &At<S>) -> S {
         let (angle, rate) = twist(at.scalars);
-        self.elastic(angle) + rate * self.damping + self.friction(at.mode, angle, at.memory)
+        self.elastic(angle) + rate * self.damping + self.rubbing(at)
     }
 }
 
@@ -151,17 +171,16 @@ impl Element for StagedSpring {
     }
 
     fn exits(&self, at: &At<f64>, out: &mut [f64]) {
-        if self.friction == 0.0 {
+        if !self.rubs() {
             return;
         }
-        let (angle, rate) = twist(at.scalars);
         match at.mode {
             HELD => {
-                let carried = self.friction(HELD, angle, at.memory);
-                (out[0], out[1]) = (self.friction - carried, self.friction + carried);
+                let (carried, limit) = (self.rubbing(at), self.limit(at));
+                (out[0], out[1]) = (limit - carried, limit + carried);
             }
-            FORWARD => out[0] = rate,
-            _ => out[0] = -rate,
+            FORWARD => out[0] = self.sliding(at),
+            _ => out[0] = -self.sliding(at),
         }
     }
 
@@ -169,10 +188,10 @@ impl Element for StagedSpring {
         match (at.mode, exit) {
             (HELD, 0) => FORWARD,
             (HELD, _) => BACKWARD,
-            (mode, _) => {
+            _ => {
                 // It holds with the torque that it had, less so little that round-off does not let it slide again at once.
                 let (angle, _) = twist(at.scalars);
-                memory[0] = angle - (1.0 - 1e-9) * self.friction(mode, angle, at.memory) / self.holding_stiffness;
+                memory[0] = angle - (1.0 - 1e-9) * self.rubbing(at) / self.holding_stiffness;
                 HELD
             }
         }
@@ -180,8 +199,8 @@ impl Element for StagedSpring {
 
     fn energy(&self, at: &At<f64>) -> Energy {
         let (angle, rate) = twist(at.scalars);
-        let friction = self.friction(at.mode, angle, at.memory);
-        let slides = if at.mode == HELD { 0.0 } else { friction * rate };
+        let friction = self.rubbing(at);
+        let slides = if at.mode == HELD { 0.0 } else { friction * self.sliding(at) };
         // The spring of the slider stays wound while it slides.
         let held = 0.5 * friction * friction / self.holding_stiffness;
         let dissipated = self.damping * rate * rate + slides;
@@ -190,7 +209,7 @@ impl Element for StagedSpring {
 
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
         let (angle, rate) = twist(at.scalars);
-        let friction = self.friction(at.mode, angle, at.memory);
+        let friction = self.rubbing(at);
         let sliding = [0.0, 1.0, -1.0][at.mode];
         let energy = self.energy(at);
         out.copy_from_slice(&[angle, rate, self.torque(at), friction, sliding, energy.potential, energy.dissipated]);
@@ -201,7 +220,7 @@ impl Element for StagedSpring {
 pub(crate) fn specimen(between: [ScalarId; 2]) -> StagedSpring {
     // One stage that is wide enough: the check takes differences, which do not see corners.
     let points = vec![[-5.0, -7.5], [5.0, 7.5]];
-    StagedSpring { between, points, damping: 0.3, friction: 0.8, holding_stiffness: 0.9, start: 0.1 }
+    StagedSpring { between, points, damping: 0.3, friction: 0.8, centrifugal: 0.05, holding_stiffness: 0.9, start: 0.1 }
 }
 
 #[cfg(test)]
@@ -212,8 +231,7 @@ mod tests {
     fn stages_follow_their_points_and_go_on_beyond_them() {
         let points = vec![[-0.1, -30.0], [0.0, 0.0], [0.1, 10.0], [0.2, 50.0]];
         let g = ScalarId::GROUND;
-        let spring =
-            StagedSpring { between: [g, g], points, damping: 0.0, friction: 0.0, holding_stiffness: 1.0, start: 0.0 };
+        let spring = StagedSpring { points, ..specimen([g, g]) };
         for (twist, torque) in [(-0.2, -60.0), (-0.05, -15.0), (0.05, 5.0), (0.15, 30.0), (0.3, 90.0)] {
             assert!((spring.elastic(twist) - torque).abs() < 1e-12, "{twist}");
             let slope = (spring.stored(twist + 1e-6) - spring.stored(twist - 1e-6)) / 2e-6;

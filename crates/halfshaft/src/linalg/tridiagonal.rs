@@ -1,0 +1,281 @@
+//! Eigenvalues and eigenvectors of symmetric tridiagonal matrices: chains of inertias, one after the other.
+//!
+//! Eigenvalues by the QL method without square roots (Pal, Walker & Kahan; Reinsch 1973), vectors by inverse iteration, those of
+//! close eigenvalues made orthogonal to each other (Wilkinson 1965, chapter 5). All in O(n²) as long as few are close, where a
+//! dense method takes O(n³).
+
+/// Eigenvalues closer than this part of the matrix' size need their vectors made orthogonal.
+const CLOSE: f64 = 1e-3;
+/// So many close neighbours for each eigenvalue in the mean, and another method is quicker.
+const MOST_CLOSE: usize = 8;
+/// QL iterations for an eigenvalue.
+const MAX_ITERATIONS: usize = 60;
+/// What a vector may miss, relative to the size of the matrix.
+const MISSED: f64 = 1e-13;
+
+/// Eigenvalues with their vectors.
+pub(crate) struct Eigen {
+    pub values: Vec<f64>,
+    /// Vectors of unit length, one after the other.
+    pub vectors: Vec<f64>,
+}
+
+/// All of them, rising within each part that nothing ties to the rest; none where a dense method is the better one.
+pub(crate) fn eigen(diagonal: &[f64], beside: &[f64]) -> Option<Eigen> {
+    let n = diagonal.len();
+    let (mut values, mut vectors) = (Vec::with_capacity(n), vec![0.0; n * n]);
+    let mut begin = 0;
+    for i in 0..n {
+        if i + 1 < n && beside[i] != 0.0 {
+            continue;
+        }
+        let part = Part { diagonal: &diagonal[begin..=i], beside: &beside[begin..i] };
+        let own = part.values()?;
+        let rows = vectors[begin * n..(i + 1) * n].chunks_exact_mut(n).map(|vector| &mut vector[begin..=i]);
+        part.vectors(&own, &mut rows.collect::<Vec<_>>())?;
+        values.extend(own);
+        begin = i + 1;
+    }
+    Some(Eigen { values, vectors })
+}
+
+/// A matrix that does not fall apart.
+struct Part<'a> {
+    diagonal: &'a [f64],
+    beside: &'a [f64],
+}
+
+impl Part<'_> {
+    fn size(&self) -> f64 {
+        let largest = self.diagonal.iter().chain(self.beside).fold(0.0_f64, |most, x| most.max(x.abs()));
+        if largest > 0.0 { largest } else { 1.0 }
+    }
+
+    fn values(&self) -> Option<Vec<f64>> {
+        let n = self.diagonal.len();
+        let mut d = self.diagonal.to_vec();
+        let mut squares: Vec<f64> = self.beside.iter().map(|e| e * e).chain([0.0]).collect();
+        let round_off = f64::EPSILON * f64::EPSILON;
+        for first in 0..n {
+            for iteration in 0.. {
+                let split = |i: &usize| *i + 1 == n || squares[*i] <= round_off * (d[*i] * d[*i + 1]).abs();
+                let last = (first..n).find(split)?;
+                if last == first {
+                    break;
+                }
+                if iteration == MAX_ITERATIONS {
+                    return None;
+                }
+                squares[last] = 0.0;
+                // The shift is the eigenvalue of the first two rows next to the first.
+                let root = squares[first].sqrt();
+                let half = (d[first + 1] - d[first]) / (2.0 * root);
+                let shift = d[first] - root / (half + (half * half + 1.0).sqrt().copysign(half));
+                let (mut c, mut s) = (1.0, 0.0);
+                let mut gamma = d[last] - shift;
+                let mut p = gamma * gamma;
+                for i in (first..last).rev() {
+                    let r = p + squares[i];
+                    if i + 1 < last {
+                        squares[i + 1] = s * r;
+                    }
+                    let before = (c, gamma);
+                    (c, s) = (p / r, squares[i] / r);
+                    gamma = c * (d[i] - shift) - s * before.1;
+                    d[i + 1] = before.1 + (d[i] - gamma);
+                    p = if c != 0.0 { gamma * gamma / c } else { before.0 * squares[i] };
+                }
+                squares[first] = s * p;
+                d[first] = shift + gamma;
+            }
+        }
+        d.sort_by(f64::total_cmp);
+        d.iter().all(|x| x.is_finite()).then_some(d)
+    }
+
+    fn vectors(&self, values: &[f64], vectors: &mut [&mut [f64]]) -> Option<()> {
+        let (n, size) = (values.len(), self.size());
+        let mut factors = Factors::new(n);
+        // From which on the vectors belong to close eigenvalues.
+        let (mut from, mut pairs) = (0, 0);
+        for k in 0..n {
+            let (done, rest) = vectors.split_at_mut(k);
+            let x = &mut *rest[0];
+            factors.factorize(self, values[k], f64::EPSILON * size);
+            start(x, k);
+            factors.back(x);
+            normalise(x);
+            factors.solve(x);
+            normalise(x);
+            while values[k] - values[from] > CLOSE * size {
+                from += 1;
+            }
+            pairs += k - from;
+            if pairs > MOST_CLOSE * n {
+                return None;
+            }
+            // Twice is enough (Parlett 1980).
+            for _ in 0..if from < k { 2 } else { 0 } {
+                for other in &done[from..] {
+                    let part: f64 = other.iter().zip(&*x).map(|(a, b)| a * b).sum();
+                    x.iter_mut().zip(&**other).for_each(|(x, other)| *x -= part * other);
+                }
+                normalise(x);
+            }
+            if self.missed(values[k], x) > MISSED * size || !x.iter().all(|x| x.is_finite()) {
+                return None;
+            }
+        }
+        Some(())
+    }
+
+    /// The largest entry of A x − λ x.
+    fn missed(&self, value: f64, x: &[f64]) -> f64 {
+        let n = x.len();
+        let row = |i: usize| {
+            let before = if i > 0 { self.beside[i - 1] * x[i - 1] } else { 0.0 };
+            let after = if i + 1 < n { self.beside[i] * x[i + 1] } else { 0.0 };
+            before + (self.diagonal[i] - value) * x[i] + after
+        };
+        (0..n).fold(0.0, |most, i| most.max(row(i).abs()))
+    }
+}
+
+/// LU of a shifted matrix with exchanges of neighbouring rows: the upper triangle has three diagonals.
+struct Factors {
+    inverse: Vec<f64>,
+    upper: Vec<[f64; 2]>,
+    lower: Vec<f64>,
+    exchanged: Vec<bool>,
+}
+
+impl Factors {
+    fn new(n: usize) -> Self {
+        Factors { inverse: vec![0.0; n], upper: vec![[0.0; 2]; n], lower: vec![0.0; n], exchanged: vec![false; n] }
+    }
+
+    /// `tiny` stands for a pivot that vanishes, as one must at an eigenvalue.
+    fn factorize(&mut self, matrix: &Part, value: f64, tiny: f64) {
+        let n = matrix.diagonal.len();
+        let beside = |i: usize| matrix.beside.get(i).copied().unwrap_or(0.0);
+        let (mut pivot, mut right) = (matrix.diagonal[0] - value, beside(0));
+        for i in 0..n {
+            let below = beside(i);
+            let [next, next_right] = [matrix.diagonal.get(i + 1).map_or(0.0, |d| d - value), beside(i + 1)];
+            self.exchanged[i] = below.abs() > pivot.abs();
+            if self.exchanged[i] {
+                let factor = pivot / below;
+                (self.inverse[i], self.upper[i], self.lower[i]) = (1.0 / below, [next, next_right], factor);
+                (pivot, right) = (right - factor * next, -factor * next_right);
+            } else {
+                let inverse = 1.0 / if pivot.abs() < tiny { tiny.copysign(pivot) } else { pivot };
+                let factor = below * inverse;
+                (self.inverse[i], self.upper[i], self.lower[i]) = (inverse, [right, 0.0], factor);
+                (pivot, right) = (next - factor * right, next_right);
+            }
+        }
+    }
+
+    fn solve(&self, x: &mut [f64]) {
+        for i in 0..x.len() - 1 {
+            if self.exchanged[i] {
+                x.swap(i, i + 1);
+            }
+            x[i + 1] -= self.lower[i] * x[i];
+        }
+        self.back(x);
+    }
+
+    fn back(&self, x: &mut [f64]) {
+        let mut after = [0.0; 2];
+        for ((x, inverse), upper) in x.iter_mut().zip(&self.inverse).zip(&self.upper).rev() {
+            *x = (*x - upper[0] * after[0] - upper[1] * after[1]) * inverse;
+            after = [*x, after[0]];
+        }
+    }
+}
+
+/// A start with a part in every direction, another for each vector.
+fn start(x: &mut [f64], k: usize) {
+    let mut wave = 0.37 + 0.618_033_988_749_895 * (k + 1) as f64;
+    for x in x {
+        wave = (wave + 0.754_877_666_246_693).fract();
+        *x = 0.5 + wave;
+    }
+}
+
+fn normalise(x: &mut [f64]) {
+    // Inverse iteration makes numbers of up to 1/ε in a unit of the matrix, whose squares need not fit.
+    let largest = x.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
+    x.iter_mut().for_each(|x| *x /= largest);
+    let inverse = 1.0 / x.iter().map(|x| x * x).sum::<f64>().sqrt();
+    x.iter_mut().for_each(|x| *x *= inverse);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::f64::consts::PI;
+
+    /// The scaled stiffness of a free chain.
+    fn chain(stiffness: &[f64], inertia: &[f64]) -> (Vec<f64>, Vec<f64>) {
+        let n = inertia.len();
+        let at = |i: usize| stiffness.get(i).copied().unwrap_or(0.0);
+        let diagonal = (0..n).map(|i| (if i > 0 { at(i - 1) } else { 0.0 } + at(i)) / inertia[i]).collect();
+        let beside = (0..n - 1).map(|i| -at(i) / (inertia[i] * inertia[i + 1]).sqrt()).collect();
+        (diagonal, beside)
+    }
+
+    fn largest_product(eigen: &Eigen, n: usize) -> f64 {
+        let vector = |k: usize| &eigen.vectors[k * n..(k + 1) * n];
+        let product = |i: usize, j: usize| vector(i).iter().zip(vector(j)).map(|(a, b)| a * b).sum::<f64>().abs();
+        (0..n).flat_map(|i| (0..i).map(move |j| (i, j))).fold(0.0, |most, (i, j)| most.max(product(i, j)))
+    }
+
+    #[test]
+    fn a_uniform_chain_has_the_frequencies_of_the_book() {
+        let n = 100;
+        let (diagonal, beside) = chain(&vec![1.0; n - 1], &vec![1.0; n]);
+        let eigen = eigen(&diagonal, &beside).unwrap();
+        for (k, value) in eigen.values.iter().enumerate() {
+            let exact = 4.0 * (0.5 * PI * k as f64 / n as f64).sin().powi(2);
+            assert!((value - exact).abs() < 1e-14, "{k}: {value} for {exact}");
+        }
+        // Round-off over the least distance of two eigenvalues, 1e-3.
+        assert!(largest_product(&eigen, n) < 1e-12, "{}", largest_product(&eigen, n));
+    }
+
+    #[test]
+    fn parts_that_nothing_ties_together_have_modes_of_their_own() {
+        let stiffness: Vec<f64> = (1..20).map(|i| if i % 5 == 0 { 0.0 } else { f64::from(i % 3 + 1) }).collect();
+        let inertia: Vec<f64> = (0..20).map(|i| 1.0 + 0.1 * f64::from(i % 5)).collect();
+        let (diagonal, beside) = chain(&stiffness, &inertia);
+        let eigen = eigen(&diagonal, &beside).unwrap();
+        for (k, value) in eigen.values.iter().enumerate() {
+            let x = &eigen.vectors[k * 20..(k + 1) * 20];
+            let whole = Part { diagonal: &diagonal, beside: &beside };
+            assert!(whole.missed(*value, x) < 1e-13);
+            let part = k / 5 * 5..k / 5 * 5 + 5;
+            assert!(x.iter().enumerate().all(|(i, x)| part.contains(&i) || *x == 0.0));
+        }
+        assert!(largest_product(&eigen, 20) < 1e-13);
+    }
+
+    #[test]
+    fn one_and_two_inertias_are_chains_too() {
+        assert_eq!(eigen(&[3.0], &[]).unwrap().values, [3.0]);
+        let nothing = eigen(&[0.0, 0.0], &[0.0]).unwrap();
+        assert_eq!((nothing.values, nothing.vectors), (vec![0.0; 2], vec![1.0, 0.0, 0.0, 1.0]));
+        let two = eigen(&[1.0, 1.0], &[-1.0]).unwrap();
+        assert!(two.values[0].abs() < 1e-15 && (two.values[1] - 2.0).abs() < 1e-15, "{:?}", two.values);
+    }
+
+    #[test]
+    fn a_chain_of_which_most_modes_are_close_is_left_to_others() {
+        // One stiff pair: beside it all others are slow.
+        let mut stiffness = vec![1.0; 99];
+        stiffness[50] = 1e7;
+        let (diagonal, beside) = chain(&stiffness, &[1.0; 100]);
+        assert!(eigen(&diagonal, &beside).is_none());
+    }
+}
