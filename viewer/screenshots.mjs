@@ -13,7 +13,7 @@ const browser = await browse();
 // A page of the viewer, prepared and then taken as a picture.
 async function view(subject, name, prepare) {
   const server = serve(subject);
-  const { tab } = await page(browser, { viewport: { width: 1280, height: 720 } });
+  const { tab } = await page(browser, { viewport: { width: 1366, height: 768 } });
   await ready(tab, await server.address);
   await prepare(tab);
   await tab.evaluate(() => document.activeElement.blur());
