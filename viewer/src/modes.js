@@ -21,7 +21,8 @@ export class ModeMotion extends Motion {
   show(number) {
     const { shape } = this.head.modes[number];
     this.number = number;
-    this.shapes = this.head.bodies.map(({ name }) => (Array.isArray(shape[name]) ? shape[name] : [0, 0, 0, 0, 0, 0]));
+    // A mass point has no rotations, and what a mode does not name stands still.
+    this.shapes = this.head.bodies.map(({ name }) => Array.from({ length: 6 }, (_, i) => shape[name]?.[i] ?? 0));
     const reach = this.shapes.map(([x, y, z, a, b, c]) => Math.max(Math.hypot(x, y, z), 0.1 * this.head.extent * Math.hypot(a, b, c)));
     const most = Math.max(...reach, 0);
     this.amplitude = most > 0 ? (SWING * this.head.extent) / most : 0;

@@ -426,6 +426,26 @@ test('modes swing through their shapes', async () => {
   }
 });
 
+test('modes of mass points, which do not turn', async () => {
+  halfshaft('run', join(root, 'examples/rigid/string_of_beads.toml'), '--out', 'beads', '--quiet');
+  const server = serve('beads');
+  try {
+    const { tab, seen } = await page(browser);
+    await ready(tab, await server.address);
+    await tab.evaluate('halfshaft.player.pause(); halfshaft.player.seek(0.5)');
+    const beads = await tab.evaluate('[0, 2].map((bead) => halfshaft.stage.pose(bead))');
+    const away = beads.map(({ position: [, y, z] }) => Math.hypot(y, z));
+    const extent = await tab.evaluate('halfshaft.runs[0].head.extent');
+    // Half a wave: the bead in the middle goes as far as is shown, the first of five half as far.
+    assert.ok(Math.abs(away[1] - 0.06 * extent) < 1e-6 && Math.abs(away[0] / away[1] - 0.5) < 1e-6, `${away}`);
+    assert.deepEqual(beads[1].rotation, [1, 0, 0, 0]);
+    assert.deepEqual(seen.trouble, []);
+    await tab.close();
+  } finally {
+    server.stop();
+  }
+});
+
 test('a result of more than 100 MB', async () => {
   const pendulum = join(root, 'examples/rigid/pendulum.toml');
   halfshaft('run', pendulum, '--set', 'solver.step=10 us', '--out', 'large', '--quiet');
