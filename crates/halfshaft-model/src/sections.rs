@@ -134,7 +134,7 @@ pub const SOLVER: &[Key] = &[
     Key::optional(
         "newton_tolerance",
         Form::Number(Quantity::NUMBER),
-        "error that the iteration may leave in a step, relative to the errors of the step itself, of positions and of velocities; 1e-3 where it is left out",
+        "error that the iteration may leave in a step, relative to the errors of the step itself, of positions and of velocities; 3e-4 where it is left out",
     )
     .within(Range::Positive),
     Key::with_default(

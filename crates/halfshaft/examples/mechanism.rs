@@ -49,7 +49,8 @@ fn main() {
         }
         ControlFlow::Continue(())
     };
-    let settings = Settings::new(end, Steps::Fixed(step));
+    // Smooth motions: a thousandth of the scheme's own error is enough (`bench/README.md`).
+    let settings = Settings { newton_tolerance: 1e-3, ..Settings::new(end, Steps::Fixed(step)) };
     let known = Some(&report.redundancy);
     let (statistics, outcome) = transient_from(&mechanism.system, start, known, &settings, &mut keep_last);
     let ended = clock::cpu_seconds();

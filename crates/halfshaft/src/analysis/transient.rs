@@ -31,7 +31,7 @@ pub struct Settings {
 impl Settings {
     /// The usual settings: Chung & Hulbert with ρ∞ = 0.8.
     pub fn new(end: f64, steps: Steps) -> Self {
-        Settings { end, steps, scheme: Scheme::chung_hulbert(0.8), newton_tolerance: 1e-3 }
+        Settings { end, steps, scheme: Scheme::chung_hulbert(0.8), newton_tolerance: 3e-4 }
     }
 }
 
