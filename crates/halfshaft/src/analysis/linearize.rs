@@ -138,7 +138,9 @@ impl Linear {
             }
             if reactions.norm_max() != 0.0 {
                 let commanded = &felt * own.solve(reactions);
-                give_back(&mut matrices, &part(&whole.by_position, &kept, &constraints), &commanded);
+                if !give_back(&mut matrices, &part(&whole.by_position, &kept, &constraints), &commanded) {
+                    return Err(Failure::at_row(system, state.time, eliminated[0], Reason::Singular));
+                }
             }
             if !matrices.iter().all(finite) {
                 return Err(Failure::at_row(system, state.time, eliminated[0], Reason::Singular));
@@ -203,14 +205,21 @@ impl Linear {
 
 /// Brings equations A x + (L₀ − C) λ = 0, in which loads follow reactions through signals of forces, to A' x + L₀ λ = 0.
 ///
-/// With P L = 1 for L = L₀ − C, T = 1 + C P makes T L = L₀; P = (L₀ᵀ L)⁻¹ L₀ᵀ.
-fn give_back(matrices: &mut [Mat<f64>; 3], reactions: &Mat<f64>, commanded: &Mat<f64>) {
-    let left = reactions - commanded;
-    let inverse = (reactions.transpose() * left).partial_piv_lu();
+/// With P L = 1 for L = L₀ − C, T = 1 + C P makes T L = L₀; P = (L₀ᵀ L)⁻¹ L₀ᵀ. There is none, and the answer is no, where
+/// constraints repeat each other.
+fn give_back(matrices: &mut [Mat<f64>; 3], reactions: &Mat<f64>, commanded: &Mat<f64>) -> bool {
+    let square = reactions.transpose() * (reactions - commanded);
+    let inverse = square.partial_piv_lu();
+    let unit = inverse.solve(&square);
+    let off = Mat::from_fn(unit.nrows(), unit.ncols(), |i, j| unit[(i, j)] - f64::from(u8::from(i == j)));
+    if !finite(&off) || off.norm_max() > 1e-6 {
+        return false;
+    }
     for matrix in matrices {
         let forces = inverse.solve(reactions.transpose() * &*matrix);
         *matrix += commanded * forces;
     }
+    true
 }
 
 /// The matrices with all unknowns of the system.
