@@ -91,3 +91,20 @@ fn modes_of_a_body_are_six_numbers_and_a_table_for_people() {
     let wrong = folder.run(&["modes", "nowhere.toml", "--json"]);
     assert_eq!((wrong.status, &wrong.json()["status"]), (2, &json!("invalid")));
 }
+
+#[test]
+fn the_linear_system_about_an_equilibrium_is_kept_for_other_programs() {
+    let folder = Folder::new("modes-matrices");
+    folder.write("bob.toml", include_str!("../../../examples/modes/about_equilibrium.toml"));
+    let ran = folder.run(&["run", "bob.toml", "--out", "bob", "--quiet"]);
+    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+    let text = std::fs::read_to_string(folder.path().join("bob/matrices.json")).unwrap();
+    let matrices: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let entry = |name: &str| matrices[name][0][0].as_f64().unwrap();
+    // m g l over J + m l².
+    assert!((entry("stiffness") / entry("mass") - 9.81 / 0.6).abs() < 1e-6, "{text}");
+    assert_eq!(matrices["motions"][5], "bob.turn_z");
+    // It hangs: turning moves it sideways, along x.
+    let basis = |row: usize| matrices["basis"][row][0].as_f64().unwrap();
+    assert!((basis(0) / basis(5) - 0.5).abs() < 1e-6 && basis(1).abs() < 1e-6 * basis(5).abs(), "{text}");
+}

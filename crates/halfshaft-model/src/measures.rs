@@ -35,7 +35,7 @@ impl Scope<'_> {
         match self.analysis? {
             Analysis::Transient { end, .. } => Some([0.0, end]),
             Analysis::Statics => Some([0.0, 0.0]),
-            Analysis::Modes => None,
+            Analysis::Modes { .. } => None,
             Analysis::Response { over, .. } => Some([over.from, over.to]),
         }
     }
@@ -165,7 +165,7 @@ fn what(reader: &mut Reader, scope: &Scope, table: &DeTable, raw: Raw, owner: St
     let owner = Owner { what: owner, source: raw.source, span: raw.span() };
     let choices = match scope.analysis {
         Some(Analysis::Transient { .. } | Analysis::Statics) => sections::MEASURED,
-        Some(Analysis::Modes) => sections::MEASURED_OF_MODES,
+        Some(Analysis::Modes { .. }) => sections::MEASURED_OF_MODES,
         Some(Analysis::Response { .. }) => sections::MEASURED_OF_RESPONSES,
         None => &[sections::MEASURED, sections::MEASURED_OF_MODES, sections::MEASURED_OF_RESPONSES].concat(),
     };

@@ -23,6 +23,8 @@ pub struct Model {
     pub analysis: Analysis,
     /// What is asked of a Campbell diagram.
     pub campbell: Option<Campbell>,
+    /// Whether the linear system that modes are of is kept.
+    pub matrices: bool,
     /// The channels that a response keeps, `*` standing for any letters; all where there is none.
     pub kept: Vec<String>,
     /// How it is computed.
@@ -53,8 +55,11 @@ pub enum Analysis {
     },
     /// Static equilibrium.
     Statics,
-    /// Natural frequencies, damping and shapes about the initial state.
-    Modes,
+    /// Natural frequencies, damping and shapes.
+    Modes {
+        /// Whether they are about the equilibrium near the state that the file gives.
+        from_equilibrium: bool,
+    },
     /// The steady response to harmonic loads.
     Response {
         /// Over what.
@@ -131,7 +136,7 @@ impl Analysis {
         match self {
             Analysis::Transient { .. } => "transient",
             Analysis::Statics => "statics",
-            Analysis::Modes => "modes",
+            Analysis::Modes { .. } => "modes",
             Analysis::Response { .. } => "response",
         }
     }

@@ -66,6 +66,7 @@ fn resolve(scopes: &Scopes, overrides: &[Override], out: &mut Collector) -> Opti
     let kept = kept.into_iter().filter_map(|value| if let Value::Text(text) = value { Some(text) } else { None });
     let kept: Vec<String> = kept.collect();
     let campbell = campbell(&analysis, root, out);
+    let matrices = analysis.optional_choice("matrices") == Some("keep");
     let analysis = what_is_computed(&analysis, root, overrides, out);
     let channels = channels::read_all(scopes, out);
     let known = measures::Scope { drafts: &scopes.drafts, channels: &channels, analysis };
@@ -80,6 +81,7 @@ fn resolve(scopes: &Scopes, overrides: &[Override], out: &mut Collector) -> Opti
         gravity: top_values.vector("gravity"),
         analysis: analysis?,
         campbell,
+        matrices,
         kept,
         solver: Solver {
             step: solver.optional_number("step"),
@@ -165,6 +167,9 @@ fn what_is_computed(values: &Values, root: &Scope, overrides: &[Override], out: 
             out.push(raw.error("conflicting-keys", format!("`{key}` goes with `type = \"response\"` only")));
         }
     }
+    if let (true, Some(raw)) = (name != "modes", raw("matrices")) {
+        out.push(raw.error("conflicting-keys", "`matrices` goes with `type = \"modes\"` only"));
+    }
     if let ("response", Some(raw)) = (name, raw("end")) {
         out.push(raw.error("conflicting-keys", "`end` goes with `type = \"transient\"` only"));
     }
@@ -182,7 +187,8 @@ fn what_is_computed(values: &Values, root: &Scope, overrides: &[Override], out: 
                 let raw = Raw::new(node, root.source);
                 out.push(raw.error("conflicting-keys", "`end` goes with `type = \"transient\"` only"));
             }
-            Some(if name == "modes" { Analysis::Modes } else { Analysis::Statics })
+            let from_equilibrium = values.optional_choice("start") == Some("equilibrium");
+            Some(if name == "modes" { Analysis::Modes { from_equilibrium } } else { Analysis::Statics })
         }
         (_, Some(end)) => {
             let from_equilibrium = values.optional_choice("start") == Some("equilibrium");

@@ -42,7 +42,7 @@ pub const ANALYSIS: &[Key] = &[
         "start",
         Form::Choice(&["given", "equilibrium"]),
         "\"given\"",
-        "where a transient starts, or what a response is about: positions and velocities as `given`, or at rest in `equilibrium` near them",
+        "where a transient starts, or what modes or a response are about: positions and velocities as `given`, or at rest in `equilibrium` near them",
     ),
     Key::optional(
         "frequencies",
@@ -67,6 +67,12 @@ pub const ANALYSIS: &[Key] = &[
         "campbell",
         Form::Group(CAMPBELL),
         "natural frequencies over speed, with the speeds at which orders meet them; goes with `modes`",
+    ),
+    Key::with_default(
+        "matrices",
+        Form::Choice(&["omit", "keep"]),
+        "\"omit\"",
+        "`keep` writes the linear system that `modes` are of to `matrices.json`: M, C and K in independent coordinates, and what these do to every body and shaft",
     ),
     Key::optional(
         "channels",

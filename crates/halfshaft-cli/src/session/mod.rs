@@ -5,6 +5,7 @@
 //! that fails leaves what it had.
 
 pub mod keep;
+mod matrices;
 mod modes;
 pub mod perform;
 pub mod prepare;

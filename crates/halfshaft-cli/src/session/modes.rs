@@ -1,8 +1,9 @@
 //! The modes of a prepared model: measured, judged and summed up as a run is.
 
+use super::perform::{self, Start};
 use super::prepare::{Prepared, Refused, prepare};
-use super::{Ended, Job, conclude, enter, perform, refused};
-use halfshaft::analysis::{self, Failure, Mode, Reason, initial_state};
+use super::{Ended, Job, conclude, enter, matrices, refused};
+use halfshaft::analysis::{self, Failure, Mode, Reason};
 use halfshaft::system::{State, System};
 use halfshaft_model::Campbell as Asked;
 use halfshaft_results::campbell::Campbell;
@@ -24,7 +25,7 @@ pub(super) fn run(job: &Job, mut prepared: Prepared, detailed: bool, started: In
         enter(job, &mut prepared, folder).map_err(|error| refused(name, &error))?;
     }
     let Prepared { system, measures, expectations, .. } = &prepared;
-    let found = initial_state(system).and_then(|(state, report)| {
+    let found = perform::start(&prepared).and_then(|Start { state, warnings, .. }| {
         let modes = analysis::modes(system, &state)?;
         let shared = |m: &Measure| if let What::Mode(k, OfMode::Share { .. }) = m.what { Some(k) } else { None };
         let measured: Vec<usize> = measures.iter().filter_map(shared).collect();
@@ -35,16 +36,17 @@ pub(super) fn run(job: &Job, mut prepared: Prepared, detailed: bool, started: In
             Some(asked) => Some(campbell(job, asked, &modes)?),
             None => None,
         };
-        Ok((modes, parts, diagram, perform::changes(&report)))
+        let linear = if prepared.matrices { Some(analysis::linearize(system, &state)?) } else { None };
+        Ok((modes, parts, diagram, linear, warnings))
     });
     let statistics = Statistics { unknowns: system.unknowns() as u64, ..Statistics::default() };
     let mut summary = Summary::new(name, Status::Done, statistics);
     summary.analysis = Some("modes".into());
-    let (modes, parts, diagram, warnings) = match found {
+    let (modes, parts, diagram, linear, warnings) = match found {
         Ok(found) => found,
         Err(failure) => {
             summary.fail(perform::stopped(&failure));
-            (vec![], vec![], None, vec![])
+            (vec![], vec![], None, None, vec![])
         }
     };
     let found = Found { system, modes: &modes, parts: &parts, campbell: diagram.as_ref() };
@@ -58,6 +60,7 @@ pub(super) fn run(job: &Job, mut prepared: Prepared, detailed: bool, started: In
         let kept = details
             .write(folder, summary.modes.as_deref().unwrap_or_default())
             .and_then(|()| diagram.as_ref().map_or(Ok(()), |diagram| diagram.write(folder)))
+            .and_then(|()| linear.map_or(Ok(()), |linear| matrices::write(folder, system, &linear)))
             .and_then(|()| conclude(&summary, folder, &warnings));
         if let Err(error) = kept {
             summary.fail(error.into());
@@ -138,7 +141,7 @@ fn campbell(job: &Job, asked: &Asked, modes: &[Mode]) -> Result<Campbell, Failur
         overrides.push((parameter.clone(), format!("{speed:e} rad/s")));
         let none = |reason| Failure { time: 0.0, element: parameter.clone(), reason, worst: String::new() };
         let prepared = prepare(job.source, &overrides, job.files).map_err(|_| none(Reason::NonFinite))?;
-        let (state, _) = initial_state(&prepared.system)?;
+        let Start { state, .. } = perform::start(&prepared)?;
         Ok(swinging(&analysis::modes(&prepared.system, &state)?))
     };
     let frequencies = asked.speeds.iter().map(|speed| at(*speed)).collect::<Result<_, _>>()?;
@@ -149,7 +152,7 @@ fn campbell(job: &Job, asked: &Asked, modes: &[Mode]) -> Result<Campbell, Failur
 }
 
 /// The name of each node, the place of its first velocity, and how many it has.
-fn by_node(system: &System) -> impl Iterator<Item = (&str, usize, usize)> {
+pub(super) fn by_node(system: &System) -> impl Iterator<Item = (&str, usize, usize)> {
     system.node_names().scan(0, |next, (name, count)| {
         let first = *next;
         *next += count;

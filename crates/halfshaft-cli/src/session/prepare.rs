@@ -39,6 +39,8 @@ pub struct Prepared {
     pub response: Option<Asked>,
     /// What is asked of a Campbell diagram.
     pub campbell: Option<Campbell>,
+    /// Whether the linear system that modes are of is kept.
+    pub matrices: bool,
 }
 
 /// Input that cannot be used, told twice.
@@ -109,14 +111,14 @@ pub fn prepare(source: &Source, overrides: &[(String, String)], open: &dyn Open)
         analysis: model.analysis.name(),
         redundancy_allowed: model.solver.redundancy_allowed,
         equilibrium: match model.analysis {
-            Analysis::Transient { from_equilibrium, .. } | Analysis::Response { from_equilibrium, .. } => {
-                from_equilibrium
-            }
+            Analysis::Transient { from_equilibrium, .. }
+            | Analysis::Modes { from_equilibrium }
+            | Analysis::Response { from_equilibrium, .. } => from_equilibrium,
             Analysis::Statics => true,
-            Analysis::Modes => false,
         },
         response: Asked::of(&model),
         campbell: model.campbell.clone(),
+        matrices: model.matrices,
         system,
         settings,
         measures: model.measures,
@@ -130,7 +132,7 @@ fn settings(model: &Model) -> Settings {
     let solver = &model.solver;
     let end = match model.analysis {
         Analysis::Transient { end, .. } => end,
-        Analysis::Statics | Analysis::Modes | Analysis::Response { .. } => 0.0,
+        Analysis::Statics | Analysis::Modes { .. } | Analysis::Response { .. } => 0.0,
     };
     let longest = solver.longest_step.unwrap_or(end / 100.0);
     let controlled = Steps::Controlled { tolerance: solver.tolerance, longest };
