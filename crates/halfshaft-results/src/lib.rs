@@ -15,6 +15,7 @@ pub mod expectation;
 pub mod figure;
 pub mod glb;
 pub mod ledger;
+pub mod matrices;
 pub mod measure;
 pub mod mesh;
 pub mod motion;

@@ -1,62 +1,21 @@
-//! The linear system that modes are of, as a file for other programs.
+//! The linear system that modes are of, with the names of the motions.
 
 use super::modes::by_node;
 use halfshaft::analysis::Linearized;
 use halfshaft::system::System;
-use halfshaft_results::Error;
-use serde::Serialize;
-use std::path::Path;
+use halfshaft_results::matrices::{FirstOrder, Matrices};
 
-/// Its name in the folder of a run.
-const FILE: &str = "matrices.json";
-
-/// `M ÿ + C ẏ + K y = 0` in SI units, matrices as lists of rows.
-#[derive(Serialize)]
-struct Matrices {
-    equation: &'static str,
-    /// What each row of the basis is the motion of.
-    motions: Vec<String>,
-    mass: Vec<Vec<f64>>,
-    damping: Vec<Vec<f64>>,
-    stiffness: Vec<Vec<f64>>,
-    /// Motions = basis · y.
-    basis: Vec<Vec<f64>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    first_order: Option<FirstOrder>,
-}
-
-/// Filters, lags and the like beside the motion.
-#[derive(Serialize)]
-struct FirstOrder {
-    equations: &'static str,
-    h: Vec<Vec<f64>>,
-    j: Vec<Vec<f64>>,
-    a: Vec<Vec<f64>>,
-    e: Vec<Vec<f64>>,
-    p: Vec<Vec<f64>>,
-    q: Vec<Vec<f64>>,
-    s: Vec<Vec<f64>>,
-}
-
-/// Writes the file.
-pub(super) fn write(folder: &Path, system: &System, linear: &Linearized) -> Result<(), Error> {
+/// The linear system as results keep it.
+pub(super) fn of(system: &System, linear: &Linearized) -> Matrices {
     let n = linear.freedoms;
     let first_order = linear.first_order.as_ref().map(|flows| {
         let [h, j] = flows.forces.each_ref().map(|m| rows(m, flows.unknowns));
         let [a, e] = flows.own.each_ref().map(|m| rows(m, flows.unknowns));
         let [p, q, s] = flows.by_motion.each_ref().map(|m| rows(m, n));
-        FirstOrder {
-            equations: "M y'' + C y' + K y + H f + J f' = 0, E f' + A f + P y + Q y' + S y'' = 0",
-            h,
-            j,
-            a,
-            e,
-            p,
-            q,
-            s,
-        }
+        let equations = "M y'' + C y' + K y + H f + J f' = 0, E f' + A f + P y + Q y' + S y'' = 0";
+        FirstOrder { equations, h, j, a, e, p, q, s }
     });
-    let matrices = Matrices {
+    Matrices {
         equation: "M y'' + C y' + K y = 0",
         motions: motions(system),
         mass: rows(&linear.mass, n),
@@ -64,14 +23,7 @@ pub(super) fn write(folder: &Path, system: &System, linear: &Linearized) -> Resu
         stiffness: rows(&linear.stiffness, n),
         basis: rows(&linear.basis, n),
         first_order,
-    };
-    let path = folder.join(FILE);
-    let text = serde_json::to_string(&matrices).map_err(|why| unwritten(&path, &why))?;
-    std::fs::write(&path, text).map_err(|why| unwritten(&path, &why))
-}
-
-fn unwritten(path: &Path, why: &dyn std::error::Error) -> Error {
-    Error::File { path: path.to_owned(), doing: "write", reason: why.to_string() }
+    }
 }
 
 fn rows(matrix: &[f64], columns: usize) -> Vec<Vec<f64>> {

@@ -60,7 +60,7 @@ pub(super) fn run(job: &Job, mut prepared: Prepared, detailed: bool, started: In
         let kept = details
             .write(folder, summary.modes.as_deref().unwrap_or_default())
             .and_then(|()| diagram.as_ref().map_or(Ok(()), |diagram| diagram.write(folder)))
-            .and_then(|()| linear.map_or(Ok(()), |linear| matrices::write(folder, system, &linear)))
+            .and_then(|()| linear.map_or(Ok(()), |linear| matrices::of(system, &linear).write(folder)))
             .and_then(|()| conclude(&summary, folder, &warnings));
         if let Err(error) = kept {
             summary.fail(error.into());
