@@ -70,6 +70,7 @@ enum Renewal {
     Seldom,
     /// When it contracts slowly.
     WhenSlow,
+    /// In every iteration.
     Always,
 }
 
@@ -195,7 +196,8 @@ impl<'s> Stepper<'s> {
         self.begin(state);
     }
 
-    fn begin(&mut self, state: &State) {
+    /// The same where the constraints hold as before.
+    pub fn begin(&mut self, state: &State) {
         self.system.holding(state, &mut self.holds);
         self.trial.clone_from(state);
         self.factorized_for = None;

@@ -347,7 +347,6 @@ impl<'s> Course<'s> {
     }
 
     /// a approximates v̇ at t + (α_m − α_f) h; started there, the multipliers have order 2 from the first step.
-    ///
     fn start_average(&mut self, settings: &Settings, rates: &[f64]) {
         let (_, _, next) = self.next();
         self.offset_step = next.step;
@@ -369,7 +368,7 @@ impl<'s> Course<'s> {
         let at_once = self.state.dv.clone();
         self.state.dv.fill(0.0);
         self.state.a.fill(0.0);
-        self.stepper.restart(&self.state);
+        self.stepper.begin(&self.state);
         let tried = self.stepper.step(&self.state, next.time, next.step);
         let pairs = self.stepper.trial.v.iter().zip(&self.state.v);
         let mean: Vec<f64> = pairs.map(|(after, before)| (after - before) / next.step).collect();
@@ -382,7 +381,7 @@ impl<'s> Course<'s> {
             };
         }
         self.state.a.copy_from_slice(&self.state.dv);
-        self.stepper.restart(&self.state);
+        self.stepper.begin(&self.state);
         dies
     }
 
