@@ -169,16 +169,16 @@ impl Element for FilmContact {
     }
 
     fn admits(&self, at: &At<f64>) -> bool {
-        let (h, before) = (Faces::on([&self.a, &self.b], at.nodes).gap, at.memory[0]);
+        let (h, before) = (Faces::gap([&self.a, &self.b], at.nodes), at.memory[0]);
         h > 0.0 && (before <= 0.0 || h > FARTHEST.0 * before && h < FARTHEST.1 * before)
     }
 
     fn commit(&self, at: &At<f64>, memory: &mut [f64]) {
-        memory[0] = Faces::on([&self.a, &self.b], at.nodes).gap;
+        memory[0] = Faces::gap([&self.a, &self.b], at.nodes);
     }
 
     fn coarseness(&self, at: &At<f64>) -> f64 {
-        let h = Faces::on([&self.a, &self.b], at.nodes).gap;
+        let h = Faces::gap([&self.a, &self.b], at.nodes);
         if at.memory[0] > 0.0 { (h / at.memory[0]).ln().abs() / LONGEST } else { 0.0 }
     }
 
