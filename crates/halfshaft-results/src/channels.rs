@@ -63,6 +63,16 @@ impl Channels {
         }
     }
 
+    /// Appends rows that stand one after the other, each with its time first.
+    ///
+    /// Column by column, so that many columns are touched once for all of the rows.
+    pub(crate) fn extend(&mut self, rows: &[f64]) {
+        let width = self.columns.len() + 1;
+        for (i, column) in std::iter::once(&mut self.time).chain(&mut self.columns).enumerate() {
+            column.extend(rows.chunks_exact(width).map(|row| row[i]));
+        }
+    }
+
     /// The number of rows.
     pub fn rows(&self) -> usize {
         self.time.len()

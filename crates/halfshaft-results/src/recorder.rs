@@ -19,6 +19,9 @@ pub const CHANNELS_FILE: &str = "channels.parquet";
 const FIRST_PART: usize = 1 << 18;
 const LARGEST_PART: usize = 1 << 20;
 
+/// Rows that are brought into columns together: a row of many channels alone would touch as many places in memory.
+const TOGETHER: usize = 16;
+
 /// Receives the accepted steps of one run.
 pub struct Recorder {
     channels: Vec<ChannelInfo>,
@@ -44,6 +47,7 @@ impl Recorder {
         recorder.file = Some(Parts {
             folder: folder.to_owned(),
             rows: Channels::empty(model, channels),
+            latest: Vec::with_capacity(TOGETHER * (channels.len() + 1)),
             written: vec![],
             part_values: FIRST_PART,
         });
@@ -131,14 +135,22 @@ impl Recorder {
 struct Parts {
     folder: PathBuf,
     rows: Channels,
+    /// The last rows, one after the other, each with its time first.
+    latest: Vec<f64>,
     written: Vec<PathBuf>,
     part_values: usize,
 }
 
 impl Parts {
     fn push(&mut self, time: f64, values: &[f64]) -> Result<(), Error> {
-        self.rows.push(time, values);
-        if self.rows.rows() * (values.len() + 1) < self.part_values {
+        let width = values.len() + 1;
+        self.latest.push(time);
+        self.latest.extend_from_slice(values);
+        let in_memory = self.rows.rows() * width + self.latest.len();
+        if in_memory < self.part_values {
+            if self.latest.len() >= TOGETHER * width {
+                self.settle();
+            }
             return Ok(());
         }
         self.sync()?;
@@ -153,7 +165,14 @@ impl Parts {
         part_file(&self.folder, self.written.len() + 1)
     }
 
+    /// Brings the last rows into their columns.
+    fn settle(&mut self) {
+        self.rows.extend(&self.latest);
+        self.latest.clear();
+    }
+
     fn sync(&mut self) -> Result<(), Error> {
+        self.settle();
         if self.rows.rows() == 0 { Ok(()) } else { write_channels(&self.next(), &self.rows) }
     }
 
@@ -166,6 +185,7 @@ impl Parts {
     }
 
     fn finish(&mut self) -> Result<(), Error> {
+        self.settle();
         join_channels(&self.folder.join(CHANNELS_FILE), &self.written, &self.rows)?;
         part_files(&self.folder).iter().rev().try_for_each(|part| remove(part))?;
         self.written.clear();

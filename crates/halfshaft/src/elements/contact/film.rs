@@ -133,6 +133,14 @@ impl FilmContact {
             faces,
         }
     }
+
+    fn energy_of(&self, x: &Response<f64>) -> Energy {
+        Energy {
+            potential: 0.5 * x.asperities * x.asperities / self.stiffness,
+            dissipated: (x.friction + x.viscous) * x.faces.spin - x.film * x.faces.rate,
+            ..Energy::default()
+        }
+    }
 }
 
 impl Faced for FilmContact {
@@ -183,17 +191,12 @@ impl Element for FilmContact {
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {
-        let x = self.response(at.nodes);
-        Energy {
-            potential: 0.5 * x.asperities * x.asperities / self.stiffness,
-            dissipated: (x.friction + x.viscous) * x.faces.spin - x.film * x.faces.rate,
-            ..Energy::default()
-        }
+        self.energy_of(&self.response(at.nodes))
     }
 
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
         let x = self.response(at.nodes);
-        let energy = self.energy(at);
+        let energy = self.energy_of(&x);
         let force = x.film + x.asperities;
         out.copy_from_slice(&[
             x.faces.gap,
