@@ -29,6 +29,8 @@ pub(crate) struct Exits {
     after: Vec<f64>,
     ahead: State,
     increment: Vec<f64>,
+    /// The exits through which modes are left at a time.
+    leaving: Vec<usize>,
     scratch: Vec<f64>,
 }
 
@@ -51,7 +53,8 @@ impl Exits {
             after: vec![0.0; count],
             ahead: state.clone(),
             increment: vec![0.0; state.v.len()],
-            scratch: Vec::new(),
+            leaving: Vec::with_capacity(count),
+            scratch: Vec::with_capacity(state.memory.len()),
         }
     }
 
@@ -66,13 +69,7 @@ impl Exits {
 
     /// Looks at the exit functions a moment after the start of a step: where one is zero, its sense counts.
     pub fn begin(&mut self, system: &System, state: &State, moment: f64) {
-        self.ahead.clone_from(state);
-        self.ahead.time += moment;
-        for i in 0..state.v.len() {
-            self.increment[i] = moment * (state.v[i] + 0.5 * moment * state.dv[i]);
-            self.ahead.v[i] += moment * state.dv[i];
-        }
-        self.ahead.set_moved(&state.q, &self.increment);
+        state.ahead(moment, &mut self.increment, &mut self.ahead);
         system.exit_values(&self.ahead, &mut self.memory.before);
     }
 
@@ -104,9 +101,12 @@ impl Exits {
             let change = self.memory.before[i] - self.after[i];
             self.memory.before[i] > 0.0 && self.after[i] < TOGETHER * change && change.is_finite()
         };
-        let leaving: Vec<usize> = (0..self.memory.before.len()).filter(|&i| met(i)).collect();
+        let mut leaving = std::mem::take(&mut self.leaving);
+        leaving.clear();
+        leaving.extend((0..self.memory.before.len()).filter(|&i| met(i)));
         self.note_event(system, state, &leaving)?;
         self.leave(system, state, &leaving);
+        self.leaving = leaving;
         Ok(())
     }
 
@@ -125,15 +125,16 @@ impl Exits {
 
     /// Leaves modes that would be left at once; tells whether there were any.
     fn switch_on(&mut self, system: &System, state: &mut State, cycle: usize) -> Result<bool, Failure> {
-        let leaving: Vec<usize> = (0..self.memory.before.len()).filter(|&i| self.memory.before[i] < 0.0).collect();
-        if leaving.is_empty() {
-            return Ok(false);
-        }
-        if cycle > MAX_CYCLES {
+        let mut leaving = std::mem::take(&mut self.leaving);
+        leaving.clear();
+        leaving.extend((0..self.memory.before.len()).filter(|&i| self.memory.before[i] < 0.0));
+        if cycle > MAX_CYCLES && !leaving.is_empty() {
             return Err(self.chattering(system, state, &leaving));
         }
         self.leave(system, state, &leaving);
-        Ok(true)
+        let any = !leaving.is_empty();
+        self.leaving = leaving;
+        Ok(any)
     }
 
     fn leave(&mut self, system: &System, state: &mut State, leaving: &[usize]) {

@@ -63,6 +63,9 @@ pub(crate) struct Inertial<'s> {
     x: Vec<f64>,
     phi: Vec<f64>,
     rate: Vec<f64>,
+    /// Room for a state a moment ahead, and for signals in it.
+    ahead: Option<State>,
+    signals: Vec<(usize, f64)>,
 }
 
 impl<'s> Inertial<'s> {
@@ -89,6 +92,8 @@ impl<'s> Inertial<'s> {
             // Constraints that do not hold leave their places as they are.
             phi: vec![0.0; m],
             rate: vec![0.0; m],
+            ahead: None,
+            signals: Vec::new(),
         }
     }
 
@@ -132,11 +137,16 @@ impl<'s> Inertial<'s> {
         }
         // Three passes: the rate of a signal may depend on accelerations, which its own rate has changed.
         for _ in 0..3 {
-            let mut ahead = state.ahead(SIGNAL_SPAN);
-            self.solve_algebraic(&mut ahead)?;
-            for (i, _) in self.system.algebraic() {
-                state.dv[i] = (ahead.v[i] - state.v[i]) / SIGNAL_SPAN;
-            }
+            let mut signals = std::mem::take(&mut self.signals);
+            let looked = self.look_ahead(state, SIGNAL_SPAN, |inertial, ahead| {
+                inertial.solve_algebraic(ahead)?;
+                signals.clear();
+                signals.extend(inertial.system.algebraic().map(|(i, _)| (i, ahead.v[i])));
+                Ok(())
+            });
+            signals.iter().for_each(|&(i, ahead)| state.dv[i] = (ahead - state.v[i]) / SIGNAL_SPAN);
+            self.signals = signals;
+            looked?;
             self.accelerations(state)?;
         }
         Ok(())
@@ -318,12 +328,29 @@ impl<'s> Inertial<'s> {
         })
     }
 
-    /// The rate v̈ of the accelerations, by a difference over `span` along the motion.
-    pub fn acceleration_rates(&mut self, state: &State, span: f64) -> Result<Vec<f64>, Failure> {
-        let mut ahead = state.ahead(span);
-        self.solve_algebraic(&mut ahead)?;
-        self.accelerations(&mut ahead)?;
-        Ok(ahead.dv.iter().zip(&state.dv).map(|(ahead, now)| (ahead - now) / span).collect())
+    /// Sets the rate v̈ of the accelerations, by a difference over `span` along the motion.
+    pub fn acceleration_rates(&mut self, state: &State, span: f64, rates: &mut [f64]) -> Result<(), Failure> {
+        self.look_ahead(state, span, |inertial, ahead| {
+            inertial.solve_algebraic(ahead)?;
+            inertial.accelerations(ahead)?;
+            let pairs = ahead.dv.iter().zip(&state.dv);
+            rates.iter_mut().zip(pairs).for_each(|(rate, (ahead, now))| *rate = (ahead - now) / span);
+            Ok(())
+        })
+    }
+
+    /// Calls `f` with where velocities and accelerations lead within a moment.
+    fn look_ahead(
+        &mut self,
+        state: &State,
+        span: f64,
+        f: impl FnOnce(&mut Self, &mut State) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let mut ahead = self.ahead.take().unwrap_or_else(|| state.clone());
+        state.ahead(span, &mut self.x, &mut ahead);
+        let outcome = f(self, &mut ahead);
+        self.ahead = Some(ahead);
+        outcome
     }
 }
 

@@ -98,6 +98,7 @@ pub(crate) struct Stepper<'s> {
     pub trial: State,
     /// Whether each constraint holds in the present modes.
     holds: Vec<bool>,
+    held_before: Vec<bool>,
     /// Whether each constraint is on velocities.
     on_velocities: Vec<bool>,
     any_on_velocities: bool,
@@ -147,6 +148,7 @@ impl<'s> Stepper<'s> {
             tolerance,
             trial: start.clone(),
             holds: vec![true; m],
+            held_before: vec![true; m],
             on_velocities: vec![false; m],
             any_on_velocities: false,
             algebraic: system.algebraic().collect(),
@@ -192,8 +194,12 @@ impl<'s> Stepper<'s> {
 
     /// Begins anew from a state whose modes may have changed: nothing is extrapolated or kept from before.
     pub fn restart(&mut self, state: &State) {
-        self.memory.compliance = Redundancy::find(self.system, state).compliances(self.system, state);
+        self.held_before.copy_from_slice(&self.holds);
         self.begin(state);
+        // The search takes its own room; most events let the same constraints hold.
+        if self.holds != self.held_before {
+            self.memory.compliance = Redundancy::find(self.system, state).compliances(self.system, state);
+        }
     }
 
     /// The same where the constraints hold as before.
@@ -207,7 +213,7 @@ impl<'s> Stepper<'s> {
     }
 
     /// As [`Stepper::step`], but gives up soon: for whoever would rather take a shorter step.
-    pub fn step_lightly(&mut self, from: &State, time: f64, h: f64) -> Result<(), Failure> {
+    pub fn step_lightly(&mut self, from: &State, time: f64, h: f64) -> Result<(), Stuck> {
         self.iterate(from, time, h, Renewal::Seldom)
     }
 
@@ -215,11 +221,11 @@ impl<'s> Stepper<'s> {
     ///
     /// First with the factorization at hand, renewed where it contracts slowly; where that fails, once more from the
     /// prediction with a new one in every iteration.
-    pub fn step(&mut self, from: &State, time: f64, h: f64) -> Result<(), Failure> {
+    pub fn step(&mut self, from: &State, time: f64, h: f64) -> Result<(), Stuck> {
         self.iterate(from, time, h, Renewal::WhenSlow).or_else(|_| self.iterate(from, time, h, Renewal::Always))
     }
 
-    fn iterate(&mut self, from: &State, time: f64, h: f64, renewal: Renewal) -> Result<(), Failure> {
+    fn iterate(&mut self, from: &State, time: f64, h: f64, renewal: Renewal) -> Result<(), Stuck> {
         self.predict(from, time, h);
         let always = renewal == Renewal::Always;
         let began_anew = always || self.factorized_for != Some(h) || self.wear.worn();
@@ -292,7 +298,7 @@ impl<'s> Stepper<'s> {
             factorize = always || contraction.is_some_and(|c| Wear::slow(c, size));
             last = Some(measure);
         }
-        Err(self.failure(worst, Reason::NoConvergence { iterations, step: h }))
+        Err(Stuck { row: worst, reason: Reason::NoConvergence { iterations, step: h } })
     }
 
     /// What may be left of a correction: a part of the scheme's own errors in the step.
@@ -315,7 +321,7 @@ impl<'s> Stepper<'s> {
     }
 
     /// Moves the positions by what is expected to close the position level.
-    fn close_gaps(&mut self, from: &State) -> Result<(), Failure> {
+    fn close_gaps(&mut self, from: &State) -> Result<(), Stuck> {
         if self.gaps.iter().all(|gap| *gap == 0.0) {
             return Ok(());
         }
@@ -330,7 +336,7 @@ impl<'s> Stepper<'s> {
 
     /// Takes back half of the last correction, and half of what is left, until no element refuses the trial state. Tells
     /// whether it took back anything.
-    fn draw_back(&mut self, from: &State, h: f64) -> Result<bool, Failure> {
+    fn draw_back(&mut self, from: &State, h: f64) -> Result<bool, Stuck> {
         let mut drawn = false;
         for retreats in 0.. {
             if self.system.admits(&self.trial) {
@@ -344,8 +350,7 @@ impl<'s> Stepper<'s> {
             self.x.iter_mut().chain(&mut self.y).for_each(|x| *x = -*x);
             drawn = true;
         }
-        let element = self.system.refusing_element(&self.trial).unwrap_or_default();
-        Err(Failure { time: self.trial.time, worst: element.clone(), element, reason: Reason::Refused })
+        Err(Stuck { row: 0, reason: Reason::Refused })
     }
 
     /// The start of the iteration: accelerations and multipliers as the steps before let expect.
@@ -460,20 +465,17 @@ impl<'s> Stepper<'s> {
     }
 
     /// Residuals of the trial state: the equations of motion stay in `x`.
-    fn evaluate(&mut self, constraints: bool) -> Result<(), Failure> {
+    fn evaluate(&mut self, constraints: bool) -> Result<(), Stuck> {
         self.system.residual(&self.trial, &mut self.x);
         if constraints {
             self.system.constraint_values(&self.trial, &mut self.phi, &mut self.rate);
         }
         let finite = |s: &[f64]| s.iter().all(|x| x.is_finite());
-        if finite(&self.x) && finite(&self.phi) && finite(&self.rate) {
-            return Ok(());
-        }
-        let element = self.system.non_finite_element(&self.trial).unwrap_or_default();
-        Err(Failure { time: self.trial.time, worst: element.clone(), element, reason: Reason::NonFinite })
+        let all = finite(&self.x) && finite(&self.phi) && finite(&self.rate);
+        if all { Ok(()) } else { Err(Stuck { row: 0, reason: Reason::NonFinite }) }
     }
 
-    fn factorize(&mut self, h: f64) -> Result<(), Failure> {
+    fn factorize(&mut self, h: f64) -> Result<(), Stuck> {
         let Scheme { alpha_m, alpha_f, beta, gamma } = self.scheme;
         let weights = Weights {
             position: 1.0,
@@ -491,11 +493,13 @@ impl<'s> Stepper<'s> {
         self.wear.renew();
         self.carried.factorized(&self.trial);
         self.factorized_for = Some(h);
-        self.solver.factorize(&self.matrix, self.system.pattern()).map_err(|Singular| self.failure(0, Reason::Singular))
+        self.solver
+            .factorize(&self.matrix, self.system.pattern())
+            .map_err(|Singular| Stuck { row: 0, reason: Reason::Singular })
     }
 
     /// Solves for the correction and applies it: first the new positions, then velocities that fit them (eq. 24).
-    fn correct(&mut self, from: &State, h: f64) -> Result<Correction, Failure> {
+    fn correct(&mut self, from: &State, h: f64) -> Result<Correction, Stuck> {
         let Scheme { beta, gamma, .. } = self.scheme;
         let n = self.system.motions();
         let (force_row, rate_row) = (beta * h * h, beta * h / gamma);
@@ -531,18 +535,18 @@ impl<'s> Stepper<'s> {
         Ok(self.quicken(h))
     }
 
-    fn solve_x(&mut self) -> Result<(), Failure> {
+    fn solve_x(&mut self) -> Result<(), Stuck> {
         self.carried.back(&mut self.x);
         let solved = self.solver.solve(&self.matrix, self.system.pattern(), &mut self.x);
         self.carried.forth(&mut self.x);
-        solved.map_err(|Singular| self.failure(first_bad(&self.x).unwrap_or(0), Reason::Singular))
+        solved.map_err(|Singular| Stuck { row: first_bad(&self.x).unwrap_or(0), reason: Reason::Singular })
     }
 
-    fn solve_y(&mut self) -> Result<(), Failure> {
+    fn solve_y(&mut self) -> Result<(), Stuck> {
         self.carried.back(&mut self.y);
         let solved = self.solver.solve(&self.matrix, self.system.pattern(), &mut self.y);
         self.carried.forth(&mut self.y);
-        solved.map_err(|Singular| self.failure(first_bad(&self.y).unwrap_or(0), Reason::Singular))
+        solved.map_err(|Singular| Stuck { row: first_bad(&self.y).unwrap_or(0), reason: Reason::Singular })
     }
 
     /// Adds the correction in `x` and `y` to the trial state.
@@ -582,9 +586,25 @@ impl<'s> Stepper<'s> {
         Correction { motion: motion.0, gap, worst: motion.1 }
     }
 
-    fn failure(&self, row: usize, reason: Reason) -> Failure {
-        Failure::at_row(self.system, self.trial.time, row, reason)
+    /// In words, why the last step did not come about.
+    pub fn explain(&self, Stuck { row, reason }: Stuck) -> Failure {
+        let time = self.trial.time;
+        let element = match reason {
+            Reason::NonFinite => self.system.non_finite_element(&self.trial),
+            Reason::Refused => self.system.refusing_element(&self.trial),
+            _ => return Failure::at_row(self.system, time, row, reason),
+        };
+        let element = element.unwrap_or_default();
+        Failure { time, worst: element.clone(), element, reason }
     }
+}
+
+/// Why a step did not come about. Most are then taken shorter, so that nobody wants to know it in words.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stuck {
+    /// The worst equation.
+    row: usize,
+    reason: Reason,
 }
 
 /// What may be left of the two parts of a correction.

@@ -203,6 +203,8 @@ struct Course<'s> {
     accounts: Vec<Account>,
     /// Energy and power of each element at the present state, and room for those at the next.
     powers: [Vec<Energy>; 2],
+    /// v̈ at a start.
+    rates: Vec<f64>,
     scratch: Vec<f64>,
 }
 
@@ -216,7 +218,8 @@ impl<'s> Course<'s> {
     ) -> Result<Self, Failure> {
         let stepper = Stepper::new(system, settings.scheme, settings.newton_tolerance, &state, compliance);
         let mut inertial = Inertial::new(system);
-        let rates = inertial.acceleration_rates(&state, 1e-6 * (settings.end - state.time))?;
+        let mut rates = vec![0.0; state.v.len()];
+        inertial.acceleration_rates(&state, 1e-6 * (settings.end - state.time), &mut rates)?;
         let pace = Pace::new(settings, state.time, stepper.local_error_constant(&state, &rates));
         let offset_step = pace.next(state.time).step;
         let mut exits = Exits::new(system, &state);
@@ -224,9 +227,21 @@ impl<'s> Course<'s> {
         let accounts = vec![Account::default(); system.element_names().count()];
         let powers = powers(system, &state);
         let scratch = Vec::new();
-        let mut course =
-            Course { system, state, offset_step, stepper, inertial, exits, pace, audit, accounts, powers, scratch };
-        course.start_average(settings, &rates);
+        let mut course = Course {
+            system,
+            state,
+            offset_step,
+            stepper,
+            inertial,
+            exits,
+            pace,
+            audit,
+            accounts,
+            powers,
+            rates,
+            scratch,
+        };
+        course.start_average(settings);
         Ok(course)
     }
 
@@ -236,7 +251,8 @@ impl<'s> Course<'s> {
         stepper.statistics = statistics;
         let exits = Exits::resume(system, &state, exits);
         let (inertial, powers, scratch) = (Inertial::new(system), powers(system, &state), Vec::new());
-        Course { system, state, offset_step, stepper, inertial, exits, pace, audit, accounts, powers, scratch }
+        let rates = vec![0.0; state.v.len()];
+        Course { system, state, offset_step, stepper, inertial, exits, pace, audit, accounts, powers, rates, scratch }
     }
 
     fn checkpoint(&mut self) -> Checkpoint {
@@ -303,7 +319,7 @@ impl<'s> Course<'s> {
             self.stepper.statistics.rejected += 1;
             return Ok(ControlFlow::Continue(()));
         }
-        tried?;
+        tried.map_err(|stuck| self.stepper.explain(stuck))?;
         let reached = self.exits.look(self.system, &self.stepper.trial);
         let landing = reached < 0.0;
         if landing {
@@ -347,15 +363,15 @@ impl<'s> Course<'s> {
     }
 
     /// a approximates v̇ at t + (α_m − α_f) h; started there, the multipliers have order 2 from the first step.
-    fn start_average(&mut self, settings: &Settings, rates: &[f64]) {
+    fn start_average(&mut self, settings: &Settings) {
         let (_, _, next) = self.next();
         self.offset_step = next.step;
-        let (change, now) = (next.step * self.stepper.relative(rates), self.stepper.relative(&self.state.dv));
+        let (change, now) = (next.step * self.stepper.relative(&self.rates), self.stepper.relative(&self.state.dv));
         if change > UNRESOLVED * now && self.outlive(&next) {
             return;
         }
         let (State { a, dv, .. }, offset) = (&mut self.state, settings.scheme.offset() * next.step);
-        a.iter_mut().zip(dv).zip(rates).for_each(|((a, dv), rate)| *a = *dv + offset * rate);
+        a.iter_mut().zip(dv).zip(&self.rates).for_each(|((a, dv), rate)| *a = *dv + offset * rate);
     }
 
     /// Puts the accelerations that are left after what dies within a step in the place of those that begin it; tells whether
@@ -365,15 +381,18 @@ impl<'s> Course<'s> {
     /// moves the body by parts of h² v̇, thousands of films. So a step is tried that knows of no acceleration before it, and
     /// the mean acceleration over it is taken where it is smaller; none where the signs differ.
     fn outlive(&mut self, next: &Next) -> bool {
-        let at_once = self.state.dv.clone();
+        let at_once = &mut self.rates;
+        at_once.copy_from_slice(&self.state.dv);
         self.state.dv.fill(0.0);
         self.state.a.fill(0.0);
         self.stepper.begin(&self.state);
         let tried = self.stepper.step(&self.state, next.time, next.step);
-        let pairs = self.stepper.trial.v.iter().zip(&self.state.v);
-        let mean: Vec<f64> = pairs.map(|(after, before)| (after - before) / next.step).collect();
-        let dies = tried.is_ok() && self.stepper.relative(&at_once) > UNRESOLVED * self.stepper.relative(&mean);
-        for ((dv, at_once), mean) in self.state.dv.iter_mut().zip(at_once).zip(mean) {
+        let mean = &mut self.state.a;
+        for (mean, (after, before)) in mean.iter_mut().zip(self.stepper.trial.v.iter().zip(&self.state.v)) {
+            *mean = (after - before) / next.step;
+        }
+        let dies = tried.is_ok() && self.stepper.relative(at_once) > UNRESOLVED * self.stepper.relative(mean);
+        for ((dv, &mut at_once), &mut mean) in self.state.dv.iter_mut().zip(at_once).zip(mean) {
             *dv = match at_once * mean {
                 _ if !dies => at_once,
                 product if product > 0.0 => at_once.signum() * at_once.abs().min(mean.abs()),
@@ -406,10 +425,11 @@ impl<'s> Course<'s> {
     /// Begins anew after a step that ended where a mode is left or where what is prescribed jumps.
     fn begin_anew(&mut self, settings: &Settings, plan: &Next, landed: bool) -> Result<(), Failure> {
         self.stepper.statistics.events += usize::from(self.exits.any_crossed());
-        let rates = switch(&mut self.inertial, &mut self.state, &mut self.exits, MOMENT * plan.step)?;
+        switch(&mut self.inertial, &mut self.state, &mut self.exits, MOMENT * plan.step)?;
+        self.inertial.acceleration_rates(&self.state, (MOMENT * plan.step).max(1e-12), &mut self.rates)?;
         self.stepper.restart(&self.state);
         if landed {
-            let constant = self.stepper.local_error_constant(&self.state, &rates);
+            let constant = self.stepper.local_error_constant(&self.state, &self.rates);
             self.pace.landed(plan, self.state.time, constant);
         }
         // A mode that begins to hold may take energy at once, as an impact does.
@@ -419,7 +439,7 @@ impl<'s> Course<'s> {
         self.audit.dissipated += self.audit.stored - stored;
         self.audit.stored = stored;
         if self.state.time < settings.end {
-            self.start_average(settings, &rates);
+            self.start_average(settings);
         }
         Ok(())
     }
@@ -456,7 +476,7 @@ fn land(stepper: &mut Stepper, state: &mut State, exits: &mut Exits, whole: f64,
         let h = if guess.is_finite() { guess.clamp(low + margin, high - margin) } else { middle };
         rescale(state, h / current);
         current = h;
-        stepper.step(state, begin + h, h)?;
+        stepper.step(state, begin + h, h).map_err(|stuck| stepper.explain(stuck))?;
         let value = exits.look(system, &stepper.trial);
         if value < 0.0 {
             (high, at_high) = (h, value);
@@ -470,21 +490,20 @@ fn land(stepper: &mut Stepper, state: &mut State, exits: &mut Exits, whole: f64,
     }
     if current != high {
         rescale(state, high / current);
-        stepper.step(state, begin + high, high)?;
+        stepper.step(state, begin + high, high).map_err(|stuck| stepper.explain(stuck))?;
         exits.look(system, &stepper.trial);
     }
     Ok(high)
 }
 
-/// Switches modes until none would be left at once; the state is then consistent in the new modes. Returns v̈.
-fn switch(inertial: &mut Inertial, state: &mut State, exits: &mut Exits, moment: f64) -> Result<Vec<f64>, Failure> {
+/// Switches modes until none would be left at once; the state is then consistent in the new modes.
+fn switch(inertial: &mut Inertial, state: &mut State, exits: &mut Exits, moment: f64) -> Result<(), Failure> {
     let system = inertial.system();
     if exits.any_crossed() {
         exits.switch(system, state)?;
     }
     inertial.restart(state)?;
-    exits.settle(inertial, state, moment)?;
-    inertial.acceleration_rates(state, moment.max(1e-12))
+    exits.settle(inertial, state, moment)
 }
 
 /// Energy and power of each element at a state, twice.

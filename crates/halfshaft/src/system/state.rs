@@ -6,7 +6,7 @@ use super::node::{POSE_COORDINATES, POSE_UNKNOWNS, Pose};
 use crate::math::{Quaternion, Vec3};
 
 /// The state of a system at one time. A checkpoint is a copy of it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub struct State {
     /// Time in seconds.
     pub time: f64,
@@ -26,16 +26,44 @@ pub struct State {
     pub modes: Vec<usize>,
 }
 
+impl Clone for State {
+    fn clone(&self) -> Self {
+        State {
+            time: self.time,
+            q: self.q.clone(),
+            v: self.v.clone(),
+            dv: self.dv.clone(),
+            a: self.a.clone(),
+            multipliers: self.multipliers.clone(),
+            memory: self.memory.clone(),
+            modes: self.modes.clone(),
+        }
+    }
+
+    /// In the storage that is there.
+    fn clone_from(&mut self, from: &Self) {
+        self.time = from.time;
+        self.q.clone_from(&from.q);
+        self.v.clone_from(&from.v);
+        self.dv.clone_from(&from.dv);
+        self.a.clone_from(&from.a);
+        self.multipliers.clone_from(&from.multipliers);
+        self.memory.clone_from(&from.memory);
+        self.modes.clone_from(&from.modes);
+    }
+}
+
 impl State {
-    /// Where its velocities and accelerations lead within a moment.
-    pub(crate) fn ahead(&self, span: f64) -> State {
-        let mut ahead = self.clone();
-        let increment: Vec<f64> =
-            self.v.iter().zip(&self.dv).map(|(v, dv)| span * v + 0.5 * span * span * dv).collect();
+    /// Sets where its velocities and accelerations lead within a moment; `room` holds as many numbers as there are velocities.
+    pub(crate) fn ahead(&self, span: f64, room: &mut [f64], ahead: &mut State) {
+        ahead.clone_from(self);
         ahead.time += span;
-        ahead.set_moved(&self.q, &increment);
-        ahead.v.iter_mut().zip(&self.dv).for_each(|(v, dv)| *v += span * dv);
-        ahead
+        let increment = &mut room[..self.v.len()];
+        for (i, increment) in increment.iter_mut().enumerate() {
+            *increment = span * self.v[i] + 0.5 * span * span * self.dv[i];
+            ahead.v[i] += span * self.dv[i];
+        }
+        ahead.set_moved(&self.q, increment);
     }
 
     /// How many pose nodes there are, the ground not counted.
