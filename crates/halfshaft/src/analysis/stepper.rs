@@ -419,19 +419,21 @@ impl<'s> Stepper<'s> {
     /// ```
     ///
     /// after a step, e itself where nothing holds it, and the same part of x after another (`docs/theory.md`, time
-    /// integration).
-    pub fn lasting_error(&mut self, from: &State, h: f64) -> f64 {
+    /// integration). What is `slight` after the first is not followed any further.
+    pub fn lasting_error(&mut self, from: &State, h: f64, slight: f64) -> f64 {
         let n = self.system.motions();
         let mut error = std::mem::take(&mut self.x);
         self.each_error(from, |i| (self.trial.a[i] - from.a[i]) / h, |i, rate| error[i] = h * h * h * rate);
-        let mut solved = true;
+        let (mut solved, mut lasting) = (true, f64::INFINITY);
         for _ in 0..2 {
-            self.multiply_by_inertia(&mut error);
-            self.carried.back(&mut error);
-            solved &= self.solver.solve(&self.matrix, self.system.pattern(), &mut error).is_ok();
-            self.carried.forth(&mut error);
+            if lasting > slight {
+                self.multiply_by_inertia(&mut error);
+                self.carried.back(&mut error);
+                solved &= self.solver.solve(&self.matrix, self.system.pattern(), &mut error).is_ok();
+                self.carried.forth(&mut error);
+                lasting = self.relative(&error[..n]);
+            }
         }
-        let lasting = self.relative(&error[..n]);
         self.x = error;
         let sound = solved && lasting.is_finite();
         if sound { lasting } else { self.local_error(from, h) }

@@ -266,7 +266,8 @@ impl<J: Joint> Element for J {
     }
 
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
-        channels(self, at, at.multipliers, [0.0; 2], out);
+        let pair = MovingPair::on(self.frames(), at.nodes);
+        channels(self, at, &pair, at.multipliers, [0.0; 2], out);
     }
 }
 
@@ -302,12 +303,18 @@ pub(crate) fn count_turns<J: Joint>(joint: &J, at: &At<f64>, memory: &mut [f64])
 }
 
 /// Sets the channels of a joint with the multipliers of its parts, with friction force and loss.
-pub(crate) fn channels<J: Joint>(joint: &J, at: &At<f64>, multipliers: &[f64], friction: [f64; 2], out: &mut [f64]) {
-    let pair = MovingPair::on(joint.frames(), at.nodes);
+pub(crate) fn channels<J: Joint>(
+    joint: &J,
+    at: &At<f64>,
+    pair: &MovingPair,
+    multipliers: &[f64],
+    friction: [f64; 2],
+    out: &mut [f64],
+) {
     let (coordinates, rest) = out.split_at_mut(J::CHANNELS.len() - FRICTION.len() - REACTION.len());
     let (rubbing, reactions) = rest.split_at_mut(FRICTION.len());
     let count = Count { time: at.time, memory: &at.memory[..memory_of::<J>().len()] };
-    joint.coordinates(&pair, &count, coordinates);
+    joint.coordinates(pair, &count, coordinates);
     joint.carried(multipliers, coordinates);
     rubbing.copy_from_slice(&friction);
     let (force, torque) = reaction(joint, &pair.pair, multipliers);
