@@ -314,6 +314,27 @@ fn twice(system: &System, state: &State) -> Vec<(f64, f64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::elements::Universal;
+    use crate::system::{Frame, NodeId};
+
+    /// Against the ground forces do not balance, so that only the tangent can be examined.
+    #[test]
+    fn a_joint_on_the_ground_has_the_tangent_of_its_equations() {
+        let grounded = |frame: Frame| Frame { node: NodeId::GROUND, ..frame };
+        let systems = [
+            specimens::between_frames(|a, b| Universal { a: grounded(a), b }),
+            specimens::between_frames(|a, b| Universal { a, b: grounded(b) }),
+        ];
+        for system in systems {
+            for seed in 0..STATES {
+                let case = Case::random(&system, &mut Random::new(seed as u64));
+                let pairs = tangent(&system, &case);
+                let largest = pairs.iter().fold(0.0_f64, |m, (_, b)| m.max(b.abs()));
+                assert!(largest > 0.1);
+                pairs.iter().for_each(|(a, b)| assert!((a - b).abs() <= 1e-8 * largest, "{a} {b}"));
+            }
+        }
+    }
 
     #[test]
     fn every_element_passes_every_check() {
