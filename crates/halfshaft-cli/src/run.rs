@@ -14,6 +14,9 @@ use halfshaft_results::summary::Status;
 use std::io::Result;
 use std::path::Path;
 
+/// The part of the energy moved that may be missing before a run says so loudly.
+const OPEN: f64 = 0.02;
+
 pub(crate) fn run(options: &Run) -> Result<Exit> {
     let ended = match open(&options.model) {
         Ok(source) => {
@@ -111,6 +114,9 @@ pub(crate) fn tell(ended: &Ended, quiet: bool) -> Result<()> {
     {
         let moved = significant(balance.moved, 3);
         text += &format!("energy closes to {} of the {moved} J moved\n", significant(relative, 2));
+        if relative > OPEN {
+            text += "  too much to trust the rest: steps are too long for what happens, set a smaller tolerance or a longest_step\n";
+        }
     }
     finish(text, ended)
 }

@@ -10,6 +10,7 @@ use crate::energy::{self, Balance};
 use crate::error::Error;
 use crate::measure::{ChannelInfo, Measure};
 use std::path::{Path, PathBuf};
+use std::thread::JoinHandle;
 
 /// The file that holds all channels of a finished run.
 pub const CHANNELS_FILE: &str = "channels.parquet";
@@ -18,6 +19,9 @@ pub const CHANNELS_FILE: &str = "channels.parquet";
 /// so that a long run leaves few files. Counted in values (8 bytes each), because channels may be many.
 const FIRST_PART: usize = 1 << 18;
 const LARGEST_PART: usize = 1 << 20;
+
+/// Rows that are brought into columns together: a row of many channels alone would touch as many places in memory.
+const TOGETHER: usize = 16;
 
 /// Receives the accepted steps of one run.
 pub struct Recorder {
@@ -44,7 +48,10 @@ impl Recorder {
         recorder.file = Some(Parts {
             folder: folder.to_owned(),
             rows: Channels::empty(model, channels),
+            latest: Vec::with_capacity(TOGETHER * (channels.len() + 1)),
             written: vec![],
+            writing: None,
+            spare: None,
             part_values: FIRST_PART,
         });
         Ok(recorder)
@@ -131,21 +138,57 @@ impl Recorder {
 struct Parts {
     folder: PathBuf,
     rows: Channels,
+    /// The last rows, one after the other, each with its time first.
+    latest: Vec<f64>,
     written: Vec<PathBuf>,
+    /// The last of them may be on its way to the disk while the run goes on.
+    writing: Option<JoinHandle<(Channels, Result<(), Error>)>>,
+    /// Its storage, once it is there.
+    spare: Option<Channels>,
     part_values: usize,
 }
 
 impl Parts {
     fn push(&mut self, time: f64, values: &[f64]) -> Result<(), Error> {
-        self.rows.push(time, values);
-        if self.rows.rows() * (values.len() + 1) < self.part_values {
+        let width = values.len() + 1;
+        self.latest.push(time);
+        self.latest.extend_from_slice(values);
+        let in_memory = self.rows.rows() * width + self.latest.len();
+        if in_memory < self.part_values {
+            if self.latest.len() >= TOGETHER * width {
+                self.settle();
+            }
             return Ok(());
         }
-        self.sync()?;
-        self.written.push(self.next());
-        self.rows.clear();
+        self.settle();
+        self.hand_over()?;
         self.part_values = (2 * self.part_values).min(LARGEST_PART);
         Ok(())
+    }
+
+    /// Writes a full part beside the run, and begins another one.
+    fn hand_over(&mut self) -> Result<(), Error> {
+        self.await_last()?;
+        let path = self.next();
+        let next = self.spare.take().unwrap_or_else(|| self.rows.without_rows());
+        let mut full = std::mem::replace(&mut self.rows, next);
+        let (target, writer) = (path.clone(), std::thread::Builder::new().name("channels".into()));
+        let writing = writer.spawn(move || {
+            let result = write_channels(&target, &full);
+            full.clear();
+            (full, result)
+        });
+        self.writing = Some(writing.map_err(|e| Error::file(&path, "write", e))?);
+        self.written.push(path);
+        Ok(())
+    }
+
+    /// Waits until the last part is on disk.
+    fn await_last(&mut self) -> Result<(), Error> {
+        let Some(writing) = self.writing.take() else { return Ok(()) };
+        let (storage, result) = writing.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        self.spare = Some(storage);
+        result
     }
 
     /// Where the rows in memory belong; that part may be there already with the first of them.
@@ -153,7 +196,15 @@ impl Parts {
         part_file(&self.folder, self.written.len() + 1)
     }
 
+    /// Brings the last rows into their columns.
+    fn settle(&mut self) {
+        self.rows.extend(&self.latest);
+        self.latest.clear();
+    }
+
     fn sync(&mut self) -> Result<(), Error> {
+        self.settle();
+        self.await_last()?;
         if self.rows.rows() == 0 { Ok(()) } else { write_channels(&self.next(), &self.rows) }
     }
 
@@ -166,11 +217,20 @@ impl Parts {
     }
 
     fn finish(&mut self) -> Result<(), Error> {
+        self.settle();
+        self.await_last()?;
         join_channels(&self.folder.join(CHANNELS_FILE), &self.written, &self.rows)?;
         part_files(&self.folder).iter().rev().try_for_each(|part| remove(part))?;
         self.written.clear();
         self.rows.clear();
         Ok(())
+    }
+}
+
+impl Drop for Parts {
+    fn drop(&mut self) {
+        // Nobody is left to be told of an error.
+        let _ = self.await_last();
     }
 }
 
@@ -214,7 +274,9 @@ mod tests {
         for i in 0..rows {
             recorder.push(i as f64, &[2.0 * i as f64]).unwrap();
         }
-        assert_eq!(names_in(scratch.path()), ["channels.part-0001.parquet", "channels.part-0002.parquet"]);
+        recorder.sync().unwrap();
+        let parts = [1, 2, 3].map(|number| format!("channels.part-000{number}.parquet"));
+        assert_eq!(names_in(scratch.path()), parts);
         let part = read_channels(&scratch.path().join("channels.part-0001.parquet")).unwrap();
         assert_eq!((part.rows(), part.time[7], part.columns[0][7]), (FIRST_PART / 2, 7.0, 14.0));
 
@@ -299,6 +361,11 @@ mod tests {
         let mut recorder = Recorder::storing(&angle(), &[], "gone", Path::new("/dev/null/folder")).unwrap();
         recorder.push(0.0, &[1.0]).unwrap();
         assert!(matches!(recorder.finish(), Err(Error::File { .. })));
+
+        // Written beside the run: told when the next part is full, or at the end.
+        let mut recorder = Recorder::storing(&angle(), &[], "gone", Path::new("/dev/null/folder")).unwrap();
+        let told = (0..2 * FIRST_PART).find_map(|i| recorder.push(i as f64, &[1.0]).err());
+        assert!(matches!(told, Some(Error::File { .. })));
     }
 
     #[test]

@@ -148,9 +148,13 @@ impl Pace {
         Next { step, time: self.end }
     }
 
-    /// Whether errors are judged by what is left of them after some steps.
-    pub fn judges_lasting(&self) -> bool {
-        self.forgetful && matches!(self.steps, Steps::Controlled { .. })
+    /// Where errors are judged by what is left of them after some steps: the error below which the next step is as much longer as
+    /// it may be.
+    pub fn slight(&self) -> Option<f64> {
+        match self.steps {
+            Steps::Controlled { tolerance, .. } if self.forgetful => Some(SAFETY * tolerance / GROWTH.powi(3)),
+            _ => None,
+        }
     }
 
     /// The error that a step may have.
@@ -199,7 +203,7 @@ impl Pace {
     /// Whether a step that does not converge soon is better taken shorter: where steps ride over what is fast, most that are
     /// hard have left a contact by an error that a shorter one does not make.
     pub fn light(&self) -> bool {
-        self.judges_lasting() && self.failures < LIGHT
+        self.slight().is_some() && self.failures < LIGHT
     }
 
     /// After a step that did not converge: a shorter one, where there can be one.

@@ -228,7 +228,7 @@ impl<'s> Stepper<'s> {
             self.factorize(h)?;
         }
         self.carried.turn(&self.trial);
-        self.close_gaps()?;
+        self.close_gaps(from)?;
         // A prediction that is refused is drawn back along itself.
         let n = self.increment.len();
         self.x[..n].copy_from_slice(&self.increment);
@@ -240,7 +240,6 @@ impl<'s> Stepper<'s> {
         let mut part = 1.0;
         let iterations = if always { 2 * MAX_ITERATIONS } else { MAX_ITERATIONS };
         for iteration in 1..=iterations {
-            self.trial.set_moved(&from.q, &self.increment);
             let drawn = self.draw_back(from, h)?;
             if drawn {
                 (last, factorize) = (None, true);
@@ -271,7 +270,7 @@ impl<'s> Stepper<'s> {
                 }
                 if part < 1.0 {
                     self.x.iter_mut().chain(&mut self.y).for_each(|x| *x *= part - 1.0);
-                    self.apply(h);
+                    self.apply(from, h);
                     // What may have to be drawn back is the part that was applied in all.
                     self.x.iter_mut().chain(&mut self.y).for_each(|x| *x *= part / (part - 1.0));
                 }
@@ -283,12 +282,9 @@ impl<'s> Stepper<'s> {
             // matter for the velocities either, which a short step takes from small increments.
             let smallest = NOISE.min(QUIET * h);
             let noise = contraction.is_some_and(|c| c > 0.5) && correction.motion.max(correction.gap) <= smallest;
-            if noise || left <= 1.0 {
-                self.trial.set_moved(&from.q, &self.increment);
-                if self.system.admits(&self.trial) {
-                    self.wear.note(&Ended { iterations: iteration, contraction, began_anew, renewed: renewals > 0 });
-                    return Ok(());
-                }
+            if (noise || left <= 1.0) && self.system.admits(&self.trial) {
+                self.wear.note(&Ended { iterations: iteration, contraction, began_anew, renewed: renewals > 0 });
+                return Ok(());
             }
             if contraction.is_some_and(|c| c > DIVERGENT) && !always {
                 break;
@@ -319,7 +315,7 @@ impl<'s> Stepper<'s> {
     }
 
     /// Moves the positions by what is expected to close the position level.
-    fn close_gaps(&mut self) -> Result<(), Failure> {
+    fn close_gaps(&mut self, from: &State) -> Result<(), Failure> {
         if self.gaps.iter().all(|gap| *gap == 0.0) {
             return Ok(());
         }
@@ -328,6 +324,7 @@ impl<'s> Stepper<'s> {
         self.y[n..].copy_from_slice(&self.gaps);
         self.solve_y()?;
         self.increment.iter_mut().zip(&self.y).for_each(|(s, p)| *s += p);
+        self.trial.set_moved(&from.q, &self.increment);
         Ok(())
     }
 
@@ -343,9 +340,8 @@ impl<'s> Stepper<'s> {
                 break;
             }
             self.x.iter_mut().chain(&mut self.y).for_each(|x| *x *= -0.5);
-            self.apply(h);
+            self.apply(from, h);
             self.x.iter_mut().chain(&mut self.y).for_each(|x| *x = -*x);
-            self.trial.set_moved(&from.q, &self.increment);
             drawn = true;
         }
         let element = self.system.refusing_element(&self.trial).unwrap_or_default();
@@ -423,19 +419,21 @@ impl<'s> Stepper<'s> {
     /// ```
     ///
     /// after a step, e itself where nothing holds it, and the same part of x after another (`docs/theory.md`, time
-    /// integration).
-    pub fn lasting_error(&mut self, from: &State, h: f64) -> f64 {
+    /// integration). What is `slight` after the first is not followed any further.
+    pub fn lasting_error(&mut self, from: &State, h: f64, slight: f64) -> f64 {
         let n = self.system.motions();
         let mut error = std::mem::take(&mut self.x);
         self.each_error(from, |i| (self.trial.a[i] - from.a[i]) / h, |i, rate| error[i] = h * h * h * rate);
-        let mut solved = true;
+        let (mut solved, mut lasting) = (true, f64::INFINITY);
         for _ in 0..2 {
-            self.multiply_by_inertia(&mut error);
-            self.carried.back(&mut error);
-            solved &= self.solver.solve(&self.matrix, self.system.pattern(), &mut error).is_ok();
-            self.carried.forth(&mut error);
+            if lasting > slight {
+                self.multiply_by_inertia(&mut error);
+                self.carried.back(&mut error);
+                solved &= self.solver.solve(&self.matrix, self.system.pattern(), &mut error).is_ok();
+                self.carried.forth(&mut error);
+                lasting = self.relative(&error[..n]);
+            }
         }
-        let lasting = self.relative(&error[..n]);
         self.x = error;
         let sound = solved && lasting.is_finite();
         if sound { lasting } else { self.local_error(from, h) }
@@ -512,7 +510,7 @@ impl<'s> Stepper<'s> {
         }
         if self.phi.is_empty() {
             self.solve_x()?;
-            return Ok(self.apply(h));
+            return Ok(self.apply(from, h));
         }
         self.y.copy_from_slice(&self.x);
         for k in (0..self.phi.len()).filter(|k| self.holds[*k] && !self.on_velocities[*k]) {
@@ -548,8 +546,9 @@ impl<'s> Stepper<'s> {
     }
 
     /// Adds the correction in `x` and `y` to the trial state.
-    fn apply(&mut self, h: f64) -> Correction {
+    fn apply(&mut self, from: &State, h: f64) -> Correction {
         self.increment.iter_mut().zip(self.x.iter().zip(&self.y)).for_each(|(s, (x, p))| *s += x + p);
+        self.trial.set_moved(&from.q, &self.increment);
         self.quicken(h)
     }
 

@@ -291,9 +291,9 @@ impl<'s> Course<'s> {
         let verdict = match &tried {
             Ok(()) => {
                 let coarseness = self.system.coarseness(&self.stepper.trial);
-                let error = match self.pace.judges_lasting() {
-                    true => self.stepper.lasting_error(&self.state, h),
-                    false => self.stepper.local_error(&self.state, h),
+                let error = match self.pace.slight() {
+                    Some(slight) => self.stepper.lasting_error(&self.state, h, slight),
+                    None => self.stepper.local_error(&self.state, h),
                 };
                 self.pace.judge(&next, error, coarseness)
             }

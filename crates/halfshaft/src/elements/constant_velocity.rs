@@ -64,6 +64,7 @@ impl ConstantVelocity {
 
 impl Joint for ConstantVelocity {
     const EQUATIONS: usize = 4;
+    const PLAIN: bool = false;
     const CHANNELS: &'static [Channel] = CHANNELS;
 
     fn frames(&self) -> [&Frame; 2] {

@@ -47,6 +47,7 @@ const CHANNELS: &[Channel] = joint_channels![];
 
 impl Joint for Distance {
     const EQUATIONS: usize = 1;
+    const PLAIN: bool = false;
     const CHANNELS: &'static [Channel] = CHANNELS;
 
     fn frames(&self) -> [&Frame; 2] {

@@ -1,9 +1,10 @@
 //! What all joints are made of: scalar constraints between two frames, each with its reaction, written once.
 
 use crate::describe::{Channel, Form, Key, Quantity};
-use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Element, Energy, Frame, NodeId, Place, Residual};
+use crate::math::{Dual, Mat3, Scalar, Vec3};
+use crate::system::{At, ByHand, Element, Energy, Frame, NodeId, Place, Residual};
 
+use super::joint_tangent;
 use super::pair::{MovingPair, Pair, act};
 use super::turns;
 
@@ -83,7 +84,7 @@ impl Part {
     }
 
     /// Adds the reaction λ f at B's origin to `force` and λ τ to `torque`, in world axes.
-    fn react<S: Scalar>(self, p: &Pair<S>, multiplier: S, force: &mut Vec3<S>, torque: &mut Vec3<S>) {
+    pub fn react<S: Scalar>(self, p: &Pair<S>, multiplier: S, force: &mut Vec3<S>, torque: &mut Vec3<S>) {
         match self {
             Part::InPlane(i) => *force += p.a.r.column(i).scale(multiplier),
             Part::Square(i, j) => *torque += p.b.r.column(j).cross(p.a.r.column(i)).scale(multiplier),
@@ -136,6 +137,9 @@ pub(crate) trait Joint: Send + Sync + 'static {
 
     /// Whether it counts the turns of B about A's z axis.
     const TURNS: bool = false;
+
+    /// Whether its parts are planes and right angles, whose tangent is written by hand.
+    const PLAIN: bool = true;
 
     /// Frames A and B.
     fn frames(&self) -> [&Frame; 2];
@@ -222,6 +226,7 @@ impl<J: Joint> Element for J {
     type Tangent = Dual<12>;
     const CONSTRAINTS: usize = J::EQUATIONS;
     const VELOCITY_CONSTRAINTS: usize = J::ON_VELOCITIES;
+    const BY_HAND: bool = J::PLAIN;
     const MEMORY: &'static [&'static str] = memory_of::<J>();
     const CHANNELS: &'static [Channel] = J::CHANNELS;
 
@@ -243,6 +248,14 @@ impl<J: Joint> Element for J {
         velocities(self, at, phi);
     }
 
+    fn gradients_by_hand(&self, at: &At<f64>, rows: &mut [ByHand]) {
+        joint_tangent::gradients(self, at, rows);
+    }
+
+    fn stiffness_by_hand(&self, at: &At<f64>, turns: [Mat3; 2], columns: &mut [ByHand; 12]) {
+        joint_tangent::stiffness(self, at, turns, columns);
+    }
+
     fn commit(&self, at: &At<f64>, memory: &mut [f64]) {
         count_turns(self, at, memory);
     }
@@ -253,7 +266,8 @@ impl<J: Joint> Element for J {
     }
 
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
-        channels(self, at, at.multipliers, [0.0; 2], out);
+        let pair = MovingPair::on(self.frames(), at.nodes);
+        channels(self, at, &pair, at.multipliers, [0.0; 2], out);
     }
 }
 
@@ -289,12 +303,18 @@ pub(crate) fn count_turns<J: Joint>(joint: &J, at: &At<f64>, memory: &mut [f64])
 }
 
 /// Sets the channels of a joint with the multipliers of its parts, with friction force and loss.
-pub(crate) fn channels<J: Joint>(joint: &J, at: &At<f64>, multipliers: &[f64], friction: [f64; 2], out: &mut [f64]) {
-    let pair = MovingPair::on(joint.frames(), at.nodes);
+pub(crate) fn channels<J: Joint>(
+    joint: &J,
+    at: &At<f64>,
+    pair: &MovingPair,
+    multipliers: &[f64],
+    friction: [f64; 2],
+    out: &mut [f64],
+) {
     let (coordinates, rest) = out.split_at_mut(J::CHANNELS.len() - FRICTION.len() - REACTION.len());
     let (rubbing, reactions) = rest.split_at_mut(FRICTION.len());
     let count = Count { time: at.time, memory: &at.memory[..memory_of::<J>().len()] };
-    joint.coordinates(&pair, &count, coordinates);
+    joint.coordinates(pair, &count, coordinates);
     joint.carried(multipliers, coordinates);
     rubbing.copy_from_slice(&friction);
     let (force, torque) = reaction(joint, &pair.pair, multipliers);

@@ -215,7 +215,7 @@ impl<J: Joint> Element for Frictional<J> {
         let loss = self.rub(&pair, at.multipliers).2;
         let speed = self.surface.speed(&self.joint.slip(&pair));
         let force = if speed == 0.0 { 0.0 } else { loss / speed };
-        joint::channels(&self.joint, at, at.multipliers, [force, loss], out);
+        joint::channels(&self.joint, at, &pair, at.multipliers, [force, loss], out);
     }
 }
 

@@ -356,7 +356,8 @@ impl<J: Freedoms> Element for Sticking<J> {
             _ => 1.0,
         };
         let own = Self::of_joint(at.multipliers);
-        joint::channels(&self.joint, at, &own, [sign * size, self.energy(at).dissipated], out);
+        let pair = MovingPair::on(self.joint.frames(), at.nodes);
+        joint::channels(&self.joint, at, &pair, &own, [sign * size, self.energy(at).dissipated], out);
     }
 }
 

@@ -8,6 +8,8 @@
 pub(crate) mod joint;
 pub mod joint_friction;
 pub mod joint_stick;
+mod joint_tangent;
+mod joint_tangent;
 mod line;
 mod pair;
 mod spring_keys;

@@ -78,6 +78,7 @@ impl RackAndPinion {
 
 impl Joint for RackAndPinion {
     const EQUATIONS: usize = 1;
+    const PLAIN: bool = false;
     const CHANNELS: &'static [Channel] = CHANNELS;
     const TURNS: bool = true;
 

@@ -2,7 +2,7 @@
 
 use super::joint::{self, Joint};
 use super::joint_friction::root;
-use super::pair::Pair;
+use super::pair::{MovingPair, Pair};
 use super::{Distance, joint_stick};
 use crate::describe::Channel;
 use crate::laws::Friction;
@@ -264,7 +264,9 @@ impl Element for RubbingRod {
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
         let pair = self.pair(at);
         let force = |eye: usize| self.eye(at, &pair, eye).torque.norm() / self.radius;
-        joint::channels(&self.joint, at, at.multipliers, [force(0) + force(1), self.energy(at).dissipated], out);
+        let friction = [force(0) + force(1), self.energy(at).dissipated];
+        let moving = MovingPair::on(self.joint.frames(), at.nodes);
+        joint::channels(&self.joint, at, &moving, at.multipliers, friction, out);
     }
 }
 

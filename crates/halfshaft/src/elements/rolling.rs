@@ -81,6 +81,7 @@ impl Rolling {
 
 impl Joint for Rolling {
     const EQUATIONS: usize = 3;
+    const PLAIN: bool = false;
     const ON_VELOCITIES: usize = 2;
     const CHANNELS: &'static [Channel] = CHANNELS;
 

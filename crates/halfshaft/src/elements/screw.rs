@@ -55,6 +55,7 @@ const CHANNELS: &[Channel] = joint_channels![DISPLACEMENT, SPEED, ANGLE, ANGULAR
 
 impl Joint for Screw {
     const EQUATIONS: usize = 5;
+    const PLAIN: bool = false;
     const CHANNELS: &'static [Channel] = CHANNELS;
     const TURNS: bool = true;
 

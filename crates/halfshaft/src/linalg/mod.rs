@@ -2,6 +2,7 @@
 
 pub mod block;
 mod block_lu;
+mod frozen_lu;
 mod lu;
 pub(crate) mod quadratic;
 pub mod solver;

@@ -1,9 +1,10 @@
-//! The solver of the iterations: the static block LU, ordered anew when its pivots fail, and behind it sparse LU with
-//! pivoting by entries. Every factorization is tried on its first right side; where digits were lost, its solutions are
-//! refined, and where that does not bring them back, the next method takes over.
+//! The solver of the iterations: the static block LU, ordered anew when its pivots fail; behind it LU by entries in a frozen order; and
+//! behind that faer's sparse LU, which pivots in every factorization. Each is tried on its first right side; where digits were lost,
+//! its solutions are refined, and where that does not bring them back, the next method takes over.
 
 use super::block::{BlockMatrix, BlockPattern};
 use super::block_lu::BlockLu;
+use super::frozen_lu::FrozenLu;
 use super::lu::{Lu, Singular};
 
 /// A solution is good when refining it changes motions and multipliers by no more than this of their largest,
@@ -12,14 +13,18 @@ const GOOD: f64 = 1e-9;
 const GOOD_CORRECTION: f64 = 1e-6;
 /// A block order whose solutions are still changed by more than this is left.
 const USABLE: f64 = 1e-5;
-/// Factorizations without a block order in a row, at most.
-const MAX_PATIENCE: u32 = 64;
+/// Factorizations without a block order in a row, at most, after one has failed.
+const LONGEST_EXILE: u32 = 64;
 /// Refinements of one solution, at most.
 const MAX_REFINEMENTS: usize = 3;
 
 /// Factorizes and solves with the matrices of one pattern.
 pub struct Solver {
+    /// Which of the three the last matrix was factorized with. Those that were left keep their order.
     method: Method,
+    blocks: Option<Box<BlockLu>>,
+    entries: Option<Box<FrozenLu>>,
+    pivoting: Option<Box<Lu>>,
     /// Unknowns of motion, which stand before the multipliers.
     motions: usize,
     /// What refining may change of a good solution.
@@ -33,10 +38,12 @@ pub struct Solver {
     correction: Vec<f64>,
 }
 
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Method {
     Nothing,
-    Blocks(Box<BlockLu>),
-    Entries(Box<Lu>),
+    Blocks,
+    Entries,
+    Pivoting,
 }
 
 impl Solver {
@@ -44,6 +51,9 @@ impl Solver {
     pub fn new(motions: usize) -> Self {
         Solver {
             method: Method::Nothing,
+            blocks: None,
+            entries: None,
+            pivoting: None,
             motions,
             good: GOOD,
             orderless: 0,
@@ -62,31 +72,72 @@ impl Solver {
     /// Factorizes a matrix of the pattern, which must always be the same.
     pub fn factorize(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern) -> Result<(), Singular> {
         self.refine = None;
-        if let Method::Blocks(lu) = &mut self.method
-            && lu.factorize(matrix).is_ok()
-        {
-            return Ok(());
-        }
         if self.orderless > 0 {
             self.orderless -= 1;
-        } else if let Some(mut lu) = BlockLu::new(matrix, pattern, self.motions)
-            && lu.factorize(matrix).is_ok()
-        {
-            self.method = Method::Blocks(Box::new(lu));
-            return Ok(());
+        } else {
+            if self.factorize_blocks(matrix, pattern).is_some() {
+                return Ok(());
+            }
+            // A matrix that never had an order of blocks is asked for one ever more rarely.
+            let longest = if self.blocks.is_some() { LONGEST_EXILE } else { u32::MAX / 4 };
+            self.leave_blocks(longest);
+            // The entries are given another chance with the blocks.
+            self.method = Method::Nothing;
         }
-        self.factorize_by_entries(matrix, pattern)
+        match self.method {
+            Method::Pivoting => self.factorize_with_pivots(matrix, pattern),
+            _ => self.factorize_entries(matrix, pattern),
+        }
     }
 
-    fn factorize_by_entries(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern) -> Result<(), Singular> {
-        self.refine = None;
-        if !matches!(self.method, Method::Entries(_)) {
-            self.method = Method::Entries(Box::new(Lu::new(pattern)?));
-            self.orderless = self.patience;
-            self.patience = (2 * self.patience).min(MAX_PATIENCE);
+    /// In the order of blocks at hand, or in another one.
+    fn factorize_blocks(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern) -> Option<()> {
+        let kept = self.blocks.as_mut().is_some_and(|lu| lu.factorize(matrix).is_ok());
+        if !kept {
+            let mut lu = BlockLu::new(matrix, pattern, self.motions)?;
+            lu.factorize(matrix).ok()?;
+            self.blocks = Some(Box::new(lu));
         }
-        let Method::Entries(lu) = &mut self.method else { unreachable!("set above") };
+        self.method = Method::Blocks;
+        Some(())
+    }
+
+    fn leave_blocks(&mut self, longest: u32) {
+        self.orderless = self.patience;
+        self.patience = (2 * self.patience).min(longest);
+    }
+
+    /// In the frozen order of entries.
+    fn factorize_entries(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern) -> Result<(), Singular> {
+        let outcome = match &mut self.entries {
+            Some(lu) => lu.factorize(matrix, pattern),
+            None => FrozenLu::new(matrix, pattern).map(|lu| self.entries = Some(Box::new(lu))),
+        };
+        self.method = Method::Entries;
+        outcome.or_else(|Singular| self.factorize_with_pivots(matrix, pattern))
+    }
+
+    fn factorize_with_pivots(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern) -> Result<(), Singular> {
+        self.method = Method::Pivoting;
+        let lu = match &mut self.pivoting {
+            Some(lu) => lu,
+            none => none.insert(Box::new(Lu::new(pattern)?)),
+        };
         lu.factorize(matrix, pattern)
+    }
+
+    /// The next method, for a matrix whose solutions are not good enough; an error where there is none.
+    fn resort(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern) -> Result<(), Singular> {
+        self.refine = None;
+        match (self.method, &mut self.entries) {
+            (Method::Blocks, _) => {
+                self.leave_blocks(LONGEST_EXILE);
+                self.factorize_entries(matrix, pattern)
+            }
+            (Method::Entries, Some(lu)) if lu.is_stale() => lu.order(),
+            (Method::Entries, _) => self.factorize_with_pivots(matrix, pattern),
+            _ => Err(Singular),
+        }
     }
 
     /// Solves in place with the matrix that was factorized last.
@@ -97,13 +148,13 @@ impl Solver {
     fn solve_carefully(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern, x: &mut [f64]) -> Result<(), Singular> {
         self.right_side.clear();
         self.right_side.extend_from_slice(x);
-        let mut outcome = self.solve_refined(matrix, pattern, x);
-        if outcome.is_err() && matches!(self.method, Method::Blocks(_)) {
-            self.factorize_by_entries(matrix, pattern)?;
+        loop {
+            let outcome = self.solve_refined(matrix, pattern, x);
+            if outcome.is_ok() || self.resort(matrix, pattern).is_err() {
+                return outcome;
+            }
             x.copy_from_slice(&self.right_side);
-            outcome = self.solve_refined(matrix, pattern, x);
         }
-        outcome
     }
 
     /// Solves, and refines while that changes the solution.
@@ -121,8 +172,8 @@ impl Solver {
             }
             last = change;
         }
-        // There is nothing behind pivoting by entries; the iteration that asked judges by its own convergence.
-        if last <= USABLE || matches!(self.method, Method::Entries(_)) { Ok(()) } else { Err(Singular) }
+        // There is nothing behind pivots in every factorization; the iteration that asked judges by its own convergence.
+        if last <= USABLE || self.method == Method::Pivoting { Ok(()) } else { Err(Singular) }
     }
 
     /// Corrects the solution by what is left of the equations; returns the size of the correction.
@@ -145,10 +196,11 @@ impl Solver {
     }
 
     fn substitute(&mut self, x: &mut [f64]) -> Result<(), Singular> {
-        match &mut self.method {
-            Method::Nothing => panic!("a matrix is factorized before it is solved with"),
-            Method::Blocks(lu) => lu.solve(x),
-            Method::Entries(lu) => lu.solve(x)?,
+        match (self.method, &mut self.blocks, &mut self.entries, &mut self.pivoting) {
+            (Method::Blocks, Some(lu), ..) => lu.solve(x),
+            (Method::Entries, _, Some(lu), _) => lu.solve(x),
+            (Method::Pivoting, .., Some(lu)) => lu.solve(x)?,
+            _ => panic!("a matrix is factorized before it is solved with"),
         }
         if x.iter().all(|x| x.is_finite()) { Ok(()) } else { Err(Singular) }
     }

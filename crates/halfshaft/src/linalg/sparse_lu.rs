@@ -1,4 +1,5 @@
-//! LU of complex sparse matrices of one pattern, for the response to harmonic loads.
+//! LU of sparse matrices of one pattern: complex ones for the response to harmonic loads, real ones where no order of blocks is
+//! sound.
 //!
 //! The order of elimination is found once, on the numbers of one matrix: of the entries that are large enough in their
 //! column, the one that touches least else (Markowitz 1957). It is then frozen into a flat list of products. A chain of
@@ -6,6 +7,7 @@
 //! machine. Whoever solves watches the residual, and asks for another order when it is not small any more.
 
 use std::collections::BTreeSet;
+use std::ops::{Mul, MulAssign, SubAssign};
 
 use faer::c64;
 
@@ -15,6 +17,35 @@ const THRESHOLD: f64 = 0.1;
 const EXAMINED: usize = 4;
 /// A column whose largest scaled entry is below this has nothing but round-off left.
 const NOTHING: f64 = 1e-14;
+
+/// A number of a matrix.
+pub(crate) trait Entry:
+    Copy + Mul<Output = Self> + Mul<f64, Output = Self> + MulAssign + SubAssign + Send + Sync
+{
+    const ZERO: Self;
+    fn size(self) -> f64;
+    fn inverse(self) -> Self;
+}
+
+impl Entry for c64 {
+    const ZERO: Self = c64::new(0.0, 0.0);
+    fn size(self) -> f64 {
+        self.l1_norm()
+    }
+    fn inverse(self) -> Self {
+        self.inv()
+    }
+}
+
+impl Entry for f64 {
+    const ZERO: Self = 0.0;
+    fn size(self) -> f64 {
+        self.abs()
+    }
+    fn inverse(self) -> Self {
+        1.0 / self
+    }
+}
 
 /// The places of the entries of a square matrix.
 #[derive(Clone, Debug, Default)]
@@ -49,30 +80,30 @@ struct Pivot {
 }
 
 /// A frozen order with the factors of the last matrix.
-pub(crate) struct SparseLu {
+pub(crate) struct SparseLu<T = c64> {
     pivots: Vec<Pivot>,
     /// Row and slot of each entry below a pivot; column and slot of each to its right.
     below: Vec<(u32, u32)>,
     right: Vec<(u32, u32)>,
     /// target −= below · right.
     updates: Vec<(u32, u32, u32)>,
-    factors: Vec<c64>,
+    factors: Vec<T>,
     entries: usize,
 }
 
-impl SparseLu {
+impl<T: Entry> SparseLu<T> {
     /// Chooses the order; the unknown that nothing determines where the matrix is singular.
-    pub fn new(places: &Places, values: &[c64]) -> Result<Self, usize> {
+    pub fn new(places: &Places, values: &[T]) -> Result<Self, usize> {
         Search::new(places, values).run()
     }
 
     /// Factorizes another matrix of the pattern in the frozen order.
-    pub fn factorize(&mut self, values: &[c64]) {
+    pub fn factorize(&mut self, values: &[T]) {
         self.factors[..self.entries].copy_from_slice(values);
-        self.factors[self.entries..].fill(c64::new(0.0, 0.0));
+        self.factors[self.entries..].fill(T::ZERO);
         let (mut below, mut update) = (0, 0);
         for pivot in &self.pivots {
-            let inverse = self.factors[pivot.slot as usize].inv();
+            let inverse = self.factors[pivot.slot as usize].inverse();
             self.factors[pivot.slot as usize] = inverse;
             for &(_, slot) in &self.below[below..pivot.below as usize] {
                 self.factors[slot as usize] *= inverse;
@@ -86,7 +117,7 @@ impl SparseLu {
     }
 
     /// Solves with the last factors; `b` is used up.
-    pub fn solve(&self, b: &mut [c64], x: &mut [c64]) {
+    pub fn solve(&self, b: &mut [T], x: &mut [T]) {
         let mut begin = 0;
         for pivot in &self.pivots {
             let own = b[pivot.row as usize];
@@ -107,39 +138,39 @@ impl SparseLu {
 }
 
 /// The search for an order, on numbers scaled so that the largest of each row and column is about one.
-struct Search {
+struct Search<T> {
     /// For each row its columns and slots that are left, for each column its rows and slots.
     rows: Vec<Vec<(u32, u32)>>,
     columns: Vec<Vec<(u32, u32)>>,
-    numbers: Vec<c64>,
+    numbers: Vec<T>,
     entries: usize,
 }
 
-impl Search {
-    fn new(places: &Places, values: &[c64]) -> Self {
+impl<T: Entry> Search<T> {
+    fn new(places: &Places, values: &[T]) -> Self {
         let n = places.unknowns;
         let (mut rows, mut columns) = (vec![Vec::new(); n], vec![Vec::new(); n]);
         let (mut of_rows, mut of_columns) = (vec![0.0_f64; n], vec![0.0_f64; n]);
         for (slot, &(row, column)) in places.entries.iter().enumerate() {
             rows[row as usize].push((column, slot as u32));
             columns[column as usize].push((row, slot as u32));
-            of_rows[row as usize] = of_rows[row as usize].max(values[slot].l1_norm());
+            of_rows[row as usize] = of_rows[row as usize].max(values[slot].size());
         }
         let inverse = |size: f64| if size > 0.0 { 1.0 / size } else { 1.0 };
-        let mut numbers: Vec<c64> = Vec::with_capacity(values.len());
+        let mut numbers: Vec<T> = Vec::with_capacity(values.len());
         for (&(row, column), value) in places.entries.iter().zip(values) {
             let scaled = *value * inverse(of_rows[row as usize]);
-            of_columns[column as usize] = of_columns[column as usize].max(scaled.l1_norm());
+            of_columns[column as usize] = of_columns[column as usize].max(scaled.size());
             numbers.push(scaled);
         }
         for (number, &(_, column)) in numbers.iter_mut().zip(&places.entries) {
-            *number *= inverse(of_columns[column as usize]);
+            *number = *number * inverse(of_columns[column as usize]);
         }
         Search { rows, columns, numbers, entries: values.len() }
     }
 
     fn size(&self, slot: u32) -> f64 {
-        self.numbers[slot as usize].l1_norm()
+        self.numbers[slot as usize].size()
     }
 
     /// The best pivot among the columns with the fewest entries: row, column, slot.
@@ -166,7 +197,7 @@ impl Search {
         best.map(|(_, place)| place)
     }
 
-    fn run(mut self) -> Result<SparseLu, usize> {
+    fn run(mut self) -> Result<SparseLu<T>, usize> {
         let n = self.rows.len();
         let mut queue: BTreeSet<(usize, u32)> = (0..n).map(|j| (self.columns[j].len(), j as u32)).collect();
         let mut pivots = Vec::with_capacity(n);
@@ -182,7 +213,7 @@ impl Search {
                 queue.remove(&(self.columns[j as usize].len(), j));
                 self.columns[j as usize].retain(|e| e.0 != row);
             }
-            let inverse = self.numbers[slot as usize].inv();
+            let inverse = self.numbers[slot as usize].inverse();
             for &(i, left) in &below {
                 self.rows[i as usize].retain(|e| e.0 != column);
                 let factor = self.numbers[left as usize] * inverse;
@@ -201,7 +232,7 @@ impl Search {
             let (below, right, updates) = (all_below.len() as u32, all_right.len() as u32, updates.len() as u32);
             pivots.push(Pivot { row, column, slot, below, right, updates });
         }
-        let factors = vec![c64::new(0.0, 0.0); self.numbers.len()];
+        let factors = vec![T::ZERO; self.numbers.len()];
         Ok(SparseLu { pivots, below: all_below, right: all_right, updates, factors, entries: self.entries })
     }
 
@@ -211,7 +242,7 @@ impl Search {
             return slot;
         }
         let slot = self.numbers.len() as u32;
-        self.numbers.push(c64::new(0.0, 0.0));
+        self.numbers.push(T::ZERO);
         self.rows[row as usize].push((column, slot));
         self.columns[column as usize].push((row, slot));
         slot

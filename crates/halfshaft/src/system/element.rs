@@ -3,7 +3,7 @@
 use super::frame::Placement;
 use super::node::{Motion, NodeId, ScalarId, ScalarMotion};
 use crate::describe::{Channel, Quantity};
-use crate::math::{Scalar, Seeded, Vec3};
+use crate::math::{Mat3, Scalar, Seeded, Vec3};
 
 /// Pose nodes an element can touch.
 pub const MAX_NODES: usize = 2;
@@ -101,6 +101,9 @@ pub struct Energy {
     pub supplied: f64,
 }
 
+/// A row or a column of a tangent by hand: six entries for each of two pose nodes.
+pub type ByHand = [f64; 6 * MAX_NODES];
+
 /// What a crossing of an exit function does to the steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Crossing {
@@ -133,6 +136,11 @@ pub trait Element: Send + Sync + 'static {
 
     /// Whether its forces depend on nothing but time, so that it has no part in the tangents.
     const STEADY: bool = false;
+
+    /// Whether its tangent is written by hand, for an element that is met often: one on two pose nodes whose residual is
+    /// Φ_qᵀ λ of constraints that always hold, and nothing else. [`Element::gradients_by_hand`] and
+    /// [`Element::stiffness_by_hand`] then stand instead of duals.
+    const BY_HAND: bool = false;
 
     /// Whether its forces depend on its multipliers beyond the reaction Φ_qᵀ λ, as friction does. Its dual must then have
     /// room for them.
@@ -179,6 +187,12 @@ pub trait Element: Send + Sync + 'static {
 
     /// Its constraints on velocities Φ(q, v, t), linear in v; they act through (∂Φ/∂v)ᵀ λ.
     fn velocity_constraints<S: Scalar>(&self, _at: &At<S>, _phi: &mut [S]) {}
+
+    /// Sets Φ_q, a row for each constraint, by displacements in world axes and turns in the nodes' own.
+    fn gradients_by_hand(&self, _at: &At<f64>, _rows: &mut [ByHand]) {}
+
+    /// Sets ∂(Φ_qᵀ λ)/∂s, by columns, where turns follow the increment through T of each node. The columns are zero before.
+    fn stiffness_by_hand(&self, _at: &At<f64>, _turns: [Mat3; 2], _columns: &mut [ByHand; 6 * MAX_NODES]) {}
 
     /// Whether a constraint holds in a mode. Where it does not, its multiplier has the equation of
     /// [`Residual::instead`], so that the unknowns are always the same.

@@ -512,15 +512,10 @@ impl<E: Element> ElementSet for Set<E> {
         matrix: &mut BlockMatrix,
     ) {
         let (e, w) = (&self.elements[element], &self.wiring[element]);
-        let motions = w.plain_nodes(state);
-        force_rows(e, w, state, &motions, increment, weights, matrix);
-        if E::CONSTRAINTS == 0 {
-            return;
-        }
-        // The narrower dual where it suffices: most constraints are between bodies.
-        match w.scalar_count {
-            0 => constraint_rows::<E, Dual<{ 6 * MAX_NODES }>>(e, w, state, &motions, weights, matrix),
-            _ => constraint_rows::<E, Dual<{ 6 * MAX_NODES + MAX_SCALARS }>>(e, w, state, &motions, weights, matrix),
+        if E::BY_HAND {
+            self.at(element, state, |e, at| rows_by_hand(e, at, w, state.poses(), increment, weights, matrix));
+        } else {
+            rows_by_duals(e, w, state, increment, weights, matrix);
         }
     }
 
@@ -541,6 +536,71 @@ impl<E: Element> ElementSet for Set<E> {
 /// Whether the element's dual has room for its multipliers.
 fn multipliers_have_partials<E: Element>(w: &Wiring) -> bool {
     w.motions() + E::CONSTRAINTS <= E::Tangent::WIDTH
+}
+
+/// The part of an element whose tangent is written by hand.
+fn rows_by_hand<E: Element>(
+    e: &E,
+    at: &At<f64>,
+    w: &Wiring,
+    poses: usize,
+    increment: &[f64],
+    weights: &Weights,
+    matrix: &mut BlockMatrix,
+) {
+    let mut gradients = [[0.0; POSE_UNKNOWNS * MAX_NODES]; MAX_MULTIPLIERS];
+    let gradients = &mut gradients[..E::CONSTRAINTS];
+    e.gradients_by_hand(at, gradients);
+    for (_, node) in w.parts(poses) {
+        if let Some(slot) = w.slots[OWN][node.place] {
+            let block = matrix.block_mut(slot);
+            for (i, gradient) in gradients.iter().enumerate() {
+                (0..node.size).for_each(|j| block[j][i] += gradient[node.first + j]);
+            }
+        }
+        if let Some(slot) = w.slots[node.place][OWN] {
+            let (block, weight) = (matrix.block_mut(slot), weights.force_row * weights.multiplier);
+            for (i, gradient) in gradients.iter().enumerate() {
+                (0..node.size).for_each(|j| block[i][j] += weight * gradient[node.first + j]);
+            }
+        }
+    }
+    if weights.position == 0.0 {
+        return;
+    }
+    let mut columns = [[0.0; POSE_UNKNOWNS * MAX_NODES]; POSE_UNKNOWNS * MAX_NODES];
+    e.stiffness_by_hand(at, w.nodes.map(|node| seed::increment_tangent(increment, node, poses)), &mut columns);
+    let weight = weights.force_row * weights.position;
+    for (_, row) in w.parts(poses) {
+        for (_, column) in w.parts(poses) {
+            let Some(slot) = w.slots[row.place][column.place] else { continue };
+            let block = matrix.block_mut(slot);
+            for j in 0..column.size {
+                (0..row.size).for_each(|i| block[j][i] += weight * columns[column.first + j][row.first + i]);
+            }
+        }
+    }
+}
+
+/// The part of an element in a sweep of duals over its residual, and one over its constraints.
+fn rows_by_duals<E: Element>(
+    e: &E,
+    w: &Wiring,
+    state: &State,
+    increment: &[f64],
+    weights: &Weights,
+    matrix: &mut BlockMatrix,
+) {
+    let motions = w.plain_nodes(state);
+    force_rows(e, w, state, &motions, increment, weights, matrix);
+    if E::CONSTRAINTS == 0 {
+        return;
+    }
+    // The narrower dual where it suffices: most constraints are between bodies.
+    match w.scalar_count {
+        0 => constraint_rows::<E, Dual<{ 6 * MAX_NODES }>>(e, w, state, &motions, weights, matrix),
+        _ => constraint_rows::<E, Dual<{ 6 * MAX_NODES + MAX_SCALARS }>>(e, w, state, &motions, weights, matrix),
+    }
 }
 
 /// The rows of the equations of motion: partials of the residual by the unknowns of the element.

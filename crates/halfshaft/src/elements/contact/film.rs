@@ -133,6 +133,14 @@ impl FilmContact {
             faces,
         }
     }
+
+    fn energy_of(&self, x: &Response<f64>) -> Energy {
+        Energy {
+            potential: 0.5 * x.asperities * x.asperities / self.stiffness,
+            dissipated: (x.friction + x.viscous) * x.faces.spin - x.film * x.faces.rate,
+            ..Energy::default()
+        }
+    }
 }
 
 impl Faced for FilmContact {
@@ -169,31 +177,26 @@ impl Element for FilmContact {
     }
 
     fn admits(&self, at: &At<f64>) -> bool {
-        let (h, before) = (Faces::on([&self.a, &self.b], at.nodes).gap, at.memory[0]);
+        let (h, before) = (Faces::gap([&self.a, &self.b], at.nodes), at.memory[0]);
         h > 0.0 && (before <= 0.0 || h > FARTHEST.0 * before && h < FARTHEST.1 * before)
     }
 
     fn commit(&self, at: &At<f64>, memory: &mut [f64]) {
-        memory[0] = Faces::on([&self.a, &self.b], at.nodes).gap;
+        memory[0] = Faces::gap([&self.a, &self.b], at.nodes);
     }
 
     fn coarseness(&self, at: &At<f64>) -> f64 {
-        let h = Faces::on([&self.a, &self.b], at.nodes).gap;
+        let h = Faces::gap([&self.a, &self.b], at.nodes);
         if at.memory[0] > 0.0 { (h / at.memory[0]).ln().abs() / LONGEST } else { 0.0 }
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {
-        let x = self.response(at.nodes);
-        Energy {
-            potential: 0.5 * x.asperities * x.asperities / self.stiffness,
-            dissipated: (x.friction + x.viscous) * x.faces.spin - x.film * x.faces.rate,
-            ..Energy::default()
-        }
+        self.energy_of(&self.response(at.nodes))
     }
 
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
         let x = self.response(at.nodes);
-        let energy = self.energy(at);
+        let energy = self.energy_of(&x);
         let force = x.film + x.asperities;
         out.copy_from_slice(&[
             x.faces.gap,

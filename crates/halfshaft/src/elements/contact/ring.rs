@@ -1,7 +1,7 @@
 //! Contact of two plane rings.
 
 use super::super::joint::BETWEEN;
-use super::super::pair::{MovingPair, act};
+use super::super::pair::act;
 use super::impact::{self, Normal};
 use super::point::{FACE_FRICTION, LAW};
 use super::sticking::Faced;
@@ -92,9 +92,10 @@ const CHANNELS: &[Channel] = &[
     channel("restitution_stronge", Quantity::NUMBER, "root of the work given back over the work put in"),
 ];
 
-/// Two faces as a film or a contact sees them.
+/// Two faces as a film or a contact sees them: less than all axes of both frames, which costs half.
 pub(crate) struct Faces<S> {
-    pub moving: MovingPair<S>,
+    /// B's origin.
+    pub point: Vec3<S>,
     /// Unit vector from A's face to B's.
     pub normal: Vec3<S>,
     pub gap: S,
@@ -105,15 +106,30 @@ pub(crate) struct Faces<S> {
 
 impl<S: Scalar> Faces<S> {
     pub fn on(frames: [&Frame; 2], nodes: &[Motion<S>]) -> Self {
-        let moving = MovingPair::on(frames, nodes);
-        let normal = moving.pair.a.r.column(2);
-        let (gap, rate) = (normal.dot(moving.pair.offset()), normal.dot(moving.v));
-        Faces { normal, gap, rate, spin: normal.dot(moving.w), moving }
+        let (normal, point, gap) = Self::standing(frames, nodes);
+        let [w_a, w_b] = [nodes[0].at.r * nodes[0].w, nodes[1].at.r * nodes[1].w];
+        let v_a = nodes[0].v + w_a.cross(point - nodes[0].at.x);
+        let v_b = nodes[1].v + w_b.cross(point - nodes[1].at.x);
+        Faces { point, normal, gap, rate: normal.dot(v_b - v_a), spin: normal.dot(w_b - w_a) }
+    }
+
+    /// The gap alone.
+    pub fn gap(frames: [&Frame; 2], nodes: &[Motion<S>]) -> S {
+        Self::standing(frames, nodes).2
+    }
+
+    /// Normal, B's origin, and gap.
+    fn standing([a, b]: [&Frame; 2], nodes: &[Motion<S>]) -> (Vec3<S>, Vec3<S>, S) {
+        let [at_a, at_b] = [&nodes[0].at, &nodes[1].at];
+        let normal = at_a.r.times_constant_vector(a.axes.column(2));
+        let point = at_b.x + at_b.r.times_constant_vector(b.offset);
+        let gap = normal.dot(point - (at_a.x + at_a.r.times_constant_vector(a.offset)));
+        (normal, point, gap)
     }
 
     /// Pushes B along the normal with a force and turns it back with a torque; their opposites act on A.
     pub fn act(&self, r: &mut Residual<S>, nodes: &[Motion<S>], force: S, torque: S) {
-        act(r, nodes, self.moving.pair.b.x, -self.normal.scale(force), self.normal.scale(torque));
+        act(r, nodes, self.point, -self.normal.scale(force), self.normal.scale(torque));
     }
 }
 

@@ -110,13 +110,15 @@ impl<C: Faced> Element for StickingFaces<C> {
         self.contact.residual(&Self::inner(at), r);
         let faces = Faces::on(self.contact.frames(), at.nodes);
         let own = at.multipliers[0];
-        let pair = &faces.moving.pair;
         let direction = match at.mode {
             // The reaction of the constraint; where it is met, the z axis.
-            STUCK => pair.b.r.column(X).cross(across(pair, at.memory[Self::STUCK_AT])),
+            STUCK => {
+                let pair = Pair::on(self.contact.frames(), [&at.nodes[0].at, &at.nodes[1].at]);
+                pair.b.r.column(X).cross(across(&pair, at.memory[Self::STUCK_AT]))
+            }
             _ => faces.normal,
         };
-        act(r, at.nodes, pair.b.x, Vec3::zero(), direction.scale(own));
+        act(r, at.nodes, faces.point, Vec3::zero(), direction.scale(own));
         let limit = self.capacity(&faces, at.memory) * self.kinetic;
         match at.mode {
             FORWARD => r.instead(0, own - limit),
