@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use halfshaft::describe::{Form, Key, Quantity};
 use halfshaft_results::energy;
-use halfshaft_results::measure::{Bound, Expectation, Measure, OfMode, OfResponse, Source, Statistic, Tolerance, What};
+use halfshaft_results::measure::{
+    Bound, Expectation, ItemInMode, Measure, OfMode, OfResponse, Source, Statistic, Tolerance, What,
+};
 use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Collector, Diagnostic, Fault};
@@ -275,15 +277,22 @@ fn of_mode(reader: &mut Reader, table: &DeTable, choice: &str, given: Raw, owner
             reader.out.push(error);
         }
     }
-    let shared = matches!(choice, "potential_share" | "kinetic_share");
+    let of_item = match choice {
+        "potential_share" => Some(ItemInMode::PotentialShare),
+        "kinetic_share" => Some(ItemInMode::KineticShare),
+        "stiffness_sensitivity" => Some(ItemInMode::StiffnessSensitivity),
+        "inertia_sensitivity" => Some(ItemInMode::InertiaSensitivity),
+        "rest_point" => Some(ItemInMode::RestPoint),
+        _ => None,
+    };
     let number = match (choice, of_shape) {
-        (name, None) if name == "shape" || shared => {
+        (name, None) if name == "shape" || of_item.is_some() => {
             reader.missing("mode", "2", owner);
             return None;
         }
-        (name, Some(number)) if name == "shape" || shared => number,
+        (name, Some(number)) if name == "shape" || of_item.is_some() => number,
         (_, Some(extra)) => {
-            let error = extra.error("conflicting-keys", "`mode` goes with `shape` only");
+            let error = extra.error("conflicting-keys", "`mode` goes with `shape` and with items only");
             reader.out.push(error.help(format!("write `{choice} = …` with the number of the mode")));
             return None;
         }
@@ -291,23 +300,25 @@ fn of_mode(reader: &mut Reader, table: &DeTable, choice: &str, given: Raw, owner
     };
     let part = if choice == "shape" { Some(moving(reader, given)?) } else { None };
     let mode = counted(reader, "mode", number)?;
-    if shared {
+    if let Some(number) = of_item {
         let item = reader.environment.fill(given.value().as_str()?, given, reader.out)?;
         if reader.directory.section(&item).is_none() && !reader.directory.in_broken(&item) {
             let near = nearest(&item, reader.directory.items()).map(|near| format!("did you mean \"{near}\"?"));
             reader.out.push(given.error("unknown-item", format!("there is no item \"{item}\"")).maybe_help(near));
             return None;
         }
-        let of = OfMode::Share { item, potential: choice == "potential_share" };
-        return Some((What::Mode(mode, of), Quantity::NUMBER));
+        return Some((What::Mode(mode, OfMode::Item { item, number }), Quantity::NUMBER));
     }
-    if choice == "critical_speed" {
+    if matches!(choice, "critical_speed" | "critical_margin") {
         let Some(order) = table.get("order") else {
             reader.missing("order", "2", owner);
             return None;
         };
         let order = reader.amount("order", Raw::new(order, owner.source), Quantity::NUMBER)?;
-        return Some((What::Mode(mode, OfMode::CriticalSpeed(order)), Quantity::ANGULAR_VELOCITY));
+        return Some(match choice {
+            "critical_speed" => (What::Mode(mode, OfMode::CriticalSpeed(order)), Quantity::ANGULAR_VELOCITY),
+            _ => (What::Mode(mode, OfMode::CriticalMargin(order)), Quantity::NUMBER),
+        });
     }
     let (of, quantity) = match (choice, part) {
         ("natural_frequency", _) => (OfMode::NaturalFrequency, Quantity::FREQUENCY),

@@ -294,7 +294,7 @@ pub const MEASURE: &[Entry] = &[
         "order",
         Shape::Number,
         false,
-        "the order of which these are, in a response over speeds; all orders together where it is left out: half the range over a cycle. Also of `order_amplitude` and `critical_speed`",
+        "the order of which these are, in a response over speeds; all orders together where it is left out: half the range over a cycle. Also of `order_amplitude`, `critical_speed` and `critical_margin`",
     ),
     entry("natural_frequency", Shape::Mode, false, "frequency of a mode without damping"),
     entry("damped_frequency", Shape::Mode, false, "frequency with which a mode swings with damping"),
@@ -308,12 +308,36 @@ pub const MEASURE: &[Entry] = &[
     entry("potential_share", Shape::Text, false, "share that an item has in the potential energy of the mode `mode`"),
     entry("kinetic_share", Shape::Text, false, "share that an item has in the kinetic energy of the mode `mode`"),
     entry(
+        "stiffness_sensitivity",
+        Shape::Text,
+        false,
+        "part by which the frequency of the mode `mode` rises for each part by which an item's stiffness does",
+    ),
+    entry(
+        "inertia_sensitivity",
+        Shape::Text,
+        false,
+        "part by which the frequency of the mode `mode` rises for each part by which an item's inertia does; it falls",
+    ),
+    entry(
+        "rest_point",
+        Shape::Text,
+        false,
+        "where a shaft stays at rest in the mode `mode`: how far from A, as a part of its length",
+    ),
+    entry(
         "critical_speed",
         Shape::Mode,
         false,
         "speed at which the order `order` meets a mode of the Campbell diagram, counted among those that swing; the lowest where there are more",
     ),
-    entry("mode", Shape::Mode, false, "the mode of `shape`, `potential_share` and `kinetic_share`"),
+    entry(
+        "critical_margin",
+        Shape::Mode,
+        false,
+        "how far that speed is from the range of operation, relative to its nearer end; zero within it",
+    ),
+    entry("mode", Shape::Mode, false, "the mode of `shape`, of shares, of sensitivities and of `rest_point`"),
     entry(
         "order_amplitude",
         Shape::Channel,
@@ -348,7 +372,11 @@ pub const MEASURED_OF_MODES: &[&str] = &[
     "shape",
     "potential_share",
     "kinetic_share",
+    "stiffness_sensitivity",
+    "inertia_sensitivity",
+    "rest_point",
     "critical_speed",
+    "critical_margin",
 ];
 
 /// Those for a response to harmonic loads.

@@ -2,7 +2,7 @@
 //!
 //! A crossing is a change of side. Arriving on the value counts as one; starting on it does not.
 
-use crate::accumulate::lagrange;
+use crate::accumulate::{is_jump, lagrange};
 
 /// The n-th crossing of a value in a window.
 pub(crate) struct NthCrossing {
@@ -32,7 +32,7 @@ impl NthCrossing {
         }
         let last = self.count.checked_sub(1).map(|k| self.samples[k]);
         if let Some((before, from)) = last
-            && before == time
+            && is_jump(before, time)
         {
             let crossed = self.inside(time) && change(from - self.value, value - self.value);
             if self.found.is_none() && crossed && self.is_the_one() {
@@ -110,7 +110,7 @@ fn root(samples: &[(f64, f64)], k: usize, value: f64) -> f64 {
         return b;
     }
     // Across a jump inside the samples there is no polynomial.
-    let smooth = samples.windows(2).all(|pair| pair[0].0 < pair[1].0);
+    let smooth = !samples.windows(2).any(|pair| is_jump(pair[0].0, pair[1].0));
     let line = [samples[k], samples[k + 1]];
     let samples = if smooth { samples } else { &line };
     // Sixty halvings leave no more than round-off.

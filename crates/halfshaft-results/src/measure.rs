@@ -70,6 +70,21 @@ pub enum OfResponse {
     PeakAt,
 }
 
+/// What an item has to do with a mode.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ItemInMode {
+    /// Its share of the potential energy.
+    PotentialShare,
+    /// Its share of the kinetic energy.
+    KineticShare,
+    /// ∂ ln f/∂ ln k of its stiffness.
+    StiffnessSensitivity,
+    /// ∂ ln f/∂ ln J of its inertia.
+    InertiaSensitivity,
+    /// How far from its end A it stays at rest, as a part of its length.
+    RestPoint,
+}
+
 /// A number of a mode.
 #[derive(Clone, Debug, PartialEq)]
 pub enum OfMode {
@@ -86,15 +101,17 @@ pub enum OfMode {
         /// Which of the six motions of a body.
         component: usize,
     },
-    /// The share that an item has in its energy.
-    Share {
+    /// What an item has to do with it.
+    Item {
         /// The path of the item.
         item: String,
-        /// Of the potential energy, or else of the kinetic.
-        potential: bool,
+        /// Which number.
+        number: ItemInMode,
     },
     /// The speed at which an order meets it, in rad/s; it is counted among the modes that swing.
     CriticalSpeed(f64),
+    /// How far that speed is from the range of operation, relative to the nearer end.
+    CriticalMargin(f64),
 }
 
 /// A statistic of one channel over a window.

@@ -6,9 +6,9 @@ use super::{Ended, Job, conclude, enter, matrices, refused};
 use halfshaft::analysis::{self, Failure, Mode, Reason};
 use halfshaft::system::{State, System};
 use halfshaft_model::Campbell as Asked;
-use halfshaft_results::campbell::Campbell;
+use halfshaft_results::campbell::{Campbell, Critical};
 use halfshaft_results::expectation::judge_all;
-use halfshaft_results::measure::{Measure, OfMode, What};
+use halfshaft_results::measure::{ItemInMode, Measure, OfMode, What};
 use halfshaft_results::summary::{ModeFound, Moves, Named, Statistics, Status, Summary};
 use halfshaft_results::table::Table;
 use halfshaft_results::train::{Details, Parts};
@@ -27,7 +27,7 @@ pub(super) fn run(job: &Job, mut prepared: Prepared, detailed: bool, started: In
     let Prepared { system, measures, expectations, .. } = &prepared;
     let found = perform::start(&prepared).and_then(|Start { state, warnings, .. }| {
         let modes = analysis::modes(system, &state)?;
-        let shared = |m: &Measure| if let What::Mode(k, OfMode::Share { .. }) = m.what { Some(k) } else { None };
+        let shared = |m: &Measure| if let What::Mode(k, OfMode::Item { .. }) = m.what { Some(k) } else { None };
         let measured: Vec<usize> = measures.iter().filter_map(shared).collect();
         let wanted = |k: usize| measured.contains(&(k + 1)) || detailed && k < DETAILED;
         let of = |(k, mode): (usize, &Mode)| if wanted(k) { parts(system, &state, mode) } else { Parts::default() };
@@ -102,16 +102,27 @@ impl Found<'_> {
                 // A mass point does not turn.
                 if *component < count { mode.shape.get(first + component).copied() } else { Some(0.0) }
             }
-            OfMode::Share { item, potential } => {
+            OfMode::Item { item, number: asked } => {
+                let parts = &self.parts[number - 1];
                 // One item may be several elements.
-                let own = self.parts[number - 1].shares.iter().filter(|(name, ..)| is_of(name, item));
-                Some(own.map(|(_, kinetic, of_potential)| if *potential { of_potential } else { kinetic }).sum())
+                let own = parts.shares.iter().filter(|(name, ..)| is_of(name, item));
+                let [kinetic, potential] = own.fold([0.0, 0.0], |sum, (_, t, u)| [sum[0] + t, sum[1] + u]);
+                match asked {
+                    ItemInMode::PotentialShare => Some(potential),
+                    ItemInMode::KineticShare => Some(kinetic),
+                    ItemInMode::StiffnessSensitivity => Some(0.5 * potential),
+                    ItemInMode::InertiaSensitivity => Some(-0.5 * kinetic),
+                    ItemInMode::RestPoint => parts.nodes.iter().find(|(name, _)| name == item).map(|(_, at)| *at),
+                }
             }
-            OfMode::CriticalSpeed(order) => {
-                let mut all = self.campbell?.critical.iter();
-                Some(all.find(|c| c.mode == *number && (c.order - order).abs() <= 1e-9 * order)?.speed)
-            }
+            OfMode::CriticalSpeed(order) => Some(self.critical(*number, *order)?.speed),
+            OfMode::CriticalMargin(order) => self.critical(*number, *order)?.margin,
         }
+    }
+
+    /// Where an order meets a mode first.
+    fn critical(&self, mode: usize, order: f64) -> Option<&Critical> {
+        self.campbell?.critical.iter().find(|c| c.mode == mode && (c.order - order).abs() <= 1e-9 * order)
     }
 }
 

@@ -51,11 +51,19 @@ impl Building<'_> {
                 if !follows {
                     at.axes = axes;
                 }
-                self.gauge(place, item, Effort::OnBody { at, follows, torque }, torque);
+                let of = self.model.items[item.item("of")].name.clone();
+                self.gauge(place, item, of, Effort::OnBody { at, follows, torque });
             }
             "shaft_torque" => {
-                let shaft = self.shaft(item.shaft("on"));
-                self.gauge(place, item, Effort::OnShaft(shaft), true);
+                let (on, read) = (item.shaft("on"), &self.model.items[item.item("of")]);
+                let of = if read.type_name() == "distributed_shaft" {
+                    // Its pieces at the ends exert what it does.
+                    let at_a = read.shafts("between")[0] == on;
+                    format!("{} piece {}", read.name, if at_a { 1 } else { read.count("segments") })
+                } else {
+                    read.name.clone()
+                };
+                self.gauge(place, item, of, Effort::OnShaft(self.shaft(on)));
             }
             "expression" => {
                 let formula = item.formula("value");
@@ -110,9 +118,9 @@ impl Building<'_> {
         }
     }
 
-    fn gauge(&mut self, place: usize, item: &Item, effort: Effort, torque: bool) {
+    fn gauge(&mut self, place: usize, item: &Item, of: String, effort: Effort) {
         let value = self.signals[place];
-        let of = self.model.items[item.item("of")].name.clone();
+        let torque = !matches!(effort, Effort::OnBody { torque: false, .. });
         self.builder.gauge(Gauge { value, of, effort });
         ForceSignal { value, torque }.add_to(&mut self.builder, &item.name);
     }

@@ -5,9 +5,10 @@
 //! ```
 //!
 //! With symmetric matrices this inverse iteration converges cubically. It begins with a shape to first order in what damping couples, whose s
-//! is good to third order, so that one or two sparse factorizations do for each pole. A chain of n inertias costs O(n²) for all its poles (and a
+//! is good to third order, so that one or two sparse factorizations do for each pole. A branched train of n inertias costs O(n²) for all its poles (and a
 //! matrix product for the beginnings), where the dense eigenvalue problem of twice the size costs O(n³). The sum of all poles is known, −tr M⁻¹C;
-//! where it is missed, or two modes came to one pole, or one does not swing, the dense problem decides.
+//! where it is missed, or two modes came to one pole, or one does not swing, the dense problem decides. Chains have a way of their own
+//! (`analysis/chain.rs`), and come here where that finds no answer.
 
 use faer::{Mat, c64};
 
@@ -25,7 +26,9 @@ const BESIDE: usize = 16;
 /// A pole has converged when it changes by less than this part: with cubic convergence what is left is its third power.
 const CONVERGED: f64 = 1e-6;
 /// Modes are mixed by damping when half of what they share of it is this part of the difference of their frequencies.
-const MIXED: f64 = 0.05;
+pub(super) const MIXED: f64 = 0.05;
+/// A mode swings where the imaginary part of its pole is more than this part of the real one.
+pub(super) const SWINGS: f64 = 0.1;
 /// How close the sum of the poles comes to what it must be.
 const SUM: f64 = 1e-9;
 
@@ -57,18 +60,35 @@ pub(super) fn one_by_one(
         }
         poles[k] = [pole.re, pole.im];
     }
-    let trace: f64 = (0..n).map(|k| damping[(k, k)]).sum();
+    are_all(&poles, (0..n).map(|k| damping[(k, k)]).sum()).then_some(poles)
+}
+
+/// Whether these are all poles there are, of which none is told twice: those of rigid motions are zero, the others swing, and the sum of all is
+/// less than zero by the trace of M⁻¹C.
+pub(super) fn are_all(poles: &[[f64; 2]], trace: f64) -> bool {
     let sum: f64 = poles.iter().map(|pole| 2.0 * pole[0]).sum();
-    let mut order: Vec<[f64; 2]> = poles.iter().copied().filter(|pole| pole[1] > 0.0).collect();
+    let mut order: Vec<[f64; 2]> = poles.iter().copied().filter(|pole| *pole != [0.0; 2]).collect();
     order.sort_by(|a, b| a[1].total_cmp(&b[1]));
     let apart = order.windows(2).all(|w| (w[0][1] - w[1][1]).abs() + (w[0][0] - w[1][0]).abs() > 1e-9 * w[1][1]);
-    ((sum + trace).abs() <= SUM * trace && apart).then_some(poles)
+    (sum + trace).abs() <= SUM * trace && apart && order.iter().all(|pole| pole[1] > 0.0)
+}
+
+/// How much damping mixes two modes, by what they share of it and the difference of their frequencies.
+pub(super) fn mixing(between: f64, apart: f64) -> f64 {
+    0.5 * between.abs() / apart.abs().max(f64::MIN_POSITIVE)
+}
+
+/// A pole of two modes that damping mixes, each alone at a or b: with z = y − i ẏ/ω those of [a, beside; beside, b] to first order.
+pub(super) fn of_two(a: c64, b: c64, beside: f64, lower: bool) -> c64 {
+    let root = ((a - b) * (a - b) * 0.25 + beside * beside).sqrt();
+    let root = if root.im < 0.0 { -root } else { root };
+    (a + b) * 0.5 + if lower { -root } else { root }
 }
 
 /// Where to begin for each mode.
 ///
-/// At its own pole, or where damping mixes it with a mode of nearly its frequency, at one of the two poles of both: with z = y − i ẏ/ω they are
-/// those of [iω_k − ĉ_kk/2, −ĉ_kj/2; −ĉ_kj/2, iω_j − ĉ_jj/2] to first order. All other modes take part to first order,
+/// At its own pole, or where damping mixes it with a mode of nearly its frequency, at one of the two poles of both, those of
+/// [iω_k − ĉ_kk/2, −ĉ_kj/2; −ĉ_kj/2, iω_j − ĉ_jj/2]. All other modes take part to first order,
 ///
 /// ```text
 /// (s² + ĉ_ii s + ω_i²) y_i = −s (ĉ_ik y_k + ĉ_ij y_j)
@@ -90,25 +110,22 @@ impl Beginnings {
         for k in (0..n).filter(|&k| squares[k] > 0.0) {
             let felt = damping.col_as_slice(k);
             let [re, im] = own_pole(felt[k], squares[k]);
-            if im <= 0.1 * re.abs() {
+            if im <= SWINGS * re.abs() {
                 return None;
             }
-            let mixing = |j: usize| 0.5 * felt[j].abs() / (omega[k] - omega[j]).abs().max(f64::MIN_POSITIVE);
             let mut partner = (MIXED, None);
             for j in (0..n).filter(|&j| j != k && squares[j] > 0.0) {
-                let share = mixing(j);
+                let share = mixing(felt[j], omega[k] - omega[j]);
                 if share > partner.0 {
                     partner = (share, Some(j));
                 }
             }
             let (mut s, mut of_k, mut of_partner) = (c64::new(re, im), c64::new(1.0, 0.0), c64::new(0.0, 0.0));
             if let (_, Some(j)) = partner {
-                let (a, b, beside) = (own(k), own(j), c64::new(-0.5 * felt[j], 0.0));
-                let root = ((a - b) * (a - b) * 0.25 + beside * beside).sqrt();
-                let root = if root.im < 0.0 { -root } else { root };
+                let beside = -0.5 * felt[j];
                 // The lower of both modes takes the lower pole, the higher the other.
-                s = (a + b) * 0.5 + if k < j { -root } else { root };
-                (of_k, of_partner) = (s - b, beside);
+                s = of_two(own(k), own(j), beside, k < j);
+                (of_k, of_partner) = (s - own(j), c64::new(beside, 0.0));
                 let size = of_k.l1_norm() + of_partner.l1_norm();
                 (of_k, of_partner) = (of_k / size, of_partner / size);
             }
@@ -154,55 +171,9 @@ fn entries(linear: &Linear) -> Option<(Places, Vec<[f64; 3]>)> {
     Some((Places { unknowns: n, entries: list.iter().map(|&(j, i)| (i as u32, j as u32)).collect() }, terms))
 }
 
-/// Stiffness, damping and mass on the diagonal and beside it, where coordinates are tied to their neighbours only.
-struct Chain {
-    diagonal: Vec<[f64; 3]>,
-    beside: Vec<[f64; 3]>,
-    /// Of each pivot of the last elimination the inverse, and what stands beside it.
-    pivots: Vec<[c64; 2]>,
-}
-
-impl Chain {
-    fn of(places: &Places, terms: &[[f64; 3]]) -> Option<Self> {
-        let n = places.unknowns;
-        let mut chain = Chain { diagonal: vec![[0.0; 3]; n], beside: vec![[0.0; 3]; n], pivots: vec![] };
-        chain.pivots.resize(n, [c64::new(0.0, 0.0); 2]);
-        for (&(i, j), term) in places.entries.iter().zip(terms) {
-            match i.checked_sub(j) {
-                Some(0) => chain.diagonal[j as usize] = *term,
-                Some(1) => chain.beside[j as usize] = *term,
-                None if i + 1 == j => {}
-                _ => return None,
-            }
-        }
-        Some(chain)
-    }
-
-    /// y ← (s² M + s C + K)⁻¹ right by elimination from one end to the other; `right` is used up.
-    fn solve(&mut self, s: c64, right: &mut [c64], y: &mut [c64]) {
-        let at = |[k, c, m]: [f64; 3]| s * (s * m + c) + k;
-        let zero = c64::new(0.0, 0.0);
-        let (mut factor, mut above, mut carried) = (zero, zero, zero);
-        let rows = self.diagonal.iter().zip(&self.beside).zip(&mut self.pivots).zip(right.iter_mut());
-        for (((diagonal, beside), pivot), right) in rows {
-            let inverse = (at(*diagonal) - factor * above).inv();
-            *right -= factor * carried;
-            (above, carried) = (at(*beside), *right);
-            factor = above * inverse;
-            *pivot = [inverse, above];
-        }
-        let mut after = zero;
-        for ((y, right), [inverse, beside]) in y.iter_mut().zip(right).zip(&self.pivots).rev() {
-            after = (*right - *beside * after) * *inverse;
-            *y = after;
-        }
-    }
-}
-
 struct Search<'a> {
     places: &'a Places,
     terms: &'a [[f64; 3]],
-    chain: Option<Chain>,
     lu: Option<SparseLu>,
     values: Vec<c64>,
     right: Vec<c64>,
@@ -220,7 +191,6 @@ impl<'a> Search<'a> {
         Search {
             places,
             terms,
-            chain: Chain::of(places, terms),
             lu: None,
             values: vec![c64::new(0.0, 0.0); terms.len()],
             right: room(),
@@ -291,10 +261,6 @@ impl<'a> Search<'a> {
 
     /// y ← (s² M + s C + K)⁻¹ of what is to be used up.
     fn solve(&mut self, s: c64) -> Option<()> {
-        if let Some(chain) = &mut self.chain {
-            chain.solve(s, &mut self.used_up, &mut self.y);
-            return Some(());
-        }
         if self.lu.is_none() {
             // The order is found off the pole, at which the matrix is singular.
             self.fill(s * c64::new(0.9, 0.1));

@@ -222,6 +222,19 @@ fn give_back(matrices: &mut [Mat<f64>; 3], reactions: &Mat<f64>, commanded: &Mat
     true
 }
 
+/// Tells every entry of the matrices by positions, velocities and accelerations, in this order, with its row and column.
+pub(super) fn tangents(system: &System, state: &State, mut tell: impl FnMut(usize, usize, usize, f64)) {
+    let mut matrix = BlockMatrix::new(system.pattern());
+    let none =
+        Weights { position: 0.0, velocity: 0.0, acceleration: 0.0, signal: 0.0, multiplier: 1.0, force_row: 1.0 };
+    let still = vec![0.0; system.motions()];
+    let weights = [Weights { position: 1.0, ..none }, Weights::BY_VELOCITY, Weights { acceleration: 1.0, ..none }];
+    for (which, weights) in weights.iter().enumerate() {
+        system.tangent(state, &still, weights, &mut matrix);
+        matrix.entries(system.pattern()).for_each(|(row, column, value)| tell(which, row, column, value));
+    }
+}
+
 /// The matrices with all unknowns of the system.
 struct Whole {
     by_position: Mat<f64>,
@@ -231,23 +244,11 @@ struct Whole {
 
 impl Whole {
     fn about(system: &System, state: &State) -> Whole {
-        let mut matrix = BlockMatrix::new(system.pattern());
-        let none =
-            Weights { position: 0.0, velocity: 0.0, acceleration: 0.0, signal: 0.0, multiplier: 1.0, force_row: 1.0 };
-        let still = vec![0.0; system.motions()];
-        let mut of = |weights: Weights| {
-            system.tangent(state, &still, &weights, &mut matrix);
-            let mut dense = Mat::zeros(system.unknowns(), system.unknowns());
-            for (row, column, value) in matrix.entries(system.pattern()) {
-                dense[(row, column)] += value;
-            }
-            dense
-        };
-        let mut whole = Whole {
-            by_position: of(Weights { position: 1.0, ..none }),
-            by_velocity: of(Weights::BY_VELOCITY),
-            by_acceleration: of(Weights { acceleration: 1.0, ..none }),
-        };
+        let n = system.unknowns();
+        let mut all = [Mat::zeros(n, n), Mat::zeros(n, n), Mat::zeros(n, n)];
+        tangents(system, state, |which, row, column, value| all[which][(row, column)] += value);
+        let [by_position, by_velocity, by_acceleration] = all;
+        let mut whole = Whole { by_position, by_velocity, by_acceleration };
         for node in 0..system.poses() {
             whole.turn_to_world_axes(state, node, system.motions());
         }

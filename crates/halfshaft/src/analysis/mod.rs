@@ -1,6 +1,7 @@
 //! What is computed with a system: the consistent initial state, the motion in time, equilibrium, modes, response to harmonic loads.
 
 mod carried;
+mod chain;
 mod damped;
 mod events;
 pub mod failure;

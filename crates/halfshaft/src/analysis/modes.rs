@@ -16,11 +16,12 @@ use std::f64::consts::TAU;
 use faer::linalg::solvers::Solve;
 use faer::{Mat, Side};
 
+use super::chain::Chain;
 use super::damped;
 use super::failure::{Failure, Reason};
 use super::linearize::{Flows, Linear, finite, sizes};
 use super::poles;
-use crate::linalg::tridiagonal::{self, Eigen};
+use crate::linalg::tridiagonal::Eigen;
 use crate::system::{State, System};
 
 /// A motion is rigid where its stiffness is below this part of what its springs would give, twisted one by one.
@@ -30,7 +31,7 @@ const SLOWEST: f64 = 1e-8;
 /// A direction has no mass where its inertia is below this part of the others'.
 const MASSLESS: f64 = 1e-13;
 /// Modes whose mutual damping is below this part of their own do not know of each other.
-const UNCOUPLED: f64 = 1e-12;
+pub(super) const UNCOUPLED: f64 = 1e-12;
 /// Entries of a shape below this are round-off.
 const ROUND_OFF: f64 = 1e-12;
 
@@ -57,6 +58,9 @@ impl Mode {
 
 /// All modes about a consistent state, in the order of rising frequency.
 pub fn modes(system: &System, state: &State) -> Result<Vec<Mode>, Failure> {
+    if let Some(modes) = Chain::about(system, state).and_then(|chain| of_chain(&chain)) {
+        return Ok(modes);
+    }
     let linear = Linear::about(system, state)?;
     let singular = |row| Failure::at_row(system, state.time, row, Reason::Singular);
     let failed = || singular(0);
@@ -66,24 +70,43 @@ pub fn modes(system: &System, state: &State) -> Result<Vec<Mode>, Failure> {
         return Err(Failure { time: state.time, worst: element.clone(), element, reason: Reason::NonFinite });
     }
     let linear = condense(linear).map_err(|row| row.map_or_else(failed, singular))?;
-    let undamped = undamped(&linear).ok_or_else(failed)?;
-    let poles = poles(&linear, &undamped).ok_or_else(failed)?;
-    let mut rigid = rigid_shapes(&undamped, system.motions()).into_iter();
-    let modes = undamped.squares.iter().enumerate().map(|(k, &square)| {
-        let pole = poles[k];
+    let chain = Chain::of(&linear);
+    let undamped = undamped(&linear, chain.as_ref()).ok_or_else(failed)?;
+    let by_chain = chain.and_then(|chain| chain.poles(&undamped.squares, |k| undamped.coordinates.col_as_slice(k)));
+    let poles = by_chain.or_else(|| poles(&linear, &undamped)).ok_or_else(failed)?;
+    Ok(told(&undamped.squares, &poles, |k| undamped.shapes.col_as_slice(k)))
+}
+
+/// The modes of shafts alone that are a chain; none where that way finds no answer.
+fn of_chain(chain: &Chain) -> Option<Vec<Mode>> {
+    let Eigen { mut values, vectors } = chain.undamped()?;
+    let n = values.len();
+    let vector = |k: usize| &vectors[k * n..(k + 1) * n];
+    for (k, square) in values.iter_mut().enumerate() {
+        settle(square, chain.held(vector(k)));
+    }
+    let order = rising(&values);
+    let squares: Vec<f64> = order.iter().map(|&k| values[k]).collect();
+    let shape = |k: usize| vector(order[k]);
+    let poles = chain.poles(&squares, shape)?;
+    Some(told(&squares, &poles, shape))
+}
+
+/// The modes in the order of rising frequency, from ω², poles and motions of the system.
+fn told<'a>(squares: &[f64], poles: &[[f64; 2]], shape: impl Fn(usize) -> &'a [f64]) -> Vec<Mode> {
+    let still = (0..squares.len()).filter(|&k| squares[k] == 0.0);
+    let mut rigid = rigid_shapes(still.map(|k| shape(k).to_vec()).collect()).into_iter();
+    let modes = squares.iter().zip(poles).enumerate().map(|(k, (&square, pole))| {
         let size = pole[0].hypot(pole[1]);
         let frequency = if square == 0.0 { size / TAU } else { square.max(0.0).sqrt() / TAU };
         let (damped_frequency, damping_ratio) =
             if size == 0.0 { (0.0, 0.0) } else { (pole[1].abs() / TAU, -pole[0] / size) };
-        let shape = match square {
-            0.0 => rigid.next().unwrap_or_default(),
-            _ => (0..system.motions()).map(|i| undamped.shapes[(i, k)]).collect(),
-        };
-        Mode { frequency, damped_frequency, damping_ratio, shape: normalised(shape) }
+        let own = if square == 0.0 { rigid.next().unwrap_or_default() } else { shape(k).to_vec() };
+        Mode { frequency, damped_frequency, damping_ratio, shape: normalised(own) }
     });
     let mut modes: Vec<Mode> = modes.collect();
     modes.sort_by(|a, b| a.frequency.total_cmp(&b.frequency));
-    Ok(modes)
+    modes
 }
 
 /// Directions without mass follow the others statically, where stiffness determines them; a row that nothing
@@ -146,12 +169,14 @@ pub(super) struct Undamped {
     shapes: Mat<f64>,
 }
 
-fn undamped(linear: &Linear) -> Option<Undamped> {
+fn undamped(linear: &Linear, chain: Option<&Chain>) -> Option<Undamped> {
     let n = linear.mass.ncols();
     let [mass, stiffness] = [&linear.mass, &linear.stiffness].map(symmetric_part);
-    let (squares, coordinates) =
-        if is_diagonal(&mass) { by_roots(&mass, &stiffness)? } else { by_factor(&mass, &stiffness)? };
-    let mut squares = squares;
+    let (mut squares, coordinates) = match chain.and_then(Chain::undamped) {
+        Some(Eigen { values, vectors }) => (values, Mat::from_fn(n, n, |i, k| vectors[k * n + i])),
+        None if is_diagonal(&mass) => by_roots(&mass, &stiffness)?,
+        None => by_factor(&mass, &stiffness)?,
+    };
     let sizes = nonzero(&linear.stiffness_size);
     for (k, square) in squares.iter_mut().enumerate() {
         let x = coordinates.col_as_slice(k);
@@ -160,13 +185,9 @@ fn undamped(linear: &Linear) -> Option<Undamped> {
             held += x[i] * stiffness[(i, j)] * x[j];
             most += (x[i] * size * x[j]).abs();
         }
-        if f64::abs(held) <= RIGID * most || square.abs() < SLOWEST * SLOWEST {
-            *square = 0.0;
-        }
+        settle(square, [held, most]);
     }
-    // Rigid motions first among those that round-off put around zero.
-    let mut order: Vec<usize> = (0..n).collect();
-    order.sort_by(|&i, &j| squares[i].total_cmp(&squares[j]));
+    let order = rising(&squares);
     let coordinates = match order.is_sorted() {
         true => coordinates,
         false => Mat::from_fn(n, n, |i, k| coordinates[(i, order[k])]),
@@ -174,6 +195,20 @@ fn undamped(linear: &Linear) -> Option<Undamped> {
     let shapes = sparse_times(&linear.basis, &coordinates);
     let squares: Vec<f64> = order.iter().map(|&k| squares[k]).collect();
     (finite(&shapes) && squares.iter().all(|x| x.is_finite())).then_some(Undamped { squares, coordinates, shapes })
+}
+
+/// Makes ω² of a rigid motion zero, by xᵀK x and what that would be if nothing in it cancelled.
+fn settle(square: &mut f64, [held, most]: [f64; 2]) {
+    if held.abs() <= RIGID * most || square.abs() < SLOWEST * SLOWEST {
+        *square = 0.0;
+    }
+}
+
+/// Rigid motions first among those that round-off put around zero.
+fn rising(squares: &[f64]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..squares.len()).collect();
+    order.sort_by(|&i, &j| squares[i].total_cmp(&squares[j]));
+    order
 }
 
 fn symmetric_part(matrix: &Mat<f64>) -> Mat<f64> {
@@ -202,44 +237,15 @@ fn by_factor(mass: &Mat<f64>, stiffness: &Mat<f64>) -> Option<(Vec<f64>, Mat<f64
 fn by_roots(mass: &Mat<f64>, stiffness: &Mat<f64>) -> Option<(Vec<f64>, Mat<f64>)> {
     let n = mass.ncols();
     let root: Vec<f64> = (0..n).map(|i| 1.0 / mass[(i, i)].sqrt()).collect();
-    if let Some(found) = as_chain(stiffness, &root) {
-        return Some(found);
-    }
     let whole = Mat::from_fn(n, n, |i, j| stiffness[(i, j)] * root[i] * root[j]);
     let eigen = whole.self_adjoint_eigen(Side::Lower).ok()?;
     let coordinates = Mat::from_fn(n, n, |i, k| eigen.U()[(i, k)] * root[i]);
     Some((eigen.S().column_vector().iter().copied().collect(), coordinates))
 }
 
-/// The same where coordinates are tied to their neighbours only.
-fn as_chain(stiffness: &Mat<f64>, root: &[f64]) -> Option<(Vec<f64>, Mat<f64>)> {
-    let n = root.len();
-    if !is_banded(stiffness, 1) {
-        return None;
-    }
-    let entry = |i: usize, j: usize| stiffness[(i, j)] * root[i] * root[j];
-    let diagonal: Vec<f64> = (0..n).map(|i| entry(i, i)).collect();
-    let beside: Vec<f64> = (1..n).map(|i| entry(i, i - 1)).collect();
-    let Eigen { values, vectors } = tridiagonal::eigen(&diagonal, &beside)?;
-    let mut coordinates = Mat::zeros(n, n);
-    for (k, vector) in vectors.chunks_exact(n).enumerate() {
-        let column = coordinates.col_as_slice_mut(k);
-        column.iter_mut().zip(vector).zip(root).for_each(|((x, vector), root)| *x = vector * root);
-    }
-    Some((values, coordinates))
-}
-
 fn is_diagonal(matrix: &Mat<f64>) -> bool {
-    is_banded(matrix, 0)
-}
-
-/// Whether all entries further from the diagonal are zero.
-fn is_banded(matrix: &Mat<f64>, width: usize) -> bool {
     let zero = |entries: &[f64]| entries.iter().all(|x| *x == 0.0);
-    (0..matrix.ncols()).all(|j| {
-        let column = matrix.col_as_slice(j);
-        zero(&column[..j.saturating_sub(width).min(column.len())]) && zero(&column[(j + width + 1).min(column.len())..])
-    })
+    (0..matrix.ncols()).all(|j| zero(&matrix.col_as_slice(j)[..j]) && zero(&matrix.col_as_slice(j)[j + 1..]))
 }
 
 /// Rows, columns and values of the entries that are not zero.
@@ -315,8 +321,11 @@ fn poles(linear: &Linear, undamped: &Undamped) -> Option<Vec<[f64; 2]>> {
     let mut shares: Vec<(f64, usize, usize)> = Vec::with_capacity(e * candidates.len());
     for &p in &candidates {
         let amplitude = |k: usize| (vectors[(k, p)].norm() / omega[elastic[k]]).powi(2);
-        let all: f64 = (0..e).map(amplitude).sum();
-        if all > 0.0 {
+        // Rigid motions take part with w/s: a pole at zero is theirs alone.
+        let rigid = (0..n).filter(|&k| undamped.squares[k] == 0.0);
+        let along: f64 = rigid.map(|k| (vectors[(e + k, p)].norm() / values[p].norm()).powi(2)).sum();
+        let all: f64 = (0..e).map(amplitude).sum::<f64>() + along;
+        if all > 0.0 && all.is_finite() {
             shares.extend((0..e).map(|k| (amplitude(k) / all, k, p)));
         }
     }
@@ -339,15 +348,13 @@ pub(super) fn own_pole(c: f64, square: f64) -> [f64; 2] {
 }
 
 /// The rigid motions as one for each part that moves on its own: their reduced echelon form, nodes in their order.
-fn rigid_shapes(undamped: &Undamped, n: usize) -> Vec<Vec<f64>> {
-    let columns = undamped.squares.iter().enumerate().filter(|(_, square)| **square == 0.0);
-    let mut shapes: Vec<Vec<f64>> = columns.map(|(k, _)| (0..n).map(|i| undamped.shapes[(i, k)]).collect()).collect();
+fn rigid_shapes(mut shapes: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     for shape in &mut shapes {
         let size = shape.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
         shape.iter_mut().for_each(|x| *x /= size);
     }
     let mut done = 0;
-    for i in 0..n {
+    for i in 0..shapes.first().map_or(0, Vec::len) {
         let Some(pivot) = (done..shapes.len()).max_by(|&a, &b| shapes[a][i].abs().total_cmp(&shapes[b][i].abs()))
         else {
             break;

@@ -4,6 +4,7 @@ pub mod block;
 mod block_lu;
 mod frozen_lu;
 mod lu;
+pub(crate) mod quadratic;
 pub mod solver;
 pub(crate) mod sparse_lu;
 pub(crate) mod tridiagonal;
