@@ -225,12 +225,16 @@ fn cylindrical_law(item: &Item, wheels: &Wheels, geometry: &Geometry) -> Result<
             return problem("the mesh has no stiffness", "set `stiffness`, or `face_width` for the one of ISO 6336");
         }
     };
-    let face = match (item.optional_number("misalignment"), width) {
-        (Some(misalignment), Some(width)) => Some(Face { width, misalignment }),
-        (Some(_), None) => return problem("contact over a part of the face needs its width", "set `face_width`"),
-        (None, _) => None,
-    };
-    Ok(MeshLaw { face, ..law_along_path(item, &teeth, mean, pair)? })
+    Ok(MeshLaw { face: face(item, width)?, ..law_along_path(item, &teeth, mean, pair)? })
+}
+
+/// The face over a part of which teeth may touch, where that is asked for.
+fn face(item: &Item, width: Option<f64>) -> Result<Option<Face>, Problem> {
+    match (item.optional_number("misalignment"), width) {
+        (Some(misalignment), Some(width)) => Ok(Some(Face { width, misalignment })),
+        (Some(_), None) => problem("contact over a part of the face needs its width", "set `face_width`"),
+        (None, _) => Ok(None),
+    }
 }
 
 /// How the teeth of a pair follow each other on the path of contact.
@@ -273,7 +277,8 @@ fn of_a_pair(mean: f64, ratio: f64) -> f64 {
 /// The law of a pair whose stiffness is given.
 fn simple_law(item: &Item, teeth: &Meshing) -> Result<MeshLaw, Problem> {
     let mean = item.number("stiffness");
-    law_along_path(item, teeth, mean, of_a_pair(mean, teeth.ratio(item)))
+    let law = law_along_path(item, teeth, mean, of_a_pair(mean, teeth.ratio(item)))?;
+    Ok(MeshLaw { face: face(item, item.optional_number("face_width"))?, ..law })
 }
 
 /// The law of a pair with the stiffness of the mesh and of one pair of teeth.

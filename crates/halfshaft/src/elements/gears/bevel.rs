@@ -1,7 +1,7 @@
 //! Wheels on intersecting axes.
 
 use super::measure::{Gradient, Measure, Seen};
-use super::{Geometry, Mesh, Wants};
+use super::{Geometry, Mesh, Tilt, Wants};
 use crate::elements::pair::MovingPair;
 use crate::elements::turns;
 use crate::math::Scalar;
@@ -18,7 +18,8 @@ use crate::system::{At, Frame};
 /// w = sin α_n (η·d + R (Σ − Σ₀))
 /// ```
 ///
-/// χ_A and χ_B are the angles at which each wheel sees the other's axis. The forces act at the middle of the face on the
+/// χ_A and χ_B are the angles at which each wheel sees the other's axis. Radii grow along the face with the distance from the apex, so that u
+/// has the slope −cos β cos α_n (r_A χ_A + r_B χ_B)/R across it, and w the slope sin α_n (Σ − Σ₀). The forces act at the middle of the face on the
 /// common pitch line; that the pressure angle does not change with the displacements is the approximation here.
 #[derive(Clone, Debug)]
 pub struct Bevel {
@@ -100,11 +101,21 @@ impl Geometry for Bevel {
             Measure::new((angle_b * r_b - angle_a * r_a) * (0.5 * cos_t), gradient, &seen)
         });
 
+        let tilt = wants.tilt.then(|| {
+            let mut of_turn = chi_a.scale(S::constant(r_a / cone));
+            of_turn.add(&chi_b, S::constant(r_b / cone));
+            let turned = (angle_a * r_a + angle_b * r_b) * (1.0 / cone);
+            Tilt {
+                turn: (Measure::new(turned, of_turn, &seen), -tangential),
+                apart: (Measure::new(angle - S::constant(self.shaft_angle), Gradient::torque(t), &seen), sin_n),
+            }
+        });
+
         Mesh {
             turn,
             apart,
             travel,
-            tilt: None,
+            tilt,
             angles: [(angle_a, rate_a), (angle_b, rate_b)],
             rolling: rate_a * (-tangential * r_a),
             distance: S::constant(cone),

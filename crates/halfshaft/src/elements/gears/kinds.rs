@@ -109,7 +109,7 @@ const ERROR: Key = Key::optional("error", Form::Group(ERRORS), "error of the too
 const MISALIGNMENT: Key = Key::optional(
     "misalignment",
     Form::Number(Quantity::ANGLE),
-    "contact over a part of the face where the axes tilt; this angle in the plane of action is there from the mounting",
+    "contact over a part of the face where the wheels tilt; this angle in the plane of action is there from the mounting",
 );
 
 const COEFFICIENT: Key =
@@ -229,6 +229,7 @@ pub const BEVEL: Kind = Kind {
         BACKLASH,
         FRICTION,
         FACE_WIDTH,
+        MISALIGNMENT,
         ERROR,
         CONTACT_RATIO,
         ENGAGEMENT,
@@ -260,6 +261,7 @@ pub const RACK: Kind = Kind {
         BACKLASH,
         FRICTION,
         FACE_WIDTH,
+        MISALIGNMENT,
         ERROR,
         CONTACT_RATIO,
         ENGAGEMENT,

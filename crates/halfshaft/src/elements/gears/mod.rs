@@ -332,12 +332,13 @@ pub(crate) mod specimens {
 
     pub(crate) fn bevel(a: Frame, b: Frame) -> BevelPair {
         let geometry = Bevel { a, b, radii: [0.9, 1.6], shaft_angle: 1.3, pressure_angle: 0.4, spiral_angle: -0.3 };
-        GearPair { geometry, law: law(-1.0) }
+        GearPair { geometry, law: MeshLaw { face: Some(Face { width: 0.7, misalignment: 0.2 }), ..law(-1.0) } }
     }
 
     pub(crate) fn rack(a: Frame, b: Frame) -> RackPair {
         let friction = Friction::Regularised { coefficient: 0.3, velocity: 40.0 };
-        let law = MeshLaw { friction: Some(ToothFriction::Mean { law: friction, arm: 0.4 }), ..law(1.0) };
+        let face = Some(Face { width: 0.7, misalignment: 0.2 });
+        let law = MeshLaw { friction: Some(ToothFriction::Mean { law: friction, arm: 0.4 }), face, ..law(1.0) };
         GearPair { geometry: Rack { a, b, radius: 1.2, pressure_angle: 0.4, helix_angle: 0.3 }, law }
     }
 }

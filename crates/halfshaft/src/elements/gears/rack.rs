@@ -1,7 +1,7 @@
 //! A wheel on a rack.
 
 use super::measure::{Gradient, Measure, Seen};
-use super::{Geometry, Mesh, Wants};
+use super::{Geometry, Mesh, Tilt, Wants};
 use crate::elements::pair::MovingPair;
 use crate::elements::turns;
 use crate::math::Scalar;
@@ -18,7 +18,8 @@ use crate::system::{At, Frame};
 /// w = sin α_n e·d
 /// ```
 ///
-/// e_A is e laid into the plane of the wheel, so that z is the axial offset where the teeth touch.
+/// e_A is e laid into the plane of the wheel, so that z is the axial offset where the teeth touch. Where the rack is tilted, its teeth
+/// leave the wheel's along the width by n·t_A along the travel and by n·e_A towards it, t_A = e_z^A × e_A.
 #[derive(Clone, Debug)]
 pub struct Rack {
     /// Frame on the wheel: z is its axis, x points to the rack at the design position.
@@ -72,11 +73,23 @@ impl Geometry for Rack {
             Measure::new((t.dot(seen.d) - angle * r) * (0.5 * cos_t), gradient, &seen)
         });
 
+        let tilt = wants.tilt.then(|| {
+            let (across, along) = (t_a.dot(n), e_a.dot(n));
+            // In the wheel's frame e_A and t_A turn with χ, and n with the relative rotation.
+            let (mut of_across, mut of_along) = (Gradient::torque(n.cross(t_a)), Gradient::torque(n.cross(e_a)));
+            of_across.add(&chi, -along);
+            of_along.add(&chi, across);
+            Tilt {
+                turn: (Measure::new(across, of_across, &seen), -tangential),
+                apart: (Measure::new(along, of_along, &seen), sin_n),
+            }
+        });
+
         Mesh {
             turn,
             apart,
             travel,
-            tilt: None,
+            tilt,
             angles: [(angle, rate), (S::zero(), S::zero())],
             rolling: rate * (-tangential * r),
             distance: e.dot(seen.d) + S::constant(r),
