@@ -21,7 +21,8 @@ use halfshaft::elements::{Inertia, LinearLaw, Mesh, Shaft, Stage};
 use halfshaft::laws::Function;
 use halfshaft::system::{AddTo, ScalarId, ScalarKind, ScalarNode, System, SystemBuilder};
 
-const USAGE: &str = "usage: torsion modes|response <inertias> <second damper> | torsion train <lash, or rigid> <tolerance> <end>";
+const USAGE: &str =
+    "usage: torsion modes|response <inertias> <second damper> | torsion train <lash, or rigid> <tolerance> <end>";
 /// Frequencies of the response, in hertz: so many from the first on, so far apart.
 const POINTS: usize = 1000;
 const FIRST: f64 = 0.5;

@@ -249,13 +249,17 @@ impl<E: Element> Set<E> {
     /// Evaluates `f` on what one element sees of the state in plain numbers.
     fn at<R>(&self, element: usize, state: &State, f: impl FnOnce(&E, &At<f64>) -> R) -> R {
         let (e, w) = (&self.elements[element], &self.wiring[element]);
-        // Nodes that are not there need no place either: a train of shafts has none.
-        let places;
-        let nodes = match w.node_count {
+        // As many as there are: the rest would be written for nobody, and a train of shafts has none.
+        let (one, two);
+        let nodes: &[Motion<f64>] = match w.node_count {
             0 => &[],
-            count => {
-                places = w.plain_nodes(state);
-                &places[..count]
+            1 => {
+                one = [seed::plain(state, w.nodes[0])];
+                &one
+            }
+            _ => {
+                two = [seed::plain(state, w.nodes[0]), seed::plain(state, w.nodes[1])];
+                &two
             }
         };
         let mut scalars = [STILL; MAX_SCALARS];
