@@ -3,6 +3,8 @@
     exudyn_train.py <lash> <end> alpha <steps>
     exudyn_train.py <lash> <end> dopri5 <tolerance>
 
+With the word rigid in place of a lash the teeth do not yield, which DOPRI5 cannot do.
+
 The train is that of crates/halfshaft/examples/torsion.rs, from the same data. Everything in it is Exudyn's own compiled code: no
 user functions.
 """
@@ -17,6 +19,7 @@ sys.exudynFast = True
 with contextlib.redirect_stdout(io.StringIO()):
     import exudyn as exu
     from exudyn.itemInterface import (
+        CoordinateConstraint,
         CoordinateSpringDamper,
         CoordinateSpringDamperExt,
         LoadCoordinate,
@@ -28,13 +31,15 @@ with contextlib.redirect_stdout(io.StringIO()):
 
 
 def main():
-    lash, end, method, setting = float(sys.argv[1]), float(sys.argv[2]), sys.argv[3], float(sys.argv[4])
+    rigid = sys.argv[1] == "rigid"
+    lash = 0.0 if rigid else float(sys.argv[1])
+    end, method, setting = float(sys.argv[2]), sys.argv[3], float(sys.argv[4])
     start = time.process_time()
     container = exu.SystemContainer()
     mbs = container.AddSystem()
     markers = []
     for i in range(20):
-        speed = 10.0 if i < 10 else 0.0
+        speed = 10.0 if i < (11 if rigid else 10) else 0.0
         node = mbs.AddNode(Node1D(referenceCoordinates=[0], initialCoordinates=[0], initialVelocities=[speed]))
         mbs.AddObject(ObjectRotationalMass1D(nodeNumber=node, inertia=0.02 + 0.001 * i))
         markers.append(mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=node, coordinate=0)))
@@ -44,7 +49,9 @@ def main():
         pair = [markers[i + 1], markers[i]]
         mbs.AddObject(CoordinateSpringDamper(markerNumbers=pair, stiffness=2e4 + 500 * i, damping=2.0))
     pair = [markers[10], markers[9]]
-    if lash == 0:
+    if rigid:
+        mbs.AddObject(CoordinateConstraint(markerNumbers=pair))
+    elif lash == 0:
         mbs.AddObject(CoordinateSpringDamper(markerNumbers=pair, stiffness=2e5, damping=5.0))
     else:
         data = mbs.AddNode(NodeGenericData(initialCoordinates=[0, 0, 0], numberOfDataCoordinates=3))

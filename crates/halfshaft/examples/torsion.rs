@@ -3,7 +3,7 @@
 //! ```text
 //! torsion modes <inertias> <second damper>
 //! torsion response <inertias> <second damper>
-//! torsion train <lash> <tolerance> <end>
+//! torsion train <lash, or "rigid"> <tolerance> <end>
 //! ```
 //!
 //! Chains have dampers of 1 N m s/rad and, at every other shaft, the second one: the same again is damping in proportion to stiffness.
@@ -17,11 +17,12 @@ use clock::cpu_seconds;
 use halfshaft::analysis::response::c64;
 use halfshaft::analysis::{Accepted, HarmonicLoad, Response, Settings, Steps, initial_state, modes, transient};
 use halfshaft::elements::torsional::Torque;
-use halfshaft::elements::{Inertia, LinearLaw, Mesh, Shaft};
+use halfshaft::elements::{Inertia, LinearLaw, Mesh, Shaft, Stage};
 use halfshaft::laws::Function;
 use halfshaft::system::{AddTo, ScalarId, ScalarKind, ScalarNode, System, SystemBuilder};
 
-const USAGE: &str = "usage: torsion modes|response <inertias> <second damper> | torsion train <lash> <tolerance> <end>";
+const USAGE: &str =
+    "usage: torsion modes|response <inertias> <second damper> | torsion train <lash, or rigid> <tolerance> <end>";
 /// Frequencies of the response, in hertz: so many from the first on, so far apart.
 const POINTS: usize = 1000;
 const FIRST: f64 = 0.5;
@@ -66,7 +67,10 @@ fn main() {
             let told: Vec<String> = last.iter().step_by(100).map(|x| format!("[{:?}, {:?}]", x.re, x.im)).collect();
             println!("{{\"cpu\": {spent:?}, \"last\": [{}]}}", told.join(", "));
         }
-        Some("train") => train(number(1), number(2), number(3), cpu_seconds()),
+        Some("train") => {
+            let lash = if arguments.get(1).is_some_and(|word| word == "rigid") { None } else { Some(number(1)) };
+            train(lash, number(2), number(3), cpu_seconds());
+        }
         _ => panic!("{USAGE}"),
     }
 }
@@ -99,20 +103,26 @@ fn chain(inertias: usize, second: f64) -> System {
     b.finish()
 }
 
-/// Twenty discs with a mesh in the middle; the first half turns, the second rests, and torques press them together.
-fn train(lash: f64, tolerance: f64, end: f64, before: f64) {
+/// Twenty discs with a mesh in the middle; the first half turns, the second rests, and torques press them together. Rigid teeth have no lash, and the disc
+/// behind them turns with the first half.
+fn train(lash: Option<f64>, tolerance: f64, end: f64, before: f64) {
     let mut b = SystemBuilder::new();
-    let speed = |i: usize| if i < 10 { 10.0 } else { 0.0 };
+    let turning = if lash.is_some() { 10 } else { 11 };
+    let speed = |i: usize| if i < turning { 10.0 } else { 0.0 };
     let discs: Vec<ScalarId> =
         (0..20).map(|i| disc(&mut b, format!("disc {i}"), 0.02 + 0.001 * i as f64, speed(i))).collect();
     for i in (0..19).filter(|i| *i != 9) {
         let law = LinearLaw { stiffness: 2e4 + 500.0 * i as f64, damping: 2.0 };
         Shaft { between: [discs[i], discs[i + 1]], law }.add_to(&mut b, &format!("shaft {i}"));
     }
-    let law = LinearLaw { stiffness: 2e5, damping: 5.0 };
     let (between, carrier) = ([discs[9], discs[10]], ScalarId::GROUND);
-    let start = Mesh::mode_at(0.0, lash, true);
-    Mesh { between, carrier, ratio: 1.0, radius: 1.0, law, lash, two_sided: true, start }.add_to(&mut b, "mesh");
+    if let Some(lash) = lash {
+        let law = LinearLaw { stiffness: 2e5, damping: 5.0 };
+        let start = Mesh::mode_at(0.0, lash, true);
+        Mesh { between, carrier, ratio: 1.0, radius: 1.0, law, lash, two_sided: true, start }.add_to(&mut b, "mesh");
+    } else {
+        Stage { between, carrier, ratio: 1.0, offset: 0.0 }.add_to(&mut b, "mesh");
+    }
     push(&mut b, "drive", discs[0], 30.0);
     push(&mut b, "load", discs[19], -30.0);
     let system = b.finish();

@@ -62,6 +62,9 @@ const LEAST: f64 = 1e-3;
 const FIRST: f64 = 1e-5;
 /// A contraction above this will not recover.
 const DIVERGENT: f64 = 2.0;
+/// The part for which an error that constraints take back counts, where what lasts is judged: it is gone from the positions, and
+/// velocities are off by it over the step.
+const TAKEN_BACK: f64 = 0.2;
 
 /// When the iteration matrix is made anew.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -426,8 +429,9 @@ impl<'s> Stepper<'s> {
     /// x,   S [x λ] = [βh² ∂(M v̇)/∂s e, 0]
     /// ```
     ///
-    /// after a step, e itself where nothing holds it, and the same part of x after another (`docs/theory.md`, time
-    /// integration). What is `slight` after the first is not followed any further.
+    /// after a step, e itself where nothing holds it, and the same part of x after another (`docs/theory.md`, steps through a
+    /// contact). What is `slight` after the first is not followed any further. What constraints take back leaves its trace in the
+    /// velocities alone, and counts for a part.
     pub fn lasting_error(&mut self, from: &State, h: f64, slight: f64) -> f64 {
         let n = self.system.motions();
         let mut error = std::mem::take(&mut self.x);
@@ -444,7 +448,15 @@ impl<'s> Stepper<'s> {
         }
         self.x = error;
         let sound = solved && lasting.is_finite();
-        if sound { lasting } else { self.local_error(from, h) }
+        if sound { lasting.max(TAKEN_BACK * self.taken_back(from, h)) } else { self.local_error(from, h) }
+    }
+
+    /// How far constraints moved the positions in this step beyond what velocities follow, relative to what each is compared with.
+    fn taken_back(&self, from: &State, h: f64) -> f64 {
+        let beta = self.scheme.beta;
+        let follows = |i: usize| h * from.v[i] + h * h * ((0.5 - beta) * from.a[i] + beta * self.trial.a[i]);
+        let units = self.memory.units.iter().enumerate();
+        units.map(|(i, unit)| (self.increment[i] - follows(i)).abs() / unit).fold(0.0, f64::max)
     }
 
     /// The largest of some changes of the unknowns of motion, relative to what each is compared with.

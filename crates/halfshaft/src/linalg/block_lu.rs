@@ -135,10 +135,15 @@ impl BlockLu {
                 place.copy_from_slice(&below[..size]);
                 for (other, &target) in others.iter().zip(&mut targets) {
                     let columns = other.size as usize;
-                    let mut right = ZERO;
-                    right[..columns].copy_from_slice(&self.upper[other.right as usize..][..columns]);
-                    let target = columns_mut(&mut self.lower, &mut self.upper, target, columns);
-                    for (column, right) in target.iter_mut().zip(&right) {
+                    // What a pivot changes belongs to later ones, and stands behind its own.
+                    let (upper, target) = match target {
+                        Place::Lower(first) => (&self.upper[..], &mut self.lower[first as usize..][..columns]),
+                        Place::Upper(first) => {
+                            let (before, behind) = self.upper.split_at_mut(first as usize);
+                            (&*before, &mut behind[..columns])
+                        }
+                    };
+                    for (column, right) in target.iter_mut().zip(&upper[other.right as usize..][..columns]) {
                         subtract_product(column, &below[..size], right);
                     }
                 }

@@ -129,14 +129,16 @@ impl Solver {
     /// The next method, for a matrix whose solutions are not good enough; an error where there is none.
     fn resort(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern) -> Result<(), Singular> {
         self.refine = None;
-        match (self.method, &mut self.entries) {
-            (Method::Blocks, _) => {
+        match self.method {
+            Method::Blocks => {
                 self.leave_blocks(LONGEST_EXILE);
                 self.factorize_entries(matrix, pattern)
             }
-            (Method::Entries, Some(lu)) if lu.is_stale() => lu.order(),
-            (Method::Entries, _) => self.factorize_with_pivots(matrix, pattern),
-            _ => Err(Singular),
+            Method::Entries => {
+                let ordered = self.entries.as_mut().is_some_and(|lu| lu.is_stale() && lu.order().is_ok());
+                if ordered { Ok(()) } else { self.factorize_with_pivots(matrix, pattern) }
+            }
+            Method::Nothing | Method::Pivoting => Err(Singular),
         }
     }
 
