@@ -68,6 +68,11 @@ impl Past {
         (self.taken > 0).then(|| self.miss(h, 1, dv, units))
     }
 
+    /// Whether the motion has been smooth: a parabola or more has foreseen it best.
+    pub fn smooth(&self) -> bool {
+        self.degree >= 2
+    }
+
     /// Takes note of a step of `h` and of the state it led to.
     pub fn accept(&mut self, h: f64, dv: &[f64], multipliers: &[f64], gaps: &[f64], units: &[f64]) {
         let tried = self.taken.min(DEGREE);

@@ -6,10 +6,13 @@
 //! would take more iterations than a new one costs; a step that needed this says that the old one should not have been
 //! tried, and some steps then begin with a new one, more of them each time (`docs/theory.md`, Newton's method).
 
-/// What a factorization costs, in iterations: between 3.5 and 6 on the mechanisms of `bench/`.
+/// What a factorization costs, in iterations: between 3 and 6 on the mechanisms of `bench/`, whose times hardly depend on it.
 const PRICE: f64 = 4.5;
 /// Steps that begin with a new factorization in a row, at most.
 const MAX_EAGER: u32 = 16;
+/// A factorization that has served this many steps is followed by one that is made for a time ahead: by this part of so
+/// many steps, and by no more than the last number of them, beyond which the motion is not foreseen.
+const AHEAD: (usize, f64, f64) = (3, 0.4, 4.0);
 /// A first iteration has nothing to measure its contraction by. It is taken to be not better than this.
 const UNMEASURED: f64 = 0.1;
 
@@ -56,6 +59,12 @@ impl Wear {
         self.contraction.map(|contraction| (2.0 * contraction).max(UNMEASURED))
     }
 
+    /// How many steps ahead of the present one the next factorization is best made for.
+    pub fn ahead(&self) -> Option<f64> {
+        let (least, part, most) = AHEAD;
+        (self.coming == 0 && self.steps >= least).then(|| (part * self.steps as f64).min(most))
+    }
+
     /// Begins to count for a new factorization.
     pub fn renew(&mut self) {
         *self = Wear { eager: self.eager, coming: self.coming, ..Wear::default() };
@@ -97,6 +106,17 @@ mod tests {
         // 4 is above (4.5 + 11)/4.
         wear.note(&step(4, false, false));
         assert!(wear.worn());
+    }
+
+    #[test]
+    fn what_served_long_is_followed_by_one_made_for_a_time_ahead() {
+        let mut wear = Wear::default();
+        for expected in [None, None, Some(0.4 * 3.0), Some(0.4 * 4.0)] {
+            wear.note(&step(2, false, false));
+            assert_eq!(wear.ahead(), expected);
+        }
+        wear.renew();
+        assert_eq!(wear.ahead(), None);
     }
 
     #[test]
