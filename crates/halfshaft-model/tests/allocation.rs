@@ -59,6 +59,8 @@ struct Taken {
 
 /// Runs an example up to a number of steps and records every channel.
 fn run(path: &str, steps: Steps, count: usize) -> Taken {
+    let folder = format!("halfshaft-allocation-{}-{}", std::process::id(), path.replace('/', "-"));
+    let folder = std::env::temp_dir().join(folder);
     let path = format!("{}/../../examples/{path}", env!("CARGO_MANIFEST_DIR"));
     let source = Source::new(&*path, std::fs::read_to_string(&path).unwrap());
     let model = read_with(&source, &[], &Disk);
@@ -69,7 +71,6 @@ fn run(path: &str, steps: Steps, count: usize) -> Taken {
         unit: channel.quantity.unit.into(),
     };
     let channels: Vec<ChannelInfo> = system.channels().iter().map(info).collect();
-    let folder = std::env::temp_dir().join(format!("halfshaft-allocation-{}-{count}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let mut recorder = Recorder::storing(&channels, &[], "largest", &folder).unwrap();
 
@@ -94,6 +95,8 @@ fn run(path: &str, steps: Steps, count: usize) -> Taken {
         Settings { scheme: Scheme::chung_hulbert(model.solver.spectral_radius), ..Settings::new(10.0, steps) };
     let known = Some(&report.redundancy);
     let (statistics, outcome) = transient_from(&system, start, known, &settings, &mut watch);
+    // It may still be writing.
+    drop(recorder);
     std::fs::remove_dir_all(&folder).unwrap();
     assert!(outcome.is_ok(), "{outcome:?}");
     told.statistics = statistics;
