@@ -101,6 +101,7 @@ pub(crate) struct Stepper<'s> {
     pub trial: State,
     /// Whether each constraint holds in the present modes.
     holds: Vec<bool>,
+    /// The same before an event.
     held_before: Vec<bool>,
     /// Whether each constraint is on velocities.
     on_velocities: Vec<bool>,
@@ -438,13 +439,14 @@ impl<'s> Stepper<'s> {
         self.each_error(from, |i| (self.trial.a[i] - from.a[i]) / h, |i, rate| error[i] = h * h * h * rate);
         let (mut solved, mut lasting) = (true, f64::INFINITY);
         for _ in 0..2 {
-            if lasting > slight {
-                self.multiply_by_inertia(&mut error);
-                self.carried.back(&mut error);
-                solved &= self.solver.solve(&self.matrix, self.system.pattern(), &mut error).is_ok();
-                self.carried.forth(&mut error);
-                lasting = self.relative(&error[..n]);
+            if lasting <= slight {
+                break;
             }
+            self.multiply_by_inertia(&mut error);
+            self.carried.back(&mut error);
+            solved &= self.solver.solve(&self.matrix, self.system.pattern(), &mut error).is_ok();
+            self.carried.forth(&mut error);
+            lasting = self.relative(&error[..n]);
         }
         self.x = error;
         let sound = solved && lasting.is_finite();

@@ -381,8 +381,9 @@ impl<'s> Course<'s> {
     /// moves the body by parts of h² v̇, thousands of films. So a step is tried that knows of no acceleration before it, and
     /// the mean acceleration over it is taken where it is smaller; none where the signs differ.
     fn outlive(&mut self, next: &Next) -> bool {
-        let at_once = &mut self.rates;
-        at_once.copy_from_slice(&self.state.dv);
+        let mut at_once = std::mem::take(&mut self.scratch);
+        at_once.clear();
+        at_once.extend_from_slice(&self.state.dv);
         self.state.dv.fill(0.0);
         self.state.a.fill(0.0);
         self.stepper.begin(&self.state);
@@ -391,14 +392,15 @@ impl<'s> Course<'s> {
         for (mean, (after, before)) in mean.iter_mut().zip(self.stepper.trial.v.iter().zip(&self.state.v)) {
             *mean = (after - before) / next.step;
         }
-        let dies = tried.is_ok() && self.stepper.relative(at_once) > UNRESOLVED * self.stepper.relative(mean);
-        for ((dv, &mut at_once), &mut mean) in self.state.dv.iter_mut().zip(at_once).zip(mean) {
+        let dies = tried.is_ok() && self.stepper.relative(&at_once) > UNRESOLVED * self.stepper.relative(mean);
+        for ((dv, &at_once), &mut mean) in self.state.dv.iter_mut().zip(&at_once).zip(mean) {
             *dv = match at_once * mean {
                 _ if !dies => at_once,
                 product if product > 0.0 => at_once.signum() * at_once.abs().min(mean.abs()),
                 _ => 0.0,
             };
         }
+        self.scratch = at_once;
         self.state.a.copy_from_slice(&self.state.dv);
         self.stepper.begin(&self.state);
         dies

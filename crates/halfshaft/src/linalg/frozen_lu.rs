@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn an_order_that_another_matrix_does_not_bear_is_found_again() {
+    fn a_matrix_that_no_order_bears_is_singular_and_leaves_the_order_there_was() {
         let (pattern, matrix) = held(2.0, 0.5);
         let mut lu = FrozenLu::new(&matrix, &pattern).unwrap();
         assert!(!lu.is_stale());
