@@ -226,7 +226,7 @@ impl<'s> Course<'s> {
         exits.begin(system, &state, MOMENT * offset_step);
         let accounts = vec![Account::default(); system.element_names().count()];
         let powers = powers(system, &state);
-        let scratch = Vec::new();
+        let scratch = Vec::with_capacity(state.v.len());
         let mut course = Course {
             system,
             state,
@@ -250,7 +250,8 @@ impl<'s> Course<'s> {
         let mut stepper = Stepper::resume(system, settings.scheme, settings.newton_tolerance, &state, stepper);
         stepper.statistics = statistics;
         let exits = Exits::resume(system, &state, exits);
-        let (inertial, powers, scratch) = (Inertial::new(system), powers(system, &state), Vec::new());
+        let (inertial, powers, scratch) =
+            (Inertial::new(system), powers(system, &state), Vec::with_capacity(state.v.len()));
         let rates = vec![0.0; state.v.len()];
         Course { system, state, offset_step, stepper, inertial, exits, pace, audit, accounts, powers, rates, scratch }
     }
