@@ -151,6 +151,10 @@ pub struct Solver {
     pub tolerance: f64,
     /// No step is longer, in seconds, where there is a limit.
     pub longest_step: Option<f64>,
+    /// Error that a step may make of a contact's force, relative to its recent size.
+    pub force_tolerance: f64,
+    /// The first step, in seconds.
+    pub first_step: Option<f64>,
     /// What the integrator keeps of the fastest oscillations per step.
     pub spectral_radius: f64,
     /// The tolerance of the iteration within a step, where it is not the solver's own.

@@ -86,6 +86,8 @@ fn resolve(scopes: &Scopes, overrides: &[Override], out: &mut Collector) -> Opti
         solver: Solver {
             step: solver.optional_number("step"),
             tolerance: solver.number("tolerance"),
+            force_tolerance: solver.number("force_tolerance"),
+            first_step: solver.optional_number("first_step"),
             longest_step: solver.optional_number("longest_step"),
             spectral_radius: solver.number("spectral_radius"),
             newton_tolerance: solver.optional_number("newton_tolerance"),

@@ -114,20 +114,33 @@ pub const SOLVER: &[Key] = &[
     Key::optional(
         "step",
         Form::Number(Quantity::TIME),
-        "fixed time step; chosen by error control where it is left out",
+        "fixed time step; by default chosen by error control",
     )
     .within(Range::Positive),
     Key::with_default(
         "tolerance",
         Form::Number(Quantity::NUMBER),
         "1e-5",
-        "error of the positions that the steps may add up to over the run, relative to the size of the mechanism or in radians; with a `spectral_radius` of 0, what may last of the error of each step",
+        "the global error of the positions is proportional to it: a step may have a local error of its power 3/2, relative to the size of the mechanism or in radians; with a `spectral_radius` of 0, 316 times that",
+    )
+    .within(Range::Positive),
+    Key::with_default(
+        "force_tolerance",
+        Form::Number(Quantity::NUMBER),
+        "0.03",
+        "error that a step may make of the force of a contact or of teeth, relative to the recent size of that force",
+    )
+    .within(Range::Positive),
+    Key::optional(
+        "first_step",
+        Form::Number(Quantity::TIME),
+        "the first step; by default chosen from the motion at the start",
     )
     .within(Range::Positive),
     Key::optional(
         "longest_step",
         Form::Number(Quantity::TIME),
-        "no step is longer; a hundredth of the run where it is left out",
+        "no step is longer; by default error control alone decides",
     )
     .within(Range::Positive),
     Key::with_default(

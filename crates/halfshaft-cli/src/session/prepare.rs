@@ -134,9 +134,10 @@ fn settings(model: &Model) -> Settings {
         Analysis::Transient { end, .. } => end,
         Analysis::Statics | Analysis::Modes { .. } | Analysis::Response { .. } => 0.0,
     };
-    let longest = solver.longest_step.unwrap_or(end / 100.0);
+    let longest = solver.longest_step.unwrap_or(f64::INFINITY);
     let controlled = Steps::Controlled { tolerance: solver.tolerance, longest };
     let mut settings = Settings::new(end, solver.step.map_or(controlled, Steps::Fixed));
+    (settings.force_tolerance, settings.first_step) = (solver.force_tolerance, solver.first_step);
     settings.scheme = Scheme::chung_hulbert(solver.spectral_radius);
     if let Some(tolerance) = solver.newton_tolerance {
         settings.newton_tolerance = tolerance;

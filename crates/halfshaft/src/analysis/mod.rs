@@ -3,13 +3,13 @@
 mod carried;
 mod chain;
 mod damped;
+mod error_estimate;
 mod events;
 pub mod failure;
 pub mod initial;
 pub mod linearize;
 mod loops;
 pub mod modes;
-pub mod pace;
 mod past;
 mod poles;
 pub mod redundancy;
@@ -17,6 +17,7 @@ pub mod response;
 pub mod scheme;
 pub mod shares;
 pub mod statics;
+pub mod step_size;
 mod stepper;
 pub mod transient;
 mod wear;
@@ -25,12 +26,12 @@ pub use failure::{Failure, Reason};
 pub use initial::{InitialReport, initial_state};
 pub use linearize::{FirstOrder, Linearized, linearize};
 pub use modes::{Mode, modes};
-pub use pace::Steps;
 pub use redundancy::Redundancy;
 pub use response::{HarmonicLoad, Response};
 pub use scheme::Scheme;
 pub use shares::{Shares, nodal_points, shares};
 pub use statics::statics;
+pub use step_size::Steps;
 pub use transient::{
     Accepted, Account, Audit, Checkpoint, Observer, Outcome, Settings, Statistics, resume, transient, transient_from,
 };

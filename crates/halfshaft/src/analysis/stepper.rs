@@ -25,6 +25,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::carried::Carried;
+use super::error_estimate::{Estimate, Recent};
 use super::failure::{Failure, Reason};
 use super::past::Past;
 
@@ -34,7 +35,6 @@ use super::wear::{Ended, Wear};
 use crate::linalg::Singular;
 use crate::linalg::block::BlockMatrix;
 use crate::linalg::solver::Solver;
-use crate::math::Vec3;
 use crate::system::{State, System, Weights};
 
 /// Iterations after which a step is given up.
@@ -62,9 +62,6 @@ const LEAST: f64 = 1e-3;
 const FIRST: f64 = 1e-5;
 /// A contraction above this will not recover.
 const DIVERGENT: f64 = 2.0;
-/// The part for which an error that constraints take back counts, where what lasts is judged: it is gone from the positions, and
-/// velocities are off by it over the step.
-const TAKEN_BACK: f64 = 0.2;
 
 /// When the iteration matrix is made anew.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -94,8 +91,8 @@ pub struct Statistics {
 
 /// Takes steps; owns every buffer a step needs.
 pub(crate) struct Stepper<'s> {
-    system: &'s System,
-    scheme: Scheme,
+    pub(super) system: &'s System,
+    pub(super) scheme: Scheme,
     /// Newton stops when the error left in an increment is below this part of the scheme's own local error.
     tolerance: f64,
     pub trial: State,
@@ -107,9 +104,9 @@ pub(crate) struct Stepper<'s> {
     on_velocities: Vec<bool>,
     any_on_velocities: bool,
     /// The algebraic unknowns with their scales.
-    algebraic: Vec<(usize, f64)>,
+    pub(super) algebraic: Vec<(usize, f64)>,
     /// The position increment s of the step, with its correction p in it.
-    increment: Vec<f64>,
+    pub(super) increment: Vec<f64>,
     phi: Vec<f64>,
     rate: Vec<f64>,
     /// Right side and solution: motions, then multipliers.
@@ -119,17 +116,19 @@ pub(crate) struct Stepper<'s> {
     room: Vec<f64>,
     /// Room for positions.
     place: Vec<f64>,
-    matrix: BlockMatrix,
-    solver: Solver,
+    pub(super) matrix: BlockMatrix,
+    pub(super) solver: Solver,
     /// How far the mechanism has turned since the factorization.
-    carried: Carried,
+    pub(super) carried: Carried,
     /// The step for which the factorization was made, if there is one.
     factorized_for: Option<f64>,
     /// How well it serves.
     wear: Wear,
     /// Right sides by which the position level was closed in this step: Φ_q p.
     gaps: Vec<f64>,
-    memory: Memory,
+    /// Buffers of the error estimate; absent while it is made.
+    pub(super) estimate: Option<Estimate>,
+    pub(super) memory: Memory,
     pub statistics: Statistics,
 }
 
@@ -137,11 +136,13 @@ pub(crate) struct Stepper<'s> {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Memory {
     /// What an error of each unknown of motion is compared with.
-    units: Vec<f64>,
+    pub(super) units: Vec<f64>,
     /// ε d of each multiplier that is not unique, zero for the others.
     compliance: Vec<f64>,
     /// What the next step is predicted from.
     past: Past,
+    /// What error estimates remember.
+    pub(super) recent: Recent,
 }
 
 impl<'s> Stepper<'s> {
@@ -171,7 +172,13 @@ impl<'s> Stepper<'s> {
             factorized_for: None,
             wear: Wear::default(),
             gaps: vec![0.0; m],
-            memory: Memory { units: system.error_units(start), compliance, past: Past::new(n, m) },
+            estimate: Some(Estimate::new(system, start)),
+            memory: Memory {
+                units: system.error_units(start),
+                compliance,
+                past: Past::new(n, m),
+                recent: Recent::new(system),
+            },
             statistics: Statistics::default(),
         };
         system.on_velocities(&mut stepper.on_velocities);
@@ -379,106 +386,9 @@ impl<'s> Stepper<'s> {
     /// Takes the trial state as the new one and keeps what the next prediction needs.
     pub fn accept(&mut self, state: &mut State, h: f64) {
         self.memory.past.accept(h, &self.trial.dv, &self.trial.multipliers, &self.gaps, &self.memory.units);
+        self.note_forces();
         std::mem::swap(state, &mut self.trial);
         self.statistics.steps += 1;
-    }
-
-    /// The scheme's error of position in this step, relative to what each error is compared with.
-    ///
-    /// With a at its offset in time, the increment is off by C h³ v̈, C = β + (α_m − α_f)/2 − 1/6, and h v̈ ≈ a⁺ − a. A
-    /// rotation is off by −h³/12 Ω × Ω̇ beyond that: the increment of the exponential map has this term, the scheme has
-    /// not (`docs/theory.md`, time integration).
-    pub fn local_error(&self, from: &State, h: f64) -> f64 {
-        h * h * h * self.error_size(from, |i| (self.trial.a[i] - from.a[i]) / h)
-    }
-
-    /// What stands before h³ in the local error, from the rates v̈ of the accelerations.
-    pub fn local_error_constant(&self, state: &State, rates: &[f64]) -> f64 {
-        self.error_size(state, |i| rates[i])
-    }
-
-    /// The largest entry of C v̈ − Ω × Ω̇/12, each relative to what it is compared with.
-    fn error_size(&self, state: &State, rate: impl Fn(usize) -> f64) -> f64 {
-        let mut largest = 0.0_f64;
-        self.each_error(state, rate, |i, error| largest = largest.max(error.abs() / self.memory.units[i]));
-        largest
-    }
-
-    /// Every entry of C v̈ − Ω × Ω̇/12.
-    fn each_error(&self, state: &State, rate: impl Fn(usize) -> f64, mut take: impl FnMut(usize, f64)) {
-        let constant = self.scheme.beta + 0.5 * self.scheme.offset() - 1.0 / 6.0;
-        let of_poses = 6 * state.poses();
-        for first in (0..of_poses).step_by(6) {
-            let (spin, change) = (Vec3::from_slice(&state.v[first + 3..]), Vec3::from_slice(&state.dv[first + 3..]));
-            let twist = spin.cross(change) * (1.0 / 12.0);
-            for k in 0..3 {
-                take(first + k, constant * rate(first + k));
-                take(first + 3 + k, constant * rate(first + 3 + k) - twist[k]);
-            }
-        }
-        for i in of_poses..state.v.len() {
-            take(i, constant * rate(i));
-        }
-    }
-
-    /// What of the error of this step is still there some steps later, relative to what it is compared with.
-    ///
-    /// A scheme that extinguishes what is fast leaves nothing of an error in a direction that a spring holds, once steps
-    /// are long against its period, and constraints take back theirs at once. Of the error e there stays
-    ///
-    /// ```text
-    /// x,   S [x λ] = [βh² ∂(M v̇)/∂s e, 0]
-    /// ```
-    ///
-    /// after a step, e itself where nothing holds it, and the same part of x after another (`docs/theory.md`, steps through a
-    /// contact). What is `slight` after the first is not followed any further. What constraints take back leaves its trace in the
-    /// velocities alone, and counts for a part.
-    pub fn lasting_error(&mut self, from: &State, h: f64, slight: f64) -> f64 {
-        let n = self.system.motions();
-        let mut error = std::mem::take(&mut self.x);
-        self.each_error(from, |i| (self.trial.a[i] - from.a[i]) / h, |i, rate| error[i] = h * h * h * rate);
-        let (mut solved, mut lasting) = (true, f64::INFINITY);
-        for _ in 0..2 {
-            if lasting <= slight {
-                break;
-            }
-            self.multiply_by_inertia(&mut error);
-            self.carried.back(&mut error);
-            solved &= self.solver.solve(&self.matrix, self.system.pattern(), &mut error).is_ok();
-            self.carried.forth(&mut error);
-            lasting = self.relative(&error[..n]);
-        }
-        self.x = error;
-        let sound = solved && lasting.is_finite();
-        if sound { lasting.max(TAKEN_BACK * self.taken_back(from, h)) } else { self.local_error(from, h) }
-    }
-
-    /// How far constraints moved the positions in this step beyond what velocities follow, relative to what each is compared with.
-    fn taken_back(&self, from: &State, h: f64) -> f64 {
-        let beta = self.scheme.beta;
-        let follows = |i: usize| h * from.v[i] + h * h * ((0.5 - beta) * from.a[i] + beta * self.trial.a[i]);
-        let units = self.memory.units.iter().enumerate();
-        units.map(|(i, unit)| (self.increment[i] - follows(i)).abs() / unit).fold(0.0, f64::max)
-    }
-
-    /// The largest of some changes of the unknowns of motion, relative to what each is compared with.
-    pub fn relative(&self, changes: &[f64]) -> f64 {
-        changes.iter().zip(&self.memory.units).map(|(x, unit)| x.abs() / unit).fold(0.0, f64::max)
-    }
-
-    /// x ← βh² ∂(M v̇)/∂s x, with zeros for the multipliers.
-    fn multiply_by_inertia(&mut self, x: &mut [f64]) {
-        let n = self.system.motions();
-        let weight = (1.0 - self.scheme.alpha_m) / (1.0 - self.scheme.alpha_f);
-        // The equations are linear in the accelerations: x in their place, less nothing in their place.
-        std::mem::swap(&mut self.trial.dv, &mut self.room);
-        self.trial.dv.copy_from_slice(&x[..n]);
-        self.system.inertial_residual(&self.trial, x);
-        self.trial.dv.fill(0.0);
-        self.system.inertial_residual(&self.trial, &mut self.y);
-        std::mem::swap(&mut self.trial.dv, &mut self.room);
-        x[n..].fill(0.0);
-        x[..n].iter_mut().zip(&self.y).for_each(|(x, without)| *x = weight * (*x - without));
     }
 
     /// Residuals of the trial state: the equations of motion stay in `x`.

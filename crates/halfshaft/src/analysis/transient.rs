@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use super::events::{self, Exits};
 use super::failure::Failure;
 use super::initial::Inertial;
-use super::pace::{Next, Pace, Steps, Verdict};
 use super::redundancy::Redundancy;
 use super::scheme::Scheme;
+use super::step_size::{Assessment, Next, StepSize, Steps, Verdict};
 pub use super::stepper::Statistics;
 use super::stepper::{self, Stepper};
 use crate::system::{Energy, State, System};
@@ -26,12 +26,17 @@ pub struct Settings {
     /// Newton's method ends when the error it leaves is below this part of the scheme's own error of positions and of
     /// velocities in the step.
     pub newton_tolerance: f64,
+    /// Under error control, the tolerance of elastic forces, relative to the recent size of each.
+    pub force_tolerance: f64,
+    /// Under error control, the first step in seconds; chosen from the motion where it is not given.
+    pub first_step: Option<f64>,
 }
 
 impl Settings {
     /// The usual settings: Chung & Hulbert with ρ∞ = 0.8.
     pub fn new(end: f64, steps: Steps) -> Self {
-        Settings { end, steps, scheme: Scheme::chung_hulbert(0.8), newton_tolerance: 3e-4 }
+        let scheme = Scheme::chung_hulbert(0.8);
+        Settings { end, steps, scheme, newton_tolerance: 3e-4, force_tolerance: 0.03, first_step: None }
     }
 }
 
@@ -110,7 +115,7 @@ pub struct Checkpoint {
     offset_step: f64,
     stepper: stepper::Memory,
     exits: events::Memory,
-    pace: Pace,
+    step_size: StepSize,
     audit: Audit,
     accounts: Vec<Account>,
     statistics: Statistics,
@@ -198,7 +203,7 @@ struct Course<'s> {
     stepper: Stepper<'s>,
     inertial: Inertial<'s>,
     exits: Exits,
-    pace: Pace,
+    step_size: StepSize,
     audit: Audit,
     accounts: Vec<Account>,
     /// Energy and power of each element at the present state, and room for those at the next.
@@ -206,6 +211,8 @@ struct Course<'s> {
     /// v̈ at a start.
     rates: Vec<f64>,
     scratch: Vec<f64>,
+    /// Accelerations v̇ and a, and the step they stand for, before a probe.
+    before_probe: (Vec<f64>, Vec<f64>, f64),
 }
 
 impl<'s> Course<'s> {
@@ -219,9 +226,11 @@ impl<'s> Course<'s> {
         let stepper = Stepper::new(system, settings.scheme, settings.newton_tolerance, &state, compliance);
         let mut inertial = Inertial::new(system);
         let mut rates = vec![0.0; state.v.len()];
-        inertial.acceleration_rates(&state, 1e-6 * (settings.end - state.time), &mut rates)?;
-        let pace = Pace::new(settings, state.time, stepper.local_error_constant(&state, &rates));
-        let offset_step = pace.next(state.time).step;
+        let scale = stepper.time_scale(&state);
+        inertial.acceleration_rates(&state, MOMENT * scale, &mut rates)?;
+        let constant = stepper.local_error_constant(&state, &rates);
+        let step_size = StepSize::new(settings, state.time, constant, scale);
+        let offset_step = step_size.next(state.time, f64::INFINITY).step;
         let mut exits = Exits::new(system, &state);
         exits.begin(system, &state, MOMENT * offset_step);
         let accounts = vec![Account::default(); system.element_names().count()];
@@ -234,26 +243,42 @@ impl<'s> Course<'s> {
             stepper,
             inertial,
             exits,
-            pace,
+            step_size,
             audit,
             accounts,
             powers,
             rates,
             scratch,
+            before_probe: Default::default(),
         };
         course.start_average(settings);
         Ok(course)
     }
 
     fn resume(system: &'s System, checkpoint: Checkpoint, settings: &Settings) -> Self {
-        let Checkpoint { state, offset_step, stepper, exits, pace, audit, accounts, statistics } = checkpoint;
+        let Checkpoint { state, offset_step, stepper, exits, step_size, audit, accounts, statistics } = checkpoint;
         let mut stepper = Stepper::resume(system, settings.scheme, settings.newton_tolerance, &state, stepper);
         stepper.statistics = statistics;
         let exits = Exits::resume(system, &state, exits);
         let (inertial, powers, scratch) =
             (Inertial::new(system), powers(system, &state), Vec::with_capacity(state.v.len()));
         let rates = vec![0.0; state.v.len()];
-        Course { system, state, offset_step, stepper, inertial, exits, pace, audit, accounts, powers, rates, scratch }
+        let before_probe = Default::default();
+        Course {
+            system,
+            state,
+            offset_step,
+            stepper,
+            inertial,
+            exits,
+            step_size,
+            audit,
+            accounts,
+            powers,
+            rates,
+            scratch,
+            before_probe,
+        }
     }
 
     fn checkpoint(&mut self) -> Checkpoint {
@@ -263,7 +288,7 @@ impl<'s> Course<'s> {
             offset_step: self.offset_step,
             stepper: self.stepper.refresh().clone(),
             exits: self.exits.memory().clone(),
-            pace: self.pace.clone(),
+            step_size: self.step_size.clone(),
             audit: self.audit,
             accounts: self.accounts.clone(),
             statistics: self.stepper.statistics,
@@ -297,27 +322,29 @@ impl<'s> Course<'s> {
     fn advance(&mut self, settings: &Settings, observer: &mut dyn Observer) -> Result<ControlFlow<()>, Failure> {
         let (plan, corner, next) = self.next();
         let mut h = next.step;
-        if h != self.offset_step {
+        let probing = self.step_size.probing();
+        if probing {
+            self.begin_probe(&next);
+        } else if h != self.offset_step {
             rescale(&mut self.state, h / self.offset_step);
             self.offset_step = h;
         }
-        let tried = match self.pace.light() {
+        let tried = match self.step_size.light() {
             true => self.stepper.step_lightly(&self.state, next.time, h),
             false => self.stepper.step(&self.state, next.time, h),
         };
         let verdict = match &tried {
             Ok(()) => {
-                let coarseness = self.system.coarseness(&self.stepper.trial);
-                let error = match self.pace.slight() {
-                    Some(slight) => self.stepper.lasting_error(&self.state, h, slight),
-                    None => self.stepper.local_error(&self.state, h),
-                };
-                self.pace.judge(&next, error, coarseness)
+                let assessment = self.assess(h);
+                self.step_size.judge(self.state.time, &next, &assessment)
             }
-            Err(_) => self.pace.failed(&Next { time: plan.time, ..next }),
+            Err(_) => self.step_size.failed(self.state.time, &Next { time: plan.time, ..next }),
         };
-        if let Verdict::Repeat = verdict {
+        if let Verdict::Reject = verdict {
             self.stepper.statistics.rejected += 1;
+            if probing {
+                self.abandon_probe();
+            }
             return Ok(ControlFlow::Continue(()));
         }
         tried.map_err(|stuck| self.stepper.explain(stuck))?;
@@ -327,7 +354,7 @@ impl<'s> Course<'s> {
             h = land(&mut self.stepper, &mut self.state, &mut self.exits, h, reached)?;
             self.offset_step = h;
         } else if corner.is_none_or(|corner| corner == plan.time) {
-            self.pace.completed(&plan);
+            self.step_size.completed(&plan);
         }
         self.stepper.accept(&mut self.state, h);
         self.system.commit(&mut self.state, &mut self.scratch);
@@ -358,9 +385,39 @@ impl<'s> Course<'s> {
 
     /// The step that is planned, a corner that it would meet, and the step to take.
     fn next(&self) -> (Next, Option<f64>, Next) {
-        let plan = self.pace.next(self.state.time);
-        let corner = self.system.next_corner(self.state.time).filter(|corner| *corner <= plan.time);
+        let plan = self.step_size.next(self.state.time, PERIOD_SHARE * self.system.shortest_period());
+        let corner = self.system.next_time_event(self.state.time).filter(|corner| *corner <= plan.time);
         (plan, corner, corner.map_or(plan, |corner| to_corner(&self.state, corner)))
+    }
+
+    /// The errors of the step to the trial state, relative to their bounds; none where steps are given.
+    fn assess(&mut self, h: f64) -> Assessment {
+        let Some(bounds) = self.step_size.bounds() else { return Assessment::default() };
+        let coarseness = self.system.coarseness(&self.stepper.trial);
+        Assessment { coarseness, ..self.stepper.assess(&self.state, h, &bounds) }
+    }
+
+    /// Prepares a step that is much longer than those before: what it cannot resolve is filtered from the accelerations, as
+    /// at a start.
+    fn begin_probe(&mut self, next: &Next) {
+        let saved = &mut self.before_probe;
+        saved.0.clone_from(&self.state.dv);
+        saved.1.clone_from(&self.state.a);
+        saved.2 = self.offset_step;
+        self.offset_step = next.step;
+        if !self.outlive(next) {
+            let ratio = next.step / self.before_probe.2;
+            self.state.a.copy_from_slice(&self.before_probe.1);
+            rescale(&mut self.state, ratio);
+        }
+    }
+
+    /// Takes back what a probe that was rejected has changed.
+    fn abandon_probe(&mut self) {
+        self.state.dv.copy_from_slice(&self.before_probe.0);
+        self.state.a.copy_from_slice(&self.before_probe.1);
+        self.offset_step = self.before_probe.2;
+        self.stepper.begin(&self.state);
     }
 
     /// a approximates v̇ at t + (α_m − α_f) h; started there, the multipliers have order 2 from the first step.
@@ -433,7 +490,7 @@ impl<'s> Course<'s> {
         self.stepper.restart(&self.state);
         if landed {
             let constant = self.stepper.local_error_constant(&self.state, &self.rates);
-            self.pace.landed(plan, self.state.time, constant);
+            self.step_size.landed(plan, self.state.time, constant);
         }
         // A mode that begins to hold may take energy at once, as an impact does.
         self.system.element_energies(&self.state, &mut self.powers[0]);
@@ -453,8 +510,11 @@ fn to_corner(state: &State, corner: f64) -> Next {
     Next { step: corner - state.time, time: corner.next_down() }
 }
 
-/// How far ahead of a start the exit functions are looked at, relative to a step.
+/// How far ahead of a start the exit functions and the accelerations are looked at, relative to a step or to the time scale of
+/// the motion.
 const MOMENT: f64 = 1e-6;
+/// A step is at most this part of the shortest period of what is prescribed.
+const PERIOD_SHARE: f64 = 0.125;
 /// A motion whose acceleration changes this many times over within a step is not resolved by it.
 const UNRESOLVED: f64 = 10.0;
 /// How exactly the time of an event is found, relative to the step it was found in.

@@ -5,7 +5,7 @@ use super::load::{EXCITATION_PHASE, excitation};
 use super::pair::{MovingPair, act};
 use super::signals::Input;
 use crate::describe::{Channel, Form, Key, Kind, Quantity};
-use crate::laws::Function;
+use crate::laws::{Function, TimeEvents};
 use crate::math::{Dual, Scalar, Vec3};
 use crate::system::{At, Element, Energy, Frame, NodeId, Residual, ScalarId};
 
@@ -100,8 +100,8 @@ impl<const TURNING: bool> Element for Actuator<TURNING> {
         self.act(self.effort.value(at, 0), at, r);
     }
 
-    fn corners(&self, out: &mut Vec<f64>) {
-        self.effort.corners(out);
+    fn time_events(&self, out: &mut TimeEvents) {
+        self.effort.time_events(out);
     }
 
     fn unit_load(&self, at: &At<f64>, r: &mut Residual<f64>) {

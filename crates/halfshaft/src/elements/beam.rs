@@ -129,6 +129,7 @@ impl Beam {
 
 impl Element for Beam {
     type Tangent = Dual<12>;
+    const ELASTIC: bool = true;
     const CHANNELS: &'static [Channel] = CHANNELS;
 
     fn nodes(&self) -> Vec<NodeId> {

@@ -144,6 +144,7 @@ impl Bushing {
 
 impl Element for Bushing {
     type Tangent = Dual<12>;
+    const ELASTIC: bool = true;
     const CHANNELS: &'static [Channel] = CHANNELS;
 
     fn nodes(&self) -> Vec<NodeId> {

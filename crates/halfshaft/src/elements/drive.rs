@@ -8,7 +8,7 @@ use super::pair::{MovingPair, Pair, act};
 use super::signals::Input;
 use super::turns;
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
-use crate::laws::Function;
+use crate::laws::{Function, TimeEvents};
 use crate::math::{Dual, Scalar, Vec3};
 use crate::system::{At, Element, Energy, Frame, NodeId, Place, Residual, ScalarId};
 
@@ -160,8 +160,8 @@ macro_rules! moves_b {
             }
         }
 
-        fn corners(&self, out: &mut Vec<f64>) {
-            self.motion.corners(out);
+        fn time_events(&self, out: &mut TimeEvents) {
+            self.motion.time_events(out);
         }
 
         /// A unit of position; in a response, constraints on velocities are on displacements too.

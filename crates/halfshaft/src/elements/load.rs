@@ -2,7 +2,7 @@
 
 use super::signals::Input;
 use crate::describe::{Channel, Form, Key, Kind, Quantity};
-use crate::laws::Function;
+use crate::laws::{Function, TimeEvents};
 use crate::math::{Dual, Mat3, Scalar, Vec3};
 use crate::system::{At, Element, Energy, Frame, NodeId, Residual, ScalarId};
 
@@ -123,8 +123,8 @@ impl Element for Load {
         r.wrench_at(0, &body.at, point, -force, -torque);
     }
 
-    fn corners(&self, out: &mut Vec<f64>) {
-        self.factor.corners(out);
+    fn time_events(&self, out: &mut TimeEvents) {
+        self.factor.time_events(out);
     }
 
     fn unit_load(&self, at: &At<f64>, r: &mut Residual<f64>) {

@@ -87,6 +87,7 @@ impl RotationalSpring {
 
 impl Element for RotationalSpring {
     type Tangent = Dual<12>;
+    const ELASTIC: bool = true;
     const MEMORY: &'static [&'static str] = &["angle", "speed", "time", "slider"];
     const CHANNELS: &'static [Channel] = CHANNELS;
 

@@ -71,6 +71,7 @@ impl Spring {
 
 impl Element for Spring {
     type Tangent = Dual<12>;
+    const ELASTIC: bool = true;
     const MEMORY: &'static [&'static str] = &["slider"];
     const CHANNELS: &'static [Channel] = CHANNELS;
 

@@ -311,6 +311,7 @@ impl<C: Coordinate> Element for Stop<C> {
     const MODES: &'static [&'static str] = &["by indentation", "apart", "at the lower limit", "at the upper limit"];
     const EXITS: usize = 2;
     const RESOLVES: bool = true;
+    const ELASTIC: bool = true;
     const CHANNELS: &'static [Channel] = C::CHANNELS;
 
     fn nodes(&self) -> Vec<NodeId> {

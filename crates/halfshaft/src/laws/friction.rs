@@ -28,17 +28,23 @@ pub enum Friction {
 }
 
 impl Friction {
+    /// ε, the speed below which it is made smooth, in m/s.
+    #[inline]
+    pub fn velocity(&self) -> f64 {
+        let (Friction::Regularised { velocity, .. } | Friction::Stribeck { velocity, .. }) = *self;
+        velocity
+    }
+
     /// μ with the sign of the speed.
     #[inline]
     pub fn coefficient<S: Scalar>(&self, speed: S) -> S {
-        let (Friction::Regularised { velocity, .. } | Friction::Stribeck { velocity, .. }) = *self;
-        ramp(speed, velocity) * self.level(speed)
+        ramp(speed, self.velocity()) * self.level(speed)
     }
 
     /// μ(v)/v for a speed that is not negative: what the velocity is multiplied by where the slip has a direction.
     #[inline]
     pub fn resistance<S: Scalar>(&self, speed: S) -> S {
-        let (Friction::Regularised { velocity, .. } | Friction::Stribeck { velocity, .. }) = *self;
+        let velocity = self.velocity();
         if speed.value() >= velocity {
             return self.coefficient(speed) / speed;
         }

@@ -45,6 +45,21 @@ pub enum Function {
     Product(Vec<Function>),
 }
 
+/// What is known of functions of time before they are evaluated.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TimeEvents {
+    /// The times at which a value, or its slope, jumps, in no order.
+    pub times: Vec<f64>,
+    /// The shortest period, in seconds.
+    pub shortest_period: f64,
+}
+
+impl Default for TimeEvents {
+    fn default() -> Self {
+        TimeEvents { times: Vec::new(), shortest_period: f64::INFINITY }
+    }
+}
+
 impl Function {
     /// Its value.
     pub fn value<S: Scalar>(&self, x: S) -> S {
@@ -77,14 +92,18 @@ impl Function {
         }
     }
 
-    /// The places where it or its slope jumps, in no order.
-    pub fn corners(&self, out: &mut Vec<f64>) {
+    /// Adds what a step must know of it as a function of time.
+    pub fn time_events(&self, out: &mut TimeEvents) {
         match self {
-            Function::Constant(_) | Function::Harmonic { .. } | Function::Polynomial(_) => {}
-            Function::Table(table) => out.extend(table.corners()),
+            Function::Constant(_) | Function::Polynomial(_) => {}
+            Function::Harmonic { amplitude, frequency, .. } if *amplitude != 0.0 && *frequency != 0.0 => {
+                out.shortest_period = out.shortest_period.min(1.0 / frequency.abs());
+            }
+            Function::Harmonic { .. } => {}
+            Function::Table(table) => out.times.extend(table.corners()),
             // The third derivative of a smooth step jumps at its ends; landing there keeps the order of the scheme.
-            Function::Step { start, end, .. } => out.extend([*start, *end]),
-            Function::Sum(parts) | Function::Product(parts) => parts.iter().for_each(|part| part.corners(out)),
+            Function::Step { start, end, .. } => out.times.extend([*start, *end]),
+            Function::Sum(parts) | Function::Product(parts) => parts.iter().for_each(|part| part.time_events(out)),
         }
     }
 }

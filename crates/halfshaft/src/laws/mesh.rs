@@ -79,7 +79,7 @@ pub enum ToothFriction {
         /// s, in metres.
         arm: f64,
     },
-    /// Force and moment of what every strip in contact contributes at its present place on the path.
+    /// Force and moment of what every contact line contributes at its present place on the path.
     Path {
         /// μ of the local sliding speed.
         law: Friction,
@@ -185,13 +185,16 @@ pub struct PathFriction<S> {
     pub moment: S,
 }
 
-/// Sums over all strips at a travel p, for sliding speeds v = v₀ + s ω along the path.
+/// Integrals over all contact lines at a travel p, for sliding speeds v = v₀ + s ω along the path.
 pub fn path_friction<S: Scalar>(law: &Friction, path: &Path, p: S, v0: S, spin: S) -> PathFriction<S> {
-    // In duals of three partials, lifted by the chain rule: strips are many, the element's partials wide.
+    // In duals of three partials, lifted by the chain rule: places are many, the element's partials wide.
     type D = Dual<4>;
     let at: [D; 3] = [D::seeded(p.value(), 0, 1.0), D::seeded(v0.value(), 1, 1.0), D::seeded(spin.value(), 2, 1.0)];
     let (mut weights, mut force, mut moment) = (D::zero(), D::zero(), D::zero());
-    path.each(at[0], |s, weight| {
+    // Places where sliding reverses, or leaves the transition around rest.
+    let turns = [0.0, law.velocity(), -law.velocity()].map(|speed| (D::constant(speed) - at[1]) / at[2]);
+    let kinks: &[D] = if spin.value() == 0.0 { &[] } else { &turns };
+    path.integrate(at[0], kinks, |s, weight| {
         let share = law.coefficient(at[1] + s * at[2]) * weight;
         weights += weight;
         force += share;

@@ -14,7 +14,7 @@ pub use contact::NormalLaw;
 pub use expression::Expression;
 pub use film::{Film, Ring};
 pub use friction::Friction;
-pub use function::Function;
+pub use function::{Function, TimeEvents};
 pub use mesh::MeshLaw;
 pub use path::Path;
 pub use spring::SpringLaw;

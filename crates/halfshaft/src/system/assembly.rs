@@ -10,6 +10,7 @@ use super::node::{
 use super::set::{ElementSet, Weights, Wiring};
 use super::state::State;
 use crate::describe::Quantity;
+use crate::laws::TimeEvents;
 use crate::linalg::block::{BlockMatrix, BlockPattern};
 
 /// The path of a channel, `pivot.angle`, with its quantity.
@@ -33,8 +34,8 @@ pub struct System {
     sets: Vec<Box<dyn ElementSet>>,
     gauges: Vec<Wired>,
     channels: Channels,
-    /// Times at which what elements prescribe jumps, in order.
-    corners: Vec<f64>,
+    /// What elements prescribe over time; its times in order.
+    time_events: TimeEvents,
     pattern: BlockPattern,
     sizes: Sizes,
 }
@@ -84,11 +85,11 @@ impl System {
         sets: Vec<Box<dyn ElementSet>>,
         gauges: Vec<Wired>,
         channels: Channels,
-        corners: Vec<f64>,
+        time_events: TimeEvents,
         sizes: Sizes,
         pattern: BlockPattern,
     ) -> Self {
-        System { nodes, sets, gauges, channels, corners, pattern, sizes }
+        System { nodes, sets, gauges, channels, time_events, pattern, sizes }
     }
 
     /// Unknowns of motion.
@@ -140,8 +141,9 @@ impl System {
     }
 
     /// The first time after `time` at which what an element prescribes, or its slope, jumps.
-    pub fn next_corner(&self, time: f64) -> Option<f64> {
-        self.corners.get(self.corners.partition_point(|corner| *corner <= time)).copied()
+    pub fn next_time_event(&self, time: f64) -> Option<f64> {
+        let times = &self.time_events.times;
+        times.get(times.partition_point(|event| *event <= time)).copied()
     }
 
     /// The paths of all channels.
@@ -291,6 +293,27 @@ impl System {
     /// How coarse the step from what the elements remember to a state is; above one, it must be shorter.
     pub(crate) fn coarseness(&self, state: &State) -> f64 {
         self.sets.iter().map(|set| set.coarseness(state)).fold(0.0, f64::max)
+    }
+
+    /// The kind of each elastic element, in the order of [`System::elastic_forces`].
+    pub(crate) fn elastic_kinds(&self) -> Vec<usize> {
+        let elastic = self.sets.iter().filter(|set| set.traits().elastic).enumerate();
+        elastic.flat_map(|(kind, set)| set.wiring().iter().map(move |_| kind)).collect()
+    }
+
+    /// Sets the force of each elastic element and how far it differs in another state.
+    pub(crate) fn elastic_forces(&self, state: &State, other: &State, out: &mut [[f64; 2]]) {
+        let mut places = out.iter_mut();
+        for set in self.sets.iter().filter(|set| set.traits().elastic) {
+            for (i, place) in (0..set.wiring().len()).zip(&mut places) {
+                *place = set.force(i, state, other);
+            }
+        }
+    }
+
+    /// The shortest period of what elements prescribe over time, in seconds.
+    pub(crate) fn shortest_period(&self) -> f64 {
+        self.time_events.shortest_period
     }
 
     /// Sets Φ and Φ̇ of the constraints that hold. One on velocities stands at the level of Φ̇, and its Φ is zero.

@@ -8,6 +8,7 @@ use super::node::{
     Node, NodeId, POINT_UNKNOWNS, POSE_UNKNOWNS, PointNode, Pose, Priority, ScalarId, ScalarKind, ScalarNode, Twist,
 };
 use super::set::{ElementSet, OWN, Set, Wiring};
+use crate::laws::TimeEvents;
 use crate::linalg::block::BlockPattern;
 use crate::math::Vec3;
 
@@ -24,7 +25,7 @@ pub struct SystemBuilder {
     memory: usize,
     modes: usize,
     exits: usize,
-    corners: Vec<f64>,
+    time_events: TimeEvents,
 }
 
 /// What can be added to a system without being compiled again where it is added.
@@ -56,7 +57,7 @@ impl SystemBuilder {
             memory: 0,
             modes: 0,
             exits: 0,
-            corners: Vec::new(),
+            time_events: TimeEvents::default(),
         }
     }
 
@@ -135,7 +136,7 @@ impl SystemBuilder {
             exits: self.exits,
             slots: Default::default(),
         };
-        element.corners(&mut self.corners);
+        element.time_events(&mut self.time_events);
         set.push(element, wiring);
         self.multipliers += E::CONSTRAINTS;
         self.memory += E::MEMORY.len();
@@ -229,10 +230,10 @@ impl SystemBuilder {
         let of_elements = self.channels.len();
         let instruments = self.connect();
         let sizes = Sizes { multipliers: self.multipliers, memory: self.memory, modes: self.modes, exits: self.exits };
-        self.corners.sort_by(f64::total_cmp);
-        self.corners.dedup();
+        self.time_events.times.sort_by(f64::total_cmp);
+        self.time_events.times.dedup();
         let channels = Channels { of_elements, all: self.channels, instruments };
         let nodes = Nodes { poses: self.nodes, points: self.points, scalars: self.scalars };
-        System::new(nodes, self.sets, gauges, channels, self.corners, sizes, pattern)
+        System::new(nodes, self.sets, gauges, channels, self.time_events, sizes, pattern)
     }
 }

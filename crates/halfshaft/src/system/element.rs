@@ -3,6 +3,7 @@
 use super::frame::Placement;
 use super::node::{Motion, NodeId, ScalarId, ScalarMotion};
 use crate::describe::{Channel, Quantity};
+use crate::laws::TimeEvents;
 use crate::math::{Mat3, Scalar, Seeded, Vec3};
 
 /// Pose nodes an element can touch.
@@ -161,6 +162,9 @@ pub trait Element: Send + Sync + 'static {
     /// Whether it judges how finely steps follow it, see [`Element::coarseness`].
     const RESOLVES: bool = false;
 
+    /// Whether it is elastic, as springs, contacts and teeth are: error control resolves its force by the force's own recent size.
+    const ELASTIC: bool = false;
+
     /// The time series it offers.
     const CHANNELS: &'static [Channel] = &[];
 
@@ -233,8 +237,9 @@ pub trait Element: Send + Sync + 'static {
         0.0
     }
 
-    /// The times at which what it prescribes, or the slope of that, jumps: a step ends there and the next begins anew.
-    fn corners(&self, _out: &mut Vec<f64>) {}
+    /// Adds the times at which what it prescribes, or the slope of that, jumps, where a step ends and the integration restarts,
+    /// and the period of what it prescribes.
+    fn time_events(&self, _out: &mut TimeEvents) {}
 
     /// Adds what a unit more of the load it prescribes adds to its residual; nothing where it prescribes none. Harmonic loads
     /// are such a unit times their amplitude.

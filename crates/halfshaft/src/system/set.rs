@@ -213,6 +213,25 @@ pub(crate) trait ElementSet: Send + Sync {
         }
         acting
     }
+    /// The size of the force of an element, or of its torque where it has no force, and how far it differs in another state.
+    fn force(&self, element: usize, state: &State, other: &State) -> [f64; 2] {
+        let w = &self.wiring()[element];
+        let (mut rows, mut others) = ([0.0; MAX_ROWS], [0.0; MAX_ROWS]);
+        self.rows(element, state, &mut rows);
+        self.rows(element, other, &mut others);
+        let mut sizes = [[0.0_f64; 2]; 2];
+        let mut take = |kind: usize, first: usize, count: usize| {
+            let norm = |f: &dyn Fn(usize) -> f64| (first..first + count).map(|i| f(i) * f(i)).sum::<f64>().sqrt();
+            let [size, change] = [norm(&|i| rows[i]), norm(&|i| others[i] - rows[i])];
+            sizes[kind] = [sizes[kind][0].max(size), sizes[kind][1].max(change)];
+        };
+        for k in 0..w.node_count {
+            take(0, POSE_UNKNOWNS * k, 3);
+            take(1, POSE_UNKNOWNS * k + 3, 3);
+        }
+        (0..w.scalar_count).for_each(|k| take(1, POSE_UNKNOWNS * w.node_count + k, 1));
+        if sizes[0] == [0.0, 0.0] { sizes[1] } else { sizes[0] }
+    }
     fn channels(&self, element: usize, state: &State, out: &mut [f64]);
 }
 
@@ -222,6 +241,7 @@ pub(crate) struct Traits {
     pub internal: bool,
     pub frame_indifferent: bool,
     pub rubs: bool,
+    pub elastic: bool,
 }
 
 pub(crate) struct Set<E> {
@@ -427,7 +447,7 @@ impl<E: Element> ElementSet for Set<E> {
     }
 
     fn traits(&self) -> Traits {
-        Traits { internal: E::INTERNAL, frame_indifferent: E::FRAME_INDIFFERENT, rubs: E::RUBS }
+        Traits { internal: E::INTERNAL, frame_indifferent: E::FRAME_INDIFFERENT, rubs: E::RUBS, elastic: E::ELASTIC }
     }
 
     fn residual(&self, state: &State, r: &mut [f64]) {

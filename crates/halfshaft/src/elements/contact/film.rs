@@ -162,6 +162,7 @@ impl Faced for FilmContact {
 
 impl Element for FilmContact {
     type Tangent = Dual<12>;
+    const ELASTIC: bool = true;
     const MEMORY: &'static [&'static str] = MEMORY;
     const REFUSES: bool = true;
     const RESOLVES: bool = true;

@@ -270,6 +270,7 @@ impl<P: Surfaces> Element for PointContact<P> {
     const MODES: &'static [&'static str] = impact::MODES;
     const EXITS: usize = 1;
     const RESOLVES: bool = true;
+    const ELASTIC: bool = true;
     const CHANNELS: &'static [Channel] = CHANNELS;
 
     fn nodes(&self) -> Vec<NodeId> {

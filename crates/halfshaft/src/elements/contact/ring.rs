@@ -175,6 +175,7 @@ impl Element for RingContact {
     const MODES: &'static [&'static str] = impact::MODES;
     const EXITS: usize = 1;
     const RESOLVES: bool = true;
+    const ELASTIC: bool = true;
     const CHANNELS: &'static [Channel] = CHANNELS;
 
     fn nodes(&self) -> Vec<NodeId> {

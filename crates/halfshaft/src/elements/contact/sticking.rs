@@ -90,6 +90,7 @@ impl<C: Faced> Element for StickingFaces<C> {
     const EXITS: usize = 2;
     const REFUSES: bool = C::REFUSES;
     const RESOLVES: bool = C::RESOLVES;
+    const ELASTIC: bool = C::ELASTIC;
     const CHANNELS: &'static [Channel] = C::CHANNELS;
 
     fn nodes(&self) -> Vec<NodeId> {

@@ -206,6 +206,7 @@ impl<G: Geometry> Element for GearPair<G> {
     type Tangent = Dual<12>;
     const MEMORY: &'static [&'static str] = &["angle_a", "speed_a", "time_a", "angle_b", "speed_b", "time_b"];
     const CHANNELS: &'static [Channel] = kinds::CHANNELS;
+    const ELASTIC: bool = true;
 
     fn nodes(&self) -> Vec<NodeId> {
         self.geometry.frames().map(|frame| frame.node).to_vec()

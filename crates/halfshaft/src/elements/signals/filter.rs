@@ -3,6 +3,7 @@
 use super::{CHANNELS, INPUT, Input, SECTION, SIZE};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::math::{Dual, Scalar};
+use crate::laws::TimeEvents;
 use crate::system::{At, Element, Energy, Residual, ScalarId, SystemBuilder};
 
 /// T ż + z = u: an actuator or a filter of first order.
@@ -127,8 +128,8 @@ macro_rules! states {
                 $equations
             }
 
-            fn corners(&self, out: &mut Vec<f64>) {
-                self.input.corners(out);
+            fn time_events(&self, out: &mut TimeEvents) {
+                self.input.time_events(out);
             }
 
             fn energy(&self, _at: &At<f64>) -> Energy {

@@ -3,7 +3,7 @@
 use super::{CHANNELS, SECTION, UNIT};
 use crate::describe::{Channel, Form, Key, Kind, Quantity};
 use crate::laws::expression::{Step, Unary};
-use crate::laws::{Expression, Function};
+use crate::laws::{Expression, Function, TimeEvents};
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, MAX_SCALARS, Residual, ScalarId};
 
@@ -77,9 +77,9 @@ impl Element for Formula {
         r.scalar(0, at.scalars[0].v - self.result(at));
     }
 
-    fn corners(&self, out: &mut Vec<f64>) {
+    fn time_events(&self, out: &mut TimeEvents) {
         if let (Law::Function(function), true) = (&self.law, self.inputs.is_empty()) {
-            function.corners(out);
+            function.time_events(out);
         }
     }
 

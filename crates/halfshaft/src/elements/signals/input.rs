@@ -1,6 +1,6 @@
 //! What is prescribed: over time, or by a signal.
 
-use crate::laws::Function;
+use crate::laws::{Function, TimeEvents};
 use crate::math::Scalar;
 use crate::system::{At, ScalarId};
 
@@ -31,9 +31,9 @@ impl Input {
     }
 
     /// The times at which it or its slope jumps.
-    pub fn corners(&self, out: &mut Vec<f64>) {
+    pub fn time_events(&self, out: &mut TimeEvents) {
         if let Input::Time(function) = self {
-            function.corners(out);
+            function.time_events(out);
         }
     }
 

@@ -4,7 +4,7 @@ use super::road::tanh;
 use super::{BETWEEN, SECTION};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::elements::signals::Input;
-use crate::laws::Function;
+use crate::laws::{Function, TimeEvents};
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Residual, ScalarId};
 
@@ -94,9 +94,9 @@ impl Element for Belt {
         r.scalar(1, -ratio * torque);
     }
 
-    fn corners(&self, out: &mut Vec<f64>) {
-        self.ratio.corners(out);
-        self.capacity.corners(out);
+    fn time_events(&self, out: &mut TimeEvents) {
+        self.ratio.time_events(out);
+        self.capacity.time_events(out);
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {

@@ -4,7 +4,7 @@ use super::shaft::twist;
 use super::{BETWEEN, SECTION};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::elements::signals::Input;
-use crate::laws::Function;
+use crate::laws::{Function, TimeEvents};
 use crate::laws::function::Table;
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Place, Residual, ScalarId};
@@ -218,8 +218,8 @@ impl Element for Clutch {
         mode
     }
 
-    fn corners(&self, out: &mut Vec<f64>) {
-        self.capacity.corners(out);
+    fn time_events(&self, out: &mut TimeEvents) {
+        self.capacity.time_events(out);
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {

@@ -4,7 +4,7 @@ use std::f64::consts::PI;
 
 use super::SECTION;
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
-use crate::laws::Function;
+use crate::laws::{Function, TimeEvents};
 use crate::laws::function::Table;
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Residual, ScalarId};
@@ -147,8 +147,8 @@ impl Element for Cylinder {
         r.scalar(0, -gas - masses);
     }
 
-    fn corners(&self, out: &mut Vec<f64>) {
-        self.load.corners(out);
+    fn time_events(&self, out: &mut TimeEvents) {
+        self.load.time_events(out);
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {

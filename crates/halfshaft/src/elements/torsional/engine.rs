@@ -3,7 +3,7 @@
 use super::SECTION;
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::elements::signals::Input;
-use crate::laws::Function;
+use crate::laws::{Function, TimeEvents};
 use crate::laws::function::Table;
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Residual, ScalarId};
@@ -82,8 +82,8 @@ impl Element for Engine {
         r.scalar(0, -self.acting(at));
     }
 
-    fn corners(&self, out: &mut Vec<f64>) {
-        self.throttle.corners(out);
+    fn time_events(&self, out: &mut TimeEvents) {
+        self.throttle.time_events(out);
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {

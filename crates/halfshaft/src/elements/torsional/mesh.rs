@@ -144,6 +144,7 @@ impl Element for Mesh {
     const CHANNELS: &'static [Channel] = CHANNELS;
     const MODES: &'static [&'static str] = &["drive flank", "between the flanks", "coast flank"];
     const EXITS: usize = 2;
+    const ELASTIC: bool = true;
 
     fn scalars(&self) -> Vec<ScalarId> {
         vec![self.between[0], self.between[1], self.carrier]

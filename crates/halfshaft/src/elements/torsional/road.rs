@@ -2,7 +2,7 @@
 
 use super::SECTION;
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
-use crate::laws::Function;
+use crate::laws::{Function, TimeEvents};
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Residual, ScalarId};
 
@@ -206,8 +206,8 @@ impl Element for Road {
         r.scalar(0, (lost + climbed) * self.radius);
     }
 
-    fn corners(&self, out: &mut Vec<f64>) {
-        self.grade.corners(out);
+    fn time_events(&self, out: &mut TimeEvents) {
+        self.grade.time_events(out);
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {

@@ -63,6 +63,7 @@ pub(super) fn twist<S: Scalar>(shafts: &[ScalarMotion<S>]) -> (S, S) {
 
 impl Element for Shaft {
     type Tangent = Dual<4>;
+    const ELASTIC: bool = true;
     const CHANNELS: &'static [Channel] = CHANNELS;
 
     fn scalars(&self) -> Vec<ScalarId> {

@@ -150,6 +150,7 @@ impl StagedSpring {
 
 impl Element for StagedSpring {
     type Tangent = Dual<4>;
+    const ELASTIC: bool = true;
     const CHANNELS: &'static [Channel] = CHANNELS;
     const MEMORY: &'static [&'static str] = &["twist without friction"];
     const MODES: &'static [&'static str] = &["held", "sliding forward", "sliding backward"];

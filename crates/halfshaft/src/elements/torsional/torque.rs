@@ -5,7 +5,7 @@ use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::elements::actuator::TORQUE_EXCITATION;
 use crate::elements::load::excitation;
 use crate::elements::signals::Input;
-use crate::laws::Function;
+use crate::laws::{Function, TimeEvents};
 use crate::laws::function::Table;
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Residual, ScalarId};
@@ -119,8 +119,8 @@ impl Element for Torque {
         r.scalar(0, -self.acting(at));
     }
 
-    fn corners(&self, out: &mut Vec<f64>) {
-        self.torque.corners(out);
+    fn time_events(&self, out: &mut TimeEvents) {
+        self.torque.time_events(out);
     }
 
     fn unit_load(&self, _at: &At<f64>, r: &mut Residual<f64>) {

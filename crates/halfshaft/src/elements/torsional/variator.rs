@@ -3,7 +3,7 @@
 use super::{BETWEEN, SECTION};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::elements::LinearLaw;
-use crate::laws::Function;
+use crate::laws::{Function, TimeEvents};
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Residual, ScalarId};
 
@@ -86,8 +86,8 @@ impl Element for Variator {
         phi[0] = at.scalars[2].v - a * at.scalars[0].v + b * at.scalars[1].v;
     }
 
-    fn corners(&self, out: &mut Vec<f64>) {
-        self.radii.iter().for_each(|radius| radius.corners(out));
+    fn time_events(&self, out: &mut TimeEvents) {
+        self.radii.iter().for_each(|radius| radius.time_events(out));
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {

@@ -1,0 +1,303 @@
+//! The local error of a step, and what of it persists.
+//!
+//! The scheme's error of positions in a step is e of (30). What matters is what becomes of it. A stiff spring gives its
+//! share back within some steps that are long against its period, constraints give theirs back at once; a damper gives
+//! back nothing. After a step there is left of e
+//!
+//! ```text
+//! x = e − S⁻¹ (βh² K e, Φ_q e) = S⁻¹ ((M' + γh C) e, 0),     M' = M (1 − α_m)/(1 − α_f)
+//! ```
+//!
+//! and the same part of x after another. Three bounds hold: for what persists, κ tol^{3/2}; for x, which springs give back
+//! later, tol; and for the change of an elastic force by x, a share of its own recent size (`docs/theory.md`, local error
+//! and step size).
+
+use serde::{Deserialize, Serialize};
+
+use super::step_size::{Assessment, Bounds};
+use super::stepper::Stepper;
+use crate::math::Vec3;
+use crate::system::{State, System};
+
+/// Below this part of its bound the whole error is small enough for the step to grow: nothing need be known of its parts.
+const SLIGHT: f64 = 0.25;
+/// For so many steps what counts of an error is taken to be the part of the whole that it was when it was last computed,
+const TRUSTED: u32 = 4;
+/// as long as it stays below this part of its bound.
+const COMFORTABLE: f64 = 0.6;
+/// Where more than this part persists after one step, another step tells nothing new.
+const PERSISTENT: f64 = 0.7;
+/// An error of which less than this persists from step to step has a limit that two steps tell.
+const FADING: f64 = 0.5;
+/// The part for which an error counts that constraints give back: it is gone from the positions, and velocities are off
+/// by it over the step.
+const GIVEN_BACK: f64 = 0.2;
+/// The recent size of a force fades by this factor in a step.
+const RECENT: f64 = 0.9;
+/// A force below this part of the largest that any element of its kind had does not count,
+const FLOOR: f64 = 1e-3;
+/// nor the error of any force where that of positions is below this part of its bound: it is round-off.
+const ROUND_OFF: f64 = 1e-3;
+
+/// Buffers of the estimate.
+pub(super) struct Estimate {
+    /// The error, and what is left of it after one step and after two: motions, then multipliers.
+    error: Vec<f64>,
+    once: Vec<f64>,
+    twice: Vec<f64>,
+    /// The residual at the end of the step.
+    residual: Vec<f64>,
+    v: Vec<f64>,
+    dv: Vec<f64>,
+    /// The end of the step, displaced by its error.
+    displaced: State,
+    /// The force of each elastic element at the end of the step and its error, and the kind it is of.
+    forces: Vec<[f64; 2]>,
+    kinds: Vec<usize>,
+    /// Whether the forces are those of the present trial state.
+    fresh: bool,
+}
+
+/// What estimates remember from step to step; part of a checkpoint.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Recent {
+    /// The recent size of each elastic force.
+    forces: Vec<f64>,
+    /// The largest that any element of a kind had.
+    largest: Vec<f64>,
+    /// For how many steps the part of the error that counts is still taken as known.
+    trusted: u32,
+    /// The error that counted, relative to its bound, over the whole one relative to the bound of what persists.
+    part: f64,
+    /// The share of the error that was restrained when its parts were last told apart.
+    restrained: f64,
+}
+
+impl Estimate {
+    pub fn new(system: &System, start: &State) -> Self {
+        let (n, m) = (system.motions(), system.constraints());
+        let kinds = system.elastic_kinds();
+        Estimate {
+            error: vec![0.0; n + m],
+            once: vec![0.0; n + m],
+            twice: vec![0.0; n + m],
+            residual: vec![0.0; n + m],
+            v: vec![0.0; n],
+            dv: vec![0.0; n],
+            displaced: start.clone(),
+            forces: vec![[0.0; 2]; kinds.len()],
+            kinds,
+            fresh: false,
+        }
+    }
+}
+
+impl Recent {
+    pub fn new(system: &System) -> Self {
+        let kinds = system.elastic_kinds();
+        let count = kinds.iter().max().map_or(0, |kind| kind + 1);
+        Recent { forces: vec![0.0; kinds.len()], largest: vec![0.0; count], trusted: 0, part: 1.0, restrained: 0.0 }
+    }
+}
+
+impl Stepper<'_> {
+    /// The scheme's error of position in this step, relative to what each error is compared with.
+    ///
+    /// With a at its offset in time, the increment is off by C h³ v̈, C = β + (α_m − α_f)/2 − 1/6, and h v̈ ≈ a⁺ − a. A
+    /// rotation is off by −h³/12 Ω × Ω̇ beyond that: the increment of the exponential map has this term, the scheme has
+    /// not (`docs/theory.md`, time integration).
+    pub fn local_error(&self, from: &State, h: f64) -> f64 {
+        h * h * h * self.error_size(from, |i| (self.trial.a[i] - from.a[i]) / h)
+    }
+
+    /// What stands before h³ in the local error, from the rates v̈ of the accelerations.
+    pub fn local_error_constant(&self, state: &State, rates: &[f64]) -> f64 {
+        self.error_size(state, |i| rates[i])
+    }
+
+    /// The largest entry of C v̈ − Ω × Ω̇/12, each relative to what it is compared with.
+    fn error_size(&self, state: &State, rate: impl Fn(usize) -> f64) -> f64 {
+        let mut largest = 0.0_f64;
+        self.each_error(state, rate, |i, error| largest = largest.max(error.abs() / self.memory.units[i]));
+        largest
+    }
+
+    /// Every entry of C v̈ − Ω × Ω̇/12.
+    fn each_error(&self, state: &State, rate: impl Fn(usize) -> f64, mut take: impl FnMut(usize, f64)) {
+        let constant = self.scheme.beta + 0.5 * self.scheme.offset() - 1.0 / 6.0;
+        let of_poses = 6 * state.poses();
+        for first in (0..of_poses).step_by(6) {
+            let (spin, change) = (Vec3::from_slice(&state.v[first + 3..]), Vec3::from_slice(&state.dv[first + 3..]));
+            let twist = spin.cross(change) * (1.0 / 12.0);
+            for k in 0..3 {
+                take(first + k, constant * rate(first + k));
+                take(first + 3 + k, constant * rate(first + 3 + k) - twist[k]);
+            }
+        }
+        for i in of_poses..state.v.len() {
+            take(i, constant * rate(i));
+        }
+    }
+
+    /// The largest of some changes of the unknowns of motion, relative to what each is compared with.
+    pub fn relative(&self, changes: &[f64]) -> f64 {
+        changes.iter().zip(&self.memory.units).map(|(x, unit)| x.abs() / unit).fold(0.0, f64::max)
+    }
+
+    /// The time in which the motion covers the units of its errors, in seconds: min(u/|v|, √(u/|v̇|)), at most one second.
+    pub fn time_scale(&self, state: &State) -> f64 {
+        let (speed, acceleration) = (self.relative(&state.v), self.relative(&state.dv));
+        let scale = (1.0 / speed).min(1.0 / acceleration.sqrt()).min(1.0);
+        if scale > 0.0 { scale } else { 1.0 }
+    }
+
+    /// The errors of a step that converged, relative to their bounds.
+    pub fn assess(&mut self, from: &State, h: f64, bounds: &Bounds) -> Assessment {
+        let mut estimate = self.estimate.take().expect("assessments do not nest");
+        let mut largest = 0.0_f64;
+        self.each_error(
+            from,
+            |i| (self.trial.a[i] - from.a[i]) / h,
+            |i, rate| {
+                estimate.error[i] = h * h * h * rate;
+                largest = largest.max(estimate.error[i].abs() / self.memory.units[i]);
+            },
+        );
+        let whole = largest / bounds.lasting;
+        let elastic = !estimate.kinds.is_empty();
+        let recent = &mut self.memory.recent;
+        let slight = whole <= if elastic { ROUND_OFF } else { SLIGHT };
+        let expected = recent.part * whole;
+        let assessment = if slight || recent.trusted > 0 && expected <= COMFORTABLE {
+            recent.trusted = recent.trusted.saturating_sub(1);
+            let error = if slight { whole } else { expected };
+            Assessment { error, restrained: recent.restrained, coarseness: 0.0 }
+        } else {
+            let parts = self.assess_parts(&mut estimate, from, h, bounds);
+            let assessment = parts.unwrap_or(Assessment { error: whole, ..Default::default() });
+            let recent = &mut self.memory.recent;
+            (recent.trusted, recent.part) = (TRUSTED, assessment.error / whole);
+            assessment
+        };
+        self.estimate = Some(estimate);
+        assessment
+    }
+
+    /// The same with the parts of the error told apart; none where the matrix does not serve.
+    fn assess_parts(&mut self, estimate: &mut Estimate, from: &State, h: f64, bounds: &Bounds) -> Option<Assessment> {
+        let n = self.system.motions();
+        for &(i, _) in &self.algebraic {
+            estimate.error[i] = 0.0;
+        }
+        self.system.residual(&self.trial, &mut estimate.residual);
+        let Estimate { error, once, twice, .. } = estimate;
+        let whole = self.relative(&error[..n]);
+        self.persist(&error[..n], h, once, &estimate.residual, &mut estimate.v, &mut estimate.dv)?;
+        let after_one = self.relative(&once[..n]);
+        let restrained: f64 = error.iter().zip(&*once).zip(&self.memory.units).map(|((e, x), u)| (e - x).abs() / u).fold(0.0, f64::max);
+        let mut lasting = after_one;
+        if lasting > SLIGHT * bounds.lasting && lasting < PERSISTENT * whole {
+            self.persist(&once[..n], h, twice, &estimate.residual, &mut estimate.v, &mut estimate.dv)?;
+            lasting = self.limit(&error[..n], &once[..n], &mut twice[..n]);
+        }
+        let recent = &mut self.memory.recent;
+        recent.restrained = restrained / whole.max(f64::MIN_POSITIVE);
+        let restrained = recent.restrained;
+        let resolved = after_one <= ROUND_OFF * bounds.lasting;
+        let force = if resolved { 0.0 } else { self.force_error(estimate, bounds) };
+        let lasting = lasting.max(GIVEN_BACK * self.given_back(from, h));
+        let error = (lasting / bounds.lasting).max(after_one / bounds.transient).max(force);
+        error.is_finite().then_some(Assessment { error, restrained, coarseness: 0.0 })
+    }
+
+    /// Sets `out` to what is left of an error after a step: S⁻¹ ((M' + γh C) e, 0).
+    ///
+    /// The product is the change of the residual by the velocities and accelerations that belong to e, for which the
+    /// equations need not be linear.
+    fn persist(
+        &mut self,
+        error: &[f64],
+        h: f64,
+        out: &mut [f64],
+        residual: &[f64],
+        v: &mut [f64],
+        dv: &mut [f64],
+    ) -> Option<()> {
+        let (beta, gamma) = (self.scheme.beta, self.scheme.gamma);
+        let force_row = beta * h * h;
+        let acceleration = (1.0 - self.scheme.alpha_m) / ((1.0 - self.scheme.alpha_f) * force_row);
+        v.copy_from_slice(&self.trial.v);
+        dv.copy_from_slice(&self.trial.dv);
+        for (i, error) in error.iter().enumerate() {
+            self.trial.v[i] += gamma / (beta * h) * error;
+            self.trial.dv[i] += acceleration * error;
+        }
+        self.system.residual(&self.trial, out);
+        self.trial.v.copy_from_slice(v);
+        self.trial.dv.copy_from_slice(dv);
+        out.iter_mut().zip(residual).for_each(|(out, without)| *out = force_row * (*out - without));
+        self.carried.back(out);
+        let solved = self.solver.solve(&self.matrix, self.system.pattern(), out);
+        self.carried.forth(out);
+        (solved.is_ok() && out.iter().all(|x| x.is_finite())).then_some(())
+    }
+
+    /// What persists of an error of which it is known what is left after one step and after two. Where it fades by a common
+    /// factor g, x∞ = x₂ − g/(1 − g) (x₁ − x₂), Aitken's extrapolation.
+    fn limit(&self, error: &[f64], once: &[f64], twice: &mut [f64]) -> f64 {
+        let (mut product, mut square) = (0.0, 0.0);
+        for (i, unit) in self.memory.units.iter().enumerate() {
+            let [first, second] = [(error[i] - once[i]) / unit, (once[i] - twice[i]) / unit];
+            product += first * second;
+            square += first * first;
+        }
+        let g = product / square;
+        if g > 0.0 && g < FADING {
+            twice.iter_mut().zip(once).for_each(|(twice, once)| *twice -= g / (1.0 - g) * (once - *twice));
+        }
+        self.relative(twice)
+    }
+
+    /// How far constraints moved the positions in this step beyond what velocities follow, relative to what each is compared with.
+    fn given_back(&self, from: &State, h: f64) -> f64 {
+        let beta = self.scheme.beta;
+        let follows = |i: usize| h * from.v[i] + h * h * ((0.5 - beta) * from.a[i] + beta * self.trial.a[i]);
+        let units = self.memory.units.iter().enumerate();
+        units.map(|(i, unit)| (self.increment[i] - follows(i)).abs() / unit).fold(0.0, f64::max)
+    }
+
+    /// The largest error of an elastic force by the error of positions after the step, relative to its bound.
+    fn force_error(&self, estimate: &mut Estimate, bounds: &Bounds) -> f64 {
+        if estimate.kinds.is_empty() {
+            return 0.0;
+        }
+        let displaced = &mut estimate.displaced;
+        displaced.clone_from(&self.trial);
+        displaced.set_moved(&self.trial.q, &estimate.once[..self.trial.v.len()]);
+        self.system.elastic_forces(&self.trial, displaced, &mut estimate.forces);
+        estimate.fresh = true;
+        let Recent { forces: recent, largest, .. } = &self.memory.recent;
+        let mut worst = 0.0_f64;
+        for (i, &[size, error]) in estimate.forces.iter().enumerate() {
+            let scale = size.max(recent[i]).max(FLOOR * largest[estimate.kinds[i]]);
+            let relative = error / (bounds.force * scale);
+            // A displacement for which an element has no force says nothing.
+            if relative.is_finite() {
+                worst = worst.max(relative);
+            }
+        }
+        worst
+    }
+
+    /// Takes note of the forces of a step that was accepted.
+    pub(super) fn note_forces(&mut self) {
+        let Some(estimate) = self.estimate.as_mut().filter(|estimate| estimate.fresh) else { return };
+        estimate.fresh = false;
+        let Recent { forces: recent, largest, .. } = &mut self.memory.recent;
+        for (i, &[size, _]) in estimate.forces.iter().enumerate().filter(|(_, [size, _])| size.is_finite()) {
+            recent[i] = size.max(RECENT * recent[i]);
+            let largest = &mut largest[estimate.kinds[i]];
+            *largest = largest.max(size);
+        }
+    }
+}

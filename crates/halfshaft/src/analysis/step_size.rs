@@ -1,0 +1,382 @@
+//! Step-size control: equal steps, listed steps, or steps as long as the error allows.
+
+use serde::{Deserialize, Serialize};
+
+use super::transient::Settings;
+
+/// How long the steps are, in seconds.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Steps {
+    /// All the same; the last one is shorter where it does not divide the time.
+    Fixed(f64),
+    /// These, over and over again.
+    Cycle(Vec<f64>),
+    /// As long as the error allows: the global error of the positions is proportional to this tolerance, relative to the
+    /// size of the mechanism or in radians.
+    Controlled {
+        /// The tolerance.
+        tolerance: f64,
+        /// No step is longer.
+        longest: f64,
+    },
+}
+
+/// The next step and the time it reaches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Next {
+    pub step: f64,
+    pub time: f64,
+}
+
+/// Whether a step that was tried is accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    Accept,
+    Reject,
+}
+
+/// What the local errors of a step are compared with.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bounds {
+    /// Bound of what persists of a position's error: κ tol^{3/2}.
+    pub lasting: f64,
+    /// Bound of an error that springs give back within some steps: tol.
+    pub transient: f64,
+    /// Bound of the error of an elastic force, relative to its own recent size.
+    pub force: f64,
+}
+
+/// The errors of a step, each relative to its bound; above one, the step must be shorter.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Assessment {
+    /// Of positions and forces, of the order h³.
+    pub error: f64,
+    /// By which an element finds the step too coarse, of the order h.
+    pub coarseness: f64,
+    /// The share of the error that springs and constraints give back at once.
+    pub restrained: f64,
+}
+
+/// κ in the bound of the local error.
+const KAPPA: f64 = 1.0;
+/// κ for a scheme that extinguishes what is fast: it is chosen for mechanisms in which errors do not add up.
+const KAPPA_DISSIPATIVE: f64 = 600.0;
+/// For such a scheme the error of a force may be so many times its tolerance.
+const FORCE_DISSIPATIVE: f64 = 2.0;
+/// The part of its bound at which a step aims.
+const SAFETY: f64 = 0.5;
+/// A step is shortened when the suggestion is below this part of it: more often, every step would need a new factorization.
+const TIGHT: f64 = 0.88;
+/// A step may grow by this factor at once: more, and a stiff spring answers like a constraint that jumps.
+const GROWTH: f64 = 2.0;
+/// The range of the factor by which a rejected step is shortened.
+const CUT: (f64, f64) = (0.1, 0.9);
+/// Coarseness at which a new step aims.
+const FINE: f64 = 0.9;
+/// A longer step must be worth a new factorization.
+const WORTHWHILE: f64 = 1.2;
+/// A step grows to the least suggestion of so many steps: errors that pass through zero must not make it grow.
+const MEMORY: usize = 8;
+
+/// The first step is at most this part of the time in which the motion covers the size of the mechanism, and in seconds.
+const FIRST: (f64, f64) = (0.05, 1e-2);
+/// A step beyond the longest first step is at most this part of the time since the start: what moves uniformly is still
+/// shown by some points.
+const OF_ELAPSED: f64 = 0.02;
+/// A step that would end within this part of itself before the end is stretched to it.
+const STRETCH: f64 = 0.1;
+
+/// A longer step is probed where springs hold this share of the error,
+const RESTRAINED: f64 = 5e-3;
+/// after so many steps that did not grow, twice as many each time it fails, and at most;
+const PROBE_AFTER: (u32, u32) = (40, 1280);
+/// by these factors in turn.
+const PROBES: [f64; 2] = [8.0, 40.0];
+
+/// Failures of the Newton iteration in a row after which a step is tried with all means.
+const LIGHT: u32 = 4;
+/// For a while after a step that did not converge none is longer than this part of it,
+const CEILING: f64 = 0.9;
+/// for so many steps the first time, twice as many each time, and at most.
+const PATIENCE: (u32, u32) = (3, 24);
+
+/// Chooses the step size.
+///
+/// A scheme of order 2 has a local error e = O(h³). With the bound
+///
+/// ```text
+/// e ≤ κ tol^{3/2}
+/// ```
+///
+/// h ∝ tol^{1/2}, so that the number of steps in a given time grows as tol^{−1/2} and their errors sum up to O(tol): the
+/// global error is proportional to the tolerance, and no step depends on when the run ends. (`docs/theory.md`, local
+/// error and step size.)
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct StepSize {
+    steps: Steps,
+    /// Whether the scheme extinguishes what is fast: ρ∞ = 0.
+    dissipative: bool,
+    /// Tolerance of forces relative to their own sizes.
+    force_tolerance: f64,
+    begin: f64,
+    end: f64,
+    /// Given steps completed so far.
+    count: usize,
+    /// The step to try, under error control.
+    step: f64,
+    /// The step sizes that the last steps suggested, the newest first.
+    suggested: Vec<f64>,
+    /// Whether a step stretched to the end was rejected.
+    unstretched: bool,
+    probe: Probe,
+    /// Steps that did not converge in a row.
+    failures: u32,
+    /// No step is longer for so many steps to come, since a longer one did not converge.
+    ceiling: f64,
+    under: u32,
+    /// For how many the next time.
+    patience: u32,
+    /// The part of a given step to try at once; less than one after a step that did not converge.
+    part: f64,
+    /// Where the given step ends, once it is taken in parts.
+    target: Option<f64>,
+}
+
+/// When a much longer step is tried, because only fast vibration of small amplitude holds the step down.
+///
+/// Followed at ωh ≪ 1, a vibration of amplitude A has the error C (ωh)³ A; at ωh ≫ 1 the scheme leaves nothing of it. A
+/// step between the two sees more error than either, and control by small factors never gets across.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Probe {
+    /// The step to go back to, while a longer one is tried.
+    from: Option<f64>,
+    /// Accepted steps since the step last grew or was probed.
+    waited: u32,
+    /// How many to wait.
+    after: u32,
+    /// How many were tried.
+    tried: usize,
+}
+
+impl StepSize {
+    /// `constant`: the local error is this × h³ at the start. `scale`: the time in which the motion covers the size of the
+    /// mechanism.
+    pub fn new(settings: &Settings, begin: f64, constant: f64, scale: f64) -> Self {
+        let Settings { end, steps, scheme, force_tolerance, first_step, .. } = settings;
+        let mut control = StepSize {
+            steps: steps.clone(),
+            dissipative: scheme.extinguishes(),
+            force_tolerance: *force_tolerance,
+            begin,
+            end: *end,
+            count: 0,
+            step: 0.0,
+            suggested: Vec::with_capacity(MEMORY + 1),
+            unstretched: false,
+            probe: Probe { from: None, waited: 0, after: PROBE_AFTER.0, tried: 0 },
+            failures: 0,
+            ceiling: f64::INFINITY,
+            under: 0,
+            patience: PATIENCE.0,
+            part: 1.0,
+            target: None,
+        };
+        if let Steps::Controlled { longest, .. } = steps {
+            let by_error = control.for_constant(constant);
+            let chosen = by_error.min(FIRST.0 * scale).min(FIRST.1);
+            control.step = first_step.unwrap_or(chosen).min(*longest).max(control.shortest(begin));
+        }
+        control
+    }
+
+    /// The bounds under error control; none for given steps.
+    pub fn bounds(&self) -> Option<Bounds> {
+        match self.steps {
+            Steps::Controlled { tolerance, .. } => {
+                let of_order = |tolerance: f64| tolerance * tolerance.sqrt();
+                let (lasting, force) = match self.dissipative {
+                    true => (KAPPA_DISSIPATIVE * of_order(tolerance), FORCE_DISSIPATIVE * self.force_tolerance),
+                    false => (KAPPA * of_order(tolerance), of_order(self.force_tolerance)),
+                };
+                Some(Bounds { lasting, transient: tolerance.max(lasting), force })
+            }
+            _ => None,
+        }
+    }
+
+    /// The step whose local error, `constant` × h³, is what a new step aims at.
+    fn for_constant(&self, constant: f64) -> f64 {
+        let bound = self.bounds().map_or(f64::INFINITY, |bounds| bounds.lasting);
+        (SAFETY * bound / constant.max(f64::MIN_POSITIVE)).cbrt()
+    }
+
+    /// The step to try from `time`, where what is prescribed allows steps up to `resolving`.
+    pub fn next(&self, time: f64, resolving: f64) -> Next {
+        let left = self.end - time;
+        match &self.steps {
+            Steps::Fixed(step) if self.target.is_some() => self.toward_target(time, *step),
+            Steps::Cycle(steps) if self.target.is_some() => self.toward_target(time, steps[self.count % steps.len()]),
+            Steps::Fixed(step) => self.land(left, *step, self.begin + (self.count + 1) as f64 * step),
+            Steps::Cycle(steps) => {
+                let step = steps[self.count % steps.len()];
+                self.land(left, step, time + step)
+            }
+            Steps::Controlled { .. } => {
+                let shown = FIRST.1.max(OF_ELAPSED * (time - self.begin));
+                let step = self.step.min(resolving).min(shown);
+                let stretch = if self.unstretched { 0.0 } else { STRETCH };
+                let ends = left <= step * (1.0 + stretch);
+                if ends { Next { step: left, time: self.end } } else { Next { step, time: time + step } }
+            }
+        }
+    }
+
+    /// A part of a given step, or what is left of it.
+    fn toward_target(&self, time: f64, step: f64) -> Next {
+        let target = self.target.expect("a step in parts has its end");
+        let (part, left) = (self.part * step, target - time);
+        if left <= 1.5 * part { Next { step: left, time: target } } else { Next { step: part, time: time + part } }
+    }
+
+    /// A given step that ends at the end where it comes within a millionth of it.
+    fn land(&self, left: f64, step: f64, time: f64) -> Next {
+        if left > step * (1.0 + 1e-6) {
+            return Next { step, time };
+        }
+        // The nominal step, not a difference of rounded times, so that the factorization can be kept.
+        let step = if left > step * (1.0 - 1e-6) { step } else { left };
+        Next { step, time: self.end }
+    }
+
+    /// Judges a step from `time` that converged, and chooses the next one.
+    pub fn judge(&mut self, time: f64, next: &Next, assessment: &Assessment) -> Verdict {
+        let h = next.step;
+        let Steps::Controlled { longest, .. } = self.steps else { return Verdict::Accept };
+        let Assessment { error, coarseness, restrained } = *assessment;
+        let factor = (SAFETY / error.max(f64::MIN_POSITIVE)).cbrt().min(FINE / coarseness);
+        if (error > 1.0 || coarseness > 1.0) && h > self.shortest(time) {
+            self.reject(h, factor);
+            return Verdict::Reject;
+        }
+        if self.probe.from.take().is_some() {
+            self.suggested.clear();
+            (self.probe.after, self.probe.waited) = (PROBE_AFTER.0, 0);
+            self.step = h;
+        }
+        self.suggest(h * factor);
+        let suggestion = self.suggested.iter().fold(f64::INFINITY, |least, step| least.min(*step)) / h;
+        // A step cut short to land somewhere says little about the step that would be allowed.
+        let grows = suggestion > WORTHWHILE && h >= 0.5 * self.step;
+        if suggestion < TIGHT || grows {
+            self.step = (h * suggestion.clamp(0.5, GROWTH)).min(longest);
+        }
+        self.failures = 0;
+        if self.under > 0 {
+            self.under -= 1;
+            self.step = self.step.min(self.ceiling);
+        } else if h > 1.01 * self.ceiling {
+            (self.ceiling, self.patience) = (f64::INFINITY, PATIENCE.0);
+        }
+        self.probe.waited = if grows { 0 } else { self.probe.waited + 1 };
+        if self.probe.waited >= self.probe.after && restrained > RESTRAINED && self.under == 0 {
+            self.probe.from = Some(self.step);
+            self.step = (PROBES[self.probe.tried % PROBES.len()] * self.step).min(longest);
+            self.probe.tried += 1;
+        }
+        Verdict::Accept
+    }
+
+    /// Whether the step to try is a probe, much longer than those before.
+    pub fn probing(&self) -> bool {
+        self.probe.from.is_some()
+    }
+
+    fn reject(&mut self, h: f64, factor: f64) {
+        if self.abandon_probe() {
+            return;
+        }
+        if h > self.step {
+            // Not what was chosen is too long, but what it was stretched to.
+            self.unstretched = true;
+            return;
+        }
+        self.suggest(h * factor);
+        self.step = h * factor.clamp(CUT.0, CUT.1);
+        self.probe.waited = 0;
+    }
+
+    /// Goes back to the step before a probe; false where there was none.
+    fn abandon_probe(&mut self) -> bool {
+        let Some(before) = self.probe.from.take() else { return false };
+        self.step = before;
+        self.probe.waited = 0;
+        self.probe.after = (2 * self.probe.after).min(PROBE_AFTER.1);
+        true
+    }
+
+    fn suggest(&mut self, step: f64) {
+        self.suggested.truncate(MEMORY - 1);
+        self.suggested.insert(0, step);
+    }
+
+    /// Takes note of a step that went all the way.
+    pub fn completed(&mut self, next: &Next) {
+        if self.target.is_none_or(|target| next.time >= target) {
+            self.count += 1;
+            (self.part, self.target) = (1.0, None);
+        }
+    }
+
+    /// Whether a step that does not converge soon is better taken shorter: where steps are long against vibrations, most
+    /// that are hard have left a contact by an error that a shorter one does not make.
+    pub fn light(&self) -> bool {
+        (self.dissipative || self.probing()) && self.bounds().is_some() && self.failures < LIGHT
+    }
+
+    /// After a step from `time` that did not converge: a shorter one, where there can be one.
+    pub fn failed(&mut self, time: f64, next: &Next) -> Verdict {
+        if self.abandon_probe() {
+            return Verdict::Reject;
+        }
+        match &self.steps {
+            Steps::Controlled { .. } if next.step > self.shortest(time) => {
+                self.failures += 1;
+                self.step = if self.light() { 0.5 } else { 0.25 } * next.step;
+                self.ceiling = CEILING * next.step;
+                if self.failures == 1 {
+                    self.under = self.patience;
+                    self.patience = (2 * self.patience).min(PATIENCE.1);
+                }
+                Verdict::Reject
+            }
+            // A given step is taken in parts, of uneven length so that they meet no regular grid of bad places.
+            Steps::Fixed(_) | Steps::Cycle(_) if self.part > 1e-3 => {
+                self.target.get_or_insert(next.time);
+                self.part *= 0.37;
+                Verdict::Reject
+            }
+            _ => Verdict::Accept,
+        }
+    }
+
+    /// After an event at a time within a step that was to reach `next`: a given step is taken up again where it was left,
+    /// and error control restarts with the local error `constant` × h³.
+    pub fn landed(&mut self, next: &Next, time: f64, constant: f64) {
+        match &self.steps {
+            Steps::Controlled { .. } => {
+                self.probe.from = None;
+                self.suggested.clear();
+                self.step = self.step.min(self.for_constant(constant)).max(self.shortest(time));
+            }
+            Steps::Fixed(_) | Steps::Cycle(_) if time < next.time => {
+                self.target.get_or_insert(next.time);
+            }
+            Steps::Fixed(_) | Steps::Cycle(_) => {}
+        }
+    }
+
+    /// The shortest step from a time: below it, times lose their digits.
+    fn shortest(&self, time: f64) -> f64 {
+        (64.0 * f64::EPSILON * time.abs()).max(1e-18)
+    }
+}
