@@ -21,10 +21,12 @@ use crate::system::{State, System};
 
 /// Below this part of its bound the whole error is small enough for the step to grow: nothing need be known of its parts.
 const SLIGHT: f64 = 0.25;
-/// For so many steps what counts of an error is taken to be the part of the whole that it was when it was last computed,
+/// What counts of an error is taken to be the part of the whole that it was when it was last computed, for so many steps at most
 const TRUSTED: u32 = 4;
-/// as long as it stays below this part of its bound.
+/// and as long as it stays below this part of its bound,
 const COMFORTABLE: f64 = 0.6;
+/// where the last such guess was right within this factor.
+const AGREES: f64 = 1.3;
 /// Where more than this part persists after one step, another step tells nothing new.
 const PERSISTENT: f64 = 0.7;
 /// An error of which less than this persists from step to step has a limit that two steps tell.
@@ -37,7 +39,7 @@ const RECENT: f64 = 0.9;
 /// A force below this part of the largest that any element of its kind had does not count,
 const FLOOR: f64 = 1e-3;
 /// nor the error of any force where that of positions is below this part of its bound: it is round-off.
-const ROUND_OFF: f64 = 1e-3;
+const ROUND_OFF: f64 = 1e-2;
 
 /// Buffers of the estimate.
 pub(super) struct Estimate {
@@ -67,10 +69,10 @@ pub(crate) struct Recent {
     largest: Vec<f64>,
     /// For how many steps the part of the error that counts is still taken as known.
     trusted: u32,
+    /// For how many the next time.
+    trust: u32,
     /// The error that counted, relative to its bound, over the whole one relative to the bound of what persists.
     part: f64,
-    /// The share of the error that was restrained when its parts were last told apart.
-    restrained: f64,
 }
 
 impl Estimate {
@@ -96,7 +98,7 @@ impl Recent {
     pub fn new(system: &System) -> Self {
         let kinds = system.elastic_kinds();
         let count = kinds.iter().max().map_or(0, |kind| kind + 1);
-        Recent { forces: vec![0.0; kinds.len()], largest: vec![0.0; count], trusted: 0, part: 1.0, restrained: 0.0 }
+        Recent { forces: vec![0.0; kinds.len()], largest: vec![0.0; count], trusted: 0, trust: 0, part: 1.0 }
     }
 }
 
@@ -171,12 +173,14 @@ impl Stepper<'_> {
         let assessment = if slight || recent.trusted > 0 && expected <= COMFORTABLE {
             recent.trusted = recent.trusted.saturating_sub(1);
             let error = if slight { whole } else { expected };
-            Assessment { error, restrained: recent.restrained, coarseness: 0.0 }
+            Assessment { error, coarseness: 0.0 }
         } else {
             let parts = self.assess_parts(&mut estimate, from, h, bounds);
             let assessment = parts.unwrap_or(Assessment { error: whole, ..Default::default() });
             let recent = &mut self.memory.recent;
-            (recent.trusted, recent.part) = (TRUSTED, assessment.error / whole);
+            let agrees = assessment.error < AGREES * expected && expected < AGREES * assessment.error;
+            recent.trust = if agrees { (recent.trust + 1).min(TRUSTED) } else { 0 };
+            (recent.trusted, recent.part) = (recent.trust, assessment.error / whole);
             assessment
         };
         self.estimate = Some(estimate);
@@ -194,20 +198,16 @@ impl Stepper<'_> {
         let whole = self.relative(&error[..n]);
         self.persist(&error[..n], h, once, &estimate.residual, &mut estimate.v, &mut estimate.dv)?;
         let after_one = self.relative(&once[..n]);
-        let restrained: f64 = error.iter().zip(&*once).zip(&self.memory.units).map(|((e, x), u)| (e - x).abs() / u).fold(0.0, f64::max);
         let mut lasting = after_one;
         if lasting > SLIGHT * bounds.lasting && lasting < PERSISTENT * whole {
             self.persist(&once[..n], h, twice, &estimate.residual, &mut estimate.v, &mut estimate.dv)?;
             lasting = self.limit(&error[..n], &once[..n], &mut twice[..n]);
         }
-        let recent = &mut self.memory.recent;
-        recent.restrained = restrained / whole.max(f64::MIN_POSITIVE);
-        let restrained = recent.restrained;
         let resolved = after_one <= ROUND_OFF * bounds.lasting;
         let force = if resolved { 0.0 } else { self.force_error(estimate, bounds) };
         let lasting = lasting.max(GIVEN_BACK * self.given_back(from, h));
         let error = (lasting / bounds.lasting).max(after_one / bounds.transient).max(force);
-        error.is_finite().then_some(Assessment { error, restrained, coarseness: 0.0 })
+        error.is_finite().then_some(Assessment { error, coarseness: 0.0 })
     }
 
     /// Sets `out` to what is left of an error after a step: S⁻¹ ((M' + γh C) e, 0).

@@ -44,6 +44,8 @@ pub(crate) struct Bounds {
     pub transient: f64,
     /// Bound of the error of an elastic force, relative to its own recent size.
     pub force: f64,
+    /// Bound of what elements judge themselves.
+    pub coarseness: f64,
 }
 
 /// The errors of a step, each relative to its bound; above one, the step must be shorter.
@@ -53,16 +55,16 @@ pub(crate) struct Assessment {
     pub error: f64,
     /// By which an element finds the step too coarse, of the order h.
     pub coarseness: f64,
-    /// The share of the error that springs and constraints give back at once.
-    pub restrained: f64,
 }
 
 /// κ in the bound of the local error.
 const KAPPA: f64 = 1.0;
 /// κ for a scheme that extinguishes what is fast: it is chosen for mechanisms in which errors do not add up.
-const KAPPA_DISSIPATIVE: f64 = 600.0;
-/// For such a scheme the error of a force may be so many times its tolerance.
-const FORCE_DISSIPATIVE: f64 = 2.0;
+const KAPPA_DISSIPATIVE: f64 = 1000.0;
+/// For such a scheme the error of a force may be so many times its tolerance,
+const FORCE_DISSIPATIVE: f64 = 5.0;
+/// and an impact has so many times fewer steps.
+const COARSENESS_DISSIPATIVE: f64 = 2.0;
 /// The part of its bound at which a step aims.
 const SAFETY: f64 = 0.5;
 /// A step is shortened when the suggestion is below this part of it: more often, every step would need a new factorization.
@@ -85,13 +87,6 @@ const FIRST: (f64, f64) = (0.05, 1e-2);
 const OF_ELAPSED: f64 = 0.02;
 /// A step that would end within this part of itself before the end is stretched to it.
 const STRETCH: f64 = 0.1;
-
-/// A longer step is probed where springs hold this share of the error,
-const RESTRAINED: f64 = 5e-3;
-/// after so many steps that did not grow, twice as many each time it fails, and at most;
-const PROBE_AFTER: (u32, u32) = (40, 1280);
-/// by these factors in turn.
-const PROBES: [f64; 2] = [8.0, 40.0];
 
 /// Failures of the Newton iteration in a row after which a step is tried with all means.
 const LIGHT: u32 = 4;
@@ -128,7 +123,6 @@ pub(crate) struct StepSize {
     suggested: Vec<f64>,
     /// Whether a step stretched to the end was rejected.
     unstretched: bool,
-    probe: Probe,
     /// Steps that did not converge in a row.
     failures: u32,
     /// No step is longer for so many steps to come, since a longer one did not converge.
@@ -140,22 +134,6 @@ pub(crate) struct StepSize {
     part: f64,
     /// Where the given step ends, once it is taken in parts.
     target: Option<f64>,
-}
-
-/// When a much longer step is tried, because only fast vibration of small amplitude holds the step down.
-///
-/// Followed at ωh ≪ 1, a vibration of amplitude A has the error C (ωh)³ A; at ωh ≫ 1 the scheme leaves nothing of it. A
-/// step between the two sees more error than either, and control by small factors never gets across.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct Probe {
-    /// The step to go back to, while a longer one is tried.
-    from: Option<f64>,
-    /// Accepted steps since the step last grew or was probed.
-    waited: u32,
-    /// How many to wait.
-    after: u32,
-    /// How many were tried.
-    tried: usize,
 }
 
 impl StepSize {
@@ -173,7 +151,6 @@ impl StepSize {
             step: 0.0,
             suggested: Vec::with_capacity(MEMORY + 1),
             unstretched: false,
-            probe: Probe { from: None, waited: 0, after: PROBE_AFTER.0, tried: 0 },
             failures: 0,
             ceiling: f64::INFINITY,
             under: 0,
@@ -198,7 +175,8 @@ impl StepSize {
                     true => (KAPPA_DISSIPATIVE * of_order(tolerance), FORCE_DISSIPATIVE * self.force_tolerance),
                     false => (KAPPA * of_order(tolerance), of_order(self.force_tolerance)),
                 };
-                Some(Bounds { lasting, transient: tolerance.max(lasting), force })
+                let coarseness = if self.dissipative { COARSENESS_DISSIPATIVE } else { 1.0 };
+                Some(Bounds { lasting, transient: tolerance.max(lasting), force, coarseness })
             }
             _ => None,
         }
@@ -252,22 +230,16 @@ impl StepSize {
     pub fn judge(&mut self, time: f64, next: &Next, assessment: &Assessment) -> Verdict {
         let h = next.step;
         let Steps::Controlled { longest, .. } = self.steps else { return Verdict::Accept };
-        let Assessment { error, coarseness, restrained } = *assessment;
+        let Assessment { error, coarseness } = *assessment;
         let factor = (SAFETY / error.max(f64::MIN_POSITIVE)).cbrt().min(FINE / coarseness);
         if (error > 1.0 || coarseness > 1.0) && h > self.shortest(time) {
             self.reject(h, factor);
             return Verdict::Reject;
         }
-        if self.probe.from.take().is_some() {
-            self.suggested.clear();
-            (self.probe.after, self.probe.waited) = (PROBE_AFTER.0, 0);
-            self.step = h;
-        }
         self.suggest(h * factor);
         let suggestion = self.suggested.iter().fold(f64::INFINITY, |least, step| least.min(*step)) / h;
         // A step cut short to land somewhere says little about the step that would be allowed.
-        let grows = suggestion > WORTHWHILE && h >= 0.5 * self.step;
-        if suggestion < TIGHT || grows {
+        if suggestion < TIGHT || suggestion > WORTHWHILE && h >= 0.5 * self.step {
             self.step = (h * suggestion.clamp(0.5, GROWTH)).min(longest);
         }
         self.failures = 0;
@@ -277,24 +249,10 @@ impl StepSize {
         } else if h > 1.01 * self.ceiling {
             (self.ceiling, self.patience) = (f64::INFINITY, PATIENCE.0);
         }
-        self.probe.waited = if grows { 0 } else { self.probe.waited + 1 };
-        if self.probe.waited >= self.probe.after && restrained > RESTRAINED && self.under == 0 {
-            self.probe.from = Some(self.step);
-            self.step = (PROBES[self.probe.tried % PROBES.len()] * self.step).min(longest);
-            self.probe.tried += 1;
-        }
         Verdict::Accept
     }
 
-    /// Whether the step to try is a probe, much longer than those before.
-    pub fn probing(&self) -> bool {
-        self.probe.from.is_some()
-    }
-
     fn reject(&mut self, h: f64, factor: f64) {
-        if self.abandon_probe() {
-            return;
-        }
         if h > self.step {
             // Not what was chosen is too long, but what it was stretched to.
             self.unstretched = true;
@@ -302,16 +260,6 @@ impl StepSize {
         }
         self.suggest(h * factor);
         self.step = h * factor.clamp(CUT.0, CUT.1);
-        self.probe.waited = 0;
-    }
-
-    /// Goes back to the step before a probe; false where there was none.
-    fn abandon_probe(&mut self) -> bool {
-        let Some(before) = self.probe.from.take() else { return false };
-        self.step = before;
-        self.probe.waited = 0;
-        self.probe.after = (2 * self.probe.after).min(PROBE_AFTER.1);
-        true
     }
 
     fn suggest(&mut self, step: f64) {
@@ -330,14 +278,11 @@ impl StepSize {
     /// Whether a step that does not converge soon is better taken shorter: where steps are long against vibrations, most
     /// that are hard have left a contact by an error that a shorter one does not make.
     pub fn light(&self) -> bool {
-        (self.dissipative || self.probing()) && self.bounds().is_some() && self.failures < LIGHT
+        self.dissipative && self.bounds().is_some() && self.failures < LIGHT
     }
 
     /// After a step from `time` that did not converge: a shorter one, where there can be one.
     pub fn failed(&mut self, time: f64, next: &Next) -> Verdict {
-        if self.abandon_probe() {
-            return Verdict::Reject;
-        }
         match &self.steps {
             Steps::Controlled { .. } if next.step > self.shortest(time) => {
                 self.failures += 1;
@@ -364,7 +309,6 @@ impl StepSize {
     pub fn landed(&mut self, next: &Next, time: f64, constant: f64) {
         match &self.steps {
             Steps::Controlled { .. } => {
-                self.probe.from = None;
                 self.suggested.clear();
                 self.step = self.step.min(self.for_constant(constant)).max(self.shortest(time));
             }

@@ -211,8 +211,6 @@ struct Course<'s> {
     /// v̈ at a start.
     rates: Vec<f64>,
     scratch: Vec<f64>,
-    /// Accelerations v̇ and a, and the step they stand for, before a probe.
-    before_probe: (Vec<f64>, Vec<f64>, f64),
 }
 
 impl<'s> Course<'s> {
@@ -249,7 +247,6 @@ impl<'s> Course<'s> {
             powers,
             rates,
             scratch,
-            before_probe: Default::default(),
         };
         course.start_average(settings);
         Ok(course)
@@ -263,7 +260,6 @@ impl<'s> Course<'s> {
         let (inertial, powers, scratch) =
             (Inertial::new(system), powers(system, &state), Vec::with_capacity(state.v.len()));
         let rates = vec![0.0; state.v.len()];
-        let before_probe = Default::default();
         Course {
             system,
             state,
@@ -277,7 +273,6 @@ impl<'s> Course<'s> {
             powers,
             rates,
             scratch,
-            before_probe,
         }
     }
 
@@ -322,10 +317,7 @@ impl<'s> Course<'s> {
     fn advance(&mut self, settings: &Settings, observer: &mut dyn Observer) -> Result<ControlFlow<()>, Failure> {
         let (plan, corner, next) = self.next();
         let mut h = next.step;
-        let probing = self.step_size.probing();
-        if probing {
-            self.begin_probe(&next);
-        } else if h != self.offset_step {
+        if h != self.offset_step {
             rescale(&mut self.state, h / self.offset_step);
             self.offset_step = h;
         }
@@ -342,9 +334,6 @@ impl<'s> Course<'s> {
         };
         if let Verdict::Reject = verdict {
             self.stepper.statistics.rejected += 1;
-            if probing {
-                self.abandon_probe();
-            }
             return Ok(ControlFlow::Continue(()));
         }
         tried.map_err(|stuck| self.stepper.explain(stuck))?;
@@ -393,31 +382,8 @@ impl<'s> Course<'s> {
     /// The errors of the step to the trial state, relative to their bounds; none where steps are given.
     fn assess(&mut self, h: f64) -> Assessment {
         let Some(bounds) = self.step_size.bounds() else { return Assessment::default() };
-        let coarseness = self.system.coarseness(&self.stepper.trial);
+        let coarseness = self.system.coarseness(&self.stepper.trial) / bounds.coarseness;
         Assessment { coarseness, ..self.stepper.assess(&self.state, h, &bounds) }
-    }
-
-    /// Prepares a step that is much longer than those before: what it cannot resolve is filtered from the accelerations, as
-    /// at a start.
-    fn begin_probe(&mut self, next: &Next) {
-        let saved = &mut self.before_probe;
-        saved.0.clone_from(&self.state.dv);
-        saved.1.clone_from(&self.state.a);
-        saved.2 = self.offset_step;
-        self.offset_step = next.step;
-        if !self.outlive(next) {
-            let ratio = next.step / self.before_probe.2;
-            self.state.a.copy_from_slice(&self.before_probe.1);
-            rescale(&mut self.state, ratio);
-        }
-    }
-
-    /// Takes back what a probe that was rejected has changed.
-    fn abandon_probe(&mut self) {
-        self.state.dv.copy_from_slice(&self.before_probe.0);
-        self.state.a.copy_from_slice(&self.before_probe.1);
-        self.offset_step = self.before_probe.2;
-        self.stepper.begin(&self.state);
     }
 
     /// a approximates v̇ at t + (α_m − α_f) h; started there, the multipliers have order 2 from the first step.

@@ -30,7 +30,7 @@ pub(in crate::elements) const APART: usize = 1;
 pub(in crate::elements) const TOUCHING: usize = 2;
 
 /// Steps over a contact, at least, under error control.
-const STEPS: f64 = 12.0;
+const STEPS: f64 = 24.0;
 /// A step into or out of a contact is off by up to a quarter of the change of rate in it, because its force is that of the
 /// whole step; it must be so much finer.
 const KINK: f64 = 8.0;
