@@ -14,6 +14,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::limits::{Cause, phase_square};
 use super::step_size::{Assessment, Bounds};
 use super::stepper::Stepper;
 use crate::math::Vec3;
@@ -37,7 +38,7 @@ const GIVEN_BACK: f64 = 0.2;
 /// The recent size of a force fades by this factor in a step.
 const RECENT: f64 = 0.9;
 /// A force below this part of the largest that any element of its kind had does not count,
-const FLOOR: f64 = 1e-3;
+const FLOOR: f64 = 0.1;
 /// nor the error of any force where that of positions is below this part of its bound: it is round-off.
 const ROUND_OFF: f64 = 1e-2;
 
@@ -71,6 +72,8 @@ pub(crate) struct Recent {
     trusted: u32,
     /// For how many the next time.
     trust: u32,
+    /// The last assessment of the parts.
+    last: Assessment,
     /// The error that counted, relative to its bound, over the whole one relative to the bound of what persists.
     part: f64,
 }
@@ -98,7 +101,7 @@ impl Recent {
     pub fn new(system: &System) -> Self {
         let kinds = system.elastic_kinds();
         let count = kinds.iter().max().map_or(0, |kind| kind + 1);
-        Recent { forces: vec![0.0; kinds.len()], largest: vec![0.0; count], trusted: 0, trust: 0, part: 1.0 }
+        Recent { forces: vec![0.0; kinds.len()], largest: vec![0.0; count], trusted: 0, trust: 0, last: Assessment::default(), part: 1.0 }
     }
 }
 
@@ -146,6 +149,12 @@ impl Stepper<'_> {
         changes.iter().zip(&self.memory.units).map(|(x, unit)| x.abs() / unit).fold(0.0, f64::max)
     }
 
+    /// The same, and the unknown of which it is.
+    fn worst(&self, changes: &[f64]) -> (f64, usize) {
+        let sizes = changes.iter().zip(&self.memory.units).map(|(x, unit)| x.abs() / unit);
+        sizes.enumerate().fold((0.0, 0), |worst, (i, size)| if size > worst.0 { (size, i) } else { worst })
+    }
+
     /// The time in which the motion covers the units of its errors, in seconds: min(u/|v|, √(u/|v̇|)), at most one second.
     pub fn time_scale(&self, state: &State) -> f64 {
         let (speed, acceleration) = (self.relative(&state.v), self.relative(&state.dv));
@@ -156,13 +165,16 @@ impl Stepper<'_> {
     /// The errors of a step that converged, relative to their bounds.
     pub fn assess(&mut self, from: &State, h: f64, bounds: &Bounds) -> Assessment {
         let mut estimate = self.estimate.take().expect("assessments do not nest");
-        let mut largest = 0.0_f64;
+        let (mut largest, mut worst) = (0.0_f64, 0);
         self.each_error(
             from,
             |i| (self.trial.a[i] - from.a[i]) / h,
             |i, rate| {
                 estimate.error[i] = h * h * h * rate;
-                largest = largest.max(estimate.error[i].abs() / self.memory.units[i]);
+                let size = estimate.error[i].abs() / self.memory.units[i];
+                if size > largest {
+                    (largest, worst) = (size, i);
+                }
             },
         );
         let whole = largest / bounds.lasting;
@@ -173,11 +185,13 @@ impl Stepper<'_> {
         let assessment = if slight || recent.trusted > 0 && expected <= COMFORTABLE {
             recent.trusted = recent.trusted.saturating_sub(1);
             let error = if slight { whole } else { expected };
-            Assessment { error, coarseness: 0.0 }
+            Assessment { error, ..recent.last }
         } else {
             let parts = self.assess_parts(&mut estimate, from, h, bounds);
-            let assessment = parts.unwrap_or(Assessment { error: whole, ..Default::default() });
+            let plain = Assessment { error: whole, cause: Some(Cause::Position(worst)), ..Assessment::default() };
+            let assessment = parts.unwrap_or(plain);
             let recent = &mut self.memory.recent;
+            recent.last = assessment;
             let agrees = assessment.error < AGREES * expected && expected < AGREES * assessment.error;
             recent.trust = if agrees { (recent.trust + 1).min(TRUSTED) } else { 0 };
             (recent.trusted, recent.part) = (recent.trust, assessment.error / whole);
@@ -197,17 +211,34 @@ impl Stepper<'_> {
         let Estimate { error, once, twice, .. } = estimate;
         let whole = self.relative(&error[..n]);
         self.persist(&error[..n], h, once, &estimate.residual, &mut estimate.v, &mut estimate.dv)?;
-        let after_one = self.relative(&once[..n]);
-        let mut lasting = after_one;
+        let (after_one, worst_after_one) = self.worst(&once[..n]);
+        let (mut lasting, mut worst) = (after_one, worst_after_one);
         if lasting > SLIGHT * bounds.lasting && lasting < PERSISTENT * whole {
             self.persist(&once[..n], h, twice, &estimate.residual, &mut estimate.v, &mut estimate.dv)?;
-            lasting = self.limit(&error[..n], &once[..n], &mut twice[..n]);
+            (lasting, worst) = self.limit(&error[..n], &once[..n], &mut twice[..n]);
         }
-        let resolved = after_one <= ROUND_OFF * bounds.lasting;
-        let force = if resolved { 0.0 } else { self.force_error(estimate, bounds) };
-        let lasting = lasting.max(GIVEN_BACK * self.given_back(from, h));
-        let error = (lasting / bounds.lasting).max(after_one / bounds.transient).max(force);
-        error.is_finite().then_some(Assessment { error, coarseness: 0.0 })
+        let left = |row: usize| estimate.once[row] / estimate.error[row];
+        let given_back = GIVEN_BACK * self.given_back(from, h);
+        let mut assessment = Assessment {
+            error: lasting.max(given_back) / bounds.lasting,
+            cause: Some(Cause::Position(worst)),
+            phase_square: phase_square(&self.scheme, left(worst)),
+            coarseness: 0.0,
+        };
+        if after_one / bounds.transient > assessment.error {
+            assessment.error = after_one / bounds.transient;
+            assessment.cause = Some(Cause::Position(worst_after_one));
+            assessment.phase_square = phase_square(&self.scheme, left(worst_after_one));
+        }
+        if after_one > ROUND_OFF * bounds.lasting {
+            let phase_square = phase_square(&self.scheme, left(worst_after_one));
+            let (force, place) = self.force_error(estimate, bounds);
+            if force > assessment.error {
+                assessment =
+                    Assessment { error: force, cause: Some(Cause::Force(place)), phase_square, coarseness: 0.0 };
+            }
+        }
+        assessment.error.is_finite().then_some(assessment)
     }
 
     /// Sets `out` to what is left of an error after a step: S⁻¹ ((M' + γh C) e, 0).
@@ -244,7 +275,7 @@ impl Stepper<'_> {
 
     /// What persists of an error of which it is known what is left after one step and after two. Where it fades by a common
     /// factor g, x∞ = x₂ − g/(1 − g) (x₁ − x₂), Aitken's extrapolation.
-    fn limit(&self, error: &[f64], once: &[f64], twice: &mut [f64]) -> f64 {
+    fn limit(&self, error: &[f64], once: &[f64], twice: &mut [f64]) -> (f64, usize) {
         let (mut product, mut square) = (0.0, 0.0);
         for (i, unit) in self.memory.units.iter().enumerate() {
             let [first, second] = [(error[i] - once[i]) / unit, (once[i] - twice[i]) / unit];
@@ -255,7 +286,7 @@ impl Stepper<'_> {
         if g > 0.0 && g < FADING {
             twice.iter_mut().zip(once).for_each(|(twice, once)| *twice -= g / (1.0 - g) * (once - *twice));
         }
-        self.relative(twice)
+        self.worst(twice)
     }
 
     /// How far constraints moved the positions in this step beyond what velocities follow, relative to what each is compared with.
@@ -266,10 +297,10 @@ impl Stepper<'_> {
         units.map(|(i, unit)| (self.increment[i] - follows(i)).abs() / unit).fold(0.0, f64::max)
     }
 
-    /// The largest error of an elastic force by the error of positions after the step, relative to its bound.
-    fn force_error(&self, estimate: &mut Estimate, bounds: &Bounds) -> f64 {
+    /// The largest error of an elastic force by the error of positions after the step, relative to its bound, and the element.
+    fn force_error(&self, estimate: &mut Estimate, bounds: &Bounds) -> (f64, usize) {
         if estimate.kinds.is_empty() {
-            return 0.0;
+            return (0.0, 0);
         }
         let displaced = &mut estimate.displaced;
         displaced.clone_from(&self.trial);
@@ -277,13 +308,13 @@ impl Stepper<'_> {
         self.system.elastic_forces(&self.trial, displaced, &mut estimate.forces);
         estimate.fresh = true;
         let Recent { forces: recent, largest, .. } = &self.memory.recent;
-        let mut worst = 0.0_f64;
+        let mut worst = (0.0, 0);
         for (i, &[size, error]) in estimate.forces.iter().enumerate() {
             let scale = size.max(recent[i]).max(FLOOR * largest[estimate.kinds[i]]);
             let relative = error / (bounds.force * scale);
             // A displacement for which an element has no force says nothing.
-            if relative.is_finite() {
-                worst = worst.max(relative);
+            if relative.is_finite() && relative > worst.0 {
+                worst = (relative, i);
             }
         }
         worst

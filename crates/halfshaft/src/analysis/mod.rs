@@ -8,6 +8,7 @@ mod events;
 pub mod failure;
 pub mod initial;
 pub mod linearize;
+pub mod limits;
 mod loops;
 pub mod modes;
 mod past;
@@ -24,6 +25,7 @@ mod wear;
 
 pub use failure::{Failure, Reason};
 pub use initial::{InitialReport, initial_state};
+pub use limits::{Limit, LimitKind};
 pub use linearize::{FirstOrder, Linearized, linearize};
 pub use modes::{Mode, modes};
 pub use redundancy::Redundancy;

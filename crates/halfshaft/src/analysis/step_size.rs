@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::limits::{Cause, Limits};
 use super::transient::Settings;
 
 /// How long the steps are, in seconds.
@@ -49,10 +50,14 @@ pub(crate) struct Bounds {
 }
 
 /// The errors of a step, each relative to its bound; above one, the step must be shorter.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Assessment {
     /// Of positions and forces, of the order h³.
     pub error: f64,
+    /// What it is the error of.
+    pub cause: Option<Cause>,
+    /// (ωh)² of the vibration that it belongs to, zero where it is none.
+    pub phase_square: f64,
     /// By which an element finds the step too coarse, of the order h.
     pub coarseness: f64,
 }
@@ -123,6 +128,8 @@ pub(crate) struct StepSize {
     suggested: Vec<f64>,
     /// Whether a step stretched to the end was rejected.
     unstretched: bool,
+    /// What held the steps down.
+    limits: Limits,
     /// Steps that did not converge in a row.
     failures: u32,
     /// No step is longer for so many steps to come, since a longer one did not converge.
@@ -151,6 +158,7 @@ impl StepSize {
             step: 0.0,
             suggested: Vec::with_capacity(MEMORY + 1),
             unstretched: false,
+            limits: Limits::new(),
             failures: 0,
             ceiling: f64::INFINITY,
             under: 0,
@@ -230,7 +238,7 @@ impl StepSize {
     pub fn judge(&mut self, time: f64, next: &Next, assessment: &Assessment) -> Verdict {
         let h = next.step;
         let Steps::Controlled { longest, .. } = self.steps else { return Verdict::Accept };
-        let Assessment { error, coarseness } = *assessment;
+        let Assessment { error, coarseness, .. } = *assessment;
         let factor = (SAFETY / error.max(f64::MIN_POSITIVE)).cbrt().min(FINE / coarseness);
         if (error > 1.0 || coarseness > 1.0) && h > self.shortest(time) {
             self.reject(h, factor);
@@ -242,6 +250,7 @@ impl StepSize {
         if suggestion < TIGHT || suggestion > WORTHWHILE && h >= 0.5 * self.step {
             self.step = (h * suggestion.clamp(0.5, GROWTH)).min(longest);
         }
+        self.note_limit(h, assessment);
         self.failures = 0;
         if self.under > 0 {
             self.under -= 1;
@@ -250,6 +259,22 @@ impl StepSize {
             (self.ceiling, self.patience) = (f64::INFINITY, PATIENCE.0);
         }
         Verdict::Accept
+    }
+
+    /// Takes note of what keeps an accepted step from growing.
+    fn note_limit(&mut self, h: f64, assessment: &Assessment) {
+        let Assessment { error, coarseness, phase_square, cause } = *assessment;
+        let (by_error, by_element) = ((SAFETY / error.max(f64::MIN_POSITIVE)).cbrt(), FINE / coarseness);
+        match cause {
+            _ if self.under > 0 => self.limits.note(Cause::Newton, h, 0.0),
+            Some(cause) if by_error.min(by_element) < GROWTH => self.limits.note(cause, h, phase_square),
+            _ => {}
+        }
+    }
+
+    /// What held the steps down so far.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
     }
 
     fn reject(&mut self, h: f64, factor: f64) {

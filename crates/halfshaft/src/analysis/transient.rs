@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::events::{self, Exits};
 use super::failure::Failure;
 use super::initial::Inertial;
+use super::limits::{Cause, Limit};
 use super::redundancy::Redundancy;
 use super::scheme::Scheme;
 use super::step_size::{Assessment, Next, StepSize, Steps, Verdict};
@@ -95,6 +96,9 @@ pub trait Observer {
 
     /// Takes note of the energy of every element, in the order of [`System::element_names`], when the analysis ends.
     fn ended(&mut self, _accounts: &[Account]) {}
+
+    /// Takes note of what held the step size down, the most frequent cause first, when the analysis ends.
+    fn limited(&mut self, _limits: &[Limit]) {}
 
     /// Takes note of a place from which the analysis can go on; called after the step that led there.
     fn checkpoint(&mut self, _checkpoint: &Checkpoint) {}
@@ -311,6 +315,7 @@ impl<'s> Course<'s> {
             (account.kinetic, account.potential) = (now.kinetic, now.potential);
         }
         observer.ended(&self.accounts);
+        observer.limited(&self.step_size.limits().named(self.system));
     }
 
     /// Takes one step, or finds that it must be shorter.
@@ -382,8 +387,13 @@ impl<'s> Course<'s> {
     /// The errors of the step to the trial state, relative to their bounds; none where steps are given.
     fn assess(&mut self, h: f64) -> Assessment {
         let Some(bounds) = self.step_size.bounds() else { return Assessment::default() };
-        let coarseness = self.system.coarseness(&self.stepper.trial) / bounds.coarseness;
-        Assessment { coarseness, ..self.stepper.assess(&self.state, h, &bounds) }
+        let (coarseness, element) = self.system.coarseness(&self.stepper.trial);
+        let mut assessment = self.stepper.assess(&self.state, h, &bounds);
+        assessment.coarseness = coarseness / bounds.coarseness;
+        if assessment.coarseness > assessment.error {
+            (assessment.cause, assessment.phase_square) = (Some(Cause::Element(element)), 0.0);
+        }
+        assessment
     }
 
     /// a approximates v̇ at t + (α_m − α_f) h; started there, the multipliers have order 2 from the first step.

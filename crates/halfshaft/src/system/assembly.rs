@@ -290,9 +290,24 @@ impl System {
         self.sets.iter().find_map(|set| set.refusing(state).map(|i| set.wiring()[i].name.clone()))
     }
 
-    /// How coarse the step from what the elements remember to a state is; above one, it must be shorter.
-    pub(crate) fn coarseness(&self, state: &State) -> f64 {
-        self.sets.iter().map(|set| set.coarseness(state)).fold(0.0, f64::max)
+    /// How coarse the step from what the elements remember to a state is, above one too coarse, and for which element, in the
+    /// order of [`System::element_names`].
+    pub(crate) fn coarseness(&self, state: &State) -> (f64, usize) {
+        let (mut worst, mut first) = ((0.0, 0), 0);
+        for set in &self.sets {
+            let (coarseness, element) = set.coarseness(state);
+            if coarseness > worst.0 {
+                worst = (coarseness, first + element);
+            }
+            first += set.wiring().len();
+        }
+        worst
+    }
+
+    /// The name of an elastic element, by its place in [`System::elastic_forces`].
+    pub(crate) fn elastic_name(&self, place: usize) -> &str {
+        let elastic = self.sets.iter().filter(|set| set.traits().elastic);
+        elastic.flat_map(|set| set.wiring()).nth(place).map_or("", |w| &w.name)
     }
 
     /// The kind of each elastic element, in the order of [`System::elastic_forces`].

@@ -182,8 +182,8 @@ pub(crate) trait ElementSet: Send + Sync {
     fn commit(&self, state: &mut State, scratch: &mut Vec<f64>);
     /// The first element that refuses a state.
     fn refusing(&self, state: &State) -> Option<usize>;
-    /// How coarse the step to a state is for the element to which it is coarsest.
-    fn coarseness(&self, state: &State) -> f64;
+    /// How coarse the step to a state is for the element to which it is coarsest, and which it is.
+    fn coarseness(&self, state: &State) -> (f64, usize);
 
     /// Adds the equations of all its elements to `r`: rows of motion, then those that stand instead of constraints.
     fn residual(&self, state: &State, r: &mut [f64]);
@@ -441,9 +441,10 @@ impl<E: Element> ElementSet for Set<E> {
         (0..if E::REFUSES { self.elements.len() } else { 0 }).find(|&i| !self.at(i, state, |e, at| e.admits(at)))
     }
 
-    fn coarseness(&self, state: &State) -> f64 {
+    fn coarseness(&self, state: &State) -> (f64, usize) {
         let judging = 0..if E::RESOLVES { self.elements.len() } else { 0 };
-        judging.map(|i| self.at(i, state, |e, at| e.coarseness(at))).fold(0.0, f64::max)
+        let each = judging.map(|i| (self.at(i, state, |e, at| e.coarseness(at)), i));
+        each.fold((0.0, 0), |worst, new| if new.0 > worst.0 { new } else { worst })
     }
 
     fn traits(&self) -> Traits {

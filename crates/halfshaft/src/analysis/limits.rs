@@ -1,0 +1,122 @@
+//! What holds the step size down, and for how many steps: so that a run that takes many can say why.
+
+use serde::{Deserialize, Serialize};
+
+use super::scheme::Scheme;
+use crate::system::System;
+
+/// What keeps a step from being longer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Cause {
+    /// The error of an unknown of motion.
+    Position(usize),
+    /// The error of the force of an elastic element, by its place among them.
+    Force(usize),
+    /// An element that finds the step too coarse, by its place among all.
+    Element(usize),
+    /// A Newton iteration that did not converge.
+    Newton,
+}
+
+/// A cause with how many steps it held down.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+struct Held {
+    cause: Cause,
+    steps: u64,
+    /// Their sum, in seconds.
+    time: f64,
+    /// The sum of (ωh)² where springs hold the error, weighed like the steps.
+    square: f64,
+}
+
+/// How many causes are told apart.
+const CAUSES: usize = 32;
+
+/// The causes so far; part of a checkpoint.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Limits {
+    causes: Vec<Held>,
+}
+
+/// What held the step size down, as a user may want to know it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Limit {
+    /// The body, shaft or element.
+    pub element: String,
+    /// What of it.
+    pub kind: LimitKind,
+    /// How many steps it held down.
+    pub steps: u64,
+    /// Their mean length, in seconds.
+    pub step: f64,
+    /// The frequency of the vibration that was followed, in hertz, where it is one.
+    pub frequency: Option<f64>,
+}
+
+/// What of a part held the step size down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LimitKind {
+    /// Its motion.
+    Motion,
+    /// Its force.
+    Force,
+    /// Its own judgement, as of an impact.
+    Contact,
+    /// A Newton iteration that did not converge with longer steps.
+    Convergence,
+}
+
+impl Limits {
+    pub fn new() -> Self {
+        Limits { causes: Vec::with_capacity(CAUSES) }
+    }
+
+    /// Takes note of a step of `h`. `square`: (ωh)² of a vibration that it follows, zero where it is none.
+    pub fn note(&mut self, cause: Cause, h: f64, square: f64) {
+        let place = self.causes.iter().position(|held| held.cause == cause).or_else(|| {
+            if self.causes.len() == CAUSES {
+                return None;
+            }
+            self.causes.push(Held { cause, steps: 0, time: 0.0, square: 0.0 });
+            Some(self.causes.len() - 1)
+        });
+        if let Some(held) = place.map(|place| &mut self.causes[place]) {
+            held.steps += 1;
+            held.time += h;
+            held.square += square;
+        }
+    }
+
+    /// What held the steps down, the most frequent cause first.
+    pub fn named(&self, system: &System) -> Vec<Limit> {
+        let mut causes = self.causes.clone();
+        causes.sort_by_key(|held| std::cmp::Reverse(held.steps));
+        causes.iter().map(|held| held.named(system)).collect()
+    }
+}
+
+/// A vibration is followed by fewer steps a radian than this makes: below, it is the motion itself.
+const FOLLOWED: f64 = 0.05;
+
+impl Held {
+    fn named(&self, system: &System) -> Limit {
+        let count = self.steps as f64;
+        let (step, phase) = (self.time / count, (self.square / count).sqrt());
+        let (element, kind) = match self.cause {
+            Cause::Position(row) => (system.row_name(row).element, LimitKind::Motion),
+            Cause::Force(place) => (system.elastic_name(place).to_owned(), LimitKind::Force),
+            Cause::Element(place) => {
+                (system.element_names().nth(place).unwrap_or_default().to_owned(), LimitKind::Contact)
+            }
+            Cause::Newton => (String::new(), LimitKind::Convergence),
+        };
+        let frequency = (phase > FOLLOWED).then(|| phase / step / std::f64::consts::TAU);
+        Limit { element, kind, steps: self.steps, step, frequency }
+    }
+}
+
+/// (ωh)² of a vibration of whose error the part `left` remains after a step: left = 1/(1 + β' (ωh)²).
+pub(crate) fn phase_square(scheme: &Scheme, left: f64) -> f64 {
+    let beta = scheme.beta * (1.0 - scheme.alpha_f) / (1.0 - scheme.alpha_m);
+    if left > 0.0 && left < 1.0 { (1.0 / left - 1.0) / beta } else { 0.0 }
+}
