@@ -38,6 +38,15 @@ pub enum Reason {
     Redundant,
     /// Velocities or accelerations cannot meet all constraints.
     Contradiction,
+    /// The constraints lose rank in this configuration: a linkage at a dead centre or where branches meet.
+    SingularConfiguration,
+    /// Friction raises the force that it is in proportion to by about as much as it takes from it: it jams, or nearly.
+    SelfLocking,
+    /// The ends of a member are turned against each other by more than its law is defined for.
+    TurnedTooFar {
+        /// In radians.
+        angle: f64,
+    },
     /// A motion has neither inertia nor anything that holds it.
     Massless,
     /// The matrix is singular: redundant constraints or a direction without mass.
@@ -86,6 +95,30 @@ impl Failure {
     }
 }
 
+impl Reason {
+    /// The stable code of the failure, as it stands in messages, in `summary.json` and in `docs/failures.md`.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Reason::CannotAssemble { .. } => "cannot-assemble",
+            Reason::CannotHold { .. } => "fixed-start-moves",
+            Reason::Redundant => "redundant-constraints",
+            Reason::Contradiction => "contradicting-constraints",
+            Reason::SingularConfiguration => "singular-configuration",
+            Reason::SelfLocking => "self-locking-friction",
+            Reason::TurnedTooFar { .. } => "turned-too-far",
+            Reason::Massless => "massless-motion",
+            Reason::Singular => "undetermined-motion",
+            Reason::Resonance { .. } => "unbounded-response",
+            Reason::NoConvergence { .. } => "no-convergence",
+            Reason::Chattering => "chattering",
+            Reason::NoEquilibrium => "no-equilibrium",
+            Reason::NoStiffness => "undetermined-position",
+            Reason::NonFinite => "non-finite",
+            Reason::Refused => "inadmissible-state",
+        }
+    }
+}
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
@@ -98,6 +131,18 @@ impl fmt::Display for Reason {
             ),
             Reason::Redundant => write!(f, "constraints repeat each other"),
             Reason::Contradiction => write!(f, "the constraints contradict each other: no motion meets them all"),
+            Reason::SingularConfiguration => write!(
+                f,
+                "singular configuration: the constraints lose rank here, so that they do not determine how it moves on"
+            ),
+            Reason::SelfLocking => {
+                write!(f, "its friction is at or near self-locking: it raises its own normal force without a bound")
+            }
+            Reason::TurnedTooFar { angle } => write!(
+                f,
+                "its ends are turned against each other by {:.1} deg, and its law is defined below 180 deg only",
+                angle.to_degrees()
+            ),
             Reason::Massless => write!(f, "a motion has neither inertia nor anything that holds it"),
             Reason::Singular => write!(
                 f,
