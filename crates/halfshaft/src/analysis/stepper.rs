@@ -34,6 +34,7 @@ use super::wear::{Ended, Wear};
 use crate::linalg::Singular;
 use crate::linalg::block::BlockMatrix;
 use crate::linalg::solver::Solver;
+use crate::linalg::undetermined::undetermined;
 use crate::math::Vec3;
 use crate::system::{State, System, Weights};
 
@@ -632,6 +633,10 @@ impl<'s> Stepper<'s> {
         let element = match reason {
             Reason::NonFinite => self.system.non_finite_element(&self.trial),
             Reason::Refused => self.system.refusing_element(&self.trial),
+            Reason::Singular => {
+                let unknown = undetermined(&self.matrix, self.system.pattern(), self.system.motions());
+                return Failure::at_unknown(self.system, time, unknown.unwrap_or(row), reason);
+            }
             _ => return Failure::at_row(self.system, time, row, reason),
         };
         let element = element.unwrap_or_default();
