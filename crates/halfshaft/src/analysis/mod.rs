@@ -5,6 +5,7 @@ mod chain;
 mod damped;
 mod events;
 pub mod failure;
+mod given;
 pub mod initial;
 pub mod linearize;
 mod loops;
@@ -22,6 +23,7 @@ pub mod transient;
 mod wear;
 
 pub use failure::{Failure, Reason};
+pub use given::ShaftChange;
 pub use initial::{InitialReport, initial_state};
 pub use linearize::{FirstOrder, Linearized, linearize};
 pub use modes::{Mode, modes};
@@ -29,7 +31,7 @@ pub use pace::Steps;
 pub use redundancy::Redundancy;
 pub use response::{HarmonicLoad, Response};
 pub use scheme::Scheme;
-pub use shares::{Shares, nodal_points, shares};
+pub use shares::{Shares, nodal_points, open_elements, shares};
 pub use statics::statics;
 pub use transient::{
     Accepted, Account, Audit, Checkpoint, Observer, Outcome, Settings, Statistics, resume, transient, transient_from,
