@@ -4,7 +4,7 @@ use crate::arguments::Check;
 use crate::exit::Exit;
 use crate::output;
 use crate::run::unread;
-use crate::session::perform::{changes, stopped};
+use crate::session::perform::{changes, settings, stopped};
 use crate::session::prepare::{Prepared, Refused, open, prepare};
 use halfshaft::analysis::{InitialReport, initial_state};
 use halfshaft::system::{State, System};
@@ -97,11 +97,14 @@ fn assemble(name: &str, prepared: &Prepared, json: bool) -> Result<Exit> {
     output::say(&format!("{}\n{table}", prepared.title))?;
     match assembled {
         Ok((_, report)) => {
-            changes(&report).iter().for_each(|change| output::warn(&format!("warning: {change}")));
+            for line in settings(&report, &prepared.units) {
+                output::say_line(&line)?;
+            }
+            changes(&report, &prepared.units).iter().for_each(|change| output::warn(&format!("warning: {change}")));
             Ok(Exit::Done)
         }
         Err(failure) => {
-            output::warn(&format!("error: {failure}"));
+            output::warn(&format!("error[{}]: {failure}", failure.code()));
             Ok(Exit::Failed)
         }
     }

@@ -56,13 +56,12 @@ fn tell(ended: &Ended) -> Result<()> {
     for (i, mode) in modes.iter().enumerate() {
         let frequency = significant(mode.frequency_hz, 6);
         let damped = significant(mode.damped_frequency_hz, 6);
-        let damping = format!("{} %", significant(100.0 * mode.damping_ratio, 4));
-        table.row(vec![(i + 1).to_string(), frequency, damped, damping, shape(mode)]);
+        table.row(vec![(i + 1).to_string(), frequency, damped, mode.damping_in_words(), shape(mode)]);
     }
     let mut text = format!("{}\n\n{table}", ended.title);
     let columns = ["mode", "potential energy", "kinetic energy", "at rest, from the first end"];
     let mut table = Table::new(&columns.map(|name| (name, if name == "mode" { Align::Right } else { Align::Left })));
-    let elastic = ended.parts.iter().enumerate().filter(|(i, _)| modes.get(*i).is_some_and(|m| m.frequency_hz > 0.0));
+    let elastic = ended.parts.iter().enumerate().filter(|(i, _)| modes.get(*i).is_some_and(|m| !m.is_rigid()));
     let mut any = false;
     for (i, parts) in elastic {
         table.row(vec![(i + 1).to_string(), parts.told(true, NAMED), parts.told(false, NAMED), parts.at_rest()]);

@@ -14,9 +14,6 @@ use halfshaft_results::summary::Status;
 use std::io::Result;
 use std::path::Path;
 
-/// The part of the energy moved that may be missing before a run says so loudly.
-const OPEN: f64 = 0.02;
-
 pub(crate) fn run(options: &Run) -> Result<Exit> {
     let ended = match open(&options.model) {
         Ok(source) => {
@@ -110,12 +107,10 @@ pub(crate) fn tell(ended: &Ended, quiet: bool) -> Result<()> {
         statistics.wall_s,
         statistics.unknowns
     );
-    if let Some((balance, relative)) = ended.balance.and_then(|balance| balance.relative().map(|part| (balance, part)))
-    {
-        let moved = significant(balance.moved, 3);
-        text += &format!("energy closes to {} of the {moved} J moved\n", significant(relative, 2));
-        if relative > OPEN {
-            text += "  too much to trust the rest: steps are too long for what happens, set a smaller tolerance or a longest_step\n";
+    if let Some(balance) = &ended.balance {
+        text += &format!("{}\n", balance.in_words());
+        if balance.is_open() {
+            text += "  above 2 %: the steps are too long for this motion; set a smaller `tolerance` or a `longest_step` in [solver]\n";
         }
     }
     finish(text, ended)

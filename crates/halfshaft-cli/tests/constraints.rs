@@ -99,7 +99,7 @@ fn constraints_that_repeat_each_other_are_named_and_nothing_else_is() {
     assert!(ran.status == 0 && ran.err.contains(&format!("3 constraints repeat others; the motion is determined, but not how the reactions are shared by {HINGES}\n")), "{}", ran.err);
     let [reason, worst] =
         failure(&folder, &LINKAGE.replace("[analysis]", "[solver]\nredundant = \"error\"\n\n[analysis]"));
-    assert_eq!(reason, "constraints repeat each other");
+    assert_eq!(reason, "constraints are redundant");
     assert!(worst.contains(HINGES) && !worst.contains("elsewhere"), "{worst}");
 }
 

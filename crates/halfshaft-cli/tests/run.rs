@@ -70,7 +70,7 @@ fn the_energy_of_a_run_is_recorded_and_can_be_measured() {
         + &measure("heat", "final = \"energy_dissipated\"");
     folder.write("pendulum.toml", &text);
     let ran = folder.run(&["run", "pendulum.toml"]);
-    assert!(ran.status == 0 && ran.out.contains("\nenergy closes to "), "{}{}", ran.out, ran.err);
+    assert!(ran.status == 0 && ran.out.contains("\nEnergy balance error "), "{}{}", ran.out, ran.err);
     let object: Value = serde_json::from_str(&folder.read("runs/pendulum/summary.json")).unwrap();
     let measured = |name: &str| object["measures"][name].as_f64().unwrap();
     assert_eq!((&object["units"]["fastest"], measured("heat")), (&json!("J"), 0.0));
@@ -121,13 +121,15 @@ fn a_failed_analysis_says_where_and_keeps_what_it_had() {
     let object = ran.json();
     assert_eq!((ran.status, &object["status"]), (1, &json!("failed")));
     assert_eq!(keys(&object), with("error"));
-    assert_eq!(keys(&object["error"]), ["element", "reason", "time_s", "worst"]);
+    assert_eq!(keys(&object["error"]), ["code", "element", "reason", "time_s", "worst"]);
+    assert_eq!(object["error"]["code"], "massless-motion");
+    assert!(object["error"]["reason"].as_str().unwrap().starts_with("nothing determines the "), "{}", ran.out);
     assert_eq!(object["error"]["element"], "bob");
     assert!(object["measures"]["fall"].is_null());
     assert!(folder.path().join("runs/loose/channels.parquet").exists());
 
     let told = folder.run(&["run", "loose.toml"]);
-    assert!(told.status == 1 && told.err.starts_with("error: at 0 s: \"bob\": "), "{}", told.err);
+    assert!(told.status == 1 && told.err.starts_with("error[massless-motion]: at 0 s: \"bob\": "), "{}", told.err);
 }
 
 #[test]
@@ -277,7 +279,7 @@ fn a_reader_that_leaves_is_no_error_and_a_full_device_is_a_plain_one() {
     if let Ok(full) = std::fs::File::options().write(true).open("/dev/full") {
         let child = folder.command(&["schema"]).stdout(full).stderr(Stdio::piped()).spawn().unwrap();
         let ran = common::Ran::from(child.wait_with_output().unwrap());
-        assert!(ran.status == 1 && ran.err.starts_with("error: cannot write"), "{}", ran.err);
+        assert!(ran.status == 1 && ran.err.starts_with("error[cannot-record]: cannot write"), "{}", ran.err);
     }
 }
 

@@ -212,7 +212,18 @@ fn item(draft: &Draft, kind: &'static Kind, values: Values) -> Item {
         shape: None,
         look: None,
         quantity: None,
+        units: if kind.section == "inertia" { units_given(draft.table) } else { vec![] },
     }
+}
+
+/// The units in which the start of a shaft is given, for messages about it; none for numbers without and for expressions.
+fn units_given(table: &DeTable) -> Vec<(&'static str, String)> {
+    let unit = |key: &'static str| {
+        let text = table.get(key)?.get_ref().as_str()?;
+        let (_, unit) = units::split(text).ok()?;
+        (!unit.is_empty()).then(|| (key, unit.to_string()))
+    };
+    ["angle", "speed"].into_iter().filter_map(unit).collect()
 }
 
 /// Where values with a position and perhaps an orientation stand.

@@ -182,6 +182,8 @@ pub struct Item {
     pub look: Option<Look>,
     /// Of which quantity a signal is.
     pub quantity: Option<Quantity>,
+    /// The units in which the file gives the start of a shaft, by key.
+    pub units: Vec<(&'static str, String)>,
 }
 
 impl Item {

@@ -3,6 +3,7 @@
 //! Their names hold no dot, which every channel of an item does, so no item can take them.
 
 use crate::measure::ChannelInfo;
+use crate::number::significant;
 
 /// The channels of the run, all in joules, as pairs of name and meaning.
 pub const CHANNELS: [(&str, &str); 5] = [
@@ -18,6 +19,9 @@ pub fn channels() -> impl Iterator<Item = ChannelInfo> {
     CHANNELS.iter().map(|(name, _)| ChannelInfo { name: name.to_string(), unit: "J".into() })
 }
 
+/// The part of the energy moved that may be missing before a run says so loudly.
+const OPEN: f64 = 0.02;
+
 /// The largest closing error of a run, and the energy it is measured by.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Balance {
@@ -27,12 +31,14 @@ pub struct Balance {
     pub error: f64,
     /// The most energy that was in motion, gained or lost in storage, dissipated or supplied at any time, in joules.
     pub moved: f64,
+    /// Energies below this are round-off, in joules; zero where that is not known.
+    pub round_off: f64,
 }
 
 impl Balance {
     /// Nothing has moved yet from where the first step found it.
     pub(crate) fn new(first: &[f64; 5]) -> Self {
-        Balance { initial: first[1], error: 0.0, moved: 0.0 }
+        Balance { initial: first[1], error: 0.0, moved: 0.0, round_off: 0.0 }
     }
 
     /// Takes a step; the values are those of [`CHANNELS`].
@@ -42,9 +48,26 @@ impl Balance {
         self.moved = moved.iter().fold(self.moved, |most, energy| most.max(energy.abs()));
     }
 
-    /// The error as a part of the energy that was moved; none where nothing moved.
+    /// With energies below a limit taken for round-off.
+    pub fn above(self, round_off: f64) -> Self {
+        Balance { round_off, ..self }
+    }
+
+    /// The error as a part of the energy that was moved; none where nothing moved but round-off.
     pub fn relative(&self) -> Option<f64> {
-        (self.moved > 0.0).then(|| self.error / self.moved)
+        (self.moved > self.round_off).then(|| self.error / self.moved)
+    }
+
+    /// Whether so much energy is missing that the rest cannot be trusted.
+    pub fn is_open(&self) -> bool {
+        self.error > self.round_off && self.relative().is_some_and(|part| part > OPEN)
+    }
+
+    /// The error in words, as `Energy balance error 47.9 J (1.1 % of 4510 J transferred)`.
+    pub fn in_words(&self) -> String {
+        let Some(part) = self.relative() else { return "No energy was transferred".into() };
+        let (error, moved) = (significant(self.error, 3), significant(self.moved, 3));
+        format!("Energy balance error {error} J ({} % of {moved} J transferred)", significant(100.0 * part, 2))
     }
 }
 
@@ -59,5 +82,16 @@ mod tests {
         balance.push(&[8.0, -1000.0, 0.0, 0.0, -0.5]);
         balance.push(&[2.0, -998.0, 1.0, 3.0, 0.0]);
         assert_eq!((balance.error, balance.moved, balance.relative()), (0.5, 8.0, Some(0.0625)));
+        assert_eq!(balance.in_words(), "Energy balance error 0.5 J (6.2 % of 8 J transferred)");
+        assert!(balance.is_open());
+    }
+
+    #[test]
+    fn nothing_is_said_about_round_off() {
+        let mut balance = Balance::new(&[0.0, 12.0, 0.0, 0.0, 0.0]);
+        balance.push(&[4e-34, 12.0, 0.0, 0.0, 4e-34]);
+        balance.round_off = 1e-12;
+        assert_eq!((balance.relative(), balance.is_open()), (None, false));
+        assert_eq!(balance.in_words(), "No energy was transferred");
     }
 }

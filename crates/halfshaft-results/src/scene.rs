@@ -44,6 +44,9 @@ pub struct Scene {
     pub sources: Vec<Source>,
     /// What the run had to say without failing.
     pub warnings: Vec<String>,
+    /// Energies below this are round-off, in joules; zero where that is not known.
+    #[serde(default)]
+    pub energy_round_off: f64,
 }
 
 /// Where something stands: its origin, and the unit quaternion w, x, y, z of its axes, in the model frame.

@@ -7,6 +7,7 @@ use crate::atomic;
 use crate::error::Error;
 use crate::expectation::Judgement;
 use crate::measure::{Bound, Measure};
+use crate::number::significant;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -160,6 +161,22 @@ pub struct ModeFound {
     pub shape: Named<Moves>,
 }
 
+impl ModeFound {
+    /// Whether nothing holds it back, and nothing drives it away.
+    pub fn is_rigid(&self) -> bool {
+        self.frequency_hz == 0.0 && self.damping_ratio == 0.0
+    }
+
+    /// Its damping ratio in words. A motion that grows without swinging has one of −1, and no frequency that would give it a
+    /// meaning.
+    pub fn damping_in_words(&self) -> String {
+        match self.damping_ratio {
+            ratio if ratio < 0.0 && self.damped_frequency_hz == 0.0 => "unstable".into(),
+            ratio => format!("{} %", significant(100.0 * ratio, 4)),
+        }
+    }
+}
+
 /// How something moves in a mode.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
@@ -173,6 +190,9 @@ pub enum Moves {
 /// What stopped an analysis.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Failure {
+    /// A stable code, of `docs/failures.md`.
+    #[serde(default)]
+    pub code: String,
     /// The simulated time; none where the analysis did not begin.
     pub time_s: Option<f64>,
     /// The element concerned.
@@ -284,9 +304,19 @@ impl From<&Judgement> for Expected {
 }
 
 impl From<Error> for Failure {
-    /// Results that could not be kept: no element is to blame.
     fn from(error: Error) -> Self {
-        Failure { time_s: None, element: None, reason: error.to_string(), worst: None }
+        Failure::from(&error)
+    }
+}
+
+impl From<&Error> for Failure {
+    /// Results that could not be kept: no element is to blame.
+    fn from(error: &Error) -> Self {
+        let code = match error {
+            Error::NotFinite { .. } => "non-finite",
+            _ => "cannot-record",
+        };
+        Failure { code: code.into(), time_s: None, element: None, reason: error.to_string(), worst: None }
     }
 }
 
@@ -369,6 +399,7 @@ mod tests {
     fn failed_adds_the_error_and_invalid_the_diagnostics() {
         let mut failed = done();
         failed.fail(Failure {
+            code: "no-convergence".into(),
             time_s: Some(0.25),
             element: Some("pivot".into()),
             reason: "no convergence".into(),

@@ -54,8 +54,8 @@ impl Parts {
     /// The largest shares of the kinetic or the potential energy, as `flywheel 62 %, car 30 %`.
     pub fn told(&self, potential: bool, most: usize) -> String {
         let of = |entry: &(String, f64, f64)| if potential { entry.2 } else { entry.1 };
-        let mut order: Vec<_> = self.shares.iter().filter(|entry| of(entry) >= 5e-3).collect();
-        order.sort_by(|a, b| of(b).total_cmp(&of(a)));
+        let mut order: Vec<_> = self.shares.iter().filter(|entry| of(entry).abs() >= 5e-3).collect();
+        order.sort_by(|a, b| of(b).abs().total_cmp(&of(a).abs()));
         let told = order.iter().take(most).map(|entry| format!("{} {:.0} %", entry.0, 100.0 * of(entry)));
         told.collect::<Vec<_>>().join(", ")
     }

@@ -3,6 +3,7 @@
 //! The engine makes its checkpoints at fixed numbers of steps, whether or not anybody keeps them; the clock decides only
 //! which of them reach the disk. So keeping them changes no result.
 
+use super::watch::Watch;
 use halfshaft::analysis::Checkpoint;
 use halfshaft_results::checkpoint::{self, Header};
 use halfshaft_results::{Error, Recorder};
@@ -27,7 +28,7 @@ pub struct Keeper {
     /// Seconds that writing it took.
     cost: f64,
     /// The newest one, unless it is on disk.
-    newest: Option<(Header, Checkpoint)>,
+    newest: Option<(Header, (Checkpoint, Watch))>,
 }
 
 impl Keeper {
@@ -38,10 +39,10 @@ impl Keeper {
     }
 
     /// Takes note of a checkpoint, made after the last step that was recorded, and writes it when it is time to.
-    pub fn note(&mut self, checkpoint: &Checkpoint, recorder: &mut Recorder) -> Result<(), Error> {
+    pub fn note(&mut self, checkpoint: &Checkpoint, watch: &Watch, recorder: &mut Recorder) -> Result<(), Error> {
         let now = self.started.elapsed().as_secs_f64();
         let header = Header { fingerprint: self.fingerprint, rows: recorder.rows(), wall_s: self.earlier + now };
-        self.newest = Some((header, checkpoint.clone()));
+        self.newest = Some((header, (checkpoint.clone(), watch.clone())));
         if now - self.written >= SECONDS.min(SHARE * now).max(EARNED * self.cost) {
             self.keep_newest(recorder)?;
             self.written = self.started.elapsed().as_secs_f64();

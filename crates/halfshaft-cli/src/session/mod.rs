@@ -12,6 +12,7 @@ pub mod prepare;
 mod response;
 mod resume;
 mod study;
+mod watch;
 
 use halfshaft::analysis::Checkpoint;
 use halfshaft_model::source::{Open, Source};
@@ -36,6 +37,7 @@ use prepare::{Prepared, Refused, prepare};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
+use watch::Watch;
 
 /// What is to be done.
 pub struct Job<'a> {
@@ -95,8 +97,8 @@ struct Begun {
     prepared: Prepared,
     recorder: Recorder,
     keeper: Option<Keeper>,
-    /// Where to go on; from the start where there is none.
-    from: Option<Checkpoint>,
+    /// Where to go on, with what was seen until there; from the start where there is none.
+    from: Option<(Checkpoint, Watch)>,
     folder: Option<PathBuf>,
     csv: bool,
     /// Seconds that it took before it was resumed.
@@ -187,8 +189,8 @@ fn conduct(begun: Begun, started: Instant, interrupted: &AtomicBool, watch: &mut
     }
     summary.statistics.set_times(performed.simulated, earlier + started.elapsed().as_secs_f64());
     if let Some(folder) = &folder
-        && let Err(error) =
-            ledger::write(folder, &performed.accounts).and_then(|()| conclude(&summary, folder, &performed.warnings))
+        && let Err(error) = ledger::write(folder, &performed.accounts)
+            .and_then(|()| conclude(&summary, folder, &performed.warnings, performed.round_off))
     {
         summary.fail(error.into());
     }
@@ -196,7 +198,7 @@ fn conduct(begun: Begun, started: Instant, interrupted: &AtomicBool, watch: &mut
         title,
         table: Some(Table::of_measures(&measures, &values, &judgements)),
         judgements,
-        balance: recorder.balance(),
+        balance: recorder.balance().map(|balance| balance.above(performed.round_off)),
         warnings: performed.warnings,
         trouble: summary.error.as_ref().map_or(String::new(), in_words),
         folder,
@@ -207,13 +209,13 @@ fn conduct(begun: Begun, started: Instant, interrupted: &AtomicBool, watch: &mut
 }
 
 /// Says how it ended; a finished run needs no checkpoint any more.
-fn conclude(summary: &Summary, folder: &Path, warnings: &[String]) -> Result<(), Error> {
+fn conclude(summary: &Summary, folder: &Path, warnings: &[String], energy_round_off: f64) -> Result<(), Error> {
     summary.write(folder)?;
     if summary.status == Status::Done {
         checkpoint::remove(folder)?;
     }
-    if !warnings.is_empty() {
-        Scene { warnings: warnings.to_vec(), ..Scene::read(folder)? }.write(folder)?;
+    if !warnings.is_empty() || energy_round_off > 0.0 {
+        Scene { warnings: warnings.to_vec(), energy_round_off, ..Scene::read(folder)? }.write(folder)?;
     }
     report::write(folder, None).map(drop)
 }
@@ -253,7 +255,7 @@ pub(crate) fn invalid(name: &str, refused: Refused) -> Ended {
 }
 
 fn in_words(failure: &Failure) -> String {
-    let mut text = String::from("error: ");
+    let mut text = format!("error[{}]: ", failure.code);
     if let Some(time) = failure.time_s {
         text += &format!("at {} s: ", significant(time, 6));
     }
@@ -261,7 +263,7 @@ fn in_words(failure: &Failure) -> String {
         text += &format!("\"{element}\": ");
     }
     text += &failure.reason;
-    if let Some(worst) = &failure.worst {
+    if let Some(worst) = failure.worst.as_ref().filter(|worst| !failure.reason.contains(*worst)) {
         text += &format!(" (worst: {worst})");
     }
     text

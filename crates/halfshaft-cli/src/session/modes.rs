@@ -25,13 +25,13 @@ pub(super) fn run(job: &Job, mut prepared: Prepared, detailed: bool, started: In
         enter(job, &mut prepared, folder).map_err(|error| refused(name, &error))?;
     }
     let Prepared { system, measures, expectations, .. } = &prepared;
-    let found = perform::start(&prepared).and_then(|Start { state, warnings, .. }| {
+    let found = perform::start(&prepared).and_then(|Start { state, mut warnings, .. }| {
         let modes = analysis::modes(system, &state)?;
         let shared = |m: &Measure| if let What::Mode(k, OfMode::Item { .. }) = m.what { Some(k) } else { None };
         let measured: Vec<usize> = measures.iter().filter_map(shared).collect();
         let wanted = |k: usize| measured.contains(&(k + 1)) || detailed && k < DETAILED;
-        let of = |(k, mode): (usize, &Mode)| if wanted(k) { parts(system, &state, mode) } else { Parts::default() };
-        let parts = modes.iter().enumerate().map(of).collect::<Vec<_>>();
+        let parts = parts(system, &state, &modes, wanted);
+        warnings.extend(open(system, &state));
         let diagram = match &prepared.campbell {
             Some(asked) => Some(campbell(job, asked, &modes)?),
             None => None,
@@ -61,7 +61,7 @@ pub(super) fn run(job: &Job, mut prepared: Prepared, detailed: bool, started: In
             .write(folder, summary.modes.as_deref().unwrap_or_default())
             .and_then(|()| diagram.as_ref().map_or(Ok(()), |diagram| diagram.write(folder)))
             .and_then(|()| linear.map_or(Ok(()), |linear| matrices::of(system, &linear).write(folder)))
-            .and_then(|()| conclude(&summary, folder, &warnings));
+            .and_then(|()| conclude(&summary, folder, &warnings, 0.0));
         if let Err(error) = kept {
             summary.fail(error.into());
         }
@@ -131,12 +131,28 @@ fn is_of(element: &str, item: &str) -> bool {
     element.strip_prefix(item).is_some_and(|rest| rest.is_empty() || rest.starts_with(" piece "))
 }
 
-/// Energies and points at rest of a mode, by the names of the elements.
-fn parts(system: &System, state: &State, mode: &Mode) -> Parts {
-    let shares = analysis::shares(system, state, mode);
-    let each = system.element_names().zip(shares.kinetic.iter().zip(&shares.potential));
-    let shares = each.filter(|(_, (t, u))| **t != 0.0 || **u != 0.0).map(|(name, (t, u))| (name.into(), *t, *u));
-    Parts { shares: shares.collect(), nodes: analysis::nodal_points(system, mode) }
+/// Energies and points at rest of the modes that are wanted, by the names of the elements; nothing for the others.
+fn parts(system: &System, state: &State, modes: &[Mode], wanted: impl Fn(usize) -> bool) -> Vec<Parts> {
+    let places: Vec<usize> = (0..modes.len()).filter(|&k| wanted(k)).collect();
+    let chosen: Vec<Mode> = places.iter().map(|&k| modes[k].clone()).collect();
+    let mut parts = vec![Parts::default(); modes.len()];
+    for ((&k, mode), shares) in places.iter().zip(&chosen).zip(analysis::shares(system, state, &chosen)) {
+        let each = system.element_names().zip(shares.kinetic.iter().zip(&shares.potential));
+        let shares = each.filter(|(_, (t, u))| **t != 0.0 || **u != 0.0).map(|(name, (t, u))| (name.into(), *t, *u));
+        parts[k] = Parts { shares: shares.collect(), nodes: analysis::nodal_points(system, mode) };
+    }
+    parts
+}
+
+/// The elements that have no part in the modes because their surfaces are apart, in words.
+fn open(system: &System, state: &State) -> Option<String> {
+    let names = analysis::open_elements(system, state);
+    let (are, they) = if names.len() == 1 { ("is", "it has") } else { ("are", "they have") };
+    let names = perform::some_of(&names)?;
+    Some(format!(
+        "{names} {are} open where the model is linearised (inside backlash or clearance): {they} no stiffness there, and no \
+         part in these modes; load the model and set `start = \"equilibrium\"` in [analysis] for the modes in contact"
+    ))
 }
 
 /// The frequencies over speed; without a parameter that has the speed as its value they are the same for all.

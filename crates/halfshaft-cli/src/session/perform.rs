@@ -2,8 +2,9 @@
 
 use super::Progress;
 use super::keep::Keeper;
-use super::prepare::Prepared;
-use halfshaft::analysis::{self, Accepted, Checkpoint, InitialReport, Observer, Outcome, Redundancy};
+use super::prepare::{Prepared, Units};
+use super::watch::Watch;
+use halfshaft::analysis::{self, Accepted, Checkpoint, InitialReport, Observer, Outcome, Redundancy, ShaftChange};
 use halfshaft::system::{State, System};
 use halfshaft_results::energy;
 use halfshaft_results::ledger::Account;
@@ -28,6 +29,8 @@ pub struct Performed {
     pub warnings: Vec<String>,
     /// What became of the energy of each element.
     pub accounts: Vec<Account>,
+    /// Energies below this are round-off, in joules.
+    pub round_off: f64,
 }
 
 /// The channels of a system and those of the run, as results know them.
@@ -43,7 +46,7 @@ pub fn channels(system: &System) -> Vec<ChannelInfo> {
 /// assembling the system gives.
 pub fn perform(
     prepared: &Prepared,
-    from: Option<Checkpoint>,
+    from: Option<(Checkpoint, Watch)>,
     recorder: &mut Recorder,
     keeper: Option<&mut Keeper>,
     interrupted: &AtomicBool,
@@ -58,7 +61,9 @@ pub fn perform(
         simulated: 0.0,
         warnings: vec![],
         accounts: vec![],
+        round_off: 0.0,
     };
+    let (from, seen) = from.unzip();
     let mut listener = Listener {
         recorder,
         keeper,
@@ -69,12 +74,13 @@ pub fn perform(
         time: from.as_ref().map_or(begin, Checkpoint::time),
         error: None,
         accounts: vec![],
+        seen: seen.unwrap_or_else(|| Watch::new(system, &prepared.measures)),
     };
     let (cost, outcome) = match from {
         Some(checkpoint) => analysis::resume(system, checkpoint, settings, &mut listener),
         None => match start(prepared) {
             Ok(Start { state, redundancy, warnings }) => {
-                performed.warnings = warnings;
+                listener.seen.start = warnings;
                 analysis::transient_from(system, state, redundancy.as_ref(), settings, &mut listener)
             }
             Err(failure) => (analysis::Statistics::default(), Err(failure)),
@@ -84,6 +90,8 @@ pub fn perform(
         listener.keep_newest();
     }
     performed.simulated = listener.time - begin;
+    performed.warnings = listener.seen.warnings(system);
+    performed.round_off = listener.seen.round_off();
     performed.accounts = named(system, &listener.accounts);
     let statistics = &mut performed.statistics;
     statistics.steps = cost.steps as u64;
@@ -111,7 +119,7 @@ pub(super) struct Start {
 /// The consistent state from which to go, in equilibrium where that is asked for.
 pub(super) fn start(prepared: &Prepared) -> Result<Start, analysis::Failure> {
     let (start, report) = analysis::initial_state(&prepared.system)?;
-    let warnings = changes(&report);
+    let warnings = changes(&report, &prepared.units);
     if let (false, Some(worst)) = (prepared.redundancy_allowed, repeated(&report.redundancy)) {
         let element = report.redundancy.elements.first().cloned().unwrap_or_default();
         return Err(analysis::Failure { time: start.time, element, reason: analysis::Reason::Redundant, worst });
@@ -135,6 +143,7 @@ struct Listener<'a> {
     time: f64,
     error: Option<Error>,
     accounts: Vec<analysis::Account>,
+    seen: Watch,
 }
 
 impl Listener<'_> {
@@ -160,6 +169,7 @@ impl Observer for Listener<'_> {
             return ControlFlow::Break(());
         }
         self.time = time;
+        self.seen.note(accepted.system, accepted.state, accepted.step);
         (self.watch)(&Progress { time, end: self.end, step: accepted.step });
         // An interruption after the last step has nothing to interrupt.
         if self.interrupted.load(Ordering::Relaxed) && time < self.end {
@@ -174,7 +184,7 @@ impl Observer for Listener<'_> {
 
     fn checkpoint(&mut self, checkpoint: &Checkpoint) {
         if let Some(keeper) = &mut self.keeper {
-            self.error = keeper.note(checkpoint, self.recorder).err();
+            self.error = keeper.note(checkpoint, &self.seen, self.recorder).err();
         }
     }
 }
@@ -201,9 +211,10 @@ fn energies(accepted: &Accepted) -> [f64; 5] {
 pub(crate) fn stopped(failure: &analysis::Failure) -> Failure {
     let named = |text: &String| (!text.is_empty()).then(|| text.clone());
     Failure {
+        code: failure.code().into(),
         time_s: Some(failure.time),
         element: named(&failure.element),
-        reason: failure.reason.to_string(),
+        reason: failure.message(),
         worst: named(&failure.worst),
     }
 }
@@ -215,11 +226,11 @@ fn unrecorded(error: &Error, last: f64) -> Failure {
         _ => (last, None),
     };
     let element = channel.as_ref().and_then(|channel| channel.rsplit_once('.')).map(|(element, _)| element.into());
-    Failure { time_s: Some(time), element, reason: error.to_string(), worst: channel }
+    Failure { time_s: Some(time), element, worst: channel, ..Failure::from(error) }
 }
 
 /// What assembling the parts has changed, in words.
-pub(crate) fn changes(report: &InitialReport) -> Vec<String> {
+pub(crate) fn changes(report: &InitialReport, units: &Units) -> Vec<String> {
     let change = |what: &str, unit: &str, change: &Option<(f64, String)>| {
         let (size, body) = change.as_ref()?;
         Some(format!("assembly changed {what} of \"{body}\" by {} {unit}", significant(*size, 3)))
@@ -230,8 +241,32 @@ pub(crate) fn changes(report: &InitialReport) -> Vec<String> {
         change("the velocity", "m/s", &report.velocity),
         change("the angular velocity", "rad/s", &report.angular_velocity),
     ];
-    let all = all.into_iter().flatten().chain(repeated(&report.redundancy));
+    let shafts = report.shafts.iter().filter(|change| change.given).map(|change| shaft_change(change, units));
+    let all = all.into_iter().flatten().chain(shafts).chain(repeated(&report.redundancy));
     all.chain(arbitrary_friction(&report.redundancy)).collect()
+}
+
+/// What was asked of a shaft and cannot be, in words.
+fn shaft_change(change: &ShaftChange, units: &Units) -> String {
+    let ShaftChange { name, speed, from, to, because, .. } = change;
+    let what = if *speed { "speed" } else { "angle" };
+    let [from, to] = [from, to].map(|value| units.in_words(name, what, *value));
+    let because = some_of(because).map_or(String::new(), |names| format!(": {names} does not allow it"));
+    format!(
+        "the {what} of \"{name}\" at the start is changed from {from} to {to}{because}; make the {what}s agree, or leave out \
+         those that follow from others"
+    )
+}
+
+/// What was set without being asked for: the starts of shafts that follow from others, in words.
+pub(crate) fn settings(report: &InitialReport, units: &Units) -> Vec<String> {
+    let set = report.shafts.iter().filter(|change| !change.given);
+    set.map(|ShaftChange { name, speed, to, because, .. }| {
+        let what = if *speed { "speed" } else { "angle" };
+        let by = some_of(because).map_or(String::new(), |names| format!(", from {names}"));
+        format!("the {what} of \"{name}\" at the start is {}{by}", units.in_words(name, what, *to))
+    })
+    .collect()
 }
 
 /// Friction that depends on reactions that are not unique, in words.
@@ -241,7 +276,7 @@ fn arbitrary_friction(redundancy: &Redundancy) -> Option<String> {
 }
 
 /// Names in quotes, as many as can be read; none where there are none.
-fn some_of(names: &[String]) -> Option<String> {
+pub(super) fn some_of(names: &[String]) -> Option<String> {
     let some = &names[..names.len().min(8)];
     let more = if names.len() > 8 { format!(" and {} more", names.len() - 8) } else { String::new() };
     (!names.is_empty()).then(|| format!("\"{}\"{more}", some.join("\", \"")))

@@ -6,8 +6,9 @@ use halfshaft::analysis::{Scheme, Settings, Steps};
 use halfshaft::system::System;
 use halfshaft_model::diagnostic::{Diagnostic, Diagnostics, Style};
 use halfshaft_model::source::{Disk, Open, Source};
-use halfshaft_model::{Analysis, Campbell, Model};
+use halfshaft_model::{Analysis, Campbell, Model, units};
 use halfshaft_results::measure::{Expectation, Measure};
+use halfshaft_results::number::significant;
 use halfshaft_results::scene::Scene;
 use halfshaft_results::summary::Finding;
 use std::cell::RefCell;
@@ -41,6 +42,30 @@ pub struct Prepared {
     pub campbell: Option<Campbell>,
     /// Whether the linear system that modes are of is kept.
     pub matrices: bool,
+    /// The units of the file, for messages about shafts.
+    pub units: Units,
+}
+
+/// The units in which a model gives the starts of its shafts.
+#[derive(Clone, Debug, Default)]
+pub struct Units(Vec<(String, &'static str, String)>);
+
+impl Units {
+    fn of(model: &Model) -> Self {
+        let each = model.items.iter().flat_map(|item| item.units.iter().map(move |given| (item, given)));
+        Units(each.map(|(item, (key, unit))| (item.name.clone(), *key, unit.clone())).collect())
+    }
+
+    /// A value of a shaft's `speed` or `angle` in the unit in which the file gives it, or else other shafts'.
+    pub fn in_words(&self, shaft: &str, key: &str, value: f64) -> String {
+        let own = self.0.iter().find(|(name, of, _)| name == shaft && *of == key);
+        let unit = own.or_else(|| self.0.iter().find(|(_, of, _)| *of == key)).map(|(_, _, unit)| unit.as_str());
+        let scale = unit.and_then(|unit| units::parse(&format!("1 {unit}")).ok()).map(|amount| amount.value);
+        match (unit, scale) {
+            (Some(unit), Some(scale)) => format!("{} {unit}", significant(value / scale, 6)),
+            _ => format!("{} {}", significant(value, 6), if key == "speed" { "rad/s" } else { "rad" }),
+        }
+    }
 }
 
 /// Input that cannot be used, told twice.
@@ -119,6 +144,7 @@ pub fn prepare(source: &Source, overrides: &[(String, String)], open: &dyn Open)
         response: Asked::of(&model),
         campbell: model.campbell.clone(),
         matrices: model.matrices,
+        units: Units::of(&model),
         system,
         settings,
         measures: model.measures,

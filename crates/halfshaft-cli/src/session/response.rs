@@ -85,7 +85,7 @@ pub(super) fn run(job: &Job, mut prepared: Prepared, started: Instant) -> Result
     summary.set_measures(measures, &values, &judgements);
     summary.statistics.set_times(0.0, started.elapsed().as_secs_f64());
     if let Some(folder) = job.folder
-        && let Err(error) = conclude(&summary, folder, &warnings)
+        && let Err(error) = conclude(&summary, folder, &warnings, 0.0)
     {
         summary.fail(error.into());
     }

@@ -2,6 +2,7 @@
 
 use super::keep::Keeper;
 use super::prepare::{Refused, prepare};
+use super::watch::Watch;
 use super::{Begun, perform};
 use halfshaft::analysis::Checkpoint;
 use halfshaft_model::source::{Embedded, Source};
@@ -26,7 +27,7 @@ pub(super) fn reopen(folder: &Path) -> Result<Begun, Refused> {
     if Summary::status_in(folder) == Some(Status::Done) {
         return Err(refuse("finished", "holds a run that has finished; there is nothing left to resume"));
     }
-    let Some((header, state)) = checkpoint::read::<Checkpoint>(folder).map_err(unreadable)? else {
+    let Some((header, state)) = checkpoint::read::<(Checkpoint, Watch)>(folder).map_err(unreadable)? else {
         return Err(refuse("no-checkpoint", "has no checkpoint; run the model again from its start"));
     };
     let Header { fingerprint, rows, wall_s } = header;

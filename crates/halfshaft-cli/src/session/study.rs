@@ -56,7 +56,8 @@ fn conclude(job: &Job, study: &Study, performed: Performed, started: Instant) ->
     summary.analysis = Some(if study.kind == StudyKind::Fit { "fit" } else { "sweep" }.into());
     if performed.status == Status::Failed {
         let reason = performed.reason.unwrap_or_else(|| "no case is done".into());
-        summary.error = Some(Failure { time_s: None, element: None, reason, worst: None });
+        summary.error =
+            Some(Failure { code: "no-case-finished".into(), time_s: None, element: None, reason, worst: None });
     }
     // What a study finds is the last value of a search; there is no channel behind it.
     let measure = |(name, unit, _): &(String, String, Option<f64>)| Measure {

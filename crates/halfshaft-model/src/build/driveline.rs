@@ -15,7 +15,7 @@ use halfshaft::laws::Function;
 use halfshaft::laws::function::Table;
 use halfshaft::math::Vec3;
 use halfshaft::math::rotation::z_along;
-use halfshaft::system::{AddTo, ScalarId, ScalarKind, ScalarNode};
+use halfshaft::system::{AddTo, Priority, ScalarId, ScalarKind, ScalarNode, ScalarStart};
 
 use super::Building;
 use crate::model::{Analysis, Item, Prescribed, ShaftRef, Values};
@@ -26,10 +26,19 @@ impl Building<'_> {
         let shaft = self.builder.scalar_node(ScalarNode {
             name: item.name.clone(),
             kind: ScalarKind::Motion,
-            position: item.number("angle"),
-            velocity: item.number("speed"),
+            position: item.optional_number("angle").unwrap_or(0.0),
+            velocity: item.optional_number("speed").unwrap_or(0.0),
             scale: 1.0,
         });
+        let [position_given, velocity_given] = ["angle", "speed"].map(|key| item.optional_number(key).is_some());
+        let priority = match item.optional_choice("start") {
+            Some("fixed") => Priority::Fixed,
+            Some("free") => Priority::Free,
+            Some(_) => Priority::Guess,
+            None if velocity_given => Priority::Guess,
+            None => Priority::Free,
+        };
+        self.builder.set_start(shaft, ScalarStart { priority, velocity_given, position_given });
         Inertia { shaft, inertia: item.number("inertia") }.add_to(&mut self.builder, &item.name);
         shaft
     }
@@ -266,7 +275,10 @@ impl Building<'_> {
     /// An unknown of the item's own.
     fn inner(&mut self, item: &Item, what: &str, kind: ScalarKind, velocity: f64, scale: f64) -> ScalarId {
         let name = format!("{} {what}", item.name);
-        self.builder.scalar_node(ScalarNode { name, kind, position: 0.0, velocity, scale })
+        let node = self.builder.scalar_node(ScalarNode { name, kind, position: 0.0, velocity, scale });
+        // What is inside follows its shafts.
+        self.builder.set_start(node, ScalarStart { priority: Priority::Free, ..ScalarStart::default() });
+        node
     }
 
     /// Angle and speed of A less those of B at the start.
@@ -306,7 +318,7 @@ impl Building<'_> {
     fn at_start(&self, shaft: ShaftRef, key: &str) -> f64 {
         match shaft {
             ShaftRef::Ground => 0.0,
-            ShaftRef::Shaft(place) => self.model.items[place].number(key),
+            ShaftRef::Shaft(place) => self.model.items[place].optional_number(key).unwrap_or(0.0),
         }
     }
 }

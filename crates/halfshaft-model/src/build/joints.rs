@@ -148,7 +148,9 @@ pub(super) fn law(friction: &Values) -> Friction {
         Some(static_coefficient) => Friction::Stribeck {
             static_coefficient,
             kinetic_coefficient: coefficient,
-            stribeck_velocity: friction.optional_number("stribeck_velocity").unwrap_or(10.0 * velocity),
+            stribeck_velocity: friction
+                .optional_number("stribeck_velocity")
+                .unwrap_or(Friction::ASSUMED_FADING * velocity),
             velocity,
         },
     }

@@ -19,14 +19,8 @@ pub(super) fn audit(run: &Run, out: &mut String) -> Result<(), Error> {
     (0..run.stored.time.len()).for_each(|row| balance.push(&at(row)));
 
     *out += "<h2>Energy</h2>\n";
-    match balance.relative() {
-        Some(part) => {
-            let (error, moved) = (significant(balance.error, 3), significant(balance.moved, 3));
-            let part = significant(part, 2);
-            *out += &format!("<p>The books close to {error} J, which is {part} of the {moved} J that moved.</p>\n");
-        }
-        None => *out += "<p>No energy moved.</p>\n",
-    }
+    balance.round_off = run.scene.energy_round_off;
+    *out += &format!("<p>{}.</p>\n", balance.in_words());
     let end = columns[0].len() - 1;
     let energies = |row: usize| columns.iter().map(move |column| significant(column[row], 6));
     let rows: Vec<Vec<String>> = CHANNELS

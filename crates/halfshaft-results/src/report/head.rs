@@ -41,7 +41,8 @@ pub(super) fn trouble(run: &Run, out: &mut String) {
             *out += &format!(" at {} s", significant(time, 6));
         }
         *out += &format!(".</b><br>{}", escaped(&failure.reason));
-        for (what, name) in [("element", &failure.element), ("worst equation", &failure.worst)] {
+        let code = (!failure.code.is_empty()).then(|| failure.code.clone());
+        for (what, name) in [("element", &failure.element), ("worst equation", &failure.worst), ("code", &code)] {
             if let Some(name) = name {
                 *out += &format!("<br>{what}: {}", escaped(name));
             }

@@ -177,7 +177,13 @@ mod tests {
         let mut summary = run(scratch.path(), true);
         let reason = HOSTILE.to_string();
         let name = Some(reason.clone());
-        summary.fail(Failure { time_s: Some(1.0), element: name.clone(), reason, worst: name });
+        summary.fail(Failure {
+            code: "chattering".into(),
+            time_s: Some(1.0),
+            element: name.clone(),
+            reason,
+            worst: name,
+        });
         summary.write(scratch.path()).unwrap();
         let page = written(scratch.path());
         assert!(!page.to_lowercase().contains("<script"));

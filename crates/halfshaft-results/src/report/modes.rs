@@ -26,7 +26,7 @@ pub(super) fn modes(run: &Run, out: &mut String) {
             (i + 1).to_string(),
             significant(mode.frequency_hz, 6),
             significant(mode.damped_frequency_hz, 6),
-            format!("{} %", significant(100.0 * mode.damping_ratio, 4)),
+            mode.damping_in_words(),
         ]
     };
     let headers = ["#mode", "#natural frequency in Hz", "#damped frequency in Hz", "#damping ratio"];

@@ -24,7 +24,7 @@ pub(super) fn train(run: &Run, out: &mut String) {
     if drawn {
         *out += &figure::mode_shapes(train, modes);
     }
-    let told = details.modes.iter().zip(modes).enumerate().filter(|(_, (_, mode))| mode.frequency_hz > 0.0);
+    let told = details.modes.iter().zip(modes).enumerate().filter(|(_, (_, mode))| !mode.is_rigid());
     let row = |(k, (parts, mode)): (usize, (&crate::train::Parts, &crate::summary::ModeFound))| {
         let cells = [parts.told(true, NAMED), parts.told(false, NAMED), parts.at_rest()];
         let mut row = vec![(k + 1).to_string(), significant(mode.frequency_hz, 6)];

@@ -241,7 +241,13 @@ mod tests {
         };
         let mut failed = end(2, Status::Done, None);
         let reason = "no convergence, sadly".to_string();
-        failed.summary.fail(Failure { time_s: Some(0.5), element: Some("pin".into()), reason, worst: None });
+        failed.summary.fail(Failure {
+            code: "chattering".into(),
+            time_s: Some(0.5),
+            element: Some("pin".into()),
+            reason,
+            worst: None,
+        });
         let table = CaseTable::of(&plan, [(1, Some(end(1, Status::Done, Some(0.1)))), (2, Some(failed)), (3, None)]);
         let expected = "\
 case,length [mm],start,period [s],status,reason

@@ -34,10 +34,26 @@ pub enum Reason {
         /// And radians.
         turned: f64,
     },
+    /// The speed of a shaft that is fixed at the start would have to be another.
+    CannotHoldSpeed {
+        /// In rad/s.
+        given: f64,
+        /// What its ties need, in rad/s.
+        needed: f64,
+    },
     /// Constraints repeat each other, and that was not allowed.
     Redundant,
     /// Velocities or accelerations cannot meet all constraints.
     Contradiction,
+    /// The constraints lose rank in this configuration: a linkage at a dead centre or where branches meet.
+    SingularConfiguration,
+    /// Friction raises the force that it is in proportion to by about as much as it takes from it: it jams, or nearly.
+    SelfLocking,
+    /// The ends of a member are turned against each other by more than its law is defined for.
+    TurnedTooFar {
+        /// In radians.
+        angle: f64,
+    },
     /// A motion has neither inertia nor anything that holds it.
     Massless,
     /// The matrix is singular: redundant constraints or a direction without mass.
@@ -73,6 +89,33 @@ impl Failure {
         Failure { time, worst: format!("{} of \"{}\"", name.what, name.element), element: name.element, reason }
     }
 
+    /// A failure to determine an unknown of the system: that of a matrix that is singular.
+    pub(crate) fn at_unknown(system: &System, time: f64, unknown: usize, reason: Reason) -> Failure {
+        let name = system.unknown_name(unknown);
+        Failure { time, worst: format!("{} of \"{}\"", name.what, name.element), element: name.element, reason }
+    }
+
+    /// The stable code, see [`KINDS`].
+    pub fn code(&self) -> &'static str {
+        self.reason.code()
+    }
+
+    /// What went wrong, in words; an unknown that nothing determines is named in them.
+    pub fn message(&self) -> String {
+        let worst = &self.worst;
+        match self.reason {
+            Reason::Massless | Reason::Singular | Reason::NoStiffness if worst.is_empty() => self.reason.to_string(),
+            Reason::Massless => {
+                format!("nothing determines the {worst}: it has no inertia there, and nothing holds it")
+            }
+            Reason::Singular => format!(
+                "nothing determines the {worst}: there is neither inertia nor anything that holds it, or constraints are redundant"
+            ),
+            Reason::NoStiffness => format!("nothing holds the {worst} in its place: any other would be as good"),
+            _ => self.reason.to_string(),
+        }
+    }
+
     /// A constraint that cannot be met, with those it contradicts: the ones that repeat it, or else the loop of parts that
     /// it closes.
     pub(crate) fn at_constraint(system: &System, state: &State, constraint: usize, reason: Reason) -> Failure {
@@ -86,6 +129,31 @@ impl Failure {
     }
 }
 
+impl Reason {
+    /// The stable code of the failure, as it stands in messages, in `summary.json` and in `docs/failures.md`.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Reason::CannotAssemble { .. } => "cannot-assemble",
+            Reason::CannotHold { .. } => "fixed-start-moves",
+            Reason::CannotHoldSpeed { .. } => "fixed-speed-changes",
+            Reason::Redundant => "redundant-constraints",
+            Reason::Contradiction => "contradicting-constraints",
+            Reason::SingularConfiguration => "singular-configuration",
+            Reason::SelfLocking => "self-locking-friction",
+            Reason::TurnedTooFar { .. } => "turned-too-far",
+            Reason::Massless => "massless-motion",
+            Reason::Singular => "undetermined-motion",
+            Reason::Resonance { .. } => "unbounded-response",
+            Reason::NoConvergence { .. } => "no-convergence",
+            Reason::Chattering => "chattering",
+            Reason::NoEquilibrium => "no-equilibrium",
+            Reason::NoStiffness => "undetermined-position",
+            Reason::NonFinite => "non-finite",
+            Reason::Refused => "inadmissible-state",
+        }
+    }
+}
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
@@ -96,12 +164,27 @@ impl fmt::Display for Reason {
                 f,
                 "its start is fixed, but the parts meet only where it moves by {moved:.3e} m and turns by {turned:.3e} rad"
             ),
-            Reason::Redundant => write!(f, "constraints repeat each other"),
+            Reason::CannotHoldSpeed { given, needed } => {
+                write!(f, "its start is fixed at {given:.6} rad/s, but what it is tied to needs {needed:.6} rad/s")
+            }
+            Reason::Redundant => write!(f, "constraints are redundant"),
             Reason::Contradiction => write!(f, "the constraints contradict each other: no motion meets them all"),
+            Reason::SingularConfiguration => write!(
+                f,
+                "singular configuration: the constraints lose rank here, so that they do not determine how it moves on"
+            ),
+            Reason::SelfLocking => {
+                write!(f, "its friction is at or near self-locking: it raises its own normal force without a bound")
+            }
+            Reason::TurnedTooFar { angle } => write!(
+                f,
+                "its ends are turned against each other by {:.1} deg, and its law is defined below 180 deg only",
+                angle.to_degrees()
+            ),
             Reason::Massless => write!(f, "a motion has neither inertia nor anything that holds it"),
             Reason::Singular => write!(
                 f,
-                "the equations do not determine the motion: constraints that repeat each other, or a direction without mass"
+                "the equations do not determine the motion: redundant constraints, or a direction without mass"
             ),
             Reason::Resonance { frequency } => write!(
                 f,
@@ -123,8 +206,188 @@ impl fmt::Display for Reason {
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "at {:.6e} s, \"{}\": {} (worst: {})", self.time, self.element, self.reason, self.worst)
+        let message = self.message();
+        write!(f, "at {:.6e} s, \"{}\": {message}", self.time, self.element)?;
+        if message.contains(&self.worst) { Ok(()) } else { write!(f, " (worst: {})", self.worst) }
     }
 }
 
 impl std::error::Error for Failure {}
+
+/// A kind of failure of a computation.
+pub struct Kind {
+    /// Its stable code, as in `error[no-convergence]` and in `summary.json`.
+    pub code: &'static str,
+    /// What it means.
+    pub meaning: &'static str,
+    /// What usually brings it about.
+    pub cause: &'static str,
+    /// What to do.
+    pub cure: &'static str,
+}
+
+const fn kind(code: &'static str, meaning: &'static str, cause: &'static str, cure: &'static str) -> Kind {
+    Kind { code, meaning, cause, cure }
+}
+
+/// All failures that a computation can end with, in the order of their codes. `docs/failures.md` is made from it.
+pub const KINDS: &[Kind] = &[
+    kind(
+        "cannot-assemble",
+        "The positions cannot meet all constraints.",
+        "Lengths or positions do not fit each other: a loop that cannot close, a joint far from where its bodies are, a drive beyond the reach of a linkage.",
+        "Check the named joint and the loop of parts it closes; place the bodies nearer to where they belong (`position`, `orientation`), or let them move (`start = \"free\"`).",
+    ),
+    kind(
+        "cannot-record",
+        "A result could not be written.",
+        "The disk is full, or the folder of the run cannot be written to.",
+        "Make room, or choose another folder with `--out`. What was recorded before is kept; `halfshaft resume` goes on from the last checkpoint.",
+    ),
+    kind(
+        "chattering",
+        "Elements switch between their modes without end at one instant.",
+        "Friction, contacts or freewheels whose switching conditions contradict each other: each mode is left as soon as it is entered.",
+        "Look at the named elements: static coefficients a little above the kinetic ones, some compliance or damping between two rigid friction elements, or a regularised law end it.",
+    ),
+    kind(
+        "contradicting-constraints",
+        "Velocities or accelerations cannot meet all constraints.",
+        "Two drives prescribe the same motion differently, or a drive moves what a joint holds.",
+        "Remove one of the named constraints, or make them agree. Redundant constraints that agree are no error.",
+    ),
+    kind(
+        "fixed-start-moves",
+        "A body whose start is fixed would have to move so that the parts meet.",
+        "`start = \"fixed\"` on parts whose joints do not fit, or on all bodies of a loop.",
+        "Correct the positions, or let another body of the loop move: `start = \"guess\"` or `\"free\"`.",
+    ),
+    kind(
+        "fixed-speed-changes",
+        "A shaft whose start is fixed would have to turn at another speed.",
+        "`start = \"fixed\"` on shafts whose speeds do not agree with the stage, planetary set, drive or locked clutch that ties them.",
+        "Make the speeds agree, or let another shaft follow: leave its `speed` out, or give it `start = \"guess\"`.",
+    ),
+    kind(
+        "inadmissible-state",
+        "An element has no equations for the state it is in.",
+        "The surfaces of an oil film overlap, at the start or because a step is too long for its collapse.",
+        "Give the film a positive clearance at the start, or asperities (`roughness`); set a smaller `tolerance` or a `longest_step`.",
+    ),
+    kind(
+        "massless-motion",
+        "A motion has neither inertia nor anything that holds it.",
+        "A body with zero inertia about an axis about which its joints let it turn, or an inertia of zero on a shaft that only springs hold.",
+        "Give the named part some inertia, or hold it with a joint.",
+    ),
+    kind(
+        "no-case-finished",
+        "No case of a study was computed to its end.",
+        "Every case failed or was refused.",
+        "Run one case alone with `halfshaft run --set …` and cure what it says.",
+    ),
+    kind(
+        "no-convergence",
+        "Newton's method did not converge, however short the step.",
+        "Something changes faster than any step resolves: a law with a jump, a contact that is far too stiff, a mechanism near a position in which it cannot move on.",
+        "Look at the named element at the given time: make its law continuous, its stiffness realistic, its damping positive; plot the last instants before it.",
+    ),
+    kind(
+        "no-equilibrium",
+        "Statics found no position of rest.",
+        "A load that nothing balances: a free body under its weight, a shaft that turns under a torque.",
+        "Hold the named motion, or compute a transient.",
+    ),
+    kind(
+        "non-finite",
+        "A number is infinite or not a number.",
+        "A formula divides by zero or takes the root of a negative number, a table is evaluated where it overflows, a motion runs away.",
+        "Look at the named element or channel at the given time.",
+    ),
+    kind(
+        "redundant-constraints",
+        "Constraints are redundant, and the model does not allow it.",
+        "`redundant = \"error\"` in [solver], and joints that constrain the same motion twice.",
+        "Replace joints by ones that leave more free (a spherical joint instead of a hinge), or allow redundancy.",
+    ),
+    kind(
+        "self-locking-friction",
+        "Friction is at or near self-locking.",
+        "It raises the normal force it is in proportion to by as much as it takes away: a wedge or a lever steeper than the friction angle, a short guide.",
+        "The mechanism jams; with rigid bodies there is no unique motion. Lower the coefficient, lengthen the guide, or put compliance between the parts.",
+    ),
+    kind(
+        "singular-configuration",
+        "The constraints lose rank in this configuration.",
+        "A linkage stands at a dead centre, or stretched out where two branches of its motion meet.",
+        "Start elsewhere, drive the motion through it by another part, or hold it off with a stop. With compliance in one joint it passes.",
+    ),
+    kind(
+        "turned-too-far",
+        "The ends of a member are turned against each other by 180 degrees or more.",
+        "A bushing or a beam between parts that turn against each other: its law is defined below half a turn.",
+        "Let the parts turn in a joint and use a rotational spring, or check what should have stopped them.",
+    ),
+    kind(
+        "unbounded-response",
+        "Nothing bounds the response to a harmonic load.",
+        "The frequency is a natural frequency without damping, or the load drives a rigid motion at 0 Hz.",
+        "Add damping, or leave that frequency out.",
+    ),
+    kind(
+        "undetermined-motion",
+        "The equations do not determine an unknown.",
+        "A direction with neither inertia nor anything that holds it, a signal that is defined by itself, or a reaction that is not unique where a signal reads it.",
+        "Look at the named unknown: give it inertia, hold it, or remove the redundant constraint.",
+    ),
+    kind(
+        "undetermined-position",
+        "At equilibrium a motion is left that nothing holds.",
+        "A part that can be moved without any force, as a shaft that turns freely.",
+        "Hold it with a joint, a drive or a soft spring.",
+    ),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const REASONS: [Reason; 17] = [
+        Reason::CannotAssemble { left: 1.0 },
+        Reason::CannotHold { moved: 1.0, turned: 1.0 },
+        Reason::CannotHoldSpeed { given: 1.0, needed: 2.0 },
+        Reason::Redundant,
+        Reason::Contradiction,
+        Reason::SingularConfiguration,
+        Reason::SelfLocking,
+        Reason::TurnedTooFar { angle: 3.2 },
+        Reason::Massless,
+        Reason::Singular,
+        Reason::Resonance { frequency: 3.0 },
+        Reason::NoConvergence { iterations: 9, step: 1e-9 },
+        Reason::Chattering,
+        Reason::NoEquilibrium,
+        Reason::NoStiffness,
+        Reason::NonFinite,
+        Reason::Refused,
+    ];
+
+    #[test]
+    fn every_reason_has_a_code_of_its_own_in_the_table() {
+        let mut codes: Vec<&str> = REASONS.iter().map(Reason::code).collect();
+        assert!(codes.iter().all(|code| KINDS.iter().any(|kind| kind.code == *code)), "{codes:?}");
+        codes.sort_unstable();
+        codes.dedup();
+        assert_eq!(codes.len(), REASONS.len());
+        assert!(KINDS.windows(2).all(|pair| pair[0].code < pair[1].code), "in the order of the codes");
+    }
+
+    #[test]
+    fn an_undetermined_unknown_is_named_once() {
+        let worst = "rotation about z of \"pinion\"".to_string();
+        let failure = Failure { time: 0.0, element: "pinion".into(), reason: Reason::Massless, worst };
+        let text = failure.to_string();
+        assert_eq!(text.matches("rotation about z").count(), 1, "{text}");
+        assert!(text.contains("nothing determines the rotation about z of \"pinion\""), "{text}");
+    }
+}

@@ -10,10 +10,12 @@
 
 use super::events::Exits;
 use super::failure::{Failure, Reason};
+use super::given::{ShaftChange, held_speeds, keep_speeds, shaft_changes};
 use super::redundancy::{Redundancy, soften};
 use crate::linalg::Singular;
 use crate::linalg::block::BlockMatrix;
 use crate::linalg::solver::Solver;
+use crate::linalg::undetermined::undetermined;
 use crate::math::Vec3;
 use crate::system::node::{POINT_UNKNOWNS, POSE_UNKNOWNS};
 use crate::system::{Priority, State, System, Weights};
@@ -44,6 +46,8 @@ pub struct InitialReport {
     pub velocity: Option<(f64, String)>,
     /// Largest change of an angular velocity, in radians per second, and the body.
     pub angular_velocity: Option<(f64, String)>,
+    /// What was changed of shafts.
+    pub shafts: Vec<ShaftChange>,
     /// Constraints that repeat each other.
     pub redundancy: Redundancy,
 }
@@ -58,8 +62,12 @@ pub(crate) struct Inertial<'s> {
     algebraic: Vec<bool>,
     /// Whether signals may command speeds: there are algebraic unknowns, and constraints on velocities.
     commanded: bool,
-    /// What the mass of each pose node is multiplied by while parts are brought together; empty where all count alike.
+    /// What the mass of each pose node, and then of each scalar node, is multiplied by while parts are brought together;
+    /// empty where all count alike.
     weights: Vec<f64>,
+    /// Whether parts are brought together for the first time. Later, where modes switch, velocities jump by impulses, which
+    /// know masses and no priorities.
+    assembling: bool,
     x: Vec<f64>,
     phi: Vec<f64>,
     rate: Vec<f64>,
@@ -76,7 +84,8 @@ impl<'s> Inertial<'s> {
         let mut on_velocities = vec![false; m];
         system.on_velocities(&mut on_velocities);
         let commanded = on_velocities.contains(&true) && algebraic.contains(&true);
-        let mut weights: Vec<f64> = system.priorities().map(Priority::weight).collect();
+        let of_shafts = system.scalar_starts().iter().map(|start| start.priority);
+        let mut weights: Vec<f64> = system.priorities().chain(of_shafts).map(Priority::weight).collect();
         if weights.iter().all(|weight| *weight == 1.0) {
             weights.clear();
         }
@@ -84,6 +93,7 @@ impl<'s> Inertial<'s> {
             algebraic,
             commanded,
             weights,
+            assembling: false,
             system,
             matrix: BlockMatrix::new(system.pattern()),
             solver: Solver::new(n),
@@ -110,7 +120,7 @@ impl<'s> Inertial<'s> {
     }
 
     /// Makes velocities and signals consistent with each other.
-    fn close_rates(&mut self, state: &mut State) -> Result<(), Failure> {
+    pub fn close_rates(&mut self, state: &mut State) -> Result<(), Failure> {
         for _ in 0..MAX_ITERATIONS {
             if self.system.constraints() > 0 {
                 self.close_velocities(state)?;
@@ -155,9 +165,14 @@ impl<'s> Inertial<'s> {
     fn factorize(&mut self, state: &State, weighed: bool) -> Result<(), Failure> {
         let (system, time) = (self.system, state.time);
         system.tangent(state, &self.no_increment, &Weights::INERTIAL, &mut self.matrix);
-        if weighed && !self.weights.is_empty() {
-            let of_poses = POSE_UNKNOWNS * self.weights.len();
-            let weight = |first: usize| (first < of_poses).then(|| self.weights[first / POSE_UNKNOWNS]);
+        if weighed && self.assembling && !self.weights.is_empty() {
+            let (poses, first_scalar, end) = (system.poses(), system.first_scalar(), system.motions());
+            let weight = |first: usize| match first {
+                _ if first < POSE_UNKNOWNS * poses => Some(self.weights[first / POSE_UNKNOWNS]),
+                _ if first < first_scalar => None,
+                _ if first < end => Some(self.weights[poses + first - first_scalar]),
+                _ => None,
+            };
             self.matrix.weigh(system.pattern(), weight);
         }
         if !weighed && system.gauged() {
@@ -177,22 +192,13 @@ impl<'s> Inertial<'s> {
         Ok(())
     }
 
-    /// Why the inertial matrix is singular: the constraints are softened, so that it is a motion without mass.
-    ///
-    /// With a trace of mass on every motion, any push goes into that one more than into all others.
-    fn loose(&mut self, time: f64) -> Failure {
+    /// Why the matrix is singular. The constraints are softened, so that it is a motion without mass, or a signal that
+    /// nothing determines.
+    fn loose(&self, time: f64) -> Failure {
         let (system, n) = (self.system, self.system.motions());
-        let trace = 1e-12 * self.matrix.entries(system.pattern()).fold(0.0_f64, |most, (_, _, x)| most.max(x.abs()));
-        self.matrix.add_to_diagonal(system.pattern(), 0, |row| if row < n { trace } else { 0.0 });
-        let solved = self.solver.factorize(&self.matrix, system.pattern()).and_then(|()| {
-            // A push without a pattern, so that it has a part in every motion.
-            let push = |i: usize| 1.0 + 0.5 * ((i + 1) as f64).sin();
-            self.x[..n].iter_mut().enumerate().for_each(|(i, x)| *x = push(i));
-            self.x[n..].fill(0.0);
-            self.solver.solve(&self.matrix, system.pattern(), &mut self.x)
-        });
-        let row = (0..n).max_by(|&i, &j| self.x[i].abs().total_cmp(&self.x[j].abs())).unwrap_or(0);
-        Failure::at_row(system, time, row, if solved.is_ok() { Reason::Massless } else { Reason::Singular })
+        let unknown = undetermined(&self.matrix, system.pattern(), n).unwrap_or(0);
+        let massless = unknown < n && !self.algebraic[unknown];
+        Failure::at_unknown(system, time, unknown, if massless { Reason::Massless } else { Reason::Singular })
     }
 
     fn solve(&mut self, time: f64) -> Result<(), Failure> {
@@ -252,7 +258,7 @@ impl<'s> Inertial<'s> {
             system.tangent(state, &solver.no_increment, &Weights::BY_VELOCITY, &mut solver.matrix);
             solver.matrix.keep_rows(system.pattern(), |row| solver.algebraic[row]);
             let factorized = solver.solver.factorize(&solver.matrix, system.pattern());
-            factorized.map_err(|Singular| Failure::at_row(system, state.time, 0, Reason::Singular))?;
+            factorized.map_err(|Singular| solver.loose(state.time))?;
             system.residual(state, &mut solver.x);
             for (x, algebraic) in solver.x.iter_mut().zip(&solver.algebraic) {
                 *x = if *algebraic { -*x } else { 0.0 };
@@ -374,10 +380,13 @@ pub fn initial_state(system: &System) -> Result<(State, InitialReport), Failure>
     }
     let mut state = built.clone();
     let mut solver = Inertial::new(system);
+    solver.assembling = true;
     if system.constraints() > 0 {
         solver.close_positions(&mut state)?;
     }
     solver.close_rates(&mut state)?;
+    keep_speeds(&mut solver, &built, &mut state)?;
+    solver.assembling = false;
     if let Some(element) = system.refusing_element(&state) {
         return Err(Failure { time: state.time, worst: element.clone(), element, reason: Reason::Refused });
     }
@@ -390,7 +399,9 @@ pub fn initial_state(system: &System) -> Result<(State, InitialReport), Failure>
     }
     system.commit(&mut state, &mut Vec::new());
     held(system, &built, &state)?;
+    held_speeds(system, &built, &state)?;
     let mut report = report(system, &built, &state);
+    report.shafts = shaft_changes(system, &built, &state);
     report.redundancy = Redundancy::find(system, &state);
     Ok((state, report))
 }

@@ -113,7 +113,7 @@ impl Linear {
     pub fn about(system: &System, state: &State) -> Result<Linear, Failure> {
         let whole = Whole::about(system, state);
         let motions = whole.moving(system);
-        let eliminated = whole.eliminated(system, state);
+        let eliminated = eliminated(system, state);
         // The motions, and behind them the unknowns of first order.
         let kept: Vec<usize> = motions.iter().copied().chain(whole.of_first_order(system)).collect();
         let all = [&whole.by_position, &whole.by_velocity, &whole.by_acceleration];
@@ -139,11 +139,11 @@ impl Linear {
             if reactions.norm_max() != 0.0 {
                 let commanded = &felt * own.solve(reactions);
                 if !give_back(&mut matrices, &part(&whole.by_position, &kept, &constraints), &commanded) {
-                    return Err(Failure::at_row(system, state.time, eliminated[0], Reason::Singular));
+                    return Err(Failure::at_unknown(system, state.time, eliminated[0], Reason::Singular));
                 }
             }
             if !matrices.iter().all(finite) {
-                return Err(Failure::at_row(system, state.time, eliminated[0], Reason::Singular));
+                return Err(Failure::at_unknown(system, state.time, eliminated[0], Reason::Singular));
             }
         }
         let (n, f) = (motions.len(), kept.len() - motions.len());
@@ -182,10 +182,19 @@ impl Linear {
         if system.gauged() {
             linear.weigh(reduced(&part(&whole.by_acceleration, &motions, &motions)));
             if !finite(&linear.stiffness) {
-                return Err(Failure::at_row(system, state.time, 0, Reason::Singular));
+                let unknown = linear.lightest();
+                return Err(Failure::at_unknown(system, state.time, unknown, Reason::Singular));
             }
         }
         Ok(linear)
+    }
+
+    /// The unknown with the largest part in the motion that has least inertia, by rows of the mass matrix.
+    pub fn lightest(&self) -> usize {
+        let inertia = |j: usize| (0..self.mass.ncols()).fold(0.0_f64, |most, i| most.max(self.mass[(i, j)].abs()));
+        let light = (0..self.mass.ncols()).min_by(|&i, &j| inertia(i).total_cmp(&inertia(j)));
+        let part = |i: usize| light.map_or(0.0, |j| self.basis[(i, j)].abs());
+        (0..self.basis.nrows()).max_by(|&i, &j| part(i).total_cmp(&part(j))).unwrap_or(0)
     }
 
     /// Multiplies the equations of motion so that they have another mass.
@@ -225,11 +234,8 @@ fn give_back(matrices: &mut [Mat<f64>; 3], reactions: &Mat<f64>, commanded: &Mat
 /// Tells every entry of the matrices by positions, velocities and accelerations, in this order, with its row and column.
 pub(super) fn tangents(system: &System, state: &State, mut tell: impl FnMut(usize, usize, usize, f64)) {
     let mut matrix = BlockMatrix::new(system.pattern());
-    let none =
-        Weights { position: 0.0, velocity: 0.0, acceleration: 0.0, signal: 0.0, multiplier: 1.0, force_row: 1.0 };
     let still = vec![0.0; system.motions()];
-    let weights = [Weights { position: 1.0, ..none }, Weights::BY_VELOCITY, Weights { acceleration: 1.0, ..none }];
-    for (which, weights) in weights.iter().enumerate() {
+    for (which, weights) in Weights::TANGENTS.iter().enumerate() {
         system.tangent(state, &still, weights, &mut matrix);
         matrix.entries(system.pattern()).for_each(|(row, column, value)| tell(which, row, column, value));
     }
@@ -295,14 +301,14 @@ impl Whole {
         let scalars = system.scalar_kinds().enumerate().filter(|(_, kind)| *kind == ScalarKind::Flow);
         scalars.map(|(i, _)| first + i).collect()
     }
+}
 
-    /// Algebraic unknowns, and multipliers whose constraint does not hold.
-    fn eliminated(&self, system: &System, state: &State) -> Vec<usize> {
-        let mut holds = vec![true; system.constraints()];
-        system.holding(state, &mut holds);
-        let loose = holds.iter().enumerate().filter(|(_, holds)| !**holds).map(|(k, _)| system.motions() + k);
-        system.algebraic().map(|(i, _)| i).chain(loose).collect()
-    }
+/// Algebraic unknowns, and multipliers whose constraint does not hold.
+pub(super) fn eliminated(system: &System, state: &State) -> Vec<usize> {
+    let mut holds = vec![true; system.constraints()];
+    system.holding(state, &mut holds);
+    let loose = holds.iter().enumerate().filter(|(_, holds)| !**holds).map(|(k, _)| system.motions() + k);
+    system.algebraic().map(|(i, _)| i).chain(loose).collect()
 }
 
 fn part(matrix: &Mat<f64>, rows: &[usize], columns: &[usize]) -> Mat<f64> {

@@ -6,6 +6,7 @@ mod damped;
 mod error_estimate;
 mod events;
 pub mod failure;
+mod given;
 pub mod initial;
 pub mod linearize;
 pub mod limits;
@@ -24,6 +25,7 @@ pub mod transient;
 mod wear;
 
 pub use failure::{Failure, Reason};
+pub use given::ShaftChange;
 pub use initial::{InitialReport, initial_state};
 pub use limits::{Limit, LimitKind};
 pub use linearize::{FirstOrder, Linearized, linearize};
@@ -31,7 +33,7 @@ pub use modes::{Mode, modes};
 pub use redundancy::Redundancy;
 pub use response::{HarmonicLoad, Response};
 pub use scheme::Scheme;
-pub use shares::{Shares, nodal_points, shares};
+pub use shares::{Shares, nodal_points, open_elements, shares};
 pub use statics::statics;
 pub use step_size::Steps;
 pub use transient::{

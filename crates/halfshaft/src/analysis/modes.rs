@@ -22,10 +22,12 @@ use super::failure::{Failure, Reason};
 use super::linearize::{Flows, Linear, finite, sizes};
 use super::poles;
 use crate::linalg::tridiagonal::Eigen;
+use crate::math::Vec3;
+use crate::system::node::POSE_UNKNOWNS;
 use crate::system::{State, System};
 
 /// A motion is rigid where its stiffness is below this part of what its springs would give, twisted one by one.
-const RIGID: f64 = 1e-11;
+pub(super) const RIGID: f64 = 1e-11;
 /// A motion is rigid below this speed in rad/s: half a turn in years is no oscillation, but round-off.
 const SLOWEST: f64 = 1e-8;
 /// A direction has no mass where its inertia is below this part of the others'.
@@ -43,16 +45,16 @@ pub struct Mode {
     pub frequency: f64,
     /// The frequency with which it swings with damping, in hertz.
     pub damped_frequency: f64,
-    /// −Re s/|s| of its pole; zero for a rigid motion.
+    /// −Re s/|s| of its pole; zero for a rigid motion, −1 for one that grows without swinging.
     pub damping_ratio: f64,
     /// The motion of each velocity of the system; the largest entry is one. Rotations of bodies are about their own axes.
     pub shape: Vec<f64>,
 }
 
 impl Mode {
-    /// Whether nothing holds it back.
+    /// Whether nothing holds it back, and nothing drives it away.
     pub fn is_rigid(&self) -> bool {
-        self.frequency == 0.0
+        self.frequency == 0.0 && self.damping_ratio == 0.0
     }
 }
 
@@ -62,8 +64,9 @@ pub fn modes(system: &System, state: &State) -> Result<Vec<Mode>, Failure> {
         return Ok(modes);
     }
     let linear = Linear::about(system, state)?;
-    let singular = |row| Failure::at_row(system, state.time, row, Reason::Singular);
-    let failed = || singular(0);
+    let singular = |unknown| Failure::at_unknown(system, state.time, unknown, Reason::Singular);
+    let lightest = linear.lightest();
+    let failed = || singular(lightest);
     let of_flows = linear.flows.iter().flat_map(|f| f.forces.iter().chain(&f.own).chain(&f.by_motion));
     if ![&linear.mass, &linear.damping, &linear.stiffness].into_iter().chain(of_flows).all(finite) {
         let element = system.non_finite_element(state).unwrap_or_default();
@@ -71,10 +74,20 @@ pub fn modes(system: &System, state: &State) -> Result<Vec<Mode>, Failure> {
     }
     let linear = condense(linear).map_err(|row| row.map_or_else(failed, singular))?;
     let chain = Chain::of(&linear);
-    let undamped = undamped(&linear, chain.as_ref()).ok_or_else(failed)?;
+    let mut undamped = undamped(&linear, chain.as_ref()).ok_or_else(failed)?;
+    (0..undamped.squares.len()).for_each(|k| turn_to_own_axes(state, undamped.shapes.col_as_slice_mut(k)));
     let by_chain = chain.and_then(|chain| chain.poles(&undamped.squares, |k| undamped.coordinates.col_as_slice(k)));
     let poles = by_chain.or_else(|| poles(&linear, &undamped)).ok_or_else(failed)?;
     Ok(told(&undamped.squares, &poles, |k| undamped.shapes.col_as_slice(k)))
+}
+
+/// Turns the rotations of bodies from world axes, in which the coefficients of spinning bodies are constant, to their own.
+fn turn_to_own_axes(state: &State, shape: &mut [f64]) {
+    for node in 0..state.poses() {
+        let turn = POSE_UNKNOWNS * node + 3;
+        let own = state.pose(node).rotation.matrix().transpose() * Vec3::from_slice(&shape[turn..]);
+        shape[turn..turn + 3].copy_from_slice(&own.0);
+    }
 }
 
 /// The modes of shafts alone that are a chain; none where that way finds no answer.
@@ -97,7 +110,9 @@ fn told<'a>(squares: &[f64], poles: &[[f64; 2]], shape: impl Fn(usize) -> &'a [f
     let still = (0..squares.len()).filter(|&k| squares[k] == 0.0);
     let mut rigid = rigid_shapes(still.map(|k| shape(k).to_vec()).collect()).into_iter();
     let modes = squares.iter().zip(poles).enumerate().map(|(k, (&square, pole))| {
-        let size = pole[0].hypot(pole[1]);
+        // A rigid motion has a pole at zero; one beside it, of a damper to the ground, is no oscillation either.
+        let swings = square != 0.0 || pole[1] != 0.0;
+        let size = if swings { pole[0].hypot(pole[1]) } else { 0.0 };
         let frequency = if square == 0.0 { size / TAU } else { square.max(0.0).sqrt() / TAU };
         let (damped_frequency, damping_ratio) =
             if size == 0.0 { (0.0, 0.0) } else { (pole[1].abs() / TAU, -pole[0] / size) };
@@ -341,10 +356,17 @@ fn poles(linear: &Linear, undamped: &Undamped) -> Option<Vec<[f64; 2]>> {
     poles.iter().flatten().all(|x| x.is_finite()).then_some(poles)
 }
 
-/// The pole of s² + c s + ω² = 0 with the larger imaginary part, or the slower one of two real ones.
+/// The pole of s² + c s + ω² = 0 with the larger imaginary part, or the slower one of two real ones: −ω²/(c/2 + √(c²/4 − ω²)),
+/// in which nothing cancels where c is positive.
 pub(super) fn own_pole(c: f64, square: f64) -> [f64; 2] {
     let (half, under) = (0.5 * c, 0.25 * c * c - square);
-    if under < 0.0 { [-half, (-under).sqrt()] } else { [under.sqrt() - half, 0.0] }
+    if under < 0.0 {
+        [-half, (-under).sqrt()]
+    } else if half > 0.0 {
+        [-square / (half + under.sqrt()), 0.0]
+    } else {
+        [under.sqrt() - half, 0.0]
+    }
 }
 
 /// The rigid motions as one for each part that moves on its own: their reduced echelon form, nodes in their order.

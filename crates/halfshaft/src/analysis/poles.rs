@@ -6,8 +6,8 @@
 //!                              [f]
 //! ```
 //!
-//! in the coordinates of the undamped modes. Here rigid motions have z too, because an integral or a lag may read where they
-//! are. The unknowns f have any unit, so that the matrix is balanced by powers of two before its eigenvalues are sought.
+//! in the coordinates of the undamped modes. Here a rigid motion has z too where an integral or a lag reads where it is;
+//! where nothing does, its pole is zero, and a computed one would be the root of round-off. The unknowns f have any unit, so that the matrix is balanced by powers of two before its eigenvalues are sought.
 
 use faer::Mat;
 use faer::linalg::solvers::Solve;
@@ -16,6 +16,9 @@ use super::linearize::{Flows, finite};
 
 /// A pole swings where its imaginary part is more than this part of it.
 const SWINGS: f64 = 1e-9;
+
+/// An equation reads where a rigid motion stands if its coefficient is more than this part of the largest.
+const READ: f64 = 1e-11;
 
 /// The pole of each mode as real and imaginary part; zero for motions that nothing holds.
 pub(super) fn with_flows(
@@ -52,11 +55,18 @@ pub(super) fn with_flows(
         (Some(i), 1) => -flows.by_motion[1][(i, j - n)],
         (Some(i), _) => -flows.own[0][(i, j - 2 * n)],
     });
-    let rates = left.partial_piv_lu().solve(right);
-    let mut matrix = Mat::from_fn(2 * n + f, 2 * n + f, |i, j| match i.checked_sub(n) {
-        None if j == n + i => scale(i),
-        None => 0.0,
-        Some(i) => rates[(i, j)],
+    let rates = left.partial_piv_lu().solve(&right);
+    // Where the modes stand, as far as anything depends on it: the coordinates z.
+    let most = |i: usize| (0..n).fold(0.0_f64, |most, k| most.max(right[(i, k)].abs()));
+    let most: Vec<f64> = (0..n + f).map(most).collect();
+    let is_read = |k: usize| omega[k] > 0.0 || (0..n + f).any(|i| right[(i, k)].abs() > READ * most[i]);
+    let standing: Vec<usize> = (0..n).filter(|&k| is_read(k)).collect();
+    let e = standing.len();
+    let mut matrix = Mat::from_fn(e + n + f, e + n + f, |i, j| match (i.checked_sub(e), j.checked_sub(e)) {
+        (None, Some(j)) if j == standing[i] => scale(j),
+        (None, _) => 0.0,
+        (Some(i), None) => rates[(i, standing[j])],
+        (Some(i), Some(j)) => rates[(i, n + j)],
     });
     if !finite(&matrix) {
         return None;
@@ -65,12 +75,13 @@ pub(super) fn with_flows(
     let eigen = matrix.eigen().ok()?;
     let (values, vectors) = (eigen.S().column_vector(), eigen.U());
     // How much of the shape of a pole is the mode, and how near it is to where the mode would be alone.
-    let amplitude = |k: usize, p: usize| (vectors[(k, p)].norm() * factors[k] / scale(k)).powi(2);
+    let amplitude =
+        |place: usize, p: usize| (vectors[(place, p)].norm() * factors[place] / scale(standing[place])).powi(2);
     let mut scores = Vec::new();
-    for p in (0..2 * n + f).filter(|&p| values[p].im >= 0.0) {
-        let all: f64 = (0..n).map(|k| amplitude(k, p)).sum();
-        for k in (0..n).filter(|_| all > 0.0) {
-            let share = amplitude(k, p) / all;
+    for p in (0..e + n + f).filter(|&p| values[p].im >= 0.0) {
+        let all: f64 = (0..e).map(|place| amplitude(place, p)).sum();
+        for (place, &k) in standing.iter().enumerate().filter(|_| all > 0.0) {
+            let share = amplitude(place, p) / all;
             let away = values[p].re.hypot(values[p].im - omega[k]) / scale(k);
             let swings = values[p].im > SWINGS * values[p].norm();
             if omega[k] > 0.0 {
@@ -83,7 +94,7 @@ pub(super) fn with_flows(
     // What has stiffness chooses first; a motion without takes a pole that swings, where one is left.
     scores.sort_by(|a, b| b.0.cmp(&a.0).then(b.1.total_cmp(&a.1)).then(a.2.cmp(&b.2)).then(a.3.cmp(&b.3)));
     let mut poles = vec![[0.0; 2]; n];
-    let (mut has_pole, mut used) = (vec![false; n], vec![false; 2 * n + f]);
+    let (mut has_pole, mut used) = (vec![false; n], vec![false; e + n + f]);
     for (_, _, k, p) in scores {
         if !has_pole[k] && !used[p] {
             (has_pole[k], used[p]) = (true, true);

@@ -206,7 +206,7 @@ impl<'s> Response<'s> {
         let mut fresh = false;
         loop {
             if self.lu.is_none() {
-                let singular = |row| Failure::at_row(self.system, self.time, row, Reason::Resonance { frequency });
+                let singular = |row| Failure::at_unknown(self.system, self.time, row, Reason::Resonance { frequency });
                 self.lu = Some(SparseLu::new(&self.places, factorized).map_err(singular)?);
                 fresh = true;
             }
@@ -242,7 +242,7 @@ impl<'s> Response<'s> {
             }
             if fresh {
                 let row = (0..n).max_by(|&i, &j| x[i].l1_norm().total_cmp(&x[j].l1_norm())).unwrap_or(0);
-                return Err(Failure::at_row(self.system, self.time, row, Reason::Resonance { frequency }));
+                return Err(Failure::at_unknown(self.system, self.time, row, Reason::Resonance { frequency }));
             }
             // The order was made for other numbers.
             self.lu = None;

@@ -1,12 +1,21 @@
 //! What takes part in a mode: the energy of each element, and the points that stay at rest.
+//!
+//! ```text
+//! U = ½ φᵀK φ = Σ_e ½ φᵀK_e φ,     T = ½ ω² φᵀM φ = Σ_e ½ ω² φᵀM_e φ
+//! ```
+//!
+//! K_e and M_e are what an element adds to the tangents that the modes are computed from. An element that is linearised
+//! where it carries no load, as teeth inside their backlash, therefore has no share. A joint has one where its reaction turns
+//! with it (geometric stiffness): what holds a pendulum is the reaction of its pivot.
 
-use super::modes::Mode;
-use crate::system::{Energy, State, System};
+use faer::Mat;
+use faer::linalg::solvers::Solve;
 
-/// Where the energy over this far and over a hundredth of it agree to this, an element is linear.
-const LINEAR: f64 = 1e-6;
-const FAR: f64 = 1.0;
-const NEAR: f64 = 1e-2;
+use super::linearize::{eliminated, tangents};
+use super::modes::{Mode, RIGID};
+use crate::linalg::block::BlockMatrix;
+use crate::system::{State, System, Weights};
+
 /// A shaft end that moves less than this beside the largest motion counts as at rest itself.
 const SEEN: f64 = 1e-6;
 
@@ -32,37 +41,118 @@ impl Shares {
     }
 }
 
-/// Energies as second differences along the shape: of positions for the potential, of velocities for the kinetic energy.
-pub fn shares(system: &System, state: &State, mode: &Mode) -> Shares {
+/// The shares of every element in each mode.
+pub fn shares(system: &System, state: &State, modes: &[Mode]) -> Vec<Shares> {
     let count = system.element_names().count();
-    let mut energies = [vec![Energy::default(); count], vec![Energy::default(); count], vec![Energy::default(); count]];
-    let mut moved = state.clone();
-    let mut differences = |h: f64, positions: bool| -> Vec<f64> {
-        for (energies, sign) in energies.iter_mut().zip([-1.0, 0.0, 1.0]) {
-            let by: Vec<f64> = mode.shape.iter().map(|x| sign * h * x).collect();
-            if positions {
-                moved.set_moved(&state.q, &by);
-            } else {
-                moved.v.iter_mut().zip(&state.v).zip(&by).for_each(|((v, from), by)| *v = from + by);
-            }
-            system.element_energies(&moved, energies);
+    let extended = Extended::new(system, state);
+    let motions: Vec<[Vec<f64>; 2]> = modes.iter().map(|mode| extended.motion(&mode.shape)).collect();
+    let mut found = vec![Shares { kinetic: vec![0.0; count], potential: vec![0.0; count] }; modes.len()];
+    let (mut matrix, still) = (BlockMatrix::new(system.pattern()), vec![0.0; system.motions()]);
+    let mut entries: [Vec<(usize, usize, f64)>; 3] = Default::default();
+    for element in 0..count {
+        for (entries, weights) in entries.iter_mut().zip(&Weights::TANGENTS) {
+            entries.clear();
+            system.element_tangent(element, state, &still, weights, &mut matrix, entries);
+            let of_motion = |row: usize| row < system.motions() && !extended.algebraic[row];
+            entries.retain(|(row, _, value)| of_motion(*row) && *value != 0.0);
         }
-        moved.q.copy_from_slice(&state.q);
-        moved.v.copy_from_slice(&state.v);
-        let of = |energy: &Energy| if positions { energy.potential } else { energy.kinetic };
-        let second = |i: usize| (of(&energies[0][i]) - 2.0 * of(&energies[1][i]) + of(&energies[2][i])) / (h * h);
-        (0..count).map(second).collect()
-    };
-    let mut part = |positions: bool| {
-        let (far, near) = (differences(FAR, positions), differences(NEAR, positions));
-        let linear = |(far, near): (&f64, &f64)| if (far - near).abs() <= LINEAR * far.abs() { *far } else { *near };
-        let all: Vec<f64> = far.iter().zip(&near).map(linear).collect();
-        let sum: f64 = all.iter().sum();
-        all.into_iter().map(|energy| if sum.abs() > 0.0 { energy / sum } else { 0.0 }).collect::<Vec<f64>>()
-    };
-    let kinetic = part(false);
-    let potential = if mode.is_rigid() { vec![0.0; count] } else { part(true) };
-    Shares { kinetic, potential }
+        let [by_position, by_velocity, by_acceleration] = &entries;
+        for (shares, [slow, fast]) in found.iter_mut().zip(&motions) {
+            let work = |entries: &[(usize, usize, f64)], x: &[f64], of: &dyn Fn(usize) -> bool| -> f64 {
+                entries.iter().filter(|(_, j, _)| of(*j)).map(|&(i, j, value)| x[i] * value * x[j]).sum()
+            };
+            // An algebraic unknown is a velocity for the tangents.
+            let algebraic = |j: usize| extended.algebraic[j];
+            let signals = |x: &[f64]| work(by_velocity, x, &algebraic);
+            shares.potential[element] = work(by_position, slow, &|j| !algebraic(j)) + signals(slow);
+            shares.kinetic[element] = work(by_acceleration, fast, &|j| j < system.motions()) + signals(fast);
+        }
+    }
+    for (shares, mode) in found.iter_mut().zip(modes) {
+        if mode.is_rigid() {
+            shares.potential.fill(0.0);
+        }
+        normalise(&mut shares.kinetic);
+        normalise(&mut shares.potential);
+    }
+    found
+}
+
+/// Makes the sum one; all are zero where what is left of their sum is round-off.
+fn normalise(energies: &mut [f64]) {
+    let (sum, most) = energies.iter().fold((0.0, 0.0), |(sum, most), e| (sum + e, most + e.abs()));
+    let by = if f64::abs(sum) > RIGID * most { 1.0 / sum } else { 0.0 };
+    energies.iter_mut().for_each(|energy| *energy *= by);
+}
+
+/// The motion of a mode with the unknowns that follow it at once: algebraic ones, and multipliers whose constraint does
+/// not hold.
+struct Extended<'a> {
+    system: &'a System,
+    algebraic: Vec<bool>,
+    eliminated: Vec<usize>,
+    /// What a motion makes of them, as displacement and as acceleration; empty where there are none.
+    follow: [Mat<f64>; 2],
+}
+
+impl<'a> Extended<'a> {
+    fn new(system: &'a System, state: &State) -> Self {
+        let (n, motions) = (system.unknowns(), system.motions());
+        let mut algebraic = vec![false; n];
+        system.algebraic().for_each(|(i, _)| algebraic[i] = true);
+        let eliminated = eliminated(system, state);
+        let mut follow = [Mat::zeros(0, 0), Mat::zeros(0, 0)];
+        if !eliminated.is_empty() {
+            let mut place = vec![None; n];
+            eliminated.iter().enumerate().for_each(|(k, &i)| place[i] = Some(k));
+            let count = eliminated.len();
+            let mut own = Mat::<f64>::zeros(count, count);
+            let mut by = [Mat::<f64>::zeros(count, motions), Mat::zeros(count, motions)];
+            tangents(system, state, |which, row, column, value| {
+                let Some(row) = place[row] else { return };
+                match (which, place[column]) {
+                    (0, Some(k)) if !algebraic[column] => own[(row, k)] += value,
+                    (1, Some(k)) if algebraic[column] => own[(row, k)] += value,
+                    (0, None) if column < motions => by[0][(row, column)] += value,
+                    (2, None) if column < motions => by[1][(row, column)] += value,
+                    _ => {}
+                }
+            });
+            let own = own.partial_piv_lu();
+            follow = by.map(|by| own.solve(by));
+        }
+        Extended { system, algebraic, eliminated, follow }
+    }
+
+    /// The unknowns of the system in a displacement and in an acceleration along a shape.
+    fn motion(&self, shape: &[f64]) -> [Vec<f64>; 2] {
+        let mut x = vec![0.0; self.system.unknowns()];
+        x[..shape.len()].copy_from_slice(shape);
+        for (i, algebraic) in self.algebraic.iter().enumerate() {
+            if *algebraic {
+                x[i] = 0.0;
+            }
+        }
+        self.follow.each_ref().map(|follow| {
+            let mut whole = x.clone();
+            for (k, &i) in self.eliminated.iter().enumerate() {
+                let value: f64 = (0..follow.ncols()).map(|j| follow[(k, j)] * x[j]).sum();
+                whole[i] = if value.is_finite() { -value } else { 0.0 };
+            }
+            whole
+        })
+    }
+}
+
+/// The elements whose surfaces are apart in a state, as teeth inside their backlash: they have no part in its modes.
+pub fn open_elements(system: &System, state: &State) -> Vec<String> {
+    let mut names = Vec::new();
+    system.conditions(state, |name, condition| {
+        if condition.open {
+            names.push(name.to_string());
+        }
+    });
+    names
 }
 
 /// The points of shafts that stay at rest in a mode: the name of the shaft, and how far from A the point is, as a part of

@@ -18,6 +18,7 @@ use super::redundancy::soften;
 use crate::linalg::Singular;
 use crate::linalg::block::BlockMatrix;
 use crate::linalg::solver::Solver;
+use crate::linalg::undetermined::undetermined;
 use crate::system::{State, System, Weights};
 
 /// Steps within which it must come to rest.
@@ -52,7 +53,7 @@ pub fn statics(system: &System, start: State) -> Result<(State, usize), Failure>
                 Ok(moved) => break moved,
             }
             if !sigma.is_finite() {
-                return Err(Failure::at_row(system, search.state.time, 0, Reason::NoEquilibrium));
+                return Err(Failure::at_row(system, search.state.time, search.worst(), Reason::NoEquilibrium));
             }
         };
         if pure && moved <= AT_REST {
@@ -174,6 +175,8 @@ impl<'s> Search<'s> {
 
     /// Nothing holds a motion that no force drives: any place along it is an equilibrium.
     fn loose(&self) -> Result<(State, usize), Failure> {
-        Err(Failure::at_row(self.system, self.state.time, self.worst(), Reason::NoStiffness))
+        let unknown = undetermined(&self.matrix, self.system.pattern(), self.system.motions());
+        let unknown = unknown.unwrap_or_else(|| self.worst());
+        Err(Failure::at_unknown(self.system, self.state.time, unknown, Reason::NoStiffness))
     }
 }

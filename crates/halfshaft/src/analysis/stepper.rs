@@ -35,6 +35,7 @@ use super::wear::{Ended, Wear};
 use crate::linalg::Singular;
 use crate::linalg::block::BlockMatrix;
 use crate::linalg::solver::Solver;
+use crate::linalg::undetermined::undetermined;
 use crate::system::{State, System, Weights};
 
 /// Iterations after which a step is given up.
@@ -542,6 +543,10 @@ impl<'s> Stepper<'s> {
         let element = match reason {
             Reason::NonFinite => self.system.non_finite_element(&self.trial),
             Reason::Refused => self.system.refusing_element(&self.trial),
+            Reason::Singular => {
+                let unknown = undetermined(&self.matrix, self.system.pattern(), self.system.motions());
+                return Failure::at_unknown(self.system, time, unknown.unwrap_or(row), reason);
+            }
             _ => return Failure::at_row(self.system, time, row, reason),
         };
         let element = element.unwrap_or_default();

@@ -15,7 +15,7 @@ use super::pair::{MovingPair, Pair, act};
 use crate::describe::{Channel, Form, Key, Quantity, Range};
 use crate::laws::Friction;
 use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Element, Energy, NodeId, Place, Residual};
+use crate::system::{At, Condition, Element, Energy, NodeId, Place, Residual, Sliding};
 
 /// μ in sliding.
 pub(crate) const COEFFICIENT: Key =
@@ -180,6 +180,7 @@ impl<J: Joint> Element for Frictional<J> {
     const VELOCITY_CONSTRAINTS: usize = J::ON_VELOCITIES;
     const RUBS: bool = true;
     const MEMORY: &'static [&'static str] = joint::memory_of::<J>();
+    const WATCHED: bool = true;
     const CHANNELS: &'static [Channel] = J::CHANNELS;
 
     fn nodes(&self) -> Vec<NodeId> {
@@ -203,6 +204,13 @@ impl<J: Joint> Element for Frictional<J> {
 
     fn commit(&self, at: &At<f64>, memory: &mut [f64]) {
         joint::count_turns(&self.joint, at, memory);
+    }
+
+    fn condition(&self, at: &At<f64>) -> Condition {
+        let slip = self.joint.slip(&MovingPair::on(self.joint.frames(), at.nodes));
+        let loaded = self.surface.normal_force(&self.joint.press(at.multipliers)) > 0.0;
+        let sliding = Some(Sliding::of(&self.law, self.surface.speed(&slip), loaded));
+        Condition { sliding, ..Condition::default() }
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {

@@ -8,7 +8,7 @@ use crate::describe::Channel;
 use crate::laws::Friction;
 use crate::math::rotation::z_along;
 use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Element, Energy, NodeId, Place, Residual};
+use crate::system::{At, Condition, Element, Energy, NodeId, Place, Residual, Sliding};
 use joint_stick::{AT_REST, NOTHING};
 
 /// A distance joint whose eyes rub on pins or balls of radius ρ, pressed on by the force N = |λ| of the rod.
@@ -139,6 +139,7 @@ impl Element for RubbingRod {
     type Tangent = Dual<20>;
     const CONSTRAINTS: usize = 1 + 2 * HELD;
     const RUBS: bool = true;
+    const WATCHED: bool = true;
     const MEMORY: &'static [&'static str] = &[
         "rod in A x",
         "rod in A y",
@@ -189,6 +190,14 @@ impl Element for RubbingRod {
                 phi[1 + HELD * eye + k] = axes.times_constant_vector(across).dot(e);
             }
         }
+    }
+
+    fn condition(&self, at: &At<f64>) -> Condition {
+        let EyeFriction::Smooth(law) = &self.friction else { return Condition::default() };
+        let pair = self.pair(at);
+        let speed = [0, 1].map(|eye| self.slip(at, &pair, eye).norm() * self.radius).into_iter().fold(0.0, f64::max);
+        let sliding = Some(Sliding::of(law, speed, at.multipliers[0] != 0.0));
+        Condition { sliding, ..Condition::default() }
     }
 
     /// Slipping, with the rod along z of the bodies until it has stuck.

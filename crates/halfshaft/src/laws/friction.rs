@@ -28,23 +28,38 @@ pub enum Friction {
 }
 
 impl Friction {
-    /// ε, the speed below which it is made smooth, in m/s.
-    #[inline]
-    pub fn velocity(&self) -> f64 {
+    /// v_s/ε where v_s is not given: a choice that is as good as another.
+    pub const ASSUMED_FADING: f64 = 10.0;
+
+    /// ε.
+    pub fn transition(&self) -> f64 {
         let (Friction::Regularised { velocity, .. } | Friction::Stribeck { velocity, .. }) = *self;
         velocity
+    }
+
+    /// v_s where it is [`Friction::ASSUMED_FADING`] times ε and matters: the coefficients differ.
+    pub fn assumed_fading(&self) -> Option<f64> {
+        match *self {
+            Friction::Stribeck { static_coefficient, kinetic_coefficient, stribeck_velocity, velocity }
+                if static_coefficient != kinetic_coefficient
+                    && stribeck_velocity == Self::ASSUMED_FADING * velocity =>
+            {
+                Some(stribeck_velocity)
+            }
+            _ => None,
+        }
     }
 
     /// μ with the sign of the speed.
     #[inline]
     pub fn coefficient<S: Scalar>(&self, speed: S) -> S {
-        ramp(speed, self.velocity()) * self.level(speed)
+        ramp(speed, self.transition()) * self.level(speed)
     }
 
     /// μ(v)/v for a speed that is not negative: what the velocity is multiplied by where the slip has a direction.
     #[inline]
     pub fn resistance<S: Scalar>(&self, speed: S) -> S {
-        let velocity = self.velocity();
+        let velocity = self.transition();
         if speed.value() >= velocity {
             return self.coefficient(speed) / speed;
         }

@@ -192,7 +192,7 @@ pub fn path_friction<S: Scalar>(law: &Friction, path: &Path, p: S, v0: S, spin: 
     let at: [D; 3] = [D::seeded(p.value(), 0, 1.0), D::seeded(v0.value(), 1, 1.0), D::seeded(spin.value(), 2, 1.0)];
     let (mut weights, mut force, mut moment) = (D::zero(), D::zero(), D::zero());
     // Places where sliding reverses, or leaves the transition around rest.
-    let turns = [0.0, law.velocity(), -law.velocity()].map(|speed| (D::constant(speed) - at[1]) / at[2]);
+    let turns = [0.0, law.transition(), -law.transition()].map(|speed| (D::constant(speed) - at[1]) / at[2]);
     let kinks: &[D] = if spin.value() == 0.0 { &[] } else { &turns };
     path.integrate(at[0], kinks, |s, weight| {
         let share = law.coefficient(at[1] + s * at[2]) * weight;

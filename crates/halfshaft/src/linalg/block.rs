@@ -11,7 +11,7 @@ pub const BLOCK: usize = 8;
 pub type Block = [[f64; BLOCK]; BLOCK];
 
 /// Names a stored block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Slot(u32);
 
 /// A group of unknowns that stand together.
@@ -192,6 +192,18 @@ impl BlockMatrix {
     #[inline(always)]
     pub fn block(&self, slot: Slot) -> &Block {
         &self.blocks[slot.0 as usize]
+    }
+
+    /// The entries of one block with their rows and columns.
+    pub fn entries_of<'a>(
+        &'a self,
+        pattern: &'a BlockPattern,
+        slot: Slot,
+    ) -> impl Iterator<Item = (usize, usize, f64)> + 'a {
+        let (row, column) = pattern.slots[slot.0 as usize];
+        let (rows, columns, block) = (pattern.groups[row], pattern.groups[column], self.block(slot));
+        (0..columns.size)
+            .flat_map(move |j| (0..rows.size).map(move |i| (rows.first + i, columns.first + j, block[j][i])))
     }
 
     /// Every entry with its row and column, in the order of the slots.

@@ -8,5 +8,6 @@ pub(crate) mod quadratic;
 pub mod solver;
 pub(crate) mod sparse_lu;
 pub(crate) mod tridiagonal;
+pub(crate) mod undetermined;
 
 pub use lu::Singular;

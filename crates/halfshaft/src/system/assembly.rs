@@ -5,9 +5,9 @@ use super::gauge::Wired;
 use super::instrument::Instrument;
 use super::node::{
     Node, NodeId, POINT_UNKNOWNS, POSE_COORDINATES, POSE_UNKNOWNS, PointNode, Pose, Priority, ScalarKind, ScalarNode,
-    Twist,
+    ScalarStart, Twist,
 };
-use super::set::{ElementSet, Weights, Wiring};
+use super::set::{ElementSet, MAX_ROWS, Weights, Wiring};
 use super::state::State;
 use crate::describe::Quantity;
 use crate::laws::TimeEvents;
@@ -45,6 +45,7 @@ pub(crate) struct Nodes {
     pub poses: Vec<Node>,
     pub points: Vec<PointNode>,
     pub scalars: Vec<ScalarNode>,
+    pub scalar_starts: Vec<ScalarStart>,
 }
 
 /// The channels of a system, those of elements first.
@@ -372,6 +373,26 @@ impl System {
         self.nodes.poses[1..].iter().map(|node| node.priority)
     }
 
+    /// How the start of each scalar node came about, in the order of their velocities.
+    pub fn scalar_starts(&self) -> &[ScalarStart] {
+        &self.nodes.scalar_starts
+    }
+
+    /// The names of the elements that tie a scalar node to others, or hold it, with constraints for which `picked` holds.
+    pub(crate) fn ties_of(&self, scalar: usize, picked: impl Fn(usize) -> bool) -> Vec<String> {
+        let place = self.first_scalar() + scalar;
+        let mut names = Vec::new();
+        for set in self.sets.iter().filter(|set| set.constraints_each() > 0) {
+            for w in set.wiring() {
+                let own = w.multipliers..w.multipliers + set.constraints_each();
+                if w.scalars[..w.scalar_count].contains(&Some(place)) && own.into_iter().any(&picked) {
+                    names.push(w.name.clone());
+                }
+            }
+        }
+        names
+    }
+
     /// The names of all elements, set by set.
     pub fn element_names(&self) -> impl Iterator<Item = &str> {
         self.sets.iter().flat_map(|set| set.wiring().iter().map(|w| w.name.as_str()))
@@ -437,6 +458,53 @@ impl System {
             }
         }
         unreachable!("every row belongs to a node or to an element")
+    }
+
+    /// An unknown in words: `rotation about z` of a body, `motion` of a shaft, the reaction of a constraint.
+    pub fn unknown_name(&self, unknown: usize) -> RowName {
+        const COMPONENTS: [&str; 6] = [
+            "motion along x",
+            "motion along y",
+            "motion along z",
+            "rotation about x",
+            "rotation about y",
+            "rotation about z",
+        ];
+        let mut name = self.row_name(unknown);
+        let (first_point, first_scalar) = (self.poses() * POSE_UNKNOWNS, self.first_scalar());
+        name.what = if unknown < first_point {
+            COMPONENTS[unknown % POSE_UNKNOWNS].into()
+        } else if unknown < first_scalar {
+            COMPONENTS[(unknown - first_point) % POINT_UNKNOWNS].into()
+        } else if unknown < self.motions() {
+            match self.nodes.scalars[unknown - first_scalar].kind {
+                ScalarKind::Motion => "motion".into(),
+                ScalarKind::Flow | ScalarKind::Algebraic => "value".into(),
+            }
+        } else {
+            format!("reaction of {}", name.what)
+        };
+        name
+    }
+
+    /// The energy that the forces of all elements in a state would move over the size of the mechanism, or over a radian:
+    /// what the round-off of an energy balance is in proportion to.
+    pub fn energy_of_forces(&self, state: &State) -> f64 {
+        let units = self.error_units(state);
+        let mut sum = 0.0;
+        let mut rows = [0.0; MAX_ROWS];
+        for set in &self.sets {
+            for (i, w) in set.wiring().iter().enumerate() {
+                rows.fill(0.0);
+                set.rows(i, state, &mut rows);
+                for (velocity, part) in w.parts(self.poses()) {
+                    let own = velocity.map_or(&[][..], |first| &units[first..first + part.size]);
+                    let work = own.iter().zip(&rows[part.first..]).map(|(unit, row)| (unit * row).abs());
+                    sum += work.filter(|work| work.is_finite()).sum::<f64>();
+                }
+            }
+        }
+        sum
     }
 
     /// The size of the mechanism in metres: the diagonal of the box around the ground's origin and all nodes. It is what

@@ -5,7 +5,8 @@ use super::element::{Element, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS};
 use super::gauge::{self, Gauge, Wired};
 use super::instrument::Instrument;
 use super::node::{
-    Node, NodeId, POINT_UNKNOWNS, POSE_UNKNOWNS, PointNode, Pose, Priority, ScalarId, ScalarKind, ScalarNode, Twist,
+    Node, NodeId, POINT_UNKNOWNS, POSE_UNKNOWNS, PointNode, Pose, Priority, ScalarId, ScalarKind, ScalarNode,
+    ScalarStart, Twist,
 };
 use super::set::{ElementSet, OWN, Set, Wiring};
 use crate::laws::TimeEvents;
@@ -17,6 +18,7 @@ pub struct SystemBuilder {
     nodes: Vec<Node>,
     points: Vec<PointNode>,
     scalars: Vec<ScalarNode>,
+    scalar_starts: Vec<ScalarStart>,
     sets: Vec<Box<dyn ElementSet>>,
     channels: Vec<ChannelPath>,
     instruments: Vec<(String, Instrument)>,
@@ -49,6 +51,7 @@ impl SystemBuilder {
             nodes: vec![ground],
             points: Vec::new(),
             scalars: Vec::new(),
+            scalar_starts: Vec::new(),
             sets: Vec::new(),
             channels: Vec::new(),
             instruments: Vec::new(),
@@ -83,7 +86,15 @@ impl SystemBuilder {
     pub fn scalar_node(&mut self, node: ScalarNode) -> ScalarId {
         let id = ScalarId(u32::try_from(self.scalars.len()).expect("fewer than 2³² nodes"));
         self.scalars.push(node);
+        self.scalar_starts.push(ScalarStart::default());
         id
+    }
+
+    /// How the start of a scalar node came about, and how much it counts.
+    pub fn set_start(&mut self, node: ScalarId, start: ScalarStart) {
+        if let Some(place) = node.place() {
+            self.scalar_starts[place] = start;
+        }
     }
 
     /// Where a node starts.
@@ -233,7 +244,8 @@ impl SystemBuilder {
         self.time_events.times.sort_by(f64::total_cmp);
         self.time_events.times.dedup();
         let channels = Channels { of_elements, all: self.channels, instruments };
-        let nodes = Nodes { poses: self.nodes, points: self.points, scalars: self.scalars };
+        let nodes =
+            Nodes { poses: self.nodes, points: self.points, scalars: self.scalars, scalar_starts: self.scalar_starts };
         System::new(nodes, self.sets, gauges, channels, self.time_events, sizes, pattern)
     }
 }

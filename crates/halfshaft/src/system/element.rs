@@ -1,5 +1,6 @@
 //! What an element is: its nodes, its residual written once for any scalar, its constraints, its energy, its channels.
 
+use super::condition::Condition;
 use super::frame::Placement;
 use super::node::{Motion, NodeId, ScalarId, ScalarMotion};
 use crate::describe::{Channel, Quantity};
@@ -165,6 +166,9 @@ pub trait Element: Send + Sync + 'static {
     /// Whether it is elastic, as springs, contacts and teeth are: error control resolves its force by the force's own recent size.
     const ELASTIC: bool = false;
 
+    /// Whether it has a condition to watch, see [`Element::condition`].
+    const WATCHED: bool = false;
+
     /// The time series it offers.
     const CHANNELS: &'static [Channel] = &[];
 
@@ -244,6 +248,11 @@ pub trait Element: Send + Sync + 'static {
     /// Adds what a unit more of the load it prescribes adds to its residual; nothing where it prescribes none. Harmonic loads
     /// are such a unit times their amplitude.
     fn unit_load(&self, _at: &At<f64>, _r: &mut Residual<f64>) {}
+
+    /// What tells whether its law is used where it is meant to be.
+    fn condition(&self, _at: &At<f64>) -> Condition {
+        Condition::default()
+    }
 
     /// Its energy and power. A duty of each element, so there is no default.
     fn energy(&self, at: &At<f64>) -> Energy;

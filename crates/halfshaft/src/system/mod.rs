@@ -2,6 +2,7 @@
 
 pub mod assembly;
 pub mod builder;
+pub mod condition;
 pub mod element;
 pub mod frame;
 pub mod gauge;
@@ -13,10 +14,11 @@ pub mod state;
 
 pub use assembly::{ChannelPath, RowName, System};
 pub use builder::{AddTo, SystemBuilder};
+pub use condition::{Condition, FilmCondition, Sliding};
 pub use element::{At, ByHand, Crossing, Element, Energy, MAX_SCALARS, Place, Residual};
 pub use frame::{Frame, Placement};
 pub use gauge::{Effort, Gauge};
 pub use instrument::Instrument;
-pub use node::{Motion, NodeId, Pose, Priority, ScalarId, ScalarKind, ScalarMotion, ScalarNode, Twist};
+pub use node::{Motion, NodeId, Pose, Priority, ScalarId, ScalarKind, ScalarMotion, ScalarNode, ScalarStart, Twist};
 pub use set::Weights;
 pub use state::State;

@@ -176,6 +176,17 @@ pub(crate) struct PointNode {
     pub velocity: Vec3,
 }
 
+/// How the start of a scalar node came about, and how much it counts where shafts that are tied together do not agree.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ScalarStart {
+    /// How much it counts.
+    pub priority: Priority,
+    /// Whether somebody asked for its velocity: a change is then worth a warning.
+    pub velocity_given: bool,
+    /// The same for its coordinate.
+    pub position_given: bool,
+}
+
 /// How much the start of a node counts where the parts do not meet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Priority {

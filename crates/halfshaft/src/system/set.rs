@@ -2,6 +2,7 @@
 
 use std::any::Any;
 
+use super::condition::Condition;
 use super::element::{At, Crossing, Element, Energy, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS, Place, Residual};
 use super::frame::Placement;
 use super::node::{Motion, NodeId, POSE_UNKNOWNS, ScalarMotion};
@@ -41,6 +42,13 @@ impl Weights {
     /// The unknowns are velocities and signals.
     pub const BY_VELOCITY: Weights =
         Weights { position: 0.0, velocity: 1.0, acceleration: 0.0, signal: 1.0, multiplier: 1.0, force_row: 1.0 };
+
+    /// The unknowns are displacements, velocities, or accelerations: stiffness, damping and mass.
+    pub(crate) const TANGENTS: [Weights; 3] = [
+        Weights { position: 1.0, velocity: 0.0, acceleration: 0.0, signal: 0.0, multiplier: 1.0, force_row: 1.0 },
+        Weights::BY_VELOCITY,
+        Weights::INERTIAL,
+    ];
 }
 
 /// Blocks of an element: one for each pose node, one for each scalar node, one for its multipliers.
@@ -75,10 +83,10 @@ pub(crate) struct Wiring {
 
 /// A block of an element: its place in the table of slots, and its columns among the element's own unknowns.
 #[derive(Clone, Copy)]
-struct Part {
+pub(crate) struct Part {
     place: usize,
-    first: usize,
-    size: usize,
+    pub first: usize,
+    pub size: usize,
 }
 
 impl Wiring {
@@ -144,7 +152,7 @@ impl Wiring {
 
     /// The first velocity of each block of motion, with its columns; the ground has none. A point has the first three of a
     /// pose's.
-    fn parts(&self, poses: usize) -> impl Iterator<Item = (Option<usize>, Part)> + '_ {
+    pub(crate) fn parts(&self, poses: usize) -> impl Iterator<Item = (Option<usize>, Part)> + '_ {
         let nodes = self.nodes[..self.node_count].iter().enumerate().map(move |(k, node)| {
             (node.velocities(poses), Part { place: k, first: POSE_UNKNOWNS * k, size: node.unknowns() })
         });
@@ -198,6 +206,9 @@ pub(crate) trait ElementSet: Send + Sync {
     /// Adds the part of one element.
     fn tangent_of(&self, element: usize, state: &State, increment: &[f64], weights: &Weights, matrix: &mut BlockMatrix);
     fn energy(&self, element: usize, state: &State) -> Energy;
+    /// Whether its elements have a condition to watch.
+    fn is_watched(&self) -> bool;
+    fn condition(&self, element: usize, state: &State) -> Condition;
     /// Sets the equations of one element, in its own order.
     fn rows(&self, element: usize, state: &State, rows: &mut [f64; MAX_ROWS]);
     /// The force in world axes and the torque in body axes that an element exerts on a node.
@@ -546,6 +557,14 @@ impl<E: Element> ElementSet for Set<E> {
 
     fn energy(&self, element: usize, state: &State) -> Energy {
         self.at(element, state, |e, at| e.energy(at))
+    }
+
+    fn is_watched(&self) -> bool {
+        E::WATCHED
+    }
+
+    fn condition(&self, element: usize, state: &State) -> Condition {
+        self.at(element, state, |e, at| e.condition(at))
     }
 
     fn rows(&self, element: usize, state: &State, rows: &mut [f64; MAX_ROWS]) {

@@ -7,7 +7,7 @@ use super::sticking::Faced;
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::laws::{Film, Friction, Ring};
 use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Element, Energy, Frame, Motion, NodeId, Residual};
+use crate::system::{At, Condition, Element, Energy, FilmCondition, Frame, Motion, NodeId, Residual, Sliding};
 
 /// An oil film between two plane coaxial rings, or discs, whose roughness carries where the film is thinner than it.
 ///
@@ -166,6 +166,7 @@ impl Element for FilmContact {
     const MEMORY: &'static [&'static str] = MEMORY;
     const REFUSES: bool = true;
     const RESOLVES: bool = true;
+    const WATCHED: bool = true;
     const CHANNELS: &'static [Channel] = CHANNELS;
 
     fn nodes(&self) -> Vec<NodeId> {
@@ -189,6 +190,18 @@ impl Element for FilmContact {
     fn coarseness(&self, at: &At<f64>) -> f64 {
         let h = Faces::gap([&self.a, &self.b], at.nodes);
         if at.memory[0] > 0.0 { (h / at.memory[0]).ln().abs() / LONGEST } else { 0.0 }
+    }
+
+    fn condition(&self, at: &At<f64>) -> Condition {
+        let x = self.response(at.nodes);
+        let (speed, loaded) = (x.faces.spin * self.ring.friction_radius(), x.asperities > 0.0);
+        Condition {
+            sliding: self.friction.map(|law| Sliding::of(&law, speed, loaded)),
+            pressure: x.asperities / self.ring.area(),
+            force: x.asperities,
+            film: Some(FilmCondition { thickness: x.faces.gap, alone: !loaded }),
+            ..Condition::default()
+        }
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {

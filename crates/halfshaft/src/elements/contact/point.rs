@@ -11,7 +11,7 @@ use crate::describe::{Alternative, Channel, Form, Key, Kind, Quantity, Range};
 use crate::laws::contact::NormalForce;
 use crate::laws::{Friction, NormalLaw};
 use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Element, Energy, Frame, NodeId, Residual};
+use crate::system::{At, Condition, Element, Energy, Frame, NodeId, Residual, Sliding};
 
 /// Contact of two bodies in one point, with friction.
 ///
@@ -271,6 +271,7 @@ impl<P: Surfaces> Element for PointContact<P> {
     const EXITS: usize = 1;
     const RESOLVES: bool = true;
     const ELASTIC: bool = true;
+    const WATCHED: bool = true;
     const CHANNELS: &'static [Channel] = CHANNELS;
 
     fn nodes(&self) -> Vec<NodeId> {
@@ -314,6 +315,14 @@ impl<P: Surfaces> Element for PointContact<P> {
     fn coarseness(&self, at: &At<f64>) -> f64 {
         let x = self.response(at);
         x.map_or(0.0, |x| self.normal.coarseness(x.touch.indentation, x.touch.rate, at.memory))
+    }
+
+    fn condition(&self, at: &At<f64>) -> Condition {
+        let Some(x) = self.response(at) else { return Condition { open: true, ..Condition::default() } };
+        let l = x.touch.indentation;
+        let sliding = self.friction.map(|law| Sliding::of(&law, x.slip.norm(), x.force.total() > 0.0));
+        let indentation = l.max(0.0) / self.surfaces.size();
+        Condition { open: l <= 0.0, sliding, indentation, ..Condition::default() }
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {

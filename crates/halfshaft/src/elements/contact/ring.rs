@@ -9,7 +9,7 @@ use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::laws::contact::NormalForce;
 use crate::laws::{Friction, NormalLaw, Ring};
 use crate::math::{Dual, Quaternion, Scalar, Vec3};
-use crate::system::{At, Element, Energy, Frame, Motion, NodeId, Residual};
+use crate::system::{At, Condition, Element, Energy, Frame, Motion, NodeId, Residual, Sliding};
 
 /// Contact of two plane coaxial rings, or discs, that stay parallel.
 ///
@@ -176,6 +176,7 @@ impl Element for RingContact {
     const EXITS: usize = 1;
     const RESOLVES: bool = true;
     const ELASTIC: bool = true;
+    const WATCHED: bool = true;
     const CHANNELS: &'static [Channel] = CHANNELS;
 
     fn nodes(&self) -> Vec<NodeId> {
@@ -214,6 +215,20 @@ impl Element for RingContact {
     fn coarseness(&self, at: &At<f64>) -> f64 {
         let faces = Faces::on([&self.a, &self.b], at.nodes);
         self.normal.coarseness(-faces.gap, -faces.rate, at.memory)
+    }
+
+    fn condition(&self, at: &At<f64>) -> Condition {
+        let x = self.response(at);
+        let force = x.force.total();
+        let speed = x.faces.spin * self.ring.friction_radius();
+        Condition {
+            open: x.faces.gap >= 0.0,
+            sliding: self.friction.map(|law| Sliding::of(&law, speed, force > 0.0)),
+            indentation: (-x.faces.gap).max(0.0) / self.ring.outer_radius,
+            pressure: force / self.ring.area(),
+            force,
+            ..Condition::default()
+        }
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {

@@ -5,7 +5,7 @@ use super::super::pair::{Pair, act};
 use super::ring::Faces;
 use crate::describe::Channel;
 use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Element, Energy, Frame, NodeId, Place, Residual};
+use crate::system::{At, Condition, Element, Energy, Frame, NodeId, Place, Residual};
 
 /// Two faces with something between them that pushes them apart, and on which they can rub.
 pub(crate) trait Faced: Element {
@@ -91,6 +91,7 @@ impl<C: Faced> Element for StickingFaces<C> {
     const REFUSES: bool = C::REFUSES;
     const RESOLVES: bool = C::RESOLVES;
     const ELASTIC: bool = C::ELASTIC;
+    const WATCHED: bool = C::WATCHED;
     const CHANNELS: &'static [Channel] = C::CHANNELS;
 
     fn nodes(&self) -> Vec<NodeId> {
@@ -168,6 +169,10 @@ impl<C: Faced> Element for StickingFaces<C> {
 
     fn coarseness(&self, at: &At<f64>) -> f64 {
         self.contact.coarseness(&Self::inner(at))
+    }
+
+    fn condition(&self, at: &At<f64>) -> Condition {
+        self.contact.condition(&Self::inner(at))
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {

@@ -21,6 +21,9 @@ pub trait Surfaces: Clone + Send + Sync + 'static {
     /// How they stand to each other. None where the normal has no direction, which is nowhere near contact.
     #[doc(hidden)]
     fn touch<S: Scalar>(&self, moving: &Moving<S>) -> Option<Touch<S>>;
+
+    /// The radius of the smaller surface, in metres.
+    fn size(&self) -> f64;
 }
 
 /// Where the frames stand and how B moves as seen from A; vectors in world axes.
@@ -54,6 +57,10 @@ pub struct SphereOnPlane {
 }
 
 impl Surfaces for SphereOnPlane {
+    fn size(&self) -> f64 {
+        self.radius
+    }
+
     fn touch<S: Scalar>(&self, m: &Moving<S>) -> Option<Touch<S>> {
         let indentation = S::constant(self.radius) - m.z.dot(m.b - m.a);
         let point = m.b - m.z.scale(S::constant(self.radius) - indentation * 0.5);
@@ -73,6 +80,10 @@ pub struct Spheres {
 }
 
 impl Surfaces for Spheres {
+    fn size(&self) -> f64 {
+        self.radii[0].min(self.radii[1])
+    }
+
     fn touch<S: Scalar>(&self, m: &Moving<S>) -> Option<Touch<S>> {
         let offset = m.b - m.a;
         let distance = offset.norm();
@@ -102,6 +113,10 @@ pub struct PinInBore {
 }
 
 impl Surfaces for PinInBore {
+    fn size(&self) -> f64 {
+        self.pin.min(self.bore)
+    }
+
     fn touch<S: Scalar>(&self, m: &Moving<S>) -> Option<Touch<S>> {
         let offset = m.b - m.a;
         let radial = offset - m.z.scale(m.z.dot(offset));

@@ -132,6 +132,10 @@ impl Geometry for Bevel {
         (self.pressure_angle.tan() / self.spiral_angle.cos()).atan().sin_cos()
     }
 
+    fn size(&self) -> f64 {
+        self.radii[0].min(self.radii[1])
+    }
+
     fn helix(&self) -> (f64, f64) {
         let sine = self.spiral_angle.sin() * self.pressure_angle.cos();
         (sine, (1.0 - sine * sine).sqrt())

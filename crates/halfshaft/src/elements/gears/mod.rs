@@ -18,7 +18,7 @@ use super::turns;
 use crate::describe::Channel;
 use crate::laws::mesh::{Flank, MeshLaw, ToothFriction, path_friction};
 use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Element, Energy, Frame, NodeId, Residual};
+use crate::system::{At, Condition, Element, Energy, Frame, NodeId, Residual, Sliding};
 use measure::{Gradient, Measure, Seen};
 
 /// Two wheels in mesh.
@@ -94,6 +94,8 @@ pub(crate) trait Geometry: Send + Sync + 'static {
     fn pressure(&self) -> (f64, f64);
     /// Sine and cosine of the base helix angle, positive for a right-handed wheel A.
     fn helix(&self) -> (f64, f64);
+    /// The radius of the smaller wheel.
+    fn size(&self) -> f64;
 }
 
 /// The mesh under load.
@@ -205,6 +207,7 @@ fn rub<G: Geometry, S: Scalar>(pair: &GearPair<G>, mesh: &Mesh<S>, loaded: &mut 
 impl<G: Geometry> Element for GearPair<G> {
     type Tangent = Dual<12>;
     const MEMORY: &'static [&'static str] = &["angle_a", "speed_a", "time_a", "angle_b", "speed_b", "time_b"];
+    const WATCHED: bool = true;
     const CHANNELS: &'static [Channel] = kinds::CHANNELS;
     const ELASTIC: bool = true;
 
@@ -222,6 +225,23 @@ impl<G: Geometry> Element for GearPair<G> {
         for (memory, (angle, rate)) in memory.chunks_exact_mut(turns::MEMORY.len()).zip(mesh.angles) {
             turns::remember(angle, rate, at.time, memory);
         }
+    }
+
+    fn condition(&self, at: &At<f64>) -> Condition {
+        let mesh = measure(self, at);
+        let loaded = load(self, &mesh);
+        let pressed = loaded.flanks.iter().any(|flank| flank.force > 0.0);
+        let sliding = self.law.friction.as_ref().map(|friction| match friction {
+            ToothFriction::Mean { law, .. } => Sliding::of(law, loaded.sliding, pressed),
+            // Fastest at the ends of the path.
+            ToothFriction::Path { law, path } => {
+                let spin = mesh.axis.dot(mesh.seen.moving.w);
+                Sliding::of(law, loaded.sliding.abs() + 0.5 * path.length * spin.abs(), pressed)
+            }
+        });
+        let depth = loaded.approaches[0].max(loaded.approaches[1]).max(0.0);
+        let open = loaded.flanks.iter().all(|flank| flank.elastic == 0.0);
+        Condition { open, sliding, indentation: depth / self.geometry.size(), ..Condition::default() }
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {

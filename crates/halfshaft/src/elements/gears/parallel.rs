@@ -196,6 +196,10 @@ impl Geometry for Parallel {
         self.pressure
     }
 
+    fn size(&self) -> f64 {
+        self.base_radii[0].abs().min(self.base_radii[1].abs())
+    }
+
     fn helix(&self) -> (f64, f64) {
         self.helix
     }

@@ -105,6 +105,10 @@ impl Geometry for Rack {
         (self.pressure_angle.tan() / self.helix_angle.cos()).atan().sin_cos()
     }
 
+    fn size(&self) -> f64 {
+        self.radius
+    }
+
     fn helix(&self) -> (f64, f64) {
         let sine = self.helix_angle.sin() * self.pressure_angle.cos();
         (sine, (1.0 - sine * sine).sqrt())

@@ -30,8 +30,17 @@ pub const KIND: Kind = Kind {
             "moment of inertia; zero only for a shaft that a stage, a planetary set or the like ties to others",
         )
         .within(Range::NonNegative),
-        Key::with_default("angle", Form::Number(Quantity::ANGLE), "0", "its angle at the start"),
-        Key::with_default("speed", Form::Number(Quantity::ANGULAR_VELOCITY), "0", "its speed at the start"),
+        Key::optional("angle", Form::Number(Quantity::ANGLE), "its angle at the start; 0 by default"),
+        Key::optional(
+            "speed",
+            Form::Number(Quantity::ANGULAR_VELOCITY),
+            "its speed at the start; by default what it is tied to gives it, or 0",
+        ),
+        Key::optional(
+            "start",
+            Form::Choice(&["fixed", "guess", "free"]),
+            "where tied shafts disagree at the start: `fixed` keeps its speed, `guess` changes as little as possible, with a warning, `free` follows the others; `guess` by default where `speed` is given, else `free`",
+        ),
     ],
     channels: CHANNELS,
 };

@@ -5,7 +5,7 @@ use super::{BETWEEN, SECTION};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::elements::LinearLaw;
 use crate::math::{Dual, Scalar};
-use crate::system::{At, Element, Energy, Residual, ScalarId, ScalarMotion};
+use crate::system::{At, Condition, Element, Energy, Residual, ScalarId, ScalarMotion};
 
 /// Two gears whose teeth yield, with play between their flanks, seen from a carrier.
 ///
@@ -145,6 +145,7 @@ impl Element for Mesh {
     const MODES: &'static [&'static str] = &["drive flank", "between the flanks", "coast flank"];
     const EXITS: usize = 2;
     const ELASTIC: bool = true;
+    const WATCHED: bool = true;
 
     fn scalars(&self) -> Vec<ScalarId> {
         vec![self.between[0], self.between[1], self.carrier]
@@ -183,6 +184,11 @@ impl Element for Mesh {
             (FREE, _) => COAST,
             _ => FREE,
         }
+    }
+
+    fn condition(&self, at: &At<f64>) -> Condition {
+        let depth = if at.mode == FREE { 0.0 } else { self.beyond(at.mode, self.deflection(at.scalars)[0]).abs() };
+        Condition { open: at.mode == FREE, indentation: depth / self.radius, ..Condition::default() }
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {

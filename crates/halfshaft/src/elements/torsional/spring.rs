@@ -4,7 +4,7 @@ use super::shaft::twist;
 use super::{BETWEEN, SECTION};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::math::{Dual, Scalar};
-use crate::system::{At, Element, Energy, Residual, ScalarId, ScalarMotion};
+use crate::system::{At, Condition, Element, Energy, Residual, ScalarId, ScalarMotion};
 
 /// The torsional damper of a clutch disc or the arc springs of a dual-mass flywheel: a spring of several stages, with dry
 /// friction beside it.
@@ -155,6 +155,7 @@ impl Element for StagedSpring {
     const MEMORY: &'static [&'static str] = &["twist without friction"];
     const MODES: &'static [&'static str] = &["held", "sliding forward", "sliding backward"];
     const EXITS: usize = 2;
+    const WATCHED: bool = true;
 
     fn scalars(&self) -> Vec<ScalarId> {
         self.between.to_vec()
@@ -196,6 +197,13 @@ impl Element for StagedSpring {
                 HELD
             }
         }
+    }
+
+    fn condition(&self, at: &At<f64>) -> Condition {
+        // A stage without stiffness is play.
+        let held = self.rubs() && at.mode == HELD;
+        let open = self.stage(twist(at.scalars).0).1 == 0.0 && !held;
+        Condition { open, ..Condition::default() }
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {

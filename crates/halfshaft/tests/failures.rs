@@ -1,0 +1,34 @@
+//! The page of failures is made from the table in the code.
+
+use halfshaft::analysis::failure::KINDS;
+use std::fs;
+use std::path::Path;
+
+fn page() -> String {
+    let mut page = String::from(
+        "# Failures of a computation\n\n\
+         <!-- Generated from the table of failures; HALFSHAFT_UPDATE=1 with the tests of halfshaft rewrites it. -->\n\n\
+         A model that is read without errors can still fail to be computed. `run` then ends with exit status 1 and a line\n\
+         `error[code]: at TIME: \"ELEMENT\": what happened`. The same code stands in `summary.json`, and in the output of `--json`, under\n\
+         `error.code`, beside `time_s`, `element`, `reason` and `worst`. Codes are stable. Results up to the failure are kept.\n\n\
+         Errors in a model file have codes of their own, and end with exit status 2.\n",
+    );
+    for kind in KINDS {
+        page += &format!(
+            "\n## `{}`\n\n{}\n\n- **Cause.** {}\n- **What to do.** {}\n",
+            kind.code, kind.meaning, kind.cause, kind.cure
+        );
+    }
+    page
+}
+
+#[test]
+fn the_page_of_failures_is_up_to_date() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/failures.md");
+    let page = page();
+    if std::env::var_os("HALFSHAFT_UPDATE").is_some() {
+        fs::write(&path, &page).unwrap();
+    }
+    let stored = fs::read_to_string(&path).unwrap_or_default();
+    assert!(stored == page, "docs/failures.md is not up to date: run the tests with HALFSHAFT_UPDATE=1");
+}
