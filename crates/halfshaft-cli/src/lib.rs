@@ -38,7 +38,10 @@ use std::process::ExitCode;
 pub fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let done = match Arguments::try_parse_from(&arguments) {
-        Ok(parsed) => obey(parsed.command),
+        Ok(parsed) => {
+            interrupt::install(parsed.command.json());
+            obey(parsed.command)
+        }
         Err(error) => refuse(&error, &arguments),
     };
     let exit = done.unwrap_or_else(|error| {

@@ -26,13 +26,14 @@ use halfshaft_results::recorder::{CHANNELS_FILE, Recorder};
 use halfshaft_results::report;
 use halfshaft_results::run_directory::RunDirectory;
 use halfshaft_results::scene::Scene;
-use halfshaft_results::summary::{Failure, Status, Summary};
+use halfshaft_results::summary::{Failure, Statistics, Status, Summary};
 use halfshaft_results::table::Table;
 use halfshaft_results::train::Parts;
 use halfshaft_results::{Error, number::significant};
 use keep::Keeper;
 use perform::perform;
 use prepare::{Prepared, Refused, prepare};
+use resume::Reopened;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -98,6 +99,8 @@ struct Begun {
     /// Where to go on; from the start where there is none.
     from: Option<Checkpoint>,
     folder: Option<PathBuf>,
+    /// Keeps other processes out of it.
+    lock: Option<RunDirectory>,
     csv: bool,
     /// Seconds that it took before it was resumed.
     earlier: f64,
@@ -120,9 +123,9 @@ pub fn run(job: &Job, watch: &mut dyn FnMut(&Progress)) -> Ended {
         }
         prepared => prepared,
     };
-    let begun = prepared.and_then(|prepared| begin(job, prepared).map_err(|error| refused(name, &error)));
-    match begun {
-        Ok(begun) => conduct(begun, started, job.interrupted, watch),
+    match prepared.map(|prepared| begin(job, prepared)) {
+        Ok(Ok(begun)) => conduct(begun, started, job.interrupted, watch),
+        Ok(Err(error)) => unready(name, error),
         Err(refused) => invalid(name, refused),
     }
 }
@@ -140,7 +143,8 @@ pub fn modes_of(job: &Job, detailed: bool) -> Ended {
 pub fn resume(folder: &Path, interrupted: &AtomicBool, watch: &mut dyn FnMut(&Progress)) -> Ended {
     let started = Instant::now();
     match resume::reopen(folder) {
-        Ok(begun) => conduct(begun, started, interrupted, watch),
+        Ok(Reopened::Begun(begun)) => conduct(*begun, started, interrupted, watch),
+        Ok(Reopened::Ended(ended)) => *ended,
         Err(refused) => invalid(&folder.to_string_lossy(), refused),
     }
 }
@@ -149,30 +153,30 @@ pub fn resume(folder: &Path, interrupted: &AtomicBool, watch: &mut dyn FnMut(&Pr
 fn begin(job: &Job, mut prepared: Prepared) -> Result<Begun, Error> {
     let channels = perform::channels(&prepared.system);
     let name = &job.source.name;
-    let (recorder, keeper) = match job.folder {
-        None => (Recorder::measuring(&channels, &prepared.measures)?, None),
+    let (recorder, keeper, lock) = match job.folder {
+        None => (Recorder::measuring(&channels, &prepared.measures)?, None, None),
         Some(folder) => {
             let recorder = Recorder::storing(&channels, &prepared.measures, name, folder)?;
-            let fingerprint = enter(job, &mut prepared, folder)?;
-            (recorder, Some(Keeper::new(folder, fingerprint, 0.0)))
+            let (lock, fingerprint) = enter(job, &mut prepared, folder)?;
+            (recorder, Some(Keeper::new(folder, fingerprint, 0.0)), Some(lock))
         }
     };
     let folder = job.folder.map(Path::to_owned);
-    Ok(Begun { name: name.clone(), prepared, recorder, keeper, from: None, folder, csv: job.csv, earlier: 0.0 })
+    Ok(Begun { name: name.clone(), prepared, recorder, keeper, from: None, folder, lock, csv: job.csv, earlier: 0.0 })
 }
 
-/// Makes a folder ready for a run and keeps there what the run is about; gives its fingerprint.
-fn enter(job: &Job, prepared: &mut Prepared, folder: &Path) -> Result<u64, Error> {
+/// Makes a folder ready for a run and keeps there what the run is about; gives its lock and its fingerprint.
+fn enter(job: &Job, prepared: &mut Prepared, folder: &Path) -> Result<(RunDirectory, u64), Error> {
     let recipe = Recipe::new(&job.source.name, job.overrides, std::mem::take(&mut prepared.files), job.csv);
-    RunDirectory::prepare(folder, &job.source.text, &recipe)?;
+    let lock = RunDirectory::prepare(folder, &job.source.text, &recipe)?;
     let fingerprint = recipe.fingerprint(&job.source.text);
     prepared.scene.hash = format!("{fingerprint:016x}");
     prepared.scene.write(folder)?;
-    Ok(fingerprint)
+    Ok((lock, fingerprint))
 }
 
 fn conduct(begun: Begun, started: Instant, interrupted: &AtomicBool, watch: &mut dyn FnMut(&Progress)) -> Ended {
-    let Begun { name, prepared, mut recorder, mut keeper, from, folder, csv, earlier } = begun;
+    let Begun { name, prepared, mut recorder, mut keeper, from, folder, lock, csv, earlier } = begun;
     let performed = perform(&prepared, from, &mut recorder, keeper.as_mut(), interrupted, watch);
     let values = recorder.measures();
     let Prepared { title, measures, expectations, analysis, .. } = prepared;
@@ -192,6 +196,7 @@ fn conduct(begun: Begun, started: Instant, interrupted: &AtomicBool, watch: &mut
     {
         summary.fail(error.into());
     }
+    drop(lock);
     Ended {
         title,
         table: Some(Table::of_measures(&measures, &values, &judgements)),
@@ -207,13 +212,21 @@ fn conduct(begun: Begun, started: Instant, interrupted: &AtomicBool, watch: &mut
 }
 
 /// Says how it ended; a finished run needs no checkpoint any more.
+///
+/// The summary says that a run is done, so all else that only the run knows is written before it; `resume` can do the
+/// rest.
 fn conclude(summary: &Summary, folder: &Path, warnings: &[String]) -> Result<(), Error> {
-    summary.write(folder)?;
-    if summary.status == Status::Done {
-        checkpoint::remove(folder)?;
-    }
     if !warnings.is_empty() {
         Scene { warnings: warnings.to_vec(), ..Scene::read(folder)? }.write(folder)?;
+    }
+    summary.write(folder)?;
+    tidy(summary, folder)
+}
+
+/// What remains to be done once the summary is written.
+fn tidy(summary: &Summary, folder: &Path) -> Result<(), Error> {
+    if summary.status == Status::Done {
+        checkpoint::remove(folder)?;
     }
     report::write(folder, None).map(drop)
 }
@@ -230,10 +243,23 @@ pub(crate) fn refused(model: &str, error: &Error) -> Refused {
     let (code, file) = match error {
         Error::UnknownChannel { .. } => ("unknown-channel", model.to_string()),
         Error::NotARun(path) | Error::NotAStudy(path) => ("out-refused", path.display().to_string()),
-        Error::File { path, .. } => ("out-unwritable", path.display().to_string()),
+        Error::Locked(path) => ("out-locked", path.display().to_string()),
+        Error::File { path, .. } | Error::Full { path, .. } => ("out-unwritable", path.display().to_string()),
         Error::NotFinite { .. } | Error::Backwards { .. } => ("results", model.to_string()),
     };
     Refused::plain(code, error.to_string(), Some(file))
+}
+
+/// A run whose folder could not be made ready: the input is wrong, or the disk is full.
+fn unready(name: &str, error: Error) -> Ended {
+    if !error.is_full() {
+        return invalid(name, refused(name, &error));
+    }
+    let mut ended = invalid(name, Refused { findings: vec![], text: String::new() });
+    ended.summary = Summary::new(name, Status::Done, Statistics::default());
+    ended.summary.fail(error.into());
+    ended.trouble = ended.summary.error.as_ref().map_or(String::new(), in_words);
+    ended
 }
 
 /// A run whose input could not be used.

@@ -2,7 +2,8 @@
 
 use super::perform::{self, Start};
 use super::prepare::{Prepared, Refused, prepare};
-use super::{Ended, Job, conclude, enter, matrices, refused};
+use super::{Ended, Job, conclude, enter, matrices, unready};
+use crate::interrupt::Computing;
 use halfshaft::analysis::{self, Failure, Mode, Reason};
 use halfshaft::system::{State, System};
 use halfshaft_model::Campbell as Asked;
@@ -21,10 +22,12 @@ const DETAILED: usize = 100;
 /// `detailed` with energies and points at rest.
 pub(super) fn run(job: &Job, mut prepared: Prepared, detailed: bool, started: Instant) -> Result<Ended, Refused> {
     let name = &job.source.name;
-    if let Some(folder) = job.folder {
-        enter(job, &mut prepared, folder).map_err(|error| refused(name, &error))?;
-    }
+    let _lock = match job.folder.map(|folder| enter(job, &mut prepared, folder)) {
+        Some(Err(error)) => return Ok(unready(name, error)),
+        entered => entered,
+    };
     let Prepared { system, measures, expectations, .. } = &prepared;
+    let computing = Computing::begin();
     let found = perform::start(&prepared).and_then(|Start { state, warnings, .. }| {
         let modes = analysis::modes(system, &state)?;
         let shared = |m: &Measure| if let What::Mode(k, OfMode::Item { .. }) = m.what { Some(k) } else { None };
@@ -39,6 +42,7 @@ pub(super) fn run(job: &Job, mut prepared: Prepared, detailed: bool, started: In
         let linear = if prepared.matrices { Some(analysis::linearize(system, &state)?) } else { None };
         Ok((modes, parts, diagram, linear, warnings))
     });
+    drop(computing);
     let statistics = Statistics { unknowns: system.unknowns() as u64, ..Statistics::default() };
     let mut summary = Summary::new(name, Status::Done, statistics);
     summary.analysis = Some("modes".into());

@@ -3,6 +3,7 @@
 use super::Progress;
 use super::keep::Keeper;
 use super::prepare::Prepared;
+use crate::interrupt::Computing;
 use halfshaft::analysis::{self, Accepted, Checkpoint, InitialReport, Observer, Outcome, Redundancy};
 use halfshaft::system::{State, System};
 use halfshaft_results::energy;
@@ -70,6 +71,7 @@ pub fn perform(
         error: None,
         accounts: vec![],
     };
+    let computing = Computing::begin();
     let (cost, outcome) = match from {
         Some(checkpoint) => analysis::resume(system, checkpoint, settings, &mut listener),
         None => match start(prepared) {
@@ -80,6 +82,7 @@ pub fn perform(
             Err(failure) => (analysis::Statistics::default(), Err(failure)),
         },
     };
+    drop(computing);
     if outcome == Ok(Outcome::Stopped) {
         listener.keep_newest();
     }

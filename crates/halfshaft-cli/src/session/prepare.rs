@@ -1,6 +1,7 @@
 //! From the text of a model to a system that is ready for its analysis.
 
 use super::response::Asked;
+use crate::interrupt::Computing;
 use crate::output;
 use halfshaft::analysis::{Scheme, Settings, Steps};
 use halfshaft::system::System;
@@ -101,6 +102,7 @@ impl Open for Noting<'_> {
 
 /// Reads a model, with the files it uses, and builds its system.
 pub fn prepare(source: &Source, overrides: &[(String, String)], open: &dyn Open) -> Result<Prepared, Refused> {
+    let _computing = Computing::begin();
     let noting = Noting { open, files: RefCell::default() };
     let model = halfshaft_model::read_with(source, overrides, &noting)?;
     let system = model.build();

@@ -2,8 +2,9 @@
 //! a run is.
 
 use super::prepare::{Prepared, Refused};
-use super::{Ended, Job, conclude, enter, perform, refused};
+use super::{Ended, Job, conclude, enter, perform, unready};
 use crate::plot::fits;
+use crate::interrupt::Computing;
 use halfshaft::analysis::response::c64;
 use halfshaft::analysis::{Failure, HarmonicLoad, Response};
 use halfshaft::system::{State, System};
@@ -42,9 +43,10 @@ impl Asked {
 /// Computes the response, and keeps it where the job has a folder.
 pub(super) fn run(job: &Job, mut prepared: Prepared, started: Instant) -> Result<Ended, Refused> {
     let name = &job.source.name;
-    if let Some(folder) = job.folder {
-        enter(job, &mut prepared, folder).map_err(|error| refused(name, &error))?;
-    }
+    let _lock = match job.folder.map(|folder| enter(job, &mut prepared, folder)) {
+        Some(Err(error)) => return Ok(unready(name, error)),
+        entered => entered,
+    };
     let Prepared { system, measures, expectations, response, .. } = &prepared;
     let Some(asked) = response else { unreachable!("a response was asked for") };
     let statistics = Statistics { unknowns: system.unknowns() as u64, ..Statistics::default() };
@@ -52,6 +54,7 @@ pub(super) fn run(job: &Job, mut prepared: Prepared, started: Instant) -> Result
     summary.analysis = Some("response".into());
     let mut warnings = vec![];
     let mut values = vec![None; measures.len()];
+    let computing = Computing::begin();
     let computed = perform::start(&prepared).and_then(|perform::Start { state, warnings: changes, .. }| {
         warnings = changes;
         let kept = kept(system, asked, measures, job.folder.is_some());
@@ -71,6 +74,7 @@ pub(super) fn run(job: &Job, mut prepared: Prepared, started: Instant) -> Result
         }
         Ok(swept)
     });
+    drop(computing);
     match computed {
         Ok(swept) => {
             if let Some(folder) = job.folder

@@ -15,6 +15,7 @@ use crate::report::no_run;
 use crate::session::prepare::open;
 use halfshaft_model::read_with;
 use halfshaft_model::source::Disk;
+use halfshaft_results::atomic::write_text;
 use halfshaft_results::mesh::meshes;
 use halfshaft_results::run_directory::RunDirectory;
 use halfshaft_results::{glb, vtk};
@@ -77,7 +78,7 @@ fn export(subjects: &[Subject], path: &Path, frames: usize) -> std::result::Resu
     match ending(path) {
         Some("html") => {
             let page = offline::page(subjects, frames)?;
-            std::fs::write(path, page).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+            write_text(path, &page).map_err(failed)?;
         }
         Some("glb") => {
             let motion = subject.motion(frames).map_err(failed)?;
