@@ -16,6 +16,19 @@ const FIRST_STEPS: &str = "First steps:
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub command: Command,
+    #[command(flatten)]
+    pub reach: Reach,
+}
+
+/// Which files a model may name.
+#[derive(Args)]
+pub(crate) struct Reach {
+    /// The folder within which the files that a model names must lie [default: the working directory, or the model's own]
+    #[arg(long, global = true, value_name = "DIR")]
+    pub root: Option<PathBuf>,
+    /// Let a model name files anywhere
+    #[arg(long, global = true)]
+    pub allow_outside: bool,
 }
 
 #[derive(Subcommand)]

@@ -17,6 +17,7 @@ mod output;
 mod parallel;
 mod plot;
 mod progress;
+mod reach;
 mod report;
 mod run;
 pub mod session;
@@ -40,6 +41,7 @@ pub fn main() -> ExitCode {
     let done = match Arguments::try_parse_from(&arguments) {
         Ok(parsed) => {
             interrupt::install(parsed.command.json());
+            reach::set(parsed.reach);
             obey(parsed.command)
         }
         Err(error) => refuse(&error, &arguments),

@@ -8,6 +8,7 @@ pub mod keep;
 mod matrices;
 mod modes;
 pub mod perform;
+pub mod places;
 pub mod prepare;
 mod response;
 mod resume;
@@ -75,10 +76,12 @@ pub struct Ended {
     pub judgements: Vec<Judgement>,
     /// The measures as a table.
     pub table: Option<Table>,
-    /// How the energy closes.
+    /// How the energy closes; none where no more moved than errors do.
     pub balance: Option<Balance>,
     /// Worth knowing, and no error.
     pub warnings: Vec<String>,
+    /// What the model probably does not mean, with its lines.
+    pub remarks: Vec<String>,
     /// What went wrong, for people; empty where nothing did.
     pub trouble: String,
     /// The folder with the results.
@@ -179,7 +182,7 @@ fn conduct(begun: Begun, started: Instant, interrupted: &AtomicBool, watch: &mut
     let Begun { name, prepared, mut recorder, mut keeper, from, folder, lock, csv, earlier } = begun;
     let performed = perform(&prepared, from, &mut recorder, keeper.as_mut(), interrupted, watch);
     let values = recorder.measures();
-    let Prepared { title, measures, expectations, analysis, .. } = prepared;
+    let Prepared { title, measures, expectations, analysis, remarks, places, .. } = prepared;
     let judgements = judge_all(&measures, &values, &expectations);
 
     let mut summary = Summary::new(&name, performed.status, performed.statistics);
@@ -201,9 +204,10 @@ fn conduct(begun: Begun, started: Instant, interrupted: &AtomicBool, watch: &mut
         title,
         table: Some(Table::of_measures(&measures, &values, &judgements)),
         judgements,
-        balance: recorder.balance(),
-        warnings: performed.warnings,
-        trouble: summary.error.as_ref().map_or(String::new(), in_words),
+        balance: recorder.balance().filter(|balance| balance.moved > performed.noise),
+        warnings: performed.warnings.iter().map(|warning| places.mark(warning)).collect(),
+        remarks,
+        trouble: summary.error.as_ref().map_or(String::new(), |error| places.mark(&in_words(error))),
         folder,
         summary,
         parts: vec![],
@@ -217,7 +221,9 @@ fn conduct(begun: Begun, started: Instant, interrupted: &AtomicBool, watch: &mut
 /// rest.
 fn conclude(summary: &Summary, folder: &Path, warnings: &[String]) -> Result<(), Error> {
     if !warnings.is_empty() {
-        Scene { warnings: warnings.to_vec(), ..Scene::read(folder)? }.write(folder)?;
+        let mut scene = Scene::read(folder)?;
+        scene.warnings.extend_from_slice(warnings);
+        scene.write(folder)?;
     }
     summary.write(folder)?;
     tidy(summary, folder)
@@ -271,6 +277,7 @@ pub(crate) fn invalid(name: &str, refused: Refused) -> Ended {
         table: None,
         balance: None,
         warnings: vec![],
+        remarks: vec![],
         trouble: refused.text,
         folder: None,
         parts: vec![],
@@ -278,7 +285,7 @@ pub(crate) fn invalid(name: &str, refused: Refused) -> Ended {
     }
 }
 
-fn in_words(failure: &Failure) -> String {
+pub(crate) fn in_words(failure: &Failure) -> String {
     let mut text = String::from("error: ");
     if let Some(time) = failure.time_s {
         text += &format!("at {} s: ", significant(time, 6));

@@ -4,7 +4,7 @@ use super::Progress;
 use super::keep::Keeper;
 use super::prepare::Prepared;
 use crate::interrupt::Computing;
-use halfshaft::analysis::{self, Accepted, Checkpoint, InitialReport, Observer, Outcome, Redundancy};
+use halfshaft::analysis::{self, Accepted, Checkpoint, InitialReport, Observer, Outcome, Redundancy, Settings, Steps};
 use halfshaft::system::{State, System};
 use halfshaft_results::energy;
 use halfshaft_results::ledger::Account;
@@ -14,6 +14,9 @@ use halfshaft_results::summary::{Failure, Statistics, Status};
 use halfshaft_results::{Error, Recorder};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
+
+/// What fixed steps are taken to be accurate to.
+const FIXED_TOLERANCE: f64 = 1e-5;
 
 /// What came of it; the measures are in the recorder.
 pub struct Performed {
@@ -29,6 +32,8 @@ pub struct Performed {
     pub warnings: Vec<String>,
     /// What became of the energy of each element.
     pub accounts: Vec<Account>,
+    /// Energies below this, in joules, are those of errors that the tolerance allows.
+    pub noise: f64,
 }
 
 /// The channels of a system and those of the run, as results know them.
@@ -59,6 +64,7 @@ pub fn perform(
         simulated: 0.0,
         warnings: vec![],
         accounts: vec![],
+        noise: 0.0,
     };
     let mut listener = Listener {
         recorder,
@@ -88,6 +94,7 @@ pub fn perform(
     }
     performed.simulated = listener.time - begin;
     performed.accounts = named(system, &listener.accounts);
+    performed.noise = noise(system, &listener.values, settings);
     let statistics = &mut performed.statistics;
     statistics.steps = cost.steps as u64;
     statistics.rejected = cost.rejected as u64;
@@ -180,6 +187,20 @@ impl Observer for Listener<'_> {
             self.error = keeper.note(checkpoint, self.recorder).err();
         }
     }
+}
+
+/// The energy that errors of position within the tolerance may have: by that part of the size of the mechanism, and of a
+/// radian, against the largest force and torque at the end.
+fn noise(system: &System, values: &[f64], settings: &Settings) -> f64 {
+    let largest = |unit: &str| {
+        let of_unit = system.channels().iter().zip(values).filter(|(channel, _)| channel.quantity.unit == unit);
+        of_unit.fold(0.0_f64, |most, (_, value)| most.max(value.abs()))
+    };
+    let tolerance = match settings.steps {
+        Steps::Controlled { tolerance, .. } => tolerance,
+        _ => FIXED_TOLERANCE,
+    };
+    (tolerance * (largest("N") * largest("m") + largest("N m"))).max(f64::MIN_POSITIVE.sqrt())
 }
 
 /// The accounts with the names of their elements.

@@ -3,8 +3,8 @@
 
 use super::prepare::{Prepared, Refused};
 use super::{Ended, Job, conclude, enter, perform, unready};
-use crate::plot::fits;
 use crate::interrupt::Computing;
+use crate::plot::fits;
 use halfshaft::analysis::response::c64;
 use halfshaft::analysis::{Failure, HarmonicLoad, Response};
 use halfshaft::system::{State, System};
@@ -98,8 +98,9 @@ pub(super) fn run(job: &Job, mut prepared: Prepared, started: Instant) -> Result
         table: Some(Table::of_measures(measures, &values, &judgements)),
         judgements,
         balance: None,
-        warnings,
-        trouble: summary.error.as_ref().map_or(String::new(), super::in_words),
+        warnings: warnings.iter().map(|warning| prepared.places.mark(warning)).collect(),
+        remarks: prepared.remarks.clone(),
+        trouble: summary.error.as_ref().map_or(String::new(), |error| prepared.places.mark(&super::in_words(error))),
         folder: job.folder.map(Into::into),
         summary,
         parts: vec![],

@@ -93,6 +93,7 @@ fn complete(folder: &Path) -> Result<Ended, Error> {
         table: Some(Table::of_values(&summary)),
         balance: None,
         warnings: scene.warnings,
+        remarks: vec![],
         trouble: summary.error.as_ref().map_or(String::new(), in_words),
         folder: Some(folder.to_owned()),
         summary,

@@ -1,6 +1,6 @@
 //! A file that describes a study of other models, performed as a run is: measured, judged and summed up.
 
-use super::prepare::{Refused, open};
+use super::prepare::{Refused, open_from};
 use super::{Ended, Job, in_words, invalid, unready};
 use crate::study::cases::{self, Manner};
 use crate::study::fit::{Common, Manner as FitManner, Models, asked, fit, least_squares::Settings};
@@ -82,6 +82,7 @@ fn conclude(job: &Job, study: &Study, performed: Performed, started: Instant) ->
         judgements,
         balance: None,
         warnings: performed.warnings,
+        remarks: vec![],
         trouble: summary.error.as_ref().map_or(String::new(), in_words),
         folder: job.folder.map(Path::to_owned),
         parts: vec![],
@@ -116,6 +117,9 @@ fn failure(error: &Error) -> Option<String> {
 }
 
 fn search(job: &Job, study: &Study) -> Result<Performed, Stop> {
+    for model in &study.models {
+        open_from(model, &job.source.name)?;
+    }
     let models: Vec<PathBuf> = study.models.iter().map(PathBuf::from).collect();
     let overrides: Vec<(String, String)> = study.overrides.iter().chain(job.overrides).cloned().collect();
     let asked = asked::read(&models, &overrides, &study.vary, &study.to)?;
@@ -145,7 +149,7 @@ fn search(job: &Job, study: &Study) -> Result<Performed, Stop> {
 }
 
 fn sweep(job: &Job, study: &Study) -> Result<Performed, Stop> {
-    let source = open(Path::new(&study.models[0]))?;
+    let source = open_from(&study.models[0], &job.source.name)?;
     let design = match study.plan {
         "list" => Design::List,
         "lhs" => Design::Lhs,

@@ -14,7 +14,6 @@ use crate::output;
 use crate::report::no_run;
 use crate::session::prepare::open;
 use halfshaft_model::read_with;
-use halfshaft_model::source::Disk;
 use halfshaft_results::atomic::write_text;
 use halfshaft_results::mesh::meshes;
 use halfshaft_results::run_directory::RunDirectory;
@@ -60,7 +59,7 @@ fn load(path: &Path) -> std::result::Result<Subject, String> {
         return Err(no_run(path));
     }
     let source = open(path).map_err(|refused| refused.text)?;
-    let model = read_with(&source, &[], &Disk);
+    let model = read_with(&source, &[], &crate::reach::disk(&[path]));
     let model = model.map_err(|diagnostics| crate::session::prepare::Refused::from(diagnostics).text)?;
     Ok(Subject::model(model.scene()))
 }
