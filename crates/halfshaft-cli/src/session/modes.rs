@@ -15,6 +15,8 @@ use halfshaft_results::table::Table;
 use halfshaft_results::train::{Details, Parts};
 use std::time::Instant;
 
+/// All modes with their shapes are as many numbers as the square of this, and take some ten times that on the way.
+const MOST: usize = 12_000;
 /// So many modes are told of in detail.
 const DETAILED: usize = 100;
 
@@ -22,6 +24,11 @@ const DETAILED: usize = 100;
 /// `detailed` with energies and points at rest.
 pub(super) fn run(job: &Job, mut prepared: Prepared, detailed: bool, started: Instant) -> Result<Ended, Refused> {
     let name = &job.source.name;
+    let unknowns = prepared.system.motions();
+    if unknowns > MOST {
+        let message = format!("the model has {unknowns} unknowns of motion, and modes are computed of {MOST} at most");
+        return Err(Refused::plain("too-large", message, Some(name.clone())));
+    }
     let _lock = match job.folder.map(|folder| enter(job, &mut prepared, folder)) {
         Some(Err(error)) => return Ok(unready(name, error)),
         entered => entered,

@@ -40,9 +40,13 @@ impl Asked {
     }
 }
 
+/// The most amplitudes that a response holds, of 16 bytes each.
+const MOST: usize = 100_000_000;
+
 /// Computes the response, and keeps it where the job has a folder.
 pub(super) fn run(job: &Job, mut prepared: Prepared, started: Instant) -> Result<Ended, Refused> {
     let name = &job.source.name;
+    check_size(job, &prepared)?;
     let _lock = match job.folder.map(|folder| enter(job, &mut prepared, folder)) {
         Some(Err(error)) => return Ok(unready(name, error)),
         entered => entered,
@@ -106,6 +110,22 @@ pub(super) fn run(job: &Job, mut prepared: Prepared, started: Instant) -> Result
         parts: vec![],
         campbell: None,
     })
+}
+
+/// Refuses what would not fit in memory.
+fn check_size(job: &Job, prepared: &Prepared) -> Result<(), Refused> {
+    let Prepared { system, measures, response: Some(asked), .. } = prepared else { return Ok(()) };
+    let parts = asked.harmonics.iter().map(|excited| excited.harmonics.len()).sum::<usize>().max(1);
+    let channels = kept(system, asked, measures, job.folder.is_some()).len();
+    if asked.over.count.saturating_mul(parts).saturating_mul(channels) > MOST {
+        let message = format!(
+            "{} points of {parts} orders and {channels} channels are more than the {MOST:e} values that a response holds; \
+             give fewer `points`, or name `channels`",
+            asked.over.count
+        );
+        return Err(Refused::plain("too-large", message, Some(job.source.name.clone())));
+    }
+    Ok(())
 }
 
 /// The places of the channels that are kept or measured.
