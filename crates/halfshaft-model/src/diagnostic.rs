@@ -219,8 +219,9 @@ impl Collector {
 
     /// Takes note of something that is worth knowing and no error.
     pub(crate) fn warn(&mut self, diagnostic: Diagnostic) {
-        if self.warnings.len() < Self::LIMIT && !self.warnings.contains(&diagnostic) {
-            self.warnings.push(diagnostic.as_warning());
+        let warning = diagnostic.as_warning();
+        if self.warnings.len() < Self::LIMIT && !self.warnings.contains(&warning) {
+            self.warnings.push(warning);
         }
     }
 
