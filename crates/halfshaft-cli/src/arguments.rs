@@ -16,6 +16,19 @@ const FIRST_STEPS: &str = "First steps:
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub command: Command,
+    #[command(flatten)]
+    pub reach: Reach,
+}
+
+/// Which files a model may name.
+#[derive(Args)]
+pub(crate) struct Reach {
+    /// The folder within which the files that a model names must lie [default: the working directory, or the model's own]
+    #[arg(long, global = true, value_name = "DIR")]
+    pub root: Option<PathBuf>,
+    /// Let a model name files anywhere
+    #[arg(long, global = true)]
+    pub allow_outside: bool,
 }
 
 #[derive(Subcommand)]
@@ -53,6 +66,28 @@ pub(crate) enum Command {
     Schema,
     /// Print the reference page of the model file, in Markdown
     Reference,
+}
+
+impl Command {
+    /// The model or folder of a command that prints one JSON object; none where it does not.
+    pub(crate) fn json(&self) -> Option<String> {
+        let (json, path) = match self {
+            Command::Run(run) => (run.json, &run.model),
+            Command::Resume(resume) => (resume.json, &resume.folder),
+            Command::Check(check) => (check.json, &check.model),
+            Command::Modes(modes) => (modes.json, &modes.model),
+            Command::Verify(verify) => (verify.json, verify.paths.first()?),
+            Command::Fit(fit) => (fit.json, fit.models.first()?),
+            Command::Sweep(Sweep { part: None, of, how }) => (how.json, &of.as_ref()?.model),
+            Command::Sweep(Sweep { part: Some(part), .. }) => match part {
+                SweepPart::Plan(plan) => (plan.json, &plan.of.model),
+                SweepPart::Run(run) => (run.how.json, &run.plan),
+                SweepPart::Collect(collect) => (collect.json, &collect.plan),
+            },
+            _ => return None,
+        };
+        json.then(|| path.to_string_lossy().into_owned())
+    }
 }
 
 #[derive(Args)]

@@ -2,13 +2,13 @@
 
 use crate::arguments::Check;
 use crate::exit::Exit;
-use crate::output;
 use crate::run::unread;
+use crate::session::in_words;
 use crate::session::perform::{changes, settings, stopped};
-use crate::session::prepare::{Prepared, Refused, open, prepare};
+use crate::session::prepare::{Prepared, Refused, open, open_from, prepare};
+use crate::{output, reach};
 use halfshaft::analysis::{InitialReport, initial_state};
 use halfshaft::system::{State, System};
-use halfshaft_model::source::Disk;
 use halfshaft_model::study::{Study, StudyKind};
 use halfshaft_results::summary::{Statistics, Status, Summary};
 use halfshaft_results::table::{Align, Table};
@@ -18,12 +18,12 @@ pub(crate) fn check(options: &Check) -> Result<Exit> {
     let opened = open(&options.model);
     let name = options.model.to_string_lossy();
     if let Some(study) = opened.as_ref().ok().and_then(halfshaft_model::study::study) {
-        return match study.map_err(Refused::from).and_then(|study| check_models(&study).map(|()| study)) {
+        return match study.map_err(Refused::from).and_then(|study| check_models(&name, &study).map(|()| study)) {
             Ok(study) => tell(&name, &study, options.json),
             Err(refused) => refuse(options, refused),
         };
     }
-    match opened.and_then(|source| prepare(&source, &options.overrides, &Disk)) {
+    match opened.and_then(|source| prepare(&source, &options.overrides, &reach::disk(&[&options.model]))) {
         Ok(prepared) => assemble(&name, &prepared, options.json),
         Err(refused) => refuse(options, refused),
     }
@@ -39,9 +39,9 @@ fn refuse(options: &Check, refused: Refused) -> Result<Exit> {
 }
 
 /// The models of a study, with what all its cases share.
-fn check_models(study: &Study) -> std::result::Result<(), Refused> {
+fn check_models(name: &str, study: &Study) -> std::result::Result<(), Refused> {
     for model in &study.models {
-        open(model.as_ref()).and_then(|source| prepare(&source, &study.overrides, &Disk))?;
+        open_from(model, name).and_then(|source| prepare(&source, &study.overrides, &reach::disk(&[name, model])))?;
     }
     Ok(())
 }
@@ -95,16 +95,19 @@ fn assemble(name: &str, prepared: &Prepared, json: bool) -> Result<Exit> {
         table.row(vec![what.into(), count.to_string()]);
     }
     output::say(&format!("{}\n{table}", prepared.title))?;
+    prepared.remarks.iter().for_each(|remark| output::warn(remark));
+    let places = &prepared.places;
     match assembled {
         Ok((_, report)) => {
             for line in settings(&report, &prepared.units) {
                 output::say_line(&line)?;
             }
-            changes(&report, &prepared.units).iter().for_each(|change| output::warn(&format!("warning: {change}")));
+            let changes = changes(&report, &prepared.units);
+            changes.iter().for_each(|change| output::warn(&places.mark(&format!("warning: {change}"))));
             Ok(Exit::Done)
         }
         Err(failure) => {
-            output::warn(&format!("error[{}]: {failure}", failure.code()));
+            output::warn(&places.mark(&in_words(&stopped(&failure))));
             Ok(Exit::Failed)
         }
     }

@@ -3,7 +3,8 @@
 use crate::arguments::Gear;
 use crate::exit::Exit;
 use crate::output;
-use halfshaft::describe::{Dimension, Quantity};
+use halfshaft::describe::{Dimension, Quantity, Range};
+use halfshaft::elements::gears;
 use halfshaft::gear::{Impossible, Wheels};
 use halfshaft_model::units;
 use halfshaft_results::table::{Align, Table};
@@ -66,7 +67,20 @@ fn amount(name: &str, text: &str, quantity: Quantity) -> std::result::Result<f64
     let example = if quantity.dimension == Dimension::NONE { "0.2".to_owned() } else { format!("2 {}", quantity.unit) };
     let wrong = || format!("--{name} needs {} {}, as \"{example}\"", units_article(quantity.name), quantity.name);
     let amount = units::parse(text).map_err(|_| wrong())?;
-    if amount.dimension == quantity.dimension { Ok(amount.value) } else { Err(wrong()) }
+    if amount.dimension != quantity.dimension {
+        return Err(wrong());
+    }
+    // The same limits as in a model file, where it has such a key.
+    let key = gears::EXTERNAL.keys.iter().find(|key| key.name == name.replace('-', "_"));
+    let [low, high] = key.map_or(Range::Any, |key| key.range).bounds(quantity);
+    // Messages of their own say what must be positive, or a whole number.
+    match amount.value {
+        value if value > high || low < 0.0 && value < low => {
+            let unit = if quantity.dimension == Dimension::NONE { "" } else { quantity.unit };
+            Err(format!("--{name} must be from {low:e} to {high:e} {unit}").trim_end().to_owned())
+        }
+        value => Ok(value),
+    }
 }
 
 fn units_article(word: &str) -> &'static str {

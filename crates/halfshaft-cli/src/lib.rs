@@ -17,6 +17,7 @@ mod output;
 mod parallel;
 mod plot;
 mod progress;
+mod reach;
 mod report;
 mod run;
 pub mod session;
@@ -38,7 +39,11 @@ use std::process::ExitCode;
 pub fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let done = match Arguments::try_parse_from(&arguments) {
-        Ok(parsed) => obey(parsed.command),
+        Ok(parsed) => {
+            interrupt::install(parsed.command.json());
+            reach::set(parsed.reach);
+            obey(parsed.command)
+        }
         Err(error) => refuse(&error, &arguments),
     };
     let exit = done.unwrap_or_else(|error| {

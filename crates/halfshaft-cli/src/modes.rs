@@ -5,8 +5,7 @@ use crate::exit::Exit;
 use crate::run::unread;
 use crate::session::prepare::open;
 use crate::session::{self, Ended, Job};
-use crate::{interrupt, output};
-use halfshaft_model::source::Disk;
+use crate::{interrupt, output, reach};
 use halfshaft_results::number::significant;
 use halfshaft_results::summary::{ModeFound, Moves};
 use halfshaft_results::table::{Align, Table};
@@ -24,7 +23,7 @@ pub(crate) fn modes(options: &Modes) -> Result<Exit> {
             let interrupted = interrupt::listen();
             let job = Job {
                 source: &source,
-                files: &Disk,
+                files: &reach::disk(&[&options.model]),
                 overrides: &options.overrides,
                 folder: None,
                 csv: false,
@@ -46,6 +45,7 @@ fn tell(ended: &Ended) -> Result<()> {
     if !ended.trouble.is_empty() {
         output::warn(&ended.trouble);
     }
+    ended.remarks.iter().for_each(|remark| output::warn(remark));
     for warning in &ended.warnings {
         output::warn(&format!("warning: {warning}"));
     }

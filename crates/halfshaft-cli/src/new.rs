@@ -13,7 +13,13 @@ pub(crate) fn new(options: &New) -> Result<Exit> {
         Starter::Train => include_str!("starters/train.toml"),
         Starter::Wheels => include_str!("starters/wheels.toml"),
     };
-    match File::create_new(&options.file).and_then(|mut new| new.write_all(text.as_bytes())) {
+    // A file that cannot be filled, because the disk is full, is removed again.
+    let written = File::create_new(&options.file).and_then(|mut new| {
+        new.write_all(text.as_bytes()).inspect_err(|_| {
+            let _ = std::fs::remove_file(&options.file);
+        })
+    });
+    match written {
         Ok(()) => output::say_line(&format!("wrote {file}; run it with: halfshaft run {file}")).map(|()| Exit::Done),
         Err(error) => {
             let reason = match error.kind() {

@@ -4,12 +4,12 @@ use crate::arguments::Orders;
 use crate::exit::Exit;
 use crate::output;
 use crate::plot::unknown;
-use crate::report::not_a_run;
+use crate::report::{not_a_run, stored};
+use halfshaft_results::atomic::write_text;
 use halfshaft_results::figure::{Curve, Figure, Panel, waterfall};
 use halfshaft_results::number::significant;
 use halfshaft_results::orders::{Cut, Resampled, resample};
 use halfshaft_results::plot::axis_label;
-use halfshaft_results::stored::Stored;
 use std::f64::consts::PI;
 use std::io::Result;
 use std::path::Path;
@@ -36,7 +36,7 @@ type Refusal = (String, Exit);
 
 fn track(options: &Orders) -> std::result::Result<String, Refusal> {
     let failed = |error: &dyn std::fmt::Display| (format!("error: {error}"), Exit::Failed);
-    let stored = Stored::open(&options.folder).map_err(|e| failed(&e))?;
+    let stored = stored(&options.folder).map_err(|e| failed(&e))?;
     let column = |name: &str| {
         let place = stored.find(name).ok_or_else(|| (unknown(name, &stored), Exit::BadInput))?;
         stored.column(place).map(|values| (values, stored.info[place].unit.clone())).map_err(|e| failed(&e))
@@ -61,7 +61,7 @@ fn track(options: &Orders) -> std::result::Result<String, Refusal> {
     std::fs::create_dir_all(folder).map_err(|e| failed(&format!("cannot create {}: {e}", folder.display())))?;
     let save = |name: &str, text: String| {
         let path = folder.join(name);
-        std::fs::write(&path, text).map_err(|e| failed(&format!("cannot write {}: {e}", path.display())))
+        write_text(&path, &text).map_err(|e| failed(&e))
     };
     save("order-cuts.csv", table(&cuts, &unit))?;
     save("order-cuts.svg", drawing(&cuts, &options.channel, &unit))?;

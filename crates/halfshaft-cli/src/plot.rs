@@ -3,9 +3,10 @@
 use crate::arguments;
 use crate::exit::Exit;
 use crate::output;
-use crate::report::not_a_run;
+use crate::report::{not_a_run, stored};
 use halfshaft_model::suggest::nearest;
 use halfshaft_model::units;
+use halfshaft_results::atomic::write_bytes;
 use halfshaft_results::figure::spelled;
 use halfshaft_results::number::significant;
 use halfshaft_results::plot::{Line, Plot, Unit};
@@ -24,7 +25,7 @@ pub(crate) fn plot(options: &arguments::Plot) -> Result<Exit> {
         output::warn(&text);
         Ok(exit)
     };
-    let stored = match Stored::open(&options.folder) {
+    let stored = match stored(&options.folder) {
         Ok(stored) => stored,
         Err(error) => return failed(format!("error: {error}"), Exit::Failed),
     };
@@ -49,9 +50,9 @@ pub(crate) fn plot(options: &arguments::Plot) -> Result<Exit> {
     };
     match &options.output {
         None => output::say(&svg()).map(|()| Exit::Done),
-        Some(path) => match std::fs::write(path, drawing) {
+        Some(path) => match write_bytes(path, &drawing) {
             Ok(()) => Ok(Exit::Done),
-            Err(error) => failed(format!("error: cannot write {}: {error}", path.display()), Exit::Failed),
+            Err(error) => failed(format!("error: {error}"), Exit::Failed),
         },
     }
 }

@@ -3,8 +3,11 @@
 use crate::arguments::Report;
 use crate::exit::Exit;
 use crate::output;
+use halfshaft_results::Error;
 use halfshaft_results::report;
 use halfshaft_results::run_directory::RunDirectory;
+use halfshaft_results::stored::Stored;
+use halfshaft_results::summary::SUMMARY_FILE;
 use std::io::Result;
 use std::path::Path;
 
@@ -17,6 +20,9 @@ pub(crate) fn report(options: &Report) -> Result<Exit> {
     } else {
         report::write(folder, to)
     };
+    if RunDirectory::is_run(folder) && written.is_ok() && !folder.join(SUMMARY_FILE).is_file() {
+        let _ = stored(folder);
+    }
     match written {
         Ok(path) => output::say_line(&path.display().to_string()).map(|()| Exit::Done),
         Err(error) => {
@@ -24,6 +30,15 @@ pub(crate) fn report(options: &Report) -> Result<Exit> {
             Ok(Exit::Failed)
         }
     }
+}
+
+/// The channels of a run, with a warning where a part of them is damaged.
+pub(crate) fn stored(folder: &Path) -> std::result::Result<Stored, Error> {
+    let stored = Stored::open(folder)?;
+    if let Some(error) = &stored.damage {
+        output::warn(&format!("warning: {error}; it and what follows is left out"));
+    }
+    Ok(stored)
 }
 
 /// Refuses a folder that holds no run.

@@ -4,8 +4,8 @@ use crate::arguments::{Resume, Run};
 use crate::exit::Exit;
 use crate::session::prepare::{Refused, open};
 use crate::session::{self, Ended, Job};
-use crate::{interrupt, output, progress};
-use halfshaft_model::source::{Disk, Open, Source};
+use crate::{interrupt, output, progress, reach};
+use halfshaft_model::source::{Open, Source};
 use halfshaft_results::checkpoint;
 use halfshaft_results::number::significant;
 use halfshaft_results::report::REPORT_FILE;
@@ -18,7 +18,14 @@ pub(crate) fn run(options: &Run) -> Result<Exit> {
     let ended = match open(&options.model) {
         Ok(source) => {
             let folder = options.out.clone().unwrap_or_else(|| RunDirectory::default_for(&options.model));
-            keep(&source, &Disk, &options.overrides, &folder, options.csv, !options.json && !options.quiet)
+            keep(
+                &source,
+                &reach::disk(&[&options.model]),
+                &options.overrides,
+                &folder,
+                options.csv,
+                !options.json && !options.quiet,
+            )
         }
         Err(refused) => unread(&options.model, refused),
     };
@@ -68,6 +75,7 @@ pub(crate) fn tell(ended: &Ended, quiet: bool) -> Result<()> {
     if quiet {
         return Ok(());
     }
+    ended.remarks.iter().for_each(|remark| output::warn(remark));
     for warning in &ended.warnings {
         output::warn(&format!("warning: {warning}"));
     }

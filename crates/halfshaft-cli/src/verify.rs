@@ -8,8 +8,7 @@ use crate::exit::Exit;
 use crate::session::prepare::{Refused, open};
 use crate::session::{self, Ended, Job};
 use crate::walk::model_files;
-use crate::{interrupt, output, parallel, run};
-use halfshaft_model::source::Disk;
+use crate::{interrupt, output, parallel, reach, run};
 use halfshaft_results::summary::{Finding, Status, Summary};
 use halfshaft_results::validation::{self, Case, Tally, tally};
 use serde::Serialize;
@@ -108,7 +107,14 @@ fn run_all(files: &[PathBuf], jobs: usize, interrupted: &AtomicBool, mut show: i
 fn run_one(file: &Path, interrupted: &AtomicBool) -> Ended {
     match open(file) {
         Ok(source) => {
-            let job = Job { source: &source, files: &Disk, overrides: &[], folder: None, csv: false, interrupted };
+            let job = Job {
+                source: &source,
+                files: &reach::disk(&[file]),
+                overrides: &[],
+                folder: None,
+                csv: false,
+                interrupted,
+            };
             session::run(&job, &mut |_| {})
         }
         Err(refused) => run::unread(file, refused),

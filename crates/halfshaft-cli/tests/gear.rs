@@ -65,3 +65,17 @@ fn what_is_no_pair_of_wheels_is_refused() {
     let close = ["gear", "--teeth", "16", "24", "--module", "2 mm", "--centre-distance", "30 mm"];
     assert!(folder.run(&close).err.contains("base circles need axes at least 37.5877 mm apart"));
 }
+
+#[test]
+fn numbers_beyond_their_range_are_refused_at_once() {
+    let folder = Folder::new("gear-range");
+    let standard = ["gear", "--teeth", "20", "40", "--module", "2 mm"];
+    assert_eq!(folder.run(&standard).status, 0);
+    for (place, number) in [(2, "1e12"), (3, "20.5"), (5, "1e300 mm"), (5, "-2 mm")] {
+        let mut arguments = standard;
+        arguments[place] = number;
+        assert_eq!(folder.run(&arguments).status, 2, "{number}");
+    }
+    let shifted = folder.run(&[&standard[..], &["--shift", "1e300", "-1e300"]].concat());
+    assert!(shifted.status == 2 && shifted.err.contains("--shift must be from"), "{}", shifted.err);
+}

@@ -3,11 +3,13 @@
 //! A diagnostic holds its source, so that it can be shown wherever it ends up, whether it speaks of a file or of an
 //! override on the command line. All of them are collected before reading stops.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
+use crate::parameters::Sole;
 use crate::source::Source;
 
 /// One thing that is wrong.
@@ -23,6 +25,8 @@ pub struct Diagnostic {
     pub label: String,
     /// What would be right.
     pub help: Option<String>,
+    /// Whether it stops nothing.
+    pub warning: bool,
     source: Arc<Source>,
 }
 
@@ -39,7 +43,20 @@ impl Diagnostic {
     /// A diagnostic without label and help.
     pub fn new(code: &'static str, source: &Arc<Source>, span: Range<usize>, message: impl Into<String>) -> Self {
         let span = within(&source.text, span);
-        Diagnostic { code, message: message.into(), span, label: String::new(), help: None, source: source.clone() }
+        let (message, source) = (message.into(), source.clone());
+        Diagnostic { code, message, span, label: String::new(), help: None, warning: false, source }
+    }
+
+    /// The same as a warning, which stops nothing.
+    pub fn as_warning(mut self) -> Self {
+        self.warning = true;
+        self
+    }
+
+    /// The same under another code.
+    pub(crate) fn with_code(mut self, code: &'static str) -> Self {
+        self.code = code;
+        self
     }
 
     /// The same with a label at its span.
@@ -88,7 +105,8 @@ impl Diagnostic {
         let start = text[..self.span.start].rfind('\n').map_or(0, |at| at + 1);
         let end = text[self.span.start..].find('\n').map_or(text.len(), |at| self.span.start + at);
         let line = &text[start..end];
-        let title = Level::ERROR.primary_title(self.message.as_str()).id(self.code);
+        let level = if self.warning { Level::WARNING } else { Level::ERROR };
+        let title = level.primary_title(self.message.as_str()).id(self.code);
         let mut group = if text.is_empty() {
             annotate_snippets::Group::with_title(title)
         } else {
@@ -166,6 +184,25 @@ impl From<Diagnostic> for Diagnostics {
 pub(crate) struct Collector {
     list: Vec<Diagnostic>,
     found: usize,
+    warnings: Vec<Diagnostic>,
+    /// Uses of parameters that do not fit, until it is known whether any other does.
+    misfits: Vec<Misfit>,
+    /// Where parameters stand of which some use fits.
+    fitting: BTreeSet<(String, usize)>,
+}
+
+/// A use of a parameter that its value does not fit.
+#[derive(Debug)]
+pub(crate) struct Misfit {
+    pub(crate) parameter: Sole,
+    /// What it would have to be, as "must be a mass".
+    pub(crate) must: String,
+    /// What to do about it, as "give it in kg"; may be empty.
+    pub(crate) cure: String,
+    /// The key that it is the value of.
+    pub(crate) key: String,
+    /// What is wrong, said where it is used.
+    pub(crate) at: Diagnostic,
 }
 
 impl Collector {
@@ -180,22 +217,72 @@ impl Collector {
         }
     }
 
+    /// Takes note of something that is worth knowing and no error.
+    pub(crate) fn warn(&mut self, diagnostic: Diagnostic) {
+        let warning = diagnostic.as_warning();
+        if self.warnings.len() < Self::LIMIT && !self.warnings.contains(&warning) {
+            self.warnings.push(warning);
+        }
+    }
+
+    /// The warnings so far.
+    pub(crate) fn take_warnings(&mut self) -> Vec<Diagnostic> {
+        let mut warnings = std::mem::take(&mut self.warnings);
+        warnings.sort_by_key(|d| d.span.start);
+        warnings
+    }
+
+    /// Takes note that a use of a parameter fits its value.
+    pub(crate) fn fits(&mut self, parameter: &Sole) {
+        self.fitting.insert((parameter.source.name.clone(), parameter.span.start));
+    }
+
+    /// Takes note that a use of a parameter does not fit its value.
+    ///
+    /// Where no use fits, and all of them want the same, the parameter is what is wrong, and that is said once.
+    pub(crate) fn misfit(&mut self, misfit: Misfit) {
+        self.found += 1;
+        let again = self.misfits.iter().any(|other| other.at == misfit.at);
+        if !self.is_full() && !again {
+            self.misfits.push(misfit);
+        }
+    }
+
+    /// Decides for each misfit where it is told.
+    fn settle(&mut self) {
+        let misfits = std::mem::take(&mut self.misfits);
+        let place = |misfit: &Misfit| (misfit.parameter.source.name.clone(), misfit.parameter.span.start);
+        let mut done = BTreeSet::new();
+        for misfit in &misfits {
+            let place_here = place(misfit);
+            let all: Vec<&Misfit> = misfits.iter().filter(|other| place(other) == place_here).collect();
+            let blamed = !self.fitting.contains(&place_here) && all.iter().all(|other| other.must == misfit.must);
+            if !blamed {
+                self.push(misfit.at.clone());
+            } else if done.insert(place_here) {
+                self.push(misfit.told(&all));
+            }
+        }
+    }
+
     /// Whether to stop looking for more.
     pub(crate) fn is_full(&self) -> bool {
-        self.list.len() >= Self::LIMIT || self.found > Self::FINDS
+        self.list.len() + self.misfits.len() >= Self::LIMIT || self.found > Self::FINDS
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.list.is_empty()
+        self.list.is_empty() && self.misfits.is_empty()
     }
 
-    pub(crate) fn into_list(self) -> Vec<Diagnostic> {
+    pub(crate) fn into_list(mut self) -> Vec<Diagnostic> {
+        self.settle();
         self.list
     }
 
     /// The value where nothing was wrong, else all that was: file by file in the order of the text, then the overrides'.
     pub(crate) fn finish<T>(mut self, value: Option<T>) -> Result<T, Diagnostics> {
         let complete = !self.is_full();
+        self.settle();
         let mut files: Vec<String> = Vec::new();
         for diagnostic in &self.list {
             if !files.iter().any(|file| file == diagnostic.file()) {
@@ -211,6 +298,24 @@ impl Collector {
                 Err(Diagnostics { list: self.list, complete })
             }
         }
+    }
+}
+
+impl Misfit {
+    /// The same told at the parameter, with the lines of all its uses.
+    fn told(&self, all: &[&Misfit]) -> Diagnostic {
+        let Sole { name, source, span, .. } = &self.parameter;
+        let mut lines: Vec<String> = all.iter().map(|use_| use_.at.line().to_string()).collect();
+        lines.dedup();
+        let more = lines.len().saturating_sub(4);
+        lines.truncate(4);
+        let word = if lines.len() == 1 { "line" } else { "lines" };
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let used = format!("it is the `{}` on {word} {}{more}", self.key, lines.join(", "));
+        let used = if self.at.file() == source.name { used } else { format!("{used} of {}", self.at.file()) };
+        let help = if self.cure.is_empty() { used } else { format!("{used}: {}", self.cure) };
+        let message = format!("parameter `{name}` {}", self.must);
+        Diagnostic::new(self.at.code, source, span.clone(), message).label(self.at.label.clone()).help(help)
     }
 }
 

@@ -100,6 +100,8 @@ pub(crate) struct Directory {
     signals: BTreeMap<usize, Unit>,
     /// Submodels that could not be read, as paths with a `/` at their end.
     broken: BTreeSet<String>,
+    /// Full paths of items whose own names hold a `/`, which has been reported.
+    misnamed: BTreeSet<String>,
 }
 
 impl Directory {
@@ -108,6 +110,7 @@ impl Directory {
         provided: BTreeMap::new(),
         signals: BTreeMap::new(),
         broken: BTreeSet::new(),
+        misnamed: BTreeSet::new(),
     };
 
     /// Adds a name, or reports that it is taken.
@@ -127,7 +130,8 @@ impl Directory {
                 error.label("each copy has this name").help(format!("put the index in it, as in \"{name} {{i}}\""))
             } else {
                 let before = &first.source.text.as_bytes()[..first.span.start];
-                error.label(format!("the first is on line {}", before.iter().filter(|b| **b == b'\n').count() + 1))
+                let line = before.iter().filter(|b| **b == b'\n').count() + 1;
+                error.label(format!("the first is on line {line}")).help("give one of them another name")
             };
             out.push(error);
             return;
@@ -138,6 +142,10 @@ impl Directory {
     /// Adds a port that provides something; false where there is one of that name.
     pub(crate) fn provide(&mut self, full: String, link: Link) -> bool {
         self.provided.insert(full, link).is_none()
+    }
+
+    pub(crate) fn mark_misnamed(&mut self, full: &str) {
+        self.misnamed.insert(full.to_owned());
     }
 
     pub(crate) fn mark_broken(&mut self, path: &str) {
@@ -250,7 +258,7 @@ impl Directory {
         if name.contains('/') {
             return match self.provided.get(&full) {
                 Some(link) => next(link),
-                None if self.in_broken(&full) => Err(Miss::Reported),
+                None if self.in_broken(&full) || self.misnamed.contains(&full) => Err(Miss::Reported),
                 None if self.names.contains_key(&full) => Err(Miss::NotAPort),
                 None => Err(Miss::Unknown),
             };

@@ -31,6 +31,7 @@ pub(crate) fn parse<'a>(source: &'a Arc<Source>, out: &mut Collector) -> Option<
     let mut last: Option<usize> = None;
     for error in errors {
         let diagnostic = Diagnostic::new("syntax", source, error.span().unwrap_or(0..0), error.message());
+        let diagnostic = diagnostic.maybe_help(cure(error.message()).map(str::to_owned));
         let start = diagnostic.span.start;
         // The parser goes on after an error, and what it says about the rest of that line is of no use.
         let same_line = |last: usize| !source.text[last.min(start)..last.max(start)].contains('\n');
@@ -43,6 +44,20 @@ pub(crate) fn parse<'a>(source: &'a Arc<Source>, out: &mut Collector) -> Option<
         }
     }
     good.then(|| document.into_inner())
+}
+
+/// What to do about an error of the parser, where its words leave that open.
+fn cure(message: &str) -> Option<&'static str> {
+    let cures = [
+        ("basic string", "a text stands between quotes on one line: close it with `\"`"),
+        ("literal string", "a text stands between quotes on one line: close it with `'`"),
+        ("duplicate key", "a key or a [section] stands once; sections that may be repeated are written [[body]]"),
+        ("unquoted", "a text, and a number with a unit, stand between quotes: \"5 mm\""),
+        ("array", "an array stands between `[` and `]`, with commas between its values"),
+        ("inline table", "a table on one line stands between `{` and `}`, with commas between its keys"),
+        ("key with no value", "write `key = value`"),
+    ];
+    cures.iter().find(|(words, _)| message.contains(words)).map(|(_, cure)| *cure)
 }
 
 /// Each dot of a key nests a table, and nested tables are dropped recursively.

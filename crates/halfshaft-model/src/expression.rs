@@ -150,7 +150,15 @@ fn alike(a: Amount, b: Amount, span: &Range<usize>, verb: &str) -> Result<(), Fa
         return Ok(());
     }
     let label = format!("the first is {}, the second {}", units::name(a.dimension), units::name(b.dimension));
-    Err(Fault::new("unit-mismatch", span.clone(), format!("unlike quantities cannot be {verb}")).label(label))
+    let help = match [a, b].map(|amount| amount.dimension == Dimension::NONE) {
+        [true, false] | [false, true] => "give the pure number a unit, as `5 mm`".to_owned(),
+        _ => {
+            let [a, b] = [a, b].map(|amount| units::name(amount.dimension));
+            format!("make both of them {a}, or both {b}")
+        }
+    };
+    let fault = Fault::new("unit-mismatch", span.clone(), format!("unlike quantities cannot be {verb}"));
+    Err(fault.label(label).help(help))
 }
 
 pub(crate) fn call(function: &str, arguments: &[(Amount, Range<usize>)], span: Range<usize>) -> Result<Amount, Fault> {

@@ -32,6 +32,11 @@ impl Files {
             let source = files.sources[next].clone();
             bytes += source.text.len();
             for (text, span) in file_names(&source) {
+                if text.is_empty() {
+                    let error = Diagnostic::new("unreadable-file", &source, span, "`file` names no file");
+                    out.push(error.label("this is empty").help("write the path of a model file, relative to this one"));
+                    continue;
+                }
                 let path = beside(&source.name, &text);
                 let known = files.sources.iter().position(|source| source.name == path);
                 let error = |message: String| Diagnostic::new("unreadable-file", &source, span.clone(), message);
@@ -42,13 +47,20 @@ impl Files {
                         continue;
                     }
                     None => match open.open(&path) {
+                        Ok(opened) if !opened.is_model() => {
+                            let error = error(format!("{path} is not a model file"));
+                            let error = error.help("a model file has `format = 1` and sections as [[body]]");
+                            out.push(error.with_code("not-a-model"));
+                            continue;
+                        }
                         Ok(mut opened) => {
                             opened.name = path;
                             files.sources.push(Arc::new(opened));
                             files.sources.len() - 1
                         }
                         Err(diagnostic) => {
-                            out.push(error(diagnostic.message).help("the path is relative to this file"));
+                            let help = diagnostic.help.unwrap_or_else(|| "the path is relative to this file".into());
+                            out.push(error(diagnostic.message).help(help).with_code(diagnostic.code));
                             continue;
                         }
                     },
@@ -114,7 +126,7 @@ fn file_names(source: &Arc<Source>) -> Vec<(String, Range<usize>)> {
     let tables = submodels.iter().filter_map(|node| node.get_ref().as_table());
     let files = tables.filter_map(|table| table.get("file"));
     let texts = files.filter_map(|node| Some((node.get_ref().as_str()?.to_owned(), node.span())));
-    texts.filter(|(text, _)| !text.is_empty()).collect()
+    texts.collect()
 }
 
 /// A path beside a file, without `.` and `..` where they can be told away.

@@ -11,6 +11,7 @@ use crate::directory::{Directory, Miss, Wanted};
 use crate::document::Raw;
 use crate::model::{AxisAngle, BodyRef, ShaftRef, Value, Values};
 use crate::parameters::{Environment, bare_number, is_expression};
+use crate::sections;
 use crate::source::Source;
 use crate::suggest::nearest;
 use crate::units;
@@ -116,6 +117,15 @@ fn example_keys(keys: &[Key]) -> String {
     needed.map(|key| format!("{} = {}", key.name, example(key.form))).collect::<Vec<_>>().join(", ")
 }
 
+/// How the top of a file is called in messages.
+pub(crate) const TOP: &str = "the file";
+
+/// Whether a key of `[analysis]` stands in `[solver]`, or the other way round.
+fn in_other_section(name: &str, owner: &Owner) -> bool {
+    let others = if owner.what == "[analysis]" { sections::SOLVER } else { sections::ANALYSIS };
+    others.iter().any(|key| key.name == name)
+}
+
 impl Reader<'_> {
     /// The values of a table's keys; `owner` says where to point when a key is missing, and how the table is called.
     pub(crate) fn keys<'r>(
@@ -174,6 +184,13 @@ impl Reader<'_> {
             meant.extend(near);
             let help = match near {
                 Some(near) => format!("did you mean `{near}`?"),
+                None if owner.what != TOP && sections::TOP.iter().any(|key| key.name == name) => {
+                    format!("`{name}` belongs to the top of the file: move it above the first [section]")
+                }
+                None if owner.what.starts_with('[') && in_other_section(name, owner) => {
+                    let other = if owner.what == "[analysis]" { "[solver]" } else { "[analysis]" };
+                    format!("`{name}` belongs to {other}")
+                }
                 None => format!("its keys are {}", known.clone().collect::<Vec<_>>().join(", ")),
             };
             self.out.push(Diagnostic::new("unknown-key", owner.source, key.span(), message).help(help));
@@ -229,7 +246,10 @@ impl Reader<'_> {
                 let ends: Vec<Option<BodyRef>> = list.into_iter().map(|raw| self.body(key, raw)).collect();
                 let (a, b) = (ends[0]?, ends[1]?);
                 if a == b {
-                    self.out.push(raw.error("same-body", format!("`{}` needs two different bodies", key.name)));
+                    let error = raw.error("same-body", format!("`{}` needs two different bodies", key.name));
+                    self.out.push(
+                        error.label("both are the same").help("name another body, or \"ground\", as one of them"),
+                    );
                     return None;
                 }
                 Some(Value::Between([a, b]))
@@ -240,7 +260,10 @@ impl Reader<'_> {
                 let ends: Vec<Option<ShaftRef>> = list.into_iter().map(|raw| self.shaft(key, raw)).collect();
                 let (a, b) = (ends[0]?, ends[1]?);
                 if a == b {
-                    self.out.push(raw.error("same-shaft", format!("`{}` needs two different shafts", key.name)));
+                    let error = raw.error("same-shaft", format!("`{}` needs two different shafts", key.name));
+                    self.out.push(
+                        error.label("both are the same").help("name another shaft, or \"ground\", as one of them"),
+                    );
                     return None;
                 }
                 Some(Value::Shafts([a, b]))
@@ -276,9 +299,13 @@ impl Reader<'_> {
                 DeValue::String(text) => {
                     let amount = self.environment.amount(text, raw.source, raw.span(), self.out)?;
                     let bare = !is_expression(text) && !units::has_unit(text);
-                    Some(Value::Amount(amount.value, (!bare).then_some(amount.dimension)))
+                    let dimension = (!bare).then_some(amount.dimension);
+                    self.bounded(key, raw, amount.value).map(|value| Value::Amount(value, dimension))
                 }
-                _ => bare_number(raw, self.out).map(|value| Value::Amount(value, None)),
+                _ => {
+                    let value = bare_number(raw, self.out)?;
+                    self.bounded(key, raw, value).map(|value| Value::Amount(value, None))
+                }
             },
             Form::Unit => match raw.value() {
                 DeValue::String(text) => match units::of_unit(text) {
@@ -373,7 +400,7 @@ impl Reader<'_> {
     }
 
     /// The elements of an array of one of the given lengths.
-    fn array<'r>(&mut self, key: &Key, raw: Raw<'r>, lengths: &[usize]) -> Option<Vec<Raw<'r>>> {
+    pub(crate) fn array<'r>(&mut self, key: &Key, raw: Raw<'r>, lengths: &[usize]) -> Option<Vec<Raw<'r>>> {
         match raw.value() {
             DeValue::Array(list) if lengths.contains(&list.len()) => {
                 Some(list.iter().map(|node| Raw::new(node, raw.source)).collect())
@@ -388,87 +415,6 @@ impl Reader<'_> {
             }
             _ => self.wrong_form(key, raw),
         }
-    }
-
-    pub(crate) fn number(&mut self, key: &Key, raw: Raw, quantity: Quantity) -> Option<f64> {
-        let value = self.amount(key.name, raw, quantity)?;
-        let unit = if quantity.dimension == Dimension::NONE { "" } else { quantity.unit };
-        let (fits, must) = match key.range {
-            Range::Any => (true, String::new()),
-            Range::Positive => (value > 0.0, "positive".to_owned()),
-            Range::NonNegative => (value >= 0.0, "zero or greater".to_owned()),
-            Range::Between(low, high) if low == high => (value == low, format!("{low} {unit}")),
-            Range::Between(low, high) => (low <= value && value <= high, format!("from {low} to {high} {unit}")),
-        };
-        if fits {
-            return Some(value);
-        }
-        let message = format!("`{}` must be {}", key.name, must.trim_end());
-        let written = matches!(raw.value(), DeValue::String(text) if is_expression(text));
-        let label = if written { format!("this is {value} {unit}") } else { String::new() };
-        self.out.push(raw.error("out-of-range", message).label(label.trim_end()));
-        None
-    }
-
-    /// An amount of a quantity, in SI units. A bare number is one; a text with a unit must fit the dimension.
-    pub(crate) fn amount(&mut self, name: &str, raw: Raw, quantity: Quantity) -> Option<f64> {
-        let DeValue::String(text) = raw.value() else {
-            if matches!(raw.value(), DeValue::Integer(_) | DeValue::Float(_)) {
-                return bare_number(raw, self.out);
-            }
-            let message = format!("`{name}` must be {}", words(Form::Number(quantity)));
-            let help = format!("write {}", example(Form::Number(quantity)));
-            self.out.push(raw.error("wrong-form", message).label(raw.this_is()).help(help));
-            return None;
-        };
-        let amount = self.environment.amount(text, raw.source, raw.span(), self.out)?;
-        let bare = !is_expression(text) && !units::has_unit(text);
-        if amount.dimension == quantity.dimension || bare {
-            return Some(amount.value);
-        }
-        let message = format!("`{name}` needs {}", words(Form::Number(quantity)));
-        let mut with_radian = amount.dimension;
-        with_radian.angle = quantity.dimension.angle;
-        let by = i32::from(quantity.dimension.angle) - i32::from(amount.dimension.angle);
-        let help = match (is_expression(text), with_radian == quantity.dimension) {
-            (true, true) if by.abs() == 1 => {
-                format!("{} it by `1 rad`", if by > 0 { "multiply" } else { "divide" })
-            }
-            (true, _) if amount.dimension == Dimension::NONE => {
-                "give the parameters in it their units, as \"40 mm\"; only a number outside expressions is SI".into()
-            }
-            _ if quantity.dimension == Dimension::NONE => "write it without a unit".into(),
-            _ => format!("give it in {}", quantity.unit),
-        };
-        let label = format!("this is {}", units::name(amount.dimension));
-        self.out.push(raw.error("unit-mismatch", message).label(label).help(help));
-        None
-    }
-
-    fn inertia(&mut self, key: &Key, raw: Raw) -> Option<[f64; 6]> {
-        let tensor = if matches!(raw.value(), DeValue::Array(_)) {
-            let list = self.array(key, raw, &[3, 6])?;
-            let mut tensor = [0.0; 6];
-            let mut good = true;
-            for (place, raw) in tensor.iter_mut().zip(list) {
-                match self.number(key, raw, Quantity::INERTIA) {
-                    Some(number) => *place = number,
-                    None => good = false,
-                }
-            }
-            good.then_some(tensor)?
-        } else if matches!(raw.value(), DeValue::Table(_) | DeValue::Boolean(_) | DeValue::Datetime(_)) {
-            return self.wrong_form(key, raw);
-        } else {
-            let same = self.number(key, raw, Quantity::INERTIA)?;
-            [same, same, same, 0.0, 0.0, 0.0]
-        };
-        if let Some(label) = unphysical(tensor) {
-            let message = format!("no body has this `{}`", key.name);
-            self.out.push(raw.error("unphysical-inertia", message).label(label));
-            return None;
-        }
-        Some(tensor)
     }
 
     fn axis(&mut self, key: &Key, raw: Raw) -> Option<[f64; 3]> {
@@ -519,31 +465,6 @@ impl Reader<'_> {
             }
             _ => None,
         }
-    }
-
-    fn count(&mut self, key: &Key, raw: Raw) -> Option<u64> {
-        if !matches!(raw.value(), DeValue::String(_) | DeValue::Integer(_) | DeValue::Float(_)) {
-            return self.wrong_form(key, raw);
-        }
-        let number = self.number(key, raw, Quantity::NUMBER)?;
-        // Beyond 2^53 a double no longer holds every whole number.
-        if number < 0.0 || number.fract() != 0.0 || number > 9e15 {
-            let message = format!("`{}` must be a whole number, zero or more", key.name);
-            self.out.push(raw.error("out-of-range", message).label(format!("this is {number}")));
-            return None;
-        }
-        Some(number as u64)
-    }
-
-    /// A switch from an expression: on where it is 1, off where it is 0.
-    fn switch(&mut self, key: &Key, raw: Raw) -> Option<bool> {
-        let value = self.amount(key.name, raw, Quantity::NUMBER)?;
-        if value == 1.0 || value == 0.0 {
-            return Some(value == 1.0);
-        }
-        let message = format!("`{}` must be 1 for true or 0 for false", key.name);
-        self.out.push(raw.error("out-of-range", message).label(format!("this is {value}")));
-        None
     }
 
     pub(crate) fn choice(&mut self, key: &Key, raw: Raw, choices: &[&'static str]) -> Option<&'static str> {
@@ -624,33 +545,6 @@ impl<'a> Owner<'a> {
     }
 }
 
-/// Why no distribution of mass has this inertia tensor, if none has.
-///
-/// J = ½ tr(I) 1 − I is ∫ r rᵀ dm and must be positive semi-definite; that holds exactly where I is, and its principal
-/// moments satisfy the triangle inequality. Data are printed with about four digits and a thin plate lies on the border,
-/// hence the tolerance.
-fn unphysical([xx, yy, zz, xy, yz, zx]: [f64; 6]) -> Option<&'static str> {
-    const TOLERANCE: f64 = 1e-4;
-    if xx < 0.0 || yy < 0.0 || zz < 0.0 {
-        return Some("a moment of inertia is negative");
-    }
-    let size = [xx, yy, zz, xy, yz, zx].iter().fold(0.0_f64, |m, v| m.max(v.abs()));
-    if size == 0.0 {
-        return None;
-    }
-    // Divided by the largest entry, so that products neither overflow nor vanish.
-    let [xx, yy, zz, xy, yz, zx] = [xx, yy, zz, xy, yz, zx].map(|v| v / size);
-    let half = (xx + yy + zz) / 2.0;
-    let (a, b, c) = (half - xx, half - yy, half - zz);
-    if a.min(b).min(c) < -TOLERANCE {
-        return Some("one moment is larger than the two others together");
-    }
-    let minors = [a * b - xy * xy, b * c - yz * yz, c * a - zx * zx];
-    let determinant = a * b * c - 2.0 * xy * yz * zx - a * yz * yz - b * zx * zx - c * xy * xy;
-    let bad = minors.iter().any(|m| *m < -TOLERANCE) || determinant < -TOLERANCE;
-    bad.then_some("the products of inertia are too large for the moments")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -669,28 +563,5 @@ mod tests {
                 reader.default(key, text);
             }
         }
-    }
-
-    #[test]
-    fn a_point_a_rod_a_plate_and_a_cube_are_physical() {
-        for inertia in [
-            [0.0; 6],
-            [1.0, 1.0, 0.0, 0.0, 0.0, 0.0],
-            [1.0, 1.0, 2.0, 0.0, 0.0, 0.0],
-            [1.0, 1.0, 1.0, 0.0, 0.0, 0.0],
-            // A rod along (1, 1, 0): I = E − n nᵀ.
-            [0.5, 0.5, 1.0, -0.5, 0.0, 0.0],
-            [1e300, 1e300, 1e300, 0.0, 0.0, 0.0],
-        ] {
-            assert_eq!(unphysical(inertia), None, "{inertia:?}");
-        }
-    }
-
-    #[test]
-    fn impossible_tensors_are_told_apart() {
-        assert!(unphysical([-1.0, 1.0, 1.0, 0.0, 0.0, 0.0]).unwrap().contains("negative"));
-        assert!(unphysical([1.0, 1.0, 2.1, 0.0, 0.0, 0.0]).unwrap().contains("larger than the two others"));
-        assert!(unphysical([1.0, 1.0, 1.0, 0.6, 0.0, 0.0]).unwrap().contains("products"));
-        assert!(unphysical([0.0, 0.0, 0.0, 0.1, 0.0, 0.0]).unwrap().contains("products"));
     }
 }

@@ -8,6 +8,7 @@ use toml::de::{DeTable, DeValue};
 use crate::document::Raw;
 use crate::forms::{Owner, Reader};
 use crate::model::Prescribed;
+use crate::numbers::shown;
 
 /// The types of functions, with their keys, for the reader, the schema and the reference page.
 pub(crate) const FUNCTIONS: &[Described] = &[
@@ -105,7 +106,12 @@ impl Reader<'_> {
                 if end <= start {
                     let at = entries.given("end", "")?;
                     let error = at.error("out-of-range", "`end` must be after `start`");
-                    entries.reader.out.push(error);
+                    let unit = entries.over.unit;
+                    let error = error.label(format!("`start` is {} {unit}", shown(start)));
+                    entries
+                        .reader
+                        .out
+                        .push(error.help(format!("give an `end` above {} {unit}, or a smaller `start`", shown(start))));
                     return None;
                 }
                 Some(Function::Step { from, to, start, end, smooth: name == "smooth_step" })

@@ -544,7 +544,9 @@ fn inside(reader: &mut Reader, scope: &Scope, raw: Raw, time: f64) -> Option<()>
         Some([from, to]) if time < from || time > to => {
             let Quantity { name, unit, .. } = scope.axis();
             let error = raw.error("outside-the-run", format!("the {name} is outside the run"));
-            reader.out.push(error.label(format!("the run goes from {from} {unit} to {to} {unit}")));
+            let error = error.label(format!("the run goes from {from} {unit} to {to} {unit}"));
+            let longer = if scope.axis() == Quantity::TIME { ", or a later `end` in [analysis]" } else { "" };
+            reader.out.push(error.help(format!("give a {name} within the run{longer}")));
             None
         }
         _ => Some(()),
@@ -568,7 +570,8 @@ pub(crate) fn over(reader: &mut Reader, scope: &Scope, table: &DeTable, raw: Raw
     inside(reader, scope, ends[0], from).ok_or(())?;
     inside(reader, scope, ends[1], to).ok_or(())?;
     if from >= to {
-        reader.out.push(raw.error("empty-window", "the window is empty").label("it must begin before it ends"));
+        let error = raw.error("empty-window", "the window is empty").label("it must begin before it ends");
+        reader.out.push(error.help("write the earlier one first"));
         return Err(());
     }
     Ok(Some([from, to]))

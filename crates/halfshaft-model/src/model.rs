@@ -8,6 +8,7 @@ use halfshaft::laws::{Expression, Function};
 use halfshaft_results::measure::{Expectation, Measure};
 use halfshaft_results::plot::Plot;
 
+use crate::diagnostic::Diagnostic;
 use crate::source::Source;
 
 /// A model that has passed every check of the reader.
@@ -41,6 +42,8 @@ pub struct Model {
     pub expectations: Vec<Expectation>,
     /// What the report shows.
     pub plots: Vec<Plot>,
+    /// What is probably not meant, and no error.
+    pub warnings: Vec<Diagnostic>,
 }
 
 /// What is computed.

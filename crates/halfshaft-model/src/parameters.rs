@@ -10,6 +10,7 @@ use toml::de::{DeTable, DeValue};
 use crate::diagnostic::{Collector, Diagnostic, Fault};
 use crate::document::Raw;
 use crate::expression::{Expression, FUNCTIONS};
+use crate::sections;
 use crate::source::Source;
 use crate::suggest::nearest;
 use crate::units::{self, Amount};
@@ -67,6 +68,19 @@ pub(crate) struct Bound {
 pub(crate) struct Parameters {
     names: BTreeSet<String>,
     values: BTreeMap<String, Option<Amount>>,
+    /// Where the value of each stands.
+    places: Places,
+}
+
+type Places = BTreeMap<String, (Arc<Source>, Range<usize>)>;
+
+/// The one parameter that an expression is made of.
+#[derive(Clone, Debug)]
+pub(crate) struct Sole {
+    pub(crate) name: String,
+    pub(crate) amount: Amount,
+    pub(crate) source: Arc<Source>,
+    pub(crate) span: Range<usize>,
 }
 
 /// What a parameter is defined by.
@@ -92,7 +106,7 @@ impl Parameters {
         out: &mut Collector,
     ) -> Self {
         let names: BTreeSet<String> = table.keys().map(|key| key.get_ref().to_string()).collect();
-        let known = Environment { names: &names, values: &BTreeMap::new(), index: None };
+        let known = Environment { names: &names, values: &BTreeMap::new(), places: &Places::new(), index: None };
         let mut definitions = BTreeMap::new();
         let mut with_unit = BTreeSet::new();
         for (key, node) in table {
@@ -109,6 +123,11 @@ impl Parameters {
                     }
                     define(text, source, raw.span(), &known, out)
                 }
+                DeValue::Array(_) if sections::TOP.iter().any(|key| key.name == name) => {
+                    let error = raw.error("wrong-form", format!("`{name}` cannot be a parameter")).label(raw.this_is());
+                    out.push(error.help("it belongs to the top of the file: move it above the first [section]"));
+                    Body::Broken
+                }
                 _ => bare_number(raw, out).map_or(Body::Broken, |value| Body::Known(Amount::number(value))),
             };
             definitions.insert(name, Definition { source: source.clone(), span: raw.span(), body });
@@ -117,7 +136,8 @@ impl Parameters {
         let bound: Vec<&Bound> = bound.iter().filter(|b| names.contains(&b.name)).collect();
         let overrides: Vec<&Override> = overrides.iter().copied().filter(|o| names.contains(&o.key)).collect();
         if bound.is_empty() && overrides.is_empty() {
-            return Parameters { names, values: before };
+            let places = places(&definitions);
+            return Parameters { names, values: before, places };
         }
         for given in &bound {
             let fits = match (before.get(&given.name), given.amount) {
@@ -152,7 +172,8 @@ impl Parameters {
             }
         }
         // A wrong override would be reported again wherever its parameter is used.
-        Parameters { names, values: if good { after } else { before } }
+        let places = places(&definitions);
+        Parameters { names, values: if good { after } else { before }, places }
     }
 
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
@@ -165,7 +186,7 @@ impl Parameters {
 
     /// What expressions may name in an item with this index.
     pub(crate) fn environment<'a>(&'a self, index: Option<(&'a str, f64)>) -> Environment<'a> {
-        Environment { names: &self.names, values: &self.values, index }
+        Environment { names: &self.names, values: &self.values, places: &self.places, index }
     }
 }
 
@@ -174,6 +195,7 @@ impl Parameters {
 pub(crate) struct Environment<'a> {
     names: &'a BTreeSet<String>,
     values: &'a BTreeMap<String, Option<Amount>>,
+    places: &'a Places,
     index: Option<(&'a str, f64)>,
 }
 
@@ -201,11 +223,33 @@ impl Environment<'_> {
         span: Range<usize>,
         out: &mut Collector,
     ) -> Option<Amount> {
+        self.amount_of(text, source, span, out).map(|(amount, _)| amount)
+    }
+
+    /// The same, with the one parameter that it is made of, where there is just one.
+    pub(crate) fn amount_of(
+        &self,
+        text: &str,
+        source: &Arc<Source>,
+        span: Range<usize>,
+        out: &mut Collector,
+    ) -> Option<(Amount, Option<Sole>)> {
         match define(text, source, span.clone(), self, out) {
-            Body::Known(amount) => Some(amount),
+            Body::Known(amount) => Some((amount, None)),
             Body::Broken => None,
-            Body::Expression(text, expression) => evaluate(&text, &expression, self, source, span, out),
+            Body::Expression(text, expression) => {
+                let amount = evaluate(&text, &expression, self, source, span, out)?;
+                Some((amount, self.sole(&expression)))
+            }
         }
+    }
+
+    fn sole(&self, expression: &Expression) -> Option<Sole> {
+        let mut names = expression.names().map(|(name, _)| name);
+        let name = names.next()?;
+        let (source, span) = self.places.get(name).filter(|_| names.all(|other| other == name))?;
+        let (name, amount) = (name.to_owned(), self.value(name)?);
+        Some(Sole { name, amount, source: source.clone(), span: span.clone() })
     }
 
     /// A name or a reference with the whole numbers that stand in its braces: `planet {i}`, `link {i + 1}`.
@@ -358,7 +402,8 @@ fn solve(definitions: &BTreeMap<&str, Definition>, out: &mut Collector) -> BTree
                     let open = expression.names().find(|(need, _)| !values.contains_key(*need));
                     match open.map(|(need, at)| (definitions.get_key_value(need), at)) {
                         None => {
-                            let known = Environment { names: &BTreeSet::new(), values: &values, index: None };
+                            let names = &BTreeSet::new();
+                            let known = Environment { names, values: &values, places: &Places::new(), index: None };
                             evaluate(text, expression, &known, source, span, out)
                         }
                         Some((Some((need, _)), _)) if !active.contains(need) => {
@@ -372,6 +417,8 @@ fn solve(definitions: &BTreeMap<&str, Definition>, out: &mut Collector) -> BTree
                             let cycle = [&path[from..], &[need]].concat().join(" → ");
                             let message = format!("parameters depend on each other: {cycle}");
                             let fault = Fault::new("parameter-cycle", at, message);
+                            let fault =
+                                fault.help(format!("give one of them a value of its own, as `{need} = \"5 mm\"`"));
                             out.push(fault.at(source, span, text));
                             None
                         }
@@ -384,6 +431,10 @@ fn solve(definitions: &BTreeMap<&str, Definition>, out: &mut Collector) -> BTree
         }
     }
     values
+}
+
+fn places(definitions: &BTreeMap<&str, Definition>) -> Places {
+    definitions.iter().map(|(name, body)| (name.to_string(), (body.source.clone(), body.span.clone()))).collect()
 }
 
 fn wrong_override(over: &Override, old: Amount, new: Amount, bare: bool) -> Diagnostic {

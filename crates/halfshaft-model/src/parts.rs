@@ -153,7 +153,20 @@ impl<'a> Scopes<'a> {
             Some(file) if used.depth < MAX_DEPTH && !out.is_full() => {
                 let at = Some((source.clone(), draft.span.clone()));
                 let depth = used.depth + 1;
-                self.instantiate(Use { file, path, placement, parameters: bound, ports, at, depth }, out);
+                let count =
+                    |scopes: &Self| [scopes.drafts.len(), scopes.frames.len(), scopes.ports.len(), scopes.list.len()];
+                let mut before = count(self);
+                // The submodel itself.
+                before[3] += 1;
+                self.instantiate(Use { file, path: path.clone(), placement, parameters: bound, ports, at, depth }, out);
+                if count(self) == before && !self.directory.in_broken(&path) {
+                    let file = table.get("file").map_or(draft.span.clone(), |node| node.span());
+                    let message = format!("submodel \"{name}\" is empty: its file has no items");
+                    let error = Diagnostic::new("empty-submodel", source, file, message);
+                    out.push(
+                        error.help("add a [[body]], a [[joint]] or another item there, or leave the submodel out"),
+                    );
+                }
             }
             _ => self.directory.mark_broken(&path),
         }

@@ -138,6 +138,6 @@ fn unused(reader: &mut Reader, raw: Raw, units: &[Wanted], shown: &[Quantity], o
         let mut names: Vec<&str> = shown.iter().map(|quantity| quantity.name).collect();
         names.dedup();
         let time = if over_time { "; the time finds its own unit" } else { "" };
-        reader.out.push(error.help(format!("it shows {}{time}", names.join(", "))));
+        reader.out.push(error.help(format!("choose a unit of what it shows ({}){time}", names.join(", "))));
     }
 }

@@ -11,7 +11,7 @@ use crate::channels;
 use crate::diagnostic::{Collector, Diagnostic, Diagnostics};
 use crate::document::{self, Raw};
 use crate::files::Files;
-use crate::forms::{Around, Owner, Reader};
+use crate::forms::{Around, Owner, Reader, TOP};
 use crate::items;
 use crate::kinds;
 use crate::measures;
@@ -40,6 +40,15 @@ pub fn read_with(source: &Source, overrides: &[(String, String)], open: &dyn Ope
     let last: BTreeMap<&str, &str> = overrides.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     let overrides: Vec<Override> = last.iter().map(|(name, value)| Override::new(name, value)).collect();
     let mut out = Collector::default();
+    if !source.is_model() {
+        let message = format!("{} is not a model file", source.name);
+        // Without the text: its lines are none that a message about a model should show.
+        let place = Arc::new(Source::new(&source.name, ""));
+        let error = Diagnostic::new("not-a-model", &place, 0..0, message);
+        return Err(error
+            .help("a model file has `format = 1` and sections as [[body]]; `halfshaft new FILE` writes one")
+            .into());
+    }
     let files = Files::load(Arc::new(source.clone()), open, &mut out);
     let documents: Vec<Option<DeTable>> =
         files.sources.iter().map(|source| document::parse(source, &mut out)).collect();
@@ -68,6 +77,7 @@ fn resolve(scopes: &Scopes, overrides: &[Override], out: &mut Collector) -> Opti
     let campbell = campbell(&analysis, root, out);
     let matrices = analysis.optional_choice("matrices") == Some("keep");
     let analysis = what_is_computed(&analysis, root, overrides, out);
+    check_steps(analysis, &solver, root, out);
     let channels = channels::read_all(scopes, out);
     let known = measures::Scope { drafts: &scopes.drafts, channels: &channels, analysis };
     let (measures, expectations) = measures::read_all(scopes, &known, out);
@@ -75,7 +85,7 @@ fn resolve(scopes: &Scopes, overrides: &[Override], out: &mut Collector) -> Opti
     if !out.is_empty() {
         return None;
     }
-    let model = Model {
+    let mut model = Model {
         source: root.source.clone(),
         title: top_values.text("title"),
         gravity: top_values.vector("gravity"),
@@ -99,10 +109,16 @@ fn resolve(scopes: &Scopes, overrides: &[Override], out: &mut Collector) -> Opti
         measures,
         expectations,
         plots,
+        warnings: vec![],
     };
     model.check_geometry(out);
     model.check_driveline(out);
     model.check_excitation(out);
+    model.check_size(out);
+    if out.is_empty() {
+        model.check_plausible(out);
+    }
+    model.warnings = out.take_warnings();
     Some(model)
 }
 
@@ -113,7 +129,7 @@ fn scope_reader<'r>(scopes: &'r Scopes<'r>, scope: &'r Scope<'r>, out: &'r mut C
 
 /// The keys at the top of a file, and whether all its sections are known.
 fn top(reader: &mut Reader, scope: &Scope) -> Values {
-    let owner = Owner { what: "the file".into(), source: scope.source, span: 0..0 };
+    let owner = Owner { what: TOP.into(), source: scope.source, span: 0..0 };
     let also: Vec<&str> = sections::SECTIONS.iter().copied().chain(kinds::sections()).collect();
     reader.keys(sections::TOP, scope.document, &Around { also: &also, ..Around::default() }, &owner)
 }
@@ -203,6 +219,25 @@ fn what_is_computed(values: &Values, root: &Scope, overrides: &[Override], out: 
                 out.push(missing.help("add `end = \"2 s\"`"));
             }
             None
+        }
+    }
+}
+
+/// No run takes more steps than this; a number that asks for more is a slip.
+const MOST_STEPS: f64 = 1e10;
+
+/// Whether the steps that are asked for can come to an end.
+fn check_steps(analysis: Option<Analysis>, solver: &Values, root: &Scope, out: &mut Collector) {
+    let Some(Analysis::Transient { end, .. }) = analysis else { return };
+    let table = root.document.get("solver").and_then(|node| node.get_ref().as_table());
+    for key in ["step", "longest_step"] {
+        let steps = solver.optional_number(key).map_or(0.0, |step| end / step);
+        if steps > MOST_STEPS {
+            let message = format!("with this `{key}` the run would take {steps:.1e} steps");
+            let given = table.and_then(|table| table.get(key));
+            let (source, span) = given.map_or((root.source, 0..0), |node| (root.source, node.span()));
+            let error = Diagnostic::new("too-many-steps", source, span, message);
+            out.push(error.help(format!("at most {MOST_STEPS:e}: give a longer step, or an earlier `end`")));
         }
     }
 }

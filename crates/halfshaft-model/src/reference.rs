@@ -13,7 +13,10 @@ pub fn markdown() -> String {
     let mut page = String::from(INTRODUCTION);
     let units: Vec<String> = units::symbols().map(|symbol| format!("`{symbol}`")).collect();
     let functions: Vec<String> = FUNCTIONS.iter().map(|function| format!("`{function}`")).collect();
-    page += &NUMBERS.replace("UNITS", &units.join(" ")).replace("FUNCTIONS", &functions.join(" "));
+    let largest = Quantity::ALL.iter().map(|quantity| format!("{:e} for a {}", quantity.largest(), quantity.name));
+    let largest = largest.collect::<Vec<_>>().join(", ");
+    let numbers = NUMBERS.replace("UNITS", &units.join(" ")).replace("LARGEST", &largest);
+    page += &numbers.replace("FUNCTIONS", &functions.join(" "));
     page += &functions_of_time();
     page += "\n## Top of the file\n\n";
     page += &keys(sections::TOP);
@@ -100,6 +103,9 @@ as SI where it comes out as a pure number.
 The angle is a dimension: N m is not N m/rad, and Hz, which is 1/s, is neither rad/s nor rpm.
 
 Units: UNITS, with the prefixes in use.
+
+Every number has a range. Where a table below gives none, or `> 0` or `≥ 0` alone, it is that of its quantity: no magnitude is
+above LARGEST in SI units; any other quantity has 1e30. What is `> 0` is 1e-30 at least.
 
 Factors are joined by a space, `*` or `·`; powers are written `^2`, `^-1` or `²`. Each `/` divides by the one factor after it, which may be a group: `J/kg/K` is `J/(kg K)`. A product after a `/`,
 as `N/m s`, can be read in two ways and is refused: write `N s/m` or `N/(m s)`.

@@ -2,7 +2,7 @@
 //!
 //! It knows keys, forms and ranges of bare numbers. Units, names and expressions inside texts are for the reader.
 
-use halfshaft::describe::{Alternative, Form, Key, Kind, Need, Range};
+use halfshaft::describe::{Alternative, Form, Key, Kind, Need, Quantity, Range};
 use serde_json::{Map, Value, json};
 
 use crate::functions::{Described, FUNCTIONS};
@@ -225,15 +225,18 @@ fn function(constant: Value, of_signals: bool) -> Value {
 
 /// A number within the key's range; the limits do not touch texts.
 fn limited(key: &Key) -> Value {
+    let quantity = match key.form {
+        Form::Number(quantity) | Form::Vector(quantity) | Form::Function(quantity) | Form::Input(quantity) => quantity,
+        Form::Inertia => Quantity::INERTIA,
+        Form::Count => Quantity::NUMBER,
+        _ => return amount(),
+    };
+    let [low, high] = key.range.bounds(quantity);
     let mut value = amount();
-    match key.range {
-        Range::Any => {}
-        Range::Positive => value["exclusiveMinimum"] = json!(0),
-        Range::NonNegative => value["minimum"] = json!(0),
-        Range::Between(low, high) => {
-            value["minimum"] = json!(low);
-            value["maximum"] = json!(high);
-        }
+    value["minimum"] = json!(low);
+    value["maximum"] = json!(high);
+    if key.range == Range::Positive {
+        value["exclusiveMinimum"] = json!(0);
     }
     value
 }

@@ -215,7 +215,11 @@ impl<'a> Scopes<'a> {
             let mut reader = Reader { environment: parameters.environment(copied.index), ..reader(parameters, out) };
             let named = item_name(&mut reader, section, table, raw);
             let (name, name_span) = named.map_or((None, raw.span()), |(name, span)| (Some(name), span));
+            let misnamed = name.as_ref().is_some_and(|name| name.contains('/'));
             let name = name.map(|name| format!("{path}{name}"));
+            if let Some(name) = name.as_ref().filter(|_| misnamed) {
+                self.directory.mark_misnamed(name);
+            }
             drafts.push(Draft {
                 kind,
                 name,

@@ -2,9 +2,12 @@
 
 use std::fs::File;
 use std::io::Read;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::diagnostic::Diagnostic;
+use crate::suggest::nearest;
+use crate::{kinds, sections};
 
 /// The largest model text that is read, in bytes.
 pub const MAX_BYTES: usize = 4 << 20;
@@ -23,6 +26,23 @@ impl Source {
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
         Source { name: name.into(), text: text.into() }
     }
+
+    /// Whether it could be a model, if one with mistakes: a line gives its format, or opens a section that models have.
+    ///
+    /// Lines of any other text are never printed.
+    pub fn is_model(&self) -> bool {
+        let of_kinds = kinds::sections();
+        let known = |name: &str| sections::SECTIONS.contains(&name) || of_kinds.contains(&name);
+        self.text.lines().any(|line| {
+            let line = line.trim_start_matches('\u{feff}').trim();
+            let key = line.split_once('=').map(|(key, _)| key.trim());
+            let header = line.strip_prefix('[').map(|rest| {
+                let rest = rest.strip_prefix('[').unwrap_or(rest);
+                rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default()
+            });
+            key == Some("format") || key.is_some_and(known) || header.is_some_and(known)
+        })
+    }
 }
 
 /// Opens the files a model is made of.
@@ -31,15 +51,40 @@ pub trait Open {
     fn open(&self, path: &str) -> Result<Source, Diagnostic>;
 }
 
-/// Files on disk.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Disk;
+/// Files on disk, as far as a model may reach for them.
+///
+/// A model comes from wherever its user found it, and what it names is read and may be printed. So the files that it names
+/// must lie within the working directory or another root, or beside the model or beneath that.
+#[derive(Clone, Debug, Default)]
+pub struct Disk {
+    /// Folders within which files may lie, with all links resolved; none where they may lie anywhere.
+    roots: Option<Vec<PathBuf>>,
+}
 
-impl Open for Disk {
-    fn open(&self, path: &str) -> Result<Source, Diagnostic> {
+impl Disk {
+    /// All files, wherever they lie.
+    pub fn anywhere() -> Self {
+        Disk { roots: None }
+    }
+
+    /// Files within `root`, or else within the working directory and the folders of the models.
+    pub fn within(root: Option<&Path>, models: &[PathBuf]) -> Self {
+        let folders: Vec<PathBuf> = match root {
+            Some(root) => vec![root.to_owned()],
+            None => {
+                let beside = models.iter().filter_map(|model| model.parent()).map(Path::to_owned);
+                std::iter::once(PathBuf::from(".")).chain(beside).collect()
+            }
+        };
+        let here = |folder: PathBuf| if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder };
+        Disk { roots: Some(folders.into_iter().filter_map(|folder| here(folder).canonicalize().ok()).collect()) }
+    }
+
+    /// The text behind a path that a person named, wherever it lies.
+    pub fn open_named(path: &str) -> Result<Source, Diagnostic> {
         // A pipe or a terminal would make the reader wait for whoever writes to it.
         let is_file = std::fs::metadata(path).map(|found| found.is_file());
-        if !is_file.map_err(|error| unreadable(path, &error.to_string()))? {
+        if !is_file.map_err(|error| unreadable(path, &error.to_string()).maybe_help(similar(path)))? {
             return Err(unreadable(path, "it is not a file"));
         }
         let mut bytes = Vec::new();
@@ -53,6 +98,36 @@ impl Open for Disk {
         let text = String::from_utf8(bytes).map_err(|_| unreadable(path, "it is not UTF-8 text"))?;
         Ok(Source::new(path, text))
     }
+}
+
+impl Open for Disk {
+    fn open(&self, path: &str) -> Result<Source, Diagnostic> {
+        // A file that is not there lies nowhere, and is reported as that.
+        if let (Some(roots), Ok(real)) = (&self.roots, Path::new(path).canonicalize())
+            && !roots.iter().any(|root| real.starts_with(root))
+        {
+            let source = Arc::new(Source::new(path, ""));
+            let message = format!("{path} lies outside the folders that a model may read");
+            let help = "start in a folder above it, name one with --root DIR, or allow all with --allow-outside";
+            return Err(Diagnostic::new("outside-root", &source, 0..0, message).help(help));
+        }
+        Disk::open_named(path)
+    }
+}
+
+/// A file of nearly the same name in the same folder.
+fn similar(path: &str) -> Option<String> {
+    let path = Path::new(path);
+    let name = path.file_name()?.to_str()?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let entries = std::fs::read_dir(folder).ok()?.take(10_000);
+    let names: Vec<String> = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok()).collect();
+    let with_ending = format!("{name}.toml");
+    let near = match names.iter().find(|other| **other == with_ending) {
+        Some(other) => other.as_str(),
+        None => nearest(name, names.iter().map(String::as_str).filter(|other| other.ends_with(".toml")))?,
+    };
+    Some(format!("did you mean {}?", path.with_file_name(near).display()))
 }
 
 /// Texts held in memory, as pairs of path and text.
@@ -86,7 +161,7 @@ mod tests {
 
     #[test]
     fn a_missing_file_on_disk_is_a_diagnostic() {
-        let diagnostic = Disk.open("no such folder/model.toml").unwrap_err();
+        let diagnostic = Disk::default().open("no such folder/model.toml").unwrap_err();
         assert_eq!((diagnostic.code, diagnostic.file()), ("unreadable-file", "no such folder/model.toml"));
     }
 }

@@ -123,7 +123,10 @@ pub(crate) fn item_name(
         None
     };
     if let Some(message) = wrong {
-        reader.out.push(given.error("bad-name", message));
+        let plain = name.trim().replace(['.', '/'], "-").replace(char::is_control, "");
+        let usable = !plain.is_empty() && plain != GROUND;
+        let help = if usable { format!("write \"{plain}\"") } else { format!("write \"some {section}\"") };
+        reader.out.push(given.error("bad-name", message).help(help));
     }
     Some((name, given.span()))
 }

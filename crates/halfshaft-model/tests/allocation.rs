@@ -63,7 +63,7 @@ fn run(path: &str, steps: Steps, count: usize) -> Taken {
     let folder = std::env::temp_dir().join(folder);
     let path = format!("{}/../../examples/{path}", env!("CARGO_MANIFEST_DIR"));
     let source = Source::new(&*path, std::fs::read_to_string(&path).unwrap());
-    let model = read_with(&source, &[], &Disk);
+    let model = read_with(&source, &[], &Disk::anywhere());
     let model = model.unwrap_or_else(|d| panic!("{}", d.render(halfshaft_model::Style::Plain)));
     let system = model.build();
     let info = |channel: &halfshaft::system::ChannelPath| ChannelInfo {

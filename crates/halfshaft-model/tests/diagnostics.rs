@@ -21,7 +21,8 @@ fn messages(text: &str) -> String {
     let model = format!("{first}\n{rest}");
     let files: Vec<(&str, &str)> = files.collect();
     match read_with(&Source::new("model.toml", model), &overrides, &Embedded(&files)) {
-        Ok(_) => "no errors".to_owned(),
+        Ok(model) if model.warnings.is_empty() => "no errors".to_owned(),
+        Ok(model) => model.warnings.iter().map(|warning| warning.render(Style::Plain)).collect::<Vec<_>>().join("\n\n"),
         Err(diagnostics) => diagnostics.render(Style::Plain),
     }
 }

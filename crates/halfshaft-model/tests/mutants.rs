@@ -86,7 +86,7 @@ fn mutant(text: &str, random: &mut Random) -> String {
 
 /// Whether the text is a model; one that cannot be assembled is a model all the same.
 fn accepted(path: &Path, text: &str) -> bool {
-    match read_with(&Source::new(path.to_string_lossy(), text), &[], &Disk) {
+    match read_with(&Source::new(path.to_string_lossy(), text), &[], &Disk::anywhere()) {
         Ok(model) => {
             let system = model.build();
             // A slip may ask for thousands of copies; that they are assembled too is no matter of reading.

@@ -4,25 +4,81 @@
 //! written. A reader, or a run that was killed, never meets half a file.
 
 use crate::error::Error;
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+
+/// A file on its way to the disk; remembers whether a write failed because there was no space.
+pub(crate) struct Target {
+    file: File,
+    full: bool,
+}
+
+impl Target {
+    /// The file itself, to be read again or changed before it is renamed into place.
+    pub(crate) fn file(&mut self) -> &mut File {
+        &mut self.file
+    }
+
+    fn note<T>(&mut self, result: io::Result<T>) -> io::Result<T> {
+        self.full |= result.as_ref().is_err_and(is_full);
+        result
+    }
+}
+
+impl Write for Target {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let result = self.file.write(bytes);
+        self.note(result)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let result = self.file.flush();
+        self.note(result)
+    }
+}
+
+/// Whether a write failed because the disk, a quota or a limit on the size of files leaves no space.
+pub(crate) fn is_full(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge)
+}
+
+/// Writes a text file that is either complete or absent.
+pub fn write_text(path: &Path, text: &str) -> Result<(), Error> {
+    write_bytes(path, text.as_bytes())
+}
+
+/// Writes a file that is either complete or absent.
+pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    write(path, |file| file.write_all(bytes))
+}
 
 /// Writes `path` through `fill`; on any error the target stays as it was and the temporary file is gone.
 pub(crate) fn write<E: std::fmt::Display>(
     path: &Path,
-    fill: impl FnOnce(&mut File) -> Result<(), E>,
+    fill: impl FnOnce(&mut Target) -> Result<(), E>,
 ) -> Result<(), Error> {
-    let temporary = temporary_name(path);
-    let attempt = || -> Result<(), String> {
-        let mut file = File::create(&temporary).map_err(|e| e.to_string())?;
-        fill(&mut file).map_err(|e| e.to_string())?;
-        drop(file);
-        fs::rename(&temporary, path).map_err(|e| e.to_string())
+    write_through(&temporary_name(path), path, fill)
+}
+
+/// The same through a temporary file of the caller's choice in the same folder.
+pub(crate) fn write_through<E: std::fmt::Display>(
+    temporary: &Path,
+    path: &Path,
+    fill: impl FnOnce(&mut Target) -> Result<(), E>,
+) -> Result<(), Error> {
+    let attempt = || -> Result<(), (String, bool)> {
+        let told = |error: io::Error| (error.to_string(), is_full(&error));
+        let file = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(temporary);
+        let mut target = Target { file: file.map_err(told)?, full: false };
+        fill(&mut target).map_err(|error| (error.to_string(), target.full))?;
+        drop(target);
+        fs::rename(temporary, path).map_err(told)
     };
-    attempt().map_err(|reason| {
+    attempt().map_err(|(reason, full)| {
         // The first error is the one worth reporting; a temporary file that cannot be removed is a consequence of it.
-        let _ = fs::remove_file(&temporary);
-        Error::file(path, "write", reason)
+        let _ = fs::remove_file(temporary);
+        if full { Error::Full { path: path.to_owned(), reason } } else { Error::file(path, "write", reason) }
     })
 }
 
@@ -44,7 +100,6 @@ pub(crate) fn temporary_name(path: &Path) -> PathBuf {
 mod tests {
     use super::*;
     use crate::scratch::Scratch;
-    use std::io::Write;
 
     #[test]
     fn a_failed_write_leaves_the_old_file_and_no_temporary_one() {
@@ -58,5 +113,24 @@ mod tests {
         assert!(error.unwrap_err().to_string().contains("the disk is full"));
         assert_eq!(fs::read_to_string(&path).unwrap(), "old");
         assert_eq!(fs::read_dir(scratch.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_full_disk_is_told_apart_from_other_errors_and_leaves_nothing() {
+        let scratch = Scratch::new("atomic-full");
+        for kind in [ErrorKind::StorageFull, ErrorKind::QuotaExceeded, ErrorKind::FileTooLarge] {
+            assert!(is_full(&kind.into()));
+        }
+        assert!(!is_full(&ErrorKind::PermissionDenied.into()));
+        // Every write to this device fails as on a full disk.
+        #[cfg(target_os = "linux")]
+        {
+            let device = scratch.path().join("temporary");
+            std::os::unix::fs::symlink("/dev/full", &device).unwrap();
+            let path = scratch.path().join("a.txt");
+            let error = write_through(&device, &path, |file| file.write_all(b"text")).unwrap_err();
+            assert!(matches!(error, Error::Full { .. }), "{error}");
+        }
+        assert_eq!(fs::read_dir(scratch.path()).unwrap().count(), 0);
     }
 }

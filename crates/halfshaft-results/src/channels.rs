@@ -5,6 +5,7 @@
 //! reader opens these files.
 
 use crate::atomic;
+use crate::checksum::{self, Seal};
 use crate::error::Error;
 use crate::measure::ChannelInfo;
 use bytes::Bytes;
@@ -19,7 +20,7 @@ use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::{Type, TypePtr};
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Cursor, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -28,6 +29,7 @@ pub const TIME: &str = "time";
 
 const VERSION_KEY: &str = "halfshaft.version";
 const MODEL_KEY: &str = "model";
+const DAMAGED: &str = "is damaged: its checksum is not that of its bytes";
 
 /// Channels over time, or over another axis, column by column.
 #[derive(Clone, Debug, PartialEq)]
@@ -102,9 +104,10 @@ impl Channels {
 /// Writes one complete file with one row group.
 pub fn write_channels(path: &Path, channels: &Channels) -> Result<(), Error> {
     atomic::write(path, |file| {
-        let mut writer = Writer::new(file, channels)?;
+        let mut writer = Writer::new(&mut *file, channels)?;
         writer.rows(channels)?;
-        writer.finish()
+        writer.finish()?;
+        Ok::<_, ParquetError>(checksum::seal(file.file())?)
     })
 }
 
@@ -113,12 +116,13 @@ pub fn write_channels(path: &Path, channels: &Channels) -> Result<(), Error> {
 /// Only one part is in memory at a time, and its columns are taken over as they were encoded.
 pub fn join_channels(path: &Path, parts: &[impl AsRef<Path>], rest: &Channels) -> Result<(), Error> {
     atomic::write(path, |file| {
-        let mut writer = Writer::new(file, rest)?;
+        let mut writer = Writer::new(&mut *file, rest)?;
         parts.iter().try_for_each(|part| writer.part(part.as_ref()))?;
         if rest.rows() > 0 || parts.is_empty() {
             writer.rows(rest)?;
         }
-        writer.finish()
+        writer.finish()?;
+        Ok::<_, ParquetError>(checksum::seal(file.file())?)
     })
 }
 
@@ -180,6 +184,9 @@ impl<W: Write + Send> Writer<W> {
     /// Takes over the row groups of a file with the same columns.
     fn part(&mut self, path: &Path) -> Result<(), ParquetError> {
         let bytes = Bytes::from(fs::read(path)?);
+        if checksum::verify(&mut Cursor::new(&bytes))? != Seal::Good {
+            return Err(ParquetError::General(format!("{} {DAMAGED}", path.display())));
+        }
         let part = SerializedFileReader::new(bytes.clone())?;
         for rows in part.metadata().row_groups() {
             let mut group = self.0.next_row_group()?;
@@ -227,6 +234,8 @@ fn properties(head: &Channels) -> WriterPropertiesPtr {
             .chain(&head.info)
             .map(|info| KeyValue::new(unit_key(&info.name), info.unit.clone())),
     );
+    // The last one, where it is looked for.
+    pairs.push(KeyValue::new(checksum::KEY.into(), checksum::BLANK.to_string()));
     let properties = WriterProperties::builder()
         .set_created_by(format!("halfshaft {version}"))
         .set_dictionary_enabled(false)
@@ -251,9 +260,22 @@ pub(crate) struct Reader {
 }
 
 impl Reader {
+    /// A file of channels, also one of an earlier version that carries no checksum.
     pub fn open(path: &Path) -> Result<Self, Error> {
+        Reader::checked(path, &[Seal::Good, Seal::Absent])
+    }
+
+    /// A file that a run left for itself, and that must carry its checksum.
+    pub fn part(path: &Path) -> Result<Self, Error> {
+        Reader::checked(path, &[Seal::Good])
+    }
+
+    fn checked(path: &Path, accepted: &[Seal]) -> Result<Self, Error> {
         let failed = |e: &dyn std::fmt::Display| Error::file(path, "read", e);
-        let file = File::open(path).map_err(|e| failed(&e))?;
+        let mut file = File::open(path).map_err(|e| failed(&e))?;
+        if !accepted.contains(&checksum::verify(&mut file).map_err(|e| failed(&e))?) {
+            return Err(failed(&format!("it {DAMAGED}")));
+        }
         let file = SerializedFileReader::new(file).map_err(|e| failed(&e))?;
         let head = head(&file).map_err(|e| failed(&e))?;
         Ok(Reader { path: path.to_owned(), file, head })
@@ -332,6 +354,23 @@ mod tests {
         assert_eq!(read, three_rows());
         assert!(read.column("pivot.angle").unwrap()[2].is_sign_negative());
         assert_eq!(read.column("time").unwrap(), [0.0, 0.5, 1.0]);
+    }
+
+    #[test]
+    fn a_flipped_bit_is_found_wherever_it_is() {
+        let scratch = Scratch::new("parquet-flipped");
+        let path = scratch.path().join("channels.parquet");
+        write_channels(&path, &three_rows()).unwrap();
+        let good = std::fs::read(&path).unwrap();
+        for place in 0..good.len() {
+            let mut bad = good.clone();
+            bad[place] ^= 1 << (place % 8);
+            std::fs::write(&path, &bad).unwrap();
+            assert!(Reader::part(&path).is_err(), "byte {place} of {}", good.len());
+            assert!(join_channels(&scratch.path().join("joined"), &[&path], &three_rows()).is_err(), "byte {place}");
+        }
+        std::fs::write(&path, &good).unwrap();
+        assert!(Reader::part(&path).is_ok());
     }
 
     #[test]

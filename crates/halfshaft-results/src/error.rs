@@ -15,6 +15,15 @@ pub enum Error {
         /// What the system or the file's format said.
         reason: String,
     },
+    /// The disk, a quota or a limit on the size of files leaves no space for a file.
+    Full {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        reason: String,
+    },
+    /// Another process is at work in the folder of a run.
+    Locked(PathBuf),
     /// A folder holds something that is not an earlier run.
     NotARun(PathBuf),
     /// A folder holds something that is not an earlier study.
@@ -43,6 +52,19 @@ pub enum Error {
 }
 
 impl Error {
+    /// An error that the system reports while a folder is made or a file written.
+    pub(crate) fn system(path: &Path, doing: &'static str, error: &std::io::Error) -> Self {
+        match crate::atomic::is_full(error) {
+            true => Error::Full { path: path.to_owned(), reason: error.to_string() },
+            false => Error::file(path, doing, error),
+        }
+    }
+
+    /// Whether there was no space left on the disk.
+    pub fn is_full(&self) -> bool {
+        matches!(self, Error::Full { .. })
+    }
+
     /// An error of `doing` something with a file.
     pub(crate) fn file(path: &Path, doing: &'static str, reason: impl fmt::Display) -> Self {
         Error::File { path: path.to_owned(), doing, reason: reason.to_string() }
@@ -53,6 +75,14 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Error::File { path, doing, reason } => write!(f, "cannot {doing} {}: {reason}", path.display()),
+            Error::Full { path, reason } => {
+                write!(f, "no space left to write {}: {reason}; free some, then resume or run again", path.display())
+            }
+            Error::Locked(path) => write!(
+                f,
+                "another process is writing to {}; wait until it ends, or name another folder with --out",
+                path.display()
+            ),
             Error::NotARun(path) => write!(
                 f,
                 "{} holds something that is not an earlier run; name another folder with --out, or empty this one",

@@ -3,11 +3,12 @@
 //! Nothing here knows the engine: results can be read, measured and reported without it.
 
 pub mod accumulate;
-mod atomic;
+pub mod atomic;
 pub mod base64;
 pub mod campbell;
 pub mod channels;
 pub mod checkpoint;
+mod checksum;
 mod crossing;
 pub mod energy;
 pub mod error;

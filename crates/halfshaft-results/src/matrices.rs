@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::Path;
 
 /// Its name in the folder of a run.
-const FILE: &str = "matrices.json";
+pub const FILE: &str = "matrices.json";
 
 /// `M ÿ + C ẏ + K y = 0` in SI units, matrices as lists of rows.
 #[derive(Clone, Debug, Serialize)]

@@ -59,7 +59,31 @@ impl Recipe {
 
 /// FNV-1a with 64 bits: against accidents, not against malice.
 pub(crate) fn fingerprint(bytes: impl Iterator<Item = u8>) -> u64 {
-    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
+    bytes.fold(Fingerprint::default(), Fingerprint::with).0
+}
+
+/// The same for bytes that come in pieces.
+#[derive(Clone, Copy)]
+pub(crate) struct Fingerprint(u64);
+
+impl Default for Fingerprint {
+    fn default() -> Self {
+        Fingerprint(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Fingerprint {
+    fn with(self, byte: u8) -> Self {
+        Fingerprint((self.0 ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
+    }
+
+    pub(crate) fn update(&mut self, bytes: &[u8]) {
+        *self = bytes.iter().fold(*self, |hash, byte| hash.with(*byte));
+    }
+
+    pub(crate) fn value(self) -> u64 {
+        self.0
+    }
 }
 
 #[cfg(test)]

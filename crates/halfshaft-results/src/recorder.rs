@@ -94,7 +94,7 @@ impl Recorder {
         let whole = folder.join(CHANNELS_FILE);
         let stored = if whole.exists() { vec![whole] } else { part_files(&folder) };
         for path in &stored {
-            let reader = Reader::open(path)?;
+            let reader = Reader::part(path)?;
             if reader.head.info != self.channels {
                 return Err(Error::file(path, "resume", "its channels are not those of the model"));
             }

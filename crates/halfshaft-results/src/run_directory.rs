@@ -1,19 +1,21 @@
 //! The folder of one run: its model, channels and summary.
 //!
 //! A hidden marker tells a run's folder from any other, so that a mistyped `--out` never costs someone their files. An
-//! earlier run is replaced file by file; what people put beside it stays.
+//! earlier run is replaced file by file; what people put beside it stays. The process that writes a run holds a lock on
+//! the marker; the system releases it with the process, however that ends, so that no stale lock is ever left.
 
 use crate::atomic;
 use crate::campbell;
 use crate::checkpoint::CHECKPOINT_FILE;
 use crate::error::Error;
 use crate::ledger;
+use crate::matrices;
 use crate::recipe::{RECIPE_FILE, Recipe};
 use crate::scene::SCENE_FILE;
 use crate::summary::SUMMARY_FILE;
 use crate::train;
-use std::fs;
-use std::io::Write;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 const MARKER: &str = ".halfshaft-run";
@@ -21,9 +23,16 @@ const MARKER: &str = ".halfshaft-run";
 /// The copy of the model file.
 pub const MODEL_FILE: &str = "model.toml";
 
-/// A folder that is ready to receive a run.
-#[derive(Clone, Debug)]
-pub struct RunDirectory(PathBuf);
+/// What the marker says.
+const MARKED: &str = "A run of halfshaft; the next one may replace it.\n";
+
+/// A folder that is ready to receive a run; no other process can write a run there while this is alive.
+#[derive(Debug)]
+pub struct RunDirectory {
+    path: PathBuf,
+    /// Locked.
+    _marker: File,
+}
 
 impl RunDirectory {
     /// `runs/<name>`, after the model file's name.
@@ -51,30 +60,67 @@ impl RunDirectory {
     }
 
     /// Makes the folder where there is none, removes an earlier run, and keeps what it takes to run the model again.
+    ///
+    /// Where the disk has no space even for that, nothing is left behind.
     pub fn prepare(folder: &Path, model_text: &str, recipe: &Recipe) -> Result<Self, Error> {
         RunDirectory::check(folder)?;
-        fs::create_dir_all(folder).map_err(|e| Error::file(folder, "create", e))?;
-        let marker = folder.join(MARKER);
-        fs::write(&marker, "A run of halfshaft; the next one may replace it.\n")
-            .map_err(|e| Error::file(&marker, "write", e))?;
-        clear(folder, |_, _| true)?;
-        atomic::write(&folder.join(MODEL_FILE), |file| file.write_all(model_text.as_bytes()))?;
-        recipe.write(folder)?;
-        Ok(RunDirectory(folder.to_owned()))
+        let first_made = folder.ancestors().take_while(|f| !f.as_os_str().is_empty() && !f.exists()).last();
+        let is_new = !folder.join(MARKER).exists();
+        fs::create_dir_all(folder).map_err(|e| Error::system(folder, "create", &e))?;
+        let filled = lock(folder).and_then(|marker| {
+            clear(folder, |_, _| true)?;
+            atomic::write(&folder.join(MODEL_FILE), |file| file.write_all(model_text.as_bytes()))?;
+            recipe.write(folder)?;
+            Ok(RunDirectory { path: folder.to_owned(), _marker: marker })
+        });
+        if is_new && filled.as_ref().is_err_and(Error::is_full) {
+            // What cannot be removed either is no more than an empty folder or a marker.
+            let _ = clear(folder, |_, _| true).and_then(|()| atomic::remove(&folder.join(MARKER)));
+            for made in folder.ancestors().take_while(|_| first_made.is_some()) {
+                if fs::remove_dir(made).is_err() || Some(made) == first_made {
+                    break;
+                }
+            }
+        }
+        filled
+    }
+
+    /// Locks the folder of an earlier run; touches nothing else.
+    pub fn lock(folder: &Path) -> Result<Self, Error> {
+        Ok(RunDirectory { path: folder.to_owned(), _marker: lock(folder)? })
     }
 
     /// Removes what an interrupted run said about its end, and what a killed one left half-written, before it goes on.
-    pub fn reopen(folder: &Path) -> Result<Self, Error> {
-        clear(folder, |name, half| {
+    pub fn reopen(&self) -> Result<(), Error> {
+        clear(&self.path, |name, half| {
             half || matches!(name, SUMMARY_FILE | "channels.csv" | "report.html" | ledger::FILE)
-        })?;
-        Ok(RunDirectory(folder.to_owned()))
+        })
     }
 
     /// Where it is.
     pub fn path(&self) -> &Path {
-        &self.0
+        &self.path
     }
+}
+
+/// Opens the marker, which is made where there is none, and locks it.
+///
+/// A file system that knows no locks, as some network ones, leaves the run without one.
+fn lock(folder: &Path) -> Result<File, Error> {
+    let path = folder.join(MARKER);
+    let failed = |e: std::io::Error| Error::system(&path, "write", &e);
+    let mut marker =
+        OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path).map_err(failed)?;
+    match marker.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => return Err(Error::Locked(folder.to_owned())),
+        Err(TryLockError::Error(e)) if e.kind() == ErrorKind::Unsupported => {}
+        Err(TryLockError::Error(e)) => return Err(failed(e)),
+    }
+    if marker.metadata().map_err(failed)?.len() == 0 {
+        marker.write_all(MARKED.as_bytes()).map_err(failed)?;
+    }
+    Ok(marker)
 }
 
 /// Removes those files of a run that are `unwanted`, by their names and whether they are half-written.
@@ -96,7 +142,7 @@ fn is_of_a_run(name: &str) -> bool {
     matches!(name, SUMMARY_FILE | "channels.parquet" | "channels.csv" | "report.html" | ledger::FILE)
         || matches!(name, MODEL_FILE | RECIPE_FILE | SCENE_FILE | CHECKPOINT_FILE)
         || matches!(name, campbell::FILE | "campbell.csv" | "critical-speeds.csv" | "campbell.svg")
-        || matches!(name, train::FILE | "mode-shares.csv" | "mass-elastic.svg" | "mode-shapes.svg")
+        || matches!(name, matrices::FILE | train::FILE | "mode-shares.csv" | "mass-elastic.svg" | "mode-shapes.svg")
         || name.starts_with("channels.part-") && name.ends_with(".parquet")
 }
 
@@ -143,8 +189,21 @@ mod tests {
         for name in left {
             fs::write(scratch.path().join(name), "").unwrap();
         }
-        RunDirectory::reopen(scratch.path()).unwrap();
+        RunDirectory::lock(scratch.path()).unwrap().reopen().unwrap();
         assert_eq!(left.map(|name| scratch.path().join(name).exists()), [false, false, true, true]);
+    }
+
+    #[test]
+    fn a_folder_at_work_is_refused_until_its_run_ends() {
+        let scratch = Scratch::new("locked");
+        let first = prepare(scratch.path(), "first").unwrap();
+        assert!(matches!(prepare(scratch.path(), "second"), Err(Error::Locked(_))));
+        assert!(matches!(RunDirectory::lock(scratch.path()), Err(Error::Locked(_))));
+        assert_eq!(fs::read_to_string(scratch.path().join(MODEL_FILE)).unwrap(), "first");
+        drop(first);
+        prepare(scratch.path(), "second").unwrap();
+        assert_eq!(fs::read_to_string(scratch.path().join(MODEL_FILE)).unwrap(), "second");
+        assert_eq!(fs::read_to_string(scratch.path().join(MARKER)).unwrap(), MARKED);
     }
 
     #[test]

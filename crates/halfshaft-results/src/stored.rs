@@ -21,6 +21,8 @@ pub struct Stored {
     pub info: Vec<ChannelInfo>,
     /// The times of the rows, in seconds; or their places along another axis.
     pub time: Vec<f64>,
+    /// Which part of an unfinished run is damaged, where one is; that part and those behind it are not used.
+    pub damage: Option<Error>,
     by_name: HashMap<String, usize>,
 }
 
@@ -28,14 +30,27 @@ impl Stored {
     /// Opens the channels of a run; a run without any has none, and no rows.
     pub fn open(folder: &Path) -> Result<Self, Error> {
         let whole = folder.join(CHANNELS_FILE);
-        let paths = if whole.exists() { vec![whole] } else { part_files(folder) };
-        let files: Vec<Reader> = paths.iter().map(|path| Reader::open(path)).collect::<Result<_, _>>()?;
+        let (mut paths, mut files, mut damage) = (vec![whole], vec![], None);
+        if paths[0].exists() {
+            files.push(Reader::open(&paths[0])?);
+        } else {
+            paths = part_files(folder);
+            for path in &paths {
+                match Reader::part(path) {
+                    Ok(reader) => files.push(reader),
+                    Err(error) => {
+                        damage = Some(error);
+                        break;
+                    }
+                }
+            }
+        }
         let Channels { axis, info, .. } = files.first().map_or(Channels::empty("", &[]), |file| file.head.clone());
         if let Some(path) = files.iter().position(|file| file.head.info != info).map(|i| &paths[i]) {
             return Err(Error::file(path, "read", "its channels are not those of the parts before it"));
         }
         let by_name = info.iter().enumerate().map(|(i, info)| (info.name.clone(), i)).collect();
-        let mut stored = Stored { files: Mutex::new(files), axis, info, time: vec![], by_name };
+        let mut stored = Stored { files: Mutex::new(files), axis, info, time: vec![], damage, by_name };
         stored.time = stored.read(0)?;
         Ok(stored)
     }

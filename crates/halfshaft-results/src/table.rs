@@ -3,6 +3,7 @@
 use crate::expectation::Judgement;
 use crate::measure::Measure;
 use crate::number::significant;
+use crate::summary::Summary;
 use std::fmt;
 
 /// Rows of cells; columns are as wide as their widest cell.
@@ -30,6 +31,15 @@ impl Table {
     pub fn row(&mut self, cells: Vec<String>) {
         debug_assert_eq!(cells.len(), self.headers.len());
         self.rows.push(cells);
+    }
+
+    /// The measures that a summary holds.
+    pub fn of_values(summary: &Summary) -> Self {
+        let mut table = Table::new(&[("measure", Align::Left), ("value", Align::Right), ("unit", Align::Left)]);
+        for ((name, value), (_, unit)) in summary.measures.0.iter().zip(&summary.units.0) {
+            table.row(vec![name.clone(), value.map_or("-".into(), |value| significant(value, 7)), unit.clone()]);
+        }
+        table
     }
 
     /// The measures of a run, each with what was expected of it, where anything was expected at all.

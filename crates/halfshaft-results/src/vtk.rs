@@ -22,7 +22,7 @@ const TRIANGLE: u8 = 5;
 pub fn write(path: &Path, scene: &Scene, meshes: &[Mesh], motion: &Motion) -> Result<(), Error> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let folder = path.with_file_name(&stem);
-    std::fs::create_dir_all(&folder).map_err(|error| Error::file(&folder, "create", error))?;
+    std::fs::create_dir_all(&folder).map_err(|error| Error::system(&folder, "create", &error))?;
     let films = films(scene);
     let mut list = String::new();
     for (frame, time) in motion.time.iter().enumerate() {

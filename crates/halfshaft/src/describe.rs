@@ -44,7 +44,7 @@ pub struct Quantity {
 }
 
 macro_rules! quantities {
-    ($($constant:ident = $name:literal, $unit:literal, [$l:literal $m:literal $t:literal $a:literal];)*) => {
+    ($($constant:ident = $name:literal, $unit:literal, [$l:literal $m:literal $t:literal $a:literal], $most:literal;)*) => {
         impl Quantity {
             $(#[doc = concat!("A ", $name, " in ", $unit, ".")]
             pub const $constant: Quantity =
@@ -52,34 +52,54 @@ macro_rules! quantities {
 
             /// Every quantity the program knows by name.
             pub const ALL: &'static [Quantity] = &[$(Quantity::$constant),*];
+
+            /// The largest magnitude of each, in SI units.
+            const LARGEST: &'static [(Dimension, f64)] = &[$((Dimension::new($l, $m, $t, $a), $most)),*];
         }
     };
 }
 
 quantities! {
-    NUMBER = "number", "1", [0 0 0 0];
-    LENGTH = "length", "m", [1 0 0 0];
-    AREA = "area", "m^2", [2 0 0 0];
-    ANGLE = "angle", "rad", [0 0 0 1];
-    TIME = "time", "s", [0 0 1 0];
-    MASS = "mass", "kg", [0 1 0 0];
-    INERTIA = "moment of inertia", "kg m^2", [2 1 0 0];
-    VELOCITY = "velocity", "m/s", [1 0 -1 0];
-    ANGULAR_VELOCITY = "angular velocity", "rad/s", [0 0 -1 1];
-    ACCELERATION = "acceleration", "m/s^2", [1 0 -2 0];
-    ANGULAR_ACCELERATION = "angular acceleration", "rad/s^2", [0 0 -2 1];
-    FORCE = "force", "N", [1 1 -2 0];
-    TORQUE = "torque", "N m", [2 1 -2 0];
-    ENERGY = "energy", "J", [2 1 -2 0];
-    POWER = "power", "W", [2 1 -3 0];
-    FREQUENCY = "frequency", "Hz", [0 0 -1 0];
-    STIFFNESS = "stiffness", "N/m", [0 1 -2 0];
-    DAMPING = "damping", "N s/m", [0 1 -1 0];
-    ROTATIONAL_STIFFNESS = "rotational stiffness", "N m/rad", [2 1 -2 -1];
-    ROTATIONAL_DAMPING = "rotational damping", "N m s/rad", [2 1 -1 -1];
-    DENSITY = "density", "kg/m^3", [-3 1 0 0];
-    PRESSURE = "pressure", "Pa", [-1 1 -2 0];
-    VISCOSITY = "viscosity", "Pa s", [-1 1 -1 0];
+    NUMBER = "number", "1", [0 0 0 0], 1e12;
+    LENGTH = "length", "m", [1 0 0 0], 1e9;
+    AREA = "area", "m^2", [2 0 0 0], 1e12;
+    ANGLE = "angle", "rad", [0 0 0 1], 1e9;
+    TIME = "time", "s", [0 0 1 0], 1e9;
+    MASS = "mass", "kg", [0 1 0 0], 1e12;
+    INERTIA = "moment of inertia", "kg m^2", [2 1 0 0], 1e15;
+    VELOCITY = "velocity", "m/s", [1 0 -1 0], 1e9;
+    ANGULAR_VELOCITY = "angular velocity", "rad/s", [0 0 -1 1], 1e9;
+    ACCELERATION = "acceleration", "m/s^2", [1 0 -2 0], 1e12;
+    ANGULAR_ACCELERATION = "angular acceleration", "rad/s^2", [0 0 -2 1], 1e12;
+    FORCE = "force", "N", [1 1 -2 0], 1e15;
+    TORQUE = "torque", "N m", [2 1 -2 0], 1e18;
+    ENERGY = "energy", "J", [2 1 -2 0], 1e18;
+    POWER = "power", "W", [2 1 -3 0], 1e18;
+    FREQUENCY = "frequency", "Hz", [0 0 -1 0], 1e9;
+    STIFFNESS = "stiffness", "N/m", [0 1 -2 0], 1e18;
+    DAMPING = "damping", "N s/m", [0 1 -1 0], 1e18;
+    ROTATIONAL_STIFFNESS = "rotational stiffness", "N m/rad", [2 1 -2 -1], 1e18;
+    ROTATIONAL_DAMPING = "rotational damping", "N m s/rad", [2 1 -1 -1], 1e18;
+    DENSITY = "density", "kg/m^3", [-3 1 0 0], 1e9;
+    PRESSURE = "pressure", "Pa", [-1 1 -2 0], 1e15;
+    VISCOSITY = "viscosity", "Pa s", [-1 1 -1 0], 1e9;
+}
+
+/// The largest magnitude of a quantity without a name of its own.
+pub const LARGEST_OF_OTHERS: f64 = 1e30;
+
+/// The smallest number that counts as positive.
+pub const SMALLEST: f64 = 1e-30;
+
+impl Quantity {
+    /// The largest magnitude that a number of this quantity may have, in SI units.
+    ///
+    /// Far beyond any machine, and small enough that products of several such numbers stay finite and that nothing which
+    /// is counted by them exhausts time or memory.
+    pub fn largest(&self) -> f64 {
+        let found = Quantity::LARGEST.iter().find(|(dimension, _)| *dimension == self.dimension);
+        found.map_or(LARGEST_OF_OTHERS, |(_, largest)| *largest)
+    }
 }
 
 /// The form of a key's value in a model file.
@@ -167,14 +187,27 @@ pub enum Need {
 /// The values a number may take, in SI units.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Range {
-    /// Any finite number.
+    /// Any number whose magnitude is not above [`Quantity::largest`].
     Any,
-    /// Greater than zero.
+    /// From [`SMALLEST`] on.
     Positive,
     /// Zero or greater.
     NonNegative,
     /// From the first to the second, both included.
     Between(f64, f64),
+}
+
+impl Range {
+    /// The smallest and the largest value that a number of a quantity may take, both included.
+    pub fn bounds(self, quantity: Quantity) -> [f64; 2] {
+        let largest = quantity.largest();
+        match self {
+            Range::Any => [-largest, largest],
+            Range::Positive => [SMALLEST, largest],
+            Range::NonNegative => [0.0, largest],
+            Range::Between(low, high) => [low, high],
+        }
+    }
 }
 
 /// One key of a kind.

@@ -8,6 +8,7 @@ pub mod keep;
 mod matrices;
 mod modes;
 pub mod perform;
+pub mod places;
 pub mod prepare;
 mod response;
 mod resume;
@@ -27,13 +28,14 @@ use halfshaft_results::recorder::{CHANNELS_FILE, Recorder};
 use halfshaft_results::report;
 use halfshaft_results::run_directory::RunDirectory;
 use halfshaft_results::scene::Scene;
-use halfshaft_results::summary::{Failure, Status, Summary};
+use halfshaft_results::summary::{Failure, Statistics, Status, Summary};
 use halfshaft_results::table::Table;
 use halfshaft_results::train::Parts;
 use halfshaft_results::{Error, number::significant};
 use keep::Keeper;
 use perform::perform;
 use prepare::{Prepared, Refused, prepare};
+use resume::Reopened;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -76,10 +78,12 @@ pub struct Ended {
     pub judgements: Vec<Judgement>,
     /// The measures as a table.
     pub table: Option<Table>,
-    /// How the energy closes.
+    /// How the energy closes; none where no more moved than errors do.
     pub balance: Option<Balance>,
     /// Worth knowing, and no error.
     pub warnings: Vec<String>,
+    /// What the model probably does not mean, with its lines.
+    pub remarks: Vec<String>,
     /// What went wrong, for people; empty where nothing did.
     pub trouble: String,
     /// The folder with the results.
@@ -100,6 +104,8 @@ struct Begun {
     /// Where to go on, with what was seen until there; from the start where there is none.
     from: Option<(Checkpoint, Watch)>,
     folder: Option<PathBuf>,
+    /// Keeps other processes out of it.
+    lock: Option<RunDirectory>,
     csv: bool,
     /// Seconds that it took before it was resumed.
     earlier: f64,
@@ -122,9 +128,9 @@ pub fn run(job: &Job, watch: &mut dyn FnMut(&Progress)) -> Ended {
         }
         prepared => prepared,
     };
-    let begun = prepared.and_then(|prepared| begin(job, prepared).map_err(|error| refused(name, &error)));
-    match begun {
-        Ok(begun) => conduct(begun, started, job.interrupted, watch),
+    match prepared.map(|prepared| begin(job, prepared)) {
+        Ok(Ok(begun)) => conduct(begun, started, job.interrupted, watch),
+        Ok(Err(error)) => unready(name, error),
         Err(refused) => invalid(name, refused),
     }
 }
@@ -142,7 +148,8 @@ pub fn modes_of(job: &Job, detailed: bool) -> Ended {
 pub fn resume(folder: &Path, interrupted: &AtomicBool, watch: &mut dyn FnMut(&Progress)) -> Ended {
     let started = Instant::now();
     match resume::reopen(folder) {
-        Ok(begun) => conduct(begun, started, interrupted, watch),
+        Ok(Reopened::Begun(begun)) => conduct(*begun, started, interrupted, watch),
+        Ok(Reopened::Ended(ended)) => *ended,
         Err(refused) => invalid(&folder.to_string_lossy(), refused),
     }
 }
@@ -151,33 +158,33 @@ pub fn resume(folder: &Path, interrupted: &AtomicBool, watch: &mut dyn FnMut(&Pr
 fn begin(job: &Job, mut prepared: Prepared) -> Result<Begun, Error> {
     let channels = perform::channels(&prepared.system);
     let name = &job.source.name;
-    let (recorder, keeper) = match job.folder {
-        None => (Recorder::measuring(&channels, &prepared.measures)?, None),
+    let (recorder, keeper, lock) = match job.folder {
+        None => (Recorder::measuring(&channels, &prepared.measures)?, None, None),
         Some(folder) => {
             let recorder = Recorder::storing(&channels, &prepared.measures, name, folder)?;
-            let fingerprint = enter(job, &mut prepared, folder)?;
-            (recorder, Some(Keeper::new(folder, fingerprint, 0.0)))
+            let (lock, fingerprint) = enter(job, &mut prepared, folder)?;
+            (recorder, Some(Keeper::new(folder, fingerprint, 0.0)), Some(lock))
         }
     };
     let folder = job.folder.map(Path::to_owned);
-    Ok(Begun { name: name.clone(), prepared, recorder, keeper, from: None, folder, csv: job.csv, earlier: 0.0 })
+    Ok(Begun { name: name.clone(), prepared, recorder, keeper, from: None, folder, lock, csv: job.csv, earlier: 0.0 })
 }
 
-/// Makes a folder ready for a run and keeps there what the run is about; gives its fingerprint.
-fn enter(job: &Job, prepared: &mut Prepared, folder: &Path) -> Result<u64, Error> {
+/// Makes a folder ready for a run and keeps there what the run is about; gives its lock and its fingerprint.
+fn enter(job: &Job, prepared: &mut Prepared, folder: &Path) -> Result<(RunDirectory, u64), Error> {
     let recipe = Recipe::new(&job.source.name, job.overrides, std::mem::take(&mut prepared.files), job.csv);
-    RunDirectory::prepare(folder, &job.source.text, &recipe)?;
+    let lock = RunDirectory::prepare(folder, &job.source.text, &recipe)?;
     let fingerprint = recipe.fingerprint(&job.source.text);
     prepared.scene.hash = format!("{fingerprint:016x}");
     prepared.scene.write(folder)?;
-    Ok(fingerprint)
+    Ok((lock, fingerprint))
 }
 
 fn conduct(begun: Begun, started: Instant, interrupted: &AtomicBool, watch: &mut dyn FnMut(&Progress)) -> Ended {
-    let Begun { name, prepared, mut recorder, mut keeper, from, folder, csv, earlier } = begun;
+    let Begun { name, prepared, mut recorder, mut keeper, from, folder, lock, csv, earlier } = begun;
     let performed = perform(&prepared, from, &mut recorder, keeper.as_mut(), interrupted, watch);
     let values = recorder.measures();
-    let Prepared { title, measures, expectations, analysis, .. } = prepared;
+    let Prepared { title, measures, expectations, analysis, remarks, places, .. } = prepared;
     let judgements = judge_all(&measures, &values, &expectations);
 
     let mut summary = Summary::new(&name, performed.status, performed.statistics);
@@ -194,13 +201,15 @@ fn conduct(begun: Begun, started: Instant, interrupted: &AtomicBool, watch: &mut
     {
         summary.fail(error.into());
     }
+    drop(lock);
     Ended {
         title,
         table: Some(Table::of_measures(&measures, &values, &judgements)),
         judgements,
         balance: recorder.balance().map(|balance| balance.above(performed.round_off)),
-        warnings: performed.warnings,
-        trouble: summary.error.as_ref().map_or(String::new(), in_words),
+        warnings: performed.warnings.iter().map(|warning| places.mark(warning)).collect(),
+        remarks,
+        trouble: summary.error.as_ref().map_or(String::new(), |error| places.mark(&in_words(error))),
         folder,
         summary,
         parts: vec![],
@@ -209,13 +218,24 @@ fn conduct(begun: Begun, started: Instant, interrupted: &AtomicBool, watch: &mut
 }
 
 /// Says how it ended; a finished run needs no checkpoint any more.
+///
+/// The summary says that a run is done, so all else that only the run knows is written before it; `resume` can do the
+/// rest.
 fn conclude(summary: &Summary, folder: &Path, warnings: &[String], energy_round_off: f64) -> Result<(), Error> {
+    if !warnings.is_empty() || energy_round_off > 0.0 {
+        let mut scene = Scene::read(folder)?;
+        scene.warnings.extend_from_slice(warnings);
+        scene.energy_round_off = energy_round_off;
+        scene.write(folder)?;
+    }
     summary.write(folder)?;
+    tidy(summary, folder)
+}
+
+/// What remains to be done once the summary is written.
+fn tidy(summary: &Summary, folder: &Path) -> Result<(), Error> {
     if summary.status == Status::Done {
         checkpoint::remove(folder)?;
-    }
-    if !warnings.is_empty() || energy_round_off > 0.0 {
-        Scene { warnings: warnings.to_vec(), energy_round_off, ..Scene::read(folder)? }.write(folder)?;
     }
     report::write(folder, None).map(drop)
 }
@@ -232,10 +252,23 @@ pub(crate) fn refused(model: &str, error: &Error) -> Refused {
     let (code, file) = match error {
         Error::UnknownChannel { .. } => ("unknown-channel", model.to_string()),
         Error::NotARun(path) | Error::NotAStudy(path) => ("out-refused", path.display().to_string()),
-        Error::File { path, .. } => ("out-unwritable", path.display().to_string()),
+        Error::Locked(path) => ("out-locked", path.display().to_string()),
+        Error::File { path, .. } | Error::Full { path, .. } => ("out-unwritable", path.display().to_string()),
         Error::NotFinite { .. } | Error::Backwards { .. } => ("results", model.to_string()),
     };
     Refused::plain(code, error.to_string(), Some(file))
+}
+
+/// A run whose folder could not be made ready: the input is wrong, or the disk is full.
+fn unready(name: &str, error: Error) -> Ended {
+    if !error.is_full() {
+        return invalid(name, refused(name, &error));
+    }
+    let mut ended = invalid(name, Refused { findings: vec![], text: String::new() });
+    ended.summary = Summary::new(name, Status::Done, Statistics::default());
+    ended.summary.fail(error.into());
+    ended.trouble = ended.summary.error.as_ref().map_or(String::new(), in_words);
+    ended
 }
 
 /// A run whose input could not be used.
@@ -247,6 +280,7 @@ pub(crate) fn invalid(name: &str, refused: Refused) -> Ended {
         table: None,
         balance: None,
         warnings: vec![],
+        remarks: vec![],
         trouble: refused.text,
         folder: None,
         parts: vec![],
@@ -254,7 +288,7 @@ pub(crate) fn invalid(name: &str, refused: Refused) -> Ended {
     }
 }
 
-fn in_words(failure: &Failure) -> String {
+pub(crate) fn in_words(failure: &Failure) -> String {
     let mut text = format!("error[{}]: ", failure.code);
     if let Some(time) = failure.time_s {
         text += &format!("at {} s: ", significant(time, 6));

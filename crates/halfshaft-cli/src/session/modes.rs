@@ -2,7 +2,8 @@
 
 use super::perform::{self, Start};
 use super::prepare::{Prepared, Refused, prepare};
-use super::{Ended, Job, conclude, enter, matrices, refused};
+use super::{Ended, Job, conclude, enter, matrices, unready};
+use crate::interrupt::Computing;
 use halfshaft::analysis::{self, Failure, Mode, Reason};
 use halfshaft::system::{State, System};
 use halfshaft_model::Campbell as Asked;
@@ -14,6 +15,8 @@ use halfshaft_results::table::Table;
 use halfshaft_results::train::{Details, Parts};
 use std::time::Instant;
 
+/// All modes with their shapes are as many numbers as the square of this, and take some ten times that on the way.
+const MOST: usize = 12_000;
 /// So many modes are told of in detail.
 const DETAILED: usize = 100;
 
@@ -21,10 +24,17 @@ const DETAILED: usize = 100;
 /// `detailed` with energies and points at rest.
 pub(super) fn run(job: &Job, mut prepared: Prepared, detailed: bool, started: Instant) -> Result<Ended, Refused> {
     let name = &job.source.name;
-    if let Some(folder) = job.folder {
-        enter(job, &mut prepared, folder).map_err(|error| refused(name, &error))?;
+    let unknowns = prepared.system.motions();
+    if unknowns > MOST {
+        let message = format!("the model has {unknowns} unknowns of motion, and modes are computed of {MOST} at most");
+        return Err(Refused::plain("too-large", message, Some(name.clone())));
     }
+    let _lock = match job.folder.map(|folder| enter(job, &mut prepared, folder)) {
+        Some(Err(error)) => return Ok(unready(name, error)),
+        entered => entered,
+    };
     let Prepared { system, measures, expectations, .. } = &prepared;
+    let computing = Computing::begin();
     let found = perform::start(&prepared).and_then(|Start { state, mut warnings, .. }| {
         let modes = analysis::modes(system, &state)?;
         let shared = |m: &Measure| if let What::Mode(k, OfMode::Item { .. }) = m.what { Some(k) } else { None };
@@ -39,6 +49,7 @@ pub(super) fn run(job: &Job, mut prepared: Prepared, detailed: bool, started: In
         let linear = if prepared.matrices { Some(analysis::linearize(system, &state)?) } else { None };
         Ok((modes, parts, diagram, linear, warnings))
     });
+    drop(computing);
     let statistics = Statistics { unknowns: system.unknowns() as u64, ..Statistics::default() };
     let mut summary = Summary::new(name, Status::Done, statistics);
     summary.analysis = Some("modes".into());
@@ -71,8 +82,9 @@ pub(super) fn run(job: &Job, mut prepared: Prepared, detailed: bool, started: In
         table: Some(Table::of_measures(measures, &values, &judgements)),
         judgements,
         balance: None,
-        warnings,
-        trouble: summary.error.as_ref().map_or(String::new(), super::in_words),
+        warnings: warnings.iter().map(|warning| prepared.places.mark(warning)).collect(),
+        remarks: prepared.remarks.clone(),
+        trouble: summary.error.as_ref().map_or(String::new(), |error| prepared.places.mark(&super::in_words(error))),
         folder: job.folder.map(Into::into),
         summary,
         parts,

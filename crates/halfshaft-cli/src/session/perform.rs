@@ -4,6 +4,7 @@ use super::Progress;
 use super::keep::Keeper;
 use super::prepare::{Prepared, Units};
 use super::watch::Watch;
+use crate::interrupt::Computing;
 use halfshaft::analysis::{self, Accepted, Checkpoint, InitialReport, Observer, Outcome, Redundancy, ShaftChange};
 use halfshaft::system::{State, System};
 use halfshaft_results::energy;
@@ -76,6 +77,7 @@ pub fn perform(
         accounts: vec![],
         seen: seen.unwrap_or_else(|| Watch::new(system, &prepared.measures)),
     };
+    let computing = Computing::begin();
     let (cost, outcome) = match from {
         Some(checkpoint) => analysis::resume(system, checkpoint, settings, &mut listener),
         None => match start(prepared) {
@@ -86,6 +88,7 @@ pub fn perform(
             Err(failure) => (analysis::Statistics::default(), Err(failure)),
         },
     };
+    drop(computing);
     if outcome == Ok(Outcome::Stopped) {
         listener.keep_newest();
     }

@@ -1,7 +1,10 @@
 //! From the text of a model to a system that is ready for its analysis.
 
+use super::places::Places;
 use super::response::Asked;
+use crate::interrupt::Computing;
 use crate::output;
+use crate::reach;
 use halfshaft::analysis::{Scheme, Settings, Steps};
 use halfshaft::system::System;
 use halfshaft_model::diagnostic::{Diagnostic, Diagnostics, Style};
@@ -44,6 +47,10 @@ pub struct Prepared {
     pub matrices: bool,
     /// The units of the file, for messages about shafts.
     pub units: Units,
+    /// What is probably not meant, as people read it.
+    pub remarks: Vec<String>,
+    /// Where the items stand.
+    pub places: Places,
 }
 
 /// The units in which a model gives the starts of its shafts.
@@ -107,7 +114,12 @@ fn finding(diagnostic: &Diagnostic) -> Finding {
 
 /// The text of a model file.
 pub fn open(path: &Path) -> Result<Source, Refused> {
-    Disk.open(&path.to_string_lossy()).map_err(|diagnostic| Diagnostics::from(diagnostic).into())
+    Disk::open_named(&path.to_string_lossy()).map_err(|diagnostic| Diagnostics::from(diagnostic).into())
+}
+
+/// The text of a model file that another file names.
+pub fn open_from(path: &str, named_in: &str) -> Result<Source, Refused> {
+    reach::disk(&[named_in]).open(path).map_err(|diagnostic| Diagnostics::from(diagnostic).into())
 }
 
 /// Opens files and takes note of them.
@@ -126,10 +138,14 @@ impl Open for Noting<'_> {
 
 /// Reads a model, with the files it uses, and builds its system.
 pub fn prepare(source: &Source, overrides: &[(String, String)], open: &dyn Open) -> Result<Prepared, Refused> {
+    let _computing = Computing::begin();
     let noting = Noting { open, files: RefCell::default() };
     let model = halfshaft_model::read_with(source, overrides, &noting)?;
     let system = model.build();
-    let scene = Scene { analysis: model.analysis.name().into(), ..model.scene() };
+    let told = |warning: &Diagnostic| format!("{} ({}:{})", warning.message, warning.file(), warning.line());
+    let warnings = model.warnings.iter().map(told).collect();
+    let scene = Scene { analysis: model.analysis.name().into(), warnings, ..model.scene() };
+    let style = if output::coloured() { Style::Coloured } else { Style::Plain };
     let settings = settings(&model);
     Ok(Prepared {
         title: scene.title.clone(),
@@ -145,6 +161,8 @@ pub fn prepare(source: &Source, overrides: &[(String, String)], open: &dyn Open)
         campbell: model.campbell.clone(),
         matrices: model.matrices,
         units: Units::of(&model),
+        remarks: model.warnings.iter().map(|warning| warning.render(style)).collect(),
+        places: Places::of(&model),
         system,
         settings,
         measures: model.measures,

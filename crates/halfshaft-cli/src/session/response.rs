@@ -2,7 +2,8 @@
 //! a run is.
 
 use super::prepare::{Prepared, Refused};
-use super::{Ended, Job, conclude, enter, perform, refused};
+use super::{Ended, Job, conclude, enter, perform, unready};
+use crate::interrupt::Computing;
 use crate::plot::fits;
 use halfshaft::analysis::response::c64;
 use halfshaft::analysis::{Failure, HarmonicLoad, Response};
@@ -39,12 +40,17 @@ impl Asked {
     }
 }
 
+/// The most amplitudes that a response holds, of 16 bytes each.
+const MOST: usize = 100_000_000;
+
 /// Computes the response, and keeps it where the job has a folder.
 pub(super) fn run(job: &Job, mut prepared: Prepared, started: Instant) -> Result<Ended, Refused> {
     let name = &job.source.name;
-    if let Some(folder) = job.folder {
-        enter(job, &mut prepared, folder).map_err(|error| refused(name, &error))?;
-    }
+    check_size(job, &prepared)?;
+    let _lock = match job.folder.map(|folder| enter(job, &mut prepared, folder)) {
+        Some(Err(error)) => return Ok(unready(name, error)),
+        entered => entered,
+    };
     let Prepared { system, measures, expectations, response, .. } = &prepared;
     let Some(asked) = response else { unreachable!("a response was asked for") };
     let statistics = Statistics { unknowns: system.unknowns() as u64, ..Statistics::default() };
@@ -52,6 +58,7 @@ pub(super) fn run(job: &Job, mut prepared: Prepared, started: Instant) -> Result
     summary.analysis = Some("response".into());
     let mut warnings = vec![];
     let mut values = vec![None; measures.len()];
+    let computing = Computing::begin();
     let computed = perform::start(&prepared).and_then(|perform::Start { state, warnings: changes, .. }| {
         warnings = changes;
         let kept = kept(system, asked, measures, job.folder.is_some());
@@ -71,6 +78,7 @@ pub(super) fn run(job: &Job, mut prepared: Prepared, started: Instant) -> Result
         }
         Ok(swept)
     });
+    drop(computing);
     match computed {
         Ok(swept) => {
             if let Some(folder) = job.folder
@@ -94,13 +102,30 @@ pub(super) fn run(job: &Job, mut prepared: Prepared, started: Instant) -> Result
         table: Some(Table::of_measures(measures, &values, &judgements)),
         judgements,
         balance: None,
-        warnings,
-        trouble: summary.error.as_ref().map_or(String::new(), super::in_words),
+        warnings: warnings.iter().map(|warning| prepared.places.mark(warning)).collect(),
+        remarks: prepared.remarks.clone(),
+        trouble: summary.error.as_ref().map_or(String::new(), |error| prepared.places.mark(&super::in_words(error))),
         folder: job.folder.map(Into::into),
         summary,
         parts: vec![],
         campbell: None,
     })
+}
+
+/// Refuses what would not fit in memory.
+fn check_size(job: &Job, prepared: &Prepared) -> Result<(), Refused> {
+    let Prepared { system, measures, response: Some(asked), .. } = prepared else { return Ok(()) };
+    let parts = asked.harmonics.iter().map(|excited| excited.harmonics.len()).sum::<usize>().max(1);
+    let channels = kept(system, asked, measures, job.folder.is_some()).len();
+    if asked.over.count.saturating_mul(parts).saturating_mul(channels) > MOST {
+        let message = format!(
+            "{} points of {parts} orders and {channels} channels are more than the {MOST:e} values that a response holds; \
+             give fewer `points`, or name `channels`",
+            asked.over.count
+        );
+        return Err(Refused::plain("too-large", message, Some(job.source.name.clone())));
+    }
+    Ok(())
 }
 
 /// The places of the channels that are kept or measured.

@@ -3,18 +3,29 @@
 use super::keep::Keeper;
 use super::prepare::{Refused, prepare};
 use super::watch::Watch;
-use super::{Begun, perform};
+use super::{Begun, Ended, in_words, perform, refused, tidy};
 use halfshaft::analysis::Checkpoint;
 use halfshaft_model::source::{Embedded, Source};
 use halfshaft_results::checkpoint::{self, Header};
 use halfshaft_results::recipe::Recipe;
+use halfshaft_results::report::REPORT_FILE;
 use halfshaft_results::run_directory::{MODEL_FILE, RunDirectory};
+use halfshaft_results::scene::Scene;
 use halfshaft_results::summary::{Status, Summary};
+use halfshaft_results::table::Table;
 use halfshaft_results::{Error, Recorder};
 use std::path::Path;
 
+/// What was found in a folder.
+pub(super) enum Reopened {
+    /// A run that can go on.
+    Begun(Box<Begun>),
+    /// A run that had finished without its report, which it now has.
+    Ended(Box<Ended>),
+}
+
 /// Builds the model again and brings the measures to where the checkpoint stands.
-pub(super) fn reopen(folder: &Path) -> Result<Begun, Refused> {
+pub(super) fn reopen(folder: &Path) -> Result<Reopened, Refused> {
     let refuse = |code: &str, what: &str| {
         let folder = folder.display().to_string();
         Refused::plain(code, format!("{folder} {what}"), Some(folder))
@@ -24,8 +35,15 @@ pub(super) fn reopen(folder: &Path) -> Result<Begun, Refused> {
     if !RunDirectory::is_run(folder) {
         return Err(refuse("not-a-run", "is not the folder of a run"));
     }
+    let lock = RunDirectory::lock(folder).map_err(|error| match error {
+        Error::Locked(_) => refused(&folder.to_string_lossy(), &error),
+        error => unreadable(error),
+    })?;
     if Summary::status_in(folder) == Some(Status::Done) {
-        return Err(refuse("finished", "holds a run that has finished; there is nothing left to resume"));
+        if folder.join(REPORT_FILE).is_file() {
+            return Err(refuse("finished", "holds a run that has finished; there is nothing left to resume"));
+        }
+        return complete(folder).map(|ended| Reopened::Ended(Box::new(ended))).map_err(unreadable);
     }
     let Some((header, state)) = checkpoint::read::<(Checkpoint, Watch)>(folder).map_err(unreadable)? else {
         return Err(refuse("no-checkpoint", "has no checkpoint; run the model again from its start"));
@@ -47,17 +65,40 @@ pub(super) fn reopen(folder: &Path) -> Result<Begun, Refused> {
     let channels = perform::channels(&prepared.system);
     let replayed = Recorder::storing(&channels, &prepared.measures, &recipe.model, folder).and_then(|mut recorder| {
         recorder.replay(rows)?;
-        RunDirectory::reopen(folder)?;
+        lock.reopen()?;
         Ok(recorder)
     });
-    Ok(Begun {
+    Ok(Reopened::Begun(Box::new(Begun {
         name: recipe.model,
         prepared,
         recorder: replayed.map_err(unreadable)?,
         keeper: Some(Keeper::new(folder, fingerprint, wall_s)),
         from: Some(state),
         folder: Some(folder.to_owned()),
+        lock: Some(lock),
         csv: recipe.csv,
         earlier: wall_s,
+    })))
+}
+
+/// Does what a finished run had left to do when it was killed: its summary is written, its report is not.
+fn complete(folder: &Path) -> Result<Ended, Error> {
+    let (scene, summary) = (Scene::read(folder)?, Summary::read(folder)?);
+    let mut summary = summary.ok_or_else(|| Error::NotARun(folder.to_owned()))?;
+    if let Err(error) = tidy(&summary, folder) {
+        summary.fail(error.into());
+    }
+    Ok(Ended {
+        title: scene.title,
+        judgements: vec![],
+        table: Some(Table::of_values(&summary)),
+        balance: None,
+        warnings: scene.warnings,
+        remarks: vec![],
+        trouble: summary.error.as_ref().map_or(String::new(), in_words),
+        folder: Some(folder.to_owned()),
+        summary,
+        parts: vec![],
+        campbell: None,
     })
 }

@@ -1,7 +1,7 @@
 //! A file that describes a study of other models, performed as a run is: measured, judged and summed up.
 
-use super::prepare::{Refused, open};
-use super::{Ended, Job, in_words, invalid, refused};
+use super::prepare::{Refused, open_from};
+use super::{Ended, Job, in_words, invalid, unready};
 use crate::study::cases::{self, Manner};
 use crate::study::fit::{Common, Manner as FitManner, Models, asked, fit, least_squares::Settings};
 use crate::study::vary::with_unit;
@@ -45,7 +45,8 @@ pub(super) fn run(job: &Job, study: Result<Study, Diagnostics>) -> Ended {
         StudyKind::Fit => search(job, &study),
     };
     match performed {
-        Err(told) => invalid(name, told),
+        Err(Stop::Refused(refused)) => invalid(name, refused),
+        Err(Stop::Unready(error)) => unready(name, error),
         Ok(performed) => conclude(job, &study, performed, started),
     }
 }
@@ -82,6 +83,7 @@ fn conclude(job: &Job, study: &Study, performed: Performed, started: Instant) ->
         judgements,
         balance: None,
         warnings: performed.warnings,
+        remarks: vec![],
         trouble: summary.error.as_ref().map_or(String::new(), in_words),
         folder: job.folder.map(Path::to_owned),
         parts: vec![],
@@ -90,24 +92,39 @@ fn conclude(job: &Job, study: &Study, performed: Performed, started: Instant) ->
     }
 }
 
-/// Makes the folder ready, once the input is known to be good.
-fn ready(job: &Job) -> Result<(), Refused> {
-    let Some(folder) = job.folder else { return Ok(()) };
+/// Why a study was not performed.
+enum Stop {
+    /// The input is wrong.
+    Refused(Refused),
+    /// Its folder cannot be made ready.
+    Unready(Error),
+}
+
+impl From<Refused> for Stop {
+    fn from(refused: Refused) -> Self {
+        Stop::Refused(refused)
+    }
+}
+
+/// Makes the folder ready, once the input is known to be good, and locks it.
+fn ready(job: &Job) -> Result<Option<RunDirectory>, Stop> {
+    let Some(folder) = job.folder else { return Ok(None) };
     let recipe = Recipe::new(&job.source.name, job.overrides, vec![], job.csv);
-    RunDirectory::prepare(folder, &job.source.text, &recipe)
-        .map(drop)
-        .map_err(|error| refused(&job.source.name, &error))
+    RunDirectory::prepare(folder, &job.source.text, &recipe).map(Some).map_err(Stop::Unready)
 }
 
 fn failure(error: &Error) -> Option<String> {
     Some(error.to_string())
 }
 
-fn search(job: &Job, study: &Study) -> Result<Performed, Refused> {
+fn search(job: &Job, study: &Study) -> Result<Performed, Stop> {
+    for model in &study.models {
+        open_from(model, &job.source.name)?;
+    }
     let models: Vec<PathBuf> = study.models.iter().map(PathBuf::from).collect();
     let overrides: Vec<(String, String)> = study.overrides.iter().chain(job.overrides).cloned().collect();
     let asked = asked::read(&models, &overrides, &study.vary, &study.to)?;
-    ready(job)?;
+    let _lock = ready(job)?;
     let (jobs, interrupted) = (parallel::jobs(None), job.interrupted);
     let common = Common { overrides: &overrides, folder: job.folder, jobs, interrupted, heard: &|_| {} };
     let models = Models::new(&asked.members, &asked.vary, &asked.targets, common);
@@ -132,8 +149,8 @@ fn search(job: &Job, study: &Study) -> Result<Performed, Refused> {
     Ok(Performed { status: found.status, reason: found.reason, measures, warnings: found.warnings })
 }
 
-fn sweep(job: &Job, study: &Study) -> Result<Performed, Refused> {
-    let source = open(Path::new(&study.models[0]))?;
+fn sweep(job: &Job, study: &Study) -> Result<Performed, Stop> {
+    let source = open_from(&study.models[0], &job.source.name)?;
     let design = match study.plan {
         "list" => Design::List,
         "lhs" => Design::Lhs,
@@ -150,7 +167,7 @@ fn sweep(job: &Job, study: &Study) -> Result<Performed, Refused> {
         cases,
         seed: study.seed,
     })?;
-    ready(job)?;
+    let _lock = ready(job)?;
     let all: Vec<usize> = (1..=plan.cases.len()).collect();
     let manner = Manner { jobs: parallel::jobs(None), keep: false, retry: false, interrupted: job.interrupted };
     let mut problem = None;

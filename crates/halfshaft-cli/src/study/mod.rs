@@ -9,9 +9,10 @@ pub mod fit;
 pub mod random;
 pub mod vary;
 
+use crate::reach;
 use crate::session::prepare::{Refused, prepare};
 use halfshaft_model::diagnostic::{Diagnostic, Diagnostics};
-use halfshaft_model::source::{Disk, Embedded, Source};
+use halfshaft_model::source::{Embedded, Source};
 use halfshaft_model::{OVERRIDE, read_with};
 use halfshaft_results::study::{Design, Plan};
 use vary::{Over, Vary};
@@ -37,7 +38,7 @@ pub struct Asked<'a> {
 
 /// The plan of a study, or all that is wrong with what was asked; touches no disk but to read the model's files.
 pub fn plan(asked: &Asked) -> Result<Plan, Refused> {
-    let prepared = prepare(asked.source, asked.overrides, &Disk)?;
+    let prepared = prepare(asked.source, asked.overrides, &reach::disk(&[&asked.source.name]))?;
     let vary = read(asked.vary)?;
     let plan = Plan {
         halfshaft: env!("CARGO_PKG_VERSION").into(),
@@ -112,7 +113,8 @@ pub(crate) fn misfits(
             vary.iter().zip(&choices).map(|(vary, values)| (vary.name.clone(), values[i % values.len()].clone())),
         );
         let Err(diagnostics) = read_with(source, &all, &Embedded(&files)) else { continue };
-        for error in diagnostics.as_slice().iter().filter(|error| error.file() == OVERRIDE) {
+        let of_options = |error: &&Diagnostic| error.file() == OVERRIDE && error.code != "out-of-range";
+        for error in diagnostics.as_slice().iter().filter(of_options) {
             let error = error.clone().about(vary::OPTION);
             if !errors.contains(&error) {
                 errors.push(error);

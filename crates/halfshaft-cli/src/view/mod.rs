@@ -14,7 +14,7 @@ use crate::output;
 use crate::report::no_run;
 use crate::session::prepare::open;
 use halfshaft_model::read_with;
-use halfshaft_model::source::Disk;
+use halfshaft_results::atomic::write_text;
 use halfshaft_results::mesh::meshes;
 use halfshaft_results::run_directory::RunDirectory;
 use halfshaft_results::{glb, vtk};
@@ -59,7 +59,7 @@ fn load(path: &Path) -> std::result::Result<Subject, String> {
         return Err(no_run(path));
     }
     let source = open(path).map_err(|refused| refused.text)?;
-    let model = read_with(&source, &[], &Disk);
+    let model = read_with(&source, &[], &crate::reach::disk(&[path]));
     let model = model.map_err(|diagnostics| crate::session::prepare::Refused::from(diagnostics).text)?;
     Ok(Subject::model(model.scene()))
 }
@@ -77,7 +77,7 @@ fn export(subjects: &[Subject], path: &Path, frames: usize) -> std::result::Resu
     match ending(path) {
         Some("html") => {
             let page = offline::page(subjects, frames)?;
-            std::fs::write(path, page).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+            write_text(path, &page).map_err(failed)?;
         }
         Some("glb") => {
             let motion = subject.motion(frames).map_err(failed)?;

@@ -1,5 +1,6 @@
 //! What is looked at, in the form in which the page takes it.
 
+use crate::report::stored;
 use halfshaft_results::Error;
 use halfshaft_results::base64::encoded;
 use halfshaft_results::figure::mass_elastic;
@@ -42,7 +43,7 @@ impl Slice {
 
 impl Subject {
     pub fn run(folder: &Path) -> Result<Self, Error> {
-        let (scene, summary, stored) = (Scene::read(folder)?, Summary::read(folder)?, Stored::open(folder)?);
+        let (scene, summary, stored) = (Scene::read(folder)?, Summary::read(folder)?, stored(folder)?);
         Ok(Subject { scene, summary, stored: Some(stored) })
     }
 

@@ -60,7 +60,7 @@ impl Building<'_> {
                 GearPair { geometry: Bevel { a, b, radii, shaft_angle, pressure_angle, spiral_angle }, law }
             }),
             Teeth::Rack { radius } => self.add(item, [a, b], |[a, b]| {
-                let left = item.choice("hand") == "left";
+                let left = item.optional_choice("hand") == Some("left");
                 let helix_angle = if left { -item.number("helix_angle") } else { item.number("helix_angle") };
                 GearPair { geometry: Rack { a, b, radius, pressure_angle, helix_angle }, law }
             }),
@@ -95,7 +95,17 @@ impl Model {
         let teeth = item.numbers("teeth");
         let module = item.number("module");
         if distance < 1e-6 * module {
-            return problem("the axes of the two wheels coincide", "set `position_a`, `position_b` or the bodies' own");
+            let apart = (points[1] - points[0]).norm();
+            return match apart > 1e-6 * module {
+                true => problem(
+                    format!("the wheels stand one behind the other along `axis`, {:.4} mm apart", 1e3 * apart),
+                    "`axis` is the direction that the wheels turn about, not the one from A to B",
+                ),
+                false => problem(
+                    "the axes of the two wheels coincide",
+                    "set `position_a`, `position_b` or the bodies' own, or another `axis`",
+                ),
+            };
         }
         // The calculator's second wheel is the one with its teeth inside.
         let order = if internal && teeth[0] > teeth[1] { [1, 0] } else { [0, 1] };
@@ -131,6 +141,24 @@ impl Model {
                 problem("no distance of the axes is without play with these profile shifts", "check `shift`")
             }
         })?;
+        let placed = Wheels { centre_distance: Some(distance), ..wheels.clone() };
+        let actual = placed.geometry().ok();
+        if item.get("contact_ratio").is_none()
+            && let Some(apart) =
+                [Some(&geometry), actual.as_ref()].into_iter().flatten().find(|g| g.transverse_contact_ratio <= 0.0)
+        {
+            let [a, b] = apart.tip_radii;
+            let most = if internal { b - a } else { a + b };
+            let (reach, word) = (1e3 * most.abs(), if internal { "beyond" } else { "within" });
+            return problem(
+                format!("the teeth do not meet with their axes {:.4} mm apart", 1e3 * apart.centre_distance),
+                format!(
+                    "their tips meet {word} {reach:.4} mm, and without play they stand {:.4} mm apart: move a wheel, or check \
+                     `module`, `teeth` and `addendum`",
+                    1e3 * apart.zero_backlash_distance
+                ),
+            );
+        }
         let law = cylindrical_law(item, &wheels, &geometry)?;
         let e = d * (1.0 / distance);
         let axes = Mat3::from_columns([e, axis.cross(e), axis]);
@@ -170,6 +198,12 @@ impl Model {
 
     fn rack(&self, item: &Item) -> Result<Placed, Problem> {
         let (axis, normal) = (Vec3(item.axis("axis")), Vec3(item.axis("normal")));
+        if item.number("helix_angle") != 0.0 && item.get("hand").is_none() {
+            return problem(
+                "teeth at an angle need `hand`: it decides which way they push along the axis",
+                "add `hand = \"right\"`",
+            );
+        }
         if axis.dot(normal).abs() > SQUARE {
             return problem(
                 "`normal` must be at right angles to `axis`",
@@ -193,8 +227,15 @@ impl Model {
 
 /// Like hands mesh inside a ring, unlike ones outside.
 fn check_hands(item: &Item, angle: f64, internal: bool) -> Result<(), Problem> {
-    if angle == 0.0 || item.get("hand").is_none() {
+    if angle == 0.0 {
         return Ok(());
+    }
+    if item.get("hand").is_none() {
+        let hands = if internal { "[\"right\", \"right\"]" } else { "[\"right\", \"left\"]" };
+        return problem(
+            "teeth at an angle need `hand`: it decides which way they push along the axis",
+            format!("add `hand = {hands}`"),
+        );
     }
     let hands = item.choices("hand");
     match (internal, hands[0] == hands[1]) {

@@ -49,7 +49,8 @@ pub(super) fn trouble(run: &Run, out: &mut String) {
         }
         *out += "</div>\n";
     }
-    for warning in &run.scene.warnings {
+    let damage = run.stored.damage.as_ref().map(|error| format!("{error}; it and what follows is left out"));
+    for warning in run.scene.warnings.iter().chain(&damage) {
         *out += &format!("<p class=\"note\">{}</p>\n", escaped(warning));
     }
 }

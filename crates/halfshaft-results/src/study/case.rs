@@ -1,11 +1,13 @@
 //! The mark that a case has ended, with what it found.
 
 use super::plan::Plan;
+use crate::atomic;
 use crate::error::Error;
 use crate::number::significant;
 use crate::summary::{Status, Summary};
 use serde::{Deserialize, Serialize};
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -62,17 +64,13 @@ pub fn kept(fit: &Path, fingerprint: &str) -> Option<Summary> {
 /// Writes a file that appears complete or not at all, also where two processes write the same one.
 fn publish(folder: &Path, name: &str, content: &impl Serialize) -> Result<(), Error> {
     static WRITTEN: AtomicU64 = AtomicU64::new(0);
-    fs::create_dir_all(folder).map_err(|e| Error::file(folder, "create", e))?;
+    fs::create_dir_all(folder).map_err(|e| Error::system(folder, "create", &e))?;
     // A name that no other process, here or on another machine, chooses too.
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos());
     let count = WRITTEN.fetch_add(1, Ordering::Relaxed);
     let temporary = folder.join(format!(".{name}.{}-{now:x}-{count}.tmp", std::process::id()));
-    let path = folder.join(name);
     let text = serde_json::to_string_pretty(content).expect("a summary is plain data");
-    fs::write(&temporary, text + "\n").and_then(|()| fs::rename(&temporary, &path)).map_err(|e| {
-        let _ = fs::remove_file(&temporary);
-        Error::file(&path, "write", e)
-    })
+    atomic::write_through(&temporary, &folder.join(name), |file| writeln!(file, "{text}"))
 }
 
 /// Why a run has no results, or not all, in a line; empty where it is done.

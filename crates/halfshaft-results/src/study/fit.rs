@@ -159,7 +159,7 @@ impl Fit {
     /// Makes the folder of a fit ready, which must be empty, or hold an earlier fit; its cases are kept.
     pub fn enter(&self, folder: &Path) -> Result<(), Error> {
         Fit::check(folder)?;
-        std::fs::create_dir_all(folder).map_err(|e| Error::file(folder, "create", e))?;
+        std::fs::create_dir_all(folder).map_err(|e| Error::system(folder, "create", &e))?;
         self.save(folder)
     }
 

@@ -80,7 +80,7 @@ impl Plan {
     /// Writes it into the folder of a study, in the place of an earlier plan; cases that both have keep their results.
     pub fn write(&self, folder: &Path) -> Result<(), Error> {
         Plan::check(folder)?;
-        fs::create_dir_all(folder).map_err(|e| Error::file(folder, "create", e))?;
+        fs::create_dir_all(folder).map_err(|e| Error::system(folder, "create", &e))?;
         let text = serde_json::to_string_pretty(self).expect("text is always valid JSON");
         atomic::write(&folder.join(PLAN_FILE), |file| writeln!(file, "{text}"))
     }

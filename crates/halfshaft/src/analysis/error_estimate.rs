@@ -101,7 +101,14 @@ impl Recent {
     pub fn new(system: &System) -> Self {
         let kinds = system.elastic_kinds();
         let count = kinds.iter().max().map_or(0, |kind| kind + 1);
-        Recent { forces: vec![0.0; kinds.len()], largest: vec![0.0; count], trusted: 0, trust: 0, last: Assessment::default(), part: 1.0 }
+        Recent {
+            forces: vec![0.0; kinds.len()],
+            largest: vec![0.0; count],
+            trusted: 0,
+            trust: 0,
+            last: Assessment::default(),
+            part: 1.0,
+        }
     }
 }
 

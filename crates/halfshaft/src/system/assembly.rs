@@ -198,14 +198,6 @@ impl System {
         !self.gauges.is_empty()
     }
 
-    /// The part of the residual that depends on accelerations, and what the same elements add to it.
-    pub(crate) fn inertial_residual(&self, state: &State, r: &mut [f64]) {
-        r.fill(0.0);
-        for set in self.sets.iter().filter(|set| !set.traits().internal) {
-            set.residual(state, r);
-        }
-    }
-
     /// Adds to `r` what a unit more of the load that an element prescribes adds to the equations.
     pub(crate) fn unit_load(&self, element: &str, state: &State, r: &mut [f64]) {
         for set in &self.sets {

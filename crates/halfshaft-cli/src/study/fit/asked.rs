@@ -3,11 +3,11 @@
 use super::models::Member;
 use super::ranges;
 use super::target::{self, Measured, Target};
+use crate::reach;
 use crate::session::prepare::{Prepared, Refused, open, prepare};
 use crate::study::vary::Vary;
 use crate::study::{misfits, refused};
 use halfshaft_model::diagnostic::Diagnostic;
-use halfshaft_model::source::Disk;
 use std::path::PathBuf;
 
 /// Input that passed every check.
@@ -32,7 +32,7 @@ pub fn read(
     let mut measures = vec![];
     for path in models {
         let source = open(path)?;
-        let Prepared { files, measures: own, .. } = prepare(&source, overrides, &Disk)?;
+        let Prepared { files, measures: own, .. } = prepare(&source, overrides, &reach::disk(&[path]))?;
         members.push(Member { source, files, has: vec![] });
         measures.push(own);
     }

@@ -17,12 +17,12 @@ const HELIX_ANGLE: Key = Key::with_default(
 )
 .within(Range::Between(0.0, 1.4));
 const TEETH: Key =
-    Key::required("teeth", Form::Pair(&Form::Count), "numbers of teeth of A and B").within(Range::Between(1.0, 1e6));
+    Key::required("teeth", Form::Pair(&Form::Count), "numbers of teeth of A and B").within(Range::Between(1.0, 1e4));
 const HANDS: &[&str] = &["right", "left"];
 const HAND: Key = Key::optional(
     "hand",
     Form::Pair(&Form::Choice(HANDS)),
-    "hands of A's and B's helices; unlike hands mesh in an external pair, like ones in an internal pair",
+    "hands of A's and B's helices, which teeth at an angle need; unlike hands mesh in an external pair, like ones in an internal pair",
 );
 const AXIS: Key = Key::required("axis", Form::Axis, "direction of both axes at the design position");
 const PLANE: Key = Key::optional(
@@ -71,18 +71,20 @@ const SHIFT: Key = Key::with_default(
     Form::Pair(&Form::Number(Quantity::NUMBER)),
     "[0, 0]",
     "profile shift coefficients of A and B, for contact ratio and stiffness",
-);
+)
+.within(Range::Between(-10.0, 10.0));
 const ADDENDUM: Key = Key::optional(
     "addendum",
     Form::Pair(&Form::Number(Quantity::NUMBER)),
     "tip heights over the module, from the reference cylinders; 1 and the shift where they are left out",
-);
+)
+.within(Range::Between(-10.0, 10.0));
 const CONTACT_RATIO: Key = Key::optional(
     "contact_ratio",
     Form::Number(Quantity::NUMBER),
     "transverse contact ratio; from the teeth where it is left out",
 )
-.within(Range::Positive);
+.within(Range::Between(1e-3, 100.0));
 const ENGAGEMENT: Key = Key::with_default(
     "engagement",
     Form::Number(Quantity::NUMBER),
@@ -95,7 +97,8 @@ const START: Key = Key::with_default(
     Form::Number(Quantity::NUMBER),
     "0",
     "place of a pair of teeth on the path of contact at the design position, from the pitch point over the base pitch",
-);
+)
+.within(Range::Between(-1e4, 1e4));
 const YOUNG: Key = Key::with_default(
     "young",
     Form::Number(Quantity::PRESSURE),
@@ -249,11 +252,11 @@ pub const RACK: Kind = Kind {
         AXIS,
         Key::required("normal", Form::Axis, "direction from the wheel's centre to the rack at the design position"),
         PLANE,
-        Key::required("teeth", Form::Count, "number of teeth of the wheel").within(Range::Between(1.0, 1e6)),
+        Key::required("teeth", Form::Count, "number of teeth of the wheel").within(Range::Between(1.0, 1e4)),
         MODULE,
         PRESSURE_ANGLE,
         HELIX_ANGLE,
-        Key::with_default("hand", Form::Choice(HANDS), "\"right\"", "hand of the wheel's helix"),
+        Key::optional("hand", Form::Choice(HANDS), "hand of the wheel's helix; one with a helix angle needs it"),
         GIVEN_STIFFNESS,
         VARIATION,
         DAMPING,

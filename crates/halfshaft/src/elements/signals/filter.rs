@@ -2,8 +2,8 @@
 
 use super::{CHANNELS, INPUT, Input, SECTION, SIZE};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
-use crate::math::{Dual, Scalar};
 use crate::laws::TimeEvents;
+use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Residual, ScalarId, SystemBuilder};
 
 /// T ż + z = u: an actuator or a filter of first order.

@@ -4,8 +4,8 @@ use super::shaft::twist;
 use super::{BETWEEN, SECTION};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::elements::signals::Input;
-use crate::laws::{Function, TimeEvents};
 use crate::laws::function::Table;
+use crate::laws::{Function, TimeEvents};
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Place, Residual, ScalarId};
 
@@ -79,7 +79,8 @@ pub const KIND: Kind = Kind {
         Key::optional("pressure", Form::Input(Quantity::PRESSURE), "apply pressure on its linings"),
         Key::optional("radii", Form::Pair(&Form::Number(Quantity::LENGTH)), "inner and outer radius of the linings")
             .within(Range::Positive),
-        Key::with_default("surfaces", Form::Count, "2", "how many pairs of surfaces rub").within(Range::Positive),
+        Key::with_default("surfaces", Form::Count, "2", "how many pairs of friction surfaces it has")
+            .within(Range::Between(1.0, 1000.0)),
         Key::optional("coefficient", Form::Number(Quantity::NUMBER), "sliding friction coefficient")
             .within(Range::Positive),
         Key::with_default(

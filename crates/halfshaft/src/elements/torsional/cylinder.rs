@@ -4,8 +4,8 @@ use std::f64::consts::PI;
 
 use super::SECTION;
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
-use crate::laws::{Function, TimeEvents};
 use crate::laws::function::Table;
+use crate::laws::{Function, TimeEvents};
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Residual, ScalarId};
 

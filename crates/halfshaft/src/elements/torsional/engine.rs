@@ -3,8 +3,8 @@
 use super::SECTION;
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::elements::signals::Input;
-use crate::laws::{Function, TimeEvents};
 use crate::laws::function::Table;
+use crate::laws::{Function, TimeEvents};
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Residual, ScalarId};
 

@@ -39,7 +39,7 @@ pub const KIND: Kind = Kind {
         Key::required("carrier", Form::Shaft, "the carrier's shaft, or the ground where it is held"),
         Key::required("teeth", Form::Pair(&Form::Number(Quantity::NUMBER)), "teeth of sun and ring")
             .within(Range::Positive),
-        Key::with_default("planets", Form::Count, "3", "how many planets it has").within(Range::Positive),
+        Key::with_default("planets", Form::Count, "3", "how many planets it has").within(Range::Between(1.0, 100.0)),
         Key::with_default(
             "planet_inertia",
             Form::Number(Quantity::INERTIA),

@@ -5,8 +5,8 @@ use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::elements::actuator::TORQUE_EXCITATION;
 use crate::elements::load::excitation;
 use crate::elements::signals::Input;
-use crate::laws::{Function, TimeEvents};
 use crate::laws::function::Table;
+use crate::laws::{Function, TimeEvents};
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Residual, ScalarId};
 

@@ -1,0 +1,37 @@
+//! Where the items of a model stand in its files, for messages that know them by name alone.
+
+use halfshaft_model::Model;
+use halfshaft_model::source::Source;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Messages name so many places at most.
+const MOST: usize = 8;
+
+/// The file and the byte of each item, by its name.
+#[derive(Clone, Debug, Default)]
+pub struct Places(BTreeMap<String, (Arc<Source>, usize)>);
+
+impl Places {
+    /// Those of a model.
+    pub fn of(model: &Model) -> Self {
+        let items = model.items.iter().map(|item| (item.name.clone(), (item.source.clone(), item.span.start)));
+        Places(items.collect())
+    }
+
+    /// A message followed by the lines of the items that it names in quotes.
+    pub fn mark(&self, message: &str) -> String {
+        let mut text = message.to_owned();
+        let mut named: Vec<&str> = vec![];
+        for name in message.split('"').skip(1).step_by(2) {
+            let Some((source, start)) = self.0.get(name).filter(|_| !named.contains(&name) && named.len() < MOST)
+            else {
+                continue;
+            };
+            named.push(name);
+            let line = source.text[..*start].matches('\n').count() + 1;
+            text += &format!("\n  --> {}:{line}  \"{name}\"", source.name);
+        }
+        text
+    }
+}

@@ -1,0 +1,227 @@
+//! What can be built and computed, and is hardly meant: wheels without a bearing, drives that fight through teeth, sizes
+//! that exhaust the memory.
+
+use std::collections::BTreeMap;
+
+use halfshaft::laws::Function;
+use halfshaft::math::Vec3;
+
+use crate::diagnostic::{Collector, Diagnostic};
+use crate::kinds::BODIES;
+use crate::model::{Analysis, BodyRef, Item, Model, Prescribed};
+
+/// The most pieces of all shafts with inertia along their length.
+const MOST_SEGMENTS: u64 = 200_000;
+/// Directions within this of each other, as a cosine, are parallel.
+const PARALLEL: f64 = 0.99;
+/// What two drives ask for may differ by this part of it: it is what teeth and shafts between them can take up.
+const ALIKE: f64 = 0.01;
+/// Points in time at which what drives ask for is compared, and points in between at which speeds are summed up.
+const COMPARED: usize = 16;
+const BETWEEN: usize = 64;
+
+/// How a wheel turns with another one: its speed is that of the other times `ratio`.
+struct Mesh<'m> {
+    item: &'m Item,
+    ends: [usize; 2],
+    ratio: f64,
+    /// Whether the sign of the ratio is known.
+    signed: bool,
+}
+
+/// A drive that prescribes how a wheel turns against the ground.
+struct Driven<'m> {
+    item: &'m Item,
+    body: usize,
+    /// 1 or −1: from its axis to that of the wheel's hinge.
+    sign: f64,
+}
+
+impl Model {
+    /// Checks that nothing is repeated so often that it exhausts the memory.
+    pub(crate) fn check_size(&self, out: &mut Collector) {
+        let mut segments = 0;
+        for item in self.items.iter().filter(|item| item.values.has("segments")) {
+            segments += item.count("segments");
+            if segments > MOST_SEGMENTS {
+                let message = format!("the shafts of the model would have more than {MOST_SEGMENTS} segments");
+                let error = Diagnostic::new("too-many-items", &item.source, item.span.clone(), message);
+                out.push(error.help("give them fewer `segments`, or repeat them less often"));
+                return;
+            }
+        }
+    }
+
+    /// Warns of what is hardly meant, and refuses what only breaks teeth.
+    pub(crate) fn check_plausible(&self, out: &mut Collector) {
+        self.unsupported_wheels(out);
+        self.fighting_drives(out);
+    }
+
+    /// Warns of wheels that nothing holds but teeth.
+    fn unsupported_wheels(&self, out: &mut Collector) {
+        let mut held = vec![false; self.items.len()];
+        let mut geared = vec![None; self.items.len()];
+        for item in &self.items {
+            let bodies = item.values.given().flat_map(|(_, value)| bodies(value));
+            let bodies: Vec<usize> = bodies.collect();
+            match (item.kind.section, item.type_name()) {
+                ("gear", _) => bodies.into_iter().for_each(|body| _ = geared[body].get_or_insert(item)),
+                ("joint" | "contact", _) => bodies.into_iter().for_each(|body| held[body] = true),
+                ("force", "spring" | "bushing" | "beam") => bodies.into_iter().for_each(|body| held[body] = true),
+                _ => {}
+            }
+        }
+        for (place, body) in self.items.iter().enumerate().filter(|(place, _)| !held[*place]) {
+            let Some(gear) = geared[place].filter(|_| body.kind.section == BODIES) else { continue };
+            let message =
+                format!("wheel \"{}\" has no bearing: nothing but the teeth of \"{}\" hold it", body.name, gear.name);
+            let warning = Diagnostic::new("no-bearing", &body.source, body.span.clone(), message);
+            out.warn(warning.help(
+                "add a [[joint]] as a \"hinge\", or a [[force]] as a \"bushing\", between it and what carries it",
+            ));
+        }
+    }
+
+    /// Refuses drives that prescribe how two wheels turn whose teeth make them turn otherwise.
+    fn fighting_drives(&self, out: &mut Collector) {
+        let Analysis::Transient { end, .. } = self.analysis else { return };
+        let hinges = self.hinges();
+        let drives = self.driven(&hinges);
+        if drives.len() < 2 {
+            return;
+        }
+        let meshes = self.meshes(&hinges);
+        let mut by_body: BTreeMap<usize, Vec<&Mesh>> = BTreeMap::new();
+        for mesh in &meshes {
+            mesh.ends.iter().for_each(|end| by_body.entry(*end).or_default().push(mesh));
+        }
+        for (k, first) in drives.iter().enumerate() {
+            // How each wheel turns with that of the first drive, and through which teeth the way there leads last.
+            let mut reached: BTreeMap<usize, (f64, bool, Option<&Mesh>)> =
+                BTreeMap::from([(first.body, (1.0, true, None))]);
+            let mut next = vec![first.body];
+            while let Some(body) = next.pop() {
+                let (ratio, signed, _) = reached[&body];
+                for mesh in by_body.get(&body).into_iter().flatten() {
+                    let forward = mesh.ends[0] == body;
+                    let other = mesh.ends[usize::from(forward)];
+                    let step = if forward { mesh.ratio } else { 1.0 / mesh.ratio };
+                    if !reached.contains_key(&other) {
+                        reached.insert(other, (ratio * step, signed && mesh.signed, Some(mesh)));
+                        next.push(other);
+                    }
+                }
+            }
+            for second in &drives[k + 1..] {
+                let Some(&(ratio, signed, Some(mesh))) = reached.get(&second.body) else { continue };
+                if let Some((time, [a, b])) = differ(first, second, ratio, signed, end) {
+                    out.push(fight(first, second, mesh, time, [a, b]));
+                }
+            }
+        }
+    }
+
+    /// The axes about which bodies turn in hinges on the ground.
+    fn hinges(&self) -> BTreeMap<usize, Vec3> {
+        let joints = self.items.iter().filter(|item| item.kind.section == "joint");
+        let joints = joints.filter(|item| ["hinge", "cylindrical"].contains(&item.type_name()));
+        let on_ground = joints.filter_map(|item| match item.between("between") {
+            [BodyRef::Ground, BodyRef::Body(body)] | [BodyRef::Body(body), BodyRef::Ground] => {
+                Some((body, Vec3(item.optional_axis("axis")?)))
+            }
+            _ => None,
+        });
+        on_ground.collect()
+    }
+
+    fn driven(&self, hinges: &BTreeMap<usize, Vec3>) -> Vec<Driven<'_>> {
+        let drives = self.items.iter().filter(|item| item.kind.section == "drive" && item.type_name() == "rotation");
+        let each = drives.filter_map(|item| {
+            let (body, sign) = match item.between("between") {
+                [BodyRef::Ground, BodyRef::Body(body)] => (body, 1.0),
+                [BodyRef::Body(body), BodyRef::Ground] => (body, -1.0),
+                _ => return None,
+            };
+            let along = hinges.get(&body)?.dot(Vec3(item.optional_axis("axis")?));
+            (along.abs() > PARALLEL).then(|| Driven { item, body, sign: sign * along.signum() })
+        });
+        each.collect()
+    }
+
+    fn meshes(&self, hinges: &BTreeMap<usize, Vec3>) -> Vec<Mesh<'_>> {
+        let gears = self.items.iter().filter(|item| item.kind.section == "gear");
+        let each = gears.filter_map(|item| {
+            let [BodyRef::Body(a), BodyRef::Body(b)] = item.optional_between("between")? else { return None };
+            let [hinge_a, hinge_b] = [hinges.get(&a)?, hinges.get(&b)?];
+            let (side, axes) = match item.type_name() {
+                "external" => (-1.0, ["axis", "axis"]),
+                "internal" => (1.0, ["axis", "axis"]),
+                "bevel" => (1.0, ["axis_a", "axis_b"]),
+                _ => return None,
+            };
+            let along = [hinge_a.dot(Vec3(item.axis(axes[0]))), hinge_b.dot(Vec3(item.axis(axes[1])))];
+            let teeth = item.numbers("teeth");
+            let ratio = side * teeth[0] / teeth[1] * along[0].signum() * along[1].signum();
+            let parallel = along.iter().all(|along| along.abs() > PARALLEL);
+            parallel.then(|| Mesh { item, ends: [a, b], ratio, signed: item.type_name() != "bevel" })
+        });
+        each.collect()
+    }
+}
+
+/// The bodies that a value names, by their places.
+fn bodies(value: &crate::model::Value) -> Vec<usize> {
+    let ends = match value {
+        crate::model::Value::Between(ends) => ends.to_vec(),
+        crate::model::Value::Frame(end) => vec![*end],
+        _ => vec![],
+    };
+    ends.into_iter().filter_map(|end| if let BodyRef::Body(place) = end { Some(place) } else { None }).collect()
+}
+
+/// By what angle a drive turns its wheel until each of the times that are compared; none where a signal decides.
+fn turned(drive: &Driven, end: f64) -> Option<Vec<f64>> {
+    let prescribed = |key: &str| match drive.item.optional_input(key) {
+        Some(Prescribed::Time(function)) => Some(function),
+        _ => None,
+    };
+    let at = |k: usize| end * k as f64 / (COMPARED * BETWEEN) as f64;
+    let value = |function: &Function, k: usize| function.value(at(k));
+    if let Some(angle) = prescribed("angle") {
+        let from = value(&angle, 0);
+        return Some((1..=COMPARED).map(|k| drive.sign * (value(&angle, k * BETWEEN) - from)).collect());
+    }
+    let speed = prescribed("speed")?;
+    let mut angle = 0.0;
+    let mut all = vec![];
+    for k in 1..=COMPARED * BETWEEN {
+        angle += 0.5 * (value(&speed, k - 1) + value(&speed, k)) * (at(k) - at(k - 1));
+        if k % BETWEEN == 0 {
+            all.push(drive.sign * angle);
+        }
+    }
+    Some(all)
+}
+
+/// The first time at which two drives ask for different angles of the second one's wheel, and those angles.
+fn differ(first: &Driven, second: &Driven, ratio: f64, signed: bool, end: f64) -> Option<(f64, [f64; 2])> {
+    let (a, b) = (turned(first, end)?, turned(second, end)?);
+    let largest =
+        a.iter().map(|a| a * ratio).chain(b.iter().copied()).fold(0.0_f64, |most, angle| most.max(angle.abs()));
+    let apart = |a: f64, b: f64| if signed { (a - b).abs() } else { (a.abs() - b.abs()).abs() };
+    let place = (0..COMPARED).find(|&k| apart(a[k] * ratio, b[k]) > ALIKE * largest)?;
+    Some((end * (place + 1) as f64 / COMPARED as f64, [a[place] * ratio, b[place]]))
+}
+
+fn fight(first: &Driven, second: &Driven, mesh: &Mesh, time: f64, [a, b]: [f64; 2]) -> Diagnostic {
+    let [one, other] = [&first.item.name, &second.item.name];
+    let message =
+        format!("drives \"{one}\" and \"{other}\" act against each other through the teeth of \"{}\"", mesh.item.name);
+    let line = Diagnostic::new("", &first.item.source, first.item.span.clone(), "").line();
+    let error = Diagnostic::new("fighting-drives", &second.item.source, second.item.span.clone(), message);
+    error.label(format!("\"{one}\" is on line {line}")).help(format!(
+        "until {time:.4} s the teeth turn the wheel of this one by {a:.4} rad, it asks for {b:.4} rad: leave one drive out, or load \
+         with a [[force]] of type \"torque\""
+    ))
+}

@@ -1,0 +1,85 @@
+//! A checksum that a Parquet file carries of itself.
+//!
+//! Sixteen hexadecimal digits in the metadata hold FNV-1a over all bytes of the file, those digits counted as zeros. So
+//! a bit that flips anywhere is found, the file stays one that any Parquet reader opens, and there is no second file that
+//! could be of another age.
+
+use std::io::{self, Read, Seek, SeekFrom, Write};
+
+/// The key in the file's metadata.
+pub(crate) const KEY: &str = "halfshaft.checksum";
+/// Stands for the digits until they are known.
+pub(crate) const BLANK: &str = "0000000000000000";
+/// Length of the footer and the letters `PAR1`, at the end of each file.
+const TAIL: u64 = 8;
+
+/// What a file's checksum says about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Seal {
+    /// The bytes are those that were written.
+    Good,
+    /// They are not.
+    Broken,
+    /// The file carries no checksum, as those of other programs and of earlier versions.
+    Absent,
+}
+
+/// Puts the checksum into a file whose metadata hold [`BLANK`] under [`KEY`].
+pub(crate) fn seal(file: &mut (impl Read + Write + Seek)) -> io::Result<()> {
+    let Some(place) = find(file)? else {
+        return Err(io::Error::other("there is no place for the checksum"));
+    };
+    let digits = format!("{:016x}", sum(file, place)?);
+    file.seek(SeekFrom::Start(place))?;
+    file.write_all(digits.as_bytes())
+}
+
+/// Compares a file with the checksum that it carries.
+pub(crate) fn verify(file: &mut (impl Read + Seek)) -> io::Result<Seal> {
+    let Some(place) = find(file)? else { return Ok(Seal::Absent) };
+    let expected = format!("{:016x}", sum(file, place)?);
+    let mut digits = [0; BLANK.len()];
+    file.seek(SeekFrom::Start(place))?;
+    file.read_exact(&mut digits)?;
+    Ok(if digits == expected.as_bytes() { Seal::Good } else { Seal::Broken })
+}
+
+/// Where the digits stand: behind the last occurrence of the key in the footer, the head of a field and their length.
+fn find(file: &mut (impl Read + Seek)) -> io::Result<Option<u64>> {
+    let size = file.seek(SeekFrom::End(0))?;
+    if size < TAIL {
+        return Ok(None);
+    }
+    let mut tail = [0; 4];
+    file.seek(SeekFrom::Start(size - TAIL))?;
+    file.read_exact(&mut tail)?;
+    // A length that is damaged may point anywhere; the file is then none that has a checksum.
+    let Some(start) = (size - TAIL).checked_sub(u32::from_le_bytes(tail).into()) else { return Ok(None) };
+    file.seek(SeekFrom::Start(start))?;
+    let mut footer = Vec::new();
+    file.take(size - TAIL - start).read_to_end(&mut footer)?;
+    let key = footer.windows(KEY.len()).rposition(|window| window == KEY.as_bytes());
+    let digits = key.map(|key| key + KEY.len() + 2).filter(|digits| digits + BLANK.len() <= footer.len());
+    Ok(digits.map(|digits| start + digits as u64))
+}
+
+/// FNV-1a of the whole file, the digits at `place` counted as zeros.
+fn sum(file: &mut (impl Read + Seek), place: u64) -> io::Result<u64> {
+    file.rewind()?;
+    let mut hash = crate::recipe::Fingerprint::default();
+    let mut buffer = vec![0; 1 << 16];
+    let mut at = 0;
+    loop {
+        let read = file.read(&mut buffer)?;
+        if read == 0 {
+            return Ok(hash.value());
+        }
+        for (digit, position) in (place..place + BLANK.len() as u64).enumerate() {
+            if (at..at + read as u64).contains(&position) {
+                buffer[(position - at) as usize] = BLANK.as_bytes()[digit];
+            }
+        }
+        hash.update(&buffer[..read]);
+        at += read as u64;
+    }
+}
