@@ -82,7 +82,7 @@ def sprinkle(model, joints, tips, rng):
 
 def tree(rng):
     model = SpatialModel(rng, 9.81 * unit(rng) * (rng.random() > 0.1))
-    bodies = int(rng.integers(1, 6))
+    bodies = int(rng.integers(1, 5))
     joints, tips = add_tree(model, bodies, TREE_JOINTS, rng.choice([0.0, 1.0, 4.0]))
     sprinkle(model, joints, tips, rng)
     if rng.random() < 0.15:
@@ -93,7 +93,7 @@ def tree(rng):
             rng.uniform(0.5, 4, 3), rng.uniform(0.001, 0.05, 3),
         )  # fmt: skip
     kinds = "+".join(kind for kind, _ in joints)
-    return Case("trees", kinds, model, float(rng.uniform(0.6, 1.5)))
+    return Case("trees", kinds, model, float(rng.uniform(0.4, 1.0)))
 
 
 # Closed loops.
@@ -148,8 +148,8 @@ def four_bar(model, rng, joints=("hinge", "hinge", "hinge", "hinge")):
     plane = Plane(rng)
     a, b, c, d = (plane.at(p) for p in four_bar_points(rng))
     crank, coupler, rocker = bar(model, a, b), bar(model, b, c), bar(model, c, d)
-    # A joint that leaves the plane open belongs at either end of the coupler.
-    axes = [plane.z if kind != "spherical" else None for kind in joints]
+    # The arms of a universal joint stand across the coupler, so that it may turn in the plane and does not spin.
+    axes = [{"hinge": plane.z, "spherical": None, "universal": c - b}[kind] for kind in joints]
     first = model.joint(joints[0], GROUND, crank, a, axes[0])
     model.joint(joints[1], crank, coupler, b, axes[1])
     model.joint(joints[2], coupler, rocker, c, axes[2])
@@ -167,13 +167,15 @@ def slider_crank(model, rng):
     crank, coupler = bar(model, a, b), bar(model, b, c)
     slider = model.body(c, size=0.08)
     first = model.joint("hinge", GROUND, crank, a, plane.z)
-    style = rng.choice(["planar", "spatial", "in line"])
+    style = rng.choice(["planar", "spatial", "balls"])
     model.joint("hinge" if style == "planar" else "spherical", crank, coupler, b, plane.z if style == "planar" else None)
     if style == "spatial":
-        model.joint("universal", coupler, slider, c, plane.z)
+        model.joint("universal", coupler, slider, c, c - b)
+    elif style == "planar":
+        model.joint("hinge", coupler, slider, c, plane.z)
     else:
-        model.joint("hinge", coupler, slider, c, plane.z) if style == "planar" else model.joint("spherical", coupler, slider, c)
-    model.joint("prismatic" if style != "in line" else "prismatic", GROUND, slider, c, plane.x)
+        model.joint("spherical", coupler, slider, c)
+    model.joint("prismatic", GROUND, slider, c, plane.x)
     return first, plane, (crank, coupler, slider), c
 
 
@@ -198,7 +200,10 @@ def rssr(model, rng):
     else:
         coupler = bar(model, b, c)
         model.joint("spherical", crank, coupler, b)
-        model.joint("universal" if rng.random() < 0.5 else "spherical", coupler, rocker, c, unit(rng))
+        if rng.random() < 0.5:
+            model.joint("universal", coupler, rocker, c, c - b)
+        else:
+            model.joint("spherical", coupler, rocker, c)
     return first, None, (crank, rocker), c
 
 
@@ -249,7 +254,7 @@ def loop(rng):
         model.spring(GROUND, body, far, tip, log_uniform(rng, 5, 150), log_uniform(rng, 0.05, 2), float(rng.uniform(0.1, 0.3)))
     if rng.random() < 0.3:
         model.torque(first, time_function(rng, log_uniform(rng, 0.1, 2), 1.0))
-    return Case("loops", kind, model, float(rng.uniform(0.5, 1.2)))
+    return Case("loops", kind, model, float(rng.uniform(0.4, 0.9)))
 
 
 def text_with_spin(text, model, body):
@@ -294,7 +299,7 @@ def motion_function(rng, size, end, level):
 
 def driven(rng):
     model = SpatialModel(rng, 9.81 * unit(rng))
-    end = float(rng.uniform(0.6, 1.3))
+    end = float(rng.uniform(0.5, 1.0))
     kind = str(rng.choice(["tree", "tree", "slide", "four-bar", "slider-crank", "RSSR", "loaded tree"]))
     level = int(rng.integers(2))
     if kind in ("four-bar", "slider-crank", "RSSR"):

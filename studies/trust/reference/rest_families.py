@@ -4,7 +4,8 @@ import numpy as np
 
 from .families import LOOPS, TREE_JOINTS, Case, add_tree, log_uniform, unit
 from .spatial import GROUND
-from .writer import SpatialModel
+from .train_families import train
+from .writer import SpatialModel, head
 
 
 def measure_name(channel):
@@ -62,3 +63,14 @@ def hold_spin(model, a, b, rng, weight=3.0):
         a, b, model.m.x[b], rng.uniform(0.3, 1.0) * unit(rng), weight * rng.uniform(3, 30, 3), weight * rng.uniform(0.01, 0.1, 3),
         weight * rng.uniform(0.4, 3, 3), weight * rng.uniform(0.001, 0.02, 3),
     )  # fmt: skip
+
+
+def any_modes(rng):
+    """Modes of a mechanism in space, or of a torsional train."""
+    if rng.random() < 0.6:
+        return resting(rng, "modes")
+    case = train(rng, linear=True)
+    case.text = lambda _tolerance, _analysis="modes": (
+        head(f"modes: {case.kind}", '[analysis]\ntype = "modes"\n', "") + "\n" + case.body[1]
+    )
+    return case

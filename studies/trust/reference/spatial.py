@@ -3,7 +3,7 @@
     M a + Jᵀ λ = f(q, v, t),   J a = γ(q, v, t)                                   index 1
 
 The state of a body is its position, its quaternion, its velocity and its angular velocity, all in world axes. SciPy's DOP853 integrates it with a
-relative tolerance of 1e-10; what the constraints drift by is reported and bounds the error of the reference. Some neighbours of the
+relative tolerance of 1e-9; what the constraints drift by is reported and bounds the error of the reference. Some neighbours of the
 motion are integrated with it, in one batch (the first axis of all arrays), so that the growth of perturbations is known.
 
 Constraints are of four kinds: points that coincide, products of vectors that stay zero, points that stay in a plane, points that keep a
@@ -447,7 +447,7 @@ class Mechanism:
         for begin, stop in pieces(self.functions, end):
             self.at(0.5 * (begin + stop))
             result = solve_ivp(
-                right, (begin, stop), state, method="DOP853", rtol=1e-10, atol=1e-11, dense_output=True
+                right, (begin, stop), state, method="DOP853", rtol=1e-9, atol=1e-10, dense_output=True
             )
             if not result.success:
                 raise Drift(result.message)

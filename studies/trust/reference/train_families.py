@@ -148,10 +148,11 @@ def chain(w, rng, count, speed=0.0):
     return shafts
 
 
-def train(rng):
-    """Chains joined by stages, planetary sets or teeth with lash."""
+def train(rng, linear=False):
+    """Chains joined by stages, planetary sets or teeth with lash; without lash where it must be linear."""
     w = Writer()
-    kind = str(rng.choice(["chain", "stage", "stage on a carrier", "planetary", "lash", "lash", "two paths"]))
+    kinds = ["chain", "stage", "stage on a carrier", "planetary", "two paths", "lash", "lash"]
+    kind = str(rng.choice(kinds[:5] if linear else kinds))
     speed = float(rng.uniform(-20, 60))
     first = chain(w, rng, int(rng.integers(2, 4)), speed)
     if kind == "chain":
