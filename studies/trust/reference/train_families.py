@@ -251,7 +251,7 @@ def blocks(rng):
     text, speeds = [], []
     places = [0.4 * (i + 1) * axis for i in range(count)]
     for i, (mass, place) in enumerate(zip(masses, places)):
-        speed = float(rng.choice([0.0, rng.uniform(-1, 1)]))
+        speed = float(rng.choice([0.0, rng.uniform(-1, 1), rng.uniform(-1, 1)]))
         speeds.append(speed)
         coefficient = float(rng.uniform(0.05, 0.5))
         static = coefficient * float(rng.choice([1.0, 1.0, 1.2, 1.5]))
@@ -265,8 +265,8 @@ def blocks(rng):
         normal = mass * float(np.linalg.norm(gravity - (gravity @ axis) * axis))
         t.clutches.append(Clutch(row, Constant(coefficient * normal), static / coefficient))
         t.torques.append((i, Constant(mass * float(gravity @ axis))))
-        if rng.random() < 0.6:
-            load = Harmonic(float(mass * rng.uniform(1, 8)), float(rng.uniform(0.5, 4)), float(rng.uniform(0, 6)))
+        if rng.random() < 0.8:
+            load = Harmonic(float(mass * rng.uniform(2, 10)), float(rng.uniform(0.5, 4)), float(rng.uniform(0, 6)))
             t.torques.append((i, load))
             text.append(
                 f'[[force]]\nname = "load {i + 1}"\ntype = "thrust"\nbetween = ["ground", "block {i + 1}"]\nposition = {vec(place)}\n'
