@@ -19,6 +19,24 @@ class Unresolved(Exception):
     """The automaton finds no modes that fit, or takes too many events."""
 
 
+def march(right, begin, stop, y, events, max_step):
+    """Integrates to the first event; again with smaller steps where an event function was negative within a step."""
+    for _ in range(4):
+        result = solve_ivp(
+            right, (begin, stop), y, method="DOP853", rtol=1e-10, atol=1e-12, dense_output=True, events=events, max_step=max_step
+        )
+        times = np.interp(np.arange(0, len(result.t) - 1, 0.25), np.arange(len(result.t)), result.t)
+        states = result.sol(times).T
+        for event in events:
+            values = np.array([event(t, state) for t, state in zip(times, states)])
+            if np.any((values[:-1] > 0) & (values[1:] < 0)):
+                break
+        else:
+            return result
+        max_step /= 6
+    return result
+
+
 class Clutch:
     def __init__(self, row, capacity, ratio=1.0, stribeck=None, slope=0.0):
         self.row, self.capacity, self.ratio, self.stribeck, self.slope = row, capacity, ratio, stribeck, slope
@@ -177,10 +195,7 @@ class Train:
                 def right(t, y, modes_now=modes_now, flanks_now=flanks_now):
                     return np.concatenate([y[f:], self.solve(t, y, modes_now, flanks_now)[0]])
 
-                result = solve_ivp(
-                    right, (begin, stop), y, method="DOP853", rtol=1e-10, atol=1e-12, dense_output=True,
-                    events=[function for function, _ in events], max_step=max_step,
-                )  # fmt: skip
+                result = march(right, begin, stop, y, [function for function, _ in events], max_step)
                 y, begin = result.y[:, -1].copy(), result.t[-1]
                 solutions.append((begin, result.sol))
                 if result.status != 1:
