@@ -29,8 +29,11 @@ const LONGEST: f64 = 0.2;
 const FIRST: f64 = 0.05;
 /// At rest when a whole step is below this, in the same units: round-off with room to spare.
 const AT_REST: f64 = 1e-11;
-/// Below this part of the acceleration at the start, σ is left out.
+/// Below this part of the acceleration at the start, σ is left out,
 const CLOSE: f64 = 1e-4;
+/// and where a step with it moved nothing further than this: a start at equilibrium has an acceleration of round-off, of which no
+/// part is left to compare with.
+const STILL: f64 = 1e-9;
 /// How much σ may fall or rise from one step to the next.
 const FALL: f64 = 0.2;
 const RISE: f64 = 4.0;
@@ -40,9 +43,9 @@ pub fn statics(system: &System, start: State) -> Result<(State, usize), Failure>
     let mut search = Search::new(system, start)?;
     let mut left = search.acceleration()?;
     let first = left;
-    let mut sigma = first / FIRST;
+    let (mut sigma, mut still) = (first / FIRST, false);
     for step in 0..MAX_STEPS {
-        let pure = left <= CLOSE * first || left == 0.0;
+        let pure = left <= CLOSE * first || left == 0.0 || still;
         let moved = loop {
             let moved = search.step(if pure { 0.0 } else { sigma });
             match moved {
@@ -59,6 +62,7 @@ pub fn statics(system: &System, start: State) -> Result<(State, usize), Failure>
         if pure && moved <= AT_REST {
             return Ok((search.at_rest(), step + 1));
         }
+        still = moved <= STILL;
         search.accept()?;
         let now = search.acceleration()?;
         sigma *= (now / left).clamp(FALL, RISE);
