@@ -3,6 +3,7 @@
 mod carried;
 mod chain;
 mod damped;
+pub mod dense;
 mod events;
 pub mod failure;
 pub mod initial;
@@ -21,6 +22,7 @@ mod stepper;
 pub mod transient;
 mod wear;
 
+pub use dense::Dense;
 pub use failure::{Failure, Reason};
 pub use initial::{InitialReport, initial_state};
 pub use linearize::{FirstOrder, Linearized, linearize};
@@ -32,5 +34,6 @@ pub use scheme::Scheme;
 pub use shares::{Shares, nodal_points, shares};
 pub use statics::statics;
 pub use transient::{
-    Accepted, Account, Audit, Checkpoint, Observer, Outcome, Settings, Statistics, resume, transient, transient_from,
+    Accepted, Account, Audit, Checkpoint, Observer, Outcome, Settings, Start, Statistics, resume, transient,
+    transient_from,
 };
