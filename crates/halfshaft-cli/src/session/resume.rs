@@ -5,6 +5,7 @@ use super::prepare::{Refused, prepare};
 use super::{Begun, perform};
 use halfshaft::analysis::Checkpoint;
 use halfshaft_model::source::{Embedded, Source};
+use halfshaft_results::accumulate::Restored;
 use halfshaft_results::checkpoint::{self, Header};
 use halfshaft_results::recipe::Recipe;
 use halfshaft_results::run_directory::{MODEL_FILE, RunDirectory};
@@ -26,7 +27,8 @@ pub(super) fn reopen(folder: &Path) -> Result<Begun, Refused> {
     if Summary::status_in(folder) == Some(Status::Done) {
         return Err(refuse("finished", "holds a run that has finished; there is nothing left to resume"));
     }
-    let Some((header, state)) = checkpoint::read::<Checkpoint>(folder).map_err(unreadable)? else {
+    let Some((header, (measures, state))) = checkpoint::read::<(Restored, Checkpoint)>(folder).map_err(unreadable)?
+    else {
         return Err(refuse("no-checkpoint", "has no checkpoint; run the model again from its start"));
     };
     let Header { fingerprint, rows, wall_s } = header;
@@ -45,7 +47,7 @@ pub(super) fn reopen(folder: &Path) -> Result<Begun, Refused> {
     let prepared = prepare(&Source::new(&recipe.model, text), &recipe.overrides, &Embedded(&files))?;
     let channels = perform::channels(&prepared.system);
     let replayed = Recorder::storing(&channels, &prepared.measures, &recipe.model, folder).and_then(|mut recorder| {
-        recorder.replay(rows)?;
+        recorder.replay(rows, measures)?;
         RunDirectory::reopen(folder)?;
         Ok(recorder)
     });
