@@ -16,7 +16,7 @@ use std::path::Path;
 pub const CHECKPOINT_FILE: &str = "checkpoint.bin";
 
 /// Begins every checkpoint; its last byte is the version of the format.
-const HEAD: [u8; 8] = *b"hs chk\x00\x01";
+const HEAD: [u8; 8] = *b"hs chk\x00\x02";
 
 /// What results know of a checkpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

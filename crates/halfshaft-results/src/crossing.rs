@@ -1,70 +1,107 @@
 //! When a channel crosses a value, and how often.
 //!
-//! A crossing is a change of side. Arriving on the value counts as one; starting on it does not.
+//! A crossing is a change of side. Arriving on the value counts as one, starting on it does not, and leaving it to either side
+//! counts no more. What stays within [`NOISE`] of the largest distance so far is on the value: a step that ends at an event has gone
+//! beyond it by round-off, and what sticks moves by round-off.
 
-use crate::accumulate::{is_jump, lagrange};
+use crate::accumulate::lagrange;
+use crate::between::{Stretch, is_jump};
+use serde::{Deserialize, Serialize};
+
+/// Distances from the value below this, relative to the largest so far, are none.
+const NOISE: f64 = 1e-9;
+
+/// On which side of a value a channel is.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Sides {
+    /// 1 above, −1 below, 0 on it.
+    side: i8,
+    /// The largest distance since it came to this side.
+    reach: f64,
+    /// The largest distance so far.
+    scale: f64,
+}
+
+impl Sides {
+    /// Takes the distance from the value at a sample; the side that was left since the sample before, if one was.
+    fn push(&mut self, distance: f64) -> Option<i8> {
+        self.scale = self.scale.max(distance.abs());
+        let noise = NOISE * self.scale;
+        // A side on which it was by no more than noise was none.
+        let before = if self.reach > noise { self.side } else { 0 };
+        let now = match distance {
+            d if d > noise => 1,
+            d if d < -noise => -1,
+            _ => 0,
+        };
+        self.reach = if now == before { self.reach.max(distance.abs()) } else { distance.abs() };
+        self.side = now;
+        (before != 0 && now != before).then_some(before)
+    }
+}
 
 /// The n-th crossing of a value in a window.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct NthCrossing {
     value: f64,
     /// Crossings still to be passed over.
     passed_over: usize,
     window: [f64; 2],
-    /// The last samples, oldest first; `count` of them are in use.
-    samples: [(f64, f64); 4],
-    count: usize,
-    /// Between which of them the crossing lies, once there is one.
-    found: Option<usize>,
+    sides: Sides,
     time: Option<f64>,
-    closed: bool,
 }
 
 impl NthCrossing {
     pub(crate) fn new(value: f64, nth: usize, window: [f64; 2]) -> Self {
-        let passed_over = nth.saturating_sub(1);
-        let samples = [(0.0, 0.0); 4];
-        NthCrossing { value, passed_over, window, samples, count: 0, found: None, time: None, closed: false }
+        NthCrossing { value, passed_over: nth.saturating_sub(1), window, sides: Sides::default(), time: None }
     }
 
-    pub(crate) fn push(&mut self, time: f64, value: f64) {
-        if self.closed {
+    /// Whether it is found, or cannot be found any more.
+    pub(crate) fn is_closed(&self, time: f64) -> bool {
+        self.time.is_some() || time > self.window[1]
+    }
+
+    pub(crate) fn push(&mut self, stretch: &mut Stretch) {
+        if self.time.is_some() {
             return;
         }
-        let last = self.count.checked_sub(1).map(|k| self.samples[k]);
-        if let Some((before, from)) = last
-            && is_jump(before, time)
-        {
-            let crossed = self.inside(time) && change(from - self.value, value - self.value);
-            if self.found.is_none() && crossed && self.is_the_one() {
-                self.time = Some(time);
+        if !stretch.has_length() {
+            let left = self.sides.push(stretch.v1 - self.value);
+            if left.is_some() && self.inside(stretch.t1) && self.is_the_one() {
+                self.time = Some(stretch.t1);
             }
-            // Beyond a jump is another function.
-            self.closed = self.found.is_some() || self.time.is_some();
-            self.count = 0;
-        }
-        if self.closed {
             return;
         }
-        if self.count == 4 {
-            self.samples.rotate_left(1);
-            self.count = 3;
-            self.found = self.found.map(|k| k - 1);
+        // The middle shows two crossings within a step, and so does the turning point between them.
+        let (a, middle, b) = (stretch.v0, stretch.middle(), stretch.v1);
+        let turning = 0.5 + (b - a) / (8.0 * (middle - 0.5 * (a + b)));
+        let mut places = [0.5, 1.0, 1.0];
+        if turning > 0.0 && turning < 1.0 && turning != 0.5 {
+            places = [turning.min(0.5), turning.max(0.5), 1.0];
         }
-        self.samples[self.count] = (time, value);
-        self.count += 1;
-        if self.found.is_some() {
-            // One sample after the crossing's own two is enough.
-            self.closed = true;
-        } else if let Some(k) = self.count.checked_sub(2)
-            && change(self.samples[k].1 - self.value, value - self.value)
-        {
-            let at = root(&self.samples[..self.count], k, self.value);
-            if self.inside(at) && self.is_the_one() {
-                self.found = Some(k);
+        let mut from = 0.0;
+        for to in places {
+            if from == 1.0 || self.time.is_some() {
+                break;
             }
+            let at = if to == 0.5 { middle } else { stretch.at(to) };
+            if self.sides.push(at - self.value).is_some() {
+                self.crossed(stretch, [from, to]);
+            }
+            from = to;
         }
-        if let Some(k) = self.found {
-            self.time = Some(root(&self.samples[..self.count], k, self.value));
+    }
+
+    /// Counts a crossing between two parts of a step.
+    fn crossed(&mut self, stretch: &mut Stretch, between: [f64; 2]) {
+        let whole = self.inside(stretch.t0) && self.inside(stretch.t1);
+        if whole && self.passed_over > 0 {
+            self.passed_over -= 1;
+            return;
+        }
+        let time = stretch.t0 + (stretch.t1 - stretch.t0) * stretch.root(self.value, between);
+        if self.inside(time) && self.is_the_one() {
+            self.time = Some(time);
         }
     }
 
@@ -85,28 +122,26 @@ impl NthCrossing {
 }
 
 /// Oscillations per second about the mean: from the first upward crossing to the last.
-pub(crate) fn frequency(samples: &[(f64, f64)], mean: f64) -> Option<f64> {
-    let upward = |k: &usize| samples[*k].1 < mean && samples[k + 1].1 >= mean;
-    let mut crossings = (0..samples.len().saturating_sub(1)).filter(upward);
+pub(crate) fn frequency(times: &[f64], values: &[f64], mean: f64) -> Option<f64> {
+    let mut sides = Sides::default();
+    let upward = values.iter().enumerate().filter(|(_, value)| sides.push(*value - mean) == Some(-1));
+    let mut crossings = upward.map(|(k, _)| k);
     let first = crossings.next()?;
     let (count, last) = crossings.fold((0, first), |(count, _), k| (count + 1, k));
     let time = |k: usize| {
-        let from = k.saturating_sub(1);
-        root(&samples[from..(k + 3).min(samples.len())], k - from, mean)
+        let from = k.saturating_sub(2);
+        let to = (k + 2).min(times.len());
+        let samples: Vec<(f64, f64)> = times[from..to].iter().copied().zip(values[from..to].iter().copied()).collect();
+        root(&samples, k - 1 - from, mean)
     };
     let length = time(last) - time(first);
     (count > 0 && length > 0.0).then(|| f64::from(count) / length)
 }
 
-/// Whether two distances from a value lie on different sides of it; arriving on the value counts as having crossed it.
-fn change(before: f64, after: f64) -> bool {
-    before != 0.0 && (after == 0.0 || (before < 0.0) != (after < 0.0))
-}
-
 /// Where the polynomial through all samples takes a value between samples `k` and `k + 1`, by bisection.
 fn root(samples: &[(f64, f64)], k: usize, value: f64) -> f64 {
     let ((mut a, at_a), (mut b, at_b)) = (samples[k], samples[k + 1]);
-    if at_b == value || a == b {
+    if at_b <= value || a == b {
         return b;
     }
     // Across a jump inside the samples there is no polynomial.
@@ -128,51 +163,109 @@ fn root(samples: &[(f64, f64)], k: usize, value: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::between::tests::Inside;
+    use crate::between::{Between, Series};
 
-    fn first(value: f64, samples: &[(f64, f64)]) -> Option<f64> {
-        let mut crossing = NthCrossing::new(value, 1, [0.0, 10.0]);
-        samples.iter().for_each(|(time, value)| crossing.push(*time, *value));
+    /// The n-th crossing of a value by samples, with straight lines between them.
+    fn nth(n: usize, value: f64, samples: &[(f64, f64)]) -> Option<f64> {
+        let mut series = Series::new(0);
+        let mut crossing = NthCrossing::new(value, n, [0.0, 10.0]);
+        for &(time, value) in samples {
+            series.push(time, value);
+            crossing.push(&mut series.stretch(None));
+        }
+        crossing.time()
+    }
+
+    /// The n-th crossing of zero by a function that is known between its samples.
+    fn along(n: usize, f: &dyn Fn(f64) -> f64, times: &[f64], window: [f64; 2]) -> Option<f64> {
+        let (mut series, mut crossing) = (Series::new(0), NthCrossing::new(0.0, n, window));
+        let mut from = times[0];
+        for &to in times {
+            series.push(to, f(to));
+            let mut inside = Inside { f, from, to, asked: 0 };
+            crossing.push(&mut series.stretch(Some(&mut inside as &mut dyn Between)));
+            from = to;
+        }
         crossing.time()
     }
 
     #[test]
-    fn a_crossing_is_exact_on_cubics() {
+    fn a_crossing_is_found_on_the_motion_itself() {
         let cubic = |t: f64| t * t * t - 2.0;
-        let samples: Vec<(f64, f64)> = [0.0, 0.5, 1.0, 1.5, 2.0, 3.0].iter().map(|t| (*t, cubic(*t))).collect();
-        let time = first(0.0, &samples).unwrap();
-        assert!((time - 2.0f64.cbrt()).abs() < 1e-15, "{time}");
+        let time = along(1, &cubic, &[0.0, 0.5, 1.0, 1.5, 2.0, 3.0], [0.0, 10.0]).unwrap();
+        assert!((time - 2.0f64.cbrt()).abs() < 1e-12, "{time}");
+    }
+
+    #[test]
+    fn two_crossings_within_a_step_are_two() {
+        // Below zero from 1.2 to 1.4, between steps at 1 and 2.
+        let dip = |t: f64| (t - 1.2) * (t - 1.4);
+        let times = [0.0, 1.0, 2.0, 3.0];
+        let found = [1, 2, 3].map(|n| along(n, &dip, &times, [0.0, 10.0]));
+        let [first, second] = [found[0].unwrap(), found[1].unwrap()];
+        assert!((first - 1.2).abs() < 1e-11 && (second - 1.4).abs() < 1e-11 && found[2].is_none(), "{found:?}");
+        // A window that begins inside the step sees the second one alone.
+        let second = along(1, &dip, &times, [1.3, 10.0]).unwrap();
+        assert!((second - 1.4).abs() < 1e-11, "{second}");
     }
 
     #[test]
     fn starting_on_the_value_is_no_crossing_and_arriving_there_is() {
-        assert_eq!(first(1.0, &[(0.0, 1.0), (1.0, 2.0), (2.0, 3.0)]), None);
-        assert_eq!(first(5.0, &[(0.0, 1.0), (1.0, 2.0)]), None);
-        assert_eq!(first(1.0, &[(0.0, 0.0), (1.0, 1.0), (2.0, 2.0)]), Some(1.0));
+        assert_eq!(nth(1, 1.0, &[(0.0, 1.0), (1.0, 2.0), (2.0, 3.0)]), None);
+        assert_eq!(nth(1, 5.0, &[(0.0, 1.0), (1.0, 2.0)]), None);
+        assert_eq!(nth(1, 1.0, &[(0.0, 0.0), (1.0, 1.0), (2.0, 2.0)]), Some(1.0));
+        assert_eq!(nth(2, 1.0, &[(0.0, 0.0), (1.0, 1.0), (2.0, 2.0)]), None);
+        // By round-off beside the value is on it.
+        assert_eq!(nth(1, 0.0, &[(0.0, 1e-17), (1.0, -2.0), (2.0, -3.0)]), None);
     }
 
     #[test]
     fn a_jump_over_the_value_crosses_it_at_once() {
-        assert_eq!(first(3.0, &[(0.0, 0.0), (1.0, 1.0), (1.0, 7.0), (2.0, 8.0)]), Some(1.0));
-        assert_eq!(first(0.5, &[(0.0, 0.0), (1.0, 1.0), (1.0, 7.0), (2.0, 8.0)]), Some(0.5));
+        assert_eq!(nth(1, 3.0, &[(0.0, 0.0), (1.0, 1.0), (1.0, 7.0), (2.0, 8.0)]), Some(1.0));
+        assert!((nth(1, 0.5, &[(0.0, 0.0), (1.0, 1.0), (1.0, 7.0), (2.0, 8.0)]).unwrap() - 0.5).abs() < 1e-11);
     }
 
     #[test]
     fn later_crossings_are_counted_smooth_or_jumping() {
         let samples = [(0.0, 0.0), (1.0, 2.0), (1.0, 4.0), (2.0, 4.0), (3.0, 2.0), (3.0, 7.0), (3.0, 1.0)];
-        let nth = |n: usize| {
-            let mut crossing = NthCrossing::new(3.0, n, [0.0, 10.0]);
-            samples.iter().for_each(|(time, value)| crossing.push(*time, *value));
-            crossing.time()
-        };
+        let nth = |n: usize| nth(n, 3.0, &samples);
         assert_eq!((nth(1), nth(3), nth(4), nth(5)), (Some(1.0), Some(3.0), Some(3.0), None));
         assert!((2.0..3.0).contains(&nth(2).unwrap()));
     }
 
     #[test]
+    fn an_event_on_the_value_is_one_crossing_whatever_comes_after_it() {
+        // The step to the event ends behind it by round-off; then a speed is set to zero there, and goes on, back, or sticks.
+        for after in [-1.0, 1.0, 0.0] {
+            let samples = [(0.0, 1.0), (1.0, -1e-12), (1.0, 0.0), (1.5, 0.5 * after), (2.0, after)];
+            assert_eq!(nth(2, 0.0, &samples), None, "{after}");
+            assert!((nth(1, 0.0, &samples).unwrap() - 1.0).abs() < 1e-11);
+        }
+        // A ball is reflected, below the ground by round-off.
+        let ball = [(0.0, 1.0), (1.0, -1e-12), (1.0, -1e-12), (1.5, 0.4), (2.0, -1e-13), (2.0, -1e-13), (2.5, 0.1)];
+        assert!((nth(2, 0.0, &ball).unwrap() - 2.0).abs() < 1e-11);
+        assert_eq!(nth(3, 0.0, &ball), None);
+        // What sticks moves by round-off.
+        let stuck = [(0.0, 1.0), (1.0, 0.0), (2.0, 1e-16), (3.0, -1e-16), (4.0, 1e-16)];
+        assert_eq!((nth(1, 0.0, &stuck), nth(2, 0.0, &stuck)), (Some(1.0), None));
+    }
+
+    #[test]
     fn one_crossing_has_no_frequency() {
-        assert_eq!(frequency(&[(0.0, -1.0), (1.0, 1.0), (2.0, -1.0)], 0.0), None);
+        let split = |samples: &[(f64, f64)]| frequency_of(samples, 0.0);
+        assert_eq!(split(&[(0.0, -1.0), (1.0, 1.0), (2.0, -1.0)]), None);
         let square = [(0.0, -1.0), (1.0, 1.0), (2.0, 1.0), (3.0, -1.0), (4.0, -1.0), (5.0, 1.0), (6.0, 1.0)];
-        assert!(frequency(&square, 0.0).is_some());
-        assert_eq!(frequency(&[], 0.0), None);
+        assert!(split(&square).is_some());
+        assert_eq!(split(&[]), None);
+        // Downwards to an event at 2 s, where it is set to zero: no crossing upwards.
+        let event = [(0.0, -1.0), (1.0, 1.0), (2.0, -1e-12), (2.0, 0.0), (3.0, -1.0), (4.0, 1.0), (5.0, -1.0)];
+        let hertz = split(&event).unwrap();
+        assert!((hertz - 1.0 / 3.0).abs() < 0.05, "{hertz}"); // few samples: the cubic is off by some hundredths of a second
+    }
+
+    fn frequency_of(samples: &[(f64, f64)], mean: f64) -> Option<f64> {
+        let (times, values): (Vec<f64>, Vec<f64>) = samples.iter().copied().unzip();
+        frequency(&times, &values, mean)
     }
 }

@@ -5,6 +5,7 @@
 pub mod accumulate;
 pub mod atomic;
 pub mod base64;
+pub mod between;
 pub mod campbell;
 pub mod channels;
 pub mod checkpoint;
@@ -35,6 +36,7 @@ pub mod stored;
 pub mod study;
 pub mod summary;
 pub mod table;
+mod track;
 pub mod train;
 pub mod validation;
 pub mod vtk;

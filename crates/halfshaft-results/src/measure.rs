@@ -1,5 +1,7 @@
 //! What is measured, and what it should be.
 
+use serde::{Deserialize, Serialize};
+
 /// One recorded time series: `pivot.angle` in `rad`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChannelInfo {
@@ -115,7 +117,7 @@ pub enum OfMode {
 }
 
 /// A statistic of one channel over a window.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Statistic {
     /// The time integral over the window, divided by its length.
     Mean,

@@ -3,8 +3,9 @@
 //! While a run goes on, its rows leave memory as complete part files; at the end they become one `channels.parquet`. So
 //! the memory in use does not grow with the run, and a run that was killed leaves what it had.
 
-use crate::accumulate::Accumulators;
+use crate::accumulate::{Accumulators, Kept, Mark, Restored};
 use crate::atomic::remove;
+use crate::between::Between;
 use crate::channels::{Channels, Reader, join_channels, write_channels};
 use crate::energy::{self, Balance};
 use crate::error::Error;
@@ -57,14 +58,24 @@ impl Recorder {
         Ok(recorder)
     }
 
-    /// Takes an accepted step; `values` are those of the channels, in their order.
+    /// Takes a state; `values` are those of the channels, in their order. What they are since the state before is taken as linear.
+    pub fn push(&mut self, time: f64, values: &[f64]) -> Result<(), Error> {
+        self.push_step(time, values, None)
+    }
+
+    /// Takes an accepted step, with the motion inside it where that is known.
     ///
     /// A step with a value that is not finite is refused as a whole: neither measures nor files ever see it.
-    pub fn push(&mut self, time: f64, values: &[f64]) -> Result<(), Error> {
+    pub fn push_step(&mut self, time: f64, values: &[f64], between: Option<&mut dyn Between>) -> Result<(), Error> {
         if let Some(i) = values.iter().position(|value| !value.is_finite()) {
             return Err(Error::NotFinite { channel: self.channels[i].name.clone(), time });
         }
-        self.accumulators.push(time, values)?;
+        self.accumulators.push(time, values, between)?;
+        self.record(time, values)
+    }
+
+    /// Keeps a step for the file and for the energy balance.
+    fn record(&mut self, time: f64, values: &[f64]) -> Result<(), Error> {
         self.rows += 1;
         if let (true, Some(energies)) = (self.has_energy, values.last_chunk()) {
             self.balance.get_or_insert_with(|| Balance::new(energies)).push(energies);
@@ -73,6 +84,11 @@ impl Recorder {
             Some(file) => file.push(time, values),
             None => Ok(()),
         }
+    }
+
+    /// The places of the channels whose values matter: those that are measured where nothing is stored; none for all of them.
+    pub fn measured_only(&self) -> Option<Vec<usize>> {
+        self.file.is_none().then(|| self.accumulators.measured().collect())
     }
 
     /// How many steps have been taken so far.
@@ -85,11 +101,23 @@ impl Recorder {
         self.file.as_mut().map_or(Ok(()), Parts::sync)
     }
 
-    /// Takes back the first `rows` steps of a run that ended before its time, and forgets what it stored after them.
+    /// Where the measures are now, for [`Recorder::kept`].
+    pub fn mark(&self) -> Mark {
+        self.accumulators.mark()
+    }
+
+    /// The measures as they were at a mark, for a checkpoint.
+    pub fn kept<'a>(&'a self, mark: &'a Mark) -> Kept<'a> {
+        self.accumulators.kept(mark)
+    }
+
+    /// Takes back the first `rows` steps of a run that ended before its time, with its measures then, and forgets what it stored
+    /// after them.
     ///
     /// Whenever this is cut short, the folder holds those steps still: the parts are written again with the same bytes,
     /// and what an ended run left is removed only when they are complete.
-    pub fn replay(&mut self, rows: u64) -> Result<(), Error> {
+    pub fn replay(&mut self, rows: u64, measures: Restored) -> Result<(), Error> {
+        self.accumulators.restore(measures);
         let Some(folder) = self.file.as_ref().map(|file| file.folder.clone()) else { return Ok(()) };
         let whole = folder.join(CHANNELS_FILE);
         let stored = if whole.exists() { vec![whole] } else { part_files(&folder) };
@@ -108,7 +136,7 @@ impl Recorder {
                         break;
                     }
                     values.iter_mut().zip(&group.columns).for_each(|(value, column)| *value = column[row]);
-                    self.push(time, &values)?;
+                    self.record(time, &values)?;
                 }
             }
         }
@@ -299,7 +327,7 @@ mod tests {
         let mut recorder = Recorder::storing(&angle(), &mean(), "sine", whole.path()).unwrap();
         push(&mut recorder, 0, rows);
         recorder.finish().unwrap();
-        let bytes = std::fs::read(whole.path().join(CHANNELS_FILE)).unwrap();
+        let (bytes, means) = (std::fs::read(whole.path().join(CHANNELS_FILE)).unwrap(), recorder.measures());
 
         // The checkpoint; how far the rows on disk go beyond it; whether the run was ended in order.
         let part = FIRST_PART / 2;
@@ -313,7 +341,10 @@ mod tests {
         ] {
             let cut = Scratch::new("cut");
             let mut recorder = Recorder::storing(&angle(), &mean(), "sine", cut.path()).unwrap();
-            push(&mut recorder, 0, stored);
+            push(&mut recorder, 0, kept);
+            let mark = recorder.mark();
+            push(&mut recorder, kept, stored);
+            let measures = postcard::to_stdvec(&recorder.kept(&mark)).unwrap();
             if ended {
                 recorder.finish().unwrap()
             } else {
@@ -322,11 +353,12 @@ mod tests {
             // The first attempt to go on is cut too.
             for _ in 0..2 {
                 recorder = Recorder::storing(&angle(), &mean(), "sine", cut.path()).unwrap();
-                recorder.replay(kept as u64).unwrap();
+                recorder.replay(kept as u64, postcard::from_bytes(&measures).unwrap()).unwrap();
                 assert_eq!(recorder.rows(), kept as u64);
             }
             push(&mut recorder, kept, rows);
             recorder.finish().unwrap();
+            assert_eq!(recorder.measures(), means);
             assert!(std::fs::read(cut.path().join(CHANNELS_FILE)).unwrap() == bytes, "cut at {kept} of {stored}");
             assert_eq!(names_in(cut.path()), [CHANNELS_FILE]);
         }
@@ -338,10 +370,18 @@ mod tests {
         let mut recorder = Recorder::storing(&angle(), &[], "short", scratch.path()).unwrap();
         recorder.push(0.0, &[1.0]).unwrap();
         recorder.sync().unwrap();
-        let error = Recorder::storing(&angle(), &[], "short", scratch.path()).unwrap().replay(2).unwrap_err();
+        let (mark, measures) =
+            (recorder.mark(), |kept: &Kept| postcard::from_bytes(&postcard::to_stdvec(kept).unwrap()).unwrap());
+        let again = Recorder::storing(&angle(), &[], "short", scratch.path());
+        let error = again.unwrap().replay(2, measures(&recorder.kept(&mark))).unwrap_err();
         assert!(error.to_string().ends_with("its channels end before its checkpoint"), "{error}");
         let other = [ChannelInfo { name: "pivot.torque".into(), unit: "N m".into() }];
-        assert!(Recorder::storing(&other, &[], "short", scratch.path()).unwrap().replay(1).is_err());
+        assert!(
+            Recorder::storing(&other, &[], "short", scratch.path())
+                .unwrap()
+                .replay(1, measures(&recorder.kept(&mark)))
+                .is_err()
+        );
     }
 
     #[test]

@@ -5,6 +5,7 @@
 
 use super::watch::Watch;
 use halfshaft::analysis::Checkpoint;
+use halfshaft_results::accumulate::Mark;
 use halfshaft_results::checkpoint::{self, Header};
 use halfshaft_results::{Error, Recorder};
 use std::path::{Path, PathBuf};
@@ -28,7 +29,7 @@ pub struct Keeper {
     /// Seconds that writing it took.
     cost: f64,
     /// The newest one, unless it is on disk.
-    newest: Option<(Header, (Checkpoint, Watch))>,
+    newest: Option<(Header, (Checkpoint, Watch), Mark)>,
 }
 
 impl Keeper {
@@ -42,7 +43,7 @@ impl Keeper {
     pub fn note(&mut self, checkpoint: &Checkpoint, watch: &Watch, recorder: &mut Recorder) -> Result<(), Error> {
         let now = self.started.elapsed().as_secs_f64();
         let header = Header { fingerprint: self.fingerprint, rows: recorder.rows(), wall_s: self.earlier + now };
-        self.newest = Some((header, (checkpoint.clone(), watch.clone())));
+        self.newest = Some((header, (checkpoint.clone(), watch.clone()), recorder.mark()));
         if now - self.written >= SECONDS.min(SHARE * now).max(EARNED * self.cost) {
             self.keep_newest(recorder)?;
             self.written = self.started.elapsed().as_secs_f64();
@@ -53,8 +54,8 @@ impl Keeper {
 
     /// Brings the newest checkpoint to the disk, after the steps that led to it.
     pub fn keep_newest(&mut self, recorder: &mut Recorder) -> Result<(), Error> {
-        let Some((header, checkpoint)) = self.newest.take() else { return Ok(()) };
+        let Some((header, checkpoint, mark)) = self.newest.take() else { return Ok(()) };
         recorder.sync()?;
-        checkpoint::write(&self.folder, &header, &checkpoint)
+        checkpoint::write(&self.folder, &header, &(recorder.kept(&mark), checkpoint))
     }
 }

@@ -4,6 +4,7 @@
 //! [`mod@keep`]; this is the order in which they happen, so that input that is wrong leaves nothing on disk and an analysis
 //! that fails leaves what it had.
 
+mod interior;
 pub mod keep;
 mod matrices;
 mod modes;

@@ -1,12 +1,16 @@
 //! The analysis of a prepared model, with its recorder.
 
 use super::Progress;
+use super::interior::Interior;
 use super::keep::Keeper;
 use super::prepare::{Prepared, Units};
 use super::watch::Watch;
 use crate::interrupt::Computing;
-use halfshaft::analysis::{self, Accepted, Checkpoint, InitialReport, Observer, Outcome, Redundancy, ShaftChange};
-use halfshaft::system::{State, System};
+use halfshaft::analysis::{
+    self, Accepted, Audit, Checkpoint, InitialReport, Observer, Outcome, Redundancy, ShaftChange,
+};
+use halfshaft::system::{Probe, State, System};
+use halfshaft_results::between::Between;
 use halfshaft_results::energy;
 use halfshaft_results::ledger::Account;
 use halfshaft_results::measure::ChannelInfo;
@@ -65,6 +69,7 @@ pub fn perform(
         round_off: 0.0,
     };
     let (from, seen) = from.unzip();
+    let needed = needed(system, recorder);
     let mut listener = Listener {
         recorder,
         keeper,
@@ -72,6 +77,9 @@ pub fn perform(
         watch,
         end: settings.end,
         values: vec![0.0; system.channels().len() + energy::CHANNELS.len()],
+        needed,
+        probe: Probe::new(system),
+        interior: Interior::new(system),
         time: from.as_ref().map_or(begin, Checkpoint::time),
         error: None,
         accounts: vec![],
@@ -134,6 +142,15 @@ pub(super) fn start(prepared: &Prepared) -> Result<Start, analysis::Failure> {
     Ok(Start { state, redundancy: None, warnings })
 }
 
+/// The channels of items that matter where nothing is stored: those that are measured, and formulas, of which one that is not
+/// finite ends a run. Formulas are named without an item.
+fn needed(system: &System, recorder: &Recorder) -> Option<Vec<usize>> {
+    let measured = recorder.measured_only()?;
+    let places = system.channels().iter().enumerate();
+    let needed = places.filter(|(i, channel)| measured.contains(i) || !channel.path.contains('.'));
+    Some(needed.map(|(i, _)| i).collect())
+}
+
 /// Records each step, reports it, and stops where asked to.
 struct Listener<'a> {
     recorder: &'a mut Recorder,
@@ -142,6 +159,10 @@ struct Listener<'a> {
     watch: &'a mut dyn FnMut(&Progress),
     end: f64,
     values: Vec<f64>,
+    /// The channels of items that are evaluated; all of them where there is none.
+    needed: Option<Vec<usize>>,
+    probe: Probe,
+    interior: Interior,
     /// The last time that was recorded.
     time: f64,
     error: Option<Error>,
@@ -165,9 +186,17 @@ impl Observer for Listener<'_> {
         let time = accepted.state.time;
         let of_items = accepted.system.channels().len();
         let (items, run) = self.values.split_at_mut(of_items);
-        accepted.system.channel_values(accepted.state, items);
-        run.copy_from_slice(&energies(accepted));
-        if let Err(error) = self.recorder.push(time, &self.values) {
+        match &self.needed {
+            None => accepted.system.channel_values(accepted.state, items),
+            Some(needed) => {
+                self.probe.clear();
+                needed.iter().for_each(|&i| items[i] = self.probe.value(accepted.system, accepted.state, i));
+            }
+        }
+        run.copy_from_slice(&energies(accepted.audit));
+        let mut inside = accepted.start.map(|_| self.interior.of(accepted));
+        let between = inside.as_mut().map(|inside| inside as &mut dyn Between);
+        if let Err(error) = self.recorder.push_step(time, &self.values, between) {
             self.error = Some(error);
             return ControlFlow::Break(());
         }
@@ -205,8 +234,7 @@ fn named(system: &System, accounts: &[analysis::Account]) -> Vec<Account> {
 }
 
 /// The values of the run's own channels, in the order of [`energy::CHANNELS`].
-fn energies(accepted: &Accepted) -> [f64; 5] {
-    let audit = accepted.audit;
+pub(super) fn energies(audit: &Audit) -> [f64; 5] {
     [audit.kinetic, audit.stored, audit.dissipated, audit.supplied, audit.closing_error()]
 }
 

@@ -6,6 +6,7 @@ use super::watch::Watch;
 use super::{Begun, Ended, in_words, perform, refused, tidy};
 use halfshaft::analysis::Checkpoint;
 use halfshaft_model::source::{Embedded, Source};
+use halfshaft_results::accumulate::Restored;
 use halfshaft_results::checkpoint::{self, Header};
 use halfshaft_results::recipe::Recipe;
 use halfshaft_results::report::REPORT_FILE;
@@ -45,7 +46,8 @@ pub(super) fn reopen(folder: &Path) -> Result<Reopened, Refused> {
         }
         return complete(folder).map(|ended| Reopened::Ended(Box::new(ended))).map_err(unreadable);
     }
-    let Some((header, state)) = checkpoint::read::<(Checkpoint, Watch)>(folder).map_err(unreadable)? else {
+    let read = checkpoint::read::<(Restored, (Checkpoint, Watch))>(folder).map_err(unreadable)?;
+    let Some((header, (measures, state))) = read else {
         return Err(refuse("no-checkpoint", "has no checkpoint; run the model again from its start"));
     };
     let Header { fingerprint, rows, wall_s } = header;
@@ -64,7 +66,7 @@ pub(super) fn reopen(folder: &Path) -> Result<Reopened, Refused> {
     let prepared = prepare(&Source::new(&recipe.model, text), &recipe.overrides, &Embedded(&files))?;
     let channels = perform::channels(&prepared.system);
     let replayed = Recorder::storing(&channels, &prepared.measures, &recipe.model, folder).and_then(|mut recorder| {
-        recorder.replay(rows)?;
+        recorder.replay(rows, measures)?;
         lock.reopen()?;
         Ok(recorder)
     });

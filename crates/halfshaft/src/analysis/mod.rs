@@ -3,6 +3,7 @@
 mod carried;
 mod chain;
 mod damped;
+pub mod dense;
 mod error_estimate;
 mod events;
 pub mod failure;
@@ -24,6 +25,7 @@ mod stepper;
 pub mod transient;
 mod wear;
 
+pub use dense::Dense;
 pub use failure::{Failure, Reason};
 pub use given::ShaftChange;
 pub use initial::{InitialReport, initial_state};
@@ -37,5 +39,6 @@ pub use shares::{Shares, nodal_points, open_elements, shares};
 pub use statics::statics;
 pub use step_size::Steps;
 pub use transient::{
-    Accepted, Account, Audit, Checkpoint, Observer, Outcome, Settings, Statistics, resume, transient, transient_from,
+    Accepted, Account, Audit, Checkpoint, Observer, Outcome, Settings, Start, Statistics, resume, transient,
+    transient_from,
 };

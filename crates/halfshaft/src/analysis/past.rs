@@ -62,6 +62,15 @@ impl Past {
         }
     }
 
+    /// Sets accelerations and multipliers to those `back` seconds before the newest state, within the last step: by the
+    /// polynomial through the last states, of the degree that would have been best in that step, and at least a line.
+    pub fn interpolate(&self, back: f64, dv: &mut [f64], multipliers: &mut [f64]) {
+        let degree = self.degree.clamp(1, self.taken.max(1));
+        let weights = self.weights(-back, degree);
+        self.sum(&weights[..=degree], 0, dv);
+        self.sum(&weights[..=degree], self.motions, multipliers);
+    }
+
     /// How far the accelerations after a step of `h` are from the straight line through the last two, in `units`: h² v⃛.
     /// None for the first step.
     pub fn bend(&self, h: f64, dv: &[f64], units: &[f64]) -> Option<f64> {

@@ -203,6 +203,11 @@ impl<'s> Stepper<'s> {
         &self.memory
     }
 
+    /// What the next step is predicted from.
+    pub fn past(&self) -> &Past {
+        &self.memory.past
+    }
+
     pub fn system(&self) -> &'s System {
         self.system
     }

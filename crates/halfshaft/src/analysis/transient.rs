@@ -8,6 +8,7 @@ use super::events::{self, Exits};
 use super::failure::Failure;
 use super::initial::Inertial;
 use super::limits::{Cause, Limit};
+use super::past::Past;
 use super::redundancy::Redundancy;
 use super::scheme::Scheme;
 use super::step_size::{Assessment, Next, StepSize, Steps, Verdict};
@@ -87,6 +88,18 @@ pub struct Accepted<'a> {
     pub step: f64,
     /// Where the energy went.
     pub audit: &'a Audit,
+    /// Where the step began; none where no step led here.
+    pub start: Option<Start<'a>>,
+}
+
+/// The start of a step, for what is read between its ends ([`super::Dense`]).
+#[derive(Clone, Copy)]
+pub struct Start<'a> {
+    /// The state from which it was taken.
+    pub state: &'a State,
+    /// Where the energy had gone until then.
+    pub audit: Audit,
+    pub(crate) past: &'a Past,
 }
 
 /// Sees every accepted step, the initial state first. Recording, progress and stopping rules are observers.
@@ -172,7 +185,7 @@ pub fn transient_from(
     let energy = system.energy(&start);
     let stored = energy.kinetic + energy.potential;
     let audit = Audit { initial: stored, kinetic: energy.kinetic, stored, ..Audit::default() };
-    if observer.accepted(&Accepted { system, state: &start, step: 0.0, audit: &audit }).is_break() {
+    if observer.accepted(&Accepted { system, state: &start, step: 0.0, audit: &audit, start: None }).is_break() {
         return (Statistics::default(), Ok(Outcome::Stopped));
     }
     if start.time >= settings.end {
@@ -350,10 +363,13 @@ impl<'s> Course<'s> {
         } else if corner.is_none_or(|corner| corner == plan.time) {
             self.step_size.completed(&plan);
         }
+        let audit = self.audit;
         self.stepper.accept(&mut self.state, h);
         self.system.commit(&mut self.state, &mut self.scratch);
         self.book(h);
-        let accepted = Accepted { system: self.system, state: &self.state, step: h, audit: &self.audit };
+        // What was the trial state is now the start of the step.
+        let start = Some(Start { state: &self.stepper.trial, audit, past: self.stepper.past() });
+        let accepted = Accepted { system: self.system, state: &self.state, step: h, audit: &self.audit, start };
         if observer.accepted(&accepted).is_break() {
             return Ok(ControlFlow::Break(()));
         }
@@ -364,7 +380,7 @@ impl<'s> Course<'s> {
         if self.exits.any_crossed() || at_corner.is_some() {
             self.begin_anew(settings, &plan, landing || at_corner.is_some())?;
             // What jumps there is seen on both sides.
-            let anew = Accepted { system: self.system, state: &self.state, step: 0.0, audit: &self.audit };
+            let anew = Accepted { system: self.system, state: &self.state, step: 0.0, audit: &self.audit, start: None };
             if observer.accepted(&anew).is_break() {
                 return Ok(ControlFlow::Break(()));
             }

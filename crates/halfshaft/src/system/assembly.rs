@@ -20,8 +20,10 @@ pub struct ChannelPath {
     pub path: String,
     /// What its numbers stand for.
     pub quantity: Quantity,
+    /// The set of the element, or the number of the instrument.
     pub(crate) set: usize,
     pub(crate) element: usize,
+    /// Its place among the channels of the element or instrument.
     pub(crate) index: usize,
 }
 
@@ -417,6 +419,16 @@ impl System {
             instrument.read(state, &self.sets, before, &mut mine[..count]);
             first += count;
         }
+    }
+
+    /// A channel, and whether an element offers it; else an instrument does.
+    pub(crate) fn channel_owner(&self, channel: usize) -> (&ChannelPath, bool) {
+        (&self.channels.all[channel], channel < self.channels.of_elements)
+    }
+
+    /// An instrument by its number.
+    pub(crate) fn instrument(&self, number: usize) -> &Instrument {
+        &self.channels.instruments[number]
     }
 
     /// The set and the place in it of each element that has channels, in the order of [`System::channels`].

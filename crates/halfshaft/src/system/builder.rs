@@ -170,7 +170,8 @@ impl SystemBuilder {
     fn connect(&mut self) -> Vec<Instrument> {
         let mut connected = Vec::new();
         for (name, mut instrument) in std::mem::take(&mut self.instruments) {
-            let channel = |path, quantity| ChannelPath { path, quantity, set: 0, element: 0, index: 0 };
+            let number = connected.len();
+            let channel = |path, quantity, index| ChannelPath { path, quantity, set: number, element: 0, index };
             let place = |path: &String| self.channels.iter().position(|channel| channel.path == *path);
             match &mut instrument {
                 Instrument::Force(force) => {
@@ -182,12 +183,12 @@ impl SystemBuilder {
                 Instrument::Derived(derived) => {
                     derived.places = derived.inputs.iter().filter_map(place).collect();
                     assert_eq!(derived.places.len(), derived.inputs.len(), "a channel is made of channels before it");
-                    self.channels.push(channel(name.clone(), derived.quantity));
+                    self.channels.push(channel(name.clone(), derived.quantity, 0));
                 }
                 Instrument::Point(_) | Instrument::Relative(_) => {}
             }
-            let own = instrument.channels().iter();
-            self.channels.extend(own.map(|c| channel(format!("{name}.{}", c.name), c.quantity)));
+            let own = instrument.channels().iter().enumerate();
+            self.channels.extend(own.map(|(k, c)| channel(format!("{name}.{}", c.name), c.quantity, k)));
             connected.push(instrument);
         }
         connected
