@@ -76,14 +76,6 @@ impl Fingerprint {
     fn with(self, byte: u8) -> Self {
         Fingerprint((self.0 ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
     }
-
-    pub(crate) fn update(&mut self, bytes: &[u8]) {
-        *self = bytes.iter().fold(*self, |hash, byte| hash.with(*byte));
-    }
-
-    pub(crate) fn value(self) -> u64 {
-        self.0
-    }
 }
 
 #[cfg(test)]

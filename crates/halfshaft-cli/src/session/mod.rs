@@ -4,6 +4,7 @@
 //! [`mod@keep`]; this is the order in which they happen, so that input that is wrong leaves nothing on disk and an analysis
 //! that fails leaves what it had.
 
+mod held;
 mod interior;
 pub mod keep;
 mod matrices;
@@ -59,14 +60,17 @@ pub struct Job<'a> {
 }
 
 /// How far a run is.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Progress {
+pub struct Progress<'a> {
     /// The simulated time, in seconds.
     pub time: f64,
     /// The time at which it ends, in seconds.
     pub end: f64,
     /// The last step, in seconds.
     pub step: f64,
+    /// What holds the step size down, in words; found when asked for.
+    pub held: &'a dyn Fn() -> Option<String>,
+    /// What cannot wait until the end.
+    pub warning: Option<String>,
 }
 
 /// How it ended.

@@ -1,6 +1,7 @@
 //! The analysis of a prepared model, with its recorder.
 
 use super::Progress;
+use super::held;
 use super::interior::Interior;
 use super::keep::Keeper;
 use super::prepare::{Prepared, Units};
@@ -83,6 +84,8 @@ pub fn perform(
         time: from.as_ref().map_or(begin, Checkpoint::time),
         error: None,
         accounts: vec![],
+        limits: vec![],
+        warned_of_size: false,
         seen: seen.unwrap_or_else(|| Watch::new(system, &prepared.measures)),
     };
     let computing = Computing::begin();
@@ -102,6 +105,7 @@ pub fn perform(
     }
     performed.simulated = listener.time - begin;
     performed.warnings = listener.seen.warnings(system);
+    performed.warnings.extend(held::explained(&listener.limits, cost.steps as u64));
     performed.round_off = listener.seen.round_off();
     performed.accounts = named(system, &listener.accounts);
     let statistics = &mut performed.statistics;
@@ -167,10 +171,32 @@ struct Listener<'a> {
     time: f64,
     error: Option<Error>,
     accounts: Vec<analysis::Account>,
+    limits: Vec<analysis::Limit>,
+    /// Whether the size of the results was warned of.
+    warned_of_size: bool,
     seen: Watch,
 }
 
+/// A warning comes before the stored channels have so many bytes.
+const LARGE: f64 = 0.8e9;
+
 impl Listener<'_> {
+    /// Says once that the results grow large.
+    fn size_warning(&mut self, time: f64) -> Option<String> {
+        let bytes = 8.0 * self.recorder.rows() as f64 * (self.values.len() + 1) as f64;
+        if self.warned_of_size || self.needed.is_some() || bytes < LARGE {
+            return None;
+        }
+        self.warned_of_size = true;
+        Some(format!(
+            "the channels of {} steps are about {} GB at {} of {} s, and grow on; a larger solver.tolerance takes fewer steps",
+            self.recorder.rows(),
+            significant(1e-9 * bytes, 2),
+            significant(time, 3),
+            significant(self.end, 3)
+        ))
+    }
+
     fn keep_newest(&mut self) {
         if let (Some(keeper), None) = (&mut self.keeper, &self.error) {
             self.error = keeper.keep_newest(self.recorder).err();
@@ -202,7 +228,9 @@ impl Observer for Listener<'_> {
         }
         self.time = time;
         self.seen.note(accepted.system, accepted.state, accepted.step);
-        (self.watch)(&Progress { time, end: self.end, step: accepted.step });
+        let held = || accepted.held_by().map(|limit| held::named(&limit));
+        let warning = self.size_warning(time);
+        (self.watch)(&Progress { time, end: self.end, step: accepted.step, held: &held, warning });
         // An interruption after the last step has nothing to interrupt.
         if self.interrupted.load(Ordering::Relaxed) && time < self.end {
             return ControlFlow::Break(());
@@ -212,6 +240,10 @@ impl Observer for Listener<'_> {
 
     fn ended(&mut self, accounts: &[analysis::Account]) {
         self.accounts = accounts.to_vec();
+    }
+
+    fn limited(&mut self, limits: &[analysis::Limit]) {
+        self.limits = limits.to_vec();
     }
 
     fn checkpoint(&mut self, checkpoint: &Checkpoint) {

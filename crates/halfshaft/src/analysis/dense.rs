@@ -40,11 +40,29 @@ impl Dense {
     /// The state at the part θ of a step; none where no step led to the state.
     pub fn at(&mut self, step: &Accepted, theta: f64) -> Option<&State> {
         let start = step.start.as_ref()?;
-        let (from, to, inside) = (start.state, step.state, &mut self.state);
+        self.interpolate(start.state, step.state, step.step, theta);
+        self.rest(start, (1.0 - theta) * step.step);
+        Some(&self.state)
+    }
+
+    /// The state at the part θ of a step that need not be accepted; accelerations and multipliers lie on straight lines.
+    pub(crate) fn between(&mut self, from: &State, to: &State, h: f64, theta: f64) -> &State {
+        self.interpolate(from, to, h, theta);
+        let line = |out: &mut [f64], from: &[f64], to: &[f64]| {
+            out.iter_mut().zip(from).zip(to).for_each(|((out, from), to)| *out = from + theta * (to - from));
+        };
+        line(&mut self.state.dv, &from.dv, &to.dv);
+        line(&mut self.state.multipliers, &from.multipliers, &to.multipliers);
+        &self.state
+    }
+
+    /// Sets positions and velocities at the part θ of a step of `h`.
+    fn interpolate(&mut self, from: &State, to: &State, h: f64, theta: f64) {
+        let inside = &mut self.state;
         inside.time = from.time + theta * (to.time - from.time);
         inside.memory.copy_from_slice(&from.memory);
         inside.modes.copy_from_slice(&from.modes);
-        let cubic = Cubic::new(theta, step.step);
+        let cubic = Cubic::new(theta, h);
         let poses = from.poses();
         let of_poses = poses * POSE_UNKNOWNS;
         for i in 0..poses {
@@ -63,8 +81,6 @@ impl Dense {
         for v in 0..from.v.len() {
             inside.v[v] = cubic.between([from.v[v], to.v[v]], [from.dv[v], to.dv[v]]);
         }
-        self.rest(start, (1.0 - theta) * step.step);
-        Some(&self.state)
     }
 
     /// Accelerations and multipliers, `back` seconds before the end of the step.
@@ -121,6 +137,7 @@ impl Cubic {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analysis::limits::Limits;
     use crate::analysis::past::Past;
     use crate::analysis::transient::Audit;
     use crate::elements::RigidBody;
@@ -164,7 +181,8 @@ mod tests {
             let mut past = Past::new(6, 0);
             past.begin(&ends[0].dv, &[]);
             ends[1..].iter().for_each(|end| past.accept(h, &end.dv, &[], &[], &[1.0; 6]));
-            let start = Start { state: &ends[3], audit: Audit::default(), past: &past };
+            let limits = Limits::new();
+            let start = Start { state: &ends[3], audit: Audit::default(), past: &past, limits: &limits };
             let audit = Audit::default();
             let step = Accepted { system: &system, state: &ends[4], step: h, audit: &audit, start: Some(start) };
             for theta in [0.0, 0.2, 0.5, 0.7, 1.0] {

@@ -32,9 +32,6 @@ const AGREES: f64 = 1.3;
 const PERSISTENT: f64 = 0.7;
 /// An error of which less than this persists from step to step has a limit that two steps tell.
 const FADING: f64 = 0.5;
-/// The part for which an error counts that constraints give back: it is gone from the positions, and velocities are off
-/// by it over the step.
-const GIVEN_BACK: f64 = 0.2;
 /// The recent size of a force fades by this factor in a step.
 const RECENT: f64 = 0.9;
 /// A force below this part of the largest that any element of its kind had does not count,
@@ -225,7 +222,7 @@ impl Stepper<'_> {
             (lasting, worst) = self.limit(&error[..n], &once[..n], &mut twice[..n]);
         }
         let left = |row: usize| estimate.once[row] / estimate.error[row];
-        let given_back = GIVEN_BACK * self.given_back(from, h);
+        let given_back = bounds.given_back * self.given_back(from, h);
         let mut assessment = Assessment {
             error: lasting.max(given_back) / bounds.lasting,
             cause: Some(Cause::Position(worst)),

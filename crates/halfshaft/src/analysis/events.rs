@@ -27,6 +27,8 @@ pub(crate) struct Exits {
     exits: Vec<Exit>,
     /// Values at the end of the step.
     after: Vec<f64>,
+    /// Values inside it.
+    inside: Vec<f64>,
     ahead: State,
     increment: Vec<f64>,
     /// The exits through which modes are left at a time.
@@ -51,6 +53,7 @@ impl Exits {
             memory: Memory { before: vec![0.0; count], last_event: None, close_events: 0 },
             exits: (0..count).map(|place| system.exit(place)).collect(),
             after: vec![0.0; count],
+            inside: vec![0.0; count],
             ahead: state.clone(),
             increment: vec![0.0; state.v.len()],
             leaving: Vec::with_capacity(count),
@@ -88,6 +91,16 @@ impl Exits {
         let armed = pairs.filter(|(_, (_, before))| **before > 0.0 && before.is_finite());
         let landing = armed.filter(|(i, _)| system.crossing(state, self.exits[*i]) == Crossing::Land);
         landing.map(|(_, (after, before))| after / before).fold(f64::INFINITY, f64::min)
+    }
+
+    /// Whether an exit that changes the equations is crossed at a state inside the step.
+    pub fn crosses(&mut self, system: &System, inside: &State) -> bool {
+        system.exit_values(inside, &mut self.inside);
+        let pairs = self.inside.iter().zip(&self.memory.before).enumerate();
+        let crossed = |(i, (now, before)): (usize, (&f64, &f64))| {
+            *before > 0.0 && before.is_finite() && *now < 0.0 && system.crossing(inside, self.exits[i]) == Crossing::Land
+        };
+        pairs.into_iter().any(crossed)
     }
 
     /// Whether any exit was crossed in the step.

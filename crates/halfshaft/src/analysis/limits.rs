@@ -87,6 +87,11 @@ impl Limits {
         }
     }
 
+    /// The most frequent cause.
+    pub fn most(&self, system: &System) -> Option<Limit> {
+        self.causes.iter().max_by_key(|held| held.steps).map(|held| held.named(system))
+    }
+
     /// What held the steps down, the most frequent cause first.
     pub fn named(&self, system: &System) -> Vec<Limit> {
         let mut causes = self.causes.clone();

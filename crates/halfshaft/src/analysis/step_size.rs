@@ -47,6 +47,9 @@ pub(crate) struct Bounds {
     pub force: f64,
     /// Bound of what elements judge themselves.
     pub coarseness: f64,
+    /// The part for which an error counts that constraints give back: it is gone from the positions, but velocities are off by
+    /// it over the step.
+    pub given_back: f64,
 }
 
 /// The errors of a step, each relative to its bound; above one, the step must be shorter.
@@ -63,13 +66,15 @@ pub(crate) struct Assessment {
 }
 
 /// κ in the bound of the local error.
-const KAPPA: f64 = 1.0;
+const KAPPA: f64 = 0.6;
 /// κ for a scheme that extinguishes what is fast: it is chosen for mechanisms in which errors do not add up.
 const KAPPA_DISSIPATIVE: f64 = 1000.0;
 /// For such a scheme the error of a force may be so many times its tolerance,
 const FORCE_DISSIPATIVE: f64 = 5.0;
-/// and an impact has so many times fewer steps.
+/// an impact has so many times fewer steps,
 const COARSENESS_DISSIPATIVE: f64 = 2.0;
+/// and what constraints give back counts for this part.
+const GIVEN_BACK_DISSIPATIVE: f64 = 0.2;
 /// The part of its bound at which a step aims.
 const SAFETY: f64 = 0.5;
 /// A step is shortened when the suggestion is below this part of it: more often, every step would need a new factorization.
@@ -183,8 +188,9 @@ impl StepSize {
                     true => (KAPPA_DISSIPATIVE * of_order(tolerance), FORCE_DISSIPATIVE * self.force_tolerance),
                     false => (KAPPA * of_order(tolerance), of_order(self.force_tolerance)),
                 };
-                let coarseness = if self.dissipative { COARSENESS_DISSIPATIVE } else { 1.0 };
-                Some(Bounds { lasting, transient: tolerance.max(lasting), force, coarseness })
+                let (coarseness, given_back) =
+                    if self.dissipative { (COARSENESS_DISSIPATIVE, GIVEN_BACK_DISSIPATIVE) } else { (1.0, 1.0) };
+                Some(Bounds { lasting, transient: tolerance.max(lasting), force, coarseness, given_back })
             }
             _ => None,
         }

@@ -4,10 +4,11 @@ use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 
+use super::dense::Dense;
 use super::events::{self, Exits};
 use super::failure::Failure;
 use super::initial::Inertial;
-use super::limits::{Cause, Limit};
+use super::limits::{Cause, Limit, Limits};
 use super::past::Past;
 use super::redundancy::Redundancy;
 use super::scheme::Scheme;
@@ -100,6 +101,15 @@ pub struct Start<'a> {
     /// Where the energy had gone until then.
     pub audit: Audit,
     pub(crate) past: &'a Past,
+    /// What held the steps down so far.
+    pub(crate) limits: &'a Limits,
+}
+
+impl Accepted<'_> {
+    /// What held the step size down most often so far.
+    pub fn held_by(&self) -> Option<Limit> {
+        self.start.and_then(|start| start.limits.most(self.system))
+    }
 }
 
 /// Sees every accepted step, the initial state first. Recording, progress and stopping rules are observers.
@@ -220,6 +230,7 @@ struct Course<'s> {
     stepper: Stepper<'s>,
     inertial: Inertial<'s>,
     exits: Exits,
+    dense: Dense,
     step_size: StepSize,
     audit: Audit,
     accounts: Vec<Account>,
@@ -258,6 +269,7 @@ impl<'s> Course<'s> {
             stepper,
             inertial,
             exits,
+            dense: Dense::new(system),
             step_size,
             audit,
             accounts,
@@ -284,6 +296,7 @@ impl<'s> Course<'s> {
             stepper,
             inertial,
             exits,
+            dense: Dense::new(system),
             step_size,
             audit,
             accounts,
@@ -355,7 +368,10 @@ impl<'s> Course<'s> {
             return Ok(ControlFlow::Continue(()));
         }
         tried.map_err(|stuck| self.stepper.explain(stuck))?;
-        let reached = self.exits.look(self.system, &self.stepper.trial);
+        let mut reached = self.exits.look(self.system, &self.stepper.trial);
+        if reached >= 0.0 && self.system.exits() > 0 {
+            (h, reached) = self.look_inside(h, reached)?;
+        }
         let landing = reached < 0.0;
         if landing {
             h = land(&mut self.stepper, &mut self.state, &mut self.exits, h, reached)?;
@@ -368,7 +384,8 @@ impl<'s> Course<'s> {
         self.system.commit(&mut self.state, &mut self.scratch);
         self.book(h);
         // What was the trial state is now the start of the step.
-        let start = Some(Start { state: &self.stepper.trial, audit, past: self.stepper.past() });
+        let limits = self.step_size.limits();
+        let start = Some(Start { state: &self.stepper.trial, audit, past: self.stepper.past(), limits });
         let accepted = Accepted { system: self.system, state: &self.state, step: h, audit: &self.audit, start };
         if observer.accepted(&accepted).is_break() {
             return Ok(ControlFlow::Break(()));
@@ -398,6 +415,33 @@ impl<'s> Course<'s> {
         let plan = self.step_size.next(self.state.time, PERIOD_SHARE * self.system.shortest_period());
         let corner = self.system.next_time_event(self.state.time).filter(|corner| *corner <= plan.time);
         (plan, corner, corner.map_or(plan, |corner| to_corner(&self.state, corner)))
+    }
+
+    /// Looks for event functions that cross zero and come back within a step of `h` that ends inside all modes. Where there is one,
+    /// the step is shortened to where it has crossed. Returns the step that was taken, and how close it came to a landing.
+    ///
+    /// The dense output only finds the place; a step of its own, to there, decides.
+    fn look_inside(&mut self, h: f64, reached: f64) -> Result<(f64, f64), Failure> {
+        let Some(theta) = INSIDE.into_iter().find(|&theta| {
+            let inside = self.dense.between(&self.state, &self.stepper.trial, h, theta);
+            self.exits.crosses(self.system, inside)
+        }) else {
+            return Ok((h, reached));
+        };
+        let begin = self.state.time;
+        let mut whole = h;
+        for part in [theta * h, h] {
+            rescale(&mut self.state, part / whole);
+            whole = part;
+            self.offset_step = part;
+            let stepped = self.stepper.step(&self.state, begin + part, part);
+            stepped.map_err(|stuck| self.stepper.explain(stuck))?;
+            let reached = self.exits.look(self.system, &self.stepper.trial);
+            if reached < 0.0 || part == h {
+                return Ok((part, reached));
+            }
+        }
+        unreachable!("the whole step comes last")
     }
 
     /// The errors of the step to the trial state, relative to their bounds; none where steps are given.
@@ -505,6 +549,8 @@ fn to_corner(state: &State, corner: f64) -> Next {
 /// How far ahead of a start the exit functions and the accelerations are looked at, relative to a step or to the time scale of
 /// the motion.
 const MOMENT: f64 = 1e-6;
+/// Where event functions are examined inside a step, in parts of it.
+const INSIDE: [f64; 2] = [1.0 / 3.0, 2.0 / 3.0];
 /// A step is at most this part of the shortest period of what is prescribed.
 const PERIOD_SHARE: f64 = 0.125;
 /// A motion whose acceleration changes this many times over within a step is not resolved by it.
