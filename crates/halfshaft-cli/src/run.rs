@@ -117,6 +117,9 @@ pub(crate) fn tell(ended: &Ended, quiet: bool) -> Result<()> {
     );
     if let Some(balance) = &ended.balance {
         text += &format!("{}\n", balance.in_words());
+        if let Some(words) = balance.numerical_in_words() {
+            text += &format!("{words}\n");
+        }
         if balance.is_open() {
             text += "  above 2 %: the steps are too long for this motion; set a smaller `tolerance` or a `longest_step` in [solver]\n";
         }

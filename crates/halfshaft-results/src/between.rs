@@ -18,6 +18,9 @@ pub trait Between {
 
 /// A curvature inside a step that is larger than this times the one over the steps before is not believed.
 const TRUSTED: f64 = 4.0;
+/// A first step has none before it. In its middle a parabola that starts level is off the straight line by a quarter of the change;
+/// more is not believed, because what a jump excites may be too fast for the step.
+const FIRST: f64 = 0.3;
 /// Round-off of a channel, relative to its values.
 const ROUND_OFF: f64 = 1e-13;
 /// How exactly the place of an extreme is found, relative to the step; its value is then exact to the square of this.
@@ -105,7 +108,7 @@ fn bend(inside: f64, samples: &[(f64, f64)]) -> Bend {
     // How far a parabola is off its chord in the middle of the newest step.
     let off = |k: usize| Some(-quarter * second_difference(samples.get(k..k + 3)?));
     let Some(by_steps) = off(0) else {
-        let followed = inside.is_finite();
+        let followed = inside.abs() <= FIRST * (v1 - v0).abs() + ROUND_OFF * v0.abs().max(v1.abs());
         return Bend { middle: if followed { inside } else { 0.0 }, followed };
     };
     let most = TRUSTED * by_steps.abs().max(off(1).map_or(0.0, f64::abs)) + ROUND_OFF * v0.abs().max(v1.abs());
@@ -314,8 +317,9 @@ pub(crate) mod tests {
         assert!(bend(-0.9, &square).followed);
         let not = bend(-1.1, &square);
         assert_eq!((not.middle, not.followed), (-0.25, false));
-        // A first step has nothing to compare with.
-        assert!(bend(0.5, &line[..2]).followed);
+        // A first step has nothing to compare with but its own change, here of one.
+        assert!(bend(0.25, &line[..2]).followed);
+        assert!(!bend(0.5, &line[..2]).followed);
         assert!(!bend(f64::NAN, &line[..2]).followed);
     }
 }

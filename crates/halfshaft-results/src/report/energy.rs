@@ -21,6 +21,9 @@ pub(super) fn audit(run: &Run, out: &mut String) -> Result<(), Error> {
     *out += "<h2>Energy</h2>\n";
     balance.round_off = run.scene.energy_round_off;
     *out += &format!("<p>{}.</p>\n", balance.in_words());
+    if let Some(words) = balance.numerical_in_words() {
+        *out += &format!("<p>{words}.</p>\n");
+    }
     let end = columns[0].len() - 1;
     let energies = |row: usize| columns.iter().map(move |column| significant(column[row], 6));
     let rows: Vec<Vec<String>> = CHANNELS
