@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::loops;
 use super::redundancy::Redundancy;
-use crate::system::{State, System};
+use crate::system::{Refusal, State, System};
 
 /// A computation that stopped: when, where and why.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,6 +40,10 @@ pub enum Reason {
     Contradiction,
     /// A motion has neither inertia nor anything that holds it.
     Massless,
+    /// Constraints lose rank where the mechanism stands: it gains a motion there, and the one it goes on with is not unique.
+    SingularConfiguration,
+    /// Signals depend on each other in a loop for which no solution was found.
+    AlgebraicLoop,
     /// The matrix is singular: redundant constraints or a direction without mass.
     Singular,
     /// The response to harmonic loads has no bound, or nothing determines it.
@@ -54,6 +58,9 @@ pub enum Reason {
         /// The step in seconds.
         step: f64,
     },
+    /// Friction presses surfaces together by more than it takes from the force that presses them: it jams, and what follows is
+    /// not unique.
+    SelfLocking,
     /// Modes switch without end.
     Chattering,
     /// No equilibrium was found.
@@ -64,6 +71,11 @@ pub enum Reason {
     NonFinite,
     /// An element has no equations for the state, as an oil film without thickness.
     Refused,
+    /// The ends of a bushing or a beam are turned against each other by half a turn, where its law ends.
+    HalfTurn {
+        /// In radians.
+        angle: f64,
+    },
 }
 
 impl Failure {
@@ -71,6 +83,22 @@ impl Failure {
     pub(crate) fn at_row(system: &System, time: f64, row: usize, reason: Reason) -> Failure {
         let name = system.row_name(row);
         Failure { time, worst: format!("{} of \"{}\"", name.what, name.element), element: name.element, reason }
+    }
+
+    /// An element that has no equations for a state, where there is one.
+    pub(crate) fn refused(system: &System, state: &State) -> Option<Failure> {
+        let (element, refusal) = system.refusal(state)?;
+        let reason = match refusal {
+            Refusal::NoEquations => Reason::Refused,
+            Refusal::HalfTurn { angle } => Reason::HalfTurn { angle },
+        };
+        Some(Failure { time: state.time, worst: element.clone(), element, reason })
+    }
+
+    /// A mechanism at a singular configuration, with the elements whose constraints lose rank.
+    pub(crate) fn singular(time: f64, elements: &[String]) -> Failure {
+        let element = elements.first().cloned().unwrap_or_default();
+        Failure { time, element, reason: Reason::SingularConfiguration, worst: loops::told(elements) }
     }
 
     /// A constraint that cannot be met, with those it contradicts: the ones that repeat it, or else the loop of parts that
@@ -99,6 +127,17 @@ impl fmt::Display for Reason {
             Reason::Redundant => write!(f, "constraints repeat each other"),
             Reason::Contradiction => write!(f, "the constraints contradict each other: no motion meets them all"),
             Reason::Massless => write!(f, "a motion has neither inertia nor anything that holds it"),
+            Reason::SingularConfiguration => write!(
+                f,
+                "singular configuration: constraints lose rank there, so that the mechanism could go on in more than one way; \
+                 start elsewhere, or change a length a little"
+            ),
+            Reason::AlgebraicLoop => {
+                write!(
+                    f,
+                    "signals depend on each other in a loop, and no values were found that meet all their formulas"
+                )
+            }
             Reason::Singular => write!(
                 f,
                 "the equations do not determine the motion: constraints that repeat each other, or a direction without mass"
@@ -110,12 +149,23 @@ impl fmt::Display for Reason {
             Reason::NoConvergence { iterations, step } => {
                 write!(f, "no convergence after {iterations} iterations with a step of {step:.3e} s")
             }
+            Reason::SelfLocking => write!(
+                f,
+                "friction is self-locking there: it presses the surfaces together by more than it is driven by, so that the motion \
+                 is not unique; lower the coefficient, lengthen the guide, or move the load closer to it"
+            ),
             Reason::Chattering => write!(f, "modes switch back and forth without end"),
             Reason::NoEquilibrium => {
                 write!(f, "the mechanism does not come to rest: nothing holds it against the loads")
             }
             Reason::NoStiffness => write!(f, "nothing holds it in its place: any other would be as good"),
             Reason::NonFinite => write!(f, "a number is not finite"),
+            Reason::HalfTurn { angle } => write!(
+                f,
+                "its ends are turned against each other by {:.1}°: its law ends at half a turn, where rotations are no longer \
+                 unique; limit the rotation, or use a joint with a rotational spring, which counts turns",
+                angle.to_degrees()
+            ),
             Reason::Refused => write!(f, "it has no equations for where it stands, as a film whose surfaces overlap"),
         }
     }
