@@ -317,9 +317,9 @@ pub(crate) mod tests {
         assert!(bend(-0.9, &square).followed);
         let not = bend(-1.1, &square);
         assert_eq!((not.middle, not.followed), (-0.25, false));
-        // A first step has nothing to compare with but its own change, here of one.
-        assert!(bend(0.25, &line[..2]).followed);
-        assert!(!bend(0.5, &line[..2]).followed);
+        // A first step has nothing to compare with but its own change, here of two.
+        assert!(bend(0.5, &line[..2]).followed);
+        assert!(!bend(0.7, &line[..2]).followed);
         assert!(!bend(f64::NAN, &line[..2]).followed);
     }
 }

@@ -4,6 +4,18 @@
 //! crossing changes the equations, the step is shortened until it ends there. All exits that meet at that time switch as
 //! one set. The new modes are then looked at a moment ahead: one that would be left at once is left at once, within a
 //! limit, and a limit reached is chattering.
+//!
+//! Parts that a switch has released, as a clutch that breaks away, have neither velocity nor, in the limit, acceleration:
+//! round-off has no say in where they go. They slip along the reaction λ that held them, and stay released when they
+//! accelerate that way,
+//!
+//! ```text
+//! Σ λ_k Φ̈_k > 0     over the constraints k that were released
+//! ```
+//!
+//! else they stick again. Which of several parts stick is a linear complementarity problem. All that would be left are
+//! first left together; where that goes in circles, one at a time, always the first of them, which ends where friction
+//! does not depend on reactions (Murty 1974, principal pivoting; Cottle, Pang & Stone 1992, section 4.2).
 
 use serde::{Deserialize, Serialize};
 
@@ -12,8 +24,13 @@ use super::initial::Inertial;
 use crate::system::assembly::Exit;
 use crate::system::{Crossing, State, System};
 
-/// Switches at one time before it is called chattering.
-const MAX_CYCLES: usize = 20;
+/// Switches at one time before it is called chattering,
+const MAX_CYCLES: usize = 100;
+/// of which in the first so many all modes are left together, and one at a time from then on.
+const TOGETHER_CYCLES: usize = 5;
+/// An element that was released more often than this at one time is on the boundary between its modes, up to round-off;
+/// it stays released.
+const MAX_RELEASES: usize = 3;
 /// Events that follow each other within [`CLOSE`], relative to the time, before it is called chattering.
 const MAX_CLOSE: usize = 200;
 const CLOSE: f64 = 1e-7;
@@ -34,6 +51,29 @@ pub(crate) struct Exits {
     /// The exits through which modes are left at a time.
     leaving: Vec<usize>,
     scratch: Vec<f64>,
+    /// Elements that switches at this time have released from constraints.
+    releases: Vec<Release>,
+    /// For each constraint whether it held before a switch, and whether it holds after it.
+    held: Vec<bool>,
+    holds: Vec<bool>,
+    /// The multipliers of constraints at their release, zero for the others; and second rates of constraints.
+    at_release: Vec<f64>,
+    second: Vec<f64>,
+    modes_before: Vec<usize>,
+}
+
+/// An element that a switch has released from constraints.
+struct Release {
+    element: (usize, usize),
+    /// Its place among the modes, and the mode in which it held.
+    mode_place: usize,
+    held_in: usize,
+    /// Its constraints.
+    constraints: std::ops::Range<usize>,
+    /// How often it was released at this time.
+    count: usize,
+    /// Whether it is free now.
+    free: bool,
 }
 
 /// What is remembered from step to step; part of a checkpoint.
@@ -58,6 +98,12 @@ impl Exits {
             increment: vec![0.0; state.v.len()],
             leaving: Vec::with_capacity(count),
             scratch: Vec::with_capacity(state.memory.len()),
+            releases: Vec::with_capacity(count),
+            held: vec![true; system.constraints()],
+            holds: vec![true; system.constraints()],
+            at_release: vec![0.0; system.constraints()],
+            second: vec![0.0; system.constraints()],
+            modes_before: Vec::with_capacity(state.modes.len()),
         }
     }
 
@@ -118,6 +164,7 @@ impl Exits {
         leaving.clear();
         leaving.extend((0..self.memory.before.len()).filter(|&i| met(i)));
         self.note_event(system, state, &leaving)?;
+        self.releases.clear();
         self.leave(system, state, &leaving);
         self.leaving = leaving;
         Ok(())
@@ -128,12 +175,49 @@ impl Exits {
         let system = inertial.system();
         for cycle in 1.. {
             self.begin(system, state, moment);
+            self.judge_releases(system, state);
             if !self.switch_on(system, state, cycle)? {
                 break;
             }
             inertial.restart(state)?;
         }
+        self.releases.clear();
         Ok(())
+    }
+
+    /// Sets the exits of released elements by where their accelerations go: back into the constraints that held them, or
+    /// along the reactions at the release.
+    fn judge_releases(&mut self, system: &System, state: &State) {
+        if !self.releases.iter().any(|release| release.free) {
+            return;
+        }
+        // The constraints as they were while they held, on the motion as it is now.
+        self.ahead.clone_from(state);
+        for release in self.releases.iter().filter(|release| release.free) {
+            self.ahead.modes[release.mode_place] = release.held_in;
+        }
+        self.second.fill(0.0);
+        system.constraint_second_rates(&self.ahead, &mut self.second);
+        for release in self.releases.iter().filter(|release| release.free) {
+            let own = release.constraints.clone();
+            let power: f64 = own.clone().map(|k| self.at_release[k] * self.second[k]).sum();
+            let stays = power > 0.0 || release.count > MAX_RELEASES;
+            for (i, &exit) in self.exits.iter().enumerate().filter(|(_, exit)| exit.element_key() == release.element) {
+                let value = self.memory.before[i];
+                if !value.is_finite() {
+                    continue;
+                }
+                self.ahead.clone_from(state);
+                system.switch(&mut self.ahead, exit, &mut self.scratch);
+                system.holding(&self.ahead, &mut self.holds);
+                let returns = own.clone().any(|k| self.at_release[k] != 0.0 && self.holds[k]);
+                if returns {
+                    // The size is that of round-off, or of the moment ahead; the sign is what counts.
+                    let size = value.abs().max(f64::MIN_POSITIVE);
+                    self.memory.before[i] = if stays { size } else { -size };
+                }
+            }
+        }
     }
 
     /// Leaves modes that would be left at once; tells whether there were any.
@@ -144,6 +228,9 @@ impl Exits {
         if cycle > MAX_CYCLES && !leaving.is_empty() {
             return Err(self.chattering(system, state, &leaving));
         }
+        if cycle > TOGETHER_CYCLES {
+            leaving.truncate(1);
+        }
         self.leave(system, state, &leaving);
         let any = !leaving.is_empty();
         self.leaving = leaving;
@@ -151,12 +238,47 @@ impl Exits {
     }
 
     fn leave(&mut self, system: &System, state: &mut State, leaving: &[usize]) {
+        system.holding(state, &mut self.held);
+        self.modes_before.clone_from(&state.modes);
         let mut last = None;
         for exit in leaving.iter().map(|&i| self.exits[i]) {
             // An element leaves its mode once, through its first exit.
             if last != Some(exit.element_key()) {
                 system.switch(state, exit, &mut self.scratch);
                 last = Some(exit.element_key());
+            }
+        }
+        system.holding(state, &mut self.holds);
+        for &i in leaving {
+            self.note_release(system, state, self.exits[i]);
+        }
+    }
+
+    /// Takes note of an element that has switched: of the reactions at which it was released, where it was.
+    fn note_release(&mut self, system: &System, state: &State, exit: Exit) {
+        let (mode_place, constraints) = system.place_of(exit);
+        let freed = |k: usize| self.held[k] && !self.holds[k];
+        let free = constraints.clone().any(freed);
+        let known = self.releases.iter_mut().find(|release| release.element == exit.element_key());
+        if !free {
+            known.into_iter().for_each(|release| release.free = false);
+            return;
+        }
+        for k in constraints.clone() {
+            match (self.held[k], self.holds[k]) {
+                (true, false) => self.at_release[k] = state.multipliers[k],
+                (_, true) => self.at_release[k] = 0.0,
+                (false, false) => {}
+            }
+        }
+        let held_in = self.modes_before[mode_place];
+        match known {
+            Some(release) if release.free => {}
+            Some(release) => (release.held_in, release.count, release.free) = (held_in, release.count + 1, true),
+            None => {
+                constraints.clone().filter(|k| !freed(*k)).for_each(|k| self.at_release[k] = 0.0);
+                let element = exit.element_key();
+                self.releases.push(Release { element, mode_place, held_in, constraints, count: 1, free: true });
             }
         }
     }

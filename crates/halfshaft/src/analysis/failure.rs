@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::loops;
 use super::redundancy::Redundancy;
-use crate::system::{State, System};
+use crate::system::{Refusal, State, System};
 
 /// A computation that stopped: when, where and why.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,6 +56,8 @@ pub enum Reason {
     },
     /// A motion has neither inertia nor anything that holds it.
     Massless,
+    /// Signals depend on each other in a loop for which no solution was found.
+    AlgebraicLoop,
     /// The matrix is singular: redundant constraints or a direction without mass.
     Singular,
     /// The response to harmonic loads has no bound, or nothing determines it.
@@ -116,6 +118,22 @@ impl Failure {
         }
     }
 
+    /// An element that has no equations for a state, where there is one.
+    pub(crate) fn refused(system: &System, state: &State) -> Option<Failure> {
+        let (element, refusal) = system.refusal(state)?;
+        let reason = match refusal {
+            Refusal::NoEquations => Reason::Refused,
+            Refusal::HalfTurn { angle } => Reason::TurnedTooFar { angle },
+        };
+        Some(Failure { time: state.time, worst: element.clone(), element, reason })
+    }
+
+    /// A mechanism at a singular configuration, with the elements whose constraints lose rank.
+    pub(crate) fn singular(time: f64, elements: &[String]) -> Failure {
+        let element = elements.first().cloned().unwrap_or_default();
+        Failure { time, element, reason: Reason::SingularConfiguration, worst: loops::told(elements) }
+    }
+
     /// A constraint that cannot be met, with those it contradicts: the ones that repeat it, or else the loop of parts that
     /// it closes.
     pub(crate) fn at_constraint(system: &System, state: &State, constraint: usize, reason: Reason) -> Failure {
@@ -136,6 +154,7 @@ impl Reason {
             Reason::CannotAssemble { .. } => "cannot-assemble",
             Reason::CannotHold { .. } => "fixed-start-moves",
             Reason::CannotHoldSpeed { .. } => "fixed-speed-changes",
+            Reason::AlgebraicLoop => "algebraic-loop",
             Reason::Redundant => "redundant-constraints",
             Reason::Contradiction => "contradicting-constraints",
             Reason::SingularConfiguration => "singular-configuration",
@@ -171,17 +190,15 @@ impl fmt::Display for Reason {
             Reason::Contradiction => write!(f, "the constraints contradict each other: no motion meets them all"),
             Reason::SingularConfiguration => write!(
                 f,
-                "singular configuration: the constraints lose rank here, so that they do not determine how it moves on"
-            ),
-            Reason::SelfLocking => {
-                write!(f, "its friction is at or near self-locking: it raises its own normal force without a bound")
-            }
-            Reason::TurnedTooFar { angle } => write!(
-                f,
-                "its ends are turned against each other by {:.1} deg, and its law is defined below 180 deg only",
-                angle.to_degrees()
+                "singular configuration: the constraints lose rank here, so that the mechanism could move on in more than one way; start elsewhere, or change a length a little"
             ),
             Reason::Massless => write!(f, "a motion has neither inertia nor anything that holds it"),
+            Reason::AlgebraicLoop => {
+                write!(
+                    f,
+                    "signals depend on each other in a loop, and no values were found that meet all their formulas"
+                )
+            }
             Reason::Singular => write!(
                 f,
                 "the equations do not determine the motion: redundant constraints, or a direction without mass"
@@ -193,12 +210,23 @@ impl fmt::Display for Reason {
             Reason::NoConvergence { iterations, step } => {
                 write!(f, "no convergence after {iterations} iterations with a step of {step:.3e} s")
             }
+            Reason::SelfLocking => write!(
+                f,
+                "friction is self-locking there: it presses the surfaces together by more than it is driven by, so that the motion \
+                 is not unique; lower the coefficient, lengthen the guide, or move the load closer to it"
+            ),
             Reason::Chattering => write!(f, "modes switch back and forth without end"),
             Reason::NoEquilibrium => {
                 write!(f, "the mechanism does not come to rest: nothing holds it against the loads")
             }
             Reason::NoStiffness => write!(f, "nothing holds it in its place: any other would be as good"),
             Reason::NonFinite => write!(f, "a number is not finite"),
+            Reason::TurnedTooFar { angle } => write!(
+                f,
+                "its ends are turned against each other by {:.1}°: its law ends at half a turn, where rotations are no longer \
+                 unique; limit the rotation, or use a joint with a rotational spring, which counts turns",
+                angle.to_degrees()
+            ),
             Reason::Refused => write!(f, "it has no equations for where it stands, as a film whose surfaces overlap"),
         }
     }
@@ -232,6 +260,12 @@ const fn kind(code: &'static str, meaning: &'static str, cause: &'static str, cu
 
 /// All failures that a computation can end with, in the order of their codes. `docs/failures.md` is made from it.
 pub const KINDS: &[Kind] = &[
+    kind(
+        "algebraic-loop",
+        "Signals depend on each other in a loop, and no values meet all their formulas.",
+        "A formula that feeds back on itself without a delay and has no solution, or one far from where the search began.",
+        "Break the loop with a lag or an integral, or check the formulas of the named signals.",
+    ),
     kind(
         "cannot-assemble",
         "The positions cannot meet all constraints.",
@@ -352,7 +386,7 @@ pub const KINDS: &[Kind] = &[
 mod tests {
     use super::*;
 
-    const REASONS: [Reason; 17] = [
+    const REASONS: [Reason; 18] = [
         Reason::CannotAssemble { left: 1.0 },
         Reason::CannotHold { moved: 1.0, turned: 1.0 },
         Reason::CannotHoldSpeed { given: 1.0, needed: 2.0 },
@@ -370,6 +404,7 @@ mod tests {
         Reason::NoStiffness,
         Reason::NonFinite,
         Reason::Refused,
+        Reason::AlgebraicLoop,
     ];
 
     #[test]

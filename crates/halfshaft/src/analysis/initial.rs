@@ -8,6 +8,8 @@
 //! [Φ_q  0 ] [μ] = [−Φ, −Φ̇],          [Φ_q  0 ] [λ] = [−Φ̈ with v̇ = 0 ]
 //! ```
 
+mod algebraic;
+
 use super::events::Exits;
 use super::failure::{Failure, Reason};
 use super::given::{ShaftChange, held_speeds, keep_speeds, shaft_changes};
@@ -31,7 +33,13 @@ const MET: f64 = 1e-6;
 const SIGNAL_SPAN: f64 = 1e-6;
 /// Passes within which friction finds the reactions it is driven by, before changes are judged.
 const SETTLING: usize = 4;
+/// Roundings of a force that its sum with others collects, generously.
+const NOISE: f64 = 16.0;
+/// Corrections that no longer shrink are round-off up to this many times its estimate.
+const STALLED: f64 = 1e4;
 
+/// How far parts are pushed aside, relative to the size of the mechanism, to see whether constraints are as redundant there.
+const NEARBY: f64 = 1e-2;
 /// How far ahead the exits of the first modes are looked at, in seconds: short against any motion.
 const MOMENT: f64 = 1e-9;
 
@@ -71,16 +79,26 @@ pub(crate) struct Inertial<'s> {
     x: Vec<f64>,
     phi: Vec<f64>,
     rate: Vec<f64>,
+    /// Whether each constraint holds.
+    holds: Vec<bool>,
+    /// The algebraic unknowns with their scales.
+    signals: Vec<(usize, f64)>,
+    /// Room for signals as they were given, and for a correction of them.
+    given: Vec<f64>,
+    correction: Vec<f64>,
+    /// Room for the sizes of the forces whose sums are the equations of motion.
+    sizes: Vec<f64>,
     /// Room for a state a moment ahead, and for signals in it.
     ahead: Option<State>,
-    signals: Vec<(usize, f64)>,
+    signals_ahead: Vec<(usize, f64)>,
 }
 
 impl<'s> Inertial<'s> {
     pub fn new(system: &'s System) -> Self {
         let (n, m) = (system.motions(), system.constraints());
+        let signals: Vec<(usize, f64)> = system.algebraic().collect();
         let mut algebraic = vec![false; n + m];
-        system.algebraic().for_each(|(i, _)| algebraic[i] = true);
+        signals.iter().for_each(|&(i, _)| algebraic[i] = true);
         let mut on_velocities = vec![false; m];
         system.on_velocities(&mut on_velocities);
         let commanded = on_velocities.contains(&true) && algebraic.contains(&true);
@@ -102,8 +120,13 @@ impl<'s> Inertial<'s> {
             // Constraints that do not hold leave their places as they are.
             phi: vec![0.0; m],
             rate: vec![0.0; m],
+            holds: vec![true; m],
+            given: Vec::with_capacity(signals.len()),
+            correction: Vec::with_capacity(signals.len()),
+            signals,
+            sizes: vec![0.0; n + m],
             ahead: None,
-            signals: Vec::new(),
+            signals_ahead: Vec::new(),
         }
     }
 
@@ -115,12 +138,41 @@ impl<'s> Inertial<'s> {
     pub fn restart(&mut self, state: &mut State) -> Result<(), Failure> {
         self.phi.fill(0.0);
         self.rate.fill(0.0);
-        self.close_rates(state)?;
-        self.rates_of_rates(state)
+        let closed = self.close_rates(state).and_then(|()| self.rates_of_rates(state));
+        closed.map_err(|failure| self.explain(state, failure))
+    }
+
+    /// Tells a contradiction of constraints from a singular configuration, in which fewer of them are independent than
+    /// nearby.
+    fn explain(&mut self, state: &State, failure: Failure) -> Failure {
+        if !matches!(failure.reason, Reason::Contradiction | Reason::Singular) {
+            return failure;
+        }
+        if let Some(elements) = Redundancy::lost_nearby(self.system, state) {
+            return Failure::singular(state.time, &elements);
+        }
+        let here = Redundancy::find(self.system, state);
+        if here.count == 0 {
+            return failure;
+        }
+        // Pushed aside without a pattern, and brought together again.
+        let mut nearby = state.clone();
+        let (length, poses) = (self.system.length(state), POSE_UNKNOWNS * self.system.poses());
+        let units = self.system.error_units(state);
+        let push = |i: usize| NEARBY * (1.0 + 0.5 * ((i + 1) as f64).sin()) * if i % 2 == 0 { 1.0 } else { -1.0 };
+        let bounded = |unit: f64| if unit.is_finite() { unit.min(length) } else { 0.0 };
+        let aside: Vec<f64> =
+            units.iter().enumerate().map(|(i, unit)| if i < poses { push(i) * bounded(*unit) } else { 0.0 }).collect();
+        nearby.set_moved(&state.q, &aside);
+        let closed = self.close_positions(&mut nearby).is_ok();
+        let singular = closed && Redundancy::find(self.system, &nearby).count < here.count;
+        if singular { Failure::singular(state.time, &here.elements) } else { failure }
     }
 
     /// Makes velocities and signals consistent with each other.
     pub fn close_rates(&mut self, state: &mut State) -> Result<(), Failure> {
+        // Parts that come to rest have no velocity left to compare with: what they had before counts as well.
+        let mut fastest = self.speed(state);
         for _ in 0..MAX_ITERATIONS {
             if self.system.constraints() > 0 {
                 self.close_velocities(state)?;
@@ -131,12 +183,13 @@ impl<'s> Inertial<'s> {
             }
             // Signals may have changed the speeds that they command.
             self.system.constraint_values(state, &mut self.phi, &mut self.rate);
-            if size(&self.rate) <= MET * size(&state.v) {
+            fastest = fastest.max(self.speed(state));
+            if size(&self.rate) <= MET * fastest {
                 return Ok(());
             }
         }
-        let worst = (0..self.rate.len()).max_by(|&i, &j| self.rate[i].abs().total_cmp(&self.rate[j].abs()));
-        Err(Failure::at_constraint(self.system, state, worst.unwrap_or(0), Reason::Contradiction))
+        let worst = largest(&self.rate).unwrap_or(0);
+        Err(Failure::at_constraint(self.system, state, worst, Reason::Contradiction))
     }
 
     /// Sets accelerations and multipliers; where signals command speeds, their rates too, which accelerations follow.
@@ -147,7 +200,7 @@ impl<'s> Inertial<'s> {
         }
         // Three passes: the rate of a signal may depend on accelerations, which its own rate has changed.
         for _ in 0..3 {
-            let mut signals = std::mem::take(&mut self.signals);
+            let mut signals = std::mem::take(&mut self.signals_ahead);
             let looked = self.look_ahead(state, SIGNAL_SPAN, |inertial, ahead| {
                 inertial.solve_algebraic(ahead)?;
                 signals.clear();
@@ -155,7 +208,7 @@ impl<'s> Inertial<'s> {
                 Ok(())
             });
             signals.iter().for_each(|&(i, ahead)| state.dv[i] = (ahead - state.v[i]) / SIGNAL_SPAN);
-            self.signals = signals;
+            self.signals_ahead = signals;
             looked?;
             self.accelerations(state)?;
         }
@@ -192,6 +245,22 @@ impl<'s> Inertial<'s> {
         Ok(())
     }
 
+    /// Fails where friction has turned the sign of the determinant, which is that of (−1)^m with m constraints that hold.
+    fn watch_friction(&mut self, state: &State) -> Result<(), Failure> {
+        let (system, n) = (self.system, self.system.motions());
+        system.holding(state, &mut self.holds);
+        let expected = self.holds.iter().filter(|holds| **holds).count() % 2 == 1;
+        if self.solver.is_negative().is_none_or(|negative| negative == expected) {
+            return Ok(());
+        }
+        let push = |i: usize| 1.0 + 0.5 * ((i + 1) as f64).sin();
+        self.x[..n].iter_mut().enumerate().for_each(|(i, x)| *x = push(i));
+        self.x[n..].fill(0.0);
+        self.solve(state.time)?;
+        let row = largest(&self.x[n..]).map_or(0, |k| n + k);
+        Err(Failure::at_row(system, state.time, row, Reason::SelfLocking))
+    }
+
     /// Why the matrix is singular. The constraints are softened, so that it is a motion without mass, or a signal that
     /// nothing determines.
     fn loose(&self, time: f64) -> Failure {
@@ -222,51 +291,45 @@ impl<'s> Inertial<'s> {
             let from = state.q.clone();
             state.set_moved(&from, &self.x[..n]);
         }
-        let worst = (0..self.phi.len()).max_by(|&i, &j| self.phi[i].abs().total_cmp(&self.phi[j].abs())).unwrap_or(0);
+        let worst = largest(&self.phi).unwrap_or(0);
         let reason = Reason::CannotAssemble { left: self.phi[worst].abs() };
         Err(Failure::at_constraint(self.system, state, worst, reason))
     }
 
     /// Changes the velocities until Φ̇ = 0.
+    ///
+    /// Parts that come to rest keep no velocity to compare corrections with: they are judged by the largest velocity on the
+    /// way, of which that before the first correction is one.
     fn close_velocities(&mut self, state: &mut State) -> Result<(), Failure> {
         let n = self.system.motions();
+        let mut fastest = self.speed(state);
         self.factorize(state, true)?;
-        self.iterate(state.time, |solver| {
+        self.iterate(state.time, 0, |solver| {
             solver.system.constraint_values(state, &mut solver.phi, &mut solver.rate);
             solver.x[..n].fill(0.0);
             solver.x[n..].iter_mut().zip(&solver.rate).for_each(|(x, rate)| *x = -rate);
             solver.solve(state.time)?;
             state.v.iter_mut().zip(&solver.x).for_each(|(v, x)| *v += x);
-            Ok(Reached { size: size(&state.v), noise: 0.0 })
+            fastest = fastest.max(solver.speed(state));
+            Ok(Pass { change: size(&solver.x[..n]), scale: fastest, noise: 0.0 })
         })?;
         // Drives that contradict each other come to a compromise, which is no motion of theirs.
         self.system.constraint_values(state, &mut self.phi, &mut self.rate);
-        let worst = (0..self.rate.len()).max_by(|&i, &j| self.rate[i].abs().total_cmp(&self.rate[j].abs()));
-        match worst.filter(|&k| self.rate[k].abs() > MET * size(&state.v)) {
+        match largest(&self.rate).filter(|&k| self.rate[k].abs() > MET * fastest) {
             Some(k) => Err(Failure::at_constraint(self.system, state, k, Reason::Contradiction)),
             None => Ok(()),
         }
     }
 
-    /// Solves the algebraic equations for their unknowns.
-    fn solve_algebraic(&mut self, state: &mut State) -> Result<(), Failure> {
-        if !self.algebraic.contains(&true) {
-            return Ok(());
-        }
-        let system = self.system;
-        self.iterate(state.time, |solver| {
-            system.tangent(state, &solver.no_increment, &Weights::BY_VELOCITY, &mut solver.matrix);
-            solver.matrix.keep_rows(system.pattern(), |row| solver.algebraic[row]);
-            let factorized = solver.solver.factorize(&solver.matrix, system.pattern());
-            factorized.map_err(|Singular| solver.loose(state.time))?;
-            system.residual(state, &mut solver.x);
-            for (x, algebraic) in solver.x.iter_mut().zip(&solver.algebraic) {
-                *x = if *algebraic { -*x } else { 0.0 };
-            }
-            solver.solve(state.time)?;
-            state.v.iter_mut().zip(&solver.x).for_each(|(v, x)| *v += x);
-            Ok(Reached { size: size(&state.v), noise: 0.0 })
-        })
+    /// The largest velocity, signals left out.
+    fn speed(&self, state: &State) -> f64 {
+        self.largest_of_motions(&state.v)
+    }
+
+    /// The largest number of a motion, signals left out.
+    fn largest_of_motions(&self, numbers: &[f64]) -> f64 {
+        let motions = numbers.iter().zip(&self.algebraic).filter(|(_, algebraic)| !**algebraic);
+        motions.fold(0.0, |most: f64, (x, _)| most.max(x.abs()))
     }
 
     /// Sets accelerations and multipliers from positions and velocities.
@@ -275,13 +338,23 @@ impl<'s> Inertial<'s> {
         // The rate of a signal is no unknown here.
         state.dv.iter_mut().zip(&self.algebraic).filter(|(_, algebraic)| !**algebraic).for_each(|(dv, _)| *dv = 0.0);
         state.multipliers.fill(0.0);
-        // Friction depends on the multipliers: the equations are linear in what is sought only without it.
+        // Friction depends on the multipliers, and formulas on signals of forces: without them the equations are linear.
         let (rubs, gauged) = (self.system.rubs(), self.system.gauged());
-        if !rubs {
+        if !rubs && !gauged {
             self.factorize(state, false)?;
         }
-        self.iterate(state.time, |solver| {
-            if rubs {
+        let settling = if gauged {
+            SETTLING + self.signals.len()
+        } else if rubs {
+            SETTLING
+        } else {
+            0
+        };
+        // What constraints ask for: drives accelerate, and rotation bends the path.
+        let required = self.second_rates(state).map_or(0.0, |(_, most)| most);
+        let mut round_off = None;
+        let iterated = self.iterate(state.time, settling, |solver| {
+            if rubs || gauged {
                 solver.factorize(state, false)?;
             }
             solver.system.residual(state, &mut solver.x);
@@ -289,56 +362,106 @@ impl<'s> Inertial<'s> {
             for (x, algebraic) in solver.x.iter_mut().zip(&solver.algebraic) {
                 *x = if *algebraic && !gauged { 0.0 } else { -*x };
             }
+            let noise = solver.acceleration_noise(state);
+            // That of the loads alone: reactions of constraints that contradict each other grow without bound.
+            round_off.get_or_insert(noise);
             solver.solve(state.time)?;
+            let (mut change, mut of_signals) = (0.0_f64, 0.0_f64);
             for (k, x) in solver.x[..n].iter().enumerate() {
-                let unknown = if solver.algebraic[k] { &mut state.v[k] } else { &mut state.dv[k] };
-                *unknown += x;
+                if solver.algebraic[k] {
+                    state.v[k] += x;
+                } else {
+                    state.dv[k] += x;
+                    change = change.max(x.abs());
+                }
+            }
+            if gauged {
+                let relative = |&(k, scale): &(usize, f64)| solver.x[k].abs() / state.v[k].abs().max(scale);
+                of_signals = solver.signals.iter().map(relative).fold(0.0, f64::max);
             }
             state.multipliers.iter_mut().zip(&solver.x[n..]).for_each(|(l, x)| *l += x);
-            // At rest reactions cancel loads, and what is left is round-off of both.
-            let lightest = solver.matrix.least_on_diagonal(solver.system.pattern(), n);
-            Ok(Reached { size: size(&state.dv), noise: 1e-14 * size(&state.multipliers) / lightest })
-        })?;
+            let scale = solver.largest_of_motions(&state.dv);
+            // A relative change of a signal counts as much as one of the accelerations.
+            let of_signals = of_signals * scale.max(noise / f64::EPSILON);
+            Ok(Pass { change: change.max(of_signals), scale, noise })
+        });
+        if rubs && self.signals.is_empty() {
+            self.watch_friction(state)?;
+        }
+        iterated?;
         state.a.copy_from_slice(&state.dv);
-        Ok(())
+        let scale = required.max(self.largest_of_motions(&state.dv));
+        let allowed = (MET * scale).max(STALLED * round_off.unwrap_or(0.0));
+        match self.second_rates(state).filter(|(_, left)| *left > allowed) {
+            Some((k, _)) => Err(Failure::at_constraint(self.system, state, k, Reason::Contradiction)),
+            None => Ok(()),
+        }
     }
 
-    /// Repeats a linear correction until what it changes is round-off. Without redundancy the second pass only removes
-    /// the first one's; with it, each pass takes away the part of the compliance.
+    /// The largest Φ̈ of the constraints that hold, and which it is.
+    fn second_rates(&mut self, state: &State) -> Option<(usize, f64)> {
+        let n = self.system.motions();
+        self.x[n..].fill(0.0);
+        self.system.constraint_second_rates(state, &mut self.x[n..]);
+        largest(&self.x[n..]).map(|k| (k, self.x[n + k].abs()))
+    }
+
+    /// The round-off of accelerations: where forces balance, nothing else is left of them.
+    ///
+    /// ```text
+    /// ε max_i (Σ |forces on i|/m_i),     ε ω² ℓ
+    /// ```
+    ///
+    /// The second is that of centripetal accelerations in the constraints.
+    fn acceleration_noise(&mut self, state: &State) -> f64 {
+        let system = self.system;
+        system.residual_sizes(state, &mut self.sizes);
+        let (sizes, algebraic) = (&self.sizes, &self.algebraic);
+        let masses = self.matrix.diagonal(system.pattern(), system.motions());
+        let of_forces = masses
+            .filter(|(row, mass)| *mass > 0.0 && !algebraic[*row])
+            .fold(0.0_f64, |most, (row, mass)| most.max(sizes[row] / mass));
+        let of_poses = state.v[..POSE_UNKNOWNS * system.poses()].chunks_exact(POSE_UNKNOWNS);
+        let spin = of_poses.fold(0.0_f64, |most, v| most.max(size(&v[3..])));
+        NOISE * f64::EPSILON * of_forces.max(spin * spin * system.length(state))
+    }
+
+    /// Repeats a correction until what it changes is round-off. Without redundancy the second pass only removes that of
+    /// the first; with it, each pass takes away the part of the compliance.
+    ///
+    /// The first `settling` passes may change more than those before: friction finds the reactions it is driven by.
     fn iterate(
         &mut self,
         time: f64,
-        mut correct: impl FnMut(&mut Self) -> Result<Reached, Failure>,
+        settling: usize,
+        mut correct: impl FnMut(&mut Self) -> Result<Pass, Failure>,
     ) -> Result<(), Failure> {
-        let (n, rubs) = (self.system.motions(), self.system.rubs());
         let mut last = f64::INFINITY;
         for pass in 0..MAX_ITERATIONS {
-            let Reached { size: reached, noise } = correct(self)?;
-            let change = size(&self.x[..n]);
-            let changed_forces = rubs && pass < SETTLING;
+            let Pass { change, scale, noise } = correct(self)?;
             // Converged, or as far as round-off lets it.
-            let done = change <= (1e-14 * reached).max(noise) || change > 0.5 * last && change <= 1e-9 * reached;
-            if done && !changed_forces {
+            let stalled = change > 0.5 * last && change <= (1e-9 * scale).max(STALLED * noise);
+            let done = change <= (1e-14 * scale).max(noise) || stalled;
+            if done && pass >= settling {
                 return Ok(());
             }
-            if change > 2.0 * last && !changed_forces {
+            if change > 2.0 * last && pass >= settling {
                 break;
             }
             last = change;
         }
         // Constraints that contradict each other push the multipliers ever further apart.
-        let worst = (n..self.x.len()).max_by(|&i, &j| self.x[i].abs().total_cmp(&self.x[j].abs()));
-        Err(match worst {
-            Some(row) => Failure::at_row(self.system, time, row, Reason::Contradiction),
-            None => Failure::at_row(self.system, time, 0, Reason::Contradiction),
-        })
+        let n = self.system.motions();
+        let row = largest(&self.x[n..]).map_or(0, |k| n + k);
+        Err(Failure::at_row(self.system, time, row, Reason::Contradiction))
     }
 
     /// Sets the rate v̈ of the accelerations, by a difference over `span` along the motion.
     pub fn acceleration_rates(&mut self, state: &State, span: f64, rates: &mut [f64]) -> Result<(), Failure> {
         self.look_ahead(state, span, |inertial, ahead| {
             inertial.solve_algebraic(ahead)?;
-            inertial.accelerations(ahead)?;
+            let found = inertial.accelerations(ahead);
+            found.map_err(|failure| inertial.explain(ahead, failure))?;
             let pairs = ahead.dv.iter().zip(&state.dv);
             rates.iter_mut().zip(pairs).for_each(|(rate, (ahead, now))| *rate = (ahead - now) / span);
             Ok(())
@@ -361,11 +484,18 @@ impl<'s> Inertial<'s> {
 }
 
 /// What a pass of an iteration has come to.
-struct Reached {
-    /// The size of the solution so far.
-    size: f64,
-    /// Below this, changes are round-off.
+struct Pass {
+    /// The largest correction.
+    change: f64,
+    /// The size of what is corrected.
+    scale: f64,
+    /// Below this, corrections are round-off.
     noise: f64,
+}
+
+/// The place of the largest number.
+fn largest(numbers: &[f64]) -> Option<usize> {
+    (0..numbers.len()).max_by(|&i, &j| numbers[i].abs().total_cmp(&numbers[j].abs()))
 }
 
 fn size(numbers: &[f64]) -> f64 {
@@ -384,16 +514,18 @@ pub fn initial_state(system: &System) -> Result<(State, InitialReport), Failure>
     if system.constraints() > 0 {
         solver.close_positions(&mut state)?;
     }
-    solver.close_rates(&mut state)?;
+    let closed = solver.close_rates(&mut state);
+    closed.map_err(|failure| solver.explain(&state, failure))?;
     keep_speeds(&mut solver, &built, &mut state)?;
     solver.assembling = false;
-    if let Some(element) = system.refusing_element(&state) {
-        return Err(Failure { time: state.time, worst: element.clone(), element, reason: Reason::Refused });
+    if let Some(failure) = Failure::refused(system, &state) {
+        return Err(failure);
     }
     // Forces may depend on what is remembered, as the speed at which a contact began.
     system.commit(&mut state, &mut Vec::new());
     solver.solve_algebraic(&mut state)?;
-    solver.rates_of_rates(&mut state)?;
+    let found = solver.rates_of_rates(&mut state);
+    found.map_err(|failure| solver.explain(&state, failure))?;
     if system.exits() > 0 {
         Exits::new(system, &state).settle(&mut solver, &mut state, MOMENT)?;
     }

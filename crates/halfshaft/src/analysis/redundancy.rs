@@ -19,8 +19,10 @@ use crate::system::{State, System, Weights};
 const COMPLIANCE: f64 = 1e-8;
 /// The same for iteration matrices alone.
 const SOFTENING: f64 = 1e-10;
-/// A constraint repeats others when less than this of its direction is its own.
-const REPEATED: f64 = 1e-8;
+/// A constraint is redundant when less than this of its direction is its own.
+const RANK_TOLERANCE: f64 = 1e-8;
+/// Rank is nearly lost when less than this is.
+const NEARLY_LOST: f64 = 1e-3;
 /// A constraint takes part in a dependency when its coefficient is above this.
 const PART: f64 = 1e-6;
 
@@ -40,21 +42,22 @@ pub struct Redundancy {
 impl Redundancy {
     /// Examines the constraints in a state.
     pub fn find(system: &System, state: &State) -> Self {
-        let mut rows = directions_of(system, state);
-        let mut holds = vec![true; system.constraints()];
-        system.holding(state, &mut holds);
-        rows.iter_mut().zip(&holds).filter(|(_, holds)| !**holds).for_each(|(row, _)| row.clear());
+        let rows = holding_directions(system, state);
         let mut involved = vec![false; system.constraints()];
-        let count = dependencies(&rows, &mut involved);
-        let mut elements: Vec<String> = Vec::new();
-        for (k, _) in involved.iter().enumerate().filter(|(_, involved)| **involved) {
-            let name = system.row_name(system.motions() + k).element;
-            if elements.last() != Some(&name) {
-                elements.push(name);
-            }
-        }
+        let count = dependencies(&rows, RANK_TOLERANCE, &mut involved);
+        let elements = names_of(system, &involved);
         let rubbing = system.rubbing(&involved);
         Redundancy { count, elements, rubbing, involved }
+    }
+
+    /// The elements whose constraints lose rank close to a state, beyond those that are redundant in it: the mechanism is
+    /// near a singular configuration, where it gains a motion.
+    pub(crate) fn lost_nearby(system: &System, state: &State) -> Option<Vec<String>> {
+        let rows = holding_directions(system, state);
+        let (mut redundant, mut close) = (vec![false; system.constraints()], vec![false; system.constraints()]);
+        let count = dependencies(&rows, RANK_TOLERANCE, &mut redundant);
+        let lost = dependencies(&rows, NEARLY_LOST, &mut close) > count;
+        lost.then(|| names_of(system, &close))
     }
 
     /// The compliance ε d of each multiplier in a step; zero where the multiplier is unique.
@@ -78,6 +81,27 @@ fn inertial_matrix(system: &System, state: &State) -> BlockMatrix {
     let mut matrix = BlockMatrix::new(system.pattern());
     system.tangent(state, &vec![0.0; system.motions()], &Weights::INERTIAL, &mut matrix);
     matrix
+}
+
+/// The elements of the constraints that are marked, in the order of the system.
+fn names_of(system: &System, marked: &[bool]) -> Vec<String> {
+    let mut elements: Vec<String> = Vec::new();
+    for (k, _) in marked.iter().enumerate().filter(|(_, marked)| **marked) {
+        let name = system.row_name(system.motions() + k).element;
+        if elements.last() != Some(&name) {
+            elements.push(name);
+        }
+    }
+    elements
+}
+
+/// The directions of the constraints that hold; the others have none.
+fn holding_directions(system: &System, state: &State) -> Vec<Vec<(usize, f64)>> {
+    let mut rows = directions_of(system, state);
+    let mut holds = vec![true; system.constraints()];
+    system.holding(state, &mut holds);
+    rows.iter_mut().zip(&holds).filter(|(_, holds)| !**holds).for_each(|(row, _)| row.clear());
+    rows
 }
 
 /// The constraints' directions in the space of velocities, each of unit length.
@@ -112,7 +136,7 @@ struct Direction {
 
 /// Eliminates row by row; a row of which nothing is left depends on those before it. Marks every row that takes part
 /// in a dependency and counts the dependencies.
-fn dependencies(rows: &[Vec<(usize, f64)>], involved: &mut [bool]) -> usize {
+fn dependencies(rows: &[Vec<(usize, f64)>], tolerance: f64, involved: &mut [bool]) -> usize {
     let columns = rows.iter().flatten().map(|e| e.0 + 1).max().unwrap_or(0);
     let mut of_column: Vec<Option<usize>> = vec![None; columns];
     let mut directions: Vec<Direction> = Vec::new();
@@ -155,7 +179,7 @@ fn dependencies(rows: &[Vec<(usize, f64)>], involved: &mut [bool]) -> usize {
         // The largest entry first: it is the one to eliminate by.
         let largest = (0..rest.len()).max_by(|&i, &j| rest[i].1.abs().total_cmp(&rest[j].1.abs()));
         match largest {
-            Some(i) if rest[i].1.abs() > REPEATED => {
+            Some(i) if rest[i].1.abs() > tolerance => {
                 rest.swap(0, i);
                 of_column[rest[0].0] = Some(directions.len());
                 directions.push(Direction { column: rest[0].0, row: index, rest, taken });
@@ -202,7 +226,7 @@ mod tests {
             vec![(3, 1.0)],
         ];
         let mut involved = vec![false; 5];
-        assert_eq!(dependencies(&rows, &mut involved), 1);
+        assert_eq!(dependencies(&rows, RANK_TOLERANCE, &mut involved), 1);
         assert_eq!(involved, [true, false, true, true, false]);
     }
 
@@ -210,7 +234,7 @@ mod tests {
     fn independent_rows_involve_nothing() {
         let rows = vec![vec![(0, 1.0), (1, 1.0)], vec![(0, 1.0), (1, -1.0)]];
         let mut involved = vec![false; 2];
-        assert_eq!(dependencies(&rows, &mut involved), 0);
+        assert_eq!(dependencies(&rows, RANK_TOLERANCE, &mut involved), 0);
         assert_eq!(involved, [false, false]);
     }
 }

@@ -131,6 +131,8 @@ pub(crate) struct Stepper<'s> {
     pub(super) estimate: Option<Estimate>,
     pub(super) memory: Memory,
     pub statistics: Statistics,
+    /// Whether friction may lock itself: it depends on reactions, and no signals are fed back.
+    watches_friction: bool,
 }
 
 /// What steps leave for those that follow; part of a checkpoint.
@@ -181,6 +183,7 @@ impl<'s> Stepper<'s> {
                 recent: Recent::new(system),
             },
             statistics: Statistics::default(),
+            watches_friction: system.rubs() && system.algebraic().next().is_none(),
         };
         system.on_velocities(&mut stepper.on_velocities);
         stepper.any_on_velocities = stepper.on_velocities.contains(&true);
@@ -414,7 +417,10 @@ impl<'s> Stepper<'s> {
     /// it closes positions along directions that first run ahead of the motion and then lag behind, not lag all the time.
     fn factorize_ahead(&mut self, h: f64) -> Result<(), Stuck> {
         // A scheme that extinguishes what is fast judges its errors with the matrix too, which is then of the present.
-        let foreseen = self.memory.past.smooth() && !self.scheme.extinguishes();
+        // Redundant constraints agree where they are met. Ahead of the motion they are not: Φ_q gains rank there, and closing the
+        // position level would move the mechanism along its own motion.
+        let redundant = self.memory.compliance.iter().any(|c| *c > 0.0);
+        let foreseen = self.memory.past.smooth() && !self.scheme.extinguishes() && !redundant;
         let Some(steps) = self.wear.ahead().filter(|_| foreseen) else { return self.factorize(h) };
         let (n, span) = (self.increment.len(), steps * h);
         let trial = &mut self.trial;
@@ -451,7 +457,31 @@ impl<'s> Stepper<'s> {
         self.factorized_for = Some(h);
         self.solver
             .factorize(&self.matrix, self.system.pattern())
-            .map_err(|Singular| Stuck { row: 0, reason: Reason::Singular })
+            .map_err(|Singular| Stuck { row: 0, reason: Reason::Singular })?;
+        self.watch_friction()
+    }
+
+    /// Fails where friction has turned the sign of the determinant of S.
+    ///
+    /// With the inertia above stiffness and without friction, S₁₁ is positive and det S has the sign of (−1)^m, m constraints that
+    /// hold. Friction μN adds μ ∂N/∂λ to the columns of the reactions: where sliding presses surfaces together, it can take
+    /// the determinant to zero, and beyond that nothing that slides is unique (Painlevé 1895; Génot & Brogliato 1999).
+    fn watch_friction(&mut self) -> Result<(), Stuck> {
+        if !self.watches_friction {
+            return Ok(());
+        }
+        let expected = self.holds.iter().filter(|holds| **holds).count() % 2 == 1;
+        if self.solver.is_negative().is_none_or(|negative| negative == expected) {
+            return Ok(());
+        }
+        // Close to the loss of rank, any load goes into the reaction that friction amplifies.
+        let n = self.system.motions();
+        self.y[..n].iter_mut().enumerate().for_each(|(i, y)| *y = 1.0 + 0.5 * ((i + 1) as f64).sin());
+        self.y[n..].fill(0.0);
+        let solved = self.solve_y().is_ok();
+        let largest = (n..self.y.len()).max_by(|&i, &j| self.y[i].abs().total_cmp(&self.y[j].abs()));
+        self.factorized_for = None;
+        Err(Stuck { row: largest.filter(|_| solved).unwrap_or(0), reason: Reason::SelfLocking })
     }
 
     /// Solves for the correction and applies it: first the new positions, then velocities that fit them (eq. 24).
@@ -547,11 +577,14 @@ impl<'s> Stepper<'s> {
         let time = self.trial.time;
         let element = match reason {
             Reason::NonFinite => self.system.non_finite_element(&self.trial),
-            Reason::Refused => self.system.refusing_element(&self.trial),
             Reason::Singular => {
                 let unknown = undetermined(&self.matrix, self.system.pattern(), self.system.motions());
                 return Failure::at_unknown(self.system, time, unknown.unwrap_or(row), reason);
             }
+            Reason::Refused => match Failure::refused(self.system, &self.trial) {
+                Some(failure) => return failure,
+                None => None,
+            },
             _ => return Failure::at_row(self.system, time, row, reason),
         };
         let element = element.unwrap_or_default();

@@ -239,6 +239,8 @@ struct Course<'s> {
     /// v̈ at a start.
     rates: Vec<f64>,
     scratch: Vec<f64>,
+    /// The step after whose rejection the rank of the constraints was looked at last.
+    rank_seen_at: f64,
 }
 
 impl<'s> Course<'s> {
@@ -276,6 +278,7 @@ impl<'s> Course<'s> {
             powers,
             rates,
             scratch,
+            rank_seen_at: f64::INFINITY,
         };
         course.start_average(settings);
         Ok(course)
@@ -303,6 +306,7 @@ impl<'s> Course<'s> {
             powers,
             rates,
             scratch,
+            rank_seen_at: f64::INFINITY,
         }
     }
 
@@ -365,9 +369,12 @@ impl<'s> Course<'s> {
         };
         if let Verdict::Reject = verdict {
             self.stepper.statistics.rejected += 1;
+            self.watch_rank(h)?;
             return Ok(ControlFlow::Continue(()));
         }
-        tried.map_err(|stuck| self.stepper.explain(stuck))?;
+        if let Err(stuck) = tried {
+            return Err(self.lost_rank().unwrap_or_else(|| self.stepper.explain(stuck)));
+        }
         let mut reached = self.exits.look(self.system, &self.stepper.trial);
         if reached >= 0.0 && self.system.exits() > 0 {
             (h, reached) = self.look_inside(h, reached)?;
@@ -408,6 +415,24 @@ impl<'s> Course<'s> {
             observer.checkpoint(&self.checkpoint());
         }
         Ok(ControlFlow::Continue(()))
+    }
+
+    /// Gives up where steps become ever shorter because constraints lose rank. Looks whenever a rejected step is ten times shorter
+    /// than the one at which it looked last.
+    fn watch_rank(&mut self, rejected: f64) -> Result<(), Failure> {
+        if rejected > CRAWLING * self.stepper.time_scale(&self.state) {
+            self.rank_seen_at = f64::INFINITY;
+        } else if rejected < 0.1 * self.rank_seen_at {
+            self.rank_seen_at = rejected;
+            return self.lost_rank().map_or(Ok(()), Err);
+        }
+        Ok(())
+    }
+
+    /// The failure at a singular configuration, where the mechanism is near one.
+    fn lost_rank(&self) -> Option<Failure> {
+        let elements = Redundancy::lost_nearby(self.system, &self.state)?;
+        Some(Failure::singular(self.state.time, &elements))
     }
 
     /// The step that is planned, a corner that it would meet, and the step to take.
@@ -521,6 +546,11 @@ impl<'s> Course<'s> {
     /// Begins anew after a step that ended where a mode is left or where what is prescribed jumps.
     fn begin_anew(&mut self, settings: &Settings, plan: &Next, landed: bool) -> Result<(), Failure> {
         self.stepper.statistics.events += usize::from(self.exits.any_crossed());
+        // A corner that is closer than a step resolves is at this time: a step to it would be nothing but round-off.
+        let corner = self.system.next_time_event(self.state.time);
+        if let Some(corner) = corner.filter(|corner| corner - self.state.time <= COINCIDENT * plan.step) {
+            self.state.time = corner;
+        }
         switch(&mut self.inertial, &mut self.state, &mut self.exits, MOMENT * plan.step)?;
         self.inertial.acceleration_rates(&self.state, (MOMENT * plan.step).max(1e-12), &mut self.rates)?;
         self.stepper.restart(&self.state);
@@ -555,6 +585,10 @@ const INSIDE: [f64; 2] = [1.0 / 3.0, 2.0 / 3.0];
 const PERIOD_SHARE: f64 = 0.125;
 /// A motion whose acceleration changes this many times over within a step is not resolved by it.
 const UNRESOLVED: f64 = 10.0;
+/// Steps that are rejected below this part of the time scale of the motion are examined for a loss of rank.
+const CRAWLING: f64 = 1e-9;
+/// What happens within this part of a step happens at once.
+const COINCIDENT: f64 = 1e-9;
 /// How exactly the time of an event is found, relative to the step it was found in.
 const LANDING: f64 = 1e-10;
 

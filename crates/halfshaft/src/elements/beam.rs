@@ -1,11 +1,11 @@
 //! Beam without mass.
 
-use super::bushing::{CHANNELS, Strain};
+use super::bushing::{CHANNELS, Strain, TURNED};
 use super::joint::BETWEEN;
 use super::pair::act;
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Element, Energy, Frame, Motion, NodeId, Residual};
+use crate::system::{At, Element, Energy, Frame, Motion, NodeId, Refusal, Residual};
 
 /// A straight beam without mass, clamped to A at one end and to B at the other.
 ///
@@ -130,6 +130,8 @@ impl Beam {
 impl Element for Beam {
     type Tangent = Dual<12>;
     const ELASTIC: bool = true;
+    const MEMORY: &'static [&'static str] = TURNED;
+    const REFUSES: bool = true;
     const CHANNELS: &'static [Channel] = CHANNELS;
 
     fn nodes(&self) -> Vec<NodeId> {
@@ -140,6 +142,19 @@ impl Element for Beam {
         let strain = self.strain(at.nodes);
         let (force, torque) = self.wrench(&strain);
         act(r, at.nodes, strain.moving.pair.b.x, force, torque);
+    }
+
+    fn commit(&self, at: &At<f64>, memory: &mut [f64]) {
+        memory.copy_from_slice(&self.strain(at.nodes).rotation.theta.0);
+    }
+
+    /// Up to half a turn; its law is true for small rotations alone.
+    fn admits(&self, at: &At<f64>) -> bool {
+        self.strain(at.nodes).is_within_half_turn([true; 3], at.memory)
+    }
+
+    fn refusal(&self, at: &At<f64>) -> Refusal {
+        self.strain(at.nodes).refusal(at.memory)
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {

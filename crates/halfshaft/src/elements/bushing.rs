@@ -6,7 +6,7 @@ use super::pair::{MovingPair, act};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::math::rotation_vector::RotationVector;
 use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Element, Energy, Frame, Motion, NodeId, Residual};
+use crate::system::{At, Element, Energy, Frame, Motion, NodeId, Refusal, Residual};
 
 /// A bushing: springs and dampers against the offset and the rotation of B against A, along and about three axes.
 ///
@@ -17,7 +17,8 @@ use crate::system::{At, Element, Energy, Frame, Motion, NodeId, Residual};
 /// ```
 ///
 /// T is the tangent of the exponential map, so that force and torque follow from the potential ½ uᵀK u + ½ θᵀK_r θ
-/// exactly, for large rotations too. Half a turn away θ jumps to its opposite: a bushing must stay within it.
+/// exactly, for large rotations too. Half a turn away θ jumps to its opposite: a bushing with stiffness about the axis of
+/// rotation refuses to turn that far.
 pub struct Bushing {
     /// Frame on A; the stiffnesses belong to its axes.
     pub a: Frame,
@@ -114,7 +115,34 @@ impl<S: Scalar> Strain<S> {
     }
 }
 
+/// How far a bushing or a beam may be turned: beyond half a turn its rotation vector would be the opposite one.
+const MOST_TURNED: f64 = 179.0 * std::f64::consts::PI / 180.0;
+/// Turns about an axis within this part of the rotation vector are not about it. A bushing without stiffness about its axis is
+/// a bearing, and turns on: to tilts it is the same at θ and at −θ.
+const ACROSS: f64 = 0.1;
+
+/// What a bushing and a beam remember: θ after the last step.
+pub(super) const TURNED: &[&str] = &["rotation x", "rotation y", "rotation z"];
+
 impl Strain<f64> {
+    /// Whether the rotation is the one that goes on from `last` within half a turn, as far as it is about axes with
+    /// stiffness.
+    pub fn is_within_half_turn(&self, stiff: [bool; 3], last: &[f64]) -> bool {
+        let theta = self.rotation.theta;
+        let angle = theta.norm();
+        let resisted = (0..3).any(|i| stiff[i] && theta[i].abs() > ACROSS * angle);
+        !resisted || angle <= MOST_TURNED && (theta - Vec3::from_slice(last)).norm() < std::f64::consts::PI
+    }
+
+    /// Why the rotation is refused.
+    pub fn refusal(&self, last: &[f64]) -> Refusal {
+        let theta = self.rotation.theta;
+        // Past half a turn θ is the opposite one: the angle goes on from what it was.
+        let jumped = theta.dot(Vec3::from_slice(last)) < 0.0;
+        let angle = theta.norm();
+        Refusal::HalfTurn { angle: if jumped { 2.0 * std::f64::consts::PI - angle } else { angle } }
+    }
+
     /// Sets the channels, from the force and torque that pull B back.
     pub fn report(&self, force: Vec3, torque: Vec3, energy: Energy, out: &mut [f64]) {
         for (out, vector) in out.chunks_exact_mut(3).zip([self.u, self.rotation.theta, -force, -torque]) {
@@ -145,6 +173,8 @@ impl Bushing {
 impl Element for Bushing {
     type Tangent = Dual<12>;
     const ELASTIC: bool = true;
+    const MEMORY: &'static [&'static str] = TURNED;
+    const REFUSES: bool = true;
     const CHANNELS: &'static [Channel] = CHANNELS;
 
     fn nodes(&self) -> Vec<NodeId> {
@@ -155,6 +185,19 @@ impl Element for Bushing {
         let strain = self.strain(at.nodes);
         let (force, torque) = self.wrench(&strain);
         act(r, at.nodes, strain.moving.pair.b.x, force, torque);
+    }
+
+    fn commit(&self, at: &At<f64>, memory: &mut [f64]) {
+        memory.copy_from_slice(&self.strain(at.nodes).rotation.theta.0);
+    }
+
+    fn admits(&self, at: &At<f64>) -> bool {
+        let stiff = std::array::from_fn(|i| self.rotational[i].stiffness > 0.0);
+        self.strain(at.nodes).is_within_half_turn(stiff, at.memory)
+    }
+
+    fn refusal(&self, at: &At<f64>) -> Refusal {
+        self.strain(at.nodes).refusal(at.memory)
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {

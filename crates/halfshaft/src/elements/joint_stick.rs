@@ -4,6 +4,7 @@ use super::joint::{self, Joint, Slip, X, Y, Z};
 use super::joint_friction::{Surface, root};
 use super::pair::{MovingPair, Pair, act};
 use crate::describe::Channel;
+use crate::laws::friction::breakaway;
 use crate::math::{Dual, Mat3, Scalar, Vec3};
 use crate::system::element::MAX_MULTIPLIERS;
 use crate::system::{At, Element, Energy, NodeId, Place, Residual};
@@ -280,7 +281,7 @@ impl<J: Freedoms> Element for Sticking<J> {
             let mut own = Self::of_joint(at.multipliers);
             self.joint.relieve(&mut own, Self::of_friction(at.multipliers).1, self.surface.radius);
             let normal = self.surface.normal_force(&self.joint.press(&own));
-            out[0] = self.static_ * normal - self.holding(at.multipliers);
+            out[0] = breakaway(self.static_, self.kinetic) * normal - self.holding(at.multipliers);
             return;
         }
         let last = self.memory(at).direction();

@@ -6,6 +6,7 @@ use super::pair::{MovingPair, Pair};
 use super::{Distance, joint_stick};
 use crate::describe::Channel;
 use crate::laws::Friction;
+use crate::laws::friction::breakaway;
 use crate::math::rotation::z_along;
 use crate::math::{Dual, Scalar, Vec3};
 use crate::system::{At, Condition, Element, Energy, NodeId, Place, Residual, Sliding};
@@ -208,11 +209,12 @@ impl Element for RubbingRod {
     }
 
     fn exits(&self, at: &At<f64>, out: &mut [f64]) {
-        let EyeFriction::Sticking { static_, .. } = self.friction else { return };
+        let EyeFriction::Sticking { static_, kinetic } = self.friction else { return };
+        let most = breakaway(static_, kinetic);
         let pair = self.pair(at);
         for eye in 0..2 {
             if stuck(at.mode, eye) {
-                out[eye] = static_ * at.multipliers[0].abs() - self.holding(at, eye);
+                out[eye] = most * at.multipliers[0].abs() - self.holding(at, eye);
                 continue;
             }
             let axes = if eye == 0 { pair.a.r } else { pair.b.r };

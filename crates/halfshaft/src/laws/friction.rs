@@ -2,6 +2,18 @@
 
 use crate::math::Scalar;
 
+/// Static friction exceeds sliding friction at rest by at least this part.
+///
+/// With both alike, a load that has just come to exceed them leaves nothing to accelerate with, and round-off would pick
+/// the sign of the slip. This much is far above round-off, and delays a breakaway by as much of the time that the load takes to
+/// grow from nothing.
+pub const BREAKAWAY_MARGIN: f64 = 1e-9;
+
+/// The static friction that parts break away from, given what holds them and what slows them once they slide.
+pub(crate) fn breakaway(static_: f64, sliding: f64) -> f64 {
+    (sliding * (1.0 + BREAKAWAY_MARGIN)).max(static_)
+}
+
 /// A friction coefficient μ(v) with the sign of the sliding speed v.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Friction {

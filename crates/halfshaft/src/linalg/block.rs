@@ -105,14 +105,13 @@ impl BlockMatrix {
         }
     }
 
-    /// The least entry above zero on the diagonal of the rows before `end`.
-    pub fn least_on_diagonal(&self, pattern: &BlockPattern, end: usize) -> f64 {
-        let own = pattern.diagonals.iter().zip(&pattern.groups).filter(|(_, group)| group.first < end);
-        let entries = own.flat_map(|(&slot, group)| {
+    /// The diagonal of the rows before `end`: row and entry.
+    pub fn diagonal<'a>(&'a self, pattern: &'a BlockPattern, end: usize) -> impl Iterator<Item = (usize, f64)> + 'a {
+        let own = pattern.diagonals.iter().zip(&pattern.groups).filter(move |(_, group)| group.first < end);
+        own.flat_map(|(&slot, group)| {
             let block = self.block(slot);
-            (0..group.size).map(move |k| block[k][k])
-        });
-        entries.filter(|entry| *entry > 0.0).fold(f64::INFINITY, f64::min)
+            (0..group.size).map(move |k| (group.first + k, block[k][k]))
+        })
     }
 
     /// Multiplies rows and columns by the roots of weights, each block of unknowns by its own, as far as both are weighted.

@@ -70,6 +70,8 @@ pub(crate) struct BlockLu {
     scales: Vec<f64>,
     /// What no entry of a scaled inverse may exceed.
     limit: f64,
+    /// Whether the determinant of the last matrix is negative.
+    negative: bool,
     /// Room for a right side, by groups.
     work: Vec<Column>,
 }
@@ -113,12 +115,14 @@ impl BlockLu {
 
     #[inline(always)]
     fn eliminate(&mut self) -> Result<(), Singular> {
+        let mut negative = false;
         for p in &self.pivots {
             let size = p.size as usize;
             let own = &mut self.upper[p.inverse as usize..][..size];
             let mut block = ZERO;
             block[..size].copy_from_slice(own);
-            let inverse = invert(&block, size).ok_or(Singular)?;
+            let (inverse, reverses) = invert(&block, size).ok_or(Singular)?;
+            negative ^= reverses;
             let loss = scaled_size(&inverse, &self.scales[self.groups[p.group as usize].0..][..size]);
             if loss.is_nan() || loss > self.limit {
                 return Err(Singular);
@@ -149,7 +153,14 @@ impl BlockLu {
                 }
             }
         }
+        self.negative = negative;
         Ok(())
+    }
+
+    /// Whether the determinant of the last matrix is negative. Rows and columns are eliminated in the same order, so that its
+    /// sign is that of the pivots.
+    pub fn is_negative(&self) -> bool {
+        self.negative
     }
 
     /// Solves in place with the last factorization.
@@ -276,9 +287,11 @@ fn scaled_size(inverse: &Block, scales: &[f64]) -> f64 {
     size
 }
 
-/// The inverse by Gauss and Jordan with row pivoting inside the block; `None` where a pivot is zero or not finite.
+/// The inverse by Gauss and Jordan with row pivoting inside the block, and whether the determinant is negative; `None` where a
+/// pivot is zero or not finite.
 #[inline(always)]
-fn invert(block: &Block, size: usize) -> Option<Block> {
+fn invert(block: &Block, size: usize) -> Option<(Block, bool)> {
+    let mut negative = false;
     let mut a = *block;
     let mut inverse = ZERO;
     for (i, column) in inverse.iter_mut().enumerate() {
@@ -292,11 +305,13 @@ fn invert(block: &Block, size: usize) -> Option<Block> {
             }
         }
         if best != k {
+            negative = !negative;
             for j in 0..size {
                 a[j].swap(k, best);
                 inverse[j].swap(k, best);
             }
         }
+        negative ^= a[k][k] < 0.0;
         let pivot = 1.0 / a[k][k];
         if !pivot.is_finite() {
             return None;
@@ -313,7 +328,7 @@ fn invert(block: &Block, size: usize) -> Option<Block> {
             }
         }
     }
-    Some(inverse)
+    Some((inverse, negative))
 }
 
 /// The search for an order, on growing blocks.
@@ -374,7 +389,7 @@ impl Analysis {
                 continue;
             }
             let size = self.groups[group].1;
-            let inverse = invert(&self.blocks[self.diagonals[group] as usize], size)?;
+            let (inverse, _) = invert(&self.blocks[self.diagonals[group] as usize], size)?;
             let coupled = std::mem::take(&mut self.neighbours[group]);
             // Before the first block is filled in: that changes the degrees under which they stand.
             for &(row, ..) in &coupled {
@@ -446,13 +461,14 @@ impl Analysis {
             groups: self.groups,
             scales: self.scales,
             limit: WORSE * self.sound,
+            negative: false,
         }
     }
 
     fn sound(&self, group: usize) -> bool {
         let (first, size) = self.groups[group];
         let inverse = invert(&self.blocks[self.diagonals[group] as usize], size);
-        inverse.is_some_and(|inverse| scaled_size(&inverse, &self.scales[first..][..size]) <= self.sound)
+        inverse.is_some_and(|(inverse, _)| scaled_size(&inverse, &self.scales[first..][..size]) <= self.sound)
     }
 
     /// The slot of a block, stored from now on.
@@ -592,7 +608,7 @@ mod tests {
                 *x = 1.0 / (1.0 + i as f64 + j as f64) + if i + j == 4 { 1.0 } else { 0.0 };
             }
         }
-        let inverse = invert(&block, 5).unwrap();
+        let (inverse, _) = invert(&block, 5).unwrap();
         let mut product = ZERO;
         product.iter_mut().zip(&inverse).for_each(|(column, inverse)| add_product(column, &block[..5], inverse));
         for (j, column) in product.iter().enumerate().take(5) {

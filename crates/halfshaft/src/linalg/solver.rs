@@ -102,6 +102,12 @@ impl Solver {
         Some(())
     }
 
+    /// Whether the determinant of the last matrix is negative, where it was factorized in blocks.
+    pub fn is_negative(&self) -> Option<bool> {
+        let lu = self.blocks.as_ref().filter(|_| self.method == Method::Blocks)?;
+        Some(lu.is_negative())
+    }
+
     fn leave_blocks(&mut self, longest: u32) {
         self.orderless = self.patience;
         self.patience = (2 * self.patience).min(longest);

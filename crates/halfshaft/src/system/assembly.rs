@@ -1,6 +1,6 @@
 //! The system: nodes, elements, the layout of the unknowns and the pattern of the matrix. Immutable.
 
-use super::element::{Crossing, Energy};
+use super::element::{Crossing, Energy, Refusal};
 use super::gauge::Wired;
 use super::instrument::Instrument;
 use super::node::{
@@ -195,6 +195,20 @@ impl System {
         }
     }
 
+    /// Sets `sizes` to the sums of the sizes of what the elements add to each row of the residual: against these its
+    /// round-off is judged.
+    pub(crate) fn residual_sizes(&self, state: &State, sizes: &mut [f64]) {
+        sizes.fill(0.0);
+        for set in &self.sets {
+            for (element, w) in set.wiring().iter().enumerate() {
+                let mut rows = [0.0; MAX_ROWS];
+                set.rows(element, state, &mut rows);
+                rows.iter_mut().for_each(|row| *row = row.abs());
+                w.scatter(&rows, set.constraints_each(), state, sizes);
+            }
+        }
+    }
+
     /// Whether signals are of forces, so that they are not known before accelerations and multipliers are.
     pub(crate) fn gauged(&self) -> bool {
         !self.gauges.is_empty()
@@ -261,6 +275,13 @@ impl System {
         self.sets[exit.set].switch(exit.element, exit.exit, state, scratch);
     }
 
+    /// The place of the mode of the element of an exit function, and its constraints.
+    pub(crate) fn place_of(&self, exit: Exit) -> (usize, std::ops::Range<usize>) {
+        let set = &self.sets[exit.set];
+        let w = &set.wiring()[exit.element];
+        (w.mode, w.multipliers..w.multipliers + set.constraints_each())
+    }
+
     /// The element of an exit function, and the name of its mode.
     pub(crate) fn exit_name(&self, state: &State, exit: Exit) -> (String, &'static str) {
         let set = &self.sets[exit.set];
@@ -280,9 +301,11 @@ impl System {
         self.sets.iter().all(|set| set.refusing(state).is_none())
     }
 
-    /// The first element that refuses a state.
-    pub fn refusing_element(&self, state: &State) -> Option<String> {
-        self.sets.iter().find_map(|set| set.refusing(state).map(|i| set.wiring()[i].name.clone()))
+    /// The first element that refuses a state, and why.
+    pub(crate) fn refusal(&self, state: &State) -> Option<(String, Refusal)> {
+        let refused =
+            |set: &dyn ElementSet| set.refusing(state).map(|i| (set.wiring()[i].name.clone(), set.refusal(i, state)));
+        self.sets.iter().find_map(|set| refused(&**set))
     }
 
     /// How coarse the step from what the elements remember to a state is, above one too coarse, and for which element, in the

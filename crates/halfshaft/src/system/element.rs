@@ -115,6 +115,18 @@ pub enum Crossing {
     Notice,
 }
 
+/// Why an element has no equations for a state.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Refusal {
+    /// They end there, as those of an oil film without thickness.
+    NoEquations,
+    /// Its ends are turned against each other by about half a turn, where a rotation vector jumps to its opposite.
+    HalfTurn {
+        /// In radians.
+        angle: f64,
+    },
+}
+
 /// Anything that contributes to the equations.
 ///
 /// An element is immutable. It writes its response once, generic in the scalar: residuals, exact tangents and channels
@@ -233,6 +245,11 @@ pub trait Element: Send + Sync + 'static {
     /// ends nowhere else is repeated shorter; nothing is clamped.
     fn admits(&self, _at: &At<f64>) -> bool {
         true
+    }
+
+    /// Why it does not admit a state.
+    fn refusal(&self, _at: &At<f64>) -> Refusal {
+        Refusal::NoEquations
     }
 
     /// How coarse the step is that led here from what it remembers: above one, a step of error control is repeated with a

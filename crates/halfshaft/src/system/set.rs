@@ -3,7 +3,9 @@
 use std::any::Any;
 
 use super::condition::Condition;
-use super::element::{At, Crossing, Element, Energy, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS, Place, Residual};
+use super::element::{
+    At, Crossing, Element, Energy, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS, Place, Refusal, Residual,
+};
 use super::frame::Placement;
 use super::node::{Motion, NodeId, POSE_UNKNOWNS, ScalarMotion};
 use super::seed::{self, Rate, SecondRate};
@@ -131,7 +133,7 @@ impl Wiring {
 
     /// Adds its own rows to those of the system, whose multipliers begin at `motions`.
     #[inline(always)]
-    fn scatter(&self, rows: &[f64], constraints: usize, state: &State, r: &mut [f64]) {
+    pub(super) fn scatter(&self, rows: &[f64], constraints: usize, state: &State, r: &mut [f64]) {
         let motions = state.v.len();
         for (velocity, part) in self.parts(state.poses()) {
             if let Some(first) = velocity {
@@ -190,6 +192,8 @@ pub(crate) trait ElementSet: Send + Sync {
     fn commit(&self, state: &mut State, scratch: &mut Vec<f64>);
     /// The first element that refuses a state.
     fn refusing(&self, state: &State) -> Option<usize>;
+    /// Why an element refuses a state.
+    fn refusal(&self, element: usize, state: &State) -> Refusal;
     /// How coarse the step to a state is for the element to which it is coarsest, and which it is.
     fn coarseness(&self, state: &State) -> (f64, usize);
 
@@ -450,6 +454,10 @@ impl<E: Element> ElementSet for Set<E> {
 
     fn refusing(&self, state: &State) -> Option<usize> {
         (0..if E::REFUSES { self.elements.len() } else { 0 }).find(|&i| !self.at(i, state, |e, at| e.admits(at)))
+    }
+
+    fn refusal(&self, element: usize, state: &State) -> Refusal {
+        self.at(element, state, |e, at| e.refusal(at))
     }
 
     fn coarseness(&self, state: &State) -> (f64, usize) {

@@ -4,6 +4,7 @@ use super::super::joint::{X, Y};
 use super::super::pair::{Pair, act};
 use super::ring::Faces;
 use crate::describe::Channel;
+use crate::laws::friction::breakaway;
 use crate::math::{Dual, Scalar, Vec3};
 use crate::system::{At, Condition, Element, Energy, Frame, NodeId, Place, Residual};
 
@@ -140,7 +141,7 @@ impl<C: Faced> Element for StickingFaces<C> {
             FORWARD => out[0] = slipping(faces.spin),
             BACKWARD => out[0] = slipping(-faces.spin),
             _ => {
-                let limit = self.static_ * self.capacity(&faces, at.memory);
+                let limit = breakaway(self.static_, self.kinetic) * self.capacity(&faces, at.memory);
                 out[0] = limit - at.multipliers[0];
                 out[1] = limit + at.multipliers[0];
             }

@@ -4,6 +4,7 @@ use super::shaft::twist;
 use super::{BETWEEN, SECTION};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::elements::signals::Input;
+use crate::laws::friction::breakaway;
 use crate::laws::function::Table;
 use crate::laws::{Function, TimeEvents};
 use crate::math::{Dual, Scalar};
@@ -19,7 +20,7 @@ use crate::system::{At, Element, Energy, Place, Residual, ScalarId};
 /// λ is the torque that A puts through; C the sliding torque, ρ the ratio of static to sliding friction, f what the
 /// sliding torque makes of the speed. Each is a mode: it sticks where ω comes to zero, and breaks away where holding
 /// would ask for more than ρ C. While stuck, λ is the multiplier of the constraint, so that it is exactly what the
-/// motion asks for; the angle at sticking is remembered and no coordinate is reset. An open clutch, C = 0, is a mode of its own.
+/// motion asks for. ρ is never below f at rest. The angle at sticking is remembered and no coordinate is reset. An open clutch, C = 0, is a mode of its own.
 /// Crowther & Zhang 2005, eqs. 7-13, with a tolerance of zero speed and lagged accelerations in place of modes.
 pub struct Clutch {
     /// A and B.
@@ -197,7 +198,8 @@ impl Element for Clutch {
             FORWARD => out[0] = slip,
             BACKWARD => out[0] = -slip,
             _ => {
-                let most = self.friction.static_ratio * capacity;
+                let sliding = self.friction.factor(0.0);
+                let most = breakaway(self.friction.static_ratio, sliding) * capacity;
                 (out[0], out[1]) = (most - at.multipliers[0], most + at.multipliers[0]);
             }
         }
