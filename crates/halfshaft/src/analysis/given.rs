@@ -45,6 +45,7 @@ pub(super) fn keep_speeds(inertial: &mut Inertial, built: &State, state: &mut St
         Priority::Guess => start.velocity_given,
         Priority::Free => false,
     });
+    let fixed = |place: usize| starts[place - first].priority == Priority::Fixed;
     // Each with how far it was off before.
     let mut asked: Vec<(usize, f64)> = asked.map(|(k, _)| (first + k, f64::INFINITY)).collect();
     for _ in 0..MAX_PASSES {
@@ -52,8 +53,16 @@ pub(super) fn keep_speeds(inertial: &mut Inertial, built: &State, state: &mut St
         if asked.iter().all(|&(i, _)| off(i) <= 1e-3 * KEPT * largest(&state.v)) {
             return Ok(());
         }
-        asked.retain(|&(i, last)| off(i) <= PROGRESS * last);
-        asked.iter_mut().for_each(|(i, last)| *last = off(*i));
+        let stuck = |&(i, last): &(usize, f64)| off(i) > PROGRESS * last;
+        let count = asked.len();
+        asked.retain(|one| fixed(one.0) || !stuck(one));
+        if asked.len() < count {
+            // Without those that contradict them, the others may stay.
+            asked.iter_mut().for_each(|(_, last)| *last = f64::INFINITY);
+        } else {
+            asked.retain(|one| !stuck(one));
+            asked.iter_mut().for_each(|(i, last)| *last = off(*i));
+        }
         asked.iter().for_each(|&(i, _)| state.v[i] = built.v[i]);
         inertial.close_rates(state)?;
     }
