@@ -233,3 +233,27 @@ fn a_rigid_motion_stays_at_zero_beside_filters_that_do_not_read_where_it_is() {
         assert!(number(1, "frequency_hz") > 1.0 && number(1, "damping_ratio") > 0.0, "{gain}");
     }
 }
+
+#[test]
+fn shapes_give_rotations_about_the_own_axes_of_a_body_and_shares_know_it() {
+    let folder = Folder::new("turned");
+    // Turned by 90 degrees about x, the body's y axis is the z axis of the model, about which the hinge lets it turn.
+    folder.write(
+        "disc.toml",
+        "format = 1\nanalysis = { type = \"modes\" }\n\
+         [[body]]\nname = \"disc\"\nmass = \"2 kg\"\ninertia = [\"0.1 kg m^2\", \"0.3 kg m^2\", \"0.2 kg m^2\"]\n\
+         orientation = { axis = \"x\", angle = \"90 deg\" }\n\
+         [[joint]]\nname = \"pivot\"\ntype = \"hinge\"\nbetween = [\"ground\", \"disc\"]\naxis = \"z\"\n\
+         [[force]]\nname = \"spring\"\ntype = \"rotational_spring\"\nbetween = [\"ground\", \"disc\"]\naxis = \"z\"\nstiffness = \"30 N m/rad\"\n\
+         [[measure]]\nname = \"share\"\npotential_share = \"spring\"\nmode = 1\n",
+    );
+    let object = folder.run(&["modes", "disc.toml", "--json"]).json();
+    let mode = &object["modes"][0];
+    assert!((mode["frequency_hz"].as_f64().unwrap() - 10.0 / std::f64::consts::TAU).abs() < 1e-9, "√(30/0.3) rad/s");
+    let shape: Vec<f64> = mode["shape"]["disc"].as_array().unwrap().iter().map(|x| x.as_f64().unwrap()).collect();
+    assert!(
+        shape.iter().zip([0.0, 0.0, 0.0, 0.0, 1.0, 0.0]).all(|(x, expected)| (x - expected).abs() < 1e-9),
+        "{shape:?}"
+    );
+    assert!((object["measures"]["share"].as_f64().unwrap() - 1.0).abs() < 1e-9);
+}

@@ -279,7 +279,7 @@ fn a_reader_that_leaves_is_no_error_and_a_full_device_is_a_plain_one() {
     if let Ok(full) = std::fs::File::options().write(true).open("/dev/full") {
         let child = folder.command(&["schema"]).stdout(full).stderr(Stdio::piped()).spawn().unwrap();
         let ran = common::Ran::from(child.wait_with_output().unwrap());
-        assert!(ran.status == 1 && ran.err.starts_with("error[cannot-record]: cannot write"), "{}", ran.err);
+        assert!(ran.status == 1 && ran.err.starts_with("error: cannot write"), "{}", ran.err);
     }
 }
 

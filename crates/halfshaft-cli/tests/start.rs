@@ -10,7 +10,7 @@ fn train(shafts: &[(&str, &str)], ties: &str) -> String {
     let mut text = String::from("format = 1\nanalysis = { type = \"transient\", end = \"0.01 s\" }\n");
     for (name, start) in shafts {
         text += &format!("[[inertia]]\nname = \"{name}\"\ninertia = \"1 kg m^2\"\n{start}\n");
-        text += &format!("[[measure]]\nname = \"{name}\"\nvalue = \"{name}.speed\"\nat = 0\nunit = \"rpm\"\n");
+        text += &format!("[[measure]]\nname = \"{name}\"\nvalue = \"{name}.speed\"\nat = 0\n");
     }
     text + ties
 }
@@ -25,9 +25,10 @@ fn run(name: &str, text: &str) -> (Folder, Ran) {
     (folder, ran)
 }
 
+/// The speed of a shaft at the start, in rpm.
 fn speed(folder: &Folder, shaft: &str) -> f64 {
     let summary: serde_json::Value = serde_json::from_str(&folder.read("runs/train/summary.json")).unwrap();
-    summary["measures"][shaft].as_f64().unwrap()
+    summary["measures"][shaft].as_f64().unwrap() * 30.0 / std::f64::consts::PI
 }
 
 #[test]

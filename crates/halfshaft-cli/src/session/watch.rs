@@ -11,7 +11,7 @@ const AT_REST: f64 = 1e-6;
 /// A static coefficient fades while surfaces slide, and not within moments, where that takes more than this part of the time.
 const FADES: f64 = 0.2;
 /// Surfaces that press into each other by more than this part of their size are beyond any law of contact.
-const DEEPEST: f64 = 0.1;
+const DEEPEST: f64 = 0.2;
 /// More than any material bears, in pascals.
 const HARDEST: f64 = 1e10;
 /// A film that loses more than this part of its thickness in a window has not settled at its beginning.

@@ -32,43 +32,41 @@ pub struct ShaftChange {
     pub because: Vec<String>,
 }
 
-/// Makes velocities consistent again with those that were asked for set back, until they stay: all of them where that can
-/// be, or else those that are fixed.
+/// Makes velocities consistent again with those that were asked for set back, as long as that brings them nearer to where
+/// they were. One that comes no nearer contradicts others, and is left where it is.
 pub(super) fn keep_speeds(inertial: &mut Inertial, built: &State, state: &mut State) -> Result<(), Failure> {
     let system = inertial.system();
     let (starts, first) = (system.scalar_starts(), system.first_scalar());
-    let any = |priority: Priority| starts.iter().any(|start| start.priority == priority);
-    let places = |asked: &dyn Fn(usize) -> bool| -> Vec<usize> {
-        (0..starts.len()).filter(|&k| asked(k)).map(|k| first + k).collect()
-    };
-    let fixed = |k: usize| starts[k].priority == Priority::Fixed;
-    let asked = |k: usize| fixed(k) || starts[k].velocity_given && starts[k].priority == Priority::Guess;
-    if any(Priority::Free) && set_back(inertial, built, state, &places(&asked))? {
+    if starts.iter().all(|start| start.priority == Priority::Guess) {
         return Ok(());
     }
-    if any(Priority::Fixed) {
-        set_back(inertial, built, state, &places(&fixed))?;
-    }
-    Ok(())
-}
-
-/// Sets velocities back and makes them consistent, as long as that brings them nearer to where they were; whether they
-/// stay there.
-fn set_back(inertial: &mut Inertial, built: &State, state: &mut State, asked: &[usize]) -> Result<bool, Failure> {
-    let mut last = f64::INFINITY;
+    let asked = starts.iter().enumerate().filter(|(_, start)| match start.priority {
+        Priority::Fixed => true,
+        Priority::Guess => start.velocity_given,
+        Priority::Free => false,
+    });
+    let fixed = |place: usize| starts[place - first].priority == Priority::Fixed;
+    // Each with how far it was off before.
+    let mut asked: Vec<(usize, f64)> = asked.map(|(k, _)| (first + k, f64::INFINITY)).collect();
     for _ in 0..MAX_PASSES {
-        let off = asked.iter().fold(0.0_f64, |most, &i| most.max((state.v[i] - built.v[i]).abs()));
-        if off <= 1e-3 * KEPT * largest(&state.v) {
-            return Ok(true);
+        let off = |i: usize| (state.v[i] - built.v[i]).abs();
+        if asked.iter().all(|&(i, _)| off(i) <= 1e-3 * KEPT * largest(&state.v)) {
+            return Ok(());
         }
-        if off > PROGRESS * last {
-            return Ok(false);
+        let stuck = |&(i, last): &(usize, f64)| off(i) > PROGRESS * last;
+        let count = asked.len();
+        asked.retain(|one| fixed(one.0) || !stuck(one));
+        if asked.len() < count {
+            // Without those that contradict them, the others may stay.
+            asked.iter_mut().for_each(|(_, last)| *last = f64::INFINITY);
+        } else {
+            asked.retain(|one| !stuck(one));
+            asked.iter_mut().for_each(|(i, last)| *last = off(*i));
         }
-        last = off;
-        asked.iter().for_each(|&i| state.v[i] = built.v[i]);
+        asked.iter().for_each(|&(i, _)| state.v[i] = built.v[i]);
         inertial.close_rates(state)?;
     }
-    Ok(false)
+    Ok(())
 }
 
 /// A fixed start must not have changed.
