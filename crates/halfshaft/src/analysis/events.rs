@@ -31,9 +31,9 @@ const TOGETHER_CYCLES: usize = 5;
 /// An element that was released more often than this at one time is on the boundary between its modes, up to round-off;
 /// it stays released.
 const MAX_RELEASES: usize = 3;
-/// Events that follow each other within [`CLOSE`], relative to the time, before it is called chattering.
+/// Events that follow each other within [`CLOSE`] of the step that error control plans, before it is called chattering.
 const MAX_CLOSE: usize = 200;
-const CLOSE: f64 = 1e-7;
+const CLOSE: f64 = 1e-4;
 /// An exit function switches with the others when it has come this close to zero, relative to its change in the step.
 const TOGETHER: f64 = 1e-6;
 
@@ -154,8 +154,8 @@ impl Exits {
         self.memory.before.iter().zip(&self.after).any(|(before, after)| *before > 0.0 && *after < 0.0)
     }
 
-    /// Leaves the modes whose exits were crossed in the step, all as one set.
-    pub fn switch(&mut self, system: &System, state: &mut State) -> Result<(), Failure> {
+    /// Leaves the modes whose exits were crossed in the step, all as one set. `step` is what error control plans.
+    pub fn switch(&mut self, system: &System, state: &mut State, step: f64) -> Result<(), Failure> {
         let met = |i: usize| {
             let change = self.memory.before[i] - self.after[i];
             self.memory.before[i] > 0.0 && self.after[i] < TOGETHER * change && change.is_finite()
@@ -163,7 +163,7 @@ impl Exits {
         let mut leaving = std::mem::take(&mut self.leaving);
         leaving.clear();
         leaving.extend((0..self.memory.before.len()).filter(|&i| met(i)));
-        self.note_event(system, state, &leaving)?;
+        self.note_event(system, state, &leaving, step)?;
         self.releases.clear();
         self.leave(system, state, &leaving);
         self.leaving = leaving;
@@ -283,9 +283,9 @@ impl Exits {
         }
     }
 
-    fn note_event(&mut self, system: &System, state: &State, leaving: &[usize]) -> Result<(), Failure> {
+    fn note_event(&mut self, system: &System, state: &State, leaving: &[usize], step: f64) -> Result<(), Failure> {
         let memory = &mut self.memory;
-        let close = memory.last_event.is_some_and(|last| state.time - last < CLOSE * state.time.abs());
+        let close = memory.last_event.is_some_and(|last| state.time - last < CLOSE * step);
         memory.close_events = if close { memory.close_events + 1 } else { 0 };
         memory.last_event = Some(state.time);
         if memory.close_events > MAX_CLOSE { Err(self.chattering(system, state, leaving)) } else { Ok(()) }

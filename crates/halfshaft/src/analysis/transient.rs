@@ -383,7 +383,7 @@ impl<'s> Course<'s> {
         if landing {
             h = land(&mut self.stepper, &mut self.state, &mut self.exits, h, reached)?;
             self.offset_step = h;
-        } else if corner.is_none_or(|corner| corner == plan.time) {
+        } else if corner.is_none_or(|corner| corner >= plan.time) {
             self.step_size.completed(&plan);
         }
         let audit = self.audit;
@@ -438,7 +438,9 @@ impl<'s> Course<'s> {
     /// The step that is planned, a corner that it would meet, and the step to take.
     fn next(&self) -> (Next, Option<f64>, Next) {
         let plan = self.step_size.next(self.state.time, PERIOD_SHARE * self.system.shortest_period());
-        let corner = self.system.next_time_event(self.state.time).filter(|corner| *corner <= plan.time);
+        // One that is closer behind the step than times resolve is at its end.
+        let reached = plan.time + COINCIDENT * plan.step;
+        let corner = self.system.next_time_event(self.state.time).filter(|corner| *corner <= reached);
         (plan, corner, corner.map_or(plan, |corner| to_corner(&self.state, corner)))
     }
 
@@ -551,7 +553,7 @@ impl<'s> Course<'s> {
         if let Some(corner) = corner.filter(|corner| corner - self.state.time <= COINCIDENT * plan.step) {
             self.state.time = corner;
         }
-        switch(&mut self.inertial, &mut self.state, &mut self.exits, MOMENT * plan.step)?;
+        switch(&mut self.inertial, &mut self.state, &mut self.exits, plan.step)?;
         self.inertial.acceleration_rates(&self.state, (MOMENT * plan.step).max(1e-12), &mut self.rates)?;
         self.stepper.restart(&self.state);
         if landed {
@@ -632,13 +634,13 @@ fn land(stepper: &mut Stepper, state: &mut State, exits: &mut Exits, whole: f64,
 }
 
 /// Switches modes until none would be left at once; the state is then consistent in the new modes.
-fn switch(inertial: &mut Inertial, state: &mut State, exits: &mut Exits, moment: f64) -> Result<(), Failure> {
+fn switch(inertial: &mut Inertial, state: &mut State, exits: &mut Exits, step: f64) -> Result<(), Failure> {
     let system = inertial.system();
     if exits.any_crossed() {
-        exits.switch(system, state)?;
+        exits.switch(system, state, step)?;
     }
     inertial.restart(state)?;
-    exits.settle(inertial, state, moment)
+    exits.settle(inertial, state, MOMENT * step)
 }
 
 /// Energy and power of each element at a state, twice.
