@@ -18,6 +18,8 @@ pub trait Between {
 
 /// A curvature inside a step that is larger than this times the one over the steps before is not believed.
 const TRUSTED: f64 = 4.0;
+/// The larger of two curvatures counts for this part: a point of inflection has none.
+const HALF: f64 = 0.5;
 /// A first step has none before it. In its middle a parabola that starts level is off the straight line by a quarter of the change;
 /// more is not believed, because what a jump excites may be too fast for the step.
 const FIRST: f64 = 0.3;
@@ -111,7 +113,12 @@ fn bend(inside: f64, samples: &[(f64, f64)]) -> Bend {
         let followed = inside.abs() <= FIRST * (v1 - v0).abs() + ROUND_OFF * v0.abs().max(v1.abs());
         return Bend { middle: if followed { inside } else { 0.0 }, followed };
     };
-    let most = TRUSTED * by_steps.abs().max(off(1).map_or(0.0, f64::abs)) + ROUND_OFF * v0.abs().max(v1.abs());
+    let round_off = ROUND_OFF * v0.abs().max(v1.abs());
+    let most = match off(1).map(f64::abs) {
+        // What happened at a jump, or before it was resolved, says little of this step: the lesser of the two counts.
+        Some(before) => TRUSTED * by_steps.abs().min(before) + HALF * by_steps.abs().max(before),
+        None => (TRUSTED * by_steps.abs()).min(FIRST * (v1 - v0).abs()),
+    } + round_off;
     let followed = inside.abs() <= most;
     Bend { middle: if followed { inside } else { by_steps }, followed }
 }
