@@ -5,8 +5,8 @@
 //!
 //! **Where the steps do not resolve a channel**, the values at their ends say more than the motion between them. A stiff spring
 //! that vibrates far faster than the steps has the right mean force at every step, but the cubic through its velocities
-//! swings ω h/4 times as far in between. So the middle of the step may be off the straight line at most [`TRUSTED`] times as
-//! far as the parabola through the last three or four steps is; otherwise that parabola counts.
+//! swings ω h/4 times as far in between, and a film answers such a velocity with a force that never was. So the motion inside is
+//! believed where its middle agrees with the parabola through the last three steps ([`AGREES`]); otherwise the lesser of the two bends counts.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,11 +16,10 @@ pub trait Between {
     fn value(&mut self, channel: usize, theta: f64) -> f64;
 }
 
-/// A curvature inside a step that is larger than this times the one over the steps before is not believed.
-const TRUSTED: f64 = 4.0;
-/// The larger of two curvatures counts for this part: a point of inflection has none.
-const HALF: f64 = 0.5;
-/// A first step has none before it. In its middle a parabola that starts level is off the straight line by a quarter of the change;
+/// The bend inside a step is believed where it agrees with that over the last steps to this part of it, and of the change over the
+/// step: a point of inflection has none.
+const AGREES: (f64, f64) = (0.5, 0.1);
+/// A first step has no others to agree with. In its middle a parabola that starts level is off the straight line by a quarter of the change;
 /// more is not believed, because what a jump excites may be too fast for the step.
 const FIRST: f64 = 0.3;
 /// Round-off of a channel, relative to its values.
@@ -108,19 +107,15 @@ fn bend(inside: f64, samples: &[(f64, f64)]) -> Bend {
     let ((t1, v1), (t0, v0)) = (samples[0], samples[1]);
     let quarter = 0.25 * (t1 - t0) * (t1 - t0);
     // How far a parabola is off its chord in the middle of the newest step.
-    let off = |k: usize| Some(-quarter * second_difference(samples.get(k..k + 3)?));
-    let Some(by_steps) = off(0) else {
+    let Some(by_steps) = samples.get(..3).map(|last| -quarter * second_difference(last)) else {
         let followed = inside.abs() <= FIRST * (v1 - v0).abs() + ROUND_OFF * v0.abs().max(v1.abs());
         return Bend { middle: if followed { inside } else { 0.0 }, followed };
     };
-    let round_off = ROUND_OFF * v0.abs().max(v1.abs());
-    let most = match off(1).map(f64::abs) {
-        // What happened at a jump, or before it was resolved, says little of this step: the lesser of the two counts.
-        Some(before) => TRUSTED * by_steps.abs().min(before) + HALF * by_steps.abs().max(before),
-        None => (TRUSTED * by_steps.abs()).min(FIRST * (v1 - v0).abs()),
-    } + round_off;
-    let followed = inside.abs() <= most;
-    Bend { middle: if followed { inside } else { by_steps }, followed }
+    let allowed = AGREES.0 * by_steps.abs() + AGREES.1 * (v1 - v0).abs() + ROUND_OFF * v0.abs().max(v1.abs());
+    let followed = (inside - by_steps).abs() <= allowed;
+    // Where they disagree, neither is known: the lesser exaggerates nothing.
+    let lesser = if inside.abs() < by_steps.abs() { inside } else { by_steps };
+    Bend { middle: if followed { inside } else { lesser }, followed }
 }
 
 /// The second divided difference of three samples.
@@ -321,7 +316,7 @@ pub(crate) mod tests {
         assert_eq!(bend(0.5, &line).middle, 0.0);
         // t²: a quarter of the square of the step below the chord.
         let square = [(3.0, 9.0), (2.0, 4.0), (1.0, 1.0)];
-        assert!(bend(-0.9, &square).followed);
+        assert!(bend(-0.8, &square).followed);
         let not = bend(-1.1, &square);
         assert_eq!((not.middle, not.followed), (-0.25, false));
         // A first step has nothing to compare with but its own change, here of two.
