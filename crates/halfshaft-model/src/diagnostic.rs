@@ -212,7 +212,14 @@ impl Collector {
 
     pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
         self.found += 1;
-        if !self.is_full() && !self.list.contains(&diagnostic) {
+        // Copies of an item have names of their own, and the unknown names that they refer to stand in one place.
+        let copied = |other: &Diagnostic| {
+            other.code == diagnostic.code
+                && other.span == diagnostic.span
+                && Arc::ptr_eq(&other.source, &diagnostic.source)
+        };
+        let again = diagnostic.code.starts_with("unknown-") && self.list.iter().any(copied);
+        if !self.is_full() && !again && !self.list.contains(&diagnostic) {
             self.list.push(diagnostic);
         }
     }

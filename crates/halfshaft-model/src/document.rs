@@ -39,20 +39,25 @@ pub(crate) fn parse<'a>(source: &'a Arc<Source>, out: &mut Collector) -> Option<
             out.push(diagnostic);
         }
         last = Some(start);
-        if out.is_full() {
+        // All that follows would be taken for elements of the array.
+        if out.is_full() || error.message().contains(UNCLOSED) {
             break;
         }
     }
     good.then(|| document.into_inner())
 }
 
+/// What the parser says where an array is not closed.
+const UNCLOSED: &str = "between array elements";
+
 /// What to do about an error of the parser, where its words leave that open.
 fn cure(message: &str) -> Option<&'static str> {
     let cures = [
+        ("must be quoted", "a text, and a number with a unit, stand between quotes: \"5 mm\""),
         ("basic string", "a text stands between quotes on one line: close it with `\"`"),
         ("literal string", "a text stands between quotes on one line: close it with `'`"),
         ("duplicate key", "a key or a [section] stands once; sections that may be repeated are written [[body]]"),
-        ("unquoted", "a text, and a number with a unit, stand between quotes: \"5 mm\""),
+        (UNCLOSED, "close the array above with `]`, or put a comma between its values"),
         ("array", "an array stands between `[` and `]`, with commas between its values"),
         ("inline table", "a table on one line stands between `{` and `}`, with commas between its keys"),
         ("key with no value", "write `key = value`"),

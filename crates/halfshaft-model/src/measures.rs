@@ -546,7 +546,7 @@ fn inside(reader: &mut Reader, scope: &Scope, raw: Raw, time: f64) -> Option<()>
             let error = raw.error("outside-the-run", format!("the {name} is outside the run"));
             let error = error.label(format!("the run goes from {from} {unit} to {to} {unit}"));
             let longer = if scope.axis() == Quantity::TIME { ", or a later `end` in [analysis]" } else { "" };
-            reader.out.push(error.help(format!("give a {name} within the run{longer}")));
+            reader.out.push(error.help(format!("give {} {name} within the run{longer}", crate::units::article(name))));
             None
         }
         _ => Some(()),

@@ -94,7 +94,11 @@ impl Reader<'_> {
         let error = raw.error("unit-mismatch", message).label(label).help(help);
         // A parameter of the same dimension has brought it in.
         let sole = sole.filter(|sole| sole.amount.dimension == amount.dimension);
+        let radian = with_radian == quantity.dimension && by.abs() == 1;
         let cure = match sole.as_ref().map(|sole| sole.amount) {
+            Some(_) if radian => {
+                format!("{} it by `1 rad`, or give it in {}", if by > 0 { "multiply" } else { "divide" }, quantity.unit)
+            }
             Some(given) if given.dimension == Dimension::NONE => {
                 format!("give it its unit, as \"{} {}\"", shown(given.value), quantity.unit)
             }

@@ -159,7 +159,8 @@ impl<'a> Scopes<'a> {
                 // The submodel itself.
                 before[3] += 1;
                 self.instantiate(Use { file, path: path.clone(), placement, parameters: bound, ports, at, depth }, out);
-                if count(self) == before && !self.directory.in_broken(&path) {
+                let nested = self.documents[file].as_ref().is_none_or(|document| document.contains_key("submodel"));
+                if count(self) == before && !nested {
                     let file = table.get("file").map_or(draft.span.clone(), |node| node.span());
                     let message = format!("submodel \"{name}\" is empty: its file has no items");
                     let error = Diagnostic::new("empty-submodel", source, file, message);

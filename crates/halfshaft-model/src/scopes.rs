@@ -56,7 +56,7 @@ pub(crate) struct Draft<'a> {
 /// All scopes of a model with their items.
 pub(crate) struct Scopes<'a> {
     pub(crate) files: &'a Files,
-    documents: &'a [Option<DeTable<'a>>],
+    pub(crate) documents: &'a [Option<DeTable<'a>>],
     overrides: &'a [Override],
     pub(crate) list: Vec<Scope<'a>>,
     pub(crate) drafts: Vec<Draft<'a>>,
