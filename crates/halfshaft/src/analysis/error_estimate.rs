@@ -39,6 +39,19 @@ const FLOOR: f64 = 0.1;
 /// nor the error of any force where that of positions is below this part of its bound: it is round-off.
 const ROUND_OFF: f64 = 1e-2;
 
+/// The bound of an error of slow motion relative to that of a vibration, and the range of ωh between the two.
+///
+/// The error of a vibration is never more than twice its amplitude, however many periods there are. That of a motion which no spring
+/// brings back adds up, and may be amplified.
+const SLOW: (f64, [f64; 2]) = (1.0 / 6.0, [0.03, 0.1]);
+
+/// The part of the bound that an error of a motion with this (ωh)² may have.
+fn slow_share(phase_square: f64) -> f64 {
+    let (share, [slow, fast]) = SLOW;
+    let s = ((phase_square.sqrt() - slow) / (fast - slow)).clamp(0.0, 1.0);
+    share + (1.0 - share) * s * s * (3.0 - 2.0 * s)
+}
+
 /// Buffers of the estimate.
 pub(super) struct Estimate {
     /// The error, and what is left of it after one step and after two: motions, then multipliers.
@@ -181,7 +194,7 @@ impl Stepper<'_> {
                 }
             },
         );
-        let whole = largest / bounds.lasting;
+        let whole = largest / (bounds.lasting * SLOW.0);
         let elastic = !estimate.kinds.is_empty();
         let recent = &mut self.memory.recent;
         let slight = whole <= if elastic { ROUND_OFF } else { SLIGHT };
@@ -212,30 +225,29 @@ impl Stepper<'_> {
             estimate.error[i] = 0.0;
         }
         self.system.residual(&self.trial, &mut estimate.residual);
-        let Estimate { error, once, twice, .. } = estimate;
+        let Estimate { error, once, twice, residual, v, dv, .. } = &mut *estimate;
         let whole = self.relative(&error[..n]);
-        self.persist(&error[..n], h, once, &estimate.residual, &mut estimate.v, &mut estimate.dv)?;
+        self.persist(&error[..n], h, once, residual, v, dv)?;
         let (after_one, worst_after_one) = self.worst(&once[..n]);
+        self.persist(&once[..n], h, twice, residual, v, dv)?;
+        // Constraints have taken their part in the first step; what the second leaves less is held by springs.
+        let phase_square = phase_square(&self.scheme, twice[worst_after_one] / once[worst_after_one]);
         let (mut lasting, mut worst) = (after_one, worst_after_one);
-        if lasting > SLIGHT * bounds.lasting && lasting < PERSISTENT * whole {
-            self.persist(&once[..n], h, twice, &estimate.residual, &mut estimate.v, &mut estimate.dv)?;
+        if lasting < PERSISTENT * whole {
             (lasting, worst) = self.limit(&error[..n], &once[..n], &mut twice[..n]);
         }
-        let left = |row: usize| estimate.once[row] / estimate.error[row];
         let given_back = bounds.given_back * self.given_back(from, h);
         let mut assessment = Assessment {
-            error: lasting.max(given_back) / bounds.lasting,
+            error: lasting.max(given_back) / (bounds.lasting * slow_share(phase_square)),
             cause: Some(Cause::Position(worst)),
-            phase_square: phase_square(&self.scheme, left(worst)),
+            phase_square,
             coarseness: 0.0,
         };
         if after_one / bounds.transient > assessment.error {
             assessment.error = after_one / bounds.transient;
             assessment.cause = Some(Cause::Position(worst_after_one));
-            assessment.phase_square = phase_square(&self.scheme, left(worst_after_one));
         }
         if after_one > ROUND_OFF * bounds.lasting {
-            let phase_square = phase_square(&self.scheme, left(worst_after_one));
             let (force, place) = self.force_error(estimate, bounds);
             if force > assessment.error {
                 assessment =
