@@ -408,7 +408,7 @@ mod tests {
         failed.fail(Error::NotARun("later".into()).into());
         let value: Value = serde_json::from_str(&failed.json()).unwrap();
         assert_eq!((&value["status"], &value["error"]["reason"]), (&json!("failed"), &json!("no convergence")));
-        assert_eq!(keys(&value["error"]), ["element", "reason", "time_s", "worst"]);
+        assert_eq!(keys(&value["error"]), ["code", "element", "reason", "time_s", "worst"]);
 
         let finding = Finding {
             code: "unknown-key".into(),

@@ -291,16 +291,16 @@ pub const KINDS: &[Kind] = &[
         "Remove one of the named constraints, or make them agree. Redundant constraints that agree are no error.",
     ),
     kind(
-        "fixed-start-moves",
-        "A body whose start is fixed would have to move so that the parts meet.",
-        "`start = \"fixed\"` on parts whose joints do not fit, or on all bodies of a loop.",
-        "Correct the positions, or let another body of the loop move: `start = \"guess\"` or `\"free\"`.",
-    ),
-    kind(
         "fixed-speed-changes",
         "A shaft whose start is fixed would have to turn at another speed.",
         "`start = \"fixed\"` on shafts whose speeds do not agree with the stage, planetary set, drive or locked clutch that ties them.",
         "Make the speeds agree, or let another shaft follow: leave its `speed` out, or give it `start = \"guess\"`.",
+    ),
+    kind(
+        "fixed-start-moves",
+        "A body whose start is fixed would have to move so that the parts meet.",
+        "`start = \"fixed\"` on parts whose joints do not fit, or on all bodies of a loop.",
+        "Correct the positions, or let another body of the loop move: `start = \"guess\"` or `\"free\"`.",
     ),
     kind(
         "inadmissible-state",

@@ -92,8 +92,7 @@ pub(super) fn shaft_changes(system: &System, built: &State, state: &State) -> Ve
     let names: Vec<&str> = system.node_names().map(|(name, _)| name).collect();
     let scalars = names.len() - system.scalar_starts().len();
     let mut changes = Vec::new();
-    for (k, kind) in system.scalar_kinds().enumerate().filter(|(_, kind)| *kind == ScalarKind::Motion) {
-        debug_assert_eq!(kind, ScalarKind::Motion);
+    for (k, _) in system.scalar_kinds().enumerate().filter(|(_, kind)| *kind == ScalarKind::Motion) {
         let start = system.scalar_starts()[k];
         let place = first + k;
         let both = [

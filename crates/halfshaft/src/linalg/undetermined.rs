@@ -62,9 +62,9 @@ pub(crate) fn undetermined(matrix: &BlockMatrix, pattern: &BlockPattern, motions
         }
     }
     // The first of those that are as large but for round-off.
-    let largest = |range: std::ops::Range<usize>| {
+    let largest = |mut range: std::ops::Range<usize>| {
         let size = x[range.clone()].iter().fold(0.0_f64, |most, x| most.max(x.abs()));
-        range.into_iter().find(|&i| x[i].abs() >= size * (1.0 - 1e-6)).map(|i| (i, size))
+        range.find(|&i| x[i].abs() >= size * (1.0 - 1e-6)).map(|i| (i, size))
     };
     match (largest(0..motions.min(n)), largest(motions.min(n)..n)) {
         (Some((motion, moves)), Some((multiplier, reacts))) => {

@@ -401,8 +401,8 @@ impl System {
         let mut names = Vec::new();
         for set in self.sets.iter().filter(|set| set.constraints_each() > 0) {
             for w in set.wiring() {
-                let own = w.multipliers..w.multipliers + set.constraints_each();
-                if w.scalars[..w.scalar_count].contains(&Some(place)) && own.into_iter().any(&picked) {
+                let mut own = w.multipliers..w.multipliers + set.constraints_each();
+                if w.scalars[..w.scalar_count].contains(&Some(place)) && own.any(&picked) {
                     names.push(w.name.clone());
                 }
             }
