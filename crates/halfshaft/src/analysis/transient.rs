@@ -626,7 +626,7 @@ const PERIOD_SHARE: f64 = 0.125;
 /// A motion whose acceleration changes this many times over within a step is not resolved by it.
 const UNRESOLVED: f64 = 10.0;
 /// Steps that are rejected below this part of the time scale of the motion are examined for a loss of rank.
-const CRAWLING: f64 = 1e-9;
+const CRAWLING: f64 = 1e-7;
 /// What happens within this part of a step happens at once.
 const COINCIDENT: f64 = 1e-9;
 /// How exactly the time of an event is found, relative to the step it was found in.
