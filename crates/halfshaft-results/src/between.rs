@@ -6,7 +6,7 @@
 //! **Where the steps do not resolve a channel**, the values at their ends say more than the motion between them. A stiff spring
 //! that vibrates far faster than the steps has the right mean force at every step, but the cubic through its velocities
 //! swings ω h/4 times as far in between, and a film answers such a velocity with a force that never was. So the motion inside is
-//! believed where its middle agrees with the parabola through the last three steps ([`AGREES`]); otherwise the lesser of the two bends counts.
+//! believed where its middle agrees with the parabola through the last three steps ([`RESOLVED`]); otherwise the lesser of the two bends counts.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,12 +14,19 @@ use serde::{Deserialize, Serialize};
 pub trait Between {
     /// The value of a channel, by its place, at the part θ of the step, 0 < θ < 1.
     fn value(&mut self, channel: usize, theta: f64) -> f64;
+
+    /// Whether velocities and accelerations at the ends of the step fit each other, as those of a motion that it resolves do.
+    fn resolved(&mut self) -> bool {
+        true
+    }
 }
 
 /// The bend inside a step is believed where it agrees with that over the last steps to this part of it, and of the change over the
-/// step: a point of inflection has none.
-const AGREES: (f64, f64) = (0.5, 0.1);
-/// A first step has no others to agree with. In its middle a parabola that starts level is off the straight line by a quarter of the change;
+/// step (a point of inflection has no bend): in a step that resolves the motion,
+const RESOLVED: (f64, f64) = (4.0, 0.5);
+/// and in one that does not.
+const UNRESOLVED: (f64, f64) = (0.5, 0.1);
+/// A first step has no others to agree with. Unless it resolves the motion, in its middle a parabola that starts level is off the straight line by a quarter of the change;
 /// more is not believed, because what a jump excites may be too fast for the step.
 const FIRST: f64 = 0.3;
 /// Round-off of a channel, relative to its values.
@@ -94,7 +101,7 @@ impl Series {
         let bend = *self.bend.get_or_insert_with(|| match &mut between {
             Some(between) if self.count > 1 => {
                 let inside = between.value(self.channel, 0.5) - 0.5 * (v0 + v1);
-                bend(inside, &self.samples[..self.count])
+                bend(inside, between.resolved(), &self.samples[..self.count])
             }
             _ => Bend { middle: 0.0, followed: false },
         });
@@ -103,16 +110,17 @@ impl Series {
 }
 
 /// Whether to believe how far off the straight line the motion is inside the newest step.
-fn bend(inside: f64, samples: &[(f64, f64)]) -> Bend {
+fn bend(inside: f64, resolved: bool, samples: &[(f64, f64)]) -> Bend {
     let ((t1, v1), (t0, v0)) = (samples[0], samples[1]);
     let quarter = 0.25 * (t1 - t0) * (t1 - t0);
+    let (change, round_off) = ((v1 - v0).abs(), ROUND_OFF * v0.abs().max(v1.abs()));
     // How far a parabola is off its chord in the middle of the newest step.
     let Some(by_steps) = samples.get(..3).map(|last| -quarter * second_difference(last)) else {
-        let followed = inside.abs() <= FIRST * (v1 - v0).abs() + ROUND_OFF * v0.abs().max(v1.abs());
+        let followed = inside.is_finite() && resolved || inside.abs() <= FIRST * change + round_off;
         return Bend { middle: if followed { inside } else { 0.0 }, followed };
     };
-    let allowed = AGREES.0 * by_steps.abs() + AGREES.1 * (v1 - v0).abs() + ROUND_OFF * v0.abs().max(v1.abs());
-    let followed = (inside - by_steps).abs() <= allowed;
+    let (of_bend, of_change) = if resolved { RESOLVED } else { UNRESOLVED };
+    let followed = (inside - by_steps).abs() <= of_bend * by_steps.abs() + of_change * change + round_off;
     // Where they disagree, neither is known: the lesser exaggerates nothing.
     let lesser = if inside.abs() < by_steps.abs() { inside } else { by_steps };
     Bend { middle: if followed { inside } else { lesser }, followed }
@@ -312,11 +320,13 @@ pub(crate) mod tests {
     #[test]
     fn a_curvature_that_the_steps_do_not_show_is_not_believed() {
         let line = [(3.0, 6.0), (2.0, 4.0), (1.0, 2.0), (0.0, 0.0)];
+        let bend = |inside: f64, samples: &[(f64, f64)]| bend(inside, false, samples);
         assert!(!bend(0.5, &line).followed);
         assert_eq!(bend(0.5, &line).middle, 0.0);
         // t²: a quarter of the square of the step below the chord.
         let square = [(3.0, 9.0), (2.0, 4.0), (1.0, 1.0)];
         assert!(bend(-0.8, &square).followed);
+        assert!(super::bend(-1.1, true, &square).followed);
         let not = bend(-1.1, &square);
         assert_eq!((not.middle, not.followed), (-0.25, false));
         // A first step has nothing to compare with but its own change, here of two.

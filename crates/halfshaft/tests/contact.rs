@@ -438,7 +438,7 @@ fn contacts_resume_with_the_same_bits() {
     }
     let system = ball(NormalLaw::flores_machado(1e9, 1.5, 0.8), 0.7, 0.0);
     let (start, _) = initial_state(&system).unwrap();
-    let settings = Settings::new(2.0, Steps::Controlled { tolerance: 1e-5, longest: 0.01 });
+    let settings = Settings::new(2.0, Steps::Controlled { tolerance: 1e-8, longest: 0.01 });
     let mut whole = Keep::default();
     let (statistics, outcome) = transient(&system, start, &settings, &mut whole);
     assert_eq!(outcome, Ok(Outcome::Done));

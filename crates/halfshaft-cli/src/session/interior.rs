@@ -19,6 +19,7 @@ pub(super) struct InStep<'a> {
     theta: Option<f64>,
     /// Energy and power at the start and at the end, once they were asked for.
     ends: Option<[Energy; 2]>,
+    resolved: Option<bool>,
 }
 
 impl Interior {
@@ -27,7 +28,7 @@ impl Interior {
     }
 
     pub fn of<'a>(&'a mut self, accepted: &'a Accepted<'a>) -> InStep<'a> {
-        InStep { accepted, interior: self, theta: None, ends: None }
+        InStep { accepted, interior: self, theta: None, ends: None, resolved: None }
     }
 }
 
@@ -46,6 +47,10 @@ impl Between for InStep<'_> {
             None => probe.value(system, dense.state(), channel),
             Some(of_run) => self.audit(theta).map_or(f64::NAN, |audit| energies(&audit)[of_run]),
         }
+    }
+
+    fn resolved(&mut self) -> bool {
+        *self.resolved.get_or_insert_with(|| self.accepted.is_resolved())
     }
 }
 

@@ -98,10 +98,10 @@ const WORTHWHILE: f64 = 1.2;
 const MEMORY: usize = 8;
 
 /// The first step is at most this part of the time in which the motion covers the size of the mechanism, and in seconds.
-const FIRST: (f64, f64) = (0.05, 1e-2);
+const FIRST: (f64, f64) = (0.05, 5e-2);
 /// A step beyond the longest first step is at most this part of the time since the start: what moves uniformly is still
 /// shown by some points.
-const OF_ELAPSED: f64 = 0.02;
+const OF_ELAPSED: f64 = 0.05;
 /// A step that would end within this part of itself before the end is stretched to it.
 const STRETCH: f64 = 0.1;
 

@@ -105,7 +105,29 @@ pub struct Start<'a> {
     pub(crate) limits: &'a Limits,
 }
 
+/// The defect of the trapezoidal rule below which a step resolves the motion.
+const RESOLVED: f64 = 0.1;
+
 impl Accepted<'_> {
+    /// Whether the step resolves the motion: velocities change by as much as the accelerations at its ends say,
+    ///
+    /// ```text
+    /// |v⁺ − v − ½h (v̇ + v̇⁺)| ≤ 0.1 (|v⁺ − v| + ½h (|v̇| + |v̇⁺|))
+    /// ```
+    ///
+    /// each in the largest entry. What is much faster than the step, as the decay of a film's velocity, leaves both sides alike.
+    pub fn is_resolved(&self) -> bool {
+        let Some(start) = &self.start else { return true };
+        let (from, to, half) = (start.state, self.state, 0.5 * self.step);
+        let (mut defect, mut size) = (0.0_f64, 0.0_f64);
+        for i in 0..from.v.len() {
+            let (change, by) = (to.v[i] - from.v[i], [half * from.dv[i], half * to.dv[i]]);
+            defect = defect.max((change - by[0] - by[1]).abs());
+            size = size.max(change.abs() + by[0].abs() + by[1].abs());
+        }
+        defect <= RESOLVED * size
+    }
+
     /// What held the step size down most often so far.
     pub fn held_by(&self) -> Option<Limit> {
         self.start.and_then(|start| start.limits.most(self.system))
