@@ -83,7 +83,7 @@ fn using(file: &str) -> String {
 fn redundant_and_contradicting_parts_are_told_with_their_lines() {
     let folder = Folder::new("lines");
     let joint = "\n[[joint]]\nname = \"second pivot\"\ntype = \"hinge\"\nbetween = [\"ground\", \"bob\"]\naxis = \"z\"\nposition = [0, 0, 1]\n";
-    folder.write("redundant.toml", &(pendulum() + joint));
+    folder.write("redundant.toml", &(pendulum().replace("0 kg m^2", "0.01 kg m^2") + joint));
     let line = |name: &str, text: &str| text.lines().position(|line| line == format!("name = \"{name}\"")).unwrap() + 1;
     let text = folder.read("redundant.toml");
     for command in ["check", "run"] {

@@ -336,20 +336,6 @@ impl Stepper<'_> {
         worst
     }
 
-    /// The largest change of an elastic force from a state to the trial state, relative to its recent size.
-    pub(super) fn force_change(&mut self, from: &State) -> f64 {
-        let mut estimate = self.estimate.take().expect("assessments do not nest");
-        self.system.elastic_forces(&self.trial, from, &mut estimate.forces);
-        estimate.fresh = true;
-        let Recent { forces: recent, largest, .. } = &self.memory.recent;
-        let change = |(i, &[size, change]): (usize, &[f64; 2])| {
-            change / size.max(recent[i]).max(FLOOR * largest[estimate.kinds[i]]).max(f64::MIN_POSITIVE)
-        };
-        let most = estimate.forces.iter().enumerate().map(change).fold(0.0, f64::max);
-        self.estimate = Some(estimate);
-        most
-    }
-
     /// Takes note of the forces of a step that was accepted.
     pub(super) fn note_forces(&mut self) {
         let Some(estimate) = self.estimate.as_mut().filter(|estimate| estimate.fresh) else { return };

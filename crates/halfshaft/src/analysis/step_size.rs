@@ -65,13 +65,6 @@ pub(crate) struct Assessment {
     pub coarseness: f64,
 }
 
-impl Assessment {
-    /// Whether nothing but a vibration of some unknown of motion holds the step down.
-    fn vibrates(&self) -> bool {
-        matches!(self.cause, Some(Cause::Position(_))) && self.phase_square > VIBRATES && self.coarseness == 0.0
-    }
-}
-
 /// κ in the bound of the local error.
 const KAPPA: f64 = 0.6;
 /// κ for a scheme that extinguishes what is fast: it is chosen for mechanisms in which errors do not add up.
@@ -104,13 +97,6 @@ const FIRST: (f64, f64) = (0.05, 5e-2);
 const OF_ELAPSED: f64 = 0.05;
 /// A step that would end within this part of itself before the end is stretched to it.
 const STRETCH: f64 = 0.1;
-
-/// A much longer step is probed where the error is that of a vibration with at least this (ωh)²,
-const VIBRATES: f64 = 0.02;
-/// after so many steps that did not grow, twice as many each time it fails, and at most;
-const PROBE_AFTER: (u32, u32) = (100, 3200);
-/// by these factors in turn.
-const PROBES: [f64; 2] = [16.0, 100.0];
 
 /// Failures of the Newton iteration in a row after which a step is tried with all means.
 const LIGHT: u32 = 4;
@@ -147,7 +133,6 @@ pub(crate) struct StepSize {
     suggested: Vec<f64>,
     /// Whether a step stretched to the end was rejected.
     unstretched: bool,
-    probe: Probe,
     /// What held the steps down.
     limits: Limits,
     /// Steps that did not converge in a row.
@@ -161,23 +146,6 @@ pub(crate) struct StepSize {
     part: f64,
     /// Where the given step ends, once it is taken in parts.
     target: Option<f64>,
-}
-
-/// When a much longer step is tried, because only a fast vibration of small amplitude holds the step down.
-///
-/// Followed at ωh ≪ 1, a vibration of amplitude A has the error C (ωh)³ A; at ωh ≫ 1 little is left of it. A step between
-/// the two has more error than either, and control by small factors never gets across: without probes the number of steps would
-/// depend on the first one.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct Probe {
-    /// The step to go back to, while a longer one is tried.
-    from: Option<f64>,
-    /// Accepted steps since the step last grew or was probed.
-    waited: u32,
-    /// How many to wait.
-    after: u32,
-    /// How many were tried.
-    tried: usize,
 }
 
 impl StepSize {
@@ -195,7 +163,6 @@ impl StepSize {
             step: 0.0,
             suggested: Vec::with_capacity(MEMORY + 1),
             unstretched: false,
-            probe: Probe { from: None, waited: 0, after: PROBE_AFTER.0, tried: 0 },
             limits: Limits::new(),
             failures: 0,
             ceiling: f64::INFINITY,
@@ -283,16 +250,10 @@ impl StepSize {
             self.reject(h, factor);
             return Verdict::Reject;
         }
-        if self.probe.from.take().is_some() {
-            self.suggested.clear();
-            (self.probe.after, self.probe.waited) = (PROBE_AFTER.0, 0);
-            self.step = h;
-        }
         self.suggest(h * factor);
         let suggestion = self.suggested.iter().fold(f64::INFINITY, |least, step| least.min(*step)) / h;
         // A step cut short to land somewhere says little about the step that would be allowed.
-        let grows = suggestion > WORTHWHILE && h >= 0.5 * self.step;
-        if suggestion < TIGHT || grows {
+        if suggestion < TIGHT || suggestion > WORTHWHILE && h >= 0.5 * self.step {
             self.step = (h * suggestion.clamp(0.5, GROWTH)).min(longest);
         }
         self.note_limit(h, assessment);
@@ -303,27 +264,7 @@ impl StepSize {
         } else if h > 1.01 * self.ceiling {
             (self.ceiling, self.patience) = (f64::INFINITY, PATIENCE.0);
         }
-        self.probe.waited = if grows { 0 } else { self.probe.waited + 1 };
-        if self.probe.waited >= self.probe.after && self.under == 0 && assessment.vibrates() {
-            self.probe.from = Some(self.step);
-            self.step = (PROBES[self.probe.tried % PROBES.len()] * self.step).min(longest);
-            self.probe.tried += 1;
-        }
         Verdict::Accept
-    }
-
-    /// Whether the step to try is a probe, much longer than those before.
-    pub fn probing(&self) -> bool {
-        self.probe.from.is_some()
-    }
-
-    /// Goes back to the step before a probe; false where there was none.
-    fn abandon_probe(&mut self) -> bool {
-        let Some(before) = self.probe.from.take() else { return false };
-        self.step = before;
-        self.probe.waited = 0;
-        self.probe.after = (2 * self.probe.after).min(PROBE_AFTER.1);
-        true
     }
 
     /// Takes note of what keeps an accepted step from growing.
@@ -343,9 +284,6 @@ impl StepSize {
     }
 
     fn reject(&mut self, h: f64, factor: f64) {
-        if self.abandon_probe() {
-            return;
-        }
         if h > self.step {
             // Not what was chosen is too long, but what it was stretched to.
             self.unstretched = true;
@@ -371,14 +309,11 @@ impl StepSize {
     /// Whether a step that does not converge soon is better taken shorter: where steps are long against vibrations, most
     /// that are hard have left a contact by an error that a shorter one does not make.
     pub fn light(&self) -> bool {
-        (self.dissipative || self.probing()) && self.bounds().is_some() && self.failures < LIGHT
+        self.dissipative && self.bounds().is_some() && self.failures < LIGHT
     }
 
     /// After a step from `time` that did not converge: a shorter one, where there can be one.
     pub fn failed(&mut self, time: f64, next: &Next) -> Verdict {
-        if self.abandon_probe() {
-            return Verdict::Reject;
-        }
         match &self.steps {
             Steps::Controlled { .. } if next.step > self.shortest(time) => {
                 self.failures += 1;
@@ -405,7 +340,6 @@ impl StepSize {
     pub fn landed(&mut self, next: &Next, time: f64, constant: f64) {
         match &self.steps {
             Steps::Controlled { .. } => {
-                self.probe.from = None;
                 self.suggested.clear();
                 self.step = self.step.min(self.for_constant(constant)).max(self.shortest(time));
             }

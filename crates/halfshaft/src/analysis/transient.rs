@@ -263,8 +263,6 @@ struct Course<'s> {
     scratch: Vec<f64>,
     /// The step after whose rejection the rank of the constraints was looked at last.
     rank_seen_at: f64,
-    /// Accelerations v̇ and a, and the step they stand for, before a probe.
-    before_probe: (Vec<f64>, Vec<f64>, f64),
 }
 
 impl<'s> Course<'s> {
@@ -303,7 +301,6 @@ impl<'s> Course<'s> {
             rates,
             scratch,
             rank_seen_at: f64::INFINITY,
-            before_probe: Default::default(),
         };
         course.start_average(settings);
         Ok(course)
@@ -332,7 +329,6 @@ impl<'s> Course<'s> {
             rates,
             scratch,
             rank_seen_at: f64::INFINITY,
-            before_probe: Default::default(),
         }
     }
 
@@ -378,10 +374,7 @@ impl<'s> Course<'s> {
     fn advance(&mut self, settings: &Settings, observer: &mut dyn Observer) -> Result<ControlFlow<()>, Failure> {
         let (plan, corner, next) = self.next();
         let mut h = next.step;
-        let probing = self.step_size.probing();
-        if probing {
-            self.begin_probe(&next);
-        } else if h != self.offset_step {
+        if h != self.offset_step {
             rescale(&mut self.state, h / self.offset_step);
             self.offset_step = h;
         }
@@ -391,19 +384,13 @@ impl<'s> Course<'s> {
         };
         let verdict = match &tried {
             Ok(()) => {
-                let mut assessment = self.assess(h);
-                if probing && self.stepper.force_change(&self.state) > PROBED_FORCE {
-                    assessment.error = f64::INFINITY;
-                }
+                let assessment = self.assess(h);
                 self.step_size.judge(self.state.time, &next, &assessment)
             }
             Err(_) => self.step_size.failed(self.state.time, &Next { time: plan.time, ..next }),
         };
         if let Verdict::Reject = verdict {
             self.stepper.statistics.rejected += 1;
-            if probing {
-                self.abandon_probe();
-            }
             self.watch_rank(h)?;
             return Ok(ControlFlow::Continue(()));
         }
@@ -504,29 +491,6 @@ impl<'s> Course<'s> {
             }
         }
         unreachable!("the whole step comes last")
-    }
-
-    /// Prepares a step that is much longer than those before: what it cannot resolve is filtered from the accelerations, as
-    /// at a start.
-    fn begin_probe(&mut self, next: &Next) {
-        let (dv, a, step) = &mut self.before_probe;
-        dv.clone_from(&self.state.dv);
-        a.clone_from(&self.state.a);
-        *step = self.offset_step;
-        self.offset_step = next.step;
-        if !self.outlive(next) {
-            let ratio = next.step / self.before_probe.2;
-            self.state.a.copy_from_slice(&self.before_probe.1);
-            rescale(&mut self.state, ratio);
-        }
-    }
-
-    /// Takes back what a probe that was rejected has changed.
-    fn abandon_probe(&mut self) {
-        self.state.dv.copy_from_slice(&self.before_probe.0);
-        self.state.a.copy_from_slice(&self.before_probe.1);
-        self.offset_step = self.before_probe.2;
-        self.stepper.begin(&self.state);
     }
 
     /// The errors of the step to the trial state, relative to their bounds; none where steps are given.
@@ -639,8 +603,6 @@ fn to_corner(state: &State, corner: f64) -> Next {
 /// How far ahead of a start the exit functions and the accelerations are looked at, relative to a step or to the time scale of
 /// the motion.
 const MOMENT: f64 = 1e-6;
-/// A probe may change no elastic force by more than this part of its recent size: it must step over vibrations, not over loads.
-const PROBED_FORCE: f64 = 0.1;
 /// Where event functions are examined inside a step, in parts of it.
 const INSIDE: [f64; 2] = [1.0 / 3.0, 2.0 / 3.0];
 /// A step is at most this part of the shortest period of what is prescribed.
