@@ -125,9 +125,12 @@ fn rewritten(name: &str, text: &str) -> (String, Option<String>) {
 /// The first line in which two outputs differ by more than they may.
 fn difference(shown: &str, printed: &str, numbers: bool) -> Option<String> {
     let (a, b): (Vec<&str>, Vec<&str>) = (shown.lines().collect(), printed.lines().collect());
+    // The searches of a fit take as many steps as the errors of its cases ask for.
+    let mut searches = false;
     for i in 0..a.len().max(b.len()) {
         let [a, b] = [a.get(i), b.get(i)].map(|line| line.copied().unwrap_or("(nothing)"));
-        let exact = numbers && !MACHINE.iter().any(|words| a.contains(words));
+        searches = !a.is_empty() && (searches || a.starts_with("start ") && a.ends_with(" steps"));
+        let exact = numbers && !searches && !MACHINE.iter().any(|words| a.contains(words));
         if !alike(a, b, exact) {
             return Some(format!("shown: {a}\nprinted: {b}"));
         }

@@ -68,7 +68,7 @@ fn what_is_no_pair_of_wheels_is_refused() {
 
 #[test]
 fn numbers_beyond_their_range_are_refused_at_once() {
-    let folder = Folder::new("gear-range");
+    let folder = Folder::new("gear-limits");
     let standard = ["gear", "--teeth", "20", "40", "--module", "2 mm"];
     assert_eq!(folder.run(&standard).status, 0);
     for (place, number) in [(2, "1e12"), (3, "20.5"), (5, "1e300 mm"), (5, "-2 mm")] {

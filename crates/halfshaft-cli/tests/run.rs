@@ -252,8 +252,9 @@ fn a_new_model_runs_as_it_is_and_replaces_nothing() {
 fn a_force_that_is_not_finite_at_the_start_names_its_element() {
     let folder = Folder::new("infinite");
     let spring = "\n[[force]]\nname = \"much too stiff\"\ntype = \"spring\"\nbetween = [\"ground\", \"bob\"]\n";
-    let keys = "stiffness = \"1e308 N/m\"\nfree_length = \"100 m\"\n";
-    folder.write("stiff.toml", &(pendulum() + spring + keys));
+    // 99 m to the power of 200 is more than a double holds.
+    let keys = format!("polynomial = [{}]\nfree_length = \"100 m\"\n", ["1"; 200].join(", "));
+    folder.write("stiff.toml", &(pendulum() + spring + &keys));
     let ran = folder.run(&["run", "stiff.toml", "--json"]);
     assert_eq!((ran.status, &ran.json()["error"]["element"]), (1, &json!("much too stiff")), "{}", ran.out);
 }

@@ -153,24 +153,30 @@ impl<'a> Scopes<'a> {
             Some(file) if used.depth < MAX_DEPTH && !out.is_full() => {
                 let at = Some((source.clone(), draft.span.clone()));
                 let depth = used.depth + 1;
-                let count =
-                    |scopes: &Self| [scopes.drafts.len(), scopes.frames.len(), scopes.ports.len(), scopes.list.len()];
-                let mut before = count(self);
-                // The submodel itself.
-                before[3] += 1;
-                self.instantiate(Use { file, path: path.clone(), placement, parameters: bound, ports, at, depth }, out);
-                let nested = self.documents[file].as_ref().is_none_or(|document| document.contains_key("submodel"));
-                if count(self) == before && !nested {
-                    let file = table.get("file").map_or(draft.span.clone(), |node| node.span());
-                    let message = format!("submodel \"{name}\" is empty: its file has no items");
-                    let error = Diagnostic::new("empty-submodel", source, file, message);
-                    out.push(
-                        error.help("add a [[body]], a [[joint]] or another item there, or leave the submodel out"),
-                    );
+                let before = self.counts();
+                self.instantiate(Use { file, path, placement, parameters: bound, ports, at, depth }, out);
+                if self.counts() == before {
+                    self.report_empty(file, draft, name, out);
                 }
             }
             _ => self.directory.mark_broken(&path),
         }
+    }
+
+    /// Items, frames and ports so far.
+    fn counts(&self) -> [usize; 3] {
+        [self.drafts.len(), self.frames.len(), self.ports.len()]
+    }
+
+    /// Reports a submodel without items, unless it could not be read or has submodels that could not.
+    fn report_empty(&self, file: usize, draft: &Draft, name: &str, out: &mut Collector) {
+        if self.documents[file].as_ref().is_none_or(|document| document.contains_key("submodel")) {
+            return;
+        }
+        let span = draft.table.get("file").map_or(draft.span.clone(), |node| node.span());
+        let message = format!("submodel \"{name}\" is empty: its file has no items");
+        let error = Diagnostic::new("empty-submodel", draft.source, span, message);
+        out.push(error.help("add a [[body]], a [[joint]] or another item there, or leave the submodel out"));
     }
 }
 

@@ -2,6 +2,7 @@
 //! that exhaust the memory.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use halfshaft::laws::Function;
 use halfshaft::math::Vec3;
@@ -107,8 +108,8 @@ impl Model {
                     let forward = mesh.ends[0] == body;
                     let other = mesh.ends[usize::from(forward)];
                     let step = if forward { mesh.ratio } else { 1.0 / mesh.ratio };
-                    if !reached.contains_key(&other) {
-                        reached.insert(other, (ratio * step, signed && mesh.signed, Some(mesh)));
+                    if let Entry::Vacant(place) = reached.entry(other) {
+                        place.insert((ratio * step, signed && mesh.signed, Some(mesh)));
                         next.push(other);
                     }
                 }

@@ -141,24 +141,7 @@ impl Model {
                 problem("no distance of the axes is without play with these profile shifts", "check `shift`")
             }
         })?;
-        let placed = Wheels { centre_distance: Some(distance), ..wheels.clone() };
-        let actual = placed.geometry().ok();
-        if item.get("contact_ratio").is_none()
-            && let Some(apart) =
-                [Some(&geometry), actual.as_ref()].into_iter().flatten().find(|g| g.transverse_contact_ratio <= 0.0)
-        {
-            let [a, b] = apart.tip_radii;
-            let most = if internal { b - a } else { a + b };
-            let (reach, word) = (1e3 * most.abs(), if internal { "beyond" } else { "within" });
-            return problem(
-                format!("the teeth do not meet with their axes {:.4} mm apart", 1e3 * apart.centre_distance),
-                format!(
-                    "their tips meet {word} {reach:.4} mm, and without play they stand {:.4} mm apart: move a wheel, or check \
-                     `module`, `teeth` and `addendum`",
-                    1e3 * apart.zero_backlash_distance
-                ),
-            );
-        }
+        check_tips(item, &wheels, &geometry, distance)?;
         let law = cylindrical_law(item, &wheels, &geometry)?;
         let e = d * (1.0 / distance);
         let axes = Mat3::from_columns([e, axis.cross(e), axis]);
@@ -223,6 +206,29 @@ impl Model {
         let law = simple_law(item, &meshing)?;
         Ok(Placed { x: [x; 2], axes: [axes; 2], kind: Teeth::Rack { radius }, law })
     }
+}
+
+/// Refuses wheels whose teeth do not reach each other, at the distance that is given or at the one they stand at.
+fn check_tips(item: &Item, wheels: &Wheels, geometry: &Geometry, distance: f64) -> Result<(), Problem> {
+    let placed = Wheels { centre_distance: Some(distance), ..*wheels };
+    let actual = placed.geometry().ok();
+    if item.get("contact_ratio").is_none()
+        && let Some(apart) =
+            [Some(geometry), actual.as_ref()].into_iter().flatten().find(|g| g.transverse_contact_ratio <= 0.0)
+    {
+        let [a, b] = apart.tip_radii;
+        let most = if wheels.internal { b - a } else { a + b };
+        let (reach, word) = (1e3 * most.abs(), if wheels.internal { "beyond" } else { "within" });
+        return problem(
+            format!("the teeth do not meet with their axes {:.4} mm apart", 1e3 * apart.centre_distance),
+            format!(
+                "their tips meet {word} {reach:.4} mm, and without play they stand {:.4} mm apart: move a wheel, or check \
+                 `module`, `teeth` and `addendum`",
+                1e3 * apart.zero_backlash_distance
+            ),
+        );
+    }
+    Ok(())
 }
 
 /// Like hands mesh inside a ring, unlike ones outside.

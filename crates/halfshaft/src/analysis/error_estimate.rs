@@ -43,7 +43,7 @@ const ROUND_OFF: f64 = 1e-2;
 ///
 /// The error of a vibration is never more than twice its amplitude, however many periods there are. That of a motion which no spring
 /// brings back adds up, and may be amplified.
-const SLOW: (f64, [f64; 2]) = (1.0 / 6.0, [0.03, 0.1]);
+const SLOW: (f64, [f64; 2]) = (1.0 / 8.0, [0.03, 0.1]);
 
 /// The part of the bound that an error of a motion with this (ωh)² may have.
 fn slow_share(phase_square: f64) -> f64 {
