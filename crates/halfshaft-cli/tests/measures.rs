@@ -81,11 +81,11 @@ fn what_a_thrown_ball_does_between_its_steps_is_measured() {
             let error = number(&found, name) - value;
             assert!(error.abs() < 1e-9, "{name} at {tolerance}: off by {error}");
         }
-        // Simpson's rule on a quartic: h⁴/2880 of its fourth derivative, with the longest step of 0.02 s 1.6e-9 in the mean.
+        // Simpson's rule on a quartic: h⁴/2880 of its fourth derivative, with the longest step of 0.1 s 1e-6 in the mean.
         let error = number(&found, "rms") - (square(2.0) / 2.0).sqrt();
-        assert!(error.abs() < 1e-7, "rms at {tolerance}: off by {error}");
+        assert!(error.abs() < 1e-6, "rms at {tolerance}: off by {error}");
         let error = number(&found, "mean square") - square(2.0) / 2.0;
-        assert!(error.abs() < 1e-7, "mean of the squares by a formula at {tolerance}: off by {error}");
+        assert!(error.abs() < 1e-5, "mean of the squares by a formula at {tolerance}: off by {error}");
     }
 }
 

@@ -32,7 +32,8 @@ fn a_run_leaves_its_summary_channels_and_model() {
     assert_eq!((&object["model"], &object["status"]), (&json!("pendulum.toml"), &json!("done")));
     assert_eq!(object["analysis"], "transient");
     assert_eq!(object["units"], json!({"fall": "m", "least x": "m"}));
-    assert_eq!(object["measures"]["least x"], -1.0);
+    // Between steps the cubic may pass the start by h⁴ of its own error.
+    assert!((object["measures"]["least x"].as_f64().unwrap() + 1.0).abs() < 1e-11);
     assert_eq!(object["expectations"][0]["ok"], true);
     assert_eq!(keys(&object["expectations"][0]), ["expected", "measure", "ok", "tolerance", "value"]);
     let statistics = &object["statistics"];
@@ -219,7 +220,7 @@ fn an_interrupted_run_keeps_its_results() {
     let ran = common::Ran::from(child.wait_with_output().unwrap());
     let object = ran.json();
     assert_eq!((ran.status, &object["status"]), (130, &json!("interrupted")));
-    assert_eq!(object["measures"]["least x"], -1.0);
+    assert!((object["measures"]["least x"].as_f64().unwrap() + 1.0).abs() < 1e-11);
     let channels = read_channels(&folder.path().join("runs/long/channels.parquet")).unwrap();
     assert_eq!(channels.time.last().unwrap(), &object["statistics"]["simulated_s"].as_f64().unwrap());
     assert!(!begun.exists());

@@ -6,7 +6,7 @@
 //! **Where the steps do not resolve a channel**, the values at their ends say more than the motion between them. A stiff spring
 //! that vibrates far faster than the steps has the right mean force at every step, but the cubic through its velocities
 //! swings ω h/4 times as far in between, and a film answers such a velocity with a force that never was. So the motion inside is
-//! believed where its middle agrees with the parabola through the last three steps ([`AGREES`]); otherwise the lesser of the two bends counts.
+//! believed where its middle agrees with the parabola through the last three steps ([`RESOLVED`]); otherwise the lesser of the two bends counts.
 
 use serde::{Deserialize, Serialize};
 
@@ -22,11 +22,10 @@ pub trait Between {
 }
 
 /// The bend inside a step is believed where it agrees with that over the last steps to this part of it, and of the change over the
-/// step: a point of inflection has none.
-const AGREES: (f64, f64) = (0.5, 0.1);
-/// A first step has no others to agree with. Unless it resolves the motion, in its middle a parabola that starts level is off the straight line by a quarter of the change;
-/// more is not believed, because what a jump excites may be too fast for the step.
-const FIRST: f64 = 0.3;
+/// step (a point of inflection has no bend): in a step that resolves the motion,
+const RESOLVED: (f64, f64) = (4.0, 0.5);
+/// and in one that does not. The first two steps, which have too few to agree with, are straight unless they resolve the motion.
+const UNRESOLVED: (f64, f64) = (0.5, 0.1);
 /// Round-off of a channel, relative to its values.
 const ROUND_OFF: f64 = 1e-13;
 /// How exactly the place of an extreme is found, relative to the step; its value is then exact to the square of this.
@@ -114,10 +113,15 @@ fn bend(inside: f64, resolved: bool, samples: &[(f64, f64)]) -> Bend {
     let (change, round_off) = ((v1 - v0).abs(), ROUND_OFF * v0.abs().max(v1.abs()));
     // How far a parabola is off its chord in the middle of the newest step.
     let Some(by_steps) = samples.get(..3).map(|last| -quarter * second_difference(last)) else {
-        let followed = inside.is_finite() && resolved || inside.abs() <= FIRST * change + round_off;
+        let followed = inside.is_finite() && resolved;
         return Bend { middle: if followed { inside } else { 0.0 }, followed };
     };
-    let followed = (inside - by_steps).abs() <= AGREES.0 * by_steps.abs() + AGREES.1 * change + round_off;
+    if samples.len() == 3 && !resolved {
+        // A parabola through the start of what is not resolved says nothing either.
+        return Bend { middle: 0.0, followed: false };
+    }
+    let (of_bend, of_change) = if resolved { RESOLVED } else { UNRESOLVED };
+    let followed = (inside - by_steps).abs() <= of_bend * by_steps.abs() + of_change * change + round_off;
     // Where they disagree, neither is known: the lesser exaggerates nothing.
     let lesser = if inside.abs() < by_steps.abs() { inside } else { by_steps };
     Bend { middle: if followed { inside } else { lesser }, followed }
@@ -321,13 +325,14 @@ pub(crate) mod tests {
         assert!(!bend(0.5, &line).followed);
         assert_eq!(bend(0.5, &line).middle, 0.0);
         // t²: a quarter of the square of the step below the chord.
-        let square = [(3.0, 9.0), (2.0, 4.0), (1.0, 1.0)];
+        let square = [(3.0, 9.0), (2.0, 4.0), (1.0, 1.0), (0.0, 0.0)];
         assert!(bend(-0.8, &square).followed);
         let not = bend(-1.1, &square);
         assert_eq!((not.middle, not.followed), (-0.25, false));
-        // A first step has nothing to compare with but its own change, here of two.
-        assert!(bend(0.5, &line[..2]).followed);
-        assert!(!bend(0.7, &line[..2]).followed);
-        assert!(!bend(f64::NAN, &line[..2]).followed);
+        assert!(super::bend(-1.1, true, &square).followed);
+        // A first step has nothing to compare with.
+        assert!(super::bend(0.5, true, &line[..2]).followed);
+        assert!(!bend(0.5, &line[..2]).followed);
+        assert!(!super::bend(f64::NAN, true, &line[..2]).followed);
     }
 }

@@ -77,7 +77,11 @@ impl Balance {
         let what = if self.added > 0.0 { "gain" } else { "dissipation" };
         (heat > self.round_off && size > self.round_off).then(|| {
             let part = significant(100.0 * size / heat, 2);
-            format!("Numerical {what} {} J ({part} % of {} J turned into heat)", significant(size, 3), significant(heat, 3))
+            format!(
+                "Numerical {what} {} J ({part} % of {} J turned into heat)",
+                significant(size, 3),
+                significant(heat, 3)
+            )
         })
     }
 

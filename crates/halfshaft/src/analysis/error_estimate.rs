@@ -39,16 +39,17 @@ const FLOOR: f64 = 0.1;
 /// nor the error of any force where that of positions is below this part of its bound: it is round-off.
 const ROUND_OFF: f64 = 1e-2;
 
-/// The bound of an error of slow motion relative to that of a vibration, and the range of ωh between the two.
+/// The bound of an error of large motion relative to that of a small vibration, and the amplitudes between the two, in the units of errors.
 ///
 /// The error of a vibration is never more than twice its amplitude, however many periods there are. That of a motion which no spring
 /// brings back adds up, and may be amplified.
-const SLOW: (f64, [f64; 2]) = (1.0 / 8.0, [0.03, 0.1]);
+const LARGE: (f64, [f64; 2]) = (1.0 / 8.0, [1e-2, 3e-4]);
 
-/// The part of the bound that an error of a motion with this (ωh)² may have.
-fn slow_share(phase_square: f64) -> f64 {
-    let (share, [slow, fast]) = SLOW;
-    let s = ((phase_square.sqrt() - slow) / (fast - slow)).clamp(0.0, 1.0);
+/// The part of the bound that an error may have: it belongs to a vibration of the amplitude A where it is C (ωh)³ A.
+fn share(error: f64, constant: f64, phase_square: f64) -> f64 {
+    let (share, [large, small]) = LARGE;
+    let amplitude = error / (constant * phase_square.powf(1.5)).max(f64::MIN_POSITIVE);
+    let s = ((large / amplitude).ln() / (large / small).ln()).clamp(0.0, 1.0);
     share + (1.0 - share) * s * s * (3.0 - 2.0 * s)
 }
 
@@ -144,9 +145,14 @@ impl Stepper<'_> {
         largest
     }
 
+    /// C = β + (α_m − α_f)/2 − 1/6.
+    fn error_constant(&self) -> f64 {
+        self.scheme.beta + 0.5 * self.scheme.offset() - 1.0 / 6.0
+    }
+
     /// Every entry of C v̈ − Ω × Ω̇/12.
     fn each_error(&self, state: &State, rate: impl Fn(usize) -> f64, mut take: impl FnMut(usize, f64)) {
-        let constant = self.scheme.beta + 0.5 * self.scheme.offset() - 1.0 / 6.0;
+        let constant = self.error_constant();
         let of_poses = 6 * state.poses();
         for first in (0..of_poses).step_by(6) {
             let (spin, change) = (Vec3::from_slice(&state.v[first + 3..]), Vec3::from_slice(&state.dv[first + 3..]));
@@ -194,7 +200,7 @@ impl Stepper<'_> {
                 }
             },
         );
-        let whole = largest / (bounds.lasting * SLOW.0);
+        let whole = largest / (bounds.lasting * LARGE.0);
         let elastic = !estimate.kinds.is_empty();
         let recent = &mut self.memory.recent;
         let slight = whole <= if elastic { ROUND_OFF } else { SLIGHT };
@@ -238,7 +244,7 @@ impl Stepper<'_> {
         }
         let given_back = bounds.given_back * self.given_back(from, h);
         let mut assessment = Assessment {
-            error: lasting.max(given_back) / (bounds.lasting * slow_share(phase_square)),
+            error: lasting.max(given_back) / (bounds.lasting * share(after_one, self.error_constant(), phase_square)),
             cause: Some(Cause::Position(worst)),
             phase_square,
             coarseness: 0.0,

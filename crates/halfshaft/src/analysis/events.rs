@@ -144,7 +144,10 @@ impl Exits {
         system.exit_values(inside, &mut self.inside);
         let pairs = self.inside.iter().zip(&self.memory.before).enumerate();
         let crossed = |(i, (now, before)): (usize, (&f64, &f64))| {
-            *before > 0.0 && before.is_finite() && *now < 0.0 && system.crossing(inside, self.exits[i]) == Crossing::Land
+            *before > 0.0
+                && before.is_finite()
+                && *now < 0.0
+                && system.crossing(inside, self.exits[i]) == Crossing::Land
         };
         pairs.into_iter().any(crossed)
     }

@@ -186,7 +186,7 @@ impl StepSize {
                 let of_order = |tolerance: f64| tolerance * tolerance.sqrt();
                 let (lasting, force) = match self.dissipative {
                     true => (KAPPA_DISSIPATIVE * of_order(tolerance), FORCE_DISSIPATIVE * self.force_tolerance),
-                    false => (KAPPA * of_order(tolerance), of_order(self.force_tolerance)),
+                    false => (KAPPA * of_order(tolerance), KAPPA * of_order(self.force_tolerance)),
                 };
                 let (coarseness, given_back) =
                     if self.dissipative { (COARSENESS_DISSIPATIVE, GIVEN_BACK_DISSIPATIVE) } else { (1.0, 1.0) };

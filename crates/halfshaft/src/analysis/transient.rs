@@ -105,27 +105,29 @@ pub struct Start<'a> {
     pub(crate) limits: &'a Limits,
 }
 
-/// The defect of the trapezoidal rule below which a step resolves the motion.
-const RESOLVED: f64 = 0.1;
+/// The defect of the trapezoidal rule below which a step resolves the motion, relative to the change of velocities and to these.
+const RESOLVED: (f64, f64) = (0.1, 1e-3);
 
 impl Accepted<'_> {
     /// Whether the step resolves the motion: velocities change by as much as the accelerations at its ends say,
     ///
     /// ```text
-    /// |v⁺ − v − ½h (v̇ + v̇⁺)| ≤ 0.1 (|v⁺ − v| + ½h (|v̇| + |v̇⁺|))
+    /// |v⁺ − v − ½h (v̇ + v̇⁺)| ≤ 0.1 |v⁺ − v| + 1e-3 |v⁺|
     /// ```
     ///
-    /// each in the largest entry. What is much faster than the step, as the decay of a film's velocity, leaves both sides alike.
+    /// each in the largest entry. Of what is much faster than the step, as the decay of a film's velocity, accelerations are left that
+    /// alternate from step to step and go with no change of velocity.
     pub fn is_resolved(&self) -> bool {
         let Some(start) = &self.start else { return true };
         let (from, to, half) = (start.state, self.state, 0.5 * self.step);
-        let (mut defect, mut size) = (0.0_f64, 0.0_f64);
+        let (mut defect, mut size, mut speed) = (0.0_f64, 0.0_f64, 0.0_f64);
         for i in 0..from.v.len() {
             let (change, by) = (to.v[i] - from.v[i], [half * from.dv[i], half * to.dv[i]]);
             defect = defect.max((change - by[0] - by[1]).abs());
-            size = size.max(change.abs() + by[0].abs() + by[1].abs());
+            size = size.max(change.abs());
+            speed = speed.max(to.v[i].abs());
         }
-        defect <= RESOLVED * size
+        defect <= RESOLVED.0 * size + RESOLVED.1 * speed
     }
 
     /// What held the step size down most often so far.
