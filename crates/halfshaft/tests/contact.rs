@@ -106,7 +106,7 @@ fn a_ball_never_rises_higher_than_before() {
     ] {
         let system = ball(law, 0.7, 0.0);
         let (mut start, mut highest, mut closing) = (f64::NAN, 0.0_f64, 0.0_f64);
-        run(&system, 1.5, Steps::Controlled { tolerance: 1e-5, longest: 0.05 }, |accepted| {
+        run(&system, 1.5, Steps::Controlled { tolerance: 1e-6, longest: 0.05 }, |accepted| {
             let stored = accepted.audit.stored;
             start = if start.is_nan() { stored } else { start };
             highest = highest.max(stored);

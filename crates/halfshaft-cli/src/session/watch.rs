@@ -16,9 +16,8 @@ const DEEPEST: f64 = 0.2;
 const HARDEST: f64 = 1e10;
 /// A film that loses more than this part of its thickness in a window has not settled at its beginning.
 const THINS: f64 = 0.2;
-/// What the round-off of an energy balance is of the energy that the forces would move over the size of the mechanism: an equilibrium is
-/// found to 1e-11 of that size.
-const ROUND_OFF: f64 = 1e-11;
+/// What the round-off of an energy balance is of the energy that the forces would move over the size of the mechanism.
+const ROUND_OFF: f64 = 1e-13;
 
 /// The conditions of the elements so far. It is part of a checkpoint, so that a run that was resumed says the same.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
