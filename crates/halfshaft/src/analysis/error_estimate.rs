@@ -39,18 +39,18 @@ const FLOOR: f64 = 0.1;
 /// nor the error of any force where that of positions is below this part of its bound: it is round-off.
 const ROUND_OFF: f64 = 1e-2;
 
-/// The bound of an error of large motion relative to that of a small vibration, and the amplitudes between the two, in the units of errors.
+/// Amplitudes of large motion and of small vibrations, in the units of errors: between them the bound of an error changes.
 ///
 /// The error of a vibration is never more than twice its amplitude, however many periods there are. That of a motion which no spring
 /// brings back adds up, and may be amplified.
-const LARGE: (f64, [f64; 2]) = (1.0 / 8.0, [1e-2, 3e-4]);
+const AMPLITUDES: [f64; 2] = [1e-2, 3e-4];
 
-/// The part of the bound that an error may have: it belongs to a vibration of the amplitude A where it is C (ωh)³ A.
-fn share(error: f64, constant: f64, phase_square: f64) -> f64 {
-    let (share, [large, small]) = LARGE;
+/// The part of the bound that an error may have, `of_large` where it is one of large motion: it belongs to a vibration of the amplitude A where it is C (ωh)³ A.
+fn share(of_large: f64, error: f64, constant: f64, phase_square: f64) -> f64 {
+    let [large, small] = AMPLITUDES;
     let amplitude = error / (constant * phase_square.powf(1.5)).max(f64::MIN_POSITIVE);
     let s = ((large / amplitude).ln() / (large / small).ln()).clamp(0.0, 1.0);
-    share + (1.0 - share) * s * s * (3.0 - 2.0 * s)
+    of_large + (1.0 - of_large) * s * s * (3.0 - 2.0 * s)
 }
 
 /// Buffers of the estimate.
@@ -200,7 +200,7 @@ impl Stepper<'_> {
                 }
             },
         );
-        let whole = largest / (bounds.lasting * LARGE.0);
+        let whole = largest / (bounds.lasting * bounds.large);
         let elastic = !estimate.kinds.is_empty();
         let recent = &mut self.memory.recent;
         let slight = whole <= if elastic { ROUND_OFF } else { SLIGHT };
@@ -235,18 +235,21 @@ impl Stepper<'_> {
         let whole = self.relative(&error[..n]);
         self.persist(&error[..n], h, once, residual, v, dv)?;
         let (after_one, worst_after_one) = self.worst(&once[..n]);
-        self.persist(&once[..n], h, twice, residual, v, dv)?;
-        // Constraints have taken their part in the first step; what the second leaves less is held by springs.
-        let phase_square = phase_square(&self.scheme, twice[worst_after_one] / once[worst_after_one]);
-        let (mut lasting, mut worst) = (after_one, worst_after_one);
-        if lasting < PERSISTENT * whole {
-            (lasting, worst) = self.limit(&error[..n], &once[..n], &mut twice[..n]);
+        let (mut lasting, mut worst, mut square) = (after_one, worst_after_one, 0.0);
+        if after_one > SLIGHT * bounds.lasting * bounds.large {
+            self.persist(&once[..n], h, twice, residual, v, dv)?;
+            // Constraints have taken their part in the first step; what the second leaves less is held by springs.
+            square = phase_square(&self.scheme, twice[worst_after_one] / once[worst_after_one]);
+            if lasting < PERSISTENT * whole {
+                (lasting, worst) = self.limit(&error[..n], &once[..n], &mut twice[..n]);
+            }
         }
         let given_back = bounds.given_back * self.given_back(from, h);
         let mut assessment = Assessment {
-            error: lasting.max(given_back) / (bounds.lasting * share(after_one, self.error_constant(), phase_square)),
+            error: lasting.max(given_back)
+                / (bounds.lasting * share(bounds.large, after_one, self.error_constant(), square)),
             cause: Some(Cause::Position(worst)),
-            phase_square,
+            phase_square: square,
             coarseness: 0.0,
         };
         if after_one / bounds.transient > assessment.error {
@@ -256,8 +259,12 @@ impl Stepper<'_> {
         if after_one > ROUND_OFF * bounds.lasting {
             let (force, place) = self.force_error(estimate, bounds);
             if force > assessment.error {
-                assessment =
-                    Assessment { error: force, cause: Some(Cause::Force(place)), phase_square, coarseness: 0.0 };
+                assessment = Assessment {
+                    error: force,
+                    cause: Some(Cause::Force(place)),
+                    phase_square: square,
+                    coarseness: 0.0,
+                };
             }
         }
         assessment.error.is_finite().then_some(assessment)

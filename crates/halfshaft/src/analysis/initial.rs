@@ -159,7 +159,8 @@ impl<'s> Inertial<'s> {
         let mut nearby = state.clone();
         let (length, poses) = (self.system.length(state), POSE_UNKNOWNS * self.system.poses());
         let units = self.system.error_units(state);
-        let push = |i: usize| NEARBY * (1.0 + 0.5 * ((i + 1) as f64).sin()) * if i % 2 == 0 { 1.0 } else { -1.0 };
+        let push =
+            |i: usize| NEARBY * (1.0 + 0.5 * ((i + 1) as f64).sin()) * if i.is_multiple_of(2) { 1.0 } else { -1.0 };
         let bounded = |unit: f64| if unit.is_finite() { unit.min(length) } else { 0.0 };
         let aside: Vec<f64> =
             units.iter().enumerate().map(|(i, unit)| if i < poses { push(i) * bounded(*unit) } else { 0.0 }).collect();

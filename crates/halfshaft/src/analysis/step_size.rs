@@ -47,6 +47,8 @@ pub(crate) struct Bounds {
     pub force: f64,
     /// Bound of what elements judge themselves.
     pub coarseness: f64,
+    /// The part of the first bound that an error of large motion may have.
+    pub large: f64,
     /// The part for which an error counts that constraints give back: it is gone from the positions, but velocities are off by
     /// it over the step.
     pub given_back: f64,
@@ -67,6 +69,8 @@ pub(crate) struct Assessment {
 
 /// κ in the bound of the local error.
 const KAPPA: f64 = 0.6;
+/// The part of κ for errors of large motion, which add up and may be amplified; vibrations are bounded by their amplitude.
+const LARGE: f64 = 0.125;
 /// κ for a scheme that extinguishes what is fast: it is chosen for mechanisms in which errors do not add up.
 const KAPPA_DISSIPATIVE: f64 = 1000.0;
 /// For such a scheme the error of a force may be so many times its tolerance,
@@ -188,9 +192,11 @@ impl StepSize {
                     true => (KAPPA_DISSIPATIVE * of_order(tolerance), FORCE_DISSIPATIVE * self.force_tolerance),
                     false => (KAPPA * of_order(tolerance), KAPPA * of_order(self.force_tolerance)),
                 };
-                let (coarseness, given_back) =
-                    if self.dissipative { (COARSENESS_DISSIPATIVE, GIVEN_BACK_DISSIPATIVE) } else { (1.0, 1.0) };
-                Some(Bounds { lasting, transient: tolerance.max(lasting), force, coarseness, given_back })
+                let (coarseness, given_back, large) = match self.dissipative {
+                    true => (COARSENESS_DISSIPATIVE, GIVEN_BACK_DISSIPATIVE, 1.0),
+                    false => (1.0, 1.0, LARGE),
+                };
+                Some(Bounds { lasting, transient: tolerance.max(lasting), force, coarseness, large, given_back })
             }
             _ => None,
         }
