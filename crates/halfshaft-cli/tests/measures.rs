@@ -213,7 +213,7 @@ fn each_reversal_of_a_sliding_block_is_one_crossing() {
         let half = std::f64::consts::PI * (m / k).sqrt();
         let held = mu * m * 9.81 / k;
         let reversals = (1..).take_while(|n| x0 - 2.0 * held * f64::from(n - 1) > held).count();
-        assert!(reversals >= 3 && reversals < 14);
+        assert!((3..14).contains(&reversals));
         for n in 1..=reversals {
             let time = number(&found, &format!("crossing {n}"));
             assert!(
