@@ -1,5 +1,6 @@
 //! Models that nobody tuned, at default settings: what error control promises.
 
+#[expect(dead_code, reason = "not every test needs every model")]
 mod common;
 
 use common::Folder;
