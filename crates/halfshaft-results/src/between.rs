@@ -6,7 +6,7 @@
 //! **Where the steps do not resolve a channel**, the values at their ends say more than the motion between them. A stiff spring
 //! that vibrates far faster than the steps has the right mean force at every step, but the cubic through its velocities
 //! swings ω h/4 times as far in between, and a film answers such a velocity with a force that never was. So the motion inside is
-//! believed where its middle agrees with the parabola through the last three steps ([`RESOLVED`]); otherwise the lesser of the two bends counts.
+//! believed where its middle agrees with the parabola through the last three steps (`RESOLVED`); otherwise the lesser of the two bends counts.
 
 use serde::{Deserialize, Serialize};
 
