@@ -121,14 +121,14 @@ pub const SOLVER: &[Key] = &[
         "tolerance",
         Form::Number(Quantity::NUMBER),
         "1e-5",
-        "the global error of the positions is proportional to it: a step may have a local error of its power 3/2, relative to the size of the mechanism or in radians; with a `spectral_radius` of 0, 316 times that",
+        "the global error of the positions is proportional to it, relative to the size of the mechanism or in radians; each step may have a local error of the order of its power 3/2, and a thousand times that with a `spectral_radius` of 0",
     )
     .within(Range::Positive),
     Key::with_default(
         "force_tolerance",
         Form::Number(Quantity::NUMBER),
         "0.03",
-        "error that a step may make of the force of a contact or of teeth, relative to the recent size of that force",
+        "tolerance of the forces of springs, contacts and teeth, each relative to its own recent size",
     )
     .within(Range::Positive),
     Key::optional(
