@@ -146,3 +146,91 @@ axis = "x"
     assert_eq!(reason, format!("nothing determines the {named}: it has no inertia there, and nothing holds it"));
     assert_eq!(worst, named);
 }
+
+#[test]
+fn a_guide_shorter_than_friction_allows_is_self_locking() {
+    // Friction F at the guide's axis slows the carriage, whose centre is a beside it: the guide of length l takes the moment F a by forces of
+    // F a/l at either end, which cause friction again. That locks from 2 μ a/l = 1 on, here from μ = 0.083.
+    let folder = Folder::new("constraints-self-locking");
+    let carriage = |coefficient: f64| {
+        format!(
+            r#"
+format = 1
+gravity = [0, 0, -9.81]
+
+[analysis]
+type = "transient"
+end = "0.1 s"
+
+[[body]]
+name = "carriage"
+mass = 2
+inertia = 1e-6
+position = [0, "0.3 m", 0]
+velocity = ["1 m/s", 0, 0]
+
+[[joint]]
+name = "guide"
+type = "cylindrical"
+between = ["ground", "carriage"]
+axis = "x"
+friction = {{ coefficient = {coefficient}, velocity = "1 mm/s", radius = "10 mm", length = "50 mm" }}
+"#
+        )
+    };
+    folder.write("m.toml", &carriage(0.06));
+    assert_eq!(folder.run(&["run", "m.toml"]).status, 0);
+    for coefficient in [0.12, 0.3, 0.9] {
+        let [reason, worst] = failure(&folder, &carriage(coefficient));
+        assert!(
+            reason.starts_with("friction is self-locking there") && worst.contains("\"guide\""),
+            "{reason}: {worst}"
+        );
+    }
+}
+
+#[test]
+fn a_body_welded_to_the_ground_is_in_equilibrium_where_it_stands() {
+    let folder = Folder::new("constraints-welded");
+    let text = r#"
+format = 1
+gravity = [-6.4, -4.5, -6]
+
+[analysis]
+type = "statics"
+
+[[body]]
+name = "bracket"
+mass = 0.7
+inertia = [0.0019, 0.0049, 0.005]
+position = [-0.071, 0.063, 0.082]
+orientation = { axis = [0.22, 0.38, -0.9], angle = 0.97 }
+
+[[joint]]
+name = "weld"
+type = "rigid"
+between = ["ground", "bracket"]
+position = [0, 0, 0]
+
+[[force]]
+name = "load"
+type = "load"
+on = "bracket"
+position = [-0.14, 0.125, 0.165]
+force = [-2.5, 0.04, 3.1]
+in = "body"
+
+[[measure]]
+name = "place"
+final = "bracket.position_x"
+
+[[expect]]
+measure = "place"
+value = -0.071
+tolerance = 1e-12
+source = "where it was put"
+"#;
+    folder.write("m.toml", text);
+    let ran = folder.run(&["verify", "m.toml"]);
+    assert_eq!(ran.status, 0, "{}{}", ran.out, ran.err);
+}

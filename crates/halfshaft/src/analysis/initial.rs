@@ -389,11 +389,16 @@ impl<'s> Inertial<'s> {
         if rubs && self.signals.is_empty() {
             self.watch_friction(state)?;
         }
-        iterated?;
-        state.a.copy_from_slice(&state.dv);
         let scale = required.max(self.largest_of_motions(&state.dv));
         let allowed = (MET * scale).max(STALLED * round_off.unwrap_or(0.0));
-        match self.second_rates(state).filter(|(_, left)| *left > allowed) {
+        let unmet = self.second_rates(state).filter(|(_, left)| *left > allowed);
+        if let Err(failure) = iterated {
+            // Where every pass met the constraints, they do not contradict each other: friction finds no reaction to go with.
+            let locked = rubs && self.signals.is_empty() && unmet.is_none();
+            return Err(if locked { Failure { reason: Reason::SelfLocking, ..failure } } else { failure });
+        }
+        state.a.copy_from_slice(&state.dv);
+        match unmet {
             Some((k, _)) => Err(Failure::at_constraint(self.system, state, k, Reason::Contradiction)),
             None => Ok(()),
         }

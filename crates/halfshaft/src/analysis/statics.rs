@@ -34,6 +34,8 @@ const CLOSE: f64 = 1e-4;
 /// and where a step with it moved nothing further than this: a start at equilibrium has an acceleration of round-off, of which no
 /// part is left to compare with.
 const STILL: f64 = 1e-9;
+/// Round-off of an acceleration, relative to the one that the loads alone cause: what is left below it says nothing about σ.
+const ACCELERATION_ROUND_OFF: f64 = 1e-12;
 /// How much σ may fall or rise from one step to the next.
 const FALL: f64 = 0.2;
 const RISE: f64 = 4.0;
@@ -43,9 +45,10 @@ pub fn statics(system: &System, start: State) -> Result<(State, usize), Failure>
     let mut search = Search::new(system, start)?;
     let mut left = search.acceleration()?;
     let first = left;
+    let round_off = ACCELERATION_ROUND_OFF * search.free_acceleration();
     let (mut sigma, mut still) = (first / FIRST, false);
     for step in 0..MAX_STEPS {
-        let pure = left <= CLOSE * first || left == 0.0 || still;
+        let pure = left <= CLOSE * first || left <= round_off || still;
         let moved = loop {
             let moved = search.step(if pure { 0.0 } else { sigma });
             match moved {
@@ -127,6 +130,18 @@ impl<'s> Search<'s> {
         halt(&mut self.state, &self.signals);
         self.inertial.restart(&mut self.state)?;
         Ok(self.state.dv.iter().zip(&self.units).fold(0.0, |most: f64, (a, unit)| most.max(a.abs() / unit)))
+    }
+
+    /// The largest acceleration from rest that the loads would cause without the reactions, in units of the mechanism.
+    fn free_acceleration(&mut self) -> f64 {
+        let (system, n) = (self.system, self.system.motions());
+        let mut free = self.state.clone();
+        free.dv.fill(0.0);
+        free.multipliers.fill(0.0);
+        system.residual(&free, &mut self.x);
+        system.tangent(&free, &self.still, &Weights::INERTIAL, &mut self.matrix);
+        let inertias = self.matrix.diagonal(system.pattern(), n).filter(|(_, inertia)| *inertia > 0.0);
+        inertias.fold(0.0, |most: f64, (i, inertia)| most.max((self.x[i] / inertia).abs() / self.units[i]))
     }
 
     /// Solves for a step with mass σ and gives its size; the state stays.
