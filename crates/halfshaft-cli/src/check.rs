@@ -85,7 +85,7 @@ fn assemble(name: &str, prepared: &Prepared, json: bool) -> Result<Exit> {
     }
     let mut table = Table::new(&[("", Align::Left), ("", Align::Right)]);
     let freedom = assembled.as_ref().ok().map(|(state, report)| freedom(system, state, report));
-    let counts = [("unknowns of motion", system.motions()), ("constraints", system.constraints())];
+    let counts = [("unknowns of motion", system.motion_unknowns()), ("constraints", system.constraints())];
     let counts = counts.into_iter().chain(freedom.map(|freedom| ("degrees of freedom", freedom))).chain([
         ("channels", system.channels().len()),
         ("measures", prepared.measures.len()),
@@ -116,9 +116,9 @@ fn assemble(name: &str, prepared: &Prepared, json: bool) -> Result<Exit> {
 /// Ways in which the assembled system can move: its unknowns less the algebraic ones, and less the constraints that hold
 /// and do not repeat others.
 fn freedom(system: &System, state: &State, report: &InitialReport) -> usize {
-    let mut holds = vec![false; system.constraints()];
-    system.holding(state, &mut holds);
-    let moving = system.motions() - system.algebraic().count();
-    let constraining = holds.iter().filter(|holds| **holds).count() - report.redundancy.count;
+    let mut active = vec![false; system.constraints()];
+    system.active_constraints(state, &mut active);
+    let moving = system.motion_unknowns() - system.algebraic().count();
+    let constraining = active.iter().filter(|active| **active).count() - report.redundancy.count;
     moving.saturating_sub(constraining)
 }

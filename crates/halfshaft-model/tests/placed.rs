@@ -291,7 +291,7 @@ fn submodels_are_placed_bound_and_named_to_any_depth() {
     assert_eq!(at("grip").between("between"), [BodyRef::Body(4), BodyRef::Body(0)]);
     assert_eq!(at("arm/upper/rod").source.name, "parts/link.toml");
     // A required port costs no body: two rods and the load.
-    assert_eq!(model.build().motions(), 3 * 6);
+    assert_eq!(model.build().motion_unknowns(), 3 * 6);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use halfshaft::analysis::{
 };
 use halfshaft::math::{Dual, Scalar};
 use halfshaft::system::{
-    At, Crossing, Element, Energy, Place, Residual, ScalarId, ScalarKind, ScalarNode, State, System, SystemBuilder,
+    At, Element, Energy, EventHandling, Place, Residual, ScalarId, ScalarKind, ScalarNode, State, System, SystemBuilder,
 };
 
 const FORWARD: usize = 0;
@@ -30,7 +30,7 @@ impl Element for Brake {
     const INTERNAL: bool = false;
     const MEMORY: &'static [&'static str] = &["stuck at"];
     const MODES: &'static [&'static str] = &["forward", "backward", "stuck"];
-    const EXITS: usize = 2;
+    const EVENT_FUNCTIONS: usize = 2;
 
     fn scalars(&self) -> Vec<ScalarId> {
         vec![self.shaft]
@@ -40,15 +40,15 @@ impl Element for Brake {
         self.start
     }
 
-    fn holds(&self, mode: usize, _constraint: usize) -> bool {
+    fn is_active(&self, mode: usize, _constraint: usize) -> bool {
         mode == STUCK
     }
 
     fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
         r.scalar(0, at.multipliers[0]);
         match at.mode {
-            FORWARD => r.instead(0, at.multipliers[0] - S::constant(self.slip)),
-            BACKWARD => r.instead(0, at.multipliers[0] + S::constant(self.slip)),
+            FORWARD => r.inactive_constraint_row(0, at.multipliers[0] - S::constant(self.slip)),
+            BACKWARD => r.inactive_constraint_row(0, at.multipliers[0] + S::constant(self.slip)),
             _ => {}
         }
     }
@@ -57,7 +57,7 @@ impl Element for Brake {
         phi[0] = at.scalars[0] - S::constant(at.memory[0]);
     }
 
-    fn exits(&self, at: &At<f64>, out: &mut [f64]) {
+    fn event_functions(&self, at: &At<f64>, out: &mut [f64]) {
         match at.mode {
             FORWARD => out[0] = at.scalars[0].v,
             BACKWARD => out[0] = -at.scalars[0].v,
@@ -68,8 +68,8 @@ impl Element for Brake {
         }
     }
 
-    fn switch(&self, at: &At<f64>, exit: usize, memory: &mut [f64]) -> usize {
-        match (at.mode, exit) {
+    fn switch(&self, at: &At<f64>, event: usize, memory: &mut [f64]) -> usize {
+        match (at.mode, event) {
             (STUCK, 0) => FORWARD,
             (STUCK, _) => BACKWARD,
             _ => {
@@ -250,19 +250,19 @@ impl Element for Gate {
     type Tangent = Dual<4>;
     const MEMORY: &'static [&'static str] = &["passed at"];
     const MODES: &'static [&'static str] = &["before", "behind"];
-    const EXITS: usize = 1;
+    const EVENT_FUNCTIONS: usize = 1;
 
     fn scalars(&self) -> Vec<ScalarId> {
         vec![self.shaft]
     }
     fn residual<S: Scalar>(&self, _at: &At<S>, _r: &mut Residual<S>) {}
-    fn exits(&self, at: &At<f64>, out: &mut [f64]) {
+    fn event_functions(&self, at: &At<f64>, out: &mut [f64]) {
         if at.mode == 0 {
             out[0] = self.angle - at.scalars[0].q;
         }
     }
-    fn crossing(&self, _mode: usize, _exit: usize) -> Crossing {
-        Crossing::Notice
+    fn event_handling(&self, _mode: usize, _exit: usize) -> EventHandling {
+        EventHandling::Deferred
     }
     fn switch(&self, at: &At<f64>, _exit: usize, memory: &mut [f64]) -> usize {
         memory[0] = at.time;
@@ -311,7 +311,7 @@ fn modes_that_switch_without_end_are_reported_by_name() {
         type Tangent = Dual<4>;
         const INTERNAL: bool = false;
         const MODES: &'static [&'static str] = &["this way", "that way"];
-        const EXITS: usize = 1;
+        const EVENT_FUNCTIONS: usize = 1;
         fn scalars(&self) -> Vec<ScalarId> {
             vec![self.0]
         }
@@ -319,7 +319,7 @@ fn modes_that_switch_without_end_are_reported_by_name() {
             let push = if at.mode == 0 { -1.0 } else { 1.0 };
             r.scalar(0, at.scalars[0].dv - S::constant(push));
         }
-        fn exits(&self, at: &At<f64>, out: &mut [f64]) {
+        fn event_functions(&self, at: &At<f64>, out: &mut [f64]) {
             let x = at.scalars[0].v - 0.5;
             out[0] = if at.mode == 0 { x } else { -x };
         }

@@ -234,7 +234,7 @@ impl Element for CaughtString {
     const INTERNAL: bool = false;
     const FRAME_INDIFFERENT: bool = false;
     const MODES: &'static [&'static str] = &["free", "caught"];
-    const EXITS: usize = 1;
+    const EVENT_FUNCTIONS: usize = 1;
 
     fn nodes(&self) -> Vec<NodeId> {
         vec![self.node]
@@ -250,7 +250,7 @@ impl Element for CaughtString {
         phi[0] = (at.nodes[0].x - Vec3::constant(centre)).norm() - S::constant(radius);
     }
 
-    fn exits(&self, at: &At<f64>, out: &mut [f64]) {
+    fn event_functions(&self, at: &At<f64>, out: &mut [f64]) {
         // The bob comes from the left.
         out[0] = if at.mode == 0 { -at.nodes[0].at.x[0] } else { f64::INFINITY };
     }

@@ -24,7 +24,7 @@ const DETAILED: usize = 100;
 /// `detailed` with energies and points at rest.
 pub(super) fn run(job: &Job, mut prepared: Prepared, detailed: bool, started: Instant) -> Result<Ended, Refused> {
     let name = &job.source.name;
-    let unknowns = prepared.system.motions();
+    let unknowns = prepared.system.motion_unknowns();
     if unknowns > MOST {
         let message = format!("the model has {unknowns} unknowns of motion, and modes are computed of {MOST} at most");
         return Err(Refused::plain("too-large", message, Some(name.clone())));

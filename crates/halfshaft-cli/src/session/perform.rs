@@ -334,7 +334,7 @@ pub(crate) fn settings(report: &InitialReport, units: &Units) -> Vec<String> {
 
 /// Friction that depends on reactions that are not unique, in words.
 fn arbitrary_friction(redundancy: &Redundancy) -> Option<String> {
-    let names = some_of(redundancy.rubbing.as_slice())?;
+    let names = some_of(redundancy.friction_elements.as_slice())?;
     Some(format!("the friction of {names} depends on reactions that are not unique: it may as well be another"))
 }
 

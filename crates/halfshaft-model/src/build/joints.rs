@@ -3,8 +3,8 @@
 use std::f64::consts::TAU;
 
 use halfshaft::elements::{
-    ConstantVelocity, Cylindrical, Distance, EyeFriction, Frictional, Hinge, Inline, Planar, Prismatic, RackAndPinion,
-    RigidJoint, Rolling, RubbingRod, Screw, Spherical, Sticking, Surface, Universal,
+    ConstantVelocity, Cylindrical, Distance, EyeFriction, Frictional, FrictionalRod, Hinge, Inline, Planar, Prismatic,
+    RackAndPinion, RigidJoint, Rolling, Screw, Spherical, Sticking, Surface, Universal,
 };
 use halfshaft::laws::Friction;
 use halfshaft::math::Vec3;
@@ -123,7 +123,7 @@ impl Building<'_> {
             Some([kinetic, static_]) => EyeFriction::Sticking { kinetic, static_ },
             None => EyeFriction::Smooth(law(&friction)),
         };
-        RubbingRod { joint, radius, friction }.add_to(&mut self.builder, &item.name);
+        FrictionalRod { joint, radius, friction }.add_to(&mut self.builder, &item.name);
     }
 }
 

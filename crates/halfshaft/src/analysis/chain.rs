@@ -75,7 +75,7 @@ impl Chain {
         if !shafts_alone || system.scalar_kinds().any(|kind| kind != ScalarKind::Motion) {
             return None;
         }
-        let mut entries = Entries::new(system.motions());
+        let mut entries = Entries::new(system.motion_unknowns());
         tangents(system, state, |which, i, j, value| entries.add(which, i, j, value));
         entries.chain()
     }

@@ -85,7 +85,7 @@ impl Dense {
 
     /// Accelerations and multipliers, `back` seconds before the end of the step.
     fn rest(&mut self, start: &Start, back: f64) {
-        start.past.interpolate(back, &mut self.state.dv, &mut self.state.multipliers);
+        start.predictor.interpolate_back(back, &mut self.state.dv, &mut self.state.multipliers);
     }
 
     /// The state that [`Dense::at`] has set last.
@@ -112,7 +112,7 @@ impl Cubic {
 
     /// What the rates lead to, changing evenly from one end to the other.
     #[inline(always)]
-    fn carried(&self, [first, last]: [f64; 2]) -> f64 {
+    fn by_slopes(&self, [first, last]: [f64; 2]) -> f64 {
         self.h * (self.linear * first + self.square * (last - first))
     }
 
@@ -120,7 +120,7 @@ impl Cubic {
     #[inline(always)]
     fn between(&self, [from, to]: [f64; 2], rates: [f64; 2]) -> f64 {
         let left = to - from - 0.5 * self.h * (rates[0] + rates[1]);
-        from + self.carried(rates) + self.smooth * left
+        from + self.by_slopes(rates) + self.smooth * left
     }
 
     /// The same on the group, with angular velocities in body axes.
@@ -128,9 +128,9 @@ impl Cubic {
         let whole = Quaternion::exp((first + last) * (0.5 * self.h));
         let left = whole.inverse().compose(from.inverse().compose(to)).log();
         let by_axis = first.cross(last) * (self.h * self.h / 12.0);
-        let carried = Vec3(std::array::from_fn(|k| self.carried([first[k], last[k]])));
+        let by_slopes = Vec3(std::array::from_fn(|k| self.by_slopes([first[k], last[k]])));
         let closing = (left - by_axis) * self.smooth + by_axis * self.cube;
-        from.compose(Quaternion::exp(carried)).compose(Quaternion::exp(closing)).normalised()
+        from.compose(Quaternion::exp(by_slopes)).compose(Quaternion::exp(closing)).normalised()
     }
 }
 
@@ -138,7 +138,7 @@ impl Cubic {
 mod tests {
     use super::*;
     use crate::analysis::limits::Limits;
-    use crate::analysis::past::Past;
+    use crate::analysis::predictor::Predictor;
     use crate::analysis::transient::Audit;
     use crate::elements::RigidBody;
     use crate::math::Mat3;
@@ -178,11 +178,11 @@ mod tests {
         let mut worst = [0.0_f64; 4];
         for first in [0.1, 0.7, 1.9] {
             let ends: Vec<State> = (0..5).map(|k| motion(&system, first + h * f64::from(k))).collect();
-            let mut past = Past::new(6, 0);
-            past.begin(&ends[0].dv, &[]);
-            ends[1..].iter().for_each(|end| past.accept(h, &end.dv, &[], &[], &[1.0; 6]));
+            let mut predictor = Predictor::new(6, 0);
+            predictor.restart(&ends[0].dv, &[]);
+            ends[1..].iter().for_each(|end| predictor.accept(h, &end.dv, &[], &[], &[1.0; 6]));
             let limits = Limits::new();
-            let start = Start { state: &ends[3], audit: Audit::default(), past: &past, limits: &limits };
+            let start = Start { state: &ends[3], audit: Audit::default(), predictor: &predictor, limits: &limits };
             let audit = Audit::default();
             let step = Accepted { system: &system, state: &ends[4], step: h, audit: &audit, start: Some(start) };
             for theta in [0.0, 0.2, 0.5, 0.7, 1.0] {

@@ -21,23 +21,23 @@ use crate::math::Vec3;
 use crate::system::{State, System};
 
 /// Below this part of its bound the whole error is small enough for the step to grow: nothing need be known of its parts.
-const SLIGHT: f64 = 0.25;
+const NEGLIGIBLE_ERROR: f64 = 0.25;
 /// What counts of an error is taken to be the part of the whole that it was when it was last computed, for so many steps at most
-const TRUSTED: u32 = 4;
+const MAX_REUSES: u32 = 4;
 /// and as long as it stays below this part of its bound,
-const COMFORTABLE: f64 = 0.6;
+const REUSE_BELOW: f64 = 0.6;
 /// where the last such guess was right within this factor.
-const AGREES: f64 = 1.3;
+const REUSE_AGREEMENT: f64 = 1.3;
 /// Where more than this part persists after one step, another step tells nothing new.
-const PERSISTENT: f64 = 0.7;
+const PERSISTENT_SHARE: f64 = 0.7;
 /// An error of which less than this persists from step to step has a limit that two steps tell.
-const FADING: f64 = 0.5;
+const MAX_AITKEN_RATIO: f64 = 0.5;
 /// The recent size of a force fades by this factor in a step.
-const RECENT: f64 = 0.9;
+const FORCE_DECAY: f64 = 0.9;
 /// A force below this part of the largest that any element of its kind had does not count,
-const FLOOR: f64 = 0.1;
+const FORCE_FLOOR: f64 = 0.1;
 /// nor the error of any force where that of positions is below this part of its bound: it is round-off.
-const ROUND_OFF: f64 = 1e-2;
+const FORCE_CHECK_FLOOR: f64 = 1e-2;
 
 /// Amplitudes of large motion and of small vibrations, in the units of errors: between them the bound of an error changes.
 ///
@@ -45,20 +45,20 @@ const ROUND_OFF: f64 = 1e-2;
 /// brings back adds up, and may be amplified.
 const AMPLITUDES: [f64; 2] = [1e-2, 3e-4];
 
-/// The part of the bound that an error may have, `of_large` where it is one of large motion: it belongs to a vibration of the amplitude A where it is C (ωh)³ A.
-fn share(of_large: f64, error: f64, constant: f64, phase_square: f64) -> f64 {
-    let [large, small] = AMPLITUDES;
+/// The part of the bound that an error may have, `of_large_motion` where it is one of large motion: it belongs to a vibration of the amplitude A where it is C (ωh)³ A.
+fn amplitude_share(of_large_motion: f64, error: f64, constant: f64, phase_square: f64) -> f64 {
+    let [large_motion, small] = AMPLITUDES;
     let amplitude = error / (constant * phase_square.powf(1.5)).max(f64::MIN_POSITIVE);
-    let s = ((large / amplitude).ln() / (large / small).ln()).clamp(0.0, 1.0);
-    of_large + (1.0 - of_large) * s * s * (3.0 - 2.0 * s)
+    let s = ((large_motion / amplitude).ln() / (large_motion / small).ln()).clamp(0.0, 1.0);
+    of_large_motion + (1.0 - of_large_motion) * s * s * (3.0 - 2.0 * s)
 }
 
 /// Buffers of the estimate.
 pub(super) struct Estimate {
     /// The error, and what is left of it after one step and after two: motions, then multipliers.
     error: Vec<f64>,
-    once: Vec<f64>,
-    twice: Vec<f64>,
+    filtered_once: Vec<f64>,
+    filtered_twice: Vec<f64>,
     /// The residual at the end of the step.
     residual: Vec<f64>,
     v: Vec<f64>,
@@ -74,29 +74,29 @@ pub(super) struct Estimate {
 
 /// What estimates remember from step to step; part of a checkpoint.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Recent {
+pub(crate) struct ErrorHistory {
     /// The recent size of each elastic force.
     forces: Vec<f64>,
     /// The largest that any element of a kind had.
     largest: Vec<f64>,
     /// For how many steps the part of the error that counts is still taken as known.
-    trusted: u32,
+    reuses_left: u32,
     /// For how many the next time.
-    trust: u32,
+    reuses: u32,
     /// The last assessment of the parts.
     last: Assessment,
     /// The error that counted, relative to its bound, over the whole one relative to the bound of what persists.
-    part: f64,
+    filtered_share: f64,
 }
 
 impl Estimate {
     pub fn new(system: &System, start: &State) -> Self {
-        let (n, m) = (system.motions(), system.constraints());
+        let (n, m) = (system.motion_unknowns(), system.constraints());
         let kinds = system.elastic_kinds();
         Estimate {
             error: vec![0.0; n + m],
-            once: vec![0.0; n + m],
-            twice: vec![0.0; n + m],
+            filtered_once: vec![0.0; n + m],
+            filtered_twice: vec![0.0; n + m],
             residual: vec![0.0; n + m],
             v: vec![0.0; n],
             dv: vec![0.0; n],
@@ -108,17 +108,17 @@ impl Estimate {
     }
 }
 
-impl Recent {
+impl ErrorHistory {
     pub fn new(system: &System) -> Self {
         let kinds = system.elastic_kinds();
         let count = kinds.iter().max().map_or(0, |kind| kind + 1);
-        Recent {
+        ErrorHistory {
             forces: vec![0.0; kinds.len()],
             largest: vec![0.0; count],
-            trusted: 0,
-            trust: 0,
+            reuses_left: 0,
+            reuses: 0,
             last: Assessment::default(),
-            part: 1.0,
+            filtered_share: 1.0,
         }
     }
 }
@@ -141,7 +141,7 @@ impl Stepper<'_> {
     /// The largest entry of C v̈ − Ω × Ω̇/12, each relative to what it is compared with.
     fn error_size(&self, state: &State, rate: impl Fn(usize) -> f64) -> f64 {
         let mut largest = 0.0_f64;
-        self.each_error(state, rate, |i, error| largest = largest.max(error.abs() / self.memory.units[i]));
+        self.each_error(state, rate, |i, error| largest = largest.max(error.abs() / self.memory.error_scales[i]));
         largest
     }
 
@@ -169,12 +169,12 @@ impl Stepper<'_> {
 
     /// The largest of some changes of the unknowns of motion, relative to what each is compared with.
     pub fn relative(&self, changes: &[f64]) -> f64 {
-        changes.iter().zip(&self.memory.units).map(|(x, unit)| x.abs() / unit).fold(0.0, f64::max)
+        changes.iter().zip(&self.memory.error_scales).map(|(x, unit)| x.abs() / unit).fold(0.0, f64::max)
     }
 
     /// The same, and the unknown of which it is.
     fn worst(&self, changes: &[f64]) -> (f64, usize) {
-        let sizes = changes.iter().zip(&self.memory.units).map(|(x, unit)| x.abs() / unit);
+        let sizes = changes.iter().zip(&self.memory.error_scales).map(|(x, unit)| x.abs() / unit);
         sizes.enumerate().fold((0.0, 0), |worst, (i, size)| if size > worst.0 { (size, i) } else { worst })
     }
 
@@ -194,30 +194,30 @@ impl Stepper<'_> {
             |i| (self.trial.a[i] - from.a[i]) / h,
             |i, rate| {
                 estimate.error[i] = h * h * h * rate;
-                let size = estimate.error[i].abs() / self.memory.units[i];
+                let size = estimate.error[i].abs() / self.memory.error_scales[i];
                 if size > largest {
                     (largest, worst) = (size, i);
                 }
             },
         );
-        let whole = largest / (bounds.lasting * bounds.large);
+        let whole = largest / (bounds.persistent * bounds.large_motion);
         let elastic = !estimate.kinds.is_empty();
-        let recent = &mut self.memory.recent;
-        let slight = whole <= if elastic { ROUND_OFF } else { SLIGHT };
-        let expected = recent.part * whole;
-        let assessment = if slight || recent.trusted > 0 && expected <= COMFORTABLE {
-            recent.trusted = recent.trusted.saturating_sub(1);
-            let error = if slight { whole } else { expected };
-            Assessment { error, ..recent.last }
+        let history = &mut self.memory.error_history;
+        let negligible = whole <= if elastic { FORCE_CHECK_FLOOR } else { NEGLIGIBLE_ERROR };
+        let expected = history.filtered_share * whole;
+        let assessment = if negligible || history.reuses_left > 0 && expected <= REUSE_BELOW {
+            history.reuses_left = history.reuses_left.saturating_sub(1);
+            let error = if negligible { whole } else { expected };
+            Assessment { error, ..history.last }
         } else {
-            let parts = self.assess_parts(&mut estimate, from, h, bounds);
+            let parts = self.assess_filtered(&mut estimate, from, h, bounds);
             let plain = Assessment { error: whole, cause: Some(Cause::Position(worst)), ..Assessment::default() };
             let assessment = parts.unwrap_or(plain);
-            let recent = &mut self.memory.recent;
-            recent.last = assessment;
-            let agrees = assessment.error < AGREES * expected && expected < AGREES * assessment.error;
-            recent.trust = if agrees { (recent.trust + 1).min(TRUSTED) } else { 0 };
-            (recent.trusted, recent.part) = (recent.trust, assessment.error / whole);
+            let history = &mut self.memory.error_history;
+            history.last = assessment;
+            let agrees = assessment.error < REUSE_AGREEMENT * expected && expected < REUSE_AGREEMENT * assessment.error;
+            history.reuses = if agrees { (history.reuses + 1).min(MAX_REUSES) } else { 0 };
+            (history.reuses_left, history.filtered_share) = (history.reuses, assessment.error / whole);
             assessment
         };
         self.estimate = Some(estimate);
@@ -225,45 +225,52 @@ impl Stepper<'_> {
     }
 
     /// The same with the parts of the error told apart; none where the matrix does not serve.
-    fn assess_parts(&mut self, estimate: &mut Estimate, from: &State, h: f64, bounds: &Bounds) -> Option<Assessment> {
-        let n = self.system.motions();
+    fn assess_filtered(
+        &mut self,
+        estimate: &mut Estimate,
+        from: &State,
+        h: f64,
+        bounds: &Bounds,
+    ) -> Option<Assessment> {
+        let n = self.system.motion_unknowns();
         for &(i, _) in &self.algebraic {
             estimate.error[i] = 0.0;
         }
         self.system.residual(&self.trial, &mut estimate.residual);
-        let Estimate { error, once, twice, residual, v, dv, .. } = &mut *estimate;
+        let Estimate { error, filtered_once, filtered_twice, residual, v, dv, .. } = &mut *estimate;
         let whole = self.relative(&error[..n]);
-        self.persist(&error[..n], h, once, residual, v, dv)?;
-        let (after_one, worst_after_one) = self.worst(&once[..n]);
-        let (mut lasting, mut worst, mut square) = (after_one, worst_after_one, 0.0);
-        if after_one > SLIGHT * bounds.lasting * bounds.large {
-            self.persist(&once[..n], h, twice, residual, v, dv)?;
+        self.filter(&error[..n], h, filtered_once, residual, v, dv)?;
+        let (after_one, worst_after_one) = self.worst(&filtered_once[..n]);
+        let (mut persistent, mut worst, mut square) = (after_one, worst_after_one, 0.0);
+        if after_one > NEGLIGIBLE_ERROR * bounds.persistent * bounds.large_motion {
+            self.filter(&filtered_once[..n], h, filtered_twice, residual, v, dv)?;
             // Constraints have taken their part in the first step; what the second leaves less is held by springs.
-            square = phase_square(&self.scheme, twice[worst_after_one] / once[worst_after_one]);
-            if lasting < PERSISTENT * whole {
-                (lasting, worst) = self.limit(&error[..n], &once[..n], &mut twice[..n]);
+            square = phase_square(&self.scheme, filtered_twice[worst_after_one] / filtered_once[worst_after_one]);
+            if persistent < PERSISTENT_SHARE * whole {
+                (persistent, worst) =
+                    self.extrapolate_filtered(&error[..n], &filtered_once[..n], &mut filtered_twice[..n]);
             }
         }
-        let given_back = bounds.given_back * self.given_back(from, h);
+        let projected_part = bounds.projected_part * self.projected_part(from, h);
         let mut assessment = Assessment {
-            error: lasting.max(given_back)
-                / (bounds.lasting * share(bounds.large, after_one, self.error_constant(), square)),
+            error: persistent.max(projected_part)
+                / (bounds.persistent * amplitude_share(bounds.large_motion, after_one, self.error_constant(), square)),
             cause: Some(Cause::Position(worst)),
             phase_square: square,
-            coarseness: 0.0,
+            step_size_ratio: 0.0,
         };
         if after_one / bounds.transient > assessment.error {
             assessment.error = after_one / bounds.transient;
             assessment.cause = Some(Cause::Position(worst_after_one));
         }
-        if after_one > ROUND_OFF * bounds.lasting {
+        if after_one > FORCE_CHECK_FLOOR * bounds.persistent {
             let (force, place) = self.force_error(estimate, bounds);
             if force > assessment.error {
                 assessment = Assessment {
                     error: force,
                     cause: Some(Cause::Force(place)),
                     phase_square: square,
-                    coarseness: 0.0,
+                    step_size_ratio: 0.0,
                 };
             }
         }
@@ -274,7 +281,7 @@ impl Stepper<'_> {
     ///
     /// The product is the change of the residual by the velocities and accelerations that belong to e, for which the
     /// equations need not be linear.
-    fn persist(
+    fn filter(
         &mut self,
         error: &[f64],
         h: f64,
@@ -296,34 +303,36 @@ impl Stepper<'_> {
         self.trial.v.copy_from_slice(v);
         self.trial.dv.copy_from_slice(dv);
         out.iter_mut().zip(residual).for_each(|(out, without)| *out = force_row * (*out - without));
-        self.carried.back(out);
+        self.corotation.to_reference(out);
         let solved = self.solver.solve(&self.matrix, self.system.pattern(), out);
-        self.carried.forth(out);
+        self.corotation.to_current(out);
         (solved.is_ok() && out.iter().all(|x| x.is_finite())).then_some(())
     }
 
     /// What persists of an error of which it is known what is left after one step and after two. Where it fades by a common
     /// factor g, x∞ = x₂ − g/(1 − g) (x₁ − x₂), Aitken's extrapolation.
-    fn limit(&self, error: &[f64], once: &[f64], twice: &mut [f64]) -> (f64, usize) {
+    fn extrapolate_filtered(&self, error: &[f64], filtered_once: &[f64], filtered_twice: &mut [f64]) -> (f64, usize) {
         let (mut product, mut square) = (0.0, 0.0);
-        for (i, unit) in self.memory.units.iter().enumerate() {
-            let [first, second] = [(error[i] - once[i]) / unit, (once[i] - twice[i]) / unit];
+        for (i, unit) in self.memory.error_scales.iter().enumerate() {
+            let [first, second] = [(error[i] - filtered_once[i]) / unit, (filtered_once[i] - filtered_twice[i]) / unit];
             product += first * second;
             square += first * first;
         }
         let g = product / square;
-        if g > 0.0 && g < FADING {
-            twice.iter_mut().zip(once).for_each(|(twice, once)| *twice -= g / (1.0 - g) * (once - *twice));
+        if g > 0.0 && g < MAX_AITKEN_RATIO {
+            filtered_twice.iter_mut().zip(filtered_once).for_each(|(filtered_twice, filtered_once)| {
+                *filtered_twice -= g / (1.0 - g) * (filtered_once - *filtered_twice)
+            });
         }
-        self.worst(twice)
+        self.worst(filtered_twice)
     }
 
     /// How far constraints moved the positions in this step beyond what velocities follow, relative to what each is compared with.
-    fn given_back(&self, from: &State, h: f64) -> f64 {
+    fn projected_part(&self, from: &State, h: f64) -> f64 {
         let beta = self.scheme.beta;
         let follows = |i: usize| h * from.v[i] + h * h * ((0.5 - beta) * from.a[i] + beta * self.trial.a[i]);
-        let units = self.memory.units.iter().enumerate();
-        units.map(|(i, unit)| (self.increment[i] - follows(i)).abs() / unit).fold(0.0, f64::max)
+        let error_scales = self.memory.error_scales.iter().enumerate();
+        error_scales.map(|(i, unit)| (self.increment[i] - follows(i)).abs() / unit).fold(0.0, f64::max)
     }
 
     /// The largest error of an elastic force by the error of positions after the step, relative to its bound, and the element.
@@ -333,13 +342,13 @@ impl Stepper<'_> {
         }
         let displaced = &mut estimate.displaced;
         displaced.clone_from(&self.trial);
-        displaced.set_moved(&self.trial.q, &estimate.once[..self.trial.v.len()]);
+        displaced.set_moved(&self.trial.q, &estimate.filtered_once[..self.trial.v.len()]);
         self.system.elastic_forces(&self.trial, displaced, &mut estimate.forces);
         estimate.fresh = true;
-        let Recent { forces: recent, largest, .. } = &self.memory.recent;
+        let ErrorHistory { forces: history, largest, .. } = &self.memory.error_history;
         let mut worst = (0.0, 0);
         for (i, &[size, error]) in estimate.forces.iter().enumerate() {
-            let scale = size.max(recent[i]).max(FLOOR * largest[estimate.kinds[i]]);
+            let scale = size.max(history[i]).max(FORCE_FLOOR * largest[estimate.kinds[i]]);
             let relative = error / (bounds.force * scale);
             // A displacement for which an element has no force says nothing.
             if relative.is_finite() && relative > worst.0 {
@@ -350,12 +359,12 @@ impl Stepper<'_> {
     }
 
     /// Takes note of the forces of a step that was accepted.
-    pub(super) fn note_forces(&mut self) {
+    pub(super) fn record_forces(&mut self) {
         let Some(estimate) = self.estimate.as_mut().filter(|estimate| estimate.fresh) else { return };
         estimate.fresh = false;
-        let Recent { forces: recent, largest, .. } = &mut self.memory.recent;
+        let ErrorHistory { forces: history, largest, .. } = &mut self.memory.error_history;
         for (i, &[size, _]) in estimate.forces.iter().enumerate().filter(|(_, [size, _])| size.is_finite()) {
-            recent[i] = size.max(RECENT * recent[i]);
+            history[i] = size.max(FORCE_DECAY * history[i]);
             let largest = &mut largest[estimate.kinds[i]];
             *largest = largest.max(size);
         }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::loops;
 use super::redundancy::Redundancy;
-use crate::system::{Refusal, State, System};
+use crate::system::{Infeasibility, State, System};
 
 /// A computation that stopped: when, where and why.
 #[derive(Clone, Debug, PartialEq)]
@@ -81,7 +81,7 @@ pub enum Reason {
     /// A number was not finite.
     NonFinite,
     /// An element has no equations for the state, as an oil film without thickness.
-    Refused,
+    Infeasible,
 }
 
 impl Failure {
@@ -119,11 +119,11 @@ impl Failure {
     }
 
     /// An element that has no equations for a state, where there is one.
-    pub(crate) fn refused(system: &System, state: &State) -> Option<Failure> {
-        let (element, refusal) = system.refusal(state)?;
-        let reason = match refusal {
-            Refusal::NoEquations => Reason::Refused,
-            Refusal::HalfTurn { angle } => Reason::TurnedTooFar { angle },
+    pub(crate) fn infeasible(system: &System, state: &State) -> Option<Failure> {
+        let (element, infeasibility) = system.infeasibility(state)?;
+        let reason = match infeasibility {
+            Infeasibility::OutsideDomain => Reason::Infeasible,
+            Infeasibility::HalfTurn { angle } => Reason::TurnedTooFar { angle },
         };
         Some(Failure { time: state.time, worst: element.clone(), element, reason })
     }
@@ -131,17 +131,17 @@ impl Failure {
     /// A mechanism at a singular configuration, with the elements whose constraints lose rank.
     pub(crate) fn singular(time: f64, elements: &[String]) -> Failure {
         let element = elements.first().cloned().unwrap_or_default();
-        Failure { time, element, reason: Reason::SingularConfiguration, worst: loops::told(elements) }
+        Failure { time, element, reason: Reason::SingularConfiguration, worst: loops::quoted(elements) }
     }
 
     /// A constraint that cannot be met, with those it contradicts: the ones that repeat it, or else the loop of parts that
     /// it closes.
     pub(crate) fn at_constraint(system: &System, state: &State, constraint: usize, reason: Reason) -> Failure {
-        let mut failure = Failure::at_row(system, state.time, system.motions() + constraint, reason);
+        let mut failure = Failure::at_row(system, state.time, system.motion_unknowns() + constraint, reason);
         let repeated = Redundancy::find(system, state).elements;
         let parts = if repeated.contains(&failure.element) { repeated } else { loops::through(system, constraint) };
         if parts.len() > 1 {
-            failure.worst += &format!(", in the loop of {}", loops::told(&parts));
+            failure.worst += &format!(", in the loop of {}", loops::quoted(&parts));
         }
         failure
     }
@@ -168,7 +168,7 @@ impl Reason {
             Reason::NoEquilibrium => "no-equilibrium",
             Reason::NoStiffness => "undetermined-position",
             Reason::NonFinite => "non-finite",
-            Reason::Refused => "inadmissible-state",
+            Reason::Infeasible => "inadmissible-state",
         }
     }
 }
@@ -227,7 +227,9 @@ impl fmt::Display for Reason {
                  unique; limit the rotation, or use a joint with a rotational spring, which counts turns",
                 angle.to_degrees()
             ),
-            Reason::Refused => write!(f, "it has no equations for where it stands, as a film whose surfaces overlap"),
+            Reason::Infeasible => {
+                write!(f, "it has no equations for where it stands, as a film whose surfaces overlap")
+            }
         }
     }
 }
@@ -403,7 +405,7 @@ mod tests {
         Reason::NoEquilibrium,
         Reason::NoStiffness,
         Reason::NonFinite,
-        Reason::Refused,
+        Reason::Infeasible,
         Reason::AlgebraicLoop,
     ];
 

@@ -10,7 +10,7 @@ use super::initial::Inertial;
 use crate::system::{Priority, ScalarKind, State, System};
 
 /// A speed is kept when it is within this part of the largest speed.
-const KEPT: f64 = 1e-9;
+const CHANGE_TOLERANCE: f64 = 1e-9;
 /// Passes of setting back; one that leaves more than `PROGRESS` of the change before is the last.
 const MAX_PASSES: usize = 40;
 const PROGRESS: f64 = 0.9;
@@ -50,17 +50,17 @@ pub(super) fn keep_speeds(inertial: &mut Inertial, built: &State, state: &mut St
     let mut asked: Vec<(usize, f64)> = asked.map(|(k, _)| (first + k, f64::INFINITY)).collect();
     for _ in 0..MAX_PASSES {
         let off = |i: usize| (state.v[i] - built.v[i]).abs();
-        if asked.iter().all(|&(i, _)| off(i) <= 1e-3 * KEPT * largest(&state.v)) {
+        if asked.iter().all(|&(i, _)| off(i) <= 1e-3 * CHANGE_TOLERANCE * largest(&state.v)) {
             return Ok(());
         }
-        let stuck = |&(i, last): &(usize, f64)| off(i) > PROGRESS * last;
+        let stalled = |&(i, last): &(usize, f64)| off(i) > PROGRESS * last;
         let count = asked.len();
-        asked.retain(|one| fixed(one.0) || !stuck(one));
+        asked.retain(|one| fixed(one.0) || !stalled(one));
         if asked.len() < count {
             // Without those that contradict them, the others may stay.
             asked.iter_mut().for_each(|(_, last)| *last = f64::INFINITY);
         } else {
-            asked.retain(|one| !stuck(one));
+            asked.retain(|one| !stalled(one));
             asked.iter_mut().for_each(|(i, last)| *last = off(*i));
         }
         asked.iter().for_each(|&(i, _)| state.v[i] = built.v[i]);
@@ -107,7 +107,7 @@ pub(super) fn shaft_changes(system: &System, built: &State, state: &State) -> Ve
             ),
         ];
         for (speed, given, from, to, scale, open) in both {
-            if (to - from).abs() <= KEPT * scale {
+            if (to - from).abs() <= CHANGE_TOLERANCE * scale {
                 continue;
             }
             let violated = |constraint: usize| open[constraint].abs() > 1e-9 * largest(open);

@@ -10,10 +10,10 @@
 
 mod algebraic;
 
-use super::events::Exits;
+use super::events::EventMonitor;
 use super::failure::{Failure, Reason};
 use super::given::{ShaftChange, held_speeds, keep_speeds, shaft_changes};
-use super::redundancy::{Redundancy, soften};
+use super::redundancy::{Redundancy, regularize_constraints};
 use crate::linalg::Singular;
 use crate::linalg::block::BlockMatrix;
 use crate::linalg::solver::Solver;
@@ -25,23 +25,23 @@ use crate::system::{Priority, State, System, Weights};
 /// Iterations within which the parts must come together.
 const MAX_ITERATIONS: usize = 50;
 /// A constraint is met when it is below this, relative to the size of the mechanism: round-off with room to spare.
-const CLOSED: f64 = 1e-12;
+const POSITION_TOLERANCE: f64 = 1e-12;
 
 /// A constraint's rate is met when it is below this part of the velocities.
-const MET: f64 = 1e-6;
+const VELOCITY_TOLERANCE: f64 = 1e-6;
 /// The moment in seconds over which the rate of a signal is a difference.
 const SIGNAL_SPAN: f64 = 1e-6;
 /// Passes within which friction finds the reactions it is driven by, before changes are judged.
-const SETTLING: usize = 4;
+const FRICTION_PASSES: usize = 4;
 /// Roundings of a force that its sum with others collects, generously.
-const NOISE: f64 = 16.0;
+const ROUND_OFF_MARGIN: f64 = 16.0;
 /// Corrections that no longer shrink are round-off up to this many times its estimate.
-const STALLED: f64 = 1e4;
+const STAGNATION_MARGIN: f64 = 1e4;
 
 /// How far parts are pushed aside, relative to the size of the mechanism, to see whether constraints are as redundant there.
-const NEARBY: f64 = 1e-2;
+const PERTURBATION: f64 = 1e-2;
 /// How far ahead the exits of the first modes are looked at, in seconds: short against any motion.
-const MOMENT: f64 = 1e-9;
+const LOOK_AHEAD: f64 = 1e-9;
 
 /// What was changed to make the state consistent.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -80,7 +80,7 @@ pub(crate) struct Inertial<'s> {
     phi: Vec<f64>,
     rate: Vec<f64>,
     /// Whether each constraint holds.
-    holds: Vec<bool>,
+    active: Vec<bool>,
     /// The algebraic unknowns with their scales.
     signals: Vec<(usize, f64)>,
     /// Room for signals as they were given, and for a correction of them.
@@ -95,7 +95,7 @@ pub(crate) struct Inertial<'s> {
 
 impl<'s> Inertial<'s> {
     pub fn new(system: &'s System) -> Self {
-        let (n, m) = (system.motions(), system.constraints());
+        let (n, m) = (system.motion_unknowns(), system.constraints());
         let signals: Vec<(usize, f64)> = system.algebraic().collect();
         let mut algebraic = vec![false; n + m];
         signals.iter().for_each(|&(i, _)| algebraic[i] = true);
@@ -120,7 +120,7 @@ impl<'s> Inertial<'s> {
             // Constraints that do not hold leave their places as they are.
             phi: vec![0.0; m],
             rate: vec![0.0; m],
-            holds: vec![true; m],
+            active: vec![true; m],
             given: Vec::with_capacity(signals.len()),
             correction: Vec::with_capacity(signals.len()),
             signals,
@@ -148,7 +148,7 @@ impl<'s> Inertial<'s> {
         if !matches!(failure.reason, Reason::Contradiction | Reason::Singular) {
             return failure;
         }
-        if let Some(elements) = Redundancy::lost_nearby(self.system, state) {
+        if let Some(elements) = Redundancy::near_rank_loss(self.system, state) {
             return Failure::singular(state.time, &elements);
         }
         let here = Redundancy::find(self.system, state);
@@ -158,9 +158,10 @@ impl<'s> Inertial<'s> {
         // Pushed aside without a pattern, and brought together again.
         let mut nearby = state.clone();
         let (length, poses) = (self.system.length(state), POSE_UNKNOWNS * self.system.poses());
-        let units = self.system.error_units(state);
-        let push =
-            |i: usize| NEARBY * (1.0 + 0.5 * ((i + 1) as f64).sin()) * if i.is_multiple_of(2) { 1.0 } else { -1.0 };
+        let units = self.system.error_scales(state);
+        let push = |i: usize| {
+            PERTURBATION * (1.0 + 0.5 * ((i + 1) as f64).sin()) * if i.is_multiple_of(2) { 1.0 } else { -1.0 }
+        };
         let bounded = |unit: f64| if unit.is_finite() { unit.min(length) } else { 0.0 };
         let aside: Vec<f64> =
             units.iter().enumerate().map(|(i, unit)| if i < poses { push(i) * bounded(*unit) } else { 0.0 }).collect();
@@ -185,7 +186,7 @@ impl<'s> Inertial<'s> {
             // Signals may have changed the speeds that they command.
             self.system.constraint_values(state, &mut self.phi, &mut self.rate);
             fastest = fastest.max(self.speed(state));
-            if size(&self.rate) <= MET * fastest {
+            if size(&self.rate) <= VELOCITY_TOLERANCE * fastest {
                 return Ok(());
             }
         }
@@ -220,7 +221,7 @@ impl<'s> Inertial<'s> {
         let (system, time) = (self.system, state.time);
         system.tangent(state, &self.no_increment, &Weights::INERTIAL, &mut self.matrix);
         if weighed && self.assembling && !self.weights.is_empty() {
-            let (poses, first_scalar, end) = (system.poses(), system.first_scalar(), system.motions());
+            let (poses, first_scalar, end) = (system.poses(), system.first_scalar(), system.motion_unknowns());
             let weight = |first: usize| match first {
                 _ if first < POSE_UNKNOWNS * poses => Some(self.weights[first / POSE_UNKNOWNS]),
                 _ if first < first_scalar => None,
@@ -239,18 +240,18 @@ impl<'s> Inertial<'s> {
             self.matrix.keep_rows(system.pattern(), |row| !self.algebraic[row]);
         }
         // The solutions are iterated, so that softening changes nothing but the split of reactions that are not unique.
-        soften(&mut self.matrix, system, &mut self.x[system.motions()..]);
+        regularize_constraints(&mut self.matrix, system, &mut self.x[system.motion_unknowns()..]);
         if let Err(Singular) = self.solver.factorize(&self.matrix, system.pattern()) {
-            return Err(self.loose(time));
+            return Err(self.undetermined_failure(time));
         }
         Ok(())
     }
 
     /// Fails where friction has turned the sign of the determinant, which is that of (−1)^m with m constraints that hold.
-    fn watch_friction(&mut self, state: &State) -> Result<(), Failure> {
-        let (system, n) = (self.system, self.system.motions());
-        system.holding(state, &mut self.holds);
-        let expected = self.holds.iter().filter(|holds| **holds).count() % 2 == 1;
+    fn check_self_locking(&mut self, state: &State) -> Result<(), Failure> {
+        let (system, n) = (self.system, self.system.motion_unknowns());
+        system.active_constraints(state, &mut self.active);
+        let expected = self.active.iter().filter(|active| **active).count() % 2 == 1;
         if self.solver.is_negative().is_none_or(|negative| negative == expected) {
             return Ok(());
         }
@@ -264,8 +265,8 @@ impl<'s> Inertial<'s> {
 
     /// Why the matrix is singular. The constraints are softened, so that it is a motion without mass, or a signal that
     /// nothing determines.
-    fn loose(&self, time: f64) -> Failure {
-        let (system, n) = (self.system, self.system.motions());
+    fn undetermined_failure(&self, time: f64) -> Failure {
+        let (system, n) = (self.system, self.system.motion_unknowns());
         let unknown = undetermined(&self.matrix, system.pattern(), n).unwrap_or(0);
         let massless = unknown < n && !self.algebraic[unknown];
         Failure::at_unknown(system, time, unknown, if massless { Reason::Massless } else { Reason::Singular })
@@ -273,13 +274,13 @@ impl<'s> Inertial<'s> {
 
     fn solve(&mut self, time: f64) -> Result<(), Failure> {
         let solved = self.solver.solve(&self.matrix, self.system.pattern(), &mut self.x);
-        solved.map_err(|Singular| self.loose(time))
+        solved.map_err(|Singular| self.undetermined_failure(time))
     }
 
     /// Moves the positions until Φ = 0.
     pub fn close_positions(&mut self, state: &mut State) -> Result<(), Failure> {
-        let n = self.system.motions();
-        let closed = CLOSED * self.system.length(state).max(1.0);
+        let n = self.system.motion_unknowns();
+        let closed = POSITION_TOLERANCE * self.system.length(state).max(1.0);
         for _ in 0..MAX_ITERATIONS {
             self.system.constraint_values(state, &mut self.phi, &mut self.rate);
             if self.phi.iter().all(|phi| phi.abs() <= closed) {
@@ -302,7 +303,7 @@ impl<'s> Inertial<'s> {
     /// Parts that come to rest keep no velocity to compare corrections with: they are judged by the largest velocity on the
     /// way, of which that before the first correction is one.
     fn close_velocities(&mut self, state: &mut State) -> Result<(), Failure> {
-        let n = self.system.motions();
+        let n = self.system.motion_unknowns();
         let mut fastest = self.speed(state);
         self.factorize(state, true)?;
         self.iterate(state.time, 0, |solver| {
@@ -316,7 +317,7 @@ impl<'s> Inertial<'s> {
         })?;
         // Drives that contradict each other come to a compromise, which is no motion of theirs.
         self.system.constraint_values(state, &mut self.phi, &mut self.rate);
-        match largest(&self.rate).filter(|&k| self.rate[k].abs() > MET * fastest) {
+        match largest(&self.rate).filter(|&k| self.rate[k].abs() > VELOCITY_TOLERANCE * fastest) {
             Some(k) => Err(Failure::at_constraint(self.system, state, k, Reason::Contradiction)),
             None => Ok(()),
         }
@@ -329,25 +330,25 @@ impl<'s> Inertial<'s> {
 
     /// The largest number of a motion, signals left out.
     fn largest_of_motions(&self, numbers: &[f64]) -> f64 {
-        let motions = numbers.iter().zip(&self.algebraic).filter(|(_, algebraic)| !**algebraic);
-        motions.fold(0.0, |most: f64, (x, _)| most.max(x.abs()))
+        let motion_unknowns = numbers.iter().zip(&self.algebraic).filter(|(_, algebraic)| !**algebraic);
+        motion_unknowns.fold(0.0, |most: f64, (x, _)| most.max(x.abs()))
     }
 
     /// Sets accelerations and multipliers from positions and velocities.
     pub fn accelerations(&mut self, state: &mut State) -> Result<(), Failure> {
-        let n = self.system.motions();
+        let n = self.system.motion_unknowns();
         // The rate of a signal is no unknown here.
         state.dv.iter_mut().zip(&self.algebraic).filter(|(_, algebraic)| !**algebraic).for_each(|(dv, _)| *dv = 0.0);
         state.multipliers.fill(0.0);
         // Friction depends on the multipliers, and formulas on signals of forces: without them the equations are linear.
-        let (rubs, gauged) = (self.system.rubs(), self.system.gauged());
-        if !rubs && !gauged {
+        let (forces_depend_on_reactions, gauged) = (self.system.forces_depend_on_reactions(), self.system.gauged());
+        if !forces_depend_on_reactions && !gauged {
             self.factorize(state, false)?;
         }
         let settling = if gauged {
-            SETTLING + self.signals.len()
-        } else if rubs {
-            SETTLING
+            FRICTION_PASSES + self.signals.len()
+        } else if forces_depend_on_reactions {
+            FRICTION_PASSES
         } else {
             0
         };
@@ -355,7 +356,7 @@ impl<'s> Inertial<'s> {
         let required = self.second_rates(state).map_or(0.0, |(_, most)| most);
         let mut round_off = None;
         let iterated = self.iterate(state.time, settling, |solver| {
-            if rubs || gauged {
+            if forces_depend_on_reactions || gauged {
                 solver.factorize(state, false)?;
             }
             solver.system.residual(state, &mut solver.x);
@@ -386,15 +387,15 @@ impl<'s> Inertial<'s> {
             let of_signals = of_signals * scale.max(noise / f64::EPSILON);
             Ok(Pass { change: change.max(of_signals), scale, noise })
         });
-        if rubs && self.signals.is_empty() {
-            self.watch_friction(state)?;
+        if forces_depend_on_reactions && self.signals.is_empty() {
+            self.check_self_locking(state)?;
         }
         let scale = required.max(self.largest_of_motions(&state.dv));
-        let allowed = (MET * scale).max(STALLED * round_off.unwrap_or(0.0));
+        let allowed = (VELOCITY_TOLERANCE * scale).max(STAGNATION_MARGIN * round_off.unwrap_or(0.0));
         let unmet = self.second_rates(state).filter(|(_, left)| *left > allowed);
         if let Err(failure) = iterated {
             // Where every pass met the constraints, they do not contradict each other: friction finds no reaction to go with.
-            let locked = rubs && self.signals.is_empty() && unmet.is_none();
+            let locked = forces_depend_on_reactions && self.signals.is_empty() && unmet.is_none();
             return Err(if locked { Failure { reason: Reason::SelfLocking, ..failure } } else { failure });
         }
         state.a.copy_from_slice(&state.dv);
@@ -406,7 +407,7 @@ impl<'s> Inertial<'s> {
 
     /// The largest Φ̈ of the constraints that hold, and which it is.
     fn second_rates(&mut self, state: &State) -> Option<(usize, f64)> {
-        let n = self.system.motions();
+        let n = self.system.motion_unknowns();
         self.x[n..].fill(0.0);
         self.system.constraint_second_rates(state, &mut self.x[n..]);
         largest(&self.x[n..]).map(|k| (k, self.x[n + k].abs()))
@@ -423,13 +424,13 @@ impl<'s> Inertial<'s> {
         let system = self.system;
         system.residual_sizes(state, &mut self.sizes);
         let (sizes, algebraic) = (&self.sizes, &self.algebraic);
-        let masses = self.matrix.diagonal(system.pattern(), system.motions());
+        let masses = self.matrix.diagonal(system.pattern(), system.motion_unknowns());
         let of_forces = masses
             .filter(|(row, mass)| *mass > 0.0 && !algebraic[*row])
             .fold(0.0_f64, |most, (row, mass)| most.max(sizes[row] / mass));
         let of_poses = state.v[..POSE_UNKNOWNS * system.poses()].chunks_exact(POSE_UNKNOWNS);
         let spin = of_poses.fold(0.0_f64, |most, v| most.max(size(&v[3..])));
-        NOISE * f64::EPSILON * of_forces.max(spin * spin * system.length(state))
+        ROUND_OFF_MARGIN * f64::EPSILON * of_forces.max(spin * spin * system.length(state))
     }
 
     /// Repeats a correction until what it changes is round-off. Without redundancy the second pass only removes that of
@@ -446,7 +447,7 @@ impl<'s> Inertial<'s> {
         for pass in 0..MAX_ITERATIONS {
             let Pass { change, scale, noise } = correct(self)?;
             // Converged, or as far as round-off lets it.
-            let stalled = change > 0.5 * last && change <= (1e-9 * scale).max(STALLED * noise);
+            let stalled = change > 0.5 * last && change <= (1e-9 * scale).max(STAGNATION_MARGIN * noise);
             let done = change <= (1e-14 * scale).max(noise) || stalled;
             if done && pass >= settling {
                 return Ok(());
@@ -457,7 +458,7 @@ impl<'s> Inertial<'s> {
             last = change;
         }
         // Constraints that contradict each other push the multipliers ever further apart.
-        let n = self.system.motions();
+        let n = self.system.motion_unknowns();
         let row = largest(&self.x[n..]).map_or(0, |k| n + k);
         Err(Failure::at_row(self.system, time, row, Reason::Contradiction))
     }
@@ -524,7 +525,7 @@ pub fn initial_state(system: &System) -> Result<(State, InitialReport), Failure>
     closed.map_err(|failure| solver.explain(&state, failure))?;
     keep_speeds(&mut solver, &built, &mut state)?;
     solver.assembling = false;
-    if let Some(failure) = Failure::refused(system, &state) {
+    if let Some(failure) = Failure::infeasible(system, &state) {
         return Err(failure);
     }
     // Forces may depend on what is remembered, as the speed at which a contact began.
@@ -532,8 +533,8 @@ pub fn initial_state(system: &System) -> Result<(State, InitialReport), Failure>
     solver.solve_algebraic(&mut state)?;
     let found = solver.rates_of_rates(&mut state);
     found.map_err(|failure| solver.explain(&state, failure))?;
-    if system.exits() > 0 {
-        Exits::new(system, &state).settle(&mut solver, &mut state, MOMENT)?;
+    if system.event_functions() > 0 {
+        EventMonitor::new(system, &state).settle_modes(&mut solver, &mut state, LOOK_AHEAD)?;
     }
     system.commit(&mut state, &mut Vec::new());
     held(system, &built, &state)?;

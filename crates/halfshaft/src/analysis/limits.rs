@@ -20,7 +20,7 @@ pub(crate) enum Cause {
 
 /// A cause with how many steps it held down.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-struct Held {
+struct Occurrence {
     cause: Cause,
     steps: u64,
     /// Their sum, in seconds.
@@ -35,7 +35,7 @@ const CAUSES: usize = 32;
 /// The causes so far; part of a checkpoint.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Limits {
-    causes: Vec<Held>,
+    causes: Vec<Occurrence>,
 }
 
 /// What held the step size down, as a user may want to know it.
@@ -72,38 +72,38 @@ impl Limits {
     }
 
     /// Takes note of a step of `h`. `square`: (ωh)² of a vibration that it follows, zero where it is none.
-    pub fn note(&mut self, cause: Cause, h: f64, square: f64) {
-        let place = self.causes.iter().position(|held| held.cause == cause).or_else(|| {
+    pub fn record(&mut self, cause: Cause, h: f64, square: f64) {
+        let place = self.causes.iter().position(|occurrence| occurrence.cause == cause).or_else(|| {
             if self.causes.len() == CAUSES {
                 return None;
             }
-            self.causes.push(Held { cause, steps: 0, time: 0.0, square: 0.0 });
+            self.causes.push(Occurrence { cause, steps: 0, time: 0.0, square: 0.0 });
             Some(self.causes.len() - 1)
         });
-        if let Some(held) = place.map(|place| &mut self.causes[place]) {
-            held.steps += 1;
-            held.time += h;
-            held.square += square;
+        if let Some(occurrence) = place.map(|place| &mut self.causes[place]) {
+            occurrence.steps += 1;
+            occurrence.time += h;
+            occurrence.square += square;
         }
     }
 
     /// The most frequent cause.
-    pub fn most(&self, system: &System) -> Option<Limit> {
-        self.causes.iter().max_by_key(|held| held.steps).map(|held| held.named(system))
+    pub fn most_frequent(&self, system: &System) -> Option<Limit> {
+        self.causes.iter().max_by_key(|occurrence| occurrence.steps).map(|occurrence| occurrence.named(system))
     }
 
     /// What held the steps down, the most frequent cause first.
     pub fn named(&self, system: &System) -> Vec<Limit> {
         let mut causes = self.causes.clone();
-        causes.sort_by_key(|held| std::cmp::Reverse(held.steps));
-        causes.iter().map(|held| held.named(system)).collect()
+        causes.sort_by_key(|occurrence| std::cmp::Reverse(occurrence.steps));
+        causes.iter().map(|occurrence| occurrence.named(system)).collect()
     }
 }
 
 /// A vibration is followed by fewer steps a radian than this makes: below, it is the motion itself.
-const FOLLOWED: f64 = 0.05;
+const VIBRATION_PHASE: f64 = 0.05;
 
-impl Held {
+impl Occurrence {
     fn named(&self, system: &System) -> Limit {
         let count = self.steps as f64;
         let (step, phase) = (self.time / count, (self.square / count).sqrt());
@@ -115,7 +115,7 @@ impl Held {
             }
             Cause::Newton => (String::new(), LimitKind::Convergence),
         };
-        let frequency = (phase > FOLLOWED).then(|| phase / step / std::f64::consts::TAU);
+        let frequency = (phase > VIBRATION_PHASE).then(|| phase / step / std::f64::consts::TAU);
         Limit { element, kind, steps: self.steps, step, frequency }
     }
 }

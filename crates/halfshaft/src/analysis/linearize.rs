@@ -19,7 +19,7 @@ use crate::system::node::POSE_UNKNOWNS;
 use crate::system::{ScalarKind, State, System, Weights};
 
 /// A constraint of which less than this is left after those before it repeats them.
-const REPEATED: f64 = 1e-9;
+const RANK_TOLERANCE: f64 = 1e-9;
 
 /// A system about a state, in independent coordinates y: M ÿ + C ẏ + K y = 0. Matrices row by row.
 #[derive(Clone, Debug, PartialEq)]
@@ -112,17 +112,17 @@ impl Flows {
 impl Linear {
     pub fn about(system: &System, state: &State) -> Result<Linear, Failure> {
         let whole = Whole::about(system, state);
-        let motions = whole.moving(system);
+        let motion_unknowns = whole.moving(system);
         let eliminated = eliminated(system, state);
         // The motions, and behind them the unknowns of first order.
-        let kept: Vec<usize> = motions.iter().copied().chain(whole.of_first_order(system)).collect();
+        let kept: Vec<usize> = motion_unknowns.iter().copied().chain(whole.of_first_order(system)).collect();
         let all = [&whole.by_position, &whole.by_velocity, &whole.by_acceleration];
         let mut matrices = all.map(|m| part(m, &kept, &kept));
         let constraints: Vec<usize> =
-            (system.motions()..system.unknowns()).filter(|row| !eliminated.contains(row)).collect();
+            (system.motion_unknowns()..system.unknowns()).filter(|row| !eliminated.contains(row)).collect();
         if !eliminated.is_empty() {
             // A column is by velocity for an algebraic unknown, and by the multiplier itself for a multiplier.
-            let n = system.motions();
+            let n = system.motion_unknowns();
             let column = |j: usize| if j < n { &whole.by_velocity } else { &whole.by_position };
             let columns = |rows: &[usize]| {
                 Mat::from_fn(rows.len(), eliminated.len(), |i, j| column(eliminated[j])[(rows[i], eliminated[j])])
@@ -146,7 +146,7 @@ impl Linear {
                 return Err(Failure::at_unknown(system, state.time, eliminated[0], Reason::Singular));
             }
         }
-        let (n, f) = (motions.len(), kept.len() - motions.len());
+        let (n, f) = (motion_unknowns.len(), kept.len() - motion_unknowns.len());
         let block = |m: &Mat<f64>, i: usize, j: usize, rows: usize, columns: usize| {
             Mat::from_fn(rows, columns, |row, column| m[(i + row, j + column)])
         };
@@ -158,15 +158,15 @@ impl Linear {
             by_motion: matrices.each_ref().map(|m| block(m, n, 0, f, n)),
         });
         if constraints.is_empty() {
-            let mut basis = Mat::zeros(system.motions(), motions.len());
-            motions.iter().enumerate().for_each(|(j, &motion)| basis[(motion, j)] = 1.0);
+            let mut basis = Mat::zeros(system.motion_unknowns(), motion_unknowns.len());
+            motion_unknowns.iter().enumerate().for_each(|(j, &motion)| basis[(motion, j)] = 1.0);
             let stiffness_size = sizes(&stiffness);
             return Ok(Linear { mass, damping, stiffness, stiffness_size, basis, flows });
         }
-        let free = null_space(part(&whole.by_position, &constraints, &motions), &mass);
+        let free = null_space(part(&whole.by_position, &constraints, &motion_unknowns), &mass);
         let reduced = |matrix: &Mat<f64>| free.transpose() * matrix * &free;
-        let mut basis = Mat::zeros(system.motions(), free.ncols());
-        for (i, &motion) in motions.iter().enumerate() {
+        let mut basis = Mat::zeros(system.motion_unknowns(), free.ncols());
+        for (i, &motion) in motion_unknowns.iter().enumerate() {
             for j in 0..free.ncols() {
                 basis[(motion, j)] = free[(i, j)];
             }
@@ -180,7 +180,7 @@ impl Linear {
             flows: flows.map(|flows| flows.in_coordinates(&free)),
         };
         if system.gauged() {
-            linear.weigh(reduced(&part(&whole.by_acceleration, &motions, &motions)));
+            linear.weigh(reduced(&part(&whole.by_acceleration, &motion_unknowns, &motion_unknowns)));
             if !finite(&linear.stiffness) {
                 let unknown = linear.lightest();
                 return Err(Failure::at_unknown(system, state.time, unknown, Reason::Singular));
@@ -234,7 +234,7 @@ fn give_back(matrices: &mut [Mat<f64>; 3], reactions: &Mat<f64>, commanded: &Mat
 /// Tells every entry of the matrices by positions, velocities and accelerations, in this order, with its row and column.
 pub(super) fn tangents(system: &System, state: &State, mut tell: impl FnMut(usize, usize, usize, f64)) {
     let mut matrix = BlockMatrix::new(system.pattern());
-    let still = vec![0.0; system.motions()];
+    let still = vec![0.0; system.motion_unknowns()];
     for (which, weights) in Weights::TANGENTS.iter().enumerate() {
         system.tangent(state, &still, weights, &mut matrix);
         matrix.entries(system.pattern()).for_each(|(row, column, value)| tell(which, row, column, value));
@@ -256,7 +256,7 @@ impl Whole {
         let [by_position, by_velocity, by_acceleration] = all;
         let mut whole = Whole { by_position, by_velocity, by_acceleration };
         for node in 0..system.poses() {
-            whole.turn_to_world_axes(state, node, system.motions());
+            whole.turn_to_world_axes(state, node, system.motion_unknowns());
         }
         whole
     }
@@ -266,7 +266,7 @@ impl Whole {
     ///
     /// With R ← exp(φ~) R the increment in body axes is θ = Rᵀφ, and the angular velocity changes by
     /// δΩ = θ̇ + Ω × θ = Rᵀφ̇, hence δΩ̇ = Rᵀφ̈ − Ω × Rᵀφ̇. Torques are turned too, so that symmetry stays.
-    fn turn_to_world_axes(&mut self, state: &State, node: usize, motions: usize) {
+    fn turn_to_world_axes(&mut self, state: &State, node: usize, motion_unknowns: usize) {
         let first = POSE_UNKNOWNS * node + 3;
         let r = state.pose(node).rotation.matrix();
         let spin = Vec3::from_slice(&state.v[first..]).skew();
@@ -275,7 +275,7 @@ impl Whole {
             let old = |matrix: &Mat<f64>| Vec3(std::array::from_fn(|j| matrix[(row, first + j)]));
             let (k, c, m) = (old(by_position), old(by_velocity), old(by_acceleration));
             // Constraints and what stands in their place do not depend on accelerations.
-            let c = if row < motions { c - spin.transpose() * m } else { c };
+            let c = if row < motion_unknowns { c - spin.transpose() * m } else { c };
             for (matrix, new) in [(&mut *by_position, k), (&mut *by_velocity, c), (&mut *by_acceleration, m)] {
                 let new = r * new;
                 (0..3).for_each(|j| matrix[(row, first + j)] = new[j]);
@@ -305,10 +305,10 @@ impl Whole {
 
 /// Algebraic unknowns, and multipliers whose constraint does not hold.
 pub(super) fn eliminated(system: &System, state: &State) -> Vec<usize> {
-    let mut holds = vec![true; system.constraints()];
-    system.holding(state, &mut holds);
-    let loose = holds.iter().enumerate().filter(|(_, holds)| !**holds).map(|(k, _)| system.motions() + k);
-    system.algebraic().map(|(i, _)| i).chain(loose).collect()
+    let mut active = vec![true; system.constraints()];
+    system.active_constraints(state, &mut active);
+    let inactive = active.iter().enumerate().filter(|(_, active)| !**active).map(|(k, _)| system.motion_unknowns() + k);
+    system.algebraic().map(|(i, _)| i).chain(inactive).collect()
 }
 
 fn part(matrix: &Mat<f64>, rows: &[usize], columns: &[usize]) -> Mat<f64> {
@@ -351,7 +351,7 @@ fn null_space(mut rows: Mat<f64>, mass: &Mat<f64>) -> Mat<f64> {
             }
         }
         let (share, pivot, column) = best;
-        if share < REPEATED {
+        if share < RANK_TOLERANCE {
             break;
         }
         open.retain(|&i| i != pivot);

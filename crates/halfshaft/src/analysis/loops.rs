@@ -47,7 +47,7 @@ struct Link<'s> {
 fn links(system: &System) -> Vec<Link<'_>> {
     let mut links = Vec::new();
     for set in system.sets().iter().filter(|set| set.constraints_each() > 0) {
-        for w in set.wiring() {
+        for w in set.connectivity() {
             let placed = w.nodes[..w.node_count].iter().map(|node| node.velocities(system.poses()));
             let all = placed.chain(w.scalars[..w.scalar_count].iter().copied());
             let ends: Vec<usize> = all.map(|first| first.map_or(0, |first| first + 1)).collect();
@@ -61,6 +61,6 @@ fn links(system: &System) -> Vec<Link<'_>> {
 }
 
 /// Names as they stand in a message.
-pub(crate) fn told(names: &[String]) -> String {
+pub(crate) fn quoted(names: &[String]) -> String {
     names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ")
 }

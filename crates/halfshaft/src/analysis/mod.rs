@@ -1,7 +1,7 @@
 //! What is computed with a system: the consistent initial state, the motion in time, equilibrium, modes, response to harmonic loads.
 
-mod carried;
 mod chain;
+mod corotation;
 mod damped;
 pub mod dense;
 mod error_estimate;
@@ -9,12 +9,13 @@ mod events;
 pub mod failure;
 mod given;
 pub mod initial;
+mod jacobian_policy;
 pub mod limits;
 pub mod linearize;
 mod loops;
 pub mod modes;
-mod past;
 mod poles;
+mod predictor;
 pub mod redundancy;
 pub mod response;
 pub mod scheme;
@@ -23,7 +24,6 @@ pub mod statics;
 pub mod step_size;
 mod stepper;
 pub mod transient;
-mod wear;
 
 pub use dense::Dense;
 pub use failure::{Failure, Reason};

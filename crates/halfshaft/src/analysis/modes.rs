@@ -78,7 +78,7 @@ pub fn modes(system: &System, state: &State) -> Result<Vec<Mode>, Failure> {
     (0..undamped.squares.len()).for_each(|k| turn_to_own_axes(state, undamped.shapes.col_as_slice_mut(k)));
     let by_chain = chain.and_then(|chain| chain.poles(&undamped.squares, |k| undamped.coordinates.col_as_slice(k)));
     let poles = by_chain.or_else(|| poles(&linear, &undamped)).ok_or_else(failed)?;
-    Ok(told(&undamped.squares, &poles, |k| undamped.shapes.col_as_slice(k)))
+    Ok(assemble_modes(&undamped.squares, &poles, |k| undamped.shapes.col_as_slice(k)))
 }
 
 /// Turns the rotations of bodies from world axes, in which the coefficients of spinning bodies are constant, to their own.
@@ -102,11 +102,11 @@ fn of_chain(chain: &Chain) -> Option<Vec<Mode>> {
     let squares: Vec<f64> = order.iter().map(|&k| values[k]).collect();
     let shape = |k: usize| vector(order[k]);
     let poles = chain.poles(&squares, shape)?;
-    Some(told(&squares, &poles, shape))
+    Some(assemble_modes(&squares, &poles, shape))
 }
 
 /// The modes in the order of rising frequency, from ω², poles and motions of the system.
-fn told<'a>(squares: &[f64], poles: &[[f64; 2]], shape: impl Fn(usize) -> &'a [f64]) -> Vec<Mode> {
+fn assemble_modes<'a>(squares: &[f64], poles: &[[f64; 2]], shape: impl Fn(usize) -> &'a [f64]) -> Vec<Mode> {
     let still = (0..squares.len()).filter(|&k| squares[k] == 0.0);
     let mut rigid = rigid_shapes(still.map(|k| shape(k).to_vec()).collect()).into_iter();
     let modes = squares.iter().zip(poles).enumerate().map(|(k, (&square, pole))| {

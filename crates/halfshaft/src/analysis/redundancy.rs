@@ -18,13 +18,13 @@ use crate::system::{State, System, Weights};
 /// ε, relative to the inverse mass that a constraint sees.
 const COMPLIANCE: f64 = 1e-8;
 /// The same for iteration matrices alone.
-const SOFTENING: f64 = 1e-10;
+const REGULARIZATION: f64 = 1e-10;
 /// A constraint is redundant when less than this of its direction is its own.
 const RANK_TOLERANCE: f64 = 1e-8;
 /// Rank is nearly lost when less than this is.
-const NEARLY_LOST: f64 = 1e-3;
+const NEAR_RANK_TOLERANCE: f64 = 1e-3;
 /// A constraint takes part in a dependency when its coefficient is above this.
-const PART: f64 = 1e-6;
+const DEPENDENCY_COEFFICIENT: f64 = 1e-6;
 
 /// Constraints that repeat each other.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -34,7 +34,7 @@ pub struct Redundancy {
     /// The elements whose reactions are not unique, in the order of the system.
     pub elements: Vec<String>,
     /// Those of them whose friction depends on these reactions.
-    pub rubbing: Vec<String>,
+    pub friction_elements: Vec<String>,
     /// For each constraint whether its multiplier is not unique.
     involved: Vec<bool>,
 }
@@ -42,28 +42,28 @@ pub struct Redundancy {
 impl Redundancy {
     /// Examines the constraints in a state.
     pub fn find(system: &System, state: &State) -> Self {
-        let rows = holding_directions(system, state);
+        let rows = active_directions(system, state);
         let mut involved = vec![false; system.constraints()];
         let count = dependencies(&rows, RANK_TOLERANCE, &mut involved);
         let elements = names_of(system, &involved);
-        let rubbing = system.rubbing(&involved);
-        Redundancy { count, elements, rubbing, involved }
+        let friction_elements = system.elements_with_reaction_dependent_forces(&involved);
+        Redundancy { count, elements, friction_elements, involved }
     }
 
     /// The elements whose constraints lose rank close to a state, beyond those that are redundant in it: the mechanism is
     /// near a singular configuration, where it gains a motion.
-    pub(crate) fn lost_nearby(system: &System, state: &State) -> Option<Vec<String>> {
-        let rows = holding_directions(system, state);
+    pub(crate) fn near_rank_loss(system: &System, state: &State) -> Option<Vec<String>> {
+        let rows = active_directions(system, state);
         let (mut redundant, mut close) = (vec![false; system.constraints()], vec![false; system.constraints()]);
         let count = dependencies(&rows, RANK_TOLERANCE, &mut redundant);
-        let lost = dependencies(&rows, NEARLY_LOST, &mut close) > count;
+        let lost = dependencies(&rows, NEAR_RANK_TOLERANCE, &mut close) > count;
         lost.then(|| names_of(system, &close))
     }
 
     /// The compliance ε d of each multiplier in a step; zero where the multiplier is unique.
     pub(crate) fn compliances(&self, system: &System, state: &State) -> Vec<f64> {
         let mut d = vec![0.0; system.constraints()];
-        inertial_matrix(system, state).schur_size(system.pattern(), system.motions(), &mut d);
+        inertial_matrix(system, state).schur_size(system.pattern(), system.motion_unknowns(), &mut d);
         self.involved.iter().zip(d).map(|(&involved, d)| if involved { COMPLIANCE * d } else { 0.0 }).collect()
     }
 }
@@ -72,14 +72,14 @@ impl Redundancy {
 ///
 /// The residual does not have this term, so that what is iterated to does not change; but where constraints repeat each
 /// other or come close to it, corrections stay bounded. `d` is room to work in, one number a constraint.
-pub(crate) fn soften(matrix: &mut BlockMatrix, system: &System, d: &mut [f64]) {
-    matrix.schur_size(system.pattern(), system.motions(), d);
-    matrix.add_to_diagonal(system.pattern(), system.motions(), |k| -SOFTENING * d[k]);
+pub(crate) fn regularize_constraints(matrix: &mut BlockMatrix, system: &System, d: &mut [f64]) {
+    matrix.schur_size(system.pattern(), system.motion_unknowns(), d);
+    matrix.add_to_diagonal(system.pattern(), system.motion_unknowns(), |k| -REGULARIZATION * d[k]);
 }
 
 fn inertial_matrix(system: &System, state: &State) -> BlockMatrix {
     let mut matrix = BlockMatrix::new(system.pattern());
-    system.tangent(state, &vec![0.0; system.motions()], &Weights::INERTIAL, &mut matrix);
+    system.tangent(state, &vec![0.0; system.motion_unknowns()], &Weights::INERTIAL, &mut matrix);
     matrix
 }
 
@@ -87,7 +87,7 @@ fn inertial_matrix(system: &System, state: &State) -> BlockMatrix {
 fn names_of(system: &System, marked: &[bool]) -> Vec<String> {
     let mut elements: Vec<String> = Vec::new();
     for (k, _) in marked.iter().enumerate().filter(|(_, marked)| **marked) {
-        let name = system.row_name(system.motions() + k).element;
+        let name = system.row_name(system.motion_unknowns() + k).element;
         if elements.last() != Some(&name) {
             elements.push(name);
         }
@@ -96,11 +96,11 @@ fn names_of(system: &System, marked: &[bool]) -> Vec<String> {
 }
 
 /// The directions of the constraints that hold; the others have none.
-fn holding_directions(system: &System, state: &State) -> Vec<Vec<(usize, f64)>> {
+fn active_directions(system: &System, state: &State) -> Vec<Vec<(usize, f64)>> {
     let mut rows = directions_of(system, state);
-    let mut holds = vec![true; system.constraints()];
-    system.holding(state, &mut holds);
-    rows.iter_mut().zip(&holds).filter(|(_, holds)| !**holds).for_each(|(row, _)| row.clear());
+    let mut active = vec![true; system.constraints()];
+    system.active_constraints(state, &mut active);
+    rows.iter_mut().zip(&active).filter(|(_, active)| !**active).for_each(|(row, _)| row.clear());
     rows
 }
 
@@ -108,7 +108,7 @@ fn holding_directions(system: &System, state: &State) -> Vec<Vec<(usize, f64)>> 
 ///
 /// A radian counts as much as the mechanism is long, so that rows and columns can be compared.
 fn directions_of(system: &System, state: &State) -> Vec<Vec<(usize, f64)>> {
-    let (n, length, units) = (system.motions(), system.length(state), system.error_units(state));
+    let (n, length, units) = (system.motion_unknowns(), system.length(state), system.error_scales(state));
     let mut rows = vec![Vec::new(); system.constraints()];
     for (row, column, value) in inertial_matrix(system, state).entries(system.pattern()) {
         if row >= n && column < n && value != 0.0 {
@@ -202,7 +202,7 @@ fn mark(directions: &[Direction], taken: Vec<(usize, f64)>, involved: &mut [bool
     }
     // A direction is its row less what was taken from it, so its coefficient passes on to directions before it.
     while let Some((k, factor)) = coefficients.pop_last() {
-        if factor.abs() < PART {
+        if factor.abs() < DEPENDENCY_COEFFICIENT {
             continue;
         }
         involved[directions[k].row] = true;

@@ -17,7 +17,7 @@ use std::f64::consts::TAU;
 pub use faer::c64;
 
 use super::failure::{Failure, Reason};
-use super::redundancy::{Redundancy, soften};
+use super::redundancy::{Redundancy, regularize_constraints};
 use crate::linalg::block::BlockMatrix;
 use crate::linalg::sparse_lu::{Places, SparseLu};
 use crate::math::{Mat3, Vec3};
@@ -86,9 +86,9 @@ struct Slope {
 impl<'s> Response<'s> {
     /// Linearises about a consistent state.
     pub fn about(system: &'s System, state: &State) -> Result<Self, Failure> {
-        let n = system.motions();
+        let n = system.motion_unknowns();
         let mut holds = vec![true; system.constraints()];
-        system.holding(state, &mut holds);
+        system.active_constraints(state, &mut holds);
         let mut first_order = vec![false; system.unknowns()];
         system.signals().for_each(|place| first_order[place] = true);
         let mut matrix = BlockMatrix::new(system.pattern());
@@ -108,7 +108,7 @@ impl<'s> Response<'s> {
         if redundant {
             system.tangent(state, &still, &Weights::INERTIAL, &mut matrix);
             let before: Vec<f64> = matrix.entries(system.pattern()).map(|entry| entry.2).collect();
-            soften(&mut matrix, system, &mut vec![0.0; system.constraints()]);
+            regularize_constraints(&mut matrix, system, &mut vec![0.0; system.constraints()]);
             for ((extra, before), (_, _, after)) in extra.iter_mut().zip(before).zip(matrix.entries(system.pattern())) {
                 *extra = after - before;
             }
@@ -312,11 +312,11 @@ fn slopes(system: &System, state: &State) -> Vec<Vec<Slope>> {
     let mut moved = state.clone();
     let mut all = Vec::with_capacity(system.channels().len());
     for (set, element) in system.channel_owners() {
-        let w = &set.wiring()[element];
+        let w = &set.connectivity()[element];
         let nodes = w.nodes[..w.node_count].iter();
         let placed = nodes.filter_map(|n| n.velocities(system.poses()).map(|k| k..k + n.unknowns())).flatten();
         let scalars = w.scalars[..w.scalar_count].iter().flatten().copied();
-        let multipliers = (0..set.constraints_each()).map(|k| system.motions() + w.multipliers + k);
+        let multipliers = (0..set.constraints_each()).map(|k| system.motion_unknowns() + w.multipliers + k);
         let mut unknowns: Vec<usize> = placed.chain(scalars).chain(multipliers).collect();
         unknowns.sort_unstable();
         unknowns.dedup();

@@ -43,7 +43,7 @@ impl Scheme {
     }
 
     /// Whether it puts out what is much faster than its steps at once: ρ∞ = 0.
-    pub fn extinguishes(&self) -> bool {
+    pub fn annihilates_high_frequencies(&self) -> bool {
         self.alpha_f == 0.0 && self.alpha_m == -1.0
     }
 

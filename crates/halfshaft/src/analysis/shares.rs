@@ -45,19 +45,19 @@ impl Shares {
 pub fn shares(system: &System, state: &State, modes: &[Mode]) -> Vec<Shares> {
     let count = system.element_names().count();
     let extended = Extended::new(system, state);
-    let motions: Vec<[Vec<f64>; 2]> = modes.iter().map(|mode| extended.motion(&mode.shape)).collect();
+    let motion_unknowns: Vec<[Vec<f64>; 2]> = modes.iter().map(|mode| extended.motion(&mode.shape)).collect();
     let mut found = vec![Shares { kinetic: vec![0.0; count], potential: vec![0.0; count] }; modes.len()];
-    let (mut matrix, still) = (BlockMatrix::new(system.pattern()), vec![0.0; system.motions()]);
+    let (mut matrix, still) = (BlockMatrix::new(system.pattern()), vec![0.0; system.motion_unknowns()]);
     let mut entries: [Vec<(usize, usize, f64)>; 3] = Default::default();
     for element in 0..count {
         for (entries, weights) in entries.iter_mut().zip(&Weights::TANGENTS) {
             entries.clear();
             system.element_tangent(element, state, &still, weights, &mut matrix, entries);
-            let of_motion = |row: usize| row < system.motions() && !extended.algebraic[row];
+            let of_motion = |row: usize| row < system.motion_unknowns() && !extended.algebraic[row];
             entries.retain(|(row, _, value)| of_motion(*row) && *value != 0.0);
         }
         let [by_position, by_velocity, by_acceleration] = &entries;
-        for (shares, [slow, fast]) in found.iter_mut().zip(&motions) {
+        for (shares, [slow, fast]) in found.iter_mut().zip(&motion_unknowns) {
             let work = |entries: &[(usize, usize, f64)], x: &[f64], of: &dyn Fn(usize) -> bool| -> f64 {
                 entries.iter().filter(|(_, j, _)| of(*j)).map(|&(i, j, value)| x[i] * value * x[j]).sum()
             };
@@ -65,7 +65,7 @@ pub fn shares(system: &System, state: &State, modes: &[Mode]) -> Vec<Shares> {
             let algebraic = |j: usize| extended.algebraic[j];
             let signals = |x: &[f64]| work(by_velocity, x, &algebraic);
             shares.potential[element] = work(by_position, slow, &|j| !algebraic(j)) + signals(slow);
-            shares.kinetic[element] = work(by_acceleration, fast, &|j| j < system.motions()) + signals(fast);
+            shares.kinetic[element] = work(by_acceleration, fast, &|j| j < system.motion_unknowns()) + signals(fast);
         }
     }
     for (shares, mode) in found.iter_mut().zip(modes) {
@@ -97,7 +97,7 @@ struct Extended<'a> {
 
 impl<'a> Extended<'a> {
     fn new(system: &'a System, state: &State) -> Self {
-        let (n, motions) = (system.unknowns(), system.motions());
+        let (n, motion_unknowns) = (system.unknowns(), system.motion_unknowns());
         let mut algebraic = vec![false; n];
         system.algebraic().for_each(|(i, _)| algebraic[i] = true);
         let eliminated = eliminated(system, state);
@@ -107,14 +107,14 @@ impl<'a> Extended<'a> {
             eliminated.iter().enumerate().for_each(|(k, &i)| place[i] = Some(k));
             let count = eliminated.len();
             let mut own = Mat::<f64>::zeros(count, count);
-            let mut by = [Mat::<f64>::zeros(count, motions), Mat::zeros(count, motions)];
+            let mut by = [Mat::<f64>::zeros(count, motion_unknowns), Mat::zeros(count, motion_unknowns)];
             tangents(system, state, |which, row, column, value| {
                 let Some(row) = place[row] else { return };
                 match (which, place[column]) {
                     (0, Some(k)) if !algebraic[column] => own[(row, k)] += value,
                     (1, Some(k)) if algebraic[column] => own[(row, k)] += value,
-                    (0, None) if column < motions => by[0][(row, column)] += value,
-                    (2, None) if column < motions => by[1][(row, column)] += value,
+                    (0, None) if column < motion_unknowns => by[0][(row, column)] += value,
+                    (2, None) if column < motion_unknowns => by[1][(row, column)] += value,
                     _ => {}
                 }
             });
@@ -160,7 +160,7 @@ pub fn open_elements(system: &System, state: &State) -> Vec<String> {
 pub fn nodal_points(system: &System, mode: &Mode) -> Vec<(String, f64)> {
     let mut points = Vec::new();
     for set in system.sets().iter().filter(|set| set.channels_each().iter().any(|c| c.name == "twist")) {
-        for w in set.wiring().iter().filter(|w| w.scalar_count == 2) {
+        for w in set.connectivity().iter().filter(|w| w.scalar_count == 2) {
             let [a, b] = [0, 1].map(|k| w.scalars[k].map_or(0.0, |place| mode.shape[place]));
             if a * b < 0.0 && a.abs().min(b.abs()) > SEEN {
                 points.push((w.name.clone(), a / (a - b)));

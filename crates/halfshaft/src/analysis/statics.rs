@@ -14,7 +14,7 @@
 
 use super::failure::{Failure, Reason};
 use super::initial::Inertial;
-use super::redundancy::soften;
+use super::redundancy::regularize_constraints;
 use crate::linalg::Singular;
 use crate::linalg::block::BlockMatrix;
 use crate::linalg::solver::Solver;
@@ -24,59 +24,59 @@ use crate::system::{State, System, Weights};
 /// Steps within which it must come to rest.
 const MAX_STEPS: usize = 2000;
 /// No step moves or turns anything further than this, in units of the mechanism or radians.
-const LONGEST: f64 = 0.2;
+const MAX_STEP: f64 = 0.2;
 /// The first step goes about this far.
-const FIRST: f64 = 0.05;
+const FIRST_STEP: f64 = 0.05;
 /// At rest when a whole step is below this, in the same units: round-off with room to spare.
-const AT_REST: f64 = 1e-11;
+const STEP_TOLERANCE: f64 = 1e-11;
 /// Below this part of the acceleration at the start, σ is left out,
-const CLOSE: f64 = 1e-4;
+const PURE_NEWTON_SHARE: f64 = 1e-4;
 /// and where a step with it moved nothing further than this: a start at equilibrium has an acceleration of round-off, of which no
 /// part is left to compare with.
-const STILL: f64 = 1e-9;
+const SMALL_STEP: f64 = 1e-9;
 /// Round-off of an acceleration, relative to the one that the loads alone cause: what is left below it says nothing about σ.
 const ACCELERATION_ROUND_OFF: f64 = 1e-12;
 /// How much σ may fall or rise from one step to the next.
-const FALL: f64 = 0.2;
-const RISE: f64 = 4.0;
+const MAX_DECREASE: f64 = 0.2;
+const MAX_INCREASE: f64 = 4.0;
 
 /// The equilibrium nearest downhill from a consistent state, and the steps it took. Velocities of the state do not count.
 pub fn statics(system: &System, start: State) -> Result<(State, usize), Failure> {
     let mut search = Search::new(system, start)?;
-    let mut left = search.acceleration()?;
-    let first = left;
+    let mut acceleration = search.acceleration()?;
+    let first = acceleration;
     let round_off = ACCELERATION_ROUND_OFF * search.free_acceleration();
-    let (mut sigma, mut still) = (first / FIRST, false);
+    let (mut sigma, mut small) = (first / FIRST_STEP, false);
     for step in 0..MAX_STEPS {
-        let pure = left <= CLOSE * first || left <= round_off || still;
+        let pure = acceleration <= PURE_NEWTON_SHARE * first || acceleration <= round_off || small;
         let moved = loop {
             let moved = search.step(if pure { 0.0 } else { sigma });
             match moved {
                 // Too far, or no stiffness at all: more mass.
-                Err(_) if pure => return search.loose(),
-                Ok(moved) if moved > LONGEST => sigma *= RISE,
-                Err(_) => sigma *= RISE,
+                Err(_) if pure => return search.undetermined_failure(),
+                Ok(moved) if moved > MAX_STEP => sigma *= MAX_INCREASE,
+                Err(_) => sigma *= MAX_INCREASE,
                 Ok(moved) => break moved,
             }
             if !sigma.is_finite() {
                 return Err(Failure::at_row(system, search.state.time, search.worst(), Reason::NoEquilibrium));
             }
         };
-        if pure && moved <= AT_REST {
+        if pure && moved <= STEP_TOLERANCE {
             return Ok((search.at_rest(), step + 1));
         }
-        still = moved <= STILL;
+        small = moved <= SMALL_STEP;
         search.accept()?;
         let now = search.acceleration()?;
-        sigma *= (now / left).clamp(FALL, RISE);
-        left = now;
+        sigma *= (now / acceleration).clamp(MAX_DECREASE, MAX_INCREASE);
+        acceleration = now;
     }
     let row = search.worst();
     Err(Failure::at_row(system, search.state.time, row, Reason::NoEquilibrium))
 }
 
 /// Stops every motion; signals keep their values.
-fn halt(state: &mut State, signals: &[usize]) {
+fn zero_velocities(state: &mut State, signals: &[usize]) {
     let kept: Vec<f64> = signals.iter().map(|&i| state.v[i]).collect();
     state.v.fill(0.0);
     signals.iter().zip(kept).for_each(|(&i, value)| state.v[i] = value);
@@ -94,7 +94,7 @@ struct Search<'s> {
     speeds: bool,
     /// The places of unknowns of first order and of signals, which stand where others have their velocity.
     signals: Vec<usize>,
-    still: Vec<f64>,
+    small: Vec<f64>,
     x: Vec<f64>,
     phi: Vec<f64>,
     rate: Vec<f64>,
@@ -102,10 +102,10 @@ struct Search<'s> {
 
 impl<'s> Search<'s> {
     fn new(system: &'s System, mut state: State) -> Result<Self, Failure> {
-        let (n, m) = (system.motions(), system.constraints());
+        let (n, m) = (system.motion_unknowns(), system.constraints());
         let signals: Vec<usize> = system.signals().collect();
-        halt(&mut state, &signals);
-        let units = system.error_units(&state);
+        zero_velocities(&mut state, &signals);
+        let units = system.error_scales(&state);
         let mut on_velocities = vec![false; m];
         system.on_velocities(&mut on_velocities);
         Ok(Search {
@@ -116,7 +116,7 @@ impl<'s> Search<'s> {
             matrix: BlockMatrix::new(system.pattern()),
             solver: Solver::new(n),
             units,
-            still: vec![0.0; n],
+            small: vec![0.0; n],
             x: vec![0.0; n + m],
             phi: vec![0.0; m],
             rate: vec![0.0; m],
@@ -127,26 +127,26 @@ impl<'s> Search<'s> {
     /// The largest acceleration from rest, in units of the mechanism; accelerations, multipliers and signals are those
     /// of this moment.
     fn acceleration(&mut self) -> Result<f64, Failure> {
-        halt(&mut self.state, &self.signals);
+        zero_velocities(&mut self.state, &self.signals);
         self.inertial.restart(&mut self.state)?;
         Ok(self.state.dv.iter().zip(&self.units).fold(0.0, |most: f64, (a, unit)| most.max(a.abs() / unit)))
     }
 
     /// The largest acceleration from rest that the loads would cause without the reactions, in units of the mechanism.
     fn free_acceleration(&mut self) -> f64 {
-        let (system, n) = (self.system, self.system.motions());
+        let (system, n) = (self.system, self.system.motion_unknowns());
         let mut free = self.state.clone();
         free.dv.fill(0.0);
         free.multipliers.fill(0.0);
         system.residual(&free, &mut self.x);
-        system.tangent(&free, &self.still, &Weights::INERTIAL, &mut self.matrix);
+        system.tangent(&free, &self.small, &Weights::INERTIAL, &mut self.matrix);
         let inertias = self.matrix.diagonal(system.pattern(), n).filter(|(_, inertia)| *inertia > 0.0);
         inertias.fold(0.0, |most: f64, (i, inertia)| most.max((self.x[i] / inertia).abs() / self.units[i]))
     }
 
     /// Solves for a step with mass σ and gives its size; the state stays.
     fn step(&mut self, sigma: f64) -> Result<f64, Singular> {
-        let (system, n) = (self.system, self.system.motions());
+        let (system, n) = (self.system, self.system.motion_unknowns());
         // What is prescribed as a speed keeps its place.
         let velocity = if self.speeds { 1.0 } else { 0.0 };
         let weights =
@@ -154,11 +154,11 @@ impl<'s> Search<'s> {
         let accelerations = std::mem::replace(&mut self.state.dv, vec![0.0; n]);
         system.residual(&self.state, &mut self.x);
         system.constraint_values(&self.state, &mut self.phi, &mut self.rate);
-        system.tangent(&self.state, &self.still, &weights, &mut self.matrix);
+        system.tangent(&self.state, &self.small, &weights, &mut self.matrix);
         self.state.dv = accelerations;
         self.x[..n].iter_mut().for_each(|r| *r = -*r);
         let mut room = vec![0.0; self.phi.len()];
-        soften(&mut self.matrix, system, &mut room);
+        regularize_constraints(&mut self.matrix, system, &mut room);
         self.x[n..].iter_mut().zip(&self.phi).for_each(|(x, phi)| *x = -phi);
         self.solver.factorize(&self.matrix, system.pattern())?;
         self.solver.solve(&self.matrix, system.pattern(), &mut self.x)?;
@@ -168,7 +168,7 @@ impl<'s> Search<'s> {
     /// Takes the step, and brings the parts together where it parted them.
     fn accept(&mut self) -> Result<(), Failure> {
         let from = self.state.q.clone();
-        self.state.set_moved(&from, &self.x[..self.system.motions()]);
+        self.state.set_moved(&from, &self.x[..self.system.motion_unknowns()]);
         self.signals.iter().for_each(|&i| self.state.v[i] += self.x[i]);
         if self.system.constraints() > 0 {
             self.inertial.close_positions(&mut self.state)?;
@@ -179,7 +179,7 @@ impl<'s> Search<'s> {
 
     /// The state with the last correction of the reactions, and nothing that moves.
     fn at_rest(mut self) -> State {
-        let corrections = &self.x[self.system.motions()..];
+        let corrections = &self.x[self.system.motion_unknowns()..];
         self.state.multipliers.iter_mut().zip(corrections).for_each(|(l, change)| *l += change);
         self.state.dv.fill(0.0);
         self.state.a.fill(0.0);
@@ -193,8 +193,8 @@ impl<'s> Search<'s> {
     }
 
     /// Nothing holds a motion that no force drives: any place along it is an equilibrium.
-    fn loose(&self) -> Result<(State, usize), Failure> {
-        let unknown = undetermined(&self.matrix, self.system.pattern(), self.system.motions());
+    fn undetermined_failure(&self) -> Result<(State, usize), Failure> {
+        let unknown = undetermined(&self.matrix, self.system.pattern(), self.system.motion_unknowns());
         let unknown = unknown.unwrap_or_else(|| self.worst());
         Err(Failure::at_unknown(self.system, self.state.time, unknown, Reason::NoStiffness))
     }

@@ -40,18 +40,18 @@ pub(crate) enum Verdict {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
     /// Bound of what persists of a position's error: κ tol^{3/2}.
-    pub lasting: f64,
+    pub persistent: f64,
     /// Bound of an error that springs give back within some steps: tol.
     pub transient: f64,
     /// Bound of the error of an elastic force, relative to its own recent size.
     pub force: f64,
     /// Bound of what elements judge themselves.
-    pub coarseness: f64,
+    pub step_size_ratio: f64,
     /// The part of the first bound that an error of large motion may have.
-    pub large: f64,
+    pub large_motion: f64,
     /// The part for which an error counts that constraints give back: it is gone from the positions, but velocities are off by
     /// it over the step.
-    pub given_back: f64,
+    pub projected_part: f64,
 }
 
 /// The errors of a step, each relative to its bound; above one, the step must be shorter.
@@ -64,50 +64,50 @@ pub(crate) struct Assessment {
     /// (ωh)² of the vibration that it belongs to, zero where it is none.
     pub phase_square: f64,
     /// By which an element finds the step too coarse, of the order h.
-    pub coarseness: f64,
+    pub step_size_ratio: f64,
 }
 
 /// κ in the bound of the local error.
 const KAPPA: f64 = 0.6;
 /// The part of κ for errors of large motion, which add up and may be amplified; vibrations are bounded by their amplitude.
-const LARGE: f64 = 0.125;
+const LARGE_MOTION_SHARE: f64 = 0.125;
 /// κ for a scheme that extinguishes what is fast: it is chosen for mechanisms in which errors do not add up.
 const KAPPA_DISSIPATIVE: f64 = 1000.0;
 /// For such a scheme the error of a force may be so many times its tolerance,
 const FORCE_DISSIPATIVE: f64 = 5.0;
 /// an impact has so many times fewer steps,
-const COARSENESS_DISSIPATIVE: f64 = 2.0;
+const STEP_SIZE_RATIO_DISSIPATIVE: f64 = 2.0;
 /// and what constraints give back counts for this part.
-const GIVEN_BACK_DISSIPATIVE: f64 = 0.2;
+const PROJECTED_PART_DISSIPATIVE: f64 = 0.2;
 /// The part of its bound at which a step aims.
 const SAFETY: f64 = 0.5;
 /// A step is shortened when the suggestion is below this part of it: more often, every step would need a new factorization.
-const TIGHT: f64 = 0.88;
+const SHRINK_BELOW: f64 = 0.88;
 /// A step may grow by this factor at once: more, and a stiff spring answers like a constraint that jumps.
-const GROWTH: f64 = 2.0;
+const MAX_GROWTH: f64 = 2.0;
 /// The range of the factor by which a rejected step is shortened.
-const CUT: (f64, f64) = (0.1, 0.9);
+const REJECTION_FACTORS: (f64, f64) = (0.1, 0.9);
 /// Coarseness at which a new step aims.
-const FINE: f64 = 0.9;
+const TARGET_RATIO: f64 = 0.9;
 /// A longer step must be worth a new factorization.
-const WORTHWHILE: f64 = 1.2;
+const GROW_ABOVE: f64 = 1.2;
 /// A step grows to the least suggestion of so many steps: errors that pass through zero must not make it grow.
-const MEMORY: usize = 8;
+const SUGGESTIONS: usize = 8;
 
 /// The first step is at most this part of the time in which the motion covers the size of the mechanism, and in seconds.
-const FIRST: (f64, f64) = (0.05, 5e-2);
+const FIRST_STEP: (f64, f64) = (0.05, 5e-2);
 /// A step beyond the longest first step is at most this part of the time since the start: what moves uniformly is still
 /// shown by some points.
-const OF_ELAPSED: f64 = 0.05;
+const ELAPSED_SHARE: f64 = 0.05;
 /// A step that would end within this part of itself before the end is stretched to it.
-const STRETCH: f64 = 0.1;
+const END_STRETCH: f64 = 0.1;
 
 /// Failures of the Newton iteration in a row after which a step is tried with all means.
-const LIGHT: u32 = 4;
+const LIMITED_EFFORT_FAILURES: u32 = 4;
 /// For a while after a step that did not converge none is longer than this part of it,
-const CEILING: f64 = 0.9;
+const CEILING_FACTOR: f64 = 0.9;
 /// for so many steps the first time, twice as many each time, and at most.
-const PATIENCE: (u32, u32) = (3, 24);
+const CEILING_STEPS: (u32, u32) = (3, 24);
 
 /// Chooses the step size.
 ///
@@ -136,16 +136,16 @@ pub(crate) struct StepSize {
     /// The step sizes that the last steps suggested, the newest first.
     suggested: Vec<f64>,
     /// Whether a step stretched to the end was rejected.
-    unstretched: bool,
+    stretch_rejected: bool,
     /// What held the steps down.
     limits: Limits,
     /// Steps that did not converge in a row.
     failures: u32,
     /// No step is longer for so many steps to come, since a longer one did not converge.
     ceiling: f64,
-    under: u32,
+    ceiling_steps_left: u32,
     /// For how many the next time.
-    patience: u32,
+    ceiling_steps: u32,
     /// The part of a given step to try at once; less than one after a step that did not converge.
     part: f64,
     /// Where the given step ends, once it is taken in parts.
@@ -159,25 +159,25 @@ impl StepSize {
         let Settings { end, steps, scheme, force_tolerance, first_step, .. } = settings;
         let mut control = StepSize {
             steps: steps.clone(),
-            dissipative: scheme.extinguishes(),
+            dissipative: scheme.annihilates_high_frequencies(),
             force_tolerance: *force_tolerance,
             begin,
             end: *end,
             count: 0,
             step: 0.0,
-            suggested: Vec::with_capacity(MEMORY + 1),
-            unstretched: false,
+            suggested: Vec::with_capacity(SUGGESTIONS + 1),
+            stretch_rejected: false,
             limits: Limits::new(),
             failures: 0,
             ceiling: f64::INFINITY,
-            under: 0,
-            patience: PATIENCE.0,
+            ceiling_steps_left: 0,
+            ceiling_steps: CEILING_STEPS.0,
             part: 1.0,
             target: None,
         };
         if let Steps::Controlled { longest, .. } = steps {
-            let by_error = control.for_constant(constant);
-            let chosen = by_error.min(FIRST.0 * scale).min(FIRST.1);
+            let by_error = control.step_for_error_constant(constant);
+            let chosen = by_error.min(FIRST_STEP.0 * scale).min(FIRST_STEP.1);
             control.step = first_step.unwrap_or(chosen).min(*longest).max(control.shortest(begin));
         }
         control
@@ -188,23 +188,30 @@ impl StepSize {
         match self.steps {
             Steps::Controlled { tolerance, .. } => {
                 let of_order = |tolerance: f64| tolerance * tolerance.sqrt();
-                let (lasting, force) = match self.dissipative {
+                let (persistent, force) = match self.dissipative {
                     true => (KAPPA_DISSIPATIVE * of_order(tolerance), FORCE_DISSIPATIVE * self.force_tolerance),
                     false => (KAPPA * of_order(tolerance), KAPPA * of_order(self.force_tolerance)),
                 };
-                let (coarseness, given_back, large) = match self.dissipative {
-                    true => (COARSENESS_DISSIPATIVE, GIVEN_BACK_DISSIPATIVE, 1.0),
-                    false => (1.0, 1.0, LARGE),
+                let (step_size_ratio, projected_part, large_motion) = match self.dissipative {
+                    true => (STEP_SIZE_RATIO_DISSIPATIVE, PROJECTED_PART_DISSIPATIVE, 1.0),
+                    false => (1.0, 1.0, LARGE_MOTION_SHARE),
                 };
-                Some(Bounds { lasting, transient: tolerance.max(lasting), force, coarseness, large, given_back })
+                Some(Bounds {
+                    persistent,
+                    transient: tolerance.max(persistent),
+                    force,
+                    step_size_ratio,
+                    large_motion,
+                    projected_part,
+                })
             }
             _ => None,
         }
     }
 
     /// The step whose local error, `constant` × h³, is what a new step aims at.
-    fn for_constant(&self, constant: f64) -> f64 {
-        let bound = self.bounds().map_or(f64::INFINITY, |bounds| bounds.lasting);
+    fn step_for_error_constant(&self, constant: f64) -> f64 {
+        let bound = self.bounds().map_or(f64::INFINITY, |bounds| bounds.persistent);
         (SAFETY * bound / constant.max(f64::MIN_POSITIVE)).cbrt()
     }
 
@@ -214,15 +221,15 @@ impl StepSize {
         match &self.steps {
             Steps::Fixed(step) if self.target.is_some() => self.toward_target(time, *step),
             Steps::Cycle(steps) if self.target.is_some() => self.toward_target(time, steps[self.count % steps.len()]),
-            Steps::Fixed(step) => self.land(left, *step, self.begin + (self.count + 1) as f64 * step),
+            Steps::Fixed(step) => self.locate_event(left, *step, self.begin + (self.count + 1) as f64 * step),
             Steps::Cycle(steps) => {
                 let step = steps[self.count % steps.len()];
-                self.land(left, step, time + step)
+                self.locate_event(left, step, time + step)
             }
             Steps::Controlled { .. } => {
-                let shown = FIRST.1.max(OF_ELAPSED * (time - self.begin));
+                let shown = FIRST_STEP.1.max(ELAPSED_SHARE * (time - self.begin));
                 let step = self.step.min(resolving).min(shown);
-                let stretch = if self.unstretched { 0.0 } else { STRETCH };
+                let stretch = if self.stretch_rejected { 0.0 } else { END_STRETCH };
                 let ends = left <= step * (1.0 + stretch);
                 if ends { Next { step: left, time: self.end } } else { Next { step, time: time + step } }
             }
@@ -237,7 +244,7 @@ impl StepSize {
     }
 
     /// A given step that ends at the end where it comes within a millionth of it.
-    fn land(&self, left: f64, step: f64, time: f64) -> Next {
+    fn locate_event(&self, left: f64, step: f64, time: f64) -> Next {
         if left > step * (1.0 + 1e-6) {
             return Next { step, time };
         }
@@ -250,36 +257,36 @@ impl StepSize {
     pub fn judge(&mut self, time: f64, next: &Next, assessment: &Assessment) -> Verdict {
         let h = next.step;
         let Steps::Controlled { longest, .. } = self.steps else { return Verdict::Accept };
-        let Assessment { error, coarseness, .. } = *assessment;
-        let factor = (SAFETY / error.max(f64::MIN_POSITIVE)).cbrt().min(FINE / coarseness);
-        if (error > 1.0 || coarseness > 1.0) && h > self.shortest(time) {
+        let Assessment { error, step_size_ratio, .. } = *assessment;
+        let factor = (SAFETY / error.max(f64::MIN_POSITIVE)).cbrt().min(TARGET_RATIO / step_size_ratio);
+        if (error > 1.0 || step_size_ratio > 1.0) && h > self.shortest(time) {
             self.reject(h, factor);
             return Verdict::Reject;
         }
         self.suggest(h * factor);
         let suggestion = self.suggested.iter().fold(f64::INFINITY, |least, step| least.min(*step)) / h;
         // A step cut short to land somewhere says little about the step that would be allowed.
-        if suggestion < TIGHT || suggestion > WORTHWHILE && h >= 0.5 * self.step {
-            self.step = (h * suggestion.clamp(0.5, GROWTH)).min(longest);
+        if suggestion < SHRINK_BELOW || suggestion > GROW_ABOVE && h >= 0.5 * self.step {
+            self.step = (h * suggestion.clamp(0.5, MAX_GROWTH)).min(longest);
         }
-        self.note_limit(h, assessment);
+        self.record_limit(h, assessment);
         self.failures = 0;
-        if self.under > 0 {
-            self.under -= 1;
+        if self.ceiling_steps_left > 0 {
+            self.ceiling_steps_left -= 1;
             self.step = self.step.min(self.ceiling);
         } else if h > 1.01 * self.ceiling {
-            (self.ceiling, self.patience) = (f64::INFINITY, PATIENCE.0);
+            (self.ceiling, self.ceiling_steps) = (f64::INFINITY, CEILING_STEPS.0);
         }
         Verdict::Accept
     }
 
     /// Takes note of what keeps an accepted step from growing.
-    fn note_limit(&mut self, h: f64, assessment: &Assessment) {
-        let Assessment { error, coarseness, phase_square, cause } = *assessment;
-        let (by_error, by_element) = ((SAFETY / error.max(f64::MIN_POSITIVE)).cbrt(), FINE / coarseness);
+    fn record_limit(&mut self, h: f64, assessment: &Assessment) {
+        let Assessment { error, step_size_ratio, phase_square, cause } = *assessment;
+        let (by_error, by_element) = ((SAFETY / error.max(f64::MIN_POSITIVE)).cbrt(), TARGET_RATIO / step_size_ratio);
         match cause {
-            _ if self.under > 0 => self.limits.note(Cause::Newton, h, 0.0),
-            Some(cause) if by_error.min(by_element) < GROWTH => self.limits.note(cause, h, phase_square),
+            _ if self.ceiling_steps_left > 0 => self.limits.record(Cause::Newton, h, 0.0),
+            Some(cause) if by_error.min(by_element) < MAX_GROWTH => self.limits.record(cause, h, phase_square),
             _ => {}
         }
     }
@@ -292,15 +299,15 @@ impl StepSize {
     fn reject(&mut self, h: f64, factor: f64) {
         if h > self.step {
             // Not what was chosen is too long, but what it was stretched to.
-            self.unstretched = true;
+            self.stretch_rejected = true;
             return;
         }
         self.suggest(h * factor);
-        self.step = h * factor.clamp(CUT.0, CUT.1);
+        self.step = h * factor.clamp(REJECTION_FACTORS.0, REJECTION_FACTORS.1);
     }
 
     fn suggest(&mut self, step: f64) {
-        self.suggested.truncate(MEMORY - 1);
+        self.suggested.truncate(SUGGESTIONS - 1);
         self.suggested.insert(0, step);
     }
 
@@ -314,20 +321,20 @@ impl StepSize {
 
     /// Whether a step that does not converge soon is better taken shorter: where steps are long against vibrations, most
     /// that are hard have left a contact by an error that a shorter one does not make.
-    pub fn light(&self) -> bool {
-        self.dissipative && self.bounds().is_some() && self.failures < LIGHT
+    pub fn has_limited_effort(&self) -> bool {
+        self.dissipative && self.bounds().is_some() && self.failures < LIMITED_EFFORT_FAILURES
     }
 
     /// After a step from `time` that did not converge: a shorter one, where there can be one.
-    pub fn failed(&mut self, time: f64, next: &Next) -> Verdict {
+    pub fn newton_failed(&mut self, time: f64, next: &Next) -> Verdict {
         match &self.steps {
             Steps::Controlled { .. } if next.step > self.shortest(time) => {
                 self.failures += 1;
-                self.step = if self.light() { 0.5 } else { 0.25 } * next.step;
-                self.ceiling = CEILING * next.step;
+                self.step = if self.has_limited_effort() { 0.5 } else { 0.25 } * next.step;
+                self.ceiling = CEILING_FACTOR * next.step;
                 if self.failures == 1 {
-                    self.under = self.patience;
-                    self.patience = (2 * self.patience).min(PATIENCE.1);
+                    self.ceiling_steps_left = self.ceiling_steps;
+                    self.ceiling_steps = (2 * self.ceiling_steps).min(CEILING_STEPS.1);
                 }
                 Verdict::Reject
             }
@@ -343,11 +350,11 @@ impl StepSize {
 
     /// After an event at a time within a step that was to reach `next`: a given step is taken up again where it was left,
     /// and error control restarts with the local error `constant` × h³.
-    pub fn landed(&mut self, next: &Next, time: f64, constant: f64) {
+    pub fn restarted(&mut self, next: &Next, time: f64, constant: f64) {
         match &self.steps {
             Steps::Controlled { .. } => {
                 self.suggested.clear();
-                self.step = self.step.min(self.for_constant(constant)).max(self.shortest(time));
+                self.step = self.step.min(self.step_for_error_constant(constant)).max(self.shortest(time));
             }
             Steps::Fixed(_) | Steps::Cycle(_) if time < next.time => {
                 self.target.get_or_insert(next.time);

@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 use serde::{Deserialize, Serialize};
 
 use super::dense::Dense;
-use super::events::{self, Exits};
+use super::events::{self, EventMonitor};
 use super::failure::Failure;
 use super::initial::Inertial;
 use super::limits::{Cause, Limit, Limits};
-use super::past::Past;
+use super::predictor::Predictor;
 use super::redundancy::Redundancy;
 use super::scheme::Scheme;
 use super::step_size::{Assessment, Next, StepSize, Steps, Verdict};
@@ -100,13 +100,13 @@ pub struct Start<'a> {
     pub state: &'a State,
     /// Where the energy had gone until then.
     pub audit: Audit,
-    pub(crate) past: &'a Past,
+    pub(crate) predictor: &'a Predictor,
     /// What held the steps down so far.
     pub(crate) limits: &'a Limits,
 }
 
 /// The defect of the trapezoidal rule below which a step resolves the motion, relative to the change of velocities and to these.
-const RESOLVED: (f64, f64) = (0.1, 1e-3);
+const RESOLVED_DEFECT: (f64, f64) = (0.1, 1e-3);
 
 impl Accepted<'_> {
     /// Whether the step resolves the motion: velocities change by as much as the accelerations at its ends say,
@@ -127,12 +127,12 @@ impl Accepted<'_> {
             size = size.max(change.abs());
             speed = speed.max(to.v[i].abs());
         }
-        defect <= RESOLVED.0 * size + RESOLVED.1 * speed
+        defect <= RESOLVED_DEFECT.0 * size + RESOLVED_DEFECT.1 * speed
     }
 
     /// What held the step size down most often so far.
     pub fn held_by(&self) -> Option<Limit> {
-        self.start.and_then(|start| start.limits.most(self.system))
+        self.start.and_then(|start| start.limits.most_frequent(self.system))
     }
 }
 
@@ -165,7 +165,7 @@ pub struct Checkpoint {
     /// The step for which the state's averaged acceleration stands.
     offset_step: f64,
     stepper: stepper::Memory,
-    exits: events::Memory,
+    event_functions: events::Memory,
     step_size: StepSize,
     audit: Audit,
     accounts: Vec<Account>,
@@ -229,8 +229,8 @@ pub fn transient_from(
         Some(redundancy) => redundancy.compliances(system, &start),
         None => Redundancy::find(system, &start).compliances(system, &start),
     };
-    match Course::begin(system, start, compliance, settings, audit) {
-        Ok(course) => course.run(settings, observer),
+    match Integration::start(system, start, compliance, settings, audit) {
+        Ok(integration) => integration.run(settings, observer),
         Err(failure) => (Statistics::default(), Err(failure)),
     }
 }
@@ -242,18 +242,18 @@ pub fn resume(
     settings: &Settings,
     observer: &mut dyn Observer,
 ) -> (Statistics, Result<Outcome, Failure>) {
-    Course::resume(system, checkpoint, settings).run(settings, observer)
+    Integration::resume(system, checkpoint, settings).run(settings, observer)
 }
 
 /// An analysis under way.
-struct Course<'s> {
+struct Integration<'s> {
     system: &'s System,
     state: State,
     /// The step for which the state's averaged acceleration stands.
     offset_step: f64,
     stepper: Stepper<'s>,
     inertial: Inertial<'s>,
-    exits: Exits,
+    event_functions: EventMonitor,
     dense: Dense,
     step_size: StepSize,
     audit: Audit,
@@ -264,11 +264,11 @@ struct Course<'s> {
     rates: Vec<f64>,
     scratch: Vec<f64>,
     /// The step after whose rejection the rank of the constraints was looked at last.
-    rank_seen_at: f64,
+    rank_checked_at: f64,
 }
 
-impl<'s> Course<'s> {
-    fn begin(
+impl<'s> Integration<'s> {
+    fn start(
         system: &'s System,
         state: State,
         compliance: Vec<f64>,
@@ -279,22 +279,22 @@ impl<'s> Course<'s> {
         let mut inertial = Inertial::new(system);
         let mut rates = vec![0.0; state.v.len()];
         let scale = stepper.time_scale(&state);
-        inertial.acceleration_rates(&state, MOMENT * scale, &mut rates)?;
+        inertial.acceleration_rates(&state, LOOK_AHEAD * scale, &mut rates)?;
         let constant = stepper.local_error_constant(&state, &rates);
         let step_size = StepSize::new(settings, state.time, constant, scale);
         let offset_step = step_size.next(state.time, f64::INFINITY).step;
-        let mut exits = Exits::new(system, &state);
-        exits.begin(system, &state, MOMENT * offset_step);
+        let mut event_functions = EventMonitor::new(system, &state);
+        event_functions.begin(system, &state, LOOK_AHEAD * offset_step);
         let accounts = vec![Account::default(); system.element_names().count()];
         let powers = powers(system, &state);
         let scratch = Vec::with_capacity(state.v.len());
-        let mut course = Course {
+        let mut integration = Integration {
             system,
             state,
             offset_step,
             stepper,
             inertial,
-            exits,
+            event_functions,
             dense: Dense::new(system),
             step_size,
             audit,
@@ -302,27 +302,28 @@ impl<'s> Course<'s> {
             powers,
             rates,
             scratch,
-            rank_seen_at: f64::INFINITY,
+            rank_checked_at: f64::INFINITY,
         };
-        course.start_average(settings);
-        Ok(course)
+        integration.initialize_algorithmic_acceleration(settings);
+        Ok(integration)
     }
 
     fn resume(system: &'s System, checkpoint: Checkpoint, settings: &Settings) -> Self {
-        let Checkpoint { state, offset_step, stepper, exits, step_size, audit, accounts, statistics } = checkpoint;
+        let Checkpoint { state, offset_step, stepper, event_functions, step_size, audit, accounts, statistics } =
+            checkpoint;
         let mut stepper = Stepper::resume(system, settings.scheme, settings.newton_tolerance, &state, stepper);
         stepper.statistics = statistics;
-        let exits = Exits::resume(system, &state, exits);
+        let event_functions = EventMonitor::resume(system, &state, event_functions);
         let (inertial, powers, scratch) =
             (Inertial::new(system), powers(system, &state), Vec::with_capacity(state.v.len()));
         let rates = vec![0.0; state.v.len()];
-        Course {
+        Integration {
             system,
             state,
             offset_step,
             stepper,
             inertial,
-            exits,
+            event_functions,
             dense: Dense::new(system),
             step_size,
             audit,
@@ -330,7 +331,7 @@ impl<'s> Course<'s> {
             powers,
             rates,
             scratch,
-            rank_seen_at: f64::INFINITY,
+            rank_checked_at: f64::INFINITY,
         }
     }
 
@@ -340,7 +341,7 @@ impl<'s> Course<'s> {
             state: self.state.clone(),
             offset_step: self.offset_step,
             stepper: self.stepper.refresh().clone(),
-            exits: self.exits.memory().clone(),
+            event_functions: self.event_functions.memory().clone(),
             step_size: self.step_size.clone(),
             audit: self.audit,
             accounts: self.accounts.clone(),
@@ -359,12 +360,12 @@ impl<'s> Course<'s> {
                 Err(failure) => break Err(failure),
             }
         };
-        self.tell(observer);
+        self.report_end(observer);
         (self.stepper.statistics, outcome)
     }
 
     /// Tells what became of the energy of each element.
-    fn tell(&mut self, observer: &mut dyn Observer) {
+    fn report_end(&mut self, observer: &mut dyn Observer) {
         for (account, now) in self.accounts.iter_mut().zip(&self.powers[0]) {
             (account.kinetic, account.potential) = (now.kinetic, now.potential);
         }
@@ -374,14 +375,14 @@ impl<'s> Course<'s> {
 
     /// Takes one step, or finds that it must be shorter.
     fn advance(&mut self, settings: &Settings, observer: &mut dyn Observer) -> Result<ControlFlow<()>, Failure> {
-        let (plan, corner, next) = self.next();
+        let (plan, time_event, next) = self.next();
         let mut h = next.step;
         if h != self.offset_step {
-            rescale(&mut self.state, h / self.offset_step);
+            rescale_algorithmic_acceleration(&mut self.state, h / self.offset_step);
             self.offset_step = h;
         }
-        let tried = match self.step_size.light() {
-            true => self.stepper.step_lightly(&self.state, next.time, h),
+        let tried = match self.step_size.has_limited_effort() {
+            true => self.stepper.step_with_limited_effort(&self.state, next.time, h),
             false => self.stepper.step(&self.state, next.time, h),
         };
         let verdict = match &tried {
@@ -389,51 +390,51 @@ impl<'s> Course<'s> {
                 let assessment = self.assess(h);
                 self.step_size.judge(self.state.time, &next, &assessment)
             }
-            Err(_) => self.step_size.failed(self.state.time, &Next { time: plan.time, ..next }),
+            Err(_) => self.step_size.newton_failed(self.state.time, &Next { time: plan.time, ..next }),
         };
         if let Verdict::Reject = verdict {
             self.stepper.statistics.rejected += 1;
-            self.watch_rank(h)?;
+            self.check_rank(h)?;
             return Ok(ControlFlow::Continue(()));
         }
-        if let Err(stuck) = tried {
-            return Err(self.lost_rank().unwrap_or_else(|| self.stepper.explain(stuck)));
+        if let Err(failure) = tried {
+            return Err(self.rank_loss().unwrap_or_else(|| self.stepper.describe(failure)));
         }
-        let mut reached = self.exits.look(self.system, &self.stepper.trial);
-        if reached >= 0.0 && self.system.exits() > 0 {
-            (h, reached) = self.look_inside(h, reached)?;
+        let mut reached = self.event_functions.evaluate_at_end(self.system, &self.stepper.trial);
+        if reached >= 0.0 && self.system.event_functions() > 0 {
+            (h, reached) = self.examine_inside(h, reached)?;
         }
         let landing = reached < 0.0;
         if landing {
-            h = land(&mut self.stepper, &mut self.state, &mut self.exits, h, reached)?;
+            h = locate_event(&mut self.stepper, &mut self.state, &mut self.event_functions, h, reached)?;
             self.offset_step = h;
-        } else if corner.is_none_or(|corner| corner >= plan.time) {
+        } else if time_event.is_none_or(|time_event| time_event >= plan.time) {
             self.step_size.completed(&plan);
         }
         let audit = self.audit;
         self.stepper.accept(&mut self.state, h);
         self.system.commit(&mut self.state, &mut self.scratch);
-        self.book(h);
+        self.update_energy_audit(h);
         // What was the trial state is now the start of the step.
         let limits = self.step_size.limits();
-        let start = Some(Start { state: &self.stepper.trial, audit, past: self.stepper.past(), limits });
+        let start = Some(Start { state: &self.stepper.trial, audit, predictor: self.stepper.predictor(), limits });
         let accepted = Accepted { system: self.system, state: &self.state, step: h, audit: &self.audit, start };
         if observer.accepted(&accepted).is_break() {
             return Ok(ControlFlow::Break(()));
         }
-        let at_corner = corner.filter(|_| !landing);
-        if let Some(corner) = at_corner {
-            self.state.time = corner;
+        let at_time_event = time_event.filter(|_| !landing);
+        if let Some(time_event) = at_time_event {
+            self.state.time = time_event;
         }
-        if self.exits.any_crossed() || at_corner.is_some() {
-            self.begin_anew(settings, &plan, landing || at_corner.is_some())?;
+        if self.event_functions.any_crossed() || at_time_event.is_some() {
+            self.restart_after_event(settings, &plan, landing || at_time_event.is_some())?;
             // What jumps there is seen on both sides.
             let anew = Accepted { system: self.system, state: &self.state, step: 0.0, audit: &self.audit, start: None };
             if observer.accepted(&anew).is_break() {
                 return Ok(ControlFlow::Break(()));
             }
         } else {
-            self.exits.advance();
+            self.event_functions.advance();
         }
         if self.stepper.statistics.steps.is_multiple_of(CHECKPOINT_STEPS) {
             observer.checkpoint(&self.checkpoint());
@@ -443,19 +444,19 @@ impl<'s> Course<'s> {
 
     /// Gives up where steps become ever shorter because constraints lose rank. Looks whenever a rejected step is ten times shorter
     /// than the one at which it looked last.
-    fn watch_rank(&mut self, rejected: f64) -> Result<(), Failure> {
-        if rejected > CRAWLING * self.stepper.time_scale(&self.state) {
-            self.rank_seen_at = f64::INFINITY;
-        } else if rejected < 0.1 * self.rank_seen_at {
-            self.rank_seen_at = rejected;
-            return self.lost_rank().map_or(Ok(()), Err);
+    fn check_rank(&mut self, rejected: f64) -> Result<(), Failure> {
+        if rejected > RANK_CHECK_STEP * self.stepper.time_scale(&self.state) {
+            self.rank_checked_at = f64::INFINITY;
+        } else if rejected < 0.1 * self.rank_checked_at {
+            self.rank_checked_at = rejected;
+            return self.rank_loss().map_or(Ok(()), Err);
         }
         Ok(())
     }
 
     /// The failure at a singular configuration, where the mechanism is near one.
-    fn lost_rank(&self) -> Option<Failure> {
-        let elements = Redundancy::lost_nearby(self.system, &self.state)?;
+    fn rank_loss(&self) -> Option<Failure> {
+        let elements = Redundancy::near_rank_loss(self.system, &self.state)?;
         Some(Failure::singular(self.state.time, &elements))
     }
 
@@ -463,31 +464,31 @@ impl<'s> Course<'s> {
     fn next(&self) -> (Next, Option<f64>, Next) {
         let plan = self.step_size.next(self.state.time, PERIOD_SHARE * self.system.shortest_period());
         // One that is closer behind the step than times resolve is at its end.
-        let reached = plan.time + COINCIDENT * plan.step;
-        let corner = self.system.next_time_event(self.state.time).filter(|corner| *corner <= reached);
-        (plan, corner, corner.map_or(plan, |corner| to_corner(&self.state, corner)))
+        let reached = plan.time + COINCIDENCE * plan.step;
+        let time_event = self.system.next_time_event(self.state.time).filter(|time_event| *time_event <= reached);
+        (plan, time_event, time_event.map_or(plan, |time_event| step_to_time_event(&self.state, time_event)))
     }
 
     /// Looks for event functions that cross zero and come back within a step of `h` that ends inside all modes. Where there is one,
     /// the step is shortened to where it has crossed. Returns the step that was taken, and how close it came to a landing.
     ///
     /// The dense output only finds the place; a step of its own, to there, decides.
-    fn look_inside(&mut self, h: f64, reached: f64) -> Result<(f64, f64), Failure> {
-        let Some(theta) = INSIDE.into_iter().find(|&theta| {
+    fn examine_inside(&mut self, h: f64, reached: f64) -> Result<(f64, f64), Failure> {
+        let Some(theta) = EXAMINED_INSIDE.into_iter().find(|&theta| {
             let inside = self.dense.between(&self.state, &self.stepper.trial, h, theta);
-            self.exits.crosses(self.system, inside)
+            self.event_functions.crosses_inside(self.system, inside)
         }) else {
             return Ok((h, reached));
         };
-        let begin = self.state.time;
+        let start = self.state.time;
         let mut whole = h;
         for part in [theta * h, h] {
-            rescale(&mut self.state, part / whole);
+            rescale_algorithmic_acceleration(&mut self.state, part / whole);
             whole = part;
             self.offset_step = part;
-            let stepped = self.stepper.step(&self.state, begin + part, part);
-            stepped.map_err(|stuck| self.stepper.explain(stuck))?;
-            let reached = self.exits.look(self.system, &self.stepper.trial);
+            let stepped = self.stepper.step(&self.state, start + part, part);
+            stepped.map_err(|failure| self.stepper.describe(failure))?;
+            let reached = self.event_functions.evaluate_at_end(self.system, &self.stepper.trial);
             if reached < 0.0 || part == h {
                 return Ok((part, reached));
             }
@@ -498,21 +499,21 @@ impl<'s> Course<'s> {
     /// The errors of the step to the trial state, relative to their bounds; none where steps are given.
     fn assess(&mut self, h: f64) -> Assessment {
         let Some(bounds) = self.step_size.bounds() else { return Assessment::default() };
-        let (coarseness, element) = self.system.coarseness(&self.stepper.trial);
+        let (step_size_ratio, element) = self.system.step_size_ratio(&self.stepper.trial);
         let mut assessment = self.stepper.assess(&self.state, h, &bounds);
-        assessment.coarseness = coarseness / bounds.coarseness;
-        if assessment.coarseness > assessment.error {
+        assessment.step_size_ratio = step_size_ratio / bounds.step_size_ratio;
+        if assessment.step_size_ratio > assessment.error {
             (assessment.cause, assessment.phase_square) = (Some(Cause::Element(element)), 0.0);
         }
         assessment
     }
 
     /// a approximates v̇ at t + (α_m − α_f) h; started there, the multipliers have order 2 from the first step.
-    fn start_average(&mut self, settings: &Settings) {
+    fn initialize_algorithmic_acceleration(&mut self, settings: &Settings) {
         let (_, _, next) = self.next();
         self.offset_step = next.step;
         let (change, now) = (next.step * self.stepper.relative(&self.rates), self.stepper.relative(&self.state.dv));
-        if change > UNRESOLVED * now && self.outlive(&next) {
+        if change > UNRESOLVED_CHANGE * now && self.filter_unresolved_transients(&next) {
             return;
         }
         let (State { a, dv, .. }, offset) = (&mut self.state, settings.scheme.offset() * next.step);
@@ -525,34 +526,35 @@ impl<'s> Course<'s> {
     /// When the load on a thin film jumps, v̇ is that of the free body for some nanoseconds. A longer step that takes it as v̇
     /// moves the body by parts of h² v̇, thousands of films. So a step is tried that knows of no acceleration before it, and
     /// the mean acceleration over it is taken where it is smaller; none where the signs differ.
-    fn outlive(&mut self, next: &Next) -> bool {
-        let mut at_once = std::mem::take(&mut self.scratch);
-        at_once.clear();
-        at_once.extend_from_slice(&self.state.dv);
+    fn filter_unresolved_transients(&mut self, next: &Next) -> bool {
+        let mut instantaneous = std::mem::take(&mut self.scratch);
+        instantaneous.clear();
+        instantaneous.extend_from_slice(&self.state.dv);
         self.state.dv.fill(0.0);
         self.state.a.fill(0.0);
-        self.stepper.begin(&self.state);
+        self.stepper.restart(&self.state);
         let tried = self.stepper.step(&self.state, next.time, next.step);
         let mean = &mut self.state.a;
         for (mean, (after, before)) in mean.iter_mut().zip(self.stepper.trial.v.iter().zip(&self.state.v)) {
             *mean = (after - before) / next.step;
         }
-        let dies = tried.is_ok() && self.stepper.relative(&at_once) > UNRESOLVED * self.stepper.relative(mean);
-        for ((dv, &at_once), &mut mean) in self.state.dv.iter_mut().zip(&at_once).zip(mean) {
-            *dv = match at_once * mean {
-                _ if !dies => at_once,
-                product if product > 0.0 => at_once.signum() * at_once.abs().min(mean.abs()),
+        let decays =
+            tried.is_ok() && self.stepper.relative(&instantaneous) > UNRESOLVED_CHANGE * self.stepper.relative(mean);
+        for ((dv, &instantaneous), &mut mean) in self.state.dv.iter_mut().zip(&instantaneous).zip(mean) {
+            *dv = match instantaneous * mean {
+                _ if !decays => instantaneous,
+                product if product > 0.0 => instantaneous.signum() * instantaneous.abs().min(mean.abs()),
                 _ => 0.0,
             };
         }
-        self.scratch = at_once;
+        self.scratch = instantaneous;
         self.state.a.copy_from_slice(&self.state.dv);
-        self.stepper.begin(&self.state);
-        dies
+        self.stepper.restart(&self.state);
+        decays
     }
 
     /// Integrates the powers over a step by the trapezoidal rule, of the same order as the scheme.
-    fn book(&mut self, h: f64) {
+    fn update_energy_audit(&mut self, h: f64) {
         let [before, now] = &mut self.powers;
         self.system.element_energies(&self.state, now);
         (self.audit.kinetic, self.audit.stored) = (0.0, 0.0);
@@ -570,19 +572,21 @@ impl<'s> Course<'s> {
     }
 
     /// Begins anew after a step that ended where a mode is left or where what is prescribed jumps.
-    fn begin_anew(&mut self, settings: &Settings, plan: &Next, landed: bool) -> Result<(), Failure> {
-        self.stepper.statistics.events += usize::from(self.exits.any_crossed());
+    fn restart_after_event(&mut self, settings: &Settings, plan: &Next, restarted: bool) -> Result<(), Failure> {
+        self.stepper.statistics.events += usize::from(self.event_functions.any_crossed());
         // A corner that is closer than a step resolves is at this time: a step to it would be nothing but round-off.
-        let corner = self.system.next_time_event(self.state.time);
-        if let Some(corner) = corner.filter(|corner| corner - self.state.time <= COINCIDENT * plan.step) {
-            self.state.time = corner;
+        let time_event = self.system.next_time_event(self.state.time);
+        if let Some(time_event) =
+            time_event.filter(|time_event| time_event - self.state.time <= COINCIDENCE * plan.step)
+        {
+            self.state.time = time_event;
         }
-        switch(&mut self.inertial, &mut self.state, &mut self.exits, plan.step)?;
-        self.inertial.acceleration_rates(&self.state, (MOMENT * plan.step).max(1e-12), &mut self.rates)?;
-        self.stepper.restart(&self.state);
-        if landed {
+        switch(&mut self.inertial, &mut self.state, &mut self.event_functions, plan.step)?;
+        self.inertial.acceleration_rates(&self.state, (LOOK_AHEAD * plan.step).max(1e-12), &mut self.rates)?;
+        self.stepper.restart_with_modes(&self.state);
+        if restarted {
             let constant = self.stepper.local_error_constant(&self.state, &self.rates);
-            self.step_size.landed(plan, self.state.time, constant);
+            self.step_size.restarted(plan, self.state.time, constant);
         }
         // A mode that begins to hold may take energy at once, as an impact does.
         self.system.element_energies(&self.state, &mut self.powers[0]);
@@ -591,54 +595,60 @@ impl<'s> Course<'s> {
         self.audit.dissipated += self.audit.stored - stored;
         self.audit.stored = stored;
         if self.state.time < settings.end {
-            self.start_average(settings);
+            self.initialize_algorithmic_acceleration(settings);
         }
         Ok(())
     }
 }
 
 /// A step that ends just before a jump of what is prescribed, where its value is still that from the left.
-fn to_corner(state: &State, corner: f64) -> Next {
-    Next { step: corner - state.time, time: corner.next_down() }
+fn step_to_time_event(state: &State, time_event: f64) -> Next {
+    Next { step: time_event - state.time, time: time_event.next_down() }
 }
 
 /// How far ahead of a start the exit functions and the accelerations are looked at, relative to a step or to the time scale of
 /// the motion.
-const MOMENT: f64 = 1e-6;
+const LOOK_AHEAD: f64 = 1e-6;
 /// Where event functions are examined inside a step, in parts of it.
-const INSIDE: [f64; 2] = [1.0 / 3.0, 2.0 / 3.0];
+const EXAMINED_INSIDE: [f64; 2] = [1.0 / 3.0, 2.0 / 3.0];
 /// A step is at most this part of the shortest period of what is prescribed.
 const PERIOD_SHARE: f64 = 0.125;
 /// A motion whose acceleration changes this many times over within a step is not resolved by it.
-const UNRESOLVED: f64 = 10.0;
+const UNRESOLVED_CHANGE: f64 = 10.0;
 /// Steps that are rejected below this part of the time scale of the motion are examined for a loss of rank.
-const CRAWLING: f64 = 1e-7;
+const RANK_CHECK_STEP: f64 = 1e-7;
 /// What happens within this part of a step happens at once.
-const COINCIDENT: f64 = 1e-9;
+const COINCIDENCE: f64 = 1e-9;
 /// How exactly the time of an event is found, relative to the step it was found in.
-const LANDING: f64 = 1e-10;
+const EVENT_TIME_TOLERANCE: f64 = 1e-10;
 
 /// Shortens a step that has crossed an exit until it ends just behind the crossing; returns its length.
 ///
 /// The root is bracketed and found by the Illinois variant of regula falsi on the least of the relative exit functions,
 /// of which `reached` is the value at the end of the whole step.
-fn land(stepper: &mut Stepper, state: &mut State, exits: &mut Exits, whole: f64, reached: f64) -> Result<f64, Failure> {
+fn locate_event(
+    stepper: &mut Stepper,
+    state: &mut State,
+    event_functions: &mut EventMonitor,
+    whole: f64,
+    reached: f64,
+) -> Result<f64, Failure> {
     let system = stepper.system();
-    let begin = state.time;
+    let start = state.time;
     let (mut low, mut at_low) = (0.0, 1.0);
     let (mut high, mut at_high) = (whole, reached);
     let mut current = whole;
     let mut last_side = 0;
-    while high - low > LANDING * whole {
+    while high - low > EVENT_TIME_TOLERANCE * whole {
         let guess = (low * at_high - high * at_low) / (at_high - at_low);
         let middle = 0.5 * (low + high);
         // Stay off the ends, so that the bracket shrinks from both sides.
-        let margin = 0.25 * LANDING * whole;
+        let margin = 0.25 * EVENT_TIME_TOLERANCE * whole;
         let h = if guess.is_finite() { guess.clamp(low + margin, high - margin) } else { middle };
-        rescale(state, h / current);
+        rescale_algorithmic_acceleration(state, h / current);
         current = h;
-        stepper.step(state, begin + h, h).map_err(|stuck| stepper.explain(stuck))?;
-        let value = exits.look(system, &stepper.trial);
+        stepper.step(state, start + h, h).map_err(|failure| stepper.describe(failure))?;
+        let value = event_functions.evaluate_at_end(system, &stepper.trial);
         if value < 0.0 {
             (high, at_high) = (h, value);
             at_low *= if last_side == 1 { 0.5 } else { 1.0 };
@@ -650,21 +660,26 @@ fn land(stepper: &mut Stepper, state: &mut State, exits: &mut Exits, whole: f64,
         }
     }
     if current != high {
-        rescale(state, high / current);
-        stepper.step(state, begin + high, high).map_err(|stuck| stepper.explain(stuck))?;
-        exits.look(system, &stepper.trial);
+        rescale_algorithmic_acceleration(state, high / current);
+        stepper.step(state, start + high, high).map_err(|failure| stepper.describe(failure))?;
+        event_functions.evaluate_at_end(system, &stepper.trial);
     }
     Ok(high)
 }
 
 /// Switches modes until none would be left at once; the state is then consistent in the new modes.
-fn switch(inertial: &mut Inertial, state: &mut State, exits: &mut Exits, step: f64) -> Result<(), Failure> {
+fn switch(
+    inertial: &mut Inertial,
+    state: &mut State,
+    event_functions: &mut EventMonitor,
+    step: f64,
+) -> Result<(), Failure> {
     let system = inertial.system();
-    if exits.any_crossed() {
-        exits.switch(system, state, step)?;
+    if event_functions.any_crossed() {
+        event_functions.switch(system, state, step)?;
     }
     inertial.restart(state)?;
-    exits.settle(inertial, state, MOMENT * step)
+    event_functions.settle_modes(inertial, state, LOOK_AHEAD * step)
 }
 
 /// Energy and power of each element at a state, twice.
@@ -675,7 +690,7 @@ fn powers(system: &System, state: &State) -> [Vec<Energy>; 2] {
 }
 
 /// When the step changes by `ratio`, the offset of a in time changes with it: a ← v̇ + ratio (a − v̇).
-fn rescale(state: &mut State, ratio: f64) {
+fn rescale_algorithmic_acceleration(state: &mut State, ratio: f64) {
     for (a, dv) in state.a.iter_mut().zip(&state.dv) {
         *a = dv + ratio * (*a - dv);
     }

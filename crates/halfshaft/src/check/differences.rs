@@ -21,7 +21,7 @@ fn derivative(count: usize, mut f: impl FnMut(f64, &mut [f64])) -> Vec<f64> {
 /// The iteration matrix by columns: the scaled residual's derivative by every unknown through the integrator's own
 /// update, and Φ_q.
 pub(crate) fn by_unknowns(system: &System, case: &Case) -> Vec<f64> {
-    let (n, m, w) = (system.motions(), system.constraints(), &case.weights);
+    let (n, m, w) = (system.motion_unknowns(), system.constraints(), &case.weights);
     let constraints = constraint_jacobian(system, &case.state);
     let column = |unknown: usize| {
         let mut column = derivative(n + m, |change, r| {
@@ -52,7 +52,7 @@ pub(crate) fn by_unknowns(system: &System, case: &Case) -> Vec<f64> {
 
 /// Φ_q by differences, or ∂Φ/∂v of constraints on velocities; the m entries of one velocity stand together.
 pub(crate) fn constraint_jacobian(system: &System, state: &State) -> Vec<f64> {
-    let (n, m) = (system.motions(), system.constraints());
+    let (n, m) = (system.motion_unknowns(), system.constraints());
     let mut on_velocities = vec![false; m];
     system.on_velocities(&mut on_velocities);
     let column = |unknown: usize| {

@@ -83,7 +83,7 @@ fn examine(system: &System, random: &mut Random) -> Vec<Finding> {
     compare(Check::Tangent, &tangent(system, &case), 1e-8);
     compare(Check::ConstraintRates, &constraint_rates(system, &case.state), 1e-8);
     // Friction is no reaction; a joint with friction has the reaction of the joint without, which is examined too.
-    if traits.iter().all(|t| !t.rubs) {
+    if traits.iter().all(|t| !t.forces_depend_on_reactions) {
         compare(Check::Reaction, &reaction(system, &case.state), 1e-8);
     }
     if traits.iter().all(|t| t.frame_indifferent) {
@@ -108,11 +108,11 @@ pub(crate) struct Case {
 impl Case {
     /// A random state that lies inside the modes it has: behind an exit, an element need not make sense.
     fn random(system: &System, random: &mut Random) -> Case {
-        let mut exits = vec![0.0; system.exits()];
+        let mut event_functions = vec![0.0; system.event_functions()];
         let mut case = Case::anywhere(system, random);
         for _ in 0..TRIES {
-            system.exit_values(&case.state, &mut exits);
-            if exits.iter().all(|exit| *exit >= 0.0) {
+            system.event_function_values(&case.state, &mut event_functions);
+            if event_functions.iter().all(|event| *event >= 0.0) {
                 break;
             }
             case = Case::anywhere(system, random);
@@ -134,7 +134,7 @@ impl Case {
         }
         state.memory.iter_mut().for_each(|x| *x = random.number());
         let modes = system.sets().iter().filter(|s| !s.modes_each().is_empty());
-        let counts = modes.flat_map(|s| s.wiring().iter().map(|w| (w.mode, s.modes_each().len())));
+        let counts = modes.flat_map(|s| s.connectivity().iter().map(|w| (w.mode, s.modes_each().len())));
         for (mode, count) in counts {
             state.modes[mode] = (random.number().abs() * count as f64) as usize % count;
         }
@@ -159,7 +159,7 @@ impl Case {
 fn settle(system: &System, state: &mut State) {
     let mut r = vec![0.0; system.unknowns()];
     system.residual(state, &mut r);
-    for (multiplier, row) in state.multipliers.iter_mut().zip(&r[system.motions()..]) {
+    for (multiplier, row) in state.multipliers.iter_mut().zip(&r[system.motion_unknowns()..]) {
         *multiplier -= row;
     }
     // An unknown of first order gets the rate that its equation asks for, so that energy can be counted.
@@ -205,21 +205,21 @@ fn constraint_rates(system: &System, state: &State) -> Vec<(f64, f64)> {
 
 fn reaction(system: &System, state: &State) -> Vec<(f64, f64)> {
     let jacobian = constraint_jacobian(system, state);
-    let (n, m) = (system.motions(), system.constraints());
+    let (n, m) = (system.motion_unknowns(), system.constraints());
     let (mut with, mut without) = (vec![0.0; n + m], vec![0.0; n + m]);
     system.residual(state, &mut with);
     let mut unloaded = state.clone();
-    let mut holds = vec![true; m];
-    system.holding(state, &mut holds);
+    let mut active = vec![true; m];
+    system.active_constraints(state, &mut active);
     // Multipliers of constraints that do not hold are what their own equations make them.
-    unloaded.multipliers.iter_mut().zip(&holds).filter(|(_, holds)| **holds).for_each(|(l, _)| *l = 0.0);
+    unloaded.multipliers.iter_mut().zip(&active).filter(|(_, active)| **active).for_each(|(l, _)| *l = 0.0);
     system.residual(&unloaded, &mut without);
     // Equations of signals are no balance of forces.
     let signals: Vec<usize> = system.signals().collect();
     (0..n)
         .filter(|i| !signals.contains(i))
         .map(|i| {
-            let expected: f64 = (0..m).filter(|&k| holds[k]).map(|k| jacobian[i * m + k] * state.multipliers[k]).sum();
+            let expected: f64 = (0..m).filter(|&k| active[k]).map(|k| jacobian[i * m + k] * state.multipliers[k]).sum();
             (with[i] - without[i], expected)
         })
         .collect()
@@ -248,13 +248,13 @@ fn frame_indifference(system: &System, state: &State, random: &mut Random) -> Ve
     turn_vectors(&mut turned.dv);
 
     let mut expected = everything(system, state);
-    turn_vectors(&mut expected[..system.motions()]);
+    turn_vectors(&mut expected[..system.motion_unknowns()]);
     everything(system, &turned).into_iter().zip(expected).collect()
 }
 
 /// Residual, constraints, rates and energy in one vector.
 fn everything(system: &System, state: &State) -> Vec<f64> {
-    let (n, m) = (system.motions(), system.constraints());
+    let (n, m) = (system.motion_unknowns(), system.constraints());
     let mut all = vec![0.0; n + 3 * m];
     let (r, rest) = all.split_at_mut(n + m);
     let (phi, rate) = rest.split_at_mut(m);
@@ -289,7 +289,7 @@ fn balance(system: &System, state: &State) -> Vec<(f64, f64)> {
 }
 
 fn energy(system: &System, state: &State) -> Vec<(f64, f64)> {
-    let (n, m) = (system.motions(), system.constraints());
+    let (n, m) = (system.motion_unknowns(), system.constraints());
     let all = everything(system, state);
     let (r, rate) = (&all[..n], &all[n + 2 * m..n + 3 * m]);
     let no_power: f64 = system.signals().map(|i| r[i] * state.v[i]).sum();

@@ -42,22 +42,22 @@ pub fn specimens() -> Vec<Specimen> {
         of("rigid joint", Some(&rigid_joint::KIND), between_frames(rigid_joint::specimen)),
         of("inline", Some(&inline::KIND), between_frames(inline::specimen)),
         of("distance", Some(&distance::KIND), between_frames(distance::specimen)),
-        of("hinge with friction", None, rubbing(hinge::specimen)),
+        of("hinge with friction", None, with_friction(hinge::specimen)),
         of(
             "hinge with friction, sliding",
             None,
             between_frames(|a, b| joint_friction::specimen(hinge::specimen(a, b), 1e-4)),
         ),
-        of("prismatic with friction", None, rubbing(prismatic::specimen)),
-        of("cylindrical with friction", None, rubbing(cylindrical::specimen)),
-        of("screw with friction", None, rubbing(screw::specimen)),
-        of("spherical with friction", None, rubbing(spherical::specimen)),
-        of("universal with friction", None, rubbing(universal::specimen)),
-        of("planar with friction", None, rubbing(planar::specimen)),
-        of("inline with friction", None, rubbing(inline::specimen)),
-        of("rack and pinion with friction", None, rubbing(rack_and_pinion::specimen)),
-        of("rolling ball with friction", None, rubbing(|a, b| rolling::specimen(a, b, true))),
-        of("rolling disc with friction", None, rubbing(|a, b| rolling::specimen(a, b, false))),
+        of("prismatic with friction", None, with_friction(prismatic::specimen)),
+        of("cylindrical with friction", None, with_friction(cylindrical::specimen)),
+        of("screw with friction", None, with_friction(screw::specimen)),
+        of("spherical with friction", None, with_friction(spherical::specimen)),
+        of("universal with friction", None, with_friction(universal::specimen)),
+        of("planar with friction", None, with_friction(planar::specimen)),
+        of("inline with friction", None, with_friction(inline::specimen)),
+        of("rack and pinion with friction", None, with_friction(rack_and_pinion::specimen)),
+        of("rolling ball with friction", None, with_friction(|a, b| rolling::specimen(a, b, true))),
+        of("rolling disc with friction", None, with_friction(|a, b| rolling::specimen(a, b, false))),
         of(
             "rod with friction in its eyes",
             None,
@@ -81,7 +81,7 @@ pub fn specimens() -> Vec<Specimen> {
         of("planar that sticks", None, sticking(planar::specimen)),
         of("inline that sticks", None, sticking(inline::specimen)),
         of("constant velocity", Some(&constant_velocity::KIND), between_frames(constant_velocity::specimen)),
-        of("constant velocity with friction", None, rubbing(constant_velocity::specimen)),
+        of("constant velocity with friction", None, with_friction(constant_velocity::specimen)),
         of("rack and pinion", Some(&rack_and_pinion::KIND), between_frames(rack_and_pinion::specimen)),
         of("rolling ball", Some(&rolling::KIND), between_frames(|a, b| rolling::specimen(a, b, true))),
         of("rolling disc", None, between_frames(|a, b| rolling::specimen(a, b, false))),
@@ -190,7 +190,7 @@ pub fn specimens() -> Vec<Specimen> {
 }
 
 /// A joint with friction.
-fn rubbing<J: Joint>(joint: impl FnOnce(Frame, Frame) -> J) -> System {
+fn with_friction<J: Joint>(joint: impl FnOnce(Frame, Frame) -> J) -> System {
     between_frames(|a, b| joint_friction::specimen(joint(a, b), 50.0))
 }
 

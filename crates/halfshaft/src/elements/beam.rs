@@ -5,7 +5,7 @@ use super::joint::BETWEEN;
 use super::pair::act;
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Element, Energy, Frame, Motion, NodeId, Refusal, Residual};
+use crate::system::{At, Element, Energy, Frame, Infeasibility, Motion, NodeId, Residual};
 
 /// A straight beam without mass, clamped to A at one end and to B at the other.
 ///
@@ -131,7 +131,7 @@ impl Element for Beam {
     type Tangent = Dual<12>;
     const ELASTIC: bool = true;
     const MEMORY: &'static [&'static str] = TURNED;
-    const REFUSES: bool = true;
+    const HAS_INFEASIBLE_STATES: bool = true;
     const CHANNELS: &'static [Channel] = CHANNELS;
 
     fn nodes(&self) -> Vec<NodeId> {
@@ -149,12 +149,12 @@ impl Element for Beam {
     }
 
     /// Up to half a turn; its law is true for small rotations alone.
-    fn admits(&self, at: &At<f64>) -> bool {
+    fn is_feasible(&self, at: &At<f64>) -> bool {
         self.strain(at.nodes).is_within_half_turn([true; 3], at.memory)
     }
 
-    fn refusal(&self, at: &At<f64>) -> Refusal {
-        self.strain(at.nodes).refusal(at.memory)
+    fn infeasibility(&self, at: &At<f64>) -> Infeasibility {
+        self.strain(at.nodes).infeasibility(at.memory)
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {

@@ -6,7 +6,7 @@ use super::pair::{MovingPair, act};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::math::rotation_vector::RotationVector;
 use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Element, Energy, Frame, Motion, NodeId, Refusal, Residual};
+use crate::system::{At, Element, Energy, Frame, Infeasibility, Motion, NodeId, Residual};
 
 /// A bushing: springs and dampers against the offset and the rotation of B against A, along and about three axes.
 ///
@@ -135,12 +135,12 @@ impl Strain<f64> {
     }
 
     /// Why the rotation is refused.
-    pub fn refusal(&self, last: &[f64]) -> Refusal {
+    pub fn infeasibility(&self, last: &[f64]) -> Infeasibility {
         let theta = self.rotation.theta;
         // Past half a turn θ is the opposite one: the angle goes on from what it was.
         let jumped = theta.dot(Vec3::from_slice(last)) < 0.0;
         let angle = theta.norm();
-        Refusal::HalfTurn { angle: if jumped { 2.0 * std::f64::consts::PI - angle } else { angle } }
+        Infeasibility::HalfTurn { angle: if jumped { 2.0 * std::f64::consts::PI - angle } else { angle } }
     }
 
     /// Sets the channels, from the force and torque that pull B back.
@@ -174,7 +174,7 @@ impl Element for Bushing {
     type Tangent = Dual<12>;
     const ELASTIC: bool = true;
     const MEMORY: &'static [&'static str] = TURNED;
-    const REFUSES: bool = true;
+    const HAS_INFEASIBLE_STATES: bool = true;
     const CHANNELS: &'static [Channel] = CHANNELS;
 
     fn nodes(&self) -> Vec<NodeId> {
@@ -191,13 +191,13 @@ impl Element for Bushing {
         memory.copy_from_slice(&self.strain(at.nodes).rotation.theta.0);
     }
 
-    fn admits(&self, at: &At<f64>) -> bool {
+    fn is_feasible(&self, at: &At<f64>) -> bool {
         let stiff = std::array::from_fn(|i| self.rotational[i].stiffness > 0.0);
         self.strain(at.nodes).is_within_half_turn(stiff, at.memory)
     }
 
-    fn refusal(&self, at: &At<f64>) -> Refusal {
-        self.strain(at.nodes).refusal(at.memory)
+    fn infeasibility(&self, at: &At<f64>) -> Infeasibility {
+        self.strain(at.nodes).infeasibility(at.memory)
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {

@@ -166,7 +166,7 @@ macro_rules! moves_b {
 
         /// A unit of position; in a response, constraints on velocities are on displacements too.
         fn unit_load(&self, _at: &At<f64>, r: &mut Residual<f64>) {
-            r.instead(0, -1.0);
+            r.inactive_constraint_row(0, -1.0);
         }
 
         fn channels(&self, at: &At<f64>, out: &mut [f64]) {

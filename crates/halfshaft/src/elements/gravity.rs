@@ -23,7 +23,7 @@ impl Element for Gravity {
     type Tangent = Dual<8>;
     const INTERNAL: bool = false;
     const FRAME_INDIFFERENT: bool = false;
-    const STEADY: bool = true;
+    const DEPENDS_ON_TIME_ONLY: bool = true;
 
     fn nodes(&self) -> Vec<NodeId> {
         vec![self.node]

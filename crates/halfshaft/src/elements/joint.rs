@@ -2,7 +2,7 @@
 
 use crate::describe::{Channel, Form, Key, Quantity};
 use crate::math::{Dual, Mat3, Scalar, Vec3};
-use crate::system::{At, ByHand, Element, Energy, Frame, NodeId, Place, Residual};
+use crate::system::{At, Element, Energy, Frame, NodeId, Place, Residual, TangentRow};
 
 use super::joint_tangent;
 use super::pair::{MovingPair, Pair, act};
@@ -226,7 +226,7 @@ impl<J: Joint> Element for J {
     type Tangent = Dual<12>;
     const CONSTRAINTS: usize = J::EQUATIONS;
     const VELOCITY_CONSTRAINTS: usize = J::ON_VELOCITIES;
-    const BY_HAND: bool = J::PLAIN;
+    const HAS_ANALYTIC_TANGENT: bool = J::PLAIN;
     const MEMORY: &'static [&'static str] = memory_of::<J>();
     const CHANNELS: &'static [Channel] = J::CHANNELS;
 
@@ -248,11 +248,11 @@ impl<J: Joint> Element for J {
         velocities(self, at, phi);
     }
 
-    fn gradients_by_hand(&self, at: &At<f64>, rows: &mut [ByHand]) {
+    fn analytic_gradients(&self, at: &At<f64>, rows: &mut [TangentRow]) {
         joint_tangent::gradients(self, at, rows);
     }
 
-    fn stiffness_by_hand(&self, at: &At<f64>, turns: [Mat3; 2], columns: &mut [ByHand; 12]) {
+    fn analytic_stiffness(&self, at: &At<f64>, turns: [Mat3; 2], columns: &mut [TangentRow; 12]) {
         joint_tangent::stiffness(self, at, turns, columns);
     }
 
@@ -312,11 +312,11 @@ pub(crate) fn channels<J: Joint>(
     out: &mut [f64],
 ) {
     let (coordinates, rest) = out.split_at_mut(J::CHANNELS.len() - FRICTION.len() - REACTION.len());
-    let (rubbing, reactions) = rest.split_at_mut(FRICTION.len());
+    let (friction_channels, reactions) = rest.split_at_mut(FRICTION.len());
     let count = Count { time: at.time, memory: &at.memory[..memory_of::<J>().len()] };
     joint.coordinates(pair, &count, coordinates);
     joint.carried(multipliers, coordinates);
-    rubbing.copy_from_slice(&friction);
+    friction_channels.copy_from_slice(&friction);
     let (force, torque) = reaction(joint, &pair.pair, multipliers);
     reactions[..3].copy_from_slice(&(-force).0);
     reactions[3..].copy_from_slice(&(-torque).0);

@@ -163,7 +163,7 @@ pub struct Frictional<J> {
 #[allow(private_bounds)] // Joints are of this crate.
 impl<J: Joint> Frictional<J> {
     /// Friction force and torque on B, and the loss.
-    fn rub<S: Scalar>(&self, pair: &MovingPair<S>, multipliers: &[S]) -> (Vec3<S>, Vec3<S>, S) {
+    fn friction_force<S: Scalar>(&self, pair: &MovingPair<S>, multipliers: &[S]) -> (Vec3<S>, Vec3<S>, S) {
         let slip = self.joint.slip(pair);
         let normal = self.surface.normal_force(&self.joint.press(multipliers));
         let speed = self.surface.speed(&slip);
@@ -178,9 +178,9 @@ impl<J: Joint> Element for Frictional<J> {
     type Tangent = Dual<20>;
     const CONSTRAINTS: usize = J::EQUATIONS;
     const VELOCITY_CONSTRAINTS: usize = J::ON_VELOCITIES;
-    const RUBS: bool = true;
+    const FORCES_DEPEND_ON_REACTIONS: bool = true;
     const MEMORY: &'static [&'static str] = joint::memory_of::<J>();
-    const WATCHED: bool = true;
+    const HAS_CONDITION: bool = true;
     const CHANNELS: &'static [Channel] = J::CHANNELS;
 
     fn nodes(&self) -> Vec<NodeId> {
@@ -190,8 +190,8 @@ impl<J: Joint> Element for Frictional<J> {
     fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
         let pair = MovingPair::on(self.joint.frames(), at.nodes);
         let (force, torque) = joint::reaction(&self.joint, &pair.pair, at.multipliers);
-        let (rub, twist, _) = self.rub(&pair, at.multipliers);
-        act(r, at.nodes, pair.pair.b.x, force + rub, torque + twist);
+        let (friction_force, twist, _) = self.friction_force(&pair, at.multipliers);
+        act(r, at.nodes, pair.pair.b.x, force + friction_force, torque + twist);
     }
 
     fn constraints<S: Scalar>(&self, at: &Place<S>, phi: &mut [S]) {
@@ -215,12 +215,12 @@ impl<J: Joint> Element for Frictional<J> {
 
     fn energy(&self, at: &At<f64>) -> Energy {
         let pair = MovingPair::on(self.joint.frames(), at.nodes);
-        Energy { dissipated: self.rub(&pair, at.multipliers).2, ..Energy::default() }
+        Energy { dissipated: self.friction_force(&pair, at.multipliers).2, ..Energy::default() }
     }
 
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
         let pair = MovingPair::on(self.joint.frames(), at.nodes);
-        let loss = self.rub(&pair, at.multipliers).2;
+        let loss = self.friction_force(&pair, at.multipliers).2;
         let speed = self.surface.speed(&self.joint.slip(&pair));
         let force = if speed == 0.0 { 0.0 } else { loss / speed };
         joint::channels(&self.joint, at, &pair, at.multipliers, [force, loss], out);

@@ -66,9 +66,9 @@ const SLIP: usize = 0;
 const STUCK: usize = 1;
 
 /// The speed in m/s below which slip has the direction that is remembered: far below any that matters.
-pub(crate) const NOTHING: f64 = 1e-9;
+pub(crate) const SLIP_SPEED_ROUND_OFF: f64 = 1e-9;
 /// Slip that turns back is at rest where no more than this part of its speed is left across.
-pub(crate) const AT_REST: f64 = 1e-3;
+pub(crate) const REST_SPEED_SHARE: f64 = 1e-3;
 
 /// What is remembered behind what the joint remembers itself.
 macro_rules! remembered {
@@ -163,15 +163,15 @@ impl<J: Freedoms> Sticking<J> {
     }
 
     /// Friction in slip as it stands in the residual, on B's side.
-    fn rub<S: Scalar>(&self, pair: &MovingPair<S>, at: &At<S>) -> (Vec3<S>, Vec3<S>) {
+    fn friction_force<S: Scalar>(&self, pair: &MovingPair<S>, at: &At<S>) -> (Vec3<S>, Vec3<S>) {
         let (slip, last, a) = (self.joint.slip(pair), self.memory(at).direction(), &pair.pair.a.r);
         let square = self.surface.radius * self.surface.radius;
         let (d_v, d_w) = (a.times_constant_vector(last.v), a.times_constant_vector(last.w));
         // Slip that would turn back is friction's to stop: it acts on as before, and the step ends where slip does.
         let onward = slip.v.dot(d_v) + slip.w.dot(d_w) * square;
         let (mut v, mut w) = (slip.v, slip.w);
-        if onward.value() < NOTHING {
-            let missing = S::constant(NOTHING) - onward;
+        if onward.value() < SLIP_SPEED_ROUND_OFF {
+            let missing = S::constant(SLIP_SPEED_ROUND_OFF) - onward;
             (v, w) = (v + d_v.scale(missing), w + d_w.scale(missing));
         }
         let speed = root(v.dot(v) + w.dot(w) * square);
@@ -201,11 +201,11 @@ impl<J: Freedoms> Element for Sticking<J> {
     type Tangent = Dual<20>;
     const CONSTRAINTS: usize = J::EQUATIONS + J::SLIDES.len() + J::ROTATIONS;
     const VELOCITY_CONSTRAINTS: usize = J::ON_VELOCITIES;
-    const RUBS: bool = true;
+    const FORCES_DEPEND_ON_REACTIONS: bool = true;
     const MEMORY: &'static [&'static str] =
         if J::TURNS { remembered!("angle", "speed", "time") } else { remembered!() };
     const MODES: &'static [&'static str] = &["slipping", "stuck"];
-    const EXITS: usize = 1;
+    const EVENT_FUNCTIONS: usize = 1;
     const CHANNELS: &'static [Channel] = J::CHANNELS;
 
     fn nodes(&self) -> Vec<NodeId> {
@@ -217,7 +217,7 @@ impl<J: Freedoms> Element for Sticking<J> {
         SLIP
     }
 
-    fn holds(&self, mode: usize, constraint: usize) -> bool {
+    fn is_active(&self, mode: usize, constraint: usize) -> bool {
         let Some(freedom) = constraint.checked_sub(Self::ON_POSITIONS).filter(|k| *k < Self::HELD) else { return true };
         mode == STUCK && freedom < J::SLIDES.len() + self.joint.rotations()
     }
@@ -225,12 +225,12 @@ impl<J: Freedoms> Element for Sticking<J> {
     fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
         let pair = MovingPair::on(self.joint.frames(), at.nodes);
         let (mut force, mut torque) = joint::reaction(&self.joint, &pair.pair, &Self::of_joint(at.multipliers));
-        for k in (Self::ON_POSITIONS..).take(Self::HELD).filter(|k| !self.holds(at.mode, *k)) {
-            r.instead(k, at.multipliers[k]);
+        for k in (Self::ON_POSITIONS..).take(Self::HELD).filter(|k| !self.is_active(at.mode, *k)) {
+            r.inactive_constraint_row(k, at.multipliers[k]);
         }
         if at.mode == SLIP {
-            let (rub, twist) = self.rub(&pair, at);
-            (force, torque) = (force + rub, torque + twist);
+            let (friction_force, twist) = self.friction_force(&pair, at);
+            (force, torque) = (force + friction_force, torque + twist);
         } else {
             let (a, memory) = (&pair.pair.a.r, self.memory(at));
             let (sliding, turning) = Self::of_friction(at.multipliers);
@@ -276,7 +276,7 @@ impl<J: Freedoms> Element for Sticking<J> {
         joint::velocities(&self.joint, at, phi);
     }
 
-    fn exits(&self, at: &At<f64>, out: &mut [f64]) {
+    fn event_functions(&self, at: &At<f64>, out: &mut [f64]) {
         if at.mode == STUCK {
             let mut own = Self::of_joint(at.multipliers);
             self.joint.relieve(&mut own, Self::of_friction(at.multipliers).1, self.surface.radius);
@@ -309,7 +309,7 @@ impl<J: Freedoms> Element for Sticking<J> {
         }
         let slip = self.slip(at);
         let speed = self.inner(&slip, &slip).sqrt();
-        if speed > NOTHING.max(AT_REST * Memory(memory).speed()) {
+        if speed > SLIP_SPEED_ROUND_OFF.max(REST_SPEED_SHARE * Memory(memory).speed()) {
             let along = Slip { v: slip.v * (1.0 / speed), w: slip.w * (1.0 / speed) };
             remember_direction(memory, &along, speed);
             return SLIP;
@@ -328,7 +328,7 @@ impl<J: Freedoms> Element for Sticking<J> {
         joint::count_turns(&self.joint, at, of_joint);
         let slip = self.slip(at);
         let speed = self.inner(&slip, &slip).sqrt();
-        if at.mode == SLIP && speed > NOTHING {
+        if at.mode == SLIP && speed > SLIP_SPEED_ROUND_OFF {
             remember_direction(own, &Slip { v: slip.v * (1.0 / speed), w: slip.w * (1.0 / speed) }, speed);
         }
     }
@@ -338,7 +338,7 @@ impl<J: Freedoms> Element for Sticking<J> {
             return Energy::default();
         }
         let pair = MovingPair::on(self.joint.frames(), at.nodes);
-        let (force, torque) = self.rub(&pair, at);
+        let (force, torque) = self.friction_force(&pair, at);
         Energy { dissipated: force.dot(pair.v) + torque.dot(pair.w), ..Energy::default() }
     }
 

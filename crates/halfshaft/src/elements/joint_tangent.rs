@@ -23,10 +23,10 @@
 use super::joint::{Joint, Part, reaction};
 use super::pair::Pair;
 use crate::math::{Mat3, Vec3};
-use crate::system::{At, ByHand, NodeId};
+use crate::system::{At, NodeId, TangentRow};
 
 /// Sets Φ_q, a row for each part.
-pub(crate) fn gradients<J: Joint>(joint: &J, at: &At<f64>, rows: &mut [ByHand]) {
+pub(crate) fn gradients<J: Joint>(joint: &J, at: &At<f64>, rows: &mut [TangentRow]) {
     let [a, b] = [&at.nodes[0].at, &at.nodes[1].at];
     let pair = Pair::on(joint.frames(), [a, b]);
     let [arm_a, arm_b] = [pair.b.x - a.x, pair.b.x - b.x];
@@ -41,7 +41,7 @@ pub(crate) fn gradients<J: Joint>(joint: &J, at: &At<f64>, rows: &mut [ByHand]) 
 }
 
 /// Sets ∂(Φ_qᵀ λ)/∂s, by columns; `turns` is T of the two nodes.
-pub(crate) fn stiffness<J: Joint>(joint: &J, at: &At<f64>, turns: [Mat3; 2], columns: &mut [ByHand; 12]) {
+pub(crate) fn stiffness<J: Joint>(joint: &J, at: &At<f64>, turns: [Mat3; 2], columns: &mut [TangentRow; 12]) {
     let [a, b] = [&at.nodes[0].at, &at.nodes[1].at];
     let pair = Pair::on(joint.frames(), [a, b]);
     let (force, torque) = reaction(joint, &pair, at.multipliers);

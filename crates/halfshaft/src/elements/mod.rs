@@ -70,7 +70,7 @@ pub use prismatic::Prismatic;
 pub use rack_and_pinion::RackAndPinion;
 pub use rigid_body::RigidBody;
 pub use rigid_joint::RigidJoint;
-pub use rod_friction::{EyeFriction, RubbingRod};
+pub use rod_friction::{EyeFriction, FrictionalRod};
 pub use rolling::Rolling;
 pub use rotational_spring::RotationalSpring;
 pub use screw::Screw;
@@ -143,7 +143,7 @@ addable!(
     RingContact,
     Road,
     RotationalSpring,
-    RubbingRod,
+    FrictionalRod,
     Screw,
     Shaft,
     ShaftOnBody,

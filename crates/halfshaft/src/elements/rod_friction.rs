@@ -10,7 +10,7 @@ use crate::laws::friction::breakaway;
 use crate::math::rotation::z_along;
 use crate::math::{Dual, Scalar, Vec3};
 use crate::system::{At, Condition, Element, Energy, NodeId, Place, Residual, Sliding};
-use joint_stick::{AT_REST, NOTHING};
+use joint_stick::{REST_SPEED_SHARE, SLIP_SPEED_ROUND_OFF};
 
 /// A distance joint whose eyes rub on pins or balls of radius ρ, pressed on by the force N = |λ| of the rod.
 ///
@@ -23,7 +23,7 @@ use joint_stick::{AT_REST, NOTHING};
 ///
 /// e from A to B along the rod. What a body turns about the rod itself does not rub: the rod turns with it. Power is
 /// Σ τ_k·s_k, as e × τ·ẋ/ℓ = −τ·ω_r. Each eye sticks on its own. That f adds to N is left out; it is less by ρ/ℓ.
-pub struct RubbingRod {
+pub struct FrictionalRod {
     /// The rod.
     pub joint: Distance,
     /// ρ, in metres.
@@ -66,7 +66,7 @@ fn stuck(mode: usize, eye: usize) -> bool {
     mode >> eye & 1 == 1
 }
 
-impl RubbingRod {
+impl FrictionalRod {
     /// e and ‖x_B − x_A‖.
     fn along<S: Scalar>(pair: &Pair<S>) -> (Vec3<S>, S) {
         let d = pair.offset();
@@ -106,13 +106,17 @@ impl RubbingRod {
                 let last = axes.times_constant_vector(Vec3::from_slice(&memory[3..]));
                 // Slip that would turn back is friction's to stop, as in the other joints that stick.
                 let onward = slip.dot(last) * rho;
-                let missing = if onward.value() < NOTHING { S::constant(NOTHING) - onward } else { S::zero() };
-                let rubbing = slip + last.scale(missing * (1.0 / rho));
-                let speed = root(rubbing.dot(rubbing)) * rho;
+                let missing = if onward.value() < SLIP_SPEED_ROUND_OFF {
+                    S::constant(SLIP_SPEED_ROUND_OFF) - onward
+                } else {
+                    S::zero()
+                };
+                let friction = slip + last.scale(missing * (1.0 / rho));
+                let speed = root(friction.dot(friction)) * rho;
                 if speed.value() == 0.0 {
                     return Eye { slip, torque: Vec3::zero() };
                 }
-                return Eye { slip, torque: rubbing.scale(normal * (kinetic * rho * rho) / speed) };
+                return Eye { slip, torque: friction.scale(normal * (kinetic * rho * rho) / speed) };
             }
         };
         Eye { slip, torque: slip.scale(resistance * (rho * rho)) }
@@ -136,11 +140,11 @@ impl RubbingRod {
     }
 }
 
-impl Element for RubbingRod {
+impl Element for FrictionalRod {
     type Tangent = Dual<20>;
     const CONSTRAINTS: usize = 1 + 2 * HELD;
-    const RUBS: bool = true;
-    const WATCHED: bool = true;
+    const FORCES_DEPEND_ON_REACTIONS: bool = true;
+    const HAS_CONDITION: bool = true;
     const MEMORY: &'static [&'static str] = &[
         "rod in A x",
         "rod in A y",
@@ -158,14 +162,14 @@ impl Element for RubbingRod {
         "slip in B",
     ];
     const MODES: &'static [&'static str] = &["slipping", "stuck in A", "stuck in B", "stuck"];
-    const EXITS: usize = 2;
+    const EVENT_FUNCTIONS: usize = 2;
     const CHANNELS: &'static [Channel] = <Distance as Joint>::CHANNELS;
 
     fn nodes(&self) -> Vec<NodeId> {
         self.joint.frames().map(|frame| frame.node).to_vec()
     }
 
-    fn holds(&self, mode: usize, constraint: usize) -> bool {
+    fn is_active(&self, mode: usize, constraint: usize) -> bool {
         constraint == 0 || stuck(mode, (constraint - 1) / HELD)
     }
 
@@ -177,8 +181,8 @@ impl Element for RubbingRod {
         let force = e.scale(at.multipliers[0]) + across;
         r.wrench_at(0, &at.nodes[0].at, pair.a.x, -force, torques[0]);
         r.wrench_at(1, &at.nodes[1].at, pair.b.x, force, torques[1]);
-        for k in (1..Self::CONSTRAINTS).filter(|k| !self.holds(at.mode, *k)) {
-            r.instead(k, at.multipliers[k]);
+        for k in (1..Self::CONSTRAINTS).filter(|k| !self.is_active(at.mode, *k)) {
+            r.inactive_constraint_row(k, at.multipliers[k]);
         }
     }
 
@@ -208,7 +212,7 @@ impl Element for RubbingRod {
         0
     }
 
-    fn exits(&self, at: &At<f64>, out: &mut [f64]) {
+    fn event_functions(&self, at: &At<f64>, out: &mut [f64]) {
         let EyeFriction::Sticking { static_, kinetic } = self.friction else { return };
         let most = breakaway(static_, kinetic);
         let pair = self.pair(at);
@@ -240,7 +244,7 @@ impl Element for RubbingRod {
         }
         let slip = self.slip(at, &pair, eye);
         let speed = slip.norm() * self.radius;
-        if speed > NOTHING.max(AT_REST * memory[6]) {
+        if speed > SLIP_SPEED_ROUND_OFF.max(REST_SPEED_SHARE * memory[6]) {
             memory[3..6].copy_from_slice(&axes.transpose_times(slip * (1.0 / slip.norm())).0);
             memory[6] = speed;
             return at.mode;
@@ -254,7 +258,7 @@ impl Element for RubbingRod {
         for (eye, memory) in memory.chunks_exact_mut(OF_EYE).enumerate().filter(|(eye, _)| !stuck(at.mode, *eye)) {
             let slip = self.slip(at, &pair, eye);
             let (size, speed) = (slip.norm(), slip.norm() * self.radius);
-            if speed > NOTHING {
+            if speed > SLIP_SPEED_ROUND_OFF {
                 let axes = if eye == 0 { pair.a.r } else { pair.b.r };
                 memory[3..6].copy_from_slice(&axes.transpose_times(slip * (1.0 / size)).0);
                 memory[6] = speed;
@@ -282,17 +286,17 @@ impl Element for RubbingRod {
 }
 
 /// For the generic check, with friction that is smooth around rest.
-pub(crate) fn specimen(joint: Distance) -> RubbingRod {
+pub(crate) fn specimen(joint: Distance) -> FrictionalRod {
     let law = Friction::Stribeck {
         static_coefficient: 0.5,
         kinetic_coefficient: 0.3,
         stribeck_velocity: 3.0,
         velocity: 50.0,
     };
-    RubbingRod { joint, radius: 0.4, friction: EyeFriction::Smooth(law) }
+    FrictionalRod { joint, radius: 0.4, friction: EyeFriction::Smooth(law) }
 }
 
 /// For the generic check, with friction that sticks.
-pub(crate) fn sticking_specimen(joint: Distance) -> RubbingRod {
-    RubbingRod { joint, radius: 0.4, friction: EyeFriction::Sticking { kinetic: 0.3, static_: 0.5 } }
+pub(crate) fn sticking_specimen(joint: Distance) -> FrictionalRod {
+    FrictionalRod { joint, radius: 0.4, friction: EyeFriction::Sticking { kinetic: 0.3, static_: 0.5 } }
 }

@@ -309,8 +309,8 @@ impl<C: Coordinate> Element for Stop<C> {
     type Tangent = Dual<12>;
     const MEMORY: &'static [&'static str] = &MEMORY;
     const MODES: &'static [&'static str] = &["by indentation", "apart", "at the lower limit", "at the upper limit"];
-    const EXITS: usize = 2;
-    const RESOLVES: bool = true;
+    const EVENT_FUNCTIONS: usize = 2;
+    const LIMITS_STEP_SIZE: bool = true;
     const ELASTIC: bool = true;
     const CHANNELS: &'static [Channel] = C::CHANNELS;
 
@@ -327,7 +327,7 @@ impl<C: Coordinate> Element for Stop<C> {
         mode
     }
 
-    fn exits(&self, at: &At<f64>, out: &mut [f64]) {
+    fn event_functions(&self, at: &At<f64>, out: &mut [f64]) {
         if !self.normal.law.jumps() {
             return;
         }
@@ -335,7 +335,7 @@ impl<C: Coordinate> Element for Stop<C> {
             let mode = at_limit(at.mode, limit);
             // While one limit is touched the other is out of reach.
             if mode == TOUCHING || at.mode == APART {
-                out[limit] = Normal::exit(mode, depth, rate);
+                out[limit] = Normal::event(mode, depth, rate);
             }
         }
     }
@@ -359,9 +359,9 @@ impl<C: Coordinate> Element for Stop<C> {
         }
     }
 
-    fn coarseness(&self, at: &At<f64>) -> f64 {
+    fn step_size_ratio(&self, at: &At<f64>) -> f64 {
         let beyond = self.beyond(&self.measured(at).1);
-        let coarse = beyond.map(|b| self.normal.coarseness(b.depth, b.rate, of_limit(at.memory, b.limit)));
+        let coarse = beyond.map(|b| self.normal.step_size_ratio(b.depth, b.rate, of_limit(at.memory, b.limit)));
         coarse.fold(0.0, f64::max)
     }
 

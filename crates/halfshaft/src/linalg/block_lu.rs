@@ -17,9 +17,9 @@ const ZERO: Block = [[0.0; BLOCK]; BLOCK];
 /// A pivot block is sound for the order when no entry of its scaled inverse is above this. Where no order keeps to the
 /// first, as with bodies pressed together by springs so stiff that their sum of masses is all that an elimination leaves,
 /// the next is tried: as many digits are lost.
-const SOUND: [f64; 3] = [1e4, 1e6, 1e8];
+const PIVOT_CONDITION: [f64; 3] = [1e4, 1e6, 1e8];
 /// A kept order is given up when one is above what it was found with by this.
-const WORSE: f64 = 1e3;
+const CONDITION_LOSS: f64 = 1e3;
 
 /// The elimination of one block.
 struct Pivot {
@@ -77,9 +77,11 @@ pub(crate) struct BlockLu {
 }
 
 impl BlockLu {
-    /// Chooses the order for a matrix whose unknowns from `motions` on are multipliers; `None` where no order is sound.
-    pub fn new(matrix: &BlockMatrix, pattern: &BlockPattern, motions: usize) -> Option<Self> {
-        SOUND.iter().find_map(|&sound| Analysis::new(matrix, pattern, motions, sound).run(pattern))
+    /// Chooses the order for a matrix whose unknowns from `motion_unknowns` on are multipliers; `None` where no order is sound.
+    pub fn new(matrix: &BlockMatrix, pattern: &BlockPattern, motion_unknowns: usize) -> Option<Self> {
+        PIVOT_CONDITION.iter().find_map(|&is_well_conditioned| {
+            SymbolicFactorization::new(matrix, pattern, motion_unknowns, is_well_conditioned).run(pattern)
+        })
     }
 
     /// Factorizes a matrix of the pattern in the frozen order.
@@ -332,7 +334,7 @@ fn invert(block: &Block, size: usize) -> Option<(Block, bool)> {
 }
 
 /// The search for an order, on growing blocks.
-struct Analysis {
+struct SymbolicFactorization {
     groups: Vec<(usize, usize)>,
     /// For each group the others it is coupled to and that are still there, with the slots below and to the right of it
     /// if it were the pivot.
@@ -340,19 +342,19 @@ struct Analysis {
     diagonals: Vec<u32>,
     blocks: Vec<Block>,
     scales: Vec<f64>,
-    sound: f64,
+    is_well_conditioned: f64,
 }
 
 /// A group, and the groups it is coupled with when its turn comes: each with the blocks of its row and of its column.
 type Eliminated = (usize, Vec<(u32, u32, u32)>);
 
-impl Analysis {
-    fn new(matrix: &BlockMatrix, pattern: &BlockPattern, motions: usize, sound: f64) -> Self {
+impl SymbolicFactorization {
+    fn new(matrix: &BlockMatrix, pattern: &BlockPattern, motion_unknowns: usize, is_well_conditioned: f64) -> Self {
         let n = pattern.groups.len();
         let mut scales = vec![0.0; pattern.unknowns()];
-        matrix.schur_size(pattern, motions, &mut scales[motions..]);
+        matrix.schur_size(pattern, motion_unknowns, &mut scales[motion_unknowns..]);
         for (row, column, value) in matrix.entries(pattern) {
-            if row == column && row < motions {
+            if row == column && row < motion_unknowns {
                 scales[row] = value.abs();
             }
         }
@@ -374,7 +376,7 @@ impl Analysis {
         let symmetric = neighbours.iter().flatten().all(|e| e.1 != u32::MAX && e.2 != u32::MAX);
         assert!(symmetric, "an element couples its nodes both ways");
         let groups = pattern.groups.iter().map(|g| (g.first, g.size)).collect();
-        Analysis { groups, neighbours, diagonals, blocks, scales, sound }
+        SymbolicFactorization { groups, neighbours, diagonals, blocks, scales, is_well_conditioned }
     }
 
     fn run(mut self, pattern: &BlockPattern) -> Option<BlockLu> {
@@ -385,7 +387,7 @@ impl Analysis {
         let mut eliminated = Vec::with_capacity(n);
         let mut targets = Vec::new();
         while let Some((_, group)) = queue.pop_first() {
-            if !self.sound(group) {
+            if !self.is_well_conditioned(group) {
                 continue;
             }
             let size = self.groups[group].1;
@@ -417,11 +419,11 @@ impl Analysis {
             }
             eliminated.push((group, coupled));
         }
-        (eliminated.len() == n).then(|| self.arrange(pattern, eliminated, &targets))
+        (eliminated.len() == n).then(|| self.assemble_order(pattern, eliminated, &targets))
     }
 
     /// Gives every block its place, in the order in which the groups are eliminated.
-    fn arrange(self, pattern: &BlockPattern, order: Vec<Eliminated>, targets: &[u32]) -> BlockLu {
+    fn assemble_order(self, pattern: &BlockPattern, order: Vec<Eliminated>, targets: &[u32]) -> BlockLu {
         let mut places = vec![(Place::Lower(0), 0); self.blocks.len()];
         let (mut in_lower, mut in_upper) = (0, 0);
         let (mut pivots, mut others) = (Vec::with_capacity(order.len()), Vec::new());
@@ -460,15 +462,17 @@ impl Analysis {
             work: vec![[0.0; BLOCK]; self.groups.len()],
             groups: self.groups,
             scales: self.scales,
-            limit: WORSE * self.sound,
+            limit: CONDITION_LOSS * self.is_well_conditioned,
             negative: false,
         }
     }
 
-    fn sound(&self, group: usize) -> bool {
+    fn is_well_conditioned(&self, group: usize) -> bool {
         let (first, size) = self.groups[group];
         let inverse = invert(&self.blocks[self.diagonals[group] as usize], size);
-        inverse.is_some_and(|(inverse, _)| scaled_size(&inverse, &self.scales[first..][..size]) <= self.sound)
+        inverse.is_some_and(|(inverse, _)| {
+            scaled_size(&inverse, &self.scales[first..][..size]) <= self.is_well_conditioned
+        })
     }
 
     /// The slot of a block, stored from now on.

@@ -8,13 +8,13 @@ use super::frozen_lu::FrozenLu;
 use super::lu::{Lu, Singular};
 
 /// A solution is good when refining it changes motions and multipliers by no more than this of their largest,
-const GOOD: f64 = 1e-9;
+const REFINEMENT_TOLERANCE: f64 = 1e-9;
 /// or by this where it is a correction within an iteration that contracts more slowly than that for other reasons.
-const GOOD_CORRECTION: f64 = 1e-6;
+const CORRECTION_REFINEMENT_TOLERANCE: f64 = 1e-6;
 /// A block order whose solutions are still changed by more than this is left.
-const USABLE: f64 = 1e-5;
+const ACCEPTABLE_REFINEMENT: f64 = 1e-5;
 /// Factorizations without a block order in a row, at most, after one has failed.
-const LONGEST_EXILE: u32 = 64;
+const MAX_BACK_OFF: u32 = 64;
 /// Refinements of one solution, at most.
 const MAX_REFINEMENTS: usize = 3;
 
@@ -26,12 +26,12 @@ pub struct Solver {
     entries: Option<Box<FrozenLu>>,
     pivoting: Option<Box<Lu>>,
     /// Unknowns of motion, which stand before the multipliers.
-    motions: usize,
+    motion_unknowns: usize,
     /// What refining may change of a good solution.
-    good: f64,
+    refinement_tolerance: f64,
     /// Factorizations for which no block order is looked for, after it failed for some matrix; twice as many each time.
-    orderless: u32,
-    patience: u32,
+    back_off_left: u32,
+    back_off: u32,
     /// Whether solutions with the present factorization need refinement; unknown until the first.
     refine: Option<bool>,
     right_side: Vec<f64>,
@@ -40,24 +40,24 @@ pub struct Solver {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Method {
-    Nothing,
+    None,
     Blocks,
     Entries,
     Pivoting,
 }
 
 impl Solver {
-    /// A solver that has seen no matrix yet; its unknowns from `motions` on are multipliers.
-    pub fn new(motions: usize) -> Self {
+    /// A solver that has seen no matrix yet; its unknowns from `motion_unknowns` on are multipliers.
+    pub fn new(motion_unknowns: usize) -> Self {
         Solver {
-            method: Method::Nothing,
+            method: Method::None,
             blocks: None,
             entries: None,
             pivoting: None,
-            motions,
-            good: GOOD,
-            orderless: 0,
-            patience: 1,
+            motion_unknowns,
+            refinement_tolerance: REFINEMENT_TOLERANCE,
+            back_off_left: 0,
+            back_off: 1,
             refine: None,
             right_side: Vec::new(),
             correction: Vec::new(),
@@ -65,24 +65,24 @@ impl Solver {
     }
 
     /// The same for corrections of an iteration, which need fewer digits.
-    pub fn of_corrections(motions: usize) -> Self {
-        Solver { good: GOOD_CORRECTION, ..Solver::new(motions) }
+    pub fn of_corrections(motion_unknowns: usize) -> Self {
+        Solver { refinement_tolerance: CORRECTION_REFINEMENT_TOLERANCE, ..Solver::new(motion_unknowns) }
     }
 
     /// Factorizes a matrix of the pattern, which must always be the same.
     pub fn factorize(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern) -> Result<(), Singular> {
         self.refine = None;
-        if self.orderless > 0 {
-            self.orderless -= 1;
+        if self.back_off_left > 0 {
+            self.back_off_left -= 1;
         } else {
             if self.factorize_blocks(matrix, pattern).is_some() {
                 return Ok(());
             }
             // A matrix that never had an order of blocks is asked for one ever more rarely.
-            let longest = if self.blocks.is_some() { LONGEST_EXILE } else { u32::MAX / 4 };
-            self.leave_blocks(longest);
+            let max_back_off = if self.blocks.is_some() { MAX_BACK_OFF } else { u32::MAX / 4 };
+            self.back_off_from_blocks(max_back_off);
             // The entries are given another chance with the blocks.
-            self.method = Method::Nothing;
+            self.method = Method::None;
         }
         match self.method {
             Method::Pivoting => self.factorize_with_pivots(matrix, pattern),
@@ -94,7 +94,7 @@ impl Solver {
     fn factorize_blocks(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern) -> Option<()> {
         let kept = self.blocks.as_mut().is_some_and(|lu| lu.factorize(matrix).is_ok());
         if !kept {
-            let mut lu = BlockLu::new(matrix, pattern, self.motions)?;
+            let mut lu = BlockLu::new(matrix, pattern, self.motion_unknowns)?;
             lu.factorize(matrix).ok()?;
             self.blocks = Some(Box::new(lu));
         }
@@ -108,9 +108,9 @@ impl Solver {
         Some(lu.is_negative())
     }
 
-    fn leave_blocks(&mut self, longest: u32) {
-        self.orderless = self.patience;
-        self.patience = (2 * self.patience).min(longest);
+    fn back_off_from_blocks(&mut self, max_back_off: u32) {
+        self.back_off_left = self.back_off;
+        self.back_off = (2 * self.back_off).min(max_back_off);
     }
 
     /// In the frozen order of entries.
@@ -133,32 +133,32 @@ impl Solver {
     }
 
     /// The next method, for a matrix whose solutions are not good enough; an error where there is none.
-    fn resort(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern) -> Result<(), Singular> {
+    fn fall_back(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern) -> Result<(), Singular> {
         self.refine = None;
         match self.method {
             Method::Blocks => {
-                self.leave_blocks(LONGEST_EXILE);
+                self.back_off_from_blocks(MAX_BACK_OFF);
                 self.factorize_entries(matrix, pattern)
             }
             Method::Entries => {
                 let ordered = self.entries.as_mut().is_some_and(|lu| lu.is_stale() && lu.order().is_ok());
                 if ordered { Ok(()) } else { self.factorize_with_pivots(matrix, pattern) }
             }
-            Method::Nothing | Method::Pivoting => Err(Singular),
+            Method::None | Method::Pivoting => Err(Singular),
         }
     }
 
     /// Solves in place with the matrix that was factorized last.
     pub fn solve(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern, x: &mut [f64]) -> Result<(), Singular> {
-        if self.refine == Some(false) { self.substitute(x) } else { self.solve_carefully(matrix, pattern, x) }
+        if self.refine == Some(false) { self.substitute(x) } else { self.solve_checked(matrix, pattern, x) }
     }
 
-    fn solve_carefully(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern, x: &mut [f64]) -> Result<(), Singular> {
+    fn solve_checked(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern, x: &mut [f64]) -> Result<(), Singular> {
         self.right_side.clear();
         self.right_side.extend_from_slice(x);
         loop {
             let outcome = self.solve_refined(matrix, pattern, x);
-            if outcome.is_ok() || self.resort(matrix, pattern).is_err() {
+            if outcome.is_ok() || self.fall_back(matrix, pattern).is_err() {
                 return outcome;
             }
             x.copy_from_slice(&self.right_side);
@@ -171,8 +171,8 @@ impl Solver {
         let mut last = f64::INFINITY;
         for _ in 0..MAX_REFINEMENTS {
             let change = self.refine_once(matrix, pattern, x)?;
-            self.refine = self.refine.or(Some(change > self.good));
-            if change <= self.good {
+            self.refine = self.refine.or(Some(change > self.refinement_tolerance));
+            if change <= self.refinement_tolerance {
                 return Ok(());
             }
             if change > 0.5 * last {
@@ -181,7 +181,7 @@ impl Solver {
             last = change;
         }
         // There is nothing behind pivots in every factorization; the iteration that asked judges by its own convergence.
-        if last <= USABLE || self.method == Method::Pivoting { Ok(()) } else { Err(Singular) }
+        if last <= ACCEPTABLE_REFINEMENT || self.method == Method::Pivoting { Ok(()) } else { Err(Singular) }
     }
 
     /// Corrects the solution by what is left of the equations; returns the size of the correction.
@@ -198,7 +198,7 @@ impl Solver {
             let (change, size) = (largest(&correction), largest(x));
             if change > 0.0 { change / size } else { 0.0 }
         };
-        let size = relative(0..self.motions).max(relative(self.motions..x.len()));
+        let size = relative(0..self.motion_unknowns).max(relative(self.motion_unknowns..x.len()));
         self.correction = correction;
         outcome.map(|()| size)
     }

@@ -12,11 +12,11 @@ use std::ops::{Mul, MulAssign, SubAssign};
 use faer::c64;
 
 /// An entry can be a pivot from this part of the largest in its column on, both scaled.
-const THRESHOLD: f64 = 0.1;
+const PIVOT_THRESHOLD: f64 = 0.1;
 /// So many columns with the fewest entries are looked at for a pivot.
-const EXAMINED: usize = 4;
+const MAX_PIVOT_CANDIDATES: usize = 4;
 /// A column whose largest scaled entry is below this has nothing but round-off left.
-const NOTHING: f64 = 1e-14;
+const PIVOT_TOLERANCE: f64 = 1e-14;
 
 /// A number of a matrix.
 pub(crate) trait Entry:
@@ -94,7 +94,7 @@ pub(crate) struct SparseLu<T = c64> {
 impl<T: Entry> SparseLu<T> {
     /// Chooses the order; the unknown that nothing determines where the matrix is singular.
     pub fn new(places: &Places, values: &[T]) -> Result<Self, usize> {
-        Search::new(places, values).run()
+        SymbolicFactorization::new(places, values).run()
     }
 
     /// Factorizes another matrix of the pattern in the frozen order.
@@ -138,7 +138,7 @@ impl<T: Entry> SparseLu<T> {
 }
 
 /// The search for an order, on numbers scaled so that the largest of each row and column is about one.
-struct Search<T> {
+struct SymbolicFactorization<T> {
     /// For each row its columns and slots that are left, for each column its rows and slots.
     rows: Vec<Vec<(u32, u32)>>,
     columns: Vec<Vec<(u32, u32)>>,
@@ -146,7 +146,7 @@ struct Search<T> {
     entries: usize,
 }
 
-impl<T: Entry> Search<T> {
+impl<T: Entry> SymbolicFactorization<T> {
     fn new(places: &Places, values: &[T]) -> Self {
         let n = places.unknowns;
         let (mut rows, mut columns) = (vec![Vec::new(); n], vec![Vec::new(); n]);
@@ -166,7 +166,7 @@ impl<T: Entry> Search<T> {
         for (number, &(_, column)) in numbers.iter_mut().zip(&places.entries) {
             *number = *number * inverse(of_columns[column as usize]);
         }
-        Search { rows, columns, numbers, entries: values.len() }
+        SymbolicFactorization { rows, columns, numbers, entries: values.len() }
     }
 
     fn size(&self, slot: u32) -> f64 {
@@ -178,16 +178,16 @@ impl<T: Entry> Search<T> {
         let mut best: Option<(usize, (u32, u32, u32))> = None;
         let mut examined = 0;
         for &(count, column) in queue {
-            if examined == EXAMINED && best.is_some() {
+            if examined == MAX_PIVOT_CANDIDATES && best.is_some() {
                 break;
             }
             let entries = &self.columns[column as usize];
             let largest = entries.iter().fold(0.0_f64, |most, &(_, slot)| most.max(self.size(slot)));
-            if largest <= NOTHING || !largest.is_finite() {
+            if largest <= PIVOT_TOLERANCE || !largest.is_finite() {
                 continue;
             }
             examined += 1;
-            for &(row, slot) in entries.iter().filter(|(_, slot)| self.size(*slot) >= THRESHOLD * largest) {
+            for &(row, slot) in entries.iter().filter(|(_, slot)| self.size(*slot) >= PIVOT_THRESHOLD * largest) {
                 let cost = (count - 1) * (self.rows[row as usize].len() - 1);
                 if best.is_none_or(|(least, _)| cost < least) {
                     best = Some((cost, (row, column, slot)));
@@ -254,7 +254,7 @@ mod tests {
     use super::*;
 
     /// A ring of springs and masses held together by constraints with nothing on their diagonal.
-    fn held(n: usize, seed: f64) -> (Places, Vec<c64>) {
+    fn filled(n: usize, seed: f64) -> (Places, Vec<c64>) {
         let mut wave = seed;
         let mut number = || {
             wave = (wave * 12.9898).sin() * 43758.5453;
@@ -281,10 +281,10 @@ mod tests {
 
     #[test]
     fn solves_what_needs_pivots_off_the_diagonal_and_keeps_the_order() {
-        let (places, first) = held(20, 0.3);
+        let (places, first) = filled(20, 0.3);
         let mut lu = SparseLu::new(&places, &first).ok().unwrap();
         for seed in [0.3, 0.7, 0.11] {
-            let (_, values) = held(20, seed);
+            let (_, values) = filled(20, seed);
             let b: Vec<c64> = (0..places.unknowns).map(|i| c64::new((i as f64).cos(), (i as f64).sin())).collect();
             let (mut x, mut r) = (vec![c64::new(0.0, 0.0); b.len()], b.clone());
             let mut sizes = vec![0.0; b.len()];

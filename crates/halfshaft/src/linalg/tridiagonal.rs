@@ -6,13 +6,13 @@
 //! to each other (Wilkinson 1965, chapter 5). All in O(n²) as long as few are close, where a dense method takes O(n³).
 
 /// Eigenvalues closer than this part of the matrix' size need their vectors made orthogonal.
-const CLOSE: f64 = 1e-3;
+const CLUSTER_GAP: f64 = 1e-3;
 /// So many close neighbours for each eigenvalue in the mean, and another method is quicker.
-const MOST_CLOSE: usize = 8;
+const MAX_CLUSTERED_SHARE: usize = 8;
 /// QL iterations for an eigenvalue.
 const MAX_ITERATIONS: usize = 60;
 /// What a vector may miss, relative to the size of the matrix.
-const MISSED: f64 = 1e-13;
+const RESIDUAL_TOLERANCE: f64 = 1e-13;
 
 /// Eigenvalues with their vectors.
 pub(crate) struct Eigen {
@@ -104,11 +104,11 @@ impl Part<'_> {
         for k in 0..n {
             let (done, rest) = vectors.split_at_mut(k);
             let x = &mut *rest[0];
-            while values[k] - values[from] > CLOSE * size {
+            while values[k] - values[from] > CLUSTER_GAP * size {
                 from += 1;
             }
             pairs += k - from;
-            if pairs > MOST_CLOSE * n {
+            if pairs > MAX_CLUSTERED_SHARE * n {
                 return None;
             }
             if k % LANES == 0 {
@@ -135,7 +135,7 @@ impl Part<'_> {
     }
 
     fn is_met(&self, value: f64, x: &[f64], size: f64) -> bool {
-        self.missed(value, x) <= MISSED * size
+        self.missed(value, x) <= RESIDUAL_TOLERANCE * size
     }
 
     /// The largest entry of A x − λ x, or infinity where that is no number.

@@ -14,11 +14,11 @@ const MOVES: f64 = 1e-3;
 const PASSES: usize = 2;
 
 /// The unknown with the largest part in the null vector of a matrix, or in the vector that the matrix makes smallest;
-/// unknowns of motion, which stand before `motions`, go before multipliers. None where numbers are not finite.
+/// unknowns of motion, which stand before `motion_unknowns`, go before multipliers. None where numbers are not finite.
 ///
 /// Rows and columns are scaled to a largest entry of one, so that lengths and angles compare. With a trace on the diagonal,
 /// inverse iteration finds the vector: x ← (A + δ)⁻¹ x.
-pub(crate) fn undetermined(matrix: &BlockMatrix, pattern: &BlockPattern, motions: usize) -> Option<usize> {
+pub(crate) fn undetermined(matrix: &BlockMatrix, pattern: &BlockPattern, motion_unknowns: usize) -> Option<usize> {
     let n = pattern.unknowns();
     let mut of_rows = vec![0.0_f64; n];
     for (row, _, value) in matrix.entries(pattern) {
@@ -66,7 +66,7 @@ pub(crate) fn undetermined(matrix: &BlockMatrix, pattern: &BlockPattern, motions
         let size = x[range.clone()].iter().fold(0.0_f64, |most, x| most.max(x.abs()));
         range.find(|&i| x[i].abs() >= size * (1.0 - 1e-6)).map(|i| (i, size))
     };
-    match (largest(0..motions.min(n)), largest(motions.min(n)..n)) {
+    match (largest(0..motion_unknowns.min(n)), largest(motion_unknowns.min(n)..n)) {
         (Some((motion, moves)), Some((multiplier, reacts))) => {
             Some(if moves >= MOVES * reacts { motion } else { multiplier })
         }

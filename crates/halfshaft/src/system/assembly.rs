@@ -1,13 +1,13 @@
 //! The system: nodes, elements, the layout of the unknowns and the pattern of the matrix. Immutable.
 
-use super::element::{Crossing, Energy, Refusal};
-use super::gauge::Wired;
+use super::element::{Energy, EventHandling, Infeasibility};
+use super::gauge::ConnectedGauge;
 use super::instrument::Instrument;
 use super::node::{
     Node, NodeId, POINT_UNKNOWNS, POSE_COORDINATES, POSE_UNKNOWNS, PointNode, Pose, Priority, ScalarKind, ScalarNode,
     ScalarStart, Twist,
 };
-use super::set::{ElementSet, MAX_ROWS, Weights, Wiring};
+use super::set::{Connectivity, ElementSet, MAX_ROWS, Weights};
 use super::state::State;
 use crate::describe::Quantity;
 use crate::laws::TimeEvents;
@@ -34,7 +34,7 @@ pub struct ChannelPath {
 pub struct System {
     nodes: Nodes,
     sets: Vec<Box<dyn ElementSet>>,
-    gauges: Vec<Wired>,
+    gauges: Vec<ConnectedGauge>,
     channels: Channels,
     /// What elements prescribe over time; its times in order.
     time_events: TimeEvents,
@@ -57,7 +57,7 @@ pub(crate) struct Channels {
     pub instruments: Vec<Instrument>,
 }
 
-impl Exit {
+impl EventFunction {
     /// The element it belongs to.
     pub fn element_key(&self) -> (usize, usize) {
         (self.set, self.element)
@@ -70,15 +70,15 @@ pub(crate) struct Sizes {
     pub multipliers: usize,
     pub memory: usize,
     pub modes: usize,
-    pub exits: usize,
+    pub event_functions: usize,
 }
 
 /// An exit function of an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Exit {
+pub(crate) struct EventFunction {
     set: usize,
     element: usize,
-    exit: usize,
+    event: usize,
 }
 
 impl System {
@@ -86,7 +86,7 @@ impl System {
     pub(crate) fn new(
         nodes: Nodes,
         sets: Vec<Box<dyn ElementSet>>,
-        gauges: Vec<Wired>,
+        gauges: Vec<ConnectedGauge>,
         channels: Channels,
         time_events: TimeEvents,
         sizes: Sizes,
@@ -96,7 +96,7 @@ impl System {
     }
 
     /// Unknowns of motion.
-    pub fn motions(&self) -> usize {
+    pub fn motion_unknowns(&self) -> usize {
         self.first_scalar() + self.nodes.scalars.len()
     }
 
@@ -106,14 +106,16 @@ impl System {
     }
 
     /// Whether forces depend on multipliers beyond the reaction Φ_qᵀ λ.
-    pub(crate) fn rubs(&self) -> bool {
-        self.sets.iter().any(|set| set.traits().rubs)
+    pub(crate) fn forces_depend_on_reactions(&self) -> bool {
+        self.sets.iter().any(|set| set.traits().forces_depend_on_reactions)
     }
 
     /// The elements whose friction depends on one of the multipliers that are marked.
-    pub(crate) fn rubbing(&self, marked: &[bool]) -> Vec<String> {
-        let rubbing = self.sets.iter().filter(|set| set.traits().rubs);
-        let wired = rubbing.flat_map(|set| set.wiring().iter().map(|w| (w, set.constraints_each())));
+    pub(crate) fn elements_with_reaction_dependent_forces(&self, marked: &[bool]) -> Vec<String> {
+        let elements_with_reaction_dependent_forces =
+            self.sets.iter().filter(|set| set.traits().forces_depend_on_reactions);
+        let wired = elements_with_reaction_dependent_forces
+            .flat_map(|set| set.connectivity().iter().map(|w| (w, set.constraints_each())));
         let touched = wired.filter(|(w, own)| marked[w.multipliers..w.multipliers + own].contains(&true));
         touched.map(|(w, _)| w.name.clone()).collect()
     }
@@ -135,7 +137,7 @@ impl System {
 
     /// All unknowns of an iteration.
     pub fn unknowns(&self) -> usize {
-        self.motions() + self.constraints()
+        self.motion_unknowns() + self.constraints()
     }
 
     /// The pattern of the iteration matrix.
@@ -156,13 +158,13 @@ impl System {
 
     /// The state as built: poses and velocities as given, everything else zero. It need not be consistent.
     pub fn state(&self) -> State {
-        let motions = self.motions();
+        let motion_unknowns = self.motion_unknowns();
         let mut state = State {
             time: 0.0,
-            q: Vec::with_capacity(motions + self.poses()),
-            v: Vec::with_capacity(motions),
-            dv: vec![0.0; motions],
-            a: vec![0.0; motions],
+            q: Vec::with_capacity(motion_unknowns + self.poses()),
+            v: Vec::with_capacity(motion_unknowns),
+            dv: vec![0.0; motion_unknowns],
+            a: vec![0.0; motion_unknowns],
             multipliers: vec![0.0; self.sizes.multipliers],
             memory: vec![0.0; self.sizes.memory],
             modes: vec![0; self.sizes.modes],
@@ -200,7 +202,7 @@ impl System {
     pub(crate) fn residual_sizes(&self, state: &State, sizes: &mut [f64]) {
         sizes.fill(0.0);
         for set in &self.sets {
-            for (element, w) in set.wiring().iter().enumerate() {
+            for (element, w) in set.connectivity().iter().enumerate() {
                 let mut rows = [0.0; MAX_ROWS];
                 set.rows(element, state, &mut rows);
                 rows.iter_mut().for_each(|row| *row = row.abs());
@@ -217,16 +219,16 @@ impl System {
     /// Adds to `r` what a unit more of the load that an element prescribes adds to the equations.
     pub(crate) fn unit_load(&self, element: &str, state: &State, r: &mut [f64]) {
         for set in &self.sets {
-            for (i, _) in set.wiring().iter().enumerate().filter(|(_, w)| w.name == element) {
+            for (i, _) in set.connectivity().iter().enumerate().filter(|(_, w)| w.name == element) {
                 set.unit_load(i, state, r);
             }
         }
     }
 
     /// Sets for each constraint whether it holds in the present modes.
-    pub fn holding(&self, state: &State, holds: &mut [bool]) {
+    pub fn active_constraints(&self, state: &State, active: &mut [bool]) {
         for set in &self.sets {
-            set.holding(state, holds);
+            set.active_constraints(state, active);
         }
     }
 
@@ -234,30 +236,30 @@ impl System {
     pub(crate) fn on_velocities(&self, out: &mut [bool]) {
         for set in &self.sets {
             let (all, last) = (set.constraints_each(), set.velocity_constraints_each());
-            for w in set.wiring() {
+            for w in set.connectivity() {
                 out[w.multipliers..][..all].iter_mut().enumerate().for_each(|(k, out)| *out = k >= all - last);
             }
         }
     }
 
     /// How many exit functions the modes have.
-    pub(crate) fn exits(&self) -> usize {
-        self.sizes.exits
+    pub(crate) fn event_functions(&self) -> usize {
+        self.sizes.event_functions
     }
 
     /// Sets the exit functions of the present modes.
-    pub(crate) fn exit_values(&self, state: &State, out: &mut [f64]) {
+    pub(crate) fn event_function_values(&self, state: &State, out: &mut [f64]) {
         for set in &self.sets {
-            set.exits(state, out);
+            set.event_functions(state, out);
         }
     }
 
     /// The exit function at a place.
-    pub(crate) fn exit(&self, place: usize) -> Exit {
-        for (set, s) in self.sets.iter().enumerate().filter(|(_, s)| s.exits_each() > 0) {
-            for (element, w) in s.wiring().iter().enumerate() {
-                if (w.exits..w.exits + s.exits_each()).contains(&place) {
-                    return Exit { set, element, exit: place - w.exits };
+    pub(crate) fn event(&self, place: usize) -> EventFunction {
+        for (set, s) in self.sets.iter().enumerate().filter(|(_, s)| s.event_functions_each() > 0) {
+            for (element, w) in s.connectivity().iter().enumerate() {
+                if (w.event_functions..w.event_functions + s.event_functions_each()).contains(&place) {
+                    return EventFunction { set, element, event: place - w.event_functions };
                 }
             }
         }
@@ -265,27 +267,27 @@ impl System {
     }
 
     /// What a crossing of an exit function does to the steps.
-    pub(crate) fn crossing(&self, state: &State, exit: Exit) -> Crossing {
-        let set = &self.sets[exit.set];
-        set.crossing(exit.element, state.modes[set.wiring()[exit.element].mode], exit.exit)
+    pub(crate) fn event_handling(&self, state: &State, event: EventFunction) -> EventHandling {
+        let set = &self.sets[event.set];
+        set.event_handling(event.element, state.modes[set.connectivity()[event.element].mode], event.event)
     }
 
     /// Leaves a mode through an exit.
-    pub(crate) fn switch(&self, state: &mut State, exit: Exit, scratch: &mut Vec<f64>) {
-        self.sets[exit.set].switch(exit.element, exit.exit, state, scratch);
+    pub(crate) fn switch(&self, state: &mut State, event: EventFunction, scratch: &mut Vec<f64>) {
+        self.sets[event.set].switch(event.element, event.event, state, scratch);
     }
 
     /// The place of the mode of the element of an exit function, and its constraints.
-    pub(crate) fn place_of(&self, exit: Exit) -> (usize, std::ops::Range<usize>) {
-        let set = &self.sets[exit.set];
-        let w = &set.wiring()[exit.element];
+    pub(crate) fn place_of(&self, event: EventFunction) -> (usize, std::ops::Range<usize>) {
+        let set = &self.sets[event.set];
+        let w = &set.connectivity()[event.element];
         (w.mode, w.multipliers..w.multipliers + set.constraints_each())
     }
 
     /// The element of an exit function, and the name of its mode.
-    pub(crate) fn exit_name(&self, state: &State, exit: Exit) -> (String, &'static str) {
-        let set = &self.sets[exit.set];
-        let w = &set.wiring()[exit.element];
+    pub(crate) fn event_function_name(&self, state: &State, event: EventFunction) -> (String, &'static str) {
+        let set = &self.sets[event.set];
+        let w = &set.connectivity()[event.element];
         (w.name.clone(), set.modes_each()[state.modes[w.mode]])
     }
 
@@ -297,27 +299,28 @@ impl System {
     }
 
     /// Whether every element has equations for a state.
-    pub fn admits(&self, state: &State) -> bool {
-        self.sets.iter().all(|set| set.refusing(state).is_none())
+    pub fn is_feasible(&self, state: &State) -> bool {
+        self.sets.iter().all(|set| set.first_infeasible(state).is_none())
     }
 
     /// The first element that refuses a state, and why.
-    pub(crate) fn refusal(&self, state: &State) -> Option<(String, Refusal)> {
-        let refused =
-            |set: &dyn ElementSet| set.refusing(state).map(|i| (set.wiring()[i].name.clone(), set.refusal(i, state)));
-        self.sets.iter().find_map(|set| refused(&**set))
+    pub(crate) fn infeasibility(&self, state: &State) -> Option<(String, Infeasibility)> {
+        let infeasible = |set: &dyn ElementSet| {
+            set.first_infeasible(state).map(|i| (set.connectivity()[i].name.clone(), set.infeasibility(i, state)))
+        };
+        self.sets.iter().find_map(|set| infeasible(&**set))
     }
 
     /// How coarse the step from what the elements remember to a state is, above one too coarse, and for which element, in the
     /// order of [`System::element_names`].
-    pub(crate) fn coarseness(&self, state: &State) -> (f64, usize) {
+    pub(crate) fn step_size_ratio(&self, state: &State) -> (f64, usize) {
         let (mut worst, mut first) = ((0.0, 0), 0);
         for set in &self.sets {
-            let (coarseness, element) = set.coarseness(state);
-            if coarseness > worst.0 {
-                worst = (coarseness, first + element);
+            let (step_size_ratio, element) = set.step_size_ratio(state);
+            if step_size_ratio > worst.0 {
+                worst = (step_size_ratio, first + element);
             }
-            first += set.wiring().len();
+            first += set.connectivity().len();
         }
         worst
     }
@@ -325,20 +328,20 @@ impl System {
     /// The name of an elastic element, by its place in [`System::elastic_forces`].
     pub(crate) fn elastic_name(&self, place: usize) -> &str {
         let elastic = self.sets.iter().filter(|set| set.traits().elastic);
-        elastic.flat_map(|set| set.wiring()).nth(place).map_or("", |w| &w.name)
+        elastic.flat_map(|set| set.connectivity()).nth(place).map_or("", |w| &w.name)
     }
 
     /// The kind of each elastic element, in the order of [`System::elastic_forces`].
     pub(crate) fn elastic_kinds(&self) -> Vec<usize> {
         let elastic = self.sets.iter().filter(|set| set.traits().elastic).enumerate();
-        elastic.flat_map(|(kind, set)| set.wiring().iter().map(move |_| kind)).collect()
+        elastic.flat_map(|(kind, set)| set.connectivity().iter().map(move |_| kind)).collect()
     }
 
     /// Sets the force of each elastic element and how far it differs in another state.
     pub(crate) fn elastic_forces(&self, state: &State, other: &State, out: &mut [[f64; 2]]) {
         let mut places = out.iter_mut();
         for set in self.sets.iter().filter(|set| set.traits().elastic) {
-            for (i, place) in (0..set.wiring().len()).zip(&mut places) {
+            for (i, place) in (0..set.connectivity().len()).zip(&mut places) {
                 *place = set.force(i, state, other);
             }
         }
@@ -378,7 +381,7 @@ impl System {
     pub fn energy(&self, state: &State) -> Energy {
         let mut total = Energy::default();
         for set in &self.sets {
-            for i in 0..set.wiring().len() {
+            for i in 0..set.connectivity().len() {
                 total += set.energy(i, state);
             }
         }
@@ -400,7 +403,7 @@ impl System {
         let place = self.first_scalar() + scalar;
         let mut names = Vec::new();
         for set in self.sets.iter().filter(|set| set.constraints_each() > 0) {
-            for w in set.wiring() {
+            for w in set.connectivity() {
                 let mut own = w.multipliers..w.multipliers + set.constraints_each();
                 if w.scalars[..w.scalar_count].contains(&Some(place)) && own.any(&picked) {
                     names.push(w.name.clone());
@@ -412,14 +415,14 @@ impl System {
 
     /// The names of all elements, set by set.
     pub fn element_names(&self) -> impl Iterator<Item = &str> {
-        self.sets.iter().flat_map(|set| set.wiring().iter().map(|w| w.name.as_str()))
+        self.sets.iter().flat_map(|set| set.connectivity().iter().map(|w| w.name.as_str()))
     }
 
     /// Sets the energy and power of each element, in the order of [`System::element_names`].
     pub fn element_energies(&self, state: &State, out: &mut [Energy]) {
         let mut places = out.iter_mut();
         for set in &self.sets {
-            for (i, place) in (0..set.wiring().len()).zip(&mut places) {
+            for (i, place) in (0..set.connectivity().len()).zip(&mut places) {
                 *place = set.energy(i, state);
             }
         }
@@ -472,12 +475,12 @@ impl System {
             let (node, component) = ((row - first_point) / POINT_UNKNOWNS, (row - first_point) % POINT_UNKNOWNS);
             return RowName { element: self.nodes.points[node].name.clone(), what: COMPONENTS[component].into() };
         }
-        if row < self.motions() {
+        if row < self.motion_unknowns() {
             return RowName { element: self.nodes.scalars[row - first_scalar].name.clone(), what: "equation".into() };
         }
-        let multiplier = row - self.motions();
+        let multiplier = row - self.motion_unknowns();
         for set in &self.sets {
-            for w in set.wiring() {
+            for w in set.connectivity() {
                 if (w.multipliers..w.multipliers + set.constraints_each()).contains(&multiplier) {
                     let what = format!("constraint {}", multiplier - w.multipliers + 1);
                     return RowName { element: w.name.clone(), what };
@@ -503,7 +506,7 @@ impl System {
             COMPONENTS[unknown % POSE_UNKNOWNS].into()
         } else if unknown < first_scalar {
             COMPONENTS[(unknown - first_point) % POINT_UNKNOWNS].into()
-        } else if unknown < self.motions() {
+        } else if unknown < self.motion_unknowns() {
             match self.nodes.scalars[unknown - first_scalar].kind {
                 ScalarKind::Motion => "motion".into(),
                 ScalarKind::Flow | ScalarKind::Algebraic => "value".into(),
@@ -517,11 +520,11 @@ impl System {
     /// The energy that the forces of all elements in a state would move over the size of the mechanism, or over a radian:
     /// what the round-off of an energy balance is in proportion to.
     pub fn energy_of_forces(&self, state: &State) -> f64 {
-        let units = self.error_units(state);
+        let units = self.error_scales(state);
         let mut sum = 0.0;
         let mut rows = [0.0; MAX_ROWS];
         for set in &self.sets {
-            for (i, w) in set.wiring().iter().enumerate() {
+            for (i, w) in set.connectivity().iter().enumerate() {
                 rows.fill(0.0);
                 set.rows(i, state, &mut rows);
                 for (velocity, part) in w.parts(self.poses()) {
@@ -552,7 +555,7 @@ impl System {
 
     /// What an error of each unknown of motion is compared with: the size of the mechanism for positions, a radian for
     /// rotations, its own scale for a scalar node. Algebraic unknowns have no error of their own.
-    pub fn error_units(&self, state: &State) -> Vec<f64> {
+    pub fn error_scales(&self, state: &State) -> Vec<f64> {
         let length = self.length(state);
         let of_poses = (0..self.poses()).flat_map(|_| [length, length, length, 1.0, 1.0, 1.0]);
         let of_points = (0..POINT_UNKNOWNS * self.points()).map(|_| length);
@@ -598,7 +601,7 @@ impl System {
             r.fill(0.0);
             set.residual(state, &mut r);
             set.constraints(state, &mut phi, &mut rate);
-            let bad = |w: &&super::set::Wiring| {
+            let bad = |w: &&super::set::Connectivity| {
                 let own = w.multipliers..w.multipliers + set.constraints_each();
                 let nodes = w.nodes[..w.node_count].iter();
                 let nodes = nodes.filter_map(|n| n.velocities(self.poses()).map(|k| k..k + n.unknowns()));
@@ -606,7 +609,7 @@ impl System {
                 nodes.flat_map(|range| &r[range]).chain(scalars.map(|&k| &r[k])).any(|x| !x.is_finite())
                     || phi[own.clone()].iter().chain(&rate[own]).any(|x| !x.is_finite())
             };
-            if let Some(w) = set.wiring().iter().find(bad) {
+            if let Some(w) = set.connectivity().iter().find(bad) {
                 return Some(w.name.clone());
             }
         }
@@ -615,10 +618,11 @@ impl System {
 
     /// The two bodies of every element that ties two that can turn with constraints, among the poses; none for the ground.
     pub(crate) fn jointed(&self) -> impl Iterator<Item = (Option<usize>, Option<usize>)> + '_ {
-        let ties = self.sets.iter().filter(|set| set.constraints_each() > 0).flat_map(|set| set.wiring());
+        let ties = self.sets.iter().filter(|set| set.constraints_each() > 0).flat_map(|set| set.connectivity());
         let poses = self.nodes.poses.len() - 1;
         let body = move |node: NodeId| node.velocities(poses).map(|velocity| velocity / POSE_UNKNOWNS);
-        let turning = |w: &&Wiring| w.node_count == 2 && w.nodes[..2].iter().all(|node| node.point_number().is_none());
+        let turning =
+            |w: &&Connectivity| w.node_count == 2 && w.nodes[..2].iter().all(|node| node.point_number().is_none());
         ties.filter(turning).map(move |w| (body(w.nodes[0]), body(w.nodes[1])))
     }
 

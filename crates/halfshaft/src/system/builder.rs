@@ -2,13 +2,13 @@
 
 use super::assembly::{ChannelPath, Channels, Nodes, Sizes, System};
 use super::element::{Element, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS};
-use super::gauge::{self, Gauge, Wired};
+use super::gauge::{self, ConnectedGauge, Gauge};
 use super::instrument::Instrument;
 use super::node::{
     Node, NodeId, POINT_UNKNOWNS, POSE_UNKNOWNS, PointNode, Pose, Priority, ScalarId, ScalarKind, ScalarNode,
     ScalarStart, Twist,
 };
-use super::set::{ElementSet, OWN, Set, Wiring};
+use super::set::{Connectivity, ElementSet, OWN, Set};
 use crate::laws::TimeEvents;
 use crate::linalg::block::BlockPattern;
 use crate::math::Vec3;
@@ -26,7 +26,7 @@ pub struct SystemBuilder {
     multipliers: usize,
     memory: usize,
     modes: usize,
-    exits: usize,
+    event_functions: usize,
     time_events: TimeEvents,
 }
 
@@ -59,7 +59,7 @@ impl SystemBuilder {
             multipliers: 0,
             memory: 0,
             modes: 0,
-            exits: 0,
+            event_functions: 0,
             time_events: TimeEvents::default(),
         }
     }
@@ -126,7 +126,7 @@ impl SystemBuilder {
             self.sets.len() - 1
         });
         let set = self.sets[index].as_any_mut().downcast_mut::<Set<E>>().expect("found by its type");
-        let element_index = set.wiring().len();
+        let element_index = set.connectivity().len();
         self.channels.extend(E::CHANNELS.iter().enumerate().map(|(k, channel)| ChannelPath {
             path: format!("{name}.{}", channel.name),
             quantity: element.quantity(k),
@@ -134,7 +134,7 @@ impl SystemBuilder {
             element: element_index,
             index: k,
         }));
-        let wiring = Wiring {
+        let connectivity = Connectivity {
             name,
             nodes,
             node_count: ids.len(),
@@ -144,15 +144,15 @@ impl SystemBuilder {
             multipliers: self.multipliers,
             memory: self.memory,
             mode: self.modes,
-            exits: self.exits,
+            event_functions: self.event_functions,
             slots: Default::default(),
         };
         element.time_events(&mut self.time_events);
-        set.push(element, wiring);
+        set.push(element, connectivity);
         self.multipliers += E::CONSTRAINTS;
         self.memory += E::MEMORY.len();
         self.modes += usize::from(!E::MODES.is_empty());
-        self.exits += E::EXITS;
+        self.event_functions += E::EVENT_FUNCTIONS;
     }
 
     /// Adds an instrument. What it reads of elements it finds by their names, wherever they are added.
@@ -177,7 +177,7 @@ impl SystemBuilder {
                 Instrument::Force(force) => {
                     let sets = self.sets.iter().enumerate();
                     let elements =
-                        sets.flat_map(|(s, set)| set.wiring().iter().enumerate().map(move |(e, w)| (s, e, w)));
+                        sets.flat_map(|(s, set)| set.connectivity().iter().enumerate().map(move |(e, w)| (s, e, w)));
                     force.elements = elements.filter(|(_, _, w)| w.name == force.of).map(|(s, e, _)| (s, e)).collect();
                 }
                 Instrument::Derived(derived) => {
@@ -201,20 +201,20 @@ impl SystemBuilder {
         let placed = poses + self.points.len();
         let first_point = poses * POSE_UNKNOWNS;
         let first_scalar = first_point + self.points.len() * POINT_UNKNOWNS;
-        let motions = first_scalar + self.scalars.len();
+        let motion_unknowns = first_scalar + self.scalars.len();
         for first in (0..first_point).step_by(POSE_UNKNOWNS) {
             pattern.add_group(first, POSE_UNKNOWNS);
         }
         for first in (first_point..first_scalar).step_by(POINT_UNKNOWNS) {
             pattern.add_group(first, POINT_UNKNOWNS);
         }
-        for first in first_scalar..motions {
+        for first in first_scalar..motion_unknowns {
             pattern.add_group(first, 1);
         }
         for set in &mut self.sets {
             let constraints = set.constraints_each();
-            for w in set.wiring_mut() {
-                let own = (constraints > 0).then(|| pattern.add_group(motions + w.multipliers, constraints));
+            for w in set.connectivity_mut() {
+                let own = (constraints > 0).then(|| pattern.add_group(motion_unknowns + w.multipliers, constraints));
                 let mut blocks = [None; OWN + 1];
                 for (block, node) in blocks.iter_mut().zip(&w.nodes[..w.node_count]) {
                     *block = match node.point_number() {
@@ -237,11 +237,16 @@ impl SystemBuilder {
         }
         let mut gauges = Vec::new();
         for gauge in std::mem::take(&mut self.gauges) {
-            gauges.push(Wired::new(gauge, placed, first_scalar, &self.sets, &mut pattern));
+            gauges.push(ConnectedGauge::new(gauge, placed, first_scalar, &self.sets, &mut pattern));
         }
         let of_elements = self.channels.len();
         let instruments = self.connect();
-        let sizes = Sizes { multipliers: self.multipliers, memory: self.memory, modes: self.modes, exits: self.exits };
+        let sizes = Sizes {
+            multipliers: self.multipliers,
+            memory: self.memory,
+            modes: self.modes,
+            event_functions: self.event_functions,
+        };
         self.time_events.times.sort_by(f64::total_cmp);
         self.time_events.times.dedup();
         let channels = Channels { of_elements, all: self.channels, instruments };

@@ -56,8 +56,8 @@ pub struct FilmCondition {
 impl System {
     /// Passes on the condition of each element that has one, with its name; always the same elements in the same order.
     pub fn conditions(&self, state: &State, mut tell: impl FnMut(&str, Condition)) {
-        for set in self.sets().iter().filter(|set| set.is_watched()) {
-            for (i, w) in set.wiring().iter().enumerate() {
+        for set in self.sets().iter().filter(|set| set.has_condition()) {
+            for (i, w) in set.connectivity().iter().enumerate() {
                 tell(&w.name, set.condition(i, state));
             }
         }
@@ -76,8 +76,8 @@ impl System {
     ) {
         let mut place = element;
         for set in self.sets() {
-            let Some(w) = set.wiring().get(place) else {
-                place -= set.wiring().len();
+            let Some(w) = set.connectivity().get(place) else {
+                place -= set.connectivity().len();
                 continue;
             };
             set.tangent_of(place, state, still, weights, matrix);

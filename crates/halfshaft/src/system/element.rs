@@ -60,7 +60,7 @@ impl<'a, S: Scalar> Residual<'a, S> {
     }
 
     /// The equation that takes the place of a constraint which does not hold in the present mode, as λ − f(…) = 0.
-    pub fn instead(&mut self, constraint: usize, value: S) {
+    pub fn inactive_constraint_row(&mut self, constraint: usize, value: S) {
         self.rows[6 * self.nodes + self.scalars + constraint] += value;
     }
 
@@ -104,22 +104,22 @@ pub struct Energy {
 }
 
 /// A row or a column of a tangent by hand: six entries for each of two pose nodes.
-pub type ByHand = [f64; 6 * MAX_NODES];
+pub type TangentRow = [f64; 6 * MAX_NODES];
 
 /// What a crossing of an exit function does to the steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Crossing {
+pub enum EventHandling {
     /// The equations change: a step ends there.
-    Land,
+    Located,
     /// Nothing but a kink, or a note to memory: the step goes on, and the switch takes place at its end.
-    Notice,
+    Deferred,
 }
 
 /// Why an element has no equations for a state.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Refusal {
+pub enum Infeasibility {
     /// They end there, as those of an oil film without thickness.
-    NoEquations,
+    OutsideDomain,
     /// Its ends are turned against each other by about half a turn, where a rotation vector jumps to its opposite.
     HalfTurn {
         /// In radians.
@@ -149,16 +149,16 @@ pub trait Element: Send + Sync + 'static {
     const FRAME_INDIFFERENT: bool = true;
 
     /// Whether its forces depend on nothing but time, so that it has no part in the tangents.
-    const STEADY: bool = false;
+    const DEPENDS_ON_TIME_ONLY: bool = false;
 
     /// Whether its tangent is written by hand, for an element that is met often: one on two pose nodes whose residual is
-    /// Φ_qᵀ λ of constraints that always hold, and nothing else. [`Element::gradients_by_hand`] and
-    /// [`Element::stiffness_by_hand`] then stand instead of duals.
-    const BY_HAND: bool = false;
+    /// Φ_qᵀ λ of constraints that always hold, and nothing else. [`Element::analytic_gradients`] and
+    /// [`Element::analytic_stiffness`] then stand instead of duals.
+    const HAS_ANALYTIC_TANGENT: bool = false;
 
     /// Whether its forces depend on its multipliers beyond the reaction Φ_qᵀ λ, as friction does. Its dual must then have
     /// room for them.
-    const RUBS: bool = false;
+    const FORCES_DEPEND_ON_REACTIONS: bool = false;
 
     /// Names of the numbers it remembers between steps.
     const MEMORY: &'static [&'static str] = &[];
@@ -167,19 +167,19 @@ pub trait Element: Send + Sync + 'static {
     const MODES: &'static [&'static str] = &[];
 
     /// Exit functions of a mode, at most.
-    const EXITS: usize = 0;
+    const EVENT_FUNCTIONS: usize = 0;
 
-    /// Whether there are states it has no equations for, see [`Element::admits`].
-    const REFUSES: bool = false;
+    /// Whether there are states it has no equations for, see [`Element::is_feasible`].
+    const HAS_INFEASIBLE_STATES: bool = false;
 
-    /// Whether it judges how finely steps follow it, see [`Element::coarseness`].
-    const RESOLVES: bool = false;
+    /// Whether it judges how finely steps follow it, see [`Element::step_size_ratio`].
+    const LIMITS_STEP_SIZE: bool = false;
 
     /// Whether it is elastic, as springs, contacts and teeth are: error control resolves its force by the force's own recent size.
     const ELASTIC: bool = false;
 
     /// Whether it has a condition to watch, see [`Element::condition`].
-    const WATCHED: bool = false;
+    const HAS_CONDITION: bool = false;
 
     /// The time series it offers.
     const CHANNELS: &'static [Channel] = &[];
@@ -209,14 +209,14 @@ pub trait Element: Send + Sync + 'static {
     fn velocity_constraints<S: Scalar>(&self, _at: &At<S>, _phi: &mut [S]) {}
 
     /// Sets Φ_q, a row for each constraint, by displacements in world axes and turns in the nodes' own.
-    fn gradients_by_hand(&self, _at: &At<f64>, _rows: &mut [ByHand]) {}
+    fn analytic_gradients(&self, _at: &At<f64>, _rows: &mut [TangentRow]) {}
 
     /// Sets ∂(Φ_qᵀ λ)/∂s, by columns, where turns follow the increment through T of each node. The columns are zero before.
-    fn stiffness_by_hand(&self, _at: &At<f64>, _turns: [Mat3; 2], _columns: &mut [ByHand; 6 * MAX_NODES]) {}
+    fn analytic_stiffness(&self, _at: &At<f64>, _turns: [Mat3; 2], _columns: &mut [TangentRow; 6 * MAX_NODES]) {}
 
     /// Whether a constraint holds in a mode. Where it does not, its multiplier has the equation of
-    /// [`Residual::instead`], so that the unknowns are always the same.
-    fn holds(&self, _mode: usize, _constraint: usize) -> bool {
+    /// [`Residual::inactive_constraint_row`], so that the unknowns are always the same.
+    fn is_active(&self, _mode: usize, _constraint: usize) -> bool {
         true
     }
 
@@ -226,11 +226,11 @@ pub trait Element: Send + Sync + 'static {
     }
 
     /// The exit functions of the present mode, each positive inside it; infinite for those it does not use.
-    fn exits(&self, _at: &At<f64>, _out: &mut [f64]) {}
+    fn event_functions(&self, _at: &At<f64>, _out: &mut [f64]) {}
 
     /// What a crossing of an exit function of a mode does to the steps.
-    fn crossing(&self, _mode: usize, _exit: usize) -> Crossing {
-        Crossing::Land
+    fn event_handling(&self, _mode: usize, _exit: usize) -> EventHandling {
+        EventHandling::Located
     }
 
     /// The mode after an exit function has become negative; may write what the new mode must remember.
@@ -243,18 +243,18 @@ pub trait Element: Send + Sync + 'static {
 
     /// Whether it has equations for a state. An iterate that is refused is drawn back towards the last one, and a step that
     /// ends nowhere else is repeated shorter; nothing is clamped.
-    fn admits(&self, _at: &At<f64>) -> bool {
+    fn is_feasible(&self, _at: &At<f64>) -> bool {
         true
     }
 
     /// Why it does not admit a state.
-    fn refusal(&self, _at: &At<f64>) -> Refusal {
-        Refusal::NoEquations
+    fn infeasibility(&self, _at: &At<f64>) -> Infeasibility {
+        Infeasibility::OutsideDomain
     }
 
     /// How coarse the step is that led here from what it remembers: above one, a step of error control is repeated with a
     /// shorter one.
-    fn coarseness(&self, _at: &At<f64>) -> f64 {
+    fn step_size_ratio(&self, _at: &At<f64>) -> f64 {
         0.0
     }
 

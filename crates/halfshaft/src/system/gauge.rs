@@ -45,7 +45,7 @@ pub enum Effort {
 }
 
 /// A gauge on the elements it reads.
-pub(crate) struct Wired {
+pub(crate) struct ConnectedGauge {
     effort: Effort,
     /// The row of u.
     row: usize,
@@ -63,7 +63,7 @@ struct Reading {
     slots: [Option<Slot>; BLOCKS],
 }
 
-impl Wired {
+impl ConnectedGauge {
     /// Finds the elements of the item, and adds their blocks to the row of u, of which both are scalar nodes at a place.
     ///
     /// Before the scalar nodes stand `placed` nodes with `first_scalar` velocities.
@@ -77,7 +77,7 @@ impl Wired {
         let place = gauge.value.place().expect("a signal is not the ground");
         let mut readings = Vec::new();
         for (set, elements) in sets.iter().enumerate() {
-            for (element, w) in elements.wiring().iter().enumerate().filter(|(_, w)| w.name == gauge.of) {
+            for (element, w) in elements.connectivity().iter().enumerate().filter(|(_, w)| w.name == gauge.of) {
                 let touched = |k: &usize| match gauge.effort {
                     Effort::OnBody { at, .. } => *k < w.node_count && w.nodes[*k] == at.node,
                     Effort::OnShaft(shaft) => {
@@ -101,7 +101,7 @@ impl Wired {
                 }
             }
         }
-        Wired { effort: gauge.effort, row: first_scalar + place, readings }
+        ConnectedGauge { effort: gauge.effort, row: first_scalar + place, readings }
     }
 
     /// What the rows of the body are to u: n·F with a minus, for the rows are what is not applied.
@@ -183,14 +183,14 @@ fn rows_of(
     weights: &Weights,
     matrix: &mut BlockMatrix,
 ) -> [Block; BLOCKS] {
-    let slots = || set.wiring()[reading.element].slots.iter().flatten().flatten();
+    let slots = || set.connectivity()[reading.element].slots.iter().flatten().flatten();
     let mut before = [Block::default(); BLOCKS * BLOCKS];
     for (before, slot) in before.iter_mut().zip(slots()) {
         *before = std::mem::take(matrix.block_mut(*slot));
     }
     set.tangent_of(reading.element, state, increment, weights, matrix);
     let mut columns = [Block::default(); BLOCKS];
-    for (column, slot) in columns.iter_mut().zip(set.wiring()[reading.element].slots[reading.block]) {
+    for (column, slot) in columns.iter_mut().zip(set.connectivity()[reading.element].slots[reading.block]) {
         *column = slot.map_or(Block::default(), |slot| *matrix.block(slot));
     }
     for (before, slot) in before.iter().zip(slots()) {

@@ -16,7 +16,7 @@ pub mod state;
 pub use assembly::{ChannelPath, RowName, System};
 pub use builder::{AddTo, SystemBuilder};
 pub use condition::{Condition, FilmCondition, Sliding};
-pub use element::{At, ByHand, Crossing, Element, Energy, MAX_SCALARS, Place, Refusal, Residual};
+pub use element::{At, Element, Energy, EventHandling, Infeasibility, MAX_SCALARS, Place, Residual, TangentRow};
 pub use frame::{Frame, Placement};
 pub use gauge::{Effort, Gauge};
 pub use instrument::Instrument;

@@ -4,7 +4,7 @@ use std::any::Any;
 
 use super::condition::Condition;
 use super::element::{
-    At, Crossing, Element, Energy, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS, Place, Refusal, Residual,
+    At, Element, Energy, EventHandling, Infeasibility, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS, Place, Residual,
 };
 use super::frame::Placement;
 use super::node::{Motion, NodeId, POSE_UNKNOWNS, ScalarMotion};
@@ -62,7 +62,7 @@ pub(crate) const MAX_ROWS: usize = POSE_UNKNOWNS * MAX_NODES + MAX_SCALARS + MAX
 
 /// Where an element's unknowns stand in the system.
 #[derive(Clone, Debug)]
-pub(crate) struct Wiring {
+pub(crate) struct Connectivity {
     pub name: String,
     pub nodes: [NodeId; MAX_NODES],
     pub node_count: usize,
@@ -78,7 +78,7 @@ pub(crate) struct Wiring {
     /// Its mode, where it has modes.
     pub mode: usize,
     /// The first of its exit functions.
-    pub exits: usize,
+    pub event_functions: usize,
     /// The matrix block of each pair of its blocks; `None` where the ground is.
     pub slots: [[Option<Slot>; BLOCKS]; BLOCKS],
 }
@@ -91,7 +91,7 @@ pub(crate) struct Part {
     pub size: usize,
 }
 
-impl Wiring {
+impl Connectivity {
     #[inline(always)]
     fn memory_in<'a, E: Element>(&self, state: &'a State) -> &'a [f64] {
         &state.memory[self.memory..][..E::MEMORY.len()]
@@ -131,10 +131,10 @@ impl Wiring {
         nodes
     }
 
-    /// Adds its own rows to those of the system, whose multipliers begin at `motions`.
+    /// Adds its own rows to those of the system, whose multipliers begin at `motion_unknowns`.
     #[inline(always)]
     pub(super) fn scatter(&self, rows: &[f64], constraints: usize, state: &State, r: &mut [f64]) {
-        let motions = state.v.len();
+        let motion_unknowns = state.v.len();
         for (velocity, part) in self.parts(state.poses()) {
             if let Some(first) = velocity {
                 for k in 0..part.size {
@@ -143,12 +143,12 @@ impl Wiring {
             }
         }
         for k in 0..constraints {
-            r[motions + self.multipliers + k] += rows[self.motions() + k];
+            r[motion_unknowns + self.multipliers + k] += rows[self.motion_unknowns() + k];
         }
     }
 
     /// How many unknowns of motion it touches, six for each node with a place.
-    fn motions(&self) -> usize {
+    fn motion_unknowns(&self) -> usize {
         POSE_UNKNOWNS * self.node_count + self.scalar_count
     }
 
@@ -170,32 +170,32 @@ impl Wiring {
 /// The elements of one kind.
 pub(crate) trait ElementSet: Send + Sync {
     fn as_any_mut(&mut self) -> &mut dyn Any;
-    fn wiring(&self) -> &[Wiring];
-    fn wiring_mut(&mut self) -> &mut [Wiring];
+    fn connectivity(&self) -> &[Connectivity];
+    fn connectivity_mut(&mut self) -> &mut [Connectivity];
     fn constraints_each(&self) -> usize;
     fn velocity_constraints_each(&self) -> usize;
     fn channels_each(&self) -> &'static [Channel];
     fn modes_each(&self) -> &'static [&'static str];
-    fn exits_each(&self) -> usize;
+    fn event_functions_each(&self) -> usize;
     fn traits(&self) -> Traits;
 
     /// Sets memory and modes at the start.
     fn start(&self, memory: &mut [f64], modes: &mut [usize]);
     /// Sets for each of its constraints whether it holds.
-    fn holding(&self, state: &State, holds: &mut [bool]);
+    fn active_constraints(&self, state: &State, active: &mut [bool]);
     /// Sets its exit functions.
-    fn exits(&self, state: &State, out: &mut [f64]);
-    fn crossing(&self, element: usize, mode: usize, exit: usize) -> Crossing;
+    fn event_functions(&self, state: &State, out: &mut [f64]);
+    fn event_handling(&self, element: usize, mode: usize, event: usize) -> EventHandling;
     /// Leaves the mode of an element through an exit.
-    fn switch(&self, element: usize, exit: usize, state: &mut State, scratch: &mut Vec<f64>);
+    fn switch(&self, element: usize, event: usize, state: &mut State, scratch: &mut Vec<f64>);
     /// Takes note of an accepted step.
     fn commit(&self, state: &mut State, scratch: &mut Vec<f64>);
     /// The first element that refuses a state.
-    fn refusing(&self, state: &State) -> Option<usize>;
+    fn first_infeasible(&self, state: &State) -> Option<usize>;
     /// Why an element refuses a state.
-    fn refusal(&self, element: usize, state: &State) -> Refusal;
+    fn infeasibility(&self, element: usize, state: &State) -> Infeasibility;
     /// How coarse the step to a state is for the element to which it is coarsest, and which it is.
-    fn coarseness(&self, state: &State) -> (f64, usize);
+    fn step_size_ratio(&self, state: &State) -> (f64, usize);
 
     /// Adds the equations of all its elements to `r`: rows of motion, then those that stand instead of constraints.
     fn residual(&self, state: &State, r: &mut [f64]);
@@ -211,13 +211,13 @@ pub(crate) trait ElementSet: Send + Sync {
     fn tangent_of(&self, element: usize, state: &State, increment: &[f64], weights: &Weights, matrix: &mut BlockMatrix);
     fn energy(&self, element: usize, state: &State) -> Energy;
     /// Whether its elements have a condition to watch.
-    fn is_watched(&self) -> bool;
+    fn has_condition(&self) -> bool;
     fn condition(&self, element: usize, state: &State) -> Condition;
     /// Sets the equations of one element, in its own order.
     fn rows(&self, element: usize, state: &State, rows: &mut [f64; MAX_ROWS]);
     /// The force in world axes and the torque in body axes that an element exerts on a node.
     fn wrench(&self, element: usize, node: NodeId, state: &State) -> [Vec3; 2] {
-        let w = &self.wiring()[element];
+        let w = &self.connectivity()[element];
         let mut rows = [0.0; MAX_ROWS];
         self.rows(element, state, &mut rows);
         let mut acting = [Vec3::zero(); 2];
@@ -230,7 +230,7 @@ pub(crate) trait ElementSet: Send + Sync {
     }
     /// The size of the force of an element, or of its torque where it has no force, and how far it differs in another state.
     fn force(&self, element: usize, state: &State, other: &State) -> [f64; 2] {
-        let w = &self.wiring()[element];
+        let w = &self.connectivity()[element];
         let (mut rows, mut others) = ([0.0; MAX_ROWS], [0.0; MAX_ROWS]);
         self.rows(element, state, &mut rows);
         self.rows(element, other, &mut others);
@@ -255,13 +255,13 @@ pub(crate) trait ElementSet: Send + Sync {
 pub(crate) struct Traits {
     pub internal: bool,
     pub frame_indifferent: bool,
-    pub rubs: bool,
+    pub forces_depend_on_reactions: bool,
     pub elastic: bool,
 }
 
 pub(crate) struct Set<E> {
     elements: Vec<E>,
-    wiring: Vec<Wiring>,
+    connectivity: Vec<Connectivity>,
 }
 
 impl<E: Element> Set<E> {
@@ -269,21 +269,21 @@ impl<E: Element> Set<E> {
     const ON_POSITIONS: usize = E::CONSTRAINTS - E::VELOCITY_CONSTRAINTS;
 
     pub fn new() -> Self {
-        Set { elements: Vec::new(), wiring: Vec::new() }
+        Set { elements: Vec::new(), connectivity: Vec::new() }
     }
 
-    pub fn push(&mut self, element: E, wiring: Wiring) {
+    pub fn push(&mut self, element: E, connectivity: Connectivity) {
         self.elements.push(element);
-        self.wiring.push(wiring);
+        self.connectivity.push(connectivity);
     }
 
-    fn each(&self) -> impl Iterator<Item = (&E, &Wiring)> {
-        self.elements.iter().zip(&self.wiring)
+    fn each(&self) -> impl Iterator<Item = (&E, &Connectivity)> {
+        self.elements.iter().zip(&self.connectivity)
     }
 
     /// Evaluates `f` on what one element sees of the state in plain numbers.
     fn at<R>(&self, element: usize, state: &State, f: impl FnOnce(&E, &At<f64>) -> R) -> R {
-        let (e, w) = (&self.elements[element], &self.wiring[element]);
+        let (e, w) = (&self.elements[element], &self.connectivity[element]);
         // As many as there are: the rest would be written for nobody, and a train of shafts has none.
         let (one, two);
         let nodes: &[Motion<f64>] = match w.node_count {
@@ -308,15 +308,15 @@ impl<E: Element> Set<E> {
     }
 
     /// The constraints on velocities of an element that hold: the place of each multiplier, and its value.
-    fn holding_velocity_constraints<'a, S: Copy>(
+    fn active_velocity_constraints<'a, S: Copy>(
         &'a self,
         element: usize,
         mode: usize,
         values: &'a [S],
     ) -> impl Iterator<Item = (usize, S)> + 'a {
-        let (e, w) = (&self.elements[element], &self.wiring[element]);
+        let (e, w) = (&self.elements[element], &self.connectivity[element]);
         let places = (0..E::VELOCITY_CONSTRAINTS).map(|k| Self::ON_POSITIONS + k);
-        places.filter(move |&k| e.holds(mode, k)).map(move |k| (w.multipliers + k, values[k - Self::ON_POSITIONS]))
+        places.filter(move |&k| e.is_active(mode, k)).map(move |k| (w.multipliers + k, values[k - Self::ON_POSITIONS]))
     }
 
     /// Evaluates `f` on one element with a copy of its memory to write to, which then takes the place of the memory.
@@ -327,7 +327,7 @@ impl<E: Element> Set<E> {
         scratch: &mut Vec<f64>,
         f: impl FnOnce(&E, &At<f64>, &mut [f64]) -> R,
     ) -> R {
-        let range = self.wiring[element].memory..self.wiring[element].memory + E::MEMORY.len();
+        let range = self.connectivity[element].memory..self.connectivity[element].memory + E::MEMORY.len();
         scratch.clear();
         scratch.extend_from_slice(&state.memory[range.clone()]);
         let result = self.at(element, state, |e, at| f(e, at, scratch));
@@ -362,7 +362,7 @@ impl<E: Element> Set<E> {
             let at = w.place::<E, S>(state, time, &nodes, &scalars);
             e.constraints(&at, &mut values[..Self::ON_POSITIONS]);
             for (k, value) in values[..Self::ON_POSITIONS].iter().enumerate() {
-                if e.holds(at.mode, k) {
+                if e.is_active(at.mode, k) {
                     take(w.multipliers + k, *value);
                 }
             }
@@ -378,12 +378,12 @@ impl<E: Element> ElementSet for Set<E> {
         self
     }
 
-    fn wiring(&self) -> &[Wiring] {
-        &self.wiring
+    fn connectivity(&self) -> &[Connectivity] {
+        &self.connectivity
     }
 
-    fn wiring_mut(&mut self) -> &mut [Wiring] {
-        &mut self.wiring
+    fn connectivity_mut(&mut self) -> &mut [Connectivity] {
+        &mut self.connectivity
     }
 
     fn constraints_each(&self) -> usize {
@@ -402,8 +402,8 @@ impl<E: Element> ElementSet for Set<E> {
         E::MODES
     }
 
-    fn exits_each(&self) -> usize {
-        E::EXITS
+    fn event_functions_each(&self) -> usize {
+        E::EVENT_FUNCTIONS
     }
 
     fn start(&self, memory: &mut [f64], modes: &mut [usize]) {
@@ -415,32 +415,32 @@ impl<E: Element> ElementSet for Set<E> {
         }
     }
 
-    fn holding(&self, state: &State, holds: &mut [bool]) {
+    fn active_constraints(&self, state: &State, active: &mut [bool]) {
         for (e, w) in self.each() {
             for k in 0..E::CONSTRAINTS {
-                holds[w.multipliers + k] = e.holds(w.mode_in::<E>(state), k);
+                active[w.multipliers + k] = e.is_active(w.mode_in::<E>(state), k);
             }
         }
     }
 
-    fn exits(&self, state: &State, out: &mut [f64]) {
-        if E::EXITS == 0 {
+    fn event_functions(&self, state: &State, out: &mut [f64]) {
+        if E::EVENT_FUNCTIONS == 0 {
             return;
         }
-        for (i, w) in self.wiring.iter().enumerate() {
-            let out = &mut out[w.exits..][..E::EXITS];
+        for (i, w) in self.connectivity.iter().enumerate() {
+            let out = &mut out[w.event_functions..][..E::EVENT_FUNCTIONS];
             out.fill(f64::INFINITY);
-            self.at(i, state, |e, at| e.exits(at, out));
+            self.at(i, state, |e, at| e.event_functions(at, out));
         }
     }
 
-    fn crossing(&self, element: usize, mode: usize, exit: usize) -> Crossing {
-        self.elements[element].crossing(mode, exit)
+    fn event_handling(&self, element: usize, mode: usize, event: usize) -> EventHandling {
+        self.elements[element].event_handling(mode, event)
     }
 
-    fn switch(&self, element: usize, exit: usize, state: &mut State, scratch: &mut Vec<f64>) {
-        let mode = self.with_memory(element, state, scratch, |e, at, memory| e.switch(at, exit, memory));
-        state.modes[self.wiring[element].mode] = mode;
+    fn switch(&self, element: usize, event: usize, state: &mut State, scratch: &mut Vec<f64>) {
+        let mode = self.with_memory(element, state, scratch, |e, at, memory| e.switch(at, event, memory));
+        state.modes[self.connectivity[element].mode] = mode;
     }
 
     fn commit(&self, state: &mut State, scratch: &mut Vec<f64>) {
@@ -452,35 +452,41 @@ impl<E: Element> ElementSet for Set<E> {
         }
     }
 
-    fn refusing(&self, state: &State) -> Option<usize> {
-        (0..if E::REFUSES { self.elements.len() } else { 0 }).find(|&i| !self.at(i, state, |e, at| e.admits(at)))
+    fn first_infeasible(&self, state: &State) -> Option<usize> {
+        (0..if E::HAS_INFEASIBLE_STATES { self.elements.len() } else { 0 })
+            .find(|&i| !self.at(i, state, |e, at| e.is_feasible(at)))
     }
 
-    fn refusal(&self, element: usize, state: &State) -> Refusal {
-        self.at(element, state, |e, at| e.refusal(at))
+    fn infeasibility(&self, element: usize, state: &State) -> Infeasibility {
+        self.at(element, state, |e, at| e.infeasibility(at))
     }
 
-    fn coarseness(&self, state: &State) -> (f64, usize) {
-        let judging = 0..if E::RESOLVES { self.elements.len() } else { 0 };
-        let each = judging.map(|i| (self.at(i, state, |e, at| e.coarseness(at)), i));
+    fn step_size_ratio(&self, state: &State) -> (f64, usize) {
+        let judging = 0..if E::LIMITS_STEP_SIZE { self.elements.len() } else { 0 };
+        let each = judging.map(|i| (self.at(i, state, |e, at| e.step_size_ratio(at)), i));
         each.fold((0.0, 0), |worst, new| if new.0 > worst.0 { new } else { worst })
     }
 
     fn traits(&self) -> Traits {
-        Traits { internal: E::INTERNAL, frame_indifferent: E::FRAME_INDIFFERENT, rubs: E::RUBS, elastic: E::ELASTIC }
+        Traits {
+            internal: E::INTERNAL,
+            frame_indifferent: E::FRAME_INDIFFERENT,
+            forces_depend_on_reactions: E::FORCES_DEPEND_ON_REACTIONS,
+            elastic: E::ELASTIC,
+        }
     }
 
     fn residual(&self, state: &State, r: &mut [f64]) {
         let mut rows = [0.0; MAX_ROWS];
-        for (i, w) in self.wiring.iter().enumerate() {
-            rows[..w.motions() + E::CONSTRAINTS].fill(0.0);
+        for (i, w) in self.connectivity.iter().enumerate() {
+            rows[..w.motion_unknowns() + E::CONSTRAINTS].fill(0.0);
             self.at(i, state, |e, at| e.residual(at, &mut Residual::new(&mut rows, w.node_count, w.scalar_count)));
             w.scatter(&rows, E::CONSTRAINTS, state, r);
         }
     }
 
     fn unit_load(&self, element: usize, state: &State, r: &mut [f64]) {
-        let (mut rows, w) = ([0.0; MAX_ROWS], &self.wiring[element]);
+        let (mut rows, w) = ([0.0; MAX_ROWS], &self.connectivity[element]);
         self.at(element, state, |e, at| e.unit_load(at, &mut Residual::new(&mut rows, w.node_count, w.scalar_count)));
         w.scatter(&rows, E::CONSTRAINTS, state, r);
     }
@@ -494,10 +500,10 @@ impl<E: Element> ElementSet for Set<E> {
         if E::VELOCITY_CONSTRAINTS == 0 {
             return;
         }
-        for (i, w) in self.wiring.iter().enumerate() {
+        for (i, w) in self.connectivity.iter().enumerate() {
             let mut values = [0.0; MAX_MULTIPLIERS];
             self.at(i, state, |e, at| e.velocity_constraints(at, &mut values[..E::VELOCITY_CONSTRAINTS]));
-            for (k, value) in self.holding_velocity_constraints(i, w.mode_in::<E>(state), &values) {
+            for (k, value) in self.active_velocity_constraints(i, w.mode_in::<E>(state), &values) {
                 phi[k] = 0.0;
                 rate[k] = value;
             }
@@ -532,14 +538,14 @@ impl<E: Element> ElementSet for Set<E> {
             };
             let mut values = [zero; MAX_MULTIPLIERS];
             e.velocity_constraints(&at, &mut values[..E::VELOCITY_CONSTRAINTS]);
-            for (k, value) in self.holding_velocity_constraints(i, at.mode, &values) {
+            for (k, value) in self.active_velocity_constraints(i, at.mode, &values) {
                 second[k] = value.d[0];
             }
         }
     }
 
     fn tangent(&self, state: &State, increment: &[f64], weights: &Weights, matrix: &mut BlockMatrix) {
-        if E::STEADY {
+        if E::DEPENDS_ON_TIME_ONLY {
             return;
         }
         for element in 0..self.elements.len() {
@@ -555,11 +561,11 @@ impl<E: Element> ElementSet for Set<E> {
         weights: &Weights,
         matrix: &mut BlockMatrix,
     ) {
-        let (e, w) = (&self.elements[element], &self.wiring[element]);
-        if E::BY_HAND {
-            self.at(element, state, |e, at| rows_by_hand(e, at, w, state.poses(), increment, weights, matrix));
+        let (e, w) = (&self.elements[element], &self.connectivity[element]);
+        if E::HAS_ANALYTIC_TANGENT {
+            self.at(element, state, |e, at| analytic_rows(e, at, w, state.poses(), increment, weights, matrix));
         } else {
-            rows_by_duals(e, w, state, increment, weights, matrix);
+            automatic_rows(e, w, state, increment, weights, matrix);
         }
     }
 
@@ -567,8 +573,8 @@ impl<E: Element> ElementSet for Set<E> {
         self.at(element, state, |e, at| e.energy(at))
     }
 
-    fn is_watched(&self) -> bool {
-        E::WATCHED
+    fn has_condition(&self) -> bool {
+        E::HAS_CONDITION
     }
 
     fn condition(&self, element: usize, state: &State) -> Condition {
@@ -576,7 +582,7 @@ impl<E: Element> ElementSet for Set<E> {
     }
 
     fn rows(&self, element: usize, state: &State, rows: &mut [f64; MAX_ROWS]) {
-        let w = &self.wiring[element];
+        let w = &self.connectivity[element];
         self.at(element, state, |e, at| e.residual(at, &mut Residual::new(rows, w.node_count, w.scalar_count)));
     }
 
@@ -586,15 +592,15 @@ impl<E: Element> ElementSet for Set<E> {
 }
 
 /// Whether the element's dual has room for its multipliers.
-fn multipliers_have_partials<E: Element>(w: &Wiring) -> bool {
-    w.motions() + E::CONSTRAINTS <= E::Tangent::WIDTH
+fn differentiates_multipliers<E: Element>(w: &Connectivity) -> bool {
+    w.motion_unknowns() + E::CONSTRAINTS <= E::Tangent::WIDTH
 }
 
 /// The part of an element whose tangent is written by hand.
-fn rows_by_hand<E: Element>(
+fn analytic_rows<E: Element>(
     e: &E,
     at: &At<f64>,
-    w: &Wiring,
+    w: &Connectivity,
     poses: usize,
     increment: &[f64],
     weights: &Weights,
@@ -602,7 +608,7 @@ fn rows_by_hand<E: Element>(
 ) {
     let mut gradients = [[0.0; POSE_UNKNOWNS * MAX_NODES]; MAX_MULTIPLIERS];
     let gradients = &mut gradients[..E::CONSTRAINTS];
-    e.gradients_by_hand(at, gradients);
+    e.analytic_gradients(at, gradients);
     for (_, node) in w.parts(poses) {
         if let Some(slot) = w.slots[OWN][node.place] {
             let block = matrix.block_mut(slot);
@@ -621,7 +627,7 @@ fn rows_by_hand<E: Element>(
         return;
     }
     let mut columns = [[0.0; POSE_UNKNOWNS * MAX_NODES]; POSE_UNKNOWNS * MAX_NODES];
-    e.stiffness_by_hand(at, w.nodes.map(|node| seed::increment_tangent(increment, node, poses)), &mut columns);
+    e.analytic_stiffness(at, w.nodes.map(|node| seed::increment_tangent(increment, node, poses)), &mut columns);
     let weight = weights.force_row * weights.position;
     for (_, row) in w.parts(poses) {
         for (_, column) in w.parts(poses) {
@@ -635,43 +641,45 @@ fn rows_by_hand<E: Element>(
 }
 
 /// The part of an element in a sweep of duals over its residual, and one over its constraints.
-fn rows_by_duals<E: Element>(
+fn automatic_rows<E: Element>(
     e: &E,
-    w: &Wiring,
+    w: &Connectivity,
     state: &State,
     increment: &[f64],
     weights: &Weights,
     matrix: &mut BlockMatrix,
 ) {
-    let motions = w.plain_nodes(state);
-    force_rows(e, w, state, &motions, increment, weights, matrix);
+    let motion_unknowns = w.plain_nodes(state);
+    force_rows(e, w, state, &motion_unknowns, increment, weights, matrix);
     if E::CONSTRAINTS == 0 {
         return;
     }
     // The narrower dual where it suffices: most constraints are between bodies.
     match w.scalar_count {
-        0 => constraint_rows::<E, Dual<{ 6 * MAX_NODES }>>(e, w, state, &motions, weights, matrix),
-        _ => constraint_rows::<E, Dual<{ 6 * MAX_NODES + MAX_SCALARS }>>(e, w, state, &motions, weights, matrix),
+        0 => constraint_rows::<E, Dual<{ 6 * MAX_NODES }>>(e, w, state, &motion_unknowns, weights, matrix),
+        _ => {
+            constraint_rows::<E, Dual<{ 6 * MAX_NODES + MAX_SCALARS }>>(e, w, state, &motion_unknowns, weights, matrix)
+        }
     }
 }
 
 /// The rows of the equations of motion: partials of the residual by the unknowns of the element.
 fn force_rows<E: Element>(
     e: &E,
-    w: &Wiring,
+    w: &Connectivity,
     state: &State,
-    motions: &[Motion<f64>; MAX_NODES],
+    motion_unknowns: &[Motion<f64>; MAX_NODES],
     increment: &[f64],
     weights: &Weights,
     matrix: &mut BlockMatrix,
 ) {
-    let (first_multiplier, poses) = (w.motions(), state.poses());
+    let (first_multiplier, poses) = (w.motion_unknowns(), state.poses());
     assert!(first_multiplier <= E::Tangent::WIDTH, "the element's dual is too narrow");
-    let with_multipliers = multipliers_have_partials::<E>(w);
+    let with_multipliers = differentiates_multipliers::<E>(w);
     let mut nodes = [Motion::<E::Tangent>::still(); MAX_NODES];
     for k in 0..w.node_count {
         let turn = seed::increment_tangent(increment, w.nodes[k], poses);
-        nodes[k] = seed::seeded(&motions[k], POSE_UNKNOWNS * k, &turn, weights);
+        nodes[k] = seed::seeded(&motion_unknowns[k], POSE_UNKNOWNS * k, &turn, weights);
     }
     let zero = E::Tangent::zero();
     let mut scalars = [ScalarMotion { q: zero, v: zero, dv: zero }; MAX_SCALARS];
@@ -716,16 +724,16 @@ fn force_rows<E: Element>(
 /// multipliers, where those have no partials.
 fn constraint_rows<E: Element, D: Seeded>(
     e: &E,
-    w: &Wiring,
+    w: &Connectivity,
     state: &State,
-    motions: &[Motion<f64>; MAX_NODES],
+    motion_unknowns: &[Motion<f64>; MAX_NODES],
     weights: &Weights,
     matrix: &mut BlockMatrix,
 ) {
     let unit = Mat3::identity();
     let mut nodes = [Placement::<D>::identity(); MAX_NODES];
     for k in 0..w.node_count {
-        nodes[k] = seed::displaced(&motions[k].at, POSE_UNKNOWNS * k, &unit, 1.0);
+        nodes[k] = seed::displaced(&motion_unknowns[k].at, POSE_UNKNOWNS * k, &unit, 1.0);
     }
     let mut scalars = [D::zero(); MAX_SCALARS];
     for (k, value) in scalars.iter_mut().enumerate().take(w.scalar_count) {
@@ -737,17 +745,17 @@ fn constraint_rows<E: Element, D: Seeded>(
     let on_positions = E::CONSTRAINTS - E::VELOCITY_CONSTRAINTS;
     e.constraints(&at, &mut values[..on_positions]);
     if E::VELOCITY_CONSTRAINTS > 0 {
-        velocity_gradients(e, w, state, motions, &mut values[on_positions..E::CONSTRAINTS]);
+        velocity_gradients(e, w, state, motion_unknowns, &mut values[on_positions..E::CONSTRAINTS]);
     }
     for (_, column) in w.parts(state.poses()) {
         let Some(slot) = w.slots[OWN][column.place] else { continue };
         let block = matrix.block_mut(slot);
-        for (i, value) in values[..E::CONSTRAINTS].iter().enumerate().filter(|(i, _)| e.holds(at.mode, *i)) {
+        for (i, value) in values[..E::CONSTRAINTS].iter().enumerate().filter(|(i, _)| e.is_active(at.mode, *i)) {
             for j in 0..column.size {
                 block[j][i] += value.partial(column.first + j);
             }
         }
-        if multipliers_have_partials::<E>(w) {
+        if differentiates_multipliers::<E>(w) {
             continue;
         }
         let Some(slot) = w.slots[column.place][OWN] else { continue };
@@ -763,16 +771,16 @@ fn constraint_rows<E: Element, D: Seeded>(
 /// The constraints on velocities with their partials by the velocities.
 fn velocity_gradients<E: Element, D: Seeded>(
     e: &E,
-    w: &Wiring,
+    w: &Connectivity,
     state: &State,
-    motions: &[Motion<f64>; MAX_NODES],
+    motion_unknowns: &[Motion<f64>; MAX_NODES],
     values: &mut [D],
 ) {
     let weights = Weights::BY_VELOCITY;
     let zero = D::zero();
     let mut nodes = [Motion::<D>::still(); MAX_NODES];
     for k in 0..w.node_count {
-        nodes[k] = seed::seeded(&motions[k], POSE_UNKNOWNS * k, &Mat3::identity(), &weights);
+        nodes[k] = seed::seeded(&motion_unknowns[k], POSE_UNKNOWNS * k, &Mat3::identity(), &weights);
     }
     let mut scalars = [ScalarMotion { q: zero, v: zero, dv: zero }; MAX_SCALARS];
     for k in 0..w.scalar_count {

@@ -155,7 +155,7 @@ impl Faced for FilmContact {
         self.ring.friction_radius()
     }
 
-    fn rubbing<S: Scalar>(&self, faces: &Faces<S>, _memory: &[f64]) -> S {
+    fn friction<S: Scalar>(&self, faces: &Faces<S>, _memory: &[f64]) -> S {
         self.asperities(faces.gap)
     }
 }
@@ -164,9 +164,9 @@ impl Element for FilmContact {
     type Tangent = Dual<12>;
     const ELASTIC: bool = true;
     const MEMORY: &'static [&'static str] = MEMORY;
-    const REFUSES: bool = true;
-    const RESOLVES: bool = true;
-    const WATCHED: bool = true;
+    const HAS_INFEASIBLE_STATES: bool = true;
+    const LIMITS_STEP_SIZE: bool = true;
+    const HAS_CONDITION: bool = true;
     const CHANNELS: &'static [Channel] = CHANNELS;
 
     fn nodes(&self) -> Vec<NodeId> {
@@ -178,7 +178,7 @@ impl Element for FilmContact {
         x.faces.act(r, at.nodes, x.film + x.asperities, x.friction + x.viscous);
     }
 
-    fn admits(&self, at: &At<f64>) -> bool {
+    fn is_feasible(&self, at: &At<f64>) -> bool {
         let (h, before) = (Faces::gap([&self.a, &self.b], at.nodes), at.memory[0]);
         h > 0.0 && (before <= 0.0 || h > FARTHEST.0 * before && h < FARTHEST.1 * before)
     }
@@ -187,7 +187,7 @@ impl Element for FilmContact {
         memory[0] = Faces::gap([&self.a, &self.b], at.nodes);
     }
 
-    fn coarseness(&self, at: &At<f64>) -> f64 {
+    fn step_size_ratio(&self, at: &At<f64>) -> f64 {
         let h = Faces::gap([&self.a, &self.b], at.nodes);
         if at.memory[0] > 0.0 { (h / at.memory[0]).ln().abs() / LONGEST } else { 0.0 }
     }

@@ -80,7 +80,7 @@ impl Normal {
 
     /// The exit function of a mode. Whoever has just touched still approaches, and whoever has just parted recedes: so
     /// neither is left at once.
-    pub(in crate::elements) fn exit(mode: usize, l: f64, rate: f64) -> f64 {
+    pub(in crate::elements) fn event(mode: usize, l: f64, rate: f64) -> f64 {
         match mode {
             APART => (-l).max(-rate),
             TOUCHING => l.max(rate),
@@ -132,13 +132,13 @@ impl Normal {
     }
 
     /// Relative to the change of rate that leaves a contact its steps.
-    pub(in crate::elements) fn coarseness(&self, l: f64, rate: f64, memory: &[f64]) -> f64 {
+    pub(in crate::elements) fn step_size_ratio(&self, l: f64, rate: f64, memory: &[f64]) -> f64 {
         if l <= 0.0 && memory[INDENTATION] <= 0.0 {
             return 0.0;
         }
         let whole = (1.0 + self.law.restitution().unwrap_or(0.0)) * memory[SPEED].max(self.speed_floor);
-        let crossing = (l > 0.0) != (memory[INDENTATION] > 0.0);
-        STEPS * if crossing { KINK } else { 1.0 } * (rate - memory[RATE]).abs() / whole
+        let event_handling = (l > 0.0) != (memory[INDENTATION] > 0.0);
+        STEPS * if event_handling { KINK } else { 1.0 } * (rate - memory[RATE]).abs() / whole
     }
 
     /// Takes note of an accepted step.

@@ -268,10 +268,10 @@ impl<P: Surfaces> Element for PointContact<P> {
     type Tangent = Dual<12>;
     const MEMORY: &'static [&'static str] = impact::MEMORY;
     const MODES: &'static [&'static str] = impact::MODES;
-    const EXITS: usize = 1;
-    const RESOLVES: bool = true;
+    const EVENT_FUNCTIONS: usize = 1;
+    const LIMITS_STEP_SIZE: bool = true;
     const ELASTIC: bool = true;
-    const WATCHED: bool = true;
+    const HAS_CONDITION: bool = true;
     const CHANNELS: &'static [Channel] = CHANNELS;
 
     fn nodes(&self) -> Vec<NodeId> {
@@ -282,13 +282,13 @@ impl<P: Surfaces> Element for PointContact<P> {
         self.normal.start(memory)
     }
 
-    fn exits(&self, at: &At<f64>, out: &mut [f64]) {
+    fn event_functions(&self, at: &At<f64>, out: &mut [f64]) {
         if !self.normal.law.jumps() {
             out[0] = f64::INFINITY;
             return;
         }
         let touch = self.touch(&MovingPair::on([&self.a, &self.b], at.nodes));
-        out[0] = touch.map_or(f64::INFINITY, |touch| Normal::exit(at.mode, touch.indentation, touch.rate));
+        out[0] = touch.map_or(f64::INFINITY, |touch| Normal::event(at.mode, touch.indentation, touch.rate));
     }
 
     fn switch(&self, at: &At<f64>, _exit: usize, _memory: &mut [f64]) -> usize {
@@ -312,9 +312,9 @@ impl<P: Surfaces> Element for PointContact<P> {
         self.normal.commit(at.time, at.mode, l, rate, memory);
     }
 
-    fn coarseness(&self, at: &At<f64>) -> f64 {
+    fn step_size_ratio(&self, at: &At<f64>) -> f64 {
         let x = self.response(at);
-        x.map_or(0.0, |x| self.normal.coarseness(x.touch.indentation, x.touch.rate, at.memory))
+        x.map_or(0.0, |x| self.normal.step_size_ratio(x.touch.indentation, x.touch.rate, at.memory))
     }
 
     fn condition(&self, at: &At<f64>) -> Condition {

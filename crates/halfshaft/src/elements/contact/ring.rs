@@ -163,7 +163,7 @@ impl Faced for RingContact {
         self.ring.friction_radius()
     }
 
-    fn rubbing<S: Scalar>(&self, faces: &Faces<S>, memory: &[f64]) -> S {
+    fn friction<S: Scalar>(&self, faces: &Faces<S>, memory: &[f64]) -> S {
         // Whether such faces touch is no event: their modes say whether they stick.
         self.normal.force(0, -faces.gap, -faces.rate, memory).total()
     }
@@ -173,10 +173,10 @@ impl Element for RingContact {
     type Tangent = Dual<12>;
     const MEMORY: &'static [&'static str] = impact::MEMORY;
     const MODES: &'static [&'static str] = impact::MODES;
-    const EXITS: usize = 1;
-    const RESOLVES: bool = true;
+    const EVENT_FUNCTIONS: usize = 1;
+    const LIMITS_STEP_SIZE: bool = true;
     const ELASTIC: bool = true;
-    const WATCHED: bool = true;
+    const HAS_CONDITION: bool = true;
     const CHANNELS: &'static [Channel] = CHANNELS;
 
     fn nodes(&self) -> Vec<NodeId> {
@@ -187,13 +187,13 @@ impl Element for RingContact {
         self.normal.start(memory)
     }
 
-    fn exits(&self, at: &At<f64>, out: &mut [f64]) {
+    fn event_functions(&self, at: &At<f64>, out: &mut [f64]) {
         if !self.normal.law.jumps() {
             out[0] = f64::INFINITY;
             return;
         }
         let faces = Faces::on([&self.a, &self.b], at.nodes);
-        out[0] = Normal::exit(at.mode, -faces.gap, -faces.rate);
+        out[0] = Normal::event(at.mode, -faces.gap, -faces.rate);
     }
 
     fn switch(&self, at: &At<f64>, _exit: usize, _memory: &mut [f64]) -> usize {
@@ -212,9 +212,9 @@ impl Element for RingContact {
         self.normal.commit(at.time, at.mode, -faces.gap, -faces.rate, memory);
     }
 
-    fn coarseness(&self, at: &At<f64>) -> f64 {
+    fn step_size_ratio(&self, at: &At<f64>) -> f64 {
         let faces = Faces::on([&self.a, &self.b], at.nodes);
-        self.normal.coarseness(-faces.gap, -faces.rate, at.memory)
+        self.normal.step_size_ratio(-faces.gap, -faces.rate, at.memory)
     }
 
     fn condition(&self, at: &At<f64>) -> Condition {

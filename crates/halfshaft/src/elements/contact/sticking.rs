@@ -22,7 +22,7 @@ pub(crate) trait Faced: Element {
     fn friction_radius(&self) -> f64;
 
     /// The part of the force between them that rubs.
-    fn rubbing<S: Scalar>(&self, faces: &Faces<S>, memory: &[f64]) -> S;
+    fn friction<S: Scalar>(&self, faces: &Faces<S>, memory: &[f64]) -> S;
 }
 
 /// Rings, or a film, whose friction sticks. The contact inside has no friction of its own.
@@ -64,7 +64,7 @@ impl<C: Faced> StickingFaces<C> {
 
     /// N r.
     fn capacity<S: Scalar>(&self, faces: &Faces<S>, memory: &[f64]) -> S {
-        self.contact.rubbing(faces, &memory[..Self::STUCK_AT]) * self.contact.friction_radius()
+        self.contact.friction(faces, &memory[..Self::STUCK_AT]) * self.contact.friction_radius()
     }
 
     /// What the contact sees.
@@ -88,11 +88,11 @@ impl<C: Faced> Element for StickingFaces<C> {
     const CONSTRAINTS: usize = 1;
     const MEMORY: &'static [&'static str] = C::MEMORY_AND_STUCK;
     const MODES: &'static [&'static str] = &["forward", "backward", "stuck"];
-    const EXITS: usize = 2;
-    const REFUSES: bool = C::REFUSES;
-    const RESOLVES: bool = C::RESOLVES;
+    const EVENT_FUNCTIONS: usize = 2;
+    const HAS_INFEASIBLE_STATES: bool = C::HAS_INFEASIBLE_STATES;
+    const LIMITS_STEP_SIZE: bool = C::LIMITS_STEP_SIZE;
     const ELASTIC: bool = C::ELASTIC;
-    const WATCHED: bool = C::WATCHED;
+    const HAS_CONDITION: bool = C::HAS_CONDITION;
     const CHANNELS: &'static [Channel] = C::CHANNELS;
 
     fn nodes(&self) -> Vec<NodeId> {
@@ -105,7 +105,7 @@ impl<C: Faced> Element for StickingFaces<C> {
         FORWARD
     }
 
-    fn holds(&self, mode: usize, _constraint: usize) -> bool {
+    fn is_active(&self, mode: usize, _constraint: usize) -> bool {
         mode == STUCK
     }
 
@@ -124,8 +124,8 @@ impl<C: Faced> Element for StickingFaces<C> {
         act(r, at.nodes, faces.point, Vec3::zero(), direction.scale(own));
         let limit = self.capacity(&faces, at.memory) * self.kinetic;
         match at.mode {
-            FORWARD => r.instead(0, own - limit),
-            BACKWARD => r.instead(0, own + limit),
+            FORWARD => r.inactive_constraint_row(0, own - limit),
+            BACKWARD => r.inactive_constraint_row(0, own + limit),
             _ => {}
         }
     }
@@ -135,7 +135,7 @@ impl<C: Faced> Element for StickingFaces<C> {
         phi[0] = pair.b.r.column(X).dot(across(&pair, at.memory[Self::STUCK_AT]));
     }
 
-    fn exits(&self, at: &At<f64>, out: &mut [f64]) {
+    fn event_functions(&self, at: &At<f64>, out: &mut [f64]) {
         let faces = Faces::on(self.contact.frames(), at.nodes);
         match at.mode {
             FORWARD => out[0] = slipping(faces.spin),
@@ -148,8 +148,8 @@ impl<C: Faced> Element for StickingFaces<C> {
         }
     }
 
-    fn switch(&self, at: &At<f64>, exit: usize, memory: &mut [f64]) -> usize {
-        match (at.mode, exit) {
+    fn switch(&self, at: &At<f64>, event: usize, memory: &mut [f64]) -> usize {
+        match (at.mode, event) {
             (STUCK, 0) => FORWARD,
             (STUCK, _) => BACKWARD,
             _ => {
@@ -164,12 +164,12 @@ impl<C: Faced> Element for StickingFaces<C> {
         self.contact.commit(&Self::inner(at), &mut memory[..Self::STUCK_AT]);
     }
 
-    fn admits(&self, at: &At<f64>) -> bool {
-        self.contact.admits(&Self::inner(at))
+    fn is_feasible(&self, at: &At<f64>) -> bool {
+        self.contact.is_feasible(&Self::inner(at))
     }
 
-    fn coarseness(&self, at: &At<f64>) -> f64 {
-        self.contact.coarseness(&Self::inner(at))
+    fn step_size_ratio(&self, at: &At<f64>) -> f64 {
+        self.contact.step_size_ratio(&Self::inner(at))
     }
 
     fn condition(&self, at: &At<f64>) -> Condition {

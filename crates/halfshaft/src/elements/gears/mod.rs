@@ -162,12 +162,12 @@ fn load<G: Geometry, S: Scalar>(pair: &GearPair<G>, mesh: &Mesh<S>) -> Loaded<S>
     let damping = (one.force - one.elastic) * rates[0] + (two.force - two.elastic) * rates[1];
     let mut loaded =
         Loaded { flanks, approaches, stiffness, effort, damping, loss: zero, energy_per_stiffness, sliding: zero };
-    rub(pair, mesh, &mut loaded);
+    friction_force(pair, mesh, &mut loaded);
     loaded
 }
 
 /// Adds the friction of the teeth.
-fn rub<G: Geometry, S: Scalar>(pair: &GearPair<G>, mesh: &Mesh<S>, loaded: &mut Loaded<S>) {
+fn friction_force<G: Geometry, S: Scalar>(pair: &GearPair<G>, mesh: &Mesh<S>, loaded: &mut Loaded<S>) {
     let seen = &mesh.seen;
     match &pair.law.friction {
         None => {}
@@ -192,12 +192,12 @@ fn rub<G: Geometry, S: Scalar>(pair: &GearPair<G>, mesh: &Mesh<S>, loaded: &mut 
                 let normal = mesh.tangent * (side * cosine) + mesh.away * sine;
                 let profile = mesh.axis.cross(normal);
                 let (v0, spin) = (profile.dot(slip), profile.dot(seen.moving.w.cross(normal)));
-                let rubbing = path_friction(law, path, p.value * side, v0, spin);
-                let force = profile.scale(rubbing.force * flank.force);
+                let friction = path_friction(law, path, p.value * side, v0, spin);
+                let force = profile.scale(friction.force * flank.force);
                 loaded.effort.at_b += force;
-                let moment = normal.cross(profile).scale(rubbing.moment * flank.force);
+                let moment = normal.cross(profile).scale(friction.moment * flank.force);
                 loaded.effort.torque += from_b.cross(force) + moment;
-                loaded.loss += (rubbing.force * v0 + rubbing.moment * spin) * flank.force;
+                loaded.loss += (friction.force * v0 + friction.moment * spin) * flank.force;
                 loaded.sliding = v0;
             }
         }
@@ -207,7 +207,7 @@ fn rub<G: Geometry, S: Scalar>(pair: &GearPair<G>, mesh: &Mesh<S>, loaded: &mut 
 impl<G: Geometry> Element for GearPair<G> {
     type Tangent = Dual<12>;
     const MEMORY: &'static [&'static str] = &["angle_a", "speed_a", "time_a", "angle_b", "speed_b", "time_b"];
-    const WATCHED: bool = true;
+    const HAS_CONDITION: bool = true;
     const CHANNELS: &'static [Channel] = kinds::CHANNELS;
     const ELASTIC: bool = true;
 

@@ -73,7 +73,7 @@ impl Element for ForceSignal {
     // The axis may stand still.
     const FRAME_INDIFFERENT: bool = false;
     // Through the gauge the equation depends on multipliers.
-    const RUBS: bool = true;
+    const FORCES_DEPEND_ON_REACTIONS: bool = true;
     const CHANNELS: &'static [Channel] = CHANNELS;
 
     fn quantity(&self, _channel: usize) -> Quantity {

@@ -67,7 +67,7 @@ const STUCK: usize = 2;
 const OPEN: usize = 3;
 
 /// Below this torque in N m a clutch is open.
-const NOTHING: f64 = 1e-9;
+const OPEN_CAPACITY: f64 = 1e-9;
 
 /// `[[driveline]]` with `type = "clutch"` in a model file.
 pub const KIND: Kind = Kind {
@@ -138,7 +138,7 @@ impl Clutch {
     /// The mode in which it starts with a speed of slip and a sliding torque.
     pub fn mode_at(slip: f64, capacity: f64) -> usize {
         match slip {
-            _ if capacity <= NOTHING => OPEN,
+            _ if capacity <= OPEN_CAPACITY => OPEN,
             s if s > 0.0 => FORWARD,
             s if s < 0.0 => BACKWARD,
             _ => STUCK,
@@ -156,7 +156,7 @@ impl Element for Clutch {
     const CHANNELS: &'static [Channel] = CHANNELS;
     const MEMORY: &'static [&'static str] = &["angle at sticking"];
     const MODES: &'static [&'static str] = &["slipping", "slipping backward", "stuck", "open"];
-    const EXITS: usize = 3;
+    const EVENT_FUNCTIONS: usize = 3;
 
     fn scalars(&self) -> Vec<ScalarId> {
         self.between.into_iter().chain(self.capacity.signal()).collect()
@@ -167,7 +167,7 @@ impl Element for Clutch {
         self.start
     }
 
-    fn holds(&self, mode: usize, _constraint: usize) -> bool {
+    fn is_active(&self, mode: usize, _constraint: usize) -> bool {
         mode == STUCK
     }
 
@@ -177,9 +177,9 @@ impl Element for Clutch {
         r.scalar(1, -torque);
         let slip = twist(at.scalars).1;
         match at.mode {
-            FORWARD => r.instead(0, torque - self.capacity(at) * self.friction.factor(slip)),
-            BACKWARD => r.instead(0, torque + self.capacity(at) * self.friction.factor(-slip)),
-            OPEN => r.instead(0, torque),
+            FORWARD => r.inactive_constraint_row(0, torque - self.capacity(at) * self.friction.factor(slip)),
+            BACKWARD => r.inactive_constraint_row(0, torque + self.capacity(at) * self.friction.factor(-slip)),
+            OPEN => r.inactive_constraint_row(0, torque),
             _ => {}
         }
     }
@@ -188,10 +188,10 @@ impl Element for Clutch {
         phi[0] = at.scalars[0] - at.scalars[1] - S::constant(at.memory[0]);
     }
 
-    fn exits(&self, at: &At<f64>, out: &mut [f64]) {
+    fn event_functions(&self, at: &At<f64>, out: &mut [f64]) {
         let (slip, capacity) = (twist(at.scalars).1, self.capacity(at));
         if at.mode == OPEN {
-            out[0] = NOTHING - capacity;
+            out[0] = OPEN_CAPACITY - capacity;
             return;
         }
         match at.mode {
@@ -203,13 +203,13 @@ impl Element for Clutch {
                 (out[0], out[1]) = (most - at.multipliers[0], most + at.multipliers[0]);
             }
         }
-        out[2] = capacity - 0.5 * NOTHING;
+        out[2] = capacity - 0.5 * OPEN_CAPACITY;
     }
 
-    fn switch(&self, at: &At<f64>, exit: usize, memory: &mut [f64]) -> usize {
+    fn switch(&self, at: &At<f64>, event: usize, memory: &mut [f64]) -> usize {
         let (angle, slip) = twist(at.scalars);
-        let mode = match (at.mode, exit) {
-            (OPEN, _) => Clutch::mode_at(slip, 2.0 * NOTHING),
+        let mode = match (at.mode, event) {
+            (OPEN, _) => Clutch::mode_at(slip, 2.0 * OPEN_CAPACITY),
             (_, 2) => OPEN,
             (STUCK, 0) => FORWARD,
             (STUCK, _) => BACKWARD,

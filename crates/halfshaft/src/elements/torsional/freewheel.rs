@@ -59,7 +59,7 @@ impl Element for Freewheel {
     const CHANNELS: &'static [Channel] = CHANNELS;
     const MEMORY: &'static [&'static str] = &["angle at locking"];
     const MODES: &'static [&'static str] = &["locked", "overrunning"];
-    const EXITS: usize = 1;
+    const EVENT_FUNCTIONS: usize = 1;
 
     fn scalars(&self) -> Vec<ScalarId> {
         self.between.to_vec()
@@ -70,7 +70,7 @@ impl Element for Freewheel {
         self.start
     }
 
-    fn holds(&self, mode: usize, _constraint: usize) -> bool {
+    fn is_active(&self, mode: usize, _constraint: usize) -> bool {
         mode == LOCKED
     }
 
@@ -79,7 +79,7 @@ impl Element for Freewheel {
         r.scalar(0, torque);
         r.scalar(1, -torque);
         if at.mode == OVERRUNNING {
-            r.instead(0, torque);
+            r.inactive_constraint_row(0, torque);
         }
     }
 
@@ -87,7 +87,7 @@ impl Element for Freewheel {
         phi[0] = at.scalars[0] - at.scalars[1] - S::constant(at.memory[0]);
     }
 
-    fn exits(&self, at: &At<f64>, out: &mut [f64]) {
+    fn event_functions(&self, at: &At<f64>, out: &mut [f64]) {
         out[0] = if at.mode == LOCKED { at.multipliers[0] } else { -twist(at.scalars).1 };
     }
 

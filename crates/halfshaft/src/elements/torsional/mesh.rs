@@ -143,9 +143,9 @@ impl Element for Mesh {
     type Tangent = Dual<4>;
     const CHANNELS: &'static [Channel] = CHANNELS;
     const MODES: &'static [&'static str] = &["drive flank", "between the flanks", "coast flank"];
-    const EXITS: usize = 2;
+    const EVENT_FUNCTIONS: usize = 2;
     const ELASTIC: bool = true;
-    const WATCHED: bool = true;
+    const HAS_CONDITION: bool = true;
 
     fn scalars(&self) -> Vec<ScalarId> {
         vec![self.between[0], self.between[1], self.carrier]
@@ -162,7 +162,7 @@ impl Element for Mesh {
         self.start
     }
 
-    fn exits(&self, at: &At<f64>, out: &mut [f64]) {
+    fn event_functions(&self, at: &At<f64>, out: &mut [f64]) {
         let motion = self.deflection(at.scalars);
         match at.mode {
             _ if self.linear() => {}
@@ -178,8 +178,8 @@ impl Element for Mesh {
         }
     }
 
-    fn switch(&self, at: &At<f64>, exit: usize, _memory: &mut [f64]) -> usize {
-        match (at.mode, exit) {
+    fn switch(&self, at: &At<f64>, event: usize, _memory: &mut [f64]) -> usize {
+        match (at.mode, event) {
             (FREE, 0) => DRIVE,
             (FREE, _) => COAST,
             _ => FREE,
@@ -237,11 +237,14 @@ mod tests {
     }
 
     /// The first exit function with A at this angle and speed, and all else at rest.
-    fn exit(mesh: &Mesh, mode: usize, q: f64, v: f64) -> f64 {
+    fn event(mesh: &Mesh, mode: usize, q: f64, v: f64) -> f64 {
         let (moving, still) = (ScalarMotion { q, v, dv: 0.0 }, ScalarMotion { q: 0.0, v: 0.0, dv: 0.0 });
         let scalars = [moving, still, still];
         let mut out = [f64::INFINITY; 2];
-        mesh.exits(&At { time: 0.0, nodes: &[], scalars: &scalars, multipliers: &[], memory: &[], mode }, &mut out);
+        mesh.event_functions(
+            &At { time: 0.0, nodes: &[], scalars: &scalars, multipliers: &[], memory: &[], mode },
+            &mut out,
+        );
         out[0]
     }
 
@@ -256,7 +259,7 @@ mod tests {
     fn a_damped_flank_is_left_before_its_spring_is_at_rest_and_not_met_again_at_once() {
         // 1 mm beyond the flank and leaving at 0.2 m/s: F = 100·0.001 − 1·0.2 < 0.
         let mesh = mesh(1.0);
-        assert!(exit(&mesh, DRIVE, 0.202, -0.4) < 0.0 && exit(&mesh, FREE, 0.202, -0.4) > 0.0);
-        assert!(exit(&mesh, FREE, 0.202, 0.4) < 0.0, "coming back, it is met");
+        assert!(event(&mesh, DRIVE, 0.202, -0.4) < 0.0 && event(&mesh, FREE, 0.202, -0.4) > 0.0);
+        assert!(event(&mesh, FREE, 0.202, 0.4) < 0.0, "coming back, it is met");
     }
 }

@@ -115,7 +115,7 @@ impl StagedSpring {
         sum
     }
 
-    fn rubs(&self) -> bool {
+    fn has_friction(&self) -> bool {
         self.friction > 0.0 || self.centrifugal > 0.0
     }
 
@@ -133,9 +133,9 @@ impl StagedSpring {
     }
 
     /// τ_f.
-    fn rubbing<S: Scalar>(&self, at: &At<S>) -> S {
+    fn friction<S: Scalar>(&self, at: &At<S>) -> S {
         match at.mode {
-            _ if !self.rubs() => S::zero(),
+            _ if !self.has_friction() => S::zero(),
             HELD => (twist(at.scalars).0 - S::constant(at.memory[0])) * self.holding_stiffness,
             FORWARD => self.limit(at),
             _ => -self.limit(at),
@@ -144,7 +144,7 @@ impl StagedSpring {
 
     fn torque<S: Scalar>(&self, at: &At<S>) -> S {
         let (angle, rate) = twist(at.scalars);
-        self.elastic(angle) + rate * self.damping + self.rubbing(at)
+        self.elastic(angle) + rate * self.damping + self.friction(at)
     }
 }
 
@@ -154,8 +154,8 @@ impl Element for StagedSpring {
     const CHANNELS: &'static [Channel] = CHANNELS;
     const MEMORY: &'static [&'static str] = &["twist without friction"];
     const MODES: &'static [&'static str] = &["held", "sliding forward", "sliding backward"];
-    const EXITS: usize = 2;
-    const WATCHED: bool = true;
+    const EVENT_FUNCTIONS: usize = 2;
+    const HAS_CONDITION: bool = true;
 
     fn scalars(&self) -> Vec<ScalarId> {
         self.between.to_vec()
@@ -172,13 +172,13 @@ impl Element for StagedSpring {
         r.scalar(1, -torque);
     }
 
-    fn exits(&self, at: &At<f64>, out: &mut [f64]) {
-        if !self.rubs() {
+    fn event_functions(&self, at: &At<f64>, out: &mut [f64]) {
+        if !self.has_friction() {
             return;
         }
         match at.mode {
             HELD => {
-                let (carried, limit) = (self.rubbing(at), self.limit(at));
+                let (carried, limit) = (self.friction(at), self.limit(at));
                 (out[0], out[1]) = (limit - carried, limit + carried);
             }
             FORWARD => out[0] = self.sliding(at),
@@ -186,14 +186,14 @@ impl Element for StagedSpring {
         }
     }
 
-    fn switch(&self, at: &At<f64>, exit: usize, memory: &mut [f64]) -> usize {
-        match (at.mode, exit) {
+    fn switch(&self, at: &At<f64>, event: usize, memory: &mut [f64]) -> usize {
+        match (at.mode, event) {
             (HELD, 0) => FORWARD,
             (HELD, _) => BACKWARD,
             _ => {
                 // It holds with the torque that it had, less so little that round-off does not let it slide again at once.
                 let (angle, _) = twist(at.scalars);
-                memory[0] = angle - (1.0 - 1e-9) * self.rubbing(at) / self.holding_stiffness;
+                memory[0] = angle - (1.0 - 1e-9) * self.friction(at) / self.holding_stiffness;
                 HELD
             }
         }
@@ -201,14 +201,14 @@ impl Element for StagedSpring {
 
     fn condition(&self, at: &At<f64>) -> Condition {
         // A stage without stiffness is play.
-        let held = self.rubs() && at.mode == HELD;
+        let held = self.has_friction() && at.mode == HELD;
         let open = self.stage(twist(at.scalars).0).1 == 0.0 && !held;
         Condition { open, ..Condition::default() }
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {
         let (angle, rate) = twist(at.scalars);
-        let friction = self.rubbing(at);
+        let friction = self.friction(at);
         let slides = if at.mode == HELD { 0.0 } else { friction * self.sliding(at) };
         // The spring of the slider stays wound while it slides.
         let held = 0.5 * friction * friction / self.holding_stiffness;
@@ -218,7 +218,7 @@ impl Element for StagedSpring {
 
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
         let (angle, rate) = twist(at.scalars);
-        let friction = self.rubbing(at);
+        let friction = self.friction(at);
         let sliding = [0.0, 1.0, -1.0][at.mode];
         let energy = self.energy(at);
         out.copy_from_slice(&[angle, rate, self.torque(at), friction, sliding, energy.potential, energy.dissipated]);

@@ -15,16 +15,16 @@ use crate::math::{Mat3, Vec3};
 use crate::system::{State, System};
 
 /// The turns of the bodies' carriers since a factorization.
-pub(crate) struct Carried {
+pub(crate) struct CorotatedFactorization {
     /// The bodies that are carried: place of the translations, and the carrier, among the poses.
     bodies: Vec<(usize, usize)>,
     /// The rotations of the carriers when the matrix was factorized.
-    before: Vec<Mat3>,
+    reference: Vec<Mat3>,
     /// D of each.
-    turns: Vec<Mat3>,
+    rotations: Vec<Mat3>,
 }
 
-impl Carried {
+impl CorotatedFactorization {
     pub fn new(system: &System) -> Self {
         let mut carriers = vec![None; system.poses()];
         // The first joint of a body tells; bodies on the ground keep the axes of the world.
@@ -37,39 +37,39 @@ impl Carried {
         }
         let bodies: Vec<_> =
             carriers.iter().enumerate().filter_map(|(body, carrier)| Some((6 * body, carrier.flatten()?))).collect();
-        let (before, turns) = (vec![Mat3::identity(); bodies.len()], vec![Mat3::identity(); bodies.len()]);
-        Carried { bodies, before, turns }
+        let (reference, rotations) = (vec![Mat3::identity(); bodies.len()], vec![Mat3::identity(); bodies.len()]);
+        CorotatedFactorization { bodies, reference, rotations }
     }
 
     /// Takes note of the state for which the matrix is factorized.
-    pub fn factorized(&mut self, state: &State) {
-        for (before, &(_, carrier)) in self.before.iter_mut().zip(&self.bodies) {
-            *before = state.pose(carrier).rotation.matrix();
+    pub fn set_reference(&mut self, state: &State) {
+        for (reference, &(_, carrier)) in self.reference.iter_mut().zip(&self.bodies) {
+            *reference = state.pose(carrier).rotation.matrix();
         }
-        self.turns.fill(Mat3::identity());
+        self.rotations.fill(Mat3::identity());
     }
 
     /// Takes note of the state in which solutions are wanted.
-    pub fn turn(&mut self, state: &State) {
-        for ((turn, before), &(_, carrier)) in self.turns.iter_mut().zip(&self.before).zip(&self.bodies) {
-            *turn = state.pose(carrier).rotation.matrix().times_constant(&before.transpose());
+    pub fn update(&mut self, state: &State) {
+        for ((rotation, reference), &(_, carrier)) in self.rotations.iter_mut().zip(&self.reference).zip(&self.bodies) {
+            *rotation = state.pose(carrier).rotation.matrix().times_constant(&reference.transpose());
         }
     }
 
     /// r ← Dᵀ r.
-    pub fn back(&self, r: &mut [f64]) {
-        self.each(r, |turn, force| turn.transpose_times(force));
+    pub fn to_reference(&self, r: &mut [f64]) {
+        self.rotate_each(r, |rotation, force| rotation.transpose_times(force));
     }
 
     /// x ← D x.
-    pub fn forth(&self, x: &mut [f64]) {
-        self.each(x, |turn, translation| turn.times(translation));
+    pub fn to_current(&self, x: &mut [f64]) {
+        self.rotate_each(x, |rotation, translation| rotation.times(translation));
     }
 
-    fn each(&self, x: &mut [f64], f: impl Fn(&Mat3, Vec3) -> Vec3) {
-        for (turn, &(first, _)) in self.turns.iter().zip(&self.bodies) {
+    fn rotate_each(&self, x: &mut [f64], f: impl Fn(&Mat3, Vec3) -> Vec3) {
+        for (rotation, &(first, _)) in self.rotations.iter().zip(&self.bodies) {
             let three = &mut x[first..first + 3];
-            three.copy_from_slice(&f(turn, Vec3::from_slice(three)).0);
+            three.copy_from_slice(&f(rotation, Vec3::from_slice(three)).0);
         }
     }
 }

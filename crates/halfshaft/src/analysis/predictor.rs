@@ -11,94 +11,94 @@ const DEGREE: usize = 3;
 
 /// The last accepted states, as far as the next is predicted from them; part of a checkpoint.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Past {
+pub(crate) struct Predictor {
     /// How many unknowns of motion there are.
-    motions: usize,
+    motion_unknowns: usize,
     /// How many constraints.
     constraints: usize,
     /// The newest first. Of each state its accelerations, its multipliers, and the gaps of the step that led to it, over h³.
-    points: Vec<Vec<f64>>,
+    history: Vec<Vec<f64>>,
     /// The steps between them, the newest first.
     steps: Vec<f64>,
     /// How many of them there have been since the restart, as far as they are kept.
-    taken: usize,
+    steps_taken: usize,
     /// The degree that was best last.
     degree: usize,
 }
 
-impl Past {
-    pub fn new(motions: usize, constraints: usize) -> Self {
-        Past {
-            motions,
+impl Predictor {
+    pub fn new(motion_unknowns: usize, constraints: usize) -> Self {
+        Predictor {
+            motion_unknowns,
             constraints,
-            points: vec![vec![0.0; motions + 2 * constraints]; DEGREE + 1],
+            history: vec![vec![0.0; motion_unknowns + 2 * constraints]; DEGREE + 1],
             steps: vec![0.0; DEGREE],
-            taken: 0,
+            steps_taken: 0,
             degree: 0,
         }
     }
 
     /// Forgets everything but the state from which a motion begins.
-    pub fn begin(&mut self, dv: &[f64], multipliers: &[f64]) {
-        (self.taken, self.degree) = (0, 0);
-        self.points[0][..self.motions].copy_from_slice(dv);
-        self.points[0][self.motions..][..self.constraints].copy_from_slice(multipliers);
+    pub fn restart(&mut self, dv: &[f64], multipliers: &[f64]) {
+        (self.steps_taken, self.degree) = (0, 0);
+        self.history[0][..self.motion_unknowns].copy_from_slice(dv);
+        self.history[0][self.motion_unknowns..][..self.constraints].copy_from_slice(multipliers);
     }
 
     /// Sets accelerations, multipliers and gaps to those expected after a step of `h`.
-    pub fn predict(&self, h: f64, dv: &mut [f64], multipliers: &mut [f64], gaps: &mut [f64]) {
+    pub fn predict(&self, h: f64, dv: &mut [f64], multipliers: &mut [f64], projections: &mut [f64]) {
         let weights = self.weights(h, self.degree);
-        self.sum(&weights[..=self.degree], 0, dv);
-        self.sum(&weights[..=self.degree], self.motions, multipliers);
-        let first = self.motions + self.constraints;
-        match self.taken {
-            0 => gaps.fill(0.0),
+        self.combine(&weights[..=self.degree], 0, dv);
+        self.combine(&weights[..=self.degree], self.motion_unknowns, multipliers);
+        let first = self.motion_unknowns + self.constraints;
+        match self.steps_taken {
+            0 => projections.fill(0.0),
             // The first state has no gaps: no step led to it.
-            taken => {
-                let degree = self.degree.min(taken - 1);
-                self.sum(&self.weights(h, degree)[..=degree], first, gaps);
-                gaps.iter_mut().for_each(|gap| *gap *= h * h * h);
+            steps_taken => {
+                let degree = self.degree.min(steps_taken - 1);
+                self.combine(&self.weights(h, degree)[..=degree], first, projections);
+                projections.iter_mut().for_each(|projection| *projection *= h * h * h);
             }
         }
     }
 
     /// Sets accelerations and multipliers to those `back` seconds before the newest state, within the last step: by the
     /// polynomial through the last states, of the degree that would have been best in that step, and at least a line.
-    pub fn interpolate(&self, back: f64, dv: &mut [f64], multipliers: &mut [f64]) {
-        let degree = self.degree.clamp(1, self.taken.max(1));
+    pub fn interpolate_back(&self, back: f64, dv: &mut [f64], multipliers: &mut [f64]) {
+        let degree = self.degree.clamp(1, self.steps_taken.max(1));
         let weights = self.weights(-back, degree);
-        self.sum(&weights[..=degree], 0, dv);
-        self.sum(&weights[..=degree], self.motions, multipliers);
+        self.combine(&weights[..=degree], 0, dv);
+        self.combine(&weights[..=degree], self.motion_unknowns, multipliers);
     }
 
     /// How far the accelerations after a step of `h` are from the straight line through the last two, in `units`: h² v⃛.
     /// None for the first step.
-    pub fn bend(&self, h: f64, dv: &[f64], units: &[f64]) -> Option<f64> {
-        (self.taken > 0).then(|| self.miss(h, 1, dv, units))
+    pub fn deviation_from_line(&self, h: f64, dv: &[f64], units: &[f64]) -> Option<f64> {
+        (self.steps_taken > 0).then(|| self.prediction_error(h, 1, dv, units))
     }
 
     /// Whether the motion has been smooth: a parabola or more has foreseen it best.
-    pub fn smooth(&self) -> bool {
+    pub fn is_smooth(&self) -> bool {
         self.degree >= 2
     }
 
     /// Takes note of a step of `h` and of the state it led to.
-    pub fn accept(&mut self, h: f64, dv: &[f64], multipliers: &[f64], gaps: &[f64], units: &[f64]) {
-        let tried = self.taken.min(DEGREE);
-        let misses = (0..=tried).map(|degree| self.miss(h, degree, dv, units));
+    pub fn accept(&mut self, h: f64, dv: &[f64], multipliers: &[f64], projections: &[f64], units: &[f64]) {
+        let tried = self.steps_taken.min(DEGREE);
+        let errors = (0..=tried).map(|degree| self.prediction_error(h, degree, dv, units));
         let (best, _) =
-            misses.enumerate().fold((0, f64::INFINITY), |best, new| if new.1 < best.1 { new } else { best });
+            errors.enumerate().fold((0, f64::INFINITY), |best, new| if new.1 < best.1 { new } else { best });
         // The highest degree that could be tried may be outdone by the next.
         self.degree = if best == tried { (best + 1).min(DEGREE) } else { best };
-        self.taken = (self.taken + 1).min(DEGREE);
-        self.points.rotate_right(1);
+        self.steps_taken = (self.steps_taken + 1).min(DEGREE);
+        self.history.rotate_right(1);
         self.steps.rotate_right(1);
         self.steps[0] = h;
-        let (motions, rest) = self.points[0].split_at_mut(self.motions);
+        let (motion_unknowns, rest) = self.history[0].split_at_mut(self.motion_unknowns);
         let (forces, closing) = rest.split_at_mut(self.constraints);
-        motions.copy_from_slice(dv);
+        motion_unknowns.copy_from_slice(dv);
         forces.copy_from_slice(multipliers);
-        closing.iter_mut().zip(gaps).for_each(|(own, gap)| *own = gap / (h * h * h));
+        closing.iter_mut().zip(projections).for_each(|(own, projection)| *own = projection / (h * h * h));
     }
 
     /// Lagrange's weights of the last values for a time `h` after the newest.
@@ -114,20 +114,20 @@ impl Past {
     }
 
     /// Sets `out` to the sum of weighted values from place `first` on.
-    fn sum(&self, weights: &[f64], first: usize, out: &mut [f64]) {
+    fn combine(&self, weights: &[f64], first: usize, out: &mut [f64]) {
         out.fill(0.0);
-        for (weight, point) in weights.iter().zip(&self.points) {
+        for (weight, point) in weights.iter().zip(&self.history) {
             out.iter_mut().zip(&point[first..]).for_each(|(out, value)| *out += weight * value);
         }
     }
 
     /// The largest error, in `units`, of a prediction of the accelerations.
-    fn miss(&self, h: f64, degree: usize, dv: &[f64], units: &[f64]) -> f64 {
+    fn prediction_error(&self, h: f64, degree: usize, dv: &[f64], units: &[f64]) -> f64 {
         let [a, b, c, d] = self.weights(h, degree);
         // Slices of one length let the compiler take several entries at once; weights beyond the degree are zero.
-        let n = self.motions;
+        let n = self.motion_unknowns;
         let (dv, units) = (&dv[..n], &units[..n]);
-        let [p, q, r, s] = std::array::from_fn(|k| &self.points[k][..n]);
+        let [p, q, r, s] = std::array::from_fn(|k| &self.history[k][..n]);
         let error = |i: usize| (dv[i] - (a * p[i] + b * q[i] + c * r[i] + d * s[i])).abs() / units[i];
         (0..n).map(error).fold(0.0, f64::max)
     }
