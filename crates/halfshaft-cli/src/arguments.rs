@@ -109,6 +109,9 @@ pub(crate) struct Run {
     /// Keep the channels as comma-separated values too
     #[arg(long)]
     pub csv: bool,
+    /// Keep every Newton iteration too, in trace.csv: residual, contraction, worst unknown, age of the Jacobian
+    #[arg(long)]
+    pub trace: bool,
 }
 
 #[derive(Args)]

@@ -50,7 +50,7 @@ const OPEN: f64 = 10.0;
 
 pub(crate) fn demo(options: &Demo) -> Result<Exit> {
     let folder = options.out.clone().unwrap_or_else(|| RunDirectory::default_for(Path::new(NAME)));
-    let ended = run::keep(&Source::new(NAME, TEXT), &FILES, &[], &folder, false, true);
+    let ended = run::keep(&Source::new(NAME, TEXT), &FILES, &[], &folder, run::Extras::default(), true);
     if ended.summary.status != Status::Done {
         run::tell(&ended, false)?;
         return Ok(ended.summary.status.into());

@@ -27,6 +27,7 @@ pub(crate) fn modes(options: &Modes) -> Result<Exit> {
                 overrides: &options.overrides,
                 folder: None,
                 csv: false,
+                trace: false,
                 interrupted,
             };
             session::modes_of(&job, !options.json)

@@ -23,7 +23,7 @@ pub(crate) fn run(options: &Run) -> Result<Exit> {
                 &reach::disk(&[&options.model]),
                 &options.overrides,
                 &folder,
-                options.csv,
+                Extras { csv: options.csv, trace: options.trace },
                 !options.json && !options.quiet,
             )
         }
@@ -48,16 +48,26 @@ fn report(ended: &Ended, json: bool, quiet: bool) -> Result<Exit> {
     Ok(ended.summary.status.into())
 }
 
+/// Files that a run keeps where they are asked for.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Extras {
+    /// The channels as comma-separated values.
+    pub csv: bool,
+    /// Every Newton iteration.
+    pub trace: bool,
+}
+
 /// Runs a model, keeps its results and shows how far it is.
 pub(crate) fn keep(
     source: &Source,
     files: &(dyn Open + Sync),
     overrides: &[(String, String)],
     folder: &Path,
-    csv: bool,
+    extras: Extras,
     show_progress: bool,
 ) -> Ended {
-    let job = Job { source, files, overrides, folder: Some(folder), csv, interrupted: interrupt::listen() };
+    let Extras { csv, trace } = extras;
+    let job = Job { source, files, overrides, folder: Some(folder), csv, trace, interrupted: interrupt::listen() };
     let mut line = progress::Line::new(show_progress);
     session::run(&job, &mut |progress| line.update(progress))
 }

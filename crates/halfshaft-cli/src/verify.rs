@@ -113,6 +113,7 @@ fn run_one(file: &Path, interrupted: &AtomicBool) -> Ended {
                 overrides: &[],
                 folder: None,
                 csv: false,
+                trace: false,
                 interrupted,
             };
             session::run(&job, &mut |_| {})

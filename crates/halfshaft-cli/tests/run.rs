@@ -289,3 +289,28 @@ fn a_reader_that_leaves_is_no_error_and_a_full_device_is_a_plain_one() {
 fn the_schema_is_json() {
     assert!(Folder::new("schema").run(&["schema"]).json()["properties"].is_object());
 }
+
+#[test]
+fn a_trace_has_a_line_for_every_newton_iteration() {
+    let folder = Folder::new("run-trace");
+    folder.write("pendulum.toml", &pendulum());
+    let ran = folder.run(&["run", "pendulum.toml", "--json", "--trace", "--out", "out"]);
+    let iterations = ran.json()["statistics"]["newton_iterations"].as_u64().unwrap();
+    let trace = folder.read("out/trace.csv");
+    let mut lines = trace.lines();
+    assert_eq!(
+        lines.next(),
+        Some("time_s,step_s,iteration,residual,correction,contraction,jacobian_age,worst_unknown")
+    );
+    let rows: Vec<Vec<&str>> = lines.map(|line| line.split(',').collect()).collect();
+    assert_eq!(rows.len() as u64, iterations);
+    for row in &rows {
+        assert_eq!(row.len(), 8, "{row:?}");
+        // A first iteration has nothing to contract from; all others do.
+        assert_eq!(row[2] == "1", row[5].is_empty(), "{row:?}");
+        assert!(row[7].ends_with(" of bob\""), "{row:?}");
+    }
+    // A run without it leaves none behind.
+    assert_eq!(folder.run(&["run", "pendulum.toml", "--quiet", "--out", "out"]).status, 0);
+    assert!(!folder.path().join("out/trace.csv").exists());
+}

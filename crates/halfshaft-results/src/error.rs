@@ -53,7 +53,7 @@ pub enum Error {
 
 impl Error {
     /// An error that the system reports while a folder is made or a file written.
-    pub(crate) fn system(path: &Path, doing: &'static str, error: &std::io::Error) -> Self {
+    pub fn system(path: &Path, doing: &'static str, error: &std::io::Error) -> Self {
         match crate::atomic::is_full(error) {
             true => Error::Full { path: path.to_owned(), reason: error.to_string() },
             false => Error::file(path, doing, error),

@@ -20,6 +20,9 @@ use std::path::{Path, PathBuf};
 
 const MARKER: &str = ".halfshaft-run";
 
+/// Every Newton iteration of a run, where it was asked for.
+pub const TRACE_FILE: &str = "trace.csv";
+
 /// The copy of the model file.
 pub const MODEL_FILE: &str = "model.toml";
 
@@ -93,7 +96,7 @@ impl RunDirectory {
     /// Removes what an interrupted run said about its end, and what a killed one left half-written, before it goes on.
     pub fn reopen(&self) -> Result<(), Error> {
         clear(&self.path, |name, half| {
-            half || matches!(name, SUMMARY_FILE | "channels.csv" | "report.html" | ledger::FILE)
+            half || matches!(name, SUMMARY_FILE | "channels.csv" | TRACE_FILE | "report.html" | ledger::FILE)
         })
     }
 
@@ -139,7 +142,7 @@ fn clear(folder: &Path, unwanted: impl Fn(&str, bool) -> bool) -> Result<(), Err
 
 /// Whether a run writes files of this name.
 fn is_of_a_run(name: &str) -> bool {
-    matches!(name, SUMMARY_FILE | "channels.parquet" | "channels.csv" | "report.html" | ledger::FILE)
+    matches!(name, SUMMARY_FILE | "channels.parquet" | "channels.csv" | TRACE_FILE | "report.html" | ledger::FILE)
         || matches!(name, MODEL_FILE | RECIPE_FILE | SCENE_FILE | CHECKPOINT_FILE)
         || matches!(name, campbell::FILE | "campbell.csv" | "critical-speeds.csv" | "campbell.svg")
         || matches!(name, matrices::FILE | train::FILE | "mode-shares.csv" | "mass-elastic.svg" | "mode-shapes.svg")

@@ -15,6 +15,7 @@ pub mod prepare;
 mod response;
 mod resume;
 mod study;
+mod trace;
 mod watch;
 
 use halfshaft::analysis::Checkpoint;
@@ -41,6 +42,7 @@ use resume::Reopened;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
+use trace::Trace;
 use watch::Watch;
 
 /// What is to be done.
@@ -55,6 +57,8 @@ pub struct Job<'a> {
     pub folder: Option<&'a Path>,
     /// Whether to keep the channels as comma-separated values too.
     pub csv: bool,
+    /// Whether to keep every Newton iteration too.
+    pub trace: bool,
     /// Stops the analysis after its step, once set.
     pub interrupted: &'a AtomicBool,
 }
@@ -112,6 +116,7 @@ struct Begun {
     /// Keeps other processes out of it.
     lock: Option<RunDirectory>,
     csv: bool,
+    trace: Option<Trace>,
     /// Seconds that it took before it was resumed.
     earlier: f64,
 }
@@ -172,7 +177,10 @@ fn begin(job: &Job, mut prepared: Prepared) -> Result<Begun, Error> {
         }
     };
     let folder = job.folder.map(Path::to_owned);
-    Ok(Begun { name: name.clone(), prepared, recorder, keeper, from: None, folder, lock, csv: job.csv, earlier: 0.0 })
+    prepared.settings.trace = job.trace && folder.is_some();
+    let trace = job.folder.filter(|_| job.trace).map(Trace::create).transpose()?;
+    let (name, csv) = (name.clone(), job.csv);
+    Ok(Begun { name, prepared, recorder, keeper, from: None, folder, lock, csv, trace, earlier: 0.0 })
 }
 
 /// Makes a folder ready for a run and keeps there what the run is about; gives its lock and its fingerprint.
@@ -186,8 +194,8 @@ fn enter(job: &Job, prepared: &mut Prepared, folder: &Path) -> Result<(RunDirect
 }
 
 fn conduct(begun: Begun, started: Instant, interrupted: &AtomicBool, watch: &mut dyn FnMut(&Progress)) -> Ended {
-    let Begun { name, prepared, mut recorder, mut keeper, from, folder, lock, csv, earlier } = begun;
-    let performed = perform(&prepared, from, &mut recorder, keeper.as_mut(), interrupted, watch);
+    let Begun { name, prepared, mut recorder, mut keeper, from, folder, lock, csv, trace, earlier } = begun;
+    let performed = perform(&prepared, from, &mut recorder, keeper.as_mut(), trace, interrupted, watch);
     let values = recorder.measures();
     let Prepared { title, measures, expectations, analysis, remarks, places, .. } = prepared;
     let judgements = judge_all(&measures, &values, &expectations);

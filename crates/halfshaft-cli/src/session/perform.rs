@@ -5,10 +5,11 @@ use super::held;
 use super::interior::Interior;
 use super::keep::Keeper;
 use super::prepare::{Prepared, Units};
+use super::trace::Trace;
 use super::watch::Watch;
 use crate::interrupt::Computing;
 use halfshaft::analysis::{
-    self, Accepted, Audit, Checkpoint, InitialReport, Observer, Outcome, Redundancy, ShaftChange,
+    self, Accepted, Audit, Checkpoint, InitialReport, NewtonIteration, Observer, Outcome, Redundancy, ShaftChange,
 };
 use halfshaft::system::{Probe, State, System};
 use halfshaft_results::between::Between;
@@ -55,6 +56,7 @@ pub fn perform(
     from: Option<(Checkpoint, Watch)>,
     recorder: &mut Recorder,
     keeper: Option<&mut Keeper>,
+    trace: Option<Trace>,
     interrupted: &AtomicBool,
     watch: &mut dyn FnMut(&Progress),
 ) -> Performed {
@@ -74,6 +76,7 @@ pub fn perform(
     let mut listener = Listener {
         recorder,
         keeper,
+        trace,
         interrupted,
         watch,
         end: settings.end,
@@ -100,6 +103,9 @@ pub fn perform(
         },
     };
     drop(computing);
+    if let (Some(trace), None) = (&mut listener.trace, &listener.error) {
+        listener.error = trace.finish().err();
+    }
     if outcome == Ok(Outcome::Stopped) {
         listener.keep_newest();
     }
@@ -159,6 +165,7 @@ fn needed(system: &System, recorder: &Recorder) -> Option<Vec<usize>> {
 struct Listener<'a> {
     recorder: &'a mut Recorder,
     keeper: Option<&'a mut Keeper>,
+    trace: Option<Trace>,
     interrupted: &'a AtomicBool,
     watch: &'a mut dyn FnMut(&Progress),
     end: f64,
@@ -244,6 +251,12 @@ impl Observer for Listener<'_> {
 
     fn limited(&mut self, limits: &[analysis::Limit]) {
         self.limits = limits.to_vec();
+    }
+
+    fn traced(&mut self, system: &System, iterations: &[NewtonIteration]) {
+        if let (Some(trace), None) = (&mut self.trace, &self.error) {
+            self.error = trace.push(system, iterations).err();
+        }
     }
 
     fn checkpoint(&mut self, checkpoint: &Checkpoint) {

@@ -79,6 +79,7 @@ pub(super) fn reopen(folder: &Path) -> Result<Reopened, Refused> {
         folder: Some(folder.to_owned()),
         lock: Some(lock),
         csv: recipe.csv,
+        trace: None,
         earlier: wall_s,
     })))
 }

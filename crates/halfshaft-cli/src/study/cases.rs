@@ -78,6 +78,7 @@ fn compute(plan: &Plan, case: usize, folder: Option<&Path>, interrupted: &Atomic
     let files: Vec<(&str, &str)> = plan.files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
     let overrides = plan.overrides_of(case);
     let files = Embedded(&files);
-    let job = Job { source: &source, overrides: &overrides, files: &files, folder, csv: false, interrupted };
+    let job =
+        Job { source: &source, overrides: &overrides, files: &files, folder, csv: false, trace: false, interrupted };
     session::run(&job, &mut |_| {}).summary
 }

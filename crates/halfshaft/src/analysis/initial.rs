@@ -10,10 +10,10 @@
 
 mod algebraic;
 
-use super::events::EventMonitor;
 use super::failure::{Failure, Reason};
-use super::given::{ShaftChange, held_speeds, keep_speeds, shaft_changes};
+use super::initial_speeds::{ShaftChange, held_speeds, keep_speeds, shaft_changes};
 use super::redundancy::{Redundancy, regularize_constraints};
+use super::transient::events::EventMonitor;
 use crate::linalg::Singular;
 use crate::linalg::block::BlockMatrix;
 use crate::linalg::solver::Solver;

@@ -139,7 +139,15 @@ impl<'a> Models<'a> {
         let summary = folder.and_then(|folder| case::kept(folder, &fingerprint)).unwrap_or_else(|| {
             let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
             let files = Embedded(&files);
-            let job = Job { source, overrides: &overrides, files: &files, folder: None, csv: false, interrupted };
+            let job = Job {
+                source,
+                overrides: &overrides,
+                files: &files,
+                folder: None,
+                csv: false,
+                trace: false,
+                interrupted,
+            };
             self.begin();
             let summary = session::run(&job, &mut |_| {}).summary;
             self.end();

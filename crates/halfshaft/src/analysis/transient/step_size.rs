@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::limits::{Cause, Limits};
-use super::transient::Settings;
+use super::Settings;
+use super::step_limits::{Cause, Limits};
 
 /// How long the steps are, in seconds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -14,7 +14,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::limits::{Cause, phase_square};
+use super::step_limits::{Cause, phase_square};
 use super::step_size::{Assessment, Bounds};
 use super::stepper::Stepper;
 use crate::math::Vec3;
@@ -303,9 +303,7 @@ impl Stepper<'_> {
         self.trial.v.copy_from_slice(v);
         self.trial.dv.copy_from_slice(dv);
         out.iter_mut().zip(residual).for_each(|(out, without)| *out = force_row * (*out - without));
-        self.corotation.to_reference(out);
-        let solved = self.solver.solve(&self.matrix, self.system.pattern(), out);
-        self.corotation.to_current(out);
+        let solved = self.solve(out);
         (solved.is_ok() && out.iter().all(|x| x.is_finite())).then_some(())
     }
 

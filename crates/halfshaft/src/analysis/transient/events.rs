@@ -19,8 +19,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::failure::{Failure, Reason};
-use super::initial::Inertial;
+use crate::analysis::failure::{Failure, Reason};
+use crate::analysis::initial::Inertial;
 use crate::system::assembly::EventFunction;
 use crate::system::{EventHandling, State, System};
 
@@ -39,7 +39,7 @@ const SIMULTANEITY_TOLERANCE: f64 = 1e-6;
 
 /// Watches the exit functions over a step.
 pub(crate) struct EventMonitor {
-    memory: Memory,
+    memory: EventMemory,
     /// Which element's exit each function is.
     event_functions: Vec<EventFunction>,
     /// Values at the end of the step.
@@ -78,7 +78,7 @@ struct Release {
 
 /// What is remembered from step to step; part of a checkpoint.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Memory {
+pub(crate) struct EventMemory {
     /// Values at the start of the step, looked at a moment ahead.
     before: Vec<f64>,
     /// The time of the last event, and how many followed each other closely.
@@ -90,7 +90,7 @@ impl EventMonitor {
     pub fn new(system: &System, state: &State) -> Self {
         let count = system.event_functions();
         EventMonitor {
-            memory: Memory { before: vec![0.0; count], last_event: None, close_events: 0 },
+            memory: EventMemory { before: vec![0.0; count], last_event: None, close_events: 0 },
             event_functions: (0..count).map(|place| system.event(place)).collect(),
             after: vec![0.0; count],
             inside: vec![0.0; count],
@@ -108,11 +108,11 @@ impl EventMonitor {
     }
 
     /// The same watch, going on where another was.
-    pub fn resume(system: &System, state: &State, memory: Memory) -> Self {
+    pub fn resume(system: &System, state: &State, memory: EventMemory) -> Self {
         EventMonitor { memory, ..EventMonitor::new(system, state) }
     }
 
-    pub fn memory(&self) -> &Memory {
+    pub fn memory(&self) -> &EventMemory {
         &self.memory
     }
 

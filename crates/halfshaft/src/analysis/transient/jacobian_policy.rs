@@ -1,8 +1,8 @@
 //! When the iteration matrix is factorized anew.
 //!
-//! A factorization is kept over steps; as the motion goes on, the iteration contracts more slowly with it. It is renewed
+//! A factorization is kept over steps; as the motion goes on, the iteration contracts more slowly with it. It is refactorized
 //! at the beginning of a step when the last step took more iterations than the mean of all steps with it, the price of
-//! making it shared among them: the rule of replacement at least cost. Within a step it is renewed when what is left to do
+//! making it shared among them: the rule of replacement at least cost. Within a step it is refactorized when what is left to do
 //! would take more iterations than a new one costs; a step that needed this says that the old one should not have been
 //! tried, and some steps then begin with a new one, more of them each time (`docs/theory.md`, Newton's method).
 
@@ -40,7 +40,7 @@ pub(crate) struct NewtonOutcome {
     /// Whether it began with a new factorization.
     pub began_fresh: bool,
     /// Whether it made one later.
-    pub renewed: bool,
+    pub refactorized: bool,
 }
 
 impl JacobianPolicy {
@@ -57,6 +57,11 @@ impl JacobianPolicy {
     /// The contraction to expect of a first iteration; none where nothing is known of the factorization.
     pub fn expected_contraction(&self) -> Option<f64> {
         self.contraction.map(|contraction| (2.0 * contraction).max(ASSUMED_CONTRACTION))
+    }
+
+    /// How many steps the factorization has served.
+    pub fn age(&self) -> usize {
+        self.steps
     }
 
     /// How many steps ahead of the present one the next factorization is best made for.
@@ -82,7 +87,7 @@ impl JacobianPolicy {
         self.contraction = step.contraction.or(self.contraction.map(|contraction| 2.0 * contraction));
         match step {
             NewtonOutcome { began_fresh: true, .. } => self.fresh_steps_left = self.fresh_steps_left.saturating_sub(1),
-            NewtonOutcome { renewed: true, .. } => {
+            NewtonOutcome { refactorized: true, .. } => {
                 self.fresh_steps = (2 * self.fresh_steps).clamp(1, MAX_FRESH_STEPS);
                 self.fresh_steps_left = self.fresh_steps;
             }
@@ -95,8 +100,8 @@ impl JacobianPolicy {
 mod tests {
     use super::*;
 
-    fn step(iterations: usize, began_fresh: bool, renewed: bool) -> NewtonOutcome {
-        NewtonOutcome { iterations, contraction: Some(0.1), began_fresh, renewed }
+    fn step(iterations: usize, began_fresh: bool, refactorized: bool) -> NewtonOutcome {
+        NewtonOutcome { iterations, contraction: Some(0.1), began_fresh, refactorized }
     }
 
     #[test]

@@ -21,7 +21,7 @@
 //! The error is of the order h⁴ for positions, rotations and velocities, so that what is measured between steps has the
 //! scheme's own error, of the order h² (`docs/theory.md`, dense output). Measured below.
 
-use super::transient::{Accepted, Start};
+use super::{Accepted, Start};
 use crate::math::{Quaternion, Vec3};
 use crate::system::node::{POSE_COORDINATES, POSE_UNKNOWNS};
 use crate::system::{State, System};
@@ -137,9 +137,9 @@ impl Cubic {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::limits::Limits;
-    use crate::analysis::predictor::Predictor;
     use crate::analysis::transient::Audit;
+    use crate::analysis::transient::predictor::Predictor;
+    use crate::analysis::transient::step_limits::Limits;
     use crate::elements::RigidBody;
     use crate::math::Mat3;
     use crate::system::{Pose, SystemBuilder, Twist};

@@ -1,0 +1,296 @@
+//! The loop of the time integration: choose a step, try it, judge its error, locate events, accept, restart.
+
+use std::ops::ControlFlow;
+
+use super::dense_output::Dense;
+use super::energy_audit::{Audit, Ledger, Powers};
+use super::event_location::locate_event;
+use super::events::EventMonitor;
+use super::restart::LOOK_AHEAD;
+use super::step_limits::Cause;
+use super::step_size::{Assessment, Next, StepSize, Verdict};
+use super::stepper::{StepFailure, Stepper};
+use super::{Accepted, Checkpoint, Observer, Outcome, Settings, Start, Statistics};
+use crate::analysis::failure::Failure;
+use crate::analysis::initial::Inertial;
+use crate::analysis::redundancy::Redundancy;
+use crate::system::{State, System};
+
+/// Accepted steps from one checkpoint to the next.
+const CHECKPOINT_STEPS: usize = 1000;
+/// A step is at most this part of the shortest period of what is prescribed.
+const PERIOD_SHARE: f64 = 0.125;
+/// Steps that are rejected below this part of the time scale of the motion are examined for a loss of rank.
+const RANK_CHECK_STEP: f64 = 1e-7;
+/// Events within this part of a step are simultaneous.
+pub(super) const COINCIDENCE: f64 = 1e-9;
+
+/// A time integration under way.
+pub(super) struct Integration<'s> {
+    pub system: &'s System,
+    pub state: State,
+    /// The step for which the state's algorithmic acceleration stands.
+    pub offset_step: f64,
+    pub stepper: Stepper<'s>,
+    pub inertial: Inertial<'s>,
+    pub events: EventMonitor,
+    pub dense: Dense,
+    pub step_size: StepSize,
+    pub ledger: Ledger,
+    pub powers: Powers,
+    /// v̈ at a start.
+    pub rates: Vec<f64>,
+    pub scratch: Vec<f64>,
+    /// The rejected step after which the rank of the constraints was checked last.
+    rank_checked_at: f64,
+}
+
+impl<'s> Integration<'s> {
+    /// Starts from a consistent state.
+    pub fn start(
+        system: &'s System,
+        state: State,
+        compliance: Vec<f64>,
+        settings: &Settings,
+        audit: Audit,
+    ) -> Result<Self, Failure> {
+        let stepper = Stepper::new(system, settings, &state, compliance);
+        let mut inertial = Inertial::new(system);
+        let mut rates = vec![0.0; state.v.len()];
+        let scale = stepper.time_scale(&state);
+        inertial.acceleration_rates(&state, LOOK_AHEAD * scale, &mut rates)?;
+        let constant = stepper.local_error_constant(&state, &rates);
+        let step_size = StepSize::new(settings, state.time, constant, scale);
+        let offset_step = step_size.next(state.time, f64::INFINITY).step;
+        let mut events = EventMonitor::new(system, &state);
+        events.begin(system, &state, LOOK_AHEAD * offset_step);
+        let ledger = Ledger::new(system, audit);
+        let started = Integration::new(system, state, offset_step, stepper, events, step_size, ledger);
+        let mut integration = Integration { inertial, rates, ..started };
+        integration.initialize_algorithmic_acceleration(settings);
+        Ok(integration)
+    }
+
+    /// Goes on from a checkpoint.
+    pub fn resume(system: &'s System, checkpoint: Checkpoint, settings: &Settings) -> Self {
+        let Checkpoint { state, offset_step, stepper, events, step_size, ledger, statistics } = checkpoint;
+        let mut stepper = Stepper::resume(system, settings, &state, stepper);
+        stepper.statistics = statistics;
+        let events = EventMonitor::resume(system, &state, events);
+        Integration::new(system, state, offset_step, stepper, events, step_size, ledger)
+    }
+
+    fn new(
+        system: &'s System,
+        state: State,
+        offset_step: f64,
+        stepper: Stepper<'s>,
+        events: EventMonitor,
+        step_size: StepSize,
+        ledger: Ledger,
+    ) -> Self {
+        Integration {
+            inertial: Inertial::new(system),
+            dense: Dense::new(system),
+            powers: Powers::new(system, &state),
+            rates: vec![0.0; state.v.len()],
+            scratch: Vec::with_capacity(state.v.len()),
+            rank_checked_at: f64::INFINITY,
+            system,
+            state,
+            offset_step,
+            stepper,
+            events,
+            step_size,
+            ledger,
+        }
+    }
+
+    fn checkpoint(&mut self) -> Checkpoint {
+        self.inertial = Inertial::new(self.system);
+        Checkpoint {
+            state: self.state.clone(),
+            offset_step: self.offset_step,
+            stepper: self.stepper.refresh().clone(),
+            events: self.events.memory().clone(),
+            step_size: self.step_size.clone(),
+            ledger: self.ledger.clone(),
+            statistics: self.stepper.statistics,
+        }
+    }
+
+    /// Steps to the end.
+    pub fn run(mut self, settings: &Settings, observer: &mut dyn Observer) -> (Statistics, Result<Outcome, Failure>) {
+        let outcome = loop {
+            if self.state.time >= settings.end {
+                break Ok(Outcome::Done);
+            }
+            match self.advance(settings, observer) {
+                Ok(ControlFlow::Continue(())) => {}
+                Ok(ControlFlow::Break(())) => break Ok(Outcome::Stopped),
+                Err(failure) => break Err(failure),
+            }
+        };
+        self.pass_trace(observer);
+        self.ledger.close(&self.powers.now);
+        observer.ended(&self.ledger.accounts);
+        observer.limited(&self.step_size.limits().named(self.system));
+        (self.stepper.statistics, outcome)
+    }
+
+    /// Takes one step, or finds that it must be shorter.
+    fn advance(&mut self, settings: &Settings, observer: &mut dyn Observer) -> Result<ControlFlow<()>, Failure> {
+        // Step size.
+        let (plan, time_event, next) = self.next();
+        if next.step != self.offset_step {
+            rescale_algorithmic_acceleration(&mut self.state, next.step / self.offset_step);
+            self.offset_step = next.step;
+        }
+        // Newton iteration, error estimate.
+        if let Verdict::Reject = self.try_step(&plan, &next, observer)? {
+            return Ok(ControlFlow::Continue(()));
+        }
+        // Events.
+        let (h, located) = self.end_at_event(next.step)?;
+        if !located && time_event.is_none_or(|time_event| time_event >= plan.time) {
+            self.step_size.completed(&plan);
+        }
+        // Acceptance.
+        if self.accept(h, observer).is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+        // Restart.
+        let at_time_event = time_event.filter(|_| !located);
+        if let Some(time_event) = at_time_event {
+            self.state.time = time_event;
+        }
+        if self.events.any_crossed() || at_time_event.is_some() {
+            self.restart_after_event(settings, &plan, located || at_time_event.is_some())?;
+            // What jumps there is seen on both sides.
+            let (system, state, audit) = (self.system, &self.state, &self.ledger.audit);
+            if observer.accepted(&Accepted { system, state, step: 0.0, audit, start: None }).is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        } else {
+            self.events.advance();
+        }
+        if self.stepper.statistics.steps.is_multiple_of(CHECKPOINT_STEPS) {
+            observer.checkpoint(&self.checkpoint());
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Tries the step `next` of the planned one, and judges it.
+    fn try_step(&mut self, plan: &Next, next: &Next, observer: &mut dyn Observer) -> Result<Verdict, Failure> {
+        let tried = match self.step_size.has_limited_effort() {
+            true => self.stepper.step_with_limited_effort(&self.state, next.time, next.step),
+            false => self.stepper.step(&self.state, next.time, next.step),
+        };
+        self.pass_trace(observer);
+        let verdict = match &tried {
+            Ok(()) => {
+                let assessment = self.assess(next.step);
+                self.step_size.judge(self.state.time, next, &assessment)
+            }
+            Err(_) => self.step_size.newton_failed(self.state.time, &Next { time: plan.time, ..*next }),
+        };
+        if let Verdict::Reject = verdict {
+            self.stepper.statistics.rejected += 1;
+            self.check_rank(next.step)?;
+            return Ok(verdict);
+        }
+        tried.map_err(|failure| self.failure(failure))?;
+        Ok(verdict)
+    }
+
+    /// The failure of a step that cannot be shorter.
+    fn failure(&self, failure: StepFailure) -> Failure {
+        self.rank_loss().unwrap_or_else(|| self.stepper.describe(failure))
+    }
+
+    fn pass_trace(&mut self, observer: &mut dyn Observer) {
+        if let Some(trace) = &mut self.stepper.trace {
+            observer.traced(self.system, trace);
+            trace.clear();
+        }
+    }
+
+    /// Shortens a step of `h` to the first event within it; returns the step that is left, and whether there is one.
+    fn end_at_event(&mut self, mut h: f64) -> Result<(f64, bool), Failure> {
+        let mut reached = self.events.evaluate_at_end(self.system, &self.stepper.trial);
+        if reached >= 0.0 && self.system.event_functions() > 0 {
+            (h, reached) = self.examine_inside(h, reached)?;
+        }
+        let located = reached < 0.0;
+        if located {
+            h = locate_event(&mut self.stepper, &mut self.state, &mut self.events, h, reached)?;
+            self.offset_step = h;
+        }
+        Ok((h, located))
+    }
+
+    /// Accepts the trial state, after a step of `h`, and shows it to the observer.
+    fn accept(&mut self, h: f64, observer: &mut dyn Observer) -> ControlFlow<()> {
+        let audit = self.ledger.audit;
+        self.stepper.accept(&mut self.state, h);
+        self.system.commit(&mut self.state, &mut self.scratch);
+        self.powers.step(self.system, &self.state, h, &mut self.ledger);
+        // What was the trial state is now the start of the step.
+        let (predictor, limits) = (self.stepper.predictor(), self.step_size.limits());
+        let start = Some(Start { state: &self.stepper.trial, audit, predictor, limits });
+        let (system, state, audit) = (self.system, &self.state, &self.ledger.audit);
+        observer.accepted(&Accepted { system, state, step: h, audit, start })
+    }
+
+    /// Gives up where steps become ever shorter because constraints lose rank. Checks whenever a rejected step is ten times
+    /// shorter than the one at which it checked last.
+    fn check_rank(&mut self, rejected: f64) -> Result<(), Failure> {
+        if rejected > RANK_CHECK_STEP * self.stepper.time_scale(&self.state) {
+            self.rank_checked_at = f64::INFINITY;
+        } else if rejected < 0.1 * self.rank_checked_at {
+            self.rank_checked_at = rejected;
+            return self.rank_loss().map_or(Ok(()), Err);
+        }
+        Ok(())
+    }
+
+    /// The failure at a singular configuration, where the mechanism is near one.
+    fn rank_loss(&self) -> Option<Failure> {
+        let elements = Redundancy::near_rank_loss(self.system, &self.state)?;
+        Some(Failure::singular(self.state.time, &elements))
+    }
+
+    /// The step that is planned, a time event that it would meet, and the step to take.
+    pub(super) fn next(&self) -> (Next, Option<f64>, Next) {
+        let plan = self.step_size.next(self.state.time, PERIOD_SHARE * self.system.shortest_period());
+        // One that is closer behind the step than times resolve is at its end.
+        let reached = plan.time + COINCIDENCE * plan.step;
+        let time_event = self.system.next_time_event(self.state.time).filter(|event| *event <= reached);
+        (plan, time_event, time_event.map_or(plan, |event| step_to_time_event(&self.state, event)))
+    }
+
+    /// The errors of the step to the trial state, relative to their bounds; none where steps are given.
+    fn assess(&mut self, h: f64) -> Assessment {
+        let Some(bounds) = self.step_size.bounds() else { return Assessment::default() };
+        let (ratio, element) = self.system.step_size_ratio(&self.stepper.trial);
+        let mut assessment = self.stepper.assess(&self.state, h, &bounds);
+        assessment.step_size_ratio = ratio / bounds.step_size_ratio;
+        if assessment.step_size_ratio > assessment.error {
+            (assessment.cause, assessment.phase_square) = (Some(Cause::Element(element)), 0.0);
+        }
+        assessment
+    }
+}
+
+/// A step that ends just before a jump of what is prescribed, where its value is still that from the left.
+fn step_to_time_event(state: &State, event: f64) -> Next {
+    Next { step: event - state.time, time: event.next_down() }
+}
+
+/// When the step changes by `ratio`, the offset in time of the algorithmic acceleration changes with it:
+/// a ← v̇ + ratio (a − v̇).
+pub(super) fn rescale_algorithmic_acceleration(state: &mut State, ratio: f64) {
+    for (a, dv) in state.a.iter_mut().zip(&state.dv) {
+        *a = dv + ratio * (*a - dv);
+    }
+}

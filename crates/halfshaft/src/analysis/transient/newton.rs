@@ -1,0 +1,355 @@
+//! The Newton iteration of a step.
+//!
+//! Each iteration solves with the iteration matrix S at hand, a modified Newton method. The stages, in order: backtracking
+//! where the iterate is infeasible, the residual, a new factorization where the [policy](super::jacobian_policy) asks for
+//! it, the correction, damping, and the tests of convergence and divergence (`docs/theory.md`, Newton's method).
+
+use super::jacobian_policy::{JacobianPolicy, NewtonOutcome};
+use super::scheme::Scheme;
+use super::stepper::{StepFailure, Stepper};
+use super::trace::NewtonIteration;
+use crate::analysis::failure::Reason;
+use crate::system::State;
+
+/// Iterations after which a step is given up.
+const MAX_ITERATIONS: usize = 30;
+/// Factorizations within a step after which a step with limited effort is given up.
+const MAX_REFACTORIZATIONS: usize = 3;
+/// Corrections below this, relative to the size of the mechanism or in radians, are round-off.
+const CORRECTION_ROUND_OFF: f64 = 1e-15;
+/// Corrections below this that no longer shrink are the round-off of stiff forces.
+const STAGNATION_TOLERANCE: f64 = 1e-11;
+/// The same for velocities, in units of the mechanism or radians in a second.
+const VELOCITY_STAGNATION_TOLERANCE: f64 = 1e-6;
+/// Where constraints come near a loss of rank, they amplify round-off in the direction that they all but set free. A step
+/// that needs a new factorization in every iteration may leave the first part of the scheme's own error, or corrections
+/// of the second size.
+const FULL_NEWTON_TOLERANCES: (f64, f64) = (1e-2, 1e-9);
+/// A relative correction of an algebraic unknown counts this much against a correction of position, so that its equation
+/// is solved to nine digits where positions are solved to round-off.
+const ALGEBRAIC_WEIGHT: f64 = 1e-6;
+/// Halvings of a correction before its direction is given up.
+const MAX_BACKTRACKS: usize = 40;
+/// The damping factor below which the iteration is given up.
+const MIN_DAMPING: f64 = 1e-3;
+/// A first step has no history that gives the scheme's error of velocities; it may leave this part of that of positions.
+const FIRST_STEP_SHARE: f64 = 1e-5;
+/// A contraction above this will not recover.
+const DIVERGENCE: f64 = 2.0;
+
+/// When the iteration matrix is factorized within a step.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Refactorization {
+    /// When it contracts slowly, at most [`MAX_REFACTORIZATIONS`] times.
+    Limited,
+    /// When it contracts slowly.
+    WhenSlow,
+    /// In every iteration, with damping: full Newton.
+    EveryIteration,
+}
+
+/// What may be left of the two parts of a correction.
+struct NewtonTolerances {
+    motion: f64,
+    projection: f64,
+}
+
+/// The size of a correction, relative to the error scale of each unknown.
+pub(super) struct Correction {
+    /// Of the increments x that velocities and accelerations follow.
+    motion: f64,
+    /// Of the increments p' that close the position level.
+    projection: f64,
+    /// The unknown where the motion is corrected most.
+    worst: usize,
+}
+
+impl Correction {
+    fn largest(&self) -> f64 {
+        self.motion.max(self.projection)
+    }
+}
+
+impl Stepper<'_> {
+    /// Iterates from the prediction to the end of a step of `h` from `from`, at `time`.
+    pub(super) fn iterate(
+        &mut self,
+        from: &State,
+        time: f64,
+        h: f64,
+        refactorization: Refactorization,
+    ) -> Result<(), StepFailure> {
+        let full = refactorization == Refactorization::EveryIteration;
+        // Predictor.
+        self.predict(from, time, h);
+        self.trial.set_moved(&from.q, &self.increment);
+        let began_fresh = self.prepare_jacobian(h, full)?;
+        self.project_predicted_positions(from)?;
+        self.take_prediction_as_correction();
+        let (mut factorize, mut refactorizations) = (false, 0);
+        let mut last: Option<f64> = None;
+        let (mut worst, mut damping) = (0, 1.0);
+        let iterations = if full { 2 * MAX_ITERATIONS } else { MAX_ITERATIONS };
+        for iteration in 1..=iterations {
+            // Backtracking.
+            let backtracked = self.backtrack(from, h)?;
+            if backtracked {
+                (last, factorize) = (None, true);
+            }
+            // Residual. Otherwise the positions are still those at which the last iteration evaluated the constraints.
+            let constraints = iteration == 1 || backtracked || full || self.any_on_velocities;
+            self.evaluate(constraints)?;
+            let residual = self.residual_norm();
+            // Factorization.
+            if factorize {
+                if refactorizations == MAX_REFACTORIZATIONS && refactorization == Refactorization::Limited {
+                    break;
+                }
+                self.factorize(h)?;
+                refactorizations += 1;
+            }
+            // Correction.
+            let correction = self.correct(from, h)?;
+            worst = correction.worst;
+            self.statistics.newton_iterations += 1;
+            // Contraction.
+            let tolerances = self.newton_tolerances(from, h, full);
+            let size = (correction.motion / tolerances.motion).max(correction.projection / tolerances.projection);
+            let measure = if full { correction.largest() } else { size };
+            let contraction = last.map(|last| measure / last);
+            self.record_iteration(h, iteration, residual, size, contraction, worst);
+            // Damping.
+            if let Some(contraction) = contraction.filter(|_| full) {
+                damping = self.damp(from, h, contraction, damping);
+                if damping < MIN_DAMPING {
+                    break;
+                }
+            }
+            // Convergence.
+            let converged = self.is_converged(&correction, size, contraction, h);
+            if converged && self.system.is_feasible(&self.trial) {
+                let refactorized = refactorizations > 0;
+                self.jacobian_policy.record(&NewtonOutcome {
+                    iterations: iteration,
+                    contraction,
+                    began_fresh,
+                    refactorized,
+                });
+                return Ok(());
+            }
+            // Divergence.
+            if contraction.is_some_and(|c| c > DIVERGENCE) && !full {
+                break;
+            }
+            factorize = full || contraction.is_some_and(|c| JacobianPolicy::refactorization_pays(c, size));
+            last = Some(measure);
+        }
+        Err(StepFailure { row: worst, reason: Reason::NoConvergence { iterations, step: h } })
+    }
+
+    /// A prediction that is infeasible is backtracked along itself.
+    fn take_prediction_as_correction(&mut self) {
+        let n = self.increment.len();
+        self.x[..n].copy_from_slice(&self.increment);
+        self.x[n..].fill(0.0);
+        self.y.fill(0.0);
+    }
+
+    /// Whether what is left of the solution's error is below its tolerance, or round-off.
+    fn is_converged(&self, correction: &Correction, size: f64, contraction: Option<f64>, h: f64) -> bool {
+        // Of a series that contracts by c each time, c/(1 − c) times the last term is left.
+        let expected = contraction.or(self.jacobian_policy.expected_contraction()).filter(|expected| *expected < 1.0);
+        let left = expected.map_or(size, |c| size * c / (1.0 - c));
+        // Stiff contacts turn round-off of positions into forces: what neither shrinks nor matters is that. It must not
+        // matter for the velocities either, which a short step takes from small increments.
+        let smallest = STAGNATION_TOLERANCE.min(VELOCITY_STAGNATION_TOLERANCE * h);
+        let stagnated = contraction.is_some_and(|c| c > 0.5) && correction.largest() <= smallest;
+        stagnated || left <= 1.0
+    }
+
+    /// Takes back a part of the last correction where it contracts too slowly, and returns the damping factor r of it.
+    ///
+    /// Across a kink, or the step of a friction law, two linearisations may send each other back and forth: less than a
+    /// whole correction lands between them. A part r of it contracts by 1 − r where the equations are straight.
+    fn damp(&mut self, from: &State, h: f64, contraction: f64, damping: f64) -> f64 {
+        let damping = if contraction > 1.0 - 0.5 * damping { 0.5 * damping } else { (1.5 * damping).min(1.0) };
+        if (MIN_DAMPING..1.0).contains(&damping) {
+            self.x.iter_mut().chain(&mut self.y).for_each(|x| *x *= damping - 1.0);
+            self.apply(from, h);
+            // What may have to be backtracked is the part that was applied in all.
+            self.x.iter_mut().chain(&mut self.y).for_each(|x| *x *= damping / (damping - 1.0));
+        }
+        damping
+    }
+
+    /// What may be left of a correction: a part of the scheme's own errors in the step.
+    ///
+    /// An increment x is a velocity of γ/(βh) x. The scheme's error of velocities is of the size of h³ v⃛/12, and h² v⃛ is
+    /// what the accelerations are off a straight line. Judged by positions alone, which are off by h³ v̈, x would leave
+    /// errors of velocities that add up to a first order.
+    fn newton_tolerances(&self, from: &State, h: f64, full: bool) -> NewtonTolerances {
+        let Scheme { beta, gamma, .. } = self.scheme;
+        let error = self.local_error(from, h);
+        if full {
+            let both = (FULL_NEWTON_TOLERANCES.0 * error).max(FULL_NEWTON_TOLERANCES.1);
+            return NewtonTolerances { motion: both, projection: both };
+        }
+        let memory = &self.memory;
+        let motion = match memory.predictor.deviation_from_line(h, &self.trial.dv, &memory.error_scales) {
+            Some(deviation) => self.tolerance * beta / (12.0 * gamma) * h * h * deviation,
+            None => FIRST_STEP_SHARE * error,
+        };
+        NewtonTolerances {
+            motion: motion.max(CORRECTION_ROUND_OFF),
+            projection: (self.tolerance * error).max(CORRECTION_ROUND_OFF),
+        }
+    }
+
+    /// Moves the predicted positions by what is expected to close the position level.
+    fn project_predicted_positions(&mut self, from: &State) -> Result<(), StepFailure> {
+        if self.projections.iter().all(|projection| *projection == 0.0) {
+            return Ok(());
+        }
+        let n = self.increment.len();
+        self.y[..n].fill(0.0);
+        self.y[n..].copy_from_slice(&self.projections);
+        self.solve_y()?;
+        self.increment.iter_mut().zip(&self.y).for_each(|(s, p)| *s += p);
+        self.trial.set_moved(&from.q, &self.increment);
+        Ok(())
+    }
+
+    /// Takes back half of the last correction, and half of what is left, until the trial state is feasible. Returns
+    /// whether it took back anything.
+    fn backtrack(&mut self, from: &State, h: f64) -> Result<bool, StepFailure> {
+        let mut backtracked = false;
+        for backtracks in 0.. {
+            if self.system.is_feasible(&self.trial) {
+                return Ok(backtracked);
+            }
+            if backtracks == MAX_BACKTRACKS {
+                break;
+            }
+            self.x.iter_mut().chain(&mut self.y).for_each(|x| *x *= -0.5);
+            self.apply(from, h);
+            self.x.iter_mut().chain(&mut self.y).for_each(|x| *x = -*x);
+            backtracked = true;
+        }
+        Err(StepFailure { row: 0, reason: Reason::Infeasible })
+    }
+
+    /// Evaluates the residual of the trial state, and its constraints where they are not known; the residual stays in `x`.
+    fn evaluate(&mut self, constraints: bool) -> Result<(), StepFailure> {
+        self.system.residual(&self.trial, &mut self.x);
+        if constraints {
+            self.system.constraint_values(&self.trial, &mut self.phi, &mut self.rate);
+        }
+        let finite = |s: &[f64]| s.iter().all(|x| x.is_finite());
+        let all = finite(&self.x) && finite(&self.phi) && finite(&self.rate);
+        if all { Ok(()) } else { Err(StepFailure { row: 0, reason: Reason::NonFinite }) }
+    }
+
+    /// The largest entry of the equations of motion, for the trace alone.
+    fn residual_norm(&self) -> f64 {
+        let n = self.system.motion_unknowns();
+        if self.trace.is_some() { self.x[..n].iter().fold(0.0, |most: f64, r| most.max(r.abs())) } else { 0.0 }
+    }
+
+    fn record_iteration(
+        &mut self,
+        step: f64,
+        iteration: usize,
+        residual: f64,
+        correction: f64,
+        contraction: Option<f64>,
+        worst: usize,
+    ) {
+        let (time, jacobian_age) = (self.trial.time, self.jacobian_policy.age());
+        if let Some(trace) = &mut self.trace {
+            trace.push(NewtonIteration {
+                time,
+                step,
+                iteration,
+                residual,
+                correction,
+                contraction,
+                worst,
+                jacobian_age,
+            });
+        }
+    }
+
+    /// Solves for the correction and applies it: first the new positions, then velocities that fit them (eq. 24).
+    fn correct(&mut self, from: &State, h: f64) -> Result<Correction, StepFailure> {
+        let Scheme { beta, gamma, .. } = self.scheme;
+        let n = self.system.motion_unknowns();
+        let (force_row, rate_row) = (beta * h * h, beta * h / gamma);
+        self.x.iter_mut().for_each(|r| *r *= -force_row);
+        // The rows of inactive constraints are scaled like forces, and stay.
+        for k in (0..self.phi.len()).filter(|k| self.active[*k]) {
+            self.x[n + k] = self.memory.compliance[k] * force_row * self.trial.multipliers[k];
+            // Constraints on velocities leave nothing open at the position level.
+            if self.on_velocities[k] {
+                self.x[n + k] -= rate_row * self.rate[k];
+            }
+        }
+        if self.phi.is_empty() {
+            self.solve_x()?;
+            return Ok(self.apply(from, h));
+        }
+        self.y.copy_from_slice(&self.x);
+        for k in (0..self.phi.len()).filter(|k| self.active[*k] && !self.on_velocities[*k]) {
+            self.y[n + k] -= self.phi[k];
+            self.projections[k] -= self.phi[k];
+        }
+        self.solve_y()?;
+        self.increment.iter_mut().zip(&self.y).for_each(|(s, d)| *s += d);
+        self.trial.set_moved(&from.q, &self.increment);
+        self.system.constraint_values(&self.trial, &mut self.phi, &mut self.rate);
+        for k in (0..self.phi.len()).filter(|k| self.active[*k] && !self.on_velocities[*k]) {
+            self.x[n + k] -= rate_row * self.rate[k];
+            self.projections[k] += rate_row * self.rate[k];
+        }
+        self.solve_x()?;
+        // What the positions moved beyond what velocities follow.
+        self.y.iter_mut().zip(&self.x).for_each(|(y, x)| *y -= x);
+        Ok(self.apply_velocity_correction(h))
+    }
+
+    /// Adds the correction in `x` and `y` to the trial state.
+    fn apply(&mut self, from: &State, h: f64) -> Correction {
+        self.increment.iter_mut().zip(self.x.iter().zip(&self.y)).for_each(|(s, (x, p))| *s += x + p);
+        self.trial.set_moved(&from.q, &self.increment);
+        self.apply_velocity_correction(h)
+    }
+
+    /// Adds the correction in `x` and `y` to all but the positions of the trial state.
+    fn apply_velocity_correction(&mut self, h: f64) -> Correction {
+        let Scheme { alpha_m, alpha_f, beta, gamma } = self.scheme;
+        let (n, force_row) = (self.system.motion_unknowns(), beta * h * h);
+        let acceleration = (1.0 - alpha_m) / ((1.0 - alpha_f) * force_row);
+        let (mut motion, mut projection) = ((0.0, 0), 0.0_f64);
+        let new = &mut self.trial;
+        for i in 0..n {
+            let (x, p) = (self.x[i], self.y[i]);
+            new.a[i] += x / force_row;
+            new.v[i] += gamma / (beta * h) * x;
+            new.dv[i] += acceleration * x;
+            let size = x.abs() / self.memory.error_scales[i];
+            if size > motion.0 {
+                motion = (size, i);
+            }
+            projection = projection.max(p.abs() / self.memory.error_scales[i]);
+        }
+        for &(i, scale) in &self.algebraic {
+            let change = gamma / (beta * h) * self.x[i] / new.v[i].abs().max(scale);
+            if ALGEBRAIC_WEIGHT * change.abs() > motion.0 {
+                motion = (ALGEBRAIC_WEIGHT * change.abs(), i);
+            }
+        }
+        for (multiplier, x) in new.multipliers.iter_mut().zip(&self.x[n..]) {
+            *multiplier += x / force_row;
+        }
+        Correction { motion: motion.0, projection, worst: motion.1 }
+    }
+}

@@ -1,0 +1,92 @@
+//! Restarts: at the initial state, where modes switch, and where what is prescribed jumps.
+
+use super::Settings;
+use super::integration::{COINCIDENCE, Integration};
+use super::step_size::Next;
+use crate::analysis::failure::Failure;
+use crate::system::State;
+
+/// How far ahead of a start event functions and accelerations are evaluated, relative to a step or to the time scale of
+/// the motion.
+pub(super) const LOOK_AHEAD: f64 = 1e-6;
+/// A motion whose acceleration changes this many times over within a step is not resolved by it.
+const UNRESOLVED_CHANGE: f64 = 10.0;
+
+impl Integration<'_> {
+    /// Restarts after a step that ended where a mode is left or where what is prescribed jumps.
+    pub(super) fn restart_after_event(&mut self, settings: &Settings, plan: &Next, cut: bool) -> Result<(), Failure> {
+        self.stepper.statistics.events += usize::from(self.events.any_crossed());
+        // A time event that is closer than a step resolves is at this time: a step to it would be nothing but round-off.
+        let time_event = self.system.next_time_event(self.state.time);
+        if let Some(time_event) = time_event.filter(|event| event - self.state.time <= COINCIDENCE * plan.step) {
+            self.state.time = time_event;
+        }
+        self.switch_modes(plan.step)?;
+        self.inertial.acceleration_rates(&self.state, (LOOK_AHEAD * plan.step).max(1e-12), &mut self.rates)?;
+        self.stepper.restart_with_modes(&self.state);
+        if cut {
+            let constant = self.stepper.local_error_constant(&self.state, &self.rates);
+            self.step_size.restarted(plan, self.state.time, constant);
+        }
+        self.powers.restart(self.system, &self.state, &mut self.ledger);
+        if self.state.time < settings.end {
+            self.initialize_algorithmic_acceleration(settings);
+        }
+        Ok(())
+    }
+
+    /// Switches modes until none would be left at once (event iteration); the state is then consistent in the new modes.
+    fn switch_modes(&mut self, step: f64) -> Result<(), Failure> {
+        if self.events.any_crossed() {
+            self.events.switch(self.system, &mut self.state, step)?;
+        }
+        self.inertial.restart(&mut self.state)?;
+        self.events.settle_modes(&mut self.inertial, &mut self.state, LOOK_AHEAD * step)
+    }
+
+    /// The algorithmic acceleration a approximates v̇ at t + (α_m − α_f) h; started there, the multipliers have order 2 from
+    /// the first step.
+    pub(super) fn initialize_algorithmic_acceleration(&mut self, settings: &Settings) {
+        let (_, _, next) = self.next();
+        self.offset_step = next.step;
+        let (change, now) = (next.step * self.stepper.relative(&self.rates), self.stepper.relative(&self.state.dv));
+        if change > UNRESOLVED_CHANGE * now && self.filter_unresolved_transients(&next) {
+            return;
+        }
+        let (State { a, dv, .. }, offset) = (&mut self.state, settings.scheme.offset() * next.step);
+        a.iter_mut().zip(dv).zip(&self.rates).for_each(|((a, dv), rate)| *a = *dv + offset * rate);
+    }
+
+    /// Replaces the accelerations of a start by those that are left after transients which decay within a step; returns
+    /// whether there are any.
+    ///
+    /// When the load on a thin film jumps, v̇ is that of the free body for some nanoseconds. A longer step that takes it as v̇
+    /// moves the body by parts of h² v̇, thousands of films. So a step is tried that knows of no acceleration before it, and
+    /// the mean acceleration over it is taken where it is smaller; none where the signs differ.
+    fn filter_unresolved_transients(&mut self, next: &Next) -> bool {
+        let mut instantaneous = std::mem::take(&mut self.scratch);
+        instantaneous.clear();
+        instantaneous.extend_from_slice(&self.state.dv);
+        self.state.dv.fill(0.0);
+        self.state.a.fill(0.0);
+        self.stepper.restart(&self.state);
+        let tried = self.stepper.step(&self.state, next.time, next.step);
+        let mean = &mut self.state.a;
+        for (mean, (after, before)) in mean.iter_mut().zip(self.stepper.trial.v.iter().zip(&self.state.v)) {
+            *mean = (after - before) / next.step;
+        }
+        let decays =
+            tried.is_ok() && self.stepper.relative(&instantaneous) > UNRESOLVED_CHANGE * self.stepper.relative(mean);
+        for ((dv, &instantaneous), &mut mean) in self.state.dv.iter_mut().zip(&instantaneous).zip(mean) {
+            *dv = match instantaneous * mean {
+                _ if !decays => instantaneous,
+                product if product > 0.0 => instantaneous.signum() * instantaneous.abs().min(mean.abs()),
+                _ => 0.0,
+            };
+        }
+        self.scratch = instantaneous;
+        self.state.a.copy_from_slice(&self.state.dv);
+        self.stepper.restart(&self.state);
+        decays
+    }
+}
