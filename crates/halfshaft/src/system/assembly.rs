@@ -1,5 +1,6 @@
 //! The system: nodes, elements, the layout of the unknowns and the pattern of the matrix. Immutable.
 
+use super::connectivity::{Connectivity, MAX_ROWS};
 use super::element::{Energy, EventHandling, Infeasibility};
 use super::gauge::ConnectedGauge;
 use super::instrument::Instrument;
@@ -7,8 +8,9 @@ use super::node::{
     Node, NodeId, POINT_UNKNOWNS, POSE_COORDINATES, POSE_UNKNOWNS, PointNode, Pose, Priority, ScalarKind, ScalarNode,
     ScalarStart, Twist,
 };
-use super::set::{Connectivity, ElementSet, MAX_ROWS, Weights};
+use super::set::ElementSet;
 use super::state::State;
+use super::weights::Weights;
 use crate::describe::Quantity;
 use crate::laws::TimeEvents;
 use crate::linalg::block::{BlockMatrix, BlockPattern};
@@ -601,7 +603,7 @@ impl System {
             r.fill(0.0);
             set.residual(state, &mut r);
             set.constraints(state, &mut phi, &mut rate);
-            let bad = |w: &&super::set::Connectivity| {
+            let bad = |w: &&Connectivity| {
                 let own = w.multipliers..w.multipliers + set.constraints_each();
                 let nodes = w.nodes[..w.node_count].iter();
                 let nodes = nodes.filter_map(|n| n.velocities(self.poses()).map(|k| k..k + n.unknowns()));

@@ -1,6 +1,7 @@
 //! Building a system: nodes first, then the elements between them.
 
 use super::assembly::{ChannelPath, Channels, Nodes, Sizes, System};
+use super::connectivity::{Connectivity, OWN};
 use super::element::{Element, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS};
 use super::gauge::{self, ConnectedGauge, Gauge};
 use super::instrument::Instrument;
@@ -8,7 +9,7 @@ use super::node::{
     Node, NodeId, POINT_UNKNOWNS, POSE_UNKNOWNS, PointNode, Pose, Priority, ScalarId, ScalarKind, ScalarNode,
     ScalarStart, Twist,
 };
-use super::set::{Connectivity, ElementSet, OWN, Set};
+use super::set::{ElementSet, Set};
 use crate::laws::TimeEvents;
 use crate::linalg::block::BlockPattern;
 use crate::math::Vec3;

@@ -1,8 +1,8 @@
 //! Whether elements are used where their laws hold: what a run watches beside the channels, to warn of.
 
 use super::assembly::System;
-use super::set::Weights;
 use super::state::State;
+use super::weights::Weights;
 use crate::laws::Friction;
 use crate::linalg::block::{BLOCK, BlockMatrix, Slot};
 

@@ -9,12 +9,14 @@
 //! that a controller may act on a reaction without delay. n moves with the body or stays; c is from its origin to the point.
 //! A shaft has one row, and its torque is that.
 
+use super::connectivity::{BLOCKS, MAX_ROWS};
 use super::element::MAX_NODES;
 use super::frame::{Frame, Placement};
 use super::node::{NodeId, POSE_UNKNOWNS, ScalarId};
 use super::seed;
-use super::set::{BLOCKS, ElementSet, MAX_ROWS, Weights};
+use super::set::ElementSet;
 use super::state::State;
+use super::weights::Weights;
 use crate::linalg::block::{Block, BlockMatrix, BlockPattern, Slot};
 use crate::math::{Dual, Scalar, Seeded, Vec3};
 

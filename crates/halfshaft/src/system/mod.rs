@@ -3,7 +3,9 @@
 pub mod assembly;
 pub mod builder;
 pub mod condition;
+mod connectivity;
 pub mod element;
+mod evaluation;
 pub mod frame;
 pub mod gauge;
 pub mod instrument;
@@ -12,6 +14,8 @@ pub mod probe;
 mod seed;
 pub mod set;
 pub mod state;
+mod tangent;
+pub mod weights;
 
 pub use assembly::{ChannelPath, RowName, System};
 pub use builder::{AddTo, SystemBuilder};
@@ -22,5 +26,5 @@ pub use gauge::{Effort, Gauge};
 pub use instrument::Instrument;
 pub use node::{Motion, NodeId, Pose, Priority, ScalarId, ScalarKind, ScalarMotion, ScalarNode, ScalarStart, Twist};
 pub use probe::Probe;
-pub use set::Weights;
 pub use state::State;
+pub use weights::Weights;

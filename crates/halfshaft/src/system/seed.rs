@@ -5,8 +5,8 @@
 
 use super::frame::Placement;
 use super::node::{Motion, NodeId, ScalarMotion};
-use super::set::Weights;
 use super::state::State;
+use super::weights::Weights;
 use crate::math::vector::three;
 use crate::math::{Dual, Mat3, Scalar, Seeded, Vec3, rotation};
 

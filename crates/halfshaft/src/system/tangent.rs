@@ -1,0 +1,305 @@
+//! The part of an element in the iteration matrix: written by hand, or by dual numbers.
+//!
+//! What depends on the width of the dual alone, seeding and scattering, is shared by all elements of that width. What depends on
+//! the element is `#[inline]`, so that it is compiled with the element.
+
+use super::connectivity::{Connectivity, MAX_ROWS, OWN, Part};
+use super::element::{At, Element, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS, Residual};
+use super::frame::Placement;
+use super::node::{Motion, POSE_UNKNOWNS, ScalarMotion};
+use super::seed;
+use super::state::State;
+use super::weights::Weights;
+use crate::linalg::block::BlockMatrix;
+use crate::math::{Dual, Mat3, Scalar, Seeded};
+
+/// Adds the part of an element whose tangent is written by hand.
+#[inline]
+pub(super) fn add_analytic<E: Element>(
+    e: &E,
+    at: &At<f64>,
+    w: &Connectivity,
+    poses: usize,
+    increment: &[f64],
+    weights: &Weights,
+    matrix: &mut BlockMatrix,
+) {
+    let mut gradients = [[0.0; POSE_UNKNOWNS * MAX_NODES]; MAX_MULTIPLIERS];
+    let gradients = &mut gradients[..E::CONSTRAINTS];
+    e.analytic_gradients(at, gradients);
+    scatter_gradients(gradients, w, poses, weights, matrix);
+    if weights.position == 0.0 {
+        return;
+    }
+    let mut columns = [[0.0; POSE_UNKNOWNS * MAX_NODES]; POSE_UNKNOWNS * MAX_NODES];
+    e.analytic_stiffness(at, w.nodes.map(|node| seed::increment_tangent(increment, node, poses)), &mut columns);
+    scatter_stiffness(&columns, w, poses, weights, matrix);
+}
+
+/// Adds Φ_q in the rows of the multipliers, and its transpose in their columns.
+fn scatter_gradients(
+    gradients: &[[f64; POSE_UNKNOWNS * MAX_NODES]],
+    w: &Connectivity,
+    poses: usize,
+    weights: &Weights,
+    matrix: &mut BlockMatrix,
+) {
+    for (_, node) in w.parts(poses) {
+        if let Some(slot) = w.slots[OWN][node.place] {
+            let block = matrix.block_mut(slot);
+            for (i, gradient) in gradients.iter().enumerate() {
+                (0..node.size).for_each(|j| block[j][i] += gradient[node.first + j]);
+            }
+        }
+        if let Some(slot) = w.slots[node.place][OWN] {
+            let (block, weight) = (matrix.block_mut(slot), weights.force_row * weights.multiplier);
+            for (i, gradient) in gradients.iter().enumerate() {
+                (0..node.size).for_each(|j| block[i][j] += weight * gradient[node.first + j]);
+            }
+        }
+    }
+}
+
+/// Adds the geometric stiffness of the reactions.
+fn scatter_stiffness(
+    columns: &[[f64; POSE_UNKNOWNS * MAX_NODES]; POSE_UNKNOWNS * MAX_NODES],
+    w: &Connectivity,
+    poses: usize,
+    weights: &Weights,
+    matrix: &mut BlockMatrix,
+) {
+    let weight = weights.force_row * weights.position;
+    for (_, row) in w.parts(poses) {
+        for (_, column) in w.parts(poses) {
+            let Some(slot) = w.slots[row.place][column.place] else { continue };
+            let block = matrix.block_mut(slot);
+            for j in 0..column.size {
+                (0..row.size).for_each(|i| block[j][i] += weight * columns[column.first + j][row.first + i]);
+            }
+        }
+    }
+}
+
+/// Adds the part of an element by a sweep of duals over its residual, and one over its constraints.
+#[inline]
+pub(super) fn add_automatic<E: Element>(
+    e: &E,
+    w: &Connectivity,
+    state: &State,
+    increment: &[f64],
+    weights: &Weights,
+    matrix: &mut BlockMatrix,
+) {
+    let motions = w.plain_nodes(state);
+    force_rows(e, w, state, &motions, increment, weights, matrix);
+    if E::CONSTRAINTS == 0 {
+        return;
+    }
+    // The narrower dual where it suffices: most constraints are between bodies.
+    match w.scalar_count {
+        0 => constraint_rows::<E, Dual<{ 6 * MAX_NODES }>>(e, w, state, &motions, weights, matrix),
+        _ => constraint_rows::<E, Dual<{ 6 * MAX_NODES + MAX_SCALARS }>>(e, w, state, &motions, weights, matrix),
+    }
+}
+
+/// What an element sees, with the partials of its unknowns.
+struct SeededView<D> {
+    nodes: [Motion<D>; MAX_NODES],
+    scalars: [ScalarMotion<D>; MAX_SCALARS],
+    multipliers: [D; MAX_MULTIPLIERS],
+}
+
+impl<D: Seeded> SeededView<D> {
+    #[inline(always)]
+    fn new() -> Self {
+        let zero = D::zero();
+        SeededView {
+            nodes: [Motion::still(); MAX_NODES],
+            scalars: [ScalarMotion { q: zero, v: zero, dv: zero }; MAX_SCALARS],
+            multipliers: [zero; MAX_MULTIPLIERS],
+        }
+    }
+
+    /// Seeds nodes and scalars.
+    fn seed_motion(
+        &mut self,
+        w: &Connectivity,
+        state: &State,
+        motions: &[Motion<f64>; MAX_NODES],
+        turns: &[Mat3; MAX_NODES],
+        weights: &Weights,
+    ) {
+        for k in 0..w.node_count {
+            self.nodes[k] = seed::seeded(&motions[k], POSE_UNKNOWNS * k, &turns[k], weights);
+        }
+        for k in 0..w.scalar_count {
+            let motion = seed::plain_scalar(state, w.scalars[k]);
+            self.scalars[k] = seed::seeded_scalar(&motion, POSE_UNKNOWNS * w.node_count + k, weights, w.moving[k]);
+        }
+    }
+
+    /// Sets the multipliers, with partials where the dual is wide enough.
+    fn seed_multipliers(&mut self, w: &Connectivity, state: &State, constraints: usize, weights: &Weights) {
+        let first = w.motion_unknowns();
+        for k in 0..constraints {
+            self.multipliers[k] = D::constant(state.multipliers[w.multipliers + k]);
+            if differentiates_multipliers::<D>(w, constraints) {
+                self.multipliers[k].set_partial(first + k, weights.multiplier);
+            }
+        }
+    }
+}
+
+/// Whether a dual is wide enough for the multipliers too.
+fn differentiates_multipliers<D: Seeded>(w: &Connectivity, constraints: usize) -> bool {
+    w.motion_unknowns() + constraints <= D::WIDTH
+}
+
+/// The rows of the equations of motion: partials of the residual by the unknowns of the element.
+#[inline]
+fn force_rows<E: Element>(
+    e: &E,
+    w: &Connectivity,
+    state: &State,
+    motions: &[Motion<f64>; MAX_NODES],
+    increment: &[f64],
+    weights: &Weights,
+    matrix: &mut BlockMatrix,
+) {
+    assert!(w.motion_unknowns() <= E::Tangent::WIDTH, "the element's dual is too narrow");
+    let turns = w.nodes.map(|node| seed::increment_tangent(increment, node, state.poses()));
+    let mut view = SeededView::<E::Tangent>::new();
+    view.seed_motion(w, state, motions, &turns, weights);
+    view.seed_multipliers(w, state, E::CONSTRAINTS, weights);
+    let mut rows = [E::Tangent::zero(); MAX_ROWS];
+    let at = At {
+        time: E::Tangent::constant(state.time),
+        nodes: &view.nodes[..w.node_count],
+        scalars: &view.scalars[..w.scalar_count],
+        multipliers: &view.multipliers[..E::CONSTRAINTS],
+        memory: w.memory_in::<E>(state),
+        mode: w.mode_in::<E>(state),
+    };
+    e.residual(&at, &mut Residual::new(&mut rows, w.node_count, w.scalar_count));
+    scatter_force_rows(&rows, w, E::CONSTRAINTS, state.poses(), weights, matrix);
+}
+
+/// Adds the partials of the residual. The rows of inactive constraints are scaled like forces; those of active ones are zero here.
+fn scatter_force_rows<D: Seeded>(
+    rows: &[D; MAX_ROWS],
+    w: &Connectivity,
+    constraints: usize,
+    poses: usize,
+    weights: &Weights,
+    matrix: &mut BlockMatrix,
+) {
+    let size = if differentiates_multipliers::<D>(w, constraints) { constraints } else { 0 };
+    let own = Part { place: OWN, first: w.motion_unknowns(), size };
+    for row in w.parts(poses).map(|(_, part)| part).chain([own]) {
+        for column in w.parts(poses).map(|(_, part)| part).chain([own]) {
+            let Some(slot) = w.slots[row.place][column.place] else { continue };
+            let block = matrix.block_mut(slot);
+            for j in 0..column.size {
+                for i in 0..row.size {
+                    block[j][i] += weights.force_row * rows[row.first + i].partial(column.first + j);
+                }
+            }
+        }
+    }
+}
+
+/// The rows of the constraints: Φ_q, by displacements of the nodes in their own axes; and Φ_qᵀ in the columns of the
+/// multipliers, where those have no partials.
+#[inline]
+fn constraint_rows<E: Element, D: Seeded>(
+    e: &E,
+    w: &Connectivity,
+    state: &State,
+    motions: &[Motion<f64>; MAX_NODES],
+    weights: &Weights,
+    matrix: &mut BlockMatrix,
+) {
+    let mut nodes = [Placement::<D>::identity(); MAX_NODES];
+    let mut scalars = [D::zero(); MAX_SCALARS];
+    seed_positions(w, state, motions, &mut nodes, &mut scalars);
+    let mut values = [D::zero(); MAX_MULTIPLIERS];
+    let at = w.place::<E, D>(state, D::constant(state.time), &nodes, &scalars);
+    let on_positions = E::CONSTRAINTS - E::VELOCITY_CONSTRAINTS;
+    e.constraints(&at, &mut values[..on_positions]);
+    if E::VELOCITY_CONSTRAINTS > 0 {
+        velocity_gradients(e, w, state, motions, &mut values[on_positions..E::CONSTRAINTS]);
+    }
+    let active: [bool; MAX_MULTIPLIERS] = std::array::from_fn(|k| k < E::CONSTRAINTS && e.is_active(at.mode, k));
+    let transposed = !differentiates_multipliers::<E::Tangent>(w, E::CONSTRAINTS);
+    scatter_constraint_rows(&values[..E::CONSTRAINTS], &active, transposed, w, state.poses(), weights, matrix);
+}
+
+/// Seeds positions by displacements of the nodes in their own axes.
+fn seed_positions<D: Seeded>(
+    w: &Connectivity,
+    state: &State,
+    motions: &[Motion<f64>; MAX_NODES],
+    nodes: &mut [Placement<D>; MAX_NODES],
+    scalars: &mut [D; MAX_SCALARS],
+) {
+    let unit = Mat3::identity();
+    for k in 0..w.node_count {
+        nodes[k] = seed::displaced(&motions[k].at, POSE_UNKNOWNS * k, &unit, 1.0);
+    }
+    for (k, value) in scalars.iter_mut().enumerate().take(w.scalar_count) {
+        let q = seed::plain_scalar(state, w.scalars[k]).q;
+        *value = D::seeded(q, POSE_UNKNOWNS * w.node_count + k, 1.0);
+    }
+}
+
+fn scatter_constraint_rows<D: Seeded>(
+    values: &[D],
+    active: &[bool; MAX_MULTIPLIERS],
+    transposed: bool,
+    w: &Connectivity,
+    poses: usize,
+    weights: &Weights,
+    matrix: &mut BlockMatrix,
+) {
+    for (_, column) in w.parts(poses) {
+        let Some(slot) = w.slots[OWN][column.place] else { continue };
+        let block = matrix.block_mut(slot);
+        for (i, value) in values.iter().enumerate().filter(|(i, _)| active[*i]) {
+            for j in 0..column.size {
+                block[j][i] += value.partial(column.first + j);
+            }
+        }
+        if !transposed {
+            continue;
+        }
+        let Some(slot) = w.slots[column.place][OWN] else { continue };
+        let (block, weight) = (matrix.block_mut(slot), weights.force_row * weights.multiplier);
+        for (i, value) in values.iter().enumerate() {
+            for j in 0..column.size {
+                block[i][j] += weight * value.partial(column.first + j);
+            }
+        }
+    }
+}
+
+/// The constraints on velocities with their partials by the velocities.
+#[inline]
+fn velocity_gradients<E: Element, D: Seeded>(
+    e: &E,
+    w: &Connectivity,
+    state: &State,
+    motions: &[Motion<f64>; MAX_NODES],
+    values: &mut [D],
+) {
+    let mut view = SeededView::<D>::new();
+    view.seed_motion(w, state, motions, &[Mat3::identity(); MAX_NODES], &Weights::BY_VELOCITY);
+    let at = At {
+        time: D::constant(state.time),
+        nodes: &view.nodes[..w.node_count],
+        scalars: &view.scalars[..w.scalar_count],
+        multipliers: &view.multipliers[..E::CONSTRAINTS],
+        memory: w.memory_in::<E>(state),
+        mode: w.mode_in::<E>(state),
+    };
+    e.velocity_constraints(&at, values);
+}
