@@ -114,13 +114,18 @@ fn functions<'a>(lines: &[&'a str]) -> Vec<(usize, &'a str, usize)> {
     for (first, line) in lines.iter().enumerate() {
         let (indent, code) = line.split_at(line.len() - line.trim_start().len());
         let Some((before, after)) = code.split_once("fn ") else { continue };
-        if !before.split(' ').all(|word| ["", "pub", "const", "unsafe", "async"].contains(&word) || word.starts_with("pub(")) {
+        if !before
+            .split(' ')
+            .all(|word| ["", "pub", "const", "unsafe", "async"].contains(&word) || word.starts_with("pub("))
+        {
             continue;
         }
         let name = after.split(['(', '<']).next().unwrap_or_default();
         let closing = format!("{indent}}}");
         let last = match line.ends_with('{') || !line.trim_end().ends_with(['}', ';']) {
-            true => lines[first..].iter().position(|line| *line == closing || line.ends_with(';') && line.starts_with(&format!("{indent})"))),
+            true => lines[first..]
+                .iter()
+                .position(|line| *line == closing || line.ends_with(';') && line.starts_with(&format!("{indent})"))),
             false => Some(0),
         };
         found.push((first, name, last.unwrap_or(0) + 1));

@@ -8,6 +8,9 @@ use crate::laws::friction::breakaway;
 use crate::math::{Dual, Scalar, Vec3};
 use crate::system::{At, Condition, Element, Energy, Frame, NodeId, Place, Residual};
 
+/// The name under which faces remember where they stuck.
+pub(super) const STUCK_AT: &str = "stuck at";
+
 /// Two faces with something between them that pushes them apart, and on which they can rub.
 pub(crate) trait Faced: Element {
     /// What it remembers, and where it stuck.
