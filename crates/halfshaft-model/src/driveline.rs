@@ -48,29 +48,6 @@ impl Model {
             out.push(error.label(format!("with this one, \"{}\" cannot turn", self.items[stuck].name)));
         }
         self.massless(&ties, out);
-        for item in self.items.iter().filter(|item| item.kind.section == "driveline") {
-            match item.type_name() {
-                "clutch" => check_clutch(item, out),
-                "torque" => check_harmonics(item, out),
-                "engine" => check_engine(item, out),
-                "cylinder" => check_cylinder(item, out),
-                "planetary" if teeth(item)[0] >= teeth(item)[1] => {
-                    let message = format!("the ring of \"{}\" has no more teeth than its sun", item.name);
-                    let error = Diagnostic::new("out-of-range", &item.source, item.span.clone(), message);
-                    out.push(error.help("give `teeth` of the sun first, then of the ring"));
-                }
-                "staged_spring" => {
-                    let points = item.curve("torque");
-                    if points.len() < 2 || points.windows(2).any(|pair| pair[0][0] >= pair[1][0]) {
-                        let message =
-                            format!("the stages of \"{}\" need two points or more, each further on", item.name);
-                        out.push(Diagnostic::new("out-of-range", &item.source, item.span.clone(), message));
-                    }
-                }
-                "dual_mass_flywheel" => check_flywheel(item, out),
-                _ => {}
-            }
-        }
     }
 
     /// The first shaft that ties without an end on the ground keep from turning, and those ties.
@@ -135,95 +112,6 @@ impl Model {
                 out.push(error.label(label).help("give it its `inertia`, however small"));
             }
         }
-    }
-}
-
-/// The stages of a dual-mass flywheel begin with the first touch, and are springs; both its flywheels are heavy.
-fn check_flywheel(flywheel: &Item, out: &mut Collector) {
-    let error = |message| Diagnostic::new("out-of-range", &flywheel.source, flywheel.span.clone(), message);
-    let (name, stages) = (&flywheel.name, flywheel.curve("stages"));
-    if stages.first().is_none_or(|first| first[0] != 0.0) {
-        let message = format!("the first stage of \"{name}\" does not begin at 0");
-        out.push(error(message).help("give the play before it as `free_angle`"));
-    }
-    if stages.iter().any(|[_, stiffness]| *stiffness <= 0.0) {
-        out.push(error(format!("a stage of \"{name}\" has no stiffness")));
-    }
-    if flywheel.list("inertias").iter().any(|inertia| inertia.as_number() <= 0.0) {
-        out.push(error(format!("a flywheel of \"{name}\" has no inertia")));
-    }
-}
-
-/// Each harmonic of a torque has one amplitude.
-fn check_harmonics(torque: &Item, out: &mut Collector) {
-    for value in torque.optional_list("harmonics").unwrap_or_default() {
-        let given = |key: &str| value.as_group().get(key).is_some();
-        if given("amplitude") == given("amplitudes") {
-            let message = format!("each harmonic of \"{}\" needs one of `amplitude`, `amplitudes`", torque.name);
-            out.push(Diagnostic::new("missing-key", &torque.source, torque.span.clone(), message));
-        }
-    }
-}
-
-/// The curves of a map are in rising order of the throttle.
-fn check_engine(engine: &Item, out: &mut Collector) {
-    let positions: Vec<f64> = engine.list("map").iter().map(|value| value.as_group().number("throttle")).collect();
-    if positions.windows(2).any(|pair| pair[0] >= pair[1]) {
-        let message = format!("the curves of \"{}\" are not in rising order of `throttle`", engine.name);
-        out.push(Diagnostic::new("not-increasing", &engine.source, engine.span.clone(), message));
-    }
-}
-
-/// A piston must come through its bore, and its pressure over the whole cycle.
-fn check_cylinder(cylinder: &Item, out: &mut Collector) {
-    let name = &cylinder.name;
-    let error = |code, message| Diagnostic::new(code, &cylinder.source, cylinder.span.clone(), message);
-    if cylinder.number("rod_length") <= cylinder.number("crank_radius") {
-        let message = format!("the rod of \"{name}\" is not longer than its crank");
-        out.push(error("out-of-range", message).help("`rod_length` is some three to four times `crank_radius`"));
-    }
-    let Some(points) = cylinder.optional_curve("pressure") else { return };
-    if cylinder.get("bore").is_none() {
-        out.push(error("missing-key", format!("cylinder \"{name}\" with `pressure` needs `bore`")));
-    }
-    let cycle = cylinder.count("strokes") as f64 * std::f64::consts::PI;
-    let (first, last) = (points.first().copied().unwrap_or_default(), points.last().copied().unwrap_or_default());
-    let closed = (first[1] - last[1]).abs() <= 1e-6 * first[1].abs().max(last[1].abs());
-    if first[0] != 0.0 || (last[0] - cycle).abs() > 1e-9 * cycle || !closed {
-        let message = format!("the pressure of \"{name}\" does not cover its cycle");
-        let turns = cycle.to_degrees();
-        out.push(
-            error("out-of-range", message).help(format!("let it go from 0 to {turns:.0} deg and end as it begins")),
-        );
-    }
-}
-
-/// What presses a clutch.
-fn check_clutch(clutch: &Item, out: &mut Collector) {
-    let error = |code, message| Diagnostic::new(code, &clutch.source, clutch.span.clone(), message);
-    let name = &clutch.name;
-    match (clutch.get("torque"), clutch.get("pressure")) {
-        (Some(_), Some(_)) => {
-            let message = format!("clutch \"{name}\" has both `torque` and `pressure`");
-            out.push(error("conflicting-keys", message).help("keep one of them"));
-        }
-        (None, None) => {
-            let message = format!("nothing presses clutch \"{name}\"");
-            out.push(error("missing-key", message).help("add `torque`, or `pressure` with `radii` and `coefficient`"));
-        }
-        (None, Some(_)) => {
-            for key in ["radii", "coefficient"].into_iter().filter(|key| clutch.get(key).is_none()) {
-                out.push(error("missing-key", format!("clutch \"{name}\" with `pressure` needs `{key}`")));
-            }
-            let radii = clutch.optional_list("radii").unwrap_or_default();
-            if let [inner, outer] = &radii[..]
-                && inner.as_number() >= outer.as_number()
-            {
-                let message = format!("the linings of clutch \"{name}\" have no width");
-                out.push(error("out-of-range", message).help("give `radii` as inner and outer radius"));
-            }
-        }
-        (Some(_), None) => {}
     }
 }
 

@@ -558,7 +558,7 @@ mod tests {
         let mut reader = Reader { environment, directory: &Directory::EMPTY, path: "", own: None, out: &mut out };
         let others = [sections::TOP, sections::ANALYSIS, sections::SOLVER, sections::FRAME, sections::SUBMODEL];
         let others = others.into_iter().chain([repeat::REPEAT]).chain(shapes::SHAPES.iter().map(|(_, keys)| *keys));
-        for key in kinds::REGISTRY.iter().map(|kind| kind.keys).chain(others).flatten() {
+        for key in kinds::all().map(|kind| kind.keys).chain(others).flatten() {
             if let Need::Default(text) = key.need {
                 reader.default(key, text);
             }

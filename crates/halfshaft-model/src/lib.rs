@@ -40,6 +40,7 @@ mod signals;
 pub mod source;
 pub mod study;
 pub mod suggest;
+mod system;
 mod tables;
 mod train;
 pub mod units;

@@ -190,6 +190,16 @@ pub struct Item {
 }
 
 impl Item {
+    /// Whether it is of a kind.
+    pub(crate) fn is(&self, kind: &Kind) -> bool {
+        self.kind.is(kind)
+    }
+
+    /// An error that its name is marked with.
+    pub(crate) fn error(&self, code: &'static str, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(code, &self.source, self.span.clone(), message)
+    }
+
     /// Whether it attaches to a body.
     pub(crate) fn touches(&self, body: BodyRef) -> bool {
         self.values.given().any(|(_, value)| match value {

@@ -111,7 +111,7 @@ fn resolve(scopes: &Scopes, overrides: &[Override], out: &mut Collector) -> Opti
         plots,
         warnings: vec![],
     };
-    model.check_geometry(out);
+    model.check_items(out);
     model.check_driveline(out);
     model.check_excitation(out);
     model.check_size(out);

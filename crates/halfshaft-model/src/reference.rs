@@ -31,7 +31,7 @@ pub fn markdown() -> String {
         page += &format!("| `{name}` | {form} | none |  | {meaning} |\n");
     }
     page += &format!("\nA model has at most {} items, all copies counted.\n", repeat::LIMIT);
-    for kind in kinds::REGISTRY {
+    for kind in kinds::all() {
         page += &item(kind);
         if kind.section == kinds::BODIES {
             page += &shapes_and_materials();

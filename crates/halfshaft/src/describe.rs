@@ -273,3 +273,10 @@ pub struct Kind {
     /// The time series it offers.
     pub channels: &'static [Channel],
 }
+
+impl Kind {
+    /// Whether both are the same kind: no two share section and type.
+    pub fn is(&self, other: &Kind) -> bool {
+        (self.section, self.type_name) == (other.section, other.type_name)
+    }
+}

@@ -1,5 +1,6 @@
 //! `[[contact]]`.
 
+use halfshaft::describe::Quantity;
 use halfshaft::elements::contact::Normal;
 use halfshaft::elements::{FilmContact, PinInBore, PointContact, RingContact, SphereOnPlane, Spheres, StickingFaces};
 use halfshaft::laws::stiffness::{self, Elastic};
@@ -9,110 +10,130 @@ use halfshaft::math::{Mat3, Vec3};
 use halfshaft::system::{AddTo, Frame};
 
 use super::{Building, joints};
-use crate::diagnostic::{Collector, Diagnostic};
+use crate::diagnostic::Collector;
 use crate::model::{Item, Model, Value};
 
 /// χ of eq. 4.34 for a square: a ring has no tabulated value.
 const CHI: f64 = 0.95;
 
-impl Building<'_> {
-    pub(super) fn contact(&mut self, item: &Item) {
-        let friction = || item.optional_group("friction").map(|friction| joints::law(&friction));
-        let [a, b] = item.between("between");
-        match item.type_name() {
-            "sphere_on_plane" => {
-                let axes = z_along(Vec3(item.axis("normal")));
-                let centre = item.optional_vector("centre").map_or_else(|| self.model.origin(b), Vec3);
-                let frames = [self.frame(a, Vec3(item.vector("position")), axes), self.frame(b, centre, axes)];
-                let surfaces = SphereOnPlane { radius: item.number("radius") };
-                self.add(item, frames, |[a, b]| PointContact {
-                    a,
-                    b,
-                    surfaces,
-                    normal: normal(item),
-                    friction: friction(),
-                })
-            }
-            "spheres" => {
-                let (frames, _) = self.ends(item);
-                let radii = item.numbers("radii");
-                let surfaces = Spheres { radii: [radii[0], radii[1]] };
-                self.add(item, frames, |[a, b]| PointContact {
-                    a,
-                    b,
-                    surfaces,
-                    normal: normal(item),
-                    friction: friction(),
-                })
-            }
-            "pin_in_bore" => {
-                let axes = z_along(Vec3(item.axis("axis")));
-                let position = Vec3(item.vector("position"));
-                let end = item.optional_vector("end").map_or(position, Vec3);
-                let frames = [self.frame(a, position, axes), self.frame(b, end, axes)];
-                let surfaces = PinInBore { pin: item.number("pin_radius"), bore: item.number("bore_radius") };
-                self.add(item, frames, |[a, b]| PointContact {
-                    a,
-                    b,
-                    surfaces,
-                    normal: normal(item),
-                    friction: friction(),
-                })
-            }
-            "rings" => {
-                let [a, b] = self.faces(item);
-                let (ring, normal) = (ring(item), normal(item));
-                self.rubbing_faces(item, |friction| RingContact { a, b, ring, normal, friction })
-            }
-            "film" => {
-                let ([a, b], ring) = (self.faces(item), ring(item));
-                let (torque, suction) = (item.switch("viscous_torque"), item.optional_number("suction_limit"));
-                let film = Film::new(&ring, item.number("viscosity"), torque, suction);
-                let (roughness, stiffness) = (item.number("roughness"), item.number("stiffness"));
-                self.rubbing_faces(item, |friction| FilmContact { a, b, ring, film, roughness, stiffness, friction })
-            }
-            other => unreachable!("contact {other} is in the registry, but nothing builds it"),
+/// A sphere on a plane.
+pub(crate) fn sphere_on_plane(building: &mut Building, item: &Item) {
+    let [a, b] = item.between("between");
+    let axes = z_along(Vec3(item.axis("normal")));
+    let centre = item.optional_vector("centre").map_or_else(|| building.model.origin(b), Vec3);
+    let frames = [building.frame(a, Vec3(item.vector("position")), axes), building.frame(b, centre, axes)];
+    let radius = item.number("radius");
+    let normal = normal(item, Surfaces::Round(&|materials| Some(stiffness::sphere_on_plane(radius, materials))));
+    let (surfaces, friction) = (SphereOnPlane { radius }, friction(item));
+    building.add(item, frames, |[a, b]| PointContact { a, b, surfaces, normal, friction });
+}
+
+/// Two spheres.
+pub(crate) fn spheres(building: &mut Building, item: &Item) {
+    let (frames, _) = building.ends(item);
+    let radii = item.numbers("radii");
+    let radii = [radii[0], radii[1]];
+    let normal = normal(item, Surfaces::Round(&|materials| Some(stiffness::spheres(radii, materials))));
+    let (surfaces, friction) = (Spheres { radii }, friction(item));
+    building.add(item, frames, |[a, b]| PointContact { a, b, surfaces, normal, friction });
+}
+
+/// The end of a pin in a bore.
+pub(crate) fn pin_in_bore(building: &mut Building, item: &Item) {
+    let [a, b] = item.between("between");
+    let axes = z_along(Vec3(item.axis("axis")));
+    let position = Vec3(item.vector("position"));
+    let end = item.optional_vector("end").map_or(position, Vec3);
+    let frames = [building.frame(a, position, axes), building.frame(b, end, axes)];
+    let (pin, bore) = (item.number("pin_radius"), item.number("bore_radius"));
+    let normal = normal(item, Surfaces::Round(&|materials| stiffness::sphere_in_cylinder(pin, bore, materials)));
+    let (surfaces, friction) = (PinInBore { pin, bore }, friction(item));
+    building.add(item, frames, |[a, b]| PointContact { a, b, surfaces, normal, friction });
+}
+
+/// Two plane rings.
+pub(crate) fn rings(building: &mut Building, item: &Item) {
+    let [a, b] = faces(building, item);
+    let ring = ring(item);
+    let normal = normal(item, Surfaces::Plane { area: ring.area() });
+    faces_with_friction(building, item, |friction| RingContact { a, b, ring, normal, friction });
+}
+
+/// An oil film between two plane rings.
+pub(crate) fn film(building: &mut Building, item: &Item) {
+    let ([a, b], ring) = (faces(building, item), ring(item));
+    let (torque, suction) = (item.switch("viscous_torque"), item.optional_number("suction_limit"));
+    let film = Film::new(&ring, item.number("viscosity"), torque, suction);
+    let (roughness, stiffness) = (item.number("roughness"), item.number("stiffness"));
+    let contact = |friction| FilmContact { a, b, ring, film, roughness, stiffness, friction };
+    faces_with_friction(building, item, contact);
+}
+
+fn friction(item: &Item) -> Option<Friction> {
+    item.optional_group("friction").map(|friction| joints::law(&friction))
+}
+
+/// Faces with friction that is smooth, that sticks, or with none.
+fn faces_with_friction<C: AddTo>(building: &mut Building, item: &Item, contact: impl FnOnce(Option<Friction>) -> C)
+where
+    StickingFaces<C>: AddTo,
+{
+    match item.optional_group("friction") {
+        Some(friction) if friction.choice("law") == "stick" => {
+            let kinetic = friction.number("coefficient");
+            let static_ = friction.optional_number("static_coefficient").unwrap_or(kinetic);
+            StickingFaces { contact: contact(None), kinetic, static_ }.add_to(&mut building.builder, &item.name)
+        }
+        friction => {
+            contact(friction.map(|friction| joints::law(&friction))).add_to(&mut building.builder, &item.name);
         }
     }
+}
 
-    /// Faces with friction that is smooth, that sticks, or with none.
-    fn rubbing_faces<C: AddTo>(&mut self, item: &Item, contact: impl FnOnce(Option<Friction>) -> C)
-    where
-        StickingFaces<C>: AddTo,
-    {
-        match item.optional_group("friction") {
-            Some(friction) if friction.choice("law") == "stick" => {
-                let kinetic = friction.number("coefficient");
-                let static_ = friction.optional_number("static_coefficient").unwrap_or(kinetic);
-                StickingFaces { contact: contact(None), kinetic, static_ }.add_to(&mut self.builder, &item.name)
-            }
-            friction => contact(friction.map(|friction| joints::law(&friction))).add_to(&mut self.builder, &item.name),
-        }
-    }
-
-    /// Frames in the centres of two faces that are a clearance apart at the design position.
-    fn faces(&self, item: &Item) -> [Frame; 2] {
-        let [a, b] = item.between("between");
-        let (position, normal) = (Vec3(item.vector("position")), Vec3(item.axis("normal")));
-        let axes: Mat3 = z_along(normal);
-        [self.frame(a, position, axes), self.frame(b, position + normal * item.number("clearance"), axes)]
-    }
+/// Frames in the centres of two faces that are a clearance apart at the design position.
+fn faces(building: &Building, item: &Item) -> [Frame; 2] {
+    let [a, b] = item.between("between");
+    let (position, normal) = (Vec3(item.vector("position")), Vec3(item.axis("normal")));
+    let axes: Mat3 = z_along(normal);
+    [building.frame(a, position, axes), building.frame(b, position + normal * item.number("clearance"), axes)]
 }
 
 fn ring(item: &Item) -> Ring {
     Ring { inner_radius: item.number("inner_radius"), outer_radius: item.number("outer_radius") }
 }
 
+/// What two surfaces are to their normal law.
+pub(super) enum Surfaces<'a> {
+    /// They touch in a point, with the exponent of Hertz' theory and the stiffness that it gives two materials.
+    Round(&'a dyn Fn([Elastic; 2]) -> Option<f64>),
+    /// Plane faces of an area in m², with the stiffness of eq. 4.34.
+    Plane {
+        /// In m².
+        area: f64,
+    },
+    /// Those of a stop, which has no materials.
+    Stop,
+}
+
+impl Surfaces<'_> {
+    fn stiffness(&self, materials: [Elastic; 2]) -> Option<f64> {
+        match self {
+            Surfaces::Round(stiffness) => stiffness(materials),
+            Surfaces::Plane { area } => Some(stiffness::plane_faces(*area, CHI, materials)),
+            Surfaces::Stop => None,
+        }
+    }
+}
+
 /// The normal law of a contact or a stop; its keys have been checked.
-pub(super) fn normal(item: &Item) -> Normal {
+pub(super) fn normal(item: &Item, surfaces: Surfaces) -> Normal {
     let (name, values) = item.optional_variant("law").expect("the key is required");
-    let round = matches!(item.type_name(), "sphere_on_plane" | "spheres" | "pin_in_bore");
     let materials = values.has("materials").then(|| values.optional_list("materials")).flatten();
     let materials = materials.map(|list| materials_of(&list));
-    let hertz = round && values.optional_number("stiffness").is_none();
+    let hertz = matches!(surfaces, Surfaces::Round(_)) && values.optional_number("stiffness").is_none();
     let n = values.optional_number("exponent").unwrap_or(if hertz { 1.5 } else { 1.0 });
     let given = values.optional_number("stiffness").or(values.optional_number("coefficient"));
-    let k = given.or(materials.and_then(|m| from_materials(item, m))).unwrap_or_default();
+    let k = given.or(materials.and_then(|materials| surfaces.stiffness(materials))).unwrap_or_default();
     let e = || values.number("restitution");
     let law = match name {
         "hertz" => NormalLaw::hertz(k, n),
@@ -138,83 +159,56 @@ fn materials_of(list: &[Value]) -> [Elastic; 2] {
     [material(&list[0]), material(&list[1])]
 }
 
-/// The stiffness that Hertz' theory, or eq. 4.34 for plane faces, gives the shapes of a contact.
-fn from_materials(item: &Item, materials: [Elastic; 2]) -> Option<f64> {
-    match item.type_name() {
-        "sphere_on_plane" => Some(stiffness::sphere_on_plane(item.number("radius"), materials)),
-        "spheres" => {
-            let radii = item.numbers("radii");
-            Some(stiffness::spheres([radii[0], radii[1]], materials))
-        }
-        "pin_in_bore" => {
-            stiffness::sphere_in_cylinder(item.number("pin_radius"), item.number("bore_radius"), materials)
-        }
-        _ => Some(stiffness::plane_faces(ring(item).area(), CHI, materials)),
+/// Checks the radii of a pin and its bore, and the law.
+pub(crate) fn check_pin_in_bore(model: &Model, item: &Item, out: &mut Collector) {
+    let (pin, bore) = (item.number("pin_radius"), item.number("bore_radius"));
+    if pin >= bore {
+        let message = format!("the pin of \"{}\" does not go into its bore", item.name);
+        let label = format!("radii {pin} m and {bore} m");
+        out.push(item.error("wrong-order", message).label(label).help("set `pin_radius` below `bore_radius`"));
     }
+    check_point(model, item, out);
 }
 
-impl Model {
-    /// Checks what only several keys of a contact together show.
-    pub(crate) fn check_contact(&self, item: &Item, out: &mut Collector) {
-        let error = |code, message: String| Diagnostic::new(code, &item.source, item.span.clone(), message);
-        let name = &item.name;
-        match item.type_name() {
-            "rings" | "film" if item.number("inner_radius") >= item.number("outer_radius") => {
-                let message = format!("`inner_radius` of \"{name}\" is not below its `outer_radius`");
-                let label = format!("{} m and {} m", item.number("inner_radius"), item.number("outer_radius"));
-                out.push(error("wrong-order", message).label(label));
-            }
-            "pin_in_bore" if item.number("pin_radius") >= item.number("bore_radius") => {
-                let message = format!("the pin of \"{name}\" does not go into its bore");
-                let label = format!("radii {} m and {} m", item.number("pin_radius"), item.number("bore_radius"));
-                out.push(error("wrong-order", message).label(label).help("set `pin_radius` below `bore_radius`"));
-            }
-            _ => {}
-        }
-        if item.type_name() != "film" {
-            check_law(item, out);
-        }
-    }
+/// Checks the law of a contact in a point.
+pub(crate) fn check_point(_: &Model, item: &Item, out: &mut Collector) {
+    check_law(item, Quantity::STIFFNESS, out);
+}
 
-    /// Checks the limits of a stop and its law.
-    pub(crate) fn check_stop(&self, item: &Item, out: &mut Collector) {
-        let error = |code, message: String| Diagnostic::new(code, &item.source, item.span.clone(), message);
-        match ["lower", "upper"].map(|key| item.optional_number(key)) {
-            [None, None] => {
-                let message = format!("\"{}\" has no limit", item.name);
-                out.push(error("missing-key", message).help("give one of `lower`, `upper`, or both"));
-            }
-            [Some(lower), Some(upper)] if lower >= upper => {
-                let message = format!("the limits of \"{}\" leave nothing between them", item.name);
-                out.push(error("out-of-range", message).help("`upper` must be above `lower`"));
-            }
-            _ => {}
-        }
-        check_law(item, out);
+/// Checks the radii of two rings, and the law.
+pub(crate) fn check_rings(model: &Model, item: &Item, out: &mut Collector) {
+    check_film(model, item, out);
+    check_law(item, Quantity::STIFFNESS, out);
+}
+
+/// Checks the radii of the ring that an oil film fills.
+pub(crate) fn check_film(_: &Model, item: &Item, out: &mut Collector) {
+    let (inner, outer) = (item.number("inner_radius"), item.number("outer_radius"));
+    if inner >= outer {
+        let message = format!("`inner_radius` of \"{}\" is not below its `outer_radius`", item.name);
+        out.push(item.error("wrong-order", message).label(format!("{inner} m and {outer} m")));
     }
 }
 
 /// Checks that a normal law has one stiffness, in its unit.
-fn check_law(item: &Item, out: &mut Collector) {
-    let error = |code, message: String| Diagnostic::new(code, &item.source, item.span.clone(), message);
-    let name = &item.name;
-    let unit = if matches!(item.type_name(), "rotation_stop" | "cone_stop") { "N m/rad" } else { "N/m" };
+pub(super) fn check_law(item: &Item, stiffness: Quantity, out: &mut Collector) {
+    let (name, unit) = (&item.name, stiffness.unit);
     let Some((_, law)) = item.optional_variant("law") else { return };
     let ways = ["stiffness", "coefficient", "materials"].into_iter().filter(|key| law.has(key));
     let ways: Vec<&str> = ways.collect();
     let given: Vec<&str> = ways.iter().copied().filter(|key| law.get(key).is_some()).collect();
     if given.is_empty() {
         let message = format!("the law of \"{name}\" needs one of {}", ways.join(", "));
-        out.push(error("missing-key", message).help(format!("add `stiffness = \"1e8 {unit}\"` to `law`")));
+        out.push(item.error("missing-key", message).help(format!("add `stiffness = \"1e8 {unit}\"` to `law`")));
     }
     if given.len() > 1 {
         let message = format!("the law of \"{name}\" has more than one stiffness");
-        out.push(error("conflicting-keys", message).help(format!("keep one of {}", given.join(", "))));
+        out.push(item.error("conflicting-keys", message).help(format!("keep one of {}", given.join(", "))));
     }
     let exponent = law.optional_number("exponent").unwrap_or(1.0);
     if given == ["stiffness"] && exponent != 1.0 {
         let message = format!("`stiffness` of \"{name}\" in {unit} goes with the exponent 1 only");
         let help = format!("write `coefficient = …`, a number in {unit}^{exponent}");
-        out.push(error("conflicting-keys", message).help(help));
+        out.push(item.error("conflicting-keys", message).help(help));
     }
 }

@@ -18,260 +18,287 @@ use halfshaft::math::rotation::z_along;
 use halfshaft::system::{AddTo, Priority, ScalarId, ScalarKind, ScalarNode, ScalarStart};
 
 use super::Building;
-use crate::model::{Analysis, Item, Prescribed, ShaftRef, Values};
+use crate::diagnostic::Collector;
+use crate::model::{Analysis, Item, Model, Prescribed, ShaftRef, Values};
+
+/// The shaft of an inertia. Its angle is compared with a radian.
+pub(crate) fn inertia(building: &mut Building, item: &Item) -> ScalarId {
+    let shaft = building.builder.scalar_node(ScalarNode {
+        name: item.name.clone(),
+        kind: ScalarKind::Motion,
+        position: item.optional_number("angle").unwrap_or(0.0),
+        velocity: item.optional_number("speed").unwrap_or(0.0),
+        scale: 1.0,
+    });
+    let [position_given, velocity_given] = ["angle", "speed"].map(|key| item.optional_number(key).is_some());
+    let priority = match item.optional_choice("start") {
+        Some("fixed") => Priority::Fixed,
+        Some("free") => Priority::Free,
+        Some(_) => Priority::Guess,
+        None if velocity_given => Priority::Guess,
+        None => Priority::Free,
+    };
+    building.builder.set_start(shaft, ScalarStart { priority, velocity_given, position_given });
+    Inertia { shaft, inertia: item.number("inertia") }.add_to(&mut building.builder, &item.name);
+    shaft
+}
+
+/// A torsional spring with damping.
+pub(crate) fn shaft(building: &mut Building, item: &Item) {
+    let law = LinearLaw { stiffness: item.number("stiffness"), damping: item.number("damping") };
+    Shaft { between: building.shafts(item), law }.add_to(&mut building.builder, &item.name);
+}
+
+/// A viscous damper.
+pub(crate) fn damper(building: &mut Building, item: &Item) {
+    let law = LinearLaw { stiffness: 0.0, damping: item.number("damping") };
+    Shaft { between: building.shafts(item), law }.add_to(&mut building.builder, &item.name);
+}
+
+/// A rigid gear stage.
+pub(crate) fn stage(building: &mut Building, item: &Item) {
+    let (between, carrier, ratio) = (building.shafts(item), item.shaft("carrier"), item.number("ratio"));
+    let offset = building.meshed(item, ratio);
+    Stage { between, carrier: building.shaft(carrier), ratio, offset }.add_to(&mut building.builder, &item.name);
+}
+
+/// A gear stage with elastic teeth and backlash.
+pub(crate) fn mesh(building: &mut Building, item: &Item) {
+    let (between, carrier) = (building.shafts(item), building.shaft(item.shaft("carrier")));
+    let (ratio, radius, lash) = (item.number("ratio"), item.number("radius"), item.number("lash"));
+    let law = LinearLaw { stiffness: item.number("stiffness"), damping: item.number("damping") };
+    let two_sided = item.choice("flanks") == "both";
+    let start = Mesh::mode_at(radius * building.meshed(item, ratio), lash, two_sided);
+    let mesh = Mesh { between, carrier, ratio, radius, law, lash, two_sided, start };
+    mesh.add_to(&mut building.builder, &item.name);
+}
+
+/// A torque from outside.
+pub(crate) fn torque(building: &mut Building, item: &Item) {
+    // A response takes them for what excites it, and is about the mean motion.
+    let swings = matches!(building.model.analysis, Analysis::Response { .. });
+    let harmonics = if swings { vec![] } else { harmonics(item) };
+    let (on, angle) = (building.shaft(item.shaft("on")), building.angle(item.shaft("on")));
+    let torque = building.input(item, "torque", Quantity::TORQUE);
+    let torque = Torque { on, torque, harmonics, angle };
+    torque.add_to(&mut building.builder, &item.name);
+}
+
+/// A belt.
+pub(crate) fn belt(building: &mut Building, item: &Item) {
+    let ratio = building.input(item, "ratio", Quantity::NUMBER);
+    let capacity = building.input(item, "capacity", Quantity::TORQUE);
+    let belt = Belt { between: building.shafts(item), ratio, capacity, creep: item.number("creep") };
+    belt.add_to(&mut building.builder, &item.name);
+}
+
+/// An engine by its map.
+pub(crate) fn engine(building: &mut Building, item: &Item) {
+    // The reader has seen that x increases, and the driveline's check that positions do.
+    let curve = |values: &Values| Some((values.number("throttle"), Table::new(&values.curve("torque"), false).ok()?));
+    let map = item.list("map").iter().filter_map(|value| curve(value.as_group())).collect();
+    let throttle = building.input(item, "throttle", Quantity::NUMBER);
+    Engine { on: building.shaft(item.shaft("on")), map, throttle }.add_to(&mut building.builder, &item.name);
+}
+
+/// A cylinder with its crank.
+pub(crate) fn cylinder(building: &mut Building, item: &Item) {
+    let pressure = item.optional_curve("pressure").and_then(|points| Table::new(&points, true).ok());
+    let cylinder = Cylinder {
+        on: building.shaft(item.shaft("on")),
+        lengths: ["crank_radius", "rod_length"].map(|key| item.number(key)),
+        area: item.optional_number("bore").map_or(0.0, Cylinder::area_of),
+        mass: item.number("oscillating_mass"),
+        top: item.number("top_dead_centre"),
+        pressure,
+        cycle: item.count("strokes") as f64 * PI,
+        load: item.function("load"),
+    };
+    cylinder.add_to(&mut building.builder, &item.name);
+}
+
+/// A variator.
+pub(crate) fn variator(building: &mut Building, item: &Item) {
+    let law = LinearLaw { stiffness: item.number("stiffness"), damping: item.number("damping") };
+    let radii = ["radius_a", "radius_b"].map(|key| item.function(key));
+    // A deflection of a millimetre is much.
+    let deflection = building.inner(item, "deflection", ScalarKind::Motion, 0.0, 1e-3);
+    let variator = Variator { between: building.shafts(item), deflection, radii, law };
+    variator.add_to(&mut building.builder, &item.name);
+}
+
+/// A universal joint between shafts.
+pub(crate) fn universal_joint(building: &mut Building, item: &Item) {
+    let [a, b] = item.shafts("between").map(|shaft| building.angle(shaft));
+    let (between, angle, phase) = (building.shafts(item), item.number("angle"), item.number("phase"));
+    let mut joint = UniversalJoint { between, angle, phase, offset: 0.0 };
+    joint.offset = b - joint.passed(a);
+    joint.add_to(&mut building.builder, &item.name);
+}
+
+/// A torsional spring with stages and friction.
+pub(crate) fn staged_spring(building: &mut Building, item: &Item) {
+    let points = item.curve("torque");
+    let softest = stages(&points).filter(|k| *k > 0.0).fold(f64::INFINITY, f64::min);
+    let stiff = if softest.is_finite() { 100.0 * softest } else { 1.0 };
+    let spring = StagedSpring {
+        between: building.shafts(item),
+        points,
+        damping: item.number("damping"),
+        friction: item.number("friction"),
+        centrifugal: 0.0,
+        holding_stiffness: item.optional_number("holding_stiffness").unwrap_or(stiff),
+        start: building.apart(item).0,
+    };
+    spring.add_to(&mut building.builder, &item.name);
+}
+
+/// A dual-mass flywheel.
+pub(crate) fn dual_mass_flywheel(building: &mut Building, item: &Item) {
+    let springs = ArcSprings {
+        free_angle: item.number("free_angle"),
+        stages: item.curve("stages"),
+        friction: item.number("friction"),
+        coefficient: item.number("friction_coefficient"),
+        mass: item.number("spring_mass"),
+        radius: item.number("spring_radius"),
+    };
+    let flywheel = DualMassFlywheel {
+        between: building.shafts(item),
+        inertias: pair(item, "inertias"),
+        springs,
+        damping: item.number("damping"),
+        start: building.apart(item).0,
+    };
+    flywheel.add_to(&mut building.builder, &item.name);
+}
+
+/// A torque converter.
+pub(crate) fn converter(building: &mut Building, item: &Item) {
+    let between = ["pump", "turbine"].map(|key| building.shaft(item.shaft(key)));
+    let table = |key| Table::new(&item.curve(key), false).expect("the reader has seen that x increases");
+    let converter = Converter { between, capacity: table("capacity"), torque_ratio: table("torque_ratio") };
+    converter.add_to(&mut building.builder, &item.name);
+}
+
+/// A tyre.
+pub(crate) fn tyre(building: &mut Building, item: &Item) {
+    let between = ["wheel", "vehicle"].map(|key| building.shaft(item.shaft(key)));
+    let slip = building.inner(item, "slip", ScalarKind::Flow, 0.0, 1.0);
+    let tyre = Tyre {
+        between,
+        slip,
+        radius: item.number("radius"),
+        slip_stiffness: item.number("slip_stiffness"),
+        grip: item.number("coefficient") * item.number("load"),
+        relaxation_length: item.number("relaxation_length"),
+    };
+    tyre.add_to(&mut building.builder, &item.name);
+}
+
+/// What the road and the air do to a vehicle.
+pub(crate) fn road_load(building: &mut Building, item: &Item) {
+    let weight = item.number("mass") * item.number("gravity");
+    let road = Road {
+        on: building.shaft(item.shaft("on")),
+        radius: item.number("radius"),
+        rolling: weight * item.number("rolling_resistance"),
+        weight,
+        grade: item.function("grade"),
+        drag: 0.5 * item.number("air_density") * item.number("drag_area"),
+        slow: Road::SLOW,
+    };
+    road.add_to(&mut building.builder, &item.name);
+}
+
+/// A shaft that turns with a body.
+pub(crate) fn shaft_on_body(building: &mut Building, item: &Item) {
+    let axes = z_along(Vec3(item.axis("axis")));
+    let [a, b] = item.between("between").map(|body| building.frame(body, building.model.origin(body), axes));
+    ShaftOnBody { shaft: building.shaft(item.shaft("shaft")), a, b }.add_to(&mut building.builder, &item.name);
+}
+
+/// A freewheel.
+pub(crate) fn freewheel(building: &mut Building, item: &Item) {
+    let (angle, slip) = building.apart(item);
+    let start = Freewheel::mode_at(slip);
+    Freewheel { between: building.shafts(item), angle, start }.add_to(&mut building.builder, &item.name);
+}
+
+/// A clutch.
+pub(crate) fn clutch(building: &mut Building, item: &Item) {
+    let prescribed = building.prescribed(item, "torque", clutch_torque(item), Quantity::TORQUE);
+    let (angle, slip) = building.apart(item);
+    // By a signal, it starts open and closes at once where it should.
+    let start = Clutch::mode_at(slip, prescribed.at_start());
+    let capacity = match item.optional_number("lag") {
+        None => prescribed,
+        Some(lag) => {
+            let name = format!("{} actuator", item.name);
+            Input::Signal(Lag::following(&mut building.builder, &name, prescribed, lag, Quantity::TORQUE))
+        }
+    };
+    let friction = Slip {
+        static_ratio: item.number("static_ratio"),
+        stribeck_speed: item.optional_number("stribeck_speed"),
+        slope: item.number("slope"),
+        // The reader has seen that x increases.
+        table: item.optional_curve("friction").and_then(|points| Table::new(&points, false).ok()),
+    };
+    Clutch { between: building.shafts(item), capacity, friction, angle, start }
+        .add_to(&mut building.builder, &item.name);
+}
+
+/// Pieces in a row with nodes between them that start on the straight line from A to B, and what shows their ends.
+pub(crate) fn distributed_shaft(building: &mut Building, item: &Item) {
+    let count = item.count("segments") as usize;
+    let pieces = count as f64;
+    let ends = item.shafts("between");
+    let [a, b] = ends.map(|shaft| [building.angle(shaft), building.speed(shaft)]);
+    let mut along = vec![building.shaft(ends[0])];
+    for k in 1..count {
+        let part = k as f64 / pieces;
+        let [position, velocity] = [0, 1].map(|i| a[i] + part * (b[i] - a[i]));
+        let name = format!("{} at {k} of {count}", item.name);
+        let kind = ScalarKind::Motion;
+        along.push(building.builder.scalar_node(ScalarNode { name, kind, position, velocity, scale: 1.0 }));
+    }
+    along.push(building.shaft(ends[1]));
+    let [stiffness, damping] = ["stiffness", "damping"].map(|key| pieces * item.number(key));
+    let inertia = item.number("inertia") / pieces;
+    for (k, pair) in along.windows(2).enumerate() {
+        let piece = ShaftPiece { between: [pair[0], pair[1]], stiffness, damping, inertia };
+        piece.add_to(&mut building.builder, &format!("{} piece {}", item.name, k + 1));
+    }
+    let ends = [along[0], along[1], along[count - 1], along[count]];
+    let shown = DistributedShaft { along: ends, piece: [stiffness, damping, inertia] };
+    shown.add_to(&mut building.builder, &item.name);
+}
+
+/// A planetary set.
+pub(crate) fn planetary(building: &mut Building, item: &Item) {
+    let ends = ["sun", "ring", "carrier"].map(|key| item.shaft(key));
+    let [sun, ring] = pair(item, "teeth");
+    let planet_teeth = 0.5 * (ring - sun);
+    let planets = item.count("planets") as f64;
+    // The planets start with the speed that the sun and the carrier give them.
+    let [of_sun, _, of_carrier] = ends.map(|shaft| building.speed(shaft));
+    let speed = of_carrier - sun / planet_teeth * (of_sun - of_carrier);
+    let planet = building.inner(item, "planets", ScalarKind::Motion, speed, 1.0);
+    let [a, b, c] = ends.map(|shaft| building.shaft(shaft));
+    let mut set = Planetary {
+        shafts: [a, b, c, planet],
+        teeth: [sun, ring],
+        planet_inertia: planets * item.number("planet_inertia"),
+        carried_inertia: planets * item.number("planet_mass") * item.number("carrier_radius").powi(2),
+        offset: [0.0; 2],
+    };
+    let [a, b, c] = ends.map(|shaft| building.angle(shaft));
+    set.offset = set.rows([a, b, c, 0.0]);
+    set.add_to(&mut building.builder, &item.name);
+}
 
 impl Building<'_> {
-    /// The shaft of an inertia. Its angle is compared with a radian.
-    pub(super) fn inertia(&mut self, item: &Item) -> ScalarId {
-        let shaft = self.builder.scalar_node(ScalarNode {
-            name: item.name.clone(),
-            kind: ScalarKind::Motion,
-            position: item.optional_number("angle").unwrap_or(0.0),
-            velocity: item.optional_number("speed").unwrap_or(0.0),
-            scale: 1.0,
-        });
-        let [position_given, velocity_given] = ["angle", "speed"].map(|key| item.optional_number(key).is_some());
-        let priority = match item.optional_choice("start") {
-            Some("fixed") => Priority::Fixed,
-            Some("free") => Priority::Free,
-            Some(_) => Priority::Guess,
-            None if velocity_given => Priority::Guess,
-            None => Priority::Free,
-        };
-        self.builder.set_start(shaft, ScalarStart { priority, velocity_given, position_given });
-        Inertia { shaft, inertia: item.number("inertia") }.add_to(&mut self.builder, &item.name);
-        shaft
-    }
-
-    pub(super) fn driveline(&mut self, item: &Item) {
-        match item.type_name() {
-            "shaft" => {
-                let law = LinearLaw { stiffness: item.number("stiffness"), damping: item.number("damping") };
-                Shaft { between: self.shafts(item), law }.add_to(&mut self.builder, &item.name);
-            }
-            "damper" => {
-                let law = LinearLaw { stiffness: 0.0, damping: item.number("damping") };
-                Shaft { between: self.shafts(item), law }.add_to(&mut self.builder, &item.name);
-            }
-            "stage" => {
-                let (between, carrier, ratio) = (self.shafts(item), item.shaft("carrier"), item.number("ratio"));
-                let offset = self.meshed(item, ratio);
-                Stage { between, carrier: self.shaft(carrier), ratio, offset }.add_to(&mut self.builder, &item.name);
-            }
-            "mesh" => {
-                let (between, carrier) = (self.shafts(item), self.shaft(item.shaft("carrier")));
-                let (ratio, radius, lash) = (item.number("ratio"), item.number("radius"), item.number("lash"));
-                let law = LinearLaw { stiffness: item.number("stiffness"), damping: item.number("damping") };
-                let two_sided = item.choice("flanks") == "both";
-                let start = Mesh::mode_at(radius * self.meshed(item, ratio), lash, two_sided);
-                let mesh = Mesh { between, carrier, ratio, radius, law, lash, two_sided, start };
-                mesh.add_to(&mut self.builder, &item.name);
-            }
-            "torque" => {
-                // A response takes them for what excites it, and is about the mean motion.
-                let swings = matches!(self.model.analysis, Analysis::Response { .. });
-                let harmonics = if swings { vec![] } else { harmonics(item) };
-                let (on, angle) = (self.shaft(item.shaft("on")), self.angle(item.shaft("on")));
-                let torque = self.input(item, "torque", Quantity::TORQUE);
-                let torque = Torque { on, torque, harmonics, angle };
-                torque.add_to(&mut self.builder, &item.name);
-            }
-            "distributed_shaft" => self.distributed(item),
-            "belt" => {
-                let ratio = self.input(item, "ratio", Quantity::NUMBER);
-                let capacity = self.input(item, "capacity", Quantity::TORQUE);
-                let belt = Belt { between: self.shafts(item), ratio, capacity, creep: item.number("creep") };
-                belt.add_to(&mut self.builder, &item.name);
-            }
-            "engine" => {
-                // The reader has seen that x increases, and the driveline's check that positions do.
-                let curve = |values: &Values| {
-                    Some((values.number("throttle"), Table::new(&values.curve("torque"), false).ok()?))
-                };
-                let map = item.list("map").iter().filter_map(|value| curve(value.as_group())).collect();
-                let throttle = self.input(item, "throttle", Quantity::NUMBER);
-                Engine { on: self.shaft(item.shaft("on")), map, throttle }.add_to(&mut self.builder, &item.name);
-            }
-            "cylinder" => {
-                let pressure = item.optional_curve("pressure").and_then(|points| Table::new(&points, true).ok());
-                let cylinder = Cylinder {
-                    on: self.shaft(item.shaft("on")),
-                    lengths: ["crank_radius", "rod_length"].map(|key| item.number(key)),
-                    area: item.optional_number("bore").map_or(0.0, Cylinder::area_of),
-                    mass: item.number("oscillating_mass"),
-                    top: item.number("top_dead_centre"),
-                    pressure,
-                    cycle: item.count("strokes") as f64 * PI,
-                    load: item.function("load"),
-                };
-                cylinder.add_to(&mut self.builder, &item.name);
-            }
-            "clutch" => self.clutch(item),
-            "planetary" => self.planetary(item),
-            "variator" => {
-                let law = LinearLaw { stiffness: item.number("stiffness"), damping: item.number("damping") };
-                let radii = ["radius_a", "radius_b"].map(|key| item.function(key));
-                // A deflection of a millimetre is much.
-                let deflection = self.inner(item, "deflection", ScalarKind::Motion, 0.0, 1e-3);
-                let variator = Variator { between: self.shafts(item), deflection, radii, law };
-                variator.add_to(&mut self.builder, &item.name);
-            }
-            "universal_joint" => {
-                let [a, b] = item.shafts("between").map(|shaft| self.angle(shaft));
-                let (between, angle, phase) = (self.shafts(item), item.number("angle"), item.number("phase"));
-                let mut joint = UniversalJoint { between, angle, phase, offset: 0.0 };
-                joint.offset = b - joint.passed(a);
-                joint.add_to(&mut self.builder, &item.name);
-            }
-            "staged_spring" => {
-                let points = item.curve("torque");
-                let softest = stages(&points).filter(|k| *k > 0.0).fold(f64::INFINITY, f64::min);
-                let stiff = if softest.is_finite() { 100.0 * softest } else { 1.0 };
-                let spring = StagedSpring {
-                    between: self.shafts(item),
-                    points,
-                    damping: item.number("damping"),
-                    friction: item.number("friction"),
-                    centrifugal: 0.0,
-                    holding_stiffness: item.optional_number("holding_stiffness").unwrap_or(stiff),
-                    start: self.apart(item).0,
-                };
-                spring.add_to(&mut self.builder, &item.name);
-            }
-            "dual_mass_flywheel" => {
-                let springs = ArcSprings {
-                    free_angle: item.number("free_angle"),
-                    stages: item.curve("stages"),
-                    friction: item.number("friction"),
-                    coefficient: item.number("friction_coefficient"),
-                    mass: item.number("spring_mass"),
-                    radius: item.number("spring_radius"),
-                };
-                let flywheel = DualMassFlywheel {
-                    between: self.shafts(item),
-                    inertias: pair(item, "inertias"),
-                    springs,
-                    damping: item.number("damping"),
-                    start: self.apart(item).0,
-                };
-                flywheel.add_to(&mut self.builder, &item.name);
-            }
-            "converter" => {
-                let between = ["pump", "turbine"].map(|key| self.shaft(item.shaft(key)));
-                let table = |key| Table::new(&item.curve(key), false).expect("the reader has seen that x increases");
-                let converter = Converter { between, capacity: table("capacity"), torque_ratio: table("torque_ratio") };
-                converter.add_to(&mut self.builder, &item.name);
-            }
-            "tyre" => {
-                let between = ["wheel", "vehicle"].map(|key| self.shaft(item.shaft(key)));
-                let slip = self.inner(item, "slip", ScalarKind::Flow, 0.0, 1.0);
-                let tyre = Tyre {
-                    between,
-                    slip,
-                    radius: item.number("radius"),
-                    slip_stiffness: item.number("slip_stiffness"),
-                    grip: item.number("coefficient") * item.number("load"),
-                    relaxation_length: item.number("relaxation_length"),
-                };
-                tyre.add_to(&mut self.builder, &item.name);
-            }
-            "road_load" => {
-                let weight = item.number("mass") * item.number("gravity");
-                let road = Road {
-                    on: self.shaft(item.shaft("on")),
-                    radius: item.number("radius"),
-                    rolling: weight * item.number("rolling_resistance"),
-                    weight,
-                    grade: item.function("grade"),
-                    drag: 0.5 * item.number("air_density") * item.number("drag_area"),
-                    slow: Road::SLOW,
-                };
-                road.add_to(&mut self.builder, &item.name);
-            }
-            "shaft_on_body" => {
-                let axes = z_along(Vec3(item.axis("axis")));
-                let [a, b] = item.between("between").map(|body| self.frame(body, self.model.origin(body), axes));
-                ShaftOnBody { shaft: self.shaft(item.shaft("shaft")), a, b }.add_to(&mut self.builder, &item.name);
-            }
-            "freewheel" => {
-                let (angle, slip) = self.apart(item);
-                let start = Freewheel::mode_at(slip);
-                Freewheel { between: self.shafts(item), angle, start }.add_to(&mut self.builder, &item.name);
-            }
-            other => unreachable!("driveline {other} is in the registry, but nothing builds it"),
-        }
-    }
-
-    fn clutch(&mut self, item: &Item) {
-        let prescribed = self.prescribed(item, "torque", clutch_torque(item), Quantity::TORQUE);
-        let (angle, slip) = self.apart(item);
-        // By a signal, it starts open and closes at once where it should.
-        let start = Clutch::mode_at(slip, prescribed.at_start());
-        let capacity = match item.optional_number("lag") {
-            None => prescribed,
-            Some(lag) => {
-                let name = format!("{} actuator", item.name);
-                Input::Signal(Lag::following(&mut self.builder, &name, prescribed, lag, Quantity::TORQUE))
-            }
-        };
-        let friction = Slip {
-            static_ratio: item.number("static_ratio"),
-            stribeck_speed: item.optional_number("stribeck_speed"),
-            slope: item.number("slope"),
-            // The reader has seen that x increases.
-            table: item.optional_curve("friction").and_then(|points| Table::new(&points, false).ok()),
-        };
-        Clutch { between: self.shafts(item), capacity, friction, angle, start }.add_to(&mut self.builder, &item.name);
-    }
-
-    /// Pieces in a row with nodes between them that start on the straight line from A to B, and what shows their ends.
-    fn distributed(&mut self, item: &Item) {
-        let count = item.count("segments") as usize;
-        let pieces = count as f64;
-        let ends = item.shafts("between");
-        let [a, b] = ends.map(|shaft| [self.angle(shaft), self.speed(shaft)]);
-        let mut along = vec![self.shaft(ends[0])];
-        for k in 1..count {
-            let part = k as f64 / pieces;
-            let [position, velocity] = [0, 1].map(|i| a[i] + part * (b[i] - a[i]));
-            let name = format!("{} at {k} of {count}", item.name);
-            let kind = ScalarKind::Motion;
-            along.push(self.builder.scalar_node(ScalarNode { name, kind, position, velocity, scale: 1.0 }));
-        }
-        along.push(self.shaft(ends[1]));
-        let [stiffness, damping] = ["stiffness", "damping"].map(|key| pieces * item.number(key));
-        let inertia = item.number("inertia") / pieces;
-        for (k, pair) in along.windows(2).enumerate() {
-            let piece = ShaftPiece { between: [pair[0], pair[1]], stiffness, damping, inertia };
-            piece.add_to(&mut self.builder, &format!("{} piece {}", item.name, k + 1));
-        }
-        let ends = [along[0], along[1], along[count - 1], along[count]];
-        let shown = DistributedShaft { along: ends, piece: [stiffness, damping, inertia] };
-        shown.add_to(&mut self.builder, &item.name);
-    }
-
-    fn planetary(&mut self, item: &Item) {
-        let ends = ["sun", "ring", "carrier"].map(|key| item.shaft(key));
-        let [sun, ring] = pair(item, "teeth");
-        let planet_teeth = 0.5 * (ring - sun);
-        let planets = item.count("planets") as f64;
-        // The planets start with the speed that the sun and the carrier give them.
-        let [of_sun, _, of_carrier] = ends.map(|shaft| self.speed(shaft));
-        let speed = of_carrier - sun / planet_teeth * (of_sun - of_carrier);
-        let planet = self.inner(item, "planets", ScalarKind::Motion, speed, 1.0);
-        let [a, b, c] = ends.map(|shaft| self.shaft(shaft));
-        let mut set = Planetary {
-            shafts: [a, b, c, planet],
-            teeth: [sun, ring],
-            planet_inertia: planets * item.number("planet_inertia"),
-            carried_inertia: planets * item.number("planet_mass") * item.number("carrier_radius").powi(2),
-            offset: [0.0; 2],
-        };
-        let [a, b, c] = ends.map(|shaft| self.angle(shaft));
-        set.offset = set.rows([a, b, c, 0.0]);
-        set.add_to(&mut self.builder, &item.name);
-    }
-
     /// An unknown of the item's own.
     fn inner(&mut self, item: &Item, what: &str, kind: ScalarKind, velocity: f64, scale: f64) -> ScalarId {
         let name = format!("{} {what}", item.name);
@@ -360,5 +387,115 @@ fn clutch_torque(item: &Item) -> Prescribed {
         Prescribed::Time(pressure) => Prescribed::Time(times(pressure)),
         Prescribed::Of(signal, pressure) => Prescribed::Of(signal, times(pressure)),
         Prescribed::Signal(signal) => Prescribed::Of(signal, Function::Polynomial(vec![0.0, torque])),
+    }
+}
+
+/// The stages of a dual-mass flywheel begin with the first touch, and are springs; both its flywheels are heavy.
+pub(crate) fn check_flywheel(_: &Model, flywheel: &Item, out: &mut Collector) {
+    let (name, stages) = (&flywheel.name, flywheel.curve("stages"));
+    if stages.first().is_none_or(|first| first[0] != 0.0) {
+        let message = format!("the first stage of \"{name}\" does not begin at 0");
+        out.push(flywheel.error("out-of-range", message).help("give the play before it as `free_angle`"));
+    }
+    if stages.iter().any(|[_, stiffness]| *stiffness <= 0.0) {
+        out.push(flywheel.error("out-of-range", format!("a stage of \"{name}\" has no stiffness")));
+    }
+    if flywheel.list("inertias").iter().any(|inertia| inertia.as_number() <= 0.0) {
+        out.push(flywheel.error("out-of-range", format!("a flywheel of \"{name}\" has no inertia")));
+    }
+}
+
+/// Each harmonic of a torque has one amplitude.
+pub(crate) fn check_harmonics(_: &Model, torque: &Item, out: &mut Collector) {
+    for value in torque.optional_list("harmonics").unwrap_or_default() {
+        let given = |key: &str| value.as_group().get(key).is_some();
+        if given("amplitude") == given("amplitudes") {
+            let message = format!("each harmonic of \"{}\" needs one of `amplitude`, `amplitudes`", torque.name);
+            out.push(torque.error("missing-key", message));
+        }
+    }
+}
+
+/// The curves of a map are in rising order of the throttle.
+pub(crate) fn check_engine(_: &Model, engine: &Item, out: &mut Collector) {
+    let positions: Vec<f64> = engine.list("map").iter().map(|value| value.as_group().number("throttle")).collect();
+    if positions.windows(2).any(|pair| pair[0] >= pair[1]) {
+        let message = format!("the curves of \"{}\" are not in rising order of `throttle`", engine.name);
+        out.push(engine.error("not-increasing", message));
+    }
+}
+
+/// A piston must come through its bore, and its pressure over the whole cycle.
+pub(crate) fn check_cylinder(_: &Model, cylinder: &Item, out: &mut Collector) {
+    let name = &cylinder.name;
+    if cylinder.number("rod_length") <= cylinder.number("crank_radius") {
+        let message = format!("the rod of \"{name}\" is not longer than its crank");
+        out.push(
+            cylinder.error("out-of-range", message).help("`rod_length` is some three to four times `crank_radius`"),
+        );
+    }
+    let Some(points) = cylinder.optional_curve("pressure") else { return };
+    if cylinder.get("bore").is_none() {
+        out.push(cylinder.error("missing-key", format!("cylinder \"{name}\" with `pressure` needs `bore`")));
+    }
+    let cycle = cylinder.count("strokes") as f64 * std::f64::consts::PI;
+    let (first, last) = (points.first().copied().unwrap_or_default(), points.last().copied().unwrap_or_default());
+    let closed = (first[1] - last[1]).abs() <= 1e-6 * first[1].abs().max(last[1].abs());
+    if first[0] != 0.0 || (last[0] - cycle).abs() > 1e-9 * cycle || !closed {
+        let message = format!("the pressure of \"{name}\" does not cover its cycle");
+        let turns = cycle.to_degrees();
+        out.push(
+            cylinder
+                .error("out-of-range", message)
+                .help(format!("let it go from 0 to {turns:.0} deg and end as it begins")),
+        );
+    }
+}
+
+/// What presses a clutch.
+pub(crate) fn check_clutch(_: &Model, clutch: &Item, out: &mut Collector) {
+    let name = &clutch.name;
+    match (clutch.get("torque"), clutch.get("pressure")) {
+        (Some(_), Some(_)) => {
+            let message = format!("clutch \"{name}\" has both `torque` and `pressure`");
+            out.push(clutch.error("conflicting-keys", message).help("keep one of them"));
+        }
+        (None, None) => {
+            let message = format!("nothing presses clutch \"{name}\"");
+            out.push(
+                clutch.error("missing-key", message).help("add `torque`, or `pressure` with `radii` and `coefficient`"),
+            );
+        }
+        (None, Some(_)) => {
+            for key in ["radii", "coefficient"].into_iter().filter(|key| clutch.get(key).is_none()) {
+                out.push(clutch.error("missing-key", format!("clutch \"{name}\" with `pressure` needs `{key}`")));
+            }
+            let radii = clutch.optional_list("radii").unwrap_or_default();
+            if let [inner, outer] = &radii[..]
+                && inner.as_number() >= outer.as_number()
+            {
+                let message = format!("the linings of clutch \"{name}\" have no width");
+                out.push(clutch.error("out-of-range", message).help("give `radii` as inner and outer radius"));
+            }
+        }
+        (Some(_), None) => {}
+    }
+}
+
+/// Checks the teeth of a planetary set.
+pub(crate) fn check_planetary(_: &Model, item: &Item, out: &mut Collector) {
+    let [sun, ring] = pair(item, "teeth");
+    if sun >= ring {
+        let message = format!("the ring of \"{}\" has no more teeth than its sun", item.name);
+        out.push(item.error("out-of-range", message).help("give `teeth` of the sun first, then of the ring"));
+    }
+}
+
+/// Checks the points of a spring with stages.
+pub(crate) fn check_staged_spring(_: &Model, item: &Item, out: &mut Collector) {
+    let points = item.curve("torque");
+    if points.len() < 2 || points.windows(2).any(|pair| pair[0][0] >= pair[1][0]) {
+        let message = format!("the stages of \"{}\" need two points or more, each further on", item.name);
+        out.push(item.error("out-of-range", message));
     }
 }

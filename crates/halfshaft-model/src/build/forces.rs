@@ -12,8 +12,10 @@ use halfshaft::math::rotation::z_along;
 use halfshaft::math::{Mat3, Quaternion, Vec3};
 use halfshaft::system::{AddTo, Frame};
 
-use super::{Building, contacts, rotation};
-use crate::model::Item;
+use super::contacts::Surfaces;
+use super::{Building, RIGHT_ANGLE_TOLERANCE, contacts, joints, rotation};
+use crate::diagnostic::Collector;
+use crate::model::{Item, Model};
 
 impl Building<'_> {
     /// The frame on a body where a load acts: at its position, or at the body's origin.
@@ -22,97 +24,113 @@ impl Building<'_> {
         let point = item.optional_vector("position").map_or_else(|| self.model.origin(body), Vec3);
         self.frame(body, point, Mat3::identity())
     }
-
-    pub(super) fn force(&mut self, item: &Item) {
-        match item.type_name() {
-            "spring" => {
-                let (frames, design) = self.ends(item);
-                let free_length = item.optional_number("free_length").unwrap_or(design);
-                self.add(item, frames, |[a, b]| Spring { a, b, free_length, law: law(item) })
-            }
-            "rotational_spring" => {
-                let free_angle = item.number("free_angle");
-                self.add(item, self.turning(item, "axis"), |[a, b]| RotationalSpring {
-                    a,
-                    b,
-                    free_angle,
-                    law: law(item),
-                })
-            }
-            "bushing" => {
-                let axes = item.optional_rotation("orientation").map_or(Quaternion::IDENTITY, rotation).matrix();
-                let frames = self.frames(item, axes);
-                let linear = laws(item, "stiffness", "damping");
-                let rotational = laws(item, "rotational_stiffness", "rotational_damping");
-                self.add(item, frames, |[a, b]| Bushing { a, b, linear, rotational })
-            }
-            "beam" => self.beam(item),
-            "rotation_stop" => self.add(item, self.turning(item, "axis"), limited(item, stop::Rotation)),
-            "travel_stop" => self.add(item, self.along(item, "axis"), limited(item, stop::Travel)),
-            "cone_stop" => {
-                let [a, b] = item.between("between");
-                let axis_a = item.axis("axis_a");
-                let axis_b = item.optional_axis("axis_b").unwrap_or(axis_a);
-                let frame = |body, axis| self.frame(body, self.model.origin(body), z_along(Vec3(axis)));
-                self.add(item, [frame(a, axis_a), frame(b, axis_b)], limited(item, stop::Bend))
-            }
-            "distance_stop" => self.add(item, self.ends(item).0, limited(item, stop::Length)),
-            "drag" => {
-                let factor = 0.5 * item.number("density") * item.number("coefficient") * item.number("area");
-                Drag { frame: self.on(item), factor }.add_to(&mut self.builder, &item.name);
-            }
-            "torque" => {
-                let effort = self.input(item, "torque", Quantity::TORQUE);
-                self.add(item, self.turning(item, "axis"), |[a, b]| Actuator::<true> { a, b, effort })
-            }
-            "thrust" => {
-                let effort = self.input(item, "force", Quantity::FORCE);
-                self.add(item, self.along(item, "axis"), |[a, b]| Actuator::<false> { a, b, effort })
-            }
-            "load" => {
-                let frame = self.on(item);
-                let axes = if item.choice("in") == "body" { Axes::Body } else { Axes::Model };
-                let (force, torque) = (Vec3(item.vector("force")), Vec3(item.vector("torque")));
-                let factor = self.input(item, "factor", Quantity::NUMBER);
-                Load { frame, force, torque, axes, factor }.add_to(&mut self.builder, &item.name);
-            }
-            other => unreachable!("force {other} is in the registry, but nothing builds it"),
-        }
-    }
 }
 
-impl Building<'_> {
-    fn beam(&mut self, item: &Item) {
-        let [x_a, x_b] = self.model.ends(item);
-        let (along, length) = (x_b - x_a, (x_b - x_a).norm());
-        let x = along * (1.0 / length);
-        // Its x axis is the third of a frame along it; without a direction for y the others may stand anyhow.
-        let loose = z_along(x).column(0);
-        let up = item.optional_axis("up").map_or(loose, Vec3);
-        let z = x.cross(up);
-        let z = z * (1.0 / z.norm());
-        let axes = Mat3::from_columns([x, z.cross(x), z]);
-        let [a, b] = item.between("between");
-        let frames = [self.frame(a, x_a, axes), self.frame(b, x_b, axes)];
-        let [e, g, area] = ["youngs_modulus", "shear_modulus", "area"].map(|key| item.number(key));
-        let moments = item.numbers("second_moments");
-        let shear = item.optional_number("shear_factor").map_or(f64::INFINITY, |factor| g * factor * area);
-        let section = Section {
-            axial: e * area,
-            torsion: g * item.number("torsion_constant"),
-            bending: [e * moments[0], e * moments[1]],
-            shear: [shear; 2],
-        };
-        let damping = item.number("damping");
-        self.add(item, frames, |[a, b]| Beam { a, b, length, section, damping });
-    }
+/// A spring along a line.
+pub(crate) fn spring(building: &mut Building, item: &Item) {
+    let (frames, design) = building.ends(item);
+    let free_length = item.optional_number("free_length").unwrap_or(design);
+    building.add(item, frames, |[a, b]| Spring { a, b, free_length, law: law(item) });
+}
+
+/// A spring about an axis.
+pub(crate) fn rotational_spring(building: &mut Building, item: &Item) {
+    let (frames, free_angle) = (building.turning(item, "axis"), item.number("free_angle"));
+    building.add(item, frames, |[a, b]| RotationalSpring { a, b, free_angle, law: law(item) });
+}
+
+/// Springs along and about three axes.
+pub(crate) fn bushing(building: &mut Building, item: &Item) {
+    let axes = item.optional_rotation("orientation").map_or(Quaternion::IDENTITY, rotation).matrix();
+    let frames = building.frames(item, axes);
+    let linear = laws(item, "stiffness", "damping");
+    let rotational = laws(item, "rotational_stiffness", "rotational_damping");
+    building.add(item, frames, |[a, b]| Bushing { a, b, linear, rotational });
+}
+
+/// A limit of a rotation.
+pub(crate) fn rotation_stop(building: &mut Building, item: &Item) {
+    building.add(item, building.turning(item, "axis"), limited(item, stop::Rotation));
+}
+
+/// A limit of a travel.
+pub(crate) fn travel_stop(building: &mut Building, item: &Item) {
+    building.add(item, building.along(item, "axis"), limited(item, stop::Travel));
+}
+
+/// A limit of the angle between two axes.
+pub(crate) fn cone_stop(building: &mut Building, item: &Item) {
+    let [a, b] = item.between("between");
+    let axis_a = item.axis("axis_a");
+    let axis_b = item.optional_axis("axis_b").unwrap_or(axis_a);
+    let frame = |body, axis| building.frame(body, building.model.origin(body), z_along(Vec3(axis)));
+    let frames = [frame(a, axis_a), frame(b, axis_b)];
+    building.add(item, frames, limited(item, stop::Bend));
+}
+
+/// A limit of a distance.
+pub(crate) fn distance_stop(building: &mut Building, item: &Item) {
+    building.add(item, building.ends(item).0, limited(item, stop::Length));
+}
+
+/// Drag of the air.
+pub(crate) fn drag(building: &mut Building, item: &Item) {
+    let factor = 0.5 * item.number("density") * item.number("coefficient") * item.number("area");
+    Drag { frame: building.on(item), factor }.add_to(&mut building.builder, &item.name);
+}
+
+/// A torque between two bodies.
+pub(crate) fn torque(building: &mut Building, item: &Item) {
+    let effort = building.input(item, "torque", Quantity::TORQUE);
+    building.add(item, building.turning(item, "axis"), |[a, b]| Actuator::<true> { a, b, effort });
+}
+
+/// A force between two bodies.
+pub(crate) fn thrust(building: &mut Building, item: &Item) {
+    let effort = building.input(item, "force", Quantity::FORCE);
+    building.add(item, building.along(item, "axis"), |[a, b]| Actuator::<false> { a, b, effort });
+}
+
+/// A load from outside.
+pub(crate) fn load(building: &mut Building, item: &Item) {
+    let frame = building.on(item);
+    let axes = if item.choice("in") == "body" { Axes::Body } else { Axes::Model };
+    let (force, torque) = (Vec3(item.vector("force")), Vec3(item.vector("torque")));
+    let factor = building.input(item, "factor", Quantity::NUMBER);
+    Load { frame, force, torque, axes, factor }.add_to(&mut building.builder, &item.name);
+}
+
+/// A beam.
+pub(crate) fn beam(building: &mut Building, item: &Item) {
+    let [x_a, x_b] = building.model.ends(item);
+    let (along, length) = (x_b - x_a, (x_b - x_a).norm());
+    let x = along * (1.0 / length);
+    // Its x axis is the third of a frame along it; without a direction for y the others may stand anyhow.
+    let loose = z_along(x).column(0);
+    let up = item.optional_axis("up").map_or(loose, Vec3);
+    let z = x.cross(up);
+    let z = z * (1.0 / z.norm());
+    let axes = Mat3::from_columns([x, z.cross(x), z]);
+    let [a, b] = item.between("between");
+    let frames = [building.frame(a, x_a, axes), building.frame(b, x_b, axes)];
+    let [e, g, area] = ["youngs_modulus", "shear_modulus", "area"].map(|key| item.number(key));
+    let moments = item.numbers("second_moments");
+    let shear = item.optional_number("shear_factor").map_or(f64::INFINITY, |factor| g * factor * area);
+    let section = Section {
+        axial: e * area,
+        torsion: g * item.number("torsion_constant"),
+        bending: [e * moments[0], e * moments[1]],
+        shear: [shear; 2],
+    };
+    let damping = item.number("damping");
+    building.add(item, frames, |[a, b]| Beam { a, b, length, section, damping });
 }
 
 /// A stop; where one of its limits is left out, there is none.
 fn limited<C: Coordinate>(item: &Item, coordinate: C) -> impl FnOnce([Frame; 2]) -> Stop<C> {
     let limit = |key: &str, none: f64| item.optional_number(key).unwrap_or(none);
     let limits = [limit("lower", f64::NEG_INFINITY), limit("upper", f64::INFINITY)];
-    let normal = contacts::normal(item);
+    let normal = contacts::normal(item, Surfaces::Stop);
     move |[a, b]| Stop { coordinate, a, b, limits, normal }
 }
 
@@ -135,4 +153,63 @@ fn law(item: &Item) -> SpringLaw {
 fn laws(item: &Item, stiffness: &str, damping: &str) -> [LinearLaw; 3] {
     let (stiffness, damping) = (item.vector(stiffness), item.vector(damping));
     std::array::from_fn(|i| LinearLaw { stiffness: stiffness[i], damping: damping[i] })
+}
+
+/// Checks the ends and the law of a spring along a line.
+pub(crate) fn check_spring(model: &Model, item: &Item, out: &mut Collector) {
+    if check_one_law(item, out) {
+        joints::check_length(model, item, out);
+    }
+}
+
+/// Checks the law of a spring about an axis.
+pub(crate) fn check_rotational_spring(_: &Model, item: &Item, out: &mut Collector) {
+    check_one_law(item, out);
+}
+
+/// Checks that a spring has one law, and says whether it has.
+fn check_one_law(item: &Item, out: &mut Collector) -> bool {
+    let both = item.get("curve").is_some() && item.get("polynomial").is_some();
+    if both {
+        let message = format!("\"{}\" cannot have both `curve` and `polynomial`", item.name);
+        out.push(item.error("conflicting-keys", message).help("keep one of them"));
+    }
+    !both
+}
+
+/// Checks the ends and the axes of a beam.
+pub(crate) fn check_beam(model: &Model, item: &Item, out: &mut Collector) {
+    let Some(along) = joints::check_length(model, item, out) else { return };
+    if let Some(up) = item.optional_axis("up")
+        && along.cross(Vec3(up)).norm() <= RIGHT_ANGLE_TOLERANCE * along.norm()
+    {
+        let message = format!("`up` of \"{}\" is along the beam", item.name);
+        out.push(item.error("not-across", message).help("give a direction across it"));
+    }
+}
+
+/// Checks the limits and the law of a stop against a rotation.
+pub(crate) fn check_turning_stop(_: &Model, item: &Item, out: &mut Collector) {
+    check_limits(item, out);
+    contacts::check_law(item, Quantity::ROTATIONAL_STIFFNESS, out);
+}
+
+/// Checks the limits and the law of a stop against a translation.
+pub(crate) fn check_sliding_stop(_: &Model, item: &Item, out: &mut Collector) {
+    check_limits(item, out);
+    contacts::check_law(item, Quantity::STIFFNESS, out);
+}
+
+fn check_limits(item: &Item, out: &mut Collector) {
+    match ["lower", "upper"].map(|key| item.optional_number(key)) {
+        [None, None] => {
+            let message = format!("\"{}\" has no limit", item.name);
+            out.push(item.error("missing-key", message).help("give one of `lower`, `upper`, or both"));
+        }
+        [Some(lower), Some(upper)] if lower >= upper => {
+            let message = format!("the limits of \"{}\" leave nothing between them", item.name);
+            out.push(item.error("out-of-range", message).help("`upper` must be above `lower`"));
+        }
+        _ => {}
+    }
 }

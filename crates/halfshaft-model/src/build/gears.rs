@@ -7,64 +7,126 @@ use halfshaft::gear::{Geometry, Impossible, Wheels};
 use halfshaft::laws::mesh::{Face, MeshLaw, MeshStiffness, ToothError, ToothFriction};
 use halfshaft::laws::{Friction, Path};
 use halfshaft::math::{Mat3, Vec3};
+use halfshaft::system::Frame;
 
-use super::Building;
+use super::{Building, RIGHT_ANGLE_TOLERANCE};
+use crate::diagnostic::Collector;
 use crate::model::{Item, Model, Values};
 
 /// The dedendum of the basic rack over the module, for the stiffness by ISO 6336.
 const DEDENDUM: f64 = 1.25;
-/// Directions may be off the right angle by this much, in radians: typed directions are rounded.
-const SQUARE: f64 = 1e-6;
 
 /// Why an item is no pair of wheels.
-pub(crate) struct Problem {
-    pub(crate) message: String,
-    pub(crate) help: Option<String>,
+struct Problem {
+    message: String,
+    help: Option<String>,
 }
 
 fn problem<T>(message: impl Into<String>, help: impl Into<String>) -> Result<T, Problem> {
     Err(Problem { message: message.into(), help: Some(help.into()) })
 }
 
-/// Wheels as they stand at the design position.
-pub(crate) struct Placed {
+/// Teeth as they stand at the design position.
+struct Placed<T> {
     /// Where the frames on A and B stand.
     x: [Vec3; 2],
     /// Their axes.
     axes: [Mat3; 2],
-    kind: Teeth,
+    teeth: T,
     law: MeshLaw,
 }
 
-enum Teeth {
-    Parallel { base_radii: [f64; 2], centre_distance: f64, base_helix: f64 },
-    Bevel { radii: [f64; 2], shaft_angle: f64 },
-    Rack { radius: f64 },
+struct ParallelTeeth {
+    base_radii: [f64; 2],
+    centre_distance: f64,
+    base_helix: f64,
 }
 
-impl Building<'_> {
-    pub(super) fn gear(&mut self, item: &Item) {
-        let Ok(Placed { x, axes, kind, law }) = self.model.placed_gear(item) else {
+struct BevelTeeth {
+    radii: [f64; 2],
+    shaft_angle: f64,
+}
+
+struct RackTeeth {
+    radius: f64,
+}
+
+impl<T> Placed<T> {
+    /// The frames on A and B, the teeth and their law, of an item that the reader has checked.
+    fn of(building: &Building, item: &Item, placed: Result<Self, Problem>) -> ([Frame; 2], T, MeshLaw) {
+        let Ok(Placed { x, axes, teeth, law }) = placed else {
             unreachable!("the reader has checked \"{}\"", item.name)
         };
         let bodies = item.between("between");
-        let [a, b] = [0, 1].map(|i| self.frame(bodies[i], x[i], axes[i]));
-        let pressure_angle = item.number("pressure_angle");
-        match kind {
-            Teeth::Parallel { base_radii, centre_distance, base_helix } => self.add(item, [a, b], |frames| GearPair {
-                geometry: Parallel::new(frames, base_radii, centre_distance, base_helix),
-                law,
-            }),
-            Teeth::Bevel { radii, shaft_angle } => self.add(item, [a, b], |[a, b]| {
-                let spiral_angle = hand(item, item.number("spiral_angle"));
-                GearPair { geometry: Bevel { a, b, radii, shaft_angle, pressure_angle, spiral_angle }, law }
-            }),
-            Teeth::Rack { radius } => self.add(item, [a, b], |[a, b]| {
-                let left = item.optional_choice("hand") == Some("left");
-                let helix_angle = if left { -item.number("helix_angle") } else { item.number("helix_angle") };
-                GearPair { geometry: Rack { a, b, radius, pressure_angle, helix_angle }, law }
-            }),
-        }
+        ([0, 1].map(|i| building.frame(bodies[i], x[i], axes[i])), teeth, law)
+    }
+}
+
+/// Two wheels with their teeth outside.
+pub(crate) fn external(building: &mut Building, item: &Item) {
+    parallel(building, item, false);
+}
+
+/// A wheel in a ring.
+pub(crate) fn internal(building: &mut Building, item: &Item) {
+    parallel(building, item, true);
+}
+
+fn parallel(building: &mut Building, item: &Item, internal: bool) {
+    let (frames, teeth, law) = Placed::of(building, item, place_wheels(building.model, item, internal));
+    let ParallelTeeth { base_radii, centre_distance, base_helix } = teeth;
+    building.add(item, frames, |frames| GearPair {
+        geometry: Parallel::new(frames, base_radii, centre_distance, base_helix),
+        law,
+    });
+}
+
+/// Two bevel wheels.
+pub(crate) fn bevel(building: &mut Building, item: &Item) {
+    let (frames, teeth, law) = Placed::of(building, item, place_bevel(item));
+    let BevelTeeth { radii, shaft_angle } = teeth;
+    let pressure_angle = item.number("pressure_angle");
+    building.add(item, frames, |[a, b]| {
+        let spiral_angle = hand(item, item.number("spiral_angle"));
+        GearPair { geometry: Bevel { a, b, radii, shaft_angle, pressure_angle, spiral_angle }, law }
+    });
+}
+
+/// A wheel on a rack.
+pub(crate) fn rack(building: &mut Building, item: &Item) {
+    let (frames, RackTeeth { radius }, law) = Placed::of(building, item, place_rack(building.model, item));
+    let pressure_angle = item.number("pressure_angle");
+    building.add(item, frames, |[a, b]| {
+        let left = item.optional_choice("hand") == Some("left");
+        let helix_angle = if left { -item.number("helix_angle") } else { item.number("helix_angle") };
+        GearPair { geometry: Rack { a, b, radius, pressure_angle, helix_angle }, law }
+    });
+}
+
+/// Checks that two wheels with their teeth outside mesh.
+pub(crate) fn check_external(model: &Model, item: &Item, out: &mut Collector) {
+    check(item, place_wheels(model, item, false), out);
+}
+
+/// Checks that a wheel meshes with its ring.
+pub(crate) fn check_internal(model: &Model, item: &Item, out: &mut Collector) {
+    check(item, place_wheels(model, item, true), out);
+}
+
+/// Checks that two bevel wheels mesh.
+pub(crate) fn check_bevel(_: &Model, item: &Item, out: &mut Collector) {
+    check(item, place_bevel(item), out);
+}
+
+/// Checks that a wheel meshes with its rack.
+pub(crate) fn check_rack(model: &Model, item: &Item, out: &mut Collector) {
+    check(item, place_rack(model, item), out);
+}
+
+fn check<T>(item: &Item, placed: Result<Placed<T>, Problem>, out: &mut Collector) {
+    if let Err(problem) = placed {
+        let error = item.error("impossible-gear", format!("\"{}\": {}", item.name, problem.message));
+        out.push(error.maybe_help(problem.help));
     }
 }
 
@@ -74,138 +136,128 @@ fn hand(item: &Item, angle: f64) -> f64 {
     if left { -angle } else { angle }
 }
 
-impl Model {
-    /// Places the wheels of an item, or says why they cannot mesh.
-    pub(crate) fn placed_gear(&self, item: &Item) -> Result<Placed, Problem> {
-        match item.type_name() {
-            "bevel" => self.bevel(item),
-            "rack" => self.rack(item),
-            other => self.wheels(item, other == "internal"),
-        }
-    }
-
-    fn wheels(&self, item: &Item, internal: bool) -> Result<Placed, Problem> {
-        check_hands(item, item.number("helix_angle"), internal)?;
-        let axis = Vec3(item.axis("axis"));
-        let points = self.ends(item);
-        let plane = item.optional_vector("plane").map_or(points[0], Vec3);
-        let x = points.map(|point| point + axis * axis.dot(plane - point));
-        let d = x[1] - x[0];
-        let distance = d.norm();
-        let teeth = item.numbers("teeth");
-        let module = item.number("module");
-        if distance < 1e-6 * module {
-            let apart = (points[1] - points[0]).norm();
-            return match apart > 1e-6 * module {
-                true => problem(
-                    format!("the wheels stand one behind the other along `axis`, {:.4} mm apart", 1e3 * apart),
-                    "`axis` is the direction that the wheels turn about, not the one from A to B",
-                ),
-                false => problem(
-                    "the axes of the two wheels coincide",
-                    "set `position_a`, `position_b` or the bodies' own, or another `axis`",
-                ),
-            };
-        }
-        // The calculator's second wheel is the one with its teeth inside.
-        let order = if internal && teeth[0] > teeth[1] { [1, 0] } else { [0, 1] };
-        let pair = |key: &str| {
-            let given = item.numbers(key);
-            order.map(|i| given[i])
-        };
-        let addendum = match item.get("addendum") {
-            Some(_) => pair("addendum").map(Some),
-            None => [None; 2],
-        };
-        let centre_distance = item.optional_number("centre_distance").unwrap_or(distance);
-        let wheels = Wheels {
-            teeth: order.map(|i| teeth[i]),
-            internal,
-            module,
-            pressure_angle: item.number("pressure_angle"),
-            helix_angle: item.number("helix_angle"),
-            shift: pair("shift"),
-            addendum,
-            centre_distance: Some(centre_distance),
-            face_width: item.optional_number("face_width"),
-        };
-        let geometry = wheels.geometry().or_else(|why| match why {
-            Impossible::RingTooSmall => {
-                problem("an internal pair needs a wheel with more teeth than the other", "is it an external pair?")
-            }
-            Impossible::TooClose(least) => problem(
-                format!("these wheels do not mesh with their axes {:.4} mm apart", 1e3 * centre_distance),
-                format!("their base circles need at least {:.4} mm", 1e3 * least),
+/// Places two wheels on parallel axes, or says why they cannot mesh.
+fn place_wheels(model: &Model, item: &Item, internal: bool) -> Result<Placed<ParallelTeeth>, Problem> {
+    check_hands(item, item.number("helix_angle"), internal)?;
+    let axis = Vec3(item.axis("axis"));
+    let points = model.ends(item);
+    let plane = item.optional_vector("plane").map_or(points[0], Vec3);
+    let x = points.map(|point| point + axis * axis.dot(plane - point));
+    let d = x[1] - x[0];
+    let distance = d.norm();
+    let teeth = item.numbers("teeth");
+    let module = item.number("module");
+    if distance < 1e-6 * module {
+        let apart = (points[1] - points[0]).norm();
+        return match apart > 1e-6 * module {
+            true => problem(
+                format!("the wheels stand one behind the other along `axis`, {:.4} mm apart", 1e3 * apart),
+                "`axis` is the direction that the wheels turn about, not the one from A to B",
             ),
-            Impossible::NoWorkingAngle => {
-                problem("no distance of the axes is without play with these profile shifts", "check `shift`")
-            }
-        })?;
-        check_tips(item, &wheels, &geometry, distance)?;
-        let law = cylindrical_law(item, &wheels, &geometry)?;
-        let e = d * (1.0 / distance);
-        let axes = Mat3::from_columns([e, axis.cross(e), axis]);
-        let base = order.map(|i| geometry.base_radii[i]);
-        let base_radii = [base[0], if internal { -base[1] } else { base[1] }];
-        let base_helix = hand(item, geometry.base_helix_angle);
-        Ok(Placed { x, axes: [axes; 2], kind: Teeth::Parallel { base_radii, centre_distance, base_helix }, law })
-    }
-
-    fn bevel(&self, item: &Item) -> Result<Placed, Problem> {
-        check_hands(item, item.number("spiral_angle"), false)?;
-        let [a, b] = [Vec3(item.axis("axis_a")), Vec3(item.axis("axis_b"))];
-        let cosine = a.dot(b);
-        if cosine.abs() > 1.0 - 1e-9 {
-            return problem("the axes of a bevel pair must meet at an angle", "set `axis_a` and `axis_b`");
-        }
-        let axes = |n: Vec3, other: Vec3| {
-            let e = other - n * n.dot(other);
-            let e = e * (1.0 / e.norm());
-            Mat3::from_columns([e, n.cross(e), n])
+            false => problem(
+                "the axes of the two wheels coincide",
+                "set `position_a`, `position_b` or the bodies' own, or another `axis`",
+            ),
         };
-        let scale = 0.5 * item.number("module") / item.number("spiral_angle").cos();
-        let teeth = item.numbers("teeth");
-        let radii = [teeth[0] * scale, teeth[1] * scale];
-        let apex = Vec3(item.vector("position"));
-        // The wheels roll like cylindrical ones on their back cones, of the radii r/cos γ (Tredgold).
-        let gamma = cosine.acos().sin().atan2(teeth[1] / teeth[0] + cosine);
-        let cones = [gamma, cosine.acos() - gamma];
-        let module = item.number("module");
-        let meshing = Meshing::of_item(item, item.number("spiral_angle"), |alpha| {
-            (0..2).map(|i| to_the_tips(radii[i] / cones[i].cos(), module, alpha)).sum()
-        });
-        let law = simple_law(item, &meshing)?;
-        let kind = Teeth::Bevel { radii, shaft_angle: cosine.acos() };
-        Ok(Placed { x: [apex; 2], axes: [axes(a, b), axes(b, a)], kind, law })
     }
+    // The calculator's second wheel is the one with its teeth inside.
+    let order = if internal && teeth[0] > teeth[1] { [1, 0] } else { [0, 1] };
+    let pair = |key: &str| {
+        let given = item.numbers(key);
+        order.map(|i| given[i])
+    };
+    let addendum = match item.get("addendum") {
+        Some(_) => pair("addendum").map(Some),
+        None => [None; 2],
+    };
+    let centre_distance = item.optional_number("centre_distance").unwrap_or(distance);
+    let wheels = Wheels {
+        teeth: order.map(|i| teeth[i]),
+        internal,
+        module,
+        pressure_angle: item.number("pressure_angle"),
+        helix_angle: item.number("helix_angle"),
+        shift: pair("shift"),
+        addendum,
+        centre_distance: Some(centre_distance),
+        face_width: item.optional_number("face_width"),
+    };
+    let geometry = wheels.geometry().or_else(|why| match why {
+        Impossible::RingTooSmall => {
+            problem("an internal pair needs a wheel with more teeth than the other", "is it an external pair?")
+        }
+        Impossible::TooClose(least) => problem(
+            format!("these wheels do not mesh with their axes {:.4} mm apart", 1e3 * centre_distance),
+            format!("their base circles need at least {:.4} mm", 1e3 * least),
+        ),
+        Impossible::NoWorkingAngle => {
+            problem("no distance of the axes is without play with these profile shifts", "check `shift`")
+        }
+    })?;
+    check_tips(item, &wheels, &geometry, distance)?;
+    let law = cylindrical_law(item, &wheels, &geometry)?;
+    let e = d * (1.0 / distance);
+    let axes = Mat3::from_columns([e, axis.cross(e), axis]);
+    let base = order.map(|i| geometry.base_radii[i]);
+    let base_radii = [base[0], if internal { -base[1] } else { base[1] }];
+    let base_helix = hand(item, geometry.base_helix_angle);
+    let teeth = ParallelTeeth { base_radii, centre_distance, base_helix };
+    Ok(Placed { x, axes: [axes; 2], teeth, law })
+}
 
-    fn rack(&self, item: &Item) -> Result<Placed, Problem> {
-        let (axis, normal) = (Vec3(item.axis("axis")), Vec3(item.axis("normal")));
-        if item.number("helix_angle") != 0.0 && item.get("hand").is_none() {
-            return problem(
-                "teeth at an angle need `hand`: it decides which way they push along the axis",
-                "add `hand = \"right\"`",
-            );
-        }
-        if axis.dot(normal).abs() > SQUARE {
-            return problem(
-                "`normal` must be at right angles to `axis`",
-                "it points from the wheel's centre to the rack",
-            );
-        }
-        let [a, _] = item.between("between");
-        let point = item.optional_vector("position_a").map_or_else(|| self.origin(a), Vec3);
-        let plane = item.optional_vector("plane").map_or(point, Vec3);
-        let x = point + axis * axis.dot(plane - point);
-        let axes = Mat3::from_columns([normal, axis.cross(normal), axis]);
-        let radius = 0.5 * item.count("teeth") as f64 * item.number("module") / item.number("helix_angle").cos();
-        let module = item.number("module");
-        let meshing = Meshing::of_item(item, item.number("helix_angle"), |alpha| {
-            to_the_tips(radius, module, alpha) + module / alpha.sin()
-        });
-        let law = simple_law(item, &meshing)?;
-        Ok(Placed { x: [x; 2], axes: [axes; 2], kind: Teeth::Rack { radius }, law })
+/// Places two bevel wheels, or says why they cannot mesh.
+fn place_bevel(item: &Item) -> Result<Placed<BevelTeeth>, Problem> {
+    check_hands(item, item.number("spiral_angle"), false)?;
+    let [a, b] = [Vec3(item.axis("axis_a")), Vec3(item.axis("axis_b"))];
+    let cosine = a.dot(b);
+    if cosine.abs() > 1.0 - 1e-9 {
+        return problem("the axes of a bevel pair must meet at an angle", "set `axis_a` and `axis_b`");
     }
+    let axes = |n: Vec3, other: Vec3| {
+        let e = other - n * n.dot(other);
+        let e = e * (1.0 / e.norm());
+        Mat3::from_columns([e, n.cross(e), n])
+    };
+    let scale = 0.5 * item.number("module") / item.number("spiral_angle").cos();
+    let teeth = item.numbers("teeth");
+    let radii = [teeth[0] * scale, teeth[1] * scale];
+    let apex = Vec3(item.vector("position"));
+    // The wheels roll like cylindrical ones on their back cones, of the radii r/cos γ (Tredgold).
+    let gamma = cosine.acos().sin().atan2(teeth[1] / teeth[0] + cosine);
+    let cones = [gamma, cosine.acos() - gamma];
+    let module = item.number("module");
+    let meshing = Meshing::of_item(item, item.number("spiral_angle"), |alpha| {
+        (0..2).map(|i| to_the_tips(radii[i] / cones[i].cos(), module, alpha)).sum()
+    });
+    let law = simple_law(item, &meshing)?;
+    let teeth = BevelTeeth { radii, shaft_angle: cosine.acos() };
+    Ok(Placed { x: [apex; 2], axes: [axes(a, b), axes(b, a)], teeth, law })
+}
+
+/// Places a wheel on a rack, or says why they cannot mesh.
+fn place_rack(model: &Model, item: &Item) -> Result<Placed<RackTeeth>, Problem> {
+    let (axis, normal) = (Vec3(item.axis("axis")), Vec3(item.axis("normal")));
+    if item.number("helix_angle") != 0.0 && item.get("hand").is_none() {
+        return problem(
+            "teeth at an angle need `hand`: it decides which way they push along the axis",
+            "add `hand = \"right\"`",
+        );
+    }
+    if axis.dot(normal).abs() > RIGHT_ANGLE_TOLERANCE {
+        return problem("`normal` must be at right angles to `axis`", "it points from the wheel's centre to the rack");
+    }
+    let [a, _] = item.between("between");
+    let point = item.optional_vector("position_a").map_or_else(|| model.origin(a), Vec3);
+    let plane = item.optional_vector("plane").map_or(point, Vec3);
+    let x = point + axis * axis.dot(plane - point);
+    let axes = Mat3::from_columns([normal, axis.cross(normal), axis]);
+    let radius = 0.5 * item.count("teeth") as f64 * item.number("module") / item.number("helix_angle").cos();
+    let module = item.number("module");
+    let meshing = Meshing::of_item(item, item.number("helix_angle"), |alpha| {
+        to_the_tips(radius, module, alpha) + module / alpha.sin()
+    });
+    let law = simple_law(item, &meshing)?;
+    Ok(Placed { x: [x; 2], axes: [axes; 2], teeth: RackTeeth { radius }, law })
 }
 
 /// Refuses wheels whose teeth do not reach each other, at the distance that is given or at the one they stand at.

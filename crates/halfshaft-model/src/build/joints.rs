@@ -11,120 +11,141 @@ use halfshaft::math::Vec3;
 use halfshaft::math::rotation::z_along;
 use halfshaft::system::AddTo;
 
-use super::Building;
-use crate::model::{Item, Values};
+use super::{Building, RIGHT_ANGLE_TOLERANCE};
+use crate::diagnostic::Collector;
+use crate::model::{Item, Model, Values};
 
-impl Building<'_> {
-    pub(super) fn joint(&mut self, item: &Item) {
-        match item.type_name() {
-            "hinge" => {
-                let [a, b] = self.along(item, "axis");
-                self.rubbing(item, Hinge { a, b })
-            }
-            "prismatic" => {
-                let [a, b] = self.along(item, "axis");
-                self.rubbing(item, Prismatic { a, b })
-            }
-            "cylindrical" => {
-                let [a, b] = self.along(item, "axis");
-                self.rubbing(item, Cylindrical { a, b })
-            }
-            "screw" => {
-                let [a, b] = self.along(item, "axis");
-                let right = item.number("lead") / TAU;
-                self.rubbing(item, Screw { a, b, rise: if item.choice("hand") == "left" { -right } else { right } })
-            }
-            "spherical" => {
-                let [a, b] = self.parallel(item);
-                self.rubbing(item, Spherical { a, b })
-            }
-            "universal" => {
-                let [a, b] = item.between("between");
-                let axes = Universal::axes(Vec3(item.axis("axis_a")), Vec3(item.axis("axis_b")));
-                let x = Vec3(item.vector("position"));
-                self.rubbing(item, Universal { a: self.frame(a, x, axes[0]), b: self.frame(b, x, axes[1]) })
-            }
-            "constant_velocity" => {
-                let [a, b] = item.between("between");
-                let shaft_a = item.axis("axis_a");
-                let shaft_b = item.optional_axis("axis_b").unwrap_or(shaft_a);
-                let axes = ConstantVelocity::axes(z_along(Vec3(shaft_a)), Vec3(shaft_b));
-                let x = Vec3(item.vector("position"));
-                let joint = ConstantVelocity { a: self.frame(a, x, axes[0]), b: self.frame(b, x, axes[1]) };
-                self.rubbing(item, joint)
-            }
-            "rack_and_pinion" => {
-                let [_, pinion] = item.between("between");
-                let axes = RackAndPinion::axes(Vec3(item.axis("direction")), Vec3(item.axis("axis")));
-                let x = item.optional_vector("position").map_or_else(|| self.model.origin(pinion), Vec3);
-                let radius = item.number("radius");
-                let rise = if item.choice("side") == "left" { radius } else { -radius };
-                let [a, b] = item.between("between").map(|body| self.frame(body, x, axes));
-                self.rubbing(item, RackAndPinion { a, b, rise, pressure_angle: item.number("pressure_angle") })
-            }
-            "rolling" => {
-                let [a, b] = item.between("between");
-                let plane = self.frame(a, Vec3(item.vector("position")), z_along(Vec3(item.axis("normal"))));
-                let centre = item.optional_vector("centre").map_or_else(|| self.model.origin(b), Vec3);
-                let axis = item.optional_axis("axis");
-                let wheel = self.frame(b, centre, z_along(axis.map_or(Vec3([0.0, 0.0, 1.0]), Vec3)));
-                let (radius, ball) = (item.number("radius"), axis.is_none());
-                self.rubbing_at(item, radius, Rolling::new(plane, wheel, radius, ball))
-            }
-            "planar" => {
-                let [a, b] = self.along(item, "normal");
-                self.rubbing(item, Planar { a, b })
-            }
-            "inline" => {
-                let [a, b] = self.along(item, "axis");
-                self.rubbing(item, Inline { a, b })
-            }
-            "distance" => {
-                let ([a, b], design) = self.ends(item);
-                let length = item.optional_number("length").unwrap_or(design);
-                self.rod(item, Distance { a, b, length })
-            }
-            "rigid" => self.add(item, self.parallel(item), |[a, b]| RigidJoint { a, b }),
-            other => unreachable!("joint {other} is in the registry, but nothing builds it"),
-        }
-    }
+/// A hinge.
+pub(crate) fn hinge(building: &mut Building, item: &Item) {
+    let [a, b] = building.along(item, "axis");
+    with_friction(building, item, Hinge { a, b });
+}
 
-    /// A joint that may have friction, smooth or sticking.
-    fn rubbing<J: AddTo>(&mut self, item: &Item, joint: J)
-    where
-        Frictional<J>: AddTo,
-        Sticking<J>: AddTo,
-    {
-        self.rubbing_at(item, 0.0, joint);
-    }
+/// A slider that does not turn.
+pub(crate) fn prismatic(building: &mut Building, item: &Item) {
+    let [a, b] = building.along(item, "axis");
+    with_friction(building, item, Prismatic { a, b });
+}
 
-    /// The same where the radius may be known without friction.
-    fn rubbing_at<J: AddTo>(&mut self, item: &Item, radius: f64, joint: J)
-    where
-        Frictional<J>: AddTo,
-        Sticking<J>: AddTo,
-    {
-        let Some(friction) = item.optional_group("friction") else {
-            return joint.add_to(&mut self.builder, &item.name);
-        };
-        let surface = surface(&friction, radius);
-        if let Some([kinetic, static_]) = sticking(&friction) {
-            return Sticking { joint, surface, kinetic, static_ }.add_to(&mut self.builder, &item.name);
-        }
-        Frictional { joint, surface, law: law(&friction) }.add_to(&mut self.builder, &item.name);
-    }
+/// A slider that turns.
+pub(crate) fn cylindrical(building: &mut Building, item: &Item) {
+    let [a, b] = building.along(item, "axis");
+    with_friction(building, item, Cylindrical { a, b });
+}
 
-    fn rod(&mut self, item: &Item, joint: Distance) {
-        let Some(friction) = item.optional_group("friction") else {
-            return joint.add_to(&mut self.builder, &item.name);
-        };
-        let radius = friction.number("radius");
-        let friction = match sticking(&friction) {
-            Some([kinetic, static_]) => EyeFriction::Sticking { kinetic, static_ },
-            None => EyeFriction::Smooth(law(&friction)),
-        };
-        RubbingRod { joint, radius, friction }.add_to(&mut self.builder, &item.name);
+/// A screw.
+pub(crate) fn screw(building: &mut Building, item: &Item) {
+    let [a, b] = building.along(item, "axis");
+    let right = item.number("lead") / TAU;
+    let rise = if item.choice("hand") == "left" { -right } else { right };
+    with_friction(building, item, Screw { a, b, rise });
+}
+
+/// A ball joint.
+pub(crate) fn spherical(building: &mut Building, item: &Item) {
+    let [a, b] = building.parallel(item);
+    with_friction(building, item, Spherical { a, b });
+}
+
+/// A universal joint.
+pub(crate) fn universal(building: &mut Building, item: &Item) {
+    let [a, b] = item.between("between");
+    let axes = Universal::axes(Vec3(item.axis("axis_a")), Vec3(item.axis("axis_b")));
+    let x = Vec3(item.vector("position"));
+    let joint = Universal { a: building.frame(a, x, axes[0]), b: building.frame(b, x, axes[1]) };
+    with_friction(building, item, joint);
+}
+
+/// A constant-velocity joint.
+pub(crate) fn constant_velocity(building: &mut Building, item: &Item) {
+    let [a, b] = item.between("between");
+    let shaft_a = item.axis("axis_a");
+    let shaft_b = item.optional_axis("axis_b").unwrap_or(shaft_a);
+    let axes = ConstantVelocity::axes(z_along(Vec3(shaft_a)), Vec3(shaft_b));
+    let x = Vec3(item.vector("position"));
+    let joint = ConstantVelocity { a: building.frame(a, x, axes[0]), b: building.frame(b, x, axes[1]) };
+    with_friction(building, item, joint);
+}
+
+/// A rack and its pinion.
+pub(crate) fn rack_and_pinion(building: &mut Building, item: &Item) {
+    let [_, pinion] = item.between("between");
+    let axes = RackAndPinion::axes(Vec3(item.axis("direction")), Vec3(item.axis("axis")));
+    let x = item.optional_vector("position").map_or_else(|| building.model.origin(pinion), Vec3);
+    let radius = item.number("radius");
+    let rise = if item.choice("side") == "left" { radius } else { -radius };
+    let [a, b] = item.between("between").map(|body| building.frame(body, x, axes));
+    let joint = RackAndPinion { a, b, rise, pressure_angle: item.number("pressure_angle") };
+    with_friction(building, item, joint);
+}
+
+/// A wheel or a ball that rolls on a plane.
+pub(crate) fn rolling(building: &mut Building, item: &Item) {
+    let [a, b] = item.between("between");
+    let plane = building.frame(a, Vec3(item.vector("position")), z_along(Vec3(item.axis("normal"))));
+    let centre = item.optional_vector("centre").map_or_else(|| building.model.origin(b), Vec3);
+    let axis = item.optional_axis("axis");
+    let wheel = building.frame(b, centre, z_along(axis.map_or(Vec3([0.0, 0.0, 1.0]), Vec3)));
+    let (radius, ball) = (item.number("radius"), axis.is_none());
+    with_friction_at(building, item, radius, Rolling::new(plane, wheel, radius, ball));
+}
+
+/// Two planes on each other.
+pub(crate) fn planar(building: &mut Building, item: &Item) {
+    let [a, b] = building.along(item, "normal");
+    with_friction(building, item, Planar { a, b });
+}
+
+/// A point on a line.
+pub(crate) fn inline(building: &mut Building, item: &Item) {
+    let [a, b] = building.along(item, "axis");
+    with_friction(building, item, Inline { a, b });
+}
+
+/// A rod.
+pub(crate) fn distance(building: &mut Building, item: &Item) {
+    let ([a, b], design) = building.ends(item);
+    let length = item.optional_number("length").unwrap_or(design);
+    let joint = Distance { a, b, length };
+    let Some(friction) = item.optional_group("friction") else {
+        return joint.add_to(&mut building.builder, &item.name);
+    };
+    let radius = friction.number("radius");
+    let friction = match sticking(&friction) {
+        Some([kinetic, static_]) => EyeFriction::Sticking { kinetic, static_ },
+        None => EyeFriction::Smooth(law(&friction)),
+    };
+    RubbingRod { joint, radius, friction }.add_to(&mut building.builder, &item.name);
+}
+
+/// A weld.
+pub(crate) fn rigid(building: &mut Building, item: &Item) {
+    building.add(item, building.parallel(item), |[a, b]| RigidJoint { a, b });
+}
+
+/// A joint that may have friction, smooth or sticking.
+fn with_friction<J: AddTo>(building: &mut Building, item: &Item, joint: J)
+where
+    Frictional<J>: AddTo,
+    Sticking<J>: AddTo,
+{
+    with_friction_at(building, item, 0.0, joint);
+}
+
+/// The same where the radius may be known without friction.
+fn with_friction_at<J: AddTo>(building: &mut Building, item: &Item, radius: f64, joint: J)
+where
+    Frictional<J>: AddTo,
+    Sticking<J>: AddTo,
+{
+    let Some(friction) = item.optional_group("friction") else {
+        return joint.add_to(&mut building.builder, &item.name);
+    };
+    let surface = surface(&friction, radius);
+    if let Some([kinetic, static_]) = sticking(&friction) {
+        return Sticking { joint, surface, kinetic, static_ }.add_to(&mut building.builder, &item.name);
     }
+    Frictional { joint, surface, law: law(&friction) }.add_to(&mut building.builder, &item.name);
 }
 
 /// The coefficients in sliding and at breaking away, where friction sticks.
@@ -153,5 +174,39 @@ pub(super) fn law(friction: &Values) -> Friction {
                 .unwrap_or(Friction::ASSUMED_FADING * velocity),
             velocity,
         },
+    }
+}
+
+/// Checks that the ends of a rod are apart.
+pub(crate) fn check_distance(model: &Model, item: &Item, out: &mut Collector) {
+    check_length(model, item, out);
+}
+
+/// Checks that the ends of a line are apart; gives the way from A to B where they are.
+pub(super) fn check_length(model: &Model, item: &Item, out: &mut Collector) -> Option<Vec3> {
+    let [a, b] = model.ends(item);
+    if a == b {
+        let message = format!("both ends of \"{}\" are at one point", item.name);
+        out.push(item.error("no-length", message).help("set `position_a` or `position_b`"));
+        return None;
+    }
+    Some(b - a)
+}
+
+/// Checks that the arms of a universal joint are at right angles.
+pub(crate) fn check_universal(_: &Model, item: &Item, out: &mut Collector) {
+    check_square(item, ["axis_a", "axis_b"], format!("the arms of \"{}\" are not at right angles", item.name), out);
+}
+
+/// Checks that the axis of a pinion is across its rack.
+pub(crate) fn check_rack_and_pinion(_: &Model, item: &Item, out: &mut Collector) {
+    check_square(item, ["direction", "axis"], format!("the axis of \"{}\" is not across its rack", item.name), out);
+}
+
+fn check_square(item: &Item, [a, b]: [&str; 2], message: String, out: &mut Collector) {
+    let cosine = Vec3(item.axis(a)).dot(Vec3(item.axis(b)));
+    if cosine.abs() > RIGHT_ANGLE_TOLERANCE {
+        let angle = cosine.clamp(-1.0, 1.0).acos().to_degrees();
+        out.push(item.error("not-square", message).label(format!("they are {angle:.6}° apart")));
     }
 }

@@ -1,52 +1,49 @@
 //! From the resolved model to the system: how an item of the file becomes nodes and elements, one file a section.
+//!
+//! Each kind has a builder here, and perhaps a check of what cannot be built; the registry names them beside the kind.
 
-mod contacts;
+pub(crate) mod bodies;
+pub(crate) mod contacts;
 pub(crate) mod driveline;
-mod drives;
-mod forces;
-mod gears;
-mod joints;
-mod sensors;
-mod signals;
+pub(crate) mod drives;
+pub(crate) mod forces;
+pub(crate) mod gears;
+pub(crate) mod joints;
+pub(crate) mod sensors;
+pub(crate) mod signals;
 
-use halfshaft::elements::rigid_body::inertia_tensor;
-use halfshaft::elements::{Gravity, RigidBody};
 use halfshaft::math::rotation::z_along;
 use halfshaft::math::{Mat3, Quaternion, Vec3};
-use halfshaft::system::{AddTo, Frame, NodeId, Placement, Pose, Priority, ScalarId, System, SystemBuilder, Twist};
+use halfshaft::system::{AddTo, Frame, Instrument, NodeId, Placement, ScalarId, System, SystemBuilder};
 
-use crate::kinds::{BODIES, SHAFTS, SIGNALS};
+use crate::diagnostic::Collector;
 use crate::model::{AxisAngle, BodyRef, Item, Model};
 
-impl Model {
-    /// The system of nodes and elements that the model describes, in its design position.
-    pub fn build(&self) -> System {
-        let nodes = vec![NodeId::GROUND; self.items.len()];
-        let shafts = vec![ScalarId::GROUND; self.items.len()];
-        let signals = shafts.clone();
-        let mut building = Building { model: self, builder: SystemBuilder::new(), nodes, shafts, signals };
-        // Bodies, shafts and signals first: everything else stands on their nodes, in whatever order the file names them.
-        for (place, item) in self.items.iter().enumerate() {
-            match item.kind.section {
-                BODIES => building.nodes[place] = building.body(item),
-                SHAFTS => building.shafts[place] = building.inertia(item),
-                SIGNALS => building.signals[place] = building.signal_node(item),
-                _ => {}
-            }
-        }
-        for (place, item) in self.items.iter().enumerate() {
-            match item.kind.section {
-                BODIES | SHAFTS => {}
-                SIGNALS => building.signal(place, item),
-                _ => building.element(item),
-            }
-        }
-        self.channels.iter().for_each(|channel| building.channel(channel));
-        building.builder.finish()
-    }
+/// Directions may be off the right angle by this much, in radians: typed directions are rounded.
+const RIGHT_ANGLE_TOLERANCE: f64 = 1e-6;
+
+/// How an item becomes a part of the system, by what it brings to it.
+#[derive(Clone, Copy)]
+pub(crate) enum Builder {
+    /// A body: the node that joints, forces and sensors attach to.
+    Body(fn(&mut Building, &Item) -> NodeId),
+    /// A shaft: the node that the parts of a driveline connect.
+    Shaft(fn(&mut Building, &Item) -> ScalarId),
+    /// A signal with an algebraic equation for its value.
+    Signal(fn(&mut Building, &Item, ScalarId)),
+    /// A signal with a differential equation for its value.
+    StateSignal(fn(&mut Building, &Item, ScalarId)),
+    /// Elements on nodes that are there.
+    Element(fn(&mut Building, &Item)),
+    /// A sensor, which adds nothing to the equations.
+    Sensor(fn(&Building, &Item) -> Instrument),
 }
 
-struct Building<'m> {
+/// Reports what only the values of several keys of an item together show.
+pub(crate) type Check = fn(&Model, &Item, &mut Collector);
+
+/// The system of a model, part by part.
+pub(crate) struct Building<'m> {
     model: &'m Model,
     builder: SystemBuilder,
     /// The node of each item that is a body.
@@ -57,51 +54,48 @@ struct Building<'m> {
     signals: Vec<ScalarId>,
 }
 
+impl<'m> Building<'m> {
+    /// Nothing of the model yet.
+    pub(crate) fn new(model: &'m Model) -> Self {
+        let nodes = vec![NodeId::GROUND; model.items.len()];
+        let shafts = vec![ScalarId::GROUND; model.items.len()];
+        Building { model, builder: SystemBuilder::new(), nodes, signals: shafts.clone(), shafts }
+    }
+
+    /// Adds the node of an item that others stand on: of a body, a shaft or a signal.
+    pub(crate) fn add_node(&mut self, builder: Builder, place: usize) {
+        let item = &self.model.items[place];
+        match builder {
+            Builder::Body(body) => self.nodes[place] = body(self, item),
+            Builder::Shaft(shaft) => self.shafts[place] = shaft(self, item),
+            Builder::Signal(_) => self.signals[place] = self.builder.signal(&item.name),
+            Builder::StateSignal(_) => self.signals[place] = signals::state_node(self, item),
+            Builder::Element(_) | Builder::Sensor(_) => {}
+        }
+    }
+
+    /// Adds what an item puts on nodes that are there.
+    pub(crate) fn add_element(&mut self, builder: Builder, place: usize) {
+        let item = &self.model.items[place];
+        match builder {
+            Builder::Body(_) | Builder::Shaft(_) => {}
+            Builder::Signal(equation) | Builder::StateSignal(equation) => equation(self, item, self.signals[place]),
+            Builder::Element(element) => element(self, item),
+            Builder::Sensor(sensor) => {
+                let instrument = sensor(self, item);
+                self.builder.instrument(&item.name, instrument);
+            }
+        }
+    }
+
+    /// The system of what has been added, with the channels that formulas make of others.
+    pub(crate) fn finish(mut self) -> System {
+        self.model.channels.iter().for_each(|channel| sensors::channel(&mut self, channel));
+        self.builder.finish()
+    }
+}
+
 impl Building<'_> {
-    fn body(&mut self, item: &Item) -> NodeId {
-        let node = if item.switch("rotates") { self.pose_node(item) } else { self.point_node(item) };
-        let (mass, inertia) = (item.number("mass"), inertia_tensor(item.inertia("inertia")));
-        RigidBody { node, mass, inertia }.add_to(&mut self.builder, &item.name);
-        let gravity = Vec3(self.model.gravity);
-        if gravity != Vec3::zero() {
-            Gravity { node, mass, field: gravity }.add_to(&mut self.builder, &item.name);
-        }
-        node
-    }
-
-    fn point_node(&mut self, item: &Item) -> NodeId {
-        self.builder.point_node(&item.name, Vec3(item.vector("position")), Vec3(item.vector("velocity")))
-    }
-
-    fn pose_node(&mut self, item: &Item) -> NodeId {
-        let rotation = item.optional_rotation("orientation").map_or(Quaternion::IDENTITY, rotation);
-        let pose = Pose { position: Vec3(item.vector("position")), rotation };
-        // The file gives the angular velocity in the model frame, the node holds it in the body's axes.
-        let angular = rotation.matrix().transpose_times(Vec3(item.vector("angular_velocity")));
-        let twist = Twist { linear: Vec3(item.vector("velocity")), angular };
-        let node = self.builder.pose_node(&item.name, pose, twist);
-        let priority = match item.choice("start") {
-            "fixed" => Priority::Fixed,
-            "free" => Priority::Free,
-            _ => Priority::Guess,
-        };
-        self.builder.set_priority(node, priority);
-        node
-    }
-
-    fn element(&mut self, item: &Item) {
-        match item.kind.section {
-            "joint" => self.joint(item),
-            "force" => self.force(item),
-            "contact" => self.contact(item),
-            "gear" => self.gear(item),
-            "drive" => self.drive(item),
-            "sensor" => self.sensor(item),
-            "driveline" => self.driveline(item),
-            section => unreachable!("[[{section}]] is in the registry, but nothing builds it"),
-        }
-    }
-
     fn add<E: AddTo>(&mut self, item: &Item, frames: [Frame; 2], element: impl FnOnce([Frame; 2]) -> E) {
         element(frames).add_to(&mut self.builder, &item.name);
     }

@@ -4,131 +4,169 @@ use halfshaft::describe::Quantity;
 use halfshaft::elements::signals::{
     ForceSignal, Formula, Input, Integral, Lag, Law, LowPass, Pid, Sensed, SensedShaft,
 };
+use halfshaft::elements::torsional::distributed;
 use halfshaft::math::Vec3;
 use halfshaft::math::rotation::z_along;
 use halfshaft::system::{AddTo, Effort, Gauge, ScalarId};
 use std::f64::consts::TAU;
 
-use super::Building;
-use crate::model::{Item, Prescribed};
+use super::{Building, sensors};
+use crate::diagnostic::Collector;
+use crate::model::{BodyRef, Item, Model, Prescribed, ShaftRef};
+
+/// The node of a signal with a differential equation.
+pub(super) fn state_node(building: &mut Building, item: &Item) -> ScalarId {
+    let start = item.optional_amount("start").unwrap_or(0.0);
+    building.builder.state_signal(&item.name, start, size(item))
+}
+
+/// The angle of B against A.
+pub(crate) fn angle(building: &mut Building, item: &Item, value: ScalarId) {
+    building.add(item, building.turning(item, "axis"), |[a, b]| Sensed::<true, false> { value, a, b });
+}
+
+/// The angular speed of B against A.
+pub(crate) fn angular_speed(building: &mut Building, item: &Item, value: ScalarId) {
+    building.add(item, building.turning(item, "axis"), |[a, b]| Sensed::<true, true> { value, a, b });
+}
+
+/// The travel of B against A.
+pub(crate) fn displacement(building: &mut Building, item: &Item, value: ScalarId) {
+    building.add(item, building.along(item, "axis"), |[a, b]| Sensed::<false, false> { value, a, b });
+}
+
+/// The speed of B against A.
+pub(crate) fn speed(building: &mut Building, item: &Item, value: ScalarId) {
+    building.add(item, building.along(item, "axis"), |[a, b]| Sensed::<false, true> { value, a, b });
+}
+
+/// The angle of a shaft.
+pub(crate) fn shaft_angle(building: &mut Building, item: &Item, value: ScalarId) {
+    let shaft = building.shaft(item.shaft("on"));
+    SensedShaft::<false> { value, shaft }.add_to(&mut building.builder, &item.name);
+}
+
+/// The speed of a shaft.
+pub(crate) fn shaft_speed(building: &mut Building, item: &Item, value: ScalarId) {
+    let shaft = building.shaft(item.shaft("on"));
+    SensedShaft::<true> { value, shaft }.add_to(&mut building.builder, &item.name);
+}
+
+/// A force that an item exerts on a body.
+pub(crate) fn force(building: &mut Building, item: &Item, value: ScalarId) {
+    let origin = building.model.origin(item.frame("on"));
+    on_body(building, item, value, origin, false);
+}
+
+/// A torque that an item exerts on a body.
+pub(crate) fn torque(building: &mut Building, item: &Item, value: ScalarId) {
+    let origin = building.model.origin(item.frame("on"));
+    let point = item.optional_vector("position").map_or(origin, Vec3);
+    on_body(building, item, value, point, true);
+}
+
+fn on_body(building: &mut Building, item: &Item, value: ScalarId, point: Vec3, torque: bool) {
+    let follows = item.choice("in") == "body";
+    let axes = z_along(Vec3(item.axis("axis")));
+    let mut at = building.frame(item.frame("on"), point, axes);
+    if !follows {
+        at.axes = axes;
+    }
+    let of = building.model.items[item.item("of")].name.clone();
+    gauge(building, item, value, of, Effort::OnBody { at, follows, torque });
+}
+
+/// The torque that an item exerts on a shaft.
+pub(crate) fn shaft_torque(building: &mut Building, item: &Item, value: ScalarId) {
+    let (on, read) = (item.shaft("on"), &building.model.items[item.item("of")]);
+    let of = if read.is(&distributed::KIND) {
+        // Its pieces at the ends exert what it does.
+        let at_a = read.shafts("between")[0] == on;
+        format!("{} piece {}", read.name, if at_a { 1 } else { read.count("segments") })
+    } else {
+        read.name.clone()
+    };
+    let effort = Effort::OnShaft(building.shaft(on));
+    gauge(building, item, value, of, effort);
+}
+
+/// Arithmetic on time and signals.
+pub(crate) fn expression(building: &mut Building, item: &Item, value: ScalarId) {
+    let formula = item.formula("value");
+    let inputs = formula.inputs.iter().map(|&place| building.signals[place]).collect();
+    let law = Law::Expression(formula.expression);
+    Formula { value, inputs, law, quantity: quantity(item) }.add_to(&mut building.builder, &item.name);
+}
+
+/// A function of time or of a signal.
+pub(crate) fn function(building: &mut Building, item: &Item, value: ScalarId) {
+    let (inputs, law) = match item.input("value") {
+        Prescribed::Time(function) => (vec![], function),
+        Prescribed::Of(place, function) => (vec![building.signals[place]], function),
+        Prescribed::Signal(place) => (vec![building.signals[place]], identity()),
+    };
+    let law = Law::Function(law);
+    Formula { value, inputs, law, quantity: quantity(item) }.add_to(&mut building.builder, &item.name);
+}
+
+/// A lag of first order.
+pub(crate) fn lag(building: &mut Building, item: &Item, value: ScalarId) {
+    let (input, time_constant) = (taken(building, item), item.number("time_constant"));
+    Lag { value, input, time_constant, quantity: quantity(item) }.add_to(&mut building.builder, &item.name);
+}
+
+/// A low pass of second order.
+pub(crate) fn low_pass(building: &mut Building, item: &Item, value: ScalarId) {
+    let (name, frequency) = (&item.name, TAU * item.number("frequency"));
+    let rate = building.builder.state_signal(format!("{name} rate"), 0.0, frequency * size(item));
+    let (input, damping_ratio) = (taken(building, item), item.number("damping_ratio"));
+    let filter = LowPass { value, rate, input, frequency, damping_ratio, quantity: quantity(item) };
+    filter.add_to(&mut building.builder, name);
+}
+
+/// An integral over time.
+pub(crate) fn integral(building: &mut Building, item: &Item, value: ScalarId) {
+    let input = taken(building, item);
+    Integral { value, input, quantity: quantity(item) }.add_to(&mut building.builder, &item.name);
+}
+
+/// A PID controller.
+pub(crate) fn pid(building: &mut Building, item: &Item, value: ScalarId) {
+    // Both are of the error, for which a size of the command stands through the gain.
+    let proportional = item.optional_amount("proportional").unwrap_or(0.0);
+    let of_error = size(item) / proportional.abs();
+    let integral = building.builder.state_signal(format!("{} integral", item.name), 0.0, of_error);
+    let filtered = building.builder.state_signal(format!("{} filtered", item.name), 0.0, of_error);
+    let limits = match item.get("limits") {
+        Some(_) => item.numbers("limits"),
+        None => vec![f64::NEG_INFINITY, f64::INFINITY],
+    };
+    let gain = |key: &str| item.optional_amount(key).unwrap_or(0.0);
+    let controller = Pid {
+        value,
+        integral,
+        filtered,
+        error: building.signals[item.signal("input")],
+        gains: [proportional, gain("integral"), gain("derivative")],
+        // Without a derivative nothing reads what this filters.
+        lag: item.optional_number("derivative_lag").unwrap_or(1.0),
+        limits: [limits[0], limits[1]],
+        quantity: quantity(item),
+    };
+    controller.add_to(&mut building.builder, &item.name);
+}
+
+fn gauge(building: &mut Building, item: &Item, value: ScalarId, of: String, effort: Effort) {
+    let torque = !matches!(effort, Effort::OnBody { torque: false, .. });
+    building.builder.gauge(Gauge { value, of, effort });
+    ForceSignal { value, torque }.add_to(&mut building.builder, &item.name);
+}
+
+fn taken(building: &Building, item: &Item) -> Input {
+    Input::Signal(building.signals[item.signal("input")])
+}
 
 impl Building<'_> {
-    /// The node of a signal; its equation comes once all signals have nodes.
-    pub(super) fn signal_node(&mut self, item: &Item) -> ScalarId {
-        match item.type_name() {
-            "lag" | "low_pass" | "integral" => {
-                let start = item.optional_amount("start").unwrap_or(0.0);
-                self.builder.state_signal(&item.name, start, size(item))
-            }
-            _ => self.builder.signal(&item.name),
-        }
-    }
-
-    pub(super) fn signal(&mut self, place: usize, item: &Item) {
-        let (value, name) = (self.signals[place], item.name.as_str());
-        let quantity = item.quantity.unwrap_or(Quantity::NUMBER);
-        match item.type_name() {
-            "angle" => self.add(item, self.turning(item, "axis"), |[a, b]| Sensed::<true, false> { value, a, b }),
-            "angular_speed" => {
-                self.add(item, self.turning(item, "axis"), |[a, b]| Sensed::<true, true> { value, a, b })
-            }
-            "displacement" => self.add(item, self.along(item, "axis"), |[a, b]| Sensed::<false, false> { value, a, b }),
-            "speed" => self.add(item, self.along(item, "axis"), |[a, b]| Sensed::<false, true> { value, a, b }),
-            "shaft_angle" => {
-                SensedShaft::<false> { value, shaft: self.shaft(item.shaft("on")) }.add_to(&mut self.builder, name);
-            }
-            "shaft_speed" => {
-                SensedShaft::<true> { value, shaft: self.shaft(item.shaft("on")) }.add_to(&mut self.builder, name);
-            }
-            "force" | "torque" => {
-                let torque = item.type_name() == "torque";
-                let body = item.frame("on");
-                let origin = self.model.origin(body);
-                let point = if torque { item.optional_vector("position").map_or(origin, Vec3) } else { origin };
-                let follows = item.choice("in") == "body";
-                let axes = z_along(Vec3(item.axis("axis")));
-                let mut at = self.frame(body, point, axes);
-                if !follows {
-                    at.axes = axes;
-                }
-                let of = self.model.items[item.item("of")].name.clone();
-                self.gauge(place, item, of, Effort::OnBody { at, follows, torque });
-            }
-            "shaft_torque" => {
-                let (on, read) = (item.shaft("on"), &self.model.items[item.item("of")]);
-                let of = if read.type_name() == "distributed_shaft" {
-                    // Its pieces at the ends exert what it does.
-                    let at_a = read.shafts("between")[0] == on;
-                    format!("{} piece {}", read.name, if at_a { 1 } else { read.count("segments") })
-                } else {
-                    read.name.clone()
-                };
-                self.gauge(place, item, of, Effort::OnShaft(self.shaft(on)));
-            }
-            "expression" => {
-                let formula = item.formula("value");
-                let inputs = formula.inputs.iter().map(|&place| self.signals[place]).collect();
-                let law = Law::Expression(formula.expression);
-                Formula { value, inputs, law, quantity }.add_to(&mut self.builder, name);
-            }
-            "function" => {
-                let (inputs, law) = match item.input("value") {
-                    Prescribed::Time(function) => (vec![], function),
-                    Prescribed::Of(place, function) => (vec![self.signals[place]], function),
-                    Prescribed::Signal(place) => (vec![self.signals[place]], identity()),
-                };
-                Formula { value, inputs, law: Law::Function(law), quantity }.add_to(&mut self.builder, name);
-            }
-            "lag" => {
-                let (input, time_constant) = (self.taken(item), item.number("time_constant"));
-                Lag { value, input, time_constant, quantity }.add_to(&mut self.builder, name);
-            }
-            "low_pass" => {
-                let frequency = TAU * item.number("frequency");
-                let rate = self.builder.state_signal(format!("{name} rate"), 0.0, frequency * size(item));
-                let (input, damping_ratio) = (self.taken(item), item.number("damping_ratio"));
-                LowPass { value, rate, input, frequency, damping_ratio, quantity }.add_to(&mut self.builder, name);
-            }
-            "integral" => Integral { value, input: self.taken(item), quantity }.add_to(&mut self.builder, name),
-            "pid" => {
-                // Both are of the error, for which a size of the command stands through the gain.
-                let proportional = item.optional_amount("proportional").unwrap_or(0.0);
-                let of_error = size(item) / proportional.abs();
-                let integral = self.builder.state_signal(format!("{name} integral"), 0.0, of_error);
-                let filtered = self.builder.state_signal(format!("{name} filtered"), 0.0, of_error);
-                let limits = match item.get("limits") {
-                    Some(_) => item.numbers("limits"),
-                    None => vec![f64::NEG_INFINITY, f64::INFINITY],
-                };
-                let gain = |key: &str| item.optional_amount(key).unwrap_or(0.0);
-                Pid {
-                    value,
-                    integral,
-                    filtered,
-                    error: self.signals[item.signal("input")],
-                    gains: [proportional, gain("integral"), gain("derivative")],
-                    // Without a derivative nothing reads what this filters.
-                    lag: item.optional_number("derivative_lag").unwrap_or(1.0),
-                    limits: [limits[0], limits[1]],
-                    quantity,
-                }
-                .add_to(&mut self.builder, name);
-            }
-            other => unreachable!("signal {other} is in the registry, but nothing builds it"),
-        }
-    }
-
-    fn gauge(&mut self, place: usize, item: &Item, of: String, effort: Effort) {
-        let value = self.signals[place];
-        let torque = !matches!(effort, Effort::OnBody { torque: false, .. });
-        self.builder.gauge(Gauge { value, of, effort });
-        ForceSignal { value, torque }.add_to(&mut self.builder, &item.name);
-    }
-
-    fn taken(&self, item: &Item) -> Input {
-        Input::Signal(self.signals[item.signal("input")])
-    }
-
     /// What a key prescribes; a function of a signal becomes a signal of its own.
     pub(super) fn input(&mut self, item: &Item, key: &str, quantity: Quantity) -> Input {
         self.prescribed(item, key, item.input(key), quantity)
@@ -150,6 +188,11 @@ impl Building<'_> {
     }
 }
 
+/// What a signal is of.
+fn quantity(item: &Item) -> Quantity {
+    item.quantity.unwrap_or(Quantity::NUMBER)
+}
+
 fn identity() -> halfshaft::laws::Function {
     halfshaft::laws::Function::Polynomial(vec![0.0, 1.0])
 }
@@ -157,4 +200,52 @@ fn identity() -> halfshaft::laws::Function {
 /// A size of the signal's value that matters.
 fn size(item: &Item) -> f64 {
     item.optional_amount("size").unwrap_or(1.0)
+}
+
+/// Checks that an item acts on the body on which its force or torque is taken.
+pub(crate) fn check_on_body(model: &Model, item: &Item, out: &mut Collector) {
+    let body = item.frame("on");
+    if body == BodyRef::Ground {
+        let message = format!("\"{}\" cannot be on the ground", item.name);
+        out.push(item.error("on-ground", message).help("take the opposite of what acts on the other body"));
+    }
+    sensors::check_acting(model, item, body, out);
+}
+
+/// Checks that an item acts on the shaft on which its torque is taken.
+pub(crate) fn check_on_shaft(model: &Model, item: &Item, out: &mut Collector) {
+    let (acting, shaft) = (&model.items[item.item("of")], item.shaft("on"));
+    if shaft == ShaftRef::Ground {
+        let message = format!("\"{}\" cannot be on the ground", item.name);
+        out.push(item.error("on-ground", message).help("take the opposite of what acts on the other shaft"));
+    } else if !acting.turns(shaft) {
+        let message = format!("\"{}\" does not act on the shaft of \"{}\"", acting.name, item.name);
+        out.push(item.error("not-acting", message).help("name one of the shafts that it connects"));
+    }
+}
+
+/// Checks gains and limits of a controller.
+pub(crate) fn check_pid(model: &Model, item: &Item, out: &mut Collector) {
+    let zero = item.optional_amount("proportional") == Some(0.0);
+    let lags = ["derivative", "derivative_lag"].map(|key| item.get(key).is_some());
+    if zero {
+        let message = format!("the gain of \"{}\" must not be zero", item.name);
+        out.push(item.error("out-of-range", message));
+    }
+    if lags[0] != lags[1] {
+        let message = format!("\"{}\" needs both of `derivative`, `derivative_lag`, or none", item.name);
+        out.push(item.error("missing-key", message));
+    }
+    if item.get("limits").is_some_and(|_| item.numbers("limits")[0] >= item.numbers("limits")[1]) {
+        let message = format!("the limits of \"{}\" leave nothing between them", item.name);
+        out.push(item.error("out-of-range", message).help("the first must be below the second"));
+    }
+    check_size(model, item, out);
+}
+
+/// Checks the size of a signal's value.
+pub(crate) fn check_size(_: &Model, item: &Item, out: &mut Collector) {
+    if item.optional_amount("size").is_some_and(|size| size <= 0.0) {
+        out.push(item.error("out-of-range", format!("the size of \"{}\" must be positive", item.name)));
+    }
 }
