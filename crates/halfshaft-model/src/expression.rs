@@ -9,7 +9,7 @@
 
 use std::ops::Range;
 
-use halfshaft::describe::Dimension;
+use halfshaft::describe::{Dimension, Quantity};
 
 use crate::diagnostic::Fault;
 use crate::suggest::nearest;
@@ -216,7 +216,7 @@ pub(crate) fn call(function: &str, arguments: &[(Amount, Range<usize>)], span: R
     })
 }
 
-const ANGLE: Dimension = Dimension::new(0, 0, 0, 1);
+const ANGLE: Dimension = Quantity::ANGLE.dimension;
 
 struct Parser<'a> {
     text: &'a str,

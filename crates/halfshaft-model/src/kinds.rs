@@ -1,7 +1,7 @@
 //! The kinds of items a model file may hold, each with its builder. A kind that is missing here does not exist for the
 //! file format; a kind without a builder does not compile.
 
-use halfshaft::describe::Kind;
+use halfshaft::describe::{Kind, Quantity};
 use halfshaft::elements::{
     actuator, beam, bushing, constant_velocity, contact, cylindrical, distance, drag, drive, gears, hinge, inline,
     load, planar, prismatic, rack_and_pinion, rigid_body, rigid_joint, rolling, rotational_spring, screw, sensors,
@@ -9,7 +9,8 @@ use halfshaft::elements::{
 };
 use halfshaft::system::{Instrument, NodeId, ScalarId};
 
-use crate::build::{self, Builder, Building, Check};
+use crate::build::SignalQuantity::{Of, OfInput, OwnUnit};
+use crate::build::{self, Builder, Building, Check, SignalQuantity};
 use crate::model::Item;
 
 /// The section whose items are bodies: what joints, forces and sensors attach to.
@@ -58,12 +59,12 @@ const fn sensor(kind: &'static Kind, build: fn(&Building, &Item) -> Instrument) 
     Row::new(kind, Builder::Sensor(build))
 }
 
-const fn signal(kind: &'static Kind, build: fn(&mut Building, &Item, ScalarId)) -> Row {
-    Row::new(kind, Builder::Signal(build))
+const fn signal(kind: &'static Kind, of: SignalQuantity, build: fn(&mut Building, &Item, ScalarId)) -> Row {
+    Row::new(kind, Builder::Signal(of, build))
 }
 
-const fn state_signal(kind: &'static Kind, build: fn(&mut Building, &Item, ScalarId)) -> Row {
-    Row::new(kind, Builder::StateSignal(build))
+const fn state_signal(kind: &'static Kind, of: SignalQuantity, build: fn(&mut Building, &Item, ScalarId)) -> Row {
+    Row::new(kind, Builder::StateSignal(of, build))
 }
 
 /// Every kind, in the order of the reference page, with its builder and its check.
@@ -108,21 +109,26 @@ pub static REGISTRY: &[Row] = &[
     sensor(&sensors::POINT, build::sensors::point),
     sensor(&sensors::RELATIVE, build::sensors::relative),
     sensor(&sensors::FORCE, build::sensors::force).checked(build::sensors::check_force),
-    signal(&signals::sensed::ANGLE, build::signals::angle),
-    signal(&signals::sensed::ANGULAR_SPEED, build::signals::angular_speed),
-    signal(&signals::sensed::DISPLACEMENT, build::signals::displacement),
-    signal(&signals::sensed::SPEED, build::signals::speed),
-    signal(&signals::sensed::SHAFT_ANGLE, build::signals::shaft_angle),
-    signal(&signals::sensed::SHAFT_SPEED, build::signals::shaft_speed),
-    signal(&signals::force::FORCE, build::signals::force).checked(build::signals::check_on_body),
-    signal(&signals::force::TORQUE, build::signals::torque).checked(build::signals::check_on_body),
-    signal(&signals::force::SHAFT_TORQUE, build::signals::shaft_torque).checked(build::signals::check_on_shaft),
-    signal(&signals::formula::EXPRESSION, build::signals::expression),
-    signal(&signals::formula::FUNCTION, build::signals::function),
-    state_signal(&signals::filter::LAG, build::signals::lag).checked(build::signals::check_size),
-    state_signal(&signals::filter::LOW_PASS, build::signals::low_pass).checked(build::signals::check_size),
-    state_signal(&signals::filter::INTEGRAL, build::signals::integral).checked(build::signals::check_size),
-    signal(&signals::pid::KIND, build::signals::pid).checked(build::signals::check_pid),
+    signal(&signals::sensed::ANGLE, Of(Quantity::ANGLE), build::signals::angle),
+    signal(&signals::sensed::ANGULAR_SPEED, Of(Quantity::ANGULAR_VELOCITY), build::signals::angular_speed),
+    signal(&signals::sensed::DISPLACEMENT, Of(Quantity::LENGTH), build::signals::displacement),
+    signal(&signals::sensed::SPEED, Of(Quantity::VELOCITY), build::signals::speed),
+    signal(&signals::sensed::SHAFT_ANGLE, Of(Quantity::ANGLE), build::signals::shaft_angle),
+    signal(&signals::sensed::SHAFT_SPEED, Of(Quantity::ANGULAR_VELOCITY), build::signals::shaft_speed),
+    signal(&signals::force::FORCE, Of(Quantity::FORCE), build::signals::force).checked(build::signals::check_on_body),
+    signal(&signals::force::TORQUE, Of(Quantity::TORQUE), build::signals::torque)
+        .checked(build::signals::check_on_body),
+    signal(&signals::force::SHAFT_TORQUE, Of(Quantity::TORQUE), build::signals::shaft_torque)
+        .checked(build::signals::check_on_shaft),
+    signal(&signals::formula::EXPRESSION, OwnUnit, build::signals::expression),
+    signal(&signals::formula::FUNCTION, OwnUnit, build::signals::function),
+    state_signal(&signals::filter::LAG, OfInput { seconds: 0 }, build::signals::lag)
+        .checked(build::signals::check_size),
+    state_signal(&signals::filter::LOW_PASS, OfInput { seconds: 0 }, build::signals::low_pass)
+        .checked(build::signals::check_size),
+    state_signal(&signals::filter::INTEGRAL, OfInput { seconds: 1 }, build::signals::integral)
+        .checked(build::signals::check_size),
+    signal(&signals::pid::KIND, OwnUnit, build::signals::pid).checked(build::signals::check_pid),
     shaft(&torsional::inertia::KIND, build::driveline::inertia),
     element(&torsional::shaft::KIND, build::driveline::shaft),
     element(&torsional::shaft::DAMPER, build::driveline::damper),

@@ -246,7 +246,7 @@ fn what(reader: &mut Reader, scope: &Scope, table: &DeTable, raw: Raw, owner: St
             let (path, quantity) = channel(reader, scope, choice, given)?;
             let quantity = match statistic {
                 "frequency" => Quantity::FREQUENCY,
-                "slope" => rate(quantity).or_else(|| {
+                "slope" => quantity.rate().or_else(|| {
                     let error = given.error("no-unit", format!("the slope of a {} has no unit here", quantity.name));
                     reader.out.push(error);
                     None
@@ -453,25 +453,6 @@ fn moving(reader: &mut Reader, raw: Raw) -> Option<(String, usize)> {
             }
             None
         }
-    }
-}
-
-/// What a quantity becomes per second; none where nobody has named it yet.
-fn rate(quantity: Quantity) -> Option<Quantity> {
-    const UNNAMED: [(Quantity, &str); 6] = [
-        (Quantity::ACCELERATION, "m/s^3"),
-        (Quantity::ANGULAR_ACCELERATION, "rad/s^3"),
-        (Quantity::FORCE, "N/s"),
-        (Quantity::TORQUE, "N m/s"),
-        (Quantity::POWER, "W/s"),
-        (Quantity::PRESSURE, "Pa/s"),
-    ];
-    let dimension = crate::units::combine(quantity.dimension, Quantity::TIME.dimension, -1)?;
-    let unnamed = UNNAMED.iter().find(|(base, _)| *base == quantity);
-    match unnamed {
-        Some((_, unit)) => Some(Quantity { name: "rate of change", dimension, unit }),
-        // A torque's dimension is an energy's, whose rate is a power; only the names above are kept apart.
-        None => Quantity::ALL.iter().copied().find(|known| known.dimension == dimension),
     }
 }
 

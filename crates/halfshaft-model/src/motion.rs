@@ -92,17 +92,9 @@ pub(crate) enum Carried {
 
 /// Lengths are points, what has a direction in space turns, and other triples are along the item's own axes.
 pub(crate) fn carried(form: Form) -> Carried {
-    const TURNING: [Quantity; 6] = [
-        Quantity::VELOCITY,
-        Quantity::ANGULAR_VELOCITY,
-        Quantity::ACCELERATION,
-        Quantity::ANGULAR_ACCELERATION,
-        Quantity::FORCE,
-        Quantity::TORQUE,
-    ];
     match form {
         Form::Vector(Quantity::LENGTH) => Carried::Point,
-        Form::Vector(quantity) if TURNING.contains(&quantity) => Carried::Direction,
+        Form::Vector(quantity) if quantity.is_directed() => Carried::Direction,
         Form::Axis => Carried::Direction,
         Form::Rotation => Carried::Orientation,
         _ => Carried::Not,

@@ -6,12 +6,14 @@ use halfshaft::describe::{Dimension, Key, Quantity};
 use halfshaft::elements::signals::Formula as Element;
 use toml::de::DeValue;
 
+use crate::build::SignalQuantity;
 use crate::diagnostic::{Diagnostic, Fault};
 use crate::directory::{Link, Miss, Wanted};
 use crate::document::Raw;
 use crate::expression::Expression;
 use crate::forms::Reader;
 use crate::formula::{Quoted, lower};
+use crate::kinds;
 use crate::model::{Formula, Value, Values};
 use crate::parameters::is_expression;
 use crate::scopes::Draft;
@@ -35,21 +37,14 @@ pub(crate) fn unit_of(draft: &Draft, path: &str) -> Unit {
         let name = draft.table.get("input").and_then(|node| node.get_ref().as_str());
         name.map_or(Unit::Wrong, |name| Unit::Like(Link { path: path.to_owned(), name: name.to_owned() }, seconds))
     };
-    let known = |quantity: Quantity| Unit::Known(quantity.dimension);
-    match draft.kind.and_then(|kind| kind.type_name) {
-        Some("angle" | "shaft_angle") => known(Quantity::ANGLE),
-        Some("angular_speed" | "shaft_speed") => known(Quantity::ANGULAR_VELOCITY),
-        Some("displacement") => known(Quantity::LENGTH),
-        Some("speed") => known(Quantity::VELOCITY),
-        Some("force") => known(Quantity::FORCE),
-        Some("torque" | "shaft_torque") => known(Quantity::TORQUE),
-        Some("lag" | "low_pass") => like(0),
-        Some("integral") => like(1),
-        Some("expression" | "function" | "pid") => match draft.table.get("unit").map(|node| node.get_ref().as_str()) {
-            None => known(Quantity::NUMBER),
+    match draft.kind.and_then(|kind| kinds::row(kind).build.signal_quantity()) {
+        Some(SignalQuantity::Of(quantity)) => Unit::Known(quantity.dimension),
+        Some(SignalQuantity::OfInput { seconds }) => like(seconds),
+        Some(SignalQuantity::OwnUnit) => match draft.table.get("unit").map(|node| node.get_ref().as_str()) {
+            None => Unit::Known(Quantity::NUMBER.dimension),
             Some(text) => text.and_then(|text| units::of_unit(text).ok()).map_or(Unit::Wrong, Unit::Known),
         },
-        _ => Unit::Wrong,
+        None => Unit::Wrong,
     }
 }
 
@@ -155,10 +150,12 @@ pub(crate) fn check_units(reader: &mut Reader, draft: &Draft, values: &Values) {
         }
         found => found.and_then(Result::ok),
     };
-    let given = match draft.kind.and_then(|kind| kind.type_name) {
-        Some("pid") => values.optional_unit("unit"),
-        Some("integral") => taken.and_then(|taken| units::combine(taken, Quantity::TIME.dimension, 1)),
-        _ => taken,
+    let given = match draft.kind.and_then(|kind| kinds::row(kind).build.signal_quantity()) {
+        Some(SignalQuantity::OwnUnit) => values.optional_unit("unit"),
+        Some(SignalQuantity::OfInput { seconds }) => {
+            taken.and_then(|taken| units::combine(taken, Dimension { time: seconds, ..Dimension::NONE }, 1))
+        }
+        Some(SignalQuantity::Of(_)) | None => taken,
     };
     let (Some(taken), Some(given)) = (taken, given) else { return };
     let gain = |seconds: i8| {

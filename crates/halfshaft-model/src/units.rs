@@ -195,7 +195,7 @@ pub(crate) fn article(word: &str) -> &'static str {
 
 /// The SI unit of a dimension, as it would stand in a model file.
 pub fn si_unit(dimension: Dimension) -> String {
-    if let Some(known) = Quantity::ALL.iter().find(|q| q.dimension == dimension) {
+    if let Some(known) = Quantity::of(dimension) {
         return known.unit.to_owned();
     }
     let base = [
@@ -213,8 +213,8 @@ pub fn si_unit(dimension: Dimension) -> String {
 
 /// What a dimension is called: a quantity of the trade, or one that has nothing but its unit.
 pub(crate) fn quantity(dimension: Dimension) -> Quantity {
-    if let Some(known) = Quantity::ALL.iter().find(|q| q.dimension == dimension) {
-        return *known;
+    if let Some(known) = Quantity::of(dimension) {
+        return known;
     }
     // There are few dimensions that have no name, and each is kept once for all.
     static UNNAMED: Mutex<Vec<Quantity>> = Mutex::new(Vec::new());

@@ -43,46 +43,87 @@ pub struct Quantity {
     pub unit: &'static str,
 }
 
+/// What the list below says of a quantity beside its name, its dimension and its unit.
+struct Listed {
+    quantity: Quantity,
+    /// The largest magnitude, in SI units.
+    largest: f64,
+    /// The unit of its rate of change, where that rate has no name of its own.
+    rate: Option<&'static str>,
+    /// Whether three of them are a vector in space, which turns with the axes it is given in.
+    directed: bool,
+}
+
 macro_rules! quantities {
-    ($($constant:ident = $name:literal, $unit:literal, [$l:literal $m:literal $t:literal $a:literal], $most:literal;)*) => {
+    (@rate) => { None };
+    (@rate $unit:literal) => { Some($unit) };
+    (@directed) => { false };
+    (@directed $word:ident) => { true };
+    (
+        named {$(
+            $constant:ident = $name:literal, $unit:literal, [$l:literal $m:literal $t:literal $a:literal],
+            $largest:literal $(-> $rate:literal)? $(, $directed:ident)?;
+        )*}
+        special {$(
+            $special:ident = $what:literal, $in:literal, [$sl:literal $sm:literal $st:literal $sa:literal];
+        )*}
+    ) => {
         impl Quantity {
             $(#[doc = concat!("A ", $name, " in ", $unit, ".")]
             pub const $constant: Quantity =
                 Quantity { name: $name, dimension: Dimension::new($l, $m, $t, $a), unit: $unit };)*
 
-            /// Every quantity the program knows by name.
+            $(#[doc = concat!("A ", $what, " in ", $in, ".")]
+            pub const $special: Quantity =
+                Quantity { name: $what, dimension: Dimension::new($sl, $sm, $st, $sa), unit: $in };)*
+
+            /// The quantities by which a dimension is called, in messages and in units of channels.
             pub const ALL: &'static [Quantity] = &[$(Quantity::$constant),*];
 
-            /// The largest magnitude of each, in SI units.
-            const LARGEST: &'static [(Dimension, f64)] = &[$((Dimension::new($l, $m, $t, $a), $most)),*];
+            const LIST: &'static [Listed] = &[$(Listed {
+                quantity: Quantity::$constant,
+                largest: $largest,
+                rate: quantities!(@rate $($rate)?),
+                directed: quantities!(@directed $($directed)?),
+            }),*];
         }
     };
 }
 
+// Every quantity of the program: name in messages, SI unit, exponents of m, kg, s and rad, largest magnitude, `->` the
+// unit of its rate where that has no name, and whether it is directed. Any unit of the same dimension is accepted. A
+// dimension is called by the first named quantity that has it; special quantities give no dimension its name.
 quantities! {
-    NUMBER = "number", "1", [0 0 0 0], 1e12;
-    LENGTH = "length", "m", [1 0 0 0], 1e9;
-    AREA = "area", "m^2", [2 0 0 0], 1e12;
-    ANGLE = "angle", "rad", [0 0 0 1], 1e9;
-    TIME = "time", "s", [0 0 1 0], 1e9;
-    MASS = "mass", "kg", [0 1 0 0], 1e12;
-    INERTIA = "moment of inertia", "kg m^2", [2 1 0 0], 1e15;
-    VELOCITY = "velocity", "m/s", [1 0 -1 0], 1e9;
-    ANGULAR_VELOCITY = "angular velocity", "rad/s", [0 0 -1 1], 1e9;
-    ACCELERATION = "acceleration", "m/s^2", [1 0 -2 0], 1e12;
-    ANGULAR_ACCELERATION = "angular acceleration", "rad/s^2", [0 0 -2 1], 1e12;
-    FORCE = "force", "N", [1 1 -2 0], 1e15;
-    TORQUE = "torque", "N m", [2 1 -2 0], 1e18;
-    ENERGY = "energy", "J", [2 1 -2 0], 1e18;
-    POWER = "power", "W", [2 1 -3 0], 1e18;
-    FREQUENCY = "frequency", "Hz", [0 0 -1 0], 1e9;
-    STIFFNESS = "stiffness", "N/m", [0 1 -2 0], 1e18;
-    DAMPING = "damping", "N s/m", [0 1 -1 0], 1e18;
-    ROTATIONAL_STIFFNESS = "rotational stiffness", "N m/rad", [2 1 -2 -1], 1e18;
-    ROTATIONAL_DAMPING = "rotational damping", "N m s/rad", [2 1 -1 -1], 1e18;
-    DENSITY = "density", "kg/m^3", [-3 1 0 0], 1e9;
-    PRESSURE = "pressure", "Pa", [-1 1 -2 0], 1e15;
-    VISCOSITY = "viscosity", "Pa s", [-1 1 -1 0], 1e9;
+    named {
+        NUMBER = "number", "1", [0 0 0 0], 1e12;
+        LENGTH = "length", "m", [1 0 0 0], 1e9;
+        AREA = "area", "m^2", [2 0 0 0], 1e12;
+        ANGLE = "angle", "rad", [0 0 0 1], 1e9;
+        TIME = "time", "s", [0 0 1 0], 1e9;
+        MASS = "mass", "kg", [0 1 0 0], 1e12;
+        INERTIA = "moment of inertia", "kg m^2", [2 1 0 0], 1e15;
+        VELOCITY = "velocity", "m/s", [1 0 -1 0], 1e9, directed;
+        ANGULAR_VELOCITY = "angular velocity", "rad/s", [0 0 -1 1], 1e9, directed;
+        ACCELERATION = "acceleration", "m/s^2", [1 0 -2 0], 1e12 -> "m/s^3", directed;
+        ANGULAR_ACCELERATION = "angular acceleration", "rad/s^2", [0 0 -2 1], 1e12 -> "rad/s^3", directed;
+        FORCE = "force", "N", [1 1 -2 0], 1e15 -> "N/s", directed;
+        TORQUE = "torque", "N m", [2 1 -2 0], 1e18 -> "N m/s", directed;
+        ENERGY = "energy", "J", [2 1 -2 0], 1e18;
+        POWER = "power", "W", [2 1 -3 0], 1e18 -> "W/s";
+        FREQUENCY = "frequency", "Hz", [0 0 -1 0], 1e9;
+        STIFFNESS = "stiffness", "N/m", [0 1 -2 0], 1e18;
+        DAMPING = "damping", "N s/m", [0 1 -1 0], 1e18;
+        ROTATIONAL_STIFFNESS = "rotational stiffness", "N m/rad", [2 1 -2 -1], 1e18;
+        ROTATIONAL_DAMPING = "rotational damping", "N m s/rad", [2 1 -1 -1], 1e18;
+        DENSITY = "density", "kg/m^3", [-3 1 0 0], 1e9;
+        PRESSURE = "pressure", "Pa", [-1 1 -2 0], 1e15 -> "Pa/s";
+        VISCOSITY = "viscosity", "Pa s", [-1 1 -1 0], 1e9;
+    }
+    special {
+        SECOND_MOMENT_OF_AREA = "second moment of area", "m^4", [4 0 0 0];
+        PART_PER_ANGULAR_VELOCITY = "part for each angular velocity", "s/rad", [0 0 1 -1];
+        TORQUE_PER_SPEED_SQUARED = "torque for the square of a speed", "N m s^2/rad^2", [2 1 0 -2];
+    }
 }
 
 /// The largest magnitude of a quantity without a name of its own.
@@ -97,8 +138,29 @@ impl Quantity {
     /// Far beyond any machine, and small enough that products of several such numbers stay finite and that nothing which
     /// is counted by them exhausts time or memory.
     pub fn largest(&self) -> f64 {
-        let found = Quantity::LARGEST.iter().find(|(dimension, _)| *dimension == self.dimension);
-        found.map_or(LARGEST_OF_OTHERS, |(_, largest)| *largest)
+        let found = Quantity::LIST.iter().find(|listed| listed.quantity.dimension == self.dimension);
+        found.map_or(LARGEST_OF_OTHERS, |listed| listed.largest)
+    }
+
+    /// The quantity by which a dimension is called; none where it has no name.
+    pub fn of(dimension: Dimension) -> Option<Quantity> {
+        Quantity::ALL.iter().copied().find(|known| known.dimension == dimension)
+    }
+
+    /// What it becomes per second; none where that has neither a name nor a unit of its own.
+    pub fn rate(&self) -> Option<Quantity> {
+        let dimension = Dimension { time: self.dimension.time.checked_sub(1)?, ..self.dimension };
+        let listed = Quantity::LIST.iter().find(|listed| listed.quantity == *self);
+        // A torque's dimension is an energy's, whose rate is a power: the unit in the list tells them apart.
+        match listed.and_then(|listed| listed.rate) {
+            Some(unit) => Some(Quantity { name: "rate of change", dimension, unit }),
+            None => Quantity::of(dimension),
+        }
+    }
+
+    /// Whether three of them are a vector in space, which turns with the axes it is given in.
+    pub fn is_directed(&self) -> bool {
+        Quantity::LIST.iter().any(|listed| listed.quantity == *self && listed.directed)
     }
 }
 

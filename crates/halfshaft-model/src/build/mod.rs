@@ -12,6 +12,7 @@ pub(crate) mod joints;
 pub(crate) mod sensors;
 pub(crate) mod signals;
 
+use halfshaft::describe::Quantity;
 use halfshaft::math::rotation::z_along;
 use halfshaft::math::{Mat3, Quaternion, Vec3};
 use halfshaft::system::{AddTo, Frame, Instrument, NodeId, Placement, ScalarId, System, SystemBuilder};
@@ -30,13 +31,37 @@ pub(crate) enum Builder {
     /// A shaft: the node that the parts of a driveline connect.
     Shaft(fn(&mut Building, &Item) -> ScalarId),
     /// A signal with an algebraic equation for its value.
-    Signal(fn(&mut Building, &Item, ScalarId)),
+    Signal(SignalQuantity, fn(&mut Building, &Item, ScalarId)),
     /// A signal with a differential equation for its value.
-    StateSignal(fn(&mut Building, &Item, ScalarId)),
+    StateSignal(SignalQuantity, fn(&mut Building, &Item, ScalarId)),
     /// Elements on nodes that are there.
     Element(fn(&mut Building, &Item)),
     /// A sensor, which adds nothing to the equations.
     Sensor(fn(&Building, &Item) -> Instrument),
+}
+
+/// Of which quantity the signals of a kind are.
+#[derive(Clone, Copy)]
+pub(crate) enum SignalQuantity {
+    /// Always of this one.
+    Of(Quantity),
+    /// Of that which the key `unit` names.
+    OwnUnit,
+    /// Of that of the signal `input`, times so many seconds.
+    OfInput {
+        /// The exponent of the second.
+        seconds: i8,
+    },
+}
+
+impl Builder {
+    /// Of which quantity signals are; none for what is no signal.
+    pub(crate) fn signal_quantity(self) -> Option<SignalQuantity> {
+        match self {
+            Builder::Signal(quantity, _) | Builder::StateSignal(quantity, _) => Some(quantity),
+            _ => None,
+        }
+    }
 }
 
 /// Reports what only the values of several keys of an item together show.
@@ -68,8 +93,8 @@ impl<'m> Building<'m> {
         match builder {
             Builder::Body(body) => self.nodes[place] = body(self, item),
             Builder::Shaft(shaft) => self.shafts[place] = shaft(self, item),
-            Builder::Signal(_) => self.signals[place] = self.builder.signal(&item.name),
-            Builder::StateSignal(_) => self.signals[place] = signals::state_node(self, item),
+            Builder::Signal(..) => self.signals[place] = self.builder.signal(&item.name),
+            Builder::StateSignal(..) => self.signals[place] = signals::state_node(self, item),
             Builder::Element(_) | Builder::Sensor(_) => {}
         }
     }
@@ -79,7 +104,9 @@ impl<'m> Building<'m> {
         let item = &self.model.items[place];
         match builder {
             Builder::Body(_) | Builder::Shaft(_) => {}
-            Builder::Signal(equation) | Builder::StateSignal(equation) => equation(self, item, self.signals[place]),
+            Builder::Signal(_, equation) | Builder::StateSignal(_, equation) => {
+                equation(self, item, self.signals[place])
+            }
             Builder::Element(element) => element(self, item),
             Builder::Sensor(sensor) => {
                 let instrument = sensor(self, item);

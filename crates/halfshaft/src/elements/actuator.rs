@@ -118,6 +118,8 @@ impl<const TURNING: bool> Element for Actuator<TURNING> {
     }
 }
 
+addable!(Actuator<false>, Actuator<true>);
+
 /// For the generic check.
 pub(crate) fn specimen<const TURNING: bool>(a: Frame, b: Frame) -> Actuator<TURNING> {
     let effort = Function::Harmonic { mean: 0.3, amplitude: 1.2, frequency: 0.4, phase: 0.7 };

@@ -48,10 +48,6 @@ pub struct Section {
 
 const AREA: Key = Key::required("area", Form::Number(Quantity::AREA), "area of the section").within(Range::Positive);
 
-/// A second moment of area.
-const SECOND_MOMENT: Quantity =
-    Quantity { name: "second moment of area", dimension: crate::describe::Dimension::new(4, 0, 0, 0), unit: "m^4" };
-
 /// `[[force]]` with `type = "beam"` in a model file.
 pub const KIND: Kind = Kind {
     section: "force",
@@ -79,11 +75,11 @@ pub const KIND: Kind = Kind {
         AREA,
         Key::required(
             "second_moments",
-            Form::Pair(&Form::Number(SECOND_MOMENT)),
+            Form::Pair(&Form::Number(Quantity::SECOND_MOMENT_OF_AREA)),
             "I about the section's y and z axes, against bending about them",
         )
         .within(Range::Positive),
-        Key::required("torsion_constant", Form::Number(SECOND_MOMENT), "J against torsion; the polar moment of a round section")
+        Key::required("torsion_constant", Form::Number(Quantity::SECOND_MOMENT_OF_AREA), "J against torsion; the polar moment of a round section")
             .within(Range::Positive),
         Key::optional(
             "shear_factor",
@@ -173,6 +169,8 @@ impl Element for Beam {
         strain.report(force, torque, self.energy(at), out);
     }
 }
+
+addable!(Beam);
 
 /// For the generic check.
 pub(crate) fn specimen(a: Frame, b: Frame) -> Beam {

@@ -219,6 +219,8 @@ impl Element for Bushing {
     }
 }
 
+addable!(Bushing);
+
 /// For the generic check.
 pub(crate) fn specimen(a: Frame, b: Frame) -> Bushing {
     let laws = |k: [f64; 3], d: [f64; 3]| std::array::from_fn(|i| LinearLaw { stiffness: k[i], damping: d[i] });

@@ -90,6 +90,8 @@ impl Joint for ConstantVelocity {
     }
 }
 
+addable_joint!(ConstantVelocity);
+
 /// For the generic check.
 pub(crate) fn specimen(a: Frame, b: Frame) -> ConstantVelocity {
     ConstantVelocity { a, b }

@@ -65,6 +65,8 @@ impl Joint for Cylindrical {
     }
 }
 
+addable_joint!(Cylindrical);
+
 /// For the generic check.
 pub(crate) fn specimen(a: Frame, b: Frame) -> Cylindrical {
     Cylindrical { a, b }

@@ -61,6 +61,8 @@ impl Joint for Distance {
     fn coordinates(&self, _moving: &MovingPair, _count: &Count, _out: &mut [f64]) {}
 }
 
+addable!(Distance);
+
 /// For the generic check.
 pub(crate) fn specimen(a: Frame, b: Frame) -> Distance {
     Distance { a, b, length: 0.8 }

@@ -79,6 +79,8 @@ impl Element for Drag {
     }
 }
 
+addable!(Drag);
+
 /// For the generic check.
 pub(crate) fn specimen(node: NodeId) -> Drag {
     Drag { frame: Frame { node, offset: Vec3([0.3, -0.2, 0.5]), axes: Mat3::identity() }, factor: 0.7 }

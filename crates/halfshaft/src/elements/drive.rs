@@ -228,6 +228,8 @@ impl<const TURNING: bool> Element for SpeedDrive<TURNING> {
 
 const SPECIMEN: Function = Function::Harmonic { mean: 0.3, amplitude: 0.6, frequency: 0.4, phase: 0.7 };
 
+addable!(PositionDrive<false>, PositionDrive<true>, SpeedDrive<false>, SpeedDrive<true>);
+
 /// For the generic check.
 pub(crate) fn position_specimen<const TURNING: bool>(a: Frame, b: Frame) -> PositionDrive<TURNING> {
     PositionDrive { a, b, motion: SPECIMEN }

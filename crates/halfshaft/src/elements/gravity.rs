@@ -38,6 +38,8 @@ impl Element for Gravity {
     }
 }
 
+addable!(Gravity);
+
 /// For the generic check.
 pub(crate) fn specimen(node: NodeId) -> Gravity {
     Gravity { node, mass: 1.7, field: Vec3([0.3, -9.7, 1.1]) }

@@ -68,6 +68,8 @@ impl Joint for Hinge {
     }
 }
 
+addable_joint!(Hinge);
+
 /// For the generic check.
 pub(crate) fn specimen(a: Frame, b: Frame) -> Hinge {
     Hinge { a, b }

@@ -60,6 +60,8 @@ impl Joint for Inline {
     }
 }
 
+addable_joint!(Inline);
+
 /// For the generic check.
 pub(crate) fn specimen(a: Frame, b: Frame) -> Inline {
     Inline { a, b }

@@ -311,8 +311,8 @@ pub(crate) fn channels<J: Joint>(
     friction: [f64; 2],
     out: &mut [f64],
 ) {
-    let (coordinates, rest) = out.split_at_mut(J::CHANNELS.len() - FRICTION.len() - REACTION.len());
-    let (rubbing, reactions) = rest.split_at_mut(FRICTION.len());
+    let (coordinates, rest) = out.split_at_mut(J::CHANNELS.len() - FRICTION_CHANNELS - REACTION_CHANNELS);
+    let (rubbing, reactions) = rest.split_at_mut(FRICTION_CHANNELS);
     let count = Count { time: at.time, memory: &at.memory[..memory_of::<J>().len()] };
     joint.coordinates(pair, &count, coordinates);
     joint.carried(multipliers, coordinates);
@@ -362,43 +362,62 @@ pub(crate) const DISPLACEMENT: Channel = Channel {
 pub(crate) const SPEED: Channel =
     Channel { name: "speed", quantity: Quantity::VELOCITY, meaning: "velocity of B against A along the axis" };
 
-/// Friction: two channels of every joint.
-pub(crate) const FRICTION: [Channel; 2] = [
-    Channel {
-        name: "friction_force",
-        quantity: Quantity::FORCE,
-        meaning: "friction at the surfaces that slide on each other",
-    },
-    Channel { name: "friction_loss", quantity: Quantity::POWER, meaning: "power turned into heat by friction" },
-];
+/// Friction, in every joint.
+pub(crate) const FRICTION_FORCE: Channel = Channel {
+    name: "friction_force",
+    quantity: Quantity::FORCE,
+    meaning: "friction at the surfaces that slide on each other",
+};
 
-/// The reaction: six channels of every joint.
-pub(crate) const REACTION: [Channel; 6] = [
-    Channel { name: "force_x", quantity: Quantity::FORCE, meaning: "force of A on B along x of the model frame" },
-    Channel { name: "force_y", quantity: Quantity::FORCE, meaning: "force of A on B along y of the model frame" },
-    Channel { name: "force_z", quantity: Quantity::FORCE, meaning: "force of A on B along z of the model frame" },
-    Channel {
-        name: "torque_x",
-        quantity: Quantity::TORQUE,
-        meaning: "torque of A on B about x of the model frame, at the joint's point on B",
-    },
-    Channel {
-        name: "torque_y",
-        quantity: Quantity::TORQUE,
-        meaning: "torque of A on B about y of the model frame, at the joint's point on B",
-    },
-    Channel {
-        name: "torque_z",
-        quantity: Quantity::TORQUE,
-        meaning: "torque of A on B about z of the model frame, at the joint's point on B",
-    },
-];
+/// Loss by friction, in every joint.
+pub(crate) const FRICTION_LOSS: Channel =
+    Channel { name: "friction_loss", quantity: Quantity::POWER, meaning: "power turned into heat by friction" };
+
+/// The reaction force along x, in every joint.
+pub(crate) const FORCE_X: Channel =
+    Channel { name: "force_x", quantity: Quantity::FORCE, meaning: "force of A on B along x of the model frame" };
+
+/// The reaction force along y, in every joint.
+pub(crate) const FORCE_Y: Channel =
+    Channel { name: "force_y", quantity: Quantity::FORCE, meaning: "force of A on B along y of the model frame" };
+
+/// The reaction force along z, in every joint.
+pub(crate) const FORCE_Z: Channel =
+    Channel { name: "force_z", quantity: Quantity::FORCE, meaning: "force of A on B along z of the model frame" };
+
+/// The reaction torque about x, in every joint.
+pub(crate) const TORQUE_X: Channel = Channel {
+    name: "torque_x",
+    quantity: Quantity::TORQUE,
+    meaning: "torque of A on B about x of the model frame, at the joint's point on B",
+};
+
+/// The reaction torque about y, in every joint.
+pub(crate) const TORQUE_Y: Channel = Channel {
+    name: "torque_y",
+    quantity: Quantity::TORQUE,
+    meaning: "torque of A on B about y of the model frame, at the joint's point on B",
+};
+
+/// The reaction torque about z, in every joint.
+pub(crate) const TORQUE_Z: Channel = Channel {
+    name: "torque_z",
+    quantity: Quantity::TORQUE,
+    meaning: "torque of A on B about z of the model frame, at the joint's point on B",
+};
+
+/// How many channels of a joint are of its friction: force and loss.
+const FRICTION_CHANNELS: usize = 2;
+/// How many channels of a joint are of its reaction: force and torque.
+const REACTION_CHANNELS: usize = 6;
 
 /// The channels of a joint: its coordinates, then friction and reaction.
 macro_rules! joint_channels {
     ($($coordinate:expr),* $(,)?) => {{
-        use $crate::elements::joint::{FRICTION as F, REACTION as R};
-        &[$($coordinate,)* F[0], F[1], R[0], R[1], R[2], R[3], R[4], R[5]]
+        use $crate::elements::joint::{
+            FORCE_X, FORCE_Y, FORCE_Z, FRICTION_FORCE, FRICTION_LOSS, TORQUE_X, TORQUE_Y, TORQUE_Z,
+        };
+        &[$($coordinate,)* FRICTION_FORCE, FRICTION_LOSS, FORCE_X, FORCE_Y, FORCE_Z, TORQUE_X, TORQUE_Y, TORQUE_Z]
     }};
 }
 pub(crate) use joint_channels;

@@ -2,7 +2,9 @@
 
 use super::joint::{self, Joint, Slip, X, Y, Z};
 use super::joint_friction::{Surface, root};
+use super::memory::{joined, memory};
 use super::pair::{MovingPair, Pair, act};
+use super::turns;
 use crate::describe::Channel;
 use crate::laws::friction::breakaway;
 use crate::math::{Dual, Mat3, Scalar, Vec3};
@@ -70,19 +72,21 @@ pub(crate) const NOTHING: f64 = 1e-9;
 /// Slip that turns back is at rest where no more than this part of its speed is left across.
 pub(crate) const AT_REST: f64 = 1e-3;
 
-/// What is remembered behind what the joint remembers itself.
-macro_rules! remembered {
-    ($($before:literal),*) => {
-        &[
-            $($before,)*
-            "stuck xx", "stuck xy", "stuck xz", "stuck yx", "stuck yy", "stuck yz", "stuck zx", "stuck zy", "stuck zz",
-            "axis 1 x", "axis 1 y", "axis 1 z", "axis 2 x", "axis 2 y", "axis 2 z", "axis 3 x", "axis 3 y", "axis 3 z",
-            "stuck x", "stuck y", "stuck z",
-            "sliding x", "sliding y", "sliding z", "turning x", "turning y", "turning z",
-            "slip",
-        ]
-    };
+memory! {
+    /// What a joint remembers of its friction, in A's axes, behind what it remembers itself.
+    OF_FRICTION {
+        ROTATION: [
+            "stuck xx", "stuck xy", "stuck xz", "stuck yx", "stuck yy", "stuck yz", "stuck zx", "stuck zy", "stuck zz"
+        ],
+        AXES: ["axis 1 x", "axis 1 y", "axis 1 z", "axis 2 x", "axis 2 y", "axis 2 z", "axis 3 x", "axis 3 y", "axis 3 z"],
+        OFFSET: ["stuck x", "stuck y", "stuck z"],
+        SLIDING: ["sliding x", "sliding y", "sliding z"],
+        TURNING: ["turning x", "turning y", "turning z"],
+        SPEED: "slip",
+    }
 }
+/// The same behind the turns of a joint that counts them.
+const TURNS_AND_FRICTION: [&str; turns::MEMORY.len() + OF_FRICTION.len()] = joined(&turns::MEMORY, OF_FRICTION);
 
 /// What a joint remembers of its friction, in A's axes.
 struct Memory<'a>(&'a [f64]);
@@ -90,34 +94,35 @@ struct Memory<'a>(&'a [f64]);
 impl Memory<'_> {
     /// R_Aᵀ R_B at sticking.
     fn turned(&self) -> Mat3 {
-        Mat3(std::array::from_fn(|i| std::array::from_fn(|j| self.0[3 * i + j])))
+        let entries = &self.0[ROTATION];
+        Mat3(std::array::from_fn(|i| std::array::from_fn(|j| entries[3 * i + j])))
     }
 
     /// The axis of a held rotation.
     fn axis(&self, k: usize) -> Vec3 {
-        Vec3::from_slice(&self.0[9 + 3 * k..])
+        Vec3::from_slice(&self.0[AXES][3 * k..])
     }
 
     /// x_B − x_A at sticking.
     fn offset(&self) -> Vec3 {
-        Vec3::from_slice(&self.0[18..])
+        Vec3::from_slice(&self.0[OFFSET])
     }
 
     /// The direction of the last slip, of length one as σ counts.
     fn direction(&self) -> Slip<f64> {
-        Slip { v: Vec3::from_slice(&self.0[21..]), w: Vec3::from_slice(&self.0[24..]) }
+        Slip { v: Vec3::from_slice(&self.0[SLIDING]), w: Vec3::from_slice(&self.0[TURNING]) }
     }
 
     /// σ of the last slip.
     fn speed(&self) -> f64 {
-        self.0[27]
+        self.0[SPEED]
     }
 }
 
 fn remember_direction(memory: &mut [f64], slip: &Slip<f64>, speed: f64) {
-    memory[21..24].copy_from_slice(&slip.v.0);
-    memory[24..27].copy_from_slice(&slip.w.0);
-    memory[27] = speed;
+    memory[SLIDING].copy_from_slice(&slip.v.0);
+    memory[TURNING].copy_from_slice(&slip.w.0);
+    memory[SPEED] = speed;
 }
 
 #[allow(private_bounds)] // Joints are of this crate.
@@ -202,8 +207,7 @@ impl<J: Freedoms> Element for Sticking<J> {
     const CONSTRAINTS: usize = J::EQUATIONS + J::SLIDES.len() + J::ROTATIONS;
     const VELOCITY_CONSTRAINTS: usize = J::ON_VELOCITIES;
     const RUBS: bool = true;
-    const MEMORY: &'static [&'static str] =
-        if J::TURNS { remembered!("angle", "speed", "time") } else { remembered!() };
+    const MEMORY: &'static [&'static str] = if J::TURNS { &TURNS_AND_FRICTION } else { OF_FRICTION };
     const MODES: &'static [&'static str] = &["slipping", "stuck"];
     const EXITS: usize = 1;
     const CHANNELS: &'static [Channel] = J::CHANNELS;
@@ -315,11 +319,11 @@ impl<J: Freedoms> Element for Sticking<J> {
             return SLIP;
         }
         let turned = pair.a.r.transpose() * pair.b.r;
-        turned.0.iter().flatten().zip(&mut *memory).for_each(|(entry, place)| *place = *entry);
-        for (axis, place) in self.joint.axes(&pair).into_iter().zip(memory[9..18].chunks_exact_mut(3)) {
+        turned.0.iter().flatten().zip(&mut memory[ROTATION]).for_each(|(entry, place)| *place = *entry);
+        for (axis, place) in self.joint.axes(&pair).into_iter().zip(memory[AXES].chunks_exact_mut(3)) {
             place.copy_from_slice(&pair.a.r.transpose_times(axis).0);
         }
-        memory[18..21].copy_from_slice(&pair.a.r.transpose_times(pair.offset()).0);
+        memory[OFFSET].copy_from_slice(&pair.a.r.transpose_times(pair.offset()).0);
         STUCK
     }
 

@@ -149,6 +149,8 @@ impl Element for Load {
     }
 }
 
+addable!(Load);
+
 /// For the generic check.
 pub(crate) fn specimen(node: NodeId, axes: Axes) -> Load {
     let frame = Frame { node, offset: Vec3([0.3, -0.2, 0.5]), axes: Mat3::identity() };

@@ -5,11 +5,31 @@
 //! the model crate. A joint lists the scalar constraints of `joint.rs` and gets its reaction from them; what stands
 //! between two frames measures itself with `pair.rs`.
 
+/// Compiles elements in their own module, once: `SystemBuilder::add` is generic, and a call from another crate would
+/// compile the element's residual and tangent again in that crate.
+macro_rules! addable {
+    ($($element:ty),* $(,)?) => {$(
+        impl $crate::system::AddTo for $element {
+            fn add_to(self, builder: &mut $crate::system::SystemBuilder, name: &str) {
+                builder.add(name, self);
+            }
+        }
+    )*};
+}
+
+/// The same for a joint: without friction, with smooth friction and with friction that sticks.
+macro_rules! addable_joint {
+    ($joint:ty) => {
+        addable!($joint, $crate::elements::Frictional<$joint>, $crate::elements::Sticking<$joint>);
+    };
+}
+
 pub(crate) mod joint;
 pub mod joint_friction;
 pub mod joint_stick;
 mod joint_tangent;
 mod line;
+mod memory;
 mod pair;
 mod spring_keys;
 mod turns;
@@ -46,8 +66,6 @@ pub mod stop;
 pub mod torsional;
 pub mod universal;
 
-use crate::system::{AddTo, SystemBuilder};
-
 pub use actuator::Actuator;
 pub use beam::Beam;
 pub use bushing::Bushing;
@@ -82,114 +100,3 @@ pub use torsional::{
     ShaftOnBody, ShaftPiece, Stage, StagedSpring, Tyre, UniversalJoint, Variator,
 };
 pub use universal::Universal;
-
-/// Compiles each kind here, once: [`SystemBuilder::add`] is generic, and a call from another crate would compile the
-/// element's residual and tangent again in that crate.
-macro_rules! addable {
-    ($($element:ty),* $(,)?) => {$(
-        impl AddTo for $element {
-            fn add_to(self, builder: &mut SystemBuilder, name: &str) {
-                builder.add(name, self);
-            }
-        }
-    )*};
-}
-
-addable!(
-    Actuator<false>,
-    Actuator<true>,
-    Beam,
-    Belt,
-    Cylinder,
-    DistributedShaft,
-    Engine,
-    ShaftPiece,
-    BevelPair,
-    Bushing,
-    Clutch,
-    Converter,
-    Cylindrical,
-    Distance,
-    FilmContact,
-    Freewheel,
-    Frictional<Cylindrical>,
-    Frictional<Hinge>,
-    Frictional<Inline>,
-    Frictional<Planar>,
-    Frictional<Prismatic>,
-    Frictional<RackAndPinion>,
-    Frictional<Rolling>,
-    Frictional<Screw>,
-    Frictional<Spherical>,
-    Frictional<Universal>,
-    Gravity,
-    Hinge,
-    Inertia,
-    Inline,
-    Load,
-    ParallelPair,
-    Mesh,
-    Planar,
-    Planetary,
-    PointContact<PinInBore>,
-    PointContact<SphereOnPlane>,
-    PointContact<Spheres>,
-    PositionDrive<false>,
-    PositionDrive<true>,
-    Prismatic,
-    RackPair,
-    RigidBody,
-    RigidJoint,
-    RingContact,
-    Road,
-    RotationalSpring,
-    RubbingRod,
-    Screw,
-    Shaft,
-    ShaftOnBody,
-    Spherical,
-    Spring,
-    StickingFaces<FilmContact>,
-    StickingFaces<RingContact>,
-    SpeedDrive<false>,
-    SpeedDrive<true>,
-    Stage,
-    torsional::Torque,
-    Universal,
-    ConstantVelocity,
-    Drag,
-    RackAndPinion,
-    Rolling,
-    Stop<stop::Bend>,
-    Stop<stop::Length>,
-    Stop<stop::Rotation>,
-    Stop<stop::Travel>,
-    Frictional<ConstantVelocity>,
-    StagedSpring,
-    Sticking<ConstantVelocity>,
-    Sticking<Cylindrical>,
-    Sticking<Hinge>,
-    Sticking<Inline>,
-    Sticking<Planar>,
-    Sticking<Prismatic>,
-    Sticking<RackAndPinion>,
-    Sticking<Rolling>,
-    Sticking<Screw>,
-    Sticking<Spherical>,
-    Sticking<Universal>,
-    Tyre,
-    UniversalJoint,
-    Variator,
-    signals::ForceSignal,
-    signals::Formula,
-    signals::Integral,
-    signals::Lag,
-    signals::LowPass,
-    signals::Pid,
-    signals::Sensed<false, false>,
-    signals::Sensed<false, true>,
-    signals::Sensed<true, false>,
-    signals::Sensed<true, true>,
-    signals::SensedShaft<false>,
-    signals::SensedShaft<true>,
-);

@@ -79,6 +79,8 @@ impl Joint for Planar {
     }
 }
 
+addable_joint!(Planar);
+
 /// For the generic check.
 pub(crate) fn specimen(a: Frame, b: Frame) -> Planar {
     Planar { a, b }

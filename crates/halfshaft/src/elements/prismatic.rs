@@ -63,6 +63,8 @@ impl Joint for Prismatic {
     }
 }
 
+addable_joint!(Prismatic);
+
 /// For the generic check.
 pub(crate) fn specimen(a: Frame, b: Frame) -> Prismatic {
     Prismatic { a, b }

@@ -106,6 +106,8 @@ impl Joint for RackAndPinion {
     }
 }
 
+addable_joint!(RackAndPinion);
+
 /// For the generic check.
 pub(crate) fn specimen(a: Frame, b: Frame) -> RackAndPinion {
     RackAndPinion { a, b, rise: -0.4, pressure_angle: 0.35 }

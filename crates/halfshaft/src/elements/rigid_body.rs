@@ -137,6 +137,8 @@ pub fn inertia_tensor([xx, yy, zz, xy, yz, zx]: [f64; 6]) -> Mat3 {
     Mat3([[xx, xy, zx], [xy, yy, yz], [zx, yz, zz]])
 }
 
+addable!(RigidBody);
+
 /// For the generic check.
 pub(crate) fn specimen(node: NodeId) -> RigidBody {
     RigidBody { node, mass: 1.7, inertia: inertia_tensor([0.9, 1.1, 0.7, 0.1, -0.2, 0.05]) }

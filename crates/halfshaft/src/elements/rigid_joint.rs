@@ -53,6 +53,8 @@ impl Joint for RigidJoint {
     fn coordinates(&self, _moving: &MovingPair, _count: &Count, _out: &mut [f64]) {}
 }
 
+addable!(RigidJoint);
+
 /// For the generic check.
 pub(crate) fn specimen(a: Frame, b: Frame) -> RigidJoint {
     RigidJoint { a, b }

@@ -1,7 +1,8 @@
 //! A rod with friction in its eyes.
 
-use super::joint::{self, Joint};
+use super::joint::{self, Joint, Z};
 use super::joint_friction::root;
+use super::memory::{joined, memory};
 use super::pair::{MovingPair, Pair};
 use super::{Distance, joint_stick};
 use crate::describe::Channel;
@@ -49,9 +50,20 @@ pub enum EyeFriction {
 /// The multiplier of the length comes first, then two for each eye.
 const HELD: usize = 2;
 
-/// What an eye remembers: the rod's direction at sticking, the direction of the last slip, both in the body's axes, and the
-/// speed of that slip.
-const OF_EYE: usize = 7;
+memory! {
+    /// What the eye in A remembers: the rod's direction at sticking, the direction of the last slip, both in the body's
+    /// axes, and the speed of that slip.
+    OF_A {
+        ROD: ["rod in A x", "rod in A y", "rod in A z"],
+        SLIDING: ["sliding in A x", "sliding in A y", "sliding in A z"],
+        SPEED: "slip in A",
+    }
+}
+const OF_EYE: usize = OF_A.len();
+/// The same of the eye in B.
+const OF_B: [&str; OF_EYE] =
+    ["rod in B x", "rod in B y", "rod in B z", "sliding in B x", "sliding in B y", "sliding in B z", "slip in B"];
+const MEMORY: [&str; 2 * OF_EYE] = joined(OF_A, &OF_B);
 
 /// The rod and one of its eyes.
 struct Eye<S> {
@@ -94,7 +106,7 @@ impl RubbingRod {
             let e = Self::along(pair).0;
             let held = &at.multipliers[1 + HELD * eye..][..HELD];
             let mut torque = Vec3::zero();
-            for (across, &multiplier) in Self::across(memory).into_iter().zip(held) {
+            for (across, &multiplier) in Self::across(&memory[ROD]).into_iter().zip(held) {
                 torque += axes.times_constant_vector(across).cross(e).scale(multiplier);
             }
             return Eye { slip, torque };
@@ -103,7 +115,7 @@ impl RubbingRod {
         let resistance = match self.friction {
             EyeFriction::Smooth(law) => law.resistance(root(slip.dot(slip)) * rho) * normal,
             EyeFriction::Sticking { kinetic, .. } => {
-                let last = axes.times_constant_vector(Vec3::from_slice(&memory[3..]));
+                let last = axes.times_constant_vector(Vec3::from_slice(&memory[SLIDING]));
                 // Slip that would turn back is friction's to stop, as in the other joints that stick.
                 let onward = slip.dot(last) * rho;
                 let missing = if onward.value() < NOTHING { S::constant(NOTHING) - onward } else { S::zero() };
@@ -119,8 +131,8 @@ impl RubbingRod {
     }
 
     /// Two directions across the one in which the rod stuck, in the axes of the body.
-    fn across(memory: &[f64]) -> [Vec3; 2] {
-        let along = Vec3::from_slice(memory);
+    fn across(rod: &[f64]) -> [Vec3; 2] {
+        let along = Vec3::from_slice(rod);
         let axes = z_along(along * (1.0 / along.norm()));
         [axes.column(0), axes.column(1)]
     }
@@ -141,22 +153,7 @@ impl Element for RubbingRod {
     const CONSTRAINTS: usize = 1 + 2 * HELD;
     const RUBS: bool = true;
     const WATCHED: bool = true;
-    const MEMORY: &'static [&'static str] = &[
-        "rod in A x",
-        "rod in A y",
-        "rod in A z",
-        "sliding in A x",
-        "sliding in A y",
-        "sliding in A z",
-        "slip in A",
-        "rod in B x",
-        "rod in B y",
-        "rod in B z",
-        "sliding in B x",
-        "sliding in B y",
-        "sliding in B z",
-        "slip in B",
-    ];
+    const MEMORY: &'static [&'static str] = &MEMORY;
     const MODES: &'static [&'static str] = &["slipping", "stuck in A", "stuck in B", "stuck"];
     const EXITS: usize = 2;
     const CHANNELS: &'static [Channel] = <Distance as Joint>::CHANNELS;
@@ -187,7 +184,7 @@ impl Element for RubbingRod {
         joint::values(&self.joint, &pair, &mut phi[..1]);
         let e = Self::along(&pair).0;
         for (eye, axes) in [&pair.a.r, &pair.b.r].into_iter().enumerate() {
-            for (k, across) in Self::across(&at.memory[OF_EYE * eye..]).into_iter().enumerate() {
+            for (k, across) in Self::across(&at.memory[OF_EYE * eye..][ROD]).into_iter().enumerate() {
                 phi[1 + HELD * eye + k] = axes.times_constant_vector(across).dot(e);
             }
         }
@@ -204,7 +201,7 @@ impl Element for RubbingRod {
     /// Slipping, with the rod along z of the bodies until it has stuck.
     fn start(&self, memory: &mut [f64]) -> usize {
         memory.fill(0.0);
-        (memory[2], memory[OF_EYE + 2]) = (1.0, 1.0);
+        memory.chunks_exact_mut(OF_EYE).for_each(|eye| eye[ROD][Z] = 1.0);
         0
     }
 
@@ -218,7 +215,7 @@ impl Element for RubbingRod {
                 continue;
             }
             let axes = if eye == 0 { pair.a.r } else { pair.b.r };
-            let last = axes * Vec3::from_slice(&at.memory[OF_EYE * eye + 3..]);
+            let last = axes * Vec3::from_slice(&at.memory[OF_EYE * eye..][SLIDING]);
             // Where the last step has left no direction there was no slip.
             let none = last == Vec3::zero();
             out[eye] = if none { -f64::MIN_POSITIVE } else { self.slip(at, &pair, eye).dot(last) };
@@ -234,18 +231,18 @@ impl Element for RubbingRod {
             let torque = self.eye(at, &pair, eye).torque;
             let size = torque.norm();
             let direction = if size > 0.0 { torque * (1.0 / size) } else { Vec3::zero() };
-            memory[3..6].copy_from_slice(&axes.transpose_times(direction).0);
-            memory[6] = 0.0;
+            memory[SLIDING].copy_from_slice(&axes.transpose_times(direction).0);
+            memory[SPEED] = 0.0;
             return at.mode & !(1 << eye);
         }
         let slip = self.slip(at, &pair, eye);
         let speed = slip.norm() * self.radius;
-        if speed > NOTHING.max(AT_REST * memory[6]) {
-            memory[3..6].copy_from_slice(&axes.transpose_times(slip * (1.0 / slip.norm())).0);
-            memory[6] = speed;
+        if speed > NOTHING.max(AT_REST * memory[SPEED]) {
+            memory[SLIDING].copy_from_slice(&axes.transpose_times(slip * (1.0 / slip.norm())).0);
+            memory[SPEED] = speed;
             return at.mode;
         }
-        memory[..3].copy_from_slice(&axes.transpose_times(Self::along(&pair).0).0);
+        memory[ROD].copy_from_slice(&axes.transpose_times(Self::along(&pair).0).0);
         at.mode | 1 << eye
     }
 
@@ -256,8 +253,8 @@ impl Element for RubbingRod {
             let (size, speed) = (slip.norm(), slip.norm() * self.radius);
             if speed > NOTHING {
                 let axes = if eye == 0 { pair.a.r } else { pair.b.r };
-                memory[3..6].copy_from_slice(&axes.transpose_times(slip * (1.0 / size)).0);
-                memory[6] = speed;
+                memory[SLIDING].copy_from_slice(&axes.transpose_times(slip * (1.0 / size)).0);
+                memory[SPEED] = speed;
             }
         }
     }
@@ -280,6 +277,8 @@ impl Element for RubbingRod {
         joint::channels(&self.joint, at, &moving, at.multipliers, friction, out);
     }
 }
+
+addable!(RubbingRod);
 
 /// For the generic check, with friction that is smooth around rest.
 pub(crate) fn specimen(joint: Distance) -> RubbingRod {

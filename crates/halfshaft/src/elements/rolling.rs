@@ -114,6 +114,8 @@ impl Joint for Rolling {
     }
 }
 
+addable_joint!(Rolling);
+
 /// For the generic check.
 pub(crate) fn specimen(a: Frame, b: Frame, ball: bool) -> Rolling {
     Rolling::new(a, b, 0.4, ball)

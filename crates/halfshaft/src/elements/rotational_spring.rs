@@ -1,8 +1,9 @@
 //! Spring and damper about an axis.
 
 use super::joint::{AXIS, BETWEEN};
+use super::memory::memory;
 use super::pair::{MovingPair, act};
-use super::spring_keys::spring_keys;
+use super::spring_keys::{SpringKeys, spring_keys};
 use super::turns;
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::laws::SpringLaw;
@@ -33,11 +34,11 @@ pub const KIND: Kind = Kind {
     section: "force",
     type_name: Some("rotational_spring"),
     summary: "A spring and damper against the rotation of B against A about an axis, over any number of turns.",
-    keys: &[BETWEEN, AXIS, LAW[0], LAW[1], LAW[2], LAW[3], LAW[4], FREE_ANGLE],
+    keys: &[BETWEEN, AXIS, LAW.stiffness, LAW.curve, LAW.polynomial, LAW.damping, LAW.hysteresis, FREE_ANGLE],
     channels: CHANNELS,
 };
 
-const LAW: [Key; 5] =
+const LAW: SpringKeys =
     spring_keys!(Quantity::ANGLE, Quantity::TORQUE, Quantity::ROTATIONAL_STIFFNESS, Quantity::ROTATIONAL_DAMPING);
 
 const FREE_ANGLE: Key = Key::with_default(
@@ -46,6 +47,8 @@ const FREE_ANGLE: Key = Key::with_default(
     "0",
     "angle from the design position without displacement",
 );
+
+memory! { MEMORY { TURNS: ["angle", "speed", "time"], SLIDER: "slider", } }
 
 const CHANNELS: &[Channel] = &[
     Channel {
@@ -79,8 +82,8 @@ impl RotationalSpring {
         let moving = MovingPair::on([&self.a, &self.b], at.nodes);
         let axis = moving.pair.angle_axis();
         let rate = axis.dot(moving.w);
-        let angle = turns::unwrapped(moving.pair.angle(), rate.value(), at.time.value(), &at.memory[..3]);
-        let torque = self.law.effort(angle - S::constant(self.free_angle), rate, at.memory[3]);
+        let angle = turns::unwrapped(moving.pair.angle(), rate.value(), at.time.value(), &at.memory[TURNS]);
+        let torque = self.law.effort(angle - S::constant(self.free_angle), rate, at.memory[SLIDER]);
         Turn { at: moving.pair.b.x, angle, rate, axis, torque }
     }
 }
@@ -88,7 +91,7 @@ impl RotationalSpring {
 impl Element for RotationalSpring {
     type Tangent = Dual<12>;
     const ELASTIC: bool = true;
-    const MEMORY: &'static [&'static str] = &["angle", "speed", "time", "slider"];
+    const MEMORY: &'static [&'static str] = MEMORY;
     const CHANNELS: &'static [Channel] = CHANNELS;
 
     fn nodes(&self) -> Vec<NodeId> {
@@ -102,15 +105,15 @@ impl Element for RotationalSpring {
 
     fn commit(&self, at: &At<f64>, memory: &mut [f64]) {
         let turn = self.turn(at);
-        turns::remember(turn.angle, turn.rate, at.time, &mut memory[..3]);
-        memory[3] = self.law.slider(turn.angle - self.free_angle, memory[3]);
+        turns::remember(turn.angle, turn.rate, at.time, &mut memory[TURNS]);
+        memory[SLIDER] = self.law.slider(turn.angle - self.free_angle, memory[SLIDER]);
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {
         let turn = self.turn(at);
         Energy {
-            potential: self.law.stored(turn.angle - self.free_angle, at.memory[3]),
-            dissipated: self.law.dissipated(turn.angle - self.free_angle, turn.rate, at.memory[3]),
+            potential: self.law.stored(turn.angle - self.free_angle, at.memory[SLIDER]),
+            dissipated: self.law.dissipated(turn.angle - self.free_angle, turn.rate, at.memory[SLIDER]),
             ..Energy::default()
         }
     }
@@ -121,6 +124,8 @@ impl Element for RotationalSpring {
         out.copy_from_slice(&[turn.angle, turn.rate, turn.torque, energy.potential, energy.dissipated]);
     }
 }
+
+addable!(RotationalSpring);
 
 /// For the generic check.
 pub(crate) fn specimen(a: Frame, b: Frame) -> RotationalSpring {

@@ -85,6 +85,8 @@ impl Joint for Screw {
     }
 }
 
+addable_joint!(Screw);
+
 /// For the generic check.
 pub(crate) fn specimen(a: Frame, b: Frame) -> Screw {
     Screw { a, b, rise: -0.3 }

@@ -71,6 +71,8 @@ impl Joint for Spherical {
     }
 }
 
+addable_joint!(Spherical);
+
 /// For the generic check.
 pub(crate) fn specimen(a: Frame, b: Frame) -> Spherical {
     Spherical { a, b }

@@ -2,8 +2,9 @@
 
 use super::joint::BETWEEN;
 use super::line::{Line, POSITION_A, POSITION_B};
+use super::memory::memory;
 use super::pair::{MovingPair, act};
-use super::spring_keys::spring_keys;
+use super::spring_keys::{SpringKeys, spring_keys};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::laws::SpringLaw;
 use crate::laws::spring::{Elastic, Hysteresis};
@@ -35,11 +36,21 @@ pub const KIND: Kind = Kind {
     section: "force",
     type_name: Some("spring"),
     summary: "A spring and damper along the line between a point of A and a point of B.",
-    keys: &[BETWEEN, POSITION_A, POSITION_B, LAW[0], LAW[1], LAW[2], LAW[3], LAW[4], FREE_LENGTH],
+    keys: &[
+        BETWEEN,
+        POSITION_A,
+        POSITION_B,
+        LAW.stiffness,
+        LAW.curve,
+        LAW.polynomial,
+        LAW.damping,
+        LAW.hysteresis,
+        FREE_LENGTH,
+    ],
     channels: CHANNELS,
 };
 
-const LAW: [Key; 5] = spring_keys!(Quantity::LENGTH, Quantity::FORCE, Quantity::STIFFNESS, Quantity::DAMPING);
+const LAW: SpringKeys = spring_keys!(Quantity::LENGTH, Quantity::FORCE, Quantity::STIFFNESS, Quantity::DAMPING);
 
 const FREE_LENGTH: Key = Key::optional(
     "free_length",
@@ -47,6 +58,8 @@ const FREE_LENGTH: Key = Key::optional(
     "length without displacement; the distance of the points at the design position where it is left out",
 )
 .within(Range::NonNegative);
+
+memory! { MEMORY { SLIDER: "slider", } }
 
 const CHANNELS: &[Channel] = &[
     Channel { name: "length", quantity: Quantity::LENGTH, meaning: "distance of the points" },
@@ -64,7 +77,7 @@ impl Spring {
     fn line<S: Scalar>(&self, at: &At<S>) -> (MovingPair<S>, Line<S>, S) {
         let moving = MovingPair::on([&self.a, &self.b], at.nodes);
         let line = Line::of(&moving);
-        let tension = self.law.effort(line.length - S::constant(self.free_length), line.rate, at.memory[0]);
+        let tension = self.law.effort(line.length - S::constant(self.free_length), line.rate, at.memory[SLIDER]);
         (moving, line, tension)
     }
 }
@@ -72,7 +85,7 @@ impl Spring {
 impl Element for Spring {
     type Tangent = Dual<12>;
     const ELASTIC: bool = true;
-    const MEMORY: &'static [&'static str] = &["slider"];
+    const MEMORY: &'static [&'static str] = MEMORY;
     const CHANNELS: &'static [Channel] = CHANNELS;
 
     fn nodes(&self) -> Vec<NodeId> {
@@ -85,14 +98,14 @@ impl Element for Spring {
     }
 
     fn commit(&self, at: &At<f64>, memory: &mut [f64]) {
-        memory[0] = self.law.slider(self.line(at).1.length - self.free_length, memory[0]);
+        memory[SLIDER] = self.law.slider(self.line(at).1.length - self.free_length, memory[SLIDER]);
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {
         let (_, line, _) = self.line(at);
         Energy {
-            potential: self.law.stored(line.length - self.free_length, at.memory[0]),
-            dissipated: self.law.dissipated(line.length - self.free_length, line.rate, at.memory[0]),
+            potential: self.law.stored(line.length - self.free_length, at.memory[SLIDER]),
+            dissipated: self.law.dissipated(line.length - self.free_length, line.rate, at.memory[SLIDER]),
             ..Energy::default()
         }
     }
@@ -103,6 +116,8 @@ impl Element for Spring {
         out.copy_from_slice(&[line.length, line.rate, tension, energy.potential, energy.dissipated]);
     }
 }
+
+addable!(Spring);
 
 /// For the generic check.
 pub(crate) fn specimen(a: Frame, b: Frame) -> Spring {

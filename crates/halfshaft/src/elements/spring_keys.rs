@@ -1,24 +1,35 @@
 //! What springs of all kinds have in common in a model file.
 
+use crate::describe::Key;
+
+/// The keys of a spring's law.
+pub(crate) struct SpringKeys {
+    pub stiffness: Key,
+    pub curve: Key,
+    pub polynomial: Key,
+    pub damping: Key,
+    pub hysteresis: Key,
+}
+
 /// The keys of a spring's law, for displacements and efforts of some quantities.
 macro_rules! spring_keys {
     ($x:expr, $effort:expr, $stiffness:expr, $damping:expr) => {
-        [
-            Key::with_default("stiffness", Form::Number($stiffness), "0", "effort for each unit of displacement")
+        SpringKeys {
+            stiffness: Key::with_default("stiffness", Form::Number($stiffness), "0", "effort for each unit of displacement")
                 .within(Range::NonNegative),
-            Key::optional(
+            curve: Key::optional(
                 "curve",
                 Form::Curve($x, $effort),
                 "effort against displacement through points, constant outside; instead of `stiffness`",
             ),
-            Key::optional(
+            polynomial: Key::optional(
                 "polynomial",
                 Form::List(&Form::Number(Quantity::NUMBER)),
                 "effort as c₁ x + c₂ x² + …, coefficients in SI units; instead of `stiffness`",
             ),
-            Key::with_default("damping", Form::Number($damping), "0", "effort for each unit of the rate")
+            damping: Key::with_default("damping", Form::Number($damping), "0", "effort for each unit of the rate")
                 .within(Range::NonNegative),
-            Key::optional(
+            hysteresis: Key::optional(
                 "hysteresis",
                 Form::Group(&[
                     Key::required("limit", Form::Number($effort), "effort at which it slides").within(Range::Positive),
@@ -27,7 +38,7 @@ macro_rules! spring_keys {
                 ]),
                 "a spring in series with a slider, beside the rest: it loses 4 `limit` (X − `limit`/`stiffness`) in a cycle of amplitude X",
             ),
-        ]
+        }
     };
 }
 pub(crate) use spring_keys;

@@ -5,6 +5,7 @@ use super::contact::impact::{self, APART, TOUCHING};
 use super::joint::{ANGLE, ANGULAR_SPEED, AXIS, BETWEEN, DISPLACEMENT, POSITION, SPEED, Z};
 use super::joint_friction::root;
 use super::line::{POSITION_A, POSITION_B};
+use super::memory::joined;
 use super::pair::{MovingPair, act};
 use super::turns;
 use crate::describe::{Alternative, Channel, Form, Key, Kind, Quantity, Range};
@@ -242,15 +243,8 @@ const LOSS: Channel = Channel { name: "dissipation", quantity: Quantity::POWER, 
 /// What the impact at each limit remembers stands behind the turns.
 const OF_TURNS: usize = turns::MEMORY.len();
 const OF_LIMIT: usize = impact::MEMORY.len();
-const MEMORY: [&str; OF_TURNS + 2 * OF_LIMIT] = {
-    let mut names = [""; OF_TURNS + 2 * OF_LIMIT];
-    let mut k = 0;
-    while k < names.len() {
-        names[k] = if k < OF_TURNS { turns::MEMORY[k] } else { impact::MEMORY[(k - OF_TURNS) % OF_LIMIT] };
-        k += 1;
-    }
-    names
-};
+const OF_LIMITS: [&str; 2 * OF_LIMIT] = joined(impact::MEMORY, impact::MEMORY);
+const MEMORY: [&str; OF_TURNS + 2 * OF_LIMIT] = joined(&turns::MEMORY, &OF_LIMITS);
 
 /// The mode of the impact at a limit in a mode of the stop, whose last two are touching the one and the other.
 fn at_limit(mode: usize, limit: usize) -> usize {
@@ -381,6 +375,8 @@ impl<C: Coordinate> Element for Stop<C> {
         out.copy_from_slice(&[measured.value, measured.rate, effort, self.energy(at).dissipated]);
     }
 }
+
+addable!(Stop<Bend>, Stop<Length>, Stop<Rotation>, Stop<Travel>);
 
 /// For the generic check: always beyond its upper limit.
 pub(crate) fn specimen<C: Coordinate>(coordinate: C) -> impl FnOnce(Frame, Frame) -> Stop<C> {

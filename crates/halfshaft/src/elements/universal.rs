@@ -103,6 +103,8 @@ impl Joint for Universal {
     }
 }
 
+addable_joint!(Universal);
+
 /// For the generic check.
 pub(crate) fn specimen(a: Frame, b: Frame) -> Universal {
     Universal { a, b }

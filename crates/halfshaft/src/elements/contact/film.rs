@@ -1,9 +1,10 @@
 //! Oil film between two plane rings, with asperities.
 
 use super::super::joint::BETWEEN;
+use super::super::memory::{joined, memory};
 use super::point::FACE_FRICTION;
 use super::ring::{Faces, INNER, NORMAL, OUTER, POSITION};
-use super::sticking::Faced;
+use super::sticking::{Faced, STUCK_AT};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::laws::{Film, Friction, Ring};
 use crate::math::{Dual, Scalar, Vec3};
@@ -95,8 +96,10 @@ const CHANNELS: &[Channel] = &[
     channel("status", Quantity::NUMBER, "1 where asperities touch, 0 where the film carries alone"),
 ];
 
-/// The last accepted film thickness.
-const MEMORY: &[&str] = &["film thickness"];
+memory! {
+    /// The last accepted film thickness.
+    MEMORY { THICKNESS: "film thickness", }
+}
 /// A step may change the logarithm of the film thickness by this much.
 const LONGEST: f64 = 0.7;
 
@@ -144,7 +147,7 @@ impl FilmContact {
 }
 
 impl Faced for FilmContact {
-    const MEMORY_AND_STUCK: &'static [&'static str] = &["film thickness", "stuck at"];
+    const MEMORY_AND_STUCK: &'static [&'static str] = &joined::<{ MEMORY.len() + 1 }>(MEMORY, &[STUCK_AT]);
     const FRICTION_CHANNELS: [usize; 2] = [5, 10];
 
     fn frames(&self) -> [&Frame; 2] {
@@ -179,17 +182,17 @@ impl Element for FilmContact {
     }
 
     fn admits(&self, at: &At<f64>) -> bool {
-        let (h, before) = (Faces::gap([&self.a, &self.b], at.nodes), at.memory[0]);
+        let (h, before) = (Faces::gap([&self.a, &self.b], at.nodes), at.memory[THICKNESS]);
         h > 0.0 && (before <= 0.0 || h > FARTHEST.0 * before && h < FARTHEST.1 * before)
     }
 
     fn commit(&self, at: &At<f64>, memory: &mut [f64]) {
-        memory[0] = Faces::gap([&self.a, &self.b], at.nodes);
+        memory[THICKNESS] = Faces::gap([&self.a, &self.b], at.nodes);
     }
 
     fn coarseness(&self, at: &At<f64>) -> f64 {
         let h = Faces::gap([&self.a, &self.b], at.nodes);
-        if at.memory[0] > 0.0 { (h / at.memory[0]).ln().abs() / LONGEST } else { 0.0 }
+        if at.memory[THICKNESS] > 0.0 { (h / at.memory[THICKNESS]).ln().abs() / LONGEST } else { 0.0 }
     }
 
     fn condition(&self, at: &At<f64>) -> Condition {
@@ -228,6 +231,8 @@ impl Element for FilmContact {
         ]);
     }
 }
+
+addable!(FilmContact);
 
 /// For the generic check: far enough apart to have a film at its states, and a roughness that some of them reach.
 pub(crate) fn specimen(a: Frame, b: Frame) -> FilmContact {

@@ -1,5 +1,6 @@
 //! What a contact remembers: how fast it began, how deep it went, and what the last one gave back.
 
+use crate::elements::memory::memory;
 use crate::laws::NormalLaw;
 use crate::laws::contact::{History, NormalForce};
 use crate::math::Scalar;
@@ -35,37 +36,26 @@ const STEPS: f64 = 24.0;
 /// whole step; it must be so much finer.
 const KINK: f64 = 8.0;
 
-pub(in crate::elements) const MEMORY: &[&str] = MEMORY_AND_STUCK.split_last().expect("not empty").1;
-/// The same, and where faces stuck.
-pub(in crate::elements) const MEMORY_AND_STUCK: &[&str] = &[
-    "impact speed",
-    "time",
-    "indentation",
-    "rate",
-    "force",
-    "deepest",
-    "impulse in",
-    "impulse out",
-    "work in",
-    "work out",
-    "restitution by speeds",
-    "restitution by impulses",
-    "restitution by work",
-    "duration",
-    "last impact speed",
-    "stuck at",
-];
-const SPEED: usize = 0;
-const TIME: usize = 1;
-const INDENTATION: usize = 2;
-const RATE: usize = 3;
-const FORCE: usize = 4;
-const DEEPEST: usize = 5;
-const IMPULSE: usize = 6;
-const WORK: usize = 8;
-const RESTITUTION: usize = 10;
-const DURATION: usize = 13;
-const LAST_SPEED: usize = 14;
+memory! {
+    /// What a contact remembers.
+    pub(in crate::elements) MEMORY {
+        SPEED: "impact speed",
+        TIME: "time",
+        INDENTATION: "indentation",
+        RATE: "rate",
+        FORCE: "force",
+        DEEPEST: "deepest",
+        IMPULSE_IN: "impulse in",
+        IMPULSE_OUT: "impulse out",
+        WORK_IN: "work in",
+        WORK_OUT: "work out",
+        NEWTON: "restitution by speeds",
+        POISSON: "restitution by impulses",
+        STRONGE: "restitution by work",
+        DURATION: "duration",
+        LAST_SPEED: "last impact speed",
+    }
+}
 
 /// How many channels tell of the past.
 pub(in crate::elements) const PAST: usize = 7;
@@ -107,8 +97,8 @@ impl Normal {
     /// against indentation; then Newton's, Poisson's and Stronge's coefficient of the last contact that ended (Virlez 2014,
     /// eqs. 4.1-4.3).
     pub(in crate::elements) fn past(memory: &[f64]) -> [f64; PAST] {
-        let [newton, poisson, stronge] = [0, 1, 2].map(|k| memory[RESTITUTION + k]);
-        let loss = memory[WORK] - memory[WORK + 1];
+        let [newton, poisson, stronge] = [NEWTON, POISSON, STRONGE].map(|field| memory[field]);
+        let loss = memory[WORK_IN] - memory[WORK_OUT];
         [memory[LAST_SPEED], memory[DURATION], memory[DEEPEST], loss, newton, poisson, stronge]
     }
 
@@ -154,7 +144,7 @@ impl Normal {
                 }
                 memory[LAST_SPEED] = memory[SPEED];
                 memory[DEEPEST] = 0.0;
-                memory[IMPULSE..IMPULSE + 4].fill(0.0);
+                memory[IMPULSE_IN..=WORK_OUT].fill(0.0);
                 memory[DURATION] = 0.0;
             }
             if !first && (l > 0.0 || before > 0.0) {
@@ -163,11 +153,11 @@ impl Normal {
             if l <= 0.0 && before > 0.0 && !first {
                 // They parted within the step; the rate hardly changes there, as the force is all but gone.
                 let out = rate_before + (rate - rate_before) * before / (before - l);
-                let [impulse_in, impulse_out] = [memory[IMPULSE], memory[IMPULSE + 1]];
-                let [work_in, work_out] = [memory[WORK], memory[WORK + 1]];
-                memory[RESTITUTION] = -out / memory[LAST_SPEED].max(self.speed_floor);
-                memory[RESTITUTION + 1] = if impulse_in > 0.0 { impulse_out / impulse_in } else { 0.0 };
-                memory[RESTITUTION + 2] = if work_in > 0.0 { (work_out / work_in).max(0.0).sqrt() } else { 0.0 };
+                let [impulse_in, impulse_out] = [memory[IMPULSE_IN], memory[IMPULSE_OUT]];
+                let [work_in, work_out] = [memory[WORK_IN], memory[WORK_OUT]];
+                memory[NEWTON] = -out / memory[LAST_SPEED].max(self.speed_floor);
+                memory[POISSON] = if impulse_in > 0.0 { impulse_out / impulse_in } else { 0.0 };
+                memory[STRONGE] = if work_in > 0.0 { (work_out / work_in).max(0.0).sqrt() } else { 0.0 };
             }
             if l <= 0.0 {
                 // With constant acceleration ℓ̇² grows by twice the acceleration times the way to go.
@@ -199,17 +189,17 @@ fn add_up(memory: &mut [f64], step: f64, l: f64, rate: f64, force: f64) {
         (false, true) => rate / (rate - rate0),
     };
     let impulse = 0.5 * time * (force0 + force);
-    memory[IMPULSE] += approaching * impulse;
-    memory[IMPULSE + 1] += (1.0 - approaching) * impulse;
+    memory[IMPULSE_IN] += approaching * impulse;
+    memory[IMPULSE_OUT] += (1.0 - approaching) * impulse;
     let [power0, power] = [force0 * rate0, force * rate];
     if approaching == 1.0 {
-        memory[WORK] += 0.5 * time * (power0 + power);
+        memory[WORK_IN] += 0.5 * time * (power0 + power);
     } else if approaching == 0.0 {
-        memory[WORK + 1] -= 0.5 * time * (power0 + power);
+        memory[WORK_OUT] -= 0.5 * time * (power0 + power);
     } else {
         let [inward, outward] = if power0 > power { [power0, power] } else { [power, power0] };
-        memory[WORK] += 0.5 * time * approaching * inward;
-        memory[WORK + 1] -= 0.5 * time * (1.0 - approaching) * outward;
+        memory[WORK_IN] += 0.5 * time * approaching * inward;
+        memory[WORK_OUT] -= 0.5 * time * (1.0 - approaching) * outward;
     }
 }
 

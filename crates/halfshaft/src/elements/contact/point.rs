@@ -363,6 +363,8 @@ fn specimen<P: Surfaces>(a: Frame, b: Frame, surfaces: P) -> PointContact<P> {
     PointContact { a, b, surfaces, normal, friction }
 }
 
+addable!(PointContact<PinInBore>, PointContact<SphereOnPlane>, PointContact<Spheres>);
+
 /// For the generic check: surfaces large enough to overlap at its states, and slow friction, because the direction of
 /// sliding turns too fast for differences.
 pub(crate) fn sphere_on_plane_specimen(a: Frame, b: Frame) -> PointContact<SphereOnPlane> {

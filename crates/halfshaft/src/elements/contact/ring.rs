@@ -1,10 +1,11 @@
 //! Contact of two plane rings.
 
 use super::super::joint::BETWEEN;
+use super::super::memory::joined;
 use super::super::pair::act;
 use super::impact::{self, Normal};
 use super::point::{FACE_FRICTION, LAW};
-use super::sticking::Faced;
+use super::sticking::{Faced, STUCK_AT};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::laws::contact::NormalForce;
 use crate::laws::{Friction, NormalLaw, Ring};
@@ -152,7 +153,8 @@ impl RingContact {
 }
 
 impl Faced for RingContact {
-    const MEMORY_AND_STUCK: &'static [&'static str] = impact::MEMORY_AND_STUCK;
+    const MEMORY_AND_STUCK: &'static [&'static str] =
+        &joined::<{ impact::MEMORY.len() + 1 }>(impact::MEMORY, &[STUCK_AT]);
     const FRICTION_CHANNELS: [usize; 2] = [5, 9];
 
     fn frames(&self) -> [&Frame; 2] {
@@ -262,6 +264,8 @@ impl Element for RingContact {
         ]);
     }
 }
+
+addable!(RingContact);
 
 /// For the generic check: far into each other, so that they overlap at its states, and with so little damping that it never
 /// cancels the force, where differences would be compared with nothing. Their axis is turned off the one about which the

@@ -8,6 +8,9 @@ use crate::laws::friction::breakaway;
 use crate::math::{Dual, Scalar, Vec3};
 use crate::system::{At, Condition, Element, Energy, Frame, NodeId, Place, Residual};
 
+/// The name under which faces remember where they stuck.
+pub(super) const STUCK_AT: &str = "stuck at";
+
 /// Two faces with something between them that pushes them apart, and on which they can rub.
 pub(crate) trait Faced: Element {
     /// What it remembers, and where it stuck.
@@ -191,6 +194,8 @@ impl<C: Faced> Element for StickingFaces<C> {
         out[dissipation] = self.energy(at).dissipated;
     }
 }
+
+addable!(StickingFaces<super::FilmContact>, StickingFaces<super::RingContact>);
 
 #[cfg(test)]
 mod tests {

@@ -1,7 +1,7 @@
 //! Wheels on intersecting axes.
 
 use super::measure::{Gradient, Measure, Seen};
-use super::{Geometry, Mesh, Tilt, Wants};
+use super::{Geometry, Mesh, TURNS_A, TURNS_B, Tilt, Wants};
 use crate::elements::pair::MovingPair;
 use crate::elements::turns;
 use crate::math::Scalar;
@@ -65,8 +65,8 @@ impl Geometry for Bevel {
         let angle_b = n_a.dot(pair.b.r.column(1)).atan2(n_a.dot(pair.b.r.column(0)));
         let (rate_a, rate_b) = (chi_a.rate(&seen), chi_b.rate(&seen));
         let time = at.time.value();
-        let angle_a = turns::unwrapped(y.atan2(x), rate_a.value(), time, &at.memory[..3]);
-        let angle_b = turns::unwrapped(angle_b, rate_b.value(), time, &at.memory[3..]);
+        let angle_a = turns::unwrapped(y.atan2(x), rate_a.value(), time, &at.memory[TURNS_A]);
+        let angle_b = turns::unwrapped(angle_b, rate_b.value(), time, &at.memory[TURNS_B]);
 
         let [r_a, r_b] = self.radii;
         let gamma = self.cone_angle();

@@ -14,6 +14,7 @@ pub use kinds::{BEVEL, EXTERNAL, INTERNAL, RACK};
 pub use parallel::Parallel;
 pub use rack::Rack;
 
+use super::memory::memory;
 use super::turns;
 use crate::describe::Channel;
 use crate::laws::mesh::{Flank, MeshLaw, ToothFriction, path_friction};
@@ -204,9 +205,14 @@ fn rub<G: Geometry, S: Scalar>(pair: &GearPair<G>, mesh: &Mesh<S>, loaded: &mut 
     }
 }
 
+memory! {
+    /// The turns of A and B, as each sees the other.
+    MEMORY { TURNS_A: ["angle_a", "speed_a", "time_a"], TURNS_B: ["angle_b", "speed_b", "time_b"], }
+}
+
 impl<G: Geometry> Element for GearPair<G> {
     type Tangent = Dual<12>;
-    const MEMORY: &'static [&'static str] = &["angle_a", "speed_a", "time_a", "angle_b", "speed_b", "time_b"];
+    const MEMORY: &'static [&'static str] = MEMORY;
     const WATCHED: bool = true;
     const CHANNELS: &'static [Channel] = kinds::CHANNELS;
     const ELASTIC: bool = true;
@@ -222,8 +228,8 @@ impl<G: Geometry> Element for GearPair<G> {
 
     fn commit(&self, at: &At<f64>, memory: &mut [f64]) {
         let mesh = self.geometry.mesh(at, Wants { travel: false, tilt: false });
-        for (memory, (angle, rate)) in memory.chunks_exact_mut(turns::MEMORY.len()).zip(mesh.angles) {
-            turns::remember(angle, rate, at.time, memory);
+        for (field, (angle, rate)) in [TURNS_A, TURNS_B].into_iter().zip(mesh.angles) {
+            turns::remember(angle, rate, at.time, &mut memory[field]);
         }
     }
 
@@ -291,6 +297,8 @@ impl<G: Geometry> Element for GearPair<G> {
         ]);
     }
 }
+
+addable!(BevelPair, ParallelPair, RackPair);
 
 /// For the generic check: wheels that stay apart, loaded on one flank or the other.
 pub(crate) mod specimens {

@@ -1,7 +1,7 @@
 //! Wheels on parallel axes: external and internal pairs.
 
 use super::measure::{Gradient, Measure, Seen};
-use super::{Geometry, Mesh, Tilt, Wants};
+use super::{Geometry, Mesh, TURNS_A, TURNS_B, Tilt, Wants};
 use crate::elements::pair::MovingPair;
 use crate::elements::turns;
 use crate::math::{Mat3, Scalar, Vec3};
@@ -119,8 +119,8 @@ impl Geometry for Parallel {
         let a = View::new(&pair.a.r, seen.d, seen.moving.v);
         let b = View::new(&pair.b.r, seen.d, seen.v_from_b);
         let time = at.time.value();
-        let chi_a = turns::unwrapped(a.angle, a.rate.value(), time, &at.memory[..3]);
-        let chi_b = turns::unwrapped(b.angle, b.rate.value(), time, &at.memory[3..]);
+        let chi_a = turns::unwrapped(a.angle, a.rate.value(), time, &at.memory[TURNS_A]);
+        let chi_b = turns::unwrapped(b.angle, b.rate.value(), time, &at.memory[TURNS_B]);
         let [r_a, r_b] = self.base_radii;
         let sum = self.base_sum();
         let (sin_b, cos_b) = self.helix;

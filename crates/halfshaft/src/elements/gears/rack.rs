@@ -1,7 +1,7 @@
 //! A wheel on a rack.
 
 use super::measure::{Gradient, Measure, Seen};
-use super::{Geometry, Mesh, Tilt, Wants};
+use super::{Geometry, Mesh, TURNS_A, Tilt, Wants};
 use crate::elements::pair::MovingPair;
 use crate::elements::turns;
 use crate::math::Scalar;
@@ -49,7 +49,7 @@ impl Geometry for Rack {
         let t_a = pair.a.r.column(2).cross(e_a);
         let chi = Gradient::torque(e.cross(t_a).scale(per));
         let rate = chi.rate(&seen);
-        let angle = turns::unwrapped(y.atan2(x), rate.value(), at.time.value(), &at.memory[..3]);
+        let angle = turns::unwrapped(y.atan2(x), rate.value(), at.time.value(), &at.memory[TURNS_A]);
 
         let r = self.radius;
         let (sin_n, cos_n) = self.pressure_angle.sin_cos();

@@ -159,6 +159,8 @@ states! {
     };
 }
 
+addable!(Integral, Lag, LowPass);
+
 /// For the generic check.
 pub(crate) fn lag_specimen(value: ScalarId, input: ScalarId) -> Lag {
     Lag { value, input: Input::Signal(input), time_constant: 0.7, quantity: Quantity::NUMBER }

@@ -96,3 +96,5 @@ impl Element for ForceSignal {
         out[0] = at.scalars[0].v;
     }
 }
+
+addable!(ForceSignal);

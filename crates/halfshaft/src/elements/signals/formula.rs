@@ -92,6 +92,8 @@ impl Element for Formula {
     }
 }
 
+addable!(Formula);
+
 /// For the generic check: sin(u₁) + u₂ t − 2 u₁ u₂.
 pub(crate) fn expression_specimen(value: ScalarId, inputs: [ScalarId; 2]) -> Formula {
     use Step::*;

@@ -105,6 +105,8 @@ impl Element for Pid {
     }
 }
 
+addable!(Pid);
+
 /// For the generic check.
 pub(crate) fn specimen([value, integral, filtered, error]: [ScalarId; 4]) -> Pid {
     let (gains, limits) = ([1.3, 0.6, 0.2], [-0.8, 0.5]);

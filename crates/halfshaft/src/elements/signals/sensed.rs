@@ -147,6 +147,8 @@ impl<const SPEED: bool> Element for SensedShaft<SPEED> {
     }
 }
 
+addable!(Sensed<false, false>, Sensed<false, true>, Sensed<true, false>, Sensed<true, true>, SensedShaft<false>, SensedShaft<true>);
+
 /// For the generic check.
 pub(crate) fn specimen<const TURNING: bool, const SPEED: bool>(
     [a, b]: [Frame; 2],

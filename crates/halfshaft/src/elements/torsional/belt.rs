@@ -109,6 +109,8 @@ impl Element for Belt {
     }
 }
 
+addable!(Belt);
+
 /// For the generic check.
 pub(crate) fn specimen(between: [ScalarId; 2]) -> Belt {
     Belt {

@@ -3,6 +3,7 @@
 use super::shaft::twist;
 use super::{BETWEEN, SECTION};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
+use crate::elements::memory::memory;
 use crate::elements::signals::Input;
 use crate::laws::friction::breakaway;
 use crate::laws::function::Table;
@@ -99,7 +100,7 @@ pub const KIND: Kind = Kind {
         .within(Range::Positive),
         Key::with_default(
             "slope",
-            Form::Number(PER_SPEED),
+            Form::Number(Quantity::PART_PER_ANGULAR_VELOCITY),
             "0",
             "part of the sliding torque gained with each speed of slip; negative where a clutch judders",
         ),
@@ -118,12 +119,7 @@ pub const KIND: Kind = Kind {
     channels: CHANNELS,
 };
 
-/// A part for each speed.
-const PER_SPEED: Quantity = Quantity {
-    name: "part for each angular velocity",
-    dimension: crate::describe::Dimension::new(0, 0, 1, -1),
-    unit: "s/rad",
-};
+memory! { MEMORY { ANGLE_AT_STICKING: "angle at sticking", } }
 
 const CHANNELS: &[Channel] = &[
     Channel { name: "slip", quantity: Quantity::ANGULAR_VELOCITY, meaning: "speed of A less that of B" },
@@ -154,7 +150,7 @@ impl Element for Clutch {
     type Tangent = Dual<4>;
     const CONSTRAINTS: usize = 1;
     const CHANNELS: &'static [Channel] = CHANNELS;
-    const MEMORY: &'static [&'static str] = &["angle at sticking"];
+    const MEMORY: &'static [&'static str] = MEMORY;
     const MODES: &'static [&'static str] = &["slipping", "slipping backward", "stuck", "open"];
     const EXITS: usize = 3;
 
@@ -163,7 +159,7 @@ impl Element for Clutch {
     }
 
     fn start(&self, memory: &mut [f64]) -> usize {
-        memory[0] = self.angle;
+        memory[ANGLE_AT_STICKING] = self.angle;
         self.start
     }
 
@@ -185,7 +181,7 @@ impl Element for Clutch {
     }
 
     fn constraints<S: Scalar>(&self, at: &Place<S>, phi: &mut [S]) {
-        phi[0] = at.scalars[0] - at.scalars[1] - S::constant(at.memory[0]);
+        phi[0] = at.scalars[0] - at.scalars[1] - S::constant(at.memory[ANGLE_AT_STICKING]);
     }
 
     fn exits(&self, at: &At<f64>, out: &mut [f64]) {
@@ -216,7 +212,7 @@ impl Element for Clutch {
             _ => STUCK,
         };
         if mode == STUCK {
-            memory[0] = angle;
+            memory[ANGLE_AT_STICKING] = angle;
         }
         mode
     }
@@ -237,6 +233,8 @@ impl Element for Clutch {
         out.copy_from_slice(&[slip, angle, at.multipliers[0], self.capacity(at), stuck, dissipation]);
     }
 }
+
+addable!(Clutch);
 
 /// For the generic check.
 pub(crate) fn specimen(between: [ScalarId; 2]) -> Clutch {

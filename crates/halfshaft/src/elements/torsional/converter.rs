@@ -1,7 +1,7 @@
 //! Torque converter.
 
 use super::SECTION;
-use crate::describe::{Channel, Dimension, Form, Key, Kind, Quantity};
+use crate::describe::{Channel, Form, Key, Kind, Quantity};
 use crate::laws::function::Table;
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Residual, ScalarId};
@@ -24,13 +24,6 @@ pub struct Converter {
     pub torque_ratio: Table,
 }
 
-/// Torque for the square of a speed.
-pub const CAPACITY: Quantity = Quantity {
-    name: "torque for the square of a speed",
-    dimension: Dimension::new(2, 1, 0, -2),
-    unit: "N m s^2/rad^2",
-};
-
 /// `[[driveline]]` with `type = "converter"` in a model file.
 pub const KIND: Kind = Kind {
     section: SECTION,
@@ -41,7 +34,7 @@ pub const KIND: Kind = Kind {
         Key::required("turbine", Form::Shaft, "the shaft of the turbine"),
         Key::required(
             "capacity",
-            Form::Curve(Quantity::NUMBER, CAPACITY),
+            Form::Curve(Quantity::NUMBER, Quantity::TORQUE_PER_SPEED_SQUARED),
             "pump torque for the square of pump speed, over the ratio of speeds; zero or less from 1 on",
         ),
         Key::with_default(
@@ -109,6 +102,8 @@ impl Element for Converter {
         out.copy_from_slice(&[ratio, taken, given, efficiency, input - output]);
     }
 }
+
+addable!(Converter);
 
 /// For the generic check.
 pub(crate) fn specimen(between: [ScalarId; 2]) -> Converter {

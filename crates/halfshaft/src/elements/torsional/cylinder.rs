@@ -166,6 +166,8 @@ impl Element for Cylinder {
     }
 }
 
+addable!(Cylinder);
+
 /// For the generic check.
 pub(crate) fn specimen([on]: [ScalarId; 1]) -> Cylinder {
     // One straight line over a cycle longer than any angle of the check, so that differences see no corner.

@@ -136,6 +136,8 @@ impl Element for DistributedShaft {
     }
 }
 
+addable!(DistributedShaft, ShaftPiece);
+
 /// For the generic check.
 pub(crate) fn piece_specimen(between: [ScalarId; 2]) -> ShaftPiece {
     ShaftPiece { between, stiffness: 3.0, damping: 0.7, inertia: 0.4 }

@@ -95,6 +95,8 @@ impl Element for Engine {
     }
 }
 
+addable!(Engine);
+
 /// For the generic check.
 pub(crate) fn specimen([on]: [ScalarId; 1]) -> Engine {
     let table = |points: &[[f64; 2]]| Table::new(points, false).expect("points make a table");

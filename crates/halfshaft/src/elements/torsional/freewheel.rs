@@ -3,6 +3,7 @@
 use super::shaft::twist;
 use super::{BETWEEN, SECTION};
 use crate::describe::{Channel, Kind, Quantity};
+use crate::elements::memory::memory;
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Place, Residual, ScalarId};
 
@@ -36,6 +37,8 @@ pub const KIND: Kind = Kind {
     channels: CHANNELS,
 };
 
+memory! { MEMORY { ANGLE_AT_LOCKING: "angle at locking", } }
+
 const CHANNELS: &[Channel] = &[
     Channel {
         name: "slip",
@@ -57,7 +60,7 @@ impl Element for Freewheel {
     type Tangent = Dual<4>;
     const CONSTRAINTS: usize = 1;
     const CHANNELS: &'static [Channel] = CHANNELS;
-    const MEMORY: &'static [&'static str] = &["angle at locking"];
+    const MEMORY: &'static [&'static str] = MEMORY;
     const MODES: &'static [&'static str] = &["locked", "overrunning"];
     const EXITS: usize = 1;
 
@@ -66,7 +69,7 @@ impl Element for Freewheel {
     }
 
     fn start(&self, memory: &mut [f64]) -> usize {
-        memory[0] = self.angle;
+        memory[ANGLE_AT_LOCKING] = self.angle;
         self.start
     }
 
@@ -84,7 +87,7 @@ impl Element for Freewheel {
     }
 
     fn constraints<S: Scalar>(&self, at: &Place<S>, phi: &mut [S]) {
-        phi[0] = at.scalars[0] - at.scalars[1] - S::constant(at.memory[0]);
+        phi[0] = at.scalars[0] - at.scalars[1] - S::constant(at.memory[ANGLE_AT_LOCKING]);
     }
 
     fn exits(&self, at: &At<f64>, out: &mut [f64]) {
@@ -95,7 +98,7 @@ impl Element for Freewheel {
         if at.mode == LOCKED {
             return OVERRUNNING;
         }
-        memory[0] = twist(at.scalars).0;
+        memory[ANGLE_AT_LOCKING] = twist(at.scalars).0;
         LOCKED
     }
 
@@ -108,6 +111,8 @@ impl Element for Freewheel {
         out.copy_from_slice(&[twist(at.scalars).1, at.multipliers[0], locked]);
     }
 }
+
+addable!(Freewheel);
 
 /// For the generic check.
 pub(crate) fn specimen(between: [ScalarId; 2]) -> Freewheel {

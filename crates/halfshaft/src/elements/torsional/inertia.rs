@@ -75,6 +75,8 @@ impl Element for Inertia {
     }
 }
 
+addable!(Inertia);
+
 /// For the generic check.
 pub(crate) fn specimen([shaft]: [ScalarId; 1]) -> Inertia {
     Inertia { shaft, inertia: 0.7 }

@@ -220,6 +220,8 @@ impl Element for Mesh {
     }
 }
 
+addable!(Mesh);
+
 /// For the generic check.
 pub(crate) fn specimen([a, b, carrier]: [ScalarId; 3], two_sided: bool) -> Mesh {
     let law = LinearLaw { stiffness: 3.0, damping: 0.2 };

@@ -129,6 +129,8 @@ impl Element for Planetary {
     }
 }
 
+addable!(Planetary);
+
 /// For the generic check.
 pub(crate) fn specimen(shafts: [ScalarId; 4]) -> Planetary {
     Planetary { shafts, teeth: [3.0, 7.0], planet_inertia: 0.4, carried_inertia: 0.3, offset: [0.1, -0.2] }

@@ -164,7 +164,7 @@ pub const ROAD: Kind = Kind {
         Key::required("mass", Form::Number(Quantity::MASS), "mass of the vehicle").within(Range::Positive),
         Key::with_default("rolling_resistance", Form::Number(Quantity::NUMBER), "0", "rolling resistance over weight")
             .within(Range::NonNegative),
-        Key::with_default("drag_area", Form::Number(AREA), "0", "frontal area times drag coefficient")
+        Key::with_default("drag_area", Form::Number(Quantity::AREA), "0", "frontal area times drag coefficient")
             .within(Range::NonNegative),
         Key::with_default("air_density", Form::Number(Quantity::DENSITY), "1.2", "density of the air")
             .within(Range::NonNegative),
@@ -174,8 +174,6 @@ pub const ROAD: Kind = Kind {
     ],
     channels: ROAD_CHANNELS,
 };
-
-const AREA: Quantity = Quantity { name: "area", dimension: crate::describe::Dimension::new(2, 0, 0, 0), unit: "m^2" };
 
 const ROAD_CHANNELS: &[Channel] = &[
     Channel { name: "speed", quantity: Quantity::VELOCITY, meaning: "speed of the vehicle" },
@@ -220,6 +218,8 @@ impl Element for Road {
         out.copy_from_slice(&[v, lost + climbed, lost * v]);
     }
 }
+
+addable!(Road, Tyre);
 
 /// For the generic check.
 pub(crate) fn tyre_specimen([wheel, vehicle, slip]: [ScalarId; 3]) -> Tyre {

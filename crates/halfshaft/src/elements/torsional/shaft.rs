@@ -89,6 +89,8 @@ impl Element for Shaft {
     }
 }
 
+addable!(Shaft);
+
 /// For the generic check.
 pub(crate) fn specimen(between: [ScalarId; 2]) -> Shaft {
     Shaft { between, law: LinearLaw { stiffness: 3.0, damping: 0.7 } }

@@ -82,6 +82,8 @@ impl Element for ShaftOnBody {
     }
 }
 
+addable!(ShaftOnBody);
+
 /// For the generic check.
 pub(crate) fn specimen(a: Frame, b: Frame, shaft: ScalarId) -> ShaftOnBody {
     ShaftOnBody { shaft, a, b }

@@ -3,6 +3,7 @@
 use super::shaft::twist;
 use super::{BETWEEN, SECTION};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
+use crate::elements::memory::memory;
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Condition, Element, Energy, Residual, ScalarId, ScalarMotion};
 
@@ -70,6 +71,8 @@ pub const KIND: Kind = Kind {
     channels: CHANNELS,
 };
 
+memory! { MEMORY { FREE_TWIST: "twist without friction", } }
+
 pub(super) const CHANNELS: &[Channel] = &[
     Channel { name: "twist", quantity: Quantity::ANGLE, meaning: "angle of A less that of B" },
     Channel { name: "twist_rate", quantity: Quantity::ANGULAR_VELOCITY, meaning: "speed of A less that of B" },
@@ -136,7 +139,7 @@ impl StagedSpring {
     fn rubbing<S: Scalar>(&self, at: &At<S>) -> S {
         match at.mode {
             _ if !self.rubs() => S::zero(),
-            HELD => (twist(at.scalars).0 - S::constant(at.memory[0])) * self.holding_stiffness,
+            HELD => (twist(at.scalars).0 - S::constant(at.memory[FREE_TWIST])) * self.holding_stiffness,
             FORWARD => self.limit(at),
             _ => -self.limit(at),
         }
@@ -152,7 +155,7 @@ impl Element for StagedSpring {
     type Tangent = Dual<4>;
     const ELASTIC: bool = true;
     const CHANNELS: &'static [Channel] = CHANNELS;
-    const MEMORY: &'static [&'static str] = &["twist without friction"];
+    const MEMORY: &'static [&'static str] = MEMORY;
     const MODES: &'static [&'static str] = &["held", "sliding forward", "sliding backward"];
     const EXITS: usize = 2;
     const WATCHED: bool = true;
@@ -162,7 +165,7 @@ impl Element for StagedSpring {
     }
 
     fn start(&self, memory: &mut [f64]) -> usize {
-        memory[0] = self.start;
+        memory[FREE_TWIST] = self.start;
         HELD
     }
 
@@ -193,7 +196,7 @@ impl Element for StagedSpring {
             _ => {
                 // It holds with the torque that it had, less so little that round-off does not let it slide again at once.
                 let (angle, _) = twist(at.scalars);
-                memory[0] = angle - (1.0 - 1e-9) * self.rubbing(at) / self.holding_stiffness;
+                memory[FREE_TWIST] = angle - (1.0 - 1e-9) * self.rubbing(at) / self.holding_stiffness;
                 HELD
             }
         }
@@ -224,6 +227,8 @@ impl Element for StagedSpring {
         out.copy_from_slice(&[angle, rate, self.torque(at), friction, sliding, energy.potential, energy.dissipated]);
     }
 }
+
+addable!(StagedSpring);
 
 /// For the generic check.
 pub(crate) fn specimen(between: [ScalarId; 2]) -> StagedSpring {

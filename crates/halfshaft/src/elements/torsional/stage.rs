@@ -88,6 +88,8 @@ impl Element for Stage {
     }
 }
 
+addable!(Stage);
+
 /// For the generic check.
 pub(crate) fn specimen([a, b, carrier]: [ScalarId; 3]) -> Stage {
     Stage { between: [a, b], carrier, ratio: -2.7, offset: 0.3 }

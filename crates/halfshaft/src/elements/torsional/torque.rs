@@ -136,6 +136,8 @@ impl Element for Torque {
     }
 }
 
+addable!(Torque);
+
 /// For the generic check.
 pub(crate) fn specimen([on]: [ScalarId; 1]) -> Torque {
     let over_speed = Table::new(&[[-50.0, 0.3], [50.0, 2.0]], false).expect("points make a table");

@@ -93,6 +93,8 @@ impl Element for UniversalJoint {
     }
 }
 
+addable!(UniversalJoint);
+
 /// For the generic check.
 pub(crate) fn specimen(between: [ScalarId; 2]) -> UniversalJoint {
     UniversalJoint { between, angle: 0.5, phase: 0.3, offset: 0.1 }

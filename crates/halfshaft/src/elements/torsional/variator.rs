@@ -101,6 +101,8 @@ impl Element for Variator {
     }
 }
 
+addable!(Variator);
+
 /// For the generic check.
 pub(crate) fn specimen([a, b, deflection]: [ScalarId; 3]) -> Variator {
     let radii = [Function::Polynomial(vec![0.4, 0.1]), Function::Polynomial(vec![0.7, -0.2])];
