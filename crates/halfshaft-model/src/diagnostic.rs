@@ -9,8 +9,7 @@ use std::sync::Arc;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
-use crate::parameters::Sole;
-use crate::source::Source;
+use crate::text::{OVERRIDE, Source};
 
 /// One thing that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -191,10 +190,18 @@ pub(crate) struct Collector {
     fitting: BTreeSet<(String, usize)>,
 }
 
+/// A parameter, and where its value stands.
+#[derive(Clone, Debug)]
+pub(crate) struct ParameterAt {
+    pub(crate) name: String,
+    pub(crate) source: Arc<Source>,
+    pub(crate) span: Range<usize>,
+}
+
 /// A use of a parameter that its value does not fit.
 #[derive(Debug)]
 pub(crate) struct Misfit {
-    pub(crate) parameter: Sole,
+    pub(crate) parameter: ParameterAt,
     /// What it would have to be, as "must be a mass".
     pub(crate) must: String,
     /// What to do about it, as "give it in kg"; may be empty.
@@ -240,7 +247,7 @@ impl Collector {
     }
 
     /// Takes note that a use of a parameter fits its value.
-    pub(crate) fn fits(&mut self, parameter: &Sole) {
+    pub(crate) fn fits(&mut self, parameter: &ParameterAt) {
         self.fitting.insert((parameter.source.name.clone(), parameter.span.start));
     }
 
@@ -296,7 +303,7 @@ impl Collector {
                 files.push(diagnostic.file().to_owned());
             }
         }
-        let order = |file: &str| (file == crate::parameters::OVERRIDE, files.iter().position(|f| f == file));
+        let order = |file: &str| (file == OVERRIDE, files.iter().position(|f| f == file));
         self.list.sort_by_key(|d| (order(d.file()), d.span.start));
         match value {
             Some(value) if self.list.is_empty() => Ok(value),
@@ -311,7 +318,7 @@ impl Collector {
 impl Misfit {
     /// The same told at the parameter, with the lines of all its uses.
     fn told(&self, all: &[&Misfit]) -> Diagnostic {
-        let Sole { name, source, span, .. } = &self.parameter;
+        let ParameterAt { name, source, span } = &self.parameter;
         let mut lines: Vec<String> = all.iter().map(|use_| use_.at.line().to_string()).collect();
         lines.dedup();
         let more = lines.len().saturating_sub(4);

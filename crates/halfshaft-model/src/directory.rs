@@ -13,7 +13,6 @@ use crate::diagnostic::{Collector, Diagnostic};
 use crate::document::Raw;
 use crate::kinds::{BODIES, SHAFTS, SIGNALS};
 use crate::model::{BodyRef, ShaftRef};
-use crate::signals::Unit;
 use crate::source::Source;
 use crate::suggest::nearest;
 
@@ -29,6 +28,17 @@ pub(crate) struct Link {
     /// The path of the scope, with a `/` at its end; empty for the model itself.
     pub(crate) path: String,
     pub(crate) name: String,
+}
+
+/// Of which quantity a signal is.
+#[derive(Clone, Debug)]
+pub(crate) enum Unit {
+    /// Of this one.
+    Known(Dimension),
+    /// Like that of another signal, times so many seconds.
+    Like(Link, i8),
+    /// Of none that could be read.
+    Wrong,
 }
 
 /// What a name stands for.

@@ -1,45 +1,74 @@
 //! The files a model is made of: the model itself, and the submodels it names, each loaded once.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use toml::de::DeValue;
+use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Collector, Diagnostic};
-use crate::document;
 use crate::source::{Open, Source};
+use crate::{document, kinds, sections};
 
 /// The most files of one model, and the most bytes in all of them.
 const MAX_FILES: usize = 256;
 const MAX_BYTES: usize = 16 << 20;
 
+/// The texts of a model. Each keeps its place while others are added, so that documents can borrow from it.
+#[derive(Debug)]
+pub(crate) struct Texts {
+    source: Arc<Source>,
+    next: OnceCell<Box<Texts>>,
+}
+
+impl Texts {
+    /// The text of the model itself.
+    pub(crate) fn new(source: Arc<Source>) -> Self {
+        Texts { source, next: OnceCell::new() }
+    }
+
+    /// Adds a text behind all others.
+    fn add(&self, source: Source) -> &Arc<Source> {
+        let mut last = self;
+        while let Some(next) = last.next.get() {
+            last = next;
+        }
+        &last.next.get_or_init(|| Box::new(Texts::new(Arc::new(source)))).source
+    }
+}
+
 /// The files, the model itself first, and which file each `file = "…"` means.
 #[derive(Debug)]
-pub(crate) struct Files {
-    pub(crate) sources: Vec<Arc<Source>>,
+pub(crate) struct Files<'a> {
+    pub(crate) sources: Vec<&'a Arc<Source>>,
+    /// The document of each; none where it could not be parsed, which has been reported.
+    pub(crate) documents: Vec<Option<DeTable<'a>>>,
     links: BTreeMap<(usize, String), usize>,
 }
 
-impl Files {
-    /// Loads all files; those that cannot be read, or that contain themselves, are reported where they are named.
-    pub(crate) fn load(root: Arc<Source>, open: &dyn Open, out: &mut Collector) -> Files {
-        let mut files = Files { sources: vec![root], links: BTreeMap::new() };
+impl<'a> Files<'a> {
+    /// Opens and parses all files; those that cannot be read, or that contain themselves, are reported where they are named.
+    pub(crate) fn load(texts: &'a Texts, open: &dyn Open, out: &mut Collector) -> Self {
+        let mut files = Files { sources: vec![&texts.source], documents: vec![], links: BTreeMap::new() };
         let mut edges = BTreeMap::new();
         let mut bytes = 0;
         let mut next = 0;
         while next < files.sources.len() && !out.is_full() {
-            let source = files.sources[next].clone();
+            let source = files.sources[next];
             bytes += source.text.len();
-            for (text, span) in file_names(&source) {
+            let document = document::parse(source, out);
+            let names = document.as_ref().map(file_names).unwrap_or_default();
+            files.documents.push(document);
+            for (text, span) in names {
                 if text.is_empty() {
-                    let error = Diagnostic::new("unreadable-file", &source, span, "`file` names no file");
+                    let error = Diagnostic::new("unreadable-file", source, span, "`file` names no file");
                     out.push(error.label("this is empty").help("write the path of a model file, relative to this one"));
                     continue;
                 }
                 let path = beside(&source.name, &text);
                 let known = files.sources.iter().position(|source| source.name == path);
-                let error = |message: String| Diagnostic::new("unreadable-file", &source, span.clone(), message);
+                let error = |message: String| Diagnostic::new("unreadable-file", source, span.clone(), message);
                 let file = match known {
                     Some(file) => file,
                     None if files.sources.len() == MAX_FILES || bytes > MAX_BYTES => {
@@ -47,7 +76,7 @@ impl Files {
                         continue;
                     }
                     None => match open.open(&path) {
-                        Ok(opened) if !opened.is_model() => {
+                        Ok(opened) if !is_model(&opened) => {
                             let error = error(format!("{path} is not a model file"));
                             let error = error.help("a model file has `format = 1` and sections as [[body]]");
                             out.push(error.with_code("not-a-model"));
@@ -55,7 +84,7 @@ impl Files {
                         }
                         Ok(mut opened) => {
                             opened.name = path;
-                            files.sources.push(Arc::new(opened));
+                            files.sources.push(texts.add(opened));
                             files.sources.len() - 1
                         }
                         Err(diagnostic) => {
@@ -70,6 +99,8 @@ impl Files {
             }
             next += 1;
         }
+        // Where there were too many mistakes, the rest is not parsed.
+        files.documents.resize_with(files.sources.len(), || None);
         let mut search = Search { edges: &edges, files: &files, stack: vec![], done: BTreeSet::new(), closing: vec![] };
         search.visit(0, out);
         let closing = search.closing;
@@ -87,7 +118,7 @@ impl Files {
 struct Search<'a> {
     /// Which files a file names, and where it first does.
     edges: &'a BTreeMap<(usize, usize), Range<usize>>,
-    files: &'a Files,
+    files: &'a Files<'a>,
     stack: Vec<usize>,
     done: BTreeSet<usize>,
     closing: Vec<(usize, usize)>,
@@ -102,7 +133,7 @@ impl Search<'_> {
                 let cycle = self.stack[begin..].iter().chain([next]);
                 let names: Vec<&str> = cycle.map(|file| self.files.sources[*file].name.as_str()).collect();
                 let message = format!("submodels contain each other: {}", names.join(" → "));
-                out.push(Diagnostic::new("submodel-cycle", &self.files.sources[file], span.clone(), message));
+                out.push(Diagnostic::new("submodel-cycle", self.files.sources[file], span.clone(), message));
                 self.closing.push((file, *next));
             } else if !self.done.contains(next) {
                 self.visit(*next, out);
@@ -113,13 +144,8 @@ impl Search<'_> {
     }
 }
 
-/// What the submodels of a text give as `file`. A text that cannot be parsed is reported when it is used.
-fn file_names(source: &Arc<Source>) -> Vec<(String, Range<usize>)> {
-    if !source.text.contains("submodel") {
-        return Vec::new();
-    }
-    let mut quiet = Collector::default();
-    let Some(document) = document::parse(source, &mut quiet) else { return Vec::new() };
+/// What the submodels of a document give as `file`.
+fn file_names(document: &DeTable) -> Vec<(String, Range<usize>)> {
     let Some(DeValue::Array(submodels)) = document.get("submodel").map(|node| node.get_ref()) else {
         return Vec::new();
     };
@@ -146,6 +172,23 @@ fn beside(file: &str, path: &str) -> String {
         }
     }
     parts.join("/")
+}
+
+/// Whether a text could be a model, if one with mistakes: a line gives its format, or opens a section that models have.
+///
+/// Lines of any other text are never printed.
+pub(crate) fn is_model(source: &Source) -> bool {
+    let of_kinds = kinds::sections();
+    let known = |name: &str| sections::SECTIONS.contains(&name) || of_kinds.contains(&name);
+    source.text.lines().any(|line| {
+        let line = line.trim_start_matches('\u{feff}').trim();
+        let key = line.split_once('=').map(|(key, _)| key.trim());
+        let header = line.strip_prefix('[').map(|rest| {
+            let rest = rest.strip_prefix('[').unwrap_or(rest);
+            rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default()
+        });
+        key == Some("format") || key.is_some_and(known) || header.is_some_and(known)
+    })
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ impl Reader<'_> {
         let [low, high] = key.range.bounds(quantity);
         if low <= value && value <= high {
             if let Some(sole) = sole {
-                self.out.fits(&sole);
+                self.out.fits(&sole.at);
             }
             return Some(value);
         }
@@ -41,7 +41,7 @@ impl Reader<'_> {
     pub(crate) fn amount(&mut self, name: &str, raw: Raw, quantity: Quantity) -> Option<f64> {
         let (value, sole) = self.measured(name, raw, quantity)?;
         if let Some(sole) = sole {
-            self.out.fits(&sole);
+            self.out.fits(&sole.at);
         }
         Some(value)
     }
@@ -123,7 +123,7 @@ impl Reader<'_> {
     /// Reports what does not fit where it stands; at the parameter, where that has no use that it fits.
     fn misfit(&mut self, sole: Option<Sole>, [must, cure]: [String; 2], name: &str, error: Diagnostic) {
         match sole {
-            Some(sole) => self.out.misfit(Misfit { parameter: sole, must, cure, key: name.to_owned(), at: error }),
+            Some(sole) => self.out.misfit(Misfit { parameter: sole.at, must, cure, key: name.to_owned(), at: error }),
             None => self.out.push(error),
         }
     }

@@ -7,16 +7,13 @@ use std::sync::Arc;
 use halfshaft::describe::Dimension;
 use toml::de::{DeTable, DeValue};
 
-use crate::diagnostic::{Collector, Diagnostic, Fault};
+use crate::diagnostic::{Collector, Diagnostic, Fault, ParameterAt};
 use crate::document::Raw;
 use crate::expression::{Expression, FUNCTIONS};
 use crate::sections;
-use crate::source::Source;
 use crate::suggest::nearest;
+use crate::text::{OVERRIDE, Source};
 use crate::units::{self, Amount};
-
-/// The name under which diagnostics speak of overrides.
-pub const OVERRIDE: &str = "--set";
 
 /// The longest name or reference.
 const MAX_NAME: usize = 1000;
@@ -77,10 +74,8 @@ type Places = BTreeMap<String, (Arc<Source>, Range<usize>)>;
 /// The one parameter that an expression is made of.
 #[derive(Clone, Debug)]
 pub(crate) struct Sole {
-    pub(crate) name: String,
+    pub(crate) at: ParameterAt,
     pub(crate) amount: Amount,
-    pub(crate) source: Arc<Source>,
-    pub(crate) span: Range<usize>,
 }
 
 /// What a parameter is defined by.
@@ -248,8 +243,9 @@ impl Environment<'_> {
         let mut names = expression.names().map(|(name, _)| name);
         let name = names.next()?;
         let (source, span) = self.places.get(name).filter(|_| names.all(|other| other == name))?;
-        let (name, amount) = (name.to_owned(), self.value(name)?);
-        Some(Sole { name, amount, source: source.clone(), span: span.clone() })
+        let amount = self.value(name)?;
+        let at = ParameterAt { name: name.to_owned(), source: source.clone(), span: span.clone() };
+        Some(Sole { at, amount })
     }
 
     /// A name or a reference with the whole numbers that stand in its braces: `planet {i}`, `link {i + 1}`.

@@ -9,8 +9,8 @@ use toml::de::{DeTable, DeValue};
 
 use crate::channels;
 use crate::diagnostic::{Collector, Diagnostic, Diagnostics};
-use crate::document::{self, Raw};
-use crate::files::Files;
+use crate::document::Raw;
+use crate::files::{Files, Texts, is_model};
 use crate::forms::{Around, Owner, Reader, TOP};
 use crate::items;
 use crate::kinds;
@@ -40,7 +40,7 @@ pub fn read_with(source: &Source, overrides: &[(String, String)], open: &dyn Ope
     let last: BTreeMap<&str, &str> = overrides.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     let overrides: Vec<Override> = last.iter().map(|(name, value)| Override::new(name, value)).collect();
     let mut out = Collector::default();
-    if !source.is_model() {
+    if !is_model(source) {
         let message = format!("{} is not a model file", source.name);
         // Without the text: its lines are none that a message about a model should show.
         let place = Arc::new(Source::new(&source.name, ""));
@@ -49,11 +49,9 @@ pub fn read_with(source: &Source, overrides: &[(String, String)], open: &dyn Ope
             .help("a model file has `format = 1` and sections as [[body]]; `halfshaft new FILE` writes one")
             .into());
     }
-    let files = Files::load(Arc::new(source.clone()), open, &mut out);
-    let documents: Vec<Option<DeTable>> =
-        files.sources.iter().map(|source| document::parse(source, &mut out)).collect();
-    let model = Scopes::expand(&files, &documents, &overrides, &mut out)
-        .and_then(|scopes| resolve(&scopes, &overrides, &mut out));
+    let texts = Texts::new(Arc::new(source.clone()));
+    let files = Files::load(&texts, open, &mut out);
+    let model = Scopes::expand(&files, &overrides, &mut out).and_then(|scopes| resolve(&scopes, &overrides, &mut out));
     out.finish(model)
 }
 
@@ -74,9 +72,10 @@ fn resolve(scopes: &Scopes, overrides: &[Override], out: &mut Collector) -> Opti
     let kept = analysis.optional_list("channels").unwrap_or_default();
     let kept = kept.into_iter().filter_map(|value| if let Value::Text(text) = value { Some(text) } else { None });
     let kept: Vec<String> = kept.collect();
-    let campbell = campbell(&analysis, root, out);
     let matrices = analysis.optional_choice("matrices") == Some("keep");
-    let analysis = what_is_computed(&analysis, root, overrides, out);
+    let computed = what_is_computed(&analysis, root, overrides, out);
+    let campbell = campbell(&analysis, computed, root, out);
+    let analysis = computed;
     check_steps(analysis, &solver, root, out);
     let channels = channels::read_all(scopes, out);
     let known = measures::Scope { drafts: &scopes.drafts, channels: &channels, analysis };
@@ -243,13 +242,13 @@ fn check_steps(analysis: Option<Analysis>, solver: &Values, root: &Scope, out: &
 }
 
 /// What is asked of a Campbell diagram.
-fn campbell(analysis: &Values, root: &Scope, out: &mut Collector) -> Option<Campbell> {
+fn campbell(analysis: &Values, computed: Option<Analysis>, root: &Scope, out: &mut Collector) -> Option<Campbell> {
     let values = analysis.optional_group("campbell")?;
     let raw = Raw::new(root.document.get("analysis")?.get_ref().as_table()?.get("campbell")?, root.source);
     let pair = |key: &str| values.get(key).map(|_| values.numbers(key)).and_then(|ends| ends.try_into().ok());
     let [from, to]: [f64; 2] = pair("speeds")?;
     let operating: Option<[f64; 2]> = pair("operating");
-    if analysis.optional_choice("type") != Some("modes") {
+    if !matches!(computed, Some(Analysis::Modes { .. })) {
         out.push(raw.error("conflicting-keys", "`campbell` goes with `type = \"modes\"` only"));
     } else if from >= to || operating.is_some_and(|[low, high]| low > high) {
         out.push(raw.error("out-of-range", "the first speed must be below the second"));

@@ -8,28 +8,17 @@ use toml::de::DeValue;
 
 use crate::build::SignalQuantity;
 use crate::diagnostic::{Diagnostic, Fault};
-use crate::directory::{Link, Miss, Wanted};
+use crate::directory::{Link, Miss, Unit, Wanted};
 use crate::document::Raw;
+use crate::draft::Draft;
 use crate::expression::Expression;
 use crate::forms::Reader;
 use crate::formula::{Quoted, lower};
 use crate::kinds;
 use crate::model::{Formula, Value, Values};
 use crate::parameters::is_expression;
-use crate::scopes::Draft;
 use crate::suggest::nearest;
 use crate::units;
-
-/// Of which quantity a signal is.
-#[derive(Clone, Debug)]
-pub(crate) enum Unit {
-    /// Of this one.
-    Known(Dimension),
-    /// Like that of another signal, times so many seconds.
-    Like(Link, i8),
-    /// Of none that could be read.
-    Wrong,
-}
 
 /// The unit of a signal, from what its table says.
 pub(crate) fn unit_of(draft: &Draft, path: &str) -> Unit {

@@ -7,43 +7,8 @@ use std::sync::Arc;
 
 use crate::diagnostic::Diagnostic;
 use crate::suggest::nearest;
-use crate::{kinds, sections};
 
-/// The largest model text that is read, in bytes.
-pub const MAX_BYTES: usize = 4 << 20;
-
-/// A text and the name under which messages speak of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Source {
-    /// A path, or what stands in its place.
-    pub name: String,
-    /// The text.
-    pub text: String,
-}
-
-impl Source {
-    /// A text under a name.
-    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
-        Source { name: name.into(), text: text.into() }
-    }
-
-    /// Whether it could be a model, if one with mistakes: a line gives its format, or opens a section that models have.
-    ///
-    /// Lines of any other text are never printed.
-    pub fn is_model(&self) -> bool {
-        let of_kinds = kinds::sections();
-        let known = |name: &str| sections::SECTIONS.contains(&name) || of_kinds.contains(&name);
-        self.text.lines().any(|line| {
-            let line = line.trim_start_matches('\u{feff}').trim();
-            let key = line.split_once('=').map(|(key, _)| key.trim());
-            let header = line.strip_prefix('[').map(|rest| {
-                let rest = rest.strip_prefix('[').unwrap_or(rest);
-                rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default()
-            });
-            key == Some("format") || key.is_some_and(known) || header.is_some_and(known)
-        })
-    }
-}
+pub use crate::text::{MAX_BYTES, Source};
 
 /// Opens the files a model is made of.
 pub trait Open {

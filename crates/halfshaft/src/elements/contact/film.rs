@@ -232,7 +232,7 @@ impl Element for FilmContact {
     }
 }
 
-addable!(FilmContact);
+addable!(FilmContact, super::StickingFaces<FilmContact>);
 
 /// For the generic check: far enough apart to have a film at its states, and a roughness that some of them reach.
 pub(crate) fn specimen(a: Frame, b: Frame) -> FilmContact {

@@ -265,7 +265,7 @@ impl Element for RingContact {
     }
 }
 
-addable!(RingContact);
+addable!(RingContact, super::StickingFaces<RingContact>);
 
 /// For the generic check: far into each other, so that they overlap at its states, and with so little damping that it never
 /// cancels the force, where differences would be compared with nothing. Their axis is turned off the one about which the

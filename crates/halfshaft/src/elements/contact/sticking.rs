@@ -195,8 +195,6 @@ impl<C: Faced> Element for StickingFaces<C> {
     }
 }
 
-addable!(StickingFaces<super::FilmContact>, StickingFaces<super::RingContact>);
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,27 +3,29 @@
 //!
 //! Names are entered in the directory on the way, so that afterwards any reference can be followed.
 
+mod parts;
+
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use halfshaft::describe::Kind;
 use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::Collector;
 use crate::directory::{Directory, Link, Thing};
 use crate::document::Raw;
+use crate::draft::Draft;
 use crate::files::Files;
 use crate::forms::Reader;
 use crate::kinds;
 use crate::motion::Motion;
 use crate::parameters::{Bound, Override, Parameters};
-use crate::parts::unknown_parameters;
-use crate::repeat::{Copied, LIMIT, REPEAT, copies};
+use crate::repeat::{LIMIT, REPEAT, copies};
 use crate::shapes;
 use crate::signals;
 use crate::source::Source;
 use crate::tables::{item_name, kind_of, repeated, section};
+use parts::unknown_parameters;
 
 /// One file, used once.
 pub(crate) struct Scope<'a> {
@@ -38,25 +40,9 @@ pub(crate) struct Scope<'a> {
     pub(crate) materials: BTreeMap<String, Option<f64>>,
 }
 
-/// An item before its values are read: what others need to know of it.
-pub(crate) struct Draft<'a> {
-    pub(crate) kind: Option<&'static Kind>,
-    /// The full path; none where the name is missing or wrong, which has been reported.
-    pub(crate) name: Option<String>,
-    pub(crate) section: &'static str,
-    pub(crate) table: &'a DeTable<'a>,
-    pub(crate) source: &'a Arc<Source>,
-    pub(crate) span: Range<usize>,
-    pub(crate) name_span: Range<usize>,
-    /// The place of its scope.
-    pub(crate) scope: usize,
-    pub(crate) copied: Copied<'a>,
-}
-
 /// All scopes of a model with their items.
 pub(crate) struct Scopes<'a> {
-    pub(crate) files: &'a Files,
-    pub(crate) documents: &'a [Option<DeTable<'a>>],
+    pub(crate) files: &'a Files<'a>,
     overrides: &'a [Override],
     pub(crate) list: Vec<Scope<'a>>,
     pub(crate) drafts: Vec<Draft<'a>>,
@@ -84,15 +70,9 @@ pub(crate) struct Use {
 
 impl<'a> Scopes<'a> {
     /// The scopes of a model, none where its own text cannot be parsed.
-    pub(crate) fn expand(
-        files: &'a Files,
-        documents: &'a [Option<DeTable<'a>>],
-        overrides: &'a [Override],
-        out: &mut Collector,
-    ) -> Option<Self> {
+    pub(crate) fn expand(files: &'a Files<'a>, overrides: &'a [Override], out: &mut Collector) -> Option<Self> {
         let mut scopes = Scopes {
             files,
-            documents,
             overrides,
             list: vec![],
             drafts: vec![],
@@ -102,7 +82,7 @@ impl<'a> Scopes<'a> {
             directory: Directory::EMPTY,
             room: LIMIT,
         };
-        documents[0].as_ref()?;
+        files.documents[0].as_ref()?;
         let whole = Use {
             file: 0,
             path: String::new(),
@@ -117,11 +97,11 @@ impl<'a> Scopes<'a> {
     }
 
     pub(crate) fn instantiate(&mut self, used: Use, out: &mut Collector) {
-        let Some(document) = self.documents[used.file].as_ref() else {
+        let Some(document) = self.files.documents[used.file].as_ref() else {
             self.directory.mark_broken(&used.path);
             return;
         };
-        let source = &self.files.sources[used.file];
+        let source = self.files.sources[used.file];
         let table = section(document, "parameters", source, out).map(|(table, _)| table);
         let overrides: Vec<&Override> = self.overrides.iter().filter(|over| over.path == used.path).collect();
         let empty = DeTable::new();

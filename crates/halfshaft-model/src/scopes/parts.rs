@@ -4,13 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use toml::de::DeValue;
 
+use super::{Scopes, Use, reader};
 use crate::diagnostic::{Collector, Diagnostic};
 use crate::directory::{Link, Thing};
 use crate::document::Raw;
+use crate::draft::Draft;
 use crate::forms::{Around, Owner, Reader};
 use crate::motion::Motion;
 use crate::parameters::{Bound, Parameters, bare_number};
-use crate::scopes::{Draft, Scopes, Use, reader};
 use crate::sections;
 use crate::source::Source;
 use crate::suggest::nearest;
@@ -170,7 +171,7 @@ impl<'a> Scopes<'a> {
 
     /// Reports a submodel without items, unless it could not be read or has submodels that could not.
     fn report_empty(&self, file: usize, draft: &Draft, name: &str, out: &mut Collector) {
-        if self.documents[file].as_ref().is_none_or(|document| document.contains_key("submodel")) {
+        if self.files.documents[file].as_ref().is_none_or(|document| document.contains_key("submodel")) {
             return;
         }
         let span = draft.table.get("file").map_or(draft.span.clone(), |node| node.span());
@@ -181,7 +182,7 @@ impl<'a> Scopes<'a> {
 }
 
 /// Values given to parameters that the file of a submodel does not have.
-pub(crate) fn unknown_parameters(bound: &[Bound], parameters: &Parameters, source: &Source, out: &mut Collector) {
+pub(super) fn unknown_parameters(bound: &[Bound], parameters: &Parameters, source: &Source, out: &mut Collector) {
     for given in bound.iter().filter(|bound| !parameters.contains(&bound.name)) {
         let message = format!("{} has no parameter `{}`", source.name, given.name);
         let error = Diagnostic::new("unknown-parameter", &given.source, given.span.clone(), message);

@@ -1,0 +1,25 @@
+//! An item before its values are read.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use halfshaft::describe::Kind;
+use toml::de::DeTable;
+
+use crate::repeat::Copied;
+use crate::source::Source;
+
+/// An item before its values are read: what others need to know of it.
+pub(crate) struct Draft<'a> {
+    pub(crate) kind: Option<&'static Kind>,
+    /// The full path; none where the name is missing or wrong, which has been reported.
+    pub(crate) name: Option<String>,
+    pub(crate) section: &'static str,
+    pub(crate) table: &'a DeTable<'a>,
+    pub(crate) source: &'a Arc<Source>,
+    pub(crate) span: Range<usize>,
+    pub(crate) name_span: Range<usize>,
+    /// The place of its scope.
+    pub(crate) scope: usize,
+    pub(crate) copied: Copied<'a>,
+}
