@@ -75,7 +75,7 @@ fn assemble(name: &str, prepared: &Prepared, json: bool) -> Result<Exit> {
     if json {
         let statistics = Statistics { unknowns: system.unknowns() as u64, ..Statistics::default() };
         let mut summary = Summary::new(name, Status::Done, statistics);
-        summary.analysis = Some(prepared.analysis.into());
+        summary.analysis = Some(prepared.analysis.name().into());
         summary.set_measures(&prepared.measures, &vec![None; prepared.measures.len()], &[]);
         if let Err(failure) = &assembled {
             summary.fail(stopped(failure));

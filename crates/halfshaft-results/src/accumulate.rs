@@ -259,21 +259,6 @@ impl Slot {
     }
 }
 
-/// The value at `t` of the polynomial through all samples.
-pub(crate) fn lagrange(samples: &[(f64, f64)], t: f64) -> f64 {
-    let mut sum = 0.0;
-    for (i, &(ti, vi)) in samples.iter().enumerate() {
-        let mut weight = 1.0;
-        for (j, &(tj, _)) in samples.iter().enumerate() {
-            if i != j {
-                weight *= (t - tj) / (ti - tj);
-            }
-        }
-        sum += weight * vi;
-    }
-    sum
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

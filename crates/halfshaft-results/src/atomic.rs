@@ -3,9 +3,9 @@
 //! The content goes to a hidden temporary name beside the target, which is renamed into place once everything has been
 //! written. A reader, or a run that was killed, never meets half a file.
 
-use crate::error::Error;
+use crate::error::{Error, is_full};
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// A file on its way to the disk; remembers whether a write failed because there was no space.
@@ -36,11 +36,6 @@ impl Write for Target {
         let result = self.file.flush();
         self.note(result)
     }
-}
-
-/// Whether a write failed because the disk, a quota or a limit on the size of files leaves no space.
-pub(crate) fn is_full(error: &io::Error) -> bool {
-    matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge)
 }
 
 /// Writes a text file that is either complete or absent.
@@ -100,6 +95,7 @@ pub(crate) fn temporary_name(path: &Path) -> PathBuf {
 mod tests {
     use super::*;
     use crate::scratch::Scratch;
+    use std::io::ErrorKind;
 
     #[test]
     fn a_failed_write_leaves_the_old_file_and_no_temporary_one() {

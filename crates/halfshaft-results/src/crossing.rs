@@ -4,7 +4,6 @@
 //! counts no more. What stays within [`NOISE`] of the largest distance so far is on the value: a step that ends at an event has gone
 //! beyond it by round-off, and what sticks moves by round-off.
 
-use crate::accumulate::lagrange;
 use crate::between::{Stretch, is_jump};
 use serde::{Deserialize, Serialize};
 
@@ -158,6 +157,21 @@ fn root(samples: &[(f64, f64)], k: usize, value: f64) -> f64 {
         }
     }
     0.5 * (a + b)
+}
+
+/// The value at `t` of the polynomial through all samples.
+fn lagrange(samples: &[(f64, f64)], t: f64) -> f64 {
+    let mut sum = 0.0;
+    for (i, &(ti, vi)) in samples.iter().enumerate() {
+        let mut weight = 1.0;
+        for (j, &(tj, _)) in samples.iter().enumerate() {
+            if i != j {
+                weight *= (t - tj) / (ti - tj);
+            }
+        }
+        sum += weight * vi;
+    }
+    sum
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! What can go wrong while results are kept: the disk, or a number that is none.
 
 use std::fmt;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 /// An error about results; its text stands alone.
@@ -54,7 +55,7 @@ pub enum Error {
 impl Error {
     /// An error that the system reports while a folder is made or a file written.
     pub(crate) fn system(path: &Path, doing: &'static str, error: &std::io::Error) -> Self {
-        match crate::atomic::is_full(error) {
+        match is_full(error) {
             true => Error::Full { path: path.to_owned(), reason: error.to_string() },
             false => Error::file(path, doing, error),
         }
@@ -103,3 +104,8 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+/// Whether a write failed because the disk, a quota or a limit on the size of files leaves no space.
+pub(crate) fn is_full(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge)
+}

@@ -18,6 +18,7 @@ mod study;
 mod watch;
 
 use halfshaft::analysis::Checkpoint;
+use halfshaft_model::Analysis;
 use halfshaft_model::source::{Open, Source};
 use halfshaft_results::campbell::Campbell;
 use halfshaft_results::channels::{read_channels, write_csv};
@@ -124,11 +125,11 @@ pub fn run(job: &Job, watch: &mut dyn FnMut(&Progress)) -> Ended {
     let started = Instant::now();
     let name = &job.source.name;
     let prepared = match prepare(job.source, job.overrides, job.files) {
-        Ok(prepared) if prepared.analysis == "modes" => {
+        Ok(prepared) if matches!(prepared.analysis, Analysis::Modes { .. }) => {
             let detailed = job.folder.is_some();
             return modes::run(job, prepared, detailed, started).unwrap_or_else(|refused| invalid(name, refused));
         }
-        Ok(prepared) if prepared.analysis == "response" => {
+        Ok(prepared) if matches!(prepared.analysis, Analysis::Response { .. }) => {
             return response::run(job, prepared, started).unwrap_or_else(|refused| invalid(name, refused));
         }
         prepared => prepared,
@@ -193,7 +194,7 @@ fn conduct(begun: Begun, started: Instant, interrupted: &AtomicBool, watch: &mut
     let judgements = judge_all(&measures, &values, &expectations);
 
     let mut summary = Summary::new(&name, performed.status, performed.statistics);
-    summary.analysis = Some(analysis.into());
+    summary.analysis = Some(analysis.name().into());
     summary.error = performed.error;
     summary.set_measures(&measures, &values, &judgements);
     if let Err(error) = close(&mut recorder, folder.as_deref(), csv) {

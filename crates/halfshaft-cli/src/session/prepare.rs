@@ -21,8 +21,8 @@ use std::path::Path;
 pub struct Prepared {
     /// Its title, or its name where it has none.
     pub title: String,
-    /// The type of its analysis.
-    pub analysis: &'static str,
+    /// What is computed.
+    pub analysis: Analysis,
     /// Its system.
     pub system: System,
     /// How its motion is computed.
@@ -149,7 +149,7 @@ pub fn prepare(source: &Source, overrides: &[(String, String)], open: &dyn Open)
     let settings = settings(&model);
     Ok(Prepared {
         title: scene.title.clone(),
-        analysis: model.analysis.name(),
+        analysis: model.analysis,
         redundancy_allowed: model.solver.redundancy_allowed,
         equilibrium: match model.analysis {
             Analysis::Transient { from_equilibrium, .. }
