@@ -5,7 +5,7 @@ use crate::exit::Exit;
 use crate::run::unread;
 use crate::session::in_words;
 use crate::session::perform::{changes, settings, stopped};
-use crate::session::prepare::{Prepared, Refused, open, open_from, prepare};
+use crate::session::prepare::{Prepared, Ready, Refused, open, open_from, prepare, prepare_any};
 use crate::{output, reach};
 use halfshaft::analysis::{InitialReport, initial_state};
 use halfshaft::system::{State, System};
@@ -15,16 +15,14 @@ use halfshaft_results::table::{Align, Table};
 use std::io::Result;
 
 pub(crate) fn check(options: &Check) -> Result<Exit> {
-    let opened = open(&options.model);
     let name = options.model.to_string_lossy();
-    if let Some(study) = opened.as_ref().ok().and_then(halfshaft_model::study::study) {
-        return match study.map_err(Refused::from).and_then(|study| check_models(&name, &study).map(|()| study)) {
-            Ok(study) => tell(&name, &study, options.json),
+    let disk = reach::disk(&[&options.model]);
+    match open(&options.model).and_then(|source| prepare_any(&source, &options.overrides, &disk)) {
+        Ok(Ready::Model(prepared)) => assemble(&name, &prepared, options.json),
+        Ok(Ready::Study(study)) => match check_models(&name, &study) {
+            Ok(()) => tell(&name, &study, options.json),
             Err(refused) => refuse(options, refused),
-        };
-    }
-    match opened.and_then(|source| prepare(&source, &options.overrides, &reach::disk(&[&options.model]))) {
-        Ok(prepared) => assemble(&name, &prepared, options.json),
+        },
         Err(refused) => refuse(options, refused),
     }
 }

@@ -23,9 +23,14 @@ pub(crate) struct Texts {
 }
 
 impl Texts {
-    /// The text of the model itself.
+    /// The text of the model itself, and no other yet.
     pub(crate) fn new(source: Arc<Source>) -> Self {
         Texts { source, next: OnceCell::new() }
+    }
+
+    /// The text of the model itself.
+    pub(crate) fn first(&self) -> &Arc<Source> {
+        &self.source
     }
 
     /// Adds a text behind all others.

@@ -242,30 +242,12 @@ impl Reader<'_> {
             },
             Form::Choice(choices) => self.choice(key, raw, choices).map(Value::Choice),
             Form::Between => {
-                let list = self.array(key, raw, &[2])?;
-                let ends: Vec<Option<BodyRef>> = list.into_iter().map(|raw| self.body(key, raw)).collect();
-                let (a, b) = (ends[0]?, ends[1]?);
-                if a == b {
-                    let error = raw.error("same-body", format!("`{}` needs two different bodies", key.name));
-                    self.out.push(
-                        error.label("both are the same").help("name another body, or \"ground\", as one of them"),
-                    );
-                    return None;
-                }
+                let [a, b] = self.two(key, raw, Self::body, ["same-body", "bodies", "body"])?;
                 Some(Value::Between([a, b]))
             }
             Form::Frame => self.body(key, raw).map(Value::Frame),
             Form::Shafts => {
-                let list = self.array(key, raw, &[2])?;
-                let ends: Vec<Option<ShaftRef>> = list.into_iter().map(|raw| self.shaft(key, raw)).collect();
-                let (a, b) = (ends[0]?, ends[1]?);
-                if a == b {
-                    let error = raw.error("same-shaft", format!("`{}` needs two different shafts", key.name));
-                    self.out.push(
-                        error.label("both are the same").help("name another shaft, or \"ground\", as one of them"),
-                    );
-                    return None;
-                }
+                let [a, b] = self.two(key, raw, Self::shaft, ["same-shaft", "shafts", "shaft"])?;
                 Some(Value::Shafts([a, b]))
             }
             Form::Shaft => self.shaft(key, raw).map(Value::Shaft),
@@ -295,18 +277,7 @@ impl Reader<'_> {
             Form::Signal => self.signal(key, raw).map(|(place, _)| Value::Signal(place)),
             Form::Item => self.item(key, raw).map(Value::Item),
             Form::Formula => self.formula(key, raw).map(Value::Formula),
-            Form::Amount => match raw.value() {
-                DeValue::String(text) => {
-                    let amount = self.environment.amount(text, raw.source, raw.span(), self.out)?;
-                    let bare = !is_expression(text) && !units::has_unit(text);
-                    let dimension = (!bare).then_some(amount.dimension);
-                    self.bounded(key, raw, amount.value).map(|value| Value::Amount(value, dimension))
-                }
-                _ => {
-                    let value = bare_number(raw, self.out)?;
-                    self.bounded(key, raw, value).map(|value| Value::Amount(value, None))
-                }
-            },
+            Form::Amount => self.any_amount(key, raw),
             Form::Unit => match raw.value() {
                 DeValue::String(text) => match units::of_unit(text) {
                     Ok(dimension) => Some(Value::Unit(dimension)),
@@ -317,6 +288,42 @@ impl Reader<'_> {
                 },
                 _ => self.wrong_form(key, raw),
             },
+        }
+    }
+
+    /// Two different bodies or shafts; `words` are the code of the mistake and what they are called.
+    fn two<T: Copy + PartialEq>(
+        &mut self,
+        key: &Key,
+        raw: Raw,
+        one: impl Fn(&mut Self, &Key, Raw) -> Option<T>,
+        [code, several, single]: [&'static str; 3],
+    ) -> Option<[T; 2]> {
+        let list = self.array(key, raw, &[2])?;
+        let ends: Vec<Option<T>> = list.into_iter().map(|raw| one(self, key, raw)).collect();
+        let (a, b) = (ends[0]?, ends[1]?);
+        if a == b {
+            let error = raw.error(code, format!("`{}` needs two different {several}", key.name));
+            let help = format!("name another {single}, or \"ground\", as one of them");
+            self.out.push(error.label("both are the same").help(help));
+            return None;
+        }
+        Some([a, b])
+    }
+
+    /// A number with any unit.
+    fn any_amount(&mut self, key: &Key, raw: Raw) -> Option<Value> {
+        match raw.value() {
+            DeValue::String(text) => {
+                let amount = self.environment.amount(text, raw.source, raw.span(), self.out)?;
+                let bare = !is_expression(text) && !units::has_unit(text);
+                let dimension = (!bare).then_some(amount.dimension);
+                self.bounded(key, raw, amount.value).map(|value| Value::Amount(value, dimension))
+            }
+            _ => {
+                let value = bare_number(raw, self.out)?;
+                self.bounded(key, raw, value).map(|value| Value::Amount(value, None))
+            }
         }
     }
 

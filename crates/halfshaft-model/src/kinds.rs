@@ -2,11 +2,7 @@
 //! file format; a kind without a builder does not compile.
 
 use halfshaft::describe::{Kind, Quantity};
-use halfshaft::elements::{
-    actuator, beam, bushing, constant_velocity, contact, cylindrical, distance, drag, drive, gears, hinge, inline,
-    load, planar, prismatic, rack_and_pinion, rigid_body, rigid_joint, rolling, rotational_spring, screw, sensors,
-    signals, spherical, spring, stop, torsional, universal,
-};
+use halfshaft::elements;
 use halfshaft::system::{Instrument, NodeId, ScalarId};
 
 use crate::build::SignalQuantity::{Of, OfInput, OwnUnit};
@@ -20,7 +16,7 @@ pub const BODIES: &str = "body";
 pub const SHAFTS: &str = "inertia";
 
 /// The section whose items are signals: what drives, loads and clutches may read.
-pub const SIGNALS: &str = signals::SECTION;
+pub const SIGNALS: &str = elements::signals::SECTION;
 
 /// One kind of item and what is done with its items.
 pub struct Row {
@@ -69,87 +65,95 @@ const fn state_signal(kind: &'static Kind, of: SignalQuantity, build: fn(&mut Bu
 
 /// Every kind, in the order of the reference page, with its builder and its check.
 pub static REGISTRY: &[Row] = &[
-    body(&rigid_body::KIND, build::bodies::body),
-    element(&hinge::KIND, build::joints::hinge),
-    element(&prismatic::KIND, build::joints::prismatic),
-    element(&cylindrical::KIND, build::joints::cylindrical),
-    element(&screw::KIND, build::joints::screw),
-    element(&spherical::KIND, build::joints::spherical),
-    element(&universal::KIND, build::joints::universal).checked(build::joints::check_universal),
-    element(&constant_velocity::KIND, build::joints::constant_velocity),
-    element(&rack_and_pinion::KIND, build::joints::rack_and_pinion).checked(build::joints::check_rack_and_pinion),
-    element(&rolling::KIND, build::joints::rolling),
-    element(&planar::KIND, build::joints::planar),
-    element(&inline::KIND, build::joints::inline),
-    element(&distance::KIND, build::joints::distance).checked(build::joints::check_distance),
-    element(&rigid_joint::KIND, build::joints::rigid),
-    element(&gears::EXTERNAL, build::gears::external).checked(build::gears::check_external),
-    element(&gears::INTERNAL, build::gears::internal).checked(build::gears::check_internal),
-    element(&gears::BEVEL, build::gears::bevel).checked(build::gears::check_bevel),
-    element(&gears::RACK, build::gears::rack).checked(build::gears::check_rack),
-    element(&spring::KIND, build::forces::spring).checked(build::forces::check_spring),
-    element(&rotational_spring::KIND, build::forces::rotational_spring).checked(build::forces::check_rotational_spring),
-    element(&bushing::KIND, build::forces::bushing),
-    element(&beam::KIND, build::forces::beam).checked(build::forces::check_beam),
-    element(&actuator::TORQUE, build::forces::torque),
-    element(&actuator::THRUST, build::forces::thrust),
-    element(&load::KIND, build::forces::load),
-    element(&drive::ROTATION, build::drives::rotation).checked(build::drives::check_rotation),
-    element(&drive::TRANSLATION, build::drives::translation).checked(build::drives::check_translation),
-    element(&drag::KIND, build::forces::drag),
-    element(&stop::ROTATION, build::forces::rotation_stop).checked(build::forces::check_turning_stop),
-    element(&stop::TRAVEL, build::forces::travel_stop).checked(build::forces::check_sliding_stop),
-    element(&stop::CONE, build::forces::cone_stop).checked(build::forces::check_turning_stop),
-    element(&stop::DISTANCE, build::forces::distance_stop).checked(build::forces::check_sliding_stop),
-    element(&contact::point::SPHERE_ON_PLANE, build::contacts::sphere_on_plane).checked(build::contacts::check_point),
-    element(&contact::point::SPHERES, build::contacts::spheres).checked(build::contacts::check_point),
-    element(&contact::point::PIN_IN_BORE, build::contacts::pin_in_bore).checked(build::contacts::check_pin_in_bore),
-    element(&contact::ring::KIND, build::contacts::rings).checked(build::contacts::check_rings),
-    element(&contact::film::KIND, build::contacts::film).checked(build::contacts::check_film),
-    sensor(&sensors::POINT, build::sensors::point),
-    sensor(&sensors::RELATIVE, build::sensors::relative),
-    sensor(&sensors::FORCE, build::sensors::force).checked(build::sensors::check_force),
-    signal(&signals::sensed::ANGLE, Of(Quantity::ANGLE), build::signals::angle),
-    signal(&signals::sensed::ANGULAR_SPEED, Of(Quantity::ANGULAR_VELOCITY), build::signals::angular_speed),
-    signal(&signals::sensed::DISPLACEMENT, Of(Quantity::LENGTH), build::signals::displacement),
-    signal(&signals::sensed::SPEED, Of(Quantity::VELOCITY), build::signals::speed),
-    signal(&signals::sensed::SHAFT_ANGLE, Of(Quantity::ANGLE), build::signals::shaft_angle),
-    signal(&signals::sensed::SHAFT_SPEED, Of(Quantity::ANGULAR_VELOCITY), build::signals::shaft_speed),
-    signal(&signals::force::FORCE, Of(Quantity::FORCE), build::signals::force).checked(build::signals::check_on_body),
-    signal(&signals::force::TORQUE, Of(Quantity::TORQUE), build::signals::torque)
+    body(&elements::rigid_body::KIND, build::bodies::body),
+    element(&elements::hinge::KIND, build::joints::hinge),
+    element(&elements::prismatic::KIND, build::joints::prismatic),
+    element(&elements::cylindrical::KIND, build::joints::cylindrical),
+    element(&elements::screw::KIND, build::joints::screw),
+    element(&elements::spherical::KIND, build::joints::spherical),
+    element(&elements::universal::KIND, build::joints::universal).checked(build::joints::check_universal),
+    element(&elements::constant_velocity::KIND, build::joints::constant_velocity),
+    element(&elements::rack_and_pinion::KIND, build::joints::rack_and_pinion)
+        .checked(build::joints::check_rack_and_pinion),
+    element(&elements::rolling::KIND, build::joints::rolling),
+    element(&elements::planar::KIND, build::joints::planar),
+    element(&elements::inline::KIND, build::joints::inline),
+    element(&elements::distance::KIND, build::joints::distance).checked(build::joints::check_distance),
+    element(&elements::rigid_joint::KIND, build::joints::rigid),
+    element(&elements::gears::EXTERNAL, build::gears::external).checked(build::gears::check_external),
+    element(&elements::gears::INTERNAL, build::gears::internal).checked(build::gears::check_internal),
+    element(&elements::gears::BEVEL, build::gears::bevel).checked(build::gears::check_bevel),
+    element(&elements::gears::RACK, build::gears::rack).checked(build::gears::check_rack),
+    element(&elements::spring::KIND, build::forces::spring).checked(build::forces::check_spring),
+    element(&elements::rotational_spring::KIND, build::forces::rotational_spring)
+        .checked(build::forces::check_rotational_spring),
+    element(&elements::bushing::KIND, build::forces::bushing),
+    element(&elements::beam::KIND, build::forces::beam).checked(build::forces::check_beam),
+    element(&elements::actuator::TORQUE, build::forces::torque),
+    element(&elements::actuator::THRUST, build::forces::thrust),
+    element(&elements::load::KIND, build::forces::load),
+    element(&elements::drive::ROTATION, build::drives::rotation).checked(build::drives::check_rotation),
+    element(&elements::drive::TRANSLATION, build::drives::translation).checked(build::drives::check_translation),
+    element(&elements::drag::KIND, build::forces::drag),
+    element(&elements::stop::ROTATION, build::forces::rotation_stop).checked(build::forces::check_turning_stop),
+    element(&elements::stop::TRAVEL, build::forces::travel_stop).checked(build::forces::check_sliding_stop),
+    element(&elements::stop::CONE, build::forces::cone_stop).checked(build::forces::check_turning_stop),
+    element(&elements::stop::DISTANCE, build::forces::distance_stop).checked(build::forces::check_sliding_stop),
+    element(&elements::contact::point::SPHERE_ON_PLANE, build::contacts::sphere_on_plane)
+        .checked(build::contacts::check_point),
+    element(&elements::contact::point::SPHERES, build::contacts::spheres).checked(build::contacts::check_point),
+    element(&elements::contact::point::PIN_IN_BORE, build::contacts::pin_in_bore)
+        .checked(build::contacts::check_pin_in_bore),
+    element(&elements::contact::ring::KIND, build::contacts::rings).checked(build::contacts::check_rings),
+    element(&elements::contact::film::KIND, build::contacts::film).checked(build::contacts::check_film),
+    sensor(&elements::sensors::POINT, build::sensors::point),
+    sensor(&elements::sensors::RELATIVE, build::sensors::relative),
+    sensor(&elements::sensors::FORCE, build::sensors::force).checked(build::sensors::check_force),
+    signal(&elements::signals::sensed::ANGLE, Of(Quantity::ANGLE), build::signals::angle),
+    signal(&elements::signals::sensed::ANGULAR_SPEED, Of(Quantity::ANGULAR_VELOCITY), build::signals::angular_speed),
+    signal(&elements::signals::sensed::DISPLACEMENT, Of(Quantity::LENGTH), build::signals::displacement),
+    signal(&elements::signals::sensed::SPEED, Of(Quantity::VELOCITY), build::signals::speed),
+    signal(&elements::signals::sensed::SHAFT_ANGLE, Of(Quantity::ANGLE), build::signals::shaft_angle),
+    signal(&elements::signals::sensed::SHAFT_SPEED, Of(Quantity::ANGULAR_VELOCITY), build::signals::shaft_speed),
+    signal(&elements::signals::force::FORCE, Of(Quantity::FORCE), build::signals::force)
         .checked(build::signals::check_on_body),
-    signal(&signals::force::SHAFT_TORQUE, Of(Quantity::TORQUE), build::signals::shaft_torque)
+    signal(&elements::signals::force::TORQUE, Of(Quantity::TORQUE), build::signals::torque)
+        .checked(build::signals::check_on_body),
+    signal(&elements::signals::force::SHAFT_TORQUE, Of(Quantity::TORQUE), build::signals::shaft_torque)
         .checked(build::signals::check_on_shaft),
-    signal(&signals::formula::EXPRESSION, OwnUnit, build::signals::expression),
-    signal(&signals::formula::FUNCTION, OwnUnit, build::signals::function),
-    state_signal(&signals::filter::LAG, OfInput { seconds: 0 }, build::signals::lag)
+    signal(&elements::signals::formula::EXPRESSION, OwnUnit, build::signals::expression),
+    signal(&elements::signals::formula::FUNCTION, OwnUnit, build::signals::function),
+    state_signal(&elements::signals::filter::LAG, OfInput { seconds: 0 }, build::signals::lag)
         .checked(build::signals::check_size),
-    state_signal(&signals::filter::LOW_PASS, OfInput { seconds: 0 }, build::signals::low_pass)
+    state_signal(&elements::signals::filter::LOW_PASS, OfInput { seconds: 0 }, build::signals::low_pass)
         .checked(build::signals::check_size),
-    state_signal(&signals::filter::INTEGRAL, OfInput { seconds: 1 }, build::signals::integral)
+    state_signal(&elements::signals::filter::INTEGRAL, OfInput { seconds: 1 }, build::signals::integral)
         .checked(build::signals::check_size),
-    signal(&signals::pid::KIND, OwnUnit, build::signals::pid).checked(build::signals::check_pid),
-    shaft(&torsional::inertia::KIND, build::driveline::inertia),
-    element(&torsional::shaft::KIND, build::driveline::shaft),
-    element(&torsional::shaft::DAMPER, build::driveline::damper),
-    element(&torsional::stage::KIND, build::driveline::stage),
-    element(&torsional::mesh::KIND, build::driveline::mesh),
-    element(&torsional::planetary::KIND, build::driveline::planetary).checked(build::driveline::check_planetary),
-    element(&torsional::variator::KIND, build::driveline::variator),
-    element(&torsional::universal::KIND, build::driveline::universal_joint),
-    element(&torsional::belt::KIND, build::driveline::belt),
-    element(&torsional::distributed::KIND, build::driveline::distributed_shaft),
-    element(&torsional::flywheel::KIND, build::driveline::dual_mass_flywheel).checked(build::driveline::check_flywheel),
-    element(&torsional::clutch::KIND, build::driveline::clutch).checked(build::driveline::check_clutch),
-    element(&torsional::freewheel::KIND, build::driveline::freewheel),
-    element(&torsional::spring::KIND, build::driveline::staged_spring).checked(build::driveline::check_staged_spring),
-    element(&torsional::converter::KIND, build::driveline::converter),
-    element(&torsional::road::TYRE, build::driveline::tyre),
-    element(&torsional::road::ROAD, build::driveline::road_load),
-    element(&torsional::shaft_on_body::KIND, build::driveline::shaft_on_body),
-    element(&torsional::torque::KIND, build::driveline::torque).checked(build::driveline::check_harmonics),
-    element(&torsional::engine::KIND, build::driveline::engine).checked(build::driveline::check_engine),
-    element(&torsional::cylinder::KIND, build::driveline::cylinder).checked(build::driveline::check_cylinder),
+    signal(&elements::signals::pid::KIND, OwnUnit, build::signals::pid).checked(build::signals::check_pid),
+    shaft(&elements::torsional::inertia::KIND, build::driveline::inertia),
+    element(&elements::torsional::shaft::KIND, build::driveline::shaft),
+    element(&elements::torsional::shaft::DAMPER, build::driveline::damper),
+    element(&elements::torsional::stage::KIND, build::driveline::stage),
+    element(&elements::torsional::mesh::KIND, build::driveline::mesh),
+    element(&elements::torsional::planetary::KIND, build::driveline::planetary)
+        .checked(build::driveline::check_planetary),
+    element(&elements::torsional::variator::KIND, build::driveline::variator),
+    element(&elements::torsional::universal::KIND, build::driveline::universal_joint),
+    element(&elements::torsional::belt::KIND, build::driveline::belt),
+    element(&elements::torsional::distributed::KIND, build::driveline::distributed_shaft),
+    element(&elements::torsional::flywheel::KIND, build::driveline::dual_mass_flywheel)
+        .checked(build::driveline::check_flywheel),
+    element(&elements::torsional::clutch::KIND, build::driveline::clutch).checked(build::driveline::check_clutch),
+    element(&elements::torsional::freewheel::KIND, build::driveline::freewheel),
+    element(&elements::torsional::spring::KIND, build::driveline::staged_spring)
+        .checked(build::driveline::check_staged_spring),
+    element(&elements::torsional::converter::KIND, build::driveline::converter),
+    element(&elements::torsional::road::TYRE, build::driveline::tyre),
+    element(&elements::torsional::road::ROAD, build::driveline::road_load),
+    element(&elements::torsional::shaft_on_body::KIND, build::driveline::shaft_on_body),
+    element(&elements::torsional::torque::KIND, build::driveline::torque).checked(build::driveline::check_harmonics),
+    element(&elements::torsional::engine::KIND, build::driveline::engine).checked(build::driveline::check_engine),
+    element(&elements::torsional::cylinder::KIND, build::driveline::cylinder).checked(build::driveline::check_cylinder),
 ];
 
 /// Every kind, in the order of the reference page.

@@ -48,5 +48,5 @@ pub mod units;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Style};
 pub use model::{Analysis, Axis, BodyRef, Campbell, Item, Model, ShaftRef, Sweep};
-pub use read::{read, read_with};
+pub use read::{Described, read, read_file, read_with};
 pub use text::{OVERRIDE, Source};

@@ -21,6 +21,7 @@ use crate::plots;
 use crate::scopes::{Scope, Scopes};
 use crate::sections;
 use crate::source::{Embedded, Open, Source};
+use crate::study::{Study, study};
 use crate::suggest::nearest;
 use crate::tables::section;
 
@@ -32,14 +33,36 @@ pub fn read(source: &Source, overrides: &[(String, String)]) -> Result<Model, Di
     read_with(source, overrides, &Embedded(&[]))
 }
 
+/// What a file describes.
+pub enum Described {
+    /// A model, with its submodels.
+    Model(Box<Model>),
+    /// A study of other files.
+    Study(Box<Study>),
+}
+
 /// Reads a model; its submodels come through `open`, by their paths beside the file that names them.
 ///
 /// An override may also name a parameter of a submodel, as `front diff.teeth`.
 pub fn read_with(source: &Source, overrides: &[(String, String)], open: &dyn Open) -> Result<Model, Diagnostics> {
-    // Of several overrides of one name the last counts.
-    let last: BTreeMap<&str, &str> = overrides.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-    let overrides: Vec<Override> = last.iter().map(|(name, value)| Override::new(name, value)).collect();
-    let mut out = Collector::default();
+    let texts = Texts::new(Arc::new(source.clone()));
+    let (files, out) = load(&texts, open)?;
+    model(&files, overrides, out)
+}
+
+/// Reads a file that describes a model or a study.
+pub fn read_file(source: &Source, overrides: &[(String, String)], open: &dyn Open) -> Result<Described, Diagnostics> {
+    let texts = Texts::new(Arc::new(source.clone()));
+    let (files, out) = load(&texts, open)?;
+    if let Some(study) = files.documents[0].as_ref().and_then(|document| study(document, files.sources[0])) {
+        return study.map(|study| Described::Study(Box::new(study)));
+    }
+    model(&files, overrides, out).map(|model| Described::Model(Box::new(model)))
+}
+
+/// The files of a model, and what has been found wrong with them.
+fn load<'a>(texts: &'a Texts, open: &dyn Open) -> Result<(Files<'a>, Collector), Diagnostics> {
+    let source = texts.first();
     if !is_model(source) {
         let message = format!("{} is not a model file", source.name);
         // Without the text: its lines are none that a message about a model should show.
@@ -49,9 +72,15 @@ pub fn read_with(source: &Source, overrides: &[(String, String)], open: &dyn Ope
             .help("a model file has `format = 1` and sections as [[body]]; `halfshaft new FILE` writes one")
             .into());
     }
-    let texts = Texts::new(Arc::new(source.clone()));
-    let files = Files::load(&texts, open, &mut out);
-    let model = Scopes::expand(&files, &overrides, &mut out).and_then(|scopes| resolve(&scopes, &overrides, &mut out));
+    let mut out = Collector::default();
+    Ok((Files::load(texts, open, &mut out), out))
+}
+
+fn model(files: &Files, overrides: &[(String, String)], mut out: Collector) -> Result<Model, Diagnostics> {
+    // Of several overrides of one name the last counts.
+    let last: BTreeMap<&str, &str> = overrides.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    let overrides: Vec<Override> = last.iter().map(|(name, value)| Override::new(name, value)).collect();
+    let model = Scopes::expand(files, &overrides, &mut out).and_then(|scopes| resolve(&scopes, &overrides, &mut out));
     out.finish(model)
 }
 

@@ -28,7 +28,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Collector, Diagnostics};
-use crate::document::{self, Raw};
+use crate::document::Raw;
 use crate::sections::{Entry, Shape};
 use crate::source::Source;
 use crate::suggest::nearest;
@@ -121,19 +121,17 @@ pub const SWEEP_MEASURES: &[&str] = &["done", "failed", "invalid"];
 /// What a fit measures beside its parameters.
 pub const FIT_MEASURE: &str = "sum_of_squares";
 
-/// The study that a file describes; none where it is a model, or cannot be read at all.
-pub fn study(source: &Source) -> Option<Result<Study, Diagnostics>> {
-    let source = Arc::new(source.clone());
+/// The study that a document describes; none where it is a model.
+pub(crate) fn study(document: &DeTable, source: &Arc<Source>) -> Option<Result<Study, Diagnostics>> {
     let mut out = Collector::default();
-    let document = document::parse(&source, &mut out)?;
     let analysis = document.get("analysis")?.get_ref().as_table()?;
     let kind = match analysis.get("type")?.get_ref().as_str()? {
         "sweep" => StudyKind::Sweep,
         "fit" => StudyKind::Fit,
         _ => return None,
     };
-    let mut reader = StudyReader { source: &source, out: &mut out };
-    let study = reader.study(kind, &document, analysis);
+    let mut reader = StudyReader { source, out: &mut out };
+    let study = reader.study(kind, document, analysis);
     Some(out.finish(study))
 }
 
@@ -328,10 +326,16 @@ fn dimension(range: &str) -> Option<Dimension> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::document;
+
+    fn described(name: &str, text: &str) -> Option<Result<Study, Diagnostics>> {
+        let source = Arc::new(Source::new(name, text));
+        let document = document::parse(&source, &mut Collector::default()).unwrap();
+        study(&document, &source)
+    }
 
     fn read(text: &str) -> Result<Study, Vec<&'static str>> {
-        let read = study(&Source::new("studies/a.toml", text)).unwrap();
-        read.map_err(|d| d.as_slice().iter().map(|d| d.code).collect())
+        described("studies/a.toml", text).unwrap().map_err(|d| d.as_slice().iter().map(|d| d.code).collect())
     }
 
     const FIT: &str = "format = 1\n[analysis]\ntype = \"fit\"\nmodels = [\"m.toml\"]\n\
@@ -363,6 +367,6 @@ mod tests {
         let expect = |lines: &str| read(&format!("{FIT}[[expect]]\n{lines}")).unwrap_err();
         assert_eq!(expect("measure = \"b\""), ["unknown-measure"]);
         assert_eq!(expect("measure = \"r\"\nat_most = \"1 s\"\nsource = \"x\""), ["missing-key", "unit-mismatch"]);
-        assert!(study(&Source::new("m.toml", "format = 1\n[analysis]\ntype = \"modes\"\n")).is_none());
+        assert!(described("m.toml", "format = 1\n[analysis]\ntype = \"modes\"\n").is_none());
     }
 }

@@ -37,7 +37,7 @@ use halfshaft_results::train::Parts;
 use halfshaft_results::{Error, number::significant};
 use keep::Keeper;
 use perform::perform;
-use prepare::{Prepared, Refused, prepare};
+use prepare::{Prepared, Ready, Refused, prepare, prepare_any};
 use resume::Reopened;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -119,25 +119,24 @@ struct Begun {
 
 /// Runs one model; `watch` sees every accepted step.
 pub fn run(job: &Job, watch: &mut dyn FnMut(&Progress)) -> Ended {
-    if let Some(study) = halfshaft_model::study::study(job.source) {
-        return study::run(job, study);
-    }
     let started = Instant::now();
     let name = &job.source.name;
-    let prepared = match prepare(job.source, job.overrides, job.files) {
-        Ok(prepared) if matches!(prepared.analysis, Analysis::Modes { .. }) => {
-            let detailed = job.folder.is_some();
-            return modes::run(job, prepared, detailed, started).unwrap_or_else(|refused| invalid(name, refused));
-        }
-        Ok(prepared) if matches!(prepared.analysis, Analysis::Response { .. }) => {
-            return response::run(job, prepared, started).unwrap_or_else(|refused| invalid(name, refused));
-        }
-        prepared => prepared,
+    let prepared = match prepare_any(job.source, job.overrides, job.files) {
+        Ok(Ready::Model(prepared)) => *prepared,
+        Ok(Ready::Study(study)) => return study::run(job, &study),
+        Err(refused) => return invalid(name, refused),
     };
-    match prepared.map(|prepared| begin(job, prepared)) {
-        Ok(Ok(begun)) => conduct(begun, started, job.interrupted, watch),
-        Ok(Err(error)) => unready(name, error),
-        Err(refused) => invalid(name, refused),
+    match prepared.analysis {
+        Analysis::Modes { .. } => {
+            modes::run(job, prepared, job.folder.is_some(), started).unwrap_or_else(|refused| invalid(name, refused))
+        }
+        Analysis::Response { .. } => {
+            response::run(job, prepared, started).unwrap_or_else(|refused| invalid(name, refused))
+        }
+        Analysis::Transient { .. } | Analysis::Statics => match begin(job, prepared) {
+            Ok(begun) => conduct(begun, started, job.interrupted, watch),
+            Err(error) => unready(name, error),
+        },
     }
 }
 

@@ -9,7 +9,8 @@ use halfshaft::analysis::{Scheme, Settings, Steps};
 use halfshaft::system::System;
 use halfshaft_model::diagnostic::{Diagnostic, Diagnostics, Style};
 use halfshaft_model::source::{Disk, Open, Source};
-use halfshaft_model::{Analysis, Campbell, Model, units};
+use halfshaft_model::study::Study;
+use halfshaft_model::{Analysis, Campbell, Described, Model, units};
 use halfshaft_results::measure::{Expectation, Measure};
 use halfshaft_results::number::significant;
 use halfshaft_results::scene::Scene;
@@ -136,18 +137,41 @@ impl Open for Noting<'_> {
     }
 }
 
+/// A file that has been read.
+pub enum Ready {
+    /// A model that is ready for its analysis.
+    Model(Box<Prepared>),
+    /// A study of other files.
+    Study(Box<Study>),
+}
+
 /// Reads a model, with the files it uses, and builds its system.
 pub fn prepare(source: &Source, overrides: &[(String, String)], open: &dyn Open) -> Result<Prepared, Refused> {
     let _computing = Computing::begin();
     let noting = Noting { open, files: RefCell::default() };
     let model = halfshaft_model::read_with(source, overrides, &noting)?;
+    Ok(prepared(model, noting.files.into_inner()))
+}
+
+/// The same for a file that may describe a study.
+pub fn prepare_any(source: &Source, overrides: &[(String, String)], open: &dyn Open) -> Result<Ready, Refused> {
+    let _computing = Computing::begin();
+    let noting = Noting { open, files: RefCell::default() };
+    Ok(match halfshaft_model::read_file(source, overrides, &noting)? {
+        Described::Model(model) => Ready::Model(Box::new(prepared(*model, noting.files.into_inner()))),
+        Described::Study(study) => Ready::Study(study),
+    })
+}
+
+/// A model with its system, and the other files that it is made of.
+fn prepared(model: Model, files: Vec<(String, String)>) -> Prepared {
     let system = model.build();
     let told = |warning: &Diagnostic| format!("{} ({}:{})", warning.message, warning.file(), warning.line());
     let warnings = model.warnings.iter().map(told).collect();
     let scene = Scene { analysis: model.analysis.name().into(), warnings, ..model.scene() };
     let style = if output::coloured() { Style::Coloured } else { Style::Plain };
     let settings = settings(&model);
-    Ok(Prepared {
+    Prepared {
         title: scene.title.clone(),
         analysis: model.analysis,
         redundancy_allowed: model.solver.redundancy_allowed,
@@ -167,9 +191,9 @@ pub fn prepare(source: &Source, overrides: &[(String, String)], open: &dyn Open)
         settings,
         measures: model.measures,
         expectations: model.expectations,
-        files: noting.files.into_inner(),
+        files,
         scene,
-    })
+    }
 }
 
 fn settings(model: &Model) -> Settings {

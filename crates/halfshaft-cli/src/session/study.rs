@@ -8,7 +8,7 @@ use crate::study::vary::with_unit;
 use crate::study::{self, Asked};
 use crate::{output, parallel};
 use halfshaft_model::study::{FIT_MEASURE, SWEEP_MEASURES, Study, StudyKind};
-use halfshaft_model::{Diagnostics, units};
+use halfshaft_model::units;
 use halfshaft_results::Error;
 use halfshaft_results::expectation::judge_all;
 use halfshaft_results::measure::{Measure, Statistic, What};
@@ -33,21 +33,17 @@ struct Performed {
 }
 
 /// Performs a study.
-pub(super) fn run(job: &Job, study: Result<Study, Diagnostics>) -> Ended {
+pub(super) fn run(job: &Job, study: &Study) -> Ended {
     let started = Instant::now();
     let name = &job.source.name;
-    let study = match study {
-        Ok(study) => study,
-        Err(diagnostics) => return invalid(name, diagnostics.into()),
-    };
     let performed = match study.kind {
-        StudyKind::Sweep => sweep(job, &study),
-        StudyKind::Fit => search(job, &study),
+        StudyKind::Sweep => sweep(job, study),
+        StudyKind::Fit => search(job, study),
     };
     match performed {
         Err(Stop::Refused(refused)) => invalid(name, refused),
         Err(Stop::Unready(error)) => unready(name, error),
-        Ok(performed) => conclude(job, &study, performed, started),
+        Ok(performed) => conclude(job, study, performed, started),
     }
 }
 

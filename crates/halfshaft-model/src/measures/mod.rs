@@ -1,12 +1,12 @@
 //! `[[measure]]` and `[[expect]]`: what is measured, and what it should be.
 
+mod expectations;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use halfshaft::describe::{Form, Key, Quantity};
 use halfshaft_results::energy;
-use halfshaft_results::measure::{
-    Bound, Expectation, ItemInMode, Measure, OfMode, OfResponse, Source, Statistic, Tolerance, What,
-};
+use halfshaft_results::measure::{Expectation, ItemInMode, Measure, OfMode, OfResponse, Statistic, What};
 use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Collector, Diagnostic, Fault};
@@ -16,12 +16,12 @@ use crate::draft::Draft;
 use crate::forms::{Owner, Reader};
 use crate::kinds::{BODIES, SHAFTS};
 use crate::model::{Analysis, Axis, Channel, Value};
-use crate::parameters::is_expression;
 use crate::repeat::{COUNTED, Copied, LIMIT, copies};
 use crate::scopes::Scopes;
 use crate::sections::{self, Entry, Shape};
 use crate::suggest::nearest;
 use crate::tables::{item_name, repeated};
+use expectations::expectation;
 
 /// What a measure or a plot may refer to.
 pub(crate) struct Scope<'a> {
@@ -194,30 +194,7 @@ fn what(reader: &mut Reader, scope: &Scope, table: &DeTable, raw: Raw, owner: St
     }
     match choice {
         "order_amplitude" => of_order(reader, scope, table, given, &owner),
-        "ratio" | "difference" => {
-            let DeValue::Array(list) = given.value() else { return not_two(reader, choice, given) };
-            let [a, b] = &list.iter().collect::<Vec<_>>()[..] else { return not_two(reader, choice, given) };
-            let a = channel(reader, scope, choice, Raw::new(a, raw.source));
-            let b = channel(reader, scope, choice, Raw::new(b, raw.source));
-            let ((a, above), (b, below)) = (a?, b?);
-            if above.dimension == below.dimension {
-                return Some(match choice {
-                    "ratio" => (What::Ratio(a, b), Quantity::NUMBER),
-                    _ => (What::Difference(a, b), above),
-                });
-            }
-            let label = format!(
-                "{} {} and {} {}",
-                crate::units::article(above.name),
-                above.name,
-                crate::units::article(below.name),
-                below.name
-            );
-            let error =
-                given.error("unit-mismatch", format!("a {choice} needs two channels of one quantity")).label(label);
-            reader.out.push(error);
-            None
-        }
+        "ratio" | "difference" => of_two(reader, scope, choice, given),
         "value" => {
             let Some(at) = at else {
                 reader.missing("at", "\"0.5 s\"", &owner);
@@ -243,30 +220,58 @@ fn what(reader: &mut Reader, scope: &Scope, table: &DeTable, raw: Raw, owner: St
             let nth = table.get("nth").map_or(Some(1), |node| counted(reader, "nth", Raw::new(node, raw.source)))?;
             Some((What::TimeOf(path, value, nth), Quantity::TIME))
         }
-        statistic => {
-            let (path, quantity) = channel(reader, scope, choice, given)?;
-            let quantity = match statistic {
-                "frequency" => Quantity::FREQUENCY,
-                "slope" => quantity.rate().or_else(|| {
-                    let error = given.error("no-unit", format!("the slope of a {} has no unit here", quantity.name));
-                    reader.out.push(error);
-                    None
-                })?,
-                _ => quantity,
-            };
-            let statistic = match statistic {
-                "range" => Statistic::Range,
-                "slope" => Statistic::Slope,
-                "frequency" => Statistic::Frequency,
-                "mean" => Statistic::Mean,
-                "min" => Statistic::Min,
-                "max" => Statistic::Max,
-                "final" => Statistic::Final,
-                _ => Statistic::Rms,
-            };
-            Some((What::Statistic(statistic, path), quantity))
-        }
+        statistic => of_statistic(reader, scope, statistic, given),
     }
+}
+
+/// A ratio or a difference of two channels.
+fn of_two(reader: &mut Reader, scope: &Scope, choice: &str, given: Raw) -> Option<(What, Quantity)> {
+    let DeValue::Array(list) = given.value() else { return not_two(reader, choice, given) };
+    let [a, b] = &list.iter().collect::<Vec<_>>()[..] else { return not_two(reader, choice, given) };
+    let a = channel(reader, scope, choice, Raw::new(a, given.source));
+    let b = channel(reader, scope, choice, Raw::new(b, given.source));
+    let ((a, above), (b, below)) = (a?, b?);
+    if above.dimension == below.dimension {
+        return Some(match choice {
+            "ratio" => (What::Ratio(a, b), Quantity::NUMBER),
+            _ => (What::Difference(a, b), above),
+        });
+    }
+    let label = format!(
+        "{} {} and {} {}",
+        crate::units::article(above.name),
+        above.name,
+        crate::units::article(below.name),
+        below.name
+    );
+    let error = given.error("unit-mismatch", format!("a {choice} needs two channels of one quantity")).label(label);
+    reader.out.push(error);
+    None
+}
+
+/// A statistic of a channel.
+fn of_statistic(reader: &mut Reader, scope: &Scope, statistic: &str, given: Raw) -> Option<(What, Quantity)> {
+    let (path, quantity) = channel(reader, scope, statistic, given)?;
+    let quantity = match statistic {
+        "frequency" => Quantity::FREQUENCY,
+        "slope" => quantity.rate().or_else(|| {
+            let error = given.error("no-unit", format!("the slope of a {} has no unit here", quantity.name));
+            reader.out.push(error);
+            None
+        })?,
+        _ => quantity,
+    };
+    let statistic = match statistic {
+        "range" => Statistic::Range,
+        "slope" => Statistic::Slope,
+        "frequency" => Statistic::Frequency,
+        "mean" => Statistic::Mean,
+        "min" => Statistic::Min,
+        "max" => Statistic::Max,
+        "final" => Statistic::Final,
+        _ => Statistic::Rms,
+    };
+    Some((What::Statistic(statistic, path), quantity))
 }
 
 /// A number of a mode.
@@ -557,75 +562,4 @@ pub(crate) fn over(reader: &mut Reader, scope: &Scope, table: &DeTable, raw: Raw
         return Err(());
     }
     Ok(Some([from, to]))
-}
-
-fn expectation(
-    reader: &mut Reader,
-    measures: &BTreeMap<&str, &Measured>,
-    table: &DeTable,
-    raw: Raw,
-) -> Option<Expectation> {
-    let owner = Owner { what: "this expectation".into(), source: raw.source, span: raw.span() };
-    let choice = one_of(reader, table, &owner, sections::EXPECT, sections::BOUNDS);
-    let at = |key: &str| table.get(key).map(|node| Raw::new(node, raw.source));
-    let mut text = |key: &str| {
-        let given = at(key)?;
-        let text = given.value().as_str().filter(|text| !text.trim().is_empty());
-        if text.is_none() {
-            let error = given.error("wrong-form", format!("`{key}` must be a text"));
-            reader.out.push(error.label(given.this_is()));
-        }
-        text
-    };
-    let (name, origin) = (text("measure"), text("source"));
-    let name = name.and_then(|name| reader.environment.fill(name, at("measure")?, reader.out));
-    let (choice, name) = (choice?, name?);
-    let Some(measured) = measures.get(name.as_str()) else {
-        let near = nearest(&name, measures.keys().copied()).map(|near| format!("did you mean \"{near}\"?"));
-        let error = at("measure")?.error("unknown-measure", format!("there is no measure \"{name}\""));
-        reader.out.push(error.maybe_help(near));
-        return None;
-    };
-    let quantity = measured.quantity?;
-    let value = reader.amount(choice, at(choice)?, quantity);
-    let tolerance = at("tolerance");
-    let bound = match (choice, tolerance) {
-        ("value", Some(tolerance)) => {
-            let tolerance = self::tolerance(reader, tolerance, quantity, value);
-            Bound::Near(value?, tolerance?)
-        }
-        ("value", None) => {
-            reader.missing("tolerance", "\"1 %\"", &owner);
-            return None;
-        }
-        (_, Some(tolerance)) => {
-            let error = tolerance.error("conflicting-keys", format!("`tolerance` does not go with `{choice}`"));
-            reader.out.push(error.help(format!("change `{choice}` itself")));
-            return None;
-        }
-        ("at_most", None) => Bound::AtMost(value?),
-        (_, None) => Bound::AtLeast(value?),
-    };
-    let source = match origin? {
-        "regression" => Source::Regression,
-        reference => Source::Reference(reference.to_owned()),
-    };
-    Some(Expectation { measure: name, bound, source })
-}
-
-/// In percent of the value, or in its unit.
-fn tolerance(reader: &mut Reader, raw: Raw, quantity: Quantity, value: Option<f64>) -> Option<Tolerance> {
-    let relative = raw.value().as_str().is_some_and(|text| !is_expression(text) && text.trim_end().ends_with('%'));
-    let size = reader.amount("tolerance", raw, if relative { Quantity::NUMBER } else { quantity })?;
-    if size < 0.0 {
-        reader.out.push(raw.error("out-of-range", "`tolerance` must be zero or greater"));
-        return None;
-    }
-    if relative && value == Some(0.0) {
-        let error = raw.error("relative-to-zero", "a percentage of zero is zero").label("the value is 0");
-        let unit = if quantity == Quantity::NUMBER { String::new() } else { format!(" {}", quantity.unit) };
-        reader.out.push(error.help(format!("give an absolute tolerance, as \"0.001{unit}\"")));
-        return None;
-    }
-    Some(if relative { Tolerance::Relative(size) } else { Tolerance::Absolute(size) })
 }
