@@ -1,4 +1,4 @@
-//! All elements of one kind behind one object-safe trait: a virtual call per kind, not per element.
+//! All elements of one kind behind one object-safe trait: one virtual call per kind, not per element.
 
 use std::any::Any;
 
@@ -14,7 +14,7 @@ use crate::describe::Channel;
 use crate::linalg::block::{BlockMatrix, Slot};
 use crate::math::{Dual, Mat3, Scalar, Seeded, Vec3};
 
-/// How the unknowns of an iteration move the state, and how its rows are scaled.
+/// How the state depends on the unknowns of an iteration, and how its rows are scaled.
 ///
 /// The unknown of motion is an increment s of the coordinates, that of a constraint a scaled multiplier. The
 /// integrator chooses the numbers; statics, modes and the initial state are other choices.
@@ -26,9 +26,9 @@ pub struct Weights {
     pub velocity: f64,
     /// ∂v̇/∂s.
     pub acceleration: f64,
-    /// ∂v/∂s where v is the unknown itself: of nodes of first order and signals.
+    /// ∂v/∂s where v is the unknown itself: first-order unknowns and signals.
     pub signal: f64,
-    /// ∂λ by the unknown that stands for it.
+    /// ∂λ with respect to the scaled multiplier.
     pub multiplier: f64,
     /// Factor of the equations of motion.
     pub force_row: f64,
@@ -57,33 +57,33 @@ impl Weights {
 pub(crate) const BLOCKS: usize = MAX_NODES + MAX_SCALARS + 1;
 /// The block of the multipliers.
 pub(crate) const OWN: usize = BLOCKS - 1;
-/// Rows of an element, at most.
+/// Maximum number of rows of an element.
 pub(crate) const MAX_ROWS: usize = POSE_UNKNOWNS * MAX_NODES + MAX_SCALARS + MAX_MULTIPLIERS;
 
-/// Where an element's unknowns stand in the system.
+/// Connectivity of an element: the indices of its unknowns in the system.
 #[derive(Clone, Debug)]
 pub(crate) struct Connectivity {
     pub name: String,
     pub nodes: [NodeId; MAX_NODES],
     pub node_count: usize,
-    /// The places of its scalar nodes among the velocities; `None` for the ground.
+    /// The indices of its scalar nodes among the velocities; `None` for the ground.
     pub scalars: [Option<usize>; MAX_SCALARS],
     pub scalar_count: usize,
     /// For each of its scalar nodes whether it is a coordinate of motion.
     pub moving: [bool; MAX_SCALARS],
     /// The first of its multipliers.
     pub multipliers: usize,
-    /// The first of its memory.
+    /// The first of its memory slots.
     pub memory: usize,
-    /// Its mode, where it has modes.
+    /// Index of its mode, if it has modes.
     pub mode: usize,
-    /// The first of its exit functions.
+    /// The first of its event functions.
     pub event_functions: usize,
-    /// The matrix block of each pair of its blocks; `None` where the ground is.
+    /// The matrix block of each pair of its blocks; `None` for the ground.
     pub slots: [[Option<Slot>; BLOCKS]; BLOCKS],
 }
 
-/// A block of an element: its place in the table of slots, and its columns among the element's own unknowns.
+/// A block of an element: its index in the table of slots, and its columns among the element's own unknowns.
 #[derive(Clone, Copy)]
 pub(crate) struct Part {
     place: usize,
@@ -102,7 +102,7 @@ impl Connectivity {
         if E::MODES.is_empty() { 0 } else { state.modes[self.mode] }
     }
 
-    /// What its constraints see.
+    /// The configuration that its constraints see.
     #[inline(always)]
     fn place<'a, E: Element, S>(
         &self,
@@ -120,7 +120,7 @@ impl Connectivity {
         }
     }
 
-    /// Its pose nodes in plain numbers.
+    /// The motion of its pose nodes in plain numbers.
     #[inline(always)]
     fn plain_nodes(&self, state: &State) -> [Motion<f64>; MAX_NODES] {
         // A loop, because mapping an array of large values copies each of them several times.
@@ -147,13 +147,13 @@ impl Connectivity {
         }
     }
 
-    /// How many unknowns of motion it touches, six for each node with a place.
+    /// Number of unknowns of motion it touches, six for each pose or point node.
     fn motion_unknowns(&self) -> usize {
         POSE_UNKNOWNS * self.node_count + self.scalar_count
     }
 
-    /// The first velocity of each block of motion, with its columns; the ground has none. A point has the first three of a
-    /// pose's.
+    /// The first velocity of each block of motion, with its columns; `None` for the ground. A point uses the first
+    /// three columns of a pose.
     pub(crate) fn parts(&self, poses: usize) -> impl Iterator<Item = (Option<usize>, Part)> + '_ {
         let nodes = self.nodes[..self.node_count].iter().enumerate().map(move |(k, node)| {
             (node.velocities(poses), Part { place: k, first: POSE_UNKNOWNS * k, size: node.unknowns() })
@@ -179,38 +179,38 @@ pub(crate) trait ElementSet: Send + Sync {
     fn event_functions_each(&self) -> usize;
     fn traits(&self) -> Traits;
 
-    /// Sets memory and modes at the start.
+    /// Initialises memory and modes.
     fn start(&self, memory: &mut [f64], modes: &mut [usize]);
-    /// Sets for each of its constraints whether it holds.
+    /// Sets for each of its constraints whether it is active.
     fn active_constraints(&self, state: &State, active: &mut [bool]);
-    /// Sets its exit functions.
+    /// Evaluates its event functions.
     fn event_functions(&self, state: &State, out: &mut [f64]);
     fn event_handling(&self, element: usize, mode: usize, event: usize) -> EventHandling;
-    /// Leaves the mode of an element through an exit.
+    /// Switches the mode of an element after a zero crossing.
     fn switch(&self, element: usize, event: usize, state: &mut State, scratch: &mut Vec<f64>);
-    /// Takes note of an accepted step.
+    /// Updates its memory after an accepted step.
     fn commit(&self, state: &mut State, scratch: &mut Vec<f64>);
-    /// The first element that refuses a state.
+    /// The first element for which a state is infeasible.
     fn first_infeasible(&self, state: &State) -> Option<usize>;
-    /// Why an element refuses a state.
+    /// Why a state is infeasible for an element.
     fn infeasibility(&self, element: usize, state: &State) -> Infeasibility;
-    /// How coarse the step to a state is for the element to which it is coarsest, and which it is.
+    /// The largest step-size ratio of its elements for the step to a state, and the element.
     fn step_size_ratio(&self, state: &State) -> (f64, usize);
 
-    /// Adds the equations of all its elements to `r`: rows of motion, then those that stand instead of constraints.
+    /// Adds the equations of all its elements to `r`: rows of motion, then those of inactive constraints.
     fn residual(&self, state: &State, r: &mut [f64]);
-    /// Adds to `r` what a unit more of the load of an element adds to its equations.
+    /// Adds to `r` the derivative of an element's equations with respect to its load.
     fn unit_load(&self, element: usize, state: &State, r: &mut [f64]);
-    /// Sets Φ and Φ̇ of its constraints that hold.
+    /// Sets Φ and Φ̇ of its active constraints.
     fn constraints(&self, state: &State, phi: &mut [f64], rate: &mut [f64]);
-    /// Sets Φ̈ of its constraints that hold.
+    /// Sets Φ̈ of its active constraints.
     fn second_rates(&self, state: &State, second: &mut [f64]);
     /// Adds its part of the iteration matrix.
     fn tangent(&self, state: &State, increment: &[f64], weights: &Weights, matrix: &mut BlockMatrix);
     /// Adds the part of one element.
     fn tangent_of(&self, element: usize, state: &State, increment: &[f64], weights: &Weights, matrix: &mut BlockMatrix);
     fn energy(&self, element: usize, state: &State) -> Energy;
-    /// Whether its elements have a condition to watch.
+    /// Whether its elements report a condition.
     fn has_condition(&self) -> bool;
     fn condition(&self, element: usize, state: &State) -> Condition;
     /// Sets the equations of one element, in its own order.
@@ -228,7 +228,7 @@ pub(crate) trait ElementSet: Send + Sync {
         }
         acting
     }
-    /// The size of the force of an element, or of its torque where it has no force, and how far it differs in another state.
+    /// The magnitude of an element's force, or of its torque if it has no force, and its difference from another state.
     fn force(&self, element: usize, state: &State, other: &State) -> [f64; 2] {
         let w = &self.connectivity()[element];
         let (mut rows, mut others) = ([0.0; MAX_ROWS], [0.0; MAX_ROWS]);
@@ -265,7 +265,7 @@ pub(crate) struct Set<E> {
 }
 
 impl<E: Element> Set<E> {
-    /// Its constraints on positions; those on velocities follow them.
+    /// Number of its holonomic constraints; the nonholonomic ones follow them.
     const ON_POSITIONS: usize = E::CONSTRAINTS - E::VELOCITY_CONSTRAINTS;
 
     pub fn new() -> Self {
@@ -281,10 +281,10 @@ impl<E: Element> Set<E> {
         self.elements.iter().zip(&self.connectivity)
     }
 
-    /// Evaluates `f` on what one element sees of the state in plain numbers.
+    /// Evaluates `f` on the motion that one element sees, in plain numbers.
     fn at<R>(&self, element: usize, state: &State, f: impl FnOnce(&E, &At<f64>) -> R) -> R {
         let (e, w) = (&self.elements[element], &self.connectivity[element]);
-        // As many as there are: the rest would be written for nobody, and a train of shafts has none.
+        // Only as many as there are: filling unused entries costs time, and a train of shafts has no pose nodes.
         let (one, two);
         let nodes: &[Motion<f64>] = match w.node_count {
             0 => &[],
@@ -307,7 +307,7 @@ impl<E: Element> Set<E> {
         f(e, &At { time: state.time, nodes, scalars, multipliers, memory, mode })
     }
 
-    /// The constraints on velocities of an element that hold: the place of each multiplier, and its value.
+    /// The active nonholonomic constraints of an element: the index of each multiplier, and its value.
     fn active_velocity_constraints<'a, S: Copy>(
         &'a self,
         element: usize,
@@ -319,7 +319,7 @@ impl<E: Element> Set<E> {
         places.filter(move |&k| e.is_active(mode, k)).map(move |k| (w.multipliers + k, values[k - Self::ON_POSITIONS]))
     }
 
-    /// Evaluates `f` on one element with a copy of its memory to write to, which then takes the place of the memory.
+    /// Evaluates `f` on one element with a writable copy of its memory, then replaces the memory by the copy.
     fn with_memory<R>(
         &self,
         element: usize,
@@ -335,8 +335,8 @@ impl<E: Element> Set<E> {
         result
     }
 
-    /// Evaluates the constraints of every element on the motion, seen through `pose` and `scalar`, and passes each value on
-    /// with the place of its multiplier.
+    /// Evaluates the constraints of every element on the motion given by `pose` and `scalar`, and passes each value on
+    /// with the index of its multiplier.
     #[inline(always)]
     fn evaluate_constraints<S: Scalar>(
         &self,
@@ -370,7 +370,7 @@ impl<E: Element> Set<E> {
     }
 }
 
-/// Stands in for scalar nodes that an element does not have.
+/// Fills unused scalar nodes.
 const STILL: ScalarMotion<f64> = ScalarMotion { q: 0.0, v: 0.0, dv: 0.0 };
 
 impl<E: Element> ElementSet for Set<E> {
@@ -591,12 +591,12 @@ impl<E: Element> ElementSet for Set<E> {
     }
 }
 
-/// Whether the element's dual has room for its multipliers.
+/// Returns whether the element's dual number is wide enough for its multipliers.
 fn differentiates_multipliers<E: Element>(w: &Connectivity) -> bool {
     w.motion_unknowns() + E::CONSTRAINTS <= E::Tangent::WIDTH
 }
 
-/// The part of an element whose tangent is written by hand.
+/// The tangent of an element with an analytic one.
 fn analytic_rows<E: Element>(
     e: &E,
     at: &At<f64>,
@@ -640,7 +640,7 @@ fn analytic_rows<E: Element>(
     }
 }
 
-/// The part of an element in a sweep of duals over its residual, and one over its constraints.
+/// The tangent of an element by dual numbers: one sweep over its residual, and one over its constraints.
 fn automatic_rows<E: Element>(
     e: &E,
     w: &Connectivity,
@@ -654,7 +654,7 @@ fn automatic_rows<E: Element>(
     if E::CONSTRAINTS == 0 {
         return;
     }
-    // The narrower dual where it suffices: most constraints are between bodies.
+    // The narrower dual number if it suffices: most constraints are between bodies.
     match w.scalar_count {
         0 => constraint_rows::<E, Dual<{ 6 * MAX_NODES }>>(e, w, state, &motion_unknowns, weights, matrix),
         _ => {
@@ -663,7 +663,7 @@ fn automatic_rows<E: Element>(
     }
 }
 
-/// The rows of the equations of motion: partials of the residual by the unknowns of the element.
+/// The rows of the equations of motion: partials of the residual with respect to the unknowns of the element.
 fn force_rows<E: Element>(
     e: &E,
     w: &Connectivity,
@@ -705,7 +705,7 @@ fn force_rows<E: Element>(
     };
     e.residual(&at, &mut Residual::new(&mut rows, w.node_count, w.scalar_count));
 
-    // Rows that stand instead of constraints are scaled like forces; those of constraints that hold are zero here.
+    // Rows of inactive constraints are scaled like forces; those of active constraints are zero here.
     let own = Part { place: OWN, first: first_multiplier, size: if with_multipliers { E::CONSTRAINTS } else { 0 } };
     for row in w.parts(poses).map(|(_, part)| part).chain([own]) {
         for column in w.parts(poses).map(|(_, part)| part).chain([own]) {
@@ -720,8 +720,8 @@ fn force_rows<E: Element>(
     }
 }
 
-/// The rows of the constraints: Φ_q, by displacements of the nodes in their own axes; and Φ_qᵀ in the columns of the
-/// multipliers, where those have no partials.
+/// The rows of the constraints: Φ_q, with respect to displacements of the nodes in their own axes; and Φ_qᵀ in the
+/// columns of the multipliers, unless those have partials.
 fn constraint_rows<E: Element, D: Seeded>(
     e: &E,
     w: &Connectivity,
@@ -768,7 +768,7 @@ fn constraint_rows<E: Element, D: Seeded>(
     }
 }
 
-/// The constraints on velocities with their partials by the velocities.
+/// The nonholonomic constraints with their partials with respect to the velocities.
 fn velocity_gradients<E: Element, D: Seeded>(
     e: &E,
     w: &Connectivity,
