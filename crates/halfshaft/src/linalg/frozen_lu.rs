@@ -1,5 +1,5 @@
-//! LU with pivots that are chosen once, entry by entry, for matrices without a well-conditioned order of blocks: massless
-//! bodies that are held only by joints, redundant constraints.
+//! LU with pivots that are chosen once, entry by entry, for matrices without a well-conditioned order of blocks:
+//! massless bodies that are held only by joints, redundant constraints.
 //!
 //! While the order is valid, factorizations do not allocate.
 

@@ -182,7 +182,7 @@ impl Solver {
             }
             last = change;
         }
-        // There is no fallback after pivoting in every factorization; the calling iteration judges by its own convergence.
+        // No fallback is left after pivoting in every factorization; the iteration judges by its own convergence.
         if last <= ACCEPTABLE_REFINEMENT || self.method == Method::Pivoting { Ok(()) } else { Err(Singular) }
     }
 

@@ -79,8 +79,8 @@ pub(crate) fn undetermined(matrix: &BlockMatrix, pattern: &BlockPattern, motion_
 mod tests {
     use super::*;
 
-    /// Bodies of three unknowns in a row. Springs connect the first two unknowns of neighbours, and `mass` gives the mass
-    /// of each unknown.
+    /// Bodies of three unknowns in a row. Springs connect the first two unknowns of neighbours, and `mass` gives the
+    /// mass of each unknown.
     fn row(bodies: usize, mass: impl Fn(usize) -> f64, spring: f64) -> (BlockPattern, BlockMatrix) {
         let mut pattern = BlockPattern::new();
         let groups: Vec<usize> = (0..bodies).map(|i| pattern.add_group(3 * i, 3)).collect();
