@@ -7,8 +7,8 @@
 //! iteration is limited; reaching the limit is reported as chattering.
 //!
 //! Parts that a switch has released, as a clutch that breaks away, have neither relative velocity nor, in the limit,
-//! relative acceleration, so round-off must not decide their direction. They slip in the direction of the reaction λ
-//! that held them, and remain released if they accelerate in that direction,
+//! relative acceleration, so round-off must not decide their direction. They slip in the direction of the
+//! multiplier λ, opposite to the friction that held them, and remain released if they accelerate in that direction,
 //!
 //! ```text
 //! Σ λ_k Φ̈_k > 0     over the constraints k that were released
