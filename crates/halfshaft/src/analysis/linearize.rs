@@ -80,7 +80,7 @@ pub(crate) struct Linear {
     pub mass: Mat<f64>,
     pub damping: Mat<f64>,
     pub stiffness: Mat<f64>,
-    /// Zᵀ| |K| |Z|: the stiffness without cancellation.
+    /// |Zᵀ| |K| |Z|: the stiffness without cancellation.
     pub stiffness_size: Mat<f64>,
     /// Z: motions of the system for each independent coordinate.
     pub basis: Mat<f64>,
