@@ -104,7 +104,7 @@ impl ConnectedGauge {
         ConnectedGauge { effort: gauge.effort, row: first_scalar + place, readings }
     }
 
-    /// The contribution of the body's rows to u: −n·F, since the rows are internal minus applied forces.
+    /// The reading from the body's rows, with a minus sign: the force on the body is minus its rows of the residual.
     fn read<S: Scalar>(&self, body: &Placement<S>, rows: [S; POSE_UNKNOWNS]) -> S {
         let Effort::OnBody { at, follows, torque } = &self.effort else { return -rows[0] };
         let direction = at.axes.column(2);

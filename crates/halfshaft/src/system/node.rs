@@ -192,7 +192,7 @@ pub struct ScalarStart {
 pub enum Priority {
     /// It keeps its given position.
     Fixed,
-    /// It moves in proportion to the masses.
+    /// It moves as little as possible, in the norm of the mass matrix.
     #[default]
     Guess,
     /// It moves as far as the other nodes require.

@@ -194,7 +194,7 @@ impl EventMonitor {
     }
 
     /// Sets the event functions of released elements by the direction of their accelerations: back into the constraints
-    /// that held them, or along the reactions at the release.
+    /// that held them, or along the multipliers at the release.
     fn resolve_releases(&mut self, system: &System, state: &State) {
         if !self.releases.iter().any(|release| release.free) {
             return;

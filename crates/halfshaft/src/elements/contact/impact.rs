@@ -11,8 +11,8 @@ use crate::math::Scalar;
 /// knows it to the order of the scheme, and no step needs to end at the instant of contact. It then remains constant
 /// until separation.
 ///
-/// A damper of constant coefficient is different: its force jumps at first contact, and a step across the jump has an
-/// error proportional to a part of the step. Contact and separation are then events, at which a step ends, and contact
+/// A damper of constant coefficient is different: its force jumps at first contact, and a step across the jump
+/// applies it over the wrong part of the step. Contact and separation are then events, at which a step ends, and contact
 /// is a mode. (At separation the force is already zero, because it cannot be tensile; the event ends the dissipation of
 /// the spring that relaxes against the damper.)
 #[derive(Clone, Copy, Debug, PartialEq)]
