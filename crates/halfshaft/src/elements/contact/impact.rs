@@ -12,8 +12,8 @@ use crate::math::Scalar;
 /// until separation.
 ///
 /// A damper of constant coefficient is different: its force jumps at first contact, and a step across the jump
-/// applies it over the wrong part of the step. Contact and separation are then events, at which a step ends, and contact
-/// is a mode. (At separation the force is already zero, because it cannot be tensile; the event ends the dissipation of
+/// applies it over the wrong part of the step. Contact and separation are then events, at which a step ends, and
+/// contact is a mode. (At separation the force is already zero, because it cannot be tensile; the event ends the dissipation of
 /// the spring that relaxes against the damper.)
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Normal {
