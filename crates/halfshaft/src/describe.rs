@@ -1,4 +1,4 @@
-//! What a kind of model item looks like from outside, as data.
+//! The external interface of a kind of model item, as data.
 //!
 //! Each kind (a body, a hinge, a gear pair …) declares its keys, their quantities, defaults, ranges and meaning beside
 //! its element. The reader, the unit checks, the "did you mean", the JSON schema and the reference page all come from
@@ -6,7 +6,7 @@
 
 /// A physical dimension as exponents of length, mass, time, angle and temperature.
 ///
-/// The angle is a dimension of its own, so that a torsional stiffness (N m/rad) is told from a torque (N m), and an
+/// The angle is a separate dimension, so that a torsional stiffness (N m/rad) differs from a torque (N m), and an
 /// angular speed (rad/s) from a frequency (Hz = 1/s).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Dimension {
@@ -32,14 +32,14 @@ impl Dimension {
     }
 }
 
-/// What a number stands for: a name people use, its dimension and the SI unit in which the engine holds it.
+/// A physical quantity: its common name, its dimension and the SI unit that the engine uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quantity {
-    /// The name of the trade, such as "moment of inertia".
+    /// The common name, such as "moment of inertia".
     pub name: &'static str,
     /// Its dimension.
     pub dimension: Dimension,
-    /// The SI unit, as it would stand in a model file.
+    /// The SI unit, as written in a model file.
     pub unit: &'static str,
 }
 
@@ -126,7 +126,7 @@ quantities! {
     }
 }
 
-/// The largest magnitude of a quantity without a name of its own.
+/// The largest magnitude of a quantity without a name.
 pub const LARGEST_OF_OTHERS: f64 = 1e30;
 
 /// The smallest number that counts as positive.
@@ -135,8 +135,8 @@ pub const SMALLEST: f64 = 1e-30;
 impl Quantity {
     /// The largest magnitude that a number of this quantity may have, in SI units.
     ///
-    /// Far beyond any machine, and small enough that products of several such numbers stay finite and that nothing which
-    /// is counted by them exhausts time or memory.
+    /// Far beyond any machine, and small enough that products of several such numbers stay finite and that no count
+    /// derived from them exhausts time or memory.
     pub fn largest(&self) -> f64 {
         let found = Quantity::LIST.iter().find(|listed| listed.quantity.dimension == self.dimension);
         found.map_or(LARGEST_OF_OTHERS, |listed| listed.largest)
@@ -171,8 +171,8 @@ pub enum Form {
     Number(Quantity),
     /// Three numbers of one quantity, for x, y and z.
     Vector(Quantity),
-    /// A moment of inertia: one number (the same about all axes), three principal moments, or six as
-    /// `[xx, yy, zz, xy, yz, zx]`.
+    /// A moment of inertia: one number (equal about all axes), three principal moments, or six as `[xx, yy, zz, xy, yz,
+    /// zx]`.
     Inertia,
     /// A direction: `"x"`, `"-y"`, … or three numbers that need not be normalised.
     Axis,
@@ -186,19 +186,19 @@ pub enum Form {
     Text,
     /// One of a few words.
     Choice(&'static [&'static str]),
-    /// The names of two bodies or frames, A and B; `"ground"` is always there.
+    /// The names of two bodies or frames, A and B; `"ground"` is always available.
     Between,
-    /// The name of one body or frame; `"ground"` is always there.
+    /// The name of one body or frame; `"ground"` is always available.
     Frame,
-    /// The names of two shafts, A and B; `"ground"` is always there.
+    /// The names of two shafts, A and B; `"ground"` is always available.
     Shafts,
-    /// The name of one shaft; `"ground"` is always there.
+    /// The name of one shaft; `"ground"` is always available.
     Shaft,
     /// The name of a body, a frame or a shaft.
     Part,
     /// A table with keys of its own: `friction = { coefficient = 0.1, … }`.
     Group(&'static [Key]),
-    /// One of several tables, told apart by their key `type`.
+    /// One of several tables, distinguished by their key `type`.
     Variant(&'static [Alternative]),
     /// Two values of one form.
     Pair(&'static Form),
@@ -208,48 +208,48 @@ pub enum Form {
     Curve(Quantity, Quantity),
     /// A function of time with values of this quantity; a number is a constant one.
     Function(Quantity),
-    /// Like a function of time, or one of a signal, or a signal itself.
+    /// A function of time or of a signal, or a signal itself.
     Input(Quantity),
-    /// Like an input, with values of the quantity that the item's key `unit` names.
+    /// As `Input`, with values of the quantity given by the item's key `unit`.
     OwnFunction,
     /// The name of a signal.
     Signal,
     /// The name of any item.
     Item,
-    /// Arithmetic on time and signals that is computed as the motion goes on.
+    /// An arithmetic expression of time and signals, evaluated during the motion.
     Formula,
-    /// One number with any unit; what it must be depends on other keys.
+    /// One number with any unit; other keys determine which units are valid.
     Amount,
-    /// A unit, which says of which quantity the item is.
+    /// A unit, which determines the quantity of the item.
     Unit,
 }
 
-/// One of the tables that may stand for a key.
+/// One of the tables that a key accepts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Alternative {
     /// The word after `type =`.
     pub name: &'static str,
-    /// One sentence that says what it is.
+    /// One sentence of description.
     pub summary: &'static str,
     /// Its keys beside `type`.
     pub keys: &'static [Key],
 }
 
-/// Whether a key may be left out.
+/// Whether a key is required.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
-    /// It must be given.
+    /// It is required.
     Required,
-    /// It may be left out, and then nothing stands in its place.
+    /// It is optional, without a default.
     Optional,
-    /// It may be left out; this TOML value, as it would stand in the file, then takes its place.
+    /// It has this default, a TOML value as written in the file.
     Default(&'static str),
 }
 
-/// The values a number may take, in SI units.
+/// The valid range of a number, in SI units.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Range {
-    /// Any number whose magnitude is not above [`Quantity::largest`].
+    /// Any number whose magnitude does not exceed [`Quantity::largest`].
     Any,
     /// From [`SMALLEST`] on.
     Positive,
@@ -260,7 +260,7 @@ pub enum Range {
 }
 
 impl Range {
-    /// The smallest and the largest value that a number of a quantity may take, both included.
+    /// The smallest and the largest valid value for a quantity, both included.
     pub fn bounds(self, quantity: Quantity) -> [f64; 2] {
         let largest = quantity.largest();
         match self {
@@ -279,31 +279,31 @@ pub struct Key {
     pub name: &'static str,
     /// The form of its value.
     pub form: Form,
-    /// Whether it may be left out.
+    /// Whether it is required.
     pub need: Need,
-    /// The values it may take.
+    /// Its valid range.
     pub range: Range,
-    /// One line that says what it means.
+    /// One line of description.
     pub meaning: &'static str,
 }
 
 impl Key {
-    /// A key that must be given.
+    /// A required key.
     pub const fn required(name: &'static str, form: Form, meaning: &'static str) -> Self {
         Key { name, form, need: Need::Required, range: Range::Any, meaning }
     }
 
-    /// A key that may be left out.
+    /// An optional key without a default.
     pub const fn optional(name: &'static str, form: Form, meaning: &'static str) -> Self {
         Key { name, form, need: Need::Optional, range: Range::Any, meaning }
     }
 
-    /// A key with a default, written as it would stand in the file.
+    /// A key with a default, as written in the file.
     pub const fn with_default(name: &'static str, form: Form, default: &'static str, meaning: &'static str) -> Self {
         Key { name, form, need: Need::Default(default), range: Range::Any, meaning }
     }
 
-    /// The same key with its values limited.
+    /// The same key with a range.
     pub const fn within(mut self, range: Range) -> Self {
         self.range = range;
         self
@@ -317,7 +317,7 @@ pub struct Channel {
     pub name: &'static str,
     /// Its quantity.
     pub quantity: Quantity,
-    /// One line that says what it is, with sign and frame.
+    /// One line of description, with sign and frame.
     pub meaning: &'static str,
 }
 
@@ -328,9 +328,9 @@ pub struct Kind {
     pub section: &'static str,
     /// The word after `type =`; `None` for sections of one kind only.
     pub type_name: Option<&'static str>,
-    /// One sentence that says what it is.
+    /// One sentence of description.
     pub summary: &'static str,
-    /// The keys beside `name` and `type`, which every item has.
+    /// The keys other than `name` and `type`, which every item has.
     pub keys: &'static [Key],
     /// The time series it offers.
     pub channels: &'static [Channel],

@@ -1,6 +1,6 @@
 //! The engine of halfshaft: flexible multibody dynamics of mechanical transmissions.
 //!
-//! The engine reads no files and prints nothing. `ARCHITECTURE.md` at the root of the repository maps its rooms.
+//! The engine reads no files and prints nothing. `ARCHITECTURE.md` at the root of the repository describes its modules.
 
 pub mod analysis;
 pub mod check;

@@ -1,4 +1,4 @@
-//! The step loop takes nothing from the heap: counted, not believed.
+//! The step loop does not allocate: counted by the allocator.
 
 use std::alloc::{GlobalAlloc, Layout, System as Heap};
 use std::cell::Cell;
@@ -15,7 +15,7 @@ thread_local! {
     static TAKEN: Cell<usize> = const { Cell::new(0) };
 }
 
-// SAFETY: every call goes to the system's allocator unchanged; counting touches only a thread-local cell.
+// SAFETY: every call is passed to the system's allocator unchanged; counting uses only a thread-local cell.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let _ = TAKEN.try_with(|taken| taken.set(taken.get() + 1));
@@ -55,7 +55,7 @@ fn no_step_takes_anything_from_the_heap() {
     let system = chain(20);
     let (start, _) = initial_state(&system).unwrap();
     let mut values = vec![0.0; system.channels().len()];
-    // Steps 100 to 900: after the buffers have found their size, before the first checkpoint.
+    // Steps 100 to 900: after the buffers have reached their size, before the first checkpoint.
     let (mut steps, mut before, mut worst) = (0, 0, 0);
     let mut watch = |accepted: &Accepted| {
         accepted.system.channel_values(accepted.state, &mut values);

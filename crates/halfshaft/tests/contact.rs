@@ -1,4 +1,4 @@
-//! Contacts through time: order, resolution, energy, and films that do not break.
+//! Contacts in time integration: order, resolution, energy, and oil films that do not collapse.
 
 use std::ops::ControlFlow;
 
@@ -59,7 +59,8 @@ fn run_with(system: &System, end: f64, steps: Steps, rho: f64, mut see: impl FnM
 
 #[test]
 fn a_bounce_has_order_two_in_the_step() {
-    // contact.toml, LN_0709_k1e7_v4 (the case of Fig. 4.7): touch, duration and speed out, computed elsewhere to 1e-13.
+    // Reference for Lankarani-Nikravesh (the case of Fig. 4.7): instant, duration and separation speed, computed
+    // independently to 1e-13.
     let system = ball(NormalLaw::lankarani_nikravesh(1e7, 1.5, 0.709), 0.21, -4.0);
     let (end, free) = (0.1, 0.1 - 0.00249238257071 - 0.003972052823292);
     let exact = RADIUS + 3.213966839191 * free - 0.5 * G * free * free;
@@ -69,7 +70,7 @@ fn a_bounce_has_order_two_in_the_step() {
         run(&system, end, Steps::Fixed(h), |accepted| last = accepted.state.q[2]);
         (last - exact).abs()
     });
-    // Where in a step the contact begins changes single errors, the slope over four halvings hardly.
+    // The position of the contact within a step affects single errors, but hardly the slope over four halvings.
     let order = (errors[0] / errors[4]).log2() / 4.0;
     assert!((order - 2.0).abs() < 0.15, "order {order} in {errors:?}");
     assert!(errors[4] < 1e-6, "{errors:?}");
@@ -133,8 +134,8 @@ fn gonthier_gives_back_the_speed_it_promises_in_all_three_senses() {
 
 #[test]
 fn a_spring_and_a_damper_rebound_as_their_closed_form_says() {
-    // Schwager & Pöschel 2007: the contact ends where the force would begin to pull. Error control sees little of a contact
-    // of a millimetre in a mechanism of a metre; what is tested is that the force begins where they touch.
+    // Schwager & Pöschel 2007: the contact ends where the force would become tensile. Error control resolves little of
+    // a contact of a millimetre in a mechanism of a metre; the test is that the force begins at contact.
     let (k, c) = (1e7_f64, 500.0);
     let beta = 0.5 * c;
     let omega = (k - beta * beta).sqrt();
@@ -146,7 +147,7 @@ fn a_spring_and_a_damper_rebound_as_their_closed_form_says() {
         accepted.system.channel_values(accepted.state, &mut values);
     });
     let place = system.channels().iter().position(|c| c.path == "bounce.restitution_newton").unwrap();
-    // The weight of the ball, which the closed form leaves out, works over a millimetre only: 3e-4 of the energy.
+    // The weight of the ball, which the closed form neglects, acts over a millimetre only: 3e-4 of the energy.
     assert!((values[place] - exact).abs() < 3e-4, "{} instead of {exact}", values[place]);
 }
 
@@ -163,17 +164,17 @@ fn the_impact_speed_is_that_at_first_contact() {
             if !inside {
                 speeds.push(values[place]);
             }
-            // It stays what it was, whatever the speed is now.
+            // It remains constant, whatever the speed is now.
             assert_eq!(values[place], *speeds.last().unwrap());
         }
         inside = touches;
     });
-    // The first contact after half a metre of fall; the steps of flight are exact for constant acceleration.
+    // The first contact after a fall of half a metre; the steps of flight are exact for constant acceleration.
     assert!((speeds[0] - (2.0 * G * 0.5_f64).sqrt()).abs() < 1e-9, "{speeds:?}");
     assert!(speeds.len() == 2 && speeds[1] < speeds[0], "{speeds:?}");
 }
 
-/// A flat ring of 1 kg that rests on the ground, or is let fall on it.
+/// A flat ring of 1 kg that rests on the ground, or falls on it.
 fn ring(law: NormalLaw, height: f64) -> System {
     let mut b = SystemBuilder::new();
     let position = Vec3([0.0, 0.0, height]);
@@ -201,7 +202,7 @@ fn every_law(k: f64, n: f64) -> [NormalLaw; 7] {
     ]
 }
 
-/// The fastest motion of the last of `end` seconds, and the longest step in it.
+/// The largest speed in the last of `end` seconds, and the longest step in it.
 fn last_second(system: &System, end: f64) -> (f64, f64, Statistics) {
     let (mut fastest, mut longest) = (0.0_f64, 0.0_f64);
     let statistics = run(system, end, Steps::Controlled { tolerance: 1e-4, longest: 0.05 }, |accepted| {
@@ -228,14 +229,14 @@ fn what_rests_in_contact_stays_quiet_with_every_law() {
     }
 }
 
-// The plastic law loses nothing once a contact no longer opens: it swings on, as a spring does.
+// The plastic law dissipates nothing once a contact no longer opens: it continues to vibrate like a spring.
 #[test]
 fn what_falls_comes_to_rest_and_stays_quiet_with_every_law_that_loses_energy() {
     for (k, n) in [(1e9, 1.5), (1e8, 1.0)] {
         for law in &every_law(k, n)[1..6] {
             for (what, system) in [("ball", ball(*law, RADIUS + 5e-3, 0.0)), ("ring", ring(*law, 5e-3))] {
                 let (fastest, longest, statistics) = last_second(&system, 3.0);
-                // It fell with 0.3 m/s; what is left lies below what the iteration calls quiet, 1e-6.
+                // It fell with 0.3 m/s; the remainder is below the tolerance of the iteration, 1e-6.
                 assert!(fastest < 1e-7, "{what}, {law:?}: {fastest} m/s");
                 assert!(longest > 0.0499, "{what}, {law:?}: {longest} s, {statistics:?}");
             }
@@ -243,7 +244,8 @@ fn what_falls_comes_to_rest_and_stays_quiet_with_every_law_that_loses_energy() {
     }
 }
 
-/// A ball of 1 kg that slides along x, pulled by a spring of 100 N/m and pressed on the ground by 9.81 N: stretched by 0.1 m, then let go.
+/// A ball of 1 kg that slides along x, pulled by a spring of 100 N/m and pressed on the ground by 9.81 N: stretched by
+/// 0.1 m, then released.
 fn sliding_ball(epsilon: f64) -> System {
     let mut b = SystemBuilder::new();
     let (sunk, x) = (1e-3, 0.1);
@@ -269,7 +271,7 @@ fn sliding_ball(epsilon: f64) -> System {
 
 #[test]
 fn regularised_friction_comes_to_the_cycle_of_coulomb_as_its_velocity_goes_to_zero() {
-    // contact.toml: each half period takes 2 μ N/k of the amplitude; after five, at π/2 s, 0.1 − 10 · 0.00981 m are left.
+    // Each half period reduces the amplitude by 2 μ N/k; after five, at π/2 s, 0.1 − 10 · 0.00981 m are left.
     let errors = [8e-3, 4e-3, 2e-3, 1e-3].map(|epsilon| {
         let mut x = 0.0;
         let steps = Steps::Controlled { tolerance: 1e-7, longest: 0.01 };
@@ -322,9 +324,9 @@ fn a_film_closes_sticks_and_releases_without_breaking() {
             last = h;
         });
         assert!(thinnest > 1.5e-6, "{thinnest}");
-        // 5000 N press the asperities by 5000/1e14 m.
+        // 5000 N compress the asperities by 5000/1e14 m.
         assert!((at_100_ms - (1.6e-6 - 5e-11)).abs() < 1e-12, "ρ∞ {rho}: {at_100_ms}");
-        // Suction holds it for A*/(2 F h²), 0.13 s; then it comes off.
+        // Suction holds it for A*/(2 F h²), 0.13 s; then it separates.
         assert!(last > 1e-5, "{last}");
     }
 }
@@ -334,22 +336,23 @@ fn what_long_steps_leave_on_closed_asperities_dies_as_the_scheme_says() {
     let system = ring_on_film(Function::Constant(-5000.0));
     let mut left = Vec::new();
     run(&system, 0.1, Steps::Fixed(1e-3), |accepted| left.push(accepted.state.q[2] - (1.6e-6 - 5e-11)));
-    // Behind 1e14 N/m stand 4e8 N s/m of the film: 4 µs, which a step of 1 ms does not resolve. What it leaves dies by ρ∞ a step.
+    // In parallel to 1e14 N/m the film has 4e8 N s/m: a time constant of 4 µs, which a step of 1 ms does not resolve.
+    // The remainder decays by ρ∞ per step.
     let met = left.iter().position(|left| left.abs() < 1e-11).unwrap();
     let factor = (left[met + 18] / left[met + 6]).abs().powf(1.0 / 12.0);
     assert!((factor - 0.8).abs() < 0.03, "{factor}");
-    // A part of 1e-4 of the indentation, 5e-11 m.
+    // 1e-4 of the indentation, 5e-11 m.
     assert!(left.last().unwrap().abs() < 1e-14, "{:?}", left.last());
 }
 
 #[test]
 fn films_come_through_jumps_of_the_load_with_given_steps() {
-    // From closed to pulled, to pressed hard, to nothing and back: each at once.
+    // From closed to pulled, to pressed hard, to unloaded and back: each a jump.
     let points =
         [[0.0, -5000.0], [0.05, -5000.0], [0.05, 2000.0], [0.08, 2000.0], [0.08, -2e4], [0.15, -2e4], [0.15, 0.0]];
     let load = || Function::Table(Table::new(&[&points[..], &[[0.2, 0.0], [0.2, -5000.0]]].concat(), false).unwrap());
-    // Film in µm just before each jump and at the end, by error control with a tolerance of 1e-6. Bare faces, without asperities, have
-    // nothing but the film below 1.6 µm.
+    // Film thickness in µm just before each jump and at the end, by error control with a tolerance of 1e-6. Bare faces,
+    // without asperities, have only the film below 1.6 µm.
     let cases = [
         (1e14, [1.793, 2.049, 1.600, 1.600, 1.600]),
         (1e10, [1.793, 2.049, 0.811, 0.954, 0.993]),
@@ -367,10 +370,10 @@ fn films_come_through_jumps_of_the_load_with_given_steps() {
                         *film = if state.time < until + 1e-9 { 1e6 * state.q[2] } else { *film };
                     }
                 });
-                // Steps of 1 ms follow the closing to 4 %; less than half of the film is never left.
+                // Steps of 1 ms follow the closing to 4 %; no step leaves less than half of the film.
                 let close = found.iter().zip(films).all(|(found, film)| (found - film).abs() < 0.05 * film);
                 assert!(close && thinnest > 0.5e-6, "{stiffness}, {step}, {rho}: {found:?}, {thinnest}");
-                // 2e4 N on the asperities, and as much again.
+                // 2e4 N on the asperities, and again as much.
                 assert!(
                     stiffness < 1.0 || thinnest > 1.6e-6 - 4e4 / stiffness,
                     "{stiffness}, {step}, {rho}: {thinnest}"
@@ -380,7 +383,8 @@ fn films_come_through_jumps_of_the_load_with_given_steps() {
     }
 }
 
-/// A mass of 1 kg on a spring of 1e8 N/m, which rings at 1.6 kHz while a force of 1 kN comes on within half a second.
+/// A mass of 1 kg on a spring of 1e8 N/m, which vibrates at 1.6 kHz while a force of 1 kN is applied within half a
+/// second.
 fn stiff_spring() -> System {
     let mut b = SystemBuilder::new();
     let position = Vec3([0.0, 0.0, 0.1]);
@@ -412,11 +416,11 @@ fn error_control_rides_over_what_the_scheme_extinguishes() {
         let (_, outcome) = transient(&system, initial_state(&system).unwrap().0, &settings, &mut see);
         (outcome, seen, last)
     };
-    // 100 steps of the longest, and those that find out how long they may be; 1600 periods are followed with dozens each.
+    // 100 steps of the longest size, and those in which the step size grows; 1600 periods need dozens of steps each.
     let (outcome, riding, last) = count(0.0);
     assert!(outcome == Ok(Outcome::Done) && riding < 300, "{riding}");
     assert_eq!(count(0.8).0, Ok(Outcome::Stopped));
-    // 1 kN on 1e8 N/m; the ringing of 1e-6 m is gone.
+    // 1 kN on 1e8 N/m; the vibration of 1e-6 m has decayed.
     assert!((last - 0.100_01).abs() < 1e-11, "{last}");
 }
 

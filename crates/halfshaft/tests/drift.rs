@@ -1,5 +1,5 @@
-//! What long free motions keep, and what they lose: the bounds derived in `docs/theory.md`, time integration, "What is
-//! kept over long times", held with their constants.
+//! Conserved quantities over long free motions: the bounds derived in `docs/theory.md`, time integration, "Long-time
+//! behaviour", tested with their constants.
 
 use std::ops::ControlFlow;
 
@@ -47,12 +47,12 @@ fn the_velocity_of_a_free_body_is_kept_to_the_last_bit() {
     run(&system, &Settings::new(10.0, Steps::Fixed(1e-3)), |state| assert_eq!(state.v[..3], linear.0));
 }
 
-/// What a free rotation loses of its energy, and of half the square of its angular momentum, against the bounds.
+/// The losses of a free rotation in energy, and in half the square of its angular momentum, against the bounds.
 fn follow(moments: Vec3, angular: Vec3, end: f64, h: f64, settings: &Settings) {
     let scheme = settings.scheme;
     let j = diagonal(moments);
     let (c2, c3) = modified(scheme);
-    // The linearised map of the quantity: J for the energy, J² for the momentum.
+    // The quadratic form of the quantity: J for the energy, J² for the momentum.
     for (name, weight) in [("energy", j), ("momentum", j * j)] {
         let system = free_body(moments, Twist { linear: Vec3::zero(), angular });
         let settings = Settings { end, steps: Steps::Fixed(h), ..settings.clone() };
@@ -66,7 +66,7 @@ fn follow(moments: Vec3, angular: Vec3, end: f64, h: f64, settings: &Settings) {
             let ddw = over((j * dw).cross(w) + (j * w).cross(dw));
             let kept = 0.5 * w.dot(weight * w) + 1.5 * c2 * h * h * dw.dot(weight * dw);
             let rate = ddw.dot(weight * ddw);
-            // Newton's method may leave this part of h³ v⃛/12 in each step, here with |v⃛| from the last two |v̈|.
+            // Newton's method may leave this fraction of h³ v⃛/12 in each step, here with |v⃛| from the last two |v̈|.
             let third = last.map_or(0.0, |(_, before): (f64, Vec3)| (ddw - before).norm() / h);
             newton += settings.newton_tolerance * h * h * h / 12.0 * third * (weight * w).norm();
             lost += last.map_or(0.0, |(before, _)| 0.5 * h * (rate + before));
@@ -77,13 +77,13 @@ fn follow(moments: Vec3, angular: Vec3, end: f64, h: f64, settings: &Settings) {
         let loss = c3 * h * h * h * lost;
         let bound = 8.0 * c3.abs() * h * h * h * turning;
         println!("{name}, h = {h}: loses {loss:.3e}; beyond that {worst:.3e}, bound {bound:.3e} + {newton:.3e}");
-        // Terms of the next order are below a tenth where ωh is below a tenth.
+        // Terms of the next order are below a tenth if ωh is below a tenth.
         assert!(worst < 1.1 * bound + newton, "{name}");
         assert!(loss.abs() > 3.0 * bound || end < 50.0, "the loss that adds up shows");
     }
 }
 
-/// With so small a part of the scheme's error left by Newton's method, that of the bounds is next to nothing.
+/// Newton's method leaves so small a fraction of the scheme's error that its part of the bounds is negligible.
 fn exacting(scheme: Scheme) -> Settings {
     Settings { scheme, newton_tolerance: 1e-7, ..Settings::new(0.0, Steps::Fixed(1.0)) }
 }
@@ -95,7 +95,7 @@ fn a_flipping_body_loses_what_the_modified_equation_says() {
         follow(moments, angular, 100.0, h, &exacting(Scheme::chung_hulbert(0.8)));
     }
     follow(moments, angular, 100.0, 0.01, &exacting(Scheme::chung_hulbert(0.5)));
-    // And as models are run.
+    // And with the default settings.
     follow(moments, angular, 100.0, 0.01, &Settings::new(0.0, Steps::Fixed(1.0)));
 }
 
@@ -171,27 +171,27 @@ impl Instant {
     }
 }
 
-/// What the modified equation says of the rates of energy and momentum, over h²: at an instant with v̈ and v⃛.
+/// The rates of energy and momentum by the modified equation, over h², at an instant with v̈ and v⃛.
 fn drift_rates(scheme: Scheme, at: &Instant, jerk: [Vec3; 2], snap: [Vec3; 2]) -> [f64; 2] {
     let (c2, _) = modified(scheme);
     let c = scheme.beta + 0.5 * scheme.offset() - 1.0 / 6.0;
     let j = diagonal(TOP_MOMENTS);
-    // What the scheme adds to the velocity of positions, and what of it the joint leaves: turns about the fixed point.
+    // The perturbation of the velocity of positions by the scheme, and its part that the joint allows: rotations about
+    // the fixed point.
     let e = [jerk[0] * c, jerk[1] * c - at.v[1].cross(at.dv[1]) * (1.0 / 12.0)];
     let about_tip = TOP_MOMENTS + Vec3([1.0, 0.0, 1.0]) * TOP_MASS;
     let pushed = j * e[1] + ARM.cross(at.r.transpose_times(e[0])) * TOP_MASS;
     let turn = Vec3(std::array::from_fn(|i| pushed[i] / about_tip[i]));
     let moved = at.r * turn.cross(ARM);
     let energy = c2 * (TOP_MASS * at.v[0].dot(snap[0]) + at.v[1].dot(j * snap[1])) - WEIGHT.dot(moved);
-    // x × m v + R J Ω, with x and R moved and with what is added to the accelerations.
+    // x × m v + R J Ω, with displaced x and R and with the perturbation of the accelerations.
     let momentum = moved.cross(at.v[0]) * TOP_MASS
         + at.x.cross(snap[0]) * (c2 * TOP_MASS)
         + at.r * (turn.cross(j * at.v[1]) + (j * snap[1]) * c2);
     [energy, momentum[2]]
 }
 
-/// How far energy and angular momentum of the top go, and how far from what the modified equation says; and the loss that
-/// it says adds up.
+/// Variation of energy and angular momentum of the top, and deviation from the modified equation; and its secular loss.
 struct Followed {
     swing: [f64; 2],
     beyond: [f64; 2],
@@ -199,8 +199,8 @@ struct Followed {
 }
 
 fn follow_top(h: f64) -> Followed {
-    // Steps that differ by nothing but their last digits make the matrix anew in each: positions are then closed along
-    // M⁻¹Φ_qᵀ of the present, and not of some steps before.
+    // Steps that differ only in their last digits need a new factorization each: positions are then projected along
+    // M⁻¹Φ_qᵀ of the present state, and not of some steps before.
     let steps = Steps::Cycle(vec![h, h * (1.0 + 1e-9)]);
     let settings = Settings { end: 2.0, steps, ..exacting(Scheme::chung_hulbert(0.8)) };
     let mut all = Vec::new();
@@ -244,9 +244,10 @@ fn energy_and_momentum_of_a_fast_heavy_top_swing_as_the_modified_equation_says_a
         told
     });
     for [coarse, fine] in [[&told[0], &told[1]], [&told[1], &told[2]]] {
-        // Of the energy all is told up to the next order, (ωh)² of the loss with ω = 150 rad/s, and some starting of a.
+        // The energy is explained up to the next order, (ωh)² of the loss with ω = 150 rad/s, and a transient of a at
+        // the start.
         assert!(coarse.beyond[0] < 0.05 * coarse.loss.abs());
-        // Of the momentum the terms of order two are told: what is left falls with h³.
+        // The second-order terms of the momentum are explained: the remainder decreases with h³.
         assert!(fine.beyond[1] < coarse.beyond[1] / 7.0);
         assert!(coarse.beyond[1] < 0.01 * coarse.swing[1]);
     }

@@ -1,5 +1,5 @@
-//! Modes with exits, on a brake made for the test: it slips with constant torque, sticks where it stops, and breaks away
-//! when it is asked to carry more than it can. Stopping times, positions and reactions have closed forms.
+//! Modes with event functions, on a brake defined for the test: it slips with constant torque, sticks when it stops,
+//! and breaks away when the torque exceeds its capacity. Stopping times, positions and reactions have closed forms.
 
 use std::ops::ControlFlow;
 
@@ -15,7 +15,7 @@ const FORWARD: usize = 0;
 const BACKWARD: usize = 1;
 const STUCK: usize = 2;
 
-/// Dry friction between a shaft and the ground. The multiplier is the torque that the shaft feels, always there; its
+/// Dry friction between a shaft and the ground. The multiplier is the torque on the shaft, always an unknown; its
 /// equation is λ = ±slip while it slips and q = q_stuck while it sticks.
 struct Brake {
     shaft: ScalarId,
@@ -155,7 +155,7 @@ fn a_brake_stops_a_rotor_where_and_when_the_formula_says() {
     let run = run(&system, 2.0, Steps::Fixed(0.07));
     assert_eq!(run.statistics.events, 1);
     let stop = run.states.iter().find(|s| s.v[0].abs() < 1e-9).unwrap();
-    // A constant torque is integrated exactly; what is left is how exactly the event is found, 1e-10 of a step.
+    // A constant torque is integrated exactly; the remaining error is that of event location, 1e-10 of a step.
     assert!((stop.time - 1.5).abs() < 1e-10, "{}", stop.time);
     assert!((run.last().q[0] - 2.25).abs() < 1e-10);
     assert!(run.last().v[0].abs() < 1e-15 && run.last().multipliers[0].abs() < 1e-12);
@@ -164,7 +164,7 @@ fn a_brake_stops_a_rotor_where_and_when_the_formula_says() {
 
 #[test]
 fn a_stuck_brake_carries_the_torque_exactly_and_breaks_away_in_time() {
-    // Torque 3 t: carried up to 6 N m at 2 s, then J ω̇ = 3 t − 4.
+    // Torque 3 t: held up to 6 N m at 2 s, then J ω̇ = 3 t − 4.
     let system = braked(0.0, (4.0, 6.0, STUCK), [0.0, 3.0, 0.0, 0.0]);
     let run = run(&system, 3.0, Steps::Fixed(0.13));
     for state in run.states.iter().filter(|s| s.time < 2.0 - 1e-9) {
@@ -180,7 +180,7 @@ fn a_stuck_brake_carries_the_torque_exactly_and_breaks_away_in_time() {
 #[test]
 fn stick_and_slip_under_a_sine_keep_order_two_after_every_event() {
     // Torque 5 sin(2t) against slip 3, stick 4: stuck, forward, stuck, backward … The forward phase begins at
-    // asin(4/5)/2 and obeys J ω = ∫ 5 sin 2t − 3; it ends at the root of that, found here by bisection.
+    // asin(4/5)/2 and satisfies J ω = ∫ 5 sin 2t − 3; it ends at the root of that, found here by bisection.
     let system = braked(0.0, (3.0, 4.0, STUCK), [0.0, 0.0, 5.0, 2.0]);
     let t0 = 0.5 * 0.8_f64.asin();
     let speed = |t: f64| (2.5 * ((2.0 * t0).cos() - (2.0 * t).cos()) - 3.0 * (t - t0)) / 2.0;
@@ -207,7 +207,7 @@ fn stick_and_slip_under_a_sine_keep_order_two_after_every_event() {
 
 #[test]
 fn speeds_and_angles_have_order_two_after_a_restart() {
-    // The forward phase of the test above, before it ends: one event, from which the motion begins anew.
+    // The forward phase of the test above, before it ends: one event, after which the integration restarts.
     let system = braked(0.0, (3.0, 4.0, STUCK), [0.0, 0.0, 5.0, 2.0]);
     let t0 = 0.5 * 0.8_f64.asin();
     let end = t0 + 0.4;
@@ -218,7 +218,7 @@ fn speeds_and_angles_have_order_two_after_a_restart() {
         assert_eq!(run.statistics.events, 1, "breakaway");
         [(run.last().q[0] - swept / 2.0).abs(), (run.last().v[0] - speed).abs()]
     });
-    // From the coarsest to the finest: where in a step the event falls changes the error of the single halving.
+    // From the coarsest to the finest: the position of the event within a step affects the error of a single halving.
     for k in 0..2 {
         let order = (errors[0][k] / errors[4][k]).log2() / 4.0;
         assert!((order - 2.0).abs() < 0.1, "order {order} in {errors:?}");
@@ -240,7 +240,7 @@ fn brakes_that_meet_at_one_time_switch_as_one_set() {
     assert!(run.last().modes.iter().all(|&m| m == STUCK));
 }
 
-/// Takes note of the first step that ends beyond an angle; nothing else depends on it.
+/// Records the first step that ends beyond an angle; nothing else depends on it.
 struct Gate {
     shaft: ScalarId,
     angle: f64,
@@ -261,10 +261,10 @@ impl Element for Gate {
             out[0] = self.angle - at.scalars[0].q;
         }
     }
-    fn event_handling(&self, _mode: usize, _exit: usize) -> EventHandling {
+    fn event_handling(&self, _mode: usize, _event: usize) -> EventHandling {
         EventHandling::Deferred
     }
-    fn switch(&self, at: &At<f64>, _exit: usize, memory: &mut [f64]) -> usize {
+    fn switch(&self, at: &At<f64>, _event: usize, memory: &mut [f64]) -> usize {
         memory[0] = at.time;
         1
     }
@@ -295,7 +295,7 @@ fn a_crossing_that_is_only_noticed_does_not_shorten_steps_and_does_not_hide_one_
 
 #[test]
 fn a_mode_that_cannot_stay_is_left_at_once() {
-    // Stopped under a torque that exceeds what it can hold: it reverses without pause.
+    // Stopped under a torque that exceeds its capacity: it reverses without pause.
     let system = braked(1.0, (2.0, 3.0, FORWARD), [-4.0, 0.0, 0.0, 0.0]);
     let run = run(&system, 1.0, Steps::Fixed(0.05));
     // Forward: J ω̇ = −6, stops at 1/3 s; backward: J ω̇ = −2.
@@ -305,7 +305,7 @@ fn a_mode_that_cannot_stay_is_left_at_once() {
 
 #[test]
 fn modes_that_switch_without_end_are_reported_by_name() {
-    /// Leaves each of its two modes at once.
+    /// Leaves each of its two modes immediately.
     struct Undecided(ScalarId);
     impl Element for Undecided {
         type Tangent = Dual<4>;
@@ -323,7 +323,7 @@ fn modes_that_switch_without_end_are_reported_by_name() {
             let x = at.scalars[0].v - 0.5;
             out[0] = if at.mode == 0 { x } else { -x };
         }
-        fn switch(&self, at: &At<f64>, _exit: usize, _memory: &mut [f64]) -> usize {
+        fn switch(&self, at: &At<f64>, _event: usize, _memory: &mut [f64]) -> usize {
             1 - at.mode
         }
         fn energy(&self, _at: &At<f64>) -> Energy {
@@ -346,7 +346,7 @@ fn modes_that_switch_without_end_are_reported_by_name() {
 
 #[test]
 fn a_resumed_run_gives_the_same_bits() {
-    /// Keeps every state and every checkpoint.
+    /// Stores every state and every checkpoint.
     #[derive(Default)]
     struct Keep {
         states: Vec<State>,

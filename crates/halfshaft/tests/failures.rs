@@ -1,4 +1,4 @@
-//! The page of failures is made from the table in the code.
+//! The page of failures is generated from the table in the code.
 
 use halfshaft::analysis::failure::KINDS;
 use std::fs;

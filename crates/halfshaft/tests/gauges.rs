@@ -1,4 +1,4 @@
-//! Signals of forces in the linear system: loads that follow a reaction.
+//! Signals of forces in the linearized system: loads that depend on a reaction.
 
 use std::f64::consts::TAU;
 
@@ -16,7 +16,8 @@ const RATIO: f64 = 4.0;
 const GAIN: f64 = 0.6;
 const STIFFNESS: f64 = 300.0;
 
-/// A motor on a spring drives a load through so many equal stages, and is helped by the torque it feels from the first.
+/// A motor on a spring drives a load through `stages` equal stages, and is assisted in proportion to the torque of the
+/// first.
 fn helped(stages: usize) -> Result<Vec<Mode>, Failure> {
     let mut b = SystemBuilder::new();
     let [motor, load] = [("motor", FIRST), ("load", SECOND)].map(|(name, inertia)| {

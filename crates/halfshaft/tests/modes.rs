@@ -1,4 +1,5 @@
-//! Modes against closed forms: torsional chains, bodies on joints, damping of every degree, and what has no stiffness or no mass.
+//! Modes against closed forms: torsional chains, bodies on joints, all degrees of damping, and motions without
+//! stiffness or mass.
 
 use std::f64::consts::{PI, TAU};
 
@@ -70,7 +71,7 @@ fn damping_below_and_above_critical_gives_its_poles() {
 
 #[test]
 fn a_rigid_stage_carries_inertia_over_with_the_square_of_its_ratio() {
-    // Seen from B, A counts i² J_A; the shaft to the ground is on B.
+    // Reduced to B, A has the inertia i² J_A; the shaft to the ground is on B.
     let (a, b_inertia, ratio, k) = (0.03, 0.2, -3.5, 1500.0);
     let mut b = SystemBuilder::new();
     let [first, second] = [shaft(&mut b, "A", a), shaft(&mut b, "B", b_inertia)];
@@ -95,7 +96,7 @@ fn a_damper_to_the_ground_leaves_a_rigid_mode_at_zero() {
 
 #[test]
 fn a_shaft_without_inertia_between_springs_follows_statically() {
-    // Two springs in series on a disc; without the second spring nothing determines the flange.
+    // Two springs in series on a disc; without the second spring the flange is undetermined.
     let (j, k1, k2) = (0.4, 100.0, 300.0);
     let train = |second: f64| {
         let mut b = SystemBuilder::new();
@@ -105,7 +106,7 @@ fn a_shaft_without_inertia_between_springs_follows_statically() {
         spring(&mut b, [flange, ScalarId::GROUND], second * k2, 0.0);
         b.finish()
     };
-    // No motion can start from rest without mass, but the linear system is there.
+    // Without mass no motion can start from rest, but the linearized system exists.
     let system = train(1.0);
     let series = 1.0 / (1.0 / k1 + 1.0 / k2);
     let modes_found = modes(&system, &system.state()).unwrap();
@@ -119,7 +120,8 @@ fn a_shaft_without_inertia_between_springs_follows_statically() {
 
 #[test]
 fn a_rod_on_a_hinge_swings_as_a_compound_pendulum() {
-    // ω² = m g l/(I + m l²) hanging at rest; the reaction's geometric stiffness carries gravity.
+    // ω² = m g l/(I + m l²) hanging at rest; the geometric stiffness of the reaction is the restoring effect of
+    // gravity.
     let (mass, inertia, l, g) = (2.0, 0.3, 0.6, 9.81);
     let mut b = SystemBuilder::new();
     let pose = Pose { position: Vec3([0.0, -l, 0.0]), ..Pose::IDENTITY };
@@ -151,7 +153,7 @@ fn a_free_body_has_six_rigid_motions_one_along_each_axis() {
 
 #[test]
 fn a_planetary_set_of_yielding_meshes_has_the_frequencies_of_its_matrices() {
-    // torsional note, section 3: K = N k_sp g gᵀ + N k_rp h hᵀ on (sun, ring, carrier, planet).
+    // Closed form: K = N k_sp g gᵀ + N k_rp h hᵀ on (sun, ring, carrier, planet).
     let (rs, rr, n) = (0.03, 0.07, 4.0);
     let rp = 0.5 * (rr - rs);
     let rc: f64 = rs + rp;
@@ -188,7 +190,7 @@ fn a_planetary_set_of_yielding_meshes_has_the_frequencies_of_its_matrices() {
     assert!((held[1] - 9831.853685).abs() < 1e-6 && (held[2] - 24544.873604).abs() < 1e-6);
 }
 
-/// A branched train with a stage, whose numbers repeat nothing; one stiffness and one inertia may be scaled.
+/// A branched train with a stage and irregular values; one stiffness and one inertia may be scaled.
 fn branched(stiffer: f64, heavier: f64) -> System {
     let mut b = SystemBuilder::new();
     let [engine, gear, wheel, pump] =
@@ -215,7 +217,7 @@ fn sensitivities_by_energy_are_the_slopes_of_the_frequencies() {
         assert!(near(shares.kinetic.iter().sum(), 1.0, 1e-12) && near(shares.potential.iter().sum(), 1.0, 1e-12));
         let by_stiffness = shares.sensitivity(place("clutch"))[0];
         let by_inertia = shares.sensitivity(place("gear"))[1];
-        // Differences over h are off by h² of the curvature.
+        // Differences over h have an error of h² times the curvature.
         assert!((by_stiffness - slope(k, &|x| branched(x, 1.0))).abs() < 1e-7, "mode {k}");
         assert!((by_inertia - slope(k, &|x| branched(1.0, x))).abs() < 1e-7, "mode {k}");
     }
@@ -234,7 +236,8 @@ fn the_point_at_rest_divides_a_shaft_as_the_inertias_do() {
 
 #[test]
 fn poles_found_one_by_one_are_those_of_the_whole_problem() {
-    // A chain long enough for one by one, and a damper to the ground in the middle of another, for which that is not safe.
+    // A chain long enough for the one-by-one method, and another with a damper to the ground in the middle, for which
+    // it is not reliable.
     let chain = |n: usize, grounded: bool| {
         let mut b = SystemBuilder::new();
         let discs: Vec<ScalarId> = (0..n).map(|i| shaft(&mut b, &format!("disc {i}"), 0.02)).collect();
@@ -242,7 +245,7 @@ fn poles_found_one_by_one_are_those_of_the_whole_problem() {
             spring(&mut b, [pair[0], pair[1]], 3e4, 1.0 + (i % 2) as f64);
         }
         if grounded {
-            // Too weak to move a pole by more than it is compared to, but the rigid motion feels it.
+            // Too weak to move a pole by more than the tolerance, but it acts on the rigid-body motion.
             spring(&mut b, [discs[n / 2], ScalarId::GROUND], 0.0, 1e-9);
         }
         b.finish()
@@ -256,7 +259,8 @@ fn poles_found_one_by_one_are_those_of_the_whole_problem() {
 
 #[test]
 fn a_chain_has_the_same_modes_however_its_discs_are_numbered() {
-    // In the order of the shafts it is tridiagonal; with every other disc first the dense and the sparse way must find the same.
+    // In the order of the shafts it is tridiagonal; with every other disc first the dense and the sparse method must
+    // give the same.
     let chain = |n: usize, in_order: bool| {
         let mut b = SystemBuilder::new();
         let order: Vec<usize> =
@@ -275,7 +279,7 @@ fn a_chain_has_the_same_modes_however_its_discs_are_numbered() {
             assert!((a.frequency - b.frequency).abs() <= 1e-11 * b.frequency, "{n}, mode {k}");
             assert!((a.damped_frequency - b.damped_frequency).abs() <= 1e-11 * b.frequency, "{n}, mode {k}");
             assert!((a.damping_ratio - b.damping_ratio).abs() < 1e-11, "{n}, mode {k}");
-            // Of two entries that are about as large the other may be the one.
+            // Of two entries of about the same size, the other may be the largest.
             let sign = a.shape[order[0]] / b.shape[0];
             let same = order.iter().zip(&b.shape).all(|(&i, x)| (a.shape[i] - sign * x).abs() < 1e-9);
             assert!(b.shape[0].abs() < 1e-3 || same, "{n}, mode {k}");
@@ -285,8 +289,8 @@ fn a_chain_has_the_same_modes_however_its_discs_are_numbered() {
 
 #[test]
 fn a_rigid_motion_takes_no_pole_from_a_mode() {
-    // The pole at zero has a shape of its own; what round-off leaves of others in it is no share. Numbered from the middle, the train is no
-    // chain and goes the dense way. The sum of all poles is −tr M⁻¹C = −(c₁ + (c₁ + c₂) + c₂)/J.
+    // The pole at zero has a shape of its own; round-off of others in it is not a share. Numbered from the middle, the
+    // train is not a chain and uses the dense method. The sum of all poles is −tr M⁻¹C = −(c₁ + (c₁ + c₂) + c₂)/J.
     let j = 0.02;
     for second in [1.2, 2.0, 5.0, 8.0, 12.0, 20.0] {
         for order in [[0, 1, 2], [1, 0, 2], [2, 0, 1]] {
@@ -305,7 +309,7 @@ fn a_rigid_motion_takes_no_pole_from_a_mode() {
 
 #[test]
 fn an_integral_in_a_controller_moves_with_the_mode() {
-    // J s³ + c s² + p s + i = 0 for a disc with a damper, held by a torque p e + i ∫e of the error e = −φ.
+    // J s³ + c s² + p s + i = 0 for a disc with a damper, controlled by a torque p e + i ∫e of the error e = −φ.
     let (j, c, p, i) = (0.5, 3.0, 400.0, 2500.0);
     let mut b = SystemBuilder::new();
     let disc = shaft(&mut b, "disc", j);
@@ -338,6 +342,6 @@ fn an_integral_in_a_controller_moves_with_the_mode() {
     let (re3, im3) = (re2 * re - im2 * im, re2 * im + im2 * re);
     let left = (j * re3 + c * re2 + p * re + i).hypot(j * im3 + c * im2 + p * im);
     assert!(left < 1e-10 * p * im, "{left} at {re} + {im}i");
-    // The integral takes damping away: without it c/2 √(J p) would be left.
+    // The integral reduces the damping: without it the ratio would be c/2 √(J p).
     assert!(mode.damping_ratio < 0.8 * c / (2.0 * (j * p).sqrt()), "{}", mode.damping_ratio);
 }

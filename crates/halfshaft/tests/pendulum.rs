@@ -73,7 +73,7 @@ fn run_from(released: f64, end: f64, steps: Steps, scheme: Scheme) -> Run {
 /// Errors of position, velocity and hinge force of a state against the exact motion at its time.
 fn errors(state: &State, released: f64) -> [f64; 3] {
     let (x, y, speed) = exact(released + state.time);
-    // The speed is counted counter-clockwise, along (−y, x). The hinge pulls with m v²/L + m g |y|/L.
+    // The speed is positive counter-clockwise, along (−y, x). The hinge pulls with m v²/L + m g |y|/L.
     let (velocity, pull) = ([-y * speed, x * speed], 3.0 * G * -y);
     let distance = |a: &[f64], b: [f64; 2]| ((a[0] - b[0]).powi(2) + (a[1] - b[1]).powi(2)).sqrt();
     // The multipliers are minus the force on the bob.
@@ -87,7 +87,7 @@ fn exact(time: f64) -> (f64, f64, f64) {
     let quarter = std::f64::consts::FRAC_PI_2 / mean(1.0, (1.0 - k * k).sqrt());
     let (sn, cn, dn) = jacobi(quarter + omega * time, k);
     let half = (k * sn).asin();
-    // θ is counted clockwise here, as the bob starts on the left; θ̇ = 2 k ω cn dn / cos(θ/2).
+    // θ is positive clockwise here, as the bob starts on the left; θ̇ = 2 k ω cn dn / cos(θ/2).
     let theta_rate = 2.0 * k * omega * cn * dn / half.cos();
     (-(2.0 * half).sin(), -(2.0 * half).cos(), -theta_rate)
 }
@@ -117,7 +117,7 @@ fn jacobi(u: f64, k: f64) -> (f64, f64, f64) {
 
 #[test]
 fn the_exact_motion_is_that_of_the_reference() {
-    // rigid.toml of the reference cases, to the digits printed there.
+    // Reference values, to the digits printed.
     for (t, x, y) in [(0.5, -0.3910487915505, -0.9203699487852), (10.0, -0.2750874625761, -0.9614192050991)] {
         let (exact_x, exact_y, speed) = exact(t);
         assert!((x - exact_x).abs() < 1e-12 && (y - exact_y).abs() < 1e-12);
@@ -150,7 +150,7 @@ fn positions_velocities_and_forces_converge_with_order_two() {
 
 #[test]
 fn the_order_survives_steps_that_change_all_the_time() {
-    // Ratios between ½ and 2, in no regular order.
+    // Ratios between ½ and 2, irregular.
     let pattern = [1.0, 0.5, 0.7, 1.4, 0.8, 1.6, 1.1, 0.55, 0.6, 1.2];
     let errors = STEPS.map(|h| {
         let steps = pattern.iter().map(|f| f * h).collect();
@@ -171,7 +171,8 @@ fn the_force_has_order_two_from_the_first_step() {
 
 #[test]
 fn at_a_change_of_step_the_force_jumps_by_the_order_two() {
-    // 0.5 s with steps of h, then with h/3, then with 2 h: the error of the force from one step to the next at each change.
+    // 0.5 s with steps of h, then with h/3, then with 2 h: the change of the force error from one step to the next at
+    // each change.
     let jumps = STEPS.map(|h| {
         let count = (0.5 / h).round() as usize;
         let steps = [vec![h; count], vec![h / 3.0; 3 * count / 5], vec![2.0 * h; count / 10]].concat();
@@ -207,18 +208,19 @@ fn constraints_hold_to_round_off_at_both_levels() {
     let Run { last, .. } = run(2.0, Steps::Fixed(0.01), Scheme::chung_hulbert(0.8));
     let (mut phi, mut rate) = ([0.0; 5], [0.0; 5]);
     pendulum(0.0).constraint_values(&last, &mut phi, &mut rate);
-    // Newton may leave 1e-3 of the local error of about 1e-4 m, and its last correction takes that down once more by its
-    // contraction; what is left of Φ̇ is that over h.
+    // Newton's method may leave 1e-3 of the local error of about 1e-4 m, and its last correction reduces that once more
+    // by its contraction; the remaining Φ̇ is that over h.
     assert!(phi.iter().all(|x| x.abs() < 1e-9), "{phi:?}");
     assert!(rate.iter().all(|x| x.abs() < 1e-7), "{rate:?}");
 }
 
-/// A string from the origin to a node. Where it first hangs straight down it is caught by a peg: the node goes on with the same speed on a smaller circle, and the tension jumps.
+/// A string from the origin to a node. When it first hangs straight down it is caught by a peg: the node continues with
+/// the same speed on a smaller circle, and the tension jumps.
 struct CaughtString {
     node: NodeId,
 }
 
-/// What is left of a string of one metre below the peg.
+/// The length of the string below the peg.
 const FREE: f64 = 0.8;
 
 impl CaughtString {
@@ -255,7 +257,7 @@ impl Element for CaughtString {
         out[0] = if at.mode == 0 { -at.nodes[0].at.x[0] } else { f64::INFINITY };
     }
 
-    fn switch(&self, _at: &At<f64>, _exit: usize, _memory: &mut [f64]) -> usize {
+    fn switch(&self, _at: &At<f64>, _event: usize, _memory: &mut [f64]) -> usize {
         1
     }
 
@@ -264,8 +266,8 @@ impl Element for CaughtString {
     }
 }
 
-/// Position, velocity and tension after the string was caught, at the lowest point with v² = 2 g: a pendulum of the length
-/// that is left, sin(θ/2) = k sn(ω t, k) with k² = v²/(4 g ℓ).
+/// Position, velocity and tension after the string was caught, at the lowest point with v² = 2 g: a pendulum of the
+/// remaining length, sin(θ/2) = k sn(ω t, k) with k² = v²/(4 g ℓ).
 fn exact_caught(time: f64) -> ([f64; 2], [f64; 2], f64) {
     let quarter = std::f64::consts::FRAC_PI_2 / mean(1.0, 0.5_f64.sqrt());
     let (k, omega) = ((0.5 / FREE).sqrt(), (G / FREE).sqrt());
@@ -310,8 +312,8 @@ fn positions_velocities_and_forces_have_order_two_after_an_event() {
     let pattern = [1.0, 0.5, 0.7, 1.4, 0.8, 1.6, 1.1, 0.55, 0.6, 1.2];
     let cycled = STEPS.map(|h| caught(Steps::Cycle(pattern.iter().map(|f| f * h).collect())));
     assert_order_two(&cycled.map(|e| e[0]), "after an event, alternating steps");
-    // The first step after the event is what is left of the one in which it fell, of any length up to h: the error of its
-    // tension is bounded by one that falls with h².
+    // The first step after the event is the remainder of the one in which it occurred, of any length up to h: the error
+    // of its tension is bounded by one that decreases with h².
     for runs in [&fixed, &cycled] {
         for (h, [_, first]) in STEPS.iter().zip(runs) {
             let bound = runs[0][0][2] * (h / STEPS[0]).powi(2);

@@ -51,7 +51,7 @@ fn a_slipping_clutch_whose_friction_rises_damps_like_a_damper() {
     torque(&mut b, gear);
     let system = b.finish();
     let w = TAU * 20.0;
-    // J φ̈ = 1 − k φ − C s φ̇: the torque falls by C s with each rad/s that the slip loses.
+    // J φ̈ = 1 − k φ − C s φ̇: the torque decreases by C s per rad/s by which the slip decreases.
     let expected = c64::new(500.0 - 0.05 * w * w, 200.0 * 0.002 * w).inv();
     let found = amplitude(&system, "gear.angle", 20.0);
     assert!((found - expected).norm() < 1e-9 * expected.norm(), "{found} {expected}");
@@ -95,7 +95,8 @@ fn an_undamped_train_at_rest_at_no_frequency_has_no_response() {
 
 #[test]
 fn a_spinning_rotor_answers_a_torque_across_its_axis_as_a_gyroscope() {
-    // J_t φ̈_y + J_p Ω φ̇_z + k φ_y = T, J_t φ̈_z − J_p Ω φ̇_y + k φ_z = 0, from a start that is turned about the spin.
+    // J_t φ̈_y + J_p Ω φ̇_z + k φ_y = T, J_t φ̈_z − J_p Ω φ̇_y + k φ_z = 0, from a start that is rotated about the
+    // spin.
     let (polar, across, spin, k, torque) = (0.3, 0.2, 300.0, 8e4, 50.0);
     let mut b = SystemBuilder::new();
     let rotation = Quaternion::exp(Vec3([0.9, 0.0, 0.0]));

@@ -1,4 +1,4 @@
-//! A mechanism that turns as a whole keeps its factorization (`docs/theory.md`, eq. 33a).
+//! Jacobian reuse in a mechanism that rotates as a whole: corotated factorization (`docs/theory.md`, eq. 33a).
 
 use std::ops::ControlFlow;
 
@@ -9,7 +9,7 @@ use halfshaft::system::{Frame, NodeId, Placement, Pose, System, SystemBuilder, T
 
 const SPEED: f64 = 30.0;
 
-/// A carrier on the ground with arms hinged around it; stiff elastic rings hold each arm to the next.
+/// A carrier on the ground with arms hinged around it; stiff elastic rings connect each arm to the next.
 fn carrier(arms: usize) -> System {
     let mut b = SystemBuilder::new();
     let angular = Vec3([0.0, 0.0, SPEED]);
@@ -57,6 +57,6 @@ fn ten_turns_take_a_few_factorizations() {
     let (statistics, outcome) = transient(&system, start, &settings, &mut watch);
     assert_eq!(outcome, Ok(Outcome::Done));
     assert!((last - SPEED).abs() < 1e-4, "{last}");
-    // Without the turn, a factorization is worn after a tenth of a radian: hundreds.
+    // Without corotation, a factorization is stale after a tenth of a radian: hundreds.
     assert!(statistics.factorizations <= 20, "{statistics:?}");
 }

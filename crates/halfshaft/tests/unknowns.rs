@@ -1,5 +1,5 @@
-//! Unknowns of every kind, on elements made for the test: a shaft between two inertias, a lag of first order, a signal, and
-//! a gear stage as a constraint between scalar nodes. Each against its closed form, with the order of the scheme.
+//! Unknowns of every kind, on elements defined for the test: a shaft between two inertias, a first-order lag, a signal,
+//! and a gear stage as a constraint between scalar nodes. Each against its closed form, with the order of the scheme.
 
 use std::ops::ControlFlow;
 
@@ -27,7 +27,7 @@ fn last(system: &System, end: f64, step: f64) -> State {
     last
 }
 
-/// The error shrinks by four with each of four halvings.
+/// The error decreases by four with each of four halvings.
 fn assert_order_two(error: impl Fn(f64) -> f64) {
     let errors = [0.02, 0.01, 0.005, 0.0025, 0.00125].map(error);
     for pair in errors.windows(2) {
@@ -177,7 +177,7 @@ impl Element for GearStage {
 
 #[test]
 fn a_gear_stage_reflects_inertia_with_the_square_of_its_ratio() {
-    // J₁ on the fast side counts ratio² on the slow side, where a spring to a heavy flywheel sets the frequency.
+    // J₁ on the fast side counts ratio² on the slow side, where a spring to a heavy flywheel determines the frequency.
     let (j1, j2, j3, k, ratio) = (0.1, 1.0, 2.0, 50.0_f64, 3.0);
     let mut b = SystemBuilder::new();
     let fast = b.scalar_node(node(ScalarKind::Motion, ratio));
@@ -208,7 +208,7 @@ fn the_generic_checks_hold_on_scalar_nodes_too() {
     assert_eq!(halfshaft::check::findings(&b.finish()), []);
 }
 
-/// A blade under a body: it slides along its own x axis and turns, but does not move sideways, e_y·v = 0.
+/// A blade under a body: it slides along its own x axis and rotates, but does not move sideways, e_y·v = 0.
 struct Blade(NodeId);
 
 impl Element for Blade {
@@ -233,8 +233,8 @@ impl Element for Blade {
 
 #[test]
 fn a_blade_on_a_slope_drifts_sideways_as_neimark_and_fufaev_say() {
-    // A skate on a plane that falls with g' along x, turning at ω, at rest at the start (Neimark & Fufaev 1972, III.1):
-    // x = g'/(2ω²) sin²(ωt), y = g'/(2ω²) (ωt − ½ sin 2ωt). On the mean it moves across the slope and never down.
+    // A skate on an inclined plane with g' along x, rotating at ω, initially at rest (Neimark & Fufaev 1972, III.1): x
+    // = g'/(2ω²) sin²(ωt), y = g'/(2ω²) (ωt − ½ sin 2ωt). On average it moves across the slope and never down.
     let (g, omega) = (3.0_f64, 2.0_f64);
     let mut b = SystemBuilder::new();
     let spin = Twist { linear: Vec3::zero(), angular: Vec3([0.0, 0.0, omega]) };
@@ -249,8 +249,8 @@ fn a_blade_on_a_slope_drifts_sideways_as_neimark_and_fufaev_say() {
     let y = size * (omega * end - 0.5 * (2.0 * omega * end).sin());
     assert_order_two(|step| {
         let state = last(&system, end, step);
-        // The force that keeps it from sliding sideways: m g' sin φ + m ω v, v = g'/ω sin φ; the multiplier is its negative
-        // with e_y's sense.
+        // The force that prevents sideways sliding: m g' sin φ + m ω v, v = g'/ω sin φ; the multiplier is its negative
+        // in the direction of e_y.
         let force = 2.0 * 1.5 * g * (omega * end).sin();
         assert!((state.multipliers[0] + force).abs() < 20.0 * step * step + 1e-9, "{}", state.multipliers[0] + force);
         ((state.q[0] - x).powi(2) + (state.q[1] - y).powi(2)).sqrt()

@@ -1,8 +1,9 @@
-//! Trains in which every inertia is tied to its neighbours only: modes and poles in O(n²), without a dense matrix.
+//! Chains, in which every inertia is coupled only to its neighbours: modes and poles in O(n²), without a dense matrix.
 //!
-//! Undamped modes are those of a tridiagonal matrix (`linalg/tridiagonal.rs`). Where damping couples them, each pole is sought from where its mode
-//! would have it alone (`linalg/quadratic.rs`). The sum of all poles is known, −tr M⁻¹C; where it is missed, or two modes came to one pole, or
-//! one does not swing, there is no answer, and other methods decide.
+//! Undamped modes are those of a tridiagonal matrix (`linalg/tridiagonal.rs`). If damping couples them, each pole is
+//! iterated from the pole of its mode alone (`linalg/quadratic.rs`). The sum of all poles is known, −tr M⁻¹C. If the
+//! sum is wrong, or two modes converge to one pole, or one is overdamped, there is no result, and the caller uses other
+//! methods.
 
 use faer::c64;
 
@@ -13,26 +14,26 @@ use crate::linalg::quadratic::{Group, LANES, Quadratic};
 use crate::linalg::tridiagonal::{self, Eigen};
 use crate::system::{ScalarKind, State, System};
 
-/// What the two sides of the diagonal may differ by.
+/// Tolerance of the symmetry of the off-diagonals.
 const SYMMETRIC: f64 = 1e-14;
-/// Modes that are mixed more than this may change places, and the shares of shapes must tell whose pole is whose. Long chains have many
-/// such modes; there each keeps the pole that was sought from it.
+/// Modes that are mixed more than this may exchange their order, and the shares of the shapes must assign the poles to
+/// the modes. Long chains have many such modes; there each mode keeps the pole that was iterated from it.
 const AMBIGUOUS: f64 = 0.3;
 const LONG: usize = 24;
 
 /// Stiffness, damping and inertia of a chain.
 pub(super) struct Chain {
     diagonal: Vec<[f64; 3]>,
-    /// Stiffness and damping between each coordinate and the next.
+    /// Stiffness and damping off the diagonal, between each coordinate and the next.
     beside: Vec<[f64; 2]>,
 }
 
-/// A chain while its entries come in.
+/// A chain during assembly.
 struct Entries {
     diagonal: Vec<[f64; 3]>,
-    /// Right of the diagonal, and below it.
+    /// To the right of the diagonal, and below it.
     beside: [Vec<[f64; 3]>; 2],
-    /// Whether all stand on the diagonal or beside it.
+    /// Whether all entries are on the diagonal or next to it.
     near: bool,
 }
 
@@ -54,7 +55,7 @@ impl Entries {
         }
     }
 
-    /// The chain, if it is one: symmetric, and with inertia at every coordinate and nowhere else.
+    /// The chain, if it is one: symmetric, with inertia at every coordinate and no coupled inertia.
     fn chain(self) -> Option<Chain> {
         let [right, below] = self.beside;
         let same = |(a, b): (&f64, &f64)| (a - b).abs() <= SYMMETRIC * a.abs().max(b.abs());
@@ -69,7 +70,7 @@ impl Entries {
 }
 
 impl Chain {
-    /// A system of shafts alone that is a chain in the order of its nodes.
+    /// The chain of a system that consists only of shafts, in the order of its nodes, if it is one.
     pub fn about(system: &System, state: &State) -> Option<Chain> {
         let shafts_alone = system.constraints() == 0 && system.first_scalar() == 0;
         if !shafts_alone || system.scalar_kinds().any(|kind| kind != ScalarKind::Motion) {
@@ -80,7 +81,7 @@ impl Chain {
         entries.chain()
     }
 
-    /// A linear system that is a chain in its coordinates.
+    /// The chain of a linear system in its coordinates, if it is one.
     pub fn of(linear: &Linear) -> Option<Chain> {
         if linear.flows.is_some() {
             return None;
@@ -92,7 +93,7 @@ impl Chain {
         entries.chain()
     }
 
-    /// ω² and shapes of unit modal mass; none where a dense method is the better one.
+    /// ω² and shapes of unit modal mass; `None` if a dense method is better.
     pub fn undamped(&self) -> Option<Eigen> {
         let root: Vec<f64> = self.diagonal.iter().map(|[_, _, m]| 1.0 / m.sqrt()).collect();
         let diagonal: Vec<f64> = self.diagonal.iter().zip(&root).map(|([k, _, _], root)| k * root * root).collect();
@@ -104,7 +105,7 @@ impl Chain {
         Some(eigen)
     }
 
-    /// xᵀK x, and what it would be if nothing in it cancelled.
+    /// xᵀK x, and its value without cancellation.
     pub fn held(&self, x: &[f64]) -> [f64; 2] {
         let (mut held, mut most) = (0.0, 0.0);
         for ([k, _, _], x) in self.diagonal.iter().zip(x) {
@@ -118,7 +119,7 @@ impl Chain {
         [held, most]
     }
 
-    /// Sets C x.
+    /// Sets `felt` to C x.
     fn damp(&self, x: &[f64], felt: &mut [f64]) {
         felt.iter_mut().zip(&self.diagonal).zip(x).for_each(|((felt, [_, c, _]), x)| *felt = c * x);
         for (i, [_, c]) in self.beside.iter().enumerate() {
@@ -127,11 +128,12 @@ impl Chain {
         }
     }
 
-    /// The pole of each undamped mode, of which squares and shapes of unit modal mass are given in rising order; zero for rigid ones.
+    /// The pole of each undamped mode, given ω² and shapes of unit modal mass in ascending order; zero for rigid-body
+    /// modes.
     pub fn poles<'a>(&self, squares: &[f64], shape: impl Fn(usize) -> &'a [f64]) -> Option<Vec<[f64; 2]>> {
         let n = squares.len();
         let mut felt = vec![0.0; n];
-        // What each mode feels of its own motion, ĉ_kk, and of all others, the root of Σ ĉ_kj².
+        // The modal damping ĉ_kk of each mode, and its coupling to all others, the root of Σ ĉ_kj².
         let (mut own, mut others) = (vec![0.0; n], vec![0.0; n]);
         for k in 0..n {
             let x = shape(k);
@@ -145,7 +147,7 @@ impl Chain {
         }
         let most = |list: &[f64]| list.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
         let (largest, fastest) = (most(&own), most(squares).sqrt());
-        // Damping in proportion to stiffness and inertia, or none, couples no modes.
+        // Damping proportional to stiffness and inertia, or no damping, does not couple the modes.
         if most(&others) <= UNCOUPLED * largest.max(fastest) {
             return Some((0..n).map(|k| own_pole(own[k], squares[k])).collect());
         }
@@ -174,7 +176,7 @@ impl Chain {
         damped::are_all(&poles, trace).then_some(poles)
     }
 
-    /// The pole next to each beginning that is not zero.
+    /// The pole next to each nonzero initial value.
     fn search<'a>(&self, begin: &[c64], shape: impl Fn(usize) -> &'a [f64]) -> Option<Vec<[f64; 2]>> {
         let size = |k: usize, i: usize| shape(k)[i] * shape(k)[i] * self.diagonal[i][2];
         let largest = |list: &mut dyn Iterator<Item = f64>| {
@@ -184,7 +186,7 @@ impl Chain {
         let n = begin.len();
         let (swinging, rigid): (Vec<usize>, Vec<usize>) = (0..n).partition(|&k| begin[k].im > 0.0);
         let place = |(p, &k): (usize, &usize)| (largest(&mut (0..n).map(|i| size(k, i))), p);
-        // Those that move most at about the same row together.
+        // Groups of those that move most at about the same row.
         let mut places: Vec<(usize, usize)> = swinging.iter().enumerate().map(place).collect();
         places.sort_unstable();
         let together = |group: &[(usize, usize)]| {
@@ -202,8 +204,8 @@ impl Chain {
     }
 }
 
-/// The mode with which damping mixes mode k most, if at all: how much, which, and what they share of it. Sought no farther than where there
-/// could be one by what mode k feels of all others.
+/// The mode with which damping mixes mode k most, if any: the mixing, the mode, and the coupling ĉ_kj. The search ends
+/// where the total coupling of mode k rules out any further mode.
 fn partner(k: usize, omega: &[f64], others: f64, between: impl Fn(usize) -> f64) -> Option<(f64, usize, f64)> {
     let (mut most, mut found) = (damped::MIXED, None);
     let mut seek = |j: usize| {
@@ -224,7 +226,7 @@ fn partner(k: usize, omega: &[f64], others: f64, between: impl Fn(usize) -> f64)
     found
 }
 
-/// In four sums, which need not wait for each other.
+/// In four independent sums, for instruction-level parallelism.
 fn dot(a: &[f64], b: &[f64]) -> f64 {
     let (fours, rest) = a.as_chunks::<4>();
     let (others, other_rest) = b.as_chunks::<4>();

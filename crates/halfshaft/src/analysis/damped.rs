@@ -1,14 +1,15 @@
-//! Poles of lightly damped trains, one at a time from the undamped mode next to each.
+//! Poles of lightly damped trains, one at a time, each from the nearest undamped mode.
 //!
 //! ```text
 //! (s² M + s C + K) y = (2 s M + C) x,     x ← y/|y|,     s ← the root of xᵀM x s² + xᵀC x s + xᵀK x next to s
 //! ```
 //!
-//! With symmetric matrices this inverse iteration converges cubically. It begins with a shape to first order in what damping couples, whose s
-//! is good to third order, so that one or two sparse factorizations do for each pole. A branched train of n inertias costs O(n²) for all its poles (and a
-//! matrix product for the beginnings), where the dense eigenvalue problem of twice the size costs O(n³). The sum of all poles is known, −tr M⁻¹C;
-//! where it is missed, or two modes came to one pole, or one does not swing, the dense problem decides. Chains have a way of their own
-//! (`analysis/chain.rs`), and come here where that finds no answer.
+//! With symmetric matrices this inverse iteration converges cubically. It starts with a shape of first order in the
+//! damping coupling, whose s is accurate to third order, so one or two sparse factorizations suffice for each pole. A
+//! branched train of n inertias costs O(n²) for all its poles (and a matrix product for the initial shapes); the dense
+//! eigenvalue problem of twice the size costs O(n³). The sum of all poles is known, −tr M⁻¹C. If the sum is wrong, or
+//! two modes converge to one pole, or one is overdamped, the dense problem is solved. Chains have a method of their own
+//! (`analysis/chain.rs`), and use this one if that gives no result.
 
 use faer::{Mat, c64};
 
@@ -16,23 +17,24 @@ use super::linearize::Linear;
 use super::modes::{nonzero, own_pole};
 use crate::linalg::sparse_lu::{Places, SparseLu};
 
-/// Smaller problems are as quick in one piece.
+/// Smaller problems are as fast with the dense method.
 const SMALLEST: usize = 24;
-/// The matrices must be filled by less than this.
+/// Maximum density of the matrices.
 const SPARSE: f64 = 0.1;
 const MAX_ITERATIONS: usize = 12;
-/// So many poles that were found are kept out of the search for the next.
+/// Number of poles already found against which the next shape is deflated.
 const BESIDE: usize = 16;
-/// A pole has converged when it changes by less than this part: with cubic convergence what is left is its third power.
+/// A pole has converged when its relative change is below this: with cubic convergence the remaining error is its third
+/// power.
 const CONVERGED: f64 = 1e-6;
-/// Modes are mixed by damping when half of what they share of it is this part of the difference of their frequencies.
+/// Damping mixes two modes if half of its coupling is this fraction of the difference of their frequencies.
 pub(super) const MIXED: f64 = 0.05;
-/// A mode swings where the imaginary part of its pole is more than this part of the real one.
+/// A mode is oscillatory if the imaginary part of its pole exceeds this fraction of the real part.
 pub(super) const SWINGS: f64 = 0.1;
-/// How close the sum of the poles comes to what it must be.
+/// Relative tolerance of the sum of the poles.
 const SUM: f64 = 1e-9;
 
-/// The pole of each mode, zero for rigid ones; none where that is not safe.
+/// The pole of each mode, zero for rigid-body modes; `None` if the result is not reliable.
 pub(super) fn one_by_one(
     linear: &Linear,
     squares: &[f64],
@@ -44,7 +46,7 @@ pub(super) fn one_by_one(
         return None;
     }
     let (places, terms) = entries(linear)?;
-    // Rigid motions must feel no damper, so that their poles are zero.
+    // No damper may act on rigid-body motions, so that their poles are zero.
     let largest = (0..n).fold(0.0_f64, |most, k| most.max(damping[(k, k)]));
     let rigid = |k: usize| squares[k] == 0.0;
     if (0..n).any(|k| squares[k] < 0.0 || rigid(k) && damping[(k, k)].abs() > 1e-12 * largest) {
@@ -63,8 +65,8 @@ pub(super) fn one_by_one(
     are_all(&poles, (0..n).map(|k| damping[(k, k)]).sum()).then_some(poles)
 }
 
-/// Whether these are all poles there are, of which none is told twice: those of rigid motions are zero, the others swing, and the sum of all is
-/// less than zero by the trace of M⁻¹C.
+/// Returns whether these are all poles without duplicates: those of rigid-body motions are zero, the others are
+/// oscillatory, and the sum of all is minus the trace of M⁻¹C.
 pub(super) fn are_all(poles: &[[f64; 2]], trace: f64) -> bool {
     let sum: f64 = poles.iter().map(|pole| 2.0 * pole[0]).sum();
     let mut order: Vec<[f64; 2]> = poles.iter().copied().filter(|pole| *pole != [0.0; 2]).collect();
@@ -73,34 +75,35 @@ pub(super) fn are_all(poles: &[[f64; 2]], trace: f64) -> bool {
     (sum + trace).abs() <= SUM * trace && apart && order.iter().all(|pole| pole[1] > 0.0)
 }
 
-/// How much damping mixes two modes, by what they share of it and the difference of their frequencies.
+/// How much damping mixes two modes, from its coupling and the difference of their frequencies.
 pub(super) fn mixing(between: f64, apart: f64) -> f64 {
     0.5 * between.abs() / apart.abs().max(f64::MIN_POSITIVE)
 }
 
-/// A pole of two modes that damping mixes, each alone at a or b: with z = y − i ẏ/ω those of [a, beside; beside, b] to first order.
+/// A pole of two modes that damping mixes, with the uncoupled poles a and b: to first order, with z = y − i ẏ/ω, an
+/// eigenvalue of [a, beside; beside, b].
 pub(super) fn of_two(a: c64, b: c64, beside: f64, lower: bool) -> c64 {
     let root = ((a - b) * (a - b) * 0.25 + beside * beside).sqrt();
     let root = if root.im < 0.0 { -root } else { root };
     (a + b) * 0.5 + if lower { -root } else { root }
 }
 
-/// Where to begin for each mode.
+/// Initial pole and shape of each mode.
 ///
-/// At its own pole, or where damping mixes it with a mode of nearly its frequency, at one of the two poles of both, those of
-/// [iω_k − ĉ_kk/2, −ĉ_kj/2; −ĉ_kj/2, iω_j − ĉ_jj/2]. All other modes take part to first order,
+/// The pole is its own, or if damping mixes it with a mode of nearly its frequency, one of the two poles of both, the
+/// eigenvalues of [iω_k − ĉ_kk/2, −ĉ_kj/2; −ĉ_kj/2, iω_j − ĉ_jj/2]. All other modes contribute to first order,
 ///
 /// ```text
 /// (s² + ĉ_ii s + ω_i²) y_i = −s (ĉ_ik y_k + ĉ_ij y_j)
 /// ```
 struct Beginnings {
     poles: Vec<c64>,
-    /// Real and imaginary parts of the shapes, in a column each.
+    /// Real and imaginary parts of the shapes, one column per mode.
     shapes: [Mat<f64>; 2],
 }
 
 impl Beginnings {
-    /// None where a mode does not swing.
+    /// `None` if a mode is overdamped.
     fn new(squares: &[f64], shapes: &Mat<f64>, damping: &Mat<f64>) -> Option<Self> {
         let n = squares.len();
         let omega: Vec<f64> = squares.iter().map(|square| square.sqrt()).collect();
@@ -123,7 +126,7 @@ impl Beginnings {
             let (mut s, mut of_k, mut of_partner) = (c64::new(re, im), c64::new(1.0, 0.0), c64::new(0.0, 0.0));
             if let (_, Some(j)) = partner {
                 let beside = -0.5 * felt[j];
-                // The lower of both modes takes the lower pole, the higher the other.
+                // The lower mode takes the lower pole, the higher mode the other one.
                 s = of_two(own(k), own(j), beside, k < j);
                 (of_k, of_partner) = (s - own(j), c64::new(beside, 0.0));
                 let size = of_k.l1_norm() + of_partner.l1_norm();
@@ -154,7 +157,7 @@ impl Beginnings {
     }
 }
 
-/// Where the three matrices have entries, and these; none where they are not sparse and symmetric.
+/// The sparsity pattern and the entries of the three matrices; `None` if they are not sparse and symmetric.
 fn entries(linear: &Linear) -> Option<(Places, Vec<[f64; 3]>)> {
     let n = linear.mass.ncols();
     let all = [&linear.stiffness, &linear.damping, &linear.mass];
@@ -181,7 +184,7 @@ struct Search<'a> {
     y: Vec<c64>,
     /// M x and C x.
     products: [Vec<c64>; 2],
-    /// The poles that were found, with their shapes.
+    /// The poles found so far, with their shapes.
     found: Vec<(c64, Vec<c64>)>,
 }
 
@@ -201,12 +204,12 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The pole next to a beginning that was not found before.
+    /// The pole next to an initial value, other than those found before.
     fn from(&mut self, s: c64, x: Vec<c64>) -> Option<c64> {
         let (mut pole, mut shape) = self.converge(s, x.clone(), &[])?;
         let near = (1e-8 * pole.l1_norm()).powi(2);
         if self.found.iter().any(|(known, _)| (known - pole).norm_sqr() <= near) {
-            // Those next to where it begins are kept out of it.
+            // Deflation against the known poles next to the initial value.
             let mut beside: Vec<usize> = (0..self.found.len()).collect();
             let away = |i: usize| (self.found[i].0 - s).norm_sqr();
             beside.sort_by(|&i, &j| away(i).total_cmp(&away(j)));
@@ -220,7 +223,7 @@ impl<'a> Search<'a> {
     fn converge(&mut self, mut s: c64, mut x: Vec<c64>, beside: &[usize]) -> Option<(c64, Vec<c64>)> {
         beside.iter().for_each(|&i| self.leave(i, s, &mut x));
         self.multiply(&x);
-        // The first root takes all three matrices; the later ones have the last from the equations just solved.
+        // The first root needs all three matrices; later ones get the third from the equations just solved.
         let stiff =
             self.places.entries.iter().zip(self.terms).map(|(&(i, j), [k, _, _])| x[i as usize] * x[j as usize] * *k);
         let held = stiff.sum::<c64>();
@@ -240,12 +243,12 @@ impl<'a> Search<'a> {
             let sizes = self.y.iter().map(|y| y.l1_norm());
             let size = sizes.fold(0.0_f64, |most, y| if y > most || y.is_nan() { y } else { most });
             if !size.is_finite() || size == 0.0 {
-                // It stands on the pole to the last bit.
+                // s is exactly on the pole: perturb it.
                 s *= 1.0 + 1e-9;
                 continue;
             }
             x.iter_mut().zip(&self.y).for_each(|(x, y)| *x = *y / size);
-            // xᵀ(s² M + s C + K) x, by what x solves.
+            // xᵀ(s² M + s C + K) x, from the equation that x solves.
             let left = x.iter().zip(&self.right).map(|(x, right)| *x * *right).sum::<c64>() / size;
             self.multiply(&x);
             let [m, c] = self.sums(&x);
@@ -259,10 +262,10 @@ impl<'a> Search<'a> {
         None
     }
 
-    /// y ← (s² M + s C + K)⁻¹ of what is to be used up.
+    /// y ← (s² M + s C + K)⁻¹ of the right-hand side, which is overwritten.
     fn solve(&mut self, s: c64) -> Option<()> {
         if self.lu.is_none() {
-            // The order is found off the pole, at which the matrix is singular.
+            // The elimination order is determined away from the pole, where the matrix is singular.
             self.fill(s * c64::new(0.9, 0.1));
             self.lu = Some(SparseLu::new(self.places, &self.values).ok()?);
         }
@@ -296,7 +299,7 @@ impl<'a> Search<'a> {
         self.products.each_ref().map(|product| x.iter().zip(product).map(|(x, y)| *x * *y).sum())
     }
 
-    /// Takes the part of a shape that was found out of x: two shapes have xᵢᵀ((sᵢ + sⱼ) M + C) xⱼ = 0.
+    /// Removes the component of a known shape from x: two shapes satisfy xᵢᵀ((sᵢ + sⱼ) M + C) xⱼ = 0.
     fn leave(&self, i: usize, s: c64, x: &mut [c64]) {
         let (own, shape) = &self.found[i];
         let (mut part, mut whole) = (c64::new(0.0, 0.0), c64::new(0.0, 0.0));
@@ -310,7 +313,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The root next to s of the polynomial with m and c before its square and its first power, which is `left` at s.
+/// The root next to s of the quadratic polynomial with the coefficients m and c and the value `left` at s.
 fn root(s: c64, m: c64, c: c64, left: c64) -> Option<c64> {
     let slope = m * s * 2.0 + c;
     let under = (slope * slope - m * left * 4.0).sqrt();

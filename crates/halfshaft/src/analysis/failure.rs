@@ -1,4 +1,4 @@
-//! Why a computation could not go on.
+//! Failures of a computation.
 
 use std::fmt;
 
@@ -9,78 +9,78 @@ use crate::system::{Infeasibility, State, System};
 /// A computation that stopped: when, where and why.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Failure {
-    /// The time that was to be reached, in seconds.
+    /// The time of the failed step, in seconds.
     pub time: f64,
-    /// The body or element to look at.
+    /// The body or element concerned.
     pub element: String,
     /// What went wrong.
     pub reason: Reason,
-    /// The worst equation, in words.
+    /// The worst equation, by name.
     pub worst: String,
 }
 
-/// What went wrong.
+/// The reason of a failure.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Reason {
-    /// The constraints cannot all be met from where the parts stand.
+    /// The constraints cannot all be satisfied from the given positions.
     CannotAssemble {
-        /// The largest constraint left, in metres or radians.
+        /// The largest constraint violation, in metres or radians.
         left: f64,
     },
     /// A body that is fixed at the start would have to move.
     CannotHold {
-        /// By so many metres.
+        /// Displacement in metres.
         moved: f64,
-        /// And radians.
+        /// Rotation in radians.
         turned: f64,
     },
-    /// The speed of a shaft that is fixed at the start would have to be another.
+    /// The speed of a shaft that is fixed at the start would have to change.
     CannotHoldSpeed {
-        /// In rad/s.
+        /// The given speed, in rad/s.
         given: f64,
-        /// What its ties need, in rad/s.
+        /// The speed that its connections require, in rad/s.
         needed: f64,
     },
-    /// Constraints repeat each other, and that was not allowed.
+    /// Constraints are redundant, and that was not allowed.
     Redundant,
-    /// Velocities or accelerations cannot meet all constraints.
+    /// No velocities or accelerations satisfy all constraints.
     Contradiction,
     /// The constraints lose rank in this configuration: a linkage at a dead centre or where branches meet.
     SingularConfiguration,
-    /// Friction raises the force that it is in proportion to by about as much as it takes from it: it jams, or nearly.
+    /// Friction increases the force that causes it by about as much as it reduces it: the mechanism jams, or nearly.
     SelfLocking,
-    /// The ends of a member are turned against each other by more than its law is defined for.
+    /// The ends of an element are rotated relative to each other by more than its law is defined for.
     TurnedTooFar {
         /// In radians.
         angle: f64,
     },
-    /// A motion has neither inertia nor anything that holds it.
+    /// A motion has neither inertia nor stiffness nor constraints.
     Massless,
-    /// Signals depend on each other in a loop for which no solution was found.
+    /// Signals form an algebraic loop for which no solution was found.
     AlgebraicLoop,
     /// The matrix is singular: redundant constraints or a direction without mass.
     Singular,
-    /// The response to harmonic loads has no bound, or nothing determines it.
+    /// The response to harmonic loads is unbounded or undetermined.
     Resonance {
         /// In hertz.
         frequency: f64,
     },
     /// Newton's method did not converge.
     NoConvergence {
-        /// Iterations tried.
+        /// Number of iterations.
         iterations: usize,
-        /// The step in seconds.
+        /// The step size in seconds.
         step: f64,
     },
-    /// Modes switch without end.
+    /// Modes switch endlessly.
     Chattering,
     /// No equilibrium was found.
     NoEquilibrium,
-    /// At equilibrium a motion is left that nothing holds.
+    /// The equilibrium has a motion without stiffness.
     NoStiffness,
     /// A number was not finite.
     NonFinite,
-    /// An element has no equations for the state, as an oil film without thickness.
+    /// The state is infeasible for an element, as for an oil film without thickness.
     Infeasible,
 }
 
@@ -91,7 +91,7 @@ impl Failure {
         Failure { time, worst: format!("{} of \"{}\"", name.what, name.element), element: name.element, reason }
     }
 
-    /// A failure to determine an unknown of the system: that of a matrix that is singular.
+    /// A failure to determine an unknown of the system, because a matrix is singular.
     pub(crate) fn at_unknown(system: &System, time: f64, unknown: usize, reason: Reason) -> Failure {
         let name = system.unknown_name(unknown);
         Failure { time, worst: format!("{} of \"{}\"", name.what, name.element), element: name.element, reason }
@@ -102,7 +102,7 @@ impl Failure {
         self.reason.code()
     }
 
-    /// What went wrong, in words; an unknown that nothing determines is named in them.
+    /// The failure as a message, which names an undetermined unknown.
     pub fn message(&self) -> String {
         let worst = &self.worst;
         match self.reason {
@@ -118,7 +118,7 @@ impl Failure {
         }
     }
 
-    /// An element that has no equations for a state, where there is one.
+    /// A failure for the first element for which a state is infeasible, if any.
     pub(crate) fn infeasible(system: &System, state: &State) -> Option<Failure> {
         let (element, infeasibility) = system.infeasibility(state)?;
         let reason = match infeasibility {
@@ -134,8 +134,8 @@ impl Failure {
         Failure { time, element, reason: Reason::SingularConfiguration, worst: loops::quoted(elements) }
     }
 
-    /// A constraint that cannot be met, with those it contradicts: the ones that repeat it, or else the loop of parts that
-    /// it closes.
+    /// A constraint that cannot be satisfied, with those it contradicts: the ones it is redundant with, or else the
+    /// loop of parts that it closes.
     pub(crate) fn at_constraint(system: &System, state: &State, constraint: usize, reason: Reason) -> Failure {
         let mut failure = Failure::at_row(system, state.time, system.motion_unknowns() + constraint, reason);
         let repeated = Redundancy::find(system, state).elements;
@@ -148,7 +148,7 @@ impl Failure {
 }
 
 impl Reason {
-    /// The stable code of the failure, as it stands in messages, in `summary.json` and in `docs/failures.md`.
+    /// The stable code of the failure, as used in messages, in `summary.json` and in `docs/failures.md`.
     pub fn code(&self) -> &'static str {
         match self {
             Reason::CannotAssemble { .. } => "cannot-assemble",
@@ -250,7 +250,7 @@ pub struct Kind {
     pub code: &'static str,
     /// What it means.
     pub meaning: &'static str,
-    /// What usually brings it about.
+    /// Its usual cause.
     pub cause: &'static str,
     /// What to do.
     pub cure: &'static str,
@@ -260,7 +260,7 @@ const fn kind(code: &'static str, meaning: &'static str, cause: &'static str, cu
     Kind { code, meaning, cause, cure }
 }
 
-/// All failures that a computation can end with, in the order of their codes. `docs/failures.md` is made from it.
+/// All failures that a computation can end with, in the order of their codes. `docs/failures.md` is generated from it.
 pub const KINDS: &[Kind] = &[
     kind(
         "algebraic-loop",

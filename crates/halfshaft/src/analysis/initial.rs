@@ -1,7 +1,7 @@
-//! The consistent initial state: positions that meet the constraints, velocities that keep them, accelerations and
-//! multipliers that follow.
+//! The consistent initial state: positions and velocities that satisfy the constraints, with the corresponding
+//! accelerations and multipliers.
 //!
-//! Positions and velocities are moved as little as possible, in the norm of the mass matrix (`docs/theory.md`, eq. 34):
+//! Positions and velocities change as little as possible, in the norm of the mass matrix (`docs/theory.md`, eq. 34):
 //!
 //! ```text
 //! [M  Φ_qᵀ] [δ]   [  0  ]            [M  Φ_qᵀ] [v̇]   [      −g      ]
@@ -22,28 +22,30 @@ use crate::math::Vec3;
 use crate::system::node::{POINT_UNKNOWNS, POSE_UNKNOWNS};
 use crate::system::{Priority, State, System, Weights};
 
-/// Iterations within which the parts must come together.
+/// Maximum number of iterations of the assembly of the mechanism.
 const MAX_ITERATIONS: usize = 50;
-/// A constraint is met when it is below this, relative to the size of the mechanism: round-off with room to spare.
+/// A constraint is satisfied if it is below this, relative to the size of the mechanism: well above round-off.
 const POSITION_TOLERANCE: f64 = 1e-12;
 
-/// A constraint's rate is met when it is below this part of the velocities.
+/// A constraint's rate is satisfied if it is below this fraction of the velocities.
 const VELOCITY_TOLERANCE: f64 = 1e-6;
-/// The moment in seconds over which the rate of a signal is a difference.
+/// Time span of the difference that approximates the rate of a signal, in seconds.
 const SIGNAL_SPAN: f64 = 1e-6;
-/// Passes within which friction finds the reactions it is driven by, before changes are judged.
+/// Number of passes for friction to settle with its reactions, before the changes are judged.
 const FRICTION_PASSES: usize = 4;
-/// Roundings of a force that its sum with others collects, generously.
+/// Generous bound of the rounding errors in a sum of forces.
 const ROUND_OFF_MARGIN: f64 = 16.0;
-/// Corrections that no longer shrink are round-off up to this many times its estimate.
+/// Corrections that no longer decrease count as round-off up to this multiple of its estimate.
 const STAGNATION_MARGIN: f64 = 1e4;
 
-/// How far parts are pushed aside, relative to the size of the mechanism, to see whether constraints are as redundant there.
+/// Perturbation of the positions, relative to the size of the mechanism, for the comparison of the rank of the
+/// constraints.
 const PERTURBATION: f64 = 1e-2;
-/// How far ahead the exits of the first modes are looked at, in seconds: short against any motion.
+/// Time ahead at which the event functions of the initial modes are evaluated, in seconds: short compared with any
+/// motion.
 const LOOK_AHEAD: f64 = 1e-9;
 
-/// What was changed to make the state consistent.
+/// Changes that made the state consistent.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct InitialReport {
     /// Largest change of a position, in metres, and the body it belongs to.
@@ -54,13 +56,13 @@ pub struct InitialReport {
     pub velocity: Option<(f64, String)>,
     /// Largest change of an angular velocity, in radians per second, and the body.
     pub angular_velocity: Option<(f64, String)>,
-    /// What was changed of shafts.
+    /// Changes of shafts.
     pub shafts: Vec<ShaftChange>,
-    /// Constraints that repeat each other.
+    /// Redundant constraints.
     pub redundancy: Redundancy,
 }
 
-/// Solves with the inertial matrix [M Φ_qᵀ; Φ_q 0].
+/// Solver with the inertial matrix [M Φ_qᵀ; Φ_q 0].
 pub(crate) struct Inertial<'s> {
     system: &'s System,
     matrix: BlockMatrix,
@@ -68,27 +70,27 @@ pub(crate) struct Inertial<'s> {
     no_increment: Vec<f64>,
     /// For each unknown whether it is algebraic.
     algebraic: Vec<bool>,
-    /// Whether signals may command speeds: there are algebraic unknowns, and constraints on velocities.
+    /// Whether signals may prescribe speeds: there are algebraic unknowns and nonholonomic constraints.
     commanded: bool,
-    /// What the mass of each pose node, and then of each scalar node, is multiplied by while parts are brought together;
-    /// empty where all count alike.
+    /// Factors of the mass of each pose node and of each scalar node during assembly of the mechanism; empty if all are
+    /// one.
     weights: Vec<f64>,
-    /// Whether parts are brought together for the first time. Later, where modes switch, velocities jump by impulses, which
-    /// know masses and no priorities.
+    /// Whether this is the initial assembly. Later, when modes switch, velocities jump by impulses, which depend on
+    /// masses and not on priorities.
     assembling: bool,
     x: Vec<f64>,
     phi: Vec<f64>,
     rate: Vec<f64>,
-    /// Whether each constraint holds.
+    /// Whether each constraint is active.
     active: Vec<bool>,
     /// The algebraic unknowns with their scales.
     signals: Vec<(usize, f64)>,
-    /// Room for signals as they were given, and for a correction of them.
+    /// Buffers for the given signals, and for a correction of them.
     given: Vec<f64>,
     correction: Vec<f64>,
-    /// Room for the sizes of the forces whose sums are the equations of motion.
+    /// Buffer for the magnitudes of the forces that are summed in the equations of motion.
     sizes: Vec<f64>,
-    /// Room for a state a moment ahead, and for signals in it.
+    /// Buffers for a state ahead in time, and for its signals.
     ahead: Option<State>,
     signals_ahead: Vec<(usize, f64)>,
 }
@@ -117,7 +119,7 @@ impl<'s> Inertial<'s> {
             solver: Solver::new(n),
             no_increment: vec![0.0; n],
             x: vec![0.0; n + m],
-            // Constraints that do not hold leave their places as they are.
+            // Entries of inactive constraints remain unchanged.
             phi: vec![0.0; m],
             rate: vec![0.0; m],
             active: vec![true; m],
@@ -142,8 +144,8 @@ impl<'s> Inertial<'s> {
         closed.map_err(|failure| self.explain(state, failure))
     }
 
-    /// Tells a contradiction of constraints from a singular configuration, in which fewer of them are independent than
-    /// nearby.
+    /// Distinguishes contradicting constraints from a singular configuration, in which fewer of them are independent
+    /// than nearby.
     fn explain(&mut self, state: &State, failure: Failure) -> Failure {
         if !matches!(failure.reason, Reason::Contradiction | Reason::Singular) {
             return failure;
@@ -155,7 +157,7 @@ impl<'s> Inertial<'s> {
         if here.count == 0 {
             return failure;
         }
-        // Pushed aside without a pattern, and brought together again.
+        // Perturb the positions irregularly, and assemble the mechanism again.
         let mut nearby = state.clone();
         let (length, poses) = (self.system.length(state), POSE_UNKNOWNS * self.system.poses());
         let units = self.system.error_scales(state);
@@ -173,7 +175,7 @@ impl<'s> Inertial<'s> {
 
     /// Makes velocities and signals consistent with each other.
     pub fn close_rates(&mut self, state: &mut State) -> Result<(), Failure> {
-        // Parts that come to rest have no velocity left to compare with: what they had before counts as well.
+        // Parts that have stopped have no velocity left as a scale, so the velocity before counts as well.
         let mut fastest = self.speed(state);
         for _ in 0..MAX_ITERATIONS {
             if self.system.constraints() > 0 {
@@ -183,7 +185,7 @@ impl<'s> Inertial<'s> {
             if !self.commanded {
                 return Ok(());
             }
-            // Signals may have changed the speeds that they command.
+            // Signals may have changed the speeds that they prescribe.
             self.system.constraint_values(state, &mut self.phi, &mut self.rate);
             fastest = fastest.max(self.speed(state));
             if size(&self.rate) <= VELOCITY_TOLERANCE * fastest {
@@ -194,7 +196,8 @@ impl<'s> Inertial<'s> {
         Err(Failure::at_constraint(self.system, state, worst, Reason::Contradiction))
     }
 
-    /// Sets accelerations and multipliers; where signals command speeds, their rates too, which accelerations follow.
+    /// Computes accelerations and multipliers; if signals prescribe speeds, also the rates of these signals, on which
+    /// the accelerations depend.
     fn rates_of_rates(&mut self, state: &mut State) -> Result<(), Failure> {
         self.accelerations(state)?;
         if !self.commanded {
@@ -231,15 +234,15 @@ impl<'s> Inertial<'s> {
             self.matrix.weigh(system.pattern(), weight);
         }
         if !weighed && system.gauged() {
-            // Signals of forces are unknown together with accelerations and reactions.
+            // Signals of forces are unknown, like accelerations and reactions.
             let mut by_signal = BlockMatrix::new(system.pattern());
             system.tangent(state, &self.no_increment, &Weights::BY_VELOCITY, &mut by_signal);
             self.matrix.take_columns(system.pattern(), &by_signal, |column| self.algebraic[column]);
         } else if self.algebraic.contains(&true) {
-            // An algebraic equation holds no acceleration; that of its unknown starts at zero.
+            // An algebraic equation contains no acceleration; that of its unknown is initialised with zero.
             self.matrix.keep_rows(system.pattern(), |row| !self.algebraic[row]);
         }
-        // The solutions are iterated, so that softening changes nothing but the split of reactions that are not unique.
+        // The solutions are iterated, so the compliance affects only the distribution of reactions that are not unique.
         regularize_constraints(&mut self.matrix, system, &mut self.x[system.motion_unknowns()..]);
         if let Err(Singular) = self.solver.factorize(&self.matrix, system.pattern()) {
             return Err(self.undetermined_failure(time));
@@ -247,7 +250,7 @@ impl<'s> Inertial<'s> {
         Ok(())
     }
 
-    /// Fails where friction has turned the sign of the determinant, which is that of (−1)^m with m constraints that hold.
+    /// Fails if friction has changed the sign of the determinant, which is that of (−1)^m with m active constraints.
     fn check_self_locking(&mut self, state: &State) -> Result<(), Failure> {
         let (system, n) = (self.system, self.system.motion_unknowns());
         system.active_constraints(state, &mut self.active);
@@ -263,8 +266,8 @@ impl<'s> Inertial<'s> {
         Err(Failure::at_row(system, state.time, row, Reason::SelfLocking))
     }
 
-    /// Why the matrix is singular. The constraints are softened, so that it is a motion without mass, or a signal that
-    /// nothing determines.
+    /// Why the matrix is singular. The constraints have a compliance, so the cause is a motion without mass or an
+    /// undetermined signal.
     fn undetermined_failure(&self, time: f64) -> Failure {
         let (system, n) = (self.system, self.system.motion_unknowns());
         let unknown = undetermined(&self.matrix, system.pattern(), n).unwrap_or(0);
@@ -277,7 +280,7 @@ impl<'s> Inertial<'s> {
         solved.map_err(|Singular| self.undetermined_failure(time))
     }
 
-    /// Moves the positions until Φ = 0.
+    /// Assembles the mechanism: moves the positions until Φ = 0.
     pub fn close_positions(&mut self, state: &mut State) -> Result<(), Failure> {
         let n = self.system.motion_unknowns();
         let closed = POSITION_TOLERANCE * self.system.length(state).max(1.0);
@@ -300,8 +303,8 @@ impl<'s> Inertial<'s> {
 
     /// Changes the velocities until Φ̇ = 0.
     ///
-    /// Parts that come to rest keep no velocity to compare corrections with: they are judged by the largest velocity on the
-    /// way, of which that before the first correction is one.
+    /// Parts that stop have no velocity left as a scale of the corrections. The scale is the largest velocity of all
+    /// iterations, including the one before the first correction.
     fn close_velocities(&mut self, state: &mut State) -> Result<(), Failure> {
         let n = self.system.motion_unknowns();
         let mut fastest = self.speed(state);
@@ -315,7 +318,7 @@ impl<'s> Inertial<'s> {
             fastest = fastest.max(solver.speed(state));
             Ok(Pass { change: size(&solver.x[..n]), scale: fastest, noise: 0.0 })
         })?;
-        // Drives that contradict each other come to a compromise, which is no motion of theirs.
+        // Contradicting drives lead to a compromise that satisfies none of them.
         self.system.constraint_values(state, &mut self.phi, &mut self.rate);
         match largest(&self.rate).filter(|&k| self.rate[k].abs() > VELOCITY_TOLERANCE * fastest) {
             Some(k) => Err(Failure::at_constraint(self.system, state, k, Reason::Contradiction)),
@@ -323,24 +326,24 @@ impl<'s> Inertial<'s> {
         }
     }
 
-    /// The largest velocity, signals left out.
+    /// The largest velocity, without signals.
     fn speed(&self, state: &State) -> f64 {
         self.largest_of_motions(&state.v)
     }
 
-    /// The largest number of a motion, signals left out.
+    /// The largest value of a motion, without signals.
     fn largest_of_motions(&self, numbers: &[f64]) -> f64 {
         let motion_unknowns = numbers.iter().zip(&self.algebraic).filter(|(_, algebraic)| !**algebraic);
         motion_unknowns.fold(0.0, |most: f64, (x, _)| most.max(x.abs()))
     }
 
-    /// Sets accelerations and multipliers from positions and velocities.
+    /// Computes accelerations and multipliers from positions and velocities.
     pub fn accelerations(&mut self, state: &mut State) -> Result<(), Failure> {
         let n = self.system.motion_unknowns();
-        // The rate of a signal is no unknown here.
+        // The rate of a signal is not an unknown here.
         state.dv.iter_mut().zip(&self.algebraic).filter(|(_, algebraic)| !**algebraic).for_each(|(dv, _)| *dv = 0.0);
         state.multipliers.fill(0.0);
-        // Friction depends on the multipliers, and formulas on signals of forces: without them the equations are linear.
+        // Friction depends on the multipliers, and formulas on signals of forces; otherwise the equations are linear.
         let (forces_depend_on_reactions, gauged) = (self.system.forces_depend_on_reactions(), self.system.gauged());
         if !forces_depend_on_reactions && !gauged {
             self.factorize(state, false)?;
@@ -352,7 +355,7 @@ impl<'s> Inertial<'s> {
         } else {
             0
         };
-        // What constraints ask for: drives accelerate, and rotation bends the path.
+        // Accelerations that constraints require: of drives, and centripetal ones.
         let required = self.second_rates(state).map_or(0.0, |(_, most)| most);
         let mut round_off = None;
         let iterated = self.iterate(state.time, settling, |solver| {
@@ -365,7 +368,7 @@ impl<'s> Inertial<'s> {
                 *x = if *algebraic && !gauged { 0.0 } else { -*x };
             }
             let noise = solver.acceleration_noise(state);
-            // That of the loads alone: reactions of constraints that contradict each other grow without bound.
+            // The round-off of the loads alone: reactions of contradicting constraints grow without bound.
             round_off.get_or_insert(noise);
             solver.solve(state.time)?;
             let (mut change, mut of_signals) = (0.0_f64, 0.0_f64);
@@ -394,7 +397,8 @@ impl<'s> Inertial<'s> {
         let allowed = (VELOCITY_TOLERANCE * scale).max(STAGNATION_MARGIN * round_off.unwrap_or(0.0));
         let unmet = self.second_rates(state).filter(|(_, left)| *left > allowed);
         if let Err(failure) = iterated {
-            // Where every pass met the constraints, they do not contradict each other: friction finds no reaction to go with.
+            // If every pass satisfied the constraints, they do not contradict each other: no reaction is in equilibrium
+            // with its friction.
             let locked = forces_depend_on_reactions && self.signals.is_empty() && unmet.is_none();
             return Err(if locked { Failure { reason: Reason::SelfLocking, ..failure } } else { failure });
         }
@@ -405,7 +409,7 @@ impl<'s> Inertial<'s> {
         }
     }
 
-    /// The largest Φ̈ of the constraints that hold, and which it is.
+    /// The largest Φ̈ of the active constraints, and its index.
     fn second_rates(&mut self, state: &State) -> Option<(usize, f64)> {
         let n = self.system.motion_unknowns();
         self.x[n..].fill(0.0);
@@ -413,13 +417,13 @@ impl<'s> Inertial<'s> {
         largest(&self.x[n..]).map(|k| (k, self.x[n + k].abs()))
     }
 
-    /// The round-off of accelerations: where forces balance, nothing else is left of them.
+    /// The round-off of accelerations, which is all that remains of them if forces balance.
     ///
     /// ```text
     /// ε max_i (Σ |forces on i|/m_i),     ε ω² ℓ
     /// ```
     ///
-    /// The second is that of centripetal accelerations in the constraints.
+    /// The second term is that of centripetal accelerations in the constraints.
     fn acceleration_noise(&mut self, state: &State) -> f64 {
         let system = self.system;
         system.residual_sizes(state, &mut self.sizes);
@@ -433,10 +437,10 @@ impl<'s> Inertial<'s> {
         ROUND_OFF_MARGIN * f64::EPSILON * of_forces.max(spin * spin * system.length(state))
     }
 
-    /// Repeats a correction until what it changes is round-off. Without redundancy the second pass only removes that of
-    /// the first; with it, each pass takes away the part of the compliance.
+    /// Repeats a correction until its change is round-off. Without redundant constraints the second pass only removes
+    /// the round-off of the first; with them, each pass reduces the error due to the compliance.
     ///
-    /// The first `settling` passes may change more than those before: friction finds the reactions it is driven by.
+    /// The first `settling` passes may increase the change: friction settles with its reactions.
     fn iterate(
         &mut self,
         time: f64,
@@ -446,7 +450,7 @@ impl<'s> Inertial<'s> {
         let mut last = f64::INFINITY;
         for pass in 0..MAX_ITERATIONS {
             let Pass { change, scale, noise } = correct(self)?;
-            // Converged, or as far as round-off lets it.
+            // Converged, or limited by round-off.
             let stalled = change > 0.5 * last && change <= (1e-9 * scale).max(STAGNATION_MARGIN * noise);
             let done = change <= (1e-14 * scale).max(noise) || stalled;
             if done && pass >= settling {
@@ -457,13 +461,13 @@ impl<'s> Inertial<'s> {
             }
             last = change;
         }
-        // Constraints that contradict each other push the multipliers ever further apart.
+        // Contradicting constraints make the multipliers diverge.
         let n = self.system.motion_unknowns();
         let row = largest(&self.x[n..]).map_or(0, |k| n + k);
         Err(Failure::at_row(self.system, time, row, Reason::Contradiction))
     }
 
-    /// Sets the rate v̈ of the accelerations, by a difference over `span` along the motion.
+    /// Computes the rate v̈ of the accelerations by a difference over `span` along the motion.
     pub fn acceleration_rates(&mut self, state: &State, span: f64, rates: &mut [f64]) -> Result<(), Failure> {
         self.look_ahead(state, span, |inertial, ahead| {
             inertial.solve_algebraic(ahead)?;
@@ -475,7 +479,7 @@ impl<'s> Inertial<'s> {
         })
     }
 
-    /// Calls `f` with where velocities and accelerations lead within a moment.
+    /// Calls `f` with the state extrapolated by velocities and accelerations over a short time.
     fn look_ahead(
         &mut self,
         state: &State,
@@ -490,17 +494,17 @@ impl<'s> Inertial<'s> {
     }
 }
 
-/// What a pass of an iteration has come to.
+/// Result of a pass of an iteration.
 struct Pass {
     /// The largest correction.
     change: f64,
-    /// The size of what is corrected.
+    /// The magnitude of the corrected quantity.
     scale: f64,
     /// Below this, corrections are round-off.
     noise: f64,
 }
 
-/// The place of the largest number.
+/// The index of the largest number.
 fn largest(numbers: &[f64]) -> Option<usize> {
     (0..numbers.len()).max_by(|&i, &j| numbers[i].abs().total_cmp(&numbers[j].abs()))
 }
@@ -509,7 +513,7 @@ fn size(numbers: &[f64]) -> f64 {
     numbers.iter().fold(0.0, |m: f64, x| m.max(x.abs()))
 }
 
-/// Makes the state as built consistent, and reports what it changed.
+/// Makes the state as built consistent, and reports the changes.
 pub fn initial_state(system: &System) -> Result<(State, InitialReport), Failure> {
     let built = system.state();
     if let Some(element) = system.non_finite_element(&built) {
@@ -528,7 +532,7 @@ pub fn initial_state(system: &System) -> Result<(State, InitialReport), Failure>
     if let Some(failure) = Failure::infeasible(system, &state) {
         return Err(failure);
     }
-    // Forces may depend on what is remembered, as the speed at which a contact began.
+    // Forces may depend on memory, such as the initial speed of a contact.
     system.commit(&mut state, &mut Vec::new());
     solver.solve_algebraic(&mut state)?;
     let found = solver.rates_of_rates(&mut state);
@@ -545,7 +549,7 @@ pub fn initial_state(system: &System) -> Result<(State, InitialReport), Failure>
     Ok((state, report))
 }
 
-/// What is fixed must not have moved, but for a trace: the weight of the rest of the mechanism against its own.
+/// Fixed nodes must not have moved, except by a small amount due to the finite ratio of the weights.
 fn held(system: &System, built: &State, state: &State) -> Result<(), Failure> {
     let allowed = 1e-4 * system.length(built);
     for (node, _) in system.priorities().enumerate().filter(|(_, priority)| *priority == Priority::Fixed) {

@@ -1,39 +1,38 @@
-//! Speeds of shafts that were asked for at the start: kept where the ties between the shafts allow it, reported where they do
-//! not.
+//! Given initial speeds of shafts: preserved if the connections between the shafts allow it, reported otherwise.
 //!
-//! Velocities are moved as little as possible in the norm of the mass matrix, those that nobody asked for at a small weight.
-//! That moves the others by a trace too. Setting them back and moving again takes the trace away, by the ratio of the weights
-//! each time; where speeds that were asked for contradict each other, it changes nothing any more.
+//! Velocities change as little as possible in the norm of the mass matrix, with a small weight for those that are not
+//! given. This also changes the given ones slightly. Resetting them and repeating the correction reduces that change by
+//! the ratio of the weights each time; for contradicting speeds it has no effect.
 
 use super::failure::{Failure, Reason};
 use super::initial::Inertial;
 use crate::system::{Priority, ScalarKind, State, System};
 
-/// A speed is kept when it is within this part of the largest speed.
+/// A speed is preserved if its change is within this fraction of the largest speed.
 const CHANGE_TOLERANCE: f64 = 1e-9;
-/// Passes of setting back; one that leaves more than `PROGRESS` of the change before is the last.
+/// Maximum number of passes; a speed whose change exceeds `PROGRESS` times the previous one is no longer reset.
 const MAX_PASSES: usize = 40;
 const PROGRESS: f64 = 0.9;
 
-/// A change of the start of a shaft, or of another scalar coordinate.
+/// A change of an initial value of a shaft, or of another scalar coordinate.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShaftChange {
     /// Its name.
     pub name: String,
-    /// Whether it is the speed; else the angle.
+    /// Whether it is the speed; otherwise the angle.
     pub speed: bool,
-    /// Whether somebody asked for the value that was changed.
+    /// Whether the changed value was specified by the user.
     pub given: bool,
     /// The value before, in rad/s or rad.
     pub from: f64,
-    /// The value at which the motion begins.
+    /// The initial value of the motion.
     pub to: f64,
-    /// What ties it to others, and does not allow the value before.
+    /// The elements that connect it to others and do not allow the value before.
     pub because: Vec<String>,
 }
 
-/// Makes velocities consistent again with those that were asked for set back, as long as that brings them nearer to where
-/// they were. One that comes no nearer contradicts others, and is left where it is.
+/// Resets the given velocities and makes the velocities consistent again, as long as this reduces the change. A
+/// velocity whose change does not decrease contradicts others, and is no longer reset.
 pub(super) fn keep_speeds(inertial: &mut Inertial, built: &State, state: &mut State) -> Result<(), Failure> {
     let system = inertial.system();
     let (starts, first) = (system.scalar_starts(), system.first_scalar());
@@ -46,7 +45,7 @@ pub(super) fn keep_speeds(inertial: &mut Inertial, built: &State, state: &mut St
         Priority::Free => false,
     });
     let fixed = |place: usize| starts[place - first].priority == Priority::Fixed;
-    // Each with how far it was off before.
+    // Each with its previous change.
     let mut asked: Vec<(usize, f64)> = asked.map(|(k, _)| (first + k, f64::INFINITY)).collect();
     for _ in 0..MAX_PASSES {
         let off = |i: usize| (state.v[i] - built.v[i]).abs();
@@ -57,7 +56,7 @@ pub(super) fn keep_speeds(inertial: &mut Inertial, built: &State, state: &mut St
         let count = asked.len();
         asked.retain(|one| fixed(one.0) || !stalled(one));
         if asked.len() < count {
-            // Without those that contradict them, the others may stay.
+            // Without the contradicting ones, the others may be preserved.
             asked.iter_mut().for_each(|(_, last)| *last = f64::INFINITY);
         } else {
             asked.retain(|one| !stalled(one));
@@ -69,7 +68,7 @@ pub(super) fn keep_speeds(inertial: &mut Inertial, built: &State, state: &mut St
     Ok(())
 }
 
-/// A fixed start must not have changed.
+/// Checks that fixed initial values have not changed.
 pub(super) fn held_speeds(system: &System, built: &State, state: &State) -> Result<(), Failure> {
     let first = system.first_scalar();
     let starts = system.scalar_starts().iter().enumerate();
@@ -82,10 +81,10 @@ pub(super) fn held_speeds(system: &System, built: &State, state: &State) -> Resu
     Ok(())
 }
 
-/// What became of the starts of scalar coordinates.
+/// The changes of the initial values of scalar coordinates.
 pub(super) fn shaft_changes(system: &System, built: &State, state: &State) -> Vec<ShaftChange> {
     let (first, poses) = (system.first_scalar(), system.poses());
-    // What the ties say about the start as it was built, in the modes that hold.
+    // The constraints evaluated with the initial values as built, in the present modes.
     let before = State { q: built.q.clone(), v: built.v.clone(), ..state.clone() };
     let (mut phi, mut rate) = (vec![0.0; system.constraints()], vec![0.0; system.constraints()]);
     system.constraint_values(&before, &mut phi, &mut rate);

@@ -1,13 +1,13 @@
-//! The linear system about a state: mass, damping and stiffness in coordinates that meet the constraints.
+//! Linearization about a state: mass, damping and stiffness in independent coordinates that satisfy the constraints.
 //!
 //! ```text
 //! M δv̇ + C δv + K δq + Φ_qᵀ δλ = 0,     Φ_q δq = 0
 //! δq = Z y:     Zᵀ M Z ÿ + Zᵀ C Z ẏ + Zᵀ K Z y = 0
 //! ```
 //!
-//! Rotations of bodies are counted in world axes. K holds the geometric stiffness of the multipliers. What is determined at once goes before: multipliers whose constraint
-//! does not hold, and algebraic unknowns, are eliminated through their own equations. Unknowns f of first order have
-//! equations of their own beside these (`docs/theory.md`, modes).
+//! Rotations of bodies are in world axes. K contains the geometric stiffness of the multipliers. Algebraic unknowns and
+//! the multipliers of inactive constraints are eliminated first, by their own equations. First-order unknowns f have
+//! equations of their own (`docs/theory.md`, modes).
 
 use faer::Mat;
 use faer::linalg::solvers::Solve;
@@ -18,13 +18,13 @@ use crate::math::Vec3;
 use crate::system::node::POSE_UNKNOWNS;
 use crate::system::{ScalarKind, State, System, Weights};
 
-/// A constraint of which less than this is left after those before it repeats them.
+/// A constraint is redundant if less than this is left of it after elimination of the preceding ones.
 const RANK_TOLERANCE: f64 = 1e-9;
 
-/// A system about a state, in independent coordinates y: M ÿ + C ẏ + K y = 0. Matrices row by row.
+/// A linearized system in independent coordinates y: M ÿ + C ẏ + K y = 0. Matrices by rows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Linearized {
-    /// How many coordinates there are.
+    /// Number of coordinates, the degrees of freedom.
     pub freedoms: usize,
     /// M.
     pub mass: Vec<f64>,
@@ -32,13 +32,13 @@ pub struct Linearized {
     pub damping: Vec<f64>,
     /// K.
     pub stiffness: Vec<f64>,
-    /// Z: what the coordinates do to the motions of the system, of which there is a row each; rotations in world axes.
+    /// Z: the motions of the system, one row each, for each coordinate; rotations in world axes.
     pub basis: Vec<f64>,
-    /// The unknowns of first order, where there are any.
+    /// The first-order unknowns, if any.
     pub first_order: Option<FirstOrder>,
 }
 
-/// Unknowns f of first order, such as filters and hydraulic lags, beside the motion. Matrices row by row.
+/// First-order unknowns f, such as filters and hydraulic lags, beside the motion. Matrices by rows.
 ///
 /// ```text
 /// M ÿ + C ẏ + K y + H f + J ḟ = 0
@@ -46,7 +46,7 @@ pub struct Linearized {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct FirstOrder {
-    /// How many there are.
+    /// Number of first-order unknowns.
     pub unknowns: usize,
     /// H and J.
     pub forces: [Vec<f64>; 2],
@@ -56,7 +56,7 @@ pub struct FirstOrder {
     pub by_motion: [Vec<f64>; 3],
 }
 
-/// The linear system about a consistent state.
+/// Linearizes about a consistent state.
 pub fn linearize(system: &System, state: &State) -> Result<Linearized, Failure> {
     let Linear { mass, damping, stiffness, basis, flows, .. } = Linear::about(system, state)?;
     let rows = |m: &Mat<f64>| (0..m.nrows()).flat_map(|i| (0..m.ncols()).map(move |j| m[(i, j)])).collect();
@@ -75,16 +75,16 @@ pub fn linearize(system: &System, state: &State) -> Result<Linearized, Failure> 
     })
 }
 
-/// Mass, damping and stiffness in independent coordinates y, and the way back to the velocities of the system.
+/// Mass, damping and stiffness in independent coordinates y, and their map to the velocities of the system.
 pub(crate) struct Linear {
     pub mass: Mat<f64>,
     pub damping: Mat<f64>,
     pub stiffness: Mat<f64>,
-    /// |Zᵀ| |K| |Z|: what the stiffness would be if nothing in it cancelled.
+    /// |Zᵀ| |K| |Z|: the stiffness without cancellation.
     pub stiffness_size: Mat<f64>,
     /// Z: motions of the system for each independent coordinate.
     pub basis: Mat<f64>,
-    /// The unknowns of first order, where there are any.
+    /// The first-order unknowns, if any.
     pub flows: Option<Flows>,
 }
 
@@ -99,7 +99,7 @@ pub(crate) struct Flows {
 }
 
 impl Flows {
-    /// In coordinates of which y = Z y' are those of before.
+    /// In coordinates y' with y = Z y'.
     pub fn in_coordinates(&self, basis: &Mat<f64>) -> Flows {
         Flows {
             forces: self.forces.each_ref().map(|forces| basis.transpose() * forces),
@@ -114,14 +114,15 @@ impl Linear {
         let whole = Whole::about(system, state);
         let motion_unknowns = whole.moving(system);
         let eliminated = eliminated(system, state);
-        // The motions, and behind them the unknowns of first order.
+        // The motions, followed by the first-order unknowns.
         let kept: Vec<usize> = motion_unknowns.iter().copied().chain(whole.of_first_order(system)).collect();
         let all = [&whole.by_position, &whole.by_velocity, &whole.by_acceleration];
         let mut matrices = all.map(|m| part(m, &kept, &kept));
         let constraints: Vec<usize> =
             (system.motion_unknowns()..system.unknowns()).filter(|row| !eliminated.contains(row)).collect();
         if !eliminated.is_empty() {
-            // A column is by velocity for an algebraic unknown, and by the multiplier itself for a multiplier.
+            // A column is with respect to the velocity for an algebraic unknown, and to the multiplier itself for a
+            // multiplier.
             let n = system.motion_unknowns();
             let column = |j: usize| if j < n { &whole.by_velocity } else { &whole.by_position };
             let columns = |rows: &[usize]| {
@@ -131,7 +132,7 @@ impl Linear {
             let reactions = part(&whole.by_position, &eliminated, &constraints);
             for (matrix, by) in matrices.iter_mut().zip(all) {
                 let by = part(by, &eliminated, &kept);
-                // What nothing depends on keeps its bits.
+                // Skipped if nothing depends on them, to preserve the bits.
                 if by.norm_max() != 0.0 {
                     *matrix -= &felt * own.solve(by);
                 }
@@ -189,7 +190,7 @@ impl Linear {
         Ok(linear)
     }
 
-    /// The unknown with the largest part in the motion that has least inertia, by rows of the mass matrix.
+    /// The unknown with the largest entry in the motion of least inertia, by rows of the mass matrix.
     pub fn lightest(&self) -> usize {
         let inertia = |j: usize| (0..self.mass.ncols()).fold(0.0_f64, |most, i| most.max(self.mass[(i, j)].abs()));
         let light = (0..self.mass.ncols()).min_by(|&i, &j| inertia(i).total_cmp(&inertia(j)));
@@ -197,7 +198,7 @@ impl Linear {
         (0..self.basis.nrows()).max_by(|&i, &j| part(i).total_cmp(&part(j))).unwrap_or(0)
     }
 
-    /// Multiplies the equations of motion so that they have another mass.
+    /// Multiplies the equations of motion so that they have a given mass matrix.
     fn weigh(&mut self, mass: Mat<f64>) {
         if self.mass == mass {
             return;
@@ -212,10 +213,11 @@ impl Linear {
     }
 }
 
-/// Brings equations A x + (L₀ − C) λ = 0, in which loads follow reactions through signals of forces, to A' x + L₀ λ = 0.
+/// Transforms equations A x + (L₀ − C) λ = 0, in which loads depend on reactions through signals of forces, to A' x +
+/// L₀ λ = 0.
 ///
-/// With P L = 1 for L = L₀ − C, T = 1 + C P makes T L = L₀; P = (L₀ᵀ L)⁻¹ L₀ᵀ. There is none, and the answer is no, where
-/// constraints repeat each other.
+/// With P L = 1 for L = L₀ − C, T = 1 + C P makes T L = L₀; P = (L₀ᵀ L)⁻¹ L₀ᵀ. P does not exist if constraints are
+/// redundant; the function then returns false.
 fn give_back(matrices: &mut [Mat<f64>; 3], reactions: &Mat<f64>, commanded: &Mat<f64>) -> bool {
     let square = reactions.transpose() * (reactions - commanded);
     let inverse = square.partial_piv_lu();
@@ -231,7 +233,8 @@ fn give_back(matrices: &mut [Mat<f64>; 3], reactions: &Mat<f64>, commanded: &Mat
     true
 }
 
-/// Tells every entry of the matrices by positions, velocities and accelerations, in this order, with its row and column.
+/// Passes every entry of the derivatives with respect to positions, velocities and accelerations, in this order, with
+/// its row and column.
 pub(super) fn tangents(system: &System, state: &State, mut tell: impl FnMut(usize, usize, usize, f64)) {
     let mut matrix = BlockMatrix::new(system.pattern());
     let still = vec![0.0; system.motion_unknowns()];
@@ -261,11 +264,11 @@ impl Whole {
         whole
     }
 
-    /// Counts the rotations of a node in world axes, in which a body that spins between fixed bearings has constant
+    /// Transforms the rotations of a node to world axes, in which a body that spins between fixed bearings has constant
     /// coefficients.
     ///
     /// With R ← exp(φ~) R the increment in body axes is θ = Rᵀφ, and the angular velocity changes by
-    /// δΩ = θ̇ + Ω × θ = Rᵀφ̇, hence δΩ̇ = Rᵀφ̈ − Ω × Rᵀφ̇. Torques are turned too, so that symmetry stays.
+    /// δΩ = θ̇ + Ω × θ = Rᵀφ̇, hence δΩ̇ = Rᵀφ̈ − Ω × Rᵀφ̇. Torques are transformed too, which preserves symmetry.
     fn turn_to_world_axes(&mut self, state: &State, node: usize, motion_unknowns: usize) {
         let first = POSE_UNKNOWNS * node + 3;
         let r = state.pose(node).rotation.matrix();
@@ -274,7 +277,7 @@ impl Whole {
         for row in 0..by_position.nrows() {
             let old = |matrix: &Mat<f64>| Vec3(std::array::from_fn(|j| matrix[(row, first + j)]));
             let (k, c, m) = (old(by_position), old(by_velocity), old(by_acceleration));
-            // Constraints and what stands in their place do not depend on accelerations.
+            // Rows of constraints, active or not, do not depend on accelerations.
             let c = if row < motion_unknowns { c - spin.transpose() * m } else { c };
             for (matrix, new) in [(&mut *by_position, k), (&mut *by_velocity, c), (&mut *by_acceleration, m)] {
                 let new = r * new;
@@ -303,7 +306,7 @@ impl Whole {
     }
 }
 
-/// Algebraic unknowns, and multipliers whose constraint does not hold.
+/// Algebraic unknowns, and multipliers of inactive constraints.
 pub(super) fn eliminated(system: &System, state: &State) -> Vec<usize> {
     let mut active = vec![true; system.constraints()];
     system.active_constraints(state, &mut active);
@@ -327,9 +330,10 @@ pub(crate) fn finite(matrix: &Mat<f64>) -> bool {
     (0..matrix.ncols()).all(|j| matrix.col_as_slice(j).iter().all(|x| x.is_finite()))
 }
 
-/// A basis of the motions that keep the constraints: the coordinates that elimination with full pivoting leaves free.
+/// A basis of the motions that satisfy the constraints: elimination with full pivoting leaves the independent
+/// coordinates.
 ///
-/// Columns count by 1/√m, so that light coordinates follow heavy ones, and those without mass always follow.
+/// Columns are scaled by 1/√m, so that light coordinates depend on heavy ones, and massless ones are always dependent.
 fn null_space(mut rows: Mat<f64>, mass: &Mat<f64>) -> Mat<f64> {
     let (m, n) = (rows.nrows(), rows.ncols());
     let heaviest = (0..n).fold(0.0_f64, |most, j| most.max(mass[(j, j)]));
@@ -337,7 +341,7 @@ fn null_space(mut rows: Mat<f64>, mass: &Mat<f64>) -> Mat<f64> {
         (0..n).map(|j| 1.0 / mass[(j, j)].max(1e-12 * heaviest).max(f64::MIN_POSITIVE).sqrt()).collect();
     let size: Vec<f64> =
         (0..m).map(|i| (0..n).fold(0.0_f64, |most, j| most.max(rows[(i, j)].abs() * weight[j]))).collect();
-    // For each coordinate that follows, the row that says how.
+    // For each dependent coordinate, the row that determines it.
     let mut follows: Vec<Option<usize>> = vec![None; n];
     let mut open: Vec<usize> = (0..m).filter(|&i| size[i] > 0.0).collect();
     while !open.is_empty() {
@@ -399,7 +403,7 @@ mod tests {
         let (state, _) = initial_state(&system).unwrap();
         let linear = linearize(&system, &state).unwrap();
         assert_eq!((linear.freedoms, linear.basis.len()), (1, 6));
-        // Which motion y stands for is free; its square cancels.
+        // The choice of the motion y is arbitrary; its square cancels.
         let ratio = linear.stiffness[0] / linear.mass[0];
         assert!((ratio - mass * g * arm / (inertia + mass * arm * arm)).abs() < 1e-12 * ratio, "{ratio}");
     }

@@ -1,16 +1,16 @@
-//! The loop of parts that a constraint closes, so that a contradiction can be told by its names.
+//! The loop of parts that a constraint closes, for the message of a contradiction.
 
 use std::collections::{BTreeMap, VecDeque};
 
 use crate::system::System;
 
-/// The names of the elements in the shortest loop through the element of a constraint, that element first. Nothing but
-/// that element where it closes no loop.
+/// The names of the elements in the shortest loop through the element of a constraint, that element first; only that
+/// element if it closes no loop.
 pub(crate) fn through(system: &System, multiplier: usize) -> Vec<String> {
     let links: Vec<Link> = links(system);
     let Some(closing) = links.iter().position(|link| link.multipliers.contains(&multiplier)) else { return Vec::new() };
     let [from, to] = links[closing].ends;
-    // How each end was reached first: by which link, from where.
+    // How each end was first reached: by which link, from which end.
     let mut reached: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
     let mut open = VecDeque::from([from]);
     while let Some(end) = open.pop_front() {
@@ -42,8 +42,8 @@ struct Link<'s> {
     multipliers: std::ops::Range<usize>,
 }
 
-/// The ground is zero, every other node one more than the place of its first velocity. What has one end only stands on the
-/// ground.
+/// The ground is zero, every other node one plus the index of its first velocity. The second end of an element with one
+/// end is the ground.
 fn links(system: &System) -> Vec<Link<'_>> {
     let mut links = Vec::new();
     for set in system.sets().iter().filter(|set| set.constraints_each() > 0) {
@@ -60,7 +60,7 @@ fn links(system: &System) -> Vec<Link<'_>> {
     links
 }
 
-/// Names as they stand in a message.
+/// Quoted names for a message.
 pub(crate) fn quoted(names: &[String]) -> String {
     names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ")
 }

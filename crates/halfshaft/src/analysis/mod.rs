@@ -1,4 +1,5 @@
-//! What is computed with a system: the consistent initial state, the motion in time, equilibrium, modes, response to harmonic loads.
+//! Analyses of a system: consistent initial state, time integration, static equilibrium, modes, response to harmonic
+//! loads.
 
 mod chain;
 mod damped;

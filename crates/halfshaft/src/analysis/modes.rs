@@ -7,8 +7,8 @@
 //! ż = Ω w,     ẇ = −K̂ Ω⁻¹ z − Ĉ w,     z = Ω y
 //! ```
 //!
-//! so that the matrix is balanced; rigid motions have w only. Each pole belongs to the undamped mode that has the largest
-//! share in its shape. Unknowns of first order are constant in undamped modes, and take part in the poles
+//! so that the matrix is balanced; rigid-body motions have w only. Each pole is assigned to the undamped mode with the
+//! largest share in its shape. First-order unknowns are constant in undamped modes, and contribute to the poles
 //! (`analysis/poles.rs`; `docs/theory.md`, modes).
 
 use std::f64::consts::TAU;
@@ -26,13 +26,13 @@ use crate::math::Vec3;
 use crate::system::node::POSE_UNKNOWNS;
 use crate::system::{State, System};
 
-/// A motion is rigid where its stiffness is below this part of what its springs would give, twisted one by one.
+/// A motion is rigid if its stiffness is below this fraction of the stiffness without cancellation between springs.
 pub(super) const RIGID: f64 = 1e-11;
-/// A motion is rigid below this speed in rad/s: half a turn in years is no oscillation, but round-off.
+/// A motion is rigid below this angular frequency in rad/s: half an oscillation in years is round-off.
 const SLOWEST: f64 = 1e-8;
-/// A direction has no mass where its inertia is below this part of the others'.
+/// A direction is massless if its inertia is below this fraction of the others'.
 const MASSLESS: f64 = 1e-13;
-/// Modes whose mutual damping is below this part of their own do not know of each other.
+/// Modes are uncoupled if their mutual damping is below this fraction of their own.
 pub(super) const UNCOUPLED: f64 = 1e-12;
 /// Entries of a shape below this are round-off.
 const ROUND_OFF: f64 = 1e-12;
@@ -40,25 +40,26 @@ const ROUND_OFF: f64 = 1e-12;
 /// One mode.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mode {
-    /// Its frequency without damping in hertz; zero for a rigid motion. A motion that nothing holds but unknowns of first
-    /// order, as a lag in a controller, has the size of its pole here.
+    /// Its undamped frequency in hertz; zero for a rigid-body motion. For a motion that is restrained only by
+    /// first-order unknowns, as by a lag in a controller, it is the magnitude of the pole.
     pub frequency: f64,
-    /// The frequency with which it swings with damping, in hertz.
+    /// The damped frequency, in hertz.
     pub damped_frequency: f64,
-    /// −Re s/|s| of its pole; zero for a rigid motion, −1 for one that grows without swinging.
+    /// −Re s/|s| of its pole; zero for a rigid-body motion, −1 for one that grows without oscillation.
     pub damping_ratio: f64,
-    /// The motion of each velocity of the system; the largest entry is one. Rotations of bodies are about their own axes.
+    /// The amplitude of each velocity of the system; the largest entry is one. Rotations of bodies are about their own
+    /// axes.
     pub shape: Vec<f64>,
 }
 
 impl Mode {
-    /// Whether nothing holds it back, and nothing drives it away.
+    /// Returns whether it is a rigid-body motion, neither restrained nor unstable.
     pub fn is_rigid(&self) -> bool {
         self.frequency == 0.0 && self.damping_ratio == 0.0
     }
 }
 
-/// All modes about a consistent state, in the order of rising frequency.
+/// All modes about a consistent state, in ascending order of frequency.
 pub fn modes(system: &System, state: &State) -> Result<Vec<Mode>, Failure> {
     if let Some(modes) = Chain::about(system, state).and_then(|chain| of_chain(&chain)) {
         return Ok(modes);
@@ -81,7 +82,8 @@ pub fn modes(system: &System, state: &State) -> Result<Vec<Mode>, Failure> {
     Ok(assemble_modes(&undamped.squares, &poles, |k| undamped.shapes.col_as_slice(k)))
 }
 
-/// Turns the rotations of bodies from world axes, in which the coefficients of spinning bodies are constant, to their own.
+/// Transforms the rotations of bodies from world axes, in which the coefficients of spinning bodies are constant, to
+/// body axes.
 fn turn_to_own_axes(state: &State, shape: &mut [f64]) {
     for node in 0..state.poses() {
         let turn = POSE_UNKNOWNS * node + 3;
@@ -90,7 +92,7 @@ fn turn_to_own_axes(state: &State, shape: &mut [f64]) {
     }
 }
 
-/// The modes of shafts alone that are a chain; none where that way finds no answer.
+/// The modes of a system of shafts that is a chain; `None` if that method gives no result.
 fn of_chain(chain: &Chain) -> Option<Vec<Mode>> {
     let Eigen { mut values, vectors } = chain.undamped()?;
     let n = values.len();
@@ -105,12 +107,12 @@ fn of_chain(chain: &Chain) -> Option<Vec<Mode>> {
     Some(assemble_modes(&squares, &poles, shape))
 }
 
-/// The modes in the order of rising frequency, from ω², poles and motions of the system.
+/// The modes in ascending order of frequency, from ω², poles and shapes of the system.
 fn assemble_modes<'a>(squares: &[f64], poles: &[[f64; 2]], shape: impl Fn(usize) -> &'a [f64]) -> Vec<Mode> {
     let still = (0..squares.len()).filter(|&k| squares[k] == 0.0);
     let mut rigid = rigid_shapes(still.map(|k| shape(k).to_vec()).collect()).into_iter();
     let modes = squares.iter().zip(poles).enumerate().map(|(k, (&square, pole))| {
-        // A rigid motion has a pole at zero; one beside it, of a damper to the ground, is no oscillation either.
+        // A rigid-body motion has a pole at zero; a second one, of a damper to the ground, is not oscillatory either.
         let swings = square != 0.0 || pole[1] != 0.0;
         let size = if swings { pole[0].hypot(pole[1]) } else { 0.0 };
         let frequency = if square == 0.0 { size / TAU } else { square.max(0.0).sqrt() / TAU };
@@ -124,8 +126,8 @@ fn assemble_modes<'a>(squares: &[f64], poles: &[[f64; 2]], shape: impl Fn(usize)
     modes
 }
 
-/// Directions without mass follow the others statically, where stiffness determines them; a row that nothing
-/// determines is the error.
+/// Static condensation: massless directions follow the others if stiffness determines them; otherwise the error is the
+/// row of an undetermined one.
 fn condense(linear: Linear) -> Result<Linear, Option<usize>> {
     let n = linear.mass.ncols();
     if is_diagonal(&linear.mass) && (0..n).all(|j| linear.mass[(j, j)] > 0.0) {
@@ -155,7 +157,7 @@ fn condense(linear: Linear) -> Result<Linear, Option<usize>> {
     }
     let kept = rest - &light * follows;
     let flows = linear.flows.as_ref().map(|flows| {
-        // y = kept y' − light (held⁻¹ lightᵀ H) f: what is light follows the unknowns of first order too.
+        // y = kept y' − light (held⁻¹ lightᵀ H) f: massless directions also depend on the first-order unknowns.
         let pushed = &light * held.partial_piv_lu().solve(light.transpose() * &flows.forces[0]);
         let mut flows =
             Flows { forces: flows.forces.clone(), own: flows.own.clone(), by_motion: flows.by_motion.clone() };
@@ -176,11 +178,11 @@ fn condense(linear: Linear) -> Result<Linear, Option<usize>> {
 
 /// The undamped modes.
 pub(super) struct Undamped {
-    /// ω², exactly zero for rigid motions, rising.
+    /// ω² in ascending order, exactly zero for rigid-body motions.
     pub squares: Vec<f64>,
     /// Shapes of unit modal mass in independent coordinates.
     pub coordinates: Mat<f64>,
-    /// The same as motions of the system.
+    /// The shapes as motions of the system.
     shapes: Mat<f64>,
 }
 
@@ -212,14 +214,14 @@ fn undamped(linear: &Linear, chain: Option<&Chain>) -> Option<Undamped> {
     (finite(&shapes) && squares.iter().all(|x| x.is_finite())).then_some(Undamped { squares, coordinates, shapes })
 }
 
-/// Makes ω² of a rigid motion zero, by xᵀK x and what that would be if nothing in it cancelled.
+/// Sets ω² of a rigid-body motion to zero, by xᵀK x and its value without cancellation.
 fn settle(square: &mut f64, [held, most]: [f64; 2]) {
     if held.abs() <= RIGID * most || square.abs() < SLOWEST * SLOWEST {
         *square = 0.0;
     }
 }
 
-/// Rigid motions first among those that round-off put around zero.
+/// The ascending order, with rigid-body motions first among the values that round-off scatters around zero.
 fn rising(squares: &[f64]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..squares.len()).collect();
     order.sort_by(|&i, &j| squares[i].total_cmp(&squares[j]));
@@ -234,7 +236,7 @@ fn symmetric_part(matrix: &Mat<f64>) -> Mat<f64> {
     part
 }
 
-/// ω² and shapes of unit modal mass, by L⁻¹ K L⁻ᵀ with the triangle of M = L Lᵀ.
+/// ω² and shapes of unit modal mass, by L⁻¹ K L⁻ᵀ with the Cholesky factor of M = L Lᵀ.
 fn by_factor(mass: &Mat<f64>, stiffness: &Mat<f64>) -> Option<(Vec<f64>, Mat<f64>)> {
     let root = mass.llt(Side::Lower).ok()?;
     let factor = root.L();
@@ -248,7 +250,7 @@ fn by_factor(mass: &Mat<f64>, stiffness: &Mat<f64>) -> Option<(Vec<f64>, Mat<f64
     Some((eigen.S().column_vector().iter().copied().collect(), coordinates))
 }
 
-/// The same where M is diagonal, by its roots.
+/// ω² and shapes for a diagonal M, by its square roots.
 fn by_roots(mass: &Mat<f64>, stiffness: &Mat<f64>) -> Option<(Vec<f64>, Mat<f64>)> {
     let n = mass.ncols();
     let root: Vec<f64> = (0..n).map(|i| 1.0 / mass[(i, i)].sqrt()).collect();
@@ -263,7 +265,7 @@ fn is_diagonal(matrix: &Mat<f64>) -> bool {
     (0..matrix.ncols()).all(|j| zero(&matrix.col_as_slice(j)[..j]) && zero(&matrix.col_as_slice(j)[j + 1..]))
 }
 
-/// Rows, columns and values of the entries that are not zero.
+/// Rows, columns and values of the nonzero entries.
 pub(super) fn nonzero(matrix: &Mat<f64>) -> Vec<(usize, usize, f64)> {
     let mut entries = Vec::new();
     for j in 0..matrix.ncols() {
@@ -273,7 +275,7 @@ pub(super) fn nonzero(matrix: &Mat<f64>) -> Vec<(usize, usize, f64)> {
     entries
 }
 
-/// A product with a matrix most of whose entries are zero.
+/// The product with a sparse matrix.
 fn sparse_times(sparse: &Mat<f64>, right: &Mat<f64>) -> Mat<f64> {
     let entries = nonzero(sparse);
     let mut product = Mat::zeros(sparse.nrows(), right.ncols());
@@ -306,7 +308,8 @@ fn poles(linear: &Linear, undamped: &Undamped) -> Option<Vec<[f64; 2]>> {
         };
         (0..n).fold(0.0_f64, |most, j| most.max(off(j)))
     };
-    // Damping in proportion to stiffness and inertia, or none, couples no modes: each has its own s² + ĉ s + ω² = 0.
+    // Damping proportional to stiffness and inertia, or no damping, couples no modes: each has its own s² + ĉ s + ω² =
+    // 0.
     let tied = stiffness.as_ref().is_some_and(|stiffness| beside(stiffness) > 1e-9 * largest.powi(2));
     if beside(&damping) <= UNCOUPLED * damping.norm_max().max(largest) && !tied {
         return Some((0..n).map(|k| own_pole(damping[(k, k)], undamped.squares[k])).collect());
@@ -336,7 +339,7 @@ fn poles(linear: &Linear, undamped: &Undamped) -> Option<Vec<[f64; 2]>> {
     let mut shares: Vec<(f64, usize, usize)> = Vec::with_capacity(e * candidates.len());
     for &p in &candidates {
         let amplitude = |k: usize| (vectors[(k, p)].norm() / omega[elastic[k]]).powi(2);
-        // Rigid motions take part with w/s: a pole at zero is theirs alone.
+        // Rigid-body motions contribute w/s: a pole at zero belongs to them alone.
         let rigid = (0..n).filter(|&k| undamped.squares[k] == 0.0);
         let along: f64 = rigid.map(|k| (vectors[(e + k, p)].norm() / values[p].norm()).powi(2)).sum();
         let all: f64 = (0..e).map(amplitude).sum::<f64>() + along;
@@ -356,8 +359,8 @@ fn poles(linear: &Linear, undamped: &Undamped) -> Option<Vec<[f64; 2]>> {
     poles.iter().flatten().all(|x| x.is_finite()).then_some(poles)
 }
 
-/// The pole of s² + c s + ω² = 0 with the larger imaginary part, or the slower one of two real ones: −ω²/(c/2 + √(c²/4 − ω²)),
-/// in which nothing cancels where c is positive.
+/// The pole of s² + c s + ω² = 0 with the larger imaginary part, or the slower one of two real ones: −ω²/(c/2 + √(c²/4
+/// − ω²)), which is free of cancellation for positive c.
 pub(super) fn own_pole(c: f64, square: f64) -> [f64; 2] {
     let (half, under) = (0.5 * c, 0.25 * c * c - square);
     if under < 0.0 {
@@ -369,7 +372,8 @@ pub(super) fn own_pole(c: f64, square: f64) -> [f64; 2] {
     }
 }
 
-/// The rigid motions as one for each part that moves on its own: their reduced echelon form, nodes in their order.
+/// The rigid-body motions, one for each part that moves independently: their reduced echelon form, nodes in their
+/// order.
 fn rigid_shapes(mut shapes: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     for shape in &mut shapes {
         let size = shape.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
@@ -397,7 +401,7 @@ fn rigid_shapes(mut shapes: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     shapes
 }
 
-/// The largest entry becomes one, the first of them where several are as large.
+/// Scales the shape so that the largest entry is one, the first of them if several are equal.
 fn normalised(mut shape: Vec<f64>) -> Vec<f64> {
     let size = shape.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
     let largest = shape.iter().copied().find(|x| x.abs() >= size * (1.0 - 1e-9)).unwrap_or(1.0);

@@ -1,4 +1,4 @@
-//! Poles of a motion with unknowns of first order beside it: filters, controllers, hydraulic lags.
+//! Poles of a motion with first-order unknowns: filters, controllers, hydraulic lags.
 //!
 //! ```text
 //! [1  J] [ẇ]     [K Ω⁻¹  C  H] [z]
@@ -6,21 +6,22 @@
 //!                              [f]
 //! ```
 //!
-//! in the coordinates of the undamped modes. Here a rigid motion has z too where an integral or a lag reads where it is;
-//! where nothing does, its pole is zero, and a computed one would be the root of round-off. The unknowns f have any unit, so that the matrix is balanced by powers of two before its eigenvalues are sought.
+//! in the coordinates of the undamped modes. Here a rigid-body motion has z too if an integrator or a lag depends on
+//! its position. If nothing does, its pole is zero; a computed one would be the root of round-off. The unknowns f have
+//! any unit, so the matrix is balanced by powers of two before its eigenvalues are computed.
 
 use faer::Mat;
 use faer::linalg::solvers::Solve;
 
 use super::linearize::{Flows, finite};
 
-/// A pole swings where its imaginary part is more than this part of it.
+/// A pole is oscillatory if its imaginary part exceeds this fraction of its magnitude.
 const SWINGS: f64 = 1e-9;
 
-/// An equation reads where a rigid motion stands if its coefficient is more than this part of the largest.
+/// An equation depends on the position of a rigid-body motion if its coefficient exceeds this fraction of the largest.
 const READ: f64 = 1e-11;
 
-/// The pole of each mode as real and imaginary part; zero for motions that nothing holds.
+/// The pole of each mode as real and imaginary part; zero for motions without restraint.
 pub(super) fn with_flows(
     omega: &[f64],
     stiffness: &Mat<f64>,
@@ -56,7 +57,7 @@ pub(super) fn with_flows(
         (Some(i), _) => -flows.own[0][(i, j - 2 * n)],
     });
     let rates = left.partial_piv_lu().solve(&right);
-    // Where the modes stand, as far as anything depends on it: the coordinates z.
+    // The coordinates z of the modes on which some equation depends.
     let most = |i: usize| (0..n).fold(0.0_f64, |most, k| most.max(right[(i, k)].abs()));
     let most: Vec<f64> = (0..n + f).map(most).collect();
     let is_read = |k: usize| omega[k] > 0.0 || (0..n + f).any(|i| right[(i, k)].abs() > READ * most[i]);
@@ -74,7 +75,7 @@ pub(super) fn with_flows(
     let factors = balance(&mut matrix);
     let eigen = matrix.eigen().ok()?;
     let (values, vectors) = (eigen.S().column_vector(), eigen.U());
-    // How much of the shape of a pole is the mode, and how near it is to where the mode would be alone.
+    // The share of the mode in the shape of a pole, and the distance of the pole from the undamped one.
     let amplitude =
         |place: usize, p: usize| (vectors[(place, p)].norm() * factors[place] / scale(standing[place])).powi(2);
     let mut scores = Vec::new();
@@ -91,7 +92,7 @@ pub(super) fn with_flows(
             }
         }
     }
-    // What has stiffness chooses first; a motion without takes a pole that swings, where one is left.
+    // Modes with stiffness choose first; a motion without stiffness takes a remaining oscillatory pole, if any.
     scores.sort_by(|a, b| b.0.cmp(&a.0).then(b.1.total_cmp(&a.1)).then(a.2.cmp(&b.2)).then(a.3.cmp(&b.3)));
     let mut poles = vec![[0.0; 2]; n];
     let (mut has_pole, mut used) = (vec![false; n], vec![false; e + n + f]);
@@ -104,7 +105,7 @@ pub(super) fn with_flows(
     poles.iter().flatten().all(|x| x.is_finite()).then_some(poles)
 }
 
-/// Scales rows and columns by D⁻¹ A D until each row is about as large as its column (Parlett & Reinsch 1969), and gives D.
+/// Balances the matrix by D⁻¹ A D until each row is about as large as its column (Parlett & Reinsch 1969); returns D.
 fn balance(matrix: &mut Mat<f64>) -> Vec<f64> {
     let n = matrix.ncols();
     let mut factors = vec![1.0; n];

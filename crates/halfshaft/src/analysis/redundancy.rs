@@ -1,35 +1,35 @@
-//! Constraints that repeat each other: which they are, and how multipliers stay determined all the same.
+//! Redundant constraints of an overconstrained mechanism: which they are, and how their multipliers are made unique.
 //!
-//! A planar loop of spatial hinges has more constraints than it needs. As long as they agree, the motion is
-//! determined, but the split of the reactions is not. Each constraint that takes part in such a dependency then gets a
-//! compliance so small that the motion cannot show it,
+//! A planar loop of spatial hinges is overconstrained. As long as its constraints are consistent, the motion is
+//! determined, but the distribution of the reactions is not. Each constraint that is part of such a dependency gets a
+//! compliance too small to affect the motion,
 //!
 //! ```text
 //! (βh/γ) Φ̇ = ε d βh² λ,     d = Σ_j Φ_qj² / m_j,     ε = 1e-8
 //! ```
 //!
-//! an opening of ε times what λ would do to the velocity within one step; of all splits this picks the one of least
-//! weighted norm. The position level then stays open by ε d βh² λ, which does not add up (`docs/theory.md`, eqs. 35-37).
-//! m_j is the largest of the three inertias of its kind.
+//! a gap of ε times the velocity that λ would cause within one step. Among all distributions this selects the one of
+//! least weighted norm. The constraint violation at position level is then ε d βh² λ, which does not accumulate
+//! (`docs/theory.md`, eqs. 35-37). m_j is the largest of the three inertias of its kind.
 
 use crate::linalg::block::BlockMatrix;
 use crate::system::{State, System, Weights};
 
-/// ε, relative to the inverse mass that a constraint sees.
+/// ε, relative to the inverse mass of a constraint.
 const COMPLIANCE: f64 = 1e-8;
-/// The same for iteration matrices alone.
+/// ε that is added to iteration matrices only.
 const REGULARIZATION: f64 = 1e-10;
-/// A constraint is redundant when less than this of its direction is its own.
+/// A constraint is redundant if less than this is left of its direction after elimination of the others.
 const RANK_TOLERANCE: f64 = 1e-8;
-/// Rank is nearly lost when less than this is.
+/// Rank is nearly lost if less than this is left.
 const NEAR_RANK_TOLERANCE: f64 = 1e-3;
-/// A constraint takes part in a dependency when its coefficient is above this.
+/// A constraint is part of a dependency if its coefficient is above this.
 const DEPENDENCY_COEFFICIENT: f64 = 1e-6;
 
-/// Constraints that repeat each other.
+/// Redundant constraints.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Redundancy {
-    /// How many constraints could be left out.
+    /// Number of redundant constraints.
     pub count: usize,
     /// The elements whose reactions are not unique, in the order of the system.
     pub elements: Vec<String>,
@@ -50,8 +50,8 @@ impl Redundancy {
         Redundancy { count, elements, friction_elements, involved }
     }
 
-    /// The elements whose constraints lose rank close to a state, beyond those that are redundant in it: the mechanism is
-    /// near a singular configuration, where it gains a motion.
+    /// The elements whose constraints lose rank close to a state, beyond those that are redundant in it. The mechanism
+    /// is then near a singular configuration, in which it gains a degree of freedom.
     pub(crate) fn near_rank_loss(system: &System, state: &State) -> Option<Vec<String>> {
         let rows = active_directions(system, state);
         let (mut redundant, mut close) = (vec![false; system.constraints()], vec![false; system.constraints()]);
@@ -60,7 +60,7 @@ impl Redundancy {
         lost.then(|| names_of(system, &close))
     }
 
-    /// The compliance ε d of each multiplier in a step; zero where the multiplier is unique.
+    /// The compliance ε d of each multiplier in a step; zero if the multiplier is unique.
     pub(crate) fn compliances(&self, system: &System, state: &State) -> Vec<f64> {
         let mut d = vec![0.0; system.constraints()];
         inertial_matrix(system, state).schur_size(system.pattern(), system.motion_unknowns(), &mut d);
@@ -70,8 +70,8 @@ impl Redundancy {
 
 /// Adds −ε d to the multipliers' diagonal of an iteration matrix, with d from the matrix itself.
 ///
-/// The residual does not have this term, so that what is iterated to does not change; but where constraints repeat each
-/// other or come close to it, corrections stay bounded. `d` is room to work in, one number a constraint.
+/// The residual does not contain this term, so the solution of the iteration does not change; but with redundant or
+/// nearly redundant constraints, corrections stay bounded. `d` is a buffer with one entry per constraint.
 pub(crate) fn regularize_constraints(matrix: &mut BlockMatrix, system: &System, d: &mut [f64]) {
     matrix.schur_size(system.pattern(), system.motion_unknowns(), d);
     matrix.add_to_diagonal(system.pattern(), system.motion_unknowns(), |k| -REGULARIZATION * d[k]);
@@ -83,7 +83,7 @@ fn inertial_matrix(system: &System, state: &State) -> BlockMatrix {
     matrix
 }
 
-/// The elements of the constraints that are marked, in the order of the system.
+/// The elements of the marked constraints, in the order of the system.
 fn names_of(system: &System, marked: &[bool]) -> Vec<String> {
     let mut elements: Vec<String> = Vec::new();
     for (k, _) in marked.iter().enumerate().filter(|(_, marked)| **marked) {
@@ -95,7 +95,7 @@ fn names_of(system: &System, marked: &[bool]) -> Vec<String> {
     elements
 }
 
-/// The directions of the constraints that hold; the others have none.
+/// The directions of the active constraints; those of inactive ones are empty.
 fn active_directions(system: &System, state: &State) -> Vec<Vec<(usize, f64)>> {
     let mut rows = directions_of(system, state);
     let mut active = vec![true; system.constraints()];
@@ -106,7 +106,7 @@ fn active_directions(system: &System, state: &State) -> Vec<Vec<(usize, f64)>> {
 
 /// The constraints' directions in the space of velocities, each of unit length.
 ///
-/// A radian counts as much as the mechanism is long, so that rows and columns can be compared.
+/// A radian counts as the length of the mechanism, so that rows and columns are comparable.
 fn directions_of(system: &System, state: &State) -> Vec<Vec<(usize, f64)>> {
     let (n, length, units) = (system.motion_unknowns(), system.length(state), system.error_scales(state));
     let mut rows = vec![Vec::new(); system.constraints()];
@@ -126,7 +126,7 @@ fn directions_of(system: &System, state: &State) -> Vec<Vec<(usize, f64)>> {
     rows
 }
 
-/// A row that brought a new direction: what is left of it after the rows before it, and how much of those was taken.
+/// A row with a new direction: its remainder after elimination of the preceding rows, and the factors of those.
 struct Direction {
     column: usize,
     row: usize,
@@ -134,17 +134,18 @@ struct Direction {
     taken: Vec<(usize, f64)>,
 }
 
-/// Eliminates row by row; a row of which nothing is left depends on those before it. Marks every row that takes part
-/// in a dependency and counts the dependencies.
+/// Eliminates row by row; a row without remainder depends on the preceding ones. Marks every row that is part of a
+/// dependency, and counts the dependencies.
 fn dependencies(rows: &[Vec<(usize, f64)>], tolerance: f64, involved: &mut [bool]) -> usize {
     let columns = rows.iter().flatten().map(|e| e.0 + 1).max().unwrap_or(0);
     let mut of_column: Vec<Option<usize>> = vec![None; columns];
     let mut directions: Vec<Direction> = Vec::new();
     let mut work = vec![0.0; columns];
     let mut count = 0;
-    // A row without entries belongs to a constraint that does not hold now.
+    // A row without entries belongs to an inactive constraint.
     for (index, row) in rows.iter().enumerate().filter(|(_, row)| !row.is_empty()) {
-        // Directions are taken out in the order they came: each is free of those before it, so none comes back.
+        // Directions are eliminated in their order: each is zero at the pivots of the preceding ones, so none
+        // reappears.
         let mut waiting = std::collections::BTreeSet::new();
         let mut touched = Vec::new();
         let mut add = |work: &mut [f64], waiting: &mut std::collections::BTreeSet<usize>, column: usize, value: f64| {
@@ -176,7 +177,7 @@ fn dependencies(rows: &[Vec<(usize, f64)>], tolerance: f64, involved: &mut [bool
         touched.dedup();
         let mut rest: Vec<(usize, f64)> = touched.iter().map(|&c| (c, work[c])).filter(|e| e.1 != 0.0).collect();
         touched.iter().for_each(|&c| work[c] = 0.0);
-        // The largest entry first: it is the one to eliminate by.
+        // The largest entry is the pivot.
         let largest = (0..rest.len()).max_by(|&i, &j| rest[i].1.abs().total_cmp(&rest[j].1.abs()));
         match largest {
             Some(i) if rest[i].1.abs() > tolerance => {
@@ -194,13 +195,13 @@ fn dependencies(rows: &[Vec<(usize, f64)>], tolerance: f64, involved: &mut [bool
     count
 }
 
-/// Marks the rows of which a dependent row is made.
+/// Marks the rows that a dependent row is a combination of.
 fn mark(directions: &[Direction], taken: Vec<(usize, f64)>, involved: &mut [bool]) {
     let mut coefficients = std::collections::BTreeMap::new();
     for (k, factor) in taken {
         coefficients.insert(k, factor);
     }
-    // A direction is its row less what was taken from it, so its coefficient passes on to directions before it.
+    // A direction is its row minus multiples of preceding directions, so its coefficient is passed on to these.
     while let Some((k, factor)) = coefficients.pop_last() {
         if factor.abs() < DEPENDENCY_COEFFICIENT {
             continue;

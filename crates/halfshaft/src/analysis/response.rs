@@ -1,15 +1,15 @@
-//! The steady response to harmonic loads, linear about a state.
+//! The steady-state response to harmonic loads, linearized about a state.
 //!
 //! ```text
 //! (K + iω C − ω² M) u + Φ_qᵀ λ = f,     Φ_q u = 0,     q = q₀ + Re(u e^{iωt})
 //! ```
 //!
-//! with the matrices of the modes, but as they are: all unknowns stay, the multipliers among them, and the matrix is
-//! sparse. Rotations of bodies that spin are counted in world axes, as for the modes; where a drive excites, its motion
-//! stands on the right side of its constraint. Unknowns of first order and algebraic ones have their own amplitude in place of u: their columns are C + iω M.
-//! A frequency is a factorization in an order that was chosen once (`linalg/sparse_lu.rs`), a solution and its
-//! refinement: O(n) for a chain of n inertias. Channels follow by their derivatives, which are taken once
-//! (`docs/theory.md`, frequency response).
+//! with the matrices of the modes, but without reduction: all unknowns remain, including the multipliers, and the
+//! matrix is sparse. Rotations of spinning bodies are in world axes, as for the modes. If a drive excites the system,
+//! its motion is on the right-hand side of its constraint. First-order and algebraic unknowns have their own amplitude
+//! instead of u: their columns are C + iω M. Each frequency costs a factorization in an order that is determined once
+//! (`linalg/sparse_lu.rs`), a solution and its iterative refinement: O(n) for a chain of n inertias. Channels follow by
+//! their derivatives, which are computed once (`docs/theory.md`, frequency response).
 
 use std::collections::HashMap;
 use std::f64::consts::TAU;
@@ -24,39 +24,39 @@ use crate::math::{Mat3, Vec3};
 use crate::system::node::POSE_UNKNOWNS;
 use crate::system::{State, System, Weights};
 
-/// A solution is good when what it leaves of each equation is below this part of its terms.
+/// A solution is accurate if the residual of each equation is below this fraction of its terms.
 const GOOD: f64 = 1e-14;
-/// An order is given up when its first solution leaves more than this.
+/// An elimination order is abandoned if the residual of its first solution exceeds this.
 const POOR: f64 = 1e-9;
-/// Equations whose terms are below this part of the largest are not judged.
+/// Equations whose terms are below this fraction of the largest are not judged.
 const UNDERFLOW: f64 = 1e-250;
-/// The same where constraints repeat each other.
+/// The corresponding fraction with redundant constraints.
 const IDLE: f64 = 1e-12;
-/// Refinements of one solution, at most.
+/// Maximum number of iterative refinements of one solution.
 const MAX_REFINEMENTS: usize = 8;
-/// A channel is linear where its slope over a unit and over a thousandth agree to this.
+/// A channel is linear if its slopes over a unit and over a thousandth agree to this.
 const LINEAR: f64 = 1e-7;
 
 const ZERO: c64 = c64::new(0.0, 0.0);
 const I: c64 = c64::new(0.0, 1.0);
 
-/// A load that swings, named by its element.
+/// A harmonic load, identified by its element.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HarmonicLoad {
     /// The element that prescribes it.
     pub element: String,
-    /// Amplitude and phase as one number: the load is Re(amplitude · e^{iωt}).
+    /// Amplitude and phase as a complex number: the load is Re(amplitude · e^{iωt}).
     pub amplitude: c64,
 }
 
-/// The linear system about a state, ready for any frequency.
+/// The linearized system about a state, for any frequency.
 pub struct Response<'s> {
     system: &'s System,
     time: f64,
     places: Places,
-    /// For each entry what stands in it by position, velocity and acceleration.
+    /// The derivatives of each entry with respect to position, velocity and acceleration.
     terms: Vec<[f64; 3]>,
-    /// What softens multipliers that are not unique: entry and value.
+    /// Compliance of multipliers that are not unique: entry and value.
     softened: Vec<(usize, f64)>,
     /// For each unknown whether its amplitude is that of a velocity.
     first_order: Vec<bool>,
@@ -75,11 +75,11 @@ struct Room {
     sizes: Vec<f64>,
 }
 
-/// How a channel follows an unknown.
+/// Derivatives of a channel with respect to an unknown.
 #[derive(Clone, Copy, Debug)]
 struct Slope {
     unknown: usize,
-    /// By position, velocity and acceleration; for a multiplier by itself, in the first place.
+    /// With respect to position, velocity and acceleration; for a multiplier only the first is used.
     by: [f64; 3],
 }
 
@@ -117,7 +117,7 @@ impl<'s> Response<'s> {
         let (mut terms, mut softened) = (Vec::new(), Vec::new());
         let mut entries: Vec<[f64; 3]> = Vec::with_capacity(stiffness.len());
         for (k, &(row, column, by_position)) in stiffness.iter().enumerate() {
-            // Multipliers, and constraints that hold, stand in each of the three alike, and count once.
+            // Multipliers and active constraints are the same in all three, and count once.
             let once = column >= n || row >= n && holds[row - n];
             entries.push(if once { [by_position, 0.0, 0.0] } else { [by_position, damping[k].2, mass[k].2] });
         }
@@ -165,21 +165,21 @@ impl<'s> Response<'s> {
         })
     }
 
-    /// The amplitudes f of the forces of loads, one number for each equation.
+    /// The amplitudes f of the forces of loads, one entry per equation.
     pub fn forces(&self, state: &State, loads: &[HarmonicLoad]) -> Vec<c64> {
         let mut forces = vec![ZERO; self.system.unknowns()];
         let mut unit = vec![0.0; forces.len()];
         for HarmonicLoad { element, amplitude } in loads {
             unit.fill(0.0);
             self.system.unit_load(element, state, &mut unit);
-            // A residual has what is applied with a minus.
+            // Applied loads are negative in the residual.
             forces.iter_mut().zip(&unit).filter(|(_, unit)| **unit != 0.0).for_each(|(f, unit)| *f -= amplitude * unit);
         }
         forces
     }
 
-    /// The amplitudes of all unknowns at a frequency in hertz: increments of positions, velocities of first order,
-    /// multipliers.
+    /// The amplitudes of all unknowns at a frequency in hertz: increments of positions, first-order and algebraic
+    /// unknowns, multipliers.
     pub fn solve(&mut self, frequency: f64, forces: &[c64], x: &mut Vec<c64>) -> Result<(), Failure> {
         let omega = TAU * frequency;
         let weights = [c64::new(1.0, 0.0), I * omega, c64::new(-omega * omega, 0.0)];
@@ -220,8 +220,8 @@ impl<'s> Response<'s> {
                 lu.solve(b, dx);
                 x.iter_mut().zip(dx.iter()).for_each(|(x, dx)| *x += dx);
                 self.places.residual(values, x, forces, r, sizes);
-                // What underflows, as at the far end of a chain above its highest frequency, has no digits to judge.
-                // Nor have rows of constraints that repeat each other, where nothing but round-off of the others stands.
+                // Values that underflow, as at the far end of a chain above its highest frequency, have no significant
+                // digits. The same holds for rows of redundant constraints, which contain only round-off of the others.
                 let floor = if self.softened.is_empty() { UNDERFLOW } else { IDLE };
                 let least = floor * sizes.iter().fold(0.0_f64, |most, s| most.max(*s));
                 let now = r.iter().zip(sizes.iter()).filter(|(_, s)| **s > least).map(|(r, s)| r.l1_norm() / s);
@@ -244,12 +244,12 @@ impl<'s> Response<'s> {
                 let row = (0..n).max_by(|&i, &j| x[i].l1_norm().total_cmp(&x[j].l1_norm())).unwrap_or(0);
                 return Err(Failure::at_unknown(self.system, self.time, row, Reason::Resonance { frequency }));
             }
-            // The order was made for other numbers.
+            // The elimination order was determined for other values.
             self.lu = None;
         }
     }
 
-    /// The amplitude of a channel, by its place in [`System::channels`], from those of the unknowns.
+    /// The amplitude of a channel, by its index in [`System::channels`], from those of the unknowns.
     pub fn channel(&self, place: usize, frequency: f64, x: &[c64]) -> c64 {
         let omega = TAU * frequency;
         self.channels[place].iter().fold(ZERO, |sum, Slope { unknown, by }| {
@@ -263,7 +263,7 @@ impl<'s> Response<'s> {
     }
 }
 
-/// A body that spins: the place of its rotations, its axes and its angular velocity in these.
+/// A spinning body: the index of its rotations, its axes and its angular velocity in these.
 struct Spinning {
     first: usize,
     axes: Mat3,
@@ -280,8 +280,8 @@ fn spinning(system: &System, state: &State) -> Vec<Spinning> {
 }
 
 impl Spinning {
-    /// From derivatives by increments θ in body axes, Ω and Ω̇ to those by φ, φ̇ and φ̈ in world axes: θ = Rᵀφ, δΩ = Rᵀφ̇,
-    /// δΩ̇ = Rᵀφ̈ − Ω × Rᵀφ̇ (`analysis/linearize.rs`).
+    /// Transforms derivatives with respect to increments θ in body axes, Ω and Ω̇ to those with respect to φ, φ̇ and φ̈
+    /// in world axes: θ = Rᵀφ, δΩ = Rᵀφ̇, δΩ̇ = Rᵀφ̈ − Ω × Rᵀφ̇ (`analysis/linearize.rs`).
     fn in_world_axes(&self, by: [[f64; 3]; 3]) -> [[f64; 3]; 3] {
         let of = |kind: usize| Vec3(std::array::from_fn(|j| by[j][kind]));
         let (k, c, m) = (of(0), of(1), of(2));
@@ -289,7 +289,7 @@ impl Spinning {
         std::array::from_fn(|j| turned.map(|v| v[j]))
     }
 
-    /// The same for the slopes of a channel.
+    /// Transforms the slopes of a channel to world axes.
     fn turn(&self, slopes: &mut Vec<Slope>) {
         let mut by = [[0.0; 3]; 3];
         let mut any = false;
@@ -307,7 +307,7 @@ impl Spinning {
     }
 }
 
-/// The derivatives of all channels: of an element by its own unknowns, of instruments by all.
+/// The derivatives of all channels: of an element with respect to its own unknowns, of instruments to all.
 fn slopes(system: &System, state: &State) -> Vec<Vec<Slope>> {
     let mut moved = state.clone();
     let mut all = Vec::with_capacity(system.channels().len());
@@ -333,7 +333,7 @@ fn slopes(system: &System, state: &State) -> Vec<Vec<Slope>> {
     all
 }
 
-/// The derivatives of what `read` gives by some unknowns; `moved` is a copy of the state.
+/// The derivatives of the values that `read` returns with respect to some unknowns; `moved` is a copy of the state.
 fn slopes_of(
     read: &dyn Fn(&State, &mut [f64]),
     count: usize,
@@ -355,7 +355,8 @@ fn slopes_of(
                 shift(moved, state, unknown, kind, 0.0);
                 out.iter_mut().zip(low.iter().zip(&high)).for_each(|(o, (l, h2))| *o = (h2 - l) / (2.0 * h));
             };
-            // Where a channel is linear, a long way to go has the least round-off; else two short ones extrapolate.
+            // If a channel is linear, a long difference has the least round-off; otherwise two short ones are
+            // extrapolated.
             let mut tries = [1.0, 1e-3, 5e-4].map(|h| (h, vec![0.0; count]));
             tries.iter_mut().for_each(|(h, out)| over(*h, out));
             for (channel, by) in by.iter_mut().enumerate() {
@@ -372,7 +373,7 @@ fn slopes_of(
     slopes
 }
 
-/// Sets one number of the state off its value by `h`, and back with zero.
+/// Shifts one number of the state by `h`; zero restores it.
 fn shift(moved: &mut State, state: &State, unknown: usize, kind: usize, h: f64) {
     let n = state.v.len();
     if unknown >= n {

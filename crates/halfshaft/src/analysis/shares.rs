@@ -1,12 +1,12 @@
-//! What takes part in a mode: the energy of each element, and the points that stay at rest.
+//! Modal energy shares of the elements, and nodal points of the modes.
 //!
 //! ```text
 //! U = ½ φᵀK φ = Σ_e ½ φᵀK_e φ,     T = ½ ω² φᵀM φ = Σ_e ½ ω² φᵀM_e φ
 //! ```
 //!
-//! K_e and M_e are what an element adds to the tangents that the modes are computed from. An element that is linearised
-//! where it carries no load, as teeth inside their backlash, therefore has no share. A joint has one where its reaction turns
-//! with it (geometric stiffness): what holds a pendulum is the reaction of its pivot.
+//! K_e and M_e are the contributions of an element to the tangents from which the modes are computed. An element that
+//! is linearized without load, as teeth inside their backlash, therefore has no share. A joint has a share if its
+//! reaction rotates with it (geometric stiffness): a pendulum is restored by the reaction of its pivot.
 
 use faer::Mat;
 use faer::linalg::solvers::Solve;
@@ -16,26 +16,27 @@ use super::modes::{Mode, RIGID};
 use crate::linalg::block::BlockMatrix;
 use crate::system::{State, System, Weights};
 
-/// A shaft end that moves less than this beside the largest motion counts as at rest itself.
+/// A shaft end is at rest if its motion is below this, relative to the largest.
 const SEEN: f64 = 1e-6;
 
-/// The parts of a mode's energy that each element has, in the order of [`System::element_names`].
+/// The shares of each element in the energy of a mode, in the order of [`System::element_names`].
 ///
 /// ```text
 /// ∂ ln f/∂ ln k = U_e/2U for what stores energy in proportion to k,     ∂ ln f/∂ ln J = −T_e/2T for what moves in proportion to J
 /// ```
 ///
-/// which is Rayleigh's quotient, stationary at the mode: its shape does not count to first order.
+/// by Rayleigh's quotient, which is stationary at the mode, so changes of the shape have no effect to first order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Shares {
-    /// Of the kinetic energy; the sum is one.
+    /// Shares of the kinetic energy; the sum is one.
     pub kinetic: Vec<f64>,
-    /// Of the potential energy; the sum is one, or all are zero for a rigid motion.
+    /// Shares of the potential energy; the sum is one, or all are zero for a rigid-body motion.
     pub potential: Vec<f64>,
 }
 
 impl Shares {
-    /// How the frequency follows what an element's stiffness and inertia scale with together: ∂ ln f/∂ ln k and ∂ ln f/∂ ln J.
+    /// Sensitivity of the frequency to a common factor of an element's stiffness and of its inertia: ∂ ln f/∂ ln k and
+    /// ∂ ln f/∂ ln J.
     pub fn sensitivity(&self, element: usize) -> [f64; 2] {
         [0.5 * self.potential[element], -0.5 * self.kinetic[element]]
     }
@@ -61,7 +62,7 @@ pub fn shares(system: &System, state: &State, modes: &[Mode]) -> Vec<Shares> {
             let work = |entries: &[(usize, usize, f64)], x: &[f64], of: &dyn Fn(usize) -> bool| -> f64 {
                 entries.iter().filter(|(_, j, _)| of(*j)).map(|&(i, j, value)| x[i] * value * x[j]).sum()
             };
-            // An algebraic unknown is a velocity for the tangents.
+            // An algebraic unknown is a velocity in the tangents.
             let algebraic = |j: usize| extended.algebraic[j];
             let signals = |x: &[f64]| work(by_velocity, x, &algebraic);
             shares.potential[element] = work(by_position, slow, &|j| !algebraic(j)) + signals(slow);
@@ -78,20 +79,20 @@ pub fn shares(system: &System, state: &State, modes: &[Mode]) -> Vec<Shares> {
     found
 }
 
-/// Makes the sum one; all are zero where what is left of their sum is round-off.
+/// Scales the sum to one; sets all to zero if the sum is round-off.
 fn normalise(energies: &mut [f64]) {
     let (sum, most) = energies.iter().fold((0.0, 0.0), |(sum, most), e| (sum + e, most + e.abs()));
     let by = if f64::abs(sum) > RIGID * most { 1.0 / sum } else { 0.0 };
     energies.iter_mut().for_each(|energy| *energy *= by);
 }
 
-/// The motion of a mode with the unknowns that follow it at once: algebraic ones, and multipliers whose constraint does
-/// not hold.
+/// The motion of a mode with the unknowns that depend on it algebraically: algebraic unknowns, and multipliers of
+/// inactive constraints.
 struct Extended<'a> {
     system: &'a System,
     algebraic: Vec<bool>,
     eliminated: Vec<usize>,
-    /// What a motion makes of them, as displacement and as acceleration; empty where there are none.
+    /// Their dependence on a motion, as displacement and as acceleration; empty if there are none.
     follow: [Mat<f64>; 2],
 }
 
@@ -144,7 +145,8 @@ impl<'a> Extended<'a> {
     }
 }
 
-/// The elements whose surfaces are apart in a state, as teeth inside their backlash: they have no part in its modes.
+/// The elements whose surfaces are separated in a state, as teeth inside their backlash: they do not contribute to its
+/// modes.
 pub fn open_elements(system: &System, state: &State) -> Vec<String> {
     let mut names = Vec::new();
     system.conditions(state, |name, condition| {
@@ -155,8 +157,8 @@ pub fn open_elements(system: &System, state: &State) -> Vec<String> {
     names
 }
 
-/// The points of shafts that stay at rest in a mode: the name of the shaft, and how far from A the point is, as a part of
-/// its length.
+/// The nodal points of a mode: the name of the shaft, and the distance of the point from A as a fraction of the shaft's
+/// length.
 pub fn nodal_points(system: &System, mode: &Mode) -> Vec<(String, f64)> {
     let mut points = Vec::new();
     for set in system.sets().iter().filter(|set| set.channels_each().iter().any(|c| c.name == "twist")) {

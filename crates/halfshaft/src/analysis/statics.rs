@@ -1,16 +1,17 @@
-//! Static equilibrium: where the mechanism stays at rest.
+//! Static equilibrium.
 //!
-//! Sought are positions and multipliers with r(q, λ) = 0 and Φ(q) = 0 at rest. Newton's method alone needs a start close
-//! by, and fails where the stiffness comes from the tension itself, as in a chain that is laid out straight. So the mass
-//! helps (pseudo-transient continuation, Kelley & Keyes 1998):
+//! The unknowns are positions and multipliers with r(q, λ) = 0 and Φ(q) = 0 at rest. Newton's method alone needs a
+//! start close to the solution, and fails if the stiffness is due to tension, as in a chain that starts straight. The
+//! mass therefore regularises it (pseudo-transient continuation, Kelley & Keyes 1998):
 //!
 //! ```text
 //! [K + σ M  Φ_qᵀ] [δ ]   [−r]
 //! [ Φ_q      0  ] [δλ] = [−Φ]
 //! ```
 //!
-//! With a large σ this is a small step along the acceleration from rest, downhill; with σ = 0 it is Newton's. σ follows
-//! the acceleration that is left: it falls as the mechanism comes to rest, and the last steps are Newton's own.
+//! With a large σ this is a small step along the acceleration from rest, downhill; with σ = 0 it is Newton's method. σ
+//! is proportional to the remaining acceleration: it decreases as the iteration converges, and the last steps are pure
+//! Newton steps.
 
 use super::failure::{Failure, Reason};
 use super::initial::Inertial;
@@ -21,26 +22,27 @@ use crate::linalg::solver::Solver;
 use crate::linalg::undetermined::undetermined;
 use crate::system::{State, System, Weights};
 
-/// Steps within which it must come to rest.
+/// Maximum number of steps.
 const MAX_STEPS: usize = 2000;
-/// No step moves or turns anything further than this, in units of the mechanism or radians.
+/// Maximum displacement or rotation of a step, in units of the mechanism or radians.
 const MAX_STEP: f64 = 0.2;
-/// The first step goes about this far.
+/// Approximate size of the first step.
 const FIRST_STEP: f64 = 0.05;
-/// At rest when a whole step is below this, in the same units: round-off with room to spare.
+/// Converged if a full step is below this, in the same units: well above round-off.
 const STEP_TOLERANCE: f64 = 1e-11;
-/// Below this part of the acceleration at the start, σ is left out,
+/// σ is zero below this fraction of the acceleration at the start,
 const PURE_NEWTON_SHARE: f64 = 1e-4;
-/// and where a step with it moved nothing further than this: a start at equilibrium has an acceleration of round-off, of which no
-/// part is left to compare with.
+/// and after a step that was smaller than this: the acceleration of a start at equilibrium is round-off, to which no
+/// fraction can be compared.
 const SMALL_STEP: f64 = 1e-9;
-/// Round-off of an acceleration, relative to the one that the loads alone cause: what is left below it says nothing about σ.
+/// Round-off of an acceleration, relative to the one due to the loads alone: a smaller remainder does not determine σ.
 const ACCELERATION_ROUND_OFF: f64 = 1e-12;
-/// How much σ may fall or rise from one step to the next.
+/// Limits of the change of σ from one step to the next.
 const MAX_DECREASE: f64 = 0.2;
 const MAX_INCREASE: f64 = 4.0;
 
-/// The equilibrium nearest downhill from a consistent state, and the steps it took. Velocities of the state do not count.
+/// The nearest equilibrium downhill from a consistent state, and the number of steps. Velocities of the state are
+/// ignored.
 pub fn statics(system: &System, start: State) -> Result<(State, usize), Failure> {
     let mut search = Search::new(system, start)?;
     let mut acceleration = search.acceleration()?;
@@ -52,7 +54,7 @@ pub fn statics(system: &System, start: State) -> Result<(State, usize), Failure>
         let moved = loop {
             let moved = search.step(if pure { 0.0 } else { sigma });
             match moved {
-                // Too far, or no stiffness at all: more mass.
+                // The step is too long, or there is no stiffness: increase the mass.
                 Err(_) if pure => return search.undetermined_failure(),
                 Ok(moved) if moved > MAX_STEP => sigma *= MAX_INCREASE,
                 Err(_) => sigma *= MAX_INCREASE,
@@ -75,7 +77,7 @@ pub fn statics(system: &System, start: State) -> Result<(State, usize), Failure>
     Err(Failure::at_row(system, search.state.time, row, Reason::NoEquilibrium))
 }
 
-/// Stops every motion; signals keep their values.
+/// Sets all velocities to zero; signals keep their values.
 fn zero_velocities(state: &mut State, signals: &[usize]) {
     let kept: Vec<f64> = signals.iter().map(|&i| state.v[i]).collect();
     state.v.fill(0.0);
@@ -88,11 +90,11 @@ struct Search<'s> {
     inertial: Inertial<'s>,
     matrix: BlockMatrix,
     solver: Solver,
-    /// What a displacement is compared with.
+    /// Scales of the displacements.
     units: Vec<f64>,
-    /// Whether there are constraints on velocities.
+    /// Whether there are nonholonomic constraints.
     speeds: bool,
-    /// The places of unknowns of first order and of signals, which stand where others have their velocity.
+    /// The indices of first-order unknowns and signals, which are stored as velocities.
     signals: Vec<usize>,
     small: Vec<f64>,
     x: Vec<f64>,
@@ -124,15 +126,15 @@ impl<'s> Search<'s> {
         })
     }
 
-    /// The largest acceleration from rest, in units of the mechanism; accelerations, multipliers and signals are those
-    /// of this moment.
+    /// The largest acceleration from rest, in units of the mechanism; also updates accelerations, multipliers and
+    /// signals.
     fn acceleration(&mut self) -> Result<f64, Failure> {
         zero_velocities(&mut self.state, &self.signals);
         self.inertial.restart(&mut self.state)?;
         Ok(self.state.dv.iter().zip(&self.units).fold(0.0, |most: f64, (a, unit)| most.max(a.abs() / unit)))
     }
 
-    /// The largest acceleration from rest that the loads would cause without the reactions, in units of the mechanism.
+    /// The largest acceleration from rest that the loads would cause without reactions, in units of the mechanism.
     fn free_acceleration(&mut self) -> f64 {
         let (system, n) = (self.system, self.system.motion_unknowns());
         let mut free = self.state.clone();
@@ -144,10 +146,10 @@ impl<'s> Search<'s> {
         inertias.fold(0.0, |most: f64, (i, inertia)| most.max((self.x[i] / inertia).abs() / self.units[i]))
     }
 
-    /// Solves for a step with mass σ and gives its size; the state stays.
+    /// Solves for a step with mass σ and returns its size; the state is not changed.
     fn step(&mut self, sigma: f64) -> Result<f64, Singular> {
         let (system, n) = (self.system, self.system.motion_unknowns());
-        // What is prescribed as a speed keeps its place.
+        // A nonholonomic constraint prevents displacements along it: a prescribed speed holds its position.
         let velocity = if self.speeds { 1.0 } else { 0.0 };
         let weights =
             Weights { position: 1.0, velocity, acceleration: sigma, signal: 1.0, multiplier: 1.0, force_row: 1.0 };
@@ -165,7 +167,7 @@ impl<'s> Search<'s> {
         Ok(self.x[..n].iter().zip(&self.units).fold(0.0, |most: f64, (x, unit)| most.max(x.abs() / unit)))
     }
 
-    /// Takes the step, and brings the parts together where it parted them.
+    /// Takes the step, and closes the constraints that it violates.
     fn accept(&mut self) -> Result<(), Failure> {
         let from = self.state.q.clone();
         self.state.set_moved(&from, &self.x[..self.system.motion_unknowns()]);
@@ -177,7 +179,7 @@ impl<'s> Search<'s> {
         Ok(())
     }
 
-    /// The state with the last correction of the reactions, and nothing that moves.
+    /// The state with the last correction of the reactions, at rest.
     fn at_rest(mut self) -> State {
         let corrections = &self.x[self.system.motion_unknowns()..];
         self.state.multipliers.iter_mut().zip(corrections).for_each(|(l, change)| *l += change);
@@ -186,13 +188,13 @@ impl<'s> Search<'s> {
         self.state
     }
 
-    /// The motion that is furthest from rest.
+    /// The motion with the largest acceleration.
     fn worst(&self) -> usize {
         let share = |i: usize| self.state.dv[i].abs() / self.units[i];
         (0..self.units.len()).max_by(|&i, &j| share(i).total_cmp(&share(j))).unwrap_or(0)
     }
 
-    /// Nothing holds a motion that no force drives: any place along it is an equilibrium.
+    /// Failure for a motion without stiffness or load: any position along it is an equilibrium.
     fn undetermined_failure(&self) -> Result<(State, usize), Failure> {
         let unknown = undetermined(&self.matrix, self.system.pattern(), self.system.motion_unknowns());
         let unknown = unknown.unwrap_or_else(|| self.worst());

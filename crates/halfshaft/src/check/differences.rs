@@ -1,13 +1,13 @@
-//! Derivatives by differences of plain numbers, of fourth order.
+//! Derivatives by finite differences of plain numbers, of fourth order.
 
 use super::Case;
 use crate::system::{State, System};
 
 const STEP: f64 = 2e-4;
-/// f'(0) = Σ weight f(place × step) / step.
+/// f'(0) = Σ weight f(offset × step) / step.
 const STENCIL: [(f64, f64); 4] = [(-2.0, 1.0 / 12.0), (-1.0, -2.0 / 3.0), (1.0, 2.0 / 3.0), (2.0, -1.0 / 12.0)];
 
-/// Σ weight f(place) / step over the stencil, for functions with several values.
+/// Σ weight f(offset) / step over the stencil, for functions with several values.
 fn derivative(count: usize, mut f: impl FnMut(f64, &mut [f64])) -> Vec<f64> {
     let mut sum = vec![0.0; count];
     let mut values = vec![0.0; count];
@@ -18,8 +18,8 @@ fn derivative(count: usize, mut f: impl FnMut(f64, &mut [f64])) -> Vec<f64> {
     sum
 }
 
-/// The iteration matrix by columns: the scaled residual's derivative by every unknown through the integrator's own
-/// update, and Φ_q.
+/// The iteration matrix by columns: the derivative of the scaled residual with respect to every unknown through the
+/// integrator's own update, and Φ_q.
 pub(crate) fn by_unknowns(system: &System, case: &Case) -> Vec<f64> {
     let (n, m, w) = (system.motion_unknowns(), system.constraints(), &case.weights);
     let constraints = constraint_jacobian(system, &case.state);
@@ -34,7 +34,8 @@ pub(crate) fn by_unknowns(system: &System, case: &Case) -> Vec<f64> {
                 state.v[unknown] += w.velocity * change;
                 state.dv[unknown] += w.acceleration * change;
             } else {
-                // Not by the weight times the change, which is more than friction, with its norms of multipliers, is smooth over.
+                // Not scaled by the weight: friction, with its norms of multipliers, is not smooth over so large a
+                // change.
                 state.multipliers[unknown - n] += change;
                 scale *= w.multiplier;
             }
@@ -50,7 +51,7 @@ pub(crate) fn by_unknowns(system: &System, case: &Case) -> Vec<f64> {
     (0..n + m).flat_map(column).collect()
 }
 
-/// Φ_q by differences, or ∂Φ/∂v of constraints on velocities; the m entries of one velocity stand together.
+/// Φ_q by differences, or ∂Φ/∂v of nonholonomic constraints; the m entries of one velocity are consecutive.
 pub(crate) fn constraint_jacobian(system: &System, state: &State) -> Vec<f64> {
     let (n, m) = (system.motion_unknowns(), system.constraints());
     let mut on_velocities = vec![false; m];
@@ -75,8 +76,8 @@ pub(crate) fn constraint_jacobian(system: &System, state: &State) -> Vec<f64> {
 
 /// The rate of `count` functions of the state along its motion, with constant acceleration.
 ///
-/// On the group a motion with v(t) = v + t v̇ has the increment t v + t²/2 v̇ up to t³/12 [v, v̇], an odd term that
-/// changes the first derivative at t = 0 not at all.
+/// On the group a motion with v(t) = v + t v̇ has the increment t v + t²/2 v̇ up to t³/12 [v, v̇], which does not
+/// affect the first derivative at t = 0.
 pub(crate) fn along_motion(state: &State, count: usize, mut f: impl FnMut(&State, &mut [f64])) -> Vec<f64> {
     derivative(count, |t, out| {
         let mut moved = state.clone();

@@ -1,8 +1,8 @@
-//! The generic checks every element must pass, whatever it is.
+//! The generic checks that every element must pass.
 //!
-//! A specimen is a system with free nodes and one element between them. At random states the checks compare what the
-//! element says with what differences of its plain numbers say: a derivative is never checked against a derivative.
-//! The checks are checked themselves, by mutants that must fail them.
+//! A specimen is a system with free nodes and one element between them. At random states the checks compare the
+//! derivatives of the element with finite differences of its plain numbers: a derivative is never checked against a
+//! derivative. The checks themselves are tested by mutants that must fail them.
 
 mod differences;
 #[cfg(test)]
@@ -19,21 +19,21 @@ use crate::math::{Quaternion, Vec3};
 use crate::system::node::POSE_COORDINATES;
 use crate::system::{ScalarKind, State, System, Weights};
 
-/// Random states a specimen is tried at.
+/// Number of random states per specimen.
 const STATES: usize = 8;
-/// States that are drawn until one lies inside its modes.
+/// Maximum number of draws of a state until one is inside its modes.
 const TRIES: usize = 100;
 
-/// What an element must satisfy.
+/// Property that an element must satisfy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Check {
-    /// The matrix is the derivative of the residual through the integrator's update, and Φ_q.
+    /// The matrix is the derivative of the residual through the integrator's update, with Φ_q.
     Tangent,
     /// Φ̇ and Φ̈ are the rates of Φ.
     ConstraintRates,
     /// The multipliers act through Φ_qᵀ λ.
     Reaction,
-    /// After the world is turned and shifted, forces are turned and nothing else changes.
+    /// Rotating and shifting the world rotates the forces and changes nothing else.
     FrameIndifference,
     /// Forces between nodes balance, and so do their moments.
     ActionReaction,
@@ -48,11 +48,11 @@ pub enum Check {
 pub struct Finding {
     /// Which check.
     pub check: Check,
-    /// By how much, relative to the size of what is compared.
+    /// The error, relative to the size of the compared values.
     pub error: f64,
 }
 
-/// Tries a specimen at random states and reports what fails, each check at most once.
+/// Checks a specimen at random states and reports the failed checks, each at most once.
 pub fn findings(specimen: &System) -> Vec<Finding> {
     let mut found: Vec<Finding> = Vec::new();
     for seed in 0..STATES {
@@ -71,7 +71,7 @@ fn examine(system: &System, random: &mut Random) -> Vec<Finding> {
     let traits = system.sets().iter().map(|s| s.traits()).collect::<Vec<_>>();
     let mut found = Vec::new();
     // Fourth-order differences over 2e-4 of smooth functions of size one: 1e-15 in theory and 1e-12 of round-off. The
-    // rest is room for large coefficients; a wrong term is off by its own size.
+    // rest is a margin for large coefficients; a wrong term has an error of its own size.
     let mut compare = |check: Check, pairs: &[(f64, f64)], tolerance: f64| {
         let scale = pairs.iter().fold(0.0_f64, |m, (a, b)| m.max(a.abs()).max(b.abs()));
         let error = pairs.iter().fold(0.0_f64, |m, (a, b)| if a.is_nan() { f64::NAN } else { m.max((a - b).abs()) });
@@ -82,7 +82,7 @@ fn examine(system: &System, random: &mut Random) -> Vec<Finding> {
 
     compare(Check::Tangent, &tangent(system, &case), 1e-8);
     compare(Check::ConstraintRates, &constraint_rates(system, &case.state), 1e-8);
-    // Friction is no reaction; a joint with friction has the reaction of the joint without, which is examined too.
+    // Friction is not a reaction; a joint with friction has the reaction of the joint without, which is checked too.
     if traits.iter().all(|t| !t.forces_depend_on_reactions) {
         compare(Check::Reaction, &reaction(system, &case.state), 1e-8);
     }
@@ -97,7 +97,7 @@ fn examine(system: &System, random: &mut Random) -> Vec<Finding> {
     found
 }
 
-/// A random state, with the increment by which it was reached.
+/// A random state, with the increment that led to it.
 pub(crate) struct Case {
     pub from: Vec<f64>,
     pub increment: Vec<f64>,
@@ -106,7 +106,7 @@ pub(crate) struct Case {
 }
 
 impl Case {
-    /// A random state that lies inside the modes it has: behind an exit, an element need not make sense.
+    /// A random state inside its modes: beyond a zero crossing of an event function, an element need not be meaningful.
     fn random(system: &System, random: &mut Random) -> Case {
         let mut event_functions = vec![0.0; system.event_functions()];
         let mut case = Case::anywhere(system, random);
@@ -155,14 +155,14 @@ impl Case {
     }
 }
 
-/// Gives the multipliers of constraints that do not hold the values that their own equations λ − f = 0 ask for.
+/// Sets the multipliers of inactive constraints to the solutions of their own equations λ − f = 0.
 fn settle(system: &System, state: &mut State) {
     let mut r = vec![0.0; system.unknowns()];
     system.residual(state, &mut r);
     for (multiplier, row) in state.multipliers.iter_mut().zip(&r[system.motion_unknowns()..]) {
         *multiplier -= row;
     }
-    // An unknown of first order gets the rate that its equation asks for, so that energy can be counted.
+    // Sets the rate of a first-order unknown to the solution of its equation, for the energy balance.
     let first = system.first_scalar();
     for (i, _) in system.scalar_kinds().enumerate().filter(|(_, kind)| *kind == ScalarKind::Flow) {
         let i = first + i;
@@ -198,7 +198,7 @@ fn constraint_rates(system: &System, state: &State) -> Vec<(f64, f64)> {
     });
     let mut on_velocities = vec![false; m];
     system.on_velocities(&mut on_velocities);
-    // A constraint on velocities is no rate of anything; only its own rate can be compared.
+    // A nonholonomic constraint is not the rate of a function; only its own rate can be compared.
     let pairs = rate.into_iter().chain(second).zip(differences).enumerate();
     pairs.filter(|(k, _)| *k >= m || !on_velocities[*k]).map(|(_, pair)| pair).collect()
 }
@@ -211,10 +211,10 @@ fn reaction(system: &System, state: &State) -> Vec<(f64, f64)> {
     let mut unloaded = state.clone();
     let mut active = vec![true; m];
     system.active_constraints(state, &mut active);
-    // Multipliers of constraints that do not hold are what their own equations make them.
+    // The multipliers of inactive constraints are the solutions of their own equations.
     unloaded.multipliers.iter_mut().zip(&active).filter(|(_, active)| **active).for_each(|(l, _)| *l = 0.0);
     system.residual(&unloaded, &mut without);
-    // Equations of signals are no balance of forces.
+    // Equations of signals are not balances of forces.
     let signals: Vec<usize> = system.signals().collect();
     (0..n)
         .filter(|i| !signals.contains(i))
@@ -283,7 +283,7 @@ fn balance(system: &System, state: &State) -> Vec<(f64, f64)> {
         moment += Vec3::from_slice(x).cross(f);
         size = size.max(f.norm());
     }
-    // The size of the forces stands beside the sums, so that round-off is judged against it.
+    // The magnitude of the forces is included, so that round-off is judged against it.
     let sums = force.0.into_iter().chain(moment.0).map(|sum| (sum, 0.0));
     sums.chain([(size, size)]).collect()
 }
@@ -317,7 +317,7 @@ mod tests {
     use crate::elements::Universal;
     use crate::system::{Frame, NodeId};
 
-    /// Against the ground forces do not balance, so that only the tangent can be examined.
+    /// With the ground, forces do not balance, so only the tangent can be checked.
     #[test]
     fn a_joint_on_the_ground_has_the_tangent_of_its_equations() {
         let grounded = |frame: Frame| Frame { node: NodeId::GROUND, ..frame };

@@ -1,4 +1,4 @@
-//! Elements with one mistake each, which the checks must find.
+//! Elements with one deliberate error each, which the checks must find.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -19,7 +19,7 @@ enum Mistake {
     GapWithoutItsRate,
 }
 
-/// A hinge with a mistake.
+/// A hinge with an error.
 struct Mutant {
     hinge: Hinge,
     mistake: Mistake,

@@ -1,4 +1,4 @@
-//! One system for each kind of element, with nothing else in it.
+//! One system per kind of element, without other elements.
 
 use super::random::Random;
 use crate::describe::Kind;
@@ -16,17 +16,17 @@ use crate::system::{
     Effort, Element, Frame, Gauge, NodeId, Pose, ScalarId, ScalarKind, ScalarNode, System, SystemBuilder, Twist,
 };
 
-/// A system with nothing but one element of a kind.
+/// A system with a single element.
 pub struct Specimen {
-    /// What it is.
+    /// Its name.
     pub name: &'static str,
-    /// The kind of model item it belongs to; none for elements that a file does not name, such as weight.
+    /// The kind of model item it belongs to; `None` for elements that a file does not name, such as weight.
     pub kind: Option<&'static Kind>,
     /// The system.
     pub system: System,
 }
 
-/// What the generic check examines. The model crate tests that every kind of its registry is here.
+/// The specimens of the generic check. The model crate tests that every kind of its registry is included.
 pub fn specimens() -> Vec<Specimen> {
     let of = |name, kind, system| Specimen { name, kind, system };
     vec![
@@ -194,7 +194,7 @@ fn with_friction<J: Joint>(joint: impl FnOnce(Frame, Frame) -> J) -> System {
     between_frames(|a, b| joint_friction::specimen(joint(a, b), 50.0))
 }
 
-/// A joint with friction that sticks.
+/// A joint with stick-slip friction.
 fn sticking<J: Freedoms>(joint: impl FnOnce(Frame, Frame) -> J) -> System {
     between_frames(|a, b| joint_stick::specimen(joint(a, b)))
 }
@@ -215,7 +215,7 @@ fn on_point<E: Element>(element: impl FnOnce(NodeId) -> E) -> System {
     b.finish()
 }
 
-/// A frame that stands on a free point; there is no other place on it.
+/// A frame on a free point, at its origin.
 fn frame_on_point(b: &mut SystemBuilder, name: &str) -> Frame {
     let node = b.point_node(name, Vec3::zero(), Vec3::zero());
     Frame { node, offset: Vec3::zero(), axes: Mat3::identity() }
@@ -245,7 +245,7 @@ pub(super) fn on_shafts<E: Element, const N: usize>(element: impl FnOnce([Scalar
     b.finish()
 }
 
-/// Scalar nodes with an element on them, a letter for the kind of each: motion, flow or algebraic.
+/// Scalar nodes with an element on them, with one letter for the kind of each: motion, flow or algebraic.
 fn on_scalars<E: Element, const N: usize>(kinds: &str, element: impl FnOnce([ScalarId; N]) -> E) -> System {
     let mut b = SystemBuilder::new();
     let mut kinds = kinds.chars().map(|letter| match letter {
@@ -314,7 +314,7 @@ pub(super) fn between_frames<E: Element>(element: impl FnOnce(Frame, Frame) -> E
     b.finish()
 }
 
-/// Frames that stand off two free nodes and are turned.
+/// Frames with an offset and a rotation on two free nodes.
 fn frames(b: &mut SystemBuilder) -> [Frame; 2] {
     let mut random = Random::new(1000);
     ["A", "B"].map(|name| Frame {

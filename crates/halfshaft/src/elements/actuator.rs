@@ -1,4 +1,4 @@
-//! Actuators: a torque about an axis or a force along it, over time or by a signal.
+//! Actuators: a torque about an axis or a force along it, as a function of time or from a signal.
 
 use super::joint::{ANGULAR_SPEED, AXIS, BETWEEN, POSITION, SPEED, Z};
 use super::load::{EXCITATION_PHASE, excitation};
@@ -11,8 +11,8 @@ use crate::system::{At, Element, Energy, Frame, NodeId, Residual, ScalarId};
 
 /// A torque of A on B about A's z axis, or a force along it at B's origin, with its reaction on A: a motor, a brake, a piston.
 ///
-/// `TURNING` for the torque. Its power, torque by angular velocity or force by velocity against A, counts as supplied. Where A
-/// is the ground, it comes from outside, about or along an axis fixed in space.
+/// `TURNING` selects the torque. Its power, torque times angular velocity or force times velocity relative to A, counts
+/// as supplied. If A is the ground, it is an external load about or along an axis fixed in space.
 pub struct Actuator<const TURNING: bool> {
     /// Frame on A; z is the axis.
     pub a: Frame,
@@ -51,11 +51,11 @@ pub const THRUST: Kind = Kind {
     channels: THRUST_CHANNELS,
 };
 
-/// How a torque swings.
+/// Keys of a harmonic torque.
 pub(crate) const TORQUE_EXCITATION: &[Key] =
     &[Key::required("amplitude", Form::Number(Quantity::TORQUE), "amplitude of the torque"), EXCITATION_PHASE];
 
-/// How a force swings.
+/// Keys of a harmonic force.
 const THRUST_EXCITATION: &[Key] =
     &[Key::required("amplitude", Form::Number(Quantity::FORCE), "amplitude of the force"), EXCITATION_PHASE];
 

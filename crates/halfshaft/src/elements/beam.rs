@@ -1,4 +1,4 @@
-//! Beam without mass.
+//! Massless beam.
 
 use super::bushing::{CHANNELS, Strain, TURNED};
 use super::joint::BETWEEN;
@@ -7,29 +7,29 @@ use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::math::{Dual, Scalar, Vec3};
 use crate::system::{At, Element, Energy, Frame, Infeasibility, Motion, NodeId, Residual};
 
-/// A straight beam without mass, clamped to A at one end and to B at the other.
+/// A straight massless beam, clamped to A at one end and to B at the other.
 ///
-/// With u and θ as in a bushing, but u counted from the end of the straight beam of length ℓ along A's x axis, the energy is
-/// that of a cantilever loaded at its tip (Timoshenko; Φ = 12 E I/(G A_s ℓ²), zero for a slender one):
+/// With u and θ as in a bushing, but u measured from the end of the straight beam of length ℓ along A's x axis, the
+/// energy is that of a cantilever loaded at its tip (Timoshenko; Φ = 12 E I/(G A_s ℓ²), zero for a slender one):
 ///
 /// ```text
 /// axial and torsion:  k_u = E A/ℓ,     k_θ = G J/ℓ
 /// bending, each plane: k/(1 + Φ) [12/ℓ²  ∓6/ℓ; ∓6/ℓ  4 + Φ] on (u, θ),  k = E I/ℓ
 /// ```
 ///
-/// with the minus for (u_y, θ_z) and the plus for (u_z, θ_y). Forces and torques follow from that energy exactly, for any
-/// motion of the beam as a whole; its own deformation must be small, and a line of several beams takes the large ones.
-/// Damping is the same matrix times a time, on the rates.
+/// with the minus for (u_y, θ_z) and the plus for (u_z, θ_y). Forces and torques follow from that energy exactly, for
+/// any rigid-body motion of the beam. Its own deformation must be small; large deformations need several beams in a
+/// row. Damping is the same matrix times a time constant, applied to the rates.
 pub struct Beam {
     /// Frame on A at its end, x along the beam.
     pub a: Frame,
-    /// Frame on B at its end, parallel to A's where the beam is straight.
+    /// Frame on B at its end, parallel to A's if the beam is straight.
     pub b: Frame,
     /// ℓ, in metres.
     pub length: f64,
     /// Its stiffness.
     pub section: Section,
-    /// Damping over stiffness, in seconds.
+    /// Ratio of damping to stiffness, in seconds.
     pub damping: f64,
 }
 
@@ -40,7 +40,7 @@ pub struct Section {
     pub axial: f64,
     /// G J, in N m².
     pub torsion: f64,
-    /// E I_y and E I_z, against bending about y and z, in N m².
+    /// E I_y and E I_z, for bending about y and z, in N m².
     pub bending: [f64; 2],
     /// G A_s along y and z, in N; infinite for a slender beam.
     pub shear: [f64; 2],
@@ -115,7 +115,7 @@ impl Beam {
         (Vec3([f_x, f_y, f_z]), Vec3([m_x, m_y, m_z]))
     }
 
-    /// Force and torque that pull B back, in world axes.
+    /// Restoring force and torque on B, in world axes.
     fn wrench<S: Scalar>(&self, s: &Strain<S>) -> (Vec3<S>, Vec3<S>) {
         let theta = s.rotation.theta + s.theta_rate * self.damping;
         let (force, moment) = self.stiffness(s.u + s.u_rate * self.damping, theta);
@@ -144,7 +144,7 @@ impl Element for Beam {
         memory.copy_from_slice(&self.strain(at.nodes).rotation.theta.0);
     }
 
-    /// Up to half a turn; its law is true for small rotations alone.
+    /// Up to half a turn, although the law is accurate only for small rotations.
     fn is_feasible(&self, at: &At<f64>) -> bool {
         self.strain(at.nodes).is_within_half_turn([true; 3], at.memory)
     }

@@ -8,19 +8,20 @@ use crate::math::rotation_vector::RotationVector;
 use crate::math::{Dual, Scalar, Vec3};
 use crate::system::{At, Element, Energy, Frame, Infeasibility, Motion, NodeId, Residual};
 
-/// A bushing: springs and dampers against the offset and the rotation of B against A, along and about three axes.
+/// A bushing: springs and dampers that resist the offset and the rotation of B relative to A, along and about three
+/// axes.
 ///
 /// ```text
 /// u = R_Aᵀ (x_B − x_A)        θ = log(R_Aᵀ R_B)
-/// F = K u + D u̇               force that pulls B back, in A's axes, at B's origin
-/// M = T⁻ᵀ(θ) (K_r θ + D_r θ̇)  torque that turns B back, in B's axes;   θ̇ = T⁻¹(θ) ω_AB
+/// F = K u + D u̇               restoring force on B, in A's axes, at B's origin
+/// M = T⁻ᵀ(θ) (K_r θ + D_r θ̇)  restoring torque on B, in B's axes;   θ̇ = T⁻¹(θ) ω_AB
 /// ```
 ///
-/// T is the tangent of the exponential map, so that force and torque follow from the potential ½ uᵀK u + ½ θᵀK_r θ
-/// exactly, for large rotations too. Half a turn away θ jumps to its opposite: a bushing with stiffness about the axis of
-/// rotation refuses to turn that far.
+/// T is the tangent of the exponential map, so force and torque follow from the potential ½ uᵀK u + ½ θᵀK_r θ exactly,
+/// also for large rotations. At half a turn θ jumps to its opposite: such a state is infeasible for a bushing with
+/// stiffness about the axis of rotation.
 pub struct Bushing {
-    /// Frame on A; the stiffnesses belong to its axes.
+    /// Frame on A; the stiffnesses are along and about its axes.
     pub a: Frame,
     /// Frame on B.
     pub b: Frame,
@@ -86,7 +87,7 @@ pub(super) const CHANNELS: &[Channel] = &[
     channel("dissipation", Quantity::POWER, "power turned into heat"),
 ];
 
-/// What a bushing and a beam measure: offset and rotation vector, with their rates.
+/// Deformation of a bushing or a beam: offset and rotation vector, with their rates.
 pub(super) struct Strain<S> {
     pub moving: MovingPair<S>,
     pub rotation: RotationVector<S>,
@@ -109,23 +110,23 @@ impl<S: Scalar> Strain<S> {
         }
     }
 
-    /// A force in A's axes and a moment conjugate to the rotation vector, in world axes.
+    /// Transforms a force in A's axes and a moment conjugate to the rotation vector to world axes.
     pub fn wrench(&self, force: Vec3<S>, moment: Vec3<S>) -> (Vec3<S>, Vec3<S>) {
         (self.moving.pair.a.r * force, self.moving.pair.b.r * self.rotation.torque(moment))
     }
 }
 
-/// How far a bushing or a beam may be turned: beyond half a turn its rotation vector would be the opposite one.
+/// Largest rotation of a bushing or a beam: beyond half a turn its rotation vector would be the opposite one.
 const MOST_TURNED: f64 = 179.0 * std::f64::consts::PI / 180.0;
-/// Turns about an axis within this part of the rotation vector are not about it. A bushing without stiffness about its axis is
-/// a bearing, and turns on: to tilts it is the same at θ and at −θ.
+/// A component of the rotation vector below this fraction of it is not resisted. A bushing without stiffness about its
+/// axis is a bearing and may rotate beyond half a turn: tilts are the same at θ and at −θ.
 const ACROSS: f64 = 0.1;
 
-/// What a bushing and a beam remember: θ after the last step.
+/// The memory of a bushing and a beam: θ after the last step.
 pub(super) const TURNED: &[&str] = &["rotation x", "rotation y", "rotation z"];
 
 impl Strain<f64> {
-    /// Whether the rotation is the one that goes on from `last` within half a turn, as far as it is about axes with
+    /// Returns whether the rotation continues from `last` within half a turn, as far as it is about axes with
     /// stiffness.
     pub fn is_within_half_turn(&self, stiff: [bool; 3], last: &[f64]) -> bool {
         let theta = self.rotation.theta;
@@ -134,16 +135,16 @@ impl Strain<f64> {
         !resisted || angle <= MOST_TURNED && (theta - Vec3::from_slice(last)).norm() < std::f64::consts::PI
     }
 
-    /// Why the rotation is refused.
+    /// Why the rotation is infeasible.
     pub fn infeasibility(&self, last: &[f64]) -> Infeasibility {
         let theta = self.rotation.theta;
-        // Past half a turn θ is the opposite one: the angle goes on from what it was.
+        // Beyond half a turn θ is the opposite one: the angle continues from its last value.
         let jumped = theta.dot(Vec3::from_slice(last)) < 0.0;
         let angle = theta.norm();
         Infeasibility::HalfTurn { angle: if jumped { 2.0 * std::f64::consts::PI - angle } else { angle } }
     }
 
-    /// Sets the channels, from the force and torque that pull B back.
+    /// Sets the channels, from the restoring force and torque on B.
     pub fn report(&self, force: Vec3, torque: Vec3, energy: Energy, out: &mut [f64]) {
         for (out, vector) in out.chunks_exact_mut(3).zip([self.u, self.rotation.theta, -force, -torque]) {
             out.copy_from_slice(&vector.0);
@@ -162,7 +163,7 @@ impl Bushing {
         Strain::between([&self.a, &self.b], nodes)
     }
 
-    /// The force and torque that pull B back, in world axes.
+    /// The restoring force and torque on B, in world axes.
     fn wrench<S: Scalar>(&self, s: &Strain<S>) -> (Vec3<S>, Vec3<S>) {
         let force = efforts(&self.linear, s.u, s.u_rate);
         let moment = efforts(&self.rotational, s.rotation.theta, s.theta_rate);

@@ -7,19 +7,19 @@ use crate::describe::{Channel, Form, Key, Kind, Quantity};
 use crate::math::{Mat3, Quaternion, Scalar, Vec3};
 use crate::system::Frame;
 
-/// A constant-velocity joint: shafts A and B meet in a point under any angle, and turn equally fast.
+/// A constant-velocity joint: shafts A and B meet in a point at any angle, and rotate with equal speeds.
 ///
 /// ```text
 /// Φ₁₋₃ = R_Aᵀ (x_B − x_A)                     the shafts meet
 /// Φ₄   = e_x^A · e_y^B − e_y^A · e_x^B        and are mirror images of each other
 /// ```
 ///
-/// With n the axis and θ the angle of the rotation from A to B, Φ₄ = −2 n_z sin θ: n stays across both shafts (their z
-/// axes), so that the plane between them is one of symmetry and both turn alike. Up to a bend of 180°.
+/// With n the axis and θ the angle of the rotation from A to B, Φ₄ = −2 n_z sin θ: n stays perpendicular to both shafts
+/// (their z axes), so the plane between them is one of symmetry and both speeds are equal. Valid up to a bend of 180°.
 pub struct ConstantVelocity {
     /// Frame on A; z along its shaft.
     pub a: Frame,
-    /// Frame on B; z along its shaft, in the same sense.
+    /// Frame on B; z along its shaft, in the same direction.
     pub b: Frame,
 }
 
@@ -52,7 +52,7 @@ const CHANNELS: &[Channel] = joint_channels![
 ];
 
 impl ConstantVelocity {
-    /// The axes of the frames on A and B at the design position: B's are A's, bent over without a twist.
+    /// The axes of the frames on A and B at the design position: B's are A's, bent without twist.
     pub fn axes(axes_a: Mat3, shaft_b: Vec3) -> [Mat3; 2] {
         let z = axes_a.column(Z);
         let (across, cosine) = (z.cross(shaft_b), z.dot(shaft_b));

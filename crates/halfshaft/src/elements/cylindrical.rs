@@ -10,7 +10,7 @@ use crate::describe::{Channel, Kind};
 use crate::math::Scalar;
 use crate::system::Frame;
 
-/// A cylindrical joint: B turns about the common z axis of two frames and slides along it, each freely.
+/// A cylindrical joint: B rotates about the common z axis of two frames and slides along it, independently.
 ///
 /// ```text
 /// Φ₁ = e_x^A · (x_B − x_A)       B's origin stays

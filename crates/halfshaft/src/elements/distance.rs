@@ -7,13 +7,14 @@ use super::pair::MovingPair;
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::system::Frame;
 
-/// A distance joint: a massless rod with a ball at each end keeps a point of B at a constant distance from a point of A.
+/// A distance joint: a massless rod with a ball at each end holds a point of B at a constant distance from a point of
+/// A.
 ///
 /// ```text
 /// Φ = ‖x_B − x_A‖ − ℓ
 /// ```
 ///
-/// The multiplier is the tension of the rod. The length must not be zero, for then a spherical joint is meant.
+/// The multiplier is the tension of the rod. The length must not be zero; a spherical joint replaces such a rod.
 pub struct Distance {
     /// Frame on A.
     pub a: Frame,

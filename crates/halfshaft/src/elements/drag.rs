@@ -4,7 +4,7 @@ use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::math::{Dual, Mat3, Scalar, Vec3};
 use crate::system::{At, Element, Energy, Frame, Motion, NodeId, Residual};
 
-/// Resistance of a fluid at rest against the motion of a point of a body: −½ ρ c_w A ‖v‖ v.
+/// Drag of a fluid at rest on a point of a body: −½ ρ c_w A ‖v‖ v.
 pub struct Drag {
     /// It acts at its origin.
     pub frame: Frame,
@@ -40,7 +40,7 @@ pub const KIND: Kind = Kind {
 };
 
 impl Drag {
-    /// The point, its velocity and its speed; at rest the speed has no slope.
+    /// The point, its velocity and its speed; at rest the derivative of the speed is set to zero.
     fn motion<S: Scalar>(&self, body: &Motion<S>) -> [Vec3<S>; 2] {
         let point = self.frame.on(&body.at).x;
         [point, body.v + (body.at.r * body.w).cross(point - body.at.x)]

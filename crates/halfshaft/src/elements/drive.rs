@@ -1,4 +1,5 @@
-//! Drives: motion prescribed over time or by a signal, by a constraint that carries whatever effort it takes.
+//! Drives: motion prescribed as a function of time or by a signal, through a constraint with whatever reaction it
+//! needs.
 
 use std::f64::consts::TAU;
 
@@ -12,14 +13,14 @@ use crate::laws::{Function, TimeEvents};
 use crate::math::{Dual, Scalar, Vec3};
 use crate::system::{At, Element, Energy, Frame, NodeId, Place, Residual, ScalarId};
 
-/// Moves B about A's z axis, or B's origin along it, to a position over time.
+/// Prescribes the rotation of B about A's z axis, or the position of B's origin along it, as a function of time.
 ///
 /// ```text
 /// Φ = x − f(t) = 0
 /// ```
 ///
-/// The multiplier λ stands on B's side of the residual, so that the drive acts on B with −λ along the freedom; its power
-/// −λ ẋ counts as supplied. An angle is compared with f(t) up to whole turns, so that it may go round many times.
+/// The multiplier λ is positive on B's side of the residual, so the drive acts on B with −λ along the coordinate; its
+/// power −λ ẋ counts as supplied. An angle is compared with f(t) modulo full turns, so it may exceed one turn.
 pub struct PositionDrive<const TURNING: bool> {
     /// Frame on A; z is the axis.
     pub a: Frame,
@@ -29,14 +30,14 @@ pub struct PositionDrive<const TURNING: bool> {
     pub motion: Function,
 }
 
-/// Moves B about A's z axis, or B's origin along it, with a speed over time or by a signal; or leads its position after a
-/// signal with a lag T.
+/// Prescribes the speed of B about A's z axis, or of B's origin along it, as a function of time or by a signal; or lets
+/// its position follow a signal with a lag T.
 ///
 /// ```text
 /// Φ = ẋ − u = 0,     Φ = ẋ − (u − x)/T = 0
 /// ```
 ///
-/// A signal has no rate that a constraint on positions could follow at once, hence the lag. The effort is that of
+/// A signal has no rate that a holonomic constraint could follow without delay, hence the lag. The effort is that of
 /// [`PositionDrive`].
 pub struct SpeedDrive<const TURNING: bool> {
     /// Frame on A; z is the axis.
@@ -45,7 +46,7 @@ pub struct SpeedDrive<const TURNING: bool> {
     pub b: Frame,
     /// u.
     pub motion: Input,
-    /// T in seconds, where u is a position.
+    /// T in seconds, if u is a position.
     pub lag: Option<f64>,
 }
 
@@ -123,7 +124,7 @@ const TRANSLATION_CHANNELS: &[Channel] = &[
     POWER,
 ];
 
-/// Position and rate along the freedom, an angle counted over many turns.
+/// Position and rate along the coordinate, an angle counted over many turns.
 fn state<const TURNING: bool>(frames: [&Frame; 2], at: &At<f64>) -> [f64; 2] {
     let moving = MovingPair::on(frames, at.nodes);
     let (raw, rate) = (moving.pair.along::<TURNING>(), moving.along::<TURNING>().0);
@@ -138,7 +139,7 @@ fn react<const TURNING: bool, S: Scalar>(frames: [&Frame; 2], at: &At<S>, r: &mu
     act(r, at.nodes, moving.pair.b.x, force, torque);
 }
 
-/// What both kinds of drive have in common.
+/// Common to both kinds of drive.
 macro_rules! moves_b {
     () => {
         const CONSTRAINTS: usize = 1;
@@ -164,7 +165,7 @@ macro_rules! moves_b {
             self.motion.time_events(out);
         }
 
-        /// A unit of position; in a response, constraints on velocities are on displacements too.
+        /// A unit of position; in a frequency response, nonholonomic constraints are on displacements too.
         fn unit_load(&self, _at: &At<f64>, r: &mut Residual<f64>) {
             r.inactive_constraint_row(0, -1.0);
         }
@@ -189,14 +190,14 @@ impl<const TURNING: bool> Element for PositionDrive<TURNING> {
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {
-        // With the prescribed speed, which the real one equals as far as the constraint is met.
+        // With the prescribed speed, which equals the actual one as far as the constraint is satisfied.
         let speed = self.motion.value(Dual { re: at.time, d: [1.0] }).d[0];
         Energy { supplied: -at.multipliers[0] * speed, ..Energy::default() }
     }
 }
 
 impl<const TURNING: bool> SpeedDrive<TURNING> {
-    /// The speed that is asked for.
+    /// The prescribed speed.
     fn asked<S: Scalar>(&self, moving: &MovingPair<S>, at: &At<S>) -> S {
         let u = self.motion.value(at, 0);
         let Some(lag) = self.lag else { return u };
@@ -240,7 +241,7 @@ pub(crate) fn speed_specimen<const TURNING: bool>(a: Frame, b: Frame) -> SpeedDr
     SpeedDrive { a, b, motion: SPECIMEN.into(), lag: None }
 }
 
-/// For the generic check: after a signal.
+/// For the generic check: with a signal.
 pub(crate) fn following_specimen<const TURNING: bool>([a, b]: [Frame; 2], signal: ScalarId) -> SpeedDrive<TURNING> {
     SpeedDrive { a, b, motion: Input::Signal(signal), lag: Some(0.8) }
 }

@@ -9,13 +9,13 @@ use crate::system::{At, Element, Energy, NodeId, Residual};
 /// f = m g
 /// ```
 ///
-/// The node stands at the centre of mass, so there is no torque. Potential energy −m g·x, zero at the origin.
+/// The node is at the centre of mass, so there is no torque. Potential energy −m g·x, zero at the origin.
 pub struct Gravity {
     /// The body's node.
     pub node: NodeId,
     /// The body's mass.
     pub mass: f64,
-    /// Acceleration of free fall, in world axes.
+    /// Gravitational acceleration, in world axes.
     pub field: Vec3,
 }
 

@@ -7,7 +7,7 @@ use crate::describe::{Channel, Kind, Quantity};
 use crate::math::Scalar;
 use crate::system::Frame;
 
-/// A hinge: B turns against A about the common z axis of two frames, and moves in no other way.
+/// A hinge: B rotates relative to A about the common z axis of two frames, without any other relative motion.
 ///
 /// ```text
 /// Φ₁₋₃ = R_Aᵀ (x_B − x_A)        the origins coincide
@@ -16,9 +16,9 @@ use crate::system::Frame;
 /// ```
 ///
 /// The multipliers are a force in A's axes and a bending torque. Virlez 2014, 2.1.4; Géradin & Cardona 2001, chapter 7.
-/// The constraint also holds with the axes opposed; the initial state decides, and continuity keeps it.
+/// The constraint is also satisfied with opposed axes; the initial state decides, and continuity preserves it.
 pub struct Hinge {
-    /// Frame on A; the hinge turns about its z axis.
+    /// Frame on A; the hinge rotates about its z axis.
     pub a: Frame,
     /// Frame on B.
     pub b: Frame,

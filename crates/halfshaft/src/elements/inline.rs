@@ -9,7 +9,7 @@ use crate::describe::{Channel, Kind};
 use crate::math::Scalar;
 use crate::system::Frame;
 
-/// An in-line joint: a point of B stays on a line of A, and B turns freely about it.
+/// An in-line joint: a point of B stays on a line of A, and B rotates freely about it.
 ///
 /// ```text
 /// Φ₁ = e_x^A · (x_B − x_A)

@@ -1,4 +1,4 @@
-//! What all joints are made of: scalar constraints between two frames, each with its reaction, written once.
+//! Building blocks of all joints: scalar constraints between two frames, each with its reaction, defined once.
 
 use crate::describe::{Channel, Form, Key, Quantity};
 use crate::math::{Dual, Mat3, Scalar, Vec3};
@@ -18,27 +18,28 @@ pub(crate) const Z: usize = 2;
 /// One scalar constraint between frames A and B, with d = x_B − x_A.
 ///
 /// Virtual work gives its reaction: δΦ = f·(δx_B − δx_A') + τ·(δθ_B − δθ_A), where x_A' is the point of A's body at
-/// x_B. The terms λ f and λ τ stand on B's side of the residual, so that A acts on B with −λ f and −λ τ.
+/// x_B. The terms λ f and λ τ are positive on B's side of the residual, so A acts on B with −λ f and −λ τ.
 /// Géradin & Cardona 2001, chapter 7; Virlez 2014, 2.1.4.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Part {
     /// e_i^A · d = 0: B's origin stays in the plane through A's origin normal to A's axis i.
     InPlane(usize),
-    /// e_i^A · e_j^B = 0: axis i of A stays at right angles to axis j of B.
+    /// e_i^A · e_j^B = 0: axis i of A stays perpendicular to axis j of B.
     Square(usize, usize),
     /// ‖d‖ − ℓ = 0: the origins keep their distance ℓ.
     Length(f64),
-    /// e_x^B · (cos ψ e_y^A − sin ψ e_x^A) = 0 with ψ = e_i^A · d / s: B travels along A's axis i by s for each radian it
-    /// turns about z. Along z that is a screw, across it a pinion on a rack.
+    /// e_x^B · (cos ψ e_y^A − sin ψ e_x^A) = 0 with ψ = e_i^A · d / s: B moves along A's axis i by s for each radian of
+    /// rotation about z. Along z this is a screw, perpendicular to it a pinion on a rack.
     ///
-    /// With common z axes this is sin(φ − ψ) = 0. Its slope is one wherever it holds, it needs no count of turns, and
-    /// continuity keeps the branch on which the motion began.
+    /// With common z axes this is sin(φ − ψ) = 0. Its slope is one wherever it is satisfied, it needs no count of
+    /// turns, and continuity preserves the branch on which the motion began.
     Travel(usize, f64),
-    /// e_x^A · e_y^B − e_y^A · e_x^B = 0: B is turned against A about an axis across both z axes, so that it does not twist.
+    /// e_x^A · e_y^B − e_y^A · e_x^B = 0: the axis of B's rotation relative to A is perpendicular to both z axes, so
+    /// there is no twist.
     NoTwist,
-    /// e_z^A · (d + c) = 0: the lowest point of a wheel on B, at c from its centre, stays in A's plane of x and y.
+    /// e_z^A · (d + c) = 0: the lowest point of a wheel on B, at c from its centre, stays in A's x-y plane.
     Rests(Wheel),
-    /// e_i^A · (v + ω × c) = 0: that point has the velocity of the plane there. On velocities.
+    /// e_i^A · (v + ω × c) = 0: that point has the velocity of the plane there. Nonholonomic.
     Rolls(usize, Wheel),
 }
 
@@ -46,7 +47,7 @@ pub(crate) enum Part {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Wheel {
     pub radius: f64,
-    /// A ball; else a thin disc about B's z axis.
+    /// Whether it is a ball; otherwise a thin disc about B's z axis.
     pub ball: bool,
 }
 
@@ -77,7 +78,7 @@ impl Part {
         }
     }
 
-    /// Φ of a constraint on velocities.
+    /// Φ of a nonholonomic constraint.
     fn velocity<S: Scalar>(self, p: &MovingPair<S>) -> S {
         let Part::Rolls(i, wheel) = self else { unreachable!("a constraint on positions") };
         p.pair.a.r.column(i).dot(p.v + p.w.cross(wheel.down(&p.pair)))
@@ -115,8 +116,7 @@ fn push_at<S: Scalar>(arm: Vec3<S>, push: Vec3<S>, force: &mut Vec3<S>, torque: 
     *torque += arm.cross(push);
 }
 
-/// A's axes y and x, turned about z by the angle ψ that belongs to the travel; the derivative of the first is the second's
-/// negative.
+/// A's axes y and x, rotated about z by the angle ψ of the travel; the derivative of the first is minus the second.
 fn travelled<S: Scalar>(p: &Pair<S>, axis: usize, rise: f64) -> (Vec3<S>, Vec3<S>) {
     let psi = p.a.r.column(axis).dot(p.offset()) * (1.0 / rise);
     let (sine, cosine) = (psi.sin(), psi.cos());
@@ -124,12 +124,12 @@ fn travelled<S: Scalar>(p: &Pair<S>, axis: usize, rise: f64) -> (Vec3<S>, Vec3<S
     (y.scale(cosine) - x.scale(sine), x.scale(cosine) + y.scale(sine))
 }
 
-/// A joint: two frames, the list of its constraints, and the coordinates of the motion they leave.
+/// A joint: two frames, the list of its constraints, and the coordinates of its remaining degrees of freedom.
 pub(crate) trait Joint: Send + Sync + 'static {
-    /// How many parts it has.
+    /// Number of its parts.
     const EQUATIONS: usize;
 
-    /// How many of them, the last ones, are on velocities.
+    /// Number of its nonholonomic parts, the last ones.
     const ON_VELOCITIES: usize = 0;
 
     /// Its channels: its coordinates, then those of [`joint_channels`].
@@ -138,7 +138,7 @@ pub(crate) trait Joint: Send + Sync + 'static {
     /// Whether it counts the turns of B about A's z axis.
     const TURNS: bool = false;
 
-    /// Whether its parts are planes and right angles, whose tangent is written by hand.
+    /// Whether all its parts are of the kinds `InPlane` and `Square`, which have an analytic tangent.
     const PLAIN: bool = true;
 
     /// Frames A and B.
@@ -147,24 +147,24 @@ pub(crate) trait Joint: Send + Sync + 'static {
     /// Its constraints.
     fn parts(&self) -> impl AsRef<[Part]>;
 
-    /// Sets the channels before friction and reaction: where B is against A, and how it moves.
+    /// Sets the channels that precede friction and reaction: position and motion of B relative to A.
     fn coordinates(&self, pair: &MovingPair, count: &Count, out: &mut [f64]);
 
-    /// Sets those of them that are read off the multipliers.
+    /// Sets those of them that are computed from the multipliers.
     fn carried(&self, _multipliers: &[f64], _out: &mut [f64]) {}
 
-    /// How the surfaces that touch slide on each other.
+    /// The sliding velocity of the surfaces in contact.
     fn slip<S: Scalar>(&self, _pair: &MovingPair<S>) -> Slip<S> {
         Slip { v: Vec3::zero(), w: Vec3::zero() }
     }
 
-    /// What presses these surfaces together: a force, and a bending torque that a bearing of some length carries.
+    /// The load that presses these surfaces together: a force, and the bending moment of a bearing of finite length.
     fn press<S: Scalar>(&self, _multipliers: &[S]) -> Press<S> {
         Press { force: Vec3::zero(), bending: Vec3::zero() }
     }
 }
 
-/// How B slides on A: velocity of B's origin and angular velocity, as far as the joint lets them be; world axes.
+/// Sliding of B on A: velocity of B's origin and angular velocity along the joint's degrees of freedom; world axes.
 #[derive(Clone, Copy)]
 pub(crate) struct Slip<S> {
     pub v: Vec3<S>,
@@ -185,28 +185,28 @@ impl<S: Scalar> Slip<S> {
     }
 }
 
-/// What presses the surfaces of a joint together; the axes do not matter.
+/// The load that presses the surfaces of a joint together, in any axes.
 pub(crate) struct Press<S> {
     pub force: Vec3<S>,
     pub bending: Vec3<S>,
 }
 
 impl<S: Scalar> Press<S> {
-    /// A force across the z axis and a torque about it, as four multipliers.
+    /// A force perpendicular to the z axis and a bending moment, as four multipliers.
     pub fn across(force: [S; 2], bending: [S; 2]) -> Self {
         let across = |[x, y]: [S; 2]| Vec3([x, y, S::zero()]);
         Press { force: across(force), bending: across(bending) }
     }
 }
 
-/// How many turns a joint has made, from what it remembers.
+/// Number of turns of a joint, from its memory.
 pub(crate) struct Count<'a> {
     time: f64,
     memory: &'a [f64],
 }
 
 impl Count<'_> {
-    /// The whole angle, from the one between −π and π and its rate.
+    /// The unwrapped angle, from the one between −π and π and its rate.
     fn angle(&self, raw: f64, rate: f64) -> f64 {
         turns::unwrapped(raw, rate, self.time, self.memory)
     }
@@ -222,7 +222,7 @@ pub(crate) fn reaction<S: Scalar>(joint: &impl Joint, pair: &Pair<S>, multiplier
 }
 
 impl<J: Joint> Element for J {
-    // Multipliers enter as Φ_qᵀ λ only, so they need no partials; all work here is proportional to the width.
+    // Multipliers enter as Φ_qᵀ λ only, so they need no partials; the cost is proportional to the width.
     type Tangent = Dual<12>;
     const CONSTRAINTS: usize = J::EQUATIONS;
     const VELOCITY_CONSTRAINTS: usize = J::ON_VELOCITIES;
@@ -271,12 +271,12 @@ impl<J: Joint> Element for J {
     }
 }
 
-/// What a joint remembers: its turns, where it counts them.
+/// The memory of a joint: its turns, if it counts them.
 pub(crate) const fn memory_of<J: Joint>() -> &'static [&'static str] {
     if J::TURNS { &turns::MEMORY } else { &[] }
 }
 
-/// Sets Φ of the parts on positions.
+/// Sets Φ of the holonomic parts.
 pub(crate) fn values<J: Joint, S: Scalar>(joint: &J, pair: &Pair<S>, phi: &mut [S]) {
     let parts = joint.parts();
     assert_eq!(parts.as_ref().len(), phi.len() + J::ON_VELOCITIES, "a joint has as many parts as it says");
@@ -285,7 +285,7 @@ pub(crate) fn values<J: Joint, S: Scalar>(joint: &J, pair: &Pair<S>, phi: &mut [
     }
 }
 
-/// Sets Φ of the parts on velocities.
+/// Sets Φ of the nonholonomic parts.
 pub(crate) fn velocities<J: Joint, S: Scalar>(joint: &J, at: &At<S>, phi: &mut [S]) {
     let pair = MovingPair::on(joint.frames(), at.nodes);
     for (phi, part) in phi.iter_mut().zip(&joint.parts().as_ref()[J::EQUATIONS - J::ON_VELOCITIES..]) {
@@ -293,7 +293,7 @@ pub(crate) fn velocities<J: Joint, S: Scalar>(joint: &J, at: &At<S>, phi: &mut [
     }
 }
 
-/// Takes note of the angle, where the joint counts turns.
+/// Records the angle, if the joint counts turns.
 pub(crate) fn count_turns<J: Joint>(joint: &J, at: &At<f64>, memory: &mut [f64]) {
     if J::TURNS {
         let pair = MovingPair::on(joint.frames(), at.nodes);
@@ -325,7 +325,7 @@ pub(crate) fn channels<J: Joint>(
 /// The key that names the two bodies.
 pub(crate) const BETWEEN: Key = Key::required("between", Form::Between, "the two bodies, A and B");
 
-/// The key that places a joint.
+/// The key of the position of a joint.
 pub(crate) const POSITION: Key = Key::with_default(
     "position",
     Form::Vector(Quantity::LENGTH),
@@ -333,7 +333,7 @@ pub(crate) const POSITION: Key = Key::with_default(
     "the point of the joint at the design position, in the model frame",
 );
 
-/// The key that directs a joint with one axis.
+/// The key of the axis of a joint with one axis.
 pub(crate) const AXIS: Key =
     Key::required("axis", Form::Axis, "direction of the axis at the design position, in the model frame");
 
@@ -428,7 +428,7 @@ pub(crate) fn travel(p: &MovingPair) -> [f64; 2] {
     [z.dot(p.pair.offset()), z.dot(p.v)]
 }
 
-/// Rotation about A's z axis, all turns counted, and its speed.
+/// Rotation about A's z axis, counted over many turns, and its speed.
 pub(crate) fn turn(p: &MovingPair, count: &Count) -> [f64; 2] {
     let rate = p.pair.a.r.column(Z).dot(p.w);
     [count.angle(p.pair.angle(), rate), rate]

@@ -1,8 +1,8 @@
-//! Friction in joints, driven by their own reactions.
+//! Friction in joints, proportional to their own reactions.
 //!
-//! The surfaces of a joint slide with the velocity v and the angular velocity w that the joint leaves free; at the
-//! radius ρ of the surface that is the speed σ = √(v² + ρ² w²). They are pressed together by N = ‖F‖ + 2‖M‖/ℓ: the
-//! reaction force, and the bending torque as a pair of forces at the ends of a bearing of length ℓ. Against the slip acts
+//! The surfaces of a joint slide with the velocity v and the angular velocity w of its degrees of freedom; at the
+//! radius ρ of the surface the sliding speed is σ = √(v² + ρ² w²). They are pressed together by N = ‖F‖ + 2‖M‖/ℓ: the
+//! reaction force, and the bending moment as a pair of forces at the ends of a bearing of length ℓ. The friction is
 //!
 //! ```text
 //! f = −μ(σ) N v/σ,     τ = −μ(σ) N ρ² w/σ,     loss μ(σ) N σ
@@ -17,7 +17,7 @@ use crate::laws::Friction;
 use crate::math::{Dual, Scalar, Vec3};
 use crate::system::{At, Condition, Element, Energy, NodeId, Place, Residual, Sliding};
 
-/// μ in sliding.
+/// μ of sliding.
 pub(crate) const COEFFICIENT: Key =
     Key::required("coefficient", Form::Number(Quantity::NUMBER), "coefficient of friction in sliding")
         .within(Range::NonNegative);
@@ -28,7 +28,7 @@ pub(crate) const STATIC: Key = Key::optional(
     "coefficient close to rest, or that breaks away; as in sliding where it is left out",
 )
 .within(Range::NonNegative);
-/// How it behaves around rest.
+/// Its behaviour around rest.
 pub(crate) const LAW: Key = Key::with_default(
     "law",
     Form::Choice(&["regularised", "stick"]),
@@ -69,11 +69,11 @@ const fn friction(keys: &'static [Key]) -> Key {
 pub(crate) const HINGE: Key = friction(&[COEFFICIENT, STATIC, LAW, VELOCITY, STRIBECK, RADIUS, LENGTH]);
 /// Friction of a prismatic joint.
 pub(crate) const PRISMATIC: Key = friction(&[COEFFICIENT, STATIC, LAW, VELOCITY, STRIBECK, LENGTH]);
-/// Friction of a joint that turns and slides.
+/// Friction of a joint that rotates and slides.
 pub(crate) const CYLINDRICAL: Key = friction(&[COEFFICIENT, STATIC, LAW, VELOCITY, STRIBECK, RADIUS, LENGTH]);
-/// Friction of a joint that turns about a point.
+/// Friction of a joint that rotates about a point.
 pub(crate) const SPHERICAL: Key = friction(&[COEFFICIENT, STATIC, LAW, VELOCITY, STRIBECK, RADIUS]);
-/// Friction of a joint that slides in a plane and turns in it.
+/// Friction of a joint that slides and rotates in a plane.
 pub(crate) const PLANAR: Key = friction(&[COEFFICIENT, STATIC, LAW, VELOCITY, STRIBECK, RADIUS]);
 /// Friction of a joint in which a point slides.
 pub(crate) const INLINE: Key = friction(&[COEFFICIENT, STATIC, LAW, VELOCITY, STRIBECK]);
@@ -101,7 +101,7 @@ pub(crate) const EYES: Key = friction(&[
     Key::required("radius", Form::Number(Quantity::LENGTH), "radius of the pin or ball in the eye at either end")
         .within(Range::Positive),
 ]);
-/// Resistance to rolling.
+/// Rolling resistance.
 pub(crate) const ROLLING: Key = Key::optional(
     "friction",
     Form::Group(&[
@@ -124,7 +124,7 @@ pub(crate) const ROLLING: Key = Key::optional(
 pub struct Surface {
     /// ρ, in metres; not used by joints that only slide.
     pub radius: f64,
-    /// 2/ℓ, in 1/m; zero where bending does not load the bearing.
+    /// 2/ℓ, in 1/m; zero if bending does not load the bearing.
     pub bending: f64,
 }
 
@@ -141,7 +141,7 @@ impl Surface {
     }
 }
 
-/// The root of a square; at zero, where it has a kink, with derivative zero.
+/// The square root; its derivative at zero, where it has a kink, is zero.
 pub(crate) fn root<S: Scalar>(square: S) -> S {
     if square.value() == 0.0 { S::zero() } else { square.sqrt() }
 }
@@ -150,11 +150,11 @@ fn length<S: Scalar>(v: Vec3<S>) -> S {
     root(v.dot(v))
 }
 
-/// A joint with friction that is smooth around rest.
+/// A joint with regularised friction.
 pub struct Frictional<J> {
     /// The joint.
     pub joint: J,
-    /// Where it rubs.
+    /// The friction surfaces.
     pub surface: Surface,
     /// μ(σ).
     pub law: Friction,
@@ -227,7 +227,7 @@ impl<J: Joint> Element for Frictional<J> {
     }
 }
 
-/// For the generic check, whose differences must not cross the speed where the transition ends: far below or above it.
+/// For the generic check, whose differences must not cross the transition speed: far below or above it.
 pub(crate) fn specimen<J: Joint>(joint: J, velocity: f64) -> Frictional<J> {
     let law =
         Friction::Stribeck { static_coefficient: 0.5, kinetic_coefficient: 0.3, stribeck_velocity: 3.0, velocity };

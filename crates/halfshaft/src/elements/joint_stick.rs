@@ -1,4 +1,4 @@
-//! Joints that stick: friction that holds still until the load breaks it away.
+//! Joints with stick-slip friction: they stick until the load breaks them away.
 
 use super::joint::{self, Joint, Slip, X, Y, Z};
 use super::joint_friction::{Surface, root};
@@ -11,54 +11,55 @@ use crate::math::{Dual, Mat3, Scalar, Vec3};
 use crate::system::element::MAX_MULTIPLIERS;
 use crate::system::{At, Element, Energy, NodeId, Place, Residual};
 
-/// A joint whose friction sticks.
+/// A joint with stick-slip friction.
 ///
 /// ```text
-/// slip:  f = −μ N v/σ,  τ = −μ N ρ² w/σ             until the slip (v, w) comes to rest
-/// stick: every freedom that rubs is held as it was   until √(‖λ_v‖² + ‖λ_w‖²/ρ²) > μ_s N
+/// slip:  f = −μ N v/σ,  τ = −μ N ρ² w/σ                 until the slip (v, w) stops
+/// stick: constraints on every coordinate with friction   until √(‖λ_v‖² + ‖λ_w‖²/ρ²) > μ_s N
 /// ```
 ///
-/// with σ, N and ρ as in friction that is smooth around rest. While stuck, the multipliers λ of the held freedoms are the
-/// friction; they are always there, and their equations switch to λ = 0 in slip. Where B stuck is remembered, so that
-/// nothing creeps. Slip comes to rest where it turns back on the direction of the last step, and it begins along the
-/// friction that held it: that direction, remembered, stands in for v/σ where σ is zero.
+/// with σ, N and ρ as in regularised friction. While stuck, the multipliers λ of these constraints are the friction;
+/// they are always unknowns, and while slipping the constraints are inactive, λ = 0. The position of sticking is stored
+/// in memory, so nothing creeps. Slip stops where it reverses relative to the direction of the last step, and it begins
+/// opposite to the friction force that held it: this direction, from memory, replaces v/σ where σ is zero.
 pub struct Sticking<J> {
     /// The joint.
     pub joint: J,
-    /// Where it rubs.
+    /// The friction surfaces.
     pub surface: Surface,
-    /// μ in sliding.
+    /// μ of sliding.
     pub kinetic: f64,
     /// μ_s.
     pub static_: f64,
 }
 
-/// The freedoms of a joint that rub.
+/// The degrees of freedom of a joint that have friction.
 pub(crate) trait Freedoms: Joint {
     /// The axes of A along which B slides.
     const SLIDES: &'static [usize];
-    /// How many rotations of B it leaves, at most.
+    /// Maximum number of rotational degrees of freedom of B.
     const ROTATIONS: usize;
 
-    /// How many rotations it leaves.
+    /// Number of rotational degrees of freedom.
     fn rotations(&self) -> usize {
         Self::ROTATIONS
     }
 
-    /// As many axes of these rotations, in world axes.
+    /// The axes of these rotations, in world axes.
     fn axes(&self, _pair: &Pair) -> [Vec3; 3] {
         [Vec3::zero(); 3]
     }
 
-    /// What a torque about the axis of the only rotation is divided by to give the force at the surfaces.
+    /// The lever arm: torque about the axis of the only rotation divided by the force at the surfaces.
     fn arm(&self, radius: f64) -> f64 {
         radius
     }
 
-    /// What friction that holds takes from the multipliers of the parts, where both act along one freedom.
+    /// Adds the contribution of static friction to the multipliers of the parts, if both act along one degree of
+    /// freedom.
     fn relieve(&self, _multipliers: &mut [f64], _held: &[f64], _radius: f64) {}
 
-    /// The slip that goes with a rotation, where the joint ties both together.
+    /// Completes the slip with the part that the joint couples to a rotation.
     fn whole(&self, slip: Slip<f64>) -> Slip<f64> {
         slip
     }
@@ -67,9 +68,9 @@ pub(crate) trait Freedoms: Joint {
 const SLIP: usize = 0;
 const STUCK: usize = 1;
 
-/// The speed in m/s below which slip has the direction that is remembered: far below any that matters.
+/// Below this speed in m/s, the direction of slip is taken from memory: far below any significant speed.
 pub(crate) const SLIP_SPEED_ROUND_OFF: f64 = 1e-9;
-/// Slip that turns back is at rest where no more than this part of its speed is left across.
+/// Reversing slip has stopped if at most this fraction of its speed remains perpendicular to it.
 pub(crate) const REST_SPEED_SHARE: f64 = 1e-3;
 
 memory! {
@@ -88,7 +89,7 @@ memory! {
 /// The same behind the turns of a joint that counts them.
 const TURNS_AND_FRICTION: [&str; turns::MEMORY.len() + OF_FRICTION.len()] = joined(&turns::MEMORY, OF_FRICTION);
 
-/// What a joint remembers of its friction, in A's axes.
+/// The memory of a joint's friction, in A's axes.
 struct Memory<'a>(&'a [f64]);
 
 impl Memory<'_> {
@@ -98,7 +99,7 @@ impl Memory<'_> {
         Mat3(std::array::from_fn(|i| std::array::from_fn(|j| entries[3 * i + j])))
     }
 
-    /// The axis of a held rotation.
+    /// The axis of a rotation that is stuck.
     fn axis(&self, k: usize) -> Vec3 {
         Vec3::from_slice(&self.0[AXES][3 * k..])
     }
@@ -108,7 +109,7 @@ impl Memory<'_> {
         Vec3::from_slice(&self.0[OFFSET])
     }
 
-    /// The direction of the last slip, of length one as σ counts.
+    /// The direction of the last slip, of unit length in the norm of σ.
     fn direction(&self) -> Slip<f64> {
         Slip { v: Vec3::from_slice(&self.0[SLIDING]), w: Vec3::from_slice(&self.0[TURNING]) }
     }
@@ -127,9 +128,9 @@ fn remember_direction(memory: &mut [f64], slip: &Slip<f64>, speed: f64) {
 
 #[allow(private_bounds)] // Joints are of this crate.
 impl<J: Freedoms> Sticking<J> {
-    /// Where its own memory begins, behind what the joint remembers.
+    /// Offset of its own memory, which follows that of the joint.
     const OWN_MEMORY: usize = joint::memory_of::<J>().len();
-    /// Freedoms that are held while it is stuck. Their multipliers stand behind those of the parts on positions.
+    /// Number of constraints that are active while it is stuck. Their multipliers follow those of the holonomic parts.
     const HELD: usize = J::SLIDES.len() + J::ROTATIONS;
     const ON_POSITIONS: usize = J::EQUATIONS - J::ON_VELOCITIES;
 
@@ -146,12 +147,12 @@ impl<J: Freedoms> Sticking<J> {
         own
     }
 
-    /// The multipliers of the freedoms that are held: of slides and of rotations.
+    /// The multipliers of friction: of slides and of rotations.
     fn of_friction<S>(multipliers: &[S]) -> (&[S], &[S]) {
         multipliers[Self::ON_POSITIONS..][..Self::HELD].split_at(J::SLIDES.len())
     }
 
-    /// What presses the surfaces together.
+    /// The normal force between the surfaces.
     fn normal_force<S: Scalar>(&self, multipliers: &[S]) -> S {
         self.surface.normal_force(&self.joint.press(&Self::of_joint(multipliers)))
     }
@@ -167,12 +168,12 @@ impl<J: Freedoms> Sticking<J> {
         Slip { v: pair.pair.a.r.transpose_times(slip.v), w: pair.pair.a.r.transpose_times(slip.w) }
     }
 
-    /// Friction in slip as it stands in the residual, on B's side.
+    /// Sliding friction as it enters the residual, on B's side.
     fn friction_force<S: Scalar>(&self, pair: &MovingPair<S>, at: &At<S>) -> (Vec3<S>, Vec3<S>) {
         let (slip, last, a) = (self.joint.slip(pair), self.memory(at).direction(), &pair.pair.a.r);
         let square = self.surface.radius * self.surface.radius;
         let (d_v, d_w) = (a.times_constant_vector(last.v), a.times_constant_vector(last.w));
-        // Slip that would turn back is friction's to stop: it acts on as before, and the step ends where slip does.
+        // If slip would reverse, friction keeps its direction until slip stops, which ends the step.
         let onward = slip.v.dot(d_v) + slip.w.dot(d_w) * square;
         let (mut v, mut w) = (slip.v, slip.w);
         if onward.value() < SLIP_SPEED_ROUND_OFF {
@@ -187,7 +188,7 @@ impl<J: Freedoms> Sticking<J> {
         (v.scale(resistance), w.scale(resistance * square))
     }
 
-    /// The force at the surfaces that holds it.
+    /// The static friction force at the surfaces.
     fn holding(&self, multipliers: &[f64]) -> f64 {
         let (sliding, turning) = Self::of_friction(multipliers);
         let arm = self.joint.arm(self.surface.radius);
@@ -216,7 +217,7 @@ impl<J: Freedoms> Element for Sticking<J> {
         self.joint.frames().map(|frame| frame.node).to_vec()
     }
 
-    /// Slipping; where there is no slip, that mode is left for the stuck one before anything moves.
+    /// Initially slipping; without slip, event iteration switches to the stuck mode before anything moves.
     fn start(&self, _memory: &mut [f64]) -> usize {
         SLIP
     }
@@ -241,7 +242,7 @@ impl<J: Freedoms> Element for Sticking<J> {
             for (&axis, &multiplier) in J::SLIDES.iter().zip(sliding) {
                 force += a.column(axis).scale(multiplier);
             }
-            // With U along a held axis and b the stuck axes: δΦ = ½ (U Σ a·b − Σ a (b·U)) · δθ.
+            // With U along an axis of rotation and b the axes at sticking: δΦ = ½ (U Σ a·b − Σ a (b·U)) · δθ.
             let stuck = Self::stuck_axes(&pair.pair, &memory);
             for (k, &multiplier) in turning[..self.joint.rotations()].iter().enumerate() {
                 let axis = a.times_constant_vector(memory.axis(k));
@@ -289,16 +290,16 @@ impl<J: Freedoms> Element for Sticking<J> {
             return;
         }
         let last = self.memory(at).direction();
-        // Where the last step has left no direction there was no slip.
+        // If the last step left no direction, there was no slip.
         let none = self.inner(&last, &last) == 0.0;
         out[0] = if none { -f64::MIN_POSITIVE } else { self.inner(&self.slip(at), &last) };
     }
 
-    fn switch(&self, at: &At<f64>, _exit: usize, memory: &mut [f64]) -> usize {
+    fn switch(&self, at: &At<f64>, _event: usize, memory: &mut [f64]) -> usize {
         let memory = &mut memory[Self::OWN_MEMORY..];
         let pair = Pair::on(self.joint.frames(), [&at.nodes[0].at, &at.nodes[1].at]);
         if at.mode == STUCK {
-            // It goes where it was held back from.
+            // It slips opposite to the friction that held it.
             let (sliding, turning) = Self::of_friction(at.multipliers);
             let (held, arm) = (self.holding(at.multipliers), self.joint.arm(self.surface.radius));
             let mut slip = Slip { v: Vec3::zero(), w: Vec3::zero() };
@@ -351,7 +352,7 @@ impl<J: Freedoms> Element for Sticking<J> {
             STUCK => self.holding(at.multipliers),
             _ => self.kinetic * self.normal_force(at.multipliers),
         };
-        // With one freedom friction has a sign: positive where it acts against the freedom.
+        // With one degree of freedom friction has a sign: positive if it acts against the coordinate.
         let sign = match (Self::HELD, at.mode) {
             (1, STUCK) => at.multipliers[Self::ON_POSITIONS].signum(),
             (1, _) => {
@@ -366,7 +367,7 @@ impl<J: Freedoms> Element for Sticking<J> {
     }
 }
 
-/// Freedoms along and about A's z axis.
+/// Degrees of freedom along and about A's z axis.
 macro_rules! about_z {
     ($($joint:ident: $slides:expr, $rotations:literal;)*) => {$(
         impl Freedoms for super::$joint {
@@ -397,13 +398,13 @@ impl Freedoms for super::Screw {
         [pair.a.r.column(Z), Vec3::zero(), Vec3::zero()]
     }
 
-    /// The thread slides along its helix: with √(ρ² + s²) for each radian.
+    /// The thread slides along its helix: by √(ρ² + s²) per radian.
     fn arm(&self, radius: f64) -> f64 {
         radius.hypot(self.rise)
     }
 
-    /// The torque h that holds the rotation is friction T = h/√(ρ² + s²) along the helix, with the axial part T s/√(ρ² + s²),
-    /// and a reaction of the thread that has none: h s²/(ρ² + s²).
+    /// The torque h that holds the rotation is friction T = h/√(ρ² + s²) along the helix, whose axial part is T s/√(ρ²
+    /// + s²); without it, the reaction of the thread includes h s²/(ρ² + s²).
     fn relieve(&self, multipliers: &mut [f64], held: &[f64], radius: f64) {
         multipliers[4] += held[0] * self.rise * self.rise / (radius * radius + self.rise * self.rise);
     }
@@ -452,7 +453,7 @@ impl Freedoms for super::ConstantVelocity {
     const SLIDES: &'static [usize] = &[];
     const ROTATIONS: usize = 2;
 
-    /// Two axes in the plane that halves the angle between the shafts.
+    /// Two axes in the plane that bisects the angle between the shafts.
     fn axes(&self, pair: &Pair) -> [Vec3; 3] {
         let middle = pair.a.r.column(Z) + pair.b.r.column(Z);
         let first = middle.cross(pair.a.r.column(X));

@@ -1,15 +1,16 @@
-//! The tangent of joints in closed form, where all parts are planes and right angles.
+//! The analytic tangent of joints whose parts are all of the kinds `InPlane` and `Square`.
 //!
-//! Duals give the same numbers at several times the cost, and most elements of most mechanisms are such joints. With F
-//! and τ of [`reaction`], both in world axes, and the arms d_A, d_B from the nodes to B's origin, the residual is
+//! Dual numbers give the same values at several times the cost, and most elements of most mechanisms are such joints.
+//! With F and τ of [`reaction`], both in world axes, and the arms d_A, d_B from the nodes to B's origin, the residual
+//! is
 //!
 //! ```text
 //! B:  F,  R_Bᵀ N_B      N_B = d_B × F + τ
 //! A: −F, −R_Aᵀ N_A      N_A = d_A × F + τ
 //! ```
 //!
-//! and a part with the unit reaction (f, τ) has these rows as its gradient Φ_q. F turns with A, τ = Σ λ b × a with a
-//! on A and b on B. For displacements δx and turns δθ in world axes, with U = Σ λ a~ b~ and G_X = F~ d_X~ + U,
+//! and a part with the unit reaction (f, τ) has these rows as its gradient Φ_q. F rotates with A, τ = Σ λ b × a with a
+//! on A and b on B. For displacements δx and rotations δθ in world axes, with U = Σ λ a~ b~ and G_X = F~ d_X~ + U,
 //!
 //! ```text
 //! δF   = −F~ δθ_A
@@ -25,7 +26,7 @@ use super::pair::Pair;
 use crate::math::{Mat3, Vec3};
 use crate::system::{At, NodeId, TangentRow};
 
-/// Sets Φ_q, a row for each part.
+/// Sets Φ_q, one row per part.
 pub(crate) fn gradients<J: Joint>(joint: &J, at: &At<f64>, rows: &mut [TangentRow]) {
     let [a, b] = [&at.nodes[0].at, &at.nodes[1].at];
     let pair = Pair::on(joint.frames(), [a, b]);
@@ -58,12 +59,12 @@ pub(crate) fn stiffness<J: Joint>(joint: &J, at: &At<f64>, turns: [Mat3; 2], col
             columns[column + j][row..row + 3].copy_from_slice(&block.column(j).0);
         }
     };
-    // How world axes turn with the increments.
+    // From increments to rotations in world axes.
     let [c_a, c_b] = [a.r * turns[0], b.r * turns[1]];
     let arm_b = pair.b.x - b.x;
     let g_b = twice_across(force, arm_b) + u;
     put(9, 9, b.r.transpose() * (g_b + (arm_b.cross(force) + torque).skew()) * c_b);
-    // Against the ground, that is all there is to move.
+    // If A is the ground, only B can move.
     if joint.frames()[0].node == NodeId::GROUND {
         return;
     }

@@ -1,4 +1,4 @@
-//! The straight line between two points, for what pulls along it.
+//! The straight line between two points, for forces along it.
 
 use super::pair::MovingPair;
 use crate::describe::{Form, Key, Quantity};
@@ -11,7 +11,7 @@ pub(crate) struct Line<S> {
     pub length: S,
     /// ℓ̇.
     pub rate: S,
-    /// From A to B; not a number where the length is zero, which stops the run at the element that asked.
+    /// From A to B; not a number if the length is zero, which stops the run at this element.
     pub direction: Vec3<S>,
 }
 
@@ -21,7 +21,7 @@ impl<S: Scalar> Line<S> {
         let d = moving.pair.offset();
         let length = d.norm();
         let direction = d.scale(S::one() / length);
-        // The turn of A moves the end across the line only.
+        // The rotation of A moves the end only perpendicular to the line.
         Line { length, rate: direction.dot(moving.v), direction }
     }
 }

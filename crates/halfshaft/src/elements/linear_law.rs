@@ -1,18 +1,18 @@
-//! The linear spring and damper, as a law: what a displacement and its rate make of force, energy and heat.
+//! The law of a linear spring and damper: force, energy and dissipation from a displacement and its rate.
 
 use crate::math::Scalar;
 
-/// Effort k x + d ẋ; energy ½ k x²; heat d ẋ².
+/// Effort k x + d ẋ; energy ½ k x²; dissipated power d ẋ².
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LinearLaw {
-    /// k: effort for each unit of displacement.
+    /// k: effort per unit of displacement.
     pub stiffness: f64,
-    /// d: effort for each unit of its rate.
+    /// d: effort per unit of rate.
     pub damping: f64,
 }
 
 impl LinearLaw {
-    /// The effort that resists.
+    /// The resisting effort.
     pub fn effort<S: Scalar>(&self, x: S, rate: S) -> S {
         x * self.stiffness + rate * self.damping
     }
@@ -22,7 +22,7 @@ impl LinearLaw {
         0.5 * self.stiffness * x * x
     }
 
-    /// The power turned into heat.
+    /// The dissipated power.
     pub fn dissipated(&self, rate: f64) -> f64 {
         self.damping * rate * rate
     }

@@ -9,7 +9,7 @@ use crate::system::{At, Element, Energy, Frame, NodeId, Residual, ScalarId};
 /// A force and a torque at a point of a body.
 ///
 /// ```text
-/// c(t) f, c(t) τ with f, τ constant in the model frame, or in the body's axes, with which they then turn
+/// c(t) f, c(t) τ with f, τ constant in the model frame, or in the body's axes, with which they then rotate
 /// ```
 ///
 /// Its power f · v_P + τ · ω counts as supplied: a load has no potential in general.
@@ -22,7 +22,7 @@ pub struct Load {
     pub torque: Vec3,
     /// The axes in which they are constant.
     pub axes: Axes,
-    /// What both are multiplied by.
+    /// Factor c of both.
     pub factor: Input,
 }
 
@@ -71,12 +71,12 @@ const EXCITATION: &[Key] = &[
     EXCITATION_PHASE,
 ];
 
-/// The key of a load that excites a response.
+/// The key of a harmonic load, for a frequency response.
 pub(crate) const fn excitation(form: Form) -> Key {
     Key::optional("excitation", form, "how the load swings in a response over frequencies; of no effect elsewhere")
 }
 
-/// When a load that swings has its maximum.
+/// The phase of a harmonic load.
 pub(crate) const EXCITATION_PHASE: Key =
     Key::with_default("phase", Form::Number(Quantity::ANGLE), "0", "phase of the cosine");
 

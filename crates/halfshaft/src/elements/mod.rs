@@ -1,9 +1,9 @@
-//! Everything that contributes to the equations of motion, one file a kind.
+//! Everything that contributes to the equations of motion, one file per kind.
 //!
 //! A new kind is a file here: what it is and its equation in the doc comment, its `KIND` for the model file, its
 //! `Element`, its `specimen` for the generic check. It is listed in [`crate::check::specimens`] and in the registry of
-//! the model crate. A joint lists the scalar constraints of `joint.rs` and gets its reaction from them; what stands
-//! between two frames measures itself with `pair.rs`.
+//! the model crate. A joint lists the scalar constraints of `joint.rs` and gets its reaction from them; elements
+//! between two frames use the relative kinematics of `pair.rs`.
 
 /// Compiles elements in their own module, once: `SystemBuilder::add` is generic, and a call from another crate would
 /// compile the element's residual and tangent again in that crate.

@@ -1,9 +1,9 @@
-//! Two frames seen from one another: what joints and forces between two bodies measure, and how they act back.
+//! Relative kinematics of two frames, as joints and forces between two bodies use it, and the reaction on both bodies.
 
 use crate::math::{Scalar, Vec3};
 use crate::system::{Frame, Motion, Placement, Residual};
 
-/// Where two frames A and B stand.
+/// The poses of two frames A and B.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pair<S = f64> {
     /// Frame A.
@@ -12,14 +12,14 @@ pub(crate) struct Pair<S = f64> {
     pub b: Placement<S>,
 }
 
-/// Where two frames stand and how B moves as seen from A; vectors in world axes.
+/// The poses of two frames and the motion of B relative to A; vectors in world axes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MovingPair<S = f64> {
-    /// Where they stand.
+    /// Their poses.
     pub pair: Pair<S>,
-    /// Velocity of B's origin against the point of A's body that is there now.
+    /// Velocity of B's origin relative to the coincident point of A's body.
     pub v: Vec3<S>,
-    /// Angular velocity of B against A.
+    /// Angular velocity of B relative to A.
     pub w: Vec3<S>,
 }
 
@@ -40,12 +40,12 @@ impl<S: Scalar> Pair<S> {
         x.dot(self.a.r.column(1)).atan2(x.dot(self.a.r.column(0)))
     }
 
-    /// What B does along A's z axis: that angle, or the travel of its origin.
+    /// The coordinate of B along A's z axis: that angle, or the position of B's origin.
     pub fn along<const TURNING: bool>(&self) -> S {
         if TURNING { self.angle() } else { self.a.r.column(2).dot(self.offset()) }
     }
 
-    /// g with φ̇ = g · ω for that angle and B's angular velocity against A: the z axis where the two coincide.
+    /// g with φ̇ = g · ω for that angle and B's angular velocity relative to A: the z axis if the two coincide.
     ///
     /// φ̇ = (c ṡ − s ċ)/(c² + s²), and the rate of e_x^B · e is (e_x^B × e) · ω.
     pub fn angle_axis(&self) -> Vec3<S> {
@@ -66,7 +66,7 @@ impl<S: Scalar> MovingPair<S> {
         MovingPair { pair, v: v_b - v_a, w: w_b - w_a }
     }
 
-    /// The rate of [`Pair::along`], and the direction along which an effort on B does the work of that rate.
+    /// The rate of [`Pair::along`], and the direction along which an effort on B has the power of that rate.
     pub fn along<const TURNING: bool>(&self) -> (S, Vec3<S>) {
         if !TURNING {
             let z = self.pair.a.r.column(2);
@@ -79,7 +79,7 @@ impl<S: Scalar> MovingPair<S> {
 
 /// Adds a force and a torque at B's origin to B's rows, and their opposites at the same point to A's.
 ///
-/// That is what virtual work asks of any quantity measured between the frames, and it balances whatever the offset.
+/// Virtual work requires this for any quantity measured between the frames, and it balances for any offset.
 pub(crate) fn act<S: Scalar>(r: &mut Residual<S>, nodes: &[Motion<S>], at: Vec3<S>, force: Vec3<S>, torque: Vec3<S>) {
     r.wrench_at(1, &nodes[1].at, at, force, torque);
     r.wrench_at(0, &nodes[0].at, at, -force, -torque);

@@ -9,7 +9,7 @@ use crate::describe::{Channel, Form, Key, Kind, Quantity};
 use crate::math::{Scalar, Vec3};
 use crate::system::Frame;
 
-/// A planar joint: a plane of B slides in a plane of A; B may shift within it and turn about its normal.
+/// A planar joint: a plane of B slides in a plane of A; B translates in it and rotates about its normal.
 ///
 /// ```text
 /// Φ₁ = e_z^A · (x_B − x_A)       B's origin stays in A's plane

@@ -9,7 +9,7 @@ use crate::describe::{Channel, Kind};
 use crate::math::{Scalar, Vec3};
 use crate::system::Frame;
 
-/// A prismatic joint: B slides against A along the common z axis of two frames, and does not turn.
+/// A prismatic joint: B slides relative to A along the common z axis of two frames, and does not rotate.
 ///
 /// ```text
 /// Φ₁ = e_x^A · (x_B − x_A)       B's origin stays

@@ -9,26 +9,27 @@ use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::math::{Mat3, Scalar, Vec3};
 use crate::system::Frame;
 
-/// A rack and pinion without play: B, the pinion, rolls along A, the rack, by its pitch radius for each radian.
+/// A rack and pinion without backlash: B, the pinion, rolls along A, the rack, by its pitch radius per radian.
 ///
 /// ```text
 /// Φ = e_x^B · (cos ψ e_y^A − sin ψ e_x^A) = 0,     ψ = e_x^A · (x_B − x_A)/s,   s = ±r
 /// ```
 ///
-/// A's x axis is along the rack and its z axis along the pinion's. The constraint is on positions and counts no turns. It
-/// keeps neither the distance nor the axes: bearings of rack and pinion do. The teeth are a gear pair's matter.
+/// A's x axis is along the rack and its z axis along the pinion's. The constraint is holonomic and needs no count of
+/// turns. It constrains neither the distance nor the axes: that is the task of the bearings. For the forces of the
+/// teeth see the gear pairs.
 ///
-/// Their friction is a mean over the path of contact. A tooth at the distance g from the pitch point slides with g ω, and is
-/// pressed on by F/cos α where F is the force along the rack. With the mean ρ of |g| the loss is μ ρ ω F/cos α: a torque
-/// between pinion and rack. The friction forces themselves change sign at the pitch point and cancel.
+/// Their friction is a mean over the path of contact. A tooth at the distance g from the pitch point slides with g ω,
+/// and its normal force is F/cos α where F is the force along the rack. With the mean ρ of |g| the loss is μ ρ ω F/cos
+/// α: a torque between pinion and rack. The friction forces themselves change sign at the pitch point and cancel.
 pub struct RackAndPinion {
     /// Frame on the rack; x along it, z along the pinion's axis.
     pub a: Frame,
-    /// Frame on the pinion, in its centre; z is its axis.
+    /// Frame on the pinion, at its centre; z is its axis.
     pub b: Frame,
-    /// s: travel of the pinion along x for each radian about z; negative where the rack lies on the side of −y.
+    /// s: displacement of the pinion along x per radian about z; negative if the rack is on the side of −y.
     pub rise: f64,
-    /// α in radians; matters to friction alone.
+    /// α in radians; used only by friction.
     pub pressure_angle: f64,
 }
 

@@ -5,16 +5,16 @@ use crate::math::rotation_vector::quaternion;
 use crate::math::{Dual, Mat3, Scalar};
 use crate::system::{At, Element, Energy, NodeId, Residual};
 
-/// The inertia of a rigid body whose node stands at its centre of mass.
+/// The inertia of a rigid body whose node is at its centre of mass.
 ///
 /// ```text
 /// m v̇              = force     (world axes)
 /// J Ω̇ + Ω × J Ω    = torque    (body axes)
 /// ```
 ///
-/// Newton and Euler; with the material angular velocity Ω the inertia tensor J is constant. Virlez 2014, eq. 2.8 holds
-/// these as M(q) v̇ and the gyroscopic part of g. With J = 0 the rotation must be held by joints. On a point node the first
-/// line is all there is: a mass point.
+/// Newton and Euler; with the material angular velocity Ω the inertia tensor J is constant. Virlez 2014, eq. 2.8
+/// contains these as M(q) v̇ and the gyroscopic part of g. With J = 0 joints must determine the rotation. On a point
+/// node only the first line applies: a point mass.
 pub struct RigidBody {
     /// Its node, at the centre of mass.
     pub node: NodeId,

@@ -12,7 +12,7 @@ use crate::system::Frame;
 /// Φ₄₋₆ = e_x^A · e_y^B,  e_y^A · e_z^B,  e_z^A · e_x^B       the axes coincide
 /// ```
 ///
-/// Its use is the reaction it reports: the six section forces between two bodies that could be one.
+/// Its purpose is the reaction it reports: the six section forces between two bodies that could be one.
 pub struct RigidJoint {
     /// Frame on A.
     pub a: Frame,

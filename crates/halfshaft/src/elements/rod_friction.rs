@@ -13,41 +13,42 @@ use crate::math::{Dual, Scalar, Vec3};
 use crate::system::{At, Condition, Element, Energy, NodeId, Place, Residual, Sliding};
 use joint_stick::{REST_SPEED_SHARE, SLIP_SPEED_ROUND_OFF};
 
-/// A distance joint whose eyes rub on pins or balls of radius ρ, pressed on by the force N = |λ| of the rod.
+/// A distance joint with friction in its eyes, on pins or balls of radius ρ, with the normal force N = |λ| of the rod.
 ///
 /// ```text
-/// s_k = (1 − e eᵀ)(ω_k − ω_r),   ω_r = e × (ẋ_B − ẋ_A)/ℓ         body k = A, B turns in its eye
-/// slip:  τ_k = −μ N ρ s_k/‖s_k‖ on body k                         until s_k comes to rest
-/// stick: e stays where it is in the axes of body k                until ‖τ_k‖ > μ_s N ρ
-/// f = e × (τ_A + τ_B)/ℓ on B, −f on A                             because the rod has no mass
+/// s_k = (1 − e eᵀ)(ω_k − ω_r),   ω_r = e × (ẋ_B − ẋ_A)/ℓ         body k = A, B rotates in its eye
+/// slip:  τ_k = −μ N ρ s_k/‖s_k‖ on body k                         until s_k stops
+/// stick: e is fixed in the axes of body k                         until ‖τ_k‖ > μ_s N ρ
+/// f = e × (τ_A + τ_B)/ℓ on B, −f on A                             because the rod is massless
 /// ```
 ///
-/// e from A to B along the rod. What a body turns about the rod itself does not rub: the rod turns with it. Power is
-/// Σ τ_k·s_k, as e × τ·ẋ/ℓ = −τ·ω_r. Each eye sticks on its own. That f adds to N is left out; it is less by ρ/ℓ.
+/// e is the unit vector from A to B along the rod. Rotation of a body about the rod causes no friction: the rod rotates
+/// with it. The power is Σ τ_k·s_k, as e × τ·ẋ/ℓ = −τ·ω_r. Each eye sticks independently. The contribution of f to N is
+/// neglected; it is smaller by the factor ρ/ℓ.
 pub struct FrictionalRod {
     /// The rod.
     pub joint: Distance,
     /// ρ, in metres.
     pub radius: f64,
-    /// How it rubs.
+    /// The friction of its eyes.
     pub friction: EyeFriction,
 }
 
 /// The friction of an eye.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum EyeFriction {
-    /// Smooth around rest.
+    /// Regularised friction.
     Smooth(Friction),
-    /// True sticking.
+    /// Stick-slip friction.
     Sticking {
-        /// μ in sliding.
+        /// μ of sliding.
         kinetic: f64,
         /// μ_s.
         static_: f64,
     },
 }
 
-/// The multiplier of the length comes first, then two for each eye.
+/// Number of multipliers per eye; they follow the multiplier of the length.
 const HELD: usize = 2;
 
 memory! {
@@ -67,13 +68,13 @@ const MEMORY: [&str; 2 * OF_EYE] = joined(OF_A, &OF_B);
 
 /// The rod and one of its eyes.
 struct Eye<S> {
-    /// ω_k − ω_r across the rod.
+    /// ω_k − ω_r perpendicular to the rod.
     slip: Vec3<S>,
-    /// −τ_k: what stands in the residual of the body.
+    /// −τ_k, as it enters the residual of the body.
     torque: Vec3<S>,
 }
 
-/// Whether an eye is stuck in a mode.
+/// Returns whether an eye is stuck in a mode.
 fn stuck(mode: usize, eye: usize) -> bool {
     mode >> eye & 1 == 1
 }
@@ -86,7 +87,7 @@ impl FrictionalRod {
         (d.scale(S::one() / length), length)
     }
 
-    /// ω_k − ω_r across the rod.
+    /// ω_k − ω_r perpendicular to the rod.
     fn slip<S: Scalar>(&self, at: &At<S>, pair: &Pair<S>, eye: usize) -> Vec3<S> {
         let (e, length) = Self::along(pair);
         let of = |k: usize, x: Vec3<S>| {
@@ -202,7 +203,7 @@ impl Element for FrictionalRod {
         Condition { sliding, ..Condition::default() }
     }
 
-    /// Slipping, with the rod along z of the bodies until it has stuck.
+    /// Initially slipping; before the first sticking, the rod's direction in memory is the z axis of the bodies.
     fn start(&self, memory: &mut [f64]) -> usize {
         memory.fill(0.0);
         memory.chunks_exact_mut(OF_EYE).for_each(|eye| eye[ROD][Z] = 1.0);
@@ -231,7 +232,7 @@ impl Element for FrictionalRod {
         let axes = if eye == 0 { pair.a.r } else { pair.b.r };
         let memory = &mut memory[OF_EYE * eye..][..OF_EYE];
         if stuck(at.mode, eye) {
-            // It goes where it was held back from.
+            // It slips opposite to the friction that held it.
             let torque = self.eye(at, &pair, eye).torque;
             let size = torque.norm();
             let direction = if size > 0.0 { torque * (1.0 / size) } else { Vec3::zero() };
@@ -272,7 +273,7 @@ impl Element for FrictionalRod {
         Energy { dissipated: loss(0) + loss(1), ..Energy::default() }
     }
 
-    /// The friction is that of both eyes together.
+    /// The friction channels are the sums of both eyes.
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
         let pair = self.pair(at);
         let force = |eye: usize| self.eye(at, &pair, eye).torque.norm() / self.radius;
@@ -284,7 +285,7 @@ impl Element for FrictionalRod {
 
 addable!(FrictionalRod);
 
-/// For the generic check, with friction that is smooth around rest.
+/// For the generic check, with regularised friction.
 pub(crate) fn specimen(joint: Distance) -> FrictionalRod {
     let law = Friction::Stribeck {
         static_coefficient: 0.5,
@@ -295,7 +296,7 @@ pub(crate) fn specimen(joint: Distance) -> FrictionalRod {
     FrictionalRod { joint, radius: 0.4, friction: EyeFriction::Smooth(law) }
 }
 
-/// For the generic check, with friction that sticks.
+/// For the generic check, with stick-slip friction.
 pub(crate) fn sticking_specimen(joint: Distance) -> FrictionalRod {
     FrictionalRod { joint, radius: 0.4, friction: EyeFriction::Sticking { kinetic: 0.3, static_: 0.5 } }
 }

@@ -7,7 +7,7 @@ use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::math::{Scalar, Vec3};
 use crate::system::Frame;
 
-/// A wheel or ball on B that rolls on a plane of A without slip, and never leaves it.
+/// A wheel or ball on B that rolls without slip on a plane of A, and never lifts off.
 ///
 /// ```text
 /// Φ₁ = n · (x_B + c − x_A)               the lowest point lies in the plane, c from the centre to it
@@ -15,16 +15,18 @@ use crate::system::Frame;
 /// Φ₃ = e_y^A · ( … )
 /// ```
 ///
-/// c = −r n for a ball, and −r (n − (n·w) w)/‖…‖ for a thin disc with the axis w. Φ₂ and Φ₃ are on velocities and cannot
-/// be integrated: a disc comes back to its place turned. The multipliers are the force of the plane on the wheel.
+/// c = −r n for a ball, and −r (n − (n·w) w)/‖…‖ for a thin disc with the axis w. Φ₂ and Φ₃ are nonholonomic: they
+/// cannot be integrated, and a disc can return to its position with another rotation. The multipliers are the force of
+/// the plane on the wheel.
 ///
-/// Rolling is resisted by the normal force N that acts ahead of the lowest point, by the arm f of rolling friction: a torque
-/// f N against the angular velocity in the plane, of which a disc has only the part about its own axis. What turns about
-/// the normal does not rub. With σ = r ‖ω‖ and the coefficient f/r this is friction of the other joints at the radius r.
+/// Rolling resistance: the normal force N acts ahead of the lowest point, by the arm f of rolling friction. This is a
+/// torque f N against the angular velocity in the plane, of which a disc has only the part about its own axis. Rotation
+/// about the normal causes no friction. With σ = r ‖ω‖ and the coefficient f/r this is the friction of the other joints
+/// at the radius r.
 pub struct Rolling {
     /// Frame on A; its x and y axes span the plane, z points to the wheel.
     pub a: Frame,
-    /// Frame on B in the centre of the wheel; z is the axis of a disc.
+    /// Frame on B at the centre of the wheel; z is the axis of a disc.
     pub b: Frame,
     /// The wheel.
     pub(crate) wheel: Wheel,
@@ -66,7 +68,7 @@ const CHANNELS: &[Channel] = joint_channels![
 ];
 
 impl Rolling {
-    /// A ball of a radius in metres, or a thin disc about the z axis of B's frame.
+    /// A ball of radius `radius` in metres, or a thin disc about the z axis of B's frame.
     pub fn new(a: Frame, b: Frame, radius: f64, ball: bool) -> Self {
         Rolling { a, b, wheel: Wheel { radius, ball } }
     }

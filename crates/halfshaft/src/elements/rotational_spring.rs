@@ -10,13 +10,13 @@ use crate::laws::SpringLaw;
 use crate::math::{Dual, Scalar, Vec3};
 use crate::system::{At, Element, Energy, Frame, NodeId, Residual};
 
-/// A spring and damper that resists the rotation of B against A about the z axis of two frames.
+/// A spring and damper that resists the rotation of B relative to A about the z axis of two frames.
 ///
 /// ```text
 /// τ = f(φ − φ₀) + d φ̇ + hysteresis,     φ = atan2(e_x^B · e_y^A, e_x^B · e_x^A)
 /// ```
 ///
-/// Positive τ turns B back. A joint should keep the z axes together; where they part, the torque still follows from
+/// Positive τ turns B back. A joint should hold the z axes together; if they separate, the torque still follows from
 /// the potential of f, along g with φ̇ = g · ω_AB. Turns are counted: a spring may be wound up many times.
 pub struct RotationalSpring {
     /// Frame on A; z is the axis.
@@ -68,11 +68,11 @@ const CHANNELS: &[Channel] = &[
 
 /// The rotation at one instant.
 struct Turn<S> {
-    /// B's origin, where the torque is counted.
+    /// B's origin, the point of reference of the torque.
     at: Vec3<S>,
     angle: S,
     rate: S,
-    /// g: the torque on B is −τ g. The z axis where the two coincide.
+    /// g: the torque on B is −τ g. The z axis if the two coincide.
     axis: Vec3<S>,
     torque: S,
 }

@@ -10,7 +10,7 @@ use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::math::{Scalar, Vec3};
 use crate::system::Frame;
 
-/// A screw joint: B turns about the common z axis of two frames and rises along it in proportion.
+/// A screw joint: B rotates about the common z axis of two frames and advances along it in proportion.
 ///
 /// ```text
 /// Φ₁₋₂ = e_x^A · (x_B − x_A),  e_y^A · (x_B − x_A)        B's origin stays on A's z axis
@@ -18,14 +18,14 @@ use crate::system::Frame;
 /// Φ₅   = sin(φ − z/s)                                     z = s φ,   s = lead / 2π
 /// ```
 ///
-/// The sine makes the turns of φ irrelevant, so that nothing has to count them. Positive s is a
-/// right-handed thread. Géradin & Cardona 2001, chapter 7, couple z and φ directly; the reaction is the same.
+/// The sine makes the number of turns irrelevant, so turns are not counted. Positive s is a right-handed thread.
+/// Géradin & Cardona 2001, chapter 7, couple z and φ directly; the reaction is the same.
 pub struct Screw {
     /// Frame on A; B moves about and along its z axis.
     pub a: Frame,
     /// Frame on B.
     pub b: Frame,
-    /// s: metres of rise for each radian, positive for a right-handed thread.
+    /// s: advance in metres per radian, positive for a right-handed thread.
     pub rise: f64,
 }
 
@@ -78,8 +78,8 @@ impl Joint for Screw {
     }
 
     fn press<S: Scalar>(&self, l: &[S]) -> Press<S> {
-        // Across the axis as in a cylindrical joint; the flanks of the thread carry the torque λ of the thread as the axial
-        // force λ/s.
+        // Perpendicular to the axis as in a cylindrical joint; the flanks of the thread transmit the torque λ of the
+        // thread as the axial force λ/s.
         let axial = l[4] * (1.0 / self.rise);
         Press { force: Vec3([l[0], l[1], axial]), bending: Vec3([l[2], l[3], S::zero()]) }
     }

@@ -1,4 +1,4 @@
-//! Sensors of the model file, which are instruments of the system: they add nothing to the equations.
+//! Sensors of the model file. They are instruments of the system and add nothing to the equations.
 
 use crate::describe::{Form, Key, Kind, Quantity};
 use crate::system::instrument::{FORCE as FORCE_CHANNELS, POINT as POINT_CHANNELS, RELATIVE as RELATIVE_CHANNELS};

@@ -8,7 +8,7 @@ use crate::math::rotation_vector::RotationVector;
 use crate::math::{Scalar, Vec3};
 use crate::system::Frame;
 
-/// A spherical joint: a point of B stays at a point of A, and B turns freely about it.
+/// A spherical joint: a point of B coincides with a point of A, and B rotates freely about it.
 ///
 /// ```text
 /// Φ₁₋₃ = R_Aᵀ (x_B − x_A)

@@ -18,8 +18,9 @@ use crate::system::{At, Element, Energy, Frame, NodeId, Residual};
 /// ```
 ///
 /// The law is that of [`SpringLaw`].
-/// Positive T pulls the points together. At zero length the line has no direction: a model file that starts there
-/// is refused, and a run that lands there stops with the name of the spring. What must pass there needs a bushing.
+/// Positive T pulls the points together. At zero length the line has no direction: a model file that starts there is
+/// rejected, and a run that reaches zero length stops with the name of the spring. Use a bushing for points that
+/// coincide.
 pub struct Spring {
     /// Frame on A; the spring ends at its origin.
     pub a: Frame,
@@ -124,7 +125,7 @@ pub(crate) fn specimen(a: Frame, b: Frame) -> Spring {
     Spring { a, b, free_length: 0.4, law: specimen_law() }
 }
 
-/// Any law will do that does not change its branch.
+/// Any law without a change of branch.
 pub(super) fn specimen_law() -> SpringLaw {
     SpringLaw {
         elastic: Elastic::Polynomial(vec![3.0, 0.4, 0.2]),

@@ -1,4 +1,4 @@
-//! What springs of all kinds have in common in a model file.
+//! Keys of a model file that are common to springs of all kinds.
 
 use crate::describe::Key;
 

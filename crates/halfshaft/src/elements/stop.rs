@@ -1,4 +1,4 @@
-//! Stops: limits of what a joint leaves free, with the normal laws of contacts.
+//! Stops: limits of a joint's coordinate, with the normal laws of contacts.
 
 use super::contact::Normal;
 use super::contact::impact::{self, APART, TOUCHING};
@@ -14,16 +14,16 @@ use crate::laws::NormalLaw;
 use crate::math::{Dual, Scalar, Vec3};
 use crate::system::{At, Element, Energy, Frame, NodeId, Residual};
 
-/// A stop that keeps a coordinate x of B against A between two limits.
+/// A stop that limits a coordinate x of B relative to A to a range.
 ///
 /// ```text
-/// f = f(ℓ, ℓ̇) ≥ 0,     ℓ = x_lower − x or x − x_upper where positive
+/// f = f(ℓ, ℓ̇) ≥ 0,     ℓ = x_lower − x or x − x_upper if positive
 /// ```
 ///
-/// f is any normal law of contacts ([`NormalLaw`]); it acts against the coordinate, on B, and its opposite on A. Each limit
-/// has an impact of its own. An infinite limit is none.
+/// f is any normal law of contacts ([`NormalLaw`]); it acts on B against the coordinate, and with the opposite sign on
+/// A. Each limit has its own impact. An infinite limit is absent.
 pub struct Stop<C> {
-    /// What is limited.
+    /// The limited coordinate.
     pub coordinate: C,
     /// Frame on A.
     pub a: Frame,
@@ -31,19 +31,19 @@ pub struct Stop<C> {
     pub b: Frame,
     /// x_lower and x_upper, in radians or metres.
     pub limits: [f64; 2],
-    /// The law, with lengths or angles and with forces or torques.
+    /// The normal law, with lengths or angles and with forces or torques.
     pub normal: Normal,
 }
 
-/// What a stop limits.
+/// A coordinate that a stop can limit.
 #[allow(private_interfaces)] // Coordinates are of this crate.
 pub trait Coordinate: Send + Sync + 'static {
-    /// The stop's channels: the coordinate, its rate, effort, heat.
+    /// The stop's channels: the coordinate, its rate, effort, dissipation.
     const CHANNELS: &'static [Channel];
-    /// Whether it is an angle to be counted over many turns.
+    /// Whether it is an angle that is counted over many turns.
     const TURNS: bool = false;
 
-    /// Its value and rate, and what a unit of effort along it is on B.
+    /// Its value and rate, and the force and torque on B of a unit of effort along it.
     fn measure<S: Scalar>(pair: &MovingPair<S>) -> Measured<S>;
 }
 
@@ -52,7 +52,7 @@ pub trait Coordinate: Send + Sync + 'static {
 pub(crate) struct Measured<S> {
     value: S,
     rate: S,
-    /// Force and torque at B's origin that do the work of the rate.
+    /// Force and torque at B's origin that are conjugate to the rate.
     force: Vec3<S>,
     torque: Vec3<S>,
 }
@@ -63,7 +63,7 @@ pub struct Rotation;
 pub struct Travel;
 /// The angle between the z axes of A and B, from 0 to π.
 pub struct Bend;
-/// The distance of the origins.
+/// The distance between the origins.
 pub struct Length;
 
 #[allow(private_interfaces)]
@@ -96,7 +96,7 @@ impl Coordinate for Bend {
         LOSS,
     ];
 
-    /// tan δ = ‖z_A × z_B‖/(z_A·z_B), δ̇ = n·ω with n along z_A × z_B, which has no direction where they coincide.
+    /// tan δ = ‖z_A × z_B‖/(z_A·z_B), δ̇ = n·ω with n along z_A × z_B, which has no direction if they coincide.
     fn measure<S: Scalar>(moving: &MovingPair<S>) -> Measured<S> {
         let [z_a, z_b] = [moving.pair.a.r.column(Z), moving.pair.b.r.column(Z)];
         let across = z_a.cross(z_b);
@@ -240,13 +240,14 @@ const FORCE: Channel =
     Channel { name: "force", quantity: Quantity::FORCE, meaning: "force of the stop on B along the coordinate" };
 const LOSS: Channel = Channel { name: "dissipation", quantity: Quantity::POWER, meaning: "power turned into heat" };
 
-/// What the impact at each limit remembers stands behind the turns.
+/// The memory of the impacts at both limits follows that of the turns.
 const OF_TURNS: usize = turns::MEMORY.len();
 const OF_LIMIT: usize = impact::MEMORY.len();
 const OF_LIMITS: [&str; 2 * OF_LIMIT] = joined(impact::MEMORY, impact::MEMORY);
 const MEMORY: [&str; OF_TURNS + 2 * OF_LIMIT] = joined(&turns::MEMORY, &OF_LIMITS);
 
-/// The mode of the impact at a limit in a mode of the stop, whose last two are touching the one and the other.
+/// The mode of the impact at a limit in a mode of the stop; the last two modes are contact at the lower and at the
+/// upper limit.
 fn at_limit(mode: usize, limit: usize) -> usize {
     match mode {
         0 => 0,
@@ -255,12 +256,12 @@ fn at_limit(mode: usize, limit: usize) -> usize {
     }
 }
 
-/// The part of the memory that belongs to a limit.
+/// The memory of a limit.
 fn of_limit(memory: &[f64], limit: usize) -> &[f64] {
     &memory[OF_TURNS + limit * OF_LIMIT..][..OF_LIMIT]
 }
 
-/// One limit at one instant: ℓ and its rate.
+/// One limit at one instant: the indentation ℓ and its rate.
 struct Beyond<S> {
     limit: usize,
     depth: S,
@@ -278,7 +279,7 @@ impl<C: Coordinate> Stop<C> {
         (moving, measured)
     }
 
-    /// The limits there are.
+    /// The finite limits.
     fn beyond<S: Scalar>(&self, measured: &Measured<S>) -> impl Iterator<Item = Beyond<S>> + use<'_, S, C> {
         let Measured { value, rate, .. } = *measured;
         let [lower, upper] = self.limits;
@@ -289,7 +290,7 @@ impl<C: Coordinate> Stop<C> {
         both.into_iter().filter(|beyond| self.limits[beyond.limit].is_finite())
     }
 
-    /// On B, along the coordinate.
+    /// Effort on B, along the coordinate.
     fn effort<S: Scalar>(&self, at: &At<S>, measured: &Measured<S>) -> S {
         self.beyond(measured).fold(S::zero(), |sum, Beyond { limit, depth, rate }| {
             let memory = of_limit(at.memory, limit);
@@ -327,7 +328,7 @@ impl<C: Coordinate> Element for Stop<C> {
         }
         for Beyond { limit, depth, rate } in self.beyond(&self.measured(at).1) {
             let mode = at_limit(at.mode, limit);
-            // While one limit is touched the other is out of reach.
+            // While one limit is in contact, the other is out of reach.
             if mode == TOUCHING || at.mode == APART {
                 out[limit] = Normal::event(mode, depth, rate);
             }

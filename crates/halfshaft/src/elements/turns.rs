@@ -1,8 +1,8 @@
 //! Rotations counted over many turns.
 //!
-//! An angle from `atan2` jumps by 2π each turn. What needs the whole angle (wheels in mesh, a hinge with a wound-up
-//! spring, a driven shaft) remembers angle, speed and time of the last accepted step and places the raw angle at the
-//! turn nearest to where it must be by now:
+//! An angle from `atan2` jumps by 2π each turn. Elements that need the unwrapped angle (wheels in mesh, a hinge with a
+//! wound-up spring, a driven shaft) store angle, speed and time of the last accepted step in memory, and place the raw
+//! angle at the turn nearest to the extrapolated one:
 //!
 //! ```text
 //! φ = φ_raw + 2π round((φ* − φ_raw) / 2π),     φ* = φ₀ + (t − t₀) (φ̇₀ + φ̇)/2
@@ -10,23 +10,23 @@
 //!
 //! The turn is a constant, so derivatives are those of the raw angle, exactly. The count is right as long as the
 //! trapezoidal rule is within half a turn over one step, that is |d³φ/dt³| h³ < 12 π: the speed itself is not limited.
-//! Before the first step the speed remembered is zero, so that step must be shorter than one turn.
+//! Before the first step the stored speed is zero, so the first step must be shorter than one turn.
 
 use std::f64::consts::TAU;
 
 use crate::math::Scalar;
 
-/// Names of the numbers to remember, in the order of [`unwrapped`] and [`remember`].
+/// Names of the memory slots, in the order of [`unwrapped`] and [`remember`].
 pub(crate) const MEMORY: [&str; 3] = ["angle", "speed", "time"];
 
-/// The whole angle at `time`, from the raw one and its rate.
+/// The unwrapped angle at `time`, from the raw one and its rate.
 pub(crate) fn unwrapped<S: Scalar>(raw: S, rate: f64, time: f64, memory: &[f64]) -> S {
     let &[angle, rate_before, time_before] = memory else { panic!("an angle with its speed and time") };
     let expected = angle + 0.5 * (time - time_before) * (rate + rate_before);
     raw + S::constant(((expected - raw.value()) / TAU).round() * TAU)
 }
 
-/// Takes note of the angle at an accepted step.
+/// Records the angle at an accepted step.
 pub(crate) fn remember(angle: f64, rate: f64, time: f64, memory: &mut [f64]) {
     memory.copy_from_slice(&[angle, rate, time]);
 }
@@ -41,7 +41,7 @@ mod tests {
         angle.sin().atan2(angle.cos())
     }
 
-    /// Follows φ(t) with the given steps and gives the largest error of the angle.
+    /// Follows φ(t) with the given steps and returns the largest error of the angle.
     fn follow(phi: impl Fn(f64) -> f64, rate: impl Fn(f64) -> f64, steps: impl Iterator<Item = f64>) -> f64 {
         let mut memory = [phi(0.0), 0.0, 0.0];
         let (mut time, mut worst) = (0.0, 0.0_f64);
@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn speed_may_change_within_the_bound_of_the_trapezoidal_rule() {
-        // φ = 40 sin 3t has |φ‴| ≤ 1080, so that h = 0.3 s leaves 1080 h³/12 = 2.4 < π.
+        // φ = 40 sin 3t has |φ‴| ≤ 1080, so the error at h = 0.3 s is 1080 h³/12 = 2.4 < π.
         let steps = std::iter::once(0.01).chain(std::iter::repeat_n(0.3, 200));
         assert!(follow(|t| 40.0 * (3.0 * t).sin(), |t| 120.0 * (3.0 * t).cos(), steps) < 1e-11);
     }

@@ -7,18 +7,19 @@ use crate::describe::{Channel, Form, Key, Kind, Quantity};
 use crate::math::{Mat3, Scalar, Vec3};
 use crate::system::Frame;
 
-/// A universal joint: a massless cross whose one arm turns in A and whose other arm, at right angles, turns in B.
+/// A universal joint: a massless cross with one arm that rotates in A and another arm, perpendicular to it, that
+/// rotates in B.
 ///
 /// ```text
 /// Φ₁₋₃ = R_Aᵀ (x_B − x_A)        the origins coincide
-/// Φ₄   = e_z^A · e_z^B           the arms stay at right angles
+/// Φ₄   = e_z^A · e_z^B           the arms stay perpendicular
 /// ```
 ///
 /// The z axis of each frame lies along its arm. Géradin & Cardona 2001, chapter 7.
 pub struct Universal {
-    /// Frame on A, z along the arm that turns in A.
+    /// Frame on A, z along the arm that rotates in A.
     pub a: Frame,
-    /// Frame on B, z along the arm that turns in B.
+    /// Frame on B, z along the arm that rotates in B.
     pub b: Frame,
 }
 
@@ -84,7 +85,7 @@ impl Joint for Universal {
         [Part::InPlane(X), Part::InPlane(Y), Part::InPlane(Z), Part::Square(Z, Z)]
     }
 
-    /// The arms are at right angles, so that each takes its own component of the relative angular velocity.
+    /// The arms are perpendicular, so each takes its own component of the relative angular velocity.
     fn coordinates(&self, moving: &MovingPair, _count: &Count, out: &mut [f64]) {
         let (a, b) = (moving.pair.a.r, moving.pair.b.r);
         let (arm_a, arm_b) = (a.column(Z), b.column(Z));

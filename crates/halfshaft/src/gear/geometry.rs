@@ -2,31 +2,31 @@
 
 use std::f64::consts::PI;
 
-/// A pair of wheels, as a drawing gives it.
+/// A pair of wheels, as specified on a drawing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Wheels {
     /// Numbers of teeth.
     pub teeth: [f64; 2],
-    /// Whether wheel 2 has its teeth inside.
+    /// Whether wheel 2 has internal teeth.
     pub internal: bool,
     /// Normal module m_n.
     pub module: f64,
     /// Normal pressure angle α_n.
     pub pressure_angle: f64,
-    /// Helix angle β at the reference cylinder, without its hand.
+    /// Helix angle β at the reference cylinder, without its sign.
     pub helix_angle: f64,
     /// Profile shift coefficients x.
     pub shift: [f64; 2],
-    /// Tip height beyond the reference cylinder over the module; 1 + x where it is not given (1 − x inside a ring).
+    /// Tip height above the reference cylinder, relative to the module; the default is 1 + x (1 − x for a ring).
     pub addendum: [Option<f64>; 2],
-    /// Distance of the axes, where it is not the one without backlash.
+    /// Centre distance; the default is the one without backlash.
     pub centre_distance: Option<f64>,
     /// Common face width b.
     pub face_width: Option<f64>,
 }
 
 impl Wheels {
-    /// Two standard wheels: no shift, addendum of one module, axes without backlash.
+    /// Two standard wheels: no shift, addendum of one module, centre distance without backlash.
     pub fn standard(teeth: [f64; 2], module: f64, pressure_angle: f64, helix_angle: f64) -> Self {
         Wheels {
             teeth,
@@ -45,15 +45,15 @@ impl Wheels {
 /// Why two wheels cannot mesh.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Impossible {
-    /// An internal wheel needs more teeth than the one inside.
+    /// An internal wheel needs more teeth than the pinion inside it.
     RingTooSmall,
-    /// The axes are closer than the base circles allow; the least distance.
+    /// The axes are closer than the base circles allow; contains the smallest distance.
     TooClose(f64),
-    /// No distance is without backlash: the shifts ask for a negative involute.
+    /// No distance is without backlash: the shifts require a negative involute.
     NoWorkingAngle,
 }
 
-/// What follows from [`Wheels`].
+/// Quantities derived from [`Wheels`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Geometry {
     /// α_t: pressure angle in the transverse section.
@@ -66,21 +66,21 @@ pub struct Geometry {
     pub base_radii: [f64; 2],
     /// Radii of the tips.
     pub tip_radii: [f64; 2],
-    /// Distance of the axes without backlash.
+    /// Centre distance without backlash.
     pub zero_backlash_distance: f64,
-    /// Distance of the axes.
+    /// Centre distance.
     pub centre_distance: f64,
     /// α_w: working pressure angle in the transverse section.
     pub working_pressure_angle: f64,
-    /// Radii of the cylinders that roll on each other.
+    /// Radii of the pitch cylinders, which roll on each other.
     pub working_radii: [f64; 2],
     /// Base pitch p_bt in the transverse section.
     pub base_pitch: f64,
     /// ε_α: transverse contact ratio.
     pub transverse_contact_ratio: f64,
-    /// ε_β: overlap ratio, with a face width.
+    /// ε_β: overlap ratio, if a face width is given.
     pub overlap_ratio: Option<f64>,
-    /// Play along the normal of the flanks at this distance of the axes, from the distance alone.
+    /// Backlash along the normal of the flanks due to the centre distance.
     pub normal_backlash: f64,
 }
 
@@ -88,7 +88,7 @@ fn involute(angle: f64) -> f64 {
     angle.tan() - angle
 }
 
-/// The angle with this involute, by Newton's method from Cheng's series.
+/// The angle of an involute value, by Newton's method from Cheng's series.
 fn angle_of_involute(value: f64) -> Option<f64> {
     if value <= 0.0 {
         return None;
@@ -106,10 +106,10 @@ fn angle_of_involute(value: f64) -> Option<f64> {
 }
 
 impl Wheels {
-    /// All that follows.
+    /// All derived quantities.
     pub fn geometry(&self) -> Result<Geometry, Impossible> {
         let (beta, alpha_n, m) = (self.helix_angle, self.pressure_angle, self.module);
-        // Inside a ring everything of wheel 2 counts the other way.
+        // For a ring, all quantities of wheel 2 have the opposite sign.
         let side = if self.internal { -1.0 } else { 1.0 };
         let teeth = self.teeth[0] + side * self.teeth[1];
         if self.internal && teeth >= 0.0 {
@@ -138,7 +138,7 @@ impl Wheels {
             reference_radii[i] + sides[i] * addendum * m
         });
         let base_pitch = PI * m / beta.cos() * alpha_t.cos();
-        // From the base circle to the tip along the line of action; a tip inside the base circle touches nowhere.
+        // From the base circle to the tip along the line of action; a tip inside the base circle has no contact.
         let reach = |i: usize| (tip_radii[i] * tip_radii[i] - base_radii[i] * base_radii[i]).max(0.0).sqrt();
         let path = reach(0) + side * reach(1) - side * centre_distance * working_pressure_angle.sin();
         let overlap_ratio = self.face_width.map(|b| b * beta.sin() / (PI * m));
@@ -217,7 +217,7 @@ mod tests {
         let ring = Wheels { internal: true, ..Wheels::standard([20.0, 60.0], 1.0, 20_f64.to_radians(), 0.0) };
         let g = ring.geometry().unwrap();
         assert!((g.centre_distance - 20.0).abs() < 1e-12);
-        // Internal pairs overlap longer than external ones.
+        // Internal pairs have a longer contact than external ones.
         let outside = Wheels { internal: false, ..ring }.geometry().unwrap();
         assert!(g.transverse_contact_ratio > outside.transverse_contact_ratio);
         let small = Wheels { internal: true, ..Wheels::standard([20.0, 18.0], 1.0, 0.35, 0.0) };

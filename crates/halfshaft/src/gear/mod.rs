@@ -1,7 +1,7 @@
-//! Geometry and stiffness of a pair of cylindrical involute wheels, from what stands on a drawing.
+//! Geometry and stiffness of a pair of cylindrical involute wheels, from the data of a drawing.
 //!
-//! Lengths in metres, angles in radians. Wheel 2 is the one with its teeth inside, where there is one. Formulas are those
-//! of ISO 21771 for geometry and ISO 6336-1 for stiffness.
+//! Lengths in metres, angles in radians. Wheel 2 is the one with internal teeth, if there is one. Formulas are those of
+//! ISO 21771 for geometry and ISO 6336-1 for stiffness.
 
 mod geometry;
 mod stiffness;

@@ -2,23 +2,23 @@
 
 use super::geometry::{Geometry, Wheels};
 
-/// Stiffness of a mesh; for each metre of face width in N/m².
+/// Stiffness of a mesh per metre of face width, in N/m².
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MeshStiffness {
-    /// c': greatest stiffness of one pair of teeth.
+    /// c': maximum stiffness of one pair of teeth.
     pub single: f64,
     /// c_γα: mean over the mesh, c' (0.75 ε_α + 0.25).
     pub mean: f64,
 }
 
-/// What puts a pair outside the range in which method B was fitted.
+/// Why a pair is outside the range of method B.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Outside {
     /// ε_α below 1.2.
     ContactRatio(f64),
     /// Helix angle above 30°.
     Helix(f64),
-    /// Pressure angle other than 20° by more than a degree: only a linear correction is known.
+    /// Pressure angle that differs from 20° by more than a degree: only a linear correction is known.
     PressureAngle(f64),
     /// Fewer than 12 teeth of the virtual spur wheel.
     Teeth(f64),
@@ -38,11 +38,12 @@ impl std::fmt::Display for Outside {
     }
 }
 
-/// Young's modulus for which the formula holds, in Pa.
+/// Young's modulus for which the formula is valid, in Pa.
 const STEEL: f64 = 206e9;
 
 impl Wheels {
-    /// c' and c_γα of solid wheels, with Young's modulus in Pa and the dedendum of the basic rack over the module.
+    /// c' and c_γα of solid wheels, with Young's modulus in Pa and the dedendum of the basic rack relative to the
+    /// module.
     ///
     /// ```text
     /// q' = C₁ + C₂/z_n1 + C₃/z_n2 + C₄x₁ + C₅x₁/z_n1 + C₆x₂ + C₇x₂/z_n2 + C₈x₁² + C₉x₂²     in mm µm/N
@@ -123,7 +124,7 @@ mod tests {
         let c = Wheels::standard([26.0, 5.0], 2.2e-3, 30_f64.to_radians(), 33_f64.to_radians());
         let (stiffness, outside) = c.stiffness(200e9, 1.25).unwrap();
         close(stiffness.single, 10.301_900_523_27e9);
-        // Helix 33°, pressure angle 30°, few teeth and a short path: nothing of this is in the range of the formula.
+        // Helix 33°, pressure angle 30°, few teeth and a short path: all outside the range of the formula.
         assert_eq!(outside.len(), 4, "{outside:?}");
         let ring = Wheels { internal: true, teeth: [5.0, 36.0], ..c };
         close(ring.stiffness(200e9, 1.25).unwrap().0.single, 11.288_958_078_02e9);

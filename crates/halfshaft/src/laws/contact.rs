@@ -2,43 +2,43 @@
 
 use crate::math::Scalar;
 
-/// The normal force between two bodies that press into each other by ℓ.
+/// The normal force between two bodies with the indentation ℓ.
 ///
 /// ```text
 /// f = k ℓⁿ + d,   f ≥ 0,   f = 0 for ℓ ≤ 0
 ///
 /// Hertz            d = 0                               Virlez 2014, eq. 4.4
 /// Kelvin-Voigt     d = c ℓ̇                             eq. 4.7
-/// hysteretic       d = K k ℓⁿ ℓ̇/v₀                     eq. 4.8, v₀ the speed at first contact
+/// hysteretic       d = K k ℓⁿ ℓ̇/v₀                     eq. 4.8, v₀ the impact speed
 ///   Hunt-Crossley         K = 3/2 (1 − e)              eq. 4.9
 ///   Lankarani-Nikravesh   K = 3/4 (1 − e²)             eq. 4.10
 ///   Flores-Machado        K = 8/5 (1 − e)/e            eq. 4.11
 ///   Gonthier              (1 + K)/(1 − K e) = exp(K (1 + e))
-/// plastic          two phases: along k ℓⁿ in, along k ℓ_mⁿ ((ℓ − ℓ_p)/(ℓ_m − ℓ_p))ⁿ out and in again up to the largest
-///                  indentation ℓ_m so far, with ℓ_p = (1 − e²) ℓ_m left when the force has gone
+/// plastic          two phases: loading along k ℓⁿ, unloading and reloading up to the largest indentation ℓ_m so far
+///                  along k ℓ_mⁿ ((ℓ − ℓ_p)/(ℓ_m − ℓ_p))ⁿ, with ℓ_p = (1 − e²) ℓ_m left when the force vanishes
 /// ```
 ///
-/// The hysteretic force has a first integral, so that the speed after an impact without other forces is known whatever
-/// k, n, mass and v₀ are: 1 − ln(1 + K)/K = −e' − ln(1 − K e')/K gives the e' that comes out ([`restitution`]).
-/// Gonthier's K is the one for which e' = e; the first two laws lose too little and Flores-Machado a little too much. The
-/// plastic law keeps the part e² of the work of compression, so that its e is Stronge's, exactly.
+/// The hysteretic force has a first integral, so the speed after an impact without other forces does not depend on k,
+/// n, mass and v₀: 1 − ln(1 + K)/K = −e' − ln(1 − K e')/K gives the resulting e' ([`restitution`]). Gonthier's K is the
+/// one for which e' = e; the first two laws dissipate too little and Flores-Machado a little too much. The plastic law
+/// returns the fraction e² of the work of compression, so its e is exactly Stronge's.
 ///
-/// No law pulls: bodies torn apart faster than the material follows part without force, and what was stored becomes heat.
-/// With a damper of constant coefficient (Kelvin-Voigt) the force jumps at first contact.
+/// No law is tensile: bodies that separate faster than the material recovers do so without force, and the stored energy
+/// is dissipated. With a damper of constant coefficient (Kelvin-Voigt) the force jumps at first contact.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NormalLaw {
     /// k, in N/mⁿ.
     pub stiffness: f64,
     /// n, at least one.
     pub exponent: f64,
-    /// Where the energy goes.
+    /// Energy loss.
     pub loss: Loss,
 }
 
-/// How a normal law loses energy.
+/// The energy loss of a normal law.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Loss {
-    /// Not at all.
+    /// No loss.
     None,
     /// A damper, in N s/m.
     Viscous(f64),
@@ -48,12 +48,12 @@ pub enum Loss {
     Plastic(f64),
 }
 
-/// What a normal law must know of the contact so far.
+/// The history of the contact that a normal law needs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct History {
-    /// v₀, positive.
+    /// v₀, the impact speed, positive.
     pub impact_speed: f64,
-    /// ℓ_m.
+    /// ℓ_m, the largest indentation so far.
     pub deepest: f64,
 }
 
@@ -62,7 +62,7 @@ pub struct History {
 pub struct NormalForce<S> {
     /// The part that depends on the indentation alone.
     pub elastic: S,
-    /// The part of the damping; no more negative than the elastic one is positive.
+    /// The damping part; its negative value does not exceed the elastic part.
     pub damping: S,
 }
 
@@ -79,7 +79,7 @@ impl NormalLaw {
         NormalLaw { stiffness, exponent, loss: Loss::None }
     }
 
-    /// A spring and a damper beside it.
+    /// A spring and a damper in parallel.
     pub fn kelvin_voigt(stiffness: f64, exponent: f64, damping: f64) -> Self {
         NormalLaw { stiffness, exponent, loss: Loss::Viscous(damping) }
     }
@@ -104,12 +104,12 @@ impl NormalLaw {
         NormalLaw { stiffness, exponent, loss: Loss::Hysteretic(gonthier_factor(restitution)) }
     }
 
-    /// In along one curve, out along another.
+    /// Different curves of loading and unloading.
     pub fn plastic(stiffness: f64, exponent: f64, restitution: f64) -> Self {
         NormalLaw { stiffness, exponent, loss: Loss::Plastic(restitution) }
     }
 
-    /// Whether the force jumps at first contact.
+    /// Returns whether the force jumps at first contact.
     pub fn jumps(&self) -> bool {
         matches!(self.loss, Loss::Viscous(damping) if damping > 0.0)
     }
@@ -142,7 +142,7 @@ impl NormalLaw {
         NormalForce { elastic, damping: if tears { -elastic } else { damping } }
     }
 
-    /// The energy that can be had back.
+    /// The recoverable energy.
     pub fn stored(&self, l: f64, history: &History) -> f64 {
         let (k, n) = (self.stiffness, self.exponent);
         if l <= 0.0 {
@@ -163,19 +163,19 @@ impl NormalLaw {
         }
     }
 
-    /// The power turned into heat, or into lasting deformation.
+    /// The dissipated power, including plastic deformation.
     pub fn dissipated(&self, l: f64, rate: f64, history: &History) -> f64 {
         let force = self.force(l, rate, history);
         match self.loss {
-            // ℓ_m is of the last accepted step: behind the turning point, what it lags is not given back.
+            // ℓ_m is that of the last accepted step: beyond the turning point, the difference is not recovered.
             Loss::Plastic(e) if l >= history.deepest => (1.0 - e * e) * force.elastic * rate.max(0.0),
             Loss::Plastic(_) => 0.0,
             _ => force.damping * rate,
         }
     }
 
-    /// The coefficient of restitution that an impact without other forces has: speed out over speed in. None for a damper
-    /// of constant coefficient, where it depends on the bodies.
+    /// The coefficient of restitution of an impact without other forces: the ratio of the speeds after and before it.
+    /// `None` for a damper of constant coefficient, where it depends on the bodies.
     pub fn restitution(&self) -> Option<f64> {
         match self.loss {
             Loss::None => Some(1.0),
@@ -186,13 +186,13 @@ impl NormalLaw {
     }
 }
 
-/// What the hysteretic law with the factor K makes of a unit of impact speed: the root e' of
-/// ln((1 + K)/(1 − K e')) = K (1 + e').
+/// The coefficient of restitution of the hysteretic law with the factor K: the root e' of ln((1 + K)/(1 − K e')) = K (1
+/// + e').
 pub fn restitution(factor: f64) -> f64 {
     if factor <= 0.0 {
         return 1.0;
     }
-    // Below one and below 1/K, where the force would begin to pull.
+    // Below one and below 1/K, where the force would become tensile.
     let f = |e: f64| factor.ln_1p() - (-factor * e).ln_1p() - factor * (1.0 + e);
     bisect(f, 0.0, (1.0 / factor).min(1.0))
 }
@@ -203,11 +203,11 @@ fn gonthier_factor(restitution: f64) -> f64 {
         return 0.0;
     }
     let f = |factor: f64| factor.ln_1p() - (-factor * restitution).ln_1p() - factor * (1.0 + restitution);
-    // K = 0 is a root too; from it f falls with 1 − e, and at 1/e it is infinite.
+    // K = 0 is a root too; from it f decreases with the slope 1 − e, and at 1/e it is infinite.
     bisect(f, 1e-3 * (1.0 - restitution), 1.0 / restitution)
 }
 
-/// The root between a place where f is negative and one where it is positive or infinite.
+/// The root between an argument at which f is negative and one at which it is positive or infinite.
 fn bisect(f: impl Fn(f64) -> f64, mut low: f64, mut high: f64) -> f64 {
     for _ in 0..200 {
         let middle = 0.5 * (low + high);
@@ -227,7 +227,7 @@ mod tests {
 
     #[test]
     fn the_laws_rebound_as_their_first_integral_says() {
-        // contact.toml, [restitution]: computed from the same integral by another program.
+        // Reference values, computed from the same integral by another program.
         let cases = [
             (NormalLaw::hunt_crossley(1.0, 1.5, 0.2), 0.5468540506573),
             (NormalLaw::hunt_crossley(1.0, 1.5, 0.8), 0.8328697922656),
@@ -278,7 +278,7 @@ mod tests {
         let law = NormalLaw::plastic(k, n, e);
         let dented = History { impact_speed: 1.0, deepest };
         let work = k * deepest.powf(n + 1.0) / (n + 1.0);
-        // Simpson's rule over the way out; its error is that of the kink at the end of the force.
+        // Simpson's rule over the unloading; its error is that of the kink where the force vanishes.
         let (left, steps) = ((1.0 - e * e) * deepest, 2000);
         let width = (deepest - left) / f64::from(steps);
         let force = |i: i32| law.force(left + f64::from(i) * width, -1.0, &dented).total();

@@ -1,8 +1,8 @@
-//! Arithmetic that a model file spells out: what a signal makes of time and of other signals.
+//! Arithmetic expressions of a model file: a signal as a function of time and other signals.
 
 use crate::math::Scalar;
 
-/// An expression in the order in which it is computed: each step takes its arguments from a stack and leaves its result.
+/// An expression in order of evaluation: each step takes its arguments from a stack and pushes its result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expression(Vec<Step>);
 
@@ -11,7 +11,7 @@ pub struct Expression(Vec<Step>);
 pub enum Step {
     /// A number.
     Constant(f64),
-    /// One of the inputs, by its place.
+    /// One of the inputs, by its index.
     Input(usize),
     /// The time.
     Time,
@@ -56,10 +56,10 @@ pub enum Unary {
     Round,
 }
 
-/// The deepest stack, so that it needs no memory of its own.
+/// Maximum depth of the stack, so that it does not allocate.
 pub const DEPTH: usize = 16;
 
-/// Why steps make no expression.
+/// Why steps are not a valid expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BadExpression {
     /// It needs a deeper stack than [`DEPTH`].
@@ -153,7 +153,7 @@ impl Unary {
     }
 }
 
-/// A power; small whole ones by multiplication, which negative numbers can bear too.
+/// A power; small integer ones by multiplication, which is valid for negative numbers too.
 fn power<S: Scalar>(a: S, exponent: f64) -> S {
     if exponent.fract() != 0.0 || exponent.abs() > 16.0 {
         return (a.ln() * exponent).exp();

@@ -2,14 +2,14 @@
 
 use crate::math::Scalar;
 
-/// Static friction exceeds sliding friction at rest by at least this part.
+/// Minimum relative excess of static friction over sliding friction at rest.
 ///
-/// With both alike, a load that has just come to exceed them leaves nothing to accelerate with, and round-off would pick
-/// the sign of the slip. This much is far above round-off, and delays a breakaway by as much of the time that the load takes to
-/// grow from nothing.
+/// If both are equal, a load that just exceeds them leaves no force to accelerate the parts, and round-off would decide
+/// the sign of the slip. This margin is far above round-off, and delays a breakaway by the same fraction of the time
+/// that the load takes to grow from zero.
 pub const BREAKAWAY_MARGIN: f64 = 1e-9;
 
-/// The static friction that parts break away from, given what holds them and what slows them once they slide.
+/// The static friction for breakaway, from the coefficients of static and sliding friction.
 pub(crate) fn breakaway(static_: f64, sliding: f64) -> f64 {
     (sliding * (1.0 + BREAKAWAY_MARGIN)).max(static_)
 }
@@ -17,22 +17,22 @@ pub(crate) fn breakaway(static_: f64, sliding: f64) -> f64 {
 /// A friction coefficient μ(v) with the sign of the sliding speed v.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Friction {
-    /// Coulomb's law, made smooth around rest: μ s (2 − |s|) with s = v/ε up to the speed ε, then μ (Virlez 2014,
-    /// eqs. 3.28 and 4.70). It creeps under any load; a law with memory does not.
+    /// Coulomb's law, regularised around rest: μ s (2 − |s|) with s = v/ε up to the speed ε, then μ (Virlez 2014, eqs.
+    /// 3.28 and 4.70). It creeps under any load; a law with memory does not.
     Regularised {
         /// μ.
         coefficient: f64,
         /// ε, in m/s.
         velocity: f64,
     },
-    /// A higher coefficient close to rest that falls with the speed: μ_k + (μ_s − μ_k) exp(−(v/v_s)²), smooth around rest
-    /// like the first one.
+    /// A higher coefficient close to rest that decreases with the speed: μ_k + (μ_s − μ_k) exp(−(v/v_s)²), regularised
+    /// around rest like the first one.
     Stribeck {
         /// μ_s, close to rest.
         static_coefficient: f64,
-        /// μ_k, in sliding.
+        /// μ_k, of sliding.
         kinetic_coefficient: f64,
-        /// v_s, in m/s: how fast the peak fades.
+        /// v_s, in m/s: the speed over which the peak decays.
         stribeck_velocity: f64,
         /// ε, in m/s.
         velocity: f64,
@@ -40,7 +40,7 @@ pub enum Friction {
 }
 
 impl Friction {
-    /// v_s/ε where v_s is not given: a choice that is as good as another.
+    /// The default of v_s/ε, an arbitrary choice.
     pub const ASSUMED_FADING: f64 = 10.0;
 
     /// ε.
@@ -49,7 +49,7 @@ impl Friction {
         velocity
     }
 
-    /// v_s where it is [`Friction::ASSUMED_FADING`] times ε and matters: the coefficients differ.
+    /// v_s if it is [`Friction::ASSUMED_FADING`] times ε and matters: the coefficients differ.
     pub fn assumed_fading(&self) -> Option<f64> {
         match *self {
             Friction::Stribeck { static_coefficient, kinetic_coefficient, stribeck_velocity, velocity }
@@ -68,7 +68,7 @@ impl Friction {
         ramp(speed, self.transition()) * self.level(speed)
     }
 
-    /// μ(v)/v for a speed that is not negative: what the velocity is multiplied by where the slip has a direction.
+    /// μ(v)/v for a nonnegative speed: the factor of the velocity vector of slip.
     #[inline]
     pub fn resistance<S: Scalar>(&self, speed: S) -> S {
         let velocity = self.transition();

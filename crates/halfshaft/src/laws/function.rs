@@ -1,4 +1,4 @@
-//! Functions of time or of a signal: what drives, loads and tables prescribe.
+//! Functions of time or of a signal, for drives, loads and tables.
 
 use std::f64::consts::TAU;
 
@@ -6,24 +6,24 @@ use crate::math::Scalar;
 
 /// A function of one number.
 ///
-/// Where it jumps, it has the value from the right: a step ends just before the jump and the next one begins on it.
+/// At a jump it has the value from the right: a step ends just before the jump and the next one begins on it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Function {
-    /// Always the same.
+    /// A constant.
     Constant(f64),
-    /// Through points, straight or smooth between them.
+    /// Through points, with linear or smooth interpolation.
     Table(Table),
-    /// From one value to another between two places, and constant outside.
+    /// From one value to another between two arguments, and constant outside.
     Step {
-        /// Before the first place.
+        /// Value before the start.
         from: f64,
-        /// After the second place.
+        /// Value after the end.
         to: f64,
-        /// Where it begins.
+        /// Argument at which it begins.
         start: f64,
-        /// Where it ends.
+        /// Argument at which it ends.
         end: f64,
-        /// Whether the change has two continuous derivatives (10 s³ − 15 s⁴ + 6 s⁵); else it is a straight line.
+        /// Whether the change has two continuous derivatives (10 s³ − 15 s⁴ + 6 s⁵); otherwise it is linear.
         smooth: bool,
     },
     /// m + a sin(2π f x + φ).
@@ -32,7 +32,7 @@ pub enum Function {
         mean: f64,
         /// a.
         amplitude: f64,
-        /// f, in cycles for each unit of x.
+        /// f, in cycles per unit of x.
         frequency: f64,
         /// φ, in radians.
         phase: f64,
@@ -45,10 +45,10 @@ pub enum Function {
     Product(Vec<Function>),
 }
 
-/// What is known of functions of time before they are evaluated.
+/// Time events and period of functions of time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TimeEvents {
-    /// The times at which a value, or its slope, jumps, in no order.
+    /// The times at which a value, or its slope, jumps, unsorted.
     pub times: Vec<f64>,
     /// The shortest period, in seconds.
     pub shortest_period: f64,
@@ -92,7 +92,7 @@ impl Function {
         }
     }
 
-    /// Adds what a step must know of it as a function of time.
+    /// Adds its time events and period as a function of time.
     pub fn time_events(&self, out: &mut TimeEvents) {
         match self {
             Function::Constant(_) | Function::Polynomial(_) => {}
@@ -101,7 +101,8 @@ impl Function {
             }
             Function::Harmonic { .. } => {}
             Function::Table(table) => out.times.extend(table.corners()),
-            // The third derivative of a smooth step jumps at its ends; landing there keeps the order of the scheme.
+            // The third derivative of a smooth step jumps at its ends; ending a step there preserves the order of the
+            // scheme.
             Function::Step { start, end, .. } => out.times.extend([*start, *end]),
             Function::Sum(parts) | Function::Product(parts) => parts.iter().for_each(|part| part.time_events(out)),
         }
@@ -114,23 +115,23 @@ impl From<f64> for Function {
     }
 }
 
-/// Points with increasing x and what goes on between them; constant outside.
+/// Points with increasing x and the interpolation between them; constant outside.
 ///
-/// Smooth tables follow cubic polynomials whose slopes are limited so that the curve never overshoots its points
-/// (Fritsch & Carlson 1980; the harmonic mean of neighbouring slopes as in Fritsch & Butland 1984). Two points at one x
-/// are a jump.
+/// Smooth tables are cubic polynomials whose slopes are limited so that the curve never overshoots its points (Fritsch
+/// & Carlson 1980; the harmonic mean of neighbouring slopes as in Fritsch & Butland 1984). Two points at one x are a
+/// jump.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
     x: Vec<f64>,
     y: Vec<f64>,
-    /// Slopes at the points, where the table is smooth.
+    /// Slopes at the points, if the table is smooth.
     slopes: Option<Vec<f64>>,
 }
 
-/// Why points make no table.
+/// Why points are not a valid table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BadTable {
-    /// There is none.
+    /// There are no points.
     Empty,
     /// x decreases at this point, or three points share it.
     NotIncreasing(usize),
@@ -160,7 +161,7 @@ impl Table {
 
     /// Its value.
     pub fn value<S: Scalar>(&self, x: S) -> S {
-        // The first point beyond x: between it and the one before lies x.
+        // The first point beyond x: x is between it and the preceding one.
         let after = self.x.partition_point(|place| *place <= x.value());
         if after == 0 {
             return S::constant(self.y[0]);
@@ -173,13 +174,13 @@ impl Table {
         let s = (x - S::constant(self.x[i])) * (1.0 / width);
         let rise = self.y[j] - self.y[i];
         let Some(slopes) = &self.slopes else { return S::constant(self.y[i]) + s * rise };
-        // Hermite's cubic, as a polynomial in s.
+        // The cubic Hermite polynomial, in powers of s.
         let (a, b) = (slopes[i] * width, slopes[j] * width);
         let cubic = S::constant(3.0 * rise - 2.0 * a - b) + s * (a + b - 2.0 * rise);
         S::constant(self.y[i]) + s * a + s * s * cubic
     }
 
-    /// The integral from the first point to x, for the energy of a spring that follows the table.
+    /// The integral from the first point to x: the energy of a spring with this table.
     pub fn integral(&self, x: f64) -> f64 {
         let mut sum = 0.0;
         let last = self.x.len() - 1;
@@ -191,14 +192,14 @@ impl Table {
             if to <= from {
                 continue;
             }
-            // Three points of Simpson's rule are exact for a cubic; the value at a corner is taken from inside.
+            // Three points of Simpson's rule are exact for a cubic; the value at a jump is taken from inside.
             let inside = |place: f64| if place >= self.x[i + 1] { self.y[i + 1] } else { self.value(place) };
             sum += (to - from) / 6.0 * (inside(from) + 4.0 * inside(0.5 * (from + to)) + inside(to));
         }
         sum + (x - self.x[last]).max(0.0) * self.y[last]
     }
 
-    /// Where it or its slope jumps: a smooth table only at its ends and at jumps.
+    /// The arguments at which it or its slope jumps: for a smooth table only its ends and jumps.
     fn corners(&self) -> impl Iterator<Item = f64> + '_ {
         let last = self.x.len() - 1;
         let smooth = self.slopes.is_some();
@@ -206,8 +207,8 @@ impl Table {
     }
 }
 
-/// Slopes at the points that keep the curve monotone between them: zero at extremes, else the weighted harmonic mean of
-/// the slopes on both sides.
+/// Slopes at the points that make the curve monotone between them: zero at extrema, otherwise the weighted harmonic
+/// mean of the slopes on both sides.
 fn slopes(x: &[f64], y: &[f64]) -> Vec<f64> {
     let secant = |i: usize| (x[i + 1] > x[i]).then(|| (y[i + 1] - y[i]) / (x[i + 1] - x[i]));
     let last = x.len() - 1;
@@ -220,7 +221,7 @@ fn slopes(x: &[f64], y: &[f64]) -> Vec<f64> {
                 let (w1, w2) = (2.0 * wide + narrow, wide + 2.0 * narrow);
                 (w1 + w2) / (w1 / p + w2 / n)
             }
-            // Constant outside and across jumps: a flat end joins without a kink.
+            // Constant outside and across jumps: a zero slope avoids a kink.
             _ => 0.0,
         }
     };

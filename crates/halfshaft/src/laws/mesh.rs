@@ -1,4 +1,4 @@
-//! What tooth flanks in contact answer to their approach: force, moment across the face, energy, heat.
+//! The law of tooth flanks in contact: force, moment across the face, energy and dissipation from their approach.
 
 use super::friction::Friction;
 use super::path::Path;
@@ -12,44 +12,45 @@ use crate::math::{Dual, Scalar, Seeded};
 /// V = k/(6bφ) (s₊³ − s₋³),     s± = max(0, δ ± φ b/2)
 /// ```
 ///
-/// that is ½ k (δ² + φ²b²/12) where the whole face touches and a cubic of the deeper end where only a part of it does:
-/// strips of stiffness k/b, each carrying what its own approach asks for (Virlez 2014, eq. 3.9, after Niemann). Force and
-/// moment are its derivatives by δ and φ. With φ = 0 it is ½ k δ².
+/// that is ½ k (δ² + φ²b²/12) if the whole face is in contact and a cubic of the deeper end if only a part of it is:
+/// strips of stiffness k/b, each loaded by its own approach (Virlez 2014, eq. 3.9, after Niemann). Force and moment are
+/// its derivatives with respect to δ and φ. With φ = 0 it is ½ k δ².
 ///
-/// The damper d δ̇ acts where the flanks touch, fades in over a small depth so that the force has no jump, and never pulls.
+/// The damper d δ̇ acts while the flanks are in contact. It is faded in over a small depth so that the force does not
+/// jump, and the force is never tensile.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MeshLaw {
     /// k.
     pub stiffness: MeshStiffness,
     /// d, in N s/m.
     pub damping: f64,
-    /// The approach at which the damper has its full strength, in metres.
+    /// The approach at which the damper has its full coefficient, in metres.
     pub damping_depth: f64,
-    /// Play along the line of action, in metres; each flank has half of it in the middle position.
+    /// Backlash along the line of action, in metres; each flank has half of it in the central position.
     pub backlash: f64,
     /// Deviation of the flanks from their ideal form.
     pub error: Option<ToothError>,
-    /// Partial contact, where it is asked for.
+    /// Partial contact across the face, if enabled.
     pub face: Option<Face>,
     /// Friction of the teeth.
     pub friction: Option<ToothFriction>,
 }
 
-/// How stiff a mesh is along the normal of the flanks, in N/m.
+/// Mesh stiffness along the normal of the flanks, in N/m.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MeshStiffness {
-    /// Always the same.
+    /// A constant.
     Constant(f64),
-    /// So much for each pair of teeth in contact, counted along the path.
+    /// Proportional to the number of tooth pairs in contact, which varies along the path.
     Teeth {
-        /// Of one pair, over the whole face.
+        /// Stiffness of one pair, over the whole face.
         pair: f64,
-        /// Where pairs begin and end to touch.
+        /// The path of contact.
         path: Path,
     },
 }
 
-/// An error of tooth form, once or several times each tooth: e = a cos(2π n p/p_b + ε), p the travel on the path.
+/// An error of tooth form, once or several times per tooth: e = a cos(2π n p/p_b + ε), p the travel on the path.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ToothError {
     /// a, in metres.
@@ -65,39 +66,39 @@ pub struct ToothError {
 pub struct Face {
     /// b, in metres.
     pub width: f64,
-    /// Misalignment in the plane of action that the parts are mounted with, in radians.
+    /// Initial misalignment in the plane of action, in radians.
     pub misalignment: f64,
 }
 
-/// Friction of teeth that slide on each other along their height.
+/// Friction of teeth, which slide along their height.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ToothFriction {
-    /// A couple μ F s about the instant axis, with a constant arm s: the mean over the path of contact.
+    /// A couple μ F s about the instantaneous axis, with a constant arm s: the mean over the path of contact.
     Mean {
         /// μ of the sliding speed at the arm.
         law: Friction,
         /// s, in metres.
         arm: f64,
     },
-    /// Force and moment of what every contact line contributes at its present place on the path.
+    /// Force and moment, summed over the contact lines at their present positions on the path.
     Path {
         /// μ of the local sliding speed.
         law: Friction,
-        /// Where pairs touch.
+        /// The path of contact.
         path: Path,
     },
 }
 
-/// The answer of one flank.
+/// The response of one flank.
 #[derive(Clone, Copy, Debug)]
 pub struct Flank<S> {
-    /// Along the normal, never negative.
+    /// Normal force, never negative.
     pub force: S,
-    /// By which the slope is resisted, in N m/rad of slope.
+    /// Moment that resists the slope, in N m per radian of slope.
     pub moment: S,
     /// V/k.
     pub energy_per_stiffness: S,
-    /// Of the force, what stores energy.
+    /// The conservative part of the force.
     pub elastic: S,
 }
 
@@ -116,7 +117,7 @@ impl MeshLaw {
         Flank { force, moment: k * turn, energy_per_stiffness: energy, elastic }
     }
 
-    /// How much of the damper acts at a depth: s (2 − s) up to the full one.
+    /// The fraction of the damper that acts at a depth: s (2 − s) up to full depth.
     fn fade<S: Scalar>(&self, depth: S) -> S {
         let s = depth * (1.0 / self.damping_depth);
         match s.value() {
@@ -139,7 +140,7 @@ impl MeshLaw {
         }
     }
 
-    /// Whether anything depends on the travel along the path.
+    /// Returns whether the law depends on the travel along the path.
     pub fn follows_path(&self) -> bool {
         matches!(self.stiffness, MeshStiffness::Teeth { .. })
             || self.error.is_some()
@@ -166,7 +167,7 @@ fn strips<S: Scalar>(delta: S, slope: S, width: f64) -> (S, S, S) {
     if high.value() <= 0.0 {
         return (S::zero(), S::zero(), S::zero());
     }
-    // V/k = s₊³/(6b|φ|): the slope is not zero here, because one end is in and the other out.
+    // V/k = s₊³/(6b|φ|): the slope is not zero here, because one end is in contact and the other is not.
     let size = slope.abs();
     let square = high * high;
     let per = S::one() / (size * width);
@@ -176,7 +177,7 @@ fn strips<S: Scalar>(delta: S, slope: S, width: f64) -> (S, S, S) {
     (depth, if slope.value() < 0.0 { -by_size } else { by_size }, energy)
 }
 
-/// What friction along the path makes of a unit normal force: the tangential force, its moment, and the power.
+/// Friction along the path per unit normal force: the tangential force and its moment.
 #[derive(Clone, Copy, Debug)]
 pub struct PathFriction<S> {
     /// Σ w μ(v): force against the sliding at the pitch point.
@@ -187,11 +188,12 @@ pub struct PathFriction<S> {
 
 /// Integrals over all contact lines at a travel p, for sliding speeds v = v₀ + s ω along the path.
 pub fn path_friction<S: Scalar>(law: &Friction, path: &Path, p: S, v0: S, spin: S) -> PathFriction<S> {
-    // In duals of three partials, lifted by the chain rule: places are many, the element's partials wide.
+    // With duals of three partials, extended by the chain rule: there are many points, and the element's duals are
+    // wide.
     type D = Dual<4>;
     let at: [D; 3] = [D::seeded(p.value(), 0, 1.0), D::seeded(v0.value(), 1, 1.0), D::seeded(spin.value(), 2, 1.0)];
     let (mut weights, mut force, mut moment) = (D::zero(), D::zero(), D::zero());
-    // Places where sliding reverses, or leaves the transition around rest.
+    // Positions where sliding reverses, or leaves the transition around rest.
     let turns = [0.0, law.transition(), -law.transition()].map(|speed| (D::constant(speed) - at[1]) / at[2]);
     let kinks: &[D] = if spin.value() == 0.0 { &[] } else { &turns };
     path.integrate(at[0], kinks, |s, weight| {
@@ -200,7 +202,7 @@ pub fn path_friction<S: Scalar>(law: &Friction, path: &Path, p: S, v0: S, spin: 
         force += share;
         moment += share * s;
     });
-    // Where nothing touches, the normal force is zero anyway.
+    // Without contact the normal force is zero anyway.
     let per = D::one() / if weights.re > 1e-9 { weights } else { D::one() };
     let lift = |x: D| {
         [p, v0, spin]

@@ -1,4 +1,5 @@
-//! The path of contact: where along the line of action pairs of teeth touch, and how many do.
+//! The path of contact: the positions along the line of action at which pairs of teeth are in contact, and their
+//! number.
 
 use std::f64::consts::PI;
 
@@ -6,9 +7,10 @@ use crate::math::Scalar;
 
 /// The path of contact of a pair of wheels in the transverse section, centred on the pitch point.
 ///
-/// Pairs follow each other at the base pitch. Across the face of a helical pair contact is shifted by up to the overlap,
-/// so that a pair comes into contact at one end first. A pair's share rises smoothly over a short way at both ends of the
-/// path, half of it inside and half outside, so that the mean number of pairs is the contact ratio exactly.
+/// Pairs follow each other at the base pitch. Across the face of a helical pair contact is shifted by up to the
+/// overlap, so a pair comes into contact at one end first. The share of a pair rises smoothly over a short distance at
+/// both ends of the path, half of it inside and half outside, so that the mean number of pairs is exactly the contact
+/// ratio.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Path {
     /// Length ε_α p_b, in metres.
@@ -17,16 +19,17 @@ pub struct Path {
     pub pitch: f64,
     /// Shift from one end of the face to the other, b tan β_b, in metres.
     pub overlap: f64,
-    /// Where on the path a pair is in the middle of the face at the design position, from the pitch point, in metres.
+    /// Position on the path of a pair in the middle of the face at the design position, from the pitch point, in
+    /// metres.
     pub start: f64,
-    /// Over which way a pair takes up its share, in metres.
+    /// Distance over which the share of a pair rises, in metres.
     pub engagement: f64,
 }
 
-/// An overlap below this part of the engagement shifts nothing that the smooth engagement would not hide.
+/// An overlap below this fraction of the engagement is neglected, because the smooth engagement hides its shift.
 const SMALLEST_OVERLAP: f64 = 1e-4;
 
-/// Nodes and weights of Gauss and Legendre's rule with five points on the interval from 0 to 1.
+/// Nodes and weights of the five-point Gauss-Legendre rule on the interval from 0 to 1.
 const GAUSS: [[f64; 2]; 5] = [
     [0.046_910_077_030_668_0, 0.118_463_442_528_094_5],
     [0.230_765_344_947_158_5, 0.239_314_335_249_683_2],
@@ -36,21 +39,22 @@ const GAUSS: [[f64; 2]; 5] = [
 ];
 
 impl Path {
-    /// Half of the way on which a pair has a share, from the pitch point.
+    /// Half of the length on which a pair has a share, from the pitch point.
     fn reach(&self) -> f64 {
         0.5 * (self.length + self.engagement)
     }
 
-    /// Whether contact moves across the face.
+    /// Returns whether contact moves across the face.
     fn is_helical(&self) -> bool {
         self.overlap > SMALLEST_OVERLAP * self.engagement
     }
 
-    /// Calls `f` with the place at mid-face of each pair that touches anywhere on the face, at a travel of `p`.
+    /// Calls `f` with the position at mid-face of each pair that is in contact anywhere on the face, at a travel of
+    /// `p`.
     fn each_pair<S: Scalar>(&self, p: S, mut f: impl FnMut(S)) {
         let reach = self.reach() + if self.is_helical() { 0.5 * self.overlap } else { 0.0 };
         let first = p + S::constant(self.start);
-        // The first pair behind the beginning of the path.
+        // The first pair beyond the beginning of the path.
         let before = ((first.value() + reach) / self.pitch).floor();
         let mut s = first - S::constant(before * self.pitch);
         while s.value() < reach {
@@ -59,18 +63,18 @@ impl Path {
         }
     }
 
-    /// The integral of g(s) share(s) over all contact lines at a travel of `p`, the face counted as one: calls `f` with places s
-    /// and weights. `kinks` are places at which g is not smooth.
+    /// The integral of g(s) share(s) over all contact lines at a travel of `p`, with the face width normalised to one:
+    /// calls `f` with positions s and weights. `kinks` are positions at which g is not smooth.
     ///
-    /// A helical pair touches from s − o/2 to s + o/2 for the overlap o. Between the ends of that interval, the places where the
-    /// share is not smooth and the kinks of g, Gauss's rule is exact to round-off for all that is needed here, so that the sum is
-    /// as smooth in `p` as the integral is.
+    /// A helical pair is in contact from s − o/2 to s + o/2 for the overlap o. Between the ends of that interval, the
+    /// positions where the share is not smooth and the kinks of g, Gauss quadrature is exact to round-off for all
+    /// integrands used here, so the sum is as smooth in `p` as the integral.
     pub fn integrate<S: Scalar>(&self, p: S, kinks: &[S], mut f: impl FnMut(S, S)) {
         if !self.is_helical() {
             return self.each_pair(p, |s| f(s, self.share(s)));
         }
         let (half, reach) = (S::constant(0.5 * self.overlap), self.reach());
-        // A path shorter than the engagement has its peak in the middle.
+        // A path shorter than the engagement has its peak at the middle.
         let breaks = [self.engagement - reach, 0.0, reach - self.engagement].map(S::constant);
         self.each_pair(p, |s| {
             let clamp = |place: S| {
@@ -118,13 +122,13 @@ impl Path {
         integral * self.engagement
     }
 
-    /// The number of pairs in contact at a travel, the face counted as one, with its first and second derivative:
+    /// The number of pairs in contact at a travel, per unit face width, with its first and second derivative:
     ///
     /// ```text
     /// n(p) = Σ (G(s + o/2) − G(s − o/2))/o,     G' = share,     s = p + start + j p_b
     /// ```
     ///
-    /// in closed form over the face, so that a mesh excites nothing but the harmonics it has.
+    /// in closed form over the face, so that a mesh has no spurious harmonics.
     pub fn pairs(&self, p: f64) -> [f64; 3] {
         use crate::math::Dual;
         let at = Dual::<1, Dual<1>> { re: Dual { re: p, d: [1.0] }, d: [Dual { re: 1.0, d: [0.0] }] };
@@ -153,7 +157,7 @@ mod tests {
         let path = path(1.5, 0.0);
         // A pair at the pitch point: the next ones are a pitch away, outside of ±1.5.
         assert_eq!(path.pairs(0.0)[0], 1.0);
-        // Half a pitch further pairs stand at ±1.
+        // Half a pitch further, pairs are at ±1.
         assert_eq!(path.pairs(1.0)[0], 2.0);
         assert_eq!(path.pairs(1.0 + 40.0)[0], 2.0);
     }
@@ -199,7 +203,7 @@ mod tests {
 
     #[test]
     fn a_kink_of_what_is_integrated_leaves_no_error() {
-        // |s − ¼| over one pair that touches from −½ to 1½ of a path that reaches from −1 to 1.
+        // |s − ¼| over one pair in contact from −½ to 1½ of a path that reaches from −1 to 1.
         let path = Path { length: 2.0, pitch: 10.0, overlap: 2.0, start: 0.5, engagement: 1e-3 };
         let mut integral = 0.0;
         path.integrate(0.0, &[0.25], |s, weight| integral += weight * (s - 0.25_f64).abs());

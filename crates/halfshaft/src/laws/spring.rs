@@ -1,28 +1,28 @@
-//! Springs and dampers as a law: what a displacement and its rate make of force, energy and heat.
+//! The law of springs and dampers: force, energy and dissipation from a displacement and its rate.
 
 use super::function::Table;
 use crate::math::Scalar;
 
-/// A spring, a damper and a hysteresis side by side.
+/// A spring, a damper and a hysteresis in parallel.
 ///
 /// ```text
 /// effort f(x) + d ẋ + k_h z,     z = x − s,   |k_h z| ≤ F_h
 /// ```
 ///
-/// The hysteresis is a spring k_h in series with a slider that holds F_h (Masing, Jenkin): it follows x until its force
-/// reaches F_h, then slides. Where the slider stands, s, is remembered. A cycle of amplitude X loses
+/// The hysteresis is a spring k_h in series with a slider of the force F_h (Masing, Jenkin): it follows x until its
+/// force reaches F_h, then slides. The position s of the slider is stored in memory. A cycle of amplitude X dissipates
 /// 4 F_h (X − F_h/k_h).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SpringLaw {
     /// f.
     pub elastic: Elastic,
-    /// d: effort for each unit of the rate.
+    /// d: effort per unit of the rate.
     pub damping: f64,
-    /// The hysteresis, where there is any.
+    /// The hysteresis, if any.
     pub hysteresis: Option<Hysteresis>,
 }
 
-/// Effort without loss, as a function of the displacement.
+/// Conservative effort, as a function of the displacement.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Elastic {
     /// k x.
@@ -68,7 +68,7 @@ impl SpringLaw {
         SpringLaw { elastic: Elastic::Linear(stiffness), damping, hysteresis: None }
     }
 
-    /// The effort that resists, with the slider where it stood at the last accepted step.
+    /// The resisting effort, with the slider position of the last accepted step.
     pub fn effort<S: Scalar>(&self, x: S, rate: S, slider: f64) -> S {
         let effort = self.elastic.effort(x) + rate * self.damping;
         let Some(Hysteresis { stiffness, limit }) = self.hysteresis else { return effort };
@@ -89,15 +89,15 @@ impl SpringLaw {
         self.elastic.stored(x) + carried
     }
 
-    /// The power turned into heat.
+    /// The dissipated power.
     pub fn dissipated(&self, x: f64, rate: f64, slider: f64) -> f64 {
-        // After an accepted step the slider stands at its limit, up to round-off; it slides while x moves on outward.
+        // After an accepted step the slider is at its limit, up to round-off; it slides while x moves outward.
         let sliding = self.hysteresis.filter(|h| h.stiffness * (x - slider).abs() >= h.limit * (1.0 - 1e-9));
         let rubbed = sliding.map_or(0.0, |h| (h.limit * rate * (x - slider).signum()).max(0.0));
         self.damping * rate * rate + rubbed
     }
 
-    /// Where the slider stands after a step that ended at x.
+    /// The position of the slider after a step that ended at x.
     pub fn slider(&self, x: f64, slider: f64) -> f64 {
         let Some(Hysteresis { stiffness, limit }) = self.hysteresis else { return slider };
         let reach = limit / stiffness;

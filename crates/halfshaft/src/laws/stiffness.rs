@@ -28,8 +28,8 @@ pub fn sphere_on_plane(radius: f64, materials: [Elastic; 2]) -> f64 {
     4.0 / (3.0 * summed(materials)) * radius.sqrt()
 }
 
-/// k of f = k ℓ between plane faces that touch over an area (Virlez 2014, eq. 4.34). χ is 0.95 for a square and falls
-/// slowly as the area becomes oblong.
+/// k of f = k ℓ between plane faces in contact over an area (Virlez 2014, eq. 4.34). χ is 0.95 for a square and
+/// decreases slowly as the area becomes oblong.
 pub fn plane_faces(area: f64, chi: f64, materials: [Elastic; 2]) -> f64 {
     area.sqrt() / (chi * summed(materials))
 }
@@ -55,7 +55,7 @@ pub fn sphere_in_cylinder(sphere: f64, cylinder: f64, materials: [Elastic; 2]) -
         let (k, e) = elliptic(e2);
         (k - e) * (1.0 - e2) / (e - (1.0 - e2) * k)
     };
-    // The ratio falls from one for the circle to zero for the line.
+    // The ratio decreases from one for the circle to zero for the line.
     let (mut low, mut high) = (1e-12, 1.0 - 1e-15);
     for _ in 0..200 {
         let middle = 0.5 * (low + high);
@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn steel_ball_on_steel_as_the_thesis_prints_it() {
-        // contact.toml, [hertz]; the thesis prints 6.88e10.
+        // Reference value; the thesis prints 6.88e10.
         let k = sphere_on_plane(0.2, [STEEL; 2]);
         assert!((k - 68802091615.38).abs() < 0.01, "{k}");
         assert!((spheres([0.2, 1e12], [STEEL; 2]) / k - 1.0).abs() < 1e-12);

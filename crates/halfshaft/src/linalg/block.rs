@@ -1,27 +1,28 @@
 //! A sparse matrix of small dense blocks: six unknowns of a pose node, or the multipliers of one element.
 //!
-//! The pattern is fixed when the system is built; elements know the slots of their blocks and add straight into them.
+//! The sparsity pattern is fixed when the system is built. Elements know the slots of their blocks and add directly
+//! into them.
 
 use std::collections::HashMap;
 
-/// Most unknowns in a block; a column of a block fills one or two vector registers.
+/// Maximum number of unknowns in a block; a column of a block fills one or two vector registers.
 pub const BLOCK: usize = 8;
 
 /// A dense block by columns: `block[column][row]`.
 pub type Block = [[f64; BLOCK]; BLOCK];
 
-/// Names a stored block.
+/// Identifier of a stored block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Slot(u32);
 
-/// A group of unknowns that stand together.
+/// A group of consecutive unknowns.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Group {
     pub first: usize,
     pub size: usize,
 }
 
-/// Which blocks are stored.
+/// Sparsity pattern: the stored blocks.
 #[derive(Clone, Debug, Default)]
 pub struct BlockPattern {
     pub(crate) groups: Vec<Group>,
@@ -33,7 +34,7 @@ pub struct BlockPattern {
 }
 
 impl BlockPattern {
-    /// No groups yet.
+    /// An empty pattern.
     pub fn new() -> Self {
         Self::default()
     }
@@ -48,7 +49,7 @@ impl BlockPattern {
         index
     }
 
-    /// The slot of a block, stored from now on.
+    /// The slot of a block; adds the block to the pattern if it is not stored yet.
     pub fn slot(&mut self, row: usize, column: usize) -> Slot {
         *self.by_place.entry((row, column)).or_insert_with(|| {
             self.slots.push((row, column));
@@ -61,7 +62,7 @@ impl BlockPattern {
         self.slots[slot.0 as usize].1
     }
 
-    /// How many unknowns there are.
+    /// Number of unknowns.
     pub fn unknowns(&self) -> usize {
         self.groups.iter().map(|g| g.size).sum()
     }
@@ -95,7 +96,7 @@ impl BlockMatrix {
         &mut self.blocks[slot.0 as usize]
     }
 
-    /// Adds to the diagonal entry of each unknown from `first` on.
+    /// Adds to the diagonal entry of each unknown from index `first` on.
     pub fn add_to_diagonal(&mut self, pattern: &BlockPattern, first: usize, values: impl Fn(usize) -> f64) {
         for (&slot, group) in pattern.diagonals.iter().zip(&pattern.groups).filter(|(_, g)| g.first >= first) {
             let block = self.block_mut(slot);
@@ -105,7 +106,7 @@ impl BlockMatrix {
         }
     }
 
-    /// The diagonal of the rows before `end`: row and entry.
+    /// The diagonal entries of the rows before `end`, as row and entry.
     pub fn diagonal<'a>(&'a self, pattern: &'a BlockPattern, end: usize) -> impl Iterator<Item = (usize, f64)> + 'a {
         let own = pattern.diagonals.iter().zip(&pattern.groups).filter(move |(_, group)| group.first < end);
         own.flat_map(|(&slot, group)| {
@@ -114,7 +115,8 @@ impl BlockMatrix {
         })
     }
 
-    /// Multiplies rows and columns by the roots of weights, each block of unknowns by its own, as far as both are weighted.
+    /// Multiplies rows and columns by the square roots of the weights of their groups, for blocks whose groups both
+    /// have one.
     pub fn weigh(&mut self, pattern: &BlockPattern, weight: impl Fn(usize) -> Option<f64>) {
         for (block, &(row, column)) in self.blocks.iter_mut().zip(&pattern.slots) {
             let of = |group: usize| weight(pattern.groups[group].first);
@@ -125,7 +127,7 @@ impl BlockMatrix {
         }
     }
 
-    /// Replaces every row that is not to be kept by a row of the unit matrix.
+    /// Replaces every row for which `keep` is false by a row of the unit matrix.
     pub fn keep_rows(&mut self, pattern: &BlockPattern, keep: impl Fn(usize) -> bool) {
         for (block, &(row, column)) in self.blocks.iter_mut().zip(&pattern.slots) {
             let rows = pattern.groups[row];
@@ -138,7 +140,7 @@ impl BlockMatrix {
         }
     }
 
-    /// Takes the columns that are wanted from a matrix of the same pattern.
+    /// Copies the columns for which `wanted` is true from a matrix of the same pattern.
     pub fn take_columns(&mut self, pattern: &BlockPattern, other: &BlockMatrix, wanted: impl Fn(usize) -> bool) {
         for ((block, from), &(_, column)) in self.blocks.iter_mut().zip(&other.blocks).zip(&pattern.slots) {
             let columns = pattern.groups[column];
@@ -148,11 +150,11 @@ impl BlockMatrix {
         }
     }
 
-    /// Sets `out` to Σ_j c_ij²/a_j for each row i from `first` on, over the unknowns j before `first` with a_j ≠ 0: of
-    /// the order of the Schur complement's diagonal.
+    /// Sets `out` to Σ_j c_ij²/a_j for each row i from `first` on, over the unknowns j before `first` with a_j ≠ 0.
+    /// This is the order of magnitude of the Schur complement's diagonal.
     ///
-    /// a_j is the largest diagonal entry among the three of j's kind, positions or rotations: a thin rod has no inertia
-    /// about its own line, and what it is joined to holds it there.
+    /// a_j is the largest diagonal entry among the three translations or the three rotations that j belongs to: a thin
+    /// rod has no inertia about its own axis, and its joints determine that rotation.
     pub fn schur_size(&self, pattern: &BlockPattern, first: usize, out: &mut [f64]) {
         out.fill(0.0);
         for (block, &(row, column)) in self.blocks.iter().zip(&pattern.slots) {

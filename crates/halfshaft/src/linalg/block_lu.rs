@@ -1,12 +1,13 @@
-//! A static block LU: the order of elimination and every block it touches are fixed once, then each factorization is
-//! a flat list of small dense products.
+//! A static block LU: the elimination order and every block it touches, fill-in included, are determined once. Each
+//! factorization is then a flat list of small dense products.
 //!
-//! The order is by least degree in the graph of blocks, but a block may be eliminated only when its own pivot is sound
-//! with the numbers at hand. Masses and inertias differ by their units, so soundness is judged on the matrix scaled to a
-//! unit diagonal, where a multiplier's scale is the size of what the elimination of its bodies leaves on its diagonal.
-//! Multipliers, whose own diagonal is (nearly) zero, therefore wait for the bodies they hold. Later factorizations keep
-//! the order and watch it: a pivot that has become unsound is reported, and the owner orders anew or falls back to
-//! pivoting by entries (`docs/theory.md`, linear algebra, eqs. 38-39).
+//! The order is by minimum degree in the graph of blocks, but a block may be eliminated only when its own pivot is well
+//! conditioned with the numbers of the given matrix. Masses and inertias differ in their units, so conditioning is
+//! judged on the matrix scaled to a unit diagonal. The scale of a multiplier is the magnitude that the elimination of
+//! its bodies leaves on its diagonal. Multipliers, whose own diagonal is (nearly) zero, are therefore eliminated after
+//! the bodies they constrain. Later factorizations reuse the order and check it: an ill-conditioned pivot is reported,
+//! and the caller determines a new order or falls back to pivoting by entries (`docs/theory.md`, linear algebra, eqs.
+//! 38-39).
 
 use std::collections::BTreeSet;
 
@@ -14,11 +15,11 @@ use super::block::{BLOCK, Block, BlockMatrix, BlockPattern};
 use super::lu::Singular;
 
 const ZERO: Block = [[0.0; BLOCK]; BLOCK];
-/// A pivot block is sound for the order when no entry of its scaled inverse is above this. Where no order keeps to the
-/// first, as with bodies pressed together by springs so stiff that their sum of masses is all that an elimination leaves,
-/// the next is tried: as many digits are lost.
+/// A pivot block is accepted in the order if no entry of its scaled inverse exceeds this. If no order satisfies the
+/// first limit, the next is tried, at the loss of as many digits. Example: bodies connected by springs so stiff that
+/// after elimination only the sum of their masses is left.
 const PIVOT_CONDITION: [f64; 3] = [1e4, 1e6, 1e8];
-/// A kept order is given up when one is above what it was found with by this.
+/// A reused order is rejected when an entry exceeds the limit under which it was found by this factor.
 const CONDITION_LOSS: f64 = 1e3;
 
 /// The elimination of one block.
@@ -27,7 +28,7 @@ struct Pivot {
     size: u32,
     /// First column of its inverse, in `upper`.
     inverse: u32,
-    /// What it is coupled to: a range of `others`.
+    /// The blocks it is coupled to: a range of `others`.
     others: std::ops::Range<u32>,
     /// The first of its targets.
     targets: u32,
@@ -42,17 +43,18 @@ struct Other {
     right: u32,
 }
 
-/// Where a block stands: the number of its first column, among those of `lower` or of `upper`.
+/// Location of a block: the index of its first column in `lower` or in `upper`.
 #[derive(Clone, Copy)]
 enum Place {
     Lower(u32),
     Upper(u32),
 }
 
-/// The factorization of the matrices of one pattern, with a frozen order.
+/// The factorization of the matrices of one sparsity pattern, with a fixed elimination order.
 ///
-/// Blocks stand in the order of elimination, those below their pivots apart from those on and to the right of them, and
-/// only as many columns of each as there are unknowns: the substitutions then read the memory from one end to the other.
+/// Blocks are stored in the order of elimination, those below their pivots separately from those on and to the right of
+/// them, and only as many columns of each as it has unknowns. Forward and back substitution then read memory
+/// sequentially.
 pub(crate) struct BlockLu {
     pivots: Vec<Pivot>,
     others: Vec<Other>,
@@ -60,31 +62,32 @@ pub(crate) struct BlockLu {
     targets: Vec<Place>,
     lower: Vec<Column>,
     upper: Vec<Column>,
-    /// Place and columns of each block of the matrix.
+    /// Location and columns of each block of the matrix.
     stored: Vec<(Place, u32)>,
-    /// Places and columns of the blocks that only the elimination fills.
+    /// Locations and columns of the fill-in: blocks that only the elimination makes nonzero.
     filled: Vec<(Place, u32)>,
     /// First unknown and size of each group.
     groups: Vec<(usize, usize)>,
-    /// The root of each unknown's scale.
+    /// The square root of each unknown's scale.
     scales: Vec<f64>,
-    /// What no entry of a scaled inverse may exceed.
+    /// Upper limit of the entries of a scaled inverse.
     limit: f64,
     /// Whether the determinant of the last matrix is negative.
     negative: bool,
-    /// Room for a right side, by groups.
+    /// Buffer for a right-hand side, by groups.
     work: Vec<Column>,
 }
 
 impl BlockLu {
-    /// Chooses the order for a matrix whose unknowns from `motion_unknowns` on are multipliers; `None` where no order is sound.
+    /// Determines the order for a matrix whose unknowns from `motion_unknowns` on are multipliers; `None` if no order
+    /// is well conditioned.
     pub fn new(matrix: &BlockMatrix, pattern: &BlockPattern, motion_unknowns: usize) -> Option<Self> {
         PIVOT_CONDITION.iter().find_map(|&is_well_conditioned| {
             SymbolicFactorization::new(matrix, pattern, motion_unknowns, is_well_conditioned).run(pattern)
         })
     }
 
-    /// Factorizes a matrix of the pattern in the frozen order.
+    /// Factorizes a matrix of the same pattern in the fixed order.
     pub fn factorize(&mut self, matrix: &BlockMatrix) -> Result<(), Singular> {
         for (block, &(place, columns)) in matrix.blocks().iter().zip(&self.stored) {
             let columns = columns as usize;
@@ -141,7 +144,7 @@ impl BlockLu {
                 place.copy_from_slice(&below[..size]);
                 for (other, &target) in others.iter().zip(&mut targets) {
                     let columns = other.size as usize;
-                    // What a pivot changes belongs to later ones, and stands behind its own.
+                    // A pivot updates only blocks of later pivots, which are stored behind its own.
                     let (upper, target) = match target {
                         Place::Lower(first) => (&self.upper[..], &mut self.lower[first as usize..][..columns]),
                         Place::Upper(first) => {
@@ -159,8 +162,8 @@ impl BlockLu {
         Ok(())
     }
 
-    /// Whether the determinant of the last matrix is negative. Rows and columns are eliminated in the same order, so that its
-    /// sign is that of the pivots.
+    /// Returns whether the determinant of the last matrix is negative. Rows and columns are eliminated in the same
+    /// order, so the sign is the product of the signs of the pivot blocks.
     pub fn is_negative(&self) -> bool {
         self.negative
     }
@@ -201,8 +204,8 @@ impl BlockLu {
         self.substitute_plain(work);
     }
 
-    /// Forward and back. `work` holds each group's part of the right side in a full column, so that no length but that of
-    /// the sums varies; the padding is zero and stays so.
+    /// Forward and back substitution. `work` holds each group's part of the right-hand side in a full column, so that
+    /// only the lengths of the sums vary; the padding is zero and remains zero.
     #[inline(always)]
     fn substitute_plain(&self, work: &mut [Column]) {
         for p in &self.pivots {
@@ -234,7 +237,7 @@ fn columns_mut<'a>(lower: &'a mut [Column], upper: &'a mut [Column], place: Plac
     }
 }
 
-/// The widest vectors of the processor that are of use. All give the same bits: nothing is contracted or reordered.
+/// The widest usable vector instructions of the processor. All give the same bits: nothing is contracted or reordered.
 #[cfg(target_arch = "x86_64")]
 enum Wide {
     Avx512,
@@ -253,7 +256,7 @@ fn wide() -> Wide {
     }
 }
 
-/// A column of a block, or a group's part of a right side.
+/// A column of a block, or a group's part of a right-hand side.
 type Column = [f64; BLOCK];
 
 /// target −= block · x.
@@ -289,8 +292,8 @@ fn scaled_size(inverse: &Block, scales: &[f64]) -> f64 {
     size
 }
 
-/// The inverse by Gauss and Jordan with row pivoting inside the block, and whether the determinant is negative; `None` where a
-/// pivot is zero or not finite.
+/// The inverse by Gauss-Jordan elimination with row pivoting inside the block, and whether the determinant is negative;
+/// `None` if a pivot is zero or not finite.
 #[inline(always)]
 fn invert(block: &Block, size: usize) -> Option<(Block, bool)> {
     let mut negative = false;
@@ -333,11 +336,11 @@ fn invert(block: &Block, size: usize) -> Option<(Block, bool)> {
     Some((inverse, negative))
 }
 
-/// The search for an order, on growing blocks.
+/// Symbolic factorization: the search for an elimination order, with the blocks of the fill-in.
 struct SymbolicFactorization {
     groups: Vec<(usize, usize)>,
-    /// For each group the others it is coupled to and that are still there, with the slots below and to the right of it
-    /// if it were the pivot.
+    /// For each group, the remaining groups that it is coupled to, with the slots below and to the right of it if it
+    /// were the pivot.
     neighbours: Vec<Vec<(u32, u32, u32)>>,
     diagonals: Vec<u32>,
     blocks: Vec<Block>,
@@ -345,7 +348,8 @@ struct SymbolicFactorization {
     is_well_conditioned: f64,
 }
 
-/// A group, and the groups it is coupled with when its turn comes: each with the blocks of its row and of its column.
+/// An eliminated group, and the groups it is coupled to at that point, each with the blocks of its row and of its
+/// column.
 type Eliminated = (usize, Vec<(u32, u32, u32)>);
 
 impl SymbolicFactorization {
@@ -358,7 +362,7 @@ impl SymbolicFactorization {
                 scales[row] = value.abs();
             }
         }
-        // Where there is nothing to scale by, the entries stand as they are.
+        // Rows without a scale are left unscaled.
         scales.iter_mut().for_each(|s| *s = if *s > 0.0 { s.sqrt() } else { 1.0 });
         let mut diagonals = vec![u32::MAX; n];
         let mut neighbours: Vec<Vec<(u32, u32, u32)>> = vec![Vec::new(); n];
@@ -369,7 +373,7 @@ impl SymbolicFactorization {
                 diagonals[row] = slot;
                 continue;
             }
-            // The slot stands below `column` as pivot, and to the right of `row` as pivot.
+            // The slot is below `column` as pivot, and to the right of `row` as pivot.
             note(&mut neighbours[column], row as u32).1 = slot;
             note(&mut neighbours[row], column as u32).2 = slot;
         }
@@ -381,8 +385,8 @@ impl SymbolicFactorization {
 
     fn run(mut self, pattern: &BlockPattern) -> Option<BlockLu> {
         let n = self.groups.len();
-        // By degree, then by group, so that the order is reproducible. A group found unsound waits outside the queue
-        // until an elimination changes its diagonal.
+        // By degree, then by group, so that the order is reproducible. A group with an ill-conditioned pivot is out of
+        // the queue until an elimination changes its diagonal.
         let mut queue: BTreeSet<(usize, usize)> = (0..n).map(|g| (self.neighbours[g].len(), g)).collect();
         let mut eliminated = Vec::with_capacity(n);
         let mut targets = Vec::new();
@@ -393,7 +397,7 @@ impl SymbolicFactorization {
             let size = self.groups[group].1;
             let (inverse, _) = invert(&self.blocks[self.diagonals[group] as usize], size)?;
             let coupled = std::mem::take(&mut self.neighbours[group]);
-            // Before the first block is filled in: that changes the degrees under which they stand.
+            // Before the fill-in, which changes the degrees that are their keys in the queue.
             for &(row, ..) in &coupled {
                 queue.remove(&(self.neighbours[row as usize].len(), row as usize));
             }
@@ -422,7 +426,7 @@ impl SymbolicFactorization {
         (eliminated.len() == n).then(|| self.assemble_order(pattern, eliminated, &targets))
     }
 
-    /// Gives every block its place, in the order in which the groups are eliminated.
+    /// Assigns each block its location, in the order of elimination.
     fn assemble_order(self, pattern: &BlockPattern, order: Vec<Eliminated>, targets: &[u32]) -> BlockLu {
         let mut places = vec![(Place::Lower(0), 0); self.blocks.len()];
         let (mut in_lower, mut in_upper) = (0, 0);
@@ -475,7 +479,7 @@ impl SymbolicFactorization {
         })
     }
 
-    /// The slot of a block, stored from now on.
+    /// The slot of a block; adds a block of fill-in if it is not stored yet.
     fn slot(&mut self, row: u32, column: u32) -> u32 {
         if row == column {
             return self.diagonals[row as usize];
@@ -527,7 +531,7 @@ mod tests {
         let diagonals: Vec<_> = nodes.iter().map(|&n| pattern.slot(n, n)).collect();
         let mut matrix = BlockMatrix::new(&pattern);
         for (slot, (a, b)) in slots.into_iter().zip(pairs) {
-            // Bodies couple weakly to each other, and fully to their joints.
+            // Bodies are coupled weakly to each other, and fully to their joints.
             let weight = if a < bodies && b < bodies { 0.1 } else { 1.0 };
             let (columns, rows) = (if b < bodies { 6 } else { 5 }, if a < bodies { 6 } else { 5 });
             for column in &mut matrix.block_mut(slot)[..columns] {
@@ -568,7 +572,7 @@ mod tests {
 
     #[test]
     fn each_block_is_eliminated_once_however_much_is_filled_in() {
-        // Bodies tied crosswise: an elimination fills in several blocks of one body at once.
+        // Cross-coupled bodies: one elimination causes fill-in in several blocks of one body.
         let mut pattern = BlockPattern::new();
         let nodes: Vec<_> = (0..17).map(|i| pattern.add_group(6 * i, 6)).collect();
         for i in 0..17 {
@@ -587,7 +591,8 @@ mod tests {
 
     #[test]
     fn springs_that_glue_bodies_together_cost_digits_and_not_the_order() {
-        // Bodies of 1 kg in a row, a spring 1e7 times as stiff between each two: what is left for the last is their sum.
+        // Bodies of 1 kg in a row, with springs 1e7 times as stiff between neighbours: the last pivot is the sum of
+        // their masses.
         let mut pattern = BlockPattern::new();
         let nodes: Vec<_> = (0..4).map(|i| pattern.add_group(6 * i, 6)).collect();
         let between: Vec<_> =

@@ -1,27 +1,27 @@
-//! LU with pivots chosen entry by entry once, for matrices that have no sound order of blocks: bodies without inertia that only their
-//! joints hold, constraints that repeat each other.
+//! LU with pivots that are chosen once, entry by entry, for matrices without a well-conditioned order of blocks:
+//! massless bodies that are held only by joints, redundant constraints.
 //!
-//! As long as the order lasts, factorizations take nothing from the heap.
+//! While the order is valid, factorizations do not allocate.
 
 use super::block::{BlockMatrix, BlockPattern};
 use super::lu::Singular;
 use super::sparse_lu::{Places, SparseLu};
 
-/// A factorization of the matrices of one pattern, with a frozen order.
+/// A factorization of the matrices of one pattern, with a fixed order.
 pub(crate) struct FrozenLu {
-    /// The entries that were not zero in some matrix so far; of a block of two bodies most are.
+    /// The entries that were nonzero in some matrix so far; most entries of a block of two bodies are zero.
     places: Places,
     values: Vec<f64>,
-    /// For each entry of the blocks, in their order, its place among the values.
+    /// For each entry of the blocks, in their order, its index among the values.
     among: Vec<Option<u32>>,
     lu: Option<SparseLu<f64>>,
-    /// Whether the order was chosen with the last matrix.
+    /// Whether the order was determined for the last matrix.
     fresh: bool,
     right_side: Vec<f64>,
 }
 
 impl FrozenLu {
-    /// Chooses the order for a matrix, and factorizes it.
+    /// Determines the order for a matrix, and factorizes it.
     pub fn new(matrix: &BlockMatrix, pattern: &BlockPattern) -> Result<Self, Singular> {
         let unknowns = pattern.unknowns();
         let mut lu = FrozenLu {
@@ -36,7 +36,7 @@ impl FrozenLu {
         Ok(lu)
     }
 
-    /// Factorizes a matrix of the pattern, in the order at hand where its entries are among those known.
+    /// Factorizes a matrix of the pattern, in the present order if its nonzero entries are among the known ones.
     pub fn factorize(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern) -> Result<(), Singular> {
         for (among, (row, column, value)) in self.among.iter_mut().zip(matrix.entries(pattern)) {
             if let Some(place) = among {
@@ -58,12 +58,12 @@ impl FrozenLu {
         }
     }
 
-    /// Whether the order was chosen with another matrix than the last one.
+    /// Returns whether the order was determined for a matrix other than the last one.
     pub fn is_stale(&self) -> bool {
         !self.fresh
     }
 
-    /// Chooses the order anew, with the numbers of the last matrix, and factorizes it.
+    /// Determines a new order for the last matrix, and factorizes it.
     pub fn order(&mut self) -> Result<(), Singular> {
         let mut lu = SparseLu::new(&self.places, &self.values).map_err(|_| Singular)?;
         lu.factorize(&self.values);
@@ -84,7 +84,7 @@ impl FrozenLu {
 mod tests {
     use super::*;
 
-    /// Two unknowns of motion, of which one has no mass, and a constraint that holds both.
+    /// Two unknowns of motion, one of them without mass, and a constraint on both.
     fn held(mass: f64, arm: f64) -> (BlockPattern, BlockMatrix) {
         let mut pattern = BlockPattern::new();
         let (motion, own) = (pattern.add_group(0, 2), pattern.add_group(2, 1));
@@ -132,7 +132,7 @@ mod tests {
         let (pattern, matrix) = held(2.0, 0.5);
         let mut lu = FrozenLu::new(&matrix, &pattern).unwrap();
         assert!(!lu.is_stale());
-        // Without mass the first motion can no longer be a pivot.
+        // Without mass the first motion cannot be a pivot.
         let (_, other) = held(0.0, 0.5);
         lu.factorize(&other, &pattern).unwrap();
         assert!(lu.is_stale());

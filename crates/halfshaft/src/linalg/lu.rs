@@ -1,4 +1,5 @@
-//! Sparse LU with partial pivoting: one symbolic analysis a pattern, factorization and solution in kept buffers.
+//! Sparse LU with partial pivoting: one symbolic factorization per pattern; factorization and solution reuse their
+//! buffers.
 
 use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::sparse::linalg::SupernodalThreshold;
@@ -8,14 +9,14 @@ use faer::{Conj, MatMut, Par};
 
 use super::block::{BlockMatrix, BlockPattern};
 
-/// The matrix cannot be inverted: some unknowns are not determined, or some equations contradict.
+/// The matrix is singular: some unknowns are undetermined, or some equations contradict each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Singular;
 
 /// A factorization of the matrices of one pattern.
 pub struct Lu {
     csc: SymbolicSparseColMat<u32>,
-    /// For each entry of the blocks, in their order, its place among the values by columns.
+    /// For each entry of the blocks, in their order, its index among the values by columns.
     places: Vec<usize>,
     values: Vec<f64>,
     symbolic: SymbolicLu<u32>,
@@ -24,7 +25,7 @@ pub struct Lu {
 }
 
 impl Lu {
-    /// Analyses the pattern.
+    /// Symbolic factorization of the pattern.
     pub fn new(pattern: &BlockPattern) -> Result<Self, Singular> {
         let n = pattern.unknowns();
         let entries: Vec<_> = BlockMatrix::new(pattern)
@@ -38,7 +39,7 @@ impl Lu {
             column.start + rows[column].binary_search(&e.row).expect("the entry is in its own pattern")
         };
         let places = entries.iter().map(place).collect();
-        // The automatic choice takes the slower simplicial path for chains of bodies.
+        // The automatic choice uses the slower simplicial method for chains of bodies.
         let parameters = LuSymbolicParams {
             supernodal_flop_ratio_threshold: SupernodalThreshold::FORCE_SUPERNODAL,
             ..Default::default()
@@ -68,7 +69,7 @@ impl Lu {
 
     /// Solves in place with the last factorization.
     ///
-    /// A numerically singular matrix is not reported by the factorization; it shows in numbers that are not finite.
+    /// The factorization does not report a numerically singular matrix; the solution is then not finite.
     pub fn solve(&mut self, x: &mut [f64]) -> Result<(), Singular> {
         let n = x.len();
         let lu = LuRef::new_unchecked(&self.symbolic, &self.numeric);

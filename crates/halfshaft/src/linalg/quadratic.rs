@@ -6,22 +6,23 @@
 //! s ← s − 1/(det'/det − Σ 1/(s − s_j))
 //! ```
 //!
-//! with t and b on the diagonal of s² M + s C + K and beside it, and the sum over all other poles as they are so far. That is Newton's method on the
-//! determinant without them (Aberth 1973), for all poles at once: none is found twice, and convergence is cubic. The derivative comes with the
-//! pivots, O(n) for each pole and step (Bini, Gemignani & Tisseur 2005 for first powers of s). Eliminations meet at a row r where the shape moves,
-//! so that γ is what vanishes at the pole.
+//! with t and b the diagonal and off-diagonal entries of s² M + s C + K, and the sum over the current values of all
+//! other poles. This is Newton's method on the determinant deflated by them (Aberth 1973), for all poles
+//! simultaneously: no pole is found twice, and convergence is cubic. The derivative is computed along with the pivots,
+//! O(n) per pole and iteration (Bini, Gemignani & Tisseur 2005 for first powers of s). The eliminations meet at a row r
+//! where the mode shape is not zero, so that γ vanishes at the pole.
 
 use faer::c64;
 
-/// So many poles side by side: the divisions that pivots wait for cost least in company.
+/// Number of poles processed in parallel, which hides the latency of the divisions in the pivots.
 pub(crate) const LANES: usize = 4;
 const MAX_STEPS: usize = 20;
-/// A pole is found when s² changes by less than this part of the largest one, round-off of the matrix,
+/// A pole has converged when s² changes by less than this fraction of the largest one, round-off of the matrix,
 const SETTLED: f64 = 1e-15;
-/// or would change by less than this part in the next step, judged by its last two changes.
+/// or is expected to change by less than this fraction in the next iteration, extrapolated from its last two changes.
 const FOUND: f64 = 1e-17;
 
-/// Stiffness, damping and inertia on the diagonal, and stiffness and damping between each row and the next.
+/// Stiffness, damping and inertia on the diagonal, and stiffness and damping on the off-diagonal.
 pub(crate) struct Quadratic<'a> {
     pub diagonal: &'a [[f64; 3]],
     pub beside: &'a [[f64; 2]],
@@ -73,16 +74,17 @@ impl Complex {
     }
 }
 
-/// Poles that are sought together.
+/// Poles that are iterated together.
 pub(crate) struct Group {
     /// The row at which eliminations meet.
     pub meet: usize,
-    /// Which they are; the last one again where there are fewer.
+    /// Their indices; the last one is repeated if there are fewer.
     pub poles: [usize; LANES],
 }
 
 impl Quadratic<'_> {
-    /// Moves all poles with positive imaginary part from where they begin to where they are. So many more are at zero, and the rest are their conjugates.
+    /// Iterates all poles with positive imaginary part from their initial values. `at_zero` more are at zero, and the
+    /// rest are conjugates.
     pub fn find(&self, poles: &mut [c64], at_zero: usize, groups: &[Group]) -> Option<()> {
         let mut last = vec![0.0; poles.len()];
         let mut found = vec![false; poles.len()];
@@ -105,7 +107,7 @@ impl Quadratic<'_> {
                     let change = -gamma / (slope + gamma * (rest - others));
                     poles[k] += change;
                     let (size, change) = (poles[k].norm_sqr(), change.norm_sqr());
-                    // At the least, convergence is quadratic at the rate of the last two changes.
+                    // Convergence is at least quadratic at the rate of the last two changes.
                     let rate = change / last[k];
                     let left = change * rate * rate;
                     found[k] = left * size <= (FOUND * largest).powi(2) || change * size <= (SETTLED * largest).powi(2);
@@ -113,7 +115,7 @@ impl Quadratic<'_> {
                     if !size.is_finite() {
                         return None;
                     }
-                    // Its conjugate is one as well.
+                    // Its conjugate is a pole too.
                     poles[k].im = poles[k].im.abs();
                 }
             }
@@ -127,7 +129,8 @@ impl Quadratic<'_> {
     fn meeting(&self, s: Complex, r: usize) -> Meeting {
         let at = |[k, c, m]: [f64; 3]| [s.times(s.scaled(m, c)).scaled(1.0, k), s.scaled(2.0 * m, c)];
         let mut rest = Complex::ZERO;
-        // What a row takes off the pivot of its neighbour, and off its derivative: with f = b/p, b²/p = f b and (b²/p)' = f (2 b' − f p').
+        // The Schur update of the neighbour's pivot and its derivative: with f = b/p, b²/p = f b and (b²/p)' = f (2 b'
+        // − f p').
         let mut take = |[own, its]: [Complex; 2], [off, its_off]: [Complex; 2], [k, c]: [f64; 2]| {
             let (inverse, slope) = (own.minus(off).inverse(), its.minus(its_off));
             rest = rest.plus(slope.times(inverse));
@@ -149,7 +152,7 @@ impl Quadratic<'_> {
     }
 }
 
-/// What is left where eliminations from both ends meet.
+/// The pivot where eliminations from both ends meet.
 struct Meeting {
     gamma: Complex,
     /// The derivative of γ.
@@ -158,11 +161,11 @@ struct Meeting {
     rest: Complex,
 }
 
-/// Σ 1/(s − s_j) over all poles but those at zero and each lane's own.
+/// Σ 1/(s − s_j) over all poles except those at zero and each lane's own.
 fn others(poles: &[c64], s: Complex, group: &Group) -> Complex {
     let mut sum = Complex::ZERO;
     for (_, pole) in poles.iter().enumerate().filter(|(j, _)| !group.poles.contains(j)) {
-        // With its conjugate, 2 t/(t² + Im²) with t = s − Re.
+        // Together with its conjugate, 2 t/(t² + Im²) with t = s − Re.
         let t = s.scaled(1.0, -pole.re);
         sum = sum.plus(t.times(t.times(t).scaled(1.0, pole.im * pole.im).inverse()));
     }
@@ -242,7 +245,7 @@ mod tests {
 
     #[test]
     fn poles_that_begin_beside_each_other_are_found_one_each() {
-        // Three discs in a row, the first on the ground; all begin next to the lowest mode.
+        // Three discs in a row, the first one connected to the ground; all poles start next to the lowest mode.
         let (diagonal, beside) =
             ([[3.0, 0.02, 1.0], [3.0, 0.05, 1.0], [1.0, 0.03, 1.0]], [[-2.0, -0.01], [-1.0, -0.03]]);
         let problem = Quadratic { diagonal: &diagonal, beside: &beside };
@@ -250,7 +253,7 @@ mod tests {
         problem.find(&mut poles, 0, &[Group { meet: 2, poles: [0, 1, 2, 2] }]).unwrap();
         let sum: f64 = poles.iter().map(|pole| 2.0 * pole.re).sum();
         assert!((sum + 0.1).abs() < 1e-13, "{poles:?}");
-        // Their squared sizes multiply to det K/det M = 9 + … by hand: 3 (3 − 1) − 4 = 2.
+        // The product of their squared magnitudes is det K/det M = 9 + … by hand: 3 (3 − 1) − 4 = 2.
         let product: f64 = poles.iter().map(|pole| pole.norm_sqr()).product();
         assert!((product - 2.0).abs() < 1e-13, "{product}");
     }

@@ -1,38 +1,40 @@
-//! The solver of the iterations: the static block LU, ordered anew when its pivots fail; behind it LU by entries in a frozen order; and
-//! behind that faer's sparse LU, which pivots in every factorization. Each is tried on its first right side; where digits were lost,
-//! its solutions are refined, and where that does not bring them back, the next method takes over.
+//! The linear solver of the iterations. It uses the static block LU, reordered when its pivots fail; then LU by entries
+//! in a fixed order; then faer's sparse LU, which pivots in every factorization. Each factorization is checked on its
+//! first right-hand side. If digits are lost, its solutions are improved by iterative refinement. If refinement does
+//! not recover the digits, the solver falls back to the next method.
 
 use super::block::{BlockMatrix, BlockPattern};
 use super::block_lu::BlockLu;
 use super::frozen_lu::FrozenLu;
 use super::lu::{Lu, Singular};
 
-/// A solution is good when refining it changes motions and multipliers by no more than this of their largest,
+/// A solution is accurate if iterative refinement changes motions and multipliers by at most this, relative to their
+/// largest,
 const REFINEMENT_TOLERANCE: f64 = 1e-9;
-/// or by this where it is a correction within an iteration that contracts more slowly than that for other reasons.
+/// or by at most this if it is a correction of a Newton iteration, whose contraction is slower for other reasons.
 const CORRECTION_REFINEMENT_TOLERANCE: f64 = 1e-6;
-/// A block order whose solutions are still changed by more than this is left.
+/// A block order is abandoned if refinement still changes its solutions by more than this.
 const ACCEPTABLE_REFINEMENT: f64 = 1e-5;
-/// Factorizations without a block order in a row, at most, after one has failed.
+/// Maximum number of consecutive factorizations without a block order after one has failed.
 const MAX_BACK_OFF: u32 = 64;
-/// Refinements of one solution, at most.
+/// Maximum number of refinements of one solution.
 const MAX_REFINEMENTS: usize = 3;
 
-/// Factorizes and solves with the matrices of one pattern.
+/// Factorizes matrices of one sparsity pattern and solves with them.
 pub struct Solver {
-    /// Which of the three the last matrix was factorized with. Those that were left keep their order.
+    /// The method of the last factorization. The other methods preserve their orders.
     method: Method,
     blocks: Option<Box<BlockLu>>,
     entries: Option<Box<FrozenLu>>,
     pivoting: Option<Box<Lu>>,
-    /// Unknowns of motion, which stand before the multipliers.
+    /// Number of unknowns of motion, which precede the multipliers.
     motion_unknowns: usize,
-    /// What refining may change of a good solution.
+    /// Relative change by refinement below which a solution is accurate.
     refinement_tolerance: f64,
-    /// Factorizations for which no block order is looked for, after it failed for some matrix; twice as many each time.
+    /// Number of factorizations for which no block order is attempted after a failure; doubled each time.
     back_off_left: u32,
     back_off: u32,
-    /// Whether solutions with the present factorization need refinement; unknown until the first.
+    /// Whether solutions with the present factorization need iterative refinement; `None` until the first one.
     refine: Option<bool>,
     right_side: Vec<f64>,
     correction: Vec<f64>,
@@ -64,12 +66,12 @@ impl Solver {
         }
     }
 
-    /// The same for corrections of an iteration, which need fewer digits.
+    /// A solver for corrections of an iteration, which need fewer digits.
     pub fn of_corrections(motion_unknowns: usize) -> Self {
         Solver { refinement_tolerance: CORRECTION_REFINEMENT_TOLERANCE, ..Solver::new(motion_unknowns) }
     }
 
-    /// Factorizes a matrix of the pattern, which must always be the same.
+    /// Factorizes a matrix; its pattern must always be the same.
     pub fn factorize(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern) -> Result<(), Singular> {
         self.refine = None;
         if self.back_off_left > 0 {
@@ -78,10 +80,10 @@ impl Solver {
             if self.factorize_blocks(matrix, pattern).is_some() {
                 return Ok(());
             }
-            // A matrix that never had an order of blocks is asked for one ever more rarely.
+            // A block order is attempted ever more rarely for a matrix that never had one.
             let max_back_off = if self.blocks.is_some() { MAX_BACK_OFF } else { u32::MAX / 4 };
             self.back_off_from_blocks(max_back_off);
-            // The entries are given another chance with the blocks.
+            // LU by entries is attempted again along with the blocks.
             self.method = Method::None;
         }
         match self.method {
@@ -90,7 +92,7 @@ impl Solver {
         }
     }
 
-    /// In the order of blocks at hand, or in another one.
+    /// Factorizes in the present block order, or in a new one.
     fn factorize_blocks(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern) -> Option<()> {
         let kept = self.blocks.as_mut().is_some_and(|lu| lu.factorize(matrix).is_ok());
         if !kept {
@@ -102,7 +104,7 @@ impl Solver {
         Some(())
     }
 
-    /// Whether the determinant of the last matrix is negative, where it was factorized in blocks.
+    /// Whether the determinant of the last matrix is negative, if it was factorized by blocks.
     pub fn is_negative(&self) -> Option<bool> {
         let lu = self.blocks.as_ref().filter(|_| self.method == Method::Blocks)?;
         Some(lu.is_negative())
@@ -113,7 +115,7 @@ impl Solver {
         self.back_off = (2 * self.back_off).min(max_back_off);
     }
 
-    /// In the frozen order of entries.
+    /// Factorizes by entries in a fixed order.
     fn factorize_entries(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern) -> Result<(), Singular> {
         let outcome = match &mut self.entries {
             Some(lu) => lu.factorize(matrix, pattern),
@@ -132,7 +134,7 @@ impl Solver {
         lu.factorize(matrix, pattern)
     }
 
-    /// The next method, for a matrix whose solutions are not good enough; an error where there is none.
+    /// Falls back to the next method when solutions are not accurate enough; an error if there is none.
     fn fall_back(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern) -> Result<(), Singular> {
         self.refine = None;
         match self.method {
@@ -165,7 +167,7 @@ impl Solver {
         }
     }
 
-    /// Solves, and refines while that changes the solution.
+    /// Solves, and applies iterative refinement while it changes the solution.
     fn solve_refined(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern, x: &mut [f64]) -> Result<(), Singular> {
         self.substitute(x)?;
         let mut last = f64::INFINITY;
@@ -180,11 +182,12 @@ impl Solver {
             }
             last = change;
         }
-        // There is nothing behind pivots in every factorization; the iteration that asked judges by its own convergence.
+        // No fallback is left after pivoting in every factorization; the iteration judges by its own convergence.
         if last <= ACCEPTABLE_REFINEMENT || self.method == Method::Pivoting { Ok(()) } else { Err(Singular) }
     }
 
-    /// Corrects the solution by what is left of the equations; returns the size of the correction.
+    /// Corrects the solution by the residual of the equations, one step of iterative refinement; returns the size of
+    /// the correction.
     fn refine_once(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern, x: &mut [f64]) -> Result<f64, Singular> {
         let mut correction = std::mem::take(&mut self.correction);
         correction.clear();
@@ -192,7 +195,7 @@ impl Solver {
         matrix.subtract_product(pattern, x, &mut correction);
         let outcome = self.substitute(&mut correction);
         x.iter_mut().zip(&correction).for_each(|(x, c)| *x += c);
-        // Motions and multipliers are of different kinds; each is compared with its own largest.
+        // Motions and multipliers have different units; each is compared with its own largest.
         let relative = |range: std::ops::Range<usize>| {
             let largest = |numbers: &[f64]| numbers[range.clone()].iter().fold(0.0, |m: f64, x| m.max(x.abs()));
             let (change, size) = (largest(&correction), largest(x));

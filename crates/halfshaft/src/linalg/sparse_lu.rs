@@ -1,24 +1,25 @@
-//! LU of sparse matrices of one pattern: complex ones for the response to harmonic loads, real ones where no order of blocks is
-//! sound.
+//! LU of sparse matrices of one pattern: complex ones for the response to harmonic loads, real ones if no block order
+//! is well conditioned.
 //!
-//! The order of elimination is found once, on the numbers of one matrix: of the entries that are large enough in their
-//! column, the one that touches least else (Markowitz 1957). It is then frozen into a flat list of products. A chain of
-//! n inertias has a handful of them for each inertia, so that a frequency costs O(n); that is the algorithm, and not the
-//! machine. Whoever solves watches the residual, and asks for another order when it is not small any more.
+//! The elimination order is determined once, from the values of one matrix: among the entries that are large enough in
+//! their column, the pivot with the least potential fill-in (Markowitz 1957). The order is then fixed as a flat list of
+//! products. A chain of n inertias has a handful of products per inertia, so a frequency costs O(n). The caller checks
+//! the residual, and requests a new order when it is no longer small.
 
 use std::collections::BTreeSet;
 use std::ops::{Mul, MulAssign, SubAssign};
 
 use faer::c64;
 
-/// An entry can be a pivot from this part of the largest in its column on, both scaled.
+/// Threshold pivoting: an entry can be a pivot if it has at least this fraction of the largest in its column, both
+/// scaled.
 const PIVOT_THRESHOLD: f64 = 0.1;
-/// So many columns with the fewest entries are looked at for a pivot.
+/// Number of columns with the fewest entries that are searched for a pivot.
 const MAX_PIVOT_CANDIDATES: usize = 4;
-/// A column whose largest scaled entry is below this has nothing but round-off left.
+/// A column whose largest scaled entry is below this contains only round-off.
 const PIVOT_TOLERANCE: f64 = 1e-14;
 
-/// A number of a matrix.
+/// The scalar type of a matrix.
 pub(crate) trait Entry:
     Copy + Mul<Output = Self> + Mul<f64, Output = Self> + MulAssign + SubAssign + Send + Sync
 {
@@ -47,16 +48,16 @@ impl Entry for f64 {
     }
 }
 
-/// The places of the entries of a square matrix.
+/// Sparsity pattern of a square matrix.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Places {
     pub unknowns: usize,
-    /// Row and column of each entry; none twice.
+    /// Row and column of each entry, without duplicates.
     pub entries: Vec<(u32, u32)>,
 }
 
 impl Places {
-    /// r ← b − A x, and the sums |A| |x| + |b| against which each is judged.
+    /// r ← b − A x, and the sums |A| |x| + |b| against which each entry is judged.
     pub fn residual(&self, values: &[c64], x: &[c64], b: &[c64], r: &mut [c64], sizes: &mut [f64]) {
         r.copy_from_slice(b);
         sizes.iter_mut().zip(b).for_each(|(size, b)| *size = b.l1_norm());
@@ -73,13 +74,13 @@ struct Pivot {
     row: u32,
     column: u32,
     slot: u32,
-    /// Ranges of `below`, `right` and `updates`, from where those of the pivot before end.
+    /// Ends of its ranges of `below`, `right` and `updates`, which begin where those of the preceding pivot end.
     below: u32,
     right: u32,
     updates: u32,
 }
 
-/// A frozen order with the factors of the last matrix.
+/// A fixed order with the factors of the last matrix.
 pub(crate) struct SparseLu<T = c64> {
     pivots: Vec<Pivot>,
     /// Row and slot of each entry below a pivot; column and slot of each to its right.
@@ -92,12 +93,12 @@ pub(crate) struct SparseLu<T = c64> {
 }
 
 impl<T: Entry> SparseLu<T> {
-    /// Chooses the order; the unknown that nothing determines where the matrix is singular.
+    /// Determines the order; for a singular matrix, returns the undetermined unknown as the error.
     pub fn new(places: &Places, values: &[T]) -> Result<Self, usize> {
         SymbolicFactorization::new(places, values).run()
     }
 
-    /// Factorizes another matrix of the pattern in the frozen order.
+    /// Factorizes another matrix of the pattern in the fixed order.
     pub fn factorize(&mut self, values: &[T]) {
         self.factors[..self.entries].copy_from_slice(values);
         self.factors[self.entries..].fill(T::ZERO);
@@ -116,7 +117,7 @@ impl<T: Entry> SparseLu<T> {
         }
     }
 
-    /// Solves with the last factors; `b` is used up.
+    /// Solves with the last factors; overwrites `b`.
     pub fn solve(&self, b: &mut [T], x: &mut [T]) {
         let mut begin = 0;
         for pivot in &self.pivots {
@@ -137,9 +138,10 @@ impl<T: Entry> SparseLu<T> {
     }
 }
 
-/// The search for an order, on numbers scaled so that the largest of each row and column is about one.
+/// Symbolic factorization: the search for an order, on values scaled so that the largest of each row and column is
+/// about one.
 struct SymbolicFactorization<T> {
-    /// For each row its columns and slots that are left, for each column its rows and slots.
+    /// The remaining columns and slots of each row, and the remaining rows and slots of each column.
     rows: Vec<Vec<(u32, u32)>>,
     columns: Vec<Vec<(u32, u32)>>,
     numbers: Vec<T>,
@@ -236,7 +238,7 @@ impl<T: Entry> SymbolicFactorization<T> {
         Ok(SparseLu { pivots, below: all_below, right: all_right, updates, factors, entries: self.entries })
     }
 
-    /// The slot of an entry, stored from now on.
+    /// The slot of an entry; adds fill-in if it is not stored yet.
     fn slot(&mut self, row: u32, column: u32) -> u32 {
         if let Some(&(_, slot)) = self.rows[row as usize].iter().find(|e| e.0 == column) {
             return slot;
@@ -253,7 +255,7 @@ impl<T: Entry> SymbolicFactorization<T> {
 mod tests {
     use super::*;
 
-    /// A ring of springs and masses held together by constraints with nothing on their diagonal.
+    /// A ring of springs and masses connected by constraints with a zero diagonal.
     fn filled(n: usize, seed: f64) -> (Places, Vec<c64>) {
         let mut wave = seed;
         let mut number = || {

@@ -1,27 +1,28 @@
-//! Eigenvalues and eigenvectors of symmetric tridiagonal matrices: chains of inertias, one after the other.
+//! Eigenvalues and eigenvectors of symmetric tridiagonal matrices: chains of inertias.
 //!
-//! Eigenvalues by the QL method without square roots (Pal, Walker & Kahan; Reinsch 1973). Vectors by twisted factorization: elimination
-//! from both ends meets at row r, where its pivot γ is least, and what solves (A − λ) z = γ e_r is the vector (Fernando 1997;
-//! Parlett & Dhillon 1997). Where that misses, by inverse iteration with exchanges of rows. Vectors of close eigenvalues are made orthogonal
-//! to each other (Wilkinson 1965, chapter 5). All in O(n²) as long as few are close, where a dense method takes O(n³).
+//! Eigenvalues by the square-root-free QL method (Pal, Walker & Kahan; Reinsch 1973). Eigenvectors by twisted
+//! factorization: eliminations from both ends meet at row r, where the pivot γ is smallest, and the solution of (A − λ)
+//! z = γ e_r is the eigenvector (Fernando 1997; Parlett & Dhillon 1997). If its residual is too large, by inverse
+//! iteration with row exchanges. Eigenvectors of clustered eigenvalues are orthogonalised (Wilkinson 1965, chapter 5).
+//! The cost is O(n²) as long as few eigenvalues are clustered; a dense method takes O(n³).
 
-/// Eigenvalues closer than this part of the matrix' size need their vectors made orthogonal.
+/// Eigenvectors are orthogonalised if their eigenvalues are closer than this, relative to the norm of the matrix.
 const CLUSTER_GAP: f64 = 1e-3;
-/// So many close neighbours for each eigenvalue in the mean, and another method is quicker.
+/// Above this average number of close neighbours per eigenvalue, another method is faster.
 const MAX_CLUSTERED_SHARE: usize = 8;
-/// QL iterations for an eigenvalue.
+/// Maximum number of QL iterations per eigenvalue.
 const MAX_ITERATIONS: usize = 60;
-/// What a vector may miss, relative to the size of the matrix.
+/// Largest residual of an eigenvector, relative to the norm of the matrix.
 const RESIDUAL_TOLERANCE: f64 = 1e-13;
 
 /// Eigenvalues with their vectors.
 pub(crate) struct Eigen {
     pub values: Vec<f64>,
-    /// Vectors of unit length, one after the other.
+    /// Eigenvectors of unit length, one after the other.
     pub vectors: Vec<f64>,
 }
 
-/// All of them, rising within each part that nothing ties to the rest; none where a dense method is the better one.
+/// All eigenpairs, ascending within each decoupled part; `None` if a dense method is better.
 pub(crate) fn eigen(diagonal: &[f64], beside: &[f64]) -> Option<Eigen> {
     let n = diagonal.len();
     let (mut values, mut vectors) = (Vec::with_capacity(n), vec![0.0; n * n]);
@@ -40,7 +41,7 @@ pub(crate) fn eigen(diagonal: &[f64], beside: &[f64]) -> Option<Eigen> {
     Some(Eigen { values, vectors })
 }
 
-/// A matrix that does not fall apart.
+/// An irreducible tridiagonal matrix.
 struct Part<'a> {
     diagonal: &'a [f64],
     beside: &'a [f64],
@@ -68,7 +69,7 @@ impl Part<'_> {
                     return None;
                 }
                 squares[last] = 0.0;
-                // The shift is the eigenvalue of the first two rows next to the first.
+                // The shift is the eigenvalue of the leading 2×2 block closest to its first entry.
                 let root = squares[first].sqrt();
                 let half = (d[first + 1] - d[first]) / (2.0 * root);
                 let shift = d[first] - root / (half + (half * half + 1.0).sqrt().copysign(half));
@@ -81,7 +82,7 @@ impl Part<'_> {
                         squares[i + 1] = s * r;
                     }
                     let before = (c, gamma);
-                    // Side by side, so that a rotation waits for one division only.
+                    // Independent divisions, so that a rotation waits for only one of them.
                     let inverse = r / p;
                     (c, s) = (p / r, squares[i] / r);
                     gamma = c * (d[i] - shift) - s * before.1;
@@ -99,7 +100,7 @@ impl Part<'_> {
     fn vectors(&self, values: &[f64], vectors: &mut [&mut [f64]]) -> Option<()> {
         let (n, size) = (values.len(), self.size());
         let (mut twisted, mut factors) = (Twisted::new(n), None);
-        // From which on the vectors belong to close eigenvalues.
+        // Index of the first eigenvector of the present cluster.
         let (mut from, mut pairs) = (0, 0);
         for k in 0..n {
             let (done, rest) = vectors.split_at_mut(k);
@@ -138,7 +139,7 @@ impl Part<'_> {
         self.missed(value, x) <= RESIDUAL_TOLERANCE * size
     }
 
-    /// The largest entry of A x − λ x, or infinity where that is no number.
+    /// The largest entry of A x − λ x, or infinity if it is not a number.
     fn missed(&self, value: f64, x: &[f64]) -> f64 {
         let (mut most, mut before) = (0.0, 0.0);
         for (i, (diagonal, own)) in self.diagonal.iter().zip(x).enumerate() {
@@ -151,16 +152,16 @@ impl Part<'_> {
     }
 }
 
-/// So many factorizations side by side: the division that each pivot waits for costs least in company.
+/// Number of factorizations processed in parallel, which hides the latency of the divisions.
 const LANES: usize = 4;
 
 /// Eliminations of shifted matrices from both ends.
 struct Twisted {
-    /// Pivots from the first row down, and what the next row takes of this one.
+    /// Pivots from the first row down, and the multiplier of the next row.
     down: Vec<[[f64; LANES]; 2]>,
-    /// What the row before takes of each, from the last row up.
+    /// The multipliers of the preceding rows, from the last row up.
     up: Vec<[f64; LANES]>,
-    /// The row at which they meet best.
+    /// The row at which the eliminations meet with the smallest pivot.
     meet: [usize; LANES],
 }
 
@@ -169,7 +170,7 @@ impl Twisted {
         Twisted { down: vec![[[0.0; LANES]; 2]; n], up: vec![[0.0; LANES]; n], meet: [0; LANES] }
     }
 
-    /// `tiny` stands for pivots that vanish.
+    /// `tiny` replaces vanishing pivots.
     fn factorize(&mut self, matrix: &Part, values: [f64; LANES], tiny: f64) {
         let kept = |pivot: f64| if pivot.abs() < tiny { tiny } else { pivot };
         let beside = |i: usize| matrix.beside.get(i).copied().unwrap_or(0.0);
@@ -197,7 +198,7 @@ impl Twisted {
         self.meet = meet.map(|row| row as usize);
     }
 
-    /// The vector of one of the values, of unit length.
+    /// The eigenvector of one of the values, of unit length.
     fn vector(&self, lane: usize, x: &mut [f64]) {
         let meet = self.meet[lane];
         let (mut z, mut sum) = (1.0, 1.0);
@@ -218,7 +219,7 @@ impl Twisted {
     }
 }
 
-/// Takes the parts of others out of a vector; twice is enough (Parlett 1980).
+/// Orthogonalises a vector against others; two passes are enough (Parlett 1980).
 fn leave(others: &[&mut [f64]], x: &mut [f64]) {
     for _ in 0..if others.is_empty() { 0 } else { 2 } {
         for other in others {
@@ -242,7 +243,7 @@ impl Factors {
         Factors { inverse: vec![0.0; n], upper: vec![[0.0; 2]; n], lower: vec![0.0; n], exchanged: vec![false; n] }
     }
 
-    /// `tiny` stands for a pivot that vanishes, as one must at an eigenvalue.
+    /// `tiny` replaces a vanishing pivot; one vanishes at an eigenvalue.
     fn factorize(&mut self, matrix: &Part, value: f64, tiny: f64) {
         let n = matrix.diagonal.len();
         let beside = |i: usize| matrix.beside.get(i).copied().unwrap_or(0.0);
@@ -283,7 +284,7 @@ impl Factors {
     }
 }
 
-/// A start with a part in every direction, another for each vector.
+/// A start vector with a component in every direction, different for each eigenvector.
 fn start(x: &mut [f64], k: usize) {
     let mut wave = 0.37 + 0.618_033_988_749_895 * (k + 1) as f64;
     for x in x {
@@ -293,7 +294,7 @@ fn start(x: &mut [f64], k: usize) {
 }
 
 fn normalise(x: &mut [f64]) {
-    // Inverse iteration makes numbers of up to 1/ε in a unit of the matrix, whose squares need not fit.
+    // Inverse iteration gives values of up to 1/ε relative to the matrix, whose squares may overflow.
     let largest = x.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
     x.iter_mut().for_each(|x| *x /= largest);
     let inverse = 1.0 / x.iter().map(|x| x * x).sum::<f64>().sqrt();
@@ -329,7 +330,7 @@ mod tests {
             let exact = 4.0 * (0.5 * PI * k as f64 / n as f64).sin().powi(2);
             assert!((value - exact).abs() < 1e-14, "{k}: {value} for {exact}");
         }
-        // Round-off over the least distance of two eigenvalues, 1e-3.
+        // Round-off divided by the smallest distance of two eigenvalues, 1e-3.
         assert!(largest_product(&eigen, n) < 1e-12, "{}", largest_product(&eigen, n));
     }
 
@@ -374,7 +375,8 @@ mod tests {
 
     #[test]
     fn a_vector_that_twisting_misses_is_found_by_inverse_iteration() {
-        // Two equal halves tied by little: each mode is there twice, and both vectors come out of one factorization alike.
+        // Two equal, weakly coupled halves: each mode occurs twice, and one factorization gives the same vector for
+        // both.
         let half = |i: usize| 2.0 + 0.3 * (i % 6) as f64;
         let diagonal: Vec<f64> = (0..12).map(half).collect();
         let mut beside = vec![-1.0; 11];
@@ -393,7 +395,7 @@ mod tests {
 
     #[test]
     fn a_chain_of_which_most_modes_are_close_is_left_to_others() {
-        // One stiff pair: beside it all others are slow.
+        // One stiff pair: all other modes are slow in comparison.
         let mut stiffness = vec![1.0; 99];
         stiffness[50] = 1e7;
         let (diagonal, beside) = chain(&stiffness, &[1.0; 100]);

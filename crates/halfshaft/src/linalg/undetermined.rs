@@ -1,23 +1,24 @@
-//! Which unknown a singular matrix does not determine.
+//! The unknown that a singular matrix leaves undetermined.
 //!
-//! A factorization that meets a pivot of zero knows only where its own order of elimination came to an end. The unknown to
-//! name is the one that takes the largest part in the null vector, whatever the order.
+//! A factorization that finds a zero pivot only knows where its own elimination order ended. The unknown to report is
+//! the largest entry of the null vector, independent of the order.
 
 use super::block::{BlockMatrix, BlockPattern};
 use super::sparse_lu::{Places, SparseLu};
 
-/// What is added to the diagonal of the scaled matrix, so that it can be factorized: round-off with room to spare.
+/// Added to the diagonal of the scaled matrix to make it regular: well above round-off.
 const TRACE: f64 = 1e-10;
-/// Multipliers are named only where no motion has this part in the null vector: reactions follow motions.
+/// Multipliers are reported only if no motion has this share of the null vector: reactions follow from motions.
 const MOVES: f64 = 1e-3;
-/// Inverse iterations. Each makes the null vector larger beside the others by 1/TRACE.
+/// Number of inverse iterations. Each amplifies the null vector relative to the others by 1/TRACE.
 const PASSES: usize = 2;
 
-/// The unknown with the largest part in the null vector of a matrix, or in the vector that the matrix makes smallest;
-/// unknowns of motion, which stand before `motion_unknowns`, go before multipliers. None where numbers are not finite.
+/// The unknown with the largest entry in the null vector of a matrix, or in the vector of its smallest singular value.
+/// Unknowns of motion, which precede `motion_unknowns`, take precedence over multipliers. `None` if values are not
+/// finite.
 ///
-/// Rows and columns are scaled to a largest entry of one, so that lengths and angles compare. With a trace on the diagonal,
-/// inverse iteration finds the vector: x ← (A + δ)⁻¹ x.
+/// Rows and columns are scaled to a largest entry of one, so that lengths and angles are comparable. With a small
+/// number δ on the diagonal, inverse iteration finds the vector: x ← (A + δ)⁻¹ x.
 pub(crate) fn undetermined(matrix: &BlockMatrix, pattern: &BlockPattern, motion_unknowns: usize) -> Option<usize> {
     let n = pattern.unknowns();
     let mut of_rows = vec![0.0_f64; n];
@@ -50,7 +51,7 @@ pub(crate) fn undetermined(matrix: &BlockMatrix, pattern: &BlockPattern, motion_
         Err(unknown) => return Some(unknown),
     };
     lu.factorize(&values);
-    // Without a pattern, so that it has a part in every vector.
+    // An irregular start vector, which has a component in every direction.
     let mut x: Vec<f64> = (0..n).map(|i| 1.0 + 0.5 * ((i + 1) as f64).sin()).collect();
     let mut b = vec![0.0; n];
     for _ in 0..PASSES {
@@ -61,7 +62,7 @@ pub(crate) fn undetermined(matrix: &BlockMatrix, pattern: &BlockPattern, motion_
             return None;
         }
     }
-    // The first of those that are as large but for round-off.
+    // The first of those that are equal up to round-off.
     let largest = |mut range: std::ops::Range<usize>| {
         let size = x[range.clone()].iter().fold(0.0_f64, |most, x| most.max(x.abs()));
         range.find(|&i| x[i].abs() >= size * (1.0 - 1e-6)).map(|i| (i, size))
@@ -78,7 +79,8 @@ pub(crate) fn undetermined(matrix: &BlockMatrix, pattern: &BlockPattern, motion_
 mod tests {
     use super::*;
 
-    /// Bodies of three unknowns in a row, tied by springs, the last unknown of each with a mass of its own.
+    /// Bodies of three unknowns in a row. Springs connect the first two unknowns of neighbours, and `mass` gives the
+    /// mass of each unknown.
     fn row(bodies: usize, mass: impl Fn(usize) -> f64, spring: f64) -> (BlockPattern, BlockMatrix) {
         let mut pattern = BlockPattern::new();
         let groups: Vec<usize> = (0..bodies).map(|i| pattern.add_group(3 * i, 3)).collect();
@@ -118,7 +120,7 @@ mod tests {
 
     #[test]
     fn a_motion_of_several_parts_is_named_by_one_of_them() {
-        // No mass along the first direction: all bodies drift together, held to each other by springs.
+        // No mass along the first direction: all bodies drift together, connected to each other by springs.
         let (pattern, matrix) = row(4, |i| if i % 3 == 0 { 0.0 } else { 1.0 }, 50.0);
         let unknown = undetermined(&matrix, &pattern, 12).unwrap();
         assert_eq!(unknown % 3, 0);

@@ -1,6 +1,6 @@
 //! Dual numbers of fixed width: a value and N partial derivatives, exact to round-off.
 //!
-//! A dual over duals, `Dual<1, Dual<1>>`, carries second derivatives along the motion. Widths are multiples of four, so
+//! A dual over duals, `Dual<1, Dual<1>>`, has second derivatives along the motion. Widths are multiples of four, so
 //! that the loops fill vector registers (`docs/theory.md`, tangents).
 
 use super::scalar::Scalar;
@@ -17,7 +17,7 @@ pub struct Dual<const N: usize, T = f64> {
 
 /// A dual whose partials the assembler can seed and read.
 pub trait Seeded: Scalar {
-    /// How many partials it carries.
+    /// Number of partials.
     const WIDTH: usize;
 
     /// A number whose only partial is `weight` at `index`.
@@ -58,7 +58,7 @@ impl<const N: usize, T: Scalar> Dual<N, T> {
         self.with(f, |d| slope * d)
     }
 
-    /// The value `re`, and f of each partial. A loop, because `array::map` copies wide duals several times.
+    /// The value `re`, and `f` applied to each partial. A loop, because `array::map` copies wide duals several times.
     #[inline(always)]
     fn with(self, re: T, f: impl Fn(T) -> T) -> Self {
         let mut d = self.d;
@@ -196,7 +196,7 @@ impl<const N: usize, T: Scalar> Scalar for Dual<N, T> {
 
     #[inline(always)]
     fn powf(self, exponent: f64) -> Self {
-        // Written out for the exponents of linear and Hertz contact, whose power of zero has a slope.
+        // Special case for the exponents of linear and Hertz contact, whose power has a slope at zero.
         let below = if exponent == 1.0 { T::one() } else { self.re.powf(exponent - 1.0) };
         self.chain(self.re * below, below * exponent)
     }
@@ -206,7 +206,7 @@ impl<const N: usize, T: Scalar> Scalar for Dual<N, T> {
 mod tests {
     use super::*;
 
-    /// f(x, y) = sin(x y) / √y + atan2(y, x), as every operation meets in it.
+    /// f(x, y) = sin(x y) / √y + atan2(y, x), which uses every operation.
     fn f<S: Scalar>(x: S, y: S) -> S {
         (x * y).sin() / y.sqrt() + y.atan2(x) - (x * 3.0).cos()
     }

@@ -1,4 +1,5 @@
-//! Numbers, vectors and rotations: duals for exact derivatives, and the algebra of R³ and SO(3) generic in the scalar.
+//! Numbers, vectors and rotations: dual numbers for exact derivatives, and the algebra of R³ and SO(3), generic in the
+//! scalar.
 
 pub mod dual;
 pub mod rotation;

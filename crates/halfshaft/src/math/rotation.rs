@@ -1,22 +1,22 @@
-//! Rotations: unit quaternions to hold them, the exponential map and its tangent to move them.
+//! Rotations: unit quaternions as storage, the exponential map and its tangent for increments.
 //!
-//! Increments are material: R ← R exp(Δθ~), and δθ = T(Δθ) δΔθ gives the turn that a change of the increment makes
+//! Increments are material: R ← R exp(Δθ~), and δθ = T(Δθ) δΔθ is the rotation due to a change of the increment
 //! (Virlez 2014, eqs. 2.2-2.4; in eq. 2.4 the second factor must read 1 − sin‖Ψ‖/‖Ψ‖, see `docs/theory.md`).
 
 use super::vector::{Mat3, Vec3};
 
-/// A unit quaternion, scalar part first; turns body axes into world axes.
+/// A unit quaternion, scalar part first; rotates body axes into world axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Quaternion(pub [f64; 4]);
 
-/// Below this angle the series take over; their first omitted term is then under 1e-17.
+/// Below this angle series are used; their first omitted term is then under 1e-17.
 const SMALL: f64 = 1e-4;
 
 impl Quaternion {
     /// No rotation.
     pub const IDENTITY: Quaternion = Quaternion([1.0, 0.0, 0.0, 0.0]);
 
-    /// exp(θ~): a turn by ‖θ‖ about θ.
+    /// exp(θ~): a rotation by ‖θ‖ about θ.
     pub fn exp(theta: Vec3) -> Self {
         let half = 0.5 * theta.norm();
         // sin(x)/x at x = half, by its series where the division would lose digits.
@@ -36,7 +36,7 @@ impl Quaternion {
         v * angle_over_sine
     }
 
-    /// This rotation, then `o` about the turned axes.
+    /// This rotation, followed by `o` about the rotated axes.
     pub fn compose(self, o: Self) -> Self {
         let [a, b, c, d] = self.0;
         let [e, f, g, h] = o.0;
@@ -54,13 +54,13 @@ impl Quaternion {
         Quaternion([w, -x, -y, -z])
     }
 
-    /// The same rotation with its length put back to one.
+    /// The same rotation, normalised to unit length.
     pub fn normalised(self) -> Self {
         let n = self.0.iter().map(|x| x * x).sum::<f64>().sqrt();
         Quaternion(self.0.map(|x| x / n))
     }
 
-    /// The rotation matrix; its columns are the turned axes.
+    /// The rotation matrix; its columns are the rotated axes.
     pub fn matrix(self) -> Mat3 {
         let [w, x, y, z] = self.0;
         Mat3([
@@ -89,9 +89,10 @@ pub fn tangent(theta: Vec3) -> Mat3 {
     Mat3::identity() + skew * -first + skew * skew * second
 }
 
-/// A rotation that turns the z axis into `axis` (of unit length): the frame of joints that have one axis.
+/// A rotation of the z axis into `axis` (of unit length): the frame of joints with one axis.
 pub fn z_along(axis: Vec3) -> Mat3 {
-    // Start from the world axis that is farthest from the joint's, so that the product below is well conditioned.
+    // Start from the world axis that is most perpendicular to the joint's, so that the product below is well
+    // conditioned.
     let farthest = (0..3).min_by(|&i, &j| axis[i].abs().total_cmp(&axis[j].abs())).expect("three axes");
     let y = axis.cross(Vec3::unit(farthest));
     let y = y * (1.0 / y.norm());

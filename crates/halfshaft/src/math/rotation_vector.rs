@@ -2,7 +2,7 @@
 
 use crate::math::{Mat3, Scalar, Vec3};
 
-/// The rotation vector θ of smallest length with exp(θ~) = R, and what its tangent map needs.
+/// The rotation vector θ of smallest length with exp(θ~) = R, and the coefficient of its tangent map.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RotationVector<S> {
     /// θ, ‖θ‖ ≤ π.
@@ -11,11 +11,11 @@ pub(crate) struct RotationVector<S> {
     kappa: S,
 }
 
-/// Below this sine of half the angle the series take over: their first omitted terms are under 1e-20.
+/// Below this sine of half the angle series are used: their first omitted terms are under 1e-20.
 const SMALL: f64 = 1e-2;
 
 impl<S: Scalar> RotationVector<S> {
-    /// Of a rotation matrix. Half a turn is a jump: θ and −θ are then the same rotation.
+    /// Of a rotation matrix. It jumps at half a turn, where θ and −θ are the same rotation.
     pub fn of(r: &Mat3<S>) -> Self {
         let [w, x, y, z] = quaternion(r);
         let v = Vec3([x, y, z]);
@@ -34,7 +34,7 @@ impl<S: Scalar> RotationVector<S> {
         RotationVector { theta: v.scale(half * 2.0 / s), kappa }
     }
 
-    /// T⁻¹ u: the rate of θ when u is the angular velocity in the axes that the rotation leads to.
+    /// T⁻¹ u: the rate of θ for the angular velocity u in the rotated axes.
     ///
     /// ```text
     /// T⁻¹ = 1 + ½ θ~ + κ θ~²
@@ -44,7 +44,7 @@ impl<S: Scalar> RotationVector<S> {
         u + turned * 0.5 + self.theta.cross(turned).scale(self.kappa)
     }
 
-    /// T⁻ᵀ m: the torque in the axes that the rotation leads to, when m is conjugate to θ.
+    /// T⁻ᵀ m: the torque in the rotated axes, for m conjugate to θ.
     pub fn torque(&self, m: Vec3<S>) -> Vec3<S> {
         let turned = self.theta.cross(m);
         m - turned * 0.5 + self.theta.cross(turned).scale(self.kappa)
@@ -56,9 +56,9 @@ fn polynomial<S: Scalar>(x: S, c: [f64; 5]) -> S {
     c.into_iter().rev().fold(S::zero(), |sum, c| sum * x + S::constant(c))
 }
 
-/// The unit quaternion of a rotation matrix, scalar part first and not negative.
+/// The unit quaternion of a rotation matrix, scalar part first and nonnegative.
 ///
-/// Shepperd 1978: divide by the component that is largest, so that no digits are lost at any angle.
+/// Shepperd 1978: division by the largest component, so that no digits are lost at any angle.
 pub(crate) fn quaternion<S: Scalar>(r: &Mat3<S>) -> [S; 4] {
     let m = &r.0;
     let trace = m[0][0] + m[1][1] + m[2][2];

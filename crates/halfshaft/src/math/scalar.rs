@@ -1,11 +1,11 @@
-//! The number an element computes with: a plain `f64`, or a dual that carries derivatives along.
+//! The number type of an element: a plain `f64`, or a dual number with derivatives.
 
 use std::fmt::Debug;
 use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
 
 /// A real number, possibly with derivatives.
 ///
-/// Comparisons belong on [`Scalar::value`]: a branch is chosen by the number, never by its derivatives.
+/// Comparisons use [`Scalar::value`]: a branch depends on the value, never on its derivatives.
 pub trait Scalar:
     Copy
     + Debug
@@ -21,7 +21,7 @@ pub trait Scalar:
     /// A number without derivatives.
     fn constant(value: f64) -> Self;
 
-    /// The number itself, without its derivatives.
+    /// The value, without derivatives.
     fn value(self) -> f64;
 
     /// Square root.
@@ -42,7 +42,7 @@ pub trait Scalar:
     /// Natural logarithm.
     fn ln(self) -> Self;
 
-    /// This number, not negative, to a constant power of at least one.
+    /// This nonnegative number to a constant power of at least one.
     fn powf(self, exponent: f64) -> Self;
 
     /// The magnitude; at zero its slope is that from the right.

@@ -5,8 +5,8 @@ use std::ops::{Add, AddAssign, Index, IndexMut, Mul, Neg, Sub, SubAssign};
 
 /// `three!(i => expression)`: the expression at i = 0, 1 and 2.
 ///
-/// Written out by a macro, because `array::map` and `array::from_fn` copy wide duals several times and their closures
-/// are not always inlined.
+/// A macro, because `array::map` and `array::from_fn` copy wide duals several times and their closures are not always
+/// inlined.
 macro_rules! three {
     ($i:ident => $value:expr) => {
         [
@@ -81,7 +81,7 @@ impl Vec3<f64> {
         v
     }
 
-    /// Reads three numbers of a slice.
+    /// The first three numbers of a slice.
     pub fn from_slice(s: &[f64]) -> Self {
         Vec3([s[0], s[1], s[2]])
     }
@@ -106,7 +106,7 @@ impl<S: Scalar> Mat3<S> {
 
     /// This matrix times a constant vector.
     ///
-    /// For duals this and the next take half the work of a product with constants made into duals.
+    /// For duals, this and [`Mat3::times_constant`] cost half as much as a product with constants converted to duals.
     pub fn times_constant_vector(&self, v: Vec3) -> Vec3<S> {
         Vec3(three!(i => self.0[i][0] * v[0] + self.0[i][1] * v[1] + self.0[i][2] * v[2]))
     }

@@ -1,4 +1,4 @@
-//! The system: nodes, elements, the layout of the unknowns and the pattern of the matrix. Immutable.
+//! The system: nodes, elements, the layout of the unknowns and the sparsity pattern of the matrix. Immutable.
 
 use super::connectivity::{Connectivity, MAX_ROWS};
 use super::element::{Energy, EventHandling, Infeasibility};
@@ -20,25 +20,25 @@ use crate::linalg::block::{BlockMatrix, BlockPattern};
 pub struct ChannelPath {
     /// Name of the element, dot, name of the channel.
     pub path: String,
-    /// What its numbers stand for.
+    /// Physical quantity of its values.
     pub quantity: Quantity,
-    /// The set of the element, or the number of the instrument.
+    /// The set of the element, or the index of the instrument.
     pub(crate) set: usize,
     pub(crate) element: usize,
-    /// Its place among the channels of the element or instrument.
+    /// Index among the channels of the element or instrument.
     pub(crate) index: usize,
 }
 
 /// A mechanical system ready for analysis.
 ///
-/// Its unknowns are first the velocities of the pose nodes, six each, then those of the point nodes, three each, then those
-/// of the scalar nodes, then the multipliers of the elements.
+/// Order of the unknowns: velocities of the pose nodes (six each), of the point nodes (three each) and of the scalar
+/// nodes, then the multipliers of the elements.
 pub struct System {
     nodes: Nodes,
     sets: Vec<Box<dyn ElementSet>>,
     gauges: Vec<ConnectedGauge>,
     channels: Channels,
-    /// What elements prescribe over time; its times in order.
+    /// Time events and periods of what elements prescribe over time; the times are sorted.
     time_events: TimeEvents,
     pattern: BlockPattern,
     sizes: Sizes,
@@ -52,7 +52,7 @@ pub(crate) struct Nodes {
     pub scalar_starts: Vec<ScalarStart>,
 }
 
-/// The channels of a system, those of elements first.
+/// The channels of a system: first those of the elements, then those of the instruments.
 pub(crate) struct Channels {
     pub of_elements: usize,
     pub all: Vec<ChannelPath>,
@@ -66,7 +66,7 @@ impl EventFunction {
     }
 }
 
-/// How much of everything the elements bring.
+/// Numbers of nodes, constraints, memory slots, modes and event functions.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sizes {
     pub multipliers: usize,
@@ -75,7 +75,7 @@ pub(crate) struct Sizes {
     pub event_functions: usize,
 }
 
-/// An exit function of an element.
+/// An event function of an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct EventFunction {
     set: usize,
@@ -84,7 +84,7 @@ pub(crate) struct EventFunction {
 }
 
 impl System {
-    #[allow(clippy::too_many_arguments)] // What the builder has collected, each once.
+    #[allow(clippy::too_many_arguments)] // All that the builder has collected.
     pub(crate) fn new(
         nodes: Nodes,
         sets: Vec<Box<dyn ElementSet>>,
@@ -97,12 +97,12 @@ impl System {
         System { nodes, sets, gauges, channels, time_events, pattern, sizes }
     }
 
-    /// Unknowns of motion.
+    /// Number of unknowns of motion.
     pub fn motion_unknowns(&self) -> usize {
         self.first_scalar() + self.nodes.scalars.len()
     }
 
-    /// The place of the first scalar node among the velocities.
+    /// Index of the first scalar node among the velocities.
     pub(crate) fn first_scalar(&self) -> usize {
         self.poses() * POSE_UNKNOWNS + self.points() * POINT_UNKNOWNS
     }
@@ -112,7 +112,7 @@ impl System {
         self.sets.iter().any(|set| set.traits().forces_depend_on_reactions)
     }
 
-    /// The elements whose friction depends on one of the multipliers that are marked.
+    /// The elements whose friction depends on one of the marked multipliers.
     pub(crate) fn elements_with_reaction_dependent_forces(&self, marked: &[bool]) -> Vec<String> {
         let elements_with_reaction_dependent_forces =
             self.sets.iter().filter(|set| set.traits().forces_depend_on_reactions);
@@ -122,32 +122,32 @@ impl System {
         touched.map(|(w, _)| w.name.clone()).collect()
     }
 
-    /// Pose nodes, the ground not counted.
+    /// Number of pose nodes, without the ground.
     pub fn poses(&self) -> usize {
         self.nodes.poses.len() - 1
     }
 
-    /// Point nodes.
+    /// Number of point nodes.
     pub fn points(&self) -> usize {
         self.nodes.points.len()
     }
 
-    /// Constraints, each with its multiplier.
+    /// Number of constraints; each has one multiplier.
     pub fn constraints(&self) -> usize {
         self.sizes.multipliers
     }
 
-    /// All unknowns of an iteration.
+    /// Number of unknowns of an iteration: motion and multipliers.
     pub fn unknowns(&self) -> usize {
         self.motion_unknowns() + self.constraints()
     }
 
-    /// The pattern of the iteration matrix.
+    /// The sparsity pattern of the iteration matrix.
     pub fn pattern(&self) -> &BlockPattern {
         &self.pattern
     }
 
-    /// The first time after `time` at which what an element prescribes, or its slope, jumps.
+    /// The next time event after `time`: the first time at which a prescribed quantity or its slope jumps.
     pub fn next_time_event(&self, time: f64) -> Option<f64> {
         let times = &self.time_events.times;
         times.get(times.partition_point(|event| *event <= time)).copied()
@@ -187,8 +187,8 @@ impl System {
         state
     }
 
-    /// Sets `r` to the equations of motion, inertia + internal − applied + Φ_qᵀ λ, and behind them to the equations that
-    /// stand instead of constraints; zero for constraints that hold.
+    /// Sets `r` to the equations of motion, inertia + internal − applied + Φ_qᵀ λ, followed by one row per constraint:
+    /// the equation of an inactive constraint, or zero for an active one.
     pub fn residual(&self, state: &State, r: &mut [f64]) {
         r.fill(0.0);
         for set in &self.sets {
@@ -199,8 +199,8 @@ impl System {
         }
     }
 
-    /// Sets `sizes` to the sums of the sizes of what the elements add to each row of the residual: against these its
-    /// round-off is judged.
+    /// Sets `sizes` to the sums of the absolute values that the elements add to each row of the residual. The round-off
+    /// of the residual is judged against these sums.
     pub(crate) fn residual_sizes(&self, state: &State, sizes: &mut [f64]) {
         sizes.fill(0.0);
         for set in &self.sets {
@@ -213,12 +213,12 @@ impl System {
         }
     }
 
-    /// Whether signals are of forces, so that they are not known before accelerations and multipliers are.
+    /// Returns whether there are signals of forces. These are known only once accelerations and multipliers are.
     pub(crate) fn gauged(&self) -> bool {
         !self.gauges.is_empty()
     }
 
-    /// Adds to `r` what a unit more of the load that an element prescribes adds to the equations.
+    /// Adds to `r` the derivative of the equations with respect to the load that an element prescribes.
     pub(crate) fn unit_load(&self, element: &str, state: &State, r: &mut [f64]) {
         for set in &self.sets {
             for (i, _) in set.connectivity().iter().enumerate().filter(|(_, w)| w.name == element) {
@@ -227,14 +227,14 @@ impl System {
         }
     }
 
-    /// Sets for each constraint whether it holds in the present modes.
+    /// Sets for each constraint whether it is active in the present modes.
     pub fn active_constraints(&self, state: &State, active: &mut [bool]) {
         for set in &self.sets {
             set.active_constraints(state, active);
         }
     }
 
-    /// Sets for each constraint whether it is on velocities.
+    /// Sets for each constraint whether it is nonholonomic, on velocities.
     pub(crate) fn on_velocities(&self, out: &mut [bool]) {
         for set in &self.sets {
             let (all, last) = (set.constraints_each(), set.velocity_constraints_each());
@@ -244,19 +244,19 @@ impl System {
         }
     }
 
-    /// How many exit functions the modes have.
+    /// Number of event functions.
     pub(crate) fn event_functions(&self) -> usize {
         self.sizes.event_functions
     }
 
-    /// Sets the exit functions of the present modes.
+    /// Evaluates the event functions of the present modes.
     pub(crate) fn event_function_values(&self, state: &State, out: &mut [f64]) {
         for set in &self.sets {
             set.event_functions(state, out);
         }
     }
 
-    /// The exit function at a place.
+    /// The event function with an index.
     pub(crate) fn event(&self, place: usize) -> EventFunction {
         for (set, s) in self.sets.iter().enumerate().filter(|(_, s)| s.event_functions_each() > 0) {
             for (element, w) in s.connectivity().iter().enumerate() {
@@ -268,44 +268,44 @@ impl System {
         unreachable!("every exit function belongs to an element")
     }
 
-    /// What a crossing of an exit function does to the steps.
+    /// Whether a zero crossing of an event function is located, or deferred to the end of the step.
     pub(crate) fn event_handling(&self, state: &State, event: EventFunction) -> EventHandling {
         let set = &self.sets[event.set];
         set.event_handling(event.element, state.modes[set.connectivity()[event.element].mode], event.event)
     }
 
-    /// Leaves a mode through an exit.
+    /// Switches the mode of an element after a zero crossing of its event function.
     pub(crate) fn switch(&self, state: &mut State, event: EventFunction, scratch: &mut Vec<f64>) {
         self.sets[event.set].switch(event.element, event.event, state, scratch);
     }
 
-    /// The place of the mode of the element of an exit function, and its constraints.
+    /// The index of the mode of an event function's element, and the range of its constraints.
     pub(crate) fn place_of(&self, event: EventFunction) -> (usize, std::ops::Range<usize>) {
         let set = &self.sets[event.set];
         let w = &set.connectivity()[event.element];
         (w.mode, w.multipliers..w.multipliers + set.constraints_each())
     }
 
-    /// The element of an exit function, and the name of its mode.
+    /// The element of an event function, and the name of its mode.
     pub(crate) fn event_function_name(&self, state: &State, event: EventFunction) -> (String, &'static str) {
         let set = &self.sets[event.set];
         let w = &set.connectivity()[event.element];
         (w.name.clone(), set.modes_each()[state.modes[w.mode]])
     }
 
-    /// Lets the elements take note of an accepted step.
+    /// Lets the elements update their memory after an accepted step.
     pub(crate) fn commit(&self, state: &mut State, scratch: &mut Vec<f64>) {
         for set in &self.sets {
             set.commit(state, scratch);
         }
     }
 
-    /// Whether every element has equations for a state.
+    /// Returns whether a state is feasible: every element has equations for it.
     pub fn is_feasible(&self, state: &State) -> bool {
         self.sets.iter().all(|set| set.first_infeasible(state).is_none())
     }
 
-    /// The first element that refuses a state, and why.
+    /// The first element for which a state is infeasible, and why.
     pub(crate) fn infeasibility(&self, state: &State) -> Option<(String, Infeasibility)> {
         let infeasible = |set: &dyn ElementSet| {
             set.first_infeasible(state).map(|i| (set.connectivity()[i].name.clone(), set.infeasibility(i, state)))
@@ -313,8 +313,8 @@ impl System {
         self.sets.iter().find_map(|set| infeasible(&**set))
     }
 
-    /// How coarse the step from what the elements remember to a state is, above one too coarse, and for which element, in the
-    /// order of [`System::element_names`].
+    /// The largest step-size ratio of the step from the elements' memory to a state, and its element, in the order of
+    /// [`System::element_names`]. Above one, the step is too long.
     pub(crate) fn step_size_ratio(&self, state: &State) -> (f64, usize) {
         let (mut worst, mut first) = ((0.0, 0), 0);
         for set in &self.sets {
@@ -327,7 +327,7 @@ impl System {
         worst
     }
 
-    /// The name of an elastic element, by its place in [`System::elastic_forces`].
+    /// The name of an elastic element, by its index in [`System::elastic_forces`].
     pub(crate) fn elastic_name(&self, place: usize) -> &str {
         let elastic = self.sets.iter().filter(|set| set.traits().elastic);
         elastic.flat_map(|set| set.connectivity()).nth(place).map_or("", |w| &w.name)
@@ -339,7 +339,7 @@ impl System {
         elastic.flat_map(|(kind, set)| set.connectivity().iter().map(move |_| kind)).collect()
     }
 
-    /// Sets the force of each elastic element and how far it differs in another state.
+    /// Sets the force of each elastic element and its difference from another state.
     pub(crate) fn elastic_forces(&self, state: &State, other: &State, out: &mut [[f64; 2]]) {
         let mut places = out.iter_mut();
         for set in self.sets.iter().filter(|set| set.traits().elastic) {
@@ -349,26 +349,27 @@ impl System {
         }
     }
 
-    /// The shortest period of what elements prescribe over time, in seconds.
+    /// The shortest period that elements prescribe over time, in seconds.
     pub(crate) fn shortest_period(&self) -> f64 {
         self.time_events.shortest_period
     }
 
-    /// Sets Φ and Φ̇ of the constraints that hold. One on velocities stands at the level of Φ̇, and its Φ is zero.
+    /// Sets Φ and Φ̇ of the active constraints. For a nonholonomic constraint the function itself is stored as Φ̇, and
+    /// Φ is zero.
     pub fn constraint_values(&self, state: &State, phi: &mut [f64], rate: &mut [f64]) {
         for set in &self.sets {
             set.constraints(state, phi, rate);
         }
     }
 
-    /// Sets Φ̈ of the constraints that hold.
+    /// Sets Φ̈ of the active constraints.
     pub fn constraint_second_rates(&self, state: &State, second: &mut [f64]) {
         for set in &self.sets {
             set.second_rates(state, second);
         }
     }
 
-    /// Sets the iteration matrix. `increment` is the step's s, from which the poses were reached.
+    /// Assembles the iteration matrix, the Jacobian. `increment` is the step's s, from which the poses were reached.
     pub fn tangent(&self, state: &State, increment: &[f64], weights: &Weights, matrix: &mut BlockMatrix) {
         matrix.clear();
         for gauge in &self.gauges {
@@ -390,17 +391,18 @@ impl System {
         total
     }
 
-    /// How much the start of each pose node counts, the ground left out.
+    /// The priority of the initial pose of each pose node, without the ground.
     pub fn priorities(&self) -> impl Iterator<Item = Priority> + '_ {
         self.nodes.poses[1..].iter().map(|node| node.priority)
     }
 
-    /// How the start of each scalar node came about, in the order of their velocities.
+    /// The origin and priority of the initial values of each scalar node, in the order of their velocities.
     pub fn scalar_starts(&self) -> &[ScalarStart] {
         &self.nodes.scalar_starts
     }
 
-    /// The names of the elements that tie a scalar node to others, or hold it, with constraints for which `picked` holds.
+    /// The names of the elements that connect a scalar node to others, or to the ground, by constraints for which
+    /// `picked` is true.
     pub(crate) fn ties_of(&self, scalar: usize, picked: impl Fn(usize) -> bool) -> Vec<String> {
         let place = self.first_scalar() + scalar;
         let mut names = Vec::new();
@@ -449,23 +451,23 @@ impl System {
         }
     }
 
-    /// A channel, and whether an element offers it; else an instrument does.
+    /// A channel, and whether it belongs to an element. Otherwise it belongs to an instrument.
     pub(crate) fn channel_owner(&self, channel: usize) -> (&ChannelPath, bool) {
         (&self.channels.all[channel], channel < self.channels.of_elements)
     }
 
-    /// An instrument by its number.
+    /// An instrument by its index.
     pub(crate) fn instrument(&self, number: usize) -> &Instrument {
         &self.channels.instruments[number]
     }
 
-    /// The set and the place in it of each element that has channels, in the order of [`System::channels`].
+    /// The set, and the index in it, of each element that has channels, in the order of [`System::channels`].
     pub(crate) fn channel_owners(&self) -> impl Iterator<Item = (&dyn ElementSet, usize)> {
         let Channels { of_elements, all, .. } = &self.channels;
         all[..*of_elements].iter().filter(|c| c.index == 0).map(|c| (&*self.sets[c.set], c.element))
     }
 
-    /// The unknown or equation of a row, in words: `body "bob" force x`, `joint "pivot" constraint 2`.
+    /// A human-readable name for the equation of a row: `body "bob" force x`, `joint "pivot" constraint 2`.
     pub fn row_name(&self, row: usize) -> RowName {
         const COMPONENTS: [&str; 6] = ["force x", "force y", "force z", "torque x", "torque y", "torque z"];
         let (first_point, first_scalar) = (self.poses() * POSE_UNKNOWNS, self.first_scalar());
@@ -492,7 +494,8 @@ impl System {
         unreachable!("every row belongs to a node or to an element")
     }
 
-    /// An unknown in words: `rotation about z` of a body, `motion` of a shaft, the reaction of a constraint.
+    /// A human-readable name for an unknown: `rotation about z` of a body, `motion` of a shaft, the reaction of a
+    /// constraint.
     pub fn unknown_name(&self, unknown: usize) -> RowName {
         const COMPONENTS: [&str; 6] = [
             "motion along x",
@@ -519,8 +522,8 @@ impl System {
         name
     }
 
-    /// The energy that the forces of all elements in a state would move over the size of the mechanism, or over a radian:
-    /// what the round-off of an energy balance is in proportion to.
+    /// The work of the forces of all elements of a state over the size of the mechanism, or over one radian. The
+    /// round-off of an energy balance is proportional to it.
     pub fn energy_of_forces(&self, state: &State) -> f64 {
         let units = self.error_scales(state);
         let mut sum = 0.0;
@@ -539,8 +542,8 @@ impl System {
         sum
     }
 
-    /// The size of the mechanism in metres: the diagonal of the box around the ground's origin and all nodes. It is what
-    /// errors of position are compared with; one metre where everything stands in one point.
+    /// The size of the mechanism in metres: the diagonal of the box around the ground's origin and all nodes. Position
+    /// errors are divided by it. It is one metre if all nodes coincide.
     pub fn length(&self, state: &State) -> f64 {
         let (mut low, mut high) = ([0.0_f64; 3], [0.0_f64; 3]);
         let (of_poses, others) = state.q.split_at(self.poses() * POSE_COORDINATES);
@@ -555,8 +558,8 @@ impl System {
         if diagonal > 0.0 { diagonal } else { 1.0 }
     }
 
-    /// What an error of each unknown of motion is compared with: the size of the mechanism for positions, a radian for
-    /// rotations, its own scale for a scalar node. Algebraic unknowns have no error of their own.
+    /// The error scale of each unknown of motion: the size of the mechanism for positions, one radian for rotations,
+    /// its own scale for a scalar node. Algebraic unknowns have no error of their own.
     pub fn error_scales(&self, state: &State) -> Vec<f64> {
         let length = self.length(state);
         let of_poses = (0..self.poses()).flat_map(|_| [length, length, length, 1.0, 1.0, 1.0]);
@@ -568,27 +571,26 @@ impl System {
         of_poses.chain(of_points).chain(of_scalars).collect()
     }
 
-    /// What the scalar nodes stand for, in the order of their velocities, which begin at
-    /// [`System::first_scalar`].
+    /// The kinds of the scalar nodes, in the order of their velocities, which begin at [`System::first_scalar`].
     pub(crate) fn scalar_kinds(&self) -> impl Iterator<Item = ScalarKind> + '_ {
         self.nodes.scalars.iter().map(|scalar| scalar.kind)
     }
 
-    /// The names of all nodes with how many velocities each has, in the order of these: poses, points, scalars.
+    /// The name and the number of velocities of each node, in the order of the velocities: poses, points, scalars.
     pub fn node_names(&self) -> impl Iterator<Item = (&str, usize)> {
         let poses = self.nodes.poses[1..].iter().map(|node| (node.name.as_str(), POSE_UNKNOWNS));
         let points = self.nodes.points.iter().map(|node| (node.name.as_str(), POINT_UNKNOWNS));
         poses.chain(points).chain(self.nodes.scalars.iter().map(|scalar| (scalar.name.as_str(), 1)))
     }
 
-    /// The places of unknowns of first order and of signals among the velocities.
+    /// The indices of first-order and algebraic unknowns among the velocities.
     pub(crate) fn signals(&self) -> impl Iterator<Item = usize> + '_ {
         let first = self.first_scalar();
         let kinds = self.scalar_kinds().enumerate();
         kinds.filter(|(_, kind)| *kind != ScalarKind::Motion).map(move |(i, _)| first + i)
     }
 
-    /// The algebraic unknowns: their places among the velocities, and their scales.
+    /// The algebraic unknowns: their indices among the velocities, and their scales.
     pub fn algebraic(&self) -> impl Iterator<Item = (usize, f64)> + '_ {
         let first = self.first_scalar();
         let kinds = self.nodes.scalars.iter().enumerate();
@@ -618,7 +620,8 @@ impl System {
         None
     }
 
-    /// The two bodies of every element that ties two that can turn with constraints, among the poses; none for the ground.
+    /// The indices of the two bodies of every element that connects two bodies which can rotate by constraints; `None`
+    /// for the ground.
     pub(crate) fn jointed(&self) -> impl Iterator<Item = (Option<usize>, Option<usize>)> + '_ {
         let ties = self.sets.iter().filter(|set| set.constraints_each() > 0).flat_map(|set| set.connectivity());
         let poses = self.nodes.poses.len() - 1;
@@ -633,7 +636,7 @@ impl System {
     }
 }
 
-/// An equation in words.
+/// A human-readable name of an equation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowName {
     /// The body or element it belongs to.

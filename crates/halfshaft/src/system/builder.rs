@@ -14,7 +14,7 @@ use crate::laws::TimeEvents;
 use crate::linalg::block::BlockPattern;
 use crate::math::Vec3;
 
-/// Collects nodes and elements, and makes a system of them.
+/// Collects nodes and elements and builds a system from them.
 pub struct SystemBuilder {
     nodes: Vec<Node>,
     points: Vec<PointNode>,
@@ -31,7 +31,7 @@ pub struct SystemBuilder {
     time_events: TimeEvents,
 }
 
-/// What can be added to a system without being compiled again where it is added.
+/// Something that can be added to a system without monomorphising its element in the calling crate.
 pub trait AddTo {
     /// Adds it under a name, as [`SystemBuilder::add`] does.
     fn add_to(self, builder: &mut SystemBuilder, name: &str);
@@ -65,25 +65,25 @@ impl SystemBuilder {
         }
     }
 
-    /// Adds a pose node with its start.
+    /// Adds a pose node with its initial pose and velocity.
     pub fn pose_node(&mut self, name: impl Into<String>, pose: Pose, twist: Twist) -> NodeId {
         let id = NodeId(u32::try_from(self.nodes.len()).expect("fewer than 2³² nodes"));
         self.nodes.push(Node { name: name.into(), pose, twist, priority: Priority::default() });
         id
     }
 
-    /// Adds a point node with its start: a position that moves, and nothing that turns.
+    /// Adds a point node with its initial position and velocity; it does not rotate.
     pub fn point_node(&mut self, name: impl Into<String>, position: Vec3, velocity: Vec3) -> NodeId {
         self.points.push(PointNode { name: name.into(), position, velocity });
         NodeId::point(self.points.len() - 1)
     }
 
-    /// How much the start of a pose node counts where the parts do not meet.
+    /// Sets the priority of a pose node's initial pose during assembly of the mechanism.
     pub fn set_priority(&mut self, node: NodeId, priority: Priority) {
         self.nodes[node.0 as usize].priority = priority;
     }
 
-    /// Adds a scalar node with its start.
+    /// Adds a scalar node with its initial values.
     pub fn scalar_node(&mut self, node: ScalarNode) -> ScalarId {
         let id = ScalarId(u32::try_from(self.scalars.len()).expect("fewer than 2³² nodes"));
         self.scalars.push(node);
@@ -91,14 +91,14 @@ impl SystemBuilder {
         id
     }
 
-    /// How the start of a scalar node came about, and how much it counts.
+    /// Sets the origin and the priority of a scalar node's initial values.
     pub fn set_start(&mut self, node: ScalarId, start: ScalarStart) {
         if let Some(place) = node.place() {
             self.scalar_starts[place] = start;
         }
     }
 
-    /// Where a node starts.
+    /// The initial pose of a node.
     pub fn pose(&self, node: NodeId) -> Pose {
         match node.point_number() {
             Some(number) => Pose { position: self.points[number].position, ..Pose::IDENTITY },
@@ -106,7 +106,7 @@ impl SystemBuilder {
         }
     }
 
-    /// Adds an element. Its name stands before the dot in the paths of its channels.
+    /// Adds an element. Its name precedes the dot in the paths of its channels.
     pub fn add<E: Element>(&mut self, name: impl Into<String>, element: E) {
         let name = name.into();
         let (ids, scalar_ids) = (element.nodes(), element.scalars());
@@ -156,18 +156,18 @@ impl SystemBuilder {
         self.event_functions += E::EVENT_FUNCTIONS;
     }
 
-    /// Adds an instrument. What it reads of elements it finds by their names, wherever they are added.
+    /// Adds an instrument. It finds the elements that it reads by name, in whatever order they are added.
     pub fn instrument(&mut self, name: impl Into<String>, instrument: Instrument) {
         self.instruments.push((name.into(), instrument));
     }
 
-    /// Adds a signal of a force. The elements it reads are found by their names, wherever they are added.
+    /// Adds a signal of a force. It finds the elements that it reads by name, in whatever order they are added.
     pub fn gauge(&mut self, gauge: Gauge) {
         assert!(gauge::can_be_read(&gauge.effort), "the ground has no equations to read a force from");
         self.gauges.push(gauge);
     }
 
-    /// Connects the instruments with what they read, and adds their channels behind those of the elements.
+    /// Connects the instruments to their inputs, and appends their channels to those of the elements.
     fn connect(&mut self) -> Vec<Instrument> {
         let mut connected = Vec::new();
         for (name, mut instrument) in std::mem::take(&mut self.instruments) {
@@ -195,7 +195,7 @@ impl SystemBuilder {
         connected
     }
 
-    /// The system: layout of unknowns and pattern of the matrix.
+    /// Builds the system: layout of the unknowns and sparsity pattern of the matrix.
     pub fn finish(mut self) -> System {
         let mut pattern = BlockPattern::new();
         let poses = self.nodes.len() - 1;
@@ -225,7 +225,7 @@ impl SystemBuilder {
                 }
                 for k in 0..w.scalar_count {
                     blocks[MAX_NODES + k] = w.scalars[k].map(|place| placed + place);
-                    // From the number of the scalar node to the place of its velocity.
+                    // From the number of the scalar node to the index of its velocity.
                     w.scalars[k] = w.scalars[k].map(|place| first_scalar + place);
                 }
                 blocks[OWN] = own;

@@ -1,4 +1,4 @@
-//! Whether elements are used where their laws hold: what a run watches beside the channels, to warn of.
+//! Validity of the elements' laws: what a run monitors beside the channels in order to warn.
 
 use super::assembly::System;
 use super::state::State;
@@ -6,38 +6,38 @@ use super::weights::Weights;
 use crate::laws::Friction;
 use crate::linalg::block::{BLOCK, BlockMatrix, Slot};
 
-/// What tells whether an element's law is used where it is meant to be.
+/// Operating condition of an element, from which a run judges whether its law is valid.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Condition {
-    /// Whether surfaces that could carry load are apart, as teeth inside their backlash.
+    /// Whether surfaces that could transmit load are separated, as teeth inside their backlash.
     pub open: bool,
-    /// How it slides, where it has friction that is smooth around rest.
+    /// Sliding state, for an element with regularised friction.
     pub sliding: Option<Sliding>,
-    /// How deep surfaces press into each other, as a part of their size: the radius of the smaller one.
+    /// Indentation of the surfaces relative to their size, the radius of the smaller one.
     pub indentation: f64,
-    /// Mean pressure between solid surfaces of known area, in pascals, and the force.
+    /// Mean pressure between solid surfaces of known area, in pascals.
     pub pressure: f64,
-    /// In newtons.
+    /// Force between them, in newtons.
     pub force: f64,
-    /// Its film, where it is one.
+    /// Oil film, if the element is one.
     pub film: Option<FilmCondition>,
 }
 
-/// Sliding with friction that is smooth around rest.
+/// Sliding with regularised friction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sliding {
     /// In m/s, not negative.
     pub speed: f64,
-    /// ε: from which speed on friction is full, in m/s.
+    /// ε, the speed above which friction is full, in m/s.
     pub transition: f64,
-    /// v_s: over which speed the static coefficient fades, in m/s, where that is the multiple of ε that stands in for it.
+    /// v_s, the speed over which the static coefficient decays, in m/s, if it is the default multiple of ε.
     pub assumed_fading: Option<f64>,
     /// Whether the surfaces are pressed together.
     pub loaded: bool,
 }
 
 impl Sliding {
-    /// With a speed of either sign.
+    /// From a speed of either sign.
     pub fn of(law: &Friction, speed: f64, loaded: bool) -> Self {
         let (transition, assumed_fading) = (law.transition(), law.assumed_fading());
         Sliding { speed: speed.abs(), transition, assumed_fading, loaded }
@@ -49,12 +49,12 @@ impl Sliding {
 pub struct FilmCondition {
     /// In metres.
     pub thickness: f64,
-    /// Whether it carries the load alone, so that it is squeezed out further; else asperities carry.
+    /// Whether the film transmits the load alone and is squeezed out further; otherwise asperities share it.
     pub alone: bool,
 }
 
 impl System {
-    /// Passes on the condition of each element that has one, with its name; always the same elements in the same order.
+    /// Passes the condition of each element that has one, with its name, always in the same order.
     pub fn conditions(&self, state: &State, mut tell: impl FnMut(&str, Condition)) {
         for set in self.sets().iter().filter(|set| set.has_condition()) {
             for (i, w) in set.connectivity().iter().enumerate() {
@@ -63,8 +63,8 @@ impl System {
         }
     }
 
-    /// Adds the entries of one element's tangent to `out`, as row, column and value; the element by its place among
-    /// [`System::element_names`]. The matrix is room for it, and zero before and after; `still` is an increment of zero.
+    /// Adds the entries of one element's tangent to `out`, as row, column and value. The element is given by its index
+    /// in [`System::element_names`]. The matrix is a work buffer, zero before and after; `still` is a zero increment.
     pub(crate) fn element_tangent(
         &self,
         element: usize,

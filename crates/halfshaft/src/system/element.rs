@@ -1,4 +1,4 @@
-//! What an element is: its nodes, its residual written once for any scalar, its constraints, its energy, its channels.
+//! The definition of an element: nodes, residual written once for any scalar, constraints, energy, channels.
 
 use super::condition::Condition;
 use super::frame::Placement;
@@ -7,14 +7,14 @@ use crate::describe::{Channel, Quantity};
 use crate::laws::TimeEvents;
 use crate::math::{Mat3, Scalar, Seeded, Vec3};
 
-/// Pose nodes an element can touch.
+/// Maximum number of pose nodes of an element.
 pub const MAX_NODES: usize = 2;
-/// Scalar nodes an element can touch.
+/// Maximum number of scalar nodes of an element.
 pub const MAX_SCALARS: usize = 4;
-/// Multipliers an element can bring.
+/// Maximum number of multipliers of an element.
 pub const MAX_MULTIPLIERS: usize = 6;
 
-/// What an element sees of the world: its nodes in the order it named them, and its own multipliers.
+/// The motion that an element sees: its nodes in its own order, and its own multipliers.
 pub struct At<'a, S> {
     /// Time in seconds.
     pub time: S,
@@ -24,13 +24,13 @@ pub struct At<'a, S> {
     pub scalars: &'a [ScalarMotion<S>],
     /// Its Lagrange multipliers.
     pub multipliers: &'a [S],
-    /// What it remembers from the last accepted step.
+    /// Its memory, from the last accepted step.
     pub memory: &'a [f64],
-    /// Its mode, counted from the first of [`Element::MODES`].
+    /// Its mode, an index into [`Element::MODES`].
     pub mode: usize,
 }
 
-/// What a constraint sees of the world: time and positions.
+/// The configuration that a holonomic constraint sees: time and positions.
 pub struct Place<'a, S> {
     /// Time in seconds.
     pub time: S,
@@ -38,13 +38,13 @@ pub struct Place<'a, S> {
     pub nodes: &'a [Placement<S>],
     /// The coordinates of its scalar nodes.
     pub scalars: &'a [S],
-    /// What it remembers from the last accepted step.
+    /// Its memory, from the last accepted step.
     pub memory: &'a [f64],
     /// Its mode.
     pub mode: usize,
 }
 
-/// Where an element adds its generalized forces: six rows a pose node, then one a scalar node, in its own order.
+/// Where an element adds its generalized forces: six rows per pose node, then one per scalar node, in its own order.
 ///
 /// The sign is inertia + internal − applied. A force that the element exerts on a node is therefore subtracted.
 pub struct Residual<'a, S> {
@@ -54,12 +54,12 @@ pub struct Residual<'a, S> {
 }
 
 impl<'a, S: Scalar> Residual<'a, S> {
-    /// Rows that start at zero, for an element on so many pose nodes and scalar nodes.
+    /// Rows that start at zero, for an element on `nodes` pose nodes and `scalars` scalar nodes.
     pub fn new(rows: &'a mut [S], nodes: usize, scalars: usize) -> Self {
         Residual { rows, nodes, scalars }
     }
 
-    /// The equation that takes the place of a constraint which does not hold in the present mode, as λ − f(…) = 0.
+    /// Sets the equation of the multiplier of an inactive constraint, such as λ − f(…) = 0.
     pub fn inactive_constraint_row(&mut self, constraint: usize, value: S) {
         self.rows[6 * self.nodes + self.scalars + constraint] += value;
     }
@@ -83,14 +83,14 @@ impl<'a, S: Scalar> Residual<'a, S> {
         }
     }
 
-    /// Adds a force and a torque, both in world axes, that act at a point of the world.
+    /// Adds a force and a torque, both in world axes, that act at a point given in world axes.
     pub fn wrench_at(&mut self, node: usize, at: &Placement<S>, point: Vec3<S>, force: Vec3<S>, torque: Vec3<S>) {
         self.force(node, force);
         self.torque(node, at.r.transpose_times((point - at.x).cross(force) + torque));
     }
 }
 
-/// Energy of an element, in joules, and the power that leaves or enters through it, in watts.
+/// Energy of an element, in joules, and the power that it dissipates or supplies, in watts.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Energy {
     /// Kinetic energy.
@@ -103,24 +103,24 @@ pub struct Energy {
     pub supplied: f64,
 }
 
-/// A row or a column of a tangent by hand: six entries for each of two pose nodes.
+/// A row or a column of an analytic tangent: six entries for each of two pose nodes.
 pub type TangentRow = [f64; 6 * MAX_NODES];
 
-/// What a crossing of an exit function does to the steps.
+/// How the integrator handles a zero crossing of an event function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventHandling {
-    /// The equations change: a step ends there.
+    /// The equations change: the zero crossing is located, and a step ends there.
     Located,
-    /// Nothing but a kink, or a note to memory: the step goes on, and the switch takes place at its end.
+    /// Only a kink or a change of memory: the step continues, and the mode switches at its end.
     Deferred,
 }
 
-/// Why an element has no equations for a state.
+/// Why a state is infeasible for an element.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Infeasibility {
-    /// They end there, as those of an oil film without thickness.
+    /// Outside the domain of its equations, as for an oil film without thickness.
     OutsideDomain,
-    /// Its ends are turned against each other by about half a turn, where a rotation vector jumps to its opposite.
+    /// Its ends are rotated relative to each other by about half a turn, where a rotation vector jumps to its opposite.
     HalfTurn {
         /// In radians.
         angle: f64,
@@ -130,61 +130,64 @@ pub enum Infeasibility {
 /// Anything that contributes to the equations.
 ///
 /// An element is immutable. It writes its response once, generic in the scalar: residuals, exact tangents and channels
-/// come from the same lines. It knows neither the integrator nor where its unknowns stand.
+/// come from the same lines. It knows neither the integrator nor the indices of its unknowns.
 pub trait Element: Send + Sync + 'static {
-    /// Dual number wide enough for six partials a pose node and one a scalar node. Where it has room for the multipliers
-    /// too, they get partials of their own; else their columns are Φ_qᵀ, the transpose of the constraints' rows.
+    /// Dual number wide enough for six partials per pose node and one per scalar node. If it is also wide enough for
+    /// the multipliers, they get partials of their own; otherwise their columns are Φ_qᵀ, the transpose of the
+    /// constraint rows.
     type Tangent: Seeded;
 
-    /// How many constraints it imposes, each with its multiplier.
+    /// Number of its constraints, each with a multiplier.
     const CONSTRAINTS: usize = 0;
 
-    /// How many of them, the last ones, are on velocities: Φ(q, v, t) = 0 that no constraint on positions stands behind.
+    /// Number of its nonholonomic constraints, the last ones: Φ(q, v, t) = 0 that is not the rate of a holonomic
+    /// constraint.
     const VELOCITY_CONSTRAINTS: usize = 0;
 
-    /// Whether its forces balance among its own nodes. Not so for inertia and for loads from outside.
+    /// Whether its forces balance among its own nodes. False for inertia and external loads.
     const INTERNAL: bool = true;
 
-    /// Whether it looks the same after the world is turned. Not so for gravity and loads in world axes.
+    /// Whether it is invariant under a rotation of the world. False for gravity and loads in world axes.
     const FRAME_INDIFFERENT: bool = true;
 
-    /// Whether its forces depend on nothing but time, so that it has no part in the tangents.
+    /// Whether its forces depend only on time, so that its tangent is zero.
     const DEPENDS_ON_TIME_ONLY: bool = false;
 
-    /// Whether its tangent is written by hand, for an element that is met often: one on two pose nodes whose residual is
-    /// Φ_qᵀ λ of constraints that always hold, and nothing else. [`Element::analytic_gradients`] and
-    /// [`Element::analytic_stiffness`] then stand instead of duals.
+    /// Whether it has an analytic tangent, for the most frequent elements. The element is on two pose nodes, its
+    /// constraints are always active and its residual is Φ_qᵀ λ alone. [`Element::analytic_gradients`] and
+    /// [`Element::analytic_stiffness`] then replace dual numbers.
     const HAS_ANALYTIC_TANGENT: bool = false;
 
-    /// Whether its forces depend on its multipliers beyond the reaction Φ_qᵀ λ, as friction does. Its dual must then have
-    /// room for them.
+    /// Whether its forces depend on its multipliers beyond the reaction Φ_qᵀ λ, as friction does. Its dual number must
+    /// then be wide enough for the multipliers.
     const FORCES_DEPEND_ON_REACTIONS: bool = false;
 
-    /// Names of the numbers it remembers between steps.
+    /// Names of its memory slots, which persist between steps.
     const MEMORY: &'static [&'static str] = &[];
 
-    /// Names of its modes; empty for an element that has no modes.
+    /// Names of its modes; empty for an element without modes.
     const MODES: &'static [&'static str] = &[];
 
-    /// Exit functions of a mode, at most.
+    /// Maximum number of event functions of a mode.
     const EVENT_FUNCTIONS: usize = 0;
 
-    /// Whether there are states it has no equations for, see [`Element::is_feasible`].
+    /// Whether some states are infeasible for it, see [`Element::is_feasible`].
     const HAS_INFEASIBLE_STATES: bool = false;
 
-    /// Whether it judges how finely steps follow it, see [`Element::step_size_ratio`].
+    /// Whether it limits the step size, see [`Element::step_size_ratio`].
     const LIMITS_STEP_SIZE: bool = false;
 
-    /// Whether it is elastic, as springs, contacts and teeth are: error control resolves its force by the force's own recent size.
+    /// Whether it is elastic, as springs, contacts and teeth are: error control scales its force by the force's recent
+    /// size.
     const ELASTIC: bool = false;
 
-    /// Whether it has a condition to watch, see [`Element::condition`].
+    /// Whether it reports a condition, see [`Element::condition`].
     const HAS_CONDITION: bool = false;
 
     /// The time series it offers.
     const CHANNELS: &'static [Channel] = &[];
 
-    /// What a channel stands for; signals decide it one by one.
+    /// The quantity of a channel; signals override it.
     fn quantity(&self, channel: usize) -> Quantity {
         Self::CHANNELS[channel].quantity
     }
@@ -202,76 +205,79 @@ pub trait Element: Send + Sync + 'static {
     /// Adds its generalized forces: inertia + internal − applied + Φ_qᵀ λ.
     fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>);
 
-    /// Its constraints on positions Φ(q, t); rates and second rates follow by differentiation.
+    /// Its holonomic constraints Φ(q, t); first and second rates follow by differentiation.
     fn constraints<S: Scalar>(&self, _at: &Place<S>, _phi: &mut [S]) {}
 
-    /// Its constraints on velocities Φ(q, v, t), linear in v; they act through (∂Φ/∂v)ᵀ λ.
+    /// Its nonholonomic constraints Φ(q, v, t), linear in v; they act through (∂Φ/∂v)ᵀ λ.
     fn velocity_constraints<S: Scalar>(&self, _at: &At<S>, _phi: &mut [S]) {}
 
-    /// Sets Φ_q, a row for each constraint, by displacements in world axes and turns in the nodes' own.
+    /// Sets Φ_q, one row per constraint, with respect to displacements in world axes and rotations in the nodes' own
+    /// axes.
     fn analytic_gradients(&self, _at: &At<f64>, _rows: &mut [TangentRow]) {}
 
-    /// Sets ∂(Φ_qᵀ λ)/∂s, by columns, where turns follow the increment through T of each node. The columns are zero before.
+    /// Sets ∂(Φ_qᵀ λ)/∂s by columns, with rotations that follow the increment through T of each node. The columns are
+    /// zero on entry.
     fn analytic_stiffness(&self, _at: &At<f64>, _turns: [Mat3; 2], _columns: &mut [TangentRow; 6 * MAX_NODES]) {}
 
-    /// Whether a constraint holds in a mode. Where it does not, its multiplier has the equation of
-    /// [`Residual::inactive_constraint_row`], so that the unknowns are always the same.
+    /// Returns whether a constraint is active in a mode. The multiplier of an inactive one has the equation of
+    /// [`Residual::inactive_constraint_row`], so the number of unknowns never changes.
     fn is_active(&self, _mode: usize, _constraint: usize) -> bool {
         true
     }
 
-    /// What it remembers and in which mode it is at the start.
+    /// Initialises its memory and returns its initial mode.
     fn start(&self, _memory: &mut [f64]) -> usize {
         0
     }
 
-    /// The exit functions of the present mode, each positive inside it; infinite for those it does not use.
+    /// Evaluates the event functions of the present mode: positive inside it, infinite if unused.
     fn event_functions(&self, _at: &At<f64>, _out: &mut [f64]) {}
 
-    /// What a crossing of an exit function of a mode does to the steps.
-    fn event_handling(&self, _mode: usize, _exit: usize) -> EventHandling {
+    /// How a zero crossing of an event function of a mode is handled.
+    fn event_handling(&self, _mode: usize, _event: usize) -> EventHandling {
         EventHandling::Located
     }
 
-    /// The mode after an exit function has become negative; may write what the new mode must remember.
-    fn switch(&self, at: &At<f64>, _exit: usize, _memory: &mut [f64]) -> usize {
+    /// The mode after an event function has become negative; may write the memory of the new mode.
+    fn switch(&self, at: &At<f64>, _event: usize, _memory: &mut [f64]) -> usize {
         at.mode
     }
 
-    /// Takes note of the start of a motion and of every accepted step; twice at one state is the same as once.
+    /// Updates its memory at the start of a motion and after every accepted step. Calling it twice at one state has the
+    /// same effect as calling it once.
     fn commit(&self, _at: &At<f64>, _memory: &mut [f64]) {}
 
-    /// Whether it has equations for a state. An iterate that is refused is drawn back towards the last one, and a step that
-    /// ends nowhere else is repeated shorter; nothing is clamped.
+    /// Returns whether it has equations for a state. Newton's method backtracks from an infeasible iterate, and a step
+    /// that ends in an infeasible state is repeated with a shorter step size; nothing is clamped.
     fn is_feasible(&self, _at: &At<f64>) -> bool {
         true
     }
 
-    /// Why it does not admit a state.
+    /// Why a state is infeasible.
     fn infeasibility(&self, _at: &At<f64>) -> Infeasibility {
         Infeasibility::OutsideDomain
     }
 
-    /// How coarse the step is that led here from what it remembers: above one, a step of error control is repeated with a
-    /// shorter one.
+    /// Ratio of the length of the step from its memory to this state to the longest step it allows. Above one, error
+    /// control repeats the step with a smaller step size.
     fn step_size_ratio(&self, _at: &At<f64>) -> f64 {
         0.0
     }
 
-    /// Adds the times at which what it prescribes, or the slope of that, jumps, where a step ends and the integration restarts,
-    /// and the period of what it prescribes.
+    /// Adds its time events, at which a prescribed quantity or its slope jumps, and the period of what it prescribes. A
+    /// step ends at a time event and the integration restarts.
     fn time_events(&self, _out: &mut TimeEvents) {}
 
-    /// Adds what a unit more of the load it prescribes adds to its residual; nothing where it prescribes none. Harmonic loads
-    /// are such a unit times their amplitude.
+    /// Adds the derivative of its residual with respect to the load it prescribes; nothing if it prescribes none. A
+    /// harmonic load is this derivative times its amplitude.
     fn unit_load(&self, _at: &At<f64>, _r: &mut Residual<f64>) {}
 
-    /// What tells whether its law is used where it is meant to be.
+    /// Its operating condition, from which a run judges whether its law is valid.
     fn condition(&self, _at: &At<f64>) -> Condition {
         Condition::default()
     }
 
-    /// Its energy and power. A duty of each element, so there is no default.
+    /// Its energy and power. Mandatory for each element, hence no default.
     fn energy(&self, at: &At<f64>) -> Energy;
 
     /// Its channels, in the order of [`Element::CHANNELS`].

@@ -13,7 +13,7 @@ pub struct Placement<S> {
 }
 
 impl<S: Scalar> Placement<S> {
-    /// At the origin, along the world's axes.
+    /// At the origin, with the world axes.
     pub fn identity() -> Self {
         Placement { x: Vec3::zero(), r: Mat3::identity() }
     }
@@ -36,7 +36,7 @@ impl Frame {
         Placement { x: node.x + node.r.times_constant_vector(self.offset), r: node.r.times_constant(&self.axes) }
     }
 
-    /// The frame on a node at `node` that stands at `x` with the axes `r` of the world.
+    /// The frame on node `id`, posed at `node`, whose origin is at `x` and whose axes are `r`, both in world axes.
     pub fn at_design(id: NodeId, node: &Placement<f64>, x: Vec3, r: Mat3) -> Frame {
         Frame { node: id, offset: node.r.transpose_times(x - node.x), axes: node.r.transpose() * r }
     }

@@ -1,13 +1,13 @@
-//! Signals of forces: what an item exerts on a body or a shaft, read off its own rows.
+//! Signals of forces: what an item exerts on a body or a shaft, read from the rows of its residual.
 //!
 //! ```text
 //! u − n·F = 0     or     u − n·(M + F × c) = 0
 //! ```
 //!
-//! F and M are what the elements of the item add to the six rows of the body, with the opposite sign, whatever they are:
-//! joints by their multipliers, springs and contacts by their laws. The rows of the matrix follow from theirs by the chain rule, so
-//! that a controller may act on a reaction without delay. n moves with the body or stays; c is from its origin to the point.
-//! A shaft has one row, and its torque is that.
+//! F and M are the contributions of the item's elements to the six rows of the body, with the opposite sign: from
+//! multipliers for joints, from laws for springs and contacts. The rows of the matrix follow from theirs by the chain
+//! rule, so a controller can act on a reaction without delay. n is fixed to the body or to the model frame; c is the
+//! vector from the body's origin to the point. A shaft has one row, which is its torque.
 
 use super::connectivity::{BLOCKS, MAX_ROWS};
 use super::element::MAX_NODES;
@@ -20,33 +20,33 @@ use super::weights::Weights;
 use crate::linalg::block::{Block, BlockMatrix, BlockPattern, Slot};
 use crate::math::{Dual, Scalar, Seeded, Vec3};
 
-/// What a signal reads of an item.
+/// A signal that reads a force or torque of an item.
 pub struct Gauge {
-    /// u; another element brings the u of its equation.
+    /// u; another element contributes the term u of its equation.
     pub value: ScalarId,
     /// The item, by the name of its elements.
     pub of: String,
-    /// What of it.
+    /// The component that is read.
     pub effort: Effort,
 }
 
-/// A component of what an item exerts.
+/// A component of the force or torque that an item exerts.
 #[derive(Clone, Copy, Debug)]
 pub enum Effort {
     /// Along the z axis of a frame on a body that is not the ground.
     OnBody {
         /// Its origin is the point, its z axis the direction.
         at: Frame,
-        /// Whether the direction moves with the body; else it stays as it is in the model frame.
+        /// Whether the direction is fixed to the body; otherwise it is constant in the model frame.
         follows: bool,
-        /// The torque about the point; else the force.
+        /// Whether it is the torque about the point; otherwise it is the force.
         torque: bool,
     },
     /// The torque on a shaft that is not the ground.
     OnShaft(ScalarId),
 }
 
-/// A gauge on the elements it reads.
+/// A gauge connected to the elements it reads.
 pub(crate) struct ConnectedGauge {
     effort: Effort,
     /// The row of u.
@@ -54,21 +54,21 @@ pub(crate) struct ConnectedGauge {
     readings: Vec<Reading>,
 }
 
-/// One element, and the block of the body or shaft among its own.
+/// One element, and the block of the body or shaft among its blocks.
 struct Reading {
     set: usize,
     element: usize,
     block: usize,
     /// The first of its rows.
     first: usize,
-    /// Where the row of u has a block for each block of the element.
+    /// The matrix blocks in the row of u, one for each block of the element.
     slots: [Option<Slot>; BLOCKS],
 }
 
 impl ConnectedGauge {
-    /// Finds the elements of the item, and adds their blocks to the row of u, of which both are scalar nodes at a place.
+    /// Finds the elements of the item, and adds their blocks to the row of u to the sparsity pattern.
     ///
-    /// Before the scalar nodes stand `placed` nodes with `first_scalar` velocities.
+    /// `placed` nodes with `first_scalar` velocities precede the scalar nodes.
     pub fn new(
         gauge: Gauge,
         placed: usize,
@@ -95,7 +95,7 @@ impl ConnectedGauge {
                     };
                     let slots = w.slots[block].map(|slot| {
                         let (row, column) = (placed + place, pattern.column(slot?));
-                        // The factorization counts on blocks on both sides.
+                        // The factorization requires a structurally symmetric pattern.
                         pattern.slot(column, row);
                         Some(pattern.slot(row, column))
                     });
@@ -106,7 +106,7 @@ impl ConnectedGauge {
         ConnectedGauge { effort: gauge.effort, row: first_scalar + place, readings }
     }
 
-    /// What the rows of the body are to u: n·F with a minus, for the rows are what is not applied.
+    /// The reading from the body's rows, with a minus sign: the force on the body is minus its rows of the residual.
     fn read<S: Scalar>(&self, body: &Placement<S>, rows: [S; POSE_UNKNOWNS]) -> S {
         let Effort::OnBody { at, follows, torque } = &self.effort else { return -rows[0] };
         let direction = at.axes.column(2);
@@ -121,7 +121,7 @@ impl ConnectedGauge {
         -n.dot(felt)
     }
 
-    /// The body; where there is none, the ground.
+    /// The body; the ground for a shaft.
     fn body(&self) -> NodeId {
         match &self.effort {
             Effort::OnBody { at, .. } => at.node,
@@ -135,7 +135,7 @@ impl ConnectedGauge {
         std::array::from_fn(|i| rows[reading.first + i])
     }
 
-    /// Takes what is read from the row of u.
+    /// Subtracts the reading from the row of u.
     pub fn residual(&self, state: &State, sets: &[Box<dyn ElementSet>], r: &mut [f64]) {
         let body = seed::plain(state, self.body()).at;
         for reading in &self.readings {
@@ -143,7 +143,7 @@ impl ConnectedGauge {
         }
     }
 
-    /// The same in the matrix, which holds nothing but rows of gauges yet.
+    /// Adds the partial derivatives of the reading to the matrix, which so far contains rows of gauges only.
     pub fn tangent(
         &self,
         state: &State,
@@ -158,7 +158,7 @@ impl ConnectedGauge {
         for reading in &self.readings {
             let numbers = self.rows(state, sets, reading);
             let rows = std::array::from_fn(|i| Dual::<12>::seeded(numbers[i], i, 1.0));
-            // By the rows, and by the pose with the rows as they are.
+            // With respect to the rows, and with respect to the pose for given rows.
             let read = self.read(&body, rows);
             let columns = rows_of(&*sets[reading.set], reading, state, increment, weights, matrix);
             for (slot, column) in reading.slots.iter().zip(&columns) {
@@ -176,7 +176,7 @@ impl ConnectedGauge {
     }
 }
 
-/// The rows of the body or shaft that an element alone has in the matrix, block by block; leaves the matrix as it was.
+/// The rows of the body or shaft that one element contributes to the matrix, block by block; restores the matrix.
 fn rows_of(
     set: &dyn ElementSet,
     reading: &Reading,
@@ -201,7 +201,7 @@ fn rows_of(
     columns
 }
 
-/// Whether there are rows to read: the ground has none.
+/// Returns whether there are rows to read: the ground has none.
 pub(crate) fn can_be_read(effort: &Effort) -> bool {
     match effort {
         Effort::OnBody { at, .. } => at.node != NodeId::GROUND,

@@ -1,4 +1,4 @@
-//! Instruments: what reads the state and adds nothing to the equations.
+//! Instruments: they read the state and add nothing to the equations.
 
 use super::frame::Frame;
 use super::seed;
@@ -9,26 +9,27 @@ use crate::laws::Expression;
 use crate::math::rotation_vector::RotationVector;
 use crate::math::{Mat3, Vec3};
 
-/// What is read from the state, and from what elements do.
+/// Reads the state and the forces of elements.
 pub enum Instrument {
-    /// How a point moves in the model frame: the origin of a frame.
+    /// Motion of a point, the origin of a frame, in the model frame.
     Point(Frame),
-    /// How B stands and moves against A.
+    /// Position and motion of B relative to A.
     Relative(Relative),
-    /// What an item does to a body.
+    /// Force and torque of an item on a body.
     Force(Force),
-    /// A number made of other channels.
+    /// A value computed from other channels.
     Derived(Derived),
 }
 
-/// Position and motion of frame B against frame A, as components in the axes of frame C and their rates.
+/// Position and motion of frame B relative to frame A, as components in the axes of frame C and their rates.
 ///
 /// ```text
 /// p = Cᵀ d,     ṗ = Cᵀ (ḋ − ω × d),     p̈ = Cᵀ (d̈ − ω̇ × d − 2 ω × ḋ + ω × (ω × d)),     d = x_B − x_A
 /// ```
 ///
-/// with C's angular velocity ω: what somebody who moves with C sees. Angular velocity and acceleration likewise, as
-/// components of ω_B − ω_A in C and their rates; the rotation is the vector along its axis with the length of its angle.
+/// with the angular velocity ω of C: the motion as seen by an observer fixed to C. Angular velocity and acceleration
+/// are likewise the components of ω_B − ω_A in C and their rates. The rotation is the rotation vector: its axis times
+/// its angle.
 pub struct Relative {
     /// A and B.
     pub between: [Frame; 2],
@@ -36,7 +37,7 @@ pub struct Relative {
     pub seen_from: Frame,
 }
 
-/// The force and the torque that an item exerts on a body: at a point of the body, as components in the axes of a frame.
+/// The force and torque that an item exerts on a body at a point of the body, as components in the axes of a frame.
 pub struct Force {
     /// The item, by the name of its elements.
     pub of: String,
@@ -44,19 +45,19 @@ pub struct Force {
     pub at: Frame,
     /// The axes.
     pub seen_from: Frame,
-    /// The elements of that name: their sets and their places.
+    /// The elements of that name: their sets and indices.
     pub(crate) elements: Vec<(usize, usize)>,
 }
 
-/// A formula of other channels.
+/// A formula over other channels.
 pub struct Derived {
     /// The formula; its inputs are the channels.
     pub formula: Expression,
     /// The paths of the channels.
     pub inputs: Vec<String>,
-    /// What it stands for.
+    /// Physical quantity of its value.
     pub quantity: Quantity,
-    /// The places of the channels.
+    /// The indices of the channels.
     pub(crate) places: Vec<usize>,
 }
 
@@ -68,7 +69,7 @@ impl Force {
 }
 
 impl Derived {
-    /// A channel made of others.
+    /// A channel computed from others.
     pub fn new(formula: Expression, inputs: Vec<String>, quantity: Quantity) -> Self {
         Derived { formula, inputs, quantity, places: Vec::new() }
     }
@@ -94,7 +95,7 @@ pub const RELATIVE: &[Channel] = components! {
     ANGULAR_ACCELERATION, "rate of the angular velocity": "angular_acceleration_x" "angular_acceleration_y" "angular_acceleration_z";
 };
 
-/// The channels of a point: those of [`Relative`] that tell its position, against the origin of the model frame.
+/// The channels of a point: the translational ones of [`Relative`], relative to the origin of the model frame.
 pub const POINT: &[Channel] = RELATIVE.split_at(9).0;
 
 /// The channels of [`Force`].
@@ -103,7 +104,7 @@ pub const FORCE: &[Channel] = components! {
     TORQUE, "torque on the body about the point": "torque_x" "torque_y" "torque_z";
 };
 
-/// How a frame moves, in world axes.
+/// Motion of a frame, in world axes.
 struct Moving {
     x: Vec3,
     v: Vec3,
@@ -130,7 +131,8 @@ impl Moving {
 }
 
 impl Instrument {
-    /// The channels it offers, each with a name behind the instrument's own; none for one that has its name alone.
+    /// The channels it offers, each with a name that follows the instrument's own; empty for one with a single unnamed
+    /// channel.
     pub(crate) fn channels(&self) -> &'static [Channel] {
         match self {
             Instrument::Point(_) => POINT,
@@ -140,12 +142,12 @@ impl Instrument {
         }
     }
 
-    /// How many numbers it gives.
+    /// Number of its channels.
     pub(crate) fn count(&self) -> usize {
         self.channels().len().max(1)
     }
 
-    /// Sets its channels; `before` are those of elements and of the instruments before it.
+    /// Evaluates its channels; `before` holds those of the elements and of the preceding instruments.
     pub(crate) fn read(&self, state: &State, sets: &[Box<dyn ElementSet>], before: &[f64], out: &mut [f64]) {
         match self {
             Instrument::Point(frame) => {

@@ -1,4 +1,4 @@
-//! Nodes, frames, elements and how they come together: the immutable system and its explicit state.
+//! Nodes, frames, elements and their assembly: the immutable system and its explicit state.
 
 pub mod assembly;
 pub mod builder;

@@ -4,23 +4,23 @@
 //! velocities are v = ẋ in world axes and the material angular velocity Ω in body axes, Ṙ = R Ω~. The group is
 //! R³ × SO(3): an increment (s, θ) takes (x, R) to (x + s, R exp(θ~)).
 //!
-//! A point node has a position alone, with three velocities in world axes. Elements see it as a pose that never turns.
+//! A point node has only a position, with three velocities in world axes. Elements see it as a pose that never rotates.
 //!
-//! A scalar node has one coordinate: the angle of a shaft, an amplitude, a signal. Unknowns of first order and algebraic
-//! ones are scalar nodes too, whose velocity is the unknown and whose position nobody reads.
+//! A scalar node has one coordinate: the angle of a shaft, an amplitude, a signal. First-order and algebraic unknowns
+//! are scalar nodes too. Their velocity is the unknown, and their position is unused.
 
 use crate::math::{Quaternion, Scalar, Vec3};
 
 use super::frame::Placement;
 
-/// Names a node of a system that has a place: the ground, a pose node or a point node.
+/// Identifier of a node with a position: the ground, a pose node or a point node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NodeId(pub(crate) u32);
 
 impl NodeId {
     /// The ground: a node that never moves and has no unknowns.
     pub const GROUND: NodeId = NodeId(0);
-    /// Set in the numbers of point nodes.
+    /// Bit that marks the identifiers of point nodes.
     const POINT: u32 = 1 << 31;
 
     /// The point node of this number.
@@ -35,7 +35,7 @@ impl NodeId {
         (self.0 & Self::POINT != 0).then_some((self.0 & !Self::POINT) as usize)
     }
 
-    /// How many velocities it has.
+    /// Number of its velocities.
     #[inline]
     pub(crate) fn unknowns(self) -> usize {
         match self {
@@ -45,7 +45,7 @@ impl NodeId {
         }
     }
 
-    /// The first of its velocities in the vectors of the state of a system with so many pose nodes; `None` for the ground.
+    /// Index of its first velocity in the state of a system with `poses` pose nodes; `None` for the ground.
     #[inline]
     pub(crate) fn velocities(self, poses: usize) -> Option<usize> {
         match self.point_number() {
@@ -55,44 +55,44 @@ impl NodeId {
     }
 }
 
-/// Names a scalar node of a system.
+/// Identifier of a scalar node of a system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ScalarId(pub(crate) u32);
 
 impl ScalarId {
-    /// What never turns: a scalar node without unknowns, always at zero.
+    /// The ground: a scalar node without unknowns, always at zero.
     pub const GROUND: ScalarId = ScalarId(u32::MAX);
 
-    /// Its place among the scalar nodes; `None` for the ground.
+    /// Index among the scalar nodes; `None` for the ground.
     pub(crate) fn place(self) -> Option<usize> {
         (self != Self::GROUND).then_some(self.0 as usize)
     }
 }
 
-/// What a scalar node stands for.
+/// The kind of unknown of a scalar node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScalarKind {
     /// A coordinate q with q̇ = v and an equation for v̇: a shaft angle.
     Motion,
-    /// An unknown of first order, z = v, with an equation for ż = v̇.
+    /// A first-order unknown z = v, with an equation for ż = v̇.
     Flow,
-    /// An unknown u = v with an equation that holds neither v̇ nor q: a signal.
+    /// An algebraic unknown u = v, whose equation contains neither v̇ nor q: a signal.
     Algebraic,
 }
 
-/// A scalar node as it is built.
+/// Definition of a scalar node.
 #[derive(Clone, Debug)]
 pub struct ScalarNode {
     /// Its name.
     pub name: String,
-    /// What it stands for.
+    /// Its kind of unknown.
     pub kind: ScalarKind,
-    /// Its coordinate at the start.
+    /// Its initial coordinate.
     pub position: f64,
-    /// Its velocity at the start; the unknown itself for flow and algebraic nodes.
+    /// Its initial velocity; the unknown itself for flow and algebraic nodes.
     pub velocity: f64,
-    /// What an error of the coordinate is compared with: one radian for a shaft. For an unknown of first order it is the
-    /// integral over time that is compared, so the scale is a size times seconds; for an algebraic one its own size.
+    /// Error scale of the coordinate: one radian for a shaft. For a first-order unknown the error is that of its time
+    /// integral, so the scale is a magnitude times seconds. For an algebraic unknown it is the magnitude itself.
     pub scale: f64,
 }
 
@@ -107,21 +107,21 @@ pub struct ScalarMotion<S> {
     pub dv: S,
 }
 
-/// Where a pose node is.
+/// Position and rotation of a pose node.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pose {
     /// Position in world axes.
     pub position: Vec3,
-    /// Turns body axes into world axes.
+    /// Rotation from body axes into world axes.
     pub rotation: Quaternion,
 }
 
 impl Pose {
-    /// At the origin, not turned.
+    /// At the origin, with the world axes.
     pub const IDENTITY: Pose = Pose { position: Vec3([0.0; 3]), rotation: Quaternion::IDENTITY };
 }
 
-/// How fast a pose node moves.
+/// Velocity of a pose node.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Twist {
     /// Velocity in world axes.
@@ -159,7 +159,7 @@ impl<S: Scalar> Motion<S> {
     }
 }
 
-/// A pose node of a system, with its start.
+/// A pose node of a system, with its initial state.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
     pub name: String,
@@ -168,7 +168,7 @@ pub(crate) struct Node {
     pub priority: Priority,
 }
 
-/// A point node of a system, with its start.
+/// A point node of a system, with its initial state.
 #[derive(Clone, Debug)]
 pub(crate) struct PointNode {
     pub name: String,
@@ -176,32 +176,32 @@ pub(crate) struct PointNode {
     pub velocity: Vec3,
 }
 
-/// How the start of a scalar node came about, and how much it counts where shafts that are tied together do not agree.
+/// Origin of the initial values of a scalar node, and their priority if connected shafts disagree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ScalarStart {
-    /// How much it counts.
+    /// Its priority.
     pub priority: Priority,
-    /// Whether somebody asked for its velocity: a change is then worth a warning.
+    /// Whether the velocity is specified by the user: changing it then gives a warning.
     pub velocity_given: bool,
-    /// The same for its coordinate.
+    /// Whether the coordinate is specified by the user.
     pub position_given: bool,
 }
 
-/// How much the start of a node counts where the parts do not meet.
+/// Priority of the initial position of a node if the given positions violate the constraints.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Priority {
-    /// It stays where it is given.
+    /// It keeps its given position.
     Fixed,
-    /// It moves as little as its mass and that of the others allow.
+    /// It moves as little as possible, in the norm of the mass matrix.
     #[default]
     Guess,
-    /// It goes wherever the others need it.
+    /// It moves as far as the other nodes require.
     Free,
 }
 
 impl Priority {
-    /// What its mass is multiplied by while the parts are brought together. The ratio of fixed to free is the largest
-    /// that leaves the equations well-conditioned.
+    /// Factor of its mass during the assembly of the mechanism. The ratio of fixed to free is the largest that leaves
+    /// the equations well-conditioned.
     pub(crate) fn weight(self) -> f64 {
         match self {
             Priority::Fixed => 1e6,
@@ -215,5 +215,5 @@ impl Priority {
 pub const POSE_UNKNOWNS: usize = 6;
 /// Unknowns of motion, and coordinates, per point node.
 pub const POINT_UNKNOWNS: usize = 3;
-/// Numbers that hold a pose: three of position and a quaternion.
+/// Number of coordinates of a pose: three of position and a quaternion.
 pub const POSE_COORDINATES: usize = 7;

@@ -1,13 +1,13 @@
-//! Single channels of a state: evaluates only the elements and instruments that they need, each once.
+//! Single channels of a state: evaluates only the elements and instruments that are needed, each once.
 
 use super::assembly::System;
 use super::instrument::Instrument;
 use super::state::State;
 
-/// Values of channels at one state, as far as they were asked for.
+/// Values of the requested channels at one state.
 pub struct Probe {
     values: Vec<f64>,
-    /// For the first channel of each element or instrument: the state at which it was evaluated last, by number.
+    /// For the first channel of each element or instrument, the number of the state at which it was last evaluated.
     evaluated: Vec<u64>,
     state: u64,
 }
@@ -19,12 +19,12 @@ impl Probe {
         Probe { values: vec![0.0; count], evaluated: vec![0; count], state: 1 }
     }
 
-    /// Another state: no value counts any more.
+    /// Invalidates all values, because the state has changed.
     pub fn clear(&mut self) {
         self.state += 1;
     }
 
-    /// The value of a channel, by its place among [`System::channels`], at the state since the last [`Probe::clear`].
+    /// The value of a channel, by its index in [`System::channels`], at the state since the last [`Probe::clear`].
     pub fn value(&mut self, system: &System, state: &State, channel: usize) -> f64 {
         let (path, of_element) = system.channel_owner(channel);
         let first = channel - path.index;

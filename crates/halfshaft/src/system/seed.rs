@@ -1,4 +1,4 @@
-//! From the state to what elements see: poses and velocities as plain numbers, as duals with partials, as rates.
+//! From the state to what elements see: poses and velocities as plain numbers, as dual numbers with partials, as rates.
 //!
 //! The weights of the integrator enter here and nowhere else, so that one sweep over an element gives its rows of the
 //! iteration matrix (`docs/theory.md`, tangents).
@@ -12,10 +12,10 @@ use crate::math::{Dual, Mat3, Scalar, Seeded, Vec3, rotation};
 
 /// A number and its rate along the motion.
 pub(crate) type Rate = Dual<1>;
-/// A number with its first and second rates along the motion: both inner and outer part run along time.
+/// A number with its first and second rates along the motion: both the inner and the outer dual part are along time.
 pub(crate) type SecondRate = Dual<1, Dual<1>>;
 
-/// A node's numbers in the state, or rest at the origin for the ground.
+/// The motion of a node in the state; rest at the origin for the ground.
 #[inline(always)]
 pub(crate) fn plain(state: &State, node: NodeId) -> Motion<f64> {
     let poses = state.poses();
@@ -36,7 +36,7 @@ pub(crate) fn plain(state: &State, node: NodeId) -> Motion<f64> {
     }
 }
 
-/// A scalar node's numbers, from the place of its velocity; rest at zero for the ground.
+/// The motion of a scalar node, from the index of its velocity; rest at zero for the ground.
 #[inline(always)]
 pub(crate) fn plain_scalar(state: &State, velocity: Option<usize>) -> ScalarMotion<f64> {
     let Some(velocity) = velocity else { return ScalarMotion { q: 0.0, v: 0.0, dv: 0.0 } };
@@ -44,15 +44,16 @@ pub(crate) fn plain_scalar(state: &State, velocity: Option<usize>) -> ScalarMoti
     ScalarMotion { q, v: state.v[velocity], dv: state.dv[velocity] }
 }
 
-/// T of the node's rotation increment: how the turn follows a change of the increment. Only poses turn.
+/// T of the node's rotation increment: maps a change of the increment to a rotation. Identity for nodes that do not
+/// rotate.
 #[inline(always)]
 pub(crate) fn increment_tangent(increment: &[f64], node: NodeId, poses: usize) -> Mat3 {
     let first = node.velocities(poses).filter(|_| node.point_number().is_none());
     first.map_or(Mat3::identity(), |k| rotation::tangent(Vec3::from_slice(&increment[k + 3..])))
 }
 
-/// The node with the partials of its six unknowns, the first of them at `base`. Those of a turn are there for a point node
-/// too, and nobody reads them.
+/// The node with the partials of its six unknowns, the first of them at `base`. A point node has the partials of a
+/// rotation too, which are unused.
 ///
 /// The unknown is the step's increment s: positions follow it with the weight of the position and, for rotations,
 /// through T(s); velocities and accelerations with the integrator's weights.
@@ -87,7 +88,7 @@ fn vector<D: Seeded>(v: Vec3, first: usize, weight: f64) -> Vec3<D> {
     Vec3(three!(i => D::seeded(v[i], first + i, weight)))
 }
 
-/// The pose with the partials of its displacement, the first at `base`; the turn follows through `t`.
+/// The pose with the partials of its displacement, the first at `base`; the rotation follows through `t`.
 #[inline(always)]
 pub(crate) fn displaced<D: Seeded>(at: &Placement<f64>, base: usize, t: &Mat3, weight: f64) -> Placement<D> {
     let mut r = Mat3::<D>::constant(at.r);

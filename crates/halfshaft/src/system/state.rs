@@ -20,7 +20,7 @@ pub struct State {
     pub a: Vec<f64>,
     /// Lagrange multipliers λ.
     pub multipliers: Vec<f64>,
-    /// What the elements remember from the last accepted step; written when a step is accepted, and only then.
+    /// The memory of the elements; written only when a step is accepted.
     pub memory: Vec<f64>,
     /// The modes of the elements that have modes.
     pub modes: Vec<usize>,
@@ -40,7 +40,7 @@ impl Clone for State {
         }
     }
 
-    /// In the storage that is there.
+    /// Copies into the existing storage.
     fn clone_from(&mut self, from: &Self) {
         self.time = from.time;
         self.q.clone_from(&from.q);
@@ -54,7 +54,8 @@ impl Clone for State {
 }
 
 impl State {
-    /// Sets where its velocities and accelerations lead within a moment; `room` holds as many numbers as there are velocities.
+    /// Extrapolates the motion by `span` with its velocities and accelerations; `room` is a buffer with one entry per
+    /// velocity.
     pub(crate) fn ahead(&self, span: f64, room: &mut [f64], ahead: &mut State) {
         ahead.clone_from(self);
         ahead.time += span;
@@ -66,19 +67,19 @@ impl State {
         ahead.set_moved(&self.q, increment);
     }
 
-    /// How many pose nodes there are, the ground not counted.
+    /// Number of pose nodes, without the ground.
     #[inline(always)]
     pub(crate) fn poses(&self) -> usize {
         (self.q.len() - self.v.len()) / (POSE_COORDINATES - POSE_UNKNOWNS)
     }
 
-    /// The pose of the i-th pose node, the ground not counted.
+    /// The pose of the i-th pose node, without the ground.
     #[inline(always)]
     pub(crate) fn pose(&self, i: usize) -> Pose {
         read_pose(&self.q, i)
     }
 
-    /// Moves one coordinate, named by the place of its velocity, by an increment.
+    /// Moves one coordinate, given by the index of its velocity, by an increment.
     pub(crate) fn move_one(&mut self, velocity: usize, by: f64) {
         let poses = self.poses();
         if velocity >= poses * POSE_UNKNOWNS {
@@ -96,7 +97,7 @@ impl State {
         self.q[node * POSE_COORDINATES + 3..][..4].copy_from_slice(&rotation.0);
     }
 
-    /// Puts the node of a coordinate back to where it is in another state.
+    /// Restores the node of a coordinate to its values in another state.
     pub(crate) fn restore_one(&mut self, velocity: usize, from: &State) {
         let poses = self.poses();
         let range = if velocity >= poses * POSE_UNKNOWNS {

@@ -1,14 +1,14 @@
-//! Signals that are functions of each other: the algebraic equations, solved for their unknowns.
+//! Algebraic equations of signals that are functions of each other.
 //!
 //! Most signals are explicit: u_i = f_i(u, q, v, t), in a chain without loops. Then z ← z − F(z) is exact after as many
-//! sweeps as the chain is long, whatever the formulas are. Where signals depend on each other in a loop, Newton's method
-//! follows, with a line search on the residual:
+//! sweeps as the chain is long, whatever the formulas are. If signals form an algebraic loop, Newton's method follows,
+//! with a line search on the residual:
 //!
 //! ```text
-//! J Δ = −F(z),     z ← z + α Δ,     α = 1, ½, ¼, …  until  max |F_i|/s_i ≤ (1 − α/10⁴) of what it was
+//! J Δ = −F(z),     z ← z + α Δ,     α = 1, ½, ¼, …  until  max |F_i|/s_i ≤ (1 − α/10⁴) of its previous value
 //! ```
 //!
-//! s_i is the size of the unknown, or its scale where it is smaller (Deuflhard 2011, *Newton methods for nonlinear
+//! s_i is the magnitude of the unknown, or its scale if that is larger (Deuflhard 2011, *Newton methods for nonlinear
 //! problems*, section 3.1; Armijo's rule).
 
 use super::super::failure::{Failure, Reason};
@@ -16,17 +16,17 @@ use super::Inertial;
 use crate::linalg::Singular;
 use crate::system::{State, Weights};
 
-/// Newton iterations within which a loop of signals must converge.
+/// Maximum number of Newton iterations for an algebraic loop.
 const MAX_ITERATIONS: usize = 100;
-/// Sweeps, at most.
+/// Maximum number of sweeps.
 const MAX_SWEEPS: usize = 64;
-/// Halvings of a correction before its direction is given up.
+/// Maximum number of backtracking steps of the line search.
 const MAX_BACKTRACKS: usize = 40;
 /// Relative changes below this are round-off: an explicit signal reaches zero.
 const ROUND_OFF: f64 = 4.0 * f64::EPSILON;
-/// A relative Newton correction below this is the last: the next would be its square.
+/// The iteration has converged if the relative Newton correction is below this: the next would be its square.
 const CONVERGED: f64 = 1e-10;
-/// The part of the decrease that the linearization promises which a correction must achieve.
+/// Fraction of the decrease predicted by the linearization that a correction must achieve (Armijo's rule).
 const SUFFICIENT: f64 = 1e-4;
 
 impl Inertial<'_> {
@@ -42,7 +42,7 @@ impl Inertial<'_> {
         let solved = match self.sweep(state) {
             true => Ok(()),
             false => {
-                // Sweeps may run away where a loop has a gain above one.
+                // Sweeps may diverge if a loop has a gain above one.
                 let after = self.algebraic_residual(state);
                 if after.is_nan() || after > before {
                     self.signals.iter().zip(&given).for_each(|(&(i, _), z)| state.v[i] = *z);
@@ -61,7 +61,7 @@ impl Inertial<'_> {
         self.signals.iter().map(relative).fold(0.0, |most: f64, r| if r.is_nan() { r } else { most.max(r) })
     }
 
-    /// Takes every signal as its formula gives it from the others, until none changes; tells whether that came about.
+    /// Sets every signal to its formula of the others until none changes; returns whether this converged.
     fn sweep(&mut self, state: &mut State) -> bool {
         for _ in 0..=self.signals.len().min(MAX_SWEEPS) {
             self.system.residual(state, &mut self.x);
@@ -69,7 +69,7 @@ impl Inertial<'_> {
             for &(i, scale) in &self.signals {
                 let (old, new) = (state.v[i], state.v[i] - self.x[i]);
                 if !new.is_finite() {
-                    // A root of what is not known yet, as a rule: it may have a value in the next sweep.
+                    // Usually a root of an unknown that is not yet determined: it may have a value in the next sweep.
                     change = f64::INFINITY;
                     continue;
                 }
@@ -83,7 +83,7 @@ impl Inertial<'_> {
         false
     }
 
-    /// Newton's method with a line search; `base` is room for the signals from which a correction starts.
+    /// Newton's method with a line search; `base` is a buffer for the signals at which a correction starts.
     fn newton(&mut self, state: &mut State, base: &mut [f64]) -> Result<(), Failure> {
         let system = self.system;
         for _ in 0..MAX_ITERATIONS {
@@ -119,8 +119,8 @@ impl Inertial<'_> {
         Err(self.unsolved(state, Reason::AlgebraicLoop))
     }
 
-    /// Adds as much of the correction to `base` as lowers the residual; tells whether any part does. The last correction is
-    /// round-off, and is added as it is.
+    /// Line search by backtracking: adds the largest fraction of the correction to `base` that decreases the residual;
+    /// returns whether there is one. The last correction is round-off, and is added in full.
     fn search_line(&mut self, state: &mut State, base: &[f64], residual: f64, last: bool) -> bool {
         let mut part = 1.0;
         for _ in 0..MAX_BACKTRACKS {
@@ -135,7 +135,7 @@ impl Inertial<'_> {
         false
     }
 
-    /// A failure at the signal whose equation is met worst.
+    /// A failure at the signal with the largest residual.
     fn unsolved(&mut self, state: &State, reason: Reason) -> Failure {
         self.system.residual(state, &mut self.x);
         let size = |&&(i, scale): &&(usize, f64)| {

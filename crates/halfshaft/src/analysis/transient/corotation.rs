@@ -1,22 +1,23 @@
-//! A factorization that turns with the mechanism.
+//! A corotated factorization, which rotates with the mechanism.
 //!
-//! Translations stand in world axes, so that the iteration matrix of a planet turns with its carrier even where nothing
-//! changes between the parts. A joint's equations stand in the axes of its first body, which carries the second: seen in
-//! the carrier's axes, the matrix of a mechanism that turns as a whole is the same at all times. With D the turn of a
-//! body's carrier since the factorization of S, on the translations of that body, and 1 on all else,
+//! Translations are in world axes, so the iteration matrix of a planet rotates with its carrier even if the relative
+//! configuration does not change. The equations of a joint are in the axes of its first body, the carrier of the
+//! second: in the carrier's axes, the matrix of a mechanism that rotates as a whole is constant. With D the rotation of
+//! a body's carrier since the factorization of S, applied to the translations of that body, and 1 on all other
+//! unknowns,
 //!
 //! ```text
 //! S(now) ≈ D S Dᵀ,     S(now)⁻¹ r ≈ D S⁻¹ Dᵀ r
 //! ```
 //!
-//! holds but for what turned between the parts (`docs/theory.md`, Newton's method, eq. 33a).
+//! holds except for relative rotations between the parts (`docs/theory.md`, Jacobian policy, eq. 33a).
 
 use crate::math::{Mat3, Vec3};
 use crate::system::{State, System};
 
-/// The turns of the bodies' carriers since a factorization.
+/// The rotations of the bodies' carriers since a factorization.
 pub(crate) struct CorotatedFactorization {
-    /// The bodies that are carried: place of the translations, and the carrier, among the poses.
+    /// The bodies with a carrier: index of the translations, and the carrier's index among the poses.
     bodies: Vec<(usize, usize)>,
     /// The rotations of the carriers when the matrix was factorized.
     reference: Vec<Mat3>,
@@ -27,7 +28,7 @@ pub(crate) struct CorotatedFactorization {
 impl CorotatedFactorization {
     pub fn new(system: &System) -> Self {
         let mut carriers = vec![None; system.poses()];
-        // The first joint of a body tells; bodies on the ground keep the axes of the world.
+        // The first joint of a body determines its carrier; bodies jointed to the ground stay in world axes.
         for (first, second) in system.jointed() {
             match (first, second) {
                 (carrier, Some(body)) if carriers[body].is_none() => carriers[body] = Some(carrier),
@@ -41,7 +42,7 @@ impl CorotatedFactorization {
         CorotatedFactorization { bodies, reference, rotations }
     }
 
-    /// Takes note of the state for which the matrix is factorized.
+    /// Records the rotations at the state for which the matrix is factorized.
     pub fn set_reference(&mut self, state: &State) {
         for (reference, &(_, carrier)) in self.reference.iter_mut().zip(&self.bodies) {
             *reference = state.pose(carrier).rotation.matrix();
@@ -49,7 +50,7 @@ impl CorotatedFactorization {
         self.rotations.fill(Mat3::identity());
     }
 
-    /// Takes note of the state in which solutions are wanted.
+    /// Updates the rotations to the present state.
     pub fn update(&mut self, state: &State) {
         for ((rotation, reference), &(_, carrier)) in self.rotations.iter_mut().zip(&self.reference).zip(&self.bodies) {
             *rotation = state.pose(carrier).rotation.matrix().times_constant(&reference.transpose());

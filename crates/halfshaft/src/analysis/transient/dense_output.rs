@@ -1,32 +1,34 @@
-//! Dense output: the motion between the two ends of an accepted step.
+//! Dense output: continuous interpolation of the motion between the two ends of an accepted step.
 //!
-//! With θ from 0 to 1 over the step h, positions and velocities are the cubics that have the values and the rates of both ends,
+//! With θ from 0 to 1 over the step h, positions and velocities are cubic Hermite polynomials in the values and rates
+//! at both ends,
 //!
 //! ```text
 //! x(θ) = x₀ + h (θ v₀ + ½θ² (v₁ − v₀)) + s(θ) (x₁ − x₀ − ½h (v₀ + v₁)),     s(θ) = 3θ² − 2θ³
 //! v(θ) = v₀ + h (θ v̇₀ + ½θ² (v̇₁ − v̇₀)) + s(θ) (v₁ − v₀ − ½h (v̇₀ + v̇₁))
 //! ```
 //!
-//! and rotations the same on the group, as a product of two exponentials:
+//! and rotations are interpolated likewise on the group, by a product of two exponentials:
 //!
 //! ```text
 //! R(θ) = R₀ exp(σ(θ)~) exp(ρ(θ)~),     σ(θ) = h (θ Ω₀ + ½θ² (Ω₁ − Ω₀))
 //! ρ(θ) = s(θ) (ρ₁ − m) + θ³ m,         exp(ρ₁~) = exp(−σ(1)~) R₀ᵀ R₁,     m = h²/12 Ω₀ × Ω₁
 //! ```
 //!
-//! m is the part of the remainder that comes from the change of the axis (the second term of Magnus' series); it grows with θ³.
-//! Only ρ₁, which is of the order h³, is taken from a logarithm: a body may turn many times within a step. Accelerations and
-//! multipliers have no rates: a polynomial through the last steps gives them. Memory and modes are those at the start of the step.
+//! m is the part of the remainder that is due to the change of the axis (the second term of the Magnus series); it
+//! grows with θ³. Only ρ₁, which is of the order h³, is taken from a logarithm, so a body may rotate many times within
+//! a step. Accelerations and multipliers have no rates; they are interpolated by a polynomial through the last steps.
+//! Memory and modes are those at the start of the step.
 //!
-//! The error is of the order h⁴ for positions, rotations and velocities, so that what is measured between steps has the
-//! scheme's own error, of the order h² (`docs/theory.md`, dense output). Measured below.
+//! The error is of the order h⁴ for positions, rotations and velocities, so values between steps have the scheme's own
+//! error, of the order h² (`docs/theory.md`, dense output). The order is measured in the tests below.
 
 use super::{Accepted, Start};
 use crate::math::{Quaternion, Vec3};
 use crate::system::node::{POSE_COORDINATES, POSE_UNKNOWNS};
 use crate::system::{State, System};
 
-/// The state inside a step, in storage of its own.
+/// The state inside a step, in its own storage.
 pub struct Dense {
     state: State,
 }
@@ -37,7 +39,7 @@ impl Dense {
         Dense { state: system.state() }
     }
 
-    /// The state at the part θ of a step; none where no step led to the state.
+    /// The state at the fraction θ of a step; `None` if no step led to the state.
     pub fn at(&mut self, step: &Accepted, theta: f64) -> Option<&State> {
         let start = step.start.as_ref()?;
         self.interpolate(start.state, step.state, step.step, theta);
@@ -45,7 +47,8 @@ impl Dense {
         Some(&self.state)
     }
 
-    /// The state at the part θ of a step that need not be accepted; accelerations and multipliers lie on straight lines.
+    /// The state at the fraction θ of a step that need not be accepted; accelerations and multipliers are interpolated
+    /// linearly.
     pub(crate) fn between(&mut self, from: &State, to: &State, h: f64, theta: f64) -> &State {
         self.interpolate(from, to, h, theta);
         let line = |out: &mut [f64], from: &[f64], to: &[f64]| {
@@ -56,7 +59,7 @@ impl Dense {
         &self.state
     }
 
-    /// Sets positions and velocities at the part θ of a step of `h`.
+    /// Sets positions and velocities at the fraction θ of a step of `h`.
     fn interpolate(&mut self, from: &State, to: &State, h: f64, theta: f64) {
         let inside = &mut self.state;
         inside.time = from.time + theta * (to.time - from.time);
@@ -83,18 +86,18 @@ impl Dense {
         }
     }
 
-    /// Accelerations and multipliers, `back` seconds before the end of the step.
+    /// Interpolates accelerations and multipliers, `back` seconds before the end of the step.
     fn rest(&mut self, start: &Start, back: f64) {
         start.predictor.interpolate_back(back, &mut self.state.dv, &mut self.state.multipliers);
     }
 
-    /// The state that [`Dense::at`] has set last.
+    /// The state that [`Dense::at`] set last.
     pub fn state(&self) -> &State {
         &self.state
     }
 }
 
-/// The weights of a cubic at a place in a step.
+/// The weights of a cubic Hermite polynomial at a point of a step.
 struct Cubic {
     h: f64,
     /// θ, ½θ², θ³, 3θ² − 2θ³.
@@ -110,20 +113,20 @@ impl Cubic {
         Cubic { h, linear: theta, square: 0.5 * square, cube: square * theta, smooth: square * (3.0 - 2.0 * theta) }
     }
 
-    /// What the rates lead to, changing evenly from one end to the other.
+    /// The integral of the rates, interpolated linearly between both ends.
     #[inline(always)]
     fn by_slopes(&self, [first, last]: [f64; 2]) -> f64 {
         self.h * (self.linear * first + self.square * (last - first))
     }
 
-    /// The cubic with the values and the rates of both ends.
+    /// The cubic Hermite polynomial.
     #[inline(always)]
     fn between(&self, [from, to]: [f64; 2], rates: [f64; 2]) -> f64 {
         let left = to - from - 0.5 * self.h * (rates[0] + rates[1]);
         from + self.by_slopes(rates) + self.smooth * left
     }
 
-    /// The same on the group, with angular velocities in body axes.
+    /// The interpolation on the group, with angular velocities in body axes.
     fn rotation(&self, [from, to]: [Quaternion; 2], [first, last]: [Vec3; 2]) -> Quaternion {
         let whole = Quaternion::exp((first + last) * (0.5 * self.h));
         let left = whole.inverse().compose(from.inverse().compose(to)).log();
@@ -151,7 +154,8 @@ mod tests {
         b.finish()
     }
 
-    /// A body on a curved path that turns about an axis which turns in the body: x = (sin t, cos 2t, t³), R = exp(φ x~) exp(ψ y~).
+    /// A body on a curved path that rotates about an axis which rotates in the body: x = (sin t, cos 2t, t³), R = exp(φ
+    /// x~) exp(ψ y~).
     fn motion(system: &System, t: f64) -> State {
         let mut state = system.state();
         state.time = t;
@@ -207,7 +211,7 @@ mod tests {
         for pair in all.windows(2) {
             for (what, (coarse, fine)) in pair[0].iter().zip(&pair[1]).enumerate() {
                 let order = (coarse / fine).log2();
-                // Halving a step that is not yet small leaves the order off by some tenths.
+                // At steps that are not yet small, the measured order deviates by some tenths.
                 assert!((3.7..5.0).contains(&order), "{what}: order {order}, errors {all:?}");
             }
         }

@@ -1,16 +1,16 @@
-//! The local error of a step, and what of it persists.
+//! Estimate of the local truncation error of a step, and of its persistent part.
 //!
-//! The scheme's error of positions in a step is e of (30). What matters is what becomes of it. A stiff spring gives its
-//! share back within some steps that are long against its period, constraints give theirs back at once; a damper gives
-//! back nothing. After a step there is left of e
+//! The scheme's position error in a step is e of (30). What matters is how it evolves. A stiff spring restores its part
+//! of the error within some steps that are long compared with its period; constraints restore theirs at once; a damper
+//! restores nothing. After a step the filtered error is
 //!
 //! ```text
 //! x = e − S⁻¹ (βh² K e, Φ_q e) = S⁻¹ ((M' + γh C) e, 0),     M' = M (1 − α_m)/(1 − α_f)
 //! ```
 //!
-//! and the same part of x after another. Three bounds hold: for what persists, κ tol^{3/2}; for x, which springs give back
-//! later, tol; and for the change of an elastic force by x, a share of its own recent size (`docs/theory.md`, local error
-//! and step size).
+//! and after another step the same filter is applied to x. There are three bounds: κ tol^{3/2} for the persistent part;
+//! tol for x, which springs restore later; and a fraction of its recent size for the change of an elastic force due to
+//! x (`docs/theory.md`, error estimate).
 
 use serde::{Deserialize, Serialize};
 
@@ -20,32 +20,35 @@ use super::stepper::Stepper;
 use crate::math::Vec3;
 use crate::system::{State, System};
 
-/// Below this part of its bound the whole error is small enough for the step to grow: nothing need be known of its parts.
+/// Below this fraction of its bound the unfiltered error is small enough for the step to grow, and filtering is
+/// skipped.
 const NEGLIGIBLE_ERROR: f64 = 0.25;
-/// What counts of an error is taken to be the part of the whole that it was when it was last computed, for so many steps at most
+/// The ratio of the filtered to the unfiltered error is reused from its last computation, for at most this many steps,
 const MAX_REUSES: u32 = 4;
-/// and as long as it stays below this part of its bound,
+/// while the error is below this fraction of its bound,
 const REUSE_BELOW: f64 = 0.6;
-/// where the last such guess was right within this factor.
+/// and if the last reused ratio was right within this factor.
 const REUSE_AGREEMENT: f64 = 1.3;
-/// Where more than this part persists after one step, another step tells nothing new.
+/// If more than this fraction persists after one step, a second step gives no further information.
 const PERSISTENT_SHARE: f64 = 0.7;
-/// An error of which less than this persists from step to step has a limit that two steps tell.
+/// Aitken's extrapolation is used if the ratio of successive changes of the error is below this.
 const MAX_AITKEN_RATIO: f64 = 0.5;
-/// The recent size of a force fades by this factor in a step.
+/// Decay factor of the recent size of a force, per step.
 const FORCE_DECAY: f64 = 0.9;
-/// A force below this part of the largest that any element of its kind had does not count,
+/// A force below this fraction of the largest one of any element of its kind is not checked,
 const FORCE_FLOOR: f64 = 0.1;
-/// nor the error of any force where that of positions is below this part of its bound: it is round-off.
+/// nor is any force if the position error is below this fraction of its bound: the force error is then round-off.
 const FORCE_CHECK_FLOOR: f64 = 1e-2;
 
-/// Amplitudes of large motion and of small vibrations, in the units of errors: between them the bound of an error changes.
+/// Amplitudes of large motion and of small vibrations, in units of the error scales. The error bound changes between
+/// them.
 ///
-/// The error of a vibration is never more than twice its amplitude, however many periods there are. That of a motion which no spring
-/// brings back adds up, and may be amplified.
+/// The error of a vibration never exceeds twice its amplitude, however many periods there are. The error of a motion
+/// without a restoring spring accumulates, and may be amplified.
 const AMPLITUDES: [f64; 2] = [1e-2, 3e-4];
 
-/// The part of the bound that an error may have, `of_large_motion` where it is one of large motion: it belongs to a vibration of the amplitude A where it is C (ωh)³ A.
+/// The fraction of the bound that applies to an error, `of_large_motion` for large motion. An error C (ωh)³ A belongs
+/// to a vibration of the amplitude A.
 fn amplitude_share(of_large_motion: f64, error: f64, constant: f64, phase_square: f64) -> f64 {
     let [large_motion, small] = AMPLITUDES;
     let amplitude = error / (constant * phase_square.powf(1.5)).max(f64::MIN_POSITIVE);
@@ -55,7 +58,7 @@ fn amplitude_share(of_large_motion: f64, error: f64, constant: f64, phase_square
 
 /// Buffers of the estimate.
 pub(super) struct Estimate {
-    /// The error, and what is left of it after one step and after two: motions, then multipliers.
+    /// The error, and the filtered error after one step and after two: motions, then multipliers.
     error: Vec<f64>,
     filtered_once: Vec<f64>,
     filtered_twice: Vec<f64>,
@@ -65,27 +68,27 @@ pub(super) struct Estimate {
     dv: Vec<f64>,
     /// The end of the step, displaced by its error.
     displaced: State,
-    /// The force of each elastic element at the end of the step and its error, and the kind it is of.
+    /// The force of each elastic element at the end of the step and its error, and the kind of the element.
     forces: Vec<[f64; 2]>,
     kinds: Vec<usize>,
     /// Whether the forces are those of the present trial state.
     fresh: bool,
 }
 
-/// What estimates remember from step to step; part of a checkpoint.
+/// History over steps; part of a checkpoint.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct ErrorHistory {
     /// The recent size of each elastic force.
     forces: Vec<f64>,
-    /// The largest that any element of a kind had.
+    /// The largest force of any element of a kind.
     largest: Vec<f64>,
-    /// For how many steps the part of the error that counts is still taken as known.
+    /// Remaining number of steps for which the filtered share is reused.
     reuses_left: u32,
-    /// For how many the next time.
+    /// Number of these steps after the next computation.
     reuses: u32,
-    /// The last assessment of the parts.
+    /// The last assessment with filtering.
     last: Assessment,
-    /// The error that counted, relative to its bound, over the whole one relative to the bound of what persists.
+    /// The filtered error relative to its bound, divided by the unfiltered error relative to the persistent bound.
     filtered_share: f64,
 }
 
@@ -124,21 +127,21 @@ impl ErrorHistory {
 }
 
 impl Stepper<'_> {
-    /// The scheme's error of position in this step, relative to what each error is compared with.
+    /// The local error of position in this step, relative to the error scales.
     ///
-    /// With a at its offset in time, the increment is off by C h³ v̈, C = β + (α_m − α_f)/2 − 1/6, and h v̈ ≈ a⁺ − a. A
-    /// rotation is off by −h³/12 Ω × Ω̇ beyond that: the increment of the exponential map has this term, the scheme has
-    /// not (`docs/theory.md`, time integration).
+    /// With a at its offset in time, the error of the increment is C h³ v̈, C = β + (α_m − α_f)/2 − 1/6, and h v̈ ≈ a⁺
+    /// − a. A rotation has the additional error −h³/12 Ω × Ω̇: the increment of the exponential map has this term, the
+    /// scheme has not (`docs/theory.md`, time integration).
     pub fn local_error(&self, from: &State, h: f64) -> f64 {
         h * h * h * self.error_size(from, |i| (self.trial.a[i] - from.a[i]) / h)
     }
 
-    /// What stands before h³ in the local error, from the rates v̈ of the accelerations.
+    /// The factor of h³ in the local error, from the rates v̈ of the accelerations.
     pub fn local_error_constant(&self, state: &State, rates: &[f64]) -> f64 {
         self.error_size(state, |i| rates[i])
     }
 
-    /// The largest entry of C v̈ − Ω × Ω̇/12, each relative to what it is compared with.
+    /// The largest entry of C v̈ − Ω × Ω̇/12, relative to the error scales.
     fn error_size(&self, state: &State, rate: impl Fn(usize) -> f64) -> f64 {
         let mut largest = 0.0_f64;
         self.each_error(state, rate, |i, error| largest = largest.max(error.abs() / self.memory.error_scales[i]));
@@ -167,25 +170,25 @@ impl Stepper<'_> {
         }
     }
 
-    /// The largest of some changes of the unknowns of motion, relative to what each is compared with.
+    /// The largest of the changes of the unknowns of motion, relative to the error scales.
     pub fn relative(&self, changes: &[f64]) -> f64 {
         changes.iter().zip(&self.memory.error_scales).map(|(x, unit)| x.abs() / unit).fold(0.0, f64::max)
     }
 
-    /// The same, and the unknown of which it is.
+    /// The largest relative change and its unknown.
     fn worst(&self, changes: &[f64]) -> (f64, usize) {
         let sizes = changes.iter().zip(&self.memory.error_scales).map(|(x, unit)| x.abs() / unit);
         sizes.enumerate().fold((0.0, 0), |worst, (i, size)| if size > worst.0 { (size, i) } else { worst })
     }
 
-    /// The time in which the motion covers the units of its errors, in seconds: min(u/|v|, √(u/|v̇|)), at most one second.
+    /// The time in which the motion covers its error scales u, in seconds: min(u/|v|, √(u/|v̇|)), at most one second.
     pub fn time_scale(&self, state: &State) -> f64 {
         let (speed, acceleration) = (self.relative(&state.v), self.relative(&state.dv));
         let scale = (1.0 / speed).min(1.0 / acceleration.sqrt()).min(1.0);
         if scale > 0.0 { scale } else { 1.0 }
     }
 
-    /// The errors of a step that converged, relative to their bounds.
+    /// The errors of a converged step, relative to their bounds.
     pub fn assess(&mut self, from: &State, h: f64, bounds: &Bounds) -> Assessment {
         let mut estimate = self.estimate.take().expect("assessments do not nest");
         let (mut largest, mut worst) = (0.0_f64, 0);
@@ -224,7 +227,7 @@ impl Stepper<'_> {
         assessment
     }
 
-    /// The same with the parts of the error told apart; none where the matrix does not serve.
+    /// Assesses the filtered errors; `None` if the matrix cannot be used.
     fn assess_filtered(
         &mut self,
         estimate: &mut Estimate,
@@ -244,7 +247,7 @@ impl Stepper<'_> {
         let (mut persistent, mut worst, mut square) = (after_one, worst_after_one, 0.0);
         if after_one > NEGLIGIBLE_ERROR * bounds.persistent * bounds.large_motion {
             self.filter(&filtered_once[..n], h, filtered_twice, residual, v, dv)?;
-            // Constraints have taken their part in the first step; what the second leaves less is held by springs.
+            // Constraints have acted in the first step; a further decrease in the second is due to springs.
             square = phase_square(&self.scheme, filtered_twice[worst_after_one] / filtered_once[worst_after_one]);
             if persistent < PERSISTENT_SHARE * whole {
                 (persistent, worst) =
@@ -277,9 +280,9 @@ impl Stepper<'_> {
         assessment.error.is_finite().then_some(assessment)
     }
 
-    /// Sets `out` to what is left of an error after a step: S⁻¹ ((M' + γh C) e, 0).
+    /// Sets `out` to the filtered error after a step: S⁻¹ ((M' + γh C) e, 0).
     ///
-    /// The product is the change of the residual by the velocities and accelerations that belong to e, for which the
+    /// The product is computed as the change of the residual due to the velocities and accelerations of e, so the
     /// equations need not be linear.
     fn filter(
         &mut self,
@@ -307,7 +310,7 @@ impl Stepper<'_> {
         (solved.is_ok() && out.iter().all(|x| x.is_finite())).then_some(())
     }
 
-    /// What persists of an error of which it is known what is left after one step and after two. Where it fades by a common
+    /// The persistent part of an error, from the filtered errors after one step and after two. If it decays by a common
     /// factor g, x∞ = x₂ − g/(1 − g) (x₁ − x₂), Aitken's extrapolation.
     fn extrapolate_filtered(&self, error: &[f64], filtered_once: &[f64], filtered_twice: &mut [f64]) -> (f64, usize) {
         let (mut product, mut square) = (0.0, 0.0);
@@ -325,7 +328,8 @@ impl Stepper<'_> {
         self.worst(filtered_twice)
     }
 
-    /// How far constraints moved the positions in this step beyond what velocities follow, relative to what each is compared with.
+    /// The displacement by the projection onto the constraints in this step, which velocities do not follow, relative
+    /// to the error scales.
     fn projected_part(&self, from: &State, h: f64) -> f64 {
         let beta = self.scheme.beta;
         let follows = |i: usize| h * from.v[i] + h * h * ((0.5 - beta) * from.a[i] + beta * self.trial.a[i]);
@@ -333,7 +337,8 @@ impl Stepper<'_> {
         error_scales.map(|(i, unit)| (self.increment[i] - follows(i)).abs() / unit).fold(0.0, f64::max)
     }
 
-    /// The largest error of an elastic force by the error of positions after the step, relative to its bound, and the element.
+    /// The largest error of an elastic force due to the filtered position error, relative to its bound, and the
+    /// element.
     fn force_error(&self, estimate: &mut Estimate, bounds: &Bounds) -> (f64, usize) {
         if estimate.kinds.is_empty() {
             return (0.0, 0);
@@ -348,7 +353,7 @@ impl Stepper<'_> {
         for (i, &[size, error]) in estimate.forces.iter().enumerate() {
             let scale = size.max(history[i]).max(FORCE_FLOOR * largest[estimate.kinds[i]]);
             let relative = error / (bounds.force * scale);
-            // A displacement for which an element has no force says nothing.
+            // A displacement for which an element has no finite force is ignored.
             if relative.is_finite() && relative > worst.0 {
                 worst = (relative, i);
             }
@@ -356,7 +361,7 @@ impl Stepper<'_> {
         worst
     }
 
-    /// Takes note of the forces of a step that was accepted.
+    /// Records the forces of an accepted step.
     pub(super) fn record_forces(&mut self) {
         let Some(estimate) = self.estimate.as_mut().filter(|estimate| estimate.fresh) else { return };
         estimate.fresh = false;

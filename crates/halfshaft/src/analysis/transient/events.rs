@@ -1,21 +1,23 @@
-//! Exits from modes: when they are crossed, where exactly, and what they switch.
+//! Events: detection of zero crossings of the event functions, and switching of modes.
 //!
-//! A mode's exit functions are positive inside it. A step that takes one of them below zero has crossed it; where the
-//! crossing changes the equations, the step is shortened until it ends there. All exits that meet at that time switch as
-//! one set. The new modes are then looked at a moment ahead: one that would be left at once is left at once, within a
-//! limit, and a limit reached is chattering.
+//! The event functions of a mode are positive inside it. A step at whose end one of them is negative has a zero
+//! crossing. If the crossing changes the equations, the step is shortened until it ends there (event location). All
+//! event functions that are zero at that time switch their modes together. The event functions of the new modes are
+//! then evaluated at a time slightly ahead: a mode that would be left immediately is switched again. This event
+//! iteration is limited; reaching the limit is reported as chattering.
 //!
-//! Parts that a switch has released, as a clutch that breaks away, have neither velocity nor, in the limit, acceleration:
-//! round-off has no say in where they go. They slip along the reaction λ that held them, and stay released when they
-//! accelerate that way,
+//! Parts that a switch has released, as a clutch that breaks away, have neither relative velocity nor, in the limit,
+//! relative acceleration, so round-off must not decide their direction. They slip in the direction of the
+//! multiplier λ, opposite to the friction that held them, and remain released if they accelerate in that direction,
 //!
 //! ```text
 //! Σ λ_k Φ̈_k > 0     over the constraints k that were released
 //! ```
 //!
-//! else they stick again. Which of several parts stick is a linear complementarity problem. All that would be left are
-//! first left together; where that goes in circles, one at a time, always the first of them, which ends where friction
-//! does not depend on reactions (Murty 1974, principal pivoting; Cottle, Pang & Stone 1992, section 4.2).
+//! otherwise they stick again. Which of several parts stick is a linear complementarity problem. First all modes that
+//! would be left are switched together. If that cycles, they are switched one at a time, always the first of them,
+//! which terminates if friction does not depend on reactions (Murty 1974, principal pivoting; Cottle, Pang & Stone
+//! 1992, section 4.2).
 
 use serde::{Deserialize, Serialize};
 
@@ -24,23 +26,24 @@ use crate::analysis::initial::Inertial;
 use crate::system::assembly::EventFunction;
 use crate::system::{EventHandling, State, System};
 
-/// Switches at one time before it is called chattering,
+/// Maximum number of cycles of the event iteration at one time; beyond it, the failure is chattering.
 const MAX_CYCLES: usize = 100;
-/// of which in the first so many all modes are left together, and one at a time from then on.
+/// Number of cycles in which all modes are switched together; one at a time after that.
 const SIMULTANEOUS_CYCLES: usize = 5;
-/// An element that was released more often than this at one time is on the boundary between its modes, up to round-off;
-/// it stays released.
+/// An element that is released more often than this at one time is on the boundary between its modes, up to round-off;
+/// it remains released.
 const MAX_RELEASES: usize = 3;
-/// Events that follow each other within [`CLOSE_EVENTS_STEP_SHARE`] of the step that error control plans, before it is called chattering.
+/// Maximum number of consecutive events that follow each other within [`CLOSE_EVENTS_STEP_SHARE`] of the step size
+/// planned by error control; beyond it, the failure is chattering.
 const MAX_CLOSE_EVENTS: usize = 200;
 const CLOSE_EVENTS_STEP_SHARE: f64 = 1e-4;
-/// An exit function switches with the others when it has come this close to zero, relative to its change in the step.
+/// An event function switches along with the others if it is this close to zero, relative to its change in the step.
 const SIMULTANEITY_TOLERANCE: f64 = 1e-6;
 
-/// Watches the exit functions over a step.
+/// Monitors the event functions over a step.
 pub(crate) struct EventMonitor {
     memory: EventMemory,
-    /// Which element's exit each function is.
+    /// The element and index of each event function.
     event_functions: Vec<EventFunction>,
     /// Values at the end of the step.
     after: Vec<f64>,
@@ -48,12 +51,12 @@ pub(crate) struct EventMonitor {
     inside: Vec<f64>,
     ahead: State,
     increment: Vec<f64>,
-    /// The exits through which modes are left at a time.
+    /// The event functions whose modes are left at a time.
     triggered: Vec<usize>,
     scratch: Vec<f64>,
-    /// Elements that switches at this time have released from constraints.
+    /// Elements released from constraints by switches at this time.
     releases: Vec<Release>,
-    /// For each constraint whether it held before a switch, and whether it holds after it.
+    /// For each constraint, whether it was active before a switch, and whether it is active after it.
     active_before: Vec<bool>,
     active: Vec<bool>,
     /// The multipliers of constraints at their release, zero for the others; and second rates of constraints.
@@ -65,23 +68,23 @@ pub(crate) struct EventMonitor {
 /// An element that a switch has released from constraints.
 struct Release {
     element: (usize, usize),
-    /// Its place among the modes, and the mode in which it held.
+    /// Index of its mode, and the mode in which its constraints were active.
     mode_place: usize,
     held_in: usize,
     /// Its constraints.
     constraints: std::ops::Range<usize>,
-    /// How often it was released at this time.
+    /// How many times it was released at this time.
     count: usize,
-    /// Whether it is free now.
+    /// Whether it is released now.
     free: bool,
 }
 
-/// What is remembered from step to step; part of a checkpoint.
+/// History over steps; part of a checkpoint.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct EventMemory {
-    /// Values at the start of the step, looked at a moment ahead.
+    /// Values at the start of the step, evaluated slightly ahead.
     before: Vec<f64>,
-    /// The time of the last event, and how many followed each other closely.
+    /// The time of the last event, and the number of events in close succession.
     last_event: Option<f64>,
     close_events: usize,
 }
@@ -107,7 +110,7 @@ impl EventMonitor {
         }
     }
 
-    /// The same watch, going on where another was.
+    /// A monitor that continues from a checkpoint.
     pub fn resume(system: &System, state: &State, memory: EventMemory) -> Self {
         EventMonitor { memory, ..EventMonitor::new(system, state) }
     }
@@ -116,21 +119,21 @@ impl EventMonitor {
         &self.memory
     }
 
-    /// Looks at the exit functions a moment after the start of a step: where one is zero, its sense counts.
+    /// Evaluates the event functions slightly after the start of a step: if one is zero, the sign of its rate decides.
     pub fn begin(&mut self, system: &System, state: &State, moment: f64) {
         state.ahead(moment, &mut self.increment, &mut self.ahead);
         system.event_function_values(&self.ahead, &mut self.memory.before);
     }
 
-    /// Takes the end of the step before as the start of the next.
+    /// Makes the values at the end of the step those at the start of the next one.
     pub fn advance(&mut self) {
         std::mem::swap(&mut self.memory.before, &mut self.after);
     }
 
-    /// Looks at the exit functions at the end of a step, and tells how close the step has come to a landing.
+    /// Evaluates the event functions at the end of a step, and returns the distance to the first located zero crossing.
     ///
-    /// The number is the least of the exit functions that change the equations, each relative to its value at the start:
-    /// it goes from 1 to zero where the first of them is crossed, and is negative behind that.
+    /// It is the smallest value of the located event functions, each relative to its value at the start: it decreases
+    /// from 1 to zero at the first zero crossing, and is negative after it.
     pub fn evaluate_at_end(&mut self, system: &System, state: &State) -> f64 {
         system.event_function_values(state, &mut self.after);
         let pairs = self.after.iter().zip(&self.memory.before).enumerate();
@@ -140,7 +143,7 @@ impl EventMonitor {
         landing.map(|(_, (after, before))| after / before).fold(f64::INFINITY, f64::min)
     }
 
-    /// Whether an exit that changes the equations is crossed at a state inside the step.
+    /// Returns whether a located event function is negative at a state inside the step.
     pub fn crosses_inside(&mut self, system: &System, inside: &State) -> bool {
         system.event_function_values(inside, &mut self.inside);
         let pairs = self.inside.iter().zip(&self.memory.before).enumerate();
@@ -153,12 +156,12 @@ impl EventMonitor {
         pairs.into_iter().any(crossed)
     }
 
-    /// Whether any exit was crossed in the step.
+    /// Returns whether any event function had a zero crossing in the step.
     pub fn any_crossed(&self) -> bool {
         self.memory.before.iter().zip(&self.after).any(|(before, after)| *before > 0.0 && *after < 0.0)
     }
 
-    /// Leaves the modes whose exits were crossed in the step, all as one set. `step` is what error control plans.
+    /// Switches the modes of all zero crossings of the step together. `step` is the step size planned by error control.
     pub fn switch(&mut self, system: &System, state: &mut State, step: f64) -> Result<(), Failure> {
         let met = |i: usize| {
             let change = self.memory.before[i] - self.after[i];
@@ -174,7 +177,8 @@ impl EventMonitor {
         Ok(())
     }
 
-    /// Leaves modes that would be left at once, until none would be; the state is consistent before and after.
+    /// Event iteration: switches modes that would be left immediately until none is left; the state is consistent
+    /// before and after.
     pub fn settle_modes(&mut self, inertial: &mut Inertial, state: &mut State, moment: f64) -> Result<(), Failure> {
         let system = inertial.system();
         for cycle in 1.. {
@@ -189,13 +193,13 @@ impl EventMonitor {
         Ok(())
     }
 
-    /// Sets the exits of released elements by where their accelerations go: back into the constraints that held them, or
-    /// along the reactions at the release.
+    /// Sets the event functions of released elements by the direction of their accelerations: back into the constraints
+    /// that held them, or along the multipliers at the release.
     fn resolve_releases(&mut self, system: &System, state: &State) {
         if !self.releases.iter().any(|release| release.free) {
             return;
         }
-        // The constraints as they were while they held, on the motion as it is now.
+        // The constraints as they were while active, on the present motion.
         self.ahead.clone_from(state);
         for release in self.releases.iter().filter(|release| release.free) {
             self.ahead.modes[release.mode_place] = release.held_in;
@@ -218,7 +222,7 @@ impl EventMonitor {
                 system.active_constraints(&self.ahead, &mut self.active);
                 let returns = own.clone().any(|k| self.at_release[k] != 0.0 && self.active[k]);
                 if returns {
-                    // The size is that of round-off, or of the moment ahead; the sign is what counts.
+                    // The magnitude is only round-off, or the effect of the time ahead; the sign is significant.
                     let size = value.abs().max(f64::MIN_POSITIVE);
                     self.memory.before[i] = if stays { size } else { -size };
                 }
@@ -226,7 +230,7 @@ impl EventMonitor {
         }
     }
 
-    /// Leaves modes that would be left at once; tells whether there were any.
+    /// Switches modes that would be left immediately; returns whether there were any.
     fn switch_immediate(&mut self, system: &System, state: &mut State, cycle: usize) -> Result<bool, Failure> {
         let mut triggered = std::mem::take(&mut self.triggered);
         triggered.clear();
@@ -248,7 +252,7 @@ impl EventMonitor {
         self.modes_before.clone_from(&state.modes);
         let mut last = None;
         for event in triggered.iter().map(|&i| self.event_functions[i]) {
-            // An element leaves its mode once, through its first exit.
+            // An element leaves its mode once, by its first event function.
             if last != Some(event.element_key()) {
                 system.switch(state, event, &mut self.scratch);
                 last = Some(event.element_key());
@@ -260,7 +264,7 @@ impl EventMonitor {
         }
     }
 
-    /// Takes note of an element that has switched: of the reactions at which it was released, where it was.
+    /// Records the switch of an element, and the reactions of the constraints from which it was released.
     fn record_release(&mut self, system: &System, state: &State, event: EventFunction) {
         let (mode_place, constraints) = system.place_of(event);
         let freed = |k: usize| self.active_before[k] && !self.active[k];

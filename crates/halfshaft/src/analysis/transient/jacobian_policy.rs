@@ -1,76 +1,79 @@
-//! When the iteration matrix is factorized anew.
+//! Jacobian reuse: when the iteration matrix is factorized again.
 //!
-//! A factorization is kept over steps; as the motion goes on, the iteration contracts more slowly with it. It is refactorized
-//! at the beginning of a step when the last step took more iterations than the mean of all steps with it, the price of
-//! making it shared among them: the rule of replacement at least cost. Within a step it is refactorized when what is left to do
-//! would take more iterations than a new one costs; a step that needed this says that the old one should not have been
-//! tried, and some steps then begin with a new one, more of them each time (`docs/theory.md`, Newton's method).
+//! A factorization is reused over several steps; as the motion proceeds, the modified Newton iteration contracts more
+//! slowly. At the beginning of a step the matrix is refactorized if the last step took more iterations than the mean
+//! cost per step since the factorization, its own cost included: the rule of minimum-cost replacement. Within a step it
+//! is refactorized if the remaining iterations would cost more than a factorization. Such a step should not have
+//! started with the old matrix, so a number of following steps start with a new one, twice as many each time
+//! (`docs/theory.md`, Jacobian policy).
 
-/// What a factorization costs, in iterations: between 3 and 6 on the mechanisms of `bench/`, whose times hardly depend on it.
+/// Cost of a factorization, in iterations: between 3 and 6 on the mechanisms of `bench/`, whose run times hardly depend
+/// on it.
 const FACTORIZATION_COST: f64 = 4.5;
-/// Steps that begin with a new factorization in a row, at most.
+/// Maximum number of consecutive steps that start with a new factorization.
 const MAX_FRESH_STEPS: u32 = 16;
-/// A factorization that has served this many steps is followed by one that is made for a time ahead: by this part of so
-/// many steps, and by no more than the last number of them, beyond which the motion is not foreseen.
+/// A factorization that has been reused for this many steps is followed by one for a state ahead in time: by this
+/// fraction of that number of steps, and by at most the last number of steps, beyond which extrapolation is poor.
 const LOOK_AHEAD: (usize, f64, f64) = (3, 0.4, 4.0);
-/// A first iteration has nothing to measure its contraction by. It is taken to be not better than this.
+/// Lower limit of the contraction that is assumed for a first iteration, which has none of its own.
 const ASSUMED_CONTRACTION: f64 = 0.1;
 
-/// How well factorizations serve.
+/// Decides on Jacobian reuse from the cost of the last steps.
 #[derive(Default)]
 pub(crate) struct JacobianPolicy {
-    /// Steps and iterations with the present one.
+    /// Number of steps and of iterations with the present factorization.
     steps: usize,
     iterations: usize,
-    /// Iterations of the last step.
+    /// Number of iterations of the last step.
     last: usize,
-    /// The last contraction that was seen, doubled with each step in which none was.
+    /// The last measured contraction, doubled for each step without a measurement.
     contraction: Option<f64>,
-    /// How many steps begin with a new one when a step needed one in its midst.
+    /// Number of steps that start with a new factorization after a step has refactorized in its course.
     fresh_steps: u32,
-    /// How many of them are still to come.
+    /// Remaining number of these steps.
     fresh_steps_left: u32,
 }
 
-/// How a step came to its end.
+/// Result of the Newton iteration of a step.
 pub(crate) struct NewtonOutcome {
     pub iterations: usize,
-    /// The last contraction, where there was more than one iteration.
+    /// The last contraction, if there was more than one iteration.
     pub contraction: Option<f64>,
-    /// Whether it began with a new factorization.
+    /// Whether it started with a new factorization.
     pub began_fresh: bool,
-    /// Whether it made one later.
+    /// Whether it was refactorized later.
     pub refactorized: bool,
 }
 
 impl JacobianPolicy {
-    /// Whether a step is to begin with a new factorization.
+    /// Returns whether the next step should start with a new factorization.
     pub fn is_stale(&self) -> bool {
         self.fresh_steps_left > 0 || (self.last * self.steps) as f64 > FACTORIZATION_COST + self.iterations as f64
     }
 
-    /// Whether a new one pays within a step that contracts like this and has `left` times too large a correction.
+    /// Returns whether a new factorization pays off within a step of this contraction, whose correction is `left` times
+    /// too large.
     pub fn refactorization_pays(contraction: f64, left: f64) -> bool {
         contraction > 0.9 || left.ln() > FACTORIZATION_COST * -contraction.ln()
     }
 
-    /// The contraction to expect of a first iteration; none where nothing is known of the factorization.
+    /// The expected contraction of a first iteration; `None` if nothing is known of the factorization.
     pub fn expected_contraction(&self) -> Option<f64> {
         self.contraction.map(|contraction| (2.0 * contraction).max(ASSUMED_CONTRACTION))
     }
 
-    /// How many steps the factorization has served.
+    /// Number of steps for which the factorization has been used.
     pub fn age(&self) -> usize {
         self.steps
     }
 
-    /// How many steps ahead of the present one the next factorization is best made for.
+    /// Number of steps ahead of the present one for which the next factorization is best made.
     pub fn steps_ahead(&self) -> Option<f64> {
         let (least, part, most) = LOOK_AHEAD;
         (self.fresh_steps_left == 0 && self.steps >= least).then(|| (part * self.steps as f64).min(most))
     }
 
-    /// Begins to count for a new factorization.
+    /// Restarts the counts for a new factorization.
     pub fn reset(&mut self) {
         *self = JacobianPolicy {
             fresh_steps: self.fresh_steps,
@@ -79,7 +82,7 @@ impl JacobianPolicy {
         };
     }
 
-    /// Takes note of a step.
+    /// Records a step.
     pub fn record(&mut self, step: &NewtonOutcome) {
         self.steps += 1;
         self.iterations += step.iterations;
@@ -109,7 +112,7 @@ mod tests {
         let mut policy = JacobianPolicy::default();
         for iterations in [2, 2, 3] {
             policy.record(&step(iterations, false, false));
-            // Means with the price in them: 6.5, 4.25, 3.8.
+            // Means including the cost of the factorization: 6.5, 4.25, 3.8.
             assert!(!policy.is_stale());
         }
         // 4 is above (4.5 + 11)/4.

@@ -1,8 +1,8 @@
-//! The motion in time: steps from the initial state to the end, pushed to an observer one by one.
+//! Transient analysis: time integration from the initial state to the end; each accepted step is passed to an observer.
 //!
-//! The files follow the stages of a step: step size ([`step_size`]), prediction (`predictor`), Newton iteration (`newton`) and its
-//! matrix (`jacobian`, `jacobian_policy`, `corotation`), error estimate (`error_estimate`), events (`events`, `event_location`),
-//! restart (`restart`). `integration` is the loop around them.
+//! The files follow the stages of a step: step-size control ([`step_size`]), predictor (`predictor`), corrector, which
+//! is the Newton iteration (`newton`) with its Jacobian (`jacobian`, `jacobian_policy`, `corotation`), error estimate
+//! (`error_estimate`), events (`events`, `event_location`), restart (`restart`). `integration` is the loop around them.
 
 mod corotation;
 pub mod dense_output;
@@ -42,73 +42,75 @@ use super::failure::Failure;
 use super::redundancy::Redundancy;
 use crate::system::{State, System};
 
-/// How the motion is computed.
+/// Settings of a transient analysis.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
-    /// The time at which it ends, in seconds.
+    /// The end time, in seconds.
     pub end: f64,
-    /// How long the steps are.
+    /// The step sizes.
     pub steps: Steps,
-    /// The scheme.
+    /// The integration scheme.
     pub scheme: Scheme,
-    /// Newton's method ends when the error it leaves is below this part of the scheme's own error of positions and of
-    /// velocities in the step.
+    /// The Newton iteration has converged when its remaining error is below this fraction of the scheme's local error
+    /// of positions and velocities.
     pub newton_tolerance: f64,
     /// Under error control, the tolerance of elastic forces, relative to the recent size of each.
     pub force_tolerance: f64,
-    /// Under error control, the first step in seconds; chosen from the motion where it is not given.
+    /// Under error control, the first step size in seconds; the default is chosen from the motion.
     pub first_step: Option<f64>,
-    /// Whether every Newton iteration is shown to the observer.
+    /// Whether every Newton iteration is passed to the observer.
     pub trace: bool,
 }
 
 impl Settings {
-    /// The usual settings: Chung & Hulbert with ρ∞ = 0.8.
+    /// The default settings: Chung & Hulbert with ρ∞ = 0.8.
     pub fn new(end: f64, steps: Steps) -> Self {
         let scheme = Scheme::chung_hulbert(0.8);
         Settings { end, steps, scheme, newton_tolerance: 3e-4, force_tolerance: 0.03, first_step: None, trace: false }
     }
 }
 
-/// A step that was accepted.
+/// An accepted step.
 #[derive(Clone, Copy)]
 pub struct Accepted<'a> {
     /// The system.
     pub system: &'a System,
     /// Its new state.
     pub state: &'a State,
-    /// The step that led to it, in seconds; zero for the initial state, and where the motion begins anew after an event.
+    /// The size of the step that led to it, in seconds; zero for the initial state and for a restart after an event.
     pub step: f64,
-    /// Where the energy went.
+    /// The energy audit.
     pub audit: &'a Audit,
-    /// Where the step began; none where no step led here.
+    /// The start of the step; `None` if no step led here.
     pub start: Option<Start<'a>>,
 }
 
-/// The start of a step, for what is read between its ends ([`super::Dense`]).
+/// The start of a step, for dense output between its ends ([`super::Dense`]).
 #[derive(Clone, Copy)]
 pub struct Start<'a> {
-    /// The state from which it was taken.
+    /// The state at the start of the step.
     pub state: &'a State,
-    /// Where the energy had gone until then.
+    /// The energy audit at the start of the step.
     pub audit: Audit,
     pub(crate) predictor: &'a Predictor,
-    /// What held the steps down so far.
+    /// The causes that limited the step size so far.
     pub(crate) limits: &'a Limits,
 }
 
-/// The defect of the trapezoidal rule below which a step resolves the motion, relative to the change of velocities and to these.
+/// Largest defect of the trapezoidal rule of a resolved step, relative to the change of velocities and to the
+/// velocities.
 const RESOLVED_DEFECT: (f64, f64) = (0.1, 1e-3);
 
 impl Accepted<'_> {
-    /// Whether the step resolves the motion: velocities change by as much as the accelerations at its ends say,
+    /// Returns whether the step resolves the motion: the change of velocities agrees with the accelerations at its
+    /// ends,
     ///
     /// ```text
     /// |v⁺ − v − ½h (v̇ + v̇⁺)| ≤ 0.1 |v⁺ − v| + 1e-3 |v⁺|
     /// ```
     ///
-    /// each in the largest entry. Of what is much faster than the step, as the decay of a film's velocity, accelerations are left that
-    /// alternate from step to step and go with no change of velocity.
+    /// each in the largest entry. Transients much faster than the step, as the decay of a film's velocity, leave
+    /// accelerations that alternate from step to step without a change of velocity.
     pub fn is_resolved(&self) -> bool {
         let Some(start) = &self.start else { return true };
         let (from, to, half) = (start.state, self.state, 0.5 * self.step);
@@ -122,27 +124,27 @@ impl Accepted<'_> {
         defect <= RESOLVED_DEFECT.0 * size + RESOLVED_DEFECT.1 * speed
     }
 
-    /// What held the step size down most often so far.
+    /// The most frequent step-size limit so far.
     pub fn held_by(&self) -> Option<Limit> {
         self.start.and_then(|start| start.limits.most_frequent(self.system))
     }
 }
 
-/// Sees every accepted step, the initial state first. Recording, progress and stopping rules are observers.
+/// Receives every accepted step, the initial state first. Recording, progress and stopping rules are observers.
 pub trait Observer {
-    /// Takes note of a step. `Break` ends the analysis there.
+    /// Receives an accepted step. `Break` ends the analysis.
     fn accepted(&mut self, step: &Accepted) -> ControlFlow<()>;
 
-    /// Takes note of the energy of every element, in the order of [`System::element_names`], when the analysis ends.
+    /// Receives the energy of every element, in the order of [`System::element_names`], when the analysis ends.
     fn ended(&mut self, _accounts: &[Account]) {}
 
-    /// Takes note of what held the step size down, the most frequent cause first, when the analysis ends.
+    /// Receives the causes that limited the step size, the most frequent first, when the analysis ends.
     fn limited(&mut self, _limits: &[Limit]) {}
 
-    /// Takes note of the Newton iterations of a step that was tried, where the settings ask for a trace.
+    /// Receives the Newton iterations of an attempted step, if the settings enable the trace.
     fn traced(&mut self, _system: &System, _iterations: &[NewtonIteration]) {}
 
-    /// Takes note of a place from which the analysis can go on; called after the step that led there.
+    /// Receives a checkpoint from which the analysis can be resumed; called after the step that led there.
     fn checkpoint(&mut self, _checkpoint: &Checkpoint) {}
 }
 
@@ -152,12 +154,12 @@ impl<F: FnMut(&Accepted) -> ControlFlow<()>> Observer for F {
     }
 }
 
-/// All that the rest of an analysis depends on. An analysis that goes on from a checkpoint gives the same bits as the one
-/// that made it: whatever else the solver holds is forgotten where a checkpoint is made, whether or not anybody keeps it.
+/// All that the rest of an analysis depends on. An analysis resumed from a checkpoint gives the same bits as the one
+/// that wrote it: all other state of the solver is reset at a checkpoint, whether or not it is stored.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Checkpoint {
     state: State,
-    /// The step for which the state's algorithmic acceleration stands.
+    /// The step size to which the state's algorithmic acceleration belongs.
     offset_step: f64,
     stepper: StepperMemory,
     events: EventMemory,
@@ -167,12 +169,12 @@ pub struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// The time it was made at, in seconds.
+    /// Its time, in seconds.
     pub fn time(&self) -> f64 {
         self.state.time
     }
 
-    /// What the steps up to it have cost.
+    /// The statistics of the steps up to it.
     pub fn statistics(&self) -> Statistics {
         self.statistics
     }
@@ -181,15 +183,15 @@ impl Checkpoint {
 /// How an analysis ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It reached its end.
+    /// It reached the end time.
     Done,
     /// The observer ended it.
     Stopped,
 }
 
-/// Computes the motion from a consistent state.
+/// Integrates the motion from a consistent state.
 ///
-/// The observer has seen every state that was accepted, also when the analysis fails.
+/// The observer has received every accepted state, also if the analysis fails.
 pub fn transient(
     system: &System,
     start: State,
@@ -199,7 +201,7 @@ pub fn transient(
     transient_from(system, start, None, settings, observer)
 }
 
-/// The same, where it is known which constraints repeat each other in the state from which it starts.
+/// As [`transient`], with the redundant constraints of the initial state already known.
 pub fn transient_from(
     system: &System,
     start: State,
@@ -224,7 +226,7 @@ pub fn transient_from(
     }
 }
 
-/// Goes on from a checkpoint, with the settings under which it was made.
+/// Resumes from a checkpoint, with the settings of the original run.
 pub fn resume(
     system: &System,
     checkpoint: Checkpoint,

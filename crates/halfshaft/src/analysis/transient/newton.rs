@@ -2,7 +2,7 @@
 //!
 //! Each iteration solves with the iteration matrix S at hand, a modified Newton method. The stages, in order: backtracking
 //! where the iterate is infeasible, the residual, a new factorization where the [policy](super::jacobian_policy) asks for
-//! it, the correction, damping, and the tests of convergence and divergence (`docs/theory.md`, Newton's method).
+//! it, the correction, damping, and the tests of convergence and divergence (`docs/theory.md`, Newton iteration).
 
 use super::jacobian_policy::{JacobianPolicy, NewtonOutcome};
 use super::scheme::Scheme;

@@ -1,28 +1,29 @@
-//! The prediction of a step from the steps before it.
+//! The predictor of a step: extrapolation from the preceding steps.
 //!
-//! Accelerations, multipliers and what closes the position level are smooth where nothing happens. A polynomial through
-//! their last values starts Newton's method near its end; where something happens, a constant does. So the degree is the
-//! one that would have been best in the step before (`docs/theory.md`, eq. 29).
+//! Accelerations, multipliers and projections are smooth as long as nothing switches. A polynomial through their last
+//! values gives Newton's method a start close to the solution. After a jump or kink a constant is better. The degree is
+//! therefore the one that would have been best in the preceding step (`docs/theory.md`, predictor, eq. 29).
 
 use serde::{Deserialize, Serialize};
 
-/// The highest degree.
+/// Maximum degree.
 const DEGREE: usize = 3;
 
-/// The last accepted states, as far as the next is predicted from them; part of a checkpoint.
+/// The last accepted values, from which the next ones are extrapolated; part of a checkpoint.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Predictor {
-    /// How many unknowns of motion there are.
+    /// Number of unknowns of motion.
     motion_unknowns: usize,
-    /// How many constraints.
+    /// Number of constraints.
     constraints: usize,
-    /// The newest first. Of each state its accelerations, its multipliers, and the gaps of the step that led to it, over h³.
+    /// Newest first: for each state its accelerations, its multipliers, and the projections of the step that led to it
+    /// over h³.
     history: Vec<Vec<f64>>,
-    /// The steps between them, the newest first.
+    /// The step sizes between them, newest first.
     steps: Vec<f64>,
-    /// How many of them there have been since the restart, as far as they are kept.
+    /// Number of steps since the restart, as far as they are stored.
     steps_taken: usize,
-    /// The degree that was best last.
+    /// The degree that was best in the last step.
     degree: usize,
 }
 
@@ -38,14 +39,14 @@ impl Predictor {
         }
     }
 
-    /// Forgets everything but the state from which a motion begins.
+    /// Clears the history, except for the state at the restart.
     pub fn restart(&mut self, dv: &[f64], multipliers: &[f64]) {
         (self.steps_taken, self.degree) = (0, 0);
         self.history[0][..self.motion_unknowns].copy_from_slice(dv);
         self.history[0][self.motion_unknowns..][..self.constraints].copy_from_slice(multipliers);
     }
 
-    /// Sets accelerations, multipliers and gaps to those expected after a step of `h`.
+    /// Sets accelerations, multipliers and projections to those predicted after a step of `h`.
     pub fn predict(&self, h: f64, dv: &mut [f64], multipliers: &mut [f64], projections: &mut [f64]) {
         let weights = self.weights(h, self.degree);
         self.combine(&weights[..=self.degree], 0, dv);
@@ -53,7 +54,7 @@ impl Predictor {
         let first = self.motion_unknowns + self.constraints;
         match self.steps_taken {
             0 => projections.fill(0.0),
-            // The first state has no gaps: no step led to it.
+            // The first state has no projections: no step led to it.
             steps_taken => {
                 let degree = self.degree.min(steps_taken - 1);
                 self.combine(&self.weights(h, degree)[..=degree], first, projections);
@@ -62,8 +63,8 @@ impl Predictor {
         }
     }
 
-    /// Sets accelerations and multipliers to those `back` seconds before the newest state, within the last step: by the
-    /// polynomial through the last states, of the degree that would have been best in that step, and at least a line.
+    /// Interpolates accelerations and multipliers `back` seconds before the newest state, within the last step, by the
+    /// polynomial through the last states, of the degree that would have been best in that step, and at least linear.
     pub fn interpolate_back(&self, back: f64, dv: &mut [f64], multipliers: &mut [f64]) {
         let degree = self.degree.clamp(1, self.steps_taken.max(1));
         let weights = self.weights(-back, degree);
@@ -71,24 +72,24 @@ impl Predictor {
         self.combine(&weights[..=degree], self.motion_unknowns, multipliers);
     }
 
-    /// How far the accelerations after a step of `h` are from the straight line through the last two, in `units`: h² v⃛.
-    /// None for the first step.
+    /// The deviation of the accelerations after a step of `h` from linear extrapolation, in `units`: h² v⃛. `None` for
+    /// the first step.
     pub fn deviation_from_line(&self, h: f64, dv: &[f64], units: &[f64]) -> Option<f64> {
         (self.steps_taken > 0).then(|| self.prediction_error(h, 1, dv, units))
     }
 
-    /// Whether the motion has been smooth: a parabola or more has foreseen it best.
+    /// Returns whether the motion is smooth: a degree of at least two predicted it best.
     pub fn is_smooth(&self) -> bool {
         self.degree >= 2
     }
 
-    /// Takes note of a step of `h` and of the state it led to.
+    /// Records a step of `h` and the values it led to.
     pub fn accept(&mut self, h: f64, dv: &[f64], multipliers: &[f64], projections: &[f64], units: &[f64]) {
         let tried = self.steps_taken.min(DEGREE);
         let errors = (0..=tried).map(|degree| self.prediction_error(h, degree, dv, units));
         let (best, _) =
             errors.enumerate().fold((0, f64::INFINITY), |best, new| if new.1 < best.1 { new } else { best });
-        // The highest degree that could be tried may be outdone by the next.
+        // If the highest degree tried is best, the next higher may be better still.
         self.degree = if best == tried { (best + 1).min(DEGREE) } else { best };
         self.steps_taken = (self.steps_taken + 1).min(DEGREE);
         self.history.rotate_right(1);
@@ -101,7 +102,7 @@ impl Predictor {
         closing.iter_mut().zip(projections).for_each(|(own, projection)| *own = projection / (h * h * h));
     }
 
-    /// Lagrange's weights of the last values for a time `h` after the newest.
+    /// Lagrange weights of the last values for a time `h` after the newest.
     fn weights(&self, h: f64, degree: usize) -> [f64; DEGREE + 1] {
         let mut times = [0.0; DEGREE + 1];
         for i in 0..degree {
@@ -113,7 +114,7 @@ impl Predictor {
         })
     }
 
-    /// Sets `out` to the sum of weighted values from place `first` on.
+    /// Sets `out` to the weighted sum of the values from index `first` on.
     fn combine(&self, weights: &[f64], first: usize, out: &mut [f64]) {
         out.fill(0.0);
         for (weight, point) in weights.iter().zip(&self.history) {
@@ -124,7 +125,7 @@ impl Predictor {
     /// The largest error, in `units`, of a prediction of the accelerations.
     fn prediction_error(&self, h: f64, degree: usize, dv: &[f64], units: &[f64]) -> f64 {
         let [a, b, c, d] = self.weights(h, degree);
-        // Slices of one length let the compiler take several entries at once; weights beyond the degree are zero.
+        // Slices of equal length let the compiler vectorise; weights beyond the degree are zero.
         let n = self.motion_unknowns;
         let (dv, units) = (&dv[..n], &units[..n]);
         let [p, q, r, s] = std::array::from_fn(|k| &self.history[k][..n]);

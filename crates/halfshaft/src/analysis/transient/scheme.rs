@@ -1,4 +1,4 @@
-//! The generalized-α family.
+//! The generalized-α family of time integration schemes.
 //!
 //! ```text
 //! q⁺ = q ∘ exp(h v + h² (½ − β) a + h² β a⁺)
@@ -23,7 +23,7 @@ pub struct Scheme {
 }
 
 impl Scheme {
-    /// Newmark's average acceleration, which dissipates nothing. Not stable with constraints.
+    /// Newmark's average acceleration method, without numerical dissipation. Not stable with constraints.
     pub const NEWMARK: Scheme = Scheme::balanced(0.0, 0.0);
 
     /// Hilber, Hughes & Taylor with 0 ≤ α_f ≤ 1/3.
@@ -36,13 +36,14 @@ impl Scheme {
         Scheme::balanced((2.0 * rho - 1.0) / (rho + 1.0), rho / (rho + 1.0))
     }
 
-    /// Second order asks for γ = ½ + α_f − α_m, least dissipation at low frequency for β = ¼ (γ + ½)².
+    /// Second order requires γ = ½ + α_f − α_m; β = ¼ (γ + ½)² gives the least low-frequency dissipation.
     const fn balanced(alpha_m: f64, alpha_f: f64) -> Scheme {
         let gamma = 0.5 + alpha_f - alpha_m;
         Scheme { alpha_m, alpha_f, beta: 0.25 * (gamma + 0.5) * (gamma + 0.5), gamma }
     }
 
-    /// Whether it puts out what is much faster than its steps at once: ρ∞ = 0.
+    /// Returns whether it has high-frequency annihilation, ρ∞ = 0: vibrations much faster than the steps vanish in one
+    /// step.
     pub fn annihilates_high_frequencies(&self) -> bool {
         self.alpha_f == 0.0 && self.alpha_m == -1.0
     }

@@ -1,35 +1,35 @@
-//! What holds the step size down, and for how many steps: so that a run that takes many can say why.
+//! Step-size limits: the causes that limit the step size, and in how many steps, so that a run can report them.
 
 use serde::{Deserialize, Serialize};
 
 use super::scheme::Scheme;
 use crate::system::System;
 
-/// What keeps a step from being longer.
+/// Cause that limits the step size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Cause {
     /// The error of an unknown of motion.
     Position(usize),
-    /// The error of the force of an elastic element, by its place among them.
+    /// The error of the force of an elastic element, by its index among them.
     Force(usize),
-    /// An element that finds the step too coarse, by its place among all.
+    /// The step-size ratio of an element, by its index among all elements.
     Element(usize),
     /// A Newton iteration that did not converge.
     Newton,
 }
 
-/// A cause with how many steps it held down.
+/// A cause with the number of steps it limited.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 struct Occurrence {
     cause: Cause,
     steps: u64,
     /// Their sum, in seconds.
     time: f64,
-    /// The sum of (ωh)² where springs hold the error, weighed like the steps.
+    /// Sum of (ωh)² of the vibrations, weighted like the steps.
     square: f64,
 }
 
-/// How many causes are told apart.
+/// Maximum number of distinct causes.
 const CAUSES: usize = 32;
 
 /// The causes so far; part of a checkpoint.
@@ -38,29 +38,29 @@ pub(crate) struct Limits {
     causes: Vec<Occurrence>,
 }
 
-/// What held the step size down, as a user may want to know it.
+/// A step-size limit as reported to the user.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Limit {
     /// The body, shaft or element.
     pub element: String,
-    /// What of it.
+    /// The kind of limit.
     pub kind: LimitKind,
-    /// How many steps it held down.
+    /// Number of steps it limited.
     pub steps: u64,
     /// Their mean length, in seconds.
     pub step: f64,
-    /// The frequency of the vibration that was followed, in hertz, where it is one.
+    /// The frequency of the vibration that limited the steps, in hertz, if it is one.
     pub frequency: Option<f64>,
 }
 
-/// What of a part held the step size down.
+/// Kind of a step-size limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LimitKind {
     /// Its motion.
     Motion,
     /// Its force.
     Force,
-    /// Its own judgement, as of an impact.
+    /// Its step-size ratio, as of an impact.
     Contact,
     /// A Newton iteration that did not converge with longer steps.
     Convergence,
@@ -71,7 +71,7 @@ impl Limits {
         Limits { causes: Vec::with_capacity(CAUSES) }
     }
 
-    /// Takes note of a step of `h`. `square`: (ωh)² of a vibration that it follows, zero where it is none.
+    /// Records a step of `h`. `square`: (ωh)² of the vibration that limits it, zero if there is none.
     pub fn record(&mut self, cause: Cause, h: f64, square: f64) {
         let place = self.causes.iter().position(|occurrence| occurrence.cause == cause).or_else(|| {
             if self.causes.len() == CAUSES {
@@ -92,7 +92,7 @@ impl Limits {
         self.causes.iter().max_by_key(|occurrence| occurrence.steps).map(|occurrence| occurrence.named(system))
     }
 
-    /// What held the steps down, the most frequent cause first.
+    /// The causes that limited the step size, the most frequent first.
     pub fn named(&self, system: &System) -> Vec<Limit> {
         let mut causes = self.causes.clone();
         causes.sort_by_key(|occurrence| std::cmp::Reverse(occurrence.steps));
@@ -100,7 +100,7 @@ impl Limits {
     }
 }
 
-/// A vibration is followed by fewer steps a radian than this makes: below, it is the motion itself.
+/// A vibration has at least this phase per step, in radians; below it, the limit is the motion itself.
 const VIBRATION_PHASE: f64 = 0.05;
 
 impl Occurrence {
@@ -120,7 +120,7 @@ impl Occurrence {
     }
 }
 
-/// (ωh)² of a vibration of whose error the part `left` remains after a step: left = 1/(1 + β' (ωh)²).
+/// (ωh)² of a vibration whose error decreases to the fraction `left` in a step: left = 1/(1 + β' (ωh)²).
 pub(crate) fn phase_square(scheme: &Scheme, left: f64) -> f64 {
     let beta = scheme.beta * (1.0 - scheme.alpha_f) / (1.0 - scheme.alpha_m);
     if left > 0.0 && left < 1.0 { (1.0 / left - 1.0) / beta } else { 0.0 }

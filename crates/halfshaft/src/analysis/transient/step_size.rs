@@ -1,23 +1,23 @@
-//! Step-size control: equal steps, listed steps, or steps as long as the error allows.
+//! Step-size control: fixed steps, a cycle of given steps, or steps as long as the estimated error allows.
 
 use serde::{Deserialize, Serialize};
 
 use super::Settings;
 use super::step_limits::{Cause, Limits};
 
-/// How long the steps are, in seconds.
+/// The step sizes, in seconds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Steps {
-    /// All the same; the last one is shorter where it does not divide the time.
+    /// A fixed step size; the last step is shorter if the step size does not divide the time.
     Fixed(f64),
-    /// These, over and over again.
+    /// A list of step sizes that is repeated cyclically.
     Cycle(Vec<f64>),
-    /// As long as the error allows: the global error of the positions is proportional to this tolerance, relative to the
-    /// size of the mechanism or in radians.
+    /// Error control: the global error of the positions is proportional to this tolerance, relative to the size of the
+    /// mechanism or in radians.
     Controlled {
         /// The tolerance.
         tolerance: f64,
-        /// No step is longer.
+        /// Upper limit of the step size.
         longest: f64,
     },
 }
@@ -29,84 +29,88 @@ pub(crate) struct Next {
     pub time: f64,
 }
 
-/// Whether a step that was tried is accepted.
+/// Whether a step is accepted or rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     Accept,
     Reject,
 }
 
-/// What the local errors of a step are compared with.
+/// Bounds of the local errors of a step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
-    /// Bound of what persists of a position's error: κ tol^{3/2}.
+    /// Bound of the persistent part of a position error: κ tol^{3/2}.
     pub persistent: f64,
-    /// Bound of an error that springs give back within some steps: tol.
+    /// Bound of an error that springs restore within some steps: tol.
     pub transient: f64,
-    /// Bound of the error of an elastic force, relative to its own recent size.
+    /// Bound of the error of an elastic force, relative to the recent size of the force.
     pub force: f64,
-    /// Bound of what elements judge themselves.
+    /// Bound of the step-size ratio of the elements.
     pub step_size_ratio: f64,
-    /// The part of the first bound that an error of large motion may have.
+    /// The fraction of the first bound that applies to errors of large motion.
     pub large_motion: f64,
-    /// The part for which an error counts that constraints give back: it is gone from the positions, but velocities are off by
-    /// it over the step.
+    /// Weight of the error that constraints project out: it is gone from the positions, but velocities are wrong by
+    /// this error divided by the step size.
     pub projected_part: f64,
 }
 
-/// The errors of a step, each relative to its bound; above one, the step must be shorter.
+/// The errors of a step, each relative to its bound; above one, the step is rejected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Assessment {
-    /// Of positions and forces, of the order h³.
+    /// Error of positions and forces, of the order h³.
     pub error: f64,
-    /// What it is the error of.
+    /// The unknown or element with this error.
     pub cause: Option<Cause>,
-    /// (ωh)² of the vibration that it belongs to, zero where it is none.
+    /// (ωh)² of the vibration that the error belongs to, zero if there is none.
     pub phase_square: f64,
-    /// By which an element finds the step too coarse, of the order h.
+    /// Largest step-size ratio of an element, of the order h.
     pub step_size_ratio: f64,
 }
 
 /// κ in the bound of the local error.
 const KAPPA: f64 = 0.6;
-/// The part of κ for errors of large motion, which add up and may be amplified; vibrations are bounded by their amplitude.
+/// The fraction of κ for errors of large motion, which accumulate and may be amplified; errors of vibrations are
+/// bounded by their amplitude.
 const LARGE_MOTION_SHARE: f64 = 0.125;
-/// κ for a scheme that extinguishes what is fast: it is chosen for mechanisms in which errors do not add up.
+/// κ for a scheme with high-frequency annihilation: it is meant for mechanisms in which errors do not accumulate.
 const KAPPA_DISSIPATIVE: f64 = 1000.0;
-/// For such a scheme the error of a force may be so many times its tolerance,
+/// For such a scheme the bound of a force error is multiplied by this factor,
 const FORCE_DISSIPATIVE: f64 = 5.0;
-/// an impact has so many times fewer steps,
+/// the bound of the step-size ratio by this factor, which gives fewer steps per impact,
 const STEP_SIZE_RATIO_DISSIPATIVE: f64 = 2.0;
-/// and what constraints give back counts for this part.
+/// and this is the weight of the error that constraints project out.
 const PROJECTED_PART_DISSIPATIVE: f64 = 0.2;
-/// The part of its bound at which a step aims.
+/// Target error of a step, as a fraction of its bound.
 const SAFETY: f64 = 0.5;
-/// A step is shortened when the suggestion is below this part of it: more often, every step would need a new factorization.
+/// The step size is reduced only if the suggested one is below this fraction of it, because every new step size needs a
+/// factorization.
 const SHRINK_BELOW: f64 = 0.88;
-/// A step may grow by this factor at once: more, and a stiff spring answers like a constraint that jumps.
+/// Maximum growth of the step size in one step: beyond it, a stiff spring responds like a constraint that jumps.
 const MAX_GROWTH: f64 = 2.0;
-/// The range of the factor by which a rejected step is shortened.
+/// Range of the factor by which the step size is reduced after a rejected step.
 const REJECTION_FACTORS: (f64, f64) = (0.1, 0.9);
-/// Coarseness at which a new step aims.
+/// Target step-size ratio of an element.
 const TARGET_RATIO: f64 = 0.9;
-/// A longer step must be worth a new factorization.
+/// The step size grows only by more than this factor, which is worth a new factorization.
 const GROW_ABOVE: f64 = 1.2;
-/// A step grows to the least suggestion of so many steps: errors that pass through zero must not make it grow.
+/// The step size grows to the smallest suggestion of this many steps: an error that passes through zero must not make
+/// it grow.
 const SUGGESTIONS: usize = 8;
 
-/// The first step is at most this part of the time in which the motion covers the size of the mechanism, and in seconds.
+/// The first step is at most this fraction of the time in which the motion covers the size of the mechanism, and at
+/// most so many seconds.
 const FIRST_STEP: (f64, f64) = (0.05, 5e-2);
-/// A step beyond the longest first step is at most this part of the time since the start: what moves uniformly is still
-/// shown by some points.
+/// A step longer than the longest first step is at most this fraction of the time since the start, so that even a
+/// uniform motion is recorded at several points.
 const ELAPSED_SHARE: f64 = 0.05;
-/// A step that would end within this part of itself before the end is stretched to it.
+/// A step that would end within this fraction of itself before the end is stretched to the end.
 const END_STRETCH: f64 = 0.1;
 
-/// Failures of the Newton iteration in a row after which a step is tried with all means.
+/// Number of consecutive failures of the Newton iteration after which the iteration is no longer stopped early.
 const LIMITED_EFFORT_FAILURES: u32 = 4;
-/// For a while after a step that did not converge none is longer than this part of it,
+/// After a step that did not converge, steps are limited to this fraction of it,
 const CEILING_FACTOR: f64 = 0.9;
-/// for so many steps the first time, twice as many each time, and at most.
+/// for this number of steps at first, doubled each time up to the second number.
 const CEILING_STEPS: (u32, u32) = (3, 24);
 
 /// Chooses the step size.
@@ -117,44 +121,44 @@ const CEILING_STEPS: (u32, u32) = (3, 24);
 /// e ≤ κ tol^{3/2}
 /// ```
 ///
-/// h ∝ tol^{1/2}, so that the number of steps in a given time grows as tol^{−1/2} and their errors sum up to O(tol): the
-/// global error is proportional to the tolerance, and no step depends on when the run ends. (`docs/theory.md`, local
-/// error and step size.)
+/// the step size is h ∝ tol^{1/2}, so the number of steps in a given time grows as tol^{−1/2} and their errors
+/// accumulate to O(tol). The global error is proportional to the tolerance, and no step depends on the end time of the
+/// run (`docs/theory.md`, step-size control).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct StepSize {
     steps: Steps,
-    /// Whether the scheme extinguishes what is fast: ρ∞ = 0.
+    /// Whether the scheme has high-frequency annihilation: ρ∞ = 0.
     dissipative: bool,
-    /// Tolerance of forces relative to their own sizes.
+    /// Tolerance of elastic forces relative to their sizes.
     force_tolerance: f64,
     begin: f64,
     end: f64,
-    /// Given steps completed so far.
+    /// Number of completed steps of a given size.
     count: usize,
-    /// The step to try, under error control.
+    /// Step size of the next step, under error control.
     step: f64,
-    /// The step sizes that the last steps suggested, the newest first.
+    /// The step sizes that the last steps suggested, newest first.
     suggested: Vec<f64>,
     /// Whether a step stretched to the end was rejected.
     stretch_rejected: bool,
-    /// What held the steps down.
+    /// The causes that limited the step size.
     limits: Limits,
-    /// Steps that did not converge in a row.
+    /// Number of consecutive steps that did not converge.
     failures: u32,
-    /// No step is longer for so many steps to come, since a longer one did not converge.
+    /// Upper limit of the step size for a number of steps, because a longer step did not converge.
     ceiling: f64,
     ceiling_steps_left: u32,
-    /// For how many the next time.
+    /// Number of these steps after the next failure.
     ceiling_steps: u32,
-    /// The part of a given step to try at once; less than one after a step that did not converge.
+    /// The fraction of a given step to take at once; less than one after a step that did not converge.
     part: f64,
-    /// Where the given step ends, once it is taken in parts.
+    /// End of the given step, while it is taken in parts.
     target: Option<f64>,
 }
 
 impl StepSize {
-    /// `constant`: the local error is this × h³ at the start. `scale`: the time in which the motion covers the size of the
-    /// mechanism.
+    /// `constant`: the local error is `constant` × h³ at the start. `scale`: the time in which the motion covers the
+    /// size of the mechanism.
     pub fn new(settings: &Settings, begin: f64, constant: f64, scale: f64) -> Self {
         let Settings { end, steps, scheme, force_tolerance, first_step, .. } = settings;
         let mut control = StepSize {
@@ -183,7 +187,7 @@ impl StepSize {
         control
     }
 
-    /// The bounds under error control; none for given steps.
+    /// The error bounds under error control; `None` for given step sizes.
     pub fn bounds(&self) -> Option<Bounds> {
         match self.steps {
             Steps::Controlled { tolerance, .. } => {
@@ -209,22 +213,22 @@ impl StepSize {
         }
     }
 
-    /// The step whose local error, `constant` × h³, is what a new step aims at.
+    /// The step size with the target local error, `constant` × h³.
     fn step_for_error_constant(&self, constant: f64) -> f64 {
         let bound = self.bounds().map_or(f64::INFINITY, |bounds| bounds.persistent);
         (SAFETY * bound / constant.max(f64::MIN_POSITIVE)).cbrt()
     }
 
-    /// The step to try from `time`, where what is prescribed allows steps up to `resolving`.
+    /// The next step from `time`; `resolving` is the longest step that resolves what is prescribed.
     pub fn next(&self, time: f64, resolving: f64) -> Next {
         let left = self.end - time;
         match &self.steps {
             Steps::Fixed(step) if self.target.is_some() => self.toward_target(time, *step),
             Steps::Cycle(steps) if self.target.is_some() => self.toward_target(time, steps[self.count % steps.len()]),
-            Steps::Fixed(step) => self.locate_event(left, *step, self.begin + (self.count + 1) as f64 * step),
+            Steps::Fixed(step) => self.given_step(left, *step, self.begin + (self.count + 1) as f64 * step),
             Steps::Cycle(steps) => {
                 let step = steps[self.count % steps.len()];
-                self.locate_event(left, step, time + step)
+                self.given_step(left, step, time + step)
             }
             Steps::Controlled { .. } => {
                 let shown = FIRST_STEP.1.max(ELAPSED_SHARE * (time - self.begin));
@@ -236,24 +240,24 @@ impl StepSize {
         }
     }
 
-    /// A part of a given step, or what is left of it.
+    /// A part of a given step, or its remainder.
     fn toward_target(&self, time: f64, step: f64) -> Next {
         let target = self.target.expect("a step in parts has its end");
         let (part, left) = (self.part * step, target - time);
         if left <= 1.5 * part { Next { step: left, time: target } } else { Next { step: part, time: time + part } }
     }
 
-    /// A given step that ends at the end where it comes within a millionth of it.
-    fn locate_event(&self, left: f64, step: f64, time: f64) -> Next {
+    /// A given step; it ends at the end time if it comes within a millionth of it.
+    fn given_step(&self, left: f64, step: f64, time: f64) -> Next {
         if left > step * (1.0 + 1e-6) {
             return Next { step, time };
         }
-        // The nominal step, not a difference of rounded times, so that the factorization can be kept.
+        // The nominal step size, not a difference of rounded times, so that the factorization can be reused.
         let step = if left > step * (1.0 - 1e-6) { step } else { left };
         Next { step, time: self.end }
     }
 
-    /// Judges a step from `time` that converged, and chooses the next one.
+    /// Judges a converged step from `time`, and chooses the next step size.
     pub fn judge(&mut self, time: f64, next: &Next, assessment: &Assessment) -> Verdict {
         let h = next.step;
         let Steps::Controlled { longest, .. } = self.steps else { return Verdict::Accept };
@@ -265,7 +269,7 @@ impl StepSize {
         }
         self.suggest(h * factor);
         let suggestion = self.suggested.iter().fold(f64::INFINITY, |least, step| least.min(*step)) / h;
-        // A step cut short to land somewhere says little about the step that would be allowed.
+        // A step shortened to end at a given time says little about the allowed step size.
         if suggestion < SHRINK_BELOW || suggestion > GROW_ABOVE && h >= 0.5 * self.step {
             self.step = (h * suggestion.clamp(0.5, MAX_GROWTH)).min(longest);
         }
@@ -280,7 +284,7 @@ impl StepSize {
         Verdict::Accept
     }
 
-    /// Takes note of what keeps an accepted step from growing.
+    /// Records the cause that keeps an accepted step from growing.
     fn record_limit(&mut self, h: f64, assessment: &Assessment) {
         let Assessment { error, step_size_ratio, phase_square, cause } = *assessment;
         let (by_error, by_element) = ((SAFETY / error.max(f64::MIN_POSITIVE)).cbrt(), TARGET_RATIO / step_size_ratio);
@@ -291,14 +295,14 @@ impl StepSize {
         }
     }
 
-    /// What held the steps down so far.
+    /// The causes that limited the step size so far.
     pub fn limits(&self) -> &Limits {
         &self.limits
     }
 
     fn reject(&mut self, h: f64, factor: f64) {
         if h > self.step {
-            // Not what was chosen is too long, but what it was stretched to.
+            // The stretched step is too long, not the chosen step size.
             self.stretch_rejected = true;
             return;
         }
@@ -311,7 +315,7 @@ impl StepSize {
         self.suggested.insert(0, step);
     }
 
-    /// Takes note of a step that went all the way.
+    /// Records a completed step.
     pub fn completed(&mut self, next: &Next) {
         if self.target.is_none_or(|target| next.time >= target) {
             self.count += 1;
@@ -319,13 +323,14 @@ impl StepSize {
         }
     }
 
-    /// Whether a step that does not converge soon is better taken shorter: where steps are long against vibrations, most
-    /// that are hard have left a contact by an error that a shorter one does not make.
+    /// Returns whether a step that converges slowly should be stopped and repeated with a smaller step size. Where
+    /// steps are long compared with vibrations, most slowly converging steps have left a contact by an error that a
+    /// shorter step does not make.
     pub fn has_limited_effort(&self) -> bool {
         self.dissipative && self.bounds().is_some() && self.failures < LIMITED_EFFORT_FAILURES
     }
 
-    /// After a step from `time` that did not converge: a shorter one, where there can be one.
+    /// Reduces the step size after a step from `time` whose Newton iteration failed, if a shorter one is possible.
     pub fn newton_failed(&mut self, time: f64, next: &Next) -> Verdict {
         match &self.steps {
             Steps::Controlled { .. } if next.step > self.shortest(time) => {
@@ -338,7 +343,8 @@ impl StepSize {
                 }
                 Verdict::Reject
             }
-            // A given step is taken in parts, of uneven length so that they meet no regular grid of bad places.
+            // A given step is taken in parts, of irregular length so that they do not coincide with regularly spaced
+            // singular points.
             Steps::Fixed(_) | Steps::Cycle(_) if self.part > 1e-3 => {
                 self.target.get_or_insert(next.time);
                 self.part *= 0.37;
@@ -348,8 +354,8 @@ impl StepSize {
         }
     }
 
-    /// After an event at a time within a step that was to reach `next`: a given step is taken up again where it was left,
-    /// and error control restarts with the local error `constant` × h³.
+    /// Restarts after an event at `time` inside a step to `next`: a given step is continued from there, and error
+    /// control restarts with the local error `constant` × h³.
     pub fn restarted(&mut self, next: &Next, time: f64, constant: f64) {
         match &self.steps {
             Steps::Controlled { .. } => {
@@ -363,7 +369,7 @@ impl StepSize {
         }
     }
 
-    /// The shortest step from a time: below it, times lose their digits.
+    /// The shortest step from a time: below it, round-off of the time dominates.
     fn shortest(&self, time: f64) -> f64 {
         (64.0 * f64::EPSILON * time.abs()).max(1e-18)
     }

@@ -10,30 +10,31 @@ use crate::laws::{Film, Friction, Ring};
 use crate::math::{Dual, Scalar, Vec3};
 use crate::system::{At, Condition, Element, Energy, FilmCondition, Frame, Motion, NodeId, Residual, Sliding};
 
-/// An oil film between two plane coaxial rings, or discs, whose roughness carries where the film is thinner than it.
+/// An oil film between two plane coaxial rings or discs, whose asperities share the load if the film is thinner than
+/// the roughness.
 ///
 /// ```text
-/// f = −A* ḣ/h³ + k max(R_a − h, 0)                       pushes B along z, h = z·(x_B − x_A)
-/// T = μ_oil ω/h ∫ r² dS + μ(ω r) r k max(R_a − h, 0)     turns B back about z
+/// f = −A* ḣ/h³ + k max(R_a − h, 0)                       on B along z, h = z·(x_B − x_A)
+/// T = μ_oil ω/h ∫ r² dS + μ(ω r) r k max(R_a − h, 0)     on B, against its rotation about z
 /// ```
 ///
-/// Virlez 2014, eqs. 5.21-5.31, with the sign of the asperities' force as it must be: it pushes apart (eqs. 5.28-5.30 are
-/// misprinted). r is the friction radius of the ring. A film has no equations at h ≤ 0: an iterate that goes there is drawn
-/// back. No step leaves less than half of the film or makes it more than two and a half times as thick.
+/// Virlez 2014, eqs. 5.21-5.31, with the correct sign of the asperity force: it is repulsive (eqs. 5.28-5.30 are
+/// misprinted). r is the friction radius of the ring. States with h ≤ 0 are infeasible: Newton's method backtracks from
+/// such an iterate. No step leaves less than half of the film or makes it more than two and a half times as thick.
 pub struct FilmContact {
-    /// Frame on A: origin in the centre of its face, z along the normal towards B.
+    /// Frame on A: origin at the centre of its face, z along the normal towards B.
     pub a: Frame,
-    /// Frame on B: origin in the centre of its face.
+    /// Frame on B: origin at the centre of its face.
     pub b: Frame,
     /// The ring between the faces.
     pub ring: Ring,
     /// The film.
     pub film: Film,
-    /// R_a, in metres; zero where no asperities carry.
+    /// R_a, in metres; zero without asperity contact.
     pub roughness: f64,
     /// k of the asperities, in N/m.
     pub stiffness: f64,
-    /// Friction of the asperities, where there is any.
+    /// Friction of the asperities, if any.
     pub friction: Option<Friction>,
 }
 
@@ -103,16 +104,16 @@ memory! {
 /// A step may change the logarithm of the film thickness by this much.
 const LONGEST: f64 = 0.7;
 
-/// No step, given ones too, may leave less than the first part of the film or make more than the second of it: the scheme
-/// does not follow a collapse or a release within one step, and throws the faces apart.
+/// Range of the ratio of film thicknesses in any step, also of given step sizes: the scheme cannot resolve a collapse
+/// or a release within one step, and would throw the faces apart.
 const FARTHEST: (f64, f64) = (0.5, 2.5);
 
-/// What the film feels and does.
+/// Kinematics and forces of the film.
 struct Response<S> {
     faces: Faces<S>,
     film: S,
     asperities: S,
-    /// Torques that turn B back.
+    /// Resisting torques on B.
     friction: S,
     viscous: S,
 }
@@ -234,7 +235,8 @@ impl Element for FilmContact {
 
 addable!(FilmContact, super::StickingFaces<FilmContact>);
 
-/// For the generic check: far enough apart to have a film at its states, and a roughness that some of them reach.
+/// For the generic check: far enough apart to have a film at all its states, and with a roughness that some of them
+/// reach.
 pub(crate) fn specimen(a: Frame, b: Frame) -> FilmContact {
     let ring = Ring { inner_radius: 0.5, outer_radius: 0.9 };
     let a = Frame { offset: a.offset - a.axes * Vec3([0.0, 0.0, 6.0]), ..a };

@@ -1,39 +1,39 @@
-//! What a contact remembers: how fast it began, how deep it went, and what the last one gave back.
+//! The memory of a contact: impact speed, largest indentation, and restitution of the last contact.
 
 use crate::elements::memory::memory;
 use crate::laws::NormalLaw;
 use crate::laws::contact::{History, NormalForce};
 use crate::math::Scalar;
 
-/// A normal law with the speed below which an impact is none.
+/// A normal law with the smallest impact speed.
 ///
-/// The speed at first contact sets the damping of hysteretic laws. While the surfaces are apart it is foreseen after every
-/// accepted step, from the gap, its rate and the change of that rate; so the first step into a contact already knows it,
-/// to the order of the scheme, and no step needs to end at the moment of contact. From then on it stays as it is until
-/// they part.
+/// The impact speed sets the damping of hysteretic laws. While the surfaces are separated it is predicted after every
+/// accepted step, from the gap, its rate and the change of that rate. The first step into a contact therefore already
+/// knows it to the order of the scheme, and no step needs to end at the instant of contact. It then remains constant
+/// until separation.
 ///
-/// A damper of constant coefficient is another matter: its force jumps at first contact, and a step across the jump is off by
-/// a part of the step. So there a step ends where the surfaces touch and where they part, and whether they touch is a mode.
-/// (Where they part, the force has been zero for a while, as it does not pull; what ends is the heat of the spring that
-/// works against the damper.)
+/// A damper of constant coefficient is different: its force jumps at first contact, and a step across the jump
+/// applies it over the wrong part of the step. Contact and separation are then events, at which a step ends, and
+/// contact is a mode. (At separation the force is already zero, because it cannot be tensile; the event ends the dissipation of
+/// the spring that relaxes against the damper.)
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Normal {
     /// The law.
     pub law: NormalLaw,
-    /// v₀ is at least this, in m/s, so that a contact that begins at rest has a finite damping.
+    /// Lower limit of the impact speed v₀, in m/s, so that a contact that begins at rest has a finite damping.
     pub speed_floor: f64,
 }
 
-/// Whether the surfaces touch: by the sign of the indentation, or by an event where the force jumps.
+/// Whether the surfaces are in contact: by the sign of the indentation, or by an event if the force jumps.
 pub(in crate::elements) const MODES: &[&str] = &["by indentation", "apart", "touching"];
 const BY_INDENTATION: usize = 0;
 pub(in crate::elements) const APART: usize = 1;
 pub(in crate::elements) const TOUCHING: usize = 2;
 
-/// Steps over a contact, at least, under error control.
+/// Minimum number of steps over a contact, under error control.
 const STEPS: f64 = 24.0;
-/// A step into or out of a contact is off by up to a quarter of the change of rate in it, because its force is that of the
-/// whole step; it must be so much finer.
+/// A step into or out of a contact has an error of up to a quarter of its change of rate, because its force acts over
+/// the whole step. Its step-size ratio is multiplied by this factor.
 const KINK: f64 = 8.0;
 
 memory! {
@@ -57,7 +57,7 @@ memory! {
     }
 }
 
-/// How many channels tell of the past.
+/// Number of channels for the history of contacts.
 pub(in crate::elements) const PAST: usize = 7;
 
 impl Normal {
@@ -68,8 +68,8 @@ impl Normal {
         if self.law.jumps() { APART } else { BY_INDENTATION }
     }
 
-    /// The exit function of a mode. Whoever has just touched still approaches, and whoever has just parted recedes: so
-    /// neither is left at once.
+    /// The event function of a mode. Surfaces that have just made contact still approach, and surfaces that have just
+    /// separated recede, so neither mode is left immediately.
     pub(in crate::elements) fn event(mode: usize, l: f64, rate: f64) -> f64 {
         match mode {
             APART => (-l).max(-rate),
@@ -82,7 +82,7 @@ impl Normal {
         if mode == APART { TOUCHING } else { APART }
     }
 
-    /// The indentation that the law sees: positive where the surfaces touch.
+    /// The indentation as the law sees it: positive if the surfaces are in contact.
     #[inline]
     pub(in crate::elements) fn felt<S: Scalar>(mode: usize, l: S) -> S {
         match mode {
@@ -92,10 +92,10 @@ impl Normal {
         }
     }
 
-    /// The last channels of a contact: what it has to tell of the present contact, or of the last one where the surfaces are
-    /// apart. Impact speed, duration, largest indentation, and work put in less work given back, the area of the loop of force
-    /// against indentation; then Newton's, Poisson's and Stronge's coefficient of the last contact that ended (Virlez 2014,
-    /// eqs. 4.1-4.3).
+    /// The last channels of a contact, which describe the present contact, or the last one if the surfaces are
+    /// separated: impact speed, duration, largest indentation, and the difference of the work put in and given back,
+    /// which is the area of the loop of force over indentation; then Newton's, Poisson's and Stronge's coefficients of
+    /// restitution of the last completed contact (Virlez 2014, eqs. 4.1-4.3).
     pub(in crate::elements) fn past(memory: &[f64]) -> [f64; PAST] {
         let [newton, poisson, stronge] = [NEWTON, POISSON, STRONGE].map(|field| memory[field]);
         let loss = memory[WORK_IN] - memory[WORK_OUT];
@@ -103,7 +103,7 @@ impl Normal {
     }
 
     fn history(&self, memory: &[f64]) -> History {
-        // After a contact the surfaces meet anew: what an earlier one left does not count.
+        // After separation the next contact is independent of earlier ones.
         let deepest = if memory[INDENTATION] > 0.0 { memory[DEEPEST] } else { 0.0 };
         History { impact_speed: memory[SPEED].max(self.speed_floor), deepest }
     }
@@ -121,17 +121,17 @@ impl Normal {
         self.law.dissipated(Self::felt(mode, l), rate, &self.history(memory))
     }
 
-    /// Relative to the change of rate that leaves a contact its steps.
+    /// Change of rate in the step relative to the one that gives the minimum number of steps over a contact.
     pub(in crate::elements) fn step_size_ratio(&self, l: f64, rate: f64, memory: &[f64]) -> f64 {
         if l <= 0.0 && memory[INDENTATION] <= 0.0 {
             return 0.0;
         }
         let whole = (1.0 + self.law.restitution().unwrap_or(0.0)) * memory[SPEED].max(self.speed_floor);
-        let event_handling = (l > 0.0) != (memory[INDENTATION] > 0.0);
-        STEPS * if event_handling { KINK } else { 1.0 } * (rate - memory[RATE]).abs() / whole
+        let enters_or_leaves = (l > 0.0) != (memory[INDENTATION] > 0.0);
+        STEPS * if enters_or_leaves { KINK } else { 1.0 } * (rate - memory[RATE]).abs() / whole
     }
 
-    /// Takes note of an accepted step.
+    /// Updates the memory after an accepted step.
     pub(in crate::elements) fn commit(&self, time: f64, mode: usize, l: f64, rate: f64, memory: &mut [f64]) {
         let force = self.force(mode, l, rate, memory).total();
         let [before, rate_before] = [memory[INDENTATION], memory[RATE]];
@@ -151,7 +151,7 @@ impl Normal {
                 add_up(memory, step, l, rate, force);
             }
             if l <= 0.0 && before > 0.0 && !first {
-                // They parted within the step; the rate hardly changes there, as the force is all but gone.
+                // They separated within the step; the rate hardly changes there, as the force has almost vanished.
                 let out = rate_before + (rate - rate_before) * before / (before - l);
                 let [impulse_in, impulse_out] = [memory[IMPULSE_IN], memory[IMPULSE_OUT]];
                 let [work_in, work_out] = [memory[WORK_IN], memory[WORK_OUT]];
@@ -160,7 +160,7 @@ impl Normal {
                 memory[STRONGE] = if work_in > 0.0 { (work_out / work_in).max(0.0).sqrt() } else { 0.0 };
             }
             if l <= 0.0 {
-                // With constant acceleration ℓ̇² grows by twice the acceleration times the way to go.
+                // At constant acceleration ℓ̇² increases by twice the acceleration times the distance.
                 let acceleration = if before <= 0.0 && !first { (rate - rate_before) / step } else { 0.0 };
                 memory[SPEED] = (rate * rate - 2.0 * acceleration * l).max(0.0).sqrt();
             }
@@ -170,8 +170,8 @@ impl Normal {
     }
 }
 
-/// Impulse, work and duration of a step, by the trapezoidal rule over the part of it in contact; split where the rate
-/// changes its sign.
+/// Adds impulse, work and duration of a step, by the trapezoidal rule over its part in contact; split where the rate
+/// changes sign.
 fn add_up(memory: &mut [f64], step: f64, l: f64, rate: f64, force: f64) {
     let (l0, rate0, force0) = (memory[INDENTATION], memory[RATE], memory[FORCE]);
     let inside = match (l0 > 0.0, l > 0.0) {
@@ -181,7 +181,7 @@ fn add_up(memory: &mut [f64], step: f64, l: f64, rate: f64, force: f64) {
     };
     let time = inside * step;
     memory[DURATION] += time;
-    // The part of the time in which they approach.
+    // The fraction of the time in which they approach.
     let approaching = match (rate0 > 0.0, rate > 0.0) {
         (true, true) => 1.0,
         (false, false) => 0.0,
@@ -212,7 +212,7 @@ mod tests {
         let normal = Normal { law: NormalLaw::hunt_crossley(1e6, 1.0, 0.5), speed_floor: 1e-3 };
         let mut memory = vec![0.0; MEMORY.len()];
         let mode = normal.start(&mut memory);
-        // A fall with 9 m/s² from 2 m/s, seen twice before the surfaces meet 0.05 m further on.
+        // A fall with 9 m/s² from 2 m/s, recorded twice before contact 0.05 m further on.
         let fall = |t: f64| [2.0 * t + 4.5 * t * t - 0.1, 2.0 + 9.0 * t];
         for t in [0.0, 0.01, 0.02] {
             let [l, rate] = fall(t);
@@ -220,11 +220,11 @@ mod tests {
         }
         let expected = (4.0_f64 + 2.0 * 9.0 * 0.1).sqrt();
         assert!((normal.history(&memory).impact_speed - expected).abs() < 1e-12);
-        // In contact it stays, whatever the rate.
+        // In contact it is constant, whatever the rate.
         normal.commit(0.05, mode, 1e-4, 0.3, &mut memory);
         normal.commit(0.06, mode, 1e-4, -0.2, &mut memory);
         assert!((normal.history(&memory).impact_speed - expected).abs() < 1e-12);
-        // A contact that begins at rest has the damping of the floor.
+        // A contact that begins at rest has the damping of the smallest impact speed.
         normal.start(&mut memory);
         normal.commit(0.0, mode, 1e-5, 0.0, &mut memory);
         assert_eq!(normal.history(&memory).impact_speed, 1e-3);

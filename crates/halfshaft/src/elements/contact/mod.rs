@@ -1,7 +1,7 @@
 //! Contacts between rigid bodies: two surfaces that press into each other, and oil films between them.
 //!
-//! The pieces are small: a pair of surfaces measures indentation, its rate, normal and point (`surfaces.rs`); a normal
-//! law makes a force of them and needs to know how the contact began (`impact.rs`); friction acts across the normal.
+//! The parts are small: a pair of surfaces determines indentation, its rate, normal and point (`surfaces.rs`); a normal
+//! law gives the force, which depends on the impact speed (`impact.rs`); friction acts perpendicular to the normal.
 
 pub(super) mod impact;
 mod surfaces;

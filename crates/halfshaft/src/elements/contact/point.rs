@@ -1,4 +1,4 @@
-//! Contact in one point: sphere on plane, two spheres, the end of a pin in a bore.
+//! Point contact: sphere on plane, two spheres, the end of a pin in a bore.
 
 use super::super::joint::BETWEEN;
 use super::super::joint_friction::{
@@ -13,15 +13,15 @@ use crate::laws::{Friction, NormalLaw};
 use crate::math::{Dual, Scalar, Vec3};
 use crate::system::{At, Condition, Element, Energy, Frame, NodeId, Residual, Sliding};
 
-/// Contact of two bodies in one point, with friction.
+/// Contact of two bodies at one point, with friction.
 ///
 /// ```text
-/// f  = f(ℓ, ℓ̇) n at the point P in the middle of the overlap, on B; its opposite on A
+/// f  = f(ℓ, ℓ̇) n at the point P in the middle of the overlap, on B; the opposite on A
 /// f_t = −μ(‖v_t‖) f v_t/‖v_t‖,     v_t = (1 − n nᵀ)(ẋ_P^B − ẋ_P^A)
 /// ```
 ///
-/// Virlez 2014, eqs. 4.42-4.76. The point moves over both bodies; virtual work knows only the velocities of the material
-/// points that are at P.
+/// Virlez 2014, eqs. 4.42-4.76. The point moves relative to both bodies; virtual work is that of the material points at
+/// P.
 pub struct PointContact<P> {
     /// Frame on A.
     pub a: Frame,
@@ -31,11 +31,11 @@ pub struct PointContact<P> {
     pub surfaces: P,
     /// Normal force.
     pub normal: Normal,
-    /// Friction, where there is any.
+    /// Friction, if any.
     pub friction: Option<Friction>,
 }
 
-/// The keys of the normal law: one of the tables of `law`.
+/// The key of the normal law: one of the tables of `law`.
 pub const LAW: Key = Key::required("law", Form::Variant(LAWS), "normal force against indentation");
 
 const STIFFNESS: Key = Key::optional(
@@ -80,7 +80,7 @@ const FLOOR: Key = Key::with_default(
 )
 .within(Range::Positive);
 
-/// The normal laws of a model file, from the keys of stiffness, of damping and of the least speed of an impact.
+/// The normal laws of a model file, from the keys of stiffness, of damping and of the smallest impact speed.
 macro_rules! normal_laws {
     ([$($stiffness:expr),*], $damping:expr, $floor:expr) => {{
         use crate::describe::Alternative;
@@ -136,7 +136,7 @@ pub const FRICTION: Key = Key::optional(
     "friction, smooth around rest; none where it is left out",
 );
 
-/// The key `friction` of faces, which may stick.
+/// The key `friction` of faces, with optional stick-slip.
 pub const FACE_FRICTION: Key = Key::optional(
     "friction",
     Form::Group(&[COEFFICIENT_OF_FRICTION, STATIC, FRICTION_LAW, VELOCITY, STRIBECK]),
@@ -236,11 +236,11 @@ const CHANNELS: &[Channel] = &[
     channel("restitution_stronge", Quantity::NUMBER, "root of the work given back over the work put in"),
 ];
 
-/// What a contact feels and does.
+/// Kinematics and forces of a contact.
 struct Response<S> {
     touch: Touch<S>,
     force: NormalForce<S>,
-    /// Velocity of B against A along the surfaces, and what it is multiplied by to have the friction force.
+    /// Tangential velocity of B relative to A, and the factor that gives the friction force.
     slip: Vec3<S>,
     resistance: S,
 }
@@ -257,7 +257,7 @@ impl<P: Surfaces> PointContact<P> {
         let v = moving.v + moving.w.cross(touch.point - moving.pair.b.x);
         let slip = v - touch.normal.scale(touch.normal.dot(v));
         let square = slip.dot(slip);
-        // At rest the speed has a kink, and no derivative that matters: it is multiplied by the slip.
+        // At rest the speed has a kink; its derivative is irrelevant because it is multiplied by the slip.
         let speed = if square.value() == 0.0 { S::zero() } else { square.sqrt() };
         let resistance = self.friction.map_or(S::zero(), |law| law.resistance(speed) * force.total());
         Some(Response { touch, force, slip, resistance })
@@ -291,7 +291,7 @@ impl<P: Surfaces> Element for PointContact<P> {
         out[0] = touch.map_or(f64::INFINITY, |touch| Normal::event(at.mode, touch.indentation, touch.rate));
     }
 
-    fn switch(&self, at: &At<f64>, _exit: usize, _memory: &mut [f64]) -> usize {
+    fn switch(&self, at: &At<f64>, _event: usize, _memory: &mut [f64]) -> usize {
         Normal::other(at.mode)
     }
 
@@ -366,7 +366,7 @@ fn specimen<P: Surfaces>(a: Frame, b: Frame, surfaces: P) -> PointContact<P> {
 addable!(PointContact<PinInBore>, PointContact<SphereOnPlane>, PointContact<Spheres>);
 
 /// For the generic check: surfaces large enough to overlap at its states, and slow friction, because the direction of
-/// sliding turns too fast for differences.
+/// sliding changes too fast for finite differences.
 pub(crate) fn sphere_on_plane_specimen(a: Frame, b: Frame) -> PointContact<SphereOnPlane> {
     specimen(a, b, SphereOnPlane { radius: 50.0 })
 }
@@ -376,7 +376,7 @@ pub(crate) fn spheres_specimen(a: Frame, b: Frame) -> PointContact<Spheres> {
     specimen(a, b, Spheres { radii: [30.0, 40.0] })
 }
 
-/// For the generic check: well away from the axis, where the normal has no direction.
+/// For the generic check: well away from the axis, where the normal is undefined.
 pub(crate) fn pin_in_bore_specimen(a: Frame, b: Frame) -> PointContact<PinInBore> {
     let a = Frame { offset: a.offset + a.axes * Vec3([30.0, 0.0, 0.0]), ..a };
     specimen(a, b, PinInBore { pin: 35.0, bore: 45.0 })

@@ -19,22 +19,22 @@ use crate::system::{At, Condition, Element, Energy, Frame, Motion, NodeId, Resid
 /// f = f(ℓ, ℓ̇) along z on B,            T = μ(ω r) f r about z,   r = ⅔ (R_e³ − R_i³)/(R_e² − R_i²)
 /// ```
 ///
-/// Virlez 2014, eqs. 4.33-4.37. The pressure is even over the ring; joints keep the rings parallel and coaxial, and
-/// nothing here would notice if they did not. Plane faces ask for n = 1 (eq. 4.34).
+/// Virlez 2014, eqs. 4.33-4.37. The pressure is uniform over the ring. Joints must hold the rings parallel and coaxial;
+/// this is not checked. Plane faces require n = 1 (eq. 4.34).
 pub struct RingContact {
-    /// Frame on A: origin in the centre of its face, z along the normal towards B.
+    /// Frame on A: origin at the centre of its face, z along the normal towards B.
     pub a: Frame,
-    /// Frame on B: origin in the centre of its face.
+    /// Frame on B: origin at the centre of its face.
     pub b: Frame,
-    /// Where the faces touch.
+    /// The contact area.
     pub ring: Ring,
     /// Normal force.
     pub normal: Normal,
-    /// Friction, where there is any.
+    /// Friction, if any.
     pub friction: Option<Friction>,
 }
 
-/// Where a ring contact is: the keys it shares with a film.
+/// Keys of the position of a ring contact, shared with a film.
 pub(super) const POSITION: Key =
     Key::required("position", Form::Vector(Quantity::LENGTH), "centre of A's face at the design position");
 pub(super) const NORMAL: Key =
@@ -93,7 +93,7 @@ const CHANNELS: &[Channel] = &[
     channel("restitution_stronge", Quantity::NUMBER, "root of the work given back over the work put in"),
 ];
 
-/// Two faces as a film or a contact sees them: less than all axes of both frames, which costs half.
+/// Kinematics of two faces for a film or a contact: fewer quantities than for two full frames, at half the cost.
 pub(crate) struct Faces<S> {
     /// B's origin.
     pub point: Vec3<S>,
@@ -101,7 +101,7 @@ pub(crate) struct Faces<S> {
     pub normal: Vec3<S>,
     pub gap: S,
     pub rate: S,
-    /// Angular velocity of B against A about the normal.
+    /// Angular velocity of B relative to A about the normal.
     pub spin: S,
 }
 
@@ -114,7 +114,7 @@ impl<S: Scalar> Faces<S> {
         Faces { point, normal, gap, rate: normal.dot(v_b - v_a), spin: normal.dot(w_b - w_a) }
     }
 
-    /// The gap alone.
+    /// Only the gap.
     pub fn gap(frames: [&Frame; 2], nodes: &[Motion<S>]) -> S {
         Self::standing(frames, nodes).2
     }
@@ -128,17 +128,17 @@ impl<S: Scalar> Faces<S> {
         (normal, point, gap)
     }
 
-    /// Pushes B along the normal with a force and turns it back with a torque; their opposites act on A.
+    /// Applies a force along the normal and a resisting torque to B, and the opposites to A.
     pub fn act(&self, r: &mut Residual<S>, nodes: &[Motion<S>], force: S, torque: S) {
         act(r, nodes, self.point, -self.normal.scale(force), self.normal.scale(torque));
     }
 }
 
-/// What the contact feels and does.
+/// Kinematics and forces of the contact.
 struct Response<S> {
     faces: Faces<S>,
     force: NormalForce<S>,
-    /// Torque that turns B back.
+    /// Resisting torque on B.
     torque: S,
 }
 
@@ -166,7 +166,7 @@ impl Faced for RingContact {
     }
 
     fn friction<S: Scalar>(&self, faces: &Faces<S>, memory: &[f64]) -> S {
-        // Whether such faces touch is no event: their modes say whether they stick.
+        // Contact of such faces is not an event: their modes are stick and slip.
         self.normal.force(0, -faces.gap, -faces.rate, memory).total()
     }
 }
@@ -198,7 +198,7 @@ impl Element for RingContact {
         out[0] = Normal::event(at.mode, -faces.gap, -faces.rate);
     }
 
-    fn switch(&self, at: &At<f64>, _exit: usize, _memory: &mut [f64]) -> usize {
+    fn switch(&self, at: &At<f64>, _event: usize, _memory: &mut [f64]) -> usize {
         Normal::other(at.mode)
     }
 
@@ -267,9 +267,9 @@ impl Element for RingContact {
 
 addable!(RingContact, super::StickingFaces<RingContact>);
 
-/// For the generic check: far into each other, so that they overlap at its states, and with so little damping that it never
-/// cancels the force, where differences would be compared with nothing. Their axis is turned off the one about which the
-/// states have next to no spin, around which friction has a kink.
+/// For the generic check: with a large indentation, so that they overlap at its states, and with so little damping that
+/// it never cancels the force, where differences would have no scale. Their axis is rotated away from the one about
+/// which the states have almost no spin, where friction has a kink.
 pub(crate) fn specimen(a: Frame, b: Frame) -> RingContact {
     let axes = a.axes * Quaternion::exp(Vec3([0.3, 0.2, 0.0])).matrix();
     let a = Frame { offset: a.offset + axes * Vec3([0.0, 0.0, 4.5]), axes, ..a };

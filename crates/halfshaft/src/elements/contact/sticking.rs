@@ -1,4 +1,4 @@
-//! Faces that stick: friction that holds still until the load breaks it away.
+//! Faces with stick-slip friction: they stick until the load breaks them away.
 
 use super::super::joint::{X, Y};
 use super::super::pair::{Pair, act};
@@ -11,36 +11,36 @@ use crate::system::{At, Condition, Element, Energy, Frame, NodeId, Place, Residu
 /// The name under which faces remember where they stuck.
 pub(super) const STUCK_AT: &str = "stuck at";
 
-/// Two faces with something between them that pushes them apart, and on which they can rub.
+/// Two faces with a normal force between them that can have friction.
 pub(crate) trait Faced: Element {
-    /// What it remembers, and where it stuck.
+    /// Its memory, and the angle at which it is stuck.
     const MEMORY_AND_STUCK: &'static [&'static str];
-    /// Its channels of friction torque and of power turned into heat.
+    /// Its channels of friction torque and of dissipated power.
     const FRICTION_CHANNELS: [usize; 2];
 
     /// The frames on A and B, with z along the common axis.
     fn frames(&self) -> [&Frame; 2];
 
-    /// The radius at which they rub.
+    /// The friction radius.
     fn friction_radius(&self) -> f64;
 
-    /// The part of the force between them that rubs.
+    /// The part of the normal force that causes friction.
     fn friction<S: Scalar>(&self, faces: &Faces<S>, memory: &[f64]) -> S;
 }
 
-/// Rings, or a film, whose friction sticks. The contact inside has no friction of its own.
+/// Rings, or a film, with stick-slip friction. The contact inside has no friction of its own.
 ///
 /// ```text
 /// slip:  λ = ±μ N r            until the rotation stops
 /// stick: φ = φ_stuck           until |λ| > μ_s N r
 /// ```
 ///
-/// λ is the torque that turns B back; it is always there, and its equation switches. Where B stuck is remembered, so that
-/// nothing creeps under load, as it does with friction that is smooth around rest.
+/// λ is the resisting torque on B; it is always an unknown, and its equation switches. The angle at which B is stuck is
+/// stored in memory, so that nothing creeps under load, as it does with regularised friction.
 pub struct StickingFaces<C> {
-    /// What pushes the faces apart.
+    /// The contact that gives the normal force.
     pub contact: C,
-    /// μ in sliding.
+    /// μ of sliding.
     pub kinetic: f64,
     /// μ_s.
     pub static_: f64,
@@ -50,19 +50,19 @@ const FORWARD: usize = 0;
 const BACKWARD: usize = 1;
 const STUCK: usize = 2;
 
-/// A's y axis, turned about z by an angle: at right angles to B's x axis where B is turned by that angle.
+/// A's y axis, rotated about z by an angle: perpendicular to B's x axis if B is rotated by that angle.
 fn across<S: Scalar>(pair: &Pair<S>, angle: f64) -> Vec3<S> {
     pair.a.r.column(Y) * angle.cos() - pair.a.r.column(X) * angle.sin()
 }
 
-/// The exit from a mode of slip: a slip of exactly zero is none.
+/// The event function of a slip mode: a slip of exactly zero counts as none.
 fn slipping(rate: f64) -> f64 {
     if rate == 0.0 { -f64::MIN_POSITIVE } else { rate }
 }
 
 #[allow(private_bounds)] // Contacts are of this crate.
 impl<C: Faced> StickingFaces<C> {
-    /// The place of φ_stuck, behind what the contact remembers.
+    /// Index of φ_stuck, which follows the contact's memory.
     const STUCK_AT: usize = C::MEMORY_AND_STUCK.len() - 1;
 
     /// N r.
@@ -70,7 +70,7 @@ impl<C: Faced> StickingFaces<C> {
         self.contact.friction(faces, &memory[..Self::STUCK_AT]) * self.contact.friction_radius()
     }
 
-    /// What the contact sees.
+    /// The motion as the contact sees it.
     fn inner<'a, S>(at: &At<'a, S>) -> At<'a, S>
     where
         S: Copy,
@@ -102,7 +102,7 @@ impl<C: Faced> Element for StickingFaces<C> {
         self.contact.nodes()
     }
 
-    /// Slipping; where there is no slip, that mode is left for the stuck one before anything moves.
+    /// Initially slipping; without slip, event iteration switches to the stuck mode before anything moves.
     fn start(&self, memory: &mut [f64]) -> usize {
         self.contact.start(&mut memory[..Self::STUCK_AT]);
         FORWARD
@@ -117,7 +117,7 @@ impl<C: Faced> Element for StickingFaces<C> {
         let faces = Faces::on(self.contact.frames(), at.nodes);
         let own = at.multipliers[0];
         let direction = match at.mode {
-            // The reaction of the constraint; where it is met, the z axis.
+            // The reaction of the constraint; if it is satisfied, along the z axis.
             STUCK => {
                 let pair = Pair::on(self.contact.frames(), [&at.nodes[0].at, &at.nodes[1].at]);
                 pair.b.r.column(X).cross(across(&pair, at.memory[Self::STUCK_AT]))
@@ -214,7 +214,7 @@ mod tests {
 
     #[test]
     fn faces_that_stick_pass_the_generic_checks() {
-        // Backward with a forward spin turns friction into a motor: states that it never takes.
+        // The backward mode with a forward spin would make friction a motor: such states never occur.
         let rings = checks(|a, b| crate::elements::RingContact { friction: None, ..ring::specimen(a, b) });
         let film = checks(|a, b| crate::elements::FilmContact { friction: None, ..film::specimen(a, b) });
         assert!(rings.iter().chain(&film).all(|check| *check == Check::Energy), "{rings:?} {film:?}");

@@ -1,24 +1,24 @@
-//! Pairs of surfaces that touch in one point.
+//! Pairs of surfaces in point contact.
 
 use super::super::pair::MovingPair;
 use crate::math::{Scalar, Vec3};
 
-/// How two surfaces stand to each other; vectors in world axes.
+/// Relative position of two surfaces; vectors in world axes.
 #[derive(Clone, Copy, Debug)]
 pub struct Touch<S> {
-    /// ℓ: how far they press into each other; negative across a gap.
+    /// ℓ: indentation; negative for a gap.
     pub indentation: S,
     /// ℓ̇.
     pub rate: S,
-    /// Unit vector along which B is pushed away.
+    /// Unit normal, in the direction of the force on B.
     pub normal: Vec3<S>,
-    /// Where they touch, in the middle of the overlap.
+    /// The contact point, in the middle of the overlap.
     pub point: Vec3<S>,
 }
 
-/// Two surfaces on frames A and B. They touch in one point, if at all.
+/// Two surfaces on frames A and B, with at most one contact point.
 pub trait Surfaces: Clone + Send + Sync + 'static {
-    /// How they stand to each other. None where the normal has no direction, which is nowhere near contact.
+    /// Their relative position. `None` if the normal is undefined, which is never near contact.
     #[doc(hidden)]
     fn touch<S: Scalar>(&self, moving: &Moving<S>) -> Option<Touch<S>>;
 
@@ -26,7 +26,7 @@ pub trait Surfaces: Clone + Send + Sync + 'static {
     fn size(&self) -> f64;
 }
 
-/// Where the frames stand and how B moves as seen from A; vectors in world axes.
+/// Poses of the frames and motion of B relative to A; vectors in world axes.
 #[derive(Clone, Copy, Debug)]
 pub struct Moving<S> {
     /// Origin of A.
@@ -35,7 +35,7 @@ pub struct Moving<S> {
     pub z: Vec3<S>,
     /// Origin of B.
     pub b: Vec3<S>,
-    /// Velocity of B's origin against the point of A's body that is there now.
+    /// Velocity of B's origin relative to the coincident point of A's body.
     pub v: Vec3<S>,
 }
 
@@ -103,7 +103,7 @@ impl Surfaces for Spheres {
 /// ρ = (1 − z zᵀ)(x_B − x_A)        ℓ = ‖ρ‖ + r_B − r_A
 /// ```
 ///
-/// Virlez 2014, eqs. 4.49-4.57: a pin with clearance takes one such contact at each end, and so may tilt.
+/// Virlez 2014, eqs. 4.49-4.57: a pin with clearance has one such contact at each end, and can tilt.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PinInBore {
     /// r_B, in metres.

@@ -9,18 +9,19 @@ use crate::system::{At, Frame};
 
 /// The geometry of two bevel wheels, straight or spiral, whose pitch cones roll on each other.
 ///
-/// Each frame stands at the apex of its wheel's pitch cone, with z along the axis towards the wheel. With e the direction
-/// of the other axis in the plane of wheel A, t = e_z × e, the line of contact g = cos γ e_z + sin γ e and its normal
-/// η = cos γ e − sin γ e_z, mean radii r and mean cone distance R, d from apex to apex and Σ the angle of the axes:
+/// Each frame is at the apex of its wheel's pitch cone, with z along the axis towards the wheel. With e the direction
+/// of the other axis in the plane of wheel A, t = e_z × e, the line of contact g = cos γ e_z + sin γ e and its normal η
+/// = cos γ e − sin γ e_z, mean radii r and mean cone distance R, d from apex to apex and Σ the angle of the axes:
 ///
 /// ```text
 /// u = cos β cos α_n (−r_A χ_A − r_B χ_B − t·d) + s sin β cos α_n g·d
 /// w = sin α_n (η·d + R (Σ − Σ₀))
 /// ```
 ///
-/// χ_A and χ_B are the angles at which each wheel sees the other's axis. Radii grow along the face with the distance from the apex, so that u
-/// has the slope −cos β cos α_n (r_A χ_A + r_B χ_B)/R across it, and w the slope sin α_n (Σ − Σ₀). The forces act at the middle of the face on the
-/// common pitch line; that the pressure angle does not change with the displacements is the approximation here.
+/// χ_A and χ_B are the angles of the other wheel's axis in the frame of each wheel. Radii are proportional to the
+/// distance from the apex, so u has the slope −cos β cos α_n (r_A χ_A + r_B χ_B)/R across the face, and w the slope sin
+/// α_n (Σ − Σ₀). The forces act at the middle of the face on the common pitch line. The approximation is that the
+/// pressure angle does not change with the displacements.
 #[derive(Clone, Debug)]
 pub struct Bevel {
     /// Frame on A at its apex: z along the axis towards the wheel, x in the plane of both axes towards B's.
@@ -59,7 +60,7 @@ impl Geometry for Bevel {
         let per = S::one() / sine;
         let e = pair.a.r.column(0).scale(x * per) + pair.a.r.column(1).scale(y * per);
         let t = n_a.cross(e);
-        // χ_A sees B's axis turn with ω_AB; χ_B sees A's axis turn with −ω_AB, about t_B = −t.
+        // χ_A changes as B's axis rotates with ω_AB; χ_B as A's axis rotates with −ω_AB, about t_B = −t.
         let chi_a = Gradient::torque(n_b.cross(t).scale(per));
         let chi_b = Gradient::torque(n_a.cross(t).scale(per));
         let angle_b = n_a.dot(pair.b.r.column(1)).atan2(n_a.dot(pair.b.r.column(0)));
@@ -79,7 +80,7 @@ impl Geometry for Bevel {
         let (tangential, axial) = (cos_s * cos_n, sin_s * cos_n);
         let (t_d, e_d) = (t.dot(seen.d), e.dot(seen.d));
 
-        // As A sees them, e turns by χ_A towards t, and t back towards e.
+        // In A's frame, e rotates by χ_A towards t, and t away from e.
         let mut gradient = Gradient::zero();
         gradient.at_b = t * -tangential + g * axial;
         gradient.add(&chi_a, S::constant(-tangential * r_a) + e_d * tangential + t_d * (axial * sin_g));

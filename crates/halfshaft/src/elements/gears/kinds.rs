@@ -1,4 +1,4 @@
-//! Gear pairs as they stand in a model file: `[[gear]]`.
+//! Gear pairs of a model file: `[[gear]]`.
 
 use crate::describe::{Alternative, Channel, Form, Key, Kind, Quantity, Range};
 use crate::elements::joint::BETWEEN;

@@ -1,16 +1,16 @@
-//! Numbers measured between two bodies, each with its rate and with what virtual work makes of it.
+//! Scalar quantities measured between two bodies, each with its rate and its conjugate forces by virtual work.
 
 use crate::elements::pair::{MovingPair, act};
 use crate::math::{Scalar, Vec3};
 use crate::system::{Motion, Residual};
 
-/// Two moving frames, with d = x_B − x_A, as both of them see it.
+/// Two moving frames, with d = x_B − x_A, as seen from each of them.
 #[derive(Clone, Copy)]
 pub(crate) struct Seen<S> {
     pub moving: MovingPair<S>,
     /// d.
     pub d: Vec3<S>,
-    /// Velocity of the point of B's body at A's origin against A's origin: how d changes as seen from B.
+    /// Velocity of the point of B's body at A's origin relative to A's origin: the rate of d as seen from B.
     pub v_from_b: Vec3<S>,
 }
 
@@ -21,11 +21,11 @@ impl<S: Scalar> Seen<S> {
     }
 }
 
-/// What a number does when the bodies move: δm = f_b·δd|_A + f_a·δd|_B + τ·δθ_AB, where δd|_A is the change of d as A
-/// sees it and δd|_B as B does.
+/// Gradient of a measured quantity: δm = f_b·δd|_A + f_a·δd|_B + τ·δθ_AB, where δd|_A is the change of d as seen from A
+/// and δd|_B as seen from B.
 ///
-/// An effort on it acts on B with f_b at B's origin, f_a at A's origin and τ, and on A with the opposites at the same
-/// points; so forces and moments balance whatever the number is.
+/// An effort conjugate to it acts on B with f_b at B's origin, f_a at A's origin and τ, and on A with the opposites at
+/// the same points; so forces and moments balance for any quantity.
 #[derive(Clone, Copy)]
 pub(crate) struct Gradient<S> {
     /// f_b.

@@ -1,7 +1,7 @@
 //! Gear pairs: teeth as springs along the normal of their flanks, between any two bodies.
 //!
-//! The geometry of a kind says how far the flanks approach each other, the law what they answer, and virtual work where
-//! that acts. Nothing here knows whether a wheel is fixed, carried or free.
+//! The geometry of a kind gives the approach of the flanks, the law gives their force, and virtual work gives the
+//! forces on the bodies. It does not matter whether a wheel is fixed, on a carrier or free.
 
 mod bevel;
 mod kinds;
@@ -30,14 +30,14 @@ use measure::{Gradient, Measure, Seen};
 /// V  = V(δ₁) + V(δ₂)            forces are its derivatives
 /// ```
 ///
-/// u is what the rotations and the axial offset make of the normal approach, w what parts both flanks (a greater centre
-/// distance), e the error of the tooth forms, j the backlash. Positive u: A's teeth press on B's in the direction in which
-/// a positive rotation of A moves them. Virlez 2014, 3.2, after Cardona; there the radial force is added by hand
-/// (eq. 3.8), here it follows from w. `docs/theory.md`, gear pairs.
+/// u is the part of the normal approach due to rotations and axial offset, w the separation of both flanks (due to a
+/// larger centre distance), e the error of the tooth forms, j the backlash. Positive u: A's teeth press on B's in the
+/// direction in which a positive rotation of A moves them. Virlez 2014, 3.2, after Cardona; there the radial force is
+/// added separately (eq. 3.8), here it follows from w. `docs/theory.md`, gear pairs.
 pub struct GearPair<G> {
-    /// How the flanks approach each other.
+    /// The approach of the flanks.
     pub geometry: G,
-    /// What they answer.
+    /// The force of the flanks.
     pub law: MeshLaw,
 }
 
@@ -48,14 +48,14 @@ pub type BevelPair = GearPair<Bevel>;
 /// A wheel on a rack.
 pub type RackPair = GearPair<Rack>;
 
-/// What the law asks of the geometry beyond the approach.
+/// What the law needs of the geometry beside the approach.
 #[derive(Clone, Copy)]
 pub(crate) struct Wants {
     travel: bool,
     tilt: bool,
 }
 
-/// What a geometry measures.
+/// The quantities that a geometry measures.
 pub(crate) struct Mesh<S> {
     /// u.
     turn: Measure<S>,
@@ -66,28 +66,28 @@ pub(crate) struct Mesh<S> {
     tilt: Option<Tilt<S>>,
     /// χ of each wheel with its rate.
     angles: [(S, S); 2],
-    /// Speed at which A's flanks move along their normal, against the line of centres.
+    /// Speed of A's flanks along their normal, relative to the line of centres.
     rolling: S,
-    /// Distance of the centres, or of the rack's pitch line; the cone distance of a bevel pair.
+    /// Distance of the centres, or from the rack's pitch line; the cone distance of a bevel pair.
     distance: S,
-    /// The instant axis, along the pitch line.
+    /// The instantaneous axis, along the pitch line.
     axis: Vec3<S>,
-    /// Direction in which A's teeth move at the pitch point in positive rotation.
+    /// Direction in which A's teeth move at the pitch point for positive rotation.
     tangent: Vec3<S>,
-    /// Direction in which B leaves A's teeth.
+    /// Direction in which B separates from A's teeth.
     away: Vec3<S>,
-    /// Where the forces meet.
+    /// The point of action of the forces.
     pitch_point: Vec3<S>,
     seen: Seen<S>,
 }
 
-/// How the axes are tilted against each other, with what one radian of it makes of the slope of u and of w across the face.
+/// Tilt of the axes relative to each other, with the slopes of u and of w across the face per radian.
 pub(crate) struct Tilt<S> {
     turn: (Measure<S>, f64),
     apart: (Measure<S>, f64),
 }
 
-/// How the flanks of a kind approach each other.
+/// The geometry of a kind: the approach of its flanks.
 pub(crate) trait Geometry: Send + Sync + 'static {
     fn frames(&self) -> [&Frame; 2];
     fn mesh<S: Scalar>(&self, at: &At<S>, wants: Wants) -> Mesh<S>;
@@ -105,7 +105,7 @@ struct Loaded<S> {
     approaches: [S; 2],
     /// k.
     stiffness: S,
-    /// All efforts, as they stand in the residual.
+    /// All efforts, as they enter the residual.
     effort: Gradient<S>,
     /// Power of the dampers.
     damping: S,
@@ -113,16 +113,16 @@ struct Loaded<S> {
     loss: S,
     /// The sum of V/k.
     energy_per_stiffness: S,
-    /// Speed of sliding: the mean one, or that at the pitch point.
+    /// Sliding speed: the mean one, or that at the pitch point.
     sliding: S,
 }
 
-/// Measures what the law asks for.
+/// Measures the quantities that the law needs.
 fn measure<G: Geometry, S: Scalar>(pair: &GearPair<G>, at: &At<S>) -> Mesh<S> {
     pair.geometry.mesh(at, Wants { travel: pair.law.follows_path(), tilt: pair.law.face.is_some() })
 }
 
-/// Asks the law.
+/// Evaluates the law.
 fn load<G: Geometry, S: Scalar>(pair: &GearPair<G>, mesh: &Mesh<S>) -> Loaded<S> {
     let law = &pair.law;
     let (stiffness, stiffness_slope) = law.stiffness(mesh.travel.map(|p| p.value));
@@ -167,7 +167,7 @@ fn load<G: Geometry, S: Scalar>(pair: &GearPair<G>, mesh: &Mesh<S>) -> Loaded<S>
     loaded
 }
 
-/// Adds the friction of the teeth.
+/// Adds tooth friction.
 fn friction_force<G: Geometry, S: Scalar>(pair: &GearPair<G>, mesh: &Mesh<S>, loaded: &mut Loaded<S>) {
     let seen = &mesh.seen;
     match &pair.law.friction {
@@ -189,7 +189,7 @@ fn friction_force<G: Geometry, S: Scalar>(pair: &GearPair<G>, mesh: &Mesh<S>, lo
                 if flank.force.value() <= 0.0 {
                     continue;
                 }
-                // The direction in which this flank of A presses B, and the one along the profile.
+                // The direction of the force of this flank of A on B, and the direction along the profile.
                 let normal = mesh.tangent * (side * cosine) + mesh.away * sine;
                 let profile = mesh.axis.cross(normal);
                 let (v0, spin) = (profile.dot(slip), profile.dot(seen.moving.w.cross(normal)));
@@ -239,7 +239,7 @@ impl<G: Geometry> Element for GearPair<G> {
         let pressed = loaded.flanks.iter().any(|flank| flank.force > 0.0);
         let sliding = self.law.friction.as_ref().map(|friction| match friction {
             ToothFriction::Mean { law, .. } => Sliding::of(law, loaded.sliding, pressed),
-            // Fastest at the ends of the path.
+            // Largest at the ends of the path.
             ToothFriction::Path { law, path } => {
                 let spin = mesh.axis.dot(mesh.seen.moving.w);
                 Sliding::of(law, loaded.sliding.abs() + 0.5 * path.length * spin.abs(), pressed)
@@ -300,21 +300,21 @@ impl<G: Geometry> Element for GearPair<G> {
 
 addable!(BevelPair, ParallelPair, RackPair);
 
-/// For the generic check: wheels that stay apart, loaded on one flank or the other.
+/// For the generic check: wheels at a distance, loaded on one flank or the other.
 pub(crate) mod specimens {
     use super::*;
     use crate::laws::Friction;
     use crate::laws::mesh::{Face, MeshStiffness, ToothError};
     use crate::laws::path::Path;
 
-    /// Frames far from each other, so that no random state brings the axes together.
+    /// Frames far apart, so that no random state makes the axes coincide.
     fn apart([mut a, mut b]: [Frame; 2]) -> [Frame; 2] {
         a.offset += Vec3([4.0, 0.0, 0.5]);
         b.offset += Vec3([0.0, -4.0, 1.0]);
         [a, b]
     }
 
-    /// Loaded by a wide constant error, so that no difference crosses the edge of contact.
+    /// Loaded by a large constant error, so that no difference crosses the boundary of contact.
     fn law(side: f64) -> MeshLaw {
         MeshLaw {
             stiffness: MeshStiffness::Constant(3.0),

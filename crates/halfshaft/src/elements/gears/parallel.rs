@@ -9,18 +9,19 @@ use crate::system::{At, Frame};
 
 /// The geometry of two involute wheels on parallel axes, spur or helical; one of them may have its teeth inside.
 ///
-/// χ_A and χ_B are the angles of the line of centres d = x_B − x_A in the frame of each wheel, so −χ is how far a wheel
-/// has turned against it. With base radii r_A and r_B (r_B negative in an internal pair) and base helix angle β_b:
+/// χ_A and χ_B are the angles of the line of centres d = x_B − x_A in the frame of each wheel, so −χ is the rotation of
+/// a wheel relative to it. With base radii r_A and r_B (r_B negative in an internal pair) and base helix angle β_b:
 ///
 /// ```text
 /// u = −cos β_b (r_A χ_A + r_B χ_B) + s sin β_b z       along the normal of the flanks, closes one and opens the other
 /// z = (r_A e_z^A + r_B e_z^B)·d / (r_A + r_B)          axial offset at the pitch point; s = ±1 by the hand of A
-/// w = ± cos β_b |r_A + r_B| (inv α − inv α₀)           parts both flanks;   cos α = |r_A + r_B| / a
+/// w = ± cos β_b |r_A + r_B| (inv α − inv α₀)           separates both flanks;   cos α = |r_A + r_B| / a
 /// ```
 ///
-/// This is exact for involute helicoids on parallel axes at any centre distance a. dw/da = ± cos β_b sin α, so that the
-/// radial force comes from the same potential as the others; at the nominal distance their ratios are those of Virlez 2014,
-/// eqs. 3.7-3.8: cos α_n cos β, cos α_n sin β and sin α_n. When the axes tilt, each wheel measures d in its own plane.
+/// This is exact for involute helicoids on parallel axes at any centre distance a. dw/da = ± cos β_b sin α, so the
+/// radial force follows from the same potential as the others. At the nominal distance their ratios are those of Virlez
+/// 2014, eqs. 3.7-3.8: cos α_n cos β, cos α_n sin β and sin α_n. If the axes tilt, each wheel measures d in its own
+/// plane.
 #[derive(Clone, Debug)]
 pub struct Parallel {
     /// Frame on A: z is its axis, x points to B's centre at the design position.
@@ -66,14 +67,14 @@ impl<S: Scalar> View<S> {
 impl Parallel {
     /// Two wheels with their frames, z along the axes and x from A's centre to B's at the design position.
     ///
-    /// Base radii in metres, B's negative in an internal pair; the distance of the axes at which the backlash holds, not
-    /// less than their sum; β_b in radians, positive for a right-handed wheel A.
+    /// Base radii in metres, B's negative in an internal pair; the nominal centre distance, at which the backlash is
+    /// defined, not less than their sum; β_b in radians, positive for a right-handed wheel A.
     pub fn new(frames: [Frame; 2], base_radii: [f64; 2], centre_distance: f64, base_helix: f64) -> Self {
         let [a, b] = frames;
         let sum = (base_radii[0] + base_radii[1]).abs();
         let alpha = (sum / centre_distance).min(1.0).acos();
         let involute = |angle: f64| sum * (angle.tan() - angle);
-        // A quarter of the nominal angle: wheels do not come there, an iterate may.
+        // A quarter of the nominal angle: only iterates get there, not wheels.
         let least = 0.25 * alpha;
         Parallel {
             a,
@@ -91,7 +92,7 @@ impl Parallel {
         self.base_radii[0] + self.base_radii[1]
     }
 
-    /// +1 where a greater distance parts the teeth, −1 in an internal pair.
+    /// +1 if a larger distance separates the teeth, −1 in an internal pair.
     fn opening(&self) -> f64 {
         self.base_radii[1].signum()
     }
@@ -161,7 +162,7 @@ impl Geometry for Parallel {
             let (sine, cosine) = self.pressure;
             let axis = pair.b.r.column(2);
             let (across, along) = (a.t.dot(axis), a.e.dot(axis));
-            // In A's frame e and t turn with χ_A, and B's axis with the relative rotation.
+            // In A's frame e and t rotate with χ_A, and B's axis with the relative rotation.
             let chi = a.t.scale(S::one() / a.length);
             let across = Measure::new(
                 across,

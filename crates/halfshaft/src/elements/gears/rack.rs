@@ -18,8 +18,9 @@ use crate::system::{At, Frame};
 /// w = sin α_n e·d
 /// ```
 ///
-/// e_A is e laid into the plane of the wheel, so that z is the axial offset where the teeth touch. Where the rack is tilted, its teeth
-/// leave the wheel's along the width by n·t_A along the travel and by n·e_A towards it, t_A = e_z^A × e_A.
+/// e_A is the projection of e into the plane of the wheel, so z is the axial offset at the teeth. If the rack is
+/// tilted, its teeth deviate from the wheel's across the width by n·t_A along the travel and by n·e_A towards it, t_A =
+/// e_z^A × e_A.
 #[derive(Clone, Debug)]
 pub struct Rack {
     /// Frame on the wheel: z is its axis, x points to the rack at the design position.
@@ -57,7 +58,7 @@ impl Geometry for Rack {
         let (tangential, axial) = (cos_s * cos_n, sin_s * cos_n);
         let mut gradient = Gradient::torque(n.cross(e_a) * (-axial * r));
         gradient.at_a = t * -tangential + n * axial;
-        // e_A turns with χ in the wheel's plane.
+        // e_A rotates with χ in the wheel's plane.
         gradient.add(&chi, S::constant(-tangential * r) - n.dot(t_a) * (axial * r));
         let value = (angle * r + t.dot(seen.d)) * -tangential + (n.dot(seen.d) - n.dot(e_a) * r) * axial;
         let turn = Measure::new(value, gradient, &seen);
@@ -75,7 +76,7 @@ impl Geometry for Rack {
 
         let tilt = wants.tilt.then(|| {
             let (across, along) = (t_a.dot(n), e_a.dot(n));
-            // In the wheel's frame e_A and t_A turn with χ, and n with the relative rotation.
+            // In the wheel's frame e_A and t_A rotate with χ, and n with the relative rotation.
             let (mut of_across, mut of_along) = (Gradient::torque(n.cross(t_a)), Gradient::torque(n.cross(e_a)));
             of_across.add(&chi, -along);
             of_along.add(&chi, across);

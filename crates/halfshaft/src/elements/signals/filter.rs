@@ -1,4 +1,4 @@
-//! Signals with a memory: lag, low-pass filter, integral.
+//! Signals with state: lag, low-pass filter, integral.
 
 use super::{CHANNELS, INPUT, Input, SECTION, SIZE};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
@@ -6,23 +6,23 @@ use crate::laws::TimeEvents;
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Residual, ScalarId, SystemBuilder};
 
-/// T ż + z = u: an actuator or a filter of first order.
+/// T ż + z = u: a first-order actuator or filter.
 pub struct Lag {
-    /// z, a node of first order.
+    /// z, a first-order node.
     pub value: ScalarId,
     /// u.
     pub input: Input,
     /// T, in seconds.
     pub time_constant: f64,
-    /// What it stands for.
+    /// Its physical quantity.
     pub quantity: Quantity,
 }
 
-/// z̈ + 2 ζ ω ż + ω² z = ω² u: a filter of second order, as two equations of first order with w = ż.
+/// z̈ + 2 ζ ω ż + ω² z = ω² u: a second-order filter, as two first-order equations with w = ż.
 pub struct LowPass {
-    /// z, a node of first order.
+    /// z, a first-order node.
     pub value: ScalarId,
-    /// w, a node of first order.
+    /// w, a first-order node.
     pub rate: ScalarId,
     /// u.
     pub input: Input,
@@ -30,17 +30,17 @@ pub struct LowPass {
     pub frequency: f64,
     /// ζ.
     pub damping_ratio: f64,
-    /// What it stands for.
+    /// Its physical quantity.
     pub quantity: Quantity,
 }
 
 /// ż = u.
 pub struct Integral {
-    /// z, a node of first order.
+    /// z, a first-order node.
     pub value: ScalarId,
     /// u.
     pub input: Input,
-    /// What it stands for.
+    /// Its physical quantity.
     pub quantity: Quantity,
 }
 

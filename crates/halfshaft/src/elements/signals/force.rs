@@ -5,15 +5,15 @@ use crate::describe::{Channel, Form, Key, Kind, Quantity};
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Residual, ScalarId};
 
-/// u − F = 0, with F the force or torque of an item, which a [`Gauge`](crate::system::Gauge) takes from this equation.
+/// u − F = 0, with F the force or torque of an item, which a [`Gauge`](crate::system::Gauge) subtracts in this
+/// equation.
 ///
-/// F is that of the very instant: a controller that acts on it and changes it is a loop without delay, solved with the
-/// equations of motion. With a gain g of the load on its own reaction, u = F₀ + g u has no solution at g = 1: put a lag
-/// between.
+/// F is the present value: a controller that acts on it and changes it is an algebraic loop, solved with the equations
+/// of motion. With a gain g of the load on its own reaction, u = F₀ + g u has no solution at g = 1: insert a lag.
 pub struct ForceSignal {
     /// u.
     pub value: ScalarId,
-    /// A torque; else a force.
+    /// Whether it is a torque; otherwise a force.
     pub torque: bool,
 }
 
@@ -70,7 +70,7 @@ pub const SHAFT_TORQUE: Kind = Kind {
 impl Element for ForceSignal {
     type Tangent = Dual<4>;
     const INTERNAL: bool = false;
-    // The axis may stand still.
+    // The axis may be fixed in the model frame.
     const FRAME_INDIFFERENT: bool = false;
     // Through the gauge the equation depends on multipliers.
     const FORCES_DEPEND_ON_REACTIONS: bool = true;

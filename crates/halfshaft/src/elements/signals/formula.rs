@@ -1,4 +1,4 @@
-//! A signal that is a formula of time and of other signals.
+//! A signal that is a function of time and other signals.
 
 use super::{CHANNELS, SECTION, UNIT};
 use crate::describe::{Channel, Form, Key, Kind, Quantity};
@@ -11,19 +11,19 @@ use crate::system::{At, Element, Energy, MAX_SCALARS, Residual, ScalarId};
 pub struct Formula {
     /// u.
     pub value: ScalarId,
-    /// The signals it takes, at most [`Formula::INPUTS`].
+    /// Its input signals, at most [`Formula::INPUTS`].
     pub inputs: Vec<ScalarId>,
     /// f.
     pub law: Law,
-    /// What it stands for.
+    /// Its physical quantity.
     pub quantity: Quantity,
 }
 
-/// How a formula is given.
+/// The definition of a formula.
 pub enum Law {
-    /// By arithmetic.
+    /// An arithmetic expression.
     Expression(Expression),
-    /// By a function of its one input, or of time where it has none.
+    /// A function of its one input, or of time if it has none.
     Function(Function),
 }
 
@@ -49,7 +49,7 @@ pub const FUNCTION: Kind = Kind {
 };
 
 impl Formula {
-    /// Signals it may take.
+    /// Maximum number of input signals.
     pub const INPUTS: usize = MAX_SCALARS - 1;
 
     fn result<S: Scalar>(&self, at: &At<S>) -> S {

@@ -1,10 +1,10 @@
-//! What is prescribed: over time, or by a signal.
+//! Prescribed inputs: as a function of time, or from a signal.
 
 use crate::laws::{Function, TimeEvents};
 use crate::math::Scalar;
 use crate::system::{At, ScalarId};
 
-/// A number that comes from outside an element.
+/// A scalar input of an element.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Input {
     /// A function of time.
@@ -14,7 +14,7 @@ pub enum Input {
 }
 
 impl Input {
-    /// The signal it reads, for the element to name among its scalar nodes.
+    /// The signal it reads, which the element lists among its scalar nodes.
     pub fn signal(&self) -> Option<ScalarId> {
         match self {
             Input::Time(_) => None,
@@ -22,7 +22,7 @@ impl Input {
         }
     }
 
-    /// Its value; `place` is where the element named the signal among its scalar nodes.
+    /// Its value; `place` is the index of the signal among the element's scalar nodes.
     pub fn value<S: Scalar>(&self, at: &At<S>, place: usize) -> S {
         match self {
             Input::Time(function) => function.value(at.time),
@@ -30,14 +30,14 @@ impl Input {
         }
     }
 
-    /// The times at which it or its slope jumps.
+    /// Adds its time events, at which it or its slope jumps.
     pub fn time_events(&self, out: &mut TimeEvents) {
         if let Input::Time(function) = self {
             function.time_events(out);
         }
     }
 
-    /// Its value at the start, as far as it is known before the signals are.
+    /// Its initial value, as far as it is known before the signals are.
     pub fn at_start(&self) -> f64 {
         match self {
             Input::Time(function) => function.value(0.0),

@@ -1,9 +1,9 @@
-//! Signals: numbers that sensors, formulas, filters and controllers make, for drives, loads and clutches to read.
+//! Signals: values of sensors, formulas, filters and controllers, as inputs of drives, loads and clutches.
 //!
-//! A signal is a scalar node whose unknown u stands where other nodes have their velocity. Its element brings the one
-//! equation that defines it, u − f(…) = 0 or one of first order in time. Equations of signals are solved together with
-//! those of motion, so that a loop through a controller is closed without delay, and circles of signals are solved too.
-//! They are no balance of forces: signals do no work, and what they command counts as supplied where it acts.
+//! A signal is a scalar node whose unknown u is stored as its velocity. Its element contributes the equation that
+//! defines it, u − f(…) = 0 or a first-order one in time. Equations of signals are solved together with those of
+//! motion, so a control loop has no delay, and algebraic loops of signals are solved too. They are not balances of
+//! forces: signals do no work, and the power of what they command counts as supplied where it acts.
 
 pub mod filter;
 pub mod force;
@@ -25,7 +25,7 @@ use crate::system::{ScalarId, ScalarKind, ScalarNode, SystemBuilder};
 /// The section of signals in a model file.
 pub const SECTION: &str = "signal";
 
-/// What every signal offers; its quantity is that of the signal.
+/// The channels of every signal; the quantity is that of the signal.
 pub(crate) const CHANNELS: &[Channel] =
     &[Channel { name: "value", quantity: Quantity::NUMBER, meaning: "its value, in the unit of the signal" }];
 
@@ -41,7 +41,7 @@ pub(crate) const SIZE: Key = Key::optional(
 );
 
 impl SystemBuilder {
-    /// A node for a signal whose equation holds no rate.
+    /// A node for an algebraic signal.
     pub fn signal(&mut self, name: impl Into<String>) -> ScalarId {
         self.scalar_node(ScalarNode {
             name: name.into(),
@@ -52,7 +52,7 @@ impl SystemBuilder {
         })
     }
 
-    /// A node for a signal of first order, with its start and a size that matters.
+    /// A node for a first-order signal, with its initial value and typical magnitude.
     pub fn state_signal(&mut self, name: impl Into<String>, start: f64, size: f64) -> ScalarId {
         self.scalar_node(ScalarNode {
             name: name.into(),

@@ -5,22 +5,21 @@ use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Residual, ScalarId};
 
-/// A PID controller on an error e, with a filtered derivative and limits on what it commands.
+/// A PID controller on an error e, with a filtered derivative and limits of its output.
 ///
 /// ```text
 /// y = k_p e + k_i z + k_d (e − x)/T,     u = min(max(y, u_min), u_max)
 /// ż = e + (u − y)/k_p,                   T ẋ = e − x
 /// ```
 ///
-/// x follows e with the lag T, so that (e − x)/T is the derivative of e, filtered. While a limit holds, the integral is led
-/// back with the time constant k_p/k_i (back-calculation, Åström & Hägglund 1995, section 3.5), so that it does not
-/// wind up.
+/// x follows e with the lag T, so (e − x)/T is the filtered derivative of e. At a limit the integral is reduced with
+/// the time constant k_p/k_i (anti-windup by back-calculation, Åström & Hägglund 1995, section 3.5).
 pub struct Pid {
     /// u, an algebraic node.
     pub value: ScalarId,
-    /// z, a node of first order.
+    /// z, a first-order node.
     pub integral: ScalarId,
-    /// x, a node of first order.
+    /// x, a first-order node.
     pub filtered: ScalarId,
     /// e.
     pub error: ScalarId,
@@ -30,7 +29,7 @@ pub struct Pid {
     pub lag: f64,
     /// u_min and u_max.
     pub limits: [f64; 2],
-    /// What it stands for.
+    /// Its physical quantity.
     pub quantity: Quantity,
 }
 

@@ -1,4 +1,4 @@
-//! Signals that sensors give: how B stands and moves against A, and how a shaft turns.
+//! Signals of sensors: position and motion of B relative to A, and rotation of a shaft.
 
 use super::{CHANNELS, SECTION};
 use crate::describe::{Channel, Form, Key, Kind, Quantity};
@@ -8,7 +8,8 @@ use crate::elements::turns;
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Frame, NodeId, Residual, ScalarId};
 
-/// u − x = 0, with x the angle of B against A about A's z axis or the travel of B's origin along it, or the rate of that.
+/// u − x = 0, with x the angle of B relative to A about A's z axis, or the position of B's origin along it, or its
+/// rate.
 ///
 /// An angle is counted over many turns.
 pub struct Sensed<const TURNING: bool, const SPEED: bool> {

@@ -8,16 +8,16 @@ use crate::laws::{Function, TimeEvents};
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Residual, ScalarId};
 
-/// A belt or chain between two pulleys whose ratio may change, with creep that grows with the torque up to gross slip.
+/// A belt or chain between two pulleys of variable ratio, with creep that grows with the torque up to gross slip.
 ///
 /// ```text
 /// s = (ω_A − i ω_B)/√(ω_A² + ω₀²),     τ_A = T tanh(s/s₀),     τ_B = i τ_A
 /// ```
 ///
-/// s is the part of the speed that is lost, T the torque at which the belt slips as a whole, s₀ the creep at which a belt
-/// with a straight characteristic would get there; ω₀ = 1 rad/s keeps s finite at rest. The power τ_A (ω_A − i ω_B) becomes heat. The
-/// band's own mass and the dynamics of shifting (Carbone, Mangialardi & Mantriota 2005) are left out: i follows its function or signal at once,
-/// and what that costs in torque is what the inertias ask for.
+/// s is the relative loss of speed, T the torque of gross slip, s₀ the creep at which a belt with a linear
+/// characteristic would reach it; ω₀ = 1 rad/s keeps s finite at rest. The power τ_A (ω_A − i ω_B) is dissipated. The
+/// mass of the belt and the dynamics of shifting (Carbone, Mangialardi & Mantriota 2005) are neglected: i follows its
+/// function or signal without delay, and the torque of a change of ratio is that of the inertias.
 pub struct Belt {
     /// A and B.
     pub between: [ScalarId; 2],

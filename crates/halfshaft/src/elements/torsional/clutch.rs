@@ -18,11 +18,12 @@ use crate::system::{At, Element, Energy, Place, Residual, ScalarId};
 /// stuck:     φ_A − φ_B = constant,    |λ| ≤ ρ C(t)
 /// ```
 ///
-/// λ is the torque that A puts through; C the sliding torque, ρ the ratio of static to sliding friction, f what the
-/// sliding torque makes of the speed. Each is a mode: it sticks where ω comes to zero, and breaks away where holding
-/// would ask for more than ρ C. While stuck, λ is the multiplier of the constraint, so that it is exactly what the
-/// motion asks for. ρ is never below f at rest. The angle at sticking is remembered and no coordinate is reset. An open clutch, C = 0, is a mode of its own.
-/// Crowther & Zhang 2005, eqs. 7-13, with a tolerance of zero speed and lagged accelerations in place of modes.
+/// λ is the torque transmitted from A; C the sliding torque, ρ the ratio of static to sliding friction, f the
+/// dependence of the sliding torque on speed. Slipping and stuck are modes: it sticks when ω reaches zero, and breaks
+/// away when the torque of the constraint exceeds ρ C. While stuck, λ is the multiplier of the constraint, exactly the
+/// torque that the motion requires. ρ is never below f at rest. The angle at sticking is stored in memory and no
+/// coordinate is reset. An open clutch, C = 0, is another mode. Crowther & Zhang 2005, eqs. 7-13, use a tolerance of
+/// zero speed and lagged accelerations instead of modes.
 pub struct Clutch {
     /// A and B.
     pub between: [ScalarId; 2],
@@ -30,26 +31,26 @@ pub struct Clutch {
     pub capacity: Input,
     /// ρ and f.
     pub friction: Slip,
-    /// φ_A − φ_B at the start.
+    /// φ_A − φ_B, initially.
     pub angle: f64,
-    /// The mode at the start.
+    /// The initial mode.
     pub start: usize,
 }
 
-/// How friction depends on the speed of sliding, relative to the sliding torque.
+/// Dependence of friction on the sliding speed, relative to the sliding torque.
 pub struct Slip {
     /// ρ.
     pub static_ratio: f64,
-    /// The speed in rad/s with which f fades from ρ to one, as exp(−(ω/ω_s)²); f starts at one where there is none.
+    /// The speed in rad/s over which f decays from ρ to one, as exp(−(ω/ω_s)²); without it, f starts at one.
     pub stribeck_speed: Option<f64>,
-    /// What f gains for each rad/s: positive for a wet clutch that does not judder.
+    /// Increase of f per rad/s: positive for a wet clutch without judder.
     pub slope: f64,
-    /// f itself over |ω|, in place of the rest.
+    /// f over |ω|, which overrides the other parameters.
     pub table: Option<Table>,
 }
 
 impl Slip {
-    /// f, for a speed that is not negative.
+    /// f, for a nonnegative speed.
     fn factor<S: Scalar>(&self, speed: S) -> S {
         if let Some(table) = &self.table {
             return table.value(speed);
@@ -131,7 +132,7 @@ const CHANNELS: &[Channel] = &[
 ];
 
 impl Clutch {
-    /// The mode in which it starts with a speed of slip and a sliding torque.
+    /// The initial mode for a slip speed and a sliding torque.
     pub fn mode_at(slip: f64, capacity: f64) -> usize {
         match slip {
             _ if capacity <= OPEN_CAPACITY => OPEN,

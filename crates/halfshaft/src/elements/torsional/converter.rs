@@ -6,15 +6,15 @@ use crate::laws::function::Table;
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Residual, ScalarId};
 
-/// A hydrodynamic torque converter or coupling, by its tables over the ratio of speeds ν = ω_T/ω_P.
+/// A hydrodynamic torque converter or coupling, by tables over the speed ratio ν = ω_T/ω_P.
 ///
 /// ```text
 /// τ_P = ξ(ν) ω_P²,     τ_T = μ(ν) τ_P
 /// ```
 ///
-/// ξ is the capacity, the inverse square of what the trade calls the K-factor: it goes to zero at ν = 1, where K does not
-/// exist. The rest μ τ_P − τ_P is carried by the stator. Quasi-static, for a pump that turns forward; at rest nothing is carried. Lock-up is a
-/// clutch beside it.
+/// ξ is the capacity, the inverse square of the K-factor: it is zero at ν = 1, where K is infinite. The stator reacts
+/// the difference μ τ_P − τ_P. Quasi-static, for forward rotation of the pump; at rest no torque is transmitted. A
+/// lock-up clutch is a separate clutch in parallel.
 pub struct Converter {
     /// Pump and turbine.
     pub between: [ScalarId; 2],
@@ -64,7 +64,7 @@ const CHANNELS: &[Channel] = &[
 ];
 
 impl Converter {
-    /// Ratio of speeds, torques of pump and turbine.
+    /// Speed ratio, torques of pump and turbine.
     fn flow<S: Scalar>(&self, at: &At<S>) -> [S; 3] {
         let [pump, turbine] = [at.scalars[0].v, at.scalars[1].v];
         if pump.value() <= 0.0 {
@@ -107,7 +107,7 @@ addable!(Converter);
 
 /// For the generic check.
 pub(crate) fn specimen(between: [ScalarId; 2]) -> Converter {
-    // No efficiency above one, whatever the ratio of speeds.
+    // No efficiency above one at any speed ratio.
     let table = |points: &[[f64; 2]]| Table::new(points, false).expect("points make a table");
     let (capacity, torque_ratio) = (table(&[[-1e6, 0.3], [1e6, 0.3]]), table(&[[1.0, 0.5], [2.0, 0.0]]));
     Converter { between, capacity, torque_ratio }

@@ -9,7 +9,7 @@ use crate::laws::{Function, TimeEvents};
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Residual, ScalarId};
 
-/// A piston on a crank: gas torque from a table of cylinder pressure, and the torque of the masses that go up and down.
+/// A piston on a crank: gas torque from a table of cylinder pressure, and the torque of the reciprocating masses.
 ///
 /// ```text
 /// s = r (1 − cos θ) + l − u,     u = √(l² − r² sin² θ),     θ = φ − φ_TDC
@@ -17,9 +17,9 @@ use crate::system::{At, Element, Energy, Residual, ScalarId};
 /// m s′² φ̈ + m s′ s″ φ̇² = c(t) (p(θ) − p₀) A s′
 /// ```
 ///
-/// s is the way of the piston from top dead centre. The left side follows from the kinetic energy ½ m (s′ φ̇)², so that energy
-/// closes; at constant speed it is the well-known torque m r² φ̇² (−λ/4 sin θ + ½ sin 2θ + 3λ/4 sin 3θ + …), λ = r/l, that the crank
-/// puts into the masses. The rotating part of the rod belongs to the inertia of the shaft.
+/// s is the travel of the piston from top dead centre. The left side follows from the kinetic energy ½ m (s′ φ̇)², so
+/// the energy balance is exact. At constant speed it is the well-known torque m r² φ̇² (−λ/4 sin θ + ½ sin 2θ + 3λ/4
+/// sin 3θ + …), λ = r/l, of the crank on the masses. The rotating part of the rod belongs to the inertia of the shaft.
 pub struct Cylinder {
     /// The crankshaft.
     pub on: ScalarId,
@@ -29,13 +29,13 @@ pub struct Cylinder {
     pub area: f64,
     /// m, in kg.
     pub mass: f64,
-    /// φ_TDC, the angle of the shaft at the top dead centre at which the table begins, in radians.
+    /// φ_TDC, the angle of the shaft at the top dead centre where the table begins, in radians.
     pub top: f64,
     /// p − p₀ in pascal over θ in radians, from 0 to the cycle.
     pub pressure: Option<Table>,
-    /// The angle after which the table repeats: two turns for a four-stroke.
+    /// The period of the table as an angle: two turns for a four-stroke engine.
     pub cycle: f64,
-    /// c over time.
+    /// c as a function of time.
     pub load: Function,
 }
 
@@ -170,7 +170,7 @@ addable!(Cylinder);
 
 /// For the generic check.
 pub(crate) fn specimen([on]: [ScalarId; 1]) -> Cylinder {
-    // One straight line over a cycle longer than any angle of the check, so that differences see no corner.
+    // One straight line over a cycle longer than any angle of the check, so that differences see no kink.
     let pressure = Table::new(&[[0.0, 1.0], [2000.0, 500.0]], false).ok();
     Cylinder {
         on,

@@ -1,4 +1,4 @@
-//! Shaft with its own inertia along its length.
+//! Shaft with distributed inertia.
 
 use super::{BETWEEN, SECTION};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
@@ -11,9 +11,9 @@ use crate::system::{At, Element, Energy, Residual, ScalarId};
 /// τ = k (φ_A − φ_B) + d (φ̇_A − φ̇_B),     inertia torques  J/12 [5 1; 1 5] [φ̈_A; φ̈_B]
 /// ```
 ///
-/// The mass matrix is the mean of the consistent one, J/6 [2 1; 1 2], and the lumped one: their errors in the frequency, of
-/// second order in the length of the pieces, cancel, and what is left is of fourth order (Hughes 2000, section 7.3.2). The pieces
-/// of a uniform shaft of stiffness k and inertia J are N in a row, each with N k and J/N.
+/// The mass matrix is the mean of the consistent one, J/6 [2 1; 1 2], and the lumped one: their frequency errors, of
+/// second order in the length of the pieces, cancel, and the remaining error is of fourth order (Hughes 2000, section
+/// 7.3.2). A uniform shaft of stiffness k and inertia J consists of N pieces in a row, each with N k and J/N.
 pub struct ShaftPiece {
     /// A and B.
     pub between: [ScalarId; 2],
@@ -59,14 +59,14 @@ impl Element for ShaftPiece {
     }
 }
 
-/// What a shaft of pieces shows: the torque at its ends, and its twist. It exerts nothing.
+/// The channels of a shaft made of pieces: the torques at its ends, and its twist. It exerts no torque.
 ///
-/// The torque at an end is that of the piece there less what the piece's own half takes to turn: the exact reaction on the inertia at
-/// the end, J_p/12 (5 φ̈_A + φ̈_1) + τ_1.
+/// The torque at an end is that of the piece there minus the inertia torque of the piece's half: the exact reaction on
+/// the inertia at the end, J_p/12 (5 φ̈_A + φ̈_1) + τ_1.
 pub struct DistributedShaft {
-    /// A, the next node, the last but one, and B; with one piece, B follows A and A goes before B.
+    /// A, the next node, the last but one, and B; with one piece, the next node is B and the last but one is A.
     pub along: [ScalarId; 4],
-    /// One of its pieces: stiffness, damping and inertia.
+    /// Stiffness, damping and inertia of one of its pieces.
     pub piece: [f64; 3],
 }
 

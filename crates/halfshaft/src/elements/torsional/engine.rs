@@ -1,4 +1,4 @@
-//! Engine by its torque map.
+//! Engine with a torque map.
 
 use super::SECTION;
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
@@ -8,18 +8,18 @@ use crate::laws::{Function, TimeEvents};
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Residual, ScalarId};
 
-/// The mean torque of an engine or a motor, by a map over its speed and the position of its pedal.
+/// The mean torque of an engine or a motor, by a map over its speed and the pedal position.
 ///
 /// ```text
 /// τ = (1 − s) Tⱼ(φ̇) + s Tⱼ₊₁(φ̇),     s = (u − uⱼ)/(uⱼ₊₁ − uⱼ)
 /// ```
 ///
-/// Straight between the curves of the map; beyond the first and the last, theirs. u goes over time or follows a signal.
-/// Quasi-static: the filling of a manifold is a lag in front of u.
+/// Linear interpolation between the curves of the map, without extrapolation beyond the first and the last. u is a
+/// function of time or a signal. Quasi-static: model the filling of a manifold by a lag of u.
 pub struct Engine {
     /// The shaft.
     pub on: ScalarId,
-    /// Positions of the pedal in rising order, with the torque in N m over the speed in rad/s.
+    /// Pedal positions in ascending order, each with the torque in N m over the speed in rad/s.
     pub map: Vec<(f64, Table)>,
     /// u.
     pub throttle: Input,

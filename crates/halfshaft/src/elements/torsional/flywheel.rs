@@ -6,61 +6,62 @@ use crate::describe::{Form, Key, Kind, Quantity, Range};
 use crate::elements::Inertia;
 use crate::system::{AddTo, ScalarId, SystemBuilder};
 
-/// Two flywheels with arc springs between them, which lie in a channel of the primary one (A).
+/// Two flywheels with arc springs between them, which are guided in a channel of the primary one (A).
 ///
 /// ```text
-/// J_A, J_B     on the shafts of both
-/// s(φ)         zero up to the free angle either way, then stages of rising stiffness
+/// J_A, J_B     on the two shafts
+/// s(φ)         zero up to the free angle in both directions, then stages of increasing stiffness
 /// H(ω)         = H₀ + ½ μ m r² ω²,   k_f = 3 k
 /// ```
 ///
-/// The friction is that of an elastic rod in a groove. At the radius r a rod of mass m, spread over its arc, presses outward
-/// with m r ω² in all, and each piece of it resists with its part of T = μ m r² ω². One end rests against the primary, the other
-/// is moved by φ, and the torque inside falls by T along the rod where all of it slides: its mean is that of the spring, kφ,
-/// and so the moved end feels kφ + T/2. Hence H = T/2. When the twist turns round, a front of sliding runs down the rod from the
-/// moved end and is through after 2 H/k; on the way the torque has changed by 2 (2 k H Δφ)^½. The slider of one piece, with a spring
-/// k_f, changes it by (k + k_f) Δφ up to the same 2 H. Both loops have the same area, 4 H (Φ − H/(3 k)) for a swing by Φ on
-/// either side, when k_f = 3 k.
+/// The friction is that of an elastic rod in a groove. At the radius r a rod of mass m, distributed over its arc,
+/// presses outward with m r ω² in total, and each piece of it resists with its part of T = μ m r² ω². One end rests
+/// against the primary, the other is displaced by φ. The internal torque decreases by T along the rod if all of it
+/// slides: its mean is that of the spring, kφ, so the displaced end feels kφ + T/2. Hence H = T/2. When the twist
+/// reverses, a sliding front travels along the rod from the displaced end and reaches the other end after 2 H/k;
+/// meanwhile the torque changes by 2 (2 k H Δφ)^½. The slider of one piece, with a spring k_f, changes it by (k + k_f)
+/// Δφ up to the same 2 H. Both loops have the same area, 4 H (Φ − H/(3 k)) for an amplitude Φ, if k_f = 3 k.
 ///
-/// Not in it: what the spring force itself, which turns along the arc, presses outward; and that springs which friction holds
-/// compressed let go of the flange, so that the friction here acts in the free angle too.
+/// Not included: the outward pressure due to the spring force itself, whose direction changes along the arc; and the
+/// separation from the flange of springs that friction holds compressed, so that here friction also acts in the free
+/// angle.
 pub struct DualMassFlywheel {
     /// Primary and secondary shaft.
     pub between: [ScalarId; 2],
     /// J_A and J_B, in kg m².
     pub inertias: [f64; 2],
-    /// What is between them.
+    /// The springs between them.
     pub springs: ArcSprings,
     /// d, in N m s/rad.
     pub damping: f64,
-    /// φ₀ at the start.
+    /// φ₀, initially.
     pub start: f64,
 }
 
 /// Arc springs and their friction.
 pub struct ArcSprings {
-    /// Free play either way, in rad.
+    /// Free play in each direction, in rad.
     pub free_angle: f64,
-    /// Where each stage begins beyond the free play, in rad, and its stiffness in N m/rad.
+    /// The angle beyond the free play at which each stage begins, in rad, and its stiffness in N m/rad.
     pub stages: Vec<[f64; 2]>,
     /// H₀, in N m.
     pub friction: f64,
     /// μ.
     pub coefficient: f64,
-    /// m of all springs together, in kg.
+    /// m, the total mass of the springs, in kg.
     pub mass: f64,
     /// r, in m.
     pub radius: f64,
 }
 
 impl ArcSprings {
-    /// Torque over twist, the same for drive and coast: its corners, and a point on each last stage.
+    /// Torque over twist, the same for drive and coast: its kinks, and a point on each last stage.
     fn points(&self) -> Vec<[f64; 2]> {
         let mut drive = Vec::with_capacity(self.stages.len() + 1);
         let mut torque = 0.0;
         for (i, &[begin, stiffness]) in self.stages.iter().enumerate() {
             drive.push([self.free_angle + begin, torque]);
-            // A last stage goes on for ever.
+            // The last stage is unlimited.
             let end = self.stages.get(i + 1).map_or(begin + 1.0, |next| next[0]);
             torque += stiffness * (end - begin);
             if i + 1 == self.stages.len() {
@@ -68,7 +69,7 @@ impl ArcSprings {
             }
         }
         let coast = drive.iter().rev().map(|[angle, torque]| [-angle, -torque]);
-        // Without free play both sides begin in one point.
+        // Without free play both sides begin at one point.
         coast.filter(|[angle, _]| *angle < 0.0).chain(drive.iter().copied()).collect()
     }
 
@@ -93,7 +94,7 @@ impl DualMassFlywheel {
 }
 
 impl AddTo for DualMassFlywheel {
-    /// The springs stand under the name of the whole.
+    /// The springs have the name of the whole flywheel.
     fn add_to(self, builder: &mut SystemBuilder, name: &str) {
         for ((shaft, inertia), which) in self.between.into_iter().zip(self.inertias).zip(["primary", "secondary"]) {
             Inertia { shaft, inertia }.add_to(builder, &format!("{name} {which}"));
@@ -141,13 +142,13 @@ pub const KIND: Kind = Kind {
     channels: CHANNELS,
 };
 
-/// For the generic check, which knows inertias already.
+/// For the generic check, which already covers inertias.
 pub(crate) fn specimen(between: [ScalarId; 2]) -> StagedSpring {
     whole_specimen(between).between_them()
 }
 
 fn whole_specimen(between: [ScalarId; 2]) -> DualMassFlywheel {
-    // One stage without free play: the check takes differences, which do not see corners.
+    // One stage without free play: the check takes differences, which must not cross kinks.
     let springs = ArcSprings {
         free_angle: 0.0,
         stages: vec![[0.0, 1.5]],
@@ -182,7 +183,7 @@ mod tests {
     fn a_slider_of_three_times_the_stiffness_has_the_loop_of_a_rod_that_slides_piece_by_piece() {
         let (k, all, swing, pieces, steps) = (2.0, 1.2, 1.0, 40, 200);
         let mut rod = Rod { stiffness: k * f64::from(pieces), friction: all / f64::from(pieces), at: vec![0.0; 40] };
-        // Once up, then a whole loop down and up again.
+        // Loading once, then a full loop of unloading and loading.
         let way = |step: i32| match f64::from(step) / f64::from(steps) {
             part if part <= 1.0 => swing * part,
             part if part <= 2.0 => swing * (3.0 - 2.0 * part),
@@ -195,11 +196,12 @@ mod tests {
             .sum();
         let half = 0.5 * all;
         let expected = 4.0 * half * (swing - half / (3.0 * k));
-        // Forty pieces and steps of swing/100: errors of second order in both. With k_f = 2 k it would be 5 % less.
+        // Forty pieces and steps of 1/100 of the amplitude: second-order errors in both. With k_f = 2 k it would be 5 %
+        // less.
         assert!((area - expected).abs() < 2e-3 * expected, "{area} for {expected}");
     }
 
-    /// Pieces that each hold by dry friction, with springs between them and to both ends.
+    /// Pieces with dry friction each, with springs between them and to both ends.
     struct Rod {
         stiffness: f64,
         friction: f64,
@@ -207,13 +209,13 @@ mod tests {
     }
 
     impl Rod {
-        /// The torque at the end that is moved, when all pieces have followed as far as friction lets them.
+        /// The torque at the displaced end, after all pieces have followed as far as friction allows.
         fn moved_to(&mut self, end: f64) -> f64 {
             let (k, last) = (self.stiffness, self.at.len() - 1);
             loop {
                 let mut most = 0.0_f64;
                 for i in 0..=last {
-                    // The springs to the ends are half as long.
+                    // The springs at the ends have half the length.
                     let [left, on_left] = if i == 0 { [2.0 * k, end] } else { [k, self.at[i - 1]] };
                     let [right, on_right] = if i == last { [2.0 * k, 0.0] } else { [k, self.at[i + 1]] };
                     let pull = left * (on_left - self.at[i]) + right * (on_right - self.at[i]);

@@ -14,14 +14,14 @@ use crate::system::{At, Element, Energy, Place, Residual, ScalarId};
 /// overrunning:  λ = 0,                  φ̇_A ≤ φ̇_B
 /// ```
 ///
-/// Both ends are events; the locked one carries exactly the torque that the motion asks for. With the ground as A it
-/// keeps B from turning backward.
+/// Both transitions are events; while locked, it transmits exactly the torque that the motion requires. With the ground
+/// as A it is a backstop of B.
 pub struct Freewheel {
     /// A and B.
     pub between: [ScalarId; 2],
-    /// φ_A − φ_B at the start.
+    /// φ_A − φ_B, initially.
     pub angle: f64,
-    /// The mode at the start.
+    /// The initial mode.
     pub start: usize,
 }
 
@@ -50,7 +50,7 @@ const CHANNELS: &[Channel] = &[
 ];
 
 impl Freewheel {
-    /// The mode in which it starts with a speed of slip.
+    /// The initial mode for a slip speed.
     pub fn mode_at(slip: f64) -> usize {
         if slip < 0.0 { OVERRUNNING } else { LOCKED }
     }
@@ -94,7 +94,7 @@ impl Element for Freewheel {
         out[0] = if at.mode == LOCKED { at.multipliers[0] } else { -twist(at.scalars).1 };
     }
 
-    fn switch(&self, at: &At<f64>, _exit: usize, memory: &mut [f64]) -> usize {
+    fn switch(&self, at: &At<f64>, _event: usize, memory: &mut [f64]) -> usize {
         if at.mode == LOCKED {
             return OVERRUNNING;
         }

@@ -10,7 +10,7 @@ use crate::system::{At, Element, Energy, Residual, ScalarId};
 /// J φ̈ = Σ torques,     energy ½ J φ̇²
 /// ```
 ///
-/// Crowther & Zhang 2005, eq. 1. An inertia of zero leaves the angle to what it is rigidly tied to.
+/// Crowther & Zhang 2005, eq. 1. With zero inertia the rigid connections must determine the angle.
 pub struct Inertia {
     /// Its angle.
     pub shaft: ScalarId,

@@ -7,7 +7,7 @@ use crate::elements::LinearLaw;
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Condition, Element, Energy, Residual, ScalarId, ScalarMotion};
 
-/// Two gears whose teeth yield, with play between their flanks, seen from a carrier.
+/// Two gears with elastic teeth and lash between their flanks, on an optional carrier.
 ///
 /// ```text
 /// x = r [(φ_A − φ_C) − i (φ_B − φ_C)]
@@ -15,15 +15,16 @@ use crate::system::{At, Condition, Element, Energy, Residual, ScalarId, ScalarMo
 /// torques on A, B, C:  −F r, i F r, (1 − i) F r
 /// ```
 ///
-/// Positive x loads the drive flank. Teeth never pull: a flank is left where its force has come down to zero, which with
-/// damping is before the spring is at rest, and met where x reaches it. Both are events. At b = 0 the mesh is linear. Crowther & Zhang 2005,
-/// eqs. 14-18; the signs of their 17 and 18 are reversed, eq. 29 agrees with the above.
+/// Positive x loads the drive flank. Tooth forces are never tensile: a flank separates when its force has decreased to
+/// zero, which with damping is before the spring is relaxed, and makes contact when x reaches it. Both are events. At b
+/// = 0 the mesh is linear. Crowther & Zhang 2005, eqs. 14-18; the signs of their 17 and 18 are reversed, eq. 29 agrees
+/// with the above.
 pub struct Mesh {
     /// A and B.
     pub between: [ScalarId; 2],
     /// C.
     pub carrier: ScalarId,
-    /// i = speed of A/speed of B, seen from the carrier.
+    /// i = speed of A/speed of B, relative to the carrier.
     pub ratio: f64,
     /// r, the base radius of A in metres.
     pub radius: f64,
@@ -33,7 +34,7 @@ pub struct Mesh {
     pub lash: f64,
     /// Whether there is a coast flank.
     pub two_sided: bool,
-    /// The mode at the start.
+    /// The initial mode.
     pub start: usize,
 }
 
@@ -102,7 +103,7 @@ const CHANNELS: &[Channel] = &[
 ];
 
 impl Mesh {
-    /// The mode in which teeth with this deflection stand.
+    /// The mode of teeth with this deflection.
     pub fn mode_at(deflection: f64, lash: f64, two_sided: bool) -> usize {
         if lash == 0.0 && two_sided || deflection > 0.5 * lash {
             DRIVE
@@ -119,7 +120,7 @@ impl Mesh {
         [[a.q, b.q, c.q], [a.v, b.v, c.v]].map(|[a, b, c]| ((a - c) - (b - c) * self.ratio) * self.radius)
     }
 
-    /// How far a flank is loaded.
+    /// Deflection of a flank.
     fn beyond<S: Scalar>(&self, mode: usize, x: S) -> S {
         let flank = if mode == DRIVE { 0.5 } else { -0.5 } * self.lash;
         x - S::constant(flank)
@@ -169,7 +170,7 @@ impl Element for Mesh {
             DRIVE => out[0] = self.force(DRIVE, motion),
             COAST => out[0] = -self.force(COAST, motion),
             _ => {
-                // A flank is met where x reaches it, unless it still comes back from the last contact more slowly.
+                // A flank makes contact when x reaches it, unless it still recovers from the last contact more slowly.
                 out[0] = (-self.beyond(DRIVE, motion[0])).max(-self.force(DRIVE, motion) / self.law.stiffness);
                 if self.two_sided {
                     out[1] = self.beyond(COAST, motion[0]).max(self.force(COAST, motion) / self.law.stiffness);
@@ -238,7 +239,7 @@ mod tests {
         Mesh { between: [g, g], carrier: g, ratio: 2.0, radius: 0.5, law, lash: 0.2, two_sided: true, start: FREE }
     }
 
-    /// The first exit function with A at this angle and speed, and all else at rest.
+    /// The first event function with A at this angle and speed, and everything else at rest.
     fn event(mesh: &Mesh, mode: usize, q: f64, v: f64) -> f64 {
         let (moving, still) = (ScalarMotion { q, v, dv: 0.0 }, ScalarMotion { q: 0.0, v: 0.0, dv: 0.0 });
         let scalars = [moving, still, still];
@@ -259,7 +260,7 @@ mod tests {
 
     #[test]
     fn a_damped_flank_is_left_before_its_spring_is_at_rest_and_not_met_again_at_once() {
-        // 1 mm beyond the flank and leaving at 0.2 m/s: F = 100·0.001 − 1·0.2 < 0.
+        // 1 mm beyond the flank and separating at 0.2 m/s: F = 100·0.001 − 1·0.2 < 0.
         let mesh = mesh(1.0);
         assert!(event(&mesh, DRIVE, 0.202, -0.4) < 0.0 && event(&mesh, FREE, 0.202, -0.4) > 0.0);
         assert!(event(&mesh, FREE, 0.202, 0.4) < 0.0, "coming back, it is met");

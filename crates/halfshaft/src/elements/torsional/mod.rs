@@ -1,7 +1,7 @@
-//! Torsional trains: what stands on shafts, each of which is one angle.
+//! Torsional trains: elements on shafts, each of which has one angle.
 //!
-//! An inertia carries a shaft; everything else connects shafts, or a shaft and the ground. Signs follow the flow of
-//! power from A to B: a twist or a slip is A's angle or speed less B's, and a torque is positive where A drives B.
+//! An inertia makes a shaft; all other elements connect shafts, or a shaft and the ground. Signs follow the power flow
+//! from A to B: a twist or a slip is A's angle or speed minus B's, and a torque is positive if A drives B.
 
 pub mod belt;
 pub mod clutch;
@@ -45,8 +45,8 @@ pub use variator::Variator;
 
 use crate::describe::{Form, Key};
 
-/// The section of the file for what connects shafts.
+/// The section of the file for elements that connect shafts.
 pub(crate) const SECTION: &str = "driveline";
 
-/// The key of what stands between two shafts.
+/// The key of an element between two shafts.
 pub(crate) const BETWEEN: Key = Key::required("between", Form::Shafts, "the shafts A and B");

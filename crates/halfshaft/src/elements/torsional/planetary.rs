@@ -5,16 +5,16 @@ use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Place, Residual, ScalarId};
 
-/// A simple planetary set with rigid teeth: sun, ring, carrier, and planets that turn alike.
+/// A simple planetary set with rigid teeth: sun, ring, carrier, and planets with equal rotation.
 ///
 /// ```text
 /// r_s (φ_s − φ_c) + r_p (φ_p − φ_c) = constant
 /// r_r (φ_r − φ_c) − r_p (φ_p − φ_c) = constant,     2 r_p = r_r − r_s
 /// ```
 ///
-/// Radii are tooth numbers. λ₁ and λ₂ are the tooth forces times the length that a tooth number counts for. The planets have
-/// N J_p about their own axes and N m_p r_c² about the set's. With elastic teeth or lash a set is made of two meshes on a
-/// carrier instead; compound sets are made of stages on a carrier (Willis).
+/// Radii are numbers of teeth. λ₁ and λ₂ are the tooth forces times the length that corresponds to one tooth. The
+/// planets have the inertia N J_p about their own axes and N m_p r_c² about that of the set. For elastic teeth or lash
+/// use two meshes on a carrier instead; compound sets consist of stages on a carrier (Willis).
 pub struct Planetary {
     /// Sun, ring, carrier, planets.
     pub shafts: [ScalarId; 4],
@@ -24,7 +24,7 @@ pub struct Planetary {
     pub planet_inertia: f64,
     /// N m_p r_c², in kg m².
     pub carried_inertia: f64,
-    /// The two rows at the start.
+    /// The initial values of the two rows.
     pub offset: [f64; 2],
 }
 

@@ -6,24 +6,24 @@ use crate::laws::{Function, TimeEvents};
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Residual, ScalarId};
 
-/// A tyre between the shaft of its wheel and the vehicle, with slip and relaxation.
+/// A tyre between the shaft of its wheel and the vehicle, with transient slip.
 ///
 /// ```text
 /// σ ṡ + |v| s = r ω − v,     F = μ N tanh(C s/(μ N)),     v = r φ̇_V
 /// torque on the wheel −r F, on the vehicle r F
 /// ```
 ///
-/// The vehicle is a shaft that turns as a wheel without slip would: its inertia is its mass times r². s is the slip with
-/// its memory: at speed it follows the slip within the relaxation length σ, at rest it is a spring of stiffness C/σ, so
-/// that the tyre needs no special case there. Pacejka, Tyre and Vehicle Dynamics, section 7.2 (transient slip).
+/// The vehicle is a shaft that rotates like a wheel without slip: its inertia is its mass times r². s is the transient
+/// slip: at speed it follows the slip within the relaxation length σ, at rest it is a spring of stiffness C/σ, so the
+/// tyre needs no special case there. Pacejka, Tyre and Vehicle Dynamics, section 7.2 (transient slip).
 pub struct Tyre {
     /// The wheel and the vehicle.
     pub between: [ScalarId; 2],
-    /// s, an unknown of first order.
+    /// s, a first-order unknown.
     pub slip: ScalarId,
     /// r, in metres.
     pub radius: f64,
-    /// C, in newtons for each unit of slip.
+    /// C, in newtons per unit of slip.
     pub slip_stiffness: f64,
     /// μ N, in newtons.
     pub grip: f64,
@@ -76,7 +76,7 @@ impl Tyre {
         tanh(slip * (self.slip_stiffness / self.grip)) * self.grip
     }
 
-    /// Speed of the vehicle, and how much faster the tread is.
+    /// Speed of the vehicle, and the relative speed of the tread.
     fn speeds<S: Scalar>(&self, at: &At<S>) -> [S; 2] {
         [at.scalars[1].v * self.radius, (at.scalars[0].v - at.scalars[1].v) * self.radius]
     }
@@ -124,13 +124,14 @@ impl Element for Tyre {
     }
 }
 
-/// What the road and the air take from a vehicle.
+/// Resistance of road and air to a vehicle.
 ///
 /// ```text
 /// F = m g (f cos α · v/√(v² + v₀²) + sin α) + ½ ρ c A v |v|,     torque −r F
 /// ```
 ///
-/// Rolling resistance fades out below v₀ = 0.1 m/s, so that it does not push a vehicle at rest; to hold one on a grade takes a brake.
+/// Rolling resistance vanishes below v₀ = 0.1 m/s, so that it does not push a vehicle at rest; holding one on a grade
+/// needs a brake.
 pub struct Road {
     /// The vehicle, or a wheel.
     pub on: ScalarId,
@@ -140,7 +141,7 @@ pub struct Road {
     pub rolling: f64,
     /// m g, in newtons.
     pub weight: f64,
-    /// α over time, in radians.
+    /// α as a function of time, in radians.
     pub grade: Function,
     /// ½ ρ c A, in kg/m.
     pub drag: f64,
@@ -149,7 +150,7 @@ pub struct Road {
 }
 
 impl Road {
-    /// The usual v₀, in m/s.
+    /// The default v₀, in m/s.
     pub const SLOW: f64 = 0.1;
 }
 
@@ -182,7 +183,7 @@ const ROAD_CHANNELS: &[Channel] = &[
 ];
 
 impl Road {
-    /// Rolling and drag, and the pull of the grade.
+    /// Rolling resistance and drag, and the grade force.
     fn forces<S: Scalar>(&self, at: &At<S>) -> [S; 2] {
         let (v, grade) = (at.scalars[0].v * self.radius, self.grade.value(at.time));
         let smooth = v / (v * v + S::constant(self.slow * self.slow)).sqrt();

@@ -6,7 +6,8 @@ use crate::elements::LinearLaw;
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Residual, ScalarId, ScalarMotion};
 
-/// A massless elastic shaft with damping; without stiffness a damper, to the ground a support.
+/// A massless elastic shaft with damping; a damper if the stiffness is zero, a support if it is connected to the
+/// ground.
 ///
 /// ```text
 /// τ = k φ + d φ̇,     φ = φ_A − φ_B

@@ -1,4 +1,4 @@
-//! Where a train meets a body in space.
+//! Connection of a train to a body in space.
 
 use super::SECTION;
 use crate::describe::{Channel, Form, Key, Kind, Quantity};
@@ -6,15 +6,16 @@ use crate::elements::joint::{AXIS, BETWEEN};
 use crate::math::{Dual, Scalar, Vec3};
 use crate::system::{At, Element, Energy, Frame, NodeId, Residual, ScalarId};
 
-/// A shaft that turns with body B against body A about an axis: one dimension meets three.
+/// A shaft that rotates with body B relative to body A about an axis: it connects a one-dimensional train to a
+/// mechanism.
 ///
 /// ```text
 /// φ̇ − e · (ω_B − ω_A) = 0,     e: the axis, fixed in A
 /// ```
 ///
-/// λ is the torque that the shaft puts into B about e; A feels the opposite, as a housing does. On velocities, so that any
-/// number of turns counts. Inertia of the shaft adds to that of B about the axis, without the gyroscopic moments of a rotor:
-/// those belong to the body.
+/// λ is the torque of the shaft on B about e; the opposite acts on A, as on a housing. The constraint is on velocities,
+/// so the number of turns is not limited. The inertia of the shaft adds to that of B about the axis, without the
+/// gyroscopic moments of a rotor: those belong to the body.
 pub struct ShaftOnBody {
     /// The shaft.
     pub shaft: ScalarId,
@@ -39,7 +40,7 @@ const CHANNELS: &[Channel] = &[
 ];
 
 impl ShaftOnBody {
-    /// The axis in world axes, and the speed of B against A about it.
+    /// The axis in world axes, and the angular speed of B relative to A about it.
     fn turning<S: Scalar>(&self, at: &At<S>) -> (Vec3<S>, S) {
         let [a, b] = [&at.nodes[0], &at.nodes[1]];
         let axis = self.a.on(&a.at).r.column(2);

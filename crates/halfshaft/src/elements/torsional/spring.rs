@@ -7,18 +7,18 @@ use crate::elements::memory::memory;
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Condition, Element, Energy, Residual, ScalarId, ScalarMotion};
 
-/// The torsional damper of a clutch disc or the arc springs of a dual-mass flywheel: a spring of several stages, with dry
-/// friction beside it.
+/// The torsional damper of a clutch disc or the arc springs of a dual-mass flywheel: a spring of several stages in
+/// parallel with dry friction.
 ///
 /// ```text
 /// τ = s(φ) + d φ̇ + τ_f,      φ = φ_A − φ_B
-/// s: straight lines through points, going on beyond the last ones
-/// τ_f = k_f (φ − φ₀)  held, |τ_f| ≤ H;      τ_f = ± H  sliding,      H = H₀ + c ω_A²
+/// s: straight lines through points, continued beyond the last ones
+/// τ_f = k_f (φ − φ₀)  stuck, |τ_f| ≤ H;      τ_f = ± H  sliding,      H = H₀ + c ω_A²
 /// ```
 ///
-/// The friction sticks and slides as a spring in series with a slider (Jenkins' element): it slides where its spring would carry
-/// more than H, and holds again where the slider turns round, which moves by φ̇ − τ̇_f/k_f. Both are events. Corners between stages
-/// are not: the torque goes on there, and error control shortens the step where its slope jumps.
+/// The friction is that of a spring in series with a slider (Jenkins element): it slides if its spring would exceed H,
+/// and sticks again when the slider, which moves by φ̇ − τ̇_f/k_f, reverses. Both are events. Kinks between stages are
+/// not: the torque is continuous there, and error control shortens the step where its slope jumps.
 pub struct StagedSpring {
     /// A and B.
     pub between: [ScalarId; 2],
@@ -28,11 +28,12 @@ pub struct StagedSpring {
     pub damping: f64,
     /// H₀, in N m.
     pub friction: f64,
-    /// c, in N m s²/rad²: what is pressed against A by centrifugal force rubs with the square of its speed.
+    /// c, in N m s²/rad²: friction of parts that centrifugal force presses against A, proportional to the square of its
+    /// speed.
     pub centrifugal: f64,
     /// k_f, in N m/rad.
     pub holding_stiffness: f64,
-    /// φ₀ at the start.
+    /// φ₀, initially.
     pub start: f64,
 }
 
@@ -88,7 +89,7 @@ pub(super) const CHANNELS: &[Channel] = &[
 ];
 
 impl StagedSpring {
-    /// The stage in which a twist lies, as its first point and its stiffness.
+    /// The stage of a twist, as its first point and its stiffness.
     fn stage(&self, twist: f64) -> ([f64; 2], f64) {
         let last = self.points.len() - 1;
         let place = self.points.partition_point(|point| point[0] <= twist).clamp(1, last) - 1;
@@ -128,7 +129,7 @@ impl StagedSpring {
         speed * speed * self.centrifugal + S::constant(self.friction)
     }
 
-    /// How fast the slider moves while it slides: what the twist does, less what its spring does as H changes.
+    /// Speed of the slider while it slides: the rate of the twist minus that of its spring as H changes.
     fn sliding(&self, at: &At<f64>) -> f64 {
         let ScalarMotion { v, dv, .. } = at.scalars[0];
         let wound = 2.0 * self.centrifugal * v * dv / self.holding_stiffness;
@@ -194,7 +195,8 @@ impl Element for StagedSpring {
             (HELD, 0) => FORWARD,
             (HELD, _) => BACKWARD,
             _ => {
-                // It holds with the torque that it had, less so little that round-off does not let it slide again at once.
+                // It sticks with the torque that it had, reduced slightly so that round-off does not make it slide
+                // immediately.
                 let (angle, _) = twist(at.scalars);
                 memory[FREE_TWIST] = angle - (1.0 - 1e-9) * self.friction(at) / self.holding_stiffness;
                 HELD
@@ -203,7 +205,7 @@ impl Element for StagedSpring {
     }
 
     fn condition(&self, at: &At<f64>) -> Condition {
-        // A stage without stiffness is play.
+        // A stage without stiffness is free play.
         let held = self.has_friction() && at.mode == HELD;
         let open = self.stage(twist(at.scalars).0).1 == 0.0 && !held;
         Condition { open, ..Condition::default() }
@@ -213,7 +215,7 @@ impl Element for StagedSpring {
         let (angle, rate) = twist(at.scalars);
         let friction = self.friction(at);
         let slides = if at.mode == HELD { 0.0 } else { friction * self.sliding(at) };
-        // The spring of the slider stays wound while it slides.
+        // The spring of the slider stays loaded while it slides.
         let held = 0.5 * friction * friction / self.holding_stiffness;
         let dissipated = self.damping * rate * rate + slides;
         Energy { potential: self.stored(angle) + held, dissipated, ..Energy::default() }
@@ -232,7 +234,7 @@ addable!(StagedSpring);
 
 /// For the generic check.
 pub(crate) fn specimen(between: [ScalarId; 2]) -> StagedSpring {
-    // One stage that is wide enough: the check takes differences, which do not see corners.
+    // One stage that is wide enough: the check takes differences, which must not cross kinks.
     let points = vec![[-5.0, -7.5], [5.0, 7.5]];
     StagedSpring { between, points, damping: 0.3, friction: 0.8, centrifugal: 0.05, holding_stiffness: 0.9, start: 0.1 }
 }

@@ -5,17 +5,17 @@ use crate::describe::{Channel, Form, Key, Kind, Quantity};
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Place, Residual, ScalarId};
 
-/// Two shafts with a fixed ratio of speeds, seen from a carrier: a rigid gear mesh, a belt, a chain, a dog clutch.
+/// Two shafts with a fixed speed ratio, on an optional carrier: a rigid gear mesh, a belt, a chain, a dog clutch.
 ///
 /// ```text
 /// (φ_A − φ_C) − i (φ_B − φ_C) = constant,     i = speed of A/speed of B
 /// torques on A, B, C:  −λ, i λ, (1 − i) λ
 /// ```
 ///
-/// The constant is what the angles at the start make it. λ is the torque that A puts into the stage. Without a carrier,
-/// C is the ground and its torque the one on the housing. Willis' relation; planetary, Ravigneaux and Simpson sets are
-/// stages on a carrier. Crowther & Zhang 2005, section 2, rigid tooth mesh, eliminates A instead; here both stay and
-/// the constraint holds them together.
+/// The initial angles determine the constant. λ is the torque of A on the stage. Without a carrier, C is the ground and
+/// its torque is that on the housing. Willis' relation; planetary, Ravigneaux and Simpson sets are stages on a carrier.
+/// Crowther & Zhang 2005, section 2, rigid tooth mesh, eliminates A instead; here both angles remain and a constraint
+/// connects them.
 pub struct Stage {
     /// A and B.
     pub between: [ScalarId; 2],
@@ -23,7 +23,7 @@ pub struct Stage {
     pub carrier: ScalarId,
     /// i.
     pub ratio: f64,
-    /// (φ_A − φ_C) − i (φ_B − φ_C) at the start.
+    /// (φ_A − φ_C) − i (φ_B − φ_C), initially.
     pub offset: f64,
 }
 
@@ -43,7 +43,7 @@ pub(super) const RATIO: Key = Key::required(
     "speed of A divided by that of B, both seen from the carrier; negative where they turn against each other",
 );
 
-/// What a mesh rides on.
+/// The carrier of a mesh.
 pub(super) const CARRIER: Key =
     Key::with_default("carrier", Form::Shaft, "\"ground\"", "the shaft on which the axes of A and B ride");
 

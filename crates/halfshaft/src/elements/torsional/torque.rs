@@ -1,4 +1,4 @@
-//! Torque from outside.
+//! External torque.
 
 use super::SECTION;
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
@@ -10,31 +10,31 @@ use crate::laws::{Function, TimeEvents};
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Residual, ScalarId};
 
-/// A torque on a shaft from outside the train, with harmonics that turn with it.
+/// An external torque on a shaft, with harmonics of its rotation.
 ///
 /// ```text
 /// τ = τ₀ + Σ aₖ cos(nₖ ψ + βₖ),     ψ = φ − φ(0)
 /// ```
 ///
-/// τ₀ is a function of time or a signal; an amplitude may follow the speed, aₖ(φ̇), by a table. Its power τ φ̇ counts as
-/// supplied; a load has a negative torque. The harmonics are those of an engine: order n repeats
-/// n times a revolution, whatever the speed (Crowther & Zhang 2005, section 5.2, a four-stroke of four cylinders with
-/// orders 2 and 4).
+/// τ₀ is a function of time or a signal; an amplitude may depend on the speed, aₖ(φ̇), by a table. Its power τ φ̇
+/// counts as supplied; a load has a negative torque. The harmonics are engine orders: order n repeats n times per
+/// revolution at any speed (Crowther & Zhang 2005, section 5.2, a four-stroke engine of four cylinders with orders 2
+/// and 4).
 pub struct Torque {
     /// The shaft.
     pub on: ScalarId,
     /// τ₀, in N m.
     pub torque: Input,
-    /// What it has beside τ₀.
+    /// Its harmonics, in addition to τ₀.
     pub harmonics: Vec<Harmonic>,
     /// φ(0), in radians.
     pub angle: f64,
 }
 
-/// A part of a torque that turns with the shaft.
+/// A harmonic of a torque, periodic in the rotation of the shaft.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Harmonic {
-    /// n, in periods for each revolution.
+    /// n, in periods per revolution.
     pub order: f64,
     /// a, in N m.
     pub amplitude: Amplitude,
@@ -42,12 +42,12 @@ pub struct Harmonic {
     pub phase: f64,
 }
 
-/// How large a harmonic is.
+/// The amplitude of a harmonic.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Amplitude {
-    /// The same at all speeds.
+    /// Independent of the speed.
     Constant(f64),
-    /// Over the speed of the shaft in rad/s.
+    /// As a function of the speed of the shaft in rad/s.
     OverSpeed(Table),
 }
 

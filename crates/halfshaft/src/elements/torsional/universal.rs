@@ -5,14 +5,15 @@ use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Place, Residual, ScalarId};
 
-/// A universal joint between two shafts at an angle, as a ratio that changes twice a turn.
+/// A universal joint between two shafts at an angle, as a ratio that varies twice per turn.
 ///
 /// ```text
 /// tan φ_B = cos β tan φ_A,     dφ_B/dφ_A = cos β/(cos² φ_A + cos² β sin² φ_A)
 /// ```
 ///
-/// φ_A counts from the position in which A's fork lies in the plane of the shafts' axes, plus a phase. Written as
-/// φ_B = φ_A + atan2(…), so that any number of turns counts. The moments on bearings are not there: for those take the joint in space.
+/// φ_A is measured from the position in which A's fork lies in the plane of the shafts' axes, plus a phase. Written as
+/// φ_B = φ_A + atan2(…), so the number of turns is not limited. Moments on the bearings are not included: use the joint
+/// in space for those.
 pub struct UniversalJoint {
     /// A and B.
     pub between: [ScalarId; 2],
@@ -20,7 +21,7 @@ pub struct UniversalJoint {
     pub angle: f64,
     /// Added to φ_A.
     pub phase: f64,
-    /// φ_B less what the joint makes of φ_A at the start.
+    /// φ_B minus the output angle for φ_A, initially.
     pub offset: f64,
 }
 
@@ -49,7 +50,7 @@ const CHANNELS: &[Channel] = &[
 ];
 
 impl UniversalJoint {
-    /// What the joint makes of φ_A.
+    /// The output angle for φ_A.
     pub fn passed<S: Scalar>(&self, angle: S) -> S {
         let turned = angle + S::constant(self.phase);
         let (s, c) = (turned.sin(), turned.cos());

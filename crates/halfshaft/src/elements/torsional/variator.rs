@@ -7,22 +7,22 @@ use crate::laws::{Function, TimeEvents};
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Residual, ScalarId};
 
-/// Two discs, or a disc and a roller, that drive each other through an elastic film at radii that may change.
+/// Two discs, or a disc and a roller, that drive each other through an elastic film at variable radii.
 ///
 /// ```text
 /// ẋ = r_A(t) φ̇_A − r_B(t) φ̇_B,     F = k x + d ẋ
 /// torques on A and B:  −r_A F, r_B F
 /// ```
 ///
-/// x, the deflection of the contact, is a coordinate of its own that a constraint on velocities ties to the discs: Crowther &
-/// Zhang 2005, section 2.1, write K(t) φ with the angles themselves, which makes a false force k ṙ φ that grows with every
-/// turn. At constant radii both are the same. With stiff contacts it is a drive of varying ratio.
+/// x, the deflection of the contact, is a separate coordinate that a nonholonomic constraint connects to the discs.
+/// Crowther & Zhang 2005, section 2.1, write K(t) φ with the angles themselves, which gives a spurious force k ṙ φ that
+/// grows with every turn. At constant radii both are the same. With a stiff contact it is a drive of variable ratio.
 pub struct Variator {
     /// A and B.
     pub between: [ScalarId; 2],
     /// x: a coordinate of motion without inertia.
     pub deflection: ScalarId,
-    /// r_A and r_B over time, in metres.
+    /// r_A and r_B as functions of time, in metres.
     pub radii: [Function; 2],
     /// k in N/m, d in N s/m.
     pub law: LinearLaw,
