@@ -16,7 +16,7 @@ fn page() -> String {
     for kind in KINDS {
         page += &format!(
             "\n## `{}`\n\n{}\n\n- **Cause.** {}\n- **What to do.** {}\n",
-            kind.code, kind.meaning, kind.cause, kind.cure
+            kind.code, kind.meaning, kind.cause, kind.remedy
         );
     }
     page

@@ -44,7 +44,7 @@ struct Track {
     fading: f64,
     /// ε, and v_s where it was not given.
     transition: f64,
-    assumed_fading: Option<f64>,
+    default_stribeck_speed: Option<f64>,
     /// Largest indentation and pressure, with their times.
     deepest: [f64; 2],
     hardest: [f64; 2],
@@ -125,14 +125,15 @@ impl Watch {
 impl Track {
     fn note(&mut self, condition: &Condition, time: f64, step: f64, windows: &[([f64; 2], String)]) {
         if let Some(sliding) = condition.sliding {
-            (self.transition, self.assumed_fading) = (sliding.transition, sliding.assumed_fading);
+            (self.transition, self.default_stribeck_speed) = (sliding.transition, sliding.default_stribeck_speed);
             if sliding.loaded {
                 self.fastest = self.fastest.max(sliding.speed);
                 self.distance += sliding.speed * step;
                 self.loaded += step;
                 if sliding.speed > sliding.transition {
                     self.sliding += step;
-                    self.fading += if sliding.assumed_fading.is_some_and(|v| sliding.speed < v) { step } else { 0.0 };
+                    self.fading +=
+                        if sliding.default_stribeck_speed.is_some_and(|v| sliding.speed < v) { step } else { 0.0 };
                 }
             }
         }
@@ -170,7 +171,7 @@ impl Track {
 
     /// Friction between static and kinetic for most of the motion, by a speed that nobody chose.
     fn fades(&self, name: &str) -> Option<String> {
-        let fading = self.assumed_fading?;
+        let fading = self.default_stribeck_speed?;
         if self.sliding == 0.0 || self.fading <= FADES * self.sliding {
             return None;
         }

@@ -171,7 +171,7 @@ pub(super) fn law(friction: &Values) -> Friction {
             kinetic_coefficient: coefficient,
             stribeck_velocity: friction
                 .optional_number("stribeck_velocity")
-                .unwrap_or(Friction::ASSUMED_FADING * velocity),
+                .unwrap_or(Friction::DEFAULT_STRIBECK_RATIO * velocity),
             velocity,
         },
     }

@@ -9,16 +9,16 @@ use faer::c64;
 
 use super::damped;
 use super::linearize::{Linear, tangents};
-use super::modes::{UNCOUPLED, nonzero, own_pole};
+use super::modes::{COUPLING_TOLERANCE, nonzero, own_pole};
 use crate::linalg::quadratic::{Group, LANES, Quadratic};
 use crate::linalg::tridiagonal::{self, Eigen};
 use crate::system::{ScalarKind, State, System};
 
 /// Tolerance of the symmetry of the off-diagonals.
-const SYMMETRIC: f64 = 1e-14;
+const SYMMETRY_TOLERANCE: f64 = 1e-14;
 /// Modes that are mixed more than this may exchange their order, and the shares of the shapes must assign the poles to
 /// the modes. Long chains have many such modes; there each mode keeps the pole that was iterated from it.
-const AMBIGUOUS: f64 = 0.3;
+const AMBIGUOUS_MIXING: f64 = 0.3;
 const LONG: usize = 24;
 
 /// Stiffness, damping and inertia of a chain.
@@ -58,7 +58,7 @@ impl Entries {
     /// The chain, if it is one: symmetric, with inertia at every coordinate and no coupled inertia.
     fn chain(self) -> Option<Chain> {
         let [right, below] = self.beside;
-        let same = |(a, b): (&f64, &f64)| (a - b).abs() <= SYMMETRIC * a.abs().max(b.abs());
+        let same = |(a, b): (&f64, &f64)| (a - b).abs() <= SYMMETRY_TOLERANCE * a.abs().max(b.abs());
         let fits = |(a, b): (&[f64; 3], &[f64; 3])| a.iter().zip(b).all(same) && a[2] == 0.0 && b[2] == 0.0;
         let heavy = self.diagonal.iter().all(|own| own.iter().all(|x| x.is_finite()) && own[2] > 0.0);
         let is_one = self.near && heavy && right.iter().zip(&below).all(fits);
@@ -148,24 +148,24 @@ impl Chain {
         let most = |list: &[f64]| list.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
         let (largest, fastest) = (most(&own), most(squares).sqrt());
         // Damping proportional to stiffness and inertia, or no damping, does not couple the modes.
-        if most(&others) <= UNCOUPLED * largest.max(fastest) {
+        if most(&others) <= COUPLING_TOLERANCE * largest.max(fastest) {
             return Some((0..n).map(|k| own_pole(own[k], squares[k])).collect());
         }
         let rigid = |k: usize| squares[k] == 0.0;
-        if (0..n).any(|k| squares[k] < 0.0 || rigid(k) && own[k].abs() > UNCOUPLED * largest) {
+        if (0..n).any(|k| squares[k] < 0.0 || rigid(k) && own[k].abs() > COUPLING_TOLERANCE * largest) {
             return None;
         }
         let omega: Vec<f64> = squares.iter().map(|square| square.sqrt()).collect();
         let mut begin = vec![c64::new(0.0, 0.0); n];
         for k in (0..n).filter(|&k| !rigid(k)) {
             let [re, im] = own_pole(own[k], squares[k]);
-            if im <= damped::SWINGS * re.abs() {
+            if im <= damped::OSCILLATORY_RATIO * re.abs() {
                 return None;
             }
             begin[k] = c64::new(re, im);
             self.damp(shape(k), &mut felt);
             let Some((share, j, between)) = partner(k, &omega, others[k], |j| dot(shape(j), &felt)) else { continue };
-            if share > AMBIGUOUS && n < LONG {
+            if share > AMBIGUOUS_MIXING && n < LONG {
                 return None;
             }
             let alone = |k: usize| c64::new(-0.5 * own[k], omega[k]);
@@ -207,7 +207,7 @@ impl Chain {
 /// The mode with which damping mixes mode k most, if any: the mixing, the mode, and the coupling ĉ_kj. The search ends
 /// where the total coupling of mode k rules out any further mode.
 fn partner(k: usize, omega: &[f64], others: f64, between: impl Fn(usize) -> f64) -> Option<(f64, usize, f64)> {
-    let (mut most, mut found) = (damped::MIXED, None);
+    let (mut most, mut found) = (damped::MIXING_THRESHOLD, None);
     let mut seek = |j: usize| {
         let apart = omega[k] - omega[j];
         let reached = omega[j] > 0.0 && damped::mixing(others, apart) > most;

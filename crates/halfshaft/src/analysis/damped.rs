@@ -15,7 +15,7 @@ use faer::{Mat, c64};
 
 use super::linearize::Linear;
 use super::modes::{nonzero, own_pole};
-use crate::linalg::sparse_lu::{Places, SparseLu};
+use crate::linalg::sparse_lu::{SparseLu, SparsityPattern};
 
 /// Smaller problems are as fast with the dense method.
 const SMALLEST: usize = 24;
@@ -23,16 +23,16 @@ const SMALLEST: usize = 24;
 const SPARSE: f64 = 0.1;
 const MAX_ITERATIONS: usize = 12;
 /// Number of poles already found against which the next shape is deflated.
-const BESIDE: usize = 16;
+const MAX_DEFLATED: usize = 16;
 /// A pole has converged when its relative change is below this: with cubic convergence the remaining error is its third
 /// power.
 const CONVERGED: f64 = 1e-6;
 /// Damping mixes two modes if half of its coupling is this fraction of the difference of their frequencies.
-pub(super) const MIXED: f64 = 0.05;
+pub(super) const MIXING_THRESHOLD: f64 = 0.05;
 /// A mode is oscillatory if the imaginary part of its pole exceeds this fraction of the real part.
-pub(super) const SWINGS: f64 = 0.1;
+pub(super) const OSCILLATORY_RATIO: f64 = 0.1;
 /// Relative tolerance of the sum of the poles.
-const SUM: f64 = 1e-9;
+const SUM_TOLERANCE: f64 = 1e-9;
 
 /// The pole of each mode, zero for rigid-body modes; `None` if the result is not reliable.
 pub(super) fn one_by_one(
@@ -53,7 +53,7 @@ pub(super) fn one_by_one(
         return None;
     }
     let mut poles = vec![[0.0; 2]; n];
-    let beginnings = Beginnings::new(squares, shapes, damping)?;
+    let beginnings = InitialPoles::new(squares, shapes, damping)?;
     let mut search = Search::new(&places, &terms, n);
     for k in (0..n).filter(|&k| !rigid(k)) {
         let pole = search.from(beginnings.poles[k], beginnings.shape(k))?;
@@ -72,7 +72,7 @@ pub(super) fn are_all(poles: &[[f64; 2]], trace: f64) -> bool {
     let mut order: Vec<[f64; 2]> = poles.iter().copied().filter(|pole| *pole != [0.0; 2]).collect();
     order.sort_by(|a, b| a[1].total_cmp(&b[1]));
     let apart = order.windows(2).all(|w| (w[0][1] - w[1][1]).abs() + (w[0][0] - w[1][0]).abs() > 1e-9 * w[1][1]);
-    (sum + trace).abs() <= SUM * trace && apart && order.iter().all(|pole| pole[1] > 0.0)
+    (sum + trace).abs() <= SUM_TOLERANCE * trace && apart && order.iter().all(|pole| pole[1] > 0.0)
 }
 
 /// How much damping mixes two modes, from its coupling and the difference of their frequencies.
@@ -96,13 +96,13 @@ pub(super) fn of_two(a: c64, b: c64, beside: f64, lower: bool) -> c64 {
 /// ```text
 /// (s² + ĉ_ii s + ω_i²) y_i = −s (ĉ_ik y_k + ĉ_ij y_j)
 /// ```
-struct Beginnings {
+struct InitialPoles {
     poles: Vec<c64>,
     /// Real and imaginary parts of the shapes, one column per mode.
     shapes: [Mat<f64>; 2],
 }
 
-impl Beginnings {
+impl InitialPoles {
     /// `None` if a mode is overdamped.
     fn new(squares: &[f64], shapes: &Mat<f64>, damping: &Mat<f64>) -> Option<Self> {
         let n = squares.len();
@@ -113,10 +113,10 @@ impl Beginnings {
         for k in (0..n).filter(|&k| squares[k] > 0.0) {
             let felt = damping.col_as_slice(k);
             let [re, im] = own_pole(felt[k], squares[k]);
-            if im <= SWINGS * re.abs() {
+            if im <= OSCILLATORY_RATIO * re.abs() {
                 return None;
             }
-            let mut partner = (MIXED, None);
+            let mut partner = (MIXING_THRESHOLD, None);
             for j in (0..n).filter(|&j| j != k && squares[j] > 0.0) {
                 let share = mixing(felt[j], omega[k] - omega[j]);
                 if share > partner.0 {
@@ -148,7 +148,7 @@ impl Beginnings {
             }
             poles[k] = s;
         }
-        Some(Beginnings { poles, shapes: shares.map(|share| shapes * share) })
+        Some(InitialPoles { poles, shapes: shares.map(|share| shapes * share) })
     }
 
     fn shape(&self, k: usize) -> Vec<c64> {
@@ -158,7 +158,7 @@ impl Beginnings {
 }
 
 /// The sparsity pattern and the entries of the three matrices; `None` if they are not sparse and symmetric.
-fn entries(linear: &Linear) -> Option<(Places, Vec<[f64; 3]>)> {
+fn entries(linear: &Linear) -> Option<(SparsityPattern, Vec<[f64; 3]>)> {
     let n = linear.mass.ncols();
     let all = [&linear.stiffness, &linear.damping, &linear.mass];
     let mut list: Vec<(usize, usize)> = all.iter().flat_map(|m| nonzero(m)).map(|(i, j, _)| (j, i)).collect();
@@ -171,11 +171,11 @@ fn entries(linear: &Linear) -> Option<(Places, Vec<[f64; 3]>)> {
         return None;
     }
     let terms = list.iter().map(|&(j, i)| all.map(|m| m[(i, j)])).collect();
-    Some((Places { unknowns: n, entries: list.iter().map(|&(j, i)| (i as u32, j as u32)).collect() }, terms))
+    Some((SparsityPattern { unknowns: n, entries: list.iter().map(|&(j, i)| (i as u32, j as u32)).collect() }, terms))
 }
 
 struct Search<'a> {
-    places: &'a Places,
+    places: &'a SparsityPattern,
     terms: &'a [[f64; 3]],
     lu: Option<SparseLu>,
     values: Vec<c64>,
@@ -189,7 +189,7 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(places: &'a Places, terms: &'a [[f64; 3]], n: usize) -> Self {
+    fn new(places: &'a SparsityPattern, terms: &'a [[f64; 3]], n: usize) -> Self {
         let room = || vec![c64::new(0.0, 0.0); n];
         Search {
             places,
@@ -213,7 +213,7 @@ impl<'a> Search<'a> {
             let mut beside: Vec<usize> = (0..self.found.len()).collect();
             let away = |i: usize| (self.found[i].0 - s).norm_sqr();
             beside.sort_by(|&i, &j| away(i).total_cmp(&away(j)));
-            beside.truncate(BESIDE);
+            beside.truncate(MAX_DEFLATED);
             (pole, shape) = self.converge(s, x, &beside)?;
         }
         self.found.push((pole, shape));
@@ -221,7 +221,7 @@ impl<'a> Search<'a> {
     }
 
     fn converge(&mut self, mut s: c64, mut x: Vec<c64>, beside: &[usize]) -> Option<(c64, Vec<c64>)> {
-        beside.iter().for_each(|&i| self.leave(i, s, &mut x));
+        beside.iter().for_each(|&i| self.deflate(i, s, &mut x));
         self.multiply(&x);
         // The first root needs all three matrices; later ones get the third from the equations just solved.
         let stiff =
@@ -231,7 +231,7 @@ impl<'a> Search<'a> {
         s = root(s, m, c, held + (m * s + c) * s)?;
         for iteration in 0..MAX_ITERATIONS {
             if iteration > 0 && !beside.is_empty() {
-                beside.iter().for_each(|&i| self.leave(i, s, &mut x));
+                beside.iter().for_each(|&i| self.deflate(i, s, &mut x));
                 self.multiply(&x);
             }
             let [by_mass, by_damping] = &self.products;
@@ -300,7 +300,7 @@ impl<'a> Search<'a> {
     }
 
     /// Removes the component of a known shape from x: two shapes satisfy xᵢᵀ((sᵢ + sⱼ) M + C) xⱼ = 0.
-    fn leave(&self, i: usize, s: c64, x: &mut [c64]) {
+    fn deflate(&self, i: usize, s: c64, x: &mut [c64]) {
         let (own, shape) = &self.found[i];
         let (mut part, mut whole) = (c64::new(0.0, 0.0), c64::new(0.0, 0.0));
         for (&(row, column), [_, c, m]) in self.places.entries.iter().zip(self.terms) {

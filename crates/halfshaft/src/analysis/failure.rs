@@ -28,14 +28,14 @@ pub enum Reason {
         left: f64,
     },
     /// A body that is fixed at the start would have to move.
-    CannotHold {
+    FixedBodyMoves {
         /// Displacement in metres.
         moved: f64,
         /// Rotation in radians.
         turned: f64,
     },
     /// The speed of a shaft that is fixed at the start would have to change.
-    CannotHoldSpeed {
+    FixedSpeedChanges {
         /// The given speed, in rad/s.
         given: f64,
         /// The speed that its connections require, in rad/s.
@@ -152,8 +152,8 @@ impl Reason {
     pub fn code(&self) -> &'static str {
         match self {
             Reason::CannotAssemble { .. } => "cannot-assemble",
-            Reason::CannotHold { .. } => "fixed-start-moves",
-            Reason::CannotHoldSpeed { .. } => "fixed-speed-changes",
+            Reason::FixedBodyMoves { .. } => "fixed-start-moves",
+            Reason::FixedSpeedChanges { .. } => "fixed-speed-changes",
             Reason::AlgebraicLoop => "algebraic-loop",
             Reason::Redundant => "redundant-constraints",
             Reason::Contradiction => "contradicting-constraints",
@@ -179,11 +179,11 @@ impl fmt::Display for Reason {
             Reason::CannotAssemble { left } => {
                 write!(f, "the parts cannot be assembled: a constraint is left open by {left:.3e} (m or rad)")
             }
-            Reason::CannotHold { moved, turned } => write!(
+            Reason::FixedBodyMoves { moved, turned } => write!(
                 f,
                 "its start is fixed, but the parts meet only where it moves by {moved:.3e} m and turns by {turned:.3e} rad"
             ),
-            Reason::CannotHoldSpeed { given, needed } => {
+            Reason::FixedSpeedChanges { given, needed } => {
                 write!(f, "its start is fixed at {given:.6} rad/s, but what it is tied to needs {needed:.6} rad/s")
             }
             Reason::Redundant => write!(f, "constraints are redundant"),
@@ -253,11 +253,11 @@ pub struct Kind {
     /// Its usual cause.
     pub cause: &'static str,
     /// What to do.
-    pub cure: &'static str,
+    pub remedy: &'static str,
 }
 
-const fn kind(code: &'static str, meaning: &'static str, cause: &'static str, cure: &'static str) -> Kind {
-    Kind { code, meaning, cause, cure }
+const fn kind(code: &'static str, meaning: &'static str, cause: &'static str, remedy: &'static str) -> Kind {
+    Kind { code, meaning, cause, remedy }
 }
 
 /// All failures that a computation can end with, in the order of their codes. `docs/failures.md` is generated from it.
@@ -390,8 +390,8 @@ mod tests {
 
     const REASONS: [Reason; 18] = [
         Reason::CannotAssemble { left: 1.0 },
-        Reason::CannotHold { moved: 1.0, turned: 1.0 },
-        Reason::CannotHoldSpeed { given: 1.0, needed: 2.0 },
+        Reason::FixedBodyMoves { moved: 1.0, turned: 1.0 },
+        Reason::FixedSpeedChanges { given: 1.0, needed: 2.0 },
         Reason::Redundant,
         Reason::Contradiction,
         Reason::SingularConfiguration,

@@ -11,7 +11,7 @@
 mod algebraic;
 
 use super::failure::{Failure, Reason};
-use super::initial_speeds::{ShaftChange, held_speeds, keep_speeds, shaft_changes};
+use super::initial_speeds::{ShaftChange, check_fixed_speeds, restore_given_speeds, shaft_changes};
 use super::redundancy::{Redundancy, regularize_constraints};
 use super::transient::events::EventMonitor;
 use crate::linalg::Singular;
@@ -140,7 +140,7 @@ impl<'s> Inertial<'s> {
     pub fn restart(&mut self, state: &mut State) -> Result<(), Failure> {
         self.phi.fill(0.0);
         self.rate.fill(0.0);
-        let closed = self.close_rates(state).and_then(|()| self.rates_of_rates(state));
+        let closed = self.make_rates_consistent(state).and_then(|()| self.accelerations_and_signal_rates(state));
         closed.map_err(|failure| self.explain(state, failure))
     }
 
@@ -168,18 +168,18 @@ impl<'s> Inertial<'s> {
         let aside: Vec<f64> =
             units.iter().enumerate().map(|(i, unit)| if i < poses { push(i) * bounded(*unit) } else { 0.0 }).collect();
         nearby.set_moved(&state.q, &aside);
-        let closed = self.close_positions(&mut nearby).is_ok();
+        let closed = self.project_positions(&mut nearby).is_ok();
         let singular = closed && Redundancy::find(self.system, &nearby).count < here.count;
         if singular { Failure::singular(state.time, &here.elements) } else { failure }
     }
 
     /// Makes velocities and signals consistent with each other.
-    pub fn close_rates(&mut self, state: &mut State) -> Result<(), Failure> {
+    pub fn make_rates_consistent(&mut self, state: &mut State) -> Result<(), Failure> {
         // Parts that have stopped have no velocity left as a scale, so the velocity before counts as well.
         let mut fastest = self.speed(state);
         for _ in 0..MAX_ITERATIONS {
             if self.system.constraints() > 0 {
-                self.close_velocities(state)?;
+                self.project_velocities(state)?;
             }
             self.solve_algebraic(state)?;
             if !self.commanded {
@@ -198,7 +198,7 @@ impl<'s> Inertial<'s> {
 
     /// Computes accelerations and multipliers; if signals prescribe speeds, also the rates of these signals, on which
     /// the accelerations depend.
-    fn rates_of_rates(&mut self, state: &mut State) -> Result<(), Failure> {
+    fn accelerations_and_signal_rates(&mut self, state: &mut State) -> Result<(), Failure> {
         self.accelerations(state)?;
         if !self.commanded {
             return Ok(());
@@ -231,9 +231,9 @@ impl<'s> Inertial<'s> {
                 _ if first < end => Some(self.weights[poses + first - first_scalar]),
                 _ => None,
             };
-            self.matrix.weigh(system.pattern(), weight);
+            self.matrix.scale_symmetric(system.pattern(), weight);
         }
-        if !weighed && system.gauged() {
+        if !weighed && system.has_force_signals() {
             // Signals of forces are unknown, like accelerations and reactions.
             let mut by_signal = BlockMatrix::new(system.pattern());
             system.tangent(state, &self.no_increment, &Weights::BY_VELOCITY, &mut by_signal);
@@ -281,7 +281,7 @@ impl<'s> Inertial<'s> {
     }
 
     /// Assembles the mechanism: moves the positions until Φ = 0.
-    pub fn close_positions(&mut self, state: &mut State) -> Result<(), Failure> {
+    pub fn project_positions(&mut self, state: &mut State) -> Result<(), Failure> {
         let n = self.system.motion_unknowns();
         let closed = POSITION_TOLERANCE * self.system.length(state).max(1.0);
         for _ in 0..MAX_ITERATIONS {
@@ -305,7 +305,7 @@ impl<'s> Inertial<'s> {
     ///
     /// Parts that stop have no velocity left as a scale of the corrections. The scale is the largest velocity of all
     /// iterations, including the one before the first correction.
-    fn close_velocities(&mut self, state: &mut State) -> Result<(), Failure> {
+    fn project_velocities(&mut self, state: &mut State) -> Result<(), Failure> {
         let n = self.system.motion_unknowns();
         let mut fastest = self.speed(state);
         self.factorize(state, true)?;
@@ -344,11 +344,12 @@ impl<'s> Inertial<'s> {
         state.dv.iter_mut().zip(&self.algebraic).filter(|(_, algebraic)| !**algebraic).for_each(|(dv, _)| *dv = 0.0);
         state.multipliers.fill(0.0);
         // Friction depends on the multipliers, and formulas on signals of forces; otherwise the equations are linear.
-        let (forces_depend_on_reactions, gauged) = (self.system.forces_depend_on_reactions(), self.system.gauged());
-        if !forces_depend_on_reactions && !gauged {
+        let (forces_depend_on_reactions, has_force_signals) =
+            (self.system.forces_depend_on_reactions(), self.system.has_force_signals());
+        if !forces_depend_on_reactions && !has_force_signals {
             self.factorize(state, false)?;
         }
-        let settling = if gauged {
+        let settling = if has_force_signals {
             FRICTION_PASSES + self.signals.len()
         } else if forces_depend_on_reactions {
             FRICTION_PASSES
@@ -359,13 +360,13 @@ impl<'s> Inertial<'s> {
         let required = self.second_rates(state).map_or(0.0, |(_, most)| most);
         let mut round_off = None;
         let iterated = self.iterate(state.time, settling, |solver| {
-            if forces_depend_on_reactions || gauged {
+            if forces_depend_on_reactions || has_force_signals {
                 solver.factorize(state, false)?;
             }
             solver.system.residual(state, &mut solver.x);
             solver.system.constraint_second_rates(state, &mut solver.x[n..]);
             for (x, algebraic) in solver.x.iter_mut().zip(&solver.algebraic) {
-                *x = if *algebraic && !gauged { 0.0 } else { -*x };
+                *x = if *algebraic && !has_force_signals { 0.0 } else { -*x };
             }
             let noise = solver.acceleration_noise(state);
             // The round-off of the loads alone: reactions of contradicting constraints grow without bound.
@@ -380,7 +381,7 @@ impl<'s> Inertial<'s> {
                     change = change.max(x.abs());
                 }
             }
-            if gauged {
+            if has_force_signals {
                 let relative = |&(k, scale): &(usize, f64)| solver.x[k].abs() / state.v[k].abs().max(scale);
                 of_signals = solver.signals.iter().map(relative).fold(0.0, f64::max);
             }
@@ -523,11 +524,11 @@ pub fn initial_state(system: &System) -> Result<(State, InitialReport), Failure>
     let mut solver = Inertial::new(system);
     solver.assembling = true;
     if system.constraints() > 0 {
-        solver.close_positions(&mut state)?;
+        solver.project_positions(&mut state)?;
     }
-    let closed = solver.close_rates(&mut state);
+    let closed = solver.make_rates_consistent(&mut state);
     closed.map_err(|failure| solver.explain(&state, failure))?;
-    keep_speeds(&mut solver, &built, &mut state)?;
+    restore_given_speeds(&mut solver, &built, &mut state)?;
     solver.assembling = false;
     if let Some(failure) = Failure::infeasible(system, &state) {
         return Err(failure);
@@ -535,14 +536,14 @@ pub fn initial_state(system: &System) -> Result<(State, InitialReport), Failure>
     // Forces may depend on memory, such as the initial speed of a contact.
     system.commit(&mut state, &mut Vec::new());
     solver.solve_algebraic(&mut state)?;
-    let found = solver.rates_of_rates(&mut state);
+    let found = solver.accelerations_and_signal_rates(&mut state);
     found.map_err(|failure| solver.explain(&state, failure))?;
     if system.event_functions() > 0 {
         EventMonitor::new(system, &state).settle_modes(&mut solver, &mut state, LOOK_AHEAD)?;
     }
     system.commit(&mut state, &mut Vec::new());
     held(system, &built, &state)?;
-    held_speeds(system, &built, &state)?;
+    check_fixed_speeds(system, &built, &state)?;
     let mut report = report(system, &built, &state);
     report.shafts = shaft_changes(system, &built, &state);
     report.redundancy = Redundancy::find(system, &state);
@@ -556,7 +557,7 @@ fn held(system: &System, built: &State, state: &State) -> Result<(), Failure> {
         let moved = (state.pose(node).position - built.pose(node).position).norm();
         let turned = built.pose(node).rotation.inverse().compose(state.pose(node).rotation).log().norm();
         if moved > allowed || turned > 1e-4 {
-            let reason = Reason::CannotHold { moved, turned };
+            let reason = Reason::FixedBodyMoves { moved, turned };
             return Err(Failure::at_row(system, state.time, POSE_UNKNOWNS * node, reason));
         }
     }

@@ -33,7 +33,7 @@ pub struct ShaftChange {
 
 /// Resets the given velocities and makes the velocities consistent again, as long as this reduces the change. A
 /// velocity whose change does not decrease contradicts others, and is no longer reset.
-pub(super) fn keep_speeds(inertial: &mut Inertial, built: &State, state: &mut State) -> Result<(), Failure> {
+pub(super) fn restore_given_speeds(inertial: &mut Inertial, built: &State, state: &mut State) -> Result<(), Failure> {
     let system = inertial.system();
     let (starts, first) = (system.scalar_starts(), system.first_scalar());
     if starts.iter().all(|start| start.priority == Priority::Guess) {
@@ -63,19 +63,19 @@ pub(super) fn keep_speeds(inertial: &mut Inertial, built: &State, state: &mut St
             asked.iter_mut().for_each(|(i, last)| *last = off(*i));
         }
         asked.iter().for_each(|&(i, _)| state.v[i] = built.v[i]);
-        inertial.close_rates(state)?;
+        inertial.make_rates_consistent(state)?;
     }
     Ok(())
 }
 
 /// Checks that fixed initial values have not changed.
-pub(super) fn held_speeds(system: &System, built: &State, state: &State) -> Result<(), Failure> {
+pub(super) fn check_fixed_speeds(system: &System, built: &State, state: &State) -> Result<(), Failure> {
     let first = system.first_scalar();
     let starts = system.scalar_starts().iter().enumerate();
     for (k, _) in starts.filter(|(_, start)| start.priority == Priority::Fixed) {
         let (given, needed) = (built.v[first + k], state.v[first + k]);
         if (needed - given).abs() > 1e-4 * largest(&state.v).max(given.abs()) {
-            return Err(Failure::at_row(system, state.time, first + k, Reason::CannotHoldSpeed { given, needed }));
+            return Err(Failure::at_row(system, state.time, first + k, Reason::FixedSpeedChanges { given, needed }));
         }
     }
     Ok(())
@@ -110,9 +110,9 @@ pub(super) fn shaft_changes(system: &System, built: &State, state: &State) -> Ve
                 continue;
             }
             let violated = |constraint: usize| open[constraint].abs() > 1e-9 * largest(open);
-            let mut because = system.ties_of(k, violated);
+            let mut because = system.connections_of(k, violated);
             if because.is_empty() {
-                because = system.ties_of(k, |_| true);
+                because = system.connections_of(k, |_| true);
             }
             let given = given && start.priority != Priority::Free;
             changes.push(ShaftChange { name: names[scalars + k].into(), speed, given, from, to, because });

@@ -139,7 +139,8 @@ impl Linear {
             }
             if reactions.norm_max() != 0.0 {
                 let commanded = &felt * own.solve(reactions);
-                if !give_back(&mut matrices, &part(&whole.by_position, &kept, &constraints), &commanded) {
+                if !remove_reaction_feedback(&mut matrices, &part(&whole.by_position, &kept, &constraints), &commanded)
+                {
                     return Err(Failure::at_unknown(system, state.time, eliminated[0], Reason::Singular));
                 }
             }
@@ -180,8 +181,8 @@ impl Linear {
             basis,
             flows: flows.map(|flows| flows.in_coordinates(&free)),
         };
-        if system.gauged() {
-            linear.weigh(reduced(&part(&whole.by_acceleration, &motion_unknowns, &motion_unknowns)));
+        if system.has_force_signals() {
+            linear.set_mass(reduced(&part(&whole.by_acceleration, &motion_unknowns, &motion_unknowns)));
             if !finite(&linear.stiffness) {
                 let unknown = linear.lightest();
                 return Err(Failure::at_unknown(system, state.time, unknown, Reason::Singular));
@@ -199,7 +200,7 @@ impl Linear {
     }
 
     /// Multiplies the equations of motion so that they have a given mass matrix.
-    fn weigh(&mut self, mass: Mat<f64>) {
+    fn set_mass(&mut self, mass: Mat<f64>) {
         if self.mass == mass {
             return;
         }
@@ -218,7 +219,7 @@ impl Linear {
 ///
 /// With P L = 1 for L = L₀ − C, T = 1 + C P makes T L = L₀; P = (L₀ᵀ L)⁻¹ L₀ᵀ. P does not exist if constraints are
 /// redundant; the function then returns false.
-fn give_back(matrices: &mut [Mat<f64>; 3], reactions: &Mat<f64>, commanded: &Mat<f64>) -> bool {
+fn remove_reaction_feedback(matrices: &mut [Mat<f64>; 3], reactions: &Mat<f64>, commanded: &Mat<f64>) -> bool {
     let square = reactions.transpose() * (reactions - commanded);
     let inverse = square.partial_piv_lu();
     let unit = inverse.solve(&square);

@@ -27,13 +27,13 @@ use crate::system::node::POSE_UNKNOWNS;
 use crate::system::{State, System};
 
 /// A motion is rigid if its stiffness is below this fraction of the stiffness without cancellation between springs.
-pub(super) const RIGID: f64 = 1e-11;
+pub(super) const RIGID_TOLERANCE: f64 = 1e-11;
 /// A motion is rigid below this angular frequency in rad/s: half an oscillation in years is round-off.
-const SLOWEST: f64 = 1e-8;
+const SLOWEST_RATIO: f64 = 1e-8;
 /// A direction is massless if its inertia is below this fraction of the others'.
-const MASSLESS: f64 = 1e-13;
+const MASSLESS_TOLERANCE: f64 = 1e-13;
 /// Modes are uncoupled if their mutual damping is below this fraction of their own.
-pub(super) const UNCOUPLED: f64 = 1e-12;
+pub(super) const COUPLING_TOLERANCE: f64 = 1e-12;
 /// Entries of a shape below this are round-off.
 const ROUND_OFF: f64 = 1e-12;
 
@@ -98,9 +98,9 @@ fn of_chain(chain: &Chain) -> Option<Vec<Mode>> {
     let n = values.len();
     let vector = |k: usize| &vectors[k * n..(k + 1) * n];
     for (k, square) in values.iter_mut().enumerate() {
-        settle(square, chain.held(vector(k)));
+        zero_rigid(square, chain.held(vector(k)));
     }
-    let order = rising(&values);
+    let order = ascending(&values);
     let squares: Vec<f64> = order.iter().map(|&k| values[k]).collect();
     let shape = |k: usize| vector(order[k]);
     let poles = chain.poles(&squares, shape)?;
@@ -138,7 +138,7 @@ fn condense(linear: Linear) -> Result<Linear, Option<usize>> {
     let scaled = Mat::from_fn(n, n, |i, j| 0.5 * (linear.mass[(i, j)] + linear.mass[(j, i)]) / (weight[i] * weight[j]));
     let eigen = scaled.self_adjoint_eigen(Side::Lower).map_err(|_| None)?;
     let (values, vectors) = (eigen.S().column_vector(), eigen.U());
-    let empty: Vec<usize> = (0..n).filter(|&k| values[k] < MASSLESS).collect();
+    let empty: Vec<usize> = (0..n).filter(|&k| values[k] < MASSLESS_TOLERANCE).collect();
     if empty.is_empty() {
         return Ok(linear);
     }
@@ -202,9 +202,9 @@ fn undamped(linear: &Linear, chain: Option<&Chain>) -> Option<Undamped> {
             held += x[i] * stiffness[(i, j)] * x[j];
             most += (x[i] * size * x[j]).abs();
         }
-        settle(square, [held, most]);
+        zero_rigid(square, [held, most]);
     }
-    let order = rising(&squares);
+    let order = ascending(&squares);
     let coordinates = match order.is_sorted() {
         true => coordinates,
         false => Mat::from_fn(n, n, |i, k| coordinates[(i, order[k])]),
@@ -215,14 +215,14 @@ fn undamped(linear: &Linear, chain: Option<&Chain>) -> Option<Undamped> {
 }
 
 /// Sets ω² of a rigid-body motion to zero, by xᵀK x and its value without cancellation.
-fn settle(square: &mut f64, [held, most]: [f64; 2]) {
-    if held.abs() <= RIGID * most || square.abs() < SLOWEST * SLOWEST {
+fn zero_rigid(square: &mut f64, [held, most]: [f64; 2]) {
+    if held.abs() <= RIGID_TOLERANCE * most || square.abs() < SLOWEST_RATIO * SLOWEST_RATIO {
         *square = 0.0;
     }
 }
 
 /// The ascending order, with rigid-body motions first among the values that round-off scatters around zero.
-fn rising(squares: &[f64]) -> Vec<usize> {
+fn ascending(squares: &[f64]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..squares.len()).collect();
     order.sort_by(|&i, &j| squares[i].total_cmp(&squares[j]));
     order
@@ -311,7 +311,7 @@ fn poles(linear: &Linear, undamped: &Undamped) -> Option<Vec<[f64; 2]>> {
     // Damping proportional to stiffness and inertia, or no damping, couples no modes: each has its own s² + ĉ s + ω² =
     // 0.
     let tied = stiffness.as_ref().is_some_and(|stiffness| beside(stiffness) > 1e-9 * largest.powi(2));
-    if beside(&damping) <= UNCOUPLED * damping.norm_max().max(largest) && !tied {
+    if beside(&damping) <= COUPLING_TOLERANCE * damping.norm_max().max(largest) && !tied {
         return Some((0..n).map(|k| own_pole(damping[(k, k)], undamped.squares[k])).collect());
     }
     if let Some(poles) = damped::one_by_one(linear, &undamped.squares, &undamped.coordinates, &damping) {

@@ -16,10 +16,10 @@ use faer::linalg::solvers::Solve;
 use super::linearize::{Flows, finite};
 
 /// A pole is oscillatory if its imaginary part exceeds this fraction of its magnitude.
-const SWINGS: f64 = 1e-9;
+const OSCILLATORY_RATIO: f64 = 1e-9;
 
 /// An equation depends on the position of a rigid-body motion if its coefficient exceeds this fraction of the largest.
-const READ: f64 = 1e-11;
+const REAL_PART_TOLERANCE: f64 = 1e-11;
 
 /// The pole of each mode as real and imaginary part; zero for motions without restraint.
 pub(super) fn with_flows(
@@ -60,7 +60,7 @@ pub(super) fn with_flows(
     // The coordinates z of the modes on which some equation depends.
     let most = |i: usize| (0..n).fold(0.0_f64, |most, k| most.max(right[(i, k)].abs()));
     let most: Vec<f64> = (0..n + f).map(most).collect();
-    let is_read = |k: usize| omega[k] > 0.0 || (0..n + f).any(|i| right[(i, k)].abs() > READ * most[i]);
+    let is_read = |k: usize| omega[k] > 0.0 || (0..n + f).any(|i| right[(i, k)].abs() > REAL_PART_TOLERANCE * most[i]);
     let standing: Vec<usize> = (0..n).filter(|&k| is_read(k)).collect();
     let e = standing.len();
     let mut matrix = Mat::from_fn(e + n + f, e + n + f, |i, j| match (i.checked_sub(e), j.checked_sub(e)) {
@@ -84,7 +84,7 @@ pub(super) fn with_flows(
         for (place, &k) in standing.iter().enumerate().filter(|_| all > 0.0) {
             let share = amplitude(place, p) / all;
             let away = values[p].re.hypot(values[p].im - omega[k]) / scale(k);
-            let swings = values[p].im > SWINGS * values[p].norm();
+            let swings = values[p].im > OSCILLATORY_RATIO * values[p].norm();
             if omega[k] > 0.0 {
                 scores.push((1, share / (1.0 + away), k, p));
             } else if swings && share > 0.5 {

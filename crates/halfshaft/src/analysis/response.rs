@@ -19,19 +19,19 @@ pub use faer::c64;
 use super::failure::{Failure, Reason};
 use super::redundancy::{Redundancy, regularize_constraints};
 use crate::linalg::block::BlockMatrix;
-use crate::linalg::sparse_lu::{Places, SparseLu};
+use crate::linalg::sparse_lu::{SparseLu, SparsityPattern};
 use crate::math::{Mat3, Vec3};
 use crate::system::node::POSE_UNKNOWNS;
 use crate::system::{State, System, Weights};
 
 /// A solution is accurate if the residual of each equation is below this fraction of its terms.
-const GOOD: f64 = 1e-14;
+const RESIDUAL_TOLERANCE: f64 = 1e-14;
 /// An elimination order is abandoned if the residual of its first solution exceeds this.
-const POOR: f64 = 1e-9;
+const REORDER_RESIDUAL: f64 = 1e-9;
 /// Equations whose terms are below this fraction of the largest are not judged.
 const UNDERFLOW: f64 = 1e-250;
 /// The corresponding fraction with redundant constraints.
-const IDLE: f64 = 1e-12;
+const REDUNDANT_ROW_FLOOR: f64 = 1e-12;
 /// Maximum number of iterative refinements of one solution.
 const MAX_REFINEMENTS: usize = 8;
 /// A channel is linear if its slopes over a unit and over a thousandth agree to this.
@@ -53,20 +53,20 @@ pub struct HarmonicLoad {
 pub struct Response<'s> {
     system: &'s System,
     time: f64,
-    places: Places,
+    places: SparsityPattern,
     /// The derivatives of each entry with respect to position, velocity and acceleration.
     terms: Vec<[f64; 3]>,
     /// Compliance of multipliers that are not unique: entry and value.
-    softened: Vec<(usize, f64)>,
+    compliances: Vec<(usize, f64)>,
     /// For each unknown whether its amplitude is that of a velocity.
     first_order: Vec<bool>,
     channels: Vec<Vec<Slope>>,
     lu: Option<SparseLu>,
-    room: Room,
+    buffers: Buffers,
 }
 
 #[derive(Default)]
-struct Room {
+struct Buffers {
     values: Vec<c64>,
     soft: Vec<c64>,
     b: Vec<c64>,
@@ -113,8 +113,8 @@ impl<'s> Response<'s> {
                 *extra = after - before;
             }
         }
-        let mut places = Places { unknowns: system.unknowns(), entries: Vec::new() };
-        let (mut terms, mut softened) = (Vec::new(), Vec::new());
+        let mut places = SparsityPattern { unknowns: system.unknowns(), entries: Vec::new() };
+        let (mut terms, mut compliances) = (Vec::new(), Vec::new());
         let mut entries: Vec<[f64; 3]> = Vec::with_capacity(stiffness.len());
         for (k, &(row, column, by_position)) in stiffness.iter().enumerate() {
             // Multipliers and active constraints are the same in all three, and count once.
@@ -143,7 +143,7 @@ impl<'s> Response<'s> {
                 return Err(Failure { time: state.time, worst: element.clone(), element, reason: Reason::NonFinite });
             }
             if extra[k] != 0.0 {
-                softened.push((terms.len(), extra[k]));
+                compliances.push((terms.len(), extra[k]));
             }
             places.entries.push((row as u32, column as u32));
             terms.push(entry);
@@ -157,11 +157,11 @@ impl<'s> Response<'s> {
             time: state.time,
             places,
             terms,
-            softened,
+            compliances,
             first_order,
             channels,
             lu: None,
-            room: Room::default(),
+            buffers: Buffers::default(),
         })
     }
 
@@ -184,25 +184,25 @@ impl<'s> Response<'s> {
         let omega = TAU * frequency;
         let weights = [c64::new(1.0, 0.0), I * omega, c64::new(-omega * omega, 0.0)];
         let of_first_order = [ZERO, c64::new(1.0, 0.0), I * omega];
-        let Room { values, soft, b, r, dx, sizes } = &mut self.room;
+        let Buffers { values, soft, b, r, dx, sizes } = &mut self.buffers;
         values.clear();
         for (&(_, column), by) in self.places.entries.iter().zip(&self.terms) {
             let w = if self.first_order[column as usize] { &of_first_order } else { &weights };
             values.push(w[0] * by[0] + w[1] * by[1] + w[2] * by[2]);
         }
         let n = self.places.unknowns;
-        for room in [&mut *r, &mut *dx, &mut *x] {
-            room.clear();
-            room.resize(n, ZERO);
+        for buffers in [&mut *r, &mut *dx, &mut *x] {
+            buffers.clear();
+            buffers.resize(n, ZERO);
         }
         sizes.clear();
         sizes.resize(n, 0.0);
         soft.clear();
-        if !self.softened.is_empty() {
+        if !self.compliances.is_empty() {
             soft.extend_from_slice(values);
-            self.softened.iter().for_each(|&(place, extra)| soft[place] += extra);
+            self.compliances.iter().for_each(|&(place, extra)| soft[place] += extra);
         }
-        let factorized = if self.softened.is_empty() { &*values } else { &*soft };
+        let factorized = if self.compliances.is_empty() { &*values } else { &*soft };
         let mut fresh = false;
         loop {
             if self.lu.is_none() {
@@ -222,22 +222,22 @@ impl<'s> Response<'s> {
                 self.places.residual(values, x, forces, r, sizes);
                 // Values that underflow, as at the far end of a chain above its highest frequency, have no significant
                 // digits. The same holds for rows of redundant constraints, which contain only round-off of the others.
-                let floor = if self.softened.is_empty() { UNDERFLOW } else { IDLE };
+                let floor = if self.compliances.is_empty() { UNDERFLOW } else { REDUNDANT_ROW_FLOOR };
                 let least = floor * sizes.iter().fold(0.0_f64, |most, s| most.max(*s));
                 let now = r.iter().zip(sizes.iter()).filter(|(_, s)| **s > least).map(|(r, s)| r.l1_norm() / s);
                 let now = now.fold(0.0, |most: f64, part| if part.is_nan() { f64::NAN } else { most.max(part) });
-                if now.is_nan() || pass == 0 && now > POOR && !fresh {
+                if now.is_nan() || pass == 0 && now > REORDER_RESIDUAL && !fresh {
                     left = f64::NAN;
                     break;
                 }
-                if now <= GOOD || now > 0.5 * left {
+                if now <= RESIDUAL_TOLERANCE || now > 0.5 * left {
                     left = left.min(now);
                     break;
                 }
                 left = now;
                 b.copy_from_slice(r);
             }
-            if left <= POOR {
+            if left <= REORDER_RESIDUAL {
                 return Ok(());
             }
             if fresh {

@@ -12,12 +12,12 @@ use faer::Mat;
 use faer::linalg::solvers::Solve;
 
 use super::linearize::{eliminated, tangents};
-use super::modes::{Mode, RIGID};
+use super::modes::{Mode, RIGID_TOLERANCE};
 use crate::linalg::block::BlockMatrix;
 use crate::system::{State, System, Weights};
 
 /// A shaft end is at rest if its motion is below this, relative to the largest.
-const SEEN: f64 = 1e-6;
+const VISIBLE_SHARE: f64 = 1e-6;
 
 /// The shares of each element in the energy of a mode, in the order of [`System::element_names`].
 ///
@@ -82,7 +82,7 @@ pub fn shares(system: &System, state: &State, modes: &[Mode]) -> Vec<Shares> {
 /// Scales the sum to one; sets all to zero if the sum is round-off.
 fn normalise(energies: &mut [f64]) {
     let (sum, most) = energies.iter().fold((0.0, 0.0), |(sum, most), e| (sum + e, most + e.abs()));
-    let by = if f64::abs(sum) > RIGID * most { 1.0 / sum } else { 0.0 };
+    let by = if f64::abs(sum) > RIGID_TOLERANCE * most { 1.0 / sum } else { 0.0 };
     energies.iter_mut().for_each(|energy| *energy *= by);
 }
 
@@ -164,7 +164,7 @@ pub fn nodal_points(system: &System, mode: &Mode) -> Vec<(String, f64)> {
     for set in system.sets().iter().filter(|set| set.channels_each().iter().any(|c| c.name == "twist")) {
         for w in set.connectivity().iter().filter(|w| w.scalar_count == 2) {
             let [a, b] = [0, 1].map(|k| w.scalars[k].map_or(0.0, |place| mode.shape[place]));
-            if a * b < 0.0 && a.abs().min(b.abs()) > SEEN {
+            if a * b < 0.0 && a.abs().min(b.abs()) > VISIBLE_SHARE {
                 points.push((w.name.clone(), a / (a - b)));
             }
         }

@@ -173,7 +173,7 @@ impl<'s> Search<'s> {
         self.state.set_moved(&from, &self.x[..self.system.motion_unknowns()]);
         self.signals.iter().for_each(|&i| self.state.v[i] += self.x[i]);
         if self.system.constraints() > 0 {
-            self.inertial.close_positions(&mut self.state)?;
+            self.inertial.project_positions(&mut self.state)?;
         }
         self.system.commit(&mut self.state, &mut Vec::new());
         Ok(())

@@ -160,11 +160,11 @@ pub fn specimens() -> Vec<Specimen> {
         of("angular speed signal", Some(&sensed::ANGULAR_SPEED), frames_and_signal(sensed::specimen::<true, true>)),
         of("displacement signal", Some(&sensed::DISPLACEMENT), frames_and_signal(sensed::specimen::<false, false>)),
         of("speed signal", Some(&sensed::SPEED), frames_and_signal(sensed::specimen::<false, true>)),
-        of("force of a joint", Some(&force::FORCE), gauged(hinge::specimen, false)),
+        of("force of a joint", Some(&force::FORCE), has_force_signals(hinge::specimen, false)),
         of("torque of a joint with friction", Some(&force::TORQUE), {
-            gauged(|a, b| joint_friction::specimen(hinge::specimen(a, b), 50.0), true)
+            has_force_signals(|a, b| joint_friction::specimen(hinge::specimen(a, b), 50.0), true)
         }),
-        of("force of a spring", None, gauged(spring::specimen, false)),
+        of("force of a spring", None, has_force_signals(spring::specimen, false)),
         of("torque on a shaft", Some(&force::SHAFT_TORQUE), gauged_shaft()),
         of(
             "shaft angle",
@@ -284,7 +284,7 @@ fn frames_and_signal<E: Element>(element: impl FnOnce([Frame; 2], ScalarId) -> E
 }
 
 /// An element between two free nodes and a signal of the force, or torque, that it exerts on B.
-fn gauged<E: Element>(element: impl FnOnce(Frame, Frame) -> E, torque: bool) -> System {
+fn has_force_signals<E: Element>(element: impl FnOnce(Frame, Frame) -> E, torque: bool) -> System {
     let mut b = SystemBuilder::new();
     let value = b.signal("signal");
     let [frame_a, frame_b] = frames(&mut b);

@@ -41,7 +41,7 @@ pub enum Friction {
 
 impl Friction {
     /// The default of v_s/ε, an arbitrary choice.
-    pub const ASSUMED_FADING: f64 = 10.0;
+    pub const DEFAULT_STRIBECK_RATIO: f64 = 10.0;
 
     /// ε.
     pub fn transition(&self) -> f64 {
@@ -49,12 +49,12 @@ impl Friction {
         velocity
     }
 
-    /// v_s if it is [`Friction::ASSUMED_FADING`] times ε and matters: the coefficients differ.
-    pub fn assumed_fading(&self) -> Option<f64> {
+    /// v_s if it is [`Friction::DEFAULT_STRIBECK_RATIO`] times ε and matters: the coefficients differ.
+    pub fn default_stribeck_speed(&self) -> Option<f64> {
         match *self {
             Friction::Stribeck { static_coefficient, kinetic_coefficient, stribeck_velocity, velocity }
                 if static_coefficient != kinetic_coefficient
-                    && stribeck_velocity == Self::ASSUMED_FADING * velocity =>
+                    && stribeck_velocity == Self::DEFAULT_STRIBECK_RATIO * velocity =>
             {
                 Some(stribeck_velocity)
             }

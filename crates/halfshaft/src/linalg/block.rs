@@ -117,7 +117,7 @@ impl BlockMatrix {
 
     /// Multiplies rows and columns by the square roots of the weights of their groups, for blocks whose groups both
     /// have one.
-    pub fn weigh(&mut self, pattern: &BlockPattern, weight: impl Fn(usize) -> Option<f64>) {
+    pub fn scale_symmetric(&mut self, pattern: &BlockPattern, weight: impl Fn(usize) -> Option<f64>) {
         for (block, &(row, column)) in self.blocks.iter_mut().zip(&pattern.slots) {
             let of = |group: usize| weight(pattern.groups[group].first);
             if let (Some(a), Some(b)) = (of(row), of(column)) {

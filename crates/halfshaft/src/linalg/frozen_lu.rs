@@ -5,15 +5,15 @@
 
 use super::block::{BlockMatrix, BlockPattern};
 use super::lu::Singular;
-use super::sparse_lu::{Places, SparseLu};
+use super::sparse_lu::{SparseLu, SparsityPattern};
 
 /// A factorization of the matrices of one pattern, with a fixed order.
 pub(crate) struct FrozenLu {
     /// The entries that were nonzero in some matrix so far; most entries of a block of two bodies are zero.
-    places: Places,
+    places: SparsityPattern,
     values: Vec<f64>,
     /// For each entry of the blocks, in their order, its index among the values.
-    among: Vec<Option<u32>>,
+    value_index: Vec<Option<u32>>,
     lu: Option<SparseLu<f64>>,
     /// Whether the order was determined for the last matrix.
     fresh: bool,
@@ -25,9 +25,9 @@ impl FrozenLu {
     pub fn new(matrix: &BlockMatrix, pattern: &BlockPattern) -> Result<Self, Singular> {
         let unknowns = pattern.unknowns();
         let mut lu = FrozenLu {
-            places: Places { unknowns, entries: Vec::new() },
+            places: SparsityPattern { unknowns, entries: Vec::new() },
             values: Vec::new(),
-            among: vec![None; matrix.entries(pattern).count()],
+            value_index: vec![None; matrix.entries(pattern).count()],
             lu: None,
             fresh: false,
             right_side: vec![0.0; unknowns],
@@ -38,11 +38,11 @@ impl FrozenLu {
 
     /// Factorizes a matrix of the pattern, in the present order if its nonzero entries are among the known ones.
     pub fn factorize(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern) -> Result<(), Singular> {
-        for (among, (row, column, value)) in self.among.iter_mut().zip(matrix.entries(pattern)) {
-            if let Some(place) = among {
+        for (value_index, (row, column, value)) in self.value_index.iter_mut().zip(matrix.entries(pattern)) {
+            if let Some(place) = value_index {
                 self.values[*place as usize] = value;
             } else if value != 0.0 {
-                *among = Some(self.values.len() as u32);
+                *value_index = Some(self.values.len() as u32);
                 self.places.entries.push((row as u32, column as u32));
                 self.values.push(value);
                 self.lu = None;

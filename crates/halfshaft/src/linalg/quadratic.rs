@@ -18,9 +18,9 @@ use faer::c64;
 pub(crate) const LANES: usize = 4;
 const MAX_STEPS: usize = 20;
 /// A pole has converged when s² changes by less than this fraction of the largest one, round-off of the matrix,
-const SETTLED: f64 = 1e-15;
+const ROUND_OFF_TOLERANCE: f64 = 1e-15;
 /// or is expected to change by less than this fraction in the next iteration, extrapolated from its last two changes.
-const FOUND: f64 = 1e-17;
+const CONVERGENCE_TOLERANCE: f64 = 1e-17;
 
 /// Stiffness, damping and inertia on the diagonal, and stiffness and damping on the off-diagonal.
 pub(crate) struct Quadratic<'a> {
@@ -96,21 +96,22 @@ impl Quadratic<'_> {
                 }
                 let s = Complex::each(|l| poles[group.poles[l]].re, |l| poles[group.poles[l]].im);
                 let meeting = self.meeting(s, group.meet);
-                let others = others(poles, s, group);
+                let deflation_sum = deflation_sum(poles, s, group);
                 for (l, &k) in group.poles.iter().enumerate() {
                     if found[k] || group.poles[..l].contains(&k) {
                         continue;
                     }
-                    let [gamma, slope, rest, others] =
-                        [meeting.gamma, meeting.slope, meeting.rest, others].map(|all| all.lane(l));
-                    let others = others + poles[k].inv() * at_zero as f64;
-                    let change = -gamma / (slope + gamma * (rest - others));
+                    let [gamma, slope, rest, deflation_sum] =
+                        [meeting.gamma, meeting.slope, meeting.rest, deflation_sum].map(|all| all.lane(l));
+                    let deflation_sum = deflation_sum + poles[k].inv() * at_zero as f64;
+                    let change = -gamma / (slope + gamma * (rest - deflation_sum));
                     poles[k] += change;
                     let (size, change) = (poles[k].norm_sqr(), change.norm_sqr());
                     // Convergence is at least quadratic at the rate of the last two changes.
                     let rate = change / last[k];
                     let left = change * rate * rate;
-                    found[k] = left * size <= (FOUND * largest).powi(2) || change * size <= (SETTLED * largest).powi(2);
+                    found[k] = left * size <= (CONVERGENCE_TOLERANCE * largest).powi(2)
+                        || change * size <= (ROUND_OFF_TOLERANCE * largest).powi(2);
                     last[k] = change;
                     if !size.is_finite() {
                         return None;
@@ -162,7 +163,7 @@ struct Meeting {
 }
 
 /// Σ 1/(s − s_j) over all poles except those at zero and each lane's own.
-fn others(poles: &[c64], s: Complex, group: &Group) -> Complex {
+fn deflation_sum(poles: &[c64], s: Complex, group: &Group) -> Complex {
     let mut sum = Complex::ZERO;
     for (_, pole) in poles.iter().enumerate().filter(|(j, _)| !group.poles.contains(j)) {
         // Together with its conjugate, 2 t/(t² + Im²) with t = s − Re.

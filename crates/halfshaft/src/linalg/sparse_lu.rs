@@ -50,13 +50,13 @@ impl Entry for f64 {
 
 /// Sparsity pattern of a square matrix.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Places {
+pub(crate) struct SparsityPattern {
     pub unknowns: usize,
     /// Row and column of each entry, without duplicates.
     pub entries: Vec<(u32, u32)>,
 }
 
-impl Places {
+impl SparsityPattern {
     /// r ← b − A x, and the sums |A| |x| + |b| against which each entry is judged.
     pub fn residual(&self, values: &[c64], x: &[c64], b: &[c64], r: &mut [c64], sizes: &mut [f64]) {
         r.copy_from_slice(b);
@@ -94,7 +94,7 @@ pub(crate) struct SparseLu<T = c64> {
 
 impl<T: Entry> SparseLu<T> {
     /// Determines the order; for a singular matrix, returns the undetermined unknown as the error.
-    pub fn new(places: &Places, values: &[T]) -> Result<Self, usize> {
+    pub fn new(places: &SparsityPattern, values: &[T]) -> Result<Self, usize> {
         SymbolicFactorization::new(places, values).run()
     }
 
@@ -149,7 +149,7 @@ struct SymbolicFactorization<T> {
 }
 
 impl<T: Entry> SymbolicFactorization<T> {
-    fn new(places: &Places, values: &[T]) -> Self {
+    fn new(places: &SparsityPattern, values: &[T]) -> Self {
         let n = places.unknowns;
         let (mut rows, mut columns) = (vec![Vec::new(); n], vec![Vec::new(); n]);
         let (mut of_rows, mut of_columns) = (vec![0.0_f64; n], vec![0.0_f64; n]);
@@ -256,14 +256,14 @@ mod tests {
     use super::*;
 
     /// A ring of springs and masses connected by constraints with a zero diagonal.
-    fn filled(n: usize, seed: f64) -> (Places, Vec<c64>) {
+    fn filled(n: usize, seed: f64) -> (SparsityPattern, Vec<c64>) {
         let mut wave = seed;
         let mut number = || {
             wave = (wave * 12.9898).sin() * 43758.5453;
             wave -= wave.floor();
             wave + 0.1
         };
-        let mut places = Places { unknowns: 2 * n, entries: Vec::new() };
+        let mut places = SparsityPattern { unknowns: 2 * n, entries: Vec::new() };
         let mut values = Vec::new();
         for i in 0..n {
             let next = (i + 1) % n;
@@ -309,14 +309,14 @@ mod tests {
             }
             let values: Vec<c64> =
                 entries.iter().map(|(i, j)| c64::new(if i == j { 2.5 } else { -1.0 }, 0.1)).collect();
-            SparseLu::new(&Places { unknowns: n, entries }, &values).ok().unwrap().updates.len()
+            SparseLu::new(&SparsityPattern { unknowns: n, entries }, &values).ok().unwrap().updates.len()
         };
         assert!(products(1000) < 2 * 1000 && products(2000) < 2 * 2000);
     }
 
     #[test]
     fn the_unknown_that_nothing_determines_is_named() {
-        let places = Places { unknowns: 2, entries: vec![(0, 0), (0, 1), (1, 0), (1, 1)] };
+        let places = SparsityPattern { unknowns: 2, entries: vec![(0, 0), (0, 1), (1, 0), (1, 1)] };
         let values = [1.0, 2.0, 2.0, 4.0].map(|x| c64::new(x, 0.0));
         assert!(SparseLu::new(&places, &values).is_err());
     }

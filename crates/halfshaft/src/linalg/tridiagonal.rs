@@ -23,15 +23,15 @@ pub(crate) struct Eigen {
 }
 
 /// All eigenpairs, ascending within each decoupled part; `None` if a dense method is better.
-pub(crate) fn eigen(diagonal: &[f64], beside: &[f64]) -> Option<Eigen> {
+pub(crate) fn eigen(diagonal: &[f64], off_diagonal: &[f64]) -> Option<Eigen> {
     let n = diagonal.len();
     let (mut values, mut vectors) = (Vec::with_capacity(n), vec![0.0; n * n]);
     let mut begin = 0;
     for i in 0..n {
-        if i + 1 < n && beside[i] != 0.0 {
+        if i + 1 < n && off_diagonal[i] != 0.0 {
             continue;
         }
-        let part = Part { diagonal: &diagonal[begin..=i], beside: &beside[begin..i] };
+        let part = Part { diagonal: &diagonal[begin..=i], off_diagonal: &off_diagonal[begin..i] };
         let own = part.values()?;
         let rows = vectors[begin * n..(i + 1) * n].chunks_exact_mut(n).map(|vector| &mut vector[begin..=i]);
         part.vectors(&own, &mut rows.collect::<Vec<_>>())?;
@@ -44,19 +44,19 @@ pub(crate) fn eigen(diagonal: &[f64], beside: &[f64]) -> Option<Eigen> {
 /// An irreducible tridiagonal matrix.
 struct Part<'a> {
     diagonal: &'a [f64],
-    beside: &'a [f64],
+    off_diagonal: &'a [f64],
 }
 
 impl Part<'_> {
     fn size(&self) -> f64 {
-        let largest = self.diagonal.iter().chain(self.beside).fold(0.0_f64, |most, x| most.max(x.abs()));
+        let largest = self.diagonal.iter().chain(self.off_diagonal).fold(0.0_f64, |most, x| most.max(x.abs()));
         if largest > 0.0 { largest } else { 1.0 }
     }
 
     fn values(&self) -> Option<Vec<f64>> {
         let n = self.diagonal.len();
         let mut d = self.diagonal.to_vec();
-        let mut squares: Vec<f64> = self.beside.iter().map(|e| e * e).chain([0.0]).collect();
+        let mut squares: Vec<f64> = self.off_diagonal.iter().map(|e| e * e).chain([0.0]).collect();
         let round_off = f64::EPSILON * f64::EPSILON;
         for first in 0..n {
             for iteration in 0.. {
@@ -116,7 +116,7 @@ impl Part<'_> {
                 twisted.factorize(self, std::array::from_fn(|lane| values[(k + lane).min(n - 1)]), f64::EPSILON * size);
             }
             twisted.vector(k % LANES, x);
-            leave(&done[from..], x);
+            orthogonalise(&done[from..], x);
             if self.is_met(values[k], x, size) {
                 continue;
             }
@@ -127,7 +127,7 @@ impl Part<'_> {
             normalise(x);
             factors.solve(x);
             normalise(x);
-            leave(&done[from..], x);
+            orthogonalise(&done[from..], x);
             if !self.is_met(values[k], x, size) {
                 return None;
             }
@@ -136,17 +136,17 @@ impl Part<'_> {
     }
 
     fn is_met(&self, value: f64, x: &[f64], size: f64) -> bool {
-        self.missed(value, x) <= RESIDUAL_TOLERANCE * size
+        self.residual(value, x) <= RESIDUAL_TOLERANCE * size
     }
 
     /// The largest entry of A x − λ x, or infinity if it is not a number.
-    fn missed(&self, value: f64, x: &[f64]) -> f64 {
+    fn residual(&self, value: f64, x: &[f64]) -> f64 {
         let (mut most, mut before) = (0.0, 0.0);
         for (i, (diagonal, own)) in self.diagonal.iter().zip(x).enumerate() {
-            let after = if i + 1 < x.len() { self.beside[i] * x[i + 1] } else { 0.0 };
+            let after = if i + 1 < x.len() { self.off_diagonal[i] * x[i + 1] } else { 0.0 };
             let row = f64::abs(before + (diagonal - value) * own + after);
             most = if row <= most { most } else { row };
-            before = if i + 1 < x.len() { self.beside[i] * own } else { 0.0 };
+            before = if i + 1 < x.len() { self.off_diagonal[i] * own } else { 0.0 };
         }
         if most.is_finite() { most } else { f64::INFINITY }
     }
@@ -173,10 +173,10 @@ impl Twisted {
     /// `tiny` replaces vanishing pivots.
     fn factorize(&mut self, matrix: &Part, values: [f64; LANES], tiny: f64) {
         let kept = |pivot: f64| if pivot.abs() < tiny { tiny } else { pivot };
-        let beside = |i: usize| matrix.beside.get(i).copied().unwrap_or(0.0);
+        let off_diagonal = |i: usize| matrix.off_diagonal.get(i).copied().unwrap_or(0.0);
         let mut taken = [0.0; LANES];
         for (i, (row, diagonal)) in self.down.iter_mut().zip(matrix.diagonal).enumerate() {
-            let next = beside(i);
+            let next = off_diagonal(i);
             let pivot: [f64; LANES] = std::array::from_fn(|l| kept((diagonal - values[l]) - taken[l]));
             let factor: [f64; LANES] = std::array::from_fn(|l| next / pivot[l]);
             taken = factor.map(|factor| next * factor);
@@ -185,7 +185,7 @@ impl Twisted {
         taken = [0.0; LANES];
         let (mut least, mut meet) = ([f64::INFINITY; LANES], [0.0; LANES]);
         for (i, (row, diagonal)) in self.up.iter_mut().zip(matrix.diagonal).enumerate().rev() {
-            let before = if i > 0 { matrix.beside[i - 1] } else { 0.0 };
+            let before = if i > 0 { matrix.off_diagonal[i - 1] } else { 0.0 };
             let [pivot, _] = self.down[i];
             let gamma: [f64; LANES] = std::array::from_fn(|l| (pivot[l] - taken[l]).abs());
             for l in 0..LANES {
@@ -220,7 +220,7 @@ impl Twisted {
 }
 
 /// Orthogonalises a vector against others; two passes are enough (Parlett 1980).
-fn leave(others: &[&mut [f64]], x: &mut [f64]) {
+fn orthogonalise(others: &[&mut [f64]], x: &mut [f64]) {
     for _ in 0..if others.is_empty() { 0 } else { 2 } {
         for other in others {
             let part: f64 = other.iter().zip(&*x).map(|(a, b)| a * b).sum();
@@ -246,11 +246,11 @@ impl Factors {
     /// `tiny` replaces a vanishing pivot; one vanishes at an eigenvalue.
     fn factorize(&mut self, matrix: &Part, value: f64, tiny: f64) {
         let n = matrix.diagonal.len();
-        let beside = |i: usize| matrix.beside.get(i).copied().unwrap_or(0.0);
-        let (mut pivot, mut right) = (matrix.diagonal[0] - value, beside(0));
+        let off_diagonal = |i: usize| matrix.off_diagonal.get(i).copied().unwrap_or(0.0);
+        let (mut pivot, mut right) = (matrix.diagonal[0] - value, off_diagonal(0));
         for i in 0..n {
-            let below = beside(i);
-            let [next, next_right] = [matrix.diagonal.get(i + 1).map_or(0.0, |d| d - value), beside(i + 1)];
+            let below = off_diagonal(i);
+            let [next, next_right] = [matrix.diagonal.get(i + 1).map_or(0.0, |d| d - value), off_diagonal(i + 1)];
             self.exchanged[i] = below.abs() > pivot.abs();
             if self.exchanged[i] {
                 let factor = pivot / below;
@@ -311,8 +311,8 @@ mod tests {
         let n = inertia.len();
         let at = |i: usize| stiffness.get(i).copied().unwrap_or(0.0);
         let diagonal = (0..n).map(|i| (if i > 0 { at(i - 1) } else { 0.0 } + at(i)) / inertia[i]).collect();
-        let beside = (0..n - 1).map(|i| -at(i) / (inertia[i] * inertia[i + 1]).sqrt()).collect();
-        (diagonal, beside)
+        let off_diagonal = (0..n - 1).map(|i| -at(i) / (inertia[i] * inertia[i + 1]).sqrt()).collect();
+        (diagonal, off_diagonal)
     }
 
     fn largest_product(eigen: &Eigen, n: usize) -> f64 {
@@ -324,8 +324,8 @@ mod tests {
     #[test]
     fn a_uniform_chain_has_the_frequencies_of_the_book() {
         let n = 100;
-        let (diagonal, beside) = chain(&vec![1.0; n - 1], &vec![1.0; n]);
-        let eigen = eigen(&diagonal, &beside).unwrap();
+        let (diagonal, off_diagonal) = chain(&vec![1.0; n - 1], &vec![1.0; n]);
+        let eigen = eigen(&diagonal, &off_diagonal).unwrap();
         for (k, value) in eigen.values.iter().enumerate() {
             let exact = 4.0 * (0.5 * PI * k as f64 / n as f64).sin().powi(2);
             assert!((value - exact).abs() < 1e-14, "{k}: {value} for {exact}");
@@ -338,12 +338,12 @@ mod tests {
     fn parts_that_nothing_ties_together_have_modes_of_their_own() {
         let stiffness: Vec<f64> = (1..20).map(|i| if i % 5 == 0 { 0.0 } else { f64::from(i % 3 + 1) }).collect();
         let inertia: Vec<f64> = (0..20).map(|i| 1.0 + 0.1 * f64::from(i % 5)).collect();
-        let (diagonal, beside) = chain(&stiffness, &inertia);
-        let eigen = eigen(&diagonal, &beside).unwrap();
+        let (diagonal, off_diagonal) = chain(&stiffness, &inertia);
+        let eigen = eigen(&diagonal, &off_diagonal).unwrap();
         for (k, value) in eigen.values.iter().enumerate() {
             let x = &eigen.vectors[k * 20..(k + 1) * 20];
-            let whole = Part { diagonal: &diagonal, beside: &beside };
-            assert!(whole.missed(*value, x) < 1e-13);
+            let whole = Part { diagonal: &diagonal, off_diagonal: &off_diagonal };
+            assert!(whole.residual(*value, x) < 1e-13);
             let part = k / 5 * 5..k / 5 * 5 + 5;
             assert!(x.iter().enumerate().all(|(i, x)| part.contains(&i) || *x == 0.0));
         }
@@ -363,12 +363,12 @@ mod tests {
     fn vectors_of_eigenvalues_that_agree_to_round_off_are_orthogonal() {
         // Wilkinson's W21⁺: its largest two differ by 1e-14.
         let diagonal: Vec<f64> = (0..21).map(|i| f64::from(i - 10_i32).abs()).collect();
-        let beside = [1.0; 20];
-        let eigen = eigen(&diagonal, &beside).unwrap();
+        let off_diagonal = [1.0; 20];
+        let eigen = eigen(&diagonal, &off_diagonal).unwrap();
         assert!((eigen.values[20] - 10.746_194_182_903_393).abs() < 1e-13);
-        let whole = Part { diagonal: &diagonal, beside: &beside };
+        let whole = Part { diagonal: &diagonal, off_diagonal: &off_diagonal };
         for (value, x) in eigen.values.iter().zip(eigen.vectors.chunks_exact(21)) {
-            assert!(whole.missed(*value, x) < 1e-13 * 21.0);
+            assert!(whole.residual(*value, x) < 1e-13 * 21.0);
         }
         assert!(largest_product(&eigen, 21) < 1e-12, "{}", largest_product(&eigen, 21));
     }
@@ -379,15 +379,15 @@ mod tests {
         // both.
         let half = |i: usize| 2.0 + 0.3 * (i % 6) as f64;
         let diagonal: Vec<f64> = (0..12).map(half).collect();
-        let mut beside = vec![-1.0; 11];
-        beside[5] = -1e-20;
-        let whole = Part { diagonal: &diagonal, beside: &beside };
+        let mut off_diagonal = vec![-1.0; 11];
+        off_diagonal[5] = -1e-20;
+        let whole = Part { diagonal: &diagonal, off_diagonal: &off_diagonal };
         let values = whole.values().unwrap();
         let mut twisted = Twisted::new(12);
         twisted.factorize(&whole, [values[0], values[1], values[2], values[3]], f64::EPSILON);
         let mut alike = [vec![0.0; 12], vec![0.0; 12]];
         alike.iter_mut().enumerate().for_each(|(lane, x)| twisted.vector(lane, x));
-        let eigen = eigen(&diagonal, &beside).unwrap();
+        let eigen = eigen(&diagonal, &off_diagonal).unwrap();
         let product: f64 = alike[0].iter().zip(&alike[1]).map(|(a, b)| a * b).sum();
         assert!(product.abs() > 0.999, "{product}");
         assert!(largest_product(&eigen, 12) < 1e-12, "{}", largest_product(&eigen, 12));
@@ -398,7 +398,7 @@ mod tests {
         // One stiff pair: all other modes are slow in comparison.
         let mut stiffness = vec![1.0; 99];
         stiffness[50] = 1e7;
-        let (diagonal, beside) = chain(&stiffness, &[1.0; 100]);
-        assert!(eigen(&diagonal, &beside).is_none());
+        let (diagonal, off_diagonal) = chain(&stiffness, &[1.0; 100]);
+        assert!(eigen(&diagonal, &off_diagonal).is_none());
     }
 }

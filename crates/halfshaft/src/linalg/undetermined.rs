@@ -4,14 +4,14 @@
 //! the largest entry of the null vector, independent of the order.
 
 use super::block::{BlockMatrix, BlockPattern};
-use super::sparse_lu::{Places, SparseLu};
+use super::sparse_lu::{SparseLu, SparsityPattern};
 
 /// Added to the diagonal of the scaled matrix to make it regular: well above round-off.
-const TRACE: f64 = 1e-10;
+const DIAGONAL_SHIFT: f64 = 1e-10;
 /// Multipliers are reported only if no motion has this share of the null vector: reactions follow from motions.
-const MOVES: f64 = 1e-3;
+const MOTION_SHARE: f64 = 1e-3;
 /// Number of inverse iterations. Each amplifies the null vector relative to the others by 1/TRACE.
-const PASSES: usize = 2;
+const INVERSE_ITERATIONS: usize = 2;
 
 /// The unknown with the largest entry in the null vector of a matrix, or in the vector of its smallest singular value.
 /// Unknowns of motion, which precede `motion_unknowns`, take precedence over multipliers. `None` if values are not
@@ -33,14 +33,16 @@ pub(crate) fn undetermined(matrix: &BlockMatrix, pattern: &BlockPattern, motion_
     if let Some(column) = of_columns.iter().position(|size| *size == 0.0) {
         return Some(column);
     }
-    let mut places = Places { unknowns: n, entries: Vec::new() };
+    let mut places = SparsityPattern { unknowns: n, entries: Vec::new() };
     let mut values = Vec::new();
     for (row, column, value) in matrix.entries(pattern) {
         let diagonal = row == column;
         if value != 0.0 || diagonal {
             places.entries.push((row as u32, column as u32));
-            values
-                .push(value * inverse(of_rows[row]) * inverse(of_columns[column]) + if diagonal { TRACE } else { 0.0 });
+            values.push(
+                value * inverse(of_rows[row]) * inverse(of_columns[column])
+                    + if diagonal { DIAGONAL_SHIFT } else { 0.0 },
+            );
         }
     }
     if !values.iter().all(|value| value.is_finite()) {
@@ -54,7 +56,7 @@ pub(crate) fn undetermined(matrix: &BlockMatrix, pattern: &BlockPattern, motion_
     // An irregular start vector, which has a component in every direction.
     let mut x: Vec<f64> = (0..n).map(|i| 1.0 + 0.5 * ((i + 1) as f64).sin()).collect();
     let mut b = vec![0.0; n];
-    for _ in 0..PASSES {
+    for _ in 0..INVERSE_ITERATIONS {
         let size = x.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
         b.iter_mut().zip(&x).for_each(|(b, x)| *b = x / size);
         lu.solve(&mut b, &mut x);
@@ -69,7 +71,7 @@ pub(crate) fn undetermined(matrix: &BlockMatrix, pattern: &BlockPattern, motion_
     };
     match (largest(0..motion_unknowns.min(n)), largest(motion_unknowns.min(n)..n)) {
         (Some((motion, moves)), Some((multiplier, reacts))) => {
-            Some(if moves >= MOVES * reacts { motion } else { multiplier })
+            Some(if moves >= MOTION_SHARE * reacts { motion } else { multiplier })
         }
         (one, other) => one.or(other).map(|(unknown, _)| unknown),
     }

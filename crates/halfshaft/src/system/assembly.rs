@@ -214,7 +214,7 @@ impl System {
     }
 
     /// Returns whether there are signals of forces. These are known only once accelerations and multipliers are.
-    pub(crate) fn gauged(&self) -> bool {
+    pub(crate) fn has_force_signals(&self) -> bool {
         !self.gauges.is_empty()
     }
 
@@ -280,7 +280,7 @@ impl System {
     }
 
     /// The index of the mode of an event function's element, and the range of its constraints.
-    pub(crate) fn place_of(&self, event: EventFunction) -> (usize, std::ops::Range<usize>) {
+    pub(crate) fn mode_and_constraints(&self, event: EventFunction) -> (usize, std::ops::Range<usize>) {
         let set = &self.sets[event.set];
         let w = &set.connectivity()[event.element];
         (w.mode, w.multipliers..w.multipliers + set.constraints_each())
@@ -403,7 +403,7 @@ impl System {
 
     /// The names of the elements that connect a scalar node to others, or to the ground, by constraints for which
     /// `picked` is true.
-    pub(crate) fn ties_of(&self, scalar: usize, picked: impl Fn(usize) -> bool) -> Vec<String> {
+    pub(crate) fn connections_of(&self, scalar: usize, picked: impl Fn(usize) -> bool) -> Vec<String> {
         let place = self.first_scalar() + scalar;
         let mut names = Vec::new();
         for set in self.sets.iter().filter(|set| set.constraints_each() > 0) {

@@ -1,7 +1,7 @@
 //! Building a system: nodes first, then the elements between them.
 
 use super::assembly::{ChannelPath, Channels, Nodes, Sizes, System};
-use super::connectivity::{Connectivity, OWN};
+use super::connectivity::{Connectivity, MULTIPLIER_BLOCK};
 use super::element::{Element, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS};
 use super::gauge::{self, ConnectedGauge, Gauge};
 use super::instrument::Instrument;
@@ -216,7 +216,7 @@ impl SystemBuilder {
             let constraints = set.constraints_each();
             for w in set.connectivity_mut() {
                 let own = (constraints > 0).then(|| pattern.add_group(motion_unknowns + w.multipliers, constraints));
-                let mut blocks = [None; OWN + 1];
+                let mut blocks = [None; MULTIPLIER_BLOCK + 1];
                 for (block, node) in blocks.iter_mut().zip(&w.nodes[..w.node_count]) {
                     *block = match node.point_number() {
                         Some(number) => Some(poses + number),
@@ -228,7 +228,7 @@ impl SystemBuilder {
                     // From the number of the scalar node to the index of its velocity.
                     w.scalars[k] = w.scalars[k].map(|place| first_scalar + place);
                 }
-                blocks[OWN] = own;
+                blocks[MULTIPLIER_BLOCK] = own;
                 for (a, row) in blocks.iter().enumerate() {
                     for (b, column) in blocks.iter().enumerate() {
                         w.slots[a][b] = row.zip(*column).map(|(row, column)| pattern.slot(row, column));

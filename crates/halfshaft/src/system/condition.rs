@@ -31,7 +31,7 @@ pub struct Sliding {
     /// ε, the speed above which friction is full, in m/s.
     pub transition: f64,
     /// v_s, the speed over which the static coefficient decays, in m/s, if it is the default multiple of ε.
-    pub assumed_fading: Option<f64>,
+    pub default_stribeck_speed: Option<f64>,
     /// Whether the surfaces are pressed together.
     pub loaded: bool,
 }
@@ -39,8 +39,8 @@ pub struct Sliding {
 impl Sliding {
     /// From a speed of either sign.
     pub fn of(law: &Friction, speed: f64, loaded: bool) -> Self {
-        let (transition, assumed_fading) = (law.transition(), law.assumed_fading());
-        Sliding { speed: speed.abs(), transition, assumed_fading, loaded }
+        let (transition, default_stribeck_speed) = (law.transition(), law.default_stribeck_speed());
+        Sliding { speed: speed.abs(), transition, default_stribeck_speed, loaded }
     }
 }
 

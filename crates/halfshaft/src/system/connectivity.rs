@@ -10,7 +10,7 @@ use crate::linalg::block::Slot;
 /// Blocks of an element: one for each pose node, one for each scalar node, one for its multipliers.
 pub(crate) const BLOCKS: usize = MAX_NODES + MAX_SCALARS + 1;
 /// The block of the multipliers.
-pub(crate) const OWN: usize = BLOCKS - 1;
+pub(crate) const MULTIPLIER_BLOCK: usize = BLOCKS - 1;
 /// Rows of an element, at most.
 pub(crate) const MAX_ROWS: usize = POSE_UNKNOWNS * MAX_NODES + MAX_SCALARS + MAX_MULTIPLIERS;
 

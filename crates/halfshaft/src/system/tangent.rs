@@ -3,7 +3,7 @@
 //! What depends on the width of the dual alone, seeding and scattering, is shared by all elements of that width. What depends on
 //! the element is `#[inline]`, so that it is compiled with the element.
 
-use super::connectivity::{Connectivity, MAX_ROWS, OWN, Part};
+use super::connectivity::{Connectivity, MAX_ROWS, MULTIPLIER_BLOCK, Part};
 use super::element::{At, Element, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS, Residual};
 use super::frame::Placement;
 use super::node::{Motion, POSE_UNKNOWNS, ScalarMotion};
@@ -45,13 +45,13 @@ fn scatter_gradients(
     matrix: &mut BlockMatrix,
 ) {
     for (_, node) in w.parts(poses) {
-        if let Some(slot) = w.slots[OWN][node.place] {
+        if let Some(slot) = w.slots[MULTIPLIER_BLOCK][node.place] {
             let block = matrix.block_mut(slot);
             for (i, gradient) in gradients.iter().enumerate() {
                 (0..node.size).for_each(|j| block[j][i] += gradient[node.first + j]);
             }
         }
-        if let Some(slot) = w.slots[node.place][OWN] {
+        if let Some(slot) = w.slots[node.place][MULTIPLIER_BLOCK] {
             let (block, weight) = (matrix.block_mut(slot), weights.force_row * weights.multiplier);
             for (i, gradient) in gradients.iter().enumerate() {
                 (0..node.size).for_each(|j| block[i][j] += weight * gradient[node.first + j]);
@@ -194,7 +194,7 @@ fn scatter_force_rows<D: Seeded>(
     matrix: &mut BlockMatrix,
 ) {
     let size = if differentiates_multipliers::<D>(w, constraints) { constraints } else { 0 };
-    let own = Part { place: OWN, first: w.motion_unknowns(), size };
+    let own = Part { place: MULTIPLIER_BLOCK, first: w.motion_unknowns(), size };
     for row in w.parts(poses).map(|(_, part)| part).chain([own]) {
         for column in w.parts(poses).map(|(_, part)| part).chain([own]) {
             let Some(slot) = w.slots[row.place][column.place] else { continue };
@@ -262,7 +262,7 @@ fn scatter_constraint_rows<D: Seeded>(
     matrix: &mut BlockMatrix,
 ) {
     for (_, column) in w.parts(poses) {
-        let Some(slot) = w.slots[OWN][column.place] else { continue };
+        let Some(slot) = w.slots[MULTIPLIER_BLOCK][column.place] else { continue };
         let block = matrix.block_mut(slot);
         for (i, value) in values.iter().enumerate().filter(|(i, _)| active[*i]) {
             for j in 0..column.size {
@@ -272,7 +272,7 @@ fn scatter_constraint_rows<D: Seeded>(
         if !transposed {
             continue;
         }
-        let Some(slot) = w.slots[column.place][OWN] else { continue };
+        let Some(slot) = w.slots[column.place][MULTIPLIER_BLOCK] else { continue };
         let (block, weight) = (matrix.block_mut(slot), weights.force_row * weights.multiplier);
         for (i, value) in values.iter().enumerate() {
             for j in 0..column.size {

@@ -266,7 +266,7 @@ impl EventMonitor {
 
     /// Records the switch of an element, and the reactions of the constraints from which it was released.
     fn record_release(&mut self, system: &System, state: &State, event: EventFunction) {
-        let (mode_place, constraints) = system.place_of(event);
+        let (mode_place, constraints) = system.mode_and_constraints(event);
         let freed = |k: usize| self.active_before[k] && !self.active[k];
         let free = constraints.clone().any(freed);
         let known = self.releases.iter_mut().find(|release| release.element == event.element_key());

@@ -231,8 +231,8 @@ impl StepSize {
                 self.given_step(left, step, time + step)
             }
             Steps::Controlled { .. } => {
-                let shown = FIRST_STEP.1.max(ELAPSED_SHARE * (time - self.begin));
-                let step = self.step.min(resolving).min(shown);
+                let recording_limit = FIRST_STEP.1.max(ELAPSED_SHARE * (time - self.begin));
+                let step = self.step.min(resolving).min(recording_limit);
                 let stretch = if self.stretch_rejected { 0.0 } else { END_STRETCH };
                 let ends = left <= step * (1.0 + stretch);
                 if ends { Next { step: left, time: self.end } } else { Next { step, time: time + step } }
