@@ -75,16 +75,29 @@ pub(super) fn with_flows(
     let factors = balance(&mut matrix);
     let eigen = matrix.eigen().ok()?;
     let (values, vectors) = (eigen.S().column_vector(), eigen.U());
-    // The share of the mode in the shape of a pole, and the distance of the pole from the undamped one.
     let amplitude =
         |place: usize, p: usize| (vectors[(place, p)].norm() * factors[place] / scale(standing[place])).powi(2);
+    let values: Vec<[f64; 2]> = (0..e + n + f).map(|p| [values[p].re, values[p].im]).collect();
+    let poles = assign(omega, &standing, &values, amplitude, scale);
+    poles.iter().flatten().all(|x| x.is_finite()).then_some(poles)
+}
+
+/// Assigns a pole to each mode by the share of the mode in the shape of the pole, `amplitude`, and by the distance of the
+/// pole from the undamped one.
+fn assign(
+    omega: &[f64],
+    standing: &[usize],
+    values: &[[f64; 2]],
+    amplitude: impl Fn(usize, usize) -> f64,
+    scale: impl Fn(usize) -> f64,
+) -> Vec<[f64; 2]> {
     let mut scores = Vec::new();
-    for p in (0..e + n + f).filter(|&p| values[p].im >= 0.0) {
-        let all: f64 = (0..e).map(|place| amplitude(place, p)).sum();
+    for (p, [re, im]) in values.iter().enumerate().filter(|(_, [_, im])| *im >= 0.0) {
+        let all: f64 = (0..standing.len()).map(|place| amplitude(place, p)).sum();
         for (place, &k) in standing.iter().enumerate().filter(|_| all > 0.0) {
             let share = amplitude(place, p) / all;
-            let away = values[p].re.hypot(values[p].im - omega[k]) / scale(k);
-            let swings = values[p].im > OSCILLATORY_RATIO * values[p].norm();
+            let away = re.hypot(im - omega[k]) / scale(k);
+            let swings = *im > OSCILLATORY_RATIO * re.hypot(*im);
             if omega[k] > 0.0 {
                 scores.push((1, share / (1.0 + away), k, p));
             } else if swings && share > 0.5 {
@@ -94,15 +107,15 @@ pub(super) fn with_flows(
     }
     // Modes with stiffness choose first; a motion without stiffness takes a remaining oscillatory pole, if any.
     scores.sort_by(|a, b| b.0.cmp(&a.0).then(b.1.total_cmp(&a.1)).then(a.2.cmp(&b.2)).then(a.3.cmp(&b.3)));
-    let mut poles = vec![[0.0; 2]; n];
-    let (mut has_pole, mut used) = (vec![false; n], vec![false; e + n + f]);
+    let mut poles = vec![[0.0; 2]; omega.len()];
+    let (mut has_pole, mut used) = (vec![false; omega.len()], vec![false; values.len()]);
     for (_, _, k, p) in scores {
         if !has_pole[k] && !used[p] {
             (has_pole[k], used[p]) = (true, true);
-            poles[k] = [values[p].re, values[p].im];
+            poles[k] = values[p];
         }
     }
-    poles.iter().flatten().all(|x| x.is_finite()).then_some(poles)
+    poles
 }
 
 /// Balances the matrix by D⁻¹ A D until each row is about as large as its column (Parlett & Reinsch 1969); returns D.

@@ -27,6 +27,7 @@ pub struct Specimen {
 }
 
 /// The specimens of the generic check. The model crate tests that every kind of its registry is included.
+// Long: a table, one row for each element.
 pub fn specimens() -> Vec<Specimen> {
     let of = |name, kind, system| Specimen { name, kind, system };
     vec![

@@ -9,43 +9,34 @@
 //! and the caller determines a new order or falls back to pivoting by entries (`docs/theory.md`, linear algebra, eqs.
 //! 38-39).
 
-use std::collections::BTreeSet;
-
-use super::block::{BLOCK, Block, BlockMatrix, BlockPattern};
+use super::block::{BLOCK, Block, BlockMatrix};
 use super::lu::Singular;
 
-const ZERO: Block = [[0.0; BLOCK]; BLOCK];
-/// A pivot block is accepted in the order if no entry of its scaled inverse exceeds this. If no order satisfies the
-/// first limit, the next is tried, at the loss of as many digits. Example: bodies connected by springs so stiff that
-/// after elimination only the sum of their masses is left.
-const PIVOT_CONDITION: [f64; 3] = [1e4, 1e6, 1e8];
-/// A reused order is rejected when an entry exceeds the limit under which it was found by this factor.
-const CONDITION_LOSS: f64 = 1e3;
-
+pub(super) const ZERO: Block = [[0.0; BLOCK]; BLOCK];
 /// The elimination of one block.
-struct Pivot {
-    group: u32,
-    size: u32,
+pub(super) struct Pivot {
+    pub(super) group: u32,
+    pub(super) size: u32,
     /// First column of its inverse, in `upper`.
-    inverse: u32,
+    pub(super) inverse: u32,
     /// The blocks it is coupled to: a range of `others`.
-    others: std::ops::Range<u32>,
+    pub(super) others: std::ops::Range<u32>,
     /// The first of its targets.
-    targets: u32,
+    pub(super) targets: u32,
 }
 
 /// A block coupled to a pivot.
-struct Other {
-    group: u32,
-    size: u32,
+pub(super) struct Other {
+    pub(super) group: u32,
+    pub(super) size: u32,
     /// First column of the block below the pivot, in `lower`, and of the one to its right, in `upper`.
-    below: u32,
-    right: u32,
+    pub(super) below: u32,
+    pub(super) right: u32,
 }
 
 /// Location of a block: the index of its first column in `lower` or in `upper`.
 #[derive(Clone, Copy)]
-enum Place {
+pub(super) enum Place {
     Lower(u32),
     Upper(u32),
 }
@@ -56,37 +47,29 @@ enum Place {
 /// them, and only as many columns of each as it has unknowns. Forward and back substitution then read memory
 /// sequentially.
 pub(crate) struct BlockLu {
-    pivots: Vec<Pivot>,
-    others: Vec<Other>,
+    pub(super) pivots: Vec<Pivot>,
+    pub(super) others: Vec<Other>,
     /// For each pair of blocks coupled to a pivot, row by row, the block from which their product is subtracted.
-    targets: Vec<Place>,
-    lower: Vec<Column>,
-    upper: Vec<Column>,
+    pub(super) targets: Vec<Place>,
+    pub(super) lower: Vec<Column>,
+    pub(super) upper: Vec<Column>,
     /// Location and columns of each block of the matrix.
-    stored: Vec<(Place, u32)>,
+    pub(super) stored: Vec<(Place, u32)>,
     /// Locations and columns of the fill-in: blocks that only the elimination makes nonzero.
-    filled: Vec<(Place, u32)>,
+    pub(super) filled: Vec<(Place, u32)>,
     /// First unknown and size of each group.
-    groups: Vec<(usize, usize)>,
+    pub(super) groups: Vec<(usize, usize)>,
     /// The square root of each unknown's scale.
-    scales: Vec<f64>,
+    pub(super) scales: Vec<f64>,
     /// Upper limit of the entries of a scaled inverse.
-    limit: f64,
+    pub(super) limit: f64,
     /// Whether the determinant of the last matrix is negative.
-    negative: bool,
+    pub(super) negative: bool,
     /// Buffer for a right-hand side, by groups.
-    work: Vec<Column>,
+    pub(super) work: Vec<Column>,
 }
 
 impl BlockLu {
-    /// Determines the order for a matrix whose unknowns from `motion_unknowns` on are multipliers; `None` if no order
-    /// is well conditioned.
-    pub fn new(matrix: &BlockMatrix, pattern: &BlockPattern, motion_unknowns: usize) -> Option<Self> {
-        PIVOT_CONDITION.iter().find_map(|&is_well_conditioned| {
-            SymbolicFactorization::new(matrix, pattern, motion_unknowns, is_well_conditioned).run(pattern)
-        })
-    }
-
     /// Factorizes a matrix of the same pattern in the fixed order.
     pub fn factorize(&mut self, matrix: &BlockMatrix) -> Result<(), Singular> {
         for (block, &(place, columns)) in matrix.blocks().iter().zip(&self.stored) {
@@ -261,7 +244,7 @@ type Column = [f64; BLOCK];
 
 /// target −= block · x.
 #[inline(always)]
-fn subtract_product(target: &mut Column, block: &[Column], x: &Column) {
+pub(super) fn subtract_product(target: &mut Column, block: &[Column], x: &Column) {
     for (column, x) in block.iter().zip(x) {
         for i in 0..BLOCK {
             target[i] -= column[i] * x;
@@ -271,7 +254,7 @@ fn subtract_product(target: &mut Column, block: &[Column], x: &Column) {
 
 /// target += block · x.
 #[inline(always)]
-fn add_product(target: &mut Column, block: &[Column], x: &Column) {
+pub(super) fn add_product(target: &mut Column, block: &[Column], x: &Column) {
     for (column, x) in block.iter().zip(x) {
         for i in 0..BLOCK {
             target[i] += column[i] * x;
@@ -281,7 +264,7 @@ fn add_product(target: &mut Column, block: &[Column], x: &Column) {
 
 /// The largest entry of an inverse pivot, scaled to a unit diagonal of the matrix.
 #[inline(always)]
-fn scaled_size(inverse: &Block, scales: &[f64]) -> f64 {
+pub(super) fn scaled_size(inverse: &Block, scales: &[f64]) -> f64 {
     let mut size = 0.0_f64;
     for (column, a) in inverse.iter().zip(scales) {
         for (entry, b) in column.iter().zip(scales) {
@@ -295,7 +278,7 @@ fn scaled_size(inverse: &Block, scales: &[f64]) -> f64 {
 /// The inverse by Gauss-Jordan elimination with row pivoting inside the block, and whether the determinant is negative;
 /// `None` if a pivot is zero or not finite.
 #[inline(always)]
-fn invert(block: &Block, size: usize) -> Option<(Block, bool)> {
+pub(super) fn invert(block: &Block, size: usize) -> Option<(Block, bool)> {
     let mut negative = false;
     let mut a = *block;
     let mut inverse = ZERO;
@@ -336,177 +319,11 @@ fn invert(block: &Block, size: usize) -> Option<(Block, bool)> {
     Some((inverse, negative))
 }
 
-/// Symbolic factorization: the search for an elimination order, with the blocks of the fill-in.
-struct SymbolicFactorization {
-    groups: Vec<(usize, usize)>,
-    /// For each group, the remaining groups that it is coupled to, with the slots below and to the right of it if it
-    /// were the pivot.
-    neighbours: Vec<Vec<(u32, u32, u32)>>,
-    diagonals: Vec<u32>,
-    blocks: Vec<Block>,
-    scales: Vec<f64>,
-    is_well_conditioned: f64,
-}
-
-/// An eliminated group, and the groups it is coupled to at that point, each with the blocks of its row and of its
-/// column.
-type Eliminated = (usize, Vec<(u32, u32, u32)>);
-
-impl SymbolicFactorization {
-    fn new(matrix: &BlockMatrix, pattern: &BlockPattern, motion_unknowns: usize, is_well_conditioned: f64) -> Self {
-        let n = pattern.groups.len();
-        let mut scales = vec![0.0; pattern.unknowns()];
-        matrix.schur_size(pattern, motion_unknowns, &mut scales[motion_unknowns..]);
-        for (row, column, value) in matrix.entries(pattern) {
-            if row == column && row < motion_unknowns {
-                scales[row] = value.abs();
-            }
-        }
-        // Rows without a scale are left unscaled.
-        scales.iter_mut().for_each(|s| *s = if *s > 0.0 { s.sqrt() } else { 1.0 });
-        let mut diagonals = vec![u32::MAX; n];
-        let mut neighbours: Vec<Vec<(u32, u32, u32)>> = vec![Vec::new(); n];
-        let blocks = matrix.blocks().to_vec();
-        for (slot, &(row, column)) in pattern.slots.iter().enumerate() {
-            let slot = slot as u32;
-            if row == column {
-                diagonals[row] = slot;
-                continue;
-            }
-            // The slot is below `column` as pivot, and to the right of `row` as pivot.
-            note(&mut neighbours[column], row as u32).1 = slot;
-            note(&mut neighbours[row], column as u32).2 = slot;
-        }
-        let symmetric = neighbours.iter().flatten().all(|e| e.1 != u32::MAX && e.2 != u32::MAX);
-        assert!(symmetric, "an element couples its nodes both ways");
-        let groups = pattern.groups.iter().map(|g| (g.first, g.size)).collect();
-        SymbolicFactorization { groups, neighbours, diagonals, blocks, scales, is_well_conditioned }
-    }
-
-    fn run(mut self, pattern: &BlockPattern) -> Option<BlockLu> {
-        let n = self.groups.len();
-        // By degree, then by group, so that the order is reproducible. A group with an ill-conditioned pivot is out of
-        // the queue until an elimination changes its diagonal.
-        let mut queue: BTreeSet<(usize, usize)> = (0..n).map(|g| (self.neighbours[g].len(), g)).collect();
-        let mut eliminated = Vec::with_capacity(n);
-        let mut targets = Vec::new();
-        while let Some((_, group)) = queue.pop_first() {
-            if !self.is_well_conditioned(group) {
-                continue;
-            }
-            let size = self.groups[group].1;
-            let (inverse, _) = invert(&self.blocks[self.diagonals[group] as usize], size)?;
-            let coupled = std::mem::take(&mut self.neighbours[group]);
-            // Before the fill-in, which changes the degrees that are their keys in the queue.
-            for &(row, ..) in &coupled {
-                queue.remove(&(self.neighbours[row as usize].len(), row as usize));
-            }
-            for &(row, below, _) in &coupled {
-                let mut scaled = ZERO;
-                for (column, inverse) in scaled[..size].iter_mut().zip(&inverse) {
-                    add_product(column, &self.blocks[below as usize][..size], inverse);
-                }
-                for &(column, _, right) in &coupled {
-                    let target = self.slot(row, column);
-                    targets.push(target);
-                    let right = self.blocks[right as usize];
-                    let columns = self.groups[column as usize].1;
-                    for (column, right) in self.blocks[target as usize][..columns].iter_mut().zip(&right) {
-                        subtract_product(column, &scaled[..size], right);
-                    }
-                }
-            }
-            for &(row, ..) in &coupled {
-                let list = &mut self.neighbours[row as usize];
-                list.retain(|e| e.0 as usize != group);
-                queue.insert((list.len(), row as usize));
-            }
-            eliminated.push((group, coupled));
-        }
-        (eliminated.len() == n).then(|| self.assemble_order(pattern, eliminated, &targets))
-    }
-
-    /// Assigns each block its location, in the order of elimination.
-    fn assemble_order(self, pattern: &BlockPattern, order: Vec<Eliminated>, targets: &[u32]) -> BlockLu {
-        let mut places = vec![(Place::Lower(0), 0); self.blocks.len()];
-        let (mut in_lower, mut in_upper) = (0, 0);
-        let (mut pivots, mut others) = (Vec::with_capacity(order.len()), Vec::new());
-        let mut first_target = 0;
-        for (group, coupled) in &order {
-            let size = self.groups[*group].1 as u32;
-            let first = others.len() as u32;
-            places[self.diagonals[*group] as usize] = (Place::Upper(in_upper), size);
-            let inverse = in_upper;
-            in_upper += size;
-            for &(other, below, right) in coupled {
-                let columns = self.groups[other as usize].1 as u32;
-                places[below as usize] = (Place::Lower(in_lower), size);
-                places[right as usize] = (Place::Upper(in_upper), columns);
-                others.push(Other { group: other, size: columns, below: in_lower, right: in_upper });
-                in_lower += size;
-                in_upper += columns;
-            }
-            let others = first..others.len() as u32;
-            pivots.push(Pivot { group: *group as u32, size, inverse, others, targets: first_target });
-            first_target += (coupled.len() * coupled.len()) as u32;
-        }
-        let filled = places.split_off(pattern.slots.len());
-        let place = |slot: u32| {
-            let slot = slot as usize;
-            if slot < places.len() { places[slot].0 } else { filled[slot - places.len()].0 }
-        };
-        BlockLu {
-            targets: targets.iter().map(|&slot| place(slot)).collect(),
-            pivots,
-            others,
-            lower: vec![[0.0; BLOCK]; in_lower as usize],
-            upper: vec![[0.0; BLOCK]; in_upper as usize],
-            stored: places,
-            filled,
-            work: vec![[0.0; BLOCK]; self.groups.len()],
-            groups: self.groups,
-            scales: self.scales,
-            limit: CONDITION_LOSS * self.is_well_conditioned,
-            negative: false,
-        }
-    }
-
-    fn is_well_conditioned(&self, group: usize) -> bool {
-        let (first, size) = self.groups[group];
-        let inverse = invert(&self.blocks[self.diagonals[group] as usize], size);
-        inverse.is_some_and(|(inverse, _)| {
-            scaled_size(&inverse, &self.scales[first..][..size]) <= self.is_well_conditioned
-        })
-    }
-
-    /// The slot of a block; adds a block of fill-in if it is not stored yet.
-    fn slot(&mut self, row: u32, column: u32) -> u32 {
-        if row == column {
-            return self.diagonals[row as usize];
-        }
-        if let Some(e) = self.neighbours[column as usize].iter().find(|e| e.0 == row) {
-            return e.1;
-        }
-        let below = self.blocks.len() as u32;
-        let right = below + 1;
-        self.blocks.extend([ZERO, ZERO]);
-        self.neighbours[column as usize].push((row, below, right));
-        self.neighbours[row as usize].push((column, right, below));
-        below
-    }
-}
-
-fn note(list: &mut Vec<(u32, u32, u32)>, group: u32) -> &mut (u32, u32, u32) {
-    let place = list.iter().position(|e| e.0 == group).unwrap_or_else(|| {
-        list.push((group, u32::MAX, u32::MAX));
-        list.len() - 1
-    });
-    &mut list[place]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::linalg::block::BlockPattern;
+    use crate::linalg::block_symbolic;
     use crate::linalg::lu::Lu;
 
     /// A closed chain of bodies and joints, with numbers of no special structure.
@@ -549,7 +366,7 @@ mod tests {
     #[test]
     fn agrees_with_the_pivoting_factorization() {
         let (pattern, first) = ring(12, 0.3);
-        let mut own = BlockLu::new(&first, &pattern, 72).expect("a sound order");
+        let mut own = block_symbolic::order(&first, &pattern, 72).expect("a sound order");
         let mut oracle = Lu::new(&pattern).unwrap();
         for seed in [0.3, 0.31, 0.32] {
             let (_, matrix) = ring(12, seed);
@@ -558,7 +375,7 @@ mod tests {
             oracle.factorize(&matrix, &pattern).unwrap();
             oracle.solve(&mut y).unwrap();
             if own.factorize(&matrix).is_err() {
-                own = BlockLu::new(&matrix, &pattern, 72).expect("a sound order");
+                own = block_symbolic::order(&matrix, &pattern, 72).expect("a sound order");
                 own.factorize(&matrix).unwrap();
             }
             own.solve(&mut x);
@@ -583,7 +400,7 @@ mod tests {
         }
         let mut matrix = BlockMatrix::new(&pattern);
         matrix.add_to_diagonal(&pattern, 0, |_| 1.0);
-        let lu = BlockLu::new(&matrix, &pattern, 102).expect("a sound order");
+        let lu = block_symbolic::order(&matrix, &pattern, 102).expect("a sound order");
         let mut order: Vec<u32> = lu.pivots.iter().map(|p| p.group).collect();
         order.sort();
         assert_eq!(order, (0..17).collect::<Vec<u32>>());
@@ -602,7 +419,7 @@ mod tests {
             (0..6).for_each(|k| matrix.block_mut(slot)[k][k] = -1e7);
         }
         matrix.add_to_diagonal(&pattern, 0, |i| 1.0 + if (6..18).contains(&i) { 2e7 } else { 1e7 });
-        let mut lu = BlockLu::new(&matrix, &pattern, 24).expect("an order");
+        let mut lu = block_symbolic::order(&matrix, &pattern, 24).expect("an order");
         lu.factorize(&matrix).unwrap();
         let mut x = vec![1.0; 24];
         lu.solve(&mut x);

@@ -2,6 +2,7 @@
 
 pub mod block;
 mod block_lu;
+mod block_symbolic;
 mod frozen_lu;
 mod lu;
 pub(crate) mod quadratic;

@@ -5,6 +5,7 @@
 
 use super::block::{BlockMatrix, BlockPattern};
 use super::block_lu::BlockLu;
+use super::block_symbolic;
 use super::frozen_lu::FrozenLu;
 use super::lu::{Lu, Singular};
 
@@ -96,7 +97,7 @@ impl Solver {
     fn factorize_blocks(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern) -> Option<()> {
         let kept = self.blocks.as_mut().is_some_and(|lu| lu.factorize(matrix).is_ok());
         if !kept {
-            let mut lu = BlockLu::new(matrix, pattern, self.motion_unknowns)?;
+            let mut lu = block_symbolic::order(matrix, pattern, self.motion_unknowns)?;
             lu.factorize(matrix).ok()?;
             self.blocks = Some(Box::new(lu));
         }
