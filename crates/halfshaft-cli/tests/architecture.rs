@@ -18,13 +18,7 @@ const KNOWN_CYCLES: &[(&str, &[&str])] = &[
     ("halfshaft-cli/session", &["matrices", "modes"]),
     ("halfshaft-results", &["campbell", "figure", "train"]),
     ("halfshaft-results/mesh", &["bevels", "gears", "racks"]),
-    ("halfshaft/analysis", &["chain", "damped", "modes"]),
-    ("halfshaft/analysis", &["dense", "error_estimate", "step_size", "stepper", "transient"]),
-    ("halfshaft/analysis", &["events", "given", "initial"]),
-    ("halfshaft/elements", &["joint", "joint_tangent"]),
     ("halfshaft/elements/contact", &["ring", "sticking"]),
-    ("halfshaft/system", &["assembly", "condition", "element", "gauge", "instrument", "seed", "set"]),
-    ("halfshaft/system", &["frame", "node"]),
 ];
 
 fn root() -> PathBuf {

@@ -9,7 +9,7 @@ use faer::c64;
 
 use super::damped;
 use super::linearize::{Linear, tangents};
-use super::modes::{COUPLING_TOLERANCE, nonzero, own_pole};
+use super::poles::{COUPLING_TOLERANCE, nonzero, own_pole};
 use crate::linalg::quadratic::{Group, LANES, Quadratic};
 use crate::linalg::tridiagonal::{self, Eigen};
 use crate::system::{ScalarKind, State, System};

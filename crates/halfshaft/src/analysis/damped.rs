@@ -14,7 +14,7 @@
 use faer::{Mat, c64};
 
 use super::linearize::Linear;
-use super::modes::{nonzero, own_pole};
+use super::poles::{nonzero, own_pole};
 use crate::linalg::sparse_lu::{SparseLu, SparsityPattern};
 
 /// Smaller problems are as fast with the dense method.

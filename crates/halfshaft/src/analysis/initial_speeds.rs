@@ -5,7 +5,7 @@
 //! the ratio of the weights each time; for contradicting speeds it has no effect.
 
 use super::failure::{Failure, Reason};
-use super::initial::Inertial;
+use super::inertial::Inertial;
 use crate::system::{Priority, ScalarKind, State, System};
 
 /// A speed is preserved if its change is within this fraction of the largest speed.

@@ -4,6 +4,7 @@
 mod chain;
 mod damped;
 pub mod failure;
+mod inertial;
 pub mod initial;
 mod initial_speeds;
 pub mod linearize;

@@ -20,7 +20,7 @@ use super::chain::Chain;
 use super::damped;
 use super::failure::{Failure, Reason};
 use super::linearize::{Flows, Linear, finite, sizes};
-use super::poles;
+use super::poles::{self, COUPLING_TOLERANCE, nonzero, own_pole};
 use crate::linalg::tridiagonal::Eigen;
 use crate::math::Vec3;
 use crate::system::node::POSE_UNKNOWNS;
@@ -32,8 +32,6 @@ pub(super) const RIGID_TOLERANCE: f64 = 1e-11;
 const SLOWEST_RATIO: f64 = 1e-8;
 /// A direction is massless if its inertia is below this fraction of the others'.
 const MASSLESS_TOLERANCE: f64 = 1e-13;
-/// Modes are uncoupled if their mutual damping is below this fraction of their own.
-pub(super) const COUPLING_TOLERANCE: f64 = 1e-12;
 /// Entries of a shape below this are round-off.
 const ROUND_OFF: f64 = 1e-12;
 
@@ -265,16 +263,6 @@ fn is_diagonal(matrix: &Mat<f64>) -> bool {
     (0..matrix.ncols()).all(|j| zero(&matrix.col_as_slice(j)[..j]) && zero(&matrix.col_as_slice(j)[j + 1..]))
 }
 
-/// Rows, columns and values of the nonzero entries.
-pub(super) fn nonzero(matrix: &Mat<f64>) -> Vec<(usize, usize, f64)> {
-    let mut entries = Vec::new();
-    for j in 0..matrix.ncols() {
-        let column = matrix.col_as_slice(j).iter().enumerate();
-        entries.extend(column.filter(|(_, x)| **x != 0.0).map(|(i, x)| (i, j, *x)));
-    }
-    entries
-}
-
 /// The product with a sparse matrix.
 fn sparse_times(sparse: &Mat<f64>, right: &Mat<f64>) -> Mat<f64> {
     let entries = nonzero(sparse);
@@ -357,19 +345,6 @@ fn poles(linear: &Linear, undamped: &Undamped) -> Option<Vec<[f64; 2]>> {
         }
     }
     poles.iter().flatten().all(|x| x.is_finite()).then_some(poles)
-}
-
-/// The pole of s² + c s + ω² = 0 with the larger imaginary part, or the slower one of two real ones: −ω²/(c/2 + √(c²/4
-/// − ω²)), which is free of cancellation for positive c.
-pub(super) fn own_pole(c: f64, square: f64) -> [f64; 2] {
-    let (half, under) = (0.5 * c, 0.25 * c * c - square);
-    if under < 0.0 {
-        [-half, (-under).sqrt()]
-    } else if half > 0.0 {
-        [-square / (half + under.sqrt()), 0.0]
-    } else {
-        [under.sqrt() - half, 0.0]
-    }
 }
 
 /// The rigid-body motions, one for each part that moves independently: their reduced echelon form, nodes in their

@@ -15,6 +15,8 @@ use faer::linalg::solvers::Solve;
 
 use super::linearize::{Flows, finite};
 
+/// Modes are uncoupled if their mutual damping is below this fraction of their own.
+pub(super) const COUPLING_TOLERANCE: f64 = 1e-12;
 /// A pole is oscillatory if its imaginary part exceeds this fraction of its magnitude.
 const OSCILLATORY_RATIO: f64 = 1e-9;
 
@@ -116,6 +118,29 @@ fn assign(
         }
     }
     poles
+}
+
+/// The pole of s² + c s + ω² = 0 with the larger imaginary part, or the slower one of two real ones: −ω²/(c/2 + √(c²/4
+/// − ω²)), which is free of cancellation for positive c.
+pub(super) fn own_pole(c: f64, square: f64) -> [f64; 2] {
+    let (half, under) = (0.5 * c, 0.25 * c * c - square);
+    if under < 0.0 {
+        [-half, (-under).sqrt()]
+    } else if half > 0.0 {
+        [-square / (half + under.sqrt()), 0.0]
+    } else {
+        [under.sqrt() - half, 0.0]
+    }
+}
+
+/// Rows, columns and values of the nonzero entries.
+pub(super) fn nonzero(matrix: &Mat<f64>) -> Vec<(usize, usize, f64)> {
+    let mut entries = Vec::new();
+    for j in 0..matrix.ncols() {
+        let column = matrix.col_as_slice(j).iter().enumerate();
+        entries.extend(column.filter(|(_, x)| **x != 0.0).map(|(i, x)| (i, j, *x)));
+    }
+    entries
 }
 
 /// Balances the matrix by D⁻¹ A D until each row is about as large as its column (Parlett & Reinsch 1969); returns D.

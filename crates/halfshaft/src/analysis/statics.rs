@@ -14,7 +14,7 @@
 //! Newton steps.
 
 use super::failure::{Failure, Reason};
-use super::initial::Inertial;
+use super::inertial::Inertial;
 use super::redundancy::regularize_constraints;
 use crate::linalg::Singular;
 use crate::linalg::block::BlockMatrix;

@@ -25,6 +25,7 @@ macro_rules! addable_joint {
 }
 
 pub(crate) mod joint;
+mod joint_element;
 pub mod joint_friction;
 pub mod joint_stick;
 mod joint_tangent;

@@ -3,13 +3,14 @@
 use super::assembly::{ChannelPath, Channels, Nodes, Sizes, System};
 use super::connectivity::{Connectivity, MULTIPLIER_BLOCK};
 use super::element::{Element, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS};
+use super::evaluation::Set;
 use super::gauge::{self, ConnectedGauge, Gauge};
 use super::instrument::Instrument;
 use super::node::{
     Node, NodeId, POINT_UNKNOWNS, POSE_UNKNOWNS, PointNode, Pose, Priority, ScalarId, ScalarKind, ScalarNode,
     ScalarStart, Twist,
 };
-use super::set::{ElementSet, Set};
+use super::set::ElementSet;
 use crate::laws::TimeEvents;
 use crate::linalg::block::BlockPattern;
 use crate::math::Vec3;

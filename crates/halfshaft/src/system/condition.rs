@@ -1,10 +1,6 @@
 //! Validity of the elements' laws: what a run monitors beside the channels in order to warn.
 
-use super::assembly::System;
-use super::state::State;
-use super::weights::Weights;
 use crate::laws::Friction;
-use crate::linalg::block::{BLOCK, BlockMatrix, Slot};
 
 /// Operating condition of an element, from which a run judges whether its law is valid.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -51,44 +47,4 @@ pub struct FilmCondition {
     pub thickness: f64,
     /// Whether the film transmits the load alone and is squeezed out further; otherwise asperities share it.
     pub alone: bool,
-}
-
-impl System {
-    /// Passes the condition of each element that has one, with its name, always in the same order.
-    pub fn conditions(&self, state: &State, mut tell: impl FnMut(&str, Condition)) {
-        for set in self.sets().iter().filter(|set| set.has_condition()) {
-            for (i, w) in set.connectivity().iter().enumerate() {
-                tell(&w.name, set.condition(i, state));
-            }
-        }
-    }
-
-    /// Adds the entries of one element's tangent to `out`, as row, column and value. The element is given by its index
-    /// in [`System::element_names`]. The matrix is a work buffer, zero before and after; `still` is a zero increment.
-    pub(crate) fn element_tangent(
-        &self,
-        element: usize,
-        state: &State,
-        still: &[f64],
-        weights: &Weights,
-        matrix: &mut BlockMatrix,
-        out: &mut Vec<(usize, usize, f64)>,
-    ) {
-        let mut place = element;
-        for set in self.sets() {
-            let Some(w) = set.connectivity().get(place) else {
-                place -= set.connectivity().len();
-                continue;
-            };
-            set.tangent_of(place, state, still, weights, matrix);
-            let mut slots: Vec<Slot> = w.slots.iter().flatten().flatten().copied().collect();
-            slots.sort_unstable();
-            slots.dedup();
-            for slot in slots {
-                out.extend(matrix.entries_of(self.pattern(), slot));
-                *matrix.block_mut(slot) = [[0.0; BLOCK]; BLOCK];
-            }
-            return;
-        }
-    }
 }

@@ -1,8 +1,8 @@
 //! Where the unknowns of an element are in the system.
 
 use super::element::{Element, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS, Place};
-use super::frame::Placement;
 use super::node::{Motion, NodeId, POSE_UNKNOWNS};
+use super::placement::Placement;
 use super::seed;
 use super::state::State;
 use crate::linalg::block::Slot;

@@ -1,8 +1,8 @@
 //! The definition of an element: nodes, residual written once for any scalar, constraints, energy, channels.
 
 use super::condition::Condition;
-use super::frame::Placement;
 use super::node::{Motion, NodeId, ScalarId, ScalarMotion};
+use super::placement::Placement;
 use crate::describe::{Channel, Quantity};
 use crate::laws::TimeEvents;
 use crate::math::{Mat3, Scalar, Seeded, Vec3};

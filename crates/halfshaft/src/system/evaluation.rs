@@ -6,15 +6,33 @@
 use super::condition::Condition;
 use super::connectivity::{Connectivity, MAX_ROWS};
 use super::element::{At, Element, Energy, Infeasibility, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS, Residual};
-use super::frame::Placement;
 use super::node::{Motion, ScalarMotion};
+use super::placement::Placement;
 use super::seed::{self, Rate, SecondRate};
-use super::set::Set;
 use super::state::State;
 use super::tangent;
 use super::weights::Weights;
 use crate::linalg::block::BlockMatrix;
 use crate::math::{Dual, Scalar};
+
+/// The elements of one type.
+///
+/// What is generic in the element is in [`Evaluation`].
+pub(crate) struct Set<E> {
+    pub(super) elements: Vec<E>,
+    pub(super) connectivity: Vec<Connectivity>,
+}
+
+impl<E: Element> Set<E> {
+    pub fn new() -> Self {
+        Set { elements: Vec::new(), connectivity: Vec::new() }
+    }
+
+    pub fn push(&mut self, element: E, connectivity: Connectivity) {
+        self.elements.push(element);
+        self.connectivity.push(connectivity);
+    }
+}
 
 /// What a scalar node that an element does not have looks like.
 const STILL: ScalarMotion<f64> = ScalarMotion { q: 0.0, v: 0.0, dv: 0.0 };

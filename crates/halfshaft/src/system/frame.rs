@@ -1,23 +1,8 @@
 //! Frames: a node plus a constant offset and orientation. Joints, gears, contacts and sensors attach to frames.
 
 use super::node::NodeId;
+use super::placement::Placement;
 use crate::math::{Mat3, Scalar, Vec3};
-
-/// A position and a rotation matrix, in world axes.
-#[derive(Clone, Copy, Debug)]
-pub struct Placement<S> {
-    /// Position of the origin.
-    pub x: Vec3<S>,
-    /// Rotation matrix: its columns are the axes.
-    pub r: Mat3<S>,
-}
-
-impl<S: Scalar> Placement<S> {
-    /// At the origin, with the world axes.
-    pub fn identity() -> Self {
-        Placement { x: Vec3::zero(), r: Mat3::identity() }
-    }
-}
 
 /// A frame fixed to a node.
 #[derive(Clone, Copy, Debug)]

@@ -11,8 +11,9 @@
 
 use super::connectivity::{BLOCKS, MAX_ROWS};
 use super::element::MAX_NODES;
-use super::frame::{Frame, Placement};
+use super::frame::Frame;
 use super::node::{NodeId, POSE_UNKNOWNS, ScalarId};
+use super::placement::Placement;
 use super::seed;
 use super::set::ElementSet;
 use super::state::State;

@@ -11,7 +11,7 @@
 
 use crate::math::{Quaternion, Scalar, Vec3};
 
-use super::frame::Placement;
+use super::placement::Placement;
 
 /// Identifier of a node with a position: the ground, a pose node or a point node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -3,8 +3,8 @@
 //! The weights of the integrator enter here and nowhere else, so that one sweep over an element gives its rows of the
 //! iteration matrix (`docs/theory.md`, tangents).
 
-use super::frame::Placement;
 use super::node::{Motion, NodeId, ScalarMotion};
+use super::placement::Placement;
 use super::state::State;
 use super::weights::Weights;
 use crate::math::vector::three;

@@ -5,7 +5,7 @@ use std::any::Any;
 use super::condition::Condition;
 use super::connectivity::{Connectivity, MAX_ROWS};
 use super::element::{Element, Energy, EventHandling, Infeasibility};
-use super::evaluation::Evaluation;
+use super::evaluation::{Evaluation, Set};
 use super::node::{NodeId, POSE_UNKNOWNS};
 use super::state::State;
 use super::weights::Weights;
@@ -103,25 +103,6 @@ pub(crate) struct Traits {
     pub frame_indifferent: bool,
     pub forces_depend_on_reactions: bool,
     pub elastic: bool,
-}
-
-/// The elements of one type.
-///
-/// What is generic in the element is in [`Evaluation`]; here it is only forwarded to.
-pub(crate) struct Set<E> {
-    pub(super) elements: Vec<E>,
-    pub(super) connectivity: Vec<Connectivity>,
-}
-
-impl<E: Element> Set<E> {
-    pub fn new() -> Self {
-        Set { elements: Vec::new(), connectivity: Vec::new() }
-    }
-
-    pub fn push(&mut self, element: E, connectivity: Connectivity) {
-        self.elements.push(element);
-        self.connectivity.push(connectivity);
-    }
 }
 
 impl<E: Element> ElementSet for Set<E> {

@@ -5,8 +5,8 @@
 
 use super::connectivity::{Connectivity, MAX_ROWS, MULTIPLIER_BLOCK, Part};
 use super::element::{At, Element, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS, Residual};
-use super::frame::Placement;
 use super::node::{Motion, POSE_UNKNOWNS, ScalarMotion};
+use super::placement::Placement;
 use super::seed;
 use super::state::State;
 use super::weights::Weights;

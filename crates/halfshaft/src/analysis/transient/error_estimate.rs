@@ -12,13 +12,12 @@
 //! tol for x, which springs restore later; and a fraction of its recent size for the change of an elastic force due to
 //! x (`docs/theory.md`, error estimate).
 
-use serde::{Deserialize, Serialize};
-
+use super::error_buffers::{ErrorHistory, Estimate};
 use super::step_limits::{Cause, phase_square};
 use super::step_size::{Assessment, Bounds};
 use super::stepper::Stepper;
 use crate::math::Vec3;
-use crate::system::{State, System};
+use crate::system::State;
 
 /// Below this fraction of its bound the unfiltered error is small enough for the step to grow, and filtering is
 /// skipped.
@@ -54,76 +53,6 @@ fn amplitude_share(of_large_motion: f64, error: f64, constant: f64, phase_square
     let amplitude = error / (constant * phase_square.powf(1.5)).max(f64::MIN_POSITIVE);
     let s = ((large_motion / amplitude).ln() / (large_motion / small).ln()).clamp(0.0, 1.0);
     of_large_motion + (1.0 - of_large_motion) * s * s * (3.0 - 2.0 * s)
-}
-
-/// Buffers of the estimate.
-pub(super) struct Estimate {
-    /// The error, and the filtered error after one step and after two: motions, then multipliers.
-    error: Vec<f64>,
-    filtered_once: Vec<f64>,
-    filtered_twice: Vec<f64>,
-    /// The residual at the end of the step.
-    residual: Vec<f64>,
-    v: Vec<f64>,
-    dv: Vec<f64>,
-    /// The end of the step, displaced by its error.
-    displaced: State,
-    /// The force of each elastic element at the end of the step and its error, and the kind of the element.
-    forces: Vec<[f64; 2]>,
-    kinds: Vec<usize>,
-    /// Whether the forces are those of the present trial state.
-    fresh: bool,
-}
-
-/// History over steps; part of a checkpoint.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct ErrorHistory {
-    /// The recent size of each elastic force.
-    forces: Vec<f64>,
-    /// The largest force of any element of a kind.
-    largest: Vec<f64>,
-    /// Remaining number of steps for which the filtered share is reused.
-    reuses_left: u32,
-    /// Number of these steps after the next computation.
-    reuses: u32,
-    /// The last assessment with filtering.
-    last: Assessment,
-    /// The filtered error relative to its bound, divided by the unfiltered error relative to the persistent bound.
-    filtered_share: f64,
-}
-
-impl Estimate {
-    pub fn new(system: &System, start: &State) -> Self {
-        let (n, m) = (system.motion_unknowns(), system.constraints());
-        let kinds = system.elastic_kinds();
-        Estimate {
-            error: vec![0.0; n + m],
-            filtered_once: vec![0.0; n + m],
-            filtered_twice: vec![0.0; n + m],
-            residual: vec![0.0; n + m],
-            v: vec![0.0; n],
-            dv: vec![0.0; n],
-            displaced: start.clone(),
-            forces: vec![[0.0; 2]; kinds.len()],
-            kinds,
-            fresh: false,
-        }
-    }
-}
-
-impl ErrorHistory {
-    pub fn new(system: &System) -> Self {
-        let kinds = system.elastic_kinds();
-        let count = kinds.iter().max().map_or(0, |kind| kind + 1);
-        ErrorHistory {
-            forces: vec![0.0; kinds.len()],
-            largest: vec![0.0; count],
-            reuses_left: 0,
-            reuses: 0,
-            last: Assessment::default(),
-            filtered_share: 1.0,
-        }
-    }
 }
 
 impl Stepper<'_> {

@@ -22,7 +22,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::failure::{Failure, Reason};
-use crate::analysis::initial::Inertial;
+use crate::analysis::inertial::Inertial;
 use crate::system::assembly::EventFunction;
 use crate::system::{EventHandling, State, System};
 

@@ -4,15 +4,13 @@ use std::ops::ControlFlow;
 
 use super::dense_output::Dense;
 use super::energy_audit::{Audit, Ledger, Powers};
-use super::event_location::locate_event;
 use super::events::EventMonitor;
-use super::restart::LOOK_AHEAD;
 use super::step_limits::Cause;
 use super::step_size::{Assessment, Next, StepSize, Verdict};
 use super::stepper::{StepFailure, Stepper};
 use super::{Accepted, Checkpoint, Observer, Outcome, Settings, Start, Statistics};
 use crate::analysis::failure::Failure;
-use crate::analysis::initial::Inertial;
+use crate::analysis::inertial::Inertial;
 use crate::analysis::redundancy::Redundancy;
 use crate::system::{State, System};
 
@@ -24,6 +22,10 @@ const PERIOD_SHARE: f64 = 0.125;
 const RANK_CHECK_STEP: f64 = 1e-7;
 /// Events within this part of a step are simultaneous.
 pub(super) const COINCIDENCE: f64 = 1e-9;
+
+/// How far ahead of a start event functions and accelerations are evaluated, relative to a step or to the time scale of
+/// the motion.
+pub(super) const LOOK_AHEAD: f64 = 1e-6;
 
 /// A time integration under way.
 pub(super) struct Integration<'s> {
@@ -223,7 +225,7 @@ impl<'s> Integration<'s> {
         }
         let located = reached < 0.0;
         if located {
-            h = locate_event(&mut self.stepper, &mut self.state, &mut self.events, h, reached)?;
+            h = self.locate_event(h, reached)?;
             self.offset_step = h;
         }
         Ok((h, located))

@@ -18,6 +18,27 @@ const LOOK_AHEAD: (usize, f64, f64) = (3, 0.4, 4.0);
 /// Lower limit of the contraction that is assumed for a first iteration, which has none of its own.
 const ASSUMED_CONTRACTION: f64 = 0.1;
 
+/// Factorizations within a step after which a step with limited effort is given up.
+const MAX_REFACTORIZATIONS: usize = 3;
+
+/// When the iteration matrix is factorized within a step.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Refactorization {
+    /// When it contracts slowly, a few times.
+    Limited,
+    /// When it contracts slowly.
+    WhenSlow,
+    /// In every iteration, with damping: full Newton.
+    EveryIteration,
+}
+
+impl Refactorization {
+    /// Whether a step that has been factorized so many times is given up instead.
+    pub fn is_exhausted(self, refactorizations: usize) -> bool {
+        self == Refactorization::Limited && refactorizations == MAX_REFACTORIZATIONS
+    }
+}
+
 /// Decides on Jacobian reuse from the cost of the last steps.
 #[derive(Default)]
 pub(crate) struct JacobianPolicy {

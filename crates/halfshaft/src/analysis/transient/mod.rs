@@ -7,6 +7,7 @@
 mod corotation;
 pub mod dense_output;
 mod energy_audit;
+mod error_buffers;
 mod error_estimate;
 mod event_location;
 pub(super) mod events;

@@ -4,7 +4,7 @@
 //! where the iterate is infeasible, the residual, a new factorization where the [policy](super::jacobian_policy) asks for
 //! it, the correction, damping, and the tests of convergence and divergence (`docs/theory.md`, Newton iteration).
 
-use super::jacobian_policy::{JacobianPolicy, NewtonOutcome};
+use super::jacobian_policy::{JacobianPolicy, NewtonOutcome, Refactorization};
 use super::scheme::Scheme;
 use super::stepper::{StepFailure, Stepper};
 use super::trace::NewtonIteration;
@@ -13,8 +13,6 @@ use crate::system::State;
 
 /// Iterations after which a step is given up.
 const MAX_ITERATIONS: usize = 30;
-/// Factorizations within a step after which a step with limited effort is given up.
-const MAX_REFACTORIZATIONS: usize = 3;
 /// Corrections below this, relative to the size of the mechanism or in radians, are round-off.
 const CORRECTION_ROUND_OFF: f64 = 1e-15;
 /// Corrections below this that no longer shrink are the round-off of stiff forces.
@@ -36,17 +34,6 @@ const MIN_DAMPING: f64 = 1e-3;
 const FIRST_STEP_SHARE: f64 = 1e-5;
 /// A contraction above this will not recover.
 const DIVERGENCE: f64 = 2.0;
-
-/// When the iteration matrix is factorized within a step.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Refactorization {
-    /// When it contracts slowly, at most [`MAX_REFACTORIZATIONS`] times.
-    Limited,
-    /// When it contracts slowly.
-    WhenSlow,
-    /// In every iteration, with damping: full Newton.
-    EveryIteration,
-}
 
 /// What may be left of the two parts of a correction.
 struct NewtonTolerances {
@@ -102,7 +89,7 @@ impl Stepper<'_> {
             let residual = self.residual_norm();
             // Factorization.
             if factorize {
-                if refactorizations == MAX_REFACTORIZATIONS && refactorization == Refactorization::Limited {
+                if refactorization.is_exhausted(refactorizations) {
                     break;
                 }
                 self.factorize(h)?;

@@ -1,14 +1,11 @@
 //! Restarts: at the initial state, where modes switch, and where what is prescribed jumps.
 
 use super::Settings;
-use super::integration::{COINCIDENCE, Integration};
+use super::integration::{COINCIDENCE, Integration, LOOK_AHEAD};
 use super::step_size::Next;
 use crate::analysis::failure::Failure;
 use crate::system::State;
 
-/// How far ahead of a start event functions and accelerations are evaluated, relative to a step or to the time scale of
-/// the motion.
-pub(super) const LOOK_AHEAD: f64 = 1e-6;
 /// A motion whose acceleration changes this many times over within a step is not resolved by it.
 const UNRESOLVED_CHANGE: f64 = 10.0;
 

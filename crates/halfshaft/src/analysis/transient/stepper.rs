@@ -26,9 +26,8 @@ use serde::{Deserialize, Serialize};
 
 use super::Settings;
 use super::corotation::CorotatedFactorization;
-use super::error_estimate::{ErrorHistory, Estimate};
-use super::jacobian_policy::JacobianPolicy;
-use super::newton::Refactorization;
+use super::error_buffers::{ErrorHistory, Estimate};
+use super::jacobian_policy::{JacobianPolicy, Refactorization};
 use super::predictor::Predictor;
 use super::scheme::Scheme;
 use super::trace::{self, NewtonIteration};
@@ -178,10 +177,6 @@ impl<'s> Stepper<'s> {
     /// What the next step is predicted from.
     pub fn predictor(&self) -> &Predictor {
         &self.memory.predictor
-    }
-
-    pub fn system(&self) -> &'s System {
-        self.system
     }
 
     /// Restarts from a state whose modes may have changed: nothing is extrapolated or kept from before.

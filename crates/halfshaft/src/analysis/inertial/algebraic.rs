@@ -31,7 +31,7 @@ const SUFFICIENT: f64 = 1e-4;
 
 impl Inertial<'_> {
     /// Solves the algebraic equations for their unknowns.
-    pub(super) fn solve_algebraic(&mut self, state: &mut State) -> Result<(), Failure> {
+    pub fn solve_algebraic(&mut self, state: &mut State) -> Result<(), Failure> {
         if self.signals.is_empty() {
             return Ok(());
         }
