@@ -1,4 +1,4 @@
-//! `halfshaft check`: reads a model, builds its system and assembles it; no simulation.
+//! `halfshaft check`: reads and assembles a model without simulating it.
 
 use crate::arguments::Check;
 use crate::exit::Exit;
@@ -38,7 +38,7 @@ fn refuse(options: &Check, refused: Refused) -> Result<Exit> {
     Ok(Exit::BadInput)
 }
 
-/// The models of a study, with what all its cases share.
+/// Checks the models of a study, with the overrides that all its cases share.
 fn check_models(name: &str, study: &Study) -> std::result::Result<(), Refused> {
     for model in &study.models {
         open_from(model, name).and_then(|source| prepare(&source, &study.overrides, &reach::disk(&[name, model])))?;
@@ -57,8 +57,8 @@ fn tell(name: &str, study: &Study, json: bool) -> Result<Exit> {
     let mut table = Table::new(&[("", Align::Left), ("", Align::Right)]);
     let counts = [
         ("models", study.models.len()),
-        ("parameters that vary", study.vary.len()),
-        ("measures aimed at", study.to.len()),
+        ("varied parameters", study.vary.len()),
+        ("target measures", study.to.len()),
         ("expectations", study.expectations.len()),
     ];
     for (what, count) in counts {
@@ -113,8 +113,8 @@ fn assemble(name: &str, prepared: &Prepared, json: bool) -> Result<Exit> {
     }
 }
 
-/// Ways in which the assembled system can move: its unknowns less the algebraic ones, and less the constraints that hold
-/// and do not repeat others.
+/// Degrees of freedom of the assembled system: its unknowns of motion, minus the algebraic ones, minus the active
+/// constraints that are not redundant.
 fn freedom(system: &System, state: &State, report: &InitialReport) -> usize {
     let mut active = vec![false; system.constraints()];
     system.active_constraints(state, &mut active);

@@ -1,4 +1,4 @@
-//! `halfshaft demo`: the main job, a torque-sensing differential in its four modes, on model files that come with the program.
+//! `halfshaft demo`: a torque-sensing differential in its four modes, from model files embedded in the program.
 
 use crate::arguments::Demo;
 use crate::exit::Exit;
@@ -19,7 +19,7 @@ const FILES: Embedded = Embedded(&[
     ("core.toml", include_str!("../../../examples/torsen-c/core.toml")),
 ]);
 
-/// A mode, with the torque ratio that was measured and the one that the source computed (Virlez 2014, table 5.2).
+/// A mode, with the measured torque ratio and the one computed in the source (Virlez 2014, table 5.2).
 struct Mode {
     words: &'static str,
     key: &'static str,
@@ -34,7 +34,7 @@ const MODES: [Mode; 4] = [
     Mode { words: "coast, bias to the rear", key: "coast_rear", measured: 2.82, thesis: 2.95 },
 ];
 
-/// The contacts by their measures; the planets' are like the first one's.
+/// The contacts by their measures; the first planet represents all planets.
 const CONTACTS: [(&str, &str); 8] = [
     ("sun-7", "sun/7"),
     ("8-10", "8/10"),
@@ -45,7 +45,7 @@ const CONTACTS: [(&str, &str); 8] = [
     ("planet-housing 1", "planets/housing"),
     ("planet-9 1", "planets/9"),
 ];
-/// A contact with less force than this, in newtons, is open.
+/// A contact force below this counts as open, in newtons.
 const OPEN: f64 = 10.0;
 
 pub(crate) fn demo(options: &Demo) -> Result<Exit> {
@@ -58,11 +58,11 @@ pub(crate) fn demo(options: &Demo) -> Result<Exit> {
     let statistics = &ended.summary.statistics;
     let mut text = format!("{}\n\n{}\n", ended.title, table(&ended));
     text += "TDR: torque distribution ratio. Geometry calibrated: the screw lead, washer and friction radii are not published and were\n\
-             fitted to the measured ratios, so the agreement shows that a plausible geometry exists and does not validate it.\n\n";
+             fitted to the measured ratios, so the agreement shows that a plausible geometry exists but does not validate it.\n\n";
     text += &format!("{} steps over {} s in {:.1} s\n", statistics.steps, statistics.simulated_s, statistics.wall_s);
     if let Some(folder) = &ended.folder {
         text += &format!(
-            "report: {}\nlook at it: halfshaft view {}\n",
+            "report: {}\nview it: halfshaft view {}\n",
             folder.join(REPORT_FILE).display(),
             folder.display()
         );

@@ -1,4 +1,4 @@
-//! `halfshaft fit`: parameters of one or several models, so that measures become what they should be.
+//! `halfshaft fit`: fits parameters of one or several models so that measures match their targets.
 
 use crate::arguments::FitOptions;
 use crate::exit::Exit;
@@ -17,7 +17,7 @@ use halfshaft_results::table::{Align, Table};
 use std::io::Result;
 use std::sync::Mutex;
 
-/// Points of the curve of a fit of one parameter, unless told otherwise.
+/// Default number of curve points of a fit of one parameter.
 const CURVE: usize = 11;
 
 pub(crate) fn fit(options: &FitOptions) -> Result<Exit> {
@@ -78,10 +78,10 @@ fn tell(fit: &Fit, quiet: bool) -> Result<()> {
     let statistics = &fit.statistics;
     text += &format!("\nsum of squares {sum}; {} cases", statistics.cases);
     if statistics.failed > 0 {
-        text += &format!(", {} of them failed,", statistics.failed);
+        text += &format!(", {} failed,", statistics.failed);
     }
     if statistics.computed < statistics.cases {
-        text += &format!(", {} of them now,", statistics.computed);
+        text += &format!(", {} computed by this command,", statistics.computed);
     }
     text += &format!(" in {} s\n", significant(statistics.wall_s, 3));
     output::say(&text)
@@ -111,7 +111,7 @@ fn parameters(fit: &Fit) -> Table {
     table
 }
 
-/// The measure's name, with its model's where there are several.
+/// The name of a measure, preceded by its model if there are several models.
 fn titled(fit: &Fit, model: &str, measure: &str) -> String {
     if fit.models.len() == 1 { measure.to_string() } else { format!("{model}: {measure}") }
 }

@@ -1,6 +1,6 @@
 //! The command line of halfshaft: arguments in, tables or one JSON object out, and an exit status.
 //!
-//! [`session`] takes one model file from its text to its results; `run`, `verify` and `demo` are thin around it.
+//! [`session`] takes one model file from its text to its results; `run`, `verify` and `demo` are thin layers around it.
 
 mod arguments;
 mod check;
@@ -35,7 +35,7 @@ use halfshaft_results::summary::{Finding, Summary};
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-/// Does what the arguments of this process ask for; never panics on what people or disks do.
+/// Runs the command that the arguments of this process ask for; never panics on bad input or disk errors.
 pub fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let done = match Arguments::try_parse_from(&arguments) {
@@ -74,7 +74,7 @@ fn obey(command: Command) -> std::io::Result<Exit> {
     }
 }
 
-/// Says what is wrong with the arguments, or prints the help that they ask for.
+/// Reports an error in the arguments, or prints the requested help.
 fn refuse(error: &clap::Error, arguments: &[OsString]) -> std::io::Result<Exit> {
     if !error.use_stderr() {
         return output::say(&error.to_string()).map(|()| Exit::Done);

@@ -1,4 +1,4 @@
-//! `halfshaft modes`: natural frequencies, damping and shapes about a model's initial state.
+//! `halfshaft modes`: natural frequencies, damping ratios and mode shapes about a model's initial state.
 
 use crate::arguments::Modes;
 use crate::exit::Exit;
@@ -12,9 +12,9 @@ use halfshaft_results::table::{Align, Table};
 use std::f64::consts::PI;
 use std::io::Result;
 
-/// Entries of a shape that a line of the table shows.
+/// Maximum number of entries of a mode shape in a line of the table.
 const SHOWN: usize = 8;
-/// Shares of energy that a line names.
+/// Maximum number of energy shares in a line of the table.
 const NAMED: usize = 3;
 
 pub(crate) fn modes(options: &Modes) -> Result<Exit> {
@@ -60,7 +60,7 @@ fn tell(ended: &Ended) -> Result<()> {
         table.row(vec![(i + 1).to_string(), frequency, damped, mode.damping_in_words(), shape(mode)]);
     }
     let mut text = format!("{}\n\n{table}", ended.title);
-    let columns = ["mode", "potential energy", "kinetic energy", "at rest, from the first end"];
+    let columns = ["mode", "potential energy", "kinetic energy", "nodal points, from the first end"];
     let mut table = Table::new(&columns.map(|name| (name, if name == "mode" { Align::Right } else { Align::Left })));
     let elastic = ended.parts.iter().enumerate().filter(|(i, _)| modes.get(*i).is_some_and(|m| !m.is_rigid()));
     let mut any = false;
@@ -88,7 +88,7 @@ fn tell(ended: &Ended) -> Result<()> {
     output::say(&text)
 }
 
-/// The largest entries of a shape, in the order of the model.
+/// The largest entries of a mode shape, in the order of the model.
 fn shape(mode: &ModeFound) -> String {
     let size = |moves: &Moves| match moves {
         Moves::Shaft(x) => x.abs(),

@@ -1,4 +1,4 @@
-//! `halfshaft orders`: the orders of a channel through a run.
+//! `halfshaft orders`: order tracking of a channel.
 
 use crate::arguments::Orders;
 use crate::exit::Exit;
@@ -14,9 +14,9 @@ use std::f64::consts::PI;
 use std::io::Result;
 use std::path::Path;
 
-/// Samples in a period of the highest order.
+/// Samples per period of the highest order.
 const IN_A_PERIOD: f64 = 12.0;
-/// So many spectra at most stand in a waterfall.
+/// Maximum number of spectra in a waterfall.
 const SPECTRA: usize = 60;
 
 pub(crate) fn orders(options: &Orders) -> Result<Exit> {
@@ -44,7 +44,7 @@ fn track(options: &Orders) -> std::result::Result<String, Refusal> {
     let (values, unit) = column(&options.channel)?;
     let (angle, angle_unit) = column(&options.reference)?;
     if angle_unit != "rad" {
-        let message = format!("error[bad-arguments]: {} is no angle", options.reference);
+        let message = format!("error[bad-arguments]: --reference {} is not an angle", options.reference);
         return Err((message, Exit::BadInput));
     }
     let largest = options.orders.iter().fold(0.0_f64, |most, n| most.max(*n));
@@ -53,7 +53,7 @@ fn track(options: &Orders) -> std::result::Result<String, Refusal> {
     let turns = options.turns as usize;
     let resampled = resample(&stored.time, &angle, &values, each_turn).filter(|r| r.values.len() > each_turn * turns);
     let Some(resampled) = resampled else {
-        let message = format!("error: {} does not turn forward for {turns} turns in this run", options.reference);
+        let message = format!("error: {} does not complete {turns} forward turns in this run; give fewer --turns", options.reference);
         return Err((message, Exit::Failed));
     };
     let cuts: Vec<(f64, Vec<Cut>)> = options.orders.iter().map(|n| (*n, resampled.cut(*n, turns))).collect();
@@ -77,7 +77,7 @@ fn track(options: &Orders) -> std::result::Result<String, Refusal> {
     Ok(told(&cuts, &unit, folder))
 }
 
-/// Amplitudes over orders as fine as the blocks can tell, block by block.
+/// Amplitudes over order for each block, with the order resolution of the blocks.
 fn spectra(resampled: &Resampled, highest: f64, turns: usize) -> (Vec<f64>, Vec<(f64, Vec<f64>)>) {
     let lines = (highest * turns as f64).round() as usize;
     let orders: Vec<f64> = (1..=lines).map(|k| k as f64 / turns as f64).collect();
@@ -106,7 +106,7 @@ fn drawing(cuts: &[(f64, Vec<Cut>)], channel: &str, unit: &str) -> String {
     let curves = cuts.iter().map(curve).collect();
     let panel = Panel { label: axis_label(channel, unit), log: false, curves };
     let title = format!("{channel}: order cuts");
-    Figure { title, x_label: "speed in rpm".into(), panels: vec![panel], ..Figure::default() }.svg() + "\n"
+    Figure { title, x_label: "speed [rpm]".into(), panels: vec![panel], ..Figure::default() }.svg() + "\n"
 }
 
 fn told(cuts: &[(f64, Vec<Cut>)], unit: &str, folder: &Path) -> String {

@@ -1,4 +1,4 @@
-//! `halfshaft plot`: channels of a run as a drawing.
+//! `halfshaft plot`: plots channels of a run.
 
 use crate::arguments;
 use crate::exit::Exit;
@@ -15,7 +15,7 @@ use halfshaft_results::table::{Align, Table};
 use std::io::Result;
 use std::path::Path;
 
-const TOO_LARGE: &str = "error: there is no room for so many pixels; choose fewer channels, or write an .svg";
+const TOO_LARGE: &str = "error: the image is too large for a .png; choose fewer channels, or write an .svg";
 
 pub(crate) fn plot(options: &arguments::Plot) -> Result<Exit> {
     if let Some(refusal) = not_a_run(&options.folder) {
@@ -68,7 +68,7 @@ fn ends_in(path: &Path, ending: &str) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(ending))
 }
 
-/// What the arguments ask for, or what is wrong with them.
+/// The plot that the arguments ask for, or an error message.
 fn asked(options: &arguments::Plot, stored: &Stored) -> std::result::Result<Plot, String> {
     if let Some(path) = &options.output
         && !ends_in(path, "svg")
@@ -109,8 +109,8 @@ fn asked(options: &arguments::Plot, stored: &Stored) -> std::result::Result<Plot
     if let (Some([from, to]), [first, .., last]) = (over, &stored.time[..])
         && !stored.time.iter().any(|time| (from..=to).contains(time))
     {
-        let there = format!("the run goes from {} to {}", significant(*first, 6), significant(*last, 6));
-        return Err(format!("error[bad-arguments]: there is nothing over {from} to {to}; {there}"));
+        let there = format!("the run extends from {} to {}", significant(*first, 6), significant(*last, 6));
+        return Err(format!("error[bad-arguments]: no samples between {from} and {to}; {there}"));
     }
     let log = match options.log.as_deref() {
         Some("x") => [true, false],
@@ -127,7 +127,7 @@ pub(crate) fn unknown(name: &str, stored: &Stored) -> String {
     format!("error[unknown-channel]: the run has no channel \"{name}\"{help}")
 }
 
-/// Two times with a colon between them.
+/// Parses two times separated by a colon.
 fn window(text: &str) -> std::result::Result<[f64; 2], String> {
     let time = |text: &str| {
         let amount = units::parse(text).ok()?;
@@ -136,7 +136,7 @@ fn window(text: &str) -> std::result::Result<[f64; 2], String> {
     let ends = text.split_once(':').and_then(|(from, to)| Some([time(from)?, time(to)?]));
     match ends {
         Some([from, to]) if from < to => Ok([from, to]),
-        _ => Err(format!("error[bad-arguments]: --over \"{text}\" is not two times, as 0.1:0.5 or \"5 ms:8 ms\"")),
+        _ => Err(format!("error[bad-arguments]: --over \"{text}\" needs two increasing times, as 0.1:0.5 or \"5 ms:8 ms\"")),
     }
 }
 
@@ -144,7 +144,7 @@ fn second() -> halfshaft::describe::Dimension {
     halfshaft::describe::Quantity::TIME.dimension
 }
 
-/// Whether a name fits a pattern in which `*` stands for any letters.
+/// Returns whether a name matches a pattern in which `*` matches any characters.
 pub(crate) fn fits(pattern: &str, name: &str) -> bool {
     let Some((before, mut rest)) = pattern.split_once('*') else { return pattern == name };
     let Some(mut name) = name.strip_prefix(before) else { return false };
@@ -160,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_star_stands_for_any_letters() {
+    fn a_star_matches_any_characters() {
         assert!(fits("bob.position_*", "bob.position_x") && !fits("bob.position_*", "bob.velocity_x"));
         assert!(fits("*.angle", "pivot.angle") && fits("p*t.a*e", "pivot.angle") && fits("*", "anything"));
         assert!(!fits("pivot", "pivot.angle") && !fits("a*a", "a"));

@@ -1,4 +1,4 @@
-//! How far models may reach for the files they name: `--root DIR` and `--allow-outside`.
+//! Which files models may read: `--root DIR` and `--allow-outside`.
 
 use crate::arguments::Reach;
 use halfshaft_model::source::Disk;
@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 static REACH: OnceLock<Reach> = OnceLock::new();
 
-/// Takes note of what the command line says, once.
+/// Stores the options of the command line, once.
 pub(crate) fn set(reach: Reach) {
     let _ = REACH.set(reach);
 }

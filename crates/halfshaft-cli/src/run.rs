@@ -1,4 +1,4 @@
-//! `halfshaft run`: one model, its results in a folder; `halfshaft resume`: the rest of such a run.
+//! `halfshaft run`: runs one model and stores its results; `halfshaft resume`: continues such a run.
 
 use crate::arguments::{Resume, Run};
 use crate::exit::Exit;
@@ -48,7 +48,7 @@ fn report(ended: &Ended, json: bool, quiet: bool) -> Result<Exit> {
     Ok(ended.summary.status.into())
 }
 
-/// Files that a run keeps where they are asked for.
+/// Optional files of a run.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Extras {
     /// The channels as comma-separated values.
@@ -57,7 +57,7 @@ pub(crate) struct Extras {
     pub trace: bool,
 }
 
-/// Runs a model, keeps its results and shows how far it is.
+/// Runs a model, stores its results and shows the progress.
 pub(crate) fn keep(
     source: &Source,
     files: &(dyn Open + Sync),
@@ -72,12 +72,12 @@ pub(crate) fn keep(
     session::run(&job, &mut |progress| line.update(progress))
 }
 
-/// What becomes of a file that cannot be read.
+/// The outcome of a run whose model file cannot be read.
 pub(crate) fn unread(path: &Path, refused: Refused) -> Ended {
     session::invalid(&path.to_string_lossy(), refused)
 }
 
-/// Tells people how a run ended.
+/// Prints the outcome of a run as text.
 pub(crate) fn tell(ended: &Ended, quiet: bool) -> Result<()> {
     if !ended.trouble.is_empty() {
         output::warn(&ended.trouble);
@@ -91,7 +91,7 @@ pub(crate) fn tell(ended: &Ended, quiet: bool) -> Result<()> {
     }
     if ended.summary.status == Status::Done {
         for miss in ended.judgements.iter().filter(|judgement| !judgement.ok) {
-            output::warn(&format!("warning: expectation missed: {miss}"));
+            output::warn(&format!("warning: expectation not met: {miss}"));
         }
     }
     let Some(table) = &ended.table else { return Ok(()) };
@@ -104,7 +104,7 @@ pub(crate) fn tell(ended: &Ended, quiet: bool) -> Result<()> {
         text += &format!("interrupted at {} s", significant(statistics.simulated_s, 6));
         match &ended.folder {
             Some(folder) if checkpoint::is_in(folder) => {
-                text += &format!("; go on with: halfshaft resume {}\n", folder.display());
+                text += &format!("; continue with: halfshaft resume {}\n", folder.display());
             }
             _ => text += "\n",
         }
@@ -131,7 +131,7 @@ pub(crate) fn tell(ended: &Ended, quiet: bool) -> Result<()> {
             text += &format!("{words}\n");
         }
         if balance.is_open() {
-            text += "  above 2 %: the steps are too long for this motion; set a smaller `tolerance` or a `longest_step` in [solver]\n";
+            text += "  more than 2 %: the steps are too long for this motion; set a smaller `tolerance` or a `longest_step` in [solver]\n";
         }
     }
     finish(text, ended)

@@ -1,4 +1,4 @@
-//! `halfshaft sweep`: many cases of one model, at once or in pieces.
+//! `halfshaft sweep`: many cases of one model, in one command or in parts.
 
 use crate::arguments::{Collect, Design as DesignWord, PlanOf, Sweep, SweepPart, SweepRun};
 use crate::exit::Exit;
@@ -19,7 +19,7 @@ use std::io::Result;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// The one object of `--json`; its status says what the exit status says.
+/// The object that `--json` prints; its status matches the exit status.
 #[derive(Serialize)]
 struct Told<'a> {
     model: &'a str,
@@ -43,7 +43,7 @@ struct Statistics {
     failed: usize,
     invalid: usize,
     missing: usize,
-    /// Those that this command has computed; the others had ended before.
+    /// Cases computed by this command; the others had finished before.
     computed: usize,
     wall_s: f64,
 }
@@ -57,9 +57,9 @@ pub(crate) fn sweep(options: &Sweep) -> Result<Exit> {
     }
 }
 
-/// Everything at once.
+/// `sweep` without a subcommand: plan, run and collect.
 fn all(options: &Sweep) -> Result<Exit> {
-    // Without a subcommand, the arguments of the plan are there: the parser sees to it.
+    // Without a subcommand the parser requires the arguments of the plan.
     let Some(of) = &options.of else { return Ok(Exit::BadInput) };
     let made = make(of).and_then(|(folder, plan)| {
         plan.write(&folder).map_err(|error| refused(&plan.model, &error))?;
@@ -90,7 +90,7 @@ fn plan(options: &crate::arguments::SweepPlan) -> Result<Exit> {
     }
     let folder = folder.display();
     output::say(&format!(
-        "{}\n{} cases planned; run them: halfshaft sweep run {folder}\nthen: halfshaft sweep collect {folder}\n",
+        "{}\n{} cases planned\nrun them: halfshaft sweep run {folder}\nthen collect: halfshaft sweep collect {folder}\n",
         table.planned(),
         plan.cases.len()
     ))?;
@@ -123,7 +123,7 @@ fn collect(options: &Collect) -> Result<Exit> {
     conclude(&folder, &plan, &table, status, options.json, false, 0, 0.0)
 }
 
-/// The plan that was asked for, and where it goes.
+/// The requested plan and its folder.
 fn make(of: &PlanOf) -> std::result::Result<(PathBuf, Plan), Refused> {
     let source = open(&of.model)?;
     let design = match of.plan {
@@ -145,13 +145,13 @@ fn make(of: &PlanOf) -> std::result::Result<(PathBuf, Plan), Refused> {
     Ok((folder, plan))
 }
 
-/// `runs/<name>-sweep`, after the model file's name.
+/// `runs/<name>-sweep`, from the name of the model file.
 pub(crate) fn default_folder(model: &Path, what: &str) -> PathBuf {
     let name = model.file_stem().unwrap_or(model.as_os_str()).to_string_lossy();
     Path::new("runs").join(format!("{name}-{what}"))
 }
 
-/// The cases that this process is to run.
+/// The cases that this process runs.
 fn chosen(options: &SweepRun, count: usize) -> std::result::Result<Vec<usize>, Refused> {
     let bad = |message: String| Refused::plain("bad-share", message, None);
     let share = match (options.case, options.shard, options.shards) {
@@ -186,13 +186,13 @@ fn perform(folder: &Path, plan: &Plan, cases: &[usize], how: &crate::arguments::
     conclude(folder, plan, &table, status, how.json, how.quiet, computed, seconds)
 }
 
-/// Writes the table and the page.
+/// Writes the table and the report.
 fn keep(folder: &Path, plan: &Plan, table: &CaseTable) -> std::result::Result<(), halfshaft_results::Error> {
     table.write(folder)?;
     report::study::write_sweep(folder, plan, table).map(drop)
 }
 
-/// Failed cases are results; a study has failed where cases are missing, or where none is done.
+/// The status of a study. Failed cases are results; a study fails if cases are missing or if no case is done.
 fn verdict(table: &CaseTable, stopped: bool) -> Status {
     let missing = table.count(Ending::Missing) > 0;
     if missing && stopped {
@@ -204,7 +204,7 @@ fn verdict(table: &CaseTable, stopped: bool) -> Status {
     }
 }
 
-#[expect(clippy::too_many_arguments, reason = "one place where all commands end")]
+#[expect(clippy::too_many_arguments, reason = "the common end of all sweep commands")]
 fn conclude(
     folder: &Path,
     plan: &Plan,
@@ -282,7 +282,7 @@ fn unread(error: &halfshaft_results::Error) -> Refused {
     Refused::plain("unreadable-plan", error.to_string(), None)
 }
 
-/// Says what is wrong with the input.
+/// Reports invalid input.
 pub(crate) fn refuse(path: &Path, told: Refused, json: bool) -> Result<Exit> {
     match json {
         true => output::say_line(&Summary::invalid(&path.to_string_lossy(), told.findings).json())?,

@@ -1,7 +1,7 @@
-//! `halfshaft verify`: runs every model file found and tests its expectations.
+//! `halfshaft verify`: runs all model files found and checks their expectations.
 //!
-//! Models run on several threads, each into its own slot; lines appear in the order of the paths. So the output is the
-//! same for any number of threads, times apart.
+//! Models run on several threads, and lines appear in the order of the paths. Except for times, the output does not
+//! depend on the number of threads.
 
 use crate::arguments::Verify;
 use crate::exit::Exit;
@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-/// The one object of `--json`; its status says what the exit status says.
+/// The object that `--json` prints; its status matches the exit status.
 #[derive(Serialize)]
 struct Verdict<'a> {
     status: Status,
@@ -65,7 +65,7 @@ fn files(paths: &[PathBuf]) -> std::result::Result<Vec<PathBuf>, Refused> {
         Refused::plain("unreadable-folder", format!("cannot read {folder}: {error}"), Some(folder))
     })?;
     if files.is_empty() {
-        return Err(Refused::plain("no-file", "no model file (*.toml) there".into(), None));
+        return Err(Refused::plain("no-file", "no model files (*.toml) found".into(), None));
     }
     Ok(files)
 }
@@ -89,7 +89,7 @@ fn say_json(verdict: &Verdict) -> Result<()> {
     output::say_line(&serde_json::to_string_pretty(verdict)?)
 }
 
-/// Runs the files on `jobs` threads; `show` sees each one as soon as all before it have been seen.
+/// Runs the files on `jobs` threads and calls `show` for each outcome, in the order of the files.
 fn run_all(files: &[PathBuf], jobs: usize, interrupted: &AtomicBool, mut show: impl FnMut(&Ended)) -> Vec<Ended> {
     let mut slots: Vec<Option<Ended>> = files.iter().map(|_| None).collect();
     let mut shown = 0;
@@ -122,7 +122,7 @@ fn run_one(file: &Path, interrupted: &AtomicBool) -> Ended {
     }
 }
 
-/// The gravest of all: interrupted, which leaves some of the files without a case, then invalid, then failed or missed.
+/// The most severe status: interrupted (some files have no case), then invalid, then failed or an expectation not met.
 fn verdict(cases: &[Ended], files: usize) -> Status {
     let any = |status: Status| cases.iter().any(|ended| ended.summary.status == status);
     if any(Status::Interrupted) || cases.len() < files {
@@ -140,7 +140,7 @@ fn missed(ended: &Ended) -> bool {
     ended.judgements.iter().any(|judgement| !judgement.ok)
 }
 
-/// One line on standard output; the reasons on standard error.
+/// Prints one line to standard output, and the reasons to standard error.
 fn tell(ended: &Ended) -> Result<()> {
     let summary = &ended.summary;
     let word = match summary.status {
@@ -169,7 +169,7 @@ fn tell(ended: &Ended) -> Result<()> {
 fn total(cases: &[Ended], validation: Tally, regression: Tally, seconds: f64) -> String {
     let good = cases.iter().filter(|ended| ended.summary.status == Status::Done && !missed(ended)).count();
     format!(
-        "{good} of {} models ok; {} of {} expectations met, and {} of {} regressions; {seconds:.2} s",
+        "{good} of {} models ok; {} of {} expectations met, and {} of {} regression values; {seconds:.2} s",
         cases.len(),
         validation.met,
         validation.all,

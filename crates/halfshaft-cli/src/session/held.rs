@@ -1,26 +1,26 @@
-//! Why a run takes as many steps as it does, in words.
+//! Which part of a model limits the step size, as text.
 
 use halfshaft::analysis::{Limit, LimitKind};
 use halfshaft_results::number::significant;
 
-/// Runs with fewer steps need no explanation.
+/// Runs with fewer steps get no warning.
 const MANY: u64 = 20_000;
-/// A cause is named where it held down more than this part of the steps.
+/// A cause is reported if it limits more than this fraction of the steps.
 const SHARE: f64 = 0.2;
 
-/// What held the step size down, where there are many steps: which part, which frequency, what to change.
+/// A warning about a run with many steps: the part that limits the step size, its frequency, and what to change.
 pub fn explained(limits: &[Limit], steps: u64) -> Option<String> {
     let most = limits.first().filter(|limit| steps >= MANY && limit.steps as f64 > SHARE * steps as f64)?;
     let share = significant(100.0 * most.steps as f64 / steps as f64, 2);
     Some(format!(
-        "{steps} steps: {share} % of them are held to about {} s by {}; {}",
+        "{steps} steps: in {share} % of them the step size is limited to about {} s by {}; {}",
         significant(most.step, 2),
         named(most),
         remedy(most)
     ))
 }
 
-/// What held the step size down.
+/// What limits the step size.
 pub fn named(limit: &Limit) -> String {
     let Limit { element, kind, frequency, .. } = limit;
     let near = frequency.map_or(String::new(), |f| format!(" near {} Hz", significant(f, 2)));
@@ -29,21 +29,21 @@ pub fn named(limit: &Limit) -> String {
         LimitKind::Motion => format!("the motion of \"{element}\""),
         LimitKind::Force => format!("the force of \"{element}\"{near}"),
         LimitKind::Contact => format!("impacts of \"{element}\""),
-        LimitKind::Convergence => "the Newton iteration, which does not converge with longer ones".into(),
+        LimitKind::Convergence => "Newton's method, which does not converge with longer steps".into(),
     }
 }
 
 fn remedy(limit: &Limit) -> &'static str {
     match limit.kind {
         LimitKind::Motion if limit.frequency.is_some() => {
-            "damp it, make it rigid, or set solver.spectral_radius = 0 to step over what vibrates fast"
+            "damp it, make it rigid, or set solver.spectral_radius = 0 to damp fast vibrations numerically"
         }
-        LimitKind::Motion => "a larger solver.tolerance takes fewer steps",
+        LimitKind::Motion => "a larger solver.tolerance needs fewer steps",
         LimitKind::Force => {
-            "damp it, set a larger solver.force_tolerance, or solver.spectral_radius = 0 to step over what vibrates fast"
+            "damp it, set a larger solver.force_tolerance, or set solver.spectral_radius = 0 to damp fast vibrations numerically"
         }
-        LimitKind::Contact => "a softer contact law or more damping has fewer impacts",
-        LimitKind::Convergence => "look for friction with a very small transition speed and for very stiff contacts",
+        LimitKind::Contact => "a softer contact law or more damping reduces the number of impacts",
+        LimitKind::Convergence => "check for friction with a very small transition speed and for very stiff contacts",
     }
 }
 
@@ -60,8 +60,8 @@ mod tests {
         let text = explained(&[limit(LimitKind::Motion, 30_000, Some(4210.0))], 40_000).unwrap();
         assert_eq!(
             text,
-            "40000 steps: 75 % of them are held to about 1.2e-5 s by a vibration of \"wheel\" near 4200 Hz; \
-             damp it, make it rigid, or set solver.spectral_radius = 0 to step over what vibrates fast"
+            "40000 steps: in 75 % of them the step size is limited to about 1.2e-5 s by a vibration of \"wheel\" near 4200 Hz; \
+             damp it, make it rigid, or set solver.spectral_radius = 0 to damp fast vibrations numerically"
         );
     }
 

@@ -1,23 +1,23 @@
-//! The channels inside a step, for measures: evaluated where they are asked for, and only they.
+//! Dense output of channels inside a step, for measures: only the requested channels are evaluated.
 
 use super::perform::energies;
 use halfshaft::analysis::{Accepted, Audit, Dense};
 use halfshaft::system::{Energy, Probe, System};
 use halfshaft_results::between::Between;
 
-/// What is needed to look into the steps of a run.
+/// Dense output and a probe of single channels, shared by all steps of a run.
 pub(super) struct Interior {
     dense: Dense,
     probe: Probe,
 }
 
-/// One step to look into.
+/// The inside of one step.
 pub(super) struct InStep<'a> {
     accepted: &'a Accepted<'a>,
     interior: &'a mut Interior,
-    /// The part of the step at which the state is.
+    /// The fraction of the step to which the interpolated state belongs.
     theta: Option<f64>,
-    /// Energy and power at the start and at the end, once they were asked for.
+    /// Energy and power at the start and at the end of the step, evaluated on demand.
     ends: Option<[Energy; 2]>,
     resolved: Option<bool>,
 }
@@ -55,8 +55,8 @@ impl Between for InStep<'_> {
 }
 
 impl InStep<'_> {
-    /// The energy of the run inside the step. What is dissipated and supplied follows from powers that change evenly, as the
-    /// audit at its end does.
+    /// The energy audit inside the step. Dissipated and supplied energy follow from powers that change linearly over the
+    /// step, consistent with the audit at its end.
     fn audit(&mut self, theta: f64) -> Option<Audit> {
         let Accepted { system, state, step, .. } = *self.accepted;
         let start = self.accepted.start?;

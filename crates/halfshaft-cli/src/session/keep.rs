@@ -1,7 +1,7 @@
-//! Keeps on disk the newest place from which a run can go on.
+//! Writes checkpoints, from which a run can be resumed.
 //!
-//! The engine makes its checkpoints at fixed numbers of steps, whether or not anybody keeps them; the clock decides only
-//! which of them reach the disk. So keeping them changes no result.
+//! The engine makes a checkpoint every fixed number of steps, whether or not it is written; the clock only decides which
+//! of them are written to disk. Writing checkpoints therefore does not change the results.
 
 use super::watch::Watch;
 use halfshaft::analysis::Checkpoint;
@@ -11,10 +11,10 @@ use halfshaft_results::{Error, Recorder};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// A checkpoint is written when this part of the time so far has passed since the last one, or this many seconds …
+/// A checkpoint is written when this fraction of the elapsed time has passed since the last one, or this many seconds …
 const SHARE: f64 = 0.125;
 const SECONDS: f64 = 2.0;
-/// … but not before the last one's cost has been earned this many times.
+/// … but not before this many times the cost of the last write has passed.
 const EARNED: f64 = 50.0;
 
 /// The checkpoints of one run.
@@ -22,24 +22,24 @@ pub struct Keeper {
     folder: PathBuf,
     fingerprint: u64,
     started: Instant,
-    /// Seconds that the run took before it was resumed.
+    /// Wall time before the run was resumed, in seconds.
     earlier: f64,
-    /// Seconds from the start to the last checkpoint written.
+    /// Time from the start to the last write, in seconds.
     written: f64,
-    /// Seconds that writing it took.
+    /// Duration of the last write, in seconds.
     cost: f64,
-    /// The newest one, unless it is on disk.
+    /// The newest checkpoint, unless it is on disk.
     newest: Option<(Header, (Checkpoint, Watch), Mark)>,
 }
 
 impl Keeper {
-    /// For the run in `folder`; `earlier` is what it took before it was resumed, in seconds.
+    /// For the run in `folder`; `earlier` is the wall time before it was resumed, in seconds.
     pub fn new(folder: &Path, fingerprint: u64, earlier: f64) -> Self {
         let started = Instant::now();
         Keeper { folder: folder.to_owned(), fingerprint, started, earlier, written: 0.0, cost: 0.0, newest: None }
     }
 
-    /// Takes note of a checkpoint, made after the last step that was recorded, and writes it when it is time to.
+    /// Accepts a checkpoint, made after the last recorded step, and writes it if one is due.
     pub fn note(&mut self, checkpoint: &Checkpoint, watch: &Watch, recorder: &mut Recorder) -> Result<(), Error> {
         let now = self.started.elapsed().as_secs_f64();
         let header = Header { fingerprint: self.fingerprint, rows: recorder.rows(), wall_s: self.earlier + now };
@@ -52,7 +52,7 @@ impl Keeper {
         Ok(())
     }
 
-    /// Brings the newest checkpoint to the disk, after the steps that led to it.
+    /// Writes the newest checkpoint to disk, after the recorded steps that it continues.
     pub fn keep_newest(&mut self, recorder: &mut Recorder) -> Result<(), Error> {
         let Some((header, checkpoint, mark)) = self.newest.take() else { return Ok(()) };
         recorder.sync()?;

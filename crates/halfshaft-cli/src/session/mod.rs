@@ -1,8 +1,8 @@
 //! One model file from its text to its results.
 //!
 //! Reading and building are in [`mod@prepare`], the analysis with its recorder in [`mod@perform`], the checkpoints in
-//! [`mod@keep`]; this is the order in which they happen, so that input that is wrong leaves nothing on disk and an analysis
-//! that fails leaves what it had.
+//! [`mod@keep`]. This module puts them in order: invalid input leaves nothing on disk, and a failed analysis leaves its
+//! results up to the failure.
 
 mod held;
 mod interior;
@@ -45,83 +45,83 @@ use std::time::Instant;
 use trace::Trace;
 use watch::Watch;
 
-/// What is to be done.
+/// One model to run.
 pub struct Job<'a> {
     /// The model.
     pub source: &'a Source,
-    /// Where the files are that it uses.
+    /// The files that it uses.
     pub files: &'a (dyn Open + Sync),
     /// Overrides, as pairs of name and value.
     pub overrides: &'a [(String, String)],
-    /// Where results are kept; nowhere where there is none.
+    /// The folder for the results; `None` stores nothing.
     pub folder: Option<&'a Path>,
-    /// Whether to keep the channels as comma-separated values too.
+    /// Whether to write the channels as comma-separated values too.
     pub csv: bool,
-    /// Whether to keep every Newton iteration too.
+    /// Whether to write every Newton iteration too.
     pub trace: bool,
-    /// Stops the analysis after its step, once set.
+    /// Stops the analysis after the current step.
     pub interrupted: &'a AtomicBool,
 }
 
-/// How far a run is.
+/// Progress of a run.
 pub struct Progress<'a> {
     /// The simulated time, in seconds.
     pub time: f64,
-    /// The time at which it ends, in seconds.
+    /// The end time, in seconds.
     pub end: f64,
-    /// The last step, in seconds.
+    /// The last step size, in seconds.
     pub step: f64,
-    /// What holds the step size down, in words; found when asked for.
+    /// What limits the step size, as text; evaluated on demand.
     pub held: &'a dyn Fn() -> Option<String>,
-    /// What cannot wait until the end.
+    /// A warning to show at once.
     pub warning: Option<String>,
 }
 
-/// How it ended.
+/// The outcome of a run.
 pub struct Ended {
     /// The object for programs.
     pub summary: Summary,
-    /// The model's title; its name where it could not be read.
+    /// The model's title; its name if the model could not be read.
     pub title: String,
     /// The expectations with their sources.
     pub judgements: Vec<Judgement>,
     /// The measures as a table.
     pub table: Option<Table>,
-    /// How the energy closes; none where no more moved than errors do.
+    /// The energy balance; `None` if the energy transferred is within round-off.
     pub balance: Option<Balance>,
-    /// Worth knowing, and no error.
+    /// Warnings of the analysis.
     pub warnings: Vec<String>,
-    /// What the model probably does not mean, with its lines.
+    /// Warnings about the model file, with its lines.
     pub remarks: Vec<String>,
-    /// What went wrong, for people; empty where nothing did.
+    /// The error message as text; empty without an error.
     pub trouble: String,
     /// The folder with the results.
     pub folder: Option<PathBuf>,
-    /// What takes part in each mode, where modes were computed.
+    /// Energy shares and nodal points of each mode of a modal analysis.
     pub parts: Vec<Parts>,
-    /// The Campbell diagram, where one was asked for.
+    /// The Campbell diagram, if requested.
     pub campbell: Option<Campbell>,
 }
 
-/// A run whose input is good and whose folder is ready.
+/// A run with valid input and a prepared folder.
 struct Begun {
-    /// The model file, as it was named.
+    /// The model file, as given on the command line.
     name: String,
     prepared: Prepared,
     recorder: Recorder,
     keeper: Option<Keeper>,
-    /// Where to go on, with what was seen until there; from the start where there is none.
+    /// The checkpoint to continue from; `None` starts from the initial state.
     from: Option<(Checkpoint, Watch)>,
     folder: Option<PathBuf>,
-    /// Keeps other processes out of it.
+    /// Keeps other processes out of the folder.
     lock: Option<RunDirectory>,
     csv: bool,
     trace: Option<Trace>,
-    /// Seconds that it took before it was resumed.
+    /// Wall time before the run was resumed, in seconds.
     earlier: f64,
 }
 
-/// Runs one model; `watch` sees every accepted step.
+/// Runs one model; `watch` is called for every accepted step.
 pub fn run(job: &Job, watch: &mut dyn FnMut(&Progress)) -> Ended {
     if let Some(study) = halfshaft_model::study::study(job.source) {
         return study::run(job, study);
@@ -145,7 +145,7 @@ pub fn run(job: &Job, watch: &mut dyn FnMut(&Progress)) -> Ended {
     }
 }
 
-/// Computes the modes of one model, whatever analysis it asks for; `detailed` with energies and points at rest.
+/// Computes the modes of one model, whatever its analysis; `detailed` adds energy shares and nodal points.
 pub fn modes_of(job: &Job, detailed: bool) -> Ended {
     let started = Instant::now();
     let prepared = prepare(job.source, job.overrides, job.files);
@@ -154,7 +154,7 @@ pub fn modes_of(job: &Job, detailed: bool) -> Ended {
         .unwrap_or_else(|refused| invalid(&job.source.name, refused))
 }
 
-/// Goes on with the run in a folder.
+/// Resumes the run in a folder.
 pub fn resume(folder: &Path, interrupted: &AtomicBool, watch: &mut dyn FnMut(&Progress)) -> Ended {
     let started = Instant::now();
     match resume::reopen(folder) {
@@ -164,7 +164,7 @@ pub fn resume(folder: &Path, interrupted: &AtomicBool, watch: &mut dyn FnMut(&Pr
     }
 }
 
-/// The recorder first: it may still find a measure wrong, and the folder must not be touched then.
+/// Sets up a run. The recorder comes first: it may still reject a measure, and the folder must not be touched then.
 fn begin(job: &Job, mut prepared: Prepared) -> Result<Begun, Error> {
     let channels = perform::channels(&prepared.system);
     let name = &job.source.name;
@@ -183,7 +183,7 @@ fn begin(job: &Job, mut prepared: Prepared) -> Result<Begun, Error> {
     Ok(Begun { name, prepared, recorder, keeper, from: None, folder, lock, csv, trace, earlier: 0.0 })
 }
 
-/// Makes a folder ready for a run and keeps there what the run is about; gives its lock and its fingerprint.
+/// Prepares the folder of a run and stores the model and the scene there; returns the lock and the fingerprint.
 fn enter(job: &Job, prepared: &mut Prepared, folder: &Path) -> Result<(RunDirectory, u64), Error> {
     let recipe = Recipe::new(&job.source.name, job.overrides, std::mem::take(&mut prepared.files), job.csv);
     let lock = RunDirectory::prepare(folder, &job.source.text, &recipe)?;
@@ -230,9 +230,9 @@ fn conduct(begun: Begun, started: Instant, interrupted: &AtomicBool, watch: &mut
     }
 }
 
-/// Says how it ended; a finished run needs no checkpoint any more.
+/// Writes the summary of a run.
 ///
-/// The summary says that a run is done, so all else that only the run knows is written before it; `resume` can do the
+/// The summary marks a run as done, so everything that only the run knows is written before it; `resume` can do the
 /// rest.
 fn conclude(summary: &Summary, folder: &Path, warnings: &[String], energy_round_off: f64) -> Result<(), Error> {
     if !warnings.is_empty() || energy_round_off > 0.0 {
@@ -245,7 +245,7 @@ fn conclude(summary: &Summary, folder: &Path, warnings: &[String], energy_round_
     tidy(summary, folder)
 }
 
-/// What remains to be done once the summary is written.
+/// Completes a run whose summary is written: removes the checkpoint of a finished run and writes the report.
 fn tidy(summary: &Summary, folder: &Path) -> Result<(), Error> {
     if summary.status == Status::Done {
         checkpoint::remove(folder)?;
@@ -272,7 +272,7 @@ pub(crate) fn refused(model: &str, error: &Error) -> Refused {
     Refused::plain(code, error.to_string(), Some(file))
 }
 
-/// A run whose folder could not be made ready: the input is wrong, or the disk is full.
+/// The outcome of a run whose folder could not be prepared: invalid input, or a full disk.
 fn unready(name: &str, error: Error) -> Ended {
     if !error.is_full() {
         return invalid(name, refused(name, &error));
@@ -284,7 +284,7 @@ fn unready(name: &str, error: Error) -> Ended {
     ended
 }
 
-/// A run whose input could not be used.
+/// The outcome of a run with invalid input.
 pub(crate) fn invalid(name: &str, refused: Refused) -> Ended {
     Ended {
         summary: Summary::invalid(name, refused.findings),

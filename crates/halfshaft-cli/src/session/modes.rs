@@ -1,4 +1,4 @@
-//! The modes of a prepared model: measured, judged and summed up as a run is.
+//! Modal analysis of a prepared model, with measures, expectations and a summary as for a run.
 
 use super::perform::{self, Start};
 use super::prepare::{Prepared, Refused, prepare};
@@ -15,18 +15,18 @@ use halfshaft_results::table::Table;
 use halfshaft_results::train::{Details, Parts};
 use std::time::Instant;
 
-/// All modes with their shapes are as many numbers as the square of this, and take some ten times that on the way.
+/// Maximum number of unknowns: the mode shapes need its square in numbers, and the computation about ten times that.
 const MOST: usize = 12_000;
-/// So many modes are told of in detail.
+/// Number of modes reported in detail.
 const DETAILED: usize = 100;
 
-/// Computes the modes of a model, whatever analysis its file asks for, and keeps the summary where the job has a folder;
-/// `detailed` with energies and points at rest.
+/// Computes the modes of a model, whatever its analysis, and writes the summary if the job has a folder; `detailed` adds
+/// energy shares and nodal points.
 pub(super) fn run(job: &Job, mut prepared: Prepared, detailed: bool, started: Instant) -> Result<Ended, Refused> {
     let name = &job.source.name;
     let unknowns = prepared.system.motion_unknowns();
     if unknowns > MOST {
-        let message = format!("the model has {unknowns} unknowns of motion, and modes are computed of {MOST} at most");
+        let message = format!("the model has {unknowns} unknowns of motion; a modal analysis is limited to {MOST}");
         return Err(Refused::plain("too-large", message, Some(name.clone())));
     }
     let _lock = match job.folder.map(|folder| enter(job, &mut prepared, folder)) {
@@ -92,7 +92,7 @@ pub(super) fn run(job: &Job, mut prepared: Prepared, detailed: bool, started: In
     })
 }
 
-/// What measures are taken from.
+/// The results from which measures are evaluated.
 struct Found<'a> {
     system: &'a System,
     modes: &'a [Mode],
@@ -101,7 +101,7 @@ struct Found<'a> {
 }
 
 impl Found<'_> {
-    /// The value of a measure; none for a mode that is not there, or for a measure of another analysis.
+    /// The value of a measure; `None` for a mode that does not exist, or for a measure of another analysis.
     fn value(&self, measure: &Measure) -> Option<f64> {
         let What::Mode(number, of) = &measure.what else { return None };
         let mode = self.modes.get(number - 1)?;
@@ -111,12 +111,12 @@ impl Found<'_> {
             OfMode::DampingRatio => Some(mode.damping_ratio),
             OfMode::Shape { part, component } => {
                 let (_, first, count) = by_node(self.system).find(|(name, _, _)| name == part)?;
-                // A mass point does not turn.
+                // A point node has no rotations.
                 if *component < count { mode.shape.get(first + component).copied() } else { Some(0.0) }
             }
             OfMode::Item { item, number: asked } => {
                 let parts = &self.parts[number - 1];
-                // One item may be several elements.
+                // One item may consist of several elements.
                 let own = parts.shares.iter().filter(|(name, ..)| is_of(name, item));
                 let [kinetic, potential] = own.fold([0.0, 0.0], |sum, (_, t, u)| [sum[0] + t, sum[1] + u]);
                 match asked {
@@ -132,18 +132,18 @@ impl Found<'_> {
         }
     }
 
-    /// Where an order meets a mode first.
+    /// The first critical speed of an order and a mode.
     fn critical(&self, mode: usize, order: f64) -> Option<&Critical> {
         self.campbell?.critical.iter().find(|c| c.mode == mode && (c.order - order).abs() <= 1e-9 * order)
     }
 }
 
-/// Whether an element is an item, or a piece of it.
+/// Returns whether an element is an item or a piece of it.
 fn is_of(element: &str, item: &str) -> bool {
     element.strip_prefix(item).is_some_and(|rest| rest.is_empty() || rest.starts_with(" piece "))
 }
 
-/// Energies and points at rest of the modes that are wanted, by the names of the elements; nothing for the others.
+/// Energy shares by element and nodal points of the wanted modes; empty for the others.
 fn parts(system: &System, state: &State, modes: &[Mode], wanted: impl Fn(usize) -> bool) -> Vec<Parts> {
     let places: Vec<usize> = (0..modes.len()).filter(|&k| wanted(k)).collect();
     let chosen: Vec<Mode> = places.iter().map(|&k| modes[k].clone()).collect();
@@ -156,18 +156,18 @@ fn parts(system: &System, state: &State, modes: &[Mode], wanted: impl Fn(usize) 
     parts
 }
 
-/// The elements that have no part in the modes because their surfaces are apart, in words.
+/// A warning about elements without stiffness in the modes because their surfaces are apart.
 fn open(system: &System, state: &State) -> Option<String> {
     let names = analysis::open_elements(system, state);
-    let (are, they) = if names.len() == 1 { ("is", "it has") } else { ("are", "they have") };
+    let (are, they) = if names.len() == 1 { ("is", "it contributes") } else { ("are", "they contribute") };
     let names = perform::some_of(&names)?;
     Some(format!(
-        "{names} {are} open where the model is linearised (inside backlash or clearance): {they} no stiffness there, and no \
-         part in these modes; load the model and set `start = \"equilibrium\"` in [analysis] for the modes in contact"
+        "{names} {are} open in the linearisation state (inside backlash or clearance): {they} no stiffness to these modes; \
+        load the model and set `start = \"equilibrium\"` in [analysis] for the modes in contact"
     ))
 }
 
-/// The frequencies over speed; without a parameter that has the speed as its value they are the same for all.
+/// The frequencies over speed; constant unless a parameter takes the speed as its value.
 fn campbell(job: &Job, asked: &Asked, modes: &[Mode]) -> Result<Campbell, Failure> {
     let swinging = |modes: &[Mode]| -> Vec<f64> {
         let mut all: Vec<f64> = modes.iter().map(|mode| mode.damped_frequency).filter(|f| *f > 0.0).collect();
@@ -190,7 +190,7 @@ fn campbell(job: &Job, asked: &Asked, modes: &[Mode]) -> Result<Campbell, Failur
     Ok(diagram)
 }
 
-/// The name of each node, the place of its first velocity, and how many it has.
+/// The name of each node, the index of its first velocity, and its number of velocities.
 pub(super) fn by_node(system: &System) -> impl Iterator<Item = (&str, usize, usize)> {
     system.node_names().scan(0, |next, (name, count)| {
         let first = *next;

@@ -1,4 +1,4 @@
-//! The analysis of a prepared model, with its recorder.
+//! Transient and static analysis of a prepared model, with its recorder.
 
 use super::Progress;
 use super::held;
@@ -22,25 +22,25 @@ use halfshaft_results::{Error, Recorder};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What came of it; the measures are in the recorder.
+/// The outcome of an analysis; the measures are in the recorder.
 pub struct Performed {
-    /// How it ended.
+    /// Done, failed or interrupted.
     pub status: Status,
-    /// What stopped it, where it failed.
+    /// The error, if it failed.
     pub error: Option<Failure>,
-    /// What it cost, without the times.
+    /// Its cost, without wall times.
     pub statistics: Statistics,
-    /// Simulated seconds.
+    /// Simulated time, in seconds.
     pub simulated: f64,
-    /// Worth knowing, and no error.
+    /// Warnings.
     pub warnings: Vec<String>,
-    /// What became of the energy of each element.
+    /// The energy account of each element.
     pub accounts: Vec<Account>,
     /// Energies below this are round-off, in joules.
     pub round_off: f64,
 }
 
-/// The channels of a system and those of the run, as results know them.
+/// The channels of a system and the energy channels of the run.
 pub fn channels(system: &System) -> Vec<ChannelInfo> {
     let info = |channel: &halfshaft::system::ChannelPath| ChannelInfo {
         name: channel.path.clone(),
@@ -49,8 +49,8 @@ pub fn channels(system: &System) -> Vec<ChannelInfo> {
     system.channels().iter().map(info).chain(energy::channels()).collect()
 }
 
-/// Computes the motion up to the end, a failure or an interruption: from a checkpoint, or else from the state that
-/// assembling the system gives.
+/// Computes the motion up to the end, a failure or an interruption; from a checkpoint, or else from the assembled
+/// initial state.
 pub fn perform(
     prepared: &Prepared,
     from: Option<(Checkpoint, Watch)>,
@@ -128,16 +128,16 @@ pub fn perform(
     performed
 }
 
-/// From where to go.
+/// The initial state of an analysis.
 pub(super) struct Start {
     pub state: State,
-    /// Which constraints repeat each other there, as far as it is known.
+    /// The redundant constraints of this state, if known.
     pub redundancy: Option<Redundancy>,
-    /// What had to be changed.
+    /// What the assembly changed.
     pub warnings: Vec<String>,
 }
 
-/// The consistent state from which to go, in equilibrium where that is asked for.
+/// Computes the consistent initial state, in equilibrium if requested.
 pub(super) fn start(prepared: &Prepared) -> Result<Start, analysis::Failure> {
     let (start, report) = analysis::initial_state(&prepared.system)?;
     let warnings = changes(&report, &prepared.units);
@@ -152,8 +152,8 @@ pub(super) fn start(prepared: &Prepared) -> Result<Start, analysis::Failure> {
     Ok(Start { state, redundancy: None, warnings })
 }
 
-/// The channels of items that matter where nothing is stored: those that are measured, and formulas, of which one that is not
-/// finite ends a run. Formulas are named without an item.
+/// The channels to evaluate if no channels are stored: measured ones, and formulas, because a non-finite formula ends a
+/// run. The name of a formula has no item prefix.
 fn needed(system: &System, recorder: &Recorder) -> Option<Vec<usize>> {
     let measured = recorder.measured_only()?;
     let places = system.channels().iter().enumerate();
@@ -161,7 +161,7 @@ fn needed(system: &System, recorder: &Recorder) -> Option<Vec<usize>> {
     Some(needed.map(|(i, _)| i).collect())
 }
 
-/// Records each step, reports it, and stops where asked to.
+/// Records each step, reports progress, and stops on request.
 struct Listener<'a> {
     recorder: &'a mut Recorder,
     keeper: Option<&'a mut Keeper>,
@@ -170,25 +170,25 @@ struct Listener<'a> {
     watch: &'a mut dyn FnMut(&Progress),
     end: f64,
     values: Vec<f64>,
-    /// The channels of items that are evaluated; all of them where there is none.
+    /// The channels to evaluate; `None` means all.
     needed: Option<Vec<usize>>,
     probe: Probe,
     interior: Interior,
-    /// The last time that was recorded.
+    /// The last recorded time.
     time: f64,
     error: Option<Error>,
     accounts: Vec<analysis::Account>,
     limits: Vec<analysis::Limit>,
-    /// Whether the size of the results was warned of.
+    /// Whether the warning about the size of the results has been given.
     warned_of_size: bool,
     seen: Watch,
 }
 
-/// A warning comes before the stored channels have so many bytes.
+/// Size of the stored channels at which a warning is given, in bytes.
 const LARGE: f64 = 0.8e9;
 
 impl Listener<'_> {
-    /// Says once that the results grow large.
+    /// Returns a warning, once, when the results become large.
     fn size_warning(&mut self, time: f64) -> Option<String> {
         let bytes = 8.0 * self.recorder.rows() as f64 * (self.values.len() + 1) as f64;
         if self.warned_of_size || self.needed.is_some() || bytes < LARGE {
@@ -196,7 +196,7 @@ impl Listener<'_> {
         }
         self.warned_of_size = true;
         Some(format!(
-            "the channels of {} steps are about {} GB at {} of {} s, and grow on; a larger solver.tolerance takes fewer steps",
+            "the channels of {} steps take about {} GB at {} of {} s; a larger solver.tolerance needs fewer steps",
             self.recorder.rows(),
             significant(1e-9 * bytes, 2),
             significant(time, 3),
@@ -238,7 +238,7 @@ impl Observer for Listener<'_> {
         let held = || accepted.held_by().map(|limit| held::named(&limit));
         let warning = self.size_warning(time);
         (self.watch)(&Progress { time, end: self.end, step: accepted.step, held: &held, warning });
-        // An interruption after the last step has nothing to interrupt.
+        // After the last step there is nothing to interrupt.
         if self.interrupted.load(Ordering::Relaxed) && time < self.end {
             return ControlFlow::Break(());
         }
@@ -266,7 +266,7 @@ impl Observer for Listener<'_> {
     }
 }
 
-/// The accounts with the names of their elements.
+/// The energy accounts with the names of their elements.
 fn named(system: &System, accounts: &[analysis::Account]) -> Vec<Account> {
     let with_name = |(name, account): (&str, &analysis::Account)| Account {
         name: name.into(),
@@ -278,12 +278,12 @@ fn named(system: &System, accounts: &[analysis::Account]) -> Vec<Account> {
     system.element_names().zip(accounts).map(with_name).collect()
 }
 
-/// The values of the run's own channels, in the order of [`energy::CHANNELS`].
+/// The values of the energy channels of the run, in the order of [`energy::CHANNELS`].
 pub(super) fn energies(audit: &Audit) -> [f64; 5] {
     [audit.kinetic, audit.stored, audit.dissipated, audit.supplied, audit.closing_error()]
 }
 
-/// The engine's failure as results tell it.
+/// Converts a failure of the engine to the error of a run.
 pub(crate) fn stopped(failure: &analysis::Failure) -> Failure {
     let named = |text: &String| (!text.is_empty()).then(|| text.clone());
     Failure {
@@ -295,7 +295,7 @@ pub(crate) fn stopped(failure: &analysis::Failure) -> Failure {
     }
 }
 
-/// A step that could not be recorded.
+/// The error of a step that could not be recorded.
 fn unrecorded(error: &Error, last: f64) -> Failure {
     let (time, channel) = match error {
         Error::NotFinite { channel, time } => (*time, Some(channel.clone())),
@@ -305,7 +305,7 @@ fn unrecorded(error: &Error, last: f64) -> Failure {
     Failure { time_s: Some(time), element, worst: channel, ..Failure::from(error) }
 }
 
-/// What assembling the parts has changed, in words.
+/// Warnings about what the assembly changed, and about redundant constraints.
 pub(crate) fn changes(report: &InitialReport, units: &Units) -> Vec<String> {
     let change = |what: &str, unit: &str, change: &Option<(f64, String)>| {
         let (size, body) = change.as_ref()?;
@@ -322,50 +322,50 @@ pub(crate) fn changes(report: &InitialReport, units: &Units) -> Vec<String> {
     all.chain(arbitrary_friction(&report.redundancy)).collect()
 }
 
-/// What was asked of a shaft and cannot be, in words.
+/// A warning about an initial speed or angle of a shaft that the assembly changed.
 fn shaft_change(change: &ShaftChange, units: &Units) -> String {
     let ShaftChange { name, speed, from, to, because, .. } = change;
     let what = if *speed { "speed" } else { "angle" };
     let [from, to] = [from, to].map(|value| units.in_words(name, what, *value));
-    let because = some_of(because).map_or(String::new(), |names| format!(": {names} does not allow it"));
+    let because = some_of(because).map_or(String::new(), |names| format!(" because of {names}"));
     format!(
-        "the {what} of \"{name}\" at the start is changed from {from} to {to}{because}; make the {what}s agree, or leave out \
-         those that follow from others"
+        "the initial {what} of \"{name}\" is changed from {from} to {to}{because}; make the initial {what}s consistent, or omit \
+        those that follow from others"
     )
 }
 
-/// What was set without being asked for: the starts of shafts that follow from others, in words.
+/// Remarks about initial speeds and angles of shafts that follow from others.
 pub(crate) fn settings(report: &InitialReport, units: &Units) -> Vec<String> {
     let set = report.shafts.iter().filter(|change| !change.given);
     set.map(|ShaftChange { name, speed, to, because, .. }| {
         let what = if *speed { "speed" } else { "angle" };
         let by = some_of(because).map_or(String::new(), |names| format!(", from {names}"));
-        format!("the {what} of \"{name}\" at the start is {}{by}", units.in_words(name, what, *to))
+        format!("the initial {what} of \"{name}\" is {}{by}", units.in_words(name, what, *to))
     })
     .collect()
 }
 
-/// Friction that depends on reactions that are not unique, in words.
+/// A warning about friction that depends on reactions that are not unique.
 fn arbitrary_friction(redundancy: &Redundancy) -> Option<String> {
     let names = some_of(redundancy.friction_elements.as_slice())?;
-    Some(format!("the friction of {names} depends on reactions that are not unique: it may as well be another"))
+    Some(format!("the friction of {names} depends on reactions that are not unique, so it is not unique either; remove the redundant constraints"))
 }
 
-/// Names in quotes, as many as can be read; none where there are none.
+/// A list of quoted names, shortened after eight; `None` for an empty list.
 pub(super) fn some_of(names: &[String]) -> Option<String> {
     let some = &names[..names.len().min(8)];
     let more = if names.len() > 8 { format!(" and {} more", names.len() - 8) } else { String::new() };
     (!names.is_empty()).then(|| format!("\"{}\"{more}", some.join("\", \"")))
 }
 
-/// Constraints that repeat each other, in words.
+/// A warning about redundant constraints.
 fn repeated(redundancy: &Redundancy) -> Option<String> {
     let Redundancy { count, elements, .. } = redundancy;
     let what = match count {
         0 => return None,
-        1 => "1 constraint repeats others".to_string(),
-        _ => format!("{count} constraints repeat others"),
+        1 => "1 constraint is redundant".to_string(),
+        _ => format!("{count} constraints are redundant"),
     };
     let names = some_of(elements)?;
-    Some(format!("{what}; the motion is determined, but not how the reactions are shared by {names}"))
+    Some(format!("{what}: the motion is unique, but the reactions of {names} are not"))
 }

@@ -1,25 +1,25 @@
-//! Where the items of a model stand in its files, for messages that know them by name alone.
+//! File and line of the items of a model, for messages that only know the names of items.
 
 use halfshaft_model::Model;
 use halfshaft_model::source::Source;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Messages name so many places at most.
+/// Maximum number of locations in a message.
 const MOST: usize = 8;
 
-/// The file and the byte of each item, by its name.
+/// File and byte offset of each item, by name.
 #[derive(Clone, Debug, Default)]
 pub struct Places(BTreeMap<String, (Arc<Source>, usize)>);
 
 impl Places {
-    /// Those of a model.
+    /// The locations of the items of a model.
     pub fn of(model: &Model) -> Self {
         let items = model.items.iter().map(|item| (item.name.clone(), (item.source.clone(), item.span.start)));
         Places(items.collect())
     }
 
-    /// A message followed by the lines of the items that it names in quotes.
+    /// Appends the locations of the items that a message names in quotes.
     pub fn mark(&self, message: &str) -> String {
         let mut text = message.to_owned();
         let mut named: Vec<&str> = vec![];

@@ -1,4 +1,4 @@
-//! From the text of a model to a system that is ready for its analysis.
+//! From the text of a model to a system ready for analysis.
 
 use super::places::Places;
 use super::response::Asked;
@@ -19,41 +19,41 @@ use std::path::Path;
 
 /// A model that passed every check.
 pub struct Prepared {
-    /// Its title, or its name where it has none.
+    /// Its title; by default its name.
     pub title: String,
     /// The type of its analysis.
     pub analysis: &'static str,
     /// Its system.
     pub system: System,
-    /// How its motion is computed.
+    /// The settings of the time integration.
     pub settings: Settings,
-    /// What is measured.
+    /// The measures.
     pub measures: Vec<Measure>,
-    /// What the measures should be.
+    /// The expected values of measures.
     pub expectations: Vec<Expectation>,
-    /// The other files that the model is made of, as pairs of path and text.
+    /// The other files of the model, as pairs of path and text.
     pub files: Vec<(String, String)>,
-    /// What the model looks like.
+    /// The geometry of the model, for the viewer.
     pub scene: Scene,
-    /// Whether constraints may repeat each other.
+    /// Whether redundant constraints are allowed.
     pub redundancy_allowed: bool,
-    /// Whether equilibrium is sought first.
+    /// Whether the analysis starts from static equilibrium.
     pub equilibrium: bool,
-    /// What is asked of a response.
+    /// The settings of a frequency response.
     pub response: Option<Asked>,
-    /// What is asked of a Campbell diagram.
+    /// The settings of a Campbell diagram.
     pub campbell: Option<Campbell>,
-    /// Whether the linear system that modes are of is kept.
+    /// Whether the linearized system of a modal analysis is stored.
     pub matrices: bool,
     /// The units of the file, for messages about shafts.
     pub units: Units,
-    /// What is probably not meant, as people read it.
+    /// Warnings about the model file, rendered as text.
     pub remarks: Vec<String>,
-    /// Where the items stand.
+    /// Locations of the items in the files.
     pub places: Places,
 }
 
-/// The units in which a model gives the starts of its shafts.
+/// The units in which a model gives initial speeds and angles of its shafts.
 #[derive(Clone, Debug, Default)]
 pub struct Units(Vec<(String, &'static str, String)>);
 
@@ -63,7 +63,7 @@ impl Units {
         Units(each.map(|(item, (key, unit))| (item.name.clone(), *key, unit.clone())).collect())
     }
 
-    /// A value of a shaft's `speed` or `angle` in the unit in which the file gives it, or else other shafts'.
+    /// A `speed` or `angle` of a shaft as text, in the unit of the file for this shaft, or else for any other shaft.
     pub fn in_words(&self, shaft: &str, key: &str, value: f64) -> String {
         let own = self.0.iter().find(|(name, of, _)| name == shaft && *of == key);
         let unit = own.or_else(|| self.0.iter().find(|(_, of, _)| *of == key)).map(|(_, _, unit)| unit.as_str());
@@ -75,16 +75,16 @@ impl Units {
     }
 }
 
-/// Input that cannot be used, told twice.
+/// Invalid input, as data and as text.
 pub struct Refused {
-    /// For programs.
+/// The diagnostics as data.
     pub findings: Vec<Finding>,
-    /// For people.
+    /// The diagnostics as text.
     pub text: String,
 }
 
 impl Refused {
-    /// Something that does not stand in a model's text.
+    /// An error without a position in a model's text.
     pub(crate) fn plain(code: &str, message: String, file: Option<String>) -> Self {
         let text = format!("error[{code}]: {message}");
         Refused {
@@ -112,17 +112,17 @@ fn finding(diagnostic: &Diagnostic) -> Finding {
     }
 }
 
-/// The text of a model file.
+/// Reads a model file given on the command line.
 pub fn open(path: &Path) -> Result<Source, Refused> {
     Disk::open_named(&path.to_string_lossy()).map_err(|diagnostic| Diagnostics::from(diagnostic).into())
 }
 
-/// The text of a model file that another file names.
+/// Reads a model file that another file refers to.
 pub fn open_from(path: &str, named_in: &str) -> Result<Source, Refused> {
     reach::disk(&[named_in]).open(path).map_err(|diagnostic| Diagnostics::from(diagnostic).into())
 }
 
-/// Opens files and takes note of them.
+/// Opens files and records their paths and texts.
 struct Noting<'a> {
     open: &'a dyn Open,
     files: RefCell<Vec<(String, String)>>,

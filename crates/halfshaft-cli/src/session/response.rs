@@ -1,5 +1,5 @@
-//! The response of a prepared model to harmonic loads: recorded over frequency or speed, measured, judged and summed up as
-//! a run is.
+//! Frequency response of a prepared model to harmonic loads, over frequency or speed, with measures, expectations and a
+//! summary as for a run.
 
 use super::prepare::{Prepared, Refused};
 use super::{Ended, Job, conclude, enter, perform, unready};
@@ -22,17 +22,17 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-/// What is asked of a response.
+/// The settings of a frequency response.
 pub struct Asked {
     over: Sweep,
     excitations: Vec<Excitation>,
     harmonics: Vec<Excited>,
-    /// Patterns of the channels to keep; all where there is none.
+    /// Patterns of the channels to store; all channels if empty.
     kept: Vec<String>,
 }
 
 impl Asked {
-    /// Nothing where the model asks for another analysis.
+    /// `None` if the model has another analysis.
     pub fn of(model: &Model) -> Option<Self> {
         let Analysis::Response { over, .. } = model.analysis else { return None };
         let (excitations, harmonics) = (model.excitations(), model.harmonics());
@@ -40,10 +40,10 @@ impl Asked {
     }
 }
 
-/// The most amplitudes that a response holds, of 16 bytes each.
+/// Maximum number of amplitudes of a response, of 16 bytes each.
 const MOST: usize = 100_000_000;
 
-/// Computes the response, and keeps it where the job has a folder.
+/// Computes the response, and stores it if the job has a folder.
 pub(super) fn run(job: &Job, mut prepared: Prepared, started: Instant) -> Result<Ended, Refused> {
     let name = &job.source.name;
     check_size(job, &prepared)?;
@@ -112,15 +112,15 @@ pub(super) fn run(job: &Job, mut prepared: Prepared, started: Instant) -> Result
     })
 }
 
-/// Refuses what would not fit in memory.
+/// Rejects a response that would not fit in memory.
 fn check_size(job: &Job, prepared: &Prepared) -> Result<(), Refused> {
     let Prepared { system, measures, response: Some(asked), .. } = prepared else { return Ok(()) };
     let parts = asked.harmonics.iter().map(|excited| excited.harmonics.len()).sum::<usize>().max(1);
     let channels = kept(system, asked, measures, job.folder.is_some()).len();
     if asked.over.count.saturating_mul(parts).saturating_mul(channels) > MOST {
         let message = format!(
-            "{} points of {parts} orders and {channels} channels are more than the {MOST:e} values that a response holds; \
-             give fewer `points`, or name `channels`",
+            "{} points of {parts} orders and {channels} channels exceed the limit of {MOST:e} values of a response; \
+            reduce `points`, or select `channels`",
             asked.over.count
         );
         return Err(Refused::plain("too-large", message, Some(job.source.name.clone())));
@@ -128,7 +128,7 @@ fn check_size(job: &Job, prepared: &Prepared) -> Result<(), Refused> {
     Ok(())
 }
 
-/// The places of the channels that are kept or measured.
+/// Indices of the channels that are stored or measured.
 fn kept(system: &System, asked: &Asked, measures: &[Measure], stored: bool) -> Vec<usize> {
     let measured =
         |path: &str| measures.iter().any(|m| matches!(&m.what, What::Response { channel, .. } if channel == path));
@@ -137,20 +137,20 @@ fn kept(system: &System, asked: &Asked, measures: &[Measure], stored: bool) -> V
     paths.filter(|(_, c)| measured(&c.path) || stored && wanted(&c.path)).map(|(i, _)| i).collect()
 }
 
-/// A response as far as it has been computed.
+/// A response, computed point by point.
 struct Swept<'a> {
     system: &'a System,
     state: State,
     asked: &'a Asked,
     response: Response<'a>,
-    /// Places of the channels.
+    /// Indices of the channels.
     kept: Vec<usize>,
-    /// The orders, by the speed of the first torque's shaft; one nameless part over frequency.
+    /// The orders relative to the speed of the first torque's shaft; a single entry over frequency.
     orders: Vec<f64>,
-    /// For each torque with harmonics how much faster its shaft turns than that of the first.
+    /// Speed ratio of the shaft of each torque with harmonics to the shaft of the first.
     ratios: Vec<f64>,
     points: Vec<f64>,
-    /// For each point, part and channel that is kept, one behind the other.
+    /// Amplitudes by point, order and channel, in this nesting.
     amplitudes: Vec<c64>,
     x: Vec<c64>,
 }
@@ -172,7 +172,7 @@ impl<'a> Swept<'a> {
         Ok(Swept { system, state, asked, response, kept, orders, ratios, points, amplitudes, x })
     }
 
-    /// The loads of one part at a place.
+    /// The loads of one order at a point of the sweep.
     fn loads(&self, place: f64, order: f64) -> Vec<HarmonicLoad> {
         let load = |item: &str, amplitude: f64, phase: f64| HarmonicLoad {
             element: item.into(),
@@ -198,7 +198,7 @@ impl<'a> Swept<'a> {
         }
     }
 
-    /// The amplitudes of the channels that are kept, part by part.
+    /// The amplitudes of the stored channels, order by order.
     fn at(&mut self, place: f64) -> Result<Vec<c64>, Failure> {
         let mut all = Vec::with_capacity(self.orders.len() * self.kept.len());
         for k in 0..self.orders.len() {
@@ -218,12 +218,12 @@ impl<'a> Swept<'a> {
         Ok(())
     }
 
-    /// The amplitudes of a channel at a point, part by part.
+    /// The amplitudes of a channel at a point, order by order.
     fn parts(&self, row: &[c64], channel: usize) -> Vec<c64> {
         (0..self.orders.len()).map(|k| row[k * self.kept.len() + channel]).collect()
     }
 
-    /// The amplitude of one order, or of all together: half the range over a cycle.
+    /// The amplitude of one order, or half the peak-to-peak value of all orders over a cycle.
     fn size(&self, parts: &[c64], order: Option<f64>) -> f64 {
         match order {
             Some(order) => self.part(parts, order).norm(),
@@ -261,7 +261,8 @@ impl<'a> Swept<'a> {
         })
     }
 
-    /// Writes what is not zero everywhere: amplitudes and phases over frequency; over speed all orders together, and each.
+    /// Writes the channels that are not zero everywhere: amplitude and phase over frequency; over speed, all orders together
+    /// and each order.
     fn write(&self, folder: &Path, model: &str, csv: bool) -> Result<(), Error> {
         let info = |name: String, unit: &str| ChannelInfo { name, unit: unit.into() };
         let axis = match self.asked.over.axis {
@@ -297,7 +298,7 @@ impl<'a> Swept<'a> {
     }
 }
 
-/// How much faster than the first the shaft of each torque turns at the start; as fast where that does not tell.
+/// Initial speed ratio of the shaft of each torque to the shaft of the first; 1 if it is not defined.
 fn ratios(system: &System, state: &State, harmonics: &[Excited]) -> Vec<f64> {
     let speed = |shaft: &Option<String>| {
         let mut place = 0;
@@ -314,7 +315,7 @@ fn ratios(system: &System, state: &State, harmonics: &[Excited]) -> Vec<f64> {
     harmonics.iter().map(ratio).map(|ratio| if ratio.is_finite() && ratio > 0.0 { ratio } else { 1.0 }).collect()
 }
 
-/// Half of highest less lowest of Σ Re(cₖ e^{i nₖ ψ}) over a cycle, on which parabolas improve the samples.
+/// Half the peak-to-peak value of Σ Re(cₖ e^{i nₖ ψ}) over a cycle, sampled, with parabolic interpolation at the extrema.
 fn half_range(orders: &[f64], parts: &[c64]) -> f64 {
     if let [only] = parts {
         return only.norm();
@@ -352,7 +353,7 @@ mod tests {
         assert_eq!(half_range(&[2.0], &[c64::from_polar(3.0, 0.7)]), 3.0);
         // cos ψ + cos 2ψ: from −9/8 to 2.
         assert!((half_range(&[1.0, 2.0], &[one, one]) - 25.0 / 16.0).abs() < 1e-5);
-        // In opposite phase the two are one with a range of its own; orders of half a turn need two of them.
+        // In opposite phase; orders of one half need a cycle of two turns.
         assert!((half_range(&[0.5, 1.5], &[one, -one]) - 1.539_600_717_839_002).abs() < 1e-5);
     }
 }

@@ -1,4 +1,4 @@
-//! Takes up a run that was interrupted or killed, from what its folder holds.
+//! Resumes a run that was interrupted or killed, from the contents of its folder.
 
 use super::keep::Keeper;
 use super::prepare::{Refused, prepare};
@@ -17,15 +17,15 @@ use halfshaft_results::table::Table;
 use halfshaft_results::{Error, Recorder};
 use std::path::Path;
 
-/// What was found in a folder.
+/// The contents of a folder to resume.
 pub(super) enum Reopened {
-    /// A run that can go on.
+    /// A run that can be continued.
     Begun(Box<Begun>),
-    /// A run that had finished without its report, which it now has.
+    /// A finished run without a report, which has now been written.
     Ended(Box<Ended>),
 }
 
-/// Builds the model again and brings the measures to where the checkpoint stands.
+/// Rebuilds the model and restores the measures at the checkpoint.
 pub(super) fn reopen(folder: &Path) -> Result<Reopened, Refused> {
     let refuse = |code: &str, what: &str| {
         let folder = folder.display().to_string();
@@ -42,24 +42,24 @@ pub(super) fn reopen(folder: &Path) -> Result<Reopened, Refused> {
     })?;
     if Summary::status_in(folder) == Some(Status::Done) {
         if folder.join(REPORT_FILE).is_file() {
-            return Err(refuse("finished", "holds a run that has finished; there is nothing left to resume"));
+            return Err(refuse("finished", "contains a finished run; there is nothing to resume"));
         }
         return complete(folder).map(|ended| Reopened::Ended(Box::new(ended))).map_err(unreadable);
     }
     let read = checkpoint::read::<(Restored, (Checkpoint, Watch))>(folder).map_err(unreadable)?;
     let Some((header, (measures, state))) = read else {
-        return Err(refuse("no-checkpoint", "has no checkpoint; run the model again from its start"));
+        return Err(refuse("no-checkpoint", "has no checkpoint; run the model again from the start"));
     };
     let Header { fingerprint, rows, wall_s } = header;
     let recipe = Recipe::read(folder).map_err(unreadable)?;
     let version = env!("CARGO_PKG_VERSION");
     if recipe.halfshaft != version {
-        let what = format!("was begun by halfshaft {}, and this is {version}; run the model again", recipe.halfshaft);
+        let what = format!("was started by halfshaft {}, but this is halfshaft {version}; run the model again", recipe.halfshaft);
         return Err(refuse("other-version", &what));
     }
     let text = std::fs::read_to_string(folder.join(MODEL_FILE));
     let Some(text) = text.ok().filter(|text| recipe.fingerprint(text) == fingerprint) else {
-        return Err(refuse("changed-model", "holds another model than the one its checkpoint was made with"));
+        return Err(refuse("changed-model", "contains a model that does not match its checkpoint; run the model again"));
     };
 
     let files: Vec<(&str, &str)> = recipe.files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
@@ -84,7 +84,7 @@ pub(super) fn reopen(folder: &Path) -> Result<Reopened, Refused> {
     })))
 }
 
-/// Does what a finished run had left to do when it was killed: its summary is written, its report is not.
+/// Completes a finished run that was killed after its summary and before its report was written.
 fn complete(folder: &Path) -> Result<Ended, Error> {
     let (scene, summary) = (Scene::read(folder)?, Summary::read(folder)?);
     let mut summary = summary.ok_or_else(|| Error::NotARun(folder.to_owned()))?;

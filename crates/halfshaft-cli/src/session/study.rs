@@ -1,4 +1,4 @@
-//! A file that describes a study of other models, performed as a run is: measured, judged and summed up.
+//! Runs a study file, which refers to other models, with measures, expectations and a summary as for a run.
 
 use super::prepare::{Refused, open_from};
 use super::{Ended, Job, in_words, invalid, unready};
@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-/// What came of a study.
+/// The outcome of a study.
 struct Performed {
     status: Status,
     reason: Option<String>,
@@ -56,11 +56,11 @@ fn conclude(job: &Job, study: &Study, performed: Performed, started: Instant) ->
     let mut summary = Summary::new(name, performed.status, Statistics::default());
     summary.analysis = Some(if study.kind == StudyKind::Fit { "fit" } else { "sweep" }.into());
     if performed.status == Status::Failed {
-        let reason = performed.reason.unwrap_or_else(|| "no case is done".into());
+        let reason = performed.reason.unwrap_or_else(|| "no case finished".into());
         summary.error =
             Some(Failure { code: "no-case-finished".into(), time_s: None, element: None, reason, worst: None });
     }
-    // What a study finds is the last value of a search; there is no channel behind it.
+    // The result of a study is the final value of a search; it has no channel.
     let measure = |(name, unit, _): &(String, String, Option<f64>)| Measure {
         name: name.clone(),
         unit: unit.clone(),
@@ -96,7 +96,7 @@ fn conclude(job: &Job, study: &Study, performed: Performed, started: Instant) ->
 enum Stop {
     /// The input is wrong.
     Refused(Refused),
-    /// Its folder cannot be made ready.
+    /// Its folder cannot be prepared.
     Unready(Error),
 }
 
@@ -106,7 +106,7 @@ impl From<Refused> for Stop {
     }
 }
 
-/// Makes the folder ready, once the input is known to be good, and locks it.
+/// Prepares and locks the folder, after the input has been checked.
 fn ready(job: &Job) -> Result<Option<RunDirectory>, Stop> {
     let Some(folder) = job.folder else { return Ok(None) };
     let recipe = Recipe::new(&job.source.name, job.overrides, vec![], job.csv);

@@ -1,28 +1,28 @@
-//! What a run watches beside its channels: whether the laws of its elements are used where they hold. At the end it is told
-//! as warnings.
+//! Monitors whether the laws of the elements are used within their range of validity, and reports violations as warnings
+//! at the end of a run.
 
 use halfshaft::system::{Condition, State, System};
 use halfshaft_results::measure::{Measure, What};
 use halfshaft_results::number::significant;
 use serde::{Deserialize, Serialize};
 
-/// A law that is smooth around rest does not stand for friction at speeds below this part of where it is full: nothing moves.
+/// Below this fraction of the transition speed of regularised friction the surfaces count as at rest.
 const AT_REST: f64 = 1e-6;
-/// A static coefficient fades while surfaces slide, and not within moments, where that takes more than this part of the time.
+/// Warn if friction is between static and kinetic for more than this fraction of the sliding time.
 const FADES: f64 = 0.2;
-/// Surfaces that press into each other by more than this part of their size are beyond any law of contact.
+/// Indentation over the size of the surfaces beyond which no contact law is valid.
 const DEEPEST: f64 = 0.2;
-/// More than any material bears, in pascals.
+/// A mean contact pressure beyond the strength of any material, in pascals.
 const HARDEST: f64 = 1e10;
-/// A film that loses more than this part of its thickness in a window has not settled at its beginning.
+/// A film that loses more than this fraction of its thickness within a window is not steady at its beginning.
 const THINS: f64 = 0.2;
-/// What the round-off of an energy balance is of the energy that the forces would move over the size of the mechanism.
+/// Round-off of the energy balance over the work of the forces along the size of the mechanism.
 const ROUND_OFF: f64 = 1e-13;
 
-/// The conditions of the elements so far. It is part of a checkpoint, so that a run that was resumed says the same.
+/// The conditions of the elements so far. They are part of a checkpoint, so that a resumed run gives the same warnings.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Watch {
-    /// What assembling the parts had to say.
+    /// Warnings of the assembly.
     pub start: Vec<String>,
     /// One for each element with a condition, in the order of the system.
     tracks: Vec<Track>,
@@ -32,17 +32,17 @@ pub struct Watch {
     forces: f64,
 }
 
-/// What became of one element.
+/// Extreme conditions of one element.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Track {
-    /// Largest sliding speed under load, and the distance and time of it.
+    /// Largest sliding speed under load; distance and time of sliding under load.
     fastest: f64,
     distance: f64,
     loaded: f64,
-    /// Time of sliding with full friction, and how much of it in the range in which the static coefficient fades.
+    /// Time of sliding above the transition speed, and the part of it between static and kinetic friction.
     sliding: f64,
     fading: f64,
-    /// ε, and v_s where it was not given.
+    /// Transition speed ε, and Stribeck velocity v_s if it is the default.
     transition: f64,
     assumed_fading: Option<f64>,
     /// Largest indentation and pressure, with their times.
@@ -50,12 +50,12 @@ struct Track {
     hardest: [f64; 2],
     /// Force at the largest pressure.
     force: f64,
-    /// Film thickness at the beginning of each window, where oil carries alone, and at its end.
+    /// Film thickness at the beginning of each window, if the oil carries the whole load, and at its end.
     films: Vec<[Option<f64>; 2]>,
 }
 
 impl Watch {
-    /// Nothing seen yet.
+    /// A monitor without history.
     pub fn new(system: &System, measures: &[Measure]) -> Self {
         let mut windows: Vec<([f64; 2], String)> = Vec::new();
         for measure in measures.iter().filter(|m| !matches!(m.what, What::Mode(..) | What::Response { .. })) {
@@ -71,10 +71,10 @@ impl Watch {
         Watch { tracks, windows, ..Watch::default() }
     }
 
-    /// Takes note of an accepted step.
+    /// Updates the conditions with an accepted step.
     pub fn note(&mut self, system: &System, state: &State, step: f64) {
         self.steps += 1;
-        // Now and then: forces change more slowly than what they do.
+        // Sampled at powers of two: forces vary slowly, and the evaluation is expensive.
         if self.steps.is_power_of_two() {
             self.forces = self.forces.max(system.energy_of_forces(state));
         }
@@ -92,7 +92,7 @@ impl Watch {
         ROUND_OFF * self.forces
     }
 
-    /// What is worth knowing.
+    /// All warnings.
     pub fn warnings(&self, system: &System) -> Vec<String> {
         let mut names = Vec::with_capacity(self.tracks.len());
         system.conditions(&system.state(), |name, _| names.push(name.to_string()));
@@ -106,7 +106,7 @@ impl Watch {
         all
     }
 
-    /// A film that was still being squeezed out when a measure began.
+    /// A warning about a film that is still being squeezed out when the window of a measure begins.
     fn thins(&self, name: &str, track: &Track) -> Option<String> {
         let window = |(films, window): (&[Option<f64>; 2], &([f64; 2], String))| match films {
             [Some(before), Some(after)] if *after < (1.0 - THINS) * before => Some((*before, *after, window.clone())),
@@ -145,7 +145,7 @@ impl Track {
         if let Some(film) = condition.film {
             for (seen, (over, _)) in self.films.iter_mut().zip(windows) {
                 if time >= over[0] && time <= over[1] {
-                    // The first step in the window decides whether it counts.
+                    // The first step in the window decides whether the film counts.
                     if seen[1].is_none() {
                         seen[0] = film.alone.then_some(film.thickness);
                     }
@@ -155,7 +155,7 @@ impl Track {
         }
     }
 
-    /// Friction that never was what its coefficient says.
+    /// A warning about regularised friction that never reaches its full value.
     fn never_full(&self, name: &str) -> Option<String> {
         let Track { fastest, transition, loaded, .. } = *self;
         if loaded == 0.0 || fastest >= transition || fastest <= AT_REST * transition {
@@ -163,12 +163,12 @@ impl Track {
         }
         let [transition, fastest] = [transition, fastest].map(speed);
         Some(format!(
-            "the friction of \"{name}\" is smooth around rest and full from {transition} on, but it slides at {fastest} at most: it \
-             resists less than its coefficient says, and creeps under load; set a smaller `velocity`, or `law = \"stick\"`"
+            "the friction of \"{name}\" never reaches its full value: its transition speed is {transition}, but the sliding speed is at \
+            most {fastest}, so that it creeps under load; set a smaller `velocity`, or `law = \"stick\"`"
         ))
     }
 
-    /// Friction between static and kinetic for most of the motion, by a speed that nobody chose.
+    /// A warning about friction between static and kinetic for much of the motion because of a default Stribeck velocity.
     fn fades(&self, name: &str) -> Option<String> {
         let fading = self.assumed_fading?;
         if self.sliding == 0.0 || self.fading <= FADES * self.sliding {
@@ -177,20 +177,19 @@ impl Track {
         let part = significant(100.0 * self.fading / self.sliding, 2);
         let mean = speed(self.distance / self.loaded);
         Some(format!(
-            "the static coefficient of \"{name}\" fades over {} (ten times `velocity`, by default), and it slides at {mean} on \
-             average: friction is between static and kinetic for {part} % of the sliding; give `stribeck_velocity`, or set a \
-             smaller `velocity`",
+            "the friction of \"{name}\" is between static and kinetic for {part} % of the sliding time: its Stribeck velocity is {} (ten \
+            times `velocity`, by default), and the mean sliding speed {mean}; set `stribeck_velocity`, or a smaller `velocity`",
             speed(fading)
         ))
     }
 
-    /// Surfaces that are pressed together beyond reason.
+    /// A warning about indentations or pressures that no material withstands.
     fn jams(&self, name: &str) -> Option<String> {
         let [depth, at] = self.deepest;
         if depth > DEEPEST {
             return Some(format!(
-                "the surfaces of \"{name}\" press into each other by {} % of their size at {} s: the parts jam, or the stiffness \
-                 is too low for the load",
+                "the indentation of \"{name}\" reaches {} % of the size of its surfaces at {} s: the parts jam, or the stiffness \
+                is too low for the load",
                 significant(100.0 * depth, 2),
                 significant(at, 4)
             ));
@@ -198,8 +197,8 @@ impl Track {
         let [pressure, at] = self.hardest;
         (pressure > HARDEST).then(|| {
             format!(
-                "the surfaces of \"{name}\" are pressed together by {} N at {} s, a mean pressure of {} GPa that no material bears: \
-                 the parts jam; check clearances, and what pushes them",
+                "the contact force of \"{name}\" reaches {} N at {} s, a mean pressure of {} GPa that no material withstands: \
+                the parts jam; check clearances and loads",
                 significant(self.force, 2),
                 significant(at, 4),
                 significant(1e-9 * pressure, 2)
@@ -208,7 +207,7 @@ impl Track {
     }
 }
 
-/// A speed of sliding in words.
+/// A sliding speed with its unit.
 fn speed(v: f64) -> String {
     if v < 1.0 { format!("{} mm/s", significant(1e3 * v, 3)) } else { format!("{} m/s", significant(v, 3)) }
 }

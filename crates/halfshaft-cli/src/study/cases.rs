@@ -1,4 +1,4 @@
-//! The cases of a plan, on several threads, each with its own folder and end mark.
+//! Runs the cases of a plan on several threads, each with its own folder and end mark.
 
 use crate::parallel;
 use crate::session::{self, Job};
@@ -9,19 +9,19 @@ use halfshaft_results::summary::{Status, Summary};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-/// How cases are run.
+/// Options for running cases.
 pub struct Manner<'a> {
-    /// On how many threads.
+    /// Number of threads.
     pub jobs: usize,
-    /// Whether the channels and the report of each case are kept too, in the folder `run` of the case.
+    /// Whether to store the channels and the report of each case too, in the folder `run` of the case.
     pub keep: bool,
-    /// Whether cases that have failed are run again.
+    /// Whether to repeat failed cases.
     pub retry: bool,
-    /// Stops all, once set; cases that are under way then count as not begun.
+    /// Stops all cases; those that are running then count as not started.
     pub interrupted: &'a AtomicBool,
 }
 
-/// Those of the cases that have yet to be run, counted from 1.
+/// The cases that have not been run yet, counted from 1.
 pub fn pending(study: &Path, plan: &Plan, cases: &[usize], manner: &Manner) -> Vec<usize> {
     let ended = |&case: &usize| {
         CaseEnd::read(study, plan, case).is_some_and(|end| {
@@ -33,7 +33,8 @@ pub fn pending(study: &Path, plan: &Plan, cases: &[usize], manner: &Manner) -> V
     cases.iter().copied().filter(|case| !ended(case)).collect()
 }
 
-/// Runs these cases; `ended` hears how each one ended, as it does. An error is one of the disk; the other cases go on.
+/// Runs these cases and calls `ended` with the status of each finished case. After a disk error, which is returned, the
+/// other cases continue.
 pub fn run(
     study: &Path,
     plan: &Plan,
@@ -51,7 +52,7 @@ pub fn run(
     first
 }
 
-/// Runs all cases of a plan and keeps nothing.
+/// Runs all cases of a plan without storing anything.
 pub fn in_memory(plan: &Plan, manner: &Manner) -> CaseTable {
     let mut ends: Vec<Option<CaseEnd>> = vec![None; plan.cases.len()];
     let work = |i: usize| compute(plan, i + 1, None, manner.interrupted);

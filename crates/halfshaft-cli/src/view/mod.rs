@@ -1,7 +1,7 @@
-//! `halfshaft view`: a run, or a model that has not been run, in three dimensions.
+//! `halfshaft view`: a run, or a model that has not been run, in 3D.
 //!
-//! The page is built from `viewer/` and embedded ([`mod@page`]); a small server on this machine alone hands it out with
-//! the numbers ([`mod@server`]), or all of it goes into one file ([`mod@offline`]).
+//! The page is built from `viewer/` and embedded ([`mod@page`]). A small server on the loopback address serves it with
+//! the data ([`mod@server`]), or everything is written to one file ([`mod@offline`]).
 
 mod offline;
 mod page;
@@ -50,7 +50,7 @@ pub(crate) fn view(options: &View) -> Result<Exit> {
     }
 }
 
-/// A run by its folder, or a model by its file.
+/// Loads a run from its folder, or a model from its file.
 fn load(path: &Path) -> std::result::Result<Subject, String> {
     if RunDirectory::is_run(path) {
         return Subject::run(path).map_err(|error| format!("error: {error}"));
@@ -64,13 +64,13 @@ fn load(path: &Path) -> std::result::Result<Subject, String> {
     Ok(Subject::model(model.scene()))
 }
 
-/// What a file's name asks for, where it is something that can be written.
+/// The export format given by a file name; `None` if it is unknown.
 fn ending(path: &Path) -> Option<&'static str> {
     let given = path.extension()?.to_string_lossy().to_lowercase();
     ["html", "glb", "pvd"].into_iter().find(|known| *known == given)
 }
 
-/// Writes what the ending of the file's name asks for.
+/// Writes the format given by the extension of the file.
 fn export(subjects: &[Subject], path: &Path, frames: usize) -> std::result::Result<String, String> {
     let subject = &subjects[0];
     let failed = |error: halfshaft_results::Error| error.to_string();
@@ -91,12 +91,12 @@ fn export(subjects: &[Subject], path: &Path, frames: usize) -> std::result::Resu
     Ok(format!("{}\n", path.display()))
 }
 
-/// Hands out the page until someone interrupts.
+/// Serves the page until interrupted.
 fn serve(subjects: Vec<Subject>, port: u16) -> std::result::Result<String, String> {
     let page = page::embedded()?;
     let server = server::Server::bind(port, subjects, page)
-        .map_err(|error| format!("cannot listen on this machine's port {port}: {error}"))?;
-    output::say(&format!("open {} in a browser; end with ctrl-C\n", server.address())).map_err(|e| e.to_string())?;
+        .map_err(|error| format!("cannot listen on port {port}: {error}; choose another --port"))?;
+    output::say(&format!("open {} in a browser; stop with Ctrl-C\n", server.address())).map_err(|e| e.to_string())?;
     server.run();
     Ok(String::new())
 }

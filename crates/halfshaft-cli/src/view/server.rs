@@ -1,8 +1,8 @@
-//! A server for one page on this machine.
+//! An HTTP server for the viewer page on the loopback address.
 //!
-//! It listens on the loopback address alone. Whoever asks must know the random token in the address and name this
-//! server in the Host header, which a page from elsewhere cannot do even if its name is made to lead here. No path of a
-//! request ever reaches the file system: what can be had is listed in [`Server::answer`].
+//! A request must contain the random token in its path and name this server in the Host header; a page from another
+//! origin can do neither, even with DNS rebinding. No request path reaches the file system: [`Server::answer`] lists all
+//! resources.
 
 use super::page::Page;
 use super::subject::{Slice, Subject};
@@ -14,12 +14,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// A request's head is short.
+/// Maximum size of a request head, in bytes.
 const LONGEST: usize = 8192;
 const PATIENCE: Duration = Duration::from_secs(10);
-/// So many requests are answered at a time.
+/// Maximum number of concurrent requests.
 const CROWD: usize = 32;
-/// Frames of motion for the page.
+/// Maximum number of frames of the motion.
 const FRAMES: usize = 4000;
 const MOST_POINTS: usize = 20_000;
 
@@ -38,7 +38,7 @@ struct Shared {
     page: Page,
 }
 
-/// What is sent back.
+/// A response.
 struct Answer {
     status: &'static str,
     kind: &'static str,
@@ -56,19 +56,19 @@ impl Answer {
 }
 
 impl Server {
-    /// Listens on this machine's loopback address; port 0 is any free one.
+    /// Listens on the loopback address; port 0 selects a free port.
     pub fn bind(port: u16, subjects: Vec<Subject>, page: Page) -> io::Result<Self> {
         let listener = TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port)))?;
         let port = listener.local_addr()?.port();
         Ok(Server { listener, shared: Arc::new(Shared { port, token: token()?, subjects, page }) })
     }
 
-    /// Where the page is.
+    /// The address of the page.
     pub fn address(&self) -> String {
         format!("http://127.0.0.1:{}/{}/", self.shared.port, self.shared.token)
     }
 
-    /// Answers until the process ends.
+    /// Serves requests until the process exits.
     pub fn run(&self) {
         let busy = Arc::new(AtomicUsize::new(0));
         for stream in self.listener.incoming().flatten() {
@@ -78,7 +78,7 @@ impl Server {
             }
             let (shared, own) = (self.shared.clone(), busy.clone());
             let spawned = std::thread::Builder::new().spawn(move || {
-                // A reader that goes away is its own affair.
+                // A client that disconnects is not an error.
                 let _ = shared.serve(stream);
                 own.fetch_sub(1, Ordering::Relaxed);
             });
@@ -120,7 +120,7 @@ impl Shared {
         stream.flush()
     }
 
-    /// Refuses everybody who is not this page.
+    /// Rejects all requests that do not come from this page.
     fn respond(&self, head: &str) -> Answer {
         let mut lines = head.split("\r\n");
         let mut words = lines.next().unwrap_or_default().split(' ');
@@ -141,7 +141,7 @@ impl Shared {
             [host] if allowed.iter().any(|name| name == host) => {}
             _ => return Answer::plain("421 Misdirected Request"),
         }
-        // Browsers say where a request comes from; a page from elsewhere has no business here.
+        // Browsers report the origin of a request; other origins are rejected.
         if values("sec-fetch-site").iter().any(|site| !matches!(*site, "same-origin" | "none")) {
             return Answer::plain("403 Forbidden");
         }
@@ -158,7 +158,7 @@ impl Shared {
         self.answer(rest, query)
     }
 
-    /// All that can be had.
+    /// All resources.
     fn answer(&self, path: &str, query: &str) -> Answer {
         let parts: Vec<&str> = path.split('/').collect();
         let subject = |number: &str| number.parse::<usize>().ok().and_then(|i| self.subjects.get(i));
@@ -202,13 +202,13 @@ impl Shared {
     }
 }
 
-/// Results that cannot be read: said where the server was started.
+/// Results that cannot be read: reported on the terminal of the server.
 fn broken(error: &halfshaft_results::Error) -> Answer {
     output::warn(&format!("error: {error}"));
     Answer::plain("500 Internal Server Error")
 }
 
-/// The head of a request up to its empty line; none where there is no end to it.
+/// The head of a request up to its empty line; `None` if it is incomplete or too long.
 fn request(stream: &mut TcpStream) -> io::Result<Option<String>> {
     let mut bytes = vec![];
     let mut chunk = [0; 1024];
@@ -224,7 +224,7 @@ fn request(stream: &mut TcpStream) -> io::Result<Option<String>> {
     Ok(None)
 }
 
-/// Compares in a time that does not tell how much was right.
+/// Compares in constant time.
 fn same(a: &str, b: &str) -> bool {
     a.len() == b.len() && a.bytes().zip(b.bytes()).fold(0, |differs, (a, b)| differs | (a ^ b)) == 0
 }

@@ -1,4 +1,4 @@
-//! What a fit is asked to do, checked against its models.
+//! The definition of a fit, checked against its models.
 
 use super::models::Member;
 use super::ranges;
@@ -14,13 +14,13 @@ use std::path::PathBuf;
 pub struct Asked {
     /// The models.
     pub members: Vec<Member>,
-    /// What is sought.
+    /// The parameters to fit.
     pub vary: Vec<Vary>,
-    /// What is aimed at.
+    /// The targets.
     pub targets: Vec<Target>,
 }
 
-/// Reads the models, and checks what is sought and what is aimed at against them.
+/// Reads the models, and checks parameters and targets against them.
 pub fn read(
     models: &[PathBuf],
     overrides: &[(String, String)],
@@ -36,7 +36,7 @@ pub fn read(
         members.push(Member { source, files, has: vec![] });
         measures.push(own);
     }
-    // A parameter may be in some of the models only; what is said against a value counts in each.
+    // A parameter may exist in some of the models only; an invalid value is an error in any model.
     let mut errors: Vec<Diagnostic> = vec![];
     for one in &vary {
         let mut strange = vec![];

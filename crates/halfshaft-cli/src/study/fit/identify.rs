@@ -1,40 +1,41 @@
-//! What a fit knows of its parameters: their covariance, and what cannot be told from the targets.
+//! Identifiability of the parameters of a fit: their covariance, and directions that the targets do not determine.
 //!
 //! With the residuals in units of their standard deviations, (JᵀJ)⁻¹ is the covariance of the parameters. Its large
-//! eigenvalues belong to directions in which the parameters may change almost without changing a measure. Everything is
-//! in parts of each parameter's range.
+//! eigenvalues belong to directions in which the parameters may change almost without changing a measure. All values are
+//! relative to the range of each parameter.
 
 use super::dense::{eigen, gram};
 
-/// A direction with less than this part of the best known one's influence drowns in the error of differences.
+/// A direction with less than this fraction of the influence of the best identified one is below the error of the finite
+/// differences.
 const FLAT: f64 = 1e-3;
-/// Half the width of the interval that holds a normal variable with 95 %, in standard deviations.
+/// Half the width of the 95 % interval of a normal variable, in standard deviations.
 pub const NORMAL: f64 = 1.959_964;
 
-/// What is known of the parameters.
+/// Covariance of the identified parameters, and unidentified directions.
 #[derive(Clone, Debug)]
 pub struct Knowledge {
-    /// Their covariance over the directions that are known; none where nothing tells how large residuals should be.
+    /// Covariance over the identified directions; `None` if the variance of the residuals is not known.
     pub covariance: Option<Vec<Vec<f64>>>,
-    /// By which a standard deviation is multiplied for an interval of 95 %.
+    /// Factor from a standard deviation to a 95 % interval.
     pub factor: f64,
-    /// Directions that are not known.
+    /// Unidentified directions.
     pub unknown: Vec<Unknown>,
 }
 
-/// A direction that is not known.
+/// An unidentified direction.
 #[derive(Clone, Debug)]
 pub struct Unknown {
     /// Its unit vector.
     pub direction: Vec<f64>,
     /// The parameters that take part in it.
     pub members: Vec<usize>,
-    /// Whether it changes no measure at all, rather than too little.
+    /// Whether it does not change any measure, rather than too little.
     pub flat: bool,
 }
 
 impl Knowledge {
-    /// From the derivatives of the residuals, their sum of squares, and whether their deviations were given.
+    /// From the Jacobian of the residuals, their sum of squares, and whether their standard deviations are given.
     pub fn of(jacobian: &[Vec<f64>], parameters: usize, cost: f64, deviations_given: bool) -> Self {
         let left = jacobian.len().saturating_sub(parameters);
         let (variance, factor) = match (deviations_given, left) {
@@ -45,7 +46,7 @@ impl Knowledge {
         let influence = |k: usize| jacobian.iter().map(|row| row[k] * row[k]).sum::<f64>().sqrt();
         let influence: Vec<f64> = (0..parameters).map(influence).collect();
         let most = influence.iter().fold(0.0, |most: f64, x| most.max(*x));
-        // Parameters without influence are said to be so one by one; as directions they could come out mixed.
+        // Parameters without influence are reported one by one; as eigenvectors they could be mixed.
         let (felt, idle): (Vec<usize>, Vec<usize>) = (0..parameters).partition(|&k| influence[k] > FLAT * most);
         let alone = |k: usize| (0..parameters).map(|j| f64::from(u8::from(j == k))).collect::<Vec<f64>>();
         let mut unknown: Vec<Unknown> =
@@ -58,10 +59,10 @@ impl Knowledge {
             let mut direction = vec![0.0; parameters];
             felt.iter().zip(own).for_each(|(&k, x)| direction[k] = x);
             let flat = value.sqrt() <= FLAT * best.sqrt();
-            // An interval that is wider than twice the range says no more than the range does.
+            // An interval wider than twice the range contains no more information than the range.
             let weak = variance.is_some_and(|variance| factor * (variance / value).sqrt() > 1.0);
             if flat || weak {
-                // A parameter with a wide range enters with a small number, and still takes part.
+                // A parameter with a wide range has a small component, but still takes part.
                 let share = |k: usize| direction[k].abs() * influence[k];
                 let largest = felt.iter().fold(0.0, |most: f64, &k| most.max(share(k)));
                 let members = felt.iter().copied().filter(|&k| share(k) > 0.1 * largest).collect();
@@ -77,7 +78,7 @@ impl Knowledge {
         Knowledge { covariance: variance.map(|_| covariance), factor, unknown }
     }
 
-    /// Whether a parameter takes part in a direction that is not known.
+    /// Returns whether a parameter takes part in an unidentified direction.
     pub fn is_unknown(&self, parameter: usize) -> bool {
         self.unknown.iter().any(|unknown| unknown.members.contains(&parameter))
     }

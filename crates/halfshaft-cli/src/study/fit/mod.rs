@@ -1,5 +1,5 @@
-//! Fitting parameters to measures: [`target`] says what the measures should be, [`least_squares`] searches from several
-//! starts, [`identify`] tells what the answer is worth.
+//! Fitting parameters to measures: [`target`] parses the target values, [`least_squares`] searches from several starts,
+//! [`identify`] computes covariances and identifiability.
 
 pub mod asked;
 pub mod dense;
@@ -21,24 +21,24 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use target::Target;
 
-/// A start is elsewhere when it ends farther away than this part of a range.
+/// Two searches end at different points if they differ by more than this fraction of a range.
 const ELSEWHERE: f64 = 0.01;
 
-/// How a fit is made.
+/// Options of a fit.
 pub struct Manner<'a> {
-    /// How many searches; the first begins in the middle of the ranges, the others in a Latin hypercube.
+    /// Number of searches; the first starts in the middle of the ranges, the others in a Latin hypercube.
     pub starts: usize,
-    /// Where the random numbers of the starts come from.
+    /// Seed of the starting points.
     pub seed: u64,
-    /// How many points the curve along each parameter has; none where it is 0.
+    /// Number of points of the curve over each parameter; 0 for no curve.
     pub curve: usize,
-    /// How each search is made.
+    /// Settings of each search.
     pub settings: Settings,
-    /// Stops all, once set.
+    /// Stops the fit.
     pub interrupted: &'a AtomicBool,
 }
 
-/// What varies in a fit: ranges without a number of values.
+/// Parses the ranges of a fit, which have no number of values.
 pub fn ranges(options: &[(String, String)]) -> Result<Vec<Vary>, Refused> {
     let vary = super::read(options)?;
     let wrong = vary.iter().filter(|vary| !matches!(vary.over, Over::Range { count: None, .. }));
@@ -60,7 +60,7 @@ pub fn fit(models: &Models, vary: &[Vary], targets: &[Target], manner: &Manner) 
         models.values(points).into_iter().map(|values| values.map(residuals)).collect()
     };
     let starts = starts(manner, vary.len());
-    // Each search waits for its own cases, and all cases share the threads of the models.
+    // Each search waits for its own cases; all cases share the threads of the models.
     let mut searches: Vec<Result<Found, String>> = std::thread::scope(|scope| {
         let running: Vec<_> =
             starts.iter().map(|start| scope.spawn(|| minimise(start, &evaluate, &manner.settings))).collect();
@@ -91,7 +91,7 @@ pub fn fit(models: &Models, vary: &[Vary], targets: &[Target], manner: &Manner) 
         fit.status = Status::Interrupted;
     }
     if let Some(error) = models.unkept() {
-        fit.warnings.push(format!("cases could not be kept: {error}"));
+        fit.warnings.push(format!("cases could not be stored: {error}"));
     }
     fit.statistics = FitStatistics { wall_s: began.elapsed().as_secs_f64(), ..models.statistics() };
     fit
@@ -137,7 +137,7 @@ fn conclude(fit: &mut Fit, best: &Found, vary: &[Vary], targets: &[Target], weig
         });
         if at_bound {
             fit.warnings.push(format!(
-                "`{}` stands at an end of its range, {}; the best value may lie beyond",
+                "`{}` is at a bound of its range, {}; the best value may lie outside",
                 vary.name,
                 super::vary::with_unit(value, unit)
             ));
@@ -151,7 +151,7 @@ fn conclude(fit: &mut Fit, best: &Found, vary: &[Vary], targets: &[Target], weig
     });
     fit.warnings.extend(known.unknown.iter().map(|unknown| unidentified(unknown, vary)));
     for &k in &best.blind {
-        fit.warnings.push(format!("the cases beside the best value of `{}` failed, on both sides", vary[k].name));
+        fit.warnings.push(format!("no sensitivity to `{}`: the neighbouring cases on both sides of the best value failed", vary[k].name));
     }
     for (i, target) in targets.iter().enumerate() {
         let per_range = |k: usize| best.jacobian[i][k] * weights[i];
@@ -170,26 +170,26 @@ fn conclude(fit: &mut Fit, best: &Found, vary: &[Vary], targets: &[Target], weig
     }
 }
 
-/// A direction that is not known, in words.
+/// A warning about an unidentified direction.
 fn unidentified(unknown: &Unknown, vary: &[Vary]) -> String {
     let members = &unknown.members;
     let names: Vec<String> = members.iter().map(|&k| format!("`{}`", vary[k].name)).collect();
     if let [name] = &names[..] {
         return match unknown.flat {
-            true => format!("{name} cannot be identified: the targets hardly change with it"),
-            false => format!("{name} cannot be identified within its range: the targets are too uncertain"),
+            true => format!("{name} is not identifiable: the targets hardly change with it"),
+            false => format!("{name} is not identifiable within its range: the targets are too uncertain"),
         };
     }
     let parts: Vec<String> =
         members.iter().map(|&k| format!("{} {:+.2}", vary[k].name, unknown.direction[k])).collect();
     format!(
-        "{} cannot be told apart: the targets hardly change along {} (in parts of their ranges)",
+        "{} are not separately identifiable: the targets hardly change along {} (relative to the ranges)",
         names.join(" and "),
         parts.join(", ")
     )
 }
 
-/// Says so where searches ended elsewhere as well as here, or not at all.
+/// Warns about failed searches, other minima of equal quality, and missing convergence.
 fn others(fit: &mut Fit, best: &Found, searches: &[Result<Found, String>], vary: &[Vary]) {
     let failed = searches.iter().filter(|search| search.is_err()).count();
     if failed > 0 {
@@ -198,19 +198,19 @@ fn others(fit: &mut Fit, best: &Found, searches: &[Result<Found, String>], vary:
     let unidentified = fit.parameters.iter().any(|parameter| !parameter.identified);
     let as_good = |found: &&Found| found.cost() <= 1.01 * best.cost();
     let away = |found: &Found| found.at.iter().zip(&best.at).any(|(a, b)| (a - b).abs() > ELSEWHERE);
-    // Along a direction that is not known every start ends elsewhere, and that has been said.
+    // Along an unidentified direction every search ends elsewhere; a warning covers that already.
     let elsewhere = searches.iter().flatten().filter(as_good).find(|found| away(found) && !unidentified);
     if let Some(found) = elsewhere {
         let values = vary.iter().zip(&found.at);
         let values: Vec<_> = values.map(|(v, &u)| format!("{} = {}", v.name, significant(v.number_at(u), 6))).collect();
-        fit.warnings.push(format!("another start ended as well elsewhere: {}", values.join(", ")));
+        fit.warnings.push(format!("another start reached an equally good minimum: {}", values.join(", ")));
     }
     if !best.converged {
-        fit.warnings.push("the search ended before it had converged".into());
+        fit.warnings.push("the search ended without convergence".into());
     }
 }
 
-/// The sum of squares along each parameter, the others at their best.
+/// The sum of squares over each parameter, with the others at their best values.
 fn curves(best: &[f64], vary: &[Vary], count: usize, evaluate: &least_squares::Evaluate) -> Vec<CostCurve> {
     if count < 2 {
         return vec![];
@@ -234,13 +234,13 @@ fn curves(best: &[f64], vary: &[Vary], count: usize, evaluate: &least_squares::E
     values.chunks(count).enumerate().map(curve).collect()
 }
 
-/// Says so where a curve has a lower point than the search.
+/// Warns if a curve has a lower point than the search.
 fn lower(fit: &mut Fit, best: &Found) {
     for curve in &fit.curves {
         let least = curve.points.iter().filter_map(|(x, cost)| Some((*x, (*cost)?))).min_by(|a, b| a.1.total_cmp(&b.1));
         if let Some((x, cost)) = least.filter(|(_, cost)| *cost < 0.999 * best.cost()) {
             fit.warnings.push(format!(
-                "the sum of squares is lower, {}, at {} = {}: more starts would help",
+                "the sum of squares is lower, {}, at {} = {}; increase --starts",
                 significant(cost, 4),
                 curve.parameter,
                 significant(x, 6)

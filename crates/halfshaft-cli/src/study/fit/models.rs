@@ -1,4 +1,4 @@
-//! The models of a fit as one function: from values of the parameters to values of the measures.
+//! The models of a fit as one function from parameter values to measures.
 
 use super::super::vary::Vary;
 use super::target::Target;
@@ -26,30 +26,30 @@ pub struct Member {
     pub has: Vec<bool>,
 }
 
-/// The values of the targets' measures, or why there are none.
+/// The values of the target measures, or an error message.
 type Answer = Result<Vec<f64>, String>;
 
-/// How far a point is: someone computes it, or it is known.
+/// The state of a point: being computed, or known.
 enum Point {
     UnderWay,
     Known(Answer),
 }
 
-/// What cases of a fit have in common with each other.
+/// Settings common to all cases of a fit.
 pub struct Common<'a> {
     /// Overrides that all cases share, as pairs of name and value, for each model.
     pub overrides: &'a [(String, String)],
-    /// Where cases that have ended are kept, and found again; nowhere where there is none.
+    /// Folder in which finished cases are stored and reused; `None` stores nothing.
     pub folder: Option<&'a Path>,
-    /// Cases at the same time, over all callers.
+    /// Number of parallel cases, over all callers.
     pub jobs: usize,
-    /// Stops all, once set.
+    /// Stops the fit.
     pub interrupted: &'a AtomicBool,
-    /// Hears of each case, and whether it was good.
+    /// Called for each finished case, with whether it succeeded.
     pub heard: &'a (dyn Fn(bool) + Sync),
 }
 
-/// All models, with what is common to their cases.
+/// All models, with the settings common to their cases.
 pub struct Models<'a> {
     members: &'a [Member],
     vary: &'a [Vary],
@@ -59,11 +59,11 @@ pub struct Models<'a> {
     answered: Condvar,
     running: Mutex<usize>,
     freed: Condvar,
-    /// Cases so far, those that failed, and those that were not found in the folder.
+    /// Numbers of cases, of failed cases, and of cases not found in the folder.
     cases: AtomicUsize,
     failed: AtomicUsize,
     computed: AtomicUsize,
-    /// The first case that could not be kept.
+    /// The first error in storing a case.
     unkept: Mutex<Option<Error>>,
 }
 
@@ -75,24 +75,24 @@ impl<'a> Models<'a> {
         Models { members, vary, targets, common, points, answered, running, freed, cases, failed, computed, unkept }
     }
 
-    /// The files, as they were named.
+    /// The model files, as given.
     pub fn names(&self) -> Vec<String> {
         self.members.iter().map(|member| member.source.name.clone()).collect()
     }
 
-    /// What the cases so far have cost, without the time.
+    /// The cost of the cases so far, without the time.
     pub fn statistics(&self) -> FitStatistics {
         let count = |counter: &AtomicUsize| counter.load(Ordering::Relaxed);
         let (cases, failed, computed) = (count(&self.cases), count(&self.failed), count(&self.computed));
         FitStatistics { cases, failed, computed, wall_s: 0.0 }
     }
 
-    /// Whether a case could not be kept, and why.
+    /// The first error in storing a case.
     pub fn unkept(&self) -> Option<String> {
         lock(&self.unkept).as_ref().map(ToString::to_string)
     }
 
-    /// The measures at points of the unit box. A point is computed once: whoever else asks for it waits.
+    /// The measures at points of the unit box. A point is computed once; other callers wait for it.
     pub fn values(&self, points: &[Vec<f64>]) -> Vec<Answer> {
         let key = |point: &[f64]| point.iter().map(|u| u.to_bits()).collect::<Vec<_>>();
         let mine: Vec<&Vec<f64>> = {
@@ -198,7 +198,7 @@ impl<'a> Models<'a> {
     }
 }
 
-/// A panic elsewhere is told where it happens; here the data are whole.
+/// Locks a mutex. A panic in another thread is reported there; the data here are consistent.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
