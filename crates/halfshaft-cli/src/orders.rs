@@ -106,7 +106,7 @@ fn drawing(cuts: &[(f64, Vec<Cut>)], channel: &str, unit: &str) -> String {
     let curves = cuts.iter().map(curve).collect();
     let panel = Panel { label: axis_label(channel, unit), log: false, curves };
     let title = format!("{channel}: order cuts");
-    Figure { title, x_label: "speed [rpm]".into(), panels: vec![panel], ..Figure::default() }.svg() + "\n"
+    Figure { title, x_label: "speed in rpm".into(), panels: vec![panel], ..Figure::default() }.svg() + "\n"
 }
 
 fn told(cuts: &[(f64, Vec<Cut>)], unit: &str, folder: &Path) -> String {

@@ -169,7 +169,7 @@ fn tell(ended: &Ended) -> Result<()> {
 fn total(cases: &[Ended], validation: Tally, regression: Tally, seconds: f64) -> String {
     let good = cases.iter().filter(|ended| ended.summary.status == Status::Done && !missed(ended)).count();
     format!(
-        "{good} of {} models ok; {} of {} expectations met, and {} of {} regression values; {seconds:.2} s",
+        "{good} of {} models ok; {} of {} expectations met, and {} of {} regressions; {seconds:.2} s",
         cases.len(),
         validation.met,
         validation.all,

@@ -1,7 +1,7 @@
 //! The motion as glTF 2.0 in one binary file (`.glb`), for players and presentations.
 //!
-//! A node for each body with its mesh, and one animation that moves them. glTF stands upright along y: a node above all
-//! others turns what is against gravity there, or z where there is no gravity.
+//! A node for each body with its mesh, and one animation. In glTF, y points up: a root node rotates the direction against
+//! gravity to y, or z without gravity.
 
 use crate::atomic;
 use crate::error::Error;
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use std::io::Write;
 use std::path::Path;
 
-/// Muted colours, as the viewer's.
+/// The muted colours of the viewer.
 const COLOURS: [[f64; 3]; 8] = [
     [0.105, 0.266, 0.479],
     [0.694, 0.254, 0.105],
@@ -33,7 +33,7 @@ pub fn write(path: &Path, scene: &Scene, meshes: &[Mesh], motion: &Motion) -> Re
     atomic::write(path, |file| file.write_all(&bytes))
 }
 
-/// The parts of the file as they come together.
+/// The parts of the file.
 #[derive(Default)]
 struct Parts {
     binary: Vec<u8>,
@@ -115,7 +115,7 @@ fn bytes(scene: &Scene, meshes: &[Mesh], motion: &Motion) -> Vec<u8> {
     if !shapes.is_empty() {
         document["meshes"] = json!(shapes);
     } else {
-        // glTF allows no empty lists, and no child of nobody.
+        // glTF allows neither empty lists nor empty children.
         document["nodes"] = json!([{"name": scene.title}]);
         for key in ["materials", "accessors", "bufferViews", "buffers"] {
             document.as_object_mut().map(|all| all.remove(key));
@@ -127,7 +127,7 @@ fn bytes(scene: &Scene, meshes: &[Mesh], motion: &Motion) -> Vec<u8> {
     assembled(document.to_string().into_bytes(), parts.binary)
 }
 
-/// Header, text and binary, each filled up to a multiple of four bytes.
+/// Header, JSON and binary chunk, each padded to a multiple of four bytes.
 fn assembled(mut text: Vec<u8>, mut binary: Vec<u8>) -> Vec<u8> {
     text.resize(text.len().next_multiple_of(4), b' ');
     binary.resize(binary.len().next_multiple_of(4), 0);
@@ -146,7 +146,7 @@ fn assembled(mut text: Vec<u8>, mut binary: Vec<u8>) -> Vec<u8> {
     bytes
 }
 
-/// Quaternions as x, y, z, w, each on the same side as the one before, so that players turn the shorter way.
+/// Quaternions as x, y, z, w, with signs chosen for continuity, so that players interpolate along the shorter arc.
 fn continuous(rotations: impl Iterator<Item = [f64; 4]>) -> Vec<[f32; 4]> {
     let mut last = [0.0; 4];
     let next = |[w, x, y, z]: [f64; 4]| {
@@ -158,7 +158,7 @@ fn continuous(rotations: impl Iterator<Item = [f64; 4]>) -> Vec<[f32; 4]> {
     rotations.map(next).collect()
 }
 
-/// The rotation, as x, y, z, w, that brings what is against gravity to y; z where there is no gravity.
+/// The rotation, as x, y, z, w, of the direction against gravity to y; of z without gravity.
 fn upright(gravity: [f64; 3]) -> [f64; 4] {
     let up = if dot(gravity, gravity) > 0.0 { unit(gravity.map(|g| -g)) } else { [0.0, 0.0, 1.0] };
     let w = 1.0 + up[1];

@@ -1,7 +1,7 @@
-//! Takes each accepted step: measures it, and keeps it for the file.
+//! Records each accepted step: updates the measures and stores the channels.
 //!
-//! While a run goes on, its rows leave memory as complete part files; at the end they become one `channels.parquet`. So
-//! the memory in use does not grow with the run, and a run that was killed leaves what it had.
+//! During a run, rows are written as complete part files; at the end they are joined to one `channels.parquet`. Memory
+//! does not grow with the run, and a killed run leaves its results so far.
 
 use crate::accumulate::{Accumulators, Kept, Mark, Restored};
 use crate::atomic::remove;
@@ -13,15 +13,15 @@ use crate::measure::{ChannelInfo, Measure};
 use std::path::{Path, PathBuf};
 use std::thread::JoinHandle;
 
-/// The file that holds all channels of a finished run.
+/// The file with all channels of a finished run.
 pub const CHANNELS_FILE: &str = "channels.parquet";
 
-/// The first part is small, so that a run killed early leaves something; each next one is twice as large up to a limit,
-/// so that a long run leaves few files. Counted in values (8 bytes each), because channels may be many.
+/// The first part is small, so that a run killed early leaves some results; each further part is twice as large up to a
+/// limit, so that a long run has few files. In values (8 bytes each), because the number of channels varies.
 const FIRST_PART: usize = 1 << 18;
 const LARGEST_PART: usize = 1 << 20;
 
-/// Rows that are brought into columns together: a row of many channels alone would touch as many places in memory.
+/// Rows that are transposed into columns together; a single row of many channels would scatter over memory.
 const TOGETHER: usize = 16;
 
 /// Receives the accepted steps of one run.
@@ -29,21 +29,21 @@ pub struct Recorder {
     channels: Vec<ChannelInfo>,
     accumulators: Accumulators,
     rows: u64,
-    /// The energy channels are the last ones, where there are any.
+    /// The energy channels are the last ones, if present.
     has_energy: bool,
     balance: Option<Balance>,
     file: Option<Parts>,
 }
 
 impl Recorder {
-    /// Measures only, and stores nothing.
+    /// Evaluates measures and stores nothing.
     pub fn measuring(channels: &[ChannelInfo], measures: &[Measure]) -> Result<Self, Error> {
         let accumulators = Accumulators::new(channels, measures)?;
         let has_energy = channels.ends_with(&energy::channels().collect::<Vec<_>>());
         Ok(Recorder { channels: channels.to_vec(), accumulators, rows: 0, has_energy, balance: None, file: None })
     }
 
-    /// Measures, and stores every step in `folder`; `model` is the name kept in the file.
+    /// Evaluates measures and stores every step in `folder`; `model` is written to the metadata.
     pub fn storing(channels: &[ChannelInfo], measures: &[Measure], model: &str, folder: &Path) -> Result<Self, Error> {
         let mut recorder = Recorder::measuring(channels, measures)?;
         recorder.file = Some(Parts {
@@ -58,14 +58,14 @@ impl Recorder {
         Ok(recorder)
     }
 
-    /// Takes a state; `values` are those of the channels, in their order. What they are since the state before is taken as linear.
+    /// Adds a state without dense output; `values` are in the order of the channels.
     pub fn push(&mut self, time: f64, values: &[f64]) -> Result<(), Error> {
         self.push_step(time, values, None)
     }
 
-    /// Takes an accepted step, with the motion inside it where that is known.
+    /// Adds an accepted step, with its dense output if available.
     ///
-    /// A step with a value that is not finite is refused as a whole: neither measures nor files ever see it.
+    /// A step with a non-finite value is rejected as a whole: it enters neither measures nor files.
     pub fn push_step(&mut self, time: f64, values: &[f64], between: Option<&mut dyn Between>) -> Result<(), Error> {
         if let Some(i) = values.iter().position(|value| !value.is_finite()) {
             return Err(Error::NotFinite { channel: self.channels[i].name.clone(), time });
@@ -74,7 +74,7 @@ impl Recorder {
         self.record(time, values)
     }
 
-    /// Keeps a step for the file and for the energy balance.
+    /// Adds a step to the file and to the energy balance.
     fn record(&mut self, time: f64, values: &[f64]) -> Result<(), Error> {
         self.rows += 1;
         if let (true, Some(energies)) = (self.has_energy, values.last_chunk()) {
@@ -86,36 +86,35 @@ impl Recorder {
         }
     }
 
-    /// The places of the channels whose values matter: those that are measured where nothing is stored; none for all of them.
+    /// The indices of the measured channels if nothing is stored; `None` if all channels are needed.
     pub fn measured_only(&self) -> Option<Vec<usize>> {
         self.file.is_none().then(|| self.accumulators.measured().collect())
     }
 
-    /// How many steps have been taken so far.
+    /// Number of steps so far.
     pub fn rows(&self) -> u64 {
         self.rows
     }
 
-    /// Brings the steps that are still in memory to the disk, where steps are stored.
+    /// Writes the steps still in memory to disk, if steps are stored.
     pub fn sync(&mut self) -> Result<(), Error> {
         self.file.as_mut().map_or(Ok(()), Parts::sync)
     }
 
-    /// Where the measures are now, for [`Recorder::kept`].
+    /// The current state of the measures, for [`Recorder::kept`].
     pub fn mark(&self) -> Mark {
         self.accumulators.mark()
     }
 
-    /// The measures as they were at a mark, for a checkpoint.
+    /// The state of the measures at a mark, for a checkpoint.
     pub fn kept<'a>(&'a self, mark: &'a Mark) -> Kept<'a> {
         self.accumulators.kept(mark)
     }
 
-    /// Takes back the first `rows` steps of a run that ended before its time, with its measures then, and forgets what it stored
-    /// after them.
+    /// Restores the first `rows` steps of an unfinished run with its measures, and discards later steps.
     ///
-    /// Whenever this is cut short, the folder holds those steps still: the parts are written again with the same bytes,
-    /// and what an ended run left is removed only when they are complete.
+    /// If this is interrupted, the folder still has those steps: the parts are rewritten with identical bytes, and other files
+    /// of the earlier run are removed only after that.
     pub fn replay(&mut self, rows: u64, measures: Restored) -> Result<(), Error> {
         self.accumulators.restore(measures);
         let Some(folder) = self.file.as_ref().map(|file| file.folder.clone()) else { return Ok(()) };
@@ -124,7 +123,7 @@ impl Recorder {
         for path in &stored {
             let reader = Reader::part(path)?;
             if reader.head.info != self.channels {
-                return Err(Error::file(path, "resume", "its channels are not those of the model"));
+                return Err(Error::file(path, "resume", "its channels do not match the model"));
             }
             let mut group = reader.head.clone();
             let mut values = vec![0.0; self.channels.len()];
@@ -146,17 +145,17 @@ impl Recorder {
         self.file.as_mut().map_or(Ok(()), Parts::drop_later)
     }
 
-    /// The measures so far, in the order in which they were given.
+    /// The measures so far, in their order.
     pub fn measures(&self) -> Vec<Option<f64>> {
         self.accumulators.values()
     }
 
-    /// How the energy closes so far, where its channels are recorded.
+    /// The energy balance so far, if the energy channels are recorded.
     pub fn balance(&self) -> Option<Balance> {
         self.balance
     }
 
-    /// Writes the one file of all steps, where steps are stored, and removes the parts.
+    /// Writes the file of all steps, if steps are stored, and removes the parts.
     pub fn finish(&mut self) -> Result<(), Error> {
         self.file.as_mut().map_or(Ok(()), Parts::finish)
     }
@@ -166,12 +165,12 @@ impl Recorder {
 struct Parts {
     folder: PathBuf,
     rows: Channels,
-    /// The last rows, one after the other, each with its time first.
+    /// The latest rows, consecutively, each with its time first.
     latest: Vec<f64>,
     written: Vec<PathBuf>,
-    /// The last of them may be on its way to the disk while the run goes on.
+    /// The last of them may be in the process of being written.
     writing: Option<JoinHandle<(Channels, Result<(), Error>)>>,
-    /// Its storage, once it is there.
+    /// Its storage, for reuse.
     spare: Option<Channels>,
     part_values: usize,
 }
@@ -194,7 +193,7 @@ impl Parts {
         Ok(())
     }
 
-    /// Writes a full part beside the run, and begins another one.
+    /// Writes a full part in a background thread, and starts another one.
     fn hand_over(&mut self) -> Result<(), Error> {
         self.await_last()?;
         let path = self.next();
@@ -211,7 +210,7 @@ impl Parts {
         Ok(())
     }
 
-    /// Waits until the last part is on disk.
+    /// Waits until the last part is written.
     fn await_last(&mut self) -> Result<(), Error> {
         let Some(writing) = self.writing.take() else { return Ok(()) };
         let (storage, result) = writing.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
@@ -219,12 +218,12 @@ impl Parts {
         result
     }
 
-    /// Where the rows in memory belong; that part may be there already with the first of them.
+    /// The part file of the rows in memory; it may exist already with the first of them.
     fn next(&self) -> PathBuf {
         part_file(&self.folder, self.written.len() + 1)
     }
 
-    /// Brings the last rows into their columns.
+    /// Transposes the latest rows into columns.
     fn settle(&mut self) {
         self.rows.extend(&self.latest);
         self.latest.clear();
@@ -236,7 +235,7 @@ impl Parts {
         if self.rows.rows() == 0 { Ok(()) } else { write_channels(&self.next(), &self.rows) }
     }
 
-    /// Removes whatever stands behind the rows taken so far, the last part first, so that no gap arises.
+    /// Removes the parts after the rows so far, the last part first, so that there is never a gap.
     fn drop_later(&mut self) -> Result<(), Error> {
         self.sync()?;
         let kept = self.written.len() + usize::from(self.rows.rows() > 0);
@@ -257,7 +256,7 @@ impl Parts {
 
 impl Drop for Parts {
     fn drop(&mut self) {
-        // Nobody is left to be told of an error.
+        // An error can no longer be reported.
         let _ = self.await_last();
     }
 }
@@ -266,7 +265,7 @@ fn part_file(folder: &Path, number: usize) -> PathBuf {
     folder.join(format!("channels.part-{number:04}.parquet"))
 }
 
-/// The part files that are there, in their order.
+/// The existing part files, in order.
 pub(crate) fn part_files(folder: &Path) -> Vec<PathBuf> {
     (1..).map(|number| part_file(folder, number)).take_while(|path| path.exists()).collect()
 }
@@ -329,7 +328,7 @@ mod tests {
         recorder.finish().unwrap();
         let (bytes, means) = (std::fs::read(whole.path().join(CHANNELS_FILE)).unwrap(), recorder.measures());
 
-        // The checkpoint; how far the rows on disk go beyond it; whether the run was ended in order.
+        // The checkpoint; the number of rows on disk after it; whether the run ended cleanly.
         let part = FIRST_PART / 2;
         for (kept, stored, ended) in [
             (1000, 1000, false),
@@ -350,7 +349,7 @@ mod tests {
             } else {
                 recorder.sync().unwrap()
             }
-            // The first attempt to go on is cut too.
+            // The first attempt to resume is interrupted too.
             for _ in 0..2 {
                 recorder = Recorder::storing(&angle(), &mean(), "sine", cut.path()).unwrap();
                 recorder.replay(kept as u64, postcard::from_bytes(&measures).unwrap()).unwrap();
@@ -402,7 +401,7 @@ mod tests {
         recorder.push(0.0, &[1.0]).unwrap();
         assert!(matches!(recorder.finish(), Err(Error::File { .. })));
 
-        // Written beside the run: told when the next part is full, or at the end.
+        // Written in the background: reported when the next part is full, or at the end.
         let mut recorder = Recorder::storing(&angle(), &[], "gone", Path::new("/dev/null/folder")).unwrap();
         let told = (0..2 * FIRST_PART).find_map(|i| recorder.push(i as f64, &[1.0]).err());
         assert!(matches!(told, Some(Error::File { .. })));

@@ -1,8 +1,8 @@
 //! The motion for ParaView: a `.pvd` with the times, and beside it a folder with the `.vtu` files of each frame.
 //!
-//! One holds the triangles of all bodies and films where they are in that frame; points have the pressure and the film's
-//! thickness, triangles the numbers of their body and item and the largest force. The other holds a point for each
-//! item with a load, with force and torque as vectors. Numbers are binary, as text.
+//! One file has the triangles of all bodies and films at their positions in that frame; points have pressure and film
+//! thickness, triangles the indices of body and item and the largest force. The other file has a point for each item with a
+//! load, with force and torque vectors. Numbers are base64-encoded.
 
 use crate::atomic;
 use crate::base64::encoded;
@@ -44,7 +44,7 @@ pub fn write(path: &Path, scene: &Scene, meshes: &[Mesh], motion: &Motion) -> Re
     atomic::write(path, |file| file.write_all(text.as_bytes()))
 }
 
-/// Bodies and films where they are in a frame, with pressure, thickness and the largest force on each body.
+/// Bodies and films at their positions in a frame, with pressure, thickness and the largest force on each body.
 fn solids(scene: &Scene, meshes: &[Mesh], films: &[Film], motion: &Motion, frame: usize) -> String {
     let mut grid = Grid::default();
     let (mut bodies, mut items, mut forces) = (vec![], vec![], vec![]);
@@ -108,7 +108,7 @@ struct Grid {
 }
 
 impl Grid {
-    /// Takes in a mesh at a pose, and gives the number of its triangles.
+    /// Adds a mesh at a pose, and returns the number of its triangles.
     fn add(&mut self, mesh: &Mesh, pose: Option<Pose>) -> usize {
         let begin = self.points.len() as i64;
         let placed = |point: &[f64; 3]| pose.map_or(*point, |pose| add(turned(pose.rotation, *point), pose.position));
@@ -123,7 +123,7 @@ impl Grid {
             "<?xml version=\"1.0\"?>\n<VTKFile type=\"UnstructuredGrid\" version=\"1.0\" byte_order=\"LittleEndian\" \
              header_type=\"UInt64\">\n",
         );
-        // A comment holds no two hyphens.
+        // An XML comment may not contain two hyphens.
         let _ = writeln!(text, "<!-- {} -->", escaped(comment).replace('-', "‐"));
         let count = self.points.len();
         let _ = writeln!(text, "<UnstructuredGrid>\n<Piece NumberOfPoints=\"{count}\" NumberOfCells=\"{cells}\">");
@@ -138,7 +138,7 @@ impl Grid {
     }
 }
 
-/// The bytes with their number before them.
+/// A data array: the bytes, preceded by their number.
 fn array(text: &mut String, kind: &str, name: &str, components: usize, bytes: impl Iterator<Item = u8>) {
     let bytes: Vec<u8> = bytes.collect();
     let all = [&(bytes.len() as u64).to_le_bytes()[..], &bytes].concat();

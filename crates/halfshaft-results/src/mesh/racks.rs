@@ -1,4 +1,4 @@
-//! Racks and their wheels with teeth.
+//! Racks and pinions with their teeth.
 //!
 //! The teeth of a rack are straight: in the transverse plane half a tooth at height h above the pitch line is
 //! π m_t/4 − h tan α_t wide.
@@ -8,11 +8,11 @@ use super::{Mesh, add, cross, dot, subtract, turned_back, unit};
 use crate::scene::{Item, Scene, Solid};
 use std::f64::consts::{PI, TAU};
 
-/// The width over the module where a pair does not say it, and what is behind the teeth.
+/// Default face width over module, and thickness behind the teeth.
 const WIDTH: f64 = 8.0;
 const BACK: f64 = 2.0;
 
-/// The wheel and the rack, less those that stand already.
+/// The wheel and the rack, except those placed already.
 pub(super) fn pair(scene: &Scene, item: &Item, phases: &mut Phases) -> Option<[Option<Wheel>; 2]> {
     let number = |key: &str| item.numbers.get(key)?.first().copied();
     let vector = |key: &str| <[f64; 3]>::try_from(item.numbers.get(key)?.as_slice()).ok();
@@ -51,7 +51,7 @@ pub(super) fn pair(scene: &Scene, item: &Item, phases: &mut Phases) -> Option<[O
         _ => None,
     };
     let pitch = PI * module / helix.cos();
-    // As long as its body, or enough for a turn of the wheel.
+    // As long as its body, or long enough for a turn of the wheel.
     let length = on_b.and_then(|body| scene.bodies.get(body)).and_then(|body| match &body.shape {
         Some(Solid::Box { size }) => {
             let own = turned_back(body.pose.rotation, frame[1]);
@@ -60,7 +60,7 @@ pub(super) fn pair(scene: &Scene, item: &Item, phases: &mut Phases) -> Option<[O
         _ => None,
     });
     let count = (length.unwrap_or(TAU * wheel.reference) / pitch).floor().clamp(1.0, 2000.0) as usize;
-    // The rack has a space where the wheel has a tooth.
+    // A tooth of the wheel is in a tooth space of the rack.
     let shift = (phase.rem_euclid(TAU / teeth) / (TAU / teeth) + 0.5) * pitch;
     let rack = Rack { pitch, module, slope: wheel.pressure.tan(), count, shift, radius: wheel.reference };
     Some([first, on_b.and_then(|body| placed(rack.mesh(width, slant), body))])
@@ -72,12 +72,12 @@ struct Rack {
     slope: f64,
     count: usize,
     shift: f64,
-    /// How far the pitch line is from the wheel's centre.
+    /// Distance of the pitch line from the centre of the wheel.
     radius: f64,
 }
 
 impl Rack {
-    /// The line of the teeth: depth below the pitch line and place along it, in the direction of the travel.
+    /// The profile of the teeth: depth below the pitch line and position along it, in the direction of travel.
     fn line(&self) -> Vec<[f64; 2]> {
         let begin = self.shift - self.pitch * (self.count as f64 / 2.0).ceil();
         let half = |height: f64| self.pitch / 4.0 - height * self.slope;
@@ -94,7 +94,7 @@ impl Rack {
         (0..self.count).flat_map(tooth).collect()
     }
 
-    /// x from the wheel to the rack, y along the travel, z across; seen from the wheel's centre.
+    /// x from the wheel to the rack, y along the travel, z across; from the centre of the wheel.
     fn mesh(&self, width: f64, slant: f64) -> Mesh {
         let line = self.line();
         let back = (DEDENDUM + BACK) * self.module;

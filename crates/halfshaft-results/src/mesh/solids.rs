@@ -3,11 +3,11 @@
 use super::Mesh;
 use std::f64::consts::TAU;
 
-/// Corners around a circle: a chord then strays by 0.2 % of the radius.
+/// Vertices around a circle: a chord deviates by 0.2 % of the radius.
 pub(super) const AROUND: usize = 48;
 const BALL_ROWS: usize = 16;
 
-/// A cylinder along z about the origin, hollow where it has an inner radius.
+/// A cylinder along z about the origin, hollow if it has an inner radius.
 pub(super) fn tube(inner: f64, outer: f64, length: f64) -> Mesh {
     let mut mesh = Mesh::default();
     let half = length / 2.0;
@@ -69,7 +69,7 @@ pub(super) fn turned(outline: &[[f64; 2]]) -> Mesh {
     let mut mesh = Mesh::default();
     for (i, &a) in outline.iter().enumerate() {
         let b = next(i);
-        // Anticlockwise, so that what is to the right of each side is outside.
+        // Anticlockwise, so that the right of each side is outside.
         let (a, b) = if area < 0.0 { (b, a) } else { (a, b) };
         let length = (b[0] - a[0]).hypot(b[1] - a[1]);
         if length == 0.0 || (a[0] == 0.0 && b[0] == 0.0) {
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
     use std::f64::consts::PI;
 
-    /// Every triangle looks the way its corners' normals do.
+    /// Every triangle is oriented like the normals of its vertices.
     fn looks_outward(mesh: &Mesh) {
         for triangle in &mesh.triangles {
             let [a, b, c] = triangle.map(|i| mesh.points[i as usize]);

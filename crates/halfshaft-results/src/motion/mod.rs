@@ -1,7 +1,7 @@
-//! The motion of a run's bodies in frames for players, and the forces on them.
+//! The motion of the bodies of a run in frames for players, and the forces on them.
 //!
-//! A run may have a million steps; a player shows some thousand of them. The frames are steps of the run, evenly taken,
-//! with the first and the last.
+//! A run may have a million steps; a player shows some thousand of them. The frames are equally spaced steps of the run,
+//! including the first and the last.
 
 mod films;
 mod loads;
@@ -21,22 +21,22 @@ const ROTATION: [&str; 4] = ["rotation_w", "rotation_x", "rotation_y", "rotation
 pub struct Motion {
     /// The times of the frames, in seconds.
     pub time: Vec<f64>,
-    /// For each body its pose in each frame.
+    /// The pose of each body in each frame.
     pub poses: Vec<Vec<Pose>>,
-    /// The places of the items with a force among the items of the scene, each with its load in each frame.
+    /// The scene indices of the items with a load, each with its load in each frame.
     pub loads: Vec<(usize, Vec<Load>)>,
-    /// The places of films and rings among the items of the scene, each with its state in each frame.
+    /// The scene indices of films and rings, each with its state in each frame.
     pub films: Vec<(usize, Vec<FilmState>)>,
 }
 
 impl Motion {
-    /// The design position alone.
+    /// The design position only.
     pub fn still(scene: &Scene) -> Self {
         let poses = scene.bodies.iter().map(|body| vec![body.pose]).collect();
         Motion { time: vec![0.0], poses, loads: vec![], films: vec![] }
     }
 
-    /// So many frames of a run at most; the design position where the run has no steps in time.
+    /// At most `most` frames of a run; the design position for a run without time steps.
     pub fn of(scene: &Scene, stored: &Stored, most: usize) -> Result<Self, Error> {
         let rows = rows(stored.time.len(), most);
         if rows.is_empty() || !stored.over_time() {
@@ -66,7 +66,7 @@ impl Motion {
     }
 }
 
-/// Evenly taken rows, the first and the last among them.
+/// Equally spaced rows, including the first and the last.
 fn rows(count: usize, most: usize) -> Vec<usize> {
     let most = most.max(2);
     if count <= most {
@@ -75,7 +75,7 @@ fn rows(count: usize, most: usize) -> Vec<usize> {
     (0..most).map(|i| i * (count - 1) / (most - 1)).collect()
 }
 
-/// Some rows of an item's channels; none where it does not have them all.
+/// Some rows of the channels of an item; `None` if a channel is missing.
 fn columns<const N: usize>(
     stored: &Stored,
     item: &str,
