@@ -17,12 +17,12 @@ pub(crate) struct Arguments {
     #[command(subcommand)]
     pub command: Command,
     #[command(flatten)]
-    pub reach: Reach,
+    pub file_access: FileAccess,
 }
 
 /// Which files a model may name.
 #[derive(Args)]
-pub(crate) struct Reach {
+pub(crate) struct FileAccess {
     /// Folder that must contain all files a model refers to [default: the working directory, or the model's folder]
     #[arg(long, global = true, value_name = "DIR")]
     pub root: Option<PathBuf>,
@@ -172,9 +172,9 @@ pub(crate) struct Sweep {
     #[command(subcommand)]
     pub part: Option<SweepPart>,
     #[command(flatten)]
-    pub of: Option<PlanOf>,
+    pub of: Option<PlanArguments>,
     #[command(flatten)]
-    pub how: How,
+    pub how: CaseArguments,
 }
 
 /// The parts of a sweep, for job arrays.
@@ -190,7 +190,7 @@ pub(crate) enum SweepPart {
 
 /// What a study varies, and how its cases are chosen.
 #[derive(Args)]
-pub(crate) struct PlanOf {
+pub(crate) struct PlanArguments {
     /// The model file
     pub model: PathBuf,
     /// Parameter to vary, as `--vary "length=100 mm:200 mm:11"` or `--vary "teeth=17,19,23"`
@@ -223,7 +223,7 @@ pub(crate) enum Design {
 
 /// How cases are run.
 #[derive(Args)]
-pub(crate) struct How {
+pub(crate) struct CaseArguments {
     /// Number of cases run in parallel [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
@@ -244,7 +244,7 @@ pub(crate) struct How {
 #[derive(Args)]
 pub(crate) struct SweepPlan {
     #[command(flatten)]
-    pub of: PlanOf,
+    pub of: PlanArguments,
     /// Print one JSON object instead of a table
     #[arg(long)]
     pub json: bool,
@@ -264,7 +264,7 @@ pub(crate) struct SweepRun {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..).map(|n| n as usize))]
     pub shards: Option<usize>,
     #[command(flatten)]
-    pub how: How,
+    pub how: CaseArguments,
 }
 
 #[derive(Args)]

@@ -2,11 +2,11 @@
 
 use crate::arguments::Check;
 use crate::exit::Exit;
-use crate::run::unread;
-use crate::session::in_words;
-use crate::session::perform::{changes, settings, stopped};
-use crate::session::prepare::{Prepared, Refused, open, open_from, prepare};
-use crate::{output, reach};
+use crate::run::unreadable_model;
+use crate::session::error_line;
+use crate::session::perform::{assembly_warnings, derived_initial_values, run_error};
+use crate::session::prepare::{InvalidInput, Prepared, open, open_from, prepare};
+use crate::{file_access, output};
 use halfshaft::analysis::{InitialReport, initial_state};
 use halfshaft::system::{State, System};
 use halfshaft_model::study::{Study, StudyKind};
@@ -18,40 +18,41 @@ pub(crate) fn check(options: &Check) -> Result<Exit> {
     let opened = open(&options.model);
     let name = options.model.to_string_lossy();
     if let Some(study) = opened.as_ref().ok().and_then(halfshaft_model::study::study) {
-        return match study.map_err(Refused::from).and_then(|study| check_models(&name, &study).map(|()| study)) {
-            Ok(study) => tell(&name, &study, options.json),
-            Err(refused) => refuse(options, refused),
+        return match study.map_err(InvalidInput::from).and_then(|study| check_models(&name, &study).map(|()| study)) {
+            Ok(study) => print_study(&name, &study, options.json),
+            Err(invalid) => report_invalid(options, invalid),
         };
     }
-    match opened.and_then(|source| prepare(&source, &options.overrides, &reach::disk(&[&options.model]))) {
+    match opened.and_then(|source| prepare(&source, &options.overrides, &file_access::disk(&[&options.model]))) {
         Ok(prepared) => assemble(&name, &prepared, options.json),
-        Err(refused) => refuse(options, refused),
+        Err(invalid) => report_invalid(options, invalid),
     }
 }
 
-fn refuse(options: &Check, refused: Refused) -> Result<Exit> {
-    let ended = unread(&options.model, refused);
+fn report_invalid(options: &Check, invalid: InvalidInput) -> Result<Exit> {
+    let outcome = unreadable_model(&options.model, invalid);
     match options.json {
-        true => output::say_line(&ended.summary.json())?,
-        false => output::warn(&ended.trouble),
+        true => output::print_line(&outcome.summary.json())?,
+        false => output::eprint_line(&outcome.error_text),
     }
     Ok(Exit::BadInput)
 }
 
 /// Checks the models of a study, with the overrides that all its cases share.
-fn check_models(name: &str, study: &Study) -> std::result::Result<(), Refused> {
+fn check_models(name: &str, study: &Study) -> std::result::Result<(), InvalidInput> {
     for model in &study.models {
-        open_from(model, name).and_then(|source| prepare(&source, &study.overrides, &reach::disk(&[name, model])))?;
+        open_from(model, name)
+            .and_then(|source| prepare(&source, &study.overrides, &file_access::disk(&[name, model])))?;
     }
     Ok(())
 }
 
-fn tell(name: &str, study: &Study, json: bool) -> Result<Exit> {
+fn print_study(name: &str, study: &Study, json: bool) -> Result<Exit> {
     let kind = if study.kind == StudyKind::Fit { "fit" } else { "sweep" };
     if json {
         let mut summary = Summary::new(name, Status::Done, Statistics::default());
         summary.analysis = Some(kind.into());
-        output::say_line(&summary.json())?;
+        output::print_line(&summary.json())?;
         return Ok(Exit::Done);
     }
     let mut table = Table::new(&[("", Align::Left), ("", Align::Right)]);
@@ -65,7 +66,7 @@ fn tell(name: &str, study: &Study, json: bool) -> Result<Exit> {
         table.row(vec![what.into(), count.to_string()]);
     }
     let title = if study.title.is_empty() { name } else { &study.title };
-    output::say(&format!("{title} ({kind})\n{table}"))?;
+    output::print(&format!("{title} ({kind})\n{table}"))?;
     Ok(Exit::Done)
 }
 
@@ -78,9 +79,9 @@ fn assemble(name: &str, prepared: &Prepared, json: bool) -> Result<Exit> {
         summary.analysis = Some(prepared.analysis.into());
         summary.set_measures(&prepared.measures, &vec![None; prepared.measures.len()], &[]);
         if let Err(failure) = &assembled {
-            summary.fail(stopped(failure));
+            summary.fail(run_error(failure));
         }
-        output::say_line(&summary.json())?;
+        output::print_line(&summary.json())?;
         return Ok(summary.status.into());
     }
     let mut table = Table::new(&[("", Align::Left), ("", Align::Right)]);
@@ -94,20 +95,22 @@ fn assemble(name: &str, prepared: &Prepared, json: bool) -> Result<Exit> {
     for (what, count) in counts {
         table.row(vec![what.into(), count.to_string()]);
     }
-    output::say(&format!("{}\n{table}", prepared.title))?;
-    prepared.remarks.iter().for_each(|remark| output::warn(remark));
-    let places = &prepared.places;
+    output::print(&format!("{}\n{table}", prepared.title))?;
+    prepared.remarks.iter().for_each(|remark| output::eprint_line(remark));
+    let locations = &prepared.locations;
     match assembled {
         Ok((_, report)) => {
-            for line in settings(&report, &prepared.units) {
-                output::say_line(&line)?;
+            for line in derived_initial_values(&report, &prepared.units) {
+                output::print_line(&line)?;
             }
-            let changes = changes(&report, &prepared.units);
-            changes.iter().for_each(|change| output::warn(&places.mark(&format!("warning: {change}"))));
+            let assembly_warnings = assembly_warnings(&report, &prepared.units);
+            assembly_warnings
+                .iter()
+                .for_each(|change| output::eprint_line(&locations.with_locations(&format!("warning: {change}"))));
             Ok(Exit::Done)
         }
         Err(failure) => {
-            output::warn(&places.mark(&in_words(&stopped(&failure))));
+            output::eprint_line(&locations.with_locations(&error_line(&run_error(&failure))));
             Ok(Exit::Failed)
         }
     }

@@ -45,17 +45,17 @@ impl Unit {
 }
 
 pub(crate) fn gear(options: &Gear) -> Result<Exit> {
-    match wheels(options).and_then(|(wheels, young)| Ok((answer(&wheels, young)?, wheels, young))) {
+    match wheels(options).and_then(|(wheels, young)| Ok((results(&wheels, young)?, wheels, young))) {
         Ok((lines, wheels, young)) => {
             let outside = wheels.stiffness(young, DEDENDUM).map_or_else(Vec::new, |(_, outside)| outside);
             let warnings: Vec<String> = outside.iter().map(ToString::to_string).collect();
-            tell(&lines, &warnings, options.json)?;
+            print_results(&lines, &warnings, options.json)?;
             Ok(Exit::Done)
         }
         Err(message) => {
             match options.json {
-                true => output::say_line(&json!({ "status": "invalid", "message": message }).to_string())?,
-                false => output::warn(&format!("error: {message}")),
+                true => output::print_line(&json!({ "status": "invalid", "message": message }).to_string())?,
+                false => output::eprint_line(&format!("error: {message}")),
             }
             Ok(Exit::BadInput)
         }
@@ -131,10 +131,12 @@ fn positive(name: &str, value: f64) -> std::result::Result<f64, String> {
     if value > 0.0 { Ok(value) } else { Err(format!("--{name} must be positive")) }
 }
 
-fn answer(wheels: &Wheels, young: f64) -> std::result::Result<Vec<Line>, String> {
+fn results(wheels: &Wheels, young: f64) -> std::result::Result<Vec<Line>, String> {
     let g = wheels.geometry().map_err(|why| match why {
         Impossible::RingTooSmall => "the second wheel of an internal pair needs more teeth than the first".into(),
-        Impossible::TooClose(least) => format!("the base circles need a centre distance of at least {:.4} mm", 1e3 * least),
+        Impossible::TooClose(least) => {
+            format!("the base circles need a centre distance of at least {:.4} mm", 1e3 * least)
+        }
         Impossible::NoWorkingAngle => "no centre distance is free of backlash with these profile shifts".to_owned(),
     })?;
     let line = |name, words, values: &[f64], unit| Line { name, words, values: values.to_vec(), unit };
@@ -167,7 +169,7 @@ fn answer(wheels: &Wheels, young: f64) -> std::result::Result<Vec<Line>, String>
     Ok(lines)
 }
 
-fn tell(lines: &[Line], warnings: &[String], json: bool) -> Result<()> {
+fn print_results(lines: &[Line], warnings: &[String], json: bool) -> Result<()> {
     if json {
         let mut object = Map::new();
         object.insert("status".into(), "done".into());
@@ -179,7 +181,7 @@ fn tell(lines: &[Line], warnings: &[String], json: bool) -> Result<()> {
             object.insert(line.name.into(), value);
         }
         object.insert("warnings".into(), Value::from(warnings.to_vec()));
-        return output::say_line(&Value::Object(object).to_string());
+        return output::print_line(&Value::Object(object).to_string());
     }
     let mut table = Table::new(&[("", Align::Left), ("", Align::Right), ("", Align::Left)]);
     for line in lines {
@@ -188,9 +190,9 @@ fn tell(lines: &[Line], warnings: &[String], json: bool) -> Result<()> {
         let values: Vec<String> = line.values.iter().map(|v| format!("{:.digits$}", v * factor)).collect();
         table.row(vec![line.words.into(), values.join("  "), unit.into()]);
     }
-    output::say_line(table.to_string().trim_end())?;
+    output::print_line(table.to_string().trim_end())?;
     for warning in warnings {
-        output::warn(&format!("warning: outside the range of ISO 6336 method B: {warning}"));
+        output::eprint_line(&format!("warning: outside the range of ISO 6336 method B: {warning}"));
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Requests to stop: Ctrl-C, and SIGTERM and SIGHUP, which schedulers and closing terminals send.
 //!
-//! A command that can stop cleanly polls the flag of [`listen`]; any other command exits at once. If a computation does
-//! not return to the poll because one step or one decomposition takes long, the process exits after [`PATIENCE`]. A
+//! A command that can stop cleanly polls the flag of [`stop_flag`]; any other command exits at once. If a computation does
+//! not return to the poll because one step or one decomposition takes long, the process exits after [`GRACE_PERIOD`]. A
 //! second request exits in any case. The exit status is 130; with `--json`, one object is printed first.
 
 use crate::output;
@@ -11,43 +11,43 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 /// Time that a computation gets to reach its next step.
-const PATIENCE: Duration = Duration::from_secs(2);
+const GRACE_PERIOD: Duration = Duration::from_secs(2);
 
-static ASKED: AtomicBool = AtomicBool::new(false);
-/// Whether the command polls [`ASKED`].
-static POLLED: AtomicBool = AtomicBool::new(false);
+static STOP_REQUESTED: AtomicBool = AtomicBool::new(false);
+/// Whether the command polls [`STOP_REQUESTED`].
+static IS_POLLED: AtomicBool = AtomicBool::new(false);
 /// Number of active computations.
 static COMPUTING: AtomicUsize = AtomicUsize::new(0);
 /// The model of a command that prints one JSON object.
-static ABOUT: OnceLock<String> = OnceLock::new();
+static JSON_MODEL: OnceLock<String> = OnceLock::new();
 /// Locked by the thread that exits the process, and never released.
-static LEAVING: Mutex<()> = Mutex::new(());
+static EXITING: Mutex<()> = Mutex::new(());
 
 /// Installs the signal handlers; `json` names the model of a command that prints one object.
 pub(crate) fn install(json: Option<String>) {
     if let Some(model) = json {
-        let _ = ABOUT.set(model);
+        let _ = JSON_MODEL.set(model);
     }
     let ignored = hangups_ignored();
     // If no handler can be installed, a signal has its default effect.
     let _ = ctrlc::set_handler(|| {
-        if ASKED.swap(true, Ordering::SeqCst) || !POLLED.load(Ordering::SeqCst) {
-            leave();
+        if STOP_REQUESTED.swap(true, Ordering::SeqCst) || !IS_POLLED.load(Ordering::SeqCst) {
+            exit_now();
         }
         std::thread::spawn(|| {
-            std::thread::sleep(PATIENCE);
+            std::thread::sleep(GRACE_PERIOD);
             if COMPUTING.load(Ordering::SeqCst) > 0 {
-                leave();
+                exit_now();
             }
         });
     });
-    keep_ignoring(ignored);
+    restore_ignored_signals(ignored);
 }
 
 /// Returns the flag that a stop request sets. The caller promises to poll it and to stop cleanly.
-pub(crate) fn listen() -> &'static AtomicBool {
-    POLLED.store(true, Ordering::SeqCst);
-    &ASKED
+pub(crate) fn stop_flag() -> &'static AtomicBool {
+    IS_POLLED.store(true, Ordering::SeqCst);
+    &STOP_REQUESTED
 }
 
 /// An active computation, during which the process may exit without cleaning up.
@@ -66,10 +66,10 @@ impl Drop for Computing {
     }
 }
 
-fn leave() -> ! {
-    let _only_one = LEAVING.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(model) = ABOUT.get() {
-        let _ = output::say_line(&Summary::new(model, Status::Interrupted, Statistics::default()).json());
+fn exit_now() -> ! {
+    let _only_one = EXITING.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(model) = JSON_MODEL.get() {
+        let _ = output::print_line(&Summary::new(model, Status::Interrupted, Statistics::default()).json());
     }
     std::process::exit(130)
 }
@@ -86,7 +86,7 @@ fn hangups_ignored() -> bool {
 
 /// Restores an ignored hangup signal, and ignores SIGXFSZ: the write itself reports the file-size limit as an error.
 #[cfg(unix)]
-fn keep_ignoring(hangups: bool) {
+fn restore_ignored_signals(hangups: bool) {
     // SAFETY: ignoring a signal installs no code.
     unsafe {
         if hangups {
@@ -102,4 +102,4 @@ fn hangups_ignored() -> bool {
 }
 
 #[cfg(not(unix))]
-fn keep_ignoring(_: bool) {}
+fn restore_ignored_signals(_: bool) {}

@@ -77,14 +77,13 @@ pub(crate) fn from_environment(
             Some(last) if first == Some(1) && step.is_none_or(|step| step == 1) && count.is_none_or(|n| n == last) => {
                 Ok(Share::Shard(index, last))
             }
-            _ => Err(format!(
-                "{} is {index}, but the number of shards is not known; add --shards N",
-                scheduler.index
-            )),
+            _ => Err(format!("{} is {index}, but the number of shards is not known; add --shards N", scheduler.index)),
         };
     }
     match shards {
-        Some(_) => Err("--shards needs a job array index in the environment; outside of a job array use --shard I/N".into()),
+        Some(_) => {
+            Err("--shards needs a job array index in the environment; outside of a job array use --shard I/N".into())
+        }
         None => Ok(Share::All),
     }
 }

@@ -20,13 +20,13 @@ pub(crate) fn new(options: &New) -> Result<Exit> {
         })
     });
     match written {
-        Ok(()) => output::say_line(&format!("wrote {file}; run it with: halfshaft run {file}")).map(|()| Exit::Done),
+        Ok(()) => output::print_line(&format!("wrote {file}; run it with: halfshaft run {file}")).map(|()| Exit::Done),
         Err(error) => {
             let reason = match error.kind() {
                 ErrorKind::AlreadyExists => "the file already exists".to_string(),
                 _ => error.to_string(),
             };
-            output::warn(&format!("error: cannot write {file}: {reason}"));
+            output::eprint_line(&format!("error: cannot write {file}: {reason}"));
             Ok(Exit::BadInput)
         }
     }

@@ -5,7 +5,7 @@
 use std::io::{ErrorKind, IsTerminal, Result, Write, stderr, stdout};
 
 /// Writes to standard output; a closed pipe, as with `head`, is not an error.
-pub(crate) fn say(text: &str) -> Result<()> {
+pub(crate) fn print(text: &str) -> Result<()> {
     let mut out = stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
@@ -13,13 +13,13 @@ pub(crate) fn say(text: &str) -> Result<()> {
     }
 }
 
-/// [`say`] with a line end.
-pub(crate) fn say_line(text: &str) -> Result<()> {
-    say(&format!("{text}\n"))
+/// [`print`] with a line end.
+pub(crate) fn print_line(text: &str) -> Result<()> {
+    print(&format!("{text}\n"))
 }
 
 /// Writes a line to standard error; a failure to do so is ignored.
-pub(crate) fn warn(text: &str) {
+pub(crate) fn eprint_line(text: &str) {
     let _ = writeln!(stderr().lock(), "{text}");
 }
 

@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 
 /// Number of threads: as requested, by default the number of cores.
-pub(crate) fn jobs(asked: Option<u16>) -> usize {
-    asked.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
+pub(crate) fn jobs(requested: Option<u16>) -> usize {
+    requested.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
 }
 
 /// Runs tasks 0 to `count` − 1 on `jobs` threads; `ended` receives each result in this thread, in order of completion.

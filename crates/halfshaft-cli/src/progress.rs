@@ -28,7 +28,7 @@ impl Line {
     pub fn update(&mut self, progress: &Progress) {
         let from = *self.from.get_or_insert(progress.time);
         if let Some(warning) = &progress.warning {
-            crate::output::warn(&format!("warning: {warning}"));
+            crate::output::eprint_line(&format!("warning: {warning}"));
         }
         if !self.active || self.shown.unwrap_or(self.started).elapsed() < INTERVAL {
             return;
@@ -114,13 +114,13 @@ fn cases_text(ended: usize, all: usize, failed: usize, wall: f64) -> String {
 
 /// Columns of fixed width, so that only digits change.
 fn text(progress: &Progress, from: f64, wall: f64) -> String {
-    let Progress { time, end, step, held, .. } = *progress;
+    let Progress { time, end, step, limited_by, .. } = *progress;
     let speed = if wall > 0.0 { (time - from) / wall } else { 0.0 };
     let left = if speed > 0.0 { format!("{} left", clock((end - time) / speed)) } else { String::new() };
     let so_far = format!("{} of {} s", significant(time, 4), significant(end, 4));
-    let held = held().map_or(String::new(), |held| format!("  limited by {held}"));
+    let limited_by = limited_by().map_or(String::new(), |limited_by| format!("  limited by {limited_by}"));
     format!(
-        "{:3.0} %  {so_far:<20}  step {:<10}  {:>9} × real time  {left}{held}",
+        "{:3.0} %  {so_far:<20}  step {:<10}  {:>9} × real time  {left}{limited_by}",
         100.0 * time / end,
         format!("{} s", significant(step, 2)),
         significant(speed, 3)
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn the_time_left_follows_from_the_speed_so_far() {
-        let progress = Progress { time: 0.5, end: 2.0, step: 0.001, held: &|| None, warning: None };
+        let progress = Progress { time: 0.5, end: 2.0, step: 0.001, limited_by: &|| None, warning: None };
         let line = " 25 %  0.5 of 2 s            step 0.001 s          0.05 × real time  0:30 left";
         assert_eq!(text(&progress, 0.0, 10.0), line);
         assert!(text(&progress, 0.25, 10.0).ends_with(" 0.025 × real time  1:00 left"));

@@ -24,9 +24,9 @@ pub(crate) fn report(options: &Report) -> Result<Exit> {
         let _ = stored(folder);
     }
     match written {
-        Ok(path) => output::say_line(&path.display().to_string()).map(|()| Exit::Done),
+        Ok(path) => output::print_line(&path.display().to_string()).map(|()| Exit::Done),
         Err(error) => {
-            output::warn(&format!("error: {error}"));
+            output::eprint_line(&format!("error: {error}"));
             Ok(Exit::Failed)
         }
     }
@@ -36,7 +36,7 @@ pub(crate) fn report(options: &Report) -> Result<Exit> {
 pub(crate) fn stored(folder: &Path) -> std::result::Result<Stored, Error> {
     let stored = Stored::open(folder)?;
     if let Some(error) = &stored.damage {
-        output::warn(&format!("warning: {error}; this part and everything after it is omitted"));
+        output::eprint_line(&format!("warning: {error}; this part and everything after it is omitted"));
     }
     Ok(stored)
 }
@@ -46,12 +46,12 @@ pub(crate) fn not_a_run(folder: &Path) -> Option<Exit> {
     if RunDirectory::is_run(folder) {
         return None;
     }
-    output::warn(&no_run(folder));
+    output::eprint_line(&no_run_message(folder));
     Some(Exit::BadInput)
 }
 
 /// The error message for a folder without a run.
-pub(crate) fn no_run(folder: &Path) -> String {
+pub(crate) fn no_run_message(folder: &Path) -> String {
     let wrong = if folder.is_dir() { "is not the folder of a run" } else { "does not exist" };
     format!("error[not-a-run]: {} {wrong}; `halfshaft run MODEL` prints the folder of its results", folder.display())
 }

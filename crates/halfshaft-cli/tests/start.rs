@@ -40,9 +40,8 @@ fn speeds_that_contradict_each_other_are_changed_with_a_warning_that_gives_both_
     let needed = 1000.0 * 1.1 / 1.01;
     assert!((speed(&folder, "in") - needed).abs() < 1e-9 * needed, "{}", ran.out);
     for (shaft, to) in [("in", "1089.11 rpm"), ("out", "108.911 rpm")] {
-        let line = format!(
-            "warning: the initial speed of \"{shaft}\" is changed from 1000 rpm to {to} because of \"gear\""
-        );
+        let line =
+            format!("warning: the initial speed of \"{shaft}\" is changed from 1000 rpm to {to} because of \"gear\"");
         assert!(ran.err.contains(&line), "{}", ran.err);
     }
 }

@@ -1,14 +1,14 @@
 //! Measures, computed during a run.
 //!
-//! They use every accepted step, whatever is stored in the file, and the motion inside each step ([`Between`]): means are
+//! They use every accepted step, whatever is stored in the file, and the motion inside each step ([`DenseOutput`]): means are
 //! integrals by Simpson's rule with the midpoint of each step, extremes and crossings are located on the dense output, and
 //! a window may begin and end inside a step. Without dense output a channel is interpolated linearly between samples.
 //!
 //! Nothing is allocated per step except for frequencies, which need the mean first, and orders, which need the angle:
 //! they store 32 and 48 bytes of each step in their window.
 
-use crate::between::{Between, Series, Stretch};
 use crate::crossing::{NthCrossing, frequency};
+use crate::dense_output::{ChannelStep, DenseOutput, Series};
 use crate::error::Error;
 use crate::measure::{ChannelInfo, Measure, Statistic, What};
 use crate::orders::resample;
@@ -35,14 +35,14 @@ pub struct Mark {
 
 /// The complete state of the measures at a mark, for a checkpoint.
 #[derive(Serialize)]
-pub struct Kept<'a> {
+pub struct SavedMeasures<'a> {
     mark: &'a Mark,
     samples: Vec<&'a [f64]>,
 }
 
 /// The same, read from a checkpoint.
 #[derive(Deserialize)]
-pub struct Restored {
+pub struct RestoredMeasures {
     mark: Mark,
     samples: Vec<Vec<f64>>,
 }
@@ -73,12 +73,12 @@ enum Parts {
 /// The channels over the newest step.
 struct Newest<'a, 'b> {
     series: &'a mut [Series],
-    between: Option<&'b mut dyn Between>,
+    dense_output: Option<&'b mut dyn DenseOutput>,
 }
 
 impl Newest<'_, '_> {
-    fn of(&mut self, series: usize) -> Stretch<'_> {
-        self.series[series].stretch(self.between.as_deref_mut().map(|between| between as _))
+    fn of(&mut self, series: usize) -> ChannelStep<'_> {
+        self.series[series].stretch(self.dense_output.as_deref_mut().map(|dense_output| dense_output as _))
     }
 }
 
@@ -95,7 +95,7 @@ impl Accumulators {
     /// Adds an accepted step with its dense output, if available; `values` are in the order of the channels.
     ///
     /// Two steps at the same time are a jump; the second one is the state after it.
-    pub fn push(&mut self, time: f64, values: &[f64], between: Option<&mut dyn Between>) -> Result<(), Error> {
+    pub fn push(&mut self, time: f64, values: &[f64], dense_output: Option<&mut dyn DenseOutput>) -> Result<(), Error> {
         let Mark { series, slots, last, lengths } = &mut self.now;
         if let Some(last) = *last
             && time < last
@@ -106,7 +106,7 @@ impl Accumulators {
         for series in &mut *series {
             series.push(time, values[series.channel]);
         }
-        let mut newest = Newest { series, between };
+        let mut newest = Newest { series, dense_output };
         for slot in slots {
             // Crossings need the side of the channel when their window opens.
             if slot.window.meets(from, time) || matches!(slot.parts, Parts::TimeOf(..)) {
@@ -134,13 +134,13 @@ impl Accumulators {
     }
 
     /// The state of the measures at a mark, with their samples.
-    pub fn kept<'a>(&'a self, mark: &'a Mark) -> Kept<'a> {
+    pub fn saved_measures<'a>(&'a self, mark: &'a Mark) -> SavedMeasures<'a> {
         let samples = self.samples.iter().zip(&mark.lengths).map(|(column, length)| &column[..*length]).collect();
-        Kept { mark, samples }
+        SavedMeasures { mark, samples }
     }
 
     /// Restores the state of measures of the same model.
-    pub fn restore(&mut self, Restored { mark, samples }: Restored) {
+    pub fn restore(&mut self, RestoredMeasures { mark, samples }: RestoredMeasures) {
         (self.now, self.samples) = (mark, samples);
     }
 }
@@ -230,20 +230,20 @@ impl Slot {
     fn value(&self, samples: &[Vec<f64>]) -> Option<f64> {
         match &self.parts {
             Parts::Statistic(statistic, _, track) => {
-                let seen = track.seen()?;
+                let statistics = track.statistics()?;
                 Some(match statistic {
-                    Statistic::Mean => seen.mean(),
-                    Statistic::Min => seen.min,
-                    Statistic::Max => seen.max,
-                    Statistic::Final => seen.last,
-                    Statistic::Rms => seen.rms(),
-                    Statistic::Range => seen.max - seen.min,
-                    Statistic::Slope => return seen.slope(),
+                    Statistic::Mean => statistics.mean(),
+                    Statistic::Min => statistics.min,
+                    Statistic::Max => statistics.max,
+                    Statistic::Final => statistics.last,
+                    Statistic::Rms => statistics.rms(),
+                    Statistic::Range => statistics.max - statistics.min,
+                    Statistic::Slope => return statistics.slope(),
                     Statistic::Frequency => unreachable!("frequencies keep their samples"),
                 })
             }
-            Parts::Ratio(_, [above, below]) => Some(above.seen()?.mean() / below.seen()?.mean()),
-            Parts::Difference(_, [first, second]) => Some(first.seen()?.mean() - second.seen()?.mean()),
+            Parts::Ratio(_, [above, below]) => Some(above.statistics()?.mean() / below.statistics()?.mean()),
+            Parts::Difference(_, [first, second]) => Some(first.statistics()?.mean() - second.statistics()?.mean()),
             Parts::At(_, at) => at.value(),
             Parts::None => None,
             Parts::Order(_, _, order, first) => {
@@ -253,7 +253,7 @@ impl Slot {
             }
             Parts::TimeOf(_, crossing) => crossing.time(),
             Parts::Frequency(_, track, first) => {
-                frequency(&samples[*first], &samples[*first + 1], track.seen()?.mean())
+                frequency(&samples[*first], &samples[*first + 1], track.statistics()?.mean())
             }
         }
     }
@@ -277,7 +277,7 @@ pub(crate) fn lagrange(samples: &[(f64, f64)], t: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::between::tests::Inside;
+    use crate::dense_output::tests::Inside;
 
     fn measure(what: What, over: Option<[f64; 2]>) -> Measure {
         Measure { name: "m".into(), unit: "1".into(), what, over }
@@ -471,7 +471,7 @@ mod tests {
             let mark = first.mark();
             // It continued for some steps before it was written.
             (cut..cut + 3).for_each(|k| push(&mut first, k));
-            let bytes = postcard::to_stdvec(&first.kept(&mark)).unwrap();
+            let bytes = postcard::to_stdvec(&first.saved_measures(&mark)).unwrap();
             let mut second = new();
             second.restore(postcard::from_bytes(&bytes).unwrap());
             (cut..50).for_each(|k| push(&mut second, k));

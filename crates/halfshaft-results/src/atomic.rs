@@ -20,7 +20,7 @@ impl Target {
         &mut self.file
     }
 
-    fn note<T>(&mut self, result: io::Result<T>) -> io::Result<T> {
+    fn note_full_disk<T>(&mut self, result: io::Result<T>) -> io::Result<T> {
         self.full |= result.as_ref().is_err_and(is_full);
         result
     }
@@ -29,12 +29,12 @@ impl Target {
 impl Write for Target {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let result = self.file.write(bytes);
-        self.note(result)
+        self.note_full_disk(result)
     }
 
     fn flush(&mut self) -> io::Result<()> {
         let result = self.file.flush();
-        self.note(result)
+        self.note_full_disk(result)
     }
 }
 

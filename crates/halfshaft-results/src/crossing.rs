@@ -5,7 +5,7 @@
 //! an event overshoots it by round-off, and a stuck part moves by round-off.
 
 use crate::accumulate::lagrange;
-use crate::between::{Stretch, is_jump};
+use crate::dense_output::{ChannelStep, is_jump};
 use serde::{Deserialize, Serialize};
 
 /// Distances from the value below this, relative to the largest so far, count as zero.
@@ -61,7 +61,7 @@ impl NthCrossing {
         self.time.is_some() || time > self.window[1]
     }
 
-    pub(crate) fn push(&mut self, stretch: &mut Stretch) {
+    pub(crate) fn push(&mut self, stretch: &mut ChannelStep) {
         if self.time.is_some() {
             return;
         }
@@ -93,13 +93,13 @@ impl NthCrossing {
     }
 
     /// Counts a crossing between two fractions of a step.
-    fn crossed(&mut self, stretch: &mut Stretch, between: [f64; 2]) {
+    fn crossed(&mut self, stretch: &mut ChannelStep, bracket: [f64; 2]) {
         let whole = self.inside(stretch.t0) && self.inside(stretch.t1);
         if whole && self.passed_over > 0 {
             self.passed_over -= 1;
             return;
         }
-        let time = stretch.t0 + (stretch.t1 - stretch.t0) * stretch.root(self.value, between);
+        let time = stretch.t0 + (stretch.t1 - stretch.t0) * stretch.root(self.value, bracket);
         if self.inside(time) && self.is_the_one() {
             self.time = Some(time);
         }
@@ -163,8 +163,8 @@ fn root(samples: &[(f64, f64)], k: usize, value: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::between::tests::Inside;
-    use crate::between::{Between, Series};
+    use crate::dense_output::tests::Inside;
+    use crate::dense_output::{DenseOutput, Series};
 
     /// The n-th crossing of a value by samples, with straight lines between them.
     fn nth(n: usize, value: f64, samples: &[(f64, f64)]) -> Option<f64> {
@@ -184,7 +184,7 @@ mod tests {
         for &to in times {
             series.push(to, f(to));
             let mut inside = Inside { f, from, to, asked: 0 };
-            crossing.push(&mut series.stretch(Some(&mut inside as &mut dyn Between)));
+            crossing.push(&mut series.stretch(Some(&mut inside as &mut dyn DenseOutput)));
             from = to;
         }
         crossing.time()

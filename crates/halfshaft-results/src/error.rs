@@ -76,7 +76,11 @@ impl fmt::Display for Error {
         match self {
             Error::File { path, doing, reason } => write!(f, "cannot {doing} {}: {reason}", path.display()),
             Error::Full { path, reason } => {
-                write!(f, "no space left to write {}: {reason}; free some space, then resume or run again", path.display())
+                write!(
+                    f,
+                    "no space left to write {}: {reason}; free some space, then resume or run again",
+                    path.display()
+                )
             }
             Error::Locked(path) => write!(
                 f,

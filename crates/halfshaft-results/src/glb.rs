@@ -6,7 +6,7 @@
 use crate::atomic;
 use crate::error::Error;
 use crate::mesh::{Mesh, cross, dot, unit};
-use crate::motion::Motion;
+use crate::motion::Playback;
 use crate::scene::Scene;
 use serde_json::{Value, json};
 use std::io::Write;
@@ -28,7 +28,7 @@ const FLOAT: u32 = 5126;
 const WHOLE: u32 = 5125;
 
 /// Writes the file.
-pub fn write(path: &Path, scene: &Scene, meshes: &[Mesh], motion: &Motion) -> Result<(), Error> {
+pub fn write(path: &Path, scene: &Scene, meshes: &[Mesh], motion: &Playback) -> Result<(), Error> {
     let bytes = bytes(scene, meshes, motion);
     atomic::write(path, |file| file.write_all(&bytes))
 }
@@ -75,7 +75,7 @@ impl Parts {
     }
 }
 
-fn bytes(scene: &Scene, meshes: &[Mesh], motion: &Motion) -> Vec<u8> {
+fn bytes(scene: &Scene, meshes: &[Mesh], motion: &Playback) -> Vec<u8> {
     let mut parts = Parts::default();
     let (mut nodes, mut shapes, mut channels, mut samplers) = (vec![], vec![], vec![], vec![]);
     let times: Vec<[f32; 1]> = motion.time.iter().map(|time| [*time as f32]).collect();
@@ -173,7 +173,7 @@ fn upright(gravity: [f64; 3]) -> [f64; 4] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mesh::turned;
+    use crate::mesh::rotated;
     use crate::scene::{Body, Pose, Solid};
 
     fn scene() -> Scene {
@@ -192,7 +192,7 @@ mod tests {
     #[test]
     fn lengths_and_counts_are_consistent() {
         let scene = scene();
-        let mut motion = Motion::still(&scene);
+        let mut motion = Playback::design_position(&scene);
         motion.time.push(1.0);
         // The same rotation with the other sign must not look like a turn.
         let flipped = Pose { position: [4.0, 5.0, 6.0], rotation: [-1.0, 0.0, 0.0, 0.0] };
@@ -213,7 +213,7 @@ mod tests {
     #[test]
     fn an_empty_scene_is_a_valid_file_too() {
         let scene = Scene::default();
-        let (document, binary) = document(&bytes(&scene, &[], &Motion::still(&scene)));
+        let (document, binary) = document(&bytes(&scene, &[], &Playback::design_position(&scene)));
         assert_eq!((document["nodes"].as_array().unwrap().len(), binary), (1, 0));
         assert!(document.get("meshes").is_none() && document.get("buffers").is_none());
     }
@@ -223,7 +223,7 @@ mod tests {
         for gravity in [[0.0, 0.0, -9.81], [0.0, -9.81, 0.0], [0.0, 9.81, 0.0], [3.0, 0.0, 0.0], [0.0; 3]] {
             let [x, y, z, w] = upright(gravity);
             let up = if gravity == [0.0; 3] { [0.0, 0.0, 1.0] } else { unit(gravity.map(|g| -g)) };
-            let there = turned([w, x, y, z], up);
+            let there = rotated([w, x, y, z], up);
             assert!((there[1] - 1.0).abs() < 1e-12, "{gravity:?} {there:?}");
         }
     }

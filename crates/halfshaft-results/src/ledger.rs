@@ -30,7 +30,7 @@ impl Account {
     }
 
     /// Returns whether any energy is nonzero.
-    fn moved(&self) -> bool {
+    fn is_nonzero(&self) -> bool {
         self.numbers().iter().any(|number| *number != 0.0)
     }
 }
@@ -38,7 +38,7 @@ impl Account {
 /// Writes the accounts of a run, summed by item, without those that are zero.
 pub fn write(folder: &Path, accounts: &[Account]) -> Result<(), Error> {
     let mut items: Vec<Account> = Vec::new();
-    for account in accounts.iter().filter(|account| account.moved()) {
+    for account in accounts.iter().filter(|account| account.is_nonzero()) {
         match items.iter_mut().find(|item| item.name == account.name) {
             None => items.push(account.clone()),
             Some(item) => {

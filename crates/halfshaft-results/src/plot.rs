@@ -1,7 +1,7 @@
 //! Plots, as requested by a model file or derived from its channels, and their figures.
 
 use crate::error::Error;
-use crate::figure::{Curve, Figure, Panel, prefixed, spelled};
+use crate::figure::{Curve, Figure, Panel, prefixed, typeset};
 use crate::stored::Stored;
 use serde::{Deserialize, Serialize};
 
@@ -52,7 +52,7 @@ impl Line {
 }
 
 /// The values of one line, in the unit of the plot.
-struct Shown {
+struct PlotLine {
     label: String,
     /// The axis label for a single line.
     unit: String,
@@ -72,7 +72,7 @@ impl Plot {
                 None => return Ok(Figure { title: self.title.clone(), ..Figure::default() }),
             },
         };
-        let mut groups: Vec<(String, Vec<(&Line, Shown)>)> = vec![];
+        let mut groups: Vec<(String, Vec<(&Line, PlotLine)>)> = vec![];
         for line in &self.lines {
             let Some(shown) = read(stored, line, rows.clone())? else { continue };
             match groups.iter_mut().find(|(quantity, _)| *quantity == shown.quantity) {
@@ -88,18 +88,18 @@ impl Plot {
             .map(|group| group.map(|shown| largest(&shown.values)).fold(0.0, f64::max))
             .collect();
         let x = match along {
-            None => Shown::axis(stored, rows),
+            None => PlotLine::axis(stored, rows),
             Some((line, mut x)) => {
                 let with = groups.iter().position(|(quantity, _)| *quantity == x.quantity);
                 let size = with.map_or_else(|| largest(&x.values), |i| sizes[i]);
-                x.suit(line, size);
+                x.convert_unit(line, size);
                 x
             }
         };
         let mut panels = vec![];
         let mut equal = self.x.is_some() && groups.len() == 1 && self.log == [false; 2];
         for ((_, mut group), size) in groups.into_iter().zip(sizes) {
-            group.iter_mut().for_each(|(line, shown)| shown.suit(line, size));
+            group.iter_mut().for_each(|(line, shown)| shown.convert_unit(line, size));
             let unit = group.first().map_or(String::new(), |(_, shown)| shown.unit.clone());
             equal &= unit == x.unit && unit.ends_with('m') && !unit.contains(' ');
             panels.push(panel(group.into_iter().map(|(_, shown)| shown).collect(), &unit, &x.values, self.log[1]));
@@ -115,7 +115,7 @@ impl Plot {
     }
 }
 
-impl Shown {
+impl PlotLine {
     fn axis(stored: &Stored, rows: std::ops::Range<usize>) -> Self {
         let (places, of) = (&stored.time[rows], stored.axis.unit.as_str());
         let (unit, factor) = match places.last() {
@@ -125,11 +125,11 @@ impl Shown {
             None => (of.into(), 1.0),
         };
         let values = places.iter().map(|place| place * factor).collect();
-        Shown { label: stored.axis.name.clone(), unit, quantity: of.into(), values }
+        PlotLine { label: stored.axis.name.clone(), unit, quantity: of.into(), values }
     }
 
     /// Converts the values to the requested unit, or to one that suits the largest value in the panel.
-    fn suit(&mut self, line: &Line, largest: f64) {
+    fn convert_unit(&mut self, line: &Line, largest: f64) {
         let (unit, factor) = match &line.unit {
             Some(unit) => (unit.symbol.clone(), 1.0 / unit.size),
             None => prefixed(&self.unit, largest),
@@ -139,24 +139,24 @@ impl Shown {
     }
 }
 
-fn read(stored: &Stored, line: &Line, rows: std::ops::Range<usize>) -> Result<Option<Shown>, Error> {
+fn read(stored: &Stored, line: &Line, rows: std::ops::Range<usize>) -> Result<Option<PlotLine>, Error> {
     let Some(found) = stored.named(&line.channel) else { return Ok(None) };
     let (values, unit) = found?;
     let quantity = format!("{} {}", line.unit.as_ref().map_or("", |unit| &unit.symbol), unit);
     let values = values[rows].to_vec();
-    Ok(Some(Shown { label: line.name().into(), unit: unit.into(), quantity, values }))
+    Ok(Some(PlotLine { label: line.name().into(), unit: unit.into(), quantity, values }))
 }
 
 fn largest(values: &[f64]) -> f64 {
     values.iter().fold(0.0, |most, value| value.abs().max(most))
 }
 
-fn panel(group: Vec<Shown>, unit: &str, x: &[f64], log: bool) -> Panel {
+fn panel(group: Vec<PlotLine>, unit: &str, x: &[f64], log: bool) -> Panel {
     let label = match &group[..] {
         [only] => axis_label(&only.label, unit),
-        _ => spelled(unit),
+        _ => typeset(unit),
     };
-    let curve = |shown: Shown| {
+    let curve = |shown: PlotLine| {
         let points = x.iter().zip(&shown.values).map(|(x, y)| [*x, *y]).collect();
         Curve { label: shown.label, points }
     };
@@ -165,7 +165,7 @@ fn panel(group: Vec<Shown>, unit: &str, x: &[f64], log: bool) -> Panel {
 
 /// `angle in rad`; a pure number has no unit.
 pub fn axis_label(name: &str, unit: &str) -> String {
-    if unit == "1" { name.into() } else { format!("{name} in {}", spelled(unit)) }
+    if unit == "1" { name.into() } else { format!("{name} in {}", typeset(unit)) }
 }
 
 /// The channels of a run by item, in the order of the model: name of the item and indices of its channels.

@@ -3,10 +3,10 @@
 //! During a run, rows are written as complete part files; at the end they are joined to one `channels.parquet`. Memory
 //! does not grow with the run, and a killed run leaves its results so far.
 
-use crate::accumulate::{Accumulators, Kept, Mark, Restored};
+use crate::accumulate::{Accumulators, Mark, RestoredMeasures, SavedMeasures};
 use crate::atomic::remove;
-use crate::between::Between;
 use crate::channels::{Channels, Reader, join_channels, write_channels};
+use crate::dense_output::DenseOutput;
 use crate::energy::{self, Balance};
 use crate::error::Error;
 use crate::measure::{ChannelInfo, Measure};
@@ -66,11 +66,16 @@ impl Recorder {
     /// Adds an accepted step, with its dense output if available.
     ///
     /// A step with a non-finite value is rejected as a whole: it enters neither measures nor files.
-    pub fn push_step(&mut self, time: f64, values: &[f64], between: Option<&mut dyn Between>) -> Result<(), Error> {
+    pub fn push_step(
+        &mut self,
+        time: f64,
+        values: &[f64],
+        dense_output: Option<&mut dyn DenseOutput>,
+    ) -> Result<(), Error> {
         if let Some(i) = values.iter().position(|value| !value.is_finite()) {
             return Err(Error::NotFinite { channel: self.channels[i].name.clone(), time });
         }
-        self.accumulators.push(time, values, between)?;
+        self.accumulators.push(time, values, dense_output)?;
         self.record(time, values)
     }
 
@@ -87,7 +92,7 @@ impl Recorder {
     }
 
     /// The indices of the measured channels if nothing is stored; `None` if all channels are needed.
-    pub fn measured_only(&self) -> Option<Vec<usize>> {
+    pub fn measured_channels(&self) -> Option<Vec<usize>> {
         self.file.is_none().then(|| self.accumulators.measured().collect())
     }
 
@@ -101,21 +106,21 @@ impl Recorder {
         self.file.as_mut().map_or(Ok(()), Parts::sync)
     }
 
-    /// The current state of the measures, for [`Recorder::kept`].
+    /// The current state of the measures, for [`Recorder::saved_measures`].
     pub fn mark(&self) -> Mark {
         self.accumulators.mark()
     }
 
     /// The state of the measures at a mark, for a checkpoint.
-    pub fn kept<'a>(&'a self, mark: &'a Mark) -> Kept<'a> {
-        self.accumulators.kept(mark)
+    pub fn saved_measures<'a>(&'a self, mark: &'a Mark) -> SavedMeasures<'a> {
+        self.accumulators.saved_measures(mark)
     }
 
     /// Restores the first `rows` steps of an unfinished run with its measures, and discards later steps.
     ///
     /// If this is interrupted, the folder still has those steps: the parts are rewritten with identical bytes, and other files
     /// of the earlier run are removed only after that.
-    pub fn replay(&mut self, rows: u64, measures: Restored) -> Result<(), Error> {
+    pub fn replay(&mut self, rows: u64, measures: RestoredMeasures) -> Result<(), Error> {
         self.accumulators.restore(measures);
         let Some(folder) = self.file.as_ref().map(|file| file.folder.clone()) else { return Ok(()) };
         let whole = folder.join(CHANNELS_FILE);
@@ -142,7 +147,7 @@ impl Recorder {
         if self.rows < rows {
             return Err(Error::file(&folder, "resume", "its channels end before its checkpoint"));
         }
-        self.file.as_mut().map_or(Ok(()), Parts::drop_later)
+        self.file.as_mut().map_or(Ok(()), Parts::remove_later_parts)
     }
 
     /// The measures so far, in their order.
@@ -183,19 +188,19 @@ impl Parts {
         let in_memory = self.rows.rows() * width + self.latest.len();
         if in_memory < self.part_values {
             if self.latest.len() >= TOGETHER * width {
-                self.settle();
+                self.transpose_rows();
             }
             return Ok(());
         }
-        self.settle();
-        self.hand_over()?;
+        self.transpose_rows();
+        self.write_part_in_background()?;
         self.part_values = (2 * self.part_values).min(LARGEST_PART);
         Ok(())
     }
 
     /// Writes a full part in a background thread, and starts another one.
-    fn hand_over(&mut self) -> Result<(), Error> {
-        self.await_last()?;
+    fn write_part_in_background(&mut self) -> Result<(), Error> {
+        self.wait_for_part()?;
         let path = self.next();
         let next = self.spare.take().unwrap_or_else(|| self.rows.without_rows());
         let mut full = std::mem::replace(&mut self.rows, next);
@@ -211,7 +216,7 @@ impl Parts {
     }
 
     /// Waits until the last part is written.
-    fn await_last(&mut self) -> Result<(), Error> {
+    fn wait_for_part(&mut self) -> Result<(), Error> {
         let Some(writing) = self.writing.take() else { return Ok(()) };
         let (storage, result) = writing.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         self.spare = Some(storage);
@@ -224,28 +229,28 @@ impl Parts {
     }
 
     /// Transposes the latest rows into columns.
-    fn settle(&mut self) {
+    fn transpose_rows(&mut self) {
         self.rows.extend(&self.latest);
         self.latest.clear();
     }
 
     fn sync(&mut self) -> Result<(), Error> {
-        self.settle();
-        self.await_last()?;
+        self.transpose_rows();
+        self.wait_for_part()?;
         if self.rows.rows() == 0 { Ok(()) } else { write_channels(&self.next(), &self.rows) }
     }
 
     /// Removes the parts after the rows so far, the last part first, so that there is never a gap.
-    fn drop_later(&mut self) -> Result<(), Error> {
+    fn remove_later_parts(&mut self) -> Result<(), Error> {
         self.sync()?;
-        let kept = self.written.len() + usize::from(self.rows.rows() > 0);
-        part_files(&self.folder).iter().skip(kept).rev().try_for_each(|part| remove(part))?;
+        let saved_measures = self.written.len() + usize::from(self.rows.rows() > 0);
+        part_files(&self.folder).iter().skip(saved_measures).rev().try_for_each(|part| remove(part))?;
         remove(&self.folder.join(CHANNELS_FILE))
     }
 
     fn finish(&mut self) -> Result<(), Error> {
-        self.settle();
-        self.await_last()?;
+        self.transpose_rows();
+        self.wait_for_part()?;
         join_channels(&self.folder.join(CHANNELS_FILE), &self.written, &self.rows)?;
         part_files(&self.folder).iter().rev().try_for_each(|part| remove(part))?;
         self.written.clear();
@@ -257,7 +262,7 @@ impl Parts {
 impl Drop for Parts {
     fn drop(&mut self) {
         // An error can no longer be reported.
-        let _ = self.await_last();
+        let _ = self.wait_for_part();
     }
 }
 
@@ -330,7 +335,7 @@ mod tests {
 
         // The checkpoint; the number of rows on disk after it; whether the run ended cleanly.
         let part = FIRST_PART / 2;
-        for (kept, stored, ended) in [
+        for (saved_measures, stored, ended) in [
             (1000, 1000, false),
             (1000, part + 1000, false),
             (part, part, false),
@@ -340,10 +345,10 @@ mod tests {
         ] {
             let cut = Scratch::new("cut");
             let mut recorder = Recorder::storing(&angle(), &mean(), "sine", cut.path()).unwrap();
-            push(&mut recorder, 0, kept);
+            push(&mut recorder, 0, saved_measures);
             let mark = recorder.mark();
-            push(&mut recorder, kept, stored);
-            let measures = postcard::to_stdvec(&recorder.kept(&mark)).unwrap();
+            push(&mut recorder, saved_measures, stored);
+            let measures = postcard::to_stdvec(&recorder.saved_measures(&mark)).unwrap();
             if ended {
                 recorder.finish().unwrap()
             } else {
@@ -352,13 +357,16 @@ mod tests {
             // The first attempt to resume is interrupted too.
             for _ in 0..2 {
                 recorder = Recorder::storing(&angle(), &mean(), "sine", cut.path()).unwrap();
-                recorder.replay(kept as u64, postcard::from_bytes(&measures).unwrap()).unwrap();
-                assert_eq!(recorder.rows(), kept as u64);
+                recorder.replay(saved_measures as u64, postcard::from_bytes(&measures).unwrap()).unwrap();
+                assert_eq!(recorder.rows(), saved_measures as u64);
             }
-            push(&mut recorder, kept, rows);
+            push(&mut recorder, saved_measures, rows);
             recorder.finish().unwrap();
             assert_eq!(recorder.measures(), means);
-            assert!(std::fs::read(cut.path().join(CHANNELS_FILE)).unwrap() == bytes, "cut at {kept} of {stored}");
+            assert!(
+                std::fs::read(cut.path().join(CHANNELS_FILE)).unwrap() == bytes,
+                "cut at {saved_measures} of {stored}"
+            );
             assert_eq!(names_in(cut.path()), [CHANNELS_FILE]);
         }
     }
@@ -369,16 +377,17 @@ mod tests {
         let mut recorder = Recorder::storing(&angle(), &[], "short", scratch.path()).unwrap();
         recorder.push(0.0, &[1.0]).unwrap();
         recorder.sync().unwrap();
-        let (mark, measures) =
-            (recorder.mark(), |kept: &Kept| postcard::from_bytes(&postcard::to_stdvec(kept).unwrap()).unwrap());
+        let (mark, measures) = (recorder.mark(), |saved_measures: &SavedMeasures| {
+            postcard::from_bytes(&postcard::to_stdvec(saved_measures).unwrap()).unwrap()
+        });
         let again = Recorder::storing(&angle(), &[], "short", scratch.path());
-        let error = again.unwrap().replay(2, measures(&recorder.kept(&mark))).unwrap_err();
+        let error = again.unwrap().replay(2, measures(&recorder.saved_measures(&mark))).unwrap_err();
         assert!(error.to_string().ends_with("its channels end before its checkpoint"), "{error}");
         let other = [ChannelInfo { name: "pivot.torque".into(), unit: "N m".into() }];
         assert!(
             Recorder::storing(&other, &[], "short", scratch.path())
                 .unwrap()
-                .replay(1, measures(&recorder.kept(&mark)))
+                .replay(1, measures(&recorder.saved_measures(&mark)))
                 .is_err()
         );
     }

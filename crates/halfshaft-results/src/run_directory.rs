@@ -27,7 +27,7 @@ pub const TRACE_FILE: &str = "trace.csv";
 pub const MODEL_FILE: &str = "model.toml";
 
 /// The content of the marker.
-const MARKED: &str = "A run of halfshaft; the next one may replace it.\n";
+const MARKER_TEXT: &str = "A run of halfshaft; the next one may replace it.\n";
 
 /// A prepared folder of a run, locked against other processes for the lifetime of this value.
 #[derive(Debug)]
@@ -121,7 +121,7 @@ fn lock(folder: &Path) -> Result<File, Error> {
         Err(TryLockError::Error(e)) => return Err(failed(e)),
     }
     if marker.metadata().map_err(failed)?.len() == 0 {
-        marker.write_all(MARKED.as_bytes()).map_err(failed)?;
+        marker.write_all(MARKER_TEXT.as_bytes()).map_err(failed)?;
     }
     Ok(marker)
 }
@@ -133,7 +133,7 @@ fn clear(folder: &Path, unwanted: impl Fn(&str, bool) -> bool) -> Result<(), Err
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let half = name.strip_prefix('.').and_then(|name| name.strip_suffix(".tmp"));
         let whole = half.unwrap_or(&name);
-        if is_of_a_run(whole) && unwanted(whole, half.is_some()) {
+        if is_run_file(whole) && unwanted(whole, half.is_some()) {
             fs::remove_file(&path).map_err(|e| Error::file(&path, "remove", e))?;
         }
     }
@@ -141,7 +141,7 @@ fn clear(folder: &Path, unwanted: impl Fn(&str, bool) -> bool) -> Result<(), Err
 }
 
 /// Returns whether a run writes files of this name.
-fn is_of_a_run(name: &str) -> bool {
+fn is_run_file(name: &str) -> bool {
     matches!(name, SUMMARY_FILE | "channels.parquet" | "channels.csv" | TRACE_FILE | "report.html" | ledger::FILE)
         || matches!(name, MODEL_FILE | RECIPE_FILE | SCENE_FILE | CHECKPOINT_FILE)
         || matches!(name, campbell::FILE | "campbell.csv" | "critical-speeds.csv" | "campbell.svg")
@@ -206,7 +206,7 @@ mod tests {
         drop(first);
         prepare(scratch.path(), "second").unwrap();
         assert_eq!(fs::read_to_string(scratch.path().join(MODEL_FILE)).unwrap(), "second");
-        assert_eq!(fs::read_to_string(scratch.path().join(MARKER)).unwrap(), MARKED);
+        assert_eq!(fs::read_to_string(scratch.path().join(MARKER)).unwrap(), MARKER_TEXT);
     }
 
     #[test]

@@ -37,10 +37,10 @@ pub struct Summary {
     pub statistics: Statistics,
     /// The modes of a modal analysis, in the order of rising frequency.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub modes: Option<Vec<ModeFound>>,
+    pub modes: Option<Vec<ModeSummary>>,
     /// The error of a failed analysis.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub error: Option<Failure>,
+    pub error: Option<RunError>,
     /// The diagnostics of an invalid model.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub diagnostics: Option<Vec<Finding>>,
@@ -150,7 +150,7 @@ pub struct Statistics {
 
 /// One mode.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ModeFound {
+pub struct ModeSummary {
     /// Its undamped natural frequency; zero for a rigid-body mode.
     pub frequency_hz: f64,
     /// Its damped frequency.
@@ -158,10 +158,10 @@ pub struct ModeFound {
     /// −Re s/|s| of its pole.
     pub damping_ratio: f64,
     /// The entry of each shaft and body; the largest is 1.
-    pub shape: Named<Moves>,
+    pub shape: Named<ShapeEntry>,
 }
 
-impl ModeFound {
+impl ModeSummary {
     /// Returns whether it is a rigid-body mode.
     pub fn is_rigid(&self) -> bool {
         self.frequency_hz == 0.0 && self.damping_ratio == 0.0
@@ -180,7 +180,7 @@ impl ModeFound {
 /// The entry of a shaft or body in a mode shape.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum Moves {
+pub enum ShapeEntry {
     /// The angle of a shaft.
     Shaft(f64),
     /// The displacement of a body along the axes of the model frame, and its rotation about its own axes.
@@ -189,7 +189,7 @@ pub enum Moves {
 
 /// The error of a failed run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Failure {
+pub struct RunError {
     /// A stable code from `docs/failures.md`.
     #[serde(default)]
     pub code: String,
@@ -244,7 +244,7 @@ impl Summary {
     }
 
     /// Sets the status to failed, unless it is already: only the first error is reported.
-    pub fn fail(&mut self, error: Failure) {
+    pub fn fail(&mut self, error: RunError) {
         if self.status != Status::Failed {
             self.status = Status::Failed;
             self.error = Some(error);
@@ -303,20 +303,20 @@ impl From<&Judgement> for Expected {
     }
 }
 
-impl From<Error> for Failure {
+impl From<Error> for RunError {
     fn from(error: Error) -> Self {
-        Failure::from(&error)
+        RunError::from(&error)
     }
 }
 
-impl From<&Error> for Failure {
+impl From<&Error> for RunError {
     /// An error in storing results, without an element.
     fn from(error: &Error) -> Self {
         let code = match error {
             Error::NotFinite { .. } => "non-finite",
             _ => "cannot-record",
         };
-        Failure { code: code.into(), time_s: None, element: None, reason: error.to_string(), worst: None }
+        RunError { code: code.into(), time_s: None, element: None, reason: error.to_string(), worst: None }
     }
 }
 
@@ -398,7 +398,7 @@ mod tests {
     #[test]
     fn failed_adds_the_error_and_invalid_the_diagnostics() {
         let mut failed = done();
-        failed.fail(Failure {
+        failed.fail(RunError {
             code: "no-convergence".into(),
             time_s: Some(0.25),
             element: Some("pivot".into()),

@@ -1,6 +1,6 @@
 //! Statistics of one channel over a window: integrals, extremes, the value at a time.
 
-use crate::between::Stretch;
+use crate::dense_output::ChannelStep;
 use serde::{Deserialize, Serialize};
 
 /// From and to, in seconds.
@@ -26,12 +26,12 @@ impl Window {
 pub(crate) struct Track {
     /// Whether extremes are needed.
     extremes: bool,
-    seen: Option<Seen>,
+    statistics: Option<WindowStatistics>,
 }
 
 /// The statistics so far.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Seen {
+pub(crate) struct WindowStatistics {
     length: f64,
     integral: f64,
     integral_of_square: f64,
@@ -46,15 +46,15 @@ pub(crate) struct Seen {
 
 impl Track {
     pub fn new(extremes: bool) -> Self {
-        Track { extremes, seen: None }
+        Track { extremes, statistics: None }
     }
 
-    pub fn seen(&self) -> Option<&Seen> {
-        self.seen.as_ref()
+    pub fn statistics(&self) -> Option<&WindowStatistics> {
+        self.statistics.as_ref()
     }
 
     /// Adds a step; integrals by Simpson's rule over the part inside the window.
-    pub fn push(&mut self, window: Window, stretch: &mut Stretch) {
+    pub fn push(&mut self, window: Window, stretch: &mut ChannelStep) {
         let (from, to) = (stretch.t0.max(window.from), stretch.t1.min(window.to));
         if from > to {
             return;
@@ -68,7 +68,7 @@ impl Track {
             true => stretch.bend(),
             false => stretch.at(0.5 * (parts[0] + parts[1])) - line,
         };
-        let seen = self.seen.get_or_insert(Seen {
+        let statistics = self.statistics.get_or_insert(WindowStatistics {
             length: 0.0,
             integral: 0.0,
             integral_of_square: 0.0,
@@ -80,21 +80,21 @@ impl Track {
         });
         let (h, middle) = (to - from, line + bend);
         let mean = line + bend * (2.0 / 3.0);
-        seen.length += h;
-        seen.integral += h * mean;
+        statistics.length += h;
+        statistics.integral += h * mean;
         // Exact for the parabola through the ends and the middle.
-        seen.moment += h * ((from - seen.from) * mean + h * ((a + 2.0 * b) / 6.0 + bend / 3.0));
-        seen.integral_of_square += h * (a * a + 4.0 * middle * middle + b * b) / 6.0;
-        seen.last = b;
+        statistics.moment += h * ((from - statistics.from) * mean + h * ((a + 2.0 * b) / 6.0 + bend / 3.0));
+        statistics.integral_of_square += h * (a * a + 4.0 * middle * middle + b * b) / 6.0;
+        statistics.last = b;
         if self.extremes {
             let ends = if whole { [0.0, 1.0] } else { parts };
-            seen.max = stretch.largest(1.0, ends, [a, middle, b], seen.max);
-            seen.min = -stretch.largest(-1.0, ends, [a, middle, b], -seen.min);
+            statistics.max = stretch.largest(1.0, ends, [a, middle, b], statistics.max);
+            statistics.min = -stretch.largest(-1.0, ends, [a, middle, b], -statistics.min);
         }
     }
 }
 
-impl Seen {
+impl WindowStatistics {
     /// The mean; the value itself for a window of zero length or a single sample.
     pub fn mean(&self) -> f64 {
         if self.length > 0.0 { self.integral / self.length } else { self.last }
@@ -130,7 +130,7 @@ impl At {
         self.last.is_some_and(|(last, _)| last > self.time)
     }
 
-    pub fn push(&mut self, stretch: &mut Stretch) {
+    pub fn push(&mut self, stretch: &mut ChannelStep) {
         if stretch.t1 == self.time {
             self.value = Some(stretch.v1);
         } else if stretch.t0 < self.time && self.time < stretch.t1 {

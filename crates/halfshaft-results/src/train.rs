@@ -2,7 +2,7 @@
 
 use crate::atomic;
 use crate::error::Error;
-use crate::summary::{ModeFound, Moves};
+use crate::summary::{ModeSummary, ShapeEntry};
 use serde::{Deserialize, Serialize};
 use std::io::Write;
 use std::path::Path;
@@ -52,23 +52,23 @@ pub struct Details {
 
 impl Parts {
     /// The largest shares of the kinetic or the potential energy, as `flywheel 62 %, car 30 %`.
-    pub fn told(&self, potential: bool, most: usize) -> String {
+    pub fn shares_text(&self, potential: bool, most: usize) -> String {
         let of = |entry: &(String, f64, f64)| if potential { entry.2 } else { entry.1 };
         let mut order: Vec<_> = self.shares.iter().filter(|entry| of(entry).abs() >= 5e-3).collect();
         order.sort_by(|a, b| of(b).abs().total_cmp(&of(a).abs()));
-        let told = order.iter().take(most).map(|entry| format!("{} {:.0} %", entry.0, 100.0 * of(entry)));
-        told.collect::<Vec<_>>().join(", ")
+        let shares_text = order.iter().take(most).map(|entry| format!("{} {:.0} %", entry.0, 100.0 * of(entry)));
+        shares_text.collect::<Vec<_>>().join(", ")
     }
 
     /// The nodal points, as `shaft 2 at 37 %`.
-    pub fn at_rest(&self) -> String {
+    pub fn nodal_points_text(&self) -> String {
         self.nodes.iter().map(|(name, part)| format!("{name} at {:.1} %", 100.0 * part)).collect::<Vec<_>>().join(", ")
     }
 }
 
 impl Details {
     /// Writes data, the table of shares and the diagrams to the folder of a run.
-    pub fn write(&self, folder: &Path, modes: &[ModeFound]) -> Result<(), Error> {
+    pub fn write(&self, folder: &Path, modes: &[ModeSummary]) -> Result<(), Error> {
         let text = serde_json::to_string(self).map_err(|e| Error::file(folder, "write", e))?;
         atomic::write(&folder.join(FILE), |file| writeln!(file, "{text}"))?;
         let mut table = String::from(
@@ -144,10 +144,10 @@ impl Train {
     }
 
     /// The entry of each disc in a mode shape.
-    pub fn shape(&self, mode: &ModeFound) -> Vec<f64> {
+    pub fn shape(&self, mode: &ModeSummary) -> Vec<f64> {
         let entry = |name: &str| mode.shape.0.iter().find(|(n, _)| n == name).map(|(_, moves)| moves);
         let of = |(name, _): &(String, f64)| match entry(name) {
-            Some(Moves::Shaft(x)) => *x,
+            Some(ShapeEntry::Shaft(x)) => *x,
             _ => 0.0,
         };
         self.discs.iter().map(of).collect()

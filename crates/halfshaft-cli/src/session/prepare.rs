@@ -1,10 +1,10 @@
 //! From the text of a model to a system ready for analysis.
 
-use super::places::Places;
-use super::response::Asked;
+use super::item_locations::ItemLocations;
+use super::response::ResponseSettings;
+use crate::file_access;
 use crate::interrupt::Computing;
 use crate::output;
-use crate::reach;
 use halfshaft::analysis::{Scheme, Settings, Steps};
 use halfshaft::system::System;
 use halfshaft_model::diagnostic::{Diagnostic, Diagnostics, Style};
@@ -40,7 +40,7 @@ pub struct Prepared {
     /// Whether the analysis starts from static equilibrium.
     pub equilibrium: bool,
     /// The settings of a frequency response.
-    pub response: Option<Asked>,
+    pub response: Option<ResponseSettings>,
     /// The settings of a Campbell diagram.
     pub campbell: Option<Campbell>,
     /// Whether the linearized system of a modal analysis is stored.
@@ -50,7 +50,7 @@ pub struct Prepared {
     /// Warnings about the model file, rendered as text.
     pub remarks: Vec<String>,
     /// Locations of the items in the files.
-    pub places: Places,
+    pub locations: ItemLocations,
 }
 
 /// The units in which a model gives initial speeds and angles of its shafts.
@@ -76,28 +76,28 @@ impl Units {
 }
 
 /// Invalid input, as data and as text.
-pub struct Refused {
-/// The diagnostics as data.
+pub struct InvalidInput {
+    /// The diagnostics as data.
     pub findings: Vec<Finding>,
     /// The diagnostics as text.
     pub text: String,
 }
 
-impl Refused {
+impl InvalidInput {
     /// An error without a position in a model's text.
     pub(crate) fn plain(code: &str, message: String, file: Option<String>) -> Self {
         let text = format!("error[{code}]: {message}");
-        Refused {
+        InvalidInput {
             findings: vec![Finding { code: code.into(), message, file, line: None, column: None, help: None }],
             text,
         }
     }
 }
 
-impl From<Diagnostics> for Refused {
+impl From<Diagnostics> for InvalidInput {
     fn from(diagnostics: Diagnostics) -> Self {
         let style = if output::coloured() { Style::Coloured } else { Style::Plain };
-        Refused { findings: diagnostics.as_slice().iter().map(finding).collect(), text: diagnostics.render(style) }
+        InvalidInput { findings: diagnostics.as_slice().iter().map(finding).collect(), text: diagnostics.render(style) }
     }
 }
 
@@ -113,22 +113,22 @@ fn finding(diagnostic: &Diagnostic) -> Finding {
 }
 
 /// Reads a model file given on the command line.
-pub fn open(path: &Path) -> Result<Source, Refused> {
+pub fn open(path: &Path) -> Result<Source, InvalidInput> {
     Disk::open_named(&path.to_string_lossy()).map_err(|diagnostic| Diagnostics::from(diagnostic).into())
 }
 
 /// Reads a model file that another file refers to.
-pub fn open_from(path: &str, named_in: &str) -> Result<Source, Refused> {
-    reach::disk(&[named_in]).open(path).map_err(|diagnostic| Diagnostics::from(diagnostic).into())
+pub fn open_from(path: &str, named_in: &str) -> Result<Source, InvalidInput> {
+    file_access::disk(&[named_in]).open(path).map_err(|diagnostic| Diagnostics::from(diagnostic).into())
 }
 
 /// Opens files and records their paths and texts.
-struct Noting<'a> {
+struct FileRecorder<'a> {
     open: &'a dyn Open,
     files: RefCell<Vec<(String, String)>>,
 }
 
-impl Open for Noting<'_> {
+impl Open for FileRecorder<'_> {
     fn open(&self, path: &str) -> Result<Source, Diagnostic> {
         let source = self.open.open(path)?;
         self.files.borrow_mut().push((path.into(), source.text.clone()));
@@ -137,13 +137,13 @@ impl Open for Noting<'_> {
 }
 
 /// Reads a model, with the files it uses, and builds its system.
-pub fn prepare(source: &Source, overrides: &[(String, String)], open: &dyn Open) -> Result<Prepared, Refused> {
+pub fn prepare(source: &Source, overrides: &[(String, String)], open: &dyn Open) -> Result<Prepared, InvalidInput> {
     let _computing = Computing::begin();
-    let noting = Noting { open, files: RefCell::default() };
-    let model = halfshaft_model::read_with(source, overrides, &noting)?;
+    let files_read = FileRecorder { open, files: RefCell::default() };
+    let model = halfshaft_model::read_with(source, overrides, &files_read)?;
     let system = model.build();
-    let told = |warning: &Diagnostic| format!("{} ({}:{})", warning.message, warning.file(), warning.line());
-    let warnings = model.warnings.iter().map(told).collect();
+    let text = |warning: &Diagnostic| format!("{} ({}:{})", warning.message, warning.file(), warning.line());
+    let warnings = model.warnings.iter().map(text).collect();
     let scene = Scene { analysis: model.analysis.name().into(), warnings, ..model.scene() };
     let style = if output::coloured() { Style::Coloured } else { Style::Plain };
     let settings = settings(&model);
@@ -157,17 +157,17 @@ pub fn prepare(source: &Source, overrides: &[(String, String)], open: &dyn Open)
             | Analysis::Response { from_equilibrium, .. } => from_equilibrium,
             Analysis::Statics => true,
         },
-        response: Asked::of(&model),
+        response: ResponseSettings::of(&model),
         campbell: model.campbell.clone(),
         matrices: model.matrices,
         units: Units::of(&model),
         remarks: model.warnings.iter().map(|warning| warning.render(style)).collect(),
-        places: Places::of(&model),
+        locations: ItemLocations::of(&model),
         system,
         settings,
         measures: model.measures,
         expectations: model.expectations,
-        files: noting.files.into_inner(),
+        files: files_read.files.into_inner(),
         scene,
     })
 }

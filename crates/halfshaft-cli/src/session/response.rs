@@ -1,10 +1,10 @@
 //! Frequency response of a prepared model to harmonic loads, over frequency or speed, with measures, expectations and a
 //! summary as for a run.
 
-use super::prepare::{Prepared, Refused};
-use super::{Ended, Job, conclude, enter, perform, unready};
+use super::prepare::{InvalidInput, Prepared};
+use super::{Job, RunOutcome, folder_error, perform, prepare_folder, write_summary};
 use crate::interrupt::Computing;
-use crate::plot::fits;
+use crate::plot::matches_pattern;
 use halfshaft::analysis::response::c64;
 use halfshaft::analysis::{Failure, HarmonicLoad, Response};
 use halfshaft::system::{State, System};
@@ -23,36 +23,36 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 /// The settings of a frequency response.
-pub struct Asked {
+pub struct ResponseSettings {
     over: Sweep,
     excitations: Vec<Excitation>,
     harmonics: Vec<Excited>,
     /// Patterns of the channels to store; all channels if empty.
-    kept: Vec<String>,
+    selected: Vec<String>,
 }
 
-impl Asked {
+impl ResponseSettings {
     /// `None` if the model has another analysis.
     pub fn of(model: &Model) -> Option<Self> {
         let Analysis::Response { over, .. } = model.analysis else { return None };
         let (excitations, harmonics) = (model.excitations(), model.harmonics());
-        Some(Asked { over, excitations, harmonics, kept: model.kept.clone() })
+        Some(ResponseSettings { over, excitations, harmonics, selected: model.kept.clone() })
     }
 }
 
 /// Maximum number of amplitudes of a response, of 16 bytes each.
-const MOST: usize = 100_000_000;
+const MAX_AMPLITUDES: usize = 100_000_000;
 
 /// Computes the response, and stores it if the job has a folder.
-pub(super) fn run(job: &Job, mut prepared: Prepared, started: Instant) -> Result<Ended, Refused> {
+pub(super) fn run(job: &Job, mut prepared: Prepared, started: Instant) -> Result<RunOutcome, InvalidInput> {
     let name = &job.source.name;
     check_size(job, &prepared)?;
-    let _lock = match job.folder.map(|folder| enter(job, &mut prepared, folder)) {
-        Some(Err(error)) => return Ok(unready(name, error)),
+    let _lock = match job.folder.map(|folder| prepare_folder(job, &mut prepared, folder)) {
+        Some(Err(error)) => return Ok(folder_error(name, error)),
         entered => entered,
     };
     let Prepared { system, measures, expectations, response, .. } = &prepared;
-    let Some(asked) = response else { unreachable!("a response was asked for") };
+    let Some(settings) = response else { unreachable!("a response was asked for") };
     let statistics = Statistics { unknowns: system.unknowns() as u64, ..Statistics::default() };
     let mut summary = Summary::new(name, Status::Done, statistics);
     summary.analysis = Some("response".into());
@@ -61,50 +61,53 @@ pub(super) fn run(job: &Job, mut prepared: Prepared, started: Instant) -> Result
     let computing = Computing::begin();
     let computed = perform::start(&prepared).and_then(|perform::Start { state, warnings: changes, .. }| {
         warnings = changes;
-        let kept = kept(system, asked, measures, job.folder.is_some());
-        let mut swept = Swept::new(system, state, asked, kept)?;
-        let points = asked.over.points();
+        let selected = selected(system, settings, measures, job.folder.is_some());
+        let mut sweep = ResponseSweep::new(system, state, settings, selected)?;
+        let points = settings.over.points();
         for &place in &points {
             if job.interrupted.load(Ordering::Relaxed) {
                 summary.status = Status::Interrupted;
                 break;
             }
-            swept.compute(place)?;
+            sweep.compute(place)?;
             summary.statistics.steps += 1;
-            summary.statistics.factorizations += swept.orders.len() as u64;
+            summary.statistics.factorizations += sweep.orders.len() as u64;
         }
         for (value, measure) in values.iter_mut().zip(measures) {
-            *value = swept.measure(measure)?;
+            *value = sweep.measure(measure)?;
         }
-        Ok(swept)
+        Ok(sweep)
     });
     drop(computing);
     match computed {
-        Ok(swept) => {
+        Ok(sweep) => {
             if let Some(folder) = job.folder
-                && let Err(error) = swept.write(folder, name, job.csv)
+                && let Err(error) = sweep.write(folder, name, job.csv)
             {
                 summary.fail(error.into());
             }
         }
-        Err(failure) => summary.fail(perform::stopped(&failure)),
+        Err(failure) => summary.fail(perform::run_error(&failure)),
     }
     let judgements = judge_all(measures, &values, expectations);
     summary.set_measures(measures, &values, &judgements);
     summary.statistics.set_times(0.0, started.elapsed().as_secs_f64());
     if let Some(folder) = job.folder
-        && let Err(error) = conclude(&summary, folder, &warnings, 0.0)
+        && let Err(error) = write_summary(&summary, folder, &warnings, 0.0)
     {
         summary.fail(error.into());
     }
-    Ok(Ended {
+    Ok(RunOutcome {
         title: prepared.title.clone(),
         table: Some(Table::of_measures(measures, &values, &judgements)),
         judgements,
         balance: None,
-        warnings: warnings.iter().map(|warning| prepared.places.mark(warning)).collect(),
+        warnings: warnings.iter().map(|warning| prepared.locations.with_locations(warning)).collect(),
         remarks: prepared.remarks.clone(),
-        trouble: summary.error.as_ref().map_or(String::new(), |error| prepared.places.mark(&super::in_words(error))),
+        error_text: summary
+            .error
+            .as_ref()
+            .map_or(String::new(), |error| prepared.locations.with_locations(&super::error_line(error))),
         folder: job.folder.map(Into::into),
         summary,
         parts: vec![],
@@ -113,38 +116,40 @@ pub(super) fn run(job: &Job, mut prepared: Prepared, started: Instant) -> Result
 }
 
 /// Rejects a response that would not fit in memory.
-fn check_size(job: &Job, prepared: &Prepared) -> Result<(), Refused> {
-    let Prepared { system, measures, response: Some(asked), .. } = prepared else { return Ok(()) };
-    let parts = asked.harmonics.iter().map(|excited| excited.harmonics.len()).sum::<usize>().max(1);
-    let channels = kept(system, asked, measures, job.folder.is_some()).len();
-    if asked.over.count.saturating_mul(parts).saturating_mul(channels) > MOST {
+fn check_size(job: &Job, prepared: &Prepared) -> Result<(), InvalidInput> {
+    let Prepared { system, measures, response: Some(settings), .. } = prepared else { return Ok(()) };
+    let parts = settings.harmonics.iter().map(|excited| excited.harmonics.len()).sum::<usize>().max(1);
+    let channels = selected(system, settings, measures, job.folder.is_some()).len();
+    if settings.over.count.saturating_mul(parts).saturating_mul(channels) > MAX_AMPLITUDES {
         let message = format!(
-            "{} points of {parts} orders and {channels} channels exceed the limit of {MOST:e} values of a response; \
+            "{} points of {parts} orders and {channels} channels exceed the limit of {MAX_AMPLITUDES:e} values of a response; \
             reduce `points`, or select `channels`",
-            asked.over.count
+            settings.over.count
         );
-        return Err(Refused::plain("too-large", message, Some(job.source.name.clone())));
+        return Err(InvalidInput::plain("too-large", message, Some(job.source.name.clone())));
     }
     Ok(())
 }
 
 /// Indices of the channels that are stored or measured.
-fn kept(system: &System, asked: &Asked, measures: &[Measure], stored: bool) -> Vec<usize> {
+fn selected(system: &System, settings: &ResponseSettings, measures: &[Measure], stored: bool) -> Vec<usize> {
     let measured =
         |path: &str| measures.iter().any(|m| matches!(&m.what, What::Response { channel, .. } if channel == path));
-    let wanted = |path: &str| asked.kept.is_empty() || asked.kept.iter().any(|pattern| fits(pattern, path));
+    let wanted = |path: &str| {
+        settings.selected.is_empty() || settings.selected.iter().any(|pattern| matches_pattern(pattern, path))
+    };
     let paths = system.channels().iter().enumerate();
     paths.filter(|(_, c)| measured(&c.path) || stored && wanted(&c.path)).map(|(i, _)| i).collect()
 }
 
 /// A response, computed point by point.
-struct Swept<'a> {
+struct ResponseSweep<'a> {
     system: &'a System,
     state: State,
-    asked: &'a Asked,
+    settings: &'a ResponseSettings,
     response: Response<'a>,
     /// Indices of the channels.
-    kept: Vec<usize>,
+    selected: Vec<usize>,
     /// The orders relative to the speed of the first torque's shaft; a single entry over frequency.
     orders: Vec<f64>,
     /// Speed ratio of the shaft of each torque with harmonics to the shaft of the first.
@@ -155,13 +160,18 @@ struct Swept<'a> {
     x: Vec<c64>,
 }
 
-impl<'a> Swept<'a> {
-    fn new(system: &'a System, state: State, asked: &'a Asked, kept: Vec<usize>) -> Result<Self, Failure> {
-        let ratios = ratios(system, &state, &asked.harmonics);
-        let mut orders: Vec<f64> = match asked.over.axis {
+impl<'a> ResponseSweep<'a> {
+    fn new(
+        system: &'a System,
+        state: State,
+        settings: &'a ResponseSettings,
+        selected: Vec<usize>,
+    ) -> Result<Self, Failure> {
+        let ratios = ratios(system, &state, &settings.harmonics);
+        let mut orders: Vec<f64> = match settings.over.axis {
             Axis::Frequency => vec![1.0],
             Axis::Speed => {
-                let each = asked.harmonics.iter().zip(&ratios);
+                let each = settings.harmonics.iter().zip(&ratios);
                 each.flat_map(|(e, ratio)| e.harmonics.iter().map(move |h| h.order * ratio)).collect()
             }
         };
@@ -169,7 +179,7 @@ impl<'a> Swept<'a> {
         orders.dedup_by(|a, b| (*a - *b).abs() <= 1e-12 * *b);
         let response = Response::about(system, &state)?;
         let (points, amplitudes, x) = (vec![], vec![], vec![]);
-        Ok(Swept { system, state, asked, response, kept, orders, ratios, points, amplitudes, x })
+        Ok(ResponseSweep { system, state, settings, response, selected, orders, ratios, points, amplitudes, x })
     }
 
     /// The loads of one order at a point of the sweep.
@@ -178,11 +188,11 @@ impl<'a> Swept<'a> {
             element: item.into(),
             amplitude: c64::from_polar(amplitude, phase),
         };
-        match self.asked.over.axis {
-            Axis::Frequency => self.asked.excitations.iter().map(|e| load(&e.item, e.amplitude, e.phase)).collect(),
+        match self.settings.over.axis {
+            Axis::Frequency => self.settings.excitations.iter().map(|e| load(&e.item, e.amplitude, e.phase)).collect(),
             Axis::Speed => {
                 let mut loads = vec![];
-                for (Excited { item, harmonics, .. }, ratio) in self.asked.harmonics.iter().zip(&self.ratios) {
+                for (Excited { item, harmonics, .. }, ratio) in self.settings.harmonics.iter().zip(&self.ratios) {
                     let own = harmonics.iter().filter(|h| (h.order * ratio - order).abs() <= 1e-12 * order);
                     loads.extend(own.map(|h| load(item, h.amplitude.at(place * ratio), h.phase)));
                 }
@@ -192,7 +202,7 @@ impl<'a> Swept<'a> {
     }
 
     fn frequency(&self, place: f64, order: f64) -> f64 {
-        match self.asked.over.axis {
+        match self.settings.over.axis {
             Axis::Frequency => place,
             Axis::Speed => place * order / TAU,
         }
@@ -200,13 +210,13 @@ impl<'a> Swept<'a> {
 
     /// The amplitudes of the stored channels, order by order.
     fn at(&mut self, place: f64) -> Result<Vec<c64>, Failure> {
-        let mut all = Vec::with_capacity(self.orders.len() * self.kept.len());
+        let mut all = Vec::with_capacity(self.orders.len() * self.selected.len());
         for k in 0..self.orders.len() {
             let order = self.orders[k];
             let frequency = self.frequency(place, order);
             let forces = self.response.forces(&self.state, &self.loads(place, order));
             self.response.solve(frequency, &forces, &mut self.x)?;
-            all.extend(self.kept.iter().map(|&channel| self.response.channel(channel, frequency, &self.x)));
+            all.extend(self.selected.iter().map(|&channel| self.response.channel(channel, frequency, &self.x)));
         }
         Ok(all)
     }
@@ -220,7 +230,7 @@ impl<'a> Swept<'a> {
 
     /// The amplitudes of a channel at a point, order by order.
     fn parts(&self, row: &[c64], channel: usize) -> Vec<c64> {
-        (0..self.orders.len()).map(|k| row[k * self.kept.len() + channel]).collect()
+        (0..self.orders.len()).map(|k| row[k * self.selected.len() + channel]).collect()
     }
 
     /// The amplitude of one order, or half the peak-to-peak value of all orders over a cycle.
@@ -238,7 +248,7 @@ impl<'a> Swept<'a> {
 
     fn measure(&mut self, measure: &Measure) -> Result<Option<f64>, Failure> {
         let What::Response { channel, order, of } = &measure.what else { return Ok(None) };
-        let found = self.kept.iter().position(|&c| self.system.channels()[c].path == *channel);
+        let found = self.selected.iter().position(|&c| self.system.channels()[c].path == *channel);
         let Some(channel) = found else { return Ok(None) };
         Ok(match of {
             OfResponse::Amplitude(place) => {
@@ -251,7 +261,7 @@ impl<'a> Swept<'a> {
             }
             OfResponse::Peak | OfResponse::PeakAt => {
                 let [from, to] = measure.over.unwrap_or([f64::NEG_INFINITY, f64::INFINITY]);
-                let width = self.orders.len() * self.kept.len();
+                let width = self.orders.len() * self.selected.len();
                 let rows = self.points.iter().zip(self.amplitudes.chunks_exact(width.max(1)));
                 let inside = rows.filter(|(place, _)| (from..=to).contains(*place));
                 let sizes = inside.map(|(place, row)| (self.size(&self.parts(row, channel), *order), *place));
@@ -265,14 +275,14 @@ impl<'a> Swept<'a> {
     /// and each order.
     fn write(&self, folder: &Path, model: &str, csv: bool) -> Result<(), Error> {
         let info = |name: String, unit: &str| ChannelInfo { name, unit: unit.into() };
-        let axis = match self.asked.over.axis {
+        let axis = match self.settings.over.axis {
             Axis::Frequency => info("frequency".into(), "Hz"),
             Axis::Speed => info("speed".into(), "rad/s"),
         };
         let mut channels = Channels::over(axis, model, &[]);
         channels.time = self.points.clone();
-        let width = self.orders.len() * self.kept.len();
-        for (k, &place) in self.kept.iter().enumerate() {
+        let width = self.orders.len() * self.selected.len();
+        for (k, &place) in self.selected.iter().enumerate() {
             let channel = &self.system.channels()[place];
             let (path, unit) = (&channel.path, channel.quantity.unit);
             let rows = || self.amplitudes.chunks_exact(width).map(|row| self.parts(row, k));
@@ -284,7 +294,7 @@ impl<'a> Swept<'a> {
                 channels.columns.push(column);
             };
             add(path.clone(), unit, rows().map(|parts| self.size(&parts, None)).collect());
-            if self.asked.over.axis == Axis::Frequency {
+            if self.settings.over.axis == Axis::Frequency {
                 add(format!("{path}_phase"), "rad", rows().map(|parts| parts[0].arg()).collect());
                 continue;
             }

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 /// Options for running cases.
-pub struct Manner<'a> {
+pub struct CaseOptions<'a> {
     /// Number of threads.
     pub jobs: usize,
     /// Whether to store the channels and the report of each case too, in the folder `run` of the case.
@@ -22,12 +22,12 @@ pub struct Manner<'a> {
 }
 
 /// The cases that have not been run yet, counted from 1.
-pub fn pending(study: &Path, plan: &Plan, cases: &[usize], manner: &Manner) -> Vec<usize> {
+pub fn pending(study: &Path, plan: &Plan, cases: &[usize], case_options: &CaseOptions) -> Vec<usize> {
     let ended = |&case: &usize| {
         CaseEnd::read(study, plan, case).is_some_and(|end| {
             let good = end.summary.status == Status::Done;
             let kept = || Summary::status_in(&case::folder(study, case).join("run")).is_some();
-            (good || !manner.retry) && (!manner.keep || !good || kept())
+            (good || !case_options.retry) && (!case_options.keep || !good || kept())
         })
     };
     cases.iter().copied().filter(|case| !ended(case)).collect()
@@ -39,12 +39,12 @@ pub fn run(
     study: &Path,
     plan: &Plan,
     cases: &[usize],
-    manner: &Manner,
+    case_options: &CaseOptions,
     mut ended: impl FnMut(Status),
 ) -> Result<(), Error> {
     let mut first = Ok(());
-    let work = |i: usize| run_one(study, plan, cases[i], manner);
-    parallel::each(cases.len(), manner.jobs, manner.interrupted, work, |_, result| match result {
+    let work = |i: usize| run_one(study, plan, cases[i], case_options);
+    parallel::each(cases.len(), case_options.jobs, case_options.interrupted, work, |_, result| match result {
         Ok(status) => ended(status),
         Err(error) if first.is_ok() => first = Err(error),
         Err(_) => {}
@@ -53,10 +53,10 @@ pub fn run(
 }
 
 /// Runs all cases of a plan without storing anything.
-pub fn in_memory(plan: &Plan, manner: &Manner) -> CaseTable {
+pub fn in_memory(plan: &Plan, case_options: &CaseOptions) -> CaseTable {
     let mut ends: Vec<Option<CaseEnd>> = vec![None; plan.cases.len()];
-    let work = |i: usize| compute(plan, i + 1, None, manner.interrupted);
-    parallel::each(ends.len(), manner.jobs, manner.interrupted, work, |i, summary| {
+    let work = |i: usize| compute(plan, i + 1, None, case_options.interrupted);
+    parallel::each(ends.len(), case_options.jobs, case_options.interrupted, work, |i, summary| {
         if summary.status != Status::Interrupted {
             ends[i] = Some(CaseEnd { case: i + 1, fingerprint: String::new(), summary });
         }
@@ -64,9 +64,9 @@ pub fn in_memory(plan: &Plan, manner: &Manner) -> CaseTable {
     CaseTable::of(plan, ends.into_iter().enumerate().map(|(i, end)| (i + 1, end)))
 }
 
-fn run_one(study: &Path, plan: &Plan, case: usize, manner: &Manner) -> Result<Status, Error> {
-    let folder = manner.keep.then(|| case::folder(study, case).join("run"));
-    let summary = compute(plan, case, folder.as_deref(), manner.interrupted);
+fn run_one(study: &Path, plan: &Plan, case: usize, case_options: &CaseOptions) -> Result<Status, Error> {
+    let folder = case_options.keep.then(|| case::folder(study, case).join("run"));
+    let summary = compute(plan, case, folder.as_deref(), case_options.interrupted);
     let status = summary.status;
     if status != Status::Interrupted {
         CaseEnd { case, fingerprint: plan.fingerprint_of(case), summary }.write(study)?;

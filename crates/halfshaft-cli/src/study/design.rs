@@ -25,7 +25,7 @@ pub fn cases(
             match errors.is_empty() {
                 false => Err(errors),
                 true if design == Design::Grid => grid(&values).map_err(|error| vec![error]),
-                true => together(vary, &values).map_err(|error| vec![error]),
+                true => paired(vary, &values).map_err(|error| vec![error]),
             }
         }
         Design::Lhs | Design::Random => {
@@ -65,11 +65,13 @@ fn grid(values: &[Vec<String>]) -> Result<Vec<Vec<String>>, Diagnostic> {
 }
 
 /// Pairs the first values of all parameters, then the second ones, and so on.
-fn together(vary: &[Vary], values: &[Vec<String>]) -> Result<Vec<Vec<String>>, Diagnostic> {
+fn paired(vary: &[Vary], values: &[Vec<String>]) -> Result<Vec<Vec<String>>, Diagnostic> {
     let count = values.first().map_or(0, Vec::len);
     if let Some(i) = values.iter().position(|values| values.len() != count) {
         let message = format!("`{}` has {} values, but `{}` has {count}", vary[i].name, values[i].len(), vary[0].name);
-        return Err(vary[i].error("unequal-lists", message).help("--plan list needs the same number of values for each parameter"));
+        return Err(vary[i]
+            .error("unequal-lists", message)
+            .help("--plan list needs the same number of values for each parameter"));
     }
     Ok((0..count).map(|i| values.iter().map(|values| values[i].clone()).collect()).collect())
 }

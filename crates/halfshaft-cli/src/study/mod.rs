@@ -9,8 +9,8 @@ pub mod fit;
 pub mod random;
 pub mod vary;
 
-use crate::reach;
-use crate::session::prepare::{Refused, prepare};
+use crate::file_access;
+use crate::session::prepare::{InvalidInput, prepare};
 use halfshaft_model::diagnostic::{Diagnostic, Diagnostics};
 use halfshaft_model::source::{Embedded, Source};
 use halfshaft_model::{OVERRIDE, read_with};
@@ -21,7 +21,7 @@ use vary::{Over, Vary};
 pub const MOST_CASES: usize = 1_000_000;
 
 /// The definition of a study.
-pub struct Asked<'a> {
+pub struct StudyDefinition<'a> {
     /// The model.
     pub source: &'a Source,
     /// Overrides that all cases share, as pairs of name and value.
@@ -37,26 +37,26 @@ pub struct Asked<'a> {
 }
 
 /// The plan of a study, or all errors in its definition. Only reads the model's files; writes nothing.
-pub fn plan(asked: &Asked) -> Result<Plan, Refused> {
-    let prepared = prepare(asked.source, asked.overrides, &reach::disk(&[&asked.source.name]))?;
-    let vary = read(asked.vary)?;
+pub fn plan(definition: &StudyDefinition) -> Result<Plan, InvalidInput> {
+    let prepared = prepare(definition.source, definition.overrides, &file_access::disk(&[&definition.source.name]))?;
+    let vary = read(definition.vary)?;
     let plan = Plan {
         halfshaft: env!("CARGO_PKG_VERSION").into(),
-        model: asked.source.name.clone(),
-        design: asked.design,
-        seed: matches!(asked.design, Design::Lhs | Design::Random).then_some(asked.seed),
-        overrides: asked.overrides.to_vec(),
+        model: definition.source.name.clone(),
+        design: definition.design,
+        seed: matches!(definition.design, Design::Lhs | Design::Random).then_some(definition.seed),
+        overrides: definition.overrides.to_vec(),
         parameters: vary.iter().map(|vary| vary.name.clone()).collect(),
-        cases: design::cases(asked.design, &vary, asked.cases, asked.seed).map_err(refused)?,
-        text: asked.source.text.clone(),
+        cases: design::cases(definition.design, &vary, definition.cases, definition.seed).map_err(invalid_input)?,
+        text: definition.source.text.clone(),
         files: prepared.files,
     };
-    check(asked.source, asked.overrides, &plan.files, &vary)?;
+    check(definition.source, definition.overrides, &plan.files, &vary)?;
     Ok(plan)
 }
 
 /// Parses the `--vary` options.
-pub fn read(options: &[(String, String)]) -> Result<Vec<Vary>, Refused> {
+pub fn read(options: &[(String, String)]) -> Result<Vec<Vary>, InvalidInput> {
     let mut list: Vec<Vary> = vec![];
     let mut errors = vec![];
     for (name, text) in options {
@@ -71,11 +71,11 @@ pub fn read(options: &[(String, String)]) -> Result<Vec<Vary>, Refused> {
     if list.is_empty() && errors.is_empty() {
         errors.push(design::plain("nothing-varies", "no parameter varies").help("add --vary NAME=A:B:N"));
     }
-    if errors.is_empty() { Ok(list) } else { Err(refused(errors)) }
+    if errors.is_empty() { Ok(list) } else { Err(invalid_input(errors)) }
 }
 
-pub(crate) fn refused(list: Vec<Diagnostic>) -> Refused {
-    Diagnostics::of(list).map_or_else(|| Refused { findings: vec![], text: String::new() }, Refused::from)
+pub(crate) fn invalid_input(list: Vec<Diagnostic>) -> InvalidInput {
+    Diagnostics::of(list).map_or_else(|| InvalidInput { findings: vec![], text: String::new() }, InvalidInput::from)
 }
 
 /// Checks that the model has the parameters and that the units of the values fit.
@@ -86,13 +86,13 @@ fn check(
     overrides: &[(String, String)],
     files: &[(String, String)],
     vary: &[Vary],
-) -> Result<(), Refused> {
-    let errors = misfits(source, overrides, files, vary);
-    if errors.is_empty() { Ok(()) } else { Err(refused(errors)) }
+) -> Result<(), InvalidInput> {
+    let errors = parameter_errors(source, overrides, files, vary);
+    if errors.is_empty() { Ok(()) } else { Err(invalid_input(errors)) }
 }
 
 /// The errors of the model about names and values of varied parameters.
-pub(crate) fn misfits(
+pub(crate) fn parameter_errors(
     source: &Source,
     overrides: &[(String, String)],
     files: &[(String, String)],

@@ -11,7 +11,7 @@ mod subject;
 use crate::arguments::View;
 use crate::exit::Exit;
 use crate::output;
-use crate::report::no_run;
+use crate::report::no_run_message;
 use crate::session::prepare::open;
 use halfshaft_model::read_with;
 use halfshaft_results::atomic::write_text;
@@ -24,7 +24,7 @@ use subject::Subject;
 
 pub(crate) fn view(options: &View) -> Result<Exit> {
     if let Some(path) = options.export.as_deref().filter(|path| ending(path).is_none()) {
-        output::warn(&format!("error[bad-arguments]: {} must end in .html, .glb or .pvd", path.display()));
+        output::eprint_line(&format!("error[bad-arguments]: {} must end in .html, .glb or .pvd", path.display()));
         return Ok(Exit::BadInput);
     }
     let mut subjects = vec![];
@@ -32,7 +32,7 @@ pub(crate) fn view(options: &View) -> Result<Exit> {
         match load(path) {
             Ok(subject) => subjects.push(subject),
             Err(text) => {
-                output::warn(&text);
+                output::eprint_line(&text);
                 return Ok(Exit::BadInput);
             }
         }
@@ -42,9 +42,9 @@ pub(crate) fn view(options: &View) -> Result<Exit> {
         None => serve(subjects, options.port),
     };
     match done {
-        Ok(text) => output::say(&text).map(|()| Exit::Done),
+        Ok(text) => output::print(&text).map(|()| Exit::Done),
         Err(text) => {
-            output::warn(&format!("error: {text}"));
+            output::eprint_line(&format!("error: {text}"));
             Ok(Exit::Failed)
         }
     }
@@ -56,11 +56,11 @@ fn load(path: &Path) -> std::result::Result<Subject, String> {
         return Subject::run(path).map_err(|error| format!("error: {error}"));
     }
     if path.is_dir() {
-        return Err(no_run(path));
+        return Err(no_run_message(path));
     }
-    let source = open(path).map_err(|refused| refused.text)?;
-    let model = read_with(&source, &[], &crate::reach::disk(&[path]));
-    let model = model.map_err(|diagnostics| crate::session::prepare::Refused::from(diagnostics).text)?;
+    let source = open(path).map_err(|invalid| invalid.text)?;
+    let model = read_with(&source, &[], &crate::file_access::disk(&[path]));
+    let model = model.map_err(|diagnostics| crate::session::prepare::InvalidInput::from(diagnostics).text)?;
     Ok(Subject::model(model.scene()))
 }
 
@@ -96,7 +96,7 @@ fn serve(subjects: Vec<Subject>, port: u16) -> std::result::Result<String, Strin
     let page = page::embedded()?;
     let server = server::Server::bind(port, subjects, page)
         .map_err(|error| format!("cannot listen on port {port}: {error}; choose another --port"))?;
-    output::say(&format!("open {} in a browser; stop with Ctrl-C\n", server.address())).map_err(|e| e.to_string())?;
+    output::print(&format!("open {} in a browser; stop with Ctrl-C\n", server.address())).map_err(|e| e.to_string())?;
     server.run();
     Ok(String::new())
 }

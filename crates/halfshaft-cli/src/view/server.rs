@@ -15,13 +15,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// Maximum size of a request head, in bytes.
-const LONGEST: usize = 8192;
-const PATIENCE: Duration = Duration::from_secs(10);
+const MAX_HEAD: usize = 8192;
+const TIMEOUT: Duration = Duration::from_secs(10);
 /// Maximum number of concurrent requests.
-const CROWD: usize = 32;
+const MAX_REQUESTS: usize = 32;
 /// Maximum number of frames of the motion.
 const FRAMES: usize = 4000;
-const MOST_POINTS: usize = 20_000;
+const MAX_POINTS: usize = 20_000;
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -72,7 +72,7 @@ impl Server {
     pub fn run(&self) {
         let busy = Arc::new(AtomicUsize::new(0));
         for stream in self.listener.incoming().flatten() {
-            if busy.fetch_add(1, Ordering::Relaxed) >= CROWD {
+            if busy.fetch_add(1, Ordering::Relaxed) >= MAX_REQUESTS {
                 busy.fetch_sub(1, Ordering::Relaxed);
                 continue;
             }
@@ -98,8 +98,8 @@ fn token() -> io::Result<String> {
 
 impl Shared {
     fn serve(&self, mut stream: TcpStream) -> io::Result<()> {
-        stream.set_read_timeout(Some(PATIENCE))?;
-        stream.set_write_timeout(Some(PATIENCE))?;
+        stream.set_read_timeout(Some(TIMEOUT))?;
+        stream.set_write_timeout(Some(TIMEOUT))?;
         let (answer, head_only) = match request(&mut stream)? {
             Some(head) => (self.respond(&head), head.starts_with("HEAD ")),
             None => (Answer::plain("400 Bad Request"), false),
@@ -152,7 +152,7 @@ impl Shared {
         let Some((token, rest)) = path.strip_prefix('/').and_then(|path| path.split_once('/')) else {
             return Answer::plain("403 Forbidden");
         };
-        if !same(token, &self.token) {
+        if !constant_time_eq(token, &self.token) {
             return Answer::plain("403 Forbidden");
         }
         self.answer(rest, query)
@@ -172,7 +172,7 @@ impl Shared {
             },
             ["data", number, "motion"] => match subject(number).map(|subject| subject.motion_bytes(FRAMES)) {
                 Some(Ok(bytes)) => Answer::good("application/octet-stream", bytes),
-                Some(Err(error)) => broken(&error),
+                Some(Err(error)) => internal_error(&error),
                 None => Answer::plain("404 Not Found"),
             },
             ["data", number, "column", place] => {
@@ -182,7 +182,7 @@ impl Shared {
                         let numbers = times.iter().chain(&values);
                         Answer::good("application/octet-stream", numbers.flat_map(|n| n.to_le_bytes()).collect())
                     }
-                    Some(Err(error)) => broken(&error),
+                    Some(Err(error)) => internal_error(&error),
                     None => Answer::plain("404 Not Found"),
                 }
             }
@@ -203,8 +203,8 @@ impl Shared {
 }
 
 /// Results that cannot be read: reported on the terminal of the server.
-fn broken(error: &halfshaft_results::Error) -> Answer {
-    output::warn(&format!("error: {error}"));
+fn internal_error(error: &halfshaft_results::Error) -> Answer {
+    output::eprint_line(&format!("error: {error}"));
     Answer::plain("500 Internal Server Error")
 }
 
@@ -212,7 +212,7 @@ fn broken(error: &halfshaft_results::Error) -> Answer {
 fn request(stream: &mut TcpStream) -> io::Result<Option<String>> {
     let mut bytes = vec![];
     let mut chunk = [0; 1024];
-    while bytes.len() <= LONGEST {
+    while bytes.len() <= MAX_HEAD {
         if let Some(end) = bytes.windows(4).position(|four| four == b"\r\n\r\n") {
             return Ok(String::from_utf8(bytes[..end].to_vec()).ok());
         }
@@ -225,7 +225,7 @@ fn request(stream: &mut TcpStream) -> io::Result<Option<String>> {
 }
 
 /// Compares in constant time.
-fn same(a: &str, b: &str) -> bool {
+fn constant_time_eq(a: &str, b: &str) -> bool {
     a.len() == b.len() && a.bytes().zip(b.bytes()).fold(0, |differs, (a, b)| differs | (a ^ b)) == 0
 }
 
@@ -235,7 +235,7 @@ fn slice(query: &str) -> Slice {
     for (name, value) in query.split('&').filter_map(|pair| pair.split_once('=')) {
         let number = value.parse::<f64>().ok().filter(|number| !number.is_nan());
         match (name, number) {
-            ("points", Some(number)) => slice.points = (number as usize).clamp(2, MOST_POINTS),
+            ("points", Some(number)) => slice.points = (number as usize).clamp(2, MAX_POINTS),
             ("from", Some(number)) => slice.window[0] = number,
             ("to", Some(number)) => slice.window[1] = number,
             ("even", _) => slice.even = value == "1",
@@ -331,7 +331,7 @@ mod tests {
     fn a_slice_is_read_as_far_as_it_makes_sense() {
         let window = [0.5, f64::INFINITY];
         assert_eq!(slice("points=10&from=0.5&even=1&x=y"), Slice { window, points: 10, even: true });
-        assert_eq!(slice("points=1e99&from=nan&to=x"), Slice::whole(MOST_POINTS, false));
+        assert_eq!(slice("points=1e99&from=nan&to=x"), Slice::whole(MAX_POINTS, false));
     }
 
     #[test]

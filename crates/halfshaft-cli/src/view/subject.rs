@@ -5,7 +5,7 @@ use halfshaft_results::Error;
 use halfshaft_results::base64::encoded;
 use halfshaft_results::figure::mass_elastic;
 use halfshaft_results::mesh::{Film, Mesh, extent, films, meshes};
-use halfshaft_results::motion::Motion;
+use halfshaft_results::motion::Playback;
 use halfshaft_results::reduce;
 use halfshaft_results::scene::Scene;
 use halfshaft_results::stored::Stored;
@@ -65,7 +65,7 @@ impl Subject {
     pub fn head(&self) -> Value {
         let bodies =
             self.scene.bodies.iter().zip(meshes(&self.scene)).map(
-                |(body, mesh)| json!({"name": body.name, "mass": body.mass, "pose": body.pose, "mesh": drawn(&mesh)}),
+                |(body, mesh)| json!({"name": body.name, "mass": body.mass, "pose": body.pose, "mesh": encoded_mesh(&mesh)}),
             );
         let info = self.stored.iter().flat_map(|stored| &stored.info);
         let statistics = self.summary.as_ref().map(|summary| &summary.statistics);
@@ -91,10 +91,10 @@ impl Subject {
     }
 
     /// At most `most` frames of the motion, limited by the size of a page.
-    pub fn motion(&self, most: usize) -> Result<Motion, Error> {
-        let Some(stored) = &self.stored else { return Ok(Motion::still(&self.scene)) };
+    pub fn motion(&self, most: usize) -> Result<Playback, Error> {
+        let Some(stored) = &self.stored else { return Ok(Playback::design_position(&self.scene)) };
         let each = (7 * self.scene.bodies.len() + 9 * self.scene.items.len()).max(1);
-        Motion::of(&self.scene, stored, most.min(MOTION_NUMBERS / each))
+        Playback::of(&self.scene, stored, most.min(MOTION_NUMBERS / each))
     }
 
     /// The motion in the binary format of the page: the numbers of frames, bodies, loads and films; the times; seven
@@ -133,11 +133,11 @@ impl Subject {
 /// A ring mesh with the oil pressure at its vertices over the mean pressure.
 fn film(film: &Film) -> Value {
     let oil: Vec<u8> = film.oil.iter().flat_map(|x| (*x as f32).to_le_bytes()).collect();
-    json!({"item": film.item, "body": film.body, "area": film.area, "mesh": drawn(&film.mesh), "oil": encoded(&oil)})
+    json!({"item": film.item, "body": film.body, "area": film.area, "mesh": encoded_mesh(&film.mesh), "oil": encoded(&oil)})
 }
 
 /// Vertices in single precision and vertex indices of triangles, base64-encoded; the page computes the normals.
-fn drawn(mesh: &Mesh) -> Value {
+fn encoded_mesh(mesh: &Mesh) -> Value {
     let points: Vec<u8> = mesh.points.iter().flatten().flat_map(|x| (*x as f32).to_le_bytes()).collect();
     let triangles: Vec<u8> = mesh.triangles.iter().flatten().flat_map(|i| i.to_le_bytes()).collect();
     json!({"points": encoded(&points), "triangles": encoded(&triangles)})

@@ -15,7 +15,7 @@ mod units;
 
 pub use campbell::{campbell, waterfall};
 pub use train::{mass_elastic, mode_shapes};
-pub use units::{prefixed, spelled};
+pub use units::{prefixed, typeset};
 
 /// A figure.
 #[derive(Clone, Debug, Default)]

@@ -90,8 +90,8 @@ mod tests {
         // Eight periods of 80 pixels' height, each with some thirty chords.
         assert!(drawn.len() < 400, "{}", drawn.len());
         for stretch in drawn.windows(2) {
-            let between = wave.iter().filter(|p| p[0] > stretch[0][0] && p[0] < stretch[1][0]);
-            assert!(between.map(|p| distance(*p, stretch[0], stretch[1])).all(|far| far <= 0.2));
+            let inside = wave.iter().filter(|p| p[0] > stretch[0][0] && p[0] < stretch[1][0]);
+            assert!(inside.map(|p| distance(*p, stretch[0], stretch[1])).all(|far| far <= 0.2));
         }
         assert!(simplified(&[], 0.1).is_empty());
     }

@@ -3,7 +3,7 @@
 use super::escaped;
 use super::paper::{COLOURS, WIDTH};
 use crate::number::significant;
-use crate::summary::ModeFound;
+use crate::summary::ModeSummary;
 use crate::train::Train;
 use std::fmt::Write;
 
@@ -123,7 +123,7 @@ fn shortened(words: &str, most: usize) -> String {
 }
 
 /// The shapes of the first modes over the positions of the discs, connected like the discs.
-pub fn mode_shapes(train: &Train, modes: &[ModeFound]) -> String {
+pub fn mode_shapes(train: &Train, modes: &[ModeSummary]) -> String {
     let layout = train.layout();
     let x = along(train, &layout);
     let shown = modes.len().min(DRAWN);

@@ -1,7 +1,7 @@
 //! Typographic units.
 
 /// The unit with typographic powers and products: `kg m^2` becomes `kg·m²`.
-pub fn spelled(unit: &str) -> String {
+pub fn typeset(unit: &str) -> String {
     let mut text = String::with_capacity(unit.len());
     let mut power = false;
     for letter in unit.chars() {
@@ -58,9 +58,9 @@ mod tests {
 
     #[test]
     fn units_are_spelled_as_in_print() {
-        assert_eq!(spelled("kg m^2"), "kg·m²");
-        assert_eq!(spelled("N m s/rad"), "N·m·s/rad");
-        assert_eq!(spelled("s^-1"), "s⁻¹");
+        assert_eq!(typeset("kg m^2"), "kg·m²");
+        assert_eq!(typeset("N m s/rad"), "N·m·s/rad");
+        assert_eq!(typeset("s^-1"), "s⁻¹");
     }
 
     #[test]

@@ -4,8 +4,8 @@
 //! cylindrical wheel of z/cos γ teeth, and all of it shrinks towards the apex. A spiral turns the sections on their way
 //! by dθ = tan β dR / (R sin γ).
 
-use super::gears::{Phases, Standing, Teeth, Wheel, answer, face, profile};
-use super::{Mesh, add, cross, dot, subtract, turned_back, unit};
+use super::gears::{Phases, Placement, Teeth, Wheel, face, profile, tooth_angles};
+use super::{Mesh, add, cross, dot, rotated_back, subtract, unit};
 use crate::scene::{Item, Scene};
 use std::f64::consts::TAU;
 
@@ -74,26 +74,26 @@ pub(super) fn pair(scene: &Scene, item: &Item, phases: &mut Phases) -> Option<[O
     let keys = [0, 1].map(|i| ([on_a, on_b][i], teeth[i] as usize));
     let frames = [frame(axes[0], axes[1]), frame(axes[1], axes[0])];
     let known = [0, 1].map(|i| {
-        phases.get(&keys[i]).map(|Standing { tooth, .. }| dot(*tooth, frames[i][1]).atan2(dot(*tooth, frames[i][0])))
+        phases.get(&keys[i]).map(|Placement { tooth, .. }| dot(*tooth, frames[i][1]).atan2(dot(*tooth, frames[i][0])))
     });
     let radii = [0, 1].map(|i| cones[i].middle * cones[i].gamma.0);
-    let stands = answer(known, [0.0; 2], teeth, radii, false);
+    let angles = tooth_angles(known, [0.0; 2], teeth, radii, false);
     Some([0, 1].map(|i| {
         if known[i].is_some() {
             return None;
         }
         let [e1, e2, e3] = frames[i];
-        let (sine, cosine) = stands[i].sin_cos();
+        let (sine, cosine) = angles[i].sin_cos();
         let tooth = std::array::from_fn(|k| e1[k] * cosine + e2[k] * sine);
-        phases.insert(keys[i], Standing { tooth, planes: vec![apex] });
+        phases.insert(keys[i], Placement { tooth, planes: vec![apex] });
         let body = keys[i].0?;
         let pose = scene.bodies.get(body)?.pose;
-        let mut mesh = cones[i].mesh(stands[i]);
+        let mut mesh = cones[i].mesh(angles[i]);
         let place = |v: [f64; 3]| std::array::from_fn::<f64, 3, _>(|k| e1[k] * v[0] + e2[k] * v[1] + e3[k] * v[2]);
         for point in &mut mesh.points {
-            *point = turned_back(pose.rotation, subtract(add(place(*point), apex), pose.position));
+            *point = rotated_back(pose.rotation, subtract(add(place(*point), apex), pose.position));
         }
-        mesh.normals.iter_mut().for_each(|normal| *normal = turned_back(pose.rotation, place(*normal)));
+        mesh.normals.iter_mut().for_each(|normal| *normal = rotated_back(pose.rotation, place(*normal)));
         let root = cones[i].at(cones[i].ends[1], cones[i].teeth.root, 0.0);
         Some(Wheel { body, root: root[0].hypot(root[1]), ring: false, mesh })
     }))

@@ -1,8 +1,8 @@
 //! The mesh of each body of a scene.
 
 use super::gears::{Wheel, wheels};
-use super::solids::{ball, cuboid, tube, turned};
-use super::{Mesh, dot, subtract, turned_back};
+use super::solids::{ball, cuboid, revolved, tube};
+use super::{Mesh, dot, rotated_back, subtract};
 use crate::scene::{Body, Item, Scene, Solid};
 
 /// Thickness of the rods that represent bodies without a shape, relative to the extent of the scene.
@@ -82,7 +82,7 @@ fn solid(solid: &Solid) -> Mesh {
         }
         Solid::Sphere { radius } => ball(*radius),
         Solid::Box { size } => cuboid(*size),
-        Solid::Turned { outline, axis } => turned(outline).placed(*axis, [0.0; 3]),
+        Solid::Turned { outline, axis } => revolved(outline).placed(*axis, [0.0; 3]),
     }
 }
 
@@ -93,7 +93,7 @@ fn attached(scene: &Scene, place: usize) -> Vec<[f64; 3]> {
     let of_items = scene.items.iter().flat_map(|item| item.on.iter().zip(&item.points));
     let of_frames = scene.frames.iter().map(|frame| (&frame.on, &frame.pose.position));
     for (_, point) in of_items.chain(of_frames).filter(|(on, _)| **on == Some(place)) {
-        let own = turned_back(pose.rotation, subtract(*point, pose.position));
+        let own = rotated_back(pose.rotation, subtract(*point, pose.position));
         if !points.contains(&own) {
             points.push(own);
         }

@@ -9,7 +9,7 @@
 //! (Reynolds' equation; without the last term for a disc). Asperities and dry faces have a uniform pressure.
 
 use super::solids::{AROUND, directions, quad};
-use super::{Mesh, subtract, turned_back};
+use super::{Mesh, rotated_back, subtract};
 use crate::scene::Scene;
 use std::f64::consts::PI;
 
@@ -42,9 +42,9 @@ pub fn films(scene: &Scene) -> Vec<Film> {
         let mut mesh = ring.placed(normal, point);
         if let Some(pose) = body.and_then(|body| scene.bodies.get(body)).map(|body| body.pose) {
             for point in &mut mesh.points {
-                *point = turned_back(pose.rotation, subtract(*point, pose.position));
+                *point = rotated_back(pose.rotation, subtract(*point, pose.position));
             }
-            mesh.normals.iter_mut().for_each(|normal| *normal = turned_back(pose.rotation, *normal));
+            mesh.normals.iter_mut().for_each(|normal| *normal = rotated_back(pose.rotation, *normal));
         }
         Some(Film { item: place, body, mesh, oil, area: PI * (outer * outer - inner * inner) })
     };

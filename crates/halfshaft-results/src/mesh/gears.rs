@@ -11,7 +11,7 @@
 //! helix rotates the profile along the axis by tan β / r per metre. Teeth of one wheel are centred in the tooth spaces of the
 //! other, whatever the backlash.
 
-use super::{Mesh, add, axes_along, bevels, cross, dot, racks, subtract, turned_back};
+use super::{Mesh, add, axes_along, bevels, cross, dot, racks, rotated_back, subtract};
 use crate::scene::{Item, Scene};
 use std::collections::HashMap;
 use std::f64::consts::{PI, TAU};
@@ -36,10 +36,10 @@ pub(super) struct Wheel {
 }
 
 /// The placed wheels, by body and number of teeth.
-pub(super) type Phases = HashMap<(Option<usize>, usize), Standing>;
+pub(super) type Phases = HashMap<(Option<usize>, usize), Placement>;
 
 /// The placement of a wheel, in the model frame.
-pub(super) struct Standing {
+pub(super) struct Placement {
     /// The direction of a tooth.
     pub tooth: [f64; 3],
     /// The planes in which it has been drawn; the tooth direction refers to the first.
@@ -108,7 +108,7 @@ pub(super) fn wheels(scene: &Scene) -> Vec<Wheel> {
 
 /// The tooth angles of both wheels of a pair, from the angles already known and the directions to the pitch point. A
 /// placed wheel determines the other one.
-pub(super) fn answer(
+pub(super) fn tooth_angles(
     known: [Option<f64>; 2],
     directions: [f64; 2],
     teeth: [f64; 2],
@@ -123,8 +123,8 @@ pub(super) fn answer(
     let other = 1 - first;
     // A tooth of one is in a tooth space of the other; the outline of a ring is centred on a tooth space already.
     let space = if internal { 0.0 } else { PI / teeth[other] };
-    let answer = directions[other] + arc / radii[other] + space;
-    if first == 0 { [phase, answer] } else { [answer, phase] }
+    let angle = directions[other] + arc / radii[other] + space;
+    if first == 0 { [phase, angle] } else { [angle, phase] }
 }
 
 /// Both wheels of a pair on parallel axes, except those placed already.
@@ -165,28 +165,28 @@ fn pair(scene: &Scene, item: &Item, internal: bool, phases: &mut Phases) -> Opti
     let twists = [0, 1].map(|i| if right[i] { 1.0 } else { -1.0 } * helix.tan() / profiles[i].reference);
     let keys = [0, 1].map(|i| ([on_a, on_b][i], teeth[i] as usize));
     let known = [0, 1].map(|i| {
-        let Standing { tooth, planes } = phases.get(&keys[i])?;
+        let Placement { tooth, planes } = phases.get(&keys[i])?;
         Some(dot(*tooth, e2).atan2(dot(*tooth, e1)) + twists[i] * dot(subtract(plane, *planes.first()?), e3))
     });
-    let stands = answer(known, directions, teeth, profiles.map(|profile| profile.reference), internal);
+    let angles = tooth_angles(known, directions, teeth, profiles.map(|profile| profile.reference), internal);
     Some([0, 1].map(|i| {
-        let (sine, cosine) = stands[i].sin_cos();
+        let (sine, cosine) = angles[i].sin_cos();
         let tooth = std::array::from_fn(|k| e1[k] * cosine + e2[k] * sine);
-        let standing = phases.entry(keys[i]).or_insert(Standing { tooth, planes: vec![] });
+        let placement = phases.entry(keys[i]).or_insert(Placement { tooth, planes: vec![] });
         // A long wheel may mesh in several planes, each with its face width.
-        if standing.planes.iter().any(|other| dot(subtract(plane, *other), e3).abs() < width / 2.0) {
+        if placement.planes.iter().any(|other| dot(subtract(plane, *other), e3).abs() < width / 2.0) {
             return None;
         }
-        standing.planes.push(plane);
+        placement.planes.push(plane);
         let body = keys[i].0?;
         let body_of = scene.bodies.get(body)?;
-        let mut mesh = extruded(&profiles[i], stands[i], width, twists[i], body_of.shape.is_some());
+        let mut mesh = extruded(&profiles[i], angles[i], width, twists[i], body_of.shape.is_some());
         let pose = body_of.pose;
         let place = |v: [f64; 3]| std::array::from_fn::<f64, 3, _>(|k| e1[k] * v[0] + e2[k] * v[1] + e3[k] * v[2]);
         for point in &mut mesh.points {
-            *point = turned_back(pose.rotation, subtract(add(place(*point), centres[i]), pose.position));
+            *point = rotated_back(pose.rotation, subtract(add(place(*point), centres[i]), pose.position));
         }
-        mesh.normals.iter_mut().for_each(|normal| *normal = turned_back(pose.rotation, place(*normal)));
+        mesh.normals.iter_mut().for_each(|normal| *normal = rotated_back(pose.rotation, place(*normal)));
         Some(Wheel { body, root: profiles[i].root, ring: profiles[i].ring, mesh })
     }))
 }
@@ -381,9 +381,9 @@ mod tests {
             let tips = wheel.mesh.points.iter().filter(|p| p[0].hypot(p[1]) > 18.0 && p[2].rem_euclid(30.0) == 5.0);
             tips.map(|p| p[1].atan2(p[0]).rem_euclid(TAU / 16.0)).fold(f64::MAX, f64::min)
         };
-        let turned =
+        let rotated =
             (angle(&wheels[2]) - angle(&wheels[0]) - 30.0 * helix.tan() / (16.0 / helix.cos())).rem_euclid(TAU / 16.0);
-        assert!(turned.min(TAU / 16.0 - turned) < 1e-9, "{turned}");
+        assert!(rotated.min(TAU / 16.0 - rotated) < 1e-9, "{rotated}");
     }
 
     #[test]

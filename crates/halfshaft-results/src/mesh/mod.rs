@@ -78,15 +78,15 @@ pub(crate) fn unit(a: [f64; 3]) -> [f64; 3] {
 }
 
 /// A vector rotated by a unit quaternion w, x, y, z.
-pub(crate) fn turned([w, x, y, z]: [f64; 4], v: [f64; 3]) -> [f64; 3] {
+pub(crate) fn rotated([w, x, y, z]: [f64; 4], v: [f64; 3]) -> [f64; 3] {
     let q = [x, y, z];
     let t = cross(q, v).map(|c| 2.0 * c);
     add(add(v, t.map(|c| w * c)), cross(q, t))
 }
 
 /// A vector rotated by the inverse of a unit quaternion.
-pub(crate) fn turned_back([w, x, y, z]: [f64; 4], v: [f64; 3]) -> [f64; 3] {
-    turned([w, -x, -y, -z], v)
+pub(crate) fn rotated_back([w, x, y, z]: [f64; 4], v: [f64; 3]) -> [f64; 3] {
+    rotated([w, -x, -y, -z], v)
 }
 
 #[cfg(test)]
@@ -97,10 +97,10 @@ mod tests {
     fn a_quaternion_turns_there_and_back() {
         let half = std::f64::consts::FRAC_1_SQRT_2;
         let q = [half, 0.0, 0.0, half];
-        let v = turned(q, [1.0, 2.0, 3.0]);
+        let v = rotated(q, [1.0, 2.0, 3.0]);
         // A few roundings of numbers up to 3.
         assert!(subtract(v, [-2.0, 1.0, 3.0]).iter().all(|d| d.abs() < 3e-15));
-        assert!(subtract(turned_back(q, v), [1.0, 2.0, 3.0]).iter().all(|d| d.abs() < 3e-15));
+        assert!(subtract(rotated_back(q, v), [1.0, 2.0, 3.0]).iter().all(|d| d.abs() < 3e-15));
     }
 
     #[test]

@@ -3,8 +3,8 @@
 //! The teeth of a rack are straight: in the transverse plane half a tooth at height h above the pitch line is
 //! π m_t/4 − h tan α_t wide.
 
-use super::gears::{DEDENDUM, Phases, Standing, Wheel, extruded, face, profile};
-use super::{Mesh, add, cross, dot, subtract, turned_back, unit};
+use super::gears::{DEDENDUM, Phases, Placement, Wheel, extruded, face, profile};
+use super::{Mesh, add, cross, dot, rotated_back, subtract, unit};
 use crate::scene::{Item, Scene, Solid};
 use std::f64::consts::{PI, TAU};
 
@@ -30,22 +30,22 @@ pub(super) fn pair(scene: &Scene, item: &Item, phases: &mut Phases) -> Option<[O
     let wheel = profile(teeth, module, helix, pressure, 0.0, None, false);
     // x from the wheel to the rack, y along the travel.
     let frame = [toward, cross(axis, toward), axis];
-    let known = phases.get(&(on_a, teeth as usize)).map(|standing| standing.tooth);
+    let known = phases.get(&(on_a, teeth as usize)).map(|placement| placement.tooth);
     let phase = known.map_or(0.0, |tooth| dot(tooth, frame[1]).atan2(dot(tooth, frame[0])));
     let placed = |mut mesh: Mesh, body: usize| {
         let pose = scene.bodies.get(body)?.pose;
         let turn = |v: [f64; 3]| std::array::from_fn::<f64, 3, _>(|k| (0..3).map(|i| frame[i][k] * v[i]).sum());
         for point in &mut mesh.points {
-            *point = turned_back(pose.rotation, subtract(add(turn(*point), centre), pose.position));
+            *point = rotated_back(pose.rotation, subtract(add(turn(*point), centre), pose.position));
         }
-        mesh.normals.iter_mut().for_each(|normal| *normal = turned_back(pose.rotation, turn(*normal)));
+        mesh.normals.iter_mut().for_each(|normal| *normal = rotated_back(pose.rotation, turn(*normal)));
         Some(Wheel { body, root: wheel.root, ring: false, mesh })
     };
     let first = match (known, on_a) {
         (None, Some(body)) => {
             let (sine, cosine) = phase.sin_cos();
             let tooth = std::array::from_fn(|k| frame[0][k] * cosine + frame[1][k] * sine);
-            phases.insert((on_a, teeth as usize), Standing { tooth, planes: vec![centre] });
+            phases.insert((on_a, teeth as usize), Placement { tooth, planes: vec![centre] });
             placed(extruded(&wheel, phase, width, slant / wheel.reference, false), body)
         }
         _ => None,
@@ -54,7 +54,7 @@ pub(super) fn pair(scene: &Scene, item: &Item, phases: &mut Phases) -> Option<[O
     // As long as its body, or long enough for a turn of the wheel.
     let length = on_b.and_then(|body| scene.bodies.get(body)).and_then(|body| match &body.shape {
         Some(Solid::Box { size }) => {
-            let own = turned_back(body.pose.rotation, frame[1]);
+            let own = rotated_back(body.pose.rotation, frame[1]);
             Some(own.iter().zip(size).map(|(n, edge)| (n * edge).abs()).sum())
         }
         _ => None,

@@ -63,7 +63,7 @@ fn ring(mesh: &mut Mesh, inner: f64, outer: f64, z: f64, up: bool) {
 }
 
 /// A turned part: the polygon of radii and heights, about z.
-pub(super) fn turned(outline: &[[f64; 2]]) -> Mesh {
+pub(super) fn revolved(outline: &[[f64; 2]]) -> Mesh {
     let next = |i: usize| outline[(i + 1) % outline.len()];
     let area: f64 = (0..outline.len()).map(|i| outline[i][0] * next(i)[1] - next(i)[0] * outline[i][1]).sum();
     let mut mesh = Mesh::default();
@@ -178,17 +178,17 @@ mod tests {
             (tube(1.0, 2.0, 3.0), polygon * 9.0 * PI, 1e-12),
             (cuboid([1.0, 2.0, 3.0]), 6.0, 1e-15),
             // A ring by its section, whichever way around that is given; a cone of radius 1 and height 3.
-            (turned(&[[1.0, 0.0], [2.0, 0.0], [2.0, 3.0], [1.0, 3.0]]), polygon * 9.0 * PI, 1e-12),
-            (turned(&[[1.0, 3.0], [2.0, 3.0], [2.0, 0.0], [1.0, 0.0]]), polygon * 9.0 * PI, 1e-12),
-            (turned(&[[0.0, 0.0], [1.0, 0.0], [0.0, 3.0]]), polygon * PI, 1e-12),
+            (revolved(&[[1.0, 0.0], [2.0, 0.0], [2.0, 3.0], [1.0, 3.0]]), polygon * 9.0 * PI, 1e-12),
+            (revolved(&[[1.0, 3.0], [2.0, 3.0], [2.0, 0.0], [1.0, 0.0]]), polygon * 9.0 * PI, 1e-12),
+            (revolved(&[[0.0, 0.0], [1.0, 0.0], [0.0, 3.0]]), polygon * PI, 1e-12),
             // Both ways around a ball are polygons.
             (ball(2.0), 32.0 / 3.0 * PI, 0.02),
         ] {
             assert!((mesh.volume() / volume - 1.0).abs() <= closeness, "{} {volume}", mesh.volume());
             looks_outward(&mesh);
-            let turned = mesh.clone().placed([1.0, -2.0, 0.5], [3.0, 4.0, 5.0]);
-            assert!((turned.volume() / mesh.volume() - 1.0).abs() < 1e-12);
-            looks_outward(&turned);
+            let placed = mesh.clone().placed([1.0, -2.0, 0.5], [3.0, 4.0, 5.0]);
+            assert!((placed.volume() / mesh.volume() - 1.0).abs() < 1e-12);
+            looks_outward(&placed);
         }
     }
 }

@@ -5,7 +5,7 @@
 
 use super::columns;
 use crate::error::Error;
-use crate::mesh::{add, cross, dot, subtract, turned, turned_back, unit};
+use crate::mesh::{add, cross, dot, rotated, rotated_back, subtract, unit};
 use crate::scene::{Item, Pose, Scene};
 use crate::stored::Stored;
 
@@ -13,7 +13,7 @@ const FORCE: [&str; 3] = ["force_x", "force_y", "force_z"];
 const TORQUE: [&str; 3] = ["torque_x", "torque_y", "torque_z"];
 const TEETH: [&str; 3] = ["tangential_force", "axial_force", "radial_force"];
 /// The friction torques of a film or of rings, about their normal.
-const RUBBING: [&str; 2] = ["friction_torque", "viscous_torque"];
+const FRICTION_TORQUES: [&str; 2] = ["friction_torque", "viscous_torque"];
 
 /// A force and a torque at a point.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -65,12 +65,12 @@ pub(super) fn of(
     }
     if let Some(force) = read("normal_force")? {
         let mut torque = vec![0.0; rows.len()];
-        for name in RUBBING {
+        for name in FRICTION_TORQUES {
             if let Some(part) = read(name)? {
                 torque.iter_mut().zip(part).for_each(|(sum, part)| *sum += part);
             }
         }
-        return Ok(frames.map(|i| placed(i).pressed(force[i], torque[i])).collect());
+        return Ok(frames.map(|i| placed(i).contact_load(force[i], torque[i])).collect());
     }
     if let Some(tension) = read("tension")? {
         let load = |i: usize| {
@@ -115,8 +115,8 @@ impl Placed<'_> {
     fn point(&self, end: usize) -> [f64; 3] {
         let point = self.item.points[end];
         let Some([design, now]) = self.pose(end) else { return point };
-        let own = turned_back(design.rotation, subtract(point, design.position));
-        add(now.position, turned(now.rotation, own))
+        let own = rotated_back(design.rotation, subtract(point, design.position));
+        add(now.position, rotated(now.rotation, own))
     }
 
     /// A direction fixed to the first body.
@@ -126,7 +126,7 @@ impl Placed<'_> {
 
     fn direction_on(&self, end: usize, direction: [f64; 3]) -> [f64; 3] {
         let Some([design, now]) = self.pose(end) else { return direction };
-        turned(now.rotation, turned_back(design.rotation, direction))
+        rotated(now.rotation, rotated_back(design.rotation, direction))
     }
 
     fn about(&self, axis: [f64; 3], torque: f64) -> Load {
@@ -142,7 +142,7 @@ impl Placed<'_> {
     }
 
     /// A contact force that pushes B away from A, and a torque about the normal.
-    fn pressed(&self, force: f64, torque: f64) -> Option<Load> {
+    fn contact_load(&self, force: f64, torque: f64) -> Option<Load> {
         let [a, b] = [self.point(0), self.point(1)];
         let (at, normal) = match self.item.kind.as_str() {
             "spheres" => {

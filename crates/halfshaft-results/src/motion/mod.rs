@@ -18,7 +18,7 @@ const ROTATION: [&str; 4] = ["rotation_w", "rotation_x", "rotation_y", "rotation
 
 /// Poses and loads at some steps of a run.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Motion {
+pub struct Playback {
     /// The times of the frames, in seconds.
     pub time: Vec<f64>,
     /// The pose of each body in each frame.
@@ -29,18 +29,18 @@ pub struct Motion {
     pub films: Vec<(usize, Vec<FilmState>)>,
 }
 
-impl Motion {
+impl Playback {
     /// The design position only.
-    pub fn still(scene: &Scene) -> Self {
+    pub fn design_position(scene: &Scene) -> Self {
         let poses = scene.bodies.iter().map(|body| vec![body.pose]).collect();
-        Motion { time: vec![0.0], poses, loads: vec![], films: vec![] }
+        Playback { time: vec![0.0], poses, loads: vec![], films: vec![] }
     }
 
     /// At most `most` frames of a run; the design position for a run without time steps.
     pub fn of(scene: &Scene, stored: &Stored, most: usize) -> Result<Self, Error> {
         let rows = rows(stored.time.len(), most);
         if rows.is_empty() || !stored.over_time() {
-            return Ok(Motion::still(scene));
+            return Ok(Playback::design_position(scene));
         }
         let time = rows.iter().map(|row| stored.time[*row]).collect();
         let mut poses = vec![];
@@ -62,7 +62,7 @@ impl Motion {
                 films.push((place, frames));
             }
         }
-        Ok(Motion { time, poses, loads, films })
+        Ok(Playback { time, poses, loads, films })
     }
 }
 
@@ -134,7 +134,7 @@ mod tests {
             words: Default::default(),
         };
         let scene = Scene { bodies: vec![body("a"), body("b")], items: vec![item], ..Scene::default() };
-        let motion = Motion::of(&scene, &Stored::open(scratch.path()).unwrap(), 10).unwrap();
+        let motion = Playback::of(&scene, &Stored::open(scratch.path()).unwrap(), 10).unwrap();
         assert_eq!((motion.time.len(), motion.time[9]), (10, 99.0));
         let last = motion.poses[0][9];
         assert_eq!((last.position, last.rotation), ([99.0, 199.0, 299.0], [399.0, 499.0, 599.0, 699.0]));

@@ -2,7 +2,7 @@
 
 use super::Run;
 use crate::error::Error;
-use crate::figure::{Figure, escaped, spelled};
+use crate::figure::{Figure, escaped, typeset};
 use crate::number::significant;
 use crate::plot::{Line, Plot, by_item, family};
 
@@ -15,11 +15,11 @@ pub(super) fn plots(run: &Run, out: &mut String) -> Result<(), Error> {
     if run.stored.time.is_empty() {
         return Ok(());
     }
-    if run.scene.plots.is_empty() { items(run, out) } else { asked(run, out) }
+    if run.scene.plots.is_empty() { items(run, out) } else { requested_plots(run, out) }
 }
 
 /// The plots of the model file, and the names of the other channels.
-fn asked(run: &Run, out: &mut String) -> Result<(), Error> {
+fn requested_plots(run: &Run, out: &mut String) -> Result<(), Error> {
     *out += "<h2>Plots</h2>\n";
     for plot in &run.scene.plots {
         if !plot.title.is_empty() {
@@ -134,7 +134,7 @@ impl Component {
 
     fn words(&self, run: &Run, size: f64) -> String {
         let unit = &run.stored.info[self.place].unit;
-        let unit = if unit == "1" { String::new() } else { format!(" {}", spelled(unit)) };
+        let unit = if unit == "1" { String::new() } else { format!(" {}", typeset(unit)) };
         let value = if self.first.abs() <= ROUNDING * size { 0.0 } else { self.first };
         escaped(&format!("{} = {}{unit}", self.label, significant(value, 6)))
     }

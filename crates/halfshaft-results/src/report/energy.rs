@@ -3,7 +3,7 @@
 use super::{Run, escaped, table};
 use crate::energy::{Balance, CHANNELS};
 use crate::error::Error;
-use crate::figure::{Curve, Figure, Panel, prefixed, spelled};
+use crate::figure::{Curve, Figure, Panel, prefixed, typeset};
 use crate::ledger::Account;
 use crate::number::significant;
 
@@ -21,7 +21,7 @@ pub(super) fn audit(run: &Run, out: &mut String) -> Result<(), Error> {
     *out += "<h2>Energy</h2>\n";
     balance.round_off = run.scene.energy_round_off;
     *out += &format!("<p>{}.</p>\n", balance.in_words());
-    if let Some(words) = balance.numerical_in_words() {
+    if let Some(words) = balance.numerical_text() {
         *out += &format!("<p>{words}.</p>\n");
     }
     let end = columns[0].len() - 1;
@@ -94,8 +94,8 @@ fn figure(time: &[f64], columns: &mut [Vec<f64>]) -> Figure {
         };
         let curves: Vec<Curve> = places.map(curve).collect();
         let label = match &curves[..] {
-            [only] => format!("{} in {}", only.label, spelled(&unit)),
-            _ => format!("energy in {}", spelled(&unit)),
+            [only] => format!("{} in {}", only.label, typeset(&unit)),
+            _ => format!("energy in {}", typeset(&unit)),
         };
         Panel { label, log: false, curves }
     };

@@ -1,7 +1,7 @@
 //! The head of a report: model, status, errors and warnings, cost, measures.
 
 use super::{Run, table};
-use crate::figure::{escaped, spelled};
+use crate::figure::{escaped, typeset};
 use crate::number::significant;
 use crate::summary::{Closeness, Expected, Limit, Status, Summary};
 
@@ -34,7 +34,7 @@ fn badge(good: bool, text: &str) -> String {
 }
 
 /// The error and the warnings of the run.
-pub(super) fn trouble(run: &Run, out: &mut String) {
+pub(super) fn errors_and_warnings(run: &Run, out: &mut String) {
     if let Some(failure) = run.summary.and_then(|summary| summary.error.as_ref()) {
         *out += "<div class=\"box\"><b>The analysis stopped";
         if let Some(time) = failure.time_s {
@@ -49,7 +49,8 @@ pub(super) fn trouble(run: &Run, out: &mut String) {
         }
         *out += "</div>\n";
     }
-    let damage = run.stored.damage.as_ref().map(|error| format!("{error}; this part and everything after it is omitted"));
+    let damage =
+        run.stored.damage.as_ref().map(|error| format!("{error}; this part and everything after it is omitted"));
     for warning in run.scene.warnings.iter().chain(&damage) {
         *out += &format!("<p class=\"note\">{}</p>\n", escaped(warning));
     }
@@ -100,7 +101,7 @@ pub(super) fn measures(run: &Run, out: &mut String) {
     let (mut rows, mut others) = (vec![], vec![]);
     for ((name, value), (_, unit)) in summary.measures.0.iter().zip(&summary.units.0) {
         let value = value.map_or("–".into(), |value| significant(value, 7));
-        let unit = if unit == "1" { String::new() } else { spelled(unit) };
+        let unit = if unit == "1" { String::new() } else { typeset(unit) };
         let start = vec![escaped(name), value, escaped(&unit)];
         let expected = summary.expectations.iter().enumerate().filter(|(_, expected)| expected.measure == *name);
         let judged: Vec<Vec<String>> = expected.map(|(place, expected)| judged(run, place, expected)).collect();

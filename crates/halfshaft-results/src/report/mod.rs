@@ -52,7 +52,7 @@ pub fn write(folder: &Path, to: Option<&Path>) -> Result<PathBuf, Error> {
 fn page(run: &Run) -> Result<String, Error> {
     let mut body = String::new();
     head::head(run, &mut body);
-    head::trouble(run, &mut body);
+    head::errors_and_warnings(run, &mut body);
     head::facts(run, &mut body);
     head::measures(run, &mut body);
     modes::modes(run, &mut body);
@@ -111,7 +111,7 @@ mod tests {
     use crate::measure::ChannelInfo;
     use crate::scene::Source;
     use crate::scratch::Scratch;
-    use crate::summary::{Closeness, Expected, Failure, ModeFound, Moves, Named, Statistics, Status};
+    use crate::summary::{Closeness, Expected, ModeSummary, Named, RunError, ShapeEntry, Statistics, Status};
 
     const HOSTILE: &str = "<script>alert(1)</script>";
 
@@ -177,7 +177,7 @@ mod tests {
         let mut summary = run(scratch.path(), true);
         let reason = HOSTILE.to_string();
         let name = Some(reason.clone());
-        summary.fail(Failure {
+        summary.fail(RunError {
             code: "chattering".into(),
             time_s: Some(1.0),
             element: name.clone(),
@@ -198,13 +198,13 @@ mod tests {
     fn modes_are_a_table_and_a_drawing_of_each_shape() {
         let scratch = Scratch::new("report-modes");
         let mut summary = run(scratch.path(), true);
-        let mode = |frequency_hz: f64| ModeFound {
+        let mode = |frequency_hz: f64| ModeSummary {
             frequency_hz,
             damped_frequency_hz: 0.99 * frequency_hz,
             damping_ratio: 0.01,
             shape: Named(vec![
-                (HOSTILE.into(), Moves::Shaft(-0.5)),
-                ("wheel".into(), Moves::Body(vec![0.0, 1.0, 0.0, 0.0, 0.0, 0.25])),
+                (HOSTILE.into(), ShapeEntry::Shaft(-0.5)),
+                ("wheel".into(), ShapeEntry::Body(vec![0.0, 1.0, 0.0, 0.0, 0.0, 0.25])),
             ]),
         };
         summary.modes = Some(vec![mode(0.0), mode(12.5)]);

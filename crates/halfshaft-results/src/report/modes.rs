@@ -3,7 +3,7 @@
 use super::{Run, table};
 use crate::figure::escaped;
 use crate::number::significant;
-use crate::summary::{ModeFound, Moves};
+use crate::summary::{ModeSummary, ShapeEntry};
 use std::fmt::Write;
 
 /// Maximum number of modes drawn, and of bars in each: the longest ones.
@@ -21,7 +21,7 @@ pub(super) fn modes(run: &Run, out: &mut String) {
         return;
     };
     *out += "<h2>Modes</h2>\n";
-    let row = |(i, mode): (usize, &ModeFound)| {
+    let row = |(i, mode): (usize, &ModeSummary)| {
         vec![
             (i + 1).to_string(),
             significant(mode.frequency_hz, 6),
@@ -43,12 +43,12 @@ pub(super) fn modes(run: &Run, out: &mut String) {
 }
 
 /// The entries of a mode shape by name, in the order of the model.
-fn entries(mode: &ModeFound) -> Vec<(String, f64)> {
+fn entries(mode: &ModeSummary) -> Vec<(String, f64)> {
     let mut all = vec![];
     for (name, moves) in &mode.shape.0 {
         match moves {
-            Moves::Shaft(x) => all.push((name.clone(), *x)),
-            Moves::Body(six) => {
+            ShapeEntry::Shaft(x) => all.push((name.clone(), *x)),
+            ShapeEntry::Body(six) => {
                 let words = ["along x", "along y", "along z", "about x", "about y", "about z"];
                 all.extend(words.iter().zip(six).map(|(word, x)| (format!("{name} {word}"), *x)));
             }
@@ -63,7 +63,7 @@ fn entries(mode: &ModeFound) -> Vec<(String, f64)> {
 }
 
 /// A bar chart of a mode shape; its largest entry is 1.
-fn shape(mode: &ModeFound, title: &str) -> String {
+fn shape(mode: &ModeSummary, title: &str) -> String {
     let entries = entries(mode);
     let middle = (NAMES + WIDTH) / 2.0;
     let half = (WIDTH - NAMES) / 2.0 - 6.0;

@@ -7,7 +7,7 @@ use crate::figure::{Curve, Figure, Panel, escaped};
 use crate::number::significant;
 use crate::study::fit::FIT_FILE;
 use crate::study::plan::PLAN_FILE;
-use crate::study::table::{Ending, Row};
+use crate::study::table::{CaseStatus, Row};
 use crate::study::{CaseTable, Fit, Plan};
 use crate::summary::Status;
 use std::io::Write;
@@ -63,7 +63,7 @@ pub fn write_fit(folder: &Path, fit: &Fit) -> Result<PathBuf, Error> {
 
 fn sweep_page(plan: &Plan, cases: &CaseTable) -> String {
     let mut body = String::new();
-    let done = cases.count(Ending::Ended(Status::Done));
+    let done = cases.count(CaseStatus::Finished(Status::Done));
     let all = cases.rows.len();
     let class = if done == all { "good" } else { "bad" };
     body += &format!(
@@ -71,7 +71,7 @@ fn sweep_page(plan: &Plan, cases: &CaseTable) -> String {
         escaped(&plan.model)
     );
     correlations(cases, &mut body);
-    pictures(cases, &mut body);
+    measure_plots(cases, &mut body);
     let mut lines = cases.cells(&|value| significant(value, 6), "–").into_iter();
     let headers: Vec<String> = lines.next().unwrap_or_default();
     let words = headers.len() - 2;
@@ -154,9 +154,9 @@ fn titled(name: &str, unit: &str) -> String {
 }
 
 /// Measures over the first parameter, one curve for each combination of the others, if there are few.
-fn pictures(cases: &CaseTable, out: &mut String) {
+fn measure_plots(cases: &CaseTable, out: &mut String) {
     let Some(unit) = (!cases.rows.is_empty()).then(|| cases.unit(0)).flatten() else { return };
-    let rows: Vec<&Row> = cases.rows.iter().filter(|row| row.status == Ending::Ended(Status::Done)).collect();
+    let rows: Vec<&Row> = cases.rows.iter().filter(|row| row.status == CaseStatus::Finished(Status::Done)).collect();
     let others = |row: &Row| {
         let others = row.parameters.0[1..].iter().map(|(name, value)| format!("{name} = {value}"));
         others.collect::<Vec<_>>().join(", ")
@@ -198,7 +198,7 @@ fn pictures(cases: &CaseTable, out: &mut String) {
 
 /// Spearman's rank correlation of each measure with each parameter, if there are several.
 fn correlations(cases: &CaseTable, out: &mut String) {
-    let rows: Vec<&Row> = cases.rows.iter().filter(|row| row.status == Ending::Ended(Status::Done)).collect();
+    let rows: Vec<&Row> = cases.rows.iter().filter(|row| row.status == CaseStatus::Finished(Status::Done)).collect();
     if cases.parameters.len() < 2 || rows.len() < FEWEST {
         return;
     }

@@ -24,14 +24,14 @@ pub(super) fn train(run: &Run, out: &mut String) {
     if drawn {
         *out += &figure::mode_shapes(train, modes);
     }
-    let told = details.modes.iter().zip(modes).enumerate().filter(|(_, (_, mode))| !mode.is_rigid());
-    let row = |(k, (parts, mode)): (usize, (&crate::train::Parts, &crate::summary::ModeFound))| {
-        let cells = [parts.told(true, NAMED), parts.told(false, NAMED), parts.at_rest()];
+    let shares_text = details.modes.iter().zip(modes).enumerate().filter(|(_, (_, mode))| !mode.is_rigid());
+    let row = |(k, (parts, mode)): (usize, (&crate::train::Parts, &crate::summary::ModeSummary))| {
+        let cells = [parts.shares_text(true, NAMED), parts.shares_text(false, NAMED), parts.nodal_points_text()];
         let mut row = vec![(k + 1).to_string(), significant(mode.frequency_hz, 6)];
         row.extend(cells.map(|cell| escaped(&cell)));
         row
     };
-    let rows: Vec<Vec<String>> = told.take(TOLD).map(row).collect();
+    let rows: Vec<Vec<String>> = shares_text.take(TOLD).map(row).collect();
     if rows.is_empty() {
         return;
     }

@@ -51,12 +51,12 @@ impl CaseEnd {
 }
 
 /// Stores the summary of a case of a fit by the hash of its inputs.
-pub fn keep(fit: &Path, fingerprint: &str, summary: &Summary) -> Result<(), Error> {
+pub fn store_summary(fit: &Path, fingerprint: &str, summary: &Summary) -> Result<(), Error> {
     publish(&fit.join("cases"), &format!("{fingerprint}.json"), summary)
 }
 
 /// The stored summary of a case of a fit, if there is one.
-pub fn kept(fit: &Path, fingerprint: &str) -> Option<Summary> {
+pub fn stored_summary(fit: &Path, fingerprint: &str) -> Option<Summary> {
     let text = fs::read_to_string(fit.join("cases").join(format!("{fingerprint}.json"))).ok()?;
     serde_json::from_str(&text).ok()
 }

@@ -22,11 +22,11 @@ pub struct Fit {
     /// `fit`.
     pub analysis: String,
     /// The fitted parameters.
-    pub parameters: Vec<Fitted>,
+    pub parameters: Vec<FittedParameter>,
     /// The covariance of the parameters, in their units; `None` if the uncertainty of the targets is not known.
     pub covariance: Option<Vec<Vec<f64>>>,
     /// The targets.
-    pub targets: Vec<Reached>,
+    pub targets: Vec<TargetResult>,
     /// The sum of squares of the residuals.
     pub sum_of_squares: Option<f64>,
     /// The searches, in their order.
@@ -47,7 +47,7 @@ pub struct Fit {
 
 /// A fitted parameter; all numbers in its unit.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Fitted {
+pub struct FittedParameter {
     /// Its name.
     pub name: String,
     /// Its unit; empty for a pure number.
@@ -70,7 +70,7 @@ pub struct Fitted {
 
 /// A target and the value reached, in the unit of the measure.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Reached {
+pub struct TargetResult {
     /// The model file.
     pub model: String,
     /// The measure.
@@ -137,7 +137,7 @@ impl Fit {
     }
 
     /// A fit without results yet.
-    pub fn begun(models: Vec<String>) -> Self {
+    pub fn without_results(models: Vec<String>) -> Self {
         Fit {
             model: models.first().cloned().unwrap_or_default(),
             models,
@@ -157,7 +157,7 @@ impl Fit {
     }
 
     /// Prepares the folder of a fit, which must be empty or contain an earlier fit; its cases are preserved.
-    pub fn enter(&self, folder: &Path) -> Result<(), Error> {
+    pub fn prepare_folder(&self, folder: &Path) -> Result<(), Error> {
         Fit::check(folder)?;
         std::fs::create_dir_all(folder).map_err(|e| Error::system(folder, "create", &e))?;
         self.save(folder)

@@ -57,7 +57,7 @@ impl Plan {
 
     /// A hash of everything that the results of a case depend on.
     pub fn fingerprint_of(&self, case: usize) -> String {
-        of_case(&self.halfshaft, &self.model, &self.text, &self.files, &self.overrides_of(case))
+        case_fingerprint(&self.halfshaft, &self.model, &self.text, &self.files, &self.overrides_of(case))
     }
 
     /// An error if `folder` contains something other than a study; changes nothing.
@@ -100,7 +100,7 @@ impl Plan {
 }
 
 /// A hash of everything that a case depends on: the version, the model with its files, the values.
-pub fn of_case(
+pub fn case_fingerprint(
     halfshaft: &str,
     model: &str,
     text: &str,

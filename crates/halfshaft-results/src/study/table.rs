@@ -31,7 +31,7 @@ pub struct Row {
     /// Its number, from 1.
     pub case: usize,
     /// Its status.
-    pub status: Ending,
+    pub status: CaseStatus,
     /// The parameter values.
     pub parameters: Named<String>,
     /// The values of the measures.
@@ -43,27 +43,27 @@ pub struct Row {
 
 /// The status of a case, if it has finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum CaseStatus {
     /// It has finished.
-    Ended(Status),
+    Finished(Status),
     /// It has not finished.
     Missing,
 }
 
-impl Ending {
+impl CaseStatus {
     /// The status as a word.
     pub fn word(self) -> &'static str {
         match self {
-            Ending::Ended(Status::Done) => "done",
-            Ending::Ended(Status::Failed) => "failed",
-            Ending::Ended(Status::Interrupted) => "interrupted",
-            Ending::Ended(Status::Invalid) => "invalid",
-            Ending::Missing => "missing",
+            CaseStatus::Finished(Status::Done) => "done",
+            CaseStatus::Finished(Status::Failed) => "failed",
+            CaseStatus::Finished(Status::Interrupted) => "interrupted",
+            CaseStatus::Finished(Status::Invalid) => "invalid",
+            CaseStatus::Missing => "missing",
         }
     }
 }
 
-impl Serialize for Ending {
+impl Serialize for CaseStatus {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.word())
     }
@@ -95,7 +95,7 @@ impl CaseTable {
         for (case, end) in ends {
             let mut row = Row {
                 case,
-                status: end.as_ref().map_or(Ending::Missing, |end| Ending::Ended(end.summary.status)),
+                status: end.as_ref().map_or(CaseStatus::Missing, |end| CaseStatus::Finished(end.summary.status)),
                 parameters: Named(plan.parameters.iter().cloned().zip(plan.cases[case - 1].iter().cloned()).collect()),
                 measures: Named(vec![]),
                 reason: end.as_ref().map_or(String::new(), CaseEnd::reason),
@@ -114,7 +114,7 @@ impl CaseTable {
     }
 
     /// Number of cases with this status.
-    pub fn count(&self, ending: Ending) -> usize {
+    pub fn count(&self, ending: CaseStatus) -> usize {
         self.rows.iter().filter(|row| row.status == ending).count()
     }
 
@@ -216,7 +216,7 @@ fn quoted(cell: &str) -> String {
 mod tests {
     use super::*;
     use crate::study::Design;
-    use crate::summary::{Failure, Statistics, Summary};
+    use crate::summary::{RunError, Statistics, Summary};
 
     #[test]
     fn failures_have_their_row_and_their_reason() {
@@ -241,7 +241,7 @@ mod tests {
         };
         let mut failed = end(2, Status::Done, None);
         let reason = "no convergence, sadly".to_string();
-        failed.summary.fail(Failure {
+        failed.summary.fail(RunError {
             code: "chattering".into(),
             time_s: Some(0.5),
             element: Some("pin".into()),
@@ -256,7 +256,7 @@ case,length [mm],start,period [s],status,reason
 3,3,given,,missing,
 ";
         assert_eq!(table.csv(), expected);
-        assert_eq!(table.count(Ending::Missing), 1);
+        assert_eq!(table.count(CaseStatus::Missing), 1);
         assert!(table.table().to_string().starts_with("case  length [mm]  start  period [s]  status   reason\n"));
     }
 }

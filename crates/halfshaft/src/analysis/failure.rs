@@ -113,7 +113,9 @@ impl Failure {
             Reason::Singular => format!(
                 "the {worst} is undetermined: it has neither inertia nor a constraint or stiffness, or constraints are redundant"
             ),
-            Reason::NoStiffness => format!("the {worst} is undetermined: no constraint or stiffness holds it at equilibrium"),
+            Reason::NoStiffness => {
+                format!("the {worst} is undetermined: no constraint or stiffness holds it at equilibrium")
+            }
             _ => self.reason.to_string(),
         }
     }
@@ -187,28 +189,29 @@ impl fmt::Display for Reason {
                 write!(f, "its start is fixed at {given:.6} rad/s, but its connections require {needed:.6} rad/s")
             }
             Reason::Redundant => write!(f, "constraints are redundant"),
-            Reason::Contradiction => write!(f, "the constraints contradict each other: no motion satisfies all of them"),
+            Reason::Contradiction => {
+                write!(f, "the constraints contradict each other: no motion satisfies all of them")
+            }
             Reason::SingularConfiguration => write!(
                 f,
                 "singular configuration: the constraints lose rank, so that the mechanism could continue in more than one way; start elsewhere, or change a length slightly"
             ),
             Reason::Massless => write!(f, "a motion has neither inertia nor a constraint or stiffness"),
             Reason::AlgebraicLoop => {
-                write!(
-                    f,
-                    "no solution was found for an algebraic loop of signals; break it with a lag or an integral"
-                )
+                write!(f, "no solution was found for an algebraic loop of signals; break it with a lag or an integral")
             }
             Reason::Singular => write!(
                 f,
                 "the equations do not determine the motion: redundant constraints, or a direction without mass"
             ),
-            Reason::Resonance { frequency } => write!(
-                f,
-                "its response is unbounded at {frequency} Hz: an undamped resonance, or a free rotation"
-            ),
+            Reason::Resonance { frequency } => {
+                write!(f, "its response is unbounded at {frequency} Hz: an undamped resonance, or a free rotation")
+            }
             Reason::NoConvergence { iterations, step } => {
-                write!(f, "Newton's method did not converge within {iterations} iterations at a step size of {step:.3e} s")
+                write!(
+                    f,
+                    "Newton's method did not converge within {iterations} iterations at a step size of {step:.3e} s"
+                )
             }
             Reason::SelfLocking => write!(
                 f,
@@ -219,7 +222,9 @@ impl fmt::Display for Reason {
             Reason::NoEquilibrium => {
                 write!(f, "no static equilibrium: nothing holds the mechanism against the loads")
             }
-            Reason::NoStiffness => write!(f, "its position at equilibrium is undetermined: no constraint or stiffness holds it"),
+            Reason::NoStiffness => {
+                write!(f, "its position at equilibrium is undetermined: no constraint or stiffness holds it")
+            }
             Reason::NonFinite => write!(f, "a number is not finite"),
             Reason::TurnedTooFar { angle } => write!(
                 f,

@@ -14,18 +14,18 @@ pub const NORMAL: f64 = 1.959_964;
 
 /// Covariance of the identified parameters, and unidentified directions.
 #[derive(Clone, Debug)]
-pub struct Knowledge {
+pub struct Identifiability {
     /// Covariance over the identified directions; `None` if the variance of the residuals is not known.
     pub covariance: Option<Vec<Vec<f64>>>,
     /// Factor from a standard deviation to a 95 % interval.
     pub factor: f64,
     /// Unidentified directions.
-    pub unknown: Vec<Unknown>,
+    pub unknown: Vec<UnidentifiedDirection>,
 }
 
 /// An unidentified direction.
 #[derive(Clone, Debug)]
-pub struct Unknown {
+pub struct UnidentifiedDirection {
     /// Its unit vector.
     pub direction: Vec<f64>,
     /// The parameters that take part in it.
@@ -34,7 +34,7 @@ pub struct Unknown {
     pub flat: bool,
 }
 
-impl Knowledge {
+impl Identifiability {
     /// From the Jacobian of the residuals, their sum of squares, and whether their standard deviations are given.
     pub fn of(jacobian: &[Vec<f64>], parameters: usize, cost: f64, deviations_given: bool) -> Self {
         let left = jacobian.len().saturating_sub(parameters);
@@ -49,8 +49,8 @@ impl Knowledge {
         // Parameters without influence are reported one by one; as eigenvectors they could be mixed.
         let (felt, idle): (Vec<usize>, Vec<usize>) = (0..parameters).partition(|&k| influence[k] > FLAT * most);
         let alone = |k: usize| (0..parameters).map(|j| f64::from(u8::from(j == k))).collect::<Vec<f64>>();
-        let mut unknown: Vec<Unknown> =
-            idle.iter().map(|&k| Unknown { direction: alone(k), members: vec![k], flat: true }).collect();
+        let mut unknown: Vec<UnidentifiedDirection> =
+            idle.iter().map(|&k| UnidentifiedDirection { direction: alone(k), members: vec![k], flat: true }).collect();
         let rows: Vec<Vec<f64>> = jacobian.iter().map(|row| felt.iter().map(|&k| row[k]).collect()).collect();
         let pairs = eigen(&gram(&rows, felt.len()));
         let best = pairs.first().map_or(0.0, |(value, _)| *value);
@@ -66,7 +66,7 @@ impl Knowledge {
                 let share = |k: usize| direction[k].abs() * influence[k];
                 let largest = felt.iter().fold(0.0, |most: f64, &k| most.max(share(k)));
                 let members = felt.iter().copied().filter(|&k| share(k) > 0.1 * largest).collect();
-                unknown.push(Unknown { direction, members, flat });
+                unknown.push(UnidentifiedDirection { direction, members, flat });
                 continue;
             }
             for i in 0..parameters {
@@ -75,11 +75,11 @@ impl Knowledge {
                 }
             }
         }
-        Knowledge { covariance: variance.map(|_| covariance), factor, unknown }
+        Identifiability { covariance: variance.map(|_| covariance), factor, unknown }
     }
 
     /// Returns whether a parameter takes part in an unidentified direction.
-    pub fn is_unknown(&self, parameter: usize) -> bool {
+    pub fn is_unidentified(&self, parameter: usize) -> bool {
         self.unknown.iter().any(|unknown| unknown.members.contains(&parameter))
     }
 }
@@ -103,7 +103,7 @@ mod tests {
     fn the_covariance_of_a_straight_line_is_the_textbook_s() {
         // y = a + b x at x = −1, 0, 1 with deviation 0.1: var a = σ²/3, var b = σ²/2, uncorrelated.
         let jacobian: Vec<Vec<f64>> = [-1.0, 0.0, 1.0].iter().map(|x| vec![1.0 / 0.1, x / 0.1]).collect();
-        let known = Knowledge::of(&jacobian, 2, 0.0, true);
+        let known = Identifiability::of(&jacobian, 2, 0.0, true);
         let covariance = known.covariance.unwrap();
         assert!((covariance[0][0] - 0.01 / 3.0).abs() < 1e-15 && (covariance[1][1] - 0.005).abs() < 1e-15);
         assert!(covariance[0][1].abs() < 1e-15 && known.unknown.is_empty());
@@ -112,10 +112,10 @@ mod tests {
     #[test]
     fn without_deviations_the_residuals_give_them() {
         let jacobian = vec![vec![10.0], vec![10.0], vec![10.0]];
-        let known = Knowledge::of(&jacobian, 1, 0.08, false);
+        let known = Identifiability::of(&jacobian, 1, 0.08, false);
         assert!((known.covariance.unwrap()[0][0] - 0.04 / 300.0).abs() < 1e-15);
         assert_eq!(known.factor, 4.303);
-        assert!(Knowledge::of(&jacobian[..1], 1, 0.0, false).covariance.is_none());
+        assert!(Identifiability::of(&jacobian[..1], 1, 0.0, false).covariance.is_none());
         assert!((student(31) - 2.0395).abs() < 1e-4, "{}", student(31));
     }
 
@@ -123,24 +123,24 @@ mod tests {
     fn a_pair_that_only_works_together_is_named() {
         // Two measures of the product of the first two; the third is known.
         let jacobian = vec![vec![100.0, 50.0, 0.0], vec![200.0, 100.0, 0.0], vec![0.0, 0.0, 80.0]];
-        let known = Knowledge::of(&jacobian, 3, 1.0, true);
+        let known = Identifiability::of(&jacobian, 3, 1.0, true);
         assert_eq!(known.unknown.len(), 1);
         assert_eq!(known.unknown[0].members, [0, 1]);
-        assert!(known.unknown[0].flat && known.is_unknown(1) && !known.is_unknown(2));
+        assert!(known.unknown[0].flat && known.is_unidentified(1) && !known.is_unidentified(2));
     }
 
     #[test]
     fn a_partner_with_a_wide_range_and_an_idle_parameter_are_named_too() {
-        let known = Knowledge::of(&[vec![100.0, 10.0, 0.0], vec![100.0, 10.0, 0.0]], 3, 0.0, true);
+        let known = Identifiability::of(&[vec![100.0, 10.0, 0.0], vec![100.0, 10.0, 0.0]], 3, 0.0, true);
         let members: Vec<_> = known.unknown.iter().map(|unknown| unknown.members.clone()).collect();
         assert_eq!(members, [vec![2], vec![0, 1]]);
-        let nothing = Knowledge::of(&[vec![0.0, 0.0]], 2, 1.0, true);
+        let nothing = Identifiability::of(&[vec![0.0, 0.0]], 2, 1.0, true);
         assert_eq!(nothing.unknown.len(), 2);
     }
 
     #[test]
     fn a_parameter_whose_interval_exceeds_its_range_is_not_known() {
-        let known = Knowledge::of(&[vec![10.0, 0.0], vec![0.0, 0.5]], 2, 0.0, true);
+        let known = Identifiability::of(&[vec![10.0, 0.0], vec![0.0, 0.5]], 2, 0.0, true);
         assert_eq!(known.unknown[0].members, [1]);
         assert!(!known.unknown[0].flat);
     }

@@ -8,7 +8,7 @@ use halfshaft_model::source::{Embedded, Source};
 use halfshaft_results::Error;
 use halfshaft_results::study::case::{self, reason};
 use halfshaft_results::study::fit::FitStatistics;
-use halfshaft_results::study::plan::of_case;
+use halfshaft_results::study::plan::case_fingerprint;
 use halfshaft_results::summary::{Status, Summary};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -46,7 +46,7 @@ pub struct Common<'a> {
     /// Stops the fit.
     pub interrupted: &'a AtomicBool,
     /// Called for each finished case, with whether it succeeded.
-    pub heard: &'a (dyn Fn(bool) + Sync),
+    pub on_case: &'a (dyn Fn(bool) + Sync),
 }
 
 /// All models, with the settings common to their cases.
@@ -64,15 +64,28 @@ pub struct Models<'a> {
     failed: AtomicUsize,
     computed: AtomicUsize,
     /// The first error in storing a case.
-    unkept: Mutex<Option<Error>>,
+    storage_error: Mutex<Option<Error>>,
 }
 
 impl<'a> Models<'a> {
     /// The models, before any case.
     pub fn new(members: &'a [Member], vary: &'a [Vary], targets: &'a [Target], common: Common<'a>) -> Self {
-        let (points, answered, running, freed, unkept) = Default::default();
+        let (points, answered, running, freed, storage_error) = Default::default();
         let (cases, failed, computed) = Default::default();
-        Models { members, vary, targets, common, points, answered, running, freed, cases, failed, computed, unkept }
+        Models {
+            members,
+            vary,
+            targets,
+            common,
+            points,
+            answered,
+            running,
+            freed,
+            cases,
+            failed,
+            computed,
+            storage_error,
+        }
     }
 
     /// The model files, as given.
@@ -88,8 +101,8 @@ impl<'a> Models<'a> {
     }
 
     /// The first error in storing a case.
-    pub fn unkept(&self) -> Option<String> {
-        lock(&self.unkept).as_ref().map(ToString::to_string)
+    pub fn storage_error(&self) -> Option<String> {
+        lock(&self.storage_error).as_ref().map(ToString::to_string)
     }
 
     /// The measures at points of the unit box. A point is computed once; other callers wait for it.
@@ -130,13 +143,13 @@ impl<'a> Models<'a> {
     }
 
     fn case(&self, member: &Member, point: &[f64]) -> Summary {
-        let Common { overrides, folder, interrupted, heard, .. } = self.common;
+        let Common { overrides, folder, interrupted, on_case, .. } = self.common;
         let own = self.vary.iter().zip(point).zip(&member.has).filter(|(_, has)| **has);
         let own = own.map(|((vary, &u), _)| (vary.name.clone(), vary.at(u)));
         let overrides: Vec<(String, String)> = overrides.iter().cloned().chain(own).collect();
         let Member { source, files, .. } = member;
-        let fingerprint = of_case(env!("CARGO_PKG_VERSION"), &source.name, &source.text, files, &overrides);
-        let summary = folder.and_then(|folder| case::kept(folder, &fingerprint)).unwrap_or_else(|| {
+        let fingerprint = case_fingerprint(env!("CARGO_PKG_VERSION"), &source.name, &source.text, files, &overrides);
+        let summary = folder.and_then(|folder| case::stored_summary(folder, &fingerprint)).unwrap_or_else(|| {
             let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
             let files = Embedded(&files);
             let job = Job {
@@ -153,8 +166,8 @@ impl<'a> Models<'a> {
             self.end();
             if summary.status != Status::Interrupted {
                 self.computed.fetch_add(1, Ordering::Relaxed);
-                if let Some(Err(error)) = folder.map(|folder| case::keep(folder, &fingerprint, &summary)) {
-                    lock(&self.unkept).get_or_insert(error);
+                if let Some(Err(error)) = folder.map(|folder| case::store_summary(folder, &fingerprint, &summary)) {
+                    lock(&self.storage_error).get_or_insert(error);
                 }
             }
             summary
@@ -163,7 +176,7 @@ impl<'a> Models<'a> {
             let good = summary.status == Status::Done;
             self.cases.fetch_add(1, Ordering::Relaxed);
             self.failed.fetch_add(usize::from(!good), Ordering::Relaxed);
-            heard(good);
+            on_case(good);
         }
         summary
     }

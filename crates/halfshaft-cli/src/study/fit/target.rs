@@ -46,7 +46,9 @@ pub fn read(options: &[(String, String)], models: &[Measured]) -> Result<Vec<Tar
     let plain = |message: &str| Diagnostic::new("missing-deviation", &source("", ""), 0..0, message);
     let given = targets.iter().filter(|target| target.deviation.is_some()).count();
     if errors.is_empty() && given > 0 && given < targets.len() {
-        errors.push(plain("some targets have a deviation and some do not").help("write `±` for all targets, or for none"));
+        errors.push(
+            plain("some targets have a deviation and some do not").help("write `±` for all targets, or for none"),
+        );
     }
     let units = targets.iter().any(|target| target.unit != targets[0].unit);
     if errors.is_empty() && given == 0 && units {

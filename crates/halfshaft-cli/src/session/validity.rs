@@ -7,25 +7,25 @@ use halfshaft_results::number::significant;
 use serde::{Deserialize, Serialize};
 
 /// Below this fraction of the transition speed of regularised friction the surfaces count as at rest.
-const AT_REST: f64 = 1e-6;
+const REST_FRACTION: f64 = 1e-6;
 /// Warn if friction is between static and kinetic for more than this fraction of the sliding time.
-const FADES: f64 = 0.2;
+const MAX_FADING_SHARE: f64 = 0.2;
 /// Indentation over the size of the surfaces beyond which no contact law is valid.
-const DEEPEST: f64 = 0.2;
+const MAX_INDENTATION: f64 = 0.2;
 /// A mean contact pressure beyond the strength of any material, in pascals.
-const HARDEST: f64 = 1e10;
+const MAX_PRESSURE: f64 = 1e10;
 /// A film that loses more than this fraction of its thickness within a window is not steady at its beginning.
-const THINS: f64 = 0.2;
+const MAX_THINNING: f64 = 0.2;
 /// Round-off of the energy balance over the work of the forces along the size of the mechanism.
 const ROUND_OFF: f64 = 1e-13;
 
 /// The conditions of the elements so far. They are part of a checkpoint, so that a resumed run gives the same warnings.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Watch {
+pub struct ValidityMonitor {
     /// Warnings of the assembly.
     pub start: Vec<String>,
     /// One for each element with a condition, in the order of the system.
-    tracks: Vec<Track>,
+    elements: Vec<ElementHistory>,
     /// The windows of measures, and the first measure that has each.
     windows: Vec<([f64; 2], String)>,
     steps: u64,
@@ -34,7 +34,7 @@ pub struct Watch {
 
 /// Extreme conditions of one element.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-struct Track {
+struct ElementHistory {
     /// Largest sliding speed under load; distance and time of sliding under load.
     fastest: f64,
     distance: f64,
@@ -46,15 +46,15 @@ struct Track {
     transition: f64,
     assumed_fading: Option<f64>,
     /// Largest indentation and pressure, with their times.
-    deepest: [f64; 2],
-    hardest: [f64; 2],
+    peak_indentation: [f64; 2],
+    peak_pressure: [f64; 2],
     /// Force at the largest pressure.
     force: f64,
     /// Film thickness at the beginning of each window, if the oil carries the whole load, and at its end.
     films: Vec<[Option<f64>; 2]>,
 }
 
-impl Watch {
+impl ValidityMonitor {
     /// A monitor without history.
     pub fn new(system: &System, measures: &[Measure]) -> Self {
         let mut windows: Vec<([f64; 2], String)> = Vec::new();
@@ -63,26 +63,26 @@ impl Watch {
                 windows.push((over, measure.name.clone()));
             }
         }
-        let mut tracks = Vec::new();
+        let mut elements = Vec::new();
         system.conditions(&system.state(), |_, condition| {
             let films = if condition.film.is_some() { vec![[None; 2]; windows.len()] } else { vec![] };
-            tracks.push(Track { films, ..Track::default() });
+            elements.push(ElementHistory { films, ..ElementHistory::default() });
         });
-        Watch { tracks, windows, ..Watch::default() }
+        ValidityMonitor { elements, windows, ..ValidityMonitor::default() }
     }
 
     /// Updates the conditions with an accepted step.
-    pub fn note(&mut self, system: &System, state: &State, step: f64) {
+    pub fn update(&mut self, system: &System, state: &State, step: f64) {
         self.steps += 1;
         // Sampled at powers of two: forces vary slowly, and the evaluation is expensive.
         if self.steps.is_power_of_two() {
             self.forces = self.forces.max(system.energy_of_forces(state));
         }
-        let (tracks, windows) = (&mut self.tracks, &self.windows);
-        let mut tracks = tracks.iter_mut();
+        let (elements, windows) = (&mut self.elements, &self.windows);
+        let mut elements = elements.iter_mut();
         system.conditions(state, |_, condition| {
-            if let Some(track) = tracks.next() {
-                track.note(&condition, state.time, step, windows);
+            if let Some(element) = elements.next() {
+                element.update(&condition, state.time, step, windows);
             }
         });
     }
@@ -94,25 +94,27 @@ impl Watch {
 
     /// All warnings.
     pub fn warnings(&self, system: &System) -> Vec<String> {
-        let mut names = Vec::with_capacity(self.tracks.len());
+        let mut names = Vec::with_capacity(self.elements.len());
         system.conditions(&system.state(), |name, _| names.push(name.to_string()));
         let mut all = self.start.clone();
-        for (name, track) in names.iter().zip(&self.tracks) {
-            all.extend(track.never_full(name));
-            all.extend(track.fades(name));
-            all.extend(track.jams(name));
-            all.extend(self.thins(name, track));
+        for (name, element) in names.iter().zip(&self.elements) {
+            all.extend(element.never_full_warning(name));
+            all.extend(element.fading_warning(name));
+            all.extend(element.jamming_warning(name));
+            all.extend(self.thinning_warning(name, element));
         }
         all
     }
 
     /// A warning about a film that is still being squeezed out when the window of a measure begins.
-    fn thins(&self, name: &str, track: &Track) -> Option<String> {
+    fn thinning_warning(&self, name: &str, element: &ElementHistory) -> Option<String> {
         let window = |(films, window): (&[Option<f64>; 2], &([f64; 2], String))| match films {
-            [Some(before), Some(after)] if *after < (1.0 - THINS) * before => Some((*before, *after, window.clone())),
+            [Some(before), Some(after)] if *after < (1.0 - MAX_THINNING) * before => {
+                Some((*before, *after, window.clone()))
+            }
             _ => None,
         };
-        let (before, after, (over, measure)) = track.films.iter().zip(&self.windows).find_map(window)?;
+        let (before, after, (over, measure)) = element.films.iter().zip(&self.windows).find_map(window)?;
         let [from, to] = over.map(|t| significant(t, 4));
         let [before, after] = [before, after].map(|h| significant(1e6 * h, 3));
         Some(format!(
@@ -122,8 +124,8 @@ impl Watch {
     }
 }
 
-impl Track {
-    fn note(&mut self, condition: &Condition, time: f64, step: f64, windows: &[([f64; 2], String)]) {
+impl ElementHistory {
+    fn update(&mut self, condition: &Condition, time: f64, step: f64, windows: &[([f64; 2], String)]) {
         if let Some(sliding) = condition.sliding {
             (self.transition, self.assumed_fading) = (sliding.transition, sliding.assumed_fading);
             if sliding.loaded {
@@ -136,29 +138,29 @@ impl Track {
                 }
             }
         }
-        if condition.indentation > self.deepest[0] {
-            self.deepest = [condition.indentation, time];
+        if condition.indentation > self.peak_indentation[0] {
+            self.peak_indentation = [condition.indentation, time];
         }
-        if condition.pressure > self.hardest[0] {
-            (self.hardest, self.force) = ([condition.pressure, time], condition.force);
+        if condition.pressure > self.peak_pressure[0] {
+            (self.peak_pressure, self.force) = ([condition.pressure, time], condition.force);
         }
         if let Some(film) = condition.film {
-            for (seen, (over, _)) in self.films.iter_mut().zip(windows) {
+            for (range, (over, _)) in self.films.iter_mut().zip(windows) {
                 if time >= over[0] && time <= over[1] {
                     // The first step in the window decides whether the film counts.
-                    if seen[1].is_none() {
-                        seen[0] = film.alone.then_some(film.thickness);
+                    if range[1].is_none() {
+                        range[0] = film.alone.then_some(film.thickness);
                     }
-                    seen[1] = Some(film.thickness);
+                    range[1] = Some(film.thickness);
                 }
             }
         }
     }
 
     /// A warning about regularised friction that never reaches its full value.
-    fn never_full(&self, name: &str) -> Option<String> {
-        let Track { fastest, transition, loaded, .. } = *self;
-        if loaded == 0.0 || fastest >= transition || fastest <= AT_REST * transition {
+    fn never_full_warning(&self, name: &str) -> Option<String> {
+        let ElementHistory { fastest, transition, loaded, .. } = *self;
+        if loaded == 0.0 || fastest >= transition || fastest <= REST_FRACTION * transition {
             return None;
         }
         let [transition, fastest] = [transition, fastest].map(speed);
@@ -169,9 +171,9 @@ impl Track {
     }
 
     /// A warning about friction between static and kinetic for much of the motion because of a default Stribeck velocity.
-    fn fades(&self, name: &str) -> Option<String> {
+    fn fading_warning(&self, name: &str) -> Option<String> {
         let fading = self.assumed_fading?;
-        if self.sliding == 0.0 || self.fading <= FADES * self.sliding {
+        if self.sliding == 0.0 || self.fading <= MAX_FADING_SHARE * self.sliding {
             return None;
         }
         let part = significant(100.0 * self.fading / self.sliding, 2);
@@ -184,9 +186,9 @@ impl Track {
     }
 
     /// A warning about indentations or pressures that no material withstands.
-    fn jams(&self, name: &str) -> Option<String> {
-        let [depth, at] = self.deepest;
-        if depth > DEEPEST {
+    fn jamming_warning(&self, name: &str) -> Option<String> {
+        let [depth, at] = self.peak_indentation;
+        if depth > MAX_INDENTATION {
             return Some(format!(
                 "the indentation of \"{name}\" reaches {} % of the size of its surfaces at {} s: the parts jam, or the stiffness \
                 is too low for the load",
@@ -194,8 +196,8 @@ impl Track {
                 significant(at, 4)
             ));
         }
-        let [pressure, at] = self.hardest;
-        (pressure > HARDEST).then(|| {
+        let [pressure, at] = self.peak_pressure;
+        (pressure > MAX_PRESSURE).then(|| {
             format!(
                 "the contact force of \"{name}\" reaches {} N at {} s, a mean pressure of {} GPa that no material withstands: \
                 the parts jam; check clearances and loads",

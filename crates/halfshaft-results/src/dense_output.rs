@@ -1,6 +1,6 @@
 //! Interpolation of a channel between two steps.
 //!
-//! The analysis offers dense output inside each step ([`Between`]). Measures evaluate it at the midpoint of the step, and
+//! The analysis offers dense output inside each step ([`DenseOutput`]). Measures evaluate it at the midpoint of the step, and
 //! locate extremes and crossings on it.
 //!
 //! **If the steps do not resolve a channel**, the values at their ends are more accurate than the dense output. A stiff
@@ -12,7 +12,7 @@
 use serde::{Deserialize, Serialize};
 
 /// Dense output of the step that ends at the current values.
-pub trait Between {
+pub trait DenseOutput {
     /// The value of a channel, by its index, at the fraction θ of the step, 0 < θ < 1.
     fn value(&mut self, channel: usize, theta: f64) -> f64;
 
@@ -56,14 +56,14 @@ struct Bend {
 }
 
 /// A channel over the newest step.
-pub(crate) struct Stretch<'a> {
+pub(crate) struct ChannelStep<'a> {
     pub t0: f64,
     pub t1: f64,
     pub v0: f64,
     pub v1: f64,
     bend: Bend,
     channel: usize,
-    between: Option<&'a mut dyn Between>,
+    dense_output: Option<&'a mut dyn DenseOutput>,
 }
 
 /// Returns whether a sample is the other side of a jump: at the time of the previous one, or later by round-off only.
@@ -94,16 +94,16 @@ impl Series {
     }
 
     /// The channel over the newest step.
-    pub fn stretch<'a>(&mut self, mut between: Option<&'a mut dyn Between>) -> Stretch<'a> {
+    pub fn stretch<'a>(&mut self, mut dense_output: Option<&'a mut dyn DenseOutput>) -> ChannelStep<'a> {
         let ((t0, v0), (t1, v1)) = (self.from, self.samples[0]);
-        let bend = *self.bend.get_or_insert_with(|| match &mut between {
-            Some(between) if self.count > 1 => {
-                let inside = between.value(self.channel, 0.5) - 0.5 * (v0 + v1);
-                bend(inside, between.resolved(), &self.samples[..self.count])
+        let bend = *self.bend.get_or_insert_with(|| match &mut dense_output {
+            Some(dense_output) if self.count > 1 => {
+                let inside = dense_output.value(self.channel, 0.5) - 0.5 * (v0 + v1);
+                bend(inside, dense_output.resolved(), &self.samples[..self.count])
             }
             _ => Bend { middle: 0.0, followed: false },
         });
-        Stretch { t0, t1, v0, v1, bend, channel: self.channel, between }
+        ChannelStep { t0, t1, v0, v1, bend, channel: self.channel, dense_output }
     }
 }
 
@@ -134,7 +134,7 @@ fn second_difference(samples: &[(f64, f64)]) -> f64 {
     ((v2 - v1) / (t2 - t1) - (v1 - v0) / (t1 - t0)) / (t2 - t0)
 }
 
-impl Stretch<'_> {
+impl ChannelStep<'_> {
     /// Returns whether it is a step, not a jump or a first sample.
     pub fn has_length(&self) -> bool {
         self.t1 > self.t0
@@ -142,7 +142,7 @@ impl Stretch<'_> {
 
     /// Times and values of the new samples: the midpoint, if dense output is available, and the end.
     pub fn samples(&self) -> [Option<(f64, f64)>; 2] {
-        let inside = self.between.is_some() && self.has_length();
+        let inside = self.dense_output.is_some() && self.has_length();
         let middle = inside.then(|| (0.5 * (self.t0 + self.t1), self.middle()));
         [middle, Some((self.t1, self.v1))]
     }
@@ -166,9 +166,9 @@ impl Stretch<'_> {
             return self.v1;
         }
         let parabola = self.v0 + (self.v1 - self.v0) * theta + 4.0 * self.bend.middle * theta * (1.0 - theta);
-        match &mut self.between {
-            Some(between) if self.bend.followed => {
-                let value = between.value(self.channel, theta);
+        match &mut self.dense_output {
+            Some(dense_output) if self.bend.followed => {
+                let value = dense_output.value(self.channel, theta);
                 if value.is_finite() { value } else { parabola }
             }
             _ => parabola,
@@ -294,7 +294,7 @@ pub(crate) mod tests {
         pub asked: usize,
     }
 
-    impl Between for Inside<'_> {
+    impl DenseOutput for Inside<'_> {
         fn value(&mut self, _channel: usize, theta: f64) -> f64 {
             self.asked += 1;
             (self.f)(self.from + theta * (self.to - self.from))

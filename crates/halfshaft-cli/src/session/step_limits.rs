@@ -4,24 +4,24 @@ use halfshaft::analysis::{Limit, LimitKind};
 use halfshaft_results::number::significant;
 
 /// Runs with fewer steps get no warning.
-const MANY: u64 = 20_000;
+const MIN_STEPS: u64 = 20_000;
 /// A cause is reported if it limits more than this fraction of the steps.
-const SHARE: f64 = 0.2;
+const MIN_SHARE: f64 = 0.2;
 
 /// A warning about a run with many steps: the part that limits the step size, its frequency, and what to change.
-pub fn explained(limits: &[Limit], steps: u64) -> Option<String> {
-    let most = limits.first().filter(|limit| steps >= MANY && limit.steps as f64 > SHARE * steps as f64)?;
+pub fn step_size_warning(limits: &[Limit], steps: u64) -> Option<String> {
+    let most = limits.first().filter(|limit| steps >= MIN_STEPS && limit.steps as f64 > MIN_SHARE * steps as f64)?;
     let share = significant(100.0 * most.steps as f64 / steps as f64, 2);
     Some(format!(
         "{steps} steps: in {share} % of them the step size is limited to about {} s by {}; {}",
         significant(most.step, 2),
-        named(most),
+        describe(most),
         remedy(most)
     ))
 }
 
 /// What limits the step size.
-pub fn named(limit: &Limit) -> String {
+pub fn describe(limit: &Limit) -> String {
     let Limit { element, kind, frequency, .. } = limit;
     let near = frequency.map_or(String::new(), |f| format!(" near {} Hz", significant(f, 2)));
     match kind {
@@ -57,7 +57,7 @@ mod tests {
 
     #[test]
     fn many_steps_name_what_vibrates_and_its_frequency() {
-        let text = explained(&[limit(LimitKind::Motion, 30_000, Some(4210.0))], 40_000).unwrap();
+        let text = step_size_warning(&[limit(LimitKind::Motion, 30_000, Some(4210.0))], 40_000).unwrap();
         assert_eq!(
             text,
             "40000 steps: in 75 % of them the step size is limited to about 1.2e-5 s by a vibration of \"wheel\" near 4200 Hz; \
@@ -67,8 +67,8 @@ mod tests {
 
     #[test]
     fn few_steps_and_scattered_causes_are_not_explained() {
-        assert_eq!(explained(&[limit(LimitKind::Force, 900, None)], 1000), None);
-        assert_eq!(explained(&[limit(LimitKind::Force, 4000, None)], 40_000), None);
-        assert_eq!(explained(&[], 40_000), None);
+        assert_eq!(step_size_warning(&[limit(LimitKind::Force, 900, None)], 1000), None);
+        assert_eq!(step_size_warning(&[limit(LimitKind::Force, 4000, None)], 40_000), None);
+        assert_eq!(step_size_warning(&[], 40_000), None);
     }
 }

@@ -3,15 +3,15 @@
 use super::models::Member;
 use super::ranges;
 use super::target::{self, Measured, Target};
-use crate::reach;
-use crate::session::prepare::{Prepared, Refused, open, prepare};
+use crate::file_access;
+use crate::session::prepare::{InvalidInput, Prepared, open, prepare};
 use crate::study::vary::Vary;
-use crate::study::{misfits, refused};
+use crate::study::{invalid_input, parameter_errors};
 use halfshaft_model::diagnostic::Diagnostic;
 use std::path::PathBuf;
 
 /// Input that passed every check.
-pub struct Asked {
+pub struct FitDefinition {
     /// The models.
     pub members: Vec<Member>,
     /// The parameters to fit.
@@ -26,13 +26,13 @@ pub fn read(
     overrides: &[(String, String)],
     vary: &[(String, String)],
     to: &[(String, String)],
-) -> Result<Asked, Refused> {
+) -> Result<FitDefinition, InvalidInput> {
     let vary = ranges(vary)?;
     let mut members = vec![];
     let mut measures = vec![];
     for path in models {
         let source = open(path)?;
-        let Prepared { files, measures: own, .. } = prepare(&source, overrides, &reach::disk(&[path]))?;
+        let Prepared { files, measures: own, .. } = prepare(&source, overrides, &file_access::disk(&[path]))?;
         members.push(Member { source, files, has: vec![] });
         measures.push(own);
     }
@@ -41,7 +41,7 @@ pub fn read(
     for one in &vary {
         let mut strange = vec![];
         for member in &mut members {
-            let list = misfits(&member.source, overrides, &member.files, std::slice::from_ref(one));
+            let list = parameter_errors(&member.source, overrides, &member.files, std::slice::from_ref(one));
             let (unknown, wrong): (Vec<_>, Vec<_>) =
                 list.into_iter().partition(|error| error.code == "unknown-parameter");
             member.has.push(unknown.is_empty());
@@ -59,5 +59,5 @@ pub fn read(
         errors.extend(list);
         vec![]
     });
-    if errors.is_empty() { Ok(Asked { members, vary, targets }) } else { Err(refused(errors)) }
+    if errors.is_empty() { Ok(FitDefinition { members, vary, targets }) } else { Err(invalid_input(errors)) }
 }
