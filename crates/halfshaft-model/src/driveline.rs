@@ -1,6 +1,7 @@
-//! What no driveline can be built on: stages that contradict each other, and shafts that nothing determines.
+//! Checks of the driveline as a whole: contradicting ratios, and undetermined shafts.
 //!
-//! Each rigid tie between shafts is a row Σ cⱼ φ̇ⱼ = 0. Rows are eliminated one by one, with a note of what each is made of.
+//! Each rigid connection of shafts is a row Σ cⱼ φ̇ⱼ = 0. Rows are eliminated one by one, keeping track of the connections
+//! that each combines.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,32 +9,32 @@ use crate::diagnostic::{Collector, Diagnostic};
 use crate::kinds::SHAFTS;
 use crate::model::{Item, Model, ShaftRef};
 
-/// What is left of a coefficient after elimination counts as zero below this part of the row's largest.
+/// A coefficient after elimination counts as zero below this fraction of the largest of its row.
 const ROUND_OFF: f64 = 1e-9;
 
-/// More ties than this are not examined: nobody writes them by hand, and the cost grows with their square.
+/// Maximum number of connections examined, because the cost is quadratic.
 const MOST: usize = 10_000;
 
-/// Coefficients by the shafts' places among the items.
+/// Coefficients by the item indices of the shafts.
 type Row = BTreeMap<usize, f64>;
 
-/// A rigid tie between shafts.
+/// A rigid connection of shafts.
 struct Tie {
-    /// The place of its item.
+    /// The index of its item.
     place: usize,
     row: Row,
-    /// Whether it is meant to hold a shaft still.
+    /// Whether it is meant to fix a shaft.
     holds: bool,
 }
 
-/// A row with the ties it is made of, by their places among the items.
+/// A row with the connections it combines, by their item indices.
 struct Combination {
     row: Row,
     ties: BTreeMap<usize, f64>,
 }
 
 impl Model {
-    /// Checks what only the driveline as a whole shows.
+    /// Checks the driveline as a whole.
     pub(crate) fn check_driveline(&self, out: &mut Collector) {
         let ties: Vec<Tie> =
             self.items.iter().enumerate().flat_map(|(place, item)| ties(place, item)).take(MOST + 1).collect();
@@ -73,7 +74,7 @@ impl Model {
         }
     }
 
-    /// The first shaft that ties without an end on the ground keep from turning, and those ties.
+    /// The first shaft that connections without ground prevent from turning, and those connections.
     fn contradiction(&self, ties: &[Tie]) -> Option<(usize, Vec<usize>)> {
         let held: BTreeSet<usize> = ties.iter().filter(|tie| tie.holds).map(|tie| tie.place).collect();
         let mut reduced: Vec<(usize, Combination)> = Vec::new();
@@ -96,7 +97,7 @@ impl Model {
         None
     }
 
-    /// Reports shafts without inertia that no rigid tie determines.
+    /// Reports shafts without inertia that no rigid connection determines.
     fn massless(&self, ties: &[Tie], out: &mut Collector) {
         let massless =
             |place: usize| self.items[place].kind.section == SHAFTS && self.items[place].number("inertia") == 0.0;
@@ -113,7 +114,7 @@ impl Model {
             }
             reduced.push((pivot, new));
         }
-        // A shaft with inertia along its length gives some to what it ends in, and so do flywheels.
+        // A shaft with distributed inertia contributes to the shafts at its ends, and so do flywheels.
         let heavy: BTreeSet<usize> = self
             .items
             .iter()
@@ -122,29 +123,29 @@ impl Model {
             .flat_map(|item| item.shafts("between"))
             .filter_map(|end| if let ShaftRef::Shaft(place) = end { Some(place) } else { None })
             .collect();
-        // A row with one shaft left determines it; all others lack a row.
+        // A row with one remaining shaft determines it; all others lack a row.
         let determined = |place: usize| {
             heavy.contains(&place)
                 || reduced.iter().any(|(_, found)| found.row.len() == 1 && found.row.contains_key(&place))
         };
         for (place, item) in self.items.iter().enumerate() {
             if massless(place) && !determined(place) {
-                let message = format!("nothing determines how \"{}\" turns", item.name);
+                let message = format!("the rotation of \"{}\" is undetermined", item.name);
                 let error = Diagnostic::new("massless-shaft", &item.source, item.span.clone(), message);
-                let label = "it has no inertia, and no stage ties it to shafts that have one";
-                out.push(error.label(label).help("give it its `inertia`, however small"));
+                let label = "it has no inertia, and no stage connects it to shafts that have one";
+                out.push(error.label(label).help("give it an `inertia`, however small"));
             }
         }
     }
 }
 
-/// The stages of a dual-mass flywheel begin with the first touch, and are springs; both its flywheels are heavy.
+/// Checks a dual-mass flywheel: its stages start at the free angle and have stiffness; both flywheels have inertia.
 fn check_flywheel(flywheel: &Item, out: &mut Collector) {
     let error = |message| Diagnostic::new("out-of-range", &flywheel.source, flywheel.span.clone(), message);
     let (name, stages) = (&flywheel.name, flywheel.curve("stages"));
     if stages.first().is_none_or(|first| first[0] != 0.0) {
         let message = format!("the first stage of \"{name}\" does not begin at 0");
-        out.push(error(message).help("give the play before it as `free_angle`"));
+        out.push(error(message).help("give the free play as `free_angle`"));
     }
     if stages.iter().any(|[_, stiffness]| *stiffness <= 0.0) {
         out.push(error(format!("a stage of \"{name}\" has no stiffness")));
@@ -154,7 +155,7 @@ fn check_flywheel(flywheel: &Item, out: &mut Collector) {
     }
 }
 
-/// Each harmonic of a torque has one amplitude.
+/// Checks that each harmonic of a torque has one amplitude.
 fn check_harmonics(torque: &Item, out: &mut Collector) {
     for value in torque.optional_list("harmonics").unwrap_or_default() {
         let given = |key: &str| value.as_group().get(key).is_some();
@@ -165,7 +166,7 @@ fn check_harmonics(torque: &Item, out: &mut Collector) {
     }
 }
 
-/// The curves of a map are in rising order of the throttle.
+/// Checks that the curves of a map are in rising order of the throttle.
 fn check_engine(engine: &Item, out: &mut Collector) {
     let positions: Vec<f64> = engine.list("map").iter().map(|value| value.as_group().number("throttle")).collect();
     if positions.windows(2).any(|pair| pair[0] >= pair[1]) {
@@ -174,13 +175,13 @@ fn check_engine(engine: &Item, out: &mut Collector) {
     }
 }
 
-/// A piston must come through its bore, and its pressure over the whole cycle.
+/// Checks that the rod of a piston is long enough, and that its pressure covers the whole cycle.
 fn check_cylinder(cylinder: &Item, out: &mut Collector) {
     let name = &cylinder.name;
     let error = |code, message| Diagnostic::new(code, &cylinder.source, cylinder.span.clone(), message);
     if cylinder.number("rod_length") <= cylinder.number("crank_radius") {
         let message = format!("the rod of \"{name}\" is not longer than its crank");
-        out.push(error("out-of-range", message).help("`rod_length` is some three to four times `crank_radius`"));
+        out.push(error("out-of-range", message).help("`rod_length` is typically three to four times `crank_radius`"));
     }
     let Some(points) = cylinder.optional_curve("pressure") else { return };
     if cylinder.get("bore").is_none() {
@@ -193,12 +194,12 @@ fn check_cylinder(cylinder: &Item, out: &mut Collector) {
         let message = format!("the pressure of \"{name}\" does not cover its cycle");
         let turns = cycle.to_degrees();
         out.push(
-            error("out-of-range", message).help(format!("let it go from 0 to {turns:.0} deg and end as it begins")),
+            error("out-of-range", message).help(format!("let it extend from 0 to {turns:.0} deg with equal end values")),
         );
     }
 }
 
-/// What presses a clutch.
+/// Checks the actuation of a clutch.
 fn check_clutch(clutch: &Item, out: &mut Collector) {
     let error = |code, message| Diagnostic::new(code, &clutch.source, clutch.span.clone(), message);
     let name = &clutch.name;
@@ -208,7 +209,7 @@ fn check_clutch(clutch: &Item, out: &mut Collector) {
             out.push(error("conflicting-keys", message).help("keep one of them"));
         }
         (None, None) => {
-            let message = format!("nothing presses clutch \"{name}\"");
+            let message = format!("clutch \"{name}\" has no actuation");
             out.push(error("missing-key", message).help("add `torque`, or `pressure` with `radii` and `coefficient`"));
         }
         (None, Some(_)) => {
@@ -219,7 +220,7 @@ fn check_clutch(clutch: &Item, out: &mut Collector) {
             if let [inner, outer] = &radii[..]
                 && inner.as_number() >= outer.as_number()
             {
-                let message = format!("the linings of clutch \"{name}\" have no width");
+                let message = format!("the linings of clutch \"{name}\" have zero width");
                 out.push(error("out-of-range", message).help("give `radii` as inner and outer radius"));
             }
         }
@@ -227,7 +228,7 @@ fn check_clutch(clutch: &Item, out: &mut Collector) {
     }
 }
 
-/// The rigid ties of an item.
+/// The rigid connections of an item.
 fn ties(place: usize, item: &Item) -> Vec<Tie> {
     match (item.kind.section, item.type_name()) {
         ("driveline", "stage") => {
@@ -240,7 +241,7 @@ fn ties(place: usize, item: &Item) -> Vec<Tie> {
             let [sun, ring] = teeth(item);
             let ends = ["sun", "ring", "carrier"].map(|key| item.shaft(key));
             let row = row(&[(ends[0], sun), (ends[1], ring), (ends[2], -sun - ring)]);
-            // A set with one shaft held is a gear; only with two of them does it hold the third.
+            // A set with one fixed shaft is a gear stage; with two fixed shafts the third is fixed too.
             let held = ends.iter().filter(|end| **end == ShaftRef::Ground).count();
             vec![Tie { place, row, holds: held > 1 }]
         }
@@ -249,7 +250,7 @@ fn ties(place: usize, item: &Item) -> Vec<Tie> {
             let holds = a == ShaftRef::Ground || b == ShaftRef::Ground;
             vec![Tie { place, row: row(&[(a, 1.0), (b, -1.0)]), holds }]
         }
-        // It turns as its body does, which is no matter of shafts.
+        // It turns with its body, which is not a shaft.
         ("driveline", "shaft_on_body") => {
             vec![Tie { place, row: row(&[(item.shaft("shaft"), 1.0)]), holds: true }]
         }
@@ -274,7 +275,7 @@ fn row(entries: &[(ShaftRef, f64)]) -> Row {
     row
 }
 
-/// Takes the pivot out of a combination.
+/// Eliminates the pivot from a combination.
 fn eliminate(from: &mut Combination, pivot: usize, by: &Combination) {
     let Some(&own) = from.row.get(&pivot) else { return };
     let factor = own / by.row[&pivot];

@@ -1,4 +1,4 @@
-//! The files a model is made of: the model itself, and the submodels it names, each loaded once.
+//! The files of a model: the model itself and its submodels, each loaded once.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -10,11 +10,11 @@ use crate::diagnostic::{Collector, Diagnostic};
 use crate::document;
 use crate::source::{Open, Source};
 
-/// The most files of one model, and the most bytes in all of them.
+/// Maximum number of files of a model, and of bytes in all of them.
 const MAX_FILES: usize = 256;
 const MAX_BYTES: usize = 16 << 20;
 
-/// The files, the model itself first, and which file each `file = "…"` means.
+/// The files, the model itself first, and the file that each `file = "…"` refers to.
 #[derive(Debug)]
 pub(crate) struct Files {
     pub(crate) sources: Vec<Arc<Source>>,
@@ -22,7 +22,7 @@ pub(crate) struct Files {
 }
 
 impl Files {
-    /// Loads all files; those that cannot be read, or that contain themselves, are reported where they are named.
+    /// Loads all files; unreadable or cyclic ones are reported where they are referenced.
     pub(crate) fn load(root: Arc<Source>, open: &dyn Open, out: &mut Collector) -> Files {
         let mut files = Files { sources: vec![root], links: BTreeMap::new() };
         let mut edges = BTreeMap::new();
@@ -33,8 +33,8 @@ impl Files {
             bytes += source.text.len();
             for (text, span) in file_names(&source) {
                 if text.is_empty() {
-                    let error = Diagnostic::new("unreadable-file", &source, span, "`file` names no file");
-                    out.push(error.label("this is empty").help("write the path of a model file, relative to this one"));
+                    let error = Diagnostic::new("unreadable-file", &source, span, "`file` is empty");
+                    out.push(error.help("write the path of a model file, relative to this one"));
                     continue;
                 }
                 let path = beside(&source.name, &text);
@@ -49,7 +49,7 @@ impl Files {
                     None => match open.open(&path) {
                         Ok(opened) if !opened.is_model() => {
                             let error = error(format!("{path} is not a model file"));
-                            let error = error.help("a model file has `format = 1` and sections as [[body]]");
+                            let error = error.help("a model file has `format = 1` and sections such as [[body]]");
                             out.push(error.with_code("not-a-model"));
                             continue;
                         }
@@ -77,15 +77,15 @@ impl Files {
         files
     }
 
-    /// The file that `file = "…"` in a file means; none where that has been reported.
+    /// The file that `file = "…"` in a file refers to; `None` if an error has been reported.
     pub(crate) fn link(&self, from: usize, text: &str) -> Option<usize> {
         self.links.get(&(from, text.to_owned())).copied()
     }
 }
 
-/// A walk through all files along `file = "…"`, which reports what leads back to a file on the way.
+/// A depth-first traversal of all files along `file = "…"`, which reports cycles.
 struct Search<'a> {
-    /// Which files a file names, and where it first does.
+    /// The files that a file refers to, with the first reference.
     edges: &'a BTreeMap<(usize, usize), Range<usize>>,
     files: &'a Files,
     stack: Vec<usize>,
@@ -94,7 +94,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// As deep as there are files.
+    /// The recursion is at most as deep as the number of files.
     fn visit(&mut self, file: usize, out: &mut Collector) {
         self.stack.push(file);
         for ((_, next), span) in self.edges.range((file, 0)..(file + 1, 0)) {
@@ -113,7 +113,7 @@ impl Search<'_> {
     }
 }
 
-/// What the submodels of a text give as `file`. A text that cannot be parsed is reported when it is used.
+/// The `file` values of the submodels of a text. A text that cannot be parsed is reported when it is used.
 fn file_names(source: &Arc<Source>) -> Vec<(String, Range<usize>)> {
     if !source.text.contains("submodel") {
         return Vec::new();
@@ -129,7 +129,7 @@ fn file_names(source: &Arc<Source>) -> Vec<(String, Range<usize>)> {
     texts.collect()
 }
 
-/// A path beside a file, without `.` and `..` where they can be told away.
+/// A path relative to a file, with `.` and `..` resolved if possible.
 fn beside(file: &str, path: &str) -> String {
     let folder = match file.rsplit_once('/') {
         Some((folder, _)) if !path.starts_with('/') => format!("{folder}/"),

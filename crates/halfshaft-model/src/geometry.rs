@@ -1,4 +1,4 @@
-//! Where points stand at the design position, and what no joint or force can be built on.
+//! Geometry at the design position, and checks of joints and forces.
 
 use halfshaft::math::Vec3;
 
@@ -6,16 +6,16 @@ use crate::diagnostic::{Collector, Diagnostic};
 use crate::kinds::SIGNALS;
 use crate::model::{BodyRef, Item, Model, Prescribed, ShaftRef, Value};
 
-/// Arms of a universal joint may be off the right angle by this much, in radians: typed directions are rounded.
+/// Tolerance of the right angle between the arms of a universal joint, in radians: typed directions are rounded.
 const SQUARE: f64 = 1e-6;
 
-/// Where an item would have to be to leave a mass point unturned that it turns anywhere.
+/// Position of an item that applies a torque to a mass point wherever it is.
 const NOWHERE: Option<Vec3> = Some(Vec3([f64::INFINITY; 3]));
-/// What is on a mass point may be off it by this much, in metres: typed positions are rounded.
+/// Tolerance of the position of an item on a mass point, in metres: typed positions are rounded.
 const OFF_POINT: f64 = 1e-6;
 
 impl Model {
-    /// Where the origin of a body is.
+    /// The origin of a body.
     pub(crate) fn origin(&self, body: BodyRef) -> Vec3 {
         match body {
             BodyRef::Ground => Vec3::zero(),
@@ -23,14 +23,14 @@ impl Model {
         }
     }
 
-    /// The points on A and B between which an item pulls.
+    /// The points on A and B between which an item acts.
     pub(crate) fn ends(&self, item: &Item) -> [Vec3; 2] {
         let [a, b] = item.between("between");
         let end = |body, key: &str| item.optional_vector(key).map_or_else(|| self.origin(body), Vec3);
         [end(a, "position_a"), end(b, "position_b")]
     }
 
-    /// Checks that an item does nothing to a mass point but hold or push it at its place: there is nothing that could turn.
+    /// Checks that an item acts on a mass point only at its position: a mass point cannot rotate.
     fn check_points(&self, item: &Item, out: &mut Collector) {
         let on = |value: &Value| match value {
             Value::Between(ends) => ends.to_vec(),
@@ -58,16 +58,16 @@ impl Model {
             let turned =
                 item.kind.section == "force" && item.type_name() == "load" && item.vector("torque") != [0.0; 3];
             if off == f64::INFINITY || turned {
-                let message = format!("\"{}\" would turn \"{}\", which is a mass point", item.name, body.name);
-                out.push(error(message).help("give the body an `inertia`, and leave out `rotates`"));
+                let message = format!("\"{}\" applies a torque to \"{}\", which is a mass point", item.name, body.name);
+                out.push(error(message).help("give the body an `inertia`, and remove `rotates`"));
             } else if off > OFF_POINT {
-                let message = format!("\"{}\" is not where the mass point \"{}\" is", item.name, body.name);
-                out.push(error(message).label(format!("{off} m away")).help("a mass point has no other place"));
+                let message = format!("\"{}\" is not at the position of the mass point \"{}\"", item.name, body.name);
+                out.push(error(message).label(format!("{off} m away")).help("an item can act on a mass point only at its position"));
             }
         }
     }
 
-    /// Checks what only the values of several keys together show.
+    /// Checks combinations of several keys.
     pub(crate) fn check_geometry(&self, out: &mut Collector) {
         for item in &self.items {
             let error = |code, message| Diagnostic::new(code, &item.source, item.span.clone(), message);
@@ -88,8 +88,8 @@ impl Model {
                         && let Some(up) = item.optional_axis("up")
                         && (b - a).cross(Vec3(up)).norm() <= SQUARE * (b - a).norm()
                     {
-                        let message = format!("`up` of \"{}\" is along the beam", item.name);
-                        out.push(error("not-across", message).help("give a direction across it"));
+                        let message = format!("`up` of \"{}\" is parallel to the beam", item.name);
+                        out.push(error("not-across", message).help("give a direction that is not parallel to it"));
                     }
                 }
                 ("joint", Some("universal")) => {
@@ -113,7 +113,7 @@ impl Model {
                 ("joint", Some("rack_and_pinion")) => {
                     let cosine = Vec3(item.axis("direction")).dot(Vec3(item.axis("axis")));
                     if cosine.abs() > SQUARE {
-                        let message = format!("the axis of \"{}\" is not across its rack", item.name);
+                        let message = format!("the axis of \"{}\" is not perpendicular to its rack", item.name);
                         let angle = cosine.clamp(-1.0, 1.0).acos().to_degrees();
                         out.push(error("not-square", message).label(format!("they are {angle:.6}° apart")));
                     }
@@ -131,7 +131,7 @@ impl Model {
                             true => format!("drive \"{}\" needs `lag` to follow a signal", item.name),
                             false => format!("drive \"{}\" has a `lag`, but no signal to follow", item.name),
                         };
-                        let help = "only a position that is a signal is followed with a lag";
+                        let help = "`lag` applies only to a position that is a signal";
                         out.push(error(if signal { "missing-key" } else { "conflicting-keys" }, message).help(help));
                     }
                     if given == [false, false] {
@@ -146,7 +146,7 @@ impl Model {
                         out.push(error("on-ground", message).help("take the opposite of what acts on the other body"));
                     }
                     if !acting.touches(body) {
-                        let message = format!("\"{}\" does not act on what \"{}\" is on", acting.name, item.name);
+                        let message = format!("\"{}\" does not act on the body of \"{}\"", acting.name, item.name);
                         out.push(error("not-acting", message).help("name one of the bodies that it connects"));
                     }
                 }
@@ -173,7 +173,7 @@ impl Model {
                         out.push(error("missing-key", message));
                     }
                     if item.get("limits").is_some_and(|_| item.numbers("limits")[0] >= item.numbers("limits")[1]) {
-                        let message = format!("the limits of \"{}\" leave nothing between them", item.name);
+                        let message = format!("the limits of \"{}\" are empty", item.name);
                         out.push(error("out-of-range", message).help("the first must be below the second"));
                     }
                 }

@@ -1,4 +1,4 @@
-//! Where model text comes from: a file on disk, or text embedded in a program.
+//! Sources of model text: files on disk, or text embedded in a program.
 
 use std::fs::File;
 use std::io::Read;
@@ -9,25 +9,25 @@ use crate::diagnostic::Diagnostic;
 use crate::suggest::nearest;
 use crate::{kinds, sections};
 
-/// The largest model text that is read, in bytes.
+/// Maximum size of a model text, in bytes.
 pub const MAX_BYTES: usize = 4 << 20;
 
-/// A text and the name under which messages speak of it.
+/// A text and its name in messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
-    /// A path, or what stands in its place.
+    /// A path, or a substitute for it.
     pub name: String,
     /// The text.
     pub text: String,
 }
 
 impl Source {
-    /// A text under a name.
+    /// A text with a name.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
         Source { name: name.into(), text: text.into() }
     }
 
-    /// Whether it could be a model, if one with mistakes: a line gives its format, or opens a section that models have.
+    /// Returns whether it could be a model, possibly with errors: a line gives its format, or opens a section of models.
     ///
     /// Lines of any other text are never printed.
     pub fn is_model(&self) -> bool {
@@ -45,29 +45,29 @@ impl Source {
     }
 }
 
-/// Opens the files a model is made of.
+/// Opens the files of a model.
 pub trait Open {
-    /// The text behind a path.
+    /// Reads the text at a path.
     fn open(&self, path: &str) -> Result<Source, Diagnostic>;
 }
 
-/// Files on disk, as far as a model may reach for them.
+/// The files on disk that a model may read.
 ///
-/// A model comes from wherever its user found it, and what it names is read and may be printed. So the files that it names
-/// must lie within the working directory or another root, or beside the model or beneath that.
+/// A model may come from an untrusted source, and the files that it names are read and may be printed. These files must
+/// therefore be inside the working directory or another root, or in the folder of the model or below.
 #[derive(Clone, Debug, Default)]
 pub struct Disk {
-    /// Folders within which files may lie, with all links resolved; none where they may lie anywhere.
+    /// The allowed folders, with all links resolved; `None` for anywhere.
     roots: Option<Vec<PathBuf>>,
 }
 
 impl Disk {
-    /// All files, wherever they lie.
+    /// All files.
     pub fn anywhere() -> Self {
         Disk { roots: None }
     }
 
-    /// Files within `root`, or else within the working directory and the folders of the models.
+    /// Files inside `root`, or else inside the working directory and the folders of the models.
     pub fn within(root: Option<&Path>, models: &[PathBuf]) -> Self {
         let folders: Vec<PathBuf> = match root {
             Some(root) => vec![root.to_owned()],
@@ -80,15 +80,15 @@ impl Disk {
         Disk { roots: Some(folders.into_iter().filter_map(|folder| here(folder).canonicalize().ok()).collect()) }
     }
 
-    /// The text behind a path that a person named, wherever it lies.
+    /// Reads the text at a path given by the user, anywhere.
     pub fn open_named(path: &str) -> Result<Source, Diagnostic> {
-        // A pipe or a terminal would make the reader wait for whoever writes to it.
+        // A pipe or a terminal would block the reader.
         let is_file = std::fs::metadata(path).map(|found| found.is_file());
         if !is_file.map_err(|error| unreadable(path, &error.to_string()).maybe_help(similar(path)))? {
             return Err(unreadable(path, "it is not a file"));
         }
         let mut bytes = Vec::new();
-        // One byte more than allowed is enough to tell, whatever the file's size.
+        // One byte more than allowed is enough to detect a file that is too large.
         File::open(path)
             .and_then(|file| file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes))
             .map_err(|error| unreadable(path, &error.to_string()))?;
@@ -102,20 +102,20 @@ impl Disk {
 
 impl Open for Disk {
     fn open(&self, path: &str) -> Result<Source, Diagnostic> {
-        // A file that is not there lies nowhere, and is reported as that.
+        // A missing file is reported as missing.
         if let (Some(roots), Ok(real)) = (&self.roots, Path::new(path).canonicalize())
             && !roots.iter().any(|root| real.starts_with(root))
         {
             let source = Arc::new(Source::new(path, ""));
-            let message = format!("{path} lies outside the folders that a model may read");
-            let help = "start in a folder above it, name one with --root DIR, or allow all with --allow-outside";
+            let message = format!("{path} is outside the folders that a model may read");
+            let help = "run from a folder above it, set one with --root DIR, or allow all files with --allow-outside";
             return Err(Diagnostic::new("outside-root", &source, 0..0, message).help(help));
         }
         Disk::open_named(path)
     }
 }
 
-/// A file of nearly the same name in the same folder.
+/// A suggestion: a file with a similar name in the same folder.
 fn similar(path: &str) -> Option<String> {
     let path = Path::new(path);
     let name = path.file_name()?.to_str()?;
