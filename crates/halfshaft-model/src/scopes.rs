@@ -238,6 +238,6 @@ impl<'a> Scopes<'a> {
 
 /// A reader without names of bodies.
 pub(crate) fn reader<'r>(parameters: &'r Parameters, out: &'r mut Collector) -> Reader<'r> {
-    static NOBODY: Directory = Directory::EMPTY;
-    Reader { environment: parameters.environment(None), directory: &NOBODY, path: "", own: None, out }
+    static EMPTY_DIRECTORY: Directory = Directory::EMPTY;
+    Reader { environment: parameters.environment(None), directory: &EMPTY_DIRECTORY, path: "", own: None, out }
 }

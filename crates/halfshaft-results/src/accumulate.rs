@@ -495,7 +495,7 @@ mod tests {
     #[test]
     fn a_measure_of_an_unknown_channel_is_refused() {
         let error = Accumulators::new(&[], &[at(0.0)]).err().unwrap();
-        assert_eq!(error.to_string(), "measure m asks for channel a.x, which does not exist");
+        assert_eq!(error.to_string(), "measure m refers to channel a.x, which does not exist");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// An error about results; its text stands alone.
+/// An error about results; its message is complete in itself.
 #[derive(Debug)]
 pub enum Error {
     /// A file or folder could not be read or written.
@@ -46,7 +46,7 @@ pub enum Error {
     UnknownChannel {
         /// The measure.
         measure: String,
-        /// The channel it asks for.
+        /// The channel it refers to.
         channel: String,
     },
 }

@@ -221,7 +221,7 @@ mod tests {
         let scratch = Scratch::new("report-killed");
         run(scratch.path(), false);
         let page = written(scratch.path());
-        assert!(page.contains("has not ended") && page.contains("<svg"));
+        assert!(page.contains("not finished") && page.contains("<svg"));
     }
 
     #[test]
