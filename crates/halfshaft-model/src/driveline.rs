@@ -194,7 +194,8 @@ fn check_cylinder(cylinder: &Item, out: &mut Collector) {
         let message = format!("the pressure of \"{name}\" does not cover its cycle");
         let turns = cycle.to_degrees();
         out.push(
-            error("out-of-range", message).help(format!("let it extend from 0 to {turns:.0} deg with equal end values")),
+            error("out-of-range", message)
+                .help(format!("let it extend from 0 to {turns:.0} deg with equal end values")),
         );
     }
 }

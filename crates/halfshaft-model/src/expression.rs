@@ -85,7 +85,7 @@ impl Expression {
                 Step::Name(name) => (lookup(name), span.clone()),
                 Step::Quoted(_) => {
                     return Err(Fault::new("not-constant", span.clone(), "this value changes with time")
-                    .label("a constant is required here"));
+                        .label("a constant is required here"));
                 }
                 Step::Negate => {
                     let (a, at) = pop(&mut stack);

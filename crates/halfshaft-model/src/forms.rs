@@ -384,8 +384,11 @@ impl Reader<'_> {
         }
         if let Err(BadTable::NotIncreasing(place)) = Table::new(&points, false) {
             let message = format!("the points of `{}` must be in increasing order of x", key.name);
-            let label =
-                if points[place][0] < points[place - 1][0] { "x decreases here" } else { "a third point at the same x" };
+            let label = if points[place][0] < points[place - 1][0] {
+                "x decreases here"
+            } else {
+                "a third point at the same x"
+            };
             self.out.push(list[place].error("not-increasing", message).label(label));
             return None;
         }

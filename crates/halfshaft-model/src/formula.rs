@@ -66,11 +66,7 @@ pub(crate) fn lower(
                 let (b, a) = (pop(&mut stack), pop(&mut stack));
                 let whole = a.span.start..b.span.end;
                 if *operator == '^' && !b.constant {
-                    return Err(Fault::new(
-                        "not-constant",
-                        b.span,
-                        "an exponent must be constant",
-                    ));
+                    return Err(Fault::new("not-constant", b.span, "an exponent must be constant"));
                 }
                 let amount = operate(*operator, a.amount, b.amount, whole.clone())?;
                 let constant = a.constant && b.constant;

@@ -62,7 +62,11 @@ impl Model {
                 out.push(error(message).help("give the body an `inertia`, and remove `rotates`"));
             } else if off > OFF_POINT {
                 let message = format!("\"{}\" is not at the position of the mass point \"{}\"", item.name, body.name);
-                out.push(error(message).label(format!("{off} m away")).help("an item can act on a mass point only at its position"));
+                out.push(
+                    error(message)
+                        .label(format!("{off} m away"))
+                        .help("an item can act on a mass point only at its position"),
+                );
             }
         }
     }

@@ -212,8 +212,9 @@ fn what(reader: &mut Reader, scope: &Scope, table: &DeTable, raw: Raw, owner: St
                 crate::units::article(below.name),
                 below.name
             );
-            let error =
-                given.error("unit-mismatch", format!("a {choice} needs two channels of the same quantity")).label(label);
+            let error = given
+                .error("unit-mismatch", format!("a {choice} needs two channels of the same quantity"))
+                .label(label);
             reader.out.push(error);
             None
         }
@@ -224,7 +225,9 @@ fn what(reader: &mut Reader, scope: &Scope, table: &DeTable, raw: Raw, owner: St
             };
             if let Some(over) = table.get("over") {
                 let over = Raw::new(over, raw.source);
-                reader.out.push(over.error("conflicting-keys", "`over` cannot be combined with `value`").help("keep `at`"));
+                reader
+                    .out
+                    .push(over.error("conflicting-keys", "`over` cannot be combined with `value`").help("keep `at`"));
             }
             let time = reader.amount("at", at, Quantity::TIME);
             let (path, quantity) = channel(reader, scope, choice, given)?;

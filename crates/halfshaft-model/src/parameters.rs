@@ -417,8 +417,7 @@ fn solve(definitions: &BTreeMap<&str, Definition>, out: &mut Collector) -> BTree
                             let cycle = [&path[from..], &[need]].concat().join(" → ");
                             let message = format!("parameters depend on each other: {cycle}");
                             let fault = Fault::new("parameter-cycle", at, message);
-                            let fault =
-                                fault.help(format!("give one of them a value, as `{need} = \"5 mm\"`"));
+                            let fault = fault.help(format!("give one of them a value, as `{need} = \"5 mm\"`"));
                             out.push(fault.at(source, span, text));
                             None
                         }

@@ -133,9 +133,8 @@ fn motions(
     if keys.len() == COUNTED.len() {
         return Some(Box::new((0..count).map(|_| Motion::NONE)));
     }
-    let stray = |needs: &str, key: &str| {
-        at(key).map(|raw| raw.error("conflicting-keys", format!("`{key}` needs `{needs}`")))
-    };
+    let stray =
+        |needs: &str, key: &str| at(key).map(|raw| raw.error("conflicting-keys", format!("`{key}` needs `{needs}`")));
     let needs_around = if table.contains_key("around") {
         vec![]
     } else {
@@ -143,7 +142,8 @@ fn motions(
     };
     let needs_along = if table.contains_key("along") { None } else { stray("along", "spacing") };
     let both = at("along").filter(|_| table.contains_key("around"));
-    let both = both.map(|raw| raw.error("conflicting-keys", "`along` cannot be combined with `around`").help("keep one"));
+    let both =
+        both.map(|raw| raw.error("conflicting-keys", "`along` cannot be combined with `around`").help("keep one"));
     let strays: Vec<_> = needs_around.into_iter().chain(needs_along).chain(both).collect();
     if !strays.is_empty() {
         strays.into_iter().for_each(|error| reader.out.push(error));

@@ -83,12 +83,8 @@ pub const ANALYSIS: &[Key] = &[
 
 /// Keys of `campbell` in `[analysis]`.
 const CAMPBELL: &[Key] = &[
-    Key::required(
-        "speeds",
-        Form::Pair(&Form::Number(Quantity::ANGULAR_VELOCITY)),
-        "speed range",
-    )
-    .within(Range::NonNegative),
+    Key::required("speeds", Form::Pair(&Form::Number(Quantity::ANGULAR_VELOCITY)), "speed range")
+        .within(Range::NonNegative),
     Key::with_default("points", Form::Count, "25", "number of speeds").within(Range::Between(2.0, 10_000.0)),
     Key::required(
         "orders",
@@ -170,7 +166,11 @@ const POSITION: Form = Form::Vector(Quantity::LENGTH);
 pub const FRAME: &[Key] = &[
     Key::required("on", Form::Frame, "the body it moves with"),
     Key::with_default("position", POSITION, "[0, 0, 0]", "its origin at the design position, in the model frame"),
-    Key::optional("orientation", Form::Rotation, "orientation of its axes at the design position, relative to the model frame"),
+    Key::optional(
+        "orientation",
+        Form::Rotation,
+        "orientation of its axes at the design position, relative to the model frame",
+    ),
 ];
 
 /// The key of frames, and of all items that attach to bodies, for the coordinate system of position and axes.
@@ -191,11 +191,7 @@ pub const SUBMODEL: &[Key] = &[
 /// Keys of `[[port]]` besides `name` and `repeat`; exactly one must be given.
 pub const PORT: &[Key] = &[
     Key::optional("provides", Form::Part, "the body, frame or shaft of this file that others may attach to"),
-    Key::optional(
-        "requires",
-        Form::Choice(&["frame", "shaft"]),
-        "a frame or shaft that the using file must provide",
-    ),
+    Key::optional("requires", Form::Choice(&["frame", "shaft"]), "a frame or shaft that the using file must provide"),
 ];
 
 /// Keys of `[[channel]]` besides `name` and `repeat`.
@@ -270,12 +266,7 @@ pub const MEASURE: &[Entry] = &[
     entry("rms", Shape::Channel, false, "root mean square of a channel over the window"),
     entry("ratio", Shape::Channels, false, "mean of the first channel divided by the mean of the second"),
     entry("range", Shape::Channel, false, "largest minus smallest value of a channel in the window"),
-    entry(
-        "slope",
-        Shape::Channel,
-        false,
-        "slope over time of the least-squares line of a channel in the window",
-    ),
+    entry("slope", Shape::Channel, false, "slope over time of the least-squares line of a channel in the window"),
     entry(
         "frequency",
         Shape::Channel,
@@ -357,7 +348,12 @@ pub const MEASURE: &[Entry] = &[
         false,
         "amplitude of the order `order` of a channel over the complete revolutions of `reference` in the window",
     ),
-    entry("reference", Shape::Channel, false, "the angle of the reference shaft of `order_amplitude`, as `\"crank.angle\"`"),
+    entry(
+        "reference",
+        Shape::Channel,
+        false,
+        "the angle of the reference shaft of `order_amplitude`, as `\"crank.angle\"`",
+    ),
 ];
 
 /// The keys of `[[measure]]` of which exactly one must be given, for motion over time.
@@ -410,12 +406,7 @@ pub const EXPECT: &[Entry] = &[
     ),
     entry("at_most", Shape::Amount, false, "upper limit"),
     entry("at_least", Shape::Amount, false, "lower limit"),
-    entry(
-        "source",
-        Shape::Text,
-        true,
-        "source of the bound; `regression` for a value that halfshaft itself produced",
-    ),
+    entry("source", Shape::Text, true, "source of the bound; `regression` for a value that halfshaft itself produced"),
 ];
 
 /// The keys of `[[expect]]` of which exactly one must be given.
@@ -425,20 +416,10 @@ pub const BOUNDS: &[&str] = &["value", "at_most", "at_least"];
 pub const PLOT: &[Entry] = &[
     entry("title", Shape::Text, false, "title of the plot"),
     entry("channels", Shape::ChannelList, true, "channels to plot; those of one quantity share a panel"),
-    entry(
-        "labels",
-        Shape::TextList,
-        false,
-        "labels of the channels, one for each; by default their paths",
-    ),
+    entry("labels", Shape::TextList, false, "labels of the channels, one for each; by default their paths"),
     entry("x", Shape::Channel, false, "channel of the x axis; by default the time"),
     entry("x_label", Shape::Text, false, "label of `x`"),
-    entry(
-        "units",
-        Shape::TextList,
-        false,
-        "units, as `\"deg\"`; each applies to the channels of its quantity",
-    ),
+    entry("units", Shape::TextList, false, "units, as `\"deg\"`; each applies to the channels of its quantity"),
     entry("over", Shape::Window, false, "the window; by default the whole run"),
     entry("log", Shape::Choice(LOGARITHMIC), false, "logarithmic axes"),
 ];

@@ -76,12 +76,7 @@ const PLANS: &[&str] = &["grid", "list", "lhs", "random"];
 pub const SWEEP: &[Entry] = &[
     entry("type", Shape::Choice(&["sweep"]), true, "runs a model for many values of its parameters"),
     entry("models", Shape::TextList, true, "the model file, relative to this one"),
-    entry(
-        "vary",
-        Shape::Texts,
-        true,
-        "parameters with their values: `\"A:B:N\"` for N values from A to B, or a list",
-    ),
+    entry("vary", Shape::Texts, true, "parameters with their values: `\"A:B:N\"` for N values from A to B, or a list"),
     SET,
     entry(
         "plan",
@@ -95,12 +90,7 @@ pub const SWEEP: &[Entry] = &[
 
 /// The keys of `[analysis]` in the file of a fit.
 pub const FIT: &[Entry] = &[
-    entry(
-        "type",
-        Shape::Choice(&["fit"]),
-        true,
-        "fits parameters of models to target values of measures",
-    ),
+    entry("type", Shape::Choice(&["fit"]), true, "fits parameters of models to target values of measures"),
     entry("models", Shape::TextList, true, "the model files, relative to this one"),
     entry("vary", Shape::Texts, true, "parameters to fit, with their range `\"A:B\"`"),
     entry("to", Shape::Texts, true, "measures with their target values, `\"4.02\"` or `\"4.02 ± 0.05\"`"),
