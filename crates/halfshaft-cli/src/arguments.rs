@@ -7,8 +7,8 @@ use std::path::PathBuf;
 const FIRST_STEPS: &str = "First steps:
   halfshaft demo                          a torque-sensing differential in its four modes
   halfshaft new model.toml                a starter model to edit; see --kind for others
-    halfshaft run model.toml                run it; results and report go to runs/model
-    halfshaft view runs/model               view the motion in the browser";
+  halfshaft run model.toml                run it; results and report go to runs/model
+  halfshaft view runs/model               view the motion in the browser";
 
 /// Simulates mechanical transmissions.
 #[derive(Parser)]

@@ -121,7 +121,7 @@ struct RunSetup {
     earlier: f64,
 }
 
-/// Runs one model; `watch` is called for every accepted step.
+/// Runs one model; `on_progress` is called for every accepted step.
 pub fn run(job: &Job, on_progress: &mut dyn FnMut(&Progress)) -> RunOutcome {
     if let Some(study) = halfshaft_model::study::study(job.source) {
         return study::run(job, study);
