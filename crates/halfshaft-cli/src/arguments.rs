@@ -1,4 +1,4 @@
-//! What can stand on the command line.
+//! The arguments of the command line.
 
 use clap::builder::TypedValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -6,9 +6,9 @@ use std::path::PathBuf;
 
 const FIRST_STEPS: &str = "First steps:
   halfshaft demo                          a torque-sensing differential in its four modes
-  halfshaft new model.toml                a model to change; --kind train or wheels for others
-  halfshaft run model.toml                its results and its report, in runs/model
-  halfshaft view runs/model               its motion in the browser";
+  halfshaft new model.toml                a starter model to edit; see --kind for others
+  halfshaft run model.toml                run it; results and report go to runs/model
+  halfshaft view runs/model               view the motion in the browser";
 
 /// Simulates mechanical transmissions.
 #[derive(Parser)]
@@ -17,50 +17,50 @@ pub(crate) struct Arguments {
     #[command(subcommand)]
     pub command: Command,
     #[command(flatten)]
-    pub reach: Reach,
+    pub file_access: FileAccess,
 }
 
 /// Which files a model may name.
 #[derive(Args)]
-pub(crate) struct Reach {
-    /// The folder within which the files that a model names must lie [default: the working directory, or the model's own]
+pub(crate) struct FileAccess {
+    /// Folder that must contain all files a model refers to [default: the working directory, or the model's folder]
     #[arg(long, global = true, value_name = "DIR")]
     pub root: Option<PathBuf>,
-    /// Let a model name files anywhere
+    /// Let a model refer to files anywhere
     #[arg(long, global = true)]
     pub allow_outside: bool,
 }
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Perform a model's analysis and keep its results
+    /// Run a model's analysis and store its results
     Run(Run),
-    /// Go on with a run that was interrupted or killed
+    /// Continue a run that was interrupted or killed
     Resume(Resume),
-    /// Read a model, build its system and assemble it, without simulating
+    /// Read and assemble a model without simulating it
     Check(Check),
-    /// Compute natural frequencies, damping and shapes about a model's initial state
+    /// Compute natural frequencies, damping ratios and mode shapes about the initial state
     Modes(Modes),
-    /// Run every model file found and test its expectations
+    /// Run all model files found and check their expectations
     Verify(Verify),
-    /// Run a model with many values of its parameters
+    /// Run a model for many values of its parameters
     #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
     Sweep(Sweep),
-    /// Find the values of parameters with which measures become what they should be
+    /// Fit parameters so that measures match target values
     Fit(FitOptions),
     /// Write the report of a run, a sweep or a fit, as HTML
     Report(Report),
-    /// Draw channels of a run, as SVG or PNG
+    /// Plot channels of a run, as SVG or PNG
     Plot(Plot),
-    /// Track the orders of channels through a run: waterfall and order cuts, as SVG and CSV
+    /// Order tracking of a channel: waterfall and order cuts, as SVG and CSV
     Orders(Orders),
-    /// Look at a run or a model in three dimensions
+    /// View a run or a model in 3D in the browser
     View(View),
     /// Write a starter model with every section explained
     New(New),
-    /// Run an example that comes with the program
+    /// Run the built-in example, a torque-sensing differential
     Demo(Demo),
-    /// Geometry, contact ratios and mesh stiffness of two wheels
+    /// Geometry, contact ratios and mesh stiffness of a gear pair
     Gear(Gear),
     /// Print the JSON schema of the model file
     Schema,
@@ -69,7 +69,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// The model or folder of a command that prints one JSON object; none where it does not.
+    /// The model or folder of a command that prints one JSON object; `None` without `--json`.
     pub(crate) fn json(&self) -> Option<String> {
         let (json, path) = match self {
             Command::Run(run) => (run.json, &run.model),
@@ -97,7 +97,7 @@ pub(crate) struct Run {
     /// Override a parameter, or a key of the solver or the analysis, as `--set "length=240 mm"`
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = assignment)]
     pub overrides: Vec<(String, String)>,
-    /// The folder for the results [default: runs/<name of the model file>]
+    /// Folder for the results [default: runs/<name of the model file>]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Print one JSON object instead of tables
@@ -106,10 +106,10 @@ pub(crate) struct Run {
     /// Print nothing but errors
     #[arg(long)]
     pub quiet: bool,
-    /// Keep the channels as comma-separated values too
+    /// Also write the channels as comma-separated values
     #[arg(long)]
     pub csv: bool,
-    /// Keep every Newton iteration too, in trace.csv: residual, contraction, worst unknown, age of the Jacobian
+    /// Also write every Newton iteration to trace.csv: residual, contraction, worst unknown, age of the Jacobian
     #[arg(long)]
     pub trace: bool,
 }
@@ -156,13 +156,13 @@ pub(crate) struct Verify {
     /// Model files, and folders to search for them
     #[arg(required = true, value_name = "PATH")]
     pub paths: Vec<PathBuf>,
-    /// How many models run at the same time [default: as many as there are cores]
+    /// Number of models run in parallel [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
     /// Print one JSON object instead of lines
     #[arg(long)]
     pub json: bool,
-    /// Write a page of all expectations, as docs/validation.md
+    /// Write a Markdown page of all expectations, such as docs/validation.md
     #[arg(long, value_name = "FILE")]
     pub markdown: Option<PathBuf>,
 }
@@ -172,43 +172,43 @@ pub(crate) struct Sweep {
     #[command(subcommand)]
     pub part: Option<SweepPart>,
     #[command(flatten)]
-    pub of: Option<PlanOf>,
+    pub of: Option<PlanArguments>,
     #[command(flatten)]
-    pub how: How,
+    pub how: CaseArguments,
 }
 
-/// The same in pieces, for job arrays.
+/// The parts of a sweep, for job arrays.
 #[derive(Subcommand)]
 pub(crate) enum SweepPart {
     /// Choose the cases and write the plan, without running anything
     Plan(SweepPlan),
-    /// Run the cases of a plan, or some of them; those that have ended are skipped
+    /// Run all or some cases of a plan; finished cases are skipped
     Run(SweepRun),
-    /// Make one table of the cases that have ended
+    /// Collect the finished cases in one table
     Collect(Collect),
 }
 
-/// What a study is about.
+/// What a study varies, and how its cases are chosen.
 #[derive(Args)]
-pub(crate) struct PlanOf {
+pub(crate) struct PlanArguments {
     /// The model file
     pub model: PathBuf,
-    /// What varies, as `--vary "length=100 mm:200 mm:11"` or `--vary "teeth=17,19,23"`
+    /// Parameter to vary, as `--vary "length=100 mm:200 mm:11"` or `--vary "teeth=17,19,23"`
     #[arg(long, value_name = "NAME=A:B:N|LIST", value_parser = assignment, required = true)]
     pub vary: Vec<(String, String)>,
-    /// How cases are chosen: all combinations, values taken together, Latin hypercube or random
+    /// How cases are chosen: all combinations, values paired in order, Latin hypercube or random
     #[arg(long, value_enum, default_value = "grid")]
     pub plan: Design,
-    /// How many cases a Latin hypercube or a random plan has
+    /// Number of cases of a Latin hypercube or random plan
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub cases: Option<u32>,
-    /// Where random numbers come from; the plan keeps it
+    /// Seed of the random numbers; stored in the plan
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// Override a parameter, or a key of the solver or the analysis, in all cases
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = assignment)]
     pub overrides: Vec<(String, String)>,
-    /// The folder for the study [default: runs/<name of the model file>-sweep]
+    /// Folder for the study [default: runs/<name of the model file>-sweep]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 }
@@ -223,14 +223,14 @@ pub(crate) enum Design {
 
 /// How cases are run.
 #[derive(Args)]
-pub(crate) struct How {
-    /// How many cases run at the same time [default: as many as there are cores]
+pub(crate) struct CaseArguments {
+    /// Number of cases run in parallel [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
-    /// Keep the channels and the report of each case too
+    /// Also store the channels and the report of each case
     #[arg(long)]
     pub keep: bool,
-    /// Run cases again that have failed
+    /// Repeat failed cases
     #[arg(long)]
     pub retry: bool,
     /// Print one JSON object instead of a table
@@ -244,7 +244,7 @@ pub(crate) struct How {
 #[derive(Args)]
 pub(crate) struct SweepPlan {
     #[command(flatten)]
-    pub of: PlanOf,
+    pub of: PlanArguments,
     /// Print one JSON object instead of a table
     #[arg(long)]
     pub json: bool,
@@ -252,24 +252,24 @@ pub(crate) struct SweepPlan {
 
 #[derive(Args)]
 pub(crate) struct SweepRun {
-    /// The plan, or the folder it is in
+    /// The plan file or its folder
     pub plan: PathBuf,
-    /// One case only, counted from 1
+    /// Run only this case, counted from 1
     #[arg(long, value_name = "I", conflicts_with_all = ["shard", "shards"])]
     pub case: Option<usize>,
-    /// Every N-th case only, from the I-th on, counted from 1
+    /// Run only every N-th case, starting with the I-th, counted from 1
     #[arg(long, value_name = "I/N", value_parser = shard, conflicts_with = "shards")]
     pub shard: Option<(usize, usize)>,
-    /// Every N-th case only; which ones, the job array's index in the environment says
+    /// Run only every N-th case, starting with the job array index from the environment
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..).map(|n| n as usize))]
     pub shards: Option<usize>,
     #[command(flatten)]
-    pub how: How,
+    pub how: CaseArguments,
 }
 
 #[derive(Args)]
 pub(crate) struct Collect {
-    /// The plan, or the folder it is in
+    /// The plan file or its folder
     pub plan: PathBuf,
     /// Print one JSON object instead of a table
     #[arg(long)]
@@ -281,32 +281,32 @@ pub(crate) struct FitOptions {
     /// The model files
     #[arg(required = true, value_name = "MODEL")]
     pub models: Vec<PathBuf>,
-    /// What is sought, and in which range, as `--vary "friction=0.05:0.3"`
+    /// Parameter to fit and its range, as `--vary "friction=0.05:0.3"`
     #[arg(long, value_name = "NAME=A:B", value_parser = assignment, required = true)]
     pub vary: Vec<(String, String)>,
-    /// What a measure should be, as `--to "period=2.01 s"` or `--to "period=2.01 s ± 0.01 s"`; with several models of
-    /// which more than one has the measure, `--to "model:period=2.01 s"`
+    /// Target value of a measure, as `--to "period=2.01 s"` or `--to "period=2.01 s ± 0.01 s"`; if several models have
+    /// the measure, `--to "model:period=2.01 s"`
     #[arg(long, value_name = "MEASURE=VALUE[±σ]", value_parser = assignment, required = true)]
     pub to: Vec<(String, String)>,
     /// Override a parameter, or a key of the solver or the analysis, in all cases
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = assignment)]
     pub overrides: Vec<(String, String)>,
-    /// How many searches, from different starting points
+    /// Number of searches from different starting points
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub starts: u16,
-    /// Where the starting points come from
+    /// Seed of the starting points
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Points of the curve of the sum of squares along each parameter [default: 11 for one parameter, else none]
+    /// Points of the curve of the sum of squares over each parameter [default: 11 for one parameter, 0 for several]
     #[arg(long, value_name = "N")]
     pub curve: Option<u16>,
-    /// Part of a range over which derivatives are taken
+    /// Step of the finite differences, as a fraction of each range
     #[arg(long, value_name = "PART", default_value_t = 5e-3, value_parser = part)]
     pub difference: f64,
-    /// How many cases run at the same time [default: as many as there are cores]
+    /// Number of cases run in parallel [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
-    /// The folder for the results [default: runs/<name of the first model file>-fit]
+    /// Folder for the results [default: runs/<name of the first model file>-fit]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Print one JSON object instead of tables
@@ -322,7 +322,7 @@ pub(crate) struct Report {
     /// The folder of the run or study, as `runs/pendulum`
     #[arg(value_name = "RUN")]
     pub folder: PathBuf,
-    /// Where to write it [default: report.html in the folder]
+    /// File to write [default: report.html in the folder]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
@@ -332,25 +332,25 @@ pub(crate) struct Plot {
     /// The folder of the run, as `runs/pendulum`
     #[arg(value_name = "RUN")]
     pub folder: PathBuf,
-    /// Channels, as `pivot.angle`; `*` stands for any letters. Without any, their names are listed
+    /// Channels, as `pivot.angle`; `*` matches any characters. Without channels, their names are listed
     #[arg(value_name = "CHANNEL")]
     pub channels: Vec<String>,
-    /// The file to write, `.svg` or `.png`; as SVG to standard output where it is left out
+    /// File to write, `.svg` or `.png` [default: SVG to standard output]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// The channel along x; the time where it is left out
+    /// Channel of the x axis [default: time]
     #[arg(long, value_name = "CHANNEL")]
     pub x: Option<String>,
-    /// A unit to show values in, as `deg`; may be repeated, each is for the channels of its quantity
+    /// Unit for the channels of its quantity, as `deg`; may be repeated
     #[arg(long = "unit", value_name = "UNIT")]
     pub units: Vec<String>,
-    /// From and to, as `0.1:0.5`, in seconds or with units
+    /// Time window, as `0.1:0.5`, in seconds or with units
     #[arg(long, value_name = "FROM:TO")]
     pub over: Option<String>,
-    /// The axes that are logarithmic
+    /// Logarithmic axes
     #[arg(long, value_parser = ["x", "y", "both"])]
     pub log: Option<String>,
-    /// What it shows
+    /// Title of the plot
     #[arg(long, default_value = "")]
     pub title: String,
 }
@@ -363,28 +363,28 @@ pub(crate) struct Orders {
     /// The channel, as `shaft.torque`
     #[arg(value_name = "CHANNEL")]
     pub channel: String,
-    /// The angle of the shaft whose turns count, as `crank.angle`
+    /// Angle of the reference shaft, as `crank.angle`
     #[arg(long, value_name = "CHANNEL")]
     pub reference: String,
-    /// An order to cut out; may be repeated
+    /// Order to extract; may be repeated
     #[arg(long = "order", value_name = "N", required = true, value_parser = positive)]
     pub orders: Vec<f64>,
-    /// Turns of a block
+    /// Revolutions per block
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub turns: u32,
-    /// The highest order of the waterfall [default: twice the highest one cut out]
+    /// Highest order of the waterfall [default: twice the highest --order]
     #[arg(long, value_name = "N", value_parser = positive)]
     pub highest: Option<f64>,
-    /// The folder for the files [default: the run's own]
+    /// Folder for the files [default: the folder of the run]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 }
 
-/// A number above zero.
+/// Parses a positive number.
 fn positive(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(number) if number > 0.0 && number <= 1e4 => Ok(number),
-        _ => Err("a number above zero".into()),
+        _ => Err("must be a positive number, at most 10000".into()),
     }
 }
 
@@ -396,22 +396,22 @@ pub(crate) struct View {
     /// Another run, shown in grey beside the first
     #[arg(long, value_name = "RUN")]
     pub compare: Option<PathBuf>,
-    /// The port to listen on; any free one where it is left out
+    /// Port to listen on; 0 selects a free port
     #[arg(long, default_value_t = 0)]
     pub port: u16,
-    /// Write a file instead: `.html` for one page without a network, `.glb` for glTF, `.pvd` with `.vtu` for ParaView
+    /// Write a file instead: `.html` for one self-contained page, `.glb` for glTF, `.pvd` with `.vtu` for ParaView
     #[arg(long, value_name = "FILE")]
     pub export: Option<PathBuf>,
-    /// Frames of the motion that an exported file holds at most
+    /// Maximum number of frames of an exported file
     #[arg(long, default_value_t = 600, value_parser = clap::value_parser!(u32).range(2..=20_000).map(|n| n as usize))]
     pub frames: usize,
 }
 
 #[derive(Args)]
 pub(crate) struct New {
-    /// The model file to write; one that exists is never overwritten
+    /// Model file to write; an existing file is never overwritten
     pub file: PathBuf,
-    /// What it is about
+    /// Kind of starter model
     #[arg(long, value_enum, default_value_t = Starter::Pendulum)]
     pub kind: Starter,
 }
@@ -420,15 +420,15 @@ pub(crate) struct New {
 pub(crate) enum Starter {
     /// A rod on a hinge
     Pendulum,
-    /// A torsional drive train: engine, clutch, gear, half shafts
+    /// A torsional driveline: engine, clutch, gear stage, half shafts
     Train,
-    /// Two wheels with teeth in their bearings
+    /// A gear pair in its bearings
     Wheels,
 }
 
 #[derive(Args)]
 pub(crate) struct Demo {
-    /// The folder for the results [default: runs/<name of the example>]
+    /// Folder for the results [default: runs/<name of the example>]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 }
@@ -450,16 +450,16 @@ pub(crate) struct Gear {
     /// Profile shift coefficients
     #[arg(long, num_args = 2, value_names = ["A", "B"], allow_negative_numbers = true)]
     pub shift: Vec<String>,
-    /// Diameters of the tips
+    /// Tip diameters
     #[arg(long, num_args = 2, value_names = ["A", "B"])]
     pub tip_diameter: Vec<String>,
-    /// Distance of the axes [default: the one without play]
+    /// Centre distance [default: the one without backlash]
     #[arg(long)]
     pub centre_distance: Option<String>,
     /// Common face width
     #[arg(long)]
     pub face_width: Option<String>,
-    /// The second wheel has its teeth inside
+    /// The second wheel is an internal ring gear
     #[arg(long)]
     pub internal: bool,
     /// Young's modulus of the teeth
@@ -470,7 +470,7 @@ pub(crate) struct Gear {
     pub json: bool,
 }
 
-/// `NAME=VALUE`; the value may hold further equals signs.
+/// Parses `NAME=VALUE`; the value may contain further equals signs.
 fn assignment(text: &str) -> Result<(String, String), String> {
     match text.split_once('=').map(|(name, value)| (name.trim(), value.trim())) {
         Some((name, value)) if !name.is_empty() && !value.is_empty() => Ok((name.into(), value.into())),
@@ -478,13 +478,13 @@ fn assignment(text: &str) -> Result<(String, String), String> {
     }
 }
 
-/// A number between 0 and 0.1, without 0.
+/// Parses a number above 0 and at most 0.1.
 fn part(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|number| 0.0 < *number && *number <= 0.1);
-    number.ok_or_else(|| "write a number above 0, and not above 0.1".into())
+    number.ok_or_else(|| "must be above 0 and at most 0.1".into())
 }
 
-/// `I/N`, both from 1.
+/// Parses `I/N`, both counted from 1.
 fn shard(text: &str) -> Result<(usize, usize), String> {
     let parts = text.split_once('/').and_then(|(i, n)| Some((i.trim().parse().ok()?, n.trim().parse().ok()?)));
     match parts {

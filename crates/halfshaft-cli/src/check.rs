@@ -1,12 +1,12 @@
-//! `halfshaft check`: reads a model, builds its system and assembles it; no simulation.
+//! `halfshaft check`: reads and assembles a model without simulating it.
 
 use crate::arguments::Check;
 use crate::exit::Exit;
-use crate::run::unread;
-use crate::session::in_words;
-use crate::session::perform::{changes, settings, stopped};
-use crate::session::prepare::{Prepared, Ready, Refused, open, open_from, prepare, prepare_any};
-use crate::{output, reach};
+use crate::run::unreadable_model;
+use crate::session::error_line;
+use crate::session::perform::{assembly_warnings, derived_initial_values, run_error};
+use crate::session::prepare::{InvalidInput, Prepared, Ready, open, open_from, prepare, prepare_any};
+use crate::{file_access, output};
 use halfshaft::analysis::{InitialReport, initial_state};
 use halfshaft::system::{State, System};
 use halfshaft_model::study::{Study, StudyKind};
@@ -16,54 +16,55 @@ use std::io::Result;
 
 pub(crate) fn check(options: &Check) -> Result<Exit> {
     let name = options.model.to_string_lossy();
-    let disk = reach::disk(&[&options.model]);
+    let disk = file_access::disk(&[&options.model]);
     match open(&options.model).and_then(|source| prepare_any(&source, &options.overrides, &disk)) {
         Ok(Ready::Model(prepared)) => assemble(&name, &prepared, options.json),
         Ok(Ready::Study(study)) => match check_models(&name, &study) {
-            Ok(()) => tell(&name, &study, options.json),
-            Err(refused) => refuse(options, refused),
+            Ok(()) => print_study(&name, &study, options.json),
+            Err(invalid) => report_invalid(options, invalid),
         },
-        Err(refused) => refuse(options, refused),
+        Err(invalid) => report_invalid(options, invalid),
     }
 }
 
-fn refuse(options: &Check, refused: Refused) -> Result<Exit> {
-    let ended = unread(&options.model, refused);
+fn report_invalid(options: &Check, invalid: InvalidInput) -> Result<Exit> {
+    let outcome = unreadable_model(&options.model, invalid);
     match options.json {
-        true => output::say_line(&ended.summary.json())?,
-        false => output::warn(&ended.trouble),
+        true => output::print_line(&outcome.summary.json())?,
+        false => output::eprint_line(&outcome.error_text),
     }
     Ok(Exit::BadInput)
 }
 
-/// The models of a study, with what all its cases share.
-fn check_models(name: &str, study: &Study) -> std::result::Result<(), Refused> {
+/// Checks the models of a study, with the overrides that all its cases share.
+fn check_models(name: &str, study: &Study) -> std::result::Result<(), InvalidInput> {
     for model in &study.models {
-        open_from(model, name).and_then(|source| prepare(&source, &study.overrides, &reach::disk(&[name, model])))?;
+        open_from(model, name)
+            .and_then(|source| prepare(&source, &study.overrides, &file_access::disk(&[name, model])))?;
     }
     Ok(())
 }
 
-fn tell(name: &str, study: &Study, json: bool) -> Result<Exit> {
+fn print_study(name: &str, study: &Study, json: bool) -> Result<Exit> {
     let kind = if study.kind == StudyKind::Fit { "fit" } else { "sweep" };
     if json {
         let mut summary = Summary::new(name, Status::Done, Statistics::default());
         summary.analysis = Some(kind.into());
-        output::say_line(&summary.json())?;
+        output::print_line(&summary.json())?;
         return Ok(Exit::Done);
     }
     let mut table = Table::new(&[("", Align::Left), ("", Align::Right)]);
     let counts = [
         ("models", study.models.len()),
-        ("parameters that vary", study.vary.len()),
-        ("measures aimed at", study.to.len()),
+        ("varied parameters", study.vary.len()),
+        ("target measures", study.to.len()),
         ("expectations", study.expectations.len()),
     ];
     for (what, count) in counts {
         table.row(vec![what.into(), count.to_string()]);
     }
     let title = if study.title.is_empty() { name } else { &study.title };
-    output::say(&format!("{title} ({kind})\n{table}"))?;
+    output::print(&format!("{title} ({kind})\n{table}"))?;
     Ok(Exit::Done)
 }
 
@@ -76,9 +77,9 @@ fn assemble(name: &str, prepared: &Prepared, json: bool) -> Result<Exit> {
         summary.analysis = Some(prepared.analysis.name().into());
         summary.set_measures(&prepared.measures, &vec![None; prepared.measures.len()], &[]);
         if let Err(failure) = &assembled {
-            summary.fail(stopped(failure));
+            summary.fail(run_error(failure));
         }
-        output::say_line(&summary.json())?;
+        output::print_line(&summary.json())?;
         return Ok(summary.status.into());
     }
     let mut table = Table::new(&[("", Align::Left), ("", Align::Right)]);
@@ -92,27 +93,29 @@ fn assemble(name: &str, prepared: &Prepared, json: bool) -> Result<Exit> {
     for (what, count) in counts {
         table.row(vec![what.into(), count.to_string()]);
     }
-    output::say(&format!("{}\n{table}", prepared.title))?;
-    prepared.remarks.iter().for_each(|remark| output::warn(remark));
-    let places = &prepared.places;
+    output::print(&format!("{}\n{table}", prepared.title))?;
+    prepared.remarks.iter().for_each(|remark| output::eprint_line(remark));
+    let locations = &prepared.locations;
     match assembled {
         Ok((_, report)) => {
-            for line in settings(&report, &prepared.units) {
-                output::say_line(&line)?;
+            for line in derived_initial_values(&report, &prepared.units) {
+                output::print_line(&line)?;
             }
-            let changes = changes(&report, &prepared.units);
-            changes.iter().for_each(|change| output::warn(&places.mark(&format!("warning: {change}"))));
+            let assembly_warnings = assembly_warnings(&report, &prepared.units);
+            assembly_warnings
+                .iter()
+                .for_each(|change| output::eprint_line(&locations.with_locations(&format!("warning: {change}"))));
             Ok(Exit::Done)
         }
         Err(failure) => {
-            output::warn(&places.mark(&in_words(&stopped(&failure))));
+            output::eprint_line(&locations.with_locations(&error_line(&run_error(&failure))));
             Ok(Exit::Failed)
         }
     }
 }
 
-/// Ways in which the assembled system can move: its unknowns less the algebraic ones, and less the constraints that hold
-/// and do not repeat others.
+/// Degrees of freedom of the assembled system: its unknowns of motion, minus the algebraic ones, minus the active
+/// constraints that are not redundant.
 fn freedom(system: &System, state: &State, report: &InitialReport) -> usize {
     let mut active = vec![false; system.constraints()];
     system.active_constraints(state, &mut active);

@@ -1,8 +1,8 @@
-//! `halfshaft demo`: the main job, a torque-sensing differential in its four modes, on model files that come with the program.
+//! `halfshaft demo`: a torque-sensing differential in its four modes, from model files embedded in the program.
 
 use crate::arguments::Demo;
 use crate::exit::Exit;
-use crate::session::Ended;
+use crate::session::RunOutcome;
 use crate::{output, run};
 use halfshaft_model::source::{Embedded, Source};
 use halfshaft_results::report::REPORT_FILE;
@@ -19,7 +19,7 @@ const FILES: Embedded = Embedded(&[
     ("core.toml", include_str!("../../../examples/torsen-c/core.toml")),
 ]);
 
-/// A mode, with the torque ratio that was measured and the one that the source computed (Virlez 2014, table 5.2).
+/// A mode, with the measured torque ratio and the one computed in the source (Virlez 2014, table 5.2).
 struct Mode {
     words: &'static str,
     key: &'static str,
@@ -34,7 +34,7 @@ const MODES: [Mode; 4] = [
     Mode { words: "coast, bias to the rear", key: "coast_rear", measured: 2.82, thesis: 2.95 },
 ];
 
-/// The contacts by their measures; the planets' are like the first one's.
+/// The contacts by their measures; the first planet represents all planets.
 const CONTACTS: [(&str, &str); 8] = [
     ("sun-7", "sun/7"),
     ("8-10", "8/10"),
@@ -45,34 +45,31 @@ const CONTACTS: [(&str, &str); 8] = [
     ("planet-housing 1", "planets/housing"),
     ("planet-9 1", "planets/9"),
 ];
-/// A contact with less force than this, in newtons, is open.
-const OPEN: f64 = 10.0;
+/// A contact force below this counts as open, in newtons.
+const OPEN_FORCE: f64 = 10.0;
 
 pub(crate) fn demo(options: &Demo) -> Result<Exit> {
     let folder = options.out.clone().unwrap_or_else(|| RunDirectory::default_for(Path::new(NAME)));
-    let ended = run::keep(&Source::new(NAME, TEXT), &FILES, &[], &folder, run::Extras::default(), true);
-    if ended.summary.status != Status::Done {
-        run::tell(&ended, false)?;
-        return Ok(ended.summary.status.into());
+    let outcome = run::run_and_store(&Source::new(NAME, TEXT), &FILES, &[], &folder, run::Extras::default(), true);
+    if outcome.summary.status != Status::Done {
+        run::print_outcome(&outcome, false)?;
+        return Ok(outcome.summary.status.into());
     }
-    let statistics = &ended.summary.statistics;
-    let mut text = format!("{}\n\n{}\n", ended.title, table(&ended));
+    let statistics = &outcome.summary.statistics;
+    let mut text = format!("{}\n\n{}\n", outcome.title, table(&outcome));
     text += "TDR: torque distribution ratio. Geometry calibrated: the screw lead, washer and friction radii are not published and were\n\
-             fitted to the measured ratios, so the agreement shows that a plausible geometry exists and does not validate it.\n\n";
+             fitted to the measured ratios, so the agreement shows that a plausible geometry exists but does not validate it.\n\n";
     text += &format!("{} steps over {} s in {:.1} s\n", statistics.steps, statistics.simulated_s, statistics.wall_s);
-    if let Some(folder) = &ended.folder {
-        text += &format!(
-            "report: {}\nlook at it: halfshaft view {}\n",
-            folder.join(REPORT_FILE).display(),
-            folder.display()
-        );
+    if let Some(folder) = &outcome.folder {
+        text +=
+            &format!("report: {}\nview it: halfshaft view {}\n", folder.join(REPORT_FILE).display(), folder.display());
     }
-    output::say(&text)?;
+    output::print(&text)?;
     Ok(Exit::Done)
 }
 
-fn table(ended: &Ended) -> Table {
-    let measure = |name: &str| ended.summary.measures.0.iter().find(|(n, _)| n == name).and_then(|(_, value)| *value);
+fn table(outcome: &RunOutcome) -> Table {
+    let measure = |name: &str| outcome.summary.measures.0.iter().find(|(n, _)| n == name).and_then(|(_, value)| *value);
     let mut table = Table::new(&[
         ("mode", Align::Left),
         ("TDR", Align::Right),
@@ -86,7 +83,7 @@ fn table(ended: &Ended) -> Table {
         let Some(ratio) = measure(&format!("tdr_{}", mode.key)) else { continue };
         let force = |contact: &str| measure(&format!("{contact} in {}", mode.key)).unwrap_or(0.0);
         let active: Vec<&str> =
-            CONTACTS.iter().filter(|(contact, _)| force(contact) > OPEN).map(|(_, words)| *words).collect();
+            CONTACTS.iter().filter(|(contact, _)| force(contact) > OPEN_FORCE).map(|(_, words)| *words).collect();
         table.row(vec![
             mode.words.into(),
             format!("{ratio:.3}"),

@@ -1,4 +1,4 @@
-//! How the process ends: a contract with scripts.
+//! Exit statuses of the process: a contract with scripts.
 
 use halfshaft_results::summary::Status;
 use std::process::ExitCode;
@@ -8,9 +8,9 @@ use std::process::ExitCode;
 pub(crate) enum Exit {
     /// 0: done.
     Done,
-    /// 1: the analysis failed, or an expectation was missed where that matters.
+    /// 1: the analysis failed, or `verify` found an expectation that is not met.
     Failed,
-    /// 2: the input was wrong.
+    /// 2: the input is invalid.
     BadInput,
     /// 130: interrupted, as shells report it.
     Interrupted,

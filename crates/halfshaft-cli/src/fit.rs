@@ -1,12 +1,12 @@
-//! `halfshaft fit`: parameters of one or several models, so that measures become what they should be.
+//! `halfshaft fit`: fits parameters of one or several models so that measures match their targets.
 
 use crate::arguments::FitOptions;
 use crate::exit::Exit;
-use crate::session::refused;
-use crate::study::fit::asked::{self, Asked};
+use crate::session::invalid_input;
+use crate::study::fit::definition::{self, FitDefinition};
 use crate::study::fit::least_squares::Settings;
-use crate::study::fit::{Common, Manner, Models, fit as search};
-use crate::sweep::{default_folder, refuse};
+use crate::study::fit::{Common, Models, SearchOptions, fit as search};
+use crate::sweep::{default_folder, report_invalid};
 use crate::{interrupt, output, parallel, progress};
 use halfshaft_results::number::significant;
 use halfshaft_results::report::{self, REPORT_FILE};
@@ -17,55 +17,57 @@ use halfshaft_results::table::{Align, Table};
 use std::io::Result;
 use std::sync::Mutex;
 
-/// Points of the curve of a fit of one parameter, unless told otherwise.
-const CURVE: usize = 11;
+/// Default number of curve points of a fit of one parameter.
+const DEFAULT_CURVE_POINTS: usize = 11;
 
 pub(crate) fn fit(options: &FitOptions) -> Result<Exit> {
     let folder = options.out.clone().unwrap_or_else(|| default_folder(&options.models[0], "fit"));
-    let asked = asked::read(&options.models, &options.overrides, &options.vary, &options.to).and_then(|asked| {
-        let names = asked.members.iter().map(|member| member.source.name.clone()).collect();
-        let entered = Fit::begun(names).enter(&folder);
-        entered.map_err(|error| refused(&options.models[0].to_string_lossy(), &error)).map(|()| asked)
-    });
-    let Asked { members, vary, targets } = match asked {
-        Err(told) => return refuse(&options.models[0], told, options.json),
-        Ok(asked) => asked,
+    let definition =
+        definition::read(&options.models, &options.overrides, &options.vary, &options.to).and_then(|definition| {
+            let names = definition.members.iter().map(|member| member.source.name.clone()).collect();
+            let entered = Fit::without_results(names).prepare_folder(&folder);
+            entered.map_err(|error| invalid_input(&options.models[0].to_string_lossy(), &error)).map(|()| definition)
+        });
+    let FitDefinition { members, vary, targets } = match definition {
+        Err(invalid) => return report_invalid(&options.models[0], invalid, options.json),
+        Ok(definition) => definition,
     };
-    let interrupted = interrupt::listen();
+    let interrupted = interrupt::stop_flag();
     let line = Mutex::new(progress::CountLine::new(!options.json && !options.quiet));
-    let heard = |good: bool| line.lock().unwrap_or_else(std::sync::PoisonError::into_inner).update(good);
+    let on_case = |good: bool| line.lock().unwrap_or_else(std::sync::PoisonError::into_inner).update(good);
     let jobs = parallel::jobs(options.jobs);
-    let common = Common { overrides: &options.overrides, folder: Some(&folder), jobs, interrupted, heard: &heard };
+    let common = Common { overrides: &options.overrides, folder: Some(&folder), jobs, interrupted, on_case: &on_case };
     let models = Models::new(&members, &vary, &targets, common);
-    let curve = options.curve.map_or(if vary.len() == 1 { CURVE } else { 0 }, usize::from);
+    let curve = options.curve.map_or(if vary.len() == 1 { DEFAULT_CURVE_POINTS } else { 0 }, usize::from);
     let settings = Settings { difference: options.difference, ..Settings::default() };
-    let manner = Manner { starts: usize::from(options.starts), seed: options.seed, curve, settings, interrupted };
-    let mut found = search(&models, &vary, &targets, &manner);
+    let search_options =
+        SearchOptions { starts: usize::from(options.starts), seed: options.seed, curve, settings, interrupted };
+    let mut found = search(&models, &vary, &targets, &search_options);
     drop(line);
     if let Err(error) = found.save(&folder).and_then(|()| report::study::write_fit(&folder, &found).map(drop)) {
         found.status = Status::Failed;
         found.reason = Some(error.to_string());
     }
     if options.json {
-        output::say_line(&found.json())?;
+        output::print_line(&found.json())?;
     } else {
-        tell(&found, options.quiet)?;
+        print_fit(&found, options.quiet)?;
         if !options.quiet && found.status == Status::Done {
             let (fit, page) = (folder.join(FIT_FILE), folder.join(REPORT_FILE));
-            output::say_line(&format!("results in {}\nreport: {}", fit.display(), page.display()))?;
+            output::print_line(&format!("results in {}\nreport: {}", fit.display(), page.display()))?;
         }
     }
     Ok(found.status.into())
 }
 
-fn tell(fit: &Fit, quiet: bool) -> Result<()> {
+fn print_fit(fit: &Fit, quiet: bool) -> Result<()> {
     if let Some(reason) = &fit.reason {
-        output::warn(&format!("error: {reason}"));
+        output::eprint_line(&format!("error: {reason}"));
     }
     if quiet {
         return Ok(());
     }
-    fit.warnings.iter().for_each(|warning| output::warn(&format!("warning: {warning}")));
+    fit.warnings.iter().for_each(|warning| output::eprint_line(&format!("warning: {warning}")));
     if fit.parameters.is_empty() {
         return Ok(());
     }
@@ -78,13 +80,13 @@ fn tell(fit: &Fit, quiet: bool) -> Result<()> {
     let statistics = &fit.statistics;
     text += &format!("\nsum of squares {sum}; {} cases", statistics.cases);
     if statistics.failed > 0 {
-        text += &format!(", {} of them failed,", statistics.failed);
+        text += &format!(", {} failed,", statistics.failed);
     }
     if statistics.computed < statistics.cases {
-        text += &format!(", {} of them now,", statistics.computed);
+        text += &format!(", {} computed by this command,", statistics.computed);
     }
     text += &format!(" in {} s\n", significant(statistics.wall_s, 3));
-    output::say(&text)
+    output::print(&text)
 }
 
 fn number(value: Option<f64>) -> String {
@@ -111,7 +113,7 @@ fn parameters(fit: &Fit) -> Table {
     table
 }
 
-/// The measure's name, with its model's where there are several.
+/// The name of a measure, preceded by its model if there are several models.
 fn titled(fit: &Fit, model: &str, measure: &str) -> String {
     if fit.models.len() == 1 { measure.to_string() } else { format!("{model}: {measure}") }
 }

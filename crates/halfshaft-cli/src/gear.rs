@@ -1,4 +1,4 @@
-//! `halfshaft gear`: geometry, contact ratios and stiffness of a pair of wheels.
+//! `halfshaft gear`: geometry, contact ratios and mesh stiffness of a gear pair.
 
 use crate::arguments::Gear;
 use crate::exit::Exit;
@@ -14,7 +14,7 @@ use std::io::Result;
 /// The dedendum of the basic rack over the module.
 const DEDENDUM: f64 = 1.25;
 
-/// One line of the answer: its name in JSON, in words, its values and their unit.
+/// One result: its name in JSON, its label in the table, its values and their unit.
 struct Line {
     name: &'static str,
     words: &'static str,
@@ -32,7 +32,7 @@ enum Unit {
 }
 
 impl Unit {
-    /// The unit in the table, and what the SI value is multiplied with.
+    /// The unit in the table, and the factor from the SI value to it.
     fn shown(self) -> (&'static str, f64) {
         match self {
             Unit::Length => ("mm", 1e3),
@@ -45,24 +45,24 @@ impl Unit {
 }
 
 pub(crate) fn gear(options: &Gear) -> Result<Exit> {
-    match wheels(options).and_then(|(wheels, young)| Ok((answer(&wheels, young)?, wheels, young))) {
+    match wheels(options).and_then(|(wheels, young)| Ok((results(&wheels, young)?, wheels, young))) {
         Ok((lines, wheels, young)) => {
             let outside = wheels.stiffness(young, DEDENDUM).map_or_else(Vec::new, |(_, outside)| outside);
             let warnings: Vec<String> = outside.iter().map(ToString::to_string).collect();
-            tell(&lines, &warnings, options.json)?;
+            print_results(&lines, &warnings, options.json)?;
             Ok(Exit::Done)
         }
         Err(message) => {
             match options.json {
-                true => output::say_line(&json!({ "status": "invalid", "message": message }).to_string())?,
-                false => output::warn(&format!("error: {message}")),
+                true => output::print_line(&json!({ "status": "invalid", "message": message }).to_string())?,
+                false => output::eprint_line(&format!("error: {message}")),
             }
             Ok(Exit::BadInput)
         }
     }
 }
 
-/// An amount of a quantity, in SI units.
+/// Parses an option as an amount of a quantity, in SI units.
 fn amount(name: &str, text: &str, quantity: Quantity) -> std::result::Result<f64, String> {
     let example = if quantity.dimension == Dimension::NONE { "0.2".to_owned() } else { format!("2 {}", quantity.unit) };
     let wrong = || format!("--{name} needs {} {}, as \"{example}\"", units_article(quantity.name), quantity.name);
@@ -70,14 +70,14 @@ fn amount(name: &str, text: &str, quantity: Quantity) -> std::result::Result<f64
     if amount.dimension != quantity.dimension {
         return Err(wrong());
     }
-    // The same limits as in a model file, where it has such a key.
+    // The limits of the model-file key of the same name, if there is one.
     let key = gears::EXTERNAL.keys.iter().find(|key| key.name == name.replace('-', "_"));
     let [low, high] = key.map_or(Range::Any, |key| key.range).bounds(quantity);
-    // Messages of their own say what must be positive, or a whole number.
+    // Positive values and whole numbers are checked separately.
     match amount.value {
         value if value > high || low < 0.0 && value < low => {
             let unit = if quantity.dimension == Dimension::NONE { "" } else { quantity.unit };
-            Err(format!("--{name} must be from {low:e} to {high:e} {unit}").trim_end().to_owned())
+            Err(format!("--{name} must be between {low:e} and {high:e} {unit}").trim_end().to_owned())
         }
         value => Ok(value),
     }
@@ -97,14 +97,14 @@ fn pair(name: &str, texts: &[String], quantity: Quantity) -> std::result::Result
 fn wheels(options: &Gear) -> std::result::Result<(Wheels, f64), String> {
     let teeth = pair("teeth", &options.teeth, Quantity::NUMBER)?;
     if teeth.iter().any(|z| z.fract() != 0.0 || *z < 1.0) {
-        return Err("--teeth needs two whole numbers above zero".into());
+        return Err("--teeth needs two positive whole numbers".into());
     }
     let module = positive("module", amount("module", &options.module, Quantity::LENGTH)?)?;
     let pressure_angle =
         positive("pressure-angle", amount("pressure-angle", &options.pressure_angle, Quantity::ANGLE)?)?;
     let helix_angle = amount("helix-angle", &options.helix_angle, Quantity::ANGLE)?.abs();
     if pressure_angle > 1.0 || helix_angle > 1.4 {
-        return Err("pressure angles up to 57 deg and helix angles up to 80 deg can be computed".into());
+        return Err("--pressure-angle is limited to 57 deg and --helix-angle to 80 deg".into());
     }
     let mut wheels = Wheels::standard(teeth, module, pressure_angle, helix_angle);
     wheels.internal = options.internal;
@@ -131,11 +131,13 @@ fn positive(name: &str, value: f64) -> std::result::Result<f64, String> {
     if value > 0.0 { Ok(value) } else { Err(format!("--{name} must be positive")) }
 }
 
-fn answer(wheels: &Wheels, young: f64) -> std::result::Result<Vec<Line>, String> {
+fn results(wheels: &Wheels, young: f64) -> std::result::Result<Vec<Line>, String> {
     let g = wheels.geometry().map_err(|why| match why {
         Impossible::RingTooSmall => "the second wheel of an internal pair needs more teeth than the first".into(),
-        Impossible::TooClose(least) => format!("the base circles need axes at least {:.4} mm apart", 1e3 * least),
-        Impossible::NoWorkingAngle => "no distance of the axes is without play with these profile shifts".to_owned(),
+        Impossible::TooClose(least) => {
+            format!("the base circles need a centre distance of at least {:.4} mm", 1e3 * least)
+        }
+        Impossible::NoWorkingAngle => "no centre distance is free of backlash with these profile shifts".to_owned(),
     })?;
     let line = |name, words, values: &[f64], unit| Line { name, words, values: values.to_vec(), unit };
     let mut lines = vec![
@@ -144,8 +146,8 @@ fn answer(wheels: &Wheels, young: f64) -> std::result::Result<Vec<Line>, String>
         line("tip_diameters", "tip diameters", &g.tip_radii.map(|r| 2.0 * r), Unit::Length),
         line("working_diameters", "working pitch diameters", &g.working_radii.map(|r| 2.0 * r), Unit::Length),
         line("centre_distance", "centre distance", &[g.centre_distance], Unit::Length),
-        line("zero_backlash_distance", "centre distance without play", &[g.zero_backlash_distance], Unit::Length),
-        line("normal_backlash", "play along the normal from the distance", &[g.normal_backlash], Unit::Length),
+        line("zero_backlash_distance", "centre distance without backlash", &[g.zero_backlash_distance], Unit::Length),
+        line("normal_backlash", "normal backlash from the centre distance", &[g.normal_backlash], Unit::Length),
         line("transverse_pressure_angle", "transverse pressure angle", &[g.transverse_pressure_angle], Unit::Angle),
         line("working_pressure_angle", "working pressure angle", &[g.working_pressure_angle], Unit::Angle),
         line("base_helix_angle", "base helix angle", &[g.base_helix_angle], Unit::Angle),
@@ -161,13 +163,13 @@ fn answer(wheels: &Wheels, young: f64) -> std::result::Result<Vec<Line>, String>
         lines.push(line("single_stiffness", "c' of one pair (ISO 6336 B)", &[c.single], Unit::StiffnessOfWidth));
         lines.push(line("mean_stiffness", "c_gamma of the mesh (ISO 6336 B)", &[c.mean], Unit::StiffnessOfWidth));
         if let Some(b) = wheels.face_width {
-            lines.push(line("mesh_stiffness", "mesh stiffness over the face", &[c.mean * b], Unit::Stiffness));
+            lines.push(line("mesh_stiffness", "mesh stiffness over the face width", &[c.mean * b], Unit::Stiffness));
         }
     }
     Ok(lines)
 }
 
-fn tell(lines: &[Line], warnings: &[String], json: bool) -> Result<()> {
+fn print_results(lines: &[Line], warnings: &[String], json: bool) -> Result<()> {
     if json {
         let mut object = Map::new();
         object.insert("status".into(), "done".into());
@@ -179,7 +181,7 @@ fn tell(lines: &[Line], warnings: &[String], json: bool) -> Result<()> {
             object.insert(line.name.into(), value);
         }
         object.insert("warnings".into(), Value::from(warnings.to_vec()));
-        return output::say_line(&Value::Object(object).to_string());
+        return output::print_line(&Value::Object(object).to_string());
     }
     let mut table = Table::new(&[("", Align::Left), ("", Align::Right), ("", Align::Left)]);
     for line in lines {
@@ -188,9 +190,9 @@ fn tell(lines: &[Line], warnings: &[String], json: bool) -> Result<()> {
         let values: Vec<String> = line.values.iter().map(|v| format!("{:.digits$}", v * factor)).collect();
         table.row(vec![line.words.into(), values.join("  "), unit.into()]);
     }
-    output::say_line(table.to_string().trim_end())?;
+    output::print_line(table.to_string().trim_end())?;
     for warning in warnings {
-        output::warn(&format!("warning: outside the range of ISO 6336 method B: {warning}"));
+        output::eprint_line(&format!("warning: outside the range of ISO 6336 method B: {warning}"));
     }
     Ok(())
 }

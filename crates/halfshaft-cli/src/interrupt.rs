@@ -1,8 +1,8 @@
 //! Requests to stop: Ctrl-C, and SIGTERM and SIGHUP, which schedulers and closing terminals send.
 //!
-//! A command that winds up in order polls the flag of [`listen`]; any other ends at once. A computation that does not
-//! come back to where the flag is polled, because one step or one decomposition takes long, is given [`PATIENCE`]. A
-//! second request ends the process in any case. All of them end with status 130 and, with `--json`, with one object.
+//! A command that can stop cleanly polls the flag of [`stop_flag`]; any other command exits at once. If a computation does
+//! not return to the poll because one step or one decomposition takes long, the process exits after [`GRACE_PERIOD`]. A
+//! second request exits in any case. The exit status is 130; with `--json`, one object is printed first.
 
 use crate::output;
 use halfshaft_results::summary::{Statistics, Status, Summary};
@@ -10,47 +10,47 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-/// How long a computation may take to come to its next step.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// Time that a computation gets to reach its next step.
+const GRACE_PERIOD: Duration = Duration::from_secs(2);
 
-static ASKED: AtomicBool = AtomicBool::new(false);
-/// Whether anybody polls.
-static POLLED: AtomicBool = AtomicBool::new(false);
-/// How many computations are under way.
+static STOP_REQUESTED: AtomicBool = AtomicBool::new(false);
+/// Whether the command polls [`STOP_REQUESTED`].
+static IS_POLLED: AtomicBool = AtomicBool::new(false);
+/// Number of active computations.
 static COMPUTING: AtomicUsize = AtomicUsize::new(0);
-/// The model that the command is about, where it prints one JSON object.
-static ABOUT: OnceLock<String> = OnceLock::new();
-/// Held by whoever ends the process, for ever.
-static LEAVING: Mutex<()> = Mutex::new(());
+/// The model of a command that prints one JSON object.
+static JSON_MODEL: OnceLock<String> = OnceLock::new();
+/// Locked by the thread that exits the process, and never released.
+static EXITING: Mutex<()> = Mutex::new(());
 
-/// Listens from now on; `json` names the model of a command that prints one object.
+/// Installs the signal handlers; `json` names the model of a command that prints one object.
 pub(crate) fn install(json: Option<String>) {
     if let Some(model) = json {
-        let _ = ABOUT.set(model);
+        let _ = JSON_MODEL.set(model);
     }
     let ignored = hangups_ignored();
-    // Where no handler can be installed, a signal ends the process as it always does.
+    // If no handler can be installed, a signal has its default effect.
     let _ = ctrlc::set_handler(|| {
-        if ASKED.swap(true, Ordering::SeqCst) || !POLLED.load(Ordering::SeqCst) {
-            leave();
+        if STOP_REQUESTED.swap(true, Ordering::SeqCst) || !IS_POLLED.load(Ordering::SeqCst) {
+            exit_now();
         }
         std::thread::spawn(|| {
-            std::thread::sleep(PATIENCE);
+            std::thread::sleep(GRACE_PERIOD);
             if COMPUTING.load(Ordering::SeqCst) > 0 {
-                leave();
+                exit_now();
             }
         });
     });
-    keep_ignoring(ignored);
+    restore_ignored_signals(ignored);
 }
 
-/// The flag that is set once someone asks to stop; whoever calls this polls it and winds up in order.
-pub(crate) fn listen() -> &'static AtomicBool {
-    POLLED.store(true, Ordering::SeqCst);
-    &ASKED
+/// Returns the flag that a stop request sets. The caller promises to poll it and to stop cleanly.
+pub(crate) fn stop_flag() -> &'static AtomicBool {
+    IS_POLLED.store(true, Ordering::SeqCst);
+    &STOP_REQUESTED
 }
 
-/// A computation under way; there is nothing in it that would have to be wound up.
+/// An active computation, during which the process may exit without cleaning up.
 pub(crate) struct Computing(());
 
 impl Computing {
@@ -66,28 +66,28 @@ impl Drop for Computing {
     }
 }
 
-fn leave() -> ! {
-    let _only_one = LEAVING.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(model) = ABOUT.get() {
-        let _ = output::say_line(&Summary::new(model, Status::Interrupted, Statistics::default()).json());
+fn exit_now() -> ! {
+    let _only_one = EXITING.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(model) = JSON_MODEL.get() {
+        let _ = output::print_line(&Summary::new(model, Status::Interrupted, Statistics::default()).json());
     }
     std::process::exit(130)
 }
 
-/// Whether hangups are ignored, as `nohup` asks for.
+/// Returns whether hangups are ignored, as under `nohup`.
 #[cfg(unix)]
 fn hangups_ignored() -> bool {
     let mut action = std::mem::MaybeUninit::<libc::sigaction>::zeroed();
-    // SAFETY: with a null pointer for the new action, the call only writes the present one to a place that is ours.
+    // SAFETY: with a null pointer for the new action, the call only writes the present action to our own variable.
     let found = unsafe { libc::sigaction(libc::SIGHUP, std::ptr::null(), action.as_mut_ptr()) };
-    // SAFETY: zeroed before, and all zeros are a valid `sigaction`.
+    // SAFETY: it was zeroed above, and all zeros are a valid `sigaction`.
     found == 0 && unsafe { action.assume_init() }.sa_sigaction == libc::SIG_IGN
 }
 
-/// Ignores hangups again where they were, and what a limit on the size of files sends beside the error of the write.
+/// Restores an ignored hangup signal, and ignores SIGXFSZ: the write itself reports the file-size limit as an error.
 #[cfg(unix)]
-fn keep_ignoring(hangups: bool) {
-    // SAFETY: to ignore a signal installs no code.
+fn restore_ignored_signals(hangups: bool) {
+    // SAFETY: ignoring a signal installs no code.
     unsafe {
         if hangups {
             libc::signal(libc::SIGHUP, libc::SIG_IGN);
@@ -102,4 +102,4 @@ fn hangups_ignored() -> bool {
 }
 
 #[cfg(not(unix))]
-fn keep_ignoring(_: bool) {}
+fn restore_ignored_signals(_: bool) {}

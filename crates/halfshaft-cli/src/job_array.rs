@@ -1,29 +1,30 @@
-//! Which cases this process is to run: those it is told, or those that its place in a job array gives it.
+//! Which cases this process runs: those given by options, or those of its task in a job array.
 
-/// A share of the cases.
+/// The part of the cases that a process runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Share {
     All,
-    /// One, from 1.
+    /// One case, counted from 1.
     Case(usize),
-    /// Every so-manieth: shard and shards, from 1.
+    /// Every N-th case: shard and number of shards, counted from 1.
     Shard(usize, usize),
 }
 
 impl Share {
-    /// The cases of this share among so many.
+    /// Returns the cases of this share out of `count` cases.
     pub(crate) fn cases(self, count: usize) -> Result<Vec<usize>, String> {
         match self {
             Share::All => Ok((1..=count).collect()),
             Share::Case(case) if (1..=count).contains(&case) => Ok(vec![case]),
-            Share::Case(case) => Err(format!("there is no case {case}; the plan has cases 1 to {count}")),
+            Share::Case(case) => Err(format!("case {case} does not exist; the plan has cases 1 to {count}")),
             Share::Shard(shard, of) if (1..=of).contains(&shard) => Ok((shard..=count).step_by(of).collect()),
-            Share::Shard(shard, of) => Err(format!("there is no shard {shard} of {of}; they are counted from 1")),
+            Share::Shard(shard, of) => Err(format!("shard {shard} of {of} does not exist; shards are counted from 1")),
         }
     }
 }
 
-/// A scheduler's variables: the index of a task, the least and the greatest index, and what is added to count from 1.
+/// A scheduler's environment variables: index of the task, smallest and largest index, increment, and the offset that
+/// makes the index count from 1.
 struct Scheduler {
     index: &'static str,
     first: &'static str,
@@ -52,17 +53,17 @@ const SCHEDULERS: [Scheduler; 5] = [
     Scheduler { index: "AWS_BATCH_JOB_ARRAY_INDEX", first: "", last: "", step: "", add: 1 },
 ];
 
-/// The share of a task in a job array; all cases outside of one.
+/// Returns the share of this task of a job array; all cases outside of a job array.
 ///
-/// The array must be 1 to N without gaps: when only some tasks of an array are submitted again, nobody could tell into
-/// how many the cases were divided. `shards` says so where the scheduler does not.
+/// The array must run from 1 to N without gaps: if only some tasks are resubmitted, the number of shards is not known
+/// from the environment. `shards` gives the number if the scheduler does not.
 pub(crate) fn from_environment(
     variable: &dyn Fn(&str) -> Option<String>,
     shards: Option<usize>,
 ) -> Result<Share, String> {
     let number = |name: &str| variable(name).and_then(|text| text.trim().parse::<usize>().ok());
     for scheduler in &SCHEDULERS {
-        // SGE says "undefined" and LSF 0 outside of an array.
+        // Outside of an array, SGE sets "undefined" and LSF 0.
         let Some(index) = number(scheduler.index).map(|index| index + scheduler.add).filter(|index| *index > 0) else {
             continue;
         };
@@ -76,14 +77,13 @@ pub(crate) fn from_environment(
             Some(last) if first == Some(1) && step.is_none_or(|step| step == 1) && count.is_none_or(|n| n == last) => {
                 Ok(Share::Shard(index, last))
             }
-            _ => Err(format!(
-                "{} is {index}, and it is not clear into how many shards the cases are divided; add --shards N",
-                scheduler.index
-            )),
+            _ => Err(format!("{} is {index}, but the number of shards is not known; add --shards N", scheduler.index)),
         };
     }
     match shards {
-        Some(_) => Err("--shards needs the index of a job array in the environment; or write --shard I/N".into()),
+        Some(_) => {
+            Err("--shards needs a job array index in the environment; outside of a job array use --shard I/N".into())
+        }
         None => Ok(Share::All),
     }
 }

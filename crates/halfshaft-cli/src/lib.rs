@@ -1,15 +1,17 @@
 //! The command line of halfshaft: arguments in, tables or one JSON object out, and an exit status.
 //!
-//! [`session`] takes one model file from its text to its results; `run`, `verify` and `demo` are thin around it.
+//! [`session`] takes one model file from its text to its results; `run`, `verify` and `demo` are thin layers around it.
 
 mod arguments;
 mod check;
 mod demo;
 mod exit;
+mod file_access;
 mod fit;
 mod gear;
 mod interrupt;
 mod job_array;
+mod model_search;
 mod modes;
 mod new;
 mod orders;
@@ -17,7 +19,6 @@ mod output;
 mod parallel;
 mod plot;
 mod progress;
-mod reach;
 mod report;
 mod run;
 pub mod session;
@@ -25,7 +26,6 @@ pub mod study;
 mod sweep;
 mod verify;
 mod view;
-mod walk;
 
 use arguments::{Arguments, Command};
 use clap::Parser;
@@ -35,25 +35,25 @@ use halfshaft_results::summary::{Finding, Summary};
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-/// Does what the arguments of this process ask for; never panics on what people or disks do.
+/// Runs the command that the arguments of this process ask for; never panics on bad input or disk errors.
 pub fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let done = match Arguments::try_parse_from(&arguments) {
         Ok(parsed) => {
             interrupt::install(parsed.command.json());
-            reach::set(parsed.reach);
-            obey(parsed.command)
+            file_access::set(parsed.file_access);
+            dispatch(parsed.command)
         }
-        Err(error) => refuse(&error, &arguments),
+        Err(error) => report_argument_error(&error, &arguments),
     };
     let exit = done.unwrap_or_else(|error| {
-        output::warn(&format!("error: cannot write to standard output: {error}"));
+        output::eprint_line(&format!("error: cannot write to standard output: {error}"));
         Exit::Failed
     });
     exit.into()
 }
 
-fn obey(command: Command) -> std::io::Result<Exit> {
+fn dispatch(command: Command) -> std::io::Result<Exit> {
     match command {
         Command::Run(options) => run::run(&options),
         Command::Resume(options) => run::resume(&options),
@@ -69,23 +69,23 @@ fn obey(command: Command) -> std::io::Result<Exit> {
         Command::New(options) => new::new(&options),
         Command::Demo(options) => demo::demo(&options),
         Command::Gear(options) => gear::gear(&options),
-        Command::Schema => output::say_line(&format!("{:#}", schema::schema())).map(|()| Exit::Done),
-        Command::Reference => output::say(&reference::markdown()).map(|()| Exit::Done),
+        Command::Schema => output::print_line(&format!("{:#}", schema::schema())).map(|()| Exit::Done),
+        Command::Reference => output::print(&reference::markdown()).map(|()| Exit::Done),
     }
 }
 
-/// Says what is wrong with the arguments, or prints the help that they ask for.
-fn refuse(error: &clap::Error, arguments: &[OsString]) -> std::io::Result<Exit> {
+/// Reports an error in the arguments, or prints the requested help.
+fn report_argument_error(error: &clap::Error, arguments: &[OsString]) -> std::io::Result<Exit> {
     if !error.use_stderr() {
-        return output::say(&error.to_string()).map(|()| Exit::Done);
+        return output::print(&error.to_string()).map(|()| Exit::Done);
     }
     let text = error.to_string();
     if !arguments.iter().take_while(|argument| *argument != "--").any(|argument| argument == "--json") {
-        output::warn(text.trim_end());
+        output::eprint_line(text.trim_end());
         return Ok(Exit::BadInput);
     }
     let message = text.lines().next().unwrap_or_default().trim_start_matches("error: ").to_string();
     let help = Some("halfshaft --help lists commands and options".into());
     let finding = Finding { code: "bad-arguments".into(), message, file: None, line: None, column: None, help };
-    output::say_line(&Summary::invalid("", vec![finding]).json()).map(|()| Exit::BadInput)
+    output::print_line(&Summary::invalid("", vec![finding]).json()).map(|()| Exit::BadInput)
 }

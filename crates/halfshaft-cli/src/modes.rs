@@ -1,29 +1,29 @@
-//! `halfshaft modes`: natural frequencies, damping and shapes about a model's initial state.
+//! `halfshaft modes`: natural frequencies, damping ratios and mode shapes about a model's initial state.
 
 use crate::arguments::Modes;
 use crate::exit::Exit;
-use crate::run::unread;
+use crate::run::unreadable_model;
 use crate::session::prepare::open;
-use crate::session::{self, Ended, Job};
-use crate::{interrupt, output, reach};
+use crate::session::{self, Job, RunOutcome};
+use crate::{file_access, interrupt, output};
 use halfshaft_results::number::significant;
-use halfshaft_results::summary::{ModeFound, Moves};
+use halfshaft_results::summary::{ModeSummary, ShapeEntry};
 use halfshaft_results::table::{Align, Table};
 use std::f64::consts::PI;
 use std::io::Result;
 
-/// Entries of a shape that a line of the table shows.
-const SHOWN: usize = 8;
-/// Shares of energy that a line names.
-const NAMED: usize = 3;
+/// Maximum number of entries of a mode shape in a line of the table.
+const MAX_SHAPE_ENTRIES: usize = 8;
+/// Maximum number of energy shares in a line of the table.
+const MAX_ENERGY_SHARES: usize = 3;
 
 pub(crate) fn modes(options: &Modes) -> Result<Exit> {
-    let ended = match open(&options.model) {
+    let outcome = match open(&options.model) {
         Ok(source) => {
-            let interrupted = interrupt::listen();
+            let interrupted = interrupt::stop_flag();
             let job = Job {
                 source: &source,
-                files: &reach::disk(&[&options.model]),
+                files: &file_access::disk(&[&options.model]),
                 overrides: &options.overrides,
                 folder: None,
                 csv: false,
@@ -32,25 +32,25 @@ pub(crate) fn modes(options: &Modes) -> Result<Exit> {
             };
             session::modes_of(&job, !options.json)
         }
-        Err(refused) => unread(&options.model, refused),
+        Err(invalid) => unreadable_model(&options.model, invalid),
     };
     if options.json {
-        output::say_line(&ended.summary.json())?;
+        output::print_line(&outcome.summary.json())?;
     } else {
-        tell(&ended)?;
+        print_outcome(&outcome)?;
     }
-    Ok(ended.summary.status.into())
+    Ok(outcome.summary.status.into())
 }
 
-fn tell(ended: &Ended) -> Result<()> {
-    if !ended.trouble.is_empty() {
-        output::warn(&ended.trouble);
+fn print_outcome(outcome: &RunOutcome) -> Result<()> {
+    if !outcome.error_text.is_empty() {
+        output::eprint_line(&outcome.error_text);
     }
-    ended.remarks.iter().for_each(|remark| output::warn(remark));
-    for warning in &ended.warnings {
-        output::warn(&format!("warning: {warning}"));
+    outcome.remarks.iter().for_each(|remark| output::eprint_line(remark));
+    for warning in &outcome.warnings {
+        output::eprint_line(&format!("warning: {warning}"));
     }
-    let Some(modes) = ended.summary.modes.as_ref().filter(|modes| !modes.is_empty()) else { return Ok(()) };
+    let Some(modes) = outcome.summary.modes.as_ref().filter(|modes| !modes.is_empty()) else { return Ok(()) };
     let columns = ["mode", "Hz", "damped Hz", "damping", "shape"];
     let columns = columns.map(|name| (name, if name == "shape" { Align::Left } else { Align::Right }));
     let mut table = Table::new(&columns);
@@ -59,19 +59,24 @@ fn tell(ended: &Ended) -> Result<()> {
         let damped = significant(mode.damped_frequency_hz, 6);
         table.row(vec![(i + 1).to_string(), frequency, damped, mode.damping_in_words(), shape(mode)]);
     }
-    let mut text = format!("{}\n\n{table}", ended.title);
-    let columns = ["mode", "potential energy", "kinetic energy", "at rest, from the first end"];
+    let mut text = format!("{}\n\n{table}", outcome.title);
+    let columns = ["mode", "potential energy", "kinetic energy", "nodal points, from the first end"];
     let mut table = Table::new(&columns.map(|name| (name, if name == "mode" { Align::Right } else { Align::Left })));
-    let elastic = ended.parts.iter().enumerate().filter(|(i, _)| modes.get(*i).is_some_and(|m| !m.is_rigid()));
+    let elastic = outcome.parts.iter().enumerate().filter(|(i, _)| modes.get(*i).is_some_and(|m| !m.is_rigid()));
     let mut any = false;
     for (i, parts) in elastic {
-        table.row(vec![(i + 1).to_string(), parts.told(true, NAMED), parts.told(false, NAMED), parts.at_rest()]);
+        table.row(vec![
+            (i + 1).to_string(),
+            parts.shares_text(true, MAX_ENERGY_SHARES),
+            parts.shares_text(false, MAX_ENERGY_SHARES),
+            parts.nodal_points_text(),
+        ]);
         any = true;
     }
     if any {
         text += &format!("\n{table}");
     }
-    if let Some(diagram) = &ended.campbell {
+    if let Some(diagram) = &outcome.campbell {
         let columns = ["order", "elastic mode", "critical speed, rpm", "Hz", "margin"].map(|name| (name, Align::Right));
         let mut table = Table::new(&columns);
         for c in &diagram.critical {
@@ -85,31 +90,31 @@ fn tell(ended: &Ended) -> Result<()> {
         }
         text += &format!("\n{table}");
     }
-    output::say(&text)
+    output::print(&text)
 }
 
-/// The largest entries of a shape, in the order of the model.
-fn shape(mode: &ModeFound) -> String {
-    let size = |moves: &Moves| match moves {
-        Moves::Shaft(x) => x.abs(),
-        Moves::Body(six) => six.iter().fold(0.0, |most: f64, x| most.max(x.abs())),
+/// The largest entries of a mode shape, in the order of the model.
+fn shape(mode: &ModeSummary) -> String {
+    let size = |moves: &ShapeEntry| match moves {
+        ShapeEntry::Shaft(x) => x.abs(),
+        ShapeEntry::Body(six) => six.iter().fold(0.0, |most: f64, x| most.max(x.abs())),
     };
     let entries = &mode.shape.0;
     let mut order: Vec<usize> = (0..entries.len()).filter(|&i| size(&entries[i].1) >= 5e-4).collect();
     order.sort_by(|&i, &j| size(&entries[j].1).total_cmp(&size(&entries[i].1)));
-    let more = order.len() > SHOWN;
-    order.truncate(SHOWN);
+    let more = order.len() > MAX_SHAPE_ENTRIES;
+    order.truncate(MAX_SHAPE_ENTRIES);
     order.sort_unstable();
-    let told = order.iter().map(|&i| {
+    let shares_text = order.iter().map(|&i| {
         let (name, moves) = &entries[i];
         match moves {
-            Moves::Shaft(x) => format!("{name} {x:.3}"),
-            Moves::Body(six) => {
+            ShapeEntry::Shaft(x) => format!("{name} {x:.3}"),
+            ShapeEntry::Body(six) => {
                 format!("{name} ({})", six.iter().map(|x| format!("{x:.3}")).collect::<Vec<_>>().join(" "))
             }
         }
     });
-    let mut text = told.collect::<Vec<_>>().join(", ");
+    let mut text = shares_text.collect::<Vec<_>>().join(", ");
     if more {
         text += ", …";
     }

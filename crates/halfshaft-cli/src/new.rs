@@ -13,20 +13,20 @@ pub(crate) fn new(options: &New) -> Result<Exit> {
         Starter::Train => include_str!("starters/train.toml"),
         Starter::Wheels => include_str!("starters/wheels.toml"),
     };
-    // A file that cannot be filled, because the disk is full, is removed again.
+    // If the file cannot be written completely because the disk is full, it is removed.
     let written = File::create_new(&options.file).and_then(|mut new| {
         new.write_all(text.as_bytes()).inspect_err(|_| {
             let _ = std::fs::remove_file(&options.file);
         })
     });
     match written {
-        Ok(()) => output::say_line(&format!("wrote {file}; run it with: halfshaft run {file}")).map(|()| Exit::Done),
+        Ok(()) => output::print_line(&format!("wrote {file}; run it with: halfshaft run {file}")).map(|()| Exit::Done),
         Err(error) => {
             let reason = match error.kind() {
-                ErrorKind::AlreadyExists => "it exists already".to_string(),
+                ErrorKind::AlreadyExists => "the file already exists".to_string(),
                 _ => error.to_string(),
             };
-            output::warn(&format!("error: cannot write {file}: {reason}"));
+            output::eprint_line(&format!("error: cannot write {file}: {reason}"));
             Ok(Exit::BadInput)
         }
     }

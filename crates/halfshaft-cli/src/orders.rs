@@ -1,9 +1,9 @@
-//! `halfshaft orders`: the orders of a channel through a run.
+//! `halfshaft orders`: order tracking of a channel.
 
 use crate::arguments::Orders;
 use crate::exit::Exit;
 use crate::output;
-use crate::plot::unknown;
+use crate::plot::unknown_channel;
 use crate::report::{not_a_run, stored};
 use halfshaft_results::atomic::write_text;
 use halfshaft_results::figure::{Curve, Figure, Panel, waterfall};
@@ -14,19 +14,19 @@ use std::f64::consts::PI;
 use std::io::Result;
 use std::path::Path;
 
-/// Samples in a period of the highest order.
-const IN_A_PERIOD: f64 = 12.0;
-/// So many spectra at most stand in a waterfall.
-const SPECTRA: usize = 60;
+/// Samples per period of the highest order.
+const SAMPLES_PER_PERIOD: f64 = 12.0;
+/// Maximum number of spectra in a waterfall.
+const MAX_SPECTRA: usize = 60;
 
 pub(crate) fn orders(options: &Orders) -> Result<Exit> {
     if let Some(refusal) = not_a_run(&options.folder) {
         return Ok(refusal);
     }
     match track(options) {
-        Ok(text) => output::say(&text).map(|()| Exit::Done),
+        Ok(text) => output::print(&text).map(|()| Exit::Done),
         Err((message, exit)) => {
-            output::warn(&message);
+            output::eprint_line(&message);
             Ok(exit)
         }
     }
@@ -38,22 +38,25 @@ fn track(options: &Orders) -> std::result::Result<String, Refusal> {
     let failed = |error: &dyn std::fmt::Display| (format!("error: {error}"), Exit::Failed);
     let stored = stored(&options.folder).map_err(|e| failed(&e))?;
     let column = |name: &str| {
-        let place = stored.find(name).ok_or_else(|| (unknown(name, &stored), Exit::BadInput))?;
+        let place = stored.find(name).ok_or_else(|| (unknown_channel(name, &stored), Exit::BadInput))?;
         stored.column(place).map(|values| (values, stored.info[place].unit.clone())).map_err(|e| failed(&e))
     };
     let (values, unit) = column(&options.channel)?;
     let (angle, angle_unit) = column(&options.reference)?;
     if angle_unit != "rad" {
-        let message = format!("error[bad-arguments]: {} is no angle", options.reference);
+        let message = format!("error[bad-arguments]: --reference {} is not an angle", options.reference);
         return Err((message, Exit::BadInput));
     }
     let largest = options.orders.iter().fold(0.0_f64, |most, n| most.max(*n));
     let highest = options.highest.unwrap_or(2.0 * largest).max(largest);
-    let each_turn = (IN_A_PERIOD * highest).ceil().clamp(32.0, 16_384.0) as usize;
+    let each_turn = (SAMPLES_PER_PERIOD * highest).ceil().clamp(32.0, 16_384.0) as usize;
     let turns = options.turns as usize;
     let resampled = resample(&stored.time, &angle, &values, each_turn).filter(|r| r.values.len() > each_turn * turns);
     let Some(resampled) = resampled else {
-        let message = format!("error: {} does not turn forward for {turns} turns in this run", options.reference);
+        let message = format!(
+            "error: {} does not complete {turns} forward turns in this run; give fewer --turns",
+            options.reference
+        );
         return Err((message, Exit::Failed));
     };
     let cuts: Vec<(f64, Vec<Cut>)> = options.orders.iter().map(|n| (*n, resampled.cut(*n, turns))).collect();
@@ -74,16 +77,16 @@ fn track(options: &Orders) -> std::result::Result<String, Refusal> {
         amplitudes.iter().for_each(|a| text += &format!(",{a:?}"));
     }
     save("waterfall.csv", text + "\n")?;
-    Ok(told(&cuts, &unit, folder))
+    Ok(text_report(&cuts, &unit, folder))
 }
 
-/// Amplitudes over orders as fine as the blocks can tell, block by block.
+/// Amplitudes over order for each block, with the order resolution of the blocks.
 fn spectra(resampled: &Resampled, highest: f64, turns: usize) -> (Vec<f64>, Vec<(f64, Vec<f64>)>) {
     let lines = (highest * turns as f64).round() as usize;
     let orders: Vec<f64> = (1..=lines).map(|k| k as f64 / turns as f64).collect();
     let all: Vec<Vec<Cut>> = orders.iter().map(|n| resampled.cut(*n, turns)).collect();
     let blocks = all.first().map_or(0, Vec::len);
-    let every = blocks.div_ceil(SPECTRA).max(1);
+    let every = blocks.div_ceil(MAX_SPECTRA).max(1);
     let row = |b: usize| (all[0][b].speed, all.iter().map(|cut| cut[b].amplitude).collect());
     (orders, (0..blocks).step_by(every).map(row).collect())
 }
@@ -109,7 +112,7 @@ fn drawing(cuts: &[(f64, Vec<Cut>)], channel: &str, unit: &str) -> String {
     Figure { title, x_label: "speed in rpm".into(), panels: vec![panel], ..Figure::default() }.svg() + "\n"
 }
 
-fn told(cuts: &[(f64, Vec<Cut>)], unit: &str, folder: &Path) -> String {
+fn text_report(cuts: &[(f64, Vec<Cut>)], unit: &str, folder: &Path) -> String {
     let mut text = String::new();
     for (n, cut) in cuts {
         if let Some(peak) = cut.iter().max_by(|a, b| a.amplitude.total_cmp(&b.amplitude)) {

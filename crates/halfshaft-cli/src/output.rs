@@ -1,11 +1,11 @@
-//! Writing to the two streams without ever stopping the program.
+//! Writing to standard output and standard error without panicking.
 //!
-//! The print macros panic when a stream is closed or full, so nothing here uses them.
+//! The print macros panic if a stream is closed or full, so this module does not use them.
 
 use std::io::{ErrorKind, IsTerminal, Result, Write, stderr, stdout};
 
-/// Writes to standard output; a reader that has gone away, as `head` does, is no error.
-pub(crate) fn say(text: &str) -> Result<()> {
+/// Writes to standard output; a closed pipe, as with `head`, is not an error.
+pub(crate) fn print(text: &str) -> Result<()> {
     let mut out = stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
@@ -13,17 +13,17 @@ pub(crate) fn say(text: &str) -> Result<()> {
     }
 }
 
-/// [`say`] with a line end.
-pub(crate) fn say_line(text: &str) -> Result<()> {
-    say(&format!("{text}\n"))
+/// [`print`] with a line end.
+pub(crate) fn print_line(text: &str) -> Result<()> {
+    print(&format!("{text}\n"))
 }
 
-/// Writes a line to standard error; there is nobody left to tell when that fails.
-pub(crate) fn warn(text: &str) {
+/// Writes a line to standard error; a failure to do so is ignored.
+pub(crate) fn eprint_line(text: &str) {
     let _ = writeln!(stderr().lock(), "{text}");
 }
 
-/// Whether messages may carry colours.
+/// Returns whether messages on standard error may be coloured.
 pub(crate) fn coloured() -> bool {
     stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none()
 }

@@ -1,16 +1,16 @@
-//! Many independent pieces of work on several threads.
+//! Independent tasks on several threads.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 
-/// How many threads to use: as many as asked for, else as there are cores.
-pub(crate) fn jobs(asked: Option<u16>) -> usize {
-    asked.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
+/// Number of threads: as requested, by default the number of cores.
+pub(crate) fn jobs(requested: Option<u16>) -> usize {
+    requested.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
 }
 
-/// Does pieces 0 to `count` on `jobs` threads; `ended` sees each result as it comes, in this thread.
+/// Runs tasks 0 to `count` − 1 on `jobs` threads; `ended` receives each result in this thread, in order of completion.
 ///
-/// Once interrupted, no further piece is begun.
+/// After an interruption no further task starts.
 pub(crate) fn each<T: Send>(
     count: usize,
     jobs: usize,

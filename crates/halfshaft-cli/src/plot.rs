@@ -1,4 +1,4 @@
-//! `halfshaft plot`: channels of a run as a drawing.
+//! `halfshaft plot`: plots channels of a run.
 
 use crate::arguments;
 use crate::exit::Exit;
@@ -7,7 +7,7 @@ use crate::report::{not_a_run, stored};
 use halfshaft_model::suggest::nearest;
 use halfshaft_model::units;
 use halfshaft_results::atomic::write_bytes;
-use halfshaft_results::figure::spelled;
+use halfshaft_results::figure::typeset;
 use halfshaft_results::number::significant;
 use halfshaft_results::plot::{Line, Plot, Unit};
 use halfshaft_results::stored::Stored;
@@ -15,14 +15,14 @@ use halfshaft_results::table::{Align, Table};
 use std::io::Result;
 use std::path::Path;
 
-const TOO_LARGE: &str = "error: there is no room for so many pixels; choose fewer channels, or write an .svg";
+const TOO_LARGE: &str = "error: the image is too large for a .png; choose fewer channels, or write an .svg";
 
 pub(crate) fn plot(options: &arguments::Plot) -> Result<Exit> {
     if let Some(refusal) = not_a_run(&options.folder) {
         return Ok(refusal);
     }
     let failed = |text: String, exit: Exit| {
-        output::warn(&text);
+        output::eprint_line(&text);
         Ok(exit)
     };
     let stored = match stored(&options.folder) {
@@ -30,9 +30,9 @@ pub(crate) fn plot(options: &arguments::Plot) -> Result<Exit> {
         Err(error) => return failed(format!("error: {error}"), Exit::Failed),
     };
     if options.channels.is_empty() {
-        return output::say(&listed(&stored)).map(|()| Exit::Done);
+        return output::print(&channel_table(&stored)).map(|()| Exit::Done);
     }
-    let plot = match asked(options, &stored) {
+    let plot = match requested_plot(options, &stored) {
         Ok(plot) => plot,
         Err(message) => return failed(message, Exit::BadInput),
     };
@@ -49,7 +49,7 @@ pub(crate) fn plot(options: &arguments::Plot) -> Result<Exit> {
         _ => svg().into_bytes(),
     };
     match &options.output {
-        None => output::say(&svg()).map(|()| Exit::Done),
+        None => output::print(&svg()).map(|()| Exit::Done),
         Some(path) => match write_bytes(path, &drawing) {
             Ok(()) => Ok(Exit::Done),
             Err(error) => failed(format!("error: {error}"), Exit::Failed),
@@ -58,9 +58,9 @@ pub(crate) fn plot(options: &arguments::Plot) -> Result<Exit> {
 }
 
 /// All channels with their units.
-fn listed(stored: &Stored) -> String {
+fn channel_table(stored: &Stored) -> String {
     let mut table = Table::new(&[("channel", Align::Left), ("unit", Align::Left)]);
-    stored.info.iter().for_each(|info| table.row(vec![info.name.clone(), spelled(&info.unit)]));
+    stored.info.iter().for_each(|info| table.row(vec![info.name.clone(), typeset(&info.unit)]));
     table.to_string()
 }
 
@@ -68,8 +68,8 @@ fn ends_in(path: &Path, ending: &str) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(ending))
 }
 
-/// What the arguments ask for, or what is wrong with them.
-fn asked(options: &arguments::Plot, stored: &Stored) -> std::result::Result<Plot, String> {
+/// The plot that the arguments ask for, or an error message.
+fn requested_plot(options: &arguments::Plot, stored: &Stored) -> std::result::Result<Plot, String> {
     if let Some(path) = &options.output
         && !ends_in(path, "svg")
         && !ends_in(path, "png")
@@ -91,15 +91,15 @@ fn asked(options: &arguments::Plot, stored: &Stored) -> std::result::Result<Plot
     let mut lines: Vec<Line> = vec![];
     for pattern in &options.channels {
         let before = lines.len();
-        let places = (0..stored.info.len()).filter(|place| fits(pattern, &stored.info[*place].name));
+        let places = (0..stored.info.len()).filter(|place| matches_pattern(pattern, &stored.info[*place].name));
         lines.extend(places.map(line));
         if lines.len() == before {
-            return Err(unknown(pattern, stored));
+            return Err(unknown_channel(pattern, stored));
         }
     }
     let x = match &options.x {
         None => None,
-        Some(name) => Some(stored.find(name).map(line).ok_or_else(|| unknown(name, stored))?),
+        Some(name) => Some(stored.find(name).map(line).ok_or_else(|| unknown_channel(name, stored))?),
     };
     let used = |wanted: &Unit| lines.iter().chain(&x).any(|line| line.unit.as_ref().is_some_and(|u| u == wanted));
     if let Some((unit, _)) = wanted.iter().find(|(unit, _)| !used(unit)) {
@@ -109,8 +109,8 @@ fn asked(options: &arguments::Plot, stored: &Stored) -> std::result::Result<Plot
     if let (Some([from, to]), [first, .., last]) = (over, &stored.time[..])
         && !stored.time.iter().any(|time| (from..=to).contains(time))
     {
-        let there = format!("the run goes from {} to {}", significant(*first, 6), significant(*last, 6));
-        return Err(format!("error[bad-arguments]: there is nothing over {from} to {to}; {there}"));
+        let there = format!("the run extends from {} to {}", significant(*first, 6), significant(*last, 6));
+        return Err(format!("error[bad-arguments]: no samples between {from} and {to}; {there}"));
     }
     let log = match options.log.as_deref() {
         Some("x") => [true, false],
@@ -121,13 +121,13 @@ fn asked(options: &arguments::Plot, stored: &Stored) -> std::result::Result<Plot
     Ok(Plot { title: options.title.clone(), x, lines, over, log })
 }
 
-pub(crate) fn unknown(name: &str, stored: &Stored) -> String {
+pub(crate) fn unknown_channel(name: &str, stored: &Stored) -> String {
     let near = nearest(name, stored.info.iter().map(|info| info.name.as_str()));
     let help = near.map_or(String::new(), |near| format!("; did you mean \"{near}\"?"));
     format!("error[unknown-channel]: the run has no channel \"{name}\"{help}")
 }
 
-/// Two times with a colon between them.
+/// Parses two times separated by a colon.
 fn window(text: &str) -> std::result::Result<[f64; 2], String> {
     let time = |text: &str| {
         let amount = units::parse(text).ok()?;
@@ -136,7 +136,9 @@ fn window(text: &str) -> std::result::Result<[f64; 2], String> {
     let ends = text.split_once(':').and_then(|(from, to)| Some([time(from)?, time(to)?]));
     match ends {
         Some([from, to]) if from < to => Ok([from, to]),
-        _ => Err(format!("error[bad-arguments]: --over \"{text}\" is not two times, as 0.1:0.5 or \"5 ms:8 ms\"")),
+        _ => Err(format!(
+            "error[bad-arguments]: --over \"{text}\" needs two increasing times, as 0.1:0.5 or \"5 ms:8 ms\""
+        )),
     }
 }
 
@@ -144,8 +146,8 @@ fn second() -> halfshaft::describe::Dimension {
     halfshaft::describe::Quantity::TIME.dimension
 }
 
-/// Whether a name fits a pattern in which `*` stands for any letters.
-pub(crate) fn fits(pattern: &str, name: &str) -> bool {
+/// Returns whether a name matches a pattern in which `*` matches any characters.
+pub(crate) fn matches_pattern(pattern: &str, name: &str) -> bool {
     let Some((before, mut rest)) = pattern.split_once('*') else { return pattern == name };
     let Some(mut name) = name.strip_prefix(before) else { return false };
     while let Some((piece, after)) = rest.split_once('*') {
@@ -160,10 +162,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_star_stands_for_any_letters() {
-        assert!(fits("bob.position_*", "bob.position_x") && !fits("bob.position_*", "bob.velocity_x"));
-        assert!(fits("*.angle", "pivot.angle") && fits("p*t.a*e", "pivot.angle") && fits("*", "anything"));
-        assert!(!fits("pivot", "pivot.angle") && !fits("a*a", "a"));
+    fn a_star_matches_any_characters() {
+        assert!(
+            matches_pattern("bob.position_*", "bob.position_x") && !matches_pattern("bob.position_*", "bob.velocity_x")
+        );
+        assert!(
+            matches_pattern("*.angle", "pivot.angle")
+                && matches_pattern("p*t.a*e", "pivot.angle")
+                && matches_pattern("*", "anything")
+        );
+        assert!(!matches_pattern("pivot", "pivot.angle") && !matches_pattern("a*a", "a"));
     }
 
     #[test]

@@ -1,6 +1,6 @@
-//! How far a run is: one line on the terminal, rewritten a few times a second.
+//! Progress of a run: one line on the terminal, rewritten a few times per second.
 //!
-//! It reads the clock and changes nothing: the steps are the same whether anyone watches or not.
+//! It reads the clock but does not affect the results.
 
 use crate::session::Progress;
 use halfshaft_results::number::significant;
@@ -9,26 +9,26 @@ use std::time::{Duration, Instant};
 
 const INTERVAL: Duration = Duration::from_millis(200);
 
-/// The line on the terminal; silent elsewhere.
+/// The progress line of a run; silent if standard error is not a terminal.
 pub(crate) struct Line {
     started: Instant,
-    /// The simulated time at the first step seen; a resumed run does not begin at its start.
+    /// The simulated time at the first step of this process; a resumed run does not begin at its start.
     from: Option<f64>,
     shown: Option<Instant>,
     active: bool,
 }
 
 impl Line {
-    /// Shows nothing when not `wanted`, or where standard error is no terminal.
+    /// Shows nothing unless `wanted`, or if standard error is not a terminal.
     pub fn new(wanted: bool) -> Self {
         Line { started: Instant::now(), from: None, shown: None, active: wanted && stderr().is_terminal() }
     }
 
-    /// Takes note of a step.
+    /// Reports an accepted step.
     pub fn update(&mut self, progress: &Progress) {
         let from = *self.from.get_or_insert(progress.time);
         if let Some(warning) = &progress.warning {
-            crate::output::warn(&format!("warning: {warning}"));
+            crate::output::eprint_line(&format!("warning: {warning}"));
         }
         if !self.active || self.shown.unwrap_or(self.started).elapsed() < INTERVAL {
             return;
@@ -46,7 +46,7 @@ impl Drop for Line {
     }
 }
 
-/// How far a study is: the same line, in cases.
+/// The progress line of a study, counted in cases.
 pub(crate) struct CaseLine {
     started: Instant,
     shown: Option<Instant>,
@@ -57,13 +57,13 @@ pub(crate) struct CaseLine {
 }
 
 impl CaseLine {
-    /// Of so many cases; shows nothing when not `wanted`, or where standard error is no terminal.
+    /// For `all` cases; shows nothing unless `wanted`, or if standard error is not a terminal.
     pub fn new(all: usize, wanted: bool) -> Self {
         let active = wanted && stderr().is_terminal();
         CaseLine { started: Instant::now(), shown: None, active, all, ended: 0, failed: 0 }
     }
 
-    /// Takes note of a case.
+    /// Reports a finished case.
     pub fn update(&mut self, good: bool) {
         self.ended += 1;
         self.failed += usize::from(!good);
@@ -84,16 +84,16 @@ impl Drop for CaseLine {
     }
 }
 
-/// The same line where nobody knows how many cases there will be.
+/// The progress line of a fit, whose number of cases is not known in advance.
 pub(crate) struct CountLine(CaseLine);
 
 impl CountLine {
-    /// Shows nothing when not `wanted`, or where standard error is no terminal.
+    /// Shows nothing unless `wanted`, or if standard error is not a terminal.
     pub fn new(wanted: bool) -> Self {
         CountLine(CaseLine::new(0, wanted))
     }
 
-    /// Takes note of a case.
+    /// Reports a finished case.
     pub fn update(&mut self, good: bool) {
         let line = &mut self.0;
         line.ended += 1;
@@ -114,13 +114,13 @@ fn cases_text(ended: usize, all: usize, failed: usize, wall: f64) -> String {
 
 /// Columns of fixed width, so that only digits change.
 fn text(progress: &Progress, from: f64, wall: f64) -> String {
-    let Progress { time, end, step, held, .. } = *progress;
+    let Progress { time, end, step, limited_by, .. } = *progress;
     let speed = if wall > 0.0 { (time - from) / wall } else { 0.0 };
     let left = if speed > 0.0 { format!("{} left", clock((end - time) / speed)) } else { String::new() };
     let so_far = format!("{} of {} s", significant(time, 4), significant(end, 4));
-    let held = held().map_or(String::new(), |held| format!("  held by {held}"));
+    let limited_by = limited_by().map_or(String::new(), |limited_by| format!("  limited by {limited_by}"));
     format!(
-        "{:3.0} %  {so_far:<20}  step {:<10}  {:>9} × real time  {left}{held}",
+        "{:3.0} %  {so_far:<20}  step {:<10}  {:>9} × real time  {left}{limited_by}",
         100.0 * time / end,
         format!("{} s", significant(step, 2)),
         significant(speed, 3)
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn the_time_left_follows_from_the_speed_so_far() {
-        let progress = Progress { time: 0.5, end: 2.0, step: 0.001, held: &|| None, warning: None };
+        let progress = Progress { time: 0.5, end: 2.0, step: 0.001, limited_by: &|| None, warning: None };
         let line = " 25 %  0.5 of 2 s            step 0.001 s          0.05 × real time  0:30 left";
         assert_eq!(text(&progress, 0.0, 10.0), line);
         assert!(text(&progress, 0.25, 10.0).ends_with(" 0.025 × real time  1:00 left"));

@@ -1,4 +1,4 @@
-//! `halfshaft report`: the page of a run or a study that has ended, was killed or still goes on.
+//! `halfshaft report`: the HTML page of a run or a study, whether finished, killed or still running.
 
 use crate::arguments::Report;
 use crate::exit::Exit;
@@ -24,34 +24,34 @@ pub(crate) fn report(options: &Report) -> Result<Exit> {
         let _ = stored(folder);
     }
     match written {
-        Ok(path) => output::say_line(&path.display().to_string()).map(|()| Exit::Done),
+        Ok(path) => output::print_line(&path.display().to_string()).map(|()| Exit::Done),
         Err(error) => {
-            output::warn(&format!("error: {error}"));
+            output::eprint_line(&format!("error: {error}"));
             Ok(Exit::Failed)
         }
     }
 }
 
-/// The channels of a run, with a warning where a part of them is damaged.
+/// Opens the channels of a run; warns if a part of them is damaged.
 pub(crate) fn stored(folder: &Path) -> std::result::Result<Stored, Error> {
     let stored = Stored::open(folder)?;
     if let Some(error) = &stored.damage {
-        output::warn(&format!("warning: {error}; it and what follows is left out"));
+        output::eprint_line(&format!("warning: {error}; this part and everything after it is omitted"));
     }
     Ok(stored)
 }
 
-/// Refuses a folder that holds no run.
+/// Reports an error if a folder does not contain a run.
 pub(crate) fn not_a_run(folder: &Path) -> Option<Exit> {
     if RunDirectory::is_run(folder) {
         return None;
     }
-    output::warn(&no_run(folder));
+    output::eprint_line(&no_run_message(folder));
     Some(Exit::BadInput)
 }
 
-/// What is wrong with such a folder.
-pub(crate) fn no_run(folder: &Path) -> String {
+/// The error message for a folder without a run.
+pub(crate) fn no_run_message(folder: &Path) -> String {
     let wrong = if folder.is_dir() { "is not the folder of a run" } else { "does not exist" };
-    format!("error[not-a-run]: {} {wrong}; `halfshaft run MODEL` says where it leaves its results", folder.display())
+    format!("error[not-a-run]: {} {wrong}; `halfshaft run MODEL` prints the folder of its results", folder.display())
 }

@@ -1,10 +1,10 @@
-//! `halfshaft run`: one model, its results in a folder; `halfshaft resume`: the rest of such a run.
+//! `halfshaft run`: runs one model and stores its results; `halfshaft resume`: continues such a run.
 
 use crate::arguments::{Resume, Run};
 use crate::exit::Exit;
-use crate::session::prepare::{Refused, open};
-use crate::session::{self, Ended, Job};
-use crate::{interrupt, output, progress, reach};
+use crate::session::prepare::{InvalidInput, open};
+use crate::session::{self, Job, RunOutcome};
+use crate::{file_access, interrupt, output, progress};
 use halfshaft_model::source::{Open, Source};
 use halfshaft_results::checkpoint;
 use halfshaft_results::number::significant;
@@ -15,40 +15,40 @@ use std::io::Result;
 use std::path::Path;
 
 pub(crate) fn run(options: &Run) -> Result<Exit> {
-    let ended = match open(&options.model) {
+    let outcome = match open(&options.model) {
         Ok(source) => {
             let folder = options.out.clone().unwrap_or_else(|| RunDirectory::default_for(&options.model));
-            keep(
+            run_and_store(
                 &source,
-                &reach::disk(&[&options.model]),
+                &file_access::disk(&[&options.model]),
                 &options.overrides,
                 &folder,
                 Extras { csv: options.csv, trace: options.trace },
                 !options.json && !options.quiet,
             )
         }
-        Err(refused) => unread(&options.model, refused),
+        Err(invalid) => unreadable_model(&options.model, invalid),
     };
-    report(&ended, options.json, options.quiet)
+    report(&outcome, options.json, options.quiet)
 }
 
 pub(crate) fn resume(options: &Resume) -> Result<Exit> {
     let mut line = progress::Line::new(!options.json && !options.quiet);
-    let ended = session::resume(&options.folder, interrupt::listen(), &mut |progress| line.update(progress));
+    let outcome = session::resume(&options.folder, interrupt::stop_flag(), &mut |progress| line.update(progress));
     drop(line);
-    report(&ended, options.json, options.quiet)
+    report(&outcome, options.json, options.quiet)
 }
 
-fn report(ended: &Ended, json: bool, quiet: bool) -> Result<Exit> {
+fn report(outcome: &RunOutcome, json: bool, quiet: bool) -> Result<Exit> {
     if json {
-        output::say_line(&ended.summary.json())?;
+        output::print_line(&outcome.summary.json())?;
     } else {
-        tell(ended, quiet)?;
+        print_outcome(outcome, quiet)?;
     }
-    Ok(ended.summary.status.into())
+    Ok(outcome.summary.status.into())
 }
 
-/// Files that a run keeps where they are asked for.
+/// Optional files of a run.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Extras {
     /// The channels as comma-separated values.
@@ -57,66 +57,66 @@ pub(crate) struct Extras {
     pub trace: bool,
 }
 
-/// Runs a model, keeps its results and shows how far it is.
-pub(crate) fn keep(
+/// Runs a model, stores its results and shows the progress.
+pub(crate) fn run_and_store(
     source: &Source,
     files: &(dyn Open + Sync),
     overrides: &[(String, String)],
     folder: &Path,
     extras: Extras,
     show_progress: bool,
-) -> Ended {
+) -> RunOutcome {
     let Extras { csv, trace } = extras;
-    let job = Job { source, files, overrides, folder: Some(folder), csv, trace, interrupted: interrupt::listen() };
+    let job = Job { source, files, overrides, folder: Some(folder), csv, trace, interrupted: interrupt::stop_flag() };
     let mut line = progress::Line::new(show_progress);
     session::run(&job, &mut |progress| line.update(progress))
 }
 
-/// What becomes of a file that cannot be read.
-pub(crate) fn unread(path: &Path, refused: Refused) -> Ended {
-    session::invalid(&path.to_string_lossy(), refused)
+/// The outcome of a run whose model file cannot be read.
+pub(crate) fn unreadable_model(path: &Path, invalid: InvalidInput) -> RunOutcome {
+    session::invalid(&path.to_string_lossy(), invalid)
 }
 
-/// Tells people how a run ended.
-pub(crate) fn tell(ended: &Ended, quiet: bool) -> Result<()> {
-    if !ended.trouble.is_empty() {
-        output::warn(&ended.trouble);
+/// Prints the outcome of a run as text.
+pub(crate) fn print_outcome(outcome: &RunOutcome, quiet: bool) -> Result<()> {
+    if !outcome.error_text.is_empty() {
+        output::eprint_line(&outcome.error_text);
     }
     if quiet {
         return Ok(());
     }
-    ended.remarks.iter().for_each(|remark| output::warn(remark));
-    for warning in &ended.warnings {
-        output::warn(&format!("warning: {warning}"));
+    outcome.remarks.iter().for_each(|remark| output::eprint_line(remark));
+    for warning in &outcome.warnings {
+        output::eprint_line(&format!("warning: {warning}"));
     }
-    if ended.summary.status == Status::Done {
-        for miss in ended.judgements.iter().filter(|judgement| !judgement.ok) {
-            output::warn(&format!("warning: expectation missed: {miss}"));
+    if outcome.summary.status == Status::Done {
+        for miss in outcome.judgements.iter().filter(|judgement| !judgement.ok) {
+            output::eprint_line(&format!("warning: expectation not met: {miss}"));
         }
     }
-    let Some(table) = &ended.table else { return Ok(()) };
-    let statistics = &ended.summary.statistics;
-    let mut text = format!("{}\n", ended.title);
-    if !ended.summary.measures.0.is_empty() {
+    let Some(table) = &outcome.table else { return Ok(()) };
+    let statistics = &outcome.summary.statistics;
+    let mut text = format!("{}\n", outcome.title);
+    if !outcome.summary.measures.0.is_empty() {
         text += &format!("\n{table}\n");
     }
-    if ended.summary.status == Status::Interrupted {
+    if outcome.summary.status == Status::Interrupted {
         text += &format!("interrupted at {} s", significant(statistics.simulated_s, 6));
-        match &ended.folder {
+        match &outcome.folder {
             Some(folder) if checkpoint::is_in(folder) => {
-                text += &format!("; go on with: halfshaft resume {}\n", folder.display());
+                text += &format!("; continue with: halfshaft resume {}\n", folder.display());
             }
             _ => text += "\n",
         }
     }
-    if let Some(modes) = &ended.summary.modes {
+    if let Some(modes) = &outcome.summary.modes {
         text += &format!("{} modes in {:.2} s, {} unknowns\n", modes.len(), statistics.wall_s, statistics.unknowns);
-        return finish(text, ended);
+        return finish(text, outcome);
     }
-    if ended.summary.analysis.as_deref() == Some("response") {
+    if outcome.summary.analysis.as_deref() == Some("response") {
         let (points, seconds) = (statistics.steps, statistics.wall_s);
         text += &format!("{points} points in {seconds:.2} s, {} unknowns\n", statistics.unknowns);
-        return finish(text, ended);
+        return finish(text, outcome);
     }
     text += &format!(
         "{} steps over {} s in {:.2} s, {} unknowns\n",
@@ -125,22 +125,22 @@ pub(crate) fn tell(ended: &Ended, quiet: bool) -> Result<()> {
         statistics.wall_s,
         statistics.unknowns
     );
-    if let Some(balance) = &ended.balance {
+    if let Some(balance) = &outcome.balance {
         text += &format!("{}\n", balance.in_words());
-        if let Some(words) = balance.numerical_in_words() {
+        if let Some(words) = balance.numerical_text() {
             text += &format!("{words}\n");
         }
-        if balance.is_open() {
-            text += "  above 2 %: the steps are too long for this motion; set a smaller `tolerance` or a `longest_step` in [solver]\n";
+        if balance.exceeds_limit() {
+            text += "  more than 2 %: the steps are too long for this motion; set a smaller `tolerance` or a `longest_step` in [solver]\n";
         }
     }
-    finish(text, ended)
+    finish(text, outcome)
 }
 
-fn finish(mut text: String, ended: &Ended) -> Result<()> {
-    if let Some(folder) = &ended.folder {
+fn finish(mut text: String, outcome: &RunOutcome) -> Result<()> {
+    if let Some(folder) = &outcome.folder {
         text += &format!("results in {}\n", folder.display());
         text += &format!("report: {}\n", folder.join(REPORT_FILE).display());
     }
-    output::say(&text)
+    output::print(&text)
 }

@@ -1,17 +1,17 @@
-//! `halfshaft sweep`: many cases of one model, at once or in pieces.
+//! `halfshaft sweep`: many cases of one model, in one command or in parts.
 
-use crate::arguments::{Collect, Design as DesignWord, PlanOf, Sweep, SweepPart, SweepRun};
+use crate::arguments::{Collect, Design as DesignWord, PlanArguments, Sweep, SweepPart, SweepRun};
 use crate::exit::Exit;
 use crate::job_array::{self, Share};
 use crate::progress::CaseLine;
-use crate::session::prepare::{Refused, open};
-use crate::session::refused;
-use crate::study::cases::{self, Manner};
-use crate::study::{self, Asked};
+use crate::session::invalid_input;
+use crate::session::prepare::{InvalidInput, open};
+use crate::study::cases::{self, CaseOptions};
+use crate::study::{self, StudyDefinition};
 use crate::{interrupt, output, parallel};
 use halfshaft_results::number::significant;
 use halfshaft_results::report::{self, REPORT_FILE};
-use halfshaft_results::study::table::{Ending, Row, TABLE_FILE};
+use halfshaft_results::study::table::{CaseStatus, Row, TABLE_FILE};
 use halfshaft_results::study::{CaseTable, Design, Plan};
 use halfshaft_results::summary::{Finding, Named, Status, Summary};
 use serde::Serialize;
@@ -19,9 +19,9 @@ use std::io::Result;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// The one object of `--json`; its status says what the exit status says.
+/// The object that `--json` prints; its status matches the exit status.
 #[derive(Serialize)]
-struct Told<'a> {
+struct SweepSummary<'a> {
     model: &'a str,
     status: Status,
     analysis: &'static str,
@@ -43,7 +43,7 @@ struct Statistics {
     failed: usize,
     invalid: usize,
     missing: usize,
-    /// Those that this command has computed; the others had ended before.
+    /// Cases computed by this command; the others had finished before.
     computed: usize,
     wall_s: f64,
 }
@@ -57,16 +57,16 @@ pub(crate) fn sweep(options: &Sweep) -> Result<Exit> {
     }
 }
 
-/// Everything at once.
+/// `sweep` without a subcommand: plan, run and collect.
 fn all(options: &Sweep) -> Result<Exit> {
-    // Without a subcommand, the arguments of the plan are there: the parser sees to it.
+    // Without a subcommand the parser requires the arguments of the plan.
     let Some(of) = &options.of else { return Ok(Exit::BadInput) };
-    let made = make(of).and_then(|(folder, plan)| {
-        plan.write(&folder).map_err(|error| refused(&plan.model, &error))?;
+    let planned = make_plan(of).and_then(|(folder, plan)| {
+        plan.write(&folder).map_err(|error| invalid_input(&plan.model, &error))?;
         Ok((folder, plan))
     });
-    match made {
-        Err(told) => refuse(&of.model, told, options.how.json),
+    match planned {
+        Err(invalid) => report_invalid(&of.model, invalid, options.how.json),
         Ok((folder, plan)) => {
             let cases: Vec<usize> = (1..=plan.cases.len()).collect();
             perform(&folder, &plan, &cases, &options.how, true)
@@ -76,21 +76,21 @@ fn all(options: &Sweep) -> Result<Exit> {
 
 /// `sweep plan`.
 fn plan(options: &crate::arguments::SweepPlan) -> Result<Exit> {
-    let written = make(&options.of).and_then(|(folder, plan)| {
-        plan.write(&folder).map_err(|error| refused(&plan.model, &error))?;
+    let written = make_plan(&options.of).and_then(|(folder, plan)| {
+        plan.write(&folder).map_err(|error| invalid_input(&plan.model, &error))?;
         Ok((folder, plan))
     });
     let (folder, plan) = match written {
-        Err(told) => return refuse(&options.of.model, told, options.json),
+        Err(invalid) => return report_invalid(&options.of.model, invalid, options.json),
         Ok(written) => written,
     };
     let table = CaseTable::of(&plan, (1..=plan.cases.len()).map(|case| (case, None)));
     if options.json {
-        return tell_json(&folder, &plan, &table, Status::Done, 0, 0.0).map(|()| Exit::Done);
+        return print_json(&folder, &plan, &table, Status::Done, 0, 0.0).map(|()| Exit::Done);
     }
     let folder = folder.display();
-    output::say(&format!(
-        "{}\n{} cases planned; run them: halfshaft sweep run {folder}\nthen: halfshaft sweep collect {folder}\n",
+    output::print(&format!(
+        "{}\n{} cases planned\nrun them: halfshaft sweep run {folder}\nthen collect: halfshaft sweep collect {folder}\n",
         table.planned(),
         plan.cases.len()
     ))?;
@@ -99,12 +99,12 @@ fn plan(options: &crate::arguments::SweepPlan) -> Result<Exit> {
 
 /// `sweep run`.
 fn run(options: &SweepRun) -> Result<Exit> {
-    let chosen = Plan::read(&options.plan).map_err(|error| unread(&error)).and_then(|(folder, plan)| {
+    let chosen = Plan::read(&options.plan).map_err(|error| unreadable_plan(&error)).and_then(|(folder, plan)| {
         let cases = chosen(options, plan.cases.len())?;
         Ok((folder, plan, cases))
     });
     match chosen {
-        Err(told) => refuse(&options.plan, told, options.how.json),
+        Err(invalid) => report_invalid(&options.plan, invalid, options.how.json),
         Ok((folder, plan, cases)) => perform(&folder, &plan, &cases, &options.how, false),
     }
 }
@@ -112,19 +112,19 @@ fn run(options: &SweepRun) -> Result<Exit> {
 /// `sweep collect`.
 fn collect(options: &Collect) -> Result<Exit> {
     let (folder, plan) = match Plan::read(&options.plan) {
-        Err(error) => return refuse(&options.plan, unread(&error), options.json),
+        Err(error) => return report_invalid(&options.plan, unreadable_plan(&error), options.json),
         Ok(read) => read,
     };
     let table = CaseTable::read(&folder, &plan, 1..=plan.cases.len());
-    if let Err(error) = keep(&folder, &plan, &table) {
-        return refuse(&options.plan, refused(&plan.model, &error), options.json);
+    if let Err(error) = write_results(&folder, &plan, &table) {
+        return report_invalid(&options.plan, invalid_input(&plan.model, &error), options.json);
     }
     let status = verdict(&table, false);
-    conclude(&folder, &plan, &table, status, options.json, false, 0, 0.0)
+    print_outcome(&folder, &plan, &table, status, options.json, false, 0, 0.0)
 }
 
-/// The plan that was asked for, and where it goes.
-fn make(of: &PlanOf) -> std::result::Result<(PathBuf, Plan), Refused> {
+/// The requested plan and its folder.
+fn make_plan(of: &PlanArguments) -> std::result::Result<(PathBuf, Plan), InvalidInput> {
     let source = open(&of.model)?;
     let design = match of.plan {
         DesignWord::Grid => Design::Grid,
@@ -132,7 +132,7 @@ fn make(of: &PlanOf) -> std::result::Result<(PathBuf, Plan), Refused> {
         DesignWord::Lhs => Design::Lhs,
         DesignWord::Random => Design::Random,
     };
-    let plan = study::plan(&Asked {
+    let plan = study::plan(&StudyDefinition {
         source: &source,
         overrides: &of.overrides,
         vary: &of.vary,
@@ -141,19 +141,19 @@ fn make(of: &PlanOf) -> std::result::Result<(PathBuf, Plan), Refused> {
         seed: of.seed,
     })?;
     let folder = of.out.clone().unwrap_or_else(|| default_folder(&of.model, "sweep"));
-    Plan::check(&folder).map_err(|error| refused(&plan.model, &error))?;
+    Plan::check(&folder).map_err(|error| invalid_input(&plan.model, &error))?;
     Ok((folder, plan))
 }
 
-/// `runs/<name>-sweep`, after the model file's name.
+/// `runs/<name>-sweep`, from the name of the model file.
 pub(crate) fn default_folder(model: &Path, what: &str) -> PathBuf {
     let name = model.file_stem().unwrap_or(model.as_os_str()).to_string_lossy();
     Path::new("runs").join(format!("{name}-{what}"))
 }
 
-/// The cases that this process is to run.
-fn chosen(options: &SweepRun, count: usize) -> std::result::Result<Vec<usize>, Refused> {
-    let bad = |message: String| Refused::plain("bad-share", message, None);
+/// The cases that this process runs.
+fn chosen(options: &SweepRun, count: usize) -> std::result::Result<Vec<usize>, InvalidInput> {
+    let bad = |message: String| InvalidInput::plain("bad-share", message, None);
     let share = match (options.case, options.shard, options.shards) {
         (Some(case), ..) => Share::Case(case),
         (None, Some((shard, of)), _) => Share::Shard(shard, of),
@@ -162,50 +162,56 @@ fn chosen(options: &SweepRun, count: usize) -> std::result::Result<Vec<usize>, R
     share.cases(count).map_err(bad)
 }
 
-fn perform(folder: &Path, plan: &Plan, cases: &[usize], how: &crate::arguments::How, whole: bool) -> Result<Exit> {
+fn perform(
+    folder: &Path,
+    plan: &Plan,
+    cases: &[usize],
+    how: &crate::arguments::CaseArguments,
+    whole: bool,
+) -> Result<Exit> {
     let started = Instant::now();
-    let interrupted = interrupt::listen();
-    let manner = Manner { jobs: parallel::jobs(how.jobs), keep: how.keep, retry: how.retry, interrupted };
-    let pending = cases::pending(folder, plan, cases, &manner);
+    let interrupted = interrupt::stop_flag();
+    let case_options = CaseOptions { jobs: parallel::jobs(how.jobs), keep: how.keep, retry: how.retry, interrupted };
+    let pending = cases::pending(folder, plan, cases, &case_options);
     let mut line = CaseLine::new(pending.len(), !how.json && !how.quiet);
     let mut computed = 0;
-    let ran = cases::run(folder, plan, &pending, &manner, |status| {
+    let ran = cases::run(folder, plan, &pending, &case_options, |status| {
         computed += usize::from(status != Status::Interrupted);
         line.update(status == Status::Done);
     });
     drop(line);
     let table = CaseTable::read(folder, plan, cases.iter().copied());
-    let stopped = interrupted.load(std::sync::atomic::Ordering::Relaxed);
-    let written = ran.and_then(|()| if whole { keep(folder, plan, &table) } else { Ok(()) });
-    let mut status = verdict(&table, stopped);
+    let run_error = interrupted.load(std::sync::atomic::Ordering::Relaxed);
+    let written = ran.and_then(|()| if whole { write_results(folder, plan, &table) } else { Ok(()) });
+    let mut status = verdict(&table, run_error);
     if let Err(error) = written {
-        output::warn(&format!("error: {error}"));
+        output::eprint_line(&format!("error: {error}"));
         status = Status::Failed;
     }
     let seconds = started.elapsed().as_secs_f64();
-    conclude(folder, plan, &table, status, how.json, how.quiet, computed, seconds)
+    print_outcome(folder, plan, &table, status, how.json, how.quiet, computed, seconds)
 }
 
-/// Writes the table and the page.
-fn keep(folder: &Path, plan: &Plan, table: &CaseTable) -> std::result::Result<(), halfshaft_results::Error> {
+/// Writes the table and the report.
+fn write_results(folder: &Path, plan: &Plan, table: &CaseTable) -> std::result::Result<(), halfshaft_results::Error> {
     table.write(folder)?;
     report::study::write_sweep(folder, plan, table).map(drop)
 }
 
-/// Failed cases are results; a study has failed where cases are missing, or where none is done.
-fn verdict(table: &CaseTable, stopped: bool) -> Status {
-    let missing = table.count(Ending::Missing) > 0;
-    if missing && stopped {
+/// The status of a study. Failed cases are results; a study fails if cases are missing or if no case is done.
+fn verdict(table: &CaseTable, run_error: bool) -> Status {
+    let missing = table.count(CaseStatus::Missing) > 0;
+    if missing && run_error {
         Status::Interrupted
-    } else if missing || !table.rows.is_empty() && table.count(Ending::Ended(Status::Done)) == 0 {
+    } else if missing || !table.rows.is_empty() && table.count(CaseStatus::Finished(Status::Done)) == 0 {
         Status::Failed
     } else {
         Status::Done
     }
 }
 
-#[expect(clippy::too_many_arguments, reason = "one place where all commands end")]
-fn conclude(
+#[expect(clippy::too_many_arguments, reason = "the common end of all sweep commands")]
+fn print_outcome(
     folder: &Path,
     plan: &Plan,
     table: &CaseTable,
@@ -216,14 +222,14 @@ fn conclude(
     seconds: f64,
 ) -> Result<Exit> {
     if json {
-        tell_json(folder, plan, table, status, computed, seconds)?;
+        print_json(folder, plan, table, status, computed, seconds)?;
     } else if !quiet {
-        tell(folder, table, computed, seconds)?;
+        print_table(folder, table, computed, seconds)?;
     }
     Ok(status.into())
 }
 
-fn tell(folder: &Path, table: &CaseTable, computed: usize, seconds: f64) -> Result<()> {
+fn print_table(folder: &Path, table: &CaseTable, computed: usize, seconds: f64) -> Result<()> {
     let Statistics { cases, done, failed, invalid, missing, .. } = statistics(table, computed, seconds);
     let mut text = format!("{}\n{cases} cases: {done} done", table.table());
     for (count, word) in [(failed, "failed"), (invalid, "invalid"), (missing, "missing")] {
@@ -239,22 +245,22 @@ fn tell(folder: &Path, table: &CaseTable, computed: usize, seconds: f64) -> Resu
         text += &format!("table: {}\n", folder.join(TABLE_FILE).display());
         text += &format!("report: {}\n", folder.join(REPORT_FILE).display());
     }
-    output::say(&text)
+    output::print(&text)
 }
 
 fn statistics(table: &CaseTable, computed: usize, wall_s: f64) -> Statistics {
     Statistics {
         cases: table.rows.len(),
-        done: table.count(Ending::Ended(Status::Done)),
-        failed: table.count(Ending::Ended(Status::Failed)),
-        invalid: table.count(Ending::Ended(Status::Invalid)),
-        missing: table.count(Ending::Missing),
+        done: table.count(CaseStatus::Finished(Status::Done)),
+        failed: table.count(CaseStatus::Finished(Status::Failed)),
+        invalid: table.count(CaseStatus::Finished(Status::Invalid)),
+        missing: table.count(CaseStatus::Missing),
         computed,
         wall_s,
     }
 }
 
-fn tell_json(
+fn print_json(
     folder: &Path,
     plan: &Plan,
     table: &CaseTable,
@@ -262,7 +268,7 @@ fn tell_json(
     computed: usize,
     seconds: f64,
 ) -> Result<()> {
-    let told = Told {
+    let invalid = SweepSummary {
         model: &plan.model,
         status,
         analysis: "sweep",
@@ -275,18 +281,18 @@ fn tell_json(
         statistics: statistics(table, computed, seconds),
         diagnostics: None,
     };
-    output::say_line(&serde_json::to_string_pretty(&told)?)
+    output::print_line(&serde_json::to_string_pretty(&invalid)?)
 }
 
-fn unread(error: &halfshaft_results::Error) -> Refused {
-    Refused::plain("unreadable-plan", error.to_string(), None)
+fn unreadable_plan(error: &halfshaft_results::Error) -> InvalidInput {
+    InvalidInput::plain("unreadable-plan", error.to_string(), None)
 }
 
-/// Says what is wrong with the input.
-pub(crate) fn refuse(path: &Path, told: Refused, json: bool) -> Result<Exit> {
+/// Reports invalid input.
+pub(crate) fn report_invalid(path: &Path, invalid: InvalidInput, json: bool) -> Result<Exit> {
     match json {
-        true => output::say_line(&Summary::invalid(&path.to_string_lossy(), told.findings).json())?,
-        false => output::warn(&told.text),
+        true => output::print_line(&Summary::invalid(&path.to_string_lossy(), invalid.findings).json())?,
+        false => output::eprint_line(&invalid.text),
     }
     Ok(Exit::BadInput)
 }

@@ -1,14 +1,14 @@
-//! `halfshaft verify`: runs every model file found and tests its expectations.
+//! `halfshaft verify`: runs all model files found and checks their expectations.
 //!
-//! Models run on several threads, each into its own slot; lines appear in the order of the paths. So the output is the
-//! same for any number of threads, times apart.
+//! Models run on several threads, and lines appear in the order of the paths. Except for times, the output does not
+//! depend on the number of threads.
 
 use crate::arguments::Verify;
 use crate::exit::Exit;
-use crate::session::prepare::{Refused, open};
-use crate::session::{self, Ended, Job};
-use crate::walk::model_files;
-use crate::{interrupt, output, parallel, reach, run};
+use crate::model_search::model_files;
+use crate::session::prepare::{InvalidInput, open};
+use crate::session::{self, Job, RunOutcome};
+use crate::{file_access, interrupt, output, parallel, run};
 use halfshaft_results::summary::{Finding, Status, Summary};
 use halfshaft_results::validation::{self, Case, Tally, tally};
 use serde::Serialize;
@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-/// The one object of `--json`; its status says what the exit status says.
+/// The object that `--json` prints; its status matches the exit status.
 #[derive(Serialize)]
 struct Verdict<'a> {
     status: Status,
@@ -32,84 +32,89 @@ pub(crate) fn verify(options: &Verify) -> Result<Exit> {
     let started = Instant::now();
     let files = match files(&options.paths) {
         Ok(files) => files,
-        Err(refused) => return refuse(refused, options.json),
+        Err(invalid) => return report_invalid(invalid, options.json),
     };
-    let interrupted = interrupt::listen();
-    let mut told = Ok(());
-    let cases = run_all(&files, parallel::jobs(options.jobs), interrupted, |ended| {
-        if !options.json && told.is_ok() {
-            told = tell(ended);
+    let interrupted = interrupt::stop_flag();
+    let mut printed = Ok(());
+    let cases = run_all(&files, parallel::jobs(options.jobs), interrupted, |outcome| {
+        if !options.json && printed.is_ok() {
+            printed = print_outcome(outcome);
         }
     });
-    told?;
+    printed?;
     let status = verdict(&cases, files.len());
     if let Some(page) = &options.markdown
         && status != Status::Interrupted
         && let Err(error) = validation::write(page, &cases.iter().map(case).collect::<Vec<_>>())
     {
-        return refuse(Refused::plain("page-unwritable", error.to_string(), None), options.json);
+        return report_invalid(InvalidInput::plain("page-unwritable", error.to_string(), None), options.json);
     }
-    let (validation, regression) = tally(cases.iter().flat_map(|ended| &ended.judgements));
+    let (validation, regression) = tally(cases.iter().flat_map(|outcome| &outcome.judgements));
     if options.json {
-        let cases = cases.iter().map(|ended| &ended.summary).collect();
-        say_json(&Verdict { status, validation, regression, cases, diagnostics: None })?;
+        let cases = cases.iter().map(|outcome| &outcome.summary).collect();
+        print_json(&Verdict { status, validation, regression, cases, diagnostics: None })?;
     } else {
-        output::say_line(&total(&cases, validation, regression, started.elapsed().as_secs_f64()))?;
+        output::print_line(&total(&cases, validation, regression, started.elapsed().as_secs_f64()))?;
     }
     Ok(status.into())
 }
 
-fn files(paths: &[PathBuf]) -> std::result::Result<Vec<PathBuf>, Refused> {
+fn files(paths: &[PathBuf]) -> std::result::Result<Vec<PathBuf>, InvalidInput> {
     let files = model_files(paths).map_err(|(folder, error)| {
         let folder = folder.display().to_string();
-        Refused::plain("unreadable-folder", format!("cannot read {folder}: {error}"), Some(folder))
+        InvalidInput::plain("unreadable-folder", format!("cannot read {folder}: {error}"), Some(folder))
     })?;
     if files.is_empty() {
-        return Err(Refused::plain("no-file", "no model file (*.toml) there".into(), None));
+        return Err(InvalidInput::plain("no-file", "no model files (*.toml) found".into(), None));
     }
     Ok(files)
 }
 
-fn refuse(refused: Refused, json: bool) -> Result<Exit> {
+fn report_invalid(invalid: InvalidInput, json: bool) -> Result<Exit> {
     if json {
-        say_json(&Verdict {
+        print_json(&Verdict {
             status: Status::Invalid,
             validation: Tally::default(),
             regression: Tally::default(),
             cases: vec![],
-            diagnostics: Some(refused.findings),
+            diagnostics: Some(invalid.findings),
         })?;
     } else {
-        output::warn(&refused.text);
+        output::eprint_line(&invalid.text);
     }
     Ok(Exit::BadInput)
 }
 
-fn say_json(verdict: &Verdict) -> Result<()> {
-    output::say_line(&serde_json::to_string_pretty(verdict)?)
+fn print_json(verdict: &Verdict) -> Result<()> {
+    output::print_line(&serde_json::to_string_pretty(verdict)?)
 }
 
-/// Runs the files on `jobs` threads; `show` sees each one as soon as all before it have been seen.
-fn run_all(files: &[PathBuf], jobs: usize, interrupted: &AtomicBool, mut show: impl FnMut(&Ended)) -> Vec<Ended> {
-    let mut slots: Vec<Option<Ended>> = files.iter().map(|_| None).collect();
+/// Runs the files on `jobs` threads and calls `show` for each outcome, in the order of the files.
+fn run_all(
+    files: &[PathBuf],
+    jobs: usize,
+    interrupted: &AtomicBool,
+    mut show: impl FnMut(&RunOutcome),
+) -> Vec<RunOutcome> {
+    let mut slots: Vec<Option<RunOutcome>> = files.iter().map(|_| None).collect();
     let mut shown = 0;
     let run = |i: usize| run_one(&files[i], interrupted);
-    parallel::each(files.len(), jobs, interrupted, run, |i, ended| {
-        slots[i] = Some(ended);
-        while let Some(Some(ended)) = slots.get(shown) {
-            show(ended);
+    parallel::each(files.len(), jobs, interrupted, run, |i, outcome| {
+        slots[i] = Some(outcome);
+        while let Some(Some(outcome)) = slots.get(shown) {
+            show(outcome);
             shown += 1;
         }
     });
     slots.into_iter().flatten().collect()
 }
 
-fn run_one(file: &Path, interrupted: &AtomicBool) -> Ended {
+fn run_one(file: &Path, interrupted: &AtomicBool) -> RunOutcome {
     match open(file) {
         Ok(source) => {
             let job = Job {
                 source: &source,
-                files: &reach::disk(&[file]),
+                files: &file_access::disk(&[file]),
                 overrides: &[],
                 folder: None,
                 csv: false,
@@ -118,13 +123,13 @@ fn run_one(file: &Path, interrupted: &AtomicBool) -> Ended {
             };
             session::run(&job, &mut |_| {})
         }
-        Err(refused) => run::unread(file, refused),
+        Err(invalid) => run::unreadable_model(file, invalid),
     }
 }
 
-/// The gravest of all: interrupted, which leaves some of the files without a case, then invalid, then failed or missed.
-fn verdict(cases: &[Ended], files: usize) -> Status {
-    let any = |status: Status| cases.iter().any(|ended| ended.summary.status == status);
+/// The most severe status: interrupted (some files have no case), then invalid, then failed or an expectation not met.
+fn verdict(cases: &[RunOutcome], files: usize) -> Status {
+    let any = |status: Status| cases.iter().any(|outcome| outcome.summary.status == status);
     if any(Status::Interrupted) || cases.len() < files {
         Status::Interrupted
     } else if any(Status::Invalid) {
@@ -136,38 +141,42 @@ fn verdict(cases: &[Ended], files: usize) -> Status {
     }
 }
 
-fn missed(ended: &Ended) -> bool {
-    ended.judgements.iter().any(|judgement| !judgement.ok)
+fn missed(outcome: &RunOutcome) -> bool {
+    outcome.judgements.iter().any(|judgement| !judgement.ok)
 }
 
-/// One line on standard output; the reasons on standard error.
-fn tell(ended: &Ended) -> Result<()> {
-    let summary = &ended.summary;
+/// Prints one line to standard output, and the reasons to standard error.
+fn print_outcome(outcome: &RunOutcome) -> Result<()> {
+    let summary = &outcome.summary;
     let word = match summary.status {
-        Status::Done if missed(ended) => "miss",
+        Status::Done if missed(outcome) => "miss",
         Status::Done => "ok",
         Status::Failed => "failed",
         Status::Interrupted => "stopped",
         Status::Invalid => "invalid",
     };
-    let met = ended.judgements.iter().filter(|judgement| judgement.ok).count();
-    output::say_line(&format!(
+    let met = outcome.judgements.iter().filter(|judgement| judgement.ok).count();
+    output::print_line(&format!(
         "{word:<8}{}  {met} of {} met  {:.2} s",
         summary.model,
-        ended.judgements.len(),
+        outcome.judgements.len(),
         summary.statistics.wall_s
     ))?;
-    if !ended.trouble.is_empty() {
-        output::warn(&ended.trouble);
+    if !outcome.error_text.is_empty() {
+        output::eprint_line(&outcome.error_text);
     }
     if summary.status == Status::Done {
-        ended.judgements.iter().filter(|judgement| !judgement.ok).for_each(|miss| output::warn(&format!("  {miss}")));
+        outcome
+            .judgements
+            .iter()
+            .filter(|judgement| !judgement.ok)
+            .for_each(|miss| output::eprint_line(&format!("  {miss}")));
     }
     Ok(())
 }
 
-fn total(cases: &[Ended], validation: Tally, regression: Tally, seconds: f64) -> String {
-    let good = cases.iter().filter(|ended| ended.summary.status == Status::Done && !missed(ended)).count();
+fn total(cases: &[RunOutcome], validation: Tally, regression: Tally, seconds: f64) -> String {
+    let good = cases.iter().filter(|outcome| outcome.summary.status == Status::Done && !missed(outcome)).count();
     format!(
         "{good} of {} models ok; {} of {} expectations met, and {} of {} regressions; {seconds:.2} s",
         cases.len(),
@@ -178,17 +187,17 @@ fn total(cases: &[Ended], validation: Tally, regression: Tally, seconds: f64) ->
     )
 }
 
-fn case(ended: &Ended) -> Case {
-    let problem = match ended.summary.status {
+fn case(outcome: &RunOutcome) -> Case {
+    let problem = match outcome.summary.status {
         Status::Done => None,
-        Status::Failed => ended.summary.error.as_ref().map(|error| error.reason.clone()),
+        Status::Failed => outcome.summary.error.as_ref().map(|error| error.reason.clone()),
         Status::Interrupted => Some("interrupted".into()),
         Status::Invalid => Some("the model is invalid".into()),
     };
     Case {
-        file: ended.summary.model.clone(),
-        title: ended.title.clone(),
+        file: outcome.summary.model.clone(),
+        title: outcome.title.clone(),
         problem,
-        judgements: ended.judgements.clone(),
+        judgements: outcome.judgements.clone(),
     }
 }

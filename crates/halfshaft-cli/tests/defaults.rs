@@ -189,5 +189,5 @@ fn many_steps_say_which_part_holds_them_down() {
     let ran = folder.run(&["run", "rig.toml", "--set", "analysis.end=0.3 s"]);
     let told = ran.err.lines().find(|line| line.contains("steps: ")).unwrap_or_default().to_string();
     assert!(told.contains(" Hz; ") && (told.contains("\"weight\"") || told.contains("\"spring\"")), "{}", ran.err);
-    assert!(folder.read("runs/rig/report.html").contains("of them are held to about"));
+    assert!(folder.read("runs/rig/report.html").contains("of them the step size is limited to about"));
 }

@@ -96,7 +96,7 @@ fn friction_and_its_radius_cannot_be_told_apart() {
     let (ran, object) = fit(&folder, &[&["wheel.toml"], &pair[..], &to[..]].concat());
     assert_eq!(ran.status, 0, "{}", ran.out);
     let warning = object["warnings"][0].as_str().unwrap();
-    assert!(warning.contains("`mu` and `radius` cannot be told apart"), "{warning}");
+    assert!(warning.contains("`mu` and `radius` are not separately identifiable"), "{warning}");
     for parameter in object["parameters"].as_array().unwrap() {
         assert_eq!((&parameter["identified"], &parameter["deviation"]), (&json!(false), &json!(null)));
     }
@@ -104,7 +104,7 @@ fn friction_and_its_radius_cannot_be_told_apart() {
     let value = |i: usize| number(&object["parameters"][i]["value"]);
     assert!((value(0) * value(1) * 1e-3 - 35.0 / 4.0 / RATE).abs() < 1e-8);
     let people = folder.run(&[&["fit", "wheel.toml"], &pair[..], &to[..]].concat());
-    assert!(people.err.contains("warning: `mu` and `radius` cannot be told apart"), "{}", people.err);
+    assert!(people.err.contains("warning: `mu` and `radius` are not separately identifiable"), "{}", people.err);
     // A parameter on which nothing depends is named alone.
     let (_, object) =
         fit(&folder, &[&["wheel.toml", "--vary", "mu=0.05:0.11", "--vary", "g=9:10 m/s^2"], &to[..]].concat());
@@ -112,7 +112,7 @@ fn friction_and_its_radius_cannot_be_told_apart() {
     let alone = ["wheel.toml", "--vary", "mu=0.05:0.11", "--vary", "solver.spectral_radius=0.7:0.9"];
     let (_, object) = fit(&folder, &[&alone[..], &to[..]].concat());
     let warning = object["warnings"][0].as_str().unwrap();
-    assert!(warning.starts_with("`solver.spectral_radius` cannot be identified"), "{warning}");
+    assert!(warning.starts_with("`solver.spectral_radius` is not identifiable"), "{warning}");
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn a_best_value_beyond_the_range_is_said_to_be_there() {
     let folder = folder("fit-bound");
     let (_, object) = fit(&folder, &["wheel.toml", "--vary", "mu=0.02:0.05", "--to", "smooth speed=20 rad/s"]);
     assert_eq!((&object["parameters"][0]["value"], &object["parameters"][0]["at_bound"]), (&json!(0.05), &json!(true)));
-    assert!(object["warnings"][0].as_str().unwrap().contains("`mu` stands at an end of its range"));
+    assert!(object["warnings"][0].as_str().unwrap().contains("`mu` is at a bound of its range"));
 }
 
 #[test]

@@ -63,7 +63,7 @@ fn what_is_no_pair_of_wheels_is_refused() {
         assert!(ran.err.contains(says), "{}", ran.err);
     }
     let close = ["gear", "--teeth", "16", "24", "--module", "2 mm", "--centre-distance", "30 mm"];
-    assert!(folder.run(&close).err.contains("base circles need axes at least 37.5877 mm apart"));
+    assert!(folder.run(&close).err.contains("base circles need a centre distance of at least 37.5877 mm"));
 }
 
 #[test]
@@ -77,5 +77,5 @@ fn numbers_beyond_their_range_are_refused_at_once() {
         assert_eq!(folder.run(&arguments).status, 2, "{number}");
     }
     let shifted = folder.run(&[&standard[..], &["--shift", "1e300", "-1e300"]].concat());
-    assert!(shifted.status == 2 && shifted.err.contains("--shift must be from"), "{}", shifted.err);
+    assert!(shifted.status == 2 && shifted.err.contains("--shift must be between"), "{}", shifted.err);
 }

@@ -150,7 +150,7 @@ fn a_mesh_inside_its_backlash_has_no_share_in_any_mode_and_a_note_says_so() {
             assert!((share("bearing a") + share("bearing b") - 1.0).abs() < 1e-9, "mode {mode}");
         }
         let told = folder.run(&["modes", "wheels.toml"]);
-        assert!(told.err.contains("\"mesh\" is open where the model is linearised"), "{}", told.err);
+        assert!(told.err.contains("\"mesh\" is open in the linearisation state"), "{}", told.err);
     }
 }
 

@@ -69,7 +69,7 @@ fn a_report_can_be_made_again_and_elsewhere() {
     // Killed before its end: no summary.
     std::fs::remove_file(folder.path().join("runs/m/summary.json")).unwrap();
     assert_eq!(folder.run(&["report", "runs/m"]).status, 0);
-    assert!(folder.read("runs/m/report.html").contains("has not ended"));
+    assert!(folder.read("runs/m/report.html").contains("not finished"));
     let ran = folder.run(&["report", "runs"]);
     assert_eq!(ran.status, 2);
     assert!(ran.err.starts_with("error[not-a-run]"));
@@ -94,7 +94,7 @@ fn a_plot_is_a_drawing_of_what_is_asked() {
     let ran = folder.run(&["plot", "runs/m", "pivot.angle", "--unit", "rpm"]);
     assert!(ran.status == 2 && ran.err.contains("none of these channels can be shown in \"rpm\""), "{}", ran.err);
     let ran = folder.run(&["plot", "runs/m", "pivot.angle", "--over", "100:101"]);
-    assert!(ran.status == 2 && ran.err.contains("the run goes from 0 to"), "{}", ran.err);
+    assert!(ran.status == 2 && ran.err.contains("the run extends from 0 to"), "{}", ran.err);
     let ran = folder.run(&["plot", "runs/m"]);
     assert!(
         ran.status == 0 && ran.out.lines().any(|line| line.split_whitespace().eq(["pivot.angle", "rad"])),

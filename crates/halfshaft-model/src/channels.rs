@@ -1,4 +1,4 @@
-//! `[[channel]]`: channels that a formula makes of others.
+//! `[[channel]]`: channels computed from other channels by a formula.
 
 use halfshaft::describe::Dimension;
 use toml::de::DeTable;
@@ -16,7 +16,7 @@ use crate::tables::item_name;
 use crate::units;
 use halfshaft_results::energy;
 
-/// All channels of the model itself, each made of those before it; those of submodels are for their files alone.
+/// All channels of the model itself, each computed from previous ones; those of submodels apply to their files only.
 pub(crate) fn read_all(scopes: &Scopes, out: &mut Collector) -> Vec<Channel> {
     let mut channels: Vec<Channel> = Vec::new();
     let mut room = LIMIT;
@@ -37,7 +37,7 @@ fn channel(reader: &mut Reader, scope: &Scope, raw: Raw, table: &DeTable) -> Opt
     let (name, span) = named?;
     let own = energy::CHANNELS.iter().any(|(own, _)| *own == name);
     if own || scope.channels.iter().any(|known| known.name == name) {
-        let message = format!("there is a channel \"{name}\" already");
+        let message = format!("there is already a channel \"{name}\"");
         reader.out.push(Diagnostic::new("duplicate-name", raw.source, span, message));
         return None;
     }
@@ -54,7 +54,7 @@ fn channel(reader: &mut Reader, scope: &Scope, raw: Raw, table: &DeTable) -> Opt
         let moved = |fault: Fault| Fault { span: at.clone(), ..fault };
         let quantity = find(directory, scope, path).map_err(moved)?;
         if energy::CHANNELS.iter().any(|(own, _)| *own == path) {
-            return Err(Fault::new("unknown-channel", at, "no formula can be made of the energies of the run"));
+            return Err(Fault::new("unknown-channel", at, "a formula cannot use the energy channels of the run"));
         }
         let place = inputs.iter().position(|known| known == path).unwrap_or_else(|| {
             inputs.push(path.to_owned());

@@ -1,7 +1,7 @@
-//! What is wrong with a model, where, and what would be right.
+//! Diagnostics: what is wrong with a model, where, and how to correct it.
 //!
-//! A diagnostic holds its source, so that it can be shown wherever it ends up, whether it speaks of a file or of an
-//! override on the command line. All of them are collected before reading stops.
+//! A diagnostic contains its source, so that it can be rendered anywhere, whether it refers to a file or to an override on
+//! the command line. All diagnostics are collected before reading stops.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -11,25 +11,25 @@ use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
 use crate::text::{OVERRIDE, Source};
 
-/// One thing that is wrong.
+/// One error or warning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// A stable name for this kind of mistake, as `unit-mismatch`.
+    /// A stable code for this kind of error, such as `unit-mismatch`.
     pub code: &'static str,
-    /// One terse line that stands alone.
+    /// One terse line that is complete in itself.
     pub message: String,
-    /// The bytes of the source it speaks of.
+    /// The span in the source, in bytes.
     pub span: Range<usize>,
-    /// What to say at these bytes; may be empty.
+    /// The label at the span; may be empty.
     pub label: String,
-    /// What would be right.
+    /// A suggestion for correction.
     pub help: Option<String>,
-    /// Whether it stops nothing.
+    /// Whether it is only a warning.
     pub warning: bool,
     source: Arc<Source>,
 }
 
-/// Whether a rendered diagnostic carries the colours of a terminal.
+/// Whether a rendered diagnostic is coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
     /// Text only.
@@ -46,13 +46,13 @@ impl Diagnostic {
         Diagnostic { code, message, span, label: String::new(), help: None, warning: false, source }
     }
 
-    /// The same as a warning, which stops nothing.
+    /// The same as a warning.
     pub fn as_warning(mut self) -> Self {
         self.warning = true;
         self
     }
 
-    /// The same under another code.
+    /// The same with another code.
     pub(crate) fn with_code(mut self, code: &'static str) -> Self {
         self.code = code;
         self
@@ -70,13 +70,13 @@ impl Diagnostic {
         self
     }
 
-    /// The same with a help where there is one.
+    /// The same with an optional help.
     pub(crate) fn maybe_help(mut self, help: Option<String>) -> Self {
         self.help = help.or(self.help);
         self
     }
 
-    /// The same about a text of another name, as an option through which an override came.
+    /// The same with another source name, such as the option that an override comes from.
     pub fn about(mut self, name: &str) -> Self {
         self.source = Arc::new(Source::new(name, self.source.text.clone()));
         self
@@ -98,7 +98,7 @@ impl Diagnostic {
         before[before.rfind('\n').map_or(0, |at| at + 1)..].chars().count() + 1
     }
 
-    /// The message with the line it speaks of, as people read it.
+    /// The message with its source line, as text.
     pub fn render(&self, style: Style) -> String {
         let text = &self.source.text;
         let start = text[..self.span.start].rfind('\n').map_or(0, |at| at + 1);
@@ -109,7 +109,7 @@ impl Diagnostic {
         let mut group = if text.is_empty() {
             annotate_snippets::Group::with_title(title)
         } else {
-            // The first line says where; a mistake over many lines would only fill the screen.
+            // Only the first line is shown, because an error may span many lines.
             let mark = AnnotationKind::Primary
                 .span(self.span.start - start..self.span.end.min(end).max(self.span.start) - start);
             let mark = if self.label.is_empty() { mark } else { mark.label(self.label.as_str()) };
@@ -127,7 +127,7 @@ impl Diagnostic {
     }
 }
 
-/// The span, pulled into the text and onto the borders of its characters.
+/// The span, clipped to the text and extended to character boundaries.
 fn within(text: &str, span: Range<usize>) -> Range<usize> {
     let down = |at: usize| (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
     let up = |at: usize| (at..text.len()).find(|at| text.is_char_boundary(*at)).unwrap_or(text.len());
@@ -135,7 +135,7 @@ fn within(text: &str, span: Range<usize>) -> Range<usize> {
     start..up(span.end).max(start)
 }
 
-/// All that is wrong with a model: at least one diagnostic, in the order of the text.
+/// All errors of a model: at least one diagnostic, in the order of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
@@ -143,17 +143,17 @@ pub struct Diagnostics {
 }
 
 impl Diagnostics {
-    /// The diagnostics, one at least.
+    /// The diagnostics, at least one.
     pub fn as_slice(&self) -> &[Diagnostic] {
         &self.list
     }
 
-    /// False where reading stopped because there were too many.
+    /// False if reading stopped because there were too many.
     pub fn complete(&self) -> bool {
         self.complete
     }
 
-    /// All of them as people read them, with a line for those left out.
+    /// All diagnostics as text, with a line about omitted ones.
     pub fn render(&self, style: Style) -> String {
         let mut text = self.list.iter().map(|d| d.render(style)).collect::<Vec<_>>().join("\n\n");
         if !self.complete {
@@ -164,7 +164,7 @@ impl Diagnostics {
 }
 
 impl Diagnostics {
-    /// These diagnostics; none where there is none.
+    /// These diagnostics; `None` for an empty list.
     pub fn of(list: Vec<Diagnostic>) -> Option<Self> {
         (!list.is_empty()).then_some(Diagnostics { list, complete: true })
     }
@@ -176,17 +176,17 @@ impl From<Diagnostic> for Diagnostics {
     }
 }
 
-/// Collects diagnostics up to a limit, beyond which nobody reads them.
+/// Collects diagnostics up to a limit.
 ///
-/// A mistake in a repeated item or in a submodel used twice is found once for each copy, and kept once.
+/// An error in a repeated item or in a submodel used twice is found for each copy, but stored once.
 #[derive(Debug, Default)]
 pub(crate) struct Collector {
     list: Vec<Diagnostic>,
     found: usize,
     warnings: Vec<Diagnostic>,
-    /// Uses of parameters that do not fit, until it is known whether any other does.
+    /// Uses of parameters that do not fit, until all uses are known.
     misfits: Vec<Misfit>,
-    /// Where parameters stand of which some use fits.
+    /// Locations of parameters with at least one use that fits.
     fitting: BTreeSet<(String, usize)>,
 }
 
@@ -204,22 +204,22 @@ pub(crate) struct Misfit {
     pub(crate) parameter: ParameterAt,
     /// What it would have to be, as "must be a mass".
     pub(crate) must: String,
-    /// What to do about it, as "give it in kg"; may be empty.
+    /// The correction, such as "give it in kg"; may be empty.
     pub(crate) cure: String,
-    /// The key that it is the value of.
+    /// The key whose value it is.
     pub(crate) key: String,
-    /// What is wrong, said where it is used.
+    /// The diagnostic at the place of use.
     pub(crate) at: Diagnostic,
 }
 
 impl Collector {
     const LIMIT: usize = 100;
-    /// How often mistakes may be found, the same ones counted again.
+    /// Maximum number of errors found, counting duplicates.
     const FINDS: usize = 1000;
 
     pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
         self.found += 1;
-        // Copies of an item have names of their own, and the unknown names that they refer to stand in one place.
+        // Copies of an item have different names, but the unknown names that they refer to have the same span.
         let copied = |other: &Diagnostic| {
             other.code == diagnostic.code
                 && other.span == diagnostic.span
@@ -231,7 +231,7 @@ impl Collector {
         }
     }
 
-    /// Takes note of something that is worth knowing and no error.
+    /// Adds a warning.
     pub(crate) fn warn(&mut self, diagnostic: Diagnostic) {
         let warning = diagnostic.as_warning();
         if self.warnings.len() < Self::LIMIT && !self.warnings.contains(&warning) {
@@ -251,9 +251,9 @@ impl Collector {
         self.fitting.insert((parameter.source.name.clone(), parameter.span.start));
     }
 
-    /// Takes note that a use of a parameter does not fit its value.
+    /// Records that a use of a parameter does not fit its value.
     ///
-    /// Where no use fits, and all of them want the same, the parameter is what is wrong, and that is said once.
+    /// If no use fits and all of them require the same, the error is reported once, at the parameter.
     pub(crate) fn misfit(&mut self, misfit: Misfit) {
         self.found += 1;
         let again = self.misfits.iter().any(|other| other.at == misfit.at);
@@ -262,7 +262,7 @@ impl Collector {
         }
     }
 
-    /// Decides for each misfit where it is told.
+    /// Decides for each misfit where it is reported.
     fn settle(&mut self) {
         let misfits = std::mem::take(&mut self.misfits);
         let place = |misfit: &Misfit| (misfit.parameter.source.name.clone(), misfit.parameter.span.start);
@@ -274,12 +274,12 @@ impl Collector {
             if !blamed {
                 self.push(misfit.at.clone());
             } else if done.insert(place_here) {
-                self.push(misfit.told(&all));
+                self.push(misfit.at_parameter(&all));
             }
         }
     }
 
-    /// Whether to stop looking for more.
+    /// Returns whether the limit is reached.
     pub(crate) fn is_full(&self) -> bool {
         self.list.len() + self.misfits.len() >= Self::LIMIT || self.found > Self::FINDS
     }
@@ -293,7 +293,7 @@ impl Collector {
         self.list
     }
 
-    /// The value where nothing was wrong, else all that was: file by file in the order of the text, then the overrides'.
+    /// The value if there are no errors, else all errors: by file in the order of the text, then those of overrides.
     pub(crate) fn finish<T>(mut self, value: Option<T>) -> Result<T, Diagnostics> {
         let complete = !self.is_full();
         self.settle();
@@ -308,7 +308,7 @@ impl Collector {
         match value {
             Some(value) if self.list.is_empty() => Ok(value),
             _ => {
-                assert!(!self.list.is_empty(), "a model is refused only with a diagnostic");
+                assert!(!self.list.is_empty(), "a model is rejected only with a diagnostic");
                 Err(Diagnostics { list: self.list, complete })
             }
         }
@@ -316,8 +316,8 @@ impl Collector {
 }
 
 impl Misfit {
-    /// The same told at the parameter, with the lines of all its uses.
-    fn told(&self, all: &[&Misfit]) -> Diagnostic {
+    /// The diagnostic at the parameter, with the lines of all its uses.
+    fn at_parameter(&self, all: &[&Misfit]) -> Diagnostic {
         let ParameterAt { name, source, span } = &self.parameter;
         let mut lines: Vec<String> = all.iter().map(|use_| use_.at.line().to_string()).collect();
         lines.dedup();
@@ -333,12 +333,12 @@ impl Misfit {
     }
 }
 
-/// A mistake inside a piece of text, with its span in that piece: what units and expressions report.
+/// An error in a piece of text, with its span in that piece: reported by units and expressions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// As in [`Diagnostic`].
     pub code: &'static str,
-    /// The bytes of the piece it speaks of.
+    /// The span in the piece, in bytes.
     pub span: Range<usize>,
     /// As in [`Diagnostic`].
     pub message: String,
@@ -363,15 +363,15 @@ impl Fault {
         self
     }
 
-    /// The same fault in a longer text that holds the piece from `offset` on.
+    /// The same fault in a longer text that contains the piece at `offset`.
     pub(crate) fn moved(mut self, offset: usize) -> Self {
         self.span = self.span.start + offset..self.span.end + offset;
         self
     }
 
-    /// The diagnostic for a piece that stands in `source` at `span`, in quotes or bare.
+    /// The diagnostic for a piece at `span` of `source`, with or without quotes.
     ///
-    /// Where the piece was written with escapes its own spans mean nothing in the source, and the whole is marked.
+    /// If the piece contains escapes, its spans do not apply to the source, and the whole piece is marked.
     pub(crate) fn at(self, source: &Arc<Source>, span: Range<usize>, piece: &str) -> Diagnostic {
         let text = source.text.as_bytes();
         let stands_at = |start: usize| text.get(start..).is_some_and(|rest| rest.starts_with(piece.as_bytes()));

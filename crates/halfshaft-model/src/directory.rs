@@ -1,7 +1,7 @@
-//! Who is meant by a name: bodies, frames and ports, in the scope in which the name stands.
+//! Resolution of names: bodies, frames, shafts and ports, in the scope of the name.
 //!
-//! A scope is one file, used once. What a submodel holds is seen from outside through its ports only: `front diff/carrier`
-//! names the port that provides the carrier. Channels are named by their full path instead.
+//! A scope is one use of a file. The contents of a submodel are visible from outside only through its ports:
+//! `front diff/carrier` names the port that provides the carrier. Channels are named by their full path instead.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -16,16 +16,16 @@ use crate::model::{BodyRef, ShaftRef};
 use crate::source::Source;
 use crate::suggest::nearest;
 
-/// The word that stands for the model frame wherever a body may be named.
+/// The name of the model frame, valid wherever a body may be named.
 pub(crate) const GROUND: &str = "ground";
 
-/// Ports and frames may hang on each other; longer chains than this are circles.
+/// Ports and frames may refer to each other; longer chains are cycles.
 const MAX_LINKS: usize = 64;
 
 /// A name in the scope in which it was written.
 #[derive(Clone, Debug)]
 pub(crate) struct Link {
-    /// The path of the scope, with a `/` at its end; empty for the model itself.
+    /// The path of the scope, with a trailing `/`; empty for the model itself.
     pub(crate) path: String,
     pub(crate) name: String,
 }
@@ -44,12 +44,12 @@ pub(crate) enum Unit {
 /// What a name stands for.
 #[derive(Clone, Debug)]
 pub(crate) enum Thing {
-    /// An item with its place among the items.
+    /// An item by its index.
     Item(usize),
-    /// A frame with its place among the frames, and what it is on where that could be read.
+    /// A frame by its index, and the name it is attached to, if readable.
     Frame(usize, Option<Link>),
     Submodel,
-    /// A port that requires a frame, and what the user of the file binds it to; the ground where there is no user.
+    /// A port that requires a frame, and the name bound to it by the using file; the ground without a using file.
     Port(Option<Link>),
 }
 
@@ -61,14 +61,14 @@ struct Entry {
     span: Range<usize>,
 }
 
-/// A body, and the frame through which it was named.
+/// A body, and the frame by which it was named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Attachment {
     pub(crate) body: BodyRef,
     pub(crate) frame: Option<usize>,
 }
 
-/// What a name finally leads to.
+/// The final target of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Held {
     Ground,
@@ -77,26 +77,26 @@ enum Held {
     Signal(usize),
 }
 
-/// What a name is to stand for.
+/// The kind of target that is required.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wanted {
     Body,
     Shaft,
     Signal,
-    /// Any of them, as a port may provide.
+    /// Any of them, as for a port.
     Part,
 }
 
-/// Why a name is of no use where a body or a shaft is wanted.
+/// Why a name does not resolve to the required kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Miss {
     Unknown,
     /// It names something of this section.
     Other(&'static str),
-    /// It looks into a submodel past its ports.
+    /// It refers to the inside of a submodel, bypassing its ports.
     NotAPort,
     Circle,
-    /// It names what is wrong itself.
+    /// It names something that is invalid itself.
     Reported,
 }
 
@@ -104,13 +104,13 @@ pub(crate) enum Miss {
 #[derive(Debug)]
 pub(crate) struct Directory {
     names: BTreeMap<String, Entry>,
-    /// Ports that provide, which have names of their own.
+    /// Ports that provide something; they have a separate name space.
     provided: BTreeMap<String, Link>,
-    /// The units of signals, by their places among the items.
+    /// The units of signals, by their item indices.
     signals: BTreeMap<usize, Unit>,
-    /// Submodels that could not be read, as paths with a `/` at their end.
+    /// Submodels that could not be read, as paths with a trailing `/`.
     broken: BTreeSet<String>,
-    /// Full paths of items whose own names hold a `/`, which has been reported.
+    /// Full paths of items whose names contain a `/`, which has been reported.
     misnamed: BTreeSet<String>,
 }
 
@@ -149,7 +149,7 @@ impl Directory {
         self.names.insert(full.to_owned(), Entry { section, thing, source: source.clone(), span });
     }
 
-    /// Adds a port that provides something; false where there is one of that name.
+    /// Adds a port that provides something; returns false if the name is taken.
     pub(crate) fn provide(&mut self, full: String, link: Link) -> bool {
         self.provided.insert(full, link).is_none()
     }
@@ -162,12 +162,12 @@ impl Directory {
         self.broken.insert(path.to_owned());
     }
 
-    /// Whether a path leads into a submodel that could not be read.
+    /// Returns whether a path leads into a submodel that could not be read.
     pub(crate) fn in_broken(&self, full: &str) -> bool {
         full.match_indices('/').any(|(at, _)| self.broken.contains(&full[..=at]))
     }
 
-    /// The section of what a full path names.
+    /// The section of the item at a full path.
     pub(crate) fn section(&self, full: &str) -> Option<&'static str> {
         self.names.get(full).map(|entry| entry.section)
     }
@@ -185,19 +185,19 @@ impl Directory {
         self.names.iter().filter(|(_, entry)| matches!(entry.thing, Thing::Item(_))).map(|(name, _)| name.as_str())
     }
 
-    /// The body that a name stands for in a scope.
+    /// Resolves a name to a body in a scope.
     pub(crate) fn attach(&self, path: &str, name: &str) -> Result<Attachment, Miss> {
         match self.follow(path, name, 0)? {
             (Held::Ground, frame) => Ok(Attachment { body: BodyRef::Ground, frame }),
             (Held::Body(index), frame) => Ok(Attachment { body: BodyRef::Body(index), frame }),
-            // A frame on a shaft is wrong itself.
+            // A frame on a shaft is invalid itself.
             (Held::Shaft(_), Some(_)) => Err(Miss::Reported),
             (Held::Shaft(_), None) => Err(Miss::Other("shaft")),
             (Held::Signal(_), _) => Err(Miss::Other(SIGNALS)),
         }
     }
 
-    /// The shaft that a name stands for in a scope.
+    /// Resolves a name to a shaft in a scope.
     pub(crate) fn shaft(&self, path: &str, name: &str) -> Result<ShaftRef, Miss> {
         match self.follow(path, name, 0)? {
             (_, Some(_)) => Err(Miss::Other("frame")),
@@ -208,7 +208,7 @@ impl Directory {
         }
     }
 
-    /// The signal that a name stands for in a scope, and its dimension; none where its unit is wrong itself.
+    /// Resolves a name to a signal in a scope, with its dimension; `None` if its unit is invalid itself.
     pub(crate) fn signal(&self, path: &str, name: &str) -> Result<(usize, Option<Dimension>), Miss> {
         match self.follow(path, name, 0)? {
             (Held::Signal(index), _) => Ok((index, self.dimension(index).ok())),
@@ -219,12 +219,12 @@ impl Directory {
         }
     }
 
-    /// Takes note of the unit of a signal.
+    /// Records the unit of a signal.
     pub(crate) fn add_signal(&mut self, index: usize, unit: Unit) {
         self.signals.insert(index, unit);
     }
 
-    /// The dimension of the item at a place, where it is a signal whose unit is known.
+    /// The dimension of an item by its index, if it is a signal with a known unit.
     pub(crate) fn dimension(&self, index: usize) -> Result<Dimension, Miss> {
         let (mut index, mut seconds) = (index, 0);
         for _ in 0..MAX_LINKS {
@@ -244,12 +244,12 @@ impl Directory {
         Err(Miss::Circle)
     }
 
-    /// Whether a name stands for a body, a frame or a shaft in a scope.
+    /// Returns whether a name resolves to a body, a frame or a shaft in a scope.
     pub(crate) fn part(&self, path: &str, name: &str) -> Result<(), Miss> {
         self.follow(path, name, 0).map(|_| ())
     }
 
-    /// What a name leads to, and the frame through which it was named.
+    /// The target of a name, and the frame by which it was named.
     fn follow(&self, path: &str, name: &str, links: usize) -> Result<(Held, Option<usize>), Miss> {
         if name == GROUND {
             return Ok((Held::Ground, None));
@@ -257,7 +257,7 @@ impl Directory {
         if links > MAX_LINKS {
             return Err(Miss::Circle);
         }
-        // Where the chain goes on, its next link has been checked where it was written.
+        // If the chain continues, its next link has been checked at its own place.
         let next = |link: &Link| {
             self.follow(&link.path, &link.name, links + 1).map_err(|miss| match miss {
                 Miss::Circle => Miss::Circle,
@@ -286,7 +286,7 @@ impl Directory {
         }
     }
 
-    /// The error for a name that is of no use where it stands; none where it has been reported.
+    /// The diagnostic for a name that does not resolve; `None` if it has been reported.
     pub(crate) fn complaint(&self, miss: Miss, wanted: Wanted, path: &str, name: &str, raw: Raw) -> Option<Diagnostic> {
         let (not, what, unknown) = match wanted {
             Wanted::Body | Wanted::Part => ("not-a-body", "body", "unknown-body"),
@@ -304,7 +304,7 @@ impl Directory {
                 let error = raw.error("not-a-port", format!("\"{inner}\" is not a port of \"{submodel}\""));
                 error.help(format!("add [[port]] with `provides = \"{inner}\"` to the file of \"{submodel}\""))
             }
-            Miss::Circle => raw.error("attachment-circle", "frames and ports hang on each other in a circle"),
+            Miss::Circle => raw.error("attachment-circle", "frames and ports refer to each other in a cycle"),
             Miss::Unknown => {
                 let (what, code) = if name.contains('/') { ("port", "unknown-port") } else { (what, unknown) };
                 let error = raw.error(code, format!("there is no {what} \"{name}\""));
@@ -315,7 +315,7 @@ impl Directory {
         })
     }
 
-    /// The names in a scope that may stand for what is wanted.
+    /// The names in a scope with the required kind.
     pub(crate) fn attachable<'d>(&'d self, path: &'d str, wanted: Wanted) -> impl Iterator<Item = &'d str> {
         let own = self.names.range(path.to_owned()..).take_while(move |(full, _)| full.starts_with(path));
         let own = own.filter(move |(_, entry)| match entry.thing {

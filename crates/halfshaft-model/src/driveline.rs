@@ -1,6 +1,7 @@
-//! What no driveline can be built on: stages that contradict each other, and shafts that nothing determines.
+//! Checks of the driveline as a whole: contradicting ratios, and undetermined shafts.
 //!
-//! Each rigid tie between shafts is a row Σ cⱼ φ̇ⱼ = 0. Rows are eliminated one by one, with a note of what each is made of.
+//! Each rigid connection of shafts is a row Σ cⱼ φ̇ⱼ = 0. Rows are eliminated one by one, keeping track of the connections
+//! that each combines.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,32 +9,32 @@ use crate::diagnostic::{Collector, Diagnostic};
 use crate::kinds::SHAFTS;
 use crate::model::{Item, Model, ShaftRef};
 
-/// What is left of a coefficient after elimination counts as zero below this part of the row's largest.
+/// A coefficient after elimination counts as zero below this fraction of the largest of its row.
 const ROUND_OFF: f64 = 1e-9;
 
-/// More ties than this are not examined: nobody writes them by hand, and the cost grows with their square.
+/// Maximum number of connections examined, because the cost is quadratic.
 const MOST: usize = 10_000;
 
-/// Coefficients by the shafts' places among the items.
+/// Coefficients by the item indices of the shafts.
 type Row = BTreeMap<usize, f64>;
 
-/// A rigid tie between shafts.
+/// A rigid connection of shafts.
 struct Tie {
-    /// The place of its item.
+    /// The index of its item.
     place: usize,
     row: Row,
-    /// Whether it is meant to hold a shaft still.
+    /// Whether it is meant to fix a shaft.
     holds: bool,
 }
 
-/// A row with the ties it is made of, by their places among the items.
+/// A row with the connections it combines, by their item indices.
 struct Combination {
     row: Row,
     ties: BTreeMap<usize, f64>,
 }
 
 impl Model {
-    /// Checks what only the driveline as a whole shows.
+    /// Checks the driveline as a whole.
     pub(crate) fn check_driveline(&self, out: &mut Collector) {
         let ties: Vec<Tie> =
             self.items.iter().enumerate().flat_map(|(place, item)| ties(place, item)).take(MOST + 1).collect();
@@ -50,7 +51,7 @@ impl Model {
         self.massless(&ties, out);
     }
 
-    /// The first shaft that ties without an end on the ground keep from turning, and those ties.
+    /// The first shaft that connections without ground prevent from turning, and those connections.
     fn contradiction(&self, ties: &[Tie]) -> Option<(usize, Vec<usize>)> {
         let held: BTreeSet<usize> = ties.iter().filter(|tie| tie.holds).map(|tie| tie.place).collect();
         let mut reduced: Vec<(usize, Combination)> = Vec::new();
@@ -73,7 +74,7 @@ impl Model {
         None
     }
 
-    /// Reports shafts without inertia that no rigid tie determines.
+    /// Reports shafts without inertia that no rigid connection determines.
     fn massless(&self, ties: &[Tie], out: &mut Collector) {
         let massless =
             |place: usize| self.items[place].kind.section == SHAFTS && self.items[place].number("inertia") == 0.0;
@@ -90,7 +91,7 @@ impl Model {
             }
             reduced.push((pivot, new));
         }
-        // A shaft with inertia along its length gives some to what it ends in, and so do flywheels.
+        // A shaft with distributed inertia contributes to the shafts at its ends, and so do flywheels.
         let heavy: BTreeSet<usize> = self
             .items
             .iter()
@@ -99,17 +100,17 @@ impl Model {
             .flat_map(|item| item.shafts("between"))
             .filter_map(|end| if let ShaftRef::Shaft(place) = end { Some(place) } else { None })
             .collect();
-        // A row with one shaft left determines it; all others lack a row.
+        // A row with one remaining shaft determines it; all others lack a row.
         let determined = |place: usize| {
             heavy.contains(&place)
                 || reduced.iter().any(|(_, found)| found.row.len() == 1 && found.row.contains_key(&place))
         };
         for (place, item) in self.items.iter().enumerate() {
             if massless(place) && !determined(place) {
-                let message = format!("nothing determines how \"{}\" turns", item.name);
+                let message = format!("the rotation of \"{}\" is undetermined", item.name);
                 let error = Diagnostic::new("massless-shaft", &item.source, item.span.clone(), message);
-                let label = "it has no inertia, and no stage ties it to shafts that have one";
-                out.push(error.label(label).help("give it its `inertia`, however small"));
+                let label = "it has no inertia, and no stage connects it to shafts that have one";
+                out.push(error.label(label).help("give it an `inertia`, however small"));
             }
         }
     }
@@ -128,7 +129,7 @@ fn ties(place: usize, item: &Item) -> Vec<Tie> {
             let [sun, ring] = teeth(item);
             let ends = ["sun", "ring", "carrier"].map(|key| item.shaft(key));
             let row = row(&[(ends[0], sun), (ends[1], ring), (ends[2], -sun - ring)]);
-            // A set with one shaft held is a gear; only with two of them does it hold the third.
+            // A set with one fixed shaft is a gear stage; with two fixed shafts the third is fixed too.
             let held = ends.iter().filter(|end| **end == ShaftRef::Ground).count();
             vec![Tie { place, row, holds: held > 1 }]
         }
@@ -137,7 +138,7 @@ fn ties(place: usize, item: &Item) -> Vec<Tie> {
             let holds = a == ShaftRef::Ground || b == ShaftRef::Ground;
             vec![Tie { place, row: row(&[(a, 1.0), (b, -1.0)]), holds }]
         }
-        // It turns as its body does, which is no matter of shafts.
+        // It turns with its body, which is not a shaft.
         ("driveline", "shaft_on_body") => {
             vec![Tie { place, row: row(&[(item.shaft("shaft"), 1.0)]), holds: true }]
         }
@@ -162,7 +163,7 @@ fn row(entries: &[(ShaftRef, f64)]) -> Row {
     row
 }
 
-/// Takes the pivot out of a combination.
+/// Eliminates the pivot from a combination.
 fn eliminate(from: &mut Combination, pivot: usize, by: &Combination) {
     let Some(&own) = from.row.get(&pivot) else { return };
     let factor = own / by.row[&pivot];

@@ -1,4 +1,4 @@
-//! What excites a response: loads that swing, and torques with harmonics.
+//! Excitations of a response: harmonic loads, and torques with harmonics.
 
 use halfshaft::elements::torsional::torque::Harmonic;
 
@@ -6,14 +6,14 @@ use crate::build::driveline::harmonics;
 use crate::diagnostic::{Collector, Diagnostic};
 use crate::model::{Analysis, Axis, Item, Model, ShaftRef};
 
-/// A load that swings with the frequency of the response.
+/// A harmonic load with the frequency of the response.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Excitation {
     /// The path of its item.
     pub item: String,
-    /// In the unit of the load.
+    /// Amplitude in the unit of the load.
     pub amplitude: f64,
-    /// Of the cosine, in radians.
+    /// Phase of the cosine, in radians.
     pub phase: f64,
 }
 
@@ -22,14 +22,14 @@ pub struct Excitation {
 pub struct Excited {
     /// The path of its item.
     pub item: String,
-    /// The path of its shaft; none for the ground.
+    /// The path of its shaft; `None` for the ground.
     pub shaft: Option<String>,
     /// Its harmonics.
     pub harmonics: Vec<Harmonic>,
 }
 
 impl Model {
-    /// The loads that swing.
+    /// The harmonic loads.
     pub fn excitations(&self) -> Vec<Excitation> {
         let of = |item: &Item| {
             let values = if item.has("excitation") { item.optional_group("excitation")? } else { return None };
@@ -52,7 +52,7 @@ impl Model {
         torques.map(of).filter(|excited| !excited.harmonics.is_empty()).collect()
     }
 
-    /// A response needs something that excites it.
+    /// Checks that a response has an excitation.
     pub(crate) fn check_excitation(&self, out: &mut Collector) {
         let Analysis::Response { over, .. } = self.analysis else { return };
         let (nothing, help) = match over.axis {
@@ -60,7 +60,7 @@ impl Model {
             Axis::Speed => (self.harmonics().is_empty(), "give a torque on a shaft its `harmonics`"),
         };
         if nothing {
-            let error = Diagnostic::new("nothing-excites", &self.source, 0..0, "nothing excites the response");
+            let error = Diagnostic::new("nothing-excites", &self.source, 0..0, "the response has no excitation");
             out.push(error.help(help));
         }
     }

@@ -1,11 +1,11 @@
 //! Arithmetic with dimensions: `"= 2 * r * sin(beta)"`.
 //!
 //! Operators `+ - * / ^`, parentheses, the functions of [`FUNCTIONS`], `pi`, parameters by name, and numbers with units.
-//! In formulas, which are computed as the motion goes on, also `time`, and signals or channels in single quotes.
-//! A unit stands right behind its number and ends before `*`; a `/` belongs to the unit only when written without
-//! spaces (`5 N/m`), and is refused where the word behind it is both a unit and a parameter.
+//! In formulas, which are evaluated during the motion, also `time`, and signals or channels in single quotes.
+//! A unit directly follows its number and ends before `*`; a `/` belongs to the unit only if written without spaces
+//! (`5 N/m`), and is rejected if the word after it is both a unit and a parameter.
 //!
-//! Text is compiled to a list of steps for a stack machine: no recursion when evaluating, and a bounded one when parsing.
+//! Text is compiled to instructions for a stack machine: evaluation has no recursion, and parsing a bounded one.
 
 use std::ops::Range;
 
@@ -15,12 +15,12 @@ use crate::diagnostic::Fault;
 use crate::suggest::nearest;
 use crate::units::{self, Amount};
 
-/// The longest expression, in bytes.
+/// Maximum length of an expression, in bytes.
 const MAX_BYTES: usize = 4096;
-/// The deepest nesting of parentheses, powers and signs.
+/// Maximum nesting of parentheses, powers and signs.
 const MAX_DEPTH: usize = 64;
 
-/// The names of the functions, none of which can name a parameter.
+/// The names of the functions, which cannot be names of parameters.
 pub const FUNCTIONS: &[&str] = &[
     "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sqrt", "abs", "min", "max", "exp", "ln", "floor", "ceil",
     "round",
@@ -36,7 +36,7 @@ pub struct Expression {
 pub(crate) enum Step {
     Push(Amount),
     Name(String),
-    /// What stands in single quotes: a signal or a channel.
+    /// A name in single quotes: a signal or a channel.
     Quoted(String),
     Negate,
     Operate(char),
@@ -44,9 +44,9 @@ pub(crate) enum Step {
 }
 
 impl Expression {
-    /// Compiles a text that begins with `=`; spans count from that sign.
+    /// Compiles a text that begins with `=`; spans are relative to that sign.
     ///
-    /// `is_parameter` tells names that are both a unit and a parameter.
+    /// `is_parameter` detects names that are both a unit and a parameter.
     pub fn parse(text: &str, is_parameter: &dyn Fn(&str) -> bool) -> Result<Self, Fault> {
         if text.len() > MAX_BYTES {
             return Err(Fault::new("expression-too-long", 0..text.len(), "the expression is longer than 4096 bytes")
@@ -62,7 +62,7 @@ impl Expression {
         Ok(Expression { steps: parser.steps })
     }
 
-    /// The parameters it reads, with their spans.
+    /// The parameters it uses, with their spans.
     pub fn names(&self) -> impl Iterator<Item = (&str, Range<usize>)> {
         self.steps.iter().filter_map(|(step, span)| match step {
             Step::Name(name) => Some((name.as_str(), span.clone())),
@@ -70,12 +70,12 @@ impl Expression {
         })
     }
 
-    /// Its steps, for what is computed as the motion goes on.
+    /// Its instructions, for evaluation during the motion.
     pub(crate) fn steps(&self) -> impl Iterator<Item = (&Step, Range<usize>)> {
         self.steps.iter().map(|(step, span)| (step, span.clone()))
     }
 
-    /// Its value; `lookup` gives the parameters, all of which must be known.
+    /// Its value; `lookup` returns the parameters, all of which must be known.
     pub fn evaluate(&self, lookup: &dyn Fn(&str) -> Amount) -> Result<Amount, Fault> {
         let mut stack: Vec<(Amount, Range<usize>)> = Vec::new();
         let pop = |stack: &mut Vec<_>| stack.pop().expect("each step leaves what the next one takes");
@@ -84,8 +84,8 @@ impl Expression {
                 Step::Push(amount) => (*amount, span.clone()),
                 Step::Name(name) => (lookup(name), span.clone()),
                 Step::Quoted(_) => {
-                    return Err(Fault::new("not-constant", span.clone(), "this changes as the motion goes on")
-                        .label("a constant is wanted here"));
+                    return Err(Fault::new("not-constant", span.clone(), "this value changes with time")
+                        .label("a constant is required here"));
                 }
                 Step::Negate => {
                     let (a, at) = pop(&mut stack);
@@ -105,7 +105,7 @@ impl Expression {
             };
             if !result.0.value.is_finite() {
                 return Err(Fault::new("not-finite", result.1, "the expression has no finite value")
-                    .label("division by zero, outside the function's range, or too large"));
+                    .label("division by zero, outside the domain of the function, or too large"));
             }
             stack.push(result);
         }
@@ -157,7 +157,7 @@ fn alike(a: Amount, b: Amount, span: &Range<usize>, verb: &str) -> Result<(), Fa
             format!("make both of them {a}, or both {b}")
         }
     };
-    let fault = Fault::new("unit-mismatch", span.clone(), format!("unlike quantities cannot be {verb}"));
+    let fault = Fault::new("unit-mismatch", span.clone(), format!("different quantities cannot be {verb}"));
     Err(fault.label(label).help(help))
 }
 
@@ -235,7 +235,7 @@ impl<'a> Parser<'a> {
         self.at = self.text.len() - self.rest().trim_start().len();
     }
 
-    /// Takes one of the characters, if it comes next.
+    /// Consumes one of the characters, if it comes next.
     fn take(&mut self, any: &[char]) -> Option<char> {
         self.skip_spaces();
         let next = self.rest().chars().next().filter(|c| any.contains(c))?;
@@ -310,7 +310,7 @@ impl<'a> Parser<'a> {
         let start = self.at;
         if self.take(&['\'']).is_some() {
             let Some(end) = self.rest().find('\'') else {
-                return Err(self.unexpected("`'` was expected behind the name"));
+                return Err(self.unexpected("`'` was expected after the name"));
             };
             let name = self.rest()[..end].to_owned();
             self.at += end + 1;
@@ -373,7 +373,7 @@ impl<'a> Parser<'a> {
         &rest[..end]
     }
 
-    /// Takes the unit behind a number: words side by side with their powers, and divisors written without spaces.
+    /// Consumes the unit after a number: words with their powers, and divisors written without spaces.
     fn unit(&mut self) -> Result<(), Fault> {
         let mut end = self.at;
         loop {
@@ -432,7 +432,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// As in units, without the digit 1, which here begins a number.
+/// As in units, except for the digit 1, which starts a number here.
 fn symbol_length(text: &str) -> usize {
     if text.starts_with('1') { 0 } else { units::symbol_length(text) }
 }

@@ -1,4 +1,4 @@
-//! The files a model is made of: the model itself, and the submodels it names, each loaded once.
+//! The files of a model: the model itself and its submodels, each loaded once.
 
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,7 +11,7 @@ use crate::diagnostic::{Collector, Diagnostic};
 use crate::source::{Open, Source};
 use crate::{document, kinds, sections};
 
-/// The most files of one model, and the most bytes in all of them.
+/// Maximum number of files of a model, and of bytes in all of them.
 const MAX_FILES: usize = 256;
 const MAX_BYTES: usize = 16 << 20;
 
@@ -83,7 +83,7 @@ impl<'a> Files<'a> {
                     None => match open.open(&path) {
                         Ok(opened) if !is_model(&opened) => {
                             let error = error(format!("{path} is not a model file"));
-                            let error = error.help("a model file has `format = 1` and sections as [[body]]");
+                            let error = error.help("a model file has `format = 1` and sections such as [[body]]");
                             out.push(error.with_code("not-a-model"));
                             continue;
                         }
@@ -113,15 +113,15 @@ impl<'a> Files<'a> {
         files
     }
 
-    /// The file that `file = "…"` in a file means; none where that has been reported.
+    /// The file that `file = "…"` in a file refers to; `None` if an error has been reported.
     pub(crate) fn link(&self, from: usize, text: &str) -> Option<usize> {
         self.links.get(&(from, text.to_owned())).copied()
     }
 }
 
-/// A walk through all files along `file = "…"`, which reports what leads back to a file on the way.
+/// A depth-first traversal of all files along `file = "…"`, which reports cycles.
 struct Search<'a> {
-    /// Which files a file names, and where it first does.
+    /// The files that a file refers to, with the first reference.
     edges: &'a BTreeMap<(usize, usize), Range<usize>>,
     files: &'a Files<'a>,
     stack: Vec<usize>,
@@ -130,7 +130,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// As deep as there are files.
+    /// The recursion is at most as deep as the number of files.
     fn visit(&mut self, file: usize, out: &mut Collector) {
         self.stack.push(file);
         for ((_, next), span) in self.edges.range((file, 0)..(file + 1, 0)) {
@@ -160,7 +160,7 @@ fn file_names(document: &DeTable) -> Vec<(String, Range<usize>)> {
     texts.collect()
 }
 
-/// A path beside a file, without `.` and `..` where they can be told away.
+/// A path relative to a file, with `.` and `..` resolved if possible.
 fn beside(file: &str, path: &str) -> String {
     let folder = match file.rsplit_once('/') {
         Some((folder, _)) if !path.starts_with('/') => format!("{folder}/"),

@@ -1,4 +1,4 @@
-//! From a value in the document to the value its key describes: form, unit, range.
+//! Conversion of values in the document according to the description of their keys: form, unit, range.
 
 use std::sync::Arc;
 
@@ -16,29 +16,29 @@ use crate::source::Source;
 use crate::suggest::nearest;
 use crate::units;
 
-/// Reads values; what is wrong goes to `out`.
+/// Reads values; errors go to `out`.
 pub(crate) struct Reader<'a> {
     pub(crate) environment: Environment<'a>,
     pub(crate) directory: &'a Directory,
-    /// The path of the scope in which names are looked up.
+    /// The path of the scope in which names are resolved.
     pub(crate) path: &'a str,
-    /// The dimension that the item being read has of its own; none where its unit is wrong.
+    /// The dimension given by the `unit` of the item; `None` if its unit is invalid.
     pub(crate) own: Option<Dimension>,
     pub(crate) out: &'a mut Collector,
 }
 
-/// What a table's keys meet from outside.
+/// Context of the keys of a table.
 #[derive(Default)]
 pub(crate) struct Around<'k, 'r> {
-    /// Keys that the caller reads.
+    /// Further keys, read by the caller.
     pub(crate) also: &'k [&'k str],
-    /// Values from outside, which win.
+    /// Overriding values from outside.
     pub(crate) over: &'k [(&'k str, Raw<'r>)],
-    /// Keys that the caller fills in where they are left out.
+    /// Keys for which the caller provides default values.
     pub(crate) filled: &'k [&'k str],
 }
 
-/// A form in words, as in "`mass` must be …".
+/// A form as text, as in "`mass` must be …".
 pub(crate) fn words(form: Form) -> String {
     match form {
         Form::Number(q) if q.dimension == Dimension::NONE => "a number".into(),
@@ -73,7 +73,7 @@ pub(crate) fn words(form: Form) -> String {
     }
 }
 
-/// An example of a form, as it would stand in the file.
+/// An example of a form, as in the file.
 pub(crate) fn example(form: Form) -> String {
     match form {
         Form::Number(q) if q.dimension == Dimension::NONE => "0.5".into(),
@@ -111,23 +111,23 @@ pub(crate) fn example(form: Form) -> String {
     }
 }
 
-/// The keys that must be given, as they would stand in an inline table.
+/// The required keys, as in an inline table.
 fn example_keys(keys: &[Key]) -> String {
     let needed = keys.iter().filter(|key| key.need == Need::Required);
     needed.map(|key| format!("{} = {}", key.name, example(key.form))).collect::<Vec<_>>().join(", ")
 }
 
-/// How the top of a file is called in messages.
+/// The name of the top level of a file in messages.
 pub(crate) const TOP: &str = "the file";
 
-/// Whether a key of `[analysis]` stands in `[solver]`, or the other way round.
+/// Returns whether a key of `[analysis]` is misplaced in `[solver]`, or the other way round.
 fn in_other_section(name: &str, owner: &Owner) -> bool {
     let others = if owner.what == "[analysis]" { sections::SOLVER } else { sections::ANALYSIS };
     others.iter().any(|key| key.name == name)
 }
 
 impl Reader<'_> {
-    /// The values of a table's keys; `owner` says where to point when a key is missing, and how the table is called.
+    /// The values of the keys of a table; `owner` gives the name of the table and its span for missing keys.
     pub(crate) fn keys<'r>(
         &mut self,
         keys: &'static [Key],
@@ -150,7 +150,7 @@ impl Reader<'_> {
                 (Some(raw), _) => self.value(key, raw),
                 (None, Need::Default(text)) => Some(self.default(key, text)),
                 (None, Need::Optional) => None,
-                // A misspelt key is one mistake, not two.
+                // A misspelt key is reported once, not also as missing.
                 (None, Need::Required) if slips.contains(&key.name) || around.filled.contains(&key.name) => None,
                 (None, Need::Required) => {
                     let example = match key.range {
@@ -166,7 +166,7 @@ impl Reader<'_> {
         Values::new(keys, list)
     }
 
-    /// Reports keys that are not known, and gives those that were probably meant.
+    /// Reports unknown keys, and returns the keys that were probably meant.
     pub(crate) fn unknown_keys<'k>(
         &mut self,
         table: &DeTable,
@@ -390,9 +390,12 @@ impl Reader<'_> {
             return None;
         }
         if let Err(BadTable::NotIncreasing(place)) = Table::new(&points, false) {
-            let message = format!("the points of `{}` must go on in x", key.name);
-            let label =
-                if points[place][0] < points[place - 1][0] { "this one goes back" } else { "a third at one place" };
+            let message = format!("the points of `{}` must be in increasing order of x", key.name);
+            let label = if points[place][0] < points[place - 1][0] {
+                "x decreases here"
+            } else {
+                "a third point at the same x"
+            };
             self.out.push(list[place].error("not-increasing", message).label(label));
             return None;
         }
@@ -447,7 +450,7 @@ impl Reader<'_> {
                 vector
             }
         };
-        // Divided by the largest first, so that squares neither overflow nor vanish.
+        // Scaled by the largest entry, so that squares neither overflow nor underflow.
         let largest = vector.iter().fold(0.0_f64, |m, v| m.max(v.abs()));
         if largest == 0.0 {
             self.out.push(raw.error("zero-axis", format!("`{}` has no direction", key.name)).label("this is zero"));
@@ -515,10 +518,10 @@ impl Reader<'_> {
         found
     }
 
-    /// The name in a text, with its braces filled in.
+    /// The name in a text, with its braces evaluated.
     pub(crate) fn reference(&mut self, key: &Key, raw: Raw, of: &str) -> Option<String> {
         let DeValue::String(text) = raw.value() else {
-            let message = format!("`{}` must hold names of {of}", key.name);
+            let message = format!("`{}` must contain names of {of}", key.name);
             self.out.push(raw.error("wrong-form", message).label(raw.this_is()));
             return None;
         };
@@ -538,7 +541,7 @@ impl Reader<'_> {
     }
 }
 
-/// How a table is called, and where it stands.
+/// The name and the location of a table.
 pub(crate) struct Owner<'a> {
     pub(crate) what: String,
     pub(crate) source: &'a Arc<Source>,

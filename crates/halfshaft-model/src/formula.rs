@@ -1,7 +1,7 @@
-//! Formulas: expressions that are computed as the motion goes on.
+//! Formulas: expressions that are evaluated during the motion.
 //!
-//! An expression is lowered to the steps of the engine: parameters become numbers, names in quotes become inputs, units are
-//! checked and dropped. What does not change is computed here, once.
+//! An expression is lowered to the instructions of the engine: parameters become numbers, quoted names become inputs, units
+//! are checked and removed. Constant parts are evaluated here, once.
 
 use std::ops::Range;
 
@@ -13,22 +13,22 @@ use crate::diagnostic::Fault;
 use crate::expression::{Expression, Step, call, operate};
 use crate::units::Amount;
 
-/// Finds what stands in quotes, at a span: its input and its dimension.
+/// Resolves a quoted name at a span: its input and its dimension.
 pub(crate) type Quoted<'a> = dyn FnMut(&str, Range<usize>) -> Result<(usize, Dimension), Fault> + 'a;
 
-/// What a formula stands on the stack with.
+/// An entry of the stack during lowering.
 struct Part {
-    /// Its value, where it does not change; else one that has its dimension only.
+    /// Its value if it is constant; else an amount of the same dimension.
     amount: Amount,
     constant: bool,
-    /// Its first step among those of the whole.
+    /// The index of its first instruction.
     first: usize,
     span: Range<usize>,
 }
 
-/// The steps of a formula and the dimension of its value.
+/// The instructions of a formula and the dimension of its value.
 ///
-/// `parameter` gives those that have a value; `quoted` gives the input and the dimension of what stands in quotes.
+/// `parameter` returns the values of parameters; `quoted` returns the input and the dimension of quoted names.
 pub(crate) fn lower(
     expression: &Expression,
     parameter: &dyn Fn(&str) -> Option<Amount>,
@@ -66,11 +66,7 @@ pub(crate) fn lower(
                 let (b, a) = (pop(&mut stack), pop(&mut stack));
                 let whole = a.span.start..b.span.end;
                 if *operator == '^' && !b.constant {
-                    return Err(Fault::new(
-                        "not-constant",
-                        b.span,
-                        "an exponent must not change as the motion goes on",
-                    ));
+                    return Err(Fault::new("not-constant", b.span, "an exponent must be constant"));
                 }
                 let amount = operate(*operator, a.amount, b.amount, whole.clone())?;
                 let constant = a.constant && b.constant;
@@ -105,7 +101,7 @@ pub(crate) fn lower(
     }
     let too_deep = |_: BadExpression| {
         Fault::new("bad-expression", whole.span, "the formula is nested too deeply")
-            .help("make a signal of a part of it")
+            .help("define a part of it as a signal")
     };
     Computed::new(steps).map(|computed| (computed, whole.amount.dimension)).map_err(too_deep)
 }
@@ -114,7 +110,7 @@ fn pop(stack: &mut Vec<Part>) -> Part {
     stack.pop().expect("each step leaves what the next one takes")
 }
 
-/// Puts the step behind its two arguments, of which one may be a number that has no step yet.
+/// Appends a binary instruction after its arguments, one of which may be a constant without an instruction yet.
 fn join(steps: &mut Vec<engine::Step>, a: &Part, b: &Part, step: engine::Step) {
     if a.constant {
         steps.insert(b.first, engine::Step::Constant(a.amount.value));
@@ -135,9 +131,9 @@ fn operation(operator: char, b: &Part) -> engine::Step {
     }
 }
 
-/// Puts a function behind its arguments, of which some may be numbers that have no steps yet.
+/// Appends a function after its arguments, some of which may be constants without instructions yet.
 fn apply(steps: &mut Vec<engine::Step>, arguments: &[Part], function: &str) {
-    // From the last: what is put in behind leaves the places before as they are.
+    // From the last, so that insertions do not shift earlier indices.
     for argument in arguments.iter().rev().filter(|argument| argument.constant) {
         steps.insert(argument.first, engine::Step::Constant(argument.amount.value));
     }

@@ -1,4 +1,4 @@
-//! Functions in the file, of time or of a signal: a number, or a table with a `type`.
+//! Functions of time or of a signal in the file: a number, or a table with a `type`.
 
 use halfshaft::describe::{Dimension, Form, Key, Quantity};
 use halfshaft::laws::Function;
@@ -14,12 +14,12 @@ use crate::numbers::shown;
 pub(crate) const FUNCTIONS: &[Described] = &[
     Described {
         name: "table",
-        summary: "through points, straight between them or, with `smooth = true`, with a continuous slope and no overshoot; constant outside; two points at one place are a jump",
+        summary: "interpolation of points: linear or, with `smooth = true`, with a continuous slope and no overshoot; constant outside; two points at the same x are a jump",
         keys: &["points", "smooth"],
     },
     Described {
         name: "ramp",
-        summary: "from one value to another in a straight line between two places, and constant outside",
+        summary: "linear from one value to another between two points, and constant outside",
         keys: &["from", "to", "start", "end"],
     },
     Described {
@@ -35,7 +35,7 @@ pub(crate) const FUNCTIONS: &[Described] = &[
     Described { name: "sum", summary: "the sum of `terms`, each a function itself", keys: &["terms"] },
     Described {
         name: "product",
-        summary: "the product of `factors`, each a function itself; the first has the quantity, the others are numbers",
+        summary: "the product of `factors`, each a function itself; the first has the unit of the quantity, the others are pure numbers",
         keys: &["factors"],
     },
 ];
@@ -48,7 +48,7 @@ pub(crate) struct Described {
 }
 
 impl Reader<'_> {
-    /// What is prescribed over time, by a function of a signal, or by a signal itself: `{ signal = "…" }`.
+    /// A value prescribed as a function of time, as a function of a signal, or by a signal itself: `{ signal = "…" }`.
     pub(crate) fn input(&mut self, key: &Key, raw: Raw, quantity: Quantity) -> Option<Prescribed> {
         let DeValue::Table(table) = raw.value() else {
             return self.function(key, raw, quantity, Quantity::TIME).map(Prescribed::Time);
@@ -75,7 +75,7 @@ impl Reader<'_> {
         self.function(key, raw, quantity, over).map(|function| Prescribed::Of(place, function))
     }
 
-    /// A function whose values are of a quantity, over another one.
+    /// A function of one quantity with values of another.
     pub(crate) fn function(&mut self, key: &Key, raw: Raw, quantity: Quantity, over: Quantity) -> Option<Function> {
         let DeValue::Table(table) = raw.value() else {
             if matches!(raw.value(), DeValue::Array(_)) {
@@ -137,7 +137,7 @@ struct Entries<'r, 'a, 'o> {
     reader: &'r mut Reader<'a>,
     table: &'o DeTable<'o>,
     owner: Owner<'o>,
-    /// What it is a function of.
+    /// The quantity of its argument.
     over: Quantity,
 }
 
@@ -162,7 +162,7 @@ impl<'o> Entries<'_, '_, 'o> {
         }
     }
 
-    /// True or false; false where it is left out.
+    /// A boolean; false by default.
     fn switch(&mut self, name: &'static str) -> Option<bool> {
         let Some(node) = self.table.get(name) else { return Some(false) };
         let raw = Raw::new(node, self.owner.source);
@@ -183,7 +183,7 @@ impl<'o> Entries<'_, '_, 'o> {
     }
 }
 
-/// The quantity of periods for each unit of what a harmonic is a function of.
+/// The quantity of periods per unit of the argument of a harmonic.
 fn periods_per(over: Quantity) -> Quantity {
     let inverse = crate::units::combine(Dimension::NONE, over.dimension, -1);
     crate::units::quantity(inverse.unwrap_or(Dimension::NONE))

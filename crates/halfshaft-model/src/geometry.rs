@@ -5,13 +5,13 @@ use halfshaft::math::Vec3;
 use crate::diagnostic::Collector;
 use crate::model::{BodyRef, Item, Model, Value};
 
-/// Where an item would have to be to leave a mass point unturned that it turns anywhere.
+/// Position of an item that applies a torque to a mass point wherever it is.
 const NOWHERE: Option<Vec3> = Some(Vec3([f64::INFINITY; 3]));
-/// What is on a mass point may be off it by this much, in metres: typed positions are rounded.
+/// Tolerance of the position of an item on a mass point, in metres: typed positions are rounded.
 const OFF_POINT: f64 = 1e-6;
 
 impl Model {
-    /// Where the origin of a body is.
+    /// The origin of a body.
     pub(crate) fn origin(&self, body: BodyRef) -> Vec3 {
         match body {
             BodyRef::Ground => Vec3::zero(),
@@ -19,7 +19,7 @@ impl Model {
         }
     }
 
-    /// The points on A and B between which an item pulls.
+    /// The points on A and B between which an item acts.
     pub(crate) fn ends(&self, item: &Item) -> [Vec3; 2] {
         let [a, b] = item.between("between");
         let end = |body, key: &str| item.optional_vector(key).map_or_else(|| self.origin(body), Vec3);
@@ -54,11 +54,15 @@ impl Model {
             let turned =
                 item.kind.section == "force" && item.type_name() == "load" && item.vector("torque") != [0.0; 3];
             if off == f64::INFINITY || turned {
-                let message = format!("\"{}\" would turn \"{}\", which is a mass point", item.name, body.name);
-                out.push(error(message).help("give the body an `inertia`, and leave out `rotates`"));
+                let message = format!("\"{}\" applies a torque to \"{}\", which is a mass point", item.name, body.name);
+                out.push(error(message).help("give the body an `inertia`, and remove `rotates`"));
             } else if off > OFF_POINT {
-                let message = format!("\"{}\" is not where the mass point \"{}\" is", item.name, body.name);
-                out.push(error(message).label(format!("{off} m away")).help("a mass point has no other place"));
+                let message = format!("\"{}\" is not at the position of the mass point \"{}\"", item.name, body.name);
+                out.push(
+                    error(message)
+                        .label(format!("{off} m away"))
+                        .help("an item can act on a mass point only at its position"),
+                );
             }
         }
     }

@@ -1,7 +1,7 @@
-//! Items and frames: the values of their keys, carried into the model frame.
+//! Items and frames: the values of their keys, transformed to the model frame.
 //!
-//! Bodies come first, because what is given in a body's axes needs their places; then frames, because joints may take
-//! their position and axis from them; then all others.
+//! Bodies come first, because values in the axes of a body need its pose; then frames, because joints may take their
+//! position and axis from them; then all others.
 
 use halfshaft::describe::{Form, Key, Kind};
 use toml::de::{DeTable, DeValue};
@@ -22,7 +22,7 @@ use crate::signals;
 use crate::tables::{common_keys, has_common_in};
 use crate::units;
 
-/// All items and frames, as far as they could be read.
+/// All readable items and frames.
 pub(crate) fn read_all(scopes: &Scopes, out: &mut Collector) -> (Vec<Item>, Vec<Frame>) {
     let mut reading =
         Reading { scopes, poses: vec![Motion::NONE; scopes.drafts.len()], frames: vec![None; scopes.frames.len()] };
@@ -50,7 +50,7 @@ const TURNING: [&str; 4] = ["inertia", "orientation", "angular_velocity", "start
 
 struct Reading<'a> {
     scopes: &'a Scopes<'a>,
-    /// Where each item that is a body stands.
+    /// The pose of each body.
     poses: Vec<Motion>,
     frames: Vec<Option<(Frame, Motion)>>,
 }
@@ -71,8 +71,8 @@ impl<'a> Reading<'a> {
         let shape = match given("shape") {
             Some(raw) => {
                 if let Some(inertia) = given("inertia") {
-                    let error = inertia.error("conflicting-keys", "`inertia` does not go with `shape`");
-                    reader.out.push(error.help("the shape gives it: keep one of them"));
+                    let error = inertia.error("conflicting-keys", "`inertia` cannot be combined with `shape`");
+                    reader.out.push(error.help("the inertia follows from the shape: keep one of them"));
                 }
                 read_shape(&mut reader, raw, given("mass").is_some(), &scope.materials)
             }
@@ -92,8 +92,8 @@ impl<'a> Reading<'a> {
         }
         if point {
             for (key, raw) in TURNING.iter().filter_map(|key| Some((key, given(key)?))) {
-                let error = raw.error("conflicting-keys", format!("`{key}` does not go with `rotates = false`"));
-                reader.out.push(error.help("a mass point has a position and a velocity: leave it out"));
+                let error = raw.error("conflicting-keys", format!("`{key}` cannot be combined with `rotates = false`"));
+                reader.out.push(error.help("a mass point has only a position and a velocity: remove it"));
             }
             values.set("inertia", Value::Inertia([0.0; 6]));
         }
@@ -109,14 +109,14 @@ impl<'a> Reading<'a> {
         let attached = attachments(&mut reader, kind.keys, draft);
         let frames: Vec<Option<Motion>> =
             attached.iter().map(|attached| self.frames[attached.frame?].as_ref().map(|(_, at)| *at)).collect();
-        // What a sensor is seen from gives the axes, and nothing but those.
+        // The reference frame of a sensor only gives the axes.
         let seen_from = kind.keys.iter().any(|key| key.name == "seen_from");
         let (ends, last) = match frames.split_last() {
             Some((last, ends)) if seen_from && draft.table.contains_key("seen_from") => (ends, *last),
             _ => (&frames[..], None),
         };
         let first = ends.iter().find_map(|frame| *frame);
-        // A frame that is wrong itself has been reported; that it gives no axis is no second mistake.
+        // An invalid frame has been reported; its missing axis is not a second error.
         let on_frame = attached.iter().any(|attached| attached.frame.is_some());
         let filled: &[&str] = if on_frame { &["axis", "normal"] } else { &[] };
         let mut values = self.values(&mut reader, kind, draft, filled);
@@ -125,7 +125,7 @@ impl<'a> Reading<'a> {
         }
 
         let in_body = has_common_in(kind.keys) && in_body(&mut reader, draft.table, draft);
-        // A kind with a key `in` of its own keeps its directions in the body's axes.
+        // A kind with its own key `in` keeps its directions in the axes of the body.
         let own = kind.keys.iter().any(|key| key.name == "in") && values.optional_choice("in") == Some("body");
         for (key, value) in values.iter_mut() {
             let on = attached.get(usize::from(key.name.ends_with("_b"))).filter(|_| in_body);
@@ -197,7 +197,7 @@ fn reader<'r>(scopes: &'r Scopes<'r>, draft: &Draft<'r>, out: &'r mut Collector)
     Reader { environment, directory: &scopes.directory, path: &scope.path, own: None, out }
 }
 
-/// How an item is called in messages.
+/// The name of an item in messages.
 fn called(word: &str, draft: &Draft, path: &str) -> String {
     draft.name.as_ref().map_or(format!("this {word}"), |name| format!("{word} \"{}\"", &name[path.len()..]))
 }
@@ -217,7 +217,7 @@ fn item(draft: &Draft, kind: &'static Kind, values: Values) -> Item {
     }
 }
 
-/// The units in which the start of a shaft is given, for messages about it; none for numbers without and for expressions.
+/// The units of the initial values of a shaft, for messages; empty for plain numbers and expressions.
 fn units_given(table: &DeTable) -> Vec<(&'static str, String)> {
     let unit = |key: &'static str| {
         let text = table.get(key)?.get_ref().as_str()?;
@@ -227,12 +227,12 @@ fn units_given(table: &DeTable) -> Vec<(&'static str, String)> {
     ["angle", "speed"].into_iter().filter_map(unit).collect()
 }
 
-/// Where values with a position and perhaps an orientation stand.
+/// The pose given by a position and an optional orientation.
 fn pose(values: &Values) -> Motion {
     Motion::to(values.optional_vector("position").unwrap_or_default(), values.optional_rotation("orientation"))
 }
 
-/// Mass and inertia of a shape, or the inertia alone where the body has a mass of its own.
+/// Mass and inertia of a shape, or only the inertia if the body has a given mass.
 fn fill_from(shape: &Shape, values: &mut Values) {
     if let Some(mass) = values.optional_number("mass").or(shape.density.map(|density| density * shape.solid.volume())) {
         values.set("mass", Value::Number(mass));
@@ -240,13 +240,13 @@ fn fill_from(shape: &Shape, values: &mut Values) {
     }
 }
 
-/// Whether an item gives its position and axes in the axes of the body it is on, of A where there are two.
+/// Returns whether an item gives its position and axes in the axes of its body, of A if there are two.
 fn in_body(reader: &mut Reader, table: &DeTable, draft: &Draft) -> bool {
     let Some(node) = table.get("in") else { return false };
     reader.value(&IN, Raw::new(node, draft.source)) == Some(Value::Choice("body"))
 }
 
-/// What an item attaches to, without complaints: those come with its values.
+/// The bodies of an item, without diagnostics, which come with its values.
 fn attachments(reader: &mut Reader, keys: &[Key], draft: &Draft) -> Vec<Attachment> {
     let mut quiet = Collector::default();
     let mut found = Vec::new();
@@ -264,7 +264,7 @@ fn attachments(reader: &mut Reader, keys: &[Key], draft: &Draft) -> Vec<Attachme
     found
 }
 
-/// What ports provide, and what the users of a file bind to those that require something.
+/// Checks the ports: what they provide, and the bindings of those that require something.
 fn check_ports(scopes: &Scopes, out: &mut Collector) {
     for draft in &scopes.ports {
         let scope = &scopes.list[draft.scope];

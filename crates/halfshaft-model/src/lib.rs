@@ -1,8 +1,8 @@
-//! The model file of halfshaft: from text to a resolved model, with every mistake pointed at.
+//! The model file of halfshaft: from text to a resolved model, with a diagnostic for every error.
 //!
 //! Text becomes a TOML document with spans; parameters, units and expressions are resolved; every item is checked against
-//! the description of its kind ([`kinds`]). The result is a [`Model`], in SI units and free of concerns of
-//! text, from which a system is built. The JSON schema and the reference page come from the same descriptions.
+//! the description of its kind ([`kinds`]). The result is a [`Model`] in SI units, independent of the text, from which a
+//! system is built. The JSON schema and the reference page are generated from the same descriptions.
 
 mod build;
 mod channels;

@@ -1,4 +1,4 @@
-//! What a body looks like where that says nothing about its mass: the section of a turned part.
+//! The appearance of a body without an effect on its mass: the section of a turned part.
 
 use halfshaft::describe::{Form, Key, Quantity};
 use toml::de::DeValue;
@@ -12,9 +12,9 @@ pub const LOOK: &[Key] = &[
     Key::required(
         "outline",
         Form::List(&Form::Pair(&Form::Number(Quantity::LENGTH))),
-        "the corners of the section, radius and height along the axis from the body's origin, once around",
+        "closed polygon of the section: radius and height along the axis from the origin of the body",
     ),
-    Key::with_default("axis", Form::Axis, "\"z\"", "the axis it is turned about, in the body's axes"),
+    Key::with_default("axis", Form::Axis, "\"z\"", "the axis of revolution, in the axes of the body"),
 ];
 
 pub(crate) fn read_look(reader: &mut Reader, raw: Raw) -> Option<Look> {
@@ -29,7 +29,7 @@ pub(crate) fn read_look(reader: &mut Reader, raw: Raw) -> Option<Look> {
     let outline: Vec<[f64; 2]> = values.optional_list("outline")?.iter().filter_map(corner).collect();
     let at = table.get("outline").map_or(raw, |node| Raw::new(node, raw.source));
     if outline.len() < 3 {
-        reader.out.push(at.error("out-of-range", "`outline` needs three corners or more"));
+        reader.out.push(at.error("out-of-range", "`outline` needs at least three corners"));
         return None;
     }
     if outline.iter().any(|[radius, _]| *radius < 0.0) {

@@ -1,7 +1,7 @@
-//! Placing things elsewhere: copies of a repeated item, submodels, and what is given in a body's axes.
+//! Rigid transformations of values: copies of a repeated item, submodels, and values in the axes of a body.
 //!
-//! The file gives points and directions in the frame of its own text; a motion carries them into the model frame, so that
-//! nothing after the reader has to know of copies and submodels.
+//! A file gives points and directions in its own frame; a motion transforms them to the model frame, so that only the
+//! reader deals with copies and submodels.
 
 use halfshaft::describe::{Form, Key, Quantity};
 use halfshaft::math::{Quaternion, Vec3};
@@ -18,13 +18,13 @@ pub(crate) struct Motion {
 impl Motion {
     pub(crate) const NONE: Motion = Motion { rotation: Quaternion::IDENTITY, shift: Vec3([0.0; 3]) };
 
-    /// The motion that carries the axes of the model frame to a position and an orientation.
+    /// The motion from the model frame to a position and an orientation.
     pub(crate) fn to(position: [f64; 3], orientation: Option<AxisAngle>) -> Motion {
         let rotation = orientation.map_or(Quaternion::IDENTITY, |r| Quaternion::exp(Vec3(r.axis) * r.angle));
         Motion { rotation, shift: Vec3(position) }
     }
 
-    /// A turn about an axis through a point.
+    /// A rotation about an axis through a point.
     pub(crate) fn about(axis: [f64; 3], through: [f64; 3], angle: f64) -> Motion {
         let turn = Motion { rotation: Quaternion::exp(Vec3(axis) * angle), shift: Vec3::zero() };
         Motion { shift: Vec3(through) - Vec3(turn.point(through)), ..turn }
@@ -47,19 +47,19 @@ impl Motion {
         if self.rotation == Quaternion::IDENTITY { v } else { (self.rotation.matrix() * Vec3(v)).0 }
     }
 
-    /// Where the origin comes to lie.
+    /// The image of the origin.
     pub(crate) fn position(&self) -> [f64; 3] {
         self.shift.0
     }
 
-    /// How the axes come to stand; none where they stay as they are.
+    /// The rotation of the axes; `None` for the identity.
     pub(crate) fn orientation(&self) -> Option<AxisAngle> {
         let turn = self.rotation.log();
         let angle = turn.norm();
         (angle > 0.0).then(|| AxisAngle { axis: (turn * (1.0 / angle)).0, angle })
     }
 
-    /// Carries the value of a key, as far as it is a matter of place.
+    /// Transforms the value of a key, if it depends on position or orientation.
     pub(crate) fn carry(&self, key: &Key, value: &mut Option<Value>) {
         match (carried(key.form), &mut *value) {
             _ if *self == Motion::NONE => {}
@@ -80,17 +80,17 @@ impl Motion {
     }
 }
 
-/// How a value follows when its item is placed elsewhere.
+/// How a value is transformed with its item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Carried {
     Point,
     Direction,
     Orientation,
-    /// A number, or a triple along the item's own axes such as the stiffnesses of a bushing.
+    /// A number, or a triple along the axes of the item such as the stiffnesses of a bushing.
     Not,
 }
 
-/// Lengths are points, what has a direction in space turns, and other triples are along the item's own axes.
+/// Lengths are points, vectors rotate, and other triples are along the axes of the item.
 pub(crate) fn carried(form: Form) -> Carried {
     match form {
         Form::Vector(Quantity::LENGTH) => Carried::Point,

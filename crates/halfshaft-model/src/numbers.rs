@@ -1,4 +1,4 @@
-//! Numbers of the file: with their unit, within their range, and by which parameter they are given.
+//! Numbers of the file: their unit, their range, and the parameter that they come from.
 
 use halfshaft::describe::{Dimension, Form, Key, LARGEST_OF_OTHERS, Quantity, Range};
 use toml::de::DeValue;
@@ -31,13 +31,13 @@ impl Reader<'_> {
         let written = matches!(raw.value(), DeValue::String(text) if is_expression(text));
         let label = if written { format!("this is {value} {unit}") } else { String::new() };
         let error = raw.error("out-of-range", format!("`{}` must be {must}", key.name)).label(label.trim_end());
-        // What has the sign of the parameter, or its size, has it from there.
+        // If the value follows the parameter in sign or size, the parameter is the cause.
         let sole = sole.filter(|sole| sole.amount.value.signum() == value.signum());
         self.misfit(sole, [format!("must be {must}"), String::new()], key.name, error);
         None
     }
 
-    /// An amount of a quantity, in SI units. A bare number is one; a text with a unit must fit the dimension.
+    /// An amount of a quantity, in SI units. A plain number is in SI units; a text with a unit must have the dimension.
     pub(crate) fn amount(&mut self, name: &str, raw: Raw, quantity: Quantity) -> Option<f64> {
         let (value, sole) = self.measured(name, raw, quantity)?;
         if let Some(sole) = sole {
@@ -46,7 +46,7 @@ impl Reader<'_> {
         Some(value)
     }
 
-    /// The same, with the one parameter that it is made of, where there is one.
+    /// The same, with the parameter that it consists of, if there is exactly one.
     fn measured(&mut self, name: &str, raw: Raw, quantity: Quantity) -> Option<(f64, Option<Sole>)> {
         let (value, sole) = self.dimensioned(name, raw, quantity)?;
         let largest = quantity.largest();
@@ -92,7 +92,7 @@ impl Reader<'_> {
         };
         let label = format!("this is {}", units::name(amount.dimension));
         let error = raw.error("unit-mismatch", message).label(label).help(help);
-        // A parameter of the same dimension has brought it in.
+        // A parameter of the same dimension is the cause.
         let sole = sole.filter(|sole| sole.amount.dimension == amount.dimension);
         let radian = with_radian == quantity.dimension && by.abs() == 1;
         let cure = match sole.as_ref().map(|sole| sole.amount) {
@@ -109,18 +109,18 @@ impl Reader<'_> {
         None
     }
 
-    /// A number of whatever quantity, unless it is too large for any.
+    /// A number of any quantity, unless it is too large.
     pub(crate) fn bounded(&mut self, key: &Key, raw: Raw, value: f64) -> Option<f64> {
         if value.abs() <= LARGEST_OF_OTHERS {
             return Some(value);
         }
         let largest = shown(LARGEST_OF_OTHERS);
-        let error = raw.error("out-of-range", format!("`{}` must be from -{largest} to {largest}", key.name));
+        let error = raw.error("out-of-range", format!("`{}` must be between -{largest} and {largest}", key.name));
         self.out.push(error.label(format!("this is {}", shown(value))));
         None
     }
 
-    /// Reports what does not fit where it stands; at the parameter, where that has no use that it fits.
+    /// Reports a value that does not fit: at its place, or at the parameter if none of its uses fits.
     fn misfit(&mut self, sole: Option<Sole>, [must, cure]: [String; 2], name: &str, error: Diagnostic) {
         match sole {
             Some(sole) => self.out.misfit(Misfit { parameter: sole.at, must, cure, key: name.to_owned(), at: error }),
@@ -148,7 +148,7 @@ impl Reader<'_> {
             [same, same, same, 0.0, 0.0, 0.0]
         };
         if let Some(label) = unphysical(tensor) {
-            let message = format!("no body has this `{}`", key.name);
+            let message = format!("`{}` is not a valid inertia of a body", key.name);
             let help = "check the order xx, yy, zz, xy, yz, zx and the units of the moments";
             self.out.push(raw.error("unphysical-inertia", message).label(label).help(help));
             return None;
@@ -175,7 +175,7 @@ impl Reader<'_> {
         Some(number as u64)
     }
 
-    /// A switch from an expression: on where it is 1, off where it is 0.
+    /// A switch from an expression: 1 is on, 0 is off.
     pub(crate) fn switch(&mut self, key: &Key, raw: Raw) -> Option<bool> {
         let value = self.amount(key.name, raw, Quantity::NUMBER)?;
         if value == 1.0 || value == 0.0 {
@@ -187,16 +187,16 @@ impl Reader<'_> {
     }
 }
 
-/// A number as short as it can be read again.
+/// The shortest text of a number that reads back exactly.
 pub(crate) fn shown(number: f64) -> String {
     let plain = number == 0.0 || (1e-4..1e7).contains(&number.abs());
     if plain { number.to_string() } else { format!("{number:e}") }
 }
 
-/// Why no distribution of mass has this inertia tensor, if none has.
+/// Why no mass distribution has this inertia tensor; `None` if it is valid.
 ///
-/// J = ½ tr(I) 1 − I is ∫ r rᵀ dm and must be positive semi-definite; that holds exactly where I is, and its principal
-/// moments satisfy the triangle inequality. Data are printed with about four digits and a thin plate lies on the border,
+/// J = ½ tr(I) 1 − I is ∫ r rᵀ dm and must be positive semi-definite; that holds if and only if I is, and its principal
+/// moments satisfy the triangle inequality. Data are printed with about four digits and a thin plate is on the border,
 /// hence the tolerance.
 fn unphysical([xx, yy, zz, xy, yz, zx]: [f64; 6]) -> Option<&'static str> {
     const TOLERANCE: f64 = 1e-4;
@@ -207,7 +207,7 @@ fn unphysical([xx, yy, zz, xy, yz, zx]: [f64; 6]) -> Option<&'static str> {
     if size == 0.0 {
         return None;
     }
-    // Divided by the largest entry, so that products neither overflow nor vanish.
+    // Scaled by the largest entry, so that products neither overflow nor underflow.
     let [xx, yy, zz, xy, yz, zx] = [xx, yy, zz, xy, yz, zx].map(|v| v / size);
     let half = (xx + yy + zz) / 2.0;
     let (a, b, c) = (half - xx, half - yy, half - zz);

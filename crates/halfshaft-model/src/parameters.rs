@@ -1,4 +1,4 @@
-//! `[parameters]`: named amounts that may refer to each other, and the overrides given from outside.
+//! `[parameters]`: named amounts that may refer to each other, and their overrides.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -18,13 +18,13 @@ use crate::units::{self, Amount};
 /// The longest name or reference.
 const MAX_NAME: usize = 1000;
 
-/// One override from outside, as `NAME=VALUE`.
+/// An override, as `NAME=VALUE`.
 #[derive(Debug)]
 pub(crate) struct Override {
     pub(crate) source: Arc<Source>,
-    /// All before the `=`.
+    /// The text before the `=`.
     pub(crate) name: String,
-    /// The path of the instance, with a `/` at its end; empty for the model itself.
+    /// The path of the instance, with a trailing `/`; empty for the model itself.
     pub(crate) path: String,
     /// The parameter of that instance.
     pub(crate) key: String,
@@ -32,7 +32,7 @@ pub(crate) struct Override {
 }
 
 impl Override {
-    /// `axle/front diff.teeth` may as well be written `axle.front diff.teeth`: no name holds either sign.
+    /// `axle/front diff.teeth` may also be written `axle.front diff.teeth`: names contain neither sign.
     pub(crate) fn new(name: &str, value: &str) -> Self {
         let source = Arc::new(Source::new(OVERRIDE, format!("{name}={value}")));
         let (path, key) = match name.rsplit_once('.') {
@@ -51,34 +51,34 @@ impl Override {
     }
 }
 
-/// A value that the file of a submodel's user gives to one of its parameters.
+/// A value that the using file gives to a parameter of a submodel.
 pub(crate) struct Bound {
     pub(crate) name: String,
     pub(crate) source: Arc<Source>,
     pub(crate) span: Range<usize>,
-    /// None where it is wrong, which has been reported already.
+    /// `None` if it is invalid, which has been reported already.
     pub(crate) amount: Option<Amount>,
 }
 
-/// The parameters of a file; none for one that has no value, which has been reported already.
+/// The parameters of a file; `None` for one without a value, which has been reported already.
 #[derive(Debug, Default)]
 pub(crate) struct Parameters {
     names: BTreeSet<String>,
     values: BTreeMap<String, Option<Amount>>,
-    /// Where the value of each stands.
+    /// The location of each value.
     places: Places,
 }
 
 type Places = BTreeMap<String, (Arc<Source>, Range<usize>)>;
 
-/// The one parameter that an expression is made of.
+/// The only parameter of an expression.
 #[derive(Clone, Debug)]
 pub(crate) struct Sole {
     pub(crate) at: ParameterAt,
     pub(crate) amount: Amount,
 }
 
-/// What a parameter is defined by.
+/// The definition of a parameter.
 struct Definition {
     source: Arc<Source>,
     span: Range<usize>,
@@ -92,7 +92,7 @@ enum Body {
 }
 
 impl Parameters {
-    /// Reads the section and applies what its user gives, and then the overrides, all of which must name a parameter.
+    /// Reads the section and applies the values of the using file, then the overrides, all of which must name a parameter.
     pub(crate) fn read(
         table: &DeTable,
         source: &Arc<Source>,
@@ -144,7 +144,7 @@ impl Parameters {
                 }
                 _ => true,
             };
-            // A wrong value would be reported again wherever its parameter is used.
+            // An invalid value would be reported again at each use of its parameter.
             if let (true, Some(amount)) = (fits, given.amount) {
                 let (source, span) = (given.source.clone(), given.span.clone());
                 definitions.insert(&given.name, Definition { source, span, body: Body::Known(amount) });
@@ -166,7 +166,7 @@ impl Parameters {
                 good = false;
             }
         }
-        // A wrong override would be reported again wherever its parameter is used.
+        // An invalid override would be reported again at each use of its parameter.
         let places = places(&definitions);
         Parameters { names, values: if good { after } else { before }, places }
     }
@@ -179,13 +179,13 @@ impl Parameters {
         self.names.contains(name)
     }
 
-    /// What expressions may name in an item with this index.
+    /// The names that expressions may use in an item with this index.
     pub(crate) fn environment<'a>(&'a self, index: Option<(&'a str, f64)>) -> Environment<'a> {
         Environment { names: &self.names, values: &self.values, places: &self.places, index }
     }
 }
 
-/// What expressions may name: the parameters of a file, and the index of a repeated item.
+/// The names that expressions may use: the parameters of a file, and the index of a repeated item.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Environment<'a> {
     names: &'a BTreeSet<String>,
@@ -210,7 +210,7 @@ impl Environment<'_> {
         }
     }
 
-    /// The amount a text stands for, be it a number with a unit or an expression.
+    /// The amount of a text, either a number with a unit or an expression.
     pub(crate) fn amount(
         &self,
         text: &str,
@@ -221,7 +221,7 @@ impl Environment<'_> {
         self.amount_of(text, source, span, out).map(|(amount, _)| amount)
     }
 
-    /// The same, with the one parameter that it is made of, where there is just one.
+    /// The same, with the parameter that it consists of, if there is exactly one.
     pub(crate) fn amount_of(
         &self,
         text: &str,
@@ -248,9 +248,9 @@ impl Environment<'_> {
         Some(Sole { at, amount })
     }
 
-    /// A name or a reference with the whole numbers that stand in its braces: `planet {i}`, `link {i + 1}`.
+    /// A name or a reference with its braces replaced by whole numbers: `planet {i}`, `link {i + 1}`.
     pub(crate) fn fill(&self, text: &str, raw: Raw, out: &mut Collector) -> Option<String> {
-        // Each copy of a repeated item keeps its own.
+        // Each copy of a repeated item has its own name.
         if text.len() > MAX_NAME {
             out.push(raw.error("name-too-long", format!("a name has at most {MAX_NAME} bytes")));
             return None;
@@ -273,7 +273,7 @@ impl Environment<'_> {
 
     fn whole(&self, inside: &str, raw: Raw, out: &mut Collector) -> Option<i64> {
         let text = format!("= {inside}");
-        // The expression stands in the middle of a text; the whole text is marked.
+        // The expression is inside a text; the whole text is marked.
         let place = Arc::new(Source::new(raw.source.name.clone(), ""));
         let mut faults = Collector::default();
         let amount = self.amount(&text, &place, 0..0, &mut faults);
@@ -292,12 +292,12 @@ impl Environment<'_> {
     }
 }
 
-/// Whether a text is an expression rather than a number with a unit.
+/// Returns whether a text is an expression rather than a number with a unit.
 pub(crate) fn is_expression(text: &str) -> bool {
     text.trim_start().starts_with('=')
 }
 
-/// A number that stands in the document without quotes.
+/// A number in the document without quotes.
 pub(crate) fn bare_number(raw: Raw, out: &mut Collector) -> Option<f64> {
     let value = match raw.value() {
         DeValue::Integer(integer) => i128::from_str_radix(integer.as_str(), integer.radix()).ok().map(|i| i as f64),
@@ -315,7 +315,7 @@ pub(crate) fn bare_number(raw: Raw, out: &mut Collector) -> Option<f64> {
     finite
 }
 
-/// Why a word cannot be a name in expressions, if it cannot.
+/// The diagnostic for a word that cannot be a name in expressions; `None` if it can.
 pub(crate) fn bad_name(name: &str, source: &Arc<Source>, span: Range<usize>) -> Option<Diagnostic> {
     let first = name.chars().next();
     let letters =
@@ -326,10 +326,10 @@ pub(crate) fn bad_name(name: &str, source: &Arc<Source>, span: Range<usize>) -> 
         return Some(error.help("use letters, digits and `_`, beginning with a letter"));
     }
     (name == "pi" || FUNCTIONS.contains(&name))
-        .then(|| error(format!("`{name}` cannot name a parameter")).label("expressions know it already"))
+        .then(|| error(format!("`{name}` cannot name a parameter")).label("it is a reserved name in expressions"))
 }
 
-/// What a text defines, with names checked and faults reported.
+/// The definition given by a text; checks names and reports faults.
 fn define(text: &str, source: &Arc<Source>, span: Range<usize>, known: &Environment, out: &mut Collector) -> Body {
     if !is_expression(text) {
         return match units::parse(text) {
@@ -351,9 +351,9 @@ fn define(text: &str, source: &Arc<Source>, span: Range<usize>, known: &Environm
     for (name, at) in expression.names().filter(|(name, _)| !known.knows(name)) {
         let fault = Fault::new("unknown-parameter", at, format!("there is no parameter `{name}`"));
         let fault = match nearest(name, known.names()) {
-            _ if units::is_unit(name) => fault.help(format!("a unit stands right behind its number, as `5 {name}`")),
+            _ if units::is_unit(name) => fault.help(format!("a unit directly follows its number, as in `5 {name}`")),
             Some(near) => fault.help(format!("did you mean `{near}`?")),
-            None => fault.help("name it in [parameters]"),
+            None => fault.help("define it in [parameters]"),
         };
         out.push(fault.at(source, span.clone(), text));
         good = false;
@@ -361,7 +361,7 @@ fn define(text: &str, source: &Arc<Source>, span: Range<usize>, known: &Environm
     if good { Body::Expression(text.to_owned(), expression) } else { Body::Broken }
 }
 
-/// The value of an expression whose names are all known; none, silently, where one of them has no value.
+/// The value of an expression whose names are all known; `None`, without a diagnostic, if one of them has no value.
 fn evaluate(
     text: &str,
     expression: &Expression,
@@ -382,7 +382,7 @@ fn evaluate(
     }
 }
 
-/// Values in the order of need, without recursion: a chain of parameters may be as long as the file.
+/// Evaluates in dependency order, without recursion: a chain of parameters may be as long as the file.
 fn solve(definitions: &BTreeMap<&str, Definition>, out: &mut Collector) -> BTreeMap<String, Option<Amount>> {
     let mut values: BTreeMap<String, Option<Amount>> = BTreeMap::new();
     for root in definitions.keys() {
@@ -413,8 +413,7 @@ fn solve(definitions: &BTreeMap<&str, Definition>, out: &mut Collector) -> BTree
                             let cycle = [&path[from..], &[need]].concat().join(" → ");
                             let message = format!("parameters depend on each other: {cycle}");
                             let fault = Fault::new("parameter-cycle", at, message);
-                            let fault =
-                                fault.help(format!("give one of them a value of its own, as `{need} = \"5 mm\"`"));
+                            let fault = fault.help(format!("give one of them a value, as `{need} = \"5 mm\"`"));
                             out.push(fault.at(source, span, text));
                             None
                         }
@@ -441,7 +440,7 @@ fn wrong_override(over: &Override, old: Amount, new: Amount, bare: bool) -> Diag
         let example =
             if old.dimension == Dimension::NONE { "5 %".to_owned() } else { format!("{} {unit}", over.value) };
         return Diagnostic::new("override-without-unit", &over.source, at, message)
-            .label("a bare number, but the model gives it a unit")
+            .label("this is a plain number, but the model gives it a unit")
             .help(format!("write \"{}={example}\"", over.name));
     }
     Diagnostic::new(

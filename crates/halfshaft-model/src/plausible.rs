@@ -1,5 +1,5 @@
-//! What can be built and computed, and is hardly meant: wheels without a bearing, drives that fight through teeth, sizes
-//! that exhaust the memory.
+//! Plausibility checks: wheels without a bearing, drives that act against each other through teeth, sizes that exhaust
+//! memory.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -11,17 +11,17 @@ use crate::diagnostic::{Collector, Diagnostic};
 use crate::kinds::BODIES;
 use crate::model::{Analysis, BodyRef, Item, Model, Prescribed};
 
-/// The most pieces of all shafts with inertia along their length.
+/// Maximum number of segments of all shafts with distributed inertia.
 const MOST_SEGMENTS: u64 = 200_000;
-/// Directions within this of each other, as a cosine, are parallel.
+/// Directions are parallel if their cosine differs from 1 by less than this.
 const PARALLEL: f64 = 0.99;
-/// What two drives ask for may differ by this part of it: it is what teeth and shafts between them can take up.
+/// Relative difference of the motions of two drives that the compliance of teeth and shafts can accommodate.
 const ALIKE: f64 = 0.01;
-/// Points in time at which what drives ask for is compared, and points in between at which speeds are summed up.
+/// Number of times at which the drives are compared, and of integration points between them.
 const COMPARED: usize = 16;
 const BETWEEN: usize = 64;
 
-/// How a wheel turns with another one: its speed is that of the other times `ratio`.
+/// A mesh of two wheels: the speed of one is `ratio` times the speed of the other.
 struct Mesh<'m> {
     item: &'m Item,
     ends: [usize; 2],
@@ -30,16 +30,16 @@ struct Mesh<'m> {
     signed: bool,
 }
 
-/// A drive that prescribes how a wheel turns against the ground.
+/// A drive that prescribes the rotation of a wheel relative to the ground.
 struct Driven<'m> {
     item: &'m Item,
     body: usize,
-    /// 1 or −1: from its axis to that of the wheel's hinge.
+    /// 1 or −1: direction of its axis relative to that of the hinge of the wheel.
     sign: f64,
 }
 
 impl Model {
-    /// Checks that nothing is repeated so often that it exhausts the memory.
+    /// Checks that no repetition exhausts memory.
     pub(crate) fn check_size(&self, out: &mut Collector) {
         let mut segments = 0;
         for item in self.items.iter().filter(|item| item.values.has("segments")) {
@@ -53,13 +53,13 @@ impl Model {
         }
     }
 
-    /// Warns of what is hardly meant, and refuses what only breaks teeth.
+    /// Warns about implausible models, and rejects drives that act against each other.
     pub(crate) fn check_plausible(&self, out: &mut Collector) {
         self.unsupported_wheels(out);
         self.fighting_drives(out);
     }
 
-    /// Warns of wheels that nothing holds but teeth.
+    /// Warns about wheels without a bearing.
     fn unsupported_wheels(&self, out: &mut Collector) {
         let mut held = vec![false; self.items.len()];
         let mut geared = vec![None; self.items.len()];
@@ -76,7 +76,7 @@ impl Model {
         for (place, body) in self.items.iter().enumerate().filter(|(place, _)| !held[*place]) {
             let Some(gear) = geared[place].filter(|_| body.kind.section == BODIES) else { continue };
             let message =
-                format!("wheel \"{}\" has no bearing: nothing but the teeth of \"{}\" hold it", body.name, gear.name);
+                format!("wheel \"{}\" has no bearing: only the teeth of \"{}\" support it", body.name, gear.name);
             let warning = Diagnostic::new("no-bearing", &body.source, body.span.clone(), message);
             out.warn(warning.help(
                 "add a [[joint]] as a \"hinge\", or a [[force]] as a \"bushing\", between it and what carries it",
@@ -84,7 +84,7 @@ impl Model {
         }
     }
 
-    /// Refuses drives that prescribe how two wheels turn whose teeth make them turn otherwise.
+    /// Rejects drives that prescribe rotations of two wheels that contradict the ratio of their teeth.
     fn fighting_drives(&self, out: &mut Collector) {
         let Analysis::Transient { end, .. } = self.analysis else { return };
         let hinges = self.hinges();
@@ -98,7 +98,7 @@ impl Model {
             mesh.ends.iter().for_each(|end| by_body.entry(*end).or_default().push(mesh));
         }
         for (k, first) in drives.iter().enumerate() {
-            // How each wheel turns with that of the first drive, and through which teeth the way there leads last.
+            // The ratio of each wheel to the wheel of the first drive, and the last mesh on the path to it.
             let mut reached: BTreeMap<usize, (f64, bool, Option<&Mesh>)> =
                 BTreeMap::from([(first.body, (1.0, true, None))]);
             let mut next = vec![first.body];
@@ -123,7 +123,7 @@ impl Model {
         }
     }
 
-    /// The axes about which bodies turn in hinges on the ground.
+    /// The axes of hinges between bodies and the ground.
     fn hinges(&self) -> BTreeMap<usize, Vec3> {
         let joints = self.items.iter().filter(|item| item.kind.section == "joint");
         let joints = joints.filter(|item| ["hinge", "cylindrical"].contains(&item.type_name()));
@@ -171,7 +171,7 @@ impl Model {
     }
 }
 
-/// The bodies that a value names, by their places.
+/// The indices of the bodies that a value names.
 fn bodies(value: &crate::model::Value) -> Vec<usize> {
     let ends = match value {
         crate::model::Value::Between(ends) => ends.to_vec(),
@@ -181,7 +181,7 @@ fn bodies(value: &crate::model::Value) -> Vec<usize> {
     ends.into_iter().filter_map(|end| if let BodyRef::Body(place) = end { Some(place) } else { None }).collect()
 }
 
-/// By what angle a drive turns its wheel until each of the times that are compared; none where a signal decides.
+/// The angle of the wheel of a drive at each time of comparison; `None` if it depends on a signal.
 fn turned(drive: &Driven, end: f64) -> Option<Vec<f64>> {
     let prescribed = |key: &str| match drive.item.optional_input(key) {
         Some(Prescribed::Time(function)) => Some(function),
@@ -205,7 +205,7 @@ fn turned(drive: &Driven, end: f64) -> Option<Vec<f64>> {
     Some(all)
 }
 
-/// The first time at which two drives ask for different angles of the second one's wheel, and those angles.
+/// The first time at which two drives prescribe different angles of the second wheel, and those angles.
 fn differ(first: &Driven, second: &Driven, ratio: f64, signed: bool, end: f64) -> Option<(f64, [f64; 2])> {
     let (a, b) = (turned(first, end)?, turned(second, end)?);
     let largest =
@@ -222,7 +222,7 @@ fn fight(first: &Driven, second: &Driven, mesh: &Mesh, time: f64, [a, b]: [f64; 
     let line = Diagnostic::new("", &first.item.source, first.item.span.clone(), "").line();
     let error = Diagnostic::new("fighting-drives", &second.item.source, second.item.span.clone(), message);
     error.label(format!("\"{one}\" is on line {line}")).help(format!(
-        "until {time:.4} s the teeth turn the wheel of this one by {a:.4} rad, it asks for {b:.4} rad: leave one drive out, or load \
-         with a [[force]] of type \"torque\""
+        "at {time:.4} s the teeth have turned the wheel of this drive by {a:.4} rad, but it prescribes {b:.4} rad: remove one drive, or \
+        apply a load by a [[force]] of type \"torque\""
     ))
 }

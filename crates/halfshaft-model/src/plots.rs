@@ -1,4 +1,4 @@
-//! `[[plot]]`: what the report shows.
+//! `[[plot]]`: plots of the report.
 
 use halfshaft::describe::{Dimension, Quantity};
 use halfshaft_results::plot::{Line, Plot, Unit};
@@ -14,7 +14,7 @@ use crate::sections::{LOGARITHMIC, PLOT};
 use crate::suggest::nearest;
 use crate::units;
 
-/// All plots of the model itself; those of submodels are for their files alone.
+/// All plots of the model itself; those of submodels apply to their files only.
 pub(crate) fn read_all(scopes: &Scopes, scope: &Scope, out: &mut Collector) -> Vec<Plot> {
     let mut plots = Vec::new();
     let mut room = LIMIT;
@@ -22,7 +22,7 @@ pub(crate) fn read_all(scopes: &Scopes, scope: &Scope, out: &mut Collector) -> V
     plots
 }
 
-/// A unit as the file writes it, its size in SI, and what it is a unit of.
+/// A unit as written in the file, its size in SI units, and its dimension.
 type Wanted = (Unit, Dimension);
 
 fn plot(reader: &mut Reader, scope: &Scope, raw: Raw, table: &DeTable) -> Option<Plot> {
@@ -36,7 +36,7 @@ fn plot(reader: &mut Reader, scope: &Scope, raw: Raw, table: &DeTable) -> Option
     let x = at("x").map(|raw| channel(reader, scope, "x", raw));
     let x_label = at("x_label").map_or(Some(None), |raw| text(reader, "x_label", raw).map(Some));
     if let (None, Some(label)) = (&x, at("x_label")) {
-        reader.out.push(label.error("conflicting-keys", "`x_label` goes with `x` only").help("leave it out"));
+        reader.out.push(label.error("conflicting-keys", "`x_label` applies to `x` only").help("remove it"));
     }
     let Some(given) = at("channels") else {
         if !slips.contains(&"channels") {
@@ -77,7 +77,7 @@ fn plot(reader: &mut Reader, scope: &Scope, raw: Raw, table: &DeTable) -> Option
     Some(Plot { title: title?, x, lines, over: window.ok()?, log: log? })
 }
 
-/// The elements of a list; one thing alone is a list of it.
+/// The elements of a list; a single value counts as a list of one.
 fn list<'r>(raw: Raw<'r>) -> Vec<Raw<'r>> {
     match raw.value() {
         DeValue::Array(list) => list.iter().map(|node| Raw::new(node, raw.source)).collect(),
@@ -103,7 +103,7 @@ fn log(reader: &mut Reader, raw: Raw) -> Option<[bool; 2]> {
         other => {
             let near = nearest(other.unwrap_or_default(), LOGARITHMIC.iter().copied());
             let help = near.map_or("write \"x\", \"y\" or \"both\"".into(), |near| format!("did you mean \"{near}\"?"));
-            reader.out.push(raw.error("unknown-choice", "`log` names the axes that are logarithmic").help(help));
+            reader.out.push(raw.error("unknown-choice", "`log` must name the logarithmic axes").help(help));
             None
         }
     }
@@ -127,17 +127,17 @@ fn wanted(reader: &mut Reader, raw: Raw) -> Option<Vec<Wanted>> {
     all
 }
 
-/// Reports units that nothing in the plot can be shown in.
+/// Reports units that fit no quantity of the plot.
 fn unused(reader: &mut Reader, raw: Raw, units: &[Wanted], shown: &[Quantity], over_time: bool) {
     for (raw, (unit, dimension)) in list(raw).into_iter().zip(units) {
         if shown.iter().any(|quantity| quantity.dimension == *dimension) {
             continue;
         }
-        let message = format!("nothing in this plot can be shown in {}", unit.symbol);
+        let message = format!("no quantity of this plot can be shown in {}", unit.symbol);
         let error = raw.error("unit-mismatch", message).label(format!("this is {}", units::name(*dimension)));
         let mut names: Vec<&str> = shown.iter().map(|quantity| quantity.name).collect();
         names.dedup();
-        let time = if over_time { "; the time finds its own unit" } else { "" };
-        reader.out.push(error.help(format!("choose a unit of what it shows ({}){time}", names.join(", "))));
+        let time = if over_time { "; the unit of time is chosen automatically" } else { "" };
+        reader.out.push(error.help(format!("choose a unit of its quantities ({}){time}", names.join(", "))));
     }
 }

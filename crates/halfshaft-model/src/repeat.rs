@@ -1,7 +1,7 @@
 //! `repeat`: one item of the file, many items of the model.
 //!
-//! Each copy has its index, which names and expressions may use, and its place: around an axis, along a line, or where
-//! the item itself says.
+//! Each copy has an index, which names and expressions may use, and a position: around an axis, along a line, or as given by
+//! the item itself.
 
 use halfshaft::describe::{Form, Key, Quantity, Range};
 use toml::de::{DeTable, DeValue};
@@ -12,43 +12,43 @@ use crate::model::{Value, Values};
 use crate::motion::Motion;
 use crate::parameters::bad_name;
 
-/// The most that a model may grow to: items, copies and parameters of submodels, all counted.
+/// Maximum size of a model: number of items, copies and parameters of submodels.
 pub(crate) const LIMIT: usize = 100_000;
 
-const COUNT: Key = Key::optional("count", Form::Count, "how many copies; the number of `angles` where those are given");
-const INDEX: Key = Key::with_default("index", Form::Text, "\"i\"", "the name that counts the copies from 1");
+const COUNT: Key = Key::optional("count", Form::Count, "number of copies; by default the number of `angles`");
+const INDEX: Key = Key::with_default("index", Form::Text, "\"i\"", "name of the index, counted from 1");
 
-/// Keys of `repeat`; `along` and `angles`, which have forms of their own, come beside these.
+/// Keys of `repeat`, except `along` and `angles`, which have special forms.
 pub const REPEAT: &[Key] = &[
     COUNT,
     INDEX,
-    Key::optional("around", Form::Axis, "axis about which the copies stand in a circle and turn with it"),
+    Key::optional("around", Form::Axis, "axis of the circle of copies; the copies are rotated about it"),
     Key::with_default("at", Form::Vector(Quantity::LENGTH), "[0, 0, 0]", "a point on the axis of `around`"),
     Key::optional(
         "radius",
         Form::Number(Quantity::LENGTH),
-        "moves the item away from the axis before it turns: along x where the axis is z, y where x, z where y",
+        "offset of the item from the axis before rotation: along x for an axis z, y for x, z for y",
     )
     .within(Range::NonNegative),
-    Key::optional("start", Form::Number(Quantity::ANGLE), "angle of the first copy; 0 where it is left out"),
+    Key::optional("start", Form::Number(Quantity::ANGLE), "angle of the first copy; default 0"),
     Key::optional("spacing", Form::Number(Quantity::LENGTH), "distance between copies along the axis `along`"),
 ];
 
-/// Keys of `repeat` that are read by hand, with the form of their values and their meaning.
+/// Keys of `repeat` with special forms: name, form and meaning.
 pub const REPEAT_BY_HAND: &[(&str, &str, &str)] = &[
-    ("angles", "array of angles", "the angle of each copy about `around`; equal steps of a full turn where left out"),
+    ("angles", "array of angles", "the angle of each copy about `around`; by default equal steps of a full turn"),
     ("along", "three of length in m, or an axis", "the step from copy to copy; an axis needs `spacing`"),
 ];
 
-/// Keys of `repeat` where there is nothing to be placed.
+/// Keys of `repeat` for sections without a position.
 pub const COUNTED: &[Key] = &[COUNT, INDEX];
 
-/// One of the items that a repeated one stands for.
+/// One copy of a repeated item.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Copied<'a> {
     /// The name and the value of its index.
     pub(crate) index: Option<(&'a str, f64)>,
-    /// From where the item says to where the copy is.
+    /// The motion from the position of the item to that of the copy.
     pub(crate) motion: Motion,
 }
 
@@ -57,7 +57,7 @@ impl Copied<'_> {
     pub(crate) const ONE: Copied<'static> = Copied { index: None, motion: Motion::NONE };
 }
 
-/// The copies that the item in `table` stands for, none where `repeat` is wrong; `room` is how many there may be.
+/// The copies of the item in `table`, at most `room`; `None` if `repeat` is invalid.
 pub(crate) fn copies<'a>(
     reader: &mut Reader,
     table: &'a DeTable<'a>,
@@ -111,12 +111,12 @@ fn motions(
         (Some(count), None) => usize::try_from(count).unwrap_or(usize::MAX),
         (None, Some(angles)) => angles.len(),
         (Some(_), Some(_)) => {
-            let error = at("count")?.error("conflicting-keys", "`count` does not go with `angles`");
-            reader.out.push(error.help("there is one copy for each angle: leave `count` out"));
+            let error = at("count")?.error("conflicting-keys", "`count` cannot be combined with `angles`");
+            reader.out.push(error.help("there is one copy for each angle: remove `count`"));
             return None;
         }
         (None, None) => {
-            // A count that is wrong has been reported.
+            // An invalid count has been reported.
             if !table.contains_key("count") {
                 let owner = Owner { what: "`repeat`".into(), source: raw.source, span: raw.span() };
                 reader.missing("count", "3", &owner);
@@ -133,9 +133,8 @@ fn motions(
     if keys.len() == COUNTED.len() {
         return Some(Box::new((0..count).map(|_| Motion::NONE)));
     }
-    let stray = |needs: &str, key: &str| {
-        at(key).map(|raw| raw.error("conflicting-keys", format!("`{key}` goes with `{needs}`")))
-    };
+    let stray =
+        |needs: &str, key: &str| at(key).map(|raw| raw.error("conflicting-keys", format!("`{key}` needs `{needs}`")));
     let needs_around = if table.contains_key("around") {
         vec![]
     } else {
@@ -143,7 +142,8 @@ fn motions(
     };
     let needs_along = if table.contains_key("along") { None } else { stray("along", "spacing") };
     let both = at("along").filter(|_| table.contains_key("around"));
-    let both = both.map(|raw| raw.error("conflicting-keys", "`along` does not go with `around`").help("keep one"));
+    let both =
+        both.map(|raw| raw.error("conflicting-keys", "`along` cannot be combined with `around`").help("keep one"));
     let strays: Vec<_> = needs_around.into_iter().chain(needs_along).chain(both).collect();
     if !strays.is_empty() {
         strays.into_iter().for_each(|error| reader.out.push(error));
@@ -157,7 +157,7 @@ fn motions(
         return Some(Box::new((0..count).map(|_| Motion::NONE)));
     }
     let (axis, through) = (values.optional_axis("around")?, values.optional_vector("at")?);
-    // A number that is given and wrong has been reported.
+    // An invalid number has been reported.
     let number = |key: &str| if table.contains_key(key) { values.optional_number(key) } else { Some(0.0) };
     let (radius, start) = (number("radius")?, number("start")?);
     let out = Motion::along(away(axis).map(|e| e * radius));
@@ -179,7 +179,7 @@ fn angles(reader: &mut Reader, raw: Raw) -> Option<Vec<f64>> {
     angles.into_iter().collect()
 }
 
-/// From one copy to the next along a line.
+/// The step from one copy to the next along a line.
 fn step(reader: &mut Reader, raw: Raw, values: &Values, spacing: Option<Raw>) -> Option<[f64; 3]> {
     const ALONG: Key = Key::required("along", Form::Axis, "");
     const STEP: Key = Key::required("along", Form::Vector(Quantity::LENGTH), "");
@@ -194,7 +194,7 @@ fn step(reader: &mut Reader, raw: Raw, values: &Values, spacing: Option<Raw>) ->
             _ => None,
         },
         (_, Some(spacing)) => {
-            let error = spacing.error("conflicting-keys", "`spacing` goes with an axis in `along`");
+            let error = spacing.error("conflicting-keys", "`spacing` applies only if `along` is an axis");
             reader.out.push(error.help("the three lengths of `along` are the step itself"));
             None
         }

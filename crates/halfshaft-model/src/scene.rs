@@ -1,7 +1,7 @@
-//! What a model looks like, for reports and players.
+//! The scene of a model, for reports and players.
 //!
-//! Nothing here knows the kinds: whatever attaches to bodies and has a position or an axis is found by the forms of its
-//! keys, so that a new kind is shown without a line here.
+//! Independent of the kinds: items that attach to bodies and have a position or an axis are found by the forms of their
+//! keys, so that a new kind is shown without a change here.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use halfshaft_results::scene::{self, Body, Pose, Scene, Source};
 use crate::kinds::BODIES;
 use crate::model::{AxisAngle, BodyRef, Item, Look, Model, Solid, Value};
 
-/// The keys that say where an item attaches.
+/// The keys of the points of an item.
 const POINTS: [&str; 5] = ["position", "position_a", "position_b", "centre", "end"];
 
 impl Model {
@@ -49,7 +49,7 @@ impl Model {
         }
     }
 
-    /// An item that attaches to bodies; none where it attaches to nothing.
+    /// An item that attaches to bodies; `None` if it attaches to nothing.
     fn attached(&self, item: &Item, place: &impl Fn(BodyRef) -> Option<usize>) -> Option<scene::Item> {
         let mut on: Vec<BodyRef> = Vec::new();
         let mut vectors: BTreeMap<&str, [f64; 3]> = BTreeMap::new();
@@ -95,7 +95,7 @@ impl Model {
         let point = |(i, body): (usize, &BodyRef)| {
             let keys: &[&str] = match i {
                 0 => &["position_a", "position"],
-                // A ball stands about its own centre, not where it touches.
+                // The point of a sphere is its centre, not the point of contact.
                 _ if item.has("centre") => &["centre"],
                 _ => &["position_b", "end", "position"],
             };

@@ -1,8 +1,8 @@
-//! The sections of a model file that are not items: their keys, as data.
+//! The keys of sections that are not items, as data.
 
 use halfshaft::describe::{Form, Key, Quantity, Range};
 
-/// The sections beside those of the kinds of items.
+/// The sections other than those of items.
 pub const SECTIONS: &[&str] = &[
     "parameters",
     "analysis",
@@ -20,12 +20,12 @@ pub const SECTIONS: &[&str] = &[
 /// Keys at the top of the file.
 pub const TOP: &[Key] = &[
     Key::required("format", Form::Count, "version of the file format; this one is 1").within(Range::Between(1.0, 1.0)),
-    Key::with_default("title", Form::Text, "\"\"", "what the model is"),
+    Key::with_default("title", Form::Text, "\"\"", "title of the model"),
     Key::with_default(
         "gravity",
         Form::Vector(Quantity::ACCELERATION),
         "[0, 0, 0]",
-        "acceleration of free fall, in the model frame",
+        "acceleration of gravity, in the model frame",
     ),
 ];
 
@@ -34,77 +34,73 @@ pub const ANALYSIS: &[Key] = &[
     Key::required(
         "type",
         Form::Choice(&["transient", "statics", "modes", "response"]),
-        "what is computed: `transient` is motion over time, `statics` the equilibrium at rest, `modes` natural frequencies about the initial state, `response` the steady response to harmonic loads",
+        "the analysis: `transient` is motion over time, `statics` static equilibrium, `modes` natural frequencies about the initial state, `response` the steady-state response to harmonic loads",
     ),
-    Key::optional("end", Form::Number(Quantity::TIME), "a transient goes from 0 to this time, and needs it")
+    Key::optional("end", Form::Number(Quantity::TIME), "end time of a transient, which starts at 0; required for it")
         .within(Range::Positive),
     Key::with_default(
         "start",
         Form::Choice(&["given", "equilibrium"]),
         "\"given\"",
-        "where a transient starts, or what modes or a response are about: positions and velocities as `given`, or at rest in `equilibrium` near them",
+        "initial state of a transient, or linearisation state of modes and responses: positions and velocities as `given`, or at rest in `equilibrium` near them",
     ),
     Key::optional(
         "frequencies",
         Form::Pair(&Form::Number(Quantity::FREQUENCY)),
-        "a response to loads with an `excitation` goes from the first to the second",
+        "frequency range of a response to loads with an `excitation`",
     )
     .within(Range::NonNegative),
     Key::optional(
         "speeds",
         Form::Pair(&Form::Number(Quantity::ANGULAR_VELOCITY)),
-        "a response to torques with `harmonics` goes from the first to the second speed of their shaft, each harmonic with its order times that",
+        "speed range of a response to torques with `harmonics`: the frequency of each harmonic is its order times the speed of the shaft",
     )
     .within(Range::Positive),
-    Key::with_default("points", Form::Count, "201", "how many frequencies or speeds a response has").within(Range::Between(1.0, 1e6)),
+    Key::with_default("points", Form::Count, "201", "number of frequencies or speeds of a response").within(Range::Between(1.0, 1e6)),
     Key::with_default(
         "spacing",
         Form::Choice(&["linear", "logarithmic"]),
         "\"linear\"",
-        "whether the points of a response are evenly spaced, or in a geometric series",
+        "spacing of the points of a response",
     ),
     Key::optional(
         "campbell",
         Form::Group(CAMPBELL),
-        "natural frequencies over speed, with the speeds at which orders meet them; goes with `modes`",
+        "Campbell diagram: natural frequencies over speed, with critical speeds; for `modes`",
     ),
     Key::with_default(
         "matrices",
         Form::Choice(&["omit", "keep"]),
         "\"omit\"",
-        "`keep` writes the linear system that `modes` are of to `matrices.json`: M, C and K in independent coordinates, and what these do to every body and shaft",
+        "`keep` writes the linearised system of `modes` to `matrices.json`: M, C and K in independent coordinates, and the motion of every body and shaft in these",
     ),
     Key::optional(
         "channels",
         Form::List(&Form::Text),
-        "the channels that a response keeps, as `\"*.torque\"` with `*` for any letters; all where it is left out",
+        "the channels that a response stores, as `\"*.torque\"`, where `*` matches any characters; by default all",
     ),
 ];
 
 /// Keys of `campbell` in `[analysis]`.
 const CAMPBELL: &[Key] = &[
-    Key::required(
-        "speeds",
-        Form::Pair(&Form::Number(Quantity::ANGULAR_VELOCITY)),
-        "from the first to the second speed",
-    )
-    .within(Range::NonNegative),
-    Key::with_default("points", Form::Count, "25", "how many speeds").within(Range::Between(2.0, 10_000.0)),
+    Key::required("speeds", Form::Pair(&Form::Number(Quantity::ANGULAR_VELOCITY)), "speed range")
+        .within(Range::NonNegative),
+    Key::with_default("points", Form::Count, "25", "number of speeds").within(Range::Between(2.0, 10_000.0)),
     Key::required(
         "orders",
         Form::List(&Form::Number(Quantity::NUMBER)),
-        "orders of the excitation: periods for each turn",
+        "orders of the excitation: periods per revolution",
     )
     .within(Range::Positive),
     Key::optional(
         "parameter",
         Form::Text,
-        "a parameter of the model that has the speed as its value; the model is built anew for each. Without it the frequencies do not depend on the speed",
+        "a parameter of the model that is set to the speed; the model is rebuilt for each speed. Without it the frequencies do not depend on the speed",
     ),
     Key::optional(
         "operating",
         Form::Pair(&Form::Number(Quantity::ANGULAR_VELOCITY)),
-        "the speeds between which the machine runs, for margins",
+        "operating speed range, for margins",
     )
     .within(Range::NonNegative),
 ];
@@ -134,77 +130,77 @@ pub const SOLVER: &[Key] = &[
     Key::optional(
         "first_step",
         Form::Number(Quantity::TIME),
-        "the first step; by default chosen from the motion at the start",
+        "initial step size; by default chosen from the initial motion",
     )
     .within(Range::Positive),
     Key::optional(
         "longest_step",
         Form::Number(Quantity::TIME),
-        "no step is longer; by default error control alone decides",
+        "maximum step size; by default only limited by error control",
     )
     .within(Range::Positive),
     Key::with_default(
         "spectral_radius",
         Form::Number(Quantity::NUMBER),
         "0.8",
-        "what the integrator keeps of the fastest oscillations per step: 1 all, 0 nothing; with 0, error control does not follow what is extinguished anyway",
+        "amplification of the fastest oscillations per step: 1 preserves them, 0 annihilates them; with 0, error control ignores oscillations that are annihilated anyway",
     )
     .within(Range::Between(0.0, 1.0)),
     Key::optional(
         "newton_tolerance",
         Form::Number(Quantity::NUMBER),
-        "error that the iteration may leave in a step, relative to the errors of the step itself, of positions and of velocities; 3e-4 where it is left out",
+        "tolerance of Newton's method in a step, relative to the error of the step, of positions and of velocities; default 3e-4",
     )
     .within(Range::Positive),
     Key::with_default(
         "redundant",
         Form::Choice(&["allow", "error"]),
         "\"allow\"",
-        "constraints that repeat each other: `allow` runs with a warning that names them, `error` stops",
+        "redundant constraints: `allow` continues with a warning that names them, `error` stops",
     ),
 ];
 
 const POSITION: Form = Form::Vector(Quantity::LENGTH);
 
-/// Keys of `[[frame]]` beside `name`, `repeat` and `in`.
+/// Keys of `[[frame]]` besides `name`, `repeat` and `in`.
 pub const FRAME: &[Key] = &[
     Key::required("on", Form::Frame, "the body it moves with"),
     Key::with_default("position", POSITION, "[0, 0, 0]", "its origin at the design position, in the model frame"),
-    Key::optional("orientation", Form::Rotation, "turns its axes from the model frame's at the design position"),
+    Key::optional(
+        "orientation",
+        Form::Rotation,
+        "orientation of its axes at the design position, relative to the model frame",
+    ),
 ];
 
-/// The key of frames, and of all items that attach to bodies, which says what position and axes are given in.
+/// The key of frames, and of all items that attach to bodies, for the coordinate system of position and axes.
 pub const IN: Key = Key::with_default(
     "in",
     Form::Choice(&["model", "body"]),
     "\"model\"",
-    "what positions and axes are given in: the model frame, or the axes of the body; of A where there are two, of B for keys that end in `_b`",
+    "coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two, of B for keys that end in `_b`",
 );
 
-/// Keys of `[[submodel]]` beside `name`, `repeat`, `parameters` and `ports`.
+/// Keys of `[[submodel]]` besides `name`, `repeat`, `parameters` and `ports`.
 pub const SUBMODEL: &[Key] = &[
     Key::required("file", Form::Text, "its model file, relative to this one"),
-    Key::with_default("position", POSITION, "[0, 0, 0]", "where the model frame of that file comes to lie"),
-    Key::optional("orientation", Form::Rotation, "turns the model frame of that file"),
+    Key::with_default("position", POSITION, "[0, 0, 0]", "position of the model frame of that file"),
+    Key::optional("orientation", Form::Rotation, "orientation of the model frame of that file"),
 ];
 
-/// Keys of `[[port]]` beside `name` and `repeat`, of which exactly one must be given.
+/// Keys of `[[port]]` besides `name` and `repeat`; exactly one must be given.
 pub const PORT: &[Key] = &[
     Key::optional("provides", Form::Part, "the body, frame or shaft of this file that others may attach to"),
-    Key::optional(
-        "requires",
-        Form::Choice(&["frame", "shaft"]),
-        "this file uses a frame or a shaft of the file it is used in",
-    ),
+    Key::optional("requires", Form::Choice(&["frame", "shaft"]), "a frame or shaft that the using file must provide"),
 ];
 
-/// Keys of `[[channel]]` beside `name` and `repeat`.
+/// Keys of `[[channel]]` besides `name` and `repeat`.
 pub const CHANNEL: &[Key] = &[
     Key::with_default("unit", Form::Unit, "\"1\"", "unit of its values; results are in the SI unit of that quantity"),
     Key::required(
         "value",
         Form::Text,
-        "formula of other channels, whose paths stand in single quotes: \"= 'motor.torque' * 'motor.speed'\"",
+        "formula of other channels, with their paths in single quotes: \"= 'motor.torque' * 'motor.speed'\"",
     ),
 ];
 
@@ -217,7 +213,7 @@ pub struct Entry {
     pub shape: Shape,
     /// Whether it must be given.
     pub required: bool,
-    /// One line that says what it means.
+    /// Its meaning, in one line.
     pub meaning: &'static str,
 }
 
@@ -232,7 +228,7 @@ pub enum Shape {
     Channels,
     /// A time; a frequency or a speed for a response.
     Time,
-    /// Two of them, from and to.
+    /// Two of them: a range.
     Window,
     /// A number without a unit.
     Number,
@@ -260,29 +256,24 @@ const fn entry(name: &'static str, shape: Shape, required: bool, meaning: &'stat
     Entry { name, shape, required, meaning }
 }
 
-/// Keys of `[[measure]]`: `name`, exactly one that says what is measured, and its window or time.
+/// Keys of `[[measure]]`: `name`, exactly one that defines the measure, and its window or time.
 pub const MEASURE: &[Entry] = &[
     entry("name", Shape::Text, true, "name of the measure"),
     entry("mean", Shape::Channel, false, "time integral of a channel over the window, divided by its length"),
     entry("min", Shape::Channel, false, "smallest value of a channel in the window"),
     entry("max", Shape::Channel, false, "largest value of a channel in the window"),
     entry("final", Shape::Channel, false, "last value of a channel in the window"),
-    entry("rms", Shape::Channel, false, "root of the mean square of a channel over the window"),
+    entry("rms", Shape::Channel, false, "root mean square of a channel over the window"),
     entry("ratio", Shape::Channels, false, "mean of the first channel divided by the mean of the second"),
-    entry("range", Shape::Channel, false, "largest value of a channel in the window less the smallest"),
-    entry(
-        "slope",
-        Shape::Channel,
-        false,
-        "slope over time of the straight line that fits a channel best in the window",
-    ),
+    entry("range", Shape::Channel, false, "largest minus smallest value of a channel in the window"),
+    entry("slope", Shape::Channel, false, "slope over time of the least-squares line of a channel in the window"),
     entry(
         "frequency",
         Shape::Channel,
         false,
-        "oscillations per second of a channel, from the times at which it rises through its mean; none with fewer than two of them",
+        "oscillations per second of a channel, from its upward crossings of the mean; no value with fewer than two crossings",
     ),
-    entry("difference", Shape::Channels, false, "mean of the first channel less the mean of the second"),
+    entry("difference", Shape::Channels, false, "mean of the first channel minus mean of the second"),
     entry(
         "time_of",
         Shape::Channel,
@@ -290,16 +281,16 @@ pub const MEASURE: &[Entry] = &[
         "time in the window at which a channel crosses the value `crosses`; starting on it does not count",
     ),
     entry("crosses", Shape::Crossed, false, "the value of `time_of`"),
-    entry("nth", Shape::Mode, false, "which of the crossings, counted from 1; the first where it is left out"),
+    entry("nth", Shape::Mode, false, "which of the crossings, counted from 1; by default the first"),
     entry("value", Shape::Channel, false, "value of a channel at the time `at`"),
     entry("at", Shape::Time, false, "the time of `value`; the frequency or speed of `amplitude` and `phase`"),
-    entry("over", Shape::Window, false, "the window, from and to; the whole run where it is left out"),
+    entry("over", Shape::Window, false, "the window; by default the whole run"),
     entry("amplitude", Shape::Channel, false, "amplitude of a channel in a response, at the frequency or speed `at`"),
     entry(
         "phase",
         Shape::Channel,
         false,
-        "phase of a channel in a response, at the frequency or speed `at`; that of a cosine",
+        "phase of a channel in a response, at the frequency or speed `at`, relative to a cosine",
     ),
     entry("peak", Shape::Channel, false, "largest amplitude of a channel among the points of a response in the window"),
     entry("peak_at", Shape::Channel, false, "frequency or speed of that largest amplitude"),
@@ -307,57 +298,62 @@ pub const MEASURE: &[Entry] = &[
         "order",
         Shape::Number,
         false,
-        "the order of which these are, in a response over speeds; all orders together where it is left out: half the range over a cycle. Also of `order_amplitude`, `critical_speed` and `critical_margin`",
+        "the order of `amplitude`, `phase`, `peak` and `peak_at` in a response over speeds; by default all orders together, as half the peak-to-peak value over a cycle. Also the order of `order_amplitude`, `critical_speed` and `critical_margin`",
     ),
-    entry("natural_frequency", Shape::Mode, false, "frequency of a mode without damping"),
-    entry("damped_frequency", Shape::Mode, false, "frequency with which a mode swings with damping"),
-    entry("damping_ratio", Shape::Mode, false, "damping of a mode, relative to critical damping"),
+    entry("natural_frequency", Shape::Mode, false, "undamped natural frequency of a mode"),
+    entry("damped_frequency", Shape::Mode, false, "damped frequency of a mode"),
+    entry("damping_ratio", Shape::Mode, false, "damping ratio of a mode"),
     entry(
         "shape",
         Shape::Moving,
         false,
-        "entry of the shape of the mode `mode` for a shaft, or for a motion of a body; the largest of all entries is 1",
+        "entry of the shape of the mode `mode` for a shaft, or for a component of a body; the largest of all entries is 1",
     ),
-    entry("potential_share", Shape::Text, false, "share that an item has in the potential energy of the mode `mode`"),
-    entry("kinetic_share", Shape::Text, false, "share that an item has in the kinetic energy of the mode `mode`"),
+    entry("potential_share", Shape::Text, false, "share of an item in the potential energy of the mode `mode`"),
+    entry("kinetic_share", Shape::Text, false, "share of an item in the kinetic energy of the mode `mode`"),
     entry(
         "stiffness_sensitivity",
         Shape::Text,
         false,
-        "part by which the frequency of the mode `mode` rises for each part by which an item's stiffness does",
+        "relative change of the frequency of the mode `mode` per relative change of the stiffness of an item",
     ),
     entry(
         "inertia_sensitivity",
         Shape::Text,
         false,
-        "part by which the frequency of the mode `mode` rises for each part by which an item's inertia does; it falls",
+        "relative change of the frequency of the mode `mode` per relative change of the inertia of an item; negative",
     ),
     entry(
         "rest_point",
         Shape::Text,
         false,
-        "where a shaft stays at rest in the mode `mode`: how far from A, as a part of its length",
+        "nodal point of a shaft in the mode `mode`: distance from A, as a fraction of its length",
     ),
     entry(
         "critical_speed",
         Shape::Mode,
         false,
-        "speed at which the order `order` meets a mode of the Campbell diagram, counted among those that swing; the lowest where there are more",
+        "critical speed of the order `order` and a mode of the Campbell diagram, counted among the oscillating modes; the lowest if there are several",
     ),
     entry(
         "critical_margin",
         Shape::Mode,
         false,
-        "how far that speed is from the range of operation, relative to its nearer end; zero within it",
+        "distance of that speed from the operating range, relative to its nearer end; zero inside",
     ),
     entry("mode", Shape::Mode, false, "the mode of `shape`, of shares, of sensitivities and of `rest_point`"),
     entry(
         "order_amplitude",
         Shape::Channel,
         false,
-        "amplitude of the order `order` of a channel over the whole turns of `reference` in the window",
+        "amplitude of the order `order` of a channel over the complete revolutions of `reference` in the window",
     ),
-    entry("reference", Shape::Channel, false, "the angle whose turns `order_amplitude` counts, as `\"crank.angle\"`"),
+    entry(
+        "reference",
+        Shape::Channel,
+        false,
+        "the angle of the reference shaft of `order_amplitude`, as `\"crank.angle\"`",
+    ),
 ];
 
 /// The keys of `[[measure]]` of which exactly one must be given, for motion over time.
@@ -401,21 +397,16 @@ pub const MOTIONS: [&str; 6] = ["x", "y", "z", "rotation_x", "rotation_y", "rota
 /// Keys of `[[expect]]`: `measure`, `source`, and one bound.
 pub const EXPECT: &[Entry] = &[
     entry("measure", Shape::Text, true, "name of the measure"),
-    entry("value", Shape::Amount, false, "what it should be, as closely as `tolerance` says"),
+    entry("value", Shape::Amount, false, "expected value, within `tolerance`"),
     entry(
         "tolerance",
         Shape::Tolerance,
         false,
         "largest difference from `value`: in percent of it, or in its own unit",
     ),
-    entry("at_most", Shape::Amount, false, "it should not be larger"),
-    entry("at_least", Shape::Amount, false, "it should not be smaller"),
-    entry(
-        "source",
-        Shape::Text,
-        true,
-        "where the bound comes from; `regression` for a value that halfshaft itself produced",
-    ),
+    entry("at_most", Shape::Amount, false, "upper limit"),
+    entry("at_least", Shape::Amount, false, "lower limit"),
+    entry("source", Shape::Text, true, "source of the bound; `regression` for a value that halfshaft itself produced"),
 ];
 
 /// The keys of `[[expect]]` of which exactly one must be given.
@@ -423,24 +414,14 @@ pub const BOUNDS: &[&str] = &["value", "at_most", "at_least"];
 
 /// Keys of `[[plot]]`.
 pub const PLOT: &[Entry] = &[
-    entry("title", Shape::Text, false, "what it shows"),
-    entry("channels", Shape::ChannelList, true, "what is drawn; channels of one quantity share a panel"),
-    entry(
-        "labels",
-        Shape::TextList,
-        false,
-        "what to call the channels, one for each; their paths where it is left out",
-    ),
-    entry("x", Shape::Channel, false, "the channel along x; the time where it is left out"),
-    entry("x_label", Shape::Text, false, "what to call `x`"),
-    entry(
-        "units",
-        Shape::TextList,
-        false,
-        "units to show values in, as `\"deg\"`; each is for the channels of its quantity",
-    ),
-    entry("over", Shape::Window, false, "the window, from and to; the whole run where it is left out"),
-    entry("log", Shape::Choice(LOGARITHMIC), false, "the axes that are logarithmic"),
+    entry("title", Shape::Text, false, "title of the plot"),
+    entry("channels", Shape::ChannelList, true, "channels to plot; those of one quantity share a panel"),
+    entry("labels", Shape::TextList, false, "labels of the channels, one for each; by default their paths"),
+    entry("x", Shape::Channel, false, "channel of the x axis; by default the time"),
+    entry("x_label", Shape::Text, false, "label of `x`"),
+    entry("units", Shape::TextList, false, "units, as `\"deg\"`; each applies to the channels of its quantity"),
+    entry("over", Shape::Window, false, "the window; by default the whole run"),
+    entry("log", Shape::Choice(LOGARITHMIC), false, "logarithmic axes"),
 ];
 
 /// The words of `log`.

@@ -1,7 +1,6 @@
-//! Shapes and materials: mass and inertia of a body from what it looks like.
+//! Shapes and materials: mass and inertia of a body from its shape.
 //!
-//! A shape is centred on the body's centre of mass and stands in the body's axes. It stays in the model, for whoever
-//! draws it.
+//! A shape is centred on the body's centre of mass, in the body's axes. It stays in the model for drawing.
 
 use std::collections::BTreeMap;
 use std::f64::consts::PI;
@@ -15,7 +14,7 @@ use crate::model::{Shape, Solid, Values};
 use crate::suggest::nearest;
 use crate::tables::item_name;
 
-/// The materials that need no definition, with their densities in kg/m³.
+/// The predefined materials, with their densities in kg/m³.
 pub const MATERIALS: &[(&str, f64)] = &[
     ("steel", 7850.0),
     ("stainless steel", 7900.0),
@@ -31,7 +30,7 @@ pub const MATERIALS: &[(&str, f64)] = &[
     ("rubber", 1100.0),
 ];
 
-/// Keys of `[[material]]` beside `name`.
+/// Keys of `[[material]]` besides `name`.
 pub const MATERIAL: &[Key] =
     &[Key::required("density", Form::Number(Quantity::DENSITY), "mass per volume").within(Range::Positive)];
 
@@ -43,7 +42,7 @@ macro_rules! shape {
         &[
             $($key,)*
             Key::optional("material", Form::Text, "name of its material"),
-            Key::optional("density", Form::Number(Quantity::DENSITY), "mass per volume, in the place of a material")
+            Key::optional("density", Form::Number(Quantity::DENSITY), "mass per volume, instead of a material")
                 .within(Range::Positive),
         ]
     };
@@ -78,7 +77,7 @@ pub const SHAPES: &[(&str, &[Key])] = &[
     ),
 ];
 
-/// The densities of a file's own materials; none for one that is wrong.
+/// The densities of the materials of a file; `None` for an invalid one.
 pub(crate) fn read_materials(reader: &mut Reader, tables: &[Raw]) -> BTreeMap<String, Option<f64>> {
     let mut materials = BTreeMap::new();
     for raw in tables {
@@ -97,7 +96,7 @@ pub(crate) fn read_materials(reader: &mut Reader, tables: &[Raw]) -> BTreeMap<St
     materials
 }
 
-/// The shape in `raw`; `mass` says whether the body has one of its own.
+/// The shape in `raw`; `mass` tells whether the body has a given mass.
 pub(crate) fn read_shape(
     reader: &mut Reader,
     raw: Raw,
@@ -147,7 +146,7 @@ pub(crate) fn read_shape(
                 let known = materials.keys().map(String::as_str).chain(MATERIALS.iter().map(|(name, _)| *name));
                 let near = nearest(given, known).map(|near| format!("did you mean \"{near}\"?"));
                 let error = raw.error("unknown-material", format!("there is no material \"{given}\""));
-                reader.out.push(error.help(near.unwrap_or("name it in [[material]], or give `density`".into())));
+                reader.out.push(error.help(near.unwrap_or("define it in [[material]], or give `density`".into())));
                 good = false;
             }
         }
@@ -155,7 +154,7 @@ pub(crate) fn read_shape(
     if let Some(raw) = at("density") {
         let other = if material.is_some() { "material" } else { "mass" };
         if material.is_some() || mass {
-            let error = raw.error("conflicting-keys", format!("`density` does not go with `{other}`"));
+            let error = raw.error("conflicting-keys", format!("`density` cannot be combined with `{other}`"));
             reader.out.push(error.help("keep one of them"));
             good = false;
         }

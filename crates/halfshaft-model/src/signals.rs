@@ -1,4 +1,4 @@
-//! `[[signal]]`: names of signals, formulas of signals, and the units that go through them.
+//! `[[signal]]`: names of signals, formulas of signals, and the propagation of units.
 
 use std::ops::Range;
 
@@ -38,7 +38,7 @@ pub(crate) fn unit_of(draft: &Draft, path: &str) -> Unit {
 }
 
 impl Reader<'_> {
-    /// The place of a signal and its dimension, where that is known.
+    /// The index of a signal and its dimension, if known.
     pub(crate) fn signal(&mut self, key: &Key, raw: Raw) -> Option<(usize, Option<Dimension>)> {
         let name = self.reference(key, raw, "signals")?;
         let found = self.directory.signal(self.path, &name);
@@ -63,9 +63,9 @@ impl Reader<'_> {
             });
             if inputs.len() > Element::INPUTS {
                 let message = format!("a formula takes at most {} signals", Element::INPUTS);
-                return Err(Fault::new("too-many-inputs", span, message).help("make a signal of a part of it"));
+                return Err(Fault::new("too-many-inputs", span, message).help("define a part of it as a signal"));
             }
-            // Where the unit of a signal is wrong, that is reported there.
+            // An invalid unit of a signal is reported there.
             Ok((input, dimension.unwrap_or(Dimension::NONE)))
         })?;
         let own = self.own?;
@@ -78,7 +78,7 @@ impl Reader<'_> {
         Some(Formula { expression, inputs })
     }
 
-    /// The steps of a formula and the dimension of its value.
+    /// The instructions of a formula and the dimension of its value.
     pub(crate) fn lowered(
         &mut self,
         raw: Raw,
@@ -91,9 +91,9 @@ impl Reader<'_> {
             let unknown = expression.names().find(|(name, _)| *name != "time" && !environment.knows(name));
             if let Some((name, span)) = unknown {
                 let fault = Fault::new("unknown-parameter", span, format!("there is no parameter `{name}`"));
-                return Err(fault.help("the names of signals and channels stand in single quotes"));
+                return Err(fault.help("write names of signals and channels in single quotes"));
             }
-            // A parameter that has no value has been reported.
+            // A parameter without a value has been reported.
             if expression.names().any(|(name, _)| environment.knows(name) && environment.value(name).is_none()) {
                 return Ok(None);
             }
@@ -101,7 +101,7 @@ impl Reader<'_> {
                 let mut complaints = crate::diagnostic::Collector::default();
                 match environment.fill(name, raw, &mut complaints) {
                     Some(name) => quoted(&name, span),
-                    None => Err(Fault::new("bad-braces", span, "the braces in this name cannot be filled in")),
+                    None => Err(Fault::new("bad-braces", span, "the braces in this name cannot be evaluated")),
                 }
             };
             lower(&expression, &|name| environment.value(name), &mut fill).map(Some)
@@ -124,7 +124,7 @@ fn missed(miss: Miss, name: &str, near: Option<&str>, span: Range<usize>) -> Fau
     }
 }
 
-/// Checks amounts whose units depend on those of the signals that an item takes and gives.
+/// Checks amounts whose units depend on those of the input and output signals of an item.
 pub(crate) fn check_units(reader: &mut Reader, draft: &Draft, values: &Values) {
     let dimension_of = |key: &str| {
         let place = values.has(key).then(|| values.optional_signal(key)).flatten()?;
@@ -132,9 +132,9 @@ pub(crate) fn check_units(reader: &mut Reader, draft: &Draft, values: &Values) {
     };
     let taken = match dimension_of("input") {
         Some(Err(Miss::Circle)) => {
-            let message = "signals take their units from each other in a circle";
+            let message = "signals take their units from each other in a cycle";
             let error = Diagnostic::new("signal-circle", draft.source, draft.name_span.clone(), message);
-            reader.out.push(error.help("make one of them an `expression`, which has a `unit` of its own"));
+            reader.out.push(error.help("make one of them an `expression`, which has its own `unit`"));
             None
         }
         found => found.and_then(Result::ok),

@@ -1,4 +1,4 @@
-//! Where model text comes from: a file on disk, or text embedded in a program.
+//! Sources of model text: files on disk, or text embedded in a program.
 
 use std::fs::File;
 use std::io::Read;
@@ -10,29 +10,29 @@ use crate::suggest::nearest;
 
 pub use crate::text::{MAX_BYTES, Source};
 
-/// Opens the files a model is made of.
+/// Opens the files of a model.
 pub trait Open {
-    /// The text behind a path.
+    /// Reads the text at a path.
     fn open(&self, path: &str) -> Result<Source, Diagnostic>;
 }
 
-/// Files on disk, as far as a model may reach for them.
+/// The files on disk that a model may read.
 ///
-/// A model comes from wherever its user found it, and what it names is read and may be printed. So the files that it names
-/// must lie within the working directory or another root, or beside the model or beneath that.
+/// A model may come from an untrusted source, and the files that it names are read and may be printed. These files must
+/// therefore be inside the working directory or another root, or in the folder of the model or below.
 #[derive(Clone, Debug, Default)]
 pub struct Disk {
-    /// Folders within which files may lie, with all links resolved; none where they may lie anywhere.
+    /// The allowed folders, with all links resolved; `None` for anywhere.
     roots: Option<Vec<PathBuf>>,
 }
 
 impl Disk {
-    /// All files, wherever they lie.
+    /// All files.
     pub fn anywhere() -> Self {
         Disk { roots: None }
     }
 
-    /// Files within `root`, or else within the working directory and the folders of the models.
+    /// Files inside `root`, or else inside the working directory and the folders of the models.
     pub fn within(root: Option<&Path>, models: &[PathBuf]) -> Self {
         let folders: Vec<PathBuf> = match root {
             Some(root) => vec![root.to_owned()],
@@ -45,15 +45,15 @@ impl Disk {
         Disk { roots: Some(folders.into_iter().filter_map(|folder| here(folder).canonicalize().ok()).collect()) }
     }
 
-    /// The text behind a path that a person named, wherever it lies.
+    /// Reads the text at a path given by the user, anywhere.
     pub fn open_named(path: &str) -> Result<Source, Diagnostic> {
-        // A pipe or a terminal would make the reader wait for whoever writes to it.
+        // A pipe or a terminal would block the reader.
         let is_file = std::fs::metadata(path).map(|found| found.is_file());
         if !is_file.map_err(|error| unreadable(path, &error.to_string()).maybe_help(similar(path)))? {
             return Err(unreadable(path, "it is not a file"));
         }
         let mut bytes = Vec::new();
-        // One byte more than allowed is enough to tell, whatever the file's size.
+        // One byte more than allowed is enough to detect a file that is too large.
         File::open(path)
             .and_then(|file| file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes))
             .map_err(|error| unreadable(path, &error.to_string()))?;
@@ -67,20 +67,20 @@ impl Disk {
 
 impl Open for Disk {
     fn open(&self, path: &str) -> Result<Source, Diagnostic> {
-        // A file that is not there lies nowhere, and is reported as that.
+        // A missing file is reported as missing.
         if let (Some(roots), Ok(real)) = (&self.roots, Path::new(path).canonicalize())
             && !roots.iter().any(|root| real.starts_with(root))
         {
             let source = Arc::new(Source::new(path, ""));
-            let message = format!("{path} lies outside the folders that a model may read");
-            let help = "start in a folder above it, name one with --root DIR, or allow all with --allow-outside";
+            let message = format!("{path} is outside the folders that a model may read");
+            let help = "run from a folder above it, set one with --root DIR, or allow all files with --allow-outside";
             return Err(Diagnostic::new("outside-root", &source, 0..0, message).help(help));
         }
         Disk::open_named(path)
     }
 }
 
-/// A file of nearly the same name in the same folder.
+/// A suggestion: a file with a similar name in the same folder.
 fn similar(path: &str) -> Option<String> {
     let path = Path::new(path);
     let name = path.file_name()?.to_str()?;

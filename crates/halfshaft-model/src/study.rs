@@ -1,6 +1,6 @@
-//! Files that describe a study of other model files: `[analysis] type = "sweep"` or `"fit"`.
+//! Files that define a study of other model files: `[analysis] type = "sweep"` or `"fit"`.
 //!
-//! Such a file has no mechanism of its own; it names the models, what varies and, for a fit, what is aimed at:
+//! Such a file contains no mechanism; it names the models, the varied parameters and, for a fit, the targets:
 //!
 //! ```toml
 //! format = 1
@@ -34,39 +34,39 @@ use crate::source::Source;
 use crate::suggest::nearest;
 use crate::units;
 
-/// What a study does.
+/// The kind of a study.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StudyKind {
-    /// Runs a model with many values.
+    /// Runs a model for many parameter values.
     Sweep,
-    /// Searches for values.
+    /// Fits parameters to targets.
     Fit,
 }
 
-/// A study as its file describes it.
+/// A study as defined by its file.
 #[derive(Clone, Debug)]
 pub struct Study {
-    /// What it is; may be empty.
+    /// Its title; may be empty.
     pub title: String,
-    /// What it does.
+    /// Its kind.
     pub kind: StudyKind,
-    /// The model files, by paths from where the program runs.
+    /// The model files, relative to the working directory.
     pub models: Vec<String>,
     /// Overrides that all cases share, as pairs of name and value.
     pub overrides: Vec<(String, String)>,
-    /// What varies, as behind `--vary`.
+    /// The varied parameters, as for `--vary`.
     pub vary: Vec<(String, String)>,
-    /// What is aimed at, as behind `--to`.
+    /// The targets, as for `--to`.
     pub to: Vec<(String, String)>,
-    /// How cases are chosen, as behind `--plan`.
+    /// How cases are chosen, as for `--plan`.
     pub plan: &'static str,
-    /// How many cases there are, where the plan does not say so.
+    /// The number of cases, if the plan does not imply it.
     pub cases: Option<u64>,
-    /// Where random numbers come from.
+    /// Seed of the random numbers.
     pub seed: u64,
-    /// How many searches a fit makes.
+    /// Number of searches of a fit.
     pub starts: u64,
-    /// What is expected of the values found.
+    /// Expectations on the results.
     pub expectations: Vec<Expectation>,
 }
 
@@ -74,51 +74,41 @@ pub struct Study {
 const PLANS: &[&str] = &["grid", "list", "lhs", "random"];
 /// The keys of `[analysis]` in the file of a sweep.
 pub const SWEEP: &[Entry] = &[
-    entry("type", Shape::Choice(&["sweep"]), true, "runs a model with many values of its parameters"),
-    entry("models", Shape::TextList, true, "the model file, by its path from this one"),
-    entry(
-        "vary",
-        Shape::Texts,
-        true,
-        "parameters with what they go through: `\"A:B:N\"` for N values from A to B, or a list",
-    ),
+    entry("type", Shape::Choice(&["sweep"]), true, "runs a model for many values of its parameters"),
+    entry("models", Shape::TextList, true, "the model file, relative to this one"),
+    entry("vary", Shape::Texts, true, "parameters with their values: `\"A:B:N\"` for N values from A to B, or a list"),
     SET,
     entry(
         "plan",
         Shape::Choice(PLANS),
         false,
-        "every combination (`grid`, as it stands), the lists side by side, Latin hypercube or random",
+        "all combinations (`grid`, the default), values paired in order (`list`), Latin hypercube (`lhs`) or `random`",
     ),
-    entry("cases", Shape::Mode, false, "how many cases `lhs` and `random` choose"),
+    entry("cases", Shape::Mode, false, "number of cases of `lhs` and `random`"),
     SEED,
 ];
 
 /// The keys of `[analysis]` in the file of a fit.
 pub const FIT: &[Entry] = &[
-    entry(
-        "type",
-        Shape::Choice(&["fit"]),
-        true,
-        "searches the values with which models come closest to what is aimed at",
-    ),
-    entry("models", Shape::TextList, true, "the model files, by their paths from this one"),
-    entry("vary", Shape::Texts, true, "parameters with the range `\"A:B\"` in which they are sought"),
-    entry("to", Shape::Texts, true, "measures with what they should be, `\"4.02\"` or `\"4.02 ± 0.05\"`"),
+    entry("type", Shape::Choice(&["fit"]), true, "fits parameters of models to target values of measures"),
+    entry("models", Shape::TextList, true, "the model files, relative to this one"),
+    entry("vary", Shape::Texts, true, "parameters to fit, with their range `\"A:B\"`"),
+    entry("to", Shape::Texts, true, "measures with their target values, `\"4.02\"` or `\"4.02 ± 0.05\"`"),
     SET,
-    entry("starts", Shape::Mode, false, "how many places the search begins from; 3 where it is left out"),
+    entry("starts", Shape::Mode, false, "number of starting points of the search; default 3"),
     SEED,
 ];
 
-const SET: Entry = entry("set", Shape::Texts, false, "parameters and settings that all cases share, as behind `--set`");
-const SEED: Entry = entry("seed", Shape::Mode, false, "where random numbers come from; 1 where it is left out");
+const SET: Entry = entry("set", Shape::Texts, false, "parameters and settings that all cases share, as for `--set`");
+const SEED: Entry = entry("seed", Shape::Mode, false, "seed of the random numbers; default 1");
 
 const fn entry(name: &'static str, shape: Shape, required: bool, meaning: &'static str) -> Entry {
     Entry { name, shape, required, meaning }
 }
 
-/// What a sweep measures: how many of its cases ended in each way.
+/// The measures of a sweep: the number of cases with each status.
 pub const SWEEP_MEASURES: &[&str] = &["done", "failed", "invalid"];
-/// What a fit measures beside its parameters.
+/// The measure of a fit besides its parameters.
 pub const FIT_MEASURE: &str = "sum_of_squares";
 
 /// The study that a document describes; none where it is a model.
@@ -158,7 +148,7 @@ impl StudyReader<'_> {
             None => "grid",
             Some((node, text)) => {
                 PLANS.iter().copied().find(|plan| Some(*plan) == text.as_deref()).unwrap_or_else(|| {
-                    self.report("unknown-word", Some(node), &format!("`plan` is one of {}", PLANS.join(", ")));
+                    self.report("unknown-word", Some(node), &format!("`plan` must be one of {}", PLANS.join(", ")));
                     "grid"
                 })
             }
@@ -185,7 +175,7 @@ impl StudyReader<'_> {
         }
     }
 
-    /// A text, or what stands without quotes; a list with commas between its values.
+    /// A text or a number; a list becomes a text with commas.
     fn text(&mut self, node: &Spanned<DeValue>) -> Option<String> {
         match node.get_ref() {
             DeValue::String(text) => Some(text.to_string()),
@@ -205,7 +195,7 @@ impl StudyReader<'_> {
         }
     }
 
-    /// Model files beside this one.
+    /// The model files, relative to this one.
     fn models(&mut self, analysis: &DeTable, kind: StudyKind) -> Vec<String> {
         let Some(node) = analysis.get("models") else {
             self.report("missing-key", None, "[analysis] needs `models`, as `models = [\"model.toml\"]`");
@@ -231,7 +221,7 @@ impl StudyReader<'_> {
             return vec![];
         };
         let Some(table) = node.get_ref().as_table() else {
-            self.report("wrong-form", Some(node), &format!("`{key}` is a table, as `{key} = {{ name = \"…\" }}`"));
+            self.report("wrong-form", Some(node), &format!("`{key}` must be a table, as `{key} = {{ name = \"…\" }}`"));
             return vec![];
         };
         let mut pairs: Vec<(usize, String, String)> = vec![];
@@ -240,7 +230,7 @@ impl StudyReader<'_> {
                 pairs.push((name.span().start, name.get_ref().to_string(), text));
             }
         }
-        // In the order of the text, whatever the order of the table.
+        // In the order of the text, not of the table.
         pairs.sort();
         pairs.into_iter().map(|(_, name, text)| (name, text)).collect()
     }
@@ -249,7 +239,7 @@ impl StudyReader<'_> {
         let node = analysis.get(key)?;
         let number = self.text(node).and_then(|text| text.parse::<u64>().ok()).filter(|n| (1..=most).contains(n));
         if number.is_none() {
-            self.report("out-of-range", Some(node), &format!("`{key}` is a whole number of at least 1"));
+            self.report("out-of-range", Some(node), &format!("`{key}` must be a positive whole number"));
         }
         number
     }
@@ -318,7 +308,7 @@ impl StudyReader<'_> {
     }
 }
 
-/// The dimension of a range `A:B`, by its last end.
+/// The dimension of a range `A:B`, from its second end.
 fn dimension(range: &str) -> Option<Dimension> {
     units::parse(range.split(':').nth(1)?).ok().map(|amount| amount.dimension)
 }

@@ -1,15 +1,15 @@
-//! "Did you mean": the word nearest to a misspelt one.
+//! "Did you mean": the word closest to a misspelt one.
 
-/// A file of many thousand names gets its suggestions from the first of them rather than after a long wait.
+/// Maximum number of candidates, to limit the time for files with thousands of names.
 const MAX_CANDIDATES: usize = 10_000;
 
-/// The candidate nearest to `word`, if it is near enough to be what was meant.
+/// The candidate closest to `word`, if it is close enough.
 ///
-/// A third of the letters may differ, one at least; upper and lower case count as alike, so that `NAME` finds `name`.
+/// Up to a third of the letters may differ, at least one; case is ignored, so that `NAME` finds `name`.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let letters = |s: &str| s.chars().flat_map(char::to_lowercase).take(65).collect::<Vec<_>>();
     let word = letters(word);
-    // Longer words are not slips of the pen, and the distance costs their square.
+    // Longer words are not typing errors, and the cost is quadratic.
     if word.is_empty() || word.len() > 64 {
         return None;
     }
@@ -23,7 +23,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
-/// Edits (insert, delete, replace, swap of neighbours) that turn one word into another.
+/// The edit distance of two words (insert, delete, replace, swap of neighbours).
 fn distance(a: &[char], b: &[char]) -> usize {
     let mut before = vec![0; b.len() + 1];
     let mut row: Vec<usize> = (0..=b.len()).collect();

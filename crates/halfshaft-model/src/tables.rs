@@ -1,4 +1,4 @@
-//! The tables of a document that make sections and items: whether they are there, of which kind, and under which name.
+//! The tables of a document that define sections and items: their presence, kind and name.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::kinds;
 use crate::source::Source;
 use crate::suggest::nearest;
 
-/// A section that stands once, as `[solver]`.
+/// A section that occurs once, such as `[solver]`.
 pub(crate) fn section<'a>(
     document: &'a DeTable<'a>,
     name: &str,
@@ -27,7 +27,7 @@ pub(crate) fn section<'a>(
         DeValue::Table(table) => Some((table, node.span())),
         other => {
             let repeated = matches!(other, DeValue::Array(_));
-            let message = format!("[{name}] is a section that stands once");
+            let message = format!("[{name}] is a section that may occur only once");
             let label = if repeated { "this is repeated" } else { "this is not a section" };
             let at = Diagnostic::new("wrong-form", source, node.span(), message).label(label);
             out.push(at.help(format!("write [{name}]")));
@@ -36,7 +36,7 @@ pub(crate) fn section<'a>(
     }
 }
 
-/// The tables of a section that may be repeated, as `[[body]]`.
+/// The tables of a section that may be repeated, such as `[[body]]`.
 pub(crate) fn repeated<'a>(
     document: &'a DeTable<'a>,
     name: &str,
@@ -46,7 +46,7 @@ pub(crate) fn repeated<'a>(
     let Some(node) = document.get(name) else { return Vec::new() };
     let mut wrong = |node: &'a Spanned<DeValue<'a>>| {
         let raw = Raw::new(node, source);
-        let message = format!("[[{name}]] is a section that may be repeated");
+        let message = format!("[[{name}]] must be written in double brackets");
         out.push(raw.error("wrong-form", message).label(raw.this_is()).help(format!("write [[{name}]]")));
     };
     let DeValue::Array(list) = node.get_ref() else {
@@ -63,7 +63,7 @@ pub(crate) fn repeated<'a>(
     tables
 }
 
-/// The kind of an item, none where it has none, which has been reported.
+/// The kind of an item; `None` if it is invalid, which has been reported.
 pub(crate) fn kind_of(section: &'static str, table: &DeTable, raw: Raw, out: &mut Collector) -> Option<&'static Kind> {
     let types: Vec<&str> = kinds::of_section(section).filter_map(|kind| kind.type_name).collect();
     if types.is_empty() {
@@ -93,7 +93,7 @@ pub(crate) fn kind_of(section: &'static str, table: &DeTable, raw: Raw, out: &mu
     kind
 }
 
-/// The name of an item or a measure, checked on its own.
+/// The name of an item or a measure, checked for itself.
 pub(crate) fn item_name(
     reader: &mut Reader,
     section: &str,
@@ -116,9 +116,9 @@ pub(crate) fn item_name(
     } else if name == GROUND {
         Some("\"ground\" is the model frame and cannot be a name")
     } else if name.contains(['.', '/']) {
-        Some("a name cannot hold `.` or `/`, which paths are made of")
+        Some("a name cannot contain `.` or `/`, which separate the parts of a path")
     } else if name.trim() != name || name.contains(char::is_control) {
-        Some("a name cannot begin or end with a space or hold control characters")
+        Some("a name cannot begin or end with a space, or contain control characters")
     } else {
         None
     };
@@ -131,7 +131,7 @@ pub(crate) fn item_name(
     Some((name, given.span()))
 }
 
-/// The keys that every item of a section has beside those of its kind.
+/// The keys that every item of a section has besides those of its kind.
 pub(crate) fn common_keys(kind: &Kind) -> Vec<&'static str> {
     let mut keys = vec!["name"];
     if kind.type_name.is_some() {
@@ -147,7 +147,7 @@ pub(crate) fn common_keys(kind: &Kind) -> Vec<&'static str> {
     keys
 }
 
-/// Whether an item with these keys attaches to bodies, and has no key `in` of its own.
+/// Returns whether an item with these keys attaches to bodies, and has no own key `in`.
 pub(crate) fn has_common_in(keys: &[Key]) -> bool {
     keys.iter().any(|key| matches!(key.form, Form::Between | Form::Frame)) && keys.iter().all(|key| key.name != "in")
 }

@@ -1,4 +1,4 @@
-//! The train of a model, as drawings show it.
+//! The torsional train of a model, for diagrams.
 
 use halfshaft_results::train::{Link, Train};
 
@@ -6,7 +6,7 @@ use crate::kinds::SHAFTS;
 use crate::model::{Item, Model, ShaftRef, Value};
 
 impl Model {
-    /// Its discs, and what of its driveline connects them.
+    /// Its discs and their connections.
     pub fn train(&self) -> Train {
         let mut places = vec![None; self.items.len()];
         let mut train = Train::default();
@@ -23,7 +23,7 @@ impl Model {
             for (key, value) in item.given() {
                 match value {
                     Value::Shafts(pair) => ends.extend(pair.iter().map(disc)),
-                    // A mesh on the ground rides on nothing that turns.
+                    // A mesh on the ground has no rotating carrier.
                     Value::Shaft(ShaftRef::Ground) if key.name == "carrier" => {}
                     Value::Shaft(end) => ends.push(disc(end)),
                     _ => {}
@@ -38,7 +38,7 @@ impl Model {
     }
 }
 
-/// In N m/rad of the first shaft.
+/// The stiffness in N m/rad, relative to the first shaft.
 fn stiffness(item: &Item) -> Option<f64> {
     let of = |key: &str| if item.has(key) { item.optional_number(key) } else { None };
     let lever = of("radius").unwrap_or(1.0);

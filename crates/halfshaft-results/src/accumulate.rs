@@ -1,14 +1,14 @@
-//! Measures, computed while the run goes on.
+//! Measures, computed during a run.
 //!
-//! Every accepted step counts, whatever is stored in the file, and so does the motion inside it ([`Between`]): means are
-//! integrals by Simpson's rule with the middle of each step, extremes and crossings are found on the motion itself, and a window
-//! may begin and end inside a step. Where nothing is known between two samples, a channel is taken as linear.
+//! They use every accepted step, whatever is stored in the file, and the motion inside each step ([`DenseOutput`]): means are
+//! integrals by Simpson's rule with the midpoint of each step, extremes and crossings are located on the dense output, and
+//! a window may begin and end inside a step. Without dense output a channel is interpolated linearly between samples.
 //!
-//! Nothing is allocated per step but for frequencies, which need the mean before they can count, and orders, which need the
-//! angle: they keep 32 and 48 bytes of each step in their window.
+//! Nothing is allocated per step except for frequencies, which need the mean first, and orders, which need the angle:
+//! they store 32 and 48 bytes of each step in their window.
 
-use crate::between::{Between, Series, Stretch};
 use crate::crossing::{NthCrossing, frequency};
+use crate::dense_output::{ChannelStep, DenseOutput, Series};
 use crate::error::Error;
 use crate::measure::{ChannelInfo, Measure, Statistic, What};
 use crate::orders::resample;
@@ -18,31 +18,31 @@ use serde::{Deserialize, Serialize};
 /// The measures of one run.
 pub struct Accumulators {
     now: Mark,
-    /// What frequencies and orders keep of the steps, column by column.
+    /// Samples stored for frequencies and orders, column by column.
     samples: Vec<Vec<f64>>,
 }
 
-/// Where the measures of a run were at a time; quick to copy, for the samples stay where they are.
+/// The state of the measures at a time; quick to copy, because the samples are not copied.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Mark {
-    /// Each channel that is measured, once.
+    /// Each measured channel, once.
     series: Vec<Series>,
     slots: Vec<Slot>,
     last: Option<f64>,
-    /// How many samples each column had.
+    /// The number of samples in each column.
     lengths: Vec<usize>,
 }
 
-/// The measures at a mark, with all that they need to go on; for a checkpoint.
+/// The complete state of the measures at a mark, for a checkpoint.
 #[derive(Serialize)]
-pub struct Kept<'a> {
+pub struct SavedMeasures<'a> {
     mark: &'a Mark,
     samples: Vec<&'a [f64]>,
 }
 
-/// The same, read back.
+/// The same, read from a checkpoint.
 #[derive(Deserialize)]
-pub struct Restored {
+pub struct RestoredMeasures {
     mark: Mark,
     samples: Vec<Vec<f64>>,
 }
@@ -54,7 +54,7 @@ struct Slot {
     parts: Parts,
 }
 
-/// How it is computed; channels are named by their places among the series.
+/// How it is computed; channels are indices into the series.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 enum Parts {
     Statistic(Statistic, usize, Track),
@@ -73,17 +73,17 @@ enum Parts {
 /// The channels over the newest step.
 struct Newest<'a, 'b> {
     series: &'a mut [Series],
-    between: Option<&'b mut dyn Between>,
+    dense_output: Option<&'b mut dyn DenseOutput>,
 }
 
 impl Newest<'_, '_> {
-    fn of(&mut self, series: usize) -> Stretch<'_> {
-        self.series[series].stretch(self.between.as_deref_mut().map(|between| between as _))
+    fn of(&mut self, series: usize) -> ChannelStep<'_> {
+        self.series[series].stretch(self.dense_output.as_deref_mut().map(|dense_output| dense_output as _))
     }
 }
 
 impl Accumulators {
-    /// Looks up each measure's channels; a channel that is not in the list is an error.
+    /// Resolves the channels of each measure; an unknown channel is an error.
     pub fn new(channels: &[ChannelInfo], measures: &[Measure]) -> Result<Self, Error> {
         let (mut series, mut columns) = (vec![], 0);
         let slots = measures.iter().map(|measure| Slot::new(channels, measure, &mut series, &mut columns));
@@ -92,10 +92,10 @@ impl Accumulators {
         Ok(Accumulators { now, samples: vec![vec![]; columns] })
     }
 
-    /// Takes an accepted step, with the motion inside it where that is known; `values` are those of the channels, in their order.
+    /// Adds an accepted step with its dense output, if available; `values` are in the order of the channels.
     ///
-    /// Two steps at the same time are a jump, the second one being the state after it.
-    pub fn push(&mut self, time: f64, values: &[f64], between: Option<&mut dyn Between>) -> Result<(), Error> {
+    /// Two steps at the same time are a jump; the second one is the state after it.
+    pub fn push(&mut self, time: f64, values: &[f64], dense_output: Option<&mut dyn DenseOutput>) -> Result<(), Error> {
         let Mark { series, slots, last, lengths } = &mut self.now;
         if let Some(last) = *last
             && time < last
@@ -106,9 +106,9 @@ impl Accumulators {
         for series in &mut *series {
             series.push(time, values[series.channel]);
         }
-        let mut newest = Newest { series, between };
+        let mut newest = Newest { series, dense_output };
         for slot in slots {
-            // Crossings need to know on which side the channel is when their window opens.
+            // Crossings need the side of the channel when their window opens.
             if slot.window.meets(from, time) || matches!(slot.parts, Parts::TimeOf(..)) {
                 slot.push(&mut newest, &mut self.samples);
             }
@@ -117,30 +117,30 @@ impl Accumulators {
         Ok(())
     }
 
-    /// The measures so far, in their order; none where a window has seen nothing or a ratio has no denominator.
+    /// The measures so far, in their order; `None` if a window has no samples or a ratio has a zero denominator.
     pub fn values(&self) -> Vec<Option<f64>> {
         let value = |slot: &Slot| slot.value(&self.samples).filter(|value| value.is_finite());
         self.now.slots.iter().map(value).collect()
     }
 
-    /// The places of the channels that are measured.
+    /// The indices of the measured channels.
     pub fn measured(&self) -> impl Iterator<Item = usize> + '_ {
         self.now.series.iter().map(|series| series.channel)
     }
 
-    /// Where the measures are now.
+    /// The current state of the measures.
     pub fn mark(&self) -> Mark {
         self.now.clone()
     }
 
-    /// The measures as they were at a mark.
-    pub fn kept<'a>(&'a self, mark: &'a Mark) -> Kept<'a> {
+    /// The state of the measures at a mark, with their samples.
+    pub fn saved_measures<'a>(&'a self, mark: &'a Mark) -> SavedMeasures<'a> {
         let samples = self.samples.iter().zip(&mark.lengths).map(|(column, length)| &column[..*length]).collect();
-        Kept { mark, samples }
+        SavedMeasures { mark, samples }
     }
 
-    /// Goes on from where other measures of the same model were.
-    pub fn restore(&mut self, Restored { mark, samples }: Restored) {
+    /// Restores the state of measures of the same model.
+    pub fn restore(&mut self, RestoredMeasures { mark, samples }: RestoredMeasures) {
         (self.now, self.samples) = (mark, samples);
     }
 }
@@ -190,7 +190,7 @@ impl Slot {
         Ok(Slot { window: Window { from, to }, parts })
     }
 
-    /// Takes the newest step.
+    /// Adds the newest step.
     fn push(&mut self, newest: &mut Newest, samples: &mut [Vec<f64>]) {
         let window = self.window;
         match &mut self.parts {
@@ -230,20 +230,20 @@ impl Slot {
     fn value(&self, samples: &[Vec<f64>]) -> Option<f64> {
         match &self.parts {
             Parts::Statistic(statistic, _, track) => {
-                let seen = track.seen()?;
+                let statistics = track.statistics()?;
                 Some(match statistic {
-                    Statistic::Mean => seen.mean(),
-                    Statistic::Min => seen.min,
-                    Statistic::Max => seen.max,
-                    Statistic::Final => seen.last,
-                    Statistic::Rms => seen.rms(),
-                    Statistic::Range => seen.max - seen.min,
-                    Statistic::Slope => return seen.slope(),
+                    Statistic::Mean => statistics.mean(),
+                    Statistic::Min => statistics.min,
+                    Statistic::Max => statistics.max,
+                    Statistic::Final => statistics.last,
+                    Statistic::Rms => statistics.rms(),
+                    Statistic::Range => statistics.max - statistics.min,
+                    Statistic::Slope => return statistics.slope(),
                     Statistic::Frequency => unreachable!("frequencies keep their samples"),
                 })
             }
-            Parts::Ratio(_, [above, below]) => Some(above.seen()?.mean() / below.seen()?.mean()),
-            Parts::Difference(_, [first, second]) => Some(first.seen()?.mean() - second.seen()?.mean()),
+            Parts::Ratio(_, [above, below]) => Some(above.statistics()?.mean() / below.statistics()?.mean()),
+            Parts::Difference(_, [first, second]) => Some(first.statistics()?.mean() - second.statistics()?.mean()),
             Parts::At(_, at) => at.value(),
             Parts::None => None,
             Parts::Order(_, _, order, first) => {
@@ -253,7 +253,7 @@ impl Slot {
             }
             Parts::TimeOf(_, crossing) => crossing.time(),
             Parts::Frequency(_, track, first) => {
-                frequency(&samples[*first], &samples[*first + 1], track.seen()?.mean())
+                frequency(&samples[*first], &samples[*first + 1], track.statistics()?.mean())
             }
         }
     }
@@ -262,7 +262,7 @@ impl Slot {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::between::tests::Inside;
+    use crate::dense_output::tests::Inside;
 
     fn measure(what: What, over: Option<[f64; 2]>) -> Measure {
         Measure { name: "m".into(), unit: "1".into(), what, over }
@@ -378,7 +378,7 @@ mod tests {
     #[test]
     fn a_value_at_a_time_is_that_of_the_motion() {
         let cubic = |t: f64| ((2.0 * t - 3.0) * t + 1.0) * t - 5.0;
-        // Steps that resolve the curve: its bend inside a step is believed where those before show it.
+        // Steps that resolve the curve: its curvature inside a step is accepted if the previous steps show it.
         let times: Vec<f64> = (0..=40).map(|k| 0.1 * f64::from(k)).collect();
         for t in [0.0, 0.63, 0.97, 1.5, 1.94, 4.0] {
             assert!((value_along(at(t), &cubic, &times).unwrap() - cubic(t)).abs() < 1e-14, "{t}"); // numbers around 5
@@ -400,7 +400,7 @@ mod tests {
             assert!((max - cubic(from).max(cubic(to))).abs() < 1e-14, "{from} {to}: {max}");
             let min = value_along(statistic(Statistic::Min, over), &cubic, &times).unwrap();
             let lowest = cubic((2.0_f64 / 3.0).clamp(from, to));
-            // Flat there, and its place is found to a part in a million of the step.
+            // Flat there, and located to a millionth of the step.
             assert!((min - lowest).abs() < 1e-11, "{from} {to}: {min} {lowest}");
         }
         // ∫ t⁴ = 1/5 by Simpson's rule on two halves is 77/384.
@@ -454,9 +454,9 @@ mod tests {
             let mut first = new();
             (0..cut).for_each(|k| push(&mut first, k));
             let mark = first.mark();
-            // It went on for some steps before it was written.
+            // It continued for some steps before it was written.
             (cut..cut + 3).for_each(|k| push(&mut first, k));
-            let bytes = postcard::to_stdvec(&first.kept(&mark)).unwrap();
+            let bytes = postcard::to_stdvec(&first.saved_measures(&mark)).unwrap();
             let mut second = new();
             second.restore(postcard::from_bytes(&bytes).unwrap());
             (cut..50).for_each(|k| push(&mut second, k));
@@ -471,7 +471,7 @@ mod tests {
         assert_eq!(value_of(at(1.5), &jump), Some(1.5));
         assert_eq!(value_of(at(2.5), &jump), Some(7.5));
         assert_eq!(value_of(at(2.0), &jump), Some(7.0));
-        // A step may end round-off before the jump.
+        // A step may end just before the jump by round-off.
         let almost = [(0.0, 0.0), (1.0, 1.0), (2.0_f64.next_down(), 2.0), (2.0, 7.0), (3.0, 8.0), (4.0, 9.0)];
         assert!((value_of(at(1.5), &almost).unwrap() - 1.5).abs() < 1e-15);
         assert_eq!(value_of(at(2.5), &almost), Some(7.5));
@@ -480,7 +480,7 @@ mod tests {
     #[test]
     fn a_measure_of_an_unknown_channel_is_refused() {
         let error = Accumulators::new(&[], &[at(0.0)]).err().unwrap();
-        assert_eq!(error.to_string(), "measure m asks for channel a.x, which does not exist");
+        assert_eq!(error.to_string(), "measure m refers to channel a.x, which does not exist");
     }
 
     #[test]

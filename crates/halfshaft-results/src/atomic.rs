@@ -1,26 +1,26 @@
 //! Files that are either complete or absent.
 //!
-//! The content goes to a hidden temporary name beside the target, which is renamed into place once everything has been
-//! written. A reader, or a run that was killed, never meets half a file.
+//! The content is written to a hidden temporary file beside the target, which is then renamed. A reader never sees an
+//! incomplete file, even if the run is killed.
 
 use crate::error::{Error, is_full};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// A file on its way to the disk; remembers whether a write failed because there was no space.
+/// A file being written; remembers whether a write failed because the disk is full.
 pub(crate) struct Target {
     file: File,
     full: bool,
 }
 
 impl Target {
-    /// The file itself, to be read again or changed before it is renamed into place.
+    /// The file itself, to be read back or changed before it is renamed.
     pub(crate) fn file(&mut self) -> &mut File {
         &mut self.file
     }
 
-    fn note<T>(&mut self, result: io::Result<T>) -> io::Result<T> {
+    fn note_full_disk<T>(&mut self, result: io::Result<T>) -> io::Result<T> {
         self.full |= result.as_ref().is_err_and(is_full);
         result
     }
@@ -29,12 +29,12 @@ impl Target {
 impl Write for Target {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let result = self.file.write(bytes);
-        self.note(result)
+        self.note_full_disk(result)
     }
 
     fn flush(&mut self) -> io::Result<()> {
         let result = self.file.flush();
-        self.note(result)
+        self.note_full_disk(result)
     }
 }
 
@@ -48,7 +48,7 @@ pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     write(path, |file| file.write_all(bytes))
 }
 
-/// Writes `path` through `fill`; on any error the target stays as it was and the temporary file is gone.
+/// Writes `path` through `fill`; on any error the target is unchanged and the temporary file is removed.
 pub(crate) fn write<E: std::fmt::Display>(
     path: &Path,
     fill: impl FnOnce(&mut Target) -> Result<(), E>,
@@ -56,7 +56,7 @@ pub(crate) fn write<E: std::fmt::Display>(
     write_through(&temporary_name(path), path, fill)
 }
 
-/// The same through a temporary file of the caller's choice in the same folder.
+/// The same through a given temporary file in the same folder.
 pub(crate) fn write_through<E: std::fmt::Display>(
     temporary: &Path,
     path: &Path,
@@ -71,13 +71,13 @@ pub(crate) fn write_through<E: std::fmt::Display>(
         fs::rename(temporary, path).map_err(told)
     };
     attempt().map_err(|(reason, full)| {
-        // The first error is the one worth reporting; a temporary file that cannot be removed is a consequence of it.
+        // Only the first error is reported; a temporary file that cannot be removed is a consequence of it.
         let _ = fs::remove_file(temporary);
         if full { Error::Full { path: path.to_owned(), reason } } else { Error::file(path, "write", reason) }
     })
 }
 
-/// Removes a file; one that is not there is none to remove.
+/// Removes a file; a missing file is not an error.
 pub(crate) fn remove(path: &Path) -> Result<(), Error> {
     match fs::remove_file(path) {
         Err(e) if e.kind() != std::io::ErrorKind::NotFound => Err(Error::file(path, "remove", e)),

@@ -1,8 +1,8 @@
-//! Bytes as text, for files that hold text only (RFC 4648).
+//! Base64 encoding (RFC 4648).
 
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// Four letters for each three bytes, padded with `=`.
+/// Four characters per three bytes, padded with `=`.
 pub fn encoded(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for three in bytes.chunks(3) {

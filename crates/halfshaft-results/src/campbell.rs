@@ -1,4 +1,4 @@
-//! Campbell diagram: natural frequencies over speed, and where orders meet them.
+//! Campbell diagram: natural frequencies over speed, and critical speeds.
 
 use crate::atomic;
 use crate::error::Error;
@@ -15,33 +15,33 @@ pub const FILE: &str = "campbell.json";
 pub struct Campbell {
     /// In rad/s, rising.
     pub speeds: Vec<f64>,
-    /// For each speed the frequencies of the modes that swing, in hertz, rising.
+    /// For each speed the frequencies of the oscillating modes, in hertz, rising.
     pub frequencies: Vec<Vec<f64>>,
-    /// Periods for each turn.
+    /// Orders: periods per revolution.
     pub orders: Vec<f64>,
-    /// The speeds between which the machine runs, in rad/s.
+    /// The operating speed range, in rad/s.
     pub operating: Option<[f64; 2]>,
-    /// Where orders meet frequencies.
+    /// Critical speeds.
     pub critical: Vec<Critical>,
 }
 
-/// A speed at which an order meets a natural frequency.
+/// A critical speed, at which an order coincides with a natural frequency.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Critical {
     /// The order.
     pub order: f64,
-    /// The mode among those that swing, counted from 1.
+    /// The mode among the oscillating ones, counted from 1.
     pub mode: usize,
     /// In rad/s.
     pub speed: f64,
     /// In hertz.
     pub frequency: f64,
-    /// How far it is from the range of operation, relative to the nearer end; zero within it, none without such a range.
+    /// Distance from the operating range, relative to its nearer end; zero inside, `None` without an operating range.
     pub margin: Option<f64>,
 }
 
 impl Campbell {
-    /// How many modes there are at all speeds.
+    /// The number of modes that exist at all speeds.
     pub fn modes(&self) -> usize {
         self.frequencies.iter().map(Vec::len).min().unwrap_or(0)
     }
@@ -53,7 +53,7 @@ impl Campbell {
         (0..self.modes()).map(at).collect()
     }
 
-    /// The highest frequency that an order reaches, or the highest there is where that is lower.
+    /// The highest frequency reached by an order, at most the highest natural frequency.
     pub fn highest_shown(&self) -> f64 {
         let last = self.speeds.last().copied().unwrap_or(0.0);
         let reached = self.orders.iter().fold(0.0_f64, |most, order| most.max(order * last / TAU));
@@ -61,7 +61,7 @@ impl Campbell {
         if reached > 0.0 { reached.min(highest.max(1e-9)) } else { highest.max(1e-9) }
     }
 
-    /// Finds where orders meet frequencies. `refine` gives the frequency of a mode, counted from 0, at any speed.
+    /// Finds the critical speeds. `refine` returns the frequency of a mode, counted from 0, at any speed.
     pub fn find_critical<E>(&mut self, mut refine: impl FnMut(usize, f64) -> Result<f64, E>) -> Result<(), E> {
         let mut found = vec![];
         for (k, curve) in self.curves().iter().enumerate() {
@@ -73,7 +73,7 @@ impl Campbell {
                     if low.1 == 0.0 || low.1.signum() == high.1.signum() && high.1 != 0.0 {
                         continue;
                     }
-                    // Secants that keep the crossing between them (Illinois).
+                    // Regula falsi (Illinois).
                     for _ in 0..60 {
                         let speed = low.0 - low.1 * (high.0 - low.0) / (high.1 - low.1);
                         let here = (speed, ahead([speed, refine(k, speed)?]));
@@ -99,7 +99,7 @@ impl Campbell {
         Ok(())
     }
 
-    /// Writes numbers, tables and the drawing into a run's folder.
+    /// Writes data, tables and the diagram to the folder of a run.
     pub fn write(&self, folder: &Path) -> Result<(), Error> {
         let text = serde_json::to_string(self).map_err(|e| Error::file(folder, "write", e))?;
         atomic::write(&folder.join(FILE), |file| writeln!(file, "{text}"))?;
@@ -120,7 +120,7 @@ impl Campbell {
         atomic::write(&folder.join("campbell.svg"), |file| writeln!(file, "{drawing}"))
     }
 
-    /// Reads it from a run's folder; none where the run made none.
+    /// Reads it from the folder of a run; `None` if there is no diagram.
     pub fn read(folder: &Path) -> Result<Option<Self>, Error> {
         let path = folder.join(FILE);
         match std::fs::read_to_string(&path) {

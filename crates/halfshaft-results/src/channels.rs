@@ -1,8 +1,7 @@
-//! The file of channels: Parquet, one `f64` column per channel, behind the axis over which they go: the time, or the
-//! frequency or speed of a response.
+//! The channel file: Parquet, one `f64` column per channel, after the column of the axis: the time, or the frequency or
+//! speed of a response.
 //!
-//! The units stand in the file's key-value metadata, as `unit:<column>`, so that a reader needs nothing else. Any Parquet
-//! reader opens these files.
+//! The units are in the key-value metadata of the file, as `unit:<column>`. Any Parquet reader opens these files.
 
 use crate::atomic;
 use crate::checksum::{self, Seal};
@@ -24,25 +23,25 @@ use std::io::{self, BufWriter, Cursor, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The name of the first column of what goes over time.
+/// The name of the time column.
 pub const TIME: &str = "time";
 
 const VERSION_KEY: &str = "halfshaft.version";
 const MODEL_KEY: &str = "model";
-const DAMAGED: &str = "is damaged: its checksum is not that of its bytes";
+const DAMAGED: &str = "is damaged: its checksum does not match its contents";
 
 /// Channels over time, or over another axis, column by column.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Channels {
-    /// The model they come from, as its file was named.
+    /// The model file, as given.
     pub model: String,
-    /// What the first column holds: the time in seconds, or what else the channels go over.
+    /// The axis in the first column: the time in seconds, or another quantity.
     pub axis: ChannelInfo,
     /// Names and units of the columns, without the axis.
     pub info: Vec<ChannelInfo>,
-    /// The times in seconds, or the places along another axis.
+    /// The times in seconds, or the values of another axis.
     pub time: Vec<f64>,
-    /// One column per channel, as long as the times.
+    /// One column per channel, of the same length as the times.
     pub columns: Vec<Vec<f64>>,
 }
 
@@ -70,9 +69,9 @@ impl Channels {
         }
     }
 
-    /// Appends rows that stand one after the other, each with its time first.
+    /// Appends consecutive rows, each with its time first.
     ///
-    /// Column by column, so that many columns are touched once for all of the rows.
+    /// Column by column, so that each of many columns is touched once for all rows.
     pub(crate) fn extend(&mut self, rows: &[f64]) {
         let width = self.columns.len() + 1;
         for (i, column) in std::iter::once(&mut self.time).chain(&mut self.columns).enumerate() {
@@ -85,13 +84,13 @@ impl Channels {
         self.time.len()
     }
 
-    /// Forgets the rows and keeps their storage.
+    /// Removes the rows and keeps their storage.
     pub fn clear(&mut self) {
         self.time.clear();
         self.columns.iter_mut().for_each(Vec::clear);
     }
 
-    /// A channel's column by its name, or the places along the axis under its name.
+    /// The column of a channel by its name, or the axis by its name.
     pub fn column(&self, name: &str) -> Option<&[f64]> {
         if name == self.axis.name {
             return Some(&self.time);
@@ -111,9 +110,9 @@ pub fn write_channels(path: &Path, channels: &Channels) -> Result<(), Error> {
     })
 }
 
-/// Joins part files, and the rows that are still in memory, into one file; a row group for each.
+/// Joins part files and the rows still in memory into one file, with a row group for each.
 ///
-/// Only one part is in memory at a time, and its columns are taken over as they were encoded.
+/// Only one part is in memory at a time, and its encoded columns are copied unchanged.
 pub fn join_channels(path: &Path, parts: &[impl AsRef<Path>], rest: &Channels) -> Result<(), Error> {
     atomic::write(path, |file| {
         let mut writer = Writer::new(&mut *file, rest)?;
@@ -138,7 +137,7 @@ pub fn read_channels(path: &Path) -> Result<Channels, Error> {
 
 /// Writes comma-separated values: a header `time [s],pivot.angle [rad]`, then a row per step.
 ///
-/// The numbers have as many digits as it takes to read back the same bits.
+/// The numbers have enough digits to be read back exactly.
 pub fn write_csv(path: &Path, channels: &Channels) -> Result<(), Error> {
     atomic::write(path, |file| -> io::Result<()> {
         let mut out = BufWriter::new(file);
@@ -158,7 +157,7 @@ pub fn write_csv(path: &Path, channels: &Channels) -> Result<(), Error> {
     })
 }
 
-/// A field with a comma, a quote or a line break stands in quotes (RFC 4180).
+/// Quotes a field that contains a comma, a quote or a line break (RFC 4180).
 fn quoted(field: &str) -> String {
     if field.contains([',', '"', '\n', '\r']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field.into() }
 }
@@ -181,7 +180,7 @@ impl<W: Write + Send> Writer<W> {
         Ok(())
     }
 
-    /// Takes over the row groups of a file with the same columns.
+    /// Copies the row groups of a file with the same columns.
     fn part(&mut self, path: &Path) -> Result<(), ParquetError> {
         let bytes = Bytes::from(fs::read(path)?);
         if checksum::verify(&mut Cursor::new(&bytes))? != Seal::Good {
@@ -222,9 +221,8 @@ fn schema(head: &Channels) -> Result<TypePtr, ParquetError> {
     Type::group_type_builder("channels").with_fields(columns).build().map(Arc::new)
 }
 
-/// Splitting the bytes of neighbouring doubles lets the compression find what they share: 1.45 MB instead of 3.04 MB for
-/// the channels of a pendulum. A dictionary of numbers that never repeat would only cost, and so would bounds and places of
-/// pages: nobody searches these columns by value.
+/// Byte-stream splitting of doubles improves the compression: 1.45 MB instead of 3.04 MB for the channels of a pendulum. A
+/// dictionary is useless for numbers that never repeat, and page statistics for columns that are not searched by value.
 fn properties(head: &Channels) -> WriterPropertiesPtr {
     let version = env!("CARGO_PKG_VERSION").to_string();
     let mut pairs =
@@ -234,7 +232,7 @@ fn properties(head: &Channels) -> WriterPropertiesPtr {
             .chain(&head.info)
             .map(|info| KeyValue::new(unit_key(&info.name), info.unit.clone())),
     );
-    // The last one, where it is looked for.
+    // The last entry, where the checksum is searched for.
     pairs.push(KeyValue::new(checksum::KEY.into(), checksum::BLANK.to_string()));
     let properties = WriterProperties::builder()
         .set_created_by(format!("halfshaft {version}"))
@@ -251,7 +249,7 @@ fn unit_key(column: &str) -> String {
     format!("unit:{column}")
 }
 
-/// A file that is read one row group at a time.
+/// A channel file that is read one row group at a time.
 pub(crate) struct Reader {
     path: PathBuf,
     file: SerializedFileReader<File>,
@@ -260,12 +258,12 @@ pub(crate) struct Reader {
 }
 
 impl Reader {
-    /// A file of channels, also one of an earlier version that carries no checksum.
+    /// Opens a channel file, also one of an earlier version without a checksum.
     pub fn open(path: &Path) -> Result<Self, Error> {
         Reader::checked(path, &[Seal::Good, Seal::Absent])
     }
 
-    /// A file that a run left for itself, and that must carry its checksum.
+    /// Opens a part file of a run, which must have a checksum.
     pub fn part(path: &Path) -> Result<Self, Error> {
         Reader::checked(path, &[Seal::Good])
     }
@@ -310,14 +308,14 @@ impl Reader {
         let group = self.file.get_row_group(group)?;
         let rows = usize::try_from(group.metadata().num_rows()).unwrap_or(0);
         let ColumnReader::DoubleColumnReader(mut values) = group.get_column_reader(column)? else {
-            return Err(ParquetError::General(format!("column {} does not hold doubles", column + 1)));
+            return Err(ParquetError::General(format!("column {} does not contain doubles", column + 1)));
         };
         values.read_records(rows, None, None, to)?;
         Ok(())
     }
 }
 
-/// What a file says about its columns.
+/// The model and the columns from the metadata of a file.
 fn head(file: &SerializedFileReader<File>) -> Result<Channels, ParquetError> {
     let metadata = file.metadata().file_metadata();
     let pairs = metadata.key_value_metadata().map_or(&[][..], Vec::as_slice);

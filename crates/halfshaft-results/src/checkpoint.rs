@@ -1,7 +1,7 @@
-//! The place from which a run can go on, kept on disk while it runs.
+//! The checkpoint file, from which a run can be resumed.
 //!
-//! A short head, a fingerprint of the rest, then header and state in the compact and exact postcard form. The state is
-//! the engine's own; nothing here looks into it.
+//! A magic number, a fingerprint of the rest, then header and state in the compact and exact postcard format. The state
+//! belongs to the engine and is opaque here.
 
 use crate::atomic;
 use crate::error::Error;
@@ -15,17 +15,17 @@ use std::path::Path;
 /// The file in a run's folder.
 pub const CHECKPOINT_FILE: &str = "checkpoint.bin";
 
-/// Begins every checkpoint; its last byte is the version of the format.
+/// Magic number of a checkpoint; its last byte is the version of the format.
 const HEAD: [u8; 8] = *b"hs chk\x00\x02";
 
-/// What results know of a checkpoint.
+/// The part of a checkpoint that is not opaque.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Header {
     /// The fingerprint of the recipe and the model's text.
     pub fingerprint: u64,
-    /// How many steps had been recorded when it was made.
+    /// Number of steps recorded so far.
     pub rows: u64,
-    /// Seconds on the wall clock until then.
+    /// Wall time so far, in seconds.
     pub wall_s: f64,
 }
 
@@ -40,7 +40,7 @@ pub fn write<T: Serialize>(folder: &Path, header: &Header, state: &T) -> Result<
     })
 }
 
-/// Reads the checkpoint of a run's folder; none where there is none.
+/// Reads the checkpoint of a run's folder; `None` if there is none.
 pub fn read<T: DeserializeOwned>(folder: &Path) -> Result<Option<(Header, T)>, Error> {
     let path = folder.join(CHECKPOINT_FILE);
     let bytes = match fs::read(&path) {
@@ -53,16 +53,16 @@ pub fn read<T: DeserializeOwned>(folder: &Path) -> Result<Option<(Header, T)>, E
     });
     match body.map(postcard::take_from_bytes) {
         Some(Ok((found, []))) => Ok(Some(found)),
-        _ => Err(Error::file(&path, "read", "it is damaged, or another version of halfshaft wrote it")),
+        _ => Err(Error::file(&path, "read", "it is damaged, or was written by another version of halfshaft")),
     }
 }
 
-/// Whether a run's folder holds a checkpoint.
+/// Returns whether a run's folder contains a checkpoint.
 pub fn is_in(folder: &Path) -> bool {
     folder.join(CHECKPOINT_FILE).is_file()
 }
 
-/// Removes the checkpoint of a run's folder, where there is one.
+/// Removes the checkpoint of a run's folder, if there is one.
 pub fn remove(folder: &Path) -> Result<(), Error> {
     atomic::remove(&folder.join(CHECKPOINT_FILE))
 }

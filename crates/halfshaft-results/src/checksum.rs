@@ -1,40 +1,40 @@
-//! A checksum that a Parquet file carries of itself.
+//! A checksum inside a Parquet file.
 //!
-//! Sixteen hexadecimal digits in the metadata hold the CRC-32 of all bytes of the file, those digits counted as zeros. So
-//! a bit that flips anywhere is found, the file stays one that any Parquet reader opens, and there is no second file that
-//! could be of another age.
+//! Sixteen hexadecimal digits in the metadata hold the CRC-32 of all bytes of the file, with these digits taken as zeros.
+//! Any flipped bit is detected, any Parquet reader still opens the file, and there is no second file that could get out of
+//! sync.
 
 use std::io::{self, Read, Seek, SeekFrom, Write};
 
 /// The key in the file's metadata.
 pub(crate) const KEY: &str = "halfshaft.checksum";
-/// Stands for the digits until they are known.
+/// Placeholder of the digits until they are known.
 pub(crate) const BLANK: &str = "0000000000000000";
-/// Length of the footer and the letters `PAR1`, at the end of each file.
+/// Length of the footer and the magic `PAR1`, at the end of each file.
 const TAIL: u64 = 8;
 
-/// What a file's checksum says about it.
+/// The result of a checksum test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Seal {
-    /// The bytes are those that were written.
+    /// The contents match.
     Good,
-    /// They are not.
+    /// The contents do not match.
     Broken,
-    /// The file carries no checksum, as those of other programs and of earlier versions.
+    /// The file has no checksum, like those of other programs and of earlier versions.
     Absent,
 }
 
-/// Puts the checksum into a file whose metadata hold [`BLANK`] under [`KEY`].
+/// Writes the checksum into a file whose metadata contain [`BLANK`] under [`KEY`].
 pub(crate) fn seal(file: &mut (impl Read + Write + Seek)) -> io::Result<()> {
     let Some(place) = find(file)? else {
-        return Err(io::Error::other("there is no place for the checksum"));
+        return Err(io::Error::other("the file has no placeholder for the checksum"));
     };
     let digits = format!("{:016x}", sum(file, place)?);
     file.seek(SeekFrom::Start(place))?;
     file.write_all(digits.as_bytes())
 }
 
-/// Compares a file with the checksum that it carries.
+/// Compares a file with its checksum.
 pub(crate) fn verify(file: &mut (impl Read + Seek)) -> io::Result<Seal> {
     let Some(place) = find(file)? else { return Ok(Seal::Absent) };
     let expected = format!("{:016x}", sum(file, place)?);
@@ -44,7 +44,7 @@ pub(crate) fn verify(file: &mut (impl Read + Seek)) -> io::Result<Seal> {
     Ok(if digits == expected.as_bytes() { Seal::Good } else { Seal::Broken })
 }
 
-/// Where the digits stand: behind the last occurrence of the key in the footer, the head of a field and their length.
+/// The position of the digits: after the last occurrence of the key in the footer, a field header and their length.
 fn find(file: &mut (impl Read + Seek)) -> io::Result<Option<u64>> {
     let size = file.seek(SeekFrom::End(0))?;
     if size < TAIL {
@@ -53,7 +53,7 @@ fn find(file: &mut (impl Read + Seek)) -> io::Result<Option<u64>> {
     let mut tail = [0; 4];
     file.seek(SeekFrom::Start(size - TAIL))?;
     file.read_exact(&mut tail)?;
-    // A length that is damaged may point anywhere; the file is then none that has a checksum.
+    // A damaged length may point anywhere; the file then counts as one without a checksum.
     let Some(start) = (size - TAIL).checked_sub(u32::from_le_bytes(tail).into()) else { return Ok(None) };
     file.seek(SeekFrom::Start(start))?;
     let mut footer = Vec::new();
@@ -63,7 +63,7 @@ fn find(file: &mut (impl Read + Seek)) -> io::Result<Option<u64>> {
     Ok(digits.map(|digits| start + digits as u64))
 }
 
-/// CRC-32 of the whole file, the digits at `place` counted as zeros.
+/// CRC-32 of the whole file, with the digits at `place` taken as zeros.
 fn sum(file: &mut (impl Read + Seek), place: u64) -> io::Result<u64> {
     file.rewind()?;
     let mut hash = crc32fast::Hasher::new();

@@ -1,32 +1,32 @@
-//! When a channel crosses a value, and how often.
+//! Level crossings of a channel: time and number.
 //!
-//! A crossing is a change of side. Arriving on the value counts as one, starting on it does not, and leaving it to either side
-//! counts no more. What stays within [`NOISE`] of the largest distance so far is on the value: a step that ends at an event has gone
-//! beyond it by round-off, and what sticks moves by round-off.
+//! A crossing is a change of side. Reaching the value counts as one; starting on it does not, and leaving it to either side
+//! does not count again. Distances within [`NOISE`] of the largest distance so far count as on the value: a step that ends at
+//! an event overshoots it by round-off, and a stuck part moves by round-off.
 
-use crate::between::{Stretch, is_jump};
+use crate::dense_output::{ChannelStep, is_jump};
 use serde::{Deserialize, Serialize};
 
-/// Distances from the value below this, relative to the largest so far, are none.
+/// Distances from the value below this, relative to the largest so far, count as zero.
 const NOISE: f64 = 1e-9;
 
-/// On which side of a value a channel is.
+/// The side of a value on which a channel is.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Sides {
     /// 1 above, −1 below, 0 on it.
     side: i8,
-    /// The largest distance since it came to this side.
+    /// The largest distance on this side.
     reach: f64,
     /// The largest distance so far.
     scale: f64,
 }
 
 impl Sides {
-    /// Takes the distance from the value at a sample; the side that was left since the sample before, if one was.
+    /// Adds the distance from the value at a sample; returns the side that was left since the previous sample, if any.
     fn push(&mut self, distance: f64) -> Option<i8> {
         self.scale = self.scale.max(distance.abs());
         let noise = NOISE * self.scale;
-        // A side on which it was by no more than noise was none.
+        // A side reached only within noise does not count.
         let before = if self.reach > noise { self.side } else { 0 };
         let now = match distance {
             d if d > noise => 1,
@@ -43,7 +43,7 @@ impl Sides {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct NthCrossing {
     value: f64,
-    /// Crossings still to be passed over.
+    /// Crossings still to be skipped.
     passed_over: usize,
     window: [f64; 2],
     sides: Sides,
@@ -55,12 +55,12 @@ impl NthCrossing {
         NthCrossing { value, passed_over: nth.saturating_sub(1), window, sides: Sides::default(), time: None }
     }
 
-    /// Whether it is found, or cannot be found any more.
+    /// Returns whether it has been found, or can no longer be found.
     pub(crate) fn is_closed(&self, time: f64) -> bool {
         self.time.is_some() || time > self.window[1]
     }
 
-    pub(crate) fn push(&mut self, stretch: &mut Stretch) {
+    pub(crate) fn push(&mut self, stretch: &mut ChannelStep) {
         if self.time.is_some() {
             return;
         }
@@ -71,7 +71,7 @@ impl NthCrossing {
             }
             return;
         }
-        // The middle shows two crossings within a step, and so does the turning point between them.
+        // The midpoint reveals two crossings within a step, and so does the extreme between them.
         let (a, middle, b) = (stretch.v0, stretch.middle(), stretch.v1);
         let turning = 0.5 + (b - a) / (8.0 * (middle - 0.5 * (a + b)));
         let mut places = [0.5, 1.0, 1.0];
@@ -91,20 +91,20 @@ impl NthCrossing {
         }
     }
 
-    /// Counts a crossing between two parts of a step.
-    fn crossed(&mut self, stretch: &mut Stretch, between: [f64; 2]) {
+    /// Counts a crossing between two fractions of a step.
+    fn crossed(&mut self, stretch: &mut ChannelStep, bracket: [f64; 2]) {
         let whole = self.inside(stretch.t0) && self.inside(stretch.t1);
         if whole && self.passed_over > 0 {
             self.passed_over -= 1;
             return;
         }
-        let time = stretch.t0 + (stretch.t1 - stretch.t0) * stretch.root(self.value, between);
+        let time = stretch.t0 + (stretch.t1 - stretch.t0) * stretch.root(self.value, bracket);
         if self.inside(time) && self.is_the_one() {
             self.time = Some(time);
         }
     }
 
-    /// Counts a crossing, and tells whether it is the one that is wanted.
+    /// Counts a crossing; returns whether it is the requested one.
     fn is_the_one(&mut self) -> bool {
         let wanted = self.passed_over == 0;
         self.passed_over = self.passed_over.saturating_sub(1);
@@ -137,17 +137,17 @@ pub(crate) fn frequency(times: &[f64], values: &[f64], mean: f64) -> Option<f64>
     (count > 0 && length > 0.0).then(|| f64::from(count) / length)
 }
 
-/// Where the polynomial through all samples takes a value between samples `k` and `k + 1`, by bisection.
+/// The root of the interpolation polynomial minus a value between samples `k` and `k + 1`, by bisection.
 fn root(samples: &[(f64, f64)], k: usize, value: f64) -> f64 {
     let ((mut a, at_a), (mut b, at_b)) = (samples[k], samples[k + 1]);
     if at_b <= value || a == b {
         return b;
     }
-    // Across a jump inside the samples there is no polynomial.
+    // The polynomial is not valid across a jump.
     let smooth = !samples.windows(2).any(|pair| is_jump(pair[0].0, pair[1].0));
     let line = [samples[k], samples[k + 1]];
     let samples = if smooth { samples } else { &line };
-    // Sixty halvings leave no more than round-off.
+    // Sixty bisections reach round-off.
     for _ in 0..60 {
         let middle = 0.5 * (a + b);
         if (lagrange(samples, middle) < value) == (at_a < value) {
@@ -177,8 +177,8 @@ fn lagrange(samples: &[(f64, f64)], t: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::between::tests::Inside;
-    use crate::between::{Between, Series};
+    use crate::dense_output::tests::Inside;
+    use crate::dense_output::{DenseOutput, Series};
 
     /// The n-th crossing of a value by samples, with straight lines between them.
     fn nth(n: usize, value: f64, samples: &[(f64, f64)]) -> Option<f64> {
@@ -198,7 +198,7 @@ mod tests {
         for &to in times {
             series.push(to, f(to));
             let mut inside = Inside { f, from, to, asked: 0 };
-            crossing.push(&mut series.stretch(Some(&mut inside as &mut dyn Between)));
+            crossing.push(&mut series.stretch(Some(&mut inside as &mut dyn DenseOutput)));
             from = to;
         }
         crossing.time()
@@ -230,7 +230,7 @@ mod tests {
         assert_eq!(nth(1, 5.0, &[(0.0, 1.0), (1.0, 2.0)]), None);
         assert_eq!(nth(1, 1.0, &[(0.0, 0.0), (1.0, 1.0), (2.0, 2.0)]), Some(1.0));
         assert_eq!(nth(2, 1.0, &[(0.0, 0.0), (1.0, 1.0), (2.0, 2.0)]), None);
-        // By round-off beside the value is on it.
+        // A distance of round-off counts as on the value.
         assert_eq!(nth(1, 0.0, &[(0.0, 1e-17), (1.0, -2.0), (2.0, -3.0)]), None);
     }
 
@@ -250,7 +250,7 @@ mod tests {
 
     #[test]
     fn an_event_on_the_value_is_one_crossing_whatever_comes_after_it() {
-        // The step to the event ends behind it by round-off; then a speed is set to zero there, and goes on, back, or sticks.
+        // The step overshoots the event by round-off; then the speed is set to zero there, and continues, reverses, or sticks.
         for after in [-1.0, 1.0, 0.0] {
             let samples = [(0.0, 1.0), (1.0, -1e-12), (1.0, 0.0), (1.5, 0.5 * after), (2.0, after)];
             assert_eq!(nth(2, 0.0, &samples), None, "{after}");
@@ -260,7 +260,7 @@ mod tests {
         let ball = [(0.0, 1.0), (1.0, -1e-12), (1.0, -1e-12), (1.5, 0.4), (2.0, -1e-13), (2.0, -1e-13), (2.5, 0.1)];
         assert!((nth(2, 0.0, &ball).unwrap() - 2.0).abs() < 1e-11);
         assert_eq!(nth(3, 0.0, &ball), None);
-        // What sticks moves by round-off.
+        // A stuck part moves by round-off.
         let stuck = [(0.0, 1.0), (1.0, 0.0), (2.0, 1e-16), (3.0, -1e-16), (4.0, 1e-16)];
         assert_eq!((nth(1, 0.0, &stuck), nth(2, 0.0, &stuck)), (Some(1.0), None));
     }

@@ -1,33 +1,33 @@
-//! What can go wrong while results are kept: the disk, or a number that is none.
+//! Errors of writing and reading results: the disk, or numbers that are not finite.
 
 use std::fmt;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// An error about results; its text stands alone.
+/// An error about results; its message is complete in itself.
 #[derive(Debug)]
 pub enum Error {
     /// A file or folder could not be read or written.
     File {
         /// The file or folder.
         path: PathBuf,
-        /// What was attempted: "write", "read" …
+        /// The attempted operation: "write", "read" …
         doing: &'static str,
-        /// What the system or the file's format said.
+        /// The message of the system or of the file format.
         reason: String,
     },
-    /// The disk, a quota or a limit on the size of files leaves no space for a file.
+    /// The disk is full, or a quota or file-size limit is reached.
     Full {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The message of the system.
         reason: String,
     },
-    /// Another process is at work in the folder of a run.
+    /// Another process is writing to the folder of a run.
     Locked(PathBuf),
-    /// A folder holds something that is not an earlier run.
+    /// A folder contains something other than an earlier run.
     NotARun(PathBuf),
-    /// A folder holds something that is not an earlier study.
+    /// A folder contains something other than an earlier study.
     NotAStudy(PathBuf),
     /// A value that is not a finite number.
     NotFinite {
@@ -36,24 +36,24 @@ pub enum Error {
         /// The simulated time in seconds.
         time: f64,
     },
-    /// A step that lies before the one received last.
+    /// A step with a time before the previous step.
     Backwards {
         /// The simulated time of the step, in seconds.
         time: f64,
-        /// The simulated time of the step before it, in seconds.
+        /// The simulated time of the previous step, in seconds.
         last: f64,
     },
     /// A measure of a channel that the system does not have.
     UnknownChannel {
         /// The measure.
         measure: String,
-        /// The channel it asks for.
+        /// The channel it refers to.
         channel: String,
     },
 }
 
 impl Error {
-    /// An error that the system reports while a folder is made or a file written.
+    /// An error of the system while creating a folder or writing a file.
     pub fn system(path: &Path, doing: &'static str, error: &std::io::Error) -> Self {
         match is_full(error) {
             true => Error::Full { path: path.to_owned(), reason: error.to_string() },
@@ -61,7 +61,7 @@ impl Error {
         }
     }
 
-    /// Whether there was no space left on the disk.
+    /// Returns whether the disk is full.
     pub fn is_full(&self) -> bool {
         matches!(self, Error::Full { .. })
     }
@@ -77,27 +77,31 @@ impl fmt::Display for Error {
         match self {
             Error::File { path, doing, reason } => write!(f, "cannot {doing} {}: {reason}", path.display()),
             Error::Full { path, reason } => {
-                write!(f, "no space left to write {}: {reason}; free some, then resume or run again", path.display())
+                write!(
+                    f,
+                    "no space left to write {}: {reason}; free some space, then resume or run again",
+                    path.display()
+                )
             }
             Error::Locked(path) => write!(
                 f,
-                "another process is writing to {}; wait until it ends, or name another folder with --out",
+                "another process is writing to {}; wait until it ends, or choose another folder with --out",
                 path.display()
             ),
             Error::NotARun(path) => write!(
                 f,
-                "{} holds something that is not an earlier run; name another folder with --out, or empty this one",
+                "{} contains something other than an earlier run; choose another folder with --out, or empty this one",
                 path.display()
             ),
             Error::NotAStudy(path) => write!(
                 f,
-                "{} holds something that is not an earlier study; name another folder with --out, or empty this one",
+                "{} contains something other than an earlier study; choose another folder with --out, or empty this one",
                 path.display()
             ),
             Error::NotFinite { channel, time } => write!(f, "channel {channel} is not a finite number at {time} s"),
-            Error::Backwards { time, last } => write!(f, "a step at {time} s came after one at {last} s"),
+            Error::Backwards { time, last } => write!(f, "a step at {time} s follows one at {last} s"),
             Error::UnknownChannel { measure, channel } => {
-                write!(f, "measure {measure} asks for channel {channel}, which does not exist")
+                write!(f, "measure {measure} refers to channel {channel}, which does not exist")
             }
         }
     }

@@ -1,10 +1,10 @@
-//! Whether measures are what they should be.
+//! Comparison of measures with their expected values.
 
 use crate::measure::{Bound, Expectation, Measure, Source, Tolerance};
 use crate::number::{significant, to_resolution};
 use std::fmt;
 
-/// An expectation after the run.
+/// The result of an expectation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judgement {
     /// The name of the measure.
@@ -13,15 +13,15 @@ pub struct Judgement {
     pub unit: String,
     /// Its value, if it has one.
     pub value: Option<f64>,
-    /// What it should be.
+    /// The bound on its value.
     pub bound: Bound,
-    /// Where that comes from.
+    /// The source of the bound.
     pub source: Source,
-    /// Whether it is so.
+    /// Whether it is met.
     pub ok: bool,
 }
 
-/// Whether a value keeps to its bound; a missing one does not.
+/// Returns whether a value meets its bound; a missing value does not.
 pub fn judge(value: Option<f64>, bound: Bound) -> bool {
     let Some(value) = value else { return false };
     match bound {
@@ -31,7 +31,7 @@ pub fn judge(value: Option<f64>, bound: Bound) -> bool {
     }
 }
 
-/// Judges all expectations against the values of the measures, which come in the measures' order.
+/// Evaluates all expectations; `values` are in the order of the measures.
 pub fn judge_all(measures: &[Measure], values: &[Option<f64>], expectations: &[Expectation]) -> Vec<Judgement> {
     let judged = |expectation: &Expectation| {
         let i = measures.iter().position(|measure| measure.name == expectation.measure);
@@ -72,7 +72,7 @@ impl Tolerance {
 }
 
 impl Bound {
-    /// The number that the bound names.
+    /// The expected value or limit.
     pub fn expected(self) -> f64 {
         match self {
             Bound::Near(value, _) | Bound::AtMost(value) | Bound::AtLeast(value) => value,

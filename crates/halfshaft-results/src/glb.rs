@@ -1,18 +1,18 @@
 //! The motion as glTF 2.0 in one binary file (`.glb`), for players and presentations.
 //!
-//! A node for each body with its mesh, and one animation that moves them. glTF stands upright along y: a node above all
-//! others turns what is against gravity there, or z where there is no gravity.
+//! A node for each body with its mesh, and one animation. In glTF, y points up: a root node rotates the direction against
+//! gravity to y, or z without gravity.
 
 use crate::atomic;
 use crate::error::Error;
 use crate::mesh::{Mesh, cross, dot, unit};
-use crate::motion::Motion;
+use crate::motion::Playback;
 use crate::scene::Scene;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::Path;
 
-/// Muted colours, as the viewer's.
+/// The muted colours of the viewer.
 const COLOURS: [[f64; 3]; 8] = [
     [0.105, 0.266, 0.479],
     [0.694, 0.254, 0.105],
@@ -28,12 +28,12 @@ const FLOAT: u32 = 5126;
 const WHOLE: u32 = 5125;
 
 /// Writes the file.
-pub fn write(path: &Path, scene: &Scene, meshes: &[Mesh], motion: &Motion) -> Result<(), Error> {
+pub fn write(path: &Path, scene: &Scene, meshes: &[Mesh], motion: &Playback) -> Result<(), Error> {
     let bytes = bytes(scene, meshes, motion);
     atomic::write(path, |file| file.write_all(&bytes))
 }
 
-/// The parts of the file as they come together.
+/// The parts of the file.
 #[derive(Default)]
 struct Parts {
     binary: Vec<u8>,
@@ -75,7 +75,7 @@ impl Parts {
     }
 }
 
-fn bytes(scene: &Scene, meshes: &[Mesh], motion: &Motion) -> Vec<u8> {
+fn bytes(scene: &Scene, meshes: &[Mesh], motion: &Playback) -> Vec<u8> {
     let mut parts = Parts::default();
     let (mut nodes, mut shapes, mut channels, mut samplers) = (vec![], vec![], vec![], vec![]);
     let times: Vec<[f32; 1]> = motion.time.iter().map(|time| [*time as f32]).collect();
@@ -115,7 +115,7 @@ fn bytes(scene: &Scene, meshes: &[Mesh], motion: &Motion) -> Vec<u8> {
     if !shapes.is_empty() {
         document["meshes"] = json!(shapes);
     } else {
-        // glTF allows no empty lists, and no child of nobody.
+        // glTF allows neither empty lists nor empty children.
         document["nodes"] = json!([{"name": scene.title}]);
         for key in ["materials", "accessors", "bufferViews", "buffers"] {
             document.as_object_mut().map(|all| all.remove(key));
@@ -127,7 +127,7 @@ fn bytes(scene: &Scene, meshes: &[Mesh], motion: &Motion) -> Vec<u8> {
     assembled(document.to_string().into_bytes(), parts.binary)
 }
 
-/// Header, text and binary, each filled up to a multiple of four bytes.
+/// Header, JSON and binary chunk, each padded to a multiple of four bytes.
 fn assembled(mut text: Vec<u8>, mut binary: Vec<u8>) -> Vec<u8> {
     text.resize(text.len().next_multiple_of(4), b' ');
     binary.resize(binary.len().next_multiple_of(4), 0);
@@ -146,7 +146,7 @@ fn assembled(mut text: Vec<u8>, mut binary: Vec<u8>) -> Vec<u8> {
     bytes
 }
 
-/// Quaternions as x, y, z, w, each on the same side as the one before, so that players turn the shorter way.
+/// Quaternions as x, y, z, w, with signs chosen for continuity, so that players interpolate along the shorter arc.
 fn continuous(rotations: impl Iterator<Item = [f64; 4]>) -> Vec<[f32; 4]> {
     let mut last = [0.0; 4];
     let next = |[w, x, y, z]: [f64; 4]| {
@@ -158,7 +158,7 @@ fn continuous(rotations: impl Iterator<Item = [f64; 4]>) -> Vec<[f32; 4]> {
     rotations.map(next).collect()
 }
 
-/// The rotation, as x, y, z, w, that brings what is against gravity to y; z where there is no gravity.
+/// The rotation, as x, y, z, w, of the direction against gravity to y; of z without gravity.
 fn upright(gravity: [f64; 3]) -> [f64; 4] {
     let up = if dot(gravity, gravity) > 0.0 { unit(gravity.map(|g| -g)) } else { [0.0, 0.0, 1.0] };
     let w = 1.0 + up[1];
@@ -173,7 +173,7 @@ fn upright(gravity: [f64; 3]) -> [f64; 4] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mesh::turned;
+    use crate::mesh::rotated;
     use crate::scene::{Body, Pose, Solid};
 
     fn scene() -> Scene {
@@ -192,7 +192,7 @@ mod tests {
     #[test]
     fn lengths_and_counts_are_consistent() {
         let scene = scene();
-        let mut motion = Motion::still(&scene);
+        let mut motion = Playback::design_position(&scene);
         motion.time.push(1.0);
         // The same rotation with the other sign must not look like a turn.
         let flipped = Pose { position: [4.0, 5.0, 6.0], rotation: [-1.0, 0.0, 0.0, 0.0] };
@@ -213,7 +213,7 @@ mod tests {
     #[test]
     fn an_empty_scene_is_a_valid_file_too() {
         let scene = Scene::default();
-        let (document, binary) = document(&bytes(&scene, &[], &Motion::still(&scene)));
+        let (document, binary) = document(&bytes(&scene, &[], &Playback::design_position(&scene)));
         assert_eq!((document["nodes"].as_array().unwrap().len(), binary), (1, 0));
         assert!(document.get("meshes").is_none() && document.get("buffers").is_none());
     }
@@ -223,7 +223,7 @@ mod tests {
         for gravity in [[0.0, 0.0, -9.81], [0.0, -9.81, 0.0], [0.0, 9.81, 0.0], [3.0, 0.0, 0.0], [0.0; 3]] {
             let [x, y, z, w] = upright(gravity);
             let up = if gravity == [0.0; 3] { [0.0, 0.0, 1.0] } else { unit(gravity.map(|g| -g)) };
-            let there = turned([w, x, y, z], up);
+            let there = rotated([w, x, y, z], up);
             assert!((there[1] - 1.0).abs() < 1e-12, "{gravity:?} {there:?}");
         }
     }

@@ -1,4 +1,4 @@
-//! Where the energy of each item went: `energy.csv` in a run directory.
+//! Energy account of each item: `energy.csv` in a run folder.
 
 use crate::atomic;
 use crate::error::Error;
@@ -9,7 +9,7 @@ use std::path::Path;
 /// The name of the file.
 pub const FILE: &str = "energy.csv";
 
-/// What became of the energy of one item, in joules.
+/// The energy account of one item, in joules.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Account {
     /// The item.
@@ -18,9 +18,9 @@ pub struct Account {
     pub kinetic: f64,
     /// Potential energy at the end.
     pub potential: f64,
-    /// Turned into heat since the start.
+    /// Dissipated since the start.
     pub dissipated: f64,
-    /// Put in since the start.
+    /// Supplied since the start.
     pub supplied: f64,
 }
 
@@ -29,16 +29,16 @@ impl Account {
         [self.kinetic, self.potential, self.dissipated, self.supplied]
     }
 
-    /// Whether there is anything to tell.
-    fn moved(&self) -> bool {
+    /// Returns whether any energy is nonzero.
+    fn is_nonzero(&self) -> bool {
         self.numbers().iter().any(|number| *number != 0.0)
     }
 }
 
-/// Writes the accounts of a run, those of one item together and without those in which nothing moved.
+/// Writes the accounts of a run, summed by item, without those that are zero.
 pub fn write(folder: &Path, accounts: &[Account]) -> Result<(), Error> {
     let mut items: Vec<Account> = Vec::new();
-    for account in accounts.iter().filter(|account| account.moved()) {
+    for account in accounts.iter().filter(|account| account.is_nonzero()) {
         match items.iter_mut().find(|item| item.name == account.name) {
             None => items.push(account.clone()),
             Some(item) => {
@@ -59,7 +59,7 @@ pub fn write(folder: &Path, accounts: &[Account]) -> Result<(), Error> {
     })
 }
 
-/// The accounts of a run; none where it has no such file.
+/// The accounts of a run; empty without such a file.
 pub fn read(folder: &Path) -> Result<Vec<Account>, Error> {
     let path = folder.join(FILE);
     let text = match fs::read_to_string(&path) {
@@ -67,7 +67,7 @@ pub fn read(folder: &Path) -> Result<Vec<Account>, Error> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
         Err(error) => return Err(Error::file(&path, "read", error)),
     };
-    let damaged = || Error::file(&path, "read", "it is no table of energies");
+    let damaged = || Error::file(&path, "read", "it is not a table of energies");
     text.lines().skip(1).map(|line| account(line).ok_or_else(damaged)).collect()
 }
 

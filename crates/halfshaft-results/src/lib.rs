@@ -5,12 +5,12 @@
 pub mod accumulate;
 pub mod atomic;
 pub mod base64;
-pub mod between;
 pub mod campbell;
 pub mod channels;
 pub mod checkpoint;
 mod checksum;
 mod crossing;
+pub mod dense_output;
 pub mod energy;
 pub mod error;
 pub mod expectation;

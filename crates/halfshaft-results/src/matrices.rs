@@ -1,4 +1,4 @@
-//! The linear system that modes are of, as a file for other programs: `matrices.json`.
+//! The linearized system of a modal analysis, as a file for other programs: `matrices.json`.
 
 use crate::atomic;
 use crate::error::Error;
@@ -12,9 +12,9 @@ pub const FILE: &str = "matrices.json";
 /// `M ÿ + C ẏ + K y = 0` in SI units, matrices as lists of rows.
 #[derive(Clone, Debug, Serialize)]
 pub struct Matrices {
-    /// The equation in letters.
+    /// The equation as text.
     pub equation: &'static str,
-    /// What each row of the basis is the motion of.
+    /// The coordinate of each row of the basis.
     pub motions: Vec<String>,
     /// M.
     pub mass: Vec<Vec<f64>>,
@@ -24,7 +24,7 @@ pub struct Matrices {
     pub stiffness: Vec<Vec<f64>>,
     /// Motions = basis · y.
     pub basis: Vec<Vec<f64>>,
-    /// Filters, lags and the like beside the motion.
+    /// Additional states of first order, such as filters and lags.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_order: Option<FirstOrder>,
 }

@@ -1,4 +1,4 @@
-//! What is measured, and what it should be.
+//! Measures and expectations.
 
 use serde::{Deserialize, Serialize};
 
@@ -20,7 +20,7 @@ pub struct Measure {
     pub unit: String,
     /// How it is computed.
     pub what: What,
-    /// The window from and to, in seconds, or in hertz or rad/s for a response; the whole run where there is none.
+    /// The window in seconds, or in hertz or rad/s for a response; by default the whole run.
     pub over: Option<[f64; 2]>,
 }
 
@@ -31,15 +31,15 @@ pub enum What {
     Statistic(Statistic, String),
     /// The ratio of the means of two channels.
     Ratio(String, String),
-    /// The mean of a channel less the mean of another.
+    /// The difference of the means of two channels.
     Difference(String, String),
     /// The value of a channel at a time in seconds.
     At(String, f64),
-    /// The time at which a channel crosses a value, for the n-th time counted from 1.
+    /// The time of the n-th crossing of a value, counted from 1.
     TimeOf(String, f64, usize),
-    /// A number of a mode, counted from 1 in the order of rising frequency.
+    /// A property of a mode, counted from 1 in the order of rising frequency.
     Mode(usize, OfMode),
-    /// The amplitude of an order of a channel: of what repeats so many times for each turn of a shaft.
+    /// The amplitude of an order of a channel, relative to the angle of a shaft.
     Order {
         /// The channel.
         channel: String,
@@ -48,31 +48,31 @@ pub enum What {
         /// The order.
         order: f64,
     },
-    /// A number of the response of a channel to harmonic loads.
+    /// A property of the response of a channel to harmonic loads.
     Response {
         /// The channel.
         channel: String,
-        /// The order of which it is, in a response over speed; all of them together where there is none.
+        /// The order, in a response over speed; by default all orders together.
         order: Option<f64>,
-        /// Which number.
+        /// Which property.
         of: OfResponse,
     },
 }
 
-/// A number of a response. Places are frequencies in hertz, or speeds in rad/s in a response over speed.
+/// A property of a response. Points are frequencies in hertz, or speeds in rad/s in a response over speed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum OfResponse {
-    /// The amplitude at a place.
+    /// The amplitude at a point.
     Amplitude(f64),
-    /// The phase at a place, in radians: that of a cosine.
+    /// The phase at a point, in radians, relative to a cosine.
     Phase(f64),
     /// The largest amplitude over the window.
     Peak,
-    /// The place of the largest amplitude.
+    /// The point of the largest amplitude.
     PeakAt,
 }
 
-/// What an item has to do with a mode.
+/// A property of an item in a mode.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ItemInMode {
     /// Its share of the potential energy.
@@ -83,36 +83,36 @@ pub enum ItemInMode {
     StiffnessSensitivity,
     /// ∂ ln f/∂ ln J of its inertia.
     InertiaSensitivity,
-    /// How far from its end A it stays at rest, as a part of its length.
+    /// Distance of its nodal point from end A, as a fraction of its length.
     RestPoint,
 }
 
-/// A number of a mode.
+/// A property of a mode.
 #[derive(Clone, Debug, PartialEq)]
 pub enum OfMode {
-    /// Its frequency without damping, in hertz.
+    /// Its undamped natural frequency, in hertz.
     NaturalFrequency,
-    /// The frequency with which it swings with damping, in hertz.
+    /// Its damped frequency, in hertz.
     DampedFrequency,
     /// Its damping ratio.
     DampingRatio,
-    /// The entry of its shape for a shaft, or for one of the six motions of a body.
+    /// The entry of its shape for a shaft, or for one of the six components of a body.
     Shape {
         /// The path of the shaft or body.
         part: String,
-        /// Which of the six motions of a body.
+        /// Which of the six components of a body.
         component: usize,
     },
-    /// What an item has to do with it.
+    /// A property of an item in it.
     Item {
         /// The path of the item.
         item: String,
-        /// Which number.
+        /// Which property.
         number: ItemInMode,
     },
-    /// The speed at which an order meets it, in rad/s; it is counted among the modes that swing.
+    /// The critical speed with an order, in rad/s; the mode is counted among the oscillating ones.
     CriticalSpeed(f64),
-    /// How far that speed is from the range of operation, relative to the nearer end.
+    /// The distance of the critical speed from the operating range, relative to its nearer end.
     CriticalMargin(f64),
 }
 
@@ -127,31 +127,31 @@ pub enum Statistic {
     Max,
     /// The last value.
     Final,
-    /// The root of the mean square.
+    /// The root mean square.
     Rms,
-    /// The largest value less the smallest.
+    /// The largest minus the smallest value.
     Range,
-    /// The slope of the straight line that fits best.
+    /// The slope of the least-squares line.
     Slope,
     /// Oscillations per second, from upward crossings of the mean.
     Frequency,
 }
 
-/// What a measure should be.
+/// The expected value of a measure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expectation {
     /// The name of the measure.
     pub measure: String,
     /// The bound on its value.
     pub bound: Bound,
-    /// Where the bound comes from.
+    /// The source of the bound.
     pub source: Source,
 }
 
 /// A bound on a value, in SI units.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Bound {
-    /// As close to a value as the tolerance says.
+    /// Within a tolerance of a value.
     Near(f64, Tolerance),
     /// Not larger.
     AtMost(f64),
@@ -159,7 +159,7 @@ pub enum Bound {
     AtLeast(f64),
 }
 
-/// How close is close.
+/// A tolerance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Tolerance {
     /// In the unit of the value.
@@ -168,11 +168,11 @@ pub enum Tolerance {
     Relative(f64),
 }
 
-/// Where an expected value comes from.
+/// The source of an expected value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
     /// A book, a paper, a closed form: counted as validation.
     Reference(String),
-    /// halfshaft itself: guards against change, and validates nothing.
+    /// halfshaft itself: detects changes, but does not validate.
     Regression,
 }

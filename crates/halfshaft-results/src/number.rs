@@ -1,6 +1,6 @@
-//! Numbers for people: few digits, and the same ones on every machine.
+//! Formatting of numbers with few digits, identical on every machine.
 
-/// A value with so many significant digits, without trailing zeros.
+/// A value with a number of significant digits, without trailing zeros.
 pub fn significant(value: f64, digits: usize) -> String {
     if value == 0.0 || !value.is_finite() {
         return if value == 0.0 { "0".into() } else { "-".into() };
@@ -11,9 +11,9 @@ pub fn significant(value: f64, digits: usize) -> String {
     if exponent.is_empty() { mantissa.into() } else { format!("{mantissa}e{exponent}") }
 }
 
-/// A value rounded to the decade of a resolution; `0` where nothing of it remains.
+/// A value rounded to the decade of a resolution; `0` if it is below.
 ///
-/// Twelve digits at most: what lies beyond is round-off and differs between machines.
+/// Twelve digits at most: further digits are round-off and differ between machines.
 pub fn to_resolution(value: f64, resolution: f64) -> String {
     if value == 0.0 || !value.is_finite() || resolution.is_nan() {
         return significant(value, 6);
@@ -26,14 +26,14 @@ fn decade(value: f64) -> i32 {
     if value == 0.0 { i32::MIN / 4 } else { value.abs().log10().floor() as i32 }
 }
 
-/// So many digits exactly; in powers of ten where plain notation would need many zeros.
+/// Exactly `digits` digits; in scientific notation if plain notation would need many zeros.
 fn rounded(value: f64, digits: usize) -> String {
     let scientific = format!("{:.*e}", digits.saturating_sub(1), value);
     let exponent: i32 = scientific.split_once('e').and_then(|(_, e)| e.parse().ok()).unwrap_or(0);
     if !(-4..=5.max(digits as i32 - 1)).contains(&exponent) {
         return scientific;
     }
-    // Rounding first and printing then keeps the digits of the power notation (999 to two digits is 1000, not 999).
+    // Rounding before printing keeps the digits of the scientific notation (999 to two digits is 1000, not 999).
     let value: f64 = scientific.parse().unwrap_or(value);
     let decimals = (digits as i32 - 1 - exponent).max(0) as usize;
     format!("{value:.decimals$}")

@@ -1,20 +1,21 @@
-//! Order tracking: how large the parts of a channel are that repeat so many times for each turn of a shaft.
+//! Order tracking: amplitudes of the components of a channel that are periodic in the angle of a shaft.
 //!
-//! A channel is taken at even angles of the shaft instead of even times, by the cubic through the four steps around; then an
-//! order is a fixed number of periods in a block of turns, however the speed runs. A block counts by Hann's window,
+//! A channel is resampled at equal angles of the shaft, by the cubic through the four nearest steps; an order is then a
+//! fixed number of periods in a block of revolutions, even if the speed varies. A block is weighted by a Hann window,
 //!
 //! ```text
 //! c(n) = 2 Σ wⱼ yⱼ e^{−i n θⱼ}/Σ wⱼ,     wⱼ = 1 − cos(2π j/N)
 //! ```
 //!
-//! with the block's own mean taken out of y. Orders apart by less than 2/turns are not told apart, and an amplitude that changes within a block is its weighted mean.
+//! after subtraction of the mean of the block from y. Orders closer than 2/turns are not resolved, and the amplitude is the
+//! weighted mean over the block.
 
 use std::f64::consts::TAU;
 
-/// A channel at even angles of a shaft.
+/// A channel at equal angles of a shaft.
 #[derive(Clone, Debug)]
 pub struct Resampled {
-    /// Samples for each turn.
+    /// Samples per revolution.
     pub each_turn: usize,
     /// The time of each sample in seconds.
     pub time: Vec<f64>,
@@ -25,7 +26,7 @@ pub struct Resampled {
 /// An order in one block.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cut {
-    /// The time of the block's middle in seconds.
+    /// The time of the middle of the block, in seconds.
     pub time: f64,
     /// The mean speed of the shaft in rad/s.
     pub speed: f64,
@@ -35,10 +36,11 @@ pub struct Cut {
     pub phase: f64,
 }
 
-/// Takes a channel at even angles, beginning with a whole turn; none where the shaft turns by less than a turn, or back.
+/// Resamples a channel at equal angles, from a whole revolution on; `None` if the shaft turns by less than a revolution,
+/// or backwards.
 pub fn resample(time: &[f64], angle: &[f64], values: &[f64], each_turn: usize) -> Option<Resampled> {
     let sign = if angle.last()? < angle.first()? { -1.0 } else { 1.0 };
-    // Steps at which an event was met are there twice.
+    // Steps at an event occur twice.
     let mut rows: Vec<usize> = Vec::with_capacity(angle.len());
     for i in 0..angle.len() {
         if rows.last().is_none_or(|&last| sign * angle[i] > sign * angle[last]) {
@@ -71,7 +73,7 @@ pub fn resample(time: &[f64], angle: &[f64], values: &[f64], each_turn: usize) -
     Some(resampled)
 }
 
-/// The weights of four values in the cubic through them.
+/// The Lagrange weights of the cubic through four values.
 fn lagrange(x: [f64; 4], at: f64) -> [f64; 4] {
     let mut weights = [1.0; 4];
     for (i, weight) in weights.iter_mut().enumerate() {
@@ -83,7 +85,7 @@ fn lagrange(x: [f64; 4], at: f64) -> [f64; 4] {
 }
 
 impl Resampled {
-    /// An order over blocks of so many turns, each beginning a `turns`/4 after the one before.
+    /// An order over blocks of `turns` revolutions, each shifted by `turns`/4 from the previous one.
     pub fn cut(&self, order: f64, turns: usize) -> Vec<Cut> {
         let length = self.each_turn * turns;
         let hop = (length / 4).max(1);
@@ -91,7 +93,7 @@ impl Resampled {
         blocks.map(|begin| self.block(order, begin, length)).collect()
     }
 
-    /// The amplitude and phase of an order over all whole turns.
+    /// The amplitude and phase of an order over all complete revolutions.
     pub fn whole(&self, order: f64) -> Cut {
         let turns = (self.values.len() - 1) / self.each_turn;
         self.block(order, 0, turns * self.each_turn)
@@ -99,7 +101,7 @@ impl Resampled {
 
     fn block(&self, order: f64, begin: usize, length: usize) -> Cut {
         let weight = |j: usize| 1.0 - (TAU * j as f64 / length as f64).cos();
-        // What does not turn would leak into the lowest orders.
+        // The mean would leak into the lowest orders.
         let mean = (0..length).map(|j| weight(j) * self.values[begin + j]).sum::<f64>() / length as f64;
         let (mut re, mut im, mut sum) = (0.0, 0.0, 0.0);
         for j in 0..length {
@@ -110,7 +112,7 @@ impl Resampled {
             im -= weight * value * sin;
             sum += weight;
         }
-        // The speed in the middle, over one turn.
+        // The speed in the middle, averaged over one revolution.
         let (middle, half) = (begin + length / 2, self.each_turn / 2);
         Cut {
             time: self.time[middle],

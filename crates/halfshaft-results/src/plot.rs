@@ -1,22 +1,22 @@
-//! Plots as a model file asks for them, or as its channels suggest, and the figures that come of them.
+//! Plots, as requested by a model file or derived from its channels, and their figures.
 
 use crate::error::Error;
-use crate::figure::{Curve, Figure, Panel, prefixed, spelled};
+use crate::figure::{Curve, Figure, Panel, prefixed, typeset};
 use crate::stored::Stored;
 use serde::{Deserialize, Serialize};
 
-/// What is plotted against what.
+/// The definition of a plot.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Plot {
-    /// What it shows; may be empty.
+    /// Its title; may be empty.
     pub title: String,
-    /// The channel along x; the time where there is none.
+    /// The channel of the x axis; by default the time.
     pub x: Option<Line>,
-    /// The channels along y; a panel for each quantity.
+    /// The channels of the y axes; one panel per quantity.
     pub lines: Vec<Line>,
-    /// From and to, in seconds; the whole run where there is none.
+    /// Time window in seconds; by default the whole run.
     pub over: Option<[f64; 2]>,
-    /// Whether x and y are logarithmic.
+    /// Whether the x and y axes are logarithmic.
     pub log: [bool; 2],
 }
 
@@ -25,23 +25,23 @@ pub struct Plot {
 pub struct Line {
     /// Its path.
     pub channel: String,
-    /// What to call it; its path where there is nothing else.
+    /// Its label; by default its path.
     pub label: Option<String>,
-    /// The unit to show it in; a suitable one where there is none.
+    /// Its unit; by default a suitable one.
     pub unit: Option<Unit>,
 }
 
-/// A unit to show values in.
+/// A unit of a plot.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Unit {
-    /// As it is written.
+    /// Its symbol.
     pub symbol: String,
-    /// How much of the SI unit it is.
+    /// Its size in the SI unit.
     pub size: f64,
 }
 
 impl Line {
-    /// A channel under its own name.
+    /// A channel with default label and unit.
     pub fn plain(channel: &str) -> Self {
         Line { channel: channel.into(), label: None, unit: None }
     }
@@ -51,10 +51,10 @@ impl Line {
     }
 }
 
-/// The values of one line, as they are shown.
-struct Shown {
+/// The values of one line, in the unit of the plot.
+struct PlotLine {
     label: String,
-    /// What is written on the axis where it is alone on it.
+    /// The axis label for a single line.
     unit: String,
     /// Lines of one quantity share a panel.
     quantity: String,
@@ -62,7 +62,7 @@ struct Shown {
 }
 
 impl Plot {
-    /// The figure; channels that the run does not have are left out.
+    /// The figure; channels that do not exist in the run are omitted.
     pub fn figure(&self, stored: &Stored) -> Result<Figure, Error> {
         let rows = self.rows(stored);
         let along = match &self.x {
@@ -72,7 +72,7 @@ impl Plot {
                 None => return Ok(Figure { title: self.title.clone(), ..Figure::default() }),
             },
         };
-        let mut groups: Vec<(String, Vec<(&Line, Shown)>)> = vec![];
+        let mut groups: Vec<(String, Vec<(&Line, PlotLine)>)> = vec![];
         for line in &self.lines {
             let Some(shown) = read(stored, line, rows.clone())? else { continue };
             match groups.iter_mut().find(|(quantity, _)| *quantity == shown.quantity) {
@@ -80,7 +80,7 @@ impl Plot {
                 None => groups.push((shown.quantity.clone(), vec![(line, shown)])),
             }
         }
-        // What is drawn against its own quantity, as a trajectory, has one unit along both axes.
+        // If both axes have the same quantity, as for a trajectory, they share one unit.
         let alike = |quantity: &str| along.as_ref().filter(|(_, x)| x.quantity == quantity);
         let sizes: Vec<f64> = groups
             .iter()
@@ -88,18 +88,18 @@ impl Plot {
             .map(|group| group.map(|shown| largest(&shown.values)).fold(0.0, f64::max))
             .collect();
         let x = match along {
-            None => Shown::axis(stored, rows),
+            None => PlotLine::axis(stored, rows),
             Some((line, mut x)) => {
                 let with = groups.iter().position(|(quantity, _)| *quantity == x.quantity);
                 let size = with.map_or_else(|| largest(&x.values), |i| sizes[i]);
-                x.suit(line, size);
+                x.convert_unit(line, size);
                 x
             }
         };
         let mut panels = vec![];
         let mut equal = self.x.is_some() && groups.len() == 1 && self.log == [false; 2];
         for ((_, mut group), size) in groups.into_iter().zip(sizes) {
-            group.iter_mut().for_each(|(line, shown)| shown.suit(line, size));
+            group.iter_mut().for_each(|(line, shown)| shown.convert_unit(line, size));
             let unit = group.first().map_or(String::new(), |(_, shown)| shown.unit.clone());
             equal &= unit == x.unit && unit.ends_with('m') && !unit.contains(' ');
             panels.push(panel(group.into_iter().map(|(_, shown)| shown).collect(), &unit, &x.values, self.log[1]));
@@ -115,21 +115,21 @@ impl Plot {
     }
 }
 
-impl Shown {
+impl PlotLine {
     fn axis(stored: &Stored, rows: std::ops::Range<usize>) -> Self {
         let (places, of) = (&stored.time[rows], stored.axis.unit.as_str());
         let (unit, factor) = match places.last() {
-            // Engine speeds are told in revolutions per minute.
+            // Engine speeds are shown in revolutions per minute.
             Some(_) if of == "rad/s" => ("rpm".into(), 30.0 / std::f64::consts::PI),
             Some(&last) => prefixed(of, last),
             None => (of.into(), 1.0),
         };
         let values = places.iter().map(|place| place * factor).collect();
-        Shown { label: stored.axis.name.clone(), unit, quantity: of.into(), values }
+        PlotLine { label: stored.axis.name.clone(), unit, quantity: of.into(), values }
     }
 
-    /// Brings the values to the unit that is asked for, or to one that suits the largest value in its panel.
-    fn suit(&mut self, line: &Line, largest: f64) {
+    /// Converts the values to the requested unit, or to one that suits the largest value in the panel.
+    fn convert_unit(&mut self, line: &Line, largest: f64) {
         let (unit, factor) = match &line.unit {
             Some(unit) => (unit.symbol.clone(), 1.0 / unit.size),
             None => prefixed(&self.unit, largest),
@@ -139,36 +139,36 @@ impl Shown {
     }
 }
 
-fn read(stored: &Stored, line: &Line, rows: std::ops::Range<usize>) -> Result<Option<Shown>, Error> {
+fn read(stored: &Stored, line: &Line, rows: std::ops::Range<usize>) -> Result<Option<PlotLine>, Error> {
     let Some(found) = stored.named(&line.channel) else { return Ok(None) };
     let (values, unit) = found?;
     let quantity = format!("{} {}", line.unit.as_ref().map_or("", |unit| &unit.symbol), unit);
     let values = values[rows].to_vec();
-    Ok(Some(Shown { label: line.name().into(), unit: unit.into(), quantity, values }))
+    Ok(Some(PlotLine { label: line.name().into(), unit: unit.into(), quantity, values }))
 }
 
 fn largest(values: &[f64]) -> f64 {
     values.iter().fold(0.0, |most, value| value.abs().max(most))
 }
 
-fn panel(group: Vec<Shown>, unit: &str, x: &[f64], log: bool) -> Panel {
+fn panel(group: Vec<PlotLine>, unit: &str, x: &[f64], log: bool) -> Panel {
     let label = match &group[..] {
         [only] => axis_label(&only.label, unit),
-        _ => spelled(unit),
+        _ => typeset(unit),
     };
-    let curve = |shown: Shown| {
+    let curve = |shown: PlotLine| {
         let points = x.iter().zip(&shown.values).map(|(x, y)| [*x, *y]).collect();
         Curve { label: shown.label, points }
     };
     Panel { label, log, curves: group.into_iter().map(curve).collect() }
 }
 
-/// `angle in rad`; a pure number has no unit to tell.
+/// `angle in rad`; a pure number has no unit.
 pub fn axis_label(name: &str, unit: &str) -> String {
-    if unit == "1" { name.into() } else { format!("{name} in {}", spelled(unit)) }
+    if unit == "1" { name.into() } else { format!("{name} in {}", typeset(unit)) }
 }
 
-/// The channels of a run by item, in the order of the model: an item's name, and the places of its channels.
+/// The channels of a run by item, in the order of the model: name of the item and indices of its channels.
 pub fn by_item(stored: &Stored) -> Vec<(String, Vec<usize>)> {
     let mut items: Vec<(String, Vec<usize>)> = vec![];
     for (place, info) in stored.info.iter().enumerate() {
@@ -181,7 +181,7 @@ pub fn by_item(stored: &Stored) -> Vec<(String, Vec<usize>)> {
     items
 }
 
-/// `position_x` is the component x of `position`; a channel that is no component is its own family.
+/// Splits `position_x` into `position` and `x`; a channel that is not a component is its own family.
 pub fn family(channel: &str) -> (&str, Option<&str>) {
     match channel.rsplit_once('_') {
         Some((family, part @ ("x" | "y" | "z" | "w"))) => (family, Some(part)),

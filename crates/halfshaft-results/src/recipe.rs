@@ -1,7 +1,6 @@
-//! What it takes to run a model again, beside the copy of its text: the overrides, and the files it uses.
+//! What is needed to repeat a run, besides the copy of the model's text: the overrides and the files it uses.
 //!
-//! A run that goes on after an interruption reads its model from here, so it does not matter what has become of the
-//! original files since.
+//! A resumed run reads its model from here, so that later changes to the original files do not matter.
 
 use crate::atomic;
 use crate::error::Error;
@@ -13,41 +12,41 @@ use std::path::Path;
 /// The file in a run's folder.
 pub const RECIPE_FILE: &str = "recipe.json";
 
-/// How a run was asked for.
+/// The inputs of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Recipe {
-    /// The version of halfshaft that began the run.
+    /// The version of halfshaft that started the run.
     pub halfshaft: String,
-    /// The model file, as it was named.
+    /// The model file, as given.
     pub model: String,
     /// Overrides, as pairs of name and value.
     pub overrides: Vec<(String, String)>,
     /// The files that the model uses, as pairs of path and text.
     pub files: Vec<(String, String)>,
-    /// Whether to keep the channels as comma-separated values too.
+    /// Whether to write the channels as comma-separated values too.
     pub csv: bool,
 }
 
 impl Recipe {
-    /// A run of this version.
+    /// The recipe of a run with this version.
     pub fn new(model: &str, overrides: &[(String, String)], files: Vec<(String, String)>, csv: bool) -> Self {
         let halfshaft = env!("CARGO_PKG_VERSION").into();
         Recipe { halfshaft, model: model.into(), overrides: overrides.to_vec(), files, csv }
     }
 
-    /// Writes it into a run's folder.
+    /// Writes it to the folder of a run.
     pub fn write(&self, folder: &Path) -> Result<(), Error> {
         atomic::write(&folder.join(RECIPE_FILE), |file| writeln!(file, "{}", self.json()))
     }
 
-    /// Reads it from a run's folder.
+    /// Reads it from the folder of a run.
     pub fn read(folder: &Path) -> Result<Self, Error> {
         let path = folder.join(RECIPE_FILE);
         let text = fs::read_to_string(&path).map_err(|e| Error::file(&path, "read", e))?;
         serde_json::from_str(&text).map_err(|e| Error::file(&path, "read", e))
     }
 
-    /// A number that differs where anything differs that the results depend on.
+    /// A hash of everything that the results depend on.
     pub fn fingerprint(&self, model_text: &str) -> u64 {
         fingerprint(self.json().bytes().chain([0]).chain(model_text.bytes()))
     }
@@ -57,12 +56,12 @@ impl Recipe {
     }
 }
 
-/// FNV-1a with 64 bits: against accidents, not against malice.
+/// 64-bit FNV-1a: detects accidental changes, not malicious ones.
 pub(crate) fn fingerprint(bytes: impl Iterator<Item = u8>) -> u64 {
     bytes.fold(Fingerprint::default(), Fingerprint::with).0
 }
 
-/// The same for bytes that come in pieces.
+/// The same, incrementally.
 #[derive(Clone, Copy)]
 pub(crate) struct Fingerprint(u64);
 

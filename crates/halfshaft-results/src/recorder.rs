@@ -1,27 +1,27 @@
-//! Takes each accepted step: measures it, and keeps it for the file.
+//! Records each accepted step: updates the measures and stores the channels.
 //!
-//! While a run goes on, its rows leave memory as complete part files; at the end they become one `channels.parquet`. So
-//! the memory in use does not grow with the run, and a run that was killed leaves what it had.
+//! During a run, rows are written as complete part files; at the end they are joined to one `channels.parquet`. Memory
+//! does not grow with the run, and a killed run leaves its results so far.
 
-use crate::accumulate::{Accumulators, Kept, Mark, Restored};
+use crate::accumulate::{Accumulators, Mark, RestoredMeasures, SavedMeasures};
 use crate::atomic::remove;
-use crate::between::Between;
 use crate::channels::{Channels, Reader, join_channels, write_channels};
+use crate::dense_output::DenseOutput;
 use crate::energy::{self, Balance};
 use crate::error::Error;
 use crate::measure::{ChannelInfo, Measure};
 use std::path::{Path, PathBuf};
 use std::thread::JoinHandle;
 
-/// The file that holds all channels of a finished run.
+/// The file with all channels of a finished run.
 pub const CHANNELS_FILE: &str = "channels.parquet";
 
-/// The first part is small, so that a run killed early leaves something; each next one is twice as large up to a limit,
-/// so that a long run leaves few files. Counted in values (8 bytes each), because channels may be many.
+/// The first part is small, so that a run killed early leaves some results; each further part is twice as large up to a
+/// limit, so that a long run has few files. In values (8 bytes each), because the number of channels varies.
 const FIRST_PART: usize = 1 << 18;
 const LARGEST_PART: usize = 1 << 20;
 
-/// Rows that are brought into columns together: a row of many channels alone would touch as many places in memory.
+/// Rows that are transposed into columns together; a single row of many channels would scatter over memory.
 const TOGETHER: usize = 16;
 
 /// Receives the accepted steps of one run.
@@ -29,21 +29,21 @@ pub struct Recorder {
     channels: Vec<ChannelInfo>,
     accumulators: Accumulators,
     rows: u64,
-    /// The energy channels are the last ones, where there are any.
+    /// The energy channels are the last ones, if present.
     has_energy: bool,
     balance: Option<Balance>,
     file: Option<Parts>,
 }
 
 impl Recorder {
-    /// Measures only, and stores nothing.
+    /// Evaluates measures and stores nothing.
     pub fn measuring(channels: &[ChannelInfo], measures: &[Measure]) -> Result<Self, Error> {
         let accumulators = Accumulators::new(channels, measures)?;
         let has_energy = channels.ends_with(&energy::channels().collect::<Vec<_>>());
         Ok(Recorder { channels: channels.to_vec(), accumulators, rows: 0, has_energy, balance: None, file: None })
     }
 
-    /// Measures, and stores every step in `folder`; `model` is the name kept in the file.
+    /// Evaluates measures and stores every step in `folder`; `model` is written to the metadata.
     pub fn storing(channels: &[ChannelInfo], measures: &[Measure], model: &str, folder: &Path) -> Result<Self, Error> {
         let mut recorder = Recorder::measuring(channels, measures)?;
         recorder.file = Some(Parts {
@@ -58,23 +58,28 @@ impl Recorder {
         Ok(recorder)
     }
 
-    /// Takes a state; `values` are those of the channels, in their order. What they are since the state before is taken as linear.
+    /// Adds a state without dense output; `values` are in the order of the channels.
     pub fn push(&mut self, time: f64, values: &[f64]) -> Result<(), Error> {
         self.push_step(time, values, None)
     }
 
-    /// Takes an accepted step, with the motion inside it where that is known.
+    /// Adds an accepted step, with its dense output if available.
     ///
-    /// A step with a value that is not finite is refused as a whole: neither measures nor files ever see it.
-    pub fn push_step(&mut self, time: f64, values: &[f64], between: Option<&mut dyn Between>) -> Result<(), Error> {
+    /// A step with a non-finite value is rejected as a whole: it enters neither measures nor files.
+    pub fn push_step(
+        &mut self,
+        time: f64,
+        values: &[f64],
+        dense_output: Option<&mut dyn DenseOutput>,
+    ) -> Result<(), Error> {
         if let Some(i) = values.iter().position(|value| !value.is_finite()) {
             return Err(Error::NotFinite { channel: self.channels[i].name.clone(), time });
         }
-        self.accumulators.push(time, values, between)?;
+        self.accumulators.push(time, values, dense_output)?;
         self.record(time, values)
     }
 
-    /// Keeps a step for the file and for the energy balance.
+    /// Adds a step to the file and to the energy balance.
     fn record(&mut self, time: f64, values: &[f64]) -> Result<(), Error> {
         self.rows += 1;
         if let (true, Some(energies)) = (self.has_energy, values.last_chunk()) {
@@ -86,37 +91,36 @@ impl Recorder {
         }
     }
 
-    /// The places of the channels whose values matter: those that are measured where nothing is stored; none for all of them.
-    pub fn measured_only(&self) -> Option<Vec<usize>> {
+    /// The indices of the measured channels if nothing is stored; `None` if all channels are needed.
+    pub fn measured_channels(&self) -> Option<Vec<usize>> {
         self.file.is_none().then(|| self.accumulators.measured().collect())
     }
 
-    /// How many steps have been taken so far.
+    /// Number of steps so far.
     pub fn rows(&self) -> u64 {
         self.rows
     }
 
-    /// Brings the steps that are still in memory to the disk, where steps are stored.
+    /// Writes the steps still in memory to disk, if steps are stored.
     pub fn sync(&mut self) -> Result<(), Error> {
         self.file.as_mut().map_or(Ok(()), Parts::sync)
     }
 
-    /// Where the measures are now, for [`Recorder::kept`].
+    /// The current state of the measures, for [`Recorder::saved_measures`].
     pub fn mark(&self) -> Mark {
         self.accumulators.mark()
     }
 
-    /// The measures as they were at a mark, for a checkpoint.
-    pub fn kept<'a>(&'a self, mark: &'a Mark) -> Kept<'a> {
-        self.accumulators.kept(mark)
+    /// The state of the measures at a mark, for a checkpoint.
+    pub fn saved_measures<'a>(&'a self, mark: &'a Mark) -> SavedMeasures<'a> {
+        self.accumulators.saved_measures(mark)
     }
 
-    /// Takes back the first `rows` steps of a run that ended before its time, with its measures then, and forgets what it stored
-    /// after them.
+    /// Restores the first `rows` steps of an unfinished run with its measures, and discards later steps.
     ///
-    /// Whenever this is cut short, the folder holds those steps still: the parts are written again with the same bytes,
-    /// and what an ended run left is removed only when they are complete.
-    pub fn replay(&mut self, rows: u64, measures: Restored) -> Result<(), Error> {
+    /// If this is interrupted, the folder still has those steps: the parts are rewritten with identical bytes, and other files
+    /// of the earlier run are removed only after that.
+    pub fn replay(&mut self, rows: u64, measures: RestoredMeasures) -> Result<(), Error> {
         self.accumulators.restore(measures);
         let Some(folder) = self.file.as_ref().map(|file| file.folder.clone()) else { return Ok(()) };
         let whole = folder.join(CHANNELS_FILE);
@@ -124,7 +128,7 @@ impl Recorder {
         for path in &stored {
             let reader = Reader::part(path)?;
             if reader.head.info != self.channels {
-                return Err(Error::file(path, "resume", "its channels are not those of the model"));
+                return Err(Error::file(path, "resume", "its channels do not match the model"));
             }
             let mut group = reader.head.clone();
             let mut values = vec![0.0; self.channels.len()];
@@ -143,20 +147,20 @@ impl Recorder {
         if self.rows < rows {
             return Err(Error::file(&folder, "resume", "its channels end before its checkpoint"));
         }
-        self.file.as_mut().map_or(Ok(()), Parts::drop_later)
+        self.file.as_mut().map_or(Ok(()), Parts::remove_later_parts)
     }
 
-    /// The measures so far, in the order in which they were given.
+    /// The measures so far, in their order.
     pub fn measures(&self) -> Vec<Option<f64>> {
         self.accumulators.values()
     }
 
-    /// How the energy closes so far, where its channels are recorded.
+    /// The energy balance so far, if the energy channels are recorded.
     pub fn balance(&self) -> Option<Balance> {
         self.balance
     }
 
-    /// Writes the one file of all steps, where steps are stored, and removes the parts.
+    /// Writes the file of all steps, if steps are stored, and removes the parts.
     pub fn finish(&mut self) -> Result<(), Error> {
         self.file.as_mut().map_or(Ok(()), Parts::finish)
     }
@@ -166,12 +170,12 @@ impl Recorder {
 struct Parts {
     folder: PathBuf,
     rows: Channels,
-    /// The last rows, one after the other, each with its time first.
+    /// The latest rows, consecutively, each with its time first.
     latest: Vec<f64>,
     written: Vec<PathBuf>,
-    /// The last of them may be on its way to the disk while the run goes on.
+    /// The last of them may be in the process of being written.
     writing: Option<JoinHandle<(Channels, Result<(), Error>)>>,
-    /// Its storage, once it is there.
+    /// Its storage, for reuse.
     spare: Option<Channels>,
     part_values: usize,
 }
@@ -184,19 +188,19 @@ impl Parts {
         let in_memory = self.rows.rows() * width + self.latest.len();
         if in_memory < self.part_values {
             if self.latest.len() >= TOGETHER * width {
-                self.settle();
+                self.transpose_rows();
             }
             return Ok(());
         }
-        self.settle();
-        self.hand_over()?;
+        self.transpose_rows();
+        self.write_part_in_background()?;
         self.part_values = (2 * self.part_values).min(LARGEST_PART);
         Ok(())
     }
 
-    /// Writes a full part beside the run, and begins another one.
-    fn hand_over(&mut self) -> Result<(), Error> {
-        self.await_last()?;
+    /// Writes a full part in a background thread, and starts another one.
+    fn write_part_in_background(&mut self) -> Result<(), Error> {
+        self.wait_for_part()?;
         let path = self.next();
         let next = self.spare.take().unwrap_or_else(|| self.rows.without_rows());
         let mut full = std::mem::replace(&mut self.rows, next);
@@ -211,42 +215,42 @@ impl Parts {
         Ok(())
     }
 
-    /// Waits until the last part is on disk.
-    fn await_last(&mut self) -> Result<(), Error> {
+    /// Waits until the last part is written.
+    fn wait_for_part(&mut self) -> Result<(), Error> {
         let Some(writing) = self.writing.take() else { return Ok(()) };
         let (storage, result) = writing.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         self.spare = Some(storage);
         result
     }
 
-    /// Where the rows in memory belong; that part may be there already with the first of them.
+    /// The part file of the rows in memory; it may exist already with the first of them.
     fn next(&self) -> PathBuf {
         part_file(&self.folder, self.written.len() + 1)
     }
 
-    /// Brings the last rows into their columns.
-    fn settle(&mut self) {
+    /// Transposes the latest rows into columns.
+    fn transpose_rows(&mut self) {
         self.rows.extend(&self.latest);
         self.latest.clear();
     }
 
     fn sync(&mut self) -> Result<(), Error> {
-        self.settle();
-        self.await_last()?;
+        self.transpose_rows();
+        self.wait_for_part()?;
         if self.rows.rows() == 0 { Ok(()) } else { write_channels(&self.next(), &self.rows) }
     }
 
-    /// Removes whatever stands behind the rows taken so far, the last part first, so that no gap arises.
-    fn drop_later(&mut self) -> Result<(), Error> {
+    /// Removes the parts after the rows so far, the last part first, so that there is never a gap.
+    fn remove_later_parts(&mut self) -> Result<(), Error> {
         self.sync()?;
-        let kept = self.written.len() + usize::from(self.rows.rows() > 0);
-        part_files(&self.folder).iter().skip(kept).rev().try_for_each(|part| remove(part))?;
+        let saved_measures = self.written.len() + usize::from(self.rows.rows() > 0);
+        part_files(&self.folder).iter().skip(saved_measures).rev().try_for_each(|part| remove(part))?;
         remove(&self.folder.join(CHANNELS_FILE))
     }
 
     fn finish(&mut self) -> Result<(), Error> {
-        self.settle();
-        self.await_last()?;
+        self.transpose_rows();
+        self.wait_for_part()?;
         join_channels(&self.folder.join(CHANNELS_FILE), &self.written, &self.rows)?;
         part_files(&self.folder).iter().rev().try_for_each(|part| remove(part))?;
         self.written.clear();
@@ -257,8 +261,8 @@ impl Parts {
 
 impl Drop for Parts {
     fn drop(&mut self) {
-        // Nobody is left to be told of an error.
-        let _ = self.await_last();
+        // An error can no longer be reported.
+        let _ = self.wait_for_part();
     }
 }
 
@@ -266,7 +270,7 @@ fn part_file(folder: &Path, number: usize) -> PathBuf {
     folder.join(format!("channels.part-{number:04}.parquet"))
 }
 
-/// The part files that are there, in their order.
+/// The existing part files, in order.
 pub(crate) fn part_files(folder: &Path) -> Vec<PathBuf> {
     (1..).map(|number| part_file(folder, number)).take_while(|path| path.exists()).collect()
 }
@@ -329,9 +333,9 @@ mod tests {
         recorder.finish().unwrap();
         let (bytes, means) = (std::fs::read(whole.path().join(CHANNELS_FILE)).unwrap(), recorder.measures());
 
-        // The checkpoint; how far the rows on disk go beyond it; whether the run was ended in order.
+        // The checkpoint; the number of rows on disk after it; whether the run ended cleanly.
         let part = FIRST_PART / 2;
-        for (kept, stored, ended) in [
+        for (saved_measures, stored, ended) in [
             (1000, 1000, false),
             (1000, part + 1000, false),
             (part, part, false),
@@ -341,25 +345,28 @@ mod tests {
         ] {
             let cut = Scratch::new("cut");
             let mut recorder = Recorder::storing(&angle(), &mean(), "sine", cut.path()).unwrap();
-            push(&mut recorder, 0, kept);
+            push(&mut recorder, 0, saved_measures);
             let mark = recorder.mark();
-            push(&mut recorder, kept, stored);
-            let measures = postcard::to_stdvec(&recorder.kept(&mark)).unwrap();
+            push(&mut recorder, saved_measures, stored);
+            let measures = postcard::to_stdvec(&recorder.saved_measures(&mark)).unwrap();
             if ended {
                 recorder.finish().unwrap()
             } else {
                 recorder.sync().unwrap()
             }
-            // The first attempt to go on is cut too.
+            // The first attempt to resume is interrupted too.
             for _ in 0..2 {
                 recorder = Recorder::storing(&angle(), &mean(), "sine", cut.path()).unwrap();
-                recorder.replay(kept as u64, postcard::from_bytes(&measures).unwrap()).unwrap();
-                assert_eq!(recorder.rows(), kept as u64);
+                recorder.replay(saved_measures as u64, postcard::from_bytes(&measures).unwrap()).unwrap();
+                assert_eq!(recorder.rows(), saved_measures as u64);
             }
-            push(&mut recorder, kept, rows);
+            push(&mut recorder, saved_measures, rows);
             recorder.finish().unwrap();
             assert_eq!(recorder.measures(), means);
-            assert!(std::fs::read(cut.path().join(CHANNELS_FILE)).unwrap() == bytes, "cut at {kept} of {stored}");
+            assert!(
+                std::fs::read(cut.path().join(CHANNELS_FILE)).unwrap() == bytes,
+                "cut at {saved_measures} of {stored}"
+            );
             assert_eq!(names_in(cut.path()), [CHANNELS_FILE]);
         }
     }
@@ -370,16 +377,17 @@ mod tests {
         let mut recorder = Recorder::storing(&angle(), &[], "short", scratch.path()).unwrap();
         recorder.push(0.0, &[1.0]).unwrap();
         recorder.sync().unwrap();
-        let (mark, measures) =
-            (recorder.mark(), |kept: &Kept| postcard::from_bytes(&postcard::to_stdvec(kept).unwrap()).unwrap());
+        let (mark, measures) = (recorder.mark(), |saved_measures: &SavedMeasures| {
+            postcard::from_bytes(&postcard::to_stdvec(saved_measures).unwrap()).unwrap()
+        });
         let again = Recorder::storing(&angle(), &[], "short", scratch.path());
-        let error = again.unwrap().replay(2, measures(&recorder.kept(&mark))).unwrap_err();
+        let error = again.unwrap().replay(2, measures(&recorder.saved_measures(&mark))).unwrap_err();
         assert!(error.to_string().ends_with("its channels end before its checkpoint"), "{error}");
         let other = [ChannelInfo { name: "pivot.torque".into(), unit: "N m".into() }];
         assert!(
             Recorder::storing(&other, &[], "short", scratch.path())
                 .unwrap()
-                .replay(1, measures(&recorder.kept(&mark)))
+                .replay(1, measures(&recorder.saved_measures(&mark)))
                 .is_err()
         );
     }
@@ -402,7 +410,7 @@ mod tests {
         recorder.push(0.0, &[1.0]).unwrap();
         assert!(matches!(recorder.finish(), Err(Error::File { .. })));
 
-        // Written beside the run: told when the next part is full, or at the end.
+        // Written in the background: reported when the next part is full, or at the end.
         let mut recorder = Recorder::storing(&angle(), &[], "gone", Path::new("/dev/null/folder")).unwrap();
         let told = (0..2 * FIRST_PART).find_map(|i| recorder.push(i as f64, &[1.0]).err());
         assert!(matches!(told, Some(Error::File { .. })));

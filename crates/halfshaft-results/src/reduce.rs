@@ -1,7 +1,7 @@
-//! Fewer samples of a channel for a player, without losing its peaks.
+//! Downsampling of a channel for a player.
 
-/// At most about `points` samples between two times, as times and values: lowest and highest of each of half as many
-/// stretches, in their order.
+/// At most about `points` samples between two times, as times and values: minimum and maximum of each of half as many
+/// intervals, in their order.
 pub fn peaks(time: &[f64], values: &[f64], [from, to]: [f64; 2], points: usize) -> (Vec<f64>, Vec<f64>) {
     let window = window(time, from, to);
     let (time, values) = (&time[window.clone()], &values[window]);
@@ -22,7 +22,7 @@ pub fn peaks(time: &[f64], values: &[f64], [from, to]: [f64; 2], points: usize) 
     (kept.iter().map(|i| time[*i]).collect(), kept.iter().map(|i| values[*i]).collect())
 }
 
-/// At most `points` samples between two times at rows that depend on the times alone, the first and the last among them.
+/// At most `points` samples between two times, at rows that depend only on the times, including the first and the last.
 pub fn even(time: &[f64], values: &[f64], [from, to]: [f64; 2], points: usize) -> (Vec<f64>, Vec<f64>) {
     let window = window(time, from, to);
     let (time, values) = (&time[window.clone()], &values[window]);

@@ -1,8 +1,8 @@
 //! The folder of one run: its model, channels and summary.
 //!
-//! A hidden marker tells a run's folder from any other, so that a mistyped `--out` never costs someone their files. An
-//! earlier run is replaced file by file; what people put beside it stays. The process that writes a run holds a lock on
-//! the marker; the system releases it with the process, however that ends, so that no stale lock is ever left.
+//! A hidden marker file identifies the folder of a run, so that a mistyped `--out` never overwrites other files. An
+//! earlier run is replaced file by file; other files in its folder are preserved. The process that writes a run locks the
+//! marker; the system releases the lock when the process ends, so that no stale lock remains.
 
 use crate::atomic;
 use crate::campbell;
@@ -20,35 +20,35 @@ use std::path::{Path, PathBuf};
 
 const MARKER: &str = ".halfshaft-run";
 
-/// Every Newton iteration of a run, where it was asked for.
+/// The trace of all Newton iterations, if requested.
 pub const TRACE_FILE: &str = "trace.csv";
 
 /// The copy of the model file.
 pub const MODEL_FILE: &str = "model.toml";
 
-/// What the marker says.
-const MARKED: &str = "A run of halfshaft; the next one may replace it.\n";
+/// The content of the marker.
+const MARKER_TEXT: &str = "A run of halfshaft; the next one may replace it.\n";
 
-/// A folder that is ready to receive a run; no other process can write a run there while this is alive.
+/// A prepared folder of a run, locked against other processes for the lifetime of this value.
 #[derive(Debug)]
 pub struct RunDirectory {
     path: PathBuf,
-    /// Locked.
+    /// The locked marker.
     _marker: File,
 }
 
 impl RunDirectory {
-    /// `runs/<name>`, after the model file's name.
+    /// `runs/<name>`, from the name of the model file.
     pub fn default_for(model: &Path) -> PathBuf {
         Path::new("runs").join(model.file_stem().unwrap_or(model.as_os_str()))
     }
 
-    /// Whether a folder holds a run.
+    /// Returns whether a folder contains a run.
     pub fn is_run(folder: &Path) -> bool {
         folder.join(MARKER).is_file()
     }
 
-    /// An error where `folder` holds something that is not an earlier run; touches nothing.
+    /// An error if `folder` contains something other than an earlier run; changes nothing.
     pub fn check(folder: &Path) -> Result<(), Error> {
         if RunDirectory::is_run(folder) {
             return Ok(());
@@ -62,9 +62,9 @@ impl RunDirectory {
         }
     }
 
-    /// Makes the folder where there is none, removes an earlier run, and keeps what it takes to run the model again.
+    /// Creates the folder if needed, removes an earlier run, and stores what is needed to repeat the run.
     ///
-    /// Where the disk has no space even for that, nothing is left behind.
+    /// If the disk is full, nothing is left behind.
     pub fn prepare(folder: &Path, model_text: &str, recipe: &Recipe) -> Result<Self, Error> {
         RunDirectory::check(folder)?;
         let first_made = folder.ancestors().take_while(|f| !f.as_os_str().is_empty() && !f.exists()).last();
@@ -77,7 +77,7 @@ impl RunDirectory {
             Ok(RunDirectory { path: folder.to_owned(), _marker: marker })
         });
         if is_new && filled.as_ref().is_err_and(Error::is_full) {
-            // What cannot be removed either is no more than an empty folder or a marker.
+            // If removal fails too, only an empty folder or a marker remains.
             let _ = clear(folder, |_, _| true).and_then(|()| atomic::remove(&folder.join(MARKER)));
             for made in folder.ancestors().take_while(|_| first_made.is_some()) {
                 if fs::remove_dir(made).is_err() || Some(made) == first_made {
@@ -88,27 +88,27 @@ impl RunDirectory {
         filled
     }
 
-    /// Locks the folder of an earlier run; touches nothing else.
+    /// Locks the folder of an earlier run; changes nothing else.
     pub fn lock(folder: &Path) -> Result<Self, Error> {
         Ok(RunDirectory { path: folder.to_owned(), _marker: lock(folder)? })
     }
 
-    /// Removes what an interrupted run said about its end, and what a killed one left half-written, before it goes on.
+    /// Removes the final files of an interrupted run and incomplete files of a killed one, before it is resumed.
     pub fn reopen(&self) -> Result<(), Error> {
         clear(&self.path, |name, half| {
             half || matches!(name, SUMMARY_FILE | "channels.csv" | TRACE_FILE | "report.html" | ledger::FILE)
         })
     }
 
-    /// Where it is.
+    /// The path of the folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
 }
 
-/// Opens the marker, which is made where there is none, and locks it.
+/// Opens the marker, creating it if needed, and locks it.
 ///
-/// A file system that knows no locks, as some network ones, leaves the run without one.
+/// On a file system without locks, such as some network file systems, the run is not locked.
 fn lock(folder: &Path) -> Result<File, Error> {
     let path = folder.join(MARKER);
     let failed = |e: std::io::Error| Error::system(&path, "write", &e);
@@ -121,27 +121,27 @@ fn lock(folder: &Path) -> Result<File, Error> {
         Err(TryLockError::Error(e)) => return Err(failed(e)),
     }
     if marker.metadata().map_err(failed)?.len() == 0 {
-        marker.write_all(MARKED.as_bytes()).map_err(failed)?;
+        marker.write_all(MARKER_TEXT.as_bytes()).map_err(failed)?;
     }
     Ok(marker)
 }
 
-/// Removes those files of a run that are `unwanted`, by their names and whether they are half-written.
+/// Removes the files of a run that are `unwanted`, given their names and whether they are incomplete.
 fn clear(folder: &Path, unwanted: impl Fn(&str, bool) -> bool) -> Result<(), Error> {
     for entry in fs::read_dir(folder).map_err(|e| Error::file(folder, "read", e))? {
         let path = entry.map_err(|e| Error::file(folder, "read", e))?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let half = name.strip_prefix('.').and_then(|name| name.strip_suffix(".tmp"));
         let whole = half.unwrap_or(&name);
-        if is_of_a_run(whole) && unwanted(whole, half.is_some()) {
+        if is_run_file(whole) && unwanted(whole, half.is_some()) {
             fs::remove_file(&path).map_err(|e| Error::file(&path, "remove", e))?;
         }
     }
     Ok(())
 }
 
-/// Whether a run writes files of this name.
-fn is_of_a_run(name: &str) -> bool {
+/// Returns whether a run writes files of this name.
+fn is_run_file(name: &str) -> bool {
     matches!(name, SUMMARY_FILE | "channels.parquet" | "channels.csv" | TRACE_FILE | "report.html" | ledger::FILE)
         || matches!(name, MODEL_FILE | RECIPE_FILE | SCENE_FILE | CHECKPOINT_FILE)
         || matches!(name, campbell::FILE | "campbell.csv" | "critical-speeds.csv" | "campbell.svg")
@@ -206,7 +206,7 @@ mod tests {
         drop(first);
         prepare(scratch.path(), "second").unwrap();
         assert_eq!(fs::read_to_string(scratch.path().join(MODEL_FILE)).unwrap(), "second");
-        assert_eq!(fs::read_to_string(scratch.path().join(MARKER)).unwrap(), MARKED);
+        assert_eq!(fs::read_to_string(scratch.path().join(MARKER)).unwrap(), MARKER_TEXT);
     }
 
     #[test]

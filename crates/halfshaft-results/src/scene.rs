@@ -1,6 +1,6 @@
-//! What a run is about, beside its numbers: `scene.json` holds what pages and players show.
+//! Geometry and metadata of a run for reports and viewers: `scene.json`.
 //!
-//! It is written before the analysis begins, so that a run that was killed can still be looked at.
+//! It is written before the analysis starts, so that a killed run can still be viewed.
 
 use crate::atomic;
 use crate::error::Error;
@@ -14,16 +14,16 @@ use std::path::Path;
 /// The file in a run's folder.
 pub const SCENE_FILE: &str = "scene.json";
 
-/// The parts of a model as one sees them, and what was asked of it.
+/// The geometry of a model, its plots and its expectations.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Scene {
     /// The version of halfshaft.
     pub halfshaft: String,
-    /// The model file, as it was named.
+    /// The model file, as given.
     pub model: String,
-    /// A number that differs where anything differs that the results depend on, in hexadecimal digits.
+    /// A hash of everything that the results depend on, in hexadecimal digits.
     pub hash: String,
-    /// The model's title; its name where it has none.
+    /// The model's title; by default its name.
     pub title: String,
     /// The type of analysis.
     pub analysis: String,
@@ -31,25 +31,25 @@ pub struct Scene {
     pub gravity: [f64; 3],
     /// The bodies at the design position.
     pub bodies: Vec<Body>,
-    /// Joints, forces and whatever else attaches to bodies.
+    /// Joints, forces and other items attached to bodies.
     pub items: Vec<Item>,
     /// The named frames.
     pub frames: Vec<Frame>,
-    /// The shafts that turn without a place in space, and what connects them.
+    /// The torsional shafts and their connections.
     #[serde(default)]
     pub train: Train,
-    /// The plots that the model asks for.
+    /// The plots of the model file.
     pub plots: Vec<Plot>,
-    /// Where the expectations come from, in their order.
+    /// The sources of the expectations, in their order.
     pub sources: Vec<Source>,
-    /// What the run had to say without failing.
+    /// Warnings.
     pub warnings: Vec<String>,
-    /// Energies below this are round-off, in joules; zero where that is not known.
+    /// Energies below this are round-off, in joules; zero if unknown.
     #[serde(default)]
     pub energy_round_off: f64,
 }
 
-/// Where something stands: its origin, and the unit quaternion w, x, y, z of its axes, in the model frame.
+/// Position and orientation in the model frame; the orientation is a unit quaternion w, x, y, z.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pose {
     /// Origin in metres.
@@ -67,7 +67,7 @@ pub struct Body {
     pub pose: Pose,
     /// Its mass in kg.
     pub mass: f64,
-    /// What it looks like, where the model says so.
+    /// Its shape, if given.
     pub shape: Option<Solid>,
 }
 
@@ -75,13 +75,13 @@ pub struct Body {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Solid {
-    /// A cylinder, hollow where the inner radius is not zero.
+    /// A cylinder, hollow if the inner radius is not zero.
     Tube {
-        /// Zero for a full cylinder.
+        /// Inner radius; zero for a solid cylinder.
         inner_radius: f64,
-        /// Outside.
+        /// Outer radius.
         outer_radius: f64,
-        /// Along the axis.
+        /// Length along the axis.
         length: f64,
         /// Unit vector in the body's axes.
         axis: [f64; 3],
@@ -98,14 +98,14 @@ pub enum Solid {
     },
     /// A turned part.
     Turned {
-        /// The corners of its section, radius and height along the axis, once around.
+        /// The closed polygon of its section: radius and height along the axis.
         outline: Vec<[f64; 2]>,
         /// Unit vector in the body's axes.
         axis: [f64; 3],
     },
 }
 
-/// Something that attaches to bodies.
+/// An item attached to bodies.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Item {
     /// Its path.
@@ -114,15 +114,15 @@ pub struct Item {
     pub section: String,
     /// Its type: `hinge` …
     pub kind: String,
-    /// The places of its bodies among [`Scene::bodies`]; none for the ground.
+    /// The indices of its bodies in [`Scene::bodies`]; `None` for the ground.
     pub on: Vec<Option<usize>>,
-    /// Where it attaches to each of them, in the model frame at the design position.
+    /// Its point on each body, in the model frame at the design position.
     pub points: Vec<[f64; 3]>,
-    /// Unit vector of its axis in the model frame at the design position, where it has one.
+    /// Unit vector of its axis in the model frame at the design position, if it has one.
     pub axis: Option<[f64; 3]>,
-    /// Its further numbers, in SI units: teeth, modules, radii …
+    /// Further numbers, in SI units: teeth, modules, radii …
     pub numbers: BTreeMap<String, Vec<f64>>,
-    /// Its further words: hands, sides …
+    /// Further words: hands, sides …
     pub words: BTreeMap<String, String>,
 }
 
@@ -131,29 +131,29 @@ pub struct Item {
 pub struct Frame {
     /// Its path.
     pub name: String,
-    /// The place of its body; none for the ground.
+    /// The index of its body; `None` for the ground.
     pub on: Option<usize>,
-    /// Where it stands.
+    /// Its pose.
     pub pose: Pose,
 }
 
-/// Where an expectation comes from.
+/// The source of an expectation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Source {
-    /// The tolerance as the model file has it.
+    /// The tolerance as in the model file.
     pub tolerance: String,
-    /// A book, a paper, a closed form; none for a value that halfshaft itself produced.
+    /// A book, a paper, a closed form; `None` for a regression value of halfshaft itself.
     pub reference: Option<String>,
 }
 
 impl Scene {
-    /// Writes it into a run's folder.
+    /// Writes it to the folder of a run.
     pub fn write(&self, folder: &Path) -> Result<(), Error> {
         let text = serde_json::to_string(self).map_err(|e| Error::file(folder, "write", e))?;
         atomic::write(&folder.join(SCENE_FILE), |file| writeln!(file, "{text}"))
     }
 
-    /// Reads it from a run's folder.
+    /// Reads it from the folder of a run.
     pub fn read(folder: &Path) -> Result<Self, Error> {
         let path = folder.join(SCENE_FILE);
         let text = std::fs::read_to_string(&path).map_err(|e| Error::file(&path, "read", e))?;

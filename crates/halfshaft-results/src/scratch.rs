@@ -7,7 +7,7 @@ pub(crate) struct Scratch(PathBuf);
 
 impl Scratch {
     pub fn new(name: &str) -> Self {
-        // Tests of one process run side by side, and several may take the same name.
+        // Tests of one process run in parallel, and several may use the same name.
         static MADE: AtomicUsize = AtomicUsize::new(0);
         let (process, count) = (std::process::id(), MADE.fetch_add(1, Ordering::Relaxed));
         let path = std::env::temp_dir().join(format!("halfshaft-results-{name}-{process}-{count}"));

@@ -1,7 +1,7 @@
 //! The channels of a run's folder, read one at a time.
 //!
-//! Reports and viewers want a few columns of what may be a large result, and also of a run that was killed or still goes
-//! on: then the part files stand for the whole.
+//! Reports and viewers need a few columns of a possibly large result, also of a run that was killed or is still running;
+//! then the part files are read instead.
 
 use crate::channels::{Channels, Reader, TIME};
 use crate::error::Error;
@@ -13,21 +13,21 @@ use std::sync::{Mutex, PoisonError};
 
 /// The channels in a folder.
 pub struct Stored {
-    /// One reader at a time: the place in an open file is the same for all who read it.
+    /// One reader at a time, because the position in an open file is shared.
     files: Mutex<Vec<Reader>>,
-    /// What the channels go over: the time, or the frequency or speed of a response.
+    /// The axis: the time, or the frequency or speed of a response.
     pub axis: ChannelInfo,
     /// Names and units, without the axis.
     pub info: Vec<ChannelInfo>,
-    /// The times of the rows, in seconds; or their places along another axis.
+    /// The times of the rows in seconds, or the values of another axis.
     pub time: Vec<f64>,
-    /// Which part of an unfinished run is damaged, where one is; that part and those behind it are not used.
+    /// The error of a damaged part of an unfinished run; that part and later ones are not used.
     pub damage: Option<Error>,
     by_name: HashMap<String, usize>,
 }
 
 impl Stored {
-    /// Opens the channels of a run; a run without any has none, and no rows.
+    /// Opens the channels of a run; a run without channel files has neither channels nor rows.
     pub fn open(folder: &Path) -> Result<Self, Error> {
         let whole = folder.join(CHANNELS_FILE);
         let (mut paths, mut files, mut damage) = (vec![whole], vec![], None);
@@ -47,7 +47,7 @@ impl Stored {
         }
         let Channels { axis, info, .. } = files.first().map_or(Channels::empty("", &[]), |file| file.head.clone());
         if let Some(path) = files.iter().position(|file| file.head.info != info).map(|i| &paths[i]) {
-            return Err(Error::file(path, "read", "its channels are not those of the parts before it"));
+            return Err(Error::file(path, "read", "its channels do not match those of the previous parts"));
         }
         let by_name = info.iter().enumerate().map(|(i, info)| (info.name.clone(), i)).collect();
         let mut stored = Stored { files: Mutex::new(files), axis, info, time: vec![], damage, by_name };
@@ -55,22 +55,22 @@ impl Stored {
         Ok(stored)
     }
 
-    /// The place of a channel among [`Stored::info`].
+    /// The index of a channel in [`Stored::info`].
     pub fn find(&self, name: &str) -> Option<usize> {
         self.by_name.get(name).copied()
     }
 
-    /// The values of a channel by its place.
+    /// The values of a channel by its index.
     pub fn column(&self, place: usize) -> Result<Vec<f64>, Error> {
         if place < self.info.len() { self.read(place + 1) } else { Ok(vec![]) }
     }
 
-    /// Whether the channels go over time.
+    /// Returns whether the axis is the time.
     pub fn over_time(&self) -> bool {
         self.axis.name == TIME
     }
 
-    /// The values and unit of a channel by its name, or the places along the axis under its name.
+    /// The values and unit of a channel by its name, or of the axis by its name.
     pub fn named(&self, name: &str) -> Option<Result<(Vec<f64>, &str), Error>> {
         if name == self.axis.name {
             return Some(Ok((self.time.clone(), &self.axis.unit)));

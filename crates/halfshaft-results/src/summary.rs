@@ -1,7 +1,7 @@
-//! The one object that says how a run ended: `summary.json`, and what `--json` prints.
+//! The summary of a run: `summary.json`, and the output of `--json`.
 //!
-//! Its fields are a contract with other programs: none is added, and none is missing, whatever happened. A number that
-//! does not exist is `null`, never NaN.
+//! Its fields are a contract with other programs: the set of fields does not depend on the outcome. A number that does
+//! not exist is `null`, never NaN.
 
 use crate::atomic;
 use crate::error::Error;
@@ -18,14 +18,14 @@ use std::path::Path;
 /// The file in a run's folder.
 pub const SUMMARY_FILE: &str = "summary.json";
 
-/// How a run ended, and what it found.
+/// Outcome and results of a run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Summary {
-    /// The model file, as it was named.
+    /// The model file, as given.
     pub model: String,
-    /// How it ended.
+    /// Its status.
     pub status: Status,
-    /// The type of analysis; none where the model could not be read.
+    /// The type of analysis; `None` if the model could not be read.
     pub analysis: Option<String>,
     /// The values of the measures.
     pub measures: Named<Option<f64>>,
@@ -33,20 +33,20 @@ pub struct Summary {
     pub units: Named<String>,
     /// The expectations and whether they are met.
     pub expectations: Vec<Expected>,
-    /// What the run cost.
+    /// The cost of the run.
     pub statistics: Statistics,
-    /// The modes, where they were computed, in the order of rising frequency.
+    /// The modes of a modal analysis, in the order of rising frequency.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub modes: Option<Vec<ModeFound>>,
-    /// What stopped the analysis, where it failed.
+    pub modes: Option<Vec<ModeSummary>>,
+    /// The error of a failed analysis.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub error: Option<Failure>,
-    /// What is wrong with the model, where it is invalid.
+    pub error: Option<RunError>,
+    /// The diagnostics of an invalid model.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub diagnostics: Option<Vec<Finding>>,
 }
 
-/// How a run ended.
+/// The status of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
@@ -54,9 +54,9 @@ pub enum Status {
     Done,
     /// The analysis stopped before its end.
     Failed,
-    /// Someone asked it to stop.
+    /// The analysis was interrupted by a stop request.
     Interrupted,
-    /// The input was wrong; nothing was computed.
+    /// The input is invalid; nothing was computed.
     Invalid,
 }
 
@@ -101,17 +101,17 @@ pub struct Expected {
     pub value: Option<f64>,
     /// The expected value, or the limit.
     pub expected: f64,
-    /// How close is close.
+    /// The tolerance, or the kind of limit.
     pub tolerance: Closeness,
     /// Whether it is met.
     pub ok: bool,
 }
 
-/// A tolerance in the measure's unit, or the words that make the expected value a limit.
+/// A tolerance in the unit of the measure, or the kind of limit.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Closeness {
-    /// In the measure's unit, also where the model file gives percent.
+    /// In the unit of the measure, also if the model file gives percent.
     Within(f64),
     /// The expected value is a limit.
     Limit(Limit),
@@ -127,7 +127,7 @@ pub enum Limit {
     AtLeast,
 }
 
-/// What a run cost.
+/// The cost of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Statistics {
     /// Accepted steps.
@@ -138,11 +138,11 @@ pub struct Statistics {
     pub newton_iterations: u64,
     /// Numerical factorizations of the iteration matrix.
     pub factorizations: u64,
-    /// Seconds on the wall clock.
+    /// Wall time, in seconds.
     pub wall_s: f64,
-    /// Simulated seconds.
+    /// Simulated time, in seconds.
     pub simulated_s: f64,
-    /// Simulated seconds per second on the wall clock: above one is faster than real time.
+    /// Simulated time over wall time: above one is faster than real time.
     pub real_time_factor: Option<f64>,
     /// Unknowns of the system.
     pub unknowns: u64,
@@ -150,25 +150,25 @@ pub struct Statistics {
 
 /// One mode.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ModeFound {
-    /// Its frequency without damping; zero for a rigid motion.
+pub struct ModeSummary {
+    /// Its undamped natural frequency; zero for a rigid-body mode.
     pub frequency_hz: f64,
-    /// The frequency with which it swings with damping.
+    /// Its damped frequency.
     pub damped_frequency_hz: f64,
     /// −Re s/|s| of its pole.
     pub damping_ratio: f64,
-    /// How each shaft and body moves; the largest entry is 1.
-    pub shape: Named<Moves>,
+    /// The entry of each shaft and body; the largest is 1.
+    pub shape: Named<ShapeEntry>,
 }
 
-impl ModeFound {
-    /// Whether nothing holds it back, and nothing drives it away.
+impl ModeSummary {
+    /// Returns whether it is a rigid-body mode.
     pub fn is_rigid(&self) -> bool {
         self.frequency_hz == 0.0 && self.damping_ratio == 0.0
     }
 
-    /// Its damping ratio in words. A motion that grows without swinging has one of −1, and no frequency that would give it a
-    /// meaning.
+    /// Its damping ratio as text. A motion that grows without oscillating has a ratio of −1, which has no meaning without a
+    /// frequency.
     pub fn damping_in_words(&self) -> String {
         match self.damping_ratio {
             ratio if ratio < 0.0 && self.damped_frequency_hz == 0.0 => "unstable".into(),
@@ -177,33 +177,33 @@ impl ModeFound {
     }
 }
 
-/// How something moves in a mode.
+/// The entry of a shaft or body in a mode shape.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum Moves {
+pub enum ShapeEntry {
     /// The angle of a shaft.
     Shaft(f64),
     /// The displacement of a body along the axes of the model frame, and its rotation about its own axes.
     Body(Vec<f64>),
 }
 
-/// What stopped an analysis.
+/// The error of a failed run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Failure {
-    /// A stable code, of `docs/failures.md`.
+pub struct RunError {
+    /// A stable code from `docs/failures.md`.
     #[serde(default)]
     pub code: String,
-    /// The simulated time; none where the analysis did not begin.
+    /// The simulated time; `None` if the analysis did not start.
     pub time_s: Option<f64>,
     /// The element concerned.
     pub element: Option<String>,
     /// What happened, in a sentence.
     pub reason: String,
-    /// The equation that was farthest from being solved.
+    /// The equation with the largest residual.
     pub worst: Option<String>,
 }
 
-/// Something wrong with the input.
+/// An error in the input.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finding {
     /// A stable code.
@@ -212,11 +212,11 @@ pub struct Finding {
     pub message: String,
     /// The file concerned.
     pub file: Option<String>,
-    /// Its line, from 1.
+    /// The line, from 1.
     pub line: Option<usize>,
     /// The column in that line, from 1.
     pub column: Option<usize>,
-    /// What would be right.
+    /// A suggestion.
     pub help: Option<String>,
 }
 
@@ -237,21 +237,21 @@ impl Summary {
         }
     }
 
-    /// The summary of input that could not be used.
+    /// The summary of invalid input.
     pub fn invalid(model: &str, findings: Vec<Finding>) -> Self {
         let diagnostics = Some(findings);
         Summary { diagnostics, ..Summary::new(model, Status::Invalid, Statistics::default()) }
     }
 
-    /// Makes a failure of it, unless it is one already: the first error is the one worth telling.
-    pub fn fail(&mut self, error: Failure) {
+    /// Sets the status to failed, unless it is already: only the first error is reported.
+    pub fn fail(&mut self, error: RunError) {
         if self.status != Status::Failed {
             self.status = Status::Failed;
             self.error = Some(error);
         }
     }
 
-    /// Takes over the measures, their units and what was expected of them.
+    /// Sets the measures, their units and their expectations.
     pub fn set_measures(&mut self, measures: &[Measure], values: &[Option<f64>], judgements: &[Judgement]) {
         let names = || measures.iter().map(|measure| measure.name.clone());
         self.measures = Named(names().zip(values.iter().copied()).collect());
@@ -259,9 +259,9 @@ impl Summary {
         self.expectations = judgements.iter().map(Expected::from).collect();
     }
 
-    /// One object on many lines, for people and programs alike.
+    /// The JSON object, indented.
     pub fn json(&self) -> String {
-        // Strings and numbers only: there is nothing in a summary that JSON cannot hold.
+        // Only strings and numbers, which JSON can always represent.
         serde_json::to_string_pretty(self).expect("a summary is plain data")
     }
 
@@ -270,7 +270,7 @@ impl Summary {
         atomic::write(&folder.join(SUMMARY_FILE), |file| writeln!(file, "{}", self.json()))
     }
 
-    /// The summary in a run's folder; none where a run was killed, or still goes on.
+    /// Reads the summary from a run's folder; `None` if the run was killed or is still running.
     pub fn read(folder: &Path) -> Result<Option<Self>, Error> {
         let path = folder.join(SUMMARY_FILE);
         match std::fs::read_to_string(&path) {
@@ -280,7 +280,7 @@ impl Summary {
         }
     }
 
-    /// How the run in a folder ended; none where no summary says so.
+    /// The status of the run in a folder; `None` without a summary.
     pub fn status_in(folder: &Path) -> Option<Status> {
         #[derive(Deserialize)]
         struct Ended {
@@ -303,25 +303,25 @@ impl From<&Judgement> for Expected {
     }
 }
 
-impl From<Error> for Failure {
+impl From<Error> for RunError {
     fn from(error: Error) -> Self {
-        Failure::from(&error)
+        RunError::from(&error)
     }
 }
 
-impl From<&Error> for Failure {
-    /// Results that could not be kept: no element is to blame.
+impl From<&Error> for RunError {
+    /// An error in storing results, without an element.
     fn from(error: &Error) -> Self {
         let code = match error {
             Error::NotFinite { .. } => "non-finite",
             _ => "cannot-record",
         };
-        Failure { code: code.into(), time_s: None, element: None, reason: error.to_string(), worst: None }
+        RunError { code: code.into(), time_s: None, element: None, reason: error.to_string(), worst: None }
     }
 }
 
 impl Statistics {
-    /// Sets both times and their quotient.
+    /// Sets both times and the real-time factor.
     pub fn set_times(&mut self, simulated_s: f64, wall_s: f64) {
         self.simulated_s = simulated_s;
         self.wall_s = wall_s;
@@ -398,7 +398,7 @@ mod tests {
     #[test]
     fn failed_adds_the_error_and_invalid_the_diagnostics() {
         let mut failed = done();
-        failed.fail(Failure {
+        failed.fail(RunError {
             code: "no-convergence".into(),
             time_s: Some(0.25),
             element: Some("pivot".into()),

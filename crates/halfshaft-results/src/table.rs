@@ -1,4 +1,4 @@
-//! Small aligned tables for the terminal.
+//! Aligned tables for the terminal.
 
 use crate::expectation::Judgement;
 use crate::measure::Measure;
@@ -12,12 +12,12 @@ pub struct Table {
     rows: Vec<Vec<String>>,
 }
 
-/// On which side of its column a cell stands.
+/// Alignment of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
-    /// Words.
+    /// For text.
     Left,
-    /// Numbers.
+    /// For numbers.
     Right,
 }
 
@@ -27,13 +27,13 @@ impl Table {
         Table { headers: headers.iter().map(|(header, align)| (header.to_string(), *align)).collect(), rows: vec![] }
     }
 
-    /// Appends a row; it has a cell per header.
+    /// Appends a row with one cell per header.
     pub fn row(&mut self, cells: Vec<String>) {
         debug_assert_eq!(cells.len(), self.headers.len());
         self.rows.push(cells);
     }
 
-    /// The measures that a summary holds.
+    /// The measures of a summary.
     pub fn of_values(summary: &Summary) -> Self {
         let mut table = Table::new(&[("measure", Align::Left), ("value", Align::Right), ("unit", Align::Left)]);
         for ((name, value), (_, unit)) in summary.measures.0.iter().zip(&summary.units.0) {
@@ -42,7 +42,7 @@ impl Table {
         table
     }
 
-    /// The measures of a run, each with what was expected of it, where anything was expected at all.
+    /// The measures of a run, with columns for expectations if there are any.
     pub fn of_measures(measures: &[Measure], values: &[Option<f64>], judgements: &[Judgement]) -> Self {
         let plain = [("measure", Align::Left), ("value", Align::Right), ("unit", Align::Left)];
         let judged = [("expected", Align::Right), ("tolerance", Align::Right), ("", Align::Left)];
@@ -84,7 +84,7 @@ impl fmt::Display for Table {
                     Align::Right => line += &format!("{cell:>width$}  "),
                 }
             }
-            // A table without headers begins with its first row.
+            // A table with empty headers starts with its first row.
             if !line.trim_end().is_empty() {
                 writeln!(f, "{}", line.trim_end())?;
             }

@@ -1,6 +1,6 @@
-//! What a window sees of one channel: integrals, extremes, the value at a time.
+//! Statistics of one channel over a window: integrals, extremes, the value at a time.
 
-use crate::between::Stretch;
+use crate::dense_output::ChannelStep;
 use serde::{Deserialize, Serialize};
 
 /// From and to, in seconds.
@@ -15,7 +15,7 @@ impl Window {
         self.from <= time && time <= self.to
     }
 
-    /// Whether a step between two times has a part in it.
+    /// Returns whether a step between two times overlaps the window.
     pub fn meets(&self, from: f64, to: f64) -> bool {
         from <= self.to && self.from <= to
     }
@@ -24,18 +24,18 @@ impl Window {
 /// One channel over a window.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Track {
-    /// Whether extremes are wanted.
+    /// Whether extremes are needed.
     extremes: bool,
-    seen: Option<Seen>,
+    statistics: Option<WindowStatistics>,
 }
 
-/// What a window has seen of a channel.
+/// The statistics so far.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Seen {
+pub(crate) struct WindowStatistics {
     length: f64,
     integral: f64,
     integral_of_square: f64,
-    /// Where the window begins, as far as it was seen.
+    /// The time of the first sample in the window.
     from: f64,
     /// The integral of the value times the time since then.
     moment: f64,
@@ -46,20 +46,20 @@ pub(crate) struct Seen {
 
 impl Track {
     pub fn new(extremes: bool) -> Self {
-        Track { extremes, seen: None }
+        Track { extremes, statistics: None }
     }
 
-    pub fn seen(&self) -> Option<&Seen> {
-        self.seen.as_ref()
+    pub fn statistics(&self) -> Option<&WindowStatistics> {
+        self.statistics.as_ref()
     }
 
-    /// Takes a step; integrals by Simpson's rule on the part of it that lies in the window.
-    pub fn push(&mut self, window: Window, stretch: &mut Stretch) {
+    /// Adds a step; integrals by Simpson's rule over the part inside the window.
+    pub fn push(&mut self, window: Window, stretch: &mut ChannelStep) {
         let (from, to) = (stretch.t0.max(window.from), stretch.t1.min(window.to));
         if from > to {
             return;
         }
-        // The ends are taken as they are, so that a sample on the window's edge is exact and a jump keeps both sides.
+        // End values are used as they are, so that a sample on the edge of the window is exact and a jump keeps both sides.
         let parts = [from, to].map(|time| stretch.part(time));
         let whole = from == stretch.t0 && to == stretch.t1;
         let [a, b] = if whole { [stretch.v0, stretch.v1] } else { parts.map(|part| stretch.at(part)) };
@@ -68,7 +68,7 @@ impl Track {
             true => stretch.bend(),
             false => stretch.at(0.5 * (parts[0] + parts[1])) - line,
         };
-        let seen = self.seen.get_or_insert(Seen {
+        let statistics = self.statistics.get_or_insert(WindowStatistics {
             length: 0.0,
             integral: 0.0,
             integral_of_square: 0.0,
@@ -80,27 +80,27 @@ impl Track {
         });
         let (h, middle) = (to - from, line + bend);
         let mean = line + bend * (2.0 / 3.0);
-        seen.length += h;
-        seen.integral += h * mean;
+        statistics.length += h;
+        statistics.integral += h * mean;
         // Exact for the parabola through the ends and the middle.
-        seen.moment += h * ((from - seen.from) * mean + h * ((a + 2.0 * b) / 6.0 + bend / 3.0));
-        seen.integral_of_square += h * (a * a + 4.0 * middle * middle + b * b) / 6.0;
-        seen.last = b;
+        statistics.moment += h * ((from - statistics.from) * mean + h * ((a + 2.0 * b) / 6.0 + bend / 3.0));
+        statistics.integral_of_square += h * (a * a + 4.0 * middle * middle + b * b) / 6.0;
+        statistics.last = b;
         if self.extremes {
             let ends = if whole { [0.0, 1.0] } else { parts };
-            seen.max = stretch.largest(1.0, ends, [a, middle, b], seen.max);
-            seen.min = -stretch.largest(-1.0, ends, [a, middle, b], -seen.min);
+            statistics.max = stretch.largest(1.0, ends, [a, middle, b], statistics.max);
+            statistics.min = -stretch.largest(-1.0, ends, [a, middle, b], -statistics.min);
         }
     }
 }
 
-impl Seen {
-    /// A window of no length, or a run of one sample, has the mean that a short one around it would have.
+impl WindowStatistics {
+    /// The mean; the value itself for a window of zero length or a single sample.
     pub fn mean(&self) -> f64 {
         if self.length > 0.0 { self.integral / self.length } else { self.last }
     }
 
-    /// The line that fits best in the mean square over the window's length L: 12 (∫ t x − L/2 ∫ x)/L³.
+    /// The slope of the least-squares line over the window of length L: 12 (∫ t x − L/2 ∫ x)/L³.
     pub fn slope(&self) -> Option<f64> {
         let l = self.length;
         (l > 0.0).then(|| 12.0 * (self.moment - 0.5 * l * self.integral) / (l * l * l))
@@ -111,12 +111,12 @@ impl Seen {
     }
 }
 
-/// A channel's value at a time; after a jump where there is one.
+/// The value of a channel at a time; after a jump if there is one.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct At {
     time: f64,
     value: Option<f64>,
-    /// The last time and value.
+    /// The latest time and value.
     last: Option<(f64, f64)>,
 }
 
@@ -125,12 +125,12 @@ impl At {
         At { time, value: None, last: None }
     }
 
-    /// Whether no later step can change it.
+    /// Returns whether no later step can change it.
     pub fn is_closed(&self) -> bool {
         self.last.is_some_and(|(last, _)| last > self.time)
     }
 
-    pub fn push(&mut self, stretch: &mut Stretch) {
+    pub fn push(&mut self, stretch: &mut ChannelStep) {
         if stretch.t1 == self.time {
             self.value = Some(stretch.v1);
         } else if stretch.t0 < self.time && self.time < stretch.t1 {
@@ -139,9 +139,9 @@ impl At {
         self.last = Some((stretch.t1, stretch.v1));
     }
 
-    /// None outside the run.
+    /// `None` outside the run.
     pub fn value(&self) -> Option<f64> {
-        // The end of a run may miss its round number by round-off.
+        // The end time may be reached only up to round-off.
         let close = |last: f64| self.time - last <= 1e-12 * self.time.abs().max(last.abs()) && last < self.time;
         self.value.or_else(|| self.last.filter(|(last, _)| close(*last)).map(|(_, value)| value))
     }

@@ -1,8 +1,8 @@
-//! What the modes of a train are made of: its discs and what connects them, energy shares, points at rest.
+//! Details of the modes of a torsional train: discs and connections, modal energy shares, nodal points.
 
 use crate::atomic;
 use crate::error::Error;
-use crate::summary::{ModeFound, Moves};
+use crate::summary::{ModeSummary, ShapeEntry};
 use serde::{Deserialize, Serialize};
 use std::io::Write;
 use std::path::Path;
@@ -10,34 +10,34 @@ use std::path::Path;
 /// The file in a run's folder.
 pub const FILE: &str = "modes.json";
 
-/// Discs and what connects them.
+/// Discs and their connections.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Train {
     /// Names and moments of inertia in kg m², in the order of the model.
     pub discs: Vec<(String, f64)>,
-    /// What connects them.
+    /// Their connections.
     pub links: Vec<Link>,
 }
 
-/// Something between discs.
+/// A connection of discs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Link {
     /// Its path.
     pub name: String,
     /// Its type: `shaft`, `mesh` …
     pub kind: String,
-    /// The places of its discs; none for the ground.
+    /// The indices of its discs; `None` for the ground.
     pub ends: Vec<Option<usize>>,
-    /// In N m/rad, where it has one.
+    /// Its stiffness in N m/rad, if it has one.
     pub stiffness: Option<f64>,
 }
 
-/// What takes part in one mode.
+/// Energy shares and nodal points of one mode.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Parts {
     /// Elements with their shares of the kinetic and the potential energy.
     pub shares: Vec<(String, f64, f64)>,
-    /// Shafts with a point at rest, and how far it is from their first end, as a part of their length.
+    /// Shafts with a nodal point, and its distance from their first end as a fraction of their length.
     pub nodes: Vec<(String, f64)>,
 }
 
@@ -52,23 +52,23 @@ pub struct Details {
 
 impl Parts {
     /// The largest shares of the kinetic or the potential energy, as `flywheel 62 %, car 30 %`.
-    pub fn told(&self, potential: bool, most: usize) -> String {
+    pub fn shares_text(&self, potential: bool, most: usize) -> String {
         let of = |entry: &(String, f64, f64)| if potential { entry.2 } else { entry.1 };
         let mut order: Vec<_> = self.shares.iter().filter(|entry| of(entry).abs() >= 5e-3).collect();
         order.sort_by(|a, b| of(b).abs().total_cmp(&of(a).abs()));
-        let told = order.iter().take(most).map(|entry| format!("{} {:.0} %", entry.0, 100.0 * of(entry)));
-        told.collect::<Vec<_>>().join(", ")
+        let shares_text = order.iter().take(most).map(|entry| format!("{} {:.0} %", entry.0, 100.0 * of(entry)));
+        shares_text.collect::<Vec<_>>().join(", ")
     }
 
-    /// The points at rest, as `shaft 2 at 37 %`.
-    pub fn at_rest(&self) -> String {
+    /// The nodal points, as `shaft 2 at 37 %`.
+    pub fn nodal_points_text(&self) -> String {
         self.nodes.iter().map(|(name, part)| format!("{name} at {:.1} %", 100.0 * part)).collect::<Vec<_>>().join(", ")
     }
 }
 
 impl Details {
-    /// Writes numbers, the table of shares and the drawings into a run's folder.
-    pub fn write(&self, folder: &Path, modes: &[ModeFound]) -> Result<(), Error> {
+    /// Writes data, the table of shares and the diagrams to the folder of a run.
+    pub fn write(&self, folder: &Path, modes: &[ModeSummary]) -> Result<(), Error> {
         let text = serde_json::to_string(self).map_err(|e| Error::file(folder, "write", e))?;
         atomic::write(&folder.join(FILE), |file| writeln!(file, "{text}"))?;
         let mut table = String::from(
@@ -93,7 +93,7 @@ impl Details {
         Ok(())
     }
 
-    /// Reads them from a run's folder; none where the run made none.
+    /// Reads them from the folder of a run; `None` if there are none.
     pub fn read(folder: &Path) -> Result<Option<Self>, Error> {
         let path = folder.join(FILE);
         match std::fs::read_to_string(&path) {
@@ -105,8 +105,8 @@ impl Details {
 }
 
 impl Train {
-    /// Where each disc stands: along the train, by its distance from the first disc of its part; and in which line, so that
-    /// branches do not lie on each other.
+    /// The grid position of each disc: along the train, by its distance from the first disc of its component; and its line, so
+    /// that branches do not overlap.
     pub fn layout(&self) -> Vec<[usize; 2]> {
         let n = self.discs.len();
         let mut neighbours = vec![vec![]; n];
@@ -119,7 +119,7 @@ impl Train {
         let mut place = vec![None; n];
         let mut free = vec![0_usize; n + 1];
         let mut base = 0;
-        // The first disc with one neighbour is an end; rings begin anywhere.
+        // The first disc with one neighbour is an end; rings start anywhere.
         let ends = (0..n).filter(|&k| neighbours[k].len() <= 1).chain(0..n).collect::<Vec<_>>();
         for start in ends {
             if place[start].is_some() {
@@ -143,11 +143,11 @@ impl Train {
         place.into_iter().map(Option::unwrap_or_default).collect()
     }
 
-    /// The entry of each disc in a shape.
-    pub fn shape(&self, mode: &ModeFound) -> Vec<f64> {
+    /// The entry of each disc in a mode shape.
+    pub fn shape(&self, mode: &ModeSummary) -> Vec<f64> {
         let entry = |name: &str| mode.shape.0.iter().find(|(n, _)| n == name).map(|(_, moves)| moves);
         let of = |(name, _): &(String, f64)| match entry(name) {
-            Some(Moves::Shaft(x)) => *x,
+            Some(ShapeEntry::Shaft(x)) => *x,
             _ => 0.0,
         };
         self.discs.iter().map(of).collect()

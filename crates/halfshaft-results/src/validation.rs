@@ -1,7 +1,6 @@
-//! The page that shows what halfshaft has been validated against, rendered from what `verify` found.
+//! The validation page, written by `halfshaft verify --markdown`.
 //!
-//! Values have the digits that matter against their tolerance and no times are shown, so the page changes only where a
-//! result does.
+//! Values are rounded relative to their tolerance and no times are shown, so that the page changes only with the results.
 
 use crate::atomic;
 use crate::error::Error;
@@ -18,13 +17,13 @@ pub struct Case {
     pub file: String,
     /// The model's title.
     pub title: String,
-    /// Why there are no values, where the run did not finish.
+    /// Why there are no values, if the run did not finish.
     pub problem: Option<String>,
     /// Its expectations.
     pub judgements: Vec<Judgement>,
 }
 
-/// How many expectations there are of a sort, and how many are met.
+/// Number of expectations and of those that are met.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tally {
     /// Those that are met.
@@ -34,14 +33,14 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts one more.
+    /// Adds one.
     fn add(&mut self, ok: bool) {
         self.met += usize::from(ok);
         self.all += 1;
     }
 }
 
-/// Counts the expectations from references, and apart from them those from halfshaft itself.
+/// Counts the expectations with a source and, separately, the regression values.
 pub fn tally<'a>(judgements: impl IntoIterator<Item = &'a Judgement>) -> (Tally, Tally) {
     let (mut validation, mut regression) = (Tally::default(), Tally::default());
     for judgement in judgements {

@@ -1,15 +1,15 @@
 //! The motion for ParaView: a `.pvd` with the times, and beside it a folder with the `.vtu` files of each frame.
 //!
-//! One holds the triangles of all bodies and films where they are in that frame; points have the pressure and the film's
-//! thickness, triangles the numbers of their body and item and the largest force. The other holds a point for each
-//! item with a load, with force and torque as vectors. Numbers are binary, as text.
+//! One file has the triangles of all bodies and films at their positions in that frame; points have pressure and film
+//! thickness, triangles the indices of body and item and the largest force. The other file has a point for each item with a
+//! load, with force and torque vectors. Numbers are base64-encoded.
 
 use crate::atomic;
 use crate::base64::encoded;
 use crate::error::Error;
 use crate::figure::escaped;
-use crate::mesh::{Film, Mesh, add, dot, films, turned};
-use crate::motion::{Load, Motion};
+use crate::mesh::{Film, Mesh, add, dot, films, rotated};
+use crate::motion::{Load, Playback};
 use crate::scene::{Pose, Scene};
 use std::fmt::Write as _;
 use std::io::Write;
@@ -19,7 +19,7 @@ const VERTEX: u8 = 1;
 const TRIANGLE: u8 = 5;
 
 /// Writes `NAME.pvd` and the files it lists.
-pub fn write(path: &Path, scene: &Scene, meshes: &[Mesh], motion: &Motion) -> Result<(), Error> {
+pub fn write(path: &Path, scene: &Scene, meshes: &[Mesh], motion: &Playback) -> Result<(), Error> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let folder = path.with_file_name(&stem);
     std::fs::create_dir_all(&folder).map_err(|error| Error::system(&folder, "create", &error))?;
@@ -44,8 +44,8 @@ pub fn write(path: &Path, scene: &Scene, meshes: &[Mesh], motion: &Motion) -> Re
     atomic::write(path, |file| file.write_all(text.as_bytes()))
 }
 
-/// Bodies and films where they are in a frame, with pressure, thickness and the largest force on each body.
-fn solids(scene: &Scene, meshes: &[Mesh], films: &[Film], motion: &Motion, frame: usize) -> String {
+/// Bodies and films at their positions in a frame, with pressure, thickness and the largest force on each body.
+fn solids(scene: &Scene, meshes: &[Mesh], films: &[Film], motion: &Playback, frame: usize) -> String {
     let mut grid = Grid::default();
     let (mut bodies, mut items, mut forces) = (vec![], vec![], vec![]);
     let (mut pressure, mut thickness) = (vec![], vec![]);
@@ -81,13 +81,13 @@ fn solids(scene: &Scene, meshes: &[Mesh], films: &[Film], motion: &Motion, frame
 }
 
 /// The largest force of an item on a body.
-fn largest(scene: &Scene, motion: &Motion, frame: usize, body: usize) -> f64 {
+fn largest(scene: &Scene, motion: &Playback, frame: usize, body: usize) -> f64 {
     let on = motion.loads.iter().filter(|(item, _)| scene.items[*item].on.contains(&Some(body)));
     on.map(|(_, frames)| frames[frame].force).map(|f| dot(f, f).sqrt()).fold(0.0, f64::max)
 }
 
 /// The forces and torques of a frame as vectors at their points, on the second body of each item.
-fn loads(scene: &Scene, motion: &Motion, frame: usize) -> String {
+fn loads(scene: &Scene, motion: &Playback, frame: usize) -> String {
     let now: Vec<&Load> = motion.loads.iter().map(|(_, frames)| &frames[frame]).collect();
     let grid = Grid { points: now.iter().map(|load| load.at).collect(), corners: (0..now.len() as i64).collect() };
     let vectors = |of: fn(&Load) -> [f64; 3]| now.iter().flat_map(move |load| of(load)).flat_map(f64::to_le_bytes);
@@ -108,10 +108,10 @@ struct Grid {
 }
 
 impl Grid {
-    /// Takes in a mesh at a pose, and gives the number of its triangles.
+    /// Adds a mesh at a pose, and returns the number of its triangles.
     fn add(&mut self, mesh: &Mesh, pose: Option<Pose>) -> usize {
         let begin = self.points.len() as i64;
-        let placed = |point: &[f64; 3]| pose.map_or(*point, |pose| add(turned(pose.rotation, *point), pose.position));
+        let placed = |point: &[f64; 3]| pose.map_or(*point, |pose| add(rotated(pose.rotation, *point), pose.position));
         self.points.extend(mesh.points.iter().map(placed));
         self.corners.extend(mesh.triangles.iter().flatten().map(|corner| begin + i64::from(*corner)));
         mesh.triangles.len()
@@ -123,7 +123,7 @@ impl Grid {
             "<?xml version=\"1.0\"?>\n<VTKFile type=\"UnstructuredGrid\" version=\"1.0\" byte_order=\"LittleEndian\" \
              header_type=\"UInt64\">\n",
         );
-        // A comment holds no two hyphens.
+        // An XML comment may not contain two hyphens.
         let _ = writeln!(text, "<!-- {} -->", escaped(comment).replace('-', "‐"));
         let count = self.points.len();
         let _ = writeln!(text, "<UnstructuredGrid>\n<Piece NumberOfPoints=\"{count}\" NumberOfCells=\"{cells}\">");
@@ -138,7 +138,7 @@ impl Grid {
     }
 }
 
-/// The bytes with their number before them.
+/// A data array: the bytes, preceded by their number.
 fn array(text: &mut String, kind: &str, name: &str, components: usize, bytes: impl Iterator<Item = u8>) {
     let bytes: Vec<u8> = bytes.collect();
     let all = [&(bytes.len() as u64).to_le_bytes()[..], &bytes].concat();
@@ -163,7 +163,7 @@ mod tests {
         let pose = Pose { position: [0.0; 3], rotation: [1.0, 0.0, 0.0, 0.0] };
         let body = Body { name: "<a> -- b".into(), pose, mass: 1.0, shape: Some(Solid::Box { size: [1.0; 3] }) };
         let scene = Scene { bodies: vec![body], ..Scene::default() };
-        let mut motion = Motion::still(&scene);
+        let mut motion = Playback::design_position(&scene);
         motion.time.push(0.25);
         motion.poses[0].push(pose);
         write(&scratch.path().join("run.pvd"), &scene, &meshes(&scene), &motion).unwrap();
@@ -189,7 +189,7 @@ mod tests {
             words: Default::default(),
         };
         let scene = Scene { items: vec![item], ..Scene::default() };
-        let mut motion = Motion::still(&scene);
+        let mut motion = Playback::design_position(&scene);
         motion.films = vec![(0, vec![FilmState { thickness: 1e-5, oil_force: 3.0, dry_force: 4.0 }])];
         motion.loads = vec![(0, vec![Load { at: [1.0, 2.0, 3.0], force: [0.0, 0.0, 7.0], torque: [0.0; 3] }])];
         write(&scratch.path().join("run.pvd"), &scene, &[], &motion).unwrap();

@@ -8,10 +8,10 @@ fn page() -> String {
     let mut page = String::from(
         "# Failures of a computation\n\n\
          <!-- Generated from the table of failures; HALFSHAFT_UPDATE=1 with the tests of halfshaft rewrites it. -->\n\n\
-         A model that is read without errors can still fail to be computed. `run` then ends with event status 1 and a line\n\
-         `error[code]: at TIME: \"ELEMENT\": what happened`. The same code stands in `summary.json`, and in the output of `--json`, under\n\
-         `error.code`, beside `time_s`, `element`, `reason` and `worst`. Codes are stable. Results up to the failure are kept.\n\n\
-         Errors in a model file have codes of their own, and end with event status 2.\n",
+         The computation of a valid model can still fail. `run` then exits with status 1 and prints a line\n\
+         `error[code]: at TIME: \"ELEMENT\": what happened`. `summary.json` and the output of `--json` contain the same code as\n\
+         `error.code`, with `time_s`, `element`, `reason` and `worst`. Codes are stable. Results up to the failure are preserved.\n\n\
+         Errors in a model file have separate codes and exit with status 2.\n",
     );
     for kind in KINDS {
         page += &format!(

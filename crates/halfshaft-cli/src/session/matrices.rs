@@ -1,11 +1,11 @@
-//! The linear system that modes are of, with the names of the motions.
+//! The linearized system of a modal analysis, with the names of its coordinates.
 
 use super::modes::by_node;
 use halfshaft::analysis::Linearized;
 use halfshaft::system::System;
 use halfshaft_results::matrices::{FirstOrder, Matrices};
 
-/// The linear system as results keep it.
+/// Converts the linearized system to the form in which results store it.
 pub(super) fn of(system: &System, linear: &Linearized) -> Matrices {
     let n = linear.freedoms;
     let first_order = linear.first_order.as_ref().map(|flows| {

@@ -1,23 +1,24 @@
 //! One model file from its text to its results.
 //!
 //! Reading and building are in [`mod@prepare`], the analysis with its recorder in [`mod@perform`], the checkpoints in
-//! [`mod@keep`]; this is the order in which they happen, so that input that is wrong leaves nothing on disk and an analysis
-//! that fails leaves what it had.
+//! [`mod@checkpoints`]. This module puts them in order: invalid input leaves nothing on disk, and a failed analysis leaves its
+//! results up to the failure.
 
-mod held;
-mod interior;
-pub mod keep;
+pub mod checkpoints;
+mod dense_channels;
+pub mod item_locations;
 mod matrices;
 mod modes;
 pub mod perform;
-pub mod places;
 pub mod prepare;
 mod response;
 mod resume;
+mod step_limits;
 mod study;
 mod trace;
-mod watch;
+mod validity;
 
+use checkpoints::CheckpointWriter;
 use halfshaft::analysis::Checkpoint;
 use halfshaft_model::Analysis;
 use halfshaft_model::source::{Open, Source};
@@ -32,159 +33,157 @@ use halfshaft_results::recorder::{CHANNELS_FILE, Recorder};
 use halfshaft_results::report;
 use halfshaft_results::run_directory::RunDirectory;
 use halfshaft_results::scene::Scene;
-use halfshaft_results::summary::{Failure, Statistics, Status, Summary};
+use halfshaft_results::summary::{RunError, Statistics, Status, Summary};
 use halfshaft_results::table::Table;
 use halfshaft_results::train::Parts;
 use halfshaft_results::{Error, number::significant};
-use keep::Keeper;
 use perform::perform;
-use prepare::{Prepared, Ready, Refused, prepare, prepare_any};
+use prepare::{InvalidInput, Prepared, Ready, prepare, prepare_any};
 use resume::Reopened;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 use trace::Trace;
-use watch::Watch;
+use validity::ValidityMonitor;
 
-/// What is to be done.
+/// One model to run.
 pub struct Job<'a> {
     /// The model.
     pub source: &'a Source,
-    /// Where the files are that it uses.
+    /// The files that it uses.
     pub files: &'a (dyn Open + Sync),
     /// Overrides, as pairs of name and value.
     pub overrides: &'a [(String, String)],
-    /// Where results are kept; nowhere where there is none.
+    /// The folder for the results; `None` stores nothing.
     pub folder: Option<&'a Path>,
-    /// Whether to keep the channels as comma-separated values too.
+    /// Whether to write the channels as comma-separated values too.
     pub csv: bool,
-    /// Whether to keep every Newton iteration too.
+    /// Whether to write every Newton iteration too.
     pub trace: bool,
-    /// Stops the analysis after its step, once set.
+    /// Stops the analysis after the current step.
     pub interrupted: &'a AtomicBool,
 }
 
-/// How far a run is.
+/// Progress of a run.
 pub struct Progress<'a> {
     /// The simulated time, in seconds.
     pub time: f64,
-    /// The time at which it ends, in seconds.
+    /// The end time, in seconds.
     pub end: f64,
-    /// The last step, in seconds.
+    /// The last step size, in seconds.
     pub step: f64,
-    /// What holds the step size down, in words; found when asked for.
-    pub held: &'a dyn Fn() -> Option<String>,
-    /// What cannot wait until the end.
+    /// What limits the step size, as text; evaluated on demand.
+    pub limited_by: &'a dyn Fn() -> Option<String>,
+    /// A warning to show at once.
     pub warning: Option<String>,
 }
 
-/// How it ended.
-pub struct Ended {
+/// The outcome of a run.
+pub struct RunOutcome {
     /// The object for programs.
     pub summary: Summary,
-    /// The model's title; its name where it could not be read.
+    /// The model's title; its name if the model could not be read.
     pub title: String,
     /// The expectations with their sources.
     pub judgements: Vec<Judgement>,
     /// The measures as a table.
     pub table: Option<Table>,
-    /// How the energy closes; none where no more moved than errors do.
+    /// The energy balance; `None` if the energy transferred is within round-off.
     pub balance: Option<Balance>,
-    /// Worth knowing, and no error.
+    /// Warnings of the analysis.
     pub warnings: Vec<String>,
-    /// What the model probably does not mean, with its lines.
+    /// Warnings about the model file, with its lines.
     pub remarks: Vec<String>,
-    /// What went wrong, for people; empty where nothing did.
-    pub trouble: String,
+    /// The error message as text; empty without an error.
+    pub error_text: String,
     /// The folder with the results.
     pub folder: Option<PathBuf>,
-    /// What takes part in each mode, where modes were computed.
+    /// Energy shares and nodal points of each mode of a modal analysis.
     pub parts: Vec<Parts>,
-    /// The Campbell diagram, where one was asked for.
+    /// The Campbell diagram, if requested.
     pub campbell: Option<Campbell>,
 }
 
-/// A run whose input is good and whose folder is ready.
-struct Begun {
-    /// The model file, as it was named.
+/// A run with valid input and a prepared folder.
+struct RunSetup {
+    /// The model file, as given on the command line.
     name: String,
     prepared: Prepared,
     recorder: Recorder,
-    keeper: Option<Keeper>,
-    /// Where to go on, with what was seen until there; from the start where there is none.
-    from: Option<(Checkpoint, Watch)>,
+    checkpoints: Option<CheckpointWriter>,
+    /// The checkpoint to continue from; `None` starts from the initial state.
+    from: Option<(Checkpoint, ValidityMonitor)>,
     folder: Option<PathBuf>,
-    /// Keeps other processes out of it.
+    /// Keeps other processes out of the folder.
     lock: Option<RunDirectory>,
     csv: bool,
     trace: Option<Trace>,
-    /// Seconds that it took before it was resumed.
+    /// Wall time before the run was resumed, in seconds.
     earlier: f64,
 }
 
-/// Runs one model; `watch` sees every accepted step.
-pub fn run(job: &Job, watch: &mut dyn FnMut(&Progress)) -> Ended {
+/// Runs one model; `on_progress` is called for every accepted step.
+pub fn run(job: &Job, on_progress: &mut dyn FnMut(&Progress)) -> RunOutcome {
     let started = Instant::now();
     let name = &job.source.name;
     let prepared = match prepare_any(job.source, job.overrides, job.files) {
         Ok(Ready::Model(prepared)) => *prepared,
         Ok(Ready::Study(study)) => return study::run(job, &study),
-        Err(refused) => return invalid(name, refused),
+        Err(invalid_input) => return invalid(name, invalid_input),
     };
     match prepared.analysis {
-        Analysis::Modes { .. } => {
-            modes::run(job, prepared, job.folder.is_some(), started).unwrap_or_else(|refused| invalid(name, refused))
-        }
+        Analysis::Modes { .. } => modes::run(job, prepared, job.folder.is_some(), started)
+            .unwrap_or_else(|invalid_input| invalid(name, invalid_input)),
         Analysis::Response { .. } => {
-            response::run(job, prepared, started).unwrap_or_else(|refused| invalid(name, refused))
+            response::run(job, prepared, started).unwrap_or_else(|invalid_input| invalid(name, invalid_input))
         }
-        Analysis::Transient { .. } | Analysis::Statics => match begin(job, prepared) {
-            Ok(begun) => conduct(begun, started, job.interrupted, watch),
-            Err(error) => unready(name, error),
+        Analysis::Transient { .. } | Analysis::Statics => match set_up(job, prepared) {
+            Ok(setup) => execute(setup, started, job.interrupted, on_progress),
+            Err(error) => folder_error(name, error),
         },
     }
 }
 
-/// Computes the modes of one model, whatever analysis it asks for; `detailed` with energies and points at rest.
-pub fn modes_of(job: &Job, detailed: bool) -> Ended {
+/// Computes the modes of one model, whatever its analysis; `detailed` adds energy shares and nodal points.
+pub fn modes_of(job: &Job, detailed: bool) -> RunOutcome {
     let started = Instant::now();
     let prepared = prepare(job.source, job.overrides, job.files);
     prepared
         .and_then(|prepared| modes::run(job, prepared, detailed, started))
-        .unwrap_or_else(|refused| invalid(&job.source.name, refused))
+        .unwrap_or_else(|invalid_input| invalid(&job.source.name, invalid_input))
 }
 
-/// Goes on with the run in a folder.
-pub fn resume(folder: &Path, interrupted: &AtomicBool, watch: &mut dyn FnMut(&Progress)) -> Ended {
+/// Resumes the run in a folder.
+pub fn resume(folder: &Path, interrupted: &AtomicBool, on_progress: &mut dyn FnMut(&Progress)) -> RunOutcome {
     let started = Instant::now();
     match resume::reopen(folder) {
-        Ok(Reopened::Begun(begun)) => conduct(*begun, started, interrupted, watch),
-        Ok(Reopened::Ended(ended)) => *ended,
-        Err(refused) => invalid(&folder.to_string_lossy(), refused),
+        Ok(Reopened::Setup(setup)) => execute(*setup, started, interrupted, on_progress),
+        Ok(Reopened::Finished(outcome)) => *outcome,
+        Err(invalid_input) => invalid(&folder.to_string_lossy(), invalid_input),
     }
 }
 
-/// The recorder first: it may still find a measure wrong, and the folder must not be touched then.
-fn begin(job: &Job, mut prepared: Prepared) -> Result<Begun, Error> {
+/// Sets up a run. The recorder comes first: it may still reject a measure, and the folder must not be touched then.
+fn set_up(job: &Job, mut prepared: Prepared) -> Result<RunSetup, Error> {
     let channels = perform::channels(&prepared.system);
     let name = &job.source.name;
-    let (recorder, keeper, lock) = match job.folder {
+    let (recorder, checkpoints, lock) = match job.folder {
         None => (Recorder::measuring(&channels, &prepared.measures)?, None, None),
         Some(folder) => {
             let recorder = Recorder::storing(&channels, &prepared.measures, name, folder)?;
-            let (lock, fingerprint) = enter(job, &mut prepared, folder)?;
-            (recorder, Some(Keeper::new(folder, fingerprint, 0.0)), Some(lock))
+            let (lock, fingerprint) = prepare_folder(job, &mut prepared, folder)?;
+            (recorder, Some(CheckpointWriter::new(folder, fingerprint, 0.0)), Some(lock))
         }
     };
     let folder = job.folder.map(Path::to_owned);
     prepared.settings.trace = job.trace && folder.is_some();
     let trace = job.folder.filter(|_| job.trace).map(Trace::create).transpose()?;
     let (name, csv) = (name.clone(), job.csv);
-    Ok(Begun { name, prepared, recorder, keeper, from: None, folder, lock, csv, trace, earlier: 0.0 })
+    Ok(RunSetup { name, prepared, recorder, checkpoints, from: None, folder, lock, csv, trace, earlier: 0.0 })
 }
 
-/// Makes a folder ready for a run and keeps there what the run is about; gives its lock and its fingerprint.
-fn enter(job: &Job, prepared: &mut Prepared, folder: &Path) -> Result<(RunDirectory, u64), Error> {
+/// Prepares the folder of a run and stores the model and the scene there; returns the lock and the fingerprint.
+fn prepare_folder(job: &Job, prepared: &mut Prepared, folder: &Path) -> Result<(RunDirectory, u64), Error> {
     let recipe = Recipe::new(&job.source.name, job.overrides, std::mem::take(&mut prepared.files), job.csv);
     let lock = RunDirectory::prepare(folder, &job.source.text, &recipe)?;
     let fingerprint = recipe.fingerprint(&job.source.text);
@@ -193,36 +192,41 @@ fn enter(job: &Job, prepared: &mut Prepared, folder: &Path) -> Result<(RunDirect
     Ok((lock, fingerprint))
 }
 
-fn conduct(begun: Begun, started: Instant, interrupted: &AtomicBool, watch: &mut dyn FnMut(&Progress)) -> Ended {
-    let Begun { name, prepared, mut recorder, mut keeper, from, folder, lock, csv, trace, earlier } = begun;
-    let performed = perform(&prepared, from, &mut recorder, keeper.as_mut(), trace, interrupted, watch);
+fn execute(
+    setup: RunSetup,
+    started: Instant,
+    interrupted: &AtomicBool,
+    on_progress: &mut dyn FnMut(&Progress),
+) -> RunOutcome {
+    let RunSetup { name, prepared, mut recorder, mut checkpoints, from, folder, lock, csv, trace, earlier } = setup;
+    let result = perform(&prepared, from, &mut recorder, checkpoints.as_mut(), trace, interrupted, on_progress);
     let values = recorder.measures();
-    let Prepared { title, measures, expectations, analysis, remarks, places, .. } = prepared;
+    let Prepared { title, measures, expectations, analysis, remarks, locations, .. } = prepared;
     let judgements = judge_all(&measures, &values, &expectations);
 
-    let mut summary = Summary::new(&name, performed.status, performed.statistics);
+    let mut summary = Summary::new(&name, result.status, result.statistics);
     summary.analysis = Some(analysis.name().into());
-    summary.error = performed.error;
+    summary.error = result.error;
     summary.set_measures(&measures, &values, &judgements);
-    if let Err(error) = close(&mut recorder, folder.as_deref(), csv) {
+    if let Err(error) = finish_recording(&mut recorder, folder.as_deref(), csv) {
         summary.fail(error.into());
     }
-    summary.statistics.set_times(performed.simulated, earlier + started.elapsed().as_secs_f64());
+    summary.statistics.set_times(result.simulated, earlier + started.elapsed().as_secs_f64());
     if let Some(folder) = &folder
-        && let Err(error) = ledger::write(folder, &performed.accounts)
-            .and_then(|()| conclude(&summary, folder, &performed.warnings, performed.round_off))
+        && let Err(error) = ledger::write(folder, &result.accounts)
+            .and_then(|()| write_summary(&summary, folder, &result.warnings, result.round_off))
     {
         summary.fail(error.into());
     }
     drop(lock);
-    Ended {
+    RunOutcome {
         title,
         table: Some(Table::of_measures(&measures, &values, &judgements)),
         judgements,
-        balance: recorder.balance().map(|balance| balance.above(performed.round_off)),
-        warnings: performed.warnings.iter().map(|warning| places.mark(warning)).collect(),
+        balance: recorder.balance().map(|balance| balance.with_round_off(result.round_off)),
+        warnings: result.warnings.iter().map(|warning| locations.with_locations(warning)).collect(),
         remarks,
-        trouble: summary.error.as_ref().map_or(String::new(), |error| places.mark(&in_words(error))),
+        error_text: summary.error.as_ref().map_or(String::new(), |error| locations.with_locations(&error_line(error))),
         folder,
         summary,
         parts: vec![],
@@ -230,11 +234,11 @@ fn conduct(begun: Begun, started: Instant, interrupted: &AtomicBool, watch: &mut
     }
 }
 
-/// Says how it ended; a finished run needs no checkpoint any more.
+/// Writes the summary of a run.
 ///
-/// The summary says that a run is done, so all else that only the run knows is written before it; `resume` can do the
+/// The summary marks a run as done, so everything that only the run knows is written before it; `resume` can do the
 /// rest.
-fn conclude(summary: &Summary, folder: &Path, warnings: &[String], energy_round_off: f64) -> Result<(), Error> {
+fn write_summary(summary: &Summary, folder: &Path, warnings: &[String], energy_round_off: f64) -> Result<(), Error> {
     if !warnings.is_empty() || energy_round_off > 0.0 {
         let mut scene = Scene::read(folder)?;
         scene.warnings.extend_from_slice(warnings);
@@ -242,18 +246,18 @@ fn conclude(summary: &Summary, folder: &Path, warnings: &[String], energy_round_
         scene.write(folder)?;
     }
     summary.write(folder)?;
-    tidy(summary, folder)
+    complete_run(summary, folder)
 }
 
-/// What remains to be done once the summary is written.
-fn tidy(summary: &Summary, folder: &Path) -> Result<(), Error> {
+/// Completes a run whose summary is written: removes the checkpoint of a finished run and writes the report.
+fn complete_run(summary: &Summary, folder: &Path) -> Result<(), Error> {
     if summary.status == Status::Done {
         checkpoint::remove(folder)?;
     }
     report::write(folder, None).map(drop)
 }
 
-fn close(recorder: &mut Recorder, folder: Option<&Path>, csv: bool) -> Result<(), Error> {
+fn finish_recording(recorder: &mut Recorder, folder: Option<&Path>, csv: bool) -> Result<(), Error> {
     recorder.finish()?;
     match folder {
         Some(folder) if csv => write_csv(&folder.join("channels.csv"), &read_channels(&folder.join(CHANNELS_FILE))?),
@@ -261,7 +265,7 @@ fn close(recorder: &mut Recorder, folder: Option<&Path>, csv: bool) -> Result<()
     }
 }
 
-pub(crate) fn refused(model: &str, error: &Error) -> Refused {
+pub(crate) fn invalid_input(model: &str, error: &Error) -> InvalidInput {
     let (code, file) = match error {
         Error::UnknownChannel { .. } => ("unknown-channel", model.to_string()),
         Error::NotARun(path) | Error::NotAStudy(path) => ("out-refused", path.display().to_string()),
@@ -269,39 +273,39 @@ pub(crate) fn refused(model: &str, error: &Error) -> Refused {
         Error::File { path, .. } | Error::Full { path, .. } => ("out-unwritable", path.display().to_string()),
         Error::NotFinite { .. } | Error::Backwards { .. } => ("results", model.to_string()),
     };
-    Refused::plain(code, error.to_string(), Some(file))
+    InvalidInput::plain(code, error.to_string(), Some(file))
 }
 
-/// A run whose folder could not be made ready: the input is wrong, or the disk is full.
-fn unready(name: &str, error: Error) -> Ended {
+/// The outcome of a run whose folder could not be prepared: invalid input, or a full disk.
+fn folder_error(name: &str, error: Error) -> RunOutcome {
     if !error.is_full() {
-        return invalid(name, refused(name, &error));
+        return invalid(name, invalid_input(name, &error));
     }
-    let mut ended = invalid(name, Refused { findings: vec![], text: String::new() });
-    ended.summary = Summary::new(name, Status::Done, Statistics::default());
-    ended.summary.fail(error.into());
-    ended.trouble = ended.summary.error.as_ref().map_or(String::new(), in_words);
-    ended
+    let mut outcome = invalid(name, InvalidInput { findings: vec![], text: String::new() });
+    outcome.summary = Summary::new(name, Status::Done, Statistics::default());
+    outcome.summary.fail(error.into());
+    outcome.error_text = outcome.summary.error.as_ref().map_or(String::new(), error_line);
+    outcome
 }
 
-/// A run whose input could not be used.
-pub(crate) fn invalid(name: &str, refused: Refused) -> Ended {
-    Ended {
-        summary: Summary::invalid(name, refused.findings),
+/// The outcome of a run with invalid input.
+pub(crate) fn invalid(name: &str, invalid_input: InvalidInput) -> RunOutcome {
+    RunOutcome {
+        summary: Summary::invalid(name, invalid_input.findings),
         title: name.to_string(),
         judgements: vec![],
         table: None,
         balance: None,
         warnings: vec![],
         remarks: vec![],
-        trouble: refused.text,
+        error_text: invalid_input.text,
         folder: None,
         parts: vec![],
         campbell: None,
     }
 }
 
-pub(crate) fn in_words(failure: &Failure) -> String {
+pub(crate) fn error_line(failure: &RunError) -> String {
     let mut text = format!("error[{}]: ", failure.code);
     if let Some(time) = failure.time_s {
         text += &format!("at {} s: ", significant(time, 6));

@@ -1,36 +1,42 @@
-//! The modes of a prepared model: measured, judged and summed up as a run is.
+//! Modal analysis of a prepared model, with measures, expectations and a summary as for a run.
 
 use super::perform::{self, Start};
-use super::prepare::{Prepared, Refused, prepare};
-use super::{Ended, Job, conclude, enter, matrices, unready};
+use super::prepare::{InvalidInput, Prepared, prepare};
+use super::{Job, RunOutcome, folder_error, matrices, prepare_folder, write_summary};
 use crate::interrupt::Computing;
 use halfshaft::analysis::{self, Failure, Mode, Reason};
 use halfshaft::system::{State, System};
-use halfshaft_model::Campbell as Asked;
+use halfshaft_model::Campbell as CampbellSettings;
 use halfshaft_results::campbell::{Campbell, Critical};
 use halfshaft_results::expectation::judge_all;
 use halfshaft_results::measure::{ItemInMode, Measure, OfMode, What};
-use halfshaft_results::summary::{ModeFound, Moves, Named, Statistics, Status, Summary};
+use halfshaft_results::summary::{ModeSummary, Named, ShapeEntry, Statistics, Status, Summary};
 use halfshaft_results::table::Table;
 use halfshaft_results::train::{Details, Parts};
 use std::time::Instant;
 
-/// All modes with their shapes are as many numbers as the square of this, and take some ten times that on the way.
-const MOST: usize = 12_000;
-/// So many modes are told of in detail.
-const DETAILED: usize = 100;
+/// Maximum number of unknowns: the mode shapes need its square in numbers, and the computation about ten times that.
+const MAX_UNKNOWNS: usize = 12_000;
+/// Number of modes reported in detail.
+const MAX_DETAILED: usize = 100;
 
-/// Computes the modes of a model, whatever analysis its file asks for, and keeps the summary where the job has a folder;
-/// `detailed` with energies and points at rest.
-pub(super) fn run(job: &Job, mut prepared: Prepared, detailed: bool, started: Instant) -> Result<Ended, Refused> {
+/// Computes the modes of a model, whatever its analysis, and writes the summary if the job has a folder; `detailed` adds
+/// energy shares and nodal points.
+pub(super) fn run(
+    job: &Job,
+    mut prepared: Prepared,
+    detailed: bool,
+    started: Instant,
+) -> Result<RunOutcome, InvalidInput> {
     let name = &job.source.name;
     let unknowns = prepared.system.motion_unknowns();
-    if unknowns > MOST {
-        let message = format!("the model has {unknowns} unknowns of motion, and modes are computed of {MOST} at most");
-        return Err(Refused::plain("too-large", message, Some(name.clone())));
+    if unknowns > MAX_UNKNOWNS {
+        let message =
+            format!("the model has {unknowns} unknowns of motion; a modal analysis is limited to {MAX_UNKNOWNS}");
+        return Err(InvalidInput::plain("too-large", message, Some(name.clone())));
     }
-    let _lock = match job.folder.map(|folder| enter(job, &mut prepared, folder)) {
-        Some(Err(error)) => return Ok(unready(name, error)),
+    let _lock = match job.folder.map(|folder| prepare_folder(job, &mut prepared, folder)) {
+        Some(Err(error)) => return Ok(folder_error(name, error)),
         entered => entered,
     };
     let Prepared { system, measures, expectations, .. } = &prepared;
@@ -39,11 +45,11 @@ pub(super) fn run(job: &Job, mut prepared: Prepared, detailed: bool, started: In
         let modes = analysis::modes(system, &state)?;
         let shared = |m: &Measure| if let What::Mode(k, OfMode::Item { .. }) = m.what { Some(k) } else { None };
         let measured: Vec<usize> = measures.iter().filter_map(shared).collect();
-        let wanted = |k: usize| measured.contains(&(k + 1)) || detailed && k < DETAILED;
+        let wanted = |k: usize| measured.contains(&(k + 1)) || detailed && k < MAX_DETAILED;
         let parts = parts(system, &state, &modes, wanted);
-        warnings.extend(open(system, &state));
+        warnings.extend(open_contact_warning(system, &state));
         let diagram = match &prepared.campbell {
-            Some(asked) => Some(campbell(job, asked, &modes)?),
+            Some(settings) => Some(campbell(job, settings, &modes)?),
             None => None,
         };
         let linear = if prepared.matrices { Some(analysis::linearize(system, &state)?) } else { None };
@@ -56,15 +62,15 @@ pub(super) fn run(job: &Job, mut prepared: Prepared, detailed: bool, started: In
     let (modes, parts, diagram, linear, warnings) = match found {
         Ok(found) => found,
         Err(failure) => {
-            summary.fail(perform::stopped(&failure));
+            summary.fail(perform::run_error(&failure));
             (vec![], vec![], None, None, vec![])
         }
     };
-    let found = Found { system, modes: &modes, parts: &parts, campbell: diagram.as_ref() };
+    let found = ModalResults { system, modes: &modes, parts: &parts, campbell: diagram.as_ref() };
     let values: Vec<Option<f64>> = measures.iter().map(|measure| found.value(measure)).collect();
     let judgements = judge_all(measures, &values, expectations);
     summary.set_measures(measures, &values, &judgements);
-    summary.modes = Some(modes.iter().map(|mode| told(mode, system)).collect());
+    summary.modes = Some(modes.iter().map(|mode| mode_summary(mode, system)).collect());
     summary.statistics.set_times(0.0, started.elapsed().as_secs_f64());
     if let Some(folder) = job.folder {
         let details = Details { train: prepared.scene.train.clone(), modes: parts.clone() };
@@ -72,19 +78,22 @@ pub(super) fn run(job: &Job, mut prepared: Prepared, detailed: bool, started: In
             .write(folder, summary.modes.as_deref().unwrap_or_default())
             .and_then(|()| diagram.as_ref().map_or(Ok(()), |diagram| diagram.write(folder)))
             .and_then(|()| linear.map_or(Ok(()), |linear| matrices::of(system, &linear).write(folder)))
-            .and_then(|()| conclude(&summary, folder, &warnings, 0.0));
+            .and_then(|()| write_summary(&summary, folder, &warnings, 0.0));
         if let Err(error) = kept {
             summary.fail(error.into());
         }
     }
-    Ok(Ended {
+    Ok(RunOutcome {
         title: prepared.title.clone(),
         table: Some(Table::of_measures(measures, &values, &judgements)),
         judgements,
         balance: None,
-        warnings: warnings.iter().map(|warning| prepared.places.mark(warning)).collect(),
+        warnings: warnings.iter().map(|warning| prepared.locations.with_locations(warning)).collect(),
         remarks: prepared.remarks.clone(),
-        trouble: summary.error.as_ref().map_or(String::new(), |error| prepared.places.mark(&super::in_words(error))),
+        error_text: summary
+            .error
+            .as_ref()
+            .map_or(String::new(), |error| prepared.locations.with_locations(&super::error_line(error))),
         folder: job.folder.map(Into::into),
         summary,
         parts,
@@ -92,16 +101,16 @@ pub(super) fn run(job: &Job, mut prepared: Prepared, detailed: bool, started: In
     })
 }
 
-/// What measures are taken from.
-struct Found<'a> {
+/// The results from which measures are evaluated.
+struct ModalResults<'a> {
     system: &'a System,
     modes: &'a [Mode],
     parts: &'a [Parts],
     campbell: Option<&'a Campbell>,
 }
 
-impl Found<'_> {
-    /// The value of a measure; none for a mode that is not there, or for a measure of another analysis.
+impl ModalResults<'_> {
+    /// The value of a measure; `None` for a mode that does not exist, or for a measure of another analysis.
     fn value(&self, measure: &Measure) -> Option<f64> {
         let What::Mode(number, of) = &measure.what else { return None };
         let mode = self.modes.get(number - 1)?;
@@ -111,15 +120,15 @@ impl Found<'_> {
             OfMode::DampingRatio => Some(mode.damping_ratio),
             OfMode::Shape { part, component } => {
                 let (_, first, count) = by_node(self.system).find(|(name, _, _)| name == part)?;
-                // A mass point does not turn.
+                // A point node has no rotations.
                 if *component < count { mode.shape.get(first + component).copied() } else { Some(0.0) }
             }
-            OfMode::Item { item, number: asked } => {
+            OfMode::Item { item, number: property } => {
                 let parts = &self.parts[number - 1];
-                // One item may be several elements.
-                let own = parts.shares.iter().filter(|(name, ..)| is_of(name, item));
+                // One item may consist of several elements.
+                let own = parts.shares.iter().filter(|(name, ..)| belongs_to_item(name, item));
                 let [kinetic, potential] = own.fold([0.0, 0.0], |sum, (_, t, u)| [sum[0] + t, sum[1] + u]);
-                match asked {
+                match property {
                     ItemInMode::PotentialShare => Some(potential),
                     ItemInMode::KineticShare => Some(kinetic),
                     ItemInMode::StiffnessSensitivity => Some(0.5 * potential),
@@ -132,18 +141,18 @@ impl Found<'_> {
         }
     }
 
-    /// Where an order meets a mode first.
+    /// The first critical speed of an order and a mode.
     fn critical(&self, mode: usize, order: f64) -> Option<&Critical> {
         self.campbell?.critical.iter().find(|c| c.mode == mode && (c.order - order).abs() <= 1e-9 * order)
     }
 }
 
-/// Whether an element is an item, or a piece of it.
-fn is_of(element: &str, item: &str) -> bool {
+/// Returns whether an element is an item or a piece of it.
+fn belongs_to_item(element: &str, item: &str) -> bool {
     element.strip_prefix(item).is_some_and(|rest| rest.is_empty() || rest.starts_with(" piece "))
 }
 
-/// Energies and points at rest of the modes that are wanted, by the names of the elements; nothing for the others.
+/// Energy shares by element and nodal points of the wanted modes; empty for the others.
 fn parts(system: &System, state: &State, modes: &[Mode], wanted: impl Fn(usize) -> bool) -> Vec<Parts> {
     let places: Vec<usize> = (0..modes.len()).filter(|&k| wanted(k)).collect();
     let chosen: Vec<Mode> = places.iter().map(|&k| modes[k].clone()).collect();
@@ -156,41 +165,41 @@ fn parts(system: &System, state: &State, modes: &[Mode], wanted: impl Fn(usize) 
     parts
 }
 
-/// The elements that have no part in the modes because their surfaces are apart, in words.
-fn open(system: &System, state: &State) -> Option<String> {
+/// A warning about elements without stiffness in the modes because their surfaces are apart.
+fn open_contact_warning(system: &System, state: &State) -> Option<String> {
     let names = analysis::open_elements(system, state);
-    let (are, they) = if names.len() == 1 { ("is", "it has") } else { ("are", "they have") };
-    let names = perform::some_of(&names)?;
+    let (are, they) = if names.len() == 1 { ("is", "it contributes") } else { ("are", "they contribute") };
+    let names = perform::quoted_list(&names)?;
     Some(format!(
-        "{names} {are} open where the model is linearised (inside backlash or clearance): {they} no stiffness there, and no \
-         part in these modes; load the model and set `start = \"equilibrium\"` in [analysis] for the modes in contact"
+        "{names} {are} open in the linearisation state (inside backlash or clearance): {they} no stiffness to these modes; \
+        load the model and set `start = \"equilibrium\"` in [analysis] for the modes in contact"
     ))
 }
 
-/// The frequencies over speed; without a parameter that has the speed as its value they are the same for all.
-fn campbell(job: &Job, asked: &Asked, modes: &[Mode]) -> Result<Campbell, Failure> {
-    let swinging = |modes: &[Mode]| -> Vec<f64> {
+/// The frequencies over speed; constant unless a parameter takes the speed as its value.
+fn campbell(job: &Job, settings: &CampbellSettings, modes: &[Mode]) -> Result<Campbell, Failure> {
+    let oscillating = |modes: &[Mode]| -> Vec<f64> {
         let mut all: Vec<f64> = modes.iter().map(|mode| mode.damped_frequency).filter(|f| *f > 0.0).collect();
         all.sort_by(f64::total_cmp);
         all
     };
     let at = |speed: f64| -> Result<Vec<f64>, Failure> {
-        let Some(parameter) = &asked.parameter else { return Ok(swinging(modes)) };
+        let Some(parameter) = &settings.parameter else { return Ok(oscillating(modes)) };
         let mut overrides = job.overrides.to_vec();
         overrides.push((parameter.clone(), format!("{speed:e} rad/s")));
         let none = |reason| Failure { time: 0.0, element: parameter.clone(), reason, worst: String::new() };
         let prepared = prepare(job.source, &overrides, job.files).map_err(|_| none(Reason::NonFinite))?;
         let Start { state, .. } = perform::start(&prepared)?;
-        Ok(swinging(&analysis::modes(&prepared.system, &state)?))
+        Ok(oscillating(&analysis::modes(&prepared.system, &state)?))
     };
-    let frequencies = asked.speeds.iter().map(|speed| at(*speed)).collect::<Result<_, _>>()?;
-    let (speeds, orders, operating) = (asked.speeds.clone(), asked.orders.clone(), asked.operating);
+    let frequencies = settings.speeds.iter().map(|speed| at(*speed)).collect::<Result<_, _>>()?;
+    let (speeds, orders, operating) = (settings.speeds.clone(), settings.orders.clone(), settings.operating);
     let mut diagram = Campbell { speeds, frequencies, orders, operating, critical: vec![] };
     diagram.find_critical(|k, speed| at(speed).map(|all| all.get(k).copied().unwrap_or(0.0)))?;
     Ok(diagram)
 }
 
-/// The name of each node, the place of its first velocity, and how many it has.
+/// The name of each node, the index of its first velocity, and its number of velocities.
 pub(super) fn by_node(system: &System) -> impl Iterator<Item = (&str, usize, usize)> {
     system.node_names().scan(0, |next, (name, count)| {
         let first = *next;
@@ -199,12 +208,12 @@ pub(super) fn by_node(system: &System) -> impl Iterator<Item = (&str, usize, usi
     })
 }
 
-fn told(mode: &Mode, system: &System) -> ModeFound {
+fn mode_summary(mode: &Mode, system: &System) -> ModeSummary {
     let moves = |first: usize, count: usize| match count {
-        1 => Moves::Shaft(mode.shape[first]),
-        _ => Moves::Body(mode.shape[first..first + count].to_vec()),
+        1 => ShapeEntry::Shaft(mode.shape[first]),
+        _ => ShapeEntry::Body(mode.shape[first..first + count].to_vec()),
     };
-    ModeFound {
+    ModeSummary {
         frequency_hz: mode.frequency,
         damped_frequency_hz: mode.damped_frequency,
         damping_ratio: mode.damping_ratio,

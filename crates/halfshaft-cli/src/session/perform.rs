@@ -1,46 +1,46 @@
-//! The analysis of a prepared model, with its recorder.
+//! Transient and static analysis of a prepared model, with its recorder.
 
 use super::Progress;
-use super::held;
-use super::interior::Interior;
-use super::keep::Keeper;
+use super::checkpoints::CheckpointWriter;
+use super::dense_channels::DenseChannels;
 use super::prepare::{Prepared, Units};
+use super::step_limits;
 use super::trace::Trace;
-use super::watch::Watch;
+use super::validity::ValidityMonitor;
 use crate::interrupt::Computing;
 use halfshaft::analysis::{
     self, Accepted, Audit, Checkpoint, InitialReport, NewtonIteration, Observer, Outcome, Redundancy, ShaftChange,
 };
 use halfshaft::system::{Probe, State, System};
-use halfshaft_results::between::Between;
+use halfshaft_results::dense_output::DenseOutput;
 use halfshaft_results::energy;
 use halfshaft_results::ledger::Account;
 use halfshaft_results::measure::ChannelInfo;
 use halfshaft_results::number::significant;
-use halfshaft_results::summary::{Failure, Statistics, Status};
+use halfshaft_results::summary::{RunError, Statistics, Status};
 use halfshaft_results::{Error, Recorder};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What came of it; the measures are in the recorder.
-pub struct Performed {
-    /// How it ended.
+/// The outcome of an analysis; the measures are in the recorder.
+pub struct AnalysisResult {
+    /// Done, failed or interrupted.
     pub status: Status,
-    /// What stopped it, where it failed.
-    pub error: Option<Failure>,
-    /// What it cost, without the times.
+    /// The error, if it failed.
+    pub error: Option<RunError>,
+    /// Its cost, without wall times.
     pub statistics: Statistics,
-    /// Simulated seconds.
+    /// Simulated time, in seconds.
     pub simulated: f64,
-    /// Worth knowing, and no error.
+    /// Warnings.
     pub warnings: Vec<String>,
-    /// What became of the energy of each element.
+    /// The energy account of each element.
     pub accounts: Vec<Account>,
     /// Energies below this are round-off, in joules.
     pub round_off: f64,
 }
 
-/// The channels of a system and those of the run, as results know them.
+/// The channels of a system and the energy channels of the run.
 pub fn channels(system: &System) -> Vec<ChannelInfo> {
     let info = |channel: &halfshaft::system::ChannelPath| ChannelInfo {
         name: channel.path.clone(),
@@ -49,20 +49,20 @@ pub fn channels(system: &System) -> Vec<ChannelInfo> {
     system.channels().iter().map(info).chain(energy::channels()).collect()
 }
 
-/// Computes the motion up to the end, a failure or an interruption: from a checkpoint, or else from the state that
-/// assembling the system gives.
+/// Computes the motion up to the end, a failure or an interruption; from a checkpoint, or else from the assembled
+/// initial state.
 pub fn perform(
     prepared: &Prepared,
-    from: Option<(Checkpoint, Watch)>,
+    from: Option<(Checkpoint, ValidityMonitor)>,
     recorder: &mut Recorder,
-    keeper: Option<&mut Keeper>,
+    checkpoints: Option<&mut CheckpointWriter>,
     trace: Option<Trace>,
     interrupted: &AtomicBool,
-    watch: &mut dyn FnMut(&Progress),
-) -> Performed {
+    on_progress: &mut dyn FnMut(&Progress),
+) -> AnalysisResult {
     let Prepared { system, settings, .. } = prepared;
     let begin = system.state().time;
-    let mut performed = Performed {
+    let mut result = AnalysisResult {
         status: Status::Failed,
         error: None,
         statistics: Statistics { unknowns: system.unknowns() as u64, ..Statistics::default() },
@@ -71,32 +71,32 @@ pub fn perform(
         accounts: vec![],
         round_off: 0.0,
     };
-    let (from, seen) = from.unzip();
-    let needed = needed(system, recorder);
-    let mut listener = Listener {
+    let (from, monitor) = from.unzip();
+    let needed_channels = needed_channels(system, recorder);
+    let mut listener = RunObserver {
         recorder,
-        keeper,
+        checkpoints,
         trace,
         interrupted,
-        watch,
+        on_progress,
         end: settings.end,
         values: vec![0.0; system.channels().len() + energy::CHANNELS.len()],
-        needed,
+        needed_channels,
         probe: Probe::new(system),
-        interior: Interior::new(system),
+        dense_channels: DenseChannels::new(system),
         time: from.as_ref().map_or(begin, Checkpoint::time),
         error: None,
         accounts: vec![],
         limits: vec![],
         warned_of_size: false,
-        seen: seen.unwrap_or_else(|| Watch::new(system, &prepared.measures)),
+        monitor: monitor.unwrap_or_else(|| ValidityMonitor::new(system, &prepared.measures)),
     };
     let computing = Computing::begin();
     let (cost, outcome) = match from {
         Some(checkpoint) => analysis::resume(system, checkpoint, settings, &mut listener),
         None => match start(prepared) {
             Ok(Start { state, redundancy, warnings }) => {
-                listener.seen.start = warnings;
+                listener.monitor.start = warnings;
                 analysis::transient_from(system, state, redundancy.as_ref(), settings, &mut listener)
             }
             Err(failure) => (analysis::Statistics::default(), Err(failure)),
@@ -107,41 +107,41 @@ pub fn perform(
         listener.error = trace.finish().err();
     }
     if outcome == Ok(Outcome::Stopped) {
-        listener.keep_newest();
+        listener.write_newest();
     }
-    performed.simulated = listener.time - begin;
-    performed.warnings = listener.seen.warnings(system);
-    performed.warnings.extend(held::explained(&listener.limits, cost.steps as u64));
-    performed.round_off = listener.seen.round_off();
-    performed.accounts = named(system, &listener.accounts);
-    let statistics = &mut performed.statistics;
+    result.simulated = listener.time - begin;
+    result.warnings = listener.monitor.warnings(system);
+    result.warnings.extend(step_limits::step_size_warning(&listener.limits, cost.steps as u64));
+    result.round_off = listener.monitor.round_off();
+    result.accounts = named_accounts(system, &listener.accounts);
+    let statistics = &mut result.statistics;
     statistics.steps = cost.steps as u64;
     statistics.rejected = cost.rejected as u64;
     statistics.newton_iterations = cost.newton_iterations as u64;
     statistics.factorizations = cost.factorizations as u64;
-    (performed.status, performed.error) = match (listener.error, outcome) {
-        (Some(error), _) => (Status::Failed, Some(unrecorded(&error, listener.time))),
-        (None, Err(failure)) => (Status::Failed, Some(stopped(&failure))),
+    (result.status, result.error) = match (listener.error, outcome) {
+        (Some(error), _) => (Status::Failed, Some(recording_error(&error, listener.time))),
+        (None, Err(failure)) => (Status::Failed, Some(run_error(&failure))),
         (None, Ok(Outcome::Done)) => (Status::Done, None),
         (None, Ok(Outcome::Stopped)) => (Status::Interrupted, None),
     };
-    performed
+    result
 }
 
-/// From where to go.
+/// The initial state of an analysis.
 pub(super) struct Start {
     pub state: State,
-    /// Which constraints repeat each other there, as far as it is known.
+    /// The redundant constraints of this state, if known.
     pub redundancy: Option<Redundancy>,
-    /// What had to be changed.
+    /// What the assembly changed.
     pub warnings: Vec<String>,
 }
 
-/// The consistent state from which to go, in equilibrium where that is asked for.
+/// Computes the consistent initial state, in equilibrium if requested.
 pub(super) fn start(prepared: &Prepared) -> Result<Start, analysis::Failure> {
     let (start, report) = analysis::initial_state(&prepared.system)?;
-    let warnings = changes(&report, &prepared.units);
-    if let (false, Some(worst)) = (prepared.redundancy_allowed, repeated(&report.redundancy)) {
+    let warnings = assembly_warnings(&report, &prepared.units);
+    if let (false, Some(worst)) = (prepared.redundancy_allowed, redundancy_warning(&report.redundancy)) {
         let element = report.redundancy.elements.first().cloned().unwrap_or_default();
         return Err(analysis::Failure { time: start.time, element, reason: analysis::Reason::Redundant, worst });
     }
@@ -152,51 +152,51 @@ pub(super) fn start(prepared: &Prepared) -> Result<Start, analysis::Failure> {
     Ok(Start { state, redundancy: None, warnings })
 }
 
-/// The channels of items that matter where nothing is stored: those that are measured, and formulas, of which one that is not
-/// finite ends a run. Formulas are named without an item.
-fn needed(system: &System, recorder: &Recorder) -> Option<Vec<usize>> {
-    let measured = recorder.measured_only()?;
+/// The channels to evaluate if no channels are stored: measured ones, and formulas, because a non-finite formula ends a
+/// run. The name of a formula has no item prefix.
+fn needed_channels(system: &System, recorder: &Recorder) -> Option<Vec<usize>> {
+    let measured = recorder.measured_channels()?;
     let places = system.channels().iter().enumerate();
-    let needed = places.filter(|(i, channel)| measured.contains(i) || !channel.path.contains('.'));
-    Some(needed.map(|(i, _)| i).collect())
+    let needed_channels = places.filter(|(i, channel)| measured.contains(i) || !channel.path.contains('.'));
+    Some(needed_channels.map(|(i, _)| i).collect())
 }
 
-/// Records each step, reports it, and stops where asked to.
-struct Listener<'a> {
+/// Records each step, reports progress, and stops on request.
+struct RunObserver<'a> {
     recorder: &'a mut Recorder,
-    keeper: Option<&'a mut Keeper>,
+    checkpoints: Option<&'a mut CheckpointWriter>,
     trace: Option<Trace>,
     interrupted: &'a AtomicBool,
-    watch: &'a mut dyn FnMut(&Progress),
+    on_progress: &'a mut dyn FnMut(&Progress),
     end: f64,
     values: Vec<f64>,
-    /// The channels of items that are evaluated; all of them where there is none.
-    needed: Option<Vec<usize>>,
+    /// The channels to evaluate; `None` means all.
+    needed_channels: Option<Vec<usize>>,
     probe: Probe,
-    interior: Interior,
-    /// The last time that was recorded.
+    dense_channels: DenseChannels,
+    /// The last recorded time.
     time: f64,
     error: Option<Error>,
     accounts: Vec<analysis::Account>,
     limits: Vec<analysis::Limit>,
-    /// Whether the size of the results was warned of.
+    /// Whether the warning about the size of the results has been given.
     warned_of_size: bool,
-    seen: Watch,
+    monitor: ValidityMonitor,
 }
 
-/// A warning comes before the stored channels have so many bytes.
-const LARGE: f64 = 0.8e9;
+/// Size of the stored channels at which a warning is given, in bytes.
+const LARGE_RESULT_BYTES: f64 = 0.8e9;
 
-impl Listener<'_> {
-    /// Says once that the results grow large.
+impl RunObserver<'_> {
+    /// Returns a warning, once, when the results become large.
     fn size_warning(&mut self, time: f64) -> Option<String> {
         let bytes = 8.0 * self.recorder.rows() as f64 * (self.values.len() + 1) as f64;
-        if self.warned_of_size || self.needed.is_some() || bytes < LARGE {
+        if self.warned_of_size || self.needed_channels.is_some() || bytes < LARGE_RESULT_BYTES {
             return None;
         }
         self.warned_of_size = true;
         Some(format!(
-            "the channels of {} steps are about {} GB at {} of {} s, and grow on; a larger solver.tolerance takes fewer steps",
+            "the channels of {} steps take about {} GB at {} of {} s; a larger solver.tolerance needs fewer steps",
             self.recorder.rows(),
             significant(1e-9 * bytes, 2),
             significant(time, 3),
@@ -204,14 +204,14 @@ impl Listener<'_> {
         ))
     }
 
-    fn keep_newest(&mut self) {
-        if let (Some(keeper), None) = (&mut self.keeper, &self.error) {
-            self.error = keeper.keep_newest(self.recorder).err();
+    fn write_newest(&mut self) {
+        if let (Some(checkpoints), None) = (&mut self.checkpoints, &self.error) {
+            self.error = checkpoints.write_newest(self.recorder).err();
         }
     }
 }
 
-impl Observer for Listener<'_> {
+impl Observer for RunObserver<'_> {
     fn accepted(&mut self, accepted: &Accepted) -> ControlFlow<()> {
         if self.error.is_some() {
             return ControlFlow::Break(());
@@ -219,26 +219,26 @@ impl Observer for Listener<'_> {
         let time = accepted.state.time;
         let of_items = accepted.system.channels().len();
         let (items, run) = self.values.split_at_mut(of_items);
-        match &self.needed {
+        match &self.needed_channels {
             None => accepted.system.channel_values(accepted.state, items),
-            Some(needed) => {
+            Some(needed_channels) => {
                 self.probe.clear();
-                needed.iter().for_each(|&i| items[i] = self.probe.value(accepted.system, accepted.state, i));
+                needed_channels.iter().for_each(|&i| items[i] = self.probe.value(accepted.system, accepted.state, i));
             }
         }
         run.copy_from_slice(&energies(accepted.audit));
-        let mut inside = accepted.start.map(|_| self.interior.of(accepted));
-        let between = inside.as_mut().map(|inside| inside as &mut dyn Between);
-        if let Err(error) = self.recorder.push_step(time, &self.values, between) {
+        let mut inside = accepted.start.map(|_| self.dense_channels.of(accepted));
+        let dense_output = inside.as_mut().map(|inside| inside as &mut dyn DenseOutput);
+        if let Err(error) = self.recorder.push_step(time, &self.values, dense_output) {
             self.error = Some(error);
             return ControlFlow::Break(());
         }
         self.time = time;
-        self.seen.note(accepted.system, accepted.state, accepted.step);
-        let held = || accepted.held_by().map(|limit| held::named(&limit));
+        self.monitor.update(accepted.system, accepted.state, accepted.step);
+        let limited_by = || accepted.held_by().map(|limit| step_limits::describe(&limit));
         let warning = self.size_warning(time);
-        (self.watch)(&Progress { time, end: self.end, step: accepted.step, held: &held, warning });
-        // An interruption after the last step has nothing to interrupt.
+        (self.on_progress)(&Progress { time, end: self.end, step: accepted.step, limited_by: &limited_by, warning });
+        // After the last step there is nothing to interrupt.
         if self.interrupted.load(Ordering::Relaxed) && time < self.end {
             return ControlFlow::Break(());
         }
@@ -260,14 +260,14 @@ impl Observer for Listener<'_> {
     }
 
     fn checkpoint(&mut self, checkpoint: &Checkpoint) {
-        if let Some(keeper) = &mut self.keeper {
-            self.error = keeper.note(checkpoint, &self.seen, self.recorder).err();
+        if let Some(checkpoints) = &mut self.checkpoints {
+            self.error = checkpoints.update(checkpoint, &self.monitor, self.recorder).err();
         }
     }
 }
 
-/// The accounts with the names of their elements.
-fn named(system: &System, accounts: &[analysis::Account]) -> Vec<Account> {
+/// The energy accounts with the names of their elements.
+fn named_accounts(system: &System, accounts: &[analysis::Account]) -> Vec<Account> {
     let with_name = |(name, account): (&str, &analysis::Account)| Account {
         name: name.into(),
         kinetic: account.kinetic,
@@ -278,35 +278,35 @@ fn named(system: &System, accounts: &[analysis::Account]) -> Vec<Account> {
     system.element_names().zip(accounts).map(with_name).collect()
 }
 
-/// The values of the run's own channels, in the order of [`energy::CHANNELS`].
+/// The values of the energy channels of the run, in the order of [`energy::CHANNELS`].
 pub(super) fn energies(audit: &Audit) -> [f64; 5] {
     [audit.kinetic, audit.stored, audit.dissipated, audit.supplied, audit.closing_error()]
 }
 
-/// The engine's failure as results tell it.
-pub(crate) fn stopped(failure: &analysis::Failure) -> Failure {
-    let named = |text: &String| (!text.is_empty()).then(|| text.clone());
-    Failure {
+/// Converts a failure of the engine to the error of a run.
+pub(crate) fn run_error(failure: &analysis::Failure) -> RunError {
+    let nonempty = |text: &String| (!text.is_empty()).then(|| text.clone());
+    RunError {
         code: failure.code().into(),
         time_s: Some(failure.time),
-        element: named(&failure.element),
+        element: nonempty(&failure.element),
         reason: failure.message(),
-        worst: named(&failure.worst),
+        worst: nonempty(&failure.worst),
     }
 }
 
-/// A step that could not be recorded.
-fn unrecorded(error: &Error, last: f64) -> Failure {
+/// The error of a step that could not be recorded.
+fn recording_error(error: &Error, last: f64) -> RunError {
     let (time, channel) = match error {
         Error::NotFinite { channel, time } => (*time, Some(channel.clone())),
         _ => (last, None),
     };
     let element = channel.as_ref().and_then(|channel| channel.rsplit_once('.')).map(|(element, _)| element.into());
-    Failure { time_s: Some(time), element, worst: channel, ..Failure::from(error) }
+    RunError { time_s: Some(time), element, worst: channel, ..RunError::from(error) }
 }
 
-/// What assembling the parts has changed, in words.
-pub(crate) fn changes(report: &InitialReport, units: &Units) -> Vec<String> {
+/// Warnings about what the assembly changed, and about redundant constraints.
+pub(crate) fn assembly_warnings(report: &InitialReport, units: &Units) -> Vec<String> {
     let change = |what: &str, unit: &str, change: &Option<(f64, String)>| {
         let (size, body) = change.as_ref()?;
         Some(format!("assembly changed {what} of \"{body}\" by {} {unit}", significant(*size, 3)))
@@ -317,55 +317,57 @@ pub(crate) fn changes(report: &InitialReport, units: &Units) -> Vec<String> {
         change("the velocity", "m/s", &report.velocity),
         change("the angular velocity", "rad/s", &report.angular_velocity),
     ];
-    let shafts = report.shafts.iter().filter(|change| change.given).map(|change| shaft_change(change, units));
-    let all = all.into_iter().flatten().chain(shafts).chain(repeated(&report.redundancy));
-    all.chain(arbitrary_friction(&report.redundancy)).collect()
+    let shafts = report.shafts.iter().filter(|change| change.given).map(|change| shaft_warning(change, units));
+    let all = all.into_iter().flatten().chain(shafts).chain(redundancy_warning(&report.redundancy));
+    all.chain(nonunique_friction_warning(&report.redundancy)).collect()
 }
 
-/// What was asked of a shaft and cannot be, in words.
-fn shaft_change(change: &ShaftChange, units: &Units) -> String {
+/// A warning about an initial speed or angle of a shaft that the assembly changed.
+fn shaft_warning(change: &ShaftChange, units: &Units) -> String {
     let ShaftChange { name, speed, from, to, because, .. } = change;
     let what = if *speed { "speed" } else { "angle" };
     let [from, to] = [from, to].map(|value| units.in_words(name, what, *value));
-    let because = some_of(because).map_or(String::new(), |names| format!(": {names} does not allow it"));
+    let because = quoted_list(because).map_or(String::new(), |names| format!(" because of {names}"));
     format!(
-        "the {what} of \"{name}\" at the start is changed from {from} to {to}{because}; make the {what}s agree, or leave out \
-         those that follow from others"
+        "the initial {what} of \"{name}\" is changed from {from} to {to}{because}; make the initial {what}s consistent, or omit \
+        those that follow from others"
     )
 }
 
-/// What was set without being asked for: the starts of shafts that follow from others, in words.
-pub(crate) fn settings(report: &InitialReport, units: &Units) -> Vec<String> {
+/// Remarks about initial speeds and angles of shafts that follow from others.
+pub(crate) fn derived_initial_values(report: &InitialReport, units: &Units) -> Vec<String> {
     let set = report.shafts.iter().filter(|change| !change.given);
     set.map(|ShaftChange { name, speed, to, because, .. }| {
         let what = if *speed { "speed" } else { "angle" };
-        let by = some_of(because).map_or(String::new(), |names| format!(", from {names}"));
-        format!("the {what} of \"{name}\" at the start is {}{by}", units.in_words(name, what, *to))
+        let by = quoted_list(because).map_or(String::new(), |names| format!(", from {names}"));
+        format!("the initial {what} of \"{name}\" is {}{by}", units.in_words(name, what, *to))
     })
     .collect()
 }
 
-/// Friction that depends on reactions that are not unique, in words.
-fn arbitrary_friction(redundancy: &Redundancy) -> Option<String> {
-    let names = some_of(redundancy.friction_elements.as_slice())?;
-    Some(format!("the friction of {names} depends on reactions that are not unique: it may as well be another"))
+/// A warning about friction that depends on reactions that are not unique.
+fn nonunique_friction_warning(redundancy: &Redundancy) -> Option<String> {
+    let names = quoted_list(redundancy.friction_elements.as_slice())?;
+    Some(format!(
+        "the friction of {names} depends on reactions that are not unique, so it is not unique either; remove the redundant constraints"
+    ))
 }
 
-/// Names in quotes, as many as can be read; none where there are none.
-pub(super) fn some_of(names: &[String]) -> Option<String> {
+/// A list of quoted names, shortened after eight; `None` for an empty list.
+pub(super) fn quoted_list(names: &[String]) -> Option<String> {
     let some = &names[..names.len().min(8)];
     let more = if names.len() > 8 { format!(" and {} more", names.len() - 8) } else { String::new() };
     (!names.is_empty()).then(|| format!("\"{}\"{more}", some.join("\", \"")))
 }
 
-/// Constraints that repeat each other, in words.
-fn repeated(redundancy: &Redundancy) -> Option<String> {
+/// A warning about redundant constraints.
+fn redundancy_warning(redundancy: &Redundancy) -> Option<String> {
     let Redundancy { count, elements, .. } = redundancy;
     let what = match count {
         0 => return None,
-        1 => "1 constraint repeats others".to_string(),
-        _ => format!("{count} constraints repeat others"),
+        1 => "1 constraint is redundant".to_string(),
+        _ => format!("{count} constraints are redundant"),
     };
-    let names = some_of(elements)?;
-    Some(format!("{what}; the motion is determined, but not how the reactions are shared by {names}"))
+    let names = quoted_list(elements)?;
+    Some(format!("{what}: the motion is unique, but the reactions of {names} are not"))
 }

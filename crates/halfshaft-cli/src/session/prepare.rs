@@ -1,10 +1,10 @@
-//! From the text of a model to a system that is ready for its analysis.
+//! From the text of a model to a system ready for analysis.
 
-use super::places::Places;
-use super::response::Asked;
+use super::item_locations::ItemLocations;
+use super::response::ResponseSettings;
+use crate::file_access;
 use crate::interrupt::Computing;
 use crate::output;
-use crate::reach;
 use halfshaft::analysis::{Scheme, Settings, Steps};
 use halfshaft::system::System;
 use halfshaft_model::diagnostic::{Diagnostic, Diagnostics, Style};
@@ -20,41 +20,41 @@ use std::path::Path;
 
 /// A model that passed every check.
 pub struct Prepared {
-    /// Its title, or its name where it has none.
+    /// Its title; by default its name.
     pub title: String,
     /// What is computed.
     pub analysis: Analysis,
     /// Its system.
     pub system: System,
-    /// How its motion is computed.
+    /// The settings of the time integration.
     pub settings: Settings,
-    /// What is measured.
+    /// The measures.
     pub measures: Vec<Measure>,
-    /// What the measures should be.
+    /// The expected values of measures.
     pub expectations: Vec<Expectation>,
-    /// The other files that the model is made of, as pairs of path and text.
+    /// The other files of the model, as pairs of path and text.
     pub files: Vec<(String, String)>,
-    /// What the model looks like.
+    /// The geometry of the model, for the viewer.
     pub scene: Scene,
-    /// Whether constraints may repeat each other.
+    /// Whether redundant constraints are allowed.
     pub redundancy_allowed: bool,
-    /// Whether equilibrium is sought first.
+    /// Whether the analysis starts from static equilibrium.
     pub equilibrium: bool,
-    /// What is asked of a response.
-    pub response: Option<Asked>,
-    /// What is asked of a Campbell diagram.
+    /// The settings of a frequency response.
+    pub response: Option<ResponseSettings>,
+    /// The settings of a Campbell diagram.
     pub campbell: Option<Campbell>,
-    /// Whether the linear system that modes are of is kept.
+    /// Whether the linearized system of a modal analysis is stored.
     pub matrices: bool,
     /// The units of the file, for messages about shafts.
     pub units: Units,
-    /// What is probably not meant, as people read it.
+    /// Warnings about the model file, rendered as text.
     pub remarks: Vec<String>,
-    /// Where the items stand.
-    pub places: Places,
+    /// Locations of the items in the files.
+    pub locations: ItemLocations,
 }
 
-/// The units in which a model gives the starts of its shafts.
+/// The units in which a model gives initial speeds and angles of its shafts.
 #[derive(Clone, Debug, Default)]
 pub struct Units(Vec<(String, &'static str, String)>);
 
@@ -64,7 +64,7 @@ impl Units {
         Units(each.map(|(item, (key, unit))| (item.name.clone(), *key, unit.clone())).collect())
     }
 
-    /// A value of a shaft's `speed` or `angle` in the unit in which the file gives it, or else other shafts'.
+    /// A `speed` or `angle` of a shaft as text, in the unit of the file for this shaft, or else for any other shaft.
     pub fn in_words(&self, shaft: &str, key: &str, value: f64) -> String {
         let own = self.0.iter().find(|(name, of, _)| name == shaft && *of == key);
         let unit = own.or_else(|| self.0.iter().find(|(_, of, _)| *of == key)).map(|(_, _, unit)| unit.as_str());
@@ -76,29 +76,29 @@ impl Units {
     }
 }
 
-/// Input that cannot be used, told twice.
-pub struct Refused {
-    /// For programs.
+/// Invalid input, as data and as text.
+pub struct InvalidInput {
+    /// The diagnostics as data.
     pub findings: Vec<Finding>,
-    /// For people.
+    /// The diagnostics as text.
     pub text: String,
 }
 
-impl Refused {
-    /// Something that does not stand in a model's text.
+impl InvalidInput {
+    /// An error without a position in a model's text.
     pub(crate) fn plain(code: &str, message: String, file: Option<String>) -> Self {
         let text = format!("error[{code}]: {message}");
-        Refused {
+        InvalidInput {
             findings: vec![Finding { code: code.into(), message, file, line: None, column: None, help: None }],
             text,
         }
     }
 }
 
-impl From<Diagnostics> for Refused {
+impl From<Diagnostics> for InvalidInput {
     fn from(diagnostics: Diagnostics) -> Self {
         let style = if output::coloured() { Style::Coloured } else { Style::Plain };
-        Refused { findings: diagnostics.as_slice().iter().map(finding).collect(), text: diagnostics.render(style) }
+        InvalidInput { findings: diagnostics.as_slice().iter().map(finding).collect(), text: diagnostics.render(style) }
     }
 }
 
@@ -113,23 +113,23 @@ fn finding(diagnostic: &Diagnostic) -> Finding {
     }
 }
 
-/// The text of a model file.
-pub fn open(path: &Path) -> Result<Source, Refused> {
+/// Reads a model file given on the command line.
+pub fn open(path: &Path) -> Result<Source, InvalidInput> {
     Disk::open_named(&path.to_string_lossy()).map_err(|diagnostic| Diagnostics::from(diagnostic).into())
 }
 
-/// The text of a model file that another file names.
-pub fn open_from(path: &str, named_in: &str) -> Result<Source, Refused> {
-    reach::disk(&[named_in]).open(path).map_err(|diagnostic| Diagnostics::from(diagnostic).into())
+/// Reads a model file that another file refers to.
+pub fn open_from(path: &str, named_in: &str) -> Result<Source, InvalidInput> {
+    file_access::disk(&[named_in]).open(path).map_err(|diagnostic| Diagnostics::from(diagnostic).into())
 }
 
-/// Opens files and takes note of them.
-struct Noting<'a> {
+/// Opens files and records their paths and texts.
+struct FileRecorder<'a> {
     open: &'a dyn Open,
     files: RefCell<Vec<(String, String)>>,
 }
 
-impl Open for Noting<'_> {
+impl Open for FileRecorder<'_> {
     fn open(&self, path: &str) -> Result<Source, Diagnostic> {
         let source = self.open.open(path)?;
         self.files.borrow_mut().push((path.into(), source.text.clone()));
@@ -146,19 +146,19 @@ pub enum Ready {
 }
 
 /// Reads a model, with the files it uses, and builds its system.
-pub fn prepare(source: &Source, overrides: &[(String, String)], open: &dyn Open) -> Result<Prepared, Refused> {
+pub fn prepare(source: &Source, overrides: &[(String, String)], open: &dyn Open) -> Result<Prepared, InvalidInput> {
     let _computing = Computing::begin();
-    let noting = Noting { open, files: RefCell::default() };
-    let model = halfshaft_model::read_with(source, overrides, &noting)?;
-    Ok(prepared(model, noting.files.into_inner()))
+    let files_read = FileRecorder { open, files: RefCell::default() };
+    let model = halfshaft_model::read_with(source, overrides, &files_read)?;
+    Ok(prepared(model, files_read.files.into_inner()))
 }
 
 /// The same for a file that may describe a study.
-pub fn prepare_any(source: &Source, overrides: &[(String, String)], open: &dyn Open) -> Result<Ready, Refused> {
+pub fn prepare_any(source: &Source, overrides: &[(String, String)], open: &dyn Open) -> Result<Ready, InvalidInput> {
     let _computing = Computing::begin();
-    let noting = Noting { open, files: RefCell::default() };
-    Ok(match halfshaft_model::read_file(source, overrides, &noting)? {
-        Described::Model(model) => Ready::Model(Box::new(prepared(*model, noting.files.into_inner()))),
+    let files_read = FileRecorder { open, files: RefCell::default() };
+    Ok(match halfshaft_model::read_file(source, overrides, &files_read)? {
+        Described::Model(model) => Ready::Model(Box::new(prepared(*model, files_read.files.into_inner()))),
         Described::Study(study) => Ready::Study(study),
     })
 }
@@ -166,8 +166,8 @@ pub fn prepare_any(source: &Source, overrides: &[(String, String)], open: &dyn O
 /// A model with its system, and the other files that it is made of.
 fn prepared(model: Model, files: Vec<(String, String)>) -> Prepared {
     let system = model.build();
-    let told = |warning: &Diagnostic| format!("{} ({}:{})", warning.message, warning.file(), warning.line());
-    let warnings = model.warnings.iter().map(told).collect();
+    let text = |warning: &Diagnostic| format!("{} ({}:{})", warning.message, warning.file(), warning.line());
+    let warnings = model.warnings.iter().map(text).collect();
     let scene = Scene { analysis: model.analysis.name().into(), warnings, ..model.scene() };
     let style = if output::coloured() { Style::Coloured } else { Style::Plain };
     let settings = settings(&model);
@@ -181,12 +181,12 @@ fn prepared(model: Model, files: Vec<(String, String)>) -> Prepared {
             | Analysis::Response { from_equilibrium, .. } => from_equilibrium,
             Analysis::Statics => true,
         },
-        response: Asked::of(&model),
+        response: ResponseSettings::of(&model),
         campbell: model.campbell.clone(),
         matrices: model.matrices,
         units: Units::of(&model),
         remarks: model.warnings.iter().map(|warning| warning.render(style)).collect(),
-        places: Places::of(&model),
+        locations: ItemLocations::of(&model),
         system,
         settings,
         measures: model.measures,

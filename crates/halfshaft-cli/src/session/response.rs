@@ -1,10 +1,10 @@
-//! The response of a prepared model to harmonic loads: recorded over frequency or speed, measured, judged and summed up as
-//! a run is.
+//! Frequency response of a prepared model to harmonic loads, over frequency or speed, with measures, expectations and a
+//! summary as for a run.
 
-use super::prepare::{Prepared, Refused};
-use super::{Ended, Job, conclude, enter, perform, unready};
+use super::prepare::{InvalidInput, Prepared};
+use super::{Job, RunOutcome, folder_error, perform, prepare_folder, write_summary};
 use crate::interrupt::Computing;
-use crate::plot::fits;
+use crate::plot::matches_pattern;
 use halfshaft::analysis::response::c64;
 use halfshaft::analysis::{Failure, HarmonicLoad, Response};
 use halfshaft::system::{State, System};
@@ -22,37 +22,37 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-/// What is asked of a response.
-pub struct Asked {
+/// The settings of a frequency response.
+pub struct ResponseSettings {
     over: Sweep,
     excitations: Vec<Excitation>,
     harmonics: Vec<Excited>,
-    /// Patterns of the channels to keep; all where there is none.
-    kept: Vec<String>,
+    /// Patterns of the channels to store; all channels if empty.
+    selected: Vec<String>,
 }
 
-impl Asked {
-    /// Nothing where the model asks for another analysis.
+impl ResponseSettings {
+    /// `None` if the model has another analysis.
     pub fn of(model: &Model) -> Option<Self> {
         let Analysis::Response { over, .. } = model.analysis else { return None };
         let (excitations, harmonics) = (model.excitations(), model.harmonics());
-        Some(Asked { over, excitations, harmonics, kept: model.kept.clone() })
+        Some(ResponseSettings { over, excitations, harmonics, selected: model.kept.clone() })
     }
 }
 
-/// The most amplitudes that a response holds, of 16 bytes each.
-const MOST: usize = 100_000_000;
+/// Maximum number of amplitudes of a response, of 16 bytes each.
+const MAX_AMPLITUDES: usize = 100_000_000;
 
-/// Computes the response, and keeps it where the job has a folder.
-pub(super) fn run(job: &Job, mut prepared: Prepared, started: Instant) -> Result<Ended, Refused> {
+/// Computes the response, and stores it if the job has a folder.
+pub(super) fn run(job: &Job, mut prepared: Prepared, started: Instant) -> Result<RunOutcome, InvalidInput> {
     let name = &job.source.name;
     check_size(job, &prepared)?;
-    let _lock = match job.folder.map(|folder| enter(job, &mut prepared, folder)) {
-        Some(Err(error)) => return Ok(unready(name, error)),
+    let _lock = match job.folder.map(|folder| prepare_folder(job, &mut prepared, folder)) {
+        Some(Err(error)) => return Ok(folder_error(name, error)),
         entered => entered,
     };
     let Prepared { system, measures, expectations, response, .. } = &prepared;
-    let Some(asked) = response else { unreachable!("a response was asked for") };
+    let Some(settings) = response else { unreachable!("a response was asked for") };
     let statistics = Statistics { unknowns: system.unknowns() as u64, ..Statistics::default() };
     let mut summary = Summary::new(name, Status::Done, statistics);
     summary.analysis = Some("response".into());
@@ -61,50 +61,53 @@ pub(super) fn run(job: &Job, mut prepared: Prepared, started: Instant) -> Result
     let computing = Computing::begin();
     let computed = perform::start(&prepared).and_then(|perform::Start { state, warnings: changes, .. }| {
         warnings = changes;
-        let kept = kept(system, asked, measures, job.folder.is_some());
-        let mut swept = Swept::new(system, state, asked, kept)?;
-        let points = asked.over.points();
+        let selected = selected(system, settings, measures, job.folder.is_some());
+        let mut sweep = ResponseSweep::new(system, state, settings, selected)?;
+        let points = settings.over.points();
         for &place in &points {
             if job.interrupted.load(Ordering::Relaxed) {
                 summary.status = Status::Interrupted;
                 break;
             }
-            swept.compute(place)?;
+            sweep.compute(place)?;
             summary.statistics.steps += 1;
-            summary.statistics.factorizations += swept.orders.len() as u64;
+            summary.statistics.factorizations += sweep.orders.len() as u64;
         }
         for (value, measure) in values.iter_mut().zip(measures) {
-            *value = swept.measure(measure)?;
+            *value = sweep.measure(measure)?;
         }
-        Ok(swept)
+        Ok(sweep)
     });
     drop(computing);
     match computed {
-        Ok(swept) => {
+        Ok(sweep) => {
             if let Some(folder) = job.folder
-                && let Err(error) = swept.write(folder, name, job.csv)
+                && let Err(error) = sweep.write(folder, name, job.csv)
             {
                 summary.fail(error.into());
             }
         }
-        Err(failure) => summary.fail(perform::stopped(&failure)),
+        Err(failure) => summary.fail(perform::run_error(&failure)),
     }
     let judgements = judge_all(measures, &values, expectations);
     summary.set_measures(measures, &values, &judgements);
     summary.statistics.set_times(0.0, started.elapsed().as_secs_f64());
     if let Some(folder) = job.folder
-        && let Err(error) = conclude(&summary, folder, &warnings, 0.0)
+        && let Err(error) = write_summary(&summary, folder, &warnings, 0.0)
     {
         summary.fail(error.into());
     }
-    Ok(Ended {
+    Ok(RunOutcome {
         title: prepared.title.clone(),
         table: Some(Table::of_measures(measures, &values, &judgements)),
         judgements,
         balance: None,
-        warnings: warnings.iter().map(|warning| prepared.places.mark(warning)).collect(),
+        warnings: warnings.iter().map(|warning| prepared.locations.with_locations(warning)).collect(),
         remarks: prepared.remarks.clone(),
-        trouble: summary.error.as_ref().map_or(String::new(), |error| prepared.places.mark(&super::in_words(error))),
+        error_text: summary
+            .error
+            .as_ref()
+            .map_or(String::new(), |error| prepared.locations.with_locations(&super::error_line(error))),
         folder: job.folder.map(Into::into),
         summary,
         parts: vec![],
@@ -112,56 +115,63 @@ pub(super) fn run(job: &Job, mut prepared: Prepared, started: Instant) -> Result
     })
 }
 
-/// Refuses what would not fit in memory.
-fn check_size(job: &Job, prepared: &Prepared) -> Result<(), Refused> {
-    let Prepared { system, measures, response: Some(asked), .. } = prepared else { return Ok(()) };
-    let parts = asked.harmonics.iter().map(|excited| excited.harmonics.len()).sum::<usize>().max(1);
-    let channels = kept(system, asked, measures, job.folder.is_some()).len();
-    if asked.over.count.saturating_mul(parts).saturating_mul(channels) > MOST {
+/// Rejects a response that would not fit in memory.
+fn check_size(job: &Job, prepared: &Prepared) -> Result<(), InvalidInput> {
+    let Prepared { system, measures, response: Some(settings), .. } = prepared else { return Ok(()) };
+    let parts = settings.harmonics.iter().map(|excited| excited.harmonics.len()).sum::<usize>().max(1);
+    let channels = selected(system, settings, measures, job.folder.is_some()).len();
+    if settings.over.count.saturating_mul(parts).saturating_mul(channels) > MAX_AMPLITUDES {
         let message = format!(
-            "{} points of {parts} orders and {channels} channels are more than the {MOST:e} values that a response holds; \
-             give fewer `points`, or name `channels`",
-            asked.over.count
+            "{} points of {parts} orders and {channels} channels exceed the limit of {MAX_AMPLITUDES:e} values of a response; \
+            reduce `points`, or select `channels`",
+            settings.over.count
         );
-        return Err(Refused::plain("too-large", message, Some(job.source.name.clone())));
+        return Err(InvalidInput::plain("too-large", message, Some(job.source.name.clone())));
     }
     Ok(())
 }
 
-/// The places of the channels that are kept or measured.
-fn kept(system: &System, asked: &Asked, measures: &[Measure], stored: bool) -> Vec<usize> {
+/// Indices of the channels that are stored or measured.
+fn selected(system: &System, settings: &ResponseSettings, measures: &[Measure], stored: bool) -> Vec<usize> {
     let measured =
         |path: &str| measures.iter().any(|m| matches!(&m.what, What::Response { channel, .. } if channel == path));
-    let wanted = |path: &str| asked.kept.is_empty() || asked.kept.iter().any(|pattern| fits(pattern, path));
+    let wanted = |path: &str| {
+        settings.selected.is_empty() || settings.selected.iter().any(|pattern| matches_pattern(pattern, path))
+    };
     let paths = system.channels().iter().enumerate();
     paths.filter(|(_, c)| measured(&c.path) || stored && wanted(&c.path)).map(|(i, _)| i).collect()
 }
 
-/// A response as far as it has been computed.
-struct Swept<'a> {
+/// A response, computed point by point.
+struct ResponseSweep<'a> {
     system: &'a System,
     state: State,
-    asked: &'a Asked,
+    settings: &'a ResponseSettings,
     response: Response<'a>,
-    /// Places of the channels.
-    kept: Vec<usize>,
-    /// The orders, by the speed of the first torque's shaft; one nameless part over frequency.
+    /// Indices of the channels.
+    selected: Vec<usize>,
+    /// The orders relative to the speed of the first torque's shaft; a single entry over frequency.
     orders: Vec<f64>,
-    /// For each torque with harmonics how much faster its shaft turns than that of the first.
+    /// Speed ratio of the shaft of each torque with harmonics to the shaft of the first.
     ratios: Vec<f64>,
     points: Vec<f64>,
-    /// For each point, part and channel that is kept, one behind the other.
+    /// Amplitudes by point, order and channel, in this nesting.
     amplitudes: Vec<c64>,
     x: Vec<c64>,
 }
 
-impl<'a> Swept<'a> {
-    fn new(system: &'a System, state: State, asked: &'a Asked, kept: Vec<usize>) -> Result<Self, Failure> {
-        let ratios = ratios(system, &state, &asked.harmonics);
-        let mut orders: Vec<f64> = match asked.over.axis {
+impl<'a> ResponseSweep<'a> {
+    fn new(
+        system: &'a System,
+        state: State,
+        settings: &'a ResponseSettings,
+        selected: Vec<usize>,
+    ) -> Result<Self, Failure> {
+        let ratios = ratios(system, &state, &settings.harmonics);
+        let mut orders: Vec<f64> = match settings.over.axis {
             Axis::Frequency => vec![1.0],
             Axis::Speed => {
-                let each = asked.harmonics.iter().zip(&ratios);
+                let each = settings.harmonics.iter().zip(&ratios);
                 each.flat_map(|(e, ratio)| e.harmonics.iter().map(move |h| h.order * ratio)).collect()
             }
         };
@@ -169,20 +179,20 @@ impl<'a> Swept<'a> {
         orders.dedup_by(|a, b| (*a - *b).abs() <= 1e-12 * *b);
         let response = Response::about(system, &state)?;
         let (points, amplitudes, x) = (vec![], vec![], vec![]);
-        Ok(Swept { system, state, asked, response, kept, orders, ratios, points, amplitudes, x })
+        Ok(ResponseSweep { system, state, settings, response, selected, orders, ratios, points, amplitudes, x })
     }
 
-    /// The loads of one part at a place.
+    /// The loads of one order at a point of the sweep.
     fn loads(&self, place: f64, order: f64) -> Vec<HarmonicLoad> {
         let load = |item: &str, amplitude: f64, phase: f64| HarmonicLoad {
             element: item.into(),
             amplitude: c64::from_polar(amplitude, phase),
         };
-        match self.asked.over.axis {
-            Axis::Frequency => self.asked.excitations.iter().map(|e| load(&e.item, e.amplitude, e.phase)).collect(),
+        match self.settings.over.axis {
+            Axis::Frequency => self.settings.excitations.iter().map(|e| load(&e.item, e.amplitude, e.phase)).collect(),
             Axis::Speed => {
                 let mut loads = vec![];
-                for (Excited { item, harmonics, .. }, ratio) in self.asked.harmonics.iter().zip(&self.ratios) {
+                for (Excited { item, harmonics, .. }, ratio) in self.settings.harmonics.iter().zip(&self.ratios) {
                     let own = harmonics.iter().filter(|h| (h.order * ratio - order).abs() <= 1e-12 * order);
                     loads.extend(own.map(|h| load(item, h.amplitude.at(place * ratio), h.phase)));
                 }
@@ -192,21 +202,21 @@ impl<'a> Swept<'a> {
     }
 
     fn frequency(&self, place: f64, order: f64) -> f64 {
-        match self.asked.over.axis {
+        match self.settings.over.axis {
             Axis::Frequency => place,
             Axis::Speed => place * order / TAU,
         }
     }
 
-    /// The amplitudes of the channels that are kept, part by part.
+    /// The amplitudes of the stored channels, order by order.
     fn at(&mut self, place: f64) -> Result<Vec<c64>, Failure> {
-        let mut all = Vec::with_capacity(self.orders.len() * self.kept.len());
+        let mut all = Vec::with_capacity(self.orders.len() * self.selected.len());
         for k in 0..self.orders.len() {
             let order = self.orders[k];
             let frequency = self.frequency(place, order);
             let forces = self.response.forces(&self.state, &self.loads(place, order));
             self.response.solve(frequency, &forces, &mut self.x)?;
-            all.extend(self.kept.iter().map(|&channel| self.response.channel(channel, frequency, &self.x)));
+            all.extend(self.selected.iter().map(|&channel| self.response.channel(channel, frequency, &self.x)));
         }
         Ok(all)
     }
@@ -218,12 +228,12 @@ impl<'a> Swept<'a> {
         Ok(())
     }
 
-    /// The amplitudes of a channel at a point, part by part.
+    /// The amplitudes of a channel at a point, order by order.
     fn parts(&self, row: &[c64], channel: usize) -> Vec<c64> {
-        (0..self.orders.len()).map(|k| row[k * self.kept.len() + channel]).collect()
+        (0..self.orders.len()).map(|k| row[k * self.selected.len() + channel]).collect()
     }
 
-    /// The amplitude of one order, or of all together: half the range over a cycle.
+    /// The amplitude of one order, or half the peak-to-peak value of all orders over a cycle.
     fn size(&self, parts: &[c64], order: Option<f64>) -> f64 {
         match order {
             Some(order) => self.part(parts, order).norm(),
@@ -238,7 +248,7 @@ impl<'a> Swept<'a> {
 
     fn measure(&mut self, measure: &Measure) -> Result<Option<f64>, Failure> {
         let What::Response { channel, order, of } = &measure.what else { return Ok(None) };
-        let found = self.kept.iter().position(|&c| self.system.channels()[c].path == *channel);
+        let found = self.selected.iter().position(|&c| self.system.channels()[c].path == *channel);
         let Some(channel) = found else { return Ok(None) };
         Ok(match of {
             OfResponse::Amplitude(place) => {
@@ -251,7 +261,7 @@ impl<'a> Swept<'a> {
             }
             OfResponse::Peak | OfResponse::PeakAt => {
                 let [from, to] = measure.over.unwrap_or([f64::NEG_INFINITY, f64::INFINITY]);
-                let width = self.orders.len() * self.kept.len();
+                let width = self.orders.len() * self.selected.len();
                 let rows = self.points.iter().zip(self.amplitudes.chunks_exact(width.max(1)));
                 let inside = rows.filter(|(place, _)| (from..=to).contains(*place));
                 let sizes = inside.map(|(place, row)| (self.size(&self.parts(row, channel), *order), *place));
@@ -261,17 +271,18 @@ impl<'a> Swept<'a> {
         })
     }
 
-    /// Writes what is not zero everywhere: amplitudes and phases over frequency; over speed all orders together, and each.
+    /// Writes the channels that are not zero everywhere: amplitude and phase over frequency; over speed, all orders together
+    /// and each order.
     fn write(&self, folder: &Path, model: &str, csv: bool) -> Result<(), Error> {
         let info = |name: String, unit: &str| ChannelInfo { name, unit: unit.into() };
-        let axis = match self.asked.over.axis {
+        let axis = match self.settings.over.axis {
             Axis::Frequency => info("frequency".into(), "Hz"),
             Axis::Speed => info("speed".into(), "rad/s"),
         };
         let mut channels = Channels::over(axis, model, &[]);
         channels.time = self.points.clone();
-        let width = self.orders.len() * self.kept.len();
-        for (k, &place) in self.kept.iter().enumerate() {
+        let width = self.orders.len() * self.selected.len();
+        for (k, &place) in self.selected.iter().enumerate() {
             let channel = &self.system.channels()[place];
             let (path, unit) = (&channel.path, channel.quantity.unit);
             let rows = || self.amplitudes.chunks_exact(width).map(|row| self.parts(row, k));
@@ -283,7 +294,7 @@ impl<'a> Swept<'a> {
                 channels.columns.push(column);
             };
             add(path.clone(), unit, rows().map(|parts| self.size(&parts, None)).collect());
-            if self.asked.over.axis == Axis::Frequency {
+            if self.settings.over.axis == Axis::Frequency {
                 add(format!("{path}_phase"), "rad", rows().map(|parts| parts[0].arg()).collect());
                 continue;
             }
@@ -297,7 +308,7 @@ impl<'a> Swept<'a> {
     }
 }
 
-/// How much faster than the first the shaft of each torque turns at the start; as fast where that does not tell.
+/// Initial speed ratio of the shaft of each torque to the shaft of the first; 1 if it is not defined.
 fn ratios(system: &System, state: &State, harmonics: &[Excited]) -> Vec<f64> {
     let speed = |shaft: &Option<String>| {
         let mut place = 0;
@@ -314,7 +325,7 @@ fn ratios(system: &System, state: &State, harmonics: &[Excited]) -> Vec<f64> {
     harmonics.iter().map(ratio).map(|ratio| if ratio.is_finite() && ratio > 0.0 { ratio } else { 1.0 }).collect()
 }
 
-/// Half of highest less lowest of Σ Re(cₖ e^{i nₖ ψ}) over a cycle, on which parabolas improve the samples.
+/// Half the peak-to-peak value of Σ Re(cₖ e^{i nₖ ψ}) over a cycle, sampled, with parabolic interpolation at the extrema.
 fn half_range(orders: &[f64], parts: &[c64]) -> f64 {
     if let [only] = parts {
         return only.norm();
@@ -352,7 +363,7 @@ mod tests {
         assert_eq!(half_range(&[2.0], &[c64::from_polar(3.0, 0.7)]), 3.0);
         // cos ψ + cos 2ψ: from −9/8 to 2.
         assert!((half_range(&[1.0, 2.0], &[one, one]) - 25.0 / 16.0).abs() < 1e-5);
-        // In opposite phase the two are one with a range of its own; orders of half a turn need two of them.
+        // In opposite phase; orders of one half need a cycle of two turns.
         assert!((half_range(&[0.5, 1.5], &[one, -one]) - 1.539_600_717_839_002).abs() < 1e-5);
     }
 }

@@ -1,12 +1,12 @@
-//! Takes up a run that was interrupted or killed, from what its folder holds.
+//! Resumes a run that was interrupted or killed, from the contents of its folder.
 
-use super::keep::Keeper;
-use super::prepare::{Refused, prepare};
-use super::watch::Watch;
-use super::{Begun, Ended, in_words, perform, refused, tidy};
+use super::checkpoints::CheckpointWriter;
+use super::prepare::{InvalidInput, prepare};
+use super::validity::ValidityMonitor;
+use super::{RunOutcome, RunSetup, complete_run, error_line, invalid_input, perform};
 use halfshaft::analysis::Checkpoint;
 use halfshaft_model::source::{Embedded, Source};
-use halfshaft_results::accumulate::Restored;
+use halfshaft_results::accumulate::RestoredMeasures;
 use halfshaft_results::checkpoint::{self, Header};
 use halfshaft_results::recipe::Recipe;
 use halfshaft_results::report::REPORT_FILE;
@@ -17,49 +17,55 @@ use halfshaft_results::table::Table;
 use halfshaft_results::{Error, Recorder};
 use std::path::Path;
 
-/// What was found in a folder.
+/// The contents of a folder to resume.
 pub(super) enum Reopened {
-    /// A run that can go on.
-    Begun(Box<Begun>),
-    /// A run that had finished without its report, which it now has.
-    Ended(Box<Ended>),
+    /// A run that can be continued.
+    Setup(Box<RunSetup>),
+    /// A finished run without a report, which has now been written.
+    Finished(Box<RunOutcome>),
 }
 
-/// Builds the model again and brings the measures to where the checkpoint stands.
-pub(super) fn reopen(folder: &Path) -> Result<Reopened, Refused> {
+/// Rebuilds the model and restores the measures at the checkpoint.
+pub(super) fn reopen(folder: &Path) -> Result<Reopened, InvalidInput> {
     let refuse = |code: &str, what: &str| {
         let folder = folder.display().to_string();
-        Refused::plain(code, format!("{folder} {what}"), Some(folder))
+        InvalidInput::plain(code, format!("{folder} {what}"), Some(folder))
     };
     let unreadable =
-        |error: Error| Refused::plain("unreadable-run", error.to_string(), Some(folder.display().to_string()));
+        |error: Error| InvalidInput::plain("unreadable-run", error.to_string(), Some(folder.display().to_string()));
     if !RunDirectory::is_run(folder) {
         return Err(refuse("not-a-run", "is not the folder of a run"));
     }
     let lock = RunDirectory::lock(folder).map_err(|error| match error {
-        Error::Locked(_) => refused(&folder.to_string_lossy(), &error),
+        Error::Locked(_) => invalid_input(&folder.to_string_lossy(), &error),
         error => unreadable(error),
     })?;
     if Summary::status_in(folder) == Some(Status::Done) {
         if folder.join(REPORT_FILE).is_file() {
-            return Err(refuse("finished", "holds a run that has finished; there is nothing left to resume"));
+            return Err(refuse("finished", "contains a finished run; there is nothing to resume"));
         }
-        return complete(folder).map(|ended| Reopened::Ended(Box::new(ended))).map_err(unreadable);
+        return complete(folder).map(|outcome| Reopened::Finished(Box::new(outcome))).map_err(unreadable);
     }
-    let read = checkpoint::read::<(Restored, (Checkpoint, Watch))>(folder).map_err(unreadable)?;
+    let read = checkpoint::read::<(RestoredMeasures, (Checkpoint, ValidityMonitor))>(folder).map_err(unreadable)?;
     let Some((header, (measures, state))) = read else {
-        return Err(refuse("no-checkpoint", "has no checkpoint; run the model again from its start"));
+        return Err(refuse("no-checkpoint", "has no checkpoint; run the model again from the start"));
     };
     let Header { fingerprint, rows, wall_s } = header;
     let recipe = Recipe::read(folder).map_err(unreadable)?;
     let version = env!("CARGO_PKG_VERSION");
     if recipe.halfshaft != version {
-        let what = format!("was begun by halfshaft {}, and this is {version}; run the model again", recipe.halfshaft);
+        let what = format!(
+            "was started by halfshaft {}, but this is halfshaft {version}; run the model again",
+            recipe.halfshaft
+        );
         return Err(refuse("other-version", &what));
     }
     let text = std::fs::read_to_string(folder.join(MODEL_FILE));
     let Some(text) = text.ok().filter(|text| recipe.fingerprint(text) == fingerprint) else {
-        return Err(refuse("changed-model", "holds another model than the one its checkpoint was made with"));
+        return Err(refuse(
+            "changed-model",
+            "contains a model that does not match its checkpoint; run the model again",
+        ));
     };
 
     let files: Vec<(&str, &str)> = recipe.files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
@@ -70,11 +76,11 @@ pub(super) fn reopen(folder: &Path) -> Result<Reopened, Refused> {
         lock.reopen()?;
         Ok(recorder)
     });
-    Ok(Reopened::Begun(Box::new(Begun {
+    Ok(Reopened::Setup(Box::new(RunSetup {
         name: recipe.model,
         prepared,
         recorder: replayed.map_err(unreadable)?,
-        keeper: Some(Keeper::new(folder, fingerprint, wall_s)),
+        checkpoints: Some(CheckpointWriter::new(folder, fingerprint, wall_s)),
         from: Some(state),
         folder: Some(folder.to_owned()),
         lock: Some(lock),
@@ -84,21 +90,21 @@ pub(super) fn reopen(folder: &Path) -> Result<Reopened, Refused> {
     })))
 }
 
-/// Does what a finished run had left to do when it was killed: its summary is written, its report is not.
-fn complete(folder: &Path) -> Result<Ended, Error> {
+/// Completes a finished run that was killed after its summary and before its report was written.
+fn complete(folder: &Path) -> Result<RunOutcome, Error> {
     let (scene, summary) = (Scene::read(folder)?, Summary::read(folder)?);
     let mut summary = summary.ok_or_else(|| Error::NotARun(folder.to_owned()))?;
-    if let Err(error) = tidy(&summary, folder) {
+    if let Err(error) = complete_run(&summary, folder) {
         summary.fail(error.into());
     }
-    Ok(Ended {
+    Ok(RunOutcome {
         title: scene.title,
         judgements: vec![],
         table: Some(Table::of_values(&summary)),
         balance: None,
         warnings: scene.warnings,
         remarks: vec![],
-        trouble: summary.error.as_ref().map_or(String::new(), in_words),
+        error_text: summary.error.as_ref().map_or(String::new(), error_line),
         folder: Some(folder.to_owned()),
         summary,
         parts: vec![],

@@ -10,14 +10,14 @@ use std::path::{Path, PathBuf};
 
 const COLUMNS: &str = "time_s,step_s,iteration,residual,correction,contraction,jacobian_age,worst_unknown";
 
-/// The file that a trace goes to.
+/// The trace file of a run.
 pub struct Trace {
     path: PathBuf,
     file: BufWriter<File>,
 }
 
 impl Trace {
-    /// Begins a trace in the folder of a run.
+    /// Creates the trace file in the folder of a run.
     pub fn create(folder: &Path) -> std::result::Result<Self, Error> {
         let path = folder.join(TRACE_FILE);
         let begun = File::create(&path).map(BufWriter::new).and_then(|mut file| {
@@ -49,7 +49,7 @@ impl Trace {
         )
     }
 
-    /// Brings what is written to the disk.
+    /// Flushes the file.
     pub fn finish(&mut self) -> std::result::Result<(), Error> {
         self.file.flush().map_err(|source| Error::system(&self.path, "write", &source))
     }

@@ -1,4 +1,4 @@
-//! The cases of a plan, on several threads, each with its own folder and end mark.
+//! Runs the cases of a plan on several threads, each with its own folder and end mark.
 
 use crate::parallel;
 use crate::session::{self, Job};
@@ -9,41 +9,42 @@ use halfshaft_results::summary::{Status, Summary};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-/// How cases are run.
-pub struct Manner<'a> {
-    /// On how many threads.
+/// Options for running cases.
+pub struct CaseOptions<'a> {
+    /// Number of threads.
     pub jobs: usize,
-    /// Whether the channels and the report of each case are kept too, in the folder `run` of the case.
+    /// Whether to store the channels and the report of each case too, in the folder `run` of the case.
     pub keep: bool,
-    /// Whether cases that have failed are run again.
+    /// Whether to repeat failed cases.
     pub retry: bool,
-    /// Stops all, once set; cases that are under way then count as not begun.
+    /// Stops all cases; those that are running then count as not started.
     pub interrupted: &'a AtomicBool,
 }
 
-/// Those of the cases that have yet to be run, counted from 1.
-pub fn pending(study: &Path, plan: &Plan, cases: &[usize], manner: &Manner) -> Vec<usize> {
+/// The cases that have not been run yet, counted from 1.
+pub fn pending(study: &Path, plan: &Plan, cases: &[usize], case_options: &CaseOptions) -> Vec<usize> {
     let ended = |&case: &usize| {
         CaseEnd::read(study, plan, case).is_some_and(|end| {
             let good = end.summary.status == Status::Done;
             let kept = || Summary::status_in(&case::folder(study, case).join("run")).is_some();
-            (good || !manner.retry) && (!manner.keep || !good || kept())
+            (good || !case_options.retry) && (!case_options.keep || !good || kept())
         })
     };
     cases.iter().copied().filter(|case| !ended(case)).collect()
 }
 
-/// Runs these cases; `ended` hears how each one ended, as it does. An error is one of the disk; the other cases go on.
+/// Runs these cases and calls `ended` with the status of each finished case. After a disk error, which is returned, the
+/// other cases continue.
 pub fn run(
     study: &Path,
     plan: &Plan,
     cases: &[usize],
-    manner: &Manner,
+    case_options: &CaseOptions,
     mut ended: impl FnMut(Status),
 ) -> Result<(), Error> {
     let mut first = Ok(());
-    let work = |i: usize| run_one(study, plan, cases[i], manner);
-    parallel::each(cases.len(), manner.jobs, manner.interrupted, work, |_, result| match result {
+    let work = |i: usize| run_one(study, plan, cases[i], case_options);
+    parallel::each(cases.len(), case_options.jobs, case_options.interrupted, work, |_, result| match result {
         Ok(status) => ended(status),
         Err(error) if first.is_ok() => first = Err(error),
         Err(_) => {}
@@ -51,11 +52,11 @@ pub fn run(
     first
 }
 
-/// Runs all cases of a plan and keeps nothing.
-pub fn in_memory(plan: &Plan, manner: &Manner) -> CaseTable {
+/// Runs all cases of a plan without storing anything.
+pub fn in_memory(plan: &Plan, case_options: &CaseOptions) -> CaseTable {
     let mut ends: Vec<Option<CaseEnd>> = vec![None; plan.cases.len()];
-    let work = |i: usize| compute(plan, i + 1, None, manner.interrupted);
-    parallel::each(ends.len(), manner.jobs, manner.interrupted, work, |i, summary| {
+    let work = |i: usize| compute(plan, i + 1, None, case_options.interrupted);
+    parallel::each(ends.len(), case_options.jobs, case_options.interrupted, work, |i, summary| {
         if summary.status != Status::Interrupted {
             ends[i] = Some(CaseEnd { case: i + 1, fingerprint: String::new(), summary });
         }
@@ -63,9 +64,9 @@ pub fn in_memory(plan: &Plan, manner: &Manner) -> CaseTable {
     CaseTable::of(plan, ends.into_iter().enumerate().map(|(i, end)| (i + 1, end)))
 }
 
-fn run_one(study: &Path, plan: &Plan, case: usize, manner: &Manner) -> Result<Status, Error> {
-    let folder = manner.keep.then(|| case::folder(study, case).join("run"));
-    let summary = compute(plan, case, folder.as_deref(), manner.interrupted);
+fn run_one(study: &Path, plan: &Plan, case: usize, case_options: &CaseOptions) -> Result<Status, Error> {
+    let folder = case_options.keep.then(|| case::folder(study, case).join("run"));
+    let summary = compute(plan, case, folder.as_deref(), case_options.interrupted);
     let status = summary.status;
     if status != Status::Interrupted {
         CaseEnd { case, fingerprint: plan.fingerprint_of(case), summary }.write(study)?;

@@ -1,4 +1,4 @@
-//! The values of the cases, from what varies.
+//! The parameter values of all cases of a study.
 
 use super::MOST_CASES;
 use super::random::{Random, latin_hypercube};
@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// The values of each case, one for each parameter.
 ///
-/// `cases` is how many a Latin hypercube or a random plan has; the others follow from the parameters.
+/// `cases` is the number of cases of a Latin hypercube or random plan; other plans follow from the parameters.
 pub fn cases(
     design: Design,
     vary: &[Vary],
@@ -25,7 +25,7 @@ pub fn cases(
             match errors.is_empty() {
                 false => Err(errors),
                 true if design == Design::Grid => grid(&values).map_err(|error| vec![error]),
-                true => together(vary, &values).map_err(|error| vec![error]),
+                true => paired(vary, &values).map_err(|error| vec![error]),
             }
         }
         Design::Lhs | Design::Random => {
@@ -44,17 +44,17 @@ pub fn cases(
     }
 }
 
-/// Something wrong that stands in no text.
+/// A diagnostic without a position in a text.
 pub fn plain(code: &'static str, message: impl Into<String>) -> Diagnostic {
     Diagnostic::new(code, &Arc::new(Source::new(OPTION, "")), 0..0, message)
 }
 
-/// Every value with every other; the last parameter changes fastest.
+/// All combinations; the last parameter changes fastest.
 fn grid(values: &[Vec<String>]) -> Result<Vec<Vec<String>>, Diagnostic> {
     let count = values.iter().try_fold(1_usize, |product, values| product.checked_mul(values.len()));
     if count.is_none_or(|count| count > MOST_CASES) {
         let error = plain("too-many-cases", format!("the grid has more than {MOST_CASES} cases"));
-        return Err(error.help("give fewer values, or choose --plan lhs with --cases N"));
+        return Err(error.help("reduce the number of values, or use --plan lhs with --cases N"));
     }
     let mut cases = vec![vec![]];
     for values in values {
@@ -64,12 +64,14 @@ fn grid(values: &[Vec<String>]) -> Result<Vec<Vec<String>>, Diagnostic> {
     Ok(cases)
 }
 
-/// The first values together, the second values together, and so on.
-fn together(vary: &[Vary], values: &[Vec<String>]) -> Result<Vec<Vec<String>>, Diagnostic> {
+/// Pairs the first values of all parameters, then the second ones, and so on.
+fn paired(vary: &[Vary], values: &[Vec<String>]) -> Result<Vec<Vec<String>>, Diagnostic> {
     let count = values.first().map_or(0, Vec::len);
     if let Some(i) = values.iter().position(|values| values.len() != count) {
-        let message = format!("`{}` has {} values, and `{}` {count}", vary[i].name, values[i].len(), vary[0].name);
-        return Err(vary[i].error("unequal-lists", message).help("--plan list takes values one by one from each"));
+        let message = format!("`{}` has {} values, but `{}` has {count}", vary[i].name, values[i].len(), vary[0].name);
+        return Err(vary[i]
+            .error("unequal-lists", message)
+            .help("--plan list needs the same number of values for each parameter"));
     }
     Ok((0..count).map(|i| values.iter().map(|values| values[i].clone()).collect()).collect())
 }
@@ -105,7 +107,7 @@ mod tests {
         assert_eq!(
             lhs.iter().filter(|case| case[1] == "y").count(),
             10,
-            "a third of the range has a third of the cases"
+            "one third of the values has one third of the cases"
         );
         assert_eq!(cases(Design::Random, &vary, None, 1).unwrap_err()[0].code, "missing-cases");
     }

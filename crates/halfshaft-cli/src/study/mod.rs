@@ -1,7 +1,7 @@
-//! Parameter studies: many runs of one model with other values.
+//! Parameter studies: many runs of one model with different parameter values.
 //!
-//! [`vary`] says what a parameter goes through, [`design`] makes the cases of it, [`plan`] checks them against the
-//! model, and [`cases`] runs them. [`mod@fit`] searches for the values with which measures become what they should be.
+//! [`vary`] parses the values of a parameter, [`design`] combines them into cases, [`plan`] checks them against the
+//! model, and [`cases`] runs them. [`mod@fit`] searches for values with which the measures match their targets.
 
 pub mod cases;
 pub mod design;
@@ -9,54 +9,54 @@ pub mod fit;
 pub mod random;
 pub mod vary;
 
-use crate::reach;
-use crate::session::prepare::{Refused, prepare};
+use crate::file_access;
+use crate::session::prepare::{InvalidInput, prepare};
 use halfshaft_model::diagnostic::{Diagnostic, Diagnostics};
 use halfshaft_model::source::{Embedded, Source};
 use halfshaft_model::{OVERRIDE, read_with};
 use halfshaft_results::study::{Design, Plan};
 use vary::{Over, Vary};
 
-/// The most cases a study may have.
+/// Maximum number of cases of a study.
 pub const MOST_CASES: usize = 1_000_000;
 
-/// What a study is asked to be.
-pub struct Asked<'a> {
+/// The definition of a study.
+pub struct StudyDefinition<'a> {
     /// The model.
     pub source: &'a Source,
     /// Overrides that all cases share, as pairs of name and value.
     pub overrides: &'a [(String, String)],
-    /// What varies, as pairs of name and what stands behind the equals sign.
+    /// What varies, as pairs of name and the text after the equals sign.
     pub vary: &'a [(String, String)],
     /// How the cases are chosen.
     pub design: Design,
-    /// How many there are, where the design does not say so.
+    /// The number of cases, if the design does not imply it.
     pub cases: Option<usize>,
-    /// Where random numbers come from.
+    /// Seed of the random numbers.
     pub seed: u64,
 }
 
-/// The plan of a study, or all that is wrong with what was asked; touches no disk but to read the model's files.
-pub fn plan(asked: &Asked) -> Result<Plan, Refused> {
-    let prepared = prepare(asked.source, asked.overrides, &reach::disk(&[&asked.source.name]))?;
-    let vary = read(asked.vary)?;
+/// The plan of a study, or all errors in its definition. Only reads the model's files; writes nothing.
+pub fn plan(definition: &StudyDefinition) -> Result<Plan, InvalidInput> {
+    let prepared = prepare(definition.source, definition.overrides, &file_access::disk(&[&definition.source.name]))?;
+    let vary = read(definition.vary)?;
     let plan = Plan {
         halfshaft: env!("CARGO_PKG_VERSION").into(),
-        model: asked.source.name.clone(),
-        design: asked.design,
-        seed: matches!(asked.design, Design::Lhs | Design::Random).then_some(asked.seed),
-        overrides: asked.overrides.to_vec(),
+        model: definition.source.name.clone(),
+        design: definition.design,
+        seed: matches!(definition.design, Design::Lhs | Design::Random).then_some(definition.seed),
+        overrides: definition.overrides.to_vec(),
         parameters: vary.iter().map(|vary| vary.name.clone()).collect(),
-        cases: design::cases(asked.design, &vary, asked.cases, asked.seed).map_err(refused)?,
-        text: asked.source.text.clone(),
+        cases: design::cases(definition.design, &vary, definition.cases, definition.seed).map_err(invalid_input)?,
+        text: definition.source.text.clone(),
         files: prepared.files,
     };
-    check(asked.source, asked.overrides, &plan.files, &vary)?;
+    check(definition.source, definition.overrides, &plan.files, &vary)?;
     Ok(plan)
 }
 
-/// What varies, from the options.
-pub fn read(options: &[(String, String)]) -> Result<Vec<Vary>, Refused> {
+/// Parses the `--vary` options.
+pub fn read(options: &[(String, String)]) -> Result<Vec<Vary>, InvalidInput> {
     let mut list: Vec<Vary> = vec![];
     let mut errors = vec![];
     for (name, text) in options {
@@ -71,35 +71,35 @@ pub fn read(options: &[(String, String)]) -> Result<Vec<Vary>, Refused> {
     if list.is_empty() && errors.is_empty() {
         errors.push(design::plain("nothing-varies", "no parameter varies").help("add --vary NAME=A:B:N"));
     }
-    if errors.is_empty() { Ok(list) } else { Err(refused(errors)) }
+    if errors.is_empty() { Ok(list) } else { Err(invalid_input(errors)) }
 }
 
-pub(crate) fn refused(list: Vec<Diagnostic>) -> Refused {
-    Diagnostics::of(list).map_or_else(|| Refused { findings: vec![], text: String::new() }, Refused::from)
+pub(crate) fn invalid_input(list: Vec<Diagnostic>) -> InvalidInput {
+    Diagnostics::of(list).map_or_else(|| InvalidInput { findings: vec![], text: String::new() }, InvalidInput::from)
 }
 
-/// Whether the model knows the parameters, and whether the values have units that fit.
+/// Checks that the model has the parameters and that the units of the values fit.
 ///
-/// A value that only makes the model wrong, as a negative mass does, is the matter of its case.
+/// A value that makes the model invalid, such as a negative mass, is left to its case.
 fn check(
     source: &Source,
     overrides: &[(String, String)],
     files: &[(String, String)],
     vary: &[Vary],
-) -> Result<(), Refused> {
-    let errors = misfits(source, overrides, files, vary);
-    if errors.is_empty() { Ok(()) } else { Err(refused(errors)) }
+) -> Result<(), InvalidInput> {
+    let errors = parameter_errors(source, overrides, files, vary);
+    if errors.is_empty() { Ok(()) } else { Err(invalid_input(errors)) }
 }
 
-/// What the model says against the names and values of what varies.
-pub(crate) fn misfits(
+/// The errors of the model about names and values of varied parameters.
+pub(crate) fn parameter_errors(
     source: &Source,
     overrides: &[(String, String)],
     files: &[(String, String)],
     vary: &[Vary],
 ) -> Vec<Diagnostic> {
     let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
-    // The numbers of a range share their unit, so that one of them is enough.
+    // The numbers of a range share one unit, so one of them is enough.
     let choices = |vary: &Vary| match &vary.over {
         Over::Range { .. } => vec![vary.at(0.0)],
         Over::List(values) => values.clone(),

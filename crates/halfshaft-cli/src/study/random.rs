@@ -1,4 +1,4 @@
-//! Random numbers that are the same everywhere, from a seed that can be written down.
+//! Reproducible random numbers from a seed, identical on all platforms.
 
 /// SplitMix64 (Steele, Lea & Flood 2014, "Fast splittable pseudorandom number generators").
 pub struct Random(u64);
@@ -17,17 +17,17 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// Uniform from 0 to 1, without 1.
+    /// Uniform in [0, 1).
     pub fn unit(&mut self) -> f64 {
         (self.bits() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// Uniform among 0 to `count`, without it.
+    /// Uniform in 0..`count`.
     pub fn below(&mut self, count: usize) -> usize {
         ((u128::from(self.bits()) * count as u128) >> 64) as usize
     }
 
-    /// The numbers 0 to `count`, without it, in random order (Fisher and Yates).
+    /// A random permutation of 0..`count` (Fisher and Yates).
     pub fn order(&mut self, count: usize) -> Vec<usize> {
         let mut order: Vec<usize> = (0..count).collect();
         for i in (1..count).rev() {
@@ -37,7 +37,7 @@ impl Random {
     }
 }
 
-/// A Latin hypercube: `count` points in the unit cube of `dimensions`, each axis in `count` equal parts used once each.
+/// A Latin hypercube: `count` points in the unit cube; each axis has `count` equal intervals, each with one point.
 pub fn latin_hypercube(count: usize, dimensions: usize, random: &mut Random) -> Vec<Vec<f64>> {
     let mut points = vec![vec![0.0; dimensions]; count];
     for axis in 0..dimensions {

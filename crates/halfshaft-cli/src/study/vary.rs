@@ -1,47 +1,47 @@
-//! `--vary NAME=…`: what a parameter goes through, and what can be wrong with that.
+//! `--vary NAME=…`: the values of a varied parameter.
 
 use halfshaft_model::diagnostic::{Diagnostic, Fault};
 use halfshaft_model::{Source, units};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The name under which diagnostics speak of it.
+/// The source name in diagnostics.
 pub const OPTION: &str = "--vary";
 
 /// A parameter that varies.
 #[derive(Clone, Debug)]
 pub struct Vary {
-    /// Its name, as behind `--set`.
+    /// Its name, as in `--set`.
     pub name: String,
-    /// What it goes through.
+    /// Its values.
     pub over: Over,
     source: Arc<Source>,
 }
 
-/// What a parameter goes through.
+/// The values of a varied parameter.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Over {
-    /// From one number to another, in one unit.
+    /// A range of numbers in one unit.
     Range {
         /// The first.
         from: f64,
         /// The last.
         to: f64,
-        /// How many values a grid has of it.
+        /// The number of values in a grid.
         count: Option<usize>,
-        /// Whether the values' quotients are equal rather than their differences.
+        /// Whether the spacing is logarithmic.
         log: bool,
         /// The unit of both, as written; empty for a pure number.
         unit: String,
     },
-    /// These, each as it would stand behind `--set NAME=`.
+    /// A list of values, each as in `--set NAME=`.
     List(Vec<String>),
 }
 
 impl Vary {
-    /// Reads `A:B`, `A:B:N`, either with `:log` behind it, or values with commas between them.
+    /// Parses `A:B` or `A:B:N`, optionally followed by `:log`, or values separated by commas.
     ///
-    /// A unit behind the last number holds for those before it that have none: `10:20 mm:5` and `1, 2, 4 mm`.
+    /// The unit of the last number applies to preceding numbers without a unit: `10:20 mm:5` and `1, 2, 4 mm`.
     pub fn parse(name: &str, text: &str) -> Result<Self, Diagnostic> {
         let source = Arc::new(Source::new(OPTION, format!("{name}={text}")));
         let pieces = Pieces { source: &source, offset: name.len() + 1 };
@@ -55,7 +55,7 @@ impl Vary {
             Over::List(values) => Ok(values.clone()),
             Over::Range { count: None, .. } => Err(self
                 .error("bad-range", format!("`{}` needs a number of values", self.name))
-                .help("write NAME=A:B:N, or choose another --plan with --cases")),
+                .help("write NAME=A:B:N, or use another --plan with --cases")),
             Over::Range { count: Some(1), .. } => Ok(vec![self.at(0.0)]),
             Over::Range { count: Some(count), .. } => {
                 Ok((0..*count).map(|i| self.at(i as f64 / (count - 1) as f64)).collect())
@@ -63,7 +63,7 @@ impl Vary {
         }
     }
 
-    /// The value at a place from 0 to 1, without 1 for lists.
+    /// The value at a relative position from 0 to 1; below 1 for lists.
     pub fn at(&self, place: f64) -> String {
         match &self.over {
             Over::List(values) => values[((place * values.len() as f64) as usize).min(values.len() - 1)].clone(),
@@ -71,7 +71,7 @@ impl Vary {
         }
     }
 
-    /// The number at a place from 0 to 1 of a range, in its unit; the place itself for a list.
+    /// The number at a relative position from 0 to 1 of a range, in its unit; the position itself for a list.
     pub fn number_at(&self, place: f64) -> f64 {
         match self.over {
             Over::Range { from, to, .. } if place == 0.0 || from == to => from,
@@ -82,7 +82,7 @@ impl Vary {
         }
     }
 
-    /// How fast [`Vary::number_at`] changes, in units of the range's unit over the whole of it.
+    /// The derivative of [`Vary::number_at`] with respect to the relative position, in the unit of the range.
     pub fn slope_at(&self, place: f64) -> f64 {
         match self.over {
             Over::Range { from, to, log: true, .. } => self.number_at(place) * (to / from).ln(),
@@ -91,26 +91,26 @@ impl Vary {
         }
     }
 
-    /// Something wrong with all of it.
+    /// A diagnostic that marks the whole option.
     pub fn error(&self, code: &'static str, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(code, &self.source, 0..self.source.text.len(), message)
     }
 }
 
-/// A number with its unit, as behind `--set`.
+/// A number with its unit, as in `--set`.
 pub fn with_unit(number: f64, unit: &str) -> String {
-    // With few zeros, and the same double when read again.
+    // Short, and parsed back to the same double.
     let plain = 1e-4 <= number.abs() && number.abs() < 1e15 || number == 0.0;
     let number = if plain { format!("{number}") } else { format!("{number:e}") };
     format!("{number} {unit}").trim_end().to_string()
 }
 
-/// To 15 digits: 0.1 + 0.2 is 0.3 for people.
+/// Rounds to 15 digits, so that 0.1 + 0.2 prints as 0.3.
 fn rounded(value: f64) -> f64 {
     format!("{value:.14e}").parse().unwrap_or(value)
 }
 
-/// The text with its place in the option, for diagnostics.
+/// The text with its offset in the option, for diagnostics.
 struct Pieces<'a> {
     source: &'a Arc<Source>,
     offset: usize,
@@ -130,7 +130,7 @@ impl Pieces<'_> {
         }
     }
 
-    /// The parts between separators, with their places.
+    /// The parts between separators, with their offsets.
     fn parts<'t>(&self, text: &'t str, separator: char) -> Vec<(usize, &'t str)> {
         let mut start = 0;
         let parts = text.split(separator).map(|part| {
@@ -168,8 +168,8 @@ fn range(pieces: &Pieces, text: &str) -> Result<Over, Diagnostic> {
             match part.trim().parse::<usize>() {
                 Ok(0) => return Err(pieces.error("bad-range", span, "the range is empty").label("no values")),
                 Ok(1) if from != to => {
-                    let error = pieces.error("bad-range", span, "one value cannot go from one end to another");
-                    return Err(error.help("give two values or more, or a list of one"));
+                    let error = pieces.error("bad-range", span, "one value cannot cover a range");
+                    return Err(error.help("use at least two values, or a list with one value"));
                 }
                 Ok(count) if count <= super::MOST_CASES => Some(count),
                 Ok(_) => {
@@ -177,14 +177,14 @@ fn range(pieces: &Pieces, text: &str) -> Result<Over, Diagnostic> {
                     return Err(pieces.error("too-many-cases", span, &message));
                 }
                 Err(_) => {
-                    let error = pieces.error("bad-range", span, "how many values is a whole number");
-                    return Err(error.label("not one").help(HELP));
+                    let error = pieces.error("bad-range", span, "the number of values must be a whole number");
+                    return Err(error.label("not a whole number").help(HELP));
                 }
             }
         }
     };
     if log && (from * to <= 0.0) {
-        let message = "a logarithmic range needs two positive ends";
+        let message = "the ends of a logarithmic range must be nonzero and of equal sign";
         return Err(pieces.error("bad-range", whole, message));
     }
     if from == to && count != Some(1) {
@@ -197,9 +197,9 @@ fn list(pieces: &Pieces, text: &str) -> Result<Over, Diagnostic> {
     let parts = pieces.parts(text, ',');
     if let Some((at, part)) = parts.iter().find(|(_, part)| part.trim().is_empty()) {
         let error = pieces.error("bad-list", *at..at + part.len(), "a value is missing in the list");
-        return Err(error.help("write the values with commas between them"));
+        return Err(error.help("separate the values by commas"));
     }
-    // Words and expressions are values too, as behind --set.
+    // Words and expressions are values too, as in --set.
     let unit = parts.last().and_then(|(_, last)| units::split(last).ok()).map_or("", |(_, unit)| unit);
     let value = |part: &str| match units::split(part) {
         Ok((_, "")) if !unit.is_empty() => format!("{} {unit}", part.trim()),

@@ -1,7 +1,7 @@
-//! `halfshaft view`: a run, or a model that has not been run, in three dimensions.
+//! `halfshaft view`: a run, or a model that has not been run, in 3D.
 //!
-//! The page is built from `viewer/` and embedded ([`mod@page`]); a small server on this machine alone hands it out with
-//! the numbers ([`mod@server`]), or all of it goes into one file ([`mod@offline`]).
+//! The page is built from `viewer/` and embedded ([`mod@page`]). A small server on the loopback address serves it with
+//! the data ([`mod@server`]), or everything is written to one file ([`mod@offline`]).
 
 mod offline;
 mod page;
@@ -11,7 +11,7 @@ mod subject;
 use crate::arguments::View;
 use crate::exit::Exit;
 use crate::output;
-use crate::report::no_run;
+use crate::report::no_run_message;
 use crate::session::prepare::open;
 use halfshaft_model::read_with;
 use halfshaft_results::atomic::write_text;
@@ -24,7 +24,7 @@ use subject::Subject;
 
 pub(crate) fn view(options: &View) -> Result<Exit> {
     if let Some(path) = options.export.as_deref().filter(|path| ending(path).is_none()) {
-        output::warn(&format!("error[bad-arguments]: {} must end in .html, .glb or .pvd", path.display()));
+        output::eprint_line(&format!("error[bad-arguments]: {} must end in .html, .glb or .pvd", path.display()));
         return Ok(Exit::BadInput);
     }
     let mut subjects = vec![];
@@ -32,7 +32,7 @@ pub(crate) fn view(options: &View) -> Result<Exit> {
         match load(path) {
             Ok(subject) => subjects.push(subject),
             Err(text) => {
-                output::warn(&text);
+                output::eprint_line(&text);
                 return Ok(Exit::BadInput);
             }
         }
@@ -42,35 +42,35 @@ pub(crate) fn view(options: &View) -> Result<Exit> {
         None => serve(subjects, options.port),
     };
     match done {
-        Ok(text) => output::say(&text).map(|()| Exit::Done),
+        Ok(text) => output::print(&text).map(|()| Exit::Done),
         Err(text) => {
-            output::warn(&format!("error: {text}"));
+            output::eprint_line(&format!("error: {text}"));
             Ok(Exit::Failed)
         }
     }
 }
 
-/// A run by its folder, or a model by its file.
+/// Loads a run from its folder, or a model from its file.
 fn load(path: &Path) -> std::result::Result<Subject, String> {
     if RunDirectory::is_run(path) {
         return Subject::run(path).map_err(|error| format!("error: {error}"));
     }
     if path.is_dir() {
-        return Err(no_run(path));
+        return Err(no_run_message(path));
     }
-    let source = open(path).map_err(|refused| refused.text)?;
-    let model = read_with(&source, &[], &crate::reach::disk(&[path]));
-    let model = model.map_err(|diagnostics| crate::session::prepare::Refused::from(diagnostics).text)?;
+    let source = open(path).map_err(|invalid| invalid.text)?;
+    let model = read_with(&source, &[], &crate::file_access::disk(&[path]));
+    let model = model.map_err(|diagnostics| crate::session::prepare::InvalidInput::from(diagnostics).text)?;
     Ok(Subject::model(model.scene()))
 }
 
-/// What a file's name asks for, where it is something that can be written.
+/// The export format given by a file name; `None` if it is unknown.
 fn ending(path: &Path) -> Option<&'static str> {
     let given = path.extension()?.to_string_lossy().to_lowercase();
     ["html", "glb", "pvd"].into_iter().find(|known| *known == given)
 }
 
-/// Writes what the ending of the file's name asks for.
+/// Writes the format given by the extension of the file.
 fn export(subjects: &[Subject], path: &Path, frames: usize) -> std::result::Result<String, String> {
     let subject = &subjects[0];
     let failed = |error: halfshaft_results::Error| error.to_string();
@@ -91,12 +91,12 @@ fn export(subjects: &[Subject], path: &Path, frames: usize) -> std::result::Resu
     Ok(format!("{}\n", path.display()))
 }
 
-/// Hands out the page until someone interrupts.
+/// Serves the page until interrupted.
 fn serve(subjects: Vec<Subject>, port: u16) -> std::result::Result<String, String> {
     let page = page::embedded()?;
     let server = server::Server::bind(port, subjects, page)
-        .map_err(|error| format!("cannot listen on this machine's port {port}: {error}"))?;
-    output::say(&format!("open {} in a browser; end with ctrl-C\n", server.address())).map_err(|e| e.to_string())?;
+        .map_err(|error| format!("cannot listen on port {port}: {error}; choose another --port"))?;
+    output::print(&format!("open {} in a browser; stop with Ctrl-C\n", server.address())).map_err(|e| e.to_string())?;
     server.run();
     Ok(String::new())
 }

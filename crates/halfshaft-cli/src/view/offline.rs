@@ -1,4 +1,4 @@
-//! Scene, motion and channels in one file that needs no server and no network.
+//! A self-contained page with scene, motion and channels, which needs no server and no network.
 
 use super::page;
 use super::subject::{Slice, Subject};
@@ -7,17 +7,17 @@ use halfshaft_results::figure::escaped;
 use halfshaft_results::plot::Plot;
 use serde_json::{Value, json};
 
-/// Points of each channel; beyond so many channels fewer, so that the file stays one that can be sent.
+/// Maximum number of points per channel; fewer for many channels, to limit the size of the file.
 const POINTS: usize = 1200;
 const ALL_POINTS: usize = 800_000;
 const FEWEST: usize = 100;
 
-/// The page with its numbers.
+/// The page with its data.
 pub(crate) fn page(subjects: &[Subject], frames: usize) -> Result<String, String> {
     let page = page::embedded()?;
     let plots = &subjects[0].scene.plots;
     let runs = subjects.iter().map(|subject| run(subject, plots, frames)).collect::<Result<Vec<_>, _>>()?;
-    // A `<` inside the data could end its element.
+    // A `<` in the data could close its element.
     let data = Value::Array(runs).to_string().replace('<', "\\u003c");
     let script = page.script.replace("</script", "<\\/script");
     Ok(format!(
@@ -28,7 +28,7 @@ pub(crate) fn page(subjects: &[Subject], frames: usize) -> Result<String, String
          <style>{}</style>\n</head>\n<body><p>{}</p>\n\
          <script type=\"application/json\" id=\"halfshaft-data\">{data}</script>\n<script>{script}</script></body></html>\n",
         page.style,
-        // Something to read while a large file is loaded.
+        // Shown while a large file is loading.
         escaped(&subjects[0].scene.title)
     ))
 }
@@ -44,7 +44,7 @@ fn run(subject: &Subject, plots: &[Plot], frames: usize) -> Result<Value, String
         None => Ok(Value::Null),
     };
     let columns = (0..subject.channels()).map(|place| column(place, false)).collect::<Result<Vec<_>, _>>()?;
-    // Channels that are drawn against each other need the same rows.
+    // Channels that are plotted against each other need the same rows.
     let pairs = plots.iter().filter_map(|plot| plot.x.as_ref().map(|x| (x, &plot.lines)));
     let mut even = serde_json::Map::new();
     for name in pairs.flat_map(|(x, lines)| lines.iter().chain([x])).map(|line| &line.channel) {

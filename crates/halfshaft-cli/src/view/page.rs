@@ -1,4 +1,4 @@
-//! The page that the build script made of `viewer/`.
+//! The page that the build script makes from `viewer/`.
 
 /// Script and style.
 pub(crate) struct Page {
@@ -8,7 +8,7 @@ pub(crate) struct Page {
 
 const SCRIPT: &str = include_str!(concat!(env!("OUT_DIR"), "/viewer.js"));
 const STYLE: &str = include_str!(concat!(env!("OUT_DIR"), "/viewer.css"));
-/// Why there is no page; empty where there is one.
+/// Why the page is missing; empty if it is available.
 const MISSING: &str = include_str!(concat!(env!("OUT_DIR"), "/viewer-missing.txt"));
 
 /// The page, or why this build has none.
@@ -16,7 +16,7 @@ pub(crate) fn embedded() -> Result<Page, String> {
     unless(MISSING).map(|()| Page { script: SCRIPT, style: STYLE })
 }
 
-/// What to tell where something was missing.
+/// An error message if something was missing at build time.
 fn unless(missing: &str) -> Result<(), String> {
     if missing.is_empty() {
         return Ok(());

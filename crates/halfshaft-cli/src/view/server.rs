@@ -1,8 +1,8 @@
-//! A server for one page on this machine.
+//! An HTTP server for the viewer page on the loopback address.
 //!
-//! It listens on the loopback address alone. Whoever asks must know the random token in the address and name this
-//! server in the Host header, which a page from elsewhere cannot do even if its name is made to lead here. No path of a
-//! request ever reaches the file system: what can be had is listed in [`Server::answer`].
+//! A request must contain the random token in its path and name this server in the Host header; a page from another
+//! origin can do neither, even with DNS rebinding. No request path reaches the file system: [`Server::answer`] lists all
+//! resources.
 
 use super::page::Page;
 use super::subject::{Slice, Subject};
@@ -14,14 +14,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// A request's head is short.
-const LONGEST: usize = 8192;
-const PATIENCE: Duration = Duration::from_secs(10);
-/// So many requests are answered at a time.
-const CROWD: usize = 32;
-/// Frames of motion for the page.
+/// Maximum size of a request head, in bytes.
+const MAX_HEAD: usize = 8192;
+const TIMEOUT: Duration = Duration::from_secs(10);
+/// Maximum number of concurrent requests.
+const MAX_REQUESTS: usize = 32;
+/// Maximum number of frames of the motion.
 const FRAMES: usize = 4000;
-const MOST_POINTS: usize = 20_000;
+const MAX_POINTS: usize = 20_000;
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -38,7 +38,7 @@ struct Shared {
     page: Page,
 }
 
-/// What is sent back.
+/// A response.
 struct Answer {
     status: &'static str,
     kind: &'static str,
@@ -56,29 +56,29 @@ impl Answer {
 }
 
 impl Server {
-    /// Listens on this machine's loopback address; port 0 is any free one.
+    /// Listens on the loopback address; port 0 selects a free port.
     pub fn bind(port: u16, subjects: Vec<Subject>, page: Page) -> io::Result<Self> {
         let listener = TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port)))?;
         let port = listener.local_addr()?.port();
         Ok(Server { listener, shared: Arc::new(Shared { port, token: token()?, subjects, page }) })
     }
 
-    /// Where the page is.
+    /// The address of the page.
     pub fn address(&self) -> String {
         format!("http://127.0.0.1:{}/{}/", self.shared.port, self.shared.token)
     }
 
-    /// Answers until the process ends.
+    /// Serves requests until the process exits.
     pub fn run(&self) {
         let busy = Arc::new(AtomicUsize::new(0));
         for stream in self.listener.incoming().flatten() {
-            if busy.fetch_add(1, Ordering::Relaxed) >= CROWD {
+            if busy.fetch_add(1, Ordering::Relaxed) >= MAX_REQUESTS {
                 busy.fetch_sub(1, Ordering::Relaxed);
                 continue;
             }
             let (shared, own) = (self.shared.clone(), busy.clone());
             let spawned = std::thread::Builder::new().spawn(move || {
-                // A reader that goes away is its own affair.
+                // A client that disconnects is not an error.
                 let _ = shared.serve(stream);
                 own.fetch_sub(1, Ordering::Relaxed);
             });
@@ -98,8 +98,8 @@ fn token() -> io::Result<String> {
 
 impl Shared {
     fn serve(&self, mut stream: TcpStream) -> io::Result<()> {
-        stream.set_read_timeout(Some(PATIENCE))?;
-        stream.set_write_timeout(Some(PATIENCE))?;
+        stream.set_read_timeout(Some(TIMEOUT))?;
+        stream.set_write_timeout(Some(TIMEOUT))?;
         let (answer, head_only) = match request(&mut stream)? {
             Some(head) => (self.respond(&head), head.starts_with("HEAD ")),
             None => (Answer::plain("400 Bad Request"), false),
@@ -120,7 +120,7 @@ impl Shared {
         stream.flush()
     }
 
-    /// Refuses everybody who is not this page.
+    /// Rejects all requests that do not come from this page.
     fn respond(&self, head: &str) -> Answer {
         let mut lines = head.split("\r\n");
         let mut words = lines.next().unwrap_or_default().split(' ');
@@ -141,7 +141,7 @@ impl Shared {
             [host] if allowed.iter().any(|name| name == host) => {}
             _ => return Answer::plain("421 Misdirected Request"),
         }
-        // Browsers say where a request comes from; a page from elsewhere has no business here.
+        // Browsers report the origin of a request; other origins are rejected.
         if values("sec-fetch-site").iter().any(|site| !matches!(*site, "same-origin" | "none")) {
             return Answer::plain("403 Forbidden");
         }
@@ -152,13 +152,13 @@ impl Shared {
         let Some((token, rest)) = path.strip_prefix('/').and_then(|path| path.split_once('/')) else {
             return Answer::plain("403 Forbidden");
         };
-        if !same(token, &self.token) {
+        if !constant_time_eq(token, &self.token) {
             return Answer::plain("403 Forbidden");
         }
         self.answer(rest, query)
     }
 
-    /// All that can be had.
+    /// All resources.
     fn answer(&self, path: &str, query: &str) -> Answer {
         let parts: Vec<&str> = path.split('/').collect();
         let subject = |number: &str| number.parse::<usize>().ok().and_then(|i| self.subjects.get(i));
@@ -172,7 +172,7 @@ impl Shared {
             },
             ["data", number, "motion"] => match subject(number).map(|subject| subject.motion_bytes(FRAMES)) {
                 Some(Ok(bytes)) => Answer::good("application/octet-stream", bytes),
-                Some(Err(error)) => broken(&error),
+                Some(Err(error)) => internal_error(&error),
                 None => Answer::plain("404 Not Found"),
             },
             ["data", number, "column", place] => {
@@ -182,7 +182,7 @@ impl Shared {
                         let numbers = times.iter().chain(&values);
                         Answer::good("application/octet-stream", numbers.flat_map(|n| n.to_le_bytes()).collect())
                     }
-                    Some(Err(error)) => broken(&error),
+                    Some(Err(error)) => internal_error(&error),
                     None => Answer::plain("404 Not Found"),
                 }
             }
@@ -202,17 +202,17 @@ impl Shared {
     }
 }
 
-/// Results that cannot be read: said where the server was started.
-fn broken(error: &halfshaft_results::Error) -> Answer {
-    output::warn(&format!("error: {error}"));
+/// Results that cannot be read: reported on the terminal of the server.
+fn internal_error(error: &halfshaft_results::Error) -> Answer {
+    output::eprint_line(&format!("error: {error}"));
     Answer::plain("500 Internal Server Error")
 }
 
-/// The head of a request up to its empty line; none where there is no end to it.
+/// The head of a request up to its empty line; `None` if it is incomplete or too long.
 fn request(stream: &mut TcpStream) -> io::Result<Option<String>> {
     let mut bytes = vec![];
     let mut chunk = [0; 1024];
-    while bytes.len() <= LONGEST {
+    while bytes.len() <= MAX_HEAD {
         if let Some(end) = bytes.windows(4).position(|four| four == b"\r\n\r\n") {
             return Ok(String::from_utf8(bytes[..end].to_vec()).ok());
         }
@@ -224,8 +224,8 @@ fn request(stream: &mut TcpStream) -> io::Result<Option<String>> {
     Ok(None)
 }
 
-/// Compares in a time that does not tell how much was right.
-fn same(a: &str, b: &str) -> bool {
+/// Compares in constant time.
+fn constant_time_eq(a: &str, b: &str) -> bool {
     a.len() == b.len() && a.bytes().zip(b.bytes()).fold(0, |differs, (a, b)| differs | (a ^ b)) == 0
 }
 
@@ -235,7 +235,7 @@ fn slice(query: &str) -> Slice {
     for (name, value) in query.split('&').filter_map(|pair| pair.split_once('=')) {
         let number = value.parse::<f64>().ok().filter(|number| !number.is_nan());
         match (name, number) {
-            ("points", Some(number)) => slice.points = (number as usize).clamp(2, MOST_POINTS),
+            ("points", Some(number)) => slice.points = (number as usize).clamp(2, MAX_POINTS),
             ("from", Some(number)) => slice.window[0] = number,
             ("to", Some(number)) => slice.window[1] = number,
             ("even", _) => slice.even = value == "1",
@@ -331,7 +331,7 @@ mod tests {
     fn a_slice_is_read_as_far_as_it_makes_sense() {
         let window = [0.5, f64::INFINITY];
         assert_eq!(slice("points=10&from=0.5&even=1&x=y"), Slice { window, points: 10, even: true });
-        assert_eq!(slice("points=1e99&from=nan&to=x"), Slice::whole(MOST_POINTS, false));
+        assert_eq!(slice("points=1e99&from=nan&to=x"), Slice::whole(MAX_POINTS, false));
     }
 
     #[test]

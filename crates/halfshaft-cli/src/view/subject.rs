@@ -5,7 +5,7 @@ use halfshaft_results::Error;
 use halfshaft_results::base64::encoded;
 use halfshaft_results::figure::mass_elastic;
 use halfshaft_results::mesh::{Film, Mesh, extent, films, meshes};
-use halfshaft_results::motion::Motion;
+use halfshaft_results::motion::Playback;
 use halfshaft_results::reduce;
 use halfshaft_results::scene::Scene;
 use halfshaft_results::stored::Stored;
@@ -13,7 +13,7 @@ use halfshaft_results::summary::Summary;
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// The page holds this many numbers of motion at most, a few dozen megabytes.
+/// Maximum number of motion values in the page, a few dozen megabytes.
 const MOTION_NUMBERS: usize = 8_000_000;
 
 /// A run, or a model that has not been run.
@@ -26,12 +26,12 @@ pub(crate) struct Subject {
 /// Times and values.
 pub(crate) type Samples = (Vec<f64>, Vec<f64>);
 
-/// Which part of a channel is wanted, and how finely.
+/// The requested part of a channel and its resolution.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Slice {
     pub window: [f64; 2],
     pub points: usize,
-    /// The same rows of every channel, rather than the peaks of each.
+    /// The same rows for every channel, instead of the peaks of each.
     pub even: bool,
 }
 
@@ -51,21 +51,21 @@ impl Subject {
         Subject { scene, summary: None, stored: None }
     }
 
-    /// How many channels there are.
+    /// Number of channels.
     pub fn channels(&self) -> usize {
         self.stored.as_ref().map_or(0, |stored| stored.info.len())
     }
 
-    /// The place of a channel.
+    /// The index of a channel.
     pub fn place(&self, name: &str) -> Option<usize> {
         self.stored.as_ref()?.find(name)
     }
 
-    /// Everything but the numbers over time.
+    /// Everything except the time series.
     pub fn head(&self) -> Value {
         let bodies =
             self.scene.bodies.iter().zip(meshes(&self.scene)).map(
-                |(body, mesh)| json!({"name": body.name, "mass": body.mass, "pose": body.pose, "mesh": drawn(&mesh)}),
+                |(body, mesh)| json!({"name": body.name, "mass": body.mass, "pose": body.pose, "mesh": encoded_mesh(&mesh)}),
             );
         let info = self.stored.iter().flat_map(|stored| &stored.info);
         let statistics = self.summary.as_ref().map(|summary| &summary.statistics);
@@ -90,16 +90,16 @@ impl Subject {
         })
     }
 
-    /// So many frames of the motion at most, and no more than a page can hold.
-    pub fn motion(&self, most: usize) -> Result<Motion, Error> {
-        let Some(stored) = &self.stored else { return Ok(Motion::still(&self.scene)) };
+    /// At most `most` frames of the motion, limited by the size of a page.
+    pub fn motion(&self, most: usize) -> Result<Playback, Error> {
+        let Some(stored) = &self.stored else { return Ok(Playback::design_position(&self.scene)) };
         let each = (7 * self.scene.bodies.len() + 9 * self.scene.items.len()).max(1);
-        Motion::of(&self.scene, stored, most.min(MOTION_NUMBERS / each))
+        Playback::of(&self.scene, stored, most.min(MOTION_NUMBERS / each))
     }
 
-    /// The motion as the page reads it: the numbers of frames, bodies, loads and films, the times, for each body and
-    /// frame seven numbers, the places of the items with loads, for each of them and each frame nine numbers, and the
-    /// same for films with three.
+    /// The motion in the binary format of the page: the numbers of frames, bodies, loads and films; the times; seven
+    /// numbers per body and frame; the indices of the items with loads, then nine numbers per load and frame; the same for
+    /// films with three numbers.
     pub fn motion_bytes(&self, most: usize) -> Result<Vec<u8>, Error> {
         let motion = self.motion(most)?;
         let counts = [motion.time.len(), motion.poses.len(), motion.loads.len(), motion.films.len()];
@@ -122,7 +122,7 @@ impl Subject {
         Ok(bytes)
     }
 
-    /// Times and values of a channel; none where there is no such channel.
+    /// Times and values of a channel; `None` if it does not exist.
     pub fn column(&self, place: usize, slice: Slice) -> Option<Result<Samples, Error>> {
         let stored = self.stored.as_ref().filter(|stored| place < stored.info.len())?;
         let reduce = if slice.even { reduce::even } else { reduce::peaks };
@@ -130,14 +130,14 @@ impl Subject {
     }
 }
 
-/// A ring with the oil's pressure at its corners over the mean one.
+/// A ring mesh with the oil pressure at its vertices over the mean pressure.
 fn film(film: &Film) -> Value {
     let oil: Vec<u8> = film.oil.iter().flat_map(|x| (*x as f32).to_le_bytes()).collect();
-    json!({"item": film.item, "body": film.body, "area": film.area, "mesh": drawn(&film.mesh), "oil": encoded(&oil)})
+    json!({"item": film.item, "body": film.body, "area": film.area, "mesh": encoded_mesh(&film.mesh), "oil": encoded(&oil)})
 }
 
-/// Corners in single precision and the places of triangles' corners, as bytes in text; the page finds the normals.
-fn drawn(mesh: &Mesh) -> Value {
+/// Vertices in single precision and vertex indices of triangles, base64-encoded; the page computes the normals.
+fn encoded_mesh(mesh: &Mesh) -> Value {
     let points: Vec<u8> = mesh.points.iter().flatten().flat_map(|x| (*x as f32).to_le_bytes()).collect();
     let triangles: Vec<u8> = mesh.triangles.iter().flatten().flat_map(|i| i.to_le_bytes()).collect();
     json!({"points": encoded(&points), "triangles": encoded(&triangles)})

@@ -1,4 +1,4 @@
-//! `[[measure]]` and `[[expect]]`: what is measured, and what it should be.
+//! `[[measure]]` and `[[expect]]`: measures and their expected values.
 
 mod expectations;
 
@@ -23,17 +23,17 @@ use crate::suggest::nearest;
 use crate::tables::{item_name, repeated};
 use expectations::expectation;
 
-/// What a measure or a plot may refer to.
+/// The context of measures and plots.
 pub(crate) struct Scope<'a> {
     pub(crate) drafts: &'a [Draft<'a>],
-    /// Channels that the file makes of others.
+    /// Channels computed by formulas of the file.
     pub(crate) channels: &'a [Channel],
-    /// What is computed, where it is known.
+    /// The analysis, if known.
     pub(crate) analysis: Option<Analysis>,
 }
 
 impl Scope<'_> {
-    /// From where to where the run goes, where it is known.
+    /// The range of the run, if known.
     fn ends(&self) -> Option<[f64; 2]> {
         match self.analysis? {
             Analysis::Transient { end, .. } => Some([0.0, end]),
@@ -43,7 +43,7 @@ impl Scope<'_> {
         }
     }
 
-    /// What it goes over: time, or the frequency or speed of a response.
+    /// The axis: time, or the frequency or speed of a response.
     fn axis(&self) -> Quantity {
         match self.analysis {
             Some(Analysis::Response { over, .. }) => over.axis.quantity(),
@@ -52,14 +52,14 @@ impl Scope<'_> {
     }
 }
 
-/// A measure as far as it could be read: expectations may name it even if it is wrong.
+/// A measure, possibly invalid: expectations may refer to it even then.
 struct Measured {
     name: String,
     quantity: Option<Quantity>,
     measure: Option<Measure>,
 }
 
-/// All measures and expectations of the model itself; those of submodels are for their files alone.
+/// All measures and expectations of the model itself; those of submodels apply to their files only.
 pub(crate) fn read_all(scopes: &Scopes, scope: &Scope, out: &mut Collector) -> (Vec<Measure>, Vec<Expectation>) {
     let mut room = LIMIT;
     let mut each = |section: &str, out: &mut Collector, take: &mut dyn FnMut(&mut Reader, Raw, &DeTable)| {
@@ -74,7 +74,7 @@ pub(crate) fn read_all(scopes: &Scopes, scope: &Scope, out: &mut Collector) -> (
     (measures.into_iter().filter_map(|measured| measured.measure).collect(), expectations)
 }
 
-/// Takes each table of a section of the model itself, as often as it is repeated; `room` is how often that may be.
+/// Visits each table of a section of the model itself, once per repetition; `room` limits the number of repetitions.
 pub(crate) fn each(
     scopes: &Scopes,
     section: &str,
@@ -108,7 +108,7 @@ fn measure(
 ) -> Option<Measured> {
     let named = item_name(reader, "measure", table, raw);
     if let Some((name, span)) = named.clone().filter(|(name, _)| !seen.insert(name.clone())) {
-        let message = format!("\"{name}\" is measured twice");
+        let message = format!("there are two measures named \"{name}\"");
         reader.out.push(Diagnostic::new("duplicate-name", raw.source, span, message));
     }
     let name = named.map(|(name, _)| name);
@@ -126,7 +126,7 @@ fn measure(
     Some(Measured { name, quantity, measure })
 }
 
-/// Checks the keys of a table and finds the one of `choices` that is given.
+/// Checks the keys of a table and returns the one of `choices` that is given.
 fn one_of(
     reader: &mut Reader,
     table: &DeTable,
@@ -135,7 +135,7 @@ fn one_of(
     choices: &[&'static str],
 ) -> Option<&'static str> {
     let slips = reader.unknown_keys(table, owner, entries.iter().map(|entry| entry.name).chain(["repeat"]));
-    // The name has been asked for already.
+    // A missing name has been reported already.
     let absent = |entry: &&Entry| {
         entry.name != "name" && entry.required && !table.contains_key(entry.name) && !slips.contains(&entry.name)
     };
@@ -182,14 +182,14 @@ fn what(reader: &mut Reader, scope: &Scope, table: &DeTable, raw: Raw, owner: St
     }
     let at = table.get("at").map(|node| Raw::new(node, raw.source));
     if let (Some(at), true) = (at, choice != "value") {
-        reader.out.push(at.error("conflicting-keys", "`at` goes with `value` only").help("for a window write `over`"));
+        reader.out.push(at.error("conflicting-keys", "`at` applies to `value` only").help("for a window write `over`"));
     }
     let crosses = table.get("crosses").map(|node| Raw::new(node, raw.source));
     if let (Some(crosses), true) = (crosses, choice != "time_of") {
-        reader.out.push(crosses.error("conflicting-keys", "`crosses` goes with `time_of` only"));
+        reader.out.push(crosses.error("conflicting-keys", "`crosses` applies to `time_of` only"));
     }
     if let (Some(nth), true) = (table.get("nth"), choice != "time_of") {
-        let error = Raw::new(nth, raw.source).error("conflicting-keys", "`nth` goes with `time_of` only");
+        let error = Raw::new(nth, raw.source).error("conflicting-keys", "`nth` applies to `time_of` only");
         reader.out.push(error);
     }
     match choice {
@@ -202,7 +202,9 @@ fn what(reader: &mut Reader, scope: &Scope, table: &DeTable, raw: Raw, owner: St
             };
             if let Some(over) = table.get("over") {
                 let over = Raw::new(over, raw.source);
-                reader.out.push(over.error("conflicting-keys", "`over` does not go with `value`").help("keep `at`"));
+                reader
+                    .out
+                    .push(over.error("conflicting-keys", "`over` cannot be combined with `value`").help("keep `at`"));
             }
             let time = reader.amount("at", at, Quantity::TIME);
             let (path, quantity) = channel(reader, scope, choice, given)?;
@@ -298,7 +300,7 @@ fn of_mode(reader: &mut Reader, table: &DeTable, choice: &str, given: Raw, owner
         }
         (name, Some(number)) if name == "shape" || of_item.is_some() => number,
         (_, Some(extra)) => {
-            let error = extra.error("conflicting-keys", "`mode` goes with `shape` and with items only");
+            let error = extra.error("conflicting-keys", "`mode` applies to `shape` and to items only");
             reader.out.push(error.help(format!("write `{choice} = …` with the number of the mode")));
             return None;
         }
@@ -364,7 +366,7 @@ fn of_order(
     Some((What::Order { channel, reference: angle, order }, quantity))
 }
 
-/// A number of a response.
+/// A property of a response.
 fn of_response(
     reader: &mut Reader,
     scope: &Scope,
@@ -378,13 +380,13 @@ fn of_response(
     let without = if placed { "over" } else { "at" };
     for key in ["crosses", "nth", "mode", without] {
         if let Some(raw) = raw(key) {
-            reader.out.push(raw.error("conflicting-keys", format!("`{key}` does not go with `{choice}`")));
+            reader.out.push(raw.error("conflicting-keys", format!("`{key}` cannot be combined with `{choice}`")));
         }
     }
     let by_speed = !matches!(scope.analysis, Some(Analysis::Response { over, .. }) if over.axis == Axis::Frequency);
     let order = match raw("order") {
         Some(raw) if !by_speed => {
-            reader.out.push(raw.error("conflicting-keys", "`order` goes with a response over `speeds` only"));
+            reader.out.push(raw.error("conflicting-keys", "`order` applies to a response over `speeds` only"));
             return None;
         }
         Some(raw) => Some(reader.amount("order", raw, Quantity::NUMBER)?),
@@ -418,18 +420,18 @@ fn of_response(
     Some((What::Response { channel, order, of }, quantity))
 }
 
-/// A whole number from 1 on.
+/// A positive whole number.
 fn counted(reader: &mut Reader, name: &'static str, raw: Raw) -> Option<usize> {
     match reader.value(&Key::required(name, Form::Count, ""), raw)? {
         Value::Count(number) if number > 0 => Some(usize::try_from(number).unwrap_or(usize::MAX)),
         _ => {
-            reader.out.push(raw.error("out-of-range", format!("`{name}` counts from 1")));
+            reader.out.push(raw.error("out-of-range", format!("`{name}` is counted from 1")));
             None
         }
     }
 }
 
-/// The path of a shaft, or of a body with the place of one of its motions.
+/// The path of a shaft, or of a body with the index of one of its motions.
 fn moving(reader: &mut Reader, raw: Raw) -> Option<(String, usize)> {
     let Some(text) = raw.value().as_str() else {
         let error = raw.error("wrong-form", "`shape` must name a shaft or a motion of a body").label(raw.this_is());
@@ -468,7 +470,7 @@ fn not_two<T>(reader: &mut Reader, key: &str, raw: Raw) -> Option<T> {
     None
 }
 
-/// A channel's path and quantity.
+/// The path and the quantity of a channel.
 pub(crate) fn channel(reader: &mut Reader, scope: &Scope, key: &str, raw: Raw) -> Option<(String, Quantity)> {
     let Some(path) = raw.value().as_str() else {
         let error = raw.error("wrong-form", format!("`{key}` must name a channel")).label(raw.this_is());
@@ -479,7 +481,7 @@ pub(crate) fn channel(reader: &mut Reader, scope: &Scope, key: &str, raw: Raw) -
     match find(reader.directory, scope, &path) {
         Ok(quantity) => Some((path, quantity)),
         Err(Fault { code, message, label, help, .. }) => {
-            // Where a submodel is broken, that has been reported.
+            // An invalid submodel has been reported.
             if !reader.directory.in_broken(&path) {
                 reader.out.push(raw.error(code, message).label(label).maybe_help(help));
             }
@@ -514,7 +516,7 @@ pub(crate) fn find(directory: &Directory, scope: &Scope, path: &str) -> Result<Q
             None => fault,
         });
     };
-    // An item of no kind has been reported.
+    // An item without a kind has been reported.
     let Some(kind) = scope.drafts[index].kind else { return Ok(Quantity::NUMBER) };
     if let Some(found) = kind.channels.iter().find(|c| c.name == channel) {
         return Ok(directory.dimension(index).map_or(found.quantity, crate::units::quantity));
@@ -531,7 +533,7 @@ fn inside(reader: &mut Reader, scope: &Scope, raw: Raw, time: f64) -> Option<()>
         Some([from, to]) if time < from || time > to => {
             let Quantity { name, unit, .. } = scope.axis();
             let error = raw.error("outside-the-run", format!("the {name} is outside the run"));
-            let error = error.label(format!("the run goes from {from} {unit} to {to} {unit}"));
+            let error = error.label(format!("the run extends from {from} {unit} to {to} {unit}"));
             let longer = if scope.axis() == Quantity::TIME { ", or a later `end` in [analysis]" } else { "" };
             reader.out.push(error.help(format!("give {} {name} within the run{longer}", crate::units::article(name))));
             None
@@ -540,7 +542,7 @@ fn inside(reader: &mut Reader, scope: &Scope, raw: Raw, time: f64) -> Option<()>
     }
 }
 
-/// The window, if there is one; an error where it is wrong.
+/// The window, if there is one; an error if it is invalid.
 pub(crate) fn over(reader: &mut Reader, scope: &Scope, table: &DeTable, raw: Raw) -> Result<Option<[f64; 2]>, ()> {
     let Some(node) = table.get("over") else { return Ok(None) };
     let raw = Raw::new(node, raw.source);
@@ -558,7 +560,7 @@ pub(crate) fn over(reader: &mut Reader, scope: &Scope, table: &DeTable, raw: Raw
     inside(reader, scope, ends[1], to).ok_or(())?;
     if from >= to {
         let error = raw.error("empty-window", "the window is empty").label("it must begin before it ends");
-        reader.out.push(error.help("write the earlier one first"));
+        reader.out.push(error.help("write the smaller value first"));
         return Err(());
     }
     Ok(Some([from, to]))

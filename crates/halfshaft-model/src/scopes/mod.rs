@@ -1,7 +1,7 @@
-//! From the files to the scopes of a model: each file once for each time it is used, with its parameters and its place,
-//! and every item in it once for each of its copies.
+//! From the files to the scopes of a model: one scope for each use of a file, with its parameters and its position, and
+//! one item for each copy.
 //!
-//! Names are entered in the directory on the way, so that afterwards any reference can be followed.
+//! Names are registered in the directory, so that afterwards any reference can be resolved.
 
 mod parts;
 
@@ -27,16 +27,16 @@ use crate::source::Source;
 use crate::tables::{item_name, kind_of, repeated, section};
 use parts::unknown_parameters;
 
-/// One file, used once.
+/// One use of a file.
 pub(crate) struct Scope<'a> {
-    /// The names of the submodels that lead here, with a `/` at the end; empty for the model itself.
+    /// The path of submodel names, with a trailing `/`; empty for the model itself.
     pub(crate) path: String,
     pub(crate) source: &'a Arc<Source>,
     pub(crate) document: &'a DeTable<'a>,
     pub(crate) parameters: Parameters,
-    /// From the frame of the file to the model frame.
+    /// The motion from the frame of the file to the model frame.
     pub(crate) placement: Motion,
-    /// Density of each material of its own.
+    /// Density of each material defined in the file.
     pub(crate) materials: BTreeMap<String, Option<f64>>,
 }
 
@@ -48,22 +48,22 @@ pub(crate) struct Scopes<'a> {
     pub(crate) drafts: Vec<Draft<'a>>,
     pub(crate) frames: Vec<Draft<'a>>,
     pub(crate) ports: Vec<Draft<'a>>,
-    /// What ports are bound to, and where that stands.
+    /// The bindings of ports, with their locations.
     pub(crate) bindings: Vec<(Link, Raw<'a>)>,
     pub(crate) directory: Directory,
-    /// How many items and copies the model may still get.
+    /// Remaining number of items and copies.
     room: usize,
 }
 
-/// How a file is used: the model itself by nobody, a submodel by the file that names it.
+/// The use of a file: the model itself, or a submodel of another file.
 pub(crate) struct Use {
     pub(crate) file: usize,
     pub(crate) path: String,
     pub(crate) placement: Motion,
     pub(crate) parameters: Vec<Bound>,
-    /// What the user binds the ports to, and where it says so.
+    /// The bindings of ports by the using file, with their locations.
     pub(crate) ports: BTreeMap<String, (Link, Arc<Source>, Range<usize>)>,
-    /// Where the submodel stands; none for the model itself.
+    /// The location of the submodel; `None` for the model itself.
     pub(crate) at: Option<(Arc<Source>, Range<usize>)>,
     pub(crate) depth: usize,
 }
@@ -108,7 +108,7 @@ impl<'a> Scopes<'a> {
         let parameters = Parameters::read(table.unwrap_or(&empty), source, &used.parameters, &overrides, out);
         if used.depth > 0 {
             unknown_parameters(&used.parameters, &parameters, source, out);
-            // So that many uses of a file with many parameters or materials come to an end.
+            // Limits the cost of many uses of a file with many parameters or materials.
             self.room = self.room.saturating_sub(table.map_or(0, DeTable::len));
         }
         let materials = repeated(document, "material", source, out);
@@ -183,7 +183,7 @@ impl<'a> Scopes<'a> {
         }
         let parameters = &self.list[scope].parameters;
         let copied = copies(&mut reader(parameters, out), table, raw.source, REPEAT, self.room);
-        // An item that makes no copies has cost a reading all the same.
+        // An item without copies also counts, because it has been read.
         self.room = self.room.saturating_sub(copied.len().max(1));
         let kind = kind_of(section, table, raw, out);
         let path = &self.list[scope].path;
@@ -216,8 +216,8 @@ impl<'a> Scopes<'a> {
     }
 }
 
-/// A reader that needs no names of bodies.
+/// A reader without names of bodies.
 pub(crate) fn reader<'r>(parameters: &'r Parameters, out: &'r mut Collector) -> Reader<'r> {
-    static NOBODY: Directory = Directory::EMPTY;
-    Reader { environment: parameters.environment(None), directory: &NOBODY, path: "", own: None, out }
+    static EMPTY_DIRECTORY: Directory = Directory::EMPTY;
+    Reader { environment: parameters.environment(None), directory: &EMPTY_DIRECTORY, path: "", own: None, out }
 }

@@ -17,11 +17,11 @@ use crate::source::Source;
 use crate::suggest::nearest;
 use crate::tables::repeated;
 
-/// The deepest nesting of submodels.
+/// Maximum nesting of submodels.
 const MAX_DEPTH: usize = 16;
 
 impl<'a> Scopes<'a> {
-    /// The ports of a scope, as far as others need to know of them; what they provide is checked later.
+    /// Registers the ports of a scope; what they provide is checked later.
     pub(crate) fn ports(&mut self, used: &Use, scope: usize, out: &mut Collector) {
         let (document, source) = (self.list[scope].document, self.list[scope].source);
         let mut required = BTreeSet::new();
@@ -85,7 +85,7 @@ impl<'a> Scopes<'a> {
         }
     }
 
-    /// Uses a file once more.
+    /// Adds the scope of a submodel.
     pub(crate) fn submodel(&mut self, used: &Use, draft: &Draft<'a>, out: &mut Collector) {
         let (source, table) = (draft.source, draft.table);
         let scope = &self.list[draft.scope];
@@ -164,7 +164,7 @@ impl<'a> Scopes<'a> {
         }
     }
 
-    /// Items, frames and ports so far.
+    /// Number of items, frames and ports so far.
     fn counts(&self) -> [usize; 3] {
         [self.drafts.len(), self.frames.len(), self.ports.len()]
     }
@@ -177,7 +177,7 @@ impl<'a> Scopes<'a> {
         let span = draft.table.get("file").map_or(draft.span.clone(), |node| node.span());
         let message = format!("submodel \"{name}\" is empty: its file has no items");
         let error = Diagnostic::new("empty-submodel", draft.source, span, message);
-        out.push(error.help("add a [[body]], a [[joint]] or another item there, or leave the submodel out"));
+        out.push(error.help("add a [[body]], a [[joint]] or another item there, or remove the submodel"));
     }
 }
 

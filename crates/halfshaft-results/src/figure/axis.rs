@@ -1,16 +1,16 @@
-//! An axis: its range, its ticks, and where a value stands on it.
+//! An axis: its range, its ticks, and the positions of values.
 
 use super::units::superscript;
 use crate::number::significant;
 
-/// Values that differ by less than this part of their size are equal but for rounding.
+/// Values with a smaller relative difference are equal up to rounding.
 const EQUAL: f64 = 1e-9;
 
 /// One axis of a panel.
 #[derive(Clone, Debug)]
 pub(super) struct Axis {
     log: bool,
-    /// The ends, as logarithms where the axis is logarithmic.
+    /// The ends; logarithms for a logarithmic axis.
     low: f64,
     high: f64,
     /// The pixels of the ends.
@@ -18,7 +18,7 @@ pub(super) struct Axis {
     to: f64,
 }
 
-/// A mark on an axis.
+/// A tick of an axis.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Tick {
     pub at: f64,
@@ -26,7 +26,7 @@ pub(super) struct Tick {
 }
 
 impl Axis {
-    /// For these values, with a margin of some part of their range at both ends; from and to in pixels.
+    /// An axis for these values, with a margin relative to their range at both ends; from and to in pixels.
     pub fn new(values: impl Iterator<Item = f64>, log: bool, margin: f64, [from, to]: [f64; 2]) -> Self {
         let values = values.filter(|value| value.is_finite() && (!log || *value > 0.0));
         let values = values.map(|value| if log { value.log10() } else { value });
@@ -43,7 +43,7 @@ impl Axis {
         Axis { log, low: low - room, high: high + room, from, to }
     }
 
-    /// The pixel of a value; none where a logarithmic axis has no place for it.
+    /// The pixel of a value; `None` for a value that a logarithmic axis cannot show.
     pub fn pixel(&self, value: f64) -> Option<f64> {
         let value = if self.log { if value > 0.0 { value.log10() } else { return None } } else { value };
         Some(self.from + (value - self.low) / (self.high - self.low) * (self.to - self.from))
@@ -54,13 +54,13 @@ impl Axis {
         (self.high - self.low) / (self.to - self.from).abs()
     }
 
-    /// Widens the range about its middle to so many units per pixel.
+    /// Widens the range about its middle to `scale` units per pixel.
     pub fn widen(&mut self, scale: f64) {
         let (middle, half) = ((self.low + self.high) / 2.0, scale * (self.to - self.from).abs() / 2.0);
         (self.low, self.high) = (middle - half, middle + half);
     }
 
-    /// Round marks, about one for each `spacing` pixels, and the power of ten that their labels are to be multiplied by.
+    /// Round ticks, about one per `spacing` pixels, and the power of ten by which their labels are multiplied.
     pub fn ticks(&self, spacing: f64) -> (Vec<Tick>, Option<String>) {
         let count = ((self.to - self.from).abs() / spacing).max(1.0);
         if self.log { (self.decades(count), None) } else { self.round(count) }

@@ -6,7 +6,7 @@ use crate::number::significant;
 
 const RPM: f64 = 30.0 / std::f64::consts::PI;
 
-/// Frequencies over speed with the lines of the orders, a mark where they meet, and the range of operation shaded.
+/// Frequencies over speed with the order lines, the critical speeds, and the shaded operating range.
 pub fn campbell(diagram: &Campbell) -> String {
     let top = 1.05 * diagram.highest_shown();
     let [from, to] = [diagram.speeds[0], diagram.speeds[diagram.speeds.len() - 1]].map(|speed| speed * RPM);
@@ -24,7 +24,7 @@ pub fn campbell(diagram: &Campbell) -> String {
     for order in &diagram.orders {
         let at = |rpm: f64| [rpm, order * rpm / 60.0];
         paper.line_inside(&[at(from), at(to)], "stroke=\"#888\" stroke-dasharray=\"5 3\"");
-        // The label stands where the line leaves the frame.
+        // The label is where the line leaves the frame.
         let end = if order * to / 60.0 <= top { to } else { 60.0 * top / order };
         if let (Some(x), Some(y)) = (paper.x.pixel(end), paper.y.pixel(order * end / 60.0)) {
             let beside = end == to;
@@ -43,7 +43,7 @@ pub fn campbell(diagram: &Campbell) -> String {
         {
             let rpm = significant(critical.speed * RPM, 4);
             paper.body += &format!(
-                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3.5\" fill=\"#fff\" stroke=\"#222\"><title>order {} meets mode {} at {rpm} rpm</title></circle>",
+                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3.5\" fill=\"#fff\" stroke=\"#222\"><title>order {} excites mode {} at {rpm} rpm</title></circle>",
                 critical.order, critical.mode
             );
         }
@@ -51,7 +51,7 @@ pub fn campbell(diagram: &Campbell) -> String {
     paper.svg()
 }
 
-/// Spectra over order, one above the other at its speed: rows of speed in rad/s and amplitudes over the orders.
+/// Spectra over order, stacked by speed: rows of speed in rad/s and amplitudes over the orders.
 pub fn waterfall(title: &str, orders: &[f64], rows: &[(f64, Vec<f64>)]) -> String {
     let speeds = || rows.iter().map(|row| row.0 * RPM);
     let (low, high) = speeds().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), v| (l.min(v), h.max(v)));
@@ -60,7 +60,7 @@ pub fn waterfall(title: &str, orders: &[f64], rows: &[(f64, Vec<f64>)]) -> Strin
     let room = 0.12 * (high - low).max(1e-9);
     let height = if largest > 0.0 { room / largest } else { 0.0 };
     let mut paper = Paper::new(title, ["order", "speed in rpm"], [0.0, last], [low, high + room], 560.0);
-    // From the back to the front, each hiding what is behind it.
+    // From back to front, each hiding those behind it.
     let mut order: Vec<usize> = (0..rows.len()).collect();
     order.sort_by(|&i, &j| rows[j].0.total_cmp(&rows[i].0));
     for i in order {

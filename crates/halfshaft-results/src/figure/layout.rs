@@ -1,4 +1,4 @@
-//! Where everything in a figure stands, whatever it is then drawn with.
+//! Layout of a figure, independent of the output format.
 
 use super::axis::{Axis, Tick};
 use super::simplify::simplified;
@@ -11,27 +11,27 @@ const TITLE: f64 = 26.0;
 const LEGEND_LINE: f64 = 17.0;
 const GAP: f64 = 14.0;
 const BOTTOM: f64 = 40.0;
-/// The height of a lone panel, and of one among several.
+/// The height of a single panel, and of one among several.
 const TALL: f64 = 250.0;
 const LOW: f64 = 150.0;
 /// A trajectory is about as high as it is wide.
 const SQUARE: f64 = 420.0;
-/// Points nearer than this to the line drawn are left out, in pixels.
+/// Points closer than this to the drawn line are omitted, in pixels.
 const TOLERANCE: f64 = 0.15;
 
-/// The size of letters, and of those of a title.
+/// Font sizes of text and of titles.
 pub(super) const LETTERS: f64 = 12.0;
 pub(super) const TITLE_LETTERS: f64 = 14.0;
-/// The thickness of a curve, and of a dot.
+/// The line width of a curve, and the size of a dot.
 pub(super) const PEN: f64 = 1.6;
 pub(super) const DOT: f64 = 5.0;
 
-/// Okabe & Ito's colours for people who see few, without the yellow that is hard to see on white; dashes tell the
-/// next round from the first.
+/// The colour-blind safe palette of Okabe & Ito, without the yellow that is hard to see on white; dashes distinguish the
+/// second cycle of colours from the first.
 const COLOURS: [&str; 7] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#555555"];
 const DASHES: [&[f64]; 3] = [&[], &[7.0, 3.0], &[2.0, 3.0]];
 
-/// Where words stand at their point.
+/// Alignment of text at its point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Anchor {
     Start,
@@ -39,7 +39,7 @@ pub(super) enum Anchor {
     End,
 }
 
-/// One thing that is drawn, in pixels from the top left.
+/// A drawing primitive, in pixels from the top left.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Mark {
     Title {
@@ -51,7 +51,7 @@ pub(super) enum Mark {
         anchor: Anchor,
         words: String,
     },
-    /// Read from below to above, about their middle.
+    /// Vertical text, read from bottom to top, centred.
     Upright {
         at: [f64; 2],
         words: String,
@@ -62,7 +62,7 @@ pub(super) enum Mark {
         corner: [f64; 2],
         size: [f64; 2],
     },
-    /// The curve in some place of its panel, in pieces.
+    /// A curve, by its index in the panel, in pieces.
     Curve {
         place: usize,
         pieces: Vec<Vec<[f64; 2]>>,
@@ -74,12 +74,12 @@ pub(super) enum Mark {
     },
 }
 
-/// The colour of the curve in a place, and its dashes.
+/// The colour and dashes of a curve by its index.
 pub(super) fn pen(place: usize) -> (&'static str, &'static [f64]) {
     (COLOURS[colour(place)], DASHES[(place / COLOURS.len()) % DASHES.len()])
 }
 
-/// The number of the colour of a place.
+/// The colour index of a curve.
 pub(super) fn colour(place: usize) -> usize {
     place % COLOURS.len()
 }
@@ -155,14 +155,14 @@ fn frame(marks: &mut Vec<Mark>, x: &Axis, y: &Axis, [top, bottom]: [f64; 2], lab
     }
 }
 
-/// The names of several curves, above their panel; gives the height it takes.
+/// The legend above a panel with several curves; returns its height.
 fn legend(marks: &mut Vec<Mark>, panel: &Panel, top: f64) -> f64 {
     if panel.curves.len() < 2 {
         return 0.0;
     }
     let (mut x, mut y) = (LEFT, top + 11.0);
     for (place, curve) in panel.curves.iter().enumerate() {
-        // Letters are about half as wide as high.
+        // Characters are about half as wide as high.
         let width = 34.0 + 6.8 * curve.label.chars().count() as f64;
         if x > LEFT && x + width > WIDTH - RIGHT {
             (x, y) = (LEFT, y + LEGEND_LINE);
@@ -174,7 +174,7 @@ fn legend(marks: &mut Vec<Mark>, panel: &Panel, top: f64) -> f64 {
     y - top + 8.0
 }
 
-/// A curve, broken where a logarithmic axis has no place for it.
+/// A curve, interrupted at values that a logarithmic axis cannot show.
 fn line(curve: &Curve, place: usize, x: &Axis, y: &Axis) -> Mark {
     let pixels: Vec<Option<[f64; 2]>> = curve.points.iter().map(|[a, b]| Some([x.pixel(*a)?, y.pixel(*b)?])).collect();
     let pieces = pixels.split(Option::is_none).filter(|piece| !piece.is_empty()).map(|piece| {

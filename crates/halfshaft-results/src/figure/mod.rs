@@ -1,7 +1,7 @@
 //! Figures: curves in panels over one another, drawn as SVG or PNG.
 //!
-//! A figure has one x axis and a panel for each quantity. The SVG stands on its own, without scripts and style
-//! sheets; a page that holds it may restyle it through its classes.
+//! A figure has one x axis and a panel for each quantity. The SVG is self-contained, without scripts and style sheets; an
+//! embedding page may restyle it through its classes.
 
 mod axis;
 mod campbell;
@@ -15,20 +15,20 @@ mod units;
 
 pub use campbell::{campbell, waterfall};
 pub use train::{mass_elastic, mode_shapes};
-pub use units::{prefixed, spelled};
+pub use units::{prefixed, typeset};
 
-/// What is drawn.
+/// A figure.
 #[derive(Clone, Debug, Default)]
 pub struct Figure {
-    /// What it shows; nothing is drawn where it is empty.
+    /// The title; omitted if empty.
     pub title: String,
     /// The name and unit of the x axis, as `time in s`.
     pub x_label: String,
     /// Whether the x axis is logarithmic.
     pub x_log: bool,
-    /// Whether lengths along x and y are equal, as in a trajectory.
+    /// Whether x and y have equal scales, as in a trajectory.
     pub equal: bool,
-    /// Whether the points of curves are drawn too: where there are few of them, and nothing is known between.
+    /// Whether to draw the points of curves too, for few samples.
     pub dots: bool,
     /// The panels, from the top.
     pub panels: Vec<Panel>,
@@ -55,18 +55,18 @@ pub struct Curve {
 }
 
 impl Figure {
-    /// The drawing.
+    /// The figure as SVG.
     pub fn svg(&self) -> String {
         svg::draw(self)
     }
 
-    /// The drawing in pixels, as the bytes of a PNG file; none where so many cannot be had.
+    /// The figure as the bytes of a PNG file; `None` if the image is too large.
     pub fn png(&self) -> Option<Vec<u8>> {
         png::draw(self)
     }
 }
 
-/// Text as it may stand in XML and HTML, between tags and in quotes.
+/// Escapes text for XML and HTML, between tags and in quotes.
 pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -76,7 +76,7 @@ pub fn escaped(text: &str) -> String {
             '>' => safe += "&gt;",
             '"' => safe += "&quot;",
             '\'' => safe += "&#39;",
-            // Control characters are not allowed in XML at all.
+            // Control characters are not allowed in XML.
             '\u{0}'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => {
                 safe.push('\u{fffd}')
             }

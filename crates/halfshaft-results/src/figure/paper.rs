@@ -1,4 +1,4 @@
-//! A frame with two axes to draw in, for figures that are more than curves.
+//! A frame with two axes, for figures other than plain curves.
 
 use super::axis::{Axis, Tick};
 use super::escaped;
@@ -10,10 +10,10 @@ const RIGHT: f64 = 86.0;
 const TOP: f64 = 34.0;
 const BOTTOM: f64 = 42.0;
 
-/// Okabe & Ito's colours, as in figures of curves.
+/// The palette of Okabe & Ito, as in figures of curves.
 pub(super) const COLOURS: [&str; 7] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#555555"];
 
-/// The frame, and what has been drawn so far.
+/// The frame and its contents so far.
 pub(super) struct Paper {
     pub x: Axis,
     pub y: Axis,
@@ -58,13 +58,13 @@ impl Paper {
         );
     }
 
-    /// A text at a pixel.
+    /// Adds a text at a pixel.
     pub fn text(&mut self, x: f64, y: f64, anchor: &str, text: &str) {
         let text = escaped(text);
         self.body += &format!("<text class=\"t\" x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{text}</text>");
     }
 
-    /// A line through points of the axes.
+    /// Adds a line through points in axis coordinates.
     pub fn line(&mut self, points: &[[f64; 2]], style: &str) {
         let mut path = String::new();
         for [x, y] in self.pixels(points) {
@@ -73,7 +73,7 @@ impl Paper {
         self.body += &format!("<path d=\"{path}\" fill=\"none\" {style}/>");
     }
 
-    /// The same, with what lies above the frame or below it cut off.
+    /// The same, clipped above and below the frame.
     pub fn line_inside(&mut self, points: &[[f64; 2]], style: &str) {
         let (top, bottom) = (TOP, self.height - BOTTOM);
         let mut path = String::new();
@@ -101,7 +101,7 @@ impl Paper {
         points.iter().filter_map(|point| Some([self.x.pixel(point[0])?, self.y.pixel(point[1])?])).collect()
     }
 
-    /// The drawing.
+    /// The figure as SVG.
     pub fn svg(self) -> String {
         let title = escaped(&self.title);
         format!(

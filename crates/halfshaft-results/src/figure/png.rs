@@ -1,11 +1,11 @@
-//! A figure in pixels, the same on every machine: its letters are outlines of DejaVu Sans, which is part of the program.
+//! A figure as PNG, identical on every machine: text is drawn with the embedded font DejaVu Sans.
 
 use super::Figure;
 use super::layout::{Anchor, DOT, LETTERS, Mark, PEN, TITLE_LETTERS, WIDTH, layout, pen};
 use tiny_skia::{Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke, StrokeDash, Transform};
 use ttf_parser::{Face, OutlineBuilder};
 
-/// Pixels of the picture for each of the drawing: sharp in a paper and on fine screens.
+/// Pixels of the image per pixel of the layout: sharp in print and on high-resolution screens.
 const SCALE: f32 = 2.0;
 const INK: &str = "#222222";
 
@@ -26,7 +26,7 @@ struct Paper {
 impl Paper {
     fn draw(&mut self, mark: &Mark) {
         match mark {
-            // One face is enough; a title is told by its size.
+            // One typeface is enough; a title differs by its size.
             Mark::Title { at, words } => self.words(*at, Anchor::Start, words, TITLE_LETTERS, false),
             Mark::Words { at, anchor, words } => self.words(*at, *anchor, words, LETTERS, false),
             Mark::Upright { at, words } => self.words(*at, Anchor::Middle, words, LETTERS, true),
@@ -41,7 +41,7 @@ impl Paper {
                 let (colour, dashes) = pen(*place);
                 for piece in pieces {
                     match piece[..] {
-                        // A lone point is drawn as a dot.
+                        // A single point is drawn as a dot.
                         [[x, y]] => self.line(&[[x, y], [x + 0.1, y]], colour, PEN, &[]),
                         _ => self.line(piece, colour, PEN, dashes),
                     }
@@ -69,7 +69,7 @@ impl Paper {
         self.pixels.stroke_path(&path, &paint(colour), &stroke, scale, None);
     }
 
-    /// Words with their foot line at a point.
+    /// Draws text with its baseline at a point.
     fn words(&mut self, [x, y]: [f64; 2], anchor: Anchor, words: &str, size: f64, upright: bool) {
         let scale = size as f32 / f32::from(self.face.units_per_em());
         let Some((path, width)) = outline(&self.face, words) else { return };
@@ -78,7 +78,7 @@ impl Paper {
             Anchor::Middle => width * scale / 2.0,
             Anchor::End => width * scale,
         };
-        // Letters count upward.
+        // Font coordinates point upward.
         let letters = Transform::from_scale(scale, -scale).post_translate(-back, 0.0);
         let letters = if upright { letters.post_rotate(-90.0) } else { letters };
         let placed = letters.post_translate(x as f32, y as f32).post_scale(SCALE, SCALE);
@@ -93,7 +93,7 @@ fn paint(colour: &str) -> Paint<'static> {
     paint
 }
 
-/// The outline of words in the units of their font, and how wide they are; none where there is nothing to draw.
+/// The outline of a text in font units, and its width; `None` for blank text.
 fn outline(face: &Face, words: &str) -> Option<(Path, f32)> {
     let mut pen = Outline { path: PathBuilder::new(), x: 0.0 };
     for letter in words.chars() {
@@ -105,7 +105,7 @@ fn outline(face: &Face, words: &str) -> Option<(Path, f32)> {
     Some((pen.path.finish()?, width))
 }
 
-/// Letters one after another.
+/// The outline of consecutive glyphs.
 struct Outline {
     path: PathBuilder,
     x: f32,

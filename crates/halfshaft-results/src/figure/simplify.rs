@@ -1,16 +1,16 @@
-//! Fewer points for the same picture.
+//! Simplification of curves without a visible change.
 //!
-//! A curve of a million points is a few hundred pixels wide. First each run of points within one column of pixels keeps
-//! its first, lowest, highest and last, or, where a curve goes back and forth, points that coincide become one; then
-//! points that lie on the line between their neighbours go.
+//! A curve of a million points is a few hundred pixels wide. First, points within one column of pixels are reduced to the
+//! first, lowest, highest and last; if a curve goes back and forth in x, coinciding points are merged instead. Then points on
+//! the line between their neighbours are removed.
 
-/// The points, in pixels, that draw the same line within `tolerance`.
+/// Fewer points, in pixels, for the same line within `tolerance`.
 pub(super) fn simplified(points: &[[f64; 2]], tolerance: f64) -> Vec<[f64; 2]> {
     let forward = points.is_sorted_by(|a, b| a[0] <= b[0]);
     straightened(&if forward { columns(points) } else { apart(points, tolerance / 4.0) }, tolerance)
 }
 
-/// The points that are farther than `least` from the one kept before them.
+/// The points farther than `least` from the previous remaining one.
 fn apart(points: &[[f64; 2]], least: f64) -> Vec<[f64; 2]> {
     let mut kept: Vec<[f64; 2]> = Vec::new();
     for point in points {
@@ -21,7 +21,7 @@ fn apart(points: &[[f64; 2]], least: f64) -> Vec<[f64; 2]> {
     kept
 }
 
-/// First, lowest, highest and last of each run of points in one column of pixels, in their order.
+/// First, lowest, highest and last of consecutive points in one column of pixels, in their order.
 fn columns(points: &[[f64; 2]]) -> Vec<[f64; 2]> {
     let mut kept: Vec<[f64; 2]> = Vec::new();
     for run in points.chunk_by(|a, b| a[0].floor() == b[0].floor()) {
@@ -39,7 +39,7 @@ fn columns(points: &[[f64; 2]]) -> Vec<[f64; 2]> {
     kept
 }
 
-/// Ramer, Douglas and Peucker: a stretch is a line if no point of it is farther than the tolerance from that line.
+/// Ramer, Douglas and Peucker: an interval is replaced by a line if no point is farther from it than the tolerance.
 fn straightened(points: &[[f64; 2]], tolerance: f64) -> Vec<[f64; 2]> {
     let Some(last) = points.len().checked_sub(1) else { return vec![] };
     let mut keep = vec![false; points.len()];
@@ -57,7 +57,7 @@ fn straightened(points: &[[f64; 2]], tolerance: f64) -> Vec<[f64; 2]> {
     points.iter().zip(keep).filter(|(_, keep)| *keep).map(|(point, _)| *point).collect()
 }
 
-/// From a point to the line between two others, or to the nearer one where the foot lies outside.
+/// The distance from a point to a line segment.
 fn distance(p: [f64; 2], a: [f64; 2], b: [f64; 2]) -> f64 {
     let (d, e) = ([b[0] - a[0], b[1] - a[1]], [p[0] - a[0], p[1] - a[1]]);
     let length = d[0] * d[0] + d[1] * d[1];
@@ -90,8 +90,8 @@ mod tests {
         // Eight periods of 80 pixels' height, each with some thirty chords.
         assert!(drawn.len() < 400, "{}", drawn.len());
         for stretch in drawn.windows(2) {
-            let between = wave.iter().filter(|p| p[0] > stretch[0][0] && p[0] < stretch[1][0]);
-            assert!(between.map(|p| distance(*p, stretch[0], stretch[1])).all(|far| far <= 0.2));
+            let inside = wave.iter().filter(|p| p[0] > stretch[0][0] && p[0] < stretch[1][0]);
+            assert!(inside.map(|p| distance(*p, stretch[0], stretch[1])).all(|far| far <= 0.2));
         }
         assert!(simplified(&[], 0.1).is_empty());
     }

@@ -62,7 +62,7 @@ fn curve(body: &mut String, place: usize, pieces: &[Vec<[f64; 2]>]) -> std::fmt:
         for (i, [x, y]) in piece.iter().enumerate() {
             write!(path, "{}{x:.1} {y:.1}", if i == 0 { "M" } else { "L" })?;
         }
-        // A lone point is drawn as a dot.
+        // A single point is drawn as a dot.
         if piece.len() == 1 {
             path += "h.1";
         }

@@ -1,18 +1,18 @@
-//! A torsional train: the mass-elastic diagram, and the shapes of its modes above each other.
+//! A torsional train: the mass-elastic diagram and the stacked mode shapes.
 
 use super::escaped;
 use super::paper::{COLOURS, WIDTH};
 use crate::number::significant;
-use crate::summary::ModeFound;
+use crate::summary::ModeSummary;
 use crate::train::Train;
 use std::fmt::Write;
 
 const LINE: f64 = 96.0;
 const MARGIN: f64 = 50.0;
-/// So many modes are drawn.
+/// Maximum number of modes drawn.
 const DRAWN: usize = 12;
 const SHAPE: f64 = 86.0;
-/// About the width of a letter beside a shaft.
+/// Approximate width of a character of a shaft label.
 const SMALL_LETTER: f64 = 5.2;
 
 fn begin(title: &str, height: f64) -> String {
@@ -25,14 +25,14 @@ fn begin(title: &str, height: f64) -> String {
     )
 }
 
-/// The pixel along x of each place in the train.
+/// The x pixel of each disc of the train.
 fn along(train: &Train, layout: &[[usize; 2]]) -> Vec<f64> {
     let longest = layout.iter().map(|place| place[0]).max().unwrap_or(0).max(1);
     let step = (WIDTH - 2.0 * MARGIN) / longest as f64;
     (0..train.discs.len()).map(|k| MARGIN + step * layout[k][0] as f64).collect()
 }
 
-/// Discs as high as the cube root of their inertia, shafts between them with their stiffness; the ground hatched.
+/// Discs with heights in proportion to the cube root of their inertia, shafts with their stiffness, and hatched ground.
 pub fn mass_elastic(train: &Train) -> String {
     let layout = train.layout();
     let x = along(train, &layout);
@@ -114,7 +114,7 @@ pub fn mass_elastic(train: &Train) -> String {
     svg + "</svg>"
 }
 
-/// So many letters at most.
+/// Shortens a text to `most` characters.
 fn shortened(words: &str, most: usize) -> String {
     if words.chars().count() <= most {
         return words.into();
@@ -122,8 +122,8 @@ fn shortened(words: &str, most: usize) -> String {
     words.chars().take(most.saturating_sub(1)).chain(['…']).collect()
 }
 
-/// The shapes of the first modes over the places of the discs, joined as the discs are.
-pub fn mode_shapes(train: &Train, modes: &[ModeFound]) -> String {
+/// The shapes of the first modes over the positions of the discs, connected like the discs.
+pub fn mode_shapes(train: &Train, modes: &[ModeSummary]) -> String {
     let layout = train.layout();
     let x = along(train, &layout);
     let shown = modes.len().min(DRAWN);

@@ -1,7 +1,7 @@
-//! Units as people read them.
+//! Typographic units.
 
-/// The unit with powers and products as they are printed: `kg m^2` becomes `kg·m²`.
-pub fn spelled(unit: &str) -> String {
+/// The unit with typographic powers and products: `kg m^2` becomes `kg·m²`.
+pub fn typeset(unit: &str) -> String {
     let mut text = String::with_capacity(unit.len());
     let mut power = false;
     for letter in unit.chars() {
@@ -21,7 +21,7 @@ pub fn spelled(unit: &str) -> String {
     text
 }
 
-/// The raised form of a digit or a minus sign.
+/// The superscript of a digit or a minus sign.
 pub(super) fn superscript(letter: char) -> char {
     match letter {
         '-' => '⁻',
@@ -33,9 +33,9 @@ pub(super) fn superscript(letter: char) -> char {
     }
 }
 
-/// A unit with the prefix that suits values up to `largest`, and what the values are to be multiplied by.
+/// A unit with the prefix that suits values up to `largest`, and the factor for the values.
 ///
-/// Only units that begin with a symbol for which engineers use prefixes, and not with its power.
+/// Only for units that begin with a symbol that engineers use with prefixes, not with a power of it.
 pub fn prefixed(unit: &str, largest: f64) -> (String, f64) {
     const PREFIXES: [(&str, f64); 6] = [("M", 1e6), ("k", 1e3), ("", 1.0), ("m", 1e-3), ("µ", 1e-6), ("n", 1e-9)];
     let end = unit.find([' ', '/', '^']).unwrap_or(unit.len());
@@ -58,9 +58,9 @@ mod tests {
 
     #[test]
     fn units_are_spelled_as_in_print() {
-        assert_eq!(spelled("kg m^2"), "kg·m²");
-        assert_eq!(spelled("N m s/rad"), "N·m·s/rad");
-        assert_eq!(spelled("s^-1"), "s⁻¹");
+        assert_eq!(typeset("kg m^2"), "kg·m²");
+        assert_eq!(typeset("N m s/rad"), "N·m·s/rad");
+        assert_eq!(typeset("s^-1"), "s⁻¹");
     }
 
     #[test]

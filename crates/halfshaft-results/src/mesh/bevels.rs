@@ -1,19 +1,19 @@
-//! Bevel wheels with their teeth.
+//! Bevel gears with their teeth.
 //!
 //! Tredgold's approximation: on the back cone, developed into a plane, a tooth of a wheel with the cone angle γ is that of a
 //! cylindrical wheel of z/cos γ teeth, and all of it shrinks towards the apex. A spiral turns the sections on their way
 //! by dθ = tan β dR / (R sin γ).
 
-use super::gears::{Phases, Standing, Teeth, Wheel, answer, face, profile};
-use super::{Mesh, add, cross, dot, subtract, turned_back, unit};
+use super::gears::{Phases, Placement, Teeth, Wheel, face, profile, tooth_angles};
+use super::{Mesh, add, cross, dot, rotated_back, subtract, unit};
 use crate::scene::{Item, Scene};
 use std::f64::consts::TAU;
 
-/// The width over the cone distance where a pair does not say it.
+/// Default face width over cone distance.
 const WIDTH: f64 = 0.3;
 /// Sections along a spiral tooth.
 const STEPS: usize = 6;
-/// Flatter cones than this have no back cone that could be developed.
+/// Flatter cones have no back cone that can be developed.
 const FLATTEST: f64 = 0.05;
 
 /// One wheel of a pair about its axis, with the apex in the origin.
@@ -29,7 +29,7 @@ struct Cone {
     spiral: f64,
 }
 
-/// Both wheels of a bevel pair, less those that stand already.
+/// Both wheels of a bevel pair, except those placed already.
 pub(super) fn pair(scene: &Scene, item: &Item, phases: &mut Phases) -> Option<[Option<Wheel>; 2]> {
     let number = |key: &str, i: usize| item.numbers.get(key)?.get(i).copied();
     let axis = |key: &str| <[f64; 3]>::try_from(item.numbers.get(key)?.as_slice()).ok();
@@ -70,36 +70,36 @@ pub(super) fn pair(scene: &Scene, item: &Item, phases: &mut Phases) -> Option<[O
         })
     };
     let cones = [cone(0)?, cone(1)?];
-    // Angles count from the direction to the other axis: there the wheels meet.
+    // Angles are measured from the direction to the other axis, where the wheels mesh.
     let keys = [0, 1].map(|i| ([on_a, on_b][i], teeth[i] as usize));
     let frames = [frame(axes[0], axes[1]), frame(axes[1], axes[0])];
     let known = [0, 1].map(|i| {
-        phases.get(&keys[i]).map(|Standing { tooth, .. }| dot(*tooth, frames[i][1]).atan2(dot(*tooth, frames[i][0])))
+        phases.get(&keys[i]).map(|Placement { tooth, .. }| dot(*tooth, frames[i][1]).atan2(dot(*tooth, frames[i][0])))
     });
     let radii = [0, 1].map(|i| cones[i].middle * cones[i].gamma.0);
-    let stands = answer(known, [0.0; 2], teeth, radii, false);
+    let angles = tooth_angles(known, [0.0; 2], teeth, radii, false);
     Some([0, 1].map(|i| {
         if known[i].is_some() {
             return None;
         }
         let [e1, e2, e3] = frames[i];
-        let (sine, cosine) = stands[i].sin_cos();
+        let (sine, cosine) = angles[i].sin_cos();
         let tooth = std::array::from_fn(|k| e1[k] * cosine + e2[k] * sine);
-        phases.insert(keys[i], Standing { tooth, planes: vec![apex] });
+        phases.insert(keys[i], Placement { tooth, planes: vec![apex] });
         let body = keys[i].0?;
         let pose = scene.bodies.get(body)?.pose;
-        let mut mesh = cones[i].mesh(stands[i]);
+        let mut mesh = cones[i].mesh(angles[i]);
         let place = |v: [f64; 3]| std::array::from_fn::<f64, 3, _>(|k| e1[k] * v[0] + e2[k] * v[1] + e3[k] * v[2]);
         for point in &mut mesh.points {
-            *point = turned_back(pose.rotation, subtract(add(place(*point), apex), pose.position));
+            *point = rotated_back(pose.rotation, subtract(add(place(*point), apex), pose.position));
         }
-        mesh.normals.iter_mut().for_each(|normal| *normal = turned_back(pose.rotation, place(*normal)));
+        mesh.normals.iter_mut().for_each(|normal| *normal = rotated_back(pose.rotation, place(*normal)));
         let root = cones[i].at(cones[i].ends[1], cones[i].teeth.root, 0.0);
         Some(Wheel { body, root: root[0].hypot(root[1]), ring: false, mesh })
     }))
 }
 
-/// x towards the other axis, z along the own one.
+/// x towards the other axis, z along this axis.
 fn frame(own: [f64; 3], other: [f64; 3]) -> [[f64; 3]; 3] {
     let z = unit(own);
     let along = dot(other, z);
@@ -117,11 +117,11 @@ impl Cone {
         [out * turn.cos(), out * turn.sin(), distance * cosine - height * sine]
     }
 
-    /// Radii of the virtual wheel and angles about the axis, once around.
+    /// Radii of the virtual wheel and angles about the axis, as a closed outline.
     fn outline(&self, phase: f64) -> Vec<(f64, f64)> {
         let tooth = self.teeth.tooth();
         let teeth = (0..self.number as usize).map(|k| phase + TAU * k as f64 / self.number);
-        // An arc of the virtual wheel is as long as that of the wheel itself.
+        // An arc of the virtual wheel has the same length as on the wheel itself.
         teeth.flat_map(|middle| tooth.iter().map(move |(r, a)| (*r, middle + a / self.gamma.1))).collect()
     }
 
@@ -129,7 +129,7 @@ impl Cone {
         let outline = self.outline(phase);
         let steps = if self.spiral == 0.0 { 1 } else { STEPS };
         let distance = |step: usize| self.ends[0] + (self.ends[1] - self.ends[0]) * step as f64 / steps as f64;
-        // The wheel's body: a bore, and flat ends behind the roots.
+        // The body of the wheel: a bore, and flat ends behind the roots.
         let flat = [0, steps].map(|step| self.at(distance(step), self.teeth.root, 0.0)[2]);
         let bore = 0.3 * self.ends[1] * self.gamma.0;
         let bore = bore.min(0.8 * self.ends[0] * self.gamma.0);

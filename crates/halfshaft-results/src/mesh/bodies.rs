@@ -1,17 +1,17 @@
 //! The mesh of each body of a scene.
 
 use super::gears::{Wheel, wheels};
-use super::solids::{ball, cuboid, tube, turned};
-use super::{Mesh, dot, subtract, turned_back};
+use super::solids::{ball, cuboid, revolved, tube};
+use super::{Mesh, dot, rotated_back, subtract};
 use crate::scene::{Body, Item, Scene, Solid};
 
-/// Rods that stand for bodies without a shape are this part of the scene's extent thick.
+/// Thickness of the rods that represent bodies without a shape, relative to the extent of the scene.
 const THIN: f64 = 0.008;
-/// The ball at the centre of mass is as large as if it were of steel, within this many thicknesses.
+/// Limits of the radius of the ball at the centre of mass, in thicknesses; within them it is a steel ball of equal mass.
 const BALL: [f64; 2] = [1.3, 3.0];
 const STEEL: f64 = 7850.0;
 
-/// The mesh of each body: its shape and its gear wheels, or else rods from its centre of mass to whatever attaches to it.
+/// The mesh of each body: its shape and its gear wheels, or else rods from its centre of mass to the attached items.
 pub fn meshes(scene: &Scene) -> Vec<Mesh> {
     let thin = THIN * extent(scene);
     let wheels = wheels(scene);
@@ -19,7 +19,7 @@ pub fn meshes(scene: &Scene) -> Vec<Mesh> {
         let own = || wheels.iter().filter(|wheel| wheel.body == place);
         let mut mesh = match &body.shape {
             Some(solid) => self::solid(&between_teeth(solid, own())),
-            // A wheel is enough to look at.
+            // A body with a wheel needs no rods.
             None if own().next().is_some() => Mesh::default(),
             None => rods(&attached(scene, place), thin, weight(body.mass).clamp(BALL[0] * thin, BALL[1] * thin)),
         };
@@ -29,7 +29,7 @@ pub fn meshes(scene: &Scene) -> Vec<Mesh> {
     scene.bodies.iter().enumerate().map(body).collect()
 }
 
-/// A cylinder that stands for a wheel must not fill the spaces between its teeth.
+/// Shrinks a cylinder that represents a wheel, so that it does not fill the tooth spaces.
 fn between_teeth<'w>(solid: &Solid, wheels: impl Iterator<Item = &'w Wheel>) -> Solid {
     let Solid::Tube { mut inner_radius, mut outer_radius, length, axis } = *solid else { return solid.clone() };
     for wheel in wheels {
@@ -42,7 +42,7 @@ fn between_teeth<'w>(solid: &Solid, wheels: impl Iterator<Item = &'w Wheel>) -> 
     Solid::Tube { inner_radius, outer_radius, length, axis }
 }
 
-/// The diagonal of the box around all bodies and points of a scene, in metres; one where there is nothing to see.
+/// The diagonal of the bounding box of all bodies and points of a scene, in metres; 1 for an empty scene.
 pub fn extent(scene: &Scene) -> f64 {
     let of_bodies = scene.bodies.iter().map(|body| (body.pose.position, size(body)));
     let wide = |item: &Item| {
@@ -64,7 +64,7 @@ pub fn extent(scene: &Scene) -> f64 {
     if length.is_finite() && length > 0.0 { length } else { 1.0 }
 }
 
-/// The radius of a ball around a body's shape.
+/// The radius of a bounding sphere of a body's shape.
 fn size(body: &Body) -> f64 {
     match &body.shape {
         None => 0.0,
@@ -82,18 +82,18 @@ fn solid(solid: &Solid) -> Mesh {
         }
         Solid::Sphere { radius } => ball(*radius),
         Solid::Box { size } => cuboid(*size),
-        Solid::Turned { outline, axis } => turned(outline).placed(*axis, [0.0; 3]),
+        Solid::Turned { outline, axis } => revolved(outline).placed(*axis, [0.0; 3]),
     }
 }
 
-/// The points at which joints and forces act on a body, from its centre of mass and in its axes, each once.
+/// The distinct points at which joints and forces act on a body, from its centre of mass, in its axes.
 fn attached(scene: &Scene, place: usize) -> Vec<[f64; 3]> {
     let pose = &scene.bodies[place].pose;
     let mut points: Vec<[f64; 3]> = vec![];
     let of_items = scene.items.iter().flat_map(|item| item.on.iter().zip(&item.points));
     let of_frames = scene.frames.iter().map(|frame| (&frame.on, &frame.pose.position));
     for (_, point) in of_items.chain(of_frames).filter(|(on, _)| **on == Some(place)) {
-        let own = turned_back(pose.rotation, subtract(*point, pose.position));
+        let own = rotated_back(pose.rotation, subtract(*point, pose.position));
         if !points.contains(&own) {
             points.push(own);
         }
@@ -101,7 +101,7 @@ fn attached(scene: &Scene, place: usize) -> Vec<[f64; 3]> {
     points
 }
 
-/// The radius of a ball of steel.
+/// The radius of a steel ball.
 fn weight(mass: f64) -> f64 {
     (mass.max(0.0) / STEEL * 0.75 / std::f64::consts::PI).cbrt()
 }

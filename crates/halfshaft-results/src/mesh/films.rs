@@ -1,31 +1,31 @@
-//! The rings between washers: films of oil and faces that touch, with how the pressure is spread over them.
+//! The rings between washers: oil films and dry contacts, with their pressure distribution.
 //!
-//! A film that is squeezed between parallel rings, with the surrounding pressure at both edges, has
+//! A squeeze film between parallel rings, with ambient pressure at both edges, has
 //!
 //! ```text
 //! p(r) ∝ R_e² − r² − (R_e² − R_i²) ln(R_e/r) / ln(R_e/R_i)
 //! ```
 //!
-//! (Reynolds' equation; for a disc the last term is left out). Asperities and dry faces press evenly.
+//! (Reynolds' equation; without the last term for a disc). Asperities and dry faces have a uniform pressure.
 
 use super::solids::{AROUND, directions, quad};
-use super::{Mesh, subtract, turned_back};
+use super::{Mesh, rotated_back, subtract};
 use crate::scene::Scene;
 use std::f64::consts::PI;
 
 /// Rings of quads from the inner to the outer edge.
 const RINGS: usize = 10;
 
-/// A ring that may carry.
+/// A ring that can carry a load.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Film {
-    /// The place of its item in the scene.
+    /// The index of its item in the scene.
     pub item: usize,
-    /// The body it stands on: the item's first.
+    /// The body it is attached to: the first of the item.
     pub body: Option<usize>,
-    /// A flat ring, in the body's axes about its centre of mass; in the model frame on the ground.
+    /// A flat ring, in the axes of the body about its centre of mass; in the model frame for the ground.
     pub mesh: Mesh,
-    /// For each corner of the mesh the oil's pressure over its mean.
+    /// For each vertex of the mesh the oil pressure over its mean.
     pub oil: Vec<f64>,
     /// In m².
     pub area: f64,
@@ -42,16 +42,16 @@ pub fn films(scene: &Scene) -> Vec<Film> {
         let mut mesh = ring.placed(normal, point);
         if let Some(pose) = body.and_then(|body| scene.bodies.get(body)).map(|body| body.pose) {
             for point in &mut mesh.points {
-                *point = turned_back(pose.rotation, subtract(*point, pose.position));
+                *point = rotated_back(pose.rotation, subtract(*point, pose.position));
             }
-            mesh.normals.iter_mut().for_each(|normal| *normal = turned_back(pose.rotation, *normal));
+            mesh.normals.iter_mut().for_each(|normal| *normal = rotated_back(pose.rotation, *normal));
         }
         Some(Film { item: place, body, mesh, oil, area: PI * (outer * outer - inner * inner) })
     };
     scene.items.iter().enumerate().filter_map(film).collect()
 }
 
-/// A flat ring about z and the oil's pressure at its corners.
+/// A flat ring about z and the oil pressure at its vertices.
 fn ring(inner: f64, outer: f64, squeezed: bool) -> (Mesh, Vec<f64>) {
     let (mut mesh, mut oil) = (Mesh::default(), vec![]);
     for row in 0..=RINGS {
@@ -71,7 +71,7 @@ fn ring(inner: f64, outer: f64, squeezed: bool) -> (Mesh, Vec<f64>) {
     (mesh, oil)
 }
 
-/// The pressure of a squeezed film at a radius, over its mean.
+/// The pressure of a squeeze film at a radius, over its mean.
 fn spread(inner: f64, outer: f64, radius: f64) -> f64 {
     let squares = outer * outer - inner * inner;
     let drop = outer * outer - radius * radius;

@@ -1,17 +1,17 @@
 //! Gear wheels with their teeth.
 //!
 //! Involute flanks from the data of the pair, in the transverse plane: with the reference radius r = m_t z/2 and the base
-//! radius r_b = r cos α_t a tooth has at radius ρ the half angle
+//! radius r_b = r cos α_t, the half angle of a tooth at radius ρ is
 //!
 //! ```text
 //! ψ(ρ) = π/2z + 2 x tan α_n / z + inv α_t − inv α_ρ,    cos α_ρ = r_b/ρ,    inv α = tan α − α
 //! ```
 //!
-//! (as in ISO 21771; for a ring this is the space between its teeth). Below the base circle the tooth widens a little, in
-//! the place of its fillet. A helix turns the profile along the axis by tan β / r for each metre. Teeth of one wheel stand
-//! in the spaces of the other, whatever backlash the pair has.
+//! (as in ISO 21771; for a ring this is a tooth space). Below the base circle the tooth widens slightly instead of a fillet. A
+//! helix rotates the profile along the axis by tan β / r per metre. Teeth of one wheel are centred in the tooth spaces of the
+//! other, whatever the backlash.
 
-use super::{Mesh, add, axes_along, bevels, cross, dot, racks, subtract, turned_back};
+use super::{Mesh, add, axes_along, bevels, cross, dot, racks, rotated_back, subtract};
 use crate::scene::{Item, Scene};
 use std::collections::HashMap;
 use std::f64::consts::{PI, TAU};
@@ -20,29 +20,29 @@ use std::f64::consts::{PI, TAU};
 const FLANK: usize = 4;
 const STEPS: usize = 6;
 pub(super) const DEDENDUM: f64 = 1.25;
-/// How fast a tooth widens below its base circle.
+/// Widening of a tooth below its base circle.
 const FOOT: f64 = 0.25;
-/// The width over the module where a pair does not say it.
+/// Default face width over module.
 const WIDTH: f64 = 8.0;
 
 /// A wheel on a body.
 pub(super) struct Wheel {
-    /// The place of its body.
+    /// The index of its body.
     pub body: usize,
-    /// The radius between the teeth, or behind them for a ring.
+    /// The root radius of the teeth, or the radius behind them for a ring.
     pub root: f64,
     pub ring: bool,
     pub mesh: Mesh,
 }
 
-/// The wheels that stand, by their bodies and numbers of teeth.
-pub(super) type Phases = HashMap<(Option<usize>, usize), Standing>;
+/// The placed wheels, by body and number of teeth.
+pub(super) type Phases = HashMap<(Option<usize>, usize), Placement>;
 
-/// How a wheel stands, in the model frame.
-pub(super) struct Standing {
+/// The placement of a wheel, in the model frame.
+pub(super) struct Placement {
     /// The direction of a tooth.
     pub tooth: [f64; 3],
-    /// The planes in which it has been drawn; the tooth is in the first.
+    /// The planes in which it has been drawn; the tooth direction refers to the first.
     pub planes: Vec<[f64; 3]>,
 }
 
@@ -54,7 +54,7 @@ pub(super) struct Teeth {
     base: f64,
     tip: f64,
     pub root: f64,
-    /// Half angle of a tooth at the reference circle, or of a space of a ring.
+    /// Half angle of a tooth, or of a tooth space of a ring, at the reference circle.
     half: f64,
     pub pressure: f64,
     ring: bool,
@@ -65,23 +65,23 @@ fn involute(angle: f64) -> f64 {
 }
 
 impl Teeth {
-    /// The half angle of a tooth at a radius, or of a space of a ring.
+    /// The half angle of a tooth, or of a tooth space of a ring, at a radius.
     fn half_at(&self, radius: f64) -> f64 {
         let pressure = (self.base / radius.max(self.base)).min(1.0).acos();
         let foot = FOOT * (self.base - radius).max(0.0) / self.base;
         (self.half + involute(self.pressure) - involute(pressure) + foot).max(0.0)
     }
 
-    /// Radii and angles of one tooth (or a space of a ring), anticlockwise about its middle.
+    /// Radii and angles of one tooth (or tooth space of a ring), anticlockwise about its middle.
     pub fn tooth(&self) -> Vec<(f64, f64)> {
-        // A space of a ring is as wide as the tooth of a wheel that would fill it, from the ring's tip to its root.
+        // A tooth space of a ring is as wide as the tooth that would fill it, from the tip to the root of the ring.
         let (low, high) = (self.tip.min(self.root), self.tip.max(self.root));
         let radius = |i: usize| low + (high - low) * i as f64 / FLANK as f64;
         let up = (0..=FLANK).map(|i| (radius(i), -self.half_at(radius(i))));
         up.chain((0..=FLANK).rev().map(|i| (radius(i), self.half_at(radius(i))))).collect()
     }
 
-    /// Once around, with a tooth (or a space of a ring) centred on `phase`.
+    /// The closed outline, with a tooth (or tooth space of a ring) centred on `phase`.
     fn outline(&self, phase: f64) -> Vec<(f64, f64)> {
         let tooth = self.tooth();
         let middles = (0..self.number as usize).map(|k| phase + TAU * k as f64 / self.number);
@@ -89,7 +89,7 @@ impl Teeth {
     }
 }
 
-/// The wheels of all pairs; each body has a wheel once, however many it meshes with.
+/// The wheels of all pairs; a wheel that meshes with several others is drawn once.
 pub(super) fn wheels(scene: &Scene) -> Vec<Wheel> {
     let mut phases = Phases::new();
     let mut wheels = vec![];
@@ -106,9 +106,9 @@ pub(super) fn wheels(scene: &Scene) -> Vec<Wheel> {
     wheels
 }
 
-/// How the wheels of a pair stand: angles of a tooth, with the angles that are known already and the directions to the
-/// pitch point. The wheel that stands decides how the other one does.
-pub(super) fn answer(
+/// The tooth angles of both wheels of a pair, from the angles already known and the directions to the pitch point. A
+/// placed wheel determines the other one.
+pub(super) fn tooth_angles(
     known: [Option<f64>; 2],
     directions: [f64; 2],
     teeth: [f64; 2],
@@ -121,13 +121,13 @@ pub(super) fn answer(
     let off = (phase - directions[first] + pitch / 2.0).rem_euclid(pitch) - pitch / 2.0;
     let arc = off * radii[first] * if internal { 1.0 } else { -1.0 };
     let other = 1 - first;
-    // Where one has a tooth the other has a space; what a ring's outline is centred on is a space already.
+    // A tooth of one is in a tooth space of the other; the outline of a ring is centred on a tooth space already.
     let space = if internal { 0.0 } else { PI / teeth[other] };
-    let answer = directions[other] + arc / radii[other] + space;
-    if first == 0 { [phase, answer] } else { [answer, phase] }
+    let angle = directions[other] + arc / radii[other] + space;
+    if first == 0 { [phase, angle] } else { [angle, phase] }
 }
 
-/// Both wheels of a pair on parallel axes, less those that are there already.
+/// Both wheels of a pair on parallel axes, except those placed already.
 fn pair(scene: &Scene, item: &Item, internal: bool, phases: &mut Phases) -> Option<[Option<Wheel>; 2]> {
     let number = |key: &str, i: usize| item.numbers.get(key)?.get(i).copied();
     let (module, axis) = (number("module", 0)?, item.axis?);
@@ -165,28 +165,28 @@ fn pair(scene: &Scene, item: &Item, internal: bool, phases: &mut Phases) -> Opti
     let twists = [0, 1].map(|i| if right[i] { 1.0 } else { -1.0 } * helix.tan() / profiles[i].reference);
     let keys = [0, 1].map(|i| ([on_a, on_b][i], teeth[i] as usize));
     let known = [0, 1].map(|i| {
-        let Standing { tooth, planes } = phases.get(&keys[i])?;
+        let Placement { tooth, planes } = phases.get(&keys[i])?;
         Some(dot(*tooth, e2).atan2(dot(*tooth, e1)) + twists[i] * dot(subtract(plane, *planes.first()?), e3))
     });
-    let stands = answer(known, directions, teeth, profiles.map(|profile| profile.reference), internal);
+    let angles = tooth_angles(known, directions, teeth, profiles.map(|profile| profile.reference), internal);
     Some([0, 1].map(|i| {
-        let (sine, cosine) = stands[i].sin_cos();
+        let (sine, cosine) = angles[i].sin_cos();
         let tooth = std::array::from_fn(|k| e1[k] * cosine + e2[k] * sine);
-        let standing = phases.entry(keys[i]).or_insert(Standing { tooth, planes: vec![] });
-        // A long wheel may mesh in several planes, each with its width.
-        if standing.planes.iter().any(|other| dot(subtract(plane, *other), e3).abs() < width / 2.0) {
+        let placement = phases.entry(keys[i]).or_insert(Placement { tooth, planes: vec![] });
+        // A long wheel may mesh in several planes, each with its face width.
+        if placement.planes.iter().any(|other| dot(subtract(plane, *other), e3).abs() < width / 2.0) {
             return None;
         }
-        standing.planes.push(plane);
+        placement.planes.push(plane);
         let body = keys[i].0?;
         let body_of = scene.bodies.get(body)?;
-        let mut mesh = extruded(&profiles[i], stands[i], width, twists[i], body_of.shape.is_some());
+        let mut mesh = extruded(&profiles[i], angles[i], width, twists[i], body_of.shape.is_some());
         let pose = body_of.pose;
         let place = |v: [f64; 3]| std::array::from_fn::<f64, 3, _>(|k| e1[k] * v[0] + e2[k] * v[1] + e3[k] * v[2]);
         for point in &mut mesh.points {
-            *point = turned_back(pose.rotation, subtract(add(place(*point), centres[i]), pose.position));
+            *point = rotated_back(pose.rotation, subtract(add(place(*point), centres[i]), pose.position));
         }
-        mesh.normals.iter_mut().for_each(|normal| *normal = turned_back(pose.rotation, place(*normal)));
+        mesh.normals.iter_mut().for_each(|normal| *normal = rotated_back(pose.rotation, place(*normal)));
         Some(Wheel { body, root: profiles[i].root, ring: profiles[i].ring, mesh })
     }))
 }
@@ -219,12 +219,12 @@ pub(super) fn profile(
     }
 }
 
-/// The outline drawn along z about the middle plane, turned as it goes, with a bore or a rim; only a thin rim where the body
-/// has a shape besides.
+/// The outline extruded along z about the middle plane with a twist, with a bore or a rim; only a thin rim if the body has
+/// a shape too.
 pub(super) fn extruded(teeth: &Teeth, phase: f64, width: f64, twist: f64, thin: bool) -> Mesh {
     let outline = teeth.outline(phase);
     let steps = if twist == 0.0 { 1 } else { STEPS };
-    // A wheel has a bore, a ring a rim.
+    // A wheel has a bore, a ring has a rim.
     let inner = match (teeth.ring, thin) {
         (true, false) => teeth.root + 0.15 * teeth.reference,
         (false, false) => 0.3 * teeth.root,
@@ -243,7 +243,7 @@ pub(super) fn extruded(teeth: &Teeth, phase: f64, width: f64, twist: f64, thin: 
         for step in 0..steps {
             face(&mut mesh, [at(a, step), at(b, step), at(b, step + 1), at(a, step + 1)], !teeth.ring);
         }
-        // What is round need not turn.
+        // Round surfaces need no twist.
         let round = |angle: f64, step: usize| [inner * angle.cos(), inner * angle.sin(), height(step)];
         face(&mut mesh, [round(a.1, 0), round(b.1, 0), round(b.1, steps), round(a.1, steps)], teeth.ring);
         for (step, up) in [(0, false), (steps, true)] {
@@ -253,7 +253,7 @@ pub(super) fn extruded(teeth: &Teeth, phase: f64, width: f64, twist: f64, thin: 
     mesh
 }
 
-/// A flat face of four corners with its own normal.
+/// A flat quadrilateral with its own normal.
 pub(super) fn face(mesh: &mut Mesh, corners: [[f64; 3]; 4], forward: bool) {
     let [a, b, c, d] = if forward { corners } else { [corners[3], corners[2], corners[1], corners[0]] };
     let normal = cross(subtract(c, a), subtract(d, b));
@@ -336,7 +336,7 @@ mod tests {
                 let (x, y) = (radius * angle.cos() - 40.0, radius * angle.sin());
                 assert!(!inside(&outline_b, x, y), "off by {off}: {radius} {angle}");
             }
-            // Half a pitch of A further on, teeth would stand in teeth.
+            // Half a pitch of A further, teeth would overlap.
             let wrong = a.outline(off + PI / a.number);
             assert!(wrong.iter().any(|(r, angle)| inside(&outline_b, r * angle.cos() - 40.0, r * angle.sin())));
         }
@@ -381,9 +381,9 @@ mod tests {
             let tips = wheel.mesh.points.iter().filter(|p| p[0].hypot(p[1]) > 18.0 && p[2].rem_euclid(30.0) == 5.0);
             tips.map(|p| p[1].atan2(p[0]).rem_euclid(TAU / 16.0)).fold(f64::MAX, f64::min)
         };
-        let turned =
+        let rotated =
             (angle(&wheels[2]) - angle(&wheels[0]) - 30.0 * helix.tan() / (16.0 / helix.cos())).rem_euclid(TAU / 16.0);
-        assert!(turned.min(TAU / 16.0 - turned) < 1e-9, "{turned}");
+        assert!(rotated.min(TAU / 16.0 - rotated) < 1e-9, "{rotated}");
     }
 
     #[test]

@@ -1,6 +1,6 @@
-//! What bodies look like: triangles, in metres, about each body's centre of mass and in its axes.
+//! Meshes of bodies: triangles, in metres, about the centre of mass of each body, in its axes.
 //!
-//! Viewers and the files for other programs draw the same meshes, so that they show the same thing.
+//! The viewer and the exported files use the same meshes.
 
 mod bevels;
 mod bodies;
@@ -12,19 +12,19 @@ mod solids;
 pub use bodies::{extent, meshes};
 pub use films::{Film, films};
 
-/// Triangles with the outward normals of their corners.
+/// Triangles with the outward normals of their vertices.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Mesh {
-    /// The corners.
+    /// The vertices.
     pub points: Vec<[f64; 3]>,
-    /// Unit vectors, one for each corner.
+    /// Unit normals, one per vertex.
     pub normals: Vec<[f64; 3]>,
-    /// Places of corners, anticlockwise seen from outside.
+    /// Vertex indices, anticlockwise seen from outside.
     pub triangles: Vec<[u32; 3]>,
 }
 
 impl Mesh {
-    /// Takes in another mesh.
+    /// Appends another mesh.
     pub fn append(&mut self, other: &Mesh) {
         let begin = self.points.len() as u32;
         self.points.extend(&other.points);
@@ -41,14 +41,14 @@ impl Mesh {
         self
     }
 
-    /// The volume that it encloses.
+    /// The enclosed volume.
     pub fn volume(&self) -> f64 {
         let corner = |i: u32| self.points[i as usize];
         self.triangles.iter().map(|&[a, b, c]| dot(corner(a), cross(corner(b), corner(c))) / 6.0).sum()
     }
 }
 
-/// x, y and z axes, where z has the direction of a vector.
+/// x, y and z axes, with z in the direction of a vector.
 fn axes_along(axis: [f64; 3]) -> [[f64; 3]; 3] {
     let z = unit(axis);
     let helper = if z[0].abs() < 0.9 { [1.0, 0.0, 0.0] } else { [0.0, 1.0, 0.0] };
@@ -77,16 +77,16 @@ pub(crate) fn unit(a: [f64; 3]) -> [f64; 3] {
     if length > 0.0 { a.map(|x| x / length) } else { [0.0, 0.0, 1.0] }
 }
 
-/// A vector turned by a unit quaternion w, x, y, z.
-pub(crate) fn turned([w, x, y, z]: [f64; 4], v: [f64; 3]) -> [f64; 3] {
+/// A vector rotated by a unit quaternion w, x, y, z.
+pub(crate) fn rotated([w, x, y, z]: [f64; 4], v: [f64; 3]) -> [f64; 3] {
     let q = [x, y, z];
     let t = cross(q, v).map(|c| 2.0 * c);
     add(add(v, t.map(|c| w * c)), cross(q, t))
 }
 
-/// A vector turned back by a unit quaternion.
-pub(crate) fn turned_back([w, x, y, z]: [f64; 4], v: [f64; 3]) -> [f64; 3] {
-    turned([w, -x, -y, -z], v)
+/// A vector rotated by the inverse of a unit quaternion.
+pub(crate) fn rotated_back([w, x, y, z]: [f64; 4], v: [f64; 3]) -> [f64; 3] {
+    rotated([w, -x, -y, -z], v)
 }
 
 #[cfg(test)]
@@ -97,10 +97,10 @@ mod tests {
     fn a_quaternion_turns_there_and_back() {
         let half = std::f64::consts::FRAC_1_SQRT_2;
         let q = [half, 0.0, 0.0, half];
-        let v = turned(q, [1.0, 2.0, 3.0]);
+        let v = rotated(q, [1.0, 2.0, 3.0]);
         // A few roundings of numbers up to 3.
         assert!(subtract(v, [-2.0, 1.0, 3.0]).iter().all(|d| d.abs() < 3e-15));
-        assert!(subtract(turned_back(q, v), [1.0, 2.0, 3.0]).iter().all(|d| d.abs() < 3e-15));
+        assert!(subtract(rotated_back(q, v), [1.0, 2.0, 3.0]).iter().all(|d| d.abs() < 3e-15));
     }
 
     #[test]

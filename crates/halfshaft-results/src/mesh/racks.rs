@@ -1,18 +1,18 @@
-//! Racks and their wheels with teeth.
+//! Racks and pinions with their teeth.
 //!
 //! The teeth of a rack are straight: in the transverse plane half a tooth at height h above the pitch line is
 //! π m_t/4 − h tan α_t wide.
 
-use super::gears::{DEDENDUM, Phases, Standing, Wheel, extruded, face, profile};
-use super::{Mesh, add, cross, dot, subtract, turned_back, unit};
+use super::gears::{DEDENDUM, Phases, Placement, Wheel, extruded, face, profile};
+use super::{Mesh, add, cross, dot, rotated_back, subtract, unit};
 use crate::scene::{Item, Scene, Solid};
 use std::f64::consts::{PI, TAU};
 
-/// The width over the module where a pair does not say it, and what is behind the teeth.
+/// Default face width over module, and thickness behind the teeth.
 const WIDTH: f64 = 8.0;
 const BACK: f64 = 2.0;
 
-/// The wheel and the rack, less those that stand already.
+/// The wheel and the rack, except those placed already.
 pub(super) fn pair(scene: &Scene, item: &Item, phases: &mut Phases) -> Option<[Option<Wheel>; 2]> {
     let number = |key: &str| item.numbers.get(key)?.first().copied();
     let vector = |key: &str| <[f64; 3]>::try_from(item.numbers.get(key)?.as_slice()).ok();
@@ -30,37 +30,37 @@ pub(super) fn pair(scene: &Scene, item: &Item, phases: &mut Phases) -> Option<[O
     let wheel = profile(teeth, module, helix, pressure, 0.0, None, false);
     // x from the wheel to the rack, y along the travel.
     let frame = [toward, cross(axis, toward), axis];
-    let known = phases.get(&(on_a, teeth as usize)).map(|standing| standing.tooth);
+    let known = phases.get(&(on_a, teeth as usize)).map(|placement| placement.tooth);
     let phase = known.map_or(0.0, |tooth| dot(tooth, frame[1]).atan2(dot(tooth, frame[0])));
     let placed = |mut mesh: Mesh, body: usize| {
         let pose = scene.bodies.get(body)?.pose;
         let turn = |v: [f64; 3]| std::array::from_fn::<f64, 3, _>(|k| (0..3).map(|i| frame[i][k] * v[i]).sum());
         for point in &mut mesh.points {
-            *point = turned_back(pose.rotation, subtract(add(turn(*point), centre), pose.position));
+            *point = rotated_back(pose.rotation, subtract(add(turn(*point), centre), pose.position));
         }
-        mesh.normals.iter_mut().for_each(|normal| *normal = turned_back(pose.rotation, turn(*normal)));
+        mesh.normals.iter_mut().for_each(|normal| *normal = rotated_back(pose.rotation, turn(*normal)));
         Some(Wheel { body, root: wheel.root, ring: false, mesh })
     };
     let first = match (known, on_a) {
         (None, Some(body)) => {
             let (sine, cosine) = phase.sin_cos();
             let tooth = std::array::from_fn(|k| frame[0][k] * cosine + frame[1][k] * sine);
-            phases.insert((on_a, teeth as usize), Standing { tooth, planes: vec![centre] });
+            phases.insert((on_a, teeth as usize), Placement { tooth, planes: vec![centre] });
             placed(extruded(&wheel, phase, width, slant / wheel.reference, false), body)
         }
         _ => None,
     };
     let pitch = PI * module / helix.cos();
-    // As long as its body, or enough for a turn of the wheel.
+    // As long as its body, or long enough for a turn of the wheel.
     let length = on_b.and_then(|body| scene.bodies.get(body)).and_then(|body| match &body.shape {
         Some(Solid::Box { size }) => {
-            let own = turned_back(body.pose.rotation, frame[1]);
+            let own = rotated_back(body.pose.rotation, frame[1]);
             Some(own.iter().zip(size).map(|(n, edge)| (n * edge).abs()).sum())
         }
         _ => None,
     });
     let count = (length.unwrap_or(TAU * wheel.reference) / pitch).floor().clamp(1.0, 2000.0) as usize;
-    // The rack has a space where the wheel has a tooth.
+    // A tooth of the wheel is in a tooth space of the rack.
     let shift = (phase.rem_euclid(TAU / teeth) / (TAU / teeth) + 0.5) * pitch;
     let rack = Rack { pitch, module, slope: wheel.pressure.tan(), count, shift, radius: wheel.reference };
     Some([first, on_b.and_then(|body| placed(rack.mesh(width, slant), body))])
@@ -72,12 +72,12 @@ struct Rack {
     slope: f64,
     count: usize,
     shift: f64,
-    /// How far the pitch line is from the wheel's centre.
+    /// Distance of the pitch line from the centre of the wheel.
     radius: f64,
 }
 
 impl Rack {
-    /// The line of the teeth: depth below the pitch line and place along it, in the direction of the travel.
+    /// The profile of the teeth: depth below the pitch line and position along it, in the direction of travel.
     fn line(&self) -> Vec<[f64; 2]> {
         let begin = self.shift - self.pitch * (self.count as f64 / 2.0).ceil();
         let half = |height: f64| self.pitch / 4.0 - height * self.slope;
@@ -94,7 +94,7 @@ impl Rack {
         (0..self.count).flat_map(tooth).collect()
     }
 
-    /// x from the wheel to the rack, y along the travel, z across; seen from the wheel's centre.
+    /// x from the wheel to the rack, y along the travel, z across; from the centre of the wheel.
     fn mesh(&self, width: f64, slant: f64) -> Mesh {
         let line = self.line();
         let back = (DEDENDUM + BACK) * self.module;

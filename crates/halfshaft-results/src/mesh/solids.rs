@@ -3,11 +3,11 @@
 use super::Mesh;
 use std::f64::consts::TAU;
 
-/// Corners around a circle: a chord then strays by 0.2 % of the radius.
+/// Vertices around a circle: a chord deviates by 0.2 % of the radius.
 pub(super) const AROUND: usize = 48;
 const BALL_ROWS: usize = 16;
 
-/// A cylinder along z about the origin, hollow where it has an inner radius.
+/// A cylinder along z about the origin, hollow if it has an inner radius.
 pub(super) fn tube(inner: f64, outer: f64, length: f64) -> Mesh {
     let mut mesh = Mesh::default();
     let half = length / 2.0;
@@ -63,13 +63,13 @@ fn ring(mesh: &mut Mesh, inner: f64, outer: f64, z: f64, up: bool) {
 }
 
 /// A turned part: the polygon of radii and heights, about z.
-pub(super) fn turned(outline: &[[f64; 2]]) -> Mesh {
+pub(super) fn revolved(outline: &[[f64; 2]]) -> Mesh {
     let next = |i: usize| outline[(i + 1) % outline.len()];
     let area: f64 = (0..outline.len()).map(|i| outline[i][0] * next(i)[1] - next(i)[0] * outline[i][1]).sum();
     let mut mesh = Mesh::default();
     for (i, &a) in outline.iter().enumerate() {
         let b = next(i);
-        // Anticlockwise, so that what is to the right of each side is outside.
+        // Anticlockwise, so that the right of each side is outside.
         let (a, b) = if area < 0.0 { (b, a) } else { (a, b) };
         let length = (b[0] - a[0]).hypot(b[1] - a[1]);
         if length == 0.0 || (a[0] == 0.0 && b[0] == 0.0) {
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
     use std::f64::consts::PI;
 
-    /// Every triangle looks the way its corners' normals do.
+    /// Every triangle is oriented like the normals of its vertices.
     fn looks_outward(mesh: &Mesh) {
         for triangle in &mesh.triangles {
             let [a, b, c] = triangle.map(|i| mesh.points[i as usize]);
@@ -178,17 +178,17 @@ mod tests {
             (tube(1.0, 2.0, 3.0), polygon * 9.0 * PI, 1e-12),
             (cuboid([1.0, 2.0, 3.0]), 6.0, 1e-15),
             // A ring by its section, whichever way around that is given; a cone of radius 1 and height 3.
-            (turned(&[[1.0, 0.0], [2.0, 0.0], [2.0, 3.0], [1.0, 3.0]]), polygon * 9.0 * PI, 1e-12),
-            (turned(&[[1.0, 3.0], [2.0, 3.0], [2.0, 0.0], [1.0, 0.0]]), polygon * 9.0 * PI, 1e-12),
-            (turned(&[[0.0, 0.0], [1.0, 0.0], [0.0, 3.0]]), polygon * PI, 1e-12),
+            (revolved(&[[1.0, 0.0], [2.0, 0.0], [2.0, 3.0], [1.0, 3.0]]), polygon * 9.0 * PI, 1e-12),
+            (revolved(&[[1.0, 3.0], [2.0, 3.0], [2.0, 0.0], [1.0, 0.0]]), polygon * 9.0 * PI, 1e-12),
+            (revolved(&[[0.0, 0.0], [1.0, 0.0], [0.0, 3.0]]), polygon * PI, 1e-12),
             // Both ways around a ball are polygons.
             (ball(2.0), 32.0 / 3.0 * PI, 0.02),
         ] {
             assert!((mesh.volume() / volume - 1.0).abs() <= closeness, "{} {volume}", mesh.volume());
             looks_outward(&mesh);
-            let turned = mesh.clone().placed([1.0, -2.0, 0.5], [3.0, 4.0, 5.0]);
-            assert!((turned.volume() / mesh.volume() - 1.0).abs() < 1e-12);
-            looks_outward(&turned);
+            let placed = mesh.clone().placed([1.0, -2.0, 0.5], [3.0, 4.0, 5.0]);
+            assert!((placed.volume() / mesh.volume() - 1.0).abs() < 1e-12);
+            looks_outward(&placed);
         }
     }
 }

@@ -1,29 +1,29 @@
-//! How thick films are and what they carry.
+//! Thickness and load of films.
 
 use super::columns;
 use crate::error::Error;
 use crate::scene::Item;
 use crate::stored::Stored;
 
-/// A film of oil, or the gap between rings.
+/// The state of an oil film, or of the gap between rings.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct FilmState {
     /// Distance of the faces in metres.
     pub thickness: f64,
-    /// What the oil carries, in newtons.
+    /// Force carried by the oil, in newtons.
     pub oil_force: f64,
-    /// What asperities and dry faces carry, in newtons.
+    /// Force carried by asperities and dry faces, in newtons.
     pub dry_force: f64,
 }
 
 impl FilmState {
-    /// The pressure where the oil has so many times its mean one.
+    /// The pressure at a point where the oil has `oil` times its mean pressure.
     pub fn pressure(&self, oil: f64, area: f64) -> f64 {
         (oil * self.oil_force + self.dry_force) / area
     }
 }
 
-/// The states of a film or of rings; none where the item is neither.
+/// The states of a film or of rings; `None` for other items.
 pub(super) fn of(item: &Item, stored: &Stored, rows: &[usize]) -> Result<Option<Vec<FilmState>>, Error> {
     if let Some([thickness, oil, dry]) =
         columns(stored, &item.name, ["film_thickness", "film_force", "asperity_force"], rows)?

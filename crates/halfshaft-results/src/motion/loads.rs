@@ -1,28 +1,28 @@
-//! The forces and torques of a run's items as vectors, where they act.
+//! The forces and torques of items as vectors at their points of action.
 //!
-//! Joints and loads record vectors. Contacts, gears, springs and drives record numbers; their directions follow from
-//! where their bodies are. Each load is the one on the item's last body, in the model frame; the other gets its opposite.
+//! Joints and loads record vectors. Contacts, gears, springs and drives record scalars; their directions follow from the
+//! poses of their bodies. Each load acts on the last body of the item, in the model frame; its opposite acts on the other.
 
 use super::columns;
 use crate::error::Error;
-use crate::mesh::{add, cross, dot, subtract, turned, turned_back, unit};
+use crate::mesh::{add, cross, dot, rotated, rotated_back, subtract, unit};
 use crate::scene::{Item, Pose, Scene};
 use crate::stored::Stored;
 
 const FORCE: [&str; 3] = ["force_x", "force_y", "force_z"];
 const TORQUE: [&str; 3] = ["torque_x", "torque_y", "torque_z"];
 const TEETH: [&str; 3] = ["tangential_force", "axial_force", "radial_force"];
-/// The torques of a film or of rings on each other, about their normal.
-const RUBBING: [&str; 2] = ["friction_torque", "viscous_torque"];
+/// The friction torques of a film or of rings, about their normal.
+const FRICTION_TORQUES: [&str; 2] = ["friction_torque", "viscous_torque"];
 
 /// A force and a torque at a point.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Load {
-    /// Where it acts, in metres.
+    /// Point of action, in metres.
     pub at: [f64; 3],
-    /// In newtons.
+    /// Force, in newtons.
     pub force: [f64; 3],
-    /// In newton metres.
+    /// Torque, in newton metres.
     pub torque: [f64; 3],
 }
 
@@ -33,7 +33,7 @@ impl Load {
     }
 }
 
-/// The load of an item in each frame; none where its channels tell no force.
+/// The load of an item in each frame; `None` if it has no force channels.
 pub(super) fn of(
     scene: &Scene,
     item: &Item,
@@ -65,12 +65,12 @@ pub(super) fn of(
     }
     if let Some(force) = read("normal_force")? {
         let mut torque = vec![0.0; rows.len()];
-        for name in RUBBING {
+        for name in FRICTION_TORQUES {
             if let Some(part) = read(name)? {
                 torque.iter_mut().zip(part).for_each(|(sum, part)| *sum += part);
             }
         }
-        return Ok(frames.map(|i| placed(i).pressed(force[i], torque[i])).collect());
+        return Ok(frames.map(|i| placed(i).contact_load(force[i], torque[i])).collect());
     }
     if let Some(tension) = read("tension")? {
         let load = |i: usize| {
@@ -81,7 +81,7 @@ pub(super) fn of(
         return Ok(Some(frames.map(load).collect()));
     }
     let (torque, force) = (read("torque")?, read("force")?);
-    // A spring's torque turns B back.
+    // The channel of a rotational spring is positive for the torque that opposes the angle of B.
     let sign = if item.kind == "rotational_spring" { -1.0 } else { 1.0 };
     match (&item.axis, torque, force) {
         (Some(axis), Some(torque), _) => Ok(Some(frames.map(|i| placed(i).about(*axis, sign * torque[i])).collect())),
@@ -105,7 +105,7 @@ struct Placed<'a> {
 }
 
 impl Placed<'_> {
-    /// Where the pose of the body at one end was at the design position, and is now.
+    /// The pose of the body at one end, at the design position and now.
     fn pose(&self, end: usize) -> Option<[Pose; 2]> {
         let body = self.item.on[end]?;
         Some([self.scene.bodies.get(body)?.pose, *self.poses.get(body)?.get(self.frame)?])
@@ -115,18 +115,18 @@ impl Placed<'_> {
     fn point(&self, end: usize) -> [f64; 3] {
         let point = self.item.points[end];
         let Some([design, now]) = self.pose(end) else { return point };
-        let own = turned_back(design.rotation, subtract(point, design.position));
-        add(now.position, turned(now.rotation, own))
+        let own = rotated_back(design.rotation, subtract(point, design.position));
+        add(now.position, rotated(now.rotation, own))
     }
 
-    /// A direction that moves with the first body.
+    /// A direction fixed to the first body.
     fn direction(&self, design: [f64; 3]) -> [f64; 3] {
         self.direction_on(0, design)
     }
 
     fn direction_on(&self, end: usize, direction: [f64; 3]) -> [f64; 3] {
         let Some([design, now]) = self.pose(end) else { return direction };
-        turned(now.rotation, turned_back(design.rotation, direction))
+        rotated(now.rotation, rotated_back(design.rotation, direction))
     }
 
     fn about(&self, axis: [f64; 3], torque: f64) -> Load {
@@ -141,8 +141,8 @@ impl Placed<'_> {
         <[f64; 3]>::try_from(self.item.numbers.get(key)?.as_slice()).ok()
     }
 
-    /// What pushes B away from A, and turns it about the normal.
-    fn pressed(&self, force: f64, torque: f64) -> Option<Load> {
+    /// A contact force that pushes B away from A, and a torque about the normal.
+    fn contact_load(&self, force: f64, torque: f64) -> Option<Load> {
         let [a, b] = [self.point(0), self.point(1)];
         let (at, normal) = match self.item.kind.as_str() {
             "spheres" => {
@@ -162,7 +162,7 @@ impl Placed<'_> {
         Some(Load { at, force: scaled(normal, force), torque: scaled(normal, torque) })
     }
 
-    /// The forces of teeth at the pitch point: along the motion of A's teeth, along the pitch line, and apart.
+    /// The tooth forces at the pitch point: tangential, along the pitch line, and separating.
     fn teeth(&self, [tangential, axial, radial]: [f64; 3]) -> Option<Load> {
         let [at, tangent, along, away] = match self.item.kind.as_str() {
             "bevel" => self.bevel()?,
@@ -173,7 +173,7 @@ impl Placed<'_> {
         Some(Load { at, force, torque: [0.0; 3] })
     }
 
-    /// Pitch point, direction of A's teeth there, axis, and direction in which B leaves A.
+    /// Pitch point, direction of motion of A's teeth there, axis, and direction from A to B.
     fn parallel(&self) -> Option<[[f64; 3]; 4]> {
         let axis = self.direction(self.item.axis?);
         let plane = self.vector("plane").unwrap_or(self.item.points[0]);
@@ -191,7 +191,7 @@ impl Placed<'_> {
         Some([add(a, scaled(along, share)), tangent, axis, scaled(e, inside)])
     }
 
-    /// The same for the middle of a bevel pair's face, where the axis is the common line of the cones.
+    /// The same at the middle of the face of a bevel pair; the axis is the common line of the cones.
     fn bevel(&self) -> Option<[[f64; 3]; 4]> {
         let [n_a, n_b] = [self.direction_on(0, self.vector("axis_a")?), self.direction_on(1, self.vector("axis_b")?)];
         let e = unit(subtract(n_b, scaled(n_a, dot(n_a, n_b))));

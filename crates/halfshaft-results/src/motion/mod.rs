@@ -1,7 +1,7 @@
-//! The motion of a run's bodies in frames for players, and the forces on them.
+//! The motion of the bodies of a run in frames for players, and the forces on them.
 //!
-//! A run may have a million steps; a player shows some thousand of them. The frames are steps of the run, evenly taken,
-//! with the first and the last.
+//! A run may have a million steps; a player shows some thousand of them. The frames are equally spaced steps of the run,
+//! including the first and the last.
 
 mod films;
 mod loads;
@@ -18,29 +18,29 @@ const ROTATION: [&str; 4] = ["rotation_w", "rotation_x", "rotation_y", "rotation
 
 /// Poses and loads at some steps of a run.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Motion {
+pub struct Playback {
     /// The times of the frames, in seconds.
     pub time: Vec<f64>,
-    /// For each body its pose in each frame.
+    /// The pose of each body in each frame.
     pub poses: Vec<Vec<Pose>>,
-    /// The places of the items with a force among the items of the scene, each with its load in each frame.
+    /// The scene indices of the items with a load, each with its load in each frame.
     pub loads: Vec<(usize, Vec<Load>)>,
-    /// The places of films and rings among the items of the scene, each with its state in each frame.
+    /// The scene indices of films and rings, each with its state in each frame.
     pub films: Vec<(usize, Vec<FilmState>)>,
 }
 
-impl Motion {
-    /// The design position alone.
-    pub fn still(scene: &Scene) -> Self {
+impl Playback {
+    /// The design position only.
+    pub fn design_position(scene: &Scene) -> Self {
         let poses = scene.bodies.iter().map(|body| vec![body.pose]).collect();
-        Motion { time: vec![0.0], poses, loads: vec![], films: vec![] }
+        Playback { time: vec![0.0], poses, loads: vec![], films: vec![] }
     }
 
-    /// So many frames of a run at most; the design position where the run has no steps in time.
+    /// At most `most` frames of a run; the design position for a run without time steps.
     pub fn of(scene: &Scene, stored: &Stored, most: usize) -> Result<Self, Error> {
         let rows = rows(stored.time.len(), most);
         if rows.is_empty() || !stored.over_time() {
-            return Ok(Motion::still(scene));
+            return Ok(Playback::design_position(scene));
         }
         let time = rows.iter().map(|row| stored.time[*row]).collect();
         let mut poses = vec![];
@@ -62,11 +62,11 @@ impl Motion {
                 films.push((place, frames));
             }
         }
-        Ok(Motion { time, poses, loads, films })
+        Ok(Playback { time, poses, loads, films })
     }
 }
 
-/// Evenly taken rows, the first and the last among them.
+/// Equally spaced rows, including the first and the last.
 fn rows(count: usize, most: usize) -> Vec<usize> {
     let most = most.max(2);
     if count <= most {
@@ -75,7 +75,7 @@ fn rows(count: usize, most: usize) -> Vec<usize> {
     (0..most).map(|i| i * (count - 1) / (most - 1)).collect()
 }
 
-/// Some rows of an item's channels; none where it does not have them all.
+/// Some rows of the channels of an item; `None` if a channel is missing.
 fn columns<const N: usize>(
     stored: &Stored,
     item: &str,
@@ -134,7 +134,7 @@ mod tests {
             words: Default::default(),
         };
         let scene = Scene { bodies: vec![body("a"), body("b")], items: vec![item], ..Scene::default() };
-        let motion = Motion::of(&scene, &Stored::open(scratch.path()).unwrap(), 10).unwrap();
+        let motion = Playback::of(&scene, &Stored::open(scratch.path()).unwrap(), 10).unwrap();
         assert_eq!((motion.time.len(), motion.time[9]), (10, 99.0));
         let last = motion.poses[0][9];
         assert_eq!((last.position, last.rotation), ([99.0, 199.0, 299.0], [399.0, 499.0, 599.0, 699.0]));

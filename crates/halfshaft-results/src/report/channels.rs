@@ -1,25 +1,25 @@
-//! The channels of a run: as the model asks for them, or item by item.
+//! The channels of a run: the plots of the model file, or item by item.
 
 use super::Run;
 use crate::error::Error;
-use crate::figure::{Figure, escaped, spelled};
+use crate::figure::{Figure, escaped, typeset};
 use crate::number::significant;
 use crate::plot::{Line, Plot, by_item, family};
 
-/// Drawings beyond this many characters are left to `halfshaft plot`, so that a report stays a file one can send.
+/// Maximum size of all figures in characters; further plots are left to `halfshaft plot`, to limit the size of the report.
 const ROOM: usize = 2_200_000;
-/// So many items are shown unfolded.
+/// Number of items shown expanded.
 const UNFOLDED: usize = 3;
 
 pub(super) fn plots(run: &Run, out: &mut String) -> Result<(), Error> {
     if run.stored.time.is_empty() {
         return Ok(());
     }
-    if run.scene.plots.is_empty() { items(run, out) } else { asked(run, out) }
+    if run.scene.plots.is_empty() { items(run, out) } else { requested_plots(run, out) }
 }
 
-/// The plots of the model file, and the names of what they leave out.
-fn asked(run: &Run, out: &mut String) -> Result<(), Error> {
+/// The plots of the model file, and the names of the other channels.
+fn requested_plots(run: &Run, out: &mut String) -> Result<(), Error> {
     *out += "<h2>Plots</h2>\n";
     for plot in &run.scene.plots {
         if !plot.title.is_empty() {
@@ -42,7 +42,7 @@ fn asked(run: &Run, out: &mut String) -> Result<(), Error> {
     Ok(())
 }
 
-/// A figure for each item with a panel for each of its vectors; what does not change is told in words.
+/// A figure for each item with a panel for each of its vectors; constant channels are listed as text.
 fn items(run: &Run, out: &mut String) -> Result<(), Error> {
     let all = by_item(run.stored);
     if all.is_empty() {
@@ -62,7 +62,7 @@ fn items(run: &Run, out: &mut String) -> Result<(), Error> {
     }
     if !left_out.is_empty() {
         *out += &format!(
-            "<p class=\"note\">Left out, to keep this file small: {}. <code>halfshaft plot</code> draws any channel.</p>\n",
+            "<p class=\"note\">Omitted to keep this file small: {}. <code>halfshaft plot</code> plots any channel.</p>\n",
             left_out.join(", ")
         );
     }
@@ -75,7 +75,7 @@ fn item(run: &Run, places: &[usize]) -> Result<String, Error> {
         let info = &run.stored.info[place];
         let channel = info.name.rsplit_once('.').map_or(info.name.as_str(), |(_, channel)| channel);
         let (family, part) = family(channel);
-        // Quaternions are for programs.
+        // Quaternions are not plotted.
         if family == "rotation" && part.is_some() {
             continue;
         }
@@ -109,12 +109,12 @@ fn item(run: &Run, places: &[usize]) -> Result<String, Error> {
     }
     let mut text = if figure.panels.is_empty() { String::new() } else { figure.svg() };
     if !still.is_empty() {
-        text += &format!("<p class=\"soft\">Without change: {}.</p>\n", still.join(", "));
+        text += &format!("<p class=\"soft\">Constant: {}.</p>\n", still.join(", "));
     }
     Ok(text)
 }
 
-/// What changes by less than this part of its vector's size does not change but for rounding.
+/// Changes below this fraction of the size of the vector are rounding errors.
 const ROUNDING: f64 = 1e-10;
 
 /// One channel of an item.
@@ -134,7 +134,7 @@ impl Component {
 
     fn words(&self, run: &Run, size: f64) -> String {
         let unit = &run.stored.info[self.place].unit;
-        let unit = if unit == "1" { String::new() } else { format!(" {}", spelled(unit)) };
+        let unit = if unit == "1" { String::new() } else { format!(" {}", typeset(unit)) };
         let value = if self.first.abs() <= ROUNDING * size { 0.0 } else { self.first };
         escaped(&format!("{} = {}{unit}", self.label, significant(value, 6)))
     }

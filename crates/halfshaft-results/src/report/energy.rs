@@ -1,9 +1,9 @@
-//! The energy audit: where the energy of a run came from and went to, and how well its books close.
+//! The energy audit: stored, dissipated and supplied energy, and the balance error.
 
 use super::{Run, escaped, table};
 use crate::energy::{Balance, CHANNELS};
 use crate::error::Error;
-use crate::figure::{Curve, Figure, Panel, prefixed, spelled};
+use crate::figure::{Curve, Figure, Panel, prefixed, typeset};
 use crate::ledger::Account;
 use crate::number::significant;
 
@@ -21,7 +21,7 @@ pub(super) fn audit(run: &Run, out: &mut String) -> Result<(), Error> {
     *out += "<h2>Energy</h2>\n";
     balance.round_off = run.scene.energy_round_off;
     *out += &format!("<p>{}.</p>\n", balance.in_words());
-    if let Some(words) = balance.numerical_in_words() {
+    if let Some(words) = balance.numerical_text() {
         *out += &format!("<p>{words}.</p>\n");
     }
     let end = columns[0].len() - 1;
@@ -48,10 +48,10 @@ pub(super) fn audit(run: &Run, out: &mut String) -> Result<(), Error> {
     Ok(())
 }
 
-/// Most of the items that a report names.
+/// Maximum number of items in the table.
 const MOST: usize = 12;
 
-/// The items that moved most energy, as far as a page can name them.
+/// The items with the largest energies.
 fn accounts(run: &Run, out: &mut String) {
     if run.accounts.is_empty() {
         return;
@@ -65,7 +65,7 @@ fn accounts(run: &Run, out: &mut String) {
         [vec![escaped(&a.name)], energies.to_vec()].concat()
     };
     let rows: Vec<Vec<String>> = items.iter().take(MOST).map(row).collect();
-    let headers = ["item, energy in J", "#kinetic at the end", "#potential at the end", "#turned into heat", "#put in"];
+    let headers = ["item, energy in J", "#kinetic at the end", "#potential at the end", "#dissipated", "#supplied"];
     *out += "<h3>By item</h3>\n";
     table(out, &headers, &rows);
     if items.len() > MOST {
@@ -73,9 +73,9 @@ fn accounts(run: &Run, out: &mut String) {
     }
 }
 
-/// The four energies in one panel, what they do not close by in another.
+/// The four energies in one panel, the closing error in another.
 ///
-/// What is stored is shown from its value at the start, as the datum of gravity means nothing.
+/// Stored energy is shown relative to its initial value, because the datum of gravity is arbitrary.
 fn figure(time: &[f64], columns: &mut [Vec<f64>]) -> Figure {
     let initial = columns[1].first().copied().unwrap_or(0.0);
     columns[1].iter_mut().for_each(|stored| *stored -= initial);
@@ -87,15 +87,15 @@ fn figure(time: &[f64], columns: &mut [Vec<f64>]) -> Figure {
         let curve = |place: usize| {
             let points = time.iter().zip(&columns[place]).map(|(t, e)| [t * time_factor, e * factor]).collect();
             let label = match place {
-                1 => "stored, since the start".into(),
+                1 => "stored, relative to the start".into(),
                 _ => CHANNELS[place].0.trim_start_matches("energy_").replace('_', " "),
             };
             Curve { label, points }
         };
         let curves: Vec<Curve> = places.map(curve).collect();
         let label = match &curves[..] {
-            [only] => format!("{} in {}", only.label, spelled(&unit)),
-            _ => format!("energy in {}", spelled(&unit)),
+            [only] => format!("{} in {}", only.label, typeset(&unit)),
+            _ => format!("energy in {}", typeset(&unit)),
         };
         Panel { label, log: false, curves }
     };

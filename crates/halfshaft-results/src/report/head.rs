@@ -1,7 +1,7 @@
-//! What a report begins with: what was run, how it ended, what it found.
+//! The head of a report: model, status, errors and warnings, cost, measures.
 
 use super::{Run, table};
-use crate::figure::{escaped, spelled};
+use crate::figure::{escaped, typeset};
 use crate::number::significant;
 use crate::summary::{Closeness, Expected, Limit, Status, Summary};
 
@@ -12,7 +12,7 @@ pub(super) fn head(run: &Run, out: &mut String) {
         Some(Status::Failed) => badge(false, "failed"),
         Some(Status::Interrupted) => badge(false, "interrupted"),
         Some(Status::Invalid) => badge(false, "invalid"),
-        None => badge(false, "has not ended"),
+        None => badge(false, "not finished"),
     };
     *out += &format!("<header><h1>{}</h1>\n<p>{status}", escaped(&scene.title));
     if let Some(expectations) = run.summary.map(|summary| &summary.expectations).filter(|list| !list.is_empty()) {
@@ -33,8 +33,8 @@ fn badge(good: bool, text: &str) -> String {
     format!("<span class=\"badge {}\">{text}</span>", if good { "good" } else { "bad" })
 }
 
-/// What stopped the run, and what it had to say.
-pub(super) fn trouble(run: &Run, out: &mut String) {
+/// The error and the warnings of the run.
+pub(super) fn errors_and_warnings(run: &Run, out: &mut String) {
     if let Some(failure) = run.summary.and_then(|summary| summary.error.as_ref()) {
         *out += "<div class=\"box\"><b>The analysis stopped";
         if let Some(time) = failure.time_s {
@@ -49,13 +49,14 @@ pub(super) fn trouble(run: &Run, out: &mut String) {
         }
         *out += "</div>\n";
     }
-    let damage = run.stored.damage.as_ref().map(|error| format!("{error}; it and what follows is left out"));
+    let damage =
+        run.stored.damage.as_ref().map(|error| format!("{error}; this part and everything after it is omitted"));
     for warning in run.scene.warnings.iter().chain(&damage) {
         *out += &format!("<p class=\"note\">{}</p>\n", escaped(warning));
     }
 }
 
-/// What the run cost, and how large its model is.
+/// The cost of the run and the size of its model.
 pub(super) fn facts(run: &Run, out: &mut String) {
     let mut facts: Vec<(&str, String)> = vec![];
     if let Some(Summary { analysis, statistics, .. }) = run.summary {
@@ -90,17 +91,17 @@ pub(super) fn facts(run: &Run, out: &mut String) {
     *out += "</div>\n";
 }
 
-/// So many measures without an expectation are shown at once.
+/// Number of measures without an expectation that are shown expanded.
 const FEW: usize = 12;
 
-/// The measures, each with what was expected of it.
+/// The measures with their expectations.
 pub(super) fn measures(run: &Run, out: &mut String) {
     let Some(summary) = run.summary.filter(|summary| !summary.measures.0.is_empty()) else { return };
     *out += "<h2>Measures</h2>\n";
     let (mut rows, mut others) = (vec![], vec![]);
     for ((name, value), (_, unit)) in summary.measures.0.iter().zip(&summary.units.0) {
         let value = value.map_or("–".into(), |value| significant(value, 7));
-        let unit = if unit == "1" { String::new() } else { spelled(unit) };
+        let unit = if unit == "1" { String::new() } else { typeset(unit) };
         let start = vec![escaped(name), value, escaped(&unit)];
         let expected = summary.expectations.iter().enumerate().filter(|(_, expected)| expected.measure == *name);
         let judged: Vec<Vec<String>> = expected.map(|(place, expected)| judged(run, place, expected)).collect();
@@ -113,7 +114,7 @@ pub(super) fn measures(run: &Run, out: &mut String) {
     if rows.is_empty() {
         return table(out, &headers[..3], &others);
     }
-    // What was expected of comes first; the rest stays out of its way where it is long.
+    // Measures with an expectation come first; a long list of others is collapsed.
     table(out, &headers, &rows);
     if !others.is_empty() {
         let open = if others.len() <= FEW { " open" } else { "" };

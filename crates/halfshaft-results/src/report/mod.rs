@@ -1,4 +1,4 @@
-//! `report.html`: a run on one page that needs nothing else, neither a network nor scripts.
+//! `report.html`: a self-contained page about a run, without network access or scripts.
 
 mod channels;
 mod energy;
@@ -23,10 +23,10 @@ use std::path::{Path, PathBuf};
 /// The file in a run's folder.
 pub const REPORT_FILE: &str = "report.html";
 
-/// What a report tells of.
+/// The contents of a report.
 pub(crate) struct Run<'a> {
     scene: &'a Scene,
-    /// None where the run was killed, or still goes on.
+    /// `None` if the run was killed or is still running.
     summary: Option<&'a Summary>,
     stored: &'a Stored,
     accounts: &'a [Account],
@@ -34,7 +34,7 @@ pub(crate) struct Run<'a> {
     campbell: Option<&'a Campbell>,
 }
 
-/// Writes the report of the run in `folder` to `report.html` there, or elsewhere, and gives its path.
+/// Writes the report of the run in `folder`, by default to `report.html` there, and returns its path.
 pub fn write(folder: &Path, to: Option<&Path>) -> Result<PathBuf, Error> {
     let path = to.map_or_else(|| folder.join(REPORT_FILE), Path::to_owned);
     let page = page(&Run {
@@ -52,13 +52,13 @@ pub fn write(folder: &Path, to: Option<&Path>) -> Result<PathBuf, Error> {
 fn page(run: &Run) -> Result<String, Error> {
     let mut body = String::new();
     head::head(run, &mut body);
-    head::trouble(run, &mut body);
+    head::errors_and_warnings(run, &mut body);
     head::facts(run, &mut body);
     head::measures(run, &mut body);
     modes::modes(run, &mut body);
     train::train(run, &mut body);
     train::campbell(run, &mut body);
-    // What was asked for comes before the books, and these before a list of everything.
+    // Requested plots come before the energy audit, and this before the list of all channels.
     let asked = !run.scene.plots.is_empty();
     if !asked {
         energy::audit(run, &mut body)?;
@@ -74,7 +74,7 @@ fn page(run: &Run) -> Result<String, Error> {
     Ok(document(&run.scene.title, &body))
 }
 
-/// A page on its own.
+/// A self-contained page.
 fn document(title: &str, body: &str) -> String {
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -86,7 +86,7 @@ fn document(title: &str, body: &str) -> String {
     )
 }
 
-/// A table; columns whose header begins with `#` hold numbers. Cells are markup already.
+/// A table; columns whose header begins with `#` contain numbers. Cells are HTML.
 fn table(out: &mut String, headers: &[&str], rows: &[Vec<String>]) {
     let class = |i: usize| if headers[i].starts_with('#') { " class=\"n\"" } else { "" };
     *out += "<div class=\"wide\"><table><tr>";
@@ -111,7 +111,7 @@ mod tests {
     use crate::measure::ChannelInfo;
     use crate::scene::Source;
     use crate::scratch::Scratch;
-    use crate::summary::{Closeness, Expected, Failure, ModeFound, Moves, Named, Statistics, Status};
+    use crate::summary::{Closeness, Expected, ModeSummary, Named, RunError, ShapeEntry, Statistics, Status};
 
     const HOSTILE: &str = "<script>alert(1)</script>";
 
@@ -166,7 +166,7 @@ mod tests {
         assert!(page.contains("1 of 2 expectations met"));
         assert_eq!((page.matches(">ok<").count(), page.matches(">miss<").count()), (1, 1));
         assert!(page.contains("0123456789abcdef"));
-        // The energies and the item; what does not change is told, not drawn.
+        // The energies and the item; constant channels are listed, not plotted.
         assert_eq!(page.matches("<svg").count(), 2);
         assert!(page.contains("flat = 3 N"));
     }
@@ -177,7 +177,7 @@ mod tests {
         let mut summary = run(scratch.path(), true);
         let reason = HOSTILE.to_string();
         let name = Some(reason.clone());
-        summary.fail(Failure {
+        summary.fail(RunError {
             code: "chattering".into(),
             time_s: Some(1.0),
             element: name.clone(),
@@ -198,13 +198,13 @@ mod tests {
     fn modes_are_a_table_and_a_drawing_of_each_shape() {
         let scratch = Scratch::new("report-modes");
         let mut summary = run(scratch.path(), true);
-        let mode = |frequency_hz: f64| ModeFound {
+        let mode = |frequency_hz: f64| ModeSummary {
             frequency_hz,
             damped_frequency_hz: 0.99 * frequency_hz,
             damping_ratio: 0.01,
             shape: Named(vec![
-                (HOSTILE.into(), Moves::Shaft(-0.5)),
-                ("wheel".into(), Moves::Body(vec![0.0, 1.0, 0.0, 0.0, 0.0, 0.25])),
+                (HOSTILE.into(), ShapeEntry::Shaft(-0.5)),
+                ("wheel".into(), ShapeEntry::Body(vec![0.0, 1.0, 0.0, 0.0, 0.0, 0.25])),
             ]),
         };
         summary.modes = Some(vec![mode(0.0), mode(12.5)]);
@@ -221,7 +221,7 @@ mod tests {
         let scratch = Scratch::new("report-killed");
         run(scratch.path(), false);
         let page = written(scratch.path());
-        assert!(page.contains("has not ended") && page.contains("<svg"));
+        assert!(page.contains("not finished") && page.contains("<svg"));
     }
 
     #[test]

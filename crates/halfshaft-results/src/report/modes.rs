@@ -1,15 +1,15 @@
-//! The modes of a model: a table, and for each mode how everything moves in it.
+//! The modes of a model: a table and the mode shapes.
 
 use super::{Run, table};
 use crate::figure::escaped;
 use crate::number::significant;
-use crate::summary::{ModeFound, Moves};
+use crate::summary::{ModeSummary, ShapeEntry};
 use std::fmt::Write;
 
-/// So many modes are drawn, each with so many bars at most: the longest ones.
+/// Maximum number of modes drawn, and of bars in each: the longest ones.
 const DRAWN: usize = 24;
 const BARS: usize = 16;
-/// Shorter bars are not seen.
+/// Shorter bars are not visible.
 const SEEN: f64 = 5e-3;
 
 const WIDTH: f64 = 340.0;
@@ -21,7 +21,7 @@ pub(super) fn modes(run: &Run, out: &mut String) {
         return;
     };
     *out += "<h2>Modes</h2>\n";
-    let row = |(i, mode): (usize, &ModeFound)| {
+    let row = |(i, mode): (usize, &ModeSummary)| {
         vec![
             (i + 1).to_string(),
             significant(mode.frequency_hz, 6),
@@ -42,13 +42,13 @@ pub(super) fn modes(run: &Run, out: &mut String) {
     }
 }
 
-/// Names and sizes of what moves, in the order of the model.
-fn entries(mode: &ModeFound) -> Vec<(String, f64)> {
+/// The entries of a mode shape by name, in the order of the model.
+fn entries(mode: &ModeSummary) -> Vec<(String, f64)> {
     let mut all = vec![];
     for (name, moves) in &mode.shape.0 {
         match moves {
-            Moves::Shaft(x) => all.push((name.clone(), *x)),
-            Moves::Body(six) => {
+            ShapeEntry::Shaft(x) => all.push((name.clone(), *x)),
+            ShapeEntry::Body(six) => {
                 let words = ["along x", "along y", "along z", "about x", "about y", "about z"];
                 all.extend(words.iter().zip(six).map(|(word, x)| (format!("{name} {word}"), *x)));
             }
@@ -62,8 +62,8 @@ fn entries(mode: &ModeFound) -> Vec<(String, f64)> {
     all
 }
 
-/// Bars to both sides of a line; the largest entry of a shape is one.
-fn shape(mode: &ModeFound, title: &str) -> String {
+/// A bar chart of a mode shape; its largest entry is 1.
+fn shape(mode: &ModeSummary, title: &str) -> String {
     let entries = entries(mode);
     let middle = (NAMES + WIDTH) / 2.0;
     let half = (WIDTH - NAMES) / 2.0 - 6.0;
@@ -92,7 +92,7 @@ fn shape(mode: &ModeFound, title: &str) -> String {
     svg + "</svg>"
 }
 
-/// The end of a long name says more than its beginning.
+/// Shortens a long name; its end is more specific than its beginning.
 fn shortened(name: &str) -> String {
     const LETTERS: usize = 24;
     let count = name.chars().count();

@@ -1,16 +1,16 @@
-//! The response of a model to harmonic loads: amplitudes over frequency or speed.
+//! The frequency response of a model: amplitudes over frequency or speed.
 
 use super::Run;
 use crate::error::Error;
 use crate::figure::escaped;
 use crate::plot::{Line, Plot, by_item};
 
-/// Drawings beyond this many characters are left to `halfshaft plot`.
+/// Maximum size of all figures in characters; further plots are left to `halfshaft plot`.
 const ROOM: usize = 1_500_000;
-/// So many items are shown unfolded.
+/// Number of items shown expanded.
 const UNFOLDED: usize = 3;
 
-/// The plots that the model asks for, or amplitudes and phases item by item.
+/// The plots of the model file, or amplitudes and phases item by item.
 pub(super) fn response(run: &Run, out: &mut String) -> Result<(), Error> {
     *out += &format!("<h2>Response over {}</h2>\n", escaped(&run.stored.axis.name));
     for plot in &run.scene.plots {
@@ -41,7 +41,7 @@ pub(super) fn response(run: &Run, out: &mut String) -> Result<(), Error> {
     }
     if !left_out.is_empty() {
         *out += &format!(
-            "<p class=\"note\">Left out, to keep this file small: {}. <code>halfshaft plot</code> draws any channel.</p>\n",
+            "<p class=\"note\">Omitted to keep this file small: {}. <code>halfshaft plot</code> plots any channel.</p>\n",
             left_out.join(", ")
         );
     }

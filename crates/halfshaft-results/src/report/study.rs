@@ -1,4 +1,4 @@
-//! The pages of studies: what a sweep and a fit found.
+//! The reports of sweeps and fits.
 
 use super::{REPORT_FILE, document, table};
 use crate::atomic;
@@ -7,20 +7,20 @@ use crate::figure::{Curve, Figure, Panel, escaped};
 use crate::number::significant;
 use crate::study::fit::FIT_FILE;
 use crate::study::plan::PLAN_FILE;
-use crate::study::table::{Ending, Row};
+use crate::study::table::{CaseStatus, Row};
 use crate::study::{CaseTable, Fit, Plan};
 use crate::summary::Status;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Rows of cases that a page shows; the table beside it has all.
+/// Maximum number of cases in the page; `cases.csv` has all of them.
 const MOST_ROWS: usize = 500;
-/// Curves that a panel can hold before nobody can tell them apart.
+/// Maximum number of curves in a panel.
 const MOST_CURVES: usize = 7;
-/// Cases from which a correlation says something.
+/// Minimum number of cases for a correlation.
 const FEWEST: usize = 5;
 
-/// Whether a folder holds a study, and where its plan is when that is a sweep; a run of a sweep's file has it deeper.
+/// The kind of a study, with the folder of the plan of a sweep; the run of a study file has it in a subfolder.
 enum Kind {
     Fit,
     Sweep(PathBuf),
@@ -31,14 +31,14 @@ fn kind(folder: &Path) -> Option<Kind> {
     if folder.join(FIT_FILE).is_file() { Some(Kind::Fit) } else { plan.map(Kind::Sweep) }
 }
 
-/// Whether a folder holds a study.
+/// Returns whether a folder contains a study.
 pub fn is_study(folder: &Path) -> bool {
     kind(folder).is_some()
 }
 
-/// Writes the page of the study in `folder` anew, to `report.html` there or elsewhere, and gives its path.
+/// Writes the page of the study in `folder`, by default to `report.html` there, and returns its path.
 ///
-/// Cases that have not ended yet are shown as missing.
+/// Unfinished cases are shown as missing.
 pub fn write(folder: &Path, to: Option<&Path>) -> Result<PathBuf, Error> {
     let path = to.map_or_else(|| folder.join(REPORT_FILE), Path::to_owned);
     match kind(folder) {
@@ -51,19 +51,19 @@ pub fn write(folder: &Path, to: Option<&Path>) -> Result<PathBuf, Error> {
     }
 }
 
-/// Writes the page of a sweep into its folder.
+/// Writes the page of a sweep to its folder.
 pub fn write_sweep(folder: &Path, plan: &Plan, cases: &CaseTable) -> Result<PathBuf, Error> {
     save(&folder.join(REPORT_FILE), sweep_page(plan, cases))
 }
 
-/// Writes the page of a fit into its folder.
+/// Writes the page of a fit to its folder.
 pub fn write_fit(folder: &Path, fit: &Fit) -> Result<PathBuf, Error> {
     save(&folder.join(REPORT_FILE), fit_page(fit))
 }
 
 fn sweep_page(plan: &Plan, cases: &CaseTable) -> String {
     let mut body = String::new();
-    let done = cases.count(Ending::Ended(Status::Done));
+    let done = cases.count(CaseStatus::Finished(Status::Done));
     let all = cases.rows.len();
     let class = if done == all { "good" } else { "bad" };
     body += &format!(
@@ -71,7 +71,7 @@ fn sweep_page(plan: &Plan, cases: &CaseTable) -> String {
         escaped(&plan.model)
     );
     correlations(cases, &mut body);
-    pictures(cases, &mut body);
+    measure_plots(cases, &mut body);
     let mut lines = cases.cells(&|value| significant(value, 6), "–").into_iter();
     let headers: Vec<String> = lines.next().unwrap_or_default();
     let words = headers.len() - 2;
@@ -153,10 +153,10 @@ fn titled(name: &str, unit: &str) -> String {
     if unit.is_empty() || unit == "1" { name.to_string() } else { format!("{name} in {unit}") }
 }
 
-/// Measures over the first parameter, one curve for each combination of the others, where there are few of them.
-fn pictures(cases: &CaseTable, out: &mut String) {
+/// Measures over the first parameter, one curve for each combination of the others, if there are few.
+fn measure_plots(cases: &CaseTable, out: &mut String) {
     let Some(unit) = (!cases.rows.is_empty()).then(|| cases.unit(0)).flatten() else { return };
-    let rows: Vec<&Row> = cases.rows.iter().filter(|row| row.status == Ending::Ended(Status::Done)).collect();
+    let rows: Vec<&Row> = cases.rows.iter().filter(|row| row.status == CaseStatus::Finished(Status::Done)).collect();
     let others = |row: &Row| {
         let others = row.parameters.0[1..].iter().map(|(name, value)| format!("{name} = {value}"));
         others.collect::<Vec<_>>().join(", ")
@@ -196,9 +196,9 @@ fn pictures(cases: &CaseTable, out: &mut String) {
     }
 }
 
-/// Spearman's rank correlation of each measure with each parameter, where there are several.
+/// Spearman's rank correlation of each measure with each parameter, if there are several.
 fn correlations(cases: &CaseTable, out: &mut String) {
-    let rows: Vec<&Row> = cases.rows.iter().filter(|row| row.status == Ending::Ended(Status::Done)).collect();
+    let rows: Vec<&Row> = cases.rows.iter().filter(|row| row.status == CaseStatus::Finished(Status::Done)).collect();
     if cases.parameters.len() < 2 || rows.len() < FEWEST {
         return;
     }
@@ -215,7 +215,7 @@ fn correlations(cases: &CaseTable, out: &mut String) {
     tornado(found, "rank correlation", out);
 }
 
-/// Influences by measure, the largest first, as bars to the left and right.
+/// A tornado chart: influences by measure, the largest first.
 fn tornado(mut influences: Vec<(String, String, f64)>, what: &str, out: &mut String) {
     if influences.is_empty() {
         return;
@@ -241,7 +241,7 @@ fn tornado(mut influences: Vec<(String, String, f64)>, what: &str, out: &mut Str
     table(out, &["measure", "parameter", &format!("#{what}"), ""], &rows);
 }
 
-/// The place of each value in their order; equal ones share the mean of their places.
+/// The rank of each value; equal values share their mean rank.
 fn ranks(values: &[f64]) -> Vec<f64> {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
@@ -250,7 +250,7 @@ fn ranks(values: &[f64]) -> Vec<f64> {
     values.iter().map(|x| (first(x) + after(x)) as f64 / 2.0).collect()
 }
 
-/// Pearson's correlation; none where one of them does not change.
+/// Pearson's correlation; `None` if one of them is constant.
 fn correlation(x: &[f64], y: &[f64]) -> Option<f64> {
     let mean = |v: &[f64]| v.iter().sum::<f64>() / v.len() as f64;
     let (mx, my) = (mean(x), mean(y));

@@ -1,16 +1,16 @@
-//! What the modes of a train are made of, and its Campbell diagram.
+//! The mass-elastic diagram, the modal energy shares and the Campbell diagram of a train.
 
 use super::{Run, table};
 use crate::figure::{self, escaped};
 use crate::number::significant;
 
 const RPM: f64 = 30.0 / std::f64::consts::PI;
-/// So many shares are named for each mode.
+/// Maximum number of energy shares per mode.
 const NAMED: usize = 4;
-/// So many modes are told of.
+/// Maximum number of modes in the table.
 const TOLD: usize = 40;
 
-/// The mass-elastic diagram, and of modes the shapes along the train and who has the energy of each.
+/// The mass-elastic diagram, the mode shapes along the train, and the modal energy shares.
 pub(super) fn train(run: &Run, out: &mut String) {
     let train = &run.scene.train;
     let drawn = train.discs.len() > 1;
@@ -24,23 +24,23 @@ pub(super) fn train(run: &Run, out: &mut String) {
     if drawn {
         *out += &figure::mode_shapes(train, modes);
     }
-    let told = details.modes.iter().zip(modes).enumerate().filter(|(_, (_, mode))| !mode.is_rigid());
-    let row = |(k, (parts, mode)): (usize, (&crate::train::Parts, &crate::summary::ModeFound))| {
-        let cells = [parts.told(true, NAMED), parts.told(false, NAMED), parts.at_rest()];
+    let shares_text = details.modes.iter().zip(modes).enumerate().filter(|(_, (_, mode))| !mode.is_rigid());
+    let row = |(k, (parts, mode)): (usize, (&crate::train::Parts, &crate::summary::ModeSummary))| {
+        let cells = [parts.shares_text(true, NAMED), parts.shares_text(false, NAMED), parts.nodal_points_text()];
         let mut row = vec![(k + 1).to_string(), significant(mode.frequency_hz, 6)];
         row.extend(cells.map(|cell| escaped(&cell)));
         row
     };
-    let rows: Vec<Vec<String>> = told.take(TOLD).map(row).collect();
+    let rows: Vec<Vec<String>> = shares_text.take(TOLD).map(row).collect();
     if rows.is_empty() {
         return;
     }
     *out += "<h3>Energy of each mode</h3>\n";
-    table(out, &["#mode", "#Hz", "potential energy", "kinetic energy", "at rest, from the first end"], &rows);
-    *out += "<p class=\"soft\">A stiffness that is raised by 1 % raises the frequency by half its share of the potential energy in percent; an inertia lowers it by half its share of the kinetic energy.</p>\n";
+    table(out, &["#mode", "#Hz", "potential energy", "kinetic energy", "nodal points, from the first end"], &rows);
+    *out += "<p class=\"soft\">A 1 % increase of a stiffness raises the frequency by half its share of the potential energy, in percent; a 1 % increase of an inertia lowers it by half its share of the kinetic energy.</p>\n";
 }
 
-/// The Campbell diagram and the speeds at which orders meet frequencies.
+/// The Campbell diagram and the critical speeds.
 pub(super) fn campbell(run: &Run, out: &mut String) {
     let Some(diagram) = run.campbell else { return };
     *out += "<h2>Campbell diagram</h2>\n";
@@ -48,7 +48,7 @@ pub(super) fn campbell(run: &Run, out: &mut String) {
     let row = |c: &crate::campbell::Critical| {
         let margin = match c.margin {
             None => String::new(),
-            Some(0.0) => "within the range of operation".into(),
+            Some(0.0) => "in the operating range".into(),
             Some(margin) => format!("{} %", significant(100.0 * margin, 3)),
         };
         let [order, speed, frequency] = [c.order, c.speed * RPM, c.frequency].map(|x| significant(x, 6));

@@ -1,4 +1,4 @@
-//! The mark that a case has ended, with what it found.
+//! The end mark of a case, with its results.
 
 use super::plan::Plan;
 use crate::atomic;
@@ -15,14 +15,14 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// The file in a case's folder.
 pub const CASE_FILE: &str = "case.json";
 
-/// How a case ended.
+/// The end mark of a case.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CaseEnd {
     /// Its number, from 1.
     pub case: usize,
-    /// Of what it was the end; see [`Plan::fingerprint_of`].
+    /// The hash of its inputs; see [`Plan::fingerprint_of`].
     pub fingerprint: String,
-    /// What `run --json` would have said.
+    /// Its summary, as `run --json` would print it.
     pub summary: Summary,
 }
 
@@ -32,40 +32,40 @@ pub fn folder(study: &Path, case: usize) -> PathBuf {
 }
 
 impl CaseEnd {
-    /// Leaves the mark.
+    /// Writes the mark.
     pub fn write(&self, study: &Path) -> Result<(), Error> {
         publish(&folder(study, self.case), CASE_FILE, self)
     }
 
-    /// How a case of the plan ended; none where it has not, or where the mark is of other values or another model.
+    /// Reads the end mark of a case; `None` if the case has not finished, or if its inputs differ.
     pub fn read(study: &Path, plan: &Plan, case: usize) -> Option<Self> {
         let text = fs::read_to_string(folder(study, case).join(CASE_FILE)).ok()?;
         let end: CaseEnd = serde_json::from_str(&text).ok()?;
         (end.fingerprint == plan.fingerprint_of(case)).then_some(end)
     }
 
-    /// Why it has no results, or not all; empty where it is done.
+    /// Why results are missing; empty if it is done.
     pub fn reason(&self) -> String {
         reason(&self.summary)
     }
 }
 
-/// Keeps the end of a case of a fit, which has no number, by what decided it.
-pub fn keep(fit: &Path, fingerprint: &str, summary: &Summary) -> Result<(), Error> {
+/// Stores the summary of a case of a fit by the hash of its inputs.
+pub fn store_summary(fit: &Path, fingerprint: &str, summary: &Summary) -> Result<(), Error> {
     publish(&fit.join("cases"), &format!("{fingerprint}.json"), summary)
 }
 
-/// The end of a case that was kept; none where there is none.
-pub fn kept(fit: &Path, fingerprint: &str) -> Option<Summary> {
+/// The stored summary of a case of a fit, if there is one.
+pub fn stored_summary(fit: &Path, fingerprint: &str) -> Option<Summary> {
     let text = fs::read_to_string(fit.join("cases").join(format!("{fingerprint}.json"))).ok()?;
     serde_json::from_str(&text).ok()
 }
 
-/// Writes a file that appears complete or not at all, also where two processes write the same one.
+/// Writes a file atomically, even if two processes write the same file.
 fn publish(folder: &Path, name: &str, content: &impl Serialize) -> Result<(), Error> {
     static WRITTEN: AtomicU64 = AtomicU64::new(0);
     fs::create_dir_all(folder).map_err(|e| Error::system(folder, "create", &e))?;
-    // A name that no other process, here or on another machine, chooses too.
+    // A name that is unique among processes, also on other machines.
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos());
     let count = WRITTEN.fetch_add(1, Ordering::Relaxed);
     let temporary = folder.join(format!(".{name}.{}-{now:x}-{count}.tmp", std::process::id()));
@@ -73,7 +73,7 @@ fn publish(folder: &Path, name: &str, content: &impl Serialize) -> Result<(), Er
     atomic::write_through(&temporary, &folder.join(name), |file| writeln!(file, "{text}"))
 }
 
-/// Why a run has no results, or not all, in a line; empty where it is done.
+/// Why results of a run are missing, in one line; empty if it is done.
 pub fn reason(summary: &Summary) -> String {
     if let Some(finding) = summary.diagnostics.as_ref().and_then(|list| list.first()) {
         return format!("{}: {}", finding.code, finding.message);

@@ -1,4 +1,4 @@
-//! What a fit found: `fit.json`, and what `fit --json` prints.
+//! The result of a fit: `fit.json`, and the output of `fit --json`.
 
 use crate::atomic;
 use crate::error::Error;
@@ -10,134 +10,134 @@ use std::path::Path;
 /// The file in a fit's folder.
 pub const FIT_FILE: &str = "fit.json";
 
-/// How a fit ended, and what it found.
+/// Outcome and results of a fit.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Fit {
-    /// The first model file, as it was named.
+    /// The first model file, as given.
     pub model: String,
-    /// All of them.
+    /// All model files.
     pub models: Vec<String>,
-    /// How it ended.
+    /// Its status.
     pub status: Status,
     /// `fit`.
     pub analysis: String,
-    /// What was fitted.
-    pub parameters: Vec<Fitted>,
-    /// The covariance of the parameters, in their units; none where nothing tells how far the targets may be missed.
+    /// The fitted parameters.
+    pub parameters: Vec<FittedParameter>,
+    /// The covariance of the parameters, in their units; `None` if the uncertainty of the targets is not known.
     pub covariance: Option<Vec<Vec<f64>>>,
-    /// What was aimed at.
-    pub targets: Vec<Reached>,
-    /// Sum of the squares of the residuals.
+    /// The targets.
+    pub targets: Vec<TargetResult>,
+    /// The sum of squares of the residuals.
     pub sum_of_squares: Option<f64>,
     /// The searches, in their order.
     pub starts: Vec<Search>,
-    /// The sum of squares along each parameter, the others at their best.
+    /// The sum of squares over each parameter, with the others at their best values.
     pub curves: Vec<CostCurve>,
-    /// Worth knowing, and no error.
+    /// Warnings.
     pub warnings: Vec<String>,
-    /// What stopped it, where it failed.
+    /// The error of a failed fit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// What is wrong with the input, where it is invalid.
+    /// The diagnostics of invalid input.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub diagnostics: Option<Vec<Finding>>,
-    /// What it cost.
+    /// Its cost.
     pub statistics: FitStatistics,
 }
 
-/// A parameter that was fitted; all numbers in its unit.
+/// A fitted parameter; all numbers in its unit.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Fitted {
+pub struct FittedParameter {
     /// Its name.
     pub name: String,
     /// Its unit; empty for a pure number.
     pub unit: String,
-    /// Its range.
+    /// The lower end of its range.
     pub from: f64,
-    /// Its range.
+    /// The upper end of its range.
     pub to: f64,
     /// The best value.
     pub value: f64,
-    /// Its standard deviation; none where it is not known.
+    /// Its standard deviation; `None` if unknown.
     pub deviation: Option<f64>,
-    /// The interval that holds it with 95 %, cut to the range; none where it is not known.
+    /// Its 95 % confidence interval, clipped to the range; `None` if unknown.
     pub interval: Option<[f64; 2]>,
-    /// Whether the targets tell its value.
+    /// Whether it is identifiable from the targets.
     pub identified: bool,
-    /// Whether it stands at an end of its range.
+    /// Whether it is at a bound of its range.
     pub at_bound: bool,
 }
 
-/// A target, and how well it was reached; in the measure's unit.
+/// A target and the value reached, in the unit of the measure.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Reached {
+pub struct TargetResult {
     /// The model file.
     pub model: String,
     /// The measure.
     pub measure: String,
     /// Its unit.
     pub unit: String,
-    /// What it should be.
+    /// The target value.
     pub target: f64,
-    /// The standard deviation of that, where it was given.
+    /// The standard deviation of the target value, if given.
     pub deviation: Option<f64>,
-    /// What it is.
+    /// The value reached.
     pub value: f64,
     /// Its derivative with respect to each parameter, per unit of the parameter.
     pub sensitivities: Named<f64>,
-    /// By how much it changes over the range of each parameter, as far as it is straight; for comparison.
+    /// Its linearized change over the range of each parameter, for comparison.
     pub over_range: Named<f64>,
 }
 
 /// One search for the best values.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Search {
-    /// Where it began.
+    /// The starting point.
     pub start: Named<f64>,
-    /// Where it ended; none where its start failed.
+    /// The end point; `None` if the starting point failed.
     pub end: Option<Named<f64>>,
     /// The sum of squares there.
     pub sum_of_squares: Option<f64>,
     /// Steps taken.
     pub steps: usize,
-    /// Whether there was nothing left to gain.
+    /// Whether it converged.
     pub converged: bool,
-    /// Why it failed; empty where it did not.
+    /// The error message; empty if it did not fail.
     pub reason: String,
 }
 
-/// The sum of squares along one parameter.
+/// The sum of squares over one parameter.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CostCurve {
     /// The parameter.
     pub parameter: String,
     /// Its unit.
     pub unit: String,
-    /// Value and sum of squares; none where the case failed.
+    /// Value and sum of squares; `None` if the case failed.
     pub points: Vec<(f64, Option<f64>)>,
 }
 
-/// What a fit cost.
+/// The cost of a fit.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct FitStatistics {
-    /// Runs of models, each point once.
+    /// Number of model runs.
     pub cases: usize,
-    /// Those that failed.
+    /// Number of failed runs.
     pub failed: usize,
-    /// Those that this command has computed; the others had been kept.
+    /// Runs computed by this command; the others were stored before.
     pub computed: usize,
-    /// Seconds on the wall clock.
+    /// Wall time, in seconds.
     pub wall_s: f64,
 }
 
 impl Fit {
-    /// One object on many lines.
+    /// The JSON object, indented.
     pub fn json(&self) -> String {
         serde_json::to_string_pretty(self).expect("a fit is plain data")
     }
 
-    /// A fit that has found nothing yet.
-    pub fn begun(models: Vec<String>) -> Self {
+    /// A fit without results yet.
+    pub fn without_results(models: Vec<String>) -> Self {
         Fit {
             model: models.first().cloned().unwrap_or_default(),
             models,
@@ -156,14 +156,14 @@ impl Fit {
         }
     }
 
-    /// Makes the folder of a fit ready, which must be empty, or hold an earlier fit; its cases are kept.
-    pub fn enter(&self, folder: &Path) -> Result<(), Error> {
+    /// Prepares the folder of a fit, which must be empty or contain an earlier fit; its cases are preserved.
+    pub fn prepare_folder(&self, folder: &Path) -> Result<(), Error> {
         Fit::check(folder)?;
         std::fs::create_dir_all(folder).map_err(|e| Error::system(folder, "create", &e))?;
         self.save(folder)
     }
 
-    /// Writes `fit.json` into a folder that is known to be ours.
+    /// Writes `fit.json` to a prepared folder.
     pub fn save(&self, folder: &Path) -> Result<(), Error> {
         atomic::write(&folder.join(FIT_FILE), |file| writeln!(file, "{}", self.json()))
     }
@@ -175,7 +175,7 @@ impl Fit {
         serde_json::from_str(&text).map_err(|e| Error::file(&path, "read", e))
     }
 
-    /// An error where a folder holds something else; touches nothing.
+    /// An error if a folder contains something other than a fit; changes nothing.
     pub fn check(folder: &Path) -> Result<(), Error> {
         if folder.join(FIT_FILE).is_file() {
             return Ok(());

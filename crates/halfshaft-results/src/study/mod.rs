@@ -1,9 +1,9 @@
-//! Parameter studies: the plan, the cases that have ended, and one table of all of them.
+//! Parameter studies: the plan, the finished cases, and a table of all cases.
 //!
-//! A study has a folder. `plan.json` holds the model's text and the values of every case, so that it can be run in
-//! pieces and elsewhere; `cases/000001/case.json` appears, complete, when a case has ended; `cases.csv` is the table.
-//! Nothing but the plan and the model decides what a case gives, so the table is the same for any number of threads,
-//! machines and attempts.
+//! A study has a folder. `plan.json` has the text of the model and the values of every case, so that it can be run in parts
+//! and on other machines; `cases/000001/case.json` is written atomically when a case finishes; `cases.csv` is the table.
+//! The result of a case depends only on the plan, so the table is the same for any number of threads, machines and
+//! attempts.
 
 pub mod case;
 pub mod fit;

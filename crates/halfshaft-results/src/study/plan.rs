@@ -1,4 +1,4 @@
-//! The plan of a study: which values its cases have.
+//! The plan of a study: the parameter values of its cases.
 
 use crate::atomic;
 use crate::error::Error;
@@ -11,36 +11,36 @@ use std::path::{Path, PathBuf};
 /// The file in a study's folder.
 pub const PLAN_FILE: &str = "plan.json";
 
-/// How the values of the cases were chosen.
+/// How the cases are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Design {
-    /// Every value of each parameter with every value of the others.
+    /// All combinations.
     Grid,
-    /// The first values together, the second values together …
+    /// Values paired in order: the first of each parameter, the second …
     List,
-    /// Latin hypercube: each parameter's range in as many equal parts as there are cases, and each part used once.
+    /// Latin hypercube: each range is divided into as many equal intervals as there are cases, each used once.
     Lhs,
     /// Independent and uniform.
     Random,
 }
 
-/// A model, and the values of its parameters case by case.
+/// A model and the parameter values of all cases.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plan {
     /// The version of halfshaft that made it.
     pub halfshaft: String,
-    /// The model file, as it was named.
+    /// The model file, as given.
     pub model: String,
-    /// How the cases were chosen.
+    /// How the cases are chosen.
     pub design: Design,
-    /// What the random numbers came from, where there are any.
+    /// The seed of a random plan.
     pub seed: Option<u64>,
     /// Overrides that all cases share, as pairs of name and value.
     pub overrides: Vec<(String, String)>,
-    /// What varies.
+    /// The varied parameters.
     pub parameters: Vec<String>,
-    /// The values of each case, one for each parameter, as they would stand behind `--set NAME=`.
+    /// The values of each case, one for each parameter, as in `--set NAME=`.
     pub cases: Vec<Vec<String>>,
     /// The text of the model file.
     pub text: String,
@@ -55,12 +55,12 @@ impl Plan {
         self.overrides.iter().cloned().chain(own).collect()
     }
 
-    /// A number that differs where anything differs that the results of a case depend on.
+    /// A hash of everything that the results of a case depend on.
     pub fn fingerprint_of(&self, case: usize) -> String {
-        of_case(&self.halfshaft, &self.model, &self.text, &self.files, &self.overrides_of(case))
+        case_fingerprint(&self.halfshaft, &self.model, &self.text, &self.files, &self.overrides_of(case))
     }
 
-    /// An error where `folder` holds something that is not a study; touches nothing.
+    /// An error if `folder` contains something other than a study; changes nothing.
     pub fn check(folder: &Path) -> Result<(), Error> {
         if Plan::is_in(folder) {
             return Ok(());
@@ -68,7 +68,7 @@ impl Plan {
         empty_or_absent(folder)
     }
 
-    /// Whether a folder holds a plan, or began to.
+    /// Returns whether a folder contains a plan, complete or not.
     fn is_in(folder: &Path) -> bool {
         let plan = folder.join(PLAN_FILE);
         match fs::read_to_string(&plan) {
@@ -77,7 +77,7 @@ impl Plan {
         }
     }
 
-    /// Writes it into the folder of a study, in the place of an earlier plan; cases that both have keep their results.
+    /// Writes it to the folder of a study, replacing an earlier plan; results of cases in both plans are preserved.
     pub fn write(&self, folder: &Path) -> Result<(), Error> {
         Plan::check(folder)?;
         fs::create_dir_all(folder).map_err(|e| Error::system(folder, "create", &e))?;
@@ -85,7 +85,7 @@ impl Plan {
         atomic::write(&folder.join(PLAN_FILE), |file| writeln!(file, "{text}"))
     }
 
-    /// Reads the plan of a study, given its folder or the plan itself, and gives the folder too.
+    /// Reads the plan of a study, given its folder or the plan file; returns the folder too.
     pub fn read(path: &Path) -> Result<(PathBuf, Self), Error> {
         let folder = if path.is_file() { path.parent().unwrap_or(Path::new("")) } else { path };
         let file = if path.is_file() { path.to_owned() } else { path.join(PLAN_FILE) };
@@ -93,14 +93,14 @@ impl Plan {
         let text = fs::read_to_string(&file).map_err(|e| failed(e.to_string()))?;
         let plan: Plan = serde_json::from_str(&text).map_err(|e| failed(e.to_string()))?;
         if plan.cases.iter().any(|case| case.len() != plan.parameters.len()) {
-            return Err(failed("a case has not one value for each parameter".into()));
+            return Err(failed("a case does not have one value for each parameter".into()));
         }
         Ok((folder.to_owned(), plan))
     }
 }
 
-/// A word that differs where anything differs that a case depends on: the version, the model with its files, the values.
-pub fn of_case(
+/// A hash of everything that a case depends on: the version, the model with its files, the values.
+pub fn case_fingerprint(
     halfshaft: &str,
     model: &str,
     text: &str,
@@ -111,7 +111,7 @@ pub fn of_case(
     format!("{:016x}", fingerprint(text.bytes()))
 }
 
-/// An error where a folder holds anything.
+/// An error if a folder is not empty.
 pub(super) fn empty_or_absent(folder: &Path) -> Result<(), Error> {
     match fs::read_dir(folder).map(|mut entries| entries.next().is_none()) {
         Ok(true) => Ok(()),

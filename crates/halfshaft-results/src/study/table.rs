@@ -1,4 +1,4 @@
-//! One row for each case of a study: its parameters, its measures, how it ended and why.
+//! The table of a study, with one row per case: parameters, measures, status and reason.
 
 use super::case::CaseEnd;
 use super::plan::Plan;
@@ -14,12 +14,12 @@ use std::path::Path;
 /// The file in a study's folder.
 pub const TABLE_FILE: &str = "cases.csv";
 
-/// The cases of a study, as far as they have ended.
+/// The cases of a study, finished or not.
 #[derive(Clone, Debug)]
 pub struct CaseTable {
-    /// What varies.
+    /// The varied parameters.
     pub parameters: Vec<String>,
-    /// What was measured: name and unit.
+    /// The measures: name and unit.
     pub measures: Vec<(String, String)>,
     /// The cases, in their order.
     pub rows: Vec<Row>,
@@ -30,47 +30,47 @@ pub struct CaseTable {
 pub struct Row {
     /// Its number, from 1.
     pub case: usize,
-    /// How it ended.
-    pub status: Ending,
-    /// The values of what varies.
+    /// Its status.
+    pub status: CaseStatus,
+    /// The parameter values.
     pub parameters: Named<String>,
     /// The values of the measures.
     pub measures: Named<Option<f64>>,
-    /// Why it has no results, or not all.
+    /// Why results are missing.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub reason: String,
 }
 
-/// How a case ended, if it has.
+/// The status of a case, if it has finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// It has.
-    Ended(Status),
-    /// Not yet.
+pub enum CaseStatus {
+    /// It has finished.
+    Finished(Status),
+    /// It has not finished.
     Missing,
 }
 
-impl Ending {
-    /// The word for it.
+impl CaseStatus {
+    /// The status as a word.
     pub fn word(self) -> &'static str {
         match self {
-            Ending::Ended(Status::Done) => "done",
-            Ending::Ended(Status::Failed) => "failed",
-            Ending::Ended(Status::Interrupted) => "interrupted",
-            Ending::Ended(Status::Invalid) => "invalid",
-            Ending::Missing => "missing",
+            CaseStatus::Finished(Status::Done) => "done",
+            CaseStatus::Finished(Status::Failed) => "failed",
+            CaseStatus::Finished(Status::Interrupted) => "interrupted",
+            CaseStatus::Finished(Status::Invalid) => "invalid",
+            CaseStatus::Missing => "missing",
         }
     }
 }
 
-impl Serialize for Ending {
+impl Serialize for CaseStatus {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.word())
     }
 }
 
 impl Row {
-    /// The number of a parameter, in its unit; none for an expression or a word.
+    /// The number of a parameter, in its unit; `None` for an expression or a word.
     pub fn number(&self, parameter: usize) -> Option<f64> {
         split(&self.parameters.0.get(parameter)?.1)?.0.parse().ok()
     }
@@ -95,7 +95,7 @@ impl CaseTable {
         for (case, end) in ends {
             let mut row = Row {
                 case,
-                status: end.as_ref().map_or(Ending::Missing, |end| Ending::Ended(end.summary.status)),
+                status: end.as_ref().map_or(CaseStatus::Missing, |end| CaseStatus::Finished(end.summary.status)),
                 parameters: Named(plan.parameters.iter().cloned().zip(plan.cases[case - 1].iter().cloned()).collect()),
                 measures: Named(vec![]),
                 reason: end.as_ref().map_or(String::new(), CaseEnd::reason),
@@ -113,12 +113,12 @@ impl CaseTable {
         CaseTable { parameters: plan.parameters.clone(), measures, rows }
     }
 
-    /// How many cases ended in this way.
-    pub fn count(&self, ending: Ending) -> usize {
+    /// Number of cases with this status.
+    pub fn count(&self, ending: CaseStatus) -> usize {
         self.rows.iter().filter(|row| row.status == ending).count()
     }
 
-    /// As comma-separated values, with all digits.
+    /// The table as comma-separated values, with all digits.
     pub fn csv(&self) -> String {
         let mut text = String::new();
         let exact = |value: f64| serde_json::to_string(&value).unwrap_or_default();
@@ -130,12 +130,12 @@ impl CaseTable {
         text
     }
 
-    /// Writes `cases.csv` into the study's folder.
+    /// Writes `cases.csv` to the folder of the study.
     pub fn write(&self, study: &Path) -> Result<(), Error> {
         atomic::write(&study.join(TABLE_FILE), |file| file.write_all(self.csv().as_bytes()))
     }
 
-    /// For the terminal.
+    /// The table for the terminal.
     pub fn table(&self) -> Table {
         let mut lines = self.cells(&|value| significant(value, 6), "-").into_iter();
         let headers = lines.next().unwrap_or_default();
@@ -148,7 +148,7 @@ impl CaseTable {
         table
     }
 
-    /// For the terminal, before any case has been run: the values only.
+    /// The table for the terminal before any case has been run: only the parameter values.
     pub fn planned(&self) -> Table {
         let columns = 1 + self.parameters.len();
         let mut lines = self.cells(&|value| significant(value, 6), "-").into_iter();
@@ -160,7 +160,7 @@ impl CaseTable {
         table
     }
 
-    /// A line of headers, and one for each case.
+    /// A row of headers, and one row per case.
     pub(crate) fn cells(&self, number: &dyn Fn(f64) -> String, none: &str) -> Vec<Vec<String>> {
         let units: Vec<Option<String>> = (0..self.parameters.len()).map(|i| self.unit(i)).collect();
         let titled = |name: &String, unit: &str| match unit {
@@ -190,7 +190,7 @@ impl CaseTable {
         lines
     }
 
-    /// The unit that all values of a parameter have; none where they have several, or are no numbers.
+    /// The common unit of all values of a parameter; `None` if they have several units or are not numbers.
     pub(crate) fn unit(&self, parameter: usize) -> Option<String> {
         let mut units = self.rows.iter().map(|row| split(&row.parameters.0[parameter].1).map(|(_, unit)| unit));
         let first = units.next()??;
@@ -198,13 +198,13 @@ impl CaseTable {
     }
 }
 
-/// The number and the unit of a value; none for an expression or a word.
+/// The number and the unit of a value; `None` for an expression or a word.
 fn split(value: &str) -> Option<(&str, &str)> {
     let (number, unit) = value.trim().split_once(' ').unwrap_or((value.trim(), ""));
     number.parse::<f64>().is_ok().then_some((number, unit.trim()))
 }
 
-/// A cell as RFC 4180 wants it.
+/// Quotes a cell as in RFC 4180.
 fn quoted(cell: &str) -> String {
     match cell.contains(['"', ',', '\n', '\r']) {
         true => format!("\"{}\"", cell.replace('"', "\"\"")),
@@ -216,7 +216,7 @@ fn quoted(cell: &str) -> String {
 mod tests {
     use super::*;
     use crate::study::Design;
-    use crate::summary::{Failure, Statistics, Summary};
+    use crate::summary::{RunError, Statistics, Summary};
 
     #[test]
     fn failures_have_their_row_and_their_reason() {
@@ -241,7 +241,7 @@ mod tests {
         };
         let mut failed = end(2, Status::Done, None);
         let reason = "no convergence, sadly".to_string();
-        failed.summary.fail(Failure {
+        failed.summary.fail(RunError {
             code: "chattering".into(),
             time_s: Some(0.5),
             element: Some("pin".into()),
@@ -256,7 +256,7 @@ case,length [mm],start,period [s],status,reason
 3,3,given,,missing,
 ";
         assert_eq!(table.csv(), expected);
-        assert_eq!(table.count(Ending::Missing), 1);
+        assert_eq!(table.count(CaseStatus::Missing), 1);
         assert!(table.table().to_string().starts_with("case  length [mm]  start  period [s]  status   reason\n"));
     }
 }

@@ -6,25 +6,25 @@ use super::loops;
 use super::redundancy::Redundancy;
 use crate::system::{Infeasibility, State, System};
 
-/// A computation that stopped: when, where and why.
+/// A failed computation: when, where and why.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Failure {
-    /// The time of the failed step, in seconds.
+    /// The end time of the failed step, in seconds.
     pub time: f64,
     /// The body or element concerned.
     pub element: String,
     /// What went wrong.
     pub reason: Reason,
-    /// The worst equation, by name.
+    /// The equation with the largest residual, as text.
     pub worst: String,
 }
 
 /// The reason of a failure.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Reason {
-    /// The constraints cannot all be satisfied from the given positions.
+    /// The constraints cannot all be met from the given positions.
     CannotAssemble {
-        /// The largest constraint violation, in metres or radians.
+        /// The largest remaining constraint error, in metres or radians.
         left: f64,
     },
     /// A body that is fixed at the start would have to move.
@@ -34,29 +34,29 @@ pub enum Reason {
         /// Rotation in radians.
         turned: f64,
     },
-    /// The speed of a shaft that is fixed at the start would have to change.
+    /// The fixed initial speed of a shaft would have to change.
     FixedSpeedChanges {
-        /// The given speed, in rad/s.
+        /// The given speed in rad/s.
         given: f64,
         /// The speed that its connections require, in rad/s.
         needed: f64,
     },
-    /// Constraints are redundant, and that was not allowed.
+    /// Constraints are redundant, and the model does not allow it.
     Redundant,
     /// No velocities or accelerations satisfy all constraints.
     Contradiction,
     /// The constraints lose rank in this configuration: a linkage at a dead centre or where branches meet.
     SingularConfiguration,
-    /// Friction increases the force that causes it by about as much as it reduces it: the mechanism jams, or nearly.
+    /// Friction is at or near self-locking: it increases the normal force that it is proportional to.
     SelfLocking,
-    /// The ends of an element are rotated relative to each other by more than its law is defined for.
+    /// The relative rotation of the ends of a member exceeds the range of its law.
     TurnedTooFar {
         /// In radians.
         angle: f64,
     },
-    /// A motion has neither inertia nor stiffness nor constraints.
+    /// A motion has neither inertia nor a constraint or stiffness.
     Massless,
-    /// Signals form an algebraic loop for which no solution was found.
+    /// No solution was found for an algebraic loop of signals.
     AlgebraicLoop,
     /// The matrix is singular: redundant constraints or a direction without mass.
     Singular,
@@ -72,15 +72,15 @@ pub enum Reason {
         /// The step size in seconds.
         step: f64,
     },
-    /// Modes switch endlessly.
+    /// Elements switch between their modes without end.
     Chattering,
     /// No equilibrium was found.
     NoEquilibrium,
-    /// The equilibrium has a motion without stiffness.
+    /// At equilibrium a motion has no stiffness.
     NoStiffness,
-    /// A number was not finite.
+    /// A number is not finite.
     NonFinite,
-    /// The state is infeasible for an element, as for an oil film without thickness.
+    /// The state is infeasible for an element, such as an oil film without thickness.
     Infeasible,
 }
 
@@ -91,7 +91,7 @@ impl Failure {
         Failure { time, worst: format!("{} of \"{}\"", name.what, name.element), element: name.element, reason }
     }
 
-    /// A failure to determine an unknown of the system, because a matrix is singular.
+    /// A failure with an undetermined unknown: the matrix is singular.
     pub(crate) fn at_unknown(system: &System, time: f64, unknown: usize, reason: Reason) -> Failure {
         let name = system.unknown_name(unknown);
         Failure { time, worst: format!("{} of \"{}\"", name.what, name.element), element: name.element, reason }
@@ -102,23 +102,25 @@ impl Failure {
         self.reason.code()
     }
 
-    /// The failure as a message, which names an undetermined unknown.
+    /// The message; it names an undetermined unknown.
     pub fn message(&self) -> String {
         let worst = &self.worst;
         match self.reason {
             Reason::Massless | Reason::Singular | Reason::NoStiffness if worst.is_empty() => self.reason.to_string(),
             Reason::Massless => {
-                format!("nothing determines the {worst}: it has no inertia there, and nothing holds it")
+                format!("the {worst} is undetermined: it has no inertia, and no constraint or stiffness holds it")
             }
             Reason::Singular => format!(
-                "nothing determines the {worst}: there is neither inertia nor anything that holds it, or constraints are redundant"
+                "the {worst} is undetermined: it has neither inertia nor a constraint or stiffness, or constraints are redundant"
             ),
-            Reason::NoStiffness => format!("nothing holds the {worst} in its place: any other would be as good"),
+            Reason::NoStiffness => {
+                format!("the {worst} is undetermined: no constraint or stiffness holds it at equilibrium")
+            }
             _ => self.reason.to_string(),
         }
     }
 
-    /// A failure for the first element for which a state is infeasible, if any.
+    /// The failure of an element for which the state is infeasible, if there is one.
     pub(crate) fn infeasible(system: &System, state: &State) -> Option<Failure> {
         let (element, infeasibility) = system.infeasibility(state)?;
         let reason = match infeasibility {
@@ -134,8 +136,8 @@ impl Failure {
         Failure { time, element, reason: Reason::SingularConfiguration, worst: loops::quoted(elements) }
     }
 
-    /// A constraint that cannot be satisfied, with those it contradicts: the ones it is redundant with, or else the
-    /// loop of parts that it closes.
+    /// A constraint that cannot be met, with those it contradicts: the redundant ones, or else the loop of parts that it
+    /// closes.
     pub(crate) fn at_constraint(system: &System, state: &State, constraint: usize, reason: Reason) -> Failure {
         let mut failure = Failure::at_row(system, state.time, system.motion_unknowns() + constraint, reason);
         let repeated = Redundancy::find(system, state).elements;
@@ -148,7 +150,7 @@ impl Failure {
 }
 
 impl Reason {
-    /// The stable code of the failure, as used in messages, in `summary.json` and in `docs/failures.md`.
+    /// The stable code of the failure, used in messages, in `summary.json` and in `docs/failures.md`.
     pub fn code(&self) -> &'static str {
         match self {
             Reason::CannotAssemble { .. } => "cannot-assemble",
@@ -177,58 +179,61 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Reason::CannotAssemble { left } => {
-                write!(f, "the parts cannot be assembled: a constraint is left open by {left:.3e} (m or rad)")
+                write!(f, "the parts cannot be assembled: the remaining constraint error is {left:.3e} (m or rad)")
             }
             Reason::FixedBodyMoves { moved, turned } => write!(
                 f,
-                "its start is fixed, but the parts meet only where it moves by {moved:.3e} m and turns by {turned:.3e} rad"
+                "its start is fixed, but assembly requires a displacement of {moved:.3e} m and a rotation of {turned:.3e} rad"
             ),
             Reason::FixedSpeedChanges { given, needed } => {
-                write!(f, "its start is fixed at {given:.6} rad/s, but what it is tied to needs {needed:.6} rad/s")
+                write!(f, "its start is fixed at {given:.6} rad/s, but its connections require {needed:.6} rad/s")
             }
             Reason::Redundant => write!(f, "constraints are redundant"),
-            Reason::Contradiction => write!(f, "the constraints contradict each other: no motion meets them all"),
+            Reason::Contradiction => {
+                write!(f, "the constraints contradict each other: no motion satisfies all of them")
+            }
             Reason::SingularConfiguration => write!(
                 f,
-                "singular configuration: the constraints lose rank here, so that the mechanism could move on in more than one way; start elsewhere, or change a length a little"
+                "singular configuration: the constraints lose rank, so that the mechanism could continue in more than one way; start elsewhere, or change a length slightly"
             ),
-            Reason::Massless => write!(f, "a motion has neither inertia nor anything that holds it"),
+            Reason::Massless => write!(f, "a motion has neither inertia nor a constraint or stiffness"),
             Reason::AlgebraicLoop => {
-                write!(
-                    f,
-                    "signals depend on each other in a loop, and no values were found that meet all their formulas"
-                )
+                write!(f, "no solution was found for an algebraic loop of signals; break it with a lag or an integral")
             }
             Reason::Singular => write!(
                 f,
                 "the equations do not determine the motion: redundant constraints, or a direction without mass"
             ),
-            Reason::Resonance { frequency } => write!(
-                f,
-                "nothing bounds its response at {frequency} Hz: it resonates without damping, or turns freely"
-            ),
+            Reason::Resonance { frequency } => {
+                write!(f, "its response is unbounded at {frequency} Hz: an undamped resonance, or a free rotation")
+            }
             Reason::NoConvergence { iterations, step } => {
-                write!(f, "no convergence after {iterations} iterations with a step of {step:.3e} s")
+                write!(
+                    f,
+                    "Newton's method did not converge within {iterations} iterations at a step size of {step:.3e} s"
+                )
             }
             Reason::SelfLocking => write!(
                 f,
-                "friction is self-locking there: it presses the surfaces together by more than it is driven by, so that the motion \
-                 is not unique; lower the coefficient, lengthen the guide, or move the load closer to it"
+                "the friction is self-locking: it increases its own normal force by more than the driving load, so that the motion \
+                is not unique; lower the coefficient, lengthen the guide, or move the load closer to it"
             ),
-            Reason::Chattering => write!(f, "modes switch back and forth without end"),
+            Reason::Chattering => write!(f, "chattering: elements switch between their modes without end"),
             Reason::NoEquilibrium => {
-                write!(f, "the mechanism does not come to rest: nothing holds it against the loads")
+                write!(f, "no static equilibrium: nothing holds the mechanism against the loads")
             }
-            Reason::NoStiffness => write!(f, "nothing holds it in its place: any other would be as good"),
+            Reason::NoStiffness => {
+                write!(f, "its position at equilibrium is undetermined: no constraint or stiffness holds it")
+            }
             Reason::NonFinite => write!(f, "a number is not finite"),
             Reason::TurnedTooFar { angle } => write!(
                 f,
-                "its ends are turned against each other by {:.1}°: its law ends at half a turn, where rotations are no longer \
-                 unique; limit the rotation, or use a joint with a rotational spring, which counts turns",
+                "the relative rotation of its ends is {:.1}°, but its law is limited to half a turn, beyond which rotations are not \
+                unique; limit the rotation, or use a joint with a rotational spring, which counts turns",
                 angle.to_degrees()
             ),
             Reason::Infeasible => {
-                write!(f, "it has no equations for where it stands, as a film whose surfaces overlap")
+                write!(f, "the state is infeasible for it, such as a film whose surfaces overlap")
             }
         }
     }
@@ -260,127 +265,127 @@ const fn kind(code: &'static str, meaning: &'static str, cause: &'static str, re
     Kind { code, meaning, cause, remedy }
 }
 
-/// All failures that a computation can end with, in the order of their codes. `docs/failures.md` is generated from it.
+/// All failures of a computation, in the order of their codes. `docs/failures.md` is generated from it.
 pub const KINDS: &[Kind] = &[
     kind(
         "algebraic-loop",
-        "Signals depend on each other in a loop, and no values meet all their formulas.",
-        "A formula that feeds back on itself without a delay and has no solution, or one far from where the search began.",
+        "No solution was found for an algebraic loop of signals.",
+        "A formula that depends on itself without a delay and has no solution, or only one far from the initial guess.",
         "Break the loop with a lag or an integral, or check the formulas of the named signals.",
     ),
     kind(
         "cannot-assemble",
-        "The positions cannot meet all constraints.",
-        "Lengths or positions do not fit each other: a loop that cannot close, a joint far from where its bodies are, a drive beyond the reach of a linkage.",
-        "Check the named joint and the loop of parts it closes; place the bodies nearer to where they belong (`position`, `orientation`), or let them move (`start = \"free\"`).",
+        "The positions cannot satisfy all constraints.",
+        "Lengths or positions are inconsistent: a loop that cannot close, a joint far from its bodies, a drive beyond the range of a linkage.",
+        "Check the named joint and the loop of parts it closes; place the bodies closer to their assembled positions (`position`, `orientation`), or let them move (`start = \"free\"`).",
     ),
     kind(
         "cannot-record",
         "A result could not be written.",
-        "The disk is full, or the folder of the run cannot be written to.",
-        "Make room, or choose another folder with `--out`. What was recorded before is kept; `halfshaft resume` goes on from the last checkpoint.",
+        "The disk is full, or the folder of the run is not writable.",
+        "Free some space, or choose another folder with `--out`. Results up to the error are preserved; `halfshaft resume` continues from the last checkpoint.",
     ),
     kind(
         "chattering",
         "Elements switch between their modes without end at one instant.",
         "Friction, contacts or freewheels whose switching conditions contradict each other: each mode is left as soon as it is entered.",
-        "Look at the named elements: static coefficients a little above the kinetic ones, some compliance or damping between two rigid friction elements, or a regularised law end it.",
+        "Change the named elements: use static coefficients slightly above the kinetic ones, some compliance or damping between two rigid friction elements, or a regularised law.",
     ),
     kind(
         "contradicting-constraints",
-        "Velocities or accelerations cannot meet all constraints.",
-        "Two drives prescribe the same motion differently, or a drive moves what a joint holds.",
-        "Remove one of the named constraints, or make them agree. Redundant constraints that agree are no error.",
+        "Velocities or accelerations cannot satisfy all constraints.",
+        "Two drives prescribe the same motion differently, or a drive prescribes a motion that a joint prevents.",
+        "Remove one of the named constraints, or make them consistent. Redundant constraints that are consistent are not an error.",
     ),
     kind(
         "fixed-speed-changes",
-        "A shaft whose start is fixed would have to turn at another speed.",
-        "`start = \"fixed\"` on shafts whose speeds do not agree with the stage, planetary set, drive or locked clutch that ties them.",
-        "Make the speeds agree, or let another shaft follow: leave its `speed` out, or give it `start = \"guess\"`.",
+        "The fixed initial speed of a shaft would have to change.",
+        "`start = \"fixed\"` on shafts whose speeds are inconsistent with the stage, planetary set, drive or locked clutch between them.",
+        "Make the speeds consistent, or let another shaft follow: omit its `speed`, or set `start = \"guess\"`.",
     ),
     kind(
         "fixed-start-moves",
-        "A body whose start is fixed would have to move so that the parts meet.",
+        "A body with a fixed start would have to move for the parts to be assembled.",
         "`start = \"fixed\"` on parts whose joints do not fit, or on all bodies of a loop.",
         "Correct the positions, or let another body of the loop move: `start = \"guess\"` or `\"free\"`.",
     ),
     kind(
         "inadmissible-state",
-        "An element has no equations for the state it is in.",
+        "The state is infeasible for an element: its law is not defined there.",
         "The surfaces of an oil film overlap, at the start or because a step is too long for its collapse.",
         "Give the film a positive clearance at the start, or asperities (`roughness`); set a smaller `tolerance` or a `longest_step`.",
     ),
     kind(
         "massless-motion",
-        "A motion has neither inertia nor anything that holds it.",
-        "A body with zero inertia about an axis about which its joints let it turn, or an inertia of zero on a shaft that only springs hold.",
-        "Give the named part some inertia, or hold it with a joint.",
+        "A motion has neither inertia nor a constraint or stiffness.",
+        "A body with zero inertia about an axis about which it is free to rotate, or a shaft with zero inertia held only by springs.",
+        "Give the named part some inertia, or constrain it with a joint.",
     ),
     kind(
         "no-case-finished",
-        "No case of a study was computed to its end.",
-        "Every case failed or was refused.",
-        "Run one case alone with `halfshaft run --set …` and cure what it says.",
+        "No case of a study finished.",
+        "Every case failed or was invalid.",
+        "Run one case alone with `halfshaft run --set …` and fix the reported error.",
     ),
     kind(
         "no-convergence",
-        "Newton's method did not converge, however short the step.",
-        "Something changes faster than any step resolves: a law with a jump, a contact that is far too stiff, a mechanism near a position in which it cannot move on.",
-        "Look at the named element at the given time: make its law continuous, its stiffness realistic, its damping positive; plot the last instants before it.",
+        "Newton's method did not converge, even with the smallest step size.",
+        "Something changes faster than any step size can resolve: a law with a jump, a far too stiff contact, a mechanism near a position in which it locks.",
+        "Check the named element at the given time: make its law continuous, its stiffness realistic, its damping positive; plot the last instants before the failure.",
     ),
     kind(
         "no-equilibrium",
-        "Statics found no position of rest.",
-        "A load that nothing balances: a free body under its weight, a shaft that turns under a torque.",
-        "Hold the named motion, or compute a transient.",
+        "No static equilibrium was found.",
+        "A load without a reaction: a free body under its weight, a free shaft under a torque.",
+        "Constrain the named motion, or run a transient analysis.",
     ),
     kind(
         "non-finite",
-        "A number is infinite or not a number.",
-        "A formula divides by zero or takes the root of a negative number, a table is evaluated where it overflows, a motion runs away.",
-        "Look at the named element or channel at the given time.",
+        "A number is infinite or NaN.",
+        "A formula divides by zero or takes the root of a negative number, a table overflows, or a motion diverges.",
+        "Check the named element or channel at the given time.",
     ),
     kind(
         "redundant-constraints",
         "Constraints are redundant, and the model does not allow it.",
         "`redundant = \"error\"` in [solver], and joints that constrain the same motion twice.",
-        "Replace joints by ones that leave more free (a spherical joint instead of a hinge), or allow redundancy.",
+        "Replace joints by ones with more degrees of freedom (a spherical joint instead of a hinge), or allow redundancy.",
     ),
     kind(
         "self-locking-friction",
         "Friction is at or near self-locking.",
-        "It raises the normal force it is in proportion to by as much as it takes away: a wedge or a lever steeper than the friction angle, a short guide.",
+        "Friction increases the normal force that it is proportional to: a wedge or a lever steeper than the friction angle, a short guide.",
         "The mechanism jams; with rigid bodies there is no unique motion. Lower the coefficient, lengthen the guide, or put compliance between the parts.",
     ),
     kind(
         "singular-configuration",
         "The constraints lose rank in this configuration.",
-        "A linkage stands at a dead centre, or stretched out where two branches of its motion meet.",
-        "Start elsewhere, drive the motion through it by another part, or hold it off with a stop. With compliance in one joint it passes.",
+        "A linkage is at a dead centre, or fully extended where two branches of its motion meet.",
+        "Start elsewhere, drive the motion through this configuration by another part, or keep the mechanism away from it with a stop. Compliance in one joint also helps.",
     ),
     kind(
         "turned-too-far",
-        "The ends of a member are turned against each other by 180 degrees or more.",
-        "A bushing or a beam between parts that turn against each other: its law is defined below half a turn.",
-        "Let the parts turn in a joint and use a rotational spring, or check what should have stopped them.",
+        "The relative rotation of the ends of a member is 180 degrees or more.",
+        "A bushing or a beam between parts that rotate relative to each other: its law is defined below half a turn.",
+        "Connect the parts by a joint with a rotational spring, or check what should have limited the rotation.",
     ),
     kind(
         "unbounded-response",
-        "Nothing bounds the response to a harmonic load.",
-        "The frequency is a natural frequency without damping, or the load drives a rigid motion at 0 Hz.",
-        "Add damping, or leave that frequency out.",
+        "The response to a harmonic load is unbounded.",
+        "The frequency is an undamped natural frequency, or the load excites a rigid-body motion at 0 Hz.",
+        "Add damping, or omit that frequency.",
     ),
     kind(
         "undetermined-motion",
         "The equations do not determine an unknown.",
-        "A direction with neither inertia nor anything that holds it, a signal that is defined by itself, or a reaction that is not unique where a signal reads it.",
-        "Look at the named unknown: give it inertia, hold it, or remove the redundant constraint.",
+        "A direction without inertia, constraint and stiffness, a signal that is defined by itself, or a reaction that is not unique but read by a signal.",
+        "Check the named unknown: give it inertia, constrain it, or remove the redundant constraint.",
     ),
     kind(
         "undetermined-position",
-        "At equilibrium a motion is left that nothing holds.",
-        "A part that can be moved without any force, as a shaft that turns freely.",
-        "Hold it with a joint, a drive or a soft spring.",
+        "At equilibrium a motion has no constraint or stiffness.",
+        "A part that can be moved without force, such as a free shaft.",
+        "Hold it by a joint, a drive or a soft spring.",
     ),
 ];
 
@@ -410,7 +415,7 @@ mod tests {
     ];
 
     #[test]
-    fn every_reason_has_a_code_of_its_own_in_the_table() {
+    fn every_reason_has_a_unique_code_in_the_table() {
         let mut codes: Vec<&str> = REASONS.iter().map(Reason::code).collect();
         assert!(codes.iter().all(|code| KINDS.iter().any(|kind| kind.code == *code)), "{codes:?}");
         codes.sort_unstable();
@@ -425,6 +430,6 @@ mod tests {
         let failure = Failure { time: 0.0, element: "pinion".into(), reason: Reason::Massless, worst };
         let text = failure.to_string();
         assert_eq!(text.matches("rotation about z").count(), 1, "{text}");
-        assert!(text.contains("nothing determines the rotation about z of \"pinion\""), "{text}");
+        assert!(text.contains("the rotation about z of \"pinion\" is undetermined"), "{text}");
     }
 }

@@ -1,8 +1,8 @@
-//! Small symmetric matrices, as rows.
+//! Small dense symmetric matrices, stored as rows.
 
-/// Eigenvalues from the largest down, with their unit vectors, by Jacobi's rotations.
+/// Eigenvalues in descending order with unit eigenvectors, by Jacobi rotations.
 ///
-/// Slow for large matrices, and accurate also for the small eigenvalues, which are the ones that matter here.
+/// Slow for large matrices, but accurate for the small eigenvalues too, which matter here.
 pub fn eigen(matrix: &[Vec<f64>]) -> Vec<(f64, Vec<f64>)> {
     let n = matrix.len();
     let mut a = matrix.to_vec();
@@ -18,7 +18,7 @@ pub fn eigen(matrix: &[Vec<f64>]) -> Vec<(f64, Vec<f64>)> {
                 if a[p][q] == 0.0 {
                     continue;
                 }
-                // tan of the angle that makes a_pq vanish; the smaller one of two.
+                // tan of the smaller of the two angles that make a_pq vanish.
                 let half = (a[q][q] - a[p][p]) / (2.0 * a[p][q]);
                 let t = half.signum() / (half.abs() + half.hypot(1.0));
                 let c = 1.0 / t.hypot(1.0);
@@ -41,7 +41,7 @@ pub fn eigen(matrix: &[Vec<f64>]) -> Vec<(f64, Vec<f64>)> {
     pairs
 }
 
-/// The solution of a positive definite system, by elimination; none where a pivot is not positive.
+/// Solves a positive definite system by elimination; `None` if a pivot is not positive.
 pub fn solve(matrix: &[Vec<f64>], right: &[f64]) -> Option<Vec<f64>> {
     let n = right.len();
     let mut a: Vec<Vec<f64>> = matrix.to_vec();
@@ -65,7 +65,7 @@ pub fn solve(matrix: &[Vec<f64>], right: &[f64]) -> Option<Vec<f64>> {
     Some(x)
 }
 
-/// JᵀJ of a matrix with these rows and so many columns.
+/// JᵀJ of a matrix given by its rows and its number of columns.
 pub fn gram(rows: &[Vec<f64>], columns: usize) -> Vec<Vec<f64>> {
     let entry = |i: usize, j: usize| rows.iter().map(|row| row[i] * row[j]).sum();
     (0..columns).map(|i| (0..columns).map(|j| entry(i, j)).collect()).collect()

@@ -1,40 +1,41 @@
-//! What a fit knows of its parameters: their covariance, and what cannot be told from the targets.
+//! Identifiability of the parameters of a fit: their covariance, and directions that the targets do not determine.
 //!
 //! With the residuals in units of their standard deviations, (JᵀJ)⁻¹ is the covariance of the parameters. Its large
-//! eigenvalues belong to directions in which the parameters may change almost without changing a measure. Everything is
-//! in parts of each parameter's range.
+//! eigenvalues belong to directions in which the parameters may change almost without changing a measure. All values are
+//! relative to the range of each parameter.
 
 use super::dense::{eigen, gram};
 
-/// A direction with less than this part of the best known one's influence drowns in the error of differences.
+/// A direction with less than this fraction of the influence of the best identified one is below the error of the finite
+/// differences.
 const FLAT: f64 = 1e-3;
-/// Half the width of the interval that holds a normal variable with 95 %, in standard deviations.
+/// Half the width of the 95 % interval of a normal variable, in standard deviations.
 pub const NORMAL: f64 = 1.959_964;
 
-/// What is known of the parameters.
+/// Covariance of the identified parameters, and unidentified directions.
 #[derive(Clone, Debug)]
-pub struct Knowledge {
-    /// Their covariance over the directions that are known; none where nothing tells how large residuals should be.
+pub struct Identifiability {
+    /// Covariance over the identified directions; `None` if the variance of the residuals is not known.
     pub covariance: Option<Vec<Vec<f64>>>,
-    /// By which a standard deviation is multiplied for an interval of 95 %.
+    /// Factor from a standard deviation to a 95 % interval.
     pub factor: f64,
-    /// Directions that are not known.
-    pub unknown: Vec<Unknown>,
+    /// Unidentified directions.
+    pub unknown: Vec<UnidentifiedDirection>,
 }
 
-/// A direction that is not known.
+/// An unidentified direction.
 #[derive(Clone, Debug)]
-pub struct Unknown {
+pub struct UnidentifiedDirection {
     /// Its unit vector.
     pub direction: Vec<f64>,
     /// The parameters that take part in it.
     pub members: Vec<usize>,
-    /// Whether it changes no measure at all, rather than too little.
+    /// Whether it does not change any measure, rather than too little.
     pub flat: bool,
 }
 
-impl Knowledge {
-    /// From the derivatives of the residuals, their sum of squares, and whether their deviations were given.
+impl Identifiability {
+    /// From the Jacobian of the residuals, their sum of squares, and whether their standard deviations are given.
     pub fn of(jacobian: &[Vec<f64>], parameters: usize, cost: f64, deviations_given: bool) -> Self {
         let left = jacobian.len().saturating_sub(parameters);
         let (variance, factor) = match (deviations_given, left) {
@@ -45,11 +46,11 @@ impl Knowledge {
         let influence = |k: usize| jacobian.iter().map(|row| row[k] * row[k]).sum::<f64>().sqrt();
         let influence: Vec<f64> = (0..parameters).map(influence).collect();
         let most = influence.iter().fold(0.0, |most: f64, x| most.max(*x));
-        // Parameters without influence are said to be so one by one; as directions they could come out mixed.
+        // Parameters without influence are reported one by one; as eigenvectors they could be mixed.
         let (felt, idle): (Vec<usize>, Vec<usize>) = (0..parameters).partition(|&k| influence[k] > FLAT * most);
         let alone = |k: usize| (0..parameters).map(|j| f64::from(u8::from(j == k))).collect::<Vec<f64>>();
-        let mut unknown: Vec<Unknown> =
-            idle.iter().map(|&k| Unknown { direction: alone(k), members: vec![k], flat: true }).collect();
+        let mut unknown: Vec<UnidentifiedDirection> =
+            idle.iter().map(|&k| UnidentifiedDirection { direction: alone(k), members: vec![k], flat: true }).collect();
         let rows: Vec<Vec<f64>> = jacobian.iter().map(|row| felt.iter().map(|&k| row[k]).collect()).collect();
         let pairs = eigen(&gram(&rows, felt.len()));
         let best = pairs.first().map_or(0.0, |(value, _)| *value);
@@ -58,14 +59,14 @@ impl Knowledge {
             let mut direction = vec![0.0; parameters];
             felt.iter().zip(own).for_each(|(&k, x)| direction[k] = x);
             let flat = value.sqrt() <= FLAT * best.sqrt();
-            // An interval that is wider than twice the range says no more than the range does.
+            // An interval wider than twice the range contains no more information than the range.
             let weak = variance.is_some_and(|variance| factor * (variance / value).sqrt() > 1.0);
             if flat || weak {
-                // A parameter with a wide range enters with a small number, and still takes part.
+                // A parameter with a wide range has a small component, but still takes part.
                 let share = |k: usize| direction[k].abs() * influence[k];
                 let largest = felt.iter().fold(0.0, |most: f64, &k| most.max(share(k)));
                 let members = felt.iter().copied().filter(|&k| share(k) > 0.1 * largest).collect();
-                unknown.push(Unknown { direction, members, flat });
+                unknown.push(UnidentifiedDirection { direction, members, flat });
                 continue;
             }
             for i in 0..parameters {
@@ -74,11 +75,11 @@ impl Knowledge {
                 }
             }
         }
-        Knowledge { covariance: variance.map(|_| covariance), factor, unknown }
+        Identifiability { covariance: variance.map(|_| covariance), factor, unknown }
     }
 
-    /// Whether a parameter takes part in a direction that is not known.
-    pub fn is_unknown(&self, parameter: usize) -> bool {
+    /// Returns whether a parameter takes part in an unidentified direction.
+    pub fn is_unidentified(&self, parameter: usize) -> bool {
         self.unknown.iter().any(|unknown| unknown.members.contains(&parameter))
     }
 }
@@ -102,7 +103,7 @@ mod tests {
     fn the_covariance_of_a_straight_line_is_the_textbook_s() {
         // y = a + b x at x = −1, 0, 1 with deviation 0.1: var a = σ²/3, var b = σ²/2, uncorrelated.
         let jacobian: Vec<Vec<f64>> = [-1.0, 0.0, 1.0].iter().map(|x| vec![1.0 / 0.1, x / 0.1]).collect();
-        let known = Knowledge::of(&jacobian, 2, 0.0, true);
+        let known = Identifiability::of(&jacobian, 2, 0.0, true);
         let covariance = known.covariance.unwrap();
         assert!((covariance[0][0] - 0.01 / 3.0).abs() < 1e-15 && (covariance[1][1] - 0.005).abs() < 1e-15);
         assert!(covariance[0][1].abs() < 1e-15 && known.unknown.is_empty());
@@ -111,10 +112,10 @@ mod tests {
     #[test]
     fn without_deviations_the_residuals_give_them() {
         let jacobian = vec![vec![10.0], vec![10.0], vec![10.0]];
-        let known = Knowledge::of(&jacobian, 1, 0.08, false);
+        let known = Identifiability::of(&jacobian, 1, 0.08, false);
         assert!((known.covariance.unwrap()[0][0] - 0.04 / 300.0).abs() < 1e-15);
         assert_eq!(known.factor, 4.303);
-        assert!(Knowledge::of(&jacobian[..1], 1, 0.0, false).covariance.is_none());
+        assert!(Identifiability::of(&jacobian[..1], 1, 0.0, false).covariance.is_none());
         assert!((student(31) - 2.0395).abs() < 1e-4, "{}", student(31));
     }
 
@@ -122,24 +123,24 @@ mod tests {
     fn a_pair_that_only_works_together_is_named() {
         // Two measures of the product of the first two; the third is known.
         let jacobian = vec![vec![100.0, 50.0, 0.0], vec![200.0, 100.0, 0.0], vec![0.0, 0.0, 80.0]];
-        let known = Knowledge::of(&jacobian, 3, 1.0, true);
+        let known = Identifiability::of(&jacobian, 3, 1.0, true);
         assert_eq!(known.unknown.len(), 1);
         assert_eq!(known.unknown[0].members, [0, 1]);
-        assert!(known.unknown[0].flat && known.is_unknown(1) && !known.is_unknown(2));
+        assert!(known.unknown[0].flat && known.is_unidentified(1) && !known.is_unidentified(2));
     }
 
     #[test]
     fn a_partner_with_a_wide_range_and_an_idle_parameter_are_named_too() {
-        let known = Knowledge::of(&[vec![100.0, 10.0, 0.0], vec![100.0, 10.0, 0.0]], 3, 0.0, true);
+        let known = Identifiability::of(&[vec![100.0, 10.0, 0.0], vec![100.0, 10.0, 0.0]], 3, 0.0, true);
         let members: Vec<_> = known.unknown.iter().map(|unknown| unknown.members.clone()).collect();
         assert_eq!(members, [vec![2], vec![0, 1]]);
-        let nothing = Knowledge::of(&[vec![0.0, 0.0]], 2, 1.0, true);
+        let nothing = Identifiability::of(&[vec![0.0, 0.0]], 2, 1.0, true);
         assert_eq!(nothing.unknown.len(), 2);
     }
 
     #[test]
     fn a_parameter_whose_interval_exceeds_its_range_is_not_known() {
-        let known = Knowledge::of(&[vec![10.0, 0.0], vec![0.0, 0.5]], 2, 0.0, true);
+        let known = Identifiability::of(&[vec![10.0, 0.0], vec![0.0, 0.5]], 2, 0.0, true);
         assert_eq!(known.unknown[0].members, [1]);
         assert!(!known.unknown[0].flat);
     }

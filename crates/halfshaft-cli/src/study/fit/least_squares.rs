@@ -4,42 +4,42 @@
 //! minimise Σ rᵢ(u)²,  0 ≤ u ≤ 1:   (JᵀJ + λ diag JᵀJ) δ = −Jᵀr,   u ← P(u + δ)
 //! ```
 //!
-//! over the unknowns that are free: one at a bound whose gradient points outwards is held there (the projected active
-//! set of Bertsekas 1982). P pulls into the box. λ falls where a step has made the sum smaller, and grows where it has
-//! not, or where a case failed: so a region where the model cannot be computed is avoided as a wall is.
+//! over the free unknowns: an unknown at a bound whose gradient points outwards is fixed there (the projected active
+//! set of Bertsekas 1982). P projects onto the box. λ decreases if a step reduces the sum, and increases if it does not
+//! or if a case fails: a region where the model cannot be computed acts as a wall.
 //!
-//! The function is expensive and slightly rough, as adaptive steps make it. So J is taken from differences over
-//! 0.005 of the range, one way at the start; then each step of the search corrects it (Broyden 1965),
+//! The function is expensive and slightly noisy because of adaptive time steps. J therefore starts from one-sided
+//! differences over 0.005 of the range; then each step of the search updates it (Broyden 1965),
 //!
 //! ```text
 //! J ← J + (Δr − J Δu) Δuᵀ / ΔuᵀΔu
 //! ```
 //!
-//! which with one unknown is the secant. Where that J gains nothing, or where the search could end, differences both
-//! ways replace it, and with those it ends or goes on.
+//! which is the secant method for one unknown. If this J gives no improvement, or if the search is about to end, it is
+//! replaced by central differences, with which the search ends or continues.
 //!
-//! It ends where steps are smaller than a millionth of the range, or where the whole way to the minimum would gain
-//! gᵀ(JᵀJ)⁻¹g, less than a thousandth of the variance that the residuals show: then the unknowns are within 3 % of their
-//! standard deviations. Without that second end a search would go on for long in the roughness of a sum of squares that
-//! does not vanish.
+//! The search ends if steps are smaller than a millionth of the range, or if the predicted reduction up to the minimum,
+//! gᵀ(JᵀJ)⁻¹g, is less than a thousandth of the variance of the residuals: then the unknowns are within 3 % of their
+//! standard deviations. Without this second criterion a search would continue for long in the noise of a sum of squares
+//! that does not vanish.
 
 use super::dense::{gram, solve};
 
-/// The values of many points, each the residuals or the reason why there are none.
+/// Evaluates many points; each gives its residuals or an error message.
 pub type Evaluate<'a> = dyn Fn(&[Vec<f64>]) -> Vec<Result<Vec<f64>, String>> + Sync + 'a;
 
-/// How the search is made.
+/// Settings of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
-    /// No more steps than this.
+    /// Maximum number of steps.
     pub iterations: usize,
-    /// Over which part of the range differences are taken.
+    /// Step of the finite differences, as a fraction of the range.
     pub difference: f64,
-    /// The part of the range below which a step ends the search.
+    /// Step below which the search ends, as a fraction of the range.
     pub tolerance: f64,
 }
 
-/// The part of a variance that a step must promise to gain.
+/// Smallest predicted reduction that a step is taken for, as a fraction of the variance.
 const WORTHWHILE: f64 = 1e-3;
 
 impl Default for Settings {
@@ -48,20 +48,20 @@ impl Default for Settings {
     }
 }
 
-/// Where a search ended.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub struct Found {
     /// The point.
     pub at: Vec<f64>,
     /// Its residuals.
     pub residuals: Vec<f64>,
-    /// Their derivatives, a row for each residual.
+    /// Their Jacobian, one row per residual.
     pub jacobian: Vec<Vec<f64>>,
-    /// Unknowns with which no derivative could be computed.
+    /// Unknowns without a derivative because cases failed.
     pub blind: Vec<usize>,
     /// Steps taken.
     pub iterations: usize,
-    /// Whether it ended because there was nothing left to gain.
+    /// Whether it converged.
     pub converged: bool,
 }
 
@@ -77,7 +77,7 @@ pub fn cost(residuals: &[f64]) -> f64 {
     residuals.iter().map(|r| r * r).sum()
 }
 
-/// The point with the least sum of squares near `start`; an error where the start itself cannot be computed.
+/// Finds a local minimum of the sum of squares from `start`; an error if the start itself cannot be computed.
 pub fn minimise(start: &[f64], evaluate: &Evaluate, settings: &Settings) -> Result<Found, String> {
     let n = start.len();
     let width = settings.difference;
@@ -86,7 +86,7 @@ pub fn minimise(start: &[f64], evaluate: &Evaluate, settings: &Settings) -> Resu
     let mut lambda = 1e-3;
     let (mut jacobian, mut blind) = differences(&u, &r, evaluate, &[(Sides::One, width), (Sides::Both, width / 8.0)]);
     let careful = [(Sides::Both, width), (Sides::Both, width / 8.0)];
-    // Whether the derivatives are differences both ways at this very point.
+    // Whether the Jacobian is from central differences at this point.
     let mut exact = false;
     let mut iterations = 0;
     let mut converged = false;
@@ -104,7 +104,7 @@ pub fn minimise(start: &[f64], evaluate: &Evaluate, settings: &Settings) -> Resu
             0 => 0.0,
             left => cost(&r) / left as f64,
         };
-        // A start at a saddle, as on the axis of a symmetric problem, has no gradient and no step either.
+        // At a saddle, such as on the axis of a symmetric problem, the gradient and the step vanish.
         let still = moved < settings.tolerance || promised < WORTHWHILE * variance;
         if still && exact {
             converged = true;
@@ -116,7 +116,7 @@ pub fn minimise(start: &[f64], evaluate: &Evaluate, settings: &Settings) -> Resu
                 iterations += 1;
                 lambda = (lambda / 8.0_f64).max(1e-12);
                 let small = 1.0 - cost(&new) / cost(&r) < 1e-12;
-                // Over less than the width of differences the roughness would say more than the slope does.
+                // Over less than the difference step, noise would dominate the slope.
                 if moved >= width {
                     correct(&mut jacobian, &u, &next, &r, &new);
                 }
@@ -139,7 +139,7 @@ pub fn minimise(start: &[f64], evaluate: &Evaluate, settings: &Settings) -> Resu
     Ok(Found { at: u, residuals: r, jacobian, blind, iterations, converged })
 }
 
-/// Makes the derivatives agree with a step that was taken.
+/// Broyden update of the Jacobian with an accepted step.
 fn correct(jacobian: &mut [Vec<f64>], from: &[f64], to: &[f64], before: &[f64], after: &[f64]) {
     let step: Vec<f64> = from.iter().zip(to).map(|(a, b)| b - a).collect();
     let square: f64 = step.iter().map(|d| d * d).sum();
@@ -150,9 +150,9 @@ fn correct(jacobian: &mut [Vec<f64>], from: &[f64], to: &[f64], before: &[f64], 
     }
 }
 
-/// The step with so much damping; no part of it longer than half of the range.
+/// The damped step; each component is limited to half of the range.
 fn damped(squares: &[Vec<f64>], gradient: &[f64], free: &[usize], lambda: f64) -> Vec<f64> {
-    // An unknown without influence gets a little of the others' stiffness, and so no step.
+    // An unknown without influence gets a small diagonal entry, and so no step.
     let most = free.iter().fold(0.0, |most: f64, &k| most.max(squares[k][k]));
     let matrix: Vec<Vec<f64>> = free
         .iter()
@@ -163,7 +163,7 @@ fn damped(squares: &[Vec<f64>], gradient: &[f64], free: &[usize], lambda: f64) -
         .collect();
     let right: Vec<f64> = free.iter().map(|&k| -gradient[k]).collect();
     let mut step = vec![0.0; gradient.len()];
-    // Round-off may spoil a nearly singular matrix; the gradient's own direction is always there.
+    // Round-off may spoil a nearly singular matrix; fall back to the gradient direction.
     let solved = solve(&matrix, &right)
         .unwrap_or_else(|| right.iter().map(|g| g / (most * (1.0 + lambda)).max(f64::MIN_POSITIVE)).collect());
     let longest = solved.iter().fold(0.0, |most: f64, d| most.max(d.abs()));
@@ -176,17 +176,17 @@ fn one(evaluate: &Evaluate, u: &[f64]) -> Result<Vec<f64>, String> {
     evaluate(&[u.to_vec()]).pop().unwrap_or_else(|| Err("no value".into()))
 }
 
-/// On which sides of a point differences are taken.
+/// The sides of a point on which differences are taken.
 #[derive(Clone, Copy, PartialEq)]
 enum Sides {
     One,
     Both,
 }
 
-/// The derivatives at a point, and the unknowns with which there are none.
+/// The Jacobian at a point, and the unknowns without a derivative.
 ///
-/// Within the box, one way at a bound or beside a case that failed; what one attempt has no answer for is left to the
-/// next.
+/// Differences stay within the box: one-sided at a bound or beside a failed case. Unknowns without a result in one
+/// attempt are left to the next.
 fn differences(u: &[f64], r: &[f64], evaluate: &Evaluate, attempts: &[(Sides, f64)]) -> (Vec<Vec<f64>>, Vec<usize>) {
     let n = u.len();
     let mut rows = vec![vec![0.0; n]; r.len()];
@@ -213,7 +213,7 @@ fn differences(u: &[f64], r: &[f64], evaluate: &Evaluate, attempts: &[(Sides, f6
                     sides.push((*place, value));
                 }
             }
-            // With one side only, the point itself is the other.
+            // With one side only, the point itself is the other end.
             if sides.len() == 1 {
                 sides.push((u[k], r));
             }

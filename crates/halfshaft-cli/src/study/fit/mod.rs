@@ -1,7 +1,7 @@
-//! Fitting parameters to measures: [`target`] says what the measures should be, [`least_squares`] searches from several
-//! starts, [`identify`] tells what the answer is worth.
+//! Fitting parameters to measures: [`target`] parses the target values, [`least_squares`] searches from several starts,
+//! [`identify`] computes covariances and identifiability.
 
-pub mod asked;
+pub mod definition;
 pub mod dense;
 pub mod identify;
 pub mod least_squares;
@@ -10,46 +10,46 @@ pub mod target;
 
 use super::random::{Random, latin_hypercube};
 use super::vary::{Over, Vary};
-use crate::session::prepare::Refused;
+use crate::session::prepare::InvalidInput;
 use halfshaft_results::number::significant;
-use halfshaft_results::study::fit::{CostCurve, Fit, FitStatistics, Fitted, Reached, Search};
+use halfshaft_results::study::fit::{CostCurve, Fit, FitStatistics, FittedParameter, Search, TargetResult};
 use halfshaft_results::summary::{Named, Status};
-use identify::{Knowledge, Unknown};
+use identify::{Identifiability, UnidentifiedDirection};
 use least_squares::{Found, Settings, cost, minimise};
 pub use models::{Common, Member, Models};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use target::Target;
 
-/// A start is elsewhere when it ends farther away than this part of a range.
+/// Two searches end at different points if they differ by more than this fraction of a range.
 const ELSEWHERE: f64 = 0.01;
 
-/// How a fit is made.
-pub struct Manner<'a> {
-    /// How many searches; the first begins in the middle of the ranges, the others in a Latin hypercube.
+/// Options of a fit.
+pub struct SearchOptions<'a> {
+    /// Number of searches; the first starts in the middle of the ranges, the others in a Latin hypercube.
     pub starts: usize,
-    /// Where the random numbers of the starts come from.
+    /// Seed of the starting points.
     pub seed: u64,
-    /// How many points the curve along each parameter has; none where it is 0.
+    /// Number of points of the curve over each parameter; 0 for no curve.
     pub curve: usize,
-    /// How each search is made.
+    /// Settings of each search.
     pub settings: Settings,
-    /// Stops all, once set.
+    /// Stops the fit.
     pub interrupted: &'a AtomicBool,
 }
 
-/// What varies in a fit: ranges without a number of values.
-pub fn ranges(options: &[(String, String)]) -> Result<Vec<Vary>, Refused> {
+/// Parses the ranges of a fit, which have no number of values.
+pub fn ranges(options: &[(String, String)]) -> Result<Vec<Vary>, InvalidInput> {
     let vary = super::read(options)?;
     let wrong = vary.iter().filter(|vary| !matches!(vary.over, Over::Range { count: None, .. }));
     let errors: Vec<_> = wrong
         .map(|vary| vary.error("bad-range", "a fit needs the two ends of a range").help("write NAME=A:B"))
         .collect();
-    if errors.is_empty() { Ok(vary) } else { Err(super::refused(errors)) }
+    if errors.is_empty() { Ok(vary) } else { Err(super::invalid_input(errors)) }
 }
 
 /// Fits the parameters `vary` of the models to the targets.
-pub fn fit(models: &Models, vary: &[Vary], targets: &[Target], manner: &Manner) -> Fit {
+pub fn fit(models: &Models, vary: &[Vary], targets: &[Target], search_options: &SearchOptions) -> Fit {
     let began = Instant::now();
     let weights: Vec<f64> = targets.iter().map(|target| target.deviation.unwrap_or(1.0)).collect();
     let evaluate = |points: &[Vec<f64>]| -> Vec<Result<Vec<f64>, String>> {
@@ -59,50 +59,52 @@ pub fn fit(models: &Models, vary: &[Vary], targets: &[Target], manner: &Manner) 
         };
         models.values(points).into_iter().map(|values| values.map(residuals)).collect()
     };
-    let starts = starts(manner, vary.len());
-    // Each search waits for its own cases, and all cases share the threads of the models.
+    let starts = starts(search_options, vary.len());
+    // Each search waits for its own cases; all cases share the threads of the models.
     let mut searches: Vec<Result<Found, String>> = std::thread::scope(|scope| {
         let running: Vec<_> =
-            starts.iter().map(|start| scope.spawn(|| minimise(start, &evaluate, &manner.settings))).collect();
+            starts.iter().map(|start| scope.spawn(|| minimise(start, &evaluate, &search_options.settings))).collect();
         let joined = running.into_iter().map(|thread| thread.join());
         joined.map(|ended| ended.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
     });
-    let interrupted = manner.interrupted.load(Ordering::Relaxed);
+    let interrupted = search_options.interrupted.load(Ordering::Relaxed);
     searches.iter_mut().flatten().for_each(|found| found.converged &= !interrupted);
     let named = |point: &[f64]| {
         Named(vary.iter().zip(point).map(|(vary, &u)| (vary.name.clone(), vary.number_at(u))).collect::<Vec<_>>())
     };
-    let mut fit = Fit::begun(models.names());
+    let mut fit = Fit::without_results(models.names());
     fit.status = Status::Failed;
-    fit.starts = starts.iter().zip(&searches).map(|(start, search)| told(named(start), search, &named)).collect();
+    fit.starts =
+        starts.iter().zip(&searches).map(|(start, search)| search_record(named(start), search, &named)).collect();
     let found = searches.iter().filter_map(|search| search.as_ref().ok());
     let best = found.min_by(|a, b| a.cost().total_cmp(&b.cost()));
     match best {
         None => fit.reason = searches.iter().find_map(|search| search.as_ref().err().cloned()),
         Some(best) => {
             fit.status = Status::Done;
-            conclude(&mut fit, best, vary, targets, &weights);
-            others(&mut fit, best, &searches, vary);
-            fit.curves = curves(&best.at, vary, manner.curve, &evaluate);
-            lower(&mut fit, best);
+            evaluate_best(&mut fit, best, vary, targets, &weights);
+            warn_of_other_minima(&mut fit, best, &searches, vary);
+            fit.curves = curves(&best.at, vary, search_options.curve, &evaluate);
+            warn_of_lower_points(&mut fit, best);
         }
     }
-    if manner.interrupted.load(Ordering::Relaxed) {
+    if search_options.interrupted.load(Ordering::Relaxed) {
         fit.status = Status::Interrupted;
     }
-    if let Some(error) = models.unkept() {
-        fit.warnings.push(format!("cases could not be kept: {error}"));
+    if let Some(error) = models.storage_error() {
+        fit.warnings.push(format!("cases could not be stored: {error}"));
     }
     fit.statistics = FitStatistics { wall_s: began.elapsed().as_secs_f64(), ..models.statistics() };
     fit
 }
 
-fn starts(manner: &Manner, parameters: usize) -> Vec<Vec<f64>> {
-    let more = latin_hypercube(manner.starts.saturating_sub(1), parameters, &mut Random::new(manner.seed));
+fn starts(search_options: &SearchOptions, parameters: usize) -> Vec<Vec<f64>> {
+    let more =
+        latin_hypercube(search_options.starts.saturating_sub(1), parameters, &mut Random::new(search_options.seed));
     std::iter::once(vec![0.5; parameters]).chain(more).collect()
 }
 
-fn told(start: Named<f64>, search: &Result<Found, String>, named: &dyn Fn(&[f64]) -> Named<f64>) -> Search {
+fn search_record(start: Named<f64>, search: &Result<Found, String>, named: &dyn Fn(&[f64]) -> Named<f64>) -> Search {
     match search {
         Ok(found) => Search {
             start,
@@ -119,15 +121,15 @@ fn told(start: Named<f64>, search: &Result<Found, String>, named: &dyn Fn(&[f64]
 }
 
 /// Values, covariance, sensitivities and warnings, from the best search.
-fn conclude(fit: &mut Fit, best: &Found, vary: &[Vary], targets: &[Target], weights: &[f64]) {
+fn evaluate_best(fit: &mut Fit, best: &Found, vary: &[Vary], targets: &[Target], weights: &[f64]) {
     let given = targets.iter().all(|target| target.deviation.is_some());
-    let known = Knowledge::of(&best.jacobian, vary.len(), best.cost(), given);
+    let known = Identifiability::of(&best.jacobian, vary.len(), best.cost(), given);
     let slopes: Vec<f64> = vary.iter().zip(&best.at).map(|(vary, &u)| vary.slope_at(u)).collect();
     fit.sum_of_squares = Some(best.cost());
     for (k, vary) in vary.iter().enumerate() {
         let Over::Range { from, to, ref unit, .. } = vary.over else { continue };
         let at_bound = best.at[k] <= 0.0 || best.at[k] >= 1.0;
-        let identified = !known.is_unknown(k);
+        let identified = !known.is_unidentified(k);
         let deviation = known.covariance.as_ref().map(|c| c[k][k].sqrt() * slopes[k].abs());
         let deviation = deviation.filter(|_| identified && !at_bound);
         let value = vary.number_at(best.at[k]);
@@ -137,13 +139,13 @@ fn conclude(fit: &mut Fit, best: &Found, vary: &[Vary], targets: &[Target], weig
         });
         if at_bound {
             fit.warnings.push(format!(
-                "`{}` stands at an end of its range, {}; the best value may lie beyond",
+                "`{}` is at a bound of its range, {}; the best value may lie outside",
                 vary.name,
                 super::vary::with_unit(value, unit)
             ));
         }
         let (name, unit) = (vary.name.clone(), unit.clone());
-        fit.parameters.push(Fitted { name, unit, from, to, value, deviation, interval, identified, at_bound });
+        fit.parameters.push(FittedParameter { name, unit, from, to, value, deviation, interval, identified, at_bound });
     }
     fit.covariance = known.covariance.as_ref().map(|c| {
         let scaled = |i: usize| (0..vary.len()).map(move |j| (i, j)).map(|(i, j)| c[i][j] * slopes[i] * slopes[j]);
@@ -151,13 +153,16 @@ fn conclude(fit: &mut Fit, best: &Found, vary: &[Vary], targets: &[Target], weig
     });
     fit.warnings.extend(known.unknown.iter().map(|unknown| unidentified(unknown, vary)));
     for &k in &best.blind {
-        fit.warnings.push(format!("the cases beside the best value of `{}` failed, on both sides", vary[k].name));
+        fit.warnings.push(format!(
+            "no sensitivity to `{}`: the neighbouring cases on both sides of the best value failed",
+            vary[k].name
+        ));
     }
     for (i, target) in targets.iter().enumerate() {
         let per_range = |k: usize| best.jacobian[i][k] * weights[i];
         let by_name =
             |of: &dyn Fn(usize) -> f64| Named((0..vary.len()).map(|k| (vary[k].name.clone(), of(k))).collect());
-        fit.targets.push(Reached {
+        fit.targets.push(TargetResult {
             model: fit.models[target.model].clone(),
             measure: target.measure.clone(),
             unit: target.unit.clone(),
@@ -170,27 +175,27 @@ fn conclude(fit: &mut Fit, best: &Found, vary: &[Vary], targets: &[Target], weig
     }
 }
 
-/// A direction that is not known, in words.
-fn unidentified(unknown: &Unknown, vary: &[Vary]) -> String {
+/// A warning about an unidentified direction.
+fn unidentified(unknown: &UnidentifiedDirection, vary: &[Vary]) -> String {
     let members = &unknown.members;
     let names: Vec<String> = members.iter().map(|&k| format!("`{}`", vary[k].name)).collect();
     if let [name] = &names[..] {
         return match unknown.flat {
-            true => format!("{name} cannot be identified: the targets hardly change with it"),
-            false => format!("{name} cannot be identified within its range: the targets are too uncertain"),
+            true => format!("{name} is not identifiable: the targets hardly change with it"),
+            false => format!("{name} is not identifiable within its range: the targets are too uncertain"),
         };
     }
     let parts: Vec<String> =
         members.iter().map(|&k| format!("{} {:+.2}", vary[k].name, unknown.direction[k])).collect();
     format!(
-        "{} cannot be told apart: the targets hardly change along {} (in parts of their ranges)",
+        "{} are not separately identifiable: the targets hardly change along {} (relative to the ranges)",
         names.join(" and "),
         parts.join(", ")
     )
 }
 
-/// Says so where searches ended elsewhere as well as here, or not at all.
-fn others(fit: &mut Fit, best: &Found, searches: &[Result<Found, String>], vary: &[Vary]) {
+/// Warns about failed searches, other minima of equal quality, and missing convergence.
+fn warn_of_other_minima(fit: &mut Fit, best: &Found, searches: &[Result<Found, String>], vary: &[Vary]) {
     let failed = searches.iter().filter(|search| search.is_err()).count();
     if failed > 0 {
         fit.warnings.push(format!("{failed} of {} starts failed", searches.len()));
@@ -198,19 +203,19 @@ fn others(fit: &mut Fit, best: &Found, searches: &[Result<Found, String>], vary:
     let unidentified = fit.parameters.iter().any(|parameter| !parameter.identified);
     let as_good = |found: &&Found| found.cost() <= 1.01 * best.cost();
     let away = |found: &Found| found.at.iter().zip(&best.at).any(|(a, b)| (a - b).abs() > ELSEWHERE);
-    // Along a direction that is not known every start ends elsewhere, and that has been said.
+    // Along an unidentified direction every search ends elsewhere; a warning covers that already.
     let elsewhere = searches.iter().flatten().filter(as_good).find(|found| away(found) && !unidentified);
     if let Some(found) = elsewhere {
         let values = vary.iter().zip(&found.at);
         let values: Vec<_> = values.map(|(v, &u)| format!("{} = {}", v.name, significant(v.number_at(u), 6))).collect();
-        fit.warnings.push(format!("another start ended as well elsewhere: {}", values.join(", ")));
+        fit.warnings.push(format!("another start reached an equally good minimum: {}", values.join(", ")));
     }
     if !best.converged {
-        fit.warnings.push("the search ended before it had converged".into());
+        fit.warnings.push("the search ended without convergence".into());
     }
 }
 
-/// The sum of squares along each parameter, the others at their best.
+/// The sum of squares over each parameter, with the others at their best values.
 fn curves(best: &[f64], vary: &[Vary], count: usize, evaluate: &least_squares::Evaluate) -> Vec<CostCurve> {
     if count < 2 {
         return vec![];
@@ -234,13 +239,13 @@ fn curves(best: &[f64], vary: &[Vary], count: usize, evaluate: &least_squares::E
     values.chunks(count).enumerate().map(curve).collect()
 }
 
-/// Says so where a curve has a lower point than the search.
-fn lower(fit: &mut Fit, best: &Found) {
+/// Warns if a curve has a lower point than the search.
+fn warn_of_lower_points(fit: &mut Fit, best: &Found) {
     for curve in &fit.curves {
         let least = curve.points.iter().filter_map(|(x, cost)| Some((*x, (*cost)?))).min_by(|a, b| a.1.total_cmp(&b.1));
         if let Some((x, cost)) = least.filter(|(_, cost)| *cost < 0.999 * best.cost()) {
             fit.warnings.push(format!(
-                "the sum of squares is lower, {}, at {} = {}: more starts would help",
+                "the sum of squares is lower, {}, at {} = {}; increase --starts",
                 significant(cost, 4),
                 curve.parameter,
                 significant(x, 6)

@@ -1,4 +1,4 @@
-//! The models of a fit as one function: from values of the parameters to values of the measures.
+//! The models of a fit as one function from parameter values to measures.
 
 use super::super::vary::Vary;
 use super::target::Target;
@@ -8,7 +8,7 @@ use halfshaft_model::source::{Embedded, Source};
 use halfshaft_results::Error;
 use halfshaft_results::study::case::{self, reason};
 use halfshaft_results::study::fit::FitStatistics;
-use halfshaft_results::study::plan::of_case;
+use halfshaft_results::study::plan::case_fingerprint;
 use halfshaft_results::summary::{Status, Summary};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -26,30 +26,30 @@ pub struct Member {
     pub has: Vec<bool>,
 }
 
-/// The values of the targets' measures, or why there are none.
+/// The values of the target measures, or an error message.
 type Answer = Result<Vec<f64>, String>;
 
-/// How far a point is: someone computes it, or it is known.
+/// The state of a point: being computed, or known.
 enum Point {
     UnderWay,
     Known(Answer),
 }
 
-/// What cases of a fit have in common with each other.
+/// Settings common to all cases of a fit.
 pub struct Common<'a> {
     /// Overrides that all cases share, as pairs of name and value, for each model.
     pub overrides: &'a [(String, String)],
-    /// Where cases that have ended are kept, and found again; nowhere where there is none.
+    /// Folder in which finished cases are stored and reused; `None` stores nothing.
     pub folder: Option<&'a Path>,
-    /// Cases at the same time, over all callers.
+    /// Number of parallel cases, over all callers.
     pub jobs: usize,
-    /// Stops all, once set.
+    /// Stops the fit.
     pub interrupted: &'a AtomicBool,
-    /// Hears of each case, and whether it was good.
-    pub heard: &'a (dyn Fn(bool) + Sync),
+    /// Called for each finished case, with whether it succeeded.
+    pub on_case: &'a (dyn Fn(bool) + Sync),
 }
 
-/// All models, with what is common to their cases.
+/// All models, with the settings common to their cases.
 pub struct Models<'a> {
     members: &'a [Member],
     vary: &'a [Vary],
@@ -59,40 +59,53 @@ pub struct Models<'a> {
     answered: Condvar,
     running: Mutex<usize>,
     freed: Condvar,
-    /// Cases so far, those that failed, and those that were not found in the folder.
+    /// Numbers of cases, of failed cases, and of cases not found in the folder.
     cases: AtomicUsize,
     failed: AtomicUsize,
     computed: AtomicUsize,
-    /// The first case that could not be kept.
-    unkept: Mutex<Option<Error>>,
+    /// The first error in storing a case.
+    storage_error: Mutex<Option<Error>>,
 }
 
 impl<'a> Models<'a> {
     /// The models, before any case.
     pub fn new(members: &'a [Member], vary: &'a [Vary], targets: &'a [Target], common: Common<'a>) -> Self {
-        let (points, answered, running, freed, unkept) = Default::default();
+        let (points, answered, running, freed, storage_error) = Default::default();
         let (cases, failed, computed) = Default::default();
-        Models { members, vary, targets, common, points, answered, running, freed, cases, failed, computed, unkept }
+        Models {
+            members,
+            vary,
+            targets,
+            common,
+            points,
+            answered,
+            running,
+            freed,
+            cases,
+            failed,
+            computed,
+            storage_error,
+        }
     }
 
-    /// The files, as they were named.
+    /// The model files, as given.
     pub fn names(&self) -> Vec<String> {
         self.members.iter().map(|member| member.source.name.clone()).collect()
     }
 
-    /// What the cases so far have cost, without the time.
+    /// The cost of the cases so far, without the time.
     pub fn statistics(&self) -> FitStatistics {
         let count = |counter: &AtomicUsize| counter.load(Ordering::Relaxed);
         let (cases, failed, computed) = (count(&self.cases), count(&self.failed), count(&self.computed));
         FitStatistics { cases, failed, computed, wall_s: 0.0 }
     }
 
-    /// Whether a case could not be kept, and why.
-    pub fn unkept(&self) -> Option<String> {
-        lock(&self.unkept).as_ref().map(ToString::to_string)
+    /// The first error in storing a case.
+    pub fn storage_error(&self) -> Option<String> {
+        lock(&self.storage_error).as_ref().map(ToString::to_string)
     }
 
-    /// The measures at points of the unit box. A point is computed once: whoever else asks for it waits.
+    /// The measures at points of the unit box. A point is computed once; other callers wait for it.
     pub fn values(&self, points: &[Vec<f64>]) -> Vec<Answer> {
         let key = |point: &[f64]| point.iter().map(|u| u.to_bits()).collect::<Vec<_>>();
         let mine: Vec<&Vec<f64>> = {
@@ -130,13 +143,13 @@ impl<'a> Models<'a> {
     }
 
     fn case(&self, member: &Member, point: &[f64]) -> Summary {
-        let Common { overrides, folder, interrupted, heard, .. } = self.common;
+        let Common { overrides, folder, interrupted, on_case, .. } = self.common;
         let own = self.vary.iter().zip(point).zip(&member.has).filter(|(_, has)| **has);
         let own = own.map(|((vary, &u), _)| (vary.name.clone(), vary.at(u)));
         let overrides: Vec<(String, String)> = overrides.iter().cloned().chain(own).collect();
         let Member { source, files, .. } = member;
-        let fingerprint = of_case(env!("CARGO_PKG_VERSION"), &source.name, &source.text, files, &overrides);
-        let summary = folder.and_then(|folder| case::kept(folder, &fingerprint)).unwrap_or_else(|| {
+        let fingerprint = case_fingerprint(env!("CARGO_PKG_VERSION"), &source.name, &source.text, files, &overrides);
+        let summary = folder.and_then(|folder| case::stored_summary(folder, &fingerprint)).unwrap_or_else(|| {
             let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
             let files = Embedded(&files);
             let job = Job {
@@ -153,8 +166,8 @@ impl<'a> Models<'a> {
             self.end();
             if summary.status != Status::Interrupted {
                 self.computed.fetch_add(1, Ordering::Relaxed);
-                if let Some(Err(error)) = folder.map(|folder| case::keep(folder, &fingerprint, &summary)) {
-                    lock(&self.unkept).get_or_insert(error);
+                if let Some(Err(error)) = folder.map(|folder| case::store_summary(folder, &fingerprint, &summary)) {
+                    lock(&self.storage_error).get_or_insert(error);
                 }
             }
             summary
@@ -163,7 +176,7 @@ impl<'a> Models<'a> {
             let good = summary.status == Status::Done;
             self.cases.fetch_add(1, Ordering::Relaxed);
             self.failed.fetch_add(usize::from(!good), Ordering::Relaxed);
-            heard(good);
+            on_case(good);
         }
         summary
     }
@@ -198,7 +211,7 @@ impl<'a> Models<'a> {
     }
 }
 
-/// A panic elsewhere is told where it happens; here the data are whole.
+/// Locks a mutex. A panic in another thread is reported there; the data here are consistent.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! `--to MEASURE=VALUE[±σ]`: what a measure of one of the models should be.
+//! `--to MEASURE=VALUE[±σ]`: the target value of a measure of one of the models.
 
 use halfshaft_model::diagnostic::Diagnostic;
 use halfshaft_model::suggest::nearest;
@@ -7,33 +7,33 @@ use halfshaft_results::measure::Measure;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The name under which diagnostics speak of it.
+/// The source name in diagnostics.
 const OPTION: &str = "--to";
 
-/// What a measure should be, in the measure's unit.
+/// The target value of a measure, in the unit of the measure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Target {
-    /// The place of the model among those of the fit.
+    /// The index of the model.
     pub model: usize,
     /// The name of the measure.
     pub measure: String,
     /// Its unit.
     pub unit: String,
-    /// What it should be.
+    /// The target value.
     pub value: f64,
-    /// The standard deviation of that, where it was given.
+    /// Its standard deviation, if given.
     pub deviation: Option<f64>,
 }
 
-/// A model, as far as targets are concerned.
+/// A model and its measures.
 pub struct Measured<'a> {
-    /// Its file, as it was named.
+    /// Its file, as given.
     pub name: &'a str,
-    /// What it measures.
+    /// Its measures.
     pub measures: &'a [Measure],
 }
 
-/// The targets, from the options.
+/// Parses the `--to` options.
 pub fn read(options: &[(String, String)], models: &[Measured]) -> Result<Vec<Target>, Vec<Diagnostic>> {
     let mut targets: Vec<Target> = vec![];
     let mut errors = vec![];
@@ -46,11 +46,13 @@ pub fn read(options: &[(String, String)], models: &[Measured]) -> Result<Vec<Tar
     let plain = |message: &str| Diagnostic::new("missing-deviation", &source("", ""), 0..0, message);
     let given = targets.iter().filter(|target| target.deviation.is_some()).count();
     if errors.is_empty() && given > 0 && given < targets.len() {
-        errors.push(plain("some targets have a deviation and some have none").help("write `±` behind all, or none"));
+        errors.push(
+            plain("some targets have a deviation and some do not").help("write `±` for all targets, or for none"),
+        );
     }
     let units = targets.iter().any(|target| target.unit != targets[0].unit);
     if errors.is_empty() && given == 0 && units {
-        let error = plain("targets of different units need deviations, by which to weigh them");
+        let error = plain("targets with different units need standard deviations as weights");
         errors.push(error.help("write them as `--to \"period=2.01 s ± 0.01 s\"`"));
     }
     if errors.is_empty() { Ok(targets) } else { Err(errors) }
@@ -69,7 +71,7 @@ fn one(name: &str, text: &str, models: &[Measured]) -> Result<Target, Diagnostic
     let dimension = |unit: &str| units::parse(&format!("1 {unit}")).map(|amount| amount.dimension);
     let amount = |piece: &str| -> Result<f64, Diagnostic> {
         let amount = units::parse(piece).map_err(|fault| error(fault.code, fault.message))?;
-        // As in [[expect]], a number without a unit is in the measure's.
+        // As in [[expect]], a number without a unit has the unit of the measure.
         let bare = units::split(piece).is_ok_and(|(_, unit)| unit.is_empty());
         if !bare && Ok(amount.dimension) != dimension(&measure.unit) {
             return Err(error("unit-mismatch", format!("`{}` is in {}", measure.name, measure.unit)));
@@ -92,7 +94,7 @@ fn one(name: &str, text: &str, models: &[Measured]) -> Result<Target, Diagnostic
     Ok(Target { model, measure: measure.name.clone(), unit: measure.unit.clone(), value, deviation })
 }
 
-/// The measure of this name; where several models have it, the name begins with the model's and a colon.
+/// Finds a measure by name; if several models have it, the name starts with the model and a colon.
 fn find<'a>(name: &str, models: &'a [Measured], source: &Arc<Source>) -> Result<(usize, &'a Measure), Diagnostic> {
     let of = |wanted: &str, only: Option<&str>| -> Vec<(usize, &'a Measure)> {
         let models = models.iter().enumerate().filter(|(_, model)| only.is_none_or(|only| is_called(model.name, only)));
@@ -116,12 +118,12 @@ fn find<'a>(name: &str, models: &'a [Measured], source: &Arc<Source>) -> Result<
         _ => {
             let first = Path::new(models[found[0].0].name).file_stem().unwrap_or_default().to_string_lossy();
             let error = error("ambiguous-measure", format!("several models have a measure `{name}`"));
-            Err(error.help(format!("say which one, as \"{first}:{name}=…\"")))
+            Err(error.help(format!("specify the model, as \"{first}:{name}=…\"")))
         }
     }
 }
 
-/// By its whole path, or by the file's name with or without its ending.
+/// Returns whether a name denotes a file: by its whole path, or by its file name with or without extension.
 fn is_called(file: &str, name: &str) -> bool {
     let path = Path::new(file);
     file == name || path.file_name().is_some_and(|f| f == name) || path.file_stem().is_some_and(|f| f == name)

@@ -1,12 +1,12 @@
-//! Finding model files.
+//! Search for model files.
 
 use halfshaft_results::run_directory::RunDirectory;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The files named, and every `*.toml` in the folders named, in the order of their paths, each once.
+/// The given files and all `*.toml` files in the given folders, sorted by path, without duplicates.
 ///
-/// Folders of earlier runs hold copies of models and are passed over, as are hidden folders.
+/// Run folders, which contain copies of models, and hidden folders are skipped.
 pub(crate) fn model_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, (PathBuf, io::Error)> {
     let mut found = Vec::new();
     for path in paths {
@@ -26,7 +26,7 @@ fn search(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), (PathBuf, io::E
     for entry in std::fs::read_dir(folder).map_err(failed)? {
         let entry = entry.map_err(failed)?;
         let path = entry.path();
-        // A link to a folder is not followed, so that a circle of links ends.
+        // Links to folders are not followed, because they may form a cycle.
         if entry.file_type().map_err(failed)?.is_dir() {
             if !RunDirectory::is_run(&path) && !entry.file_name().to_string_lossy().starts_with('.') {
                 search(&path, found)?;

@@ -1,40 +1,40 @@
-//! The channels inside a step, for measures: evaluated where they are asked for, and only they.
+//! Dense output of channels inside a step, for measures: only the requested channels are evaluated.
 
 use super::perform::energies;
 use halfshaft::analysis::{Accepted, Audit, Dense};
 use halfshaft::system::{Energy, Probe, System};
-use halfshaft_results::between::Between;
+use halfshaft_results::dense_output::DenseOutput;
 
-/// What is needed to look into the steps of a run.
-pub(super) struct Interior {
+/// Dense output and a probe of single channels, shared by all steps of a run.
+pub(super) struct DenseChannels {
     dense: Dense,
     probe: Probe,
 }
 
-/// One step to look into.
-pub(super) struct InStep<'a> {
+/// The inside of one step.
+pub(super) struct StepChannels<'a> {
     accepted: &'a Accepted<'a>,
-    interior: &'a mut Interior,
-    /// The part of the step at which the state is.
+    dense_channels: &'a mut DenseChannels,
+    /// The fraction of the step to which the interpolated state belongs.
     theta: Option<f64>,
-    /// Energy and power at the start and at the end, once they were asked for.
+    /// Energy and power at the start and at the end of the step, evaluated on demand.
     ends: Option<[Energy; 2]>,
     resolved: Option<bool>,
 }
 
-impl Interior {
+impl DenseChannels {
     pub fn new(system: &System) -> Self {
-        Interior { dense: Dense::new(system), probe: Probe::new(system) }
+        DenseChannels { dense: Dense::new(system), probe: Probe::new(system) }
     }
 
-    pub fn of<'a>(&'a mut self, accepted: &'a Accepted<'a>) -> InStep<'a> {
-        InStep { accepted, interior: self, theta: None, ends: None, resolved: None }
+    pub fn of<'a>(&'a mut self, accepted: &'a Accepted<'a>) -> StepChannels<'a> {
+        StepChannels { accepted, dense_channels: self, theta: None, ends: None, resolved: None }
     }
 }
 
-impl Between for InStep<'_> {
+impl DenseOutput for StepChannels<'_> {
     fn value(&mut self, channel: usize, theta: f64) -> f64 {
-        let Interior { dense, probe } = &mut *self.interior;
+        let DenseChannels { dense, probe } = &mut *self.dense_channels;
         if self.theta != Some(theta) {
             if dense.at(self.accepted, theta).is_none() {
                 return f64::NAN;
@@ -54,15 +54,15 @@ impl Between for InStep<'_> {
     }
 }
 
-impl InStep<'_> {
-    /// The energy of the run inside the step. What is dissipated and supplied follows from powers that change evenly, as the
-    /// audit at its end does.
+impl StepChannels<'_> {
+    /// The energy audit inside the step. Dissipated and supplied energy follow from powers that change linearly over the
+    /// step, consistent with the audit at its end.
     fn audit(&mut self, theta: f64) -> Option<Audit> {
         let Accepted { system, state, step, .. } = *self.accepted;
         let start = self.accepted.start?;
         let [before, after] = *self.ends.get_or_insert_with(|| [system.energy(start.state), system.energy(state)]);
         let so_far = |before: f64, after: f64| step * theta * (before + 0.5 * theta * (after - before));
-        let now = system.energy(self.interior.dense.state());
+        let now = system.energy(self.dense_channels.dense.state());
         Some(Audit {
             kinetic: now.kinetic,
             stored: now.kinetic + now.potential,

@@ -1,30 +1,31 @@
-//! Where the items of a model stand in its files, for messages that know them by name alone.
+//! File and line of the items of a model, for messages that only know the names of items.
 
 use halfshaft_model::Model;
 use halfshaft_model::source::Source;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Messages name so many places at most.
-const MOST: usize = 8;
+/// Maximum number of locations in a message.
+const MAX_LOCATIONS: usize = 8;
 
-/// The file and the byte of each item, by its name.
+/// File and byte offset of each item, by name.
 #[derive(Clone, Debug, Default)]
-pub struct Places(BTreeMap<String, (Arc<Source>, usize)>);
+pub struct ItemLocations(BTreeMap<String, (Arc<Source>, usize)>);
 
-impl Places {
-    /// Those of a model.
+impl ItemLocations {
+    /// The locations of the items of a model.
     pub fn of(model: &Model) -> Self {
         let items = model.items.iter().map(|item| (item.name.clone(), (item.source.clone(), item.span.start)));
-        Places(items.collect())
+        ItemLocations(items.collect())
     }
 
-    /// A message followed by the lines of the items that it names in quotes.
-    pub fn mark(&self, message: &str) -> String {
+    /// Appends the locations of the items that a message names in quotes.
+    pub fn with_locations(&self, message: &str) -> String {
         let mut text = message.to_owned();
         let mut named: Vec<&str> = vec![];
         for name in message.split('"').skip(1).step_by(2) {
-            let Some((source, start)) = self.0.get(name).filter(|_| !named.contains(&name) && named.len() < MOST)
+            let Some((source, start)) =
+                self.0.get(name).filter(|_| !named.contains(&name) && named.len() < MAX_LOCATIONS)
             else {
                 continue;
             };

@@ -1,47 +1,47 @@
-//! What a fit is asked to do, checked against its models.
+//! The definition of a fit, checked against its models.
 
 use super::models::Member;
 use super::ranges;
 use super::target::{self, Measured, Target};
-use crate::reach;
-use crate::session::prepare::{Prepared, Refused, open, prepare};
+use crate::file_access;
+use crate::session::prepare::{InvalidInput, Prepared, open, prepare};
 use crate::study::vary::Vary;
-use crate::study::{misfits, refused};
+use crate::study::{invalid_input, parameter_errors};
 use halfshaft_model::diagnostic::Diagnostic;
 use std::path::PathBuf;
 
 /// Input that passed every check.
-pub struct Asked {
+pub struct FitDefinition {
     /// The models.
     pub members: Vec<Member>,
-    /// What is sought.
+    /// The parameters to fit.
     pub vary: Vec<Vary>,
-    /// What is aimed at.
+    /// The targets.
     pub targets: Vec<Target>,
 }
 
-/// Reads the models, and checks what is sought and what is aimed at against them.
+/// Reads the models, and checks parameters and targets against them.
 pub fn read(
     models: &[PathBuf],
     overrides: &[(String, String)],
     vary: &[(String, String)],
     to: &[(String, String)],
-) -> Result<Asked, Refused> {
+) -> Result<FitDefinition, InvalidInput> {
     let vary = ranges(vary)?;
     let mut members = vec![];
     let mut measures = vec![];
     for path in models {
         let source = open(path)?;
-        let Prepared { files, measures: own, .. } = prepare(&source, overrides, &reach::disk(&[path]))?;
+        let Prepared { files, measures: own, .. } = prepare(&source, overrides, &file_access::disk(&[path]))?;
         members.push(Member { source, files, has: vec![] });
         measures.push(own);
     }
-    // A parameter may be in some of the models only; what is said against a value counts in each.
+    // A parameter may exist in some of the models only; an invalid value is an error in any model.
     let mut errors: Vec<Diagnostic> = vec![];
     for one in &vary {
         let mut strange = vec![];
         for member in &mut members {
-            let list = misfits(&member.source, overrides, &member.files, std::slice::from_ref(one));
+            let list = parameter_errors(&member.source, overrides, &member.files, std::slice::from_ref(one));
             let (unknown, wrong): (Vec<_>, Vec<_>) =
                 list.into_iter().partition(|error| error.code == "unknown-parameter");
             member.has.push(unknown.is_empty());
@@ -59,5 +59,5 @@ pub fn read(
         errors.extend(list);
         vec![]
     });
-    if errors.is_empty() { Ok(Asked { members, vary, targets }) } else { Err(refused(errors)) }
+    if errors.is_empty() { Ok(FitDefinition { members, vary, targets }) } else { Err(invalid_input(errors)) }
 }
