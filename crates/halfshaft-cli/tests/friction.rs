@@ -1,4 +1,5 @@
-//! Friction that is smooth around rest becomes Coulomb's as its transition shrinks (`examples/contact`).
+//! Friction that is smooth around rest becomes Coulomb's as its transition shrinks (`examples/contact`); friction that sticks
+//! slows a disc in either direction.
 
 #[expect(dead_code, reason = "not every test needs every model")]
 mod common;
@@ -53,4 +54,75 @@ fn stick_and_slip_on_a_belt_become_coulomb_s() {
         assert!(middle[k] < coarse[k] / 4.0 && fine[k] < middle[k] / 8.0, "{coarse:?}, {middle:?}, {fine:?}");
     }
     assert!(fine[0] < 1.5e-3 && fine[1] < 1e-3, "{fine:?}");
+}
+
+/// A disc of 0.9 kg m² on a plate, pressed on by 9.81 N, that spins from the start.
+const SPIN: &str = r#"
+format = 1
+title = "A disc slows down on a plate"
+analysis = { type = "transient", end = "0.3 s" }
+parameters = { spin = "5 rad/s" }
+
+[[body]]
+name = "disc"
+mass = "1 kg"
+inertia = [0.9, 0.9, 0.9]
+angular_velocity = [0, 0, "= spin"]
+
+[[joint]]
+name = "shaft"
+type = "cylindrical"
+between = ["ground", "disc"]
+axis = "z"
+
+[[force]]
+name = "weight"
+type = "load"
+on = "disc"
+force = [0, 0, "-9.81 N"]
+
+[[contact]]
+name = "plate"
+between = ["ground", "disc"]
+position = [0, 0, 0]
+normal = "z"
+inner_radius = "0.9 m"
+outer_radius = "1 m"
+friction = { coefficient = 0.1, static_coefficient = 0.15, law = "stick" }
+FACES
+
+[[measure]]
+name = "speed"
+final = "shaft.angular_speed"
+
+[[measure]]
+name = "loss"
+final = "energy_dissipated"
+"#;
+
+#[test]
+fn faces_that_stick_keep_the_spin_of_the_start_in_either_direction() {
+    let folder = Folder::new("friction-spin");
+    let rings = r#"type = "rings"
+clearance = "-9.81 um"
+law = { type = "hunt_crossley", stiffness = "1e6 N/m", restitution = 0.5 }"#;
+    let film = r#"type = "film"
+clearance = "9.019 um"
+viscosity = "0.01 Pa s"
+roughness = "10 um"
+stiffness = "1e7 N/m"
+viscous_torque = false"#;
+    // μ N r/J over 0.3 s; the faster start is not at rest by then, the slower one is and stays so.
+    let slower = 0.1 * 9.81 * RADIUS / 0.9 * 0.3;
+    for faces in [rings, film] {
+        for spin in [5.0_f64, -5.0, 0.2, -0.2, 0.0] {
+            let text = SPIN.replace("FACES", faces);
+            let found = measures(&folder, &text, &["--set", &format!("spin={spin} rad/s")]);
+            let number = |name: &str| found[name].as_f64().unwrap();
+            let speed = spin.signum() * (spin.abs() - slower).max(0.0);
+            let loss = 0.5 * 0.9 * (spin * spin - speed * speed);
+            assert!((number("speed") - speed).abs() < 1e-9, "{spin}: {found}");
+            assert!((number("loss") - loss).abs() < 1e-8, "{spin}: {found}");
+        }
+    }
 }

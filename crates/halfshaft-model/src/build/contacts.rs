@@ -78,16 +78,11 @@ fn faces_with_friction<C: AddTo>(building: &mut Building, item: &Item, contact: 
 where
     StickingFaces<C>: AddTo,
 {
-    match item.optional_group("friction") {
-        Some(friction) if friction.choice("law") == "stick" => {
-            let kinetic = friction.number("coefficient");
-            let static_ = friction.optional_number("static_coefficient").unwrap_or(kinetic);
-            StickingFaces { contact: contact(None), kinetic, static_ }.add_to(&mut building.builder, &item.name)
-        }
-        friction => {
-            contact(friction.map(|friction| joints::law(&friction))).add_to(&mut building.builder, &item.name);
-        }
+    let friction = item.optional_group("friction");
+    if let Some(friction) = friction.as_ref().and_then(joints::sticking) {
+        return StickingFaces { contact: contact(None), friction }.add_to(&mut building.builder, &item.name);
     }
+    contact(friction.map(|friction| joints::law(&friction))).add_to(&mut building.builder, &item.name);
 }
 
 /// Frames in the centres of two faces that are a clearance apart at the design position.

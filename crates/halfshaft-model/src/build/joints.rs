@@ -6,7 +6,7 @@ use halfshaft::elements::{
     ConstantVelocity, Cylindrical, Distance, EyeFriction, Frictional, FrictionalRod, Hinge, Inline, Planar, Prismatic,
     RackAndPinion, RigidJoint, Rolling, Screw, Spherical, Sticking, Surface, Universal,
 };
-use halfshaft::laws::Friction;
+use halfshaft::laws::{DryFriction, Friction};
 use halfshaft::math::Vec3;
 use halfshaft::math::rotation::z_along;
 use halfshaft::system::AddTo;
@@ -112,7 +112,7 @@ pub(crate) fn distance(building: &mut Building, item: &Item) {
     };
     let radius = friction.number("radius");
     let friction = match sticking(&friction) {
-        Some([kinetic, static_]) => EyeFriction::Sticking { kinetic, static_ },
+        Some(coefficients) => EyeFriction::Sticking(coefficients),
         None => EyeFriction::Smooth(law(&friction)),
     };
     FrictionalRod { joint, radius, friction }.add_to(&mut building.builder, &item.name);
@@ -142,17 +142,17 @@ where
         return joint.add_to(&mut building.builder, &item.name);
     };
     let surface = surface(&friction, radius);
-    if let Some([kinetic, static_]) = sticking(&friction) {
-        return Sticking { joint, surface, kinetic, static_ }.add_to(&mut building.builder, &item.name);
+    if let Some(friction) = sticking(&friction) {
+        return Sticking { joint, surface, friction }.add_to(&mut building.builder, &item.name);
     }
     Frictional { joint, surface, law: law(&friction) }.add_to(&mut building.builder, &item.name);
 }
 
 /// The coefficients in sliding and at breaking away, where friction sticks.
-fn sticking(friction: &Values) -> Option<[f64; 2]> {
+pub(super) fn sticking(friction: &Values) -> Option<DryFriction> {
     let kinetic = friction.number("coefficient");
     let static_ = friction.optional_number("static_coefficient").unwrap_or(kinetic);
-    (friction.choice("law") == "stick").then_some([kinetic, static_])
+    (friction.choice("law") == "stick").then_some(DryFriction { kinetic, static_ })
 }
 
 /// Where a joint rubs. Joints that do not turn have no radius, and short bearings no length.

@@ -1,54 +1,47 @@
 //! A rod with friction in its eyes.
 
+use super::Distance;
 use super::joint::{self, Joint, Z};
 use super::joint_friction::root;
 use super::memory::{joined, memory};
 use super::pair::{MovingPair, Pair};
-use super::{Distance, joint_stick};
+use super::stick_slip::{FrictionState, FrictionSurface, LastSlip, inactive_rows, norm, sliding_friction};
 use crate::describe::Channel;
-use crate::laws::Friction;
-use crate::laws::friction::breakaway;
+use crate::laws::{DryFriction, Friction};
 use crate::math::rotation::z_along;
 use crate::math::{Dual, Scalar, Vec3};
 use crate::system::{At, Condition, Element, Energy, NodeId, Place, Residual, Sliding};
-use joint_stick::{REST_SPEED_SHARE, SLIP_SPEED_ROUND_OFF};
 
-/// A distance joint with friction in its eyes, on pins or balls of radius ρ, with the normal force N = |λ| of the rod.
+/// A distance joint whose eyes rub on pins or balls of radius ρ, pressed on by the force N = |λ| of the rod.
 ///
 /// ```text
-/// s_k = (1 − e eᵀ)(ω_k − ω_r),   ω_r = e × (ẋ_B − ẋ_A)/ℓ         body k = A, B rotates in its eye
-/// slip:  τ_k = −μ N ρ s_k/‖s_k‖ on body k                         until s_k stops
-/// stick: e is fixed in the axes of body k                         until ‖τ_k‖ > μ_s N ρ
-/// f = e × (τ_A + τ_B)/ℓ on B, −f on A                             because the rod is massless
+/// s_k = (1 − e eᵀ)(ω_k − ω_r),   ω_r = e × (ẋ_B − ẋ_A)/ℓ         body k = A, B turns in its eye
+/// slip:  τ_k = −μ N ρ s_k/‖s_k‖ on body k
+/// stick: e stays where it is in the axes of body k                breakaway: ‖τ_k‖ > μ_s N ρ
+/// f = e × (τ_A + τ_B)/ℓ on B, −f on A                             because the rod has no mass
 /// ```
 ///
-/// e is the unit vector from A to B along the rod. Rotation of a body about the rod causes no friction: the rod rotates
-/// with it. The power is Σ τ_k·s_k, as e × τ·ẋ/ℓ = −τ·ω_r. Each eye sticks independently. The contribution of f to N is
-/// neglected; it is smaller by the factor ρ/ℓ.
+/// e from A to B along the rod. What a body turns about the rod itself does not rub: the rod turns with it. Power is
+/// Σ τ_k·s_k, as e × τ·ẋ/ℓ = −τ·ω_r. Each eye sticks on its own. That f adds to N is left out; it is less by ρ/ℓ.
 pub struct FrictionalRod {
     /// The rod.
     pub joint: Distance,
     /// ρ, in metres.
     pub radius: f64,
-    /// The friction of its eyes.
+    /// How it rubs.
     pub friction: EyeFriction,
 }
 
 /// The friction of an eye.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum EyeFriction {
-    /// Regularised friction.
+    /// Smooth around rest.
     Smooth(Friction),
-    /// Stick-slip friction.
-    Sticking {
-        /// μ of sliding.
-        kinetic: f64,
-        /// μ_s.
-        static_: f64,
-    },
+    /// With sticking.
+    Sticking(DryFriction),
 }
 
-/// Number of multipliers per eye; they follow the multiplier of the length.
+/// The multiplier of the length comes first, then two for each eye.
 const HELD: usize = 2;
 
 memory! {
@@ -56,8 +49,7 @@ memory! {
     /// axes, and the speed of that slip.
     OF_A {
         ROD: ["rod in A x", "rod in A y", "rod in A z"],
-        SLIDING: ["sliding in A x", "sliding in A y", "sliding in A z"],
-        SPEED: "slip in A",
+        LAST_SLIP: ["sliding in A x", "sliding in A y", "sliding in A z", "slip in A"],
     }
 }
 const OF_EYE: usize = OF_A.len();
@@ -66,15 +58,7 @@ const OF_B: [&str; OF_EYE] =
     ["rod in B x", "rod in B y", "rod in B z", "sliding in B x", "sliding in B y", "sliding in B z", "slip in B"];
 const MEMORY: [&str; 2 * OF_EYE] = joined(OF_A, &OF_B);
 
-/// The rod and one of its eyes.
-struct Eye<S> {
-    /// ω_k − ω_r perpendicular to the rod.
-    slip: Vec3<S>,
-    /// −τ_k, as it enters the residual of the body.
-    torque: Vec3<S>,
-}
-
-/// Returns whether an eye is stuck in a mode.
+/// Whether an eye is stuck in a mode.
 fn stuck(mode: usize, eye: usize) -> bool {
     mode >> eye & 1 == 1
 }
@@ -87,7 +71,7 @@ impl FrictionalRod {
         (d.scale(S::one() / length), length)
     }
 
-    /// ω_k − ω_r perpendicular to the rod.
+    /// ω_k − ω_r across the rod.
     fn slip<S: Scalar>(&self, at: &At<S>, pair: &Pair<S>, eye: usize) -> Vec3<S> {
         let (e, length) = Self::along(pair);
         let of = |k: usize, x: Vec3<S>| {
@@ -99,8 +83,8 @@ impl FrictionalRod {
         body - e.scale(e.dot(body))
     }
 
-    fn eye<S: Scalar>(&self, at: &At<S>, pair: &Pair<S>, eye: usize) -> Eye<S> {
-        let slip = self.slip(at, pair, eye);
+    /// −τ_k: what stands in the residual of the body.
+    fn torque<S: Scalar>(&self, at: &At<S>, pair: &Pair<S>, eye: usize) -> Vec3<S> {
         let memory = &at.memory[OF_EYE * eye..][..OF_EYE];
         let axes = if eye == 0 { &pair.a.r } else { &pair.b.r };
         if stuck(at.mode, eye) {
@@ -110,29 +94,18 @@ impl FrictionalRod {
             for (across, &multiplier) in Self::across(&memory[ROD]).into_iter().zip(held) {
                 torque += axes.times_constant_vector(across).cross(e).scale(multiplier);
             }
-            return Eye { slip, torque };
+            return torque;
         }
-        let (normal, rho) = (at.multipliers[0].abs(), self.radius);
-        let resistance = match self.friction {
-            EyeFriction::Smooth(law) => law.resistance(root(slip.dot(slip)) * rho) * normal,
-            EyeFriction::Sticking { kinetic, .. } => {
-                let last = axes.times_constant_vector(Vec3::from_slice(&memory[SLIDING]));
-                // Slip that would turn back is friction's to stop, as in the other joints that stick.
-                let onward = slip.dot(last) * rho;
-                let missing = if onward.value() < SLIP_SPEED_ROUND_OFF {
-                    S::constant(SLIP_SPEED_ROUND_OFF) - onward
-                } else {
-                    S::zero()
-                };
-                let friction = slip + last.scale(missing * (1.0 / rho));
-                let speed = root(friction.dot(friction)) * rho;
-                if speed.value() == 0.0 {
-                    return Eye { slip, torque: Vec3::zero() };
-                }
-                return Eye { slip, torque: friction.scale(normal * (kinetic * rho * rho) / speed) };
+        let slip = self.slip(at, pair, eye) * self.radius;
+        let normal = at.multipliers[0].abs();
+        let friction = match self.friction {
+            EyeFriction::Smooth(law) => slip.scale(law.resistance(root(slip.dot(slip))) * normal),
+            EyeFriction::Sticking(DryFriction { kinetic, .. }) => {
+                let last = axes.times_constant_vector(Vec3(LastSlip::read(&memory[LAST_SLIP]).direction));
+                Vec3(sliding_friction(slip.0, &last.0, normal * kinetic))
             }
         };
-        Eye { slip, torque: slip.scale(resistance * (rho * rho)) }
+        friction * self.radius
     }
 
     /// Two directions across the one in which the rod stuck, in the axes of the body.
@@ -146,10 +119,71 @@ impl FrictionalRod {
         Pair::on(self.joint.frames(), [&at.nodes[0].at, &at.nodes[1].at])
     }
 
-    /// ‖τ_k‖/ρ while an eye is stuck.
-    fn holding(&self, at: &At<f64>, eye: usize) -> f64 {
-        let held = &at.multipliers[1 + HELD * eye..];
-        held[0].hypot(held[1]) / self.radius
+    fn surfaces(&self) -> [EyeSurface<'_>; 2] {
+        [0, 1].map(|eye| EyeSurface { rod: self, eye })
+    }
+
+    fn friction_loss(&self, at: &At<f64>) -> f64 {
+        self.surfaces().iter().map(|surface| surface.friction_loss(at)).sum()
+    }
+}
+
+/// One of the eyes, where slip and friction are in the axes of its body, at the radius ρ.
+struct EyeSurface<'a> {
+    rod: &'a FrictionalRod,
+    eye: usize,
+}
+
+impl EyeSurface<'_> {
+    /// A vector of the world at the radius ρ, in the axes of the body.
+    fn in_body(&self, pair: &Pair, v: Vec3) -> [f64; 3] {
+        let axes = if self.eye == 0 { &pair.a.r } else { &pair.b.r };
+        axes.transpose_times(v).0
+    }
+}
+
+impl FrictionSurface<3> for EyeSurface<'_> {
+    /// Friction that is smooth around rest does not stick.
+    fn coefficients(&self) -> DryFriction {
+        match self.rod.friction {
+            EyeFriction::Sticking(coefficients) => coefficients,
+            EyeFriction::Smooth(_) => DryFriction { kinetic: 0.0, static_: 0.0 },
+        }
+    }
+
+    fn capacity(&self, at: &At<f64>) -> f64 {
+        at.multipliers[0].abs()
+    }
+
+    fn slip(&self, at: &At<f64>) -> [f64; 3] {
+        let pair = self.rod.pair(at);
+        self.in_body(&pair, self.rod.slip(at, &pair, self.eye) * self.rod.radius)
+    }
+
+    fn friction(&self, at: &At<f64>) -> [f64; 3] {
+        let pair = self.rod.pair(at);
+        self.in_body(&pair, self.rod.torque(at, &pair, self.eye) * (1.0 / self.rod.radius))
+    }
+
+    fn state(&self, at: &At<f64>) -> FrictionState<3> {
+        let slipping = || FrictionState::Slipping(LastSlip::read(&at.memory[OF_EYE * self.eye..][LAST_SLIP]));
+        if stuck(at.mode, self.eye) { FrictionState::Stuck } else { slipping() }
+    }
+
+    fn remember(&self, mode: usize, state: &FrictionState<3>, memory: &mut [f64]) -> usize {
+        match state {
+            FrictionState::Stuck => mode | 1 << self.eye,
+            FrictionState::Slipping(last) => {
+                last.write(&mut memory[OF_EYE * self.eye..][LAST_SLIP]);
+                mode & !(1 << self.eye)
+            }
+        }
+    }
+
+    fn set_anchor(&self, at: &At<f64>, memory: &mut [f64]) {
+        let pair = self.rod.pair(at);
+        let e = FrictionalRod::along(&pair).0;
+        memory[OF_EYE * self.eye..][ROD].copy_from_slice(&self.in_body(&pair, e));
     }
 }
 
@@ -174,14 +208,12 @@ impl Element for FrictionalRod {
     fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
         let pair = self.pair(at);
         let (e, length) = Self::along(&pair);
-        let torques = [0, 1].map(|eye| self.eye(at, &pair, eye).torque);
+        let torques = [0, 1].map(|eye| self.torque(at, &pair, eye));
         let across = e.cross(torques[0] + torques[1]).scale(S::one() / length);
         let force = e.scale(at.multipliers[0]) + across;
         r.wrench_at(0, &at.nodes[0].at, pair.a.x, -force, torques[0]);
         r.wrench_at(1, &at.nodes[1].at, pair.b.x, force, torques[1]);
-        for k in (1..Self::CONSTRAINTS).filter(|k| !self.is_active(at.mode, *k)) {
-            r.inactive_constraint_row(k, at.multipliers[k]);
-        }
+        inactive_rows(self, at, &[], r);
     }
 
     fn constraints<S: Scalar>(&self, at: &Place<S>, phi: &mut [S]) {
@@ -203,7 +235,7 @@ impl Element for FrictionalRod {
         Condition { sliding, ..Condition::default() }
     }
 
-    /// Initially slipping; before the first sticking, the rod's direction in memory is the z axis of the bodies.
+    /// Slipping, with the rod along z of the bodies until it has stuck.
     fn start(&self, memory: &mut [f64]) -> usize {
         memory.fill(0.0);
         memory.chunks_exact_mut(OF_EYE).for_each(|eye| eye[ROD][Z] = 1.0);
@@ -211,81 +243,34 @@ impl Element for FrictionalRod {
     }
 
     fn event_functions(&self, at: &At<f64>, out: &mut [f64]) {
-        let EyeFriction::Sticking { static_, kinetic } = self.friction else { return };
-        let most = breakaway(static_, kinetic);
-        let pair = self.pair(at);
-        for eye in 0..2 {
-            if stuck(at.mode, eye) {
-                out[eye] = most * at.multipliers[0].abs() - self.holding(at, eye);
-                continue;
-            }
-            let axes = if eye == 0 { pair.a.r } else { pair.b.r };
-            let last = axes * Vec3::from_slice(&at.memory[OF_EYE * eye..][SLIDING]);
-            // Where the last step has left no direction there was no slip.
-            let none = last == Vec3::zero();
-            out[eye] = if none { -f64::MIN_POSITIVE } else { self.slip(at, &pair, eye).dot(last) };
+        if let EyeFriction::Sticking(_) = self.friction {
+            self.surfaces().iter().zip(out).for_each(|(surface, out)| *out = surface.friction_event(at));
         }
     }
 
     fn switch(&self, at: &At<f64>, eye: usize, memory: &mut [f64]) -> usize {
-        let pair = self.pair(at);
-        let axes = if eye == 0 { pair.a.r } else { pair.b.r };
-        let memory = &mut memory[OF_EYE * eye..][..OF_EYE];
-        if stuck(at.mode, eye) {
-            // It slips opposite to the friction that held it.
-            let torque = self.eye(at, &pair, eye).torque;
-            let size = torque.norm();
-            let direction = if size > 0.0 { torque * (1.0 / size) } else { Vec3::zero() };
-            memory[SLIDING].copy_from_slice(&axes.transpose_times(direction).0);
-            memory[SPEED] = 0.0;
-            return at.mode & !(1 << eye);
-        }
-        let slip = self.slip(at, &pair, eye);
-        let speed = slip.norm() * self.radius;
-        if speed > SLIP_SPEED_ROUND_OFF.max(REST_SPEED_SHARE * memory[SPEED]) {
-            memory[SLIDING].copy_from_slice(&axes.transpose_times(slip * (1.0 / slip.norm())).0);
-            memory[SPEED] = speed;
-            return at.mode;
-        }
-        memory[ROD].copy_from_slice(&axes.transpose_times(Self::along(&pair).0).0);
-        at.mode | 1 << eye
+        self.surfaces()[eye].switch_friction(at, memory)
     }
 
     fn commit(&self, at: &At<f64>, memory: &mut [f64]) {
-        let pair = self.pair(at);
-        for (eye, memory) in memory.chunks_exact_mut(OF_EYE).enumerate().filter(|(eye, _)| !stuck(at.mode, *eye)) {
-            let slip = self.slip(at, &pair, eye);
-            let (size, speed) = (slip.norm(), slip.norm() * self.radius);
-            if speed > SLIP_SPEED_ROUND_OFF {
-                let axes = if eye == 0 { pair.a.r } else { pair.b.r };
-                memory[SLIDING].copy_from_slice(&axes.transpose_times(slip * (1.0 / size)).0);
-                memory[SPEED] = speed;
-            }
-        }
+        self.surfaces().iter().for_each(|surface| surface.commit_slip(at, memory));
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {
-        let pair = self.pair(at);
-        let loss = |eye: usize| {
-            let Eye { slip, torque } = self.eye(at, &pair, eye);
-            if stuck(at.mode, eye) { 0.0 } else { torque.dot(slip) }
-        };
-        Energy { dissipated: loss(0) + loss(1), ..Energy::default() }
+        Energy { dissipated: self.friction_loss(at), ..Energy::default() }
     }
 
-    /// The friction channels are the sums of both eyes.
+    /// The friction is that of both eyes together.
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
-        let pair = self.pair(at);
-        let force = |eye: usize| self.eye(at, &pair, eye).torque.norm() / self.radius;
-        let friction = [force(0) + force(1), self.energy(at).dissipated];
+        let force = self.surfaces().iter().map(|surface| norm(&surface.friction(at))).sum();
         let moving = MovingPair::on(self.joint.frames(), at.nodes);
-        joint::channels(&self.joint, at, &moving, at.multipliers, friction, out);
+        joint::channels(&self.joint, at, &moving, at.multipliers, [force, self.friction_loss(at)], out);
     }
 }
 
 addable!(FrictionalRod);
 
-/// For the generic check, with regularised friction.
+/// For the generic check, with friction that is smooth around rest.
 pub(crate) fn specimen(joint: Distance) -> FrictionalRod {
     let law = Friction::Stribeck {
         static_coefficient: 0.5,
@@ -296,7 +281,7 @@ pub(crate) fn specimen(joint: Distance) -> FrictionalRod {
     FrictionalRod { joint, radius: 0.4, friction: EyeFriction::Smooth(law) }
 }
 
-/// For the generic check, with stick-slip friction.
+/// For the generic check, with friction that sticks.
 pub(crate) fn sticking_specimen(joint: Distance) -> FrictionalRod {
-    FrictionalRod { joint, radius: 0.4, friction: EyeFriction::Sticking { kinetic: 0.3, static_: 0.5 } }
+    FrictionalRod { joint, radius: 0.4, friction: EyeFriction::Sticking(DryFriction { kinetic: 0.3, static_: 0.5 }) }
 }

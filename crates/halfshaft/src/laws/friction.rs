@@ -9,9 +9,20 @@ use crate::math::Scalar;
 /// that the load takes to grow from zero.
 pub const BREAKAWAY_MARGIN: f64 = 1e-9;
 
-/// The static friction for breakaway, from the coefficients of static and sliding friction.
-pub(crate) fn breakaway(static_: f64, sliding: f64) -> f64 {
-    (sliding * (1.0 + BREAKAWAY_MARGIN)).max(static_)
+/// Coefficients of dry friction that sticks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DryFriction {
+    /// μ in sliding.
+    pub kinetic: f64,
+    /// μ_s.
+    pub static_: f64,
+}
+
+impl DryFriction {
+    /// The coefficient that parts break away from: μ_s, and at least [`BREAKAWAY_MARGIN`] more than μ.
+    pub(crate) fn breakaway(&self) -> f64 {
+        (self.kinetic * (1.0 + BREAKAWAY_MARGIN)).max(self.static_)
+    }
 }
 
 /// A friction coefficient μ(v) with the sign of the sliding speed v.

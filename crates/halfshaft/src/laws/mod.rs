@@ -13,7 +13,7 @@ pub mod stiffness;
 pub use contact::NormalLaw;
 pub use expression::Expression;
 pub use film::{Film, Ring};
-pub use friction::Friction;
+pub use friction::{DryFriction, Friction};
 pub use function::{Function, TimeEvents};
 pub use mesh::MeshLaw;
 pub use path::Path;

@@ -4,7 +4,7 @@ use super::super::joint::BETWEEN;
 use super::super::memory::{joined, memory};
 use super::point::FACE_FRICTION;
 use super::ring::{Faces, INNER, NORMAL, OUTER, POSITION};
-use super::sticking::{Faced, STUCK_AT};
+use super::sticking::{Faced, OF_FRICTION};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::laws::{Film, Friction, Ring};
 use crate::math::{Dual, Scalar, Vec3};
@@ -148,7 +148,8 @@ impl FilmContact {
 }
 
 impl Faced for FilmContact {
-    const MEMORY_AND_STUCK: &'static [&'static str] = &joined::<{ MEMORY.len() + 1 }>(MEMORY, &[STUCK_AT]);
+    const MEMORY_WITH_FRICTION: &'static [&'static str] =
+        &joined::<{ MEMORY.len() + OF_FRICTION.len() }>(MEMORY, OF_FRICTION);
     const FRICTION_CHANNELS: [usize; 2] = [5, 10];
 
     fn frames(&self) -> [&Frame; 2] {

@@ -5,7 +5,7 @@ use super::super::memory::joined;
 use super::super::pair::act;
 use super::impact::{self, Normal};
 use super::point::{FACE_FRICTION, LAW};
-use super::sticking::{Faced, STUCK_AT};
+use super::sticking::{Faced, OF_FRICTION};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::laws::contact::NormalForce;
 use crate::laws::{Friction, NormalLaw, Ring};
@@ -153,8 +153,8 @@ impl RingContact {
 }
 
 impl Faced for RingContact {
-    const MEMORY_AND_STUCK: &'static [&'static str] =
-        &joined::<{ impact::MEMORY.len() + 1 }>(impact::MEMORY, &[STUCK_AT]);
+    const MEMORY_WITH_FRICTION: &'static [&'static str] =
+        &joined::<{ impact::MEMORY.len() + OF_FRICTION.len() }>(impact::MEMORY, OF_FRICTION);
     const FRICTION_CHANNELS: [usize; 2] = [5, 9];
 
     fn frames(&self) -> [&Frame; 2] {

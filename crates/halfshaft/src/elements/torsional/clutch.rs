@@ -5,9 +5,9 @@ use super::{BETWEEN, SECTION};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::elements::memory::memory;
 use crate::elements::signals::Input;
-use crate::laws::friction::breakaway;
+use crate::elements::stick_slip::{BACKWARD, FORWARD, FrictionState, FrictionSurface, STUCK, inactive_rows};
 use crate::laws::function::Table;
-use crate::laws::{Function, TimeEvents};
+use crate::laws::{DryFriction, Function, TimeEvents};
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Place, Residual, ScalarId};
 
@@ -18,12 +18,12 @@ use crate::system::{At, Element, Energy, Place, Residual, ScalarId};
 /// stuck:     φ_A − φ_B = constant,    |λ| ≤ ρ C(t)
 /// ```
 ///
-/// λ is the torque transmitted from A; C the sliding torque, ρ the ratio of static to sliding friction, f the
-/// dependence of the sliding torque on speed. Slipping and stuck are modes: it sticks when ω reaches zero, and breaks
-/// away when the torque of the constraint exceeds ρ C. While stuck, λ is the multiplier of the constraint, exactly the
-/// torque that the motion requires. ρ is never below f at rest. The angle at sticking is stored in memory and no
-/// coordinate is reset. An open clutch, C = 0, is another mode. Crowther & Zhang 2005, eqs. 7-13, use a tolerance of
-/// zero speed and lagged accelerations instead of modes.
+/// λ is the torque that A transmits to B, in all modes; C the sliding torque, ρ the ratio of static to sliding friction, f
+/// the dependence of the sliding torque on the speed. Modes, events and switching as in `stick_slip.rs`, with C as capacity:
+/// it sticks where ω comes to zero, and breaks away where holding takes more than ρ C. ρ is never below f at rest. While
+/// stuck, λ is the multiplier of the constraint, so it is exactly the torque that the motion needs. The angle at sticking
+/// is remembered and no coordinate is reset. An open clutch, C = 0, is a mode of its own.
+/// Crowther & Zhang 2005, eqs. 7-13, who use a tolerance of zero speed and lagged accelerations in place of modes.
 pub struct Clutch {
     /// A and B.
     pub between: [ScalarId; 2],
@@ -31,26 +31,26 @@ pub struct Clutch {
     pub capacity: Input,
     /// ρ and f.
     pub friction: Slip,
-    /// φ_A − φ_B, initially.
+    /// φ_A − φ_B at the start.
     pub angle: f64,
-    /// The initial mode.
+    /// The mode at the start.
     pub start: usize,
 }
 
-/// Dependence of friction on the sliding speed, relative to the sliding torque.
+/// How friction depends on the speed of sliding, relative to the sliding torque.
 pub struct Slip {
     /// ρ.
     pub static_ratio: f64,
-    /// The speed in rad/s over which f decays from ρ to one, as exp(−(ω/ω_s)²); without it, f starts at one.
+    /// The speed in rad/s with which f fades from ρ to one, as exp(−(ω/ω_s)²); f starts at one where there is none.
     pub stribeck_speed: Option<f64>,
-    /// Increase of f per rad/s: positive for a wet clutch without judder.
+    /// What f gains for each rad/s: positive for a wet clutch that does not judder.
     pub slope: f64,
-    /// f over |ω|, which overrides the other parameters.
+    /// f itself over |ω|, in place of the rest.
     pub table: Option<Table>,
 }
 
 impl Slip {
-    /// f, for a nonnegative speed.
+    /// f, for a speed that is not negative.
     fn factor<S: Scalar>(&self, speed: S) -> S {
         if let Some(table) = &self.table {
             return table.value(speed);
@@ -63,9 +63,7 @@ impl Slip {
     }
 }
 
-const FORWARD: usize = 0;
-const BACKWARD: usize = 1;
-const STUCK: usize = 2;
+/// Beside the modes of friction with one component of slip.
 const OPEN: usize = 3;
 
 /// Below this torque in N m a clutch is open.
@@ -120,7 +118,7 @@ pub const KIND: Kind = Kind {
     channels: CHANNELS,
 };
 
-memory! { MEMORY { ANGLE_AT_STICKING: "angle at sticking", } }
+memory! { MEMORY { ANGLE_AT_STICKING: "angle at sticking", SPEED: "slip", } }
 
 const CHANNELS: &[Channel] = &[
     Channel { name: "slip", quantity: Quantity::ANGULAR_VELOCITY, meaning: "speed of A less that of B" },
@@ -132,7 +130,7 @@ const CHANNELS: &[Channel] = &[
 ];
 
 impl Clutch {
-    /// The initial mode for a slip speed and a sliding torque.
+    /// The mode in which it starts with a speed of slip and a sliding torque.
     pub fn mode_at(slip: f64, capacity: f64) -> usize {
         match slip {
             _ if capacity <= OPEN_CAPACITY => OPEN,
@@ -142,8 +140,40 @@ impl Clutch {
         }
     }
 
-    fn capacity<S: Scalar>(&self, at: &At<S>) -> S {
+    /// C.
+    fn sliding_torque<S: Scalar>(&self, at: &At<S>) -> S {
         self.capacity.value(at, 2)
+    }
+}
+
+impl FrictionSurface<1> for Clutch {
+    /// Relative to C.
+    fn coefficients(&self) -> DryFriction {
+        DryFriction { kinetic: self.friction.factor(0.0), static_: self.friction.static_ratio }
+    }
+
+    fn capacity(&self, at: &At<f64>) -> f64 {
+        self.sliding_torque(at)
+    }
+
+    fn slip(&self, at: &At<f64>) -> [f64; 1] {
+        [twist(at.scalars).1]
+    }
+
+    fn friction(&self, at: &At<f64>) -> [f64; 1] {
+        [at.multipliers[0]]
+    }
+
+    fn state(&self, at: &At<f64>) -> FrictionState<1> {
+        FrictionState::of_mode(at.mode, at.memory[SPEED])
+    }
+
+    fn remember(&self, _mode: usize, state: &FrictionState<1>, memory: &mut [f64]) -> usize {
+        state.write(&mut memory[SPEED])
+    }
+
+    fn set_anchor(&self, at: &At<f64>, memory: &mut [f64]) {
+        memory[ANGLE_AT_STICKING] = twist(at.scalars).0;
     }
 }
 
@@ -153,7 +183,7 @@ impl Element for Clutch {
     const CHANNELS: &'static [Channel] = CHANNELS;
     const MEMORY: &'static [&'static str] = MEMORY;
     const MODES: &'static [&'static str] = &["slipping", "slipping backward", "stuck", "open"];
-    const EVENT_FUNCTIONS: usize = 3;
+    const EVENT_FUNCTIONS: usize = 2;
 
     fn scalars(&self) -> Vec<ScalarId> {
         self.between.into_iter().chain(self.capacity.signal()).collect()
@@ -172,13 +202,9 @@ impl Element for Clutch {
         let torque = at.multipliers[0];
         r.scalar(0, torque);
         r.scalar(1, -torque);
-        let slip = twist(at.scalars).1;
-        match at.mode {
-            FORWARD => r.inactive_constraint_row(0, torque - self.capacity(at) * self.friction.factor(slip)),
-            BACKWARD => r.inactive_constraint_row(0, torque + self.capacity(at) * self.friction.factor(-slip)),
-            OPEN => r.inactive_constraint_row(0, torque),
-            _ => {}
-        }
+        let limit = |speed| self.sliding_torque(at) * self.friction.factor(speed);
+        let state = FrictionState::of_mode(at.mode, at.memory[SPEED]);
+        inactive_rows(self, at, &[state.sliding_friction(twist(at.scalars).1, limit)], r);
     }
 
     fn constraints<S: Scalar>(&self, at: &Place<S>, phi: &mut [S]) {
@@ -186,36 +212,25 @@ impl Element for Clutch {
     }
 
     fn event_functions(&self, at: &At<f64>, out: &mut [f64]) {
-        let (slip, capacity) = (twist(at.scalars).1, self.capacity(at));
+        let capacity = self.sliding_torque(at);
         if at.mode == OPEN {
             out[0] = OPEN_CAPACITY - capacity;
             return;
         }
-        match at.mode {
-            FORWARD => out[0] = slip,
-            BACKWARD => out[0] = -slip,
-            _ => {
-                let sliding = self.friction.factor(0.0);
-                let most = breakaway(self.friction.static_ratio, sliding) * capacity;
-                (out[0], out[1]) = (most - at.multipliers[0], most + at.multipliers[0]);
-            }
-        }
-        out[2] = capacity - 0.5 * OPEN_CAPACITY;
+        out[0] = self.friction_event(at);
+        out[1] = capacity - 0.5 * OPEN_CAPACITY;
     }
 
     fn switch(&self, at: &At<f64>, event: usize, memory: &mut [f64]) -> usize {
-        let (angle, slip) = twist(at.scalars);
-        let mode = match (at.mode, event) {
-            (OPEN, _) => Clutch::mode_at(slip, 2.0 * OPEN_CAPACITY),
-            (_, 2) => OPEN,
-            (STUCK, 0) => FORWARD,
-            (STUCK, _) => BACKWARD,
-            _ => STUCK,
-        };
-        if mode == STUCK {
-            memory[ANGLE_AT_STICKING] = angle;
+        match (at.mode, event) {
+            // It closes with the slip that it has: a mode without direction is left for that of the slip, or for rest.
+            (OPEN, _) | (_, 0) => self.switch_friction(at, memory),
+            _ => OPEN,
         }
-        mode
+    }
+
+    fn commit(&self, at: &At<f64>, memory: &mut [f64]) {
+        self.commit_slip(at, memory);
     }
 
     fn time_events(&self, out: &mut TimeEvents) {
@@ -223,15 +238,13 @@ impl Element for Clutch {
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {
-        let dissipated = if at.mode == STUCK { 0.0 } else { at.multipliers[0] * twist(at.scalars).1 };
-        Energy { dissipated, ..Energy::default() }
+        Energy { dissipated: self.friction_loss(at), ..Energy::default() }
     }
 
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
         let (angle, slip) = twist(at.scalars);
         let stuck = f64::from(u8::from(at.mode == STUCK));
-        let dissipation = self.energy(at).dissipated;
-        out.copy_from_slice(&[slip, angle, at.multipliers[0], self.capacity(at), stuck, dissipation]);
+        out.copy_from_slice(&[slip, angle, at.multipliers[0], self.capacity(at), stuck, self.friction_loss(at)]);
     }
 }
 
