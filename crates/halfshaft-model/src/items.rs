@@ -130,7 +130,7 @@ impl<'a> Reading<'a> {
         for (key, value) in values.iter_mut() {
             let on = attached.get(usize::from(key.name.ends_with("_b"))).filter(|_| in_body);
             let base = on.map_or(scope.placement, |on| self.pose_of(on.body));
-            if !(own && carried(key.form) == Carried::Direction) {
+            if !(own && carried(key) == Carried::Direction) {
                 base.after(draft.copied.motion).carry(key, value);
             }
         }
@@ -142,7 +142,7 @@ impl<'a> Reading<'a> {
                 "position" | "axis" | "normal" | "orientation" => first,
                 _ => None,
             }?;
-            match carried(key.form) {
+            match carried(key) {
                 Carried::Point => Some(Value::Vector(frame.position())),
                 Carried::Direction => Some(Value::Axis(frame.direction([0.0, 0.0, 1.0]))),
                 Carried::Orientation => frame.orientation().map(Value::Rotation),

@@ -61,7 +61,7 @@ impl Motion {
 
     /// Transforms the value of a key, if it depends on position or orientation.
     pub(crate) fn carry(&self, key: &Key, value: &mut Option<Value>) {
-        match (carried(key.form), &mut *value) {
+        match (carried(key), &mut *value) {
             _ if *self == Motion::NONE => {}
             (Carried::Point, Some(Value::Vector(point))) => *point = self.point(*point),
             (Carried::Direction, Some(Value::Vector(vector) | Value::Axis(vector))) => {
@@ -90,9 +90,10 @@ pub(crate) enum Carried {
     Not,
 }
 
-/// Lengths are points, vectors rotate, and other triples are along the axes of the item.
-pub(crate) fn carried(form: Form) -> Carried {
-    match form {
+/// Lengths are points, what has a direction in space turns, and other triples are along the item's own axes.
+pub(crate) fn carried(key: &Key) -> Carried {
+    match key.form {
+        _ if key.own_axes => Carried::Not,
         Form::Vector(Quantity::LENGTH) => Carried::Point,
         Form::Vector(quantity) if quantity.is_directed() => Carried::Direction,
         Form::Axis => Carried::Direction,

@@ -149,7 +149,7 @@ braces is any expression with a whole number as its value.
 
 `around` turns copy i about the axis by `start` plus (i − 1) · 360°/`count`, or plus the i-th of `angles`. All that the item
 gives in the model frame turns with it: positions turn about the axis through `at`; orientations, axes, velocities, forces and
-torques turn about its direction; triples along the item's own axes, as the stiffnesses of a bushing, stay. `along` moves the positions of copy i by i − 1 steps and turns nothing. With neither,
+torques turn about its direction; triples along the item's own axes, as stiffness and preload of a bushing, stay. `along` moves the positions of copy i by i − 1 steps and turns nothing. With neither,
 the copies differ by what their expressions make of the index. Measures and expectations know `count` and `index` only.
 
 ";

@@ -181,6 +181,7 @@ repeat = { around = "z", angles = ["90 deg"] }
 type = "bushing"
 between = ["ground", "a"]
 stiffness = [1, 2, 3]
+preload = [4, 5, 6]
 [[force]]
 name = "l {i}"
 repeat = { around = "z", angles = ["90 deg"] }
@@ -194,7 +195,7 @@ force = [1, 0, 0]
     let [_, s, t, b, l] = &model.items[..] else { panic!("five items") };
     assert_eq!((s.vector("position_a"), s.vector("position_b")), ([5.0, 0.0, 0.0], [1.0, 2.0, 0.0]));
     assert_eq!((t.vector("position_a"), t.vector("position_b")), ([1.0, 0.0, 0.0], [2.0, 0.0, 0.0]));
-    assert_eq!(b.vector("stiffness"), [1.0, 2.0, 3.0]);
+    assert_eq!((b.vector("stiffness"), b.vector("preload")), ([1.0, 2.0, 3.0], [4.0, 5.0, 6.0]));
     assert!((b.rotation("orientation").angle - std::f64::consts::FRAC_PI_2).abs() < 1e-15);
     assert!(near(l.vector("position"), [0.0, 1.0, 0.0]));
     assert_eq!(l.vector("force"), [1.0, 0.0, 0.0]);

@@ -17,8 +17,8 @@ use clock::cpu_seconds;
 use halfshaft::analysis::response::c64;
 use halfshaft::analysis::{Accepted, HarmonicLoad, Response, Settings, Steps, initial_state, modes, transient};
 use halfshaft::elements::torsional::Torque;
-use halfshaft::elements::{Inertia, LinearLaw, Mesh, Shaft, Stage};
-use halfshaft::laws::Function;
+use halfshaft::elements::{Inertia, Mesh, Shaft, Stage};
+use halfshaft::laws::{Function, SpringLaw};
 use halfshaft::system::{AddTo, ScalarId, ScalarKind, ScalarNode, System, SystemBuilder};
 
 const USAGE: &str =
@@ -96,7 +96,7 @@ fn chain(inertias: usize, second: f64) -> System {
     let mut b = SystemBuilder::new();
     let discs: Vec<ScalarId> = (1..=inertias).map(|i| disc(&mut b, format!("disc {i}"), 0.02, 0.0)).collect();
     for (i, pair) in discs.windows(2).enumerate() {
-        let law = LinearLaw { stiffness: 3e4, damping: if i % 2 == 0 { second } else { 1.0 } };
+        let law = SpringLaw::linear(3e4, if i % 2 == 0 { second } else { 1.0 });
         Shaft { between: [pair[0], pair[1]], law }.add_to(&mut b, &format!("shaft {}", i + 1));
     }
     push(&mut b, "torque", discs[0], 0.0);
@@ -112,12 +112,12 @@ fn train(lash: Option<f64>, tolerance: f64, end: f64, before: f64) {
     let discs: Vec<ScalarId> =
         (0..20).map(|i| disc(&mut b, format!("disc {i}"), 0.02 + 0.001 * i as f64, speed(i))).collect();
     for i in (0..19).filter(|i| *i != 9) {
-        let law = LinearLaw { stiffness: 2e4 + 500.0 * i as f64, damping: 2.0 };
+        let law = SpringLaw::linear(2e4 + 500.0 * i as f64, 2.0);
         Shaft { between: [discs[i], discs[i + 1]], law }.add_to(&mut b, &format!("shaft {i}"));
     }
     let (between, carrier) = ([discs[9], discs[10]], ScalarId::GROUND);
     if let Some(lash) = lash {
-        let law = LinearLaw { stiffness: 2e5, damping: 5.0 };
+        let law = SpringLaw::linear(2e5, 5.0);
         let start = Mesh::mode_at(0.0, lash, true);
         Mesh { between, carrier, ratio: 1.0, radius: 1.0, law, lash, two_sided: true, start }.add_to(&mut b, "mesh");
     } else {

@@ -283,29 +283,37 @@ pub struct Key {
     pub need: Need,
     /// Its valid range.
     pub range: Range,
-    /// One line of description.
+    /// Whether a triple is along the axes of the item itself: placed elsewhere with its item, it keeps its components.
+    pub own_axes: bool,
+    /// One line that says what it means.
     pub meaning: &'static str,
 }
 
 impl Key {
     /// A required key.
     pub const fn required(name: &'static str, form: Form, meaning: &'static str) -> Self {
-        Key { name, form, need: Need::Required, range: Range::Any, meaning }
+        Key { name, form, need: Need::Required, range: Range::Any, own_axes: false, meaning }
     }
 
     /// An optional key without a default.
     pub const fn optional(name: &'static str, form: Form, meaning: &'static str) -> Self {
-        Key { name, form, need: Need::Optional, range: Range::Any, meaning }
+        Key { name, form, need: Need::Optional, range: Range::Any, own_axes: false, meaning }
     }
 
     /// A key with a default, as written in the file.
     pub const fn with_default(name: &'static str, form: Form, default: &'static str, meaning: &'static str) -> Self {
-        Key { name, form, need: Need::Default(default), range: Range::Any, meaning }
+        Key { name, form, need: Need::Default(default), range: Range::Any, own_axes: false, meaning }
     }
 
     /// The same key with a range.
     pub const fn within(mut self, range: Range) -> Self {
         self.range = range;
+        self
+    }
+
+    /// The same key with its triple along the axes of the item itself.
+    pub const fn along_own_axes(mut self) -> Self {
+        self.own_axes = true;
         self
     }
 }

@@ -257,7 +257,8 @@ fn sliding_ball(epsilon: f64) -> System {
     Prismatic { a: turned(NodeId::GROUND, Vec3::zero()), b: turned(node, position) }.add_to(&mut b, "guide");
     let (wall, on_ball) =
         (at(NodeId::GROUND, position - Vec3([1.0 + x, 0.0, 0.0]), Vec3::zero()), at(node, position, position));
-    Spring { a: wall, b: on_ball, free_length: 1.0, law: SpringLaw::linear(100.0, 0.0) }.add_to(&mut b, "spring");
+    Spring { a: wall, b: on_ball, free_length: 1.0, law: SpringLaw::linear(100.0, 0.0).into() }
+        .add_to(&mut b, "spring");
     let contact = PointContact {
         a: at(NodeId::GROUND, Vec3::zero(), Vec3::zero()),
         b: on_ball,
@@ -394,7 +395,7 @@ fn stiff_spring() -> System {
     let on_ground = |x| at(NodeId::GROUND, x, Vec3::zero());
     let frame = at(node, position, position);
     Prismatic { a: on_ground(position), b: frame }.add_to(&mut b, "guide");
-    let law = SpringLaw::linear(1e8, 0.0);
+    let law = SpringLaw::linear(1e8, 0.0).into();
     Spring { a: on_ground(Vec3::zero()), b: frame, free_length: 0.1, law }.add_to(&mut b, "spring");
     let factor = Function::Step { from: 0.0, to: 1000.0, start: 0.0, end: 0.5, smooth: true };
     let force = Vec3([0.0, 0.0, 1.0]);

@@ -6,8 +6,8 @@ use halfshaft::analysis::{Failure, Mode, Reason, initial_state, modes};
 use halfshaft::describe::Quantity;
 use halfshaft::elements::signals::{ForceSignal, Formula, Input, Law};
 use halfshaft::elements::torsional::Torque;
-use halfshaft::elements::{Inertia, LinearLaw, Shaft, Stage};
-use halfshaft::laws::Function;
+use halfshaft::elements::{Inertia, Shaft, Stage};
+use halfshaft::laws::{Function, SpringLaw};
 use halfshaft::system::{Effort, Gauge, ScalarId, ScalarKind, ScalarNode, SystemBuilder};
 
 const FIRST: f64 = 0.05;
@@ -26,7 +26,7 @@ fn helped(stages: usize) -> Result<Vec<Mode>, Failure> {
         b.add(name, Inertia { shaft, inertia });
         shaft
     });
-    let law = LinearLaw { stiffness: STIFFNESS, damping: 0.0 };
+    let law = SpringLaw::linear(STIFFNESS, 0.0);
     b.add("spring", Shaft { between: [motor, ScalarId::GROUND], law });
     for k in 0..stages {
         let stage = Stage { between: [motor, load], carrier: ScalarId::GROUND, ratio: RATIO, offset: 0.0 };

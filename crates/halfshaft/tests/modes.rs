@@ -8,8 +8,8 @@ use halfshaft::describe::Quantity;
 use halfshaft::elements::rigid_body::inertia_tensor;
 use halfshaft::elements::signals::{Formula, Input, Law, Pid, SensedShaft};
 use halfshaft::elements::torsional::Torque;
-use halfshaft::elements::{Gravity, Hinge, Inertia, LinearLaw, Mesh, RigidBody, Shaft, Stage};
-use halfshaft::laws::Function;
+use halfshaft::elements::{Gravity, Hinge, Inertia, Mesh, RigidBody, Shaft, Stage};
+use halfshaft::laws::{Function, SpringLaw};
 use halfshaft::math::{Mat3, Vec3};
 use halfshaft::system::{Frame, NodeId, Pose, ScalarId, ScalarKind, ScalarNode, System, SystemBuilder, Twist};
 
@@ -21,7 +21,7 @@ fn shaft(b: &mut SystemBuilder, name: &str, inertia: f64) -> ScalarId {
 }
 
 fn spring(b: &mut SystemBuilder, between: [ScalarId; 2], stiffness: f64, damping: f64) {
-    b.add("spring", Shaft { between, law: LinearLaw { stiffness, damping } });
+    b.add("spring", Shaft { between, law: SpringLaw::linear(stiffness, damping) });
 }
 
 fn found(system: &System) -> Vec<Mode> {
@@ -165,7 +165,7 @@ fn a_planetary_set_of_yielding_meshes_has_the_frequencies_of_its_matrices() {
         let carrier = shaft(&mut b, "carrier", 6e-4 + n * mp * rc * rc);
         let planet = shaft(&mut b, "planet", n * jp);
         for (gear, radius, sign, k) in [(sun, rs, -1.0, 1e8), (ring, rr, 1.0, 1.2e8)] {
-            let law = LinearLaw { stiffness: n * k, damping: 0.0 };
+            let law = SpringLaw::linear(n * k, 0.0);
             b.add(
                 "mesh",
                 Mesh {
@@ -195,9 +195,9 @@ fn branched(stiffer: f64, heavier: f64) -> System {
     let mut b = SystemBuilder::new();
     let [engine, gear, wheel, pump] =
         [("engine", 0.3), ("gear", 0.02 * heavier), ("wheel", 1.1), ("pump", 0.05)].map(|(n, j)| shaft(&mut b, n, j));
-    b.add("clutch", Shaft { between: [engine, gear], law: LinearLaw { stiffness: 900.0 * stiffer, damping: 0.0 } });
-    b.add("half shaft", Shaft { between: [gear, wheel], law: LinearLaw { stiffness: 4000.0, damping: 0.0 } });
-    b.add("belt", Shaft { between: [engine, pump], law: LinearLaw { stiffness: 300.0, damping: 0.0 } });
+    b.add("clutch", Shaft { between: [engine, gear], law: SpringLaw::linear(900.0 * stiffer, 0.0) });
+    b.add("half shaft", Shaft { between: [gear, wheel], law: SpringLaw::linear(4000.0, 0.0) });
+    b.add("belt", Shaft { between: [engine, pump], law: SpringLaw::linear(300.0, 0.0) });
     b.finish()
 }
 

@@ -8,7 +8,7 @@ use halfshaft::elements::load::Axes;
 use halfshaft::elements::rigid_body::inertia_tensor;
 use halfshaft::elements::torsional::Torque;
 use halfshaft::elements::torsional::clutch::Slip;
-use halfshaft::elements::{Bushing, Clutch, Hinge, Inertia, LinearLaw, Load, RigidBody, RotationalSpring, Shaft};
+use halfshaft::elements::{Bushing, Clutch, Hinge, Inertia, Load, RigidBody, RotationalSpring, Shaft};
 use halfshaft::laws::{Function, SpringLaw};
 use halfshaft::math::{Mat3, Quaternion, Vec3};
 use halfshaft::system::{
@@ -46,7 +46,7 @@ fn a_slipping_clutch_whose_friction_rises_damps_like_a_damper() {
     let capacity = Function::Constant(200.0).into();
     let start = Clutch::mode_at(100.0, 200.0);
     Clutch { between: [engine, gear], capacity, friction, angle: 0.0, start }.add_to(&mut b, "clutch");
-    let law = LinearLaw { stiffness: 500.0, damping: 0.0 };
+    let law = SpringLaw::linear(500.0, 0.0);
     Shaft { between: [gear, ScalarId::GROUND], law }.add_to(&mut b, "shaft");
     torque(&mut b, gear);
     let system = b.finish();
@@ -70,7 +70,7 @@ fn constraints_that_repeat_each_other_do_not_disturb_the_response() {
         Hinge { a: frame(NodeId::GROUND, [0.0, 0.0, z]), b: frame(node, [-0.3, 0.0, z]) }.add_to(&mut b, name);
     }
     let (a, b_frame) = (frame(NodeId::GROUND, [0.0; 3]), frame(node, [-0.3, 0.0, 0.0]));
-    let law = SpringLaw::linear(40.0, 0.5);
+    let law = SpringLaw::linear(40.0, 0.5).into();
     RotationalSpring { a, b: b_frame, free_angle: 0.0, law }.add_to(&mut b, "spring");
     halfshaft::elements::Actuator::<true> { a, b: b_frame, effort: Function::Constant(0.0).into() }
         .add_to(&mut b, "push");
@@ -104,14 +104,15 @@ fn a_spinning_rotor_answers_a_torque_across_its_axis_as_a_gyroscope() {
     let node = b.pose_node("rotor", Pose { position: Vec3::zero(), rotation }, twist);
     let inertia = inertia_tensor([polar, across, across, 0.0, 0.0, 0.0]);
     b.add("rotor", RigidBody { node, mass: 20.0, inertia });
-    let soft = LinearLaw { stiffness: 1e5, damping: 0.0 };
-    let stiff = LinearLaw { stiffness: k / (2.0 * 0.2 * 0.2), damping: 0.0 };
-    let none = LinearLaw { stiffness: 0.0, damping: 0.0 };
+    let soft = SpringLaw::linear(1e5, 0.0);
+    let stiff = SpringLaw::linear(k / (2.0 * 0.2 * 0.2), 0.0);
     for side in [-0.2, 0.2] {
         let at = Vec3([side, 0.0, 0.0]);
         let frame = |node| Frame { node, offset: at, axes: Mat3::identity() };
         let (a, b_) = (frame(NodeId::GROUND), frame(node));
-        b.add("bearing", Bushing { a, b: b_, linear: [soft, stiff, stiff], rotational: [none; 3] });
+        let linear = [soft.clone(), stiff.clone(), stiff.clone()];
+        let rotational = [0, 1, 2].map(|_| SpringLaw::linear(0.0, 0.0));
+        b.add("bearing", Bushing { a, b: b_, length: 0.0, linear, rotational });
     }
     let frame = Frame { node, offset: Vec3::zero(), axes: Mat3::identity() };
     let factor = Function::Constant(0.0).into();

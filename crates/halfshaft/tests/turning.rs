@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use halfshaft::analysis::{Accepted, Outcome, Settings, Steps, initial_state, transient};
-use halfshaft::elements::{Bushing, Hinge, LinearLaw, RigidBody};
+use halfshaft::elements::{Bushing, Hinge, RigidBody};
+use halfshaft::laws::SpringLaw;
 use halfshaft::math::{Mat3, Quaternion, Vec3};
 use halfshaft::system::{Frame, NodeId, Placement, Pose, System, SystemBuilder, Twist};
 
@@ -35,9 +36,9 @@ fn carrier(arms: usize) -> System {
     for (i, &(node, at)) in nodes.iter().enumerate() {
         let (next, there) = nodes[(i + 1) % arms];
         let middle = (at + there) * 0.5;
-        let law = |stiffness: f64| [LinearLaw { stiffness, damping: 1e-5 * stiffness }; 3];
+        let law = |stiffness: f64| [0, 1, 2].map(|_| SpringLaw::linear(stiffness, 1e-5 * stiffness));
         let (a, b_frame) = (frame(node, at, middle), frame(next, there, middle));
-        b.add(format!("ring {i}"), Bushing { a, b: b_frame, linear: law(1e6), rotational: law(1e3) });
+        b.add(format!("ring {i}"), Bushing { a, b: b_frame, length: 0.0, linear: law(1e6), rotational: law(1e3) });
     }
     b.finish()
 }

@@ -8,11 +8,11 @@ use halfshaft::elements::torsional::clutch::Slip;
 use halfshaft::elements::torsional::torque::{Amplitude, Harmonic};
 use halfshaft::elements::torsional::{ArcSprings, DualMassFlywheel, Torque};
 use halfshaft::elements::{
-    Belt, Clutch, Converter, Cylinder, DistributedShaft, Engine, Freewheel, Inertia, LinearLaw, Mesh, Planetary, Road,
-    Shaft, ShaftOnBody, ShaftPiece, Stage, StagedSpring, Tyre, UniversalJoint, Variator,
+    Belt, Clutch, Converter, Cylinder, DistributedShaft, Engine, Freewheel, Inertia, Mesh, Planetary, Road, Shaft,
+    ShaftOnBody, ShaftPiece, Stage, StagedSpring, Tyre, UniversalJoint, Variator,
 };
-use halfshaft::laws::Function;
 use halfshaft::laws::function::Table;
+use halfshaft::laws::{Function, SpringLaw};
 use halfshaft::math::Vec3;
 use halfshaft::math::rotation::z_along;
 use halfshaft::system::{AddTo, Priority, ScalarId, ScalarKind, ScalarNode, ScalarStart};
@@ -45,13 +45,13 @@ pub(crate) fn inertia(building: &mut Building, item: &Item) -> ScalarId {
 
 /// A torsional spring with damping.
 pub(crate) fn shaft(building: &mut Building, item: &Item) {
-    let law = LinearLaw { stiffness: item.number("stiffness"), damping: item.number("damping") };
+    let law = SpringLaw::linear(item.number("stiffness"), item.number("damping"));
     Shaft { between: building.shafts(item), law }.add_to(&mut building.builder, &item.name);
 }
 
 /// A viscous damper.
 pub(crate) fn damper(building: &mut Building, item: &Item) {
-    let law = LinearLaw { stiffness: 0.0, damping: item.number("damping") };
+    let law = SpringLaw::linear(0.0, item.number("damping"));
     Shaft { between: building.shafts(item), law }.add_to(&mut building.builder, &item.name);
 }
 
@@ -66,7 +66,7 @@ pub(crate) fn stage(building: &mut Building, item: &Item) {
 pub(crate) fn mesh(building: &mut Building, item: &Item) {
     let (between, carrier) = (building.shafts(item), building.shaft(item.shaft("carrier")));
     let (ratio, radius, lash) = (item.number("ratio"), item.number("radius"), item.number("lash"));
-    let law = LinearLaw { stiffness: item.number("stiffness"), damping: item.number("damping") };
+    let law = SpringLaw::linear(item.number("stiffness"), item.number("damping"));
     let two_sided = item.choice("flanks") == "both";
     let start = Mesh::mode_at(radius * building.meshed(item, ratio), lash, two_sided);
     let mesh = Mesh { between, carrier, ratio, radius, law, lash, two_sided, start };
@@ -119,7 +119,7 @@ pub(crate) fn cylinder(building: &mut Building, item: &Item) {
 
 /// A variator.
 pub(crate) fn variator(building: &mut Building, item: &Item) {
-    let law = LinearLaw { stiffness: item.number("stiffness"), damping: item.number("damping") };
+    let law = SpringLaw::linear(item.number("stiffness"), item.number("damping"));
     let radii = ["radius_a", "radius_b"].map(|key| item.function(key));
     // A deflection of a millimetre is much.
     let deflection = building.inner(item, "deflection", ScalarKind::Motion, 0.0, 1e-3);
@@ -141,10 +141,10 @@ pub(crate) fn staged_spring(building: &mut Building, item: &Item) {
     let points = item.curve("torque");
     let softest = stages(&points).filter(|k| *k > 0.0).fold(f64::INFINITY, f64::min);
     let stiff = if softest.is_finite() { 100.0 * softest } else { 1.0 };
+    let law = StagedSpring::law(&points, item.number("damping"));
     let spring = StagedSpring {
         between: building.shafts(item),
-        points,
-        damping: item.number("damping"),
+        law: law.expect("the check has seen that the points increase"),
         friction: item.number("friction"),
         centrifugal: 0.0,
         holding_stiffness: item.optional_number("holding_stiffness").unwrap_or(stiff),
@@ -265,13 +265,13 @@ pub(crate) fn distributed_shaft(building: &mut Building, item: &Item) {
     }
     along.push(building.shaft(ends[1]));
     let [stiffness, damping] = ["stiffness", "damping"].map(|key| pieces * item.number(key));
-    let inertia = item.number("inertia") / pieces;
+    let (law, inertia) = (SpringLaw::linear(stiffness, damping), item.number("inertia") / pieces);
     for (k, pair) in along.windows(2).enumerate() {
-        let piece = ShaftPiece { between: [pair[0], pair[1]], stiffness, damping, inertia };
+        let piece = ShaftPiece { between: [pair[0], pair[1]], law: law.clone(), inertia };
         piece.add_to(&mut building.builder, &format!("{} piece {}", item.name, k + 1));
     }
     let ends = [along[0], along[1], along[count - 1], along[count]];
-    let shown = DistributedShaft { along: ends, piece: [stiffness, damping, inertia] };
+    let shown = DistributedShaft { along: ends, law, inertia };
     shown.add_to(&mut building.builder, &item.name);
 }
 

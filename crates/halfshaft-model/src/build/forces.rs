@@ -4,10 +4,10 @@ use halfshaft::describe::Quantity;
 use halfshaft::elements::beam::Section;
 use halfshaft::elements::load::Axes;
 use halfshaft::elements::stop::{self, Coordinate};
-use halfshaft::elements::{Actuator, Beam, Bushing, Drag, LinearLaw, Load, RotationalSpring, Spring, Stop};
-use halfshaft::laws::SpringLaw;
+use halfshaft::elements::{Actuator, Beam, Bushing, Drag, Load, RotationalSpring, Spring, Stop};
 use halfshaft::laws::function::Table;
 use halfshaft::laws::spring::{Elastic, Hysteresis};
+use halfshaft::laws::{HystereticLaw, SpringLaw};
 use halfshaft::math::rotation::z_along;
 use halfshaft::math::{Mat3, Quaternion, Vec3};
 use halfshaft::system::{AddTo, Frame};
@@ -43,9 +43,9 @@ pub(crate) fn rotational_spring(building: &mut Building, item: &Item) {
 pub(crate) fn bushing(building: &mut Building, item: &Item) {
     let axes = item.optional_rotation("orientation").map_or(Quaternion::IDENTITY, rotation).matrix();
     let frames = building.frames(item, axes);
-    let linear = laws(item, "stiffness", "damping");
-    let rotational = laws(item, "rotational_stiffness", "rotational_damping");
-    building.add(item, frames, |[a, b]| Bushing { a, b, linear, rotational });
+    let linear = laws(item, ["stiffness", "damping", "preload"]);
+    let rotational = laws(item, ["rotational_stiffness", "rotational_damping", "rotational_preload"]);
+    building.add(item, frames, |[a, b]| Bushing { a, b, length: 0.0, linear, rotational });
 }
 
 /// A limit of a rotation.
@@ -135,7 +135,7 @@ fn limited<C: Coordinate>(item: &Item, coordinate: C) -> impl FnOnce([Frame; 2])
 }
 
 /// The law of a spring.
-fn law(item: &Item) -> SpringLaw {
+fn law(item: &Item) -> HystereticLaw {
     let curve = item.optional_curve("curve").and_then(|points| Table::new(&points, false).ok());
     let polynomial = item.get("polynomial").map(|_| item.numbers("polynomial"));
     let elastic = match (curve, polynomial) {
@@ -146,13 +146,13 @@ fn law(item: &Item) -> SpringLaw {
     let hysteresis = item
         .optional_group("hysteresis")
         .map(|group| Hysteresis { stiffness: group.number("stiffness"), limit: group.number("limit") });
-    SpringLaw { elastic, damping: item.number("damping"), hysteresis }
+    HystereticLaw { spring: SpringLaw::new(elastic, item.number("damping")), hysteresis }
 }
 
 /// The laws along or about three axes.
-fn laws(item: &Item, stiffness: &str, damping: &str) -> [LinearLaw; 3] {
-    let (stiffness, damping) = (item.vector(stiffness), item.vector(damping));
-    std::array::from_fn(|i| LinearLaw { stiffness: stiffness[i], damping: damping[i] })
+fn laws(item: &Item, keys: [&str; 3]) -> [SpringLaw; 3] {
+    let [stiffness, damping, preload] = keys.map(|key| item.vector(key));
+    std::array::from_fn(|i| SpringLaw { preload: preload[i], ..SpringLaw::linear(stiffness[i], damping[i]) })
 }
 
 /// Checks the ends and the law of a spring along a line.

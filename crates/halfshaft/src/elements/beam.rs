@@ -1,25 +1,25 @@
 //! Massless beam.
 
-use super::bushing::{CHANNELS, Strain, TURNED};
+use super::Bushing;
+use super::bushing::CHANNELS;
 use super::joint::BETWEEN;
-use super::pair::act;
-use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
-use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Element, Energy, Frame, Infeasibility, Motion, NodeId, Residual};
+use crate::describe::{Form, Key, Kind, Quantity, Range};
+use crate::laws::SpringLaw;
+use crate::system::{AddTo, Frame, SystemBuilder};
 
 /// A straight massless beam, clamped to A at one end and to B at the other.
 ///
-/// With u and θ as in a bushing, but u measured from the end of the straight beam of length ℓ along A's x axis, the
-/// energy is that of a cantilever loaded at its tip (Timoshenko; Φ = 12 E I/(G A_s ℓ²), zero for a slender one):
+/// The energy is that of a cantilever loaded at its tip (Timoshenko; Φ = 12 E I/(G A_s ℓ²), zero for a slender one). On the
+/// deflection u of the tip and its rotation θ, in each plane of bending:
 ///
 /// ```text
-/// axial and torsion:  k_u = E A/ℓ,     k_θ = G J/ℓ
-/// bending, each plane: k/(1 + Φ) [12/ℓ²  ∓6/ℓ; ∓6/ℓ  4 + Φ] on (u, θ),  k = E I/ℓ
+/// k/(1 + Φ) [12/ℓ²  ∓6/ℓ; ∓6/ℓ  4 + Φ],   k = E I/ℓ;   minus for (u_y, θ_z), plus for (u_z, θ_y)
 /// ```
 ///
-/// with the minus for (u_y, θ_z) and the plus for (u_z, θ_y). Forces and torques follow from that energy exactly, for
-/// any rigid-body motion of the beam. Its own deformation must be small; large deformations need several beams in a
-/// row. Damping is the same matrix times a time constant, applied to the rates.
+/// That matrix is two springs: k on θ, and 12 E I/(ℓ³ (1 + Φ)) on u ∓ ½ ℓ θ, the offset half way. With E A/ℓ along the beam and
+/// G J/ℓ about it, a beam is a [`Bushing`] of length ℓ. Forces and torques follow from the energy exactly, for any
+/// motion of the beam as a whole; its own deformation must be small, and a line of several beams takes the large ones.
+/// Damping is stiffness times a time.
 pub struct Beam {
     /// Frame on A at its end, x along the beam.
     pub a: Frame,
@@ -93,87 +93,60 @@ pub const KIND: Kind = Kind {
 };
 
 impl Beam {
-    fn strain<S: Scalar>(&self, nodes: &[Motion<S>]) -> Strain<S> {
-        let strain = Strain::between([&self.a, &self.b], nodes);
-        let along = Vec3([S::constant(self.length), S::zero(), S::zero()]);
-        Strain { u: strain.u - along, ..strain }
-    }
-
-    /// K on (u, θ).
-    fn stiffness<S: Scalar>(&self, u: Vec3<S>, theta: Vec3<S>) -> (Vec3<S>, Vec3<S>) {
+    /// The springs of its deformations.
+    fn springs(self) -> Bushing {
         let (length, section) = (self.length, &self.section);
-        let plane = |u: S, theta: S, bending: f64, shear: f64, sign: f64| {
+        let law = |stiffness: f64| SpringLaw::linear(stiffness, stiffness * self.damping);
+        let shear = |bending: f64, shear: f64| {
             let slenderness = 12.0 * bending / (shear * length * length);
-            let k = bending / (length * (1.0 + slenderness));
-            let coupling = sign * 6.0 * k / length;
-            let force = u * (12.0 * k / (length * length)) + theta * coupling;
-            (force, u * coupling + theta * ((4.0 + slenderness) * k))
+            law(12.0 * bending / (length * length * length * (1.0 + slenderness)))
         };
-        let (f_y, m_z) = plane(u[1], theta[2], section.bending[1], section.shear[0], -1.0);
-        let (f_z, m_y) = plane(u[2], theta[1], section.bending[0], section.shear[1], 1.0);
-        let (f_x, m_x) = (u[0] * (section.axial / length), theta[0] * (section.torsion / length));
-        (Vec3([f_x, f_y, f_z]), Vec3([m_x, m_y, m_z]))
-    }
-
-    /// Restoring force and torque on B, in world axes.
-    fn wrench<S: Scalar>(&self, s: &Strain<S>) -> (Vec3<S>, Vec3<S>) {
-        let theta = s.rotation.theta + s.theta_rate * self.damping;
-        let (force, moment) = self.stiffness(s.u + s.u_rate * self.damping, theta);
-        s.wrench(force, moment)
+        let [about_y, about_z] = section.bending;
+        Bushing {
+            length,
+            linear: [law(section.axial / length), shear(about_z, section.shear[0]), shear(about_y, section.shear[1])],
+            rotational: [law(section.torsion / length), law(about_y / length), law(about_z / length)],
+            a: self.a,
+            b: self.b,
+        }
     }
 }
 
-impl Element for Beam {
-    type Tangent = Dual<12>;
-    const ELASTIC: bool = true;
-    const MEMORY: &'static [&'static str] = TURNED;
-    const HAS_INFEASIBLE_STATES: bool = true;
-    const CHANNELS: &'static [Channel] = CHANNELS;
-
-    fn nodes(&self) -> Vec<NodeId> {
-        vec![self.a.node, self.b.node]
-    }
-
-    fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
-        let strain = self.strain(at.nodes);
-        let (force, torque) = self.wrench(&strain);
-        act(r, at.nodes, strain.moving.pair.b.x, force, torque);
-    }
-
-    fn commit(&self, at: &At<f64>, memory: &mut [f64]) {
-        memory.copy_from_slice(&self.strain(at.nodes).rotation.theta.0);
-    }
-
-    /// Up to half a turn, although the law is accurate only for small rotations.
-    fn is_feasible(&self, at: &At<f64>) -> bool {
-        self.strain(at.nodes).is_within_half_turn([true; 3], at.memory)
-    }
-
-    fn infeasibility(&self, at: &At<f64>) -> Infeasibility {
-        self.strain(at.nodes).infeasibility(at.memory)
-    }
-
-    fn energy(&self, at: &At<f64>) -> Energy {
-        let s = self.strain(at.nodes);
-        let form = |u: Vec3, theta: Vec3| {
-            let (force, moment) = self.stiffness(u, theta);
-            force.dot(u) + moment.dot(theta)
-        };
-        let potential = 0.5 * form(s.u, s.rotation.theta);
-        Energy { potential, dissipated: self.damping * form(s.u_rate, s.theta_rate), ..Energy::default() }
-    }
-
-    fn channels(&self, at: &At<f64>, out: &mut [f64]) {
-        let strain = self.strain(at.nodes);
-        let (force, torque) = self.wrench(&strain);
-        strain.report(force, torque, self.energy(at), out);
+impl AddTo for Beam {
+    fn add_to(self, builder: &mut SystemBuilder, name: &str) {
+        self.springs().add_to(builder, name);
     }
 }
-
-addable!(Beam);
 
 /// For the generic check.
-pub(crate) fn specimen(a: Frame, b: Frame) -> Beam {
+pub(crate) fn specimen(a: Frame, b: Frame) -> Bushing {
     let section = Section { axial: 3.0, torsion: 0.7, bending: [0.4, 0.9], shear: [2.0, f64::INFINITY] };
-    Beam { a, b, length: 0.8, section, damping: 0.15 }
+    Beam { a, b, length: 0.8, section, damping: 0.15 }.springs()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::{Mat3, Vec3};
+    use crate::system::NodeId;
+
+    /// In the plane of u_z and θ_y, with [12/ℓ²  6/ℓ; 6/ℓ  4 + Φ] k/(1 + Φ), k = E I/ℓ (Przemieniecki 1968, section 5.6).
+    #[test]
+    fn springs_half_way_have_the_stiffness_matrix_of_a_cantilever() {
+        let g = Frame { node: NodeId::GROUND, offset: Vec3::zero(), axes: Mat3::identity() };
+        let (length, bending, shear) = (0.8, 0.9, 2.0);
+        let section = Section { axial: 3.0, torsion: 0.7, bending: [bending, 0.4], shear: [9.0, shear] };
+        let springs = Beam { a: g, b: g, length, section, damping: 0.0 }.springs();
+        let phi = 12.0 * bending / (shear * length * length);
+        let k = bending / (length * (1.0 + phi));
+        // Half way the offset is u + ½ ℓ θ, so K = s [1  ½ℓ; ½ℓ  ¼ℓ²] + [0 0; 0 b].
+        let (s, b) = (springs.linear[2].stiffness(0.0), springs.rotational[1].stiffness(0.0));
+        for (found, expected) in [
+            (s, 12.0 * k / (length * length)),
+            (0.5 * length * s, 6.0 * k / length),
+            (0.25 * length * length * s + b, (4.0 + phi) * k),
+        ] {
+            assert!((found / expected - 1.0).abs() < 1e-14, "{found} {expected}");
+        }
+    }
 }

@@ -1,9 +1,10 @@
 //! Bushing.
 
 use super::joint::{BETWEEN, POSITION};
-use super::linear_law::LinearLaw;
+use super::memory::memory;
 use super::pair::{MovingPair, act};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
+use crate::laws::SpringLaw;
 use crate::math::rotation_vector::RotationVector;
 use crate::math::{Dual, Scalar, Vec3};
 use crate::system::{At, Element, Energy, Frame, Infeasibility, Motion, NodeId, Residual};
@@ -12,23 +13,26 @@ use crate::system::{At, Element, Energy, Frame, Infeasibility, Motion, NodeId, R
 /// axes.
 ///
 /// ```text
-/// u = R_Aᵀ (x_B − x_A)        θ = log(R_Aᵀ R_B)
-/// F = K u + D u̇               restoring force on B, in A's axes, at B's origin
-/// M = T⁻ᵀ(θ) (K_r θ + D_r θ̇)  restoring torque on B, in B's axes;   θ̇ = T⁻¹(θ) ω_AB
+/// u = R_Aᵀ (x_B − x_A) − ℓ e_x     θ = log(R_Aᵀ R_B)
+/// ε = u − ½ ℓ θ × e_x              offset half way along ℓ; u itself where ℓ = 0
+/// F = f(ε, ε̇)                      force that pulls B back, in A's axes, at B's origin
+/// M = T⁻ᵀ(θ) (m(θ, θ̇) − ½ ℓ e_x × F)   torque that turns B back, in B's axes;   θ̇ = T⁻¹(θ) ω_AB
 /// ```
 ///
-/// T is the tangent of the exponential map, so force and torque follow from the potential ½ uᵀK u + ½ θᵀK_r θ exactly,
-/// also for large rotations. At half a turn θ jumps to its opposite: such a state is infeasible for a bushing with
-/// stiffness about the axis of rotation.
+/// f and m are spring laws ([`SpringLaw`]), one a direction. T is the tangent of the exponential map, so that force and torque
+/// follow from the potential of the springs exactly, for large rotations too. At half a turn θ jumps to its opposite:
+/// such a state is infeasible for a bushing with an elastic law about the axis of rotation.
 pub struct Bushing {
     /// Frame on A; the stiffnesses are along and about its axes.
     pub a: Frame,
     /// Frame on B.
     pub b: Frame,
-    /// Along x, y and z, in N/m and N s/m.
-    pub linear: [LinearLaw; 3],
-    /// About x, y and z, in N m/rad and N m s/rad.
-    pub rotational: [LinearLaw; 3],
+    /// ℓ: how far B's origin is along A's x axis without deformation, in metres. Zero for a bushing, the length of a beam.
+    pub length: f64,
+    /// f: along x, y and z, in N over m.
+    pub linear: [SpringLaw; 3],
+    /// m: about x, y and z, in N m over rad.
+    pub rotational: [SpringLaw; 3],
 }
 
 /// `[[force]]` with `type = "bushing"` in a model file.
@@ -62,6 +66,20 @@ pub const KIND: Kind = Kind {
             "damping about its axes",
         )
         .within(Range::NonNegative),
+        Key::with_default(
+            "preload",
+            Form::Vector(Quantity::FORCE),
+            "[0, 0, 0]",
+            "force along its axes at zero displacement, positive when it pulls B back as the stiffness does: unloaded, B rests at −preload/stiffness",
+        )
+        .along_own_axes(),
+        Key::with_default(
+            "rotational_preload",
+            Form::Vector(Quantity::TORQUE),
+            "[0, 0, 0]",
+            "torque about its axes at zero rotation, positive when it turns B back as the stiffness does",
+        )
+        .along_own_axes(),
     ],
     channels: CHANNELS,
 };
@@ -70,6 +88,7 @@ const fn channel(name: &'static str, quantity: Quantity, meaning: &'static str) 
     Channel { name, quantity, meaning }
 }
 
+/// A beam has the same.
 pub(super) const CHANNELS: &[Channel] = &[
     channel("displacement_x", Quantity::LENGTH, "offset of B against A along the element's x axis"),
     channel("displacement_y", Quantity::LENGTH, "offset of B against A along the element's y axis"),
@@ -87,94 +106,68 @@ pub(super) const CHANNELS: &[Channel] = &[
     channel("dissipation", Quantity::POWER, "power turned into heat"),
 ];
 
-/// Deformation of a bushing or a beam: offset and rotation vector, with their rates.
-pub(super) struct Strain<S> {
-    pub moving: MovingPair<S>,
-    pub rotation: RotationVector<S>,
-    pub u: Vec3<S>,
-    pub u_rate: Vec3<S>,
-    pub theta_rate: Vec3<S>,
+/// What a bushing measures: offsets and rotation vector, with their rates.
+struct Strain<S> {
+    moving: MovingPair<S>,
+    rotation: RotationVector<S>,
+    /// u.
+    offset: Vec3<S>,
+    /// ε and ε̇.
+    strain: Vec3<S>,
+    strain_rate: Vec3<S>,
+    theta_rate: Vec3<S>,
 }
 
-impl<S: Scalar> Strain<S> {
-    pub fn between(frames: [&Frame; 2], nodes: &[Motion<S>]) -> Self {
-        let moving = MovingPair::on(frames, nodes);
-        let (a, b) = (moving.pair.a.r, moving.pair.b.r);
-        let rotation = RotationVector::of(&(a.transpose() * b));
-        Strain {
-            rotation,
-            u: a.transpose_times(moving.pair.offset()),
-            u_rate: a.transpose_times(moving.v),
-            theta_rate: rotation.rate(b.transpose_times(moving.w)),
-            moving,
-        }
-    }
-
-    /// Transforms a force in A's axes and a moment conjugate to the rotation vector to world axes.
-    pub fn wrench(&self, force: Vec3<S>, moment: Vec3<S>) -> (Vec3<S>, Vec3<S>) {
-        (self.moving.pair.a.r * force, self.moving.pair.b.r * self.rotation.torque(moment))
-    }
+/// θ × e_x.
+fn across_x<S: Scalar>(theta: Vec3<S>) -> Vec3<S> {
+    Vec3([S::zero(), theta[2], -theta[1]])
 }
 
-/// Largest rotation of a bushing or a beam: beyond half a turn its rotation vector would be the opposite one.
+/// How far a bushing may be turned: beyond half a turn its rotation vector would be the opposite one.
 const MOST_TURNED: f64 = 179.0 * std::f64::consts::PI / 180.0;
 /// A component of the rotation vector below this fraction of it is not resisted. A bushing without stiffness about its
 /// axis is a bearing and may rotate beyond half a turn: tilts are the same at θ and at −θ.
 const ACROSS: f64 = 0.1;
 
-/// The memory of a bushing and a beam: θ after the last step.
-pub(super) const TURNED: &[&str] = &["rotation x", "rotation y", "rotation z"];
+memory! { MEMORY { THETA: ["rotation x", "rotation y", "rotation z"], } }
 
-impl Strain<f64> {
-    /// Returns whether the rotation continues from `last` within half a turn, as far as it is about axes with
-    /// stiffness.
-    pub fn is_within_half_turn(&self, stiff: [bool; 3], last: &[f64]) -> bool {
-        let theta = self.rotation.theta;
-        let angle = theta.norm();
-        let resisted = (0..3).any(|i| stiff[i] && theta[i].abs() > ACROSS * angle);
-        !resisted || angle <= MOST_TURNED && (theta - Vec3::from_slice(last)).norm() < std::f64::consts::PI
-    }
-
-    /// Why the rotation is infeasible.
-    pub fn infeasibility(&self, last: &[f64]) -> Infeasibility {
-        let theta = self.rotation.theta;
-        // Beyond half a turn θ is the opposite one: the angle continues from its last value.
-        let jumped = theta.dot(Vec3::from_slice(last)) < 0.0;
-        let angle = theta.norm();
-        Infeasibility::HalfTurn { angle: if jumped { 2.0 * std::f64::consts::PI - angle } else { angle } }
-    }
-
-    /// Sets the channels, from the restoring force and torque on B.
-    pub fn report(&self, force: Vec3, torque: Vec3, energy: Energy, out: &mut [f64]) {
-        for (out, vector) in out.chunks_exact_mut(3).zip([self.u, self.rotation.theta, -force, -torque]) {
-            out.copy_from_slice(&vector.0);
-        }
-        out[12] = energy.potential;
-        out[13] = energy.dissipated;
-    }
-}
-
-fn efforts<S: Scalar>(laws: &[LinearLaw; 3], x: Vec3<S>, rate: Vec3<S>) -> Vec3<S> {
+fn efforts<S: Scalar>(laws: &[SpringLaw; 3], x: Vec3<S>, rate: Vec3<S>) -> Vec3<S> {
     Vec3(std::array::from_fn(|i| laws[i].effort(x[i], rate[i])))
 }
 
 impl Bushing {
     fn strain<S: Scalar>(&self, nodes: &[Motion<S>]) -> Strain<S> {
-        Strain::between([&self.a, &self.b], nodes)
+        let moving = MovingPair::on([&self.a, &self.b], nodes);
+        let (a, b) = (moving.pair.a.r, moving.pair.b.r);
+        let rotation = RotationVector::of(&(a.transpose() * b));
+        let theta_rate = rotation.rate(b.transpose_times(moving.w));
+        let (mut offset, rate) = (a.transpose_times(moving.pair.offset()), a.transpose_times(moving.v));
+        let (mut strain, mut strain_rate) = (offset, rate);
+        if self.length != 0.0 {
+            let half = 0.5 * self.length;
+            offset = offset - Vec3([S::constant(self.length), S::zero(), S::zero()]);
+            strain = offset - across_x(rotation.theta) * half;
+            strain_rate = rate - across_x(theta_rate) * half;
+        }
+        Strain { moving, rotation, offset, strain, strain_rate, theta_rate }
     }
 
     /// The restoring force and torque on B, in world axes.
     fn wrench<S: Scalar>(&self, s: &Strain<S>) -> (Vec3<S>, Vec3<S>) {
-        let force = efforts(&self.linear, s.u, s.u_rate);
-        let moment = efforts(&self.rotational, s.rotation.theta, s.theta_rate);
-        s.wrench(force, moment)
+        let force = efforts(&self.linear, s.strain, s.strain_rate);
+        let mut moment = efforts(&self.rotational, s.rotation.theta, s.theta_rate);
+        if self.length != 0.0 {
+            // −e_x × F = F × e_x.
+            moment = moment + across_x(force) * (0.5 * self.length);
+        }
+        (s.moving.pair.a.r * force, s.moving.pair.b.r * s.rotation.torque(moment))
     }
 }
 
 impl Element for Bushing {
     type Tangent = Dual<12>;
     const ELASTIC: bool = true;
-    const MEMORY: &'static [&'static str] = TURNED;
+    const MEMORY: &'static [&'static str] = MEMORY;
     const HAS_INFEASIBLE_STATES: bool = true;
     const CHANNELS: &'static [Channel] = CHANNELS;
 
@@ -189,22 +182,32 @@ impl Element for Bushing {
     }
 
     fn commit(&self, at: &At<f64>, memory: &mut [f64]) {
-        memory.copy_from_slice(&self.strain(at.nodes).rotation.theta.0);
+        memory[THETA].copy_from_slice(&self.strain(at.nodes).rotation.theta.0);
     }
 
+    /// Whether the rotation is the one that goes on from the last step within half a turn, as far as it is about axes with
+    /// an elastic law.
     fn is_feasible(&self, at: &At<f64>) -> bool {
-        let stiff = std::array::from_fn(|i| self.rotational[i].stiffness > 0.0);
-        self.strain(at.nodes).is_within_half_turn(stiff, at.memory)
+        let theta = self.strain(at.nodes).rotation.theta;
+        let angle = theta.norm();
+        let resisted = (0..3).any(|i| self.rotational[i].is_elastic() && theta[i].abs() > ACROSS * angle);
+        let jump = theta - Vec3::from_slice(&at.memory[THETA]);
+        !resisted || angle <= MOST_TURNED && jump.norm() < std::f64::consts::PI
     }
 
     fn infeasibility(&self, at: &At<f64>) -> Infeasibility {
-        self.strain(at.nodes).infeasibility(at.memory)
+        let theta = self.strain(at.nodes).rotation.theta;
+        // Past half a turn θ is the opposite one: the angle goes on from what it was.
+        let jumped = theta.dot(Vec3::from_slice(&at.memory[THETA])) < 0.0;
+        let angle = theta.norm();
+        Infeasibility::HalfTurn { angle: if jumped { 2.0 * std::f64::consts::PI - angle } else { angle } }
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {
         let s = self.strain(at.nodes);
         let mut energy = Energy::default();
-        for (laws, x, rate) in [(&self.linear, s.u, s.u_rate), (&self.rotational, s.rotation.theta, s.theta_rate)] {
+        let rotational = (&self.rotational, s.rotation.theta, s.theta_rate);
+        for (laws, x, rate) in [(&self.linear, s.strain, s.strain_rate), rotational] {
             for (i, law) in laws.iter().enumerate() {
                 energy.potential += law.stored(x[i]);
                 energy.dissipated += law.dissipated(rate[i]);
@@ -216,7 +219,12 @@ impl Element for Bushing {
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
         let strain = self.strain(at.nodes);
         let (force, torque) = self.wrench(&strain);
-        strain.report(force, torque, self.energy(at), out);
+        let energy = self.energy(at);
+        let vectors = [strain.offset, strain.rotation.theta, -force, -torque];
+        for (out, vector) in out.chunks_exact_mut(3).zip(vectors) {
+            out.copy_from_slice(&vector.0);
+        }
+        (out[12], out[13]) = (energy.potential, energy.dissipated);
     }
 }
 
@@ -224,6 +232,12 @@ addable!(Bushing);
 
 /// For the generic check.
 pub(crate) fn specimen(a: Frame, b: Frame) -> Bushing {
-    let laws = |k: [f64; 3], d: [f64; 3]| std::array::from_fn(|i| LinearLaw { stiffness: k[i], damping: d[i] });
-    Bushing { a, b, linear: laws([3.0, 1.0, 2.0], [0.7, 0.1, 0.4]), rotational: laws([0.9, 1.4, 2.1], [0.2, 0.6, 0.3]) }
+    let law = |stiffness, damping, preload| SpringLaw { preload, ..SpringLaw::linear(stiffness, damping) };
+    Bushing {
+        a,
+        b,
+        length: 0.0,
+        linear: [law(3.0, 0.7, 0.2), law(1.0, 0.1, -0.5), law(2.0, 0.4, 0.0)],
+        rotational: [law(0.9, 0.2, -0.3), law(1.4, 0.6, 0.0), law(2.1, 0.3, 0.4)],
+    }
 }

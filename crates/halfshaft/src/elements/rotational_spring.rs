@@ -6,7 +6,7 @@ use super::pair::{MovingPair, act};
 use super::spring_keys::{SpringKeys, spring_keys};
 use super::turns;
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
-use crate::laws::SpringLaw;
+use crate::laws::HystereticLaw;
 use crate::math::{Dual, Scalar, Vec3};
 use crate::system::{At, Element, Energy, Frame, NodeId, Residual};
 
@@ -26,7 +26,7 @@ pub struct RotationalSpring {
     /// φ₀, in radians.
     pub free_angle: f64,
     /// Torque against rotation.
-    pub law: SpringLaw,
+    pub law: HystereticLaw,
 }
 
 /// `[[force]]` with `type = "rotational_spring"` in a model file.

@@ -6,8 +6,8 @@ use super::memory::memory;
 use super::pair::{MovingPair, act};
 use super::spring_keys::{SpringKeys, spring_keys};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
-use crate::laws::SpringLaw;
 use crate::laws::spring::{Elastic, Hysteresis};
+use crate::laws::{HystereticLaw, SpringLaw};
 use crate::math::{Dual, Scalar, Vec3};
 use crate::system::{At, Element, Energy, Frame, NodeId, Residual};
 
@@ -17,10 +17,9 @@ use crate::system::{At, Element, Energy, Frame, NodeId, Residual};
 /// T = f(ℓ − ℓ₀) + d ℓ̇ + hysteresis,     ℓ = ‖x_B − x_A‖
 /// ```
 ///
-/// The law is that of [`SpringLaw`].
-/// Positive T pulls the points together. At zero length the line has no direction: a model file that starts there is
-/// rejected, and a run that reaches zero length stops with the name of the spring. Use a bushing for points that
-/// coincide.
+/// The law is that of [`HystereticLaw`].
+/// Positive T pulls the points together. At zero length the line has no direction: a model file that starts there
+/// is rejected, and a run that reaches it stops with the name of the spring. Use a bushing for points that coincide.
 pub struct Spring {
     /// Frame on A; the spring ends at its origin.
     pub a: Frame,
@@ -29,7 +28,7 @@ pub struct Spring {
     /// ℓ₀, in metres.
     pub free_length: f64,
     /// Force against extension.
-    pub law: SpringLaw,
+    pub law: HystereticLaw,
 }
 
 /// `[[force]]` with `type = "spring"` in a model file.
@@ -125,11 +124,10 @@ pub(crate) fn specimen(a: Frame, b: Frame) -> Spring {
     Spring { a, b, free_length: 0.4, law: specimen_law() }
 }
 
-/// Any law without a change of branch.
-pub(super) fn specimen_law() -> SpringLaw {
-    SpringLaw {
-        elastic: Elastic::Polynomial(vec![3.0, 0.4, 0.2]),
-        damping: 0.7,
+/// Any law will do that does not change its branch.
+pub(super) fn specimen_law() -> HystereticLaw {
+    HystereticLaw {
+        spring: SpringLaw { preload: 0.9, ..SpringLaw::new(Elastic::Polynomial(vec![3.0, 0.4, 0.2]), 0.7) },
         hysteresis: Some(Hysteresis { stiffness: 0.6, limit: 50.0 }),
     }
 }

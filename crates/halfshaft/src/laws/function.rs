@@ -115,7 +115,7 @@ impl From<f64> for Function {
     }
 }
 
-/// Points with increasing x and the interpolation between them; constant outside.
+/// Points with increasing x and what goes on between them; outside constant, or straight on.
 ///
 /// Smooth tables are cubic polynomials whose slopes are limited so that the curve never overshoots its points (Fritsch
 /// & Carlson 1980; the harmonic mean of neighbouring slopes as in Fritsch & Butland 1984). Two points at one x are a
@@ -126,6 +126,8 @@ pub struct Table {
     y: Vec<f64>,
     /// Slopes at the points, if the table is smooth.
     slopes: Option<Vec<f64>>,
+    /// Whether the first and the last line continue outside.
+    extended: bool,
 }
 
 /// Why points are not a valid table.
@@ -151,7 +153,13 @@ impl Table {
             }
         }
         let slopes = smooth.then(|| slopes(&x, &y));
-        Ok(Table { x, y, slopes })
+        Ok(Table { x, y, slopes, extended: false })
+    }
+
+    /// Straight lines through at least two points, of which the first and the last continue outside.
+    pub fn extended(points: &[[f64; 2]]) -> Result<Self, BadTable> {
+        let table = Table::new(points, false)?;
+        if points.len() < 2 { Err(BadTable::Empty) } else { Ok(Table { extended: true, ..table }) }
     }
 
     /// Its points.
@@ -161,15 +169,15 @@ impl Table {
 
     /// Its value.
     pub fn value<S: Scalar>(&self, x: S) -> S {
-        // The first point beyond x: x is between it and the preceding one.
-        let after = self.x.partition_point(|place| *place <= x.value());
-        if after == 0 {
-            return S::constant(self.y[0]);
-        }
-        if after == self.x.len() {
-            return S::constant(self.y[after - 1]);
-        }
-        let (i, j) = (after - 1, after);
+        // The first point beyond x: between it and the one before lies x.
+        let last = self.x.len() - 1;
+        let j = match self.x.partition_point(|place| *place <= x.value()) {
+            after if self.extended => after.clamp(1, last),
+            0 => return S::constant(self.y[0]),
+            after if after > last => return S::constant(self.y[last]),
+            after => after,
+        };
+        let i = j - 1;
         let width = self.x[j] - self.x[i];
         let s = (x - S::constant(self.x[i])) * (1.0 / width);
         let rise = self.y[j] - self.y[i];
@@ -184,8 +192,10 @@ impl Table {
     pub fn integral(&self, x: f64) -> f64 {
         let mut sum = 0.0;
         let last = self.x.len() - 1;
+        // Outside it is constant or a straight line: the mean of the values at both ends of the way.
+        let outside = |i: usize| (x - self.x[i]) * 0.5 * (self.y[i] + self.value(x));
         if x < self.x[0] {
-            return (x - self.x[0]) * self.y[0];
+            return outside(0);
         }
         for i in 0..last {
             let (from, to) = (self.x[i], self.x[i + 1].min(x));
@@ -196,7 +206,7 @@ impl Table {
             let inside = |place: f64| if place >= self.x[i + 1] { self.y[i + 1] } else { self.value(place) };
             sum += (to - from) / 6.0 * (inside(from) + 4.0 * inside(0.5 * (from + to)) + inside(to));
         }
-        sum + (x - self.x[last]).max(0.0) * self.y[last]
+        if x > self.x[last] { sum + outside(last) } else { sum }
     }
 
     /// The arguments at which it or its slope jumps: for a smooth table only its ends and jumps.

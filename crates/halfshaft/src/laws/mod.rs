@@ -17,4 +17,4 @@ pub use friction::{DryFriction, Friction};
 pub use function::{Function, TimeEvents};
 pub use mesh::MeshLaw;
 pub use path::Path;
-pub use spring::SpringLaw;
+pub use spring::{HystereticLaw, SpringLaw};

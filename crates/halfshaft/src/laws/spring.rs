@@ -1,24 +1,39 @@
 //! The law of springs and dampers: force, energy and dissipation from a displacement and its rate.
 
 use super::function::Table;
-use crate::math::Scalar;
+use crate::math::{Dual, Scalar};
 
-/// A spring, a damper and a hysteresis in parallel.
+/// A spring and a damper side by side, with preload.
 ///
 /// ```text
-/// effort f(x) + d ẋ + k_h z,     z = x − s,   |k_h z| ≤ F_h
+/// effort F₀ + f(x) + d ẋ
 /// ```
 ///
-/// The hysteresis is a spring k_h in series with a slider of the force F_h (Masing, Jenkin): it follows x until its
-/// force reaches F_h, then slides. The position s of the slider is stored in memory. A cycle of amplitude X dissipates
-/// 4 F_h (X − F_h/k_h).
+/// F₀ is the effort at zero displacement: without load a linear spring rests at −F₀/k.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SpringLaw {
     /// f.
     pub elastic: Elastic,
     /// d: effort per unit of the rate.
     pub damping: f64,
-    /// The hysteresis, if any.
+    /// F₀.
+    pub preload: f64,
+}
+
+/// A spring and damper, and beside them a hysteresis.
+///
+/// ```text
+/// effort F₀ + f(x) + d ẋ + k_h z,     z = x − s,   |k_h z| ≤ F_h
+/// ```
+///
+/// The hysteresis is a spring k_h in series with a slider that holds F_h (Masing, Jenkin): it follows x until its force
+/// reaches F_h, then slides. Where the slider stands, s, is remembered. A cycle of amplitude X loses
+/// 4 F_h (X − F_h/k_h).
+#[derive(Clone, Debug, PartialEq)]
+pub struct HystereticLaw {
+    /// Spring and damper.
+    pub spring: SpringLaw,
+    /// The hysteresis, where there is any.
     pub hysteresis: Option<Hysteresis>,
 }
 
@@ -27,7 +42,7 @@ pub struct SpringLaw {
 pub enum Elastic {
     /// k x.
     Linear(f64),
-    /// Through points, constant outside.
+    /// Through points; outside constant or straight on, as the table says.
     Table(Table),
     /// c₁ x + c₂ x² + c₃ x³ + …
     Polynomial(Vec<f64>),
@@ -63,14 +78,55 @@ impl Elastic {
 }
 
 impl SpringLaw {
-    /// k x + d ẋ.
-    pub fn linear(stiffness: f64, damping: f64) -> Self {
-        SpringLaw { elastic: Elastic::Linear(stiffness), damping, hysteresis: None }
+    /// f(x) + d ẋ.
+    pub fn new(elastic: Elastic, damping: f64) -> Self {
+        SpringLaw { elastic, damping, preload: 0.0 }
     }
 
-    /// The resisting effort, with the slider position of the last accepted step.
-    pub fn effort<S: Scalar>(&self, x: S, rate: S, slider: f64) -> S {
+    /// k x + d ẋ.
+    pub fn linear(stiffness: f64, damping: f64) -> Self {
+        SpringLaw::new(Elastic::Linear(stiffness), damping)
+    }
+
+    /// The effort that resists.
+    #[inline]
+    pub fn effort<S: Scalar>(&self, x: S, rate: S) -> S {
         let effort = self.elastic.effort(x) + rate * self.damping;
+        if self.preload == 0.0 { effort } else { effort + S::constant(self.preload) }
+    }
+
+    /// The slope of f.
+    pub fn stiffness(&self, x: f64) -> f64 {
+        self.elastic.effort(Dual { re: x, d: [1.0] }).d[0]
+    }
+
+    /// Whether any displacement has an effort, whatever its rate.
+    pub fn is_elastic(&self) -> bool {
+        self.preload != 0.0 || self.elastic != Elastic::Linear(0.0)
+    }
+
+    /// The energy stored, from zero displacement on.
+    pub fn stored(&self, x: f64) -> f64 {
+        let stored = self.elastic.stored(x);
+        if self.preload == 0.0 { stored } else { stored + self.preload * x }
+    }
+
+    /// The power turned into heat.
+    pub fn dissipated(&self, rate: f64) -> f64 {
+        self.damping * rate * rate
+    }
+}
+
+impl From<SpringLaw> for HystereticLaw {
+    fn from(spring: SpringLaw) -> Self {
+        HystereticLaw { spring, hysteresis: None }
+    }
+}
+
+impl HystereticLaw {
+    /// The effort that resists, with the slider where it stood at the last accepted step.
+    pub fn effort<S: Scalar>(&self, x: S, rate: S, slider: f64) -> S {
+        let effort = self.spring.effort(x, rate);
         let Some(Hysteresis { stiffness, limit }) = self.hysteresis else { return effort };
         let carried = (x - S::constant(slider)) * stiffness;
         match carried.value() {
@@ -86,15 +142,15 @@ impl SpringLaw {
             let force = (h.stiffness * (x - slider)).clamp(-h.limit, h.limit);
             0.5 * force * force / h.stiffness
         });
-        self.elastic.stored(x) + carried
+        self.spring.stored(x) + carried
     }
 
     /// The dissipated power.
     pub fn dissipated(&self, x: f64, rate: f64, slider: f64) -> f64 {
         // After an accepted step the slider is at its limit, up to round-off; it slides while x moves outward.
         let sliding = self.hysteresis.filter(|h| h.stiffness * (x - slider).abs() >= h.limit * (1.0 - 1e-9));
-        let rubbed = sliding.map_or(0.0, |h| (h.limit * rate * (x - slider).signum()).max(0.0));
-        self.damping * rate * rate + rubbed
+        let of_slider = sliding.map_or(0.0, |h| (h.limit * rate * (x - slider).signum()).max(0.0));
+        self.spring.dissipated(rate) + of_slider
     }
 
     /// The position of the slider after a step that ended at x.
@@ -108,27 +164,43 @@ impl SpringLaw {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::math::Dual;
+
+    fn table() -> Table {
+        Table::new(&[[-1.0, -3.0], [0.0, 0.0], [0.5, 1.0], [2.0, 8.0]], true).unwrap()
+    }
+
+    fn stages() -> Table {
+        Table::extended(&[[-0.5, -3.0], [0.0, 0.0], [0.2, 1.0], [0.4, 8.0]]).unwrap()
+    }
 
     #[test]
     fn effort_is_the_slope_of_the_energy() {
-        let table = Table::new(&[[-1.0, -3.0], [0.0, 0.0], [0.5, 1.0], [2.0, 8.0]], true).unwrap();
-        for elastic in [Elastic::Linear(3.0), Elastic::Table(table), Elastic::Polynomial(vec![2.0, 0.5, 4.0])] {
-            let law = SpringLaw { elastic, damping: 0.7, hysteresis: None };
+        let polynomial = Elastic::Polynomial(vec![2.0, 0.5, 4.0]);
+        for elastic in [Elastic::Linear(3.0), Elastic::Table(table()), Elastic::Table(stages()), polynomial] {
+            let law = SpringLaw { elastic, damping: 0.7, preload: 1.3 };
+            assert_eq!((law.stored(0.0), law.effort(0.0, 0.0)), (0.0, 1.3));
             for x in [-0.8, -0.1, 0.3, 1.4] {
-                let slope = (law.stored(x + 1e-5, 0.0) - law.stored(x - 1e-5, 0.0)) / 2e-5;
-                assert!((law.effort(x, 0.0, 0.0) - slope).abs() < 1e-7, "{x}");
-                let tangent = law.effort(Dual { re: x, d: [1.0] }, Dual { re: 0.0, d: [0.0] }, 0.0).d[0];
-                let difference = (law.effort(x + 1e-6, 0.0, 0.0) - law.effort(x - 1e-6, 0.0, 0.0)) / 2e-6;
+                let slope = (law.stored(x + 1e-5) - law.stored(x - 1e-5)) / 2e-5;
+                assert!((law.effort(x, 0.0) - slope).abs() < 1e-7, "{x}");
+                let difference = (law.effort(x + 1e-6, 0.0) - law.effort(x - 1e-6, 0.0)) / 2e-6;
+                let tangent = law.stiffness(x);
                 assert!((tangent - difference).abs() < 1e-6 * tangent.abs().max(1.0), "{x}");
             }
         }
     }
 
     #[test]
+    fn a_spring_of_stages_goes_straight_on_beyond_its_points() {
+        let law = SpringLaw::new(Elastic::Table(stages()), 0.0);
+        for (x, effort) in [(-1.5, -9.0), (-0.25, -1.5), (0.1, 0.5), (0.3, 4.5), (0.8, 22.0)] {
+            assert!((law.effort(x, 0.0) - effort).abs() < 1e-12, "{x}");
+        }
+    }
+
+    #[test]
     fn a_cycle_loses_the_area_of_its_loop() {
         let hysteresis = Some(Hysteresis { stiffness: 50.0, limit: 4.0 });
-        let law = SpringLaw { elastic: Elastic::Linear(10.0), damping: 0.0, hysteresis };
+        let law = HystereticLaw { spring: SpringLaw::linear(10.0, 0.0), hysteresis };
         let (amplitude, steps) = (0.3, 20_000);
         let (mut slider, mut last, mut area) = (0.0, None, 0.0);
         for i in 0..=2 * steps {

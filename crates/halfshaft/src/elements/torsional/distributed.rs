@@ -1,7 +1,9 @@
 //! Shaft with distributed inertia.
 
+use super::shaft::twist;
 use super::{BETWEEN, SECTION};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
+use crate::laws::SpringLaw;
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Residual, ScalarId};
 
@@ -17,19 +19,10 @@ use crate::system::{At, Element, Energy, Residual, ScalarId};
 pub struct ShaftPiece {
     /// A and B.
     pub between: [ScalarId; 2],
-    /// k, in N m/rad.
-    pub stiffness: f64,
-    /// d, in N m s/rad.
-    pub damping: f64,
+    /// k in N m/rad, d in N m s/rad.
+    pub law: SpringLaw,
     /// J, in kg m².
     pub inertia: f64,
-}
-
-impl ShaftPiece {
-    fn torque<S: Scalar>(&self, at: &At<S>) -> S {
-        let [a, b] = [&at.scalars[0], &at.scalars[1]];
-        (a.q - b.q) * self.stiffness + (a.v - b.v) * self.damping
-    }
 }
 
 impl Element for ShaftPiece {
@@ -41,7 +34,8 @@ impl Element for ShaftPiece {
     }
 
     fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
-        let (torque, [a, b]) = (self.torque(at), [&at.scalars[0], &at.scalars[1]]);
+        let ((angle, rate), [a, b]) = (twist(at.scalars), [&at.scalars[0], &at.scalars[1]]);
+        let torque = self.law.effort(angle, rate);
         let part = self.inertia / 12.0;
         r.scalar(0, (a.dv * 5.0 + b.dv) * part + torque);
         r.scalar(1, (a.dv + b.dv * 5.0) * part - torque);
@@ -49,11 +43,11 @@ impl Element for ShaftPiece {
 
     fn energy(&self, at: &At<f64>) -> Energy {
         let [a, b] = [&at.scalars[0], &at.scalars[1]];
-        let (twist, rate) = (a.q - b.q, a.v - b.v);
+        let (angle, rate) = twist(at.scalars);
         Energy {
             kinetic: self.inertia / 24.0 * (5.0 * (a.v * a.v + b.v * b.v) + 2.0 * a.v * b.v),
-            potential: 0.5 * self.stiffness * twist * twist,
-            dissipated: self.damping * rate * rate,
+            potential: self.law.stored(angle),
+            dissipated: self.law.dissipated(rate),
             supplied: 0.0,
         }
     }
@@ -66,8 +60,10 @@ impl Element for ShaftPiece {
 pub struct DistributedShaft {
     /// A, the next node, the last but one, and B; with one piece, the next node is B and the last but one is A.
     pub along: [ScalarId; 4],
-    /// Stiffness, damping and inertia of one of its pieces.
-    pub piece: [f64; 3],
+    /// The law of one of its pieces.
+    pub law: SpringLaw,
+    /// The inertia of one of its pieces, in kg m².
+    pub inertia: f64,
 }
 
 /// `[[driveline]]` with `type = "distributed_shaft"` in a model file.
@@ -124,14 +120,13 @@ impl Element for DistributedShaft {
     }
 
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
-        let [stiffness, damping, inertia] = self.piece;
         let [a, second, last, b] = [0, 1, 2, 3].map(|k| &at.scalars[k]);
-        let carried = |x: usize, y: usize| {
-            let (x, y) = (&at.scalars[x], &at.scalars[y]);
-            stiffness * (x.q - y.q) + damping * (x.v - y.v)
-        };
-        let at_a = carried(0, 1) + inertia / 12.0 * (5.0 * a.dv + second.dv);
-        let at_b = carried(2, 3) - inertia / 12.0 * (5.0 * b.dv + last.dv);
+        let [of_first, of_last] = [0, 2].map(|k| {
+            let (angle, rate) = twist(&at.scalars[k..]);
+            self.law.effort(angle, rate)
+        });
+        let at_a = of_first + self.inertia / 12.0 * (5.0 * a.dv + second.dv);
+        let at_b = of_last - self.inertia / 12.0 * (5.0 * b.dv + last.dv);
         out.copy_from_slice(&[a.q - b.q, at_a, at_b]);
     }
 }
@@ -140,10 +135,10 @@ addable!(DistributedShaft, ShaftPiece);
 
 /// For the generic check.
 pub(crate) fn piece_specimen(between: [ScalarId; 2]) -> ShaftPiece {
-    ShaftPiece { between, stiffness: 3.0, damping: 0.7, inertia: 0.4 }
+    ShaftPiece { between, law: SpringLaw::linear(3.0, 0.7), inertia: 0.4 }
 }
 
 /// For the generic check.
 pub(crate) fn specimen(along: [ScalarId; 4]) -> DistributedShaft {
-    DistributedShaft { along, piece: [3.0, 0.7, 0.4] }
+    DistributedShaft { along, law: SpringLaw::linear(3.0, 0.7), inertia: 0.4 }
 }

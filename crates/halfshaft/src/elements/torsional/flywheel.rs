@@ -81,10 +81,10 @@ impl ArcSprings {
 
 impl DualMassFlywheel {
     fn between_them(&self) -> StagedSpring {
+        let law = StagedSpring::law(&self.springs.points(), self.damping);
         StagedSpring {
             between: self.between,
-            points: self.springs.points(),
-            damping: self.damping,
+            law: law.expect("stages begin at increasing twists"),
             friction: self.springs.friction,
             centrifugal: self.springs.centrifugal(),
             holding_stiffness: 3.0 * self.springs.stages.first().map_or(1.0, |first| first[1]),

@@ -3,7 +3,7 @@
 use super::stage::{CARRIER, RATIO};
 use super::{BETWEEN, SECTION};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
-use crate::elements::LinearLaw;
+use crate::laws::SpringLaw;
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Condition, Element, Energy, Residual, ScalarId, ScalarMotion};
 
@@ -29,7 +29,7 @@ pub struct Mesh {
     /// r, the base radius of A in metres.
     pub radius: f64,
     /// k in N/m and d in N s/m along the line of action.
-    pub law: LinearLaw,
+    pub law: SpringLaw,
     /// b, from flank to flank along the line of action, in metres.
     pub lash: f64,
     /// Whether there is a coast flank.
@@ -171,9 +171,10 @@ impl Element for Mesh {
             COAST => out[0] = -self.force(COAST, motion),
             _ => {
                 // A flank makes contact when x reaches it, unless it still recovers from the last contact more slowly.
-                out[0] = (-self.beyond(DRIVE, motion[0])).max(-self.force(DRIVE, motion) / self.law.stiffness);
+                let stiffness = self.law.stiffness(0.0);
+                out[0] = (-self.beyond(DRIVE, motion[0])).max(-self.force(DRIVE, motion) / stiffness);
                 if self.two_sided {
-                    out[1] = self.beyond(COAST, motion[0]).max(self.force(COAST, motion) / self.law.stiffness);
+                    out[1] = self.beyond(COAST, motion[0]).max(self.force(COAST, motion) / stiffness);
                 }
             }
         }
@@ -225,7 +226,7 @@ addable!(Mesh);
 
 /// For the generic check.
 pub(crate) fn specimen([a, b, carrier]: [ScalarId; 3], two_sided: bool) -> Mesh {
-    let law = LinearLaw { stiffness: 3.0, damping: 0.2 };
+    let law = SpringLaw::linear(3.0, 0.2);
     Mesh { between: [a, b], carrier, ratio: -1.7, radius: 0.6, law, lash: 0.3, two_sided, start: FREE }
 }
 
@@ -234,7 +235,7 @@ mod tests {
     use super::*;
 
     fn mesh(damping: f64) -> Mesh {
-        let law = LinearLaw { stiffness: 100.0, damping };
+        let law = SpringLaw::linear(100.0, damping);
         let g = ScalarId::GROUND;
         Mesh { between: [g, g], carrier: g, ratio: 2.0, radius: 0.5, law, lash: 0.2, two_sided: true, start: FREE }
     }

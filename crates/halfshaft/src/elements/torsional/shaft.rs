@@ -2,7 +2,7 @@
 
 use super::{BETWEEN, SECTION};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
-use crate::elements::LinearLaw;
+use crate::laws::SpringLaw;
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Residual, ScalarId, ScalarMotion};
 
@@ -18,7 +18,7 @@ pub struct Shaft {
     /// A and B.
     pub between: [ScalarId; 2],
     /// k in N m/rad, d in N m s/rad.
-    pub law: LinearLaw,
+    pub law: SpringLaw,
 }
 
 /// `[[driveline]]` with `type = "shaft"` in a model file.
@@ -94,5 +94,5 @@ addable!(Shaft);
 
 /// For the generic check.
 pub(crate) fn specimen(between: [ScalarId; 2]) -> Shaft {
-    Shaft { between, law: LinearLaw { stiffness: 3.0, damping: 0.7 } }
+    Shaft { between, law: SpringLaw::linear(3.0, 0.7) }
 }

@@ -4,6 +4,9 @@ use super::shaft::twist;
 use super::{BETWEEN, SECTION};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::elements::memory::memory;
+use crate::laws::SpringLaw;
+use crate::laws::function::{BadTable, Table};
+use crate::laws::spring::Elastic;
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Condition, Element, Energy, Residual, ScalarId, ScalarMotion};
 
@@ -22,10 +25,8 @@ use crate::system::{At, Condition, Element, Energy, Residual, ScalarId, ScalarMo
 pub struct StagedSpring {
     /// A and B.
     pub between: [ScalarId; 2],
-    /// Points of s, with increasing twist.
-    pub points: Vec<[f64; 2]>,
-    /// d, in N m s/rad.
-    pub damping: f64,
+    /// s in N m and d in N m s/rad.
+    pub law: SpringLaw,
     /// H₀, in N m.
     pub friction: f64,
     /// c, in N m s²/rad²: friction of parts that centrifugal force presses against A, proportional to the square of its
@@ -89,34 +90,9 @@ pub(super) const CHANNELS: &[Channel] = &[
 ];
 
 impl StagedSpring {
-    /// The stage of a twist, as its first point and its stiffness.
-    fn stage(&self, twist: f64) -> ([f64; 2], f64) {
-        let last = self.points.len() - 1;
-        let place = self.points.partition_point(|point| point[0] <= twist).clamp(1, last) - 1;
-        let [from, to] = [self.points[place], self.points[place + 1]];
-        (from, (to[1] - from[1]) / (to[0] - from[0]))
-    }
-
-    /// s.
-    fn elastic<S: Scalar>(&self, twist: S) -> S {
-        let ([x, y], stiffness) = self.stage(twist.value());
-        S::constant(y) + (twist - S::constant(x)) * stiffness
-    }
-
-    /// ∫ s dφ from the first point.
-    fn stored(&self, twist: f64) -> f64 {
-        let last = self.points.len() - 1;
-        let area = |from: f64, to: f64| 0.5 * (to - from) * (self.elastic(from) + self.elastic(to));
-        let mut sum = if twist < self.points[0][0] { area(self.points[0][0], twist) } else { 0.0 };
-        for i in 0..last {
-            let (from, to) = (self.points[i], self.points[i + 1]);
-            let until = if i + 1 == last { twist } else { twist.min(to[0]) };
-            if until > from[0] {
-                let stiffness = (to[1] - from[1]) / (to[0] - from[0]);
-                sum += (until - from[0]) * (from[1] + 0.5 * stiffness * (until - from[0]));
-            }
-        }
-        sum
+    /// s and d: straight lines through points with increasing twist, of which the first and the last go on.
+    pub fn law(points: &[[f64; 2]], damping: f64) -> Result<SpringLaw, BadTable> {
+        Ok(SpringLaw::new(Elastic::Table(Table::extended(points)?), damping))
     }
 
     fn has_friction(&self) -> bool {
@@ -148,7 +124,7 @@ impl StagedSpring {
 
     fn torque<S: Scalar>(&self, at: &At<S>) -> S {
         let (angle, rate) = twist(at.scalars);
-        self.elastic(angle) + rate * self.damping + self.friction(at)
+        self.law.effort(angle, rate) + self.friction(at)
     }
 }
 
@@ -207,7 +183,7 @@ impl Element for StagedSpring {
     fn condition(&self, at: &At<f64>) -> Condition {
         // A stage without stiffness is free play.
         let held = self.has_friction() && at.mode == HELD;
-        let open = self.stage(twist(at.scalars).0).1 == 0.0 && !held;
+        let open = self.law.stiffness(twist(at.scalars).0) == 0.0 && !held;
         Condition { open, ..Condition::default() }
     }
 
@@ -217,8 +193,8 @@ impl Element for StagedSpring {
         let slides = if at.mode == HELD { 0.0 } else { friction * self.sliding(at) };
         // The spring of the slider stays loaded while it slides.
         let held = 0.5 * friction * friction / self.holding_stiffness;
-        let dissipated = self.damping * rate * rate + slides;
-        Energy { potential: self.stored(angle) + held, dissipated, ..Energy::default() }
+        let dissipated = self.law.dissipated(rate) + slides;
+        Energy { potential: self.law.stored(angle) + held, dissipated, ..Energy::default() }
     }
 
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
@@ -234,24 +210,7 @@ addable!(StagedSpring);
 
 /// For the generic check.
 pub(crate) fn specimen(between: [ScalarId; 2]) -> StagedSpring {
-    // One stage that is wide enough: the check takes differences, which must not cross kinks.
-    let points = vec![[-5.0, -7.5], [5.0, 7.5]];
-    StagedSpring { between, points, damping: 0.3, friction: 0.8, centrifugal: 0.05, holding_stiffness: 0.9, start: 0.1 }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn stages_follow_their_points_and_go_on_beyond_them() {
-        let points = vec![[-0.1, -30.0], [0.0, 0.0], [0.1, 10.0], [0.2, 50.0]];
-        let g = ScalarId::GROUND;
-        let spring = StagedSpring { points, ..specimen([g, g]) };
-        for (twist, torque) in [(-0.2, -60.0), (-0.05, -15.0), (0.05, 5.0), (0.15, 30.0), (0.3, 90.0)] {
-            assert!((spring.elastic(twist) - torque).abs() < 1e-12, "{twist}");
-            let slope = (spring.stored(twist + 1e-6) - spring.stored(twist - 1e-6)) / 2e-6;
-            assert!((slope - torque).abs() < 1e-6, "{twist}: {slope}");
-        }
-    }
+    // One stage that is wide enough: the check takes differences, which do not see corners.
+    let law = StagedSpring::law(&[[-5.0, -7.5], [5.0, 7.5]], 0.3).expect("two points with increasing twist");
+    StagedSpring { between, law, friction: 0.8, centrifugal: 0.05, holding_stiffness: 0.9, start: 0.1 }
 }

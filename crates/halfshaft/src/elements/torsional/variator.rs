@@ -2,8 +2,7 @@
 
 use super::{BETWEEN, SECTION};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
-use crate::elements::LinearLaw;
-use crate::laws::{Function, TimeEvents};
+use crate::laws::{Function, SpringLaw, TimeEvents};
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Residual, ScalarId};
 
@@ -25,7 +24,7 @@ pub struct Variator {
     /// r_A and r_B as functions of time, in metres.
     pub radii: [Function; 2],
     /// k in N/m, d in N s/m.
-    pub law: LinearLaw,
+    pub law: SpringLaw,
 }
 
 /// `[[driveline]]` with `type = "variator"` in a model file.
@@ -106,5 +105,5 @@ addable!(Variator);
 /// For the generic check.
 pub(crate) fn specimen([a, b, deflection]: [ScalarId; 3]) -> Variator {
     let radii = [Function::Polynomial(vec![0.4, 0.1]), Function::Polynomial(vec![0.7, -0.2])];
-    Variator { between: [a, b], deflection, radii, law: LinearLaw { stiffness: 3.0, damping: 0.2 } }
+    Variator { between: [a, b], deflection, radii, law: SpringLaw::linear(3.0, 0.2) }
 }
