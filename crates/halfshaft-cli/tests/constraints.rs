@@ -241,3 +241,55 @@ source = "where it was put"
     let ran = folder.run(&["verify", "m.toml"]);
     assert_eq!(ran.status, 0, "{}{}", ran.out, ran.err);
 }
+
+#[test]
+fn a_rigid_joint_gives_its_reaction_at_the_second_body_unless_a_point_is_named() {
+    let folder = Folder::new("constraints-rigid-point");
+    let text = r#"
+format = 1
+analysis = { type = "transient", end = "10 ms" }
+
+[[body]]
+name = "shaft"
+mass = 1
+inertia = 0.01
+position = ["100 mm", 0, 0]
+
+[[body]]
+name = "wheel"
+mass = 1
+inertia = 0.01
+position = ["100 mm", 0, 0]
+
+[[joint]]
+name = "bearing"
+type = "hinge"
+between = ["ground", "shaft"]
+position = ["100 mm", 0, 0]
+axis = "z"
+
+[[joint]]
+name = "key"
+type = "rigid"
+between = ["shaft", "wheel"]
+
+[[force]]
+name = "load"
+type = "load"
+on = "wheel"
+force = [0, "1000 N", 0]
+
+[[measure]]
+name = "torque"
+final = "key.torque_z"
+"#;
+    let torque = |text: &str| {
+        folder.write("m.toml", text);
+        folder.run(&["run", "m.toml", "--json"]).json()["measures"]["torque"].as_f64().unwrap()
+    };
+    assert!(torque(text).abs() < 1e-9);
+    // 1000 N at an arm of 100 mm.
+    let at_the_origin =
+        text.replace(r#"between = ["shaft", "wheel"]"#, "between = [\"shaft\", \"wheel\"]\nposition = [0, 0, 0]");
+    assert!((torque(&at_the_origin) + 100.0).abs() < 1e-6);
+}

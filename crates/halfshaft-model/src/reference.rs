@@ -189,8 +189,7 @@ fn shapes_and_materials() -> String {
              `look = { outline = [[\"5 mm\", 0], [\"20 mm\", 0], [\"20 mm\", \"8 mm\"], [\"5 mm\", \"8 mm\"]] }` for a disc with a bore. \
              It changes no result.\n\n";
     text += &keys(look::LOOK);
-    text +=
-        "\n## `[[material]]`\n\nA material of the file's own, which goes before a built-in one of the same name.\n\n";
+    text += "\n## `[[material]]`\n\nA material of the file's own, which overrides a built-in one of the same name.\n\n";
     text += &keys(shapes::MATERIAL);
     text += "\nBuilt in, with densities in kg/m^3: ";
     text += &shapes::MATERIALS.iter().map(|(name, density)| format!("{name} {density}")).collect::<Vec<_>>().join(", ");

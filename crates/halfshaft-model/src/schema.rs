@@ -156,7 +156,7 @@ fn property(key: &Key) -> Value {
     let mut value = value_of(key);
     value["description"] = json!(format!("{}; {}", key.meaning, forms::words(key.form)));
     if let Need::Default(text) = key.need {
-        value["description"] = json!(format!("{}; {}; {text} where left out", key.meaning, forms::words(key.form)));
+        value["description"] = json!(format!("{}; {}; default: {text}", key.meaning, forms::words(key.form)));
     }
     value
 }

@@ -7,13 +7,13 @@ use halfshaft::elements::{
     RackAndPinion, RigidJoint, Rolling, Screw, Spherical, Sticking, Surface, Universal,
 };
 use halfshaft::laws::{DryFriction, Friction};
-use halfshaft::math::Vec3;
 use halfshaft::math::rotation::z_along;
+use halfshaft::math::{Mat3, Vec3};
 use halfshaft::system::AddTo;
 
 use super::{Building, RIGHT_ANGLE_TOLERANCE};
 use crate::diagnostic::Collector;
-use crate::model::{Item, Model, Values};
+use crate::model::{BodyRef, Item, Model, Values};
 
 /// A hinge.
 pub(crate) fn hinge(building: &mut Building, item: &Item) {
@@ -120,7 +120,11 @@ pub(crate) fn distance(building: &mut Building, item: &Item) {
 
 /// A weld.
 pub(crate) fn rigid(building: &mut Building, item: &Item) {
-    building.add(item, building.parallel(item), |[a, b]| RigidJoint { a, b });
+    let [a, b] = item.between("between");
+    let origin = building.model.origin(if b == BodyRef::Ground { a } else { b });
+    let x = item.optional_vector("position").map_or(origin, Vec3);
+    let frames = [a, b].map(|body| building.frame(body, x, Mat3::identity()));
+    building.add(item, frames, |[a, b]| RigidJoint { a, b });
 }
 
 /// A joint that may have friction, smooth or sticking.

@@ -58,17 +58,13 @@ pub const KIND: Kind = Kind {
         Key::optional(
             "position_a",
             Form::Vector(Quantity::LENGTH),
-            "its end on A at the design position, in the model frame; A's own origin where it is left out",
+            "its end on A at the design position, in the model frame; default: A's own origin",
         ),
-        Key::optional(
-            "position_b",
-            Form::Vector(Quantity::LENGTH),
-            "its end on B; B's own origin where it is left out",
-        ),
+        Key::optional("position_b", Form::Vector(Quantity::LENGTH), "its end on B; default: B's own origin"),
         Key::optional(
             "up",
             Form::Axis,
-            "direction of the section's y axis, as far as it is across the beam; any where it is left out",
+            "direction of the section's y axis, as far as it is across the beam; default: any",
         ),
         Key::required("youngs_modulus", Form::Number(Quantity::PRESSURE), "E of its material").within(Range::Positive),
         Key::required("shear_modulus", Form::Number(Quantity::PRESSURE), "G of its material").within(Range::Positive),
@@ -79,15 +75,20 @@ pub const KIND: Kind = Kind {
             "I about the section's y and z axes, against bending about them",
         )
         .within(Range::Positive),
-        Key::required("torsion_constant", Form::Number(Quantity::SECOND_MOMENT_OF_AREA), "J against torsion; the polar moment of a round section")
-            .within(Range::Positive),
+        Key::required(
+            "torsion_constant",
+            Form::Number(Quantity::SECOND_MOMENT_OF_AREA),
+            "J against torsion; the polar moment of a round section",
+        )
+        .within(Range::Positive),
         Key::optional(
             "shear_factor",
             Form::Number(Quantity::NUMBER),
-            "part of the area that carries shear, as 5/6 for a rectangle; a slender beam, stiff in shear, where it is left out",
+            "part of the area that carries shear, as 5/6 for a rectangle; default: a slender beam, stiff in shear",
         )
         .within(Range::Positive),
-        Key::with_default("damping", Form::Number(Quantity::TIME), "0", "damping over stiffness").within(Range::NonNegative),
+        Key::with_default("damping", Form::Number(Quantity::TIME), "0", "damping over stiffness")
+            .within(Range::NonNegative),
     ],
     channels: CHANNELS,
 };

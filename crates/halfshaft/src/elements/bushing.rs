@@ -103,7 +103,7 @@ pub(super) const CHANNELS: &[Channel] = &[
     channel("torque_y", Quantity::TORQUE, "torque of A on B about y of the model frame"),
     channel("torque_z", Quantity::TORQUE, "torque of A on B about z of the model frame"),
     channel("energy", Quantity::ENERGY, "energy stored"),
-    channel("dissipation", Quantity::POWER, "power turned into heat"),
+    channel("dissipation", Quantity::POWER, "dissipated power"),
 ];
 
 /// What a bushing measures: offsets and rotation vector, with their rates.

@@ -32,11 +32,7 @@ pub const KIND: Kind = Kind {
         BETWEEN,
         POSITION,
         Key::required("axis_a", Form::Axis, "direction of A's shaft at the design position, in the model frame"),
-        Key::optional(
-            "axis_b",
-            Form::Axis,
-            "direction of B's shaft in the same sense; that of A's where it is left out",
-        ),
+        Key::optional("axis_b", Form::Axis, "direction of B's shaft in the same sense; default: that of A's"),
         joint_friction::SPHERICAL,
     ],
     channels: CHANNELS,

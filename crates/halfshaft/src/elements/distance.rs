@@ -36,7 +36,7 @@ pub const KIND: Kind = Kind {
         Key::optional(
             "length",
             Form::Number(Quantity::LENGTH),
-            "length of the rod; the distance at the design position where it is left out",
+            "length of the rod; default: the distance at the design position",
         )
         .within(Range::Positive),
         joint_friction::EYES,

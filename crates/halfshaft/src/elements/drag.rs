@@ -22,7 +22,7 @@ pub const KIND: Kind = Kind {
         Key::optional(
             "position",
             Form::Vector(Quantity::LENGTH),
-            "where it acts at the design position, in the model frame; at the body's own origin where it is left out",
+            "where it acts at the design position, in the model frame; default: at the body's own origin",
         ),
         Key::required("coefficient", Form::Number(Quantity::NUMBER), "drag coefficient").within(Range::NonNegative),
         Key::required("area", Form::Number(Quantity::AREA), "area to which the coefficient belongs")
@@ -35,7 +35,7 @@ pub const KIND: Kind = Kind {
         Channel { name: "force_x", quantity: Quantity::FORCE, meaning: "resistance along x of the model frame" },
         Channel { name: "force_y", quantity: Quantity::FORCE, meaning: "resistance along y of the model frame" },
         Channel { name: "force_z", quantity: Quantity::FORCE, meaning: "resistance along z of the model frame" },
-        Channel { name: "dissipation", quantity: Quantity::POWER, meaning: "power turned into heat" },
+        Channel { name: "dissipation", quantity: Quantity::POWER, meaning: "dissipated power" },
     ],
 };
 

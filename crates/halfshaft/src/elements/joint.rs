@@ -320,7 +320,7 @@ pub(crate) const FRICTION_FORCE: Channel = Channel {
 
 /// Loss by friction, in every joint.
 pub(crate) const FRICTION_LOSS: Channel =
-    Channel { name: "friction_loss", quantity: Quantity::POWER, meaning: "power turned into heat by friction" };
+    Channel { name: "friction_loss", quantity: Quantity::POWER, meaning: "power dissipated by friction" };
 
 /// The reaction force along x, in every joint.
 pub(crate) const FORCE_X: Channel =

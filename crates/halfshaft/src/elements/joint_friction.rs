@@ -25,7 +25,7 @@ pub(crate) const COEFFICIENT: Key =
 pub(crate) const STATIC: Key = Key::optional(
     "static_coefficient",
     Form::Number(Quantity::NUMBER),
-    "coefficient close to rest, or that breaks away; as in sliding where it is left out",
+    "coefficient close to rest, or that breaks away; default: as in sliding",
 )
 .within(Range::NonNegative);
 /// Its behaviour around rest.
@@ -47,7 +47,7 @@ pub(crate) const VELOCITY: Key = Key::with_default(
 pub(crate) const STRIBECK: Key = Key::optional(
     "stribeck_velocity",
     Form::Number(Quantity::VELOCITY),
-    "sliding speed over which the static coefficient fades; ten times `velocity` where it is left out",
+    "sliding speed over which the static coefficient fades; default: ten times `velocity`",
 )
 .within(Range::Positive);
 const RADIUS: Key =
@@ -56,7 +56,7 @@ const RADIUS: Key =
 const LENGTH: Key = Key::optional(
     "length",
     Form::Number(Quantity::LENGTH),
-    "length of the bearing, so that bending torques load it too; they do not where it is left out",
+    "length of the bearing; bending torques load it only if it is given",
 )
 .within(Range::Positive);
 

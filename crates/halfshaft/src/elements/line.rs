@@ -30,12 +30,12 @@ impl<S: Scalar> Line<S> {
 pub(crate) const POSITION_A: Key = Key::optional(
     "position_a",
     Form::Vector(Quantity::LENGTH),
-    "point on A at the design position, in the model frame; A's own origin where it is left out",
+    "point on A at the design position, in the model frame; default: A's own origin",
 );
 
 /// The key of the point on B.
 pub(crate) const POSITION_B: Key = Key::optional(
     "position_b",
     Form::Vector(Quantity::LENGTH),
-    "point on B at the design position, in the model frame; B's own origin where it is left out",
+    "point on B at the design position, in the model frame; default: B's own origin",
 );

@@ -45,7 +45,7 @@ pub const KIND: Kind = Kind {
         Key::optional(
             "position",
             Form::Vector(Quantity::LENGTH),
-            "where the force acts at the design position, in the model frame; at the body's own origin where it is left out",
+            "where the force acts at the design position, in the model frame; default: at the body's own origin",
         ),
         Key::with_default("force", Form::Vector(Quantity::FORCE), "[0, 0, 0]", "the force"),
         Key::with_default("torque", Form::Vector(Quantity::TORQUE), "[0, 0, 0]", "the torque"),

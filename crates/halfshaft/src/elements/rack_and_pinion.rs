@@ -43,7 +43,7 @@ pub const KIND: Kind = Kind {
         Key::optional(
             "position",
             Form::Vector(Quantity::LENGTH),
-            "the centre of the pinion at the design position; the pinion's own origin where it is left out",
+            "the centre of the pinion at the design position; default: the pinion's own origin",
         ),
         Key::required("direction", Form::Axis, "direction of the rack at the design position, in the model frame"),
         Key::required("axis", Form::Axis, "axis of the pinion, across the rack"),

@@ -1,8 +1,8 @@
 //! Rigid joint.
 
-use super::joint::{BETWEEN, Count, Joint, POSITION, Part, X, Y, Z, joint_channels};
+use super::joint::{BETWEEN, Count, Joint, Part, X, Y, Z, joint_channels};
 use super::pair::MovingPair;
-use crate::describe::{Channel, Kind};
+use crate::describe::{Channel, Form, Key, Kind, Quantity};
 use crate::system::Frame;
 
 /// A rigid joint: B is welded to A.
@@ -25,7 +25,14 @@ pub const KIND: Kind = Kind {
     section: "joint",
     type_name: Some("rigid"),
     summary: "A rigid joint: B is welded to A.",
-    keys: &[BETWEEN, POSITION],
+    keys: &[
+        BETWEEN,
+        Key::optional(
+            "position",
+            Form::Vector(Quantity::LENGTH),
+            "the point at which the reaction is given, at the design position, in the model frame; default: the origin of B, or of A if B is the ground",
+        ),
+    ],
     channels: CHANNELS,
 };
 

@@ -44,9 +44,9 @@ pub const KIND: Kind = Kind {
         Key::optional(
             "centre",
             Form::Vector(Quantity::LENGTH),
-            "centre of the wheel at the design position; B's own origin where it is left out",
+            "centre of the wheel at the design position; default: B's own origin",
         ),
-        Key::optional("axis", Form::Axis, "axis of a disc at the design position; a ball where it is left out"),
+        Key::optional("axis", Form::Axis, "axis of a disc at the design position; default: a ball"),
         Key::required("radius", Form::Number(Quantity::LENGTH), "radius of the disc or ball").within(Range::Positive),
         joint_friction::ROLLING,
     ],

@@ -63,7 +63,7 @@ const CHANNELS: &[Channel] = &[
         meaning: "torque about the axis, positive when it turns B back",
     },
     Channel { name: "energy", quantity: Quantity::ENERGY, meaning: "energy stored" },
-    Channel { name: "dissipation", quantity: Quantity::POWER, meaning: "power turned into heat" },
+    Channel { name: "dissipation", quantity: Quantity::POWER, meaning: "dissipated power" },
 ];
 
 /// The rotation at one instant.

@@ -15,7 +15,7 @@ const SEEN_FROM: Key = Key::with_default(
 const ORIENTATION: Key = Key::optional(
     "orientation",
     Form::Rotation,
-    "how those axes stand at the design position; along the model frame, or as the frame does, where it is left out",
+    "how those axes stand at the design position; default: along the model frame, or as the frame does",
 );
 
 /// `[[sensor]]` with `type = "point"` in a model file.
@@ -45,12 +45,12 @@ pub const RELATIVE: Kind = Kind {
         Key::optional(
             "position_a",
             Form::Vector(Quantity::LENGTH),
-            "point of A at the design position; A's own origin where it is left out",
+            "point of A at the design position; default: A's own origin",
         ),
         Key::optional(
             "position_b",
             Form::Vector(Quantity::LENGTH),
-            "point of B at the design position; B's own origin where it is left out",
+            "point of B at the design position; default: B's own origin",
         ),
         SEEN_FROM,
         ORIENTATION,
@@ -69,7 +69,7 @@ pub const FORCE: Kind = Kind {
         Key::optional(
             "position",
             Form::Vector(Quantity::LENGTH),
-            "point of the body about which the torque is counted; the body's own origin where it is left out",
+            "point of the body about which the torque is counted; default: the body's own origin",
         ),
         SEEN_FROM,
         ORIENTATION,

@@ -55,7 +55,7 @@ const LAW: SpringKeys = spring_keys!(Quantity::LENGTH, Quantity::FORCE, Quantity
 const FREE_LENGTH: Key = Key::optional(
     "free_length",
     Form::Number(Quantity::LENGTH),
-    "length without displacement; the distance of the points at the design position where it is left out",
+    "length without displacement; default: the distance of the points at the design position",
 )
 .within(Range::NonNegative);
 
@@ -70,7 +70,7 @@ const CHANNELS: &[Channel] = &[
         meaning: "force, positive when it pulls the points together",
     },
     Channel { name: "energy", quantity: Quantity::ENERGY, meaning: "energy stored" },
-    Channel { name: "dissipation", quantity: Quantity::POWER, meaning: "power turned into heat" },
+    Channel { name: "dissipation", quantity: Quantity::POWER, meaning: "dissipated power" },
 ];
 
 impl Spring {

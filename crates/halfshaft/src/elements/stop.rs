@@ -129,7 +129,7 @@ const fn limit(name: &'static str, quantity: Quantity, meaning: &'static str) ->
 
 const AXIS_A: Key =
     Key::required("axis_a", Form::Axis, "direction of A's axis at the design position, in the model frame");
-const AXIS_B: Key = Key::optional("axis_b", Form::Axis, "direction of B's axis; that of A's where it is left out");
+const AXIS_B: Key = Key::optional("axis_b", Form::Axis, "direction of B's axis; default: that of A's");
 
 /// `[[force]]` with `type = "rotation_stop"` in a model file.
 pub const ROTATION: Kind = Kind {
@@ -139,8 +139,8 @@ pub const ROTATION: Kind = Kind {
     keys: &[
         BETWEEN,
         AXIS,
-        limit("lower", Quantity::ANGLE, "least angle, zero at the design position; none where it is left out"),
-        limit("upper", Quantity::ANGLE, "largest angle; none where it is left out"),
+        limit("lower", Quantity::ANGLE, "least angle, zero at the design position; default: none"),
+        limit("upper", Quantity::ANGLE, "largest angle; default: none"),
         ROTATIONAL_LAW,
     ],
     channels: Rotation::CHANNELS,
@@ -155,8 +155,8 @@ pub const TRAVEL: Kind = Kind {
         BETWEEN,
         POSITION,
         AXIS,
-        limit("lower", Quantity::LENGTH, "least travel, zero at the design position; none where it is left out"),
-        limit("upper", Quantity::LENGTH, "largest travel; none where it is left out"),
+        limit("lower", Quantity::LENGTH, "least travel, zero at the design position; default: none"),
+        limit("upper", Quantity::LENGTH, "largest travel; default: none"),
         LAW,
     ],
     channels: Travel::CHANNELS,
@@ -171,8 +171,8 @@ pub const CONE: Kind = Kind {
         BETWEEN,
         AXIS_A,
         AXIS_B,
-        limit("lower", Quantity::ANGLE, "least angle between the axes; none where it is left out"),
-        limit("upper", Quantity::ANGLE, "largest angle between the axes; none where it is left out"),
+        limit("lower", Quantity::ANGLE, "least angle between the axes; default: none"),
+        limit("upper", Quantity::ANGLE, "largest angle between the axes; default: none"),
         ROTATIONAL_LAW,
     ],
     channels: Bend::CHANNELS,
@@ -187,8 +187,8 @@ pub const DISTANCE: Kind = Kind {
         BETWEEN,
         POSITION_A,
         POSITION_B,
-        limit("lower", Quantity::LENGTH, "least distance; none where it is left out"),
-        limit("upper", Quantity::LENGTH, "largest distance; none where it is left out"),
+        limit("lower", Quantity::LENGTH, "least distance; default: none"),
+        limit("upper", Quantity::LENGTH, "largest distance; default: none"),
         LAW,
     ],
     channels: Length::CHANNELS,
@@ -238,7 +238,7 @@ const TORQUE: Channel =
     Channel { name: "torque", quantity: Quantity::TORQUE, meaning: "torque of the stop on B along the angle" };
 const FORCE: Channel =
     Channel { name: "force", quantity: Quantity::FORCE, meaning: "force of the stop on B along the coordinate" };
-const LOSS: Channel = Channel { name: "dissipation", quantity: Quantity::POWER, meaning: "power turned into heat" };
+const LOSS: Channel = Channel { name: "dissipation", quantity: Quantity::POWER, meaning: "dissipated power" };
 
 /// The memory of the impacts at both limits follows that of the turns.
 const OF_TURNS: usize = turns::MEMORY.len();

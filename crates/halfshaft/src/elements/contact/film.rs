@@ -47,12 +47,8 @@ pub const KIND: Kind = Kind {
         BETWEEN,
         POSITION,
         NORMAL,
-        Key::required(
-            "clearance",
-            Form::Number(Quantity::LENGTH),
-            "thickness of the film at the design position",
-        )
-        .within(Range::Positive),
+        Key::required("clearance", Form::Number(Quantity::LENGTH), "thickness of the film at the design position")
+            .within(Range::Positive),
         INNER,
         OUTER,
         Key::required("viscosity", Form::Number(Quantity::VISCOSITY), "dynamic viscosity of the oil")
@@ -61,7 +57,7 @@ pub const KIND: Kind = Kind {
         Key::optional(
             "suction_limit",
             Form::Number(Quantity::PRESSURE),
-            "how far the pressure can fall below the surrounding one when the faces part; no limit where it is left out",
+            "how far the pressure can fall below the surrounding one when the faces part; default: no limit",
         )
         .within(Range::NonNegative),
         Key::with_default(
@@ -71,8 +67,13 @@ pub const KIND: Kind = Kind {
             "thickness below which asperities touch; never where it is 0",
         )
         .within(Range::NonNegative),
-        Key::with_default("stiffness", Form::Number(Quantity::STIFFNESS), "\"1e14 N/m\"", "stiffness of the asperities")
-            .within(Range::Positive),
+        Key::with_default(
+            "stiffness",
+            Form::Number(Quantity::STIFFNESS),
+            "\"1e14 N/m\"",
+            "stiffness of the asperities",
+        )
+        .within(Range::Positive),
         FACE_FRICTION,
     ],
     channels: CHANNELS,
@@ -93,7 +94,7 @@ const CHANNELS: &[Channel] = &[
     channel("rotation_speed", Quantity::ANGULAR_VELOCITY, "angular velocity of B against A about the normal"),
     channel("mean_pressure", Quantity::PRESSURE, "normal force over the area"),
     channel("energy", Quantity::ENERGY, "energy stored in the asperities"),
-    channel("dissipation", Quantity::POWER, "power turned into heat"),
+    channel("dissipation", Quantity::POWER, "dissipated power"),
     channel("status", Quantity::NUMBER, "1 where asperities touch, 0 where the film carries alone"),
 ];
 

@@ -133,14 +133,14 @@ pub const LAWS: &[Alternative] = normal_laws!(
 pub const FRICTION: Key = Key::optional(
     "friction",
     Form::Group(&[COEFFICIENT_OF_FRICTION, STATIC, VELOCITY, STRIBECK]),
-    "friction, smooth around rest; none where it is left out",
+    "friction, smooth around rest; default: none",
 );
 
 /// The key `friction` of faces, with optional stick-slip.
 pub const FACE_FRICTION: Key = Key::optional(
     "friction",
     Form::Group(&[COEFFICIENT_OF_FRICTION, STATIC, FRICTION_LAW, VELOCITY, STRIBECK]),
-    "friction against rotation; none where it is left out",
+    "friction against rotation; default: none",
 );
 
 /// `[[contact]]` with `type = "sphere_on_plane"` in a model file.
@@ -155,7 +155,7 @@ pub const SPHERE_ON_PLANE: Kind = Kind {
         Key::optional(
             "centre",
             Form::Vector(Quantity::LENGTH),
-            "centre of the sphere at the design position; B's own origin where it is left out",
+            "centre of the sphere at the design position; default: B's own origin",
         ),
         Key::required("radius", Form::Number(Quantity::LENGTH), "radius of the sphere").within(Range::Positive),
         LAW,
@@ -174,12 +174,12 @@ pub const SPHERES: Kind = Kind {
         Key::optional(
             "position_a",
             Form::Vector(Quantity::LENGTH),
-            "centre of A's sphere at the design position; A's own origin where it is left out",
+            "centre of A's sphere at the design position; default: A's own origin",
         ),
         Key::optional(
             "position_b",
             Form::Vector(Quantity::LENGTH),
-            "centre of B's sphere at the design position; B's own origin where it is left out",
+            "centre of B's sphere at the design position; default: B's own origin",
         ),
         Key::required("radii", Form::Pair(&Form::Number(Quantity::LENGTH)), "their radii, A's first")
             .within(Range::Positive),
@@ -201,7 +201,7 @@ pub const PIN_IN_BORE: Kind = Kind {
         Key::optional(
             "end",
             Form::Vector(Quantity::LENGTH),
-            "centre of the pin's end at the design position; `position` where it is left out",
+            "centre of the pin's end at the design position; default: `position`",
         ),
         Key::required("pin_radius", Form::Number(Quantity::LENGTH), "radius of the pin").within(Range::Positive),
         Key::required("bore_radius", Form::Number(Quantity::LENGTH), "radius of the bore, above the pin's")
@@ -225,7 +225,7 @@ const CHANNELS: &[Channel] = &[
     channel("friction_force", Quantity::FORCE, "magnitude of the friction force"),
     channel("sliding_speed", Quantity::VELOCITY, "magnitude of the velocity of B against A along the surfaces"),
     channel("energy", Quantity::ENERGY, "energy stored"),
-    channel("dissipation", Quantity::POWER, "power turned into heat"),
+    channel("dissipation", Quantity::POWER, "dissipated power"),
     channel("status", Quantity::NUMBER, "1 in contact, 0 apart"),
     channel("impact_speed", Quantity::VELOCITY, "speed at which the present or the last contact began"),
     channel("contact_time", Quantity::TIME, "duration of the present or the last contact"),

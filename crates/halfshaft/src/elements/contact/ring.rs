@@ -82,7 +82,7 @@ const CHANNELS: &[Channel] = &[
     channel("rotation_speed", Quantity::ANGULAR_VELOCITY, "angular velocity of B against A about the normal"),
     channel("mean_pressure", Quantity::PRESSURE, "normal force over the area"),
     channel("energy", Quantity::ENERGY, "energy stored"),
-    channel("dissipation", Quantity::POWER, "power turned into heat"),
+    channel("dissipation", Quantity::POWER, "dissipated power"),
     channel("status", Quantity::NUMBER, "1 in contact, 0 apart"),
     channel("impact_speed", Quantity::VELOCITY, "speed at which the present or the last contact began"),
     channel("contact_time", Quantity::TIME, "duration of the present or the last contact"),

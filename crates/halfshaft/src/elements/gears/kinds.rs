@@ -28,18 +28,18 @@ const AXIS: Key = Key::required("axis", Form::Axis, "direction of both axes at t
 const PLANE: Key = Key::optional(
     "plane",
     Form::Vector(Quantity::LENGTH),
-    "a point of the middle plane of the teeth at the design position; A's own where it is left out",
+    "a point of the middle plane of the teeth at the design position; default: A's own",
 );
 const CENTRE_DISTANCE: Key = Key::optional(
     "centre_distance",
     Form::Number(Quantity::LENGTH),
-    "distance of the axes at which the backlash holds; that of the design position where it is left out",
+    "distance of the axes at which the backlash holds; default: that of the design position",
 )
 .within(Range::Positive);
 const STIFFNESS: Key = Key::optional(
     "stiffness",
     Form::Number(Quantity::STIFFNESS),
-    "of the mesh along the normal of the flanks; by ISO 6336 from the teeth where it is left out",
+    "of the mesh along the normal of the flanks; default: by ISO 6336 from the teeth",
 )
 .within(Range::Positive);
 const GIVEN_STIFFNESS: Key =
@@ -76,15 +76,12 @@ const SHIFT: Key = Key::with_default(
 const ADDENDUM: Key = Key::optional(
     "addendum",
     Form::Pair(&Form::Number(Quantity::NUMBER)),
-    "tip heights over the module, from the reference cylinders; 1 and the shift where they are left out",
+    "tip heights over the module, from the reference cylinders; default: 1 and the shift",
 )
 .within(Range::Between(-10.0, 10.0));
-const CONTACT_RATIO: Key = Key::optional(
-    "contact_ratio",
-    Form::Number(Quantity::NUMBER),
-    "transverse contact ratio; from the teeth where it is left out",
-)
-.within(Range::Between(1e-3, 100.0));
+const CONTACT_RATIO: Key =
+    Key::optional("contact_ratio", Form::Number(Quantity::NUMBER), "transverse contact ratio; default: from the teeth")
+        .within(Range::Between(1e-3, 100.0));
 const ENGAGEMENT: Key = Key::with_default(
     "engagement",
     Form::Number(Quantity::NUMBER),
@@ -135,7 +132,7 @@ const FRICTIONS: &[Alternative] = &[
             Key::optional(
                 "arm",
                 Form::Number(Quantity::LENGTH),
-                "mean distance of contact from the pitch point; a quarter of the path of contact where it is left out",
+                "mean distance of contact from the pitch point; default: a quarter of the path of contact",
             )
             .within(Range::NonNegative),
         ],
@@ -300,5 +297,5 @@ pub(super) const CHANNELS: &[Channel] = &[
     channel("power", Quantity::POWER, "power through the teeth from A to B, against the line of centres"),
     channel("loss", Quantity::POWER, "power that tooth friction turns into heat"),
     channel("energy", Quantity::ENERGY, "energy stored in the teeth"),
-    channel("dissipation", Quantity::POWER, "power turned into heat by friction and damping"),
+    channel("dissipation", Quantity::POWER, "power dissipated by friction and damping"),
 ];

@@ -44,7 +44,7 @@ pub struct Integral {
     pub quantity: Quantity,
 }
 
-const START: Key = Key::optional("start", Form::Amount, "its value at the start; 0 where it is left out");
+const START: Key = Key::optional("start", Form::Amount, "its value at the start; default: 0");
 
 /// `[[signal]]` with `type = "lag"` in a model file.
 pub const LAG: Kind = Kind {

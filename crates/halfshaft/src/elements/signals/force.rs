@@ -48,7 +48,7 @@ pub const TORQUE: Kind = Kind {
         Key::optional(
             "position",
             Form::Vector(Quantity::LENGTH),
-            "point of the body at the design position; the body's own origin where it is left out",
+            "point of the body at the design position; default: the body's own origin",
         ),
         IN,
     ],

@@ -37,7 +37,7 @@ pub(crate) const INPUT: Key = Key::required("input", Form::Signal, "the signal i
 pub(crate) const SIZE: Key = Key::optional(
     "size",
     Form::Amount,
-    "a size of its value that matters: error control follows it to the tolerance times this; 1 of its SI unit where it is left out",
+    "a size of its value that matters: error control follows it to the tolerance times this; default: 1 of its SI unit",
 );
 
 impl SystemBuilder {

@@ -57,7 +57,7 @@ const CHANNELS: &[Channel] = &[
     Channel { name: "slip", quantity: Quantity::NUMBER, meaning: "part of the speed of A that is lost" },
     Channel { name: "torque_a", quantity: Quantity::TORQUE, meaning: "torque that A puts into the belt" },
     Channel { name: "torque_b", quantity: Quantity::TORQUE, meaning: "torque that the belt puts into B" },
-    Channel { name: "dissipation", quantity: Quantity::POWER, meaning: "power turned into heat" },
+    Channel { name: "dissipation", quantity: Quantity::POWER, meaning: "dissipated power" },
 ];
 
 impl Belt {

@@ -94,7 +94,7 @@ pub const KIND: Kind = Kind {
         Key::optional(
             "stribeck_speed",
             Form::Number(Quantity::ANGULAR_VELOCITY),
-            "slip with which friction falls from static to sliding; at once where it is left out",
+            "slip with which friction falls from static to sliding; default: at once",
         )
         .within(Range::Positive),
         Key::with_default(
@@ -121,12 +121,12 @@ pub const KIND: Kind = Kind {
 memory! { MEMORY { ANGLE_AT_STICKING: "angle at sticking", SPEED: "slip", } }
 
 const CHANNELS: &[Channel] = &[
-    Channel { name: "slip", quantity: Quantity::ANGULAR_VELOCITY, meaning: "speed of A less that of B" },
-    Channel { name: "angle", quantity: Quantity::ANGLE, meaning: "angle of A less that of B" },
+    Channel { name: "slip", quantity: Quantity::ANGULAR_VELOCITY, meaning: "speed of A minus speed of B" },
+    Channel { name: "angle", quantity: Quantity::ANGLE, meaning: "angle of A minus angle of B" },
     Channel { name: "torque", quantity: Quantity::TORQUE, meaning: "torque it carries, positive where A drives B" },
     Channel { name: "capacity", quantity: Quantity::TORQUE, meaning: "torque it carries while slipping, at no speed" },
     Channel { name: "stuck", quantity: Quantity::NUMBER, meaning: "1 while stuck, 0 while slipping or open" },
-    Channel { name: "dissipation", quantity: Quantity::POWER, meaning: "power turned into heat" },
+    Channel { name: "dissipation", quantity: Quantity::POWER, meaning: "dissipated power" },
 ];
 
 impl Clutch {

@@ -60,7 +60,7 @@ const CHANNELS: &[Channel] = &[
         quantity: Quantity::NUMBER,
         meaning: "turbine power over pump power; zero where the pump takes none",
     },
-    Channel { name: "dissipation", quantity: Quantity::POWER, meaning: "power turned into heat" },
+    Channel { name: "dissipation", quantity: Quantity::POWER, meaning: "dissipated power" },
 ];
 
 impl Converter {

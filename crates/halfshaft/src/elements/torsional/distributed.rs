@@ -100,7 +100,7 @@ pub const KIND: Kind = Kind {
 };
 
 const CHANNELS: &[Channel] = &[
-    Channel { name: "twist", quantity: Quantity::ANGLE, meaning: "angle of A less that of B" },
+    Channel { name: "twist", quantity: Quantity::ANGLE, meaning: "angle of A minus angle of B" },
     Channel { name: "torque_a", quantity: Quantity::TORQUE, meaning: "torque that A puts into the shaft" },
     Channel { name: "torque_b", quantity: Quantity::TORQUE, meaning: "torque that the shaft puts into B" },
 ];

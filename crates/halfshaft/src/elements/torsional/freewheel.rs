@@ -43,7 +43,7 @@ const CHANNELS: &[Channel] = &[
     Channel {
         name: "slip",
         quantity: Quantity::ANGULAR_VELOCITY,
-        meaning: "speed of A less that of B; never positive",
+        meaning: "speed of A minus speed of B; never positive",
     },
     Channel { name: "torque", quantity: Quantity::TORQUE, meaning: "torque it carries from A to B; never negative" },
     Channel { name: "locked", quantity: Quantity::NUMBER, meaning: "1 while locked, 0 while overrunning" },

@@ -99,7 +99,7 @@ const CHANNELS: &[Channel] = &[
         meaning: "1 on the drive flank, −1 on the coast flank, 0 between them",
     },
     Channel { name: "energy", quantity: Quantity::ENERGY, meaning: "energy stored" },
-    Channel { name: "dissipation", quantity: Quantity::POWER, meaning: "power turned into heat" },
+    Channel { name: "dissipation", quantity: Quantity::POWER, meaning: "dissipated power" },
 ];
 
 impl Mesh {

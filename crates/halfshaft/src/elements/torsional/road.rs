@@ -68,7 +68,7 @@ const TYRE_CHANNELS: &[Channel] = &[
     },
     Channel { name: "force", quantity: Quantity::FORCE, meaning: "force that drives the vehicle" },
     Channel { name: "energy", quantity: Quantity::ENERGY, meaning: "energy stored" },
-    Channel { name: "dissipation", quantity: Quantity::POWER, meaning: "power turned into heat" },
+    Channel { name: "dissipation", quantity: Quantity::POWER, meaning: "dissipated power" },
 ];
 
 impl Tyre {

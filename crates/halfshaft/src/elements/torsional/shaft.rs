@@ -50,11 +50,11 @@ pub const DAMPER: Kind = Kind {
 };
 
 const CHANNELS: &[Channel] = &[
-    Channel { name: "twist", quantity: Quantity::ANGLE, meaning: "angle of A less that of B" },
-    Channel { name: "twist_rate", quantity: Quantity::ANGULAR_VELOCITY, meaning: "speed of A less that of B" },
+    Channel { name: "twist", quantity: Quantity::ANGLE, meaning: "angle of A minus angle of B" },
+    Channel { name: "twist_rate", quantity: Quantity::ANGULAR_VELOCITY, meaning: "speed of A minus speed of B" },
     Channel { name: "torque", quantity: Quantity::TORQUE, meaning: "torque it carries, positive where A drives B" },
     Channel { name: "energy", quantity: Quantity::ENERGY, meaning: "energy stored" },
-    Channel { name: "dissipation", quantity: Quantity::POWER, meaning: "power turned into heat" },
+    Channel { name: "dissipation", quantity: Quantity::POWER, meaning: "dissipated power" },
 ];
 
 /// Twist and its rate.

@@ -66,7 +66,7 @@ pub const KIND: Kind = Kind {
         Key::optional(
             "holding_stiffness",
             Form::Number(Quantity::ROTATIONAL_STIFFNESS),
-            "stiffness of the friction before it slides; a hundred times the softest stage where it is left out",
+            "stiffness of the friction before it slides; default: a hundred times the softest stage",
         )
         .within(Range::Positive),
     ],
@@ -76,8 +76,8 @@ pub const KIND: Kind = Kind {
 memory! { MEMORY { FREE_TWIST: "twist without friction", } }
 
 pub(super) const CHANNELS: &[Channel] = &[
-    Channel { name: "twist", quantity: Quantity::ANGLE, meaning: "angle of A less that of B" },
-    Channel { name: "twist_rate", quantity: Quantity::ANGULAR_VELOCITY, meaning: "speed of A less that of B" },
+    Channel { name: "twist", quantity: Quantity::ANGLE, meaning: "angle of A minus angle of B" },
+    Channel { name: "twist_rate", quantity: Quantity::ANGULAR_VELOCITY, meaning: "speed of A minus speed of B" },
     Channel { name: "torque", quantity: Quantity::TORQUE, meaning: "torque it carries, positive where A drives B" },
     Channel { name: "friction_torque", quantity: Quantity::TORQUE, meaning: "part of the torque from friction" },
     Channel {
@@ -86,7 +86,7 @@ pub(super) const CHANNELS: &[Channel] = &[
         meaning: "1 or −1 while the friction slides, 0 while it holds",
     },
     Channel { name: "energy", quantity: Quantity::ENERGY, meaning: "energy stored" },
-    Channel { name: "dissipation", quantity: Quantity::POWER, meaning: "power turned into heat" },
+    Channel { name: "dissipation", quantity: Quantity::POWER, meaning: "dissipated power" },
 ];
 
 impl StagedSpring {

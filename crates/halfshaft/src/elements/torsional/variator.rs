@@ -53,7 +53,7 @@ const CHANNELS: &[Channel] = &[
     Channel { name: "force", quantity: Quantity::FORCE, meaning: "force in the contact, positive where A drives B" },
     Channel { name: "ratio", quantity: Quantity::NUMBER, meaning: "radius of B over that of A" },
     Channel { name: "energy", quantity: Quantity::ENERGY, meaning: "energy stored" },
-    Channel { name: "dissipation", quantity: Quantity::POWER, meaning: "power turned into heat" },
+    Channel { name: "dissipation", quantity: Quantity::POWER, meaning: "dissipated power" },
 ];
 
 impl Variator {
