@@ -4,7 +4,7 @@ use super::joint::{self, Joint, Slip, X, Y, Z};
 use super::joint_friction::Surface;
 use super::memory::{joined, memory};
 use super::pair::{MovingPair, Pair, act};
-use super::stick_slip::{FrictionState, FrictionSurface, LastSlip, inactive_rows, norm, sliding_friction};
+use super::stick_slip::{FrictionState, FrictionSurface, inactive_rows, norm, sliding_friction};
 use super::turns;
 use crate::describe::Channel;
 use crate::laws::DryFriction;
@@ -95,9 +95,9 @@ impl Memory<'_> {
         Vec3::from_slice(&self.0[OFFSET])
     }
 
-    /// The last slip (v, ρ w).
-    fn last_slip(&self) -> LastSlip<6> {
-        LastSlip::read(&self.0[LAST_SLIP])
+    /// The directions of the last slip velocity and of ρ times its angular velocity.
+    fn direction(&self) -> [Vec3; 2] {
+        [0, 3].map(|k| Vec3::from_slice(&self.0[LAST_SLIP][k..]))
     }
 }
 
@@ -145,7 +145,7 @@ impl<J: Freedoms> Sticking<J> {
     /// Force and torque of friction in slip as they stand in the residual, on B's side.
     fn sliding_wrench<S: Scalar>(&self, pair: &MovingPair<S>, at: &At<S>) -> (Vec3<S>, Vec3<S>) {
         let (Slip { v, w }, rho, a) = (self.joint.slip(pair), self.surface.radius, &pair.pair.a.r);
-        let [d_v, d_u] = vectors(self.memory(at).last_slip().direction).map(|d| a.times_constant_vector(d));
+        let [d_v, d_u] = self.memory(at).direction().map(|d| a.times_constant_vector(d));
         let limit = self.normal_force(at.multipliers) * self.friction.kinetic;
         let [force, at_radius] = vectors(sliding_friction(components(v, w * rho), &components(d_v, d_u), limit));
         (force, at_radius * rho)
@@ -204,20 +204,11 @@ impl<J: Freedoms> FrictionSurface<6> for Sticking<J> {
     }
 
     fn state(&self, at: &At<f64>) -> FrictionState<6> {
-        match at.mode {
-            STUCK => FrictionState::Stuck,
-            _ => FrictionState::Slipping(self.memory(at).last_slip()),
-        }
+        FrictionState::read(at.mode == STUCK, &self.memory(at).0[LAST_SLIP])
     }
 
     fn remember(&self, _mode: usize, state: &FrictionState<6>, memory: &mut [f64]) -> usize {
-        match state {
-            FrictionState::Stuck => STUCK,
-            FrictionState::Slipping(last) => {
-                last.write(&mut memory[Self::OWN_MEMORY..][LAST_SLIP]);
-                SLIP
-            }
-        }
+        if state.write(&mut memory[Self::OWN_MEMORY..][LAST_SLIP]) { STUCK } else { SLIP }
     }
 
     fn set_anchor(&self, at: &At<f64>, memory: &mut [f64]) {

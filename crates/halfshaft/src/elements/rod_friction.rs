@@ -5,7 +5,7 @@ use super::joint::{self, Joint, Z};
 use super::joint_friction::root;
 use super::memory::{joined, memory};
 use super::pair::{MovingPair, Pair};
-use super::stick_slip::{FrictionState, FrictionSurface, LastSlip, inactive_rows, norm, sliding_friction};
+use super::stick_slip::{FrictionState, FrictionSurface, inactive_rows, norm, sliding_friction};
 use crate::describe::Channel;
 use crate::laws::{DryFriction, Friction};
 use crate::math::rotation::z_along;
@@ -101,7 +101,7 @@ impl FrictionalRod {
         let friction = match self.friction {
             EyeFriction::Smooth(law) => slip.scale(law.resistance(root(slip.dot(slip))) * normal),
             EyeFriction::Sticking(DryFriction { kinetic, .. }) => {
-                let last = axes.times_constant_vector(Vec3(LastSlip::read(&memory[LAST_SLIP]).direction));
+                let last = axes.times_constant_vector(Vec3::from_slice(&memory[LAST_SLIP]));
                 Vec3(sliding_friction(slip.0, &last.0, normal * kinetic))
             }
         };
@@ -166,18 +166,12 @@ impl FrictionSurface<3> for EyeSurface<'_> {
     }
 
     fn state(&self, at: &At<f64>) -> FrictionState<3> {
-        let slipping = || FrictionState::Slipping(LastSlip::read(&at.memory[OF_EYE * self.eye..][LAST_SLIP]));
-        if stuck(at.mode, self.eye) { FrictionState::Stuck } else { slipping() }
+        FrictionState::read(stuck(at.mode, self.eye), &at.memory[OF_EYE * self.eye..][LAST_SLIP])
     }
 
     fn remember(&self, mode: usize, state: &FrictionState<3>, memory: &mut [f64]) -> usize {
-        match state {
-            FrictionState::Stuck => mode | 1 << self.eye,
-            FrictionState::Slipping(last) => {
-                last.write(&mut memory[OF_EYE * self.eye..][LAST_SLIP]);
-                mode & !(1 << self.eye)
-            }
-        }
+        let bit = 1 << self.eye;
+        if state.write(&mut memory[OF_EYE * self.eye..][LAST_SLIP]) { mode | bit } else { mode & !bit }
     }
 
     fn set_anchor(&self, at: &At<f64>, memory: &mut [f64]) {

@@ -86,17 +86,6 @@ impl<const N: usize> LastSlip<N> {
         LastSlip { direction, speed: 0.0 }
     }
 
-    /// From memory: the components of the direction, then the speed.
-    pub fn read(memory: &[f64]) -> Self {
-        LastSlip { direction: std::array::from_fn(|k| memory[k]), speed: memory[N] }
-    }
-
-    /// To memory.
-    pub fn write(&self, memory: &mut [f64]) {
-        memory[..N].copy_from_slice(&self.direction);
-        memory[N] = self.speed;
-    }
-
     /// s·d, the event function of slip. Where it is exactly zero there is no slip.
     fn event_function(&self, slip: &[f64; N]) -> f64 {
         let onward = dot(slip, &self.direction);
@@ -122,6 +111,23 @@ impl<const N: usize> LastSlip<N> {
     }
 }
 
+impl<const N: usize> FrictionState<N> {
+    /// From memory, where slip is remembered by the components of its direction, then its speed.
+    pub fn read(stuck: bool, memory: &[f64]) -> Self {
+        let last = || LastSlip { direction: std::array::from_fn(|k| memory[k]), speed: memory[N] };
+        if stuck { FrictionState::Stuck } else { FrictionState::Slipping(last()) }
+    }
+
+    /// To memory; tells whether it is stuck.
+    pub fn write(&self, memory: &mut [f64]) -> bool {
+        if let FrictionState::Slipping(last) = self {
+            memory[..N].copy_from_slice(&last.direction);
+            memory[N] = last.speed;
+        }
+        *self == FrictionState::Stuck
+    }
+}
+
 /// The modes of friction with one component of slip, whose direction is the mode: d = 1,
 pub(crate) const FORWARD: usize = 0;
 /// d = −1,
@@ -142,7 +148,7 @@ impl FrictionState<1> {
     }
 
     /// The mode; sets the speed that is to be remembered.
-    pub fn write(&self, speed: &mut f64) -> usize {
+    pub fn write_mode(&self, speed: &mut f64) -> usize {
         match self {
             FrictionState::Stuck => STUCK,
             FrictionState::Slipping(last) => {

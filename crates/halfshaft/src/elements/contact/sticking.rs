@@ -115,7 +115,7 @@ impl<C: Faced> FrictionSurface<1> for StickingFaces<C> {
     }
 
     fn remember(&self, _mode: usize, state: &FrictionState<1>, memory: &mut [f64]) -> usize {
-        state.write(&mut memory[Self::OWN_MEMORY + SPEED])
+        state.write_mode(&mut memory[Self::OWN_MEMORY + SPEED])
     }
 
     fn set_anchor(&self, at: &At<f64>, memory: &mut [f64]) {

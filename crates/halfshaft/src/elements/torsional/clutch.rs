@@ -169,7 +169,7 @@ impl FrictionSurface<1> for Clutch {
     }
 
     fn remember(&self, _mode: usize, state: &FrictionState<1>, memory: &mut [f64]) -> usize {
-        state.write(&mut memory[SPEED])
+        state.write_mode(&mut memory[SPEED])
     }
 
     fn set_anchor(&self, at: &At<f64>, memory: &mut [f64]) {
