@@ -5,14 +5,11 @@ use crate::exit::Exit;
 use crate::output;
 use halfshaft::describe::{Dimension, Quantity, Range};
 use halfshaft::elements::gears;
-use halfshaft::gear::{Impossible, Wheels};
+use halfshaft::gear::{DEDENDUM, Impossible, Wheels};
 use halfshaft_model::units;
 use halfshaft_results::table::{Align, Table};
 use serde_json::{Map, Value, json};
 use std::io::Result;
-
-/// The dedendum of the basic rack over the module.
-const DEDENDUM: f64 = 1.25;
 
 /// One result: its name in JSON, its label in the table, its values and their unit.
 struct Line {

@@ -9,6 +9,7 @@ use halfshaft::math::{Quaternion, Vec3};
 use halfshaft_results::measure;
 use halfshaft_results::scene::{self, Body, Pose, Scene, Source};
 
+use crate::build::gears;
 use crate::kinds::BODIES;
 use crate::model::{AxisAngle, BodyRef, Item, Look, Model, Solid, Value};
 
@@ -112,6 +113,7 @@ impl Model {
             axis,
             numbers,
             words,
+            teeth: gears::teeth(item),
         })
     }
 }

@@ -124,6 +124,43 @@ pub struct Item {
     pub numbers: BTreeMap<String, Vec<f64>>,
     /// Further words: hands, sides …
     pub words: BTreeMap<String, String>,
+    /// The teeth on each of its bodies, where it is a pair of wheels or a wheel and a rack.
+    #[serde(default)]
+    pub teeth: Vec<Teeth>,
+}
+
+/// The teeth of a wheel or of a rack, as the geometry of the pair has them; lengths in metres, angles in radians.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Teeth {
+    /// How many there are around a wheel; zero for a rack.
+    pub number: usize,
+    /// From tooth to tooth along the reference circle, or along a rack.
+    pub pitch: f64,
+    /// Radius of the reference circle; of a bevel wheel that of its developed back cone; zero for a rack.
+    pub reference_radius: f64,
+    /// Half the angle of the pitch cone of a bevel wheel; zero for others.
+    pub cone_angle: f64,
+    /// Tangent of the helix or spiral angle, positive for a right hand.
+    pub helix: f64,
+    /// Whether they are inside a ring: then `flank` is that of the space between two.
+    pub internal: bool,
+    /// One flank from below to above: radii, and half the angle of a tooth there. Of a rack: heights above the pitch line,
+    /// and half the width.
+    pub flank: Vec<[f64; 2]>,
+}
+
+impl Teeth {
+    /// The radius between the teeth of a wheel, or behind those of a ring.
+    pub fn root_radius(&self) -> f64 {
+        let root = if self.internal { self.flank.last() } else { self.flank.first() };
+        root.map_or(self.reference_radius, |[radius, _]| *radius)
+    }
+
+    /// Places and half widths around one tooth (or a space of a ring), anticlockwise about its middle.
+    pub fn tooth(&self) -> Vec<(f64, f64)> {
+        let up = self.flank.iter().map(|[at, half]| (*at, -half));
+        up.chain(self.flank.iter().rev().map(|[at, half]| (*at, *half))).collect()
+    }
 }
 
 /// A named frame at the design position.

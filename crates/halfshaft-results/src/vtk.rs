@@ -187,6 +187,7 @@ mod tests {
             axis: Some([0.0, 0.0, 1.0]),
             numbers: [("outer_radius".to_string(), vec![1.0])].into(),
             words: Default::default(),
+            teeth: vec![],
         };
         let scene = Scene { items: vec![item], ..Scene::default() };
         let mut motion = Playback::design_position(&scene);

@@ -3,18 +3,19 @@
 use std::f64::consts::TAU;
 
 use halfshaft::elements::gears::{Bevel, GearPair, Parallel, Rack};
-use halfshaft::gear::{Geometry, Impossible, Wheels};
+use halfshaft::gear::{DEDENDUM, Geometry, Impossible, Wheels};
 use halfshaft::laws::mesh::{Face, MeshLaw, MeshStiffness, ToothError, ToothFriction};
 use halfshaft::laws::{Friction, Path};
 use halfshaft::math::{Mat3, Vec3};
 use halfshaft::system::Frame;
+use halfshaft_results::scene::Teeth;
 
 use super::{Building, RIGHT_ANGLE_TOLERANCE};
 use crate::diagnostic::Collector;
 use crate::model::{Item, Model, Values};
 
-/// The dedendum of the basic rack over the module, for the stiffness by ISO 6336.
-const DEDENDUM: f64 = 1.25;
+/// Steps along a flank that is drawn.
+const FLANK_STEPS: usize = 4;
 
 /// Why an item is no pair of wheels.
 struct Problem {
@@ -136,6 +137,93 @@ fn hand(item: &Item, angle: f64) -> f64 {
     if left { -angle } else { angle }
 }
 
+/// Two wheels on parallel axes as a drawing gives them, and which of A and B each is: the second is the one with its teeth
+/// inside.
+fn wheels(item: &Item, internal: bool) -> (Wheels, [usize; 2]) {
+    let teeth = item.numbers("teeth");
+    let order = if internal && teeth[0] > teeth[1] { [1, 0] } else { [0, 1] };
+    let pair = |key: &str| {
+        let given = item.numbers(key);
+        order.map(|i| given[i])
+    };
+    let wheels = Wheels {
+        internal,
+        shift: pair("shift"),
+        addendum: item.get("addendum").map_or([None; 2], |_| pair("addendum").map(Some)),
+        face_width: item.optional_number("face_width"),
+        ..standard(item, pair("teeth"), item.number("helix_angle"))
+    };
+    (wheels, order)
+}
+
+/// Standard wheels of an item's module and pressure angle.
+fn standard(item: &Item, teeth: [f64; 2], helix_angle: f64) -> Wheels {
+    Wheels::standard(teeth, item.number("module"), item.number("pressure_angle"), helix_angle)
+}
+
+/// The teeth of A and B as they are drawn; none where the item is no gear pair.
+pub(crate) fn teeth(item: &Item) -> Vec<Teeth> {
+    match (item.kind.section, item.type_name()) {
+        ("gear", "external") => wheel_teeth(item, false),
+        ("gear", "internal") => wheel_teeth(item, true),
+        ("gear", "bevel") => bevel_teeth(item),
+        ("gear", "rack") => rack_teeth(item),
+        _ => vec![],
+    }
+}
+
+/// The teeth of one wheel with the hand of its helix.
+fn drawn(wheels: &Wheels, wheel: usize, right: bool) -> Teeth {
+    let profile = wheels.profile(wheel, DEDENDUM);
+    let tangent = wheels.helix_angle.tan();
+    Teeth {
+        number: wheels.teeth[wheel] as usize,
+        pitch: wheels.transverse_pitch(),
+        reference_radius: profile.reference_radius,
+        cone_angle: 0.0,
+        helix: if right { tangent } else { -tangent },
+        internal: wheels.internal && wheel == 1,
+        flank: profile.flank(FLANK_STEPS),
+    }
+}
+
+/// Whether the helix of A is right-handed; it is where no hand is given.
+fn is_right_handed(item: &Item) -> bool {
+    hand(item, 1.0) > 0.0
+}
+
+fn wheel_teeth(item: &Item, internal: bool) -> Vec<Teeth> {
+    let (wheels, order) = wheels(item, internal);
+    let right = [is_right_handed(item), is_right_handed(item) == internal];
+    (0..2).map(|end| drawn(&wheels, order[end], right[end])).collect()
+}
+
+/// A bevel wheel has the teeth of a cylindrical one of z/cos γ teeth on its developed back cone (Tredgold).
+fn bevel_teeth(item: &Item) -> Vec<Teeth> {
+    let ([a, b], teeth) = ([item.axis("axis_a"), item.axis("axis_b")].map(Vec3), item.numbers("teeth"));
+    let (cones, right) = (cone_angles(a.dot(b), [teeth[0], teeth[1]]), is_right_handed(item));
+    let virtual_teeth = [0, 1].map(|i| teeth[i] / cones[i].cos());
+    let wheels = standard(item, virtual_teeth, item.number("spiral_angle"));
+    let of =
+        |i: usize| Teeth { number: teeth[i] as usize, cone_angle: cones[i], ..drawn(&wheels, i, right == (i == 0)) };
+    vec![of(0), of(1)]
+}
+
+fn rack_teeth(item: &Item) -> Vec<Teeth> {
+    let teeth = item.count("teeth") as f64;
+    let wheels = standard(item, [teeth; 2], item.number("helix_angle"));
+    let wheel = drawn(&wheels, 0, item.optional_choice("hand") != Some("left"));
+    let rack = Teeth { number: 0, reference_radius: 0.0, flank: wheels.rack_flank(DEDENDUM).to_vec(), ..wheel.clone() };
+    vec![wheel, rack]
+}
+
+/// γ of both wheels of a bevel pair, from the cosine of the angle between their axes: tan γ_A = sin Σ/(z_B/z_A + cos Σ).
+fn cone_angles(cosine: f64, teeth: [f64; 2]) -> [f64; 2] {
+    let angle = cosine.clamp(-1.0, 1.0).acos();
+    let gamma = angle.sin().atan2(teeth[1] / teeth[0] + cosine);
+    [gamma, angle - gamma]
+}
+
 /// Places two wheels on parallel axes, or says why they cannot mesh.
 fn place_wheels(model: &Model, item: &Item, internal: bool) -> Result<Placed<ParallelTeeth>, Problem> {
     check_hands(item, item.number("helix_angle"), internal)?;
@@ -145,7 +233,6 @@ fn place_wheels(model: &Model, item: &Item, internal: bool) -> Result<Placed<Par
     let x = points.map(|point| point + axis * axis.dot(plane - point));
     let d = x[1] - x[0];
     let distance = d.norm();
-    let teeth = item.numbers("teeth");
     let module = item.number("module");
     if distance < 1e-6 * module {
         let apart = (points[1] - points[0]).norm();
@@ -160,28 +247,9 @@ fn place_wheels(model: &Model, item: &Item, internal: bool) -> Result<Placed<Par
             ),
         };
     }
-    // The calculator's second wheel is the one with its teeth inside.
-    let order = if internal && teeth[0] > teeth[1] { [1, 0] } else { [0, 1] };
-    let pair = |key: &str| {
-        let given = item.numbers(key);
-        order.map(|i| given[i])
-    };
-    let addendum = match item.get("addendum") {
-        Some(_) => pair("addendum").map(Some),
-        None => [None; 2],
-    };
     let centre_distance = item.optional_number("centre_distance").unwrap_or(distance);
-    let wheels = Wheels {
-        teeth: order.map(|i| teeth[i]),
-        internal,
-        module,
-        pressure_angle: item.number("pressure_angle"),
-        helix_angle: item.number("helix_angle"),
-        shift: pair("shift"),
-        addendum,
-        centre_distance: Some(centre_distance),
-        face_width: item.optional_number("face_width"),
-    };
+    let (wheels, order) = wheels(item, internal);
+    let wheels = Wheels { centre_distance: Some(centre_distance), ..wheels };
     let geometry = wheels.geometry().or_else(|why| match why {
         Impossible::RingTooSmall => {
             problem("an internal pair needs a wheel with more teeth than the other", "is it an external pair?")
@@ -223,8 +291,7 @@ fn place_bevel(item: &Item) -> Result<Placed<BevelTeeth>, Problem> {
     let radii = [teeth[0] * scale, teeth[1] * scale];
     let apex = Vec3(item.vector("position"));
     // The wheels roll like cylindrical ones on their back cones, of the radii r/cos γ (Tredgold).
-    let gamma = cosine.acos().sin().atan2(teeth[1] / teeth[0] + cosine);
-    let cones = [gamma, cosine.acos() - gamma];
+    let cones = cone_angles(cosine, [teeth[0], teeth[1]]);
     let module = item.number("module");
     let meshing = Meshing::of_item(item, item.number("spiral_angle"), |alpha| {
         (0..2).map(|i| to_the_tips(radii[i] / cones[i].cos(), module, alpha)).sum()

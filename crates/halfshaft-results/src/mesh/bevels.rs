@@ -1,25 +1,23 @@
-//! Bevel gears with their teeth.
+//! Bevel wheels with their teeth.
 //!
 //! Tredgold's approximation: on the back cone, developed into a plane, a tooth of a wheel with the cone angle γ is that of a
 //! cylindrical wheel of z/cos γ teeth, and all of it shrinks towards the apex. A spiral turns the sections on their way
 //! by dθ = tan β dR / (R sin γ).
 
-use super::gears::{Phases, Placement, Teeth, Wheel, face, profile, tooth_angles};
+use super::gears::{Phases, Placement, Wheel, drawable, face, outline, tooth_angles};
 use super::{Mesh, add, cross, dot, rotated_back, subtract, unit};
-use crate::scene::{Item, Scene};
-use std::f64::consts::TAU;
+use crate::scene::{Item, Scene, Teeth};
 
-/// Default face width over cone distance.
+/// The width over the cone distance where a pair does not say it.
 const WIDTH: f64 = 0.3;
 /// Sections along a spiral tooth.
 const STEPS: usize = 6;
-/// Flatter cones have no back cone that can be developed.
+/// Flatter cones than this have no back cone that could be developed.
 const FLATTEST: f64 = 0.05;
 
 /// One wheel of a pair about its axis, with the apex in the origin.
-struct Cone {
-    teeth: Teeth,
-    number: f64,
+struct Cone<'a> {
+    teeth: &'a Teeth,
     /// Cone angle: sine and cosine.
     gamma: (f64, f64),
     /// Cone distances of the inner and outer ends and of the middle.
@@ -29,49 +27,26 @@ struct Cone {
     spiral: f64,
 }
 
-/// Both wheels of a bevel pair, except those placed already.
-pub(super) fn pair(scene: &Scene, item: &Item, phases: &mut Phases) -> Option<[Option<Wheel>; 2]> {
-    let number = |key: &str, i: usize| item.numbers.get(key)?.get(i).copied();
+/// Both wheels of a bevel pair, less those that stand already.
+pub(super) fn pair<'s>(scene: &Scene, item: &'s Item, phases: &mut Phases) -> Option<[Option<Wheel>; 2]> {
+    let number = |key: &str| item.numbers.get(key)?.first().copied();
     let axis = |key: &str| <[f64; 3]>::try_from(item.numbers.get(key)?.as_slice()).ok();
     let axes = [axis("axis_a")?, axis("axis_b")?];
-    let teeth = [number("teeth", 0)?, number("teeth", 1)?];
+    let profiles = drawable(item)?;
+    let teeth = profiles.map(|profile| profile.number as f64);
     let (&[on_a, on_b], apex) = (&item.on[..], *item.points.first()?) else { return None };
-    if !teeth.iter().all(|z| (3.0..=1000.0).contains(z)) {
-        return None;
-    }
-    let spiral = number("spiral_angle", 0).unwrap_or(0.0);
-    let angle = dot(axes[0], axes[1]).clamp(-1.0, 1.0).acos();
-    let left = item.words.get("hand").is_some_and(|hands| hands.starts_with("left"));
-    let cone = |i: usize| {
-        let gamma = angle.sin().atan2(teeth[1 - i] / teeth[i] + angle.cos()).sin_cos();
+    let cone = |teeth: &'s Teeth| {
+        let gamma = teeth.cone_angle.sin_cos();
         if gamma.1 < FLATTEST {
             return None;
         }
-        let module = number("module", 0)?;
-        let middle = teeth[i] * module / spiral.cos() / 2.0 / gamma.0;
-        let half = number("face_width", 0).unwrap_or(WIDTH * middle).min(middle) / 2.0;
-        let virtual_teeth = teeth[i] / gamma.1;
-        let hand = if left == (i == 0) { -1.0 } else { 1.0 };
-        Some(Cone {
-            teeth: profile(
-                virtual_teeth,
-                module,
-                spiral,
-                number("pressure_angle", 0).unwrap_or(0.35),
-                0.0,
-                None,
-                false,
-            ),
-            number: teeth[i],
-            gamma,
-            ends: [middle - half, middle + half],
-            middle,
-            spiral: hand * spiral.tan(),
-        })
+        let middle = teeth.reference_radius * gamma.1 / gamma.0;
+        let half = number("face_width").unwrap_or(WIDTH * middle).min(middle) / 2.0;
+        Some(Cone { teeth, gamma, ends: [middle - half, middle + half], middle, spiral: teeth.helix })
     };
-    let cones = [cone(0)?, cone(1)?];
-    // Angles are measured from the direction to the other axis, where the wheels mesh.
-    let keys = [0, 1].map(|i| ([on_a, on_b][i], teeth[i] as usize));
+    let cones = [cone(profiles[0])?, cone(profiles[1])?];
+    // Angles count from the direction to the other axis: there the wheels meet.
+    let keys = [0, 1].map(|i| ([on_a, on_b][i], profiles[i].number));
     let frames = [frame(axes[0], axes[1]), frame(axes[1], axes[0])];
     let known = [0, 1].map(|i| {
         phases.get(&keys[i]).map(|Placement { tooth, .. }| dot(*tooth, frames[i][1]).atan2(dot(*tooth, frames[i][0])))
@@ -94,12 +69,12 @@ pub(super) fn pair(scene: &Scene, item: &Item, phases: &mut Phases) -> Option<[O
             *point = rotated_back(pose.rotation, subtract(add(place(*point), apex), pose.position));
         }
         mesh.normals.iter_mut().for_each(|normal| *normal = rotated_back(pose.rotation, place(*normal)));
-        let root = cones[i].at(cones[i].ends[1], cones[i].teeth.root, 0.0);
+        let root = cones[i].at(cones[i].ends[1], cones[i].teeth.root_radius(), 0.0);
         Some(Wheel { body, root: root[0].hypot(root[1]), ring: false, mesh })
     }))
 }
 
-/// x towards the other axis, z along this axis.
+/// x towards the other axis, z along the own one.
 fn frame(own: [f64; 3], other: [f64; 3]) -> [[f64; 3]; 3] {
     let z = unit(own);
     let along = dot(other, z);
@@ -107,30 +82,23 @@ fn frame(own: [f64; 3], other: [f64; 3]) -> [[f64; 3]; 3] {
     [x, cross(z, x), z]
 }
 
-impl Cone {
+impl Cone<'_> {
     /// The point at a cone distance, a radius of the virtual wheel in the middle, and an angle about the axis.
     fn at(&self, distance: f64, radius: f64, angle: f64) -> [f64; 3] {
         let (sine, cosine) = self.gamma;
-        let height = (radius - self.teeth.reference) * distance / self.middle;
+        let height = (radius - self.teeth.reference_radius) * distance / self.middle;
         let out = distance * sine + height * cosine;
         let turn = angle + self.spiral * (distance / self.middle).ln() / sine;
         [out * turn.cos(), out * turn.sin(), distance * cosine - height * sine]
     }
 
-    /// Radii of the virtual wheel and angles about the axis, as a closed outline.
-    fn outline(&self, phase: f64) -> Vec<(f64, f64)> {
-        let tooth = self.teeth.tooth();
-        let teeth = (0..self.number as usize).map(|k| phase + TAU * k as f64 / self.number);
-        // An arc of the virtual wheel has the same length as on the wheel itself.
-        teeth.flat_map(|middle| tooth.iter().map(move |(r, a)| (*r, middle + a / self.gamma.1))).collect()
-    }
-
     fn mesh(&self, phase: f64) -> Mesh {
-        let outline = self.outline(phase);
+        // Radii of the virtual wheel and angles about the axis: an arc of it is as long as that of the wheel itself.
+        let outline = outline(self.teeth, phase, 1.0 / self.gamma.1);
         let steps = if self.spiral == 0.0 { 1 } else { STEPS };
         let distance = |step: usize| self.ends[0] + (self.ends[1] - self.ends[0]) * step as f64 / steps as f64;
-        // The body of the wheel: a bore, and flat ends behind the roots.
-        let flat = [0, steps].map(|step| self.at(distance(step), self.teeth.root, 0.0)[2]);
+        // The wheel's body: a bore, and flat ends behind the roots.
+        let flat = [0, steps].map(|step| self.at(distance(step), self.teeth.root_radius(), 0.0)[2]);
         let bore = 0.3 * self.ends[1] * self.gamma.0;
         let bore = bore.min(0.8 * self.ends[0] * self.gamma.0);
         let inner = |angle: f64, end: usize| [bore * angle.cos(), bore * angle.sin(), flat[end]];
@@ -155,18 +123,29 @@ mod tests {
     use super::*;
     use crate::scene::{Body, Pose};
     use std::collections::HashMap;
-    use std::f64::consts::PI;
+    use std::f64::consts::{PI, TAU};
 
     fn mitre(spiral: f64) -> Scene {
         let pose = Pose { position: [0.0; 3], rotation: [1.0, 0.0, 0.0, 0.0] };
         let body = Body { name: "wheel".into(), pose, mass: 1.0, shape: None };
-        let numbers: [(&str, &[f64]); 5] = [
-            ("axis_a", &[0.0, 0.0, 1.0]),
-            ("axis_b", &[1.0, 0.0, 0.0]),
-            ("teeth", &[20.0, 30.0]),
-            ("module", &[2.0]),
-            ("spiral_angle", &[spiral]),
-        ];
+        let numbers: [(&str, &[f64]); 2] = [("axis_a", &[0.0, 0.0, 1.0]), ("axis_b", &[1.0, 0.0, 0.0])];
+        // tan γ = 20/30 and 30/20; on the back cone z/cos γ teeth of module 2.
+        let teeth = |number: usize, spiral: f64| {
+            let (z, cone_angle) = (number as f64, (number as f64 / (50 - number) as f64).atan());
+            let reference = z / spiral.cos() / cone_angle.cos();
+            let half = PI / 2.0 / z * cone_angle.cos();
+            let flank = vec![[reference - 2.5, 1.5 * half], [reference + 2.0, 0.5 * half]];
+            let pitch = TAU / spiral.cos();
+            Teeth {
+                number,
+                pitch,
+                reference_radius: reference,
+                cone_angle,
+                helix: spiral.tan(),
+                internal: false,
+                flank,
+            }
+        };
         let item = Item {
             name: "mesh".into(),
             section: "gear".into(),
@@ -176,6 +155,7 @@ mod tests {
             axis: None,
             numbers: numbers.iter().map(|(key, list)| (key.to_string(), list.to_vec())).collect(),
             words: Default::default(),
+            teeth: vec![teeth(20, spiral), teeth(30, -spiral)],
         };
         Scene { bodies: vec![body.clone(), body], items: vec![item], ..Scene::default() }
     }
@@ -186,7 +166,7 @@ mod tests {
             let scene = mitre(spiral);
             let wheels = pair(&scene, &scene.items[0], &mut HashMap::new()).unwrap().map(Option::unwrap);
             // Mean radii r and cone angles γ with tan γ = 20/30 and 30/20; at the outer end everything is 1.15 times as
-            // large, and the tip stands a module times cos γ further out.
+            // large, and the tip angles a module times cos γ further out.
             for (wheel, (z, along)) in wheels.iter().zip([(20.0f64, 2), (30.0, 0)]) {
                 let gamma = (z / (50.0 - z)).atan();
                 let tip = 1.15 * (z / spiral.cos() + 2.0 * gamma.cos());

@@ -137,6 +137,7 @@ mod tests {
             axis: Some([0.0, 0.0, 1.0]),
             numbers: BTreeMap::new(),
             words: BTreeMap::new(),
+            teeth: vec![],
         };
         let body = Body { name: "bob".into(), pose, mass: 1.0, shape: None };
         let scene = Scene { bodies: vec![body], items: vec![item], ..Scene::default() };

@@ -1,95 +1,57 @@
 //! Gear wheels with their teeth.
 //!
-//! Involute flanks from the data of the pair, in the transverse plane: with the reference radius r = m_t z/2 and the base
-//! radius r_b = r cos α_t, the half angle of a tooth at radius ρ is
-//!
-//! ```text
-//! ψ(ρ) = π/2z + 2 x tan α_n / z + inv α_t − inv α_ρ,    cos α_ρ = r_b/ρ,    inv α = tan α − α
-//! ```
-//!
-//! (as in ISO 21771; for a ring this is a tooth space). Below the base circle the tooth widens slightly instead of a fillet. A
-//! helix rotates the profile along the axis by tan β / r per metre. Teeth of one wheel are centred in the tooth spaces of the
-//! other, whatever the backlash.
+//! The profile of the teeth comes with the scene ([`Teeth`]), from the geometry of the pair. A helix turns it along the axis by
+//! tan β / r for each metre. Teeth of one wheel stand in the spaces of the other, whatever backlash the pair has.
 
 use super::{Mesh, add, axes_along, bevels, cross, dot, racks, rotated_back, subtract};
-use crate::scene::{Item, Scene};
+use crate::scene::{Item, Scene, Teeth};
 use std::collections::HashMap;
 use std::f64::consts::{PI, TAU};
 
-/// Points along one flank, and steps along the axis of a helical tooth.
-const FLANK: usize = 4;
+/// Steps along the axis of a helical tooth.
 const STEPS: usize = 6;
-pub(super) const DEDENDUM: f64 = 1.25;
-/// Widening of a tooth below its base circle.
-const FOOT: f64 = 0.25;
-/// Default face width over module.
+/// Wheels with other numbers of teeth than these are not drawn.
+const NUMBERS: std::ops::RangeInclusive<usize> = 3..=1000;
+/// The width over the module where a pair does not say it.
 const WIDTH: f64 = 8.0;
 
 /// A wheel on a body.
 pub(super) struct Wheel {
-    /// The index of its body.
+    /// The place of its body.
     pub body: usize,
-    /// The root radius of the teeth, or the radius behind them for a ring.
+    /// The radius between the teeth, or behind them for a ring.
     pub root: f64,
     pub ring: bool,
     pub mesh: Mesh,
 }
 
-/// The placed wheels, by body and number of teeth.
+/// The wheels that stand, by their bodies and numbers of teeth.
 pub(super) type Phases = HashMap<(Option<usize>, usize), Placement>;
 
-/// The placement of a wheel, in the model frame.
+/// Orientation of a wheel, in the model frame.
 pub(super) struct Placement {
     /// The direction of a tooth.
     pub tooth: [f64; 3],
-    /// The planes in which it has been drawn; the tooth direction refers to the first.
+    /// The planes in which it has been drawn; the tooth is in the first.
     pub planes: Vec<[f64; 3]>,
 }
 
-/// The profile of a wheel's teeth in the transverse plane.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Teeth {
-    number: f64,
-    pub reference: f64,
-    base: f64,
-    tip: f64,
-    pub root: f64,
-    /// Half angle of a tooth, or of a tooth space of a ring, at the reference circle.
-    half: f64,
-    pub pressure: f64,
-    ring: bool,
+/// The teeth of a pair of wheels; none where there are too few or too many to be drawn.
+pub(super) fn drawable(item: &Item) -> Option<[&Teeth; 2]> {
+    let [a, b] = &item.teeth[..] else { return None };
+    // A rack has no number.
+    let drawable = |teeth: &Teeth| teeth.number == 0 || NUMBERS.contains(&teeth.number);
+    (drawable(a) && drawable(b)).then_some([a, b])
 }
 
-fn involute(angle: f64) -> f64 {
-    angle.tan() - angle
+/// Once around, with a tooth (or a space of a ring) centred on `phase`; angles are `wide` times those of the profile.
+pub(super) fn outline(teeth: &Teeth, phase: f64, wide: f64) -> Vec<(f64, f64)> {
+    let tooth = teeth.tooth();
+    let middles = (0..teeth.number).map(|k| phase + TAU * k as f64 / teeth.number as f64);
+    middles.flat_map(|middle| tooth.iter().map(move |(radius, angle)| (*radius, middle + angle * wide))).collect()
 }
 
-impl Teeth {
-    /// The half angle of a tooth, or of a tooth space of a ring, at a radius.
-    fn half_at(&self, radius: f64) -> f64 {
-        let pressure = (self.base / radius.max(self.base)).min(1.0).acos();
-        let foot = FOOT * (self.base - radius).max(0.0) / self.base;
-        (self.half + involute(self.pressure) - involute(pressure) + foot).max(0.0)
-    }
-
-    /// Radii and angles of one tooth (or tooth space of a ring), anticlockwise about its middle.
-    pub fn tooth(&self) -> Vec<(f64, f64)> {
-        // A tooth space of a ring is as wide as the tooth that would fill it, from the tip to the root of the ring.
-        let (low, high) = (self.tip.min(self.root), self.tip.max(self.root));
-        let radius = |i: usize| low + (high - low) * i as f64 / FLANK as f64;
-        let up = (0..=FLANK).map(|i| (radius(i), -self.half_at(radius(i))));
-        up.chain((0..=FLANK).rev().map(|i| (radius(i), self.half_at(radius(i))))).collect()
-    }
-
-    /// The closed outline, with a tooth (or tooth space of a ring) centred on `phase`.
-    fn outline(&self, phase: f64) -> Vec<(f64, f64)> {
-        let tooth = self.tooth();
-        let middles = (0..self.number as usize).map(|k| phase + TAU * k as f64 / self.number);
-        middles.flat_map(|middle| tooth.iter().map(move |(radius, angle)| (*radius, middle + angle))).collect()
-    }
-}
-
-/// The wheels of all pairs; a wheel that meshes with several others is drawn once.
+/// The wheels of all pairs; each body has a wheel once, however many it meshes with.
 pub(super) fn wheels(scene: &Scene) -> Vec<Wheel> {
     let mut phases = Phases::new();
     let mut wheels = vec![];
@@ -106,8 +68,8 @@ pub(super) fn wheels(scene: &Scene) -> Vec<Wheel> {
     wheels
 }
 
-/// The tooth angles of both wheels of a pair, from the angles already known and the directions to the pitch point. A
-/// placed wheel determines the other one.
+/// Angles of a tooth of each wheel of a pair, from the known angles and the directions to the
+/// pitch point. The wheel that is placed already determines the other one.
 pub(super) fn tooth_angles(
     known: [Option<f64>; 2],
     directions: [f64; 2],
@@ -121,29 +83,18 @@ pub(super) fn tooth_angles(
     let off = (phase - directions[first] + pitch / 2.0).rem_euclid(pitch) - pitch / 2.0;
     let arc = off * radii[first] * if internal { 1.0 } else { -1.0 };
     let other = 1 - first;
-    // A tooth of one is in a tooth space of the other; the outline of a ring is centred on a tooth space already.
+    // Where one has a tooth the other has a space; what a ring's outline is centred on is a space already.
     let space = if internal { 0.0 } else { PI / teeth[other] };
     let angle = directions[other] + arc / radii[other] + space;
     if first == 0 { [phase, angle] } else { [angle, phase] }
 }
 
-/// Both wheels of a pair on parallel axes, except those placed already.
+/// Both wheels of a pair on parallel axes, less those that are there already.
 fn pair(scene: &Scene, item: &Item, internal: bool, phases: &mut Phases) -> Option<[Option<Wheel>; 2]> {
-    let number = |key: &str, i: usize| item.numbers.get(key)?.get(i).copied();
-    let (module, axis) = (number("module", 0)?, item.axis?);
-    let teeth = [number("teeth", 0)?, number("teeth", 1)?];
+    let number = |key: &str| item.numbers.get(key)?.first().copied();
+    let (profiles, axis) = (drawable(item)?, item.axis?);
+    let teeth = profiles.map(|profile| profile.number as f64);
     let (&[on_a, on_b], &[x_a, x_b]) = (&item.on[..], &item.points[..]) else { return None };
-    if !(module > 0.0 && teeth.iter().all(|z| (3.0..=1000.0).contains(z))) {
-        return None;
-    }
-    let (helix, pressure) = (number("helix_angle", 0).unwrap_or(0.0), number("pressure_angle", 0).unwrap_or(0.35));
-    let ring = |i: usize| internal && teeth[i] > teeth[1 - i];
-    let profile = |i: usize| {
-        let shift = number("shift", i).unwrap_or(0.0);
-        let addendum = number("addendum", i);
-        profile(teeth[i], module, helix, pressure, shift, addendum, ring(i))
-    };
-    let profiles = [profile(0), profile(1)];
     let [e1, e2, e3] = axes_along(axis);
     let plane = item.numbers.get("plane").and_then(|p| <[f64; 3]>::try_from(p.clone()).ok()).unwrap_or(x_a);
     let middle = |x: [f64; 3]| add(x, e3.map(|e| e * dot(subtract(plane, x), e3)));
@@ -151,85 +102,52 @@ fn pair(scene: &Scene, item: &Item, internal: bool, phases: &mut Phases) -> Opti
     let along = subtract(centres[1], centres[0]);
     // Directions from each centre to the pitch point, as angles about the axis.
     let toward = dot(along, e2).atan2(dot(along, e1));
-    let directions = match (ring(0), ring(1)) {
-        (false, false) => [toward, toward + PI],
-        (true, _) => [toward, toward],
-        (_, true) => [toward + PI, toward + PI],
+    let directions = match profiles.map(|profile| profile.internal) {
+        [false, false] => [toward, toward + PI],
+        [true, _] => [toward, toward],
+        [_, true] => [toward + PI, toward + PI],
     };
-    let width = number("face_width", 0).unwrap_or(WIDTH * module);
-    let hands = item.words.get("hand").map(String::as_str).unwrap_or_default();
-    let mut right = [!hands.starts_with("left"), !hands.ends_with("left")];
-    if hands.is_empty() {
-        right[1] = internal;
-    }
-    let twists = [0, 1].map(|i| if right[i] { 1.0 } else { -1.0 } * helix.tan() / profiles[i].reference);
-    let keys = [0, 1].map(|i| ([on_a, on_b][i], teeth[i] as usize));
+    let width = number("face_width").unwrap_or(WIDTH * number("module")?);
+    let twists = profiles.map(|profile| profile.helix / profile.reference_radius);
+    let keys = [0, 1].map(|i| ([on_a, on_b][i], profiles[i].number));
     let known = [0, 1].map(|i| {
         let Placement { tooth, planes } = phases.get(&keys[i])?;
         Some(dot(*tooth, e2).atan2(dot(*tooth, e1)) + twists[i] * dot(subtract(plane, *planes.first()?), e3))
     });
-    let angles = tooth_angles(known, directions, teeth, profiles.map(|profile| profile.reference), internal);
+    let angles = tooth_angles(known, directions, teeth, profiles.map(|profile| profile.reference_radius), internal);
     Some([0, 1].map(|i| {
         let (sine, cosine) = angles[i].sin_cos();
         let tooth = std::array::from_fn(|k| e1[k] * cosine + e2[k] * sine);
         let placement = phases.entry(keys[i]).or_insert(Placement { tooth, planes: vec![] });
-        // A long wheel may mesh in several planes, each with its face width.
+        // A long wheel may mesh in several planes, each with its width.
         if placement.planes.iter().any(|other| dot(subtract(plane, *other), e3).abs() < width / 2.0) {
             return None;
         }
         placement.planes.push(plane);
         let body = keys[i].0?;
         let body_of = scene.bodies.get(body)?;
-        let mut mesh = extruded(&profiles[i], angles[i], width, twists[i], body_of.shape.is_some());
+        let mut mesh = extruded(profiles[i], angles[i], width, twists[i], body_of.shape.is_some());
         let pose = body_of.pose;
         let place = |v: [f64; 3]| std::array::from_fn::<f64, 3, _>(|k| e1[k] * v[0] + e2[k] * v[1] + e3[k] * v[2]);
         for point in &mut mesh.points {
             *point = rotated_back(pose.rotation, subtract(add(place(*point), centres[i]), pose.position));
         }
         mesh.normals.iter_mut().for_each(|normal| *normal = rotated_back(pose.rotation, place(*normal)));
-        Some(Wheel { body, root: profiles[i].root, ring: profiles[i].ring, mesh })
+        Some(Wheel { body, root: profiles[i].root_radius(), ring: profiles[i].internal, mesh })
     }))
 }
 
-pub(super) fn profile(
-    number: f64,
-    module: f64,
-    helix: f64,
-    normal: f64,
-    shift: f64,
-    addendum: Option<f64>,
-    ring: bool,
-) -> Teeth {
-    let transverse = module / helix.cos();
-    let pressure = (normal.tan() / helix.cos()).atan();
-    let reference = transverse * number / 2.0;
-    let sign = if ring { -1.0 } else { 1.0 };
-    let tip = reference + sign * module * addendum.unwrap_or(1.0 + sign * shift);
-    let root = reference - sign * module * (DEDENDUM - sign * shift);
-    let half = (PI / 2.0 + 2.0 * shift * normal.tan()) / number;
-    Teeth {
-        number,
-        reference,
-        base: reference * pressure.cos(),
-        tip,
-        root: root.max(0.1 * reference),
-        half,
-        pressure,
-        ring,
-    }
-}
-
-/// The outline extruded along z about the middle plane with a twist, with a bore or a rim; only a thin rim if the body has
-/// a shape too.
+/// The outline drawn along z about the middle plane, turned as it goes, with a bore or a rim; only a thin rim where the body
+/// has a shape besides.
 pub(super) fn extruded(teeth: &Teeth, phase: f64, width: f64, twist: f64, thin: bool) -> Mesh {
-    let outline = teeth.outline(phase);
+    let (outline, ring, root) = (outline(teeth, phase, 1.0), teeth.internal, teeth.root_radius());
     let steps = if twist == 0.0 { 1 } else { STEPS };
-    // A wheel has a bore, a ring has a rim.
-    let inner = match (teeth.ring, thin) {
-        (true, false) => teeth.root + 0.15 * teeth.reference,
-        (false, false) => 0.3 * teeth.root,
-        (true, true) => 1.02 * teeth.root,
-        (false, true) => 0.9 * teeth.root,
+    // A wheel has a bore, a ring a rim.
+    let inner = match (ring, thin) {
+        (true, false) => root + 0.15 * teeth.reference_radius,
+        (false, false) => 0.3 * root,
+        (true, true) => 1.02 * root,
+        (false, true) => 0.9 * root,
     };
     let mut mesh = Mesh::default();
     let height = |step: usize| width * (step as f64 / steps as f64 - 0.5);
@@ -241,19 +159,19 @@ pub(super) fn extruded(teeth: &Teeth, phase: f64, width: f64, twist: f64, thin: 
     for i in 0..outline.len() {
         let (a, b) = (outline[i], outline[next(i)]);
         for step in 0..steps {
-            face(&mut mesh, [at(a, step), at(b, step), at(b, step + 1), at(a, step + 1)], !teeth.ring);
+            face(&mut mesh, [at(a, step), at(b, step), at(b, step + 1), at(a, step + 1)], !ring);
         }
-        // Round surfaces need no twist.
+        // What is round need not turn.
         let round = |angle: f64, step: usize| [inner * angle.cos(), inner * angle.sin(), height(step)];
-        face(&mut mesh, [round(a.1, 0), round(b.1, 0), round(b.1, steps), round(a.1, steps)], teeth.ring);
+        face(&mut mesh, [round(a.1, 0), round(b.1, 0), round(b.1, steps), round(a.1, steps)], ring);
         for (step, up) in [(0, false), (steps, true)] {
-            face(&mut mesh, [round(a.1, step), at(a, step), at(b, step), round(b.1, step)], up != teeth.ring);
+            face(&mut mesh, [round(a.1, step), at(a, step), at(b, step), round(b.1, step)], up != ring);
         }
     }
     mesh
 }
 
-/// A flat quadrilateral with its own normal.
+/// A flat face of four corners with its own normal.
 pub(super) fn face(mesh: &mut Mesh, corners: [[f64; 3]; 4], forward: bool) {
     let [a, b, c, d] = if forward { corners } else { [corners[3], corners[2], corners[1], corners[0]] };
     let normal = cross(subtract(c, a), subtract(d, b));
@@ -273,20 +191,32 @@ mod tests {
     use crate::scene::{Body, Pose};
     use std::collections::BTreeMap;
 
-    fn scene(kind: &str, teeth: [f64; 2], distance: f64, helix: f64) -> Scene {
+    /// A standard wheel of module 2 and 20°: its space, of a ring.
+    fn wheel(number: usize, helix: f64, internal: bool) -> Teeth {
+        let (module, z, involute) = (2.0, number as f64, |angle: f64| angle.tan() - angle);
+        let pitch = PI * module / helix.cos();
+        let reference = pitch * z / TAU;
+        let pressure = (20f64.to_radians().tan() / helix.cos()).atan();
+        let half =
+            |radius: f64| PI / 2.0 / z + involute(pressure) - involute((reference * pressure.cos() / radius).acos());
+        let (low, high) = if internal { (-module, 1.25 * module) } else { (-1.25 * module, module) };
+        let radius = |i: i32| reference + low + (high - low) * f64::from(i) / 4.0;
+        // Below the base circle as wide as on it.
+        let flank = (0..=4).map(radius).map(|r| [r, half(r.max(reference * pressure.cos()))]).collect();
+        Teeth { number, pitch, reference_radius: reference, cone_angle: 0.0, helix: helix.tan(), internal, flank }
+    }
+
+    fn scene(kind: &str, teeth: [usize; 2], distance: f64, helix: f64) -> Scene {
         let body = |x: f64| Body {
             name: "wheel".into(),
             pose: Pose { position: [x, 0.0, 0.0], rotation: [1.0, 0.0, 0.0, 0.0] },
             mass: 1.0,
             shape: None,
         };
-        let numbers = [
-            ("teeth", teeth.to_vec()),
-            ("module", vec![2.0]),
-            ("helix_angle", vec![helix]),
-            ("pressure_angle", vec![20f64.to_radians()]),
-            ("face_width", vec![10.0]),
-        ];
+        let numbers = [("module", vec![2.0]), ("face_width", vec![10.0])];
+        let internal = kind == "internal";
+        // Unlike hands outside, like hands inside a ring.
+        let wheels = [wheel(teeth[0], helix, false), wheel(teeth[1], if internal { helix } else { -helix }, internal)];
         let item = Item {
             name: "mesh".into(),
             section: "gear".into(),
@@ -296,19 +226,9 @@ mod tests {
             axis: Some([0.0, 0.0, 1.0]),
             numbers: numbers.into_iter().map(|(key, list)| (key.to_string(), list)).collect(),
             words: BTreeMap::new(),
+            teeth: wheels.to_vec(),
         };
         Scene { bodies: vec![body(0.0), body(distance)], items: vec![item], ..Scene::default() }
-    }
-
-    #[test]
-    fn a_tooth_has_its_thickness_at_the_reference_circle_and_ends_at_its_tip() {
-        let teeth = profile(24.0, 2.0, 0.0, 20f64.to_radians(), 0.0, None, false);
-        assert_eq!((teeth.reference, teeth.tip, teeth.root), (24.0, 26.0, 21.5));
-        // Half a pitch: π m / 2 = 3.1416, so 1.5708 to each side.
-        assert!((teeth.half_at(24.0) * 24.0 - PI / 2.0).abs() < 1e-12);
-        // Thickness at the tip of a standard wheel of 24 teeth and module 2: 1.44 (by the formula above, worked by hand:
-        // cos α_a = 22.5526/26, α_a = 29.84°, inv = 0.05279; inv 20° = 0.014904; 2·26·(0.065450 + 0.014904 − 0.05279)).
-        assert!((2.0 * 26.0 * teeth.half_at(26.0) - 1.433).abs() < 2e-3, "{}", 2.0 * 26.0 * teeth.half_at(26.0));
     }
 
     /// Whether a point in the plane lies inside a closed outline in polar coordinates.
@@ -323,28 +243,26 @@ mod tests {
 
     #[test]
     fn teeth_stand_in_the_spaces_of_the_other_wheel() {
-        let alpha = 20f64.to_radians();
         for off in [0.0, 0.02, 0.1, -0.05] {
-            let (a, b) =
-                (profile(16.0, 2.0, 0.0, alpha, 0.0, None, false), profile(24.0, 2.0, 0.0, alpha, 0.0, None, false));
+            let (a, b) = (wheel(16, 0.0, false), wheel(24, 0.0, false));
             // A tooth of A beside the line of centres by `off`; B as `pair` would place it.
-            let phase_b = PI - off * a.reference / b.reference + PI / b.number;
-            let outline_b = b.outline(phase_b);
-            for (radius, angle) in a.outline(off) {
+            let phase_b = PI - off * a.reference_radius / b.reference_radius + PI / 24.0;
+            let outline_b = outline(&b, phase_b, 1.0);
+            for (radius, angle) in outline(&a, off, 1.0) {
                 // Drawn in a little, since at zero backlash flanks touch, and chords stray from involutes.
                 let radius = radius - 0.08;
                 let (x, y) = (radius * angle.cos() - 40.0, radius * angle.sin());
                 assert!(!inside(&outline_b, x, y), "off by {off}: {radius} {angle}");
             }
-            // Half a pitch of A further, teeth would overlap.
-            let wrong = a.outline(off + PI / a.number);
+            // Half a pitch of A further on, teeth would stand in teeth.
+            let wrong = outline(&a, off + PI / 16.0, 1.0);
             assert!(wrong.iter().any(|(r, angle)| inside(&outline_b, r * angle.cos() - 40.0, r * angle.sin())));
         }
     }
 
     #[test]
     fn wheels_stand_on_their_bodies_with_their_tips_and_a_plausible_volume() {
-        let scene = scene("external", [16.0, 24.0], 40.0, 0.0);
+        let scene = scene("external", [16, 24], 40.0, 0.0);
         let wheels = wheels(&scene);
         assert_eq!(wheels.iter().map(|wheel| wheel.body).collect::<Vec<_>>(), [0, 1]);
         for (wheel, reference) in wheels.iter().zip([16.0f64, 24.0]) {
@@ -358,7 +276,7 @@ mod tests {
 
     #[test]
     fn a_ring_has_its_teeth_inside_and_a_helix_turns_them() {
-        let scene = scene("internal", [16.0, 48.0], 32.0, 0.3);
+        let scene = scene("internal", [16, 48], 32.0, 0.3);
         let wheels = wheels(&scene);
         assert!(!wheels[0].ring && wheels[1].ring);
         let nearest = wheels[1].mesh.points.iter().map(|p| p[0].hypot(p[1])).fold(f64::MAX, f64::min);
@@ -370,7 +288,7 @@ mod tests {
     #[test]
     fn a_long_wheel_is_drawn_in_each_plane_and_its_teeth_go_on() {
         let helix = 0.3;
-        let mut scene = scene("external", [16.0, 24.0], 40.0 / 0.3f64.cos(), helix);
+        let mut scene = scene("external", [16, 24], 40.0 / 0.3f64.cos(), helix);
         let mut other = scene.items[0].clone();
         other.numbers.insert("plane".into(), vec![0.0, 0.0, 30.0]);
         scene.items.extend([other, scene.items[0].clone()]);
@@ -381,14 +299,14 @@ mod tests {
             let tips = wheel.mesh.points.iter().filter(|p| p[0].hypot(p[1]) > 18.0 && p[2].rem_euclid(30.0) == 5.0);
             tips.map(|p| p[1].atan2(p[0]).rem_euclid(TAU / 16.0)).fold(f64::MAX, f64::min)
         };
-        let rotated =
+        let turned =
             (angle(&wheels[2]) - angle(&wheels[0]) - 30.0 * helix.tan() / (16.0 / helix.cos())).rem_euclid(TAU / 16.0);
-        assert!(rotated.min(TAU / 16.0 - rotated) < 1e-9, "{rotated}");
+        assert!(turned.min(TAU / 16.0 - turned) < 1e-9, "{turned}");
     }
 
     #[test]
     fn what_is_no_pair_of_wheels_is_left_alone() {
-        assert!(wheels(&scene("belt", [16.0, 24.0], 40.0, 0.0)).is_empty());
-        assert!(wheels(&scene("external", [1.0, 24.0], 40.0, 0.0)).is_empty());
+        assert!(wheels(&scene("belt", [16, 24], 40.0, 0.0)).is_empty());
+        assert!(wheels(&scene("external", [1, 24], 40.0, 0.0)).is_empty());
     }
 }

@@ -132,6 +132,7 @@ mod tests {
             axis: None,
             numbers: Default::default(),
             words: Default::default(),
+            teeth: vec![],
         };
         let scene = Scene { bodies: vec![body("a"), body("b")], items: vec![item], ..Scene::default() };
         let motion = Playback::of(&scene, &Stored::open(scratch.path()).unwrap(), 10).unwrap();

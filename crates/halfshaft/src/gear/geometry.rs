@@ -84,7 +84,8 @@ pub struct Geometry {
     pub normal_backlash: f64,
 }
 
-fn involute(angle: f64) -> f64 {
+/// inv α = tan α − α.
+pub(super) fn involute(angle: f64) -> f64 {
     angle.tan() - angle
 }
 
@@ -106,18 +107,44 @@ fn angle_of_involute(value: f64) -> Option<f64> {
 }
 
 impl Wheels {
-    /// All derived quantities.
+    /// 1, or −1 for a wheel with its teeth inside, of which everything counts the other way.
+    pub(super) fn side(&self, wheel: usize) -> f64 {
+        if self.internal && wheel == 1 { -1.0 } else { 1.0 }
+    }
+
+    /// α_t: tan α_t = tan α_n/cos β.
+    pub fn transverse_pressure_angle(&self) -> f64 {
+        (self.pressure_angle.tan() / self.helix_angle.cos()).atan()
+    }
+
+    /// p_t = π m_n/cos β, from tooth to tooth along the reference circle.
+    pub fn transverse_pitch(&self) -> f64 {
+        PI * self.module / self.helix_angle.cos()
+    }
+
+    /// r = z m_n/(2 cos β).
+    pub fn reference_radius(&self, wheel: usize) -> f64 {
+        0.5 * self.teeth[wheel] * self.module / self.helix_angle.cos()
+    }
+
+    /// Radius of the tips.
+    pub(super) fn tip_radius(&self, wheel: usize) -> f64 {
+        let side = self.side(wheel);
+        let addendum = self.addendum[wheel].unwrap_or(1.0 + side * self.shift[wheel]);
+        self.reference_radius(wheel) + side * addendum * self.module
+    }
+
+    /// All that follows.
     pub fn geometry(&self) -> Result<Geometry, Impossible> {
         let (beta, alpha_n, m) = (self.helix_angle, self.pressure_angle, self.module);
-        // For a ring, all quantities of wheel 2 have the opposite sign.
-        let side = if self.internal { -1.0 } else { 1.0 };
+        let side = self.side(1);
         let teeth = self.teeth[0] + side * self.teeth[1];
         if self.internal && teeth >= 0.0 {
             return Err(Impossible::RingTooSmall);
         }
-        let alpha_t = (alpha_n.tan() / beta.cos()).atan();
+        let alpha_t = self.transverse_pressure_angle();
         let base_helix_angle = (beta.sin() * alpha_n.cos()).asin();
-        let reference_radii = self.teeth.map(|z| 0.5 * z * m / beta.cos());
+        let reference_radii = [0, 1].map(|wheel| self.reference_radius(wheel));
         let base_radii = reference_radii.map(|r| r * alpha_t.cos());
         let base_sum = (base_radii[0] + side * base_radii[1]).abs();
 
@@ -132,13 +159,9 @@ impl Wheels {
         let working_pressure_angle = (base_sum / centre_distance).acos();
         let working_radii = self.teeth.map(|z| centre_distance * z / teeth.abs());
 
-        let sides = [1.0, side];
-        let tip_radii = std::array::from_fn(|i| {
-            let addendum = self.addendum[i].unwrap_or(1.0 + sides[i] * self.shift[i]);
-            reference_radii[i] + sides[i] * addendum * m
-        });
-        let base_pitch = PI * m / beta.cos() * alpha_t.cos();
-        // From the base circle to the tip along the line of action; a tip inside the base circle has no contact.
+        let tip_radii = [0, 1].map(|wheel| self.tip_radius(wheel));
+        let base_pitch = self.transverse_pitch() * alpha_t.cos();
+        // From the base circle to the tip along the line of action; a tip inside the base circle touches nowhere.
         let reach = |i: usize| (tip_radii[i] * tip_radii[i] - base_radii[i] * base_radii[i]).max(0.0).sqrt();
         let path = reach(0) + side * reach(1) - side * centre_distance * working_pressure_angle.sin();
         let overlap_ratio = self.face_width.map(|b| b * beta.sin() / (PI * m));

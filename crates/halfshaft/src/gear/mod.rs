@@ -4,7 +4,12 @@
 //! ISO 21771 for geometry and ISO 6336-1 for stiffness.
 
 mod geometry;
+mod profile;
 mod stiffness;
 
+/// The dedendum of the basic rack over the module (ISO 53, profile A).
+pub const DEDENDUM: f64 = 1.25;
+
 pub use geometry::{Geometry, Impossible, Wheels};
+pub use profile::ToothProfile;
 pub use stiffness::{MeshStiffness, Outside};
