@@ -37,7 +37,6 @@ const RETIRED: &[(&str, &str)] = &[
     ("REPEATED", "RANK_TOLERANCE"),
     ("soften", "regularize_constraints"),
     ("Wiring", "Connectivity"),
-    ("Stuck", "StepFailure"),
     ("extinguishes", "annihilates_high_frequencies"),
     ("BY_HAND", "HAS_ANALYTIC_TANGENT"),
     ("Course", "Integration"),

@@ -166,7 +166,7 @@ mod tests {
             let scene = mitre(spiral);
             let wheels = pair(&scene, &scene.items[0], &mut HashMap::new()).unwrap().map(Option::unwrap);
             // Mean radii r and cone angles γ with tan γ = 20/30 and 30/20; at the outer end everything is 1.15 times as
-            // large, and the tip angles a module times cos γ further out.
+            // large, and the tip is a module times cos γ further out.
             for (wheel, (z, along)) in wheels.iter().zip([(20.0f64, 2), (30.0, 0)]) {
                 let gamma = (z / (50.0 - z)).atan();
                 let tip = 1.15 * (z / spiral.cos() + 2.0 * gamma.cos());
