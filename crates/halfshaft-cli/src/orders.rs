@@ -32,9 +32,9 @@ pub(crate) fn orders(options: &Orders) -> Result<Exit> {
     }
 }
 
-type Refusal = (String, Exit);
+type Unsuitable = (String, Exit);
 
-fn track(options: &Orders) -> std::result::Result<String, Refusal> {
+fn track(options: &Orders) -> std::result::Result<String, Unsuitable> {
     let failed = |error: &dyn std::fmt::Display| (format!("error: {error}"), Exit::Failed);
     let stored = stored(&options.folder).map_err(|e| failed(&e))?;
     let column = |name: &str| {

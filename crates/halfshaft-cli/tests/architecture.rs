@@ -14,11 +14,6 @@ const CRATES: [&str; 4] = ["halfshaft", "halfshaft-results", "halfshaft-model", 
 /// is taken off this list.
 const KNOWN_CYCLES: &[(&str, &[&str])] = &[
     ("halfshaft-cli", &["session", "study"]),
-    ("halfshaft-cli/session", &["dense_channels", "perform", "prepare", "response"]),
-    ("halfshaft-cli/session", &["matrices", "modes"]),
-    ("halfshaft-results", &["campbell", "figure", "train"]),
-    ("halfshaft-results/mesh", &["bevels", "gears", "racks"]),
-    ("halfshaft/elements/contact", &["ring", "sticking"]),
 ];
 
 fn root() -> PathBuf {

@@ -14,7 +14,7 @@ use crate::forms::{Around, Owner, Reader};
 use crate::kinds::{BODIES, SIGNALS};
 use crate::look::read_look;
 use crate::model::{BodyRef, Frame, Item, Shape, Value, Values};
-use crate::motion::{Carried, Motion, carried};
+use crate::motion::{RigidTransform, TransformRule, transform_rule};
 use crate::scopes::Scopes;
 use crate::sections::{FRAME, IN, PORT};
 use crate::shapes::read_shape;
@@ -24,13 +24,16 @@ use crate::units;
 
 /// All readable items and frames.
 pub(crate) fn read_all(scopes: &Scopes, out: &mut Collector) -> (Vec<Item>, Vec<Frame>) {
-    let mut reading =
-        Reading { scopes, poses: vec![Motion::NONE; scopes.drafts.len()], frames: vec![None; scopes.frames.len()] };
+    let mut reading = Reading {
+        scopes,
+        poses: vec![RigidTransform::NONE; scopes.drafts.len()],
+        frames: vec![None; scopes.frames.len()],
+    };
     let mut items: Vec<Option<Item>> = vec![None; scopes.drafts.len()];
     let is_body = |draft: &Draft| draft.section == BODIES;
     for (place, draft) in scopes.drafts.iter().enumerate().filter(|(_, draft)| is_body(draft)) {
         items[place] = reading.body(draft, out);
-        reading.poses[place] = items[place].as_ref().map_or(Motion::NONE, |item| pose(&item.values));
+        reading.poses[place] = items[place].as_ref().map_or(RigidTransform::NONE, |item| pose(&item.values));
     }
     for (place, draft) in scopes.frames.iter().enumerate() {
         reading.frames[place] = reading.frame(draft, out);
@@ -51,8 +54,8 @@ const TURNING: [&str; 4] = ["inertia", "orientation", "angular_velocity", "start
 struct Reading<'a> {
     scopes: &'a Scopes<'a>,
     /// The pose of each body.
-    poses: Vec<Motion>,
-    frames: Vec<Option<(Frame, Motion)>>,
+    poses: Vec<RigidTransform>,
+    frames: Vec<Option<(Frame, RigidTransform)>>,
 }
 
 impl<'a> Reading<'a> {
@@ -107,7 +110,7 @@ impl<'a> Reading<'a> {
         let scope = &self.scopes.list[draft.scope];
         let mut reader = self.reader(draft, out);
         let attached = attachments(&mut reader, kind.keys, draft);
-        let frames: Vec<Option<Motion>> =
+        let frames: Vec<Option<RigidTransform>> =
             attached.iter().map(|attached| self.frames[attached.frame?].as_ref().map(|(_, at)| *at)).collect();
         // The reference frame of a sensor only gives the axes.
         let seen_from = kind.keys.iter().any(|key| key.name == "seen_from");
@@ -130,7 +133,7 @@ impl<'a> Reading<'a> {
         for (key, value) in values.iter_mut() {
             let on = attached.get(usize::from(key.name.ends_with("_b"))).filter(|_| in_body);
             let base = on.map_or(scope.placement, |on| self.pose_of(on.body));
-            if !(own && carried(key) == Carried::Direction) {
+            if !(own && transform_rule(key) == TransformRule::Direction) {
                 base.after(draft.copied.motion).carry(key, value);
             }
         }
@@ -142,11 +145,11 @@ impl<'a> Reading<'a> {
                 "position" | "axis" | "normal" | "orientation" => first,
                 _ => None,
             }?;
-            match carried(key) {
-                Carried::Point => Some(Value::Vector(frame.position())),
-                Carried::Direction => Some(Value::Axis(frame.direction([0.0, 0.0, 1.0]))),
-                Carried::Orientation => frame.orientation().map(Value::Rotation),
-                Carried::Not => None,
+            match transform_rule(key) {
+                TransformRule::Point => Some(Value::Vector(frame.position())),
+                TransformRule::Direction => Some(Value::Axis(frame.direction([0.0, 0.0, 1.0]))),
+                TransformRule::Orientation => frame.orientation().map(Value::Rotation),
+                TransformRule::Not => None,
             }
         };
         for (key, value) in values.iter_mut().filter(|(key, _)| !draft.table.contains_key(key.name)) {
@@ -155,7 +158,7 @@ impl<'a> Reading<'a> {
         Some(item(draft, kind, values))
     }
 
-    fn frame(&self, draft: &Draft<'a>, out: &mut Collector) -> Option<(Frame, Motion)> {
+    fn frame(&self, draft: &Draft<'a>, out: &mut Collector) -> Option<(Frame, RigidTransform)> {
         if out.is_full() {
             return None;
         }
@@ -183,9 +186,9 @@ impl<'a> Reading<'a> {
         reader.keys(kind.keys, draft.table, &around, &owner)
     }
 
-    fn pose_of(&self, body: BodyRef) -> Motion {
+    fn pose_of(&self, body: BodyRef) -> RigidTransform {
         match body {
-            BodyRef::Ground => Motion::NONE,
+            BodyRef::Ground => RigidTransform::NONE,
             BodyRef::Body(place) => self.poses[place],
         }
     }
@@ -228,8 +231,8 @@ fn units_given(table: &DeTable) -> Vec<(&'static str, String)> {
 }
 
 /// The pose given by a position and an optional orientation.
-fn pose(values: &Values) -> Motion {
-    Motion::to(values.optional_vector("position").unwrap_or_default(), values.optional_rotation("orientation"))
+fn pose(values: &Values) -> RigidTransform {
+    RigidTransform::to(values.optional_vector("position").unwrap_or_default(), values.optional_rotation("orientation"))
 }
 
 /// Mass and inertia of a shape, or only the inertia if the body has a given mass.

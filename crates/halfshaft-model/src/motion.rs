@@ -10,33 +10,33 @@ use crate::model::{AxisAngle, Value};
 
 /// A rigid motion x ↦ R x + d.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Motion {
+pub(crate) struct RigidTransform {
     rotation: Quaternion,
     shift: Vec3,
 }
 
-impl Motion {
-    pub(crate) const NONE: Motion = Motion { rotation: Quaternion::IDENTITY, shift: Vec3([0.0; 3]) };
+impl RigidTransform {
+    pub(crate) const NONE: RigidTransform = RigidTransform { rotation: Quaternion::IDENTITY, shift: Vec3([0.0; 3]) };
 
     /// The motion from the model frame to a position and an orientation.
-    pub(crate) fn to(position: [f64; 3], orientation: Option<AxisAngle>) -> Motion {
+    pub(crate) fn to(position: [f64; 3], orientation: Option<AxisAngle>) -> RigidTransform {
         let rotation = orientation.map_or(Quaternion::IDENTITY, |r| Quaternion::exp(Vec3(r.axis) * r.angle));
-        Motion { rotation, shift: Vec3(position) }
+        RigidTransform { rotation, shift: Vec3(position) }
     }
 
     /// A rotation about an axis through a point.
-    pub(crate) fn about(axis: [f64; 3], through: [f64; 3], angle: f64) -> Motion {
-        let turn = Motion { rotation: Quaternion::exp(Vec3(axis) * angle), shift: Vec3::zero() };
-        Motion { shift: Vec3(through) - Vec3(turn.point(through)), ..turn }
+    pub(crate) fn about(axis: [f64; 3], through: [f64; 3], angle: f64) -> RigidTransform {
+        let turn = RigidTransform { rotation: Quaternion::exp(Vec3(axis) * angle), shift: Vec3::zero() };
+        RigidTransform { shift: Vec3(through) - Vec3(turn.point(through)), ..turn }
     }
 
-    pub(crate) fn along(shift: [f64; 3]) -> Motion {
-        Motion { shift: Vec3(shift), ..Motion::NONE }
+    pub(crate) fn along(shift: [f64; 3]) -> RigidTransform {
+        RigidTransform { shift: Vec3(shift), ..RigidTransform::NONE }
     }
 
     /// First `inner`, then this.
-    pub(crate) fn after(self, inner: Motion) -> Motion {
-        Motion { rotation: self.rotation.compose(inner.rotation), shift: Vec3(self.point(inner.shift.0)) }
+    pub(crate) fn after(self, inner: RigidTransform) -> RigidTransform {
+        RigidTransform { rotation: self.rotation.compose(inner.rotation), shift: Vec3(self.point(inner.shift.0)) }
     }
 
     pub(crate) fn point(&self, x: [f64; 3]) -> [f64; 3] {
@@ -61,20 +61,20 @@ impl Motion {
 
     /// Transforms the value of a key, if it depends on position or orientation.
     pub(crate) fn carry(&self, key: &Key, value: &mut Option<Value>) {
-        match (carried(key), &mut *value) {
-            _ if *self == Motion::NONE => {}
-            (Carried::Point, Some(Value::Vector(point))) => *point = self.point(*point),
-            (Carried::Direction, Some(Value::Vector(vector) | Value::Axis(vector))) => {
+        match (transform_rule(key), &mut *value) {
+            _ if *self == RigidTransform::NONE => {}
+            (TransformRule::Point, Some(Value::Vector(point))) => *point = self.point(*point),
+            (TransformRule::Direction, Some(Value::Vector(vector) | Value::Axis(vector))) => {
                 *vector = self.direction(*vector)
             }
-            (Carried::Orientation, Some(Value::Rotation(turn))) => {
-                let turned = self.after(Motion::to([0.0; 3], Some(*turn)));
+            (TransformRule::Orientation, Some(Value::Rotation(turn))) => {
+                let turned = self.after(RigidTransform::to([0.0; 3], Some(*turn)));
                 *value = turned.orientation().map(Value::Rotation);
             }
             (_, Some(Value::Group(values) | Value::Variant(_, values))) => {
                 values.iter_mut().for_each(|(key, value)| self.carry(key, value));
             }
-            (Carried::Orientation, None) => *value = self.orientation().map(Value::Rotation),
+            (TransformRule::Orientation, None) => *value = self.orientation().map(Value::Rotation),
             _ => {}
         }
     }
@@ -82,7 +82,7 @@ impl Motion {
 
 /// How a value is transformed with its item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Carried {
+pub(crate) enum TransformRule {
     Point,
     Direction,
     Orientation,
@@ -91,14 +91,14 @@ pub(crate) enum Carried {
 }
 
 /// Lengths are points, what has a direction in space turns, and other triples are along the item's own axes.
-pub(crate) fn carried(key: &Key) -> Carried {
+pub(crate) fn transform_rule(key: &Key) -> TransformRule {
     match key.form {
-        _ if key.own_axes => Carried::Not,
-        Form::Vector(Quantity::LENGTH) => Carried::Point,
-        Form::Vector(quantity) if quantity.is_directed() => Carried::Direction,
-        Form::Axis => Carried::Direction,
-        Form::Rotation => Carried::Orientation,
-        _ => Carried::Not,
+        _ if key.own_axes => TransformRule::Not,
+        Form::Vector(Quantity::LENGTH) => TransformRule::Point,
+        Form::Vector(quantity) if quantity.is_directed() => TransformRule::Direction,
+        Form::Axis => TransformRule::Direction,
+        Form::Rotation => TransformRule::Orientation,
+        _ => TransformRule::Not,
     }
 }
 
@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn a_quarter_turn_about_z_through_a_point_leaves_that_point() {
-        let turn = Motion::about(Z, [1.0, 1.0, 0.0], FRAC_PI_2);
+        let turn = RigidTransform::about(Z, [1.0, 1.0, 0.0], FRAC_PI_2);
         assert!(near(turn.point([1.0, 1.0, 5.0]), [1.0, 1.0, 5.0]));
         assert!(near(turn.point([2.0, 1.0, 0.0]), [1.0, 2.0, 0.0]));
         assert!(near(turn.direction(X), [0.0, 1.0, 0.0]));
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn one_motion_after_another_is_both() {
-        let (a, b) = (Motion::about(Z, X, 0.3), Motion::about(X, [0.0, 2.0, 1.0], -1.1));
+        let (a, b) = (RigidTransform::about(Z, X, 0.3), RigidTransform::about(X, [0.0, 2.0, 1.0], -1.1));
         let x = [0.3, -0.2, 0.7];
         assert!(near(a.after(b).point(x), a.point(b.point(x))));
     }
@@ -133,8 +133,8 @@ mod tests {
     #[test]
     fn an_orientation_comes_back_as_it_was_given() {
         let given = AxisAngle { axis: Z, angle: 0.5 };
-        let back = Motion::to([1.0, 2.0, 3.0], Some(given)).orientation().unwrap();
+        let back = RigidTransform::to([1.0, 2.0, 3.0], Some(given)).orientation().unwrap();
         assert!(near(back.axis, Z) && (back.angle - 0.5).abs() < 1e-15);
-        assert_eq!(Motion::along(X).orientation(), None);
+        assert_eq!(RigidTransform::along(X).orientation(), None);
     }
 }

@@ -9,7 +9,7 @@ use toml::de::{DeTable, DeValue};
 use crate::document::Raw;
 use crate::forms::{Around, Owner, Reader};
 use crate::model::{Value, Values};
-use crate::motion::Motion;
+use crate::motion::RigidTransform;
 use crate::parameters::bad_name;
 
 /// Maximum size of a model: number of items, copies and parameters of submodels.
@@ -49,12 +49,12 @@ pub(crate) struct Copied<'a> {
     /// The name and the value of its index.
     pub(crate) index: Option<(&'a str, f64)>,
     /// The motion from the position of the item to that of the copy.
-    pub(crate) motion: Motion,
+    pub(crate) motion: RigidTransform,
 }
 
 impl Copied<'_> {
     /// An item that is not repeated.
-    pub(crate) const ONE: Copied<'static> = Copied { index: None, motion: Motion::NONE };
+    pub(crate) const ONE: Copied<'static> = Copied { index: None, motion: RigidTransform::NONE };
 }
 
 /// The copies of the item in `table`, at most `room`; `None` if `repeat` is invalid.
@@ -101,7 +101,7 @@ fn motions(
     values: &Values,
     keys: &'static [Key],
     room: usize,
-) -> Option<Box<dyn Iterator<Item = Motion>>> {
+) -> Option<Box<dyn Iterator<Item = RigidTransform>>> {
     let at = |key: &str| table.get(key).map(|node| Raw::new(node, raw.source));
     let angles = match at("angles").filter(|_| keys.len() > COUNTED.len()) {
         Some(raw) => Some(angles(reader, raw)?),
@@ -131,7 +131,7 @@ fn motions(
         return None;
     }
     if keys.len() == COUNTED.len() {
-        return Some(Box::new((0..count).map(|_| Motion::NONE)));
+        return Some(Box::new((0..count).map(|_| RigidTransform::NONE)));
     }
     let stray =
         |needs: &str, key: &str| at(key).map(|raw| raw.error("conflicting-keys", format!("`{key}` needs `{needs}`")));
@@ -151,20 +151,20 @@ fn motions(
     }
     if let Some(raw) = at("along") {
         let step = step(reader, raw, values, at("spacing"))?;
-        return Some(Box::new((0..count).map(move |k| Motion::along(step.map(|s| s * k as f64)))));
+        return Some(Box::new((0..count).map(move |k| RigidTransform::along(step.map(|s| s * k as f64)))));
     }
     if !table.contains_key("around") {
-        return Some(Box::new((0..count).map(|_| Motion::NONE)));
+        return Some(Box::new((0..count).map(|_| RigidTransform::NONE)));
     }
     let (axis, through) = (values.optional_axis("around")?, values.optional_vector("at")?);
     // An invalid number has been reported.
     let number = |key: &str| if table.contains_key(key) { values.optional_number(key) } else { Some(0.0) };
     let (radius, start) = (number("radius")?, number("start")?);
-    let out = Motion::along(away(axis).map(|e| e * radius));
+    let out = RigidTransform::along(away(axis).map(|e| e * radius));
     Some(Box::new((0..count).map(move |k| {
         let full = 2.0 * std::f64::consts::PI;
         let angle = angles.as_ref().map_or(full * k as f64 / count as f64, |angles| angles[k]);
-        Motion::about(axis, through, start + angle).after(out)
+        RigidTransform::about(axis, through, start + angle).after(out)
     })))
 }
 

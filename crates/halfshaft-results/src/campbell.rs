@@ -1,10 +1,8 @@
 //! Campbell diagram: natural frequencies over speed, and critical speeds.
 
-use crate::atomic;
 use crate::error::Error;
 use serde::{Deserialize, Serialize};
 use std::f64::consts::TAU;
-use std::io::Write;
 use std::path::Path;
 
 /// The file in a run's folder.
@@ -97,27 +95,6 @@ impl Campbell {
         found.sort_by(|a, b| a.speed.total_cmp(&b.speed));
         self.critical = found;
         Ok(())
-    }
-
-    /// Writes data, tables and the diagram to the folder of a run.
-    pub fn write(&self, folder: &Path) -> Result<(), Error> {
-        let text = serde_json::to_string(self).map_err(|e| Error::file(folder, "write", e))?;
-        atomic::write(&folder.join(FILE), |file| writeln!(file, "{text}"))?;
-        let mut table = String::from("speed [rad/s]");
-        (0..self.modes()).for_each(|k| table += &format!(",mode {} [Hz]", k + 1));
-        for (speed, all) in self.speeds.iter().zip(&self.frequencies) {
-            table += &format!("\n{speed:?}");
-            all[..self.modes()].iter().for_each(|f| table += &format!(",{f:?}"));
-        }
-        atomic::write(&folder.join("campbell.csv"), |file| writeln!(file, "{table}"))?;
-        let mut table = String::from("order,mode,speed [rad/s],frequency [Hz],margin");
-        for c in &self.critical {
-            let margin = c.margin.map_or(String::new(), |margin| format!("{margin:?}"));
-            table += &format!("\n{:?},{},{:?},{:?},{margin}", c.order, c.mode, c.speed, c.frequency);
-        }
-        atomic::write(&folder.join("critical-speeds.csv"), |file| writeln!(file, "{table}"))?;
-        let drawing = crate::figure::campbell(self);
-        atomic::write(&folder.join("campbell.svg"), |file| writeln!(file, "{drawing}"))
     }
 
     /// Reads it from the folder of a run; `None` if there is no diagram.

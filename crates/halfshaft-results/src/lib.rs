@@ -11,6 +11,7 @@ pub mod checkpoint;
 mod checksum;
 mod crossing;
 pub mod dense_output;
+mod diagrams;
 pub mod energy;
 pub mod error;
 pub mod expectation;

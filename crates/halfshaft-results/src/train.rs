@@ -1,10 +1,8 @@
 //! Details of the modes of a torsional train: discs and connections, modal energy shares, nodal points.
 
-use crate::atomic;
 use crate::error::Error;
 use crate::summary::{ModeSummary, ShapeEntry};
 use serde::{Deserialize, Serialize};
-use std::io::Write;
 use std::path::Path;
 
 /// The file in a run's folder.
@@ -67,32 +65,6 @@ impl Parts {
 }
 
 impl Details {
-    /// Writes data, the table of shares and the diagrams to the folder of a run.
-    pub fn write(&self, folder: &Path, modes: &[ModeSummary]) -> Result<(), Error> {
-        let text = serde_json::to_string(self).map_err(|e| Error::file(folder, "write", e))?;
-        atomic::write(&folder.join(FILE), |file| writeln!(file, "{text}"))?;
-        let mut table = String::from(
-            "mode,frequency [Hz],element,kinetic share,potential share,change of frequency by stiffness,change of frequency by inertia",
-        );
-        for (k, (parts, mode)) in self.modes.iter().zip(modes).enumerate() {
-            for (name, kinetic, potential) in parts.shares.iter().filter(|(_, t, u)| *t != 0.0 || *u != 0.0) {
-                let name = name.replace('"', "\"\"");
-                let (f, number) = (mode.frequency_hz, k + 1);
-                let [by_stiffness, by_inertia] = [0.5 * potential, -0.5 * kinetic];
-                table +=
-                    &format!("\n{number},{f:?},\"{name}\",{kinetic:?},{potential:?},{by_stiffness:?},{by_inertia:?}");
-            }
-        }
-        atomic::write(&folder.join("mode-shares.csv"), |file| writeln!(file, "{table}"))?;
-        if self.train.discs.len() > 1 {
-            let drawing = crate::figure::mass_elastic(&self.train);
-            atomic::write(&folder.join("mass-elastic.svg"), |file| writeln!(file, "{drawing}"))?;
-            let drawing = crate::figure::mode_shapes(&self.train, modes);
-            atomic::write(&folder.join("mode-shapes.svg"), |file| writeln!(file, "{drawing}"))?;
-        }
-        Ok(())
-    }
-
     /// Reads them from the folder of a run; `None` if there are none.
     pub fn read(folder: &Path) -> Result<Option<Self>, Error> {
         let path = folder.join(FILE);

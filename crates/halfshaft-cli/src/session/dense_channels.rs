@@ -1,9 +1,13 @@
 //! Dense output of channels inside a step, for measures: only the requested channels are evaluated.
 
-use super::perform::energies;
 use halfshaft::analysis::{Accepted, Audit, Dense};
 use halfshaft::system::{Energy, Probe, System};
 use halfshaft_results::dense_output::DenseOutput;
+
+/// The values of the energy channels of the run, in the order of [`halfshaft_results::energy::CHANNELS`].
+pub(super) fn energies(audit: &Audit) -> [f64; 5] {
+    [audit.kinetic, audit.stored, audit.dissipated, audit.supplied, audit.closing_error()]
+}
 
 /// Dense output and a probe of single channels, shared by all steps of a run.
 pub(super) struct DenseChannels {

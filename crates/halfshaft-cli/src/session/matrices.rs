@@ -1,6 +1,5 @@
 //! The linearized system of a modal analysis, with the names of its coordinates.
 
-use super::modes::by_node;
 use halfshaft::analysis::Linearized;
 use halfshaft::system::System;
 use halfshaft_results::matrices::{FirstOrder, Matrices};
@@ -38,4 +37,13 @@ fn motions(system: &System) -> Vec<String> {
         _ => COMPONENTS[..count].iter().map(|component| format!("{name}.{component}")).collect(),
     };
     by_node(system).flat_map(of).collect()
+}
+
+/// The name of each node, the index of its first velocity, and its number of velocities.
+pub(super) fn by_node(system: &System) -> impl Iterator<Item = (&str, usize, usize)> {
+    system.node_names().scan(0, |next, (name, count)| {
+        let first = *next;
+        *next += count;
+        Some((name, first, count))
+    })
 }

@@ -12,6 +12,7 @@ mod modes;
 pub mod perform;
 pub mod prepare;
 mod response;
+mod response_settings;
 mod resume;
 mod step_limits;
 mod study;

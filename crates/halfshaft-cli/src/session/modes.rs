@@ -1,8 +1,9 @@
 //! Modal analysis of a prepared model, with measures, expectations and a summary as for a run.
 
+use super::matrices::{self, by_node};
 use super::perform::{self, Start};
 use super::prepare::{InvalidInput, Prepared, prepare};
-use super::{Job, RunOutcome, folder_error, matrices, prepare_folder, write_summary};
+use super::{Job, RunOutcome, folder_error, prepare_folder, write_summary};
 use crate::interrupt::Computing;
 use halfshaft::analysis::{self, Failure, Mode, Reason};
 use halfshaft::system::{State, System};
@@ -197,15 +198,6 @@ fn campbell(job: &Job, settings: &CampbellSettings, modes: &[Mode]) -> Result<Ca
     let mut diagram = Campbell { speeds, frequencies, orders, operating, critical: vec![] };
     diagram.find_critical(|k, speed| at(speed).map(|all| all.get(k).copied().unwrap_or(0.0)))?;
     Ok(diagram)
-}
-
-/// The name of each node, the index of its first velocity, and its number of velocities.
-pub(super) fn by_node(system: &System) -> impl Iterator<Item = (&str, usize, usize)> {
-    system.node_names().scan(0, |next, (name, count)| {
-        let first = *next;
-        *next += count;
-        Some((name, first, count))
-    })
 }
 
 fn mode_summary(mode: &Mode, system: &System) -> ModeSummary {

@@ -2,14 +2,14 @@
 
 use super::Progress;
 use super::checkpoints::CheckpointWriter;
-use super::dense_channels::DenseChannels;
+use super::dense_channels::{DenseChannels, energies};
 use super::prepare::{Prepared, Units};
 use super::step_limits;
 use super::trace::Trace;
 use super::validity::ValidityMonitor;
 use crate::interrupt::Computing;
 use halfshaft::analysis::{
-    self, Accepted, Audit, Checkpoint, InitialReport, NewtonIteration, Observer, Outcome, Redundancy, ShaftChange,
+    self, Accepted, Checkpoint, InitialReport, NewtonIteration, Observer, Outcome, Redundancy, ShaftChange,
 };
 use halfshaft::system::{Probe, State, System};
 use halfshaft_results::dense_output::DenseOutput;
@@ -276,11 +276,6 @@ fn named_accounts(system: &System, accounts: &[analysis::Account]) -> Vec<Accoun
         supplied: account.supplied,
     };
     system.element_names().zip(accounts).map(with_name).collect()
-}
-
-/// The values of the energy channels of the run, in the order of [`energy::CHANNELS`].
-pub(super) fn energies(audit: &Audit) -> [f64; 5] {
-    [audit.kinetic, audit.stored, audit.dissipated, audit.supplied, audit.closing_error()]
 }
 
 /// Converts a failure of the engine to the error of a run.

@@ -1,7 +1,7 @@
 //! From the text of a model to a system ready for analysis.
 
 use super::item_locations::ItemLocations;
-use super::response::ResponseSettings;
+use super::response_settings::ResponseSettings;
 use crate::file_access;
 use crate::interrupt::Computing;
 use crate::output;

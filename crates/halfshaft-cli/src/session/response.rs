@@ -2,14 +2,15 @@
 //! summary as for a run.
 
 use super::prepare::{InvalidInput, Prepared};
+use super::response_settings::ResponseSettings;
 use super::{Job, RunOutcome, folder_error, perform, prepare_folder, write_summary};
 use crate::interrupt::Computing;
 use crate::plot::matches_pattern;
 use halfshaft::analysis::response::c64;
 use halfshaft::analysis::{Failure, HarmonicLoad, Response};
 use halfshaft::system::{State, System};
-use halfshaft_model::excitation::{Excitation, Excited};
-use halfshaft_model::{Analysis, Axis, Model, Sweep};
+use halfshaft_model::Axis;
+use halfshaft_model::excitation::Excited;
 use halfshaft_results::Error;
 use halfshaft_results::channels::{Channels, write_channels, write_csv};
 use halfshaft_results::expectation::judge_all;
@@ -21,24 +22,6 @@ use std::f64::consts::TAU;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
-
-/// The settings of a frequency response.
-pub struct ResponseSettings {
-    over: Sweep,
-    excitations: Vec<Excitation>,
-    harmonics: Vec<Excited>,
-    /// Patterns of the channels to store; all channels if empty.
-    selected: Vec<String>,
-}
-
-impl ResponseSettings {
-    /// `None` if the model has another analysis.
-    pub fn of(model: &Model) -> Option<Self> {
-        let Analysis::Response { over, .. } = model.analysis else { return None };
-        let (excitations, harmonics) = (model.excitations(), model.harmonics());
-        Some(ResponseSettings { over, excitations, harmonics, selected: model.kept.clone() })
-    }
-}
 
 /// Maximum number of amplitudes of a response, of 16 bytes each.
 const MAX_AMPLITUDES: usize = 100_000_000;

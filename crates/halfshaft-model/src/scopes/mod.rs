@@ -18,7 +18,7 @@ use crate::draft::Draft;
 use crate::files::Files;
 use crate::forms::Reader;
 use crate::kinds;
-use crate::motion::Motion;
+use crate::motion::RigidTransform;
 use crate::parameters::{Bound, Override, Parameters};
 use crate::repeat::{LIMIT, REPEAT, copies};
 use crate::shapes;
@@ -35,7 +35,7 @@ pub(crate) struct Scope<'a> {
     pub(crate) document: &'a DeTable<'a>,
     pub(crate) parameters: Parameters,
     /// The motion from the frame of the file to the model frame.
-    pub(crate) placement: Motion,
+    pub(crate) placement: RigidTransform,
     /// Density of each material defined in the file.
     pub(crate) materials: BTreeMap<String, Option<f64>>,
 }
@@ -59,7 +59,7 @@ pub(crate) struct Scopes<'a> {
 pub(crate) struct Use {
     pub(crate) file: usize,
     pub(crate) path: String,
-    pub(crate) placement: Motion,
+    pub(crate) placement: RigidTransform,
     pub(crate) parameters: Vec<Bound>,
     /// The bindings of ports by the using file, with their locations.
     pub(crate) ports: BTreeMap<String, (Link, Arc<Source>, Range<usize>)>,
@@ -86,7 +86,7 @@ impl<'a> Scopes<'a> {
         let whole = Use {
             file: 0,
             path: String::new(),
-            placement: Motion::NONE,
+            placement: RigidTransform::NONE,
             parameters: vec![],
             ports: BTreeMap::new(),
             at: None,

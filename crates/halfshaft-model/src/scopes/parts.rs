@@ -10,7 +10,7 @@ use crate::directory::{Link, Thing};
 use crate::document::Raw;
 use crate::draft::Draft;
 use crate::forms::{Around, Owner, Reader};
-use crate::motion::Motion;
+use crate::motion::RigidTransform;
 use crate::parameters::{Bound, Parameters, bare_number};
 use crate::sections;
 use crate::source::Source;
@@ -146,8 +146,10 @@ impl<'a> Scopes<'a> {
             let message = format!("submodels are nested more than {MAX_DEPTH} deep");
             reader.out.push(Diagnostic::new("nested-too-deeply", source, draft.span.clone(), message));
         }
-        let place =
-            Motion::to(values.optional_vector("position").unwrap_or_default(), values.optional_rotation("orientation"));
+        let place = RigidTransform::to(
+            values.optional_vector("position").unwrap_or_default(),
+            values.optional_rotation("orientation"),
+        );
         let placement = used.placement.after(draft.copied.motion).after(place);
         self.directory.add(full, "submodel", Thing::Submodel, source, draft.name_span.clone(), out);
         match file {

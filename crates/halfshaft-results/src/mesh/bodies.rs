@@ -1,7 +1,8 @@
 //! The mesh of each body of a scene.
 
-use super::gears::{Wheel, wheels};
+use super::gears::Wheel;
 use super::solids::{ball, cuboid, revolved, tube};
+use super::wheels::wheels;
 use super::{Mesh, dot, rotated_back, subtract};
 use crate::scene::{Body, Item, Scene, Solid};
 

@@ -3,7 +3,7 @@
 //! The profile of the teeth comes with the scene ([`Teeth`]), from the geometry of the pair. A helix turns it along the axis by
 //! tan β / r for each metre. Teeth of one wheel stand in the spaces of the other, whatever backlash the pair has.
 
-use super::{Mesh, add, axes_along, bevels, cross, dot, racks, rotated_back, subtract};
+use super::{Mesh, add, axes_along, cross, dot, rotated_back, subtract};
 use crate::scene::{Item, Scene, Teeth};
 use std::collections::HashMap;
 use std::f64::consts::{PI, TAU};
@@ -51,23 +51,6 @@ pub(super) fn outline(teeth: &Teeth, phase: f64, wide: f64) -> Vec<(f64, f64)> {
     middles.flat_map(|middle| tooth.iter().map(move |(radius, angle)| (*radius, middle + angle * wide))).collect()
 }
 
-/// The wheels of all pairs; each body has a wheel once, however many it meshes with.
-pub(super) fn wheels(scene: &Scene) -> Vec<Wheel> {
-    let mut phases = Phases::new();
-    let mut wheels = vec![];
-    for item in scene.items.iter().filter(|item| item.section == "gear") {
-        let pair = match item.kind.as_str() {
-            "external" => pair(scene, item, false, &mut phases),
-            "internal" => pair(scene, item, true, &mut phases),
-            "bevel" => bevels::pair(scene, item, &mut phases),
-            "rack" => racks::pair(scene, item, &mut phases),
-            _ => None,
-        };
-        wheels.extend(pair.into_iter().flatten().flatten());
-    }
-    wheels
-}
-
 /// Angles of a tooth of each wheel of a pair, from the known angles and the directions to the
 /// pitch point. The wheel that is placed already determines the other one.
 pub(super) fn tooth_angles(
@@ -90,7 +73,7 @@ pub(super) fn tooth_angles(
 }
 
 /// Both wheels of a pair on parallel axes, less those that are there already.
-fn pair(scene: &Scene, item: &Item, internal: bool, phases: &mut Phases) -> Option<[Option<Wheel>; 2]> {
+pub(super) fn pair(scene: &Scene, item: &Item, internal: bool, phases: &mut Phases) -> Option<[Option<Wheel>; 2]> {
     let number = |key: &str| item.numbers.get(key)?.first().copied();
     let (profiles, axis) = (drawable(item)?, item.axis?);
     let teeth = profiles.map(|profile| profile.number as f64);
@@ -188,6 +171,7 @@ pub(super) fn face(mesh: &mut Mesh, corners: [[f64; 3]; 4], forward: bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mesh::wheels::wheels;
     use crate::scene::{Body, Pose};
     use std::collections::BTreeMap;
 

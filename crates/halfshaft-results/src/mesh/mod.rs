@@ -8,6 +8,7 @@ mod films;
 mod gears;
 mod racks;
 mod solids;
+mod wheels;
 
 pub use bodies::{extent, meshes};
 pub use films::{Film, films};

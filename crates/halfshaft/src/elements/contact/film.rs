@@ -2,8 +2,9 @@
 
 use super::super::joint::BETWEEN;
 use super::super::memory::{joined, memory};
+use super::faces::Faces;
 use super::point::FACE_FRICTION;
-use super::ring::{Faces, INNER, NORMAL, OUTER, POSITION};
+use super::ring::{INNER, NORMAL, OUTER, POSITION};
 use super::sticking::{Faced, OF_FRICTION};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::laws::{Film, Friction, Ring};

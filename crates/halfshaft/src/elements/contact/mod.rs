@@ -6,6 +6,7 @@
 pub(super) mod impact;
 mod surfaces;
 
+mod faces;
 pub mod film;
 pub mod point;
 pub mod ring;

@@ -2,7 +2,7 @@
 
 use super::super::joint::BETWEEN;
 use super::super::memory::joined;
-use super::super::pair::act;
+use super::faces::Faces;
 use super::impact::{self, Normal};
 use super::point::{FACE_FRICTION, LAW};
 use super::sticking::{Faced, OF_FRICTION};
@@ -10,7 +10,7 @@ use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::laws::contact::NormalForce;
 use crate::laws::{Friction, NormalLaw, Ring};
 use crate::math::{Dual, Quaternion, Scalar, Vec3};
-use crate::system::{At, Condition, Element, Energy, Frame, Motion, NodeId, Residual, Sliding};
+use crate::system::{At, Condition, Element, Energy, Frame, NodeId, Residual, Sliding};
 
 /// Contact of two plane coaxial rings, or discs, that stay parallel.
 ///
@@ -92,47 +92,6 @@ const CHANNELS: &[Channel] = &[
     channel("restitution_poisson", Quantity::NUMBER, "impulse after over impulse before the turning point"),
     channel("restitution_stronge", Quantity::NUMBER, "root of the work given back over the work put in"),
 ];
-
-/// Kinematics of two faces for a film or a contact: fewer quantities than for two full frames, at half the cost.
-pub(crate) struct Faces<S> {
-    /// B's origin.
-    pub point: Vec3<S>,
-    /// Unit vector from A's face to B's.
-    pub normal: Vec3<S>,
-    pub gap: S,
-    pub rate: S,
-    /// Angular velocity of B relative to A about the normal.
-    pub spin: S,
-}
-
-impl<S: Scalar> Faces<S> {
-    pub fn on(frames: [&Frame; 2], nodes: &[Motion<S>]) -> Self {
-        let (normal, point, gap) = Self::standing(frames, nodes);
-        let [w_a, w_b] = [nodes[0].at.r * nodes[0].w, nodes[1].at.r * nodes[1].w];
-        let v_a = nodes[0].v + w_a.cross(point - nodes[0].at.x);
-        let v_b = nodes[1].v + w_b.cross(point - nodes[1].at.x);
-        Faces { point, normal, gap, rate: normal.dot(v_b - v_a), spin: normal.dot(w_b - w_a) }
-    }
-
-    /// Only the gap.
-    pub fn gap(frames: [&Frame; 2], nodes: &[Motion<S>]) -> S {
-        Self::standing(frames, nodes).2
-    }
-
-    /// Normal, B's origin, and gap.
-    fn standing([a, b]: [&Frame; 2], nodes: &[Motion<S>]) -> (Vec3<S>, Vec3<S>, S) {
-        let [at_a, at_b] = [&nodes[0].at, &nodes[1].at];
-        let normal = at_a.r.times_constant_vector(a.axes.column(2));
-        let point = at_b.x + at_b.r.times_constant_vector(b.offset);
-        let gap = normal.dot(point - (at_a.x + at_a.r.times_constant_vector(a.offset)));
-        (normal, point, gap)
-    }
-
-    /// Applies a force along the normal and a resisting torque to B, and the opposites to A.
-    pub fn act(&self, r: &mut Residual<S>, nodes: &[Motion<S>], force: S, torque: S) {
-        act(r, nodes, self.point, -self.normal.scale(force), self.normal.scale(torque));
-    }
-}
 
 /// Kinematics and forces of the contact.
 struct Response<S> {

@@ -4,7 +4,7 @@ use super::super::joint::{X, Y};
 use super::super::memory::memory;
 use super::super::pair::{Pair, act};
 use super::super::stick_slip::{FORWARD, FrictionState, FrictionSurface, STUCK, inactive_rows};
-use super::ring::Faces;
+use super::faces::Faces;
 use crate::describe::Channel;
 use crate::laws::DryFriction;
 use crate::math::{Dual, Scalar, Vec3};
