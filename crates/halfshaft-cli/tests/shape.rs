@@ -40,6 +40,7 @@ const RETIRED: &[(&str, &str)] = &[
     ("extinguishes", "annihilates_high_frequencies"),
     ("BY_HAND", "HAS_ANALYTIC_TANGENT"),
     ("Course", "Integration"),
+    ("LinearLaw", "SpringLaw"),
 ];
 
 /// Lines of a function and of a file, at most, without a reason beside it.
