@@ -195,7 +195,7 @@ impl<J: Freedoms> FrictionSurface<6> for Sticking<J> {
 
     fn friction(&self, at: &At<f64>) -> [f64; 6] {
         match self.state(at) {
-            FrictionState::Stuck => self.holding_friction(at),
+            FrictionState::Sticking => self.holding_friction(at),
             FrictionState::Slipping(last) => {
                 let limit = self.friction.kinetic * self.normal_force(at.multipliers);
                 sliding_friction(self.slip(at), &last.direction, limit)

@@ -31,7 +31,7 @@ const REST_SPEED_SHARE: f64 = 1e-3;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum FrictionState<const N: usize> {
     Slipping(LastSlip<N>),
-    Stuck,
+    Sticking,
 }
 
 /// Slip at the last accepted step, or at breakaway.
@@ -100,7 +100,7 @@ impl<const N: usize> LastSlip<N> {
         let across: [f64; N] = std::array::from_fn(|k| slip[k] - along * self.direction[k]);
         let tolerance = SLIP_SPEED_ROUND_OFF.max(REST_SPEED_SHARE * self.speed);
         let at_rest = norm(&across) <= tolerance && -along <= tolerance;
-        if at_rest { FrictionState::Stuck } else { FrictionState::Slipping(LastSlip::of(slip)) }
+        if at_rest { FrictionState::Sticking } else { FrictionState::Slipping(LastSlip::of(slip)) }
     }
 
     /// What is remembered at the end of a step. Slip that has turned back within it is left to the event at its end, which
@@ -115,7 +115,7 @@ impl<const N: usize> FrictionState<N> {
     /// From memory, where slip is remembered by the components of its direction, then its speed.
     pub fn read(stuck: bool, memory: &[f64]) -> Self {
         let last = || LastSlip { direction: std::array::from_fn(|k| memory[k]), speed: memory[N] };
-        if stuck { FrictionState::Stuck } else { FrictionState::Slipping(last()) }
+        if stuck { FrictionState::Sticking } else { FrictionState::Slipping(last()) }
     }
 
     /// To memory; tells whether it is stuck.
@@ -124,7 +124,7 @@ impl<const N: usize> FrictionState<N> {
             memory[..N].copy_from_slice(&last.direction);
             memory[N] = last.speed;
         }
-        *self == FrictionState::Stuck
+        *self == FrictionState::Sticking
     }
 }
 
@@ -142,7 +142,7 @@ impl FrictionState<1> {
         match mode {
             FORWARD => slipping(1.0),
             BACKWARD => slipping(-1.0),
-            STUCK => FrictionState::Stuck,
+            STUCK => FrictionState::Sticking,
             _ => slipping(0.0),
         }
     }
@@ -150,7 +150,7 @@ impl FrictionState<1> {
     /// The mode; sets the speed that is to be remembered.
     pub fn write_mode(&self, speed: &mut f64) -> usize {
         match self {
-            FrictionState::Stuck => STUCK,
+            FrictionState::Sticking => STUCK,
             FrictionState::Slipping(last) => {
                 *speed = last.speed;
                 if last.direction[0] < 0.0 { BACKWARD } else { FORWARD }
@@ -162,7 +162,7 @@ impl FrictionState<1> {
     /// while stuck.
     pub fn sliding_friction<S: Scalar>(&self, slip: S, limit: impl FnOnce(S) -> S) -> S {
         match self {
-            FrictionState::Stuck => S::zero(),
+            FrictionState::Sticking => S::zero(),
             FrictionState::Slipping(last) => limit(slip * last.direction[0]) * last.direction[0],
         }
     }
@@ -194,7 +194,7 @@ pub(crate) trait FrictionSurface<const N: usize> {
     /// Positive inside the present mode: s·d, or μ_s C − ‖f‖.
     fn friction_event(&self, at: &At<f64>) -> f64 {
         match self.state(at) {
-            FrictionState::Stuck => self.coefficients().breakaway() * self.capacity(at) - norm(&self.friction(at)),
+            FrictionState::Sticking => self.coefficients().breakaway() * self.capacity(at) - norm(&self.friction(at)),
             FrictionState::Slipping(last) => last.event_function(&self.slip(at)),
         }
     }
@@ -202,10 +202,10 @@ pub(crate) trait FrictionSurface<const N: usize> {
     /// The mode after that event.
     fn switch_friction(&self, at: &At<f64>, memory: &mut [f64]) -> usize {
         let state = match self.state(at) {
-            FrictionState::Stuck => FrictionState::Slipping(LastSlip::at_breakaway(&self.friction(at))),
+            FrictionState::Sticking => FrictionState::Slipping(LastSlip::at_breakaway(&self.friction(at))),
             FrictionState::Slipping(last) => last.turned_back(&self.slip(at)),
         };
-        if state == FrictionState::Stuck {
+        if state == FrictionState::Sticking {
             self.set_anchor(at, memory);
         }
         self.remember(at.mode, &state, memory)
@@ -221,7 +221,7 @@ pub(crate) trait FrictionSurface<const N: usize> {
     /// f·s in watts; nothing while stuck, where the multipliers act on slip that is zero but for round-off.
     fn friction_loss(&self, at: &At<f64>) -> f64 {
         match self.state(at) {
-            FrictionState::Stuck => 0.0,
+            FrictionState::Sticking => 0.0,
             FrictionState::Slipping(_) => dot(&self.friction(at), &self.slip(at)),
         }
     }
@@ -278,8 +278,8 @@ mod tests {
     #[test]
     fn slip_comes_to_rest_where_a_thousandth_of_its_speed_is_left() {
         let left = |x: [f64; 3]| ALONG.turned_back(&x);
-        assert_eq!(left([0.0, 0.0, 1.9e-3]), FrictionState::Stuck);
-        assert_eq!(left([-1e-9, 0.0, 0.0]), FrictionState::Stuck);
+        assert_eq!(left([0.0, 0.0, 1.9e-3]), FrictionState::Sticking);
+        assert_eq!(left([-1e-9, 0.0, 0.0]), FrictionState::Sticking);
         let across = LastSlip { direction: [0.0, 0.0, 1.0], speed: 2.1e-3 };
         assert_eq!(left([0.0, 0.0, 2.1e-3]), FrictionState::Slipping(across));
     }
@@ -289,7 +289,7 @@ mod tests {
         let FrictionState::Slipping(forward) = FrictionState::of_mode(FORWARD, 0.0) else { unreachable!() };
         assert_eq!(forward.after_step(&[-5.0]), forward);
         assert_eq!(forward.turned_back(&[-5.0]), FrictionState::of_mode(BACKWARD, 5.0));
-        assert_eq!(forward.turned_back(&[0.0]), FrictionState::Stuck);
+        assert_eq!(forward.turned_back(&[0.0]), FrictionState::Sticking);
     }
 
     #[test]
