@@ -144,7 +144,7 @@ impl Bushing {
         let (mut strain, mut strain_rate) = (offset, rate);
         if self.length != 0.0 {
             let half = 0.5 * self.length;
-            offset = offset - Vec3([S::constant(self.length), S::zero(), S::zero()]);
+            offset -= Vec3([S::constant(self.length), S::zero(), S::zero()]);
             strain = offset - across_x(rotation.theta) * half;
             strain_rate = rate - across_x(theta_rate) * half;
         }
@@ -157,7 +157,7 @@ impl Bushing {
         let mut moment = efforts(&self.rotational, s.rotation.theta, s.theta_rate);
         if self.length != 0.0 {
             // −e_x × F = F × e_x.
-            moment = moment + across_x(force) * (0.5 * self.length);
+            moment += across_x(force) * (0.5 * self.length);
         }
         (s.moving.pair.a.r * force, s.moving.pair.b.r * s.rotation.torque(moment))
     }
