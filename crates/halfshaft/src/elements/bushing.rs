@@ -83,26 +83,22 @@ pub const KIND: Kind = Kind {
     channels: CHANNELS,
 };
 
-const fn channel(name: &'static str, quantity: Quantity, meaning: &'static str) -> Channel {
-    Channel { name, quantity, meaning }
-}
-
 /// A beam has the same.
 pub(super) const CHANNELS: &[Channel] = &[
-    channel("displacement_x", Quantity::LENGTH, "offset of B against A along the element's x axis"),
-    channel("displacement_y", Quantity::LENGTH, "offset of B against A along the element's y axis"),
-    channel("displacement_z", Quantity::LENGTH, "offset of B against A along the element's z axis"),
-    channel("rotation_x", Quantity::ANGLE, "rotation vector of B against A along the element's x axis"),
-    channel("rotation_y", Quantity::ANGLE, "rotation vector of B against A along the element's y axis"),
-    channel("rotation_z", Quantity::ANGLE, "rotation vector of B against A along the element's z axis"),
-    channel("force_x", Quantity::FORCE, "force of A on B along x of the model frame"),
-    channel("force_y", Quantity::FORCE, "force of A on B along y of the model frame"),
-    channel("force_z", Quantity::FORCE, "force of A on B along z of the model frame"),
-    channel("torque_x", Quantity::TORQUE, "torque of A on B about x of the model frame"),
-    channel("torque_y", Quantity::TORQUE, "torque of A on B about y of the model frame"),
-    channel("torque_z", Quantity::TORQUE, "torque of A on B about z of the model frame"),
-    channel("energy", Quantity::ENERGY, "energy stored"),
-    channel("dissipation", Quantity::POWER, "power turned into heat"),
+    Channel::new("displacement_x", Quantity::LENGTH, "offset of B against A along the element's x axis"),
+    Channel::new("displacement_y", Quantity::LENGTH, "offset of B against A along the element's y axis"),
+    Channel::new("displacement_z", Quantity::LENGTH, "offset of B against A along the element's z axis"),
+    Channel::new("rotation_x", Quantity::ANGLE, "rotation vector of B against A along the element's x axis"),
+    Channel::new("rotation_y", Quantity::ANGLE, "rotation vector of B against A along the element's y axis"),
+    Channel::new("rotation_z", Quantity::ANGLE, "rotation vector of B against A along the element's z axis"),
+    Channel::new("force_x", Quantity::FORCE, "force of A on B along x of the model frame"),
+    Channel::new("force_y", Quantity::FORCE, "force of A on B along y of the model frame"),
+    Channel::new("force_z", Quantity::FORCE, "force of A on B along z of the model frame"),
+    Channel::new("torque_x", Quantity::TORQUE, "torque of A on B about x of the model frame"),
+    Channel::new("torque_y", Quantity::TORQUE, "torque of A on B about y of the model frame"),
+    Channel::new("torque_z", Quantity::TORQUE, "torque of A on B about z of the model frame"),
+    Channel::new("energy", Quantity::ENERGY, "energy stored"),
+    Channel::new("dissipation", Quantity::POWER, "power turned into heat"),
 ];
 
 /// What a bushing measures: offsets and rotation vector, with their rates.
