@@ -12,9 +12,7 @@ const CRATES: [&str; 4] = ["halfshaft", "halfshaft-results", "halfshaft-model", 
 
 /// Modules that use each other in a circle today, by the folder they stand in. No other may, and one that is broken up
 /// is taken off this list.
-const KNOWN_CYCLES: &[(&str, &[&str])] = &[
-    ("halfshaft-cli", &["session", "study"]),
-];
+const KNOWN_CYCLES: &[(&str, &[&str])] = &[("halfshaft-cli", &["session", "study"])];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")

@@ -329,6 +329,13 @@ pub struct Channel {
     pub meaning: &'static str,
 }
 
+impl Channel {
+    /// A channel with its meaning.
+    pub const fn new(name: &'static str, quantity: Quantity, meaning: &'static str) -> Self {
+        Channel { name, quantity, meaning }
+    }
+}
+
 /// A kind of model item: `[[joint]]` with `type = "hinge"`, or `[[body]]`, which has no types.
 #[derive(Clone, Copy, Debug)]
 pub struct Kind {

@@ -84,26 +84,22 @@ pub const KIND: Kind = Kind {
     channels: CHANNELS,
 };
 
-const fn channel(name: &'static str, quantity: Quantity, meaning: &'static str) -> Channel {
-    Channel { name, quantity, meaning }
-}
-
 /// A beam has the same.
 pub(super) const CHANNELS: &[Channel] = &[
-    channel("displacement_x", Quantity::LENGTH, "offset of B against A along the element's x axis"),
-    channel("displacement_y", Quantity::LENGTH, "offset of B against A along the element's y axis"),
-    channel("displacement_z", Quantity::LENGTH, "offset of B against A along the element's z axis"),
-    channel("rotation_x", Quantity::ANGLE, "rotation vector of B against A along the element's x axis"),
-    channel("rotation_y", Quantity::ANGLE, "rotation vector of B against A along the element's y axis"),
-    channel("rotation_z", Quantity::ANGLE, "rotation vector of B against A along the element's z axis"),
-    channel("force_x", Quantity::FORCE, "force of A on B along x of the model frame"),
-    channel("force_y", Quantity::FORCE, "force of A on B along y of the model frame"),
-    channel("force_z", Quantity::FORCE, "force of A on B along z of the model frame"),
-    channel("torque_x", Quantity::TORQUE, "torque of A on B about x of the model frame"),
-    channel("torque_y", Quantity::TORQUE, "torque of A on B about y of the model frame"),
-    channel("torque_z", Quantity::TORQUE, "torque of A on B about z of the model frame"),
-    channel("energy", Quantity::ENERGY, "energy stored"),
-    channel("dissipation", Quantity::POWER, "dissipated power"),
+    Channel::new("displacement_x", Quantity::LENGTH, "offset of B against A along the element's x axis"),
+    Channel::new("displacement_y", Quantity::LENGTH, "offset of B against A along the element's y axis"),
+    Channel::new("displacement_z", Quantity::LENGTH, "offset of B against A along the element's z axis"),
+    Channel::new("rotation_x", Quantity::ANGLE, "rotation vector of B against A along the element's x axis"),
+    Channel::new("rotation_y", Quantity::ANGLE, "rotation vector of B against A along the element's y axis"),
+    Channel::new("rotation_z", Quantity::ANGLE, "rotation vector of B against A along the element's z axis"),
+    Channel::new("force_x", Quantity::FORCE, "force of A on B along x of the model frame"),
+    Channel::new("force_y", Quantity::FORCE, "force of A on B along y of the model frame"),
+    Channel::new("force_z", Quantity::FORCE, "force of A on B along z of the model frame"),
+    Channel::new("torque_x", Quantity::TORQUE, "torque of A on B about x of the model frame"),
+    Channel::new("torque_y", Quantity::TORQUE, "torque of A on B about y of the model frame"),
+    Channel::new("torque_z", Quantity::TORQUE, "torque of A on B about z of the model frame"),
+    Channel::new("energy", Quantity::ENERGY, "energy stored"),
+    Channel::new("dissipation", Quantity::POWER, "dissipated power"),
 ];
 
 /// What a bushing measures: offsets and rotation vector, with their rates.
@@ -145,7 +141,7 @@ impl Bushing {
         let (mut strain, mut strain_rate) = (offset, rate);
         if self.length != 0.0 {
             let half = 0.5 * self.length;
-            offset = offset - Vec3([S::constant(self.length), S::zero(), S::zero()]);
+            offset -= Vec3([S::constant(self.length), S::zero(), S::zero()]);
             strain = offset - across_x(rotation.theta) * half;
             strain_rate = rate - across_x(theta_rate) * half;
         }
@@ -158,7 +154,7 @@ impl Bushing {
         let mut moment = efforts(&self.rotational, s.rotation.theta, s.theta_rate);
         if self.length != 0.0 {
             // −e_x × F = F × e_x.
-            moment = moment + across_x(force) * (0.5 * self.length);
+            moment += across_x(force) * (0.5 * self.length);
         }
         (s.moving.pair.a.r * force, s.moving.pair.b.r * s.rotation.torque(moment))
     }

@@ -71,32 +71,40 @@ pub const KIND: Kind = Kind {
     channels: CHANNELS,
 };
 
-const fn channel(name: &'static str, quantity: Quantity, meaning: &'static str) -> Channel {
-    Channel { name, quantity, meaning }
-}
-
 const CHANNELS: &[Channel] = &[
-    channel("position_x", Quantity::LENGTH, "centre of mass along x of the model frame"),
-    channel("position_y", Quantity::LENGTH, "centre of mass along y of the model frame"),
-    channel("position_z", Quantity::LENGTH, "centre of mass along z of the model frame"),
-    channel("velocity_x", Quantity::VELOCITY, "velocity of the centre of mass along x of the model frame"),
-    channel("velocity_y", Quantity::VELOCITY, "velocity of the centre of mass along y of the model frame"),
-    channel("velocity_z", Quantity::VELOCITY, "velocity of the centre of mass along z of the model frame"),
-    channel("angular_velocity_x", Quantity::ANGULAR_VELOCITY, "angular velocity about the body's x axis"),
-    channel("angular_velocity_y", Quantity::ANGULAR_VELOCITY, "angular velocity about the body's y axis"),
-    channel("angular_velocity_z", Quantity::ANGULAR_VELOCITY, "angular velocity about the body's z axis"),
-    channel("kinetic_energy", Quantity::ENERGY, "kinetic energy"),
-    channel(
+    Channel::new("position_x", Quantity::LENGTH, "centre of mass along x of the model frame"),
+    Channel::new("position_y", Quantity::LENGTH, "centre of mass along y of the model frame"),
+    Channel::new("position_z", Quantity::LENGTH, "centre of mass along z of the model frame"),
+    Channel::new("velocity_x", Quantity::VELOCITY, "velocity of the centre of mass along x of the model frame"),
+    Channel::new("velocity_y", Quantity::VELOCITY, "velocity of the centre of mass along y of the model frame"),
+    Channel::new("velocity_z", Quantity::VELOCITY, "velocity of the centre of mass along z of the model frame"),
+    Channel::new("angular_velocity_x", Quantity::ANGULAR_VELOCITY, "angular velocity about the body's x axis"),
+    Channel::new("angular_velocity_y", Quantity::ANGULAR_VELOCITY, "angular velocity about the body's y axis"),
+    Channel::new("angular_velocity_z", Quantity::ANGULAR_VELOCITY, "angular velocity about the body's z axis"),
+    Channel::new("kinetic_energy", Quantity::ENERGY, "kinetic energy"),
+    Channel::new(
         "rotation_w",
         Quantity::NUMBER,
         "scalar part of the unit quaternion that turns the model frame's axes into the body's, zero or greater",
     ),
-    channel("rotation_x", Quantity::NUMBER, "x component of that quaternion"),
-    channel("rotation_y", Quantity::NUMBER, "y component of that quaternion"),
-    channel("rotation_z", Quantity::NUMBER, "z component of that quaternion"),
-    channel("acceleration_x", Quantity::ACCELERATION, "acceleration of the centre of mass along x of the model frame"),
-    channel("acceleration_y", Quantity::ACCELERATION, "acceleration of the centre of mass along y of the model frame"),
-    channel("acceleration_z", Quantity::ACCELERATION, "acceleration of the centre of mass along z of the model frame"),
+    Channel::new("rotation_x", Quantity::NUMBER, "x component of that quaternion"),
+    Channel::new("rotation_y", Quantity::NUMBER, "y component of that quaternion"),
+    Channel::new("rotation_z", Quantity::NUMBER, "z component of that quaternion"),
+    Channel::new(
+        "acceleration_x",
+        Quantity::ACCELERATION,
+        "acceleration of the centre of mass along x of the model frame",
+    ),
+    Channel::new(
+        "acceleration_y",
+        Quantity::ACCELERATION,
+        "acceleration of the centre of mass along y of the model frame",
+    ),
+    Channel::new(
+        "acceleration_z",
+        Quantity::ACCELERATION,
+        "acceleration of the centre of mass along z of the model frame",
+    ),
 ];
 
 impl Element for RigidBody {

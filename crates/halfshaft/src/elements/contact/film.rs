@@ -80,23 +80,19 @@ pub const KIND: Kind = Kind {
     channels: CHANNELS,
 };
 
-const fn channel(name: &'static str, quantity: Quantity, meaning: &'static str) -> Channel {
-    Channel { name, quantity, meaning }
-}
-
 const CHANNELS: &[Channel] = &[
-    channel("film_thickness", Quantity::LENGTH, "distance of the faces"),
-    channel("film_thickness_rate", Quantity::VELOCITY, "its rate"),
-    channel("normal_force", Quantity::FORCE, "force that pushes the faces apart; negative for suction"),
-    channel("film_force", Quantity::FORCE, "its part from the oil"),
-    channel("asperity_force", Quantity::FORCE, "its part from the asperities"),
-    channel("friction_torque", Quantity::TORQUE, "friction torque of A on B about the normal"),
-    channel("viscous_torque", Quantity::TORQUE, "viscous torque of A on B about the normal"),
-    channel("rotation_speed", Quantity::ANGULAR_VELOCITY, "angular velocity of B against A about the normal"),
-    channel("mean_pressure", Quantity::PRESSURE, "normal force over the area"),
-    channel("energy", Quantity::ENERGY, "energy stored in the asperities"),
-    channel("dissipation", Quantity::POWER, "dissipated power"),
-    channel("status", Quantity::NUMBER, "1 where asperities touch, 0 where the film carries alone"),
+    Channel::new("film_thickness", Quantity::LENGTH, "distance of the faces"),
+    Channel::new("film_thickness_rate", Quantity::VELOCITY, "its rate"),
+    Channel::new("normal_force", Quantity::FORCE, "force that pushes the faces apart; negative for suction"),
+    Channel::new("film_force", Quantity::FORCE, "its part from the oil"),
+    Channel::new("asperity_force", Quantity::FORCE, "its part from the asperities"),
+    Channel::new("friction_torque", Quantity::TORQUE, "friction torque of A on B about the normal"),
+    Channel::new("viscous_torque", Quantity::TORQUE, "viscous torque of A on B about the normal"),
+    Channel::new("rotation_speed", Quantity::ANGULAR_VELOCITY, "angular velocity of B against A about the normal"),
+    Channel::new("mean_pressure", Quantity::PRESSURE, "normal force over the area"),
+    Channel::new("energy", Quantity::ENERGY, "energy stored in the asperities"),
+    Channel::new("dissipation", Quantity::POWER, "dissipated power"),
+    Channel::new("status", Quantity::NUMBER, "1 where asperities touch, 0 where the film carries alone"),
 ];
 
 memory! {

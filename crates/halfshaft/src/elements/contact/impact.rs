@@ -1,5 +1,6 @@
 //! The memory of a contact: impact speed, largest indentation, and restitution of the last contact.
 
+use crate::describe::{Channel, Quantity};
 use crate::elements::memory::memory;
 use crate::laws::NormalLaw;
 use crate::laws::contact::{History, NormalForce};
@@ -35,6 +36,35 @@ const STEPS: f64 = 24.0;
 /// A step into or out of a contact has an error of up to a quarter of its change of rate, because its force acts over
 /// the whole step. Its step-size ratio is multiplied by this factor.
 const KINK: f64 = 8.0;
+
+// The channels of all contacts with a normal law.
+pub(super) const GAP_RATE: Channel = Channel::new("gap_rate", Quantity::VELOCITY, "rate of the gap");
+pub(super) const NORMAL_FORCE: Channel =
+    Channel::new("normal_force", Quantity::FORCE, "normal force, positive when it pushes apart");
+pub(super) const ELASTIC_FORCE: Channel =
+    Channel::new("elastic_force", Quantity::FORCE, "its part that depends on the indentation");
+pub(super) const DAMPING_FORCE: Channel =
+    Channel::new("damping_force", Quantity::FORCE, "its part that depends on the rate");
+pub(super) const ENERGY: Channel = Channel::new("energy", Quantity::ENERGY, "energy stored");
+pub(super) const DISSIPATION: Channel = Channel::new("dissipation", Quantity::POWER, "dissipated power");
+pub(super) const STATUS: Channel = Channel::new("status", Quantity::NUMBER, "1 in contact, 0 apart");
+pub(super) const IMPACT_SPEED: Channel =
+    Channel::new("impact_speed", Quantity::VELOCITY, "speed at which the present or the last contact began");
+pub(super) const CONTACT_TIME: Channel =
+    Channel::new("contact_time", Quantity::TIME, "duration of the present or the last contact");
+pub(super) const DEEPEST_INDENTATION: Channel =
+    Channel::new("deepest", Quantity::LENGTH, "largest indentation of the present or the last contact");
+pub(super) const LOOP_AREA: Channel = Channel::new(
+    "loop_area",
+    Quantity::ENERGY,
+    "energy lost in the present or the last contact: force against indentation",
+);
+pub(super) const RESTITUTION_NEWTON: Channel =
+    Channel::new("restitution_newton", Quantity::NUMBER, "speed out over speed in, of the last contact that ended");
+pub(super) const RESTITUTION_POISSON: Channel =
+    Channel::new("restitution_poisson", Quantity::NUMBER, "impulse after over impulse before the turning point");
+pub(super) const RESTITUTION_STRONGE: Channel =
+    Channel::new("restitution_stronge", Quantity::NUMBER, "root of the work given back over the work put in");
 
 memory! {
     /// What a contact remembers.

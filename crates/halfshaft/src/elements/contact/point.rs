@@ -5,7 +5,10 @@ use super::super::joint_friction::{
     COEFFICIENT as COEFFICIENT_OF_FRICTION, LAW as FRICTION_LAW, STATIC, STRIBECK, VELOCITY,
 };
 use super::super::pair::{MovingPair, act};
-use super::impact::{self, Normal};
+use super::impact::{
+    self, CONTACT_TIME, DAMPING_FORCE, DEEPEST_INDENTATION, DISSIPATION, ELASTIC_FORCE, ENERGY, GAP_RATE, IMPACT_SPEED,
+    LOOP_AREA, NORMAL_FORCE, Normal, RESTITUTION_NEWTON, RESTITUTION_POISSON, RESTITUTION_STRONGE, STATUS,
+};
 use super::surfaces::{Moving, PinInBore, SphereOnPlane, Spheres, Surfaces, Touch};
 use crate::describe::{Alternative, Channel, Form, Key, Kind, Quantity, Range};
 use crate::laws::contact::NormalForce;
@@ -212,28 +215,24 @@ pub const PIN_IN_BORE: Kind = Kind {
     channels: CHANNELS,
 };
 
-const fn channel(name: &'static str, quantity: Quantity, meaning: &'static str) -> Channel {
-    Channel { name, quantity, meaning }
-}
-
 const CHANNELS: &[Channel] = &[
-    channel("gap", Quantity::LENGTH, "distance of the surfaces; negative where they press into each other"),
-    channel("gap_rate", Quantity::VELOCITY, "rate of the gap"),
-    channel("normal_force", Quantity::FORCE, "normal force, positive when it pushes apart"),
-    channel("elastic_force", Quantity::FORCE, "its part that depends on the indentation"),
-    channel("damping_force", Quantity::FORCE, "its part that depends on the rate"),
-    channel("friction_force", Quantity::FORCE, "magnitude of the friction force"),
-    channel("sliding_speed", Quantity::VELOCITY, "magnitude of the velocity of B against A along the surfaces"),
-    channel("energy", Quantity::ENERGY, "energy stored"),
-    channel("dissipation", Quantity::POWER, "dissipated power"),
-    channel("status", Quantity::NUMBER, "1 in contact, 0 apart"),
-    channel("impact_speed", Quantity::VELOCITY, "speed at which the present or the last contact began"),
-    channel("contact_time", Quantity::TIME, "duration of the present or the last contact"),
-    channel("deepest", Quantity::LENGTH, "largest indentation of the present or the last contact"),
-    channel("loop_area", Quantity::ENERGY, "energy lost in the present or the last contact: force against indentation"),
-    channel("restitution_newton", Quantity::NUMBER, "speed out over speed in, of the last contact that ended"),
-    channel("restitution_poisson", Quantity::NUMBER, "impulse after over impulse before the turning point"),
-    channel("restitution_stronge", Quantity::NUMBER, "root of the work given back over the work put in"),
+    Channel::new("gap", Quantity::LENGTH, "distance of the surfaces; negative where they press into each other"),
+    GAP_RATE,
+    NORMAL_FORCE,
+    ELASTIC_FORCE,
+    DAMPING_FORCE,
+    Channel::new("friction_force", Quantity::FORCE, "magnitude of the friction force"),
+    Channel::new("sliding_speed", Quantity::VELOCITY, "magnitude of the velocity of B against A along the surfaces"),
+    ENERGY,
+    DISSIPATION,
+    STATUS,
+    IMPACT_SPEED,
+    CONTACT_TIME,
+    DEEPEST_INDENTATION,
+    LOOP_AREA,
+    RESTITUTION_NEWTON,
+    RESTITUTION_POISSON,
+    RESTITUTION_STRONGE,
 ];
 
 /// Kinematics and forces of a contact.

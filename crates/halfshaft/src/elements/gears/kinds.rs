@@ -270,32 +270,36 @@ pub const RACK: Kind = Kind {
     channels: CHANNELS,
 };
 
-const fn channel(name: &'static str, quantity: Quantity, meaning: &'static str) -> Channel {
-    Channel { name, quantity, meaning }
-}
-
 pub(super) const CHANNELS: &[Channel] = &[
-    channel("normal_force", Quantity::FORCE, "force along the normal of the flanks, never negative"),
-    channel("tangential_force", Quantity::FORCE, "on B along A's motion at the pitch point in positive rotation of A"),
-    channel("axial_force", Quantity::FORCE, "force on B along the axis"),
-    channel("radial_force", Quantity::FORCE, "force that parts the teeth, never negative"),
-    channel("deformation", Quantity::LENGTH, "approach of the flank that is nearer to contact; negative is play"),
-    channel("flank", Quantity::NUMBER, "1 where A drives B forward, −1 on the other flank, 0 in the play"),
-    channel("transmission_error", Quantity::LENGTH, "by what B stays behind A, along the normal of the flanks"),
-    channel("stiffness", Quantity::STIFFNESS, "of the mesh at present"),
-    channel("distance", Quantity::LENGTH, "of the axes, or from the wheel to the rack; the cone distance of bevels"),
-    channel("angle_a", Quantity::ANGLE, "rotation of A against the line of centres, over all turns"),
-    channel("angle_b", Quantity::ANGLE, "rotation of B against the line of centres, over all turns"),
-    channel("torque_a", Quantity::TORQUE, "torque of the teeth on A about its axis"),
-    channel("torque_b", Quantity::TORQUE, "torque of the teeth on B about its axis"),
-    channel("misalignment_moment", Quantity::TORQUE, "moment across the face, where partial contact is modelled"),
-    channel(
+    Channel::new("normal_force", Quantity::FORCE, "force along the normal of the flanks, never negative"),
+    Channel::new(
+        "tangential_force",
+        Quantity::FORCE,
+        "on B along A's motion at the pitch point in positive rotation of A",
+    ),
+    Channel::new("axial_force", Quantity::FORCE, "force on B along the axis"),
+    Channel::new("radial_force", Quantity::FORCE, "force that parts the teeth, never negative"),
+    Channel::new("deformation", Quantity::LENGTH, "approach of the flank that is nearer to contact; negative is play"),
+    Channel::new("flank", Quantity::NUMBER, "1 where A drives B forward, −1 on the other flank, 0 in the play"),
+    Channel::new("transmission_error", Quantity::LENGTH, "by what B stays behind A, along the normal of the flanks"),
+    Channel::new("stiffness", Quantity::STIFFNESS, "of the mesh at present"),
+    Channel::new(
+        "distance",
+        Quantity::LENGTH,
+        "of the axes, or from the wheel to the rack; the cone distance of bevels",
+    ),
+    Channel::new("angle_a", Quantity::ANGLE, "rotation of A against the line of centres, over all turns"),
+    Channel::new("angle_b", Quantity::ANGLE, "rotation of B against the line of centres, over all turns"),
+    Channel::new("torque_a", Quantity::TORQUE, "torque of the teeth on A about its axis"),
+    Channel::new("torque_b", Quantity::TORQUE, "torque of the teeth on B about its axis"),
+    Channel::new("misalignment_moment", Quantity::TORQUE, "moment across the face, where partial contact is modelled"),
+    Channel::new(
         "sliding",
         Quantity::VELOCITY,
         "mean speed of sliding; with friction along the path that at the pitch point",
     ),
-    channel("power", Quantity::POWER, "power through the teeth from A to B, against the line of centres"),
-    channel("loss", Quantity::POWER, "power that tooth friction turns into heat"),
-    channel("energy", Quantity::ENERGY, "energy stored in the teeth"),
-    channel("dissipation", Quantity::POWER, "power dissipated by friction and damping"),
+    Channel::new("power", Quantity::POWER, "power through the teeth from A to B, against the line of centres"),
+    Channel::new("loss", Quantity::POWER, "power that tooth friction turns into heat"),
+    Channel::new("energy", Quantity::ENERGY, "energy stored in the teeth"),
+    Channel::new("dissipation", Quantity::POWER, "power dissipated by friction and damping"),
 ];
