@@ -289,6 +289,31 @@ fn folder_error(name: &str, error: Error) -> RunOutcome {
     outcome
 }
 
+/// The outcome of an analysis without time steps.
+fn stepless_outcome(
+    job: &Job,
+    prepared: &Prepared,
+    summary: Summary,
+    judgements: Vec<Judgement>,
+    table: Table,
+    warnings: &[String],
+) -> RunOutcome {
+    let with_locations = |text: &str| prepared.locations.with_locations(text);
+    RunOutcome {
+        title: prepared.title.clone(),
+        table: Some(table),
+        judgements,
+        balance: None,
+        warnings: warnings.iter().map(|warning| with_locations(warning)).collect(),
+        remarks: prepared.remarks.clone(),
+        error_text: summary.error.as_ref().map_or(String::new(), |error| with_locations(&error_line(error))),
+        folder: job.folder.map(Into::into),
+        summary,
+        parts: vec![],
+        campbell: None,
+    }
+}
+
 /// The outcome of a run with invalid input.
 pub(crate) fn invalid(name: &str, invalid_input: InvalidInput) -> RunOutcome {
     RunOutcome {

@@ -3,7 +3,7 @@
 use super::matrices::{self, by_node};
 use super::perform::{self, Start};
 use super::prepare::{InvalidInput, Prepared, prepare};
-use super::{Job, RunOutcome, folder_error, prepare_folder, write_summary};
+use super::{Job, RunOutcome, folder_error, prepare_folder, stepless_outcome, write_summary};
 use crate::interrupt::Computing;
 use halfshaft::analysis::{self, Failure, Mode, Reason};
 use halfshaft::system::{State, System};
@@ -84,22 +84,9 @@ pub(super) fn run(
             summary.fail(error.into());
         }
     }
-    Ok(RunOutcome {
-        title: prepared.title.clone(),
-        table: Some(Table::of_measures(measures, &values, &judgements)),
-        judgements,
-        balance: None,
-        warnings: warnings.iter().map(|warning| prepared.locations.with_locations(warning)).collect(),
-        remarks: prepared.remarks.clone(),
-        error_text: summary
-            .error
-            .as_ref()
-            .map_or(String::new(), |error| prepared.locations.with_locations(&super::error_line(error))),
-        folder: job.folder.map(Into::into),
-        summary,
-        parts,
-        campbell: diagram,
-    })
+    let table = Table::of_measures(measures, &values, &judgements);
+    let outcome = stepless_outcome(job, &prepared, summary, judgements, table, &warnings);
+    Ok(RunOutcome { parts, campbell: diagram, ..outcome })
 }
 
 /// The results from which measures are evaluated.

@@ -3,7 +3,7 @@
 
 use super::prepare::{InvalidInput, Prepared};
 use super::response_settings::ResponseSettings;
-use super::{Job, RunOutcome, folder_error, perform, prepare_folder, write_summary};
+use super::{Job, RunOutcome, folder_error, perform, prepare_folder, stepless_outcome, write_summary};
 use crate::interrupt::Computing;
 use crate::plot::matches_pattern;
 use halfshaft::analysis::response::c64;
@@ -80,22 +80,8 @@ pub(super) fn run(job: &Job, mut prepared: Prepared, started: Instant) -> Result
     {
         summary.fail(error.into());
     }
-    Ok(RunOutcome {
-        title: prepared.title.clone(),
-        table: Some(Table::of_measures(measures, &values, &judgements)),
-        judgements,
-        balance: None,
-        warnings: warnings.iter().map(|warning| prepared.locations.with_locations(warning)).collect(),
-        remarks: prepared.remarks.clone(),
-        error_text: summary
-            .error
-            .as_ref()
-            .map_or(String::new(), |error| prepared.locations.with_locations(&super::error_line(error))),
-        folder: job.folder.map(Into::into),
-        summary,
-        parts: vec![],
-        campbell: None,
-    })
+    let table = Table::of_measures(measures, &values, &judgements);
+    Ok(stepless_outcome(job, &prepared, summary, judgements, table, &warnings))
 }
 
 /// Rejects a response that would not fit in memory.
