@@ -252,7 +252,7 @@ pub struct Shape {
     pub solid: Solid,
     /// The name of its material, where it has one.
     pub material: Option<String>,
-    /// Its density in kg/m³, where it is known; a body's own mass goes before it.
+    /// Its density in kg/m³, if it is known; a given mass of the body overrides it.
     pub density: Option<f64>,
 }
 

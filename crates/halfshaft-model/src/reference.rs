@@ -180,7 +180,7 @@ fn shapes_and_materials() -> String {
     let mut text = String::from(
         "\nBeside these, a body may have a `shape` centred on its centre of mass, as \
          `shape = { cylinder = { radius = \"5 mm\", length = \"20 mm\", material = \"steel\" } }`. It gives mass and inertia; \
-         `inertia` must then be left out, and a `mass` goes before that of the material.\n",
+         `inertia` must then be omitted, and a `mass` overrides that of the material.\n",
     );
     for (name, shape) in shapes::SHAPES {
         text += &format!("\n### Shape `{name}`\n\n{}", keys(shape));

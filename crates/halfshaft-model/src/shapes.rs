@@ -96,7 +96,7 @@ pub(crate) fn read_materials(reader: &mut Reader, tables: &[Raw]) -> BTreeMap<St
     materials
 }
 
-/// The shape in `raw`; `mass` tells whether the body has a given mass.
+/// The shape in `raw`; `mass`: whether the mass of the body is given.
 pub(crate) fn read_shape(
     reader: &mut Reader,
     raw: Raw,

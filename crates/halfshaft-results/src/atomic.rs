@@ -63,12 +63,12 @@ pub(crate) fn write_through<E: std::fmt::Display>(
     fill: impl FnOnce(&mut Target) -> Result<(), E>,
 ) -> Result<(), Error> {
     let attempt = || -> Result<(), (String, bool)> {
-        let told = |error: io::Error| (error.to_string(), is_full(&error));
+        let describe = |error: io::Error| (error.to_string(), is_full(&error));
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(temporary);
-        let mut target = Target { file: file.map_err(told)?, full: false };
+        let mut target = Target { file: file.map_err(describe)?, full: false };
         fill(&mut target).map_err(|error| (error.to_string(), target.full))?;
         drop(target);
-        fs::rename(temporary, path).map_err(told)
+        fs::rename(temporary, path).map_err(describe)
     };
     attempt().map_err(|(reason, full)| {
         // Only the first error is reported; a temporary file that cannot be removed is a consequence of it.

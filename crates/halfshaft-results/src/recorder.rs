@@ -412,8 +412,8 @@ mod tests {
 
         // Written in the background: reported when the next part is full, or at the end.
         let mut recorder = Recorder::storing(&angle(), &[], "gone", Path::new("/dev/null/folder")).unwrap();
-        let told = (0..2 * FIRST_PART).find_map(|i| recorder.push(i as f64, &[1.0]).err());
-        assert!(matches!(told, Some(Error::File { .. })));
+        let error = (0..2 * FIRST_PART).find_map(|i| recorder.push(i as f64, &[1.0]).err());
+        assert!(matches!(error, Some(Error::File { .. })));
     }
 
     #[test]

@@ -159,7 +159,7 @@ pub(super) fn sticking(friction: &Values) -> Option<DryFriction> {
     (friction.choice("law") == "stick").then_some(DryFriction { kinetic, static_ })
 }
 
-/// Where a joint rubs. Joints that do not turn have no radius, and short bearings no length.
+/// The friction surface of a joint. Joints without rotation have no radius, and short bearings no length.
 fn surface(friction: &Values, radius: f64) -> Surface {
     let given = |key: &str| friction.has(key).then(|| friction.optional_number(key)).flatten();
     Surface { radius: given("radius").unwrap_or(radius), bending: given("length").map_or(0.0, |length| 2.0 / length) }

@@ -32,7 +32,7 @@ pub struct Sticking<J> {
     pub friction: DryFriction,
 }
 
-/// The freedoms of a joint that rub.
+/// The freedoms of a joint that have friction.
 pub(crate) trait Freedoms: Joint {
     /// The axes of A along which B slides.
     const SLIDES: &'static [usize];
@@ -76,9 +76,9 @@ memory! {
 const TURNS_AND_FRICTION: [&str; turns::MEMORY.len() + OF_FRICTION.len()] = joined(&turns::MEMORY, OF_FRICTION);
 
 /// What a joint remembers of its friction, in A's axes.
-struct Memory<'a>(&'a [f64]);
+struct StickMemory<'a>(&'a [f64]);
 
-impl Memory<'_> {
+impl StickMemory<'_> {
     /// R_Aᵀ R_B at sticking.
     fn turned(&self) -> Mat3 {
         let entries = &self.0[ROTATION];
@@ -119,8 +119,8 @@ impl<J: Freedoms> Sticking<J> {
     const HELD: usize = J::SLIDES.len() + J::ROTATIONS;
     const ON_POSITIONS: usize = J::EQUATIONS - J::ON_VELOCITIES;
 
-    fn memory<'a, S>(&self, at: &At<'a, S>) -> Memory<'a> {
-        Memory(&at.memory[Self::OWN_MEMORY..])
+    fn memory<'a, S>(&self, at: &At<'a, S>) -> StickMemory<'a> {
+        StickMemory(&at.memory[Self::OWN_MEMORY..])
     }
 
     /// The multipliers of the joint's own parts.
@@ -169,7 +169,7 @@ impl<J: Freedoms> Sticking<J> {
     }
 
     /// The axes of B that coincided with A's at sticking.
-    fn stuck_axes<S: Scalar>(pair: &Pair<S>, memory: &Memory) -> Mat3<S> {
+    fn stuck_axes<S: Scalar>(pair: &Pair<S>, memory: &StickMemory) -> Mat3<S> {
         pair.b.r.times_constant(&memory.turned().transpose())
     }
 }
@@ -280,7 +280,7 @@ impl<J: Freedoms> Element for Sticking<J> {
         let (joint, own) = phi.split_at_mut(Self::ON_POSITIONS);
         joint::values(&self.joint, &pair, joint);
         let (sliding, turning) = own.split_at_mut(J::SLIDES.len());
-        let memory = Memory(&at.memory[Self::OWN_MEMORY..]);
+        let memory = StickMemory(&at.memory[Self::OWN_MEMORY..]);
         for (&axis, phi) in J::SLIDES.iter().zip(sliding) {
             *phi = pair.a.r.column(axis).dot(pair.offset()) - S::constant(memory.offset()[axis]);
         }

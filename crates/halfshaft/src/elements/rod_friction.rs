@@ -12,7 +12,7 @@ use crate::math::rotation::z_along;
 use crate::math::{Dual, Scalar, Vec3};
 use crate::system::{At, Condition, Element, Energy, NodeId, Place, Residual, Sliding};
 
-/// A distance joint whose eyes rub on pins or balls of radius ρ, pressed on by the force N = |λ| of the rod.
+/// A distance joint with friction between its eyes and pins or balls of radius ρ, under the normal force N = |λ| of the rod.
 ///
 /// ```text
 /// s_k = (1 − e eᵀ)(ω_k − ω_r),   ω_r = e × (ẋ_B − ẋ_A)/ℓ         body k = A, B turns in its eye
@@ -21,14 +21,14 @@ use crate::system::{At, Condition, Element, Energy, NodeId, Place, Residual, Sli
 /// f = e × (τ_A + τ_B)/ℓ on B, −f on A                             because the rod has no mass
 /// ```
 ///
-/// e from A to B along the rod. What a body turns about the rod itself does not rub: the rod turns with it. Power is
+/// e from A to B along the rod. Rotation of a body about the rod itself causes no friction: the rod turns with it. Power is
 /// Σ τ_k·s_k, as e × τ·ẋ/ℓ = −τ·ω_r. Each eye sticks on its own. That f adds to N is left out; it is less by ρ/ℓ.
 pub struct FrictionalRod {
     /// The rod.
     pub joint: Distance,
     /// ρ, in metres.
     pub radius: f64,
-    /// How it rubs.
+    /// The friction law.
     pub friction: EyeFriction,
 }
 

@@ -2,7 +2,7 @@
 //! use this one law; an element supplies its slip, the anchor that holds it while stuck, and its friction capacity.
 //!
 //! Slip s has N components whose products with the components of friction f are power: velocities with forces, or an
-//! angular velocity with a torque. C is the capacity: the normal force, or what stands for it. d is the direction of
+//! angular velocity with a torque. C is the capacity: the normal force, or its equivalent. d is the direction of
 //! slip at the last accepted step, ‖d‖ = 1.
 //!
 //! ```text
@@ -11,7 +11,7 @@
 //! loss:      f·s while slipping
 //! ```
 //!
-//! f stands in the residual with the sign of an internal force: it resists s. While stuck it is made of the multipliers
+//! f enters the residual with the sign of an internal force: it resists s. While stuck it is made of the multipliers
 //! λ of the constraints that hold the anchor. They are unknowns in both modes: while slipping, their rows are λ = 0 where
 //! the element applies f itself, or λ = f where the multiplier carries it.
 //!
@@ -22,9 +22,9 @@ use crate::laws::DryFriction;
 use crate::math::Scalar;
 use crate::system::{At, Element, Residual};
 
-/// The slip in m/s or rad/s below which it is round-off: it then has the direction of the last step.
+/// Slip in m/s or rad/s below which its direction is round-off: that of the last step is used.
 const SLIP_SPEED_ROUND_OFF: f64 = 1e-9;
-/// Slip that turns back is at rest where no more than this part of its last speed is left.
+/// Slip that reverses is at rest if no more than this fraction of its last speed remains.
 const REST_SPEED_SHARE: f64 = 1e-3;
 
 /// Whether two surfaces slip on each other or are stuck.
@@ -79,7 +79,7 @@ impl<const N: usize> LastSlip<N> {
         LastSlip { speed, ..LastSlip::at_breakaway(slip) }
     }
 
-    /// Surfaces break away where they were held back from.
+    /// Surfaces break away along the friction that held them.
     fn at_breakaway(held: &[f64; N]) -> Self {
         let size = norm(held);
         let direction = if size > 0.0 { held.map(|x| x / size) } else { [0.0; N] };
@@ -112,13 +112,13 @@ impl<const N: usize> LastSlip<N> {
 }
 
 impl<const N: usize> FrictionState<N> {
-    /// From memory, where slip is remembered by the components of its direction, then its speed.
+    /// Reads it from memory, which holds the components of the direction of slip, then its speed.
     pub fn read(stuck: bool, memory: &[f64]) -> Self {
         let last = || LastSlip { direction: std::array::from_fn(|k| memory[k]), speed: memory[N] };
         if stuck { FrictionState::Sticking } else { FrictionState::Slipping(last()) }
     }
 
-    /// To memory; tells whether it is stuck.
+    /// Writes it to memory; returns whether the surfaces are stuck.
     pub fn write(&self, memory: &mut [f64]) -> bool {
         if let FrictionState::Slipping(last) = self {
             memory[..N].copy_from_slice(&last.direction);
@@ -182,13 +182,13 @@ pub(crate) trait FrictionSurface<const N: usize> {
     /// f in the same axes, in either mode.
     fn friction(&self, at: &At<f64>) -> [f64; N];
 
-    /// From mode and memory.
+    /// The state, from mode and memory.
     fn state(&self, at: &At<f64>) -> FrictionState<N>;
 
-    /// To memory; returns the mode.
+    /// Writes the state to memory; returns the mode.
     fn remember(&self, mode: usize, state: &FrictionState<N>, memory: &mut [f64]) -> usize;
 
-    /// Remembers where the surfaces are, for the constraints that hold them there.
+    /// Stores the present relative position as the anchor of the constraints.
     fn set_anchor(&self, at: &At<f64>, memory: &mut [f64]);
 
     /// Positive inside the present mode: s·d, or μ_s C − ‖f‖.
@@ -211,7 +211,7 @@ pub(crate) trait FrictionSurface<const N: usize> {
         self.remember(at.mode, &state, memory)
     }
 
-    /// Takes note of slip at the end of a step.
+    /// Records the slip at the end of a step.
     fn commit_slip(&self, at: &At<f64>, memory: &mut [f64]) {
         if let FrictionState::Slipping(last) = self.state(at) {
             self.remember(at.mode, &FrictionState::Slipping(last.after_step(&self.slip(at))), memory);

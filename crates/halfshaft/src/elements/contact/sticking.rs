@@ -18,7 +18,7 @@ memory! {
     }
 }
 
-/// Two faces with something between them that pushes them apart, and on which they can rub.
+/// Two faces with a normal force between them that can have friction.
 pub(crate) trait Faced: Element {
     /// What it remembers, then [`OF_FRICTION`].
     const MEMORY_WITH_FRICTION: &'static [&'static str];
@@ -28,10 +28,10 @@ pub(crate) trait Faced: Element {
     /// The frames on A and B, with z along the common axis.
     fn frames(&self) -> [&Frame; 2];
 
-    /// The radius at which they rub.
+    /// The radius at which friction acts.
     fn friction_radius(&self) -> f64;
 
-    /// The part of the force between them that rubs.
+    /// The part of the normal force that causes friction.
     fn friction<S: Scalar>(&self, faces: &Faces<S>, memory: &[f64]) -> S;
 }
 
