@@ -11,7 +11,7 @@ use halfshaft::describe::Dimension;
 
 use crate::diagnostic::{Collector, Diagnostic};
 use crate::document::Raw;
-use crate::kinds::{BODIES, SHAFTS, SIGNALS};
+use crate::kinds::{BODIES, INPUTS, SHAFTS, SIGNALS, are_signals};
 use crate::model::{BodyRef, ShaftRef};
 use crate::source::Source;
 use crate::suggest::nearest;
@@ -277,7 +277,7 @@ impl Directory {
         match &entry.thing {
             Thing::Item(index) if entry.section == BODIES => Ok((Held::Body(*index), None)),
             Thing::Item(index) if entry.section == SHAFTS => Ok((Held::Shaft(*index), None)),
-            Thing::Item(index) if entry.section == SIGNALS => Ok((Held::Signal(*index), None)),
+            Thing::Item(index) if are_signals(entry.section) => Ok((Held::Signal(*index), None)),
             Thing::Frame(index, Some(on)) => Ok((next(on)?.0, Some(*index))),
             Thing::Frame(_, None) => Err(Miss::Reported),
             Thing::Port(Some(bound)) => next(bound),
@@ -322,7 +322,7 @@ impl Directory {
             Thing::Item(_) => match entry.section {
                 BODIES => matches!(wanted, Wanted::Body | Wanted::Part),
                 SHAFTS => matches!(wanted, Wanted::Shaft | Wanted::Part),
-                SIGNALS => matches!(wanted, Wanted::Signal | Wanted::Part),
+                SIGNALS | INPUTS => matches!(wanted, Wanted::Signal | Wanted::Part),
                 _ => false,
             },
             Thing::Frame(..) => matches!(wanted, Wanted::Body | Wanted::Part),

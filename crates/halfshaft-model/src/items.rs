@@ -11,7 +11,7 @@ use crate::directory::{Attachment, Wanted};
 use crate::document::Raw;
 use crate::draft::Draft;
 use crate::forms::{Around, Owner, Reader};
-use crate::kinds::{BODIES, SIGNALS};
+use crate::kinds::{BODIES, are_signals};
 use crate::look::read_look;
 use crate::model::{BodyRef, Frame, Item, Shape, Value, Values};
 use crate::motion::{RigidTransform, TransformRule, transform_rule};
@@ -123,7 +123,7 @@ impl<'a> Reading<'a> {
         let on_frame = attached.iter().any(|attached| attached.frame.is_some());
         let filled: &[&str] = if on_frame { &["axis", "normal"] } else { &[] };
         let mut values = self.values(&mut reader, kind, draft, filled);
-        if draft.section == SIGNALS {
+        if are_signals(draft.section) {
             signals::check_units(&mut reader, draft, &values);
         }
 

@@ -18,6 +18,14 @@ pub const SHAFTS: &str = "inertia";
 /// The section whose items are signals: what drives, loads and clutches may read.
 pub const SIGNALS: &str = elements::signals::SECTION;
 
+/// The section whose items are signals that other programs set.
+pub const INPUTS: &str = elements::signals::external::KIND.section;
+
+/// Whether the items of a section are signals.
+pub fn are_signals(section: &str) -> bool {
+    section == SIGNALS || section == INPUTS
+}
+
 /// One kind of item and what is done with its items.
 pub struct Row {
     /// What the kind looks like in a model file.
@@ -130,6 +138,7 @@ pub static REGISTRY: &[Row] = &[
     state_signal(&elements::signals::filter::INTEGRAL, OfInput { seconds: 1 }, build::signals::integral)
         .checked(build::signals::check_size),
     signal(&elements::signals::pid::KIND, OwnUnit, build::signals::pid).checked(build::signals::check_pid),
+    signal(&elements::signals::external::KIND, OwnUnit, build::signals::input),
     shaft(&elements::torsional::inertia::KIND, build::driveline::inertia),
     element(&elements::torsional::shaft::KIND, build::driveline::shaft),
     element(&elements::torsional::shaft::DAMPER, build::driveline::damper),

@@ -25,6 +25,7 @@ mod measures;
 pub mod model;
 mod motion;
 mod numbers;
+mod outputs;
 mod parameters;
 mod plausible;
 mod plots;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use halfshaft::describe::{Dimension, Key, Kind, Need, Quantity};
 use halfshaft::laws::{Expression, Function};
 use halfshaft_results::measure::{Expectation, Measure};
-use halfshaft_results::plot::Plot;
+use halfshaft_results::plot::{Plot, Unit};
 
 use crate::diagnostic::Diagnostic;
 use crate::source::Source;
@@ -36,6 +36,10 @@ pub struct Model {
     pub frames: Vec<Frame>,
     /// Channels made of others, each of those before it.
     pub channels: Vec<Channel>,
+    /// What other programs read, through the simulation handle.
+    pub outputs: Vec<Output>,
+    /// What a run stores.
+    pub record: Record,
     /// What is measured.
     pub measures: Vec<Measure>,
     /// What the measures should be.
@@ -230,6 +234,28 @@ pub struct Channel {
     pub inputs: Vec<String>,
     /// What it stands for.
     pub quantity: Quantity,
+}
+
+/// A channel under a name and in a unit of its own, for other programs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Output {
+    /// Its name.
+    pub name: String,
+    /// The path of the channel.
+    pub channel: String,
+    /// Its unit, and the size of the unit in SI units.
+    pub unit: Unit,
+}
+
+/// What a run stores.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Record {
+    /// The channels, `*` standing for any letters; what is usual where there is none.
+    pub channels: Option<Vec<String>>,
+    /// Every so many steps.
+    pub every: Option<u64>,
+    /// The time between stored steps, in seconds.
+    pub interval: Option<f64>,
 }
 
 /// A frame on a body, at the design position.

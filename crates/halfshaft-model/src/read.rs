@@ -15,7 +15,8 @@ use crate::forms::{Around, Owner, Reader, TOP};
 use crate::items;
 use crate::kinds;
 use crate::measures;
-use crate::model::{Analysis, Axis, Campbell, Model, Solver, Sweep, Value, Values};
+use crate::model::{Analysis, Axis, Campbell, Model, Record, Solver, Sweep, Value, Values};
+use crate::outputs;
 use crate::parameters::Override;
 use crate::plots;
 use crate::scopes::{Scope, Scopes};
@@ -97,6 +98,7 @@ fn resolve(scopes: &Scopes, overrides: &[Override], out: &mut Collector) -> Opti
     let top_values = top(&mut reader, root);
     let analysis = settings(&mut reader, root, "analysis", sections::ANALYSIS, overrides);
     let solver = settings(&mut reader, root, "solver", sections::SOLVER, overrides);
+    let record = settings(&mut reader, root, "record", sections::RECORD, overrides);
     let (items, frames) = items::read_all(scopes, out);
     let kept = analysis.optional_list("channels").unwrap_or_default();
     let kept = kept.into_iter().filter_map(|value| if let Value::Text(text) = value { Some(text) } else { None });
@@ -106,10 +108,12 @@ fn resolve(scopes: &Scopes, overrides: &[Override], out: &mut Collector) -> Opti
     let campbell = campbell(&analysis, computed, root, out);
     let analysis = computed;
     check_steps(analysis, &solver, root, out);
+    let record = record_of(&record);
     let channels = channels::read_all(scopes, out);
     let known = measures::Scope { drafts: &scopes.drafts, channels: &channels, analysis };
     let (measures, expectations) = measures::read_all(scopes, &known, out);
     let plots = plots::read_all(scopes, &known, out);
+    let outputs = outputs::read_all(scopes, &known, out);
     if !out.is_empty() {
         return None;
     }
@@ -134,6 +138,8 @@ fn resolve(scopes: &Scopes, overrides: &[Override], out: &mut Collector) -> Opti
         items,
         frames,
         channels,
+        outputs,
+        record,
         measures,
         expectations,
         plots,
@@ -163,6 +169,16 @@ fn top(reader: &mut Reader, scope: &Scope) -> Values {
 }
 
 /// The values of `[analysis]` or `[solver]`, with the overrides that name them.
+/// What a run stores.
+fn record_of(values: &Values) -> Record {
+    let text = |value: &Value| if let Value::Text(text) = value { Some(text.clone()) } else { None };
+    Record {
+        channels: values.optional_list("channels").map(|list| list.iter().filter_map(text).collect()),
+        every: values.has("every").then(|| values.count("every") as u64),
+        interval: values.optional_number("interval"),
+    }
+}
+
 fn settings(reader: &mut Reader, scope: &Scope, name: &str, keys: &'static [Key], overrides: &[Override]) -> Values {
     let (document, source) = (scope.document, scope.source);
     let empty = DeTable::new();
@@ -336,7 +352,12 @@ fn sweep<'r>(
 
 fn check_overrides(overrides: &[Override], scopes: &Scopes, out: &mut Collector) {
     let dotted = |section: &str, keys: &[Key]| keys.iter().map(|k| format!("{section}.{}", k.name)).collect::<Vec<_>>();
-    let settings = [dotted("solver", sections::SOLVER), dotted("analysis", sections::ANALYSIS)].concat();
+    let settings = [
+        dotted("solver", sections::SOLVER),
+        dotted("analysis", sections::ANALYSIS),
+        dotted("record", sections::RECORD),
+    ]
+    .concat();
     let by_path: BTreeMap<&str, &Scope> = scopes.list.iter().map(|scope| (scope.path.as_str(), scope)).collect();
     for over in overrides {
         let scope = by_path.get(over.path.as_str());

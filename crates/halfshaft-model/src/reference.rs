@@ -53,6 +53,13 @@ pub fn markdown() -> String {
     page += "A channel that a formula makes of others, named without an item; it may use those above it. Like measures, channels \
              know `repeat` with `count` and `index`.\n\n";
     page += &keys(sections::CHANNEL);
+    page += "\n## `[[output]]`\n\n";
+    page += "A channel under a name and in a unit of its own, for programs that drive the model through the simulation handle; what \
+             they set are items of `[[input]]`. Like measures, outputs know `repeat` with `count` and `index`.\n\n";
+    page += &entries(sections::OUTPUT);
+    page += "\n## `[record]`\n\n";
+    page += "What a run stores. Measures see every step, whatever is stored; `--record PATTERN` on the command line takes the place of `channels`.\n\n";
+    page += &keys(sections::RECORD);
     page += "\n## `[[measure]]`\n\n";
     page += "A number computed from channels over every accepted step: `name` and exactly one of ";
     page += &sections::MEASURED.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ");

@@ -16,6 +16,7 @@ pub fn schema() -> Value {
     let analyses = [table("what is computed", sections::ANALYSIS), described(study::SWEEP), described(study::FIT)];
     properties.insert("analysis".into(), json!({ "anyOf": analyses }));
     properties.insert("solver".into(), table("how it is computed", sections::SOLVER));
+    properties.insert("record".into(), table("what a run stores", sections::RECORD));
     let parameters = json!({
         "type": "object",
         "description": "named amounts for expressions",
@@ -46,6 +47,7 @@ pub fn schema() -> Value {
     );
     properties.insert("expect".into(), repeated(sections::EXPECT, sections::BOUNDS));
     properties.insert("plot".into(), repeated(sections::PLOT, &[]));
+    properties.insert("output".into(), repeated(sections::OUTPUT, &[]));
     let needed = [required(sections::TOP), vec!["analysis"]].concat();
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",

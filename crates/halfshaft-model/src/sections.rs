@@ -12,6 +12,8 @@ pub const SECTIONS: &[&str] = &[
     "submodel",
     "port",
     "channel",
+    "output",
+    "record",
     "measure",
     "expect",
     "plot",
@@ -202,6 +204,34 @@ pub const CHANNEL: &[Key] = &[
         Form::Text,
         "formula of other channels, with their paths in single quotes: \"= 'motor.torque' * 'motor.speed'\"",
     ),
+];
+
+/// Keys of `[record]`.
+pub const RECORD: &[Key] = &[
+    Key::optional(
+        "channels",
+        Form::List(&Form::Text),
+        "the channels that are stored, as paths in which `*` stands for any letters, such as `\"*.torque\"`; default: what measures, plots, motion and report need, and the usual channels of each item",
+    ),
+    Key::optional(
+        "every",
+        Form::Count,
+        "stores every n-th step; the ends of the run and both sides of events are always stored",
+    )
+    .within(Range::Between(1.0, 1e9)),
+    Key::optional(
+        "interval",
+        Form::Number(Quantity::TIME),
+        "stores a step only when this time has passed since the last stored one; the ends of the run and both sides of events are always stored",
+    )
+    .within(Range::Positive),
+];
+
+/// Keys of `[[output]]` besides `repeat`.
+pub const OUTPUT: &[Entry] = &[
+    entry("name", Shape::Text, true, "its name"),
+    entry("channel", Shape::Channel, true, "the channel whose value it is"),
+    entry("unit", Shape::Text, false, "unit of its value; by default the SI unit of the channel"),
 ];
 
 /// One key of a measure, an expectation or a plot, whose values depend on other items.

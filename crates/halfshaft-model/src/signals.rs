@@ -146,10 +146,10 @@ pub(crate) fn check_units(reader: &mut Reader, draft: &Draft, values: &Values) {
         }
         Some(SignalQuantity::Of(_)) | None => taken,
     };
-    let (Some(taken), Some(given)) = (taken, given) else { return };
+    let Some(given) = given else { return };
     let gain = |seconds: i8| {
         let by = Dimension { time: seconds, ..Dimension::NONE };
-        units::combine(given, taken, -1).and_then(|gain| units::combine(gain, by, 1))
+        units::combine(given, taken?, -1).and_then(|gain| units::combine(gain, by, 1))
     };
     let wanted = [
         ("proportional", gain(0)),
@@ -158,6 +158,7 @@ pub(crate) fn check_units(reader: &mut Reader, draft: &Draft, values: &Values) {
         ("start", Some(given)),
         ("size", Some(given)),
         ("limits", Some(given)),
+        ("default", Some(given)),
     ];
     for (key, wanted) in wanted {
         let (Some(wanted), true) = (wanted, values.has(key)) else { continue };

@@ -1,5 +1,7 @@
 //! What the registry does with a resolved model: each item is checked, and each item is built.
 
+use std::sync::Arc;
+
 use halfshaft::system::System;
 
 use crate::build::Building;
@@ -19,7 +21,7 @@ impl Model {
     }
 
     /// The system of nodes and elements that the model describes, in its design position.
-    pub fn build(&self) -> System {
+    pub fn build(&self) -> Arc<System> {
         let builders: Vec<_> = self.items.iter().map(|item| kinds::row(item.kind).build).collect();
         let mut building = Building::new(self);
         // Bodies, shafts and signals first: everything else stands on their nodes, in whatever order the file names them.

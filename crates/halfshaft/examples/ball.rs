@@ -9,6 +9,7 @@
 
 mod clock;
 
+use std::sync::Arc;
 use std::ops::ControlFlow;
 
 use halfshaft::analysis::{Accepted, Settings, Steps, initial_state, transient};
@@ -23,7 +24,7 @@ const USAGE: &str = "usage: ball fixed <step> <end> | ball controlled <tolerance
 const LONG_ENOUGH: f64 = 0.3;
 
 /// A ball of 1 kg above a plane (Virlez 2014, 4.2.2), with the law of Hunt and Crossley.
-fn ball() -> System {
+fn ball() -> Arc<System> {
     let mut b = SystemBuilder::new();
     let position = Vec3([0.0, 0.0, 1.001]);
     let node = b.pose_node("ball", Pose { position, rotation: Quaternion::IDENTITY }, Twist::ZERO);

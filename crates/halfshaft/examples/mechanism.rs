@@ -9,6 +9,7 @@
 
 mod clock;
 
+use std::sync::Arc;
 use std::ops::ControlFlow;
 
 use halfshaft::analysis::{Accepted, Settings, Steps, initial_state, transient_from};
@@ -21,7 +22,7 @@ const USAGE: &str = "usage: mechanism chain <bodies> <step> <end> | mechanism sl
 
 /// A mechanism with the point that is compared: where it stands in the axes of a body.
 struct Mechanism {
-    system: System,
+    system: Arc<System>,
     /// The body's number, in the order of building.
     body: usize,
     point: Vec3,

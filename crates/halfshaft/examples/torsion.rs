@@ -11,6 +11,7 @@
 
 mod clock;
 
+use std::sync::Arc;
 use std::ops::ControlFlow;
 
 use clock::cpu_seconds;
@@ -92,7 +93,7 @@ fn push(b: &mut SystemBuilder, name: &str, on: ScalarId, torque: f64) {
 }
 
 /// A free chain of equal discs.
-fn chain(inertias: usize, second: f64) -> System {
+fn chain(inertias: usize, second: f64) -> Arc<System> {
     let mut b = SystemBuilder::new();
     let discs: Vec<ScalarId> = (1..=inertias).map(|i| disc(&mut b, format!("disc {i}"), 0.02, 0.0)).collect();
     for (i, pair) in discs.windows(2).enumerate() {

@@ -1,5 +1,6 @@
 //! The step loop does not allocate: counted by the allocator.
 
+use std::sync::Arc;
 use std::alloc::{GlobalAlloc, Layout, System as Heap};
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -32,7 +33,7 @@ unsafe impl GlobalAlloc for Counting {
 static HEAP: Counting = Counting;
 
 /// A chain of boxes hinged about alternating axes, from the ground.
-fn chain(bodies: usize) -> System {
+fn chain(bodies: usize) -> Arc<System> {
     let mut b = SystemBuilder::new();
     let mut last = (NodeId::GROUND, Placement::identity());
     for i in 0..bodies {

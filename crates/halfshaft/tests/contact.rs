@@ -1,5 +1,6 @@
 //! Contacts in time integration: order, resolution, energy, and oil films that do not collapse.
 
+use std::sync::Arc;
 use std::ops::ControlFlow;
 
 use halfshaft::analysis::{
@@ -23,7 +24,7 @@ fn at(node: NodeId, x: Vec3, here: Vec3) -> Frame {
 }
 
 /// A ball of 1 kg above a plane (Virlez 2014, 4.2.2).
-fn ball(law: NormalLaw, height: f64, speed: f64) -> System {
+fn ball(law: NormalLaw, height: f64, speed: f64) -> Arc<System> {
     let mut b = SystemBuilder::new();
     let position = Vec3([0.0, 0.0, height]);
     let pose = Pose { position, rotation: Quaternion::IDENTITY };
@@ -175,7 +176,7 @@ fn the_impact_speed_is_that_at_first_contact() {
 }
 
 /// A flat ring of 1 kg that rests on the ground, or falls on it.
-fn ring(law: NormalLaw, height: f64) -> System {
+fn ring(law: NormalLaw, height: f64) -> Arc<System> {
     let mut b = SystemBuilder::new();
     let position = Vec3([0.0, 0.0, height]);
     let node = b.pose_node("ring", Pose { position, rotation: Quaternion::IDENTITY }, Twist::ZERO);
@@ -246,7 +247,7 @@ fn what_falls_comes_to_rest_and_stays_quiet_with_every_law_that_loses_energy() {
 
 /// A ball of 1 kg that slides along x, pulled by a spring of 100 N/m and pressed on the ground by 9.81 N: stretched by
 /// 0.1 m, then released.
-fn sliding_ball(epsilon: f64) -> System {
+fn sliding_ball(epsilon: f64) -> Arc<System> {
     let mut b = SystemBuilder::new();
     let (sunk, x) = (1e-3, 0.1);
     let position = Vec3([x, 0.0, RADIUS - sunk]);
@@ -284,11 +285,11 @@ fn regularised_friction_comes_to_the_cycle_of_coulomb_as_its_velocity_goes_to_ze
 }
 
 /// A ring of 0.6 kg on an oil film over the ground, pressed down and then pulled up.
-fn ring_on_film(load: Function) -> System {
+fn ring_on_film(load: Function) -> Arc<System> {
     ring_on_film_of(load, 1e14)
 }
 
-fn ring_on_film_of(load: Function, stiffness: f64) -> System {
+fn ring_on_film_of(load: Function, stiffness: f64) -> Arc<System> {
     let mut b = SystemBuilder::new();
     let clearance = Vec3([0.0, 0.0, 1e-4]);
     let pose = Pose { position: clearance, rotation: Quaternion::IDENTITY };
@@ -386,7 +387,7 @@ fn films_come_through_jumps_of_the_load_with_given_steps() {
 
 /// A mass of 1 kg on a spring of 1e8 N/m, which vibrates at 1.6 kHz while a force of 1 kN is applied within half a
 /// second.
-fn stiff_spring() -> System {
+fn stiff_spring() -> Arc<System> {
     let mut b = SystemBuilder::new();
     let position = Vec3([0.0, 0.0, 0.1]);
     let pose = Pose { position, rotation: Quaternion::IDENTITY };

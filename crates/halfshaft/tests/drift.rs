@@ -1,6 +1,7 @@
 //! Conserved quantities over long free motions: the bounds derived in `docs/theory.md`, time integration, "Long-time
 //! behaviour", tested with their constants.
 
+use std::sync::Arc;
 use std::ops::ControlFlow;
 
 use halfshaft::analysis::{Accepted, Outcome, Scheme, Settings, Steps, initial_state, transient};
@@ -9,7 +10,7 @@ use halfshaft::math::{Mat3, Quaternion, Vec3};
 use halfshaft::system::{Frame, NodeId, Placement, Pose, State, System, SystemBuilder, Twist};
 
 /// A free body with principal moments of inertia.
-fn free_body(moments: Vec3, twist: Twist) -> System {
+fn free_body(moments: Vec3, twist: Twist) -> Arc<System> {
     let mut b = SystemBuilder::new();
     let node = b.pose_node("body", Pose { position: Vec3::zero(), rotation: Quaternion::IDENTITY }, twist);
     b.add("body", RigidBody { node, mass: 2.0, inertia: diagonal(moments) });
@@ -136,7 +137,7 @@ const ARM: Vec3 = Vec3([0.0, 1.0, 0.0]);
 const WEIGHT: Vec3 = Vec3([0.0, 0.0, -9.81 * TOP_MASS]);
 
 /// The fast heavy top of `examples/rigid/heavy_top.toml`.
-fn heavy_top() -> System {
+fn heavy_top() -> Arc<System> {
     let (spin, precession) = (150.0, -4.61538);
     let mut b = SystemBuilder::new();
     let pose = Pose { position: ARM, rotation: Quaternion::IDENTITY };

@@ -1,6 +1,7 @@
 //! Modes with event functions, on a brake defined for the test: it slips with constant torque, sticks when it stops,
 //! and breaks away when the torque exceeds its capacity. Stopping times, positions and reactions have closed forms.
 
+use std::sync::Arc;
 use std::ops::ControlFlow;
 
 use halfshaft::analysis::{
@@ -114,7 +115,7 @@ impl Element for Driven {
     }
 }
 
-fn braked(speed: f64, brake: (f64, f64, usize), torque: [f64; 4]) -> System {
+fn braked(speed: f64, brake: (f64, f64, usize), torque: [f64; 4]) -> Arc<System> {
     let mut b = SystemBuilder::new();
     let kind = ScalarKind::Motion;
     let shaft = b.scalar_node(ScalarNode { name: "shaft".into(), kind, position: 0.0, velocity: speed, scale: 1.0 });

@@ -1,6 +1,7 @@
 //! Modes against closed forms: torsional chains, bodies on joints, all degrees of damping, and motions without
 //! stiffness or mass.
 
+use std::sync::Arc;
 use std::f64::consts::{PI, TAU};
 
 use halfshaft::analysis::{Mode, Reason, initial_state, modes};
@@ -191,7 +192,7 @@ fn a_planetary_set_of_yielding_meshes_has_the_frequencies_of_its_matrices() {
 }
 
 /// A branched train with a stage and irregular values; one stiffness and one inertia may be scaled.
-fn branched(stiffer: f64, heavier: f64) -> System {
+fn branched(stiffer: f64, heavier: f64) -> Arc<System> {
     let mut b = SystemBuilder::new();
     let [engine, gear, wheel, pump] =
         [("engine", 0.3), ("gear", 0.02 * heavier), ("wheel", 1.1), ("pump", 0.05)].map(|(n, j)| shaft(&mut b, n, j));

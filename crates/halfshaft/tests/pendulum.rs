@@ -2,6 +2,7 @@
 //! the horizontal. Positions by Jacobi elliptic functions; speed and rod force follow from them by energy:
 //! v² = 2 g |y|, and the hinge pulls with 3 m g |y| along the rod.
 
+use std::sync::Arc;
 use std::ops::ControlFlow;
 
 use halfshaft::analysis::{
@@ -16,7 +17,7 @@ use halfshaft::system::{
 const G: f64 = 9.81;
 
 /// The pendulum on its exact motion at some time after its release.
-fn pendulum(released: f64) -> System {
+fn pendulum(released: f64) -> Arc<System> {
     let mut b = SystemBuilder::new();
     let (x, y, speed) = exact(released);
     let position = Vec3([x, y, 0.0]);

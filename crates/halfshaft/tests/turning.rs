@@ -1,5 +1,6 @@
 //! Jacobian reuse in a mechanism that rotates as a whole: corotated factorization (`docs/theory.md`, eq. 33a).
 
+use std::sync::Arc;
 use std::ops::ControlFlow;
 
 use halfshaft::analysis::{Accepted, Outcome, Settings, Steps, initial_state, transient};
@@ -11,7 +12,7 @@ use halfshaft::system::{Frame, NodeId, Placement, Pose, System, SystemBuilder, T
 const SPEED: f64 = 30.0;
 
 /// A carrier on the ground with arms hinged around it; stiff elastic rings connect each arm to the next.
-fn carrier(arms: usize) -> System {
+fn carrier(arms: usize) -> Arc<System> {
     let mut b = SystemBuilder::new();
     let angular = Vec3([0.0, 0.0, SPEED]);
     let place = |position| Pose { position, rotation: Quaternion::IDENTITY };

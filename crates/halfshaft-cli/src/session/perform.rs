@@ -9,7 +9,7 @@ use super::trace::Trace;
 use super::validity::ValidityMonitor;
 use crate::interrupt::Computing;
 use halfshaft::analysis::{
-    self, Accepted, Checkpoint, InitialReport, NewtonIteration, Observer, Outcome, Redundancy, ShaftChange,
+    self, Accepted, Checkpoint, InitialReport, NewtonIteration, Observer, Outcome, Redundancy, ShaftChange, Simulation,
 };
 use halfshaft::system::{Probe, State, System};
 use halfshaft_results::dense_output::DenseOutput;
@@ -92,15 +92,19 @@ pub fn perform(
         monitor: monitor.unwrap_or_else(|| ValidityMonitor::new(system, &prepared.measures)),
     };
     let computing = Computing::begin();
-    let (cost, outcome) = match from {
-        Some(checkpoint) => analysis::resume(system, checkpoint, settings, &mut listener),
-        None => match start(prepared) {
-            Ok(Start { state, redundancy, warnings }) => {
-                listener.monitor.start = warnings;
-                analysis::transient_from(system, state, redundancy.as_ref(), settings, &mut listener)
-            }
-            Err(failure) => (analysis::Statistics::default(), Err(failure)),
-        },
+    let simulation = match from {
+        Some(checkpoint) => Ok(Simulation::from_checkpoint(system, checkpoint, settings)),
+        None => start(prepared).map(|Start { state, redundancy, warnings }| {
+            listener.monitor.start = warnings;
+            Simulation::from_state(system, state, redundancy.as_ref(), settings)
+        }),
+    };
+    let (cost, outcome) = match simulation {
+        Ok(mut simulation) => {
+            let outcome = simulation.run(settings.end, &mut listener);
+            (simulation.statistics(), outcome)
+        }
+        Err(failure) => (analysis::Statistics::default(), Err(failure)),
     };
     drop(computing);
     if let (Some(trace), None) = (&mut listener.trace, &listener.error) {

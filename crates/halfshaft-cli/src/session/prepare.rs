@@ -17,6 +17,7 @@ use halfshaft_results::scene::Scene;
 use halfshaft_results::summary::Finding;
 use std::cell::RefCell;
 use std::path::Path;
+use std::sync::Arc;
 
 /// A model that passed every check.
 pub struct Prepared {
@@ -25,7 +26,7 @@ pub struct Prepared {
     /// What is computed.
     pub analysis: Analysis,
     /// Its system.
-    pub system: System,
+    pub system: Arc<System>,
     /// The settings of the time integration.
     pub settings: Settings,
     /// The measures.

@@ -12,6 +12,8 @@ pub(crate) mod joints;
 pub(crate) mod sensors;
 pub(crate) mod signals;
 
+use std::sync::Arc;
+
 use halfshaft::describe::Quantity;
 use halfshaft::math::rotation::z_along;
 use halfshaft::math::{Mat3, Quaternion, Vec3};
@@ -116,7 +118,7 @@ impl<'m> Building<'m> {
     }
 
     /// The system of what has been added, with the channels that formulas make of others.
-    pub(crate) fn finish(mut self) -> System {
+    pub(crate) fn finish(mut self) -> Arc<System> {
         self.model.channels.iter().for_each(|channel| sensors::channel(&mut self, channel));
         self.builder.finish()
     }

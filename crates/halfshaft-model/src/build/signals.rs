@@ -7,7 +7,7 @@ use halfshaft::elements::signals::{
 use halfshaft::elements::torsional::distributed;
 use halfshaft::math::Vec3;
 use halfshaft::math::rotation::z_along;
-use halfshaft::system::{AddTo, Effort, Gauge, ScalarId};
+use halfshaft::system::{AddTo, Between, Effort, Gauge, ScalarId};
 use std::f64::consts::TAU;
 
 use super::{Building, sensors};
@@ -107,6 +107,13 @@ pub(crate) fn function(building: &mut Building, item: &Item, value: ScalarId) {
     };
     let law = Law::Function(law);
     Formula { value, inputs, law, quantity: quantity(item) }.add_to(&mut building.builder, &item.name);
+}
+
+/// What another program sets.
+pub(crate) fn input(building: &mut Building, item: &Item, value: ScalarId) {
+    let between = if item.choice("between") == "linear" { Between::Linear } else { Between::Hold };
+    let default = item.optional_amount("default").unwrap_or(0.0);
+    building.builder.input_on(&item.name, value, between, default, quantity(item));
 }
 
 /// A lag of first order.

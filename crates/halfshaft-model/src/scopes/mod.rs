@@ -137,7 +137,7 @@ impl<'a> Scopes<'a> {
             if let (Some(full), false) = (&draft.name, out.is_full()) {
                 let thing = Thing::Item(self.drafts.len());
                 self.directory.add(full, draft.section, thing, source, draft.name_span.clone(), out);
-                if draft.section == kinds::SIGNALS {
+                if kinds::are_signals(draft.section) {
                     self.directory.add_signal(self.drafts.len(), signals::unit_of(&draft, &used.path));
                 }
             }

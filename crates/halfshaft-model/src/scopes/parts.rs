@@ -135,7 +135,7 @@ impl<'a> Scopes<'a> {
         }
         let Some(full) = &draft.name else { return };
         let name = &full[used.path.len()..];
-        if ["solver", "analysis"].contains(&name) && used.depth == 0 {
+        if ["solver", "analysis", "record"].contains(&name) && used.depth == 0 {
             let message = format!("\"{name}\" cannot name a submodel");
             let error = Diagnostic::new("bad-name", source, draft.name_span.clone(), message);
             reader.out.push(error.label(format!("--set {name}.… means the section [{name}]")));

@@ -8,6 +8,8 @@
 
 mod algebraic;
 
+use std::sync::Arc;
+
 use super::failure::{Failure, Reason};
 use super::redundancy::{Redundancy, regularize_constraints};
 use crate::linalg::Singular;
@@ -37,8 +39,8 @@ const STAGNATION_MARGIN: f64 = 1e4;
 /// constraints.
 const PERTURBATION: f64 = 1e-2;
 /// Solver with the inertial matrix [M Φ_qᵀ; Φ_q 0].
-pub(crate) struct Inertial<'s> {
-    system: &'s System,
+pub(crate) struct Inertial {
+    system: Arc<System>,
     matrix: BlockMatrix,
     solver: Solver,
     no_increment: Vec<f64>,
@@ -69,8 +71,8 @@ pub(crate) struct Inertial<'s> {
     signals_ahead: Vec<(usize, f64)>,
 }
 
-impl<'s> Inertial<'s> {
-    pub fn new(system: &'s System) -> Self {
+impl Inertial {
+    pub fn new(system: Arc<System>) -> Self {
         let (n, m) = (system.motion_unknowns(), system.constraints());
         let signals: Vec<(usize, f64)> = system.algebraic().collect();
         let mut algebraic = vec![false; n + m];
@@ -88,8 +90,8 @@ impl<'s> Inertial<'s> {
             commanded,
             weights,
             assembling: false,
-            system,
             matrix: BlockMatrix::new(system.pattern()),
+            system,
             solver: Solver::new(n),
             no_increment: vec![0.0; n],
             x: vec![0.0; n + m],
@@ -106,8 +108,8 @@ impl<'s> Inertial<'s> {
         }
     }
 
-    pub fn system(&self) -> &'s System {
-        self.system
+    pub fn system(&self) -> Arc<System> {
+        self.system.clone()
     }
 
     /// Makes velocities, signals, accelerations and multipliers consistent in new modes.
@@ -124,10 +126,10 @@ impl<'s> Inertial<'s> {
         if !matches!(failure.reason, Reason::Contradiction | Reason::Singular) {
             return failure;
         }
-        if let Some(elements) = Redundancy::near_rank_loss(self.system, state) {
+        if let Some(elements) = Redundancy::near_rank_loss(&self.system, state) {
             return Failure::singular(state.time, &elements);
         }
-        let here = Redundancy::find(self.system, state);
+        let here = Redundancy::find(&self.system, state);
         if here.count == 0 {
             return failure;
         }
@@ -143,7 +145,7 @@ impl<'s> Inertial<'s> {
             units.iter().enumerate().map(|(i, unit)| if i < poses { push(i) * bounded(*unit) } else { 0.0 }).collect();
         nearby.set_moved(&state.q, &aside);
         let closed = self.project_positions(&mut nearby).is_ok();
-        let singular = closed && Redundancy::find(self.system, &nearby).count < here.count;
+        let singular = closed && Redundancy::find(&self.system, &nearby).count < here.count;
         if singular { Failure::singular(state.time, &here.elements) } else { failure }
     }
 
@@ -167,7 +169,7 @@ impl<'s> Inertial<'s> {
             }
         }
         let worst = largest(&self.rate).unwrap_or(0);
-        Err(Failure::at_constraint(self.system, state, worst, Reason::Contradiction))
+        Err(Failure::at_constraint(&self.system, state, worst, Reason::Contradiction))
     }
 
     /// Computes accelerations and multipliers; if signals prescribe speeds, also the rates of these signals, on which
@@ -195,7 +197,7 @@ impl<'s> Inertial<'s> {
     }
 
     fn factorize(&mut self, state: &State, weighed: bool) -> Result<(), Failure> {
-        let (system, time) = (self.system, state.time);
+        let (system, time) = (&*self.system, state.time);
         system.tangent(state, &self.no_increment, &Weights::INERTIAL, &mut self.matrix);
         if weighed && self.assembling && !self.weights.is_empty() {
             let (poses, first_scalar, end) = (system.poses(), system.first_scalar(), system.motion_unknowns());
@@ -226,7 +228,7 @@ impl<'s> Inertial<'s> {
 
     /// Fails if friction has changed the sign of the determinant, which is that of (−1)^m with m active constraints.
     fn check_self_locking(&mut self, state: &State) -> Result<(), Failure> {
-        let (system, n) = (self.system, self.system.motion_unknowns());
+        let (system, n) = (self.system.clone(), self.system.motion_unknowns());
         system.active_constraints(state, &mut self.active);
         let expected = self.active.iter().filter(|active| **active).count() % 2 == 1;
         if self.solver.is_negative().is_none_or(|negative| negative == expected) {
@@ -237,13 +239,13 @@ impl<'s> Inertial<'s> {
         self.x[n..].fill(0.0);
         self.solve(state.time)?;
         let row = largest(&self.x[n..]).map_or(0, |k| n + k);
-        Err(Failure::at_row(system, state.time, row, Reason::SelfLocking))
+        Err(Failure::at_row(&system, state.time, row, Reason::SelfLocking))
     }
 
     /// Why the matrix is singular. The constraints have a compliance, so the cause is a motion without mass or an
     /// undetermined signal.
     fn undetermined_failure(&self, time: f64) -> Failure {
-        let (system, n) = (self.system, self.system.motion_unknowns());
+        let (system, n) = (&*self.system, self.system.motion_unknowns());
         let unknown = undetermined(&self.matrix, system.pattern(), n).unwrap_or(0);
         let massless = unknown < n && !self.algebraic[unknown];
         Failure::at_unknown(system, time, unknown, if massless { Reason::Massless } else { Reason::Singular })
@@ -272,7 +274,7 @@ impl<'s> Inertial<'s> {
         }
         let worst = largest(&self.phi).unwrap_or(0);
         let reason = Reason::CannotAssemble { left: self.phi[worst].abs() };
-        Err(Failure::at_constraint(self.system, state, worst, reason))
+        Err(Failure::at_constraint(&self.system, state, worst, reason))
     }
 
     /// Changes the velocities until Φ̇ = 0.
@@ -295,7 +297,7 @@ impl<'s> Inertial<'s> {
         // Contradicting drives lead to a compromise that satisfies none of them.
         self.system.constraint_values(state, &mut self.phi, &mut self.rate);
         match largest(&self.rate).filter(|&k| self.rate[k].abs() > VELOCITY_TOLERANCE * fastest) {
-            Some(k) => Err(Failure::at_constraint(self.system, state, k, Reason::Contradiction)),
+            Some(k) => Err(Failure::at_constraint(&self.system, state, k, Reason::Contradiction)),
             None => Ok(()),
         }
     }
@@ -379,7 +381,7 @@ impl<'s> Inertial<'s> {
         }
         state.a.copy_from_slice(&state.dv);
         match unmet {
-            Some((k, _)) => Err(Failure::at_constraint(self.system, state, k, Reason::Contradiction)),
+            Some((k, _)) => Err(Failure::at_constraint(&self.system, state, k, Reason::Contradiction)),
             None => Ok(()),
         }
     }
@@ -400,7 +402,7 @@ impl<'s> Inertial<'s> {
     ///
     /// The second term is that of centripetal accelerations in the constraints.
     fn acceleration_noise(&mut self, state: &State) -> f64 {
-        let system = self.system;
+        let system = &*self.system;
         system.residual_sizes(state, &mut self.sizes);
         let (sizes, algebraic) = (&self.sizes, &self.algebraic);
         let masses = self.matrix.diagonal(system.pattern(), system.motion_unknowns());
@@ -439,7 +441,7 @@ impl<'s> Inertial<'s> {
         // Contradicting constraints make the multipliers diverge.
         let n = self.system.motion_unknowns();
         let row = largest(&self.x[n..]).map_or(0, |k| n + k);
-        Err(Failure::at_row(self.system, time, row, Reason::Contradiction))
+        Err(Failure::at_row(&self.system, time, row, Reason::Contradiction))
     }
 
     /// Computes the rate v̈ of the accelerations by a difference over `span` along the motion.

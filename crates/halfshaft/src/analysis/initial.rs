@@ -8,6 +8,8 @@
 //! [Φ_q  0 ] [μ] = [−Φ, −Φ̇],          [Φ_q  0 ] [λ] = [−Φ̈ with v̇ = 0 ]
 //! ```
 
+use std::sync::Arc;
+
 use super::failure::{Failure, Reason};
 use super::inertial::Inertial;
 use super::initial_speeds::{ShaftChange, check_fixed_speeds, restore_given_speeds, shaft_changes};
@@ -39,13 +41,13 @@ pub struct InitialReport {
 }
 
 /// Makes the state as built consistent, and reports the changes.
-pub fn initial_state(system: &System) -> Result<(State, InitialReport), Failure> {
+pub fn initial_state(system: &Arc<System>) -> Result<(State, InitialReport), Failure> {
     let built = system.state();
     if let Some(element) = system.non_finite_element(&built) {
         return Err(Failure { time: built.time, worst: element.clone(), element, reason: Reason::NonFinite });
     }
     let mut state = built.clone();
-    let mut solver = Inertial::new(system);
+    let mut solver = Inertial::new(system.clone());
     solver.assembling = true;
     if system.constraints() > 0 {
         solver.project_positions(&mut state)?;

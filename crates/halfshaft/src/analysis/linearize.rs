@@ -301,7 +301,7 @@ impl Whole {
     }
 
     fn of_first_order(&self, system: &System) -> Vec<usize> {
-        let first = 6 * system.poses();
+        let first = system.first_scalar();
         let scalars = system.scalar_kinds().enumerate().filter(|(_, kind)| *kind == ScalarKind::Flow);
         scalars.map(|(i, _)| first + i).collect()
     }
@@ -335,7 +335,7 @@ pub(crate) fn finite(matrix: &Mat<f64>) -> bool {
 /// coordinates.
 ///
 /// Columns are scaled by 1/√m, so that light coordinates depend on heavy ones, and massless ones are always dependent.
-fn null_space(mut rows: Mat<f64>, mass: &Mat<f64>) -> Mat<f64> {
+pub(super) fn null_space(mut rows: Mat<f64>, mass: &Mat<f64>) -> Mat<f64> {
     let (m, n) = (rows.nrows(), rows.ncols());
     let heaviest = (0..n).fold(0.0_f64, |most, j| most.max(mass[(j, j)]));
     let weight: Vec<f64> =

@@ -14,6 +14,7 @@ mod poles;
 pub mod redundancy;
 pub mod response;
 pub mod shares;
+pub mod state_space;
 pub mod statics;
 pub mod transient;
 
@@ -25,12 +26,13 @@ pub use modes::{Mode, modes};
 pub use redundancy::Redundancy;
 pub use response::{HarmonicLoad, Response};
 pub use shares::{Shares, nodal_points, open_elements, shares};
+pub use state_space::{StateSpace, state_space};
 pub use statics::statics;
 pub use transient::dense_output::Dense;
 pub use transient::scheme::Scheme;
 pub use transient::step_limits::{Limit, LimitKind};
 pub use transient::step_size::Steps;
 pub use transient::{
-    Accepted, Account, Audit, Checkpoint, NewtonIteration, Observer, Outcome, Settings, Start, Statistics, resume,
-    transient, transient_from,
+    Accepted, Account, Audit, Checkpoint, ModeSwitch, NewtonIteration, Observer, Outcome, Sampled, Settings, Simulation,
+    SimulationError, Start, Statistics, transient,
 };

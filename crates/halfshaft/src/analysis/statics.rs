@@ -13,6 +13,8 @@
 //! is proportional to the remaining acceleration: it decreases as the iteration converges, and the last steps are pure
 //! Newton steps.
 
+use std::sync::Arc;
+
 use super::failure::{Failure, Reason};
 use super::inertial::Inertial;
 use super::redundancy::regularize_constraints;
@@ -43,8 +45,8 @@ const MAX_INCREASE: f64 = 4.0;
 
 /// The nearest equilibrium downhill from a consistent state, and the number of steps. Velocities of the state are
 /// ignored.
-pub fn statics(system: &System, start: State) -> Result<(State, usize), Failure> {
-    let mut search = Search::new(system, start)?;
+pub fn statics(system: &Arc<System>, start: State) -> Result<(State, usize), Failure> {
+    let mut search = Search::new(system.clone(), start)?;
     let mut acceleration = search.acceleration()?;
     let first = acceleration;
     let round_off = ACCELERATION_ROUND_OFF * search.free_acceleration();
@@ -84,10 +86,10 @@ fn zero_velocities(state: &mut State, signals: &[usize]) {
     signals.iter().zip(kept).for_each(|(&i, value)| state.v[i] = value);
 }
 
-struct Search<'s> {
-    system: &'s System,
+struct Search {
+    system: Arc<System>,
     state: State,
-    inertial: Inertial<'s>,
+    inertial: Inertial,
     matrix: BlockMatrix,
     solver: Solver,
     /// Scales of the displacements.
@@ -102,8 +104,8 @@ struct Search<'s> {
     rate: Vec<f64>,
 }
 
-impl<'s> Search<'s> {
-    fn new(system: &'s System, mut state: State) -> Result<Self, Failure> {
+impl Search {
+    fn new(system: Arc<System>, mut state: State) -> Result<Self, Failure> {
         let (n, m) = (system.motion_unknowns(), system.constraints());
         let signals: Vec<usize> = system.signals().collect();
         zero_velocities(&mut state, &signals);
@@ -113,9 +115,9 @@ impl<'s> Search<'s> {
         Ok(Search {
             speeds: on_velocities.contains(&true),
             signals,
-            system,
-            inertial: Inertial::new(system),
+            inertial: Inertial::new(system.clone()),
             matrix: BlockMatrix::new(system.pattern()),
+            system,
             solver: Solver::new(n),
             units,
             small: vec![0.0; n],
@@ -136,7 +138,7 @@ impl<'s> Search<'s> {
 
     /// The largest acceleration from rest that the loads would cause without reactions, in units of the mechanism.
     fn free_acceleration(&mut self) -> f64 {
-        let (system, n) = (self.system, self.system.motion_unknowns());
+        let (system, n) = (&*self.system, self.system.motion_unknowns());
         let mut free = self.state.clone();
         free.dv.fill(0.0);
         free.multipliers.fill(0.0);
@@ -148,7 +150,7 @@ impl<'s> Search<'s> {
 
     /// Solves for a step with mass σ and returns its size; the state is not changed.
     fn step(&mut self, sigma: f64) -> Result<f64, Singular> {
-        let (system, n) = (self.system, self.system.motion_unknowns());
+        let (system, n) = (&*self.system, self.system.motion_unknowns());
         // A nonholonomic constraint prevents displacements along it: a prescribed speed holds its position.
         let velocity = if self.speeds { 1.0 } else { 0.0 };
         let weights =
@@ -198,6 +200,6 @@ impl<'s> Search<'s> {
     fn undetermined_failure(&self) -> Result<(State, usize), Failure> {
         let unknown = undetermined(&self.matrix, self.system.pattern(), self.system.motion_unknowns());
         let unknown = unknown.unwrap_or_else(|| self.worst());
-        Err(Failure::at_unknown(self.system, self.state.time, unknown, Reason::NoStiffness))
+        Err(Failure::at_unknown(&self.system, self.state.time, unknown, Reason::NoStiffness))
     }
 }

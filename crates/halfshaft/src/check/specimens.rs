@@ -1,11 +1,12 @@
 //! One system per kind of element, without other elements.
 
+use std::sync::Arc;
 use super::random::Random;
 use crate::describe::Kind;
 use crate::elements::joint::Joint;
 use crate::elements::joint_stick::Freedoms;
 use crate::elements::load::Axes;
-use crate::elements::signals::{ForceSignal, filter, force, formula, pid, sensed};
+use crate::elements::signals::{ForceSignal, external, filter, force, formula, pid, sensed};
 use crate::elements::{
     actuator, beam, bushing, constant_velocity, contact, cylindrical, distance, drag, drive, gears, gravity, hinge,
     inline, joint_friction, joint_stick, load, planar, prismatic, rack_and_pinion, rigid_body, rigid_joint,
@@ -23,7 +24,7 @@ pub struct Specimen {
     /// The kind of model item it belongs to; `None` for elements that a file does not name, such as weight.
     pub kind: Option<&'static Kind>,
     /// The system.
-    pub system: System,
+    pub system: Arc<System>,
 }
 
 /// The specimens of the generic check. The model crate tests that every kind of its registry is included.
@@ -186,22 +187,23 @@ pub fn specimens() -> Vec<Specimen> {
         of("lag", Some(&filter::LAG), on_scalars("fa", |[z, u]| filter::lag_specimen(z, u))),
         of("low pass", Some(&filter::LOW_PASS), on_scalars("ffa", |[z, w, u]| filter::low_pass_specimen([z, w], u))),
         of("integral", Some(&filter::INTEGRAL), on_scalars("fa", |[z, u]| filter::integral_specimen(z, u))),
+        of("input", Some(&external::KIND), on_scalars("a", |[u]| external::specimen(u))),
         of("controller", Some(&pid::KIND), on_scalars("affa", pid::specimen)),
     ]
 }
 
 /// A joint with friction.
-fn with_friction<J: Joint>(joint: impl FnOnce(Frame, Frame) -> J) -> System {
+fn with_friction<J: Joint>(joint: impl FnOnce(Frame, Frame) -> J) -> Arc<System> {
     between_frames(|a, b| joint_friction::specimen(joint(a, b), 50.0))
 }
 
 /// A joint with stick-slip friction.
-fn sticking<J: Freedoms>(joint: impl FnOnce(Frame, Frame) -> J) -> System {
+fn sticking<J: Freedoms>(joint: impl FnOnce(Frame, Frame) -> J) -> Arc<System> {
     between_frames(|a, b| joint_stick::specimen(joint(a, b)))
 }
 
 /// A free node with an element on it.
-pub(super) fn on_one_node<E: Element>(element: impl FnOnce(NodeId) -> E) -> System {
+pub(super) fn on_one_node<E: Element>(element: impl FnOnce(NodeId) -> E) -> Arc<System> {
     let mut b = SystemBuilder::new();
     let node = b.pose_node("body", Pose::IDENTITY, Twist::ZERO);
     b.add("specimen", element(node));
@@ -209,7 +211,7 @@ pub(super) fn on_one_node<E: Element>(element: impl FnOnce(NodeId) -> E) -> Syst
 }
 
 /// A free point with an element on it.
-fn on_point<E: Element>(element: impl FnOnce(NodeId) -> E) -> System {
+fn on_point<E: Element>(element: impl FnOnce(NodeId) -> E) -> Arc<System> {
     let mut b = SystemBuilder::new();
     let node = b.point_node("point", Vec3::zero(), Vec3::zero());
     b.add("specimen", element(node));
@@ -223,7 +225,7 @@ fn frame_on_point(b: &mut SystemBuilder, name: &str) -> Frame {
 }
 
 /// Two free points with an element between them.
-fn between_points<E: Element>(element: impl FnOnce(Frame, Frame) -> E) -> System {
+fn between_points<E: Element>(element: impl FnOnce(Frame, Frame) -> E) -> Arc<System> {
     let mut b = SystemBuilder::new();
     let [frame_a, frame_b] = ["A", "B"].map(|name| frame_on_point(&mut b, name));
     b.add("specimen", element(frame_a, frame_b));
@@ -231,7 +233,7 @@ fn between_points<E: Element>(element: impl FnOnce(Frame, Frame) -> E) -> System
 }
 
 /// A frame on a free node, and a free point, with an element between them.
-fn on_frame_and_point<E: Element>(element: impl FnOnce(Frame, Frame) -> E) -> System {
+fn on_frame_and_point<E: Element>(element: impl FnOnce(Frame, Frame) -> E) -> Arc<System> {
     let mut b = SystemBuilder::new();
     let ([frame_a, _], frame_b) = (frames(&mut b), frame_on_point(&mut b, "B"));
     b.add("specimen", element(frame_a, frame_b));
@@ -239,7 +241,7 @@ fn on_frame_and_point<E: Element>(element: impl FnOnce(Frame, Frame) -> E) -> Sy
 }
 
 /// Free shafts with an element on them.
-pub(super) fn on_shafts<E: Element, const N: usize>(element: impl FnOnce([ScalarId; N]) -> E) -> System {
+pub(super) fn on_shafts<E: Element, const N: usize>(element: impl FnOnce([ScalarId; N]) -> E) -> Arc<System> {
     let mut b = SystemBuilder::new();
     let shafts = std::array::from_fn(|i| b.scalar_node(scalar(format!("shaft {i}"), ScalarKind::Motion)));
     b.add("specimen", element(shafts));
@@ -247,7 +249,7 @@ pub(super) fn on_shafts<E: Element, const N: usize>(element: impl FnOnce([Scalar
 }
 
 /// Scalar nodes with an element on them, with one letter for the kind of each: motion, flow or algebraic.
-fn on_scalars<E: Element, const N: usize>(kinds: &str, element: impl FnOnce([ScalarId; N]) -> E) -> System {
+fn on_scalars<E: Element, const N: usize>(kinds: &str, element: impl FnOnce([ScalarId; N]) -> E) -> Arc<System> {
     let mut b = SystemBuilder::new();
     let mut kinds = kinds.chars().map(|letter| match letter {
         'm' => ScalarKind::Motion,
@@ -267,7 +269,7 @@ fn scalar(name: String, kind: ScalarKind) -> ScalarNode {
 }
 
 /// Two free nodes and a shaft with an element between frames on them.
-fn shaft_between_frames() -> System {
+fn shaft_between_frames() -> Arc<System> {
     let mut b = SystemBuilder::new();
     let shaft = b.scalar_node(scalar("shaft".into(), ScalarKind::Motion));
     let [frame_a, frame_b] = frames(&mut b);
@@ -276,7 +278,7 @@ fn shaft_between_frames() -> System {
 }
 
 /// Two free nodes and a signal with an element between frames on them.
-fn frames_and_signal<E: Element>(element: impl FnOnce([Frame; 2], ScalarId) -> E) -> System {
+fn frames_and_signal<E: Element>(element: impl FnOnce([Frame; 2], ScalarId) -> E) -> Arc<System> {
     let mut b = SystemBuilder::new();
     let signal = b.signal("signal");
     let frames = frames(&mut b);
@@ -285,7 +287,7 @@ fn frames_and_signal<E: Element>(element: impl FnOnce([Frame; 2], ScalarId) -> E
 }
 
 /// An element between two free nodes and a signal of the force, or torque, that it exerts on B.
-fn has_force_signals<E: Element>(element: impl FnOnce(Frame, Frame) -> E, torque: bool) -> System {
+fn has_force_signals<E: Element>(element: impl FnOnce(Frame, Frame) -> E, torque: bool) -> Arc<System> {
     let mut b = SystemBuilder::new();
     let value = b.signal("signal");
     let [frame_a, frame_b] = frames(&mut b);
@@ -297,7 +299,7 @@ fn has_force_signals<E: Element>(element: impl FnOnce(Frame, Frame) -> E, torque
 }
 
 /// A stage between two shafts and a signal of its torque on the second.
-fn gauged_shaft() -> System {
+fn gauged_shaft() -> Arc<System> {
     let mut b = SystemBuilder::new();
     let value = b.signal("signal");
     let shafts = ["a", "b", "c"].map(|name| b.scalar_node(scalar(name.into(), ScalarKind::Motion)));
@@ -308,7 +310,7 @@ fn gauged_shaft() -> System {
 }
 
 /// Two free nodes with an element between frames on them.
-pub(super) fn between_frames<E: Element>(element: impl FnOnce(Frame, Frame) -> E) -> System {
+pub(super) fn between_frames<E: Element>(element: impl FnOnce(Frame, Frame) -> E) -> Arc<System> {
     let mut b = SystemBuilder::new();
     let [frame_a, frame_b] = frames(&mut b);
     b.add("specimen", element(frame_a, frame_b));

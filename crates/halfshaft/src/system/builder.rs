@@ -1,16 +1,20 @@
 //! Building a system: nodes first, then the elements between them.
 
+use std::sync::Arc;
+
 use super::assembly::{ChannelPath, Channels, Nodes, Sizes, System};
 use super::connectivity::{Connectivity, MULTIPLIER_BLOCK};
 use super::element::{Element, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS};
 use super::evaluation::Set;
 use super::gauge::{self, ConnectedGauge, Gauge};
+use super::input_port::{Between, InputPort};
 use super::instrument::Instrument;
 use super::node::{
     Node, NodeId, POINT_UNKNOWNS, POSE_UNKNOWNS, PointNode, Pose, Priority, ScalarId, ScalarKind, ScalarNode,
     ScalarStart, Twist,
 };
 use super::set::ElementSet;
+use crate::describe::Quantity;
 use crate::laws::TimeEvents;
 use crate::linalg::block::BlockPattern;
 use crate::math::Vec3;
@@ -25,6 +29,7 @@ pub struct SystemBuilder {
     channels: Vec<ChannelPath>,
     instruments: Vec<(String, Instrument)>,
     gauges: Vec<Gauge>,
+    inputs: Vec<InputPort>,
     multipliers: usize,
     memory: usize,
     modes: usize,
@@ -58,6 +63,7 @@ impl SystemBuilder {
             channels: Vec::new(),
             instruments: Vec::new(),
             gauges: Vec::new(),
+            inputs: Vec::new(),
             multipliers: 0,
             memory: 0,
             modes: 0,
@@ -157,6 +163,12 @@ impl SystemBuilder {
         self.event_functions += E::EVENT_FUNCTIONS;
     }
 
+    /// Records the input whose element is added next.
+    pub(crate) fn input_port(&mut self, name: &str, value: ScalarId, between: Between, quantity: Quantity) {
+        let unknown = value.place().expect("an input is not the ground");
+        self.inputs.push(InputPort { name: name.into(), quantity, between, memory: self.memory, unknown });
+    }
+
     /// Adds an instrument. It finds the elements that it reads by name, in whatever order they are added.
     pub fn instrument(&mut self, name: impl Into<String>, instrument: Instrument) {
         self.instruments.push((name.into(), instrument));
@@ -197,7 +209,7 @@ impl SystemBuilder {
     }
 
     /// Builds the system: layout of the unknowns and sparsity pattern of the matrix.
-    pub fn finish(mut self) -> System {
+    pub fn finish(mut self) -> Arc<System> {
         let mut pattern = BlockPattern::new();
         let poses = self.nodes.len() - 1;
         let placed = poses + self.points.len();
@@ -237,6 +249,7 @@ impl SystemBuilder {
                 }
             }
         }
+        self.inputs.iter_mut().for_each(|input| input.unknown += first_scalar);
         let mut gauges = Vec::new();
         for gauge in std::mem::take(&mut self.gauges) {
             gauges.push(ConnectedGauge::new(gauge, placed, first_scalar, &self.sets, &mut pattern));
@@ -254,6 +267,6 @@ impl SystemBuilder {
         let channels = Channels { of_elements, all: self.channels, instruments };
         let nodes =
             Nodes { poses: self.nodes, points: self.points, scalars: self.scalars, scalar_starts: self.scalar_starts };
-        System::new(nodes, self.sets, gauges, channels, self.time_events, sizes, pattern)
+        Arc::new(System::new(nodes, self.sets, gauges, self.inputs, channels, self.time_events, sizes, pattern))
     }
 }

@@ -29,7 +29,7 @@ const CONVERGED: f64 = 1e-10;
 /// Fraction of the decrease predicted by the linearization that a correction must achieve (Armijo's rule).
 const SUFFICIENT: f64 = 1e-4;
 
-impl Inertial<'_> {
+impl Inertial {
     /// Solves the algebraic equations for their unknowns.
     pub fn solve_algebraic(&mut self, state: &mut State) -> Result<(), Failure> {
         if self.signals.is_empty() {
@@ -85,7 +85,7 @@ impl Inertial<'_> {
 
     /// Newton's method with a line search; `base` is a buffer for the signals at which a correction starts.
     fn newton(&mut self, state: &mut State, base: &mut [f64]) -> Result<(), Failure> {
-        let system = self.system;
+        let system = self.system.clone();
         for _ in 0..MAX_ITERATIONS {
             let residual = self.algebraic_residual(state);
             if !residual.is_finite() {
@@ -143,6 +143,6 @@ impl Inertial<'_> {
             if relative.is_nan() { f64::INFINITY } else { relative }
         };
         let worst = self.signals.iter().max_by(|a, b| size(a).total_cmp(&size(b))).map_or(0, |&(i, _)| i);
-        Failure::at_row(self.system, state.time, worst, reason)
+        Failure::at_row(&self.system, state.time, worst, reason)
     }
 }

@@ -23,7 +23,8 @@
 //! The error is of the order h⁴ for positions, rotations and velocities, so values between steps have the scheme's own
 //! error, of the order h² (`docs/theory.md`, dense output). The order is measured in the tests below.
 
-use super::{Accepted, Start};
+use super::Accepted;
+use super::predictor::Predictor;
 use crate::math::{Quaternion, Vec3};
 use crate::system::node::{POSE_COORDINATES, POSE_UNKNOWNS};
 use crate::system::{State, System};
@@ -42,9 +43,15 @@ impl Dense {
     /// The state at the fraction θ of a step; `None` if no step led to the state.
     pub fn at(&mut self, step: &Accepted, theta: f64) -> Option<&State> {
         let start = step.start.as_ref()?;
-        self.interpolate(start.state, step.state, step.step, theta);
-        self.rest(start, (1.0 - theta) * step.step);
-        Some(&self.state)
+        Some(self.inside(start.state, step.state, step.step, theta, start.predictor))
+    }
+
+    /// The same for a step of `h` between two states, with the predictor after it.
+    pub(super) fn inside(&mut self, from: &State, to: &State, h: f64, theta: f64, predictor: &Predictor) -> &State {
+        self.interpolate(from, to, h, theta);
+        // Accelerations and multipliers, seconds before the end of the step.
+        predictor.interpolate_back((1.0 - theta) * h, &mut self.state.dv, &mut self.state.multipliers);
+        &self.state
     }
 
     /// The state at the fraction θ of a step that need not be accepted; accelerations and multipliers are interpolated
@@ -84,11 +91,6 @@ impl Dense {
         for v in 0..from.v.len() {
             inside.v[v] = cubic.between([from.v[v], to.v[v]], [from.dv[v], to.dv[v]]);
         }
-    }
-
-    /// Interpolates accelerations and multipliers, `back` seconds before the end of the step.
-    fn rest(&mut self, start: &Start, back: f64) {
-        start.predictor.interpolate_back(back, &mut self.state.dv, &mut self.state.multipliers);
     }
 
     /// The state that [`Dense::at`] set last.
@@ -139,15 +141,17 @@ impl Cubic {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
-    use crate::analysis::transient::Audit;
+    use crate::analysis::transient::{Audit, Start};
     use crate::analysis::transient::predictor::Predictor;
     use crate::analysis::transient::step_limits::Limits;
     use crate::elements::RigidBody;
     use crate::math::Mat3;
     use crate::system::{Pose, SystemBuilder, Twist};
 
-    fn body() -> System {
+    fn body() -> Arc<System> {
         let mut b = SystemBuilder::new();
         let node = b.pose_node("body", Pose::IDENTITY, Twist::ZERO);
         b.add("body", RigidBody { node, mass: 1.0, inertia: Mat3::identity() });

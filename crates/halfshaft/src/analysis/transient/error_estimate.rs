@@ -55,7 +55,7 @@ fn amplitude_share(of_large_motion: f64, error: f64, constant: f64, phase_square
     of_large_motion + (1.0 - of_large_motion) * s * s * (3.0 - 2.0 * s)
 }
 
-impl Stepper<'_> {
+impl Stepper {
     /// The local error of position in this step, relative to the error scales.
     ///
     /// With a at its offset in time, the error of the increment is C h³ v̈, C = β + (α_m − α_f)/2 − 1/6, and h v̈ ≈ a⁺

@@ -8,7 +8,7 @@ const EXAMINED_INSIDE: [f64; 2] = [1.0 / 3.0, 2.0 / 3.0];
 /// How exactly the time of an event is found, relative to the step it was found in.
 const EVENT_TIME_TOLERANCE: f64 = 1e-10;
 
-impl Integration<'_> {
+impl Integration {
     /// Looks for event functions that cross zero and come back within a step of `h` that ends inside all modes. Where there is one,
     /// the step is shortened to where it has crossed. Returns the step that was taken, and the value of [`super::events::EventMonitor::evaluate_at_end`].
     ///
@@ -16,7 +16,7 @@ impl Integration<'_> {
     pub(super) fn examine_inside(&mut self, h: f64, reached: f64) -> Result<(f64, f64), Failure> {
         let Some(theta) = EXAMINED_INSIDE.into_iter().find(|&theta| {
             let inside = self.dense.between(&self.state, &self.stepper.trial, h, theta);
-            self.events.crosses_inside(self.system, inside)
+            self.events.crosses_inside(&self.system, inside)
         }) else {
             return Ok((h, reached));
         };
@@ -28,7 +28,7 @@ impl Integration<'_> {
             self.offset_step = part;
             let stepped = self.stepper.step(&self.state, begin + part, part);
             stepped.map_err(|failure| self.stepper.describe(failure))?;
-            let reached = self.events.evaluate_at_end(self.system, &self.stepper.trial);
+            let reached = self.events.evaluate_at_end(&self.system, &self.stepper.trial);
             if reached < 0.0 || part == h {
                 return Ok((part, reached));
             }

@@ -110,9 +110,9 @@ impl EventMonitor {
         }
     }
 
-    /// A monitor that continues from a checkpoint.
-    pub fn resume(system: &System, state: &State, memory: EventMemory) -> Self {
-        EventMonitor { memory, ..EventMonitor::new(system, state) }
+    /// Continues from a checkpoint.
+    pub fn resume(&mut self, memory: EventMemory) {
+        self.memory = memory;
     }
 
     pub fn memory(&self) -> &EventMemory {
@@ -180,7 +180,7 @@ impl EventMonitor {
     /// Event iteration: switches modes that would be left immediately until none is left; the state is consistent
     /// before and after.
     pub fn settle_modes(&mut self, inertial: &mut Inertial, state: &mut State, moment: f64) -> Result<(), Failure> {
-        let system = inertial.system();
+        let system = &*inertial.system();
         for cycle in 1.. {
             self.begin(system, state, moment);
             self.resolve_releases(system, state);

@@ -1,6 +1,9 @@
 //! The loop of the time integration: choose a step, try it, judge its error, locate events, accept, restart.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
 
 use super::dense_output::Dense;
 use super::energy_audit::{Audit, Ledger, Powers};
@@ -8,7 +11,8 @@ use super::events::EventMonitor;
 use super::step_limits::Cause;
 use super::step_size::{Assessment, Next, StepSize, Verdict};
 use super::stepper::{StepFailure, Stepper};
-use super::{Accepted, Checkpoint, Observer, Outcome, Settings, Start, Statistics};
+use super::switch_log::SwitchLog;
+use super::{Accepted, Checkpoint, Observer, Outcome, Settings, Start};
 use crate::analysis::failure::Failure;
 use crate::analysis::inertial::Inertial;
 use crate::analysis::redundancy::Redundancy;
@@ -27,14 +31,33 @@ pub(super) const COINCIDENCE: f64 = 1e-9;
 /// the motion.
 pub(super) const LOOK_AHEAD: f64 = 1e-6;
 
+/// What is left to do before the next step, once it is known how far the steps may go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Pending {
+    /// Nothing.
+    Nothing,
+    /// The motion begins.
+    Start,
+    /// The motion begins, and inputs have been set that the state does not follow yet.
+    StartWithInputs,
+    /// Inputs have been set: the state does not follow them yet.
+    Inputs,
+    /// The state is consistent after a restart, but its algorithmic acceleration is not initialized.
+    AlgorithmicAcceleration,
+}
+
 /// A time integration under way.
-pub(super) struct Integration<'s> {
-    pub system: &'s System,
+pub(super) struct Integration {
+    pub system: Arc<System>,
+    pub settings: Settings,
     pub state: State,
+    /// The time at which steps must end.
+    pub until: f64,
+    pub pending: Pending,
     /// The step for which the state's algorithmic acceleration stands.
     pub offset_step: f64,
-    pub stepper: Stepper<'s>,
-    pub inertial: Inertial<'s>,
+    pub stepper: Stepper,
+    pub inertial: Inertial,
     pub events: EventMonitor,
     pub dense: Dense,
     pub step_size: StepSize,
@@ -43,76 +66,55 @@ pub(super) struct Integration<'s> {
     /// v̈ at a start.
     pub rates: Vec<f64>,
     pub scratch: Vec<f64>,
+    /// The switches of modes since they were read last, where they are kept.
+    pub switches: Option<SwitchLog>,
     /// The rejected step after which the rank of the constraints was checked last.
     rank_checked_at: f64,
 }
 
-impl<'s> Integration<'s> {
-    /// Starts from a consistent state.
-    pub fn start(
-        system: &'s System,
-        state: State,
-        compliance: Vec<f64>,
-        settings: &Settings,
-        audit: Audit,
-    ) -> Result<Self, Failure> {
-        let stepper = Stepper::new(system, settings, &state, compliance);
-        let mut inertial = Inertial::new(system);
-        let mut rates = vec![0.0; state.v.len()];
-        let scale = stepper.time_scale(&state);
-        inertial.acceleration_rates(&state, LOOK_AHEAD * scale, &mut rates)?;
-        let constant = stepper.local_error_constant(&state, &rates);
-        let step_size = StepSize::new(settings, state.time, constant, scale);
-        let offset_step = step_size.next(state.time, f64::INFINITY).step;
-        let mut events = EventMonitor::new(system, &state);
-        events.begin(system, &state, LOOK_AHEAD * offset_step);
-        let ledger = Ledger::new(system, audit);
-        let started = Integration::new(system, state, offset_step, stepper, events, step_size, ledger);
-        let mut integration = Integration { inertial, rates, ..started };
-        integration.initialize_algorithmic_acceleration(settings);
-        Ok(integration)
-    }
-
-    /// Goes on from a checkpoint.
-    pub fn resume(system: &'s System, checkpoint: Checkpoint, settings: &Settings) -> Self {
-        let Checkpoint { state, offset_step, stepper, events, step_size, ledger, statistics } = checkpoint;
-        let mut stepper = Stepper::resume(system, settings, &state, stepper);
-        stepper.statistics = statistics;
-        let events = EventMonitor::resume(system, &state, events);
-        Integration::new(system, state, offset_step, stepper, events, step_size, ledger)
-    }
-
-    fn new(
-        system: &'s System,
-        state: State,
-        offset_step: f64,
-        stepper: Stepper<'s>,
-        events: EventMonitor,
-        step_size: StepSize,
-        ledger: Ledger,
-    ) -> Self {
+impl Integration {
+    /// At the start of a motion, in a consistent state. `compliance` as for [`Stepper::new`].
+    pub fn new(system: Arc<System>, state: State, compliance: Vec<f64>, settings: &Settings, audit: Audit) -> Self {
+        let stepper = Stepper::new(system.clone(), settings, &state, compliance);
         Integration {
-            inertial: Inertial::new(system),
-            dense: Dense::new(system),
-            powers: Powers::new(system, &state),
+            inertial: Inertial::new(system.clone()),
+            events: EventMonitor::new(&system, &state),
+            dense: Dense::new(&system),
+            step_size: StepSize::new(settings, state.time),
+            ledger: Ledger::new(&system, audit),
+            powers: Powers::new(&system, &state),
             rates: vec![0.0; state.v.len()],
             scratch: Vec::with_capacity(state.v.len()),
             rank_checked_at: f64::INFINITY,
+            settings: settings.clone(),
+            until: state.time,
+            pending: Pending::Start,
+            offset_step: 0.0,
+            switches: None,
             system,
             state,
-            offset_step,
             stepper,
-            events,
-            step_size,
-            ledger,
         }
     }
 
-    fn checkpoint(&mut self) -> Checkpoint {
-        self.inertial = Inertial::new(self.system);
+    /// Goes on from a checkpoint.
+    pub fn resume(system: Arc<System>, checkpoint: Checkpoint, settings: &Settings) -> Self {
+        let Checkpoint { state, offset_step, pending, stepper, events, step_size, ledger, statistics } = checkpoint;
+        let audit = ledger.audit;
+        let mut resumed = Integration::new(system, state, stepper.compliance.clone(), settings, audit);
+        resumed.stepper.resume(stepper, statistics);
+        resumed.events.resume(events);
+        Integration { offset_step, pending, step_size, ledger, ..resumed }
+    }
+
+    /// A checkpoint; what follows depends on nothing else.
+    pub fn checkpoint(&mut self) -> Checkpoint {
+        self.inertial = Inertial::new(self.system.clone());
+        self.rank_checked_at = f64::INFINITY;
         Checkpoint {
             state: self.state.clone(),
             offset_step: self.offset_step,
+            pending: self.pending,
             stepper: self.stepper.refresh().clone(),
             events: self.events.memory().clone(),
             step_size: self.step_size.clone(),
@@ -121,27 +123,39 @@ impl<'s> Integration<'s> {
         }
     }
 
-    /// Steps to the end.
-    pub fn run(mut self, settings: &Settings, observer: &mut dyn Observer) -> (Statistics, Result<Outcome, Failure>) {
-        let outcome = loop {
-            if self.state.time >= settings.end {
-                break Ok(Outcome::Done);
+    /// Steps until `until`, where a step ends.
+    pub fn advance_to(&mut self, until: f64, observer: &mut dyn Observer) -> Result<Outcome, Failure> {
+        self.begin(until)?;
+        while self.state.time < until {
+            if self.advance(observer)?.is_break() {
+                return Ok(Outcome::Stopped);
             }
-            match self.advance(settings, observer) {
-                Ok(ControlFlow::Continue(())) => {}
-                Ok(ControlFlow::Break(())) => break Ok(Outcome::Stopped),
-                Err(failure) => break Err(failure),
+        }
+        Ok(Outcome::Done)
+    }
+
+    /// Takes one accepted step, that ends at `until` at the latest.
+    pub fn step(&mut self, until: f64, observer: &mut dyn Observer) -> Result<(), Failure> {
+        self.begin(until)?;
+        let taken = self.stepper.statistics.steps;
+        while self.stepper.statistics.steps == taken && self.state.time < until {
+            if self.advance(observer)?.is_break() {
+                break;
             }
-        };
+        }
+        Ok(())
+    }
+
+    /// Closes the accounts and passes the rest to the observer.
+    pub fn end(&mut self, observer: &mut dyn Observer) {
         self.pass_trace(observer);
         self.ledger.close(&self.powers.now);
         observer.ended(&self.ledger.accounts);
-        observer.limited(&self.step_size.limits().named(self.system));
-        (self.stepper.statistics, outcome)
+        observer.limited(&self.step_size.limits().named(&self.system));
     }
 
     /// Takes one step, or finds that it must be shorter.
-    fn advance(&mut self, settings: &Settings, observer: &mut dyn Observer) -> Result<ControlFlow<()>, Failure> {
+    fn advance(&mut self, observer: &mut dyn Observer) -> Result<ControlFlow<()>, Failure> {
         // Step size.
         let (plan, time_event, next) = self.next();
         if next.step != self.offset_step {
@@ -167,9 +181,9 @@ impl<'s> Integration<'s> {
             self.state.time = time_event;
         }
         if self.events.any_crossed() || at_time_event.is_some() {
-            self.restart_after_event(settings, &plan, located || at_time_event.is_some())?;
+            self.restart_after_event(&plan, located || at_time_event.is_some())?;
             // What jumps there is seen on both sides.
-            let (system, state, audit) = (self.system, &self.state, &self.ledger.audit);
+            let (system, state, audit) = (&*self.system, &self.state, &self.ledger.audit);
             if observer.accepted(&Accepted { system, state, step: 0.0, audit, start: None }).is_break() {
                 return Ok(ControlFlow::Break(()));
             }
@@ -194,7 +208,7 @@ impl<'s> Integration<'s> {
                 let assessment = self.assess(next.step);
                 self.step_size.judge(self.state.time, next, &assessment)
             }
-            Err(_) => self.step_size.newton_failed(self.state.time, &Next { time: plan.time, ..*next }),
+            Err(_) => self.step_size.newton_failed(self.state.time, &Next { step: next.step, ..*plan }),
         };
         if let Verdict::Reject = verdict {
             self.stepper.statistics.rejected += 1;
@@ -212,14 +226,14 @@ impl<'s> Integration<'s> {
 
     fn pass_trace(&mut self, observer: &mut dyn Observer) {
         if let Some(trace) = &mut self.stepper.trace {
-            observer.traced(self.system, trace);
+            observer.traced(&self.system, trace);
             trace.clear();
         }
     }
 
     /// Shortens a step of `h` to the first event within it; returns the step that is left, and whether there is one.
     fn end_at_event(&mut self, mut h: f64) -> Result<(f64, bool), Failure> {
-        let mut reached = self.events.evaluate_at_end(self.system, &self.stepper.trial);
+        let mut reached = self.events.evaluate_at_end(&self.system, &self.stepper.trial);
         if reached >= 0.0 && self.system.event_functions() > 0 {
             (h, reached) = self.examine_inside(h, reached)?;
         }
@@ -236,11 +250,11 @@ impl<'s> Integration<'s> {
         let audit = self.ledger.audit;
         self.stepper.accept(&mut self.state, h);
         self.system.commit(&mut self.state, &mut self.scratch);
-        self.powers.step(self.system, &self.state, h, &mut self.ledger);
+        self.powers.step(&self.system, &self.state, h, &mut self.ledger);
         // What was the trial state is now the start of the step.
         let (predictor, limits) = (self.stepper.predictor(), self.step_size.limits());
         let start = Some(Start { state: &self.stepper.trial, audit, predictor, limits });
-        let (system, state, audit) = (self.system, &self.state, &self.ledger.audit);
+        let (system, state, audit) = (&*self.system, &self.state, &self.ledger.audit);
         observer.accepted(&Accepted { system, state, step: h, audit, start })
     }
 
@@ -258,13 +272,13 @@ impl<'s> Integration<'s> {
 
     /// The failure at a singular configuration, where the mechanism is near one.
     fn rank_loss(&self) -> Option<Failure> {
-        let elements = Redundancy::near_rank_loss(self.system, &self.state)?;
+        let elements = Redundancy::near_rank_loss(&self.system, &self.state)?;
         Some(Failure::singular(self.state.time, &elements))
     }
 
     /// The step that is planned, a time event that it would meet, and the step to take.
     pub(super) fn next(&self) -> (Next, Option<f64>, Next) {
-        let plan = self.step_size.next(self.state.time, PERIOD_SHARE * self.system.shortest_period());
+        let plan = self.step_size.next(self.state.time, self.until, PERIOD_SHARE * self.system.shortest_period());
         // One that is closer behind the step than times resolve is at its end.
         let reached = plan.time + COINCIDENCE * plan.step;
         let time_event = self.system.next_time_event(self.state.time).filter(|event| *event <= reached);
@@ -286,7 +300,7 @@ impl<'s> Integration<'s> {
 
 /// A step that ends just before a jump of what is prescribed, where its value is still that from the left.
 fn step_to_time_event(state: &State, event: f64) -> Next {
-    Next { step: event - state.time, time: event.next_down() }
+    Next::new(event - state.time, event.next_down())
 }
 
 /// When the step changes by `ratio`, the offset in time of the algorithmic acceleration changes with it:

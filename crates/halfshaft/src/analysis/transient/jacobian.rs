@@ -7,7 +7,7 @@ use crate::analysis::redundancy::regularize_constraints;
 use crate::linalg::Singular;
 use crate::system::Weights;
 
-impl Stepper<'_> {
+impl Stepper {
     /// Factorizes at the beginning of a step where there is no factorization for its size, where the policy finds the one at
     /// hand stale, or for full Newton. Returns whether it did.
     pub(super) fn prepare_jacobian(&mut self, h: f64, full: bool) -> Result<bool, StepFailure> {
@@ -59,7 +59,7 @@ impl Stepper<'_> {
         };
         self.system.tangent(&self.trial, &self.increment, &weights, &mut self.matrix);
         let (compliance, n) = (&self.memory.compliance, self.system.motion_unknowns());
-        regularize_constraints(&mut self.matrix, self.system, &mut self.y[n..]);
+        regularize_constraints(&mut self.matrix, &self.system, &mut self.y[n..]);
         self.matrix.add_to_diagonal(self.system.pattern(), n, |k| -compliance[k]);
         self.statistics.factorizations += 1;
         self.jacobian_policy.reset();

@@ -14,33 +14,38 @@ pub(super) mod events;
 mod integration;
 mod jacobian;
 mod jacobian_policy;
+mod last_step;
 mod newton;
 mod predictor;
 mod restart;
 pub mod scheme;
+pub mod simulation;
 pub mod step_limits;
 pub mod step_size;
 mod stepper;
+mod switch_log;
 mod trace;
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 pub use self::energy_audit::{Account, Audit};
+pub use self::simulation::{Sampled, Simulation, SimulationError};
 pub use self::stepper::Statistics;
+pub use self::switch_log::ModeSwitch;
 pub use self::trace::NewtonIteration;
 
 use self::energy_audit::Ledger;
 use self::events::EventMemory;
-use self::integration::Integration;
+use self::integration::Pending;
 use self::predictor::Predictor;
 use self::scheme::Scheme;
 use self::step_limits::{Limit, Limits};
 use self::step_size::{StepSize, Steps};
 use self::stepper::StepperMemory;
 use super::failure::Failure;
-use super::redundancy::Redundancy;
 use crate::system::{State, System};
 
 /// Settings of a transient analysis.
@@ -127,7 +132,7 @@ impl Accepted<'_> {
 
     /// The most frequent step-size limit so far.
     pub fn held_by(&self) -> Option<Limit> {
-        self.start.and_then(|start| start.limits.most_frequent(self.system))
+        self.start.and_then(|start| start.limits.most_frequent(&self.system))
     }
 }
 
@@ -162,6 +167,7 @@ pub struct Checkpoint {
     state: State,
     /// The step size to which the state's algorithmic acceleration belongs.
     offset_step: f64,
+    pending: Pending,
     stepper: StepperMemory,
     events: EventMemory,
     step_size: StepSize,
@@ -190,49 +196,16 @@ pub enum Outcome {
     Stopped,
 }
 
-/// Integrates the motion from a consistent state.
+/// Integrates the motion from a consistent state to the end time of the settings.
 ///
 /// The observer has received every accepted state, also if the analysis fails.
 pub fn transient(
-    system: &System,
+    system: &Arc<System>,
     start: State,
     settings: &Settings,
     observer: &mut dyn Observer,
 ) -> (Statistics, Result<Outcome, Failure>) {
-    transient_from(system, start, None, settings, observer)
-}
-
-/// As [`transient`], with the redundant constraints of the initial state already known.
-pub fn transient_from(
-    system: &System,
-    start: State,
-    known: Option<&Redundancy>,
-    settings: &Settings,
-    observer: &mut dyn Observer,
-) -> (Statistics, Result<Outcome, Failure>) {
-    let audit = Audit::at_start(system, &start);
-    if observer.accepted(&Accepted { system, state: &start, step: 0.0, audit: &audit, start: None }).is_break() {
-        return (Statistics::default(), Ok(Outcome::Stopped));
-    }
-    if start.time >= settings.end {
-        return (Statistics::default(), Ok(Outcome::Done));
-    }
-    let compliance = match known {
-        Some(redundancy) => redundancy.compliances(system, &start),
-        None => Redundancy::find(system, &start).compliances(system, &start),
-    };
-    match Integration::start(system, start, compliance, settings, audit) {
-        Ok(integration) => integration.run(settings, observer),
-        Err(failure) => (Statistics::default(), Err(failure)),
-    }
-}
-
-/// Resumes from a checkpoint, with the settings of the original run.
-pub fn resume(
-    system: &System,
-    checkpoint: Checkpoint,
-    settings: &Settings,
-    observer: &mut dyn Observer,
-) -> (Statistics, Result<Outcome, Failure>) {
-    Integration::resume(system, checkpoint, settings).run(settings, observer)
+    let mut simulation = Simulation::from_state(system, start, None, settings);
+    let outcome = simulation.run(settings.end, observer);
+    (simulation.statistics(), outcome)
 }

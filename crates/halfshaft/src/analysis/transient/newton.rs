@@ -57,7 +57,7 @@ impl Correction {
     }
 }
 
-impl Stepper<'_> {
+impl Stepper {
     /// Iterates from the prediction to the end of a step of `h` from `from`, at `time`.
     pub(super) fn iterate(
         &mut self,

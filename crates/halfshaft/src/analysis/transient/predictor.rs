@@ -39,6 +39,13 @@ impl Predictor {
         }
     }
 
+    /// Copies another predictor of the same size into the existing storage.
+    pub fn copy_from(&mut self, from: &Predictor) {
+        self.history.iter_mut().zip(&from.history).for_each(|(own, from)| own.copy_from_slice(from));
+        self.steps.copy_from_slice(&from.steps);
+        (self.steps_taken, self.degree) = (from.steps_taken, from.degree);
+    }
+
     /// Clears the history, except for the state at the restart.
     pub fn restart(&mut self, dv: &[f64], multipliers: &[f64]) {
         (self.steps_taken, self.degree) = (0, 0);

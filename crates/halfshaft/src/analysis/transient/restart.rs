@@ -1,7 +1,7 @@
 //! Restarts: at the initial state, where modes switch, and where what is prescribed jumps.
 
-use super::Settings;
-use super::integration::{COINCIDENCE, Integration, LOOK_AHEAD};
+use super::energy_audit::{Audit, Ledger};
+use super::integration::{COINCIDENCE, Integration, LOOK_AHEAD, Pending};
 use super::step_size::Next;
 use crate::analysis::failure::Failure;
 use crate::system::State;
@@ -9,48 +9,115 @@ use crate::system::State;
 /// A motion whose acceleration changes this many times over within a step is not resolved by it.
 const UNRESOLVED_CHANGE: f64 = 10.0;
 
-impl Integration<'_> {
+impl Integration {
+    /// Makes the next steps end at `until`, and does what is left to do before them.
+    pub(super) fn begin(&mut self, until: f64) -> Result<(), Failure> {
+        self.until = until;
+        if self.state.time >= until {
+            return Ok(());
+        }
+        match self.pending {
+            Pending::Nothing => return Ok(()),
+            Pending::Start => self.start()?,
+            Pending::StartWithInputs => {
+                self.inertial.restart(&mut self.state)?;
+                self.events.settle_modes(&mut self.inertial, &mut self.state, LOOK_AHEAD)?;
+                self.stepper.restart_with_modes(&self.state);
+                self.ledger = Ledger::new(&self.system, Audit::at_start(&self.system, &self.state));
+                self.powers.restart(&self.system, &self.state, &mut self.ledger);
+                self.start()?;
+            }
+            Pending::Inputs => self.restart_with_inputs()?,
+            Pending::AlgorithmicAcceleration => {
+                let (plan, _, _) = self.next();
+                self.acceleration_rates(&plan)?;
+                self.initialize_algorithmic_acceleration();
+            }
+        }
+        self.pending = Pending::Nothing;
+        Ok(())
+    }
+
+    /// Starts from a consistent state: first step, event functions, algorithmic acceleration.
+    fn start(&mut self) -> Result<(), Failure> {
+        let scale = self.stepper.time_scale(&self.state);
+        self.inertial.acceleration_rates(&self.state, LOOK_AHEAD * scale, &mut self.rates)?;
+        let constant = self.stepper.local_error_constant(&self.state, &self.rates);
+        self.step_size.start(self.settings.first_step, constant, scale);
+        self.offset_step = self.step_size.next(self.state.time, self.until, f64::INFINITY).step;
+        self.events.begin(&self.system, &self.state, LOOK_AHEAD * self.offset_step);
+        self.initialize_algorithmic_acceleration();
+        Ok(())
+    }
+
+    /// Restarts where inputs have been set.
+    fn restart_with_inputs(&mut self) -> Result<(), Failure> {
+        let (plan, _, _) = self.next();
+        self.make_consistent(false, plan.step)?;
+        // No given step is interrupted.
+        self.restart(&plan, Some(Next::new(0.0, self.state.time)))
+    }
+
+    fn acceleration_rates(&mut self, plan: &Next) -> Result<(), Failure> {
+        self.inertial.acceleration_rates(&self.state, (LOOK_AHEAD * plan.step).max(1e-12), &mut self.rates)
+    }
+
     /// Restarts after a step that ended where a mode is left or where what is prescribed jumps.
-    pub(super) fn restart_after_event(&mut self, settings: &Settings, plan: &Next, cut: bool) -> Result<(), Failure> {
+    pub(super) fn restart_after_event(&mut self, plan: &Next, cut: bool) -> Result<(), Failure> {
         self.stepper.statistics.events += usize::from(self.events.any_crossed());
         // A time event that is closer than a step resolves is at this time: a step to it would be nothing but round-off.
         let time_event = self.system.next_time_event(self.state.time);
         if let Some(time_event) = time_event.filter(|event| event - self.state.time <= COINCIDENCE * plan.step) {
             self.state.time = time_event;
         }
-        self.switch_modes(plan.step)?;
-        self.inertial.acceleration_rates(&self.state, (LOOK_AHEAD * plan.step).max(1e-12), &mut self.rates)?;
+        let crossed = self.events.any_crossed();
+        self.make_consistent(crossed, plan.step)?;
+        self.restart(plan, cut.then_some(*plan))
+    }
+
+    /// Restarts the steps from a state that is consistent; `interrupted` is the planned step that ended early, if any did.
+    fn restart(&mut self, plan: &Next, interrupted: Option<Next>) -> Result<(), Failure> {
+        self.acceleration_rates(plan)?;
         self.stepper.restart_with_modes(&self.state);
-        if cut {
+        if let Some(interrupted) = interrupted {
             let constant = self.stepper.local_error_constant(&self.state, &self.rates);
-            self.step_size.restarted(plan, self.state.time, constant);
+            self.step_size.restarted(&interrupted, self.state.time, constant);
         }
-        self.powers.restart(self.system, &self.state, &mut self.ledger);
-        if self.state.time < settings.end {
-            self.initialize_algorithmic_acceleration(settings);
+        self.powers.restart(&self.system, &self.state, &mut self.ledger);
+        if self.state.time < self.until {
+            self.initialize_algorithmic_acceleration();
+        } else {
+            self.pending = Pending::AlgorithmicAcceleration;
         }
         Ok(())
     }
 
     /// Switches modes until none would be left at once (event iteration); the state is then consistent in the new modes.
-    fn switch_modes(&mut self, step: f64) -> Result<(), Failure> {
-        if self.events.any_crossed() {
-            self.events.switch(self.system, &mut self.state, step)?;
+    fn make_consistent(&mut self, crossed: bool, step: f64) -> Result<(), Failure> {
+        if let Some(log) = &mut self.switches {
+            log.begin(&self.state);
+        }
+        if crossed {
+            self.events.switch(&self.system, &mut self.state, step)?;
         }
         self.inertial.restart(&mut self.state)?;
-        self.events.settle_modes(&mut self.inertial, &mut self.state, LOOK_AHEAD * step)
+        self.events.settle_modes(&mut self.inertial, &mut self.state, LOOK_AHEAD * step)?;
+        if let Some(log) = &mut self.switches {
+            log.record(&self.system, &self.state);
+        }
+        Ok(())
     }
 
     /// The algorithmic acceleration a approximates v̇ at t + (α_m − α_f) h; started there, the multipliers have order 2 from
     /// the first step.
-    pub(super) fn initialize_algorithmic_acceleration(&mut self, settings: &Settings) {
+    fn initialize_algorithmic_acceleration(&mut self) {
         let (_, _, next) = self.next();
         self.offset_step = next.step;
         let (change, now) = (next.step * self.stepper.relative(&self.rates), self.stepper.relative(&self.state.dv));
         if change > UNRESOLVED_CHANGE * now && self.filter_unresolved_transients(&next) {
             return;
         }
-        let (State { a, dv, .. }, offset) = (&mut self.state, settings.scheme.offset() * next.step);
+        let (State { a, dv, .. }, offset) = (&mut self.state, self.settings.scheme.offset() * next.step);
         a.iter_mut().zip(dv).zip(&self.rates).for_each(|((a, dv), rate)| *a = *dv + offset * rate);
     }
 

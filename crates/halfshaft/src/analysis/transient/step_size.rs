@@ -27,6 +27,20 @@ pub enum Steps {
 pub(crate) struct Next {
     pub step: f64,
     pub time: f64,
+    /// The time that it would have reached, if it was shortened to land on a given time.
+    pub shortened_from: Option<f64>,
+}
+
+impl Next {
+    /// A step that is not shortened.
+    pub fn new(step: f64, time: f64) -> Self {
+        Next { step, time, shortened_from: None }
+    }
+
+    /// Where the step would end if it were not shortened.
+    fn full_end(&self) -> f64 {
+        self.shortened_from.unwrap_or(self.time)
+    }
 }
 
 /// Whether a step is accepted or rejected.
@@ -132,14 +146,13 @@ pub(crate) struct StepSize {
     /// Tolerance of elastic forces relative to their sizes.
     force_tolerance: f64,
     begin: f64,
-    end: f64,
     /// Number of completed steps of a given size.
     count: usize,
     /// Step size of the next step, under error control.
     step: f64,
     /// The step sizes that the last steps suggested, newest first.
     suggested: Vec<f64>,
-    /// Whether a step stretched to the end was rejected.
+    /// Whether a step stretched to land on a given time was rejected, and none has landed since.
     stretch_rejected: bool,
     /// The causes that limited the step size.
     limits: Limits,
@@ -157,16 +170,14 @@ pub(crate) struct StepSize {
 }
 
 impl StepSize {
-    /// `constant`: the local error is `constant` × h³ at the start. `scale`: the time in which the motion covers the
-    /// size of the mechanism.
-    pub fn new(settings: &Settings, begin: f64, constant: f64, scale: f64) -> Self {
-        let Settings { end, steps, scheme, force_tolerance, first_step, .. } = settings;
-        let mut control = StepSize {
+    /// For a motion that begins at a time; [`StepSize::start`] sets the first step.
+    pub fn new(settings: &Settings, begin: f64) -> Self {
+        let Settings { steps, scheme, force_tolerance, .. } = settings;
+        StepSize {
             steps: steps.clone(),
             dissipative: scheme.annihilates_high_frequencies(),
             force_tolerance: *force_tolerance,
             begin,
-            end: *end,
             count: 0,
             step: 0.0,
             suggested: Vec::with_capacity(SUGGESTIONS + 1),
@@ -178,13 +189,19 @@ impl StepSize {
             ceiling_steps: CEILING_STEPS.0,
             part: 1.0,
             target: None,
-        };
-        if let Steps::Controlled { longest, .. } = steps {
-            let by_error = control.step_for_error_constant(constant);
-            let chosen = by_error.min(FIRST_STEP.0 * scale).min(FIRST_STEP.1);
-            control.step = first_step.unwrap_or(chosen).min(*longest).max(control.shortest(begin));
         }
-        control
+    }
+
+    /// Sets the first step under error control: `first_step`, or by default one chosen from the motion.
+    ///
+    /// `constant`: the local error is `constant` × h³ at the start. `scale`: the time in which the motion covers the size
+    /// of the mechanism.
+    pub fn start(&mut self, first_step: Option<f64>, constant: f64, scale: f64) {
+        if let Steps::Controlled { longest, .. } = self.steps {
+            let by_error = self.step_for_error_constant(constant);
+            let chosen = by_error.min(FIRST_STEP.0 * scale).min(FIRST_STEP.1);
+            self.step = first_step.unwrap_or(chosen).min(longest).max(self.shortest(self.begin));
+        }
     }
 
     /// The error bounds under error control; `None` for given step sizes.
@@ -219,42 +236,42 @@ impl StepSize {
         (SAFETY * bound / constant.max(f64::MIN_POSITIVE)).cbrt()
     }
 
-    /// The next step from `time`; `resolving` is the longest step that resolves what is prescribed.
-    pub fn next(&self, time: f64, resolving: f64) -> Next {
-        let left = self.end - time;
+    /// The next step from `time`, which ends at `until` at the latest; `resolving` is the longest step that resolves what
+    /// is prescribed.
+    pub fn next(&self, time: f64, until: f64, resolving: f64) -> Next {
         match &self.steps {
-            Steps::Fixed(step) if self.target.is_some() => self.toward_target(time, *step),
-            Steps::Cycle(steps) if self.target.is_some() => self.toward_target(time, steps[self.count % steps.len()]),
-            Steps::Fixed(step) => self.given_step(left, *step, self.begin + (self.count + 1) as f64 * step),
+            Steps::Fixed(step) if self.target.is_some() => self.toward_target(time, until, *step),
+            Steps::Cycle(steps) if self.target.is_some() => {
+                self.toward_target(time, until, steps[self.count % steps.len()])
+            }
+            Steps::Fixed(step) => given_step(time, until, *step, self.begin + (self.count + 1) as f64 * step),
             Steps::Cycle(steps) => {
                 let step = steps[self.count % steps.len()];
-                self.given_step(left, step, time + step)
+                given_step(time, until, step, time + step)
             }
             Steps::Controlled { .. } => {
                 let recording_limit = FIRST_STEP.1.max(ELAPSED_SHARE * (time - self.begin));
                 let step = self.step.min(resolving).min(recording_limit);
                 let stretch = if self.stretch_rejected { 0.0 } else { END_STRETCH };
-                let ends = left <= step * (1.0 + stretch);
-                if ends { Next { step: left, time: self.end } } else { Next { step, time: time + step } }
+                let left = until - time;
+                match left <= step * (1.0 + stretch) {
+                    true => Next { step: left, time: until, shortened_from: (left < step).then_some(time + step) },
+                    false => Next::new(step, time + step),
+                }
             }
         }
     }
 
     /// A part of a given step, or its remainder.
-    fn toward_target(&self, time: f64, step: f64) -> Next {
+    fn toward_target(&self, time: f64, until: f64, step: f64) -> Next {
         let target = self.target.expect("a step in parts has its end");
         let (part, left) = (self.part * step, target - time);
-        if left <= 1.5 * part { Next { step: left, time: target } } else { Next { step: part, time: time + part } }
-    }
-
-    /// A given step; it ends at the end time if it comes within a millionth of it.
-    fn given_step(&self, left: f64, step: f64, time: f64) -> Next {
-        if left > step * (1.0 + 1e-6) {
-            return Next { step, time };
+        let next = if left <= 1.5 * part { Next::new(left, target) } else { Next::new(part, time + part) };
+        // Beyond round-off of the times.
+        if next.time - until <= 1e-6 * next.step {
+            return Next { time: next.time.min(until), ..next };
         }
-        // The nominal step size, not a difference of rounded times, so that the factorization can be reused.
-        let step = if left > step * (1.0 - 1e-6) { step } else { left };
-        Next { step, time: self.end }
+        Next { step: until - time, time: until, shortened_from: Some(target) }
     }
 
     /// Judges a converged step from `time`, and chooses the next step size.
@@ -267,9 +284,12 @@ impl StepSize {
             self.reject(h, factor);
             return Verdict::Reject;
         }
-        self.suggest(h * factor);
+        // A step shortened to land on a given time says little about the allowed step size.
+        match next.shortened_from {
+            Some(_) => self.stretch_rejected = false,
+            None => self.suggest(h * factor),
+        }
         let suggestion = self.suggested.iter().fold(f64::INFINITY, |least, step| least.min(*step)) / h;
-        // A step shortened to end at a given time says little about the allowed step size.
         if suggestion < SHRINK_BELOW || suggestion > GROW_ABOVE && h >= 0.5 * self.step {
             self.step = (h * suggestion.clamp(0.5, MAX_GROWTH)).min(longest);
         }
@@ -317,6 +337,11 @@ impl StepSize {
 
     /// Records a completed step.
     pub fn completed(&mut self, next: &Next) {
+        if let (Some(end), None) = (next.shortened_from, self.bounds()) {
+            // The rest of a given step follows.
+            self.target = Some(end);
+            return;
+        }
         if self.target.is_none_or(|target| next.time >= target) {
             self.count += 1;
             (self.part, self.target) = (1.0, None);
@@ -346,7 +371,7 @@ impl StepSize {
             // A given step is taken in parts, of irregular length so that they do not coincide with regularly spaced
             // singular points.
             Steps::Fixed(_) | Steps::Cycle(_) if self.part > 1e-3 => {
-                self.target.get_or_insert(next.time);
+                self.target.get_or_insert(next.full_end());
                 self.part *= 0.37;
                 Verdict::Reject
             }
@@ -362,8 +387,8 @@ impl StepSize {
                 self.suggested.clear();
                 self.step = self.step.min(self.step_for_error_constant(constant)).max(self.shortest(time));
             }
-            Steps::Fixed(_) | Steps::Cycle(_) if time < next.time => {
-                self.target.get_or_insert(next.time);
+            Steps::Fixed(_) | Steps::Cycle(_) if time < next.full_end() => {
+                self.target.get_or_insert(next.full_end());
             }
             Steps::Fixed(_) | Steps::Cycle(_) => {}
         }
@@ -373,4 +398,17 @@ impl StepSize {
     fn shortest(&self, time: f64) -> f64 {
         (64.0 * f64::EPSILON * time.abs()).max(1e-18)
     }
+}
+
+/// A given step to `time`. Within a millionth of it, it ends at `until`.
+fn given_step(from: f64, until: f64, step: f64, time: f64) -> Next {
+    let left = until - from;
+    if left > step * (1.0 + 1e-6) {
+        return Next::new(step, time);
+    }
+    if left > step * (1.0 - 1e-6) {
+        // The nominal step size, not a difference of rounded times, so that the factorization can be reused.
+        return Next::new(step, until);
+    }
+    Next { step: left, time: until, shortened_from: Some(time) }
 }

@@ -22,6 +22,8 @@
 //! With the multipliers tied to the velocity level they keep order 2 at starts and at changes of the step
 //! (`docs/theory.md`, time integration, eqs. 22-26).
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use super::Settings;
@@ -57,8 +59,8 @@ pub struct Statistics {
 ///
 /// Its stages are files of their own: the predictor (`predictor.rs`), the Newton iteration (`newton.rs`), its matrix
 /// (`jacobian.rs`, `jacobian_policy.rs`, `corotation.rs`) and the error estimate (`error_estimate.rs`).
-pub(crate) struct Stepper<'s> {
-    pub(super) system: &'s System,
+pub(crate) struct Stepper {
+    pub(super) system: Arc<System>,
     pub(super) scheme: Scheme,
     /// Newton stops when the error left in an increment is below this part of the scheme's own local error.
     pub(super) tolerance: f64,
@@ -115,14 +117,13 @@ pub(crate) struct StepperMemory {
     pub(super) error_history: ErrorHistory,
 }
 
-impl<'s> Stepper<'s> {
+impl Stepper {
     /// `compliance`: ε d of each multiplier that is not unique at the start, zero for the others.
-    pub fn new(system: &'s System, settings: &Settings, start: &State, compliance: Vec<f64>) -> Self {
+    pub fn new(system: Arc<System>, settings: &Settings, start: &State, compliance: Vec<f64>) -> Self {
         let (n, m) = (system.motion_unknowns(), system.constraints());
         let mut on_velocities = vec![false; m];
         system.on_velocities(&mut on_velocities);
         let mut stepper = Stepper {
-            system,
             scheme: settings.scheme,
             tolerance: settings.newton_tolerance,
             trial: start.clone(),
@@ -140,30 +141,29 @@ impl<'s> Stepper<'s> {
             position_buffer: vec![0.0; start.q.len()],
             matrix: BlockMatrix::new(system.pattern()),
             solver: Solver::of_corrections(n),
-            corotation: CorotatedFactorization::new(system),
+            corotation: CorotatedFactorization::new(&system),
             factorized_for: None,
             jacobian_policy: JacobianPolicy::default(),
             projections: vec![0.0; m],
-            estimate: Some(Estimate::new(system, start)),
+            estimate: Some(Estimate::new(&system, start)),
             memory: StepperMemory {
                 error_scales: system.error_scales(start),
                 compliance,
                 predictor: Predictor::new(n, m),
-                error_history: ErrorHistory::new(system),
+                error_history: ErrorHistory::new(&system),
             },
             statistics: Statistics::default(),
             trace: trace::buffer(settings),
             checks_self_locking: system.forces_depend_on_reactions() && system.algebraic().next().is_none(),
+            system,
         };
         stepper.restart(start);
         stepper
     }
 
-    /// A stepper that goes on where another was, right after its [`Stepper::refresh`].
-    pub fn resume(system: &'s System, settings: &Settings, state: &State, memory: StepperMemory) -> Self {
-        let mut stepper = Stepper::new(system, settings, state, memory.compliance.clone());
-        stepper.memory = memory;
-        stepper
+    /// Goes on where another stepper was, right after its [`Stepper::refresh`].
+    pub fn resume(&mut self, memory: StepperMemory, statistics: Statistics) {
+        (self.memory, self.statistics) = (memory, statistics);
     }
 
     /// Forgets the factorization and its order, so that what follows depends on the memory alone.
@@ -185,7 +185,7 @@ impl<'s> Stepper<'s> {
         self.restart(state);
         // The search for redundancy allocates; most events leave the same constraints active.
         if self.active != self.active_before {
-            self.memory.compliance = Redundancy::find(self.system, state).compliances(self.system, state);
+            self.memory.compliance = Redundancy::find(&self.system, state).compliances(&self.system, state);
         }
     }
 
@@ -245,13 +245,13 @@ impl<'s> Stepper<'s> {
             Reason::NonFinite => self.system.non_finite_element(&self.trial),
             Reason::Singular => {
                 let unknown = undetermined(&self.matrix, self.system.pattern(), self.system.motion_unknowns());
-                return Failure::at_unknown(self.system, time, unknown.unwrap_or(row), reason);
+                return Failure::at_unknown(&self.system, time, unknown.unwrap_or(row), reason);
             }
-            Reason::Infeasible => match Failure::infeasible(self.system, &self.trial) {
+            Reason::Infeasible => match Failure::infeasible(&self.system, &self.trial) {
                 Some(failure) => return failure,
                 None => None,
             },
-            _ => return Failure::at_row(self.system, time, row, reason),
+            _ => return Failure::at_row(&self.system, time, row, reason),
         };
         let element = element.unwrap_or_default();
         Failure { time, worst: element.clone(), element, reason }

@@ -5,6 +5,7 @@
 //! motion, so a control loop has no delay, and algebraic loops of signals are solved too. They are not balances of
 //! forces: signals do no work, and the power of what they command counts as supplied where it acts.
 
+pub mod external;
 pub mod filter;
 pub mod force;
 pub mod formula;
@@ -12,6 +13,7 @@ pub mod input;
 pub mod pid;
 pub mod sensed;
 
+pub use external::ExternalInput;
 pub use filter::{Integral, Lag, LowPass};
 pub use force::ForceSignal;
 pub use formula::{Formula, Law};
