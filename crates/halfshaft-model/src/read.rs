@@ -174,7 +174,7 @@ fn record_of(values: &Values) -> Record {
     let text = |value: &Value| if let Value::Text(text) = value { Some(text.clone()) } else { None };
     Record {
         channels: values.optional_list("channels").map(|list| list.iter().filter_map(text).collect()),
-        every: values.has("every").then(|| values.count("every") as u64),
+        every: values.optional_count("every"),
         interval: values.optional_number("interval"),
     }
 }

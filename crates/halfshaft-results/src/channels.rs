@@ -279,6 +279,11 @@ impl Reader {
         Ok(Reader { path: path.to_owned(), file, head })
     }
 
+    /// The number of rows.
+    pub fn rows(&self) -> usize {
+        usize::try_from(self.file.metadata().file_metadata().num_rows()).unwrap_or(0)
+    }
+
     /// The number of row groups.
     pub fn groups(&self) -> usize {
         self.file.num_row_groups()

@@ -4,6 +4,7 @@
 
 use crate::measure::ChannelInfo;
 use crate::number::significant;
+use serde::{Deserialize, Serialize};
 
 /// The channels of the run, all in joules, as pairs of name and meaning.
 pub const CHANNELS: [(&str, &str); 5] = [
@@ -23,7 +24,7 @@ pub fn channels() -> impl Iterator<Item = ChannelInfo> {
 const OPEN: f64 = 0.02;
 
 /// The energy balance of a run: the largest error, and the energy to which it is related.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Balance {
     /// Energy stored at the start, in joules.
     initial: f64,

@@ -26,6 +26,7 @@ pub mod number;
 pub mod orders;
 pub mod plot;
 pub mod recipe;
+pub mod parts;
 pub mod recorder;
 pub mod reduce;
 pub mod report;

@@ -1,60 +1,111 @@
 //! Records each accepted step: updates the measures and stores the channels.
-//!
-//! During a run, rows are written as complete part files; at the end they are joined to one `channels.parquet`. Memory
-//! does not grow with the run, and a killed run leaves its results so far.
 
 use crate::accumulate::{Accumulators, Mark, RestoredMeasures, SavedMeasures};
-use crate::atomic::remove;
-use crate::channels::{Channels, Reader, join_channels, write_channels};
 use crate::dense_output::DenseOutput;
 use crate::energy::{self, Balance};
 use crate::error::Error;
 use crate::measure::{ChannelInfo, Measure};
-use std::path::{Path, PathBuf};
-use std::thread::JoinHandle;
+use crate::parts::Parts;
+use serde::{Deserialize, Serialize};
+use std::path::Path;
 
-/// The file with all channels of a finished run.
-pub const CHANNELS_FILE: &str = "channels.parquet";
+/// What of a run is stored.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RecordingPlan {
+    /// The channels, by their indices, in rising order.
+    pub channels: Vec<usize>,
+    /// Every so many steps.
+    pub every: u64,
+    /// The least time between stored steps, in seconds.
+    pub interval: f64,
+}
 
-/// The first part is small, so that a run killed early leaves some results; each further part is twice as large up to a
-/// limit, so that a long run has few files. In values (8 bytes each), because the number of channels varies.
-const FIRST_PART: usize = 1 << 18;
-const LARGEST_PART: usize = 1 << 20;
-
-/// Rows that are transposed into columns together; a single row of many channels would scatter over memory.
-const TOGETHER: usize = 16;
+impl RecordingPlan {
+    /// Everything of `channels` channels.
+    pub fn everything(channels: usize) -> Self {
+        RecordingPlan { channels: (0..channels).collect(), every: 1, interval: 0.0 }
+    }
+}
 
 /// Receives the accepted steps of one run.
 pub struct Recorder {
     channels: Vec<ChannelInfo>,
     accumulators: Accumulators,
-    rows: u64,
+    progress: Progress,
     /// The energy channels are the last ones, if present.
     has_energy: bool,
-    balance: Option<Balance>,
+    plan: RecordingPlan,
+    row: Vec<f64>,
     file: Option<Parts>,
+}
+
+/// How far a recorder is; part of a checkpoint.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+struct Progress {
+    /// Number of steps so far.
+    steps: u64,
+    /// Number of stored ones.
+    stored: u64,
+    /// Number of steps since the last stored one, and its time.
+    since: u64,
+    last: f64,
+    /// The newest row, if it is not stored, else empty: at an event or at the end it is needed after all.
+    held: Vec<f64>,
+    balance: Option<Balance>,
+}
+
+/// The state of a recorder at a time; quick to copy, because the samples of measures are not copied.
+#[derive(Clone, Debug)]
+pub struct RecorderMark {
+    measures: Mark,
+    progress: Progress,
+}
+
+/// The complete state of a recorder at a mark, for a checkpoint.
+#[derive(Serialize)]
+pub struct SavedRecorder<'a> {
+    measures: SavedMeasures<'a>,
+    progress: &'a Progress,
+}
+
+/// The same, read from a checkpoint.
+#[derive(Deserialize)]
+pub struct RestoredRecorder {
+    measures: RestoredMeasures,
+    progress: Progress,
 }
 
 impl Recorder {
     /// Evaluates measures and stores nothing.
     pub fn measuring(channels: &[ChannelInfo], measures: &[Measure]) -> Result<Self, Error> {
-        let accumulators = Accumulators::new(channels, measures)?;
-        let has_energy = channels.ends_with(&energy::channels().collect::<Vec<_>>());
-        Ok(Recorder { channels: channels.to_vec(), accumulators, rows: 0, has_energy, balance: None, file: None })
+        Ok(Recorder {
+            channels: channels.to_vec(),
+            accumulators: Accumulators::new(channels, measures)?,
+            progress: Progress::default(),
+            has_energy: channels.ends_with(&energy::channels().collect::<Vec<_>>()),
+            plan: RecordingPlan { channels: vec![], every: 1, interval: 0.0 },
+            row: vec![],
+            file: None,
+        })
     }
 
     /// Evaluates measures and stores every step in `folder`; `model` is written to the metadata.
     pub fn storing(channels: &[ChannelInfo], measures: &[Measure], model: &str, folder: &Path) -> Result<Self, Error> {
+        Recorder::storing_part(channels, measures, RecordingPlan::everything(channels.len()), model, folder)
+    }
+
+    /// The same with a plan of what is stored.
+    pub fn storing_part(
+        channels: &[ChannelInfo],
+        measures: &[Measure],
+        plan: RecordingPlan,
+        model: &str,
+        folder: &Path,
+    ) -> Result<Self, Error> {
+        let stored: Vec<ChannelInfo> = plan.channels.iter().map(|&i| channels[i].clone()).collect();
         let mut recorder = Recorder::measuring(channels, measures)?;
-        recorder.file = Some(Parts {
-            folder: folder.to_owned(),
-            rows: Channels::empty(model, channels),
-            latest: Vec::with_capacity(TOGETHER * (channels.len() + 1)),
-            written: vec![],
-            writing: None,
-            spare: None,
-            part_values: FIRST_PART,
-        });
+        recorder.file = Some(Parts::new(model, &stored, folder));
+        recorder.plan = plan;
         Ok(recorder)
     }
 
@@ -63,7 +114,7 @@ impl Recorder {
         self.push_step(time, values, None)
     }
 
-    /// Adds an accepted step, with its dense output if available.
+    /// Adds an accepted step, with its dense output; a state without one is the start, or a restart after an event.
     ///
     /// A step with a non-finite value is rejected as a whole: it enters neither measures nor files.
     pub fn push_step(
@@ -75,30 +126,57 @@ impl Recorder {
         if let Some(i) = values.iter().position(|value| !value.is_finite()) {
             return Err(Error::NotFinite { channel: self.channels[i].name.clone(), time });
         }
+        let at_event = dense_output.is_none();
         self.accumulators.push(time, values, dense_output)?;
-        self.record(time, values)
-    }
-
-    /// Adds a step to the file and to the energy balance.
-    fn record(&mut self, time: f64, values: &[f64]) -> Result<(), Error> {
-        self.rows += 1;
         if let (true, Some(energies)) = (self.has_energy, values.last_chunk()) {
-            self.balance.get_or_insert_with(|| Balance::new(energies)).push(energies);
+            self.progress.balance.get_or_insert_with(|| Balance::new(energies)).push(energies);
         }
-        match &mut self.file {
-            Some(file) => file.push(time, values),
-            None => Ok(()),
-        }
+        self.progress.steps += 1;
+        self.store(time, values, at_event)
     }
 
-    /// The indices of the measured channels if nothing is stored; `None` if all channels are needed.
-    pub fn measured_channels(&self) -> Option<Vec<usize>> {
-        self.file.is_none().then(|| self.accumulators.measured().collect())
+    /// Stores a step if it is due; both sides of an event always are.
+    fn store(&mut self, time: f64, values: &[f64], at_event: bool) -> Result<(), Error> {
+        let Some(file) = &mut self.file else { return Ok(()) };
+        let Recorder { plan, progress, row, .. } = self;
+        row.clear();
+        row.push(time);
+        row.extend(plan.channels.iter().map(|&i| values[i]));
+        progress.since += 1;
+        let due = progress.stored == 0 || progress.since >= plan.every && time - progress.last >= plan.interval;
+        if at_event && !progress.held.is_empty() {
+            file.push(&progress.held)?;
+            progress.stored += 1;
+        }
+        if !(due || at_event) {
+            std::mem::swap(&mut progress.held, row);
+            return Ok(());
+        }
+        progress.held.clear();
+        (progress.since, progress.last) = (0, time);
+        progress.stored += 1;
+        file.push(row)
+    }
+
+    /// The channels that measures or the plan need, by their indices; `None` if all are needed.
+    pub fn needed_channels(&self) -> Option<Vec<usize>> {
+        if self.plan.channels.len() == self.channels.len() {
+            return None;
+        }
+        let mut needed: Vec<usize> = self.accumulators.measured().chain(self.plan.channels.iter().copied()).collect();
+        needed.sort_unstable();
+        needed.dedup();
+        Some(needed)
+    }
+
+    /// Number of values that have been stored.
+    pub fn stored_values(&self) -> u64 {
+        self.progress.stored * (self.plan.channels.len() as u64 + 1)
     }
 
     /// Number of steps so far.
-    pub fn rows(&self) -> u64 {
-        self.rows
+    pub fn steps(&self) -> u64 {
+        self.progress.steps
     }
 
     /// Writes the steps still in memory to disk, if steps are stored.
@@ -106,48 +184,21 @@ impl Recorder {
         self.file.as_mut().map_or(Ok(()), Parts::sync)
     }
 
-    /// The current state of the measures, for [`Recorder::saved_measures`].
-    pub fn mark(&self) -> Mark {
-        self.accumulators.mark()
+    /// The current state, for [`Recorder::saved`].
+    pub fn mark(&self) -> RecorderMark {
+        RecorderMark { measures: self.accumulators.mark(), progress: self.progress.clone() }
     }
 
-    /// The state of the measures at a mark, for a checkpoint.
-    pub fn saved_measures<'a>(&'a self, mark: &'a Mark) -> SavedMeasures<'a> {
-        self.accumulators.saved_measures(mark)
+    /// The state at a mark, for a checkpoint.
+    pub fn saved<'a>(&'a self, mark: &'a RecorderMark) -> SavedRecorder<'a> {
+        SavedRecorder { measures: self.accumulators.saved_measures(&mark.measures), progress: &mark.progress }
     }
 
-    /// Restores the first `rows` steps of an unfinished run with its measures, and discards later steps.
-    ///
-    /// If this is interrupted, the folder still has those steps: the parts are rewritten with identical bytes, and other files
-    /// of the earlier run are removed only after that.
-    pub fn replay(&mut self, rows: u64, measures: RestoredMeasures) -> Result<(), Error> {
-        self.accumulators.restore(measures);
-        let Some(folder) = self.file.as_ref().map(|file| file.folder.clone()) else { return Ok(()) };
-        let whole = folder.join(CHANNELS_FILE);
-        let stored = if whole.exists() { vec![whole] } else { part_files(&folder) };
-        for path in &stored {
-            let reader = Reader::part(path)?;
-            if reader.head.info != self.channels {
-                return Err(Error::file(path, "resume", "its channels do not match the model"));
-            }
-            let mut group = reader.head.clone();
-            let mut values = vec![0.0; self.channels.len()];
-            for i in 0..reader.groups() {
-                group.clear();
-                reader.append(i, &mut group)?;
-                for (row, &time) in group.time.iter().enumerate() {
-                    if self.rows == rows {
-                        break;
-                    }
-                    values.iter_mut().zip(&group.columns).for_each(|(value, column)| *value = column[row]);
-                    self.record(time, &values)?;
-                }
-            }
-        }
-        if self.rows < rows {
-            return Err(Error::file(&folder, "resume", "its channels end before its checkpoint"));
-        }
-        self.file.as_mut().map_or(Ok(()), Parts::remove_later_parts)
+    /// Restores the state of an unfinished run from a checkpoint, and discards what was stored after it.
+    pub fn restore(&mut self, saved: RestoredRecorder) -> Result<(), Error> {
+        self.accumulators.restore(saved.measures);
+        self.progress = saved.progress;
+        self.file.as_mut().map_or(Ok(()), |file| file.reopen(self.progress.stored))
     }
 
     /// The measures so far, in their order.
@@ -157,128 +208,26 @@ impl Recorder {
 
     /// The energy balance so far, if the energy channels are recorded.
     pub fn balance(&self) -> Option<Balance> {
-        self.balance
+        self.progress.balance
     }
 
-    /// Writes the file of all steps, if steps are stored, and removes the parts.
+    /// Stores the last step, writes the file of all stored steps, if there are any, and removes the parts.
     pub fn finish(&mut self) -> Result<(), Error> {
-        self.file.as_mut().map_or(Ok(()), Parts::finish)
-    }
-}
-
-/// The rows in memory and the part files written so far.
-struct Parts {
-    folder: PathBuf,
-    rows: Channels,
-    /// The latest rows, consecutively, each with its time first.
-    latest: Vec<f64>,
-    written: Vec<PathBuf>,
-    /// The last of them may be in the process of being written.
-    writing: Option<JoinHandle<(Channels, Result<(), Error>)>>,
-    /// Its storage, for reuse.
-    spare: Option<Channels>,
-    part_values: usize,
-}
-
-impl Parts {
-    fn push(&mut self, time: f64, values: &[f64]) -> Result<(), Error> {
-        let width = values.len() + 1;
-        self.latest.push(time);
-        self.latest.extend_from_slice(values);
-        let in_memory = self.rows.rows() * width + self.latest.len();
-        if in_memory < self.part_values {
-            if self.latest.len() >= TOGETHER * width {
-                self.transpose_rows();
-            }
-            return Ok(());
+        let Some(file) = &mut self.file else { return Ok(()) };
+        if !self.progress.held.is_empty() {
+            file.push(&self.progress.held)?;
+            self.progress.held.clear();
         }
-        self.transpose_rows();
-        self.write_part_in_background()?;
-        self.part_values = (2 * self.part_values).min(LARGEST_PART);
-        Ok(())
+        file.finish()
     }
-
-    /// Writes a full part in a background thread, and starts another one.
-    fn write_part_in_background(&mut self) -> Result<(), Error> {
-        self.wait_for_part()?;
-        let path = self.next();
-        let next = self.spare.take().unwrap_or_else(|| self.rows.without_rows());
-        let mut full = std::mem::replace(&mut self.rows, next);
-        let (target, writer) = (path.clone(), std::thread::Builder::new().name("channels".into()));
-        let writing = writer.spawn(move || {
-            let result = write_channels(&target, &full);
-            full.clear();
-            (full, result)
-        });
-        self.writing = Some(writing.map_err(|e| Error::file(&path, "write", e))?);
-        self.written.push(path);
-        Ok(())
-    }
-
-    /// Waits until the last part is written.
-    fn wait_for_part(&mut self) -> Result<(), Error> {
-        let Some(writing) = self.writing.take() else { return Ok(()) };
-        let (storage, result) = writing.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        self.spare = Some(storage);
-        result
-    }
-
-    /// The part file of the rows in memory; it may exist already with the first of them.
-    fn next(&self) -> PathBuf {
-        part_file(&self.folder, self.written.len() + 1)
-    }
-
-    /// Transposes the latest rows into columns.
-    fn transpose_rows(&mut self) {
-        self.rows.extend(&self.latest);
-        self.latest.clear();
-    }
-
-    fn sync(&mut self) -> Result<(), Error> {
-        self.transpose_rows();
-        self.wait_for_part()?;
-        if self.rows.rows() == 0 { Ok(()) } else { write_channels(&self.next(), &self.rows) }
-    }
-
-    /// Removes the parts after the rows so far, the last part first, so that there is never a gap.
-    fn remove_later_parts(&mut self) -> Result<(), Error> {
-        self.sync()?;
-        let saved_measures = self.written.len() + usize::from(self.rows.rows() > 0);
-        part_files(&self.folder).iter().skip(saved_measures).rev().try_for_each(|part| remove(part))?;
-        remove(&self.folder.join(CHANNELS_FILE))
-    }
-
-    fn finish(&mut self) -> Result<(), Error> {
-        self.transpose_rows();
-        self.wait_for_part()?;
-        join_channels(&self.folder.join(CHANNELS_FILE), &self.written, &self.rows)?;
-        part_files(&self.folder).iter().rev().try_for_each(|part| remove(part))?;
-        self.written.clear();
-        self.rows.clear();
-        Ok(())
-    }
-}
-
-impl Drop for Parts {
-    fn drop(&mut self) {
-        // An error can no longer be reported.
-        let _ = self.wait_for_part();
-    }
-}
-
-fn part_file(folder: &Path, number: usize) -> PathBuf {
-    folder.join(format!("channels.part-{number:04}.parquet"))
-}
-
-/// The existing part files, in order.
-pub(crate) fn part_files(folder: &Path) -> Vec<PathBuf> {
-    (1..).map(|number| part_file(folder, number)).take_while(|path| path.exists()).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::channels::read_channels;
+    use crate::parts::{CHANNELS_FILE, FIRST_PART};
+    use std::path::Path;
     use crate::measure::{Statistic, What};
     use crate::scratch::Scratch;
 
@@ -322,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn a_replayed_recorder_goes_on_with_the_same_bytes_wherever_it_was_cut() {
+    fn a_restored_recorder_goes_on_with_the_same_bytes_wherever_it_was_cut() {
         let rows = FIRST_PART / 2 + FIRST_PART + 10;
         let push = |recorder: &mut Recorder, from: usize, to: usize| {
             (from..to).for_each(|i| recorder.push(i as f64, &[(i as f64).sin()]).unwrap());
@@ -348,7 +297,7 @@ mod tests {
             push(&mut recorder, 0, saved_measures);
             let mark = recorder.mark();
             push(&mut recorder, saved_measures, stored);
-            let measures = postcard::to_stdvec(&recorder.saved_measures(&mark)).unwrap();
+            let measures = postcard::to_stdvec(&recorder.saved(&mark)).unwrap();
             if ended {
                 recorder.finish().unwrap()
             } else {
@@ -357,8 +306,8 @@ mod tests {
             // The first attempt to resume is interrupted too.
             for _ in 0..2 {
                 recorder = Recorder::storing(&angle(), &mean(), "sine", cut.path()).unwrap();
-                recorder.replay(saved_measures as u64, postcard::from_bytes(&measures).unwrap()).unwrap();
-                assert_eq!(recorder.rows(), saved_measures as u64);
+                recorder.restore(postcard::from_bytes(&measures).unwrap()).unwrap();
+                assert_eq!(recorder.steps(), saved_measures as u64);
             }
             push(&mut recorder, saved_measures, rows);
             recorder.finish().unwrap();
@@ -372,24 +321,65 @@ mod tests {
     }
 
     #[test]
-    fn a_replay_of_what_was_not_stored_is_an_error() {
+    fn a_restored_recorder_needs_what_it_had_stored() {
         let scratch = Scratch::new("short");
         let mut recorder = Recorder::storing(&angle(), &[], "short", scratch.path()).unwrap();
         recorder.push(0.0, &[1.0]).unwrap();
         recorder.sync().unwrap();
-        let (mark, measures) = (recorder.mark(), |saved_measures: &SavedMeasures| {
-            postcard::from_bytes(&postcard::to_stdvec(saved_measures).unwrap()).unwrap()
-        });
-        let again = Recorder::storing(&angle(), &[], "short", scratch.path());
-        let error = again.unwrap().replay(2, measures(&recorder.saved_measures(&mark))).unwrap_err();
+        let saved_now = |recorder: &Recorder| postcard::to_stdvec(&recorder.saved(&recorder.mark())).unwrap();
+        let stored = saved_now(&recorder);
+        recorder.push(1.0, &[1.0]).unwrap();
+        let ahead = saved_now(&recorder);
+        let restore = |channels: &[ChannelInfo], saved: &[u8]| {
+            let mut again = Recorder::storing(channels, &[], "short", scratch.path()).unwrap();
+            again.restore(postcard::from_bytes(saved).unwrap())
+        };
+        let error = restore(&angle(), &ahead).unwrap_err();
         assert!(error.to_string().ends_with("its channels end before its checkpoint"), "{error}");
         let other = [ChannelInfo { name: "pivot.torque".into(), unit: "N m".into() }];
-        assert!(
-            Recorder::storing(&other, &[], "short", scratch.path())
-                .unwrap()
-                .replay(1, measures(&recorder.saved_measures(&mark)))
-                .is_err()
-        );
+        let error = restore(&other, &stored).unwrap_err();
+        assert!(error.to_string().ends_with("its channels do not match the model"), "{error}");
+        restore(&angle(), &stored).unwrap();
+    }
+
+    /// Dense output that is never asked for.
+    struct Inside;
+
+    impl DenseOutput for Inside {
+        fn value(&mut self, _channel: usize, _theta: f64) -> f64 {
+            unreachable!("no measure needs it")
+        }
+
+        fn resolved(&mut self) -> bool {
+            true
+        }
+    }
+
+    #[test]
+    fn a_plan_stores_some_channels_at_some_steps_with_both_sides_of_events_and_the_ends() {
+        let names = ["a", "b", "c"];
+        let channels = names.map(|name| ChannelInfo { name: name.into(), unit: "1".into() });
+        let stored = |every: u64, interval: f64| {
+            let scratch = Scratch::new("plan");
+            let plan = RecordingPlan { channels: vec![0, 2], every, interval };
+            let mut recorder = Recorder::storing_part(&channels, &[], plan, "plan", scratch.path()).unwrap();
+            for k in 0..=10 {
+                let time = f64::from(k);
+                let inside: Option<&mut dyn DenseOutput> = if k == 0 { None } else { Some(&mut Inside) };
+                recorder.push_step(time, &[time, 0.0, 2.0 * time], inside).unwrap();
+                if k == 5 {
+                    recorder.push_step(time, &[time, 0.0, -1.0], None).unwrap();
+                }
+            }
+            recorder.finish().unwrap();
+            let file = read_channels(&scratch.path().join(CHANNELS_FILE)).unwrap();
+            assert_eq!(file.info.iter().map(|info| info.name.as_str()).collect::<Vec<_>>(), ["a", "c"]);
+            assert_eq!(file.column("c").unwrap().iter().filter(|value| **value == -1.0).count(), 1);
+            file.time
+        };
+        assert_eq!(stored(1, 0.0).len(), 12);
+        assert_eq!(stored(4, 0.0), [0.0, 4.0, 5.0, 5.0, 9.0, 10.0]);
+        assert_eq!(stored(1, 2.5), [0.0, 3.0, 5.0, 5.0, 8.0, 10.0]);
     }
 
     #[test]

@@ -6,7 +6,7 @@
 use crate::channels::{Channels, Reader, TIME};
 use crate::error::Error;
 use crate::measure::ChannelInfo;
-use crate::recorder::{CHANNELS_FILE, part_files};
+use crate::parts::{CHANNELS_FILE, part_files};
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};

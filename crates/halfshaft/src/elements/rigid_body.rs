@@ -111,6 +111,15 @@ impl Element for RigidBody {
     type Tangent = Dual<8>;
     const INTERNAL: bool = false;
     const CHANNELS: &'static [Channel] = CHANNELS;
+    const DETAILS: &'static [&'static str] = &[
+        "velocity_x",
+        "velocity_y",
+        "velocity_z",
+        "kinetic_energy",
+        "acceleration_x",
+        "acceleration_y",
+        "acceleration_z",
+    ];
 
     fn nodes(&self) -> Vec<NodeId> {
         vec![self.node]

@@ -23,6 +23,8 @@ pub struct ChannelPath {
     pub path: String,
     /// Physical quantity of its values.
     pub quantity: Quantity,
+    /// Whether a run of a large model stores it only on request.
+    pub detail: bool,
     /// The set of the element, or the index of the instrument.
     pub(crate) set: usize,
     pub(crate) element: usize,

@@ -125,6 +125,7 @@ impl SystemBuilder {
             *moving = place.is_none_or(|place| self.scalars[place].kind == ScalarKind::Motion);
         }
         const { assert!(E::CONSTRAINTS <= MAX_MULTIPLIERS) };
+        debug_assert!(E::DETAILS.iter().all(|name| E::CHANNELS.iter().any(|channel| channel.name == *name)));
         let mut nodes = [NodeId::GROUND; MAX_NODES];
         nodes[..ids.len()].copy_from_slice(&ids);
 
@@ -138,6 +139,7 @@ impl SystemBuilder {
         self.channels.extend(E::CHANNELS.iter().enumerate().map(|(k, channel)| ChannelPath {
             path: format!("{name}.{}", channel.name),
             quantity: element.quantity(k),
+            detail: E::DETAILS.contains(&channel.name),
             set: index,
             element: element_index,
             index: k,
@@ -185,7 +187,7 @@ impl SystemBuilder {
         let mut connected = Vec::new();
         for (name, mut instrument) in std::mem::take(&mut self.instruments) {
             let number = connected.len();
-            let channel = |path, quantity, index| ChannelPath { path, quantity, set: number, element: 0, index };
+            let channel = |path, quantity, index| ChannelPath { path, quantity, detail: false, set: number, element: 0, index };
             let place = |path: &String| self.channels.iter().position(|channel| channel.path == *path);
             match &mut instrument {
                 Instrument::Force(force) => {

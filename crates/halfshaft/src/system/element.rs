@@ -187,6 +187,10 @@ pub trait Element: Send + Sync + 'static {
     /// The time series it offers.
     const CHANNELS: &'static [Channel] = &[];
 
+    /// Names of those channels that a run of a large model stores only on request: they follow from others, or are of
+    /// interest in special cases.
+    const DETAILS: &'static [&'static str] = &[];
+
     /// The quantity of a channel; signals override it.
     fn quantity(&self, channel: usize) -> Quantity {
         Self::CHANNELS[channel].quantity

@@ -171,6 +171,8 @@ impl Element for FilmContact {
     const LIMITS_STEP_SIZE: bool = true;
     const HAS_CONDITION: bool = true;
     const CHANNELS: &'static [Channel] = CHANNELS;
+    const DETAILS: &'static [&'static str] =
+        &["film_thickness_rate", "film_force", "asperity_force", "rotation_speed", "mean_pressure", "energy"];
 
     fn nodes(&self) -> Vec<NodeId> {
         vec![self.a.node, self.b.node]

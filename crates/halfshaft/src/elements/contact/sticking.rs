@@ -135,6 +135,7 @@ impl<C: Faced> Element for StickingFaces<C> {
     const ELASTIC: bool = C::ELASTIC;
     const HAS_CONDITION: bool = C::HAS_CONDITION;
     const CHANNELS: &'static [Channel] = C::CHANNELS;
+    const DETAILS: &'static [&'static str] = C::DETAILS;
 
     fn nodes(&self) -> Vec<NodeId> {
         self.contact.nodes()

@@ -215,6 +215,19 @@ impl<G: Geometry> Element for GearPair<G> {
     const MEMORY: &'static [&'static str] = MEMORY;
     const HAS_CONDITION: bool = true;
     const CHANNELS: &'static [Channel] = kinds::CHANNELS;
+    const DETAILS: &'static [&'static str] = &[
+        "deformation",
+        "flank",
+        "stiffness",
+        "distance",
+        "angle_a",
+        "angle_b",
+        "misalignment_moment",
+        "sliding",
+        "power",
+        "energy",
+        "dissipation",
+    ];
     const ELASTIC: bool = true;
 
     fn nodes(&self) -> Vec<NodeId> {

@@ -1,0 +1,217 @@
+//! The files of a recorder: rows are written as complete part files during a run, and joined to one file at its end.
+//!
+//! Memory does not grow with the run, and a killed run leaves its results so far.
+
+use crate::atomic::remove;
+use crate::channels::{Channels, Reader, join_channels, write_channels};
+use crate::error::Error;
+use crate::measure::ChannelInfo;
+use std::path::{Path, PathBuf};
+use std::thread::JoinHandle;
+
+/// The file with the stored channels of a finished run.
+pub const CHANNELS_FILE: &str = "channels.parquet";
+
+/// The first part is small, so that a run killed early leaves some results; each further part is twice as large up to a
+/// limit, so that a long run has few files. In values (8 bytes each), because the number of channels varies.
+pub(crate) const FIRST_PART: usize = 1 << 18;
+const LARGEST_PART: usize = 1 << 20;
+
+/// Rows that are transposed into columns together; a single row of many channels would scatter over memory.
+const TOGETHER: usize = 16;
+
+/// The rows in memory and the part files written so far.
+pub(crate) struct Parts {
+    folder: PathBuf,
+    rows: Channels,
+    /// The latest rows, consecutively, each with its time first.
+    latest: Vec<f64>,
+    written: Vec<PathBuf>,
+    /// The last of them may be in the process of being written.
+    writing: Option<JoinHandle<(Channels, Result<(), Error>)>>,
+    /// Its storage, for reuse.
+    spare: Option<Channels>,
+    part_values: usize,
+}
+
+impl Parts {
+    /// For the channels of a model; nothing is written yet.
+    pub fn new(model: &str, channels: &[ChannelInfo], folder: &Path) -> Self {
+        Parts {
+            folder: folder.to_owned(),
+            rows: Channels::empty(model, channels),
+            latest: Vec::with_capacity(TOGETHER * (channels.len() + 1)),
+            written: vec![],
+            writing: None,
+            spare: None,
+            part_values: FIRST_PART,
+        }
+    }
+
+    /// Adds a row: the time, then a value for each channel.
+    pub fn push(&mut self, row: &[f64]) -> Result<(), Error> {
+        self.latest.extend_from_slice(row);
+        if self.in_memory() < self.part_values {
+            if self.latest.len() >= TOGETHER * self.width() {
+                self.transpose_rows();
+            }
+            return Ok(());
+        }
+        self.transpose_rows();
+        self.write_part_in_background()?;
+        self.part_values = larger(self.part_values);
+        Ok(())
+    }
+
+    fn width(&self) -> usize {
+        self.rows.columns.len() + 1
+    }
+
+    /// The number of values in memory.
+    fn in_memory(&self) -> usize {
+        self.rows.rows() * self.width() + self.latest.len()
+    }
+
+    /// Continues an unfinished run after its first `rows` rows, and discards later ones.
+    ///
+    /// Full parts stay as they are. If this is interrupted, the folder still has those rows: a part is replaced by one with
+    /// the same first rows, and later files are removed only after that.
+    pub fn reopen(&mut self, rows: u64) -> Result<(), Error> {
+        let whole = self.folder.join(CHANNELS_FILE);
+        let mut left = usize::try_from(rows).unwrap_or(usize::MAX);
+        if whole.exists() {
+            self.read_rows(&whole, &mut left)?;
+        } else {
+            for path in part_files(&self.folder) {
+                if left == 0 {
+                    break;
+                }
+                let in_part = self.matching(&path)?.rows();
+                if in_part <= left && in_part * self.width() >= self.part_values {
+                    self.written.push(path);
+                    self.part_values = larger(self.part_values);
+                    left -= in_part;
+                } else {
+                    self.read_rows(&path, &mut left)?;
+                }
+            }
+        }
+        if left > 0 {
+            return Err(Error::file(&self.folder, "resume", "its channels end before its checkpoint"));
+        }
+        self.remove_later_parts()
+    }
+
+    /// Opens a file that must have the channels of this run.
+    fn matching(&self, path: &Path) -> Result<Reader, Error> {
+        let reader = Reader::part(path)?;
+        match reader.head.info == self.rows.info {
+            true => Ok(reader),
+            false => Err(Error::file(path, "resume", "its channels do not match the model")),
+        }
+    }
+
+    /// Adds up to `left` rows of a file.
+    fn read_rows(&mut self, path: &Path, left: &mut usize) -> Result<(), Error> {
+        let reader = self.matching(path)?;
+        let mut group = reader.head.clone();
+        let mut row = vec![0.0; self.width()];
+        for i in 0..reader.groups() {
+            if *left == 0 {
+                break;
+            }
+            group.clear();
+            reader.append(i, &mut group)?;
+            for k in 0..group.rows().min(*left) {
+                row[0] = group.time[k];
+                row[1..].iter_mut().zip(&group.columns).for_each(|(value, column)| *value = column[k]);
+                self.push(&row)?;
+                *left -= 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes a full part in a background thread, and starts another one.
+    fn write_part_in_background(&mut self) -> Result<(), Error> {
+        self.wait_for_part()?;
+        let path = self.next();
+        let next = self.spare.take().unwrap_or_else(|| self.rows.without_rows());
+        let mut full = std::mem::replace(&mut self.rows, next);
+        let (target, writer) = (path.clone(), std::thread::Builder::new().name("channels".into()));
+        let writing = writer.spawn(move || {
+            let result = write_channels(&target, &full);
+            full.clear();
+            (full, result)
+        });
+        self.writing = Some(writing.map_err(|e| Error::file(&path, "write", e))?);
+        self.written.push(path);
+        Ok(())
+    }
+
+    /// Waits until the last part is written.
+    fn wait_for_part(&mut self) -> Result<(), Error> {
+        let Some(writing) = self.writing.take() else { return Ok(()) };
+        let (storage, result) = writing.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        self.spare = Some(storage);
+        result
+    }
+
+    /// The part file of the rows in memory; it may exist already with the first of them.
+    fn next(&self) -> PathBuf {
+        part_file(&self.folder, self.written.len() + 1)
+    }
+
+    /// Transposes the latest rows into columns.
+    fn transpose_rows(&mut self) {
+        self.rows.extend(&self.latest);
+        self.latest.clear();
+    }
+
+    /// Writes the rows still in memory to disk.
+    pub fn sync(&mut self) -> Result<(), Error> {
+        self.transpose_rows();
+        self.wait_for_part()?;
+        if self.rows.rows() == 0 { Ok(()) } else { write_channels(&self.next(), &self.rows) }
+    }
+
+    /// Removes the parts after the rows so far, the last part first, so that there is never a gap.
+    fn remove_later_parts(&mut self) -> Result<(), Error> {
+        self.sync()?;
+        let kept = self.written.len() + usize::from(self.rows.rows() > 0);
+        part_files(&self.folder).iter().skip(kept).rev().try_for_each(|part| remove(part))?;
+        remove(&self.folder.join(CHANNELS_FILE))
+    }
+
+    /// Writes the file of all rows and removes the parts.
+    pub fn finish(&mut self) -> Result<(), Error> {
+        self.transpose_rows();
+        self.wait_for_part()?;
+        join_channels(&self.folder.join(CHANNELS_FILE), &self.written, &self.rows)?;
+        part_files(&self.folder).iter().rev().try_for_each(|part| remove(part))?;
+        self.written.clear();
+        self.rows.clear();
+        Ok(())
+    }
+}
+
+impl Drop for Parts {
+    fn drop(&mut self) {
+        // An error can no longer be reported.
+        let _ = self.wait_for_part();
+    }
+}
+
+/// The size of the part after one.
+fn larger(part_values: usize) -> usize {
+    (2 * part_values).min(LARGEST_PART)
+}
+
+fn part_file(folder: &Path, number: usize) -> PathBuf {
+    folder.join(format!("channels.part-{number:04}.parquet"))
+}
+
+/// The existing part files, in order.
+pub(crate) fn part_files(folder: &Path) -> Vec<PathBuf> {
+    (1..).map(|number| part_file(folder, number)).take_while(|path| path.exists()).collect()
+}
