@@ -7,7 +7,7 @@ use super::prepare::{Prepared, Units};
 use super::step_limits;
 use super::trace::Trace;
 use super::validity::ValidityMonitor;
-use crate::interrupt::Computing;
+use crate::interrupt::Interrupt;
 use halfshaft::analysis::{
     self, Accepted, Checkpoint, InitialReport, NewtonIteration, Observer, Outcome, Redundancy, ShaftChange,
 };
@@ -20,7 +20,6 @@ use halfshaft_results::number::significant;
 use halfshaft_results::summary::{RunError, Statistics, Status};
 use halfshaft_results::{Error, Recorder};
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The outcome of an analysis; the measures are in the recorder.
 pub struct AnalysisResult {
@@ -57,7 +56,7 @@ pub fn perform(
     recorder: &mut Recorder,
     checkpoints: Option<&mut CheckpointWriter>,
     trace: Option<Trace>,
-    interrupted: &AtomicBool,
+    interrupt: &Interrupt,
     on_progress: &mut dyn FnMut(&Progress),
 ) -> AnalysisResult {
     let Prepared { system, settings, .. } = prepared;
@@ -77,7 +76,7 @@ pub fn perform(
         recorder,
         checkpoints,
         trace,
-        interrupted,
+        interrupt,
         on_progress,
         end: settings.end,
         values: vec![0.0; system.channels().len() + energy::CHANNELS.len()],
@@ -91,7 +90,7 @@ pub fn perform(
         warned_of_size: false,
         monitor: monitor.unwrap_or_else(|| ValidityMonitor::new(system, &prepared.measures)),
     };
-    let computing = Computing::begin();
+    let computing = interrupt.computing();
     let (cost, outcome) = match from {
         Some(checkpoint) => analysis::resume(system, checkpoint, settings, &mut listener),
         None => match start(prepared) {
@@ -166,7 +165,7 @@ struct RunObserver<'a> {
     recorder: &'a mut Recorder,
     checkpoints: Option<&'a mut CheckpointWriter>,
     trace: Option<Trace>,
-    interrupted: &'a AtomicBool,
+    interrupt: &'a Interrupt,
     on_progress: &'a mut dyn FnMut(&Progress),
     end: f64,
     values: Vec<f64>,
@@ -239,7 +238,7 @@ impl Observer for RunObserver<'_> {
         let warning = self.size_warning(time);
         (self.on_progress)(&Progress { time, end: self.end, step: accepted.step, limited_by: &limited_by, warning });
         // After the last step there is nothing to interrupt.
-        if self.interrupted.load(Ordering::Relaxed) && time < self.end {
+        if self.interrupt.is_requested() && time < self.end {
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())

@@ -2,21 +2,17 @@
 
 use super::item_locations::ItemLocations;
 use super::response_settings::ResponseSettings;
-use crate::file_access;
-use crate::interrupt::Computing;
-use crate::output;
+use crate::invalid_input::InvalidInput;
 use halfshaft::analysis::{Scheme, Settings, Steps};
 use halfshaft::system::System;
-use halfshaft_model::diagnostic::{Diagnostic, Diagnostics, Style};
-use halfshaft_model::source::{Disk, Open, Source};
+use halfshaft_model::diagnostic::Diagnostic;
+use halfshaft_model::source::{Open, Source};
 use halfshaft_model::study::Study;
 use halfshaft_model::{Analysis, Campbell, Described, Model, units};
 use halfshaft_results::measure::{Expectation, Measure};
 use halfshaft_results::number::significant;
 use halfshaft_results::scene::Scene;
-use halfshaft_results::summary::Finding;
 use std::cell::RefCell;
-use std::path::Path;
 
 /// A model that passed every check.
 pub struct Prepared {
@@ -48,8 +44,8 @@ pub struct Prepared {
     pub matrices: bool,
     /// The units of the file, for messages about shafts.
     pub units: Units,
-    /// Warnings about the model file, rendered as text.
-    pub remarks: Vec<String>,
+    /// Warnings about the model file.
+    pub remarks: Vec<Diagnostic>,
     /// Locations of the items in the files.
     pub locations: ItemLocations,
 }
@@ -76,53 +72,6 @@ impl Units {
     }
 }
 
-/// Invalid input, as data and as text.
-pub struct InvalidInput {
-    /// The diagnostics as data.
-    pub findings: Vec<Finding>,
-    /// The diagnostics as text.
-    pub text: String,
-}
-
-impl InvalidInput {
-    /// An error without a position in a model's text.
-    pub(crate) fn plain(code: &str, message: String, file: Option<String>) -> Self {
-        let text = format!("error[{code}]: {message}");
-        InvalidInput {
-            findings: vec![Finding { code: code.into(), message, file, line: None, column: None, help: None }],
-            text,
-        }
-    }
-}
-
-impl From<Diagnostics> for InvalidInput {
-    fn from(diagnostics: Diagnostics) -> Self {
-        let style = if output::coloured() { Style::Coloured } else { Style::Plain };
-        InvalidInput { findings: diagnostics.as_slice().iter().map(finding).collect(), text: diagnostics.render(style) }
-    }
-}
-
-fn finding(diagnostic: &Diagnostic) -> Finding {
-    Finding {
-        code: diagnostic.code.into(),
-        message: diagnostic.message.clone(),
-        file: Some(diagnostic.file().into()),
-        line: Some(diagnostic.line()),
-        column: Some(diagnostic.column()),
-        help: diagnostic.help.clone(),
-    }
-}
-
-/// Reads a model file given on the command line.
-pub fn open(path: &Path) -> Result<Source, InvalidInput> {
-    Disk::open_named(&path.to_string_lossy()).map_err(|diagnostic| Diagnostics::from(diagnostic).into())
-}
-
-/// Reads a model file that another file refers to.
-pub fn open_from(path: &str, named_in: &str) -> Result<Source, InvalidInput> {
-    file_access::disk(&[named_in]).open(path).map_err(|diagnostic| Diagnostics::from(diagnostic).into())
-}
-
 /// Opens files and records their paths and texts.
 struct FileRecorder<'a> {
     open: &'a dyn Open,
@@ -147,7 +96,6 @@ pub enum Ready {
 
 /// Reads a model, with the files it uses, and builds its system.
 pub fn prepare(source: &Source, overrides: &[(String, String)], open: &dyn Open) -> Result<Prepared, InvalidInput> {
-    let _computing = Computing::begin();
     let files_read = FileRecorder { open, files: RefCell::default() };
     let model = halfshaft_model::read_with(source, overrides, &files_read)?;
     Ok(prepared(model, files_read.files.into_inner()))
@@ -155,7 +103,6 @@ pub fn prepare(source: &Source, overrides: &[(String, String)], open: &dyn Open)
 
 /// The same for a file that may describe a study.
 pub fn prepare_any(source: &Source, overrides: &[(String, String)], open: &dyn Open) -> Result<Ready, InvalidInput> {
-    let _computing = Computing::begin();
     let files_read = FileRecorder { open, files: RefCell::default() };
     Ok(match halfshaft_model::read_file(source, overrides, &files_read)? {
         Described::Model(model) => Ready::Model(Box::new(prepared(*model, files_read.files.into_inner()))),
@@ -169,7 +116,6 @@ fn prepared(model: Model, files: Vec<(String, String)>) -> Prepared {
     let text = |warning: &Diagnostic| format!("{} ({}:{})", warning.message, warning.file(), warning.line());
     let warnings = model.warnings.iter().map(text).collect();
     let scene = Scene { analysis: model.analysis.name().into(), warnings, ..model.scene() };
-    let style = if output::coloured() { Style::Coloured } else { Style::Plain };
     let settings = settings(&model);
     Prepared {
         title: scene.title.clone(),
@@ -185,8 +131,8 @@ fn prepared(model: Model, files: Vec<(String, String)>) -> Prepared {
         campbell: model.campbell.clone(),
         matrices: model.matrices,
         units: Units::of(&model),
-        remarks: model.warnings.iter().map(|warning| warning.render(style)).collect(),
         locations: ItemLocations::of(&model),
+        remarks: model.warnings,
         system,
         settings,
         measures: model.measures,

@@ -1,9 +1,11 @@
 //! Resumes a run that was interrupted or killed, from the contents of its folder.
 
 use super::checkpoints::CheckpointWriter;
-use super::prepare::{InvalidInput, prepare};
+use super::prepare::prepare;
 use super::validity::ValidityMonitor;
-use super::{RunOutcome, RunSetup, complete_run, error_line, invalid_input, perform};
+use super::{RunOutcome, RunSetup, complete_run, error_line, perform};
+use crate::interrupt::Interrupt;
+use crate::invalid_input::InvalidInput;
 use halfshaft::analysis::Checkpoint;
 use halfshaft_model::source::{Embedded, Source};
 use halfshaft_results::accumulate::RestoredMeasures;
@@ -26,7 +28,7 @@ pub(super) enum Reopened {
 }
 
 /// Rebuilds the model and restores the measures at the checkpoint.
-pub(super) fn reopen(folder: &Path) -> Result<Reopened, InvalidInput> {
+pub(super) fn reopen(folder: &Path, interrupt: &Interrupt) -> Result<Reopened, InvalidInput> {
     let refuse = |code: &str, what: &str| {
         let folder = folder.display().to_string();
         InvalidInput::plain(code, format!("{folder} {what}"), Some(folder))
@@ -37,7 +39,7 @@ pub(super) fn reopen(folder: &Path) -> Result<Reopened, InvalidInput> {
         return Err(refuse("not-a-run", "is not the folder of a run"));
     }
     let lock = RunDirectory::lock(folder).map_err(|error| match error {
-        Error::Locked(_) => invalid_input(&folder.to_string_lossy(), &error),
+        Error::Locked(_) => InvalidInput::of_results(&folder.to_string_lossy(), &error),
         error => unreadable(error),
     })?;
     if Summary::status_in(folder) == Some(Status::Done) {
@@ -69,7 +71,9 @@ pub(super) fn reopen(folder: &Path) -> Result<Reopened, InvalidInput> {
     };
 
     let files: Vec<(&str, &str)> = recipe.files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+    let computing = interrupt.computing();
     let prepared = prepare(&Source::new(&recipe.model, text), &recipe.overrides, &Embedded(&files))?;
+    drop(computing);
     let channels = perform::channels(&prepared.system);
     let replayed = Recorder::storing(&channels, &prepared.measures, &recipe.model, folder).and_then(|mut recorder| {
         recorder.replay(rows, measures)?;
@@ -98,16 +102,10 @@ fn complete(folder: &Path) -> Result<RunOutcome, Error> {
         summary.fail(error.into());
     }
     Ok(RunOutcome {
-        title: scene.title,
-        judgements: vec![],
         table: Some(Table::of_values(&summary)),
-        balance: None,
         warnings: scene.warnings,
-        remarks: vec![],
-        error_text: summary.error.as_ref().map_or(String::new(), error_line),
+        failure: summary.error.as_ref().map_or(String::new(), error_line),
         folder: Some(folder.to_owned()),
-        summary,
-        parts: vec![],
-        campbell: None,
+        ..RunOutcome::empty(&scene.title, summary)
     })
 }
