@@ -2,6 +2,7 @@
 
 use clap::builder::TypedValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use halfshaft_run::{FileAccess, parallel};
 use std::path::PathBuf;
 
 const FIRST_STEPS: &str = "First steps:
@@ -17,18 +18,29 @@ pub(crate) struct Arguments {
     #[command(subcommand)]
     pub command: Command,
     #[command(flatten)]
-    pub file_access: FileAccess,
+    pub file_access: FileArguments,
 }
 
 /// Which files a model may name.
 #[derive(Args)]
-pub(crate) struct FileAccess {
+pub(crate) struct FileArguments {
     /// Folder that must contain all files a model refers to [default: the working directory, or the model's folder]
     #[arg(long, global = true, value_name = "DIR")]
     pub root: Option<PathBuf>,
     /// Let a model refer to files anywhere
     #[arg(long, global = true)]
     pub allow_outside: bool,
+}
+
+/// Number of threads: as requested, by default the number of cores.
+pub(crate) fn threads(requested: Option<u16>) -> usize {
+    requested.map_or_else(parallel::cores, usize::from)
+}
+
+impl From<FileArguments> for FileAccess {
+    fn from(FileArguments { root, allow_outside }: FileArguments) -> Self {
+        FileAccess { root, allow_outside }
+    }
 }
 
 #[derive(Subcommand)]
@@ -109,6 +121,9 @@ pub(crate) struct Run {
     /// Also write the channels as comma-separated values
     #[arg(long)]
     pub csv: bool,
+    /// Channels to store instead of those of [record], as `pivot.angle`; `*` matches any characters; may be repeated
+    #[arg(long, value_name = "CHANNEL")]
+    pub record: Vec<String>,
     /// Also write every Newton iteration to trace.csv: residual, contraction, worst unknown, age of the Jacobian
     #[arg(long)]
     pub trace: bool,

@@ -2,13 +2,12 @@
 
 use crate::arguments::Demo;
 use crate::exit::Exit;
-use crate::session::RunOutcome;
 use crate::{output, run};
-use halfshaft_model::source::{Embedded, Source};
 use halfshaft_results::report::REPORT_FILE;
 use halfshaft_results::run_directory::RunDirectory;
 use halfshaft_results::summary::Status;
 use halfshaft_results::table::{Align, Table};
+use halfshaft_run::{Embedded, RunOutcome, Source};
 use std::io::Result;
 use std::path::Path;
 
@@ -69,7 +68,6 @@ pub(crate) fn demo(options: &Demo) -> Result<Exit> {
 }
 
 fn table(outcome: &RunOutcome) -> Table {
-    let measure = |name: &str| outcome.summary.measures.0.iter().find(|(n, _)| n == name).and_then(|(_, value)| *value);
     let mut table = Table::new(&[
         ("mode", Align::Left),
         ("TDR", Align::Right),
@@ -80,8 +78,8 @@ fn table(outcome: &RunOutcome) -> Table {
         ("", Align::Left),
     ]);
     for mode in &MODES {
-        let Some(ratio) = measure(&format!("tdr_{}", mode.key)) else { continue };
-        let force = |contact: &str| measure(&format!("{contact} in {}", mode.key)).unwrap_or(0.0);
+        let Some(ratio) = outcome.measure(&format!("tdr_{}", mode.key)) else { continue };
+        let force = |contact: &str| outcome.measure(&format!("{contact} in {}", mode.key)).unwrap_or(0.0);
         let active: Vec<&str> =
             CONTACTS.iter().filter(|(contact, _)| force(contact) > OPEN_FORCE).map(|(_, words)| *words).collect();
         table.row(vec![

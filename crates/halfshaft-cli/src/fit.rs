@@ -1,53 +1,40 @@
 //! `halfshaft fit`: fits parameters of one or several models so that measures match their targets.
 
-use crate::arguments::FitOptions;
+use crate::arguments::{FitOptions, threads};
 use crate::exit::Exit;
-use crate::session::invalid_input;
-use crate::study::fit::definition::{self, FitDefinition};
-use crate::study::fit::least_squares::Settings;
-use crate::study::fit::{Common, Models, SearchOptions, fit as search};
 use crate::sweep::{default_folder, report_invalid};
-use crate::{interrupt, output, parallel, progress};
+use crate::{interrupt, output, progress};
 use halfshaft_results::number::significant;
-use halfshaft_results::report::{self, REPORT_FILE};
+use halfshaft_results::report::REPORT_FILE;
 use halfshaft_results::study::Fit;
 use halfshaft_results::study::fit::FIT_FILE;
 use halfshaft_results::summary::Status;
 use halfshaft_results::table::{Align, Table};
+use halfshaft_run::study::fit::definition::{self, FitDefinition};
+use halfshaft_run::study::fit::least_squares::Settings;
+use halfshaft_run::study::fit::{self, Common, SearchOptions};
+use halfshaft_run::{FileAccess, InvalidInput, open};
 use std::io::Result;
+use std::path::Path;
 use std::sync::Mutex;
 
-/// Default number of curve points of a fit of one parameter.
-const DEFAULT_CURVE_POINTS: usize = 11;
-
-pub(crate) fn fit(options: &FitOptions) -> Result<Exit> {
+pub(crate) fn fit(options: &FitOptions, file_access: &FileAccess) -> Result<Exit> {
     let folder = options.out.clone().unwrap_or_else(|| default_folder(&options.models[0], "fit"));
-    let definition =
-        definition::read(&options.models, &options.overrides, &options.vary, &options.to).and_then(|definition| {
-            let names = definition.members.iter().map(|member| member.source.name.clone()).collect();
-            let entered = Fit::without_results(names).prepare_folder(&folder);
-            entered.map_err(|error| invalid_input(&options.models[0].to_string_lossy(), &error)).map(|()| definition)
-        });
-    let FitDefinition { members, vary, targets } = match definition {
-        Err(invalid) => return report_invalid(&options.models[0], invalid, options.json),
+    let definition = match define(options, file_access, &folder) {
+        Err(invalid) => return report_invalid(&options.models[0], &invalid, options.json),
         Ok(definition) => definition,
     };
-    let interrupted = interrupt::stop_flag();
+    let interrupt = interrupt::polled();
     let line = Mutex::new(progress::CountLine::new(!options.json && !options.quiet));
     let on_case = |good: bool| line.lock().unwrap_or_else(std::sync::PoisonError::into_inner).update(good);
-    let jobs = parallel::jobs(options.jobs);
-    let common = Common { overrides: &options.overrides, folder: Some(&folder), jobs, interrupted, on_case: &on_case };
-    let models = Models::new(&members, &vary, &targets, common);
-    let curve = options.curve.map_or(if vary.len() == 1 { DEFAULT_CURVE_POINTS } else { 0 }, usize::from);
+    let (overrides, threads) = (&options.overrides, threads(options.jobs));
+    let common = Common { overrides, folder: Some(&folder), threads, interrupt, on_case: &on_case };
+    let curve = options.curve.map_or_else(|| fit::default_curve(definition.vary.len()), usize::from);
     let settings = Settings { difference: options.difference, ..Settings::default() };
     let search_options =
-        SearchOptions { starts: usize::from(options.starts), seed: options.seed, curve, settings, interrupted };
-    let mut found = search(&models, &vary, &targets, &search_options);
+        SearchOptions { starts: usize::from(options.starts), seed: options.seed, curve, settings, interrupt };
+    let found = fit::perform(&definition, common, &search_options);
     drop(line);
-    if let Err(error) = found.save(&folder).and_then(|()| report::study::write_fit(&folder, &found).map(drop)) {
-        found.status = Status::Failed;
-        found.reason = Some(error.to_string());
-    }
     if options.json {
         output::print_line(&found.json())?;
     } else {
@@ -58,6 +45,20 @@ pub(crate) fn fit(options: &FitOptions) -> Result<Exit> {
         }
     }
     Ok(found.status.into())
+}
+
+/// Reads the models and prepares the folder.
+fn define(
+    options: &FitOptions,
+    file_access: &FileAccess,
+    folder: &Path,
+) -> std::result::Result<FitDefinition, InvalidInput> {
+    let models = options.models.iter().map(|path| Ok((open(path)?, file_access.disk(&[path]))));
+    let definition = definition::read(models, &options.overrides, &options.vary, &options.to)?;
+    let names = definition.members.iter().map(|member| member.source.name.clone()).collect();
+    let prepared = Fit::without_results(names).prepare_folder(folder);
+    prepared.map_err(|error| InvalidInput::of_results(&options.models[0].to_string_lossy(), &error))?;
+    Ok(definition)
 }
 
 fn print_fit(fit: &Fit, quiet: bool) -> Result<()> {

@@ -1,23 +1,22 @@
 //! Requests to stop: Ctrl-C, and SIGTERM and SIGHUP, which schedulers and closing terminals send.
 //!
-//! A command that can stop cleanly polls the flag of [`stop_flag`]; any other command exits at once. If a computation does
+//! A command that can stop cleanly passes [`polled`] to its analysis; any other command exits at once. If a computation does
 //! not return to the poll because one step or one decomposition takes long, the process exits after [`GRACE_PERIOD`]. A
 //! second request exits in any case. The exit status is 130; with `--json`, one object is printed first.
 
 use crate::output;
 use halfshaft_results::summary::{Statistics, Status, Summary};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use halfshaft_run::Interrupt;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 /// Time that a computation gets to reach its next step.
 const GRACE_PERIOD: Duration = Duration::from_secs(2);
 
-static STOP_REQUESTED: AtomicBool = AtomicBool::new(false);
-/// Whether the command polls [`STOP_REQUESTED`].
+static INTERRUPT: Interrupt = Interrupt::new();
+/// Whether the command polls [`INTERRUPT`].
 static IS_POLLED: AtomicBool = AtomicBool::new(false);
-/// Number of active computations.
-static COMPUTING: AtomicUsize = AtomicUsize::new(0);
 /// The model of a command that prints one JSON object.
 static JSON_MODEL: OnceLock<String> = OnceLock::new();
 /// Locked by the thread that exits the process, and never released.
@@ -31,12 +30,12 @@ pub(crate) fn install(json: Option<String>) {
     let ignored = hangups_ignored();
     // If no handler can be installed, a signal has its default effect.
     let _ = ctrlc::set_handler(|| {
-        if STOP_REQUESTED.swap(true, Ordering::SeqCst) || !IS_POLLED.load(Ordering::SeqCst) {
+        if INTERRUPT.request() || !IS_POLLED.load(Ordering::SeqCst) {
             exit_now();
         }
         std::thread::spawn(|| {
             std::thread::sleep(GRACE_PERIOD);
-            if COMPUTING.load(Ordering::SeqCst) > 0 {
+            if INTERRUPT.is_computing() {
                 exit_now();
             }
         });
@@ -44,26 +43,10 @@ pub(crate) fn install(json: Option<String>) {
     restore_ignored_signals(ignored);
 }
 
-/// Returns the flag that a stop request sets. The caller promises to poll it and to stop cleanly.
-pub(crate) fn stop_flag() -> &'static AtomicBool {
+/// Returns what a signal requests a stop of. The caller promises to poll it and to stop cleanly.
+pub(crate) fn polled() -> &'static Interrupt {
     IS_POLLED.store(true, Ordering::SeqCst);
-    &STOP_REQUESTED
-}
-
-/// An active computation, during which the process may exit without cleaning up.
-pub(crate) struct Computing(());
-
-impl Computing {
-    pub(crate) fn begin() -> Self {
-        COMPUTING.fetch_add(1, Ordering::SeqCst);
-        Computing(())
-    }
-}
-
-impl Drop for Computing {
-    fn drop(&mut self) {
-        COMPUTING.fetch_sub(1, Ordering::SeqCst);
-    }
+    &INTERRUPT
 }
 
 fn exit_now() -> ! {

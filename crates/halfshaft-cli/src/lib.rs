@@ -1,28 +1,24 @@
 //! The command line of halfshaft: arguments in, tables or one JSON object out, and an exit status.
 //!
-//! [`session`] takes one model file from its text to its results; `run`, `verify` and `demo` are thin layers around it.
+//! What needs no terminal is in `halfshaft-run`; here are the arguments, the tables, the signal handlers and the exit
+//! statuses.
 
 mod arguments;
 mod check;
 mod demo;
 mod exit;
-mod file_access;
 mod fit;
 mod gear;
 mod interrupt;
 mod job_array;
-mod model_search;
 mod modes;
 mod new;
 mod orders;
 mod output;
-mod parallel;
 mod plot;
 mod progress;
 mod report;
 mod run;
-pub mod session;
-pub mod study;
 mod sweep;
 mod verify;
 mod view;
@@ -32,6 +28,7 @@ use clap::Parser;
 use exit::Exit;
 use halfshaft_model::{reference, schema};
 use halfshaft_results::summary::{Finding, Summary};
+use halfshaft_run::FileAccess;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
@@ -41,8 +38,7 @@ pub fn main() -> ExitCode {
     let done = match Arguments::try_parse_from(&arguments) {
         Ok(parsed) => {
             interrupt::install(parsed.command.json());
-            file_access::set(parsed.file_access);
-            dispatch(parsed.command)
+            dispatch(parsed.command, &parsed.file_access.into())
         }
         Err(error) => report_argument_error(&error, &arguments),
     };
@@ -53,19 +49,19 @@ pub fn main() -> ExitCode {
     exit.into()
 }
 
-fn dispatch(command: Command) -> std::io::Result<Exit> {
+fn dispatch(command: Command, file_access: &FileAccess) -> std::io::Result<Exit> {
     match command {
-        Command::Run(options) => run::run(&options),
+        Command::Run(options) => run::run(&options, file_access),
         Command::Resume(options) => run::resume(&options),
-        Command::Check(options) => check::check(&options),
-        Command::Modes(options) => modes::modes(&options),
-        Command::Verify(options) => verify::verify(&options),
-        Command::Sweep(options) => sweep::sweep(&options),
-        Command::Fit(options) => fit::fit(&options),
+        Command::Check(options) => check::check(&options, file_access),
+        Command::Modes(options) => modes::modes(&options, file_access),
+        Command::Verify(options) => verify::verify(&options, file_access),
+        Command::Sweep(options) => sweep::sweep(&options, file_access),
+        Command::Fit(options) => fit::fit(&options, file_access),
         Command::Report(options) => report::report(&options),
         Command::Plot(options) => plot::plot(&options),
         Command::Orders(options) => orders::orders(&options),
-        Command::View(options) => view::view(&options),
+        Command::View(options) => view::view(&options, file_access),
         Command::New(options) => new::new(&options),
         Command::Demo(options) => demo::demo(&options),
         Command::Gear(options) => gear::gear(&options),

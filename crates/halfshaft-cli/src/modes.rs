@@ -2,13 +2,12 @@
 
 use crate::arguments::Modes;
 use crate::exit::Exit;
-use crate::run::unreadable_model;
-use crate::session::prepare::open;
-use crate::session::{self, Job, RunOutcome};
-use crate::{file_access, interrupt, output};
+use crate::run::{print_error, unreadable_model};
+use crate::{interrupt, output};
 use halfshaft_results::number::significant;
 use halfshaft_results::summary::{ModeSummary, ShapeEntry};
 use halfshaft_results::table::{Align, Table};
+use halfshaft_run::{FileAccess, Job, RunOutcome, open};
 use std::f64::consts::PI;
 use std::io::Result;
 
@@ -17,20 +16,12 @@ const MAX_SHAPE_ENTRIES: usize = 8;
 /// Maximum number of energy shares in a line of the table.
 const MAX_ENERGY_SHARES: usize = 3;
 
-pub(crate) fn modes(options: &Modes) -> Result<Exit> {
+pub(crate) fn modes(options: &Modes, file_access: &FileAccess) -> Result<Exit> {
     let outcome = match open(&options.model) {
         Ok(source) => {
-            let interrupted = interrupt::stop_flag();
-            let job = Job {
-                source: &source,
-                files: &file_access::disk(&[&options.model]),
-                overrides: &options.overrides,
-                folder: None,
-                csv: false,
-                trace: false,
-                interrupted,
-            };
-            session::modes_of(&job, !options.json)
+            let disk = file_access.disk(&[&options.model]);
+            let job = Job { overrides: &options.overrides, ..Job::new(&source, &disk, interrupt::polled()) };
+            halfshaft_run::modes(&job, !options.json)
         }
         Err(invalid) => unreadable_model(&options.model, invalid),
     };
@@ -43,10 +34,8 @@ pub(crate) fn modes(options: &Modes) -> Result<Exit> {
 }
 
 fn print_outcome(outcome: &RunOutcome) -> Result<()> {
-    if !outcome.error_text.is_empty() {
-        output::eprint_line(&outcome.error_text);
-    }
-    outcome.remarks.iter().for_each(|remark| output::eprint_line(remark));
+    print_error(outcome);
+    output::eprint_diagnostics(&outcome.remarks);
     for warning in &outcome.warnings {
         output::eprint_line(&format!("warning: {warning}"));
     }

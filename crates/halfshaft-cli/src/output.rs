@@ -2,6 +2,7 @@
 //!
 //! The print macros panic if a stream is closed or full, so this module does not use them.
 
+use halfshaft_run::{Diagnostic, Style};
 use std::io::{ErrorKind, IsTerminal, Result, Write, stderr, stdout};
 
 /// Writes to standard output; a closed pipe, as with `head`, is not an error.
@@ -23,7 +24,13 @@ pub(crate) fn eprint_line(text: &str) {
     let _ = writeln!(stderr().lock(), "{text}");
 }
 
-/// Returns whether messages on standard error may be coloured.
-pub(crate) fn coloured() -> bool {
-    stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none()
+/// Writes diagnostics to standard error.
+pub(crate) fn eprint_diagnostics(diagnostics: &[Diagnostic]) {
+    diagnostics.iter().for_each(|diagnostic| eprint_line(&diagnostic.render(style())));
+}
+
+/// The style of messages on standard error: coloured on a terminal, unless `NO_COLOR` is set.
+pub(crate) fn style() -> Style {
+    let coloured = stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    if coloured { Style::Coloured } else { Style::Plain }
 }

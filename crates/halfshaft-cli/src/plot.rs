@@ -9,6 +9,7 @@ use halfshaft_model::units;
 use halfshaft_results::atomic::write_bytes;
 use halfshaft_results::figure::typeset;
 use halfshaft_results::number::significant;
+use halfshaft_results::pattern::matches_pattern;
 use halfshaft_results::plot::{Line, Plot, Unit};
 use halfshaft_results::stored::Stored;
 use halfshaft_results::table::{Align, Table};
@@ -146,33 +147,9 @@ fn second() -> halfshaft::describe::Dimension {
     halfshaft::describe::Quantity::TIME.dimension
 }
 
-/// Returns whether a name matches a pattern in which `*` matches any characters.
-pub(crate) fn matches_pattern(pattern: &str, name: &str) -> bool {
-    let Some((before, mut rest)) = pattern.split_once('*') else { return pattern == name };
-    let Some(mut name) = name.strip_prefix(before) else { return false };
-    while let Some((piece, after)) = rest.split_once('*') {
-        let Some(at) = name.find(piece) else { return false };
-        (name, rest) = (&name[at + piece.len()..], after);
-    }
-    name.ends_with(rest)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_star_matches_any_characters() {
-        assert!(
-            matches_pattern("bob.position_*", "bob.position_x") && !matches_pattern("bob.position_*", "bob.velocity_x")
-        );
-        assert!(
-            matches_pattern("*.angle", "pivot.angle")
-                && matches_pattern("p*t.a*e", "pivot.angle")
-                && matches_pattern("*", "anything")
-        );
-        assert!(!matches_pattern("pivot", "pivot.angle") && !matches_pattern("a*a", "a"));
-    }
 
     #[test]
     fn a_window_has_two_times_in_order() {

@@ -2,8 +2,8 @@
 //!
 //! It reads the clock but does not affect the results.
 
-use crate::session::Progress;
 use halfshaft_results::number::significant;
+use halfshaft_run::Progress;
 use std::io::{IsTerminal, Write, stderr};
 use std::time::{Duration, Instant};
 

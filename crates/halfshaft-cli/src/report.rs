@@ -35,10 +35,13 @@ pub(crate) fn report(options: &Report) -> Result<Exit> {
 /// Opens the channels of a run; warns if a part of them is damaged.
 pub(crate) fn stored(folder: &Path) -> std::result::Result<Stored, Error> {
     let stored = Stored::open(folder)?;
-    if let Some(error) = &stored.damage {
-        output::eprint_line(&format!("warning: {error}; this part and everything after it is omitted"));
-    }
+    stored.damage.iter().for_each(warn_of_damage);
     Ok(stored)
+}
+
+/// Warns that a part of the channels is damaged.
+pub(crate) fn warn_of_damage(error: &Error) {
+    output::eprint_line(&format!("warning: {error}; this part and everything after it is omitted"));
 }
 
 /// Reports an error if a folder does not contain a run.

@@ -2,26 +2,28 @@
 
 use crate::arguments::{Resume, Run};
 use crate::exit::Exit;
-use crate::session::prepare::{InvalidInput, open};
-use crate::session::{self, Job, RunOutcome};
-use crate::{file_access, interrupt, output, progress};
-use halfshaft_model::source::{Open, Source};
+use crate::{interrupt, output, progress};
 use halfshaft_results::checkpoint;
 use halfshaft_results::number::significant;
 use halfshaft_results::report::REPORT_FILE;
 use halfshaft_results::run_directory::RunDirectory;
 use halfshaft_results::summary::Status;
+use halfshaft_run::{FileAccess, InvalidInput, Job, Open, RunOutcome, Source, open};
 use std::io::Result;
 use std::path::Path;
 
-pub(crate) fn run(options: &Run) -> Result<Exit> {
+pub(crate) fn run(options: &Run, file_access: &FileAccess) -> Result<Exit> {
     let outcome = match open(&options.model) {
         Ok(source) => {
             let folder = options.out.clone().unwrap_or_else(|| RunDirectory::default_for(&options.model));
+            let mut overrides = options.overrides.clone();
+            if !options.record.is_empty() {
+                overrides.push(("record.channels".into(), options.record.join("\n")));
+            }
             run_and_store(
                 &source,
-                &file_access::disk(&[&options.model]),
-                &options.overrides,
+                &file_access.disk(&[&options.model]),
+                &overrides,
                 &folder,
                 Extras { csv: options.csv, trace: options.trace },
                 !options.json && !options.quiet,
@@ -34,7 +36,7 @@ pub(crate) fn run(options: &Run) -> Result<Exit> {
 
 pub(crate) fn resume(options: &Resume) -> Result<Exit> {
     let mut line = progress::Line::new(!options.json && !options.quiet);
-    let outcome = session::resume(&options.folder, interrupt::stop_flag(), &mut |progress| line.update(progress));
+    let outcome = halfshaft_run::resume(&options.folder, interrupt::polled(), &mut |progress| line.update(progress));
     drop(line);
     report(&outcome, options.json, options.quiet)
 }
@@ -67,25 +69,31 @@ pub(crate) fn run_and_store(
     show_progress: bool,
 ) -> RunOutcome {
     let Extras { csv, trace } = extras;
-    let job = Job { source, files, overrides, folder: Some(folder), csv, trace, interrupted: interrupt::stop_flag() };
+    let job = Job { overrides, folder: Some(folder), csv, trace, ..Job::new(source, files, interrupt::polled()) };
     let mut line = progress::Line::new(show_progress);
-    session::run(&job, &mut |progress| line.update(progress))
+    halfshaft_run::run(&job, &mut |progress| line.update(progress))
 }
 
 /// The outcome of a run whose model file cannot be read.
 pub(crate) fn unreadable_model(path: &Path, invalid: InvalidInput) -> RunOutcome {
-    session::invalid(&path.to_string_lossy(), invalid)
+    RunOutcome::of_invalid_input(&path.to_string_lossy(), invalid)
+}
+
+/// Prints the error message of a run, if it has one.
+pub(crate) fn print_error(outcome: &RunOutcome) {
+    let text = outcome.error_text(output::style());
+    if !text.is_empty() {
+        output::eprint_line(&text);
+    }
 }
 
 /// Prints the outcome of a run as text.
 pub(crate) fn print_outcome(outcome: &RunOutcome, quiet: bool) -> Result<()> {
-    if !outcome.error_text.is_empty() {
-        output::eprint_line(&outcome.error_text);
-    }
+    print_error(outcome);
     if quiet {
         return Ok(());
     }
-    outcome.remarks.iter().for_each(|remark| output::eprint_line(remark));
+    output::eprint_diagnostics(&outcome.remarks);
     for warning in &outcome.warnings {
         output::eprint_line(&format!("warning: {warning}"));
     }

@@ -1,72 +1,37 @@
 //! `halfshaft sweep`: many cases of one model, in one command or in parts.
 
-use crate::arguments::{Collect, Design as DesignWord, PlanArguments, Sweep, SweepPart, SweepRun};
+use crate::arguments::{self, CaseArguments, Collect, PlanArguments, Sweep, SweepPart, SweepPlan, SweepRun, threads};
 use crate::exit::Exit;
 use crate::job_array::{self, Share};
 use crate::progress::CaseLine;
-use crate::session::invalid_input;
-use crate::session::prepare::{InvalidInput, open};
-use crate::study::cases::{self, CaseOptions};
-use crate::study::{self, StudyDefinition};
-use crate::{interrupt, output, parallel};
+use crate::{interrupt, output};
 use halfshaft_results::number::significant;
-use halfshaft_results::report::{self, REPORT_FILE};
-use halfshaft_results::study::table::{CaseStatus, Row, TABLE_FILE};
-use halfshaft_results::study::{CaseTable, Design, Plan};
-use halfshaft_results::summary::{Finding, Named, Status, Summary};
-use serde::Serialize;
+use halfshaft_results::report::REPORT_FILE;
+use halfshaft_results::study::table::TABLE_FILE;
+use halfshaft_results::study::{Design, Plan};
+use halfshaft_results::summary::{Status, Summary};
+use halfshaft_run::study::cases::{self, CaseOptions};
+use halfshaft_run::study::sweep::{self, SweepOutcome, SweepStatistics};
+use halfshaft_run::study::{self, StudyDefinition};
+use halfshaft_run::{FileAccess, InvalidInput, open};
 use std::io::Result;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
-/// The object that `--json` prints; its status matches the exit status.
-#[derive(Serialize)]
-struct SweepSummary<'a> {
-    model: &'a str,
-    status: Status,
-    analysis: &'static str,
-    plan: Design,
-    seed: Option<u64>,
-    folder: String,
-    parameters: &'a [String],
-    units: Named<String>,
-    cases: &'a [Row],
-    statistics: Statistics,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    diagnostics: Option<Vec<Finding>>,
-}
-
-#[derive(Clone, Copy, Default, Serialize)]
-struct Statistics {
-    cases: usize,
-    done: usize,
-    failed: usize,
-    invalid: usize,
-    missing: usize,
-    /// Cases computed by this command; the others had finished before.
-    computed: usize,
-    wall_s: f64,
-}
-
-pub(crate) fn sweep(options: &Sweep) -> Result<Exit> {
+pub(crate) fn sweep(options: &Sweep, file_access: &FileAccess) -> Result<Exit> {
     match &options.part {
-        Some(SweepPart::Plan(part)) => plan(part),
+        Some(SweepPart::Plan(part)) => plan(part, file_access),
         Some(SweepPart::Run(part)) => run(part),
         Some(SweepPart::Collect(part)) => collect(part),
-        None => all(options),
+        None => all(options, file_access),
     }
 }
 
 /// `sweep` without a subcommand: plan, run and collect.
-fn all(options: &Sweep) -> Result<Exit> {
+fn all(options: &Sweep, file_access: &FileAccess) -> Result<Exit> {
     // Without a subcommand the parser requires the arguments of the plan.
     let Some(of) = &options.of else { return Ok(Exit::BadInput) };
-    let planned = make_plan(of).and_then(|(folder, plan)| {
-        plan.write(&folder).map_err(|error| invalid_input(&plan.model, &error))?;
-        Ok((folder, plan))
-    });
-    match planned {
-        Err(invalid) => report_invalid(&of.model, invalid, options.how.json),
+    match write_plan(of, file_access) {
+        Err(invalid) => report_invalid(&of.model, &invalid, options.how.json),
         Ok((folder, plan)) => {
             let cases: Vec<usize> = (1..=plan.cases.len()).collect();
             perform(&folder, &plan, &cases, &options.how, true)
@@ -75,23 +40,19 @@ fn all(options: &Sweep) -> Result<Exit> {
 }
 
 /// `sweep plan`.
-fn plan(options: &crate::arguments::SweepPlan) -> Result<Exit> {
-    let written = make_plan(&options.of).and_then(|(folder, plan)| {
-        plan.write(&folder).map_err(|error| invalid_input(&plan.model, &error))?;
-        Ok((folder, plan))
-    });
-    let (folder, plan) = match written {
-        Err(invalid) => return report_invalid(&options.of.model, invalid, options.json),
+fn plan(options: &SweepPlan, file_access: &FileAccess) -> Result<Exit> {
+    let (folder, plan) = match write_plan(&options.of, file_access) {
+        Err(invalid) => return report_invalid(&options.of.model, &invalid, options.json),
         Ok(written) => written,
     };
-    let table = CaseTable::of(&plan, (1..=plan.cases.len()).map(|case| (case, None)));
+    let outcome = SweepOutcome::planned(&plan);
     if options.json {
-        return print_json(&folder, &plan, &table, Status::Done, 0, 0.0).map(|()| Exit::Done);
+        return print_json(&folder, &plan, &outcome).map(|()| Exit::Done);
     }
     let folder = folder.display();
     output::print(&format!(
         "{}\n{} cases planned\nrun them: halfshaft sweep run {folder}\nthen collect: halfshaft sweep collect {folder}\n",
-        table.planned(),
+        outcome.table.planned(),
         plan.cases.len()
     ))?;
     Ok(Exit::Done)
@@ -104,7 +65,7 @@ fn run(options: &SweepRun) -> Result<Exit> {
         Ok((folder, plan, cases))
     });
     match chosen {
-        Err(invalid) => report_invalid(&options.plan, invalid, options.how.json),
+        Err(invalid) => report_invalid(&options.plan, &invalid, options.how.json),
         Ok((folder, plan, cases)) => perform(&folder, &plan, &cases, &options.how, false),
     }
 }
@@ -112,28 +73,34 @@ fn run(options: &SweepRun) -> Result<Exit> {
 /// `sweep collect`.
 fn collect(options: &Collect) -> Result<Exit> {
     let (folder, plan) = match Plan::read(&options.plan) {
-        Err(error) => return report_invalid(&options.plan, unreadable_plan(&error), options.json),
+        Err(error) => return report_invalid(&options.plan, &unreadable_plan(&error), options.json),
         Ok(read) => read,
     };
-    let table = CaseTable::read(&folder, &plan, 1..=plan.cases.len());
-    if let Err(error) = write_results(&folder, &plan, &table) {
-        return report_invalid(&options.plan, invalid_input(&plan.model, &error), options.json);
+    match sweep::collect(&folder, &plan) {
+        Err(error) => report_invalid(&options.plan, &InvalidInput::of_results(&plan.model, &error), options.json),
+        Ok(outcome) => print_outcome(&folder, &plan, &outcome, options.json, false),
     }
-    let status = verdict(&table, false);
-    print_outcome(&folder, &plan, &table, status, options.json, false, 0, 0.0)
+}
+
+/// Makes the requested plan and writes it to its folder.
+fn write_plan(of: &PlanArguments, file_access: &FileAccess) -> std::result::Result<(PathBuf, Plan), InvalidInput> {
+    let (folder, plan) = make_plan(of, file_access)?;
+    plan.write(&folder).map_err(|error| InvalidInput::of_results(&plan.model, &error))?;
+    Ok((folder, plan))
 }
 
 /// The requested plan and its folder.
-fn make_plan(of: &PlanArguments) -> std::result::Result<(PathBuf, Plan), InvalidInput> {
+fn make_plan(of: &PlanArguments, file_access: &FileAccess) -> std::result::Result<(PathBuf, Plan), InvalidInput> {
     let source = open(&of.model)?;
     let design = match of.plan {
-        DesignWord::Grid => Design::Grid,
-        DesignWord::List => Design::List,
-        DesignWord::Lhs => Design::Lhs,
-        DesignWord::Random => Design::Random,
+        arguments::Design::Grid => Design::Grid,
+        arguments::Design::List => Design::List,
+        arguments::Design::Lhs => Design::Lhs,
+        arguments::Design::Random => Design::Random,
     };
     let plan = study::plan(&StudyDefinition {
         source: &source,
+        files: &file_access.disk(&[&of.model]),
         overrides: &of.overrides,
         vary: &of.vary,
         design,
@@ -141,7 +108,7 @@ fn make_plan(of: &PlanArguments) -> std::result::Result<(PathBuf, Plan), Invalid
         seed: of.seed,
     })?;
     let folder = of.out.clone().unwrap_or_else(|| default_folder(&of.model, "sweep"));
-    Plan::check(&folder).map_err(|error| invalid_input(&plan.model, &error))?;
+    Plan::check(&folder).map_err(|error| InvalidInput::of_results(&plan.model, &error))?;
     Ok((folder, plan))
 }
 
@@ -162,83 +129,39 @@ fn chosen(options: &SweepRun, count: usize) -> std::result::Result<Vec<usize>, I
     share.cases(count).map_err(bad)
 }
 
-fn perform(
-    folder: &Path,
-    plan: &Plan,
-    cases: &[usize],
-    how: &crate::arguments::CaseArguments,
-    whole: bool,
-) -> Result<Exit> {
-    let started = Instant::now();
-    let interrupted = interrupt::stop_flag();
-    let case_options = CaseOptions { jobs: parallel::jobs(how.jobs), keep: how.keep, retry: how.retry, interrupted };
+fn perform(folder: &Path, plan: &Plan, cases: &[usize], how: &CaseArguments, whole: bool) -> Result<Exit> {
+    let interrupt = interrupt::polled();
+    let case_options = CaseOptions { threads: threads(how.jobs), keep: how.keep, retry: how.retry, interrupt };
     let pending = cases::pending(folder, plan, cases, &case_options);
     let mut line = CaseLine::new(pending.len(), !how.json && !how.quiet);
-    let mut computed = 0;
-    let ran = cases::run(folder, plan, &pending, &case_options, |status| {
-        computed += usize::from(status != Status::Interrupted);
-        line.update(status == Status::Done);
-    });
+    let on_case = |status: Status| line.update(status == Status::Done);
+    let outcome = sweep::perform(folder, plan, cases, &pending, whole, &case_options, on_case);
     drop(line);
-    let table = CaseTable::read(folder, plan, cases.iter().copied());
-    let run_error = interrupted.load(std::sync::atomic::Ordering::Relaxed);
-    let written = ran.and_then(|()| if whole { write_results(folder, plan, &table) } else { Ok(()) });
-    let mut status = verdict(&table, run_error);
-    if let Err(error) = written {
+    if let Some(error) = &outcome.error {
         output::eprint_line(&format!("error: {error}"));
-        status = Status::Failed;
     }
-    let seconds = started.elapsed().as_secs_f64();
-    print_outcome(folder, plan, &table, status, how.json, how.quiet, computed, seconds)
+    print_outcome(folder, plan, &outcome, how.json, how.quiet)
 }
 
-/// Writes the table and the report.
-fn write_results(folder: &Path, plan: &Plan, table: &CaseTable) -> std::result::Result<(), halfshaft_results::Error> {
-    table.write(folder)?;
-    report::study::write_sweep(folder, plan, table).map(drop)
-}
-
-/// The status of a study. Failed cases are results; a study fails if cases are missing or if no case is done.
-fn verdict(table: &CaseTable, run_error: bool) -> Status {
-    let missing = table.count(CaseStatus::Missing) > 0;
-    if missing && run_error {
-        Status::Interrupted
-    } else if missing || !table.rows.is_empty() && table.count(CaseStatus::Finished(Status::Done)) == 0 {
-        Status::Failed
-    } else {
-        Status::Done
-    }
-}
-
-#[expect(clippy::too_many_arguments, reason = "the common end of all sweep commands")]
-fn print_outcome(
-    folder: &Path,
-    plan: &Plan,
-    table: &CaseTable,
-    status: Status,
-    json: bool,
-    quiet: bool,
-    computed: usize,
-    seconds: f64,
-) -> Result<Exit> {
+fn print_outcome(folder: &Path, plan: &Plan, outcome: &SweepOutcome, json: bool, quiet: bool) -> Result<Exit> {
     if json {
-        print_json(folder, plan, table, status, computed, seconds)?;
+        print_json(folder, plan, outcome)?;
     } else if !quiet {
-        print_table(folder, table, computed, seconds)?;
+        print_table(folder, outcome)?;
     }
-    Ok(status.into())
+    Ok(outcome.status.into())
 }
 
-fn print_table(folder: &Path, table: &CaseTable, computed: usize, seconds: f64) -> Result<()> {
-    let Statistics { cases, done, failed, invalid, missing, .. } = statistics(table, computed, seconds);
-    let mut text = format!("{}\n{cases} cases: {done} done", table.table());
+fn print_table(folder: &Path, outcome: &SweepOutcome) -> Result<()> {
+    let SweepStatistics { cases, done, failed, invalid, missing, computed, wall_s } = outcome.statistics();
+    let mut text = format!("{}\n{cases} cases: {done} done", outcome.table.table());
     for (count, word) in [(failed, "failed"), (invalid, "invalid"), (missing, "missing")] {
         if count > 0 {
             text += &format!(", {count} {word}");
         }
     }
     if computed > 0 {
-        text += &format!("; {computed} computed in {} s", significant(seconds, 3));
+        text += &format!("; {computed} computed in {} s", significant(wall_s, 3));
     }
     text += &format!("\nresults in {}\n", folder.display());
     if folder.join(TABLE_FILE).is_file() {
@@ -248,40 +171,8 @@ fn print_table(folder: &Path, table: &CaseTable, computed: usize, seconds: f64) 
     output::print(&text)
 }
 
-fn statistics(table: &CaseTable, computed: usize, wall_s: f64) -> Statistics {
-    Statistics {
-        cases: table.rows.len(),
-        done: table.count(CaseStatus::Finished(Status::Done)),
-        failed: table.count(CaseStatus::Finished(Status::Failed)),
-        invalid: table.count(CaseStatus::Finished(Status::Invalid)),
-        missing: table.count(CaseStatus::Missing),
-        computed,
-        wall_s,
-    }
-}
-
-fn print_json(
-    folder: &Path,
-    plan: &Plan,
-    table: &CaseTable,
-    status: Status,
-    computed: usize,
-    seconds: f64,
-) -> Result<()> {
-    let invalid = SweepSummary {
-        model: &plan.model,
-        status,
-        analysis: "sweep",
-        plan: plan.design,
-        seed: plan.seed,
-        folder: folder.display().to_string(),
-        parameters: &plan.parameters,
-        units: Named(table.measures.clone()),
-        cases: &table.rows,
-        statistics: statistics(table, computed, seconds),
-        diagnostics: None,
-    };
-    output::print_line(&serde_json::to_string_pretty(&invalid)?)
+fn print_json(folder: &Path, plan: &Plan, outcome: &SweepOutcome) -> Result<()> {
+    output::print_line(&serde_json::to_string_pretty(&outcome.summary(folder, plan))?)
 }
 
 fn unreadable_plan(error: &halfshaft_results::Error) -> InvalidInput {
@@ -289,10 +180,10 @@ fn unreadable_plan(error: &halfshaft_results::Error) -> InvalidInput {
 }
 
 /// Reports invalid input.
-pub(crate) fn report_invalid(path: &Path, invalid: InvalidInput, json: bool) -> Result<Exit> {
+pub(crate) fn report_invalid(path: &Path, invalid: &InvalidInput, json: bool) -> Result<Exit> {
     match json {
-        true => output::print_line(&Summary::invalid(&path.to_string_lossy(), invalid.findings).json())?,
-        false => output::eprint_line(&invalid.text),
+        true => output::print_line(&Summary::invalid(&path.to_string_lossy(), invalid.findings()).json())?,
+        false => output::eprint_line(&invalid.render(output::style())),
     }
     Ok(Exit::BadInput)
 }

@@ -11,7 +11,7 @@ use crate::directory::{Attachment, Wanted};
 use crate::document::Raw;
 use crate::draft::Draft;
 use crate::forms::{Around, Owner, Reader};
-use crate::kinds::{BODIES, are_signals};
+use crate::kinds::{BODIES, INPUTS, SHAFTS, are_signals};
 use crate::look::read_look;
 use crate::model::{BodyRef, Frame, Item, Shape, Value, Values};
 use crate::motion::{RigidTransform, TransformRule, transform_rule};
@@ -216,7 +216,11 @@ fn item(draft: &Draft, kind: &'static Kind, values: Values) -> Item {
         shape: None,
         look: None,
         quantity: None,
-        units: if kind.section == "inertia" { units_given(draft.table) } else { vec![] },
+        units: match kind.section {
+            SHAFTS => units_given(draft.table),
+            INPUTS => unit_of_input(draft.table),
+            _ => vec![],
+        },
     }
 }
 
@@ -228,6 +232,12 @@ fn units_given(table: &DeTable) -> Vec<(&'static str, String)> {
         (!unit.is_empty()).then(|| (key, unit.to_string()))
     };
     ["angle", "speed"].into_iter().filter_map(unit).collect()
+}
+
+/// The unit of an input, for what is set.
+fn unit_of_input(table: &DeTable) -> Vec<(&'static str, String)> {
+    let unit = table.get("unit").and_then(|node| node.get_ref().as_str());
+    unit.map(|unit| ("unit", unit.to_owned())).into_iter().collect()
 }
 
 /// The pose given by a position and an optional orientation.

@@ -48,6 +48,6 @@ mod train;
 pub mod units;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Style};
-pub use model::{Analysis, Axis, BodyRef, Campbell, Item, Model, ShaftRef, Sweep};
+pub use model::{Analysis, Axis, BodyRef, Campbell, Item, Model, Output, Record, ShaftRef, Sweep};
 pub use read::{Described, read, read_file, read_with};
 pub use text::{OVERRIDE, Source};

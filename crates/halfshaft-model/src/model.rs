@@ -189,7 +189,7 @@ pub struct Item {
     pub look: Option<Look>,
     /// Of which quantity a signal is.
     pub quantity: Option<Quantity>,
-    /// The units in which the file gives the start of a shaft, by key.
+    /// The units in which the file gives the start of a shaft, or what an input is set in, by key.
     pub units: Vec<(&'static str, String)>,
 }
 

@@ -171,9 +171,12 @@ fn top(reader: &mut Reader, scope: &Scope) -> Values {
 /// The values of `[analysis]` or `[solver]`, with the overrides that name them.
 /// What a run stores.
 fn record_of(values: &Values) -> Record {
-    let text = |value: &Value| if let Value::Text(text) = value { Some(text.clone()) } else { None };
+    let text = |value: Value| if let Value::Text(text) = value { Some(text) } else { None };
+    // An override is one text, with a pattern on each line.
+    let lines = |text: String| text.lines().map(str::to_owned).collect::<Vec<_>>();
+    let patterns = |list: Vec<Value>| list.into_iter().filter_map(text).flat_map(lines).collect();
     Record {
-        channels: values.optional_list("channels").map(|list| list.iter().filter_map(text).collect()),
+        channels: values.optional_list("channels").map(patterns),
         every: values.optional_count("every"),
         interval: values.optional_number("interval"),
     }

@@ -16,6 +16,12 @@ pub trait Open {
     fn open(&self, path: &str) -> Result<Source, Diagnostic>;
 }
 
+impl<T: Open + ?Sized> Open for &T {
+    fn open(&self, path: &str) -> Result<Source, Diagnostic> {
+        (**self).open(path)
+    }
+}
+
 /// The files on disk that a model may read.
 ///
 /// A model may come from an untrusted source, and the files that it names are read and may be printed. These files must

@@ -3,13 +3,25 @@
 use std::sync::Arc;
 
 use halfshaft::system::System;
+use halfshaft_results::plot::Unit;
 
 use crate::build::Building;
 use crate::diagnostic::Collector;
 use crate::kinds;
 use crate::model::Model;
+use crate::units;
 
 impl Model {
+    /// The names of the inputs and their units, in the order of the file.
+    pub fn inputs(&self) -> impl Iterator<Item = (&str, Unit)> {
+        let inputs = self.items.iter().filter(|item| item.kind.section == kinds::INPUTS);
+        inputs.map(|item| {
+            let symbol = item.units.first().map_or("1", |(_, symbol)| symbol);
+            let size = units::parse(&format!("1 {symbol}")).map_or(1.0, |amount| amount.value);
+            (item.name.as_str(), Unit { symbol: symbol.into(), size })
+        })
+    }
+
     /// Checks what only the values of several keys of an item together show.
     pub(crate) fn check_items(&self, out: &mut Collector) {
         for item in &self.items {

@@ -23,8 +23,6 @@ const HEAD: [u8; 8] = *b"hs chk\x00\x02";
 pub struct Header {
     /// The fingerprint of the recipe and the model's text.
     pub fingerprint: u64,
-    /// Number of steps recorded so far.
-    pub rows: u64,
     /// Wall time so far, in seconds.
     pub wall_s: f64,
 }
@@ -77,7 +75,7 @@ mod tests {
         let scratch = Scratch::new("checkpoint");
         let folder = scratch.path();
         assert!(read::<Vec<f64>>(folder).unwrap().is_none());
-        let header = Header { fingerprint: u64::MAX, rows: 1001, wall_s: 0.1 };
+        let header = Header { fingerprint: u64::MAX, wall_s: 0.1 };
         let state = vec![1.0 / 3.0, -0.0, f64::MIN_POSITIVE / 2.0, f64::INFINITY];
         write(folder, &header, &state).unwrap();
         let (again, read_back) = read::<Vec<f64>>(folder).unwrap().unwrap();

@@ -24,6 +24,7 @@ pub mod mesh;
 pub mod motion;
 pub mod number;
 pub mod orders;
+pub mod pattern;
 pub mod plot;
 pub mod recipe;
 pub mod parts;

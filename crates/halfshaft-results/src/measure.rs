@@ -59,6 +59,20 @@ pub enum What {
     },
 }
 
+impl What {
+    /// The channels it is computed from.
+    pub fn channels(&self) -> impl Iterator<Item = &str> {
+        let (first, second) = match self {
+            What::Statistic(_, channel) | What::At(channel, _) | What::TimeOf(channel, ..) => (Some(channel), None),
+            What::Ratio(a, b) | What::Difference(a, b) => (Some(a), Some(b)),
+            What::Order { channel, reference, .. } => (Some(channel), Some(reference)),
+            What::Response { channel, .. } => (Some(channel), None),
+            What::Mode(..) => (None, None),
+        };
+        first.into_iter().chain(second).map(String::as_str)
+    }
+}
+
 /// A property of a response. Points are frequencies in hertz, or speeds in rad/s in a response over speed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum OfResponse {

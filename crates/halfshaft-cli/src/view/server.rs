@@ -4,10 +4,9 @@
 //! origin can do neither, even with DNS rebinding. No request path reaches the file system: [`Server::answer`] lists all
 //! resources.
 
-use super::page::Page;
-use super::subject::{Slice, Subject};
 use crate::output;
 use halfshaft_results::figure::escaped;
+use halfshaft_viewer::{Page, Slice, Subject};
 use std::io::{self, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::sync::Arc;

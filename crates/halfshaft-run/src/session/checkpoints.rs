@@ -5,8 +5,8 @@
 
 use super::validity::ValidityMonitor;
 use halfshaft::analysis::Checkpoint;
-use halfshaft_results::accumulate::Mark;
 use halfshaft_results::checkpoint::{self, Header};
+use halfshaft_results::recorder::RecorderMark;
 use halfshaft_results::{Error, Recorder};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -29,7 +29,7 @@ pub struct CheckpointWriter {
     /// Duration of the last write, in seconds.
     cost: f64,
     /// The newest checkpoint, unless it is on disk.
-    newest: Option<(Header, (Checkpoint, ValidityMonitor), Mark)>,
+    newest: Option<(Header, (Checkpoint, ValidityMonitor), RecorderMark)>,
 }
 
 impl CheckpointWriter {
@@ -55,7 +55,7 @@ impl CheckpointWriter {
         recorder: &mut Recorder,
     ) -> Result<(), Error> {
         let now = self.started.elapsed().as_secs_f64();
-        let header = Header { fingerprint: self.fingerprint, rows: recorder.rows(), wall_s: self.earlier + now };
+        let header = Header { fingerprint: self.fingerprint, wall_s: self.earlier + now };
         self.newest = Some((header, (checkpoint.clone(), monitor.clone()), recorder.mark()));
         if now - self.written >= MAX_INTERVAL.min(INTERVAL_FRACTION * now).max(MIN_COST_RATIO * self.cost) {
             self.write_newest(recorder)?;
@@ -69,6 +69,6 @@ impl CheckpointWriter {
     pub fn write_newest(&mut self, recorder: &mut Recorder) -> Result<(), Error> {
         let Some((header, checkpoint, mark)) = self.newest.take() else { return Ok(()) };
         recorder.sync()?;
-        checkpoint::write(&self.folder, &header, &(recorder.saved_measures(&mark), checkpoint))
+        checkpoint::write(&self.folder, &header, &(recorder.saved(&mark), checkpoint))
     }
 }

@@ -1,8 +1,11 @@
 //! The page that the build script makes from `viewer/`.
 
-/// Script and style.
-pub(crate) struct Page {
+/// The page of the viewer.
+#[derive(Clone, Copy, Debug)]
+pub struct Page {
+    /// Its script.
     pub script: &'static str,
+    /// Its style sheet.
     pub style: &'static str,
 }
 
@@ -11,9 +14,11 @@ const STYLE: &str = include_str!(concat!(env!("OUT_DIR"), "/viewer.css"));
 /// Why the page is missing; empty if it is available.
 const MISSING: &str = include_str!(concat!(env!("OUT_DIR"), "/viewer-missing.txt"));
 
-/// The page, or why this build has none.
-pub(crate) fn embedded() -> Result<Page, String> {
-    unless(MISSING).map(|()| Page { script: SCRIPT, style: STYLE })
+impl Page {
+    /// The page that was built with this program, or why there is none.
+    pub fn embedded() -> Result<Self, String> {
+        unless(MISSING).map(|()| Page { script: SCRIPT, style: STYLE })
+    }
 }
 
 /// An error message if something was missing at build time.

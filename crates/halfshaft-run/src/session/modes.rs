@@ -2,9 +2,9 @@
 
 use super::matrices::{self, by_node};
 use super::perform::{self, Start};
-use super::prepare::{InvalidInput, Prepared, prepare};
+use super::prepare::{Prepared, prepare};
 use super::{Job, RunOutcome, folder_error, prepare_folder, stepless_outcome, write_summary};
-use crate::interrupt::Computing;
+use crate::invalid_input::InvalidInput;
 use halfshaft::analysis::{self, Failure, Mode, Reason};
 use halfshaft::system::{State, System};
 use halfshaft_model::Campbell as CampbellSettings;
@@ -41,7 +41,7 @@ pub(super) fn run(
         entered => entered,
     };
     let Prepared { system, measures, expectations, .. } = &prepared;
-    let computing = Computing::begin();
+    let computing = job.interrupt.computing();
     let found = perform::start(&prepared).and_then(|Start { state, mut warnings, .. }| {
         let modes = analysis::modes(system, &state)?;
         let shared = |m: &Measure| if let What::Mode(k, OfMode::Item { .. }) = m.what { Some(k) } else { None };

@@ -3,7 +3,7 @@
 use super::MOST_CASES;
 use super::random::{Random, latin_hypercube};
 use super::vary::{OPTION, Vary};
-use halfshaft_model::diagnostic::Diagnostic;
+use halfshaft_model::diagnostic::{Diagnostic, Diagnostics};
 use halfshaft_model::source::Source;
 use halfshaft_results::study::Design;
 use std::sync::Arc;
@@ -11,27 +11,22 @@ use std::sync::Arc;
 /// The values of each case, one for each parameter.
 ///
 /// `cases` is the number of cases of a Latin hypercube or random plan; other plans follow from the parameters.
-pub fn cases(
-    design: Design,
-    vary: &[Vary],
-    cases: Option<usize>,
-    seed: u64,
-) -> Result<Vec<Vec<String>>, Vec<Diagnostic>> {
+pub fn cases(design: Design, vary: &[Vary], cases: Option<usize>, seed: u64) -> Result<Vec<Vec<String>>, Diagnostics> {
     match design {
         Design::Grid | Design::List => {
             let values: Vec<Result<Vec<String>, Diagnostic>> = vary.iter().map(Vary::values).collect();
             let errors: Vec<Diagnostic> = values.iter().filter_map(|values| values.as_ref().err().cloned()).collect();
             let values: Vec<Vec<String>> = values.into_iter().flatten().collect();
-            match errors.is_empty() {
-                false => Err(errors),
-                true if design == Design::Grid => grid(&values).map_err(|error| vec![error]),
-                true => paired(vary, &values).map_err(|error| vec![error]),
+            match Diagnostics::of(errors) {
+                Some(errors) => Err(errors),
+                None if design == Design::Grid => Ok(grid(&values)?),
+                None => Ok(paired(vary, &values)?),
             }
         }
         Design::Lhs | Design::Random => {
             let Some(cases) = cases else {
                 let error = plain("missing-cases", "this plan needs a number of cases");
-                return Err(vec![error.help("add --cases N")]);
+                return Err(error.help("add --cases N").into());
             };
             let mut random = Random::new(seed);
             let points = match design {
@@ -91,7 +86,7 @@ mod tests {
         assert_eq!(grid.len(), 6);
         assert_eq!((grid[0].join("|"), grid[5].join("|")), ("1|3 mm".into(), "2|5 mm".into()));
         let errors = cases(Design::List, &vary, None, 1).unwrap_err();
-        assert_eq!(errors[0].code, "unequal-lists");
+        assert_eq!(errors.as_slice()[0].code, "unequal-lists");
         assert_eq!(cases(Design::List, &vary[..1], None, 1).unwrap(), [["1"], ["2"]]);
     }
 
@@ -109,6 +104,6 @@ mod tests {
             10,
             "one third of the values has one third of the cases"
         );
-        assert_eq!(cases(Design::Random, &vary, None, 1).unwrap_err()[0].code, "missing-cases");
+        assert_eq!(cases(Design::Random, &vary, None, 1).unwrap_err().as_slice()[0].code, "missing-cases");
     }
 }

@@ -4,25 +4,28 @@
 //! [`mod@checkpoints`]. This module puts them in order: invalid input leaves nothing on disk, and a failed analysis leaves its
 //! results up to the failure.
 
-pub mod checkpoints;
+mod checkpoints;
 mod dense_channels;
 pub mod item_locations;
 mod matrices;
 mod modes;
-pub mod perform;
+pub(crate) mod perform;
 pub mod prepare;
+mod recording;
 mod response;
 mod response_settings;
 mod resume;
 mod step_limits;
-mod study;
 mod trace;
 mod validity;
 
+use crate::interrupt::Interrupt;
+use crate::invalid_input::InvalidInput;
+use crate::parallel;
 use checkpoints::CheckpointWriter;
 use halfshaft::analysis::Checkpoint;
-use halfshaft_model::Analysis;
 use halfshaft_model::source::{Open, Source};
+use halfshaft_model::{Analysis, Diagnostic, Style};
 use halfshaft_results::campbell::Campbell;
 use halfshaft_results::channels::{read_channels, write_csv};
 use halfshaft_results::checkpoint;
@@ -30,7 +33,8 @@ use halfshaft_results::energy::Balance;
 use halfshaft_results::expectation::{Judgement, judge_all};
 use halfshaft_results::ledger;
 use halfshaft_results::recipe::Recipe;
-use halfshaft_results::recorder::{CHANNELS_FILE, Recorder};
+use halfshaft_results::parts::CHANNELS_FILE;
+use halfshaft_results::recorder::Recorder;
 use halfshaft_results::report;
 use halfshaft_results::run_directory::RunDirectory;
 use halfshaft_results::scene::Scene;
@@ -39,15 +43,15 @@ use halfshaft_results::table::Table;
 use halfshaft_results::train::Parts;
 use halfshaft_results::{Error, number::significant};
 use perform::perform;
-use prepare::{InvalidInput, Prepared, Ready, prepare, prepare_any};
+use prepare::{Prepared, prepare};
 use resume::Reopened;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 use trace::Trace;
 use validity::ValidityMonitor;
 
 /// One model to run.
+#[derive(Clone, Copy)]
 pub struct Job<'a> {
     /// The model.
     pub source: &'a Source,
@@ -61,8 +65,18 @@ pub struct Job<'a> {
     pub csv: bool,
     /// Whether to write every Newton iteration too.
     pub trace: bool,
+    /// Number of threads for the cases of a study; a single run uses one.
+    pub threads: usize,
     /// Stops the analysis after the current step.
-    pub interrupted: &'a AtomicBool,
+    pub interrupt: &'a Interrupt,
+}
+
+impl<'a> Job<'a> {
+    /// Runs a model without overrides and stores nothing.
+    pub fn new(source: &'a Source, files: &'a (dyn Open + Sync), interrupt: &'a Interrupt) -> Self {
+        let threads = parallel::cores();
+        Job { source, files, overrides: &[], folder: None, csv: false, trace: false, threads, interrupt }
+    }
 }
 
 /// Progress of a run.
@@ -93,16 +107,61 @@ pub struct RunOutcome {
     pub balance: Option<Balance>,
     /// Warnings of the analysis.
     pub warnings: Vec<String>,
-    /// Warnings about the model file, with its lines.
-    pub remarks: Vec<String>,
-    /// The error message as text; empty without an error.
-    pub error_text: String,
+    /// Warnings about the model file.
+    pub remarks: Vec<Diagnostic>,
+    /// Why nothing was computed, if the input is invalid.
+    pub invalid: Option<InvalidInput>,
+    /// The error of a failed analysis, with the locations of the items that it names; empty without an error.
+    pub failure: String,
     /// The folder with the results.
     pub folder: Option<PathBuf>,
     /// Energy shares and nodal points of each mode of a modal analysis.
     pub parts: Vec<Parts>,
     /// The Campbell diagram, if requested.
     pub campbell: Option<Campbell>,
+}
+
+impl RunOutcome {
+    /// The outcome of a run with invalid input; `name` is the model file, or the folder to resume.
+    pub fn of_invalid_input(name: &str, invalid: InvalidInput) -> Self {
+        RunOutcome {
+            invalid: Some(invalid.clone()),
+            ..RunOutcome::empty(name, Summary::invalid(name, invalid.findings()))
+        }
+    }
+
+    /// An outcome without results.
+    pub(crate) fn empty(title: &str, summary: Summary) -> Self {
+        RunOutcome {
+            summary,
+            title: title.to_string(),
+            judgements: vec![],
+            table: None,
+            balance: None,
+            warnings: vec![],
+            remarks: vec![],
+            invalid: None,
+            failure: String::new(),
+            folder: None,
+            parts: vec![],
+            campbell: None,
+        }
+    }
+
+    /// The value of a measure, in the unit that the summary gives for it; `None` if it does not exist or has no value.
+    pub fn measure(&self, name: &str) -> Option<f64> {
+        self.summary.measures.0.iter().find(|(known, _)| known == name).and_then(|(_, value)| *value)
+    }
+
+    /// Whether all expectations are met.
+    pub fn meets_expectations(&self) -> bool {
+        self.judgements.iter().all(|judgement| judgement.ok)
+    }
+
+    /// The error message as text: what is wrong with the input, or how the analysis failed; empty without an error.
+    pub fn error_text(&self, style: Style) -> String {
+        self.invalid.as_ref().map_or_else(|| self.failure.clone(), |invalid| invalid.render(style))
+    }
 }
 
 /// A run with valid input and a prepared folder.
@@ -123,55 +182,67 @@ struct RunSetup {
     earlier: f64,
 }
 
-/// Runs one model; `on_progress` is called for every accepted step.
-pub fn run(job: &Job, on_progress: &mut dyn FnMut(&Progress)) -> RunOutcome {
+/// Runs one model; `on_progress` is called for every accepted step. A file that describes a study is invalid here.
+pub(crate) fn run_model(job: &Job, on_progress: &mut dyn FnMut(&Progress)) -> RunOutcome {
     let started = Instant::now();
+    match read(job) {
+        Ok(prepared) => run_prepared(job, prepared, started, on_progress),
+        Err(invalid) => RunOutcome::of_invalid_input(&job.source.name, invalid),
+    }
+}
+
+/// Reads and builds the model of a job.
+fn read(job: &Job) -> Result<Prepared, InvalidInput> {
+    let _computing = job.interrupt.computing();
+    prepare(job.source, job.overrides, job.files)
+}
+
+/// Runs a model that has been read and built since `started`.
+pub(crate) fn run_prepared(
+    job: &Job,
+    prepared: Prepared,
+    started: Instant,
+    on_progress: &mut dyn FnMut(&Progress),
+) -> RunOutcome {
     let name = &job.source.name;
-    let prepared = match prepare_any(job.source, job.overrides, job.files) {
-        Ok(Ready::Model(prepared)) => *prepared,
-        Ok(Ready::Study(study)) => return study::run(job, &study),
-        Err(invalid_input) => return invalid(name, invalid_input),
-    };
     match prepared.analysis {
         Analysis::Modes { .. } => modes::run(job, prepared, job.folder.is_some(), started)
-            .unwrap_or_else(|invalid_input| invalid(name, invalid_input)),
+            .unwrap_or_else(|invalid| RunOutcome::of_invalid_input(name, invalid)),
         Analysis::Response { .. } => {
-            response::run(job, prepared, started).unwrap_or_else(|invalid_input| invalid(name, invalid_input))
+            response::run(job, prepared, started).unwrap_or_else(|invalid| RunOutcome::of_invalid_input(name, invalid))
         }
         Analysis::Transient { .. } | Analysis::Statics => match set_up(job, prepared) {
-            Ok(setup) => execute(setup, started, job.interrupted, on_progress),
+            Ok(setup) => execute(setup, started, job.interrupt, on_progress),
             Err(error) => folder_error(name, error),
         },
     }
 }
 
 /// Computes the modes of one model, whatever its analysis; `detailed` adds energy shares and nodal points.
-pub fn modes_of(job: &Job, detailed: bool) -> RunOutcome {
+pub fn modes(job: &Job, detailed: bool) -> RunOutcome {
     let started = Instant::now();
-    let prepared = prepare(job.source, job.overrides, job.files);
-    prepared
+    read(job)
         .and_then(|prepared| modes::run(job, prepared, detailed, started))
-        .unwrap_or_else(|invalid_input| invalid(&job.source.name, invalid_input))
+        .unwrap_or_else(|invalid| RunOutcome::of_invalid_input(&job.source.name, invalid))
 }
 
 /// Resumes the run in a folder.
-pub fn resume(folder: &Path, interrupted: &AtomicBool, on_progress: &mut dyn FnMut(&Progress)) -> RunOutcome {
+pub fn resume(folder: &Path, interrupt: &Interrupt, on_progress: &mut dyn FnMut(&Progress)) -> RunOutcome {
     let started = Instant::now();
-    match resume::reopen(folder) {
-        Ok(Reopened::Setup(setup)) => execute(*setup, started, interrupted, on_progress),
+    match resume::reopen(folder, interrupt) {
+        Ok(Reopened::Setup(setup)) => execute(*setup, started, interrupt, on_progress),
         Ok(Reopened::Finished(outcome)) => *outcome,
-        Err(invalid_input) => invalid(&folder.to_string_lossy(), invalid_input),
+        Err(invalid) => RunOutcome::of_invalid_input(&folder.to_string_lossy(), invalid),
     }
 }
 
 /// Sets up a run. The recorder comes first: it may still reject a measure, and the folder must not be touched then.
 fn set_up(job: &Job, mut prepared: Prepared) -> Result<RunSetup, Error> {
-    let channels = perform::channels(&prepared.system);
     let name = &job.source.name;
     let (recorder, checkpoints, lock) = match job.folder {
-        None => (Recorder::measuring(&channels, &prepared.measures)?, None, None),
+        None => (Recorder::measuring(&recording::channels(&prepared.system), &prepared.measures)?, None, None),
         Some(folder) => {
-            let recorder = Recorder::storing(&channels, &prepared.measures, name, folder)?;
+            let recorder = recording::recorder(&prepared, name, folder)?;
             let (lock, fingerprint) = prepare_folder(job, &mut prepared, folder)?;
             (recorder, Some(CheckpointWriter::new(folder, fingerprint, 0.0)), Some(lock))
         }
@@ -196,11 +267,11 @@ fn prepare_folder(job: &Job, prepared: &mut Prepared, folder: &Path) -> Result<(
 fn execute(
     setup: RunSetup,
     started: Instant,
-    interrupted: &AtomicBool,
+    interrupt: &Interrupt,
     on_progress: &mut dyn FnMut(&Progress),
 ) -> RunOutcome {
     let RunSetup { name, prepared, mut recorder, mut checkpoints, from, folder, lock, csv, trace, earlier } = setup;
-    let result = perform(&prepared, from, &mut recorder, checkpoints.as_mut(), trace, interrupted, on_progress);
+    let result = perform(&prepared, from, &mut recorder, checkpoints.as_mut(), trace, interrupt, on_progress);
     let values = recorder.measures();
     let Prepared { title, measures, expectations, analysis, remarks, locations, .. } = prepared;
     let judgements = judge_all(&measures, &values, &expectations);
@@ -221,17 +292,14 @@ fn execute(
     }
     drop(lock);
     RunOutcome {
-        title,
         table: Some(Table::of_measures(&measures, &values, &judgements)),
         judgements,
         balance: recorder.balance().map(|balance| balance.with_round_off(result.round_off)),
         warnings: result.warnings.iter().map(|warning| locations.with_locations(warning)).collect(),
         remarks,
-        error_text: summary.error.as_ref().map_or(String::new(), |error| locations.with_locations(&error_line(error))),
+        failure: summary.error.as_ref().map_or(String::new(), |error| locations.with_locations(&error_line(error))),
         folder,
-        summary,
-        parts: vec![],
-        campbell: None,
+        ..RunOutcome::empty(&title, summary)
     }
 }
 
@@ -266,27 +334,15 @@ fn finish_recording(recorder: &mut Recorder, folder: Option<&Path>, csv: bool) -
     }
 }
 
-pub(crate) fn invalid_input(model: &str, error: &Error) -> InvalidInput {
-    let (code, file) = match error {
-        Error::UnknownChannel { .. } => ("unknown-channel", model.to_string()),
-        Error::NotARun(path) | Error::NotAStudy(path) => ("out-refused", path.display().to_string()),
-        Error::Locked(path) => ("out-locked", path.display().to_string()),
-        Error::File { path, .. } | Error::Full { path, .. } => ("out-unwritable", path.display().to_string()),
-        Error::NotFinite { .. } | Error::Backwards { .. } => ("results", model.to_string()),
-    };
-    InvalidInput::plain(code, error.to_string(), Some(file))
-}
-
 /// The outcome of a run whose folder could not be prepared: invalid input, or a full disk.
-fn folder_error(name: &str, error: Error) -> RunOutcome {
+pub(crate) fn folder_error(name: &str, error: Error) -> RunOutcome {
     if !error.is_full() {
-        return invalid(name, invalid_input(name, &error));
+        return RunOutcome::of_invalid_input(name, InvalidInput::of_results(name, &error));
     }
-    let mut outcome = invalid(name, InvalidInput { findings: vec![], text: String::new() });
-    outcome.summary = Summary::new(name, Status::Done, Statistics::default());
-    outcome.summary.fail(error.into());
-    outcome.error_text = outcome.summary.error.as_ref().map_or(String::new(), error_line);
-    outcome
+    let mut summary = Summary::new(name, Status::Done, Statistics::default());
+    summary.fail(error.into());
+    let failure = summary.error.as_ref().map_or(String::new(), error_line);
+    RunOutcome { failure, ..RunOutcome::empty(name, summary) }
 }
 
 /// The outcome of an analysis without time steps.
@@ -300,37 +356,17 @@ fn stepless_outcome(
 ) -> RunOutcome {
     let with_locations = |text: &str| prepared.locations.with_locations(text);
     RunOutcome {
-        title: prepared.title.clone(),
         table: Some(table),
         judgements,
-        balance: None,
         warnings: warnings.iter().map(|warning| with_locations(warning)).collect(),
         remarks: prepared.remarks.clone(),
-        error_text: summary.error.as_ref().map_or(String::new(), |error| with_locations(&error_line(error))),
+        failure: summary.error.as_ref().map_or(String::new(), |error| with_locations(&error_line(error))),
         folder: job.folder.map(Into::into),
-        summary,
-        parts: vec![],
-        campbell: None,
+        ..RunOutcome::empty(&prepared.title, summary)
     }
 }
 
-/// The outcome of a run with invalid input.
-pub(crate) fn invalid(name: &str, invalid_input: InvalidInput) -> RunOutcome {
-    RunOutcome {
-        summary: Summary::invalid(name, invalid_input.findings),
-        title: name.to_string(),
-        judgements: vec![],
-        table: None,
-        balance: None,
-        warnings: vec![],
-        remarks: vec![],
-        error_text: invalid_input.text,
-        folder: None,
-        parts: vec![],
-        campbell: None,
-    }
-}
-
+/// The error of a failed analysis as one line of text.
 pub(crate) fn error_line(failure: &RunError) -> String {
     let mut text = format!("error[{}]: ", failure.code);
     if let Some(time) = failure.time_s {

@@ -10,19 +10,23 @@ pub mod target;
 
 use super::random::{Random, latin_hypercube};
 use super::vary::{Over, Vary};
-use crate::session::prepare::InvalidInput;
+use crate::interrupt::Interrupt;
+use crate::invalid_input::InvalidInput;
+use definition::FitDefinition;
 use halfshaft_results::number::significant;
+use halfshaft_results::report;
 use halfshaft_results::study::fit::{CostCurve, Fit, FitStatistics, FittedParameter, Search, TargetResult};
 use halfshaft_results::summary::{Named, Status};
 use identify::{Identifiability, UnidentifiedDirection};
 use least_squares::{Found, Settings, cost, minimise};
 pub use models::{Common, Member, Models};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use target::Target;
 
 /// Two searches end at different points if they differ by more than this fraction of a range.
 const ELSEWHERE: f64 = 0.01;
+/// Number of points of the curve of a fit of one parameter.
+const DEFAULT_CURVE_POINTS: usize = 11;
 
 /// Options of a fit.
 pub struct SearchOptions<'a> {
@@ -35,7 +39,7 @@ pub struct SearchOptions<'a> {
     /// Settings of each search.
     pub settings: Settings,
     /// Stops the fit.
-    pub interrupted: &'a AtomicBool,
+    pub interrupt: &'a Interrupt,
 }
 
 /// Parses the ranges of a fit, which have no number of values.
@@ -45,7 +49,26 @@ pub fn ranges(options: &[(String, String)]) -> Result<Vec<Vary>, InvalidInput> {
     let errors: Vec<_> = wrong
         .map(|vary| vary.error("bad-range", "a fit needs the two ends of a range").help("write NAME=A:B"))
         .collect();
-    if errors.is_empty() { Ok(vary) } else { Err(super::invalid_input(errors)) }
+    super::unless(errors).map(|()| vary)
+}
+
+/// The default number of curve points: a curve is drawn if only one parameter varies.
+pub fn default_curve(parameters: usize) -> usize {
+    if parameters == 1 { DEFAULT_CURVE_POINTS } else { 0 }
+}
+
+/// Performs a fit; writes its result and its report if `common` has a folder.
+pub fn perform(definition: &FitDefinition, common: Common, search_options: &SearchOptions) -> Fit {
+    let FitDefinition { members, vary, targets } = definition;
+    let folder = common.folder;
+    let models = Models::new(members, vary, targets, common);
+    let mut found = fit(&models, vary, targets, search_options);
+    if let Some(folder) = folder
+        && let Err(error) = found.save(folder).and_then(|()| report::study::write_fit(folder, &found).map(drop))
+    {
+        (found.status, found.reason) = (Status::Failed, Some(error.to_string()));
+    }
+    found
 }
 
 /// Fits the parameters `vary` of the models to the targets.
@@ -67,7 +90,7 @@ pub fn fit(models: &Models, vary: &[Vary], targets: &[Target], search_options: &
         let joined = running.into_iter().map(|thread| thread.join());
         joined.map(|ended| ended.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
     });
-    let interrupted = search_options.interrupted.load(Ordering::Relaxed);
+    let interrupted = search_options.interrupt.is_requested();
     searches.iter_mut().flatten().for_each(|found| found.converged &= !interrupted);
     let named = |point: &[f64]| {
         Named(vary.iter().zip(point).map(|(vary, &u)| (vary.name.clone(), vary.number_at(u))).collect::<Vec<_>>())
@@ -88,7 +111,7 @@ pub fn fit(models: &Models, vary: &[Vary], targets: &[Target], search_options: &
             warn_of_lower_points(&mut fit, best);
         }
     }
-    if search_options.interrupted.load(Ordering::Relaxed) {
+    if search_options.interrupt.is_requested() {
         fit.status = Status::Interrupted;
     }
     if let Some(error) = models.storage_error() {

@@ -2,8 +2,9 @@
 
 use super::super::vary::Vary;
 use super::target::Target;
+use crate::interrupt::Interrupt;
 use crate::parallel;
-use crate::session::{self, Job};
+use crate::session::{Job, run_model};
 use halfshaft_model::source::{Embedded, Source};
 use halfshaft_results::Error;
 use halfshaft_results::study::case::{self, reason};
@@ -13,7 +14,7 @@ use halfshaft_results::summary::{Status, Summary};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// One of the models.
@@ -42,9 +43,9 @@ pub struct Common<'a> {
     /// Folder in which finished cases are stored and reused; `None` stores nothing.
     pub folder: Option<&'a Path>,
     /// Number of parallel cases, over all callers.
-    pub jobs: usize,
+    pub threads: usize,
     /// Stops the fit.
-    pub interrupted: &'a AtomicBool,
+    pub interrupt: &'a Interrupt,
     /// Called for each finished case, with whether it succeeded.
     pub on_case: &'a (dyn Fn(bool) + Sync),
 }
@@ -121,9 +122,9 @@ impl<'a> Models<'a> {
         };
         let each = self.members.len();
         let mut summaries: Vec<Option<Summary>> = vec![None; mine.len() * each];
-        let Common { jobs, interrupted, .. } = self.common;
+        let Common { threads, interrupt, .. } = self.common;
         let work = |i: usize| self.case(&self.members[i % each], mine[i / each]);
-        parallel::each(summaries.len(), jobs, interrupted, work, |i, summary| summaries[i] = Some(summary));
+        parallel::each(summaries.len(), threads, interrupt, work, |i, summary| summaries[i] = Some(summary));
         let mut known = lock(&self.points);
         for (point, summaries) in mine.iter().zip(summaries.chunks(each)) {
             known.insert(key(point), Point::Known(self.answer(summaries)));
@@ -143,7 +144,7 @@ impl<'a> Models<'a> {
     }
 
     fn case(&self, member: &Member, point: &[f64]) -> Summary {
-        let Common { overrides, folder, interrupted, on_case, .. } = self.common;
+        let Common { overrides, folder, interrupt, on_case, .. } = self.common;
         let own = self.vary.iter().zip(point).zip(&member.has).filter(|(_, has)| **has);
         let own = own.map(|((vary, &u), _)| (vary.name.clone(), vary.at(u)));
         let overrides: Vec<(String, String)> = overrides.iter().cloned().chain(own).collect();
@@ -152,17 +153,9 @@ impl<'a> Models<'a> {
         let summary = folder.and_then(|folder| case::stored_summary(folder, &fingerprint)).unwrap_or_else(|| {
             let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
             let files = Embedded(&files);
-            let job = Job {
-                source,
-                overrides: &overrides,
-                files: &files,
-                folder: None,
-                csv: false,
-                trace: false,
-                interrupted,
-            };
+            let job = Job { overrides: &overrides, ..Job::new(source, &files, interrupt) };
             self.begin();
-            let summary = session::run(&job, &mut |_| {}).summary;
+            let summary = run_model(&job, &mut |_| {}).summary;
             self.end();
             if summary.status != Status::Interrupted {
                 self.computed.fetch_add(1, Ordering::Relaxed);
@@ -182,8 +175,8 @@ impl<'a> Models<'a> {
     }
 
     fn begin(&self) {
-        let jobs = self.common.jobs;
-        let all_busy = |running: &mut usize| *running >= jobs;
+        let threads = self.common.threads;
+        let all_busy = |running: &mut usize| *running >= threads;
         let running = self.freed.wait_while(lock(&self.running), all_busy);
         *running.unwrap_or_else(PoisonError::into_inner) += 1;
     }

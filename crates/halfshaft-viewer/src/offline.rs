@@ -1,7 +1,7 @@
 //! A self-contained page with scene, motion and channels, which needs no server and no network.
 
-use super::page;
-use super::subject::{Slice, Subject};
+use crate::page::Page;
+use crate::subject::{Slice, Subject};
 use halfshaft_results::base64::encoded;
 use halfshaft_results::figure::escaped;
 use halfshaft_results::plot::Plot;
@@ -12,10 +12,11 @@ const POINTS: usize = 1200;
 const ALL_POINTS: usize = 800_000;
 const FEWEST: usize = 100;
 
-/// The page with its data.
-pub(crate) fn page(subjects: &[Subject], frames: usize) -> Result<String, String> {
-    let page = page::embedded()?;
-    let plots = &subjects[0].scene.plots;
+/// One HTML page with the data of these subjects and at most `frames` frames of the motion of each.
+pub fn offline_page(subjects: &[Subject], frames: usize) -> Result<String, String> {
+    let page = Page::embedded()?;
+    let Some(first) = subjects.first() else { return Err("there is no run or model to show".into()) };
+    let plots = &first.scene.plots;
     let runs = subjects.iter().map(|subject| run(subject, plots, frames)).collect::<Result<Vec<_>, _>>()?;
     // A `<` in the data could close its element.
     let data = Value::Array(runs).to_string().replace('<', "\\u003c");
@@ -29,7 +30,7 @@ pub(crate) fn page(subjects: &[Subject], frames: usize) -> Result<String, String
          <script type=\"application/json\" id=\"halfshaft-data\">{data}</script>\n<script>{script}</script></body></html>\n",
         page.style,
         // Shown while a large file is loading.
-        escaped(&subjects[0].scene.title)
+        escaped(&first.scene.title)
     ))
 }
 

@@ -1,11 +1,10 @@
 //! Frequency response of a prepared model to harmonic loads, over frequency or speed, with measures, expectations and a
 //! summary as for a run.
 
-use super::prepare::{InvalidInput, Prepared};
+use super::prepare::Prepared;
 use super::response_settings::ResponseSettings;
 use super::{Job, RunOutcome, folder_error, perform, prepare_folder, stepless_outcome, write_summary};
-use crate::interrupt::Computing;
-use crate::plot::matches_pattern;
+use crate::invalid_input::InvalidInput;
 use halfshaft::analysis::response::c64;
 use halfshaft::analysis::{Failure, HarmonicLoad, Response};
 use halfshaft::system::{State, System};
@@ -15,12 +14,12 @@ use halfshaft_results::Error;
 use halfshaft_results::channels::{Channels, write_channels, write_csv};
 use halfshaft_results::expectation::judge_all;
 use halfshaft_results::measure::{ChannelInfo, Measure, OfResponse, What};
-use halfshaft_results::recorder::CHANNELS_FILE;
+use halfshaft_results::pattern::matches_pattern;
+use halfshaft_results::parts::CHANNELS_FILE;
 use halfshaft_results::summary::{Statistics, Status, Summary};
 use halfshaft_results::table::Table;
 use std::f64::consts::TAU;
 use std::path::Path;
-use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 /// Maximum number of amplitudes of a response, of 16 bytes each.
@@ -41,14 +40,14 @@ pub(super) fn run(job: &Job, mut prepared: Prepared, started: Instant) -> Result
     summary.analysis = Some("response".into());
     let mut warnings = vec![];
     let mut values = vec![None; measures.len()];
-    let computing = Computing::begin();
+    let computing = job.interrupt.computing();
     let computed = perform::start(&prepared).and_then(|perform::Start { state, warnings: changes, .. }| {
         warnings = changes;
         let selected = selected(system, settings, measures, job.folder.is_some());
         let mut sweep = ResponseSweep::new(system, state, settings, selected)?;
         let points = settings.over.points();
         for &place in &points {
-            if job.interrupted.load(Ordering::Relaxed) {
+            if job.interrupt.is_requested() {
                 summary.status = Status::Interrupted;
                 break;
             }

@@ -1,6 +1,5 @@
 //! What is looked at, in the form in which the page takes it.
 
-use crate::report::stored;
 use halfshaft_results::Error;
 use halfshaft_results::base64::encoded;
 use halfshaft_results::figure::mass_elastic;
@@ -17,38 +16,49 @@ use std::path::Path;
 const MOTION_NUMBERS: usize = 8_000_000;
 
 /// A run, or a model that has not been run.
-pub(crate) struct Subject {
+pub struct Subject {
+    /// What it looks like.
     pub scene: Scene,
     summary: Option<Summary>,
     stored: Option<Stored>,
 }
 
 /// Times and values.
-pub(crate) type Samples = (Vec<f64>, Vec<f64>);
+pub type Samples = (Vec<f64>, Vec<f64>);
 
 /// The requested part of a channel and its resolution.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Slice {
+pub struct Slice {
+    /// The first and the last time, in seconds.
     pub window: [f64; 2],
+    /// Maximum number of points.
     pub points: usize,
     /// The same rows for every channel, instead of the peaks of each.
     pub even: bool,
 }
 
 impl Slice {
+    /// The whole channel.
     pub fn whole(points: usize, even: bool) -> Self {
         Slice { window: [f64::NEG_INFINITY, f64::INFINITY], points, even }
     }
 }
 
 impl Subject {
+    /// The run in a folder.
     pub fn run(folder: &Path) -> Result<Self, Error> {
-        let (scene, summary, stored) = (Scene::read(folder)?, Summary::read(folder)?, stored(folder)?);
+        let (scene, summary, stored) = (Scene::read(folder)?, Summary::read(folder)?, Stored::open(folder)?);
         Ok(Subject { scene, summary, stored: Some(stored) })
     }
 
+    /// A model that has not been run.
     pub fn model(scene: Scene) -> Self {
         Subject { scene, summary: None, stored: None }
+    }
+
+    /// Why a part of the channels cannot be read; this part and everything after it is omitted.
+    pub fn damage(&self) -> Option<&Error> {
+        self.stored.as_ref()?.damage.as_ref()
     }
 
     /// Number of channels.

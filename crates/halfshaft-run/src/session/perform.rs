@@ -7,7 +7,7 @@ use super::prepare::{Prepared, Units};
 use super::step_limits;
 use super::trace::Trace;
 use super::validity::ValidityMonitor;
-use crate::interrupt::Computing;
+use crate::interrupt::Interrupt;
 use halfshaft::analysis::{
     self, Accepted, Checkpoint, InitialReport, NewtonIteration, Observer, Outcome, Redundancy, ShaftChange, Simulation,
 };
@@ -15,12 +15,10 @@ use halfshaft::system::{Probe, State, System};
 use halfshaft_results::dense_output::DenseOutput;
 use halfshaft_results::energy;
 use halfshaft_results::ledger::Account;
-use halfshaft_results::measure::ChannelInfo;
 use halfshaft_results::number::significant;
 use halfshaft_results::summary::{RunError, Statistics, Status};
 use halfshaft_results::{Error, Recorder};
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The outcome of an analysis; the measures are in the recorder.
 pub struct AnalysisResult {
@@ -40,15 +38,6 @@ pub struct AnalysisResult {
     pub round_off: f64,
 }
 
-/// The channels of a system and the energy channels of the run.
-pub fn channels(system: &System) -> Vec<ChannelInfo> {
-    let info = |channel: &halfshaft::system::ChannelPath| ChannelInfo {
-        name: channel.path.clone(),
-        unit: channel.quantity.unit.into(),
-    };
-    system.channels().iter().map(info).chain(energy::channels()).collect()
-}
-
 /// Computes the motion up to the end, a failure or an interruption; from a checkpoint, or else from the assembled
 /// initial state.
 pub fn perform(
@@ -57,7 +46,7 @@ pub fn perform(
     recorder: &mut Recorder,
     checkpoints: Option<&mut CheckpointWriter>,
     trace: Option<Trace>,
-    interrupted: &AtomicBool,
+    interrupt: &Interrupt,
     on_progress: &mut dyn FnMut(&Progress),
 ) -> AnalysisResult {
     let Prepared { system, settings, .. } = prepared;
@@ -77,7 +66,7 @@ pub fn perform(
         recorder,
         checkpoints,
         trace,
-        interrupted,
+        interrupt,
         on_progress,
         end: settings.end,
         values: vec![0.0; system.channels().len() + energy::CHANNELS.len()],
@@ -91,7 +80,7 @@ pub fn perform(
         warned_of_size: false,
         monitor: monitor.unwrap_or_else(|| ValidityMonitor::new(system, &prepared.measures)),
     };
-    let computing = Computing::begin();
+    let computing = interrupt.computing();
     let simulation = match from {
         Some(checkpoint) => Ok(Simulation::from_checkpoint(system, checkpoint, settings)),
         None => start(prepared).map(|Start { state, redundancy, warnings }| {
@@ -133,7 +122,7 @@ pub fn perform(
 }
 
 /// The initial state of an analysis.
-pub(super) struct Start {
+pub(crate) struct Start {
     pub state: State,
     /// The redundant constraints of this state, if known.
     pub redundancy: Option<Redundancy>,
@@ -142,7 +131,7 @@ pub(super) struct Start {
 }
 
 /// Computes the consistent initial state, in equilibrium if requested.
-pub(super) fn start(prepared: &Prepared) -> Result<Start, analysis::Failure> {
+pub(crate) fn start(prepared: &Prepared) -> Result<Start, analysis::Failure> {
     let (start, report) = analysis::initial_state(&prepared.system)?;
     let warnings = assembly_warnings(&report, &prepared.units);
     if let (false, Some(worst)) = (prepared.redundancy_allowed, redundancy_warning(&report.redundancy)) {
@@ -156,13 +145,13 @@ pub(super) fn start(prepared: &Prepared) -> Result<Start, analysis::Failure> {
     Ok(Start { state, redundancy: None, warnings })
 }
 
-/// The channels to evaluate if no channels are stored: measured ones, and formulas, because a non-finite formula ends a
-/// run. The name of a formula has no item prefix.
+/// The channels to evaluate, if not all: measured and stored ones, and formulas, because a non-finite formula ends a run.
+/// The name of a formula has no item prefix.
 fn needed_channels(system: &System, recorder: &Recorder) -> Option<Vec<usize>> {
-    let measured = recorder.measured_channels()?;
+    let needed = recorder.needed_channels()?;
     let places = system.channels().iter().enumerate();
-    let needed_channels = places.filter(|(i, channel)| measured.contains(i) || !channel.path.contains('.'));
-    Some(needed_channels.map(|(i, _)| i).collect())
+    let evaluated = places.filter(|(i, channel)| needed.binary_search(i).is_ok() || !channel.path.contains('.'));
+    Some(evaluated.map(|(i, _)| i).collect())
 }
 
 /// Records each step, reports progress, and stops on request.
@@ -170,7 +159,7 @@ struct RunObserver<'a> {
     recorder: &'a mut Recorder,
     checkpoints: Option<&'a mut CheckpointWriter>,
     trace: Option<Trace>,
-    interrupted: &'a AtomicBool,
+    interrupt: &'a Interrupt,
     on_progress: &'a mut dyn FnMut(&Progress),
     end: f64,
     values: Vec<f64>,
@@ -194,14 +183,15 @@ const LARGE_RESULT_BYTES: f64 = 0.8e9;
 impl RunObserver<'_> {
     /// Returns a warning, once, when the results become large.
     fn size_warning(&mut self, time: f64) -> Option<String> {
-        let bytes = 8.0 * self.recorder.rows() as f64 * (self.values.len() + 1) as f64;
-        if self.warned_of_size || self.needed_channels.is_some() || bytes < LARGE_RESULT_BYTES {
+        let bytes = 8.0 * self.recorder.stored_values() as f64;
+        if self.warned_of_size || bytes < LARGE_RESULT_BYTES {
             return None;
         }
         self.warned_of_size = true;
         Some(format!(
-            "the channels of {} steps take about {} GB at {} of {} s; a larger solver.tolerance needs fewer steps",
-            self.recorder.rows(),
+            "the channels of {} steps take about {} GB at {} of {} s; a larger solver.tolerance needs fewer \
+             steps, and [record] can store fewer of them",
+            self.recorder.steps(),
             significant(1e-9 * bytes, 2),
             significant(time, 3),
             significant(self.end, 3)
@@ -243,7 +233,7 @@ impl Observer for RunObserver<'_> {
         let warning = self.size_warning(time);
         (self.on_progress)(&Progress { time, end: self.end, step: accepted.step, limited_by: &limited_by, warning });
         // After the last step there is nothing to interrupt.
-        if self.interrupted.load(Ordering::Relaxed) && time < self.end {
+        if self.interrupt.is_requested() && time < self.end {
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())

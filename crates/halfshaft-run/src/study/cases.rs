@@ -1,24 +1,24 @@
 //! Runs the cases of a plan on several threads, each with its own folder and end mark.
 
+use crate::interrupt::Interrupt;
 use crate::parallel;
-use crate::session::{self, Job};
+use crate::session::{Job, run_model};
 use halfshaft_model::source::{Embedded, Source};
 use halfshaft_results::Error;
 use halfshaft_results::study::{CaseEnd, CaseTable, Plan, case};
 use halfshaft_results::summary::{Status, Summary};
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
 /// Options for running cases.
 pub struct CaseOptions<'a> {
     /// Number of threads.
-    pub jobs: usize,
+    pub threads: usize,
     /// Whether to store the channels and the report of each case too, in the folder `run` of the case.
     pub keep: bool,
     /// Whether to repeat failed cases.
     pub retry: bool,
     /// Stops all cases; those that are running then count as not started.
-    pub interrupted: &'a AtomicBool,
+    pub interrupt: &'a Interrupt,
 }
 
 /// The cases that have not been run yet, counted from 1.
@@ -44,7 +44,7 @@ pub fn run(
 ) -> Result<(), Error> {
     let mut first = Ok(());
     let work = |i: usize| run_one(study, plan, cases[i], case_options);
-    parallel::each(cases.len(), case_options.jobs, case_options.interrupted, work, |_, result| match result {
+    parallel::each(cases.len(), case_options.threads, case_options.interrupt, work, |_, result| match result {
         Ok(status) => ended(status),
         Err(error) if first.is_ok() => first = Err(error),
         Err(_) => {}
@@ -55,8 +55,8 @@ pub fn run(
 /// Runs all cases of a plan without storing anything.
 pub fn in_memory(plan: &Plan, case_options: &CaseOptions) -> CaseTable {
     let mut ends: Vec<Option<CaseEnd>> = vec![None; plan.cases.len()];
-    let work = |i: usize| compute(plan, i + 1, None, case_options.interrupted);
-    parallel::each(ends.len(), case_options.jobs, case_options.interrupted, work, |i, summary| {
+    let work = |i: usize| compute(plan, i + 1, None, case_options.interrupt);
+    parallel::each(ends.len(), case_options.threads, case_options.interrupt, work, |i, summary| {
         if summary.status != Status::Interrupted {
             ends[i] = Some(CaseEnd { case: i + 1, fingerprint: String::new(), summary });
         }
@@ -66,7 +66,7 @@ pub fn in_memory(plan: &Plan, case_options: &CaseOptions) -> CaseTable {
 
 fn run_one(study: &Path, plan: &Plan, case: usize, case_options: &CaseOptions) -> Result<Status, Error> {
     let folder = case_options.keep.then(|| case::folder(study, case).join("run"));
-    let summary = compute(plan, case, folder.as_deref(), case_options.interrupted);
+    let summary = compute(plan, case, folder.as_deref(), case_options.interrupt);
     let status = summary.status;
     if status != Status::Interrupted {
         CaseEnd { case, fingerprint: plan.fingerprint_of(case), summary }.write(study)?;
@@ -74,12 +74,11 @@ fn run_one(study: &Path, plan: &Plan, case: usize, case_options: &CaseOptions) -
     Ok(status)
 }
 
-fn compute(plan: &Plan, case: usize, folder: Option<&Path>, interrupted: &AtomicBool) -> Summary {
+fn compute(plan: &Plan, case: usize, folder: Option<&Path>, interrupt: &Interrupt) -> Summary {
     let source = Source::new(&plan.model, &plan.text);
     let files: Vec<(&str, &str)> = plan.files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
     let overrides = plan.overrides_of(case);
     let files = Embedded(&files);
-    let job =
-        Job { source: &source, overrides: &overrides, files: &files, folder, csv: false, trace: false, interrupted };
-    session::run(&job, &mut |_| {}).summary
+    let job = Job { overrides: &overrides, folder, ..Job::new(&source, &files, interrupt) };
+    run_model(&job, &mut |_| {}).summary
 }

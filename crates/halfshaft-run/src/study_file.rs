@@ -1,26 +1,24 @@
 //! Runs a study file, which refers to other models, with measures, expectations and a summary as for a run.
 
-use super::prepare::{InvalidInput, open_from};
-use super::{Job, RunOutcome, error_line, folder_error, invalid};
+use crate::invalid_input::InvalidInput;
+use crate::session::{Job, RunOutcome, error_line, folder_error};
 use crate::study::cases::{self, CaseOptions};
-use crate::study::fit::{Common, Models, SearchOptions, definition, fit, least_squares::Settings};
+use crate::study::fit::{self, Common, SearchOptions, definition, least_squares::Settings};
 use crate::study::vary::with_unit;
-use crate::study::{self, StudyDefinition};
-use crate::{output, parallel};
+use crate::study::{self, StudyDefinition, sweep};
+use halfshaft_model::source::Source;
 use halfshaft_model::study::{FIT_MEASURE, SWEEP_MEASURES, Study, StudyKind};
 use halfshaft_model::units;
 use halfshaft_results::Error;
 use halfshaft_results::expectation::judge_all;
 use halfshaft_results::measure::{Measure, Statistic, What};
 use halfshaft_results::recipe::Recipe;
-use halfshaft_results::report;
 use halfshaft_results::run_directory::RunDirectory;
 use halfshaft_results::study::table::CaseStatus;
 use halfshaft_results::study::{CaseTable, Design};
 use halfshaft_results::summary::{RunError, Statistics, Status, Summary};
 use halfshaft_results::table::Table;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
+use std::path::Path;
 use std::time::Instant;
 
 /// The outcome of a study.
@@ -33,15 +31,15 @@ struct StudyResult {
 }
 
 /// Performs a study.
-pub(super) fn run(job: &Job, study: &Study) -> RunOutcome {
+pub(crate) fn run(job: &Job, study: &Study) -> RunOutcome {
     let started = Instant::now();
     let name = &job.source.name;
     let result = match study.kind {
-        StudyKind::Sweep => sweep(job, study),
+        StudyKind::Sweep => run_cases(job, study),
         StudyKind::Fit => search(job, study),
     };
     match result {
-        Err(StudyError::InvalidInput(invalid_input)) => invalid(name, invalid_input),
+        Err(StudyError::InvalidInput(invalid)) => RunOutcome::of_invalid_input(name, invalid),
         Err(StudyError::Folder(error)) => folder_error(name, error),
         Ok(result) => outcome(job, study, result, started),
     }
@@ -73,18 +71,14 @@ fn outcome(job: &Job, study: &Study, result: StudyResult, started: Instant) -> R
     {
         summary.fail(error.into());
     }
+    let title = if study.title.is_empty() { name } else { &study.title };
     RunOutcome {
-        title: if study.title.is_empty() { name.clone() } else { study.title.clone() },
         table: Some(Table::of_measures(&measures, &values, &judgements)),
         judgements,
-        balance: None,
         warnings: result.warnings,
-        remarks: vec![],
-        error_text: summary.error.as_ref().map_or(String::new(), error_line),
+        failure: summary.error.as_ref().map_or(String::new(), error_line),
         folder: job.folder.map(Path::to_owned),
-        parts: vec![],
-        campbell: None,
-        summary,
+        ..RunOutcome::empty(title, summary)
     }
 }
 
@@ -97,8 +91,8 @@ enum StudyError {
 }
 
 impl From<InvalidInput> for StudyError {
-    fn from(invalid_input: InvalidInput) -> Self {
-        StudyError::InvalidInput(invalid_input)
+    fn from(invalid: InvalidInput) -> Self {
+        StudyError::InvalidInput(invalid)
     }
 }
 
@@ -109,30 +103,25 @@ fn prepare_folder(job: &Job) -> Result<Option<RunDirectory>, StudyError> {
     RunDirectory::prepare(folder, &job.source.text, &recipe).map(Some).map_err(StudyError::Folder)
 }
 
-fn error_message(error: &Error) -> Option<String> {
-    Some(error.to_string())
+/// Reads a model that the study names.
+fn open(job: &Job, model: &str) -> Result<Source, InvalidInput> {
+    job.files.open(model).map_err(InvalidInput::from)
 }
 
 fn search(job: &Job, study: &Study) -> Result<StudyResult, StudyError> {
-    for model in &study.models {
-        open_from(model, &job.source.name)?;
-    }
-    let models: Vec<PathBuf> = study.models.iter().map(PathBuf::from).collect();
+    let computing = job.interrupt.computing();
+    let models: Vec<Source> = study.models.iter().map(|model| open(job, model)).collect::<Result<_, _>>()?;
     let overrides: Vec<(String, String)> = study.overrides.iter().chain(job.overrides).cloned().collect();
-    let definition = definition::read(&models, &overrides, &study.vary, &study.to)?;
+    let models = models.into_iter().map(|source| Ok((source, job.files)));
+    let definition = definition::read(models, &overrides, &study.vary, &study.to)?;
+    drop(computing);
     let _lock = prepare_folder(job)?;
-    let (jobs, interrupted) = (parallel::jobs(None), job.interrupted);
-    let common = Common { overrides: &overrides, folder: job.folder, jobs, interrupted, on_case: &|_| {} };
-    let models = Models::new(&definition.members, &definition.vary, &definition.targets, common);
-    let curve = if definition.vary.len() == 1 { 11 } else { 0 };
+    let (threads, interrupt) = (job.threads, job.interrupt);
+    let common = Common { overrides: &overrides, folder: job.folder, threads, interrupt, on_case: &|_| {} };
+    let curve = fit::default_curve(definition.vary.len());
     let (starts, seed) = (study.starts as usize, study.seed);
-    let options = SearchOptions { starts, seed, curve, settings: Settings::default(), interrupted };
-    let mut found = fit(&models, &definition.vary, &definition.targets, &options);
-    if let Some(folder) = job.folder
-        && let Err(error) = found.save(folder).and_then(|()| report::study::write_fit(folder, &found).map(drop))
-    {
-        (found.status, found.reason) = (Status::Failed, error_message(&error));
-    }
+    let options = SearchOptions { starts, seed, curve, settings: Settings::default(), interrupt };
+    let found = fit::perform(&definition, common, &options);
     let mut measures: Vec<(String, String, Option<f64>)> = found
         .parameters
         .iter()
@@ -145,8 +134,9 @@ fn search(job: &Job, study: &Study) -> Result<StudyResult, StudyError> {
     Ok(StudyResult { status: found.status, reason: found.reason, measures, warnings: found.warnings })
 }
 
-fn sweep(job: &Job, study: &Study) -> Result<StudyResult, StudyError> {
-    let source = open_from(&study.models[0], &job.source.name)?;
+fn run_cases(job: &Job, study: &Study) -> Result<StudyResult, StudyError> {
+    let computing = job.interrupt.computing();
+    let source = open(job, &study.models[0])?;
     let design = match study.plan {
         "list" => Design::List,
         "lhs" => Design::Lhs,
@@ -157,15 +147,17 @@ fn sweep(job: &Job, study: &Study) -> Result<StudyResult, StudyError> {
     let cases = study.cases.map(|cases| cases as usize);
     let plan = study::plan(&StudyDefinition {
         source: &source,
+        files: job.files,
         overrides: &overrides,
         vary: &study.vary,
         design,
         cases,
         seed: study.seed,
     })?;
+    drop(computing);
     let _lock = prepare_folder(job)?;
     let all: Vec<usize> = (1..=plan.cases.len()).collect();
-    let options = CaseOptions { jobs: parallel::jobs(None), keep: false, retry: false, interrupted: job.interrupted };
+    let options = CaseOptions { threads: job.threads, keep: false, retry: false, interrupt: job.interrupt };
     let mut problem = None;
     let table = match job.folder {
         None => cases::in_memory(&plan, &options),
@@ -175,19 +167,17 @@ fn sweep(job: &Job, study: &Study) -> Result<StudyResult, StudyError> {
                 let pending = cases::pending(&place, &plan, &all, &options);
                 cases::run(&place, &plan, &pending, &options, |_| {})?;
                 let table = CaseTable::read(&place, &plan, all.iter().copied());
-                table.write(folder)?;
-                report::study::write_sweep(folder, &plan, &table).map(|_| table)
+                sweep::write_results(folder, &plan, &table).map(|()| table)
             });
             kept.unwrap_or_else(|error| {
-                output::eprint_line(&format!("error: {error}"));
-                problem = error_message(&error);
+                problem = Some(error.to_string());
                 CaseTable::read(&place, &plan, all.iter().copied())
             })
         }
     };
     let count = |status: Status| table.count(CaseStatus::Finished(status));
     let counts = [count(Status::Done), count(Status::Failed), count(Status::Invalid)];
-    let status = if job.interrupted.load(Ordering::Relaxed) && table.count(CaseStatus::Missing) > 0 {
+    let status = if job.interrupt.is_requested() && table.count(CaseStatus::Missing) > 0 {
         Status::Interrupted
     } else if problem.is_some() || counts[0] == 0 {
         Status::Failed

@@ -2,21 +2,18 @@
 
 use super::item_locations::ItemLocations;
 use super::response_settings::ResponseSettings;
-use crate::file_access;
-use crate::interrupt::Computing;
-use crate::output;
+use crate::invalid_input::InvalidInput;
 use halfshaft::analysis::{Scheme, Settings, Steps};
 use halfshaft::system::System;
-use halfshaft_model::diagnostic::{Diagnostic, Diagnostics, Style};
-use halfshaft_model::source::{Disk, Open, Source};
+use halfshaft_model::diagnostic::Diagnostic;
+use halfshaft_model::source::{Open, Source};
 use halfshaft_model::study::Study;
-use halfshaft_model::{Analysis, Campbell, Described, Model, units};
+use halfshaft_model::{Analysis, Campbell, Described, Model, Output, Record, units};
 use halfshaft_results::measure::{Expectation, Measure};
 use halfshaft_results::number::significant;
+use halfshaft_results::plot::Unit;
 use halfshaft_results::scene::Scene;
-use halfshaft_results::summary::Finding;
 use std::cell::RefCell;
-use std::path::Path;
 use std::sync::Arc;
 
 /// A model that passed every check.
@@ -33,6 +30,12 @@ pub struct Prepared {
     pub measures: Vec<Measure>,
     /// The expected values of measures.
     pub expectations: Vec<Expectation>,
+    /// What a run stores.
+    pub record: Record,
+    /// The names and units of what other programs set, through the simulation handle.
+    pub inputs: Vec<(String, Unit)>,
+    /// What other programs read, through the simulation handle.
+    pub outputs: Vec<Output>,
     /// The other files of the model, as pairs of path and text.
     pub files: Vec<(String, String)>,
     /// The geometry of the model, for the viewer.
@@ -49,8 +52,8 @@ pub struct Prepared {
     pub matrices: bool,
     /// The units of the file, for messages about shafts.
     pub units: Units,
-    /// Warnings about the model file, rendered as text.
-    pub remarks: Vec<String>,
+    /// Warnings about the model file.
+    pub remarks: Vec<Diagnostic>,
     /// Locations of the items in the files.
     pub locations: ItemLocations,
 }
@@ -77,53 +80,6 @@ impl Units {
     }
 }
 
-/// Invalid input, as data and as text.
-pub struct InvalidInput {
-    /// The diagnostics as data.
-    pub findings: Vec<Finding>,
-    /// The diagnostics as text.
-    pub text: String,
-}
-
-impl InvalidInput {
-    /// An error without a position in a model's text.
-    pub(crate) fn plain(code: &str, message: String, file: Option<String>) -> Self {
-        let text = format!("error[{code}]: {message}");
-        InvalidInput {
-            findings: vec![Finding { code: code.into(), message, file, line: None, column: None, help: None }],
-            text,
-        }
-    }
-}
-
-impl From<Diagnostics> for InvalidInput {
-    fn from(diagnostics: Diagnostics) -> Self {
-        let style = if output::coloured() { Style::Coloured } else { Style::Plain };
-        InvalidInput { findings: diagnostics.as_slice().iter().map(finding).collect(), text: diagnostics.render(style) }
-    }
-}
-
-fn finding(diagnostic: &Diagnostic) -> Finding {
-    Finding {
-        code: diagnostic.code.into(),
-        message: diagnostic.message.clone(),
-        file: Some(diagnostic.file().into()),
-        line: Some(diagnostic.line()),
-        column: Some(diagnostic.column()),
-        help: diagnostic.help.clone(),
-    }
-}
-
-/// Reads a model file given on the command line.
-pub fn open(path: &Path) -> Result<Source, InvalidInput> {
-    Disk::open_named(&path.to_string_lossy()).map_err(|diagnostic| Diagnostics::from(diagnostic).into())
-}
-
-/// Reads a model file that another file refers to.
-pub fn open_from(path: &str, named_in: &str) -> Result<Source, InvalidInput> {
-    file_access::disk(&[named_in]).open(path).map_err(|diagnostic| Diagnostics::from(diagnostic).into())
-}
-
 /// Opens files and records their paths and texts.
 struct FileRecorder<'a> {
     open: &'a dyn Open,
@@ -148,7 +104,6 @@ pub enum Ready {
 
 /// Reads a model, with the files it uses, and builds its system.
 pub fn prepare(source: &Source, overrides: &[(String, String)], open: &dyn Open) -> Result<Prepared, InvalidInput> {
-    let _computing = Computing::begin();
     let files_read = FileRecorder { open, files: RefCell::default() };
     let model = halfshaft_model::read_with(source, overrides, &files_read)?;
     Ok(prepared(model, files_read.files.into_inner()))
@@ -156,7 +111,6 @@ pub fn prepare(source: &Source, overrides: &[(String, String)], open: &dyn Open)
 
 /// The same for a file that may describe a study.
 pub fn prepare_any(source: &Source, overrides: &[(String, String)], open: &dyn Open) -> Result<Ready, InvalidInput> {
-    let _computing = Computing::begin();
     let files_read = FileRecorder { open, files: RefCell::default() };
     Ok(match halfshaft_model::read_file(source, overrides, &files_read)? {
         Described::Model(model) => Ready::Model(Box::new(prepared(*model, files_read.files.into_inner()))),
@@ -170,8 +124,8 @@ fn prepared(model: Model, files: Vec<(String, String)>) -> Prepared {
     let text = |warning: &Diagnostic| format!("{} ({}:{})", warning.message, warning.file(), warning.line());
     let warnings = model.warnings.iter().map(text).collect();
     let scene = Scene { analysis: model.analysis.name().into(), warnings, ..model.scene() };
-    let style = if output::coloured() { Style::Coloured } else { Style::Plain };
     let settings = settings(&model);
+    let inputs = model.inputs().map(|(name, unit)| (name.to_owned(), unit)).collect();
     Prepared {
         title: scene.title.clone(),
         analysis: model.analysis,
@@ -186,12 +140,15 @@ fn prepared(model: Model, files: Vec<(String, String)>) -> Prepared {
         campbell: model.campbell.clone(),
         matrices: model.matrices,
         units: Units::of(&model),
-        remarks: model.warnings.iter().map(|warning| warning.render(style)).collect(),
         locations: ItemLocations::of(&model),
+        remarks: model.warnings,
         system,
         settings,
         measures: model.measures,
         expectations: model.expectations,
+        inputs,
+        record: model.record,
+        outputs: model.outputs,
         files,
         scene,
     }

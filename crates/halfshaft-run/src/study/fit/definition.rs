@@ -3,12 +3,12 @@
 use super::models::Member;
 use super::ranges;
 use super::target::{self, Measured, Target};
-use crate::file_access;
-use crate::session::prepare::{InvalidInput, Prepared, open, prepare};
+use crate::invalid_input::InvalidInput;
+use crate::session::prepare::{Prepared, prepare};
 use crate::study::vary::Vary;
-use crate::study::{invalid_input, parameter_errors};
+use crate::study::{parameter_errors, unless};
 use halfshaft_model::diagnostic::Diagnostic;
-use std::path::PathBuf;
+use halfshaft_model::source::{Open, Source};
 
 /// Input that passed every check.
 pub struct FitDefinition {
@@ -20,9 +20,9 @@ pub struct FitDefinition {
     pub targets: Vec<Target>,
 }
 
-/// Reads the models, and checks parameters and targets against them.
-pub fn read(
-    models: &[PathBuf],
+/// Reads the models, each with the files that it may use, and checks parameters and targets against them.
+pub fn read<O: Open>(
+    models: impl IntoIterator<Item = Result<(Source, O), InvalidInput>>,
     overrides: &[(String, String)],
     vary: &[(String, String)],
     to: &[(String, String)],
@@ -30,9 +30,9 @@ pub fn read(
     let vary = ranges(vary)?;
     let mut members = vec![];
     let mut measures = vec![];
-    for path in models {
-        let source = open(path)?;
-        let Prepared { files, measures: own, .. } = prepare(&source, overrides, &file_access::disk(&[path]))?;
+    for model in models {
+        let (source, files) = model?;
+        let Prepared { files, measures: own, .. } = prepare(&source, overrides, &files)?;
         members.push(Member { source, files, has: vec![] });
         measures.push(own);
     }
@@ -59,5 +59,5 @@ pub fn read(
         errors.extend(list);
         vec![]
     });
-    if errors.is_empty() { Ok(FitDefinition { members, vary, targets }) } else { Err(invalid_input(errors)) }
+    unless(errors).map(|()| FitDefinition { members, vary, targets })
 }

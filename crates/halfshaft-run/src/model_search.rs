@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// The given files and all `*.toml` files in the given folders, sorted by path, without duplicates.
 ///
 /// Run folders, which contain copies of models, and hidden folders are skipped.
-pub(crate) fn model_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, (PathBuf, io::Error)> {
+pub fn model_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, (PathBuf, io::Error)> {
     let mut found = Vec::new();
     for path in paths {
         if path.is_dir() {

@@ -1,20 +1,22 @@
 //! Resumes a run that was interrupted or killed, from the contents of its folder.
 
 use super::checkpoints::CheckpointWriter;
-use super::prepare::{InvalidInput, prepare};
+use super::prepare::prepare;
 use super::validity::ValidityMonitor;
-use super::{RunOutcome, RunSetup, complete_run, error_line, invalid_input, perform};
+use super::{RunOutcome, RunSetup, complete_run, error_line, recording};
+use crate::interrupt::Interrupt;
+use crate::invalid_input::InvalidInput;
 use halfshaft::analysis::Checkpoint;
 use halfshaft_model::source::{Embedded, Source};
-use halfshaft_results::accumulate::RestoredMeasures;
 use halfshaft_results::checkpoint::{self, Header};
 use halfshaft_results::recipe::Recipe;
+use halfshaft_results::recorder::RestoredRecorder;
 use halfshaft_results::report::REPORT_FILE;
 use halfshaft_results::run_directory::{MODEL_FILE, RunDirectory};
 use halfshaft_results::scene::Scene;
 use halfshaft_results::summary::{Status, Summary};
 use halfshaft_results::table::Table;
-use halfshaft_results::{Error, Recorder};
+use halfshaft_results::Error;
 use std::path::Path;
 
 /// The contents of a folder to resume.
@@ -26,7 +28,7 @@ pub(super) enum Reopened {
 }
 
 /// Rebuilds the model and restores the measures at the checkpoint.
-pub(super) fn reopen(folder: &Path) -> Result<Reopened, InvalidInput> {
+pub(super) fn reopen(folder: &Path, interrupt: &Interrupt) -> Result<Reopened, InvalidInput> {
     let refuse = |code: &str, what: &str| {
         let folder = folder.display().to_string();
         InvalidInput::plain(code, format!("{folder} {what}"), Some(folder))
@@ -37,7 +39,7 @@ pub(super) fn reopen(folder: &Path) -> Result<Reopened, InvalidInput> {
         return Err(refuse("not-a-run", "is not the folder of a run"));
     }
     let lock = RunDirectory::lock(folder).map_err(|error| match error {
-        Error::Locked(_) => invalid_input(&folder.to_string_lossy(), &error),
+        Error::Locked(_) => InvalidInput::of_results(&folder.to_string_lossy(), &error),
         error => unreadable(error),
     })?;
     if Summary::status_in(folder) == Some(Status::Done) {
@@ -46,11 +48,11 @@ pub(super) fn reopen(folder: &Path) -> Result<Reopened, InvalidInput> {
         }
         return complete(folder).map(|outcome| Reopened::Finished(Box::new(outcome))).map_err(unreadable);
     }
-    let read = checkpoint::read::<(RestoredMeasures, (Checkpoint, ValidityMonitor))>(folder).map_err(unreadable)?;
-    let Some((header, (measures, state))) = read else {
+    let read = checkpoint::read::<(RestoredRecorder, (Checkpoint, ValidityMonitor))>(folder).map_err(unreadable)?;
+    let Some((header, (saved, state))) = read else {
         return Err(refuse("no-checkpoint", "has no checkpoint; run the model again from the start"));
     };
-    let Header { fingerprint, rows, wall_s } = header;
+    let Header { fingerprint, wall_s } = header;
     let recipe = Recipe::read(folder).map_err(unreadable)?;
     let version = env!("CARGO_PKG_VERSION");
     if recipe.halfshaft != version {
@@ -69,17 +71,18 @@ pub(super) fn reopen(folder: &Path) -> Result<Reopened, InvalidInput> {
     };
 
     let files: Vec<(&str, &str)> = recipe.files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+    let computing = interrupt.computing();
     let prepared = prepare(&Source::new(&recipe.model, text), &recipe.overrides, &Embedded(&files))?;
-    let channels = perform::channels(&prepared.system);
-    let replayed = Recorder::storing(&channels, &prepared.measures, &recipe.model, folder).and_then(|mut recorder| {
-        recorder.replay(rows, measures)?;
+    drop(computing);
+    let restored = recording::recorder(&prepared, &recipe.model, folder).and_then(|mut recorder| {
+        recorder.restore(saved)?;
         lock.reopen()?;
         Ok(recorder)
     });
     Ok(Reopened::Setup(Box::new(RunSetup {
         name: recipe.model,
         prepared,
-        recorder: replayed.map_err(unreadable)?,
+        recorder: restored.map_err(unreadable)?,
         checkpoints: Some(CheckpointWriter::new(folder, fingerprint, wall_s)),
         from: Some(state),
         folder: Some(folder.to_owned()),
@@ -98,16 +101,10 @@ fn complete(folder: &Path) -> Result<RunOutcome, Error> {
         summary.fail(error.into());
     }
     Ok(RunOutcome {
-        title: scene.title,
-        judgements: vec![],
         table: Some(Table::of_values(&summary)),
-        balance: None,
         warnings: scene.warnings,
-        remarks: vec![],
-        error_text: summary.error.as_ref().map_or(String::new(), error_line),
+        failure: summary.error.as_ref().map_or(String::new(), error_line),
         folder: Some(folder.to_owned()),
-        summary,
-        parts: vec![],
-        campbell: None,
+        ..RunOutcome::empty(&scene.title, summary)
     })
 }

@@ -1,18 +1,19 @@
 //! Parameter studies: many runs of one model with different parameter values.
 //!
 //! [`vary`] parses the values of a parameter, [`design`] combines them into cases, [`plan`] checks them against the
-//! model, and [`cases`] runs them. [`mod@fit`] searches for values with which the measures match their targets.
+//! model, [`cases`] runs them, and [`sweep`] collects their results. [`mod@fit`] searches for values with which the measures match their targets.
 
 pub mod cases;
 pub mod design;
 pub mod fit;
 pub mod random;
+pub mod sweep;
 pub mod vary;
 
-use crate::file_access;
-use crate::session::prepare::{InvalidInput, prepare};
+use crate::invalid_input::InvalidInput;
+use crate::session::prepare::prepare;
 use halfshaft_model::diagnostic::{Diagnostic, Diagnostics};
-use halfshaft_model::source::{Embedded, Source};
+use halfshaft_model::source::{Embedded, Open, Source};
 use halfshaft_model::{OVERRIDE, read_with};
 use halfshaft_results::study::{Design, Plan};
 use vary::{Over, Vary};
@@ -24,6 +25,8 @@ pub const MOST_CASES: usize = 1_000_000;
 pub struct StudyDefinition<'a> {
     /// The model.
     pub source: &'a Source,
+    /// The files that it uses.
+    pub files: &'a dyn Open,
     /// Overrides that all cases share, as pairs of name and value.
     pub overrides: &'a [(String, String)],
     /// What varies, as pairs of name and the text after the equals sign.
@@ -38,7 +41,7 @@ pub struct StudyDefinition<'a> {
 
 /// The plan of a study, or all errors in its definition. Only reads the model's files; writes nothing.
 pub fn plan(definition: &StudyDefinition) -> Result<Plan, InvalidInput> {
-    let prepared = prepare(definition.source, definition.overrides, &file_access::disk(&[&definition.source.name]))?;
+    let prepared = prepare(definition.source, definition.overrides, definition.files)?;
     let vary = read(definition.vary)?;
     let plan = Plan {
         halfshaft: env!("CARGO_PKG_VERSION").into(),
@@ -47,7 +50,7 @@ pub fn plan(definition: &StudyDefinition) -> Result<Plan, InvalidInput> {
         seed: matches!(definition.design, Design::Lhs | Design::Random).then_some(definition.seed),
         overrides: definition.overrides.to_vec(),
         parameters: vary.iter().map(|vary| vary.name.clone()).collect(),
-        cases: design::cases(definition.design, &vary, definition.cases, definition.seed).map_err(invalid_input)?,
+        cases: design::cases(definition.design, &vary, definition.cases, definition.seed)?,
         text: definition.source.text.clone(),
         files: prepared.files,
     };
@@ -71,11 +74,12 @@ pub fn read(options: &[(String, String)]) -> Result<Vec<Vary>, InvalidInput> {
     if list.is_empty() && errors.is_empty() {
         errors.push(design::plain("nothing-varies", "no parameter varies").help("add --vary NAME=A:B:N"));
     }
-    if errors.is_empty() { Ok(list) } else { Err(invalid_input(errors)) }
+    unless(errors).map(|()| list)
 }
 
-pub(crate) fn invalid_input(list: Vec<Diagnostic>) -> InvalidInput {
-    Diagnostics::of(list).map_or_else(|| InvalidInput { findings: vec![], text: String::new() }, InvalidInput::from)
+/// Nothing, unless there are errors.
+pub(crate) fn unless(errors: Vec<Diagnostic>) -> Result<(), InvalidInput> {
+    Diagnostics::of(errors).map_or(Ok(()), |diagnostics| Err(diagnostics.into()))
 }
 
 /// Checks that the model has the parameters and that the units of the values fit.
@@ -87,8 +91,7 @@ fn check(
     files: &[(String, String)],
     vary: &[Vary],
 ) -> Result<(), InvalidInput> {
-    let errors = parameter_errors(source, overrides, files, vary);
-    if errors.is_empty() { Ok(()) } else { Err(invalid_input(errors)) }
+    unless(parameter_errors(source, overrides, files, vary))
 }
 
 /// The errors of the model about names and values of varied parameters.
