@@ -4,7 +4,7 @@
 //! through a re-export lead to the module it names. Comments, texts and what is compiled for tests only are left out.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A module by the names that lead to it from the crate; the crate itself has none.
 pub type Module = Vec<String>;
@@ -12,6 +12,8 @@ pub type Module = Vec<String>;
 /// The modules of a crate and the paths in each.
 pub struct Crate {
     pub modules: BTreeSet<Module>,
+    /// Their files.
+    pub files: Vec<PathBuf>,
     paths: BTreeMap<Module, Vec<Vec<String>>>,
     reexports: BTreeMap<(Module, String), Module>,
 }
@@ -19,7 +21,8 @@ pub struct Crate {
 impl Crate {
     /// Reads all modules in a folder of sources.
     pub fn read(src: &Path) -> Self {
-        let mut found = Crate { modules: BTreeSet::new(), paths: BTreeMap::new(), reexports: BTreeMap::new() };
+        let (modules, files, paths, reexports) = Default::default();
+        let mut found = Crate { modules, files, paths, reexports };
         found.module(vec![], &src.join("lib.rs"), src);
         found
     }
@@ -42,6 +45,7 @@ impl Crate {
             self.module(child, &file, &inner);
         }
         self.modules.insert(module);
+        self.files.push(file.to_owned());
     }
 
     /// The module that a path leads to.
