@@ -172,9 +172,7 @@ fn top(reader: &mut Reader, scope: &Scope) -> Values {
 /// What a run stores.
 fn record_of(values: &Values) -> Record {
     let text = |value: Value| if let Value::Text(text) = value { Some(text) } else { None };
-    // An override is one text, with a pattern on each line.
-    let lines = |text: String| text.lines().map(str::to_owned).collect::<Vec<_>>();
-    let patterns = |list: Vec<Value>| list.into_iter().filter_map(text).flat_map(lines).collect();
+    let patterns = |list: Vec<Value>| list.into_iter().filter_map(text).collect();
     Record {
         channels: values.optional_list("channels").map(patterns),
         every: values.optional_count("every"),
@@ -200,6 +198,11 @@ fn settings(reader: &mut Reader, scope: &Scope, name: &str, keys: &'static [Key]
             let value = match over.value.trim() {
                 "true" if form == Form::Switch => DeValue::Boolean(true),
                 "false" if form == Form::Switch => DeValue::Boolean(false),
+                // A list has one entry on each line.
+                text if matches!(form, Form::List(_)) => {
+                    let entry = |line: &str| Spanned::new(over.value_span(), DeValue::String(line.to_owned().into()));
+                    DeValue::Array(text.lines().map(entry).collect())
+                }
                 _ => DeValue::String(over.value.as_str().into()),
             };
             Some((key, Spanned::new(over.value_span(), value), &over.source))

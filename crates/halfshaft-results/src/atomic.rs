@@ -12,12 +12,19 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Target {
     file: File,
     full: bool,
+    /// CRC-32 of what has been written.
+    sum: crc32fast::Hasher,
 }
 
 impl Target {
     /// The file itself, to be read back or changed before it is renamed.
     pub(crate) fn file(&mut self) -> &mut File {
         &mut self.file
+    }
+
+    /// CRC-32 of what has been written.
+    pub(crate) fn sum(&self) -> u32 {
+        self.sum.clone().finalize()
     }
 
     fn note_full_disk<T>(&mut self, result: io::Result<T>) -> io::Result<T> {
@@ -29,6 +36,9 @@ impl Target {
 impl Write for Target {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let result = self.file.write(bytes);
+        if let Ok(written) = result {
+            self.sum.update(&bytes[..written]);
+        }
         self.note_full_disk(result)
     }
 
@@ -65,7 +75,7 @@ pub(crate) fn write_through<E: std::fmt::Display>(
     let attempt = || -> Result<(), (String, bool)> {
         let describe = |error: io::Error| (error.to_string(), is_full(&error));
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(temporary);
-        let mut target = Target { file: file.map_err(describe)?, full: false };
+        let mut target = Target { file: file.map_err(describe)?, full: false, sum: crc32fast::Hasher::new() };
         fill(&mut target).map_err(|error| (error.to_string(), target.full))?;
         drop(target);
         fs::rename(temporary, path).map_err(describe)

@@ -106,7 +106,8 @@ pub fn write_channels(path: &Path, channels: &Channels) -> Result<(), Error> {
         let mut writer = Writer::new(&mut *file, channels)?;
         writer.rows(channels)?;
         writer.finish()?;
-        Ok::<_, ParquetError>(checksum::seal(file.file())?)
+        let sum = file.sum();
+        Ok::<_, ParquetError>(checksum::seal(file.file(), sum)?)
     })
 }
 
@@ -121,7 +122,8 @@ pub fn join_channels(path: &Path, parts: &[impl AsRef<Path>], rest: &Channels) -
             writer.rows(rest)?;
         }
         writer.finish()?;
-        Ok::<_, ParquetError>(checksum::seal(file.file())?)
+        let sum = file.sum();
+        Ok::<_, ParquetError>(checksum::seal(file.file(), sum)?)
     })
 }
 

@@ -24,12 +24,12 @@ pub(crate) enum Seal {
     Absent,
 }
 
-/// Writes the checksum into a file whose metadata contain [`BLANK`] under [`KEY`].
-pub(crate) fn seal(file: &mut (impl Read + Write + Seek)) -> io::Result<()> {
+/// Writes the checksum into a file whose metadata contain [`BLANK`] under [`KEY`]; `sum` is the CRC-32 of the file so far.
+pub(crate) fn seal(file: &mut (impl Read + Write + Seek), sum: u32) -> io::Result<()> {
     let Some(place) = find(file)? else {
         return Err(io::Error::other("the file has no placeholder for the checksum"));
     };
-    let digits = format!("{:016x}", sum(file, place)?);
+    let digits = format!("{:016x}", u64::from(sum));
     file.seek(SeekFrom::Start(place))?;
     file.write_all(digits.as_bytes())
 }

@@ -15,7 +15,7 @@ use std::time::Instant;
 const INTERVAL_FRACTION: f64 = 0.125;
 const MAX_INTERVAL: f64 = 2.0;
 /// … but not before this many times the cost of the last write has passed.
-const MIN_COST_RATIO: f64 = 50.0;
+const MIN_COST_RATIO: f64 = 100.0;
 
 /// The checkpoints of one run.
 pub struct CheckpointWriter {

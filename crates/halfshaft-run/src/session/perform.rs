@@ -11,7 +11,7 @@ use crate::interrupt::Interrupt;
 use halfshaft::analysis::{
     self, Accepted, Checkpoint, InitialReport, NewtonIteration, Observer, Outcome, Redundancy, ShaftChange, Simulation,
 };
-use halfshaft::system::{Probe, State, System};
+use halfshaft::system::{ChannelPlan, State, System};
 use halfshaft_results::dense_output::DenseOutput;
 use halfshaft_results::energy;
 use halfshaft_results::ledger::Account;
@@ -71,7 +71,6 @@ pub fn perform(
         end: settings.end,
         values: vec![0.0; system.channels().len() + energy::CHANNELS.len()],
         needed_channels,
-        probe: Probe::new(system),
         dense_channels: DenseChannels::new(system),
         time: from.as_ref().map_or(begin, Checkpoint::time),
         error: None,
@@ -147,11 +146,12 @@ pub(crate) fn start(prepared: &Prepared) -> Result<Start, analysis::Failure> {
 
 /// The channels to evaluate, if not all: measured and stored ones, and formulas, because a non-finite formula ends a run.
 /// The name of a formula has no item prefix.
-fn needed_channels(system: &System, recorder: &Recorder) -> Option<Vec<usize>> {
+fn needed_channels(system: &System, recorder: &Recorder) -> Option<ChannelPlan> {
     let needed = recorder.needed_channels()?;
     let places = system.channels().iter().enumerate();
     let evaluated = places.filter(|(i, channel)| needed.binary_search(i).is_ok() || !channel.path.contains('.'));
-    Some(evaluated.map(|(i, _)| i).collect())
+    let evaluated: Vec<usize> = evaluated.map(|(i, _)| i).collect();
+    Some(ChannelPlan::new(system, &evaluated))
 }
 
 /// Records each step, reports progress, and stops on request.
@@ -164,8 +164,7 @@ struct RunObserver<'a> {
     end: f64,
     values: Vec<f64>,
     /// The channels to evaluate; `None` means all.
-    needed_channels: Option<Vec<usize>>,
-    probe: Probe,
+    needed_channels: Option<ChannelPlan>,
     dense_channels: DenseChannels,
     /// The last recorded time.
     time: f64,
@@ -215,10 +214,7 @@ impl Observer for RunObserver<'_> {
         let (items, run) = self.values.split_at_mut(of_items);
         match &self.needed_channels {
             None => accepted.system.channel_values(accepted.state, items),
-            Some(needed_channels) => {
-                self.probe.clear();
-                needed_channels.iter().for_each(|&i| items[i] = self.probe.value(accepted.system, accepted.state, i));
-            }
+            Some(plan) => accepted.system.planned_channel_values(plan, accepted.state, items),
         }
         run.copy_from_slice(&energies(accepted.audit));
         let mut inside = accepted.start.map(|_| self.dense_channels.of(accepted));

@@ -371,6 +371,9 @@ macro_rules! joint_channels {
 }
 pub(crate) use joint_channels;
 
+/// The channels of a joint that a run of a large model stores only on request.
+pub(crate) const DETAILS: &[&str] = &[FRICTION_FORCE.name, FRICTION_LOSS.name];
+
 /// Travel along A's z axis and its speed.
 pub(crate) fn travel(p: &MovingPair) -> [f64; 2] {
     let z = p.pair.a.r.column(Z);

@@ -15,6 +15,7 @@ impl<J: Joint> Element for J {
     const HAS_ANALYTIC_TANGENT: bool = J::PLAIN;
     const MEMORY: &'static [&'static str] = memory_of::<J>();
     const CHANNELS: &'static [Channel] = J::CHANNELS;
+    const DETAILS: &'static [&'static str] = super::joint::DETAILS;
 
     fn nodes(&self) -> Vec<NodeId> {
         self.frames().map(|frame| frame.node).to_vec()

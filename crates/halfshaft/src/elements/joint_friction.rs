@@ -182,6 +182,7 @@ impl<J: Joint> Element for Frictional<J> {
     const MEMORY: &'static [&'static str] = joint::memory_of::<J>();
     const HAS_CONDITION: bool = true;
     const CHANNELS: &'static [Channel] = J::CHANNELS;
+    const DETAILS: &'static [&'static str] = joint::DETAILS;
 
     fn nodes(&self) -> Vec<NodeId> {
         self.joint.frames().map(|frame| frame.node).to_vec()

@@ -232,6 +232,7 @@ impl<J: Freedoms> Element for Sticking<J> {
     const MODES: &'static [&'static str] = &["slipping", "stuck"];
     const EVENT_FUNCTIONS: usize = 1;
     const CHANNELS: &'static [Channel] = J::CHANNELS;
+    const DETAILS: &'static [&'static str] = joint::DETAILS;
 
     fn nodes(&self) -> Vec<NodeId> {
         self.joint.frames().map(|frame| frame.node).to_vec()

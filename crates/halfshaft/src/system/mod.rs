@@ -3,6 +3,7 @@
 pub mod assembly;
 pub mod builder;
 mod by_element;
+pub mod channel_plan;
 pub mod condition;
 mod connectivity;
 pub mod element;
@@ -23,6 +24,7 @@ pub mod weights;
 
 pub use assembly::{ChannelPath, System};
 pub use builder::{AddTo, SystemBuilder};
+pub use channel_plan::ChannelPlan;
 pub use condition::{Condition, FilmCondition, Sliding};
 pub use element::{At, Element, Energy, EventHandling, Infeasibility, MAX_SCALARS, Place, Residual, TangentRow};
 pub use frame::Frame;

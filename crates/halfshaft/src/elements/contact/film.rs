@@ -172,7 +172,7 @@ impl Element for FilmContact {
     const HAS_CONDITION: bool = true;
     const CHANNELS: &'static [Channel] = CHANNELS;
     const DETAILS: &'static [&'static str] =
-        &["film_thickness_rate", "film_force", "asperity_force", "rotation_speed", "mean_pressure", "energy"];
+        &["film_thickness_rate", "film_force", "asperity_force", "rotation_speed", "mean_pressure", "energy", "status"];
 
     fn nodes(&self) -> Vec<NodeId> {
         vec![self.a.node, self.b.node]
