@@ -12,7 +12,10 @@ fn library() -> PathBuf {
     let exe = std::env::current_exe().unwrap();
     let folder = exe.parent().unwrap();
     let beside = |folder: &Path| folder.join("libhalfshaft_c.a");
-    [beside(folder), beside(folder.parent().unwrap())].into_iter().find(|path| path.is_file()).expect("a static library")
+    [beside(folder), beside(folder.parent().unwrap())]
+        .into_iter()
+        .find(|path| path.is_file())
+        .expect("a static library")
 }
 
 #[test]
@@ -45,19 +48,22 @@ fn the_example_in_c_controls_a_motor() {
 
 #[test]
 fn the_header_declares_every_function_of_the_library() {
-    let [header, source] =
-        ["include/halfshaft.h", "crates/halfshaft-c/src/lib.rs"].map(|path| std::fs::read_to_string(root().join(path)).unwrap());
-    let functions: Vec<&str> = source
-        .split("pub unsafe extern \"C\" fn ")
-        .skip(1)
-        .map(|rest| rest.split('(').next().unwrap())
-        .collect();
+    let [header, source] = ["include/halfshaft.h", "crates/halfshaft-c/src/lib.rs"]
+        .map(|path| std::fs::read_to_string(root().join(path)).unwrap());
+    let functions: Vec<&str> =
+        source.split("pub unsafe extern \"C\" fn ").skip(1).map(|rest| rest.split('(').next().unwrap()).collect();
     assert!(functions.len() >= 12, "{functions:?}");
     for function in &functions {
         assert!(header.contains(&format!("{function}(")), "{function}");
     }
-    assert_eq!(header.matches("\nint ").count() + header.matches("\ndouble ").count(), functions.len() - 3, "{functions:?}");
-    for (name, value) in [("BAD_ARGUMENT", -1), ("INVALID_MODEL", -2), ("FAILED", -3), ("UNKNOWN_NAME", -4), ("REFUSED", -5)] {
+    assert_eq!(
+        header.matches("\nint ").count() + header.matches("\ndouble ").count(),
+        functions.len() - 3,
+        "{functions:?}"
+    );
+    for (name, value) in
+        [("BAD_ARGUMENT", -1), ("INVALID_MODEL", -2), ("FAILED", -3), ("UNKNOWN_NAME", -4), ("REFUSED", -5)]
+    {
         assert!(header.contains(&format!("#define HALFSHAFT_{name} ({value})")), "{name}");
         assert!(source.contains(&format!("pub const {name}: c_int = {value};")), "{name}");
     }

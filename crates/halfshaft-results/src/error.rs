@@ -106,7 +106,10 @@ impl fmt::Display for Error {
             Error::NotFinite { channel, time } => write!(f, "channel {channel} is not a finite number at {time} s"),
             Error::Backwards { time, last } => write!(f, "a step at {time} s follows one at {last} s"),
             Error::NoSuchChannel { pattern } => {
-                write!(f, "no channel matches \"{pattern}\" in [record]; channels are named \"item.channel\", and * matches any characters")
+                write!(
+                    f,
+                    "no channel matches \"{pattern}\" in [record]; channels are named \"item.channel\", and * matches any characters"
+                )
             }
             Error::UnknownChannel { measure, channel } => {
                 write!(f, "measure {measure} refers to channel {channel}, which does not exist")

@@ -226,10 +226,10 @@ impl Recorder {
 mod tests {
     use super::*;
     use crate::channels::read_channels;
-    use crate::parts::{CHANNELS_FILE, FIRST_PART};
-    use std::path::Path;
     use crate::measure::{Statistic, What};
+    use crate::parts::{CHANNELS_FILE, FIRST_PART};
     use crate::scratch::Scratch;
+    use std::path::Path;
 
     fn angle() -> [ChannelInfo; 1] {
         [ChannelInfo { name: "pivot.angle".into(), unit: "rad".into() }]

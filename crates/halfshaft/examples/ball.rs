@@ -9,8 +9,8 @@
 
 mod clock;
 
-use std::sync::Arc;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use halfshaft::analysis::{Accepted, Settings, Steps, initial_state, transient};
 use halfshaft::elements::contact::Normal;

@@ -11,8 +11,8 @@
 
 mod clock;
 
-use std::sync::Arc;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use clock::cpu_seconds;
 use halfshaft::analysis::response::c64;

@@ -1,9 +1,9 @@
 //! The step loop does not allocate: counted by the allocator.
 
-use std::sync::Arc;
 use std::alloc::{GlobalAlloc, Layout, System as Heap};
 use std::cell::Cell;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use halfshaft::analysis::{Accepted, Outcome, Settings, Steps, initial_state, transient};
 use halfshaft::elements::{Gravity, Hinge, RigidBody};

@@ -1,7 +1,7 @@
 //! Contacts in time integration: order, resolution, energy, and oil films that do not collapse.
 
-use std::sync::Arc;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use halfshaft::analysis::{
     Accepted, Checkpoint, Observer, Outcome, Scheme, Settings, Statistics, Steps, initial_state, resume, transient,

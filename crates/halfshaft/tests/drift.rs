@@ -1,8 +1,8 @@
 //! Conserved quantities over long free motions: the bounds derived in `docs/theory.md`, time integration, "Long-time
 //! behaviour", tested with their constants.
 
-use std::sync::Arc;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use halfshaft::analysis::{Accepted, Outcome, Scheme, Settings, Steps, initial_state, transient};
 use halfshaft::elements::{Gravity, RigidBody, Spherical};

@@ -1,8 +1,8 @@
 //! Modes with event functions, on a brake defined for the test: it slips with constant torque, sticks when it stops,
 //! and breaks away when the torque exceeds its capacity. Stopping times, positions and reactions have closed forms.
 
-use std::sync::Arc;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use halfshaft::analysis::{
     Accepted, Checkpoint, Observer, Outcome, Reason, Settings, Statistics, Steps, initial_state, resume, transient,

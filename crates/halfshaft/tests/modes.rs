@@ -1,8 +1,8 @@
 //! Modes against closed forms: torsional chains, bodies on joints, all degrees of damping, and motions without
 //! stiffness or mass.
 
-use std::sync::Arc;
 use std::f64::consts::{PI, TAU};
+use std::sync::Arc;
 
 use halfshaft::analysis::{Mode, Reason, initial_state, modes};
 use halfshaft::describe::Quantity;

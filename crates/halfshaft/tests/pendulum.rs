@@ -2,8 +2,8 @@
 //! the horizontal. Positions by Jacobi elliptic functions; speed and rod force follow from them by energy:
 //! v² = 2 g |y|, and the hinge pulls with 3 m g |y| along the rod.
 
-use std::sync::Arc;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use halfshaft::analysis::{
     Accepted, InitialReport, Outcome, Scheme, Settings, Statistics, Steps, initial_state, transient,

@@ -10,7 +10,9 @@ use halfshaft::elements::{Gravity, Hinge, Inertia, RigidBody, Shaft};
 use halfshaft::laws::SpringLaw;
 use halfshaft::laws::expression::{Expression, Step};
 use halfshaft::math::{Mat3, Quaternion, Vec3};
-use halfshaft::system::{Between, Frame, NodeId, Placement, Pose, ScalarId, ScalarKind, ScalarNode, System, SystemBuilder, Twist};
+use halfshaft::system::{
+    Between, Frame, NodeId, Placement, Pose, ScalarId, ScalarKind, ScalarNode, System, SystemBuilder, Twist,
+};
 
 fn controlled(tolerance: f64) -> Settings {
     Settings::new(f64::INFINITY, Steps::Controlled { tolerance, longest: f64::INFINITY })
@@ -299,7 +301,8 @@ fn check_linearization(system: &Arc<System>, at: f64, inputs: &[&str], outputs: 
         let mut x = vec![0.0; n];
         let steps = 4000;
         let rate = |x: &[f64]| -> Vec<f64> {
-            let row = |i: usize| (0..n).map(|j| linear.a[i * n + j] * x[j]).sum::<f64>() + linear.b[i * inputs.len() + k];
+            let row =
+                |i: usize| (0..n).map(|j| linear.a[i * n + j] * x[j]).sum::<f64>() + linear.b[i * inputs.len() + k];
             (0..n).map(row).collect()
         };
         for _ in 0..steps {

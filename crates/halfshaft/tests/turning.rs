@@ -1,7 +1,7 @@
 //! Jacobian reuse in a mechanism that rotates as a whole: corotated factorization (`docs/theory.md`, eq. 33a).
 
-use std::sync::Arc;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use halfshaft::analysis::{Accepted, Outcome, Settings, Steps, initial_state, transient};
 use halfshaft::elements::{Bushing, Hinge, RigidBody};

@@ -42,7 +42,8 @@ fn plan(prepared: &Prepared, channels: &[ChannelInfo]) -> Result<RecordingPlan, 
         }
     }
     let shown = shown(prepared);
-    let stored = |(i, channel): (usize, &ChannelPath)| (wanted(channel) || shown.contains(&&*channel.path)).then_some(i);
+    let stored =
+        |(i, channel): (usize, &ChannelPath)| (wanted(channel) || shown.contains(&&*channel.path)).then_some(i);
     let of_run = of_items.len()..channels.len();
     let channels = of_items.iter().enumerate().filter_map(stored).chain(of_run).collect();
     Ok(RecordingPlan { channels, every: record.every.unwrap_or(1), interval: record.interval.unwrap_or(0.0) })

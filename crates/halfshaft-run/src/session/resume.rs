@@ -8,6 +8,7 @@ use crate::interrupt::Interrupt;
 use crate::invalid_input::InvalidInput;
 use halfshaft::analysis::Checkpoint;
 use halfshaft_model::source::{Embedded, Source};
+use halfshaft_results::Error;
 use halfshaft_results::checkpoint::{self, Header};
 use halfshaft_results::recipe::Recipe;
 use halfshaft_results::recorder::RestoredRecorder;
@@ -16,7 +17,6 @@ use halfshaft_results::run_directory::{MODEL_FILE, RunDirectory};
 use halfshaft_results::scene::Scene;
 use halfshaft_results::summary::{Status, Summary};
 use halfshaft_results::table::Table;
-use halfshaft_results::Error;
 use std::path::Path;
 
 /// The contents of a folder to resume.

@@ -33,6 +33,6 @@ pub use transient::scheme::Scheme;
 pub use transient::step_limits::{Limit, LimitKind};
 pub use transient::step_size::Steps;
 pub use transient::{
-    Accepted, Account, Audit, Checkpoint, ModeSwitch, NewtonIteration, Observer, Outcome, Sampled, Settings, Simulation,
-    SimulationError, Start, Statistics, transient,
+    Accepted, Account, Audit, Checkpoint, ModeSwitch, NewtonIteration, Observer, Outcome, Sampled, Settings,
+    Simulation, SimulationError, Start, Statistics, transient,
 };

@@ -200,7 +200,8 @@ impl<'a> Equations<'a> {
         for (j, change) in changes.iter().enumerate() {
             for column in (0..n).filter(|&i| change.q[i] != 0.0 || change.v[i] != 0.0) {
                 for row in (0..all).filter(|&row| !is_constraint(row)) {
-                    let force = by_position[(row, column)] * change.q[column] + by_velocity[(row, column)] * change.v[column];
+                    let force =
+                        by_position[(row, column)] * change.q[column] + by_velocity[(row, column)] * change.v[column];
                     right[(row, j)] -= force;
                 }
             }
@@ -215,9 +216,9 @@ impl<'a> Equations<'a> {
             right[(self.system.inputs()[input].unknown, of_state + k)] = 1.0;
         }
         // Redundant constraints leave their multipliers open: the least ones are taken.
-        let solved = self.solve_regular(&matrix, &right).ok_or_else(|| {
-            Failure::at_unknown(self.system, self.state.time, 0, Reason::Singular)
-        })?;
+        let solved = self
+            .solve_regular(&matrix, &right)
+            .ok_or_else(|| Failure::at_unknown(self.system, self.state.time, 0, Reason::Singular))?;
         for (j, change) in changes.iter_mut().enumerate() {
             for i in 0..n {
                 let place = if self.algebraic[i] { &mut change.v[i] } else { &mut change.dv[i] };
@@ -392,7 +393,8 @@ mod tests {
         let linear = state_space(&system, &state, &[], &[]).unwrap();
         let size = linear.states.len();
         let a = Mat::from_fn(size, size, |i, j| linear.a[i * size + j]);
-        let mut frequencies: Vec<f64> = a.eigenvalues().unwrap().iter().map(|value| value.im).filter(|im| *im > 0.0).collect();
+        let mut frequencies: Vec<f64> =
+            a.eigenvalues().unwrap().iter().map(|value| value.im).filter(|im| *im > 0.0).collect();
         frequencies.sort_by(f64::total_cmp);
         let modes = modes(&system, &state).unwrap();
         assert_eq!((frequencies.len(), modes.len()), (3, 3));

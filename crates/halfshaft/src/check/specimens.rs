@@ -1,6 +1,5 @@
 //! One system per kind of element, without other elements.
 
-use std::sync::Arc;
 use super::random::Random;
 use crate::describe::Kind;
 use crate::elements::joint::Joint;
@@ -16,6 +15,7 @@ use crate::math::{Mat3, Quaternion, Vec3};
 use crate::system::{
     Effort, Element, Frame, Gauge, NodeId, Pose, ScalarId, ScalarKind, ScalarNode, System, SystemBuilder, Twist,
 };
+use std::sync::Arc;
 
 /// A system with a single element.
 pub struct Specimen {

@@ -187,7 +187,8 @@ impl SystemBuilder {
         let mut connected = Vec::new();
         for (name, mut instrument) in std::mem::take(&mut self.instruments) {
             let number = connected.len();
-            let channel = |path, quantity, index| ChannelPath { path, quantity, detail: false, set: number, element: 0, index };
+            let channel =
+                |path, quantity, index| ChannelPath { path, quantity, detail: false, set: number, element: 0, index };
             let place = |path: &String| self.channels.iter().position(|channel| channel.path == *path);
             match &mut instrument {
                 Instrument::Force(force) => {

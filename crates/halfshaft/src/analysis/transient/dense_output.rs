@@ -144,9 +144,9 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::analysis::transient::{Audit, Start};
     use crate::analysis::transient::predictor::Predictor;
     use crate::analysis::transient::step_limits::Limits;
+    use crate::analysis::transient::{Audit, Start};
     use crate::elements::RigidBody;
     use crate::math::Mat3;
     use crate::system::{Pose, SystemBuilder, Twist};

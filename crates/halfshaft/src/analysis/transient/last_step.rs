@@ -1,8 +1,8 @@
 //! The last accepted step of a simulation handle, for samples inside it.
 
+use super::Accepted;
 use super::dense_output::Dense;
 use super::predictor::Predictor;
-use super::Accepted;
 use crate::system::{State, System};
 
 /// A copy of the last step, that outlasts restarts at its end.

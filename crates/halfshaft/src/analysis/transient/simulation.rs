@@ -146,7 +146,12 @@ impl Simulation {
     /// Begins at a consistent state; `redundancy` are the redundant constraints there, if they are known.
     ///
     /// The settings hold for all steps; their end time only for [`super::transient`].
-    pub fn from_state(system: &Arc<System>, state: State, redundancy: Option<&Redundancy>, settings: &Settings) -> Self {
+    pub fn from_state(
+        system: &Arc<System>,
+        state: State,
+        redundancy: Option<&Redundancy>,
+        settings: &Settings,
+    ) -> Self {
         let audit = Audit::at_start(system, &state);
         let compliance = match redundancy {
             Some(redundancy) => redundancy.compliances(system, &state),
@@ -243,7 +248,11 @@ impl Simulation {
     /// Calls a function at the times 0, `period`, 2 `period` …, where steps end; it may read channels and set inputs.
     ///
     /// Hooks are not saved: [`Simulation::restore`] leaves those of the handle in place.
-    pub fn every(&mut self, period: f64, call: impl FnMut(&mut Sampled) + Send + 'static) -> Result<(), SimulationError> {
+    pub fn every(
+        &mut self,
+        period: f64,
+        call: impl FnMut(&mut Sampled) + Send + 'static,
+    ) -> Result<(), SimulationError> {
         if !(period.is_finite() && period > 0.0) {
             return Err(SimulationError::NotFinite);
         }

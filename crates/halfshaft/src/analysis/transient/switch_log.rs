@@ -30,7 +30,9 @@ impl SwitchLog {
 
     /// Records what has changed since [`SwitchLog::begin`].
     pub fn record(&mut self, system: &System, state: &State) {
-        for (place, (&from, &to)) in self.before.iter().zip(&state.modes).enumerate().filter(|(_, (from, to))| from != to) {
+        for (place, (&from, &to)) in
+            self.before.iter().zip(&state.modes).enumerate().filter(|(_, (from, to))| from != to)
+        {
             if let Some((element, modes)) = system.owner_of_mode(place) {
                 let switch = ModeSwitch { time: state.time, element: element.into(), from: modes[from], to: modes[to] };
                 self.switches.push(switch);
