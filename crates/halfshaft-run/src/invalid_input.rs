@@ -12,13 +12,20 @@ pub enum InvalidInput {
     /// Errors with their positions in a model file or an option.
     Diagnostics(Diagnostics),
     /// An error without a position in a text.
-    Plain(Finding),
+    Plain {
+        /// A stable code for this kind of error.
+        code: &'static str,
+        /// What is wrong.
+        message: String,
+        /// The file or folder that it is about.
+        file: Option<String>,
+    },
 }
 
 impl InvalidInput {
     /// An error without a position in a text; `file` is the file or folder that it is about.
-    pub fn plain(code: &str, message: String, file: Option<String>) -> Self {
-        InvalidInput::Plain(Finding { code: code.into(), message, file, line: None, column: None, help: None })
+    pub fn plain(code: &'static str, message: String, file: Option<String>) -> Self {
+        InvalidInput::Plain { code, message, file }
     }
 
     /// A folder or a measure that the results cannot use.
@@ -37,7 +44,10 @@ impl InvalidInput {
     pub fn findings(&self) -> Vec<Finding> {
         match self {
             InvalidInput::Diagnostics(diagnostics) => diagnostics.as_slice().iter().map(finding).collect(),
-            InvalidInput::Plain(finding) => vec![finding.clone()],
+            InvalidInput::Plain { code, message, file } => {
+                let (code, message, file) = (code.to_string(), message.clone(), file.clone());
+                vec![Finding { code, message, file, line: None, column: None, help: None }]
+            }
         }
     }
 
@@ -45,7 +55,7 @@ impl InvalidInput {
     pub fn render(&self, style: Style) -> String {
         match self {
             InvalidInput::Diagnostics(diagnostics) => diagnostics.render(style),
-            InvalidInput::Plain(finding) => format!("error[{}]: {}", finding.code, finding.message),
+            InvalidInput::Plain { code, message, .. } => format!("error[{code}]: {message}"),
         }
     }
 }

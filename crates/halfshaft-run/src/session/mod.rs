@@ -1,7 +1,7 @@
-//! One model file from its text to its results.
+//! One model from its text to its results.
 //!
-//! Reading and building are in [`mod@prepare`], the analysis with its recorder in [`mod@perform`], the checkpoints in
-//! [`mod@checkpoints`]. This module puts them in order: invalid input leaves nothing on disk, and a failed analysis leaves its
+//! Reading and building are in [`mod@prepare`], the analysis with its recorder in `perform`, the checkpoints in
+//! `checkpoints`. This module puts them in order: invalid input leaves nothing on disk, and a failed analysis leaves its
 //! results up to the failure.
 
 mod checkpoints;
@@ -50,7 +50,7 @@ use std::time::Instant;
 use trace::Trace;
 use validity::ValidityMonitor;
 
-/// One model to run.
+/// One model to run, or one study of other models.
 #[derive(Clone, Copy)]
 pub struct Job<'a> {
     /// The model.

@@ -29,7 +29,7 @@ pub(super) enum Reopened {
 
 /// Rebuilds the model and restores the measures at the checkpoint.
 pub(super) fn reopen(folder: &Path, interrupt: &Interrupt) -> Result<Reopened, InvalidInput> {
-    let refuse = |code: &str, what: &str| {
+    let refuse = |code: &'static str, what: &str| {
         let folder = folder.display().to_string();
         InvalidInput::plain(code, format!("{folder} {what}"), Some(folder))
     };
