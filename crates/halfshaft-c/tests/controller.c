@@ -39,8 +39,8 @@ int main(int count, char **arguments)
         fprintf(stderr, "usage: %s MODEL\n", arguments[0]);
         return 2;
     }
-    const char *overrides[] = {"default", "0 N m"};
-    halfshaft *simulation = halfshaft_open(arguments[1], overrides, 1);
+    const char *overrides[] = {"default", "0 N m", "damping", "2 N m s/rad"};
+    halfshaft *simulation = halfshaft_open(arguments[1], overrides, 2);
     if (simulation == NULL || halfshaft_error(simulation)[0] != '\0') {
         fprintf(stderr, "%s\n", halfshaft_error(simulation));
         return 1;

@@ -4,7 +4,7 @@ use std::alloc::{GlobalAlloc, Layout, System as Heap};
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
-use halfshaft::analysis::{Accepted, Scheme, Settings, Statistics, Steps, initial_state, transient_from};
+use halfshaft::analysis::{Accepted, Scheme, Settings, Simulation, Statistics, Steps, initial_state};
 use halfshaft_model::source::Disk;
 use halfshaft_model::{Source, read_with};
 use halfshaft_results::measure::ChannelInfo;
@@ -93,8 +93,9 @@ fn run(path: &str, steps: Steps, count: usize) -> Taken {
     };
     let settings =
         Settings { scheme: Scheme::chung_hulbert(model.solver.spectral_radius), ..Settings::new(10.0, steps) };
-    let known = Some(&report.redundancy);
-    let (statistics, outcome) = transient_from(&system, start, known, &settings, &mut watch);
+    let mut simulation = Simulation::from_state(&system, start, Some(&report.redundancy), &settings);
+    let outcome = simulation.run(settings.end, &mut watch);
+    let statistics = simulation.statistics();
     // It may still be writing.
     drop(recorder);
     std::fs::remove_dir_all(&folder).unwrap();

@@ -105,6 +105,7 @@ impl Recorder {
         let stored: Vec<ChannelInfo> = plan.channels.iter().map(|&i| channels[i].clone()).collect();
         let mut recorder = Recorder::measuring(channels, measures)?;
         recorder.file = Some(Parts::new(model, &stored, folder));
+        recorder.row = Vec::with_capacity(plan.channels.len() + 1);
         recorder.plan = plan;
         Ok(recorder)
     }

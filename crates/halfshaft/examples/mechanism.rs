@@ -12,7 +12,7 @@ mod clock;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use halfshaft::analysis::{Accepted, Settings, Steps, initial_state, transient_from};
+use halfshaft::analysis::{Accepted, Settings, Simulation, Steps, initial_state};
 use halfshaft::elements::{Gravity, Hinge, Prismatic, RigidBody, Spherical, Universal};
 use halfshaft::math::rotation::z_along;
 use halfshaft::math::{Mat3, Quaternion, Vec3};
@@ -52,8 +52,9 @@ fn main() {
     };
     // Smooth motions: a thousandth of the scheme's own error is enough (`bench/README.md`).
     let settings = Settings { newton_tolerance: 1e-3, ..Settings::new(end, Steps::Fixed(step)) };
-    let known = Some(&report.redundancy);
-    let (statistics, outcome) = transient_from(&mechanism.system, start, known, &settings, &mut keep_last);
+    let mut simulation = Simulation::from_state(&mechanism.system, start, Some(&report.redundancy), &settings);
+    let outcome = simulation.run(end, &mut keep_last);
+    let statistics = simulation.statistics();
     let ended = clock::cpu_seconds();
     outcome.expect("a motion to the end");
 

@@ -1,5 +1,7 @@
 //! The response to harmonic loads against closed forms.
 
+use std::sync::Arc;
+
 use std::f64::consts::TAU;
 
 use halfshaft::analysis::response::c64;
@@ -27,7 +29,7 @@ fn torque(b: &mut SystemBuilder, on: ScalarId) {
 }
 
 /// The amplitude of a channel under a unit of `push`.
-fn amplitude(system: &System, channel: &str, frequency: f64) -> c64 {
+fn amplitude(system: &Arc<System>, channel: &str, frequency: f64) -> c64 {
     let (state, _) = initial_state(system).unwrap();
     let mut response = Response::about(system, &state).unwrap();
     let load = HarmonicLoad { element: "push".into(), amplitude: c64::new(1.0, 0.0) };
