@@ -10,7 +10,7 @@ use crate::{file_access, output};
 use halfshaft::analysis::{InitialReport, initial_state};
 use halfshaft::system::{State, System};
 use halfshaft_model::study::{Study, StudyKind};
-use halfshaft_results::summary::{Statistics, Status, Summary};
+use halfshaft_results::summary::{Parameter, Statistics, Status, Summary};
 use halfshaft_results::table::{Align, Table};
 use std::io::Result;
 
@@ -76,6 +76,7 @@ fn assemble(name: &str, prepared: &Prepared, json: bool) -> Result<Exit> {
         let mut summary = Summary::new(name, Status::Done, statistics);
         summary.analysis = Some(prepared.analysis.name().into());
         summary.set_measures(&prepared.measures, &vec![None; prepared.measures.len()], &[]);
+        summary.parameters = Some(prepared.scene.parameters.clone());
         if let Err(failure) = &assembled {
             summary.fail(run_error(failure));
         }
@@ -94,6 +95,11 @@ fn assemble(name: &str, prepared: &Prepared, json: bool) -> Result<Exit> {
         table.row(vec![what.into(), count.to_string()]);
     }
     output::print(&format!("{}\n{table}", prepared.title))?;
+    for (name, parameter) in &prepared.scene.parameters.0 {
+        if let Parameter::Word { word, of } = parameter {
+            output::print_line(&format!("{name} is \"{word}\", one of {}", of.join(", ")))?;
+        }
+    }
     prepared.remarks.iter().for_each(|remark| output::eprint_line(remark));
     let locations = &prepared.locations;
     match assembled {

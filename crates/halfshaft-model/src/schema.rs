@@ -5,6 +5,7 @@
 use halfshaft::describe::{Alternative, Form, Key, Kind, Need, Quantity, Range};
 use serde_json::{Map, Value, json};
 
+use crate::condition::{WHEN, WHEN_MEANING};
 use crate::functions::{Described, FUNCTIONS};
 use crate::repeat::{COUNTED, REPEAT};
 use crate::sections::{self, Entry, Shape};
@@ -18,13 +19,13 @@ pub fn schema() -> Value {
     properties.insert("solver".into(), table("how it is computed", sections::SOLVER));
     let parameters = json!({
         "type": "object",
-        "description": "named amounts for expressions",
-        "additionalProperties": amount(),
+        "description": "named amounts and choices for expressions",
+        "additionalProperties": { "anyOf": [amount(), choice()] },
     });
     properties.insert("parameters".into(), parameters);
     for section in kinds::sections() {
         let kinds: Vec<Value> = kinds::of_section(section).map(item).collect();
-        let items = if let [only] = &kinds[..] { only.clone() } else { json!({ "oneOf": kinds }) };
+        let items = if let [only] = &kinds[..] { only.clone() } else { alternatives(kinds) };
         properties.insert(section.into(), json!({ "type": "array", "items": items }));
     }
     let frame = named(sections::FRAME, &[("repeat", repeat(REPEAT)), ("in", property(&sections::IN))]);
@@ -55,6 +56,35 @@ pub fn schema() -> Value {
         "required": needed,
         "additionalProperties": false,
     })
+}
+
+/// A parameter that is one of a few words.
+fn choice() -> Value {
+    let word = json!({ "type": "string", "pattern": "^[^'\",:=]+$" });
+    json!({
+        "type": "object",
+        "description": "a word, one of a few",
+        "properties": {
+            "choice": word,
+            "of": { "type": "array", "items": word, "minItems": 1, "uniqueItems": true },
+        },
+        "required": ["choice", "of"],
+        "additionalProperties": false,
+    })
+}
+
+/// One of a few words, or an expression whose value is one.
+fn one_of_words(words: &[&str]) -> Value {
+    json!({ "anyOf": [{ "enum": words }, expression()] })
+}
+
+fn expression() -> Value {
+    json!({ "type": "string", "pattern": "^\\s*=" })
+}
+
+/// The condition of an item.
+fn when() -> Value {
+    json!({ "anyOf": [{ "type": "boolean" }, expression()], "description": WHEN_MEANING })
 }
 
 /// A number, or a text that holds one with its unit or an expression.
@@ -115,6 +145,7 @@ fn item(kind: &Kind) -> Value {
 fn named(keys: &[Key], more: &[(&str, Value)]) -> Value {
     let mut properties = properties(keys);
     properties.insert("name".into(), name());
+    properties.insert(WHEN.into(), when());
     properties.extend(more.iter().map(|(name, value)| ((*name).to_owned(), value.clone())));
     let mut needed = required(keys);
     needed.push("name");
@@ -124,6 +155,12 @@ fn named(keys: &[Key], more: &[(&str, Value)]) -> Value {
         "required": needed,
         "additionalProperties": false,
     })
+}
+
+/// Tables that differ by their `type`, and one whose type is an expression.
+fn alternatives(mut tables: Vec<Value>) -> Value {
+    tables.push(json!({ "type": "object", "properties": { "type": expression() }, "required": ["type"] }));
+    json!({ "oneOf": tables })
 }
 
 fn repeat(keys: &[Key]) -> Value {
@@ -163,7 +200,7 @@ fn property(key: &Key) -> Value {
 
 fn value_of(key: &Key) -> Value {
     let inner = |form: &Form| value_of(&Key { form: *form, ..*key });
-    let axis = json!({ "anyOf": [{ "type": "string", "pattern": "^[+-]?[xyz]$" }, list(amount(), 3)] });
+    let axis = json!({ "anyOf": [{ "type": "string", "pattern": "^([+-]?[xyz]$|\\s*=)" }, list(amount(), 3)] });
     match key.form {
         Form::Number(_) | Form::Count => limited(key),
         Form::Vector(_) => list(limited(key), 3),
@@ -177,7 +214,7 @@ fn value_of(key: &Key) -> Value {
         }),
         Form::Switch => json!({ "type": ["boolean", "string"] }),
         Form::Text | Form::Frame | Form::Shaft | Form::Part => json!({ "type": "string" }),
-        Form::Choice(words) => json!({ "enum": words }),
+        Form::Choice(words) => one_of_words(words),
         Form::Between | Form::Shafts => list(json!({ "type": "string" }), 2),
         Form::Group(keys) => table(key.meaning, keys),
         Form::Variant(alternatives) => {
@@ -187,7 +224,7 @@ fn value_of(key: &Key) -> Value {
                 value["required"].as_array_mut().expect("an object lists what it needs").push(json!("type"));
                 value
             };
-            json!({ "oneOf": alternatives.iter().map(each).collect::<Vec<_>>() })
+            self::alternatives(alternatives.iter().map(each).collect())
         }
         Form::Pair(form) => list(inner(form), 2),
         Form::List(form) => json!({ "type": "array", "items": inner(form), "minItems": 1 }),
@@ -220,7 +257,7 @@ fn function(constant: Value, of_signals: bool) -> Value {
             "additionalProperties": false,
         }));
     }
-    json!({ "anyOf": [constant, { "oneOf": choices }] })
+    json!({ "anyOf": [constant, alternatives(choices)] })
 }
 
 /// A number within the key's range; the limits do not touch texts.
@@ -244,6 +281,7 @@ fn limited(key: &Key) -> Value {
 fn repeated(entries: &[Entry], one_of: &[&str]) -> Value {
     let mut items = described(entries);
     items["properties"]["repeat"] = repeat(COUNTED);
+    items["properties"][WHEN] = when();
     if !one_of.is_empty() {
         items["oneOf"] = one_of.iter().map(|key| json!({ "required": [key] })).collect();
     }
@@ -267,7 +305,7 @@ fn described(entries: &[Entry]) -> Value {
                 let values = json!({ "type": "array", "items": amount(), "minItems": 1 });
                 json!({ "type": "object", "additionalProperties": { "anyOf": [amount(), values] } })
             }
-            Shape::Choice(words) => json!({ "enum": words }),
+            Shape::Choice(words) => one_of_words(words),
         };
         value["description"] = json!(entry.meaning);
         (entry.name.to_owned(), value)
