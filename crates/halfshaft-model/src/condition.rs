@@ -92,7 +92,8 @@ impl Absences {
     pub(crate) fn fault(&self, full: &str) -> Option<Fault> {
         let (name, (section, condition)) = self.find(full)?;
         let name = name.rsplit_once('/').map_or(name.as_str(), |(_, name)| name);
-        let message = format!("{section} \"{name}\" is absent: its condition on line {} is false", condition.line());
+        let place = format!("line {} of {}", condition.line(), condition.file());
+        let message = format!("{section} \"{name}\" is absent: its condition on {place} is false");
         let fault = Fault::new("absent-item", 0..0, message).help("give this reference the same condition");
         Some(Fault { also: Some(condition.clone()), ..fault })
     }

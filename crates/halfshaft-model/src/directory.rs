@@ -147,7 +147,9 @@ impl Directory {
             } else {
                 let before = &first.source.text.as_bytes()[..first.span.start];
                 let line = before.iter().filter(|b| **b == b'\n').count() + 1;
-                error.label(format!("the first is on line {line}")).help("give one of them another name")
+                error
+                    .label(format!("the first is on line {line}"))
+                    .help("give one of them another name, or `when` so that only one is present")
             };
             out.push(error);
             return;

@@ -430,7 +430,7 @@ impl Reader<'_> {
     fn axis(&mut self, key: &Key, raw: Raw) -> Option<[f64; 3]> {
         let vector = match raw.value() {
             DeValue::String(text) => {
-                let text = self.environment.word(text, raw, self.out)?;
+                let text = self.environment.word(key.name, text, raw, self.out)?;
                 let (sign, letter) = match text.strip_prefix('-') {
                     Some(letter) => (-1.0, letter),
                     None => (1.0, text.strip_prefix('+').unwrap_or(&text)),
@@ -480,7 +480,7 @@ impl Reader<'_> {
 
     pub(crate) fn choice(&mut self, key: &Key, raw: Raw, choices: &[&'static str]) -> Option<&'static str> {
         let DeValue::String(text) = raw.value() else { return self.wrong_form(key, raw) };
-        let word = self.environment.word(text, raw, self.out)?;
+        let word = self.environment.word(key.name, text, raw, self.out)?;
         let found = choices.iter().find(|c| **c == word).copied();
         if found.is_none() {
             let error = raw.error("unknown-choice", format!("`{}` cannot be \"{word}\"", key.name));

@@ -98,7 +98,7 @@ fn text(reader: &mut Reader, key: &str, raw: Raw) -> Option<String> {
 
 fn log(reader: &mut Reader, raw: Raw) -> Option<[bool; 2]> {
     let text = raw.value().as_str().unwrap_or_default();
-    let word = reader.environment.word(text, raw, reader.out)?;
+    let word = reader.environment.word("log", text, raw, reader.out)?;
     match word.as_ref() {
         "x" => Some([true, false]),
         "y" => Some([false, true]),

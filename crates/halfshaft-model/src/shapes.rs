@@ -166,7 +166,7 @@ pub(crate) fn read_shape(reader: &mut Reader, raw: Raw, mass: bool, materials: &
     let mut good = true;
     let mut material = values.optional_text("material");
     if let (Some(given), Some(raw)) = (&material, at("material")) {
-        let name = reader.environment.word(given, raw, reader.out).map(Cow::into_owned);
+        let name = reader.environment.word("material", given, raw, reader.out).map(Cow::into_owned);
         let found = name.as_ref().and_then(|name| materials.density(name, raw, reader));
         good &= found.is_some();
         density = density.or(found);

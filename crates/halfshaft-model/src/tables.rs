@@ -82,7 +82,7 @@ pub(crate) fn kind_of(reader: &mut Reader, section: &'static str, table: &DeTabl
         reader.out.push(error.help(format!("write {list}")));
         return None;
     };
-    let text = reader.environment.word(text, given, reader.out)?;
+    let text = reader.environment.word("type", text, given, reader.out)?;
     let kind = kinds::of_section(section).find(|kind| kind.type_name == Some(&text));
     if kind.is_none() {
         let error = given.error("unknown-choice", format!("there is no {section} of type \"{text}\""));

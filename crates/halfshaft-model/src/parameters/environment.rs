@@ -68,15 +68,15 @@ impl Environment<'_> {
         choices.any(|of| of.iter().any(|known| known == word))
     }
 
-    /// The word of a text: itself, or the value of an expression.
-    pub(crate) fn word<'t>(&self, text: &'t str, raw: Raw, out: &mut Collector) -> Option<Cow<'t, str>> {
+    /// The word of a text, the value of the key `name`: the text itself, or the value of an expression.
+    pub(crate) fn word<'t>(&self, name: &str, text: &'t str, raw: Raw, out: &mut Collector) -> Option<Cow<'t, str>> {
         if !is_expression(text) {
             return Some(Cow::Borrowed(text));
         }
         match self.operand(text, raw.source, raw.span(), out)?.0 {
             Operand::Word(word) => Some(Cow::Owned(word.text.to_string())),
             number => {
-                out.push(raw.error("wrong-form", "a word is required here").label(number.this_is()));
+                out.push(raw.error("wrong-form", format!("`{name}` must be a word")).label(number.this_is()));
                 None
             }
         }
@@ -90,25 +90,8 @@ impl Environment<'_> {
         span: Range<usize>,
         out: &mut Collector,
     ) -> Option<Amount> {
-        self.amount_of(text, source, span, out).map(|(amount, _)| amount)
-    }
-
-    /// The same, with the parameter that it consists of, if there is exactly one.
-    pub(crate) fn amount_of(
-        &self,
-        text: &str,
-        source: &Arc<Source>,
-        span: Range<usize>,
-        out: &mut Collector,
-    ) -> Option<(Amount, Option<Sole>)> {
-        let (operand, sole) = self.operand(text, source, span.clone(), out)?;
-        match operand.amount(&expressed(text)) {
-            Ok(amount) => Some((amount, sole)),
-            Err(fault) => {
-                out.push(fault.at(source, span, text));
-                None
-            }
-        }
+        let (operand, _) = self.operand(text, source, span.clone(), out)?;
+        operand.amount(&expressed(text)).map_err(|fault| out.push(fault.at(source, span, text))).ok()
     }
 
     /// The amount or the word of a text, with the parameter that it consists of, if there is exactly one.

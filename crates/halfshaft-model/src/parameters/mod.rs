@@ -140,6 +140,13 @@ fn definitions<'a>(
         let raw = Raw::new(node, source);
         let body = match raw.value() {
             _ if out.is_full() => Body::Broken,
+            DeValue::String(text) if is_word(text) => {
+                let error = raw.error("not-a-number", format!("`{name}` must be a number, an expression or a choice"));
+                out.push(error.label("this is a word").help(format!(
+                    "write {{ choice = \"{text}\", of = [\"{text}\", …] }} with all the words that it may be"
+                )));
+                Body::Broken
+            }
             DeValue::String(text) => define(text, source, raw.span(), known, out),
             DeValue::Table(table) => {
                 choice::read(name, table, raw, out).map_or(Body::Broken, |word| Body::Known(Operand::Word(word)))
@@ -154,6 +161,11 @@ fn definitions<'a>(
         definitions.insert(name, Definition { source: source.clone(), span: raw.span(), body, of: None });
     }
     definitions
+}
+
+/// Returns whether a text is a word rather than a number or an expression.
+fn is_word(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|letter| letter.is_alphabetic() || ['-', '_', ' '].contains(&letter))
 }
 
 /// Returns whether a value is a number with a unit.
