@@ -26,9 +26,6 @@ struct Part {
     span: Range<usize>,
 }
 
-/// Why conditions are constant.
-const CONSTANTS_ONLY: &str = "a condition in a formula compares parameters and numbers, not signals or channels";
-
 impl Part {
     fn amount(&self) -> Result<Amount, Fault> {
         self.value.amount(&self.span)
@@ -41,12 +38,14 @@ impl Part {
 
     /// Itself, if it is constant.
     fn constant(self) -> Result<Self, Fault> {
-        if self.constant {
-            return Ok(self);
-        }
-        let fault = Fault::new("not-constant", self.span, "a condition must be constant");
-        Err(fault.label("this changes with time").help(CONSTANTS_ONLY))
+        if self.constant { Ok(self) } else { Err(not_constant(self.span)) }
     }
+}
+
+fn not_constant(span: Range<usize>) -> Fault {
+    Fault::new("not-constant", span, "a condition must be constant")
+        .label("this changes with time")
+        .help("a condition in a formula compares parameters and numbers, not signals or channels")
 }
 
 /// The instructions of a formula and the dimension of its value.
@@ -144,11 +143,14 @@ fn condition(step: &Step, span: Range<usize>, stack: &mut Vec<Part>) -> Result<P
         return Ok(Part { value: Operand::truth(!b.value.condition(&b.span)?), span: span.start..b.span.end, ..b });
     }
     let a = pop(stack).constant()?;
-    let value = binary(step, (&a.value, &a.span), (&b.value, &b.span)).map_err(|fault| match step {
-        // What is meant may be the name of a signal or a channel.
-        Step::Compare(_) if fault.code == "wrong-form" => fault.help(CONSTANTS_ONLY),
-        _ => fault,
-    })?;
+    // A quoted name that is compared with no choice is that of a signal or a channel.
+    for (part, other) in [(&a, &b), (&b, &a)] {
+        let quoted = matches!(&part.value, Operand::Word(word) if word.of.is_empty());
+        if quoted && !matches!(&other.value, Operand::Word(word) if !word.of.is_empty()) {
+            return Err(not_constant(part.span.clone()));
+        }
+    }
+    let value = binary(step, (&a.value, &a.span), (&b.value, &b.span))?;
     Ok(Part { value, span: a.span.start..b.span.end, ..a })
 }
 
@@ -246,6 +248,7 @@ mod tests {
         assert_eq!(value("= 'a' + 1 s").unwrap_err().code, "unit-mismatch");
         assert_eq!(value("= 2 ^ 'b'").unwrap_err().code, "not-constant");
         assert_eq!(value("= ('a' + 1 m/s > 2 m/s) * 1").unwrap_err().code, "not-constant");
-        assert_eq!(value("= ('a' > 2 m/s) * 1").unwrap_err().help.as_deref(), Some(CONSTANTS_ONLY));
+        assert_eq!(value("= ('a' > 2 m/s) * 1").unwrap_err().span, 3..6);
+        assert_eq!(value("= ('a' == 'b') * 1").unwrap_err().code, "not-constant");
     }
 }
