@@ -1,7 +1,7 @@
 //! `when`: items that a model has under a condition only.
 //!
 //! An item whose condition is false is removed before names are resolved, so that another one may have its name. A reference
-//! to it is an error that points at the condition.
+//! to it is an error that points at the condition. Modelica calls this a conditional component.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -95,6 +95,6 @@ impl Absences {
         let place = format!("line {} of {}", condition.line(), condition.file());
         let message = format!("{section} \"{name}\" is absent: its condition on {place} is false");
         let fault = Fault::new("absent-item", 0..0, message).help("give this reference the same condition");
-        Some(Fault { also: Some(condition.clone()), ..fault })
+        Some(Fault { also: Some(Box::new(condition.clone())), ..fault })
     }
 }

@@ -21,13 +21,13 @@ pub struct Diagnostic {
     /// The span in the source, in bytes.
     pub span: Range<usize>,
     /// The label at the span; may be empty.
-    pub label: String,
+    pub label: Box<str>,
     /// A suggestion for correction.
     pub help: Option<String>,
     /// Whether it is only a warning.
     pub warning: bool,
     /// A second place that it refers to.
-    pub also: Option<Related>,
+    pub also: Option<Box<Related>>,
     source: Arc<Source>,
 }
 
@@ -55,7 +55,7 @@ impl Diagnostic {
     pub fn new(code: &'static str, source: &Arc<Source>, span: Range<usize>, message: impl Into<String>) -> Self {
         let span = within(&source.text, span);
         let (message, source) = (message.into(), source.clone());
-        Diagnostic { code, message, span, label: String::new(), help: None, warning: false, also: None, source }
+        Diagnostic { code, message, span, label: Box::default(), help: None, warning: false, also: None, source }
     }
 
     /// The same as a warning.
@@ -71,7 +71,7 @@ impl Diagnostic {
     }
 
     /// The same with a label at its span.
-    pub fn label(mut self, label: impl Into<String>) -> Self {
+    pub fn label(mut self, label: impl Into<Box<str>>) -> Self {
         self.label = label.into();
         self
     }
@@ -89,7 +89,7 @@ impl Diagnostic {
     }
 
     /// The same with an optional second place.
-    pub(crate) fn also(mut self, also: Option<Related>) -> Self {
+    pub(crate) fn also(mut self, also: Option<Box<Related>>) -> Self {
         self.also = also;
         self
     }
@@ -125,7 +125,7 @@ impl Diagnostic {
         } else {
             title.element(snippet(&self.source, &self.span, &self.label, AnnotationKind::Primary))
         };
-        if let Some(Related { source, span, label, .. }) = &self.also {
+        if let Some(Related { source, span, label, .. }) = self.also.as_deref() {
             group = group.element(snippet(source, span, label, AnnotationKind::Context));
         }
         if let Some(help) = &self.help {
@@ -405,7 +405,7 @@ pub struct Fault {
     /// As in [`Diagnostic`].
     pub help: Option<String>,
     /// As in [`Diagnostic`].
-    pub also: Option<Related>,
+    pub also: Option<Box<Related>>,
 }
 
 impl Fault {

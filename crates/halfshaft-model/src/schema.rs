@@ -43,7 +43,10 @@ pub fn schema() -> Value {
     properties.insert("material".into(), json!({ "type": "array", "items": material }));
     properties.insert(
         "measure".into(),
-        repeated(sections::MEASURE, &[sections::MEASURED, sections::MEASURED_OF_MODES].concat()),
+        repeated(
+            sections::MEASURE,
+            &[sections::MEASURED, sections::MEASURED_OF_MODES, sections::MEASURED_OF_RESPONSES].concat(),
+        ),
     );
     properties.insert("expect".into(), repeated(sections::EXPECT, sections::BOUNDS));
     properties.insert("plot".into(), repeated(sections::PLOT, &[]));
@@ -333,6 +336,23 @@ mod tests {
                 assert_eq!(listed, key.need == Need::Required && !by_shape, "{} {}", kind.section, key.name);
             }
         }
+    }
+
+    #[test]
+    fn every_item_has_a_condition_and_every_fixed_word_may_be_an_expression() {
+        let schema = schema();
+        let properties = schema["properties"].as_object().unwrap();
+        for (section, value) in properties.iter().filter(|(_, value)| value["type"] == "array") {
+            let items = &value["items"];
+            // The last alternative of a section with types leaves all keys but the type to the reader.
+            let alternatives = items["oneOf"].as_array().filter(|all| all[0].get("properties").is_some());
+            let kinds = alternatives.map_or(vec![items], |all| all[..all.len() - 1].iter().collect());
+            for kind in kinds {
+                assert_eq!(kind["properties"][WHEN]["anyOf"][1], expression(), "{section}");
+            }
+        }
+        let redundant = &schema["properties"]["solver"]["properties"]["redundant"];
+        assert_eq!(redundant["anyOf"], json!([{ "enum": ["allow", "error"] }, expression()]));
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! Choices: parameters whose value is one of a few words, `basis = { choice = "dual", of = ["primal", "dual"] }`.
+//! Choices: parameters whose value is one of a few words, `basis = { choice = "dual", of = ["primal", "dual"] }`; in Modelica,
+//! parameters of an enumeration.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
