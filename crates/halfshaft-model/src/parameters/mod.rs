@@ -165,7 +165,8 @@ fn definitions<'a>(
 
 /// Returns whether a text is a word rather than a number or an expression.
 fn is_word(text: &str) -> bool {
-    !text.is_empty() && text.chars().all(|letter| letter.is_alphabetic() || ['-', '_', ' '].contains(&letter))
+    let first = text.chars().next();
+    first.is_some_and(char::is_alphabetic) && text.chars().all(|c| c.is_alphabetic() || ['-', '_', ' '].contains(&c))
 }
 
 /// Returns whether a value is a number with a unit.
