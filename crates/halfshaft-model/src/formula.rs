@@ -108,15 +108,7 @@ pub(crate) fn lower(
             }
             Step::Call(function, count) => {
                 let arguments = stack.split_off(stack.len() - count);
-                let amounts = arguments.iter().map(|part| Ok((part.amount()?, part.span.clone())));
-                let amount = call(function, &amounts.collect::<Result<Vec<_>, Fault>>()?, span.clone())?;
-                let constant = arguments.iter().all(|part| part.constant);
-                if !constant {
-                    apply(&mut steps, &arguments, function);
-                }
-                let first = arguments.first().map_or(first, |part| part.first);
-                let value = if constant { amount.value } else { 1.0 };
-                Part { value: Amount { value, ..amount }.into(), constant, first, span }
+                applied(function, &arguments, span, &mut steps)?
             }
         };
         if part.constant && !part.number().is_finite() {
@@ -134,6 +126,24 @@ pub(crate) fn lower(
             .help("define a part of it as a signal")
     };
     Computed::new(steps).map(|computed| (computed, amount.dimension)).map_err(too_deep)
+}
+
+/// The value of a function, after the instructions of its arguments.
+fn applied(
+    function: &str,
+    arguments: &[Part],
+    span: Range<usize>,
+    steps: &mut Vec<engine::Step>,
+) -> Result<Part, Fault> {
+    let amounts = arguments.iter().map(|part| Ok((part.amount()?, part.span.clone())));
+    let amount = call(function, &amounts.collect::<Result<Vec<_>, Fault>>()?, span.clone())?;
+    let first = arguments.first().map_or(steps.len(), |part| part.first);
+    let constant = arguments.iter().all(|part| part.constant);
+    if !constant {
+        apply(steps, arguments, function);
+    }
+    let value = if constant { amount.value } else { 1.0 };
+    Ok(Part { value: Amount { value, ..amount }.into(), constant, first, span })
 }
 
 /// The value of a condition, whose parts are constant.
