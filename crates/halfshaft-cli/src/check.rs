@@ -3,7 +3,7 @@
 use crate::arguments::Check;
 use crate::exit::Exit;
 use crate::output;
-use halfshaft_results::summary::{Status, Summary};
+use halfshaft_results::summary::{Parameter, Status, Summary};
 use halfshaft_results::table::{Align, Table};
 use halfshaft_run::check::CheckOutcome;
 use halfshaft_run::{FileAccess, InvalidInput, open};
@@ -38,6 +38,11 @@ fn print_outcome(outcome: &CheckOutcome) -> Result<Exit> {
         table.row(vec![(*what).into(), count.to_string()]);
     }
     output::print(&format!("{}\n{table}", outcome.title))?;
+    for (name, parameter) in outcome.summary.parameters.iter().flat_map(|parameters| &parameters.0) {
+        if let Parameter::Word { word, of } = parameter {
+            output::print_line(&format!("{name} is \"{word}\", one of {}", of.join(", ")))?;
+        }
+    }
     output::eprint_diagnostics(&outcome.remarks);
     if outcome.summary.status == Status::Failed {
         output::eprint_line(&outcome.failure);

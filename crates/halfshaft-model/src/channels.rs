@@ -3,6 +3,7 @@
 use halfshaft::describe::Dimension;
 use toml::de::DeTable;
 
+use crate::condition::{Absences, WHEN};
 use crate::diagnostic::{Collector, Diagnostic, Fault};
 use crate::document::Raw;
 use crate::forms::{Around, Owner, Reader};
@@ -16,24 +17,27 @@ use crate::tables::item_name;
 use crate::units;
 use halfshaft_results::energy;
 
-/// All channels of the model itself, each computed from previous ones; those of submodels apply to their files only.
-pub(crate) fn read_all(scopes: &Scopes, out: &mut Collector) -> Vec<Channel> {
+/// All channels of the model itself, each computed from previous ones, and those that are absent; those of submodels apply
+/// to their files only.
+pub(crate) fn read_all(scopes: &Scopes, out: &mut Collector) -> (Vec<Channel>, Absences) {
     let mut channels: Vec<Channel> = Vec::new();
     let mut room = LIMIT;
+    // Before channels refer to each other, it is known which of them are absent.
+    let absent = each(scopes, "channel", &mut room.clone(), &mut Collector::default(), &mut |_, _, _| {});
     each(scopes, "channel", &mut room, out, &mut |reader, raw, table| {
-        let scope = Scope { drafts: &scopes.drafts, channels: &channels, analysis: None };
+        let scope = Scope { drafts: &scopes.drafts, channels: &channels, absent: &absent, analysis: None };
         if let Some(channel) = channel(reader, &scope, raw, table) {
             channels.push(channel);
         }
     });
-    channels
+    (channels, absent)
 }
 
 fn channel(reader: &mut Reader, scope: &Scope, raw: Raw, table: &DeTable) -> Option<Channel> {
     let named = item_name(reader, "channel", table, raw);
     let what = named.as_ref().map_or("this channel".to_owned(), |(name, _)| format!("channel \"{name}\""));
     let owner = Owner { what, source: raw.source, span: raw.span() };
-    let values = reader.keys(CHANNEL, table, &Around { also: &["name", "repeat"], ..Around::default() }, &owner);
+    let values = reader.keys(CHANNEL, table, &Around { also: &["name", "repeat", WHEN], ..Around::default() }, &owner);
     let (name, span) = named?;
     let own = energy::CHANNELS.iter().any(|(own, _)| *own == name);
     if own || scope.channels.iter().any(|known| known.name == name) {

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
-use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use annotate_snippets::{Annotation, AnnotationKind, Level, Renderer, Snippet};
 
 use crate::text::{OVERRIDE, Source};
 
@@ -21,11 +21,23 @@ pub struct Diagnostic {
     /// The span in the source, in bytes.
     pub span: Range<usize>,
     /// The label at the span; may be empty.
-    pub label: String,
+    pub label: Box<str>,
     /// A suggestion for correction.
     pub help: Option<String>,
     /// Whether it is only a warning.
     pub warning: bool,
+    /// A second place that it refers to.
+    pub also: Option<Box<Related>>,
+    source: Arc<Source>,
+}
+
+/// A second place that a diagnostic refers to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Related {
+    span: Range<usize>,
+    label: String,
+    /// Whether what is wrong there has been reported, so that its consequences need not be.
+    reported: bool,
     source: Arc<Source>,
 }
 
@@ -43,7 +55,7 @@ impl Diagnostic {
     pub fn new(code: &'static str, source: &Arc<Source>, span: Range<usize>, message: impl Into<String>) -> Self {
         let span = within(&source.text, span);
         let (message, source) = (message.into(), source.clone());
-        Diagnostic { code, message, span, label: String::new(), help: None, warning: false, source }
+        Diagnostic { code, message, span, label: Box::default(), help: None, warning: false, also: None, source }
     }
 
     /// The same as a warning.
@@ -59,7 +71,7 @@ impl Diagnostic {
     }
 
     /// The same with a label at its span.
-    pub fn label(mut self, label: impl Into<String>) -> Self {
+    pub fn label(mut self, label: impl Into<Box<str>>) -> Self {
         self.label = label.into();
         self
     }
@@ -76,6 +88,12 @@ impl Diagnostic {
         self
     }
 
+    /// The same with an optional second place.
+    pub(crate) fn also(mut self, also: Option<Box<Related>>) -> Self {
+        self.also = also;
+        self
+    }
+
     /// The same with another source name, such as the option that an override comes from.
     pub fn about(mut self, name: &str) -> Self {
         self.source = Arc::new(Source::new(name, self.source.text.clone()));
@@ -89,7 +107,7 @@ impl Diagnostic {
 
     /// The line, counted from 1.
     pub fn line(&self) -> usize {
-        self.source.text[..self.span.start].matches('\n').count() + 1
+        line_of(&self.source.text, self.span.start)
     }
 
     /// The column in characters, counted from 1.
@@ -100,22 +118,16 @@ impl Diagnostic {
 
     /// The message with its source line, as text.
     pub fn render(&self, style: Style) -> String {
-        let text = &self.source.text;
-        let start = text[..self.span.start].rfind('\n').map_or(0, |at| at + 1);
-        let end = text[self.span.start..].find('\n').map_or(text.len(), |at| self.span.start + at);
-        let line = &text[start..end];
         let level = if self.warning { Level::WARNING } else { Level::ERROR };
         let title = level.primary_title(self.message.as_str()).id(self.code);
-        let mut group = if text.is_empty() {
+        let mut group = if self.source.text.is_empty() {
             annotate_snippets::Group::with_title(title)
         } else {
-            // Only the first line is shown, because an error may span many lines.
-            let mark = AnnotationKind::Primary
-                .span(self.span.start - start..self.span.end.min(end).max(self.span.start) - start);
-            let mark = if self.label.is_empty() { mark } else { mark.label(self.label.as_str()) };
-            let snippet = Snippet::source(line).line_start(self.line()).path(self.file()).annotation(mark);
-            title.element(snippet)
+            title.element(snippet(&self.source, &self.span, &self.label, AnnotationKind::Primary))
         };
+        if let Some(Related { source, span, label, .. }) = self.also.as_deref() {
+            group = group.element(snippet(source, span, label, AnnotationKind::Context));
+        }
         if let Some(help) = &self.help {
             group = group.element(Level::HELP.message(help.as_str()));
         }
@@ -125,6 +137,48 @@ impl Diagnostic {
         };
         renderer.render(&[group]).to_string()
     }
+}
+
+impl Related {
+    /// A place with its label.
+    pub(crate) fn new(source: &Arc<Source>, span: Range<usize>, label: &str) -> Self {
+        Related { span: within(&source.text, span), label: label.to_owned(), reported: false, source: source.clone() }
+    }
+
+    /// The same, as a place whose error has been reported.
+    pub(crate) fn reported(mut self) -> Self {
+        self.reported = true;
+        self
+    }
+
+    /// The name of the file.
+    pub fn file(&self) -> &str {
+        &self.source.name
+    }
+
+    /// The line, counted from 1.
+    pub fn line(&self) -> usize {
+        line_of(&self.source.text, self.span.start)
+    }
+}
+
+fn line_of(text: &str, at: usize) -> usize {
+    text[..at].matches('\n').count() + 1
+}
+
+/// The first line of a span, marked; an error may span many lines.
+fn snippet<'a>(
+    source: &'a Source,
+    span: &Range<usize>,
+    label: &'a str,
+    kind: AnnotationKind,
+) -> Snippet<'a, Annotation<'a>> {
+    let text = &source.text;
+    let start = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
+    let end = text[span.start..].find('\n').map_or(text.len(), |at| span.start + at);
+    let mark = kind.span(span.start - start..span.end.min(end).max(span.start) - start);
+    let mark = if label.is_empty() { mark } else { mark.label(label) };
+    Snippet::source(&text[start..end]).line_start(line_of(text, span.start)).path(&source.name).annotation(mark)
 }
 
 /// The span, clipped to the text and extended to character boundaries.
@@ -219,13 +273,17 @@ impl Collector {
 
     pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
         self.found += 1;
+        if diagnostic.also.as_ref().is_some_and(|also| also.reported) {
+            return;
+        }
         // Copies of an item have different names, but the unknown names that they refer to have the same span.
         let copied = |other: &Diagnostic| {
             other.code == diagnostic.code
                 && other.span == diagnostic.span
                 && Arc::ptr_eq(&other.source, &diagnostic.source)
         };
-        let again = diagnostic.code.starts_with("unknown-") && self.list.iter().any(copied);
+        let of_name = diagnostic.code.starts_with("unknown-") || diagnostic.code == "absent-item";
+        let again = of_name && self.list.iter().any(copied);
         if !self.is_full() && !again && !self.list.contains(&diagnostic) {
             self.list.push(diagnostic);
         }
@@ -346,11 +404,13 @@ pub struct Fault {
     pub label: String,
     /// As in [`Diagnostic`].
     pub help: Option<String>,
+    /// As in [`Diagnostic`].
+    pub also: Option<Box<Related>>,
 }
 
 impl Fault {
     pub(crate) fn new(code: &'static str, span: Range<usize>, message: impl Into<String>) -> Self {
-        Fault { code, span, message: message.into(), label: String::new(), help: None }
+        Fault { code, span, message: message.into(), label: String::new(), help: None, also: None }
     }
 
     pub(crate) fn label(mut self, label: impl Into<String>) -> Self {
@@ -382,7 +442,12 @@ impl Fault {
             false if stands_at(whole.start) => self.moved_span(whole.start),
             _ => span,
         };
-        Diagnostic::new(self.code, source, span, self.message).label(self.label).maybe_help(self.help)
+        self.whole(source, span)
+    }
+
+    /// The diagnostic for the whole of a span.
+    pub(crate) fn whole(self, source: &Arc<Source>, span: Range<usize>) -> Diagnostic {
+        Diagnostic::new(self.code, source, span, self.message).label(self.label).maybe_help(self.help).also(self.also)
     }
 
     fn moved_span(&self, offset: usize) -> Range<usize> {

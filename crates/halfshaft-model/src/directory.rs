@@ -9,7 +9,8 @@ use std::sync::Arc;
 
 use halfshaft::describe::Dimension;
 
-use crate::diagnostic::{Collector, Diagnostic};
+use crate::condition::Absences;
+use crate::diagnostic::{Collector, Diagnostic, Fault, Related};
 use crate::document::Raw;
 use crate::kinds::{BODIES, INPUTS, SHAFTS, SIGNALS, are_signals};
 use crate::model::{BodyRef, ShaftRef};
@@ -96,6 +97,8 @@ pub(crate) enum Miss {
     /// It refers to the inside of a submodel, bypassing its ports.
     NotAPort,
     Circle,
+    /// It names something whose condition is false.
+    Absent,
     /// It names something that is invalid itself.
     Reported,
 }
@@ -112,6 +115,8 @@ pub(crate) struct Directory {
     broken: BTreeSet<String>,
     /// Full paths of items whose names contain a `/`, which has been reported.
     misnamed: BTreeSet<String>,
+    /// Items that the model does not have, because their conditions are false.
+    absent: Absences,
 }
 
 impl Directory {
@@ -121,6 +126,7 @@ impl Directory {
         signals: BTreeMap::new(),
         broken: BTreeSet::new(),
         misnamed: BTreeSet::new(),
+        absent: Absences::NONE,
     };
 
     /// Adds a name, or reports that it is taken.
@@ -141,7 +147,9 @@ impl Directory {
             } else {
                 let before = &first.source.text.as_bytes()[..first.span.start];
                 let line = before.iter().filter(|b| **b == b'\n').count() + 1;
-                error.label(format!("the first is on line {line}")).help("give one of them another name")
+                error
+                    .label(format!("the first is on line {line}"))
+                    .help("give one of them another name, or `when` so that only one is present")
             };
             out.push(error);
             return;
@@ -156,6 +164,20 @@ impl Directory {
 
     pub(crate) fn mark_misnamed(&mut self, full: &str) {
         self.misnamed.insert(full.to_owned());
+    }
+
+    pub(crate) fn mark_absent(&mut self, full: String, section: &'static str, condition: Related) {
+        self.absent.add(full, section, condition);
+    }
+
+    /// The number of absent items so far.
+    pub(crate) fn absent(&self) -> usize {
+        self.absent.len()
+    }
+
+    /// The fault of a reference to an absent item, by its full path; `None` if it is not absent.
+    pub(crate) fn absence(&self, full: &str) -> Option<Fault> {
+        self.absent.fault(full)
     }
 
     pub(crate) fn mark_broken(&mut self, path: &str) {
@@ -270,10 +292,12 @@ impl Directory {
                 Some(link) => next(link),
                 None if self.in_broken(&full) || self.misnamed.contains(&full) => Err(Miss::Reported),
                 None if self.names.contains_key(&full) => Err(Miss::NotAPort),
+                None if self.absent.contains(&full) => Err(Miss::Absent),
                 None => Err(Miss::Unknown),
             };
         }
-        let entry = self.names.get(&full).ok_or(Miss::Unknown)?;
+        let missing = if self.absent.contains(&full) { Miss::Absent } else { Miss::Unknown };
+        let entry = self.names.get(&full).ok_or(missing)?;
         match &entry.thing {
             Thing::Item(index) if entry.section == BODIES => Ok((Held::Body(*index), None)),
             Thing::Item(index) if entry.section == SHAFTS => Ok((Held::Shaft(*index), None)),
@@ -295,6 +319,7 @@ impl Directory {
         };
         Some(match miss {
             Miss::Reported => return None,
+            Miss::Absent => raw.fault(self.absence(&format!("{path}{name}"))?),
             Miss::Other(section) => {
                 let error = raw.error(not, format!("\"{name}\" is not a {what}"));
                 error.label(format!("this names {} {section}", crate::units::article(section)))

@@ -9,7 +9,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 use toml_parser::lexer::TokenKind;
 
-use crate::diagnostic::{Collector, Diagnostic};
+use crate::diagnostic::{Collector, Diagnostic, Fault};
 use crate::source::{MAX_BYTES, Source};
 
 /// The most parts of a dotted key; the parser itself limits the nesting of arrays and inline tables.
@@ -103,6 +103,11 @@ impl<'a> Raw<'a> {
 
     pub(crate) fn error(&self, code: &'static str, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(code, self.source, self.span(), message)
+    }
+
+    /// The diagnostic for a fault of the whole value.
+    pub(crate) fn fault(&self, fault: Fault) -> Diagnostic {
+        fault.whole(self.source, self.span())
     }
 
     /// "this is an array", for labels.

@@ -13,7 +13,7 @@ use crate::model::{AxisAngle, BodyRef, ShaftRef, Value, Values};
 use crate::parameters::{Environment, bare_number, is_expression};
 use crate::sections;
 use crate::source::Source;
-use crate::suggest::nearest;
+use crate::suggest::{did_you_mean, nearest};
 use crate::units;
 
 /// Reads values; errors go to `out`.
@@ -430,9 +430,10 @@ impl Reader<'_> {
     fn axis(&mut self, key: &Key, raw: Raw) -> Option<[f64; 3]> {
         let vector = match raw.value() {
             DeValue::String(text) => {
+                let text = self.environment.word(key.name, text, raw, self.out)?;
                 let (sign, letter) = match text.strip_prefix('-') {
                     Some(letter) => (-1.0, letter),
-                    None => (1.0, text.strip_prefix('+').unwrap_or(text)),
+                    None => (1.0, text.strip_prefix('+').unwrap_or(&text)),
                 };
                 match letter {
                     "x" => [sign, 0.0, 0.0],
@@ -479,16 +480,11 @@ impl Reader<'_> {
 
     pub(crate) fn choice(&mut self, key: &Key, raw: Raw, choices: &[&'static str]) -> Option<&'static str> {
         let DeValue::String(text) = raw.value() else { return self.wrong_form(key, raw) };
-        let found = choices.iter().find(|c| **c == text.as_ref()).copied();
+        let word = self.environment.word(key.name, text, raw, self.out)?;
+        let found = choices.iter().find(|c| **c == word).copied();
         if found.is_none() {
-            let message = format!("`{}` cannot be \"{text}\"", key.name);
-            let help = match nearest(text, choices.iter().copied()) {
-                Some(near) => format!("did you mean \"{near}\"?"),
-                None => {
-                    format!("write {}", choices.iter().map(|c| format!("\"{c}\"")).collect::<Vec<_>>().join(" or "))
-                }
-            };
-            self.out.push(raw.error("unknown-choice", message).help(help));
+            let error = raw.error("unknown-choice", format!("`{}` cannot be \"{word}\"", key.name));
+            self.out.push(error.help(did_you_mean(&word, choices.iter().copied())));
         }
         found
     }
@@ -509,7 +505,9 @@ impl Reader<'_> {
         let name = self.reference(key, raw, "items")?;
         let full = format!("{}{name}", self.path);
         let found = self.directory.item(&full);
-        if found.is_none() && !self.directory.in_broken(&full) {
+        if let (None, Some(fault)) = (found, self.directory.absence(&full)) {
+            self.out.push(raw.fault(fault));
+        } else if found.is_none() && !self.directory.in_broken(&full) {
             let error = raw.error("unknown-item", format!("there is no item \"{name}\""));
             let inside = self.directory.items().filter_map(|item| item.strip_prefix(self.path));
             let near = nearest(&name, inside).map(|near| format!("did you mean \"{near}\"?"));

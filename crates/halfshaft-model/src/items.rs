@@ -6,6 +6,7 @@
 use halfshaft::describe::{Form, Key, Kind};
 use toml::de::{DeTable, DeValue};
 
+use crate::condition::WHEN;
 use crate::diagnostic::{Collector, Diagnostic};
 use crate::directory::{Attachment, Wanted};
 use crate::document::Raw;
@@ -166,7 +167,7 @@ impl<'a> Reading<'a> {
         let mut reader = self.reader(draft, out);
         let what = called("frame", draft, &scope.path);
         let owner = Owner { what, source: draft.source, span: draft.span.clone() };
-        let around = Around { also: &["name", "repeat", "in"], ..Around::default() };
+        let around = Around { also: &["name", "repeat", WHEN, "in"], ..Around::default() };
         let mut values = reader.keys(FRAME, draft.table, &around, &owner);
         let in_body = in_body(&mut reader, draft.table, draft);
         let body = values.optional_frame("on")?;
@@ -283,7 +284,7 @@ fn check_ports(scopes: &Scopes, out: &mut Collector) {
         let scope = &scopes.list[draft.scope];
         let mut reader = reader(scopes, draft, out);
         let owner = Owner { what: called("port", draft, &scope.path), source: draft.source, span: draft.span.clone() };
-        let around = Around { also: &["name", "repeat"], ..Around::default() };
+        let around = Around { also: &["name", "repeat", WHEN], ..Around::default() };
         reader.keys(PORT, draft.table, &around, &owner);
         if ["provides", "requires"].map(|key| draft.table.contains_key(key)) == [true, true] {
             let message = format!("{} cannot both provide and require", owner.what);

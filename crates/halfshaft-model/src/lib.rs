@@ -6,6 +6,7 @@
 
 mod build;
 mod channels;
+mod condition;
 pub mod diagnostic;
 mod directory;
 mod document;

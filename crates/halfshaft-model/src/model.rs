@@ -9,6 +9,7 @@ use halfshaft_results::measure::{Expectation, Measure};
 use halfshaft_results::plot::{Plot, Unit};
 
 use crate::diagnostic::Diagnostic;
+use crate::expression::Operand;
 use crate::source::Source;
 
 /// A model that has passed every check of the reader.
@@ -18,6 +19,8 @@ pub struct Model {
     pub source: Arc<Source>,
     /// What the model is; may be empty.
     pub title: String,
+    /// The parameters of the file itself, with their overrides.
+    pub parameters: Vec<(String, Operand)>,
     /// Acceleration of free fall in m/s², in the model frame.
     pub gravity: [f64; 3],
     /// What is computed.

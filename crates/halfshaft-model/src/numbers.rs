@@ -5,6 +5,7 @@ use toml::de::DeValue;
 
 use crate::diagnostic::{Diagnostic, Misfit};
 use crate::document::Raw;
+use crate::expression::Operand;
 use crate::forms::{Reader, example, words};
 use crate::parameters::{Sole, bare_number, is_expression};
 use crate::units;
@@ -71,7 +72,12 @@ impl Reader<'_> {
             self.out.push(raw.error("wrong-form", message).label(raw.this_is()).help(help));
             return None;
         };
-        let (amount, sole) = self.environment.amount_of(text, raw.source, raw.span(), self.out)?;
+        let (operand, sole) = self.environment.operand(text, raw.source, raw.span(), self.out)?;
+        let Operand::Amount(amount) = operand else {
+            let message = format!("`{name}` must be {}", words(Form::Number(quantity)));
+            self.out.push(raw.error("wrong-form", message).label(operand.this_is()));
+            return None;
+        };
         let bare = !is_expression(text) && !units::has_unit(text);
         if amount.dimension == quantity.dimension || bare {
             return Some((amount.value, sole));

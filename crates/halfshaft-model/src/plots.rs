@@ -4,6 +4,7 @@ use halfshaft::describe::{Dimension, Quantity};
 use halfshaft_results::plot::{Line, Plot, Unit};
 use toml::de::{DeTable, DeValue};
 
+use crate::condition::WHEN;
 use crate::diagnostic::Collector;
 use crate::document::Raw;
 use crate::forms::{Owner, Reader};
@@ -28,7 +29,7 @@ type Wanted = (Unit, Dimension);
 fn plot(reader: &mut Reader, scope: &Scope, raw: Raw, table: &DeTable) -> Option<Plot> {
     let owner = Owner { what: "this plot".into(), source: raw.source, span: raw.span() };
     let at = |key: &str| table.get(key).map(|node| Raw::new(node, raw.source));
-    let slips = reader.unknown_keys(table, &owner, PLOT.iter().map(|entry| entry.name).chain(["repeat"]));
+    let slips = reader.unknown_keys(table, &owner, PLOT.iter().map(|entry| entry.name).chain(["repeat", WHEN]));
     let title = at("title").map_or(Some(String::new()), |raw| text(reader, "title", raw));
     let units = at("units").map_or(Some(vec![]), |raw| wanted(reader, raw));
     let window = over(reader, scope, table, raw);
@@ -96,12 +97,14 @@ fn text(reader: &mut Reader, key: &str, raw: Raw) -> Option<String> {
 }
 
 fn log(reader: &mut Reader, raw: Raw) -> Option<[bool; 2]> {
-    match raw.value().as_str() {
-        Some("x") => Some([true, false]),
-        Some("y") => Some([false, true]),
-        Some("both") => Some([true, true]),
+    let text = raw.value().as_str().unwrap_or_default();
+    let word = reader.environment.word("log", text, raw, reader.out)?;
+    match word.as_ref() {
+        "x" => Some([true, false]),
+        "y" => Some([false, true]),
+        "both" => Some([true, true]),
         other => {
-            let near = nearest(other.unwrap_or_default(), LOGARITHMIC.iter().copied());
+            let near = nearest(other, LOGARITHMIC.iter().copied());
             let help = near.map_or("write \"x\", \"y\" or \"both\"".into(), |near| format!("did you mean \"{near}\"?"));
             reader.out.push(raw.error("unknown-choice", "`log` must name the logarithmic axes").help(help));
             None

@@ -10,6 +10,7 @@ use toml::de::{DeTable, DeValue};
 use crate::channels;
 use crate::diagnostic::{Collector, Diagnostic, Diagnostics};
 use crate::document::Raw;
+use crate::expression::Operand;
 use crate::files::{Files, Texts, is_model};
 use crate::forms::{Around, Owner, Reader, TOP};
 use crate::items;
@@ -109,8 +110,8 @@ fn resolve(scopes: &Scopes, overrides: &[Override], out: &mut Collector) -> Opti
     let analysis = computed;
     check_steps(analysis, &solver, root, out);
     let record = record_of(&record);
-    let channels = channels::read_all(scopes, out);
-    let known = measures::Scope { drafts: &scopes.drafts, channels: &channels, analysis };
+    let (channels, absent) = channels::read_all(scopes, out);
+    let known = measures::Scope { drafts: &scopes.drafts, channels: &channels, absent: &absent, analysis };
     let (measures, expectations) = measures::read_all(scopes, &known, out);
     let plots = plots::read_all(scopes, &known, out);
     let outputs = outputs::read_all(scopes, &known, out);
@@ -120,6 +121,7 @@ fn resolve(scopes: &Scopes, overrides: &[Override], out: &mut Collector) -> Opti
     let mut model = Model {
         source: root.source.clone(),
         title: top_values.text("title"),
+        parameters: root.parameters.values().map(|(name, value)| (name.to_owned(), value.clone())).collect(),
         gravity: top_values.vector("gravity"),
         analysis: analysis?,
         campbell,
@@ -310,6 +312,11 @@ fn campbell(analysis: &Values, computed: Option<Analysis>, root: &Scope, out: &m
         let error = raw.error("unknown-parameter", format!("there is no parameter `{name}`"));
         out.push(error.maybe_help(near.map(|near| format!("did you mean `{near}`?"))));
     }
+    let set = parameter.as_ref().and_then(|name| root.parameters.environment(None).value(name));
+    if let Some(word @ Operand::Word(_)) = set {
+        let error = raw.error("wrong-form", "the parameter of a Campbell diagram must be a number");
+        out.push(error.label(word.this_is()).help("name a parameter that is an angular velocity"));
+    }
     let over = Sweep { axis: Axis::Speed, from, to, count: values.count("points") as usize, logarithmic: false };
     Some(Campbell { speeds: over.points(), orders: values.numbers("orders"), parameter, operating })
 }
@@ -369,6 +376,11 @@ fn check_overrides(overrides: &[Override], scopes: &Scopes, out: &mut Collector)
         let scope = by_path.get(over.path.as_str());
         let known = scope.is_some_and(|scope| scope.parameters.contains(&over.key)) || settings.contains(&over.name);
         if known || scopes.directory.in_broken(&over.path) {
+            continue;
+        }
+        let inside = over.path.strip_suffix('/').unwrap_or_default();
+        if let Some(fault) = scopes.directory.absence(inside) {
+            out.push(fault.help("leave out this override").whole(&over.source, over.name_span()));
             continue;
         }
         let message = format!("there is no parameter `{}`", over.name);

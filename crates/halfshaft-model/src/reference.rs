@@ -3,6 +3,7 @@
 use halfshaft::describe::{Dimension, Form, Key, Kind, Need, Quantity, Range};
 use halfshaft_results::energy;
 
+use crate::condition::{WHEN, WHEN_FORM, WHEN_MEANING};
 use crate::expression::FUNCTIONS;
 use crate::functions::Described;
 use crate::sections::{self, Entry, Shape};
@@ -16,6 +17,8 @@ pub fn markdown() -> String {
     let largest = Quantity::ALL.iter().map(|quantity| format!("{:e} for a {}", quantity.largest(), quantity.name));
     let largest = largest.collect::<Vec<_>>().join(", ");
     let numbers = NUMBERS.replace("UNITS", &units.join(" ")).replace("LARGEST", &largest);
+    let numbers =
+        numbers.replace("WHEN_KEY", WHEN).replace("WHEN_FORM", WHEN_FORM).replace("WHEN_MEANING", WHEN_MEANING);
     page += &numbers.replace("FUNCTIONS", &functions.join(" "));
     page += &functions_of_time();
     page += "\n## Top of the file\n\n";
@@ -44,7 +47,7 @@ pub fn markdown() -> String {
     page += "\n## `[[submodel]]`\n\n";
     page += SUBMODELS;
     page += &keys(sections::SUBMODEL);
-    page += "| `parameters` | table of numbers | none |  | values for parameters of that file |\n";
+    page += "| `parameters` | table of numbers and words | none |  | values for parameters of that file |\n";
     page += "| `ports` | table of names | none |  | the bodies, frames or shafts that its required ports stand for |\n";
     page += "\n## `[[port]]`\n\n";
     page += PORTS;
@@ -117,7 +120,7 @@ above LARGEST in SI units; any other quantity has 1e30. What is `> 0` is 1e-30 a
 Factors are joined by a space, `*` or `·`; powers are written `^2`, `^-1` or `²`. Each `/` divides by the one factor after it, which may be a group: `J/kg/K` is `J/(kg K)`. A product after a `/`,
 as `N/m s`, can be read in two ways and is refused: write `N s/m` or `N/(m s)`.
 
-Expressions know `+ - * / ^`, parentheses, `pi`, the parameters by name, numbers with units (`5 mm`; a `/` belongs to
+Expressions know `+ - * / ^`, [conditions](#conditions), parentheses, `pi`, the parameters by name, numbers with units (`5 mm`; a `/` belongs to
 the unit only without spaces around it), and the functions FUNCTIONS.
 
 Formulas, the values of [signals](#signal) and [channels](#channel), are expressions that are computed as the motion goes on. They know `time` too, and
@@ -125,7 +128,25 @@ signals or channels by their names in single quotes: `\"= 2 * 'wheel speed'\"`.
 
 ## `[parameters]`
 
-Any names (letters, digits and `_`), each with a number, a number with a unit, or an expression of other parameters.
+Any names (letters, digits and `_`), each with a number, a number with a unit, an expression of other parameters, or a choice:
+`basis = { choice = \"dual\", of = [\"primal\", \"dual\"] }`. A choice is one of the words in `of`. Wherever a fixed word stands, as a `type`, the name of
+an axis or a material, so may an expression whose value is a word: `\"= basis\"`. A submodel's choice is given a word or such an expression.
+
+## Conditions
+
+Expressions compare amounts of one quantity by `==`, `!=`, `<`, `<=`, `>` and `>=`, and words by `==` and `!=`: `\"= basis == 'dual'\"`, with the word in
+single quotes. `not` binds more than `and`, which binds more than `or`; all bind less than arithmetic. A condition that is true is 1, a false one 0, and
+either may stand in arithmetic: `\"= 5 mm + 3 mm * (basis == 'dual')\"`. In formulas, conditions are of parameters and numbers, not of signals, channels
+or `time`.
+
+Every item, and every frame, submodel, port, material, channel, measure, expectation and plot has this key:
+
+| key | value | default | meaning |
+| --- | --- | --- | --- |
+| `WHEN_KEY` | WHEN_FORM | `true` | WHEN_MEANING |
+
+Items with a false condition are removed before names are resolved: two items may share a name if only one of their conditions is true. A
+reference to a removed item is an error. With `repeat`, each copy has its own condition, in which its index may stand.
 ";
 
 const FUNCTIONS_OF_TIME: &str = "

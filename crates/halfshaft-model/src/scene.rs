@@ -8,10 +8,13 @@ use std::collections::BTreeMap;
 use halfshaft::math::{Quaternion, Vec3};
 use halfshaft_results::measure;
 use halfshaft_results::scene::{self, Body, Pose, Scene, Source};
+use halfshaft_results::summary::{Named, Parameter};
 
 use crate::build::gears;
+use crate::expression::Operand;
 use crate::kinds::BODIES;
 use crate::model::{AxisAngle, BodyRef, Item, Look, Model, Solid, Value};
+use crate::units;
 
 /// The keys of the points of an item.
 const POINTS: [&str; 5] = ["position", "position_a", "position_b", "centre", "end"];
@@ -40,6 +43,7 @@ impl Model {
             model: self.source.name.clone(),
             halfshaft: env!("CARGO_PKG_VERSION").into(),
             gravity: self.gravity,
+            parameters: Named(self.parameters.iter().map(parameter).collect()),
             bodies,
             items: others.filter_map(|item| self.attached(item, &place)).collect(),
             frames: self.frames.iter().map(frame).collect(),
@@ -116,6 +120,14 @@ impl Model {
             teeth: gears::teeth(item),
         })
     }
+}
+
+fn parameter((name, value): &(String, Operand)) -> (String, Parameter) {
+    let value = match value {
+        Operand::Amount(amount) => Parameter::Number { value: amount.value, unit: units::si_unit(amount.dimension) },
+        Operand::Word(word) => Parameter::Word { word: word.text.to_string(), of: word.of.to_vec() },
+    };
+    (name.clone(), value)
 }
 
 fn amount(value: &Value) -> Option<f64> {

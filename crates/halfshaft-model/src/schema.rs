@@ -5,6 +5,7 @@
 use halfshaft::describe::{Alternative, Form, Key, Kind, Need, Quantity, Range};
 use serde_json::{Map, Value, json};
 
+use crate::condition::{WHEN, WHEN_MEANING};
 use crate::functions::{Described, FUNCTIONS};
 use crate::repeat::{COUNTED, REPEAT};
 use crate::sections::{self, Entry, Shape};
@@ -19,13 +20,13 @@ pub fn schema() -> Value {
     properties.insert("record".into(), table("what a run stores", sections::RECORD));
     let parameters = json!({
         "type": "object",
-        "description": "named amounts for expressions",
-        "additionalProperties": amount(),
+        "description": "named amounts and choices for expressions",
+        "additionalProperties": { "anyOf": [amount(), choice()] },
     });
     properties.insert("parameters".into(), parameters);
     for section in kinds::sections() {
         let kinds: Vec<Value> = kinds::of_section(section).map(item).collect();
-        let items = if let [only] = &kinds[..] { only.clone() } else { json!({ "oneOf": kinds }) };
+        let items = if let [only] = &kinds[..] { only.clone() } else { alternatives(kinds) };
         properties.insert(section.into(), json!({ "type": "array", "items": items }));
     }
     let frame = named(sections::FRAME, &[("repeat", repeat(REPEAT)), ("in", property(&sections::IN))]);
@@ -43,7 +44,10 @@ pub fn schema() -> Value {
     properties.insert("material".into(), json!({ "type": "array", "items": material }));
     properties.insert(
         "measure".into(),
-        repeated(sections::MEASURE, &[sections::MEASURED, sections::MEASURED_OF_MODES].concat()),
+        repeated(
+            sections::MEASURE,
+            &[sections::MEASURED, sections::MEASURED_OF_MODES, sections::MEASURED_OF_RESPONSES].concat(),
+        ),
     );
     properties.insert("expect".into(), repeated(sections::EXPECT, sections::BOUNDS));
     properties.insert("plot".into(), repeated(sections::PLOT, &[]));
@@ -57,6 +61,35 @@ pub fn schema() -> Value {
         "required": needed,
         "additionalProperties": false,
     })
+}
+
+/// A parameter that is one of a few words.
+fn choice() -> Value {
+    let word = json!({ "type": "string", "pattern": "^[^'\",:=]+$" });
+    json!({
+        "type": "object",
+        "description": "a word, one of a few",
+        "properties": {
+            "choice": word,
+            "of": { "type": "array", "items": word, "minItems": 1, "uniqueItems": true },
+        },
+        "required": ["choice", "of"],
+        "additionalProperties": false,
+    })
+}
+
+/// One of a few words, or an expression whose value is one.
+fn one_of_words(words: &[&str]) -> Value {
+    json!({ "anyOf": [{ "enum": words }, expression()] })
+}
+
+fn expression() -> Value {
+    json!({ "type": "string", "pattern": "^\\s*=" })
+}
+
+/// The condition of an item.
+fn when() -> Value {
+    json!({ "anyOf": [{ "type": "boolean" }, expression()], "description": WHEN_MEANING })
 }
 
 /// A number, or a text that holds one with its unit or an expression.
@@ -117,6 +150,7 @@ fn item(kind: &Kind) -> Value {
 fn named(keys: &[Key], more: &[(&str, Value)]) -> Value {
     let mut properties = properties(keys);
     properties.insert("name".into(), name());
+    properties.insert(WHEN.into(), when());
     properties.extend(more.iter().map(|(name, value)| ((*name).to_owned(), value.clone())));
     let mut needed = required(keys);
     needed.push("name");
@@ -126,6 +160,12 @@ fn named(keys: &[Key], more: &[(&str, Value)]) -> Value {
         "required": needed,
         "additionalProperties": false,
     })
+}
+
+/// Tables that differ by their `type`, and one whose type is an expression.
+fn alternatives(mut tables: Vec<Value>) -> Value {
+    tables.push(json!({ "type": "object", "properties": { "type": expression() }, "required": ["type"] }));
+    json!({ "oneOf": tables })
 }
 
 fn repeat(keys: &[Key]) -> Value {
@@ -165,7 +205,7 @@ fn property(key: &Key) -> Value {
 
 fn value_of(key: &Key) -> Value {
     let inner = |form: &Form| value_of(&Key { form: *form, ..*key });
-    let axis = json!({ "anyOf": [{ "type": "string", "pattern": "^[+-]?[xyz]$" }, list(amount(), 3)] });
+    let axis = json!({ "anyOf": [{ "type": "string", "pattern": "^([+-]?[xyz]$|\\s*=)" }, list(amount(), 3)] });
     match key.form {
         Form::Number(_) | Form::Count => limited(key),
         Form::Vector(_) => list(limited(key), 3),
@@ -179,7 +219,7 @@ fn value_of(key: &Key) -> Value {
         }),
         Form::Switch => json!({ "type": ["boolean", "string"] }),
         Form::Text | Form::Frame | Form::Shaft | Form::Part => json!({ "type": "string" }),
-        Form::Choice(words) => json!({ "enum": words }),
+        Form::Choice(words) => one_of_words(words),
         Form::Between | Form::Shafts => list(json!({ "type": "string" }), 2),
         Form::Group(keys) => table(key.meaning, keys),
         Form::Variant(alternatives) => {
@@ -189,7 +229,7 @@ fn value_of(key: &Key) -> Value {
                 value["required"].as_array_mut().expect("an object lists what it needs").push(json!("type"));
                 value
             };
-            json!({ "oneOf": alternatives.iter().map(each).collect::<Vec<_>>() })
+            self::alternatives(alternatives.iter().map(each).collect())
         }
         Form::Pair(form) => list(inner(form), 2),
         Form::List(form) => json!({ "type": "array", "items": inner(form), "minItems": 1 }),
@@ -222,7 +262,7 @@ fn function(constant: Value, of_signals: bool) -> Value {
             "additionalProperties": false,
         }));
     }
-    json!({ "anyOf": [constant, { "oneOf": choices }] })
+    json!({ "anyOf": [constant, alternatives(choices)] })
 }
 
 /// A number within the key's range; the limits do not touch texts.
@@ -246,6 +286,7 @@ fn limited(key: &Key) -> Value {
 fn repeated(entries: &[Entry], one_of: &[&str]) -> Value {
     let mut items = described(entries);
     items["properties"]["repeat"] = repeat(COUNTED);
+    items["properties"][WHEN] = when();
     if !one_of.is_empty() {
         items["oneOf"] = one_of.iter().map(|key| json!({ "required": [key] })).collect();
     }
@@ -269,7 +310,7 @@ fn described(entries: &[Entry]) -> Value {
                 let values = json!({ "type": "array", "items": amount(), "minItems": 1 });
                 json!({ "type": "object", "additionalProperties": { "anyOf": [amount(), values] } })
             }
-            Shape::Choice(words) => json!({ "enum": words }),
+            Shape::Choice(words) => one_of_words(words),
         };
         value["description"] = json!(entry.meaning);
         (entry.name.to_owned(), value)
@@ -297,6 +338,24 @@ mod tests {
                 assert_eq!(listed, key.need == Need::Required && !by_shape, "{} {}", kind.section, key.name);
             }
         }
+    }
+
+    #[test]
+    fn every_item_has_a_condition_and_every_fixed_word_may_be_an_expression() {
+        let schema = schema();
+        let properties = schema["properties"].as_object().unwrap();
+        for (section, value) in properties.iter().filter(|(name, value)| value["type"] == "array" && *name != "gravity")
+        {
+            let items = &value["items"];
+            // The last alternative of a section with types leaves all keys but the type to the reader.
+            let alternatives = items["oneOf"].as_array().filter(|all| all[0].get("properties").is_some());
+            let kinds = alternatives.map_or(vec![items], |all| all[..all.len() - 1].iter().collect());
+            for kind in kinds {
+                assert_eq!(kind["properties"][WHEN]["anyOf"][1], expression(), "{section}");
+            }
+        }
+        let redundant = &schema["properties"]["solver"]["properties"]["redundant"];
+        assert_eq!(redundant["anyOf"], json!([{ "enum": ["allow", "error"] }, expression()]));
     }
 
     #[test]

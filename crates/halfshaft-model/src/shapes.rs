@@ -2,12 +2,14 @@
 //!
 //! A shape is centred on the body's centre of mass, in the body's axes. It stays in the model for drawing.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::f64::consts::PI;
 
 use halfshaft::describe::{Form, Key, Quantity, Range};
 use toml::de::DeValue;
 
+use crate::condition::{Absences, Presence, WHEN, presence};
 use crate::document::Raw;
 use crate::forms::{Around, Owner, Reader};
 use crate::model::{Shape, Solid, Values};
@@ -77,32 +79,61 @@ pub const SHAPES: &[(&str, &[Key])] = &[
     ),
 ];
 
-/// The densities of the materials of a file; `None` for an invalid one.
-pub(crate) fn read_materials(reader: &mut Reader, tables: &[Raw]) -> BTreeMap<String, Option<f64>> {
-    let mut materials = BTreeMap::new();
+/// The materials of a file.
+#[derive(Debug, Default)]
+pub(crate) struct Materials {
+    /// The density of each; `None` for an invalid one.
+    densities: BTreeMap<String, Option<f64>>,
+    absent: Absences,
+}
+
+/// Reads the materials of a file.
+pub(crate) fn read_materials(reader: &mut Reader, tables: &[Raw]) -> Materials {
+    let mut materials = Materials::default();
     for raw in tables {
         let DeValue::Table(table) = raw.value() else { continue };
         let named = item_name(reader, "material", table, *raw);
+        if let Presence::Absent(condition) = presence(&reader.environment, table, raw.source, reader.out) {
+            if let Some((name, _)) = named {
+                materials.absent.add(name, "material", condition);
+            }
+            continue;
+        }
         let what = named.as_ref().map_or("this material".to_owned(), |(name, _)| format!("material \"{name}\""));
         let owner = Owner { what, source: raw.source, span: raw.span() };
-        let values = reader.keys(MATERIAL, table, &Around { also: &["name"], ..Around::default() }, &owner);
+        let values = reader.keys(MATERIAL, table, &Around { also: &["name", WHEN], ..Around::default() }, &owner);
         let Some((name, span)) = named else { continue };
-        if materials.contains_key(&name) {
+        if materials.densities.contains_key(&name) {
             let message = format!("\"{name}\" is named twice");
             reader.out.push(crate::Diagnostic::new("duplicate-name", raw.source, span, message));
         }
-        materials.insert(name, values.optional_number("density"));
+        materials.densities.insert(name, values.optional_number("density"));
     }
     materials
 }
 
+impl Materials {
+    /// The density of a material, of the file or built in; `None` if there is none, which has been reported.
+    fn density(&self, name: &str, raw: Raw, reader: &mut Reader) -> Option<f64> {
+        let built_in = || MATERIALS.iter().find(|(known, _)| *known == name).map(|(_, density)| Some(*density));
+        if let Some(found) = self.densities.get(name).copied().or_else(built_in) {
+            return found;
+        }
+        match self.absent.fault(name) {
+            Some(fault) => reader.out.push(raw.fault(fault)),
+            None => {
+                let known = self.densities.keys().map(String::as_str).chain(MATERIALS.iter().map(|(name, _)| *name));
+                let near = nearest(name, known).map(|near| format!("did you mean \"{near}\"?"));
+                let error = raw.error("unknown-material", format!("there is no material \"{name}\""));
+                reader.out.push(error.help(near.unwrap_or("define it in [[material]], or give `density`".into())));
+            }
+        }
+        None
+    }
+}
+
 /// The shape in `raw`; `mass`: whether the mass of the body is given.
-pub(crate) fn read_shape(
-    reader: &mut Reader,
-    raw: Raw,
-    mass: bool,
-    materials: &BTreeMap<String, Option<f64>>,
-) -> Option<Shape> {
+pub(crate) fn read_shape(reader: &mut Reader, raw: Raw, mass: bool, materials: &Materials) -> Option<Shape> {
     let names = SHAPES.iter().map(|(name, _)| *name);
     let help = "write { cylinder = { radius = \"5 mm\", length = \"20 mm\", material = \"steel\" } }";
     let single = match raw.value() {
@@ -133,23 +164,13 @@ pub(crate) fn read_shape(
     let at = |key: &str| table.get(key).map(|node| Raw::new(node, raw.source));
     let mut density = values.optional_number("density");
     let mut good = true;
-    let material = values.optional_text("material");
+    let mut material = values.optional_text("material");
     if let (Some(given), Some(raw)) = (&material, at("material")) {
-        let own = materials.get(given).copied();
-        let built_in = MATERIALS.iter().find(|(known, _)| known == given).map(|(_, density)| Some(*density));
-        match own.or(built_in) {
-            Some(found) => {
-                good &= found.is_some();
-                density = density.or(found);
-            }
-            None => {
-                let known = materials.keys().map(String::as_str).chain(MATERIALS.iter().map(|(name, _)| *name));
-                let near = nearest(given, known).map(|near| format!("did you mean \"{near}\"?"));
-                let error = raw.error("unknown-material", format!("there is no material \"{given}\""));
-                reader.out.push(error.help(near.unwrap_or("define it in [[material]], or give `density`".into())));
-                good = false;
-            }
-        }
+        let name = reader.environment.word("material", given, raw, reader.out).map(Cow::into_owned);
+        let found = name.as_ref().and_then(|name| materials.density(name, raw, reader));
+        good &= found.is_some();
+        density = density.or(found);
+        material = name.or(material);
     }
     if let Some(raw) = at("density") {
         let other = if material.is_some() { "material" } else { "mass" };

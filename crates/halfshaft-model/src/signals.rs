@@ -54,8 +54,10 @@ impl Reader<'_> {
         let mut inputs: Vec<usize> = Vec::new();
         let (directory, path) = (self.directory, self.path);
         let (expression, dimension) = self.lowered(raw, text, &mut |name, span| {
-            let missed =
-                |miss| missed(miss, name, nearest(name, directory.attachable(path, Wanted::Signal)), span.clone());
+            let missed = |miss| match directory.absence(&format!("{path}{name}")) {
+                Some(fault) if miss == Miss::Absent => Fault { span: span.clone(), ..fault },
+                _ => missed(miss, name, nearest(name, directory.attachable(path, Wanted::Signal)), span.clone()),
+            };
             let (place, dimension) = directory.signal(path, name).map_err(missed)?;
             let input = inputs.iter().position(|known| *known == place).unwrap_or_else(|| {
                 inputs.push(place);

@@ -23,6 +23,14 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
+/// The advice for a word that is none of the candidates: the closest one, or all of them.
+pub(crate) fn did_you_mean<'a>(word: &str, candidates: impl Iterator<Item = &'a str> + Clone) -> String {
+    match nearest(word, candidates.clone()) {
+        Some(near) => format!("did you mean \"{near}\"?"),
+        None => format!("write {}", candidates.map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" or ")),
+    }
+}
+
 /// The edit distance of two words (insert, delete, replace, swap of neighbours).
 fn distance(a: &[char], b: &[char]) -> usize {
     let mut before = vec![0; b.len() + 1];

@@ -7,13 +7,14 @@ use halfshaft::describe::{Form, Key, Kind};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use crate::condition::WHEN;
 use crate::diagnostic::{Collector, Diagnostic};
 use crate::directory::GROUND;
 use crate::document::Raw;
 use crate::forms::Reader;
 use crate::kinds;
 use crate::source::Source;
-use crate::suggest::nearest;
+use crate::suggest::did_you_mean;
 
 /// A section that occurs once, such as `[solver]`.
 pub(crate) fn section<'a>(
@@ -64,7 +65,7 @@ pub(crate) fn repeated<'a>(
 }
 
 /// The kind of an item; `None` if it is invalid, which has been reported.
-pub(crate) fn kind_of(section: &'static str, table: &DeTable, raw: Raw, out: &mut Collector) -> Option<&'static Kind> {
+pub(crate) fn kind_of(reader: &mut Reader, section: &'static str, table: &DeTable, raw: Raw) -> Option<&'static Kind> {
     let types: Vec<&str> = kinds::of_section(section).filter_map(|kind| kind.type_name).collect();
     if types.is_empty() {
         return kinds::of_section(section).next();
@@ -72,23 +73,20 @@ pub(crate) fn kind_of(section: &'static str, table: &DeTable, raw: Raw, out: &mu
     let list = types.iter().map(|t| format!("\"{t}\"")).collect::<Vec<_>>().join(" or ");
     let Some(node) = table.get("type") else {
         let error = raw.error("missing-key", format!("a {section} needs `type`"));
-        out.push(error.help(format!("add `type = {list}`")));
+        reader.out.push(error.help(format!("add `type = {list}`")));
         return None;
     };
     let given = Raw::new(node, raw.source);
     let Some(text) = given.value().as_str() else {
-        out.push(
-            given.error("wrong-form", "`type` must be a text").label(given.this_is()).help(format!("write {list}")),
-        );
+        let error = given.error("wrong-form", "`type` must be a text").label(given.this_is());
+        reader.out.push(error.help(format!("write {list}")));
         return None;
     };
-    let kind = kinds::of_section(section).find(|kind| kind.type_name == Some(text));
+    let text = reader.environment.word("type", text, given, reader.out)?;
+    let kind = kinds::of_section(section).find(|kind| kind.type_name == Some(&text));
     if kind.is_none() {
-        let help = match nearest(text, types.iter().copied()) {
-            Some(near) => format!("did you mean \"{near}\"?"),
-            None => format!("write {list}"),
-        };
-        out.push(given.error("unknown-choice", format!("there is no {section} of type \"{text}\"")).help(help));
+        let error = given.error("unknown-choice", format!("there is no {section} of type \"{text}\""));
+        reader.out.push(error.help(did_you_mean(&text, types.iter().copied())));
     }
     kind
 }
@@ -137,7 +135,7 @@ pub(crate) fn common_keys(kind: &Kind) -> Vec<&'static str> {
     if kind.type_name.is_some() {
         keys.push("type");
     }
-    keys.push("repeat");
+    keys.extend(["repeat", WHEN]);
     if kind.section == kinds::BODIES {
         keys.extend(["shape", "look"]);
     }

@@ -40,8 +40,26 @@ fn examples(folder: &Path) -> Vec<PathBuf> {
 
 /// One to three slips of the hand.
 fn mutant(text: &str, random: &mut Random) -> String {
-    const PIECES: &[&str] =
-        &["-", "0", "\"", "[", "]]", "= ", "1e300", "nan", "mm", "{i}", "\n[[body]]\n", "°", "/", "true"];
+    const PIECES: &[&str] = &[
+        "-",
+        "0",
+        "\"",
+        "[",
+        "]]",
+        "= ",
+        "1e300",
+        "nan",
+        "mm",
+        "{i}",
+        "\n[[body]]\n",
+        "°",
+        "/",
+        "true",
+        " == ",
+        "'",
+        " and not ",
+        "\nwhen = false\n",
+    ];
     let mut text = text.to_owned();
     for _ in 0..=random.below(3) {
         let mut letters: Vec<char> = text.chars().collect();

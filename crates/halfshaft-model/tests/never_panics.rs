@@ -25,12 +25,15 @@ fn piece() -> impl Strategy<Value = String> {
         Just("1e999".to_owned()),
         Just("nan".to_owned()),
         Just("true".to_owned()),
+        Just("\"= 'a' == length and not pi > 3 or\"".to_owned()),
+        Just("\nwhen = \"= length > 1 m\"\n".to_owned()),
+        Just("{ choice = \"a\", of = [\"a\", \"b\"] }".to_owned()),
         Just("°µ²\u{301}\t\r".to_owned()),
         Just("1979-05-27".to_owned()),
         Just("\"\"\"".to_owned()),
         Just("\\u0000".to_owned()),
         "\\PC{0,8}",
-        "[-+*/^() =.0-9a-zN\"]{0,12}",
+        "[-+*/^() =<>!'.0-9a-zN\"]{0,12}",
     ]
 }
 
@@ -70,17 +73,27 @@ proptest! {
     }
 
     #[test]
-    fn any_override_is_read_or_refused(name in "(length|solver.step|\\PC{0,10})", value in "(= )?[-+*/^() ,.0-9a-zN%°²]{0,20}") {
+    fn any_override_is_read_or_refused(name in "(length|solver.step|\\PC{0,10})", value in "(= )?[-+*/^() ,.0-9a-zN%°²=<>!']{0,20}") {
         survives(PENDULUM, &[(name, value)]);
     }
 
     #[test]
-    fn any_amount_and_any_expression_have_a_value_or_a_fault(text in "[-+*/^() ,.0-9a-zN%°²·]{0,30}") {
+    fn any_amount_and_any_expression_have_a_value_or_a_fault(text in "([-+*/^() ,.0-9a-zN%°²·<>=!']| and | or |not ){0,30}") {
         if let Err(fault) = units::parse(&text) {
             prop_assert!(text.get(fault.span).is_some(), "a span on borders of characters");
         }
         match expression::Expression::parse(&text, &|name| name == "m") {
-            Ok(expression) => { let _ = expression.evaluate(&|_| units::Amount::number(2.0)); }
+            Ok(expression) => {
+                let of = ["a", "b"].map(String::from);
+                let word = expression::Word { text: "a".into(), of: of.into() };
+                let value = |name: &str| match name {
+                    "m" => expression::Operand::Word(word.clone()),
+                    _ => units::Amount::number(2.0).into(),
+                };
+                if let Err(fault) = expression.evaluate(&value) {
+                    prop_assert!(text.get(fault.span).is_some(), "a span on borders of characters");
+                }
+            }
             Err(fault) => prop_assert!(text.get(fault.span).is_some(), "a span on borders of characters"),
         }
     }

@@ -1,7 +1,7 @@
 //! The reader as its users call it.
 
 use halfshaft_model::model::{Analysis, BodyRef, Model};
-use halfshaft_model::{Diagnostics, Source, read};
+use halfshaft_model::{Diagnostics, Item, Source, Style, read};
 use halfshaft_results::measure::{Bound, Source as Origin, Statistic, Tolerance, What};
 
 const PENDULUM: &str = include_str!("pendulum.toml");
@@ -136,4 +136,61 @@ fn large_broken_files_are_refused() {
     for text in texts {
         assert!(read(&Source::new("a.toml", text), &[]).is_err());
     }
+}
+
+/// Discs in a row, as many as `n`, tied by elastic shafts or by rigid stages.
+const ROW: &str = r#"
+format = 1
+analysis = { type = "transient", end = "= 0.1 s * n", start = "= start" }
+solver = { redundant = "= redundant" }
+[parameters]
+n = 3
+ties = { choice = "stage", of = ["stage", "shaft"] }
+start = { choice = "given", of = ["given", "equilibrium"] }
+redundant = { choice = "allow", of = ["allow", "error"] }
+[[inertia]]
+name = "disc {i}"
+inertia = "= 1 kg m^2 * (1 + (i > 1))"
+repeat = { count = 4 }
+when = "= i <= n"
+[[driveline]]
+name = "tie {i}"
+type = "shaft"
+between = ["disc {i}", "disc {i + 1}"]
+stiffness = "100 N m/rad"
+repeat = { count = 3 }
+when = "= i < n and ties != 'stage'"
+[[driveline]]
+name = "tie {i}"
+type = "= ties"
+between = ["disc {i}", "disc {i + 1}"]
+ratio = 2
+repeat = { count = 3 }
+when = "= i < n and not ties == 'shaft'"
+[[measure]]
+name = "disc {i}"
+final = "disc {i}.speed"
+repeat = { count = 4 }
+when = "= i <= n"
+"#;
+
+#[test]
+fn each_copy_has_its_own_condition_and_one_name_stands_for_one_of_two_kinds() {
+    let items = |overrides: &[(&str, &str)]| {
+        let overrides: Vec<(String, String)> = overrides.iter().map(|(n, v)| (n.to_string(), v.to_string())).collect();
+        let model =
+            read(&Source::new("row.toml", ROW), &overrides).unwrap_or_else(|d| panic!("{}", d.render(Style::Plain)));
+        model.build();
+        let kind = |item: &Item| (item.name.clone(), item.kind.type_name.unwrap_or("disc"));
+        (model.items.iter().map(kind).collect::<Vec<_>>(), model.measures.len(), model.solver.redundancy_allowed)
+    };
+    let row = |discs: usize, ties: &'static str| {
+        let tied = (1..discs).map(|i| (format!("tie {i}"), ties));
+        (1..=discs).map(|i| (format!("disc {i}"), "disc")).chain(tied).collect::<Vec<_>>()
+    };
+    assert_eq!(items(&[]), (row(3, "stage"), 3, true));
+    assert_eq!(items(&[("ties", "shaft")]), (row(3, "shaft"), 3, true));
+    assert_eq!(items(&[("n", "4"), ("redundant", "error")]), (row(4, "stage"), 4, false));
+    assert_eq!(items(&[("n", "1")]), (row(1, "stage"), 1, true));
+    assert!(read(&Source::new("row.toml", ROW), &[("n".into(), "5".into())]).is_ok_and(|model| model.items.len() == 7));
 }

@@ -5,6 +5,7 @@
 use crate::atomic;
 use crate::error::Error;
 use crate::plot::Plot;
+use crate::summary::{Named, Parameter};
 use crate::train::Train;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -29,6 +30,9 @@ pub struct Scene {
     pub analysis: String,
     /// Acceleration of free fall in m/s².
     pub gravity: [f64; 3],
+    /// The parameters of the model file, with their overrides.
+    #[serde(default)]
+    pub parameters: Named<Parameter>,
     /// The bodies at the design position.
     pub bodies: Vec<Body>,
     /// Joints, forces and other items attached to bodies.

@@ -35,6 +35,9 @@ pub struct Summary {
     pub expectations: Vec<Expected>,
     /// The cost of the run.
     pub statistics: Statistics,
+    /// The parameters of the model, as `check` lists them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parameters: Option<Named<Parameter>>,
     /// The modes of a modal analysis, in the order of rising frequency.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub modes: Option<Vec<ModeSummary>>,
@@ -64,6 +67,12 @@ pub enum Status {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Named<T>(pub Vec<(String, T)>);
 
+impl<T> Default for Named<T> {
+    fn default() -> Self {
+        Named(vec![])
+    }
+}
+
 impl<T: Serialize> Serialize for Named<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
@@ -90,6 +99,26 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Named<T> {
         }
         deserializer.deserialize_map(InOrder(PhantomData))
     }
+}
+
+/// The value of a parameter.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Parameter {
+    /// A number in SI units.
+    Number {
+        /// The number.
+        value: f64,
+        /// Its unit; `1` for a pure number.
+        unit: String,
+    },
+    /// A choice.
+    Word {
+        /// The chosen word.
+        word: String,
+        /// The words of the choice.
+        of: Vec<String>,
+    },
 }
 
 /// One expectation: `|value − expected| ≤ tolerance` in the measure's unit, or a limit.
@@ -231,6 +260,7 @@ impl Summary {
             units: Named(vec![]),
             expectations: vec![],
             statistics,
+            parameters: None,
             modes: None,
             error: None,
             diagnostics: None,

@@ -70,12 +70,13 @@ fn check_study(name: &str, study: &Study) -> CheckOutcome {
 }
 
 fn assemble(name: &str, prepared: Prepared) -> CheckOutcome {
-    let Prepared { title, analysis, system, measures, expectations, units, remarks, locations, .. } = prepared;
+    let Prepared { title, analysis, system, measures, expectations, scene, units, remarks, locations, .. } = prepared;
     let assembled = initial_state(&system);
     let statistics = Statistics { unknowns: system.unknowns() as u64, ..Statistics::default() };
     let mut summary = Summary::new(name, Status::Done, statistics);
     summary.analysis = Some(analysis.name().into());
     summary.set_measures(&measures, &vec![None; measures.len()], &[]);
+    summary.parameters = Some(scene.parameters);
     let mut counts = vec![("unknowns of motion", system.motion_unknowns()), ("constraints", system.constraints())];
     let (mut derived_values, mut warnings, mut failure) = (vec![], vec![], String::new());
     match assembled {

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use halfshaft::analysis::{
-    Accepted, Checkpoint, Observer, Outcome, Scheme, Settings, Statistics, Steps, initial_state, resume, transient,
+    Accepted, Checkpoint, Observer, Outcome, Scheme, Settings, Simulation, Statistics, Steps, initial_state, transient,
 };
 use halfshaft::elements::contact::Normal;
 use halfshaft::elements::{
@@ -42,11 +42,11 @@ fn ball(law: NormalLaw, height: f64, speed: f64) -> Arc<System> {
     b.finish()
 }
 
-fn run(system: &System, end: f64, steps: Steps, see: impl FnMut(&Accepted)) -> Statistics {
+fn run(system: &Arc<System>, end: f64, steps: Steps, see: impl FnMut(&Accepted)) -> Statistics {
     run_with(system, end, steps, 0.8, see)
 }
 
-fn run_with(system: &System, end: f64, steps: Steps, rho: f64, mut see: impl FnMut(&Accepted)) -> Statistics {
+fn run_with(system: &Arc<System>, end: f64, steps: Steps, rho: f64, mut see: impl FnMut(&Accepted)) -> Statistics {
     let (start, _) = initial_state(system).unwrap();
     let mut keep = |accepted: &Accepted| {
         see(accepted);
@@ -204,7 +204,7 @@ fn every_law(k: f64, n: f64) -> [NormalLaw; 7] {
 }
 
 /// The largest speed in the last of `end` seconds, and the longest step in it.
-fn last_second(system: &System, end: f64) -> (f64, f64, Statistics) {
+fn last_second(system: &Arc<System>, end: f64) -> (f64, f64, Statistics) {
     let (mut fastest, mut longest) = (0.0_f64, 0.0_f64);
     let statistics = run(system, end, Steps::Controlled { tolerance: 1e-4, longest: 0.05 }, |accepted| {
         if accepted.state.time > end - 1.0 {
@@ -451,7 +451,9 @@ fn contacts_resume_with_the_same_bits() {
     assert!(whole.checkpoints.len() >= 2, "{statistics:?}");
     let checkpoint = whole.checkpoints[0].clone();
     let (time, mut rest) = (checkpoint.time(), Keep::default());
-    let (again, _) = resume(&system, checkpoint, &settings, &mut rest);
+    let mut resumed = Simulation::from_checkpoint(&system, checkpoint, &settings);
+    resumed.run(settings.end, &mut rest).unwrap();
+    let again = resumed.statistics();
     assert_eq!(again, statistics);
     let expected: Vec<_> = whole.states.iter().filter(|s| s.time > time).cloned().collect();
     assert_eq!(rest.states, expected);

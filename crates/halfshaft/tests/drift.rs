@@ -23,7 +23,7 @@ fn diagonal(moments: Vec3) -> Mat3 {
     inertia
 }
 
-fn run(system: &System, settings: &Settings, mut each: impl FnMut(&State)) {
+fn run(system: &Arc<System>, settings: &Settings, mut each: impl FnMut(&State)) {
     let (start, _) = initial_state(system).unwrap();
     let mut watch = |accepted: &Accepted| {
         each(accepted.state);

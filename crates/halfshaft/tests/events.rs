@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use halfshaft::analysis::{
-    Accepted, Checkpoint, Observer, Outcome, Reason, Settings, Statistics, Steps, initial_state, resume, transient,
+    Accepted, Checkpoint, Observer, Outcome, Reason, Settings, Simulation, Statistics, Steps, initial_state, transient,
 };
 use halfshaft::math::{Dual, Scalar};
 use halfshaft::system::{
@@ -136,7 +136,7 @@ impl Run {
     }
 }
 
-fn run(system: &System, end: f64, steps: Steps) -> Run {
+fn run(system: &Arc<System>, end: f64, steps: Steps) -> Run {
     let (start, _) = initial_state(system).unwrap();
     let (mut states, mut closing) = (Vec::new(), 0.0);
     let mut keep = |accepted: &Accepted| {
@@ -373,8 +373,9 @@ fn a_resumed_run_gives_the_same_bits() {
     for checkpoint in whole.checkpoints.clone() {
         let mut rest = Keep::default();
         let time = checkpoint.time();
-        let (again, outcome) = resume(&system, checkpoint, &settings, &mut rest);
-        assert_eq!((again, outcome), (statistics, Ok(Outcome::Done)));
+        let mut resumed = Simulation::from_checkpoint(&system, checkpoint, &settings);
+        assert_eq!(resumed.run(settings.end, &mut rest), Ok(Outcome::Done));
+        assert_eq!(resumed.statistics(), statistics);
         let expected: Vec<_> = whole.states.iter().filter(|s| s.time > time).cloned().collect();
         assert_eq!(rest.states, expected, "from {time} s");
     }

@@ -25,7 +25,7 @@ fn spring(b: &mut SystemBuilder, between: [ScalarId; 2], stiffness: f64, damping
     b.add("spring", Shaft { between, law: SpringLaw::linear(stiffness, damping) });
 }
 
-fn found(system: &System) -> Vec<Mode> {
+fn found(system: &Arc<System>) -> Vec<Mode> {
     modes(system, &initial_state(system).unwrap().0).unwrap()
 }
 
@@ -209,7 +209,7 @@ fn sensitivities_by_energy_are_the_slopes_of_the_frequencies() {
     let names: Vec<String> = system.element_names().map(Into::into).collect();
     let place = |name: &str| names.iter().position(|n| n == name).unwrap();
     let h = 1e-4;
-    let slope = |k: usize, of: &dyn Fn(f64) -> System| {
+    let slope = |k: usize, of: &dyn Fn(f64) -> Arc<System>| {
         let frequency = |x: f64| found(&of(x))[k].frequency.ln();
         (frequency(1.0 + h) - frequency(1.0 - h)) / ((1.0 + h).ln() - (1.0 - h).ln())
     };

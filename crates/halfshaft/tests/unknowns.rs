@@ -1,6 +1,8 @@
 //! Unknowns of every kind, on elements defined for the test: a shaft between two inertias, a first-order lag, a signal,
 //! and a gear stage as a constraint between scalar nodes. Each against its closed form, with the order of the scheme.
 
+use std::sync::Arc;
+
 use std::ops::ControlFlow;
 
 use halfshaft::analysis::{Accepted, Outcome, Settings, Steps, initial_state, transient};
@@ -15,7 +17,7 @@ fn node(kind: ScalarKind, velocity: f64) -> ScalarNode {
     ScalarNode { name: "node".into(), kind, position: 0.0, velocity, scale: 1.0 }
 }
 
-fn last(system: &System, end: f64, step: f64) -> State {
+fn last(system: &Arc<System>, end: f64, step: f64) -> State {
     let (start, _) = initial_state(system).unwrap();
     let mut last = start.clone();
     let mut keep = |accepted: &Accepted| {

@@ -7,6 +7,7 @@ use halfshaft_results::measure::{Bound, Expectation, Source, Tolerance};
 use toml::de::DeTable;
 
 use super::{Measured, one_of};
+use crate::condition::Absences;
 use crate::document::Raw;
 use crate::forms::{Owner, Reader};
 use crate::parameters::is_expression;
@@ -17,6 +18,7 @@ use crate::suggest::nearest;
 pub(super) fn expectation(
     reader: &mut Reader,
     measures: &BTreeMap<&str, &Measured>,
+    absent: &Absences,
     table: &DeTable,
     raw: Raw,
 ) -> Option<Expectation> {
@@ -36,6 +38,10 @@ pub(super) fn expectation(
     let name = name.and_then(|name| reader.environment.fill(name, at("measure")?, reader.out));
     let (choice, name) = (choice?, name?);
     let Some(measured) = measures.get(name.as_str()) else {
+        if let Some(fault) = absent.fault(&name) {
+            reader.out.push(at("measure")?.fault(fault));
+            return None;
+        }
         let near = nearest(&name, measures.keys().copied()).map(|near| format!("did you mean \"{near}\"?"));
         let error = at("measure")?.error("unknown-measure", format!("there is no measure \"{name}\""));
         reader.out.push(error.maybe_help(near));

@@ -9,6 +9,7 @@ use halfshaft_results::energy;
 use halfshaft_results::measure::{Expectation, ItemInMode, Measure, OfMode, OfResponse, Statistic, What};
 use toml::de::{DeTable, DeValue};
 
+use crate::condition::{Absences, Presence, WHEN, presence};
 use crate::diagnostic::{Collector, Diagnostic, Fault};
 use crate::directory::Directory;
 use crate::document::Raw;
@@ -28,6 +29,8 @@ pub(crate) struct Scope<'a> {
     pub(crate) drafts: &'a [Draft<'a>],
     /// Channels computed by formulas of the file.
     pub(crate) channels: &'a [Channel],
+    /// Those whose conditions are false.
+    pub(crate) absent: &'a Absences,
     /// The analysis, if known.
     pub(crate) analysis: Option<Analysis>,
 }
@@ -62,26 +65,30 @@ struct Measured {
 /// All measures and expectations of the model itself; those of submodels apply to their files only.
 pub(crate) fn read_all(scopes: &Scopes, scope: &Scope, out: &mut Collector) -> (Vec<Measure>, Vec<Expectation>) {
     let mut room = LIMIT;
-    let mut each = |section: &str, out: &mut Collector, take: &mut dyn FnMut(&mut Reader, Raw, &DeTable)| {
-        each(scopes, section, &mut room, out, take);
-    };
     let mut measures: Vec<Measured> = Vec::new();
     let mut seen = BTreeSet::new();
-    each("measure", out, &mut |reader, raw, table| measures.extend(measure(reader, scope, raw, table, &mut seen)));
+    let absent = each(scopes, "measure", &mut room, out, &mut |reader, raw, table| {
+        measures.extend(measure(reader, scope, raw, table, &mut seen));
+    });
     let by_name: BTreeMap<&str, &Measured> = measures.iter().map(|m| (m.name.as_str(), m)).collect();
     let mut expectations = Vec::new();
-    each("expect", out, &mut |reader, raw, table| expectations.extend(expectation(reader, &by_name, table, raw)));
+    each(scopes, "expect", &mut room, out, &mut |reader, raw, table| {
+        expectations.extend(expectation(reader, &by_name, &absent, table, raw));
+    });
     (measures.into_iter().filter_map(|measured| measured.measure).collect(), expectations)
 }
 
 /// Visits each table of a section of the model itself, once per repetition; `room` limits the number of repetitions.
+///
+/// Returns those whose conditions are false, by their names.
 pub(crate) fn each(
     scopes: &Scopes,
-    section: &str,
+    section: &'static str,
     room: &mut usize,
     out: &mut Collector,
     take: &mut dyn FnMut(&mut Reader, Raw, &DeTable),
-) {
+) -> Absences {
+    let mut absent = Absences::NONE;
     let root = &scopes.list[0];
     for raw in repeated(root.document, section, root.source, out) {
         let DeValue::Table(table) = raw.value() else { continue };
@@ -91,12 +98,21 @@ pub(crate) fn each(
         *room -= copies.len();
         for copied in copies {
             if reader.out.is_full() {
-                return;
+                return absent;
             }
             reader.environment = root.parameters.environment(copied.index);
-            take(&mut reader, raw, table);
+            match presence(&reader.environment, table, root.source, reader.out) {
+                Presence::Present => take(&mut reader, raw, table),
+                Presence::Absent(condition) => {
+                    let named = table.get("name").and_then(|_| item_name(&mut reader, section, table, raw));
+                    if let Some((name, _)) = named {
+                        absent.add(name, section, condition);
+                    }
+                }
+            }
         }
     }
+    absent
 }
 
 fn measure(
@@ -134,7 +150,7 @@ fn one_of(
     entries: &[Entry],
     choices: &[&'static str],
 ) -> Option<&'static str> {
-    let slips = reader.unknown_keys(table, owner, entries.iter().map(|entry| entry.name).chain(["repeat"]));
+    let slips = reader.unknown_keys(table, owner, entries.iter().map(|entry| entry.name).chain(["repeat", WHEN]));
     // A missing name has been reported already.
     let absent = |entry: &&Entry| {
         entry.name != "name" && entry.required && !table.contains_key(entry.name) && !slips.contains(&entry.name)
@@ -312,7 +328,8 @@ fn of_mode(reader: &mut Reader, table: &DeTable, choice: &str, given: Raw, owner
         let item = reader.environment.fill(given.value().as_str()?, given, reader.out)?;
         if reader.directory.section(&item).is_none() && !reader.directory.in_broken(&item) {
             let near = nearest(&item, reader.directory.items()).map(|near| format!("did you mean \"{near}\"?"));
-            reader.out.push(given.error("unknown-item", format!("there is no item \"{item}\"")).maybe_help(near));
+            let unknown = given.error("unknown-item", format!("there is no item \"{item}\"")).maybe_help(near);
+            reader.out.push(reader.directory.absence(&item).map_or(unknown, |fault| given.fault(fault)));
             return None;
         }
         return Some((What::Mode(mode, OfMode::Item { item, number }), Quantity::NUMBER));
@@ -457,7 +474,8 @@ fn moving(reader: &mut Reader, raw: Raw) -> Option<(String, usize)> {
                 let error = raw.error("unknown-shaft", format!("there is no shaft or body \"{part}\""));
                 let near = nearest(part, reader.directory.items());
                 let help = near.filter(|_| found.is_none()).map(|near| format!("did you mean \"{near}\"?"));
-                reader.out.push(error.maybe_help(help));
+                let absence = reader.directory.absence(part).filter(|_| found.is_none());
+                reader.out.push(absence.map_or(error.maybe_help(help), |fault| raw.fault(fault)));
             }
             None
         }
@@ -480,10 +498,10 @@ pub(crate) fn channel(reader: &mut Reader, scope: &Scope, key: &str, raw: Raw) -
     let path = reader.environment.fill(path, raw, reader.out)?;
     match find(reader.directory, scope, &path) {
         Ok(quantity) => Some((path, quantity)),
-        Err(Fault { code, message, label, help, .. }) => {
+        Err(fault) => {
             // An invalid submodel has been reported.
             if !reader.directory.in_broken(&path) {
-                reader.out.push(raw.error(code, message).label(label).maybe_help(help));
+                reader.out.push(raw.fault(fault));
             }
             None
         }
@@ -500,6 +518,9 @@ pub(crate) fn find(directory: &Directory, scope: &Scope, path: &str) -> Result<Q
         return Ok(made.quantity);
     }
     let Some((item, channel)) = path.rsplit_once('.') else {
+        if let Some(fault) = scope.absent.fault(path) {
+            return Err(fault);
+        }
         let known = scope.channels.iter().map(|made| made.name.as_str());
         let near = nearest(path, known.chain(energy::CHANNELS.iter().map(|(name, _)| *name)));
         let help = near.map_or("write \"item.channel\"".into(), |near| format!("did you mean \"{near}\"?"));
@@ -509,6 +530,9 @@ pub(crate) fn find(directory: &Directory, scope: &Scope, path: &str) -> Result<Q
         if let Some(section) = directory.section(item) {
             let message = format!("{} {section} has no channels", crate::units::article(section));
             return Err(unknown(message).label(format!("\"{item}\" is a {section}")));
+        }
+        if let Some(fault) = directory.absence(item) {
+            return Err(fault);
         }
         let fault = unknown(format!("there is no item \"{item}\""));
         return Err(match nearest(item, directory.items()) {

@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use toml::de::{DeTable, DeValue};
 
+use crate::condition::{Presence, presence};
 use crate::diagnostic::Collector;
 use crate::directory::{Directory, Link, Thing};
 use crate::document::Raw;
@@ -21,7 +22,7 @@ use crate::kinds;
 use crate::motion::RigidTransform;
 use crate::parameters::{Bound, Override, Parameters};
 use crate::repeat::{LIMIT, REPEAT, copies};
-use crate::shapes;
+use crate::shapes::{self, Materials};
 use crate::signals;
 use crate::source::Source;
 use crate::tables::{item_name, kind_of, repeated, section};
@@ -36,8 +37,8 @@ pub(crate) struct Scope<'a> {
     pub(crate) parameters: Parameters,
     /// The motion from the frame of the file to the model frame.
     pub(crate) placement: RigidTransform,
-    /// Density of each material defined in the file.
-    pub(crate) materials: BTreeMap<String, Option<f64>>,
+    /// The materials defined in the file.
+    pub(crate) materials: Materials,
 }
 
 /// All scopes of a model with their items.
@@ -185,7 +186,7 @@ impl<'a> Scopes<'a> {
         let copied = copies(&mut reader(parameters, out), table, raw.source, REPEAT, self.room);
         // An item without copies also counts, because it has been read.
         self.room = self.room.saturating_sub(copied.len().max(1));
-        let kind = kind_of(section, table, raw, out);
+        let mut kind = None;
         let path = &self.list[scope].path;
         let mut drafts = Vec::new();
         for copied in copied {
@@ -194,6 +195,13 @@ impl<'a> Scopes<'a> {
             }
             let mut reader = Reader { environment: parameters.environment(copied.index), ..reader(parameters, out) };
             let named = item_name(&mut reader, section, table, raw);
+            if let Presence::Absent(condition) = presence(&reader.environment, table, raw.source, reader.out) {
+                if let Some((name, _)) = named {
+                    self.directory.mark_absent(format!("{path}{name}"), section, condition);
+                }
+                continue;
+            }
+            let kind = *kind.get_or_insert_with(|| kind_of(&mut reader, section, table, raw));
             let (name, name_span) = named.map_or((None, raw.span()), |(name, span)| (Some(name), span));
             let misnamed = name.as_ref().is_some_and(|name| name.contains('/'));
             let name = name.map(|name| format!("{path}{name}"));

@@ -5,17 +5,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use toml::de::DeValue;
 
 use super::{Scopes, Use, reader};
+use crate::condition::WHEN;
 use crate::diagnostic::{Collector, Diagnostic};
 use crate::directory::{Link, Thing};
 use crate::document::Raw;
 use crate::draft::Draft;
 use crate::forms::{Around, Owner, Reader};
 use crate::motion::RigidTransform;
-use crate::parameters::{Bound, Parameters, bare_number};
+use crate::parameters::{Bound, Parameters, Passed, bare_number, is_expression};
 use crate::sections;
 use crate::source::Source;
 use crate::suggest::nearest;
 use crate::tables::repeated;
+use crate::units::Amount;
 
 /// Maximum nesting of submodels.
 const MAX_DEPTH: usize = 16;
@@ -67,6 +69,10 @@ impl<'a> Scopes<'a> {
             if required.contains(name) {
                 continue;
             }
+            if let Some(fault) = self.directory.absence(&format!("{}{name}", used.path)) {
+                out.push(fault.whole(user, span.clone()));
+                continue;
+            }
             let error = Diagnostic::new(
                 "unknown-port",
                 user,
@@ -96,7 +102,7 @@ impl<'a> Scopes<'a> {
             .as_ref()
             .map_or("this submodel".to_owned(), |name| format!("submodel \"{}\"", &name[used.path.len()..]));
         let owner = Owner { what, source, span: draft.span.clone() };
-        let around = Around { also: &["name", "repeat", "parameters", "ports"], ..Around::default() };
+        let around = Around { also: &["name", "repeat", WHEN, "parameters", "ports"], ..Around::default() };
         let values = reader.keys(sections::SUBMODEL, table, &around, &owner);
         let inner = |key: &str, help: &str, out: &mut Collector| {
             let raw = Raw::new(table.get(key)?, source);
@@ -110,12 +116,9 @@ impl<'a> Scopes<'a> {
         if let Some(table) = inner("parameters", "write { teeth = 12, module = \"2 mm\" }", reader.out) {
             for (key, node) in table {
                 let raw = Raw::new(node, source);
-                let amount = match raw.value() {
-                    DeValue::String(text) => reader.environment.amount(text, source, raw.span(), reader.out),
-                    _ => bare_number(raw, reader.out).map(crate::units::Amount::number),
-                };
+                let value = passed(&mut reader, raw);
                 let name = key.get_ref().to_string();
-                bound.push(Bound { name, source: source.clone(), span: raw.span(), amount });
+                bound.push(Bound { name, source: source.clone(), span: raw.span(), value });
             }
         }
         let mut ports = BTreeMap::new();
@@ -166,9 +169,9 @@ impl<'a> Scopes<'a> {
         }
     }
 
-    /// Number of items, frames and ports so far.
-    fn counts(&self) -> [usize; 3] {
-        [self.drafts.len(), self.frames.len(), self.ports.len()]
+    /// Number of items, frames, ports and absent ones so far.
+    fn counts(&self) -> [usize; 4] {
+        [self.drafts.len(), self.frames.len(), self.ports.len(), self.directory.absent()]
     }
 
     /// Reports a submodel without items, unless it could not be read or has submodels that could not.
@@ -180,6 +183,18 @@ impl<'a> Scopes<'a> {
         let message = format!("submodel \"{name}\" is empty: its file has no items");
         let error = Diagnostic::new("empty-submodel", draft.source, span, message);
         out.push(error.help("add a [[body]], a [[joint]] or another item there, or remove the submodel"));
+    }
+}
+
+/// What stands where a file gives a value to a parameter of a submodel; `None` if it is invalid.
+fn passed(reader: &mut Reader, raw: Raw) -> Option<Passed> {
+    match raw.value() {
+        DeValue::String(text) if is_expression(text) => {
+            let found = reader.environment.operand(text, raw.source, raw.span(), reader.out);
+            found.map(|(value, _)| Passed::Value(value))
+        }
+        DeValue::String(text) => Some(Passed::Text(text.to_string())),
+        _ => bare_number(raw, reader.out).map(|value| Passed::Value(Amount::number(value).into())),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Run, table};
 use crate::figure::{escaped, typeset};
 use crate::number::significant;
-use crate::summary::{Closeness, Expected, Limit, Status, Summary};
+use crate::summary::{Closeness, Expected, Limit, Parameter, Status, Summary};
 
 pub(super) fn head(run: &Run, out: &mut String) {
     let scene = run.scene;
@@ -122,6 +122,26 @@ pub(super) fn measures(run: &Run, out: &mut String) {
         table(out, &headers[..3], &others);
         *out += "</details>\n";
     }
+}
+
+/// The parameters of the model with their values in this run.
+pub(super) fn parameters(run: &Run, out: &mut String) {
+    let list = &run.scene.parameters.0;
+    if list.is_empty() {
+        return;
+    }
+    let row = |(name, parameter): &(String, Parameter)| {
+        let (value, unit) = match parameter {
+            Parameter::Number { value, unit } if unit == "1" => (significant(*value, 7), String::new()),
+            Parameter::Number { value, unit } => (significant(*value, 7), escaped(&typeset(unit))),
+            Parameter::Word { word, of } => (escaped(word), escaped(&format!("of {}", of.join(", ")))),
+        };
+        vec![escaped(name), value, unit]
+    };
+    let open = if list.len() <= FEW { " open" } else { "" };
+    *out += &format!("<h2>Parameters</h2>\n<details{open}><summary>{} parameters</summary>\n", list.len());
+    table(out, &["parameter", "#value", "unit"], &list.iter().map(row).collect::<Vec<_>>());
+    *out += "</details>\n";
 }
 
 fn judged(run: &Run, place: usize, expected: &Expected) -> Vec<String> {

@@ -55,6 +55,7 @@ fn page(run: &Run) -> Result<String, Error> {
     head::errors_and_warnings(run, &mut body);
     head::facts(run, &mut body);
     head::measures(run, &mut body);
+    head::parameters(run, &mut body);
     modes::modes(run, &mut body);
     train::train(run, &mut body);
     train::campbell(run, &mut body);

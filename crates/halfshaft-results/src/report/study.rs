@@ -153,12 +153,17 @@ fn titled(name: &str, unit: &str) -> String {
     if unit.is_empty() || unit == "1" { name.to_string() } else { format!("{name} in {unit}") }
 }
 
-/// Measures over the first parameter, one curve for each combination of the others, if there are few.
+/// Measures over the first parameter that is a number, one curve for each combination of the others, if there are few.
 fn measure_plots(cases: &CaseTable, out: &mut String) {
-    let Some(unit) = (!cases.rows.is_empty()).then(|| cases.unit(0)).flatten() else { return };
+    if cases.rows.is_empty() {
+        return;
+    }
+    let numbers = (0..cases.parameters.len()).find_map(|place| Some((place, cases.unit(place)?)));
+    let Some((over, unit)) = numbers else { return };
     let rows: Vec<&Row> = cases.rows.iter().filter(|row| row.status == CaseStatus::Finished(Status::Done)).collect();
     let others = |row: &Row| {
-        let others = row.parameters.0[1..].iter().map(|(name, value)| format!("{name} = {value}"));
+        let others = row.parameters.0.iter().enumerate().filter(|(place, _)| *place != over);
+        let others = others.map(|(_, (name, value))| format!("{name} = {value}"));
         others.collect::<Vec<_>>().join(", ")
     };
     let mut groups: Vec<String> = vec![];
@@ -179,7 +184,7 @@ fn measure_plots(cases: &CaseTable, out: &mut String) {
             let mut points: Vec<[f64; 2]> = rows
                 .iter()
                 .filter(|row| others(row) == *group)
-                .filter_map(|row| Some([row.number(0)?, row.measure(measure)?]))
+                .filter_map(|row| Some([row.number(over)?, row.measure(measure)?]))
                 .collect();
             points.sort_by(|a, b| a[0].total_cmp(&b[0]));
             Curve { label: group.clone(), points }
@@ -187,7 +192,7 @@ fn measure_plots(cases: &CaseTable, out: &mut String) {
         let curves: Vec<Curve> = groups.iter().map(curve).collect();
         let panel = Panel { label: titled(measure, measure_unit), log: false, curves };
         *out += &Figure {
-            x_label: titled(&cases.parameters[0], &unit),
+            x_label: titled(&cases.parameters[over], &unit),
             panels: vec![panel],
             dots: true,
             ..Figure::default()

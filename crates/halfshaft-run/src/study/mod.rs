@@ -84,7 +84,8 @@ pub(crate) fn unless(errors: Vec<Diagnostic>) -> Result<(), InvalidInput> {
 
 /// Checks that the model has the parameters and that the units of the values fit.
 ///
-/// A value that makes the model invalid, such as a negative mass, is left to its case.
+/// A value that makes the model invalid, such as a negative mass or a parameter of a submodel that another choice removes,
+/// is left to its case.
 fn check(
     source: &Source,
     overrides: &[(String, String)],
@@ -116,7 +117,8 @@ pub(crate) fn parameter_errors(
             vary.iter().zip(&choices).map(|(vary, values)| (vary.name.clone(), values[i % values.len()].clone())),
         );
         let Err(diagnostics) = read_with(source, &all, &Embedded(&files)) else { continue };
-        let of_options = |error: &&Diagnostic| error.file() == OVERRIDE && error.code != "out-of-range";
+        let of_case = ["out-of-range", "absent-item"];
+        let of_options = |error: &&Diagnostic| error.file() == OVERRIDE && !of_case.contains(&error.code);
         for error in diagnostics.as_slice().iter().filter(of_options) {
             let error = error.clone().about(vary::OPTION);
             if !errors.contains(&error) {

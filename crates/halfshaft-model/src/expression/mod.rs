@@ -1,19 +1,27 @@
 //! Arithmetic with dimensions: `"= 2 * r * sin(beta)"`.
 //!
 //! Operators `+ - * / ^`, parentheses, the functions of [`FUNCTIONS`], `pi`, parameters by name, and numbers with units.
+//! Conditions compare amounts (`== != < <= > >=`) or words (`== !=`), and are connected by `and`, `or` and `not`; a word is
+//! the value of a choice, or a text in single quotes next to a comparison. A condition is 1 or 0.
 //! In formulas, which are evaluated during the motion, also `time`, and signals or channels in single quotes.
 //! A unit directly follows its number and ends before `*`; a `/` belongs to the unit only if written without spaces
 //! (`5 N/m`), and is rejected if the word after it is both a unit and a parameter.
 //!
 //! Text is compiled to instructions for a stack machine: evaluation has no recursion, and parsing a bounded one.
 
+mod operand;
+mod parser;
+
 use std::ops::Range;
+use std::sync::Arc;
 
 use halfshaft::describe::{Dimension, Quantity};
 
 use crate::diagnostic::Fault;
-use crate::suggest::nearest;
 use crate::units::{self, Amount};
+pub(crate) use operand::{Comparison, Connective, compare, connect};
+pub use operand::{Operand, Word};
+use parser::Parser;
 
 /// Maximum length of an expression, in bytes.
 const MAX_BYTES: usize = 4096;
@@ -25,6 +33,9 @@ pub const FUNCTIONS: &[&str] = &[
     "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sqrt", "abs", "min", "max", "exp", "ln", "floor", "ceil",
     "round",
 ];
+
+/// The words that connect conditions, which cannot be names of parameters either.
+pub(crate) const CONNECTIVES: &[&str] = &["and", "or", "not"];
 
 /// A compiled expression.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,9 +49,14 @@ pub(crate) enum Step {
     Name(String),
     /// A name in single quotes: a signal or a channel.
     Quoted(String),
+    /// A text in single quotes that is compared: a word of a choice.
+    Word(Arc<str>),
     Negate,
     Operate(char),
     Call(&'static str, usize),
+    Compare(Comparison),
+    Connect(Connective),
+    Not,
 }
 
 impl Expression {
@@ -54,10 +70,10 @@ impl Expression {
         }
         let at = text.find('=').map_or(0, |at| at + 1);
         let mut parser = Parser { text, at, depth: 0, steps: Vec::new(), is_parameter };
-        parser.sum()?;
+        parser.condition()?;
         parser.skip_spaces();
         if parser.at < text.len() {
-            return Err(parser.unexpected("an operator was expected here"));
+            return Err(parser.no_operator());
         }
         Ok(Expression { steps: parser.steps })
     }
@@ -76,40 +92,64 @@ impl Expression {
     }
 
     /// Its value; `lookup` returns the parameters, all of which must be known.
-    pub fn evaluate(&self, lookup: &dyn Fn(&str) -> Amount) -> Result<Amount, Fault> {
-        let mut stack: Vec<(Amount, Range<usize>)> = Vec::new();
+    pub fn evaluate(&self, lookup: &dyn Fn(&str) -> Operand) -> Result<Operand, Fault> {
+        let mut stack: Vec<(Operand, Range<usize>)> = Vec::new();
         let pop = |stack: &mut Vec<_>| stack.pop().expect("each step leaves what the next one takes");
         for (step, span) in &self.steps {
-            let result = match step {
-                Step::Push(amount) => (*amount, span.clone()),
+            let result: (Operand, Range<usize>) = match step {
+                Step::Push(amount) => (Operand::Amount(*amount), span.clone()),
                 Step::Name(name) => (lookup(name), span.clone()),
+                Step::Word(text) => (Operand::Word(Word { text: text.clone(), of: [].into() }), span.clone()),
                 Step::Quoted(_) => {
                     return Err(Fault::new("not-constant", span.clone(), "this value changes with time")
                         .label("a constant is required here"));
                 }
                 Step::Negate => {
                     let (a, at) = pop(&mut stack);
-                    (Amount { value: -a.value, ..a }, span.start..at.end)
+                    let a = a.amount(&at)?;
+                    (Amount { value: -a.value, ..a }.into(), span.start..at.end)
                 }
-                Step::Operate(operator) => {
+                Step::Not => {
+                    let (a, at) = pop(&mut stack);
+                    (Operand::truth(!a.condition(&at)?), span.start..at.end)
+                }
+                Step::Operate(_) | Step::Compare(_) | Step::Connect(_) => {
                     let (b, b_at) = pop(&mut stack);
                     let (a, a_at) = pop(&mut stack);
                     let whole = a_at.start..b_at.end;
-                    (operate(*operator, a, b, whole.clone())?, whole)
+                    (binary(step, (&a, &a_at), (&b, &b_at))?, whole)
                 }
                 Step::Call(function, count) => {
-                    let mut arguments: Vec<(Amount, Range<usize>)> = (0..*count).map(|_| pop(&mut stack)).collect();
+                    let mut arguments: Vec<(Operand, Range<usize>)> = (0..*count).map(|_| pop(&mut stack)).collect();
                     arguments.reverse();
-                    (call(function, &arguments, span.clone())?, span.clone())
+                    let arguments = arguments.into_iter().map(|(a, at)| Ok((a.amount(&at)?, at)));
+                    let arguments = arguments.collect::<Result<Vec<_>, Fault>>()?;
+                    (call(function, &arguments, span.clone())?.into(), span.clone())
                 }
             };
-            if !result.0.value.is_finite() {
+            if matches!(&result.0, Operand::Amount(amount) if !amount.value.is_finite()) {
                 return Err(Fault::new("not-finite", result.1, "the expression has no finite value")
                     .label("division by zero, outside the domain of the function, or too large"));
             }
             stack.push(result);
         }
         Ok(pop(&mut stack).0)
+    }
+}
+
+/// The value of a step that takes two others.
+pub(crate) fn binary(
+    step: &Step,
+    (a, a_at): (&Operand, &Range<usize>),
+    (b, b_at): (&Operand, &Range<usize>),
+) -> Result<Operand, Fault> {
+    match step {
+        Step::Compare(comparison) => compare(*comparison, (a, a_at), (b, b_at)),
+        Step::Connect(connective) => connect(*connective, (a, a_at), (b, b_at)),
+        Step::Operate(operator) => {
+            operate(*operator, a.amount(a_at)?, b.amount(b_at)?, a_at.start..b_at.end).map(Operand::Amount)
+        }
+        other => unreachable!("{other:?} takes no two values"),
     }
 }
 
@@ -218,241 +258,28 @@ pub(crate) fn call(function: &str, arguments: &[(Amount, Range<usize>)], span: R
 
 const ANGLE: Dimension = Quantity::ANGLE.dimension;
 
-struct Parser<'a> {
-    text: &'a str,
-    at: usize,
-    depth: usize,
-    steps: Vec<(Step, Range<usize>)>,
-    is_parameter: &'a dyn Fn(&str) -> bool,
-}
-
-impl<'a> Parser<'a> {
-    fn rest(&self) -> &'a str {
-        &self.text[self.at..]
-    }
-
-    fn skip_spaces(&mut self) {
-        self.at = self.text.len() - self.rest().trim_start().len();
-    }
-
-    /// Consumes one of the characters, if it comes next.
-    fn take(&mut self, any: &[char]) -> Option<char> {
-        self.skip_spaces();
-        let next = self.rest().chars().next().filter(|c| any.contains(c))?;
-        self.at += next.len_utf8();
-        Some(next)
-    }
-
-    fn unexpected(&self, label: &str) -> Fault {
-        let length = self.rest().chars().next().map_or(0, char::len_utf8);
-        Fault::new("bad-expression", self.at..self.at + length, "the expression cannot be read").label(label)
-    }
-
-    fn enter(&mut self) -> Result<(), Fault> {
-        self.depth += 1;
-        if self.depth > MAX_DEPTH {
-            return Err(Fault::new("bad-expression", self.at..self.at, "the expression is nested too deeply")
-                .help("split it with parameters"));
-        }
-        Ok(())
-    }
-
-    fn sum(&mut self) -> Result<(), Fault> {
-        self.enter()?;
-        self.product()?;
-        while let Some(operator) = self.take(&['+', '-']) {
-            let at = self.at - 1..self.at;
-            self.product()?;
-            self.steps.push((Step::Operate(operator), at));
-        }
-        self.depth -= 1;
-        Ok(())
-    }
-
-    fn product(&mut self) -> Result<(), Fault> {
-        self.signed()?;
-        while let Some(operator) = self.take(&['*', '·', '/']) {
-            let at = self.at - 1..self.at;
-            self.signed()?;
-            self.steps.push((Step::Operate(if operator == '/' { '/' } else { '*' }), at));
-        }
-        Ok(())
-    }
-
-    /// A sign binds less than a power: `-2^2` is −4.
-    fn signed(&mut self) -> Result<(), Fault> {
-        self.enter()?;
-        match self.take(&['-', '+']) {
-            Some('-') => {
-                let at = self.at - 1..self.at;
-                self.signed()?;
-                self.steps.push((Step::Negate, at));
-            }
-            Some(_) => self.signed()?,
-            None => {
-                self.atom()?;
-                if self.take(&['^']).is_some() {
-                    let at = self.at - 1..self.at;
-                    self.signed()?;
-                    self.steps.push((Step::Operate('^'), at));
-                }
-            }
-        }
-        self.depth -= 1;
-        Ok(())
-    }
-
-    fn atom(&mut self) -> Result<(), Fault> {
-        if self.take(&['(']).is_some() {
-            self.sum()?;
-            return self.close();
-        }
-        let start = self.at;
-        if self.take(&['\'']).is_some() {
-            let Some(end) = self.rest().find('\'') else {
-                return Err(self.unexpected("`'` was expected after the name"));
-            };
-            let name = self.rest()[..end].to_owned();
-            self.at += end + 1;
-            self.steps.push((Step::Quoted(name), start..self.at));
-            return Ok(());
-        }
-        let length = units::number_length(self.rest());
-        if length > 0 {
-            self.at += length;
-            self.unit()?;
-            let amount = units::scaled(&self.text[start..self.at], length).map_err(|fault| fault.moved(start))?;
-            self.steps.push((Step::Push(amount), start..self.at));
-            return Ok(());
-        }
-        let word = self.word();
-        if word.is_empty() {
-            return Err(self.unexpected("a number, a name or `(` was expected here"));
-        }
-        self.at += word.len();
-        if !self.rest().trim_start().starts_with('(') {
-            let step = match word {
-                "pi" => Step::Push(Amount::number(std::f64::consts::PI)),
-                _ => Step::Name(word.to_owned()),
-            };
-            self.steps.push((step, start..self.at));
-            return Ok(());
-        }
-        let Some(function) = FUNCTIONS.iter().find(|f| **f == word) else {
-            let fault = Fault::new("unknown-function", start..self.at, format!("there is no function `{word}`"));
-            return Err(match nearest(word, FUNCTIONS.iter().copied()) {
-                Some(near) => fault.help(format!("did you mean `{near}`?")),
-                None => fault.help(format!("the functions are {}", FUNCTIONS.join(", "))),
-            });
-        };
-        self.take(&['(']);
-        let mut count = 0;
-        if !self.rest().trim_start().starts_with(')') {
-            self.sum()?;
-            count = 1;
-            while self.take(&[',']).is_some() {
-                self.sum()?;
-                count += 1;
-            }
-        }
-        self.close()?;
-        self.steps.push((Step::Call(function, count), start..self.at));
-        Ok(())
-    }
-
-    fn close(&mut self) -> Result<(), Fault> {
-        match self.take(&[')']) {
-            Some(_) => Ok(()),
-            None => Err(self.unexpected("`)` was expected here")),
-        }
-    }
-
-    fn word(&self) -> &'a str {
-        let rest = self.rest();
-        let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
-        &rest[..end]
-    }
-
-    /// Consumes the unit after a number: words with their powers, and divisors written without spaces.
-    fn unit(&mut self) -> Result<(), Fault> {
-        let mut end = self.at;
-        loop {
-            self.skip_spaces();
-            let at = self.at;
-            let symbol = &self.rest()[..symbol_length(self.rest())];
-            if symbol.is_empty() {
-                break;
-            }
-            if !units::is_unit(symbol) {
-                let word = self.word();
-                let known = (self.is_parameter)(word) || FUNCTIONS.contains(&word) || word == "pi";
-                let fault = units::unknown(if known { word } else { symbol }, at);
-                return Err(if known { fault.help("write `*` between a number and a name") } else { fault });
-            }
-            self.at += symbol.len();
-            self.unit_power()?;
-            end = self.at;
-            while let Some(length) = self.divisor()? {
-                self.at += length;
-                self.unit_power()?;
-                end = self.at;
-            }
-        }
-        self.at = end;
-        Ok(())
-    }
-
-    fn unit_power(&mut self) -> Result<(), Fault> {
-        self.at += units::power(self.rest()).1;
-        if self.rest().starts_with('^') {
-            return Err(self
-                .unexpected("the power of a unit is one digit")
-                .help("to raise the whole amount, put it in parentheses: `(5 mm)^x`"));
-        }
-        Ok(())
-    }
-
-    /// The length of `/unit` or `/(unit unit)`, if that is what comes next.
-    fn divisor(&self) -> Result<Option<usize>, Fault> {
-        let Some(rest) = self.rest().strip_prefix('/') else { return Ok(None) };
-        let group = rest.strip_prefix('(').and_then(|inside| inside.split_once(')')).map(|(inside, _)| inside);
-        let body = group.unwrap_or(&rest[..symbol_length(rest)]);
-        let words = || body.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '%' || c == '°'));
-        let symbols: Vec<&str> = words().filter(|w| !w.is_empty() && w.parse::<u8>().is_err()).collect();
-        if symbols.is_empty() || body.contains(['+', '(']) || !symbols.iter().all(|s| units::is_unit(s)) {
-            return Ok(None);
-        }
-        if let Some(both) = symbols.iter().find(|s| (self.is_parameter)(s)) {
-            let end = self.at + 1 + body.len();
-            return Err(Fault::new("ambiguous-unit", self.at..end, format!("`{both}` is a unit and a parameter"))
-                .label("which of the two is meant?")
-                .help("put spaces around `/` to divide by the parameter, or rename it"));
-        }
-        Ok(Some(1 + body.len() + if group.is_some() { 2 } else { 0 }))
-    }
-}
-
-/// As in units, except for the digit 1, which starts a number here.
-fn symbol_length(text: &str) -> usize {
-    if text.starts_with('1') { 0 } else { units::symbol_length(text) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn lookup(name: &str) -> Amount {
-        match name {
+    fn lookup(name: &str) -> Operand {
+        let amount = match name {
+            "basis" => {
+                let of = ["primal", "dual"].map(String::from);
+                return Operand::Word(Word { text: "dual".into(), of: of.into() });
+            }
             "r" => units::parse("40 mm").unwrap(),
             "beta" => units::parse("30 deg").unwrap(),
             "n" => Amount::number(4.0),
             "s" => units::parse("2 mm").unwrap(),
             other => panic!("no {other}"),
-        }
+        };
+        amount.into()
     }
 
     fn evaluate(text: &str) -> Result<Amount, Fault> {
-        Expression::parse(text, &|name| ["r", "beta", "n", "s"].contains(&name))?.evaluate(&lookup)
+        let expression = Expression::parse(text, &|name| ["r", "beta", "n", "s", "basis"].contains(&name))?;
+        expression.evaluate(&lookup)?.amount(&(0..text.len()))
     }
 
     fn si(text: &str) -> (f64, String) {
@@ -532,9 +359,57 @@ mod tests {
     }
 
     #[test]
+    fn conditions_are_one_or_zero_and_bind_less_than_arithmetic() {
+        for (text, value) in [
+            ("= n == 4", 1.0),
+            ("= n != 4", 0.0),
+            ("= n + 1 > 2 * 2", 1.0),
+            ("= r <= 40 mm and s >= 2 mm", 1.0),
+            ("= r < 40 mm or s > 2 mm", 0.0),
+            ("= not n > 3 or n == 4 and not n == 5", 1.0),
+            ("= not (n > 3 or n == 4)", 0.0),
+            ("= not not n > 3", 1.0),
+            ("= 1 or 0 and 0", 1.0),
+            ("= basis == 'dual'", 1.0),
+            ("= 'primal' == basis or n > 3", 1.0),
+            ("= basis != 'dual'", 0.0),
+            ("= basis == basis", 1.0),
+            ("= 3 * (basis == 'dual') + 5 * (basis == 'primal')", 3.0),
+            ("= 5 mm < r and n > 1", 1.0),
+        ] {
+            near(text, value, "1");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_compared_or_connected_is_a_fault_at_its_place() {
+        for (text, code, span) in [
+            ("= n == r", "unit-mismatch", 2..8),
+            ("= basis == 'dul'", "unknown-choice", 11..16),
+            ("= basis > 'primal'", "wrong-form", 2..18),
+            ("= basis == n", "wrong-form", 2..12),
+            ("= basis + 1", "wrong-form", 2..7),
+            ("= -basis", "wrong-form", 3..8),
+            ("= sin(basis)", "wrong-form", 6..11),
+            ("= n and n > 1", "not-a-condition", 2..3),
+            ("= not basis", "not-a-condition", 6..11),
+            ("= 1 and r", "not-a-condition", 8..9),
+            ("= 1 < n < 3", "bad-expression", 8..9),
+            ("= n = 4", "bad-expression", 4..5),
+            ("= n ==", "bad-expression", 6..6),
+            ("= not", "bad-expression", 5..5),
+            ("= 'dual'", "not-constant", 2..8),
+        ] {
+            let fault = evaluate(text).expect_err(text);
+            assert_eq!((fault.code, fault.span), (code, span), "{text}");
+        }
+    }
+
+    #[test]
     fn depth_and_length_are_limited() {
         assert_eq!(evaluate(&format!("= {}1", "(".repeat(2000))).unwrap_err().code, "bad-expression");
         assert_eq!(evaluate(&format!("= {}1", "-".repeat(2000))).unwrap_err().code, "bad-expression");
+        assert_eq!(evaluate(&format!("= {}1", "not ".repeat(1000))).unwrap_err().code, "bad-expression");
         assert_eq!(evaluate(&format!("= 1{}", "+1".repeat(3000))).unwrap_err().code, "expression-too-long");
         near(&format!("= 1{}", "+1".repeat(2000)), 2001.0, "1");
     }
