@@ -10,7 +10,7 @@ use halfshaft_results::measure;
 use halfshaft_results::scene::{self, Body, Pose, Scene, Source};
 
 use crate::build::gears;
-use crate::kinds::BODIES;
+use crate::kinds::{BEAMS, BODIES};
 use crate::model::{AxisAngle, BodyRef, Item, Look, Model, Solid, Value};
 
 /// The keys of the points of an item.
@@ -29,7 +29,7 @@ impl Model {
             BodyRef::Ground => None,
             BodyRef::Body(i) => places.get(i).copied().flatten(),
         };
-        let others = self.items.iter().filter(|item| item.kind.section != BODIES);
+        let others = self.items.iter().filter(|item| ![BODIES, BEAMS].contains(&item.kind.section));
         let frame = |frame: &crate::model::Frame| scene::Frame {
             name: frame.name.clone(),
             on: place(frame.body),

@@ -10,7 +10,7 @@ use toml::de::DeValue;
 
 use crate::document::Raw;
 use crate::forms::{Around, Owner, Reader};
-use crate::model::{Shape, Solid, Values};
+use crate::model::{Material, Shape, Solid, Values};
 use crate::suggest::nearest;
 use crate::tables::item_name;
 
@@ -30,9 +30,25 @@ pub const MATERIALS: &[(&str, f64)] = &[
     ("rubber", 1100.0),
 ];
 
+/// Young's moduli in Pa and Poisson's ratios of the predefined materials that beams can be made of.
+pub const ELASTIC: &[(&str, f64, f64)] = &[
+    ("steel", 2.1e11, 0.3),
+    ("stainless steel", 2.0e11, 0.3),
+    ("cast iron", 1.1e11, 0.26),
+    ("aluminium", 7.0e10, 0.33),
+    ("magnesium", 4.5e10, 0.29),
+    ("titanium", 1.14e11, 0.34),
+    ("copper", 1.2e11, 0.34),
+    ("brass", 1.05e11, 0.34),
+    ("bronze", 1.1e11, 0.34),
+];
+
 /// Keys of `[[material]]` besides `name`.
-pub const MATERIAL: &[Key] =
-    &[Key::required("density", Form::Number(Quantity::DENSITY), "mass per volume").within(Range::Positive)];
+pub const MATERIAL: &[Key] = &[
+    Key::required("density", Form::Number(Quantity::DENSITY), "mass per volume").within(Range::Positive),
+    Key::optional("youngs_modulus", Form::Number(Quantity::PRESSURE), "E, for beams").within(Range::Positive),
+    Key::optional("poisson_ratio", Form::Number(Quantity::NUMBER), "ν, for beams").within(Range::Between(-0.99, 0.5)),
+];
 
 const LENGTH: Form = Form::Number(Quantity::LENGTH);
 const AXIS: Key = Key::with_default("axis", Form::Axis, "\"z\"", "the axis of the shape, in the body's axes");
@@ -77,8 +93,8 @@ pub const SHAPES: &[(&str, &[Key])] = &[
     ),
 ];
 
-/// The densities of the materials of a file; `None` for an invalid one.
-pub(crate) fn read_materials(reader: &mut Reader, tables: &[Raw]) -> BTreeMap<String, Option<f64>> {
+/// The materials of a file; without density for an invalid one.
+pub(crate) fn read_materials(reader: &mut Reader, tables: &[Raw]) -> BTreeMap<String, Material> {
     let mut materials = BTreeMap::new();
     for raw in tables {
         let DeValue::Table(table) = raw.value() else { continue };
@@ -91,9 +107,32 @@ pub(crate) fn read_materials(reader: &mut Reader, tables: &[Raw]) -> BTreeMap<St
             let message = format!("\"{name}\" is named twice");
             reader.out.push(crate::Diagnostic::new("duplicate-name", raw.source, span, message));
         }
-        materials.insert(name, values.optional_number("density"));
+        let [density, youngs_modulus, poisson_ratio] =
+            ["density", "youngs_modulus", "poisson_ratio"].map(|key| values.optional_number(key));
+        materials.insert(name, Material { density, youngs_modulus, poisson_ratio });
     }
     materials
+}
+
+/// A material of the file, or a predefined one.
+pub(crate) fn find_material(name: &str, materials: &BTreeMap<String, Material>) -> Option<Material> {
+    let built_in = || {
+        let density = MATERIALS.iter().find(|(known, _)| *known == name).map(|(_, density)| *density)?;
+        let elastic = ELASTIC.iter().find(|(known, ..)| *known == name);
+        Some(Material {
+            density: Some(density),
+            youngs_modulus: elastic.map(|(_, modulus, _)| *modulus),
+            poisson_ratio: elastic.map(|(.., ratio)| *ratio),
+        })
+    };
+    materials.get(name).copied().or_else(built_in)
+}
+
+pub(crate) fn unknown_material(name: &str, materials: &BTreeMap<String, Material>, raw: Raw) -> crate::Diagnostic {
+    let known = materials.keys().map(String::as_str).chain(MATERIALS.iter().map(|(name, _)| *name));
+    let near = nearest(name, known).map(|near| format!("did you mean \"{near}\"?"));
+    let error = raw.error("unknown-material", format!("there is no material \"{name}\""));
+    error.help(near.unwrap_or("define it in [[material]], or give `density`".into()))
 }
 
 /// The shape in `raw`; `mass`: whether the mass of the body is given.
@@ -101,7 +140,7 @@ pub(crate) fn read_shape(
     reader: &mut Reader,
     raw: Raw,
     mass: bool,
-    materials: &BTreeMap<String, Option<f64>>,
+    materials: &BTreeMap<String, Material>,
 ) -> Option<Shape> {
     let names = SHAPES.iter().map(|(name, _)| *name);
     let help = "write { cylinder = { radius = \"5 mm\", length = \"20 mm\", material = \"steel\" } }";
@@ -135,18 +174,13 @@ pub(crate) fn read_shape(
     let mut good = true;
     let material = values.optional_text("material");
     if let (Some(given), Some(raw)) = (&material, at("material")) {
-        let own = materials.get(given).copied();
-        let built_in = MATERIALS.iter().find(|(known, _)| known == given).map(|(_, density)| Some(*density));
-        match own.or(built_in) {
+        match find_material(given, materials) {
             Some(found) => {
-                good &= found.is_some();
-                density = density.or(found);
+                good &= found.density.is_some();
+                density = density.or(found.density);
             }
             None => {
-                let known = materials.keys().map(String::as_str).chain(MATERIALS.iter().map(|(name, _)| *name));
-                let near = nearest(given, known).map(|near| format!("did you mean \"{near}\"?"));
-                let error = raw.error("unknown-material", format!("there is no material \"{given}\""));
-                reader.out.push(error.help(near.unwrap_or("define it in [[material]], or give `density`".into())));
+                reader.out.push(unknown_material(given, materials, raw));
                 good = false;
             }
         }
