@@ -24,6 +24,8 @@ pub struct Model {
     pub analysis: Analysis,
     /// What is asked of a Campbell diagram.
     pub campbell: Option<Campbell>,
+    /// The steady rotation about which modes or an equilibrium are computed: angular velocity in rad/s and a point on the axis.
+    pub spin: Option<[[f64; 3]; 2]>,
     /// Whether the linear system that modes are of is kept.
     pub matrices: bool,
     /// The channels that a response keeps, `*` standing for any letters; all where there is none.

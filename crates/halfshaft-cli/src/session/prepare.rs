@@ -5,7 +5,8 @@ use super::response_settings::ResponseSettings;
 use crate::file_access;
 use crate::interrupt::Computing;
 use crate::output;
-use halfshaft::analysis::{Scheme, Settings, Steps};
+use halfshaft::analysis::{Scheme, Settings, Spin, Steps};
+use halfshaft::math::Vec3;
 use halfshaft::system::System;
 use halfshaft_model::diagnostic::{Diagnostic, Diagnostics, Style};
 use halfshaft_model::source::{Disk, Open, Source};
@@ -44,6 +45,8 @@ pub struct Prepared {
     pub response: Option<ResponseSettings>,
     /// The settings of a Campbell diagram.
     pub campbell: Option<Campbell>,
+    /// The steady rotation of a modal or static analysis.
+    pub spin: Option<Spin>,
     /// Whether the linearized system of a modal analysis is stored.
     pub matrices: bool,
     /// The units of the file, for messages about shafts.
@@ -183,6 +186,7 @@ fn prepared(model: Model, files: Vec<(String, String)>) -> Prepared {
         },
         response: ResponseSettings::of(&model),
         campbell: model.campbell.clone(),
+        spin: model.spin.map(|[omega, about]| Spin { angular_velocity: Vec3(omega), about: Vec3(about) }),
         matrices: model.matrices,
         units: Units::of(&model),
         remarks: model.warnings.iter().map(|warning| warning.render(style)).collect(),

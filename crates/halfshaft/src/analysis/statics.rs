@@ -15,6 +15,7 @@
 
 use super::failure::{Failure, Reason};
 use super::inertial::Inertial;
+use super::load_steps::by_load_steps;
 use super::redundancy::regularize_constraints;
 use crate::linalg::Singular;
 use crate::linalg::block::BlockMatrix;
@@ -43,7 +44,23 @@ const MAX_INCREASE: f64 = 4.0;
 
 /// The nearest equilibrium downhill from a consistent state, and the number of steps. Velocities of the state are
 /// ignored.
+///
+/// If that search fails, or passes through a state that is infeasible for an element, the loads are applied in steps
+/// (`analysis/load_steps.rs`): large rotations of beams need that.
 pub fn statics(system: &System, start: State) -> Result<(State, usize), Failure> {
+    let mut infeasible = false;
+    let found = downhill(system, start.clone(), &mut infeasible);
+    if found.is_ok() && !infeasible {
+        return found;
+    }
+    match by_load_steps(system, start) {
+        Some(in_steps) => Ok(in_steps),
+        None => found,
+    }
+}
+
+/// The search by pseudo-transient continuation; `infeasible` tells whether it passed through an infeasible state.
+fn downhill(system: &System, start: State, infeasible: &mut bool) -> Result<(State, usize), Failure> {
     let mut search = Search::new(system, start)?;
     let mut acceleration = search.acceleration()?;
     let first = acceleration;
@@ -68,7 +85,9 @@ pub fn statics(system: &System, start: State) -> Result<(State, usize), Failure>
             return Ok((search.at_rest(), step + 1));
         }
         small = moved <= SMALL_STEP;
-        search.accept()?;
+        search.move_along()?;
+        *infeasible |= !system.is_feasible(&search.state);
+        system.commit(&mut search.state, &mut Vec::new());
         let now = search.acceleration()?;
         sigma *= (now / acceleration).clamp(MAX_DECREASE, MAX_INCREASE);
         acceleration = now;
@@ -84,9 +103,9 @@ fn zero_velocities(state: &mut State, signals: &[usize]) {
     signals.iter().zip(kept).for_each(|(&i, value)| state.v[i] = value);
 }
 
-struct Search<'s> {
-    system: &'s System,
-    state: State,
+pub(super) struct Search<'s> {
+    pub system: &'s System,
+    pub state: State,
     inertial: Inertial<'s>,
     matrix: BlockMatrix,
     solver: Solver,
@@ -97,13 +116,16 @@ struct Search<'s> {
     /// The indices of first-order unknowns and signals, which are stored as velocities.
     signals: Vec<usize>,
     small: Vec<f64>,
-    x: Vec<f64>,
+    /// Forces that are subtracted from the residual, such as the part of the loads that is not applied yet; empty for none.
+    pub balanced: Vec<f64>,
+    /// The last step.
+    pub x: Vec<f64>,
     phi: Vec<f64>,
     rate: Vec<f64>,
 }
 
 impl<'s> Search<'s> {
-    fn new(system: &'s System, mut state: State) -> Result<Self, Failure> {
+    pub fn new(system: &'s System, mut state: State) -> Result<Self, Failure> {
         let (n, m) = (system.motion_unknowns(), system.constraints());
         let signals: Vec<usize> = system.signals().collect();
         zero_velocities(&mut state, &signals);
@@ -119,6 +141,7 @@ impl<'s> Search<'s> {
             solver: Solver::new(n),
             units,
             small: vec![0.0; n],
+            balanced: vec![],
             x: vec![0.0; n + m],
             phi: vec![0.0; m],
             rate: vec![0.0; m],
@@ -147,7 +170,7 @@ impl<'s> Search<'s> {
     }
 
     /// Solves for a step with mass σ and returns its size; the state is not changed.
-    fn step(&mut self, sigma: f64) -> Result<f64, Singular> {
+    pub fn step(&mut self, sigma: f64) -> Result<f64, Singular> {
         let (system, n) = (self.system, self.system.motion_unknowns());
         // A nonholonomic constraint prevents displacements along it: a prescribed speed holds its position.
         let velocity = if self.speeds { 1.0 } else { 0.0 };
@@ -155,6 +178,7 @@ impl<'s> Search<'s> {
             Weights { position: 1.0, velocity, acceleration: sigma, signal: 1.0, multiplier: 1.0, force_row: 1.0 };
         let accelerations = std::mem::replace(&mut self.state.dv, vec![0.0; n]);
         system.residual(&self.state, &mut self.x);
+        self.x.iter_mut().zip(&self.balanced).for_each(|(r, balanced)| *r -= balanced);
         system.constraint_values(&self.state, &mut self.phi, &mut self.rate);
         system.tangent(&self.state, &self.small, &weights, &mut self.matrix);
         self.state.dv = accelerations;
@@ -168,14 +192,13 @@ impl<'s> Search<'s> {
     }
 
     /// Takes the step, and closes the constraints that it violates.
-    fn accept(&mut self) -> Result<(), Failure> {
+    pub(super) fn move_along(&mut self) -> Result<(), Failure> {
         let from = self.state.q.clone();
         self.state.set_moved(&from, &self.x[..self.system.motion_unknowns()]);
         self.signals.iter().for_each(|&i| self.state.v[i] += self.x[i]);
         if self.system.constraints() > 0 {
             self.inertial.project_positions(&mut self.state)?;
         }
-        self.system.commit(&mut self.state, &mut Vec::new());
         Ok(())
     }
 

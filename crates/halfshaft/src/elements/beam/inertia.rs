@@ -2,7 +2,7 @@
 
 use super::field::{Field, Vectors};
 use crate::describe::Channel;
-use crate::math::{Dual, Mat3, Scalar, Vec3};
+use crate::math::{Dual, Scalar, Vec3};
 use crate::system::{At, Element, Energy, Frame, Motion, NodeId, Residual};
 
 /// The inertia of a beam element, consistent with a curve through its ends or lumped at them.
@@ -103,6 +103,7 @@ pub(crate) fn specimen(a: Frame, b: Frame, lumped: bool) -> BeamInertia {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::math::Mat3;
     use crate::system::Placement;
 
     /// A straight rod that turns about an end has m ℓ²/3, and about its own axis J_x.

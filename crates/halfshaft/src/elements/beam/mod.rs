@@ -14,3 +14,6 @@ pub use keys::KIND;
 pub use load::{BeamLoad, BeamWeight};
 pub use massless::Beam;
 pub use section::Section;
+
+#[cfg(test)]
+mod tests;
