@@ -208,3 +208,40 @@ fn internal_damping_destabilises_above_the_critical_speed() {
         assert!(unstable(1.01 * onset, external), "{external}");
     }
 }
+
+/// The critical load of a cantilever of ten elements, by bisection: the smallest at which a mode about the equilibrium grows.
+fn critical_load(numbers: Numbers, load: Vec3, axes: Axes, [mut low, mut high]: [f64; 2]) -> f64 {
+    let elements = 10;
+    let unstable = |size: f64| {
+        let mut b = SystemBuilder::new();
+        let beam = Beam { inertia: [2e-5, 1e-5, 1e-5], ..Beam::new(elements, numbers) };
+        let frame = beam.add(&mut b)[elements];
+        let factor = Function::Constant(size).into();
+        b.add("load", Load { frame, force: load, torque: Vec3::zero(), axes, factor });
+        let system = b.finish();
+        let (state, _) = statics(&system, start(&system)).unwrap();
+        modes(&system, &state).unwrap().iter().any(|mode| mode.damping_ratio < -1e-7)
+    };
+    assert!(!unstable(low) && unstable(high));
+    while high - low > 1e-4 * high {
+        let middle = 0.5 * (low + high);
+        if unstable(middle) { high = middle } else { low = middle }
+    }
+    0.5 * (low + high)
+}
+
+/// P ℓ²/(E I) = 20.051 (Beck 1952): the follower force has an unsymmetric tangent, without which nothing is found.
+#[test]
+fn becks_column_flutters_at_its_load() {
+    let numbers = Numbers { axial: 1e6, ..SLENDER };
+    let found = critical_load(numbers, Vec3([-1.0, 0.0, 0.0]), Axes::Body, [15.0, 25.0]);
+    assert!((found / 20.0510 - 1.0).abs() < 1e-3, "{found}");
+}
+
+/// P ℓ²/√(E I₂ G J) = 4.012599, twice the first zero of J₋₁/₄ (Prandtl 1899; Timoshenko & Gere 1961, section 6.3).
+#[test]
+fn a_narrow_cantilever_buckles_sideways_at_its_load() {
+    let numbers = Numbers { axial: 1e7, torsion: 1.0, bending: [1.0, 1e4], shear: [f64::INFINITY; 2] };
+    let found = critical_load(numbers, Vec3([0.0, -1.0, 0.0]), Axes::Model, [3.0, 5.0]);
+    assert!((found / 4.012599 - 1.0).abs() < 1e-3, "{found}");
+}

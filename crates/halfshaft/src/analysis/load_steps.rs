@@ -9,7 +9,7 @@
 //! with Newton's method at each τ (Newton homotopy; for dead loads on an unloaded start these are the load steps of
 //! structural analysis). r₀ is in the axes in which the equations are: forces in world axes, torques in those of the bodies.
 
-use super::statics::Search;
+use super::static_search::Search;
 use crate::system::{State, System};
 
 /// The first step of τ.

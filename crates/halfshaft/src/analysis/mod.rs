@@ -16,6 +16,7 @@ pub mod redundancy;
 pub mod response;
 pub mod rotating_frame;
 pub mod shares;
+mod static_search;
 pub mod statics;
 pub mod steady_rotation;
 pub mod transient;
