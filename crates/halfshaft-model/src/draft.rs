@@ -22,4 +22,13 @@ pub(crate) struct Draft<'a> {
     /// The place of its scope.
     pub(crate) scope: usize,
     pub(crate) copied: Copied<'a>,
+    /// Which part of a beam it is, if it is one; its table is that of the beam.
+    pub(crate) part: Option<BeamPart>,
+}
+
+/// A part of a beam, numbered from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BeamPart {
+    Node(usize),
+    Element(usize),
 }

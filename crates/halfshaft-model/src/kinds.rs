@@ -12,6 +12,9 @@ use crate::model::Item;
 /// The section whose items are bodies: what joints, forces and sensors attach to.
 pub const BODIES: &str = "body";
 
+/// The section whose items are beams, with nodes that are bodies.
+pub const BEAMS: &str = elements::beam::KIND.section;
+
 /// The section whose items carry shafts: what the parts of a driveline connect.
 pub const SHAFTS: &str = "inertia";
 
@@ -74,6 +77,7 @@ const fn state_signal(kind: &'static Kind, of: SignalQuantity, build: fn(&mut Bu
 /// Every kind, in the order of the reference page, with its builder and its check.
 pub static REGISTRY: &[Row] = &[
     body(&elements::rigid_body::KIND, build::bodies::body),
+    element(&elements::beam::KIND, build::beams::beam).checked(build::beams::check),
     element(&elements::hinge::KIND, build::joints::hinge),
     element(&elements::prismatic::KIND, build::joints::prismatic),
     element(&elements::cylindrical::KIND, build::joints::cylindrical),
@@ -96,7 +100,7 @@ pub static REGISTRY: &[Row] = &[
     element(&elements::rotational_spring::KIND, build::forces::rotational_spring)
         .checked(build::forces::check_rotational_spring),
     element(&elements::bushing::KIND, build::forces::bushing),
-    element(&elements::beam::KIND, build::forces::beam).checked(build::forces::check_beam),
+    element(&elements::beam::massless::KIND, build::forces::beam).checked(build::forces::check_beam),
     element(&elements::actuator::TORQUE, build::forces::torque),
     element(&elements::actuator::THRUST, build::forces::thrust),
     element(&elements::load::KIND, build::forces::load),
@@ -165,6 +169,13 @@ pub static REGISTRY: &[Row] = &[
     element(&elements::torsional::cylinder::KIND, build::driveline::cylinder).checked(build::driveline::check_cylinder),
 ];
 
+/// The kinds of the parts of beams, which no section of the file names.
+static PARTS: &[Row] = &[
+    body(&elements::beam::keys::NODE, build::bodies::body),
+    // The beam builds its elements.
+    element(&elements::beam::keys::ELEMENT, |_, _| {}),
+];
+
 /// Every kind, in the order of the reference page.
 pub fn all() -> impl Iterator<Item = &'static Kind> {
     REGISTRY.iter().map(|row| row.kind)
@@ -172,7 +183,7 @@ pub fn all() -> impl Iterator<Item = &'static Kind> {
 
 /// The row of a kind.
 pub(crate) fn row(kind: &Kind) -> &'static Row {
-    let found = REGISTRY.iter().find(|row| row.kind.is(kind));
+    let found = REGISTRY.iter().chain(PARTS).find(|row| row.kind.is(kind));
     found.expect("items are of kinds in the registry")
 }
 

@@ -74,6 +74,13 @@ impl RigidTransform {
             (_, Some(Value::Group(values) | Value::Variant(_, values))) => {
                 values.iter_mut().for_each(|(key, value)| self.carry(key, value));
             }
+            (_, Some(Value::List(list))) => {
+                for value in list {
+                    if let Value::Group(values) = value {
+                        values.iter_mut().for_each(|(key, value)| self.carry(key, value));
+                    }
+                }
+            }
             (TransformRule::Orientation, None) => *value = self.orientation().map(Value::Rotation),
             _ => {}
         }

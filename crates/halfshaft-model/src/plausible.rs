@@ -4,11 +4,11 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
+use halfshaft::elements::rigid_body;
 use halfshaft::laws::Function;
 use halfshaft::math::Vec3;
 
 use crate::diagnostic::{Collector, Diagnostic};
-use crate::kinds::BODIES;
 use crate::model::{Analysis, BodyRef, Item, Model, Prescribed};
 
 /// Maximum number of segments of all shafts with distributed inertia.
@@ -74,7 +74,7 @@ impl Model {
             }
         }
         for (place, body) in self.items.iter().enumerate().filter(|(place, _)| !held[*place]) {
-            let Some(gear) = geared[place].filter(|_| body.kind.section == BODIES) else { continue };
+            let Some(gear) = geared[place].filter(|_| body.kind.is(&rigid_body::KIND)) else { continue };
             let message =
                 format!("wheel \"{}\" has no bearing: only the teeth of \"{}\" support it", body.name, gear.name);
             let warning = Diagnostic::new("no-bearing", &body.source, body.span.clone(), message);

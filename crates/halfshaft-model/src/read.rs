@@ -105,6 +105,7 @@ fn resolve(scopes: &Scopes, overrides: &[Override], out: &mut Collector) -> Opti
     let kept = kept.into_iter().filter_map(|value| if let Value::Text(text) = value { Some(text) } else { None });
     let kept: Vec<String> = kept.collect();
     let matrices = analysis.optional_choice("matrices") == Some("keep");
+    let spin = spin(&analysis, root, out);
     let computed = what_is_computed(&analysis, root, overrides, out);
     let campbell = campbell(&analysis, computed, root, out);
     let analysis = computed;
@@ -125,6 +126,7 @@ fn resolve(scopes: &Scopes, overrides: &[Override], out: &mut Collector) -> Opti
         gravity: top_values.vector("gravity"),
         analysis: analysis?,
         campbell,
+        spin,
         matrices,
         kept,
         solver: Solver {
@@ -292,6 +294,20 @@ fn check_steps(analysis: Option<Analysis>, solver: &Values, root: &Scope, out: &
             out.push(error.help(format!("at most {MOST_STEPS:e}: give a longer step, or an earlier `end`")));
         }
     }
+}
+
+/// The steady rotation, as angular velocity and a point on the axis.
+fn spin(analysis: &Values, root: &Scope, out: &mut Collector) -> Option<[[f64; 3]; 2]> {
+    let values = analysis.optional_group("spin")?;
+    let raw = Raw::new(root.document.get("analysis")?.get_ref().as_table()?.get("spin")?, root.source);
+    if matches!(analysis.optional_choice("type"), Some("transient" | "response")) {
+        out.push(raw.error("conflicting-keys", "`spin` goes with `type = \"modes\"` or `type = \"statics\"` only"));
+    } else if analysis.optional_choice("start") == Some("equilibrium") {
+        let error = raw.error("conflicting-keys", "`spin` cannot be combined with `start = \"equilibrium\"`");
+        out.push(error.help("the steady rotation is an equilibrium: remove `start`"));
+    }
+    let speed = values.number("speed");
+    Some([values.axis("axis").map(|e| e * speed), values.vector("about")])
 }
 
 /// What is asked of a Campbell diagram.

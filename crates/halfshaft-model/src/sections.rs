@@ -77,10 +77,22 @@ pub const ANALYSIS: &[Key] = &[
         "`keep` writes the linearised system of `modes` to `matrices.json`: M, C and K in independent coordinates, and the motion of every body and shaft in these",
     ),
     Key::optional(
+        "spin",
+        Form::Group(SPIN),
+        "steady rotation: everything rotates at this speed about this axis, in equilibrium with the forces of inertia; `statics` is that equilibrium, `modes` are about it, with frequencies in the rotating frame",
+    ),
+    Key::optional(
         "channels",
         Form::List(&Form::Text),
         "the channels that a response stores, as `\"*.torque\"`, where `*` matches any characters; by default all",
     ),
+];
+
+/// Keys of `spin` in `[analysis]`.
+const SPIN: &[Key] = &[
+    Key::required("axis", Form::Axis, "direction of the axis, in the model frame"),
+    Key::required("speed", Form::Number(Quantity::ANGULAR_VELOCITY), "speed about the axis"),
+    Key::with_default("about", Form::Vector(Quantity::LENGTH), "[0, 0, 0]", "a point on the axis"),
 ];
 
 /// Keys of `campbell` in `[analysis]`.

@@ -12,7 +12,7 @@ use toml::de::DeValue;
 use crate::condition::{Absences, Presence, WHEN, presence};
 use crate::document::Raw;
 use crate::forms::{Around, Owner, Reader};
-use crate::model::{Shape, Solid, Values};
+use crate::model::{Material, Shape, Solid, Values};
 use crate::suggest::nearest;
 use crate::tables::item_name;
 
@@ -32,9 +32,25 @@ pub const MATERIALS: &[(&str, f64)] = &[
     ("rubber", 1100.0),
 ];
 
+/// Young's moduli in Pa and Poisson's ratios of the predefined materials that beams can be made of.
+pub const ELASTIC: &[(&str, f64, f64)] = &[
+    ("steel", 2.1e11, 0.3),
+    ("stainless steel", 2.0e11, 0.3),
+    ("cast iron", 1.1e11, 0.26),
+    ("aluminium", 7.0e10, 0.33),
+    ("magnesium", 4.5e10, 0.29),
+    ("titanium", 1.14e11, 0.34),
+    ("copper", 1.2e11, 0.34),
+    ("brass", 1.05e11, 0.34),
+    ("bronze", 1.1e11, 0.34),
+];
+
 /// Keys of `[[material]]` besides `name`.
-pub const MATERIAL: &[Key] =
-    &[Key::required("density", Form::Number(Quantity::DENSITY), "mass per volume").within(Range::Positive)];
+pub const MATERIAL: &[Key] = &[
+    Key::required("density", Form::Number(Quantity::DENSITY), "mass per volume").within(Range::Positive),
+    Key::optional("youngs_modulus", Form::Number(Quantity::PRESSURE), "E, for beams").within(Range::Positive),
+    Key::optional("poisson_ratio", Form::Number(Quantity::NUMBER), "ν, for beams").within(Range::Between(-0.99, 0.5)),
+];
 
 const LENGTH: Form = Form::Number(Quantity::LENGTH);
 const AXIS: Key = Key::with_default("axis", Form::Axis, "\"z\"", "the axis of the shape, in the body's axes");
@@ -82,8 +98,8 @@ pub const SHAPES: &[(&str, &[Key])] = &[
 /// The materials of a file.
 #[derive(Debug, Default)]
 pub(crate) struct Materials {
-    /// The density of each; `None` for an invalid one.
-    densities: BTreeMap<String, Option<f64>>,
+    /// Each by its name; without density for an invalid one.
+    list: BTreeMap<String, Material>,
     absent: Absences,
 }
 
@@ -103,26 +119,27 @@ pub(crate) fn read_materials(reader: &mut Reader, tables: &[Raw]) -> Materials {
         let owner = Owner { what, source: raw.source, span: raw.span() };
         let values = reader.keys(MATERIAL, table, &Around { also: &["name", WHEN], ..Around::default() }, &owner);
         let Some((name, span)) = named else { continue };
-        if materials.densities.contains_key(&name) {
+        if materials.list.contains_key(&name) {
             let message = format!("\"{name}\" is named twice");
             reader.out.push(crate::Diagnostic::new("duplicate-name", raw.source, span, message));
         }
-        materials.densities.insert(name, values.optional_number("density"));
+        let [density, youngs_modulus, poisson_ratio] =
+            ["density", "youngs_modulus", "poisson_ratio"].map(|key| values.optional_number(key));
+        materials.list.insert(name, Material { density, youngs_modulus, poisson_ratio });
     }
     materials
 }
 
 impl Materials {
-    /// The density of a material, of the file or built in; `None` if there is none, which has been reported.
-    fn density(&self, name: &str, raw: Raw, reader: &mut Reader) -> Option<f64> {
-        let built_in = || MATERIALS.iter().find(|(known, _)| *known == name).map(|(_, density)| Some(*density));
-        if let Some(found) = self.densities.get(name).copied().or_else(built_in) {
-            return found;
+    /// A material of the file, or a predefined one; `None` if there is none, which has been reported.
+    pub(crate) fn find(&self, name: &str, raw: Raw, reader: &mut Reader) -> Option<Material> {
+        if let Some(found) = self.list.get(name).copied().or_else(|| predefined(name)) {
+            return Some(found);
         }
         match self.absent.fault(name) {
             Some(fault) => reader.out.push(raw.fault(fault)),
             None => {
-                let known = self.densities.keys().map(String::as_str).chain(MATERIALS.iter().map(|(name, _)| *name));
+                let known = self.list.keys().map(String::as_str).chain(MATERIALS.iter().map(|(name, _)| *name));
                 let near = nearest(name, known).map(|near| format!("did you mean \"{near}\"?"));
                 let error = raw.error("unknown-material", format!("there is no material \"{name}\""));
                 reader.out.push(error.help(near.unwrap_or("define it in [[material]], or give `density`".into())));
@@ -130,6 +147,17 @@ impl Materials {
         }
         None
     }
+}
+
+/// A predefined material.
+fn predefined(name: &str) -> Option<Material> {
+    let density = MATERIALS.iter().find(|(known, _)| *known == name).map(|(_, density)| *density)?;
+    let elastic = ELASTIC.iter().find(|(known, ..)| *known == name);
+    Some(Material {
+        density: Some(density),
+        youngs_modulus: elastic.map(|(_, modulus, _)| *modulus),
+        poisson_ratio: elastic.map(|(.., ratio)| *ratio),
+    })
 }
 
 /// The shape in `raw`; `mass`: whether the mass of the body is given.
@@ -167,7 +195,7 @@ pub(crate) fn read_shape(reader: &mut Reader, raw: Raw, mass: bool, materials: &
     let mut material = values.optional_text("material");
     if let (Some(given), Some(raw)) = (&material, at("material")) {
         let name = reader.environment.word("material", given, raw, reader.out).map(Cow::into_owned);
-        let found = name.as_ref().and_then(|name| materials.density(name, raw, reader));
+        let found = name.as_ref().and_then(|name| materials.find(name, raw, reader)).and_then(|found| found.density);
         good &= found.is_some();
         density = density.or(found);
         material = name.or(material);

@@ -118,9 +118,14 @@ quantities! {
         DENSITY = "density", "kg/m^3", [-3 1 0 0], 1e9;
         PRESSURE = "pressure", "Pa", [-1 1 -2 0], 1e15 -> "Pa/s";
         VISCOSITY = "viscosity", "Pa s", [-1 1 -1 0], 1e9;
+        FORCE_PER_LENGTH = "force per length", "N/m", [0 1 -2 0], 1e18, directed;
     }
     special {
         SECOND_MOMENT_OF_AREA = "second moment of area", "m^4", [4 0 0 0];
+        BENDING_STIFFNESS = "bending stiffness", "N m^2", [3 1 -2 0];
+        CURVATURE = "curvature", "1/m", [-1 0 0 0];
+        MASS_PER_LENGTH = "mass per length", "kg/m", [-1 1 0 0];
+        INERTIA_PER_LENGTH = "moment of inertia per length", "kg m", [1 1 0 0];
         PART_PER_ANGULAR_VELOCITY = "part for each angular velocity", "s/rad", [0 0 1 -1];
         TORQUE_PER_SPEED_SQUARED = "torque for the square of a speed", "N m s^2/rad^2", [2 1 0 -2];
     }

@@ -14,7 +14,7 @@ pub(crate) fn body(building: &mut Building, item: &Item) -> NodeId {
     let (mass, inertia) = (item.number("mass"), inertia_tensor(item.inertia("inertia")));
     RigidBody { node, mass, inertia }.add_to(&mut building.builder, &item.name);
     let gravity = Vec3(building.model.gravity);
-    if gravity != Vec3::zero() {
+    if gravity != Vec3::zero() && mass > 0.0 {
         Gravity { node, mass, field: gravity }.add_to(&mut building.builder, &item.name);
     }
     node

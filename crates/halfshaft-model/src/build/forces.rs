@@ -1,7 +1,7 @@
 //! `[[force]]`.
 
 use halfshaft::describe::Quantity;
-use halfshaft::elements::beam::Section;
+use halfshaft::elements::beam::massless::Section;
 use halfshaft::elements::load::Axes;
 use halfshaft::elements::stop::{self, Coordinate};
 use halfshaft::elements::{Actuator, Beam, Bushing, Drag, Load, RotationalSpring, Spring, Stop};

@@ -2,6 +2,7 @@
 //!
 //! Each kind has a builder here, and perhaps a check of what cannot be built; the registry names them beside the kind.
 
+pub(crate) mod beams;
 pub(crate) mod bodies;
 pub(crate) mod contacts;
 pub(crate) mod driveline;

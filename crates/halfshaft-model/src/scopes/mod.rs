@@ -9,16 +9,19 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
+use halfshaft::elements::beam::keys::{ELEMENT, NODE};
 use toml::de::{DeTable, DeValue};
 
+use crate::beams::{Alias, Outline};
 use crate::condition::{Presence, presence};
-use crate::diagnostic::Collector;
+use crate::diagnostic::{Collector, Diagnostic};
 use crate::directory::{Directory, Link, Thing};
 use crate::document::Raw;
-use crate::draft::Draft;
+use crate::draft::{BeamPart, Draft};
 use crate::files::Files;
 use crate::forms::Reader;
 use crate::kinds;
+use crate::model::Material;
 use crate::motion::RigidTransform;
 use crate::parameters::{Bound, Override, Parameters};
 use crate::repeat::{LIMIT, REPEAT, copies};
@@ -142,7 +145,11 @@ impl<'a> Scopes<'a> {
                     self.directory.add_signal(self.drafts.len(), signals::unit_of(&draft, &used.path));
                 }
             }
+            let beam = (draft.section == kinds::BEAMS).then_some(self.drafts.len());
             self.drafts.push(draft);
+            if let Some(beam) = beam {
+                self.beam_parts(beam, &used.path, out);
+            }
         }
         for raw in repeated(document, "frame", source, out) {
             for draft in self.draft(scope, "frame", raw, out) {
@@ -165,6 +172,67 @@ impl<'a> Scopes<'a> {
             for draft in self.draft(scope, "submodel", raw, out) {
                 self.submodel(&used, &draft, out);
             }
+        }
+    }
+
+    /// The nodes and elements of a beam, behind it among the items.
+    fn beam_parts(&mut self, beam: usize, path: &str, out: &mut Collector) {
+        let draft = &self.drafts[beam];
+        let Some(full) = draft.name.clone() else { return };
+        let parameters = &self.list[draft.scope].parameters;
+        let mut quiet = Collector::default();
+        let mut reader =
+            Reader { environment: parameters.environment(draft.copied.index), ..reader(parameters, &mut quiet) };
+        let outline = Outline::of(draft, &mut reader);
+        if outline.count() > self.room {
+            let message = format!("the model would have more than {LIMIT} items");
+            let span = draft.span.clone();
+            out.push(Diagnostic::new("too-many-items", draft.source, span, message).help("give fewer `elements`"));
+            self.directory.mark_broken(&format!("{full}/"));
+            return;
+        }
+        self.room -= outline.count();
+        let inside = format!("{full}/");
+        for (name, alias) in outline.aliases() {
+            let link = match alias {
+                Alias::Node(node) => Link { path: inside.clone(), name: node },
+                Alias::Clamp(key) => {
+                    let node = self.drafts[beam].table.get(key);
+                    let text = node.and_then(|node| {
+                        let raw = Raw::new(node, self.drafts[beam].source);
+                        reader.environment.fill(node.get_ref().as_str()?, raw, reader.out)
+                    });
+                    Link { path: path.to_owned(), name: text.unwrap_or_default() }
+                }
+            };
+            self.directory.provide(format!("{inside}{name}"), link);
+        }
+        for (part, name) in outline.parts() {
+            let (kind, section) = match part {
+                BeamPart::Node(_) => (&NODE, kinds::BODIES),
+                BeamPart::Element(_) => (&ELEMENT, kinds::BEAMS),
+            };
+            let draft = &self.drafts[beam];
+            let (source, span) = (draft.source, draft.name_span.clone());
+            let own = Draft {
+                kind: Some(kind),
+                name: Some(format!("{inside}{name}")),
+                section,
+                table: draft.table,
+                source,
+                span: draft.span.clone(),
+                name_span: span.clone(),
+                scope: draft.scope,
+                copied: draft.copied,
+                part: Some(part),
+            };
+            let thing = Thing::Item(self.drafts.len());
+            self.directory.add(&format!("{inside}{name}"), section, thing, source, span, out);
+            if section == kinds::BODIES {
+                let link = Link { path: inside.clone(), name: name.clone() };
+                self.directory.provide(format!("{inside}{name}"), link);
+            }
+            self.drafts.push(own);
         }
     }
 
@@ -218,6 +286,7 @@ impl<'a> Scopes<'a> {
                 name_span,
                 scope,
                 copied,
+                part: None,
             });
         }
         drafts

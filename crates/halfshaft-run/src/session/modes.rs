@@ -43,7 +43,7 @@ pub(super) fn run(
     let Prepared { system, measures, expectations, .. } = &prepared;
     let computing = job.interrupt.computing();
     let found = perform::start(&prepared).and_then(|Start { state, mut warnings, .. }| {
-        let modes = analysis::modes(system, &state)?;
+        let modes = modes_about(&prepared, &state)?;
         let shared = |m: &Measure| if let What::Mode(k, OfMode::Item { .. }) = m.what { Some(k) } else { None };
         let measured: Vec<usize> = measures.iter().filter_map(shared).collect();
         let wanted = |k: usize| measured.contains(&(k + 1)) || detailed && k < MAX_DETAILED;
@@ -53,7 +53,8 @@ pub(super) fn run(
             Some(settings) => Some(campbell(job, settings, &modes)?),
             None => None,
         };
-        let linear = if prepared.matrices { Some(analysis::linearize(system, &state)?) } else { None };
+        let linear =
+            if prepared.matrices { Some(analysis::linearize(system, &state, prepared.spin.as_ref())?) } else { None };
         Ok((modes, parts, diagram, linear, warnings))
     });
     drop(computing);
@@ -87,6 +88,14 @@ pub(super) fn run(
     let table = Table::of_measures(measures, &values, &judgements);
     let outcome = stepless_outcome(job, &prepared, summary, judgements, table, &warnings);
     Ok(RunOutcome { parts, campbell: diagram, ..outcome })
+}
+
+/// The modes about a state, in the rotating frame if it is a steady rotation.
+fn modes_about(prepared: &Prepared, state: &State) -> Result<Vec<Mode>, Failure> {
+    match &prepared.spin {
+        Some(spin) => analysis::modes_in_rotating_frame(&prepared.system, state, spin),
+        None => analysis::modes(&prepared.system, state),
+    }
 }
 
 /// The results from which measures are evaluated.
@@ -178,7 +187,7 @@ fn campbell(job: &Job, settings: &CampbellSettings, modes: &[Mode]) -> Result<Ca
         let none = |reason| Failure { time: 0.0, element: parameter.clone(), reason, worst: String::new() };
         let prepared = prepare(job.source, &overrides, job.files).map_err(|_| none(Reason::NonFinite))?;
         let Start { state, .. } = perform::start(&prepared)?;
-        Ok(oscillating(&analysis::modes(&prepared.system, &state)?))
+        Ok(oscillating(&modes_about(&prepared, &state)?))
     };
     let frequencies = settings.speeds.iter().map(|speed| at(*speed)).collect::<Result<_, _>>()?;
     let (speeds, orders, operating) = (settings.speeds.clone(), settings.orders.clone(), settings.operating);

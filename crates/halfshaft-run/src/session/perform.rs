@@ -137,6 +137,11 @@ pub(crate) fn start(prepared: &Prepared) -> Result<Start, analysis::Failure> {
         let element = report.redundancy.elements.first().cloned().unwrap_or_default();
         return Err(analysis::Failure { time: start.time, element, reason: analysis::Reason::Redundant, worst });
     }
+    if let Some(spin) = &prepared.spin {
+        let state = analysis::steady_rotation(&prepared.system, start, spin)?;
+        // What the assembly did to velocities has no effect: the rotation prescribes them.
+        return Ok(Start { state, redundancy: None, warnings: vec![] });
+    }
     if !prepared.equilibrium {
         return Ok(Start { state: start, redundancy: Some(report.redundancy), warnings });
     }

@@ -3,7 +3,8 @@
 use super::item_locations::ItemLocations;
 use super::response_settings::ResponseSettings;
 use crate::invalid_input::InvalidInput;
-use halfshaft::analysis::{Scheme, Settings, Steps};
+use halfshaft::analysis::{Scheme, Settings, Spin, Steps};
+use halfshaft::math::Vec3;
 use halfshaft::system::System;
 use halfshaft_model::diagnostic::Diagnostic;
 use halfshaft_model::source::{Open, Source};
@@ -48,6 +49,8 @@ pub struct Prepared {
     pub response: Option<ResponseSettings>,
     /// The settings of a Campbell diagram.
     pub campbell: Option<Campbell>,
+    /// The steady rotation of a modal or static analysis.
+    pub spin: Option<Spin>,
     /// Whether the linearized system of a modal analysis is stored.
     pub matrices: bool,
     /// The units of the file, for messages about shafts.
@@ -138,6 +141,7 @@ fn prepared(model: Model, files: Vec<(String, String)>) -> Prepared {
         },
         response: ResponseSettings::of(&model),
         campbell: model.campbell.clone(),
+        spin: model.spin.map(|[omega, about]| Spin { angular_velocity: Vec3(omega), about: Vec3(about) }),
         matrices: model.matrices,
         units: Units::of(&model),
         locations: ItemLocations::of(&model),

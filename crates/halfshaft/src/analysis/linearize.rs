@@ -13,6 +13,7 @@ use faer::Mat;
 use faer::linalg::solvers::Solve;
 
 use super::failure::{Failure, Reason};
+use super::rotating_frame::{Spin, to_rotating_frame};
 use crate::linalg::block::BlockMatrix;
 use crate::math::Vec3;
 use crate::system::node::POSE_UNKNOWNS;
@@ -56,9 +57,9 @@ pub struct FirstOrder {
     pub by_motion: [Vec<f64>; 3],
 }
 
-/// Linearizes about a consistent state.
-pub fn linearize(system: &System, state: &State) -> Result<Linearized, Failure> {
-    let Linear { mass, damping, stiffness, basis, flows, .. } = Linear::about(system, state)?;
+/// Linearizes about a consistent state, or about a steady rotation in the rotating frame.
+pub fn linearize(system: &System, state: &State, spin: Option<&Spin>) -> Result<Linearized, Failure> {
+    let Linear { mass, damping, stiffness, basis, flows, .. } = Linear::about(system, state, spin)?;
     let rows = |m: &Mat<f64>| (0..m.nrows()).flat_map(|i| (0..m.ncols()).map(move |j| m[(i, j)])).collect();
     Ok(Linearized {
         freedoms: mass.ncols(),
@@ -110,8 +111,9 @@ impl Flows {
 }
 
 impl Linear {
-    pub fn about(system: &System, state: &State) -> Result<Linear, Failure> {
-        let whole = Whole::about(system, state);
+    /// About a state, with rotations of bodies in world axes; or about a steady rotation, in the rotating frame.
+    pub fn about(system: &System, state: &State, spin: Option<&Spin>) -> Result<Linear, Failure> {
+        let whole = Whole::about(system, state, spin);
         let motion_unknowns = whole.moving(system);
         let eliminated = eliminated(system, state);
         // The motions, followed by the first-order unknowns.
@@ -253,10 +255,15 @@ struct Whole {
 }
 
 impl Whole {
-    fn about(system: &System, state: &State) -> Whole {
+    fn about(system: &System, state: &State, spin: Option<&Spin>) -> Whole {
         let n = system.unknowns();
         let mut all = [Mat::zeros(n, n), Mat::zeros(n, n), Mat::zeros(n, n)];
         tangents(system, state, |which, row, column, value| all[which][(row, column)] += value);
+        if let Some(spin) = spin {
+            to_rotating_frame(system, state, spin, &mut all);
+            let [by_position, by_velocity, by_acceleration] = all;
+            return Whole { by_position, by_velocity, by_acceleration };
+        }
         let [by_position, by_velocity, by_acceleration] = all;
         let mut whole = Whole { by_position, by_velocity, by_acceleration };
         for node in 0..system.poses() {
@@ -402,7 +409,7 @@ mod tests {
         b.add("pivot", Hinge { a, b: Frame { node, offset: Vec3([0.0, 0.0, arm]), axes } });
         let system = b.finish();
         let (state, _) = initial_state(&system).unwrap();
-        let linear = linearize(&system, &state).unwrap();
+        let linear = linearize(&system, &state, None).unwrap();
         assert_eq!((linear.freedoms, linear.basis.len()), (1, 6));
         // The choice of the motion y is arbitrary; its square cancels.
         let ratio = linear.stiffness[0] / linear.mass[0];

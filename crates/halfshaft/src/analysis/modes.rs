@@ -21,6 +21,7 @@ use super::damped;
 use super::failure::{Failure, Reason};
 use super::linearize::{Flows, Linear, finite, sizes};
 use super::poles::{self, COUPLING_TOLERANCE, nonzero, own_pole};
+use super::rotating_frame::Spin;
 use crate::linalg::tridiagonal::Eigen;
 use crate::math::Vec3;
 use crate::system::node::POSE_UNKNOWNS;
@@ -62,7 +63,16 @@ pub fn modes(system: &System, state: &State) -> Result<Vec<Mode>, Failure> {
     if let Some(modes) = Chain::about(system, state).and_then(|chain| of_chain(&chain)) {
         return Ok(modes);
     }
-    let linear = Linear::about(system, state)?;
+    of_linear(system, state, None)
+}
+
+/// All modes about a steady rotation, as an observer in the rotating frame sees them.
+pub fn modes_in_rotating_frame(system: &System, state: &State, spin: &Spin) -> Result<Vec<Mode>, Failure> {
+    of_linear(system, state, Some(spin))
+}
+
+fn of_linear(system: &System, state: &State, spin: Option<&Spin>) -> Result<Vec<Mode>, Failure> {
+    let linear = Linear::about(system, state, spin)?;
     let singular = |unknown| Failure::at_unknown(system, state.time, unknown, Reason::Singular);
     let lightest = linear.lightest();
     let failed = || singular(lightest);
@@ -74,7 +84,9 @@ pub fn modes(system: &System, state: &State) -> Result<Vec<Mode>, Failure> {
     let linear = condense(linear).map_err(|row| row.map_or_else(failed, singular))?;
     let chain = Chain::of(&linear);
     let mut undamped = undamped(&linear, chain.as_ref()).ok_or_else(failed)?;
-    (0..undamped.squares.len()).for_each(|k| turn_to_own_axes(state, undamped.shapes.col_as_slice_mut(k)));
+    if spin.is_none() {
+        (0..undamped.squares.len()).for_each(|k| turn_to_own_axes(state, undamped.shapes.col_as_slice_mut(k)));
+    }
     let by_chain = chain.and_then(|chain| chain.poles(&undamped.squares, |k| undamped.coordinates.col_as_slice(k)));
     let poles = by_chain.or_else(|| poles(&linear, &undamped)).ok_or_else(failed)?;
     Ok(assemble_modes(&undamped.squares, &poles, |k| undamped.shapes.col_as_slice(k)))

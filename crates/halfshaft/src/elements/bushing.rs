@@ -85,7 +85,7 @@ pub const KIND: Kind = Kind {
 };
 
 /// A beam has the same.
-pub(super) const CHANNELS: &[Channel] = &[
+pub(crate) const CHANNELS: &[Channel] = &[
     Channel::new("displacement_x", Quantity::LENGTH, "offset of B against A along the element's x axis"),
     Channel::new("displacement_y", Quantity::LENGTH, "offset of B against A along the element's y axis"),
     Channel::new("displacement_z", Quantity::LENGTH, "offset of B against A along the element's z axis"),

@@ -68,7 +68,7 @@ pub mod torsional;
 pub mod universal;
 
 pub use actuator::Actuator;
-pub use beam::Beam;
+pub use beam::{Beam, BeamElement, BeamInertia, BeamLoad, BeamWeight};
 pub use bushing::Bushing;
 pub use constant_velocity::ConstantVelocity;
 pub use contact::{FilmContact, PinInBore, PointContact, RingContact, SphereOnPlane, Spheres, StickingFaces};

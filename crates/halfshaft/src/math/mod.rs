@@ -5,6 +5,7 @@ pub mod dual;
 pub mod rotation;
 pub(crate) mod rotation_vector;
 pub mod scalar;
+pub(crate) mod se3;
 pub mod vector;
 
 pub use dual::{Dual, Seeded};

@@ -25,6 +25,11 @@ impl Quaternion {
         Quaternion([half.cos(), v[0], v[1], v[2]])
     }
 
+    /// The rotation of a rotation matrix, scalar part first and nonnegative.
+    pub fn from_matrix(r: &Mat3) -> Self {
+        Quaternion(super::rotation_vector::quaternion(r))
+    }
+
     /// The rotation vector θ of smallest length, ‖θ‖ ≤ π, with exp(θ~) = this.
     pub fn log(self) -> Vec3 {
         // q and −q are the same rotation: take the one with w ≥ 0, whose angle is at most π.

@@ -1,9 +1,9 @@
 //! Massless beam.
 
-use super::Bushing;
-use super::bushing::CHANNELS;
-use super::joint::BETWEEN;
 use crate::describe::{Form, Key, Kind, Quantity, Range};
+use crate::elements::Bushing;
+use crate::elements::bushing::CHANNELS;
+use crate::elements::joint::BETWEEN;
 use crate::laws::SpringLaw;
 use crate::system::{AddTo, Frame, SystemBuilder};
 

@@ -1,7 +1,9 @@
 //! Items and frames: the values of their keys, transformed to the model frame.
 //!
 //! Bodies come first, because values in the axes of a body need its pose; then frames, because joints may take their
-//! position and axis from them; then all others.
+//! position and axis from them, with the beams between them, whose nodes are bodies; then all others.
+
+mod beams;
 
 use halfshaft::describe::{Form, Key, Kind};
 use toml::de::{DeTable, DeValue};
@@ -12,7 +14,7 @@ use crate::directory::{Attachment, Wanted};
 use crate::document::Raw;
 use crate::draft::Draft;
 use crate::forms::{Around, Owner, Reader};
-use crate::kinds::{BODIES, INPUTS, SHAFTS, are_signals};
+use crate::kinds::{BEAMS, BODIES, INPUTS, SHAFTS, are_signals};
 use crate::look::read_look;
 use crate::model::{BodyRef, Frame, Item, Shape, Value, Values};
 use crate::motion::{RigidTransform, TransformRule, transform_rule};
@@ -31,15 +33,14 @@ pub(crate) fn read_all(scopes: &Scopes, out: &mut Collector) -> (Vec<Item>, Vec<
         frames: vec![None; scopes.frames.len()],
     };
     let mut items: Vec<Option<Item>> = vec![None; scopes.drafts.len()];
-    let is_body = |draft: &Draft| draft.section == BODIES;
+    let is_body = |draft: &Draft| draft.section == BODIES && draft.part.is_none();
     for (place, draft) in scopes.drafts.iter().enumerate().filter(|(_, draft)| is_body(draft)) {
         items[place] = reading.body(draft, out);
         reading.poses[place] = items[place].as_ref().map_or(RigidTransform::NONE, |item| pose(&item.values));
     }
-    for (place, draft) in scopes.frames.iter().enumerate() {
-        reading.frames[place] = reading.frame(draft, out);
-    }
-    for (place, draft) in scopes.drafts.iter().enumerate().filter(|(_, draft)| !is_body(draft)) {
+    reading.frames_and_beams(&mut items, out);
+    let is_element = |draft: &Draft| !is_body(draft) && draft.section != BEAMS && draft.part.is_none();
+    for (place, draft) in scopes.drafts.iter().enumerate().filter(|(_, draft)| is_element(draft)) {
         items[place] = reading.element(draft, out);
         if let (Some(item), Some(dimension)) = (&mut items[place], scopes.directory.dimension(place).ok()) {
             item.quantity = Some(units::quantity(dimension));
@@ -113,6 +114,9 @@ impl<'a> Reading<'a> {
         let attached = attachments(&mut reader, kind.keys, draft);
         let frames: Vec<Option<RigidTransform>> =
             attached.iter().map(|attached| self.frames[attached.frame?].as_ref().map(|(_, at)| *at)).collect();
+        // A node of a beam gives its position only.
+        let nodes: Vec<Option<RigidTransform>> = attached.iter().map(|attached| self.node_of(attached)).collect();
+        let first_node = nodes.iter().find_map(|node| *node);
         // The reference frame of a sensor only gives the axes.
         let seen_from = kind.keys.iter().any(|key| key.name == "seen_from");
         let (ends, last) = match frames.split_last() {
@@ -145,7 +149,14 @@ impl<'a> Reading<'a> {
                 "orientation" if seen_from => last,
                 "position" | "axis" | "normal" | "orientation" => first,
                 _ => None,
-            }?;
+            };
+            let node = match key.name {
+                "position_a" => nodes.first().copied().flatten(),
+                "position_b" => nodes.get(1).copied().flatten(),
+                "position" => first_node,
+                _ => None,
+            };
+            let frame = frame.or(node)?;
             match transform_rule(key) {
                 TransformRule::Point => Some(Value::Vector(frame.position())),
                 TransformRule::Direction => Some(Value::Axis(frame.direction([0.0, 0.0, 1.0]))),
@@ -187,6 +198,13 @@ impl<'a> Reading<'a> {
         reader.keys(kind.keys, draft.table, &around, &owner)
     }
 
+    /// The pose of the node of a beam that something attaches to without a frame.
+    fn node_of(&self, attached: &Attachment) -> Option<RigidTransform> {
+        let BodyRef::Body(place) = attached.body else { return None };
+        let is_node = attached.frame.is_none() && self.scopes.drafts[place].part.is_some();
+        is_node.then(|| self.poses[place])
+    }
+
     fn pose_of(&self, body: BodyRef) -> RigidTransform {
         match body {
             BodyRef::Ground => RigidTransform::NONE,
@@ -222,6 +240,7 @@ fn item(draft: &Draft, kind: &'static Kind, values: Values) -> Item {
             INPUTS => unit_of_input(draft.table),
             _ => vec![],
         },
+        beam: None,
     }
 }
 

@@ -1,0 +1,277 @@
+//! `[[beam]]`: elements, inertia, weight and distributed loads.
+
+use std::sync::Arc;
+
+use halfshaft::describe::Quantity;
+use halfshaft::elements::beam::section::{Section, corners};
+use halfshaft::elements::beam::{Stiffness, massless};
+use halfshaft::elements::load::Axes;
+use halfshaft::elements::{BeamElement, BeamInertia, BeamLoad, BeamWeight};
+use halfshaft::math::{Mat3, Vec3};
+use halfshaft::system::AddTo;
+
+use super::Building;
+use crate::diagnostic::Collector;
+use crate::model::{Analysis, Beam, BodyRef, Item, Model, Value, Values};
+
+/// The numbers of a section: stiffness, mass and moments of inertia for each length.
+struct Numbers {
+    stiffness: massless::Section,
+    mass: f64,
+    inertia: [f64; 3],
+    section: Section,
+}
+
+/// E, G, ν and density of a beam.
+struct Elastic {
+    modulus: f64,
+    shear: f64,
+    ratio: f64,
+    density: f64,
+}
+
+/// A beam with everything that acts on it.
+pub(crate) fn beam(building: &mut Building, item: &Item) {
+    let Some(beam) = &item.beam else { return };
+    let offset: [f64; 2] = item.numbers("offset").try_into().unwrap_or_default();
+    let (damping, lumped) = (item.number("damping"), item.choice("mass_matrix") == "lumped");
+    let extension = 1.0 + item.number("free_extension");
+    let bent = Vec3(item.vector("free_curvature"));
+    let gravity = Vec3(building.model.gravity);
+    let load = item.optional_group("load").map(|load| {
+        let axes = if load.choice("in") == "section" { Axes::Body } else { Axes::Model };
+        (Vec3(load.vector("force")), axes, building.prescribed(item, "factor", load.input("factor"), Quantity::NUMBER))
+    });
+    let points = points(item);
+    for (k, piece) in beam.shape.pieces.iter().enumerate() {
+        let name = format!("{}/element {}", item.name, k + 1);
+        let ends = [0, 1].map(|end| {
+            let body = beam.nodes[piece.nodes[end]];
+            building.frame(body, Vec3(piece.positions[end]), Mat3(piece.axes[end]))
+        });
+        let [a, b] = ends;
+        let Some(numbers) = numbers(item, beam, points.get(piece.point), piece.middle) else { continue };
+        let length = piece.length;
+        let [stretch, curvature] = piece.free.map(Vec3);
+        let builder = &mut building.builder;
+        let element = BeamElement {
+            a,
+            b,
+            length,
+            free: [stretch * extension, curvature + bent],
+            stiffness: Stiffness::new(&numbers.stiffness, offset, length),
+            damping,
+            section: Arc::new(numbers.section),
+        };
+        element.add_to(builder, &name);
+        let mass = numbers.mass * length;
+        if mass > 0.0 || numbers.inertia != [0.0; 3] {
+            let inertia = numbers.inertia.map(|j| j * length);
+            BeamInertia { a, b, length, mass, inertia, centroid: offset, lumped }.add_to(builder, &name);
+        }
+        if gravity != Vec3::zero() && mass > 0.0 {
+            BeamWeight { a, b, length, mass, centroid: offset, field: gravity }.add_to(builder, &name);
+        }
+        if let Some((force, axes, factor)) = &load {
+            BeamLoad { a, b, length, force: *force, axes: *axes, factor: factor.clone() }.add_to(builder, &name);
+        }
+    }
+}
+
+/// The numbers of the section of an element; `None` if something is missing, which is reported.
+fn numbers(item: &Item, beam: &Beam, point: Option<&Values>, middle: f64) -> Option<Numbers> {
+    let own = point.and_then(|point| point.optional_variant("section"));
+    let (name, values) = own.or_else(|| item.optional_variant("section"))?;
+    let tapered = match point.and_then(|point| point.optional_variant("taper_from")) {
+        Some((other, from)) if other == name => between(from, values, middle),
+        _ => values.clone(),
+    };
+    let rigid = item.choice("shear") == "rigid";
+    if name == "stiffness" {
+        return Some(by_stiffness(&tapered, rigid));
+    }
+    let elastic = elastic(item, beam)?;
+    let section = section(name, &tapered, elastic.ratio);
+    let stiff = |factor: f64| if rigid { f64::INFINITY } else { elastic.shear * section.area * factor };
+    let [about_y, about_z] = section.second_moments;
+    let density = elastic.density;
+    Some(Numbers {
+        stiffness: massless::Section {
+            axial: elastic.modulus * section.area,
+            torsion: elastic.shear * section.torsion_constant,
+            bending: [elastic.modulus * about_y, elastic.modulus * about_z],
+            shear: section.shear_factors.map(stiff),
+        },
+        mass: density * section.area,
+        inertia: [density * (about_y + about_z), density * about_y, density * about_z],
+        section,
+    })
+}
+
+fn by_stiffness(values: &Values, rigid: bool) -> Numbers {
+    let pair = |key: &str| -> Option<[f64; 2]> { values.get(key).and_then(|_| values.numbers(key).try_into().ok()) };
+    let shear = pair("shear").filter(|_| !rigid).unwrap_or([f64::INFINITY; 2]);
+    let bending = pair("bending").unwrap_or_default();
+    Numbers {
+        stiffness: massless::Section {
+            axial: values.number("axial"),
+            torsion: values.number("torsion"),
+            bending,
+            shear,
+        },
+        mass: values.number("mass"),
+        inertia: values.vector("inertia"),
+        section: Section {
+            area: 1.0,
+            second_moments: [1.0; 2],
+            torsion_constant: 1.0,
+            shear_factors: [f64::INFINITY; 2],
+            stress_points: vec![],
+        },
+    }
+}
+
+/// A section by its type.
+fn section(name: &str, values: &Values, ratio: f64) -> Section {
+    let number = |key: &str| values.number(key);
+    match name {
+        "circle" => Section::tube(number("diameter"), 0.0, ratio),
+        "tube" => Section::tube(number("outer_diameter"), number("inner_diameter"), ratio),
+        "rectangle" => Section::rectangle(number("height"), number("width"), ratio),
+        "box" => Section::hollow_box(number("height"), number("width"), number("thickness")),
+        "i" => Section::i(number("height"), number("width"), number("web"), number("flange")),
+        _ => {
+            let pair = |key: &str| values.get(key).and_then(|_| values.numbers(key).try_into().ok());
+            let outline: Option<[f64; 2]> = pair("outline");
+            Section {
+                area: number("area"),
+                second_moments: pair("second_moments").unwrap_or_default(),
+                torsion_constant: number("torsion_constant"),
+                shear_factors: pair("shear_factors").unwrap_or([f64::INFINITY; 2]),
+                stress_points: outline.map(|[height, width]| corners(height, width, 0.0)).unwrap_or_default(),
+            }
+        }
+    }
+}
+
+/// The values of a tapered section: numbers in between.
+fn between(from: &Values, to: &Values, part: f64) -> Values {
+    let mut middle = to.clone();
+    for (key, value) in middle.iter_mut() {
+        let mix = |a: f64, b: f64| a + (b - a) * part;
+        *value = match (from.get(key.name), value.take()) {
+            (Some(Value::Number(a)), Some(Value::Number(b))) => Some(Value::Number(mix(*a, b))),
+            (Some(Value::Vector(a)), Some(Value::Vector(b))) => {
+                Some(Value::Vector(std::array::from_fn(|i| mix(a[i], b[i]))))
+            }
+            (Some(Value::List(a)), Some(Value::List(b))) => {
+                let pairs = a.iter().zip(&b).map(|(a, b)| Value::Number(mix(a.as_number(), b.as_number())));
+                Some(Value::List(pairs.collect()))
+            }
+            (_, own) => own,
+        };
+    }
+    middle
+}
+
+/// E, G, ν and density; `None` if the modulus is missing.
+fn elastic(item: &Item, beam: &Beam) -> Option<Elastic> {
+    let modulus = item.optional_number("youngs_modulus").or(beam.material.youngs_modulus)?;
+    let shear = item.optional_number("shear_modulus");
+    let ratio = item.optional_number("poisson_ratio").or(beam.material.poisson_ratio);
+    let ratio = ratio.or(shear.map(|shear| (0.5 * modulus / shear - 1.0).clamp(-0.99, 0.5)));
+    let shear = shear.or(ratio.map(|ratio| 0.5 * modulus / (1.0 + ratio)))?;
+    let density = item.optional_number("density").or(beam.material.density)?;
+    Some(Elastic { modulus, shear, ratio: ratio?, density })
+}
+
+/// The values of the points of a beam.
+fn points(item: &Item) -> Vec<Values> {
+    let list = item.optional_list("points").unwrap_or_default();
+    list.iter().map(|point| point.as_group().clone()).collect()
+}
+
+/// Checks sections and material of a beam, and whether anything supports it.
+pub(crate) fn check(model: &Model, item: &Item, out: &mut Collector) {
+    let Some(beam) = &item.beam else { return };
+    let own = points(item);
+    let whole = item.optional_variant("section");
+    let mut open = false;
+    let mut by_material = false;
+    for k in 1..own.len().max(2) {
+        let point = own.get(k);
+        let Some((name, values)) = point.and_then(|point| point.optional_variant("section")).or(whole) else {
+            let message = format!("beam \"{}\" has no section", item.name);
+            let help = "add `section = { type = \"circle\", diameter = \"20 mm\" }`";
+            out.push(item.error("missing-key", message).help(help));
+            return;
+        };
+        let taper = point.and_then(|point| point.optional_variant("taper_from"));
+        if let Some((other, _)) = taper.filter(|(other, _)| *other != name) {
+            let message = format!("beam \"{}\" tapers from one type of section to another", item.name);
+            let error = item.error("conflicting-keys", message).label(format!("from \"{other}\" to \"{name}\""));
+            out.push(error.help("give both sections the same type"));
+            return;
+        }
+        for values in [Some(values), taper.map(|(_, values)| values)].into_iter().flatten() {
+            check_section(item, name, values, out);
+        }
+        open |= name == "i";
+        by_material |= name != "stiffness";
+    }
+    if by_material && elastic(item, beam).is_none() {
+        let message = format!("beam \"{}\" needs a material with E, ν and density", item.name);
+        let help = "add `material = \"steel\"`, or `youngs_modulus`, `poisson_ratio` and `density`";
+        out.push(item.error("missing-key", message).help(help));
+    }
+    for name in own.iter().filter_map(|point| point.optional_text("name")) {
+        let number = name.parse::<usize>().is_ok() || name.starts_with("element ");
+        if name.is_empty() || name.contains(['.', '/']) || name.trim() != name || number {
+            let message = format!("\"{name}\" cannot name a point of beam \"{}\"", item.name);
+            let help = "write letters without `.` and `/`; numbers and \"element …\" name nodes and elements already";
+            out.push(item.error("bad-name", message).help(help));
+        }
+    }
+    if open {
+        let message = format!("beam \"{}\" has an open section: its warping is not modelled", item.name);
+        let warning = item.error("open-section", message);
+        out.warn(warning.help("its torsion is that of Saint-Venant alone; check it against a model with warping"));
+    }
+    check_support(model, item, beam, out);
+}
+
+/// Checks that a section has an area.
+fn check_section(item: &Item, name: &str, values: &Values, out: &mut Collector) {
+    let number = |key: &str| values.number(key);
+    let wrong = match name {
+        "tube" if number("inner_diameter") >= number("outer_diameter") => {
+            Some("`inner_diameter` must be smaller than `outer_diameter`")
+        }
+        "box" if 2.0 * number("thickness") >= number("height").min(number("width")) => {
+            Some("`thickness` must be less than half the height and half the width")
+        }
+        "i" if number("web") > number("width") || 2.0 * number("flange") >= number("height") => {
+            Some("`web` must be at most `width`, and `flange` less than half the height")
+        }
+        _ => None,
+    };
+    if let Some(wrong) = wrong {
+        let message = format!("a section of beam \"{}\" has walls without room", item.name);
+        out.push(item.error("out-of-range", message).help(wrong));
+    }
+}
+
+/// Reports a beam that nothing holds where only an equilibrium is computed.
+fn check_support(model: &Model, item: &Item, beam: &Beam, out: &mut Collector) {
+    let clamped = beam.shape.stations.iter().any(|station| station.clamp.is_some());
+    let places: Vec<BodyRef> = beam.nodes.clone();
+    let held = |other: &Item| {
+        let acts = !matches!((other.kind.section, other.type_name()), ("sensor", _) | ("force", "load"));
+        acts && places.iter().any(|node| other.touches(*node))
+    };
+    if matches!(model.analysis, Analysis::Statics) && !clamped && !model.items.iter().any(held) {
+        let message = format!("beam \"{}\" is not connected to anything", item.name);
+        let help = "clamp an end with `start = \"ground\"`, or attach a joint or a spring to one of its nodes";
+        out.push(item.error("unconnected-beam", message).help(help));
+    }
+}

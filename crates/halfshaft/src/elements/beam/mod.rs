@@ -1,0 +1,19 @@
+//! Beams: geometrically exact elements with inertia, weight and distributed loads, and the massless beam between two bodies.
+
+pub mod element;
+mod field;
+pub mod inertia;
+pub mod keys;
+pub mod load;
+pub mod massless;
+pub mod section;
+
+pub use element::{BeamElement, Stiffness};
+pub use inertia::BeamInertia;
+pub use keys::KIND;
+pub use load::{BeamLoad, BeamWeight};
+pub use massless::Beam;
+pub use section::Section;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,204 @@
+//! The logarithm on SE(3) and the inverse of the tangent of its exponential map.
+//!
+//! A motion H = (R, x) of one frame relative to another is exp(d) with d = (u, θ): a screw of constant rate over unit
+//! time. Twists (v, ω) and wrenches (f, m) are in material axes.
+//!
+//! ```text
+//! θ = log R          u = T⁻ᵀ(θ) x
+//! ḋ = T⁻¹(d) (v, ω)  for the twist (v, ω) of H in its own axes
+//!
+//!          [T⁻¹(θ)  C   ]
+//! T⁻¹(d) = [            ],   C = D T⁻¹(θ)[u],   T⁻¹(θ) = 1 + ½ θ~ + κ θ~²
+//!          [0     T⁻¹(θ)]
+//! ```
+//!
+//! The adjoint of SE(3) is that of SO(3) over θ + ε u with ε² = 0, hence C is the derivative of T⁻¹(θ) along u (Selig
+//! 2005, section 7.5; Sonneville, Cardona & Brüls 2014, appendix). κ = (1 − ½ϑ cot ½ϑ)/ϑ² with ϑ = ‖θ‖, and
+//! κ₁ = (dκ/dϑ)/ϑ.
+
+use super::rotation_vector::quaternion;
+use super::{Mat3, Scalar, Vec3};
+
+/// A linear and an angular part: a twist, a wrench, a strain.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Six<S> {
+    pub linear: Vec3<S>,
+    pub angular: Vec3<S>,
+}
+
+/// d = (u, θ) of a relative motion, with the coefficients of its tangent map.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Screw<S> {
+    /// u.
+    pub u: Vec3<S>,
+    /// θ.
+    pub theta: Vec3<S>,
+    kappa: S,
+    kappa1: S,
+}
+
+/// Below this sine of half the angle θ itself is from a series, whose first omitted term is under 1e-20.
+const SMALL: f64 = 1e-2;
+/// Below this square of the angle κ and κ₁ are from series: their first omitted terms are under 1e-15 of them.
+const SERIES: f64 = 0.25;
+/// |B₂ₖ|/(2k)!, k = 1 …: the series of κ in ϑ².
+const KAPPA: [f64; 8] = [
+    1.0 / 12.0,
+    1.0 / 720.0,
+    1.0 / 30240.0,
+    1.0 / 1209600.0,
+    1.0 / 47900160.0,
+    691.0 / 1307674368000.0,
+    1.0 / 74724249600.0,
+    3617.0 / 10670622842880000.0,
+];
+
+impl<S: Scalar> Screw<S> {
+    /// The logarithm of the motion (R, x).
+    ///
+    /// θ is the shortest rotation vector, ‖θ‖ ≤ π, or with `beyond` the one of ‖θ‖ ≥ π with the opposite direction: a
+    /// rotation that has continued through half a turn.
+    pub fn of(x: Vec3<S>, r: &Mat3<S>, beyond: bool) -> Self {
+        let [w, a, b, c] = quaternion(r);
+        let v = Vec3([a, b, c]);
+        let s2 = v.dot(v);
+        if s2.value() < SMALL * SMALL && !beyond {
+            // With t = tan ½ϑ: ϑ/sin ½ϑ = (2/w) (1 − t²/3 + t⁴/5 − t⁶/7 + t⁸/9).
+            let t2 = s2 / (w * w);
+            let series = polynomial(t2, &[1.0, -1.0 / 3.0, 1.0 / 5.0, -1.0 / 7.0, 1.0 / 9.0]);
+            return Self::with_series(x, v.scale(series * 2.0 / w));
+        }
+        let s = s2.sqrt();
+        let mut half = s.atan2(w);
+        if beyond {
+            half -= S::constant(std::f64::consts::PI);
+        }
+        let theta = v.scale(half * 2.0 / s);
+        let square = half * half * 4.0;
+        if square.value() < SERIES {
+            return Self::with_series(x, theta);
+        }
+        let kappa = (S::one() - half * w / s) / square;
+        let kappa1 = (S::constant(0.25) / s2 - S::one() / square - kappa) / square;
+        Self::complete(x, theta, kappa, kappa1)
+    }
+
+    fn with_series(x: Vec3<S>, theta: Vec3<S>) -> Self {
+        let square = theta.dot(theta);
+        let slopes: [f64; 7] = std::array::from_fn(|k| 2.0 * (k + 1) as f64 * KAPPA[k + 1]);
+        Self::complete(x, theta, polynomial(square, &KAPPA), polynomial(square, &slopes))
+    }
+
+    fn complete(x: Vec3<S>, theta: Vec3<S>, kappa: S, kappa1: S) -> Self {
+        let turned = theta.cross(x);
+        let u = x - turned * 0.5 + theta.cross(turned).scale(kappa);
+        Screw { u, theta, kappa, kappa1 }
+    }
+
+    /// −d, the logarithm of the inverse motion.
+    pub fn reversed(&self) -> Self {
+        Screw { u: -self.u, theta: -self.theta, ..*self }
+    }
+
+    /// T⁻¹(d) h.
+    pub fn rate(&self, h: Six<S>) -> Six<S> {
+        let linear = self.rotation_rate(h.linear) + self.coupling(h.angular, 0.5);
+        Six { linear, angular: self.rotation_rate(h.angular) }
+    }
+
+    /// T⁻ᵀ(d) g: the wrench in the axes of the moved frame, for g conjugate to d.
+    pub fn wrench(&self, g: Six<S>) -> Six<S> {
+        let angular = self.rotation_torque(g.angular) + self.coupling(g.linear, -0.5);
+        Six { linear: self.rotation_torque(g.linear), angular }
+    }
+
+    /// T⁻¹(θ) w.
+    fn rotation_rate(&self, w: Vec3<S>) -> Vec3<S> {
+        let turned = self.theta.cross(w);
+        w + turned * 0.5 + self.theta.cross(turned).scale(self.kappa)
+    }
+
+    /// T⁻ᵀ(θ) m.
+    fn rotation_torque(&self, m: Vec3<S>) -> Vec3<S> {
+        let turned = self.theta.cross(m);
+        m - turned * 0.5 + self.theta.cross(turned).scale(self.kappa)
+    }
+
+    /// C w with `half` = ½, and Cᵀ w with −½.
+    fn coupling(&self, w: Vec3<S>, half: f64) -> Vec3<S> {
+        let (by_u, by_theta) = (self.u.cross(w), self.theta.cross(w));
+        let second = self.u.cross(by_theta) + self.theta.cross(by_u);
+        let along = self.kappa1 * self.theta.dot(self.u);
+        by_u * half + second.scale(self.kappa) + self.theta.cross(by_theta).scale(along)
+    }
+}
+
+/// c₀ + c₁ x + …
+fn polynomial<S: Scalar>(x: S, c: &[f64]) -> S {
+    c.iter().rev().fold(S::zero(), |sum, c| sum * x + S::constant(*c))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::Quaternion;
+    use crate::math::rotation::tangent;
+
+    const DIRECTION: Vec3 = Vec3([0.36, -0.48, 0.8]);
+    const U: Vec3 = Vec3([0.9, 0.3, -0.2]);
+
+    /// exp(d): R = exp(θ~) and x = Tᵀ(θ) u.
+    fn exponential(u: Vec3, theta: Vec3) -> (Vec3, Mat3) {
+        (tangent(theta).transpose() * u, Quaternion::exp(theta).matrix())
+    }
+
+    const ANGLES: [f64; 9] = [0.0, 1e-6, 0.0199, 0.0201, 0.4999, 0.5001, 1.5, 3.0, 5.5];
+
+    #[test]
+    fn it_inverts_the_exponential_up_to_a_full_turn() {
+        for angle in ANGLES {
+            let (x, r) = exponential(U, DIRECTION * angle);
+            let screw = Screw::of(x, &r, angle > std::f64::consts::PI);
+            // κ grows towards a full turn, and round-off with it.
+            assert!((screw.theta - DIRECTION * angle).norm() < 2e-14, "{angle}");
+            assert!((screw.u - U).norm() < 1e-13, "{angle}: {:?}", screw.u);
+        }
+    }
+
+    #[test]
+    fn its_rate_is_the_derivative_of_the_logarithm() {
+        let twist = Six { linear: Vec3([0.2, -0.7, 0.4]), angular: Vec3([-0.5, 0.3, 0.6]) };
+        for angle in ANGLES {
+            let (x, r) = exponential(U, DIRECTION * angle);
+            let beyond = angle > std::f64::consts::PI;
+            let moved = |step: f64| {
+                let (dx, dr) = exponential(twist.linear * step, twist.angular * step);
+                Screw::of(x + r * dx, &(r * dr), beyond)
+            };
+            let rate = Screw::of(x, &r, beyond).rate(twist);
+            let h = 1e-4;
+            let [a, b, c, d] = [moved(2.0 * h), moved(h), moved(-h), moved(-2.0 * h)];
+            let difference = |f: fn(&Screw<f64>) -> Vec3| (f(&d) - f(&a) + (f(&b) - f(&c)) * 8.0) * (1.0 / (12.0 * h));
+            // Fourth-order differences: h⁴ times high derivatives, round-off over h.
+            assert!((rate.linear - difference(|s| s.u)).norm() < 1e-9, "{angle}");
+            assert!((rate.angular - difference(|s| s.theta)).norm() < 1e-9, "{angle}");
+        }
+    }
+
+    #[test]
+    fn wrenches_have_the_power_of_rates() {
+        let (h, g) = (
+            Six { linear: Vec3([0.2, -0.7, 0.4]), angular: Vec3([-0.5, 0.3, 0.6]) },
+            Six { linear: Vec3([1.2, 0.1, -0.4]), angular: Vec3([0.5, -2.3, 0.1]) },
+        );
+        let product = |a: Six<f64>, b: Six<f64>| a.linear.dot(b.linear) + a.angular.dot(b.angular);
+        for angle in ANGLES {
+            let (x, r) = exponential(U, DIRECTION * angle);
+            let screw = Screw::of(x, &r, angle > std::f64::consts::PI);
+            for screw in [screw, screw.reversed()] {
+                let (a, b) = (product(g, screw.rate(h)), product(screw.wrench(g), h));
+                assert!((a - b).abs() < 1e-12, "{angle}: {a} {b}");
+            }
+        }
+    }
+}
