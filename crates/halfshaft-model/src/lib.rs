@@ -13,6 +13,7 @@ mod directory;
 mod document;
 mod draft;
 mod driveline;
+mod exchange;
 pub mod excitation;
 pub mod expression;
 mod files;
@@ -50,6 +51,7 @@ mod train;
 pub mod units;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Style};
-pub use model::{Analysis, Axis, BodyRef, Campbell, Item, Model, Output, Record, ShaftRef, Sweep};
+pub use exchange::{Output, Record};
+pub use model::{Analysis, Axis, BodyRef, Campbell, Item, Model, ShaftRef, Sweep};
 pub use read::{Described, read, read_file, read_with};
 pub use text::{OVERRIDE, Source};

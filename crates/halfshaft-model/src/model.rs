@@ -6,9 +6,10 @@ use std::sync::Arc;
 use halfshaft::describe::{Dimension, Key, Kind, Need, Quantity};
 use halfshaft::laws::{Expression, Function};
 use halfshaft_results::measure::{Expectation, Measure};
-use halfshaft_results::plot::{Plot, Unit};
+use halfshaft_results::plot::Plot;
 
 use crate::diagnostic::Diagnostic;
+use crate::exchange::{Output, Record};
 use crate::expression::Operand;
 use crate::source::Source;
 
@@ -308,28 +309,6 @@ pub struct Channel {
     pub inputs: Vec<String>,
     /// What it stands for.
     pub quantity: Quantity,
-}
-
-/// A channel under a name and in a unit of its own, for other programs.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Output {
-    /// Its name.
-    pub name: String,
-    /// The path of the channel.
-    pub channel: String,
-    /// Its unit, and the size of the unit in SI units.
-    pub unit: Unit,
-}
-
-/// What a run stores.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Record {
-    /// The channels, `*` standing for any letters; what is usual where there is none.
-    pub channels: Option<Vec<String>>,
-    /// Every so many steps.
-    pub every: Option<u64>,
-    /// The time between stored steps, in seconds.
-    pub interval: Option<f64>,
 }
 
 /// A frame on a body, at the design position.

@@ -5,9 +5,9 @@ use toml::de::DeTable;
 
 use crate::diagnostic::{Collector, Diagnostic};
 use crate::document::Raw;
+use crate::exchange::Output;
 use crate::forms::{Owner, Reader};
 use crate::measures::{Scope, channel, each};
-use crate::model::Output;
 use crate::repeat::LIMIT;
 use crate::scopes::Scopes;
 use crate::sections::OUTPUT;

@@ -63,7 +63,22 @@ pub fn markdown() -> String {
     page += "\n## `[record]`\n\n";
     page += "What a run stores. Measures see every step, whatever is stored; `--record PATTERN` on the command line takes the place of `channels`.\n\n";
     page += &keys(sections::RECORD);
-    page += "\n## `[[measure]]`\n\n";
+    page += &measured();
+    page += "\n## `[[plot]]`\n\n";
+    page += "A figure of the report; without any, the report shows the channels item by item. Lengths against lengths are drawn \
+             to one scale, as trajectories. Like measures, plots know `repeat` with `count` and `index`.\n\n";
+    page += &entries(sections::PLOT);
+    page += "\n## Studies\n\nA file whose `[analysis]` has `type = \"sweep\"` or `type = \"fit\"` has no mechanism of its own: beside `format`, `title` and \
+             `[[expect]]` it has these keys in `[analysis]`.\n\n### `type = \"sweep\"`\n\n";
+    page += &entries(study::SWEEP);
+    page += "\n### `type = \"fit\"`\n\n";
+    page += &entries(study::FIT);
+    page
+}
+
+/// Measures and what they should be.
+fn measured() -> String {
+    let mut page = String::from("\n## `[[measure]]`\n\n");
     page += "A number computed from channels over every accepted step: `name` and exactly one of ";
     page += &sections::MEASURED.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ");
     page += "; with `type = \"modes\"` a number of a mode, counted from 1 in the order of rising frequency with rigid motions \
@@ -83,15 +98,6 @@ pub fn markdown() -> String {
     page += &sections::BOUNDS.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ");
     page += "; `value` needs a `tolerance`.\n\n";
     page += &entries(sections::EXPECT);
-    page += "\n## `[[plot]]`\n\n";
-    page += "A figure of the report; without any, the report shows the channels item by item. Lengths against lengths are drawn \
-             to one scale, as trajectories. Like measures, plots know `repeat` with `count` and `index`.\n\n";
-    page += &entries(sections::PLOT);
-    page += "\n## Studies\n\nA file whose `[analysis]` has `type = \"sweep\"` or `type = \"fit\"` has no mechanism of its own: beside `format`, `title` and \
-             `[[expect]]` it has these keys in `[analysis]`.\n\n### `type = \"sweep\"`\n\n";
-    page += &entries(study::SWEEP);
-    page += "\n### `type = \"fit\"`\n\n";
-    page += &entries(study::FIT);
     page
 }
 

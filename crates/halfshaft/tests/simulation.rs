@@ -170,7 +170,7 @@ fn samples_come_from_inside_a_step_and_no_step_ends_there() {
     }
     assert_eq!(free.state(), sampled.state());
     let error = sampled.sample(0.1, &[angle], &mut [0.0]).unwrap_err();
-    assert!(matches!(error, SimulationError::Past { asked: 0.1, .. }), "{error}");
+    assert!(matches!(error, SimulationError::TimePassed { asked: 0.1, .. }), "{error}");
 }
 
 /// A motor whose speed is controlled: T = k_p e + k_i ∫ e dt with e = ω₀ − ω of the load.
@@ -267,7 +267,7 @@ fn a_handle_refuses_what_makes_no_sense_and_goes_on() {
     let system = two_inertias(Between::Hold);
     let mut simulation = Simulation::new(&system, &controlled(1e-4)).unwrap();
     simulation.advance_to(0.2).unwrap();
-    assert_eq!(simulation.advance_to(0.1), Err(SimulationError::Past { asked: 0.1, earliest: 0.2 }));
+    assert_eq!(simulation.advance_to(0.1), Err(SimulationError::TimePassed { asked: 0.1, earliest: 0.2 }));
     assert_eq!(simulation.advance_to(f64::NAN), Err(SimulationError::NotFinite));
     assert_eq!(simulation.set_input(0, f64::INFINITY), Err(SimulationError::NotFinite));
     assert_eq!(simulation.set_input(7, 1.0), Err(SimulationError::OutOfRange));

@@ -21,7 +21,6 @@ use crate::draft::{BeamPart, Draft};
 use crate::files::Files;
 use crate::forms::Reader;
 use crate::kinds;
-use crate::model::Material;
 use crate::motion::RigidTransform;
 use crate::parameters::{Bound, Override, Parameters};
 use crate::repeat::{LIMIT, REPEAT, copies};

@@ -14,9 +14,8 @@ use std::time::Instant;
 /// A checkpoint is written when this fraction of the elapsed time has passed since the last one, or this many seconds …
 const INTERVAL_FRACTION: f64 = 0.125;
 const MAX_INTERVAL: f64 = 2.0;
-/// … but none in the first part of a second, which is soon computed again, and not before this many times the cost of the last write has passed.
-const MIN_COST_RATIO: f64 = 100.0;
-const FIRST_CHECKPOINT: f64 = 0.5;
+/// … but not before this many times the cost of the last write has passed.
+const MIN_COST_RATIO: f64 = 50.0;
 
 /// The checkpoints of one run.
 pub struct CheckpointWriter {
@@ -58,9 +57,7 @@ impl CheckpointWriter {
         let now = self.started.elapsed().as_secs_f64();
         let header = Header { fingerprint: self.fingerprint, wall_s: self.earlier + now };
         self.newest = Some((header, (checkpoint.clone(), monitor.clone()), recorder.mark()));
-        if now >= FIRST_CHECKPOINT
-            && now - self.written >= MAX_INTERVAL.min(INTERVAL_FRACTION * now).max(MIN_COST_RATIO * self.cost)
-        {
+        if now - self.written >= MAX_INTERVAL.min(INTERVAL_FRACTION * now).max(MIN_COST_RATIO * self.cost) {
             self.write_newest(recorder)?;
             self.written = self.started.elapsed().as_secs_f64();
             self.cost = self.written - now;

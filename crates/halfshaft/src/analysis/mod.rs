@@ -1,6 +1,7 @@
 //! Analyses of a system: consistent initial state, time integration, static equilibrium, modes, response to harmonic
 //! loads.
 
+mod assembled;
 mod chain;
 mod damped;
 pub mod failure;

@@ -40,7 +40,7 @@ pub struct System {
     pub(super) nodes: Nodes,
     pub(super) sets: Vec<Box<dyn ElementSet>>,
     gauges: Vec<ConnectedGauge>,
-    inputs: Vec<InputPort>,
+    pub(super) inputs: Vec<InputPort>,
     channels: Channels,
     /// Time events and periods of what elements prescribe over time; the times are sorted.
     time_events: TimeEvents,
@@ -156,21 +156,6 @@ impl System {
     pub fn next_time_event(&self, time: f64) -> Option<f64> {
         let times = &self.time_events.times;
         times.get(times.partition_point(|event| *event <= time)).copied()
-    }
-
-    /// The inputs from outside.
-    pub fn inputs(&self) -> &[InputPort] {
-        &self.inputs
-    }
-
-    /// The index of an input, by its name.
-    pub fn input(&self, name: &str) -> Option<usize> {
-        self.inputs.iter().position(|input| input.name == name)
-    }
-
-    /// The index of a channel, by its path.
-    pub fn channel(&self, path: &str) -> Option<usize> {
-        self.channels.all.iter().position(|channel| channel.path == path)
     }
 
     /// The paths of all channels.
@@ -311,14 +296,6 @@ impl System {
         let set = &self.sets[event.set];
         let w = &set.connectivity()[event.element];
         (w.name.clone(), set.modes_each()[state.modes[w.mode]])
-    }
-
-    /// The element with a mode, by its index in the state, and the names of its modes.
-    pub(crate) fn owner_of_mode(&self, place: usize) -> Option<(&str, &'static [&'static str])> {
-        self.sets.iter().filter(|set| !set.modes_each().is_empty()).find_map(|set| {
-            let owner = set.connectivity().iter().find(|w| w.mode == place)?;
-            Some((owner.name.as_str(), set.modes_each()))
-        })
     }
 
     /// Lets the elements update their memory after an accepted step.

@@ -1,6 +1,7 @@
-//! The names of equations and unknowns, for messages.
+//! Names: of inputs and channels, of modes, of equations and unknowns for messages.
 
 use super::assembly::System;
+use super::input_port::InputPort;
 use super::node::{POINT_UNKNOWNS, POSE_UNKNOWNS, ScalarKind};
 
 /// A human-readable name of an equation.
@@ -13,6 +14,29 @@ pub struct RowName {
 }
 
 impl System {
+    /// The inputs from outside.
+    pub fn inputs(&self) -> &[InputPort] {
+        &self.inputs
+    }
+
+    /// The index of an input, by its name.
+    pub fn input(&self, name: &str) -> Option<usize> {
+        self.inputs.iter().position(|input| input.name == name)
+    }
+
+    /// The index of a channel, by its path.
+    pub fn channel(&self, path: &str) -> Option<usize> {
+        self.channels().iter().position(|channel| channel.path == path)
+    }
+
+    /// The element with a mode, by its index in the state, and the names of its modes.
+    pub(crate) fn owner_of_mode(&self, place: usize) -> Option<(&str, &'static [&'static str])> {
+        self.sets.iter().filter(|set| !set.modes_each().is_empty()).find_map(|set| {
+            let owner = set.connectivity().iter().find(|w| w.mode == place)?;
+            Some((owner.name.as_str(), set.modes_each()))
+        })
+    }
+
     /// A human-readable name for the equation of a row: `body "bob" force x`, `joint "pivot" constraint 2`.
     pub fn row_name(&self, row: usize) -> RowName {
         const COMPONENTS: [&str; 6] = ["force x", "force y", "force z", "torque x", "torque y", "torque z"];

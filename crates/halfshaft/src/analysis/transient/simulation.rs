@@ -45,7 +45,6 @@ use super::integration::{Integration, Pending};
 use super::switch_log::{ModeSwitch, SwitchLog};
 use super::{Accepted, Checkpoint, Observer, Outcome, Settings, Statistics};
 use crate::analysis::failure::Failure;
-use crate::analysis::initial::initial_state;
 use crate::analysis::redundancy::Redundancy;
 use crate::analysis::state_space::{StateSpace, state_space};
 use crate::analysis::transient::last_step::LastStep;
@@ -103,7 +102,7 @@ pub enum SimulationError {
     /// The computation failed. The handle stays where its last accepted step ended.
     Failed(Failure),
     /// The time is before that of the handle.
-    Past {
+    TimePassed {
         /// The time that was asked for, in seconds.
         asked: f64,
         /// The earliest time that can be given, in seconds.
@@ -125,7 +124,7 @@ impl fmt::Display for SimulationError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             SimulationError::Failed(failure) => write!(f, "at {} s: {}", failure.time, failure.message()),
-            SimulationError::Past { asked, earliest } => {
+            SimulationError::TimePassed { asked, earliest } => {
                 write!(f, "{asked} s has passed: the earliest time that can be given is {earliest} s")
             }
             SimulationError::NotFinite => write!(f, "a time or an input is not a finite number"),
@@ -137,12 +136,6 @@ impl fmt::Display for SimulationError {
 impl std::error::Error for SimulationError {}
 
 impl Simulation {
-    /// Assembles a system: the handle is at its consistent initial state.
-    pub fn new(system: &Arc<System>, settings: &Settings) -> Result<Self, SimulationError> {
-        let (state, report) = initial_state(system)?;
-        Ok(Simulation::from_state(system, state, Some(&report.redundancy), settings))
-    }
-
     /// Begins at a consistent state; `redundancy` are the redundant constraints there, if they are known.
     ///
     /// The settings hold for all steps; their end time only for [`super::transient`].
@@ -389,7 +382,7 @@ impl Simulation {
     fn check_time(&self, time: f64, earliest: f64) -> Result<(), SimulationError> {
         match time {
             time if !time.is_finite() => Err(SimulationError::NotFinite),
-            time if time < earliest => Err(SimulationError::Past { asked: time, earliest }),
+            time if time < earliest => Err(SimulationError::TimePassed { asked: time, earliest }),
             _ => Ok(()),
         }
     }
