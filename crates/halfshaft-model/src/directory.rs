@@ -12,7 +12,7 @@ use halfshaft::describe::Dimension;
 use crate::condition::Absences;
 use crate::diagnostic::{Collector, Diagnostic, Fault, Related};
 use crate::document::Raw;
-use crate::kinds::{BODIES, INPUTS, SHAFTS, SIGNALS, are_signals};
+use crate::kinds::{BEAMS, BODIES, INPUTS, SHAFTS, SIGNALS, are_signals};
 use crate::model::{BodyRef, ShaftRef};
 use crate::source::Source;
 use crate::suggest::nearest;
@@ -331,7 +331,12 @@ impl Directory {
             }
             Miss::Circle => raw.error("attachment-circle", "frames and ports refer to each other in a cycle"),
             Miss::Unknown => {
-                let (what, code) = if name.contains('/') { ("port", "unknown-port") } else { (what, unknown) };
+                let owner = name.rsplit_once('/').map(|(owner, _)| self.section(&format!("{path}{owner}")));
+                let (what, code) = match owner {
+                    Some(Some(BEAMS)) => ("node", unknown),
+                    Some(_) => ("port", "unknown-port"),
+                    None => (what, unknown),
+                };
                 let error = raw.error(code, format!("there is no {what} \"{name}\""));
                 let ground = (wanted != Wanted::Signal).then_some(GROUND);
                 let near = nearest(name, self.attachable(path, wanted).chain(ground));

@@ -1,6 +1,7 @@
 //! The reference page of the model file, in Markdown, from the descriptions.
 
-use halfshaft::describe::{Dimension, Form, Key, Kind, Need, Quantity, Range};
+use halfshaft::describe::{Channel, Dimension, Form, Key, Kind, Need, Quantity, Range};
+use halfshaft::elements::beam::keys::ELEMENT;
 use halfshaft_results::energy;
 
 use crate::condition::{WHEN, WHEN_FORM, WHEN_MEANING};
@@ -38,6 +39,9 @@ pub fn markdown() -> String {
         page += &item(kind);
         if kind.section == kinds::BODIES {
             page += &shapes_and_materials();
+        }
+        if kind.section == kinds::BEAMS {
+            page += &elements_of_beams();
         }
     }
     page += "\n## `[[frame]]`\n\n";
@@ -237,12 +241,28 @@ fn item(kind: &Kind) -> String {
     };
     let mut text = format!("{header}{}\n\n{}", kind.summary, keys(kind.keys));
     if !kind.channels.is_empty() {
-        text += "\n| channel | unit | meaning |\n| --- | --- | --- |\n";
-        for channel in kind.channels {
-            text += &format!("| `{}` | {} | {} |\n", channel.name, channel.quantity.unit, channel.meaning);
-        }
+        text += &channels(kind.channels);
     }
     text
+}
+
+fn channels(channels: &[Channel]) -> String {
+    let mut text = String::from("\n| channel | unit | meaning |\n| --- | --- | --- |\n");
+    for channel in channels {
+        text += &format!("| `{}` | {} | {} |\n", channel.name, channel.quantity.unit, channel.meaning);
+    }
+    text
+}
+
+fn elements_of_beams() -> String {
+    let elastic =
+        shapes::ELASTIC.iter().map(|(name, modulus, ratio)| format!("{name} {:.0} and {ratio}", 1e-9 * modulus));
+    let text = format!(
+        "\nBuilt-in materials have Young's moduli in GPa and Poisson's ratios: {}. A node, as \"shaft/3\", has the channels of a body. An element, as \
+         \"shaft/element 2\", has its section forces in the axes of the section, x along the beam:\n",
+        elastic.collect::<Vec<_>>().join(", ")
+    );
+    text + &channels(ELEMENT.channels)
 }
 
 fn keys(keys: &[Key]) -> String {
@@ -262,7 +282,9 @@ fn keys_rows(keys: &[Key], prefix: &str) -> String {
         let (form, range) = (form(key.form), range(key));
         table += &format!("| `{prefix}{}` | {form} | {default} | {range} | {} |\n", key.name, key.meaning);
         match key.form {
-            Form::Group(keys) => table += &keys_rows(keys, &format!("{prefix}{}.", key.name)),
+            Form::Group(keys) | Form::List(&Form::Group(keys)) => {
+                table += &keys_rows(keys, &format!("{prefix}{}.", key.name));
+            }
             Form::Variant(alternatives) => {
                 for alternative in alternatives {
                     let word = format!("`{prefix}{}.type`", key.name);

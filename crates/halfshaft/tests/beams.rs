@@ -149,7 +149,7 @@ fn whirl_of_a_spinning_shaft_does_not_depend_on_its_angle() {
                 let ground =
                     Frame { node: NodeId::GROUND, offset: b.pose(frame.node).position, axes: Mat3::identity() };
                 let axes = Quaternion::exp(Vec3([-angle, 0.0, 0.0])).matrix();
-                let (linear, rotational) = ([law(3.0), law(40.0), law(40.0)], [0, 1, 2].map(|_| law(0.0)));
+                let (linear, rotational) = ([law(3.0), law(40.0), law(40.0)], [0.0; 3].map(law));
                 b.add("bearing", Bushing { a: ground, b: Frame { axes, ..*frame }, length: 0.0, linear, rotational });
             }
         });
@@ -190,10 +190,10 @@ fn internal_damping_destabilises_above_the_critical_speed() {
             let law = spring(stiff, external * share);
             let along = spring(if k == 0 { 1e8 } else { 0.0 }, 0.0);
             let ground = Frame { node: NodeId::GROUND, offset: b.pose(frame.node).position, axes: Mat3::identity() };
-            let none = || [0, 1, 2].map(|_| spring(0.0, 0.0));
+            let none = [0.0; 3].map(|k| spring(k, 0.0));
             b.add(
                 "support",
-                Bushing { a: ground, b: *frame, length: 0.0, linear: [along, law, law], rotational: none },
+                Bushing { a: ground, b: *frame, length: 0.0, linear: [along, law.clone(), law], rotational: none },
             );
         }
         let system = b.finish();

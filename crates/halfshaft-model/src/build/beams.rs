@@ -244,20 +244,23 @@ pub(crate) fn check(model: &Model, item: &Item, out: &mut Collector) {
 fn check_section(item: &Item, name: &str, values: &Values, out: &mut Collector) {
     let number = |key: &str| values.number(key);
     let wrong = match name {
-        "tube" if number("inner_diameter") >= number("outer_diameter") => {
-            Some("`inner_diameter` must be smaller than `outer_diameter`")
-        }
-        "box" if 2.0 * number("thickness") >= number("height").min(number("width")) => {
-            Some("`thickness` must be less than half the height and half the width")
-        }
-        "i" if number("web") > number("width") || 2.0 * number("flange") >= number("height") => {
-            Some("`web` must be at most `width`, and `flange` less than half the height")
-        }
+        "tube" if number("inner_diameter") >= number("outer_diameter") => Some((
+            format!("inner diameter {} m, outer diameter {} m", number("inner_diameter"), number("outer_diameter")),
+            "`inner_diameter` must be smaller than `outer_diameter`",
+        )),
+        "box" if 2.0 * number("thickness") >= number("height").min(number("width")) => Some((
+            format!("walls of {} m in {} m × {} m", number("thickness"), number("height"), number("width")),
+            "`thickness` must be less than half the height and half the width",
+        )),
+        "i" if number("web") > number("width") || 2.0 * number("flange") >= number("height") => Some((
+            format!("web of {} m and flanges of {} m", number("web"), number("flange")),
+            "`web` must be at most `width`, and `flange` less than half the height",
+        )),
         _ => None,
     };
-    if let Some(wrong) = wrong {
-        let message = format!("a section of beam \"{}\" has walls without room", item.name);
-        out.push(item.error("out-of-range", message).help(wrong));
+    if let Some((label, help)) = wrong {
+        let message = format!("the {name} section of beam \"{}\" has walls that overlap", item.name);
+        out.push(item.error("out-of-range", message).label(label).help(help));
     }
 }
 
