@@ -7,6 +7,7 @@ mod frozen_lu;
 mod lu;
 pub(crate) mod quadratic;
 pub mod solver;
+pub mod sparse;
 pub(crate) mod sparse_lu;
 pub(crate) mod tridiagonal;
 pub(crate) mod undetermined;
