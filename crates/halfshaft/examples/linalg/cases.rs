@@ -105,24 +105,24 @@ pub fn with_friction(mut case: Case, cells: usize, quadratic: bool) -> Case {
     case
 }
 
-/// Two blocks, one on the other. Each node of the upper one is held to the nearest face of the lower one, which has a
-/// coarser mesh: in the normal direction with friction, and in all directions if tied.
+/// Two blocks, one on the other, whose meshes do not match. Each node of the upper one is held to the face of the lower
+/// one that it lies on: in the normal direction with friction, or in all directions if tied.
 pub fn stacked(cells: usize, tied: bool, repeated: usize) -> Case {
     let half = cells.div_ceil(2);
+    let cell = 0.1 / cells as f64;
     let lower = Mesh::cuboid([cells, cells, half], [0.1, 0.1, 0.05], false);
-    let mut upper = Mesh::cuboid([cells, cells, half], [0.1, 0.1, 0.05], false);
-    upper.nodes.iter_mut().for_each(|at| at[2] += 0.05);
+    // The upper block is smaller and lies inside the lower one's face, so that its nodes lie inside faces.
+    let mut upper = Mesh::cuboid([cells, cells, half], [0.085, 0.085, 0.05], false);
+    upper.nodes.iter_mut().for_each(|at| *at = [at[0] + 0.3 * cell, at[1] + 0.4 * cell, at[2] + 0.05]);
     let count = lower.nodes.len();
     let mut rows: Vec<Row> = Vec::new();
-    let cell = 0.1 / cells as f64;
     // Faces of the lower block by their cell.
     let mut top = std::collections::HashMap::new();
     for (k, at) in lower.nodes.iter().enumerate().filter(|(_, at)| (at[2] - 0.05).abs() < 1e-9) {
         top.insert(((at[0] / cell).round() as usize, (at[1] / cell).round() as usize), k);
     }
     for (k, at) in upper.nodes.iter().enumerate().filter(|(_, at)| (at[2] - 0.05).abs() < 1e-9) {
-        // Contact points lie inside the faces.
-        let (x, y) = ((at[0] / cell * 0.93 + 0.3).min(cells as f64), (at[1] / cell * 0.93 + 0.4).min(cells as f64));
+        let (x, y) = (at[0] / cell, at[1] / cell);
         let (i, j) = ((x as usize).min(cells - 1), (y as usize).min(cells - 1));
         let (a, b) = (x - i as f64, y - j as f64);
         let face = [

@@ -123,7 +123,14 @@ impl Mesh {
     }
 
     /// Adds k·K + m·M.
-    pub fn assemble(&self, pattern: &Pattern, free: &[usize], material: Material, [k, m]: [f64; 2], to: &mut SparseMatrix) {
+    pub fn assemble(
+        &self,
+        pattern: &Pattern,
+        free: &[usize],
+        material: Material,
+        [k, m]: [f64; 2],
+        to: &mut SparseMatrix,
+    ) {
         let quadratic = self.elements[0].len() == 20;
         let mut local = None;
         for element in &self.elements {

@@ -18,6 +18,8 @@ pub(super) struct Monitor {
     pub replaced: usize,
 }
 
+/// The diagonal entry is the pivot if it is at least this fraction of the largest candidate (Duff & Reid 1983).
+const DIAGONAL_PREFERENCE: f64 = 0.1;
 /// A pivot of the scaled matrix below this is round-off,
 pub(super) const TINY: f64 = 1e-14;
 /// and is replaced by this, so that iterative refinement or the caller can decide (Schenk & Gärtner 2006).
@@ -137,10 +139,11 @@ fn column_lu_plain(
     for k in from..to {
         let column = &panel[k * rows..][..rows];
         let (mut best, mut size) = (k, column[k].abs());
-        for (i, x) in column[k + 1..p].iter().enumerate() {
-            if x.abs() > size {
-                (best, size) = (k + 1 + i, x.abs());
-            }
+        let largest = column[k + 1..p].iter().fold(0.0_f64, |most, x| most.max(x.abs()));
+        // A column of round-off keeps its own row: another one would lose its pivot to it.
+        if size < DIAGONAL_PREFERENCE * largest && largest >= TINY {
+            let place = column[k + 1..p].iter().position(|x| x.abs() == largest);
+            (best, size) = (place.map_or(k, |i| k + 1 + i), largest);
         }
         swaps[k] = best as u32;
         if best != k {

@@ -19,6 +19,10 @@ const REFINE_ABOVE: f64 = 1e-14;
 /// Refinements of a solution, and of one with replaced pivots.
 const REFINEMENTS: usize = 1;
 const REFINEMENTS_REPLACED: usize = 4;
+/// A factorization whose smallest scaled pivot is below this is checked by refinement in any case:
+const SUSPECT_PIVOT: f64 = 1e-9;
+/// its solutions are not determined if that changes them by more than this, relative to the largest entry.
+const ACCEPTABLE_CHANGE: f64 = 1e-5;
 /// Number of inverse iterations for a null vector.
 const INVERSE_ITERATIONS: usize = 3;
 /// Multipliers are reported only if no motion has this share of the null vector.
@@ -172,15 +176,17 @@ impl SparseLu {
         self.report.backward_errors = [error; 2];
         let replaced = self.report.replaced > 0 || self.fallen_back;
         let most = if replaced { REFINEMENTS_REPLACED } else { REFINEMENTS };
+        let mut suspect = self.report.smallest_pivot < SUSPECT_PIVOT || self.fallen_back;
         self.refine = self.refine.or(Some(error > REFINE_ABOVE));
         for _ in 0..most {
-            if !(error > REFINE_ABOVE && error.is_finite()) {
+            if !error.is_finite() || (error <= REFINE_ABOVE && !suspect) {
                 break;
             }
-            let mut correction = std::mem::take(&mut self.residual);
-            self.substitute(&mut correction);
-            x.iter_mut().zip(&correction).for_each(|(x, c)| *x += c);
-            self.residual = correction;
+            let change = self.correct(x);
+            if suspect && !(change <= ACCEPTABLE_CHANGE) {
+                return f64::INFINITY;
+            }
+            suspect = false;
             let refined = self.backward_error(pattern, matrix, x);
             let stalls = refined > 0.5 * error;
             error = refined;
@@ -190,6 +196,25 @@ impl SparseLu {
             }
         }
         error
+    }
+
+    /// Adds the correction by the present residual; returns its size relative to the solution, motions and multipliers
+    /// each in their scaled units.
+    fn correct(&mut self, x: &mut [f64]) -> f64 {
+        let mut correction = std::mem::take(&mut self.residual);
+        self.substitute(&mut correction);
+        x.iter_mut().zip(&correction).for_each(|(x, c)| *x += c);
+        let relative = |range: std::ops::Range<usize>| {
+            let largest = |numbers: &[f64]| {
+                range.clone().fold(0.0, |most: f64, i| most.max((numbers[i] / self.scales.columns[i]).abs()))
+            };
+            let (change, size) = (largest(&correction), largest(x));
+            if change == 0.0 { 0.0 } else { change / size }
+        };
+        let motions = self.motion_unknowns.min(x.len());
+        let change = relative(0..motions).max(relative(motions..x.len()));
+        self.residual = correction;
+        change
     }
 
     /// max |b − A x| / (|A| |x| + |b|) over the rows; the residual stays in its buffer. Rows whose denominator is round-off
@@ -208,6 +233,9 @@ impl SparseLu {
         for i in 0..x.len() {
             let residual = (self.residual[i] * self.scales.rows[i]).abs();
             let size = if scaled(i) > least { scaled(i) } else { largest };
+            if residual.is_nan() {
+                return f64::INFINITY;
+            }
             if residual > 0.0 {
                 worst = worst.max(residual / size);
             }
