@@ -454,7 +454,7 @@ fn constrained_bodies_have_six_rigid_modes_for_any_shift() {
 fn the_number_of_negative_pivots_is_the_number_of_modes_below_a_shift() {
     let (case, stiffness, mass) = tied(3);
     let values = lowest(&case.pattern, &stiffness, &mass, case.motion_unknowns, 12, None).unwrap().values;
-    let mut factor = SymmetricFactor::new(&case.pattern, &stiffness, case.motion_unknowns, 1).unwrap();
+    let mut factor = SymmetricFactor::new(&case.pattern, &stiffness, case.motion_unknowns).unwrap();
     let multipliers = case.pattern.unknowns() - case.motion_unknowns;
     for k in 6..11 {
         if values[k + 1] > values[k] * (1.0 + 1e-6) {

@@ -1,6 +1,8 @@
 //! Predicted time of the factorization of a front, from which supernodes are merged and methods are chosen.
 //!
-//!     t = t₀ + t₁ m² + flops/(r · p/(p + p₀))
+//! ```text
+//! t = t₀ + t₁ m² + flops/(r · p/(p + p₀))
+//! ```
 //!
 //! p pivots, m rows of the whole front. The constants were measured on one core with AVX-512; only their ratios decide.
 

@@ -5,6 +5,8 @@ use faer::linalg::matmul::matmul;
 use faer::linalg::triangular_solve::solve_unit_lower_triangular_in_place;
 use faer::{Accum, MatMut, MatRef, Par};
 
+use super::wide::wide;
+
 /// Panels of this many columns are eliminated column by column.
 const PANEL: usize = 8;
 
@@ -90,36 +92,6 @@ fn panel_lu(
     for column in panel[from * rows..middle * rows].chunks_exact_mut(rows) {
         (middle..to).for_each(|k| column.swap(k, swaps[k] as usize));
     }
-}
-
-/// Calls a kernel compiled for the widest registers that the processor has.
-macro_rules! wide {
-    ($name:ident, $avx512:ident, $avx2:ident, $plain:ident, ($($arg:ident: $type:ty),*)) => {
-        #[cfg(target_arch = "x86_64")]
-        #[target_feature(enable = "avx512f")]
-        fn $avx512($($arg: $type),*) {
-            $plain($($arg),*)
-        }
-
-        #[cfg(target_arch = "x86_64")]
-        #[target_feature(enable = "avx2,fma")]
-        fn $avx2($($arg: $type),*) {
-            $plain($($arg),*)
-        }
-
-        #[inline]
-        pub(super) fn $name($($arg: $type),*) {
-            #[cfg(target_arch = "x86_64")]
-            if std::arch::is_x86_feature_detected!("avx512f") {
-                // SAFETY: the processor has AVX-512.
-                return unsafe { $avx512($($arg),*) };
-            } else if std::arch::is_x86_feature_detected!("avx2") && std::arch::is_x86_feature_detected!("fma") {
-                // SAFETY: the processor has AVX2 and FMA.
-                return unsafe { $avx2($($arg),*) };
-            }
-            $plain($($arg),*)
-        }
-    };
 }
 
 wide!(column_lu, column_lu_avx512, column_lu_avx2, column_lu_plain, (

@@ -16,20 +16,19 @@ use faer::{Accum, Mat, MatMut, MatRef, Par, Side};
 
 use super::error::SparseError;
 use super::mass::{MassProduct, WIDTH};
+use super::orthonormal;
 use super::pattern::{Pattern, SparseMatrix};
 use super::symmetric::SymmetricFactor;
 
 /// A Ritz value has converged if its residual is below this fraction of it. Its error is of second order.
 const TOLERANCE: f64 = 1e-8;
-/// A new direction is dropped if less than this of it is left after orthogonalisation.
-const DEPENDENT: f64 = 1e-10;
 /// The completeness of the modes is tested at this distance above the last one, relative to its distance from the shift.
 const MARGIN: f64 = 1e-6;
 /// Basis vectors per mode, and on top, before the iteration is given up.
 const BASIS_PER_MODE: usize = 12;
 const BASIS_ON_TOP: usize = 160;
 /// The first shift, as a fraction of the mean ratio of stiffness and mass.
-const FIRST_SHIFT: f64 = 1e-6;
+const FIRST_SHIFT: f64 = 1e-8;
 /// A shift is replaced if the lowest elastic eigenvalue is below this fraction of its magnitude, which would cost digits
 /// of the low modes,
 const LEAST_RATIO: f64 = 0.02;
@@ -67,7 +66,7 @@ pub fn lowest(
     count: usize,
     shift: Option<f64>,
 ) -> Result<SparseModes, SparseError> {
-    let factor = SymmetricFactor::new(pattern, stiffness, motion_unknowns, WIDTH)?;
+    let factor = SymmetricFactor::new(pattern, stiffness, motion_unknowns)?;
     let n = pattern.unknowns();
     let mut lanczos = Lanczos {
         stiffness,
@@ -192,8 +191,7 @@ impl Lanczos<'_> {
     }
 
     fn solve(&mut self, block: &mut [f64]) -> Result<(), SparseError> {
-        let columns = block.len() / self.n;
-        self.factor.solve(MatMut::from_column_major_slice_mut(block, self.n, columns))
+        self.factor.solve(block)
     }
 
     /// Applies the operator to the active vectors, and makes the next ones of what is new in their images.
@@ -234,47 +232,32 @@ impl Lanczos<'_> {
 
     /// Appends the directions of a block that are new, orthonormal; returns the block in them.
     fn append(&mut self, mut block: Vec<f64>) -> Mat<f64> {
-        let n = self.n;
-        let columns = block.len() / n;
         let mut masses = vec![0.0; block.len()];
-        for (x, y) in block.chunks(n * WIDTH).zip(masses.chunks_mut(n * WIDTH)) {
-            self.product.apply(x, y);
-        }
-        let dot = |a: &[f64], b: &[f64]| -> f64 { a.iter().zip(b).map(|(a, b)| a * b).sum() };
-        let start = self.dimension();
-        let mut kept = 0;
-        let mut in_new = Mat::<f64>::zeros(columns, columns);
-        for j in 0..columns {
-            let (mut x, mut m) = (block[j * n..][..n].to_vec(), masses[j * n..][..n].to_vec());
-            let before = dot(&x, &m).max(0.0).sqrt();
-            for _ in 0..2 {
-                for i in 0..kept {
-                    let along = dot(&masses[i * n..][..n], &x);
-                    in_new[(i, j)] += along;
-                    x.iter_mut().zip(&block[i * n..][..n]).for_each(|(x, b)| *x -= along * b);
-                    m.iter_mut().zip(&masses[i * n..][..n]).for_each(|(m, b)| *m -= along * b);
-                }
+        self.multiply(&block, &mut masses);
+        let first = orthonormal::by_cholesky(self.n, &mut block, &mut masses);
+        let second = first.as_ref().and_then(|_| orthonormal::by_cholesky(self.n, &mut block, &mut masses));
+        let in_new = match (first, second) {
+            (Some(first), Some(second)) => second * first,
+            (first, _) => {
+                // Nearly dependent directions: one by one, then once more against the basis, since division by small
+                // sizes amplified round-off.
+                let rest = orthonormal::by_columns(self.n, &mut block, &mut masses);
+                self.orthogonalize(&mut block);
+                masses.truncate(block.len());
+                self.multiply(&block, &mut masses);
+                first.map_or_else(|| rest.clone(), |first| &rest * first)
             }
-            let size = dot(&x, &m).max(0.0).sqrt();
-            if size.is_nan() || size <= DEPENDENT * before || size == 0.0 {
-                continue;
-            }
-            in_new[(kept, j)] = size;
-            block[kept * n..][..n].iter_mut().zip(&x).for_each(|(b, x)| *b = x / size);
-            masses[kept * n..][..n].iter_mut().zip(&m).for_each(|(b, m)| *b = m / size);
-            kept += 1;
-        }
-        block.truncate(kept * n);
-        // Once more against the basis and each other: division by small sizes amplified round-off.
-        self.orthogonalize(&mut block);
-        for (x, y) in block.chunks(n * WIDTH).zip(masses.chunks_mut(n * WIDTH)) {
-            self.product.apply(x, y);
-        }
-        masses.truncate(kept * n);
+        };
         self.basis.extend(block);
         self.masses.extend(masses);
-        debug_assert_eq!(self.dimension(), start + kept);
-        Mat::from_fn(kept, columns, |i, j| in_new[(i, j)])
+        in_new
+    }
+
+    fn multiply(&mut self, block: &[f64], masses: &mut [f64]) {
+        let length = self.n * WIDTH;
+        for (x, y) in block.chunks(length).zip(masses.chunks_mut(length)) {
+            self.product.apply(x, y);
+        }
     }
 
     /// Ritz values θ and vectors of the basis that the operator was applied to.

@@ -12,6 +12,8 @@ use super::pivoting::PivotingLu;
 use super::scaling::Scales;
 use super::symbolic::Estimate;
 
+/// Expected number of factorizations in one order, which decides how much ordering may cost.
+const FACTORIZATIONS: f64 = 1000.0;
 /// Largest accepted backward error (Oettli & Prager 1964): the solution is exact for entries changed by this fraction.
 pub const BACKWARD_ERROR: f64 = 1e-12;
 /// Solutions are refined if their backward error exceeds this.
@@ -66,7 +68,6 @@ pub struct SparseLu {
     right_side: Vec<f64>,
     residual: Vec<f64>,
     sizes: Vec<f64>,
-    /// The largest sum of magnitudes in a row, for the backward error.
     report: Report,
 }
 
@@ -78,7 +79,7 @@ impl SparseLu {
             return Err(SparseError::NonFinite);
         }
         let n = pattern.unknowns();
-        let order = ordering::order(pattern, matrix, motion_unknowns);
+        let order = ordering::order(pattern, matrix, motion_unknowns, FACTORIZATIONS);
         let frontal = Multifrontal::new(pattern, &order);
         let mut scales = Scales::new(n);
         scales.equilibrate(pattern, matrix);
@@ -111,6 +112,11 @@ impl SparseLu {
     /// What the solver did so far.
     pub fn report(&self) -> Report {
         self.report
+    }
+
+    /// The unknowns in the order of elimination.
+    pub fn elimination_order(&self) -> &[u32] {
+        self.frontal.unknowns()
     }
 
     /// Factorizes a matrix of the pattern.
@@ -151,7 +157,7 @@ impl SparseLu {
         }
         self.scales.equilibrate(pattern, matrix);
         if !self.fresh {
-            let order = ordering::order(pattern, matrix, self.motion_unknowns);
+            let order = ordering::order(pattern, matrix, self.motion_unknowns, FACTORIZATIONS);
             self.frontal = Multifrontal::new(pattern, &order);
             self.report.reorders += 1;
             self.fresh = true;

@@ -1,5 +1,6 @@
 //! Products with a mass matrix for several columns at once.
 
+use super::lanes::{Lanes, Row, dispatch};
 use super::pattern::{Pattern, SparseMatrix};
 
 /// Number of columns that are multiplied together.
@@ -10,7 +11,7 @@ pub(super) struct MassProduct {
     starts: Vec<u32>,
     columns: Vec<u32>,
     values: Vec<f64>,
-    from: Vec<[f64; WIDTH]>,
+    from: Vec<Row>,
 }
 
 impl MassProduct {
@@ -44,13 +45,27 @@ impl MassProduct {
         for (i, row) in self.from.iter_mut().enumerate() {
             (0..width).for_each(|j| row[j] = x[j * n + i]);
         }
-        for i in 0..n {
-            let mut sum = [0.0; WIDTH];
-            for k in self.starts[i] as usize..self.starts[i + 1] as usize {
-                let (value, x) = (self.values[k], &self.from[self.columns[k] as usize]);
-                (0..WIDTH).for_each(|j| sum[j] += value * x[j]);
-            }
-            (0..width).for_each(|j| y[j * n + i] = sum[j]);
+        multiply(&self.starts, &self.columns, &self.values, &self.from, y);
+    }
+}
+
+fn multiply(starts: &[u32], columns: &[u32], values: &[f64], from: &[Row], y: &mut [f64]) {
+    dispatch!(multiply_with(starts: &[u32], columns: &[u32], values: &[f64], from: &[Row], y: &mut [f64]));
+}
+
+#[inline(always)]
+fn multiply_with<L: Lanes>(starts: &[u32], columns: &[u32], values: &[f64], from: &[Row], y: &mut [f64]) {
+    let n = from.len();
+    let mut row = [0.0; WIDTH];
+    for i in 0..n {
+        let range = starts[i] as usize..starts[i + 1] as usize;
+        let mut sum = L::load(&[0.0; WIDTH]);
+        for (value, &column) in values[range.clone()].iter().zip(&columns[range]) {
+            sum = sum.add_scaled(*value, L::load(&from[column as usize]));
+        }
+        sum.store(&mut row);
+        for (j, y) in y.chunks_exact_mut(n).enumerate() {
+            y[i] = row[j];
         }
     }
 }

@@ -94,6 +94,11 @@ impl Multifrontal {
             + size_of_val(&self.fronts[..])
     }
 
+    /// The unknowns in the order of elimination.
+    pub fn unknowns(&self) -> &[u32] {
+        &self.unknowns
+    }
+
     /// The unknown of the smallest pivot of the last factorization.
     pub fn weakest(&self) -> usize {
         self.unknowns[self.monitor.place] as usize

@@ -9,6 +9,8 @@ use super::symbolic::Fronts;
 
 /// Graphs of fewer vertices are ordered by minimum degree alone.
 const DISSECTION_FROM: usize = 300;
+/// Approximate seconds of nested dissection per vertex.
+const DISSECTION_SECONDS: f64 = 25e-6;
 /// A vertex with more neighbours than this multiple of √n is eliminated last: a mean frame on a whole face.
 const DENSE: f64 = 8.0;
 
@@ -41,8 +43,9 @@ impl Order {
     }
 }
 
-/// Orders a matrix; its unknowns from `motion_unknowns` on are multipliers.
-pub(super) fn order(pattern: &Pattern, matrix: &SparseMatrix, motion_unknowns: usize) -> Order {
+/// Orders a matrix; its unknowns from `motion_unknowns` on are multipliers. Nested dissection is not tried if it takes
+/// longer than the given number of factorizations by minimum degree.
+pub(super) fn order(pattern: &Pattern, matrix: &SparseMatrix, motion_unknowns: usize, factorizations: f64) -> Order {
     let hosts = hosts(pattern, matrix, motion_unknowns);
     let (graph, members) = vertices(pattern, &hosts);
     let mut unhosted = vec![false; pattern.nodes()];
@@ -71,7 +74,8 @@ pub(super) fn order(pattern: &Pattern, matrix: &SparseMatrix, motion_unknowns: u
         Fronts::new(&graph, &sequence)
     };
     let mut found = vec![(Ordering::MinimumDegree, whole(minimum_degree::order(&small)))];
-    if small.len() >= DISSECTION_FROM {
+    let pays = found[0].1.estimate.seconds * factorizations > DISSECTION_SECONDS * small.len() as f64;
+    if small.len() >= DISSECTION_FROM && pays {
         found.push((Ordering::NestedDissection, whole(dissection::order(&small))));
     }
     let best = found.into_iter().min_by(|a, b| a.1.estimate.seconds.total_cmp(&b.1.estimate.seconds));
