@@ -14,6 +14,7 @@ mod poles;
 pub mod redundancy;
 pub mod response;
 pub mod shares;
+mod sparse_modes;
 pub mod statics;
 pub mod transient;
 

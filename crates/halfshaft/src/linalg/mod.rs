@@ -4,6 +4,7 @@ pub mod block;
 mod block_lu;
 mod block_symbolic;
 mod frozen_lu;
+pub(crate) mod large;
 mod lu;
 pub(crate) mod quadratic;
 pub mod solver;

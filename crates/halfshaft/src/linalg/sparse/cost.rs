@@ -7,7 +7,7 @@
 //! p pivots, m rows of the whole front. The constants were measured on one core with AVX-512; only their ratios decide.
 
 /// Seconds per front: indices, calls.
-const PER_FRONT: f64 = 0.6e-6;
+const PER_FRONT: f64 = 1.2e-6;
 /// Seconds per entry that is set to zero, assembled and moved.
 const PER_ENTRY: f64 = 0.5e-9;
 /// Floating-point operations per second of large products,

@@ -185,8 +185,8 @@ impl Lanczos<'_> {
         self.product.apply(&block, &mut image);
         block.copy_from_slice(&image);
         self.solve(&mut block)?;
-        self.orthogonalize(&mut block);
-        self.append(block);
+        let coefficients = self.orthogonalize(&mut block);
+        self.append(block, &norms(&coefficients));
         Ok(())
     }
 
@@ -206,7 +206,7 @@ impl Lanczos<'_> {
             self.projected.push((0..to).map(|i| coefficients[(i, j)]).collect());
         }
         self.active = to;
-        self.residual = self.append(images);
+        self.residual = self.append(images, &norms(&coefficients));
         Ok(())
     }
 
@@ -230,18 +230,20 @@ impl Lanczos<'_> {
         sum
     }
 
-    /// Appends the directions of a block that are new, orthonormal; returns the block in them.
-    fn append(&mut self, mut block: Vec<f64>) -> Mat<f64> {
+    /// Appends the directions of a block that are new, orthonormal; returns the block in them. `sizes` are the norms of
+    /// what the basis contained: less than round-off of them is not new.
+    fn append(&mut self, mut block: Vec<f64>, sizes: &[f64]) -> Mat<f64> {
         let mut masses = vec![0.0; block.len()];
         self.multiply(&block, &mut masses);
-        let first = orthonormal::by_cholesky(self.n, &mut block, &mut masses);
-        let second = first.as_ref().and_then(|_| orthonormal::by_cholesky(self.n, &mut block, &mut masses));
+        let first = orthonormal::by_cholesky(self.n, &mut block, &mut masses, sizes);
+        let second = first.as_ref().and_then(|_| orthonormal::by_cholesky(self.n, &mut block, &mut masses, &[]));
         let in_new = match (first, second) {
             (Some(first), Some(second)) => second * first,
             (first, _) => {
                 // Nearly dependent directions: one by one, then once more against the basis, since division by small
                 // sizes amplified round-off.
-                let rest = orthonormal::by_columns(self.n, &mut block, &mut masses);
+                let rest =
+                    orthonormal::by_columns(self.n, &mut block, &mut masses, if first.is_some() { &[] } else { sizes });
                 self.orthogonalize(&mut block);
                 masses.truncate(block.len());
                 self.multiply(&block, &mut masses);
@@ -282,49 +284,53 @@ impl Lanczos<'_> {
     }
 
     fn run(&mut self, count: usize) -> Result<SparseModes, SparseError> {
-        let limit = (BASIS_PER_MODE * count + BASIS_ON_TOP).min(self.n);
-        let (shift, below) = (self.shift, self.below);
+        let limit = (BASIS_PER_MODE * (count + self.below) + BASIS_ON_TOP).min(self.n);
         loop {
             let exhausted = self.active == self.dimension();
             if !exhausted {
                 self.step()?;
             }
             let k = self.projected.len();
-            let often = k < 80 || self.projected.len() / WIDTH % 2 == 0;
+            // Large projected problems are solved after every other block.
+            let often = k < 80 || k / WIDTH % 2 == 0;
             if !exhausted && (k < count.min(self.n) || !often) {
                 continue;
             }
             let (thetas, vectors) = self.ritz()?;
-            let chosen = self.choose(&thetas, count);
             let small = |i: usize| self.residual_of(vectors.col_as_slice(i)) <= TOLERANCE * thetas[i].abs();
             let settled: Vec<bool> = (0..thetas.len()).map(|i| exhausted || small(i)).collect();
-            let converged = |&i: &usize| settled[i];
-            if exhausted || (chosen.len() >= count && chosen.iter().all(converged)) {
-                // Complete if the Sturm count agrees, which also includes neighbours of the last one.
-                let Some(&last) = chosen.last() else { break };
-                let end = shift + 1.0 / thetas[last];
-                let mu = end + MARGIN * (end - shift).abs().max(1e-3 * shift.abs());
-                let within: Vec<usize> =
-                    self.choose(&thetas, thetas.len()).into_iter().filter(|&i| shift + 1.0 / thetas[i] < mu).collect();
-                let counted = self.count_below(mu)?;
-                if counted <= within.len() && within.iter().all(converged) {
+            let chosen = self.choose(&thetas, count);
+            let Some(&last) = chosen.last() else { return Err(SparseError::NotConverged { modes: 0 }) };
+            // Neighbours of the last one belong to the same cluster.
+            let end = self.shift + 1.0 / thetas[last];
+            let mu = end + MARGIN * (end - self.shift).abs().max(1e-3 * self.shift.abs());
+            let mut within = self.choose(&thetas, thetas.len());
+            within.retain(|&i| self.shift + 1.0 / thetas[i] < mu);
+            if exhausted || (chosen.len() >= count && within.iter().all(|&i| settled[i])) {
+                if self.is_complete(mu, within.len())? {
                     return self.assemble(&thetas, &vectors, &within[..count.min(within.len())]);
                 }
-                self.count_below(shift)?;
-                if within.len() < counted {
-                    self.effort.repairs += 1;
-                    let before = self.dimension();
-                    self.add_random()?;
-                    if exhausted && self.dimension() == before {
-                        return self.assemble(&thetas, &vectors, &chosen);
-                    }
+                let before = self.dimension();
+                self.effort.repairs += 1;
+                self.add_random()?;
+                if exhausted && self.dimension() == before {
+                    return self.assemble(&thetas, &vectors, &chosen);
                 }
             }
-            if self.dimension() > limit + below * BASIS_PER_MODE {
-                return Err(SparseError::NotConverged { modes: chosen.iter().filter(|i| converged(i)).count() });
+            if self.dimension() > limit {
+                let modes = chosen.iter().filter(|&&i| settled[i]).count();
+                return Err(SparseError::NotConverged { modes });
             }
         }
-        Err(SparseError::NotConverged { modes: 0 })
+    }
+
+    /// Whether there are no more eigenvalues below μ than were found; restores the factorization if there are.
+    fn is_complete(&mut self, mu: f64, found: usize) -> Result<bool, SparseError> {
+        let counted = self.count_below(mu)?;
+        if counted > found {
+            self.count_below(self.shift)?;
+        }
+        Ok(counted <= found)
     }
 
     /// The Ritz values of the lowest modes in ascending order of λ: those below the shift, whose number is known, then
@@ -377,5 +383,67 @@ impl Lanczos<'_> {
             self.scratch = image;
         }
         Ok(())
+    }
+}
+
+/// The norm of each column.
+fn norms(matrix: &Mat<f64>) -> Vec<f64> {
+    (0..matrix.ncols()).map(|j| matrix.col_as_slice(j).iter().map(|x| x * x).sum::<f64>().sqrt()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::linalg::sparse::pattern::PatternBuilder;
+
+    /// Masses in a row between springs, the ends free, with constraints that hold the given masses.
+    fn row(masses: &[f64], held: &[usize]) -> (Pattern, SparseMatrix, SparseMatrix) {
+        let n = masses.len();
+        let mut builder = PatternBuilder::new(vec![1; n + held.len()]);
+        (1..n).for_each(|i| builder.couple(i - 1, i));
+        held.iter().enumerate().for_each(|(k, &i)| builder.couple(n + k, i));
+        let pattern = builder.finish().unwrap();
+        let (mut stiffness, mut mass) = (SparseMatrix::new(&pattern), SparseMatrix::new(&pattern));
+        for i in 1..n {
+            for (a, b, value) in [(i, i, 1.0), (i - 1, i - 1, 1.0), (i, i - 1, -1.0), (i - 1, i, -1.0)] {
+                stiffness.add(&pattern, [a, 0], [b, 0], 1e6 * value);
+            }
+        }
+        masses.iter().enumerate().for_each(|(i, m)| mass.add(&pattern, [i, 0], [i, 0], *m));
+        for (k, &i) in held.iter().enumerate() {
+            stiffness.add(&pattern, [n + k, 0], [i, 0], 1.0);
+            stiffness.add(&pattern, [i, 0], [n + k, 0], 1.0);
+        }
+        (pattern, stiffness, mass)
+    }
+
+    #[test]
+    fn all_modes_of_a_small_system_are_found() {
+        for n in [1, 2, 5, 9, 30] {
+            let (pattern, stiffness, mass) = row(&vec![2.0; n], &[]);
+            let modes = lowest(&pattern, &stiffness, &mass, n, n, None).unwrap();
+            assert_eq!(modes.values.len(), n);
+            for (k, value) in modes.values.iter().enumerate() {
+                let sine = (std::f64::consts::PI * k as f64 / (2 * n) as f64).sin();
+                assert!((value - 2e6 * sine * sine).abs() < 1e-3, "{n} masses: {:?}", modes.values);
+            }
+        }
+    }
+
+    #[test]
+    fn a_held_end_and_a_massless_middle_have_the_modes_of_what_is_left() {
+        // Held at one end; every other mass is zero, so that springs act in series.
+        let n = 21;
+        let masses: Vec<f64> = (0..n).map(|i| if i % 2 == 1 { 0.0 } else { 2.0 }).collect();
+        let (pattern, stiffness, mass) = row(&masses, &[0]);
+        let modes = lowest(&pattern, &stiffness, &mass, n, 6, None).unwrap();
+        for (k, value) in modes.values.iter().enumerate() {
+            // Ten masses between springs of 0.5e6, fixed and free.
+            let sine = (std::f64::consts::PI * (2 * k + 1) as f64 / (2.0 * 21.0)).sin();
+            assert!((value / (1e6 * sine * sine) - 1.0).abs() < 1e-9, "{:?}", modes.values);
+            let x = modes.vectors.col_as_slice(k);
+            // The massless ones follow statically.
+            assert!((1..n - 1).step_by(2).all(|i| (x[i] - 0.5 * (x[i - 1] + x[i + 1])).abs() < 1e-9));
+        }
     }
 }

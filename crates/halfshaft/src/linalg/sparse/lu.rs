@@ -150,7 +150,7 @@ impl SparseLu {
     /// Another factorization of the same matrix after one that was not accurate.
     fn improve(&mut self, pattern: &Pattern, matrix: &SparseMatrix) -> Result<(), SparseError> {
         if self.fallen_back {
-            return Err(SparseError::Singular { unknown: self.undetermined(matrix) });
+            return Err(SparseError::Singular { unknown: self.least_determined(matrix) });
         }
         if !matrix.values().iter().all(|x| x.is_finite()) {
             return Err(SparseError::NonFinite);
@@ -259,12 +259,13 @@ impl SparseLu {
     /// The unknown with the largest entry in the null vector of the last matrix, if it is singular to working
     /// accuracy: a motion that nothing holds, or a redundant multiplier.
     pub fn redundant(&mut self, matrix: &SparseMatrix) -> Option<usize> {
-        (self.report.replaced > 0).then(|| self.undetermined(matrix))
+        (self.report.replaced > 0).then(|| self.least_determined(matrix))
     }
 
-    /// By inverse iteration with the factors whose round-off pivots were replaced. Motions take precedence over
-    /// multipliers, since reactions follow from motions.
-    fn undetermined(&mut self, matrix: &SparseMatrix) -> usize {
+    /// The unknown with the largest entry in the vector of the smallest singular value, by inverse iteration with the
+    /// factors whose round-off pivots were replaced. Motions take precedence over multipliers, since reactions follow
+    /// from motions.
+    pub(crate) fn least_determined(&mut self, matrix: &SparseMatrix) -> usize {
         let n = self.right_side.len();
         self.frontal.factorize(matrix, &self.scales);
         let mut x: Vec<f64> = (0..n).map(|i| 1.0 + 0.5 * ((i + 1) as f64).sin()).collect();

@@ -6,6 +6,7 @@
 //! ([`lanczos`]).
 
 mod bisection;
+pub(crate) mod choice;
 mod cost;
 mod dissection;
 mod error;

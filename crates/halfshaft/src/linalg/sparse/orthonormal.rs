@@ -5,16 +5,22 @@ use faer::{Accum, Mat, MatRef, Par};
 
 /// A direction is dropped if less than this of it is left after orthogonalisation.
 const DEPENDENT: f64 = 1e-10;
-/// Cholesky's method is given up if less than this of a direction is left, in squares.
+/// Cholesky's method is given up if less than this of a direction is left, in squares,
 const LEAST_SQUARE: f64 = 1e-6;
+/// or of what it was before the preceding orthogonalisation.
+const LEAST_REST: f64 = 1e-14;
 
 fn view(numbers: &[f64], n: usize) -> MatRef<'_, f64> {
     MatRef::from_column_major_slice(numbers, n, numbers.len() / n)
 }
 
+fn size(sizes: &[f64], column: usize) -> f64 {
+    sizes.get(column).copied().unwrap_or(0.0)
+}
+
 /// Replaces the vectors X by X R⁻¹ with XᵀM X = Rᵀ R, and their products with M likewise; returns R. `None`, and nothing
-/// changed, if the vectors are nearly dependent.
-pub(super) fn by_cholesky(n: usize, block: &mut [f64], masses: &mut [f64]) -> Option<Mat<f64>> {
+/// changed, if the vectors are nearly dependent, or little more than round-off of the given sizes.
+pub(super) fn by_cholesky(n: usize, block: &mut [f64], masses: &mut [f64], sizes: &[f64]) -> Option<Mat<f64>> {
     let columns = block.len() / n;
     let mut gram = Mat::<f64>::zeros(columns, columns);
     matmul(gram.as_mut(), Accum::Replace, view(block, n).transpose(), view(masses, n), 1.0, Par::Seq);
@@ -25,7 +31,7 @@ pub(super) fn by_cholesky(n: usize, block: &mut [f64], masses: &mut [f64]) -> Op
             let rest = 0.5 * (gram[(i, j)] + gram[(j, i)]) - sum;
             if i < j {
                 r[(i, j)] = rest / r[(i, i)];
-            } else if rest > LEAST_SQUARE * gram[(j, j)] && rest > 0.0 {
+            } else if rest > (LEAST_SQUARE * gram[(j, j)]).max(LEAST_REST * size(sizes, j).powi(2)) {
                 r[(j, j)] = rest.sqrt();
             } else {
                 return None;
@@ -49,14 +55,14 @@ pub(super) fn by_cholesky(n: usize, block: &mut [f64], masses: &mut [f64]) -> Op
 
 /// The same by Gram and Schmidt, twice, without the vectors that depend on others; the block is shortened to those that
 /// are left.
-pub(super) fn by_columns(n: usize, block: &mut Vec<f64>, masses: &mut [f64]) -> Mat<f64> {
+pub(super) fn by_columns(n: usize, block: &mut Vec<f64>, masses: &mut [f64], sizes: &[f64]) -> Mat<f64> {
     let columns = block.len() / n;
     let dot = |a: &[f64], b: &[f64]| -> f64 { a.iter().zip(b).map(|(a, b)| a * b).sum() };
     let mut kept = 0;
     let mut in_new = Mat::<f64>::zeros(columns, columns);
     for j in 0..columns {
         let (mut x, mut m) = (block[j * n..][..n].to_vec(), masses[j * n..][..n].to_vec());
-        let before = dot(&x, &m).max(0.0).sqrt();
+        let before = dot(&x, &m).max(0.0).sqrt().max(size(sizes, j));
         for _ in 0..2 {
             for i in 0..kept {
                 let along = dot(&masses[i * n..][..n], &x);
@@ -66,7 +72,7 @@ pub(super) fn by_columns(n: usize, block: &mut Vec<f64>, masses: &mut [f64]) -> 
             }
         }
         let size = dot(&x, &m).max(0.0).sqrt();
-        if size.is_nan() || size <= DEPENDENT * before || size == 0.0 {
+        if size.is_nan() || size <= DEPENDENT * before {
             continue;
         }
         in_new[(kept, j)] = size;
@@ -96,8 +102,8 @@ mod tests {
         for method in 0..2 {
             let (mut block, mut masses) = (given.clone(), given_masses.clone());
             let r = match method {
-                0 => by_cholesky(n, &mut block, &mut masses).unwrap(),
-                _ => by_columns(n, &mut block, &mut masses),
+                0 => by_cholesky(n, &mut block, &mut masses, &[]).unwrap(),
+                _ => by_columns(n, &mut block, &mut masses, &[]),
             };
             for i in 0..columns {
                 for j in 0..columns {
@@ -120,8 +126,8 @@ mod tests {
             block[n + k] = 2.0 * block[k];
             masses[n + k] = 2.0 * masses[k];
         }
-        assert!(by_cholesky(n, &mut block, &mut masses).is_none());
-        let r = by_columns(n, &mut block, &mut masses);
+        assert!(by_cholesky(n, &mut block, &mut masses, &[]).is_none());
+        let r = by_columns(n, &mut block, &mut masses, &[]);
         assert_eq!((block.len() / n, r.nrows(), r.ncols()), (2, 2, 3));
     }
 }

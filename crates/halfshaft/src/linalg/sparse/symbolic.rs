@@ -47,6 +47,14 @@ impl Fronts {
     }
 }
 
+/// Number of vertices that each one is coupled to when it is eliminated.
+pub(super) fn degrees(graph: &Graph, order: &[u32]) -> Vec<usize> {
+    let (order, parents) = postordered(graph, order);
+    let mut position = vec![0_u32; graph.len()];
+    order.iter().enumerate().for_each(|(k, &v)| position[v as usize] = k as u32);
+    structures(graph, &order, &position, &parents).iter().map(Vec::len).collect()
+}
+
 /// The elimination tree in postorder: the same fill-in, with each subtree contiguous.
 fn postordered(graph: &Graph, order: &[u32]) -> (Vec<u32>, Vec<u32>) {
     let n = graph.len();
