@@ -171,10 +171,12 @@ fn solve(name: &str, wanted: usize, folder: Option<&Path>) {
 
 fn modes(name: &str, wanted: usize, count: usize, folder: Option<&Path>) {
     let cube = cells(wanted, |c| 3 * c * (c + 1).pow(2));
-    let long = cells(wanted, |c| 3 * 49 * c);
+    let beam = cells(wanted, |c| 3 * 13 * 13 * c);
+    let slender = cells(wanted, |c| 3 * 7 * 7 * c);
     let mesh = match name {
         "cube" => Mesh::cuboid([cube; 3], [0.1; 3], false),
-        _ => Mesh::cuboid([long, 6, 6], [1.0, 0.05, 0.03], false),
+        "beam" => Mesh::cuboid([beam, 12, 12], [1.0, 0.3, 0.25], false),
+        _ => Mesh::cuboid([slender, 6, 6], [1.0, 0.05, 0.03], false),
     };
     let fixed: Vec<bool> = mesh.nodes.iter().map(|at| at[0] == 0.0).collect();
     let (pattern, free) = mesh.pattern(&fixed, &[], 0);
