@@ -49,6 +49,7 @@ mod tables;
 mod text;
 mod train;
 pub mod units;
+mod values;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Style};
 pub use exchange::{Output, Record};

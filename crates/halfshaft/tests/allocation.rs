@@ -1,5 +1,12 @@
 //! The step loop does not allocate: counted by the allocator.
 
+#[path = "../examples/linalg/cases.rs"]
+#[allow(dead_code)]
+mod cases;
+#[path = "../examples/linalg/mesh.rs"]
+#[allow(dead_code)]
+mod mesh;
+
 use std::alloc::{GlobalAlloc, Layout, System as Heap};
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -7,6 +14,7 @@ use std::sync::Arc;
 
 use halfshaft::analysis::{Accepted, Outcome, Settings, Steps, initial_state, transient};
 use halfshaft::elements::{Gravity, Hinge, RigidBody};
+use halfshaft::linalg::sparse::lu::SparseLu;
 use halfshaft::math::{Mat3, Quaternion, Vec3};
 use halfshaft::system::{Frame, NodeId, Placement, Pose, System, SystemBuilder, Twist};
 
@@ -72,4 +80,22 @@ fn no_step_takes_anything_from_the_heap() {
     assert_eq!(outcome, Ok(Outcome::Done));
     assert!(statistics.factorizations > 20, "the matrix was renewed on the way");
     assert_eq!(worst, 0);
+}
+
+#[test]
+fn a_sparse_factorization_and_its_solutions_take_nothing_from_the_heap() {
+    for case in [cases::cube(6, false), cases::stacked(5, true, 0), cases::frame([2, 2, 2], 4)] {
+        let mut lu = SparseLu::new(&case.pattern, &case.matrix, case.motion_unknowns).unwrap();
+        let mut x = vec![1.0; case.pattern.unknowns()];
+        let mut taken = usize::MAX;
+        // Thread-local buffers of the products are taken in the first round.
+        for _ in 0..3 {
+            let before = TAKEN.get();
+            lu.factorize(&case.matrix);
+            lu.solve(&case.pattern, &case.matrix, &mut x).unwrap();
+            lu.solve(&case.pattern, &case.matrix, &mut x).unwrap();
+            taken = TAKEN.get() - before;
+        }
+        assert_eq!(taken, 0, "{}", case.name);
+    }
 }

@@ -9,7 +9,7 @@ use halfshaft::describe::Quantity;
 use halfshaft::elements::rigid_body::inertia_tensor;
 use halfshaft::elements::signals::{Formula, Input, Law, Pid, SensedShaft};
 use halfshaft::elements::torsional::Torque;
-use halfshaft::elements::{Gravity, Hinge, Inertia, Mesh, RigidBody, Shaft, Stage};
+use halfshaft::elements::{Bushing, Gravity, Hinge, Inertia, Mesh, RigidBody, Shaft, Spherical, Stage};
 use halfshaft::laws::{Function, SpringLaw};
 use halfshaft::math::{Mat3, Vec3};
 use halfshaft::system::{Frame, NodeId, Pose, ScalarId, ScalarKind, ScalarNode, System, SystemBuilder, Twist};
@@ -345,4 +345,79 @@ fn an_integral_in_a_controller_moves_with_the_mode() {
     assert!(left < 1e-10 * p * im, "{left} at {re} + {im}i");
     // The integral reduces the damping: without it the ratio would be c/2 √(J p).
     assert!(mode.damping_ratio < 0.8 * c / (2.0 * (j * p).sqrt()), "{}", mode.damping_ratio);
+}
+
+/// Bodies on a grid with bushings between neighbours, at an arbitrary orientation; the first one may be tied to the
+/// ground by spherical joints.
+fn grid(cells: [usize; 3], mass: f64, k: [f64; 2], held: bool) -> Arc<System> {
+    let mut b = SystemBuilder::new();
+    let rotation = halfshaft::math::Quaternion::IDENTITY;
+    let [nx, ny, nz] = cells;
+    let nodes: Vec<NodeId> = (0..nx * ny * nz)
+        .map(|i| {
+            let node = b.pose_node(format!("body {i}"), Pose { position: Vec3::zero(), rotation }, Twist::ZERO);
+            b.add(format!("body {i}"), RigidBody { node, mass, inertia: Mat3::identity() * (mass * k[1] / k[0]) });
+            node
+        })
+        .collect();
+    let frame = |node| Frame { node, offset: Vec3::zero(), axes: Mat3::identity() };
+    for i in 0..nodes.len() {
+        let at = [i / (ny * nz), i / nz % ny, i % nz];
+        for (axis, step) in [ny * nz, nz, 1].into_iter().enumerate() {
+            if at[axis] + 1 < cells[axis] {
+                let [linear, rotational] = k.map(|k| std::array::from_fn(|_| SpringLaw::linear(k, 0.0)));
+                let (a, other) = (frame(nodes[i]), frame(nodes[i + step]));
+                b.add("bushing", Bushing { a, b: other, length: 0.0, linear, rotational });
+            }
+        }
+    }
+    if held {
+        b.add("pivot", Spherical { a: frame(NodeId::GROUND), b: frame(nodes[0]) });
+    }
+    b.finish()
+}
+
+#[test]
+fn a_large_grid_of_bodies_has_the_frequencies_of_its_closed_form() {
+    // ω² = k/m Σ 4 sin²(j π/2n) over the three directions, six times each: three displacements and three rotations.
+    let cells = [8, 7, 6];
+    let (mass, k) = (2.0, [5e4, 3e3]);
+    let system = grid(cells, mass, k, false);
+    assert!(system.motion_unknowns() > 1500);
+    let mut expected = Vec::new();
+    for x in 0..cells[0] {
+        for y in 0..cells[1] {
+            for z in 0..cells[2] {
+                let sines = [x, y, z].into_iter().zip(cells).map(|(j, n)| (PI * j as f64 / (2 * n) as f64).sin());
+                let square = k[0] / mass * sines.map(|s| 4.0 * s * s).sum::<f64>();
+                expected.extend([square.sqrt() / TAU; 6]);
+            }
+        }
+    }
+    expected.sort_by(f64::total_cmp);
+    let modes = found(&system);
+    assert_eq!(modes.len(), 60);
+    for (mode, expected) in modes.iter().zip(&expected) {
+        assert!(
+            near(mode.frequency, *expected, 1e-9) || (mode.is_rigid() && *expected == 0.0),
+            "{} {expected}",
+            mode.frequency
+        );
+        assert_eq!(mode.damping_ratio, 0.0);
+    }
+}
+
+#[test]
+fn constraints_of_a_large_grid_take_their_freedoms() {
+    // The first body on a spherical joint: translations of the grid become elastic, three rotations stay rigid.
+    let (cells, mass, k) = ([7, 6, 6], 2.0, [5e4, 3e3]);
+    let free = found(&grid(cells, mass, k, false));
+    let held = found(&grid(cells, mass, k, true));
+    let rigid = |modes: &[Mode]| modes.iter().filter(|mode| mode.is_rigid()).count();
+    assert_eq!((rigid(&free), rigid(&held)), (6, 3));
+    // Frequencies interlace with those of the free grid, as many modes apart as there are constraints.
+    for k in 0..50 {
+        assert!(held[k].frequency >= free[k].frequency * (1.0 - 1e-9));
+        assert!(held[k].frequency <= free[k + 3].frequency * (1.0 + 1e-9), "mode {k}");
+    }
 }

@@ -17,6 +17,7 @@ pub mod redundancy;
 pub mod response;
 pub mod rotating_frame;
 pub mod shares;
+mod sparse_modes;
 pub mod state_space;
 mod static_search;
 pub mod statics;

@@ -22,6 +22,7 @@ use super::failure::{Failure, Reason};
 use super::linearize::{Flows, Linear, finite, sizes};
 use super::poles::{self, COUPLING_TOLERANCE, nonzero, own_pole};
 use super::rotating_frame::Spin;
+use super::sparse_modes::{self, LowestModes};
 use crate::linalg::tridiagonal::Eigen;
 use crate::math::Vec3;
 use crate::system::node::POSE_UNKNOWNS;
@@ -58,10 +59,14 @@ impl Mode {
     }
 }
 
-/// All modes about a consistent state, in ascending order of frequency.
+/// The modes about a consistent state, in ascending order of frequency: all of them, or the 60 lowest of a large system
+/// without damping.
 pub fn modes(system: &System, state: &State) -> Result<Vec<Mode>, Failure> {
     if let Some(modes) = Chain::about(system, state).and_then(|chain| of_chain(&chain)) {
         return Ok(modes);
+    }
+    if let Some(lowest) = sparse_modes::lowest(system, state) {
+        return Ok(of_lowest(state, lowest));
     }
     of_linear(system, state, None)
 }
@@ -115,6 +120,15 @@ fn of_chain(chain: &Chain) -> Option<Vec<Mode>> {
     let shape = |k: usize| vector(order[k]);
     let poles = chain.poles(&squares, shape)?;
     Some(assemble_modes(&squares, &poles, shape))
+}
+
+/// The modes of a large system without damping.
+fn of_lowest(state: &State, lowest: LowestModes) -> Vec<Mode> {
+    let LowestModes { mut squares, mut shapes, stiffness } = lowest;
+    squares.iter_mut().zip(stiffness).for_each(|(square, held)| zero_rigid(square, held));
+    shapes.iter_mut().for_each(|shape| turn_to_own_axes(state, shape));
+    let poles: Vec<[f64; 2]> = squares.iter().map(|&square| own_pole(0.0, square)).collect();
+    assemble_modes(&squares, &poles, |k| &shapes[k])
 }
 
 /// The modes in ascending order of frequency, from ω², poles and shapes of the system.

@@ -1,5 +1,6 @@
 //! The linear solver of the iterations. It uses the static block LU, reordered when its pivots fail; then LU by entries
-//! in a fixed order; then faer's sparse LU, which pivots in every factorization. Each factorization is checked on its
+//! in a fixed order; then faer's sparse LU, which pivots in every factorization. Large systems for which the multifrontal
+//! LU is predicted to be faster use that one, with fallbacks of its own (`linalg/sparse`). Each factorization is checked on its
 //! first right-hand side. If digits are lost, its solutions are improved by iterative refinement. If refinement does
 //! not recover the digits, the solver falls back to the next method.
 
@@ -7,6 +8,7 @@ use super::block::{BlockMatrix, BlockPattern};
 use super::block_lu::BlockLu;
 use super::block_symbolic;
 use super::frozen_lu::FrozenLu;
+use super::large::LargeLu;
 use super::lu::{Lu, Singular};
 
 /// A solution is accurate if iterative refinement changes motions and multipliers by at most this, relative to their
@@ -28,6 +30,8 @@ pub struct Solver {
     blocks: Option<Box<BlockLu>>,
     entries: Option<Box<FrozenLu>>,
     pivoting: Option<Box<Lu>>,
+    /// The multifrontal LU, if it was predicted to be the fastest for the first matrix; `None` until then.
+    fronts: Option<Option<Box<LargeLu>>>,
     /// Number of unknowns of motion, which precede the multipliers.
     motion_unknowns: usize,
     /// Relative change by refinement below which a solution is accurate.
@@ -47,6 +51,7 @@ enum Method {
     Blocks,
     Entries,
     Pivoting,
+    Fronts,
 }
 
 impl Solver {
@@ -57,6 +62,7 @@ impl Solver {
             blocks: None,
             entries: None,
             pivoting: None,
+            fronts: None,
             motion_unknowns,
             refinement_tolerance: REFINEMENT_TOLERANCE,
             back_off_left: 0,
@@ -75,6 +81,13 @@ impl Solver {
     /// Factorizes a matrix; its pattern must always be the same.
     pub fn factorize(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern) -> Result<(), Singular> {
         self.refine = None;
+        let motion_unknowns = self.motion_unknowns;
+        let choose = || LargeLu::if_faster(matrix, pattern, motion_unknowns).map(Box::new);
+        if let Some(lu) = self.fronts.get_or_insert_with(choose) {
+            lu.factorize(matrix, pattern);
+            self.method = Method::Fronts;
+            return Ok(());
+        }
         if self.back_off_left > 0 {
             self.back_off_left -= 1;
         } else {
@@ -147,12 +160,15 @@ impl Solver {
                 let ordered = self.entries.as_mut().is_some_and(|lu| lu.is_stale() && lu.order().is_ok());
                 if ordered { Ok(()) } else { self.factorize_with_pivots(matrix, pattern) }
             }
-            Method::None | Method::Pivoting => Err(Singular),
+            Method::None | Method::Pivoting | Method::Fronts => Err(Singular),
         }
     }
 
     /// Solves in place with the matrix that was factorized last.
     pub fn solve(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern, x: &mut [f64]) -> Result<(), Singular> {
+        if let (Method::Fronts, Some(Some(lu))) = (self.method, &mut self.fronts) {
+            return lu.solve(x);
+        }
         if self.refine == Some(false) { self.substitute(x) } else { self.solve_checked(matrix, pattern, x) }
     }
 

@@ -4,6 +4,7 @@
 //! the largest entry of the null vector, independent of the order.
 
 use super::block::{BlockMatrix, BlockPattern};
+use super::large::{LargeLu, is_large};
 use super::sparse_lu::{SparseLu, SparsityPattern};
 
 /// Added to the diagonal of the scaled matrix to make it regular: well above round-off.
@@ -32,6 +33,9 @@ pub(crate) fn undetermined(matrix: &BlockMatrix, pattern: &BlockPattern, motion_
     }
     if let Some(column) = of_columns.iter().position(|size| *size == 0.0) {
         return Some(column);
+    }
+    if is_large(pattern) {
+        return Some(LargeLu::new(matrix, pattern, motion_unknowns).ok()?.least_determined());
     }
     let mut places = SparsityPattern { unknowns: n, entries: Vec::new() };
     let mut values = Vec::new();
