@@ -4,6 +4,8 @@
 //! the description of its kind ([`kinds`]). The result is a [`Model`] in SI units, independent of the text, from which a
 //! system is built. The JSON schema and the reference page are generated from the same descriptions.
 
+mod attachment;
+pub mod beam_shape;
 mod beams;
 mod build;
 mod channels;
