@@ -17,7 +17,7 @@ use faer::{Par, Side};
 
 use super::error::SparseError;
 use super::lanes::Row;
-use super::mass::WIDTH;
+use super::lanes::WIDTH;
 use super::ordering;
 use super::pattern::{Pattern, SparseMatrix};
 use super::rows;
