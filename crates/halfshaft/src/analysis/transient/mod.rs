@@ -132,7 +132,7 @@ impl Accepted<'_> {
 
     /// The most frequent step-size limit so far.
     pub fn held_by(&self) -> Option<Limit> {
-        self.start.and_then(|start| start.limits.most_frequent(&self.system))
+        self.start.and_then(|start| start.limits.most_frequent(self.system))
     }
 }
 
