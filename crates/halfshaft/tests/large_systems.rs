@@ -176,7 +176,7 @@ fn a_redundant_constraint_is_named_and_a_consistent_right_hand_side_is_solved() 
 #[test]
 fn a_body_that_nothing_holds_is_singular_and_a_motion_is_named() {
     let mesh = Mesh::cuboid([3, 3, 3], [0.1; 3], false);
-    let (pattern, free) = mesh.pattern(&vec![false; mesh.nodes.len()], &[], 0);
+    let (pattern, free) = mesh.pattern(&vec![false; mesh.nodes.len()]);
     let mut matrix = SparseMatrix::new(&pattern);
     mesh.assemble(&pattern, &free, STEEL, [1.0, 0.0], &mut matrix);
     let motion_unknowns = pattern.unknowns();
@@ -211,7 +211,7 @@ fn dissection_orders_cubes_and_minimum_degree_frames() {
 /// Stiffness and mass of a solid, held on its face x = 0 or free.
 fn solid(mesh: &Mesh, held: bool) -> (Pattern, SparseMatrix, SparseMatrix) {
     let fixed: Vec<bool> = mesh.nodes.iter().map(|at| held && at[0] == 0.0).collect();
-    let (pattern, free) = mesh.pattern(&fixed, &[], 0);
+    let (pattern, free) = mesh.pattern(&fixed);
     let assembled = |weights| {
         let mut matrix = SparseMatrix::new(&pattern);
         mesh.assemble(&pattern, &free, STEEL, weights, &mut matrix);

@@ -111,7 +111,8 @@ fn symmetrized(pattern: &Pattern, matrix: &SparseMatrix, end: usize) -> Option<S
             for j in 0..columns {
                 for i in 0..rows {
                     let (a, b) = (matrix.values()[offset + j * rows + i], matrix.values()[mirrored + i * columns + j]);
-                    if !((a - b).abs() <= SYMMETRY_TOLERANCE * largest) {
+                    let difference = (a - b).abs();
+                    if difference.is_nan() || difference > SYMMETRY_TOLERANCE * largest {
                         return None;
                     }
                     part.values_mut()[offset + j * rows + i] = 0.5 * (a + b);

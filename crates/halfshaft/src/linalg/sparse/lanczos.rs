@@ -299,7 +299,7 @@ impl Lanczos<'_> {
             }
             let k = self.projected.len();
             // Large projected problems are solved after every other block.
-            let often = k < 80 || k / WIDTH % 2 == 0;
+            let often = k < 80 || (k / WIDTH).is_multiple_of(2);
             if !exhausted && (k < count.min(self.n) || !often) {
                 continue;
             }

@@ -189,7 +189,7 @@ impl SparseLu {
                 break;
             }
             let change = self.correct(x);
-            if suspect && !(change <= ACCEPTABLE_CHANGE) {
+            if suspect && (change.is_nan() || change > ACCEPTABLE_CHANGE) {
                 return f64::INFINITY;
             }
             suspect = false;
