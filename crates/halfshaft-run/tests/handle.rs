@@ -20,7 +20,8 @@ fn bits(simulation: &mut Simulation) -> Vec<u64> {
 }
 
 /// The variables by which a fresh process is told what to restore and where to advance.
-const VARIABLES: [&str; 4] = ["HALFSHAFT_TEST_MODEL", "HALFSHAFT_TEST_SAVED", "HALFSHAFT_TEST_TIME", "HALFSHAFT_TEST_OUT"];
+const VARIABLES: [&str; 4] =
+    ["HALFSHAFT_TEST_MODEL", "HALFSHAFT_TEST_SAVED", "HALFSHAFT_TEST_TIME", "HALFSHAFT_TEST_OUT"];
 
 /// In a fresh process: restores, advances and writes the bits. Otherwise it does nothing.
 #[test]

@@ -11,12 +11,17 @@ mod mesh;
 use cases::Case;
 use faer::linalg::solvers::Solve;
 use faer::{Mat, Side};
+use halfshaft::analysis::{initial_state, statics};
+use halfshaft::elements::{Bushing, Gravity, RigidBody};
+use halfshaft::laws::SpringLaw;
 use halfshaft::linalg::sparse::MAX_UNKNOWNS;
 use halfshaft::linalg::sparse::lanczos::{SparseModes, lowest};
 use halfshaft::linalg::sparse::lu::{BACKWARD_ERROR, Report, SparseLu};
 use halfshaft::linalg::sparse::pattern::{Pattern, PatternBuilder, SparseMatrix};
 use halfshaft::linalg::sparse::symmetric::SymmetricFactor;
 use halfshaft::linalg::sparse::{Ordering, SparseError};
+use halfshaft::math::{Mat3, Vec3};
+use halfshaft::system::{Frame, NodeId, Pose, SystemBuilder, Twist};
 use mesh::{Mesh, STEEL};
 
 /// Reproducible numbers between −1 and 1.
@@ -172,7 +177,7 @@ fn a_redundant_constraint_is_named_and_a_consistent_right_hand_side_is_solved() 
 #[test]
 fn a_body_that_nothing_holds_is_singular_and_a_motion_is_named() {
     let mesh = Mesh::cuboid([3, 3, 3], [0.1; 3], false);
-    let (pattern, free) = mesh.pattern(&vec![false; mesh.nodes.len()], &[], 0);
+    let (pattern, free) = mesh.pattern(&vec![false; mesh.nodes.len()]);
     let mut matrix = SparseMatrix::new(&pattern);
     mesh.assemble(&pattern, &free, STEEL, [1.0, 0.0], &mut matrix);
     let motion_unknowns = pattern.unknowns();
@@ -207,7 +212,7 @@ fn dissection_orders_cubes_and_minimum_degree_frames() {
 /// Stiffness and mass of a solid, held on its face x = 0 or free.
 fn solid(mesh: &Mesh, held: bool) -> (Pattern, SparseMatrix, SparseMatrix) {
     let fixed: Vec<bool> = mesh.nodes.iter().map(|at| held && at[0] == 0.0).collect();
-    let (pattern, free) = mesh.pattern(&fixed, &[], 0);
+    let (pattern, free) = mesh.pattern(&fixed);
     let assembled = |weights| {
         let mut matrix = SparseMatrix::new(&pattern);
         mesh.assemble(&pattern, &free, STEEL, weights, &mut matrix);
@@ -461,6 +466,72 @@ fn the_number_of_negative_pivots_is_the_number_of_modes_below_a_shift() {
         if values[k + 1] > values[k] * (1.0 + 1e-6) {
             factor.factorize(&stiffness, 0.5 * (values[k] + values[k + 1]), &mass).unwrap();
             assert_eq!(factor.negative_pivots(), multipliers + k + 1);
+        }
+    }
+}
+
+#[test]
+fn a_definite_factorization_after_an_indefinite_one_solves_its_own_system() {
+    // Pivot blocks of two of the first must not be left in the second.
+    let mesh = Mesh::cuboid([4, 3, 3], [0.1; 3], false);
+    let (pattern, stiffness, mass) = solid(&mesh, true);
+    let values = lowest(&pattern, &stiffness, &mass, pattern.unknowns(), 40, None).unwrap().values;
+    let mut factor = SymmetricFactor::new(&pattern, &stiffness, pattern.unknowns()).unwrap();
+    let b: Vec<f64> = (0..pattern.unknowns()).map(|i| (i as f64).cos()).collect();
+    for shift in [0.5 * (values[38] + values[39]), -values[0], 0.0] {
+        factor.factorize(&stiffness, shift, &mass).unwrap();
+        assert_eq!(factor.negative_pivots(), values.iter().filter(|value| **value < shift).count());
+        let mut x = b.clone();
+        factor.solve(&mut x).unwrap();
+        let (mut r, mut sizes) = (b.clone(), vec![0.0; b.len()]);
+        stiffness.residual(&pattern, &x, &mut r, &mut sizes);
+        let scaled: Vec<f64> = x.iter().map(|x| -shift * x).collect();
+        mass.residual(&pattern, &scaled, &mut r, &mut sizes);
+        let largest = sizes.iter().fold(0.0_f64, |most, x| most.max(*x));
+        assert!(r.iter().all(|r| r.abs() < 1e-11 * largest), "shift {shift}");
+    }
+}
+
+#[test]
+fn a_grid_of_bodies_sags_under_its_weight_as_its_columns_do() {
+    // Layers of bodies on bushings; the lowest layer stands on the ground. Neighbours in a layer move alike.
+    let (layers, wide, mass, k, g) = (6, 9, 2.0, 4e4, 9.81);
+    let mut b = SystemBuilder::new();
+    let mut nodes = Vec::new();
+    for i in 0..layers * wide * wide {
+        let node = b.pose_node(format!("body {i}"), Pose::IDENTITY, Twist::ZERO);
+        b.add(format!("body {i}"), RigidBody { node, mass, inertia: Mat3::identity() * 0.1 });
+        b.add("weight", Gravity { node, mass, field: Vec3([0.0, 0.0, -g]) });
+        nodes.push(node);
+    }
+    let frame = |node| Frame { node, offset: Vec3::zero(), axes: Mat3::identity() };
+    let mut connect = |a: NodeId, other: NodeId| {
+        let springs = || std::array::from_fn(|_| SpringLaw::linear(k, 0.0));
+        b.add(
+            "bushing",
+            Bushing { a: frame(a), b: frame(other), length: 0.0, linear: springs(), rotational: springs() },
+        );
+    };
+    for (i, &node) in nodes.iter().enumerate() {
+        let (layer, y, x) = (i / (wide * wide), i / wide % wide, i % wide);
+        connect(if layer == 0 { NodeId::GROUND } else { nodes[i - wide * wide] }, node);
+        if x > 0 {
+            connect(nodes[i - 1], node);
+        }
+        if y > 0 {
+            connect(nodes[i - wide], node);
+        }
+    }
+    let system = b.finish();
+    assert!(system.unknowns() > 2500);
+    let (state, _) = initial_state(&system).unwrap();
+    let (state, _) = statics(&system, state).unwrap();
+    let mut expected = 0.0;
+    for layer in 0..layers {
+        expected -= (layers - layer) as f64 * mass * g / k;
+        for i in layer * wide * wide..(layer + 1) * wide * wide {
+            let found = state.q[7 * i + 2];
+            assert!((found - expected).abs() < 1e-9, "layer {layer}: {found} instead of {expected} m");
         }
     }
 }

@@ -179,7 +179,7 @@ fn modes(name: &str, wanted: usize, count: usize, folder: Option<&Path>) {
         _ => Mesh::cuboid([slender, 6, 6], [1.0, 0.05, 0.03], false),
     };
     let fixed: Vec<bool> = mesh.nodes.iter().map(|at| at[0] == 0.0).collect();
-    let (pattern, free) = mesh.pattern(&fixed, &[], 0);
+    let (pattern, free) = mesh.pattern(&fixed);
     let mut assembled = [SparseMatrix::new(&pattern), SparseMatrix::new(&pattern)];
     mesh.assemble(&pattern, &free, STEEL, [1.0, 0.0], &mut assembled[0]);
     mesh.assemble(&pattern, &free, STEEL, [0.0, 1.0], &mut assembled[1]);

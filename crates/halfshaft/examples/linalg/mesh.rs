@@ -103,8 +103,8 @@ impl Mesh {
         Mesh::grid(cells, quadratic, true, bend, false)
     }
 
-    /// The pattern of its stiffness; `more` adds nodes behind and couples them.
-    pub fn pattern(&self, fixed: &[bool], more: &[Vec<usize>], extra: usize) -> (Pattern, Vec<usize>) {
+    /// The pattern of its stiffness without the fixed nodes, and the number of each node in it.
+    pub fn pattern(&self, fixed: &[bool]) -> (Pattern, Vec<usize>) {
         let mut free = vec![usize::MAX; self.nodes.len()];
         let mut count = 0;
         for (k, &held) in fixed.iter().enumerate() {
@@ -113,12 +113,11 @@ impl Mesh {
                 count += 1;
             }
         }
-        let mut builder = PatternBuilder::new(std::iter::repeat_n(3, count).chain(std::iter::repeat_n(1, extra)));
+        let mut builder = PatternBuilder::new(std::iter::repeat_n(3, count));
         for element in &self.elements {
             let nodes: Vec<usize> = element.iter().map(|&k| free[k]).filter(|&k| k != usize::MAX).collect();
             builder.couple_all(&nodes);
         }
-        more.iter().for_each(|list| builder.couple_all(list));
         (builder.finish().expect("at most 100 000 unknowns"), free)
     }
 

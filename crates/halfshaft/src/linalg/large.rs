@@ -9,6 +9,8 @@ use super::sparse::pattern::{Pattern, PatternBuilder, SparseMatrix};
 
 /// The multifrontal LU is considered from this many unknowns on.
 const LARGE: usize = 1500;
+/// Static blocks that take less than this many seconds each have so little fill-in that nothing is faster: chains, drivelines.
+const LITTLE_FILL: f64 = 3e-6;
 /// It must be predicted to take less than this share of the time of the static block LU, whose prediction is rougher.
 const CLEARLY_FASTER: f64 = 0.75;
 
@@ -88,6 +90,9 @@ impl LargeLu {
         let mut builder = PatternBuilder::new(sizes);
         blocks.slots.iter().for_each(|&(row, column)| builder.couple(groups[row].start, groups[column].start));
         let by_blocks = static_block_seconds(&builder.finish().ok()?);
+        if by_blocks < LITTLE_FILL * blocks.groups.len() as f64 {
+            return None;
+        }
         let large = LargeLu::new(matrix, blocks, motion_unknowns).ok()?;
         (large.lu.report().estimate.seconds < CLEARLY_FASTER * by_blocks).then_some(large)
     }

@@ -25,6 +25,8 @@ use super::symmetric::SymmetricFactor;
 const TOLERANCE: f64 = 1e-8;
 /// The completeness of the modes is tested at this distance above the last one, relative to its distance from the shift.
 const MARGIN: f64 = 1e-6;
+/// Missing copies of repeated modes are looked for after this many checks without another converged mode.
+const STALLED_CHECKS: usize = 3;
 /// Basis vectors per mode, and on top, before the iteration is given up.
 const BASIS_PER_MODE: usize = 12;
 const BASIS_ON_TOP: usize = 160;
@@ -84,6 +86,8 @@ pub fn lowest(
         active: 0,
         residual: Mat::new(),
         random: 0x2545_F491_4F6C_DD1D,
+        advanced: 0,
+        stalled: 0,
         effort: Effort::default(),
         scratch: vec![0.0; n * WIDTH],
     };
@@ -114,6 +118,9 @@ struct Lanczos<'a> {
     /// The part of the images of the last block that the basis did not contain, in the vectors of the next block.
     residual: Mat<f64>,
     random: u64,
+    /// Number of modes that had converged at the last check, and checks since it grew.
+    advanced: usize,
+    stalled: usize,
     effort: Effort,
     scratch: Vec<f64>,
 }
@@ -307,7 +314,10 @@ impl Lanczos<'_> {
             let mu = end + MARGIN * (end - self.shift).abs().max(1e-3 * self.shift.abs());
             let mut within = self.choose(&thetas, thetas.len());
             within.retain(|&i| self.shift + 1.0 / thetas[i] < mu);
-            if exhausted || (chosen.len() >= count && within.iter().all(|&i| settled[i])) {
+            let done = exhausted || (chosen.len() >= count && within.iter().all(|&i| settled[i]));
+            if !done {
+                self.repair_stall(&thetas, &chosen, &settled)?;
+            } else {
                 if self.is_complete(mu, within.len())? {
                     return self.assemble(&thetas, &vectors, &within[..count.min(within.len())]);
                 }
@@ -323,6 +333,28 @@ impl Lanczos<'_> {
                 return Err(SparseError::NotConverged { modes });
             }
         }
+    }
+
+    /// Adds random directions if the modes have not advanced for some time because copies of a repeated one are missing:
+    /// a block finds as many as it has columns, and round-off finds the others slowly.
+    fn repair_stall(&mut self, thetas: &[f64], chosen: &[usize], settled: &[bool]) -> Result<(), SparseError> {
+        let advanced = chosen.iter().take_while(|&&i| settled[i]).count();
+        self.stalled = if advanced > self.advanced { 0 } else { self.stalled + 1 };
+        self.advanced = advanced;
+        if advanced == 0 || self.stalled < STALLED_CHECKS {
+            return Ok(());
+        }
+        self.stalled = 0;
+        let end = self.shift + 1.0 / thetas[chosen[advanced - 1]];
+        let mu = end + MARGIN * (end - self.shift).abs().max(1e-3 * self.shift.abs());
+        let found = chosen.iter().filter(|&&i| self.shift + 1.0 / thetas[i] < mu).count();
+        if self.is_complete(mu, found)? {
+            self.count_below(self.shift)?;
+        } else {
+            self.effort.repairs += 1;
+            self.add_random()?;
+        }
+        Ok(())
     }
 
     /// Whether there are no more eigenvalues below μ than were found; restores the factorization if there are.

@@ -2,7 +2,7 @@
 //!
 //! A node is a run of consecutive unknowns: three of a point, six of a pose, one of a multiplier. The pattern is
 //! structurally symmetric. Its blocks lie one after the other in one buffer, each by columns, and elements add to them
-//! through slots that stay valid as long as the pattern's version.
+//! through slots, which are valid for this pattern.
 
 use super::error::{MAX_UNKNOWNS, SparseError};
 
@@ -207,46 +207,6 @@ impl SparseMatrix {
                         *r -= product;
                         *s += product.abs();
                     }
-                }
-            }
-        }
-    }
-
-    /// y = A x for several columns at once, both by rows: `x[unknown * width + column]`.
-    pub fn multiply(&self, pattern: &Pattern, width: usize, x: &[f64], y: &mut [f64]) {
-        match width {
-            8 => self.multiply_fixed::<8>(pattern, x, y),
-            4 => self.multiply_fixed::<4>(pattern, x, y),
-            _ => self.multiply_any(pattern, width, x, y),
-        }
-    }
-
-    fn multiply_any(&self, pattern: &Pattern, width: usize, x: &[f64], y: &mut [f64]) {
-        y.fill(0.0);
-        pattern.for_each_value(|i, j, k| {
-            let a = self.values[k];
-            let (y, x) = (&mut y[i * width..][..width], &x[j * width..][..width]);
-            y.iter_mut().zip(x).for_each(|(y, x)| *y += a * x);
-        });
-    }
-
-    /// For a number of columns that fits into registers.
-    fn multiply_fixed<const W: usize>(&self, pattern: &Pattern, x: &[f64], y: &mut [f64]) {
-        let (x, _) = x.as_chunks::<W>();
-        let (y, _) = y.as_chunks_mut::<W>();
-        y.fill([0.0; W]);
-        for node in 0..pattern.nodes() {
-            let columns = &x[pattern.start(node)..][..pattern.size(node)];
-            for (row, offset) in pattern.column(node) {
-                let rows = pattern.size(row);
-                let block = &self.values[offset..][..rows * columns.len()];
-                for (i, y) in y[pattern.start(row)..][..rows].iter_mut().enumerate() {
-                    let mut sum = *y;
-                    for (j, x) in columns.iter().enumerate() {
-                        let a = block[j * rows + i];
-                        (0..W).for_each(|k| sum[k] += a * x[k]);
-                    }
-                    *y = sum;
                 }
             }
         }

@@ -88,6 +88,8 @@ impl SymmetricFactor {
     /// Factorizes A − σ B, definite or not. An error if a number is not finite.
     pub fn factorize(&mut self, a: &SparseMatrix, shift: f64, b: &SparseMatrix) -> Result<(), SparseError> {
         self.gather(a, shift, b);
+        // faer writes only the entries of pivot blocks of two.
+        self.subdiagonal.fill(0.0);
         let lower = SparseColMatRef::new(self.lower.as_ref(), &self.values);
         let [forward, inverse] = &mut self.exchanges;
         factorize_supernodal_numeric_intranode_lblt(
