@@ -124,7 +124,7 @@ fn requested_plot(options: &arguments::Plot, stored: &Stored) -> std::result::Re
 
 pub(crate) fn unknown_channel(name: &str, stored: &Stored) -> String {
     let near = nearest(name, stored.info.iter().map(|info| info.name.as_str()));
-    let help = near.map_or(String::new(), |near| format!("; did you mean \"{near}\"?"));
+    let help = near.map_or("; a run stores more with --record".into(), |near| format!("; did you mean \"{near}\"?"));
     format!("error[unknown-channel]: the run has no channel \"{name}\"{help}")
 }
 

@@ -223,7 +223,7 @@ pub const RECORD: &[Key] = &[
     Key::optional(
         "channels",
         Form::List(&Form::Text),
-        "the channels that are stored, as paths in which `*` stands for any letters, such as `\"*.torque\"`; default: what measures, plots, motion and report need, and the usual channels of each item",
+        "the channels that are stored, as paths in which `*` stands for any letters, such as `\"*.torque\"`; default: all of a model with up to 256 channels, the usual ones of a larger one. What measures, plots and the motion of the bodies need is always stored",
     ),
     Key::optional(
         "every",

@@ -16,6 +16,11 @@ use crate::stored::Stored;
 const POSITION: [&str; 3] = ["position_x", "position_y", "position_z"];
 const ROTATION: [&str; 4] = ["rotation_w", "rotation_x", "rotation_y", "rotation_z"];
 
+/// The paths of the channels of which the motion of a body is made.
+pub fn channels_of(body: &str) -> impl Iterator<Item = String> {
+    POSITION.into_iter().chain(ROTATION).map(move |channel| format!("{body}.{channel}"))
+}
+
 /// Poses and loads at some steps of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Playback {

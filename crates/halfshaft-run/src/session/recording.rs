@@ -5,7 +5,8 @@ use halfshaft::system::{ChannelPath, System};
 use halfshaft_results::measure::ChannelInfo;
 use halfshaft_results::pattern::matches_pattern;
 use halfshaft_results::recorder::RecordingPlan;
-use halfshaft_results::{Error, Recorder, energy};
+use halfshaft_results::{Error, Recorder, energy, motion};
+use std::collections::HashSet;
 use std::path::Path;
 
 /// A model with at most this many channels stores all of them by default; a larger one stores no details that nobody asks
@@ -28,7 +29,8 @@ pub(super) fn recorder(prepared: &Prepared, model: &str, folder: &Path) -> Resul
     Recorder::storing_part(&channels, &prepared.measures, plan, model, folder)
 }
 
-/// What is stored. The energy of the run always is, for its balance, and so is what measures and plots show.
+/// What is stored. The energy of the run always is, for its balance, and so are the motion of the bodies and what measures
+/// and plots show.
 fn plan(prepared: &Prepared, channels: &[ChannelInfo]) -> Result<RecordingPlan, Error> {
     let record = &prepared.record;
     let of_items = prepared.system.channels();
@@ -42,16 +44,16 @@ fn plan(prepared: &Prepared, channels: &[ChannelInfo]) -> Result<RecordingPlan, 
         }
     }
     let shown = shown(prepared);
-    let stored =
-        |(i, channel): (usize, &ChannelPath)| (wanted(channel) || shown.contains(&&*channel.path)).then_some(i);
+    let stored = |(i, channel): (usize, &ChannelPath)| (wanted(channel) || shown.contains(&channel.path)).then_some(i);
     let of_run = of_items.len()..channels.len();
     let channels = of_items.iter().enumerate().filter_map(stored).chain(of_run).collect();
     Ok(RecordingPlan { channels, every: record.every.unwrap_or(1), interval: record.interval.unwrap_or(0.0) })
 }
 
-/// The channels that measures and plots use.
-fn shown(prepared: &Prepared) -> Vec<&str> {
+/// The channels that measures, plots and the motion use.
+fn shown(prepared: &Prepared) -> HashSet<String> {
+    let moving = prepared.scene.bodies.iter().flat_map(|body| motion::channels_of(&body.name));
     let measured = prepared.measures.iter().flat_map(|measure| measure.what.channels());
     let plotted = prepared.scene.plots.iter().flat_map(|plot| plot.lines.iter().chain(&plot.x));
-    measured.chain(plotted.map(|line| line.channel.as_str())).collect()
+    measured.chain(plotted.map(|line| line.channel.as_str())).map(str::to_owned).chain(moving).collect()
 }
