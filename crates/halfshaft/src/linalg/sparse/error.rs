@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use super::pattern::MAX_UNKNOWNS;
+/// Maximum number of unknowns. Larger systems need methods that are not here: multigrid, out-of-core factorization,
+/// cyclic symmetry.
+pub const MAX_UNKNOWNS: usize = 100_000;
 
 /// Why a sparse system has no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -15,7 +15,8 @@ use faer::linalg::matmul::matmul;
 use faer::{Accum, Mat, MatMut, MatRef, Par, Side};
 
 use super::error::SparseError;
-use super::mass::{MassProduct, WIDTH};
+use super::lanes::WIDTH;
+use super::mass::MassProduct;
 use super::orthonormal;
 use super::pattern::{Pattern, SparseMatrix};
 use super::symmetric::SymmetricFactor;

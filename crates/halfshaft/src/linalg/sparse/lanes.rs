@@ -1,7 +1,8 @@
 //! Arithmetic with the numbers of several right-hand sides at once, in the widest registers that the processor has.
 //! The compiler vectorizes along the wrong loop here, so the instructions are chosen by hand.
 
-use super::mass::WIDTH;
+/// Number of right-hand sides.
+pub(super) const WIDTH: usize = 8;
 
 /// The numbers of one unknown, one for each right-hand side.
 pub(super) type Row = [f64; WIDTH];

@@ -1,10 +1,7 @@
 //! Products with a mass matrix for several columns at once.
 
-use super::lanes::{Lanes, Row, dispatch};
+use super::lanes::{Lanes, Row, WIDTH, dispatch};
 use super::pattern::{Pattern, SparseMatrix};
-
-/// Number of columns that are multiplied together.
-pub(super) const WIDTH: usize = 8;
 
 /// The nonzero entries of a matrix by rows: the blocks of a consistent mass are diagonal, two thirds of them zero.
 pub(super) struct MassProduct {

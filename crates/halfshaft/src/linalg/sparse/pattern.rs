@@ -4,11 +4,8 @@
 //! structurally symmetric. Its blocks lie one after the other in one buffer, each by columns, and elements add to them
 //! through slots, which are valid for this pattern.
 
+pub use super::error::MAX_UNKNOWNS;
 use super::error::SparseError;
-
-/// Maximum number of unknowns. Larger systems need methods that are not here: multigrid, out-of-core factorization,
-/// cyclic symmetry.
-pub const MAX_UNKNOWNS: usize = 100_000;
 
 /// Identifier of a stored block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -98,7 +98,7 @@ pub(super) fn transposed_solve(l: &[f64], stride: usize, x: &mut [Row]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::linalg::sparse::mass::WIDTH;
+    use crate::linalg::sparse::lanes::WIDTH;
 
     #[test]
     fn triangular_solutions_satisfy_their_equations() {

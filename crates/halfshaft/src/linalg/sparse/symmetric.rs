@@ -16,8 +16,7 @@ use faer::sparse::{SparseColMatRef, SymbolicSparseColMat};
 use faer::{Par, Side};
 
 use super::error::SparseError;
-use super::lanes::Row;
-use super::mass::WIDTH;
+use super::lanes::{Row, WIDTH};
 use super::ordering;
 use super::pattern::{Pattern, SparseMatrix};
 use super::rows;
