@@ -1,7 +1,7 @@
 //! Arithmetic with the numbers of several right-hand sides at once, in the widest registers that the processor has.
 //! The compiler vectorizes along the wrong loop here, so the instructions are chosen by hand.
 
-/// Number of columns that are multiplied together.
+/// Number of right-hand sides.
 pub(super) const WIDTH: usize = 8;
 
 /// The numbers of one unknown, one for each right-hand side.

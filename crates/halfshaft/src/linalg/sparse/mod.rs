@@ -30,6 +30,6 @@ mod symbolic;
 pub mod symmetric;
 mod wide;
 
-pub use error::{MAX_UNKNOWNS, SparseError};
+pub use error::SparseError;
 pub use ordering::Ordering;
 pub use symbolic::Estimate;

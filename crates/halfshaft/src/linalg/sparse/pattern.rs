@@ -4,7 +4,8 @@
 //! structurally symmetric. Its blocks lie one after the other in one buffer, each by columns, and elements add to them
 //! through slots, which are valid for this pattern.
 
-use super::error::{MAX_UNKNOWNS, SparseError};
+pub use super::error::MAX_UNKNOWNS;
+use super::error::SparseError;
 
 /// Identifier of a stored block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

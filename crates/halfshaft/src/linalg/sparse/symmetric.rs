@@ -16,8 +16,7 @@ use faer::sparse::{SparseColMatRef, SymbolicSparseColMat};
 use faer::{Par, Side};
 
 use super::error::SparseError;
-use super::lanes::Row;
-use super::lanes::WIDTH;
+use super::lanes::{Row, WIDTH};
 use super::ordering;
 use super::pattern::{Pattern, SparseMatrix};
 use super::rows;
@@ -132,7 +131,7 @@ impl SymmetricFactor {
         count
     }
 
-    /// Solves in place for up to eight columns of n numbers, with the last factorization.
+    /// Solves in place for up to [`WIDTH`] columns of n numbers, with the last factorization.
     pub fn solve(&mut self, x: &mut [f64]) -> Result<(), SparseError> {
         let n = self.order.len();
         let width = x.len() / n;
