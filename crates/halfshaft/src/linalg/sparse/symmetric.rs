@@ -131,7 +131,7 @@ impl SymmetricFactor {
         count
     }
 
-    /// Solves in place for up to [`WIDTH`] columns of n numbers, with the last factorization.
+    /// Solves in place for up to eight columns of n numbers, with the last factorization.
     pub fn solve(&mut self, x: &mut [f64]) -> Result<(), SparseError> {
         let n = self.order.len();
         let width = x.len() / n;
