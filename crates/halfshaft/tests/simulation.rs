@@ -1,7 +1,10 @@
 //! The simulation handle: pieces, inputs, samples, hooks, save and restore, linearization.
 
+mod common;
+
 use std::sync::Arc;
 
+use common::chain;
 use halfshaft::analysis::{Settings, Simulation, SimulationError, Steps};
 use halfshaft::describe::Quantity;
 use halfshaft::elements::signals::{Formula, Input, Integral, Law, SensedShaft};
@@ -16,25 +19,6 @@ use halfshaft::system::{
 
 fn controlled(tolerance: f64) -> Settings {
     Settings::new(f64::INFINITY, Steps::Controlled { tolerance, longest: f64::INFINITY })
-}
-
-/// A chain of boxes hinged about alternating axes, from the ground, that falls.
-fn chain(bodies: usize) -> Arc<System> {
-    let mut b = SystemBuilder::new();
-    let mut last = (NodeId::GROUND, Placement::identity());
-    for i in 0..bodies {
-        let position = Vec3([0.2 * i as f64 + 0.1, 0.0, 0.0]);
-        let node = b.pose_node(format!("box {i}"), Pose { position, rotation: Quaternion::IDENTITY }, Twist::ZERO);
-        let here = Placement { x: position, r: Mat3::identity() };
-        b.add(format!("box {i}"), RigidBody { node, mass: 2.5, inertia: Mat3::identity() * 0.01 });
-        b.add("gravity", Gravity { node, mass: 2.5, field: Vec3([0.0, -6.0, -7.7]) });
-        let axes = halfshaft::math::rotation::z_along(Vec3::unit(if i % 2 == 0 { 2 } else { 1 }));
-        let pin = Vec3([0.2 * i as f64, 0.0, 0.0]);
-        let frame = |(node, at): (NodeId, Placement<f64>)| Frame::at_design(node, &at, pin, axes);
-        b.add(format!("hinge {i}"), Hinge { a: frame(last), b: frame((node, here)) });
-        last = (node, here);
-    }
-    b.finish()
 }
 
 fn shaft(b: &mut SystemBuilder, name: &str) -> ScalarId {

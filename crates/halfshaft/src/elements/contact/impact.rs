@@ -38,6 +38,21 @@ const STEPS: f64 = 24.0;
 const KINK: f64 = 8.0;
 
 // The channels of all contacts with a normal law.
+/// The channels of a contact that a run of a large model stores only on request.
+pub(super) const DETAILS: &[&str] = &[
+    GAP_RATE.name,
+    ELASTIC_FORCE.name,
+    DAMPING_FORCE.name,
+    ENERGY.name,
+    IMPACT_SPEED.name,
+    CONTACT_TIME.name,
+    DEEPEST_INDENTATION.name,
+    LOOP_AREA.name,
+    RESTITUTION_NEWTON.name,
+    RESTITUTION_POISSON.name,
+    RESTITUTION_STRONGE.name,
+];
+
 pub(super) const GAP_RATE: Channel = Channel::new("gap_rate", Quantity::VELOCITY, "rate of the gap");
 pub(super) const NORMAL_FORCE: Channel =
     Channel::new("normal_force", Quantity::FORCE, "normal force, positive when it pushes apart");

@@ -4,6 +4,7 @@ use super::super::joint::BETWEEN;
 use super::super::joint_friction::{
     COEFFICIENT as COEFFICIENT_OF_FRICTION, LAW as FRICTION_LAW, STATIC, STRIBECK, VELOCITY,
 };
+use super::super::memory::joined;
 use super::super::pair::{MovingPair, act};
 use super::impact::{
     self, CONTACT_TIME, DAMPING_FORCE, DEEPEST_INDENTATION, DISSIPATION, ELASTIC_FORCE, ENERGY, GAP_RATE, IMPACT_SPEED,
@@ -272,20 +273,7 @@ impl<P: Surfaces> Element for PointContact<P> {
     const ELASTIC: bool = true;
     const HAS_CONDITION: bool = true;
     const CHANNELS: &'static [Channel] = CHANNELS;
-    const DETAILS: &'static [&'static str] = &[
-        "sliding_speed",
-        "gap_rate",
-        "elastic_force",
-        "damping_force",
-        "energy",
-        "impact_speed",
-        "contact_time",
-        "deepest",
-        "loop_area",
-        "restitution_newton",
-        "restitution_poisson",
-        "restitution_stronge",
-    ];
+    const DETAILS: &'static [&'static str] = &joined::<12>(impact::DETAILS, &["sliding_speed"]);
 
     fn nodes(&self) -> Vec<NodeId> {
         vec![self.a.node, self.b.node]

@@ -138,21 +138,7 @@ impl Element for RingContact {
     const ELASTIC: bool = true;
     const HAS_CONDITION: bool = true;
     const CHANNELS: &'static [Channel] = CHANNELS;
-    const DETAILS: &'static [&'static str] = &[
-        "rotation_speed",
-        "mean_pressure",
-        "gap_rate",
-        "elastic_force",
-        "damping_force",
-        "energy",
-        "impact_speed",
-        "contact_time",
-        "deepest",
-        "loop_area",
-        "restitution_newton",
-        "restitution_poisson",
-        "restitution_stronge",
-    ];
+    const DETAILS: &'static [&'static str] = &joined::<13>(impact::DETAILS, &["rotation_speed", "mean_pressure"]);
 
     fn nodes(&self) -> Vec<NodeId> {
         vec![self.a.node, self.b.node]
