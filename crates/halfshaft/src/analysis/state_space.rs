@@ -17,8 +17,6 @@
 //!
 //! Rotations are in the axes of the body, so that d(δθ)/dt = δΩ − Ω × δθ.
 
-use std::sync::Arc;
-
 use faer::Mat;
 use faer::linalg::solvers::Solve;
 
@@ -58,9 +56,20 @@ struct Change {
     multipliers: Vec<f64>,
 }
 
+/// A part of a change. The sizes of the parts differ by orders of magnitude, so that differences are taken along each.
+#[derive(Clone, Copy)]
+enum Part {
+    Positions,
+    Velocities,
+    Accelerations,
+    Reactions,
+    /// Algebraic unknowns, which are stored as velocities.
+    Signals,
+}
+
 /// What columns are computed from.
 struct Equations<'a> {
-    system: &'a Arc<System>,
+    system: &'a System,
     state: &'a State,
     /// Derivatives of the equations with respect to positions (and multipliers), velocities and accelerations.
     by: [Mat<f64>; 3],
@@ -79,7 +88,7 @@ struct Equations<'a> {
 
 /// Linearizes about a consistent state, from inputs to channels, given by their indices.
 pub fn state_space(
-    system: &Arc<System>,
+    system: &System,
     state: &State,
     inputs: &[usize],
     channels: &[usize],
@@ -108,7 +117,7 @@ pub fn state_space(
 }
 
 impl<'a> Equations<'a> {
-    fn about(system: &'a Arc<System>, state: &'a State) -> Self {
+    fn about(system: &'a System, state: &'a State) -> Self {
         let (n, all) = (system.motion_unknowns(), system.unknowns());
         let mut by = [Mat::zeros(all, all), Mat::zeros(all, all), Mat::zeros(all, all)];
         tangents(system, state, |which, row, column, value| by[which][(row, column)] += value);
@@ -241,7 +250,7 @@ impl<'a> Equations<'a> {
     }
 
     /// The derivative of a function of the state along a change: the sum of central differences along its positions, its
-    /// velocities, and its accelerations and reactions, for their sizes differ by orders of magnitude.
+    /// velocities, its accelerations, its reactions and its signals.
     fn derivative(&self, change: &Change, mut of: impl FnMut(&State) -> Vec<f64>) -> Vec<f64> {
         let relative = |values: &[f64], scales: &[f64]| {
             values.iter().zip(scales).fold(0.0_f64, |most, (value, scale)| most.max((value / scale).abs()))
@@ -249,16 +258,16 @@ impl<'a> Equations<'a> {
         let largest = |values: &[f64]| values.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
         let State { dv, multipliers, .. } = self.state;
         let lengths = [
-            relative(&change.q, &self.scales),
-            relative(&change.v, &self.scales),
-            largest(&change.dv) / largest(dv).max(1.0),
-            largest(&change.multipliers) / largest(multipliers).max(1.0),
+            (Part::Positions, relative(&change.q, &self.scales)),
+            (Part::Velocities, relative(&change.v, &self.scales)),
+            (Part::Accelerations, largest(&change.dv) / largest(dv).max(1.0)),
+            (Part::Reactions, largest(&change.multipliers) / largest(multipliers).max(1.0)),
             // Signals have no error scale.
-            largest(&change.v),
+            (Part::Signals, largest(&change.v)),
         ];
         let mut sum = of(self.state);
         sum.fill(0.0);
-        for (part, length) in lengths.into_iter().enumerate().filter(|(_, length)| *length > 0.0) {
+        for (part, length) in lengths.into_iter().filter(|(_, length)| *length > 0.0) {
             let step = DIFFERENCE / length;
             let [ahead, behind] = [step, -step].map(|step| of(&self.moved(change, part, step)));
             sum.iter_mut().zip(ahead.iter().zip(&behind)).for_each(|(sum, (a, b))| *sum += (a - b) / (2.0 * step));
@@ -266,22 +275,23 @@ impl<'a> Equations<'a> {
         sum
     }
 
-    /// The state after a multiple of one part of a change: positions, velocities, accelerations, reactions, signals.
-    fn moved(&self, change: &Change, part: usize, by: f64) -> State {
+    /// The state after a multiple of one part of a change.
+    fn moved(&self, change: &Change, part: Part, by: f64) -> State {
         let mut state = self.state.clone();
         let add = |values: &mut [f64], change: &[f64]| values.iter_mut().zip(change).for_each(|(x, c)| *x += by * c);
         match part {
-            0 => {
+            Part::Positions => {
                 let increment: Vec<f64> = change.q.iter().map(|q| by * q).collect();
                 state.set_moved(&self.state.q, &increment);
             }
-            1 | 4 => {
-                for i in (0..state.v.len()).filter(|&i| self.algebraic[i] == (part == 4)) {
+            Part::Velocities | Part::Signals => {
+                let signals = matches!(part, Part::Signals);
+                for i in (0..state.v.len()).filter(|&i| self.algebraic[i] == signals) {
                     state.v[i] += by * change.v[i];
                 }
             }
-            2 => add(&mut state.dv, &change.dv),
-            _ => add(&mut state.multipliers, &change.multipliers),
+            Part::Accelerations => add(&mut state.dv, &change.dv),
+            Part::Reactions => add(&mut state.multipliers, &change.multipliers),
         }
         state
     }
@@ -329,6 +339,8 @@ fn relative_error(matrix: &Mat<f64>, solution: &Mat<f64>, right: &Mat<f64>) -> f
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::analysis::inertial::Inertial;
     use crate::analysis::{Settings, Simulation, Steps, modes};
@@ -369,7 +381,7 @@ mod tests {
         assert_eq!((size, n), (6, 3));
         let accelerations = |column: usize, by: f64| {
             let change = equations.change_of_state(column);
-            let mut moved = equations.moved(&change, 0, by);
+            let mut moved = equations.moved(&change, Part::Positions, by);
             moved.v.iter_mut().zip(&change.v).for_each(|(v, change)| *v += by * change);
             // The constraints are violated by what is of second order, which cancels in a central difference.
             Inertial::new(system.clone()).accelerations_and_signal_rates(&mut moved).unwrap();
