@@ -3,11 +3,10 @@
 #[expect(dead_code, reason = "not every test needs every model")]
 mod common;
 
-use common::{Folder, Ran};
+use common::{Folder, Ran, wait_for_newer};
 use serde_json::json;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
 
 /// An arm on a joint or on a bushing, by one choice.
 fn arm() -> String {
@@ -79,11 +78,7 @@ fn a_file_of_a_sweep_varies_a_choice() {
 fn interrupted(folder: &Folder, arguments: &[&str], path: &str) -> serde_json::Value {
     let mut command = folder.command(arguments);
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let started = Instant::now();
-    while !folder.path().join(path).exists() && started.elapsed() < Duration::from_secs(60) {
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    std::thread::sleep(Duration::from_millis(300));
+    wait_for_newer(&folder.path().join(path), None);
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     Ran::from(child.wait_with_output().unwrap()).json()
 }

@@ -4,7 +4,7 @@
 #[expect(dead_code, reason = "not every test needs every model")]
 mod common;
 
-use common::{Folder, Ran, pendulum};
+use common::{Folder, Ran, pendulum, wait_for_newer};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -121,6 +121,8 @@ fn a_flipped_bit_is_reported_and_what_follows_is_not_used() {
     folder.write("long.toml", &long());
     let mut child =
         started(&folder, &["run", "long.toml", "--out", "run", "--quiet"], "run", "channels.part-0003.parquet");
+    let file = |name: &str| folder.path().join("run").join(name);
+    wait_for_newer(&file("checkpoint.bin"), Some(&file("channels.part-0003.parquet")));
     child.kill().unwrap();
     child.wait().unwrap();
     let flip = |name: &str, part: f64| {

@@ -1,5 +1,6 @@
 //! `report.html`, `report` and `plot`.
 
+#[expect(dead_code, reason = "not every test needs every model")]
 mod common;
 
 use common::{Folder, missing, misspelt, pendulum, undetermined};

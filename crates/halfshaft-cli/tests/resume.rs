@@ -3,7 +3,7 @@
 #[expect(dead_code, reason = "not every test needs every model")]
 mod common;
 
-use common::{Folder, Ran, pendulum};
+use common::{Folder, Ran, pendulum, wait_for_newer};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -134,11 +134,7 @@ fn a_killed_four_bar_mechanism_ends_with_the_same_bytes() {
 fn interrupted(folder: &Folder, more: &[&str]) -> Ran {
     let mut command = folder.command(&[&["run", "long.toml", "--json"], more].concat());
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let begun = folder.path().join("runs/long/checkpoint.bin");
-    let started = Instant::now();
-    while !begun.exists() && started.elapsed() < Duration::from_secs(60) {
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    wait_for_newer(&folder.path().join("runs/long/checkpoint.bin"), None);
     interrupt(child)
 }
 
@@ -157,7 +153,7 @@ fn an_interrupted_run_goes_on_though_its_model_files_are_gone() {
     }
     let mut command = folder.command(&["resume", "runs/long", "--json"]);
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    std::thread::sleep(Duration::from_millis(500));
+    wait_for_newer(&folder.path().join("runs/long/checkpoint.bin"), None);
     let ran = interrupt(child);
     let second = ran.json();
     assert_eq!((ran.status, &second["status"]), (130, &json!("interrupted")), "{second}");

@@ -6,7 +6,6 @@ use common::{Folder, misspelt, pendulum, undetermined};
 use halfshaft_results::channels::read_channels;
 use serde_json::{Value, json};
 use std::process::Stdio;
-use std::time::{Duration, Instant};
 
 fn keys(value: &Value) -> Vec<&str> {
     value.as_object().unwrap().keys().map(String::as_str).collect()
@@ -214,10 +213,7 @@ fn an_interrupted_run_keeps_its_results() {
     let child = child.unwrap();
     // The first part file shows that the run is on its way.
     let begun = folder.path().join("runs/long/channels.part-0001.parquet");
-    let started = Instant::now();
-    while !begun.exists() && started.elapsed() < Duration::from_secs(60) {
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    common::wait_for_newer(&begun, None);
     let sent = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(sent.success());
     let ran = common::Ran::from(child.wait_with_output().unwrap());

@@ -1,5 +1,6 @@
 //! `verify` and the ways in which it ends.
 
+#[expect(dead_code, reason = "not every test needs every model")]
 mod common;
 
 use common::{Folder, missing, misspelt, pendulum, undetermined};

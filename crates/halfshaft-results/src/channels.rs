@@ -28,6 +28,8 @@ pub const TIME: &str = "time";
 
 const VERSION_KEY: &str = "halfshaft.version";
 const MODEL_KEY: &str = "model";
+/// Size of the buffer of a file being written, in bytes.
+const WRITTEN_AT_ONCE: usize = 1 << 20;
 const DAMAGED: &str = "is damaged: its checksum does not match its contents";
 
 /// Channels over time, or over another axis, column by column.
@@ -79,6 +81,13 @@ impl Channels {
         }
     }
 
+    /// Makes room for this many rows in all, so that columns are not moved while they grow.
+    pub(crate) fn reserve(&mut self, rows: usize) {
+        for column in std::iter::once(&mut self.time).chain(&mut self.columns) {
+            column.reserve_exact(rows.saturating_sub(column.len()));
+        }
+    }
+
     /// The number of rows.
     pub fn rows(&self) -> usize {
         self.time.len()
@@ -102,29 +111,73 @@ impl Channels {
 
 /// Writes one complete file with one row group.
 pub fn write_channels(path: &Path, channels: &Channels) -> Result<(), Error> {
+    write_sealed(path, channels, |writer| writer.rows(channels))
+}
+
+/// The bytes of one complete file with one row group; `capacity` is a guess of their number.
+pub(crate) fn encode_channels(channels: &Channels, capacity: usize) -> Result<Vec<u8>, ParquetError> {
+    let mut bytes = Vec::with_capacity(capacity);
+    let mut writer = Writer::new(&mut bytes, channels)?;
+    writer.rows(channels)?;
+    writer.finish()?;
+    let sum = crc32fast::hash(&bytes);
+    checksum::seal(&mut Cursor::new(&mut bytes), sum)?;
+    Ok(bytes)
+}
+
+/// A part of a run's channels, as a complete file.
+pub(crate) enum Part<'a> {
+    /// On disk.
+    File(&'a Path),
+    /// In memory.
+    Encoded(&'a Bytes),
+}
+
+/// Joins parts and the rows still in memory into one file, with a row group for each.
+///
+/// Only one part file is in memory at a time, and its encoded columns are copied unchanged.
+pub(crate) fn join_channels<'a>(
+    path: &Path,
+    parts: impl Iterator<Item = Part<'a>>,
+    rest: &Channels,
+) -> Result<(), Error> {
+    write_sealed(path, rest, |writer| {
+        let mut parts = parts.peekable();
+        let alone = parts.peek().is_none();
+        parts.try_for_each(|part| match part {
+            Part::File(path) => writer.part(&read_sealed(path)?),
+            Part::Encoded(bytes) => writer.part(bytes),
+        })?;
+        if rest.rows() > 0 || alone { writer.rows(rest) } else { Ok(()) }
+    })
+}
+
+/// Writes a file with the columns of `head` and its checksum.
+fn write_sealed(
+    path: &Path,
+    head: &Channels,
+    fill: impl FnOnce(&mut Writer<&mut BufWriter<&mut atomic::Target>>) -> Result<(), ParquetError>,
+) -> Result<(), Error> {
     atomic::write(path, |file| {
-        let mut writer = Writer::new(&mut *file, channels)?;
-        writer.rows(channels)?;
+        // Parquet's own buffer would make a system call for every 8 KB.
+        let mut buffered = BufWriter::with_capacity(WRITTEN_AT_ONCE, &mut *file);
+        let mut writer = Writer::new(&mut buffered, head)?;
+        fill(&mut writer)?;
         writer.finish()?;
+        buffered.flush()?;
+        drop(buffered);
         let sum = file.sum();
         Ok::<_, ParquetError>(checksum::seal(file.file(), sum)?)
     })
 }
 
-/// Joins part files and the rows still in memory into one file, with a row group for each.
-///
-/// Only one part is in memory at a time, and its encoded columns are copied unchanged.
-pub fn join_channels(path: &Path, parts: &[impl AsRef<Path>], rest: &Channels) -> Result<(), Error> {
-    atomic::write(path, |file| {
-        let mut writer = Writer::new(&mut *file, rest)?;
-        parts.iter().try_for_each(|part| writer.part(part.as_ref()))?;
-        if rest.rows() > 0 || parts.is_empty() {
-            writer.rows(rest)?;
-        }
-        writer.finish()?;
-        let sum = file.sum();
-        Ok::<_, ParquetError>(checksum::seal(file.file(), sum)?)
-    })
+/// The bytes of a part file whose checksum matches.
+fn read_sealed(path: &Path) -> Result<Bytes, ParquetError> {
+    let bytes = Bytes::from(fs::read(path)?);
+    match checksum::verify(&mut Cursor::new(&bytes))? {
+        Seal::Good => Ok(bytes),
+        _ => Err(ParquetError::General(format!("{} {DAMAGED}", path.display()))),
+    }
 }
 
 /// Reads a whole file.
@@ -182,12 +235,8 @@ impl<W: Write + Send> Writer<W> {
         Ok(())
     }
 
-    /// Copies the row groups of a file with the same columns.
-    fn part(&mut self, path: &Path) -> Result<(), ParquetError> {
-        let bytes = Bytes::from(fs::read(path)?);
-        if checksum::verify(&mut Cursor::new(&bytes))? != Seal::Good {
-            return Err(ParquetError::General(format!("{} {DAMAGED}", path.display())));
-        }
+    /// Copies the row groups of a complete file with the same columns.
+    fn part(&mut self, bytes: &Bytes) -> Result<(), ParquetError> {
         let part = SerializedFileReader::new(bytes.clone())?;
         for rows in part.metadata().row_groups() {
             let mut group = self.0.next_row_group()?;
@@ -200,7 +249,7 @@ impl<W: Write + Send> Writer<W> {
                     column_index: None,
                     offset_index: None,
                 };
-                group.append_column(&bytes, encoded)?;
+                group.append_column(bytes, encoded)?;
             }
             group.close()?;
         }
@@ -367,15 +416,25 @@ mod tests {
         let path = scratch.path().join("channels.parquet");
         write_channels(&path, &three_rows()).unwrap();
         let good = std::fs::read(&path).unwrap();
+        let joined = scratch.path().join("joined");
+        let join = |part: &Path| join_channels(&joined, [Part::File(part)].into_iter(), &three_rows());
         for place in 0..good.len() {
             let mut bad = good.clone();
             bad[place] ^= 1 << (place % 8);
             std::fs::write(&path, &bad).unwrap();
             assert!(Reader::part(&path).is_err(), "byte {place} of {}", good.len());
-            assert!(join_channels(&scratch.path().join("joined"), &[&path], &three_rows()).is_err(), "byte {place}");
+            assert!(join(&path).is_err(), "byte {place}");
         }
         std::fs::write(&path, &good).unwrap();
-        assert!(Reader::part(&path).is_ok());
+        assert!(Reader::part(&path).is_ok() && join(&path).is_ok());
+    }
+
+    #[test]
+    fn an_encoded_part_has_the_bytes_of_its_file() {
+        let scratch = Scratch::new("parquet-encoded");
+        let path = scratch.path().join("channels.parquet");
+        write_channels(&path, &three_rows()).unwrap();
+        assert_eq!(encode_channels(&three_rows(), 0).unwrap(), std::fs::read(&path).unwrap());
     }
 
     #[test]

@@ -1,11 +1,13 @@
-//! The files of a recorder: rows are written as complete part files during a run, and joined to one file at its end.
+//! The files of a recorder: rows are encoded as complete part files during a run, and joined to one file at its end.
 //!
-//! Memory does not grow with the run, and a killed run leaves its results so far.
+//! Parts are written to disk with each checkpoint, or when they fill the memory set aside for them. Memory does not grow
+//! with the run, a killed run leaves its results so far, and a run of a second writes its results once.
 
-use crate::atomic::remove;
-use crate::channels::{Channels, Reader, join_channels, write_channels};
+use crate::atomic::{self, remove};
+use crate::channels::{self, Channels, Reader, encode_channels, join_channels, write_channels};
 use crate::error::Error;
 use crate::measure::ChannelInfo;
+use bytes::Bytes;
 use std::path::{Path, PathBuf};
 use std::thread::JoinHandle;
 
@@ -17,21 +19,45 @@ pub const CHANNELS_FILE: &str = "channels.parquet";
 pub(crate) const FIRST_PART: usize = 1 << 18;
 const LARGEST_PART: usize = 1 << 20;
 
+/// Encoded parts are kept in memory up to this size, in bytes.
+const KEPT_IN_MEMORY: usize = 64 << 20;
+
 /// Rows that are transposed into columns together; a single row of many channels would scatter over memory.
 const TOGETHER: usize = 16;
 
-/// The rows in memory and the part files written so far.
+/// The rows in memory and the parts before them.
 pub(crate) struct Parts {
     folder: PathBuf,
     rows: Channels,
     /// The latest rows, consecutively, each with its time first.
     latest: Vec<f64>,
-    written: Vec<PathBuf>,
-    /// The last of them may be in the process of being written.
-    writing: Option<JoinHandle<(Channels, Result<(), Error>)>>,
+    full: Vec<FullPart>,
+    /// The part after these, while it is being encoded.
+    encoding: Option<JoinHandle<(Channels, Result<FullPart, Error>)>>,
     /// Its storage, for reuse.
     spare: Option<Channels>,
     part_values: usize,
+}
+
+/// A part that gets no more rows.
+struct FullPart {
+    /// Its file's contents, unless memory is short.
+    bytes: Option<Bytes>,
+    on_disk: bool,
+}
+
+impl FullPart {
+    /// A part that was read from a folder.
+    const ON_DISK: FullPart = FullPart { bytes: None, on_disk: true };
+
+    /// Writes it to its file, if it is not there yet.
+    fn write(&mut self, path: &Path) -> Result<(), Error> {
+        if let (false, Some(bytes)) = (self.on_disk, &self.bytes) {
+            atomic::write_bytes(path, bytes)?;
+            self.on_disk = true;
+        }
+        Ok(())
+    }
 }
 
 impl Parts {
@@ -41,8 +67,8 @@ impl Parts {
             folder: folder.to_owned(),
             rows: Channels::empty(model, channels),
             latest: Vec::with_capacity(TOGETHER * (channels.len() + 1)),
-            written: vec![],
-            writing: None,
+            full: vec![],
+            encoding: None,
             spare: None,
             part_values: FIRST_PART,
         }
@@ -58,8 +84,9 @@ impl Parts {
             return Ok(());
         }
         self.transpose_rows();
-        self.write_part_in_background()?;
+        self.encode_part_in_background()?;
         self.part_values = larger(self.part_values);
+        self.rows.reserve(self.part_values.div_ceil(self.width()));
         Ok(())
     }
 
@@ -88,7 +115,7 @@ impl Parts {
                 }
                 let in_part = self.matching(&path)?.rows();
                 if in_part <= left && in_part * self.width() >= self.part_values {
-                    self.written.push(path);
+                    self.full.push(FullPart::ON_DISK);
                     self.part_values = larger(self.part_values);
                     left -= in_part;
                 } else {
@@ -132,34 +159,47 @@ impl Parts {
         Ok(())
     }
 
-    /// Writes a full part in a background thread, and starts another one.
-    fn write_part_in_background(&mut self) -> Result<(), Error> {
+    /// Encodes a full part in a background thread, and starts another one.
+    fn encode_part_in_background(&mut self) -> Result<(), Error> {
         self.wait_for_part()?;
+        let kept: usize = self.full.iter().filter_map(|part| part.bytes.as_ref()).map(Bytes::len).sum();
+        let keep = kept + 8 * self.part_values <= KEPT_IN_MEMORY;
+        if !keep {
+            self.write_full_parts()?;
+            self.full.iter_mut().for_each(|part| part.bytes = None);
+        }
         let path = self.next();
         let next = self.spare.take().unwrap_or_else(|| self.rows.without_rows());
-        let mut full = std::mem::replace(&mut self.rows, next);
-        let (target, writer) = (path.clone(), std::thread::Builder::new().name("channels".into()));
-        let writing = writer.spawn(move || {
-            let result = write_channels(&target, &full);
-            full.clear();
-            (full, result)
+        let mut rows = std::mem::replace(&mut self.rows, next);
+        let capacity = 8 * self.part_values;
+        let (target, background) = (path.clone(), std::thread::Builder::new().name("channels".into()));
+        let encoding = background.spawn(move || {
+            let encoded = encode_channels(&rows, capacity).map_err(|e| Error::file(&target, "write", e));
+            rows.clear();
+            (rows, encoded.map(|bytes| FullPart { bytes: Some(bytes.into()), on_disk: false }))
         });
-        self.writing = Some(writing.map_err(|e| Error::file(&path, "write", e))?);
-        self.written.push(path);
+        self.encoding = Some(encoding.map_err(|e| Error::file(&path, "write", e))?);
         Ok(())
     }
 
-    /// Waits until the last part is written.
+    /// Waits until the last full part is encoded.
     fn wait_for_part(&mut self) -> Result<(), Error> {
-        let Some(writing) = self.writing.take() else { return Ok(()) };
-        let (storage, result) = writing.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        let Some(encoding) = self.encoding.take() else { return Ok(()) };
+        let (storage, part) = encoding.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         self.spare = Some(storage);
-        result
+        self.full.push(part?);
+        Ok(())
+    }
+
+    /// Writes the full parts that are not on disk yet, the first of them first, so that there is never a gap.
+    fn write_full_parts(&mut self) -> Result<(), Error> {
+        let folder = &self.folder;
+        self.full.iter_mut().zip(1..).try_for_each(|(part, number)| part.write(&part_file(folder, number)))
     }
 
     /// The part file of the rows in memory; it may exist already with the first of them.
     fn next(&self) -> PathBuf {
-        part_file(&self.folder, self.written.len() + 1)
+        part_file(&self.folder, self.full.len() + 1)
     }
 
     /// Transposes the latest rows into columns.
@@ -172,13 +212,14 @@ impl Parts {
     pub fn sync(&mut self) -> Result<(), Error> {
         self.transpose_rows();
         self.wait_for_part()?;
+        self.write_full_parts()?;
         if self.rows.rows() == 0 { Ok(()) } else { write_channels(&self.next(), &self.rows) }
     }
 
     /// Removes the parts after the rows so far, the last part first, so that there is never a gap.
     fn remove_later_parts(&mut self) -> Result<(), Error> {
         self.sync()?;
-        let kept = self.written.len() + usize::from(self.rows.rows() > 0);
+        let kept = self.full.len() + usize::from(self.rows.rows() > 0);
         part_files(&self.folder).iter().skip(kept).rev().try_for_each(|part| remove(part))?;
         remove(&self.folder.join(CHANNELS_FILE))
     }
@@ -187,9 +228,14 @@ impl Parts {
     pub fn finish(&mut self) -> Result<(), Error> {
         self.transpose_rows();
         self.wait_for_part()?;
-        join_channels(&self.folder.join(CHANNELS_FILE), &self.written, &self.rows)?;
+        let paths: Vec<PathBuf> = (1..=self.full.len()).map(|number| part_file(&self.folder, number)).collect();
+        let parts = self.full.iter().zip(&paths).map(|(part, path)| match &part.bytes {
+            Some(bytes) => channels::Part::Encoded(bytes),
+            None => channels::Part::File(path),
+        });
+        join_channels(&self.folder.join(CHANNELS_FILE), parts, &self.rows)?;
         part_files(&self.folder).iter().rev().try_for_each(|part| remove(part))?;
-        self.written.clear();
+        self.full.clear();
         self.rows.clear();
         Ok(())
     }

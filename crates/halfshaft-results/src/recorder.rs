@@ -401,10 +401,17 @@ mod tests {
         recorder.push(0.0, &[1.0]).unwrap();
         assert!(matches!(recorder.finish(), Err(Error::File { .. })));
 
-        // Written in the background: reported when the next part is full, or at the end.
+        // Full parts are written with a checkpoint, or when there are too many of them.
         let mut recorder = Recorder::storing(&angle(), &[], "gone", Path::new("/dev/null/folder")).unwrap();
-        let error = (0..2 * FIRST_PART).find_map(|i| recorder.push(i as f64, &[1.0]).err());
+        (0..FIRST_PART).for_each(|i| recorder.push(i as f64, &[1.0]).unwrap());
+        assert!(matches!(recorder.sync(), Err(Error::File { .. })));
+        let error = (FIRST_PART..60 * FIRST_PART).find_map(|i| recorder.push(i as f64, &[noise(i)]).err());
         assert!(matches!(error, Some(Error::File { .. })));
+    }
+
+    /// A number whose digits cannot be compressed.
+    fn noise(i: usize) -> f64 {
+        1e3 * (i as f64 * i as f64).sin()
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant, SystemTime};
 
 /// A folder that is removed when the test ends.
 pub struct Folder(PathBuf);
@@ -135,4 +136,14 @@ pub fn undetermined() -> String {
 /// A key that does not exist.
 pub fn misspelt() -> String {
     pendulum().replace("mass =", "mas =")
+}
+
+/// Waits until a file exists that was written after another one, or after the call if there is no other.
+pub fn wait_for_newer(path: &Path, other: Option<&Path>) {
+    let written = |path: &Path| path.metadata().and_then(|data| data.modified()).ok();
+    let (since, now) = (Instant::now(), SystemTime::now());
+    while written(path) < other.map_or(Some(now), written).or(Some(now)) {
+        assert!(since.elapsed() < Duration::from_secs(60), "{} never came", path.display());
+        std::thread::sleep(Duration::from_millis(5));
+    }
 }

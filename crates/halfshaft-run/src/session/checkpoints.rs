@@ -11,9 +11,10 @@ use halfshaft_results::{Error, Recorder};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// A checkpoint is written when this fraction of the elapsed time has passed since the last one, or this many seconds …
-const INTERVAL_FRACTION: f64 = 0.125;
-const MAX_INTERVAL: f64 = 2.0;
+/// The first checkpoint is written after this many seconds, when there is little to write, and a further one when this many
+/// seconds have passed since the last one …
+const FIRST: f64 = 0.25;
+const INTERVAL: f64 = 2.0;
 /// … but not before this many times the cost of the last write has passed.
 const MIN_COST_RATIO: f64 = 50.0;
 
@@ -57,7 +58,8 @@ impl CheckpointWriter {
         let now = self.started.elapsed().as_secs_f64();
         let header = Header { fingerprint: self.fingerprint, wall_s: self.earlier + now };
         self.newest = Some((header, (checkpoint.clone(), monitor.clone()), recorder.mark()));
-        if now - self.written >= MAX_INTERVAL.min(INTERVAL_FRACTION * now).max(MIN_COST_RATIO * self.cost) {
+        let interval = if self.written == 0.0 { FIRST } else { INTERVAL };
+        if now - self.written >= interval.max(MIN_COST_RATIO * self.cost) {
             self.write_newest(recorder)?;
             self.written = self.started.elapsed().as_secs_f64();
             self.cost = self.written - now;
