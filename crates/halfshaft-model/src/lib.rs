@@ -33,6 +33,7 @@ mod parameters;
 mod plausible;
 mod plots;
 mod read;
+mod recording;
 pub mod reference;
 mod repeat;
 mod scene;

@@ -10,7 +10,6 @@ use toml::de::{DeTable, DeValue};
 use crate::channels;
 use crate::diagnostic::{Collector, Diagnostic, Diagnostics};
 use crate::document::Raw;
-use crate::exchange::Record;
 use crate::expression::Operand;
 use crate::files::{Files, Texts, is_model};
 use crate::forms::{Around, Owner, Reader, TOP};
@@ -21,6 +20,7 @@ use crate::model::{Analysis, Axis, Campbell, Model, Solver, Sweep, Value, Values
 use crate::outputs;
 use crate::parameters::Override;
 use crate::plots;
+use crate::recording;
 use crate::scopes::{Scope, Scopes};
 use crate::sections;
 use crate::source::{Embedded, Open, Source};
@@ -111,12 +111,12 @@ fn resolve(scopes: &Scopes, overrides: &[Override], out: &mut Collector) -> Opti
     let campbell = campbell(&analysis, computed, root, out);
     let analysis = computed;
     check_steps(analysis, &solver, root, out);
-    let record = record_of(&record);
     let (channels, absent) = channels::read_all(scopes, out);
     let known = measures::Scope { drafts: &scopes.drafts, channels: &channels, absent: &absent, analysis };
     let (measures, expectations) = measures::read_all(scopes, &known, out);
     let plots = plots::read_all(scopes, &known, out);
     let outputs = outputs::read_all(scopes, &known, out);
+    let record = recording::read(&record, scopes, overrides, &known, out);
     if !out.is_empty() {
         return None;
     }
@@ -174,17 +174,6 @@ fn top(reader: &mut Reader, scope: &Scope) -> Values {
 }
 
 /// The values of `[analysis]` or `[solver]`, with the overrides that name them.
-/// What a run stores.
-fn record_of(values: &Values) -> Record {
-    let text = |value: Value| if let Value::Text(text) = value { Some(text) } else { None };
-    let patterns = |list: Vec<Value>| list.into_iter().filter_map(text).collect();
-    Record {
-        channels: values.optional_list("channels").map(patterns),
-        every: values.optional_count("every"),
-        interval: values.optional_number("interval"),
-    }
-}
-
 fn settings(reader: &mut Reader, scope: &Scope, name: &str, keys: &'static [Key], overrides: &[Override]) -> Values {
     let (document, source) = (scope.document, scope.source);
     let empty = DeTable::new();

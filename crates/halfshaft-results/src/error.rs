@@ -43,11 +43,6 @@ pub enum Error {
         /// The simulated time of the previous step, in seconds.
         last: f64,
     },
-    /// A pattern of channels to store that no channel matches.
-    NoSuchChannel {
-        /// The pattern.
-        pattern: String,
-    },
     /// A measure of a channel that the system does not have.
     UnknownChannel {
         /// The measure.
@@ -105,12 +100,6 @@ impl fmt::Display for Error {
             ),
             Error::NotFinite { channel, time } => write!(f, "channel {channel} is not a finite number at {time} s"),
             Error::Backwards { time, last } => write!(f, "a step at {time} s follows one at {last} s"),
-            Error::NoSuchChannel { pattern } => {
-                write!(
-                    f,
-                    "no channel matches \"{pattern}\" in [record]; channels are named \"item.channel\", and * matches any characters"
-                )
-            }
             Error::UnknownChannel { measure, channel } => {
                 write!(f, "measure {measure} refers to channel {channel}, which does not exist")
             }

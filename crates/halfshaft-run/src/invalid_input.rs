@@ -31,7 +31,7 @@ impl InvalidInput {
     /// A folder or a measure that the results cannot use.
     pub fn of_results(model: &str, error: &Error) -> Self {
         let (code, file) = match error {
-            Error::UnknownChannel { .. } | Error::NoSuchChannel { .. } => ("unknown-channel", model.to_string()),
+            Error::UnknownChannel { .. } => ("unknown-channel", model.to_string()),
             Error::NotARun(path) | Error::NotAStudy(path) => ("out-refused", path.display().to_string()),
             Error::Locked(path) => ("out-locked", path.display().to_string()),
             Error::File { path, .. } | Error::Full { path, .. } => ("out-unwritable", path.display().to_string()),

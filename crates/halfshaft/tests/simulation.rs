@@ -9,7 +9,7 @@ use halfshaft::analysis::{Settings, Simulation, SimulationError, Steps};
 use halfshaft::describe::Quantity;
 use halfshaft::elements::signals::{Formula, Input, Integral, Law, SensedShaft};
 use halfshaft::elements::torsional::torque::Torque;
-use halfshaft::elements::{Gravity, Hinge, Inertia, RigidBody, Shaft};
+use halfshaft::elements::{Gravity, Hinge, Inertia, RigidBody, Shaft, SpeedDrive};
 use halfshaft::laws::SpringLaw;
 use halfshaft::laws::expression::{Expression, Step};
 use halfshaft::math::{Mat3, Quaternion, Vec3};
@@ -351,4 +351,23 @@ fn the_linear_system_of_a_mechanism_agrees_with_its_own_runs() {
     }
     let system = b.finish();
     check_linearization(&system, 0.35, &["torque"], &["hinge 0.angle", "hinge 1.speed", "hinge 2.angle"]);
+}
+
+#[test]
+fn a_drive_that_follows_an_input_is_not_linearized() {
+    let mut b = SystemBuilder::new();
+    let speed = b.input("speed", Between::Linear, 0.0, Quantity::ANGULAR_VELOCITY);
+    let node = b.pose_node("rotor", Pose::IDENTITY, Twist::ZERO);
+    b.add("rotor", RigidBody { node, mass: 1.0, inertia: Mat3::identity() * 0.01 });
+    let frame = |node| Frame::at_design(node, &Placement::identity(), Vec3::zero(), Mat3::identity());
+    let (from, to) = (frame(NodeId::GROUND), frame(node));
+    b.add("bearing", Hinge { a: from, b: to });
+    b.add("motor", SpeedDrive::<true> { a: from, b: to, motion: Input::Signal(speed), lag: None });
+    let system = b.finish();
+    let simulation = Simulation::new(&system, &controlled(1e-6)).unwrap();
+    let outputs = [system.channel("bearing.speed").unwrap()];
+    let Err(SimulationError::Failed(failure)) = simulation.linearize(&[0], &outputs) else { panic!("must be refused") };
+    assert_eq!((failure.code(), failure.element.as_str()), ("motion-follows-signal", "motor"));
+    // The same system, with an input that stays as it is.
+    assert_eq!(simulation.linearize(&[], &outputs).unwrap().states.len(), 0);
 }

@@ -25,29 +25,24 @@ pub fn channels(system: &System) -> Vec<ChannelInfo> {
 /// The recorder of a run that stores in a folder.
 pub(super) fn recorder(prepared: &Prepared, model: &str, folder: &Path) -> Result<Recorder, Error> {
     let channels = channels(&prepared.system);
-    let plan = plan(prepared, &channels)?;
+    let plan = plan(prepared, &channels);
     Recorder::storing_part(&channels, &prepared.measures, plan, model, folder)
 }
 
 /// What is stored. The energy of the run always is, for its balance, and so are the motion of the bodies and what measures
 /// and plots show.
-fn plan(prepared: &Prepared, channels: &[ChannelInfo]) -> Result<RecordingPlan, Error> {
+fn plan(prepared: &Prepared, channels: &[ChannelInfo]) -> RecordingPlan {
     let record = &prepared.record;
     let of_items = prepared.system.channels();
     let wanted = |channel: &ChannelPath| match &record.channels {
         Some(patterns) => patterns.iter().any(|pattern| matches_pattern(pattern, &channel.path)),
         None => of_items.len() <= SMALL_MODEL || !channel.detail,
     };
-    for pattern in record.channels.iter().flatten() {
-        if !channels.iter().any(|channel| matches_pattern(pattern, &channel.name)) {
-            return Err(Error::NoSuchChannel { pattern: pattern.clone() });
-        }
-    }
     let shown = shown(prepared);
     let stored = |(i, channel): (usize, &ChannelPath)| (wanted(channel) || shown.contains(&channel.path)).then_some(i);
     let of_run = of_items.len()..channels.len();
     let channels = of_items.iter().enumerate().filter_map(stored).chain(of_run).collect();
-    Ok(RecordingPlan { channels, every: record.every.unwrap_or(1), interval: record.interval.unwrap_or(0.0) })
+    RecordingPlan { channels, every: record.every.unwrap_or(1), interval: record.interval.unwrap_or(0.0) }
 }
 
 /// The channels that measures, plots and the motion use.

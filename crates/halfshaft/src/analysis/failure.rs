@@ -82,6 +82,8 @@ pub enum Reason {
     NonFinite,
     /// The state is infeasible for an element, such as an oil film without thickness.
     Infeasible,
+    /// A velocity follows a signal, so that a linearization would contain rates of inputs.
+    MotionFollowsSignal,
 }
 
 impl Failure {
@@ -171,6 +173,7 @@ impl Reason {
             Reason::NoStiffness => "undetermined-position",
             Reason::NonFinite => "non-finite",
             Reason::Infeasible => "inadmissible-state",
+            Reason::MotionFollowsSignal => "motion-follows-signal",
         }
     }
 }
@@ -231,6 +234,11 @@ impl fmt::Display for Reason {
                 "the relative rotation of its ends is {:.1}°, but its law is limited to half a turn, beyond which rotations are not \
                 unique; limit the rotation, or use a joint with a rotational spring, which counts turns",
                 angle.to_degrees()
+            ),
+            Reason::MotionFollowsSignal => write!(
+                f,
+                "its velocity follows a signal, so that the linear system would contain the rate of an input; apply a force or \
+                torque instead, or linearize without this drive"
             ),
             Reason::Infeasible => {
                 write!(f, "the state is infeasible for it, such as a film whose surfaces overlap")
@@ -322,6 +330,12 @@ pub const KINDS: &[Kind] = &[
         "Give the named part some inertia, or constrain it with a joint.",
     ),
     kind(
+        "motion-follows-signal",
+        "A velocity follows a signal, so that a linearization would contain rates of inputs.",
+        "A drive whose speed or position is a signal that depends on an input or on the motion.",
+        "Linearize with a force or torque in place of the drive, or with a drive that follows a function of time.",
+    ),
+    kind(
         "no-case-finished",
         "No case of a study finished.",
         "Every case failed or was invalid.",
@@ -393,7 +407,7 @@ pub const KINDS: &[Kind] = &[
 mod tests {
     use super::*;
 
-    const REASONS: [Reason; 18] = [
+    const REASONS: [Reason; 19] = [
         Reason::CannotAssemble { left: 1.0 },
         Reason::FixedBodyMoves { moved: 1.0, turned: 1.0 },
         Reason::FixedSpeedChanges { given: 1.0, needed: 2.0 },
@@ -412,6 +426,7 @@ mod tests {
         Reason::NonFinite,
         Reason::Infeasible,
         Reason::AlgebraicLoop,
+        Reason::MotionFollowsSignal,
     ];
 
     #[test]

@@ -99,6 +99,7 @@ pub fn state_space(
     let mut changes: Vec<Change> = (0..size).map(|column| equations.change_of_state(column)).collect();
     changes.extend(inputs.iter().map(|_| equations.no_change()));
     equations.solve(&mut changes, size, inputs)?;
+    equations.refuse_prescribed_motion(&changes)?;
     let rates: Vec<Vec<f64>> = changes.iter().map(|change| equations.rates(change)).collect();
     let outputs = equations.outputs(&changes, channels);
     let rows = |count: usize, columns: std::ops::Range<usize>, entry: &dyn Fn(usize, usize) -> f64| {
@@ -172,13 +173,7 @@ impl<'a> Equations<'a> {
         if m == 0 {
             return;
         }
-        let rates = self.derivative(change, |state| {
-            let mut values = [vec![0.0; self.system.constraints()], vec![0.0; self.system.constraints()]];
-            let [phi, rates] = &mut values;
-            self.system.constraint_values(state, phi, rates);
-            let [_, rates] = values;
-            rates
-        });
+        let rates = self.derivative(change, |state| self.constraint_rates(state));
         let first = self.system.motion_unknowns();
         if self.constraints.iter().all(|&row| rates[row - first] == 0.0) {
             return;
@@ -190,6 +185,34 @@ impl<'a> Equations<'a> {
         let normal = gradients.transpose() * &gradients;
         let solved = normal.partial_piv_lu().solve(gradients.transpose() * needed);
         dependent.iter().enumerate().for_each(|(j, &i)| change.v[i] = solved[(j, 0)]);
+    }
+
+    /// The rates of all constraints.
+    fn constraint_rates(&self, state: &State) -> Vec<f64> {
+        let mut values = [vec![0.0; self.system.constraints()], vec![0.0; self.system.constraints()]];
+        let [phi, rates] = &mut values;
+        self.system.constraint_values(state, phi, rates);
+        let [_, rates] = values;
+        rates
+    }
+
+    /// A drive that follows a signal prescribes a velocity. With a signal that changes, the acceleration would depend on the
+    /// rate of an input or of the state, which the linear system does not contain.
+    fn refuse_prescribed_motion(&self, changes: &[Change]) -> Result<(), Failure> {
+        let signals_only = |change: &Change| {
+            let mut only = self.no_change();
+            let algebraic = (0..only.v.len()).filter(|&i| self.algebraic[i]);
+            algebraic.for_each(|i| only.v[i] = change.v[i]);
+            only
+        };
+        for change in changes.iter().map(signals_only).filter(|change| change.v.iter().any(|v| *v != 0.0)) {
+            let rates = self.derivative(&change, |state| self.constraint_rates(state));
+            let first = self.system.motion_unknowns();
+            if let Some(&row) = self.constraints.iter().find(|&&row| rates[row - first] != 0.0) {
+                return Err(Failure::at_row(self.system, self.state.time, row, Reason::MotionFollowsSignal));
+            }
+        }
+        Ok(())
     }
 
     /// Solves for the changes of accelerations, signals and multipliers.
