@@ -3,9 +3,10 @@
 //! Independent of the kinds: items that attach to bodies and have a position or an axis are found by the forms of their
 //! keys, so that a new kind is shown without a change here.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use halfshaft::math::{Quaternion, Vec3};
+use halfshaft::system::{System, Wrench, wrench};
 use halfshaft_results::measure;
 use halfshaft_results::scene::{self, Body, Pose, Scene, Source};
 use halfshaft_results::summary::{Named, Parameter};
@@ -16,12 +17,15 @@ use crate::kinds::{BEAMS, BODIES};
 use crate::model::{AxisAngle, BodyRef, Item, Look, Model, Solid, Value};
 use crate::units;
 
+/// The node that is no body.
+const GROUND: &str = "ground";
+
 /// The keys of the points of an item.
 const POINTS: [&str; 5] = ["position", "position_a", "position_b", "centre", "end"];
 
 impl Model {
     /// The parts of the model at the design position, its plots and the sources of its expectations.
-    pub fn scene(&self) -> Scene {
+    pub fn scene(&self, system: &System) -> Scene {
         let mut places = vec![None; self.items.len()];
         let mut bodies = Vec::new();
         for (i, item) in self.items.iter().enumerate().filter(|(_, item)| item.kind.section == BODIES) {
@@ -38,6 +42,8 @@ impl Model {
             on: place(frame.body),
             pose: pose(frame.position, frame.orientation),
         };
+        let mut items: Vec<scene::Item> = others.filter_map(|item| self.attached(item, &place)).collect();
+        add_wrenches(&mut items, &bodies, system);
         Scene {
             title: if self.title.is_empty() { self.source.name.clone() } else { self.title.clone() },
             model: self.source.name.clone(),
@@ -45,7 +51,7 @@ impl Model {
             gravity: self.gravity,
             parameters: Named(self.parameters.iter().map(parameter).collect()),
             bodies,
-            items: others.filter_map(|item| self.attached(item, &place)).collect(),
+            items,
             frames: self.frames.iter().map(frame).collect(),
             train: self.train(),
             plots: self.plots.clone(),
@@ -118,7 +124,51 @@ impl Model {
             numbers,
             words,
             teeth: gears::teeth(item),
+            wrench: None,
         })
+    }
+}
+
+/// Adds the wrenches of the elements to the items of the same names.
+fn add_wrenches(items: &mut [scene::Item], bodies: &[Body], system: &System) {
+    let places: HashMap<&str, Option<usize>> =
+        bodies.iter().enumerate().map(|(i, body)| (body.name.as_str(), Some(i))).chain([(GROUND, None)]).collect();
+    let mut by_name: HashMap<String, scene::Wrench> = HashMap::new();
+    for (element, nodes, wrench) in system.wrenches() {
+        let on: Option<Vec<_>> = nodes.iter().map(|node| places.get(node).copied()).collect();
+        // Nodes that are no bodies, as those within a beam, have no pose that is stored.
+        if let Some(on) = on {
+            by_name.insert(element.to_owned(), shown(on, wrench));
+        }
+    }
+    items.iter_mut().for_each(|item| item.wrench = by_name.remove(&item.name));
+}
+
+fn shown(on: Vec<Option<usize>>, wrench: Wrench) -> scene::Wrench {
+    let component = |part: wrench::Component| scene::Component {
+        channel: part.channel.into(),
+        factor: part.factor,
+        along: direction(part.along),
+    };
+    scene::Wrench {
+        on,
+        points: wrench.points.iter().map(|point| point.0).collect(),
+        fraction: wrench.at.fraction,
+        offsets: wrench.at.offsets.into_iter().map(|(length, along)| (length, direction(along))).collect(),
+        force: wrench.force.into_iter().map(component).collect(),
+        torque: wrench.torque.into_iter().map(component).collect(),
+    }
+}
+
+fn direction(direction: wrench::Direction) -> scene::Direction {
+    match direction {
+        wrench::Direction::Model(vector) => scene::Direction::Model(vector.0),
+        wrench::Direction::Fixed(node, vector) => scene::Direction::Fixed(node, vector.0),
+        wrench::Direction::Between => scene::Direction::Between,
+        wrench::Direction::Radial(axis) => scene::Direction::Radial(axis.0),
+        wrench::Direction::Tangential(axis) => scene::Direction::Tangential(axis.0),
+        wrench::Direction::Inclined(axes) => scene::Direction::Inclined(axes.map(|axis| axis.0)),
+        wrench::Direction::Normal(axes) => scene::Direction::Normal(axes.map(|axis| axis.0)),
     }
 }
 

@@ -124,7 +124,9 @@ impl Recorder {
         values: &[f64],
         dense_output: Option<&mut dyn DenseOutput>,
     ) -> Result<(), Error> {
-        if let Some(i) = values.iter().position(|value| !value.is_finite()) {
+        if !all_finite(values)
+            && let Some(i) = values.iter().position(|value| !value.is_finite())
+        {
             return Err(Error::NotFinite { channel: self.channels[i].name.clone(), time });
         }
         let at_event = dense_output.is_none();
@@ -221,6 +223,16 @@ impl Recorder {
         }
         file.finish()
     }
+}
+
+/// Whether all values are finite: zero times a finite number is zero. Eight at a time, without a branch for each.
+fn all_finite(values: &[f64]) -> bool {
+    let (eights, rest) = values.as_chunks::<8>();
+    let mut sums = [0.0; 8];
+    for eight in eights {
+        sums.iter_mut().zip(eight).for_each(|(sum, value)| *sum += 0.0 * value);
+    }
+    sums.iter().chain(rest).all(|value| value.is_finite())
 }
 
 #[cfg(test)]

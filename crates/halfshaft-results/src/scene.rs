@@ -131,6 +131,57 @@ pub struct Item {
     /// The teeth on each of its bodies, where it is a pair of wheels or a wheel and a rack.
     #[serde(default)]
     pub teeth: Vec<Teeth>,
+    /// The force and torque that it exerts on its last body.
+    #[serde(default)]
+    pub wrench: Option<Wrench>,
+}
+
+/// How the force and torque of an item on its last body follow from its channels and the poses of its bodies.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Wrench {
+    /// The indices of its bodies in [`Scene::bodies`]; `None` for the ground.
+    pub on: Vec<Option<usize>>,
+    /// Its point on each body, in the body's axes.
+    pub points: Vec<[f64; 3]>,
+    /// The point of action: a fraction of the way from the first point to the last one …
+    pub fraction: f64,
+    /// … plus lengths along directions, in metres.
+    pub offsets: Vec<(f64, Direction)>,
+    /// The parts of the force.
+    pub force: Vec<Component>,
+    /// The parts of the torque about the point of action.
+    pub torque: Vec<Component>,
+}
+
+/// A part of a force or a torque: the value of a channel of the item times a factor, along a direction.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Component {
+    /// The channel.
+    pub channel: String,
+    /// The factor of its value.
+    pub factor: f64,
+    /// The direction.
+    pub along: Direction,
+}
+
+/// A unit vector that follows from the poses of the bodies of an item.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Direction {
+    /// Constant in the model frame.
+    Model([f64; 3]),
+    /// Fixed to a body, by its index among those of the item, and given in its axes.
+    Fixed(usize, [f64; 3]),
+    /// From the first point to the last one.
+    Between,
+    /// The same, perpendicular to an axis of the first body.
+    Radial([f64; 3]),
+    /// The axis of the first body times its radial direction.
+    Tangential([f64; 3]),
+    /// The axis of the second body, perpendicular to the axis of the first one.
+    Inclined([[f64; 3]; 2]),
+    /// The axis of the first body times its inclined direction: the common normal of both axes.
+    Normal([[f64; 3]; 2]),
 }
 
 /// The teeth of a wheel or of a rack, as the geometry of the pair has them; lengths in metres, angles in radians.

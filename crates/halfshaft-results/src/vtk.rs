@@ -188,6 +188,7 @@ mod tests {
             numbers: [("outer_radius".to_string(), vec![1.0])].into(),
             words: Default::default(),
             teeth: vec![],
+            wrench: None,
         };
         let scene = Scene { items: vec![item], ..Scene::default() };
         let mut motion = Playback::design_position(&scene);

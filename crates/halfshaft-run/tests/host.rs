@@ -4,38 +4,7 @@ use halfshaft_results::summary::Status;
 use halfshaft_run::{Embedded, Interrupt, InvalidInput, Job, Source, Style, check, modes, resume, run};
 use std::path::PathBuf;
 
-const PENDULUM: &str = r#"
-format = 1
-title = "A pendulum"
-gravity = [0, "= -g", 0]
-
-[parameters]
-g = "9.81 m/s^2"
-
-[analysis]
-type = "transient"
-end = "0.2 s"
-
-[solver]
-step = "1 ms"
-
-[[body]]
-name = "bob"
-mass = "1 kg"
-inertia = "0 kg m^2"
-position = ["-1 m", 0, 0]
-
-[[joint]]
-name = "pivot"
-type = "hinge"
-between = ["ground", "bob"]
-axis = "z"
-
-[[measure]]
-name = "fall"
-value = "bob.position_y"
-at = "0.1 s"
-"#;
+const PENDULUM: &str = include_str!("models/pendulum.toml");
 
 const NO_FILES: Embedded = Embedded(&[]);
 

@@ -60,7 +60,7 @@ fn load(path: &Path, file_access: &FileAccess) -> std::result::Result<Subject, S
     let invalid = |invalid: InvalidInput| invalid.render(output::style());
     let source = open(path).map_err(invalid)?;
     let model = read_with(&source, &[], &file_access.disk(&[path]));
-    model.map(|model| Subject::model(model.scene())).map_err(|diagnostics| invalid(diagnostics.into()))
+    model.map(|model| Subject::model(model.scene(&model.build()))).map_err(|diagnostics| invalid(diagnostics.into()))
 }
 
 /// The export format given by a file name; `None` if it is unknown.

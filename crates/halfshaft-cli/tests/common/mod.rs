@@ -76,49 +76,7 @@ impl Ran {
 
 /// A pendulum of one metre that starts level and is measured at 0.1 s; by then it has fallen g t²/2 = 49 mm, less 1 %.
 pub fn pendulum() -> String {
-    r#"format = 1
-title = "A pendulum"
-gravity = [0, "= -g", 0]
-
-[parameters]
-g = "9.81 m/s^2"
-
-[analysis]
-type = "transient"
-end = "0.2 s"
-
-[solver]
-step = "1 ms"
-
-[[body]]
-name = "bob"
-mass = "1 kg"
-inertia = "0 kg m^2"
-position = ["-1 m", 0, 0]
-
-[[joint]]
-name = "pivot"
-type = "hinge"
-between = ["ground", "bob"]
-axis = "z"
-
-[[measure]]
-name = "fall"
-value = "bob.position_y"
-at = "0.1 s"
-
-[[measure]]
-name = "least x"
-min = "bob.position_x"
-over = ["0 s", "0.1 s"]
-
-[[expect]]
-measure = "fall"
-value = "-49.05 mm"
-tolerance = "1 %"
-source = "free fall over 0.1 s"
-"#
-    .into()
+    include_str!("../../../halfshaft-run/tests/models/pendulum.toml").into()
 }
 
 /// The same with an expectation that it cannot meet.

@@ -156,6 +156,7 @@ mod tests {
             numbers: numbers.iter().map(|(key, list)| (key.to_string(), list.to_vec())).collect(),
             words: Default::default(),
             teeth: vec![teeth(20, spiral), teeth(30, -spiral)],
+            wrench: None,
         };
         Scene { bodies: vec![body.clone(), body], items: vec![item], ..Scene::default() }
     }

@@ -139,6 +139,7 @@ mod tests {
             numbers: BTreeMap::new(),
             words: BTreeMap::new(),
             teeth: vec![],
+            wrench: None,
         };
         let body = Body { name: "bob".into(), pose, mass: 1.0, shape: None };
         let scene = Scene { bodies: vec![body], items: vec![item], ..Scene::default() };

@@ -211,6 +211,7 @@ mod tests {
             numbers: numbers.into_iter().map(|(key, list)| (key.to_string(), list)).collect(),
             words: BTreeMap::new(),
             teeth: wheels.to_vec(),
+            wrench: None,
         };
         Scene { bodies: vec![body(0.0), body(distance)], items: vec![item], ..Scene::default() }
     }

@@ -1,19 +1,13 @@
-//! The forces and torques of items as vectors at their points of action.
+//! The forces and torques of items as vectors at their points of action, from the wrenches that the elements describe.
 //!
-//! Joints and loads record vectors. Contacts, gears, springs and drives record scalars; their directions follow from the
-//! poses of their bodies. Each load acts on the last body of the item, in the model frame; its opposite acts on the other.
+//! Each load acts on the last body of the item, in the model frame; its opposite acts on the other.
 
 use super::columns;
 use crate::error::Error;
-use crate::mesh::{add, cross, dot, rotated, rotated_back, subtract, unit};
-use crate::scene::{Item, Pose, Scene};
+use crate::mesh::{add, cross, dot, rotated, subtract, unit};
+use crate::scene::{Component, Direction, Pose, Wrench};
 use crate::stored::Stored;
-
-const FORCE: [&str; 3] = ["force_x", "force_y", "force_z"];
-const TORQUE: [&str; 3] = ["torque_x", "torque_y", "torque_z"];
-const TEETH: [&str; 3] = ["tangential_force", "axial_force", "radial_force"];
-/// The friction torques of a film or of rings, about their normal.
-const FRICTION_TORQUES: [&str; 2] = ["friction_torque", "viscous_torque"];
+use std::collections::BTreeMap;
 
 /// A force and a torque at a point.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -33,185 +27,81 @@ impl Load {
     }
 }
 
-/// The load of an item in each frame; `None` if it has no force channels.
+/// The load of an item in each frame; `None` if its channels are not stored.
 pub(super) fn of(
-    scene: &Scene,
-    item: &Item,
+    item: &str,
+    wrench: &Wrench,
     stored: &Stored,
     rows: &[usize],
     poses: &[Vec<Pose>],
 ) -> Result<Option<Vec<Load>>, Error> {
-    let read = |name: &str| columns(stored, &item.name, [name], rows).map(|found| found.map(|[column]| column));
-    let placed = |frame: usize| Placed { scene, item, poses, frame };
-    let frames = 0..rows.len();
-    if item.points.len() != item.on.len() || item.on.is_empty() {
-        return Ok(None);
+    let mut values: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
+    for Component { channel, .. } in wrench.force.iter().chain(&wrench.torque) {
+        let Some([column]) = columns(stored, item, [channel], rows)? else { return Ok(None) };
+        values.insert(channel, column);
     }
-    let [forces, torques] = [FORCE, TORQUE].map(|names| columns(stored, &item.name, names, rows));
-    if let (Some(forces), torques) = (forces?, torques?) {
-        let load = |i: usize| {
-            let row = |parts: &[Vec<f64>; 3]| parts.each_ref().map(|column| column[i]);
-            let torque = torques.as_ref().map_or([0.0; 3], row);
-            Load { at: placed(i).point(item.on.len() - 1), force: row(&forces), torque }
+    let load = |frame: usize| {
+        let placed = Placed { wrench, poses, frame };
+        let sum = |parts: &[Component]| {
+            let part = |c: &Component| scaled(placed.direction(&c.along), c.factor * values[c.channel.as_str()][frame]);
+            parts.iter().map(part).fold([0.0; 3], add)
         };
-        return Ok(Some(frames.map(load).collect()));
-    }
-    if item.on.len() != 2 {
-        return Ok(None);
-    }
-    if item.section == "gear" {
-        let Some(forces) = columns(stored, &item.name, TEETH, rows)? else { return Ok(None) };
-        return Ok(frames.map(|i| placed(i).teeth(forces.each_ref().map(|column| column[i]))).collect());
-    }
-    if let Some(force) = read("normal_force")? {
-        let mut torque = vec![0.0; rows.len()];
-        for name in FRICTION_TORQUES {
-            if let Some(part) = read(name)? {
-                torque.iter_mut().zip(part).for_each(|(sum, part)| *sum += part);
-            }
-        }
-        return Ok(frames.map(|i| placed(i).contact_load(force[i], torque[i])).collect());
-    }
-    if let Some(tension) = read("tension")? {
-        let load = |i: usize| {
-            let placed = placed(i);
-            let [a, b] = [placed.point(0), placed.point(1)];
-            Load { at: b, force: scaled(unit(subtract(a, b)), tension[i]), ..Load::default() }
-        };
-        return Ok(Some(frames.map(load).collect()));
-    }
-    let (torque, force) = (read("torque")?, read("force")?);
-    // The channel of a rotational spring is positive for the torque that opposes the angle of B.
-    let sign = if item.kind == "rotational_spring" { -1.0 } else { 1.0 };
-    match (&item.axis, torque, force) {
-        (Some(axis), Some(torque), _) => Ok(Some(frames.map(|i| placed(i).about(*axis, sign * torque[i])).collect())),
-        (Some(axis), None, Some(force)) => {
-            let load = |i: usize| {
-                let placed = placed(i);
-                Load { at: placed.point(1), force: scaled(placed.direction(*axis), force[i]), ..Load::default() }
-            };
-            Ok(Some(frames.map(load).collect()))
-        }
-        _ => Ok(None),
-    }
+        Load { at: placed.acting_point(), force: sum(&wrench.force), torque: sum(&wrench.torque) }
+    };
+    Ok(Some((0..rows.len()).map(load).collect()))
 }
 
-/// An item in a frame.
+/// A wrench in a frame.
 struct Placed<'a> {
-    scene: &'a Scene,
-    item: &'a Item,
+    wrench: &'a Wrench,
     poses: &'a [Vec<Pose>],
     frame: usize,
 }
 
 impl Placed<'_> {
-    /// The pose of the body at one end, at the design position and now.
-    fn pose(&self, end: usize) -> Option<[Pose; 2]> {
-        let body = self.item.on[end]?;
-        Some([self.scene.bodies.get(body)?.pose, *self.poses.get(body)?.get(self.frame)?])
+    /// The pose of a body of the item; `None` for the ground.
+    fn pose(&self, end: usize) -> Option<Pose> {
+        self.poses.get((*self.wrench.on.get(end)?)?)?.get(self.frame).copied()
     }
 
-    /// The item's point on a body.
     fn point(&self, end: usize) -> [f64; 3] {
-        let point = self.item.points[end];
-        let Some([design, now]) = self.pose(end) else { return point };
-        let own = rotated_back(design.rotation, subtract(point, design.position));
-        add(now.position, rotated(now.rotation, own))
+        let own = self.wrench.points.get(end).copied().unwrap_or_default();
+        self.pose(end).map_or(own, |pose| add(pose.position, rotated(pose.rotation, own)))
     }
 
-    /// A direction fixed to the first body.
-    fn direction(&self, design: [f64; 3]) -> [f64; 3] {
-        self.direction_on(0, design)
+    /// A direction fixed to a body.
+    fn fixed(&self, end: usize, own: [f64; 3]) -> [f64; 3] {
+        self.pose(end).map_or(own, |pose| rotated(pose.rotation, own))
     }
 
-    fn direction_on(&self, end: usize, direction: [f64; 3]) -> [f64; 3] {
-        let Some([design, now]) = self.pose(end) else { return direction };
-        rotated(now.rotation, rotated_back(design.rotation, direction))
+    /// From the first point to the last one.
+    fn between(&self) -> [f64; 3] {
+        subtract(self.point(self.wrench.points.len().saturating_sub(1)), self.point(0))
     }
 
-    fn about(&self, axis: [f64; 3], torque: f64) -> Load {
-        Load { at: self.point(1), torque: scaled(self.direction(axis), torque), ..Load::default() }
+    fn acting_point(&self) -> [f64; 3] {
+        let base = add(self.point(0), scaled(self.between(), self.wrench.fraction));
+        let offsets = self.wrench.offsets.iter().map(|(length, along)| scaled(self.direction(along), *length));
+        offsets.fold(base, add)
     }
 
-    fn number(&self, key: &str, place: usize) -> Option<f64> {
-        self.item.numbers.get(key)?.get(place).copied()
-    }
-
-    fn vector(&self, key: &str) -> Option<[f64; 3]> {
-        <[f64; 3]>::try_from(self.item.numbers.get(key)?.as_slice()).ok()
-    }
-
-    /// A contact force that pushes B away from A, and a torque about the normal.
-    fn contact_load(&self, force: f64, torque: f64) -> Option<Load> {
-        let [a, b] = [self.point(0), self.point(1)];
-        let (at, normal) = match self.item.kind.as_str() {
-            "spheres" => {
-                let normal = unit(subtract(b, a));
-                (subtract(b, scaled(normal, self.number("radii", 1)?)), normal)
+    fn direction(&self, direction: &Direction) -> [f64; 3] {
+        let across = |axis: [f64; 3], v: [f64; 3]| unit(subtract(v, scaled(axis, dot(axis, v))));
+        match direction {
+            Direction::Model(vector) => *vector,
+            Direction::Fixed(end, own) => self.fixed(*end, *own),
+            Direction::Between => unit(self.between()),
+            Direction::Radial(axis) => across(self.fixed(0, *axis), self.between()),
+            Direction::Tangential(axis) => {
+                let axis = self.fixed(0, *axis);
+                cross(axis, across(axis, self.between()))
             }
-            "pin_in_bore" => {
-                let (axis, offset) = (self.direction(self.item.axis?), subtract(b, a));
-                let outward = unit(subtract(offset, scaled(axis, dot(axis, offset))));
-                (add(b, scaled(outward, self.number("pin_radius", 0)?)), scaled(outward, -1.0))
+            Direction::Inclined([a, b]) => across(self.fixed(0, *a), self.fixed(1, *b)),
+            Direction::Normal([a, b]) => {
+                let axis = self.fixed(0, *a);
+                cross(axis, across(axis, self.fixed(1, *b)))
             }
-            _ => {
-                let normal = self.direction(self.vector("normal")?);
-                (subtract(b, scaled(normal, self.number("radius", 0).unwrap_or(0.0))), normal)
-            }
-        };
-        Some(Load { at, force: scaled(normal, force), torque: scaled(normal, torque) })
-    }
-
-    /// The tooth forces at the pitch point: tangential, along the pitch line, and separating.
-    fn teeth(&self, [tangential, axial, radial]: [f64; 3]) -> Option<Load> {
-        let [at, tangent, along, away] = match self.item.kind.as_str() {
-            "bevel" => self.bevel()?,
-            "rack" => self.rack()?,
-            _ => self.parallel()?,
-        };
-        let force = add(add(scaled(tangent, tangential), scaled(along, axial)), scaled(away, radial));
-        Some(Load { at, force, torque: [0.0; 3] })
-    }
-
-    /// Pitch point, direction of motion of A's teeth there, axis, and direction from A to B.
-    fn parallel(&self) -> Option<[[f64; 3]; 4]> {
-        let axis = self.direction(self.item.axis?);
-        let plane = self.vector("plane").unwrap_or(self.item.points[0]);
-        let centre = |end: usize| {
-            let shift = dot(subtract(plane, self.item.points[end]), self.item.axis.unwrap_or_default());
-            add(self.point(end), scaled(axis, shift))
-        };
-        let [a, b] = [centre(0), centre(1)];
-        let inside = if self.item.kind == "internal" { -1.0 } else { 1.0 };
-        let (z_a, z_b) = (self.number("teeth", 0)?, inside * self.number("teeth", 1)?);
-        let along = subtract(b, a);
-        let e = unit(subtract(along, scaled(axis, dot(axis, along))));
-        let share = z_a / (z_a + z_b);
-        let tangent = scaled(cross(axis, e), share.signum());
-        Some([add(a, scaled(along, share)), tangent, axis, scaled(e, inside)])
-    }
-
-    /// The same at the middle of the face of a bevel pair; the axis is the common line of the cones.
-    fn bevel(&self) -> Option<[[f64; 3]; 4]> {
-        let [n_a, n_b] = [self.direction_on(0, self.vector("axis_a")?), self.direction_on(1, self.vector("axis_b")?)];
-        let e = unit(subtract(n_b, scaled(n_a, dot(n_a, n_b))));
-        let angle = dot(n_a, n_b).clamp(-1.0, 1.0).acos();
-        let gamma = angle.sin().atan2(self.number("teeth", 1)? / self.number("teeth", 0)? + angle.cos());
-        let spiral = self.number("spiral_angle", 0).unwrap_or(0.0);
-        let radius = self.number("teeth", 0)? * self.number("module", 0)? / spiral.cos() / 2.0;
-        let line = add(scaled(n_a, gamma.cos()), scaled(e, gamma.sin()));
-        let away = subtract(scaled(e, gamma.cos()), scaled(n_a, gamma.sin()));
-        Some([add(self.point(0), scaled(line, radius / gamma.sin())), cross(n_a, e), line, away])
-    }
-
-    fn rack(&self) -> Option<[[f64; 3]; 4]> {
-        let [axis, e] = [self.item.axis?, self.vector("normal")?].map(|v| self.direction_on(1, v));
-        let helix = self.number("helix_angle", 0).unwrap_or(0.0);
-        let radius = self.number("teeth", 0)? * self.number("module", 0)? / helix.cos() / 2.0;
-        let plane = self.vector("plane").unwrap_or(self.item.points[0]);
-        let shift = dot(subtract(plane, self.item.points[0]), self.item.axis?);
-        let centre = add(self.point(0), scaled(axis, shift));
-        Some([add(centre, scaled(e, radius)), cross(axis, e), axis, e])
+        }
     }
 }
 
@@ -224,35 +114,14 @@ mod tests {
     use super::*;
     use crate::Recorder;
     use crate::measure::ChannelInfo;
-    use crate::scene::Body;
     use crate::scratch::Scratch;
 
-    /// Bodies at the design position, then each turned by a quarter about z and pushed along z by 1 m.
-    fn scene(at: [[f64; 3]; 2]) -> (Scene, Vec<Vec<Pose>>) {
+    /// The loads of a wrench between two bodies at given positions, then each turned by a quarter about z and moved along z
+    /// by 1 m, for channels that do not change.
+    fn loads(at: [[f64; 3]; 2], wrench: &Wrench, channels: &[(&str, f64)]) -> Option<Vec<Load>> {
         let half = std::f64::consts::FRAC_1_SQRT_2;
-        let pose = |position: [f64; 3]| Pose { position, rotation: [1.0, 0.0, 0.0, 0.0] };
         let moved = |[x, y, z]: [f64; 3]| Pose { position: [-y, x, z + 1.0], rotation: [half, 0.0, 0.0, half] };
-        let body = |p: &[f64; 3]| Body { name: "b".into(), pose: pose(*p), mass: 1.0, shape: None };
-        let scene = Scene { bodies: at.iter().map(body).collect(), ..Scene::default() };
-        (scene, at.iter().map(|p| vec![pose(*p), moved(*p)]).collect())
-    }
-
-    fn item(section: &str, kind: &str, points: [[f64; 3]; 2], numbers: &[(&str, &[f64])]) -> Item {
-        Item {
-            name: "i".into(),
-            section: section.into(),
-            kind: kind.into(),
-            on: vec![Some(0), Some(1)],
-            points: points.to_vec(),
-            axis: Some([0.0, 0.0, 1.0]),
-            numbers: numbers.iter().map(|(key, list)| (key.to_string(), list.to_vec())).collect(),
-            words: Default::default(),
-            teeth: vec![],
-        }
-    }
-
-    /// The loads in both positions for channels that do not change.
-    fn loads(scene: &(Scene, Vec<Vec<Pose>>), item: &Item, channels: &[(&str, f64)]) -> Option<Vec<Load>> {
+        let poses = at.map(|p| vec![Pose { position: p, rotation: [1.0, 0.0, 0.0, 0.0] }, moved(p)]);
         let scratch = Scratch::new("loads");
         let info: Vec<_> =
             channels.iter().map(|(n, _)| ChannelInfo { name: format!("i.{n}"), unit: "1".into() }).collect();
@@ -260,7 +129,17 @@ mod tests {
         let mut recorder = Recorder::storing(&info, &[], "m", scratch.path()).unwrap();
         (0..2).for_each(|i| recorder.push(f64::from(i), &values).unwrap());
         recorder.finish().unwrap();
-        of(&scene.0, item, &Stored::open(scratch.path()).unwrap(), &[0, 1], &scene.1).unwrap()
+        of("i", wrench, &Stored::open(scratch.path()).unwrap(), &[0, 1], &poses).unwrap()
+    }
+
+    fn part(channel: &str, factor: f64, along: Direction) -> Component {
+        Component { channel: channel.into(), factor, along }
+    }
+
+    /// At the last of two points, each at the origin of its body.
+    fn between(force: Vec<Component>, torque: Vec<Component>) -> Wrench {
+        let on = vec![Some(0), Some(1)];
+        Wrench { on, points: vec![[0.0; 3]; 2], fraction: 1.0, offsets: vec![], force, torque }
     }
 
     /// A few roundings of numbers of order ten.
@@ -269,80 +148,49 @@ mod tests {
     }
 
     #[test]
-    fn a_film_pushes_along_its_normal_wherever_that_points() {
-        let scene = scene([[0.0; 3], [0.0, 0.0, 2.0]]);
-        let film = item("contact", "film", [[1.0, 0.0, 2.0]; 2], &[("normal", &[1.0, 0.0, 0.0])]);
-        let channels = [("normal_force", 5.0), ("friction_torque", 2.0), ("viscous_torque", 1.0)];
-        let found = loads(&scene, &film, &channels).unwrap();
+    fn a_fixed_direction_turns_with_its_body_and_one_of_the_model_does_not() {
+        let fixed = |channel: &str| part(channel, 1.0, Direction::Fixed(0, [1.0, 0.0, 0.0]));
+        let film = between(vec![fixed("normal")], vec![fixed("friction"), fixed("viscous")]);
+        let at = [[0.0; 3], [1.0, 0.0, 2.0]];
+        let channels = [("normal", 5.0), ("friction", 2.0), ("viscous", 1.0)];
+        let found = loads(at, &film, &channels).unwrap();
         assert_eq!(found[0], Load { at: [1.0, 0.0, 2.0], force: [5.0, 0.0, 0.0], torque: [3.0, 0.0, 0.0] });
         assert!(near(found[1].at, [0.0, 1.0, 3.0]) && near(found[1].force, [0.0, 5.0, 0.0]));
+        let load = between(vec![part("force_x", 1.0, Direction::Model([1.0, 0.0, 0.0]))], vec![]);
+        assert_eq!(loads(at, &load, &[("force_x", 3.0)]).unwrap()[1].force, [3.0, 0.0, 0.0]);
+        // A channel that is not stored.
+        assert_eq!(loads(at, &film, &channels[..2]), None);
     }
 
     #[test]
-    fn teeth_push_at_the_pitch_point() {
-        let forces = [("tangential_force", 10.0), ("axial_force", 3.0), ("radial_force", 4.0)];
-        let ends = [[0.0; 3], [6.0, 0.0, 0.0]];
-        let external = item("gear", "external", ends, &[("teeth", &[10.0, 20.0])]);
-        let found = loads(&scene(ends), &external, &forces).unwrap();
-        // 10 to 20 teeth: a third of the way; A turns about +z, so its teeth move along +y there.
-        assert!(near(found[0].at, [2.0, 0.0, 0.0]) && near(found[0].force, [4.0, 10.0, 3.0]), "{found:?}");
-        assert!(near(found[1].at, [0.0, 2.0, 1.0]) && near(found[1].force, [-10.0, 4.0, 3.0]), "{found:?}");
-        // A wheel of 10 in a ring of 30 teeth: the pitch point is on the other side of the wheel, and the ring is
-        // pushed outward there.
-        let internal = item("gear", "internal", ends, &[("teeth", &[10.0, 30.0])]);
-        let found = loads(&scene(ends), &internal, &forces).unwrap();
-        assert!(near(found[0].at, [-3.0, 0.0, 0.0]) && near(found[0].force, [-4.0, -10.0, 3.0]), "{found:?}");
+    fn directions_between_points_and_axes_follow_the_bodies() {
+        let z = [0.0, 0.0, 1.0];
+        let at = [[0.0; 3], [3.0, 0.0, 4.0]];
+        let along = |direction: Direction| {
+            let found = loads(at, &between(vec![part("f", 10.0, direction)], vec![]), &[("f", 1.0)]).unwrap();
+            [found[0].force, found[1].force]
+        };
+        let expect = |direction: Direction, [first, second]: [[f64; 3]; 2]| {
+            let found = along(direction.clone());
+            assert!(near(found[0], first) && near(found[1], second), "{direction:?}: {found:?}");
+        };
+        expect(Direction::Between, [[6.0, 0.0, 8.0], [0.0, 6.0, 8.0]]);
+        expect(Direction::Radial(z), [[10.0, 0.0, 0.0], [0.0, 10.0, 0.0]]);
+        expect(Direction::Tangential(z), [[0.0, 10.0, 0.0], [-10.0, 0.0, 0.0]]);
+        let axes = [z, [0.6, 0.0, 0.8]];
+        expect(Direction::Inclined(axes), [[10.0, 0.0, 0.0], [0.0, 10.0, 0.0]]);
+        expect(Direction::Normal(axes), [[0.0, 10.0, 0.0], [-10.0, 0.0, 0.0]]);
     }
 
     #[test]
-    fn bevels_and_racks_push_where_their_pitch_lines_meet() {
-        let forces = [("tangential_force", 10.0), ("axial_force", 0.0), ("radial_force", 4.0)];
-        let apex = [[0.0; 3]; 2];
-        let axes: &[(&str, &[f64])] =
-            &[("axis_a", &[0.0, 0.0, 1.0]), ("axis_b", &[1.0, 0.0, 0.0]), ("teeth", &[20.0, 20.0]), ("module", &[0.1])];
-        let found = loads(&scene(apex), &item("gear", "bevel", apex, axes), &forces).unwrap();
-        // Mitre wheels of radius 1 m: the pitch point is 1 m out and 1 m up; 4 N part them across the line at 45°.
-        let part = 4.0 * std::f64::consts::FRAC_1_SQRT_2;
-        assert!(near(found[0].at, [1.0, 0.0, 1.0]) && near(found[0].force, [part, 10.0, -part]), "{found:?}");
-        let rack: &[(&str, &[f64])] = &[("normal", &[0.0, -1.0, 0.0]), ("teeth", &[20.0]), ("module", &[0.1])];
-        let found = loads(&scene(apex), &item("gear", "rack", apex, rack), &forces).unwrap();
-        assert!(near(found[0].at, [0.0, -1.0, 0.0]) && near(found[0].force, [10.0, -4.0, 0.0]), "{found:?}");
-    }
-
-    #[test]
-    fn springs_balls_and_pins_push_along_the_line_between_their_points() {
-        let ends = [[0.0; 3], [3.0, 0.0, 0.0]];
-        let spring = item("force", "spring", ends, &[]);
-        assert!(near(loads(&scene(ends), &spring, &[("tension", 2.0)]).unwrap()[0].force, [-2.0, 0.0, 0.0]));
-        let turning = item("force", "rotational_spring", ends, &[]);
-        assert!(near(loads(&scene(ends), &turning, &[("torque", 2.0)]).unwrap()[0].torque, [0.0, 0.0, -2.0]));
-        let normal = [("normal_force", 7.0)];
-        let balls = item("contact", "spheres", ends, &[("radii", &[2.0, 1.0])]);
-        let found = loads(&scene(ends), &balls, &normal).unwrap();
-        assert!(near(found[0].at, [2.0, 0.0, 0.0]) && near(found[0].force, [7.0, 0.0, 0.0]));
-        let pin = item("contact", "pin_in_bore", ends, &[("pin_radius", &[1.0])]);
-        let found = loads(&scene(ends), &pin, &normal).unwrap();
-        assert!(near(found[0].at, [4.0, 0.0, 0.0]) && near(found[0].force, [-7.0, 0.0, 0.0]));
-    }
-
-    #[test]
-    fn a_load_acts_at_its_point_of_the_one_body_it_is_on() {
-        let scene = scene([[0.0; 3], [2.0, 0.0, 0.0]]);
-        let load =
-            Item { on: vec![Some(1)], points: vec![[3.0, 0.0, 0.0]], ..item("force", "load", [[0.0; 3]; 2], &[]) };
-        let force = [("force_x", 1.0), ("force_y", 2.0), ("force_z", 3.0)];
-        let found = loads(&scene, &load, &force).unwrap();
-        assert_eq!(found[0], Load { at: [3.0, 0.0, 0.0], force: [1.0, 2.0, 3.0], torque: [0.0; 3] });
-        // Its channels are in the model frame: the point moves with the body, the force does not turn.
-        assert!(near(found[1].at, [0.0, 3.0, 1.0]) && found[1].force == [1.0, 2.0, 3.0], "{found:?}");
-        let torque = [("torque_x", 4.0), ("torque_y", 5.0), ("torque_z", 6.0)];
-        let found = loads(&scene, &load, &[force, torque].concat()).unwrap();
-        assert_eq!(found[0].torque, [4.0, 5.0, 6.0]);
-    }
-
-    #[test]
-    fn what_tells_no_force_has_none() {
-        let ends = [[0.0; 3]; 2];
-        assert_eq!(loads(&scene(ends), &item("sensor", "point", ends, &[]), &[("distance", 1.0)]), None);
+    fn the_point_of_action_is_between_the_points_and_moved() {
+        let z = [0.0, 0.0, 1.0];
+        let wrench = Wrench {
+            fraction: 0.25,
+            offsets: vec![(2.0, Direction::Radial(z)), (-1.0, Direction::Fixed(1, z))],
+            ..between(vec![part("f", 1.0, Direction::Between)], vec![])
+        };
+        let found = loads([[0.0; 3], [4.0, 0.0, 0.0]], &wrench, &[("f", 1.0)]).unwrap();
+        assert!(near(found[0].at, [3.0, 0.0, -1.0]) && near(found[1].at, [0.0, 3.0, 0.0]), "{found:?}");
     }
 }

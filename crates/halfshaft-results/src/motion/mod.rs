@@ -60,7 +60,9 @@ impl Playback {
         }
         let (mut loads, mut films) = (vec![], vec![]);
         for (place, item) in scene.items.iter().enumerate() {
-            if let Some(frames) = loads::of(scene, item, stored, &rows, &poses)? {
+            if let Some(wrench) = &item.wrench
+                && let Some(frames) = loads::of(&item.name, wrench, stored, &rows, &poses)?
+            {
                 loads.push((place, frames));
             }
             if let Some(frames) = films::of(item, stored, &rows)? {
@@ -102,7 +104,7 @@ mod tests {
     use super::*;
     use crate::Recorder;
     use crate::measure::ChannelInfo;
-    use crate::scene::{Body, Item};
+    use crate::scene::{Body, Component, Direction, Item, Wrench};
     use crate::scratch::Scratch;
 
     #[test]
@@ -118,6 +120,15 @@ mod tests {
         let scratch = Scratch::new("motion");
         let names = POSITION.iter().chain(&ROTATION).map(|name| format!("a.{name}"));
         let load = ["force_x", "force_y", "force_z", "torque_x", "torque_y", "torque_z"];
+        let vector = |names: &[&str]| {
+            let axes = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+            let part = |(channel, axis): (&&str, [f64; 3])| Component {
+                channel: channel.to_string(),
+                factor: 1.0,
+                along: Direction::Model(axis),
+            };
+            names.iter().zip(axes).map(part).collect::<Vec<_>>()
+        };
         let names = names.chain(load.iter().map(|name| format!("j.{name}")));
         let info: Vec<_> = names.map(|name| ChannelInfo { name, unit: "1".into() }).collect();
         let mut recorder = Recorder::storing(&info, &[], "m", scratch.path()).unwrap();
@@ -138,6 +149,14 @@ mod tests {
             numbers: Default::default(),
             words: Default::default(),
             teeth: vec![],
+            wrench: Some(Wrench {
+                on: vec![Some(1)],
+                points: vec![[1.0; 3]],
+                fraction: 1.0,
+                offsets: vec![],
+                force: vector(&load[..3]),
+                torque: vector(&load[3..]),
+            }),
         };
         let scene = Scene { bodies: vec![body("a"), body("b")], items: vec![item], ..Scene::default() };
         let motion = Playback::of(&scene, &Stored::open(scratch.path()).unwrap(), 10).unwrap();

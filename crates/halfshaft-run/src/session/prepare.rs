@@ -126,7 +126,7 @@ fn prepared(model: Model, files: Vec<(String, String)>) -> Prepared {
     let system = model.build();
     let text = |warning: &Diagnostic| format!("{} ({}:{})", warning.message, warning.file(), warning.line());
     let warnings = model.warnings.iter().map(text).collect();
-    let scene = Scene { analysis: model.analysis.name().into(), warnings, ..model.scene() };
+    let scene = Scene { analysis: model.analysis.name().into(), warnings, ..model.scene(&system) };
     let settings = settings(&model);
     let inputs = model.inputs().map(|(name, unit)| (name.to_owned(), unit)).collect();
     Prepared {

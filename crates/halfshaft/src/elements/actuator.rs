@@ -7,7 +7,7 @@ use super::signals::Input;
 use crate::describe::{Channel, Form, Key, Kind, Quantity};
 use crate::laws::{Function, TimeEvents};
 use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Element, Energy, Frame, NodeId, Residual, ScalarId};
+use crate::system::{At, Element, Energy, Frame, NodeId, Residual, ScalarId, Wrench};
 
 /// A torque of A on B about A's z axis, or a force along it at B's origin, with its reaction on A: a motor, a brake, a piston.
 ///
@@ -106,6 +106,10 @@ impl<const TURNING: bool> Element for Actuator<TURNING> {
 
     fn unit_load(&self, at: &At<f64>, r: &mut Residual<f64>) {
         self.act(1.0, at, r);
+    }
+
+    fn wrench(&self) -> Option<Wrench> {
+        Some(Wrench::at(&[&self.a, &self.b]).along_axis(TURNING, 1.0, &self.a))
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {

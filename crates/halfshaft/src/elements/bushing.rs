@@ -7,7 +7,7 @@ use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::laws::SpringLaw;
 use crate::math::rotation_vector::RotationVector;
 use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Element, Energy, Frame, Infeasibility, Motion, NodeId, Residual};
+use crate::system::{At, Element, Energy, Frame, Infeasibility, Motion, NodeId, Residual, Wrench};
 
 /// A bushing: springs and dampers that resist the offset and the rotation of B relative to A, along and about three
 /// axes.
@@ -197,6 +197,10 @@ impl Element for Bushing {
         let jumped = theta.dot(Vec3::from_slice(&at.memory[THETA])) < 0.0;
         let angle = theta.norm();
         Infeasibility::HalfTurn { angle: if jumped { 2.0 * std::f64::consts::PI - angle } else { angle } }
+    }
+
+    fn wrench(&self) -> Option<Wrench> {
+        Some(Wrench::at(&[&self.a, &self.b]).force_vector().torque_vector())
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {

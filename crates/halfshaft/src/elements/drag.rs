@@ -2,7 +2,7 @@
 
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::math::{Dual, Mat3, Scalar, Vec3};
-use crate::system::{At, Element, Energy, Frame, Motion, NodeId, Residual};
+use crate::system::{At, Element, Energy, Frame, Motion, NodeId, Residual, Wrench};
 
 /// Drag of a fluid at rest on a point of a body: −½ ρ c_w A ‖v‖ v.
 pub struct Drag {
@@ -65,6 +65,10 @@ impl Element for Drag {
         let body = &at.nodes[0];
         let [point, v] = self.motion(body);
         r.wrench_at(0, &body.at, point, v.scale(speed(v) * self.factor), Vec3::zero());
+    }
+
+    fn wrench(&self) -> Option<Wrench> {
+        Some(Wrench::at(&[&self.frame]).force_vector())
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {

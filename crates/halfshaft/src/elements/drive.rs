@@ -11,7 +11,7 @@ use super::turns;
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::laws::{Function, TimeEvents};
 use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Element, Energy, Frame, NodeId, Place, Residual, ScalarId};
+use crate::system::{At, Element, Energy, Frame, NodeId, Place, Residual, ScalarId, Wrench};
 
 /// Prescribes the rotation of B about A's z axis, or the position of B's origin along it, as a function of time.
 ///
@@ -159,6 +159,10 @@ macro_rules! moves_b {
                 let [angle, rate] = state::<TURNING>([&self.a, &self.b], at);
                 turns::remember(angle, rate, at.time, memory);
             }
+        }
+
+        fn wrench(&self) -> Option<Wrench> {
+            Some(Wrench::at(&[&self.a, &self.b]).along_axis(TURNING, 1.0, &self.a))
         }
 
         fn time_events(&self, out: &mut TimeEvents) {

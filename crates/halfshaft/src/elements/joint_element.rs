@@ -5,7 +5,7 @@ use super::joint_tangent;
 use super::pair::{MovingPair, Pair, act};
 use crate::describe::Channel;
 use crate::math::{Dual, Mat3, Scalar};
-use crate::system::{At, Element, Energy, NodeId, Place, Residual, TangentRow};
+use crate::system::{At, Element, Energy, NodeId, Place, Residual, TangentRow, Wrench};
 
 impl<J: Joint> Element for J {
     // Multipliers enter as Φ_qᵀ λ only, so they need no partials; the cost is proportional to the width.
@@ -45,6 +45,10 @@ impl<J: Joint> Element for J {
 
     fn commit(&self, at: &At<f64>, memory: &mut [f64]) {
         count_turns(self, at, memory);
+    }
+
+    fn wrench(&self) -> Option<Wrench> {
+        Some(Wrench::at(&self.frames()).force_vector().torque_vector())
     }
 
     /// Constraints that do not depend on time do no work.

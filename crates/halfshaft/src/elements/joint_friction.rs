@@ -15,7 +15,7 @@ use super::pair::{MovingPair, Pair, act};
 use crate::describe::{Channel, Form, Key, Quantity, Range};
 use crate::laws::Friction;
 use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Condition, Element, Energy, NodeId, Place, Residual, Sliding};
+use crate::system::{At, Condition, Element, Energy, NodeId, Place, Residual, Sliding, Wrench};
 
 /// μ of sliding.
 pub(crate) const COEFFICIENT: Key =
@@ -212,6 +212,10 @@ impl<J: Joint> Element for Frictional<J> {
         let loaded = self.surface.normal_force(&self.joint.press(at.multipliers)) > 0.0;
         let sliding = Some(Sliding::of(&self.law, self.surface.speed(&slip), loaded));
         Condition { sliding, ..Condition::default() }
+    }
+
+    fn wrench(&self) -> Option<Wrench> {
+        self.joint.wrench()
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {

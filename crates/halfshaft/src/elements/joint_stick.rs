@@ -10,7 +10,7 @@ use crate::describe::Channel;
 use crate::laws::DryFriction;
 use crate::math::{Dual, Mat3, Scalar, Vec3};
 use crate::system::element::MAX_MULTIPLIERS;
-use crate::system::{At, Element, Energy, NodeId, Place, Residual};
+use crate::system::{At, Element, Energy, NodeId, Place, Residual, Wrench};
 
 /// A joint whose friction sticks.
 ///
@@ -311,6 +311,10 @@ impl<J: Freedoms> Element for Sticking<J> {
     fn commit(&self, at: &At<f64>, memory: &mut [f64]) {
         joint::count_turns(&self.joint, at, &mut memory[..Self::OWN_MEMORY]);
         self.commit_slip(at, memory);
+    }
+
+    fn wrench(&self) -> Option<Wrench> {
+        self.joint.wrench()
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {

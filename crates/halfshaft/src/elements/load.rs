@@ -4,7 +4,7 @@ use super::signals::Input;
 use crate::describe::{Channel, Form, Key, Kind, Quantity};
 use crate::laws::{Function, TimeEvents};
 use crate::math::{Dual, Mat3, Scalar, Vec3};
-use crate::system::{At, Element, Energy, Frame, NodeId, Residual, ScalarId};
+use crate::system::{At, Element, Energy, Frame, NodeId, Residual, ScalarId, Wrench};
 
 /// A force and a torque at a point of a body.
 ///
@@ -131,6 +131,10 @@ impl Element for Load {
         let body = &at.nodes[0];
         let [point, force, torque] = self.acting(at, 1.0);
         r.wrench_at(0, &body.at, point, -force, -torque);
+    }
+
+    fn wrench(&self) -> Option<Wrench> {
+        Some(Wrench::at(&[&self.frame]).force_vector().torque_vector())
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {

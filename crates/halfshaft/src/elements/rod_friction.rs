@@ -10,7 +10,7 @@ use crate::describe::Channel;
 use crate::laws::{DryFriction, Friction};
 use crate::math::rotation::z_along;
 use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Condition, Element, Energy, NodeId, Place, Residual, Sliding};
+use crate::system::{At, Condition, Element, Energy, NodeId, Place, Residual, Sliding, Wrench};
 
 /// A distance joint with friction between its eyes and pins or balls of radius ρ, under the normal force N = |λ| of the rod.
 ///
@@ -248,6 +248,10 @@ impl Element for FrictionalRod {
 
     fn commit(&self, at: &At<f64>, memory: &mut [f64]) {
         self.surfaces().iter().for_each(|surface| surface.commit_slip(at, memory));
+    }
+
+    fn wrench(&self) -> Option<Wrench> {
+        self.joint.wrench()
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {

@@ -8,7 +8,7 @@ use super::turns;
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::laws::HystereticLaw;
 use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Element, Energy, Frame, NodeId, Residual};
+use crate::system::{At, Element, Energy, Frame, NodeId, Residual, Wrench};
 
 /// A spring and damper that resists the rotation of B relative to A about the z axis of two frames.
 ///
@@ -107,6 +107,11 @@ impl Element for RotationalSpring {
         let turn = self.turn(at);
         turns::remember(turn.angle, turn.rate, at.time, &mut memory[TURNS]);
         memory[SLIDER] = self.law.slider(turn.angle - self.free_angle, memory[SLIDER]);
+    }
+
+    fn wrench(&self) -> Option<Wrench> {
+        // Positive when it turns B back.
+        Some(Wrench::at(&[&self.a, &self.b]).along_axis(true, -1.0, &self.a))
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {

@@ -9,7 +9,8 @@ use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::laws::spring::{Elastic, Hysteresis};
 use crate::laws::{HystereticLaw, SpringLaw};
 use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Element, Energy, Frame, NodeId, Residual};
+use crate::system::wrench::Direction;
+use crate::system::{At, Element, Energy, Frame, NodeId, Residual, Wrench};
 
 /// A spring and damper along the line between a point of A and a point of B.
 ///
@@ -99,6 +100,10 @@ impl Element for Spring {
 
     fn commit(&self, at: &At<f64>, memory: &mut [f64]) {
         memory[SLIDER] = self.law.slider(self.line(at).1.length - self.free_length, memory[SLIDER]);
+    }
+
+    fn wrench(&self) -> Option<Wrench> {
+        Some(Wrench::at(&[&self.a, &self.b]).force("tension", -1.0, Direction::Between))
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {

@@ -12,7 +12,8 @@ use crate::describe::{Alternative, Channel, Form, Key, Kind, Quantity, Range};
 use crate::elements::contact::point::normal_laws;
 use crate::laws::NormalLaw;
 use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Element, Energy, Frame, NodeId, Residual};
+use crate::system::wrench::Direction;
+use crate::system::{At, Element, Energy, Frame, NodeId, Residual, Wrench};
 
 /// A stop that limits a coordinate x of B relative to A to a range.
 ///
@@ -45,6 +46,9 @@ pub trait Coordinate: Send + Sync + 'static {
 
     /// Its value and rate, and the force and torque on B of a unit of effort along it.
     fn measure<S: Scalar>(pair: &MovingPair<S>) -> Measured<S>;
+
+    /// The wrench of the stop, between two frames.
+    fn wrench(a: &Frame, b: &Frame) -> Wrench;
 }
 
 /// A coordinate at one instant.
@@ -75,6 +79,10 @@ impl Coordinate for Rotation {
         let (rate, torque) = moving.along::<true>();
         Measured { value: moving.pair.angle(), rate, force: Vec3::zero(), torque }
     }
+
+    fn wrench(a: &Frame, b: &Frame) -> Wrench {
+        Wrench::at(&[a, b]).along_axis(true, 1.0, a)
+    }
 }
 
 #[allow(private_interfaces)]
@@ -84,6 +92,10 @@ impl Coordinate for Travel {
     fn measure<S: Scalar>(moving: &MovingPair<S>) -> Measured<S> {
         let (rate, force) = moving.along::<false>();
         Measured { value: moving.pair.along::<false>(), rate, force, torque: Vec3::zero() }
+    }
+
+    fn wrench(a: &Frame, b: &Frame) -> Wrench {
+        Wrench::at(&[a, b]).along_axis(false, 1.0, a)
     }
 }
 
@@ -104,6 +116,10 @@ impl Coordinate for Bend {
         let n = if sine.value() == 0.0 { Vec3::zero() } else { across.scale(S::one() / sine) };
         Measured { value: sine.atan2(z_a.dot(z_b)), rate: n.dot(moving.w), force: Vec3::zero(), torque: n }
     }
+
+    fn wrench(a: &Frame, b: &Frame) -> Wrench {
+        Wrench::at(&[a, b]).torque("torque", 1.0, Direction::Normal([a, b].map(|frame| frame.axes.column(Z))))
+    }
 }
 
 #[allow(private_interfaces)]
@@ -120,6 +136,10 @@ impl Coordinate for Length {
         let length = root(d.dot(d));
         let e = if length.value() == 0.0 { Vec3::zero() } else { d.scale(S::one() / length) };
         Measured { value: length, rate: e.dot(moving.v), force: e, torque: Vec3::zero() }
+    }
+
+    fn wrench(a: &Frame, b: &Frame) -> Wrench {
+        Wrench::at(&[a, b]).force("force", 1.0, Direction::Between)
     }
 }
 
@@ -358,6 +378,10 @@ impl<C: Coordinate> Element for Stop<C> {
         let beyond = self.beyond(&self.measured(at).1);
         let coarse = beyond.map(|b| self.normal.step_size_ratio(b.depth, b.rate, of_limit(at.memory, b.limit)));
         coarse.fold(0.0, f64::max)
+    }
+
+    fn wrench(&self) -> Option<Wrench> {
+        Some(C::wrench(&self.a, &self.b))
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {

@@ -2,9 +2,12 @@
 
 use super::assembly::System;
 use super::condition::Condition;
+use super::seed;
 use super::state::State;
 use super::weights::Weights;
+use super::wrench::Wrench;
 use crate::linalg::block::{BLOCK, BlockMatrix, Slot};
+use crate::math::Vec3;
 
 impl System {
     /// Passes the condition of each element that has one, with its name, always in the same order.
@@ -14,6 +17,32 @@ impl System {
                 take(&w.name, set.condition(i, state));
             }
         }
+    }
+
+    /// The wrenches that a picture of the system shows, with the names of their elements and of the nodes.
+    pub fn wrenches(&self) -> impl Iterator<Item = (&str, Vec<&str>, Wrench)> {
+        self.sets().iter().flat_map(move |set| {
+            set.connectivity().iter().enumerate().filter_map(move |(i, w)| {
+                let nodes = w.nodes[..w.node_count].iter().map(|node| self.name_of_node(*node)).collect();
+                Some((w.name.as_str(), nodes, set.wrench_shown(i)?))
+            })
+        })
+    }
+
+    /// The force and the torque that elements of a name exert on a node, in world axes and about its origin.
+    pub fn wrench_on(&self, element: &str, node: &str, state: &State) -> [Vec3; 2] {
+        let mut sum = [Vec3::zero(); 2];
+        for set in self.sets() {
+            for (i, w) in set.connectivity().iter().enumerate().filter(|(_, w)| w.name == element) {
+                let of_node = w.nodes[..w.node_count].iter().find(|id| self.name_of_node(**id) == node);
+                if let Some(&id) = of_node {
+                    let [force, torque] = set.wrench(i, id, state);
+                    sum[0] += force;
+                    sum[1] += seed::plain(state, id).at.r * torque;
+                }
+            }
+        }
+        sum
     }
 
     /// Adds the entries of one element's tangent to `out`, as row, column and value. The element is given by its index

@@ -3,6 +3,7 @@
 use super::condition::Condition;
 use super::node::{Motion, NodeId, ScalarId, ScalarMotion};
 use super::placement::Placement;
+use super::wrench::Wrench;
 use crate::describe::{Channel, Quantity};
 use crate::laws::TimeEvents;
 use crate::math::{Mat3, Scalar, Seeded, Vec3};
@@ -279,6 +280,12 @@ pub trait Element: Send + Sync + 'static {
     /// Its operating condition, from which a run judges whether its law is valid.
     fn condition(&self, _at: &At<f64>) -> Condition {
         Condition::default()
+    }
+
+    /// The force and torque that it exerts on its last node, as directions of its channels; `None` if it exerts none that
+    /// a picture of the mechanism would show.
+    fn wrench(&self) -> Option<Wrench> {
+        None
     }
 
     /// Its energy and power. Mandatory for each element, hence no default.

@@ -21,6 +21,7 @@ pub mod set;
 pub mod state;
 mod tangent;
 pub mod weights;
+pub mod wrench;
 
 pub use assembly::{ChannelPath, System};
 pub use builder::{AddTo, SystemBuilder};
@@ -37,3 +38,4 @@ pub use placement::Placement;
 pub use probe::Probe;
 pub use state::State;
 pub use weights::Weights;
+pub use wrench::Wrench;

@@ -2,7 +2,7 @@
 
 use super::assembly::System;
 use super::input_port::InputPort;
-use super::node::{POINT_UNKNOWNS, POSE_UNKNOWNS, ScalarKind};
+use super::node::{NodeId, POINT_UNKNOWNS, POSE_UNKNOWNS, ScalarKind};
 
 /// A human-readable name of an equation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +22,14 @@ impl System {
     /// The index of an input, by its name.
     pub fn input(&self, name: &str) -> Option<usize> {
         self.inputs.iter().position(|input| input.name == name)
+    }
+
+    /// The name of a node with a position.
+    pub(crate) fn name_of_node(&self, node: NodeId) -> &str {
+        match node.point_number() {
+            Some(point) => &self.nodes.points[point].name,
+            None => &self.nodes.poses[node.0 as usize].name,
+        }
     }
 
     /// The index of a channel, by its path.

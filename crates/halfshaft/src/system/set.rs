@@ -9,6 +9,7 @@ use super::evaluation::{Evaluation, Set};
 use super::node::{NodeId, POSE_UNKNOWNS};
 use super::state::State;
 use super::weights::Weights;
+use super::wrench::Wrench;
 use crate::describe::Channel;
 use crate::linalg::block::BlockMatrix;
 use crate::math::Vec3;
@@ -94,6 +95,10 @@ pub(crate) trait ElementSet: Send + Sync {
         if sizes[0] == [0.0, 0.0] { sizes[1] } else { sizes[0] }
     }
     fn channels(&self, element: usize, state: &State, out: &mut [f64]);
+    /// What a picture needs to draw the force of an element.
+    fn wrench_shown(&self, _element: usize) -> Option<Wrench> {
+        None
+    }
 }
 
 /// What the generic check needs to know about a kind.
@@ -237,5 +242,9 @@ impl<E: Element> ElementSet for Set<E> {
 
     fn channels(&self, element: usize, state: &State, out: &mut [f64]) {
         E::channels_of(self, element, state, out);
+    }
+
+    fn wrench_shown(&self, element: usize) -> Option<Wrench> {
+        self.elements[element].wrench()
     }
 }

@@ -2,7 +2,8 @@
 
 use super::super::pair::act;
 use crate::math::{Scalar, Vec3};
-use crate::system::{Frame, Motion, Residual};
+use crate::system::wrench::Direction;
+use crate::system::{Frame, Motion, Residual, Wrench};
 
 /// Kinematics of two faces for a film or a contact: fewer quantities than for two full frames, at half the cost.
 pub(crate) struct Faces<S> {
@@ -37,6 +38,13 @@ impl<S: Scalar> Faces<S> {
         let point = at_b.x + at_b.r.times_constant_vector(b.offset);
         let gap = normal.dot(point - (at_a.x + at_a.r.times_constant_vector(a.offset)));
         (normal, point, gap)
+    }
+
+    /// The wrench of faces on each other, with their torques about the normal.
+    pub fn wrench(frames: [&Frame; 2], torques: &[&'static str]) -> Wrench {
+        let normal = Direction::Fixed(0, frames[0].axes.column(2));
+        let force = Wrench::at(&frames).force("normal_force", 1.0, normal.clone());
+        torques.iter().fold(force, |wrench, channel| wrench.torque(channel, 1.0, normal.clone()))
     }
 
     /// Applies a force along the normal and a resisting torque to B, and the opposites to A.

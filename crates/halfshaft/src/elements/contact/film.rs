@@ -9,7 +9,7 @@ use super::sticking::{Faced, OF_FRICTION};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::laws::{Film, Friction, Ring};
 use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Condition, Element, Energy, FilmCondition, Frame, Motion, NodeId, Residual, Sliding};
+use crate::system::{At, Condition, Element, Energy, FilmCondition, Frame, Motion, NodeId, Residual, Sliding, Wrench};
 
 /// An oil film between two plane coaxial rings or discs, whose asperities share the load if the film is thinner than
 /// the roughness.
@@ -207,6 +207,10 @@ impl Element for FilmContact {
             film: Some(FilmCondition { thickness: x.faces.gap, alone: !loaded }),
             ..Condition::default()
         }
+    }
+
+    fn wrench(&self) -> Option<Wrench> {
+        Some(Faces::<f64>::wrench([&self.a, &self.b], &["friction_torque", "viscous_torque"]))
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {

@@ -15,7 +15,7 @@ use crate::describe::{Alternative, Channel, Form, Key, Kind, Quantity, Range};
 use crate::laws::contact::NormalForce;
 use crate::laws::{Friction, NormalLaw};
 use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Condition, Element, Energy, Frame, NodeId, Residual, Sliding};
+use crate::system::{At, Condition, Element, Energy, Frame, NodeId, Residual, Sliding, Wrench};
 
 /// Contact of two bodies at one point, with friction.
 ///
@@ -324,6 +324,10 @@ impl<P: Surfaces> Element for PointContact<P> {
         let sliding = self.friction.map(|law| Sliding::of(&law, x.slip.norm(), x.force.total() > 0.0));
         let indentation = l.max(0.0) / self.surfaces.size();
         Condition { open: l <= 0.0, sliding, indentation, ..Condition::default() }
+    }
+
+    fn wrench(&self) -> Option<Wrench> {
+        Some(self.surfaces.wrench(Wrench::at(&[&self.a, &self.b]), self.a.axes.column(2)))
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {

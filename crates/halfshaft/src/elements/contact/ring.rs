@@ -13,7 +13,7 @@ use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::laws::contact::NormalForce;
 use crate::laws::{Friction, NormalLaw, Ring};
 use crate::math::{Dual, Quaternion, Scalar, Vec3};
-use crate::system::{At, Condition, Element, Energy, Frame, NodeId, Residual, Sliding};
+use crate::system::{At, Condition, Element, Energy, Frame, NodeId, Residual, Sliding, Wrench};
 
 /// Contact of two plane coaxial rings, or discs, that stay parallel.
 ///
@@ -190,6 +190,10 @@ impl Element for RingContact {
             force,
             ..Condition::default()
         }
+    }
+
+    fn wrench(&self) -> Option<Wrench> {
+        Some(Faces::<f64>::wrench([&self.a, &self.b], &["friction_torque"]))
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {

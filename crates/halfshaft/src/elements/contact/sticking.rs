@@ -8,7 +8,7 @@ use super::faces::Faces;
 use crate::describe::Channel;
 use crate::laws::DryFriction;
 use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Condition, Element, Energy, Frame, NodeId, Place, Residual};
+use crate::system::{At, Condition, Element, Energy, Frame, NodeId, Place, Residual, Wrench};
 
 memory! {
     /// What faces remember of their friction, behind what the contact remembers.
@@ -196,6 +196,10 @@ impl<C: Faced> Element for StickingFaces<C> {
 
     fn condition(&self, at: &At<f64>) -> Condition {
         self.contact.condition(&Self::inner(at))
+    }
+
+    fn wrench(&self) -> Option<Wrench> {
+        self.contact.wrench()
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {

@@ -2,6 +2,8 @@
 
 use super::super::pair::MovingPair;
 use crate::math::{Scalar, Vec3};
+use crate::system::Wrench;
+use crate::system::wrench::Direction;
 
 /// Relative position of two surfaces; vectors in world axes.
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +26,10 @@ pub trait Surfaces: Clone + Send + Sync + 'static {
 
     /// The radius of the smaller surface, in metres.
     fn size(&self) -> f64;
+
+    /// Adds the point of action and the direction of the normal force to a wrench at B's origin; `axis` is A's z axis in
+    /// the axes of its node.
+    fn wrench(&self, wrench: Wrench, axis: Vec3) -> Wrench;
 }
 
 /// Poses of the frames and motion of B relative to A; vectors in world axes.
@@ -66,6 +72,11 @@ impl Surfaces for SphereOnPlane {
         let point = m.b - m.z.scale(S::constant(self.radius) - indentation * 0.5);
         Some(Touch { indentation, rate: -m.z.dot(m.v), normal: m.z, point })
     }
+
+    fn wrench(&self, wrench: Wrench, axis: Vec3) -> Wrench {
+        let normal = Direction::Fixed(0, axis);
+        wrench.moved(-self.radius, normal.clone()).force("normal_force", 1.0, normal)
+    }
 }
 
 /// Spheres around the origins of A and B.
@@ -94,6 +105,10 @@ impl Surfaces for Spheres {
         let indentation = S::constant(self.radii[0] + self.radii[1]) - distance;
         let point = m.b - normal.scale(S::constant(self.radii[1]) - indentation * 0.5);
         Some(Touch { indentation, rate: -normal.dot(m.v), normal, point })
+    }
+
+    fn wrench(&self, wrench: Wrench, _axis: Vec3) -> Wrench {
+        wrench.moved(-self.radii[1], Direction::Between).force("normal_force", 1.0, Direction::Between)
     }
 }
 
@@ -128,5 +143,10 @@ impl Surfaces for PinInBore {
         let indentation = distance + S::constant(self.pin - self.bore);
         let point = m.b + outward.scale(S::constant(self.pin) - indentation * 0.5);
         Some(Touch { indentation, rate: outward.dot(m.v), normal: -outward, point })
+    }
+
+    fn wrench(&self, wrench: Wrench, axis: Vec3) -> Wrench {
+        let outward = Direction::Radial(axis);
+        wrench.moved(self.pin, outward.clone()).force("normal_force", -1.0, outward)
     }
 }

@@ -5,7 +5,8 @@ use super::{Geometry, Mesh, TURNS_A, TURNS_B, Tilt, Wants};
 use crate::elements::pair::MovingPair;
 use crate::elements::turns;
 use crate::math::Scalar;
-use crate::system::{At, Frame};
+use crate::system::wrench::Direction;
+use crate::system::{At, Frame, Wrench};
 
 /// The geometry of two bevel wheels, straight or spiral, whose pitch cones roll on each other.
 ///
@@ -137,8 +138,19 @@ impl Geometry for Bevel {
         self.radii[0].min(self.radii[1])
     }
 
-    fn helix(&self) -> (f64, f64) {
-        let sine = self.spiral_angle.sin() * self.pressure_angle.cos();
-        (sine, (1.0 - sine * sine).sqrt())
+    fn wrench(&self, wrench: Wrench) -> Wrench {
+        let axes = [&self.a, &self.b].map(|frame| frame.axes.column(2));
+        let (n, e) = (Direction::Fixed(0, axes[0]), Direction::Inclined(axes));
+        let (sine, cosine) = self.cone_angle().sin_cos();
+        let cone = self.radii[0] / sine;
+        wrench
+            .at_fraction(0.0)
+            .moved(cone * cosine, n.clone())
+            .moved(cone * sine, e.clone())
+            .force("tangential_force", 1.0, Direction::Normal(axes))
+            .force("axial_force", cosine, n.clone())
+            .force("axial_force", sine, e.clone())
+            .force("radial_force", cosine, e)
+            .force("radial_force", -sine, n)
     }
 }

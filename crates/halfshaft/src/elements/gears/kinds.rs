@@ -275,10 +275,10 @@ pub(super) const CHANNELS: &[Channel] = &[
     Channel::new(
         "tangential_force",
         Quantity::FORCE,
-        "on B along A's motion at the pitch point in positive rotation of A",
+        "force on B along A's motion at the pitch point in positive rotation of A",
     ),
     Channel::new("axial_force", Quantity::FORCE, "force on B along the axis"),
-    Channel::new("radial_force", Quantity::FORCE, "force that parts the teeth, never negative"),
+    Channel::new("radial_force", Quantity::FORCE, "force on B away from A's teeth"),
     Channel::new("deformation", Quantity::LENGTH, "approach of the flank that is nearer to contact; negative is play"),
     Channel::new("flank", Quantity::NUMBER, "1 where A drives B forward, −1 on the other flank, 0 in the play"),
     Channel::new("transmission_error", Quantity::LENGTH, "by what B stays behind A, along the normal of the flanks"),

@@ -19,7 +19,7 @@ use super::turns;
 use crate::describe::Channel;
 use crate::laws::mesh::{Flank, MeshLaw, ToothFriction, path_friction};
 use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Condition, Element, Energy, Frame, NodeId, Residual, Sliding};
+use crate::system::{At, Condition, Element, Energy, Frame, NodeId, Residual, Sliding, Wrench};
 use measure::{Gradient, Measure, Seen};
 
 /// Two wheels in mesh.
@@ -93,10 +93,10 @@ pub(crate) trait Geometry: Send + Sync + 'static {
     fn mesh<S: Scalar>(&self, at: &At<S>, wants: Wants) -> Mesh<S>;
     /// Sine and cosine of the transverse pressure angle.
     fn pressure(&self) -> (f64, f64);
-    /// Sine and cosine of the base helix angle, positive for a right-handed wheel A.
-    fn helix(&self) -> (f64, f64);
     /// The radius of the smaller wheel.
     fn size(&self) -> f64;
+    /// Adds the pitch point and the directions of the tooth forces to a wrench.
+    fn wrench(&self, wrench: Wrench) -> Wrench;
 }
 
 /// The mesh under load.
@@ -263,6 +263,10 @@ impl<G: Geometry> Element for GearPair<G> {
         Condition { open, sliding, indentation: depth / self.geometry.size(), ..Condition::default() }
     }
 
+    fn wrench(&self) -> Option<Wrench> {
+        Some(self.geometry.wrench(Wrench::at(&self.geometry.frames())))
+    }
+
     fn energy(&self, at: &At<f64>) -> Energy {
         let loaded = load(self, &measure(self, at));
         Energy {
@@ -276,8 +280,6 @@ impl<G: Geometry> Element for GearPair<G> {
         let mesh = measure(self, at);
         let loaded = load(self, &mesh);
         let [one, two] = &loaded.flanks;
-        let (sin_t, cos_t) = self.geometry.pressure();
-        let (sin_b, cos_b) = self.geometry.helix();
         let (across, along) = (one.force - two.force, one.force + two.force);
         let flank = match (one.force > 0.0, two.force > 0.0) {
             (true, false) => 1.0,
@@ -289,9 +291,9 @@ impl<G: Geometry> Element for GearPair<G> {
         let (axis_a, axis_b) = (mesh.seen.moving.pair.a.r.column(2), mesh.seen.moving.pair.b.r.column(2));
         out.copy_from_slice(&[
             along,
-            cos_b * cos_t * across,
-            -sin_b * across,
-            cos_b * sin_t * along,
+            -force.dot(mesh.tangent),
+            -force.dot(mesh.axis),
+            -force.dot(mesh.away),
             loaded.approaches[0].max(loaded.approaches[1]),
             flank,
             mesh.turn.value,

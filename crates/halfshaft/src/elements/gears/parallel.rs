@@ -5,7 +5,8 @@ use super::{Geometry, Mesh, TURNS_A, TURNS_B, Tilt, Wants};
 use crate::elements::pair::MovingPair;
 use crate::elements::turns;
 use crate::math::{Mat3, Scalar, Vec3};
-use crate::system::{At, Frame};
+use crate::system::wrench::Direction;
+use crate::system::{At, Frame, Wrench};
 
 /// The geometry of two involute wheels on parallel axes, spur or helical; one of them may have its teeth inside.
 ///
@@ -201,7 +202,13 @@ impl Geometry for Parallel {
         self.base_radii[0].abs().min(self.base_radii[1].abs())
     }
 
-    fn helix(&self) -> (f64, f64) {
-        self.helix
+    fn wrench(&self, wrench: Wrench) -> Wrench {
+        let axis = self.a.axes.column(2);
+        let (sum, share) = (self.base_sum(), self.base_radii[0] / self.base_sum());
+        wrench
+            .at_fraction(share)
+            .force("tangential_force", sum.signum(), Direction::Tangential(axis))
+            .force("axial_force", 1.0, Direction::Fixed(0, axis))
+            .force("radial_force", self.opening(), Direction::Radial(axis))
     }
 }

@@ -5,7 +5,8 @@ use super::{Geometry, Mesh, TURNS_A, Tilt, Wants};
 use crate::elements::pair::MovingPair;
 use crate::elements::turns;
 use crate::math::Scalar;
-use crate::system::{At, Frame};
+use crate::system::wrench::Direction;
+use crate::system::{At, Frame, Wrench};
 
 /// The geometry of a wheel A on a rack B, spur or helical.
 ///
@@ -110,8 +111,13 @@ impl Geometry for Rack {
         self.radius
     }
 
-    fn helix(&self) -> (f64, f64) {
-        let sine = self.helix_angle.sin() * self.pressure_angle.cos();
-        (sine, (1.0 - sine * sine).sqrt())
+    fn wrench(&self, wrench: Wrench) -> Wrench {
+        let [e, t, n] = [0, 1, 2].map(|i| Direction::Fixed(1, self.b.axes.column(i)));
+        wrench
+            .at_fraction(0.0)
+            .moved(self.radius, e.clone())
+            .force("tangential_force", 1.0, t)
+            .force("axial_force", 1.0, n)
+            .force("radial_force", 1.0, e)
     }
 }
