@@ -22,7 +22,7 @@ const SOON: f64 = 0.02;
 
 /// The largest difference, relative to the force or torque; only for gears on tilted axes is it above 1e-9, because the
 /// force is described along the axes of one wheel.
-const CLOSE: f64 = 1e-3;
+const LARGEST_DIFFERENCE: f64 = 1e-3;
 
 /// Parts that press on each other from the start, each kind on a body of its own that is turned a little.
 const PRESSED: &str = r#"
@@ -141,7 +141,7 @@ impl Comparison {
             if force.norm() + torque.norm() > 1e-3 {
                 self.kinds.insert(format!("{}/{}", item.section, item.kind));
             }
-            if (0..2).any(|i| off[i] > CLOSE * most[i]) {
+            if (0..2).any(|i| off[i] > LARGEST_DIFFERENCE * most[i]) {
                 self.wrong.push(format!("{name}, {} \"{}\": {off:?} of {most:?}", item.kind, item.name));
             }
         }

@@ -237,8 +237,8 @@ impl fmt::Display for Reason {
             ),
             Reason::MotionFollowsSignal => write!(
                 f,
-                "its velocity follows a signal, so that the linear system would contain the rate of an input; apply a force or \
-                torque instead, or linearize without this drive"
+                "its velocity follows a signal, so that the linear system would contain the rate of an input; replace it by a force or \
+                torque, or linearize without this drive"
             ),
             Reason::Infeasible => {
                 write!(f, "the state is infeasible for it, such as a film whose surfaces overlap")
