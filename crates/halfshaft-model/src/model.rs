@@ -190,6 +190,8 @@ pub struct Item {
     pub span: Range<usize>,
     /// The values of its keys, in the model frame.
     pub values: Values,
+    /// The values of its keys as the file gives them, for people; tables are left out.
+    pub written: Vec<(&'static str, String)>,
     /// The shape that gives a body its mass, where the file says so.
     pub shape: Option<Shape>,
     /// What a body looks like, where that is not its shape.

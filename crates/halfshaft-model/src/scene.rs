@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use halfshaft::describe::{Dimension, Form, Quantity};
 use halfshaft::math::{Quaternion, Vec3};
 use halfshaft_results::measure;
 use halfshaft_results::scene::{self, Body, Pose, Scene, Source};
@@ -60,13 +61,22 @@ impl Model {
         let mut vectors: BTreeMap<&str, [f64; 3]> = BTreeMap::new();
         let mut axis = None;
         let (mut numbers, mut words) = (BTreeMap::new(), BTreeMap::new());
+        let mut units = BTreeMap::new();
         for (key, value) in item.values.given() {
+            if let Some(quantity) = quantity(&key.form).filter(|quantity| quantity.dimension != Dimension::NONE) {
+                units.insert(key.name.to_owned(), quantity.unit.to_owned());
+            }
             match value {
                 Value::Between(pair) => on.extend(pair),
                 Value::Frame(body) => on.push(*body),
                 Value::Axis(direction) => {
                     axis = axis.or(Some(*direction));
                     numbers.insert(key.name.into(), direction.to_vec());
+                }
+                // As a rotation vector.
+                Value::Rotation(AxisAngle { axis, angle }) => {
+                    numbers.insert(key.name.into(), axis.map(|a| a * angle).to_vec());
+                    units.insert(key.name.to_owned(), "rad".to_owned());
                 }
                 Value::Vector(vector) if POINTS.contains(&key.name) => {
                     vectors.insert(key.name, *vector);
@@ -117,8 +127,20 @@ impl Model {
             axis,
             numbers,
             words,
+            written: item.written.iter().map(|(key, text)| ((*key).to_owned(), text.clone())).collect(),
+            units,
+            derived: gears::derived(self, item),
             teeth: gears::teeth(item),
         })
+    }
+}
+
+/// The quantity of a key whose value is one number or several.
+fn quantity(form: &Form) -> Option<Quantity> {
+    match form {
+        Form::Number(quantity) | Form::Vector(quantity) => Some(*quantity),
+        Form::List(form) => quantity(form),
+        _ => None,
     }
 }
 

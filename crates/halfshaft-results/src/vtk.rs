@@ -187,6 +187,9 @@ mod tests {
             axis: Some([0.0, 0.0, 1.0]),
             numbers: [("outer_radius".to_string(), vec![1.0])].into(),
             words: Default::default(),
+            written: Default::default(),
+            units: Default::default(),
+            derived: vec![],
             teeth: vec![],
         };
         let scene = Scene { items: vec![item], ..Scene::default() };

@@ -231,6 +231,7 @@ fn item(draft: &Draft, kind: &'static Kind, values: Values) -> Item {
         name,
         source: draft.source.clone(),
         span: draft.name_span.clone(),
+        written: written(kind, draft.table),
         values,
         shape: None,
         look: None,
@@ -242,6 +243,24 @@ fn item(draft: &Draft, kind: &'static Kind, values: Values) -> Item {
         },
         beam: None,
     }
+}
+
+/// The values of keys as the file gives them; the entries of a list are separated by commas, tables are left out.
+fn written(kind: &'static Kind, table: &DeTable) -> Vec<(&'static str, String)> {
+    fn text(value: &DeValue) -> Option<String> {
+        match value {
+            DeValue::String(text) => Some(text.to_string()),
+            DeValue::Integer(number) => Some(number.as_str().to_owned()),
+            DeValue::Float(number) => Some(number.as_str().to_owned()),
+            DeValue::Boolean(on) => Some(on.to_string()),
+            DeValue::Array(list) => {
+                list.iter().map(|entry| text(entry.get_ref())).collect::<Option<Vec<_>>>().map(|list| list.join(", "))
+            }
+            DeValue::Datetime(_) | DeValue::Table(_) => None,
+        }
+    }
+    let given = |key: &Key| Some((key.name, text(table.get(key.name)?.get_ref())?));
+    kind.keys.iter().filter_map(given).collect()
 }
 
 /// The units of the initial values of a shaft, for messages; empty for plain numbers and expressions.

@@ -155,6 +155,9 @@ mod tests {
             axis: None,
             numbers: numbers.iter().map(|(key, list)| (key.to_string(), list.to_vec())).collect(),
             words: Default::default(),
+            written: Default::default(),
+            units: Default::default(),
+            derived: vec![],
             teeth: vec![teeth(20, spiral), teeth(30, -spiral)],
         };
         Scene { bodies: vec![body.clone(), body], items: vec![item], ..Scene::default() }

@@ -138,6 +138,9 @@ mod tests {
             axis: Some([0.0, 0.0, 1.0]),
             numbers: BTreeMap::new(),
             words: BTreeMap::new(),
+            written: Default::default(),
+            units: Default::default(),
+            derived: vec![],
             teeth: vec![],
         };
         let body = Body { name: "bob".into(), pose, mass: 1.0, shape: None };

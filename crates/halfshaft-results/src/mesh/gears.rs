@@ -210,6 +210,9 @@ mod tests {
             axis: Some([0.0, 0.0, 1.0]),
             numbers: numbers.into_iter().map(|(key, list)| (key.to_string(), list)).collect(),
             words: BTreeMap::new(),
+            written: Default::default(),
+            units: Default::default(),
+            derived: vec![],
             teeth: wheels.to_vec(),
         };
         Scene { bodies: vec![body(0.0), body(distance)], items: vec![item], ..Scene::default() }

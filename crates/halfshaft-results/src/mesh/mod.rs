@@ -6,12 +6,14 @@ mod bevels;
 mod bodies;
 mod films;
 mod gears;
+mod picture;
 mod racks;
 mod solids;
 mod wheels;
 
 pub use bodies::{extent, meshes};
 pub use films::{Film, films};
+pub use picture::picture;
 
 /// Triangles with the outward normals of their vertices.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -247,6 +247,9 @@ mod tests {
             axis: Some([0.0, 0.0, 1.0]),
             numbers: numbers.iter().map(|(key, list)| (key.to_string(), list.to_vec())).collect(),
             words: Default::default(),
+            written: Default::default(),
+            units: Default::default(),
+            derived: vec![],
             teeth: vec![],
         }
     }

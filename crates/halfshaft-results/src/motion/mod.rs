@@ -137,6 +137,9 @@ mod tests {
             axis: None,
             numbers: Default::default(),
             words: Default::default(),
+            written: Default::default(),
+            units: Default::default(),
+            derived: vec![],
             teeth: vec![],
         };
         let scene = Scene { bodies: vec![body("a"), body("b")], items: vec![item], ..Scene::default() };
