@@ -36,9 +36,9 @@ export class Player {
     this.tell();
   }
 
-  // Sets the second cursor; without a time, or at its own, it goes.
+  // Sets the second cursor; without a time it goes.
   mark(time = null) {
-    this.marker = time === this.marker ? null : time;
+    this.marker = time;
     this.tell();
   }
 

@@ -58,8 +58,10 @@ export async function video(stage, player, title, rate, report) {
   const list = times(player.motion, player.speed, rate);
   const start = performance.now();
   for (const [i, time] of list.entries()) {
-    picture.take(time);
+    // What is drawn next is taken, once it reaches the screen.
     track.requestFrame();
+    picture.take(time);
+    await new Promise(requestAnimationFrame);
     if (!report((i + 1) / list.length)) break;
     await wait(Math.max(0, start + (1000 * (i + 1)) / rate - performance.now()));
   }
