@@ -180,11 +180,12 @@ export class Stage {
       if (angle > 0) own.applyAxisAngle(new THREE.Vector3(x, y, z).divideScalar(angle), angle);
     }
     const axis = this.turn(head, on, own.toArray());
-    const { tube } = head.bodies[on].shape ?? {};
-    const along = tube && Math.abs(axis.dot(new THREE.Vector3(...tube.axis))) > 0.999;
-    if (!along && free === null) return null;
+    // The thinnest of the body's cylinders along the axis is its shaft.
+    const { shape, shapes = [] } = head.bodies[on];
+    const tubes = [shape, ...shapes.map(([each]) => each)].map((each) => each?.tube).filter((tube) => tube && Math.abs(axis.dot(new THREE.Vector3(...tube.axis))) > 0.999);
+    if (!tubes.length && free === null) return null;
     const most = BEARING * head.extent;
-    return { axis, radius: along ? Math.min(tube.outer_radius, most) : 0.3 * most };
+    return { axis, radius: tubes.length ? Math.min(...tubes.map((tube) => tube.outer_radius), most) : 0.3 * most };
   }
 
   // Which way a load acts: its force, or its torque where there is no force.

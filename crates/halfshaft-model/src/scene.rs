@@ -14,7 +14,7 @@ use halfshaft_results::summary::{Named, Parameter};
 use crate::build::gears;
 use crate::expression::Operand;
 use crate::kinds::{BEAMS, BODIES};
-use crate::model::{AxisAngle, BodyRef, Item, Look, Model, Solid, Value};
+use crate::model::{AxisAngle, BodyRef, Item, Look, Model, Shape, Solid, Value};
 use crate::units;
 
 /// The keys of the points of an item.
@@ -170,15 +170,21 @@ fn choice(value: &Value) -> Option<&'static str> {
 fn body(item: &Item) -> Body {
     let look =
         item.look.as_ref().map(|Look { outline, axis }| scene::Solid::Turned { outline: outline.clone(), axis: *axis });
-    let shape = item.shape.as_ref().map(|shape| match shape.solid {
+    let solid = |solid: &Solid| match *solid {
         Solid::Tube { inner_radius, outer_radius, length, axis } => {
             scene::Solid::Tube { inner_radius, outer_radius, length, axis }
         }
         Solid::Sphere { radius } => scene::Solid::Sphere { radius },
         Solid::Box { size } => scene::Solid::Box { size },
-    });
+    };
+    let centred = |shape: &&Shape| shape.position == [0.0; 3];
+    let single = item.shapes.first().filter(|_| item.shapes.len() == 1).filter(centred);
+    let shape = look.or(single.map(|shape| solid(&shape.solid)));
+    // What a body looks like replaces its shapes.
+    let several = item.shapes.iter().filter(|_| shape.is_none());
+    let shapes = several.map(|shape| (solid(&shape.solid), shape.position)).collect();
     let pose = pose(item.vector("position"), item.optional_rotation("orientation"));
-    Body { name: item.name.clone(), pose, mass: item.number("mass"), shape: look.or(shape) }
+    Body { name: item.name.clone(), pose, mass: item.number("mass"), shape, shapes }
 }
 
 fn pose(position: [f64; 3], orientation: Option<AxisAngle>) -> Pose {

@@ -71,8 +71,11 @@ pub struct Body {
     pub pose: Pose,
     /// Its mass in kg.
     pub mass: f64,
-    /// Its shape, if given.
+    /// Its shape, if it is a single one about its centre of mass.
     pub shape: Option<Solid>,
+    /// Its shapes otherwise, with their centres from its centre of mass and in its axes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shapes: Vec<(Solid, [f64; 3])>,
 }
 
 /// A simple solid about a body's centre of mass, in metres.

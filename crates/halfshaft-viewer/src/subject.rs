@@ -78,7 +78,7 @@ impl Subject {
     pub fn head(&self) -> Value {
         let bodies =
             self.scene.bodies.iter().zip(meshes(&self.scene)).map(
-                |(body, mesh)| json!({"name": body.name, "mass": body.mass, "pose": body.pose, "shape": body.shape, "mesh": encoded_mesh(&mesh)}),
+                |(body, mesh)| json!({"name": body.name, "mass": body.mass, "pose": body.pose, "shape": body.shape, "shapes": body.shapes, "mesh": encoded_mesh(&mesh)}),
             );
         let info = self.stored.iter().flat_map(|stored| &stored.info);
         let statistics = self.summary.as_ref().map(|summary| &summary.statistics);

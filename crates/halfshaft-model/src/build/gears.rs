@@ -205,9 +205,14 @@ pub(crate) fn derived(model: &Model, item: &Item) -> Vec<Derived> {
     }
 }
 
+/// The dedendum of the basic rack over the module.
+fn dedendum(item: &Item) -> f64 {
+    if item.has("dedendum") { item.number("dedendum") } else { DEDENDUM }
+}
+
 /// The teeth of one wheel with the hand of its helix.
-fn drawn(wheels: &Wheels, wheel: usize, right: bool) -> Teeth {
-    let profile = wheels.profile(wheel, DEDENDUM);
+fn drawn(item: &Item, wheels: &Wheels, wheel: usize, right: bool) -> Teeth {
+    let profile = wheels.profile(wheel, dedendum(item));
     let tangent = wheels.helix_angle.tan();
     Teeth {
         number: wheels.teeth[wheel] as usize,
@@ -228,7 +233,7 @@ fn is_right_handed(item: &Item) -> bool {
 fn wheel_teeth(item: &Item, internal: bool) -> Vec<Teeth> {
     let (wheels, order) = wheels(item, internal);
     let right = [is_right_handed(item), is_right_handed(item) == internal];
-    (0..2).map(|end| drawn(&wheels, order[end], right[end])).collect()
+    (0..2).map(|end| drawn(item, &wheels, order[end], right[end])).collect()
 }
 
 /// A bevel wheel has the teeth of a cylindrical one of z/cos γ teeth on its developed back cone (Tredgold).
@@ -237,16 +242,20 @@ fn bevel_teeth(item: &Item) -> Vec<Teeth> {
     let (cones, right) = (cone_angles(a.dot(b), [teeth[0], teeth[1]]), is_right_handed(item));
     let virtual_teeth = [0, 1].map(|i| teeth[i] / cones[i].cos());
     let wheels = standard(item, virtual_teeth, item.number("spiral_angle"));
-    let of =
-        |i: usize| Teeth { number: teeth[i] as usize, cone_angle: cones[i], ..drawn(&wheels, i, right == (i == 0)) };
+    let of = |i: usize| Teeth {
+        number: teeth[i] as usize,
+        cone_angle: cones[i],
+        ..drawn(item, &wheels, i, right == (i == 0))
+    };
     vec![of(0), of(1)]
 }
 
 fn rack_teeth(item: &Item) -> Vec<Teeth> {
     let teeth = item.count("teeth") as f64;
     let wheels = standard(item, [teeth; 2], item.number("helix_angle"));
-    let wheel = drawn(&wheels, 0, item.optional_choice("hand") != Some("left"));
-    let rack = Teeth { number: 0, reference_radius: 0.0, flank: wheels.rack_flank(DEDENDUM).to_vec(), ..wheel.clone() };
+    let wheel = drawn(item, &wheels, 0, item.optional_choice("hand") != Some("left"));
+    let rack =
+        Teeth { number: 0, reference_radius: 0.0, flank: wheels.rack_flank(dedendum(item)).to_vec(), ..wheel.clone() };
     vec![wheel, rack]
 }
 
@@ -418,7 +427,7 @@ fn stiffness_of_mesh(item: &Item, wheels: &Wheels, ratio: f64) -> Result<(f64, f
     match (item.optional_number("stiffness"), wheels.face_width) {
         (Some(mean), _) => Ok((mean, of_a_pair(mean, ratio))),
         (None, Some(width)) => {
-            let stiffness = wheels.stiffness(item.number("young"), DEDENDUM);
+            let stiffness = wheels.stiffness(item.number("young"), dedendum(item));
             let Some((stiffness, _)) = stiffness else {
                 return problem("no stiffness follows from these teeth", "set `stiffness`");
             };

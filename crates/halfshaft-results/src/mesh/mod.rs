@@ -44,6 +44,12 @@ impl Mesh {
         self
     }
 
+    /// The same mesh, moved by `offset`.
+    pub(crate) fn moved(mut self, offset: [f64; 3]) -> Mesh {
+        self.points.iter_mut().for_each(|p| *p = add(*p, offset));
+        self
+    }
+
     /// The enclosed volume.
     pub fn volume(&self) -> f64 {
         let corner = |i: u32| self.points[i as usize];

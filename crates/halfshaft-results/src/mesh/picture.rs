@@ -241,7 +241,7 @@ mod tests {
 
     fn ball(name: &str, x: f64, radius: f64) -> Body {
         let pose = Pose { position: [x, 0.0, 0.0], rotation: [1.0, 0.0, 0.0, 0.0] };
-        Body { name: name.into(), pose, mass: 1.0, shape: Some(Solid::Sphere { radius }) }
+        Body { name: name.into(), pose, mass: 1.0, shape: Some(Solid::Sphere { radius }), shapes: vec![] }
     }
 
     fn decoded(scene: &Scene) -> Pixmap {

@@ -232,7 +232,7 @@ mod tests {
         let half = std::f64::consts::FRAC_1_SQRT_2;
         let pose = |position: [f64; 3]| Pose { position, rotation: [1.0, 0.0, 0.0, 0.0] };
         let moved = |[x, y, z]: [f64; 3]| Pose { position: [-y, x, z + 1.0], rotation: [half, 0.0, 0.0, half] };
-        let body = |p: &[f64; 3]| Body { name: "b".into(), pose: pose(*p), mass: 1.0, shape: None };
+        let body = |p: &[f64; 3]| Body { name: "b".into(), pose: pose(*p), mass: 1.0, shape: None, shapes: vec![] };
         let scene = Scene { bodies: at.iter().map(body).collect(), ..Scene::default() };
         (scene, at.iter().map(|p| vec![pose(*p), moved(*p)]).collect())
     }

@@ -16,10 +16,13 @@ pub(super) fn head(run: &Run, out: &mut String) {
     };
     *out += &format!("<header><h1>{}</h1>\n<p>{status}", escaped(&scene.title));
     if let Some(expectations) = run.summary.map(|summary| &summary.expectations).filter(|list| !list.is_empty()) {
-        let met = expectations.iter().filter(|expected| expected.ok).count();
-        let all = expectations.len();
+        let met = expectations.iter().filter(|expected| expected.ok == Some(true)).count();
+        let all = expectations.iter().filter(|expected| expected.ok.is_some()).count();
         let word = if all == 1 { "expectation" } else { "expectations" };
         *out += &format!(" {}", badge(met == all, &format!("{met} of {all} {word} met")));
+        if all < expectations.len() {
+            *out += &format!(" <span class=\"badge\">{} not evaluated</span>", expectations.len() - all);
+        }
     }
     let date = run.date.as_ref().map_or(String::new(), |date| format!("{date} · "));
     *out += &format!(
@@ -167,5 +170,10 @@ fn judged(run: &Run, place: usize, expected: &Expected) -> Vec<String> {
         Some(reference) => escaped(reference),
         None => "<span class=\"soft\">an earlier run of halfshaft</span>".into(),
     });
-    vec![number, tolerance, badge(expected.ok, if expected.ok { "ok" } else { "miss" }), reference]
+    let verdict = match expected.ok {
+        Some(true) => badge(true, "ok"),
+        Some(false) => badge(false, "miss"),
+        None => "<span class=\"badge\">not evaluated</span>".into(),
+    };
+    vec![number, tolerance, verdict, reference]
 }

@@ -171,12 +171,12 @@ mod tests {
         let mut summary = Summary::new(HOSTILE, Status::Done, Statistics::default());
         summary.measures = Named(vec![(HOSTILE.into(), Some(4.0)), ("other".into(), None)]);
         summary.units = Named(vec![(HOSTILE.into(), "N m".into()), ("other".into(), "s".into())]);
-        let expected = |measure: &str, value, ok| Expected {
+        let expected = |measure: &str, value, ok: bool| Expected {
             measure: measure.into(),
             value,
             expected: 4.0,
             tolerance: Closeness::Within(0.04),
-            ok,
+            ok: Some(ok),
         };
         summary.expectations = vec![expected(HOSTILE, Some(4.0), true), expected("other", None, false)];
         if ended {
