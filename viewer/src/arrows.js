@@ -1,8 +1,11 @@
 // Forces and torques as arrows, where they act on the last body of an item.
 
 import * as THREE from 'three';
+import { short } from './numbers.js';
 
 const COLOURS = ['#d55e00', '#0072b2'];
+const NAMES = ['force', 'torque'];
+const UNITS = ['N', 'N·m'];
 // The longest arrow, its thickness and its tip, as parts of the scene's extent.
 const LONGEST = 0.3;
 const THICK = 0.004;
@@ -29,7 +32,7 @@ export class Arrows {
         scene.add(arrow);
         return arrow;
       });
-      return { section, on: on.at(-1), pair };
+      return { section, on: on.at(-1), pair, sizes: [0, 0] };
     });
     this.measure();
   }
@@ -54,13 +57,25 @@ export class Arrows {
     });
   }
 
+  // The values of the arrows that are shown, to be written at their tips.
+  get values() {
+    return this.arrows.flatMap(({ pair, sizes }) => pair.map((arrow, kind) => ({
+      kind: `value ${NAMES[kind]}`,
+      object: arrow.tip,
+      shown: () => arrow.visible,
+      words: () => `${short(sizes[kind], 3)} ${UNITS[kind]}`,
+      rank: () => 1 + sizes[kind] / (this.largest[kind] || 1),
+    })));
+  }
+
   shows(section) { return this.section === 'all' || this.section === section; }
 
   // `carried` says where a point on a body is drawn.
   update(place, visible, hidden, carried) {
-    this.arrows.forEach(({ section, on, pair }, index) => {
+    this.arrows.forEach(({ section, on, pair, sizes }, index) => {
       this.motion.load(index, place, this.load);
       pair.forEach((arrow, kind) => {
+        sizes[kind] = size(this.load, kind);
         const part = this.largest[kind] > 0 ? size(this.load, kind) / this.largest[kind] : 0;
         arrow.visible = visible && part > LEAST && this.shows(section) && !hidden.has(on);
         if (!arrow.visible) return;
@@ -92,6 +107,7 @@ function make(colour, extent, double) {
   const arrow = new THREE.Group();
   arrow.add(shaft, ...tips.map(({ tip }) => tip));
   arrow.visible = false;
+  arrow.tip = tips[0].tip;
   arrow.stretch = (length) => {
     // A short arrow is all tip, and gets smaller as a whole.
     const whole = Math.min(1, length / (1.2 * TIP[1] * extent));

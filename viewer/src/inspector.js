@@ -1,13 +1,17 @@
 // What is selected: its channels, each of which can be plotted; with nothing selected, a search over all channels.
 
 import { short, spelled } from './numbers.js';
+import { asWritten, quantity, valueAt } from './units.js';
 
 const MOST = 60;
+// Values of so many channels are shown at a time.
+const LIVE = 40;
 
 export class Inspector {
-  constructor(element, head, plots) {
-    Object.assign(this, { element, head, plots });
+  constructor(element, run, plots, player) {
+    Object.assign(this, { element, run, head: run.head, plots, player });
     plots.onchange = () => this.mark();
+    player.on(() => this.values());
   }
 
   show(selected) {
@@ -25,6 +29,7 @@ export class Inspector {
       const prefix = `${entry.name}.`;
       this.list(this.head.channels.map(({ name }, place) => ({ name, place })).filter(({ name }) => name.startsWith(prefix) && !name.slice(prefix.length).includes('.')), prefix.length);
       if (selected.kind === 'item') this.facts(entry);
+      if (selected.kind === 'other') this.part(selected.place);
       return;
     }
     if (!this.head.channels.length) {
@@ -56,28 +61,53 @@ export class Inspector {
     return `${item.kind.replaceAll('_', ' ')} ${names.length > 1 ? `between ${names.join(' and ')}` : `on ${names[0]}`}`;
   }
 
-  // What the model file says of an item.
-  facts({ numbers, words, points }) {
-    const box = document.createElement('dl');
-    box.className = 'facts';
-    const add = (name, value) => {
-      const [term, text] = ['dt', 'dd'].map((kind) => document.createElement(kind));
-      term.textContent = name.replaceAll('_', ' ');
-      text.textContent = value;
-      box.append(term, text);
-    };
-    // Roundings of zero are zero.
-    const list = (values) => {
-      const least = 1e-12 * Math.max(...values.map(Math.abs));
-      return values.map((value) => short(Math.abs(value) > least ? value : 0)).join(', ');
-    };
-    for (const [name, word] of Object.entries(words)) add(name, word);
-    for (const [name, values] of Object.entries(numbers)) add(name, list(values));
-    [...new Set(points.map(list))].forEach((point) => add('at', point));
-    const unit = document.createElement('p');
-    unit.className = 'soft';
-    unit.textContent = 'From the model file, in SI units and the model frame.';
-    this.element.append(box, unit);
+  // What the model file says of an item, in its own units, and what follows from it.
+  facts({ numbers, words, written = {}, units = {}, derived = [], points, on }) {
+    const given = new Map();
+    const defaults = new Map();
+    const sort = (name) => (written[name] === undefined ? defaults : given);
+    for (const [name, word] of Object.entries(words)) sort(name).set(name, word);
+    for (const [name, values] of Object.entries(numbers)) sort(name).set(name, asWritten(written[name], values, units[name]));
+    const together = new Set(points.map(String)).size === 1;
+    points.forEach((point, i) => {
+      const body = on[i] === null ? 'ground' : this.head.bodies[on[i]].name;
+      if (!together || i === 0) given.set(together ? 'position' : `point on ${body}`, quantity(point, 'm'));
+    });
+    this.element.append(table(given));
+    if (derived.length) this.fold('Follows from these', derived.map(({ name, value, unit }) => [name, quantity([value], unit)]), true);
+    if (defaults.size) this.fold(`${defaults.size} by default`, defaults, false);
+  }
+
+  // A disc or a connection of a train.
+  part(name) {
+    const disc = this.head.train?.discs.find((each) => each.name === name);
+    const link = this.head.train?.links.find((each) => each.name === name);
+    const rows = [];
+    if (disc) rows.push(['moment of inertia', quantity([disc.inertia], 'kg m^2')]);
+    if (link) {
+      const ends = link.ends.map((end, i) => [link.roles?.[i] ?? '', end === null ? 'ground' : this.head.train.discs[end].name]);
+      rows.push(['type', link.kind.replaceAll('_', ' ')], ...ends.map(([role, end]) => [role.length > 1 ? role : 'connects', end]));
+      if (link.ratio != null) rows.push(['ratio', short(link.ratio, 6)]);
+      if (link.stiffness != null) rows.push(['stiffness', quantity([link.stiffness], 'N m/rad')]);
+    }
+    if (rows.length) this.element.append(table(rows));
+  }
+
+  fold(title, rows, open) {
+    const details = document.createElement('details');
+    details.open = open;
+    const summary = document.createElement('summary');
+    summary.textContent = title;
+    details.append(summary, table(rows));
+    this.element.append(details);
+  }
+
+  // The values of the listed channels at the time.
+  values() {
+    for (const { output, column, unit } of this.buttons ?? []) {
+      const value = column && valueAt(...column, this.player.time);
+      if (output) output.textContent = value == null ? '' : `${short(value)}${unit === '1' ? '' : ` ${spelled(unit)}`}`;
+    }
   }
 
   list(channels, skip, into = this.element) {
@@ -86,10 +116,20 @@ export class Inspector {
     for (const { name, place } of channels) {
       const button = document.createElement('button');
       button.textContent = `${name.slice(skip)}`;
+      const { unit } = this.head.channels[place];
+      const output = document.createElement('output');
+      button.append(output);
       button.title = `${name} in ${spelled(this.head.channels[place].unit)}`;
       button.addEventListener('click', () => this.toggle(place));
       box.append(button);
-      this.buttons.push({ button, place });
+      const entry = { button, place, output, unit };
+      this.buttons.push(entry);
+      if (this.buttons.length <= LIVE && this.head.rows) {
+        this.run.column(place).then((column) => {
+          entry.column = column;
+          this.values();
+        });
+      }
     }
     into.append(box);
     this.mark();
@@ -105,4 +145,16 @@ export class Inspector {
   mark() {
     for (const { button, place } of this.buttons ?? []) button.setAttribute('aria-pressed', this.plots.shows(place));
   }
+}
+
+function table(rows) {
+  const box = document.createElement('dl');
+  box.className = 'facts';
+  for (const [name, text] of rows) {
+    const [term, value] = ['dt', 'dd'].map((kind) => document.createElement(kind));
+    term.textContent = name.replaceAll('_', ' ');
+    value.textContent = text;
+    box.append(term, value);
+  }
+  return box;
 }

@@ -8,6 +8,9 @@ import { Plots } from './plots.js';
 import { Tree } from './tree.js';
 import { Inspector } from './inspector.js';
 import { ModeMotion } from './modes.js';
+import { ModeCard } from './mode-card.js';
+import { Train } from './train.js';
+import * as tools from './tools.js';
 import { GRADIENT, LINES } from './colours.js';
 import { short, spelled, withUnit } from './numbers.js';
 
@@ -16,6 +19,7 @@ const STEP = Math.PI / 36;
 const NEARER = 1.15;
 
 const find = (id) => document.getElementById(id);
+const press = (id, on) => find(id).setAttribute('aria-pressed', on);
 
 async function main() {
   const data = document.getElementById('halfshaft-data');
@@ -42,7 +46,7 @@ async function main() {
   let selected = null;
   const hidden = stage?.hidden ?? new Set();
   const plots = new Plots(find('plots'), runs, player);
-  const inspector = new Inspector(find('inspector'), head, plots);
+  const inspector = new Inspector(find('inspector'), runs[0], plots, player);
   const redraw = () => stage?.update(player.time, selected);
   const refresh = () => {
     tree.show(selected, hidden);
@@ -52,6 +56,7 @@ async function main() {
     select(what) {
       selected = what;
       inspector.show(what);
+      inspector.values();
       refresh();
     },
     toggle(body) {
@@ -75,7 +80,6 @@ async function main() {
 
   controls(player, longest);
   player.on(redraw);
-  const press = (id, on) => find(id).setAttribute('aria-pressed', on);
   const toggleLayer = (id) => {
     if (!stage) return;
     if (id === 'glass') stage.glass(!stage.showing.glass);
@@ -85,14 +89,17 @@ async function main() {
     legend(stage);
     redraw();
   };
-  const cut = () => {
-    if (!stage) return;
-    stage.nextCut();
+  const showCut = () => {
     const { axis } = stage.cut;
     press('cut', axis !== null);
     find('cut').textContent = axis === null ? 'Cut' : `Cut ${'xyz'[axis]}`;
     redraw();
   };
+  const cut = () => {
+    stage?.nextCut();
+    if (stage) showCut();
+  };
+  const mark = () => player.mark(player.marker === null ? player.time : null);
   const theme = (dark) => {
     if (dark !== undefined) document.documentElement.dataset.theme = dark ? 'dark' : 'light';
     stage?.paint(getComputedStyle(document.documentElement).getPropertyValue('--stage').trim());
@@ -138,18 +145,29 @@ async function main() {
     stage?.exaggerate(factor);
     redraw();
   });
+  const card = swings && new ModeCard(find('inspector'), head);
   const showMode = (number) => {
     if (!swings) return;
     motion.show((number + head.modes.length) % head.modes.length);
     find('mode').value = motion.number;
+    card.show(motion.number);
     redraw();
+    train?.update(player.time, player.speed);
   };
+  find('marker').addEventListener('click', mark);
+  find('follow').addEventListener('click', () => stage && tools.follow(stage, () => selected));
+  find('distance').addEventListener('click', () => stage && tools.measure(stage, redraw));
+  find('record').addEventListener('click', () => stage && find('recording').showModal());
+  find('parts').addEventListener('click', () => press('parts', document.documentElement.classList.toggle('listed')));
+  if (stage) tools.recording(stage, player, head.title);
   find('mode').addEventListener('change', () => showMode(Number(find('mode').value)));
   let down = null;
   find('canvas').addEventListener('pointerdown', (event) => { down = [event.clientX, event.clientY]; });
   find('canvas').addEventListener('click', (event) => {
     const moved = down && Math.hypot(event.clientX - down[0], event.clientY - down[1]) > 4;
-    if (stage && !moved && !stage.turnTo(event)) actions.select(stage.pick(event));
+    if (!stage || moved || stage.turnTo(event)) return;
+    if (!stage.distance.active) actions.select(stage.pick(event));
+    else if (stage.measure(event)) redraw();
   });
 
   const keys = {
@@ -178,6 +196,10 @@ async function main() {
     m: () => toggleLayer('names'),
     g: () => toggleLayer('glass'),
     c: cut,
+    k: mark,
+    v: () => find('follow').click(),
+    d: () => find('distance').click(),
+    r: () => find('record').click(),
     n: () => showMode(motion.number + 1),
     p: () => showMode(motion.number - 1),
     h: () => selected?.kind === 'body' && actions.toggle(selected.place),
@@ -185,10 +207,14 @@ async function main() {
     u: () => actions.all(),
     t: () => theme(!isDark()),
     '?': () => find('keys').showModal(),
-    Escape: () => actions.select(null),
+    Escape: () => {
+      if (stage?.distance.active) tools.measure(stage, redraw, false);
+      player.mark();
+      actions.select(null);
+    },
   };
   document.addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || find('keys').open) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
     const { target } = event;
     if (target.matches('input[type=search], select')) {
       if (event.key === 'Escape') target.blur();
@@ -207,6 +233,7 @@ async function main() {
     key(event);
   });
 
+  const train = head.train && !head.bodies.length ? new Train(swings ? card.box : find('plots'), runs[0], swings ? motion : null) : null;
   theme();
   if (!head.rows && !swings) {
     // A model that has not been run: frames show at once which way things point.
@@ -219,7 +246,8 @@ async function main() {
   if (swings) {
     document.documentElement.classList.add('modes');
     head.modes.forEach(({ frequency_hz: frequency }, i) => find('mode').add(new Option(`mode ${i + 1}: ${short(frequency)} Hz`, i)));
-    showMode(0);
+    // The first elastic mode tells more than a motion without deformation.
+    showMode(Math.max(0, head.modes.findIndex(({ frequency_hz: frequency }) => frequency > 0)));
     player.speed = 1;
     player.toggle();
   }
@@ -227,9 +255,21 @@ async function main() {
   if (!head.bodies.length) {
     document.documentElement.classList.add('flat');
     find('right').prepend(find('facts'), find('note'));
-    if (head.train) find('plots').before(drawing(head.train));
+    for (const id of ['follow', 'distance', 'record']) find(id).hidden = true;
+    if (card) find('inspector').before(card.box);
+  }
+  if (train) {
+    const turn = () => train.update(player.time, player.speed);
+    turn();
+    if (head.rows) train.read().then(turn);
+    player.on(({ time, speed }) => train.update(time, speed));
   }
   refresh();
+  // Opens on what there is to see, where a housing would hide it.
+  if (stage?.openUp()) {
+    toggleLayer('joints');
+    showCut();
+  }
   const picture = (now) => {
     player.tick(now);
     stage?.draw();
@@ -240,7 +280,7 @@ async function main() {
   inspector.mark();
 
   // For scripts and tests: what is shown, and the ways to change it.
-  window.halfshaft = { runs, player, stage, plots, tree, hidden, actions, ready: true };
+  window.halfshaft = { runs, player, stage, plots, tree, train, hidden, actions, ready: true };
 }
 
 const AXES = ['x', 'y', 'z'];
@@ -296,15 +336,6 @@ function facts(head, other) {
   if (head.real_time_factor) parts.push(`computed at ${short(head.real_time_factor, 3)} × real time`);
   if (other) parts.push(`${head.bodies.length ? 'grey' : 'dashed'}: ${other.model} (${other.hash.slice(0, 8)})`);
   return parts.join(' · ');
-}
-
-// A drawing of the program's own as a picture, which can do nothing but be looked at.
-function drawing(svg) {
-  const picture = document.createElement('img');
-  picture.className = 'drawing';
-  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
-  picture.alt = svg.match(/<title>([^<]*)/)?.[1] ?? '';
-  return picture;
 }
 
 function note(text) {
@@ -367,6 +398,7 @@ function controls(player, motion) {
   });
   const digits = Math.max(0, Math.min(6, 3 - Math.floor(Math.log10(motion.end - motion.begin || 1))));
   player.on(() => {
+    press('marker', player.marker !== null);
     play.textContent = player.playing ? '❚❚' : '▶';
     scrub.value = player.time;
     speed.value = player.speed;

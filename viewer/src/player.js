@@ -12,6 +12,8 @@ export class Player {
     const length = motion.end - motion.begin;
     this.speed = SPEEDS.find((speed) => speed >= length / 12) ?? SPEEDS.at(-1);
     this.listeners = [];
+    // A second cursor, to which times and values are compared.
+    this.marker = null;
   }
 
   on(listener) { this.listeners.push(listener); }
@@ -31,6 +33,12 @@ export class Player {
 
   seek(time) {
     this.time = Math.min(Math.max(time, this.motion.begin), this.motion.end);
+    this.tell();
+  }
+
+  // Sets the second cursor; without a time it goes.
+  mark(time = null) {
+    this.marker = time;
     this.tell();
   }
 

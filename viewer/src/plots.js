@@ -5,6 +5,8 @@ import { LINES, ink } from './colours.js';
 import { short, spelled, withUnit } from './numbers.js';
 import { Orbit } from './orbit.js';
 import { padded } from './ranges.js';
+import { Readout } from './readout.js';
+import { shownUnit } from './units.js';
 
 export class Plots {
   constructor(element, runs, player) {
@@ -95,17 +97,18 @@ class Curves {
 
   async fill(holder, width) {
     const { runs } = this.plots;
-    const head = runs[0].head;
-    const unit = this.plots.unit(this.lines[0]);
+    const { unit, size } = await this.shown();
     const series = [{}];
     this.wanted = [];
+    const rows = [];
     runs.forEach((run, i) => {
       this.lines.forEach((line, k) => {
         const place = run.place(line.channel);
         if (place === undefined) return;
         const label = (line.label ?? line.channel) + (i ? ' (other run)' : '');
         series.push({ label, stroke: () => ink(`--line${k % LINES}`), width: 1.5, dash: i ? [5, 4] : undefined, value: (_, value) => (value == null ? '' : short(value)) });
-        this.wanted.push({ run, place, size: line.unit?.size ?? 1 });
+        this.wanted.push({ run, place, size: line.unit?.size ?? size });
+        rows.push({ label, colour: `--line${k % LINES}`, other: i > 0 });
       });
     });
     const colour = () => ink('--soft');
@@ -119,17 +122,43 @@ class Curves {
       width,
       height: height(),
       series,
-      legend: { show: this.lines.length > 1 || runs.length > 1, live: false, markers: { dash: (_, i) => (series[i].dash ? 'dashed' : 'solid') } },
+      legend: { show: false },
       scales: { x: { time: false, distr: this.log[0] ? 3 : 1 }, y: this.log[1] ? { distr: 3 } : { range: (_, low, high) => padded(low, high) } },
       axes: [{ ...axis, label: 'time in s', values: marked }, { ...axis, size: 52, label: name, values: marked }],
       cursor: { drag: { x: true, y: false }, points: { show: false } },
-      hooks: { draw: [(plot) => this.line(plot)], setScale: [(plot, key) => key === 'x' && this.zoomed(plot)] },
+      hooks: {
+        draw: [(plot) => this.cursors(plot)],
+        setScale: [(plot, key) => key === 'x' && this.zoomed(plot)],
+        setCursor: [(plot) => this.pointed(plot)],
+      },
     };
-    this.plot = new uPlot(options, await this.data(this.over ?? []), holder);
+    const data = await this.data(this.over ?? []);
+    this.plot = new uPlot(options, data, holder);
+    this.readout = new Readout(holder, rows, unit, () => this.columns);
     this.plot.over.addEventListener('click', (event) => {
       const { left } = this.plot.over.getBoundingClientRect();
-      this.plots.player.seek(this.plot.posToVal(event.clientX - left, 'x'));
+      const time = this.plot.posToVal(event.clientX - left, 'x');
+      if (event.shiftKey) this.plots.player.mark(time);
+      else this.plots.player.seek(time);
     });
+    this.mark();
+  }
+
+  // The values under the mouse.
+  pointed({ cursor: { left } }) {
+    if (!this.readout) return;
+    const time = left >= 0 ? this.plot.posToVal(left, 'x') : null;
+    if (time !== this.readout.mouse) this.readout.point(time);
+  }
+
+  // The unit of the plot and its size in SI units: the one that the file asks for, else one that suits the largest value.
+  async shown() {
+    const unit = this.plots.unit(this.lines[0]);
+    if (unit !== 'm' || this.lines.some((line) => line.unit)) return { unit, size: 1 };
+    const columns = await Promise.all(this.lines.map(({ place }) => this.plots.runs[0].column(place)));
+    const largest = columns.reduce((most, [, values]) => values.reduce((all, value) => Math.max(all, Math.abs(value)), most), 0);
+    const [name, times] = shownUnit([largest], unit);
+    return { unit: name, size: 1 / times };
   }
 
   async data([from, to] = []) {
@@ -140,6 +169,7 @@ class Curves {
       const first = this.log[0] ? Array.from(times).filter((time) => time <= 0).length : 0;
       return [Array.from(times.slice(first)), Array.from(values.slice(first), (value) => shown(value / this.wanted[i].size))];
     });
+    this.columns = scaled;
     return scaled.length === 1 ? scaled[0] : uPlot.join(scaled, scaled.map((table) => table.slice(1).map(() => 2)));
   }
 
@@ -158,14 +188,21 @@ class Curves {
     this.filling = false;
   }
 
-  line(plot) {
-    const x = plot.valToPos(this.plots.player.time, 'x', true);
+  // The cursors.
+  cursors(plot) {
+    const { player } = this.plots;
+    if (player.marker !== null) this.cursor(plot, player.marker, '--accent', [4, 3]);
+    this.cursor(plot, player.time, '--cursor', []);
+  }
+
+  cursor(plot, time, colour, dash) {
+    const x = plot.valToPos(time, 'x', true);
     const { left, top, width, height } = plot.bbox;
     if (!(x >= left && x <= left + width)) return;
     const { ctx } = plot;
     ctx.save();
-    ctx.strokeStyle = ink('--cursor');
-    ctx.setLineDash([]);
+    ctx.strokeStyle = ink(colour);
+    ctx.setLineDash(dash.map((length) => length * devicePixelRatio));
     ctx.lineWidth = 1.5 * devicePixelRatio;
     ctx.beginPath();
     ctx.moveTo(x, top);
@@ -174,12 +211,12 @@ class Curves {
     ctx.restore();
   }
 
-  mark() { this.plot?.redraw(false); }
-  restyle() {
-    this.plot?.redraw(false, true);
-    // The legend keeps the colours it was made with.
-    this.plot?.root.querySelectorAll('.u-series .u-marker').forEach((marker, i) => { marker.style.borderColor = this.plot.series[i + 1].stroke(); });
+  mark() {
+    this.plot?.redraw(false);
+    this.readout?.show(this.plots.player.time, this.plots.player.marker);
   }
+
+  restyle() { this.plot?.redraw(false, true); }
   resize(width) { if (this.plot && this.plot.width !== width) this.plot.setSize({ width, height: height() }); }
   destroy() { this.plot?.destroy(); }
 }

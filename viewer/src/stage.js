@@ -6,15 +6,25 @@ import { ViewHelper } from 'three/addons/helpers/ViewHelper.js';
 import { Arrows } from './arrows.js';
 import { BODIES, scale } from './colours.js';
 import { Cut } from './cut.js';
+import { Distance } from './distance.js';
 import { Films } from './films.js';
 import { Labels } from './labels.js';
 import { Exaggerated, bytes } from './source.js';
-import { AXIS, pointer, symbol, triad } from './symbols.js';
+import { AXIS, bearingAxis, pointer, symbol, triad } from './symbols.js';
 
 // Bodies that have nothing of what the others are coloured by.
 const ASIDE = '#8a9299';
 // A run that takes bodies so many times farther than the scene is large is not looked at as a whole.
 const FAR = 6;
+
+// What is selected, in the scene.
+const CHOSEN = '#ff2d87';
+// A sign that is selected is so many times as large.
+const LARGER = 1.5;
+// Bearings are at most so large, as a part of the scene's extent.
+const BEARING = 0.08;
+// Of the others so many must be inside a body for it to hide the mechanism.
+const INSIDE = 0.5;
 
 // What spans the space between its two points.
 const REACHING = ['spring', 'distance', 'beam'];
@@ -49,6 +59,7 @@ export class Stage {
     this.cut = new Cut(this.scene, this.head.extent);
     this.up();
     this.players = runs.map((run, i) => this.build(run, i > 0));
+    this.distance = new Distance(this.scene, this.head.extent);
     this.names();
     this.grid();
     new ResizeObserver(() => this.resize()).observe(canvas.parentElement);
@@ -82,6 +93,7 @@ export class Stage {
       this.scene.add(group);
       const entry = { group, mesh, material, base, edges };
       if (!ghost) this.cut.add(entry);
+      if (motion.start) this.rest(edges, motion.start[place]);
       return entry;
     });
     const ground = new THREE.Group();
@@ -96,6 +108,16 @@ export class Stage {
       this.onBodies = head.bodies.map((_, body) => Array.from(motion.items.keys()).filter((index) => head.items[motion.items[index]].on.includes(body)));
     }
     return player;
+  }
+
+  // The outline of a body at rest, behind the mode that it swings through.
+  rest({ geometry }, [x, y, z, w, a, b, c]) {
+    const outline = new THREE.LineSegments(geometry, new THREE.LineBasicMaterial({ color: '#6d777e', transparent: true, opacity: 0.45, depthWrite: false }));
+    outline.position.set(x, y, z);
+    outline.quaternion.set(a, b, c, w);
+    this.outlines ??= [];
+    this.outlines.push(outline);
+    this.scene.add(outline);
   }
 
   // A point given in the model frame at the design position, in the axes of a body.
@@ -123,8 +145,9 @@ export class Stage {
     head.items.forEach((item, place) => {
       const on = item.on.length > 1 ? item.on[1] : item.on[0];
       const last = item.points.length - 1;
-      const axis = item.kind === 'load' ? this.acting(item) : item.axis && this.turn(head, on, item.axis);
-      const shape = symbol(item, axis, 0.022 * player.size);
+      const bearing = this.bearing(head, item, on);
+      const axis = item.kind === 'load' ? this.acting(item) : bearing?.axis ?? (item.axis && this.turn(head, on, item.axis));
+      const shape = symbol(item, axis, 0.022 * player.size, bearing?.radius);
       shape.position.copy(this.local(head, on, item.points[last]));
       shape.traverse((part) => { part.userData = { kind: 'item', place }; });
       this.parent(player, on).add(shape);
@@ -141,6 +164,28 @@ export class Stage {
         this.links.push({ line, ends });
       }
     });
+  }
+
+  // The axis of a bearing on its body and the radius of the shaft in it; none where an item is no bearing.
+  bearing(head, item, on) {
+    const free = bearingAxis(item);
+    const round = ['hinge', 'cylindrical'].includes(item.kind) && item.on.includes(null);
+    if (on === null || (free === null && !round)) return null;
+    const own = new THREE.Vector3();
+    if (free === null) own.fromArray(item.axis);
+    else {
+      const [x = 0, y = 0, z = 0] = item.numbers.orientation ?? [];
+      const angle = Math.hypot(x, y, z);
+      own.setComponent(free, 1);
+      if (angle > 0) own.applyAxisAngle(new THREE.Vector3(x, y, z).divideScalar(angle), angle);
+    }
+    const axis = this.turn(head, on, own.toArray());
+    // The thinnest of the body's cylinders along the axis is its shaft.
+    const { shape, shapes = [] } = head.bodies[on];
+    const tubes = [shape, ...shapes.map(([each]) => each)].map((each) => each?.tube).filter((tube) => tube && Math.abs(axis.dot(new THREE.Vector3(...tube.axis))) > 0.999);
+    if (!tubes.length && free === null) return null;
+    const most = BEARING * head.extent;
+    return { axis, radius: tubes.length ? Math.min(...tubes.map((tube) => tube.outer_radius), most) : 0.3 * most };
   }
 
   // Which way a load acts: its force, or its torque where there is no force.
@@ -185,10 +230,12 @@ export class Stage {
   // Bodies first, then frames and what joins them.
   names() {
     const [{ groups, run: { head } }] = this.players;
-    const bodies = head.bodies.map(({ name }, i) => ({ name, kind: 'body', object: groups[i].group, shown: () => groups[i].group.visible }));
-    const frames = head.frames.map(({ name }, i) => ({ name, kind: 'frame', object: this.triads[i], shown: () => this.triads[i].visible }));
-    const items = head.items.map(({ name, section }, i) => ({ name, kind: section, object: this.symbols[i], shown: () => this.symbols[i].visible }));
-    this.labels = new Labels(this.canvas.parentElement, [...bodies, ...frames, ...items]);
+    const named = (shown) => () => this.showing.names && shown();
+    const bodies = head.bodies.map(({ name }, i) => ({ name, kind: 'body', object: groups[i].group, shown: named(() => groups[i].group.visible) }));
+    const frames = head.frames.map(({ name }, i) => ({ name, kind: 'frame', object: this.triads[i], shown: named(() => this.triads[i].visible) }));
+    const items = head.items.map(({ name, section }, i) => ({ name, kind: section, object: this.symbols[i], shown: named(() => this.symbols[i].visible) }));
+    const distance = { kind: 'distance', object: this.distance.middle, words: () => this.distance.words(), shown: () => this.distance.line.visible, rank: () => 9 };
+    this.labels = new Labels(this.canvas.parentElement, [...bodies, ...frames, ...items, ...this.arrows.values, distance]);
   }
 
   grid() {
@@ -346,28 +393,47 @@ export class Stage {
 
   // What stands under the pointer.
   pick(event) {
+    const seen = this.hit(event);
+    return seen ? { ...seen.object.userData } : null;
+  }
+
+  // Takes the point under the pointer as an end of a distance; whether there was one.
+  measure(event) {
+    const hit = this.hit(event);
+    if (!hit) return false;
+    const point = Distance.meant(hit, this.camera, this.canvas.clientWidth, this.canvas.clientHeight);
+    const { kind, place } = hit.object.userData;
+    const on = kind === 'body' ? place : this.head.items[place].on.at(-1);
+    this.distance.add(on, on === null ? point : this.players[0].groups[on].group.worldToLocal(point.clone()));
+    return true;
+  }
+
+  hit(event) {
     const rect = this.canvas.getBoundingClientRect();
     const pointer = new THREE.Vector2(((event.clientX - rect.left) / rect.width) * 2 - 1, 1 - ((event.clientY - rect.top) / rect.height) * 2);
     const ray = new THREE.Raycaster();
     ray.setFromCamera(pointer, this.camera);
     const cutAway = ({ point }) => this.cut.axis !== null && this.cut.plane.distanceToPoint(point) < 0;
-    const seen = ray.intersectObjects(this.scene.children, true).find((hit) => hit.object.isMesh && hit.object.userData.kind && shown(hit.object) && !cutAway(hit));
-    return seen ? { ...seen.object.userData } : null;
+    return ray.intersectObjects(this.scene.children, true).find((hit) => hit.object.isMesh && hit.object.userData.kind && shown(hit.object) && !cutAway(hit)) ?? null;
   }
 
   // Moves everything to where it is at a time.
   update(time, selected) {
     this.time = time;
+    this.selected = selected;
     const at = new Float64Array(7);
     for (const { motion, shown, groups, ghost } of this.players) {
       const place = motion.place(time);
-      groups.forEach(({ group, material, base }, body) => {
+      groups.forEach(({ group, material, base, edges }, body) => {
         shown.pose(body, place, at);
         group.position.set(at[0], at[1], at[2]);
         group.quaternion.set(at[4], at[5], at[6], at[3]);
         group.visible = !this.hidden.has(body);
         const chosen = !ghost && selected?.kind === 'body' && selected.place === body;
-        material.emissive.set(chosen ? '#334a5c' : '#000000');
+        material.emissive.set(chosen ? CHOSEN : '#000000');
+        material.emissiveIntensity = 0.35;
+        edges.material.color.set(chosen ? CHOSEN : '#20262b');
+        edges.material.opacity = chosen ? 1 : 0.35;
         if (!ghost) material.color.set(this.shade(body, place, time) ?? base);
         group.updateMatrixWorld();
       });
@@ -377,7 +443,17 @@ export class Stage {
     this.symbols.forEach((shape, item) => {
       shape.visible = this.showing.joints;
       const part = this.part(item, time);
-      shape.traverse(({ material }) => material?.color.set(part === null ? material.userData.own : scale(part)));
+      const chosen = selected?.kind === 'item' && selected.place === item;
+      if (chosen) shape.visible = true;
+      shape.scale.setScalar(chosen ? LARGER : 1);
+      shape.traverse(({ material }) => {
+        if (!material) return;
+        material.color.set(part === null ? material.userData.own : scale(part));
+        material.emissive.set(chosen ? CHOSEN : '#000000');
+        material.emissiveIntensity = 0.7;
+        // What is selected is seen through what stands before it.
+        material.depthTest = !chosen;
+      });
     });
     for (const axes of [...this.triads, ...this.axes]) axes.visible = this.showing.frames;
     for (const { shape, on, turned } of this.steady) shape.quaternion.copy(first.groups[on].group.quaternion).conjugate().multiply(turned);
@@ -385,11 +461,32 @@ export class Stage {
       line.visible = this.showing.joints;
       line.geometry.setFromPoints(ends.map(({ on, at: point }) => world(on, point)));
     }
+    this.distance.update(world);
+    this.goAlong();
     const place = first.motion.place(time);
     this.arrows.update(place, this.showing.arrows, this.hidden, (on, point) => this.carried(on, point, place));
     this.cut.update(!this.showing.glass);
     this.films.update(place, this.showing.films, this.hidden, this.colour, (item) => this.part(item, time));
     this.dirty = true;
+  }
+
+  // The camera goes with a body, or with none.
+  follow(body) {
+    this.followed = body;
+    this.last = null;
+    this.goAlong();
+  }
+
+  goAlong() {
+    if (this.followed == null) return;
+    const { position } = this.players[0].groups[this.followed].group;
+    if (this.last) {
+      const moved = position.clone().sub(this.last);
+      this.camera.position.add(moved);
+      this.controls.target.add(moved);
+      this.controls.update();
+    }
+    this.last = position.clone();
   }
 
   // Where a point on a body is drawn, which is elsewhere where the motion is exaggerated.
@@ -420,6 +517,21 @@ export class Stage {
     const next = this.cut.axis === null ? 0 : this.cut.axis + 1;
     this.cut.across(next > 2 ? null : next, this.controls.target, this.camera.position);
     this.dirty = true;
+  }
+
+  // Cuts a mechanism open that one of its bodies hides: across the level axis that points most toward the viewer. Whether it did.
+  openUp() {
+    const { groups } = this.players[0];
+    if (groups.length < 4) return false;
+    const boxes = groups.map(({ mesh }) => new THREE.Box3().setFromObject(mesh));
+    const centers = boxes.map((box) => box.getCenter(new THREE.Vector3()));
+    const hides = boxes.some((box, i) => centers.filter((center, k) => k !== i && box.containsPoint(center) && box.containsBox(boxes[k].clone().expandByScalar(-0.1 * this.head.extent))).length >= INSIDE * (groups.length - 1));
+    if (!hides) return false;
+    const toward = this.camera.position.clone().sub(this.controls.target).projectOnPlane(this.upward);
+    const [axis] = [0, 1, 2].sort((a, b) => Math.abs(toward.getComponent(b)) - Math.abs(toward.getComponent(a)));
+    this.cut.across(axis, this.controls.target, this.camera.position);
+    this.dirty = true;
+    return true;
   }
 
   // Takes a scalar of contacts and gears to colour by: for each item its times and values. What spans many powers of ten,
@@ -488,7 +600,7 @@ export class Stage {
     this.renderer.clear();
     this.renderer.render(this.scene, this.camera);
     this.helper.render(this.renderer);
-    this.labels.update(this.showing.names, this.camera);
+    this.labels.update(this.camera);
   }
 
   // Where a body is drawn, for whoever wants to check.

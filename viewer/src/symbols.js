@@ -2,10 +2,24 @@
 
 import * as THREE from 'three';
 
+// Of a bearing: outer radius and width as multiples of the radius of its shaft, and how many balls are drawn.
+const BEARING = { outer: 1.8, width: 0.8, balls: 9 };
+
+// The axis about which a bushing lets its body turn, as the index of an axis of its frame: it is equally stiff across it, and has no
+// stiffness about it. None where it is no bearing.
+export function bearingAxis({ kind, numbers: { stiffness: k, rotational_stiffness: about = [0, 0, 0] } }) {
+  if (kind !== 'bushing' || k?.length !== 3) return null;
+  const alike = (i) => k[(i + 1) % 3] > 0 && Math.abs(k[(i + 1) % 3] - k[(i + 2) % 3]) < 1e-6 * k[(i + 1) % 3];
+  const axes = [0, 1, 2].filter((i) => alike(i) && about[i] === 0);
+  return axes.length === 1 ? axes[0] : null;
+}
+
+const STEEL = '#8b969e';
 const COLOURS = { joint: '#444b52', force: '#009e73', sensor: '#56b4e9', contact: '#cc79a7' };
 
-export function symbol({ kind, section, numbers }, axis, size) {
-  const own = COLOURS[section] ?? '#8a6d3b';
+// `radius` is that of the shaft in a bearing; none where the item is drawn as a sign.
+export function symbol({ kind, section, numbers }, axis, size, radius) {
+  const own = radius ? STEEL : COLOURS[section] ?? '#8a6d3b';
   const material = new THREE.MeshStandardMaterial({ color: own, roughness: 0.5, side: THREE.DoubleSide });
   material.userData = { own };
   const group = new THREE.Group();
@@ -17,7 +31,20 @@ export function symbol({ kind, section, numbers }, axis, size) {
   const pin = (radius, length) => add(new THREE.CylinderGeometry(radius * size, radius * size, length * size, 24));
   const [inner] = numbers.inner_radius ?? [];
   const [outer] = numbers.outer_radius ?? [];
-  switch (kind) {
+  switch (radius ? 'bearing' : kind) {
+    case 'bearing': {
+      const [outer, width] = [BEARING.outer * radius, BEARING.width * radius];
+      const ball = (outer - radius) * 0.27;
+      for (const [from, to] of [[radius, radius + ball], [outer - ball, outer]]) {
+        const outline = [[from, -width / 2], [to, -width / 2], [to, width / 2], [from, width / 2], [from, -width / 2]];
+        add(new THREE.LatheGeometry(outline.map(([x, y]) => new THREE.Vector2(x, y)), 48));
+      }
+      for (let i = 0; i < BEARING.balls; i++) {
+        const angle = (2 * Math.PI * i) / BEARING.balls;
+        add(new THREE.SphereGeometry(ball, 14, 10)).position.set(0.5 * (radius + outer) * Math.cos(angle), 0, 0.5 * (radius + outer) * Math.sin(angle));
+      }
+      break;
+    }
     case 'rings':
       // The washers and films are as large as they are.
       add(new THREE.RingGeometry(inner, outer, 64)).rotation.x = -Math.PI / 2;

@@ -15,7 +15,10 @@ export class Tree {
     for (const [title, entries] of sections) this.section(title, entries);
     // What has channels but no place in space: shafts, clutches, signals.
     const placed = new Set([...head.bodies, ...head.items].map(({ name }) => name));
-    const others = new Set(head.channels.filter(({ name }) => name.includes('.')).map(({ name }) => name.slice(0, name.lastIndexOf('.'))));
+    // A train that has not been run has no channels.
+    const train = head.train ? [...head.train.discs, ...head.train.links].map(({ name }) => name) : [];
+    const others = new Set(train);
+    for (const name of channelled(head)) others.add(name);
     this.section(head.bodies.length ? 'Others' : 'Parts', [...others].filter((name) => !placed.has(name)).map((name) => ({ kind: 'other', place: name, name, type: '' })));
     filter.addEventListener('input', () => this.filter(filter.value));
   }
@@ -82,12 +85,18 @@ export class Tree {
       const chosen = selected?.kind === kind && selected.place === place;
       row.classList.toggle('selected', chosen);
       row.setAttribute('aria-selected', chosen);
+      if (chosen) row.scrollIntoView({ block: 'nearest' });
       if (kind === 'body') {
         row.classList.toggle('hidden', hidden.has(place));
         row.querySelector('.eye').textContent = hidden.has(place) ? '○' : '●';
       }
     }
   }
+}
+
+// Names of what has channels.
+function channelled(head) {
+  return head.channels.filter(({ name }) => name.includes('.')).map(({ name }) => name.slice(0, name.lastIndexOf('.')));
 }
 
 // What several have in common before their last slash is said once, above them.

@@ -169,7 +169,7 @@ test('two runs beside each other', async () => {
     const heights = await tab.evaluate('halfshaft.stage.players.map((player) => player.groups[1].group.position.y)');
     // On the moon it has fallen less.
     assert.ok(heights[1] > heights[0] + 0.1, `${heights}`);
-    assert.equal(await tab.locator('.u-legend .u-series').filter({ hasText: 'other run' }).count(), 2);
+    assert.equal(await tab.locator('.readout tr').filter({ hasText: 'other run' }).count(), 2);
     // The path of both, each through where its body is.
     const paths = await tab.evaluate(() => {
       const { curves } = halfshaft.plots.cards[1];
@@ -245,7 +245,7 @@ test('everything can be reached by keys, on the screen of a laptop', async () =>
     // The list of keys names every one of them.
     await tab.keyboard.press('?');
     const keys = await tab.locator('#keys').innerText();
-    for (const key of 'LFJXAOMCGNPHIUT') assert.ok(new RegExp(`\\b${key}\\b`).test(keys), key);
+    for (const key of 'LFJXAOMCGKVDRNPHIUT') assert.ok(new RegExp(`\\b${key}\\b`).test(keys), key);
     await tab.keyboard.press('Escape');
     await tab.emulateMedia({ colorScheme: 'dark' });
     await tab.waitForTimeout(300);
@@ -347,7 +347,7 @@ test('a torsional train: its drawing and its plots, before and after it is run',
       const { tab, seen } = await page(browser);
       await ready(tab, await server.address);
       assert.equal(await tab.locator('#stage').isVisible(), false);
-      const { width, height } = await tab.locator('.drawing').evaluate((picture) => picture.decode().then(() => picture.getBoundingClientRect()));
+      const { width, height } = await tab.locator('.train svg').boundingBox();
       assert.ok(width > 500 && height > 100, `${width} ${height}`);
       if (subject === 'train.toml') assert.match(await tab.locator('#note').innerText(), /has not been run/);
       else {

@@ -134,3 +134,137 @@ between = ["ground", "mass"]
 position_a = [0, "-0.5 m", 0]
 stiffness = "100 N/m"
 `;
+
+// A pinion and a wheel with helical teeth; the pinion's shaft in two bearings that are springs.
+export const GEARBOX = `format = 1
+title = "a helical pair"
+
+[analysis]
+type = "transient"
+end = "2 ms"
+
+[parameters]
+m = "2 mm"
+
+[[body]]
+name = "pinion"
+shape = { cylinder = { radius = "15 mm", length = "100 mm", axis = "x", material = "steel" } }
+position = ["50 mm", 0, 0]
+
+[[body]]
+name = "wheel"
+shape = { cylinder = { radius = "20 mm", length = "60 mm", axis = "x", material = "steel" } }
+position = ["50 mm", "= 38 * m / cos(20 deg)", 0]
+
+[[force]]
+name = "left"
+type = "bushing"
+between = ["ground", "pinion"]
+position = [0, 0, 0]
+stiffness = ["8e7 N/m", "2e8 N/m", "2e8 N/m"]
+
+[[force]]
+name = "right"
+type = "bushing"
+between = ["ground", "pinion"]
+position = ["100 mm", 0, 0]
+stiffness = [0, "2e8 N/m", "2e8 N/m"]
+
+[[joint]]
+name = "wheel bearing"
+type = "hinge"
+between = ["ground", "wheel"]
+axis = "x"
+
+[[gear]]
+name = "stage"
+type = "external"
+between = ["pinion", "wheel"]
+axis = "x"
+teeth = [19, 57]
+module = "= m"
+helix_angle = "20 deg"
+hand = ["right", "left"]
+face_width = "28 mm"
+damping = "2000 N s/m"
+
+[[force]]
+name = "motor"
+type = "torque"
+between = ["ground", "pinion"]
+axis = "x"
+torque = "10 N m"
+
+[[plot]]
+title = "Mesh"
+channels = ["stage.normal_force"]
+`;
+
+// Four balls in a housing.
+export const NESTED = `format = 1
+title = "balls in a housing"
+
+[analysis]
+type = "transient"
+end = "1 s"
+
+[[body]]
+name = "housing"
+shape = { cylinder = { radius = "0.2 m", length = "0.5 m", axis = "z", material = "steel" } }
+
+[[body]]
+name = "ball {i}"
+repeat = { count = 4, index = "i" }
+mass = "1 kg"
+inertia = "1e-3 kg m^2"
+position = ["= (i - 2.5) * 60 mm", 0, 0]
+look = { outline = [[0, "-20 mm"], ["20 mm", "-20 mm"], ["20 mm", "20 mm"], [0, "20 mm"]] }
+`;
+
+// A motor drives a load through a stage and a shaft.
+export const TRAIN = `format = 1
+title = "a motor and its load"
+
+[analysis]
+type = "transient"
+end = "1 s"
+
+[[inertia]]
+name = "motor"
+inertia = "0.1 kg m^2"
+speed = "60 rpm"
+
+[[inertia]]
+name = "gear"
+inertia = "0.05 kg m^2"
+speed = "20 rpm"
+
+[[inertia]]
+name = "load"
+inertia = "2 kg m^2"
+speed = "20 rpm"
+
+[[driveline]]
+name = "stage"
+type = "stage"
+between = ["motor", "gear"]
+ratio = 3
+
+[[driveline]]
+name = "shaft"
+type = "shaft"
+between = ["gear", "load"]
+stiffness = "500 N m/rad"
+damping = "1 N m s/rad"
+
+[[driveline]]
+name = "gas"
+type = "torque"
+on = "motor"
+torque = "5 N m"
+
+[[plot]]
+title = "Speeds"
+channels = ["motor.speed", "load.speed"]
+units = ["rpm"]
+`;

@@ -127,6 +127,19 @@ pub(crate) struct Run {
     /// Also write every Newton iteration to trace.csv: residual, contraction, worst unknown, age of the Jacobian
     #[arg(long)]
     pub trace: bool,
+    /// How to report progress on standard error: a line on a terminal, or one JSON object per line
+    #[arg(long, value_enum, default_value_t)]
+    pub progress: ProgressFormat,
+}
+
+/// How progress is reported.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ProgressFormat {
+    /// A line that is rewritten, on a terminal only.
+    #[default]
+    Line,
+    /// One JSON object per line, a few times per second.
+    Json,
 }
 
 #[derive(Args)]
@@ -140,6 +153,9 @@ pub(crate) struct Resume {
     /// Print nothing but errors
     #[arg(long)]
     pub quiet: bool,
+    /// How to report progress on standard error: a line on a terminal, or one JSON object per line
+    #[arg(long, value_enum, default_value_t)]
+    pub progress: ProgressFormat,
 }
 
 #[derive(Args)]
@@ -171,6 +187,9 @@ pub(crate) struct Verify {
     /// Model files, and folders to search for them
     #[arg(required = true, value_name = "PATH")]
     pub paths: Vec<PathBuf>,
+    /// Override a parameter, or a key of the solver or the analysis, in every model
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = assignment)]
+    pub overrides: Vec<(String, String)>,
     /// Number of models run in parallel [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
@@ -443,6 +462,14 @@ pub(crate) enum Starter {
 
 #[derive(Args)]
 pub(crate) struct Demo {
+    /// The model, one of those that `--list` names [default: differential]
+    pub name: Option<String>,
+    /// List the models with what they show and questions to try
+    #[arg(long)]
+    pub list: bool,
+    /// Override a parameter, or a key of the solver or the analysis
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = assignment)]
+    pub overrides: Vec<(String, String)>,
     /// Folder for the results [default: runs/<name of the example>]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
@@ -465,6 +492,9 @@ pub(crate) struct Gear {
     /// Profile shift coefficients
     #[arg(long, num_args = 2, value_names = ["A", "B"], allow_negative_numbers = true)]
     pub shift: Vec<String>,
+    /// Dedendum of the basic rack over the module
+    #[arg(long, default_value = "1.25")]
+    pub dedendum: String,
     /// Tip diameters
     #[arg(long, num_args = 2, value_names = ["A", "B"])]
     pub tip_diameter: Vec<String>,

@@ -1,22 +1,16 @@
-//! `halfshaft demo`: a torque-sensing differential in its four modes, from model files embedded in the program.
+//! `halfshaft demo`: models that come with the program; by default a torque-sensing differential in its four modes.
 
-use crate::arguments::Demo;
+use crate::arguments::{Demo, ProgressFormat};
 use crate::exit::Exit;
-use crate::{output, run};
+use crate::gallery::{self, ENTRIES, Entry};
+use crate::{output, progress, run};
 use halfshaft_results::report::REPORT_FILE;
 use halfshaft_results::run_directory::RunDirectory;
 use halfshaft_results::summary::Status;
 use halfshaft_results::table::{Align, Table};
-use halfshaft_run::{Embedded, RunOutcome, Source};
+use halfshaft_run::{RunOutcome, Source};
 use std::io::Result;
 use std::path::Path;
-
-const NAME: &str = "torsen-c.toml";
-const TEXT: &str = include_str!("../../../examples/torsen-c/vehicle-film.toml");
-const FILES: Embedded = Embedded(&[
-    ("film.toml", include_str!("../../../examples/torsen-c/film.toml")),
-    ("core.toml", include_str!("../../../examples/torsen-c/core.toml")),
-]);
 
 /// A mode, with the measured torque ratio and the one computed in the source (Virlez 2014, table 5.2).
 struct Mode {
@@ -48,14 +42,69 @@ const CONTACTS: [(&str, &str); 8] = [
 const OPEN_FORCE: f64 = 10.0;
 
 pub(crate) fn demo(options: &Demo) -> Result<Exit> {
-    let folder = options.out.clone().unwrap_or_else(|| RunDirectory::default_for(Path::new(NAME)));
-    let outcome = run::run_and_store(&Source::new(NAME, TEXT), &FILES, &[], &folder, run::Extras::default(), true);
-    if outcome.summary.status != Status::Done {
+    if options.list {
+        return list().map(|()| Exit::Done);
+    }
+    let default = &ENTRIES[0];
+    let entry = match &options.name {
+        None => default,
+        Some(name) => match gallery::find(name) {
+            Some(entry) => entry,
+            None => {
+                let names = ENTRIES.map(|entry| entry.name).join(", ");
+                output::eprint_line(&format!(
+                    "error[bad-arguments]: there is no demo \"{name}\"\n  = help: it is one of {names}"
+                ));
+                return Ok(Exit::BadInput);
+            }
+        },
+    };
+    // The differential has been called by its patent name since the first version.
+    let file = if options.name.is_none() { "torsen-c.toml".into() } else { format!("{}.toml", entry.name) };
+    let folder = options.out.clone().unwrap_or_else(|| RunDirectory::default_for(Path::new(&file)));
+    let source = Source::new(&file, entry.text);
+    let line = progress::Line::new(ProgressFormat::Line, true);
+    let outcome = run::run_and_store(&source, &entry.files, &options.overrides, &folder, run::Extras::default(), line);
+    if entry.name != default.name || outcome.summary.status != Status::Done {
         run::print_outcome(&outcome, false)?;
+        if outcome.summary.status == Status::Done {
+            output::print(&further(entry, &outcome))?;
+        }
         return Ok(outcome.summary.status.into());
     }
+    print_differential(entry, &outcome).map(|()| Exit::Done)
+}
+
+/// Every demo with its sentence and its questions.
+fn list() -> Result<()> {
+    let mut text = String::from("halfshaft demo NAME runs one of these models:\n");
+    for entry in &ENTRIES {
+        text += &format!("\n{}\n  {}\n{}", entry.name, entry.sentence, questions(entry));
+    }
+    output::print(&text)
+}
+
+fn questions(entry: &Entry) -> String {
+    let line = |question: &gallery::Question| {
+        let words = question.overrides.iter().map(|each| format!(" --set \"{each}\"")).collect::<String>();
+        format!("  {}\n    halfshaft demo {}{words}\n", question.text, entry.name)
+    };
+    entry.questions.iter().map(line).collect()
+}
+
+/// How to look at it, and what to try next.
+fn further(entry: &Entry, outcome: &RunOutcome) -> String {
+    let view = outcome
+        .folder
+        .as_ref()
+        .map_or(String::new(), |folder| format!("view it: halfshaft view {}\n", folder.display()));
+    format!("{view}\n{}\n{}", entry.sentence, questions(entry))
+}
+
+/// The four modes of the differential beside what was measured and computed elsewhere.
+fn print_differential(entry: &Entry, outcome: &RunOutcome) -> Result<()> {
     let statistics = &outcome.summary.statistics;
-    let mut text = format!("{}\n\n{}\n", outcome.title, table(&outcome));
+    let mut text = format!("{}\n\n{}\n", outcome.title, table(outcome));
     text += "TDR: torque distribution ratio. Geometry calibrated: the screw lead, washer and friction radii are not published and were\n\
              fitted to the measured ratios, so the agreement shows that a plausible geometry exists but does not validate it.\n\n";
     text += &format!("{} steps over {} s in {:.1} s\n", statistics.steps, statistics.simulated_s, statistics.wall_s);
@@ -63,8 +112,8 @@ pub(crate) fn demo(options: &Demo) -> Result<Exit> {
         text +=
             &format!("report: {}\nview it: halfshaft view {}\n", folder.join(REPORT_FILE).display(), folder.display());
     }
-    output::print(&text)?;
-    Ok(Exit::Done)
+    text += &format!("\n{}try: halfshaft demo --list\n", questions(entry));
+    output::print(&text)
 }
 
 fn table(outcome: &RunOutcome) -> Table {

@@ -5,7 +5,7 @@ use crate::exit::Exit;
 use crate::output;
 use halfshaft::describe::{Dimension, Quantity, Range};
 use halfshaft::elements::gears;
-use halfshaft::gear::{DEDENDUM, Impossible, Wheels};
+use halfshaft::gear::{Impossible, Wheels};
 use halfshaft_model::units;
 use halfshaft_results::table::{Align, Table};
 use serde_json::{Map, Value, json};
@@ -42,9 +42,13 @@ impl Unit {
 }
 
 pub(crate) fn gear(options: &Gear) -> Result<Exit> {
-    match wheels(options).and_then(|(wheels, young)| Ok((results(&wheels, young)?, wheels, young))) {
-        Ok((lines, wheels, young)) => {
-            let outside = wheels.stiffness(young, DEDENDUM).map_or_else(Vec::new, |(_, outside)| outside);
+    let found = wheels(options).and_then(|(wheels, young)| {
+        let dedendum = positive("dedendum", amount("dedendum", &options.dedendum, Quantity::NUMBER)?)?;
+        Ok((results(&wheels, young, dedendum)?, wheels, young, dedendum))
+    });
+    match found {
+        Ok((lines, wheels, young, dedendum)) => {
+            let outside = wheels.stiffness(young, dedendum).map_or_else(Vec::new, |(_, outside)| outside);
             let warnings: Vec<String> = outside.iter().map(ToString::to_string).collect();
             print_results(&lines, &warnings, options.json)?;
             Ok(Exit::Done)
@@ -128,7 +132,7 @@ fn positive(name: &str, value: f64) -> std::result::Result<f64, String> {
     if value > 0.0 { Ok(value) } else { Err(format!("--{name} must be positive")) }
 }
 
-fn results(wheels: &Wheels, young: f64) -> std::result::Result<Vec<Line>, String> {
+fn results(wheels: &Wheels, young: f64, dedendum: f64) -> std::result::Result<Vec<Line>, String> {
     let g = wheels.geometry().map_err(|why| match why {
         Impossible::RingTooSmall => "the second wheel of an internal pair needs more teeth than the first".into(),
         Impossible::TooClose(least) => {
@@ -156,7 +160,7 @@ fn results(wheels: &Wheels, young: f64) -> std::result::Result<Vec<Line>, String
         let total = g.transverse_contact_ratio + overlap;
         lines.push(line("total_contact_ratio", "total contact ratio", &[total], Unit::Number));
     }
-    if let Some((c, _)) = wheels.stiffness(young, DEDENDUM) {
+    if let Some((c, _)) = wheels.stiffness(young, dedendum) {
         lines.push(line("single_stiffness", "c' of one pair (ISO 6336 B)", &[c.single], Unit::StiffnessOfWidth));
         lines.push(line("mean_stiffness", "c_gamma of the mesh (ISO 6336 B)", &[c.mean], Unit::StiffnessOfWidth));
         if let Some(b) = wheels.face_width {

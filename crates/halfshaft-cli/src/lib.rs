@@ -8,6 +8,7 @@ mod check;
 mod demo;
 mod exit;
 mod fit;
+mod gallery;
 mod gear;
 mod interrupt;
 mod job_array;

@@ -1,7 +1,8 @@
-//! Progress of a run: one line on the terminal, rewritten a few times per second.
+//! Progress of a run: one line on the terminal, rewritten a few times per second, or JSON objects for other programs.
 //!
 //! It reads the clock but does not affect the results.
 
+use crate::arguments::ProgressFormat;
 use halfshaft_results::number::significant;
 use halfshaft_run::Progress;
 use std::io::{IsTerminal, Write, stderr};
@@ -16,31 +17,42 @@ pub(crate) struct Line {
     from: Option<f64>,
     shown: Option<Instant>,
     active: bool,
+    json: bool,
 }
 
 impl Line {
-    /// Shows nothing unless `wanted`, or if standard error is not a terminal.
-    pub fn new(wanted: bool) -> Self {
-        Line { started: Instant::now(), from: None, shown: None, active: wanted && stderr().is_terminal() }
+    /// A line shows nothing unless `wanted`, or if standard error is not a terminal; objects are always written.
+    pub fn new(format: ProgressFormat, wanted: bool) -> Self {
+        let json = format == ProgressFormat::Json;
+        let active = json || wanted && stderr().is_terminal();
+        Line { started: Instant::now(), from: None, shown: None, active, json }
     }
 
     /// Reports an accepted step.
     pub fn update(&mut self, progress: &Progress) {
         let from = *self.from.get_or_insert(progress.time);
         if let Some(warning) = &progress.warning {
-            crate::output::eprint_line(&format!("warning: {warning}"));
+            match self.json {
+                true => crate::output::eprint_line(&serde_json::json!({"warning": warning}).to_string()),
+                false => crate::output::eprint_line(&format!("warning: {warning}")),
+            }
         }
-        if !self.active || self.shown.unwrap_or(self.started).elapsed() < INTERVAL {
+        // The first and the last step are always reported to programs.
+        let edge = self.json && (self.shown.is_none() || progress.time >= progress.end);
+        if !self.active || !edge && self.shown.unwrap_or(self.started).elapsed() < INTERVAL {
             return;
         }
         self.shown = Some(Instant::now());
+        if self.json {
+            return crate::output::eprint_line(&object(progress, from, self.started.elapsed().as_secs_f64()));
+        }
         let _ = write!(stderr().lock(), "\r\x1b[K{}", text(progress, from, self.started.elapsed().as_secs_f64()));
     }
 }
 
 impl Drop for Line {
     fn drop(&mut self) {
-        if self.shown.is_some() {
+        if self.shown.is_some() && !self.json {
             let _ = write!(stderr().lock(), "\r\x1b[K");
         }
     }
@@ -112,6 +124,23 @@ fn cases_text(ended: usize, all: usize, failed: usize, wall: f64) -> String {
     format!("{:3.0} %  {ended} of {all} cases{failed}  {} left", 100.0 * ended as f64 / all as f64, clock(left))
 }
 
+/// The progress as a JSON object: simulated time, end and step in seconds, wall time, and what limits the step.
+fn object(progress: &Progress, from: f64, wall: f64) -> String {
+    let Progress { time, end, step, limited_by, .. } = *progress;
+    let speed = if wall > 0.0 { (time - from) / wall } else { 0.0 };
+    let left = (speed > 0.0).then(|| (end - time) / speed);
+    serde_json::json!({
+        "time_s": time,
+        "end_s": end,
+        "step_s": step,
+        "wall_s": wall,
+        "real_time_factor": speed,
+        "left_s": left,
+        "limited_by": limited_by(),
+    })
+    .to_string()
+}
+
 /// Columns of fixed width, so that only digits change.
 fn text(progress: &Progress, from: f64, wall: f64) -> String {
     let Progress { time, end, step, limited_by, .. } = *progress;
@@ -145,6 +174,16 @@ mod tests {
         assert_eq!(text(&progress, 0.0, 10.0), line);
         assert!(text(&progress, 0.25, 10.0).ends_with(" 0.025 × real time  1:00 left"));
         assert!(text(&progress, 0.5, 10.0).ends_with(" 0 × real time  "));
+    }
+
+    #[test]
+    fn programs_get_the_same_numbers_as_an_object() {
+        let limit = || Some("clutch".into());
+        let progress = Progress { time: 0.5, end: 2.0, step: 0.001, limited_by: &limit, warning: None };
+        let object: serde_json::Value = serde_json::from_str(&object(&progress, 0.0, 10.0)).unwrap();
+        let numbers = ["time_s", "end_s", "step_s", "wall_s", "real_time_factor", "left_s"];
+        assert_eq!(numbers.map(|key| object[key].as_f64().unwrap()), [0.5, 2.0, 0.001, 10.0, 0.05, 30.0]);
+        assert_eq!(object["limited_by"], "clutch");
     }
 
     #[test]

@@ -26,7 +26,7 @@ pub(crate) fn run(options: &Run, file_access: &FileAccess) -> Result<Exit> {
                 &overrides,
                 &folder,
                 Extras { csv: options.csv, trace: options.trace },
-                !options.json && !options.quiet,
+                progress::Line::new(options.progress, !options.json && !options.quiet),
             )
         }
         Err(invalid) => unreadable_model(&options.model, invalid),
@@ -35,7 +35,7 @@ pub(crate) fn run(options: &Run, file_access: &FileAccess) -> Result<Exit> {
 }
 
 pub(crate) fn resume(options: &Resume) -> Result<Exit> {
-    let mut line = progress::Line::new(!options.json && !options.quiet);
+    let mut line = progress::Line::new(options.progress, !options.json && !options.quiet);
     let outcome = halfshaft_run::resume(&options.folder, interrupt::polled(), &mut |progress| line.update(progress));
     drop(line);
     report(&outcome, options.json, options.quiet)
@@ -66,11 +66,10 @@ pub(crate) fn run_and_store(
     overrides: &[(String, String)],
     folder: &Path,
     extras: Extras,
-    show_progress: bool,
+    mut line: progress::Line,
 ) -> RunOutcome {
     let Extras { csv, trace } = extras;
     let job = Job { overrides, folder: Some(folder), csv, trace, ..Job::new(source, files, interrupt::polled()) };
-    let mut line = progress::Line::new(show_progress);
     halfshaft_run::run(&job, &mut |progress| line.update(progress))
 }
 
@@ -98,7 +97,7 @@ pub(crate) fn print_outcome(outcome: &RunOutcome, quiet: bool) -> Result<()> {
         output::eprint_line(&format!("warning: {warning}"));
     }
     if outcome.summary.status == Status::Done {
-        for miss in outcome.judgements.iter().filter(|judgement| !judgement.ok) {
+        for miss in outcome.judgements.iter().filter(|judgement| judgement.is_miss()) {
             output::eprint_line(&format!("warning: expectation not met: {miss}"));
         }
     }

@@ -21,11 +21,12 @@ pub(crate) fn verify(options: &Verify, file_access: &FileAccess) -> Result<Exit>
     };
     let interrupt = interrupt::polled();
     let mut printed = Ok(());
-    let outcomes = verify::verify(&files, file_access, threads(options.jobs), interrupt, |outcome| {
-        if !options.json && printed.is_ok() {
-            printed = print_outcome(outcome);
-        }
-    });
+    let outcomes =
+        verify::verify(&files, &options.overrides, file_access, threads(options.jobs), interrupt, |outcome| {
+            if !options.json && printed.is_ok() {
+                printed = print_outcome(outcome);
+            }
+        });
     printed?;
     let verdict = Verdict::of(&outcomes, files.len());
     if let Some(page) = &options.markdown
@@ -64,19 +65,20 @@ fn print_outcome(outcome: &RunOutcome) -> Result<()> {
         Status::Interrupted => "stopped",
         Status::Invalid => "invalid",
     };
-    let met = outcome.judgements.iter().filter(|judgement| judgement.ok).count();
-    output::print_line(&format!(
-        "{word:<8}{}  {met} of {} met  {:.2} s",
-        summary.model,
-        outcome.judgements.len(),
-        summary.statistics.wall_s
-    ))?;
+    let met = outcome.judgements.iter().filter(|judgement| judgement.evaluated && judgement.ok).count();
+    let all = outcome.judgements.iter().filter(|judgement| judgement.evaluated).count();
+    let apart = match outcome.judgements.len() - all {
+        0 => String::new(),
+        count => format!(", {count} not evaluated"),
+    };
+    let (model, seconds) = (&summary.model, summary.statistics.wall_s);
+    output::print_line(&format!("{word:<8}{model}  {met} of {all} met{apart}  {seconds:.2} s"))?;
     run::print_error(outcome);
     if summary.status == Status::Done {
         outcome
             .judgements
             .iter()
-            .filter(|judgement| !judgement.ok)
+            .filter(|judgement| judgement.is_miss())
             .for_each(|miss| output::eprint_line(&format!("  {miss}")));
     }
     Ok(())
@@ -86,8 +88,12 @@ fn total(outcomes: &[RunOutcome], verdict: &Verdict, seconds: f64) -> String {
     let Verdict { validation, regression, .. } = verdict;
     let is_good = |outcome: &&RunOutcome| outcome.summary.status == Status::Done && outcome.meets_expectations();
     let good = outcomes.iter().filter(is_good).count();
+    let apart = match validation.not_evaluated + regression.not_evaluated {
+        0 => String::new(),
+        count => format!("; {count} not evaluated"),
+    };
     format!(
-        "{good} of {} models ok; {} of {} expectations met, and {} of {} regressions; {seconds:.2} s",
+        "{good} of {} models ok; {} of {} expectations met, and {} of {} regressions{apart}; {seconds:.2} s",
         outcomes.len(),
         validation.met,
         validation.all,

@@ -25,7 +25,8 @@ pub(crate) fn read_all(scopes: &Scopes, out: &mut Collector) -> (Vec<Channel>, A
     // Before channels refer to each other, it is known which of them are absent.
     let absent = each(scopes, "channel", &mut room.clone(), &mut Collector::default(), &mut |_, _, _| {});
     each(scopes, "channel", &mut room, out, &mut |reader, raw, table| {
-        let scope = Scope { drafts: &scopes.drafts, channels: &channels, absent: &absent, analysis: None };
+        let scope =
+            Scope { drafts: &scopes.drafts, channels: &channels, absent: &absent, analysis: None, overridden: false };
         if let Some(channel) = channel(reader, &scope, raw, table) {
             channels.push(channel);
         }

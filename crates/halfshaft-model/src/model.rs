@@ -190,8 +190,10 @@ pub struct Item {
     pub span: Range<usize>,
     /// The values of its keys, in the model frame.
     pub values: Values,
-    /// The shape that gives a body its mass, where the file says so.
-    pub shape: Option<Shape>,
+    /// The values of its keys as the file gives them, for people; tables are left out.
+    pub written: Vec<(&'static str, String)>,
+    /// The shapes that give a body its mass, where the file says so.
+    pub shapes: Vec<Shape>,
     /// What a body looks like, where that is not its shape.
     pub look: Option<Look>,
     /// Of which quantity a signal is.
@@ -328,8 +330,10 @@ pub struct Frame {
 /// What a body looks like and is made of.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shape {
-    /// Its geometry, about the body's centre of mass and in the body's axes.
+    /// Its geometry, about its own centre and in the body's axes.
     pub solid: Solid,
+    /// Its centre, from the body's centre of mass and in the body's axes.
+    pub position: [f64; 3],
     /// The name of its material, where it has one.
     pub material: Option<String>,
     /// Its density in kg/m³, if it is known; a given mass of the body overrides it.

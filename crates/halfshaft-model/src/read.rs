@@ -112,7 +112,13 @@ fn resolve(scopes: &Scopes, overrides: &[Override], out: &mut Collector) -> Opti
     let analysis = computed;
     check_steps(analysis, &solver, root, out);
     let (channels, absent) = channels::read_all(scopes, out);
-    let known = measures::Scope { drafts: &scopes.drafts, channels: &channels, absent: &absent, analysis };
+    let known = measures::Scope {
+        drafts: &scopes.drafts,
+        channels: &channels,
+        absent: &absent,
+        analysis,
+        overridden: !overrides.is_empty(),
+    };
     let (measures, expectations) = measures::read_all(scopes, &known, out);
     let plots = plots::read_all(scopes, &known, out);
     let outputs = outputs::read_all(scopes, &known, out);

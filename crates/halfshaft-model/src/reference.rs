@@ -216,9 +216,11 @@ an inertia, and stands for what the user binds it to; it costs no body of its ow
 
 fn shapes_and_materials() -> String {
     let mut text = String::from(
-        "\nBeside these, a body may have a `shape` centred on its centre of mass, as \
-         `shape = { cylinder = { radius = \"5 mm\", length = \"20 mm\", material = \"steel\" } }`. It gives mass and inertia; \
-         `inertia` must then be omitted, and a `mass` overrides that of the material.\n",
+        "\nBeside these, a body may have a `shape`, as \
+         `shape = { cylinder = { radius = \"5 mm\", length = \"20 mm\", material = \"steel\" } }`, or a list of shapes, each with \
+         its `position`. They give mass, centre of mass and inertia; `inertia` must then be omitted, and a `mass` overrides that of \
+         the materials. The `position` of such a body is where its shapes are placed from; its channels, and joints and forces \
+         without a position of their own, are at its centre of mass, which is the same for a single shape without a position.\n",
     );
     for (name, shape) in shapes::SHAPES {
         text += &format!("\n### Shape `{name}`\n\n{}", keys(shape));

@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use halfshaft::describe::{Dimension, Form, Quantity};
 use halfshaft::math::{Quaternion, Vec3};
 use halfshaft::system::{System, Wrench, wrench};
 use halfshaft_results::measure;
@@ -14,7 +15,7 @@ use halfshaft_results::summary::{Named, Parameter};
 use crate::build::gears;
 use crate::expression::Operand;
 use crate::kinds::{BEAMS, BODIES};
-use crate::model::{AxisAngle, BodyRef, Item, Look, Model, Solid, Value};
+use crate::model::{AxisAngle, BodyRef, Item, Look, Model, Shape, Solid, Value};
 use crate::units;
 
 /// The node that is no body.
@@ -66,13 +67,22 @@ impl Model {
         let mut vectors: BTreeMap<&str, [f64; 3]> = BTreeMap::new();
         let mut axis = None;
         let (mut numbers, mut words) = (BTreeMap::new(), BTreeMap::new());
+        let mut units = BTreeMap::new();
         for (key, value) in item.values.given() {
+            if let Some(quantity) = quantity(&key.form).filter(|quantity| quantity.dimension != Dimension::NONE) {
+                units.insert(key.name.to_owned(), quantity.unit.to_owned());
+            }
             match value {
                 Value::Between(pair) => on.extend(pair),
                 Value::Frame(body) => on.push(*body),
                 Value::Axis(direction) => {
                     axis = axis.or(Some(*direction));
                     numbers.insert(key.name.into(), direction.to_vec());
+                }
+                // As a rotation vector.
+                Value::Rotation(AxisAngle { axis, angle }) => {
+                    numbers.insert(key.name.into(), axis.map(|a| a * angle).to_vec());
+                    units.insert(key.name.to_owned(), "rad".to_owned());
                 }
                 Value::Vector(vector) if POINTS.contains(&key.name) => {
                     vectors.insert(key.name, *vector);
@@ -123,6 +133,9 @@ impl Model {
             axis,
             numbers,
             words,
+            written: item.written.iter().map(|(key, text)| ((*key).to_owned(), text.clone())).collect(),
+            units,
+            derived: gears::derived(self, item),
             teeth: gears::teeth(item),
             wrench: None,
         })
@@ -172,6 +185,15 @@ fn direction(direction: wrench::Direction) -> scene::Direction {
     }
 }
 
+/// The quantity of a key whose value is one number or several.
+fn quantity(form: &Form) -> Option<Quantity> {
+    match form {
+        Form::Number(quantity) | Form::Vector(quantity) => Some(*quantity),
+        Form::List(form) => quantity(form),
+        _ => None,
+    }
+}
+
 fn parameter((name, value): &(String, Operand)) -> (String, Parameter) {
     let value = match value {
         Operand::Amount(amount) => Parameter::Number { value: amount.value, unit: units::si_unit(amount.dimension) },
@@ -198,15 +220,21 @@ fn choice(value: &Value) -> Option<&'static str> {
 fn body(item: &Item) -> Body {
     let look =
         item.look.as_ref().map(|Look { outline, axis }| scene::Solid::Turned { outline: outline.clone(), axis: *axis });
-    let shape = item.shape.as_ref().map(|shape| match shape.solid {
+    let solid = |solid: &Solid| match *solid {
         Solid::Tube { inner_radius, outer_radius, length, axis } => {
             scene::Solid::Tube { inner_radius, outer_radius, length, axis }
         }
         Solid::Sphere { radius } => scene::Solid::Sphere { radius },
         Solid::Box { size } => scene::Solid::Box { size },
-    });
+    };
+    let centred = |shape: &&Shape| shape.position == [0.0; 3];
+    let single = item.shapes.first().filter(|_| item.shapes.len() == 1).filter(centred);
+    let shape = look.or(single.map(|shape| solid(&shape.solid)));
+    // What a body looks like replaces its shapes.
+    let several = item.shapes.iter().filter(|_| shape.is_none());
+    let shapes = several.map(|shape| (solid(&shape.solid), shape.position)).collect();
     let pose = pose(item.vector("position"), item.optional_rotation("orientation"));
-    Body { name: item.name.clone(), pose, mass: item.number("mass"), shape: look.or(shape) }
+    Body { name: item.name.clone(), pose, mass: item.number("mass"), shape, shapes }
 }
 
 fn pose(position: [f64; 3], orientation: Option<AxisAngle>) -> Pose {

@@ -180,14 +180,15 @@ fn repeat(keys: &[Key]) -> Value {
 fn shape() -> Value {
     let shapes: Map<String, Value> =
         shapes::SHAPES.iter().map(|(name, keys)| ((*name).to_owned(), table("a shape", keys))).collect();
-    json!({
+    let one = json!({
         "type": "object",
         "description": "what the body looks like; gives its mass and inertia",
         "properties": shapes,
         "minProperties": 1,
         "maxProperties": 1,
         "additionalProperties": false,
-    })
+    });
+    json!({ "anyOf": [one, { "type": "array", "items": one, "minItems": 1 }] })
 }
 
 fn name() -> Value {

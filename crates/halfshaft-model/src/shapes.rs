@@ -1,6 +1,7 @@
 //! Shapes and materials: mass and inertia of a body from its shape.
 //!
-//! A shape is centred on the body's centre of mass, in the body's axes. It stays in the model for drawing.
+//! A body may have several shapes, placed in its axes; mass, centre of mass and inertia follow from all of them. They stay in
+//! the model for drawing.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -59,6 +60,12 @@ macro_rules! shape {
     ($($key:expr),*) => {
         &[
             $($key,)*
+            Key::with_default(
+                "position",
+                Form::Vector(Quantity::LENGTH),
+                "[0, 0, 0]",
+                "its centre, from the body's `position` and in the body's axes"
+            ),
             Key::optional("material", Form::Text, "name of its material"),
             Key::optional("density", Form::Number(Quantity::DENSITY), "mass per volume, instead of a material")
                 .within(Range::Positive),
@@ -160,8 +167,18 @@ fn predefined(name: &str) -> Option<Material> {
     })
 }
 
-/// The shape in `raw`; `mass`: whether the mass of the body is given.
-pub(crate) fn read_shape(reader: &mut Reader, raw: Raw, mass: bool, materials: &Materials) -> Option<Shape> {
+/// The shapes in `raw`, one or a list; `mass`: whether the mass of the body is given. `None` if one of them is invalid.
+pub(crate) fn read_shapes(reader: &mut Reader, raw: Raw, mass: bool, materials: &Materials) -> Option<Vec<Shape>> {
+    let list: Vec<Raw> = match raw.value() {
+        DeValue::Array(list) if !list.is_empty() => list.iter().map(|node| Raw::new(node, raw.source)).collect(),
+        _ => vec![raw],
+    };
+    let read: Vec<Option<Shape>> = list.into_iter().map(|raw| read_shape(reader, raw, mass, materials)).collect();
+    read.into_iter().collect()
+}
+
+/// One shape.
+fn read_shape(reader: &mut Reader, raw: Raw, mass: bool, materials: &Materials) -> Option<Shape> {
     let names = SHAPES.iter().map(|(name, _)| *name);
     let help = "write { cylinder = { radius = \"5 mm\", length = \"20 mm\", material = \"steel\" } }";
     let single = match raw.value() {
@@ -212,7 +229,8 @@ pub(crate) fn read_shape(reader: &mut Reader, raw: Raw, mass: bool, materials: &
         good = false;
     }
     let solid = solid(reader, name, &values, inner)?;
-    (good && (mass || density.is_some())).then_some(Shape { solid, material, density })
+    let position = values.optional_vector("position")?;
+    (good && (mass || density.is_some())).then_some(Shape { solid, position, material, density })
 }
 
 fn solid(reader: &mut Reader, name: &str, values: &Values, raw: Raw) -> Option<Solid> {
@@ -240,6 +258,42 @@ fn solid(reader: &mut Reader, name: &str, values: &Values, raw: Raw) -> Option<S
         }
         "sphere" => Some(Solid::Sphere { radius: values.optional_number("radius")? }),
         _ => Some(Solid::Box { size: values.optional_vector("size")? }),
+    }
+}
+
+/// Mass, centre and inertia of several shapes together.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct MassProperties {
+    /// In kg.
+    pub mass: f64,
+    /// Centre of mass, from the body's `position` and in its axes, in metres.
+    pub centre: [f64; 3],
+    /// About the centre of mass: xx, yy, zz, xy, yz, zx.
+    pub inertia: [f64; 6],
+}
+
+impl MassProperties {
+    /// Those of some shapes. A given mass is shared by their masses, or by their volumes where a density is unknown.
+    ///
+    /// J = Σ J_i + m_i (d²·1 − d dᵀ) with d from the common centre of mass to that of the shape (Steiner).
+    pub fn of(shapes: &[Shape], given: Option<f64>) -> Option<Self> {
+        let known = shapes.iter().all(|shape| shape.density.is_some());
+        if shapes.is_empty() || !known && given.is_none() {
+            return None;
+        }
+        let weight = |shape: &Shape| shape.solid.volume() * shape.density.filter(|_| known).unwrap_or(1.0);
+        let all: f64 = shapes.iter().map(weight).sum();
+        let mass = given.unwrap_or(all);
+        let part = |shape: &Shape| mass * weight(shape) / all;
+        let centre = std::array::from_fn(|i| shapes.iter().map(|s| part(s) * s.position[i]).sum::<f64>() / mass);
+        let mut inertia = [0.0; 6];
+        for shape in shapes {
+            let (m, own) = (part(shape), shape.solid.inertia_of_unit_mass());
+            let [x, y, z] = std::array::from_fn(|i| shape.position[i] - centre[i]);
+            let steiner = [y * y + z * z, z * z + x * x, x * x + y * y, -x * y, -y * z, -z * x];
+            inertia.iter_mut().zip(own.iter().zip(steiner)).for_each(|(j, (own, d))| *j += m * (own + d));
+        }
+        Some(MassProperties { mass, centre, inertia })
     }
 }
 
@@ -289,6 +343,35 @@ mod tests {
         assert_eq!(tube(0.0).inertia_of_unit_mass(), [1.75, 1.75, 2.0, 0.0, 0.0, 0.0]);
         assert_eq!(tube(1.0).inertia_of_unit_mass(), [2.0, 2.0, 2.5, 0.0, 0.0, 0.0]);
         assert_eq!(tube(1.0).volume(), 9.0 * PI);
+    }
+
+    fn shape(solid: Solid, position: [f64; 3], density: Option<f64>) -> Shape {
+        Shape { solid, position, material: None, density }
+    }
+
+    #[test]
+    fn a_bar_is_the_same_in_one_piece_and_in_three() {
+        let piece = |length, x| shape(Solid::Box { size: [length, 2.0, 3.0] }, [x, 5.0, -1.0], Some(7.0));
+        let whole = MassProperties::of(&[piece(6.0, 3.0)], None).unwrap();
+        let parts = MassProperties::of(&[piece(1.0, 0.5), piece(2.0, 2.0), piece(3.0, 4.5)], None).unwrap();
+        assert!((whole.mass - 252.0).abs() < 1e-12 && (parts.mass - 252.0).abs() < 1e-12);
+        assert!(whole.centre.iter().zip([3.0, 5.0, -1.0]).all(|(a, b)| (a - b).abs() < 1e-14));
+        assert!(whole.centre.iter().zip(parts.centre).all(|(a, b)| (a - b).abs() < 1e-14));
+        assert!(whole.inertia.iter().zip(parts.inertia).all(|(a, b)| (a - b).abs() < 1e-10));
+    }
+
+    #[test]
+    fn a_given_mass_is_shared_by_masses_or_by_volumes() {
+        let cube = |edge: f64, x, density| shape(Solid::Box { size: [edge; 3] }, [x, 0.0, 0.0], density);
+        // 1 m³ at 0 and 8 m³ at 9 m: by volumes the centre is at 8 m; with densities of 8 and 1 in the middle.
+        let by_volume = MassProperties::of(&[cube(1.0, 0.0, None), cube(2.0, 9.0, Some(5.0))], Some(3.0)).unwrap();
+        let by_mass = MassProperties::of(&[cube(1.0, 0.0, Some(8.0)), cube(2.0, 9.0, Some(1.0))], Some(3.0)).unwrap();
+        assert_eq!((by_volume.mass, by_mass.mass), (3.0, 3.0));
+        assert!((by_volume.centre[0] - 8.0).abs() < 1e-14 && (by_mass.centre[0] - 4.5).abs() < 1e-14);
+        // Two halves of 1.5 kg 4.5 m from the centre, with the inertia of cubes.
+        let across = 2.0 * 1.5 * 4.5 * 4.5 + 1.5 * (1.0 + 4.0) / 6.0;
+        assert!((by_mass.inertia[1] - across).abs() < 1e-12);
+        assert_eq!(MassProperties::of(&[cube(1.0, 0.0, None)], None), None);
     }
 
     #[test]

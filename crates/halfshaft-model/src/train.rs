@@ -20,22 +20,47 @@ impl Model {
         };
         for item in self.items.iter().filter(|item| item.kind.section == "driveline") {
             let mut ends: Vec<Option<usize>> = vec![];
+            let mut roles = vec![];
             for (key, value) in item.given() {
                 match value {
-                    Value::Shafts(pair) => ends.extend(pair.iter().map(disc)),
+                    Value::Shafts(pair) => {
+                        ends.extend(pair.iter().map(disc));
+                        roles.extend(["a".to_owned(), "b".to_owned()]);
+                    }
                     // A mesh on the ground has no rotating carrier.
                     Value::Shaft(ShaftRef::Ground) if key.name == "carrier" => {}
-                    Value::Shaft(end) => ends.push(disc(end)),
+                    Value::Shaft(end) => {
+                        ends.push(disc(end));
+                        roles.push(key.name.to_owned());
+                    }
                     _ => {}
                 }
             }
             if ends.len() > 1 {
                 let (name, kind) = (item.name.clone(), item.type_name().to_string());
-                train.links.push(Link { name, kind, ends, stiffness: stiffness(item) });
+                train.links.push(Link { name, kind, ends, stiffness: stiffness(item), roles, ratio: ratio(item) });
             }
         }
         train
     }
+}
+
+/// The ratio of speeds with the carrier held; `None` where it is not constant.
+fn ratio(item: &Item) -> Option<f64> {
+    let number = |key: &str| item.has(key).then(|| item.get(key)).flatten();
+    let given = match number("ratio") {
+        Some(Value::Number(ratio)) => Some(*ratio),
+        _ => None,
+    };
+    // Of a planetary set the ring over the sun.
+    let teeth = || match number("teeth") {
+        Some(Value::List(_)) => match item.numbers("teeth")[..] {
+            [sun, ring] if sun > 0.0 => Some(ring / sun),
+            _ => None,
+        },
+        _ => None,
+    };
+    given.or_else(teeth)
 }
 
 /// The stiffness in N m/rad, relative to the first shaft.

@@ -19,6 +19,24 @@ pub struct Judgement {
     pub source: Source,
     /// Whether it is met.
     pub ok: bool,
+    /// Whether it was evaluated; one whose measure lies beyond the end of a shortened run is not, and is no miss.
+    pub evaluated: bool,
+}
+
+impl Judgement {
+    /// Returns whether it was evaluated and is not met.
+    pub fn is_miss(&self) -> bool {
+        self.evaluated && !self.ok
+    }
+
+    /// `ok`, `miss` or `not evaluated`.
+    pub fn word(&self) -> &'static str {
+        match (self.evaluated, self.ok) {
+            (false, _) => "not evaluated",
+            (true, true) => "ok",
+            (true, false) => "miss",
+        }
+    }
 }
 
 /// Returns whether a value meets its bound; a missing value does not.
@@ -43,9 +61,25 @@ pub fn judge_all(measures: &[Measure], values: &[Option<f64>], expectations: &[E
             bound: expectation.bound,
             source: expectation.source.clone(),
             ok: judge(value, expectation.bound),
+            evaluated: true,
         }
     };
     expectations.iter().map(judged).collect()
+}
+
+/// The same for a run that ends at `end`, in seconds: what lies beyond it is not evaluated.
+pub fn judge_until(
+    end: f64,
+    measures: &[Measure],
+    values: &[Option<f64>],
+    expectations: &[Expectation],
+) -> Vec<Judgement> {
+    let mut judgements = judge_all(measures, values, expectations);
+    for judgement in &mut judgements {
+        let measure = measures.iter().find(|measure| measure.name == judgement.measure);
+        judgement.evaluated = !measure.is_some_and(|measure| measure.lies_beyond(end));
+    }
+    judgements
 }
 
 /// `period: 2.1 s, expected 2 within 1 %`.

@@ -178,7 +178,8 @@ mod tests {
 
     fn scene() -> Scene {
         let pose = Pose { position: [1.0, 2.0, 3.0], rotation: [1.0, 0.0, 0.0, 0.0] };
-        let body = Body { name: "a".into(), pose, mass: 1.0, shape: Some(Solid::Box { size: [1.0; 3] }) };
+        let body =
+            Body { name: "a".into(), pose, mass: 1.0, shape: Some(Solid::Box { size: [1.0; 3] }), shapes: vec![] };
         Scene { bodies: vec![body], ..Scene::default() }
     }
 

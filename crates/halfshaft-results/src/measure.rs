@@ -24,6 +24,14 @@ pub struct Measure {
     pub over: Option<[f64; 2]>,
 }
 
+impl Measure {
+    /// Returns whether a run that ends at this time cannot evaluate it: its window or its time lies beyond the end.
+    pub fn lies_beyond(&self, end: f64) -> bool {
+        let at = if let What::At(_, time) = self.what { Some(time) } else { None };
+        self.over.map(|[_, to]| to).into_iter().chain(at).any(|time| time > end)
+    }
+}
+
 /// How a measure is computed.
 #[derive(Clone, Debug, PartialEq)]
 pub enum What {

@@ -143,8 +143,23 @@ fn read(stored: &Stored, line: &Line, rows: std::ops::Range<usize>) -> Result<Op
     let Some(found) = stored.named(&line.channel) else { return Ok(None) };
     let (values, unit) = found?;
     let quantity = format!("{} {}", line.unit.as_ref().map_or("", |unit| &unit.symbol), unit);
-    let values = values[rows].to_vec();
-    Ok(Some(PlotLine { label: line.name().into(), unit: unit.into(), quantity, values }))
+    let mut values = values[rows.clone()].to_vec();
+    let mut label = line.name().to_owned();
+    // The mean is how far the teeth are pressed together; what varies about it excites vibration.
+    if line.channel.ends_with(".transmission_error") && stored.over_time() {
+        let mean = time_mean(&stored.time[rows], &values);
+        values.iter_mut().for_each(|value| *value -= mean);
+        label += ", mean removed";
+    }
+    Ok(Some(PlotLine { label, unit: unit.into(), quantity, values }))
+}
+
+/// The mean over time, by trapezoids; of a single sample its value.
+fn time_mean(time: &[f64], values: &[f64]) -> f64 {
+    let length = time.last().copied().unwrap_or(0.0) - time.first().copied().unwrap_or(0.0);
+    let pieces = time.windows(2).zip(values.windows(2));
+    let area: f64 = pieces.map(|(t, v)| 0.5 * (t[1] - t[0]) * (v[0] + v[1])).sum();
+    if length > 0.0 { area / length } else { values.first().copied().unwrap_or(0.0) }
 }
 
 fn largest(values: &[f64]) -> f64 {
@@ -242,6 +257,24 @@ mod tests {
         let figure = plot.figure(&stored(&scratch)).unwrap();
         assert_eq!((figure.x_label.as_str(), figure.panels[0].label.as_str()), ("a.x in mm", "a.y in mm"));
         assert!(figure.equal);
+    }
+
+    #[test]
+    fn a_transmission_error_is_plotted_about_its_mean_over_time() {
+        let scratch = Scratch::new("plot-mean");
+        let info = [ChannelInfo { name: "mesh.transmission_error".into(), unit: "m".into() }];
+        let mut recorder = Recorder::storing(&info, &[], "m", scratch.path()).unwrap();
+        // Uneven steps: 2 µm for 3 s, then a rise to 4 µm over 1 s, whose mean is 2.25 µm.
+        for (t, e) in [(0.0, 2e-6), (1.0, 2e-6), (3.0, 2e-6), (4.0, 4e-6)] {
+            recorder.push(t, &[e]).unwrap();
+        }
+        recorder.finish().unwrap();
+        let plot = Plot { lines: vec![Line::plain("mesh.transmission_error")], ..Plot::default() };
+        let figure = plot.figure(&Stored::open(scratch.path()).unwrap()).unwrap();
+        let panel = &figure.panels[0];
+        assert_eq!(panel.label, "mesh.transmission_error, mean removed in µm");
+        let values = [panel.curves[0].points[0][1], panel.curves[0].points[3][1]];
+        assert!((values[0] + 0.25).abs() < 1e-9 && (values[1] - 1.75).abs() < 1e-9, "{values:?}");
     }
 
     #[test]

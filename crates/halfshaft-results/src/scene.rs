@@ -71,8 +71,11 @@ pub struct Body {
     pub pose: Pose,
     /// Its mass in kg.
     pub mass: f64,
-    /// Its shape, if given.
+    /// Its shape, if it is a single one about its centre of mass.
     pub shape: Option<Solid>,
+    /// Its shapes otherwise, with their centres from its centre of mass and in its axes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shapes: Vec<(Solid, [f64; 3])>,
 }
 
 /// A simple solid about a body's centre of mass, in metres.
@@ -128,6 +131,15 @@ pub struct Item {
     pub numbers: BTreeMap<String, Vec<f64>>,
     /// Further words: hands, sides …
     pub words: BTreeMap<String, String>,
+    /// The values of its keys as the model file gives them: `20 deg`, `= helix`.
+    #[serde(default)]
+    pub written: BTreeMap<String, String>,
+    /// The SI units of `numbers`; keys of pure numbers have none.
+    #[serde(default)]
+    pub units: BTreeMap<String, String>,
+    /// Properties that follow from the keys, such as the contact ratio of a pair of wheels.
+    #[serde(default)]
+    pub derived: Vec<Derived>,
     /// The teeth on each of its bodies, where it is a pair of wheels or a wheel and a rack.
     #[serde(default)]
     pub teeth: Vec<Teeth>,
@@ -182,6 +194,24 @@ pub enum Direction {
     Inclined([[f64; 3]; 2]),
     /// The axis of the first body times its inclined direction: the common normal of both axes.
     Normal([[f64; 3]; 2]),
+}
+
+/// A property that follows from other numbers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Derived {
+    /// Its name.
+    pub name: String,
+    /// Its value in SI units.
+    pub value: f64,
+    /// Its SI unit; `1` for a pure number.
+    pub unit: String,
+}
+
+impl Derived {
+    /// A property with its unit.
+    pub fn new(name: &str, value: f64, unit: &str) -> Self {
+        Derived { name: name.into(), value, unit: unit.into() }
+    }
 }
 
 /// The teeth of a wheel or of a rack, as the geometry of the pair has them; lengths in metres, angles in radians.

@@ -132,8 +132,8 @@ pub struct Expected {
     pub expected: f64,
     /// The tolerance, or the kind of limit.
     pub tolerance: Closeness,
-    /// Whether it is met.
-    pub ok: bool,
+    /// Whether it is met; `None` if it was not evaluated, because the run ends before its measure does.
+    pub ok: Option<bool>,
 }
 
 /// A tolerance in the unit of the measure, or the kind of limit.
@@ -329,7 +329,8 @@ impl From<&Judgement> for Expected {
             Bound::AtMost(_) => Closeness::Limit(Limit::AtMost),
             Bound::AtLeast(_) => Closeness::Limit(Limit::AtLeast),
         };
-        Expected { measure: judgement.measure.clone(), value: judgement.value, expected, tolerance, ok: judgement.ok }
+        let ok = judgement.evaluated.then_some(judgement.ok);
+        Expected { measure: judgement.measure.clone(), value: judgement.value, expected, tolerance, ok }
     }
 }
 

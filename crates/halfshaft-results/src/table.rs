@@ -60,8 +60,9 @@ impl Table {
             if judged.peek().is_none() {
                 row(Default::default());
             }
-            for Judgement { bound, ok, .. } in judged {
-                row([bound.expected_text(), bound.tolerance_text(), if *ok { "ok" } else { "miss" }.into()]);
+            for judgement in judged {
+                let Judgement { bound, .. } = judgement;
+                row([bound.expected_text(), bound.tolerance_text(), judgement.word().into()]);
             }
         }
         table

@@ -28,6 +28,12 @@ pub struct Link {
     pub ends: Vec<Option<usize>>,
     /// Its stiffness in N m/rad, if it has one.
     pub stiffness: Option<f64>,
+    /// The part each end plays: `sun`, `ring`, `carrier`; empty where the ends are just A and B.
+    #[serde(default)]
+    pub roles: Vec<String>,
+    /// The ratio of a gear stage or a mesh, or the number of teeth of the ring over that of the sun; `None` if it has none.
+    #[serde(default)]
+    pub ratio: Option<f64>,
 }
 
 /// Energy shares and nodal points of one mode.
@@ -138,6 +144,8 @@ mod tests {
             kind: "shaft".into(),
             ends: vec![Some(a), b],
             stiffness: None,
+            roles: vec![],
+            ratio: None,
         };
         let train = Train {
             discs: ["engine", "gear", "left", "right", "other"].map(disc).to_vec(),

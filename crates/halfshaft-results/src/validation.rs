@@ -28,15 +28,18 @@ pub struct Case {
 pub struct Tally {
     /// Those that are met.
     pub met: usize,
-    /// All of them.
+    /// All that were evaluated.
     pub all: usize,
+    /// Those that were not evaluated, because the run was shortened.
+    pub not_evaluated: usize,
 }
 
 impl Tally {
     /// Adds one.
-    fn add(&mut self, ok: bool) {
-        self.met += usize::from(ok);
-        self.all += 1;
+    fn add(&mut self, judgement: &Judgement) {
+        self.met += usize::from(judgement.evaluated && judgement.ok);
+        self.all += usize::from(judgement.evaluated);
+        self.not_evaluated += usize::from(!judgement.evaluated);
     }
 }
 
@@ -45,8 +48,8 @@ pub fn tally<'a>(judgements: impl IntoIterator<Item = &'a Judgement>) -> (Tally,
     let (mut validation, mut regression) = (Tally::default(), Tally::default());
     for judgement in judgements {
         match judgement.source {
-            Source::Reference(_) => validation.add(judgement.ok),
-            Source::Regression => regression.add(judgement.ok),
+            Source::Reference(_) => validation.add(judgement),
+            Source::Regression => regression.add(judgement),
         }
     }
     (validation, regression)
@@ -92,7 +95,8 @@ pub fn render(cases: &[Case]) -> String {
 fn rows(page: &mut String, judgements: &[Judgement]) {
     *page += "| measure | value | expected | tolerance | unit | source | |\n";
     *page += "| --- | ---: | ---: | ---: | --- | --- | --- |\n";
-    for Judgement { measure, unit, value, bound, source, ok } in judgements {
+    for judgement in judgements {
+        let Judgement { measure, unit, value, bound, source, .. } = judgement;
         let source = match source {
             Source::Reference(text) => cell(text),
             Source::Regression => "*regression*".into(),
@@ -105,7 +109,7 @@ fn rows(page: &mut String, judgements: &[Judgement]) {
             bound.expected_text(),
             bound.tolerance_text(),
             cell(unit),
-            if *ok { "ok" } else { "**miss**" }
+            if judgement.is_miss() { "**miss**" } else { judgement.word() }
         );
     }
 }
@@ -125,7 +129,15 @@ mod tests {
     use crate::measure::{Bound, Tolerance};
 
     fn judgement(value: Option<f64>, bound: Bound, source: Source) -> Judgement {
-        Judgement { measure: "period".into(), unit: "s".into(), value, bound, source, ok: judge(value, bound) }
+        Judgement {
+            measure: "period".into(),
+            unit: "s".into(),
+            value,
+            bound,
+            source,
+            ok: judge(value, bound),
+            evaluated: true,
+        }
     }
 
     #[test]

@@ -161,7 +161,13 @@ mod tests {
     fn a_file_for_each_frame_and_a_list_of_them() {
         let scratch = Scratch::new("vtk");
         let pose = Pose { position: [0.0; 3], rotation: [1.0, 0.0, 0.0, 0.0] };
-        let body = Body { name: "<a> -- b".into(), pose, mass: 1.0, shape: Some(Solid::Box { size: [1.0; 3] }) };
+        let body = Body {
+            name: "<a> -- b".into(),
+            pose,
+            mass: 1.0,
+            shape: Some(Solid::Box { size: [1.0; 3] }),
+            shapes: vec![],
+        };
         let scene = Scene { bodies: vec![body], ..Scene::default() };
         let mut motion = Playback::design_position(&scene);
         motion.time.push(0.25);
@@ -187,6 +193,9 @@ mod tests {
             axis: Some([0.0, 0.0, 1.0]),
             numbers: [("outer_radius".to_string(), vec![1.0])].into(),
             words: Default::default(),
+            written: Default::default(),
+            units: Default::default(),
+            derived: vec![],
             teeth: vec![],
             wrench: None,
         };

@@ -62,9 +62,10 @@ pub fn model_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, InvalidInput> {
     Ok(files)
 }
 
-/// Runs the files on this number of threads and calls `show` for each outcome, in the order of the files.
+/// Runs the files with these overrides on this number of threads and calls `show` for each outcome, in the order of the files.
 pub fn verify(
     files: &[PathBuf],
+    overrides: &[(String, String)],
     file_access: &FileAccess,
     threads: usize,
     interrupt: &Interrupt,
@@ -72,7 +73,7 @@ pub fn verify(
 ) -> Vec<RunOutcome> {
     let mut slots: Vec<Option<RunOutcome>> = files.iter().map(|_| None).collect();
     let mut shown = 0;
-    let run = |i: usize| run_one(&files[i], file_access, threads, interrupt);
+    let run = |i: usize| run_one(&files[i], overrides, file_access, threads, interrupt);
     parallel::each(files.len(), threads, interrupt, run, |i, outcome| {
         slots[i] = Some(outcome);
         while let Some(Some(outcome)) = slots.get(shown) {
@@ -83,11 +84,17 @@ pub fn verify(
     slots.into_iter().flatten().collect()
 }
 
-fn run_one(file: &Path, file_access: &FileAccess, threads: usize, interrupt: &Interrupt) -> RunOutcome {
+fn run_one(
+    file: &Path,
+    overrides: &[(String, String)],
+    file_access: &FileAccess,
+    threads: usize,
+    interrupt: &Interrupt,
+) -> RunOutcome {
     match open(file) {
         Ok(source) => {
             let disk = file_access.disk(&[file]);
-            run(&Job { threads, ..Job::new(&source, &disk, interrupt) }, &mut |_| {})
+            run(&Job { threads, overrides, ..Job::new(&source, &disk, interrupt) }, &mut |_| {})
         }
         Err(invalid) => RunOutcome::of_invalid_input(&file.to_string_lossy(), invalid),
     }

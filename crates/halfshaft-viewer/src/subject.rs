@@ -9,6 +9,7 @@ use halfshaft_results::reduce;
 use halfshaft_results::scene::Scene;
 use halfshaft_results::stored::Stored;
 use halfshaft_results::summary::Summary;
+use halfshaft_results::train::{Details, Train};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -21,6 +22,8 @@ pub struct Subject {
     pub scene: Scene,
     summary: Option<Summary>,
     stored: Option<Stored>,
+    /// Energy shares and nodal points of the modes.
+    details: Option<Details>,
 }
 
 /// Times and values.
@@ -48,12 +51,12 @@ impl Subject {
     /// The run in a folder.
     pub fn run(folder: &Path) -> Result<Self, Error> {
         let (scene, summary, stored) = (Scene::read(folder)?, Summary::read(folder)?, Stored::open(folder)?);
-        Ok(Subject { scene, summary, stored: Some(stored) })
+        Ok(Subject { scene, summary, stored: Some(stored), details: Details::read(folder)? })
     }
 
     /// A model that has not been run.
     pub fn model(scene: Scene) -> Self {
-        Subject { scene, summary: None, stored: None }
+        Subject { scene, summary: None, stored: None, details: None }
     }
 
     /// Why a part of the channels cannot be read; this part and everything after it is omitted.
@@ -75,7 +78,7 @@ impl Subject {
     pub fn head(&self) -> Value {
         let bodies =
             self.scene.bodies.iter().zip(meshes(&self.scene)).map(
-                |(body, mesh)| json!({"name": body.name, "mass": body.mass, "pose": body.pose, "mesh": encoded_mesh(&mesh)}),
+                |(body, mesh)| json!({"name": body.name, "mass": body.mass, "pose": body.pose, "shape": body.shape, "shapes": body.shapes, "mesh": encoded_mesh(&mesh)}),
             );
         let info = self.stored.iter().flat_map(|stored| &stored.info);
         let statistics = self.summary.as_ref().map(|summary| &summary.statistics);
@@ -93,7 +96,8 @@ impl Subject {
             "films": films(&self.scene).iter().map(film).collect::<Vec<_>>(),
             "modes": self.summary.as_ref().and_then(|summary| summary.modes.as_ref()),
             "frames": self.scene.frames,
-            "train": (self.scene.train.discs.len() > 1).then(|| mass_elastic(&self.scene.train)),
+            "train": (self.scene.train.discs.len() > 1).then(|| train(&self.scene.train)),
+            "energies": self.details.iter().flat_map(|details| &details.modes).collect::<Vec<_>>(),
             "plots": self.scene.plots,
             "channels": info.map(|info| json!({"name": info.name, "unit": info.unit})).collect::<Vec<_>>(),
             "rows": self.stored.as_ref().map_or(0, |stored| stored.time.len()),
@@ -138,6 +142,12 @@ impl Subject {
         let reduce = if slice.even { reduce::even } else { reduce::peaks };
         Some(stored.column(place).map(|values| reduce(&stored.time, &values, slice.window, slice.points)))
     }
+}
+
+/// The mass-elastic diagram with the discs and connections that it shows.
+fn train(train: &Train) -> Value {
+    let discs = train.discs.iter().map(|(name, inertia)| json!({"name": name, "inertia": inertia}));
+    json!({"drawing": mass_elastic(train), "discs": discs.collect::<Vec<_>>(), "links": train.links})
 }
 
 /// A ring mesh with the oil pressure at its vertices over the mean pressure.

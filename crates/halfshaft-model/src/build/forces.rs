@@ -43,8 +43,8 @@ pub(crate) fn rotational_spring(building: &mut Building, item: &Item) {
 pub(crate) fn bushing(building: &mut Building, item: &Item) {
     let axes = item.optional_rotation("orientation").map_or(Quaternion::IDENTITY, rotation).matrix();
     let frames = building.frames(item, axes);
-    let linear = laws(item, ["stiffness", "damping", "preload"]);
-    let rotational = laws(item, ["rotational_stiffness", "rotational_damping", "rotational_preload"]);
+    let linear = laws(item, "");
+    let rotational = laws(item, "rotational_");
     building.add(item, frames, |[a, b]| Bushing { a, b, length: 0.0, linear, rotational });
 }
 
@@ -150,9 +150,13 @@ fn law(item: &Item) -> HystereticLaw {
 }
 
 /// The laws along or about three axes.
-fn laws(item: &Item, keys: [&str; 3]) -> [SpringLaw; 3] {
-    let [stiffness, damping, preload] = keys.map(|key| item.vector(key));
-    std::array::from_fn(|i| SpringLaw { preload: preload[i], ..SpringLaw::linear(stiffness[i], damping[i]) })
+fn laws(item: &Item, prefix: &str) -> [SpringLaw; 3] {
+    let of = |key: &str| item.vector(&format!("{prefix}{key}"));
+    let [stiffness, damping, preload, deflection] = ["stiffness", "damping", "preload", "deflection"].map(of);
+    std::array::from_fn(|i| SpringLaw {
+        preload: preload[i] + stiffness[i] * deflection[i],
+        ..SpringLaw::linear(stiffness[i], damping[i])
+    })
 }
 
 /// Checks the ends and the law of a spring along a line.

@@ -8,7 +8,7 @@ use halfshaft::laws::mesh::{Face, MeshLaw, MeshStiffness, ToothError, ToothFrict
 use halfshaft::laws::{Friction, Path};
 use halfshaft::math::{Mat3, Vec3};
 use halfshaft::system::Frame;
-use halfshaft_results::scene::Teeth;
+use halfshaft_results::scene::{Derived, Teeth};
 
 use super::{Building, RIGHT_ANGLE_TOLERANCE};
 use crate::diagnostic::Collector;
@@ -172,9 +172,47 @@ pub(crate) fn teeth(item: &Item) -> Vec<Teeth> {
     }
 }
 
+/// What a pair of wheels amounts to: centre distance, contact ratios, stiffness of the mesh; none where it is no gear pair.
+pub(crate) fn derived(model: &Model, item: &Item) -> Vec<Derived> {
+    let cylindrical = |internal: bool| {
+        let points = model.ends(item);
+        let axis = Vec3(item.axis("axis"));
+        let d = points[1] - points[0];
+        let distance = (d - axis * axis.dot(d)).norm();
+        let (wheels, _) = wheels(item, internal);
+        let centre_distance = item.optional_number("centre_distance").unwrap_or(distance);
+        let wheels = Wheels { centre_distance: Some(centre_distance), ..wheels };
+        let Ok(geometry) = wheels.geometry() else { return vec![] };
+        let ratio = item.optional_number("contact_ratio").unwrap_or(geometry.transverse_contact_ratio);
+        let mut list =
+            vec![Derived::new("centre distance", distance, "m"), Derived::new("transverse contact ratio", ratio, "1")];
+        if let Some(width) = wheels.face_width.filter(|_| wheels.helix_angle != 0.0) {
+            let overlap = width * wheels.helix_angle.sin() / (0.5 * TAU * wheels.module);
+            list.push(Derived::new("overlap ratio", overlap, "1"));
+            list.push(Derived::new("total contact ratio", ratio + overlap, "1"));
+        }
+        if let Ok((mean, pair)) = stiffness_of_mesh(item, &wheels, ratio) {
+            list.push(Derived::new("mean mesh stiffness", mean, "N/m"));
+            list.push(Derived::new("stiffness of one pair of teeth", pair, "N/m"));
+        }
+        list
+    };
+    match (item.kind.section, item.type_name()) {
+        ("gear", "external") => cylindrical(false),
+        ("gear", "internal") => cylindrical(true),
+        ("gear", "bevel" | "rack") => vec![Derived::new("mean mesh stiffness", item.number("stiffness"), "N/m")],
+        _ => vec![],
+    }
+}
+
+/// The dedendum of the basic rack over the module.
+fn dedendum(item: &Item) -> f64 {
+    if item.has("dedendum") { item.number("dedendum") } else { DEDENDUM }
+}
+
 /// The teeth of one wheel with the hand of its helix.
-fn drawn(wheels: &Wheels, wheel: usize, right: bool) -> Teeth {
-    let profile = wheels.profile(wheel, DEDENDUM);
+fn drawn(item: &Item, wheels: &Wheels, wheel: usize, right: bool) -> Teeth {
+    let profile = wheels.profile(wheel, dedendum(item));
     let tangent = wheels.helix_angle.tan();
     Teeth {
         number: wheels.teeth[wheel] as usize,
@@ -195,7 +233,7 @@ fn is_right_handed(item: &Item) -> bool {
 fn wheel_teeth(item: &Item, internal: bool) -> Vec<Teeth> {
     let (wheels, order) = wheels(item, internal);
     let right = [is_right_handed(item), is_right_handed(item) == internal];
-    (0..2).map(|end| drawn(&wheels, order[end], right[end])).collect()
+    (0..2).map(|end| drawn(item, &wheels, order[end], right[end])).collect()
 }
 
 /// A bevel wheel has the teeth of a cylindrical one of z/cos γ teeth on its developed back cone (Tredgold).
@@ -204,16 +242,20 @@ fn bevel_teeth(item: &Item) -> Vec<Teeth> {
     let (cones, right) = (cone_angles(a.dot(b), [teeth[0], teeth[1]]), is_right_handed(item));
     let virtual_teeth = [0, 1].map(|i| teeth[i] / cones[i].cos());
     let wheels = standard(item, virtual_teeth, item.number("spiral_angle"));
-    let of =
-        |i: usize| Teeth { number: teeth[i] as usize, cone_angle: cones[i], ..drawn(&wheels, i, right == (i == 0)) };
+    let of = |i: usize| Teeth {
+        number: teeth[i] as usize,
+        cone_angle: cones[i],
+        ..drawn(item, &wheels, i, right == (i == 0))
+    };
     vec![of(0), of(1)]
 }
 
 fn rack_teeth(item: &Item) -> Vec<Teeth> {
     let teeth = item.count("teeth") as f64;
     let wheels = standard(item, [teeth; 2], item.number("helix_angle"));
-    let wheel = drawn(&wheels, 0, item.optional_choice("hand") != Some("left"));
-    let rack = Teeth { number: 0, reference_radius: 0.0, flank: wheels.rack_flank(DEDENDUM).to_vec(), ..wheel.clone() };
+    let wheel = drawn(item, &wheels, 0, item.optional_choice("hand") != Some("left"));
+    let rack =
+        Teeth { number: 0, reference_radius: 0.0, flank: wheels.rack_flank(dedendum(item)).to_vec(), ..wheel.clone() };
     vec![wheel, rack]
 }
 
@@ -376,22 +418,25 @@ fn cylindrical_law(item: &Item, wheels: &Wheels, geometry: &Geometry) -> Result<
         ratio: geometry.transverse_contact_ratio,
         base_helix: geometry.base_helix_angle,
     };
-    let ratio = teeth.ratio(item);
-    let width = wheels.face_width;
-    let (mean, pair) = match (item.optional_number("stiffness"), width) {
-        (Some(mean), _) => (mean, of_a_pair(mean, ratio)),
+    let (mean, pair) = stiffness_of_mesh(item, wheels, teeth.ratio(item))?;
+    Ok(MeshLaw { face: face(item, wheels.face_width)?, ..law_along_path(item, &teeth, mean, pair)? })
+}
+
+/// The mean stiffness of a mesh and that of one pair of teeth: as given, or by ISO 6336-1.
+fn stiffness_of_mesh(item: &Item, wheels: &Wheels, ratio: f64) -> Result<(f64, f64), Problem> {
+    match (item.optional_number("stiffness"), wheels.face_width) {
+        (Some(mean), _) => Ok((mean, of_a_pair(mean, ratio))),
         (None, Some(width)) => {
-            let stiffness = wheels.stiffness(item.number("young"), DEDENDUM);
+            let stiffness = wheels.stiffness(item.number("young"), dedendum(item));
             let Some((stiffness, _)) = stiffness else {
                 return problem("no stiffness follows from these teeth", "set `stiffness`");
             };
-            (stiffness.mean * width, stiffness.single * width)
+            Ok((stiffness.mean * width, stiffness.single * width))
         }
         (None, None) => {
-            return problem("the mesh has no stiffness", "set `stiffness`, or `face_width` for the one of ISO 6336");
+            problem("the mesh has no stiffness", "set `stiffness`, or `face_width` for the one of ISO 6336")
         }
-    };
-    Ok(MeshLaw { face: face(item, width)?, ..law_along_path(item, &teeth, mean, pair)? })
+    }
 }
 
 /// The face over a part of which teeth may touch, where that is asked for.

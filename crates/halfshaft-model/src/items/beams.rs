@@ -159,8 +159,8 @@ fn node_item(draft: &Draft, beam: &Values, station: &BeamStation) -> Item {
         values.set("orientation", Value::Rotation(AxisAngle { axis: (turn * (1.0 / angle)).0, angle }));
     }
     let solid = drawn(beam, station.spacing);
-    let shape = solid.map(|solid| Shape { solid, material: None, density: None });
-    Item { shape, ..item(draft, &NODE, values) }
+    let shape = solid.map(|solid| Shape { solid, position: [0.0; 3], material: None, density: None });
+    Item { shapes: shape.into_iter().collect(), ..item(draft, &NODE, values) }
 }
 
 /// What a node is drawn as: a piece of the beam, as long as an element.

@@ -20,7 +20,7 @@ use crate::model::{BodyRef, Frame, Item, Shape, Value, Values};
 use crate::motion::{RigidTransform, TransformRule, transform_rule};
 use crate::scopes::Scopes;
 use crate::sections::{FRAME, IN, PORT};
-use crate::shapes::read_shape;
+use crate::shapes::{MassProperties, read_shapes};
 use crate::signals;
 use crate::tables::{common_keys, has_common_in};
 use crate::units;
@@ -73,15 +73,15 @@ impl<'a> Reading<'a> {
         let scope = &self.scopes.list[draft.scope];
         let mut reader = self.reader(draft, out);
         let given = |key: &str| draft.table.get(key).map(|node| Raw::new(node, draft.source));
-        let shape = match given("shape") {
+        let mut shapes = match given("shape") {
             Some(raw) => {
                 if let Some(inertia) = given("inertia") {
                     let error = inertia.error("conflicting-keys", "`inertia` cannot be combined with `shape`");
                     reader.out.push(error.help("the inertia follows from the shape: keep one of them"));
                 }
-                read_shape(&mut reader, raw, given("mass").is_some(), &scope.materials)
+                read_shapes(&mut reader, raw, given("mass").is_some(), &scope.materials).unwrap_or_default()
             }
-            None => None,
+            None => vec![],
         };
         let look = given("look").and_then(|raw| read_look(&mut reader, raw));
         let rotates = kind.keys.iter().find(|key| key.name == "rotates").zip(given("rotates"));
@@ -92,9 +92,7 @@ impl<'a> Reading<'a> {
             (false, false) => &[],
         };
         let mut values = self.values(&mut reader, kind, draft, filled);
-        if let Some(shape) = &shape {
-            fill_from(shape, &mut values);
-        }
+        fill_from(&mut shapes, &mut values);
         if point {
             for (key, raw) in TURNING.iter().filter_map(|key| Some((key, given(key)?))) {
                 let error = raw.error("conflicting-keys", format!("`{key}` cannot be combined with `rotates = false`"));
@@ -104,7 +102,7 @@ impl<'a> Reading<'a> {
         }
         let placed = scope.placement.after(draft.copied.motion);
         values.iter_mut().for_each(|(key, value)| placed.carry(key, value));
-        Some(Item { shape, look, ..item(draft, kind, values) })
+        Some(Item { shapes, look, ..item(draft, kind, values) })
     }
 
     fn element(&self, draft: &Draft<'a>, out: &mut Collector) -> Option<Item> {
@@ -231,8 +229,9 @@ fn item(draft: &Draft, kind: &'static Kind, values: Values) -> Item {
         name,
         source: draft.source.clone(),
         span: draft.name_span.clone(),
+        written: written(kind, draft.table),
         values,
-        shape: None,
+        shapes: vec![],
         look: None,
         quantity: None,
         units: match kind.section {
@@ -242,6 +241,24 @@ fn item(draft: &Draft, kind: &'static Kind, values: Values) -> Item {
         },
         beam: None,
     }
+}
+
+/// The values of keys as the file gives them; the entries of a list are separated by commas, tables are left out.
+fn written(kind: &'static Kind, table: &DeTable) -> Vec<(&'static str, String)> {
+    fn text(value: &DeValue) -> Option<String> {
+        match value {
+            DeValue::String(text) => Some(text.to_string()),
+            DeValue::Integer(number) => Some(number.as_str().to_owned()),
+            DeValue::Float(number) => Some(number.as_str().to_owned()),
+            DeValue::Boolean(on) => Some(on.to_string()),
+            DeValue::Array(list) => {
+                list.iter().map(|entry| text(entry.get_ref())).collect::<Option<Vec<_>>>().map(|list| list.join(", "))
+            }
+            DeValue::Datetime(_) | DeValue::Table(_) => None,
+        }
+    }
+    let given = |key: &Key| Some((key.name, text(table.get(key.name)?.get_ref())?));
+    kind.keys.iter().filter_map(given).collect()
 }
 
 /// The units of the initial values of a shaft, for messages; empty for plain numbers and expressions.
@@ -265,11 +282,16 @@ fn pose(values: &Values) -> RigidTransform {
     RigidTransform::to(values.optional_vector("position").unwrap_or_default(), values.optional_rotation("orientation"))
 }
 
-/// Mass and inertia of a shape, or only the inertia if the body has a given mass.
-fn fill_from(shape: &Shape, values: &mut Values) {
-    if let Some(mass) = values.optional_number("mass").or(shape.density.map(|density| density * shape.solid.volume())) {
-        values.set("mass", Value::Number(mass));
-        values.set("inertia", Value::Inertia(shape.solid.inertia_of_unit_mass().map(|j| mass * j)));
+/// Mass, inertia and centre of mass of a body from its shapes; a given mass is kept. The position of the body becomes that of
+/// its centre of mass, from which the shapes are placed then.
+fn fill_from(shapes: &mut [Shape], values: &mut Values) {
+    let Some(found) = MassProperties::of(shapes, values.optional_number("mass")) else { return };
+    values.set("mass", Value::Number(found.mass));
+    values.set("inertia", Value::Inertia(found.inertia));
+    if found.centre != [0.0; 3] {
+        let centre = pose(values).point(found.centre);
+        values.set("position", Value::Vector(centre));
+        shapes.iter_mut().for_each(|shape| (0..3).for_each(|i| shape.position[i] -= found.centre[i]));
     }
 }
 

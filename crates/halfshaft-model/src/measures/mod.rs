@@ -33,6 +33,8 @@ pub(crate) struct Scope<'a> {
     pub(crate) absent: &'a Absences,
     /// The analysis, if known.
     pub(crate) analysis: Option<Analysis>,
+    /// Whether overrides may have shortened the run: then what lies beyond its end is not evaluated, and no error.
+    pub(crate) overridden: bool,
 }
 
 impl Scope<'_> {
@@ -553,7 +555,9 @@ pub(crate) fn find(directory: &Directory, scope: &Scope, path: &str) -> Result<Q
 }
 
 fn inside(reader: &mut Reader, scope: &Scope, raw: Raw, time: f64) -> Option<()> {
+    let shortened = scope.overridden && matches!(scope.analysis, Some(Analysis::Transient { .. }));
     match scope.ends() {
+        Some([_, to]) if shortened && time > to => Some(()),
         Some([from, to]) if time < from || time > to => {
             let Quantity { name, unit, .. } = scope.axis();
             let error = raw.error("outside-the-run", format!("the {name} is outside the run"));

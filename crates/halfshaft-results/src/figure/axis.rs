@@ -49,6 +49,11 @@ impl Axis {
         Some(self.from + (value - self.low) / (self.high - self.low) * (self.to - self.from))
     }
 
+    /// The ends of the axis, logarithms for a logarithmic one, and whether it is one.
+    pub fn range(&self) -> ([f64; 2], bool) {
+        ([self.low, self.high], self.log)
+    }
+
     /// Units per pixel.
     pub fn scale(&self) -> f64 {
         (self.high - self.low) / (self.to - self.from).abs()

@@ -51,6 +51,12 @@ pub(super) enum Mark {
         anchor: Anchor,
         words: String,
     },
+    /// The number of a tick.
+    Tick {
+        at: [f64; 2],
+        anchor: Anchor,
+        words: String,
+    },
     /// Vertical text, read from bottom to top, centred.
     Upright {
         at: [f64; 2],
@@ -58,14 +64,18 @@ pub(super) enum Mark {
     },
     /// Straight lines from point to point.
     Grid(Vec<[[f64; 2]; 2]>),
+    /// The frame of a panel with the ends of its x and y axes, logarithms for logarithmic ones.
     Frame {
         corner: [f64; 2],
         size: [f64; 2],
+        ends: [[f64; 2]; 2],
+        log: [bool; 2],
     },
-    /// A curve, by its index in the panel, in pieces.
+    /// A curve, by its index in the panel, in pieces; a sample in a legend has no label.
     Curve {
         place: usize,
         pieces: Vec<Vec<[f64; 2]>>,
+        label: Option<String>,
     },
     /// Points in the colour of a curve.
     Dots {
@@ -125,6 +135,10 @@ pub(super) fn layout(figure: &Figure) -> (Vec<Mark>, f64) {
     (marks, top - GAP + BOTTOM)
 }
 
+fn tick(marks: &mut Vec<Mark>, at: [f64; 2], anchor: Anchor, words: String) {
+    marks.push(Mark::Tick { at, anchor, words });
+}
+
 fn words(marks: &mut Vec<Mark>, at: [f64; 2], anchor: Anchor, words: String) {
     marks.push(Mark::Words { at, anchor, words });
 }
@@ -137,20 +151,23 @@ fn frame(marks: &mut Vec<Mark>, x: &Axis, y: &Axis, [top, bottom]: [f64; 2], lab
     let upright = x_ticks.iter().map(|tick| [[tick.at, top], [tick.at, bottom]]);
     let level = y_ticks.iter().map(|tick| [[LEFT, tick.at], [right, tick.at]]);
     marks.push(Mark::Grid(upright.chain(level).collect()));
-    marks.push(Mark::Frame { corner: [LEFT, top], size: [right - LEFT, bottom - top] });
+    let (x_ends, x_log) = x.range();
+    let (y_ends, y_log) = y.range();
+    let (ends, log) = ([x_ends, y_ends], [x_log, y_log]);
+    marks.push(Mark::Frame { corner: [LEFT, top], size: [right - LEFT, bottom - top], ends, log });
     for Tick { at, label } in y_ticks {
-        words(marks, [LEFT - 6.0, at + 4.0], Anchor::End, label);
+        tick(marks, [LEFT - 6.0, at + 4.0], Anchor::End, label);
     }
     if let Some(power) = y_power {
-        words(marks, [LEFT + 4.0, top + 13.0], Anchor::Start, power);
+        tick(marks, [LEFT + 4.0, top + 13.0], Anchor::Start, power);
     }
     marks.push(Mark::Upright { at: [14.0, (top + bottom) / 2.0], words: label.to_owned() });
     if last {
         for Tick { at, label } in x_ticks {
-            words(marks, [at, bottom + 16.0], Anchor::Middle, label);
+            tick(marks, [at, bottom + 16.0], Anchor::Middle, label);
         }
         if let Some(power) = x_power {
-            words(marks, [right, bottom + 32.0], Anchor::End, power);
+            tick(marks, [right, bottom + 32.0], Anchor::End, power);
         }
     }
 }
@@ -167,7 +184,7 @@ fn legend(marks: &mut Vec<Mark>, panel: &Panel, top: f64) -> f64 {
         if x > LEFT && x + width > WIDTH - RIGHT {
             (x, y) = (LEFT, y + LEGEND_LINE);
         }
-        marks.push(Mark::Curve { place, pieces: vec![vec![[x, y - 4.0], [x + 18.0, y - 4.0]]] });
+        marks.push(Mark::Curve { place, pieces: vec![vec![[x, y - 4.0], [x + 18.0, y - 4.0]]], label: None });
         words(marks, [x + 23.0, y], Anchor::Start, curve.label.clone());
         x += width;
     }
@@ -181,5 +198,5 @@ fn line(curve: &Curve, place: usize, x: &Axis, y: &Axis) -> Mark {
         let piece: Vec<[f64; 2]> = piece.iter().flatten().copied().collect();
         simplified(&piece, TOLERANCE)
     });
-    Mark::Curve { place, pieces: pieces.collect() }
+    Mark::Curve { place, pieces: pieces.collect(), label: Some(curve.label.clone()) }
 }

@@ -6,15 +6,18 @@
 mod axis;
 mod campbell;
 mod layout;
+mod mass_elastic;
 mod paper;
 mod png;
 mod simplify;
 mod svg;
+mod symbols;
 mod train;
 mod units;
 
 pub use campbell::{campbell, waterfall};
-pub use train::{mass_elastic, mode_shapes};
+pub use mass_elastic::mass_elastic;
+pub use train::mode_shapes;
 pub use units::{prefixed, typeset};
 
 /// A figure.

@@ -28,16 +28,18 @@ impl Paper {
         match mark {
             // One typeface is enough; a title differs by its size.
             Mark::Title { at, words } => self.words(*at, Anchor::Start, words, TITLE_LETTERS, false),
-            Mark::Words { at, anchor, words } => self.words(*at, *anchor, words, LETTERS, false),
+            Mark::Words { at, anchor, words } | Mark::Tick { at, anchor, words } => {
+                self.words(*at, *anchor, words, LETTERS, false)
+            }
             Mark::Upright { at, words } => self.words(*at, Anchor::Middle, words, LETTERS, true),
             Mark::Grid(lines) => lines.iter().for_each(|line| self.line(line, "#e3e3e3", 1.0, &[])),
-            Mark::Frame { corner: [x, y], size: [w, h] } => {
+            Mark::Frame { corner: [x, y], size: [w, h], .. } => {
                 self.line(&[[*x, *y], [x + w, *y], [x + w, y + h], [*x, y + h], [*x, *y]], "#999999", 1.0, &[]);
             }
             Mark::Dots { place, points } => {
                 points.iter().for_each(|[x, y]| self.line(&[[*x, *y], [x + 0.01, *y]], pen(*place).0, DOT, &[]));
             }
-            Mark::Curve { place, pieces } => {
+            Mark::Curve { place, pieces, .. } => {
                 let (colour, dashes) = pen(*place);
                 for piece in pieces {
                     match piece[..] {

@@ -9,9 +9,10 @@ pub(super) fn draw(figure: &Figure) -> String {
     let mut body = String::new();
     marks.iter().for_each(|mark| drawn(&mut body, mark));
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"figure\" role=\"img\" viewBox=\"0 0 {WIDTH} {height:.0}\" width=\"{WIDTH}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"figure\" role=\"img\" data-along=\"{}\" viewBox=\"0 0 {WIDTH} {height:.0}\" width=\"{WIDTH}\" \
          height=\"{height:.0}\" font-family=\"system-ui, 'Segoe UI', 'DejaVu Sans', sans-serif\" font-size=\"{LETTERS}\" fill=\"#222\"><title>{}</title>\
          <rect class=\"b\" width=\"100%\" height=\"100%\" fill=\"#fff\"/>{body}</svg>",
+        escaped(&figure.x_label),
         escaped(&figure.title)
     )
 }
@@ -23,14 +24,8 @@ fn drawn(body: &mut String, mark: &Mark) {
             "<text class=\"t\" x=\"{x}\" y=\"{y}\" font-size=\"{TITLE_LETTERS}\" font-weight=\"600\">{}</text>",
             escaped(words)
         ),
-        Mark::Words { at: [x, y], anchor, words } => {
-            let anchor = match anchor {
-                Anchor::Start => "",
-                Anchor::Middle => " text-anchor=\"middle\"",
-                Anchor::End => " text-anchor=\"end\"",
-            };
-            write!(body, "<text class=\"t\" x=\"{x:.1}\" y=\"{y:.1}\"{anchor}>{}</text>", escaped(words))
-        }
+        Mark::Words { at, anchor, words } => text(body, "t", *at, *anchor, words),
+        Mark::Tick { at, anchor, words } => text(body, "t k", *at, *anchor, words),
         Mark::Upright { at: [x, y], words } => write!(
             body,
             "<text class=\"t\" transform=\"translate({x} {y:.1}) rotate(-90)\" text-anchor=\"middle\">{}</text>",
@@ -40,11 +35,13 @@ fn drawn(body: &mut String, mark: &Mark) {
             let path = lines.iter().map(|[[x, y], [u, v]]| format!("M{x:.1} {y:.1}L{u:.1} {v:.1}")).collect::<String>();
             write!(body, "<path class=\"g\" d=\"{path}\" stroke=\"#e3e3e3\" fill=\"none\"/>")
         }
-        Mark::Frame { corner: [x, y], size: [width, height] } => write!(
+        Mark::Frame { corner: [x, y], size: [width, height], ends: [[a, b], [c, d]], log } => write!(
             body,
-            "<rect class=\"f\" x=\"{x}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" fill=\"none\" stroke=\"#999\"/>"
+            "<rect class=\"f\" x=\"{x}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" data-x=\"{a} {b}\" data-y=\"{c} {d}\" \
+             data-log=\"{} {}\" fill=\"none\" stroke=\"#999\"/>",
+            log[0], log[1]
         ),
-        Mark::Curve { place, pieces } => curve(body, *place, pieces),
+        Mark::Curve { place, pieces, label } => curve(body, *place, pieces, label.as_deref()),
         Mark::Dots { place, points } => {
             let path: String = points.iter().map(|[x, y]| format!("M{x:.1} {y:.1}h.01")).collect();
             let (class, stroke) = (colour(*place), pen(*place).0);
@@ -56,7 +53,16 @@ fn drawn(body: &mut String, mark: &Mark) {
     };
 }
 
-fn curve(body: &mut String, place: usize, pieces: &[Vec<[f64; 2]>]) -> std::fmt::Result {
+fn text(body: &mut String, class: &str, [x, y]: [f64; 2], anchor: Anchor, words: &str) -> std::fmt::Result {
+    let anchor = match anchor {
+        Anchor::Start => "",
+        Anchor::Middle => " text-anchor=\"middle\"",
+        Anchor::End => " text-anchor=\"end\"",
+    };
+    write!(body, "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\"{anchor}>{}</text>", escaped(words))
+}
+
+fn curve(body: &mut String, place: usize, pieces: &[Vec<[f64; 2]>], label: Option<&str>) -> std::fmt::Result {
     let mut path = String::new();
     for piece in pieces {
         for (i, [x, y]) in piece.iter().enumerate() {
@@ -72,9 +78,10 @@ fn curve(body: &mut String, place: usize, pieces: &[Vec<[f64; 2]>]) -> std::fmt:
     let dashes = if dashes.is_empty() { dashes } else { format!(" stroke-dasharray=\"{dashes}\"") };
     let dot = pieces.iter().all(|piece| piece.len() == 1);
     let cap = if dot { " stroke-linecap=\"round\"" } else { "" };
+    let label = label.map_or(String::new(), |label| format!(" data-label=\"{}\"", escaped(label)));
     write!(
         body,
-        "<path class=\"c{}\" d=\"{path}\" stroke=\"{stroke}\" stroke-width=\"{PEN}\" fill=\"none\" stroke-linejoin=\"round\"{dashes}{cap}/>",
+        "<path class=\"c{}\" d=\"{path}\"{label} stroke=\"{stroke}\" stroke-width=\"{PEN}\" fill=\"none\" stroke-linejoin=\"round\"{dashes}{cap}/>",
         colour(place)
     )
 }

@@ -1,10 +1,17 @@
 //! Typographic units.
 
-/// The unit with typographic powers and products: `kg m^2` becomes `kg·m²`.
+/// The unit with typographic powers, products and prefixes: `kg m^2` becomes `kg·m²`, and `um` becomes `µm`.
 pub fn typeset(unit: &str) -> String {
     let mut text = String::with_capacity(unit.len());
     let mut power = false;
-    for letter in unit.chars() {
+    let words = unit.split_inclusive([' ', '/', '^']).map(|word| match word.strip_prefix('u') {
+        // A model file may be written without the Greek letter.
+        Some(rest) if ["m", "s", "N", "J", "W", "rad"].contains(&rest.trim_end_matches([' ', '/', '^'])) => {
+            format!("µ{rest}")
+        }
+        _ => word.to_owned(),
+    });
+    for letter in words.collect::<String>().chars() {
         match letter {
             '^' => power = true,
             ' ' => {
@@ -61,6 +68,9 @@ mod tests {
         assert_eq!(typeset("kg m^2"), "kg·m²");
         assert_eq!(typeset("N m s/rad"), "N·m·s/rad");
         assert_eq!(typeset("s^-1"), "s⁻¹");
+        assert_eq!(typeset("um"), "µm");
+        assert_eq!(typeset("N/um"), "N/µm");
+        assert_eq!(typeset("um^2/us"), "µm²/µs");
     }
 
     #[test]

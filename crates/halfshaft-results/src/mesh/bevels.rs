@@ -127,7 +127,7 @@ mod tests {
 
     fn mitre(spiral: f64) -> Scene {
         let pose = Pose { position: [0.0; 3], rotation: [1.0, 0.0, 0.0, 0.0] };
-        let body = Body { name: "wheel".into(), pose, mass: 1.0, shape: None };
+        let body = Body { name: "wheel".into(), pose, mass: 1.0, shape: None, shapes: vec![] };
         let numbers: [(&str, &[f64]); 2] = [("axis_a", &[0.0, 0.0, 1.0]), ("axis_b", &[1.0, 0.0, 0.0])];
         // tan γ = 20/30 and 30/20; on the back cone z/cos γ teeth of module 2.
         let teeth = |number: usize, spiral: f64| {
@@ -155,6 +155,9 @@ mod tests {
             axis: None,
             numbers: numbers.iter().map(|(key, list)| (key.to_string(), list.to_vec())).collect(),
             words: Default::default(),
+            written: Default::default(),
+            units: Default::default(),
+            derived: vec![],
             teeth: vec![teeth(20, spiral), teeth(30, -spiral)],
             wrench: None,
         };

@@ -19,7 +19,14 @@ pub fn meshes(scene: &Scene) -> Vec<Mesh> {
     let body = |(place, body): (usize, &Body)| {
         let own = || wheels.iter().filter(|wheel| wheel.body == place);
         let mut mesh = match &body.shape {
-            Some(solid) => self::solid(&between_teeth(solid, own())),
+            Some(solid) => self::solid(&between_teeth(solid, [0.0; 3], own())),
+            None if !body.shapes.is_empty() => {
+                let mut mesh = Mesh::default();
+                for (shape, centre) in &body.shapes {
+                    mesh.append(&self::solid(&between_teeth(shape, *centre, own())).moved(*centre));
+                }
+                mesh
+            }
             // A body with a wheel needs no rods.
             None if own().next().is_some() => Mesh::default(),
             None => rods(&attached(scene, place), thin, weight(body.mass).clamp(BALL[0] * thin, BALL[1] * thin)),
@@ -30,10 +37,14 @@ pub fn meshes(scene: &Scene) -> Vec<Mesh> {
     scene.bodies.iter().enumerate().map(body).collect()
 }
 
-/// Shrinks a cylinder that represents a wheel, so that it does not fill the tooth spaces.
-fn between_teeth<'w>(solid: &Solid, wheels: impl Iterator<Item = &'w Wheel>) -> Solid {
+/// Shrinks a cylinder that represents a wheel, so that it does not fill the tooth spaces: the wheels are within its length.
+fn between_teeth<'w>(solid: &Solid, centre: [f64; 3], wheels: impl Iterator<Item = &'w Wheel>) -> Solid {
     let Solid::Tube { mut inner_radius, mut outer_radius, length, axis } = *solid else { return solid.clone() };
-    for wheel in wheels {
+    let within = |wheel: &&Wheel| {
+        let along = wheel.mesh.points.iter().map(|point| dot(subtract(*point, centre), axis)).sum::<f64>();
+        along.abs() <= 0.5 * length * wheel.mesh.points.len() as f64
+    };
+    for wheel in wheels.filter(within) {
         if wheel.ring {
             inner_radius = inner_radius.max(wheel.root.min(0.99 * outer_radius));
         } else {
@@ -67,13 +78,14 @@ pub fn extent(scene: &Scene) -> f64 {
 
 /// The radius of a bounding sphere of a body's shape.
 fn size(body: &Body) -> f64 {
-    match &body.shape {
-        None => 0.0,
-        Some(Solid::Sphere { radius }) => *radius,
-        Some(Solid::Box { size }) => dot(*size, *size).sqrt() / 2.0,
-        Some(Solid::Tube { outer_radius, length, .. }) => outer_radius.hypot(length / 2.0),
-        Some(Solid::Turned { outline, .. }) => outline.iter().map(|[r, z]| r.hypot(*z)).fold(0.0, f64::max),
-    }
+    let of = |solid: &Solid| match solid {
+        Solid::Sphere { radius } => *radius,
+        Solid::Box { size } => dot(*size, *size).sqrt() / 2.0,
+        Solid::Tube { outer_radius, length, .. } => outer_radius.hypot(length / 2.0),
+        Solid::Turned { outline, .. } => outline.iter().map(|[r, z]| r.hypot(*z)).fold(0.0, f64::max),
+    };
+    let several = body.shapes.iter().map(|(solid, centre)| dot(*centre, *centre).sqrt() + of(solid));
+    body.shape.as_ref().map(of).into_iter().chain(several).fold(0.0, f64::max)
 }
 
 fn solid(solid: &Solid) -> Mesh {
@@ -138,10 +150,13 @@ mod tests {
             axis: Some([0.0, 0.0, 1.0]),
             numbers: BTreeMap::new(),
             words: BTreeMap::new(),
+            written: Default::default(),
+            units: Default::default(),
+            derived: vec![],
             teeth: vec![],
             wrench: None,
         };
-        let body = Body { name: "bob".into(), pose, mass: 1.0, shape: None };
+        let body = Body { name: "bob".into(), pose, mass: 1.0, shape: None, shapes: vec![] };
         let scene = Scene { bodies: vec![body], items: vec![item], ..Scene::default() };
         assert_eq!(extent(&scene), 1.0);
         // The pivot lies one metre along the body's own y axis.

@@ -109,7 +109,8 @@ pub(super) fn pair(scene: &Scene, item: &Item, internal: bool, phases: &mut Phas
         placement.planes.push(plane);
         let body = keys[i].0?;
         let body_of = scene.bodies.get(body)?;
-        let mut mesh = extruded(profiles[i], angles[i], width, twists[i], body_of.shape.is_some());
+        let mut mesh =
+            extruded(profiles[i], angles[i], width, twists[i], body_of.shape.is_some() || !body_of.shapes.is_empty());
         let pose = body_of.pose;
         let place = |v: [f64; 3]| std::array::from_fn::<f64, 3, _>(|k| e1[k] * v[0] + e2[k] * v[1] + e3[k] * v[2]);
         for point in &mut mesh.points {
@@ -196,6 +197,7 @@ mod tests {
             pose: Pose { position: [x, 0.0, 0.0], rotation: [1.0, 0.0, 0.0, 0.0] },
             mass: 1.0,
             shape: None,
+            shapes: vec![],
         };
         let numbers = [("module", vec![2.0]), ("face_width", vec![10.0])];
         let internal = kind == "internal";
@@ -210,6 +212,9 @@ mod tests {
             axis: Some([0.0, 0.0, 1.0]),
             numbers: numbers.into_iter().map(|(key, list)| (key.to_string(), list)).collect(),
             words: BTreeMap::new(),
+            written: Default::default(),
+            units: Default::default(),
+            derived: vec![],
             teeth: wheels.to_vec(),
             wrench: None,
         };

@@ -6,12 +6,14 @@ mod bevels;
 mod bodies;
 mod films;
 mod gears;
+mod picture;
 mod racks;
 mod solids;
 mod wheels;
 
 pub use bodies::{extent, meshes};
 pub use films::{Film, films};
+pub use picture::picture;
 
 /// Triangles with the outward normals of their vertices.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -39,6 +41,12 @@ impl Mesh {
         let turn = |p: &[f64; 3]| std::array::from_fn::<f64, 3, _>(|i| (0..3).map(|j| columns[j][i] * p[j]).sum());
         self.points.iter_mut().for_each(|p| *p = add(turn(p), offset));
         self.normals.iter_mut().for_each(|n| *n = turn(n));
+        self
+    }
+
+    /// The same mesh, moved by `offset`.
+    pub(crate) fn moved(mut self, offset: [f64; 3]) -> Mesh {
+        self.points.iter_mut().for_each(|p| *p = add(*p, offset));
         self
     }
 

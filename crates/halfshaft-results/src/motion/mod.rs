@@ -138,7 +138,7 @@ mod tests {
         }
         recorder.finish().unwrap();
         let pose = Pose { position: [7.0; 3], rotation: [1.0, 0.0, 0.0, 0.0] };
-        let body = |name: &str| Body { name: name.into(), pose, mass: 1.0, shape: None };
+        let body = |name: &str| Body { name: name.into(), pose, mass: 1.0, shape: None, shapes: vec![] };
         let item = Item {
             name: "j".into(),
             section: "joint".into(),
@@ -148,6 +148,9 @@ mod tests {
             axis: None,
             numbers: Default::default(),
             words: Default::default(),
+            written: Default::default(),
+            units: Default::default(),
+            derived: vec![],
             teeth: vec![],
             wrench: Some(Wrench {
                 on: vec![Some(1)],

@@ -1,6 +1,7 @@
 //! The energy audit: stored, dissipated and supplied energy, and the balance error.
 
-use super::{Run, escaped, table};
+use super::head::badge;
+use super::{Run, escaped, framed, table};
 use crate::energy::{Balance, CHANNELS};
 use crate::error::Error;
 use crate::figure::{Curve, Figure, Panel, prefixed, typeset};
@@ -20,7 +21,7 @@ pub(super) fn audit(run: &Run, out: &mut String) -> Result<(), Error> {
 
     *out += "<h2>Energy</h2>\n";
     balance.round_off = run.scene.energy_round_off;
-    *out += &format!("<p>{}.</p>\n", balance.in_words());
+    *out += &format!("<p>{} {}.</p>\n", verdict(&balance), balance.in_words());
     if let Some(words) = balance.numerical_text() {
         *out += &format!("<p>{words}.</p>\n");
     }
@@ -42,10 +43,19 @@ pub(super) fn audit(run: &Run, out: &mut String) -> Result<(), Error> {
     let headers: Vec<&str> = headers.iter().map(String::as_str).collect();
     table(out, &headers, &rows);
     if balance.relative().is_some() {
-        *out += &figure(&run.stored.time, &mut columns).svg();
+        framed(out, &figure(&run.stored.time, &mut columns).svg());
     }
     accounts(run, out);
     Ok(())
+}
+
+/// Whether the balance can be trusted.
+fn verdict(balance: &Balance) -> String {
+    match (balance.exceeds_limit(), balance.relative()) {
+        (true, _) => badge(false, "energy balance open"),
+        (false, Some(_)) => badge(true, "energy balance closed"),
+        (false, None) => String::new(),
+    }
 }
 
 /// Maximum number of items in the table.

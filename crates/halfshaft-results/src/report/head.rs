@@ -16,20 +16,24 @@ pub(super) fn head(run: &Run, out: &mut String) {
     };
     *out += &format!("<header><h1>{}</h1>\n<p>{status}", escaped(&scene.title));
     if let Some(expectations) = run.summary.map(|summary| &summary.expectations).filter(|list| !list.is_empty()) {
-        let met = expectations.iter().filter(|expected| expected.ok).count();
-        let all = expectations.len();
+        let met = expectations.iter().filter(|expected| expected.ok == Some(true)).count();
+        let all = expectations.iter().filter(|expected| expected.ok.is_some()).count();
         let word = if all == 1 { "expectation" } else { "expectations" };
         *out += &format!(" {}", badge(met == all, &format!("{met} of {all} {word} met")));
+        if all < expectations.len() {
+            *out += &format!(" <span class=\"badge\">{} not evaluated</span>", expectations.len() - all);
+        }
     }
+    let date = run.date.as_ref().map_or(String::new(), |date| format!("{date} · "));
     *out += &format!(
-        "</p>\n<p class=\"soft\">{} · model hash <code>{}</code> · halfshaft {}</p></header>\n",
+        "</p>\n<p class=\"soft\">{date}{} · model hash <code>{}</code> · halfshaft {}</p></header>\n",
         escaped(&scene.model),
         escaped(&scene.hash),
         escaped(&scene.halfshaft)
     );
 }
 
-fn badge(good: bool, text: &str) -> String {
+pub(super) fn badge(good: bool, text: &str) -> String {
     format!("<span class=\"badge {}\">{text}</span>", if good { "good" } else { "bad" })
 }
 
@@ -84,7 +88,7 @@ pub(super) fn facts(run: &Run, out: &mut String) {
     let sizes =
         [("bodies", run.scene.bodies.len()), ("channels", run.stored.info.len()), ("rows", run.stored.time.len())];
     facts.extend(sizes.iter().filter(|(_, size)| *size > 0).map(|(name, size)| (*name, size.to_string())));
-    *out += "<div class=\"facts\">";
+    *out += "<h2>Solver</h2>\n<div class=\"facts\">";
     for (name, value) in facts {
         *out += &format!("<div><span>{name}</span><b>{value}</b></div>");
     }
@@ -127,21 +131,31 @@ pub(super) fn measures(run: &Run, out: &mut String) {
 /// The parameters of the model with their values in this run.
 pub(super) fn parameters(run: &Run, out: &mut String) {
     let list = &run.scene.parameters.0;
-    if list.is_empty() {
+    if list.is_empty() && run.overrides.is_empty() {
         return;
     }
+    let overridden = |name: &str| run.overrides.iter().any(|(each, _)| each == name);
     let row = |(name, parameter): &(String, Parameter)| {
         let (value, unit) = match parameter {
             Parameter::Number { value, unit } if unit == "1" => (significant(*value, 7), String::new()),
             Parameter::Number { value, unit } => (significant(*value, 7), escaped(&typeset(unit))),
             Parameter::Word { word, of } => (escaped(word), escaped(&format!("of {}", of.join(", ")))),
         };
-        vec![escaped(name), value, unit]
+        vec![escaped(name), value, unit, if overridden(name) { "overridden".into() } else { String::new() }]
     };
-    let open = if list.len() <= FEW { " open" } else { "" };
-    *out += &format!("<h2>Parameters</h2>\n<details{open}><summary>{} parameters</summary>\n", list.len());
-    table(out, &["parameter", "#value", "unit"], &list.iter().map(row).collect::<Vec<_>>());
-    *out += "</details>\n";
+    *out += "<h2>Parameters</h2>\n";
+    if !run.overrides.is_empty() {
+        let words =
+            run.overrides.iter().map(|(name, value)| format!("<code>{}={}</code>", escaped(name), escaped(value)));
+        *out += &format!("<p>Overrides of this run: {}</p>\n", words.collect::<Vec<_>>().join(", "));
+    }
+    if !list.is_empty() {
+        let open = if list.len() <= FEW { " open" } else { "" };
+        let word = if list.len() == 1 { "parameter" } else { "parameters" };
+        *out += &format!("<details{open}><summary>{} {word}</summary>\n", list.len());
+        table(out, &["parameter", "#value", "unit", ""], &list.iter().map(row).collect::<Vec<_>>());
+        *out += "</details>\n";
+    }
 }
 
 fn judged(run: &Run, place: usize, expected: &Expected) -> Vec<String> {
@@ -156,5 +170,10 @@ fn judged(run: &Run, place: usize, expected: &Expected) -> Vec<String> {
         Some(reference) => escaped(reference),
         None => "<span class=\"soft\">an earlier run of halfshaft</span>".into(),
     });
-    vec![number, tolerance, badge(expected.ok, if expected.ok { "ok" } else { "miss" }), reference]
+    let verdict = match expected.ok {
+        Some(true) => badge(true, "ok"),
+        Some(false) => badge(false, "miss"),
+        None => "<span class=\"badge\">not evaluated</span>".into(),
+    };
+    vec![number, tolerance, verdict, reference]
 }

@@ -1,21 +1,27 @@
-//! `report.html`: a self-contained page about a run, without network access or scripts.
+//! `report.html`: a self-contained page about a run, without network access. Its only script reads values off plots and zooms
+//! them; the page names it by its digest, so that no other can run.
 
 mod channels;
 mod energy;
 mod head;
 mod modes;
+mod picture;
 mod response;
 pub mod study;
 mod train;
 
 use crate::atomic;
+use crate::base64::encoded;
 use crate::campbell::Campbell;
+use crate::date;
+use crate::digest::sha256;
 use crate::error::Error;
 use crate::figure::escaped;
 use crate::ledger::{self, Account};
-use crate::scene::Scene;
+use crate::recipe::Recipe;
+use crate::scene::{SCENE_FILE, Scene};
 use crate::stored::Stored;
-use crate::summary::Summary;
+use crate::summary::{SUMMARY_FILE, Summary};
 use crate::train::Details;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -32,11 +38,16 @@ pub(crate) struct Run<'a> {
     accounts: &'a [Account],
     details: Option<&'a Details>,
     campbell: Option<&'a Campbell>,
+    /// When the run ended, or when it began if it has not ended.
+    date: Option<String>,
+    /// Values of the command line that override those of the model file.
+    overrides: &'a [(String, String)],
 }
 
 /// Writes the report of the run in `folder`, by default to `report.html` there, and returns its path.
 pub fn write(folder: &Path, to: Option<&Path>) -> Result<PathBuf, Error> {
     let path = to.map_or_else(|| folder.join(REPORT_FILE), Path::to_owned);
+    let overrides = Recipe::read(folder).map_or(vec![], |recipe| recipe.overrides);
     let page = page(&Run {
         scene: &Scene::read(folder)?,
         summary: Summary::read(folder)?.as_ref(),
@@ -44,6 +55,8 @@ pub fn write(folder: &Path, to: Option<&Path>) -> Result<PathBuf, Error> {
         accounts: &ledger::read(folder)?,
         details: Details::read(folder)?.as_ref(),
         campbell: Campbell::read(folder)?.as_ref(),
+        date: written_at(folder),
+        overrides: &overrides,
     })?;
     atomic::write(&path, |file| file.write_all(page.as_bytes()))?;
     Ok(path)
@@ -53,9 +66,9 @@ fn page(run: &Run) -> Result<String, Error> {
     let mut body = String::new();
     head::head(run, &mut body);
     head::errors_and_warnings(run, &mut body);
-    head::facts(run, &mut body);
+    // The engineering answer first, then plots, then parameters and figures of the solver.
     head::measures(run, &mut body);
-    head::parameters(run, &mut body);
+    picture::picture(run, &mut body);
     modes::modes(run, &mut body);
     train::train(run, &mut body);
     train::campbell(run, &mut body);
@@ -72,25 +85,43 @@ fn page(run: &Run) -> Result<String, Error> {
     if asked {
         energy::audit(run, &mut body)?;
     }
+    head::parameters(run, &mut body);
+    head::facts(run, &mut body);
     Ok(document(&run.scene.title, &body))
 }
+
+/// When the summary of a run was written, or its scene if it has no summary.
+fn written_at(folder: &Path) -> Option<String> {
+    let modified = |file: &str| std::fs::metadata(folder.join(file)).and_then(|file| file.modified()).ok();
+    date::utc(modified(SUMMARY_FILE).or_else(|| modified(SCENE_FILE))?)
+}
+
+/// Reads values off plots and zooms them.
+const SCRIPT: &str = include_str!("zoom.js");
 
 /// A self-contained page.
 fn document(title: &str, body: &str) -> String {
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; img-src data:; \
+         script-src 'sha256-{}'\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n\
-         <style>\n{}</style>\n</head>\n<body>\n{body}</body>\n</html>\n",
+         <style>\n{}</style>\n</head>\n<body>\n{body}<script>{SCRIPT}</script></body>\n</html>\n",
+        encoded(&sha256(SCRIPT.as_bytes())),
         escaped(title),
         include_str!("style.css")
     )
 }
 
+/// A figure in a box of its own, in which it can be moved sideways on a narrow screen.
+fn framed(out: &mut String, svg: &str) {
+    *out += &format!("<div class=\"wide\">{svg}</div>\n");
+}
+
 /// A table; columns whose header begins with `#` contain numbers. Cells are HTML.
 fn table(out: &mut String, headers: &[&str], rows: &[Vec<String>]) {
     let class = |i: usize| if headers[i].starts_with('#') { " class=\"n\"" } else { "" };
-    *out += "<div class=\"wide\"><table><tr>";
+    *out += "<div class=\"wide\"><table class=\"stacked\"><tr>";
     for (i, header) in headers.iter().enumerate() {
         *out += &format!("<th{}>{}</th>", class(i), escaped(header.trim_start_matches('#')));
     }
@@ -98,7 +129,8 @@ fn table(out: &mut String, headers: &[&str], rows: &[Vec<String>]) {
     for row in rows {
         *out += "<tr>";
         for (i, cell) in row.iter().enumerate() {
-            *out += &format!("<td{}>{cell}</td>", class(i));
+            let header = escaped(headers[i].trim_start_matches('#'));
+            *out += &format!("<td{} data-h=\"{header}\">{cell}</td>", class(i));
         }
         *out += "</tr>\n";
     }
@@ -139,12 +171,12 @@ mod tests {
         let mut summary = Summary::new(HOSTILE, Status::Done, Statistics::default());
         summary.measures = Named(vec![(HOSTILE.into(), Some(4.0)), ("other".into(), None)]);
         summary.units = Named(vec![(HOSTILE.into(), "N m".into()), ("other".into(), "s".into())]);
-        let expected = |measure: &str, value, ok| Expected {
+        let expected = |measure: &str, value, ok: bool| Expected {
             measure: measure.into(),
             value,
             expected: 4.0,
             tolerance: Closeness::Within(0.04),
-            ok,
+            ok: Some(ok),
         };
         summary.expectations = vec![expected(HOSTILE, Some(4.0), true), expected("other", None, false)];
         if ended {
@@ -187,10 +219,12 @@ mod tests {
         });
         summary.write(scratch.path()).unwrap();
         let page = written(scratch.path());
-        assert!(!page.to_lowercase().contains("<script"));
+        // The page's own script, and no other.
+        assert_eq!(page.to_lowercase().matches("<script").count(), 1);
+        assert!(page.contains(&format!("<script>{SCRIPT}</script></body>")));
         assert!(page.contains("&lt;script&gt;alert(1)&lt;/script&gt;"));
         for outside in ["http://", "https://", "src=", "url(", "@import"] {
-            let page = page.replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
+            let page = page.replace("xmlns=\"http://www.w3.org/2000/svg\"", "").replace(SCRIPT, "");
             assert!(!page.contains(outside), "{outside}");
         }
     }
@@ -214,7 +248,7 @@ mod tests {
         assert!(page.contains("<h2>Modes</h2>") && page.contains("12.5") && page.contains("1 %"));
         // A bar for the shaft, and for the body one along y and one about z, in each mode.
         assert_eq!(page.matches("<rect class=\"c").count(), 6);
-        assert!(page.contains(">wheel along y<") && page.contains(">wheel about z<") && !page.contains("<script"));
+        assert!(page.contains(">wheel along y<") && page.contains(">wheel about z<"));
     }
 
     #[test]
@@ -223,6 +257,21 @@ mod tests {
         run(scratch.path(), false);
         let page = written(scratch.path());
         assert!(page.contains("not finished") && page.contains("<svg"));
+    }
+
+    #[test]
+    fn the_answer_comes_first_then_plots_then_the_solver() {
+        let scratch = Scratch::new("report-order");
+        run(scratch.path(), true);
+        let pair = |a: &str, b: &str| (a.to_string(), b.to_string());
+        Recipe::new("m", &[pair("analysis.end", "2 s")], vec![], false).write(scratch.path()).unwrap();
+        let page = written(scratch.path());
+        let at = |words: &str| page.find(words).unwrap_or_else(|| panic!("{words}"));
+        let order = ["<h2>Measures", "<h2>Energy", "<h2>Channels", "<h2>Parameters", "<h2>Solver"].map(at);
+        assert!(order.is_sorted(), "{order:?}");
+        assert!(page.contains("analysis.end") && page.contains(" UTC"));
+        // 1e-9 J of 2 J.
+        assert!(page.contains("energy balance closed"));
     }
 
     #[test]

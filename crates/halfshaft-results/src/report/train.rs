@@ -1,6 +1,6 @@
 //! The mass-elastic diagram, the modal energy shares and the Campbell diagram of a train.
 
-use super::{Run, table};
+use super::{Run, framed, table};
 use crate::figure::{self, escaped};
 use crate::number::significant;
 
@@ -16,13 +16,13 @@ pub(super) fn train(run: &Run, out: &mut String) {
     let drawn = train.discs.len() > 1;
     if drawn {
         *out += "<h2>Train</h2>\n";
-        *out += &figure::mass_elastic(train);
+        framed(out, &figure::mass_elastic(train));
     }
     let (Some(details), Some(modes)) = (run.details, run.summary.and_then(|summary| summary.modes.as_ref())) else {
         return;
     };
     if drawn {
-        *out += &figure::mode_shapes(train, modes);
+        framed(out, &figure::mode_shapes(train, modes));
     }
     let shares_text = details.modes.iter().zip(modes).enumerate().filter(|(_, (_, mode))| !mode.is_rigid());
     let row = |(k, (parts, mode)): (usize, (&crate::train::Parts, &crate::summary::ModeSummary))| {
@@ -44,7 +44,7 @@ pub(super) fn train(run: &Run, out: &mut String) {
 pub(super) fn campbell(run: &Run, out: &mut String) {
     let Some(diagram) = run.campbell else { return };
     *out += "<h2>Campbell diagram</h2>\n";
-    *out += &figure::campbell(diagram);
+    framed(out, &figure::campbell(diagram));
     let row = |c: &crate::campbell::Critical| {
         let margin = match c.margin {
             None => String::new(),

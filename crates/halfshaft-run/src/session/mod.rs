@@ -30,7 +30,7 @@ use halfshaft_results::campbell::Campbell;
 use halfshaft_results::channels::{read_channels, write_csv};
 use halfshaft_results::checkpoint;
 use halfshaft_results::energy::Balance;
-use halfshaft_results::expectation::{Judgement, judge_all};
+use halfshaft_results::expectation::{Judgement, judge_until};
 use halfshaft_results::ledger;
 use halfshaft_results::parts::CHANNELS_FILE;
 use halfshaft_results::recipe::Recipe;
@@ -153,9 +153,9 @@ impl RunOutcome {
         self.summary.measures.0.iter().find(|(known, _)| known == name).and_then(|(_, value)| *value)
     }
 
-    /// Whether all expectations are met.
+    /// Whether all expectations that were evaluated are met.
     pub fn meets_expectations(&self) -> bool {
-        self.judgements.iter().all(|judgement| judgement.ok)
+        !self.judgements.iter().any(Judgement::is_miss)
     }
 
     /// The error message as text: what is wrong with the input, or how the analysis failed; empty without an error.
@@ -272,9 +272,16 @@ fn execute(
 ) -> RunOutcome {
     let RunSetup { name, prepared, mut recorder, mut checkpoints, from, folder, lock, csv, trace, earlier } = setup;
     let result = perform(&prepared, from, &mut recorder, checkpoints.as_mut(), trace, interrupt, on_progress);
-    let values = recorder.measures();
+    let mut values = recorder.measures();
     let Prepared { title, measures, expectations, analysis, remarks, locations, .. } = prepared;
-    let judgements = judge_all(&measures, &values, &expectations);
+    // A run that overrides have shortened does not evaluate what lies beyond its end.
+    let end = if let Analysis::Transient { end, .. } = analysis { end } else { f64::INFINITY };
+    values
+        .iter_mut()
+        .zip(&measures)
+        .filter(|(_, measure)| measure.lies_beyond(end))
+        .for_each(|(value, _)| *value = None);
+    let judgements = judge_until(end, &measures, &values, &expectations);
 
     let mut summary = Summary::new(&name, result.status, result.statistics);
     summary.analysis = Some(analysis.name().into());

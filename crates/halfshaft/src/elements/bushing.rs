@@ -80,6 +80,20 @@ pub const KIND: Kind = Kind {
             "torque about its axes at zero rotation, positive when it turns B back as the stiffness does",
         )
         .along_own_axes(),
+        Key::with_default(
+            "deflection",
+            Form::Vector(Quantity::LENGTH),
+            "[0, 0, 0]",
+            "displacement of B from the unloaded state along its axes at the design position: a preload of stiffness times deflection",
+        )
+        .along_own_axes(),
+        Key::with_default(
+            "rotational_deflection",
+            Form::Vector(Quantity::ANGLE),
+            "[0, 0, 0]",
+            "rotation of B from the unloaded state about its axes at the design position",
+        )
+        .along_own_axes(),
     ],
     channels: CHANNELS,
 };

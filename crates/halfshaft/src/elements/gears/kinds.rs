@@ -79,6 +79,13 @@ const ADDENDUM: Key = Key::optional(
     "tip heights over the module, from the reference cylinders; default: 1 and the shift",
 )
 .within(Range::Between(-10.0, 10.0));
+const DEDENDUM: Key = Key::with_default(
+    "dedendum",
+    Form::Number(Quantity::NUMBER),
+    "1.25",
+    "dedendum of the basic rack over the module, for the stiffness by ISO 6336 and for drawings: 1.25 by ISO 53 A, 1.4 by ISO 53 D",
+)
+.within(Range::Between(0.5, 2.5));
 const CONTACT_RATIO: Key =
     Key::optional("contact_ratio", Form::Number(Quantity::NUMBER), "transverse contact ratio; default: from the teeth")
         .within(Range::Between(1e-3, 100.0));
@@ -173,6 +180,7 @@ const PARALLEL_KEYS: &[Key] = &[
     ERROR,
     SHIFT,
     ADDENDUM,
+    DEDENDUM,
     CONTACT_RATIO,
     ENGAGEMENT,
     START,

@@ -1,0 +1,23 @@
+//! The picture of the mechanism.
+
+use super::Run;
+use crate::base64::encoded;
+use crate::figure::escaped;
+use crate::mesh::picture as drawn;
+
+/// Its size in pixels.
+const SIZE: [u32; 2] = [720, 420];
+
+/// The bodies at the design position; nothing for a train, which has its diagram.
+pub(super) fn picture(run: &Run, out: &mut String) {
+    let [width, height] = SIZE;
+    let Some(png) = drawn(run.scene, width, height) else { return };
+    let bodies = run.scene.bodies.len();
+    let word = if bodies == 1 { "body" } else { "bodies" };
+    *out += &format!(
+        "<figure><img alt=\"{0}\" width=\"{width}\" height=\"{height}\" src=\"data:image/png;base64,{1}\">\
+         <figcaption class=\"soft\">Design position, {bodies} {word}</figcaption></figure>\n",
+        escaped(&run.scene.title),
+        encoded(&png)
+    );
+}

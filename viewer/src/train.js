@@ -1,0 +1,149 @@
+// A torsional train as an animated mass-elastic diagram: its discs turn, or swing through a mode, with their speeds and torques.
+
+import { scale } from './colours.js';
+import { short } from './numbers.js';
+import { valueAt } from './units.js';
+
+const SVG = 'http://www.w3.org/2000/svg';
+const ALLOWED = new Set(['svg', 'g', 'path', 'rect', 'circle', 'text', 'title']);
+// Stripes around a disc.
+const STRIPES = 6;
+// The fastest disc turns so often in a second on the screen, however fast it is.
+const TURNS = 0.6;
+// Half the height of a mode shape, and how far a disc turns in it, in radians.
+const SHAPE = 34;
+const SWING = 1.2;
+
+export class Train {
+  // `modes` is the motion through modes, where there is one.
+  constructor(holder, run, modes) {
+    Object.assign(this, { run, modes, train: run.head.train });
+    this.box = document.createElement('div');
+    this.box.className = 'train';
+    this.svg = drawing(this.train.drawing);
+    this.box.append(this.svg);
+    holder.before(this.box);
+    this.discs = this.train.discs.map(({ name }, place) => this.disc(name, place));
+    this.links = this.train.links.map(({ name }, place) => this.link(name, place));
+    if (modes) this.curve();
+  }
+
+  disc(name, place) {
+    const group = this.svg.querySelector(`[data-disc="${place}"]`);
+    const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((key) => Number(group.querySelector('rect').getAttribute(key)));
+    const stripes = element('path', { class: 'stripes', fill: 'none', stroke: '#fff', 'stroke-width': 1.6, opacity: 0.85 });
+    const speed = element('text', { class: 't value', x: x + width / 2, y: y + height / 2 - 51, 'text-anchor': 'middle', 'font-size': 10, 'font-weight': 600 });
+    group.append(stripes, speed);
+    return { name, x, width, half: height / 2, middle: y + height / 2, stripes, speed };
+  }
+
+  link(name, place) {
+    const group = this.svg.querySelector(`[data-link="${place}"]`);
+    const [x, y] = (group.dataset.at ?? '0 0').split(' ').map(Number);
+    const torque = element('text', { class: 't value', x, y, 'text-anchor': 'middle', 'font-size': 10, 'font-weight': 600 });
+    group.append(torque);
+    return { name, torque, lines: [...group.querySelectorAll('path:not(.s)')] };
+  }
+
+  // The shape of a mode over the discs, and the line of rest behind it.
+  curve() {
+    const rest = this.train.links.flatMap(({ ends }) => pairs(ends)).map(([a, b]) => this.line(a, b, () => 0)).join('');
+    this.rest = element('path', { class: 'rest', d: rest, fill: 'none', stroke: '#999', 'stroke-dasharray': '4 4' });
+    this.shape = element('path', { class: 'shape', fill: 'none', stroke: '#d55e00', 'stroke-width': 2 });
+    this.dots = this.discs.map(() => element('circle', { r: 4, fill: '#d55e00' }));
+    this.svg.append(this.rest, this.shape, ...this.dots);
+  }
+
+  line(a, b, off) {
+    const at = (disc, place) => `${(disc.x + disc.width / 2).toFixed(1)} ${(disc.middle - off(place)).toFixed(1)}`;
+    return `M${at(this.discs[a], a)}L${at(this.discs[b], b)}`;
+  }
+
+  // Reads angles, speeds and torques.
+  async read() {
+    const column = async (name, key) => {
+      const place = this.run.place(`${name}.${key}`);
+      return place === undefined ? null : this.run.column(place);
+    };
+    await Promise.all([
+      ...this.discs.map(async (disc) => Object.assign(disc, { angles: await column(disc.name, 'angle'), speeds: await column(disc.name, 'speed') })),
+      ...this.links.map(async (link) => Object.assign(link, { torques: await column(link.name, 'torque') })),
+    ]);
+    this.fastest = this.discs.reduce((most, { speeds }) => top(speeds, most), 0);
+    this.strongest = this.links.reduce((most, { torques }) => top(torques, most), 0);
+  }
+
+  update(time, speed) {
+    if (this.modes) {
+      this.swing(time);
+      return;
+    }
+    // Turned down as a whole, so that gears still turn with each other.
+    this.slower = this.fastest > 0 ? Math.min(1, (2 * Math.PI * TURNS) / (this.fastest * speed)) : 1;
+    for (const disc of this.discs) {
+      const angle = disc.angles && valueAt(...disc.angles, time);
+      if (angle != null) stripe(disc, this.slower * angle);
+      const turning = disc.speeds && valueAt(...disc.speeds, time);
+      disc.speed.textContent = turning == null ? '' : `${short((turning * 30) / Math.PI, 4)} rpm`;
+    }
+    for (const { torque, torques, lines } of this.links) {
+      const value = torques && valueAt(...torques, time);
+      torque.textContent = value == null ? '' : `${short(value, 3)} N·m`;
+      const part = value == null || !this.strongest ? null : Math.abs(value) / this.strongest;
+      for (const line of lines) {
+        line.setAttribute('stroke', part === null ? '#555' : scale(part));
+        line.setAttribute('stroke-width', part === null ? 2 : 2 + 3 * part);
+      }
+    }
+  }
+
+  swing(time) {
+    const { shape } = this.modes.head.modes[this.modes.number];
+    const sine = Math.sin((2 * Math.PI * time) / this.modes.end);
+    const part = this.discs.map(({ name }) => (typeof shape[name] === 'number' ? shape[name] : 0));
+    this.discs.forEach((disc, i) => {
+      stripe(disc, SWING * sine * part[i]);
+      disc.speed.textContent = short(part[i], 3);
+      this.dots[i].setAttribute('cx', disc.x + disc.width / 2);
+      this.dots[i].setAttribute('cy', disc.middle - SHAPE * sine * part[i]);
+    });
+    const links = this.train.links.flatMap(({ ends }) => pairs(ends));
+    this.shape.setAttribute('d', links.map(([a, b]) => this.line(a, b, (i) => SHAPE * sine * part[i])).join(''));
+  }
+}
+
+// Stripes on the side of a disc that is seen, turned by an angle.
+function stripe({ x, width, half, middle, stripes }, angle) {
+  let path = '';
+  for (let i = 0; i < STRIPES; i++) {
+    const at = angle + (2 * Math.PI * i) / STRIPES;
+    if (Math.cos(at) > 0) path += `M${x} ${(middle - half * Math.sin(at)).toFixed(2)}h${width}`;
+  }
+  stripes.setAttribute('d', path);
+}
+
+function top(column, most) {
+  return column ? Array.from(column[1]).reduce((all, value) => Math.max(all, Math.abs(value)), most) : most;
+}
+
+// From the first disc of a connection to each of the others.
+function pairs(ends) {
+  const [first, ...others] = ends.filter((end) => end !== null);
+  return others.map((other) => [first, other]);
+}
+
+function element(kind, attributes) {
+  const made = document.createElementNS(SVG, kind);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  return made;
+}
+
+// The program's own drawing, without anything that is no drawing.
+function drawing(text) {
+  const { documentElement: svg } = new DOMParser().parseFromString(text, 'image/svg+xml');
+  for (const part of svg.querySelectorAll('*')) if (!ALLOWED.has(part.localName)) part.remove();
+  for (const part of [svg, ...svg.querySelectorAll('*')]) {
+    for (const { name } of [...part.attributes]) if (/^on|href$/i.test(name)) part.removeAttribute(name);
+  }
+  return document.importNode(svg, true);
+}

@@ -1,0 +1,58 @@
+// Numbers with their units, as engineers write them.
+
+import { short, spelled } from './numbers.js';
+
+// How many of the shown unit are one of the SI unit.
+const SHOWN = {
+  rad: ['deg', 180 / Math.PI],
+  'rad/s': ['rpm', 30 / Math.PI],
+  Pa: ['MPa', 1e-6],
+  'N/m': ['N/µm', 1e-6],
+};
+// Lengths from these on, in metres.
+const LENGTHS = [[10, 'm', 1], [5e-4, 'mm', 1e3], [0, 'µm', 1e6]];
+// Stiffnesses below this are shown in N/m.
+const SOFT = 1e5;
+
+// The unit in which values are shown, and how many of it are one of the SI unit.
+export function shownUnit(values, unit) {
+  const largest = Math.max(...values.map(Math.abs), 0);
+  if (unit === 'm') {
+    const [, name, size] = largest > 0 ? LENGTHS.find(([from]) => largest >= from) : LENGTHS[1];
+    return [name, size];
+  }
+  if (unit === 'N/m' && largest < SOFT) return [unit, 1];
+  return SHOWN[unit] ?? [unit, 1];
+}
+
+// Values of an SI unit with the unit that suits them; roundings of zero are zero.
+export function quantity(values, unit = '1') {
+  const [name, size] = shownUnit(values, unit);
+  const least = 1e-12 * Math.max(...values.map(Math.abs));
+  const list = values.map((value) => short(Math.abs(value) > least ? size * value : 0)).join(', ');
+  return name === '1' ? list : `${list} ${spelled(name)}`;
+}
+
+// What the file says of numbers: its own words; a formula with what it amounts to; a bare number with its SI unit.
+export function asWritten(text, values, unit) {
+  if (text === undefined) return quantity(values, unit);
+  if (text.includes('=')) return `${quantity(values, unit)} (${text})`;
+  const bare = text.split(',').every((part) => Number.isFinite(Number(part)));
+  if (bare && unit && values.some(Boolean)) return `${text} ${spelled(unit)}`;
+  return text;
+}
+
+// The value at a time, on the straight line between samples; none outside of them.
+export function valueAt(times, values, time) {
+  let low = 0;
+  let high = times.length - 1;
+  if (high < 0 || !(time >= times[0] && time <= times[high])) return null;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (times[middle] <= time) low = middle; else high = middle;
+  }
+  if (high === low || times[high] === times[low]) return values[low];
+  if (values[low] == null || values[high] == null) return null;
+  const part = (time - times[low]) / (times[high] - times[low]);
+  return values[low] + part * (values[high] - values[low]);
+}

@@ -1,0 +1,326 @@
+// What one reads off a scene: numbers at cursors, distances, units, modes, trains, recordings, and all of it on a phone.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { browse, csv, halfshaft, page, pictures, ready, scratch, serve, until } from './common.mjs';
+import { GEARBOX, MODEL, NESTED, SPRUNG, TRAIN } from './model.mjs';
+
+let browser;
+
+before(async () => {
+  writeFileSync(join(scratch, 'rods.toml'), MODEL);
+  writeFileSync(join(scratch, 'gearbox.toml'), GEARBOX);
+  writeFileSync(join(scratch, 'nested.toml'), NESTED);
+  writeFileSync(join(scratch, 'sprung.toml'), SPRUNG);
+  writeFileSync(join(scratch, 'train.toml'), TRAIN);
+  writeFileSync(join(scratch, 'train-modes.toml'), TRAIN.replace('type = "transient"\nend = "1 s"', 'type = "modes"').replace(/\[\[plot[\s\S]*/, ''));
+  halfshaft('run', 'rods.toml', '--csv', '--quiet');
+  halfshaft('run', 'gearbox.toml', '--quiet');
+  halfshaft('run', 'sprung.toml', '--quiet');
+  halfshaft('run', 'train.toml', '--csv', '--quiet');
+  halfshaft('run', 'train-modes.toml', '--quiet');
+  browser = await browse();
+});
+
+after(() => browser?.close());
+
+// Opens a run or a model, looks at it, and says what went wrong in the page.
+async function shown(subject, look, options) {
+  const server = serve(subject);
+  try {
+    const { tab, seen } = await page(browser, options);
+    await ready(tab, await server.address);
+    await look(tab);
+    assert.deepEqual(seen.trouble, []);
+    await tab.close();
+  } finally {
+    server.stop();
+  }
+}
+
+const near = (a, b, tolerance) => assert.ok(Math.abs(a - b) <= tolerance, `${a} ${b}`);
+const number = (text) => Number(text.match(/-?[\d.]+(e-?\d+)?/)[0]);
+
+test('plots have values at the time, at a second cursor with differences, and under the mouse', async () => {
+  await shown('runs/rods', async (tab) => {
+    const columns = csv('runs/rods');
+    const angle = (time) => columns['pivot.angle'][columns.time.findIndex((t) => Math.abs(t - time) < 1e-9)] * (180 / Math.PI);
+    await tab.evaluate('halfshaft.player.seek(0.5)');
+    await tab.keyboard.press('k');
+    await tab.evaluate('halfshaft.player.seek(1.5)');
+    const cell = async (kind) => number(await tab.locator(`.readout td.${kind}`).first().innerText());
+    // Five digits are shown.
+    near(await cell('now'), angle(1.5), 1e-3 * Math.abs(angle(1.5)));
+    near(await cell('marker'), angle(0.5), 1e-3 * Math.abs(angle(0.5)));
+    near(await cell('difference'), angle(1.5) - angle(0.5), 2e-3 * Math.abs(angle(1.5)));
+    assert.match(await tab.locator('.readout th.difference').first().innerText(), /Δ 1 s/);
+    // The mouse in the middle of the plot is at half the time.
+    const over = await tab.locator('.card .u-over').first().boundingBox();
+    await tab.mouse.move(over.x + over.width / 2, over.y + 30);
+    near(number(await tab.locator('.readout th.mouse').first().innerText().then((text) => text.slice(5))), 1, 0.01);
+    near(await cell('mouse'), angle(1), 0.05 * Math.abs(angle(1)) + 1);
+    await tab.screenshot({ path: join(pictures, 'view-cursors.png') });
+    // A click with shift sets the second cursor; the key takes it away.
+    await tab.locator('.card .u-over').first().click({ position: { x: over.width / 4, y: 20 }, modifiers: ['Shift'] });
+    near(await tab.evaluate('halfshaft.player.marker'), 0.5, 0.02);
+    assert.equal(await tab.evaluate('halfshaft.player.time'), 1.5);
+    await tab.keyboard.press('k');
+    assert.equal(await tab.locator('.readout td.marker').count(), 0);
+    // The inspector has the values of what is selected.
+    await tab.locator('#tree .name', { hasText: 'pivot' }).click();
+    const chip = tab.locator('#inspector .chips button', { hasText: /^angle/ }).first();
+    await until(tab, () => [...document.querySelectorAll('#inspector .chips output')].some((output) => output.textContent.includes('rad')));
+    near(number(await chip.locator('output').innerText()), angle(1.5) * (Math.PI / 180), 2e-3);
+  });
+});
+
+test('arrows have their values, and texts do not cover each other', async () => {
+  await shown('runs/rods', async (tab) => {
+    await tab.keyboard.press('a');
+    await tab.keyboard.press('m');
+    await tab.evaluate('halfshaft.player.seek(0.75)');
+    await until(tab, () => [...document.querySelectorAll('#labels .value')].some((label) => label.style.visibility === 'visible'));
+    const { texts, boxes, sizes } = await tab.evaluate(() => {
+      const labels = [...document.querySelectorAll('#labels span')].filter((label) => label.style.visibility === 'visible');
+      const { arrows } = halfshaft.stage.arrows;
+      return {
+        texts: labels.map((label) => label.textContent),
+        boxes: labels.map((label) => label.getBoundingClientRect()).map(({ left, top, right, bottom }) => [left, top, right, bottom]),
+        sizes: arrows.flatMap(({ pair, sizes: both }) => both.filter((_, kind) => pair[kind].visible)),
+      };
+    });
+    const values = texts.filter((text) => / N(·m)?$/.test(text));
+    assert.ok(values.length > 0, `${texts}`);
+    // Three digits of one of the loads each.
+    for (const value of values) assert.ok(sizes.some((size) => Math.abs(size / number(value) - 1) < 6e-3), `${value} ${sizes}`);
+    for (const [i, a] of boxes.entries()) {
+      for (const b of boxes.slice(i + 1)) assert.ok(!(a[0] < b[2] - 1 && b[0] < a[2] - 1 && a[1] < b[3] - 1 && b[1] < a[3] - 1), `${texts} ${a} ${b}`);
+    }
+    await tab.screenshot({ path: join(pictures, 'view-values.png') });
+  });
+});
+
+test('what is selected stands out in the scene and in the list', async () => {
+  await shown('runs/gearbox', async (tab) => {
+    const row = tab.locator('#tree .row.selected');
+    await tab.evaluate('halfshaft.actions.select({ kind: "item", place: halfshaft.runs[0].head.items.findIndex(({ name }) => name === "stage") })');
+    assert.match(await row.innerText(), /stage/);
+    const look = () => tab.evaluate(() => {
+      const { head, symbols, players: [{ groups }] } = halfshaft.stage;
+      const symbol = symbols[head.items.findIndex(({ name }) => name === 'stage')];
+      return { sign: [symbol.scale.x, symbol.children[0].material.emissive.getHex(), symbol.children[0].material.depthTest], body: groups[0].material.emissive.getHex(), edges: groups[0].edges.material.color.getHex() };
+    });
+    const item = await look();
+    assert.ok(item.sign[0] > 1 && item.sign[1] > 0 && item.sign[2] === false && item.body === 0, JSON.stringify(item));
+    await tab.evaluate('halfshaft.actions.select({ kind: "body", place: 0 })');
+    const body = await look();
+    assert.ok(body.sign[0] === 1 && body.sign[1] === 0 && body.body > 0 && body.edges !== item.edges, JSON.stringify(body));
+    await tab.screenshot({ path: join(pictures, 'view-selected.png') });
+  });
+});
+
+test('the inspector speaks the units of the file and says what follows from a pair of wheels', async () => {
+  await shown('runs/gearbox', async (tab) => {
+    await tab.locator('#tree .name', { hasText: 'stage' }).click();
+    const facts = await tab.evaluate(() => Object.fromEntries([...document.querySelectorAll('#inspector .facts')].flatMap((list) => [...list.querySelectorAll('dt')].map((term) => [term.textContent, term.nextSibling.textContent]))));
+    // As written; by a parameter; a plain count.
+    assert.equal(facts['helix angle'], '20 deg');
+    assert.equal(facts.module, '2 mm (= m)');
+    assert.equal(facts.teeth, '19, 57');
+    // 76 teeth of 2 mm: a = 76/cos 20°.
+    near(number(facts['centre distance']), 76 / Math.cos(Math.PI / 9), 0.01);
+    // ε_β = b sin β/(π m).
+    near(number(facts['overlap ratio']), (28 * Math.sin(Math.PI / 9)) / (2 * Math.PI), 1e-3);
+    assert.ok(number(facts['transverse contact ratio']) > 1.2 && number(facts['transverse contact ratio']) < 1.8);
+    assert.match(facts['mean mesh stiffness'], /N\/µm/);
+    // Two points are two bodies, one point is one row.
+    assert.deepEqual(Object.keys(facts).filter((name) => name.startsWith('point on')), ['point on pinion', 'point on wheel']);
+    await tab.locator('#tree .name', { hasText: 'left' }).click();
+    assert.match(await tab.locator('#inspector').innerText(), /position\s*0, 0, 0 mm/);
+  });
+});
+
+test('bearings are drawn as bearings about their shafts', async () => {
+  await shown('gearbox.toml', async (tab) => {
+    const { meshes, along, radius } = await tab.evaluate(() => {
+      const { head, symbols } = halfshaft.stage;
+      const bearing = symbols[head.items.findIndex(({ name }) => name === 'left')];
+      const axis = bearing.up.clone().set(0, 1, 0).applyQuaternion(bearing.quaternion);
+      bearing.children[0].geometry.computeBoundingBox();
+      return { meshes: bearing.children.length, along: axis.toArray(), radius: bearing.children[1].geometry.parameters.points.map(({ x }) => x) };
+    });
+    // Two rings and nine balls about x, from the shaft's 15 mm on.
+    assert.equal(meshes, 11);
+    near(Math.abs(along[0]), 1, 1e-9);
+    near(Math.max(...radius), 1.8 * 0.015, 1e-9);
+    await tab.waitForTimeout(200);
+    await tab.screenshot({ path: join(pictures, 'view-bearings.png') });
+  });
+});
+
+test('a mechanism inside a housing is shown cut open, any other whole', async () => {
+  await shown('nested.toml', async (tab) => {
+    assert.match(await tab.locator('#cut').innerText(), /Cut [xyz]/);
+    assert.equal(await tab.evaluate('halfshaft.stage.cut.bodies.every(({ cap }) => cap.visible)'), true);
+    await tab.screenshot({ path: join(pictures, 'view-open.png') });
+  });
+  await shown('gearbox.toml', async (tab) => assert.equal(await tab.locator('#cut').innerText(), 'Cut'));
+});
+
+test('the camera follows a body', async () => {
+  await shown('runs/rods', async (tab) => {
+    await tab.locator('#tree .row[data-kind=body] .name').first().click();
+    await tab.keyboard.press('v');
+    const away = () => tab.evaluate(() => {
+      const { camera, players: [{ groups }] } = halfshaft.stage;
+      return { off: camera.position.clone().sub(groups[0].group.position).toArray(), at: groups[0].group.position.toArray() };
+    });
+    const first = await away();
+    await tab.evaluate('halfshaft.player.seek(1.2)');
+    const then = await away();
+    assert.ok(Math.hypot(...then.at.map((x, i) => x - first.at[i])) > 0.1);
+    then.off.forEach((x, i) => near(x, first.off[i], 1e-9));
+    await tab.keyboard.press('v');
+    await tab.evaluate('halfshaft.player.seek(0)');
+    const left = await away();
+    assert.ok(Math.hypot(...left.off.map((x, i) => x - first.off[i])) > 0.1);
+  });
+});
+
+test('a distance between two points that move', async () => {
+  await shown('runs/rods', async (tab) => {
+    await tab.keyboard.press('d');
+    // The far ends of the two rods, where they are seen.
+    const pixel = (body, local) => tab.evaluate(([place, point]) => {
+      const { camera, canvas, players: [{ groups }] } = halfshaft.stage;
+      const { group } = groups[place];
+      const { x, y } = group.position.clone().set(...point).applyMatrix4(group.matrixWorld).project(camera);
+      return { x: ((x + 1) / 2) * canvas.clientWidth, y: ((1 - y) / 2) * canvas.clientHeight };
+    }, [body, local]);
+    await tab.locator('#canvas').click({ position: await pixel(0, [-0.3, 0, 0.03]) });
+    await tab.locator('#canvas').click({ position: await pixel(1, [0.3, 0, 0.04]) });
+    const read = () => tab.evaluate('({ words: halfshaft.stage.distance.words(), points: halfshaft.stage.distance.points.map(({ on, local }) => [on, local.toArray()]) })');
+    const begin = await read();
+    assert.deepEqual(begin.points.map(([on]) => on), [0, 1]);
+    // The rods lie along x at the start: 0.3 m left of the first middle, 1 m between the middles, 0.3 m right of the second. The surface
+    // that was hit is up to 4 cm off, and a pixel is some millimetres.
+    near(number(begin.words) / (begin.words.includes('mm') ? 1000 : 1), 1.6, 0.05);
+    await until(tab, () => [...document.querySelectorAll('#labels .distance')].some((label) => label.style.visibility === 'visible'));
+    await tab.evaluate('halfshaft.player.seek(0.8)');
+    const [a, b] = await tab.evaluate('[0, 1].map((body) => halfshaft.stage.pose(body))');
+    const world = ({ position, rotation: [w, , , z] }, [x, y, c]) => {
+      const angle = 2 * Math.atan2(z, w);
+      return [position[0] + Math.cos(angle) * x - Math.sin(angle) * y, position[1] + Math.sin(angle) * x + Math.cos(angle) * y, position[2] + c];
+    };
+    const [p, q] = [world(a, begin.points[0][1]), world(b, begin.points[1][1])];
+    const words = (await read()).words;
+    near(number(words) / (words.includes('mm') ? 1000 : 1), Math.hypot(...p.map((x, i) => x - q[i])), 1e-3);
+    await tab.screenshot({ path: join(pictures, 'view-distance.png') });
+    await tab.keyboard.press('Escape');
+    assert.equal(await tab.evaluate('halfshaft.stage.distance.points.length'), 0);
+  });
+});
+
+test('a mode has its frequency, damping and shares beside it, and the shape at rest behind it', async () => {
+  await shown('runs/sprung', async (tab) => {
+    const card = await tab.locator('#mode-card').innerText();
+    assert.match(card, /Mode 1: 1\.59\d* Hz/);
+    assert.match(card, /damping ratio\s*0 %/);
+    assert.match(card, /potential energy\s*spring\s*100 %/);
+    assert.match(card, /kinetic energy\s*mass\s*100 %/);
+    await tab.evaluate('halfshaft.player.pause(); halfshaft.player.seek(0.5)');
+    const { rest, moved } = await tab.evaluate('({ rest: halfshaft.stage.outlines[0].position.toArray(), moved: halfshaft.stage.pose(0).position })');
+    assert.deepEqual(rest, [0, 0, 0]);
+    assert.ok(Math.abs(moved[1]) > 0.01);
+  });
+});
+
+test('a train turns in its mass-elastic diagram, with speeds and torques', async () => {
+  await shown('runs/train', async (tab) => {
+    const columns = csv('runs/train');
+    await until(tab, () => document.querySelector('[data-disc="0"] .value').textContent !== '');
+    await tab.evaluate('halfshaft.player.seek(0.5)');
+    const row = columns.time.findIndex((time) => time >= 0.5);
+    const rpm = number(await tab.locator('[data-disc="0"] .value').textContent());
+    near(rpm, columns['motor.speed'][row] * (30 / Math.PI), 0.02 * Math.abs(rpm) + 1);
+    const torque = number(await tab.locator('[data-link="1"] .value').textContent());
+    near(torque, columns['shaft.torque'][row], 0.02 * Math.abs(torque) + 0.1);
+    const drawing = await tab.locator('.train svg').evaluate((svg) => svg.outerHTML);
+    assert.match(drawing, /i = 3/);
+    assert.match(drawing, /0\.1 kg·m²/);
+    // The stripes of a disc move.
+    const stripes = () => tab.locator('[data-disc="0"] .stripes').getAttribute('d');
+    const first = await stripes();
+    await tab.evaluate('halfshaft.player.seek(0.55)');
+    assert.notEqual(await stripes(), first);
+    await tab.locator('#tree .name', { hasText: 'stage' }).click();
+    assert.match(await tab.locator('#inspector').innerText(), /ratio\s*3/);
+    await tab.screenshot({ path: join(pictures, 'view-train-turning.png') });
+  });
+});
+
+test('the modes of a train swing in its diagram, first the elastic one', async () => {
+  await shown('runs/train-modes', async (tab) => {
+    assert.match(await tab.locator('#mode-card h2').innerText(), /Mode 2: [1-9]/);
+    assert.match(await tab.locator('#mode-card').innerText(), /potential energy\s*shaft\s*100 %/);
+    await tab.evaluate('halfshaft.player.pause(); halfshaft.player.seek(0.5)');
+    const heights = await tab.locator('.train circle').evaluateAll((dots) => dots.map((dot) => Number(dot.getAttribute('cy'))));
+    const shape = await tab.evaluate('halfshaft.train.discs.map(({ name }) => halfshaft.runs[0].head.modes[1].shape[name])');
+    const discs = await tab.evaluate('halfshaft.train.discs.map(({ middle }) => middle)');
+    // A quarter of a swing: as far up as the shape says.
+    heights.forEach((y, i) => near(discs[i] - y, 34 * shape[i], 0.01));
+    assert.equal(await tab.locator('#tree .row').count(), 5);
+    await tab.screenshot({ path: join(pictures, 'view-train-modes.png') });
+  });
+});
+
+test('a video and a series of pictures', async () => {
+  await shown('runs/rods', async (tab) => {
+    await tab.evaluate('halfshaft.player.speed = 5; halfshaft.player.tell()');
+    const saved = async (as) => {
+      await tab.keyboard.press('r');
+      await tab.locator('#record-as').selectOption(as);
+      await tab.locator('#record-rate').fill('10');
+      const [download] = await Promise.all([tab.waitForEvent('download'), tab.locator('#record-start').click()]);
+      await tab.locator('#record-stop').click();
+      return [download.suggestedFilename(), readFileSync(await download.path())];
+    };
+    const [video, webm] = await saved('video');
+    // EBML, the container of WebM.
+    assert.deepEqual([video, webm.subarray(0, 4).toString('hex')], ['halfshaft.webm', '1a45dfa3']);
+    assert.ok(webm.includes('webm') && webm.length > 5000, `${webm.length}`);
+    const [archive, zip] = await saved('pictures');
+    assert.equal(archive, 'halfshaft.zip');
+    // 2 s at five times the speed, ten in a second: five pictures.
+    assert.equal(zip.toString('latin1').split('frame-').length - 1, 2 * 5);
+    assert.equal(zip.readUInt16LE(zip.length - 12), 5);
+    const png = zip.indexOf(Buffer.from('89504e47', 'hex'));
+    assert.equal(zip.readUInt32BE(png + 16), await tab.evaluate('halfshaft.stage.canvas.width & ~1'));
+  }, { viewport: { width: 900, height: 600 }, acceptDownloads: true });
+});
+
+test('everything is in reach on a phone', async () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+  for (const subject of ['runs/gearbox', 'runs/train']) {
+    await shown(subject, async (tab) => {
+      const { over, stage, narrow } = await tab.evaluate(() => ({
+        over: document.documentElement.scrollWidth > innerWidth,
+        stage: document.getElementById('stage').getBoundingClientRect().height,
+        narrow: [...document.querySelectorAll('footer button, footer select, footer input')].filter((part) => part.checkVisibility()).filter((part) => part.getBoundingClientRect().right > innerWidth + 1).map(({ id }) => id),
+      }));
+      assert.deepEqual([over, narrow], [false, []]);
+      if (subject === 'runs/gearbox') assert.ok(stage > 250, `${stage}`);
+      // The list comes and goes by its button.
+      assert.equal(await tab.locator('#left').isVisible(), false);
+      await tab.locator('#parts').click();
+      await tab.locator('#tree .name').first().click();
+      assert.equal(await tab.locator('#left').isVisible(), true);
+      await tab.locator('#parts').click();
+      assert.equal(await tab.locator('#left').isVisible(), false);
+      assert.ok((await tab.locator('#plots .card').first().boundingBox()).width > 300);
+      await tab.screenshot({ path: join(pictures, `view-phone-${subject.slice(5)}.png`) });
+    }, phone);
+  }
+});
