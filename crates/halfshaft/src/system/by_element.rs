@@ -39,7 +39,7 @@ impl System {
             slots.dedup();
             for slot in slots {
                 out.extend(matrix.entries_of(self.pattern(), slot));
-                *matrix.block_mut(slot) = [[0.0; BLOCK]; BLOCK];
+                matrix.block_mut(slot).fill([0.0; BLOCK]);
             }
             return;
         }
