@@ -4,7 +4,7 @@ use super::assembly::System;
 use super::condition::Condition;
 use super::state::State;
 use super::weights::Weights;
-use crate::linalg::block::{BLOCK, BlockMatrix, Slot};
+use crate::linalg::block::{BLOCK, BlockMatrix};
 
 impl System {
     /// Passes the condition of each element that has one, with its name, always in the same order.
@@ -29,12 +29,12 @@ impl System {
     ) {
         let mut place = element;
         for set in self.sets() {
-            let Some(w) = set.connectivity().get(place) else {
+            if place >= set.connectivity().len() {
                 place -= set.connectivity().len();
                 continue;
-            };
+            }
             set.tangent_of(place, state, still, weights, matrix);
-            let mut slots: Vec<Slot> = w.slots.iter().flatten().flatten().copied().collect();
+            let mut slots = set.slots(place);
             slots.sort_unstable();
             slots.dedup();
             for slot in slots {
