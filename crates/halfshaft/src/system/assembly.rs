@@ -127,6 +127,11 @@ impl System {
         touched.map(|(w, _)| w.name.clone()).collect()
     }
 
+    /// Whether there are elements on meshes.
+    pub(crate) fn has_meshes(&self) -> bool {
+        self.sets.iter().any(|set| set.traits().on_mesh)
+    }
+
     /// Number of pose nodes, without the ground.
     pub fn poses(&self) -> usize {
         self.nodes.poses.len() - 1

@@ -5,6 +5,7 @@ use super::condition::Condition;
 use super::state::State;
 use super::weights::Weights;
 use crate::linalg::block::{BLOCK, BlockMatrix};
+use crate::mesh::MeshField;
 
 impl System {
     /// Passes the condition of each element that has one, with its name, always in the same order.
@@ -14,6 +15,13 @@ impl System {
                 take(&w.name, set.condition(i, state));
             }
         }
+    }
+
+    /// The fields of all meshes, with the names of their elements.
+    pub fn fields(&self, state: &State) -> Vec<(&str, MeshField)> {
+        let sets = self.sets().iter();
+        let elements = sets.flat_map(|set| set.connectivity().iter().enumerate().map(move |(i, w)| (set, i, w)));
+        elements.filter_map(|(set, i, w)| Some((w.name.as_str(), set.field(i, state)?))).collect()
     }
 
     /// Adds the entries of one element's tangent to `out`, as row, column and value. The element is given by its index

@@ -15,6 +15,7 @@ use crate::describe::Channel;
 use crate::laws::TimeEvents;
 use crate::linalg::block::{BLOCK, BlockMatrix, Slot};
 use crate::math::{Mat3, Vec3};
+use crate::mesh::MeshField;
 
 /// An element on many nodes.
 ///
@@ -65,6 +66,11 @@ pub trait MeshElement: Send + Sync + 'static {
 
     /// Its energy and power.
     fn energy(&self, at: &MeshState) -> Energy;
+
+    /// Its fields, if it offers any.
+    fn field(&self, _at: &MeshState) -> Option<MeshField> {
+        None
+    }
 
     /// Its channels, in the order of [`MeshElement::CHANNELS`].
     fn channels(&self, _at: &MeshState, _out: &mut [f64]) {}

@@ -13,6 +13,7 @@ use super::weights::Weights;
 use crate::describe::Channel;
 use crate::linalg::block::{BlockMatrix, BlockPattern, Slot};
 use crate::math::Vec3;
+use crate::mesh::MeshField;
 
 /// The mesh elements of one type; each is one member.
 pub(crate) struct MeshSet<E> {
@@ -124,6 +125,7 @@ impl<E: MeshElement> ElementSet for MeshSet<E> {
             frame_indifferent: E::FRAME_INDIFFERENT,
             forces_depend_on_reactions: false,
             elastic: false,
+            on_mesh: true,
         }
     }
 
@@ -240,6 +242,10 @@ impl<E: MeshElement> ElementSet for MeshSet<E> {
             RowSum::OnNode { rows, .. } => [-Vec3::from_slice(&rows), -Vec3::from_slice(&rows[3..])],
             _ => [Vec3::zero(); 2],
         }
+    }
+
+    fn field(&self, element: usize, state: &State) -> Option<MeshField> {
+        self.elements[element].field(&self.at(element, state))
     }
 
     fn channels(&self, element: usize, state: &State, out: &mut [f64]) {

@@ -12,6 +12,7 @@ use super::weights::Weights;
 use crate::describe::Channel;
 use crate::linalg::block::{BlockMatrix, BlockPattern, Slot};
 use crate::math::Vec3;
+use crate::mesh::MeshField;
 
 /// The elements of one kind.
 pub(crate) trait ElementSet: Send + Sync {
@@ -128,6 +129,10 @@ pub(crate) trait ElementSet: Send + Sync {
         (0..w.scalar_count).for_each(|k| take(1, POSE_UNKNOWNS * w.node_count + k, 1));
         if sizes[0] == [0.0, 0.0] { sizes[1] } else { sizes[0] }
     }
+    /// The fields on a mesh that an element offers.
+    fn field(&self, _element: usize, _state: &State) -> Option<MeshField> {
+        None
+    }
     fn channels(&self, element: usize, state: &State, out: &mut [f64]);
 }
 
@@ -138,6 +143,8 @@ pub(crate) struct Traits {
     pub frame_indifferent: bool,
     pub forces_depend_on_reactions: bool,
     pub elastic: bool,
+    /// Whether its elements are on the nodes of meshes.
+    pub on_mesh: bool,
 }
 
 impl<E: Element> ElementSet for Set<E> {
@@ -179,6 +186,7 @@ impl<E: Element> ElementSet for Set<E> {
             frame_indifferent: E::FRAME_INDIFFERENT,
             forces_depend_on_reactions: E::FORCES_DEPEND_ON_REACTIONS,
             elastic: E::ELASTIC,
+            on_mesh: false,
         }
     }
 
