@@ -22,13 +22,17 @@ pub(crate) struct Draft<'a> {
     /// The place of its scope.
     pub(crate) scope: usize,
     pub(crate) copied: Copied<'a>,
-    /// Which part of a beam it is, if it is one; its table is that of the beam.
-    pub(crate) part: Option<BeamPart>,
+    /// Which part of a beam or a solid it is, if it is one; its table is that of the beam or the solid.
+    pub(crate) part: Option<Part>,
 }
 
-/// A part of a beam, numbered from 0.
+/// A part of a beam or a solid, numbered from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum BeamPart {
+pub(crate) enum Part {
+    /// A node of a beam.
     Node(usize),
+    /// An element of a beam.
     Element(usize),
+    /// An attachment of a solid.
+    Attachment(usize),
 }

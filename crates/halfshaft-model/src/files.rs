@@ -5,9 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
+use halfshaft::mesh::Mesh;
 use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Collector, Diagnostic};
+use crate::meshes::{self, MeshFileError};
 use crate::source::{Open, Source};
 use crate::{document, kinds, sections};
 
@@ -50,12 +52,15 @@ pub(crate) struct Files<'a> {
     /// The document of each; none where it could not be parsed, which has been reported.
     pub(crate) documents: Vec<Option<DeTable<'a>>>,
     links: BTreeMap<(usize, String), usize>,
+    /// The meshes by the file that names them and their path.
+    meshes: BTreeMap<(String, String), Mesh>,
 }
 
 impl<'a> Files<'a> {
     /// Opens and parses all files; those that cannot be read, or that contain themselves, are reported where they are named.
     pub(crate) fn load(texts: &'a Texts, open: &dyn Open, out: &mut Collector) -> Self {
-        let mut files = Files { sources: vec![&texts.source], documents: vec![], links: BTreeMap::new() };
+        let mut files =
+            Files { sources: vec![&texts.source], documents: vec![], links: BTreeMap::new(), meshes: BTreeMap::new() };
         let mut edges = BTreeMap::new();
         let mut bytes = 0;
         let mut next = 0;
@@ -64,6 +69,8 @@ impl<'a> Files<'a> {
             bytes += source.text.len();
             let document = document::parse(source, out);
             let names = document.as_ref().map(file_names).unwrap_or_default();
+            let meshes = document.as_ref().map(mesh_names).unwrap_or_default();
+            meshes.into_iter().for_each(|(text, span)| files.load_mesh(source, text, span, open, out));
             files.documents.push(document);
             for (text, span) in names {
                 if text.is_empty() {
@@ -113,6 +120,41 @@ impl<'a> Files<'a> {
         files
     }
 
+    /// Reads a mesh that a file names.
+    fn load_mesh(
+        &mut self,
+        source: &Arc<Source>,
+        text: String,
+        span: Range<usize>,
+        open: &dyn Open,
+        out: &mut Collector,
+    ) {
+        let key = (source.name.clone(), text);
+        if self.meshes.contains_key(&key) {
+            return;
+        }
+        let path = beside(&source.name, &key.1);
+        let error = |code: &'static str, message: String| Diagnostic::new(code, source, span.clone(), message);
+        match open.open_data(&path) {
+            Err(diagnostic) => {
+                let help = diagnostic.help.unwrap_or_else(|| "the path is relative to this file".into());
+                out.push(error(diagnostic.code, diagnostic.message).help(help));
+            }
+            Ok(opened) => match meshes::read(&path, &opened.text) {
+                Ok(mesh) => _ = self.meshes.insert(key, mesh),
+                Err(MeshFileError { line: 0, message }) => out.push(error("bad-mesh", format!("{path}: {message}"))),
+                Err(MeshFileError { line, message }) => {
+                    out.push(error("bad-mesh", format!("{path}, line {line}: {message}")));
+                }
+            },
+        }
+    }
+
+    /// The mesh that a file names; `None` if an error has been reported.
+    pub(crate) fn mesh(&self, from: &Source, text: &str) -> Option<&Mesh> {
+        self.meshes.get(&(from.name.clone(), text.to_owned()))
+    }
+
     /// The file that `file = "…"` in a file refers to; `None` if an error has been reported.
     pub(crate) fn link(&self, from: usize, text: &str) -> Option<usize> {
         self.links.get(&(from, text.to_owned())).copied()
@@ -158,6 +200,16 @@ fn file_names(document: &DeTable) -> Vec<(String, Range<usize>)> {
     let files = tables.filter_map(|table| table.get("file"));
     let texts = files.filter_map(|node| Some((node.get_ref().as_str()?.to_owned(), node.span())));
     texts.collect()
+}
+
+/// What the meshes of the solids of a document give as `file`.
+fn mesh_names(document: &DeTable) -> Vec<(String, Range<usize>)> {
+    let Some(DeValue::Array(solids)) = document.get(kinds::SOLIDS).map(|node| node.get_ref()) else {
+        return Vec::new();
+    };
+    let meshes = solids.iter().filter_map(|node| node.get_ref().as_table()?.get("mesh")?.get_ref().as_table());
+    let files = meshes.filter_map(|table| table.get("file"));
+    files.filter_map(|node| Some((node.get_ref().as_str()?.to_owned(), node.span()))).collect()
 }
 
 /// A path relative to a file, with `.` and `..` resolved if possible.

@@ -18,6 +18,9 @@ pub const BEAMS: &str = elements::beam::KIND.section;
 /// The section whose items carry shafts: what the parts of a driveline connect.
 pub const SHAFTS: &str = "inertia";
 
+/// The section whose items are solids, with attachments that are bodies.
+pub const SOLIDS: &str = elements::solid::KIND.section;
+
 /// The section whose items are signals: what drives, loads and clutches may read.
 pub const SIGNALS: &str = elements::signals::SECTION;
 
@@ -78,6 +81,7 @@ const fn state_signal(kind: &'static Kind, of: SignalQuantity, build: fn(&mut Bu
 pub static REGISTRY: &[Row] = &[
     body(&elements::rigid_body::KIND, build::bodies::body),
     element(&elements::beam::KIND, build::beams::beam).checked(build::beams::check),
+    element(&elements::solid::KIND, build::solids::solid).checked(build::solids::check),
     element(&elements::hinge::KIND, build::joints::hinge),
     element(&elements::prismatic::KIND, build::joints::prismatic),
     element(&elements::cylindrical::KIND, build::joints::cylindrical),
@@ -169,8 +173,9 @@ pub static REGISTRY: &[Row] = &[
     element(&elements::torsional::cylinder::KIND, build::driveline::cylinder).checked(build::driveline::check_cylinder),
 ];
 
-/// The kinds of the parts of beams, which no section of the file names.
+/// The kinds of the parts of beams and solids, which no section of the file names.
 static PARTS: &[Row] = &[
+    body(&elements::solid::keys::ATTACHED, build::bodies::body),
     body(&elements::beam::keys::NODE, build::bodies::body),
     // The beam builds its elements.
     element(&elements::beam::keys::ELEMENT, |_, _| {}),

@@ -4,7 +4,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use halfshaft::describe::{Kind, Quantity};
+use halfshaft::elements::solid::Attached;
 use halfshaft::laws::Expression;
+use halfshaft::mesh::{CellFace, Mesh};
 use halfshaft_results::measure::{Expectation, Measure};
 use halfshaft_results::plot::Plot;
 
@@ -202,6 +204,36 @@ pub struct Item {
     pub units: Vec<(&'static str, String)>,
     /// The nodes and elements of a beam.
     pub beam: Option<Beam>,
+    /// The mesh of a solid, and what is on it.
+    pub solid: Option<MeshedSolid>,
+}
+
+/// A solid: its material, its mesh at the design position, and what is on it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MeshedSolid {
+    /// In the model frame.
+    pub mesh: Arc<Mesh>,
+    /// What it is made of, if the file says so.
+    pub material: Material,
+    /// For each node whether it never moves.
+    pub fixed: Vec<bool>,
+    /// Its attachments: the item of each, how it is connected, and to what.
+    pub attachments: Vec<SolidAttachment>,
+    /// The faces on which each pressure acts.
+    pub pressures: Vec<Vec<CellFace>>,
+}
+
+/// An attachment of a solid.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SolidAttachment {
+    /// Its item.
+    pub body: BodyRef,
+    /// Its name in the file, behind that of the solid.
+    pub name: String,
+    /// Whether it holds all nodes rigidly.
+    pub rigid: bool,
+    /// The nodes with their weights.
+    pub nodes: Vec<Attached>,
 }
 
 /// A beam: its material, and its nodes and elements at the design position.

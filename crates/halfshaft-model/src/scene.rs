@@ -14,7 +14,7 @@ use halfshaft_results::summary::{Named, Parameter};
 
 use crate::build::gears;
 use crate::expression::Operand;
-use crate::kinds::{BEAMS, BODIES};
+use crate::kinds::{BEAMS, BODIES, SOLIDS};
 use crate::model::{AxisAngle, BodyRef, Item, Look, Model, Shape, Solid, Value};
 use crate::units;
 
@@ -37,7 +37,7 @@ impl Model {
             BodyRef::Ground => None,
             BodyRef::Body(i) => places.get(i).copied().flatten(),
         };
-        let others = self.items.iter().filter(|item| ![BODIES, BEAMS].contains(&item.kind.section));
+        let others = self.items.iter().filter(|item| ![BODIES, BEAMS, SOLIDS].contains(&item.kind.section));
         let frame = |frame: &crate::model::Frame| scene::Frame {
             name: frame.name.clone(),
             on: place(frame.body),

@@ -8,17 +8,26 @@ use std::sync::Arc;
 use crate::diagnostic::Diagnostic;
 use crate::suggest::nearest;
 
-pub use crate::text::{MAX_BYTES, Source};
+pub use crate::text::{MAX_BYTES, MAX_DATA_BYTES, Source};
 
 /// Opens the files of a model.
 pub trait Open {
     /// Reads the text at a path.
     fn open(&self, path: &str) -> Result<Source, Diagnostic>;
+
+    /// Reads the text of a data file, such as a mesh, which may be larger than a model.
+    fn open_data(&self, path: &str) -> Result<Source, Diagnostic> {
+        self.open(path)
+    }
 }
 
 impl<T: Open + ?Sized> Open for &T {
     fn open(&self, path: &str) -> Result<Source, Diagnostic> {
         (**self).open(path)
+    }
+
+    fn open_data(&self, path: &str) -> Result<Source, Diagnostic> {
+        (**self).open_data(path)
     }
 }
 
@@ -53,6 +62,10 @@ impl Disk {
 
     /// Reads the text at a path given by the user, anywhere.
     pub fn open_named(path: &str) -> Result<Source, Diagnostic> {
+        Disk::read(path, MAX_BYTES)
+    }
+
+    fn read(path: &str, most: usize) -> Result<Source, Diagnostic> {
         // A pipe or a terminal would block the reader.
         let is_file = std::fs::metadata(path).map(|found| found.is_file());
         if !is_file.map_err(|error| unreadable(path, &error.to_string()).maybe_help(similar(path)))? {
@@ -61,10 +74,10 @@ impl Disk {
         let mut bytes = Vec::new();
         // One byte more than allowed is enough to detect a file that is too large.
         File::open(path)
-            .and_then(|file| file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes))
+            .and_then(|file| file.take(most as u64 + 1).read_to_end(&mut bytes))
             .map_err(|error| unreadable(path, &error.to_string()))?;
-        if bytes.len() > MAX_BYTES {
-            return Err(unreadable(path, "it is larger than 4 MiB"));
+        if bytes.len() > most {
+            return Err(unreadable(path, &format!("it is larger than {} MiB", most >> 20)));
         }
         let text = String::from_utf8(bytes).map_err(|_| unreadable(path, "it is not UTF-8 text"))?;
         Ok(Source::new(path, text))
@@ -73,6 +86,19 @@ impl Disk {
 
 impl Open for Disk {
     fn open(&self, path: &str) -> Result<Source, Diagnostic> {
+        self.check(path)?;
+        Disk::open_named(path)
+    }
+
+    fn open_data(&self, path: &str) -> Result<Source, Diagnostic> {
+        self.check(path)?;
+        Disk::read(path, MAX_DATA_BYTES)
+    }
+}
+
+impl Disk {
+    /// Refuses a file outside the allowed folders.
+    fn check(&self, path: &str) -> Result<(), Diagnostic> {
         // A missing file is reported as missing.
         if let (Some(roots), Ok(real)) = (&self.roots, Path::new(path).canonicalize())
             && !roots.iter().any(|root| real.starts_with(root))
@@ -82,7 +108,7 @@ impl Open for Disk {
             let help = "run from a folder above it, set one with --root DIR, or allow all files with --allow-outside";
             return Err(Diagnostic::new("outside-root", &source, 0..0, message).help(help));
         }
-        Disk::open_named(path)
+        Ok(())
     }
 }
 

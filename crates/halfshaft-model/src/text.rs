@@ -3,6 +3,9 @@
 /// The largest model text that is read, in bytes.
 pub const MAX_BYTES: usize = 4 << 20;
 
+/// The largest data file of a model that is read, in bytes.
+pub const MAX_DATA_BYTES: usize = 256 << 20;
+
 /// The name of the text of an override.
 pub const OVERRIDE: &str = "--set";
 

@@ -112,6 +112,34 @@ impl Value {
         }
     }
 
+    /// A vector within a list. Panics where the description says otherwise.
+    pub fn as_vector(&self) -> [f64; 3] {
+        match self {
+            Value::Vector(vector) => *vector,
+            other => panic!("described with another form than the caller's: {other:?}"),
+        }
+    }
+
+    /// A text within a list. Panics where the description says otherwise.
+    pub fn as_text(&self) -> &str {
+        match self {
+            Value::Text(text) => text,
+            other => panic!("described with another form than the caller's: {other:?}"),
+        }
+    }
+
+    /// The whole numbers of a list within a list. Panics where the description says otherwise.
+    pub fn as_counts(&self) -> Vec<u64> {
+        let count = |value: &Value| match value {
+            Value::Count(count) => *count,
+            other => panic!("described with another form than the caller's: {other:?}"),
+        };
+        match self {
+            Value::List(list) => list.iter().map(count).collect(),
+            other => panic!("described with another form than the caller's: {other:?}"),
+        }
+    }
+
     /// A table within a list. Panics where the description says otherwise.
     pub fn as_group(&self) -> &Values {
         match self {

@@ -10,4 +10,5 @@ pub mod gear;
 pub mod laws;
 pub mod linalg;
 pub mod math;
+pub mod mesh;
 pub mod system;

@@ -11,7 +11,7 @@ use halfshaft::elements::beam::keys::{KIND, POINT};
 use toml::de::{DeTable, DeValue};
 
 use crate::document::Raw;
-use crate::draft::{BeamPart, Draft};
+use crate::draft::{Draft, Part};
 use crate::forms::Reader;
 use crate::model::Value;
 pub(crate) use layout::{Clamps, Layout, PointTables};
@@ -61,11 +61,11 @@ impl Outline {
     }
 
     /// Every part that becomes an item, in order, with its name behind that of the beam.
-    pub(crate) fn parts(&self) -> Vec<(BeamPart, String)> {
+    pub(crate) fn parts(&self) -> Vec<(Part, String)> {
         let [first, last] = self.clamped.map(usize::from);
         let nodes = first..(self.elements + 1).saturating_sub(last).max(first);
-        let nodes = nodes.map(|k| (BeamPart::Node(k), self.node_name(k)));
-        nodes.chain((0..self.elements).map(|k| (BeamPart::Element(k), format!("element {}", k + 1)))).collect()
+        let nodes = nodes.map(|k| (Part::Node(k), self.node_name(k)));
+        nodes.chain((0..self.elements).map(|k| (Part::Element(k), format!("element {}", k + 1)))).collect()
     }
 
     /// The other names: those by number of nodes that have a name, and all names of clamped ends with the key that says

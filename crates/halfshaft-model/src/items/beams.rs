@@ -8,7 +8,7 @@ use crate::beams::{Clamps, Layout, PointTables};
 use crate::diagnostic::{Collector, Diagnostic};
 use crate::directory::Attachment;
 use crate::document::Raw;
-use crate::draft::{BeamPart, Draft};
+use crate::draft::{Draft, Part};
 use crate::kinds::BEAMS;
 use crate::model::{AxisAngle, Beam, BeamStation, BodyRef, Item, Material, Shape, Solid, Value, Values};
 use crate::sections::FRAME;
@@ -21,7 +21,8 @@ impl<'a> Reading<'a> {
         let mut frames: Vec<usize> = (0..scopes.frames.len()).collect();
         let is_beam = |draft: &Draft| draft.section == BEAMS && draft.part.is_none();
         let mut beams: Vec<usize> = (0..scopes.drafts.len()).filter(|&k| is_beam(&scopes.drafts[k])).collect();
-        let mut waiting: Vec<bool> = scopes.drafts.iter().map(|draft| draft.part.is_some()).collect();
+        let mut waiting: Vec<bool> =
+            scopes.drafts.iter().map(|draft| matches!(draft.part, Some(Part::Node(_) | Part::Element(_)))).collect();
         let mut frames_read = vec![false; scopes.frames.len()];
         loop {
             let before = (frames.len(), beams.len());
@@ -96,15 +97,13 @@ impl<'a> Reading<'a> {
         for (own, part) in self.scopes.drafts.iter().enumerate().skip(place + 1) {
             match part.part {
                 // The numbers agree with the outline unless a count is wrong, which has been reported.
-                Some(BeamPart::Node(k)) if k < nodes.len() => {
+                Some(Part::Node(k)) if k < nodes.len() => {
                     nodes[k] = BodyRef::Body(own);
                     let node = node_item(part, &values, &shape.stations[k]);
                     self.poses[own] = pose(&node.values);
                     items[own] = Some(node);
                 }
-                Some(BeamPart::Element(_)) => {
-                    items[own] = Some(item(part, &ELEMENT, Values::new(ELEMENT.keys, vec![])))
-                }
+                Some(Part::Element(_)) => items[own] = Some(item(part, &ELEMENT, Values::new(ELEMENT.keys, vec![]))),
                 Some(_) => {}
                 None => break,
             }

@@ -1,9 +1,11 @@
 //! Items and frames: the values of their keys, transformed to the model frame.
 //!
 //! Bodies come first, because values in the axes of a body need its pose; then frames, because joints may take their
-//! position and axis from them, with the beams between them, whose nodes are bodies; then all others.
+//! position and axis from them, with the beams between them, whose nodes are bodies; then all others. Solids stand on nothing, and their
+//! attachments are bodies.
 
 mod beams;
+mod solids;
 
 use halfshaft::describe::{Form, Key, Kind};
 use toml::de::{DeTable, DeValue};
@@ -14,7 +16,7 @@ use crate::directory::{Attachment, Wanted};
 use crate::document::Raw;
 use crate::draft::Draft;
 use crate::forms::{Around, Owner, Reader};
-use crate::kinds::{BEAMS, BODIES, INPUTS, SHAFTS, are_signals};
+use crate::kinds::{BEAMS, BODIES, INPUTS, SHAFTS, SOLIDS, are_signals};
 use crate::look::read_look;
 use crate::model::{BodyRef, Frame, Item, Shape, Value, Values};
 use crate::motion::{RigidTransform, TransformRule, transform_rule};
@@ -38,8 +40,10 @@ pub(crate) fn read_all(scopes: &Scopes, out: &mut Collector) -> (Vec<Item>, Vec<
         items[place] = reading.body(draft, out);
         reading.poses[place] = items[place].as_ref().map_or(RigidTransform::NONE, |item| pose(&item.values));
     }
+    reading.solids(&mut items, out);
     reading.frames_and_beams(&mut items, out);
-    let is_element = |draft: &Draft| !is_body(draft) && draft.section != BEAMS && draft.part.is_none();
+    let is_element =
+        |draft: &Draft| !is_body(draft) && ![BEAMS, SOLIDS].contains(&draft.section) && draft.part.is_none();
     for (place, draft) in scopes.drafts.iter().enumerate().filter(|(_, draft)| is_element(draft)) {
         items[place] = reading.element(draft, out);
         if let (Some(item), Some(dimension)) = (&mut items[place], scopes.directory.dimension(place).ok()) {
@@ -240,6 +244,7 @@ fn item(draft: &Draft, kind: &'static Kind, values: Values) -> Item {
             _ => vec![],
         },
         beam: None,
+        solid: None,
     }
 }
 

@@ -10,6 +10,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use halfshaft::elements::beam::keys::{ELEMENT, NODE};
+use halfshaft::elements::solid::keys::ATTACHED;
 use toml::de::{DeTable, DeValue};
 
 use crate::beams::{Alias, Outline};
@@ -17,7 +18,7 @@ use crate::condition::{Presence, presence};
 use crate::diagnostic::{Collector, Diagnostic};
 use crate::directory::{Directory, Link, Thing};
 use crate::document::Raw;
-use crate::draft::{BeamPart, Draft};
+use crate::draft::{Draft, Part};
 use crate::files::Files;
 use crate::forms::Reader;
 use crate::kinds;
@@ -26,6 +27,7 @@ use crate::parameters::{Bound, Override, Parameters};
 use crate::repeat::{LIMIT, REPEAT, copies};
 use crate::shapes::{self, Materials};
 use crate::signals;
+use crate::solids;
 use crate::source::Source;
 use crate::tables::{item_name, kind_of, repeated, section};
 use parts::unknown_parameters;
@@ -145,9 +147,13 @@ impl<'a> Scopes<'a> {
                 }
             }
             let beam = (draft.section == kinds::BEAMS).then_some(self.drafts.len());
+            let solid = (draft.section == kinds::SOLIDS).then_some(self.drafts.len());
             self.drafts.push(draft);
             if let Some(beam) = beam {
                 self.beam_parts(beam, &used.path, out);
+            }
+            if let Some(solid) = solid {
+                self.solid_parts(solid, out);
             }
         }
         for raw in repeated(document, "frame", source, out) {
@@ -207,32 +213,55 @@ impl<'a> Scopes<'a> {
             self.directory.provide(format!("{inside}{name}"), link);
         }
         for (part, name) in outline.parts() {
-            let (kind, section) = match part {
-                BeamPart::Node(_) => (&NODE, kinds::BODIES),
-                BeamPart::Element(_) => (&ELEMENT, kinds::BEAMS),
-            };
-            let draft = &self.drafts[beam];
-            let (source, span) = (draft.source, draft.name_span.clone());
-            let own = Draft {
-                kind: Some(kind),
-                name: Some(format!("{inside}{name}")),
-                section,
-                table: draft.table,
-                source,
-                span: draft.span.clone(),
-                name_span: span.clone(),
-                scope: draft.scope,
-                copied: draft.copied,
-                part: Some(part),
-            };
-            let thing = Thing::Item(self.drafts.len());
-            self.directory.add(&format!("{inside}{name}"), section, thing, source, span, out);
-            if section == kinds::BODIES {
-                let link = Link { path: inside.clone(), name: name.clone() };
-                self.directory.provide(format!("{inside}{name}"), link);
-            }
-            self.drafts.push(own);
+            self.part(beam, part, &name, out);
         }
+    }
+
+    /// The attachments of a solid, behind it among the items.
+    fn solid_parts(&mut self, solid: usize, out: &mut Collector) {
+        let draft = &self.drafts[solid];
+        let parameters = &self.list[draft.scope].parameters;
+        let mut quiet = Collector::default();
+        let mut reader =
+            Reader { environment: parameters.environment(draft.copied.index), ..reader(parameters, &mut quiet) };
+        let names = solids::attachment_names(draft, &mut reader);
+        for (k, name) in names.into_iter().enumerate().take(self.room) {
+            self.room -= 1;
+            if let Some(name) = name {
+                self.part(solid, Part::Attachment(k), &name, out);
+            }
+        }
+    }
+
+    /// Adds a part of a beam or a solid to the items.
+    fn part(&mut self, whole: usize, part: Part, name: &str, out: &mut Collector) {
+        let (kind, section) = match part {
+            Part::Node(_) => (&NODE, kinds::BODIES),
+            Part::Element(_) => (&ELEMENT, kinds::BEAMS),
+            Part::Attachment(_) => (&ATTACHED, kinds::BODIES),
+        };
+        let draft = &self.drafts[whole];
+        let Some(full) = &draft.name else { return };
+        let (inside, source, span) = (format!("{full}/"), draft.source, draft.name_span.clone());
+        let own = Draft {
+            kind: Some(kind),
+            name: Some(format!("{inside}{name}")),
+            section,
+            table: draft.table,
+            source,
+            span: draft.span.clone(),
+            name_span: span.clone(),
+            scope: draft.scope,
+            copied: draft.copied,
+            part: Some(part),
+        };
+        let thing = Thing::Item(self.drafts.len());
+        self.directory.add(&format!("{inside}{name}"), section, thing, source, span, out);
+        if section == kinds::BODIES {
+            let link = Link { path: inside.clone(), name: name.to_owned() };
+            self.directory.provide(format!("{inside}{name}"), link);
+        }
+        self.drafts.push(own);
     }
 
     /// The copies of one item, each with its kind and name.

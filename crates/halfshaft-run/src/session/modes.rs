@@ -16,8 +16,10 @@ use halfshaft_results::table::Table;
 use halfshaft_results::train::{Details, Parts};
 use std::time::Instant;
 
-/// Maximum number of unknowns: the mode shapes need its square in numbers, and the computation about ten times that.
-const MAX_UNKNOWNS: usize = 12_000;
+/// Maximum number of unknowns.
+const MAX_UNKNOWNS: usize = 100_000;
+/// Maximum number of points whose shapes are reported one by one; those of larger meshes would fill the summary.
+const MAX_POINTS: usize = 2000;
 /// Number of modes reported in detail.
 const MAX_DETAILED: usize = 100;
 
@@ -205,6 +207,11 @@ fn mode_summary(mode: &Mode, system: &System) -> ModeSummary {
         frequency_hz: mode.frequency,
         damped_frequency_hz: mode.damped_frequency,
         damping_ratio: mode.damping_ratio,
-        shape: Named(by_node(system).map(|(name, first, count)| (name.into(), moves(first, count))).collect()),
+        shape: Named(
+            by_node(system)
+                .filter(|(_, _, count)| *count != 3 || system.points() <= MAX_POINTS)
+                .map(|(name, first, count)| (name.into(), moves(first, count)))
+                .collect(),
+        ),
     }
 }

@@ -95,6 +95,12 @@ impl Open for FileRecorder<'_> {
         self.files.borrow_mut().push((path.into(), source.text.clone()));
         Ok(source)
     }
+
+    fn open_data(&self, path: &str) -> Result<Source, Diagnostic> {
+        let source = self.open.open_data(path)?;
+        self.files.borrow_mut().push((path.into(), source.text.clone()));
+        Ok(source)
+    }
 }
 
 /// A file that has been read.

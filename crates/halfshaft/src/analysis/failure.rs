@@ -84,6 +84,13 @@ pub enum Reason {
     Infeasible,
     /// A velocity follows a signal, so that a linearization would contain rates of inputs.
     MotionFollowsSignal,
+    /// Only a dense method applies, and the system is too large for it.
+    TooLarge {
+        /// Number of unknowns of motion.
+        unknowns: usize,
+        /// The limit of the method.
+        limit: usize,
+    },
 }
 
 impl Failure {
@@ -174,6 +181,7 @@ impl Reason {
             Reason::NonFinite => "non-finite",
             Reason::Infeasible => "inadmissible-state",
             Reason::MotionFollowsSignal => "motion-follows-signal",
+            Reason::TooLarge { .. } => "too-large",
         }
     }
 }
@@ -243,6 +251,11 @@ impl fmt::Display for Reason {
             Reason::Infeasible => {
                 write!(f, "the state is infeasible for it, such as a film whose surfaces overlap")
             }
+            Reason::TooLarge { unknowns, limit } => write!(
+                f,
+                "the system has {unknowns} unknowns of motion, and the method for systems with coupling damping, signals, or in rotation is \
+                limited to {limit}; use a coarser mesh, or damping in proportion to stiffness and mass"
+            ),
         }
     }
 }
@@ -378,6 +391,12 @@ pub const KINDS: &[Kind] = &[
         "Start elsewhere, drive the motion through this configuration by another part, or keep the mechanism away from it with a stop. Compliance in one joint also helps.",
     ),
     kind(
+        "too-large",
+        "The system is too large for the only method that applies to it.",
+        "Modes of a large mesh with damping that couples them, with signals, in motion or about a steady rotation: these need dense matrices.",
+        "Use a coarser mesh, or damping in proportion to stiffness and mass; modes at rest without other damping have no such limit.",
+    ),
+    kind(
         "turned-too-far",
         "The relative rotation of the ends of a member is 180 degrees or more.",
         "A bushing or a beam between parts that rotate relative to each other: its law is defined below half a turn.",
@@ -407,7 +426,7 @@ pub const KINDS: &[Kind] = &[
 mod tests {
     use super::*;
 
-    const REASONS: [Reason; 19] = [
+    const REASONS: [Reason; 20] = [
         Reason::CannotAssemble { left: 1.0 },
         Reason::FixedBodyMoves { moved: 1.0, turned: 1.0 },
         Reason::FixedSpeedChanges { given: 1.0, needed: 2.0 },
@@ -427,6 +446,7 @@ mod tests {
         Reason::Infeasible,
         Reason::AlgebraicLoop,
         Reason::MotionFollowsSignal,
+        Reason::TooLarge { unknowns: 20_000, limit: 12_000 },
     ];
 
     #[test]

@@ -34,6 +34,8 @@ pub(super) const RIGID_TOLERANCE: f64 = 1e-11;
 const SLOWEST_RATIO: f64 = 1e-8;
 /// A direction is massless if its inertia is below this fraction of the others'.
 const MASSLESS_TOLERANCE: f64 = 1e-13;
+/// Maximum number of unknowns of a dense eigenproblem: the shapes need its square in numbers, the computation about ten times that.
+const MAX_DENSE: usize = 12_000;
 /// Entries of a shape below this are round-off.
 const ROUND_OFF: f64 = 1e-12;
 
@@ -60,7 +62,7 @@ impl Mode {
 }
 
 /// The modes about a consistent state, in ascending order of frequency: all of them, or the 60 lowest of a large system
-/// without damping.
+/// without damping or with Rayleigh damping.
 pub fn modes(system: &System, state: &State) -> Result<Vec<Mode>, Failure> {
     if let Some(modes) = Chain::about(system, state).and_then(|chain| of_chain(&chain)) {
         return Ok(modes);
@@ -76,7 +78,15 @@ pub fn modes_in_rotating_frame(system: &System, state: &State, spin: &Spin) -> R
     of_linear(system, state, Some(spin))
 }
 
+/// Refuses systems whose dense matrices would take too much memory.
+pub(super) fn check_size(system: &System, state: &State) -> Result<(), Failure> {
+    let unknowns = system.motion_unknowns();
+    let reason = Reason::TooLarge { unknowns, limit: MAX_DENSE };
+    if unknowns > MAX_DENSE { Err(Failure::at_unknown(system, state.time, 0, reason)) } else { Ok(()) }
+}
+
 fn of_linear(system: &System, state: &State, spin: Option<&Spin>) -> Result<Vec<Mode>, Failure> {
+    check_size(system, state)?;
     let linear = Linear::about(system, state, spin)?;
     let singular = |unknown| Failure::at_unknown(system, state.time, unknown, Reason::Singular);
     let lightest = linear.lightest();
@@ -122,12 +132,12 @@ fn of_chain(chain: &Chain) -> Option<Vec<Mode>> {
     Some(assemble_modes(&squares, &poles, shape))
 }
 
-/// The modes of a large system without damping.
+/// The modes of a large system whose damping does not couple them.
 fn of_lowest(state: &State, lowest: LowestModes) -> Vec<Mode> {
-    let LowestModes { mut squares, mut shapes, stiffness } = lowest;
+    let LowestModes { mut squares, mut shapes, stiffness, damping } = lowest;
     squares.iter_mut().zip(stiffness).for_each(|(square, held)| zero_rigid(square, held));
     shapes.iter_mut().for_each(|shape| turn_to_own_axes(state, shape));
-    let poles: Vec<[f64; 2]> = squares.iter().map(|&square| own_pole(0.0, square)).collect();
+    let poles: Vec<[f64; 2]> = damping.iter().zip(&squares).map(|(&c, &square)| own_pole(c, square)).collect();
     assemble_modes(&squares, &poles, |k| &shapes[k])
 }
 

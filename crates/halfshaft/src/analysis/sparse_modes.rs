@@ -1,4 +1,4 @@
-//! The lowest modes of large systems without damping, from sparse matrices: block Lanczos instead of the dense
+//! The lowest modes of large systems, without damping or with Rayleigh damping, from sparse matrices: block Lanczos instead of the dense
 //! eigenproblem, which takes the cube of the number of unknowns (`linalg/sparse/lanczos.rs`).
 //!
 //! Constraints stay in the equations, with a compliance far below that of the bodies, so that redundant ones do no harm.
@@ -15,11 +15,17 @@ use crate::system::{ScalarKind, State, System, Weights};
 /// Systems of fewer unknowns of motion are solved as dense ones, which gives all their modes: at this size that takes
 /// about two seconds.
 const SPARSE_FROM: usize = 1500;
+/// The same for systems with meshes, whose high modes are those of the mesh and of no interest.
+const SPARSE_MESH_FROM: usize = 300;
 /// Number of modes.
 const COUNT: usize = 60;
 /// Compliance of the constraints, relative to that of the motions they act on.
 const CONSTRAINT_COMPLIANCE: f64 = 1e-11;
-/// A stiffness is symmetric if its two halves differ by no more than this, relative to the largest entry.
+/// Damping does not couple a mode to others if they get less than this part of it,
+const COUPLING_TOLERANCE: f64 = 1e-6;
+/// or less than this part of the sum without cancellation.
+const ROUND_OFF: f64 = 1e-11;
+/// A matrix is symmetric if its two halves differ by no more than this, relative to the largest entry.
 const SYMMETRY_TOLERANCE: f64 = 1e-10;
 
 /// The lowest modes in the rotations of world axes.
@@ -30,36 +36,38 @@ pub(super) struct LowestModes {
     pub shapes: Vec<Vec<f64>>,
     /// For each mode xᵀK x, and its value without cancellation.
     pub stiffness: Vec<[f64; 2]>,
+    /// For each mode xᵀC x.
+    pub damping: Vec<f64>,
 }
 
-/// The lowest modes, if the system is large, at rest, and has neither damping nor unknowns other than motions and the
-/// multipliers of active constraints; `None` otherwise, or if the method fails.
+/// The lowest modes, if the system is large, at rest, has no damping or one that does not couple its modes (Rayleigh's), and has no
+/// unknowns other than motions and the multipliers of active constraints; `None` otherwise, or if the method fails.
 pub(super) fn lowest(system: &System, state: &State) -> Option<LowestModes> {
     let n = system.motion_unknowns();
     let plain = system.scalar_kinds().all(|kind| kind == ScalarKind::Motion) && !system.has_force_signals();
     let at_rest = state.v.iter().all(|v| *v == 0.0);
-    if n < SPARSE_FROM || !plain || !at_rest || !eliminated(system, state).is_empty() {
+    let sparse_from = if system.has_meshes() { SPARSE_MESH_FROM } else { SPARSE_FROM };
+    if n < sparse_from || !plain || !at_rest || !eliminated(system, state).is_empty() {
         return None;
     }
-    let [stiffness, damping, mass] = Weights::TANGENTS.map(|weights| {
-        let mut matrix = BlockMatrix::new(system.pattern());
-        system.tangent(state, &vec![0.0; n], &weights, &mut matrix);
-        matrix
-    });
-    if damping.entries(system.pattern()).any(|(i, j, value)| i < n && j < n && value != 0.0) {
-        return None;
-    }
-    let mut compliance = vec![0.0; system.constraints()];
-    stiffness.schur_size(system.pattern(), n, &mut compliance);
+    // One block matrix after the other: each is large.
+    let mut blocks = BlockMatrix::new(system.pattern());
     let mut compact = Compact::new(system.pattern(), n).ok()?;
     let pattern = compact.pattern.clone();
-    let mut symmetric = |matrix: &BlockMatrix, constrained: bool| {
-        compact.copy(matrix, system.pattern());
+    let still = vec![0.0; n];
+    let mut compliance = vec![0.0; system.constraints()];
+    let mut matrices = Vec::with_capacity(3);
+    for (which, weights) in Weights::TANGENTS.iter().enumerate() {
+        system.tangent(state, &still, weights, &mut blocks);
+        if which == 0 {
+            blocks.schur_size(system.pattern(), n, &mut compliance);
+        }
+        compact.copy(&blocks, system.pattern());
         turn_to_world_axes(&pattern, &mut compact.matrix, state);
-        symmetrized(&pattern, &compact.matrix, if constrained { usize::MAX } else { n })
-    };
-    let mut stiffness = symmetric(&stiffness, true)?;
-    let mass = symmetric(&mass, false)?;
+        matrices.push(symmetrized(&pattern, &compact.matrix, if which == 0 { usize::MAX } else { n })?);
+    }
+    drop((blocks, compact));
+    let [mut stiffness, damping, mass] = <[SparseMatrix; 3]>::try_from(matrices).ok()?;
     let first = (0..pattern.nodes()).find(|&k| pattern.start(k) >= n).unwrap_or(pattern.nodes());
     for (k, d) in compliance.iter().enumerate() {
         stiffness.add(&pattern, [first + k, 0], [first + k, 0], -CONSTRAINT_COMPLIANCE * d);
@@ -67,8 +75,30 @@ pub(super) fn lowest(system: &System, state: &State) -> Option<LowestModes> {
     let count = COUNT.min(n.saturating_sub(system.constraints()));
     let modes = lanczos::lowest(&pattern, &stiffness, &mass, n, count, None).ok()?;
     let shapes: Vec<Vec<f64>> = (0..modes.values.len()).map(|k| modes.vectors.col_as_slice(k)[..n].to_vec()).collect();
+    let damping = match damping.values().iter().any(|value| *value != 0.0) {
+        true => shapes.iter().map(|x| modal_damping(&pattern, &damping, &mass, x)).collect::<Option<_>>()?,
+        false => vec![0.0; shapes.len()],
+    };
     let stiffness = shapes.iter().map(|x| energy(&pattern, &stiffness, x)).collect();
-    Some(LowestModes { squares: modes.values, shapes, stiffness })
+    Some(LowestModes { squares: modes.values, shapes, stiffness, damping })
+}
+
+/// ĉ with C x = ĉ M x for a mode of unit modal mass; `None` if damping couples it to others.
+fn modal_damping(pattern: &Pattern, damping: &SparseMatrix, mass: &SparseMatrix, x: &[f64]) -> Option<f64> {
+    let n = x.len();
+    let (mut damped, mut sizes, mut inertia) = (vec![0.0; n], vec![0.0; n], vec![0.0; n]);
+    pattern.for_each_value(|i, j, k| {
+        if i < n && j < n {
+            let term = damping.values()[k] * x[j];
+            damped[i] += term;
+            sizes[i] += term.abs();
+            inertia[i] += mass.values()[k] * x[j];
+        }
+    });
+    let own: f64 = damped.iter().zip(x).map(|(c, x)| c * x).sum();
+    let norm = |each: &dyn Fn(usize) -> f64| (0..n).map(|i| each(i).powi(2)).sum::<f64>().sqrt();
+    let coupled = norm(&|i| damped[i] - own * inertia[i]);
+    (coupled <= COUPLING_TOLERANCE * norm(&|i| damped[i]) + ROUND_OFF * norm(&|i| sizes[i])).then_some(own)
 }
 
 /// Transforms the rotations of poses from body to world axes, rows and columns.

@@ -8,6 +8,7 @@ use faer::linalg::solvers::Solve;
 
 use super::failure::{Failure, Reason};
 use super::linearize::{finite, tangents};
+use super::modes::check_size;
 use super::rotating_frame::{Spin, to_rotating_frame};
 use crate::system::{State, System};
 
@@ -24,6 +25,7 @@ const RATE_TOLERANCE: f64 = 1e-6;
 
 /// The state in steady rotation near a consistent state.
 pub fn steady_rotation(system: &System, mut state: State, spin: &Spin) -> Result<State, Failure> {
+    check_size(system, &state)?;
     let units = system.error_scales(&state);
     for step in 1..=SPEED_STEPS {
         let part = (step as f64 / SPEED_STEPS as f64).sqrt();

@@ -16,7 +16,7 @@ pub use specimens::{Specimen, specimens};
 
 use crate::linalg::block::BlockMatrix;
 use crate::math::{Quaternion, Vec3};
-use crate::system::node::POSE_COORDINATES;
+use crate::system::node::{POSE_COORDINATES, POSE_UNKNOWNS};
 use crate::system::{ScalarKind, State, System, Weights};
 
 /// Number of random states per specimen.
@@ -128,7 +128,11 @@ impl Case {
             q[..3].copy_from_slice(&random.vector(1.0).0);
             q[3..].copy_from_slice(&rotation.0);
         }
-        state.q[poses * POSE_COORDINATES..].iter_mut().for_each(|q| *q = random.number());
+        // The nodes of a mesh stay near their undeformed positions, where no cell is inverted.
+        let near = system.has_meshes();
+        for q in &mut state.q[poses * POSE_COORDINATES..] {
+            *q = if near { *q + 0.1 * random.number() } else { random.number() };
+        }
         for numbers in [&mut state.v, &mut state.dv, &mut state.multipliers] {
             numbers.iter_mut().for_each(|x| *x = random.number());
         }
@@ -139,7 +143,8 @@ impl Case {
             state.modes[mode] = (random.number().abs() * count as f64) as usize % count;
         }
         let from = state.q.clone();
-        let increment: Vec<f64> = state.v.iter().map(|_| 0.7 * random.number()).collect();
+        let size = |i: usize| if near && i >= POSE_UNKNOWNS * poses { 0.1 } else { 0.7 };
+        let increment: Vec<f64> = (0..state.v.len()).map(|i| size(i) * random.number()).collect();
         state.set_moved(&from, &increment);
         settle(system, &mut state);
         // The weights of a step of 0.1 s with ρ∞ = 0.8, rounded: no element may depend on their values.

@@ -6,12 +6,14 @@ use crate::elements::joint::Joint;
 use crate::elements::joint_stick::Freedoms;
 use crate::elements::load::Axes;
 use crate::elements::signals::{ForceSignal, external, filter, force, formula, pid, sensed};
+use crate::elements::solid::Law::{NeoHookean, SaintVenantKirchhoff as Linear};
 use crate::elements::{
     actuator, beam, bushing, constant_velocity, contact, cylindrical, distance, drag, drive, gears, gravity, hinge,
     inline, joint_friction, joint_stick, load, planar, prismatic, rack_and_pinion, rigid_body, rigid_joint,
-    rod_friction, rolling, rotational_spring, screw, spherical, spring, stop, torsional, universal,
+    rod_friction, rolling, rotational_spring, screw, solid, spherical, spring, stop, torsional, universal,
 };
 use crate::math::{Mat3, Quaternion, Vec3};
+use crate::mesh::Cell;
 use crate::system::{
     Effort, Element, Frame, Gauge, NodeId, Pose, ScalarId, ScalarKind, ScalarNode, System, SystemBuilder, Twist,
 };
@@ -131,6 +133,21 @@ pub fn specimens() -> Vec<Specimen> {
         of("film", Some(&contact::film::KIND), between_frames(contact::film::specimen)),
         of("mass point", None, on_point(rigid_body::specimen)),
         of("weight of a point", None, on_point(gravity::specimen)),
+        of("solid of hexahedra", Some(&solid::KIND), solid::specimens::elasticity(Cell::Hex8, Linear, 0.0, false)),
+        of("solid of plain hexahedra", None, solid::specimens::elasticity(Cell::Hex8, Linear, 0.3, true)),
+        of("damped solid of hexahedra", None, solid::specimens::elasticity(Cell::Hex8, Linear, 0.3, false)),
+        of("neo-Hookean solid", None, solid::specimens::elasticity(Cell::Hex8, NeoHookean, 0.0, false)),
+        of("damped neo-Hookean solid", None, solid::specimens::elasticity(Cell::Hex8, NeoHookean, 0.3, false)),
+        of("solid of quadratic hexahedra", None, solid::specimens::elasticity(Cell::Hex20, NeoHookean, 0.3, true)),
+        of("solid of tetrahedra", None, solid::specimens::elasticity(Cell::Tet10, NeoHookean, 0.0, true)),
+        of("solid of wedges", None, solid::specimens::elasticity(Cell::Wedge15, Linear, 0.2, true)),
+        of("inertia of a solid", None, solid::specimens::inertia(Cell::Hex20, false)),
+        of("lumped inertia of a solid", None, solid::specimens::inertia(Cell::Tet10, true)),
+        of("weight of a solid", None, solid::specimens::weight()),
+        of("pressure on quadrilaterals", None, solid::specimens::pressure(Cell::Hex20)),
+        of("pressure on triangles", None, solid::specimens::pressure(Cell::Tet10)),
+        of("mean frame of a surface", None, solid::specimens::mean_frame(true)),
+        of("mean frame of nodes", None, solid::specimens::mean_frame(false)),
         of("spring between points", None, between_points(spring::specimen)),
         of("distance between points", None, between_points(distance::specimen)),
         of("spherical joint of a point", None, on_frame_and_point(spherical::specimen)),

@@ -61,6 +61,7 @@ pub mod rotational_spring;
 pub mod screw;
 pub mod sensors;
 pub mod signals;
+pub mod solid;
 pub mod spherical;
 pub mod spring;
 pub mod stop;

@@ -1,15 +1,19 @@
 //! A sparse matrix of small dense blocks: six unknowns of a pose node, or the multipliers of one element.
 //!
 //! The sparsity pattern is fixed when the system is built. Elements know the slots of their blocks and add directly
-//! into them.
+//! into them. A block has as many columns as it has unknowns, each as long as a vector register, one after the other in
+//! one buffer.
 
 use std::collections::HashMap;
 
 /// Maximum number of unknowns in a block; a column of a block fills one or two vector registers.
 pub const BLOCK: usize = 8;
 
+/// A column of a block, padded with zeros.
+pub(crate) type Column = [f64; BLOCK];
+
 /// A dense block by columns: `block[column][row]`.
-pub type Block = [[f64; BLOCK]; BLOCK];
+pub type Block = [Column; BLOCK];
 
 /// Identifier of a stored block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -31,6 +35,8 @@ pub struct BlockPattern {
     by_place: HashMap<(usize, usize), Slot>,
     /// The slot of each group's diagonal block.
     diagonals: Vec<Slot>,
+    /// The end of the columns of each slot.
+    ends: Vec<u32>,
 }
 
 impl BlockPattern {
@@ -53,6 +59,8 @@ impl BlockPattern {
     pub fn slot(&mut self, row: usize, column: usize) -> Slot {
         *self.by_place.entry((row, column)).or_insert_with(|| {
             self.slots.push((row, column));
+            let columns = self.ends.last().map_or(0, |end| *end as usize) + self.groups[column].size;
+            self.ends.push(u32::try_from(columns).expect("fewer than 2³² columns of blocks"));
             Slot(u32::try_from(self.slots.len() - 1).expect("fewer than 2³² blocks"))
         })
     }
@@ -71,29 +79,51 @@ impl BlockPattern {
 /// The values of a block matrix.
 #[derive(Clone, Debug)]
 pub struct BlockMatrix {
-    blocks: Vec<Block>,
+    columns: Vec<Column>,
+    /// The end of the columns of each slot.
+    ends: Vec<u32>,
 }
 
 impl BlockMatrix {
     /// A zero matrix.
     pub fn new(pattern: &BlockPattern) -> Self {
-        BlockMatrix { blocks: vec![[[0.0; BLOCK]; BLOCK]; pattern.slots.len()] }
+        let count = pattern.ends.last().map_or(0, |end| *end as usize);
+        BlockMatrix { columns: vec![[0.0; BLOCK]; count], ends: pattern.ends.clone() }
     }
 
     /// Sets every entry to zero.
     pub fn clear(&mut self) {
-        self.blocks.fill([[0.0; BLOCK]; BLOCK]);
+        self.columns.fill([0.0; BLOCK]);
     }
 
     /// All blocks, in the order of the slots.
-    pub(crate) fn blocks(&self) -> &[Block] {
-        &self.blocks
+    pub(crate) fn blocks(&self) -> impl Iterator<Item = &[Column]> {
+        let starts = std::iter::once(&0).chain(&self.ends);
+        starts.zip(&self.ends).map(|(&start, &end)| &self.columns[start as usize..end as usize])
     }
 
-    /// One block, to add to.
+    /// All blocks, to change them.
+    fn blocks_mut(&mut self) -> impl Iterator<Item = &mut [Column]> {
+        let (mut rest, mut start) = (&mut self.columns[..], 0);
+        self.ends.iter().map(move |&end| {
+            let (block, others) = std::mem::take(&mut rest).split_at_mut((end - start) as usize);
+            (rest, start) = (others, end);
+            block
+        })
+    }
+
     #[inline(always)]
-    pub fn block_mut(&mut self, slot: Slot) -> &mut Block {
-        &mut self.blocks[slot.0 as usize]
+    fn columns_of(&self, slot: Slot) -> std::ops::Range<usize> {
+        let slot = slot.0 as usize;
+        let start = if slot == 0 { 0 } else { self.ends[slot - 1] as usize };
+        start..self.ends[slot] as usize
+    }
+
+    /// The columns of one block, to add to.
+    #[inline(always)]
+    pub fn block_mut(&mut self, slot: Slot) -> &mut [[f64; BLOCK]] {
+        let columns = self.columns_of(slot);
+        &mut self.columns[columns]
     }
 
     /// Adds to the diagonal entry of each unknown from index `first` on.
@@ -118,7 +148,7 @@ impl BlockMatrix {
     /// Multiplies rows and columns by the square roots of the weights of their groups, for blocks whose groups both
     /// have one.
     pub fn scale_symmetric(&mut self, pattern: &BlockPattern, weight: impl Fn(usize) -> Option<f64>) {
-        for (block, &(row, column)) in self.blocks.iter_mut().zip(&pattern.slots) {
+        for (block, &(row, column)) in self.blocks_mut().zip(&pattern.slots) {
             let of = |group: usize| weight(pattern.groups[group].first);
             if let (Some(a), Some(b)) = (of(row), of(column)) {
                 let factor = (a * b).sqrt();
@@ -129,7 +159,7 @@ impl BlockMatrix {
 
     /// Replaces every row for which `keep` is false by a row of the unit matrix.
     pub fn keep_rows(&mut self, pattern: &BlockPattern, keep: impl Fn(usize) -> bool) {
-        for (block, &(row, column)) in self.blocks.iter_mut().zip(&pattern.slots) {
+        for (block, &(row, column)) in self.blocks_mut().zip(&pattern.slots) {
             let rows = pattern.groups[row];
             for i in (0..rows.size).filter(|i| !keep(rows.first + i)) {
                 block.iter_mut().for_each(|column| column[i] = 0.0);
@@ -142,7 +172,7 @@ impl BlockMatrix {
 
     /// Copies the columns for which `wanted` is true from a matrix of the same pattern.
     pub fn take_columns(&mut self, pattern: &BlockPattern, other: &BlockMatrix, wanted: impl Fn(usize) -> bool) {
-        for ((block, from), &(_, column)) in self.blocks.iter_mut().zip(&other.blocks).zip(&pattern.slots) {
+        for ((block, from), &(_, column)) in self.blocks_mut().zip(other.blocks()).zip(&pattern.slots) {
             let columns = pattern.groups[column];
             for j in (0..columns.size).filter(|j| wanted(columns.first + j)) {
                 block[j] = from[j];
@@ -157,7 +187,7 @@ impl BlockMatrix {
     /// rod has no inertia about its own axis, and its joints determine that rotation.
     pub fn schur_size(&self, pattern: &BlockPattern, first: usize, out: &mut [f64]) {
         out.fill(0.0);
-        for (block, &(row, column)) in self.blocks.iter().zip(&pattern.slots) {
+        for (block, &(row, column)) in self.blocks().zip(&pattern.slots) {
             let (rows, columns) = (pattern.groups[row], pattern.groups[column]);
             if rows.first < first || columns.first >= first {
                 continue;
@@ -178,7 +208,7 @@ impl BlockMatrix {
 
     /// r −= A x.
     pub fn subtract_product(&self, pattern: &BlockPattern, x: &[f64], r: &mut [f64]) {
-        for (block, &(row, column)) in self.blocks.iter().zip(&pattern.slots) {
+        for (block, &(row, column)) in self.blocks().zip(&pattern.slots) {
             let (rows, columns) = (pattern.groups[row], pattern.groups[column]);
             for j in 0..columns.size {
                 let factor = x[columns.first + j];
@@ -189,10 +219,10 @@ impl BlockMatrix {
         }
     }
 
-    /// One block.
+    /// The columns of one block.
     #[inline(always)]
-    pub fn block(&self, slot: Slot) -> &Block {
-        &self.blocks[slot.0 as usize]
+    pub fn block(&self, slot: Slot) -> &[[f64; BLOCK]] {
+        &self.columns[self.columns_of(slot)]
     }
 
     /// The entries of one block with their rows and columns.
@@ -209,7 +239,7 @@ impl BlockMatrix {
 
     /// Every entry with its row and column, in the order of the slots.
     pub fn entries<'a>(&'a self, pattern: &'a BlockPattern) -> impl Iterator<Item = (usize, usize, f64)> + 'a {
-        self.blocks.iter().zip(&pattern.slots).flat_map(move |(block, &(row, column))| {
+        self.blocks().zip(&pattern.slots).flat_map(move |(block, &(row, column))| {
             let (rows, columns) = (pattern.groups[row], pattern.groups[column]);
             (0..columns.size)
                 .flat_map(move |j| (0..rows.size).map(move |i| (rows.first + i, columns.first + j, block[j][i])))

@@ -72,9 +72,9 @@ pub(crate) struct BlockLu {
 impl BlockLu {
     /// Factorizes a matrix of the same pattern in the fixed order.
     pub fn factorize(&mut self, matrix: &BlockMatrix) -> Result<(), Singular> {
-        for (block, &(place, columns)) in matrix.blocks().iter().zip(&self.stored) {
+        for (block, &(place, columns)) in matrix.blocks().zip(&self.stored) {
             let columns = columns as usize;
-            columns_mut(&mut self.lower, &mut self.upper, place, columns).copy_from_slice(&block[..columns]);
+            columns_mut(&mut self.lower, &mut self.upper, place, columns).copy_from_slice(block);
         }
         for &(place, columns) in &self.filled {
             columns_mut(&mut self.lower, &mut self.upper, place, columns as usize).fill([0.0; BLOCK]);

@@ -50,7 +50,7 @@ impl SymbolicFactorization {
         scales.iter_mut().for_each(|s| *s = if *s > 0.0 { s.sqrt() } else { 1.0 });
         let mut diagonals = vec![u32::MAX; n];
         let mut neighbours: Vec<Vec<(u32, u32, u32)>> = vec![Vec::new(); n];
-        let blocks = matrix.blocks().to_vec();
+        let blocks = matrix.blocks().map(padded).collect();
         for (slot, &(row, column)) in pattern.slots.iter().enumerate() {
             let slot = slot as u32;
             if row == column {
@@ -176,6 +176,13 @@ impl SymbolicFactorization {
         self.neighbours[row as usize].push((column, right, below));
         below
     }
+}
+
+/// A block with all its columns.
+fn padded(columns: &[[f64; BLOCK]]) -> Block {
+    let mut block = ZERO;
+    block[..columns.len()].copy_from_slice(columns);
+    block
 }
 
 fn note(list: &mut Vec<(u32, u32, u32)>, group: u32) -> &mut (u32, u32, u32) {

@@ -1,6 +1,6 @@
 //! The system: nodes, elements, the layout of the unknowns and the sparsity pattern of the matrix. Immutable.
 
-use super::connectivity::{Connectivity, MAX_ROWS};
+use super::connectivity::Connectivity;
 use super::element::{Energy, EventHandling, Infeasibility};
 use super::gauge::ConnectedGauge;
 use super::input_port::InputPort;
@@ -127,6 +127,11 @@ impl System {
         touched.map(|(w, _)| w.name.clone()).collect()
     }
 
+    /// Whether there are elements on meshes.
+    pub(crate) fn has_meshes(&self) -> bool {
+        self.sets.iter().any(|set| set.traits().on_mesh)
+    }
+
     /// Number of pose nodes, without the ground.
     pub fn poses(&self) -> usize {
         self.nodes.poses.len() - 1
@@ -209,12 +214,7 @@ impl System {
     pub(crate) fn residual_sizes(&self, state: &State, sizes: &mut [f64]) {
         sizes.fill(0.0);
         for set in &self.sets {
-            for (element, w) in set.connectivity().iter().enumerate() {
-                let mut rows = [0.0; MAX_ROWS];
-                set.rows(element, state, &mut rows);
-                rows.iter_mut().for_each(|row| *row = row.abs());
-                w.scatter(&rows, set.constraints_each(), state, sizes);
-            }
+            set.residual_sizes(state, sizes);
         }
     }
 
@@ -475,20 +475,9 @@ impl System {
     /// The work of the forces of all elements of a state over the size of the mechanism, or over one radian. The
     /// round-off of an energy balance is proportional to it.
     pub fn energy_of_forces(&self, state: &State) -> f64 {
-        let units = self.error_scales(state);
+        let scales = self.error_scales(state);
         let mut sum = 0.0;
-        let mut rows = [0.0; MAX_ROWS];
-        for set in &self.sets {
-            for (i, w) in set.connectivity().iter().enumerate() {
-                rows.fill(0.0);
-                set.rows(i, state, &mut rows);
-                for (velocity, part) in w.parts(self.poses()) {
-                    let own = velocity.map_or(&[][..], |first| &units[first..first + part.size]);
-                    let work = own.iter().zip(&rows[part.first..]).map(|(unit, row)| (unit * row).abs());
-                    sum += work.filter(|work| work.is_finite()).sum::<f64>();
-                }
-            }
-        }
+        self.sets.iter().for_each(|set| set.add_energy_of_forces(state, &scales, self.poses(), &mut sum));
         sum
     }
 
@@ -555,16 +544,13 @@ impl System {
             r.fill(0.0);
             set.residual(state, &mut r);
             set.constraints(state, &mut phi, &mut rate);
-            let bad = |w: &&Connectivity| {
+            for (element, w) in set.connectivity().iter().enumerate() {
                 let own = w.multipliers..w.multipliers + set.constraints_each();
-                let nodes = w.nodes[..w.node_count].iter();
-                let nodes = nodes.filter_map(|n| n.velocities(self.poses()).map(|k| k..k + n.unknowns()));
-                let scalars = w.scalars[..w.scalar_count].iter().flatten();
-                nodes.flat_map(|range| &r[range]).chain(scalars.map(|&k| &r[k])).any(|x| !x.is_finite())
+                if set.is_on_row(element, self.poses(), &|row| !r[row].is_finite())
                     || phi[own.clone()].iter().chain(&rate[own]).any(|x| !x.is_finite())
-            };
-            if let Some(w) = set.connectivity().iter().find(bad) {
-                return Some(w.name.clone());
+                {
+                    return Some(w.name.clone());
+                }
             }
         }
         None

@@ -9,6 +9,8 @@ use super::evaluation::Set;
 use super::gauge::{self, ConnectedGauge, Gauge};
 use super::input_port::{Between, InputPort};
 use super::instrument::Instrument;
+use super::mesh::MeshElement;
+use super::mesh_set::MeshSet;
 use super::node::{
     Node, NodeId, POINT_UNKNOWNS, POSE_UNKNOWNS, PointNode, Pose, Priority, ScalarId, ScalarKind, ScalarNode,
     ScalarStart, Twist,
@@ -165,6 +167,43 @@ impl SystemBuilder {
         self.event_functions += E::EVENT_FUNCTIONS;
     }
 
+    /// Adds an element on many nodes. Its name precedes the dot in the paths of its channels.
+    pub fn add_mesh<E: MeshElement>(&mut self, name: impl Into<String>, element: E) {
+        let name = name.into();
+        const { assert!(E::CONSTRAINTS <= MAX_MULTIPLIERS) };
+        let found = self.sets.iter_mut().position(|s| s.as_any_mut().is::<MeshSet<E>>());
+        let index = found.unwrap_or_else(|| {
+            self.sets.push(Box::new(MeshSet::<E>::new()));
+            self.sets.len() - 1
+        });
+        let set = self.sets[index].as_any_mut().downcast_mut::<MeshSet<E>>().expect("found by its type");
+        let element_index = set.connectivity().len();
+        self.channels.extend(E::CHANNELS.iter().enumerate().map(|(k, channel)| ChannelPath {
+            path: format!("{name}.{}", channel.name),
+            quantity: channel.quantity,
+            detail: false,
+            set: index,
+            element: element_index,
+            index: k,
+        }));
+        let connectivity = Connectivity {
+            name,
+            nodes: [NodeId::GROUND; MAX_NODES],
+            node_count: 0,
+            scalars: [None; MAX_SCALARS],
+            scalar_count: 0,
+            moving: [true; MAX_SCALARS],
+            multipliers: self.multipliers,
+            memory: self.memory,
+            mode: self.modes,
+            event_functions: self.event_functions,
+            slots: Default::default(),
+        };
+        element.time_events(&mut self.time_events);
+        set.push(element, connectivity);
+        self.multipliers += E::CONSTRAINTS;
+    }
+
     /// Records the input whose element is added next.
     pub(crate) fn input_port(&mut self, name: &str, value: ScalarId, between: Between, quantity: Quantity) {
         let unknown = value.place().expect("an input is not the ground");
@@ -251,6 +290,7 @@ impl SystemBuilder {
                     }
                 }
             }
+            set.connect_meshes(poses, &mut pattern);
         }
         self.inputs.iter_mut().for_each(|input| input.unknown += first_scalar);
         let mut gauges = Vec::new();

@@ -6,8 +6,9 @@ use super::seed;
 use super::state::State;
 use super::weights::Weights;
 use super::wrench::Wrench;
-use crate::linalg::block::{BLOCK, BlockMatrix, Slot};
+use crate::linalg::block::{BLOCK, BlockMatrix};
 use crate::math::Vec3;
+use crate::mesh::MeshField;
 
 impl System {
     /// Passes the condition of each element that has one, with its name, always in the same order.
@@ -45,6 +46,13 @@ impl System {
         sum
     }
 
+    /// The fields of all meshes, with the names of their elements.
+    pub fn fields(&self, state: &State) -> Vec<(&str, MeshField)> {
+        let sets = self.sets().iter();
+        let elements = sets.flat_map(|set| set.connectivity().iter().enumerate().map(move |(i, w)| (set, i, w)));
+        elements.filter_map(|(set, i, w)| Some((w.name.as_str(), set.field(i, state)?))).collect()
+    }
+
     /// Adds the entries of one element's tangent to `out`, as row, column and value. The element is given by its index
     /// in [`System::element_names`]. The matrix is a work buffer, zero before and after; `still` is a zero increment.
     pub(crate) fn element_tangent(
@@ -58,17 +66,17 @@ impl System {
     ) {
         let mut place = element;
         for set in self.sets() {
-            let Some(w) = set.connectivity().get(place) else {
+            if place >= set.connectivity().len() {
                 place -= set.connectivity().len();
                 continue;
-            };
+            }
             set.tangent_of(place, state, still, weights, matrix);
-            let mut slots: Vec<Slot> = w.slots.iter().flatten().flatten().copied().collect();
+            let mut slots = set.slots(place);
             slots.sort_unstable();
             slots.dedup();
             for slot in slots {
                 out.extend(matrix.entries_of(self.pattern(), slot));
-                *matrix.block_mut(slot) = [[0.0; BLOCK]; BLOCK];
+                matrix.block_mut(slot).fill([0.0; BLOCK]);
             }
             return;
         }

@@ -18,7 +18,7 @@ use super::seed;
 use super::set::ElementSet;
 use super::state::State;
 use super::weights::Weights;
-use crate::linalg::block::{Block, BlockMatrix, BlockPattern, Slot};
+use crate::linalg::block::{BLOCK, Block, BlockMatrix, BlockPattern, Slot};
 use crate::math::{Dual, Scalar, Seeded, Vec3};
 
 /// A signal that reads a force or torque of an item.
@@ -189,15 +189,20 @@ fn rows_of(
     let slots = || set.connectivity()[reading.element].slots.iter().flatten().flatten();
     let mut before = [Block::default(); BLOCKS * BLOCKS];
     for (before, slot) in before.iter_mut().zip(slots()) {
-        *before = std::mem::take(matrix.block_mut(*slot));
+        let block = matrix.block_mut(*slot);
+        before[..block.len()].copy_from_slice(block);
+        block.fill([0.0; BLOCK]);
     }
     set.tangent_of(reading.element, state, increment, weights, matrix);
     let mut columns = [Block::default(); BLOCKS];
     for (column, slot) in columns.iter_mut().zip(set.connectivity()[reading.element].slots[reading.block]) {
-        *column = slot.map_or(Block::default(), |slot| *matrix.block(slot));
+        if let Some(block) = slot.map(|slot| matrix.block(slot)) {
+            column[..block.len()].copy_from_slice(block);
+        }
     }
     for (before, slot) in before.iter().zip(slots()) {
-        *matrix.block_mut(*slot) = *before;
+        let block = matrix.block_mut(*slot);
+        block.copy_from_slice(&before[..block.len()]);
     }
     columns
 }

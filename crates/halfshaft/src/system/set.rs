@@ -11,14 +11,17 @@ use super::state::State;
 use super::weights::Weights;
 use super::wrench::Wrench;
 use crate::describe::Channel;
-use crate::linalg::block::BlockMatrix;
+use crate::linalg::block::{BlockMatrix, BlockPattern, Slot};
 use crate::math::Vec3;
+use crate::mesh::MeshField;
 
 /// The elements of one kind.
 pub(crate) trait ElementSet: Send + Sync {
     fn as_any_mut(&mut self) -> &mut dyn Any;
     fn connectivity(&self) -> &[Connectivity];
     fn connectivity_mut(&mut self) -> &mut [Connectivity];
+    /// Finds the unknowns and the blocks of elements on many nodes.
+    fn connect_meshes(&mut self, _poses: usize, _pattern: &mut BlockPattern) {}
     fn constraints_each(&self) -> usize;
     fn velocity_constraints_each(&self) -> usize;
     fn channels_each(&self) -> &'static [Channel];
@@ -46,6 +49,39 @@ pub(crate) trait ElementSet: Send + Sync {
 
     /// Adds the equations of all its elements to `r`: rows of motion, then those that stand instead of constraints.
     fn residual(&self, state: &State, r: &mut [f64]);
+    /// Adds the absolute values of the equations of all its elements to `sizes`.
+    fn residual_sizes(&self, state: &State, sizes: &mut [f64]) {
+        for (element, w) in self.connectivity().iter().enumerate() {
+            let mut rows = [0.0; MAX_ROWS];
+            self.rows(element, state, &mut rows);
+            rows.iter_mut().for_each(|row| *row = row.abs());
+            w.scatter(&rows, self.constraints_each(), state, sizes);
+        }
+    }
+    /// Adds the work of the forces of all its elements over the scale of each unknown to `sum`.
+    fn add_energy_of_forces(&self, state: &State, scales: &[f64], poses: usize, sum: &mut f64) {
+        let mut rows = [0.0; MAX_ROWS];
+        for (i, w) in self.connectivity().iter().enumerate() {
+            rows.fill(0.0);
+            self.rows(i, state, &mut rows);
+            for (velocity, part) in w.parts(poses) {
+                let own = velocity.map_or(&[][..], |first| &scales[first..first + part.size]);
+                let work = own.iter().zip(&rows[part.first..]).map(|(scale, row)| (scale * row).abs());
+                *sum += work.filter(|work| work.is_finite()).sum::<f64>();
+            }
+        }
+    }
+    /// Whether an element adds to an equation of motion for which `row` is true.
+    fn is_on_row(&self, element: usize, poses: usize, row: &dyn Fn(usize) -> bool) -> bool {
+        let w = &self.connectivity()[element];
+        let mut nodes = w.nodes[..w.node_count].iter();
+        let mut scalars = w.scalars[..w.scalar_count].iter().flatten();
+        nodes.any(|n| n.velocities(poses).is_some_and(|k| (k..k + n.unknowns()).any(row))) || scalars.any(|&k| row(k))
+    }
+    /// The blocks of the matrix that an element adds to.
+    fn slots(&self, element: usize) -> Vec<Slot> {
+        self.connectivity()[element].slots.iter().flatten().flatten().copied().collect()
+    }
     /// Adds to `r` what a unit more of the load of an element adds to its equations.
     fn unit_load(&self, element: usize, state: &State, r: &mut [f64]);
     /// Sets Φ and Φ̇ of its constraints that hold.
@@ -94,6 +130,10 @@ pub(crate) trait ElementSet: Send + Sync {
         (0..w.scalar_count).for_each(|k| take(1, POSE_UNKNOWNS * w.node_count + k, 1));
         if sizes[0] == [0.0, 0.0] { sizes[1] } else { sizes[0] }
     }
+    /// The fields on a mesh that an element offers.
+    fn field(&self, _element: usize, _state: &State) -> Option<MeshField> {
+        None
+    }
     fn channels(&self, element: usize, state: &State, out: &mut [f64]);
     /// What a picture needs to draw the force of an element.
     fn wrench_shown(&self, _element: usize) -> Option<Wrench> {
@@ -108,6 +148,8 @@ pub(crate) struct Traits {
     pub frame_indifferent: bool,
     pub forces_depend_on_reactions: bool,
     pub elastic: bool,
+    /// Whether its elements are on the nodes of meshes.
+    pub on_mesh: bool,
 }
 
 impl<E: Element> ElementSet for Set<E> {
@@ -149,6 +191,7 @@ impl<E: Element> ElementSet for Set<E> {
             frame_indifferent: E::FRAME_INDIFFERENT,
             forces_depend_on_reactions: E::FORCES_DEPEND_ON_REACTIONS,
             elastic: E::ELASTIC,
+            on_mesh: false,
         }
     }
 

@@ -1,0 +1,197 @@
+//! `[[solid]]`: its mesh, its surfaces and sets of nodes, and the names of its attachments.
+//!
+//! The names of the attachments come first, so that any reference can be resolved: "arm/tip" is an attachment of the solid "arm".
+
+use halfshaft::math::{Mat3, Vec3};
+use halfshaft::mesh::structured::{self, round};
+use halfshaft::mesh::{Cell, CellBlock, CellFace, Mesh};
+use toml::de::DeValue;
+
+use crate::document::Raw;
+use crate::draft::Draft;
+use crate::forms::Reader;
+use crate::model::Values;
+use crate::suggest::did_you_mean;
+
+/// Maximum number of unknowns of a solid.
+const MAX_UNKNOWNS: usize = 100_000;
+/// Cells are degenerate if their Jacobian varies by more than this.
+const LEAST_RATIO: f64 = 1e-3;
+/// A node is inside a box if it is at most this far outside, relative to the size of the mesh: typed numbers are rounded.
+const BOX_TOLERANCE: f64 = 1e-6;
+
+/// The names of the attachments of a solid, in order; `None` for one without a name, which is reported when its values are read.
+pub(crate) fn attachment_names(draft: &Draft, reader: &mut Reader) -> Vec<Option<String>> {
+    let Some(DeValue::Array(list)) = draft.table.get("attachments").map(|node| node.get_ref()) else { return vec![] };
+    let name = |node: &toml::Spanned<DeValue>| {
+        let name = node.get_ref().as_table()?.get("name")?;
+        reader.environment.fill(name.get_ref().as_str()?, Raw::new(name, draft.source), reader.out)
+    };
+    list.iter().map(name).collect()
+}
+
+/// What is wrong with a mesh: the code, what it is, a label and what to do.
+pub(crate) struct MeshFault {
+    pub code: &'static str,
+    pub message: String,
+    pub help: String,
+}
+
+fn fault(code: &'static str, message: impl Into<String>, help: impl Into<String>) -> MeshFault {
+    MeshFault { code, message: message.into(), help: help.into() }
+}
+
+/// The mesh of a solid in its own axes, with its sets.
+///
+/// `file` gives the mesh of a file by its path; `None` if its fault has been reported.
+pub(crate) fn mesh(values: &Values, file: impl Fn(&str) -> Option<Mesh>) -> Result<Option<Mesh>, MeshFault> {
+    let Some((name, given)) = values.optional_variant("mesh") else {
+        return Err(fault("missing-key", "a solid needs a mesh", "add `mesh = { type = \"block\", … }`"));
+    };
+    let quadratic = values.choice("element") == "hex20";
+    let mut mesh = match name {
+        "block" => {
+            let divisions = divisions(given, quadratic)?;
+            structured::block(given.vector("size"), divisions)
+        }
+        "ring" => {
+            let divisions = divisions(given, quadratic)?;
+            let radii = [given.number("inner_radius"), given.number("outer_radius")];
+            if radii[0] >= radii[1] {
+                let message =
+                    format!("the inner radius {} m is not smaller than the outer one, {} m", radii[0], radii[1]);
+                return Err(fault("out-of-range", message, "`inner_radius` must be smaller than `outer_radius`"));
+            }
+            if divisions[0] < 3 {
+                let message = format!("a ring of {} elements around has no volume", divisions[0]);
+                return Err(fault("out-of-range", message, "give at least 3 elements around"));
+            }
+            structured::ring(radii, given.number("length"), divisions)
+        }
+        "file" => {
+            let Some(mut mesh) = file(&given.text("file")) else { return Ok(None) };
+            let unit = given.number("length_unit");
+            mesh.positions.iter_mut().for_each(|x| *x = *x * unit);
+            mesh
+        }
+        _ => hexahedra(given)?,
+    };
+    if quadratic {
+        mesh = mesh.with_middles();
+        if name == "ring" {
+            round(&mut mesh);
+        }
+    }
+    check_size(3 * mesh.positions.len())?;
+    if let Some(bad) = mesh.bad_cell(LEAST_RATIO) {
+        let message = match bad.ratio > 0.0 {
+            true => format!(
+                "element {} is so distorted that its Jacobian varies by a factor of {:.2e}",
+                bad.cell + 1,
+                1.0 / bad.ratio
+            ),
+            false => format!("element {} is inverted or has no volume", bad.cell + 1),
+        };
+        return Err(fault(
+            "bad-element",
+            message,
+            "order its corners as Abaqus and VTK do: four counterclockwise, then the four above them",
+        ));
+    }
+    if let Some(node) = mesh.unconnected_node() {
+        let message = format!("node {} belongs to no element", node + 1);
+        return Err(fault("unconnected-node", message, "remove it, or use it in an element"));
+    }
+    add_sets(values, &mut mesh)?;
+    Ok(Some(mesh))
+}
+
+fn check_size(unknowns: usize) -> Result<(), MeshFault> {
+    if unknowns <= MAX_UNKNOWNS {
+        return Ok(());
+    }
+    let message = format!("the solid has {unknowns} unknowns; the limit is {MAX_UNKNOWNS}");
+    Err(fault("too-large", message, "give fewer divisions"))
+}
+
+fn divisions(given: &Values, quadratic: bool) -> Result<[usize; 3], MeshFault> {
+    let list = given.numbers("divisions");
+    let Ok(three) = <[f64; 3]>::try_from(list.as_slice()) else {
+        let message = format!("`divisions` has {} numbers", list.len());
+        return Err(fault("out-of-range", message, "write three numbers, as `divisions = [20, 4, 4]`"));
+    };
+    // Before anything is allocated; a quadratic mesh has about four times the nodes.
+    let cells: f64 = three.iter().product();
+    check_size((if quadratic { 12.0 } else { 3.0 } * cells).min(1e15) as usize)?;
+    Ok(three.map(|count| count as usize))
+}
+
+fn hexahedra(given: &Values) -> Result<Mesh, MeshFault> {
+    let positions: Vec<Vec3> = given.list("nodes").iter().map(|node| Vec3(node.as_vector())).collect();
+    let mut nodes = Vec::new();
+    for (k, cell) in given.list("cells").iter().enumerate() {
+        let corners = cell.as_counts();
+        if corners.len() != 8 {
+            let message = format!("element {} has {} corners", k + 1, corners.len());
+            return Err(fault("bad-element", message, "a hexahedron has eight corners"));
+        }
+        for corner in corners {
+            if corner as usize > positions.len() {
+                let message = format!("element {} has node {corner}, but there are {} nodes", k + 1, positions.len());
+                return Err(fault("bad-element", message, "nodes are numbered from 1 in the order of `nodes`"));
+            }
+            nodes.push(corner as u32 - 1);
+        }
+    }
+    Ok(Mesh { positions, blocks: vec![CellBlock { cell: Cell::Hex8, nodes }], ..Mesh::default() })
+}
+
+/// Adds the sets of nodes inside boxes.
+fn add_sets(values: &Values, mesh: &mut Mesh) -> Result<(), MeshFault> {
+    let margin = BOX_TOLERANCE * mesh.size();
+    for set in values.optional_list("sets").unwrap_or_default() {
+        let set = set.as_group();
+        let name = set.text("name");
+        let (from, to) = (set.vector("from"), set.vector("to"));
+        let inside =
+            |x: &Vec3| (0..3).all(|i| x[i] >= from[i].min(to[i]) - margin && x[i] <= from[i].max(to[i]) + margin);
+        let nodes: Vec<u32> =
+            (0..mesh.positions.len() as u32).filter(|&k| inside(&mesh.positions[k as usize])).collect();
+        if nodes.is_empty() {
+            let message = format!("no node is inside the box of set \"{name}\"");
+            return Err(fault("empty-set", message, "`from` and `to` are opposite corners in the axes of the mesh"));
+        }
+        if names(mesh).any(|other| other == name) {
+            return Err(fault(
+                "duplicate-name",
+                format!("there are two sets \"{name}\""),
+                "give each a name of its own",
+            ));
+        }
+        mesh.node_sets.push((name, nodes));
+    }
+    Ok(())
+}
+
+fn names(mesh: &Mesh) -> impl Iterator<Item = &str> + Clone {
+    let surfaces = mesh.surfaces.iter().map(|(name, _)| name.as_str());
+    surfaces.chain(mesh.node_sets.iter().map(|(name, _)| name.as_str()))
+}
+
+/// A surface or a set of nodes by its name: its nodes, and its faces, none of which a set of single nodes has.
+pub(crate) fn region(mesh: &Mesh, name: &str) -> Result<(Vec<u32>, Vec<CellFace>), MeshFault> {
+    if let Some((_, faces)) = mesh.surfaces.iter().find(|(other, _)| other == name) {
+        return Ok((mesh.nodes_on(faces), faces.clone()));
+    }
+    if let Some((_, nodes)) = mesh.node_sets.iter().find(|(other, _)| other == name) {
+        return Ok((nodes.clone(), mesh.faces_of(nodes)));
+    }
+    let message = format!("the mesh has no surface or set \"{name}\"");
+    Err(fault("unknown-set", message, did_you_mean(name, names(mesh))))
+}
+
+/// A mesh in the model frame.
+pub(crate) fn placed(mut mesh: Mesh, origin: Vec3, axes: &Mat3) -> Mesh {
+    mesh.positions.iter_mut().for_each(|x| *x = origin + *axes * *x);
+    mesh
+}

@@ -1,0 +1,438 @@
+//! The internal forces of a solid, and its viscous damping.
+
+use std::sync::Arc;
+
+use super::cells::{Cells, MAX_POINTS, SolidMesh};
+use super::enhanced::{MODES, Modes, solve};
+use super::material::{Elastic, Law, Moduli, determinant, product, symmetric_part, von_mises};
+use crate::describe::{Channel, Quantity};
+use crate::math::{Mat3, Vec3};
+use crate::mesh::cell::MAX_CELL_NODES;
+use crate::mesh::{Cell, Mesh, MeshField};
+use crate::system::{Energy, MeshBlocks, MeshElement, MeshRows, MeshState, NodeId, Weights};
+
+/// A solid, total Lagrangian.
+///
+/// ```text
+/// F = 1 + Σ u_a ⊗ ∇N_a,     E = ½ (FᵀF − 1),     f_a = ∫ F (S(E) + β D Ė) ∇N_a dV
+/// K_ab = ∫ (∇N_a·S ∇N_b) 1 + λ p_a ⊗ p_b + μ (p_b ⊗ p_a + (∇N_a·G ∇N_b) F G Fᵀ) dV,     p_a = F G ∇N_a
+/// ```
+///
+/// Integrals are over the undeformed solid. G = 1 for the law of St. Venant and Kirchhoff; for the neo-Hookean law G = C⁻¹, and
+/// μ − λ ln J replaces μ in K. β D Ė is a linear viscosity with the elasticity D of small strains: at rest its damping matrix is β K.
+/// Hexahedra of 8 nodes have enhanced strains unless they are plain (`elements/solid/enhanced.rs`): the plain ones are far too stiff in
+/// bending (locking).
+///
+/// Source: Bonet & Wood 2008, *Nonlinear continuum mechanics for finite element analysis*, chapters 6 and 9; K is the product of the
+/// elasticity tensor λ G ⊗ G + 2 μ G ⊙ G with the variations of E. The tangent is checked against differences.
+pub struct SolidElasticity {
+    mesh: Arc<SolidMesh>,
+    cells: Vec<Cells>,
+    elastic: Elastic,
+    /// β, in seconds.
+    viscosity: f64,
+}
+
+/// The strains at an integration point.
+#[derive(Clone, Copy)]
+pub(super) struct Point {
+    /// F and its rate.
+    pub f: Mat3,
+    pub rate: Mat3,
+    /// E and its rate, with enhanced strains.
+    pub strain: Mat3,
+    pub strain_rate: Mat3,
+    pub volume: f64,
+}
+
+const NO_POINT: Point = Point { f: ZERO, rate: ZERO, strain: ZERO, strain_rate: ZERO, volume: 0.0 };
+const ZERO: Mat3 = Mat3([[0.0; 3]; 3]);
+
+/// The stiffness of a cell by pairs of nodes, row by row; 3×3 blocks by rows.
+type LocalMatrix = [[[f64; 3]; 3]; MAX_CELL_NODES * MAX_CELL_NODES];
+
+/// The largest equivalent stress of a solid, and where it is in the undeformed solid.
+#[derive(Clone, Copy, Debug)]
+pub struct Peak {
+    /// In Pa.
+    pub stress: f64,
+    /// In metres.
+    pub place: Vec3,
+}
+
+impl SolidElasticity {
+    /// The solid of a mesh; `plain` hexahedra of 8 nodes have no enhanced strains. `viscosity` is β in seconds.
+    pub fn new(mesh: Arc<SolidMesh>, elastic: Elastic, viscosity: f64, plain: bool) -> Self {
+        let cells = Cells::of(&mesh, !plain);
+        SolidElasticity { mesh, cells, elastic, viscosity }
+    }
+
+    /// Its mesh, undeformed.
+    pub fn mesh(&self) -> &Mesh {
+        &self.mesh.mesh
+    }
+
+    /// Evaluates the strains of a cell; the points in use are the first.
+    fn strains<'a>(
+        &self,
+        cells: &Cells,
+        cell: usize,
+        at: &MeshState,
+        points: &'a mut [Point; MAX_POINTS],
+    ) -> &'a mut [Point] {
+        let nodes = cells.nodes_of(cell);
+        let (mut u, mut v) = ([Vec3::zero(); MAX_CELL_NODES], [Vec3::zero(); MAX_CELL_NODES]);
+        for (k, &node) in nodes.iter().enumerate() {
+            let reference = self.mesh.mesh.positions[node as usize];
+            u[k] = at.position(node as usize, reference) - reference;
+            if self.viscosity > 0.0 {
+                v[k] = at.velocity(node as usize);
+            }
+        }
+        let points = &mut points[..cells.points];
+        for (p, point) in points.iter_mut().enumerate() {
+            let (gradients, volume) = cells.point(cell, p);
+            let h = gradient(&u, gradients);
+            *point = Point { f: Mat3::identity() + h, volume, ..NO_POINT };
+            point.strain = symmetric_part(&h) + h.transpose() * h * 0.5;
+            if self.viscosity > 0.0 {
+                point.rate = gradient(&v, gradients);
+                point.strain_rate = symmetric_part(&(point.f.transpose() * point.rate));
+            }
+        }
+        if !cells.centres.is_empty() {
+            let modes = Modes::new(cells, cell);
+            modes.enhance(&self.elastic, points);
+            if self.viscosity > 0.0 {
+                modes.enhance_rates(&self.elastic.linear(), points);
+            }
+        }
+        points
+    }
+
+    /// S with its viscous part.
+    fn stress(&self, point: &Point) -> Mat3 {
+        let elastic = self.elastic.stress(&point.strain);
+        if self.viscosity > 0.0 {
+            elastic + self.elastic.linear().times(&point.strain_rate) * self.viscosity
+        } else {
+            elastic
+        }
+    }
+
+    /// The Cauchy stress without its viscous part.
+    fn cauchy(&self, point: &Point) -> Mat3 {
+        point.f * self.elastic.stress(&point.strain) * point.f.transpose() * (1.0 / determinant(&point.f))
+    }
+
+    /// Passes the Cauchy stresses at the integration points of each cell, with the cell's type and nodes.
+    pub fn stresses(&self, at: &MeshState, mut take: impl FnMut(Cell, &[u32], &[Mat3])) {
+        let mut points = [NO_POINT; MAX_POINTS];
+        for cells in &self.cells {
+            for cell in 0..cells.count() {
+                let points = self.strains(cells, cell, at, &mut points);
+                let mut stresses = [ZERO; MAX_POINTS];
+                stresses.iter_mut().zip(&*points).for_each(|(stress, point)| *stress = self.cauchy(point));
+                take(cells.cell, cells.nodes_of(cell), &stresses[..points.len()]);
+            }
+        }
+    }
+
+    /// The largest equivalent stress of von Mises at an integration point.
+    pub fn peak(&self, at: &MeshState) -> Peak {
+        let mut peak = Peak { stress: 0.0, place: Vec3::zero() };
+        self.stresses(at, |cell, nodes, stresses| {
+            for (p, stress) in stresses.iter().enumerate() {
+                let stress = von_mises(stress);
+                if stress > peak.stress {
+                    let n = cell.shape(cell.quadrature()[p].0);
+                    let mut place = Vec3::zero();
+                    let own = nodes.iter().zip(&n);
+                    own.for_each(|(&node, n)| place += self.mesh.mesh.positions[node as usize] * *n);
+                    peak = Peak { stress, place };
+                }
+            }
+        });
+        peak
+    }
+
+    /// The largest displacement of a node.
+    pub fn largest_displacement(&self, at: &MeshState) -> f64 {
+        let moved = |(k, x): (usize, &Vec3)| (at.position(k, *x) - *x).norm();
+        self.mesh.mesh.positions.iter().enumerate().map(moved).fold(0.0, f64::max)
+    }
+
+    fn add_tangent<const N: usize>(
+        &self,
+        cells: &Cells,
+        at: &MeshState,
+        weights: &Weights,
+        blocks: &mut MeshBlocks,
+        first: usize,
+    ) {
+        let mut local: LocalMatrix = [[[0.0; 3]; 3]; MAX_CELL_NODES * MAX_CELL_NODES];
+        let mut points = [NO_POINT; MAX_POINTS];
+        for cell in 0..cells.count() {
+            let points = &*self.strains(cells, cell, at, &mut points);
+            local[..N * N].fill([[0.0; 3]; 3]);
+            self.local_tangent::<N>(cells, cell, points, weights, &mut local);
+            for a in 0..N {
+                for b in 0..N {
+                    let entries = local[a * N + b].map(|row| row.map(|x| weights.force_row * x));
+                    blocks.add(first + cell, N, [a, b], &entries);
+                }
+            }
+        }
+    }
+
+    fn local_tangent<const N: usize>(
+        &self,
+        cells: &Cells,
+        cell: usize,
+        points: &[Point],
+        weights: &Weights,
+        local: &mut LocalMatrix,
+    ) {
+        let [position, beta] = [weights.position, self.viscosity];
+        let moving = beta > 0.0 && points.iter().any(|point| point.rate != ZERO);
+        let viscous = |point: &Point| point.f * (beta * weights.velocity) + point.rate * (beta * position);
+        let linear = self.elastic.linear();
+        if self.elastic.law == Law::SaintVenantKirchhoff {
+            let right = |point: &Point| point.f * position + viscous(point);
+            add_material::<N>(cells, cell, points, |_| linear, right, !moving, local);
+        } else {
+            let moduli = |point: &Point| self.elastic.moduli(&point.strain);
+            add_material::<N>(cells, cell, points, moduli, |point| point.f * position, true, local);
+            if beta > 0.0 {
+                add_material::<N>(cells, cell, points, |_| linear, viscous, !moving, local);
+            }
+        }
+        for (p, point) in points.iter().enumerate() {
+            let gradients: &[[f64; 3]; N] = cells.point(cell, p).0.try_into().expect("as many as nodes");
+            let stress = self.stress(point) * (point.volume * position);
+            for b in 0..N {
+                let along = stress * Vec3(gradients[b]);
+                for a in 0..N {
+                    let value = along.dot(Vec3(gradients[a]));
+                    (0..3).for_each(|i| local[a * N + b][i][i] += value);
+                }
+            }
+        }
+    }
+}
+
+/// Σ u_a ⊗ ∇N_a.
+fn gradient(u: &[Vec3; MAX_CELL_NODES], gradients: &[[f64; 3]]) -> Mat3 {
+    let mut sum = ZERO;
+    for (u, g) in u.iter().zip(gradients) {
+        (0..3).for_each(|i| (0..3).for_each(|j| sum.0[i][j] += u[i] * g[j]));
+    }
+    sum
+}
+
+/// Adds ∫ δE : ℂ : δẼ dV, where δẼ has F̃ (`right`) instead of F, less what the enhanced strains take of it.
+fn add_material<const N: usize>(
+    cells: &Cells,
+    cell: usize,
+    points: &[Point],
+    moduli: impl Fn(&Point) -> Moduli,
+    right: impl Fn(&Point) -> Mat3,
+    symmetric: bool,
+    local: &mut LocalMatrix,
+) {
+    for (p, point) in points.iter().enumerate() {
+        let gradients: &[[f64; 3]; N] = cells.point(cell, p).0.try_into().expect("as many as nodes");
+        let (Moduli { lambda, mu, g }, other) = (moduli(point), right(point));
+        let [lambda, mu] = [lambda * point.volume, mu * point.volume];
+        let (fg, of) = (point.f * g, other * g);
+        let q = fg * other.transpose();
+        let left = gradients.map(|n| (fg * Vec3(n)).0);
+        let right = gradients.map(|n| (of * Vec3(n)).0);
+        let across = gradients.map(|n| g * Vec3(n));
+        for a in 0..N {
+            for b in if symmetric { a } else { 0 }..N {
+                let s = mu * across[b].dot(Vec3(gradients[a]));
+                let block = &mut local[a * N + b];
+                for i in 0..3 {
+                    let [x, y] = [lambda * left[a][i], mu * left[b][i]];
+                    for j in 0..3 {
+                        block[i][j] += x * right[b][j] + y * right[a][j] + s * q.0[i][j];
+                    }
+                }
+            }
+        }
+    }
+    if !cells.centres.is_empty() {
+        condense::<N>(cells, cell, points, &moduli, right, symmetric, local);
+    }
+    if symmetric {
+        for a in 0..N {
+            for b in 0..a {
+                let mirrored = local[b * N + a];
+                local[a * N + b] = std::array::from_fn(|i| std::array::from_fn(|j| mirrored[j][i]));
+            }
+        }
+    }
+}
+
+/// Subtracts Lᵀ A⁻¹ L̃ of the enhanced strains: A = ∫ M:ℂ:M dV, L_ka = ∫ F (ℂ:M_k) ∇N_a dV, L̃ with F̃.
+fn condense<const N: usize>(
+    cells: &Cells,
+    cell: usize,
+    points: &[Point],
+    moduli: &impl Fn(&Point) -> Moduli,
+    right: impl Fn(&Point) -> Mat3,
+    symmetric: bool,
+    local: &mut LocalMatrix,
+) {
+    let modes = Modes::new(cells, cell);
+    // Hexahedra of 8 nodes only.
+    let (mut left, mut solved) = ([[0.0; 24]; MODES], [[0.0; 24]; MODES]);
+    for (p, point) in points.iter().enumerate() {
+        let (gradients, volume) = cells.point(cell, p);
+        let (moduli, other) = (moduli(point), right(point));
+        for (k, mode) in modes.at(p, volume).iter().enumerate() {
+            let stress = moduli.times(mode) * volume;
+            let (of_left, of_right) = (point.f * stress, other * stress);
+            for (b, g) in gradients.iter().enumerate() {
+                let (l, r) = (of_left * Vec3(*g), of_right * Vec3(*g));
+                for i in 0..3 {
+                    left[k][3 * b + i] += l[i];
+                    solved[k][3 * b + i] += r[i];
+                }
+            }
+        }
+    }
+    solve(modes.stiffness(points, moduli), &mut solved);
+    for a in 0..N {
+        for b in if symmetric { a } else { 0 }..N {
+            let block = &mut local[a * N + b];
+            for (left, solved) in left.iter().zip(&solved) {
+                for i in 0..3 {
+                    (0..3).for_each(|j| block[i][j] -= left[3 * a + i] * solved[3 * b + j]);
+                }
+            }
+        }
+    }
+}
+
+impl MeshElement for SolidElasticity {
+    const HAS_INFEASIBLE_STATES: bool = true;
+    const CHANNELS: &'static [Channel] = &[
+        Channel {
+            name: "von_mises",
+            quantity: Quantity::PRESSURE,
+            meaning: "largest equivalent stress at an integration point",
+        },
+        Channel {
+            name: "von_mises_x",
+            quantity: Quantity::LENGTH,
+            meaning: "place of the largest equivalent stress in the undeformed solid, x",
+        },
+        Channel {
+            name: "von_mises_y",
+            quantity: Quantity::LENGTH,
+            meaning: "place of the largest equivalent stress in the undeformed solid, y",
+        },
+        Channel {
+            name: "von_mises_z",
+            quantity: Quantity::LENGTH,
+            meaning: "place of the largest equivalent stress in the undeformed solid, z",
+        },
+        Channel {
+            name: "displacement",
+            quantity: Quantity::LENGTH,
+            meaning: "largest displacement of a node from its undeformed position",
+        },
+        Channel { name: "strain_energy", quantity: Quantity::ENERGY, meaning: "strain energy" },
+    ];
+
+    fn nodes(&self) -> &[NodeId] {
+        &self.mesh.nodes
+    }
+
+    fn couplings(&self, couple: &mut dyn FnMut(&[u32])) {
+        for cells in &self.cells {
+            (0..cells.count()).for_each(|cell| couple(cells.nodes_of(cell)));
+        }
+    }
+
+    fn residual(&self, at: &MeshState, rows: &mut MeshRows) {
+        let mut points = [NO_POINT; MAX_POINTS];
+        for cells in &self.cells {
+            for cell in 0..cells.count() {
+                let points = self.strains(cells, cell, at, &mut points);
+                let mut forces = [Vec3::zero(); MAX_CELL_NODES];
+                for (p, point) in points.iter().enumerate() {
+                    let stress = point.f * self.stress(point) * point.volume;
+                    let (gradients, _) = cells.point(cell, p);
+                    forces.iter_mut().zip(gradients).for_each(|(force, g)| *force += stress * Vec3(*g));
+                }
+                let nodes = cells.nodes_of(cell);
+                nodes.iter().zip(forces).for_each(|(&node, force)| rows.force(node as usize, force));
+            }
+        }
+    }
+
+    fn tangent(&self, at: &MeshState, weights: &Weights, blocks: &mut MeshBlocks) {
+        if weights.position == 0.0 && (weights.velocity == 0.0 || self.viscosity == 0.0) {
+            return;
+        }
+        let mut first = 0;
+        for cells in &self.cells {
+            match cells.cell {
+                Cell::Hex8 => self.add_tangent::<8>(cells, at, weights, blocks, first),
+                Cell::Hex20 => self.add_tangent::<20>(cells, at, weights, blocks, first),
+                Cell::Tet10 => self.add_tangent::<10>(cells, at, weights, blocks, first),
+                Cell::Wedge15 => self.add_tangent::<15>(cells, at, weights, blocks, first),
+            }
+            first += cells.count();
+        }
+    }
+
+    fn is_feasible(&self, at: &MeshState) -> bool {
+        let mut points = [NO_POINT; MAX_POINTS];
+        self.elastic.law == Law::SaintVenantKirchhoff
+            || self.cells.iter().all(|cells| {
+                (0..cells.count()).all(|cell| {
+                    let points = self.strains(cells, cell, at, &mut points);
+                    let positive = |m: &Mat3| determinant(m) > 0.0;
+                    points.iter().all(|p| positive(&p.f) && positive(&(Mat3::identity() + p.strain * 2.0)))
+                })
+            })
+    }
+
+    fn energy(&self, at: &MeshState) -> Energy {
+        let mut energy = Energy::default();
+        let mut points = [NO_POINT; MAX_POINTS];
+        let linear = self.elastic.linear();
+        for cells in &self.cells {
+            for cell in 0..cells.count() {
+                for point in self.strains(cells, cell, at, &mut points) {
+                    energy.potential += self.elastic.energy(&point.strain) * point.volume;
+                    if self.viscosity > 0.0 {
+                        let power = product(&linear.times(&point.strain_rate), &point.strain_rate);
+                        energy.dissipated += self.viscosity * power * point.volume;
+                    }
+                }
+            }
+        }
+        energy
+    }
+
+    fn field(&self, at: &MeshState) -> Option<MeshField> {
+        Some(super::field::of(self, at))
+    }
+
+    fn channels(&self, at: &MeshState, out: &mut [f64]) {
+        let Peak { stress, place } = self.peak(at);
+        out.copy_from_slice(&[
+            stress,
+            place[0],
+            place[1],
+            place[2],
+            self.largest_displacement(at),
+            self.energy(at).potential,
+        ]);
+    }
+}

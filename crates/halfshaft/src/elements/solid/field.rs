@@ -1,0 +1,55 @@
+//! Stresses and displacements of a solid at its nodes.
+
+use super::elasticity::SolidElasticity;
+use super::material::{principal, von_mises};
+use crate::math::Mat3;
+use crate::mesh::cell::MAX_CELL_NODES;
+use crate::mesh::field::{Extrapolation, MeshField};
+use crate::system::MeshState;
+
+/// The fields of a solid: displacements, and the Cauchy stress extrapolated from the integration points and averaged over the cells at
+/// each node, with its equivalent and principal stresses.
+pub(super) fn of(solid: &SolidElasticity, at: &MeshState) -> MeshField {
+    let mesh = solid.mesh();
+    let fits: Vec<Extrapolation> = mesh.blocks.iter().map(|block| Extrapolation::new(block.cell)).collect();
+    let mut sums = vec![[0.0; 6]; mesh.positions.len()];
+    let mut counts = vec![0.0; sums.len()];
+    let (mut values, mut out) = (Vec::new(), [0.0; MAX_CELL_NODES]);
+    solid.stresses(at, |cell, nodes, stresses| {
+        let block = mesh.blocks.iter().position(|block| block.cell == cell).unwrap_or(0);
+        for (k, [i, j]) in COMPONENTS.into_iter().enumerate() {
+            values.clear();
+            values.extend(stresses.iter().map(|s| s.0[i][j]));
+            fits[block].at_nodes(&values, &mut out);
+            nodes.iter().zip(&out).for_each(|(&node, x)| sums[node as usize][k] += x);
+        }
+        nodes.iter().for_each(|&node| counts[node as usize] += 1.0);
+    });
+    let stresses: Vec<Mat3> = sums.iter().zip(&counts).map(|(sum, count)| tensor(sum, *count)).collect();
+    let principals: Vec<[f64; 3]> = stresses.iter().map(principal).collect();
+    let each = |k: usize| principals.iter().map(|p| p[k]).collect();
+    let displacement = |k: usize| at.position(k, mesh.positions[k]) - mesh.positions[k];
+    MeshField {
+        positions: mesh.positions.clone(),
+        blocks: mesh.blocks.clone(),
+        displacements: (0..mesh.positions.len()).map(displacement).collect(),
+        scalars: vec![
+            ("von_mises", "Pa", stresses.iter().map(von_mises).collect()),
+            ("principal_1", "Pa", each(0)),
+            ("principal_2", "Pa", each(1)),
+            ("principal_3", "Pa", each(2)),
+        ],
+    }
+}
+
+/// xx, yy, zz, xy, yz and zx.
+const COMPONENTS: [[usize; 2]; 6] = [[0, 0], [1, 1], [2, 2], [0, 1], [1, 2], [2, 0]];
+
+fn tensor(sum: &[f64; 6], count: f64) -> Mat3 {
+    let mut s = Mat3([[0.0; 3]; 3]);
+    for (k, [i, j]) in COMPONENTS.into_iter().enumerate() {
+        let value = if count > 0.0 { sum[k] / count } else { 0.0 };
+        (s.0[i][j], s.0[j][i]) = (value, value);
+    }
+    s
+}

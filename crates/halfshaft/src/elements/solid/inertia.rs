@@ -1,0 +1,193 @@
+//! The inertia and the weight of a solid.
+
+use std::sync::Arc;
+
+use super::cells::{SolidMesh, jacobian};
+use super::material::determinant;
+use crate::math::Vec3;
+use crate::mesh::cell::MAX_CELL_NODES;
+use crate::system::{Energy, MeshBlocks, MeshElement, MeshRows, MeshState, NodeId, Weights};
+
+/// Inertia of a solid, with damping in proportion to it.
+///
+/// ```text
+/// Σ_b m_ab (v̇_b + α v_b),     m_ab = ∫ρ N_a N_b dV
+/// ```
+///
+/// The mass is constant: point nodes move in world axes. The lumped mass puts the mass of each cell on its nodes in proportion to the
+/// diagonal of m_ab, which is positive for all cells (Hinton, Rock & Zienkiewicz 1976). α is Rayleigh's: it damps rigid motions too.
+pub struct SolidInertia {
+    mesh: Arc<SolidMesh>,
+    /// m_ab of one cell after the other, in the order of the blocks; of one diagonal after the other if lumped.
+    masses: Vec<f64>,
+    lumped: bool,
+    /// α, in 1/s.
+    drag: f64,
+}
+
+impl SolidInertia {
+    /// Of a solid with this density in kg/m³ and α in 1/s.
+    pub fn new(mesh: Arc<SolidMesh>, density: f64, drag: f64, lumped: bool) -> Self {
+        let mut masses = Vec::new();
+        each_mass(&mesh, density, |nodes, m| {
+            let n = nodes.len();
+            if !lumped {
+                masses.extend((0..n).flat_map(|a| m[a][..n].to_vec()));
+                return;
+            }
+            let whole: f64 = m[..n].iter().map(|row| row[..n].iter().sum::<f64>()).sum();
+            let diagonal: f64 = (0..n).map(|a| m[a][a]).sum();
+            masses.extend((0..n).map(|a| m[a][a] * whole / diagonal));
+        });
+        SolidInertia { mesh, masses, lumped, drag }
+    }
+
+    /// Passes the nodes of each cell and its part of the masses.
+    fn each(&self, mut take: impl FnMut(&[u32], &[f64])) {
+        let mut rest = &self.masses[..];
+        for block in &self.mesh.mesh.blocks {
+            let n = block.cell.nodes();
+            for nodes in block.nodes.chunks_exact(n) {
+                let (own, others) = rest.split_at(if self.lumped { n } else { n * n });
+                take(nodes, own);
+                rest = others;
+            }
+        }
+    }
+
+    /// Σ_b m_ab x_b of a cell.
+    fn times(&self, masses: &[f64], x: &[Vec3], out: &mut [Vec3]) {
+        let n = x.len();
+        for (a, out) in out.iter_mut().enumerate().take(n) {
+            *out = if self.lumped {
+                x[a] * masses[a]
+            } else {
+                let row = masses[a * n..][..n].iter().zip(x);
+                row.fold(Vec3::zero(), |sum, (m, x)| sum + *x * *m)
+            };
+        }
+    }
+}
+
+/// Passes the nodes of each cell of a mesh and ∫ρ N_a N_b dV.
+fn each_mass(mesh: &SolidMesh, density: f64, mut take: impl FnMut(&[u32], &[[f64; MAX_CELL_NODES]; MAX_CELL_NODES])) {
+    for block in &mesh.mesh.blocks {
+        let (cell, n) = (block.cell, block.cell.nodes());
+        let rule = cell.mass_quadrature();
+        let at: Vec<_> = rule.iter().map(|(at, w)| (cell.shape(*at), cell.derivatives(*at), *w)).collect();
+        for nodes in block.nodes.chunks_exact(n) {
+            let mut m = [[0.0; MAX_CELL_NODES]; MAX_CELL_NODES];
+            for (shape, derivatives, weight) in &at {
+                let own = density * weight * determinant(&jacobian(&mesh.mesh.positions, nodes, derivatives));
+                for a in 0..n {
+                    (0..n).for_each(|b| m[a][b] += own * shape[a] * shape[b]);
+                }
+            }
+            take(nodes, &m);
+        }
+    }
+}
+
+impl MeshElement for SolidInertia {
+    const INTERNAL: bool = false;
+
+    fn nodes(&self) -> &[NodeId] {
+        &self.mesh.nodes
+    }
+
+    fn couplings(&self, couple: &mut dyn FnMut(&[u32])) {
+        self.each(|nodes, _| couple(nodes));
+    }
+
+    fn residual(&self, at: &MeshState, rows: &mut MeshRows) {
+        let (mut x, mut out) = ([Vec3::zero(); MAX_CELL_NODES], [Vec3::zero(); MAX_CELL_NODES]);
+        self.each(|nodes, masses| {
+            for (x, &node) in x.iter_mut().zip(nodes) {
+                *x = at.acceleration(node as usize) + at.velocity(node as usize) * self.drag;
+            }
+            self.times(masses, &x[..nodes.len()], &mut out);
+            nodes.iter().zip(&out).for_each(|(&node, force)| rows.force(node as usize, *force));
+        });
+    }
+
+    fn tangent(&self, _at: &MeshState, weights: &Weights, blocks: &mut MeshBlocks) {
+        let factor = weights.force_row * (weights.acceleration + self.drag * weights.velocity);
+        if factor == 0.0 {
+            return;
+        }
+        let mut group = 0;
+        self.each(|nodes, masses| {
+            let n = nodes.len();
+            let mut add = |a: usize, b: usize, mass: f64| {
+                let m = factor * mass;
+                blocks.add(group, n, [a, b], &[[m, 0.0, 0.0], [0.0, m, 0.0], [0.0, 0.0, m]]);
+            };
+            if self.lumped {
+                (0..n).for_each(|a| add(a, a, masses[a]));
+            } else {
+                (0..n).for_each(|a| (0..n).for_each(|b| add(a, b, masses[a * n + b])));
+            }
+            group += 1;
+        });
+    }
+
+    fn energy(&self, at: &MeshState) -> Energy {
+        let (mut v, mut out) = ([Vec3::zero(); MAX_CELL_NODES], [Vec3::zero(); MAX_CELL_NODES]);
+        let mut twice = 0.0;
+        self.each(|nodes, masses| {
+            v.iter_mut().zip(nodes).for_each(|(v, &node)| *v = at.velocity(node as usize));
+            self.times(masses, &v[..nodes.len()], &mut out);
+            twice += v.iter().zip(&out).take(nodes.len()).map(|(v, p)| v.dot(*p)).sum::<f64>();
+        });
+        Energy { kinetic: 0.5 * twice, dissipated: self.drag * twice, ..Energy::default() }
+    }
+}
+
+/// The weight of a solid: −∫ρ N_a g dV. Potential energy −∫ρ g·x dV.
+pub struct SolidWeight {
+    mesh: Arc<SolidMesh>,
+    /// ∫ρ N_a dV.
+    masses: Vec<f64>,
+    /// g in world axes.
+    field: Vec3,
+}
+
+impl SolidWeight {
+    /// Of a solid with this density in kg/m³.
+    pub fn new(mesh: Arc<SolidMesh>, density: f64, field: Vec3) -> Self {
+        let mut masses = vec![0.0; mesh.nodes.len()];
+        each_mass(&mesh, density, |nodes, m| {
+            for (a, &node) in nodes.iter().enumerate() {
+                masses[node as usize] += m[a][..nodes.len()].iter().sum::<f64>();
+            }
+        });
+        SolidWeight { mesh, masses, field }
+    }
+
+    /// The mass of a solid, in kg.
+    pub fn mass(&self) -> f64 {
+        self.masses.iter().sum()
+    }
+}
+
+impl MeshElement for SolidWeight {
+    const INTERNAL: bool = false;
+    const FRAME_INDIFFERENT: bool = false;
+
+    fn nodes(&self) -> &[NodeId] {
+        &self.mesh.nodes
+    }
+
+    fn couplings(&self, _couple: &mut dyn FnMut(&[u32])) {}
+
+    fn residual(&self, _at: &MeshState, rows: &mut MeshRows) {
+        self.masses.iter().enumerate().for_each(|(node, m)| rows.force(node, self.field * -*m));
+    }
+
+    fn tangent(&self, _at: &MeshState, _weights: &Weights, _blocks: &mut MeshBlocks) {}
+
+    fn energy(&self, at: &MeshState) -> Energy {
+        let own = |(k, m): (usize, &f64)| -m * self.field.dot(at.position(k, self.mesh.mesh.positions[k]));
+        Energy { potential: self.masses.iter().enumerate().map(own).sum(), ..Energy::default() }
+    }
+}

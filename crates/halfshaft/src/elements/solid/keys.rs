@@ -1,0 +1,188 @@
+//! `[[solid]]` in a model file, and its attachments.
+
+use super::SolidElasticity;
+use crate::describe::{Alternative, Form, Key, Kind, Quantity, Range};
+use crate::elements::rigid_body;
+use crate::system::MeshElement;
+
+const LENGTH: Form = Form::Number(Quantity::LENGTH);
+const DIVISIONS: Form = Form::List(&Form::Count);
+const NUMBER_OF_CELLS: Range = Range::Between(1.0, 1e5);
+
+/// The meshes of a solid.
+pub const MESHES: &[Alternative] = &[
+    Alternative {
+        name: "block",
+        summary: "A block with its centre at `position`; its surfaces are \"x-\", \"x+\", \"y-\", \"y+\", \"z-\" and \"z+\".",
+        keys: &[
+            Key::required("size", Form::Vector(Quantity::LENGTH), "length along x, y and z")
+                .within(Range::Positive)
+                .along_own_axes(),
+            Key::required("divisions", DIVISIONS, "number of elements along x, y and z").within(NUMBER_OF_CELLS),
+        ],
+    },
+    Alternative {
+        name: "ring",
+        summary: "A ring around z, or a disc with a bore, with its centre at `position`; its surfaces are \"inner\", \"outer\", \"z-\" and \"z+\".",
+        keys: &[
+            Key::required("inner_radius", LENGTH, "inner radius, smaller than the outer one").within(Range::Positive),
+            Key::required("outer_radius", LENGTH, "outer radius").within(Range::Positive),
+            Key::required("length", LENGTH, "length along z").within(Range::Positive),
+            Key::required("divisions", DIVISIONS, "number of elements around, along the radius and along z")
+                .within(NUMBER_OF_CELLS),
+        ],
+    },
+    Alternative {
+        name: "file",
+        summary: "A mesh of another program, with its surfaces and sets: Gmsh (.msh, 2.2 or 4.1 as text, physical groups), Abaqus or CalculiX (.inp), Nastran bulk data (.bdf, .nas, .dat, .fem).",
+        keys: &[
+            Key::required("file", Form::Text, "path of the file, relative to this one"),
+            Key::with_default("length_unit", LENGTH, "\"1 m\"", "length of one unit of its coordinates")
+                .within(Range::Positive),
+        ],
+    },
+    Alternative {
+        name: "hexahedra",
+        summary: "Hexahedra by their corners; the order of the corners is that of Abaqus and VTK.",
+        keys: &[
+            Key::required("nodes", Form::List(&Form::Vector(Quantity::LENGTH)), "positions of the nodes")
+                .along_own_axes(),
+            Key::required(
+                "cells",
+                Form::List(&Form::List(&Form::Count)),
+                "the eight corners of each hexahedron, as numbers of nodes from 1",
+            )
+            .within(Range::Between(1.0, 1e6)),
+        ],
+    },
+];
+
+/// The keys of a set of nodes by geometry.
+pub const SET: &[Key] = &[
+    Key::required("name", Form::Text, "its name"),
+    Key::required(
+        "from",
+        Form::Vector(Quantity::LENGTH),
+        "one corner of the box that contains its nodes, in the axes of the mesh",
+    )
+    .along_own_axes(),
+    Key::required("to", Form::Vector(Quantity::LENGTH), "the opposite corner").along_own_axes(),
+];
+
+/// The keys of an attachment.
+pub const ATTACHMENT: &[Key] = &[
+    Key::required("name", Form::Text, "its name, as `tip` in \"arm/tip\""),
+    Key::required("on", Form::Text, "the surface or set of nodes with which it moves"),
+    Key::with_default(
+        "connection",
+        Form::Choice(&["mean", "rigid"]),
+        "\"mean\"",
+        "whether it follows the mean motion of the nodes, which adds no stiffness, or holds all of them rigidly",
+    ),
+    Key::optional(
+        "position",
+        Form::Vector(Quantity::LENGTH),
+        "its origin at the design position; default: the centroid of the surface or set",
+    ),
+];
+
+/// The keys of a pressure.
+pub const PRESSURE: &[Key] = &[
+    Key::required("on", Form::Text, "the surface"),
+    Key::required("pressure", Form::Function(Quantity::PRESSURE), "pressure over time; positive pushes into the solid"),
+];
+
+/// `[[solid]]` in a model file.
+pub const KIND: Kind = Kind {
+    section: "solid",
+    type_name: None,
+    summary: "A deformable solid on a mesh, for rotations of any size. Joints, forces, bodies and sensors attach to its attachments, which can be used wherever a body can: \"arm/tip\".",
+    keys: &[
+        Key::required("mesh", Form::Variant(MESHES), "its mesh, undeformed"),
+        Key::with_default(
+            "element",
+            Form::Choice(&["hex8", "hex8-plain", "hex20"]),
+            "\"hex8\"",
+            "its elements: hexahedra of 8 nodes with enhanced strains, plain ones (too stiff in bending), or hexahedra of 20 nodes",
+        ),
+        Key::optional("material", Form::Text, "name of its material, for E, ν and density"),
+        Key::optional("youngs_modulus", Form::Number(Quantity::PRESSURE), "E, instead of that of a material")
+            .within(Range::Positive),
+        Key::optional("poisson_ratio", Form::Number(Quantity::NUMBER), "ν, instead of that of a material")
+            .within(Range::Between(-0.99, 0.4999)),
+        Key::optional(
+            "density",
+            Form::Number(Quantity::DENSITY),
+            "mass for each volume, instead of that of a material",
+        )
+        .within(Range::Positive),
+        Key::with_default(
+            "law",
+            Form::Choice(&["linear", "neo-hookean"]),
+            "\"linear\"",
+            "stress over strain: linear for small strains (St. Venant and Kirchhoff), or neo-Hookean for large ones",
+        ),
+        Key::with_default(
+            "mass_matrix",
+            Form::Choice(&["consistent", "lumped"]),
+            "\"consistent\"",
+            "whether its mass is distributed over the elements or lumped at the nodes",
+        ),
+        Key::with_default("damping", Form::Number(Quantity::TIME), "0", "damping over stiffness")
+            .within(Range::NonNegative),
+        Key::with_default(
+            "mass_damping",
+            Form::Number(Quantity::FREQUENCY),
+            "0",
+            "damping over mass; it resists rigid motions too",
+        )
+        .within(Range::NonNegative),
+        Key::with_default(
+            "position",
+            Form::Vector(Quantity::LENGTH),
+            "[0, 0, 0]",
+            "where the origin of the mesh is at the design position, in the model frame",
+        ),
+        Key::optional("orientation", Form::Rotation, "how the axes of the mesh are oriented at the design position"),
+        Key::optional("sets", Form::List(&Form::Group(SET)), "sets of nodes inside boxes"),
+        Key::optional("fixed", Form::List(&Form::Text), "surfaces or sets whose nodes never move"),
+        Key::optional(
+            "attachments",
+            Form::List(&Form::Group(ATTACHMENT)),
+            "frames that move with a surface or a set of nodes",
+        ),
+        Key::optional(
+            "pressure",
+            Form::List(&Form::Group(PRESSURE)),
+            "pressures on surfaces, which follow their deformation",
+        ),
+        Key::with_default(
+            "velocity",
+            Form::Vector(Quantity::VELOCITY),
+            "[0, 0, 0]",
+            "velocity of its nodes at the start, in the model frame",
+        ),
+        Key::with_default(
+            "angular_velocity",
+            Form::Vector(Quantity::ANGULAR_VELOCITY),
+            "[0, 0, 0]",
+            "angular velocity at the start, with which all its nodes turn about the point `about`",
+        ),
+        Key::with_default(
+            "about",
+            Form::Vector(Quantity::LENGTH),
+            "[0, 0, 0]",
+            "a point on the axis of `angular_velocity`",
+        ),
+    ],
+    channels: SolidElasticity::CHANNELS,
+};
+
+/// A frame that moves with a set of nodes: it has the keys and channels of a body.
+pub const ATTACHED: Kind = Kind {
+    section: rigid_body::KIND.section,
+    type_name: Some("attachment"),
+    summary: "An attachment of a solid: the channels of a body.",
+    keys: rigid_body::KIND.keys,
+    channels: rigid_body::KIND.channels,
+};

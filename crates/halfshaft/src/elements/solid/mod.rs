@@ -1,0 +1,22 @@
+//! Solids on meshes: elasticity, inertia, weight, pressure on surfaces, and frames that move with sets of nodes.
+
+pub mod attachment;
+mod cells;
+pub mod elasticity;
+mod enhanced;
+mod field;
+pub mod inertia;
+pub mod keys;
+pub mod material;
+pub mod pressure;
+pub(crate) mod specimens;
+#[cfg(test)]
+mod tests;
+
+pub use attachment::{Attached, MeanFrame};
+pub use cells::SolidMesh;
+pub use elasticity::SolidElasticity;
+pub use inertia::{SolidInertia, SolidWeight};
+pub use keys::KIND;
+pub use material::{Elastic, Law};
+pub use pressure::SurfacePressure;

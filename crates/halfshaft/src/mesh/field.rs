@@ -1,0 +1,97 @@
+//! Fields on meshes, for pictures and other programs: displacements and stresses at the nodes.
+
+use super::{Cell, CellBlock};
+use crate::math::Vec3;
+
+/// The deformed state of a solid.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MeshField {
+    /// Undeformed positions of the nodes.
+    pub positions: Vec<Vec3>,
+    /// The cells.
+    pub blocks: Vec<CellBlock>,
+    /// Displacements of the nodes.
+    pub displacements: Vec<Vec3>,
+    /// Numbers at the nodes: name, unit, values.
+    pub scalars: Vec<(&'static str, &'static str, Vec<f64>)>,
+}
+
+/// Extrapolation from the integration points of a cell to its nodes.
+///
+/// Linear functions of the corners are fitted to the values at the integration points by least squares; middle nodes have the mean of
+/// their corners. For hexahedra of 8 nodes the fit is exact.
+pub struct Extrapolation {
+    cell: Cell,
+    /// For each corner the weights of the integration points.
+    weights: Vec<Vec<f64>>,
+}
+
+impl Extrapolation {
+    /// For a type of cell.
+    pub fn new(cell: Cell) -> Self {
+        let corners = cell.corners();
+        let at: Vec<Vec<f64>> = cell.quadrature().iter().map(|(at, _)| linear(cell, *at)).collect();
+        // Normal equations (PᵀP) c = Pᵀ s, for every unit vector s.
+        let mut matrix = vec![vec![0.0; corners + at.len()]; corners];
+        for (p, shape) in at.iter().enumerate() {
+            for a in 0..corners {
+                (0..corners).for_each(|b| matrix[a][b] += shape[a] * shape[b]);
+                matrix[a][corners + p] += shape[a];
+            }
+        }
+        for k in 0..corners {
+            let pivot = (k..corners).max_by(|&i, &j| matrix[i][k].abs().total_cmp(&matrix[j][k].abs())).unwrap_or(k);
+            matrix.swap(k, pivot);
+            let row: Vec<f64> = matrix[k].iter().map(|x| x / matrix[k][k]).collect();
+            for (i, other) in matrix.iter_mut().enumerate() {
+                let factor = if i == k { 0.0 } else { other[k] };
+                other.iter_mut().zip(&row).for_each(|(x, y)| *x -= factor * y);
+            }
+            matrix[k] = row;
+        }
+        Extrapolation { cell, weights: matrix.into_iter().map(|row| row[corners..].to_vec()).collect() }
+    }
+
+    /// The values at the nodes of a cell from those at its integration points.
+    pub fn at_nodes(&self, values: &[f64], out: &mut [f64]) {
+        let corners = self.cell.corners();
+        for (out, weights) in out.iter_mut().zip(&self.weights) {
+            *out = weights.iter().zip(values).map(|(w, x)| w * x).sum();
+        }
+        if self.cell.nodes() > corners {
+            for (k, [a, b]) in self.cell.edges().iter().enumerate() {
+                out[corners + k] = 0.5 * (out[*a] + out[*b]);
+            }
+        }
+    }
+}
+
+/// The linear shape functions of the corners.
+fn linear(cell: Cell, [r, s, t]: [f64; 3]) -> Vec<f64> {
+    match cell {
+        Cell::Hex8 | Cell::Hex20 => Cell::Hex8.shape([r, s, t])[..8].to_vec(),
+        Cell::Tet10 => vec![1.0 - r - s - t, r, s, t],
+        Cell::Wedge15 => {
+            let l = [1.0 - r - s, r, s];
+            (0..6).map(|k| 0.5 * l[k % 3] * if k < 3 { 1.0 - t } else { 1.0 + t }).collect()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn linear_fields_are_exact_at_the_nodes_of_all_cells() {
+        let field = |[x, y, z]: [f64; 3]| 2.0 + 0.5 * x - 0.3 * y + 0.7 * z;
+        for cell in [Cell::Hex8, Cell::Hex20, Cell::Tet10, Cell::Wedge15] {
+            let values: Vec<f64> = cell.quadrature().iter().map(|(at, _)| field(*at)).collect();
+            let mut out = vec![0.0; cell.nodes()];
+            Extrapolation::new(cell).at_nodes(&values, &mut out);
+            for (k, out) in out.iter().enumerate() {
+                assert!((out - field(cell.natural(k))).abs() < 1e-13, "{cell:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,241 @@
+//! Elements on many nodes: the solid of one mesh, a frame on a set of nodes, a pressure on a surface.
+//!
+//! An [`Element`](super::Element) has two nodes at most, a residual generic in the scalar and a tangent by dual numbers. A
+//! [`MeshElement`] has as many nodes as its mesh, known at run time, works cell by cell in plain numbers, and writes its
+//! tangent by hand. The generic checks compare that tangent with differences of the residual. It is one member of its set,
+//! whatever the number of its cells: the data that the cells share is stored once, and the blocks of the matrix are found
+//! when the system is built.
+
+use super::element::{Energy, Infeasibility};
+use super::node::{Motion, NodeId};
+use super::seed;
+use super::state::State;
+use super::weights::Weights;
+use crate::describe::Channel;
+use crate::laws::TimeEvents;
+use crate::linalg::block::{BLOCK, BlockMatrix, Slot};
+use crate::math::{Mat3, Vec3};
+use crate::mesh::MeshField;
+
+/// An element on many nodes.
+///
+/// It is immutable. Nodes are numbered in the order of [`MeshElement::nodes`].
+pub trait MeshElement: Send + Sync + 'static {
+    /// Number of its holonomic constraints, each with a multiplier.
+    const CONSTRAINTS: usize = 0;
+    /// Whether its forces balance among its own nodes. False for inertia and external loads.
+    const INTERNAL: bool = true;
+    /// Whether it is invariant under a rotation of the world. False for gravity and loads in world axes.
+    const FRAME_INDIFFERENT: bool = true;
+    /// Whether some states are infeasible for it, see [`MeshElement::is_feasible`].
+    const HAS_INFEASIBLE_STATES: bool = false;
+    /// The time series it offers.
+    const CHANNELS: &'static [Channel] = &[];
+
+    /// Its nodes; the ground stands for a node that never moves.
+    fn nodes(&self) -> &[NodeId];
+
+    /// Passes groups of nodes, by their numbers: the nodes of a group depend on each other. Its tangent adds to the
+    /// blocks of one group after the other.
+    fn couplings(&self, couple: &mut dyn FnMut(&[u32]));
+
+    /// Adds its generalized forces: inertia + internal − applied + Φ_qᵀ λ.
+    fn residual(&self, at: &MeshState, rows: &mut MeshRows);
+
+    /// Adds the derivatives of its residual, and Φ_q with its transpose.
+    fn tangent(&self, at: &MeshState, weights: &Weights, blocks: &mut MeshBlocks);
+
+    /// Its constraints Φ with their first and second rates.
+    fn constraints(&self, _at: &MeshState, _values: &mut [[f64; 3]]) {}
+
+    /// Returns whether it has equations for a state.
+    fn is_feasible(&self, _at: &MeshState) -> bool {
+        true
+    }
+
+    /// Why a state is infeasible.
+    fn infeasibility(&self, _at: &MeshState) -> Infeasibility {
+        Infeasibility::OutsideDomain
+    }
+
+    /// Adds its time events.
+    fn time_events(&self, _out: &mut TimeEvents) {}
+
+    /// Adds the derivative of its residual with respect to the load it prescribes.
+    fn unit_load(&self, _at: &MeshState, _rows: &mut MeshRows) {}
+
+    /// Its energy and power.
+    fn energy(&self, at: &MeshState) -> Energy;
+
+    /// Its fields, if it offers any.
+    fn field(&self, _at: &MeshState) -> Option<MeshField> {
+        None
+    }
+
+    /// Its channels, in the order of [`MeshElement::CHANNELS`].
+    fn channels(&self, _at: &MeshState, _out: &mut [f64]) {}
+}
+
+/// Mark of a node without unknowns, and of a block that is not stored.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// Where the unknowns of a mesh element are in the system.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct MeshConnectivity {
+    /// The index of each node's first velocity, [`NONE`] for the ground.
+    pub first: Vec<u32>,
+    /// The blocks of each group, row by row.
+    pub slots: Vec<Option<Slot>>,
+    /// The end of the blocks of each group.
+    pub ends: Vec<u32>,
+    /// For each node the block in the rows of the multipliers, and the one in their columns.
+    pub multiplier_slots: Vec<Option<[Slot; 2]>>,
+}
+
+/// The motion that a mesh element sees.
+pub struct MeshState<'a> {
+    pub(super) state: &'a State,
+    pub(super) nodes: &'a [NodeId],
+    pub(super) first: &'a [u32],
+    /// Its Lagrange multipliers.
+    pub multipliers: &'a [f64],
+    /// The increment from which the poses were reached, if there is one.
+    pub(super) increment: Option<&'a [f64]>,
+}
+
+impl MeshState<'_> {
+    /// Time in seconds.
+    pub fn time(&self) -> f64 {
+        self.state.time
+    }
+
+    /// Whether a node can move.
+    pub fn moves(&self, node: usize) -> bool {
+        self.first[node] != NONE
+    }
+
+    /// The position of a point node; `fixed` for one that never moves.
+    #[inline]
+    pub fn position(&self, node: usize, fixed: Vec3) -> Vec3 {
+        match self.first[node] {
+            NONE => fixed,
+            first => Vec3::from_slice(&self.state.q[first as usize + self.state.poses()..]),
+        }
+    }
+
+    /// The velocity of a point node.
+    #[inline]
+    pub fn velocity(&self, node: usize) -> Vec3 {
+        match self.first[node] {
+            NONE => Vec3::zero(),
+            first => Vec3::from_slice(&self.state.v[first as usize..]),
+        }
+    }
+
+    /// The acceleration of a point node.
+    #[inline]
+    pub fn acceleration(&self, node: usize) -> Vec3 {
+        match self.first[node] {
+            NONE => Vec3::zero(),
+            first => Vec3::from_slice(&self.state.dv[first as usize..]),
+        }
+    }
+
+    /// The motion of a pose node.
+    pub fn motion(&self, node: usize) -> Motion<f64> {
+        seed::plain(self.state, self.nodes[node])
+    }
+
+    /// T of the rotation increment of a pose node: maps a change of the increment to a rotation.
+    pub fn increment_tangent(&self, node: usize) -> Mat3 {
+        let poses = self.state.poses();
+        self.increment.map_or(Mat3::identity(), |increment| seed::increment_tangent(increment, self.nodes[node], poses))
+    }
+}
+
+/// Where a mesh element adds its forces.
+pub struct MeshRows<'a> {
+    pub(super) first: &'a [u32],
+    pub(super) sum: RowSum<'a>,
+}
+
+/// What is done with the forces.
+pub(super) enum RowSum<'a> {
+    /// They are added to the rows of the system.
+    Add(&'a mut [f64]),
+    /// Their absolute values are added to the rows of the system.
+    AddSizes(&'a mut [f64]),
+    /// Their work over the scale of each unknown is added up.
+    AddWork { scales: &'a [f64], work: &'a mut f64 },
+    /// Those on one node are added up.
+    OnNode { node: u32, rows: [f64; 6] },
+}
+
+impl MeshRows<'_> {
+    /// Adds to the force rows of a node; `force` in world axes.
+    #[inline]
+    pub fn force(&mut self, node: usize, force: Vec3) {
+        self.add(node, 0, force);
+    }
+
+    /// Adds to the torque rows of a pose node; `torque` in its own axes.
+    pub fn torque(&mut self, node: usize, torque: Vec3) {
+        self.add(node, 3, torque);
+    }
+
+    #[inline]
+    fn add(&mut self, node: usize, offset: usize, three: Vec3) {
+        if self.first[node] == NONE {
+            return;
+        }
+        let first = self.first[node] as usize + offset;
+        match &mut self.sum {
+            RowSum::Add(rows) => rows[first..first + 3].iter_mut().zip(three.0).for_each(|(row, x)| *row += x),
+            RowSum::AddSizes(rows) => {
+                rows[first..first + 3].iter_mut().zip(three.0).for_each(|(row, x)| *row += x.abs());
+            }
+            RowSum::AddWork { scales, work } => {
+                let each = scales[first..first + 3].iter().zip(three.0).map(|(scale, x)| (scale * x).abs());
+                **work += each.filter(|work| work.is_finite()).sum::<f64>();
+            }
+            RowSum::OnNode { node: wanted, rows } => {
+                if *wanted as usize == node {
+                    rows[offset..offset + 3].iter_mut().zip(three.0).for_each(|(row, x)| *row += x);
+                }
+            }
+        }
+    }
+}
+
+/// Where a mesh element adds its tangent: blocks of the matrix.
+pub struct MeshBlocks<'a> {
+    pub(super) matrix: &'a mut BlockMatrix,
+    pub(super) connectivity: &'a MeshConnectivity,
+}
+
+impl MeshBlocks<'_> {
+    /// The block of two nodes of a group by columns, `block[column][row]`; `None` if one of them never moves.
+    #[inline]
+    pub fn block(&mut self, group: usize, size: usize, row: usize, column: usize) -> Option<&mut [[f64; BLOCK]]> {
+        let end = self.connectivity.ends[group] as usize;
+        let slot = self.connectivity.slots[end - size * size + row * size + column]?;
+        Some(self.matrix.block_mut(slot))
+    }
+
+    /// Adds a 3×3 block, by rows, of two point nodes of a group.
+    #[inline]
+    pub fn add(&mut self, group: usize, size: usize, [row, column]: [usize; 2], entries: &[[f64; 3]; 3]) {
+        if let Some(block) = self.block(group, size, row, column) {
+            for (j, column) in block.iter_mut().enumerate() {
+                (0..3).for_each(|i| column[i] += entries[i][j]);
+            }
+        }
+    }
+
+    /// Adds Φ_q of a constraint with respect to an unknown of a node, and its transpose, weighted.
+    pub fn add_gradient(&mut self, constraint: usize, node: usize, unknown: usize, value: f64, weights: &Weights) {
+        let Some([rows, columns]) = self.connectivity.multiplier_slots[node] else { return };
+        self.matrix.block_mut(rows)[unknown][constraint] += value;
+        self.matrix.block_mut(columns)[constraint][unknown] += weights.force_row * weights.multiplier * value;
+    }
+}

@@ -1,0 +1,254 @@
+//! The mesh elements of one type, behind the trait of all sets.
+
+use std::any::Any;
+
+use super::condition::Condition;
+use super::connectivity::{Connectivity, MAX_ROWS};
+use super::element::{Energy, EventHandling, Infeasibility};
+use super::mesh::{MeshBlocks, MeshConnectivity, MeshElement, MeshRows, MeshState, NONE, RowSum};
+use super::node::{NodeId, POSE_UNKNOWNS};
+use super::set::{ElementSet, Traits};
+use super::state::State;
+use super::weights::Weights;
+use crate::describe::Channel;
+use crate::linalg::block::{BlockMatrix, BlockPattern, Slot};
+use crate::math::Vec3;
+use crate::mesh::MeshField;
+
+/// The mesh elements of one type; each is one member.
+pub(crate) struct MeshSet<E> {
+    pub(super) elements: Vec<E>,
+    /// Names and multipliers of the members; their nodes are in `places`.
+    pub(super) connectivity: Vec<Connectivity>,
+    pub(super) places: Vec<MeshConnectivity>,
+}
+
+impl<E: MeshElement> MeshSet<E> {
+    pub fn new() -> Self {
+        MeshSet { elements: Vec::new(), connectivity: Vec::new(), places: Vec::new() }
+    }
+
+    pub fn push(&mut self, element: E, connectivity: Connectivity) {
+        self.elements.push(element);
+        self.connectivity.push(connectivity);
+        self.places.push(MeshConnectivity::default());
+    }
+
+    fn at<'a>(&'a self, element: usize, state: &'a State) -> MeshState<'a> {
+        let first = &self.places[element].first;
+        let multipliers = &state.multipliers[self.connectivity[element].multipliers..][..E::CONSTRAINTS];
+        MeshState { state, nodes: self.elements[element].nodes(), first, multipliers, increment: None }
+    }
+
+    /// Evaluates the residual of a member in one of the ways of [`RowSum`].
+    fn sum<'a>(&'a self, element: usize, state: &State, sum: RowSum<'a>) -> RowSum<'a> {
+        let mut rows = MeshRows { first: &self.places[element].first, sum };
+        self.elements[element].residual(&self.at(element, state), &mut rows);
+        rows.sum
+    }
+
+    fn constraint_values(&self, state: &State, mut take: impl FnMut(usize, [f64; 3])) {
+        if E::CONSTRAINTS == 0 {
+            return;
+        }
+        for (i, (element, w)) in self.elements.iter().zip(&self.connectivity).enumerate() {
+            let mut values = [[0.0; 3]; super::element::MAX_MULTIPLIERS];
+            element.constraints(&self.at(i, state), &mut values[..E::CONSTRAINTS]);
+            values[..E::CONSTRAINTS].iter().enumerate().for_each(|(k, &value)| take(w.multipliers + k, value));
+        }
+    }
+}
+
+impl<E: MeshElement> ElementSet for MeshSet<E> {
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+
+    fn connectivity(&self) -> &[Connectivity] {
+        &self.connectivity
+    }
+
+    fn connectivity_mut(&mut self) -> &mut [Connectivity] {
+        &mut self.connectivity
+    }
+
+    fn connect_meshes(&mut self, poses: usize, pattern: &mut BlockPattern) {
+        for ((element, w), place) in self.elements.iter().zip(&self.connectivity).zip(&mut self.places) {
+            let own = w.slots[super::connectivity::MULTIPLIER_BLOCK][super::connectivity::MULTIPLIER_BLOCK];
+            let own = own.map(|slot| pattern.column(slot));
+            let group = |node: &NodeId| match node.point_number() {
+                Some(number) => Some(poses + number),
+                None => node.velocities(poses).map(|first| first / POSE_UNKNOWNS),
+            };
+            let groups: Vec<Option<usize>> = element.nodes().iter().map(group).collect();
+            let first = |node: &NodeId| node.velocities(poses).map_or(NONE, |first| first as u32);
+            place.first = element.nodes().iter().map(first).collect();
+            if let Some(own) = own {
+                let slots = |g: &Option<usize>| g.map(|g| [pattern.slot(own, g), pattern.slot(g, own)]);
+                place.multiplier_slots = groups.iter().map(slots).collect();
+            }
+            element.couplings(&mut |nodes| {
+                for &row in nodes {
+                    for &column in nodes {
+                        let both = groups[row as usize].zip(groups[column as usize]);
+                        place.slots.push(both.map(|(row, column)| pattern.slot(row, column)));
+                    }
+                }
+                place.ends.push(place.slots.len() as u32);
+            });
+        }
+    }
+
+    fn constraints_each(&self) -> usize {
+        E::CONSTRAINTS
+    }
+
+    fn velocity_constraints_each(&self) -> usize {
+        0
+    }
+
+    fn channels_each(&self) -> &'static [Channel] {
+        E::CHANNELS
+    }
+
+    fn modes_each(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    fn event_functions_each(&self) -> usize {
+        0
+    }
+
+    fn traits(&self) -> Traits {
+        Traits {
+            internal: E::INTERNAL,
+            frame_indifferent: E::FRAME_INDIFFERENT,
+            forces_depend_on_reactions: false,
+            elastic: false,
+            on_mesh: true,
+        }
+    }
+
+    fn start(&self, _memory: &mut [f64], _modes: &mut [usize]) {}
+
+    fn active_constraints(&self, _state: &State, active: &mut [bool]) {
+        self.connectivity.iter().for_each(|w| active[w.multipliers..][..E::CONSTRAINTS].fill(true));
+    }
+
+    fn event_functions(&self, _state: &State, _out: &mut [f64]) {}
+
+    fn event_handling(&self, _element: usize, _mode: usize, _event: usize) -> EventHandling {
+        EventHandling::Deferred
+    }
+
+    fn switch(&self, _element: usize, _event: usize, _state: &mut State, _scratch: &mut Vec<f64>) {}
+
+    fn commit(&self, _state: &mut State, _scratch: &mut Vec<f64>) {}
+
+    fn first_infeasible(&self, state: &State) -> Option<usize> {
+        let count = if E::HAS_INFEASIBLE_STATES { self.elements.len() } else { 0 };
+        (0..count).find(|&i| !self.elements[i].is_feasible(&self.at(i, state)))
+    }
+
+    fn infeasibility(&self, element: usize, state: &State) -> Infeasibility {
+        self.elements[element].infeasibility(&self.at(element, state))
+    }
+
+    fn step_size_ratio(&self, _state: &State) -> (f64, usize) {
+        (0.0, 0)
+    }
+
+    fn residual(&self, state: &State, r: &mut [f64]) {
+        (0..self.elements.len()).for_each(|i| drop(self.sum(i, state, RowSum::Add(r))));
+    }
+
+    fn residual_sizes(&self, state: &State, sizes: &mut [f64]) {
+        (0..self.elements.len()).for_each(|i| drop(self.sum(i, state, RowSum::AddSizes(sizes))));
+    }
+
+    fn add_energy_of_forces(&self, state: &State, scales: &[f64], _poses: usize, sum: &mut f64) {
+        for i in 0..self.elements.len() {
+            self.sum(i, state, RowSum::AddWork { scales, work: sum });
+        }
+    }
+
+    fn is_on_row(&self, element: usize, _poses: usize, row: &dyn Fn(usize) -> bool) -> bool {
+        let (place, nodes) = (&self.places[element], self.elements[element].nodes());
+        let mut all = place.first.iter().zip(nodes).filter(|(first, _)| **first != NONE);
+        all.any(|(&first, node)| (0..node.unknowns()).any(|k| row(first as usize + k)))
+    }
+
+    fn slots(&self, element: usize) -> Vec<Slot> {
+        let place = &self.places[element];
+        let of_multipliers = self.connectivity[element].slots.iter().flatten().flatten();
+        let all = place.slots.iter().flatten().chain(place.multiplier_slots.iter().flatten().flatten());
+        all.chain(of_multipliers).copied().collect()
+    }
+
+    fn unit_load(&self, element: usize, state: &State, r: &mut [f64]) {
+        let mut rows = MeshRows { first: &self.places[element].first, sum: RowSum::Add(r) };
+        self.elements[element].unit_load(&self.at(element, state), &mut rows);
+    }
+
+    fn constraints(&self, state: &State, phi: &mut [f64], rate: &mut [f64]) {
+        self.constraint_values(state, |k, [value, first, _]| {
+            phi[k] = value;
+            rate[k] = first;
+        });
+    }
+
+    fn second_rates(&self, state: &State, second: &mut [f64]) {
+        self.constraint_values(state, |k, [_, _, value]| second[k] = value);
+    }
+
+    fn tangent(&self, state: &State, increment: &[f64], weights: &Weights, matrix: &mut BlockMatrix) {
+        for element in 0..self.elements.len() {
+            self.tangent_of(element, state, increment, weights, matrix);
+        }
+    }
+
+    fn tangent_of(
+        &self,
+        element: usize,
+        state: &State,
+        increment: &[f64],
+        weights: &Weights,
+        matrix: &mut BlockMatrix,
+    ) {
+        let at = MeshState { increment: Some(increment), ..self.at(element, state) };
+        let mut blocks = MeshBlocks { matrix, connectivity: &self.places[element] };
+        self.elements[element].tangent(&at, weights, &mut blocks);
+    }
+
+    fn energy(&self, element: usize, state: &State) -> Energy {
+        self.elements[element].energy(&self.at(element, state))
+    }
+
+    fn has_condition(&self) -> bool {
+        false
+    }
+
+    fn condition(&self, _element: usize, _state: &State) -> Condition {
+        Condition::default()
+    }
+
+    fn rows(&self, _element: usize, _state: &State, _rows: &mut [f64; MAX_ROWS]) {}
+
+    fn wrench(&self, element: usize, node: NodeId, state: &State) -> [Vec3; 2] {
+        let Some(k) = self.elements[element].nodes().iter().position(|own| *own == node) else {
+            return [Vec3::zero(); 2];
+        };
+        match self.sum(element, state, RowSum::OnNode { node: k as u32, rows: [0.0; 6] }) {
+            RowSum::OnNode { rows, .. } => [-Vec3::from_slice(&rows), -Vec3::from_slice(&rows[3..])],
+            _ => [Vec3::zero(); 2],
+        }
+    }
+
+    fn field(&self, element: usize, state: &State) -> Option<MeshField> {
+        self.elements[element].field(&self.at(element, state))
+    }
+
+    fn channels(&self, element: usize, state: &State, out: &mut [f64]) {
+        self.elements[element].channels(&self.at(element, state), out);
+    }
+}
