@@ -265,6 +265,19 @@ pub struct BeamShape {
     pub stations: Vec<BeamStation>,
     /// Its elements.
     pub pieces: Vec<BeamPiece>,
+    /// The hinges of a frame.
+    pub hinges: Vec<BeamHinge>,
+}
+
+/// A hinged end of a member: two nodes at one place that turn against each other but not about the member.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BeamHinge {
+    /// The node of the point and that of the member.
+    pub nodes: [usize; 2],
+    /// Its position, in metres.
+    pub position: [f64; 3],
+    /// Axes of the member's section.
+    pub axes: [[f64; 3]; 3],
 }
 
 /// A node of a beam.
@@ -297,7 +310,7 @@ pub struct BeamPiece {
     pub length: f64,
     /// Its stretch, and its twist and curvatures in 1/m, without stress.
     pub free: [[f64; 3]; 2],
-    /// The point at which its segment ends.
+    /// The point at which its segment ends, or the member of a frame.
     pub point: usize,
     /// Where its middle is along the segment, from 0 to 1.
     pub middle: f64,

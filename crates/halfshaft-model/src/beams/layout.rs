@@ -8,7 +8,10 @@ use toml::de::{DeTable, DeValue};
 use crate::diagnostic::{Collector, Diagnostic};
 use crate::document::Raw;
 use crate::draft::Draft;
-use crate::model::{BeamPiece, BeamShape, BeamStation, BodyRef, Value, Values};
+use crate::model::{BeamHinge, BeamPiece, BeamShape, BeamStation, BodyRef, Value, Values};
+use crate::suggest::nearest;
+
+use super::members::Member;
 
 /// A segment is shorter than this fraction of the beam's size: its points coincide.
 const COINCIDENT: f64 = 1e-12;
@@ -40,6 +43,16 @@ impl<'d, 'a> PointTables<'d, 'a> {
         }
     }
 
+    /// An error about a member of a frame.
+    fn member_error(&self, member: usize, code: &'static str, message: String) -> Diagnostic {
+        match self.draft.table.get("members").map(|node| node.get_ref()) {
+            Some(DeValue::Array(list)) if member < list.len() => {
+                Raw::new(&list[member], self.draft.source).error(code, message)
+            }
+            _ => Diagnostic::new(code, self.draft.source, self.draft.name_span.clone(), message),
+        }
+    }
+
     fn table(&self, point: usize) -> Option<&'a DeTable<'a>> {
         match self.draft.table.get("points")?.get_ref() {
             DeValue::Array(list) => list.get(point)?.get_ref().as_table(),
@@ -55,6 +68,17 @@ struct Point<'v> {
     centre: Option<Vec3>,
     twist: f64,
     values: Option<&'v Values>,
+}
+
+/// The ends of a segment.
+struct Ends<'p, 'v> {
+    from: &'p Point<'v>,
+    to: &'p Point<'v>,
+    twist: f64,
+    /// Direction of the section's y axis, if it has one of its own.
+    up: Option<[f64; 3]>,
+    /// The point for messages.
+    place: usize,
 }
 
 /// Computes the nodes and elements of a beam from its values.
@@ -81,11 +105,15 @@ impl<'v> Layout<'v> {
             out.push(tables.error(0, "no-length", message).help("give two points or more"));
             return None;
         }
+        if let Some(members) = self.values.optional_list("members") {
+            return self.frame(&points, &members, tables, out);
+        }
         let size = points.iter().fold(0.0_f64, |most, point| most.max((point.at - points[0].at).norm()));
-        let mut shape = BeamShape { stations: vec![], pieces: vec![] };
+        let mut shape = BeamShape { stations: vec![], pieces: vec![], hinges: vec![] };
         let mut last: Option<Mat3> = None;
         for k in 1..points.len() {
-            let segment = self.segment(&points, k, size, last, tables, out)?;
+            let ends = Ends { from: &points[k - 1], to: &points[k], twist: points[k].twist, up: None, place: k };
+            let segment = self.segment(&ends, size, last, tables, out)?;
             if k == 1 {
                 shape.stations.push(self.station(0, &points, 1, segment.position(0.0), segment.axes(0.0)));
             }
@@ -122,25 +150,100 @@ impl<'v> Layout<'v> {
         Some(vec![point(a), point(b)])
     }
 
-    /// The segment that ends at point k.
-    fn segment(
+    /// The nodes and elements of a frame.
+    fn frame(
         &self,
         points: &[Point],
-        k: usize,
+        members: &[Value],
+        tables: &PointTables,
+        out: &mut Collector,
+    ) -> Option<BeamShape> {
+        let size = points.iter().fold(0.0_f64, |most, point| most.max((point.at - points[0].at).norm()));
+        let mut shape = BeamShape { stations: vec![], pieces: vec![], hinges: vec![] };
+        let still = |point: &Point| self.lumped(point, point.at, Mat3::identity());
+        shape.stations.extend(points.iter().map(still));
+        let mut met = vec![false; points.len()];
+        for (k, value) in members.iter().enumerate() {
+            let values = value.as_group();
+            let member = self.member(values, points, k, tables, out)?;
+            let [a, b] = member.ends;
+            let twist = values.optional_number("twist").unwrap_or(0.0);
+            let ends = Ends { from: &points[a], to: &points[b], twist, up: values.optional_axis("up"), place: b };
+            let segment = self.segment(&ends, size, None, tables, out)?;
+            for (end, part) in [(a, 0.0), (b, 1.0)] {
+                if !std::mem::replace(&mut met[end], true) {
+                    shape.stations[end].axes = segment.axes(part).0;
+                }
+            }
+            segment.add_member(self, &member, k, &mut shape);
+        }
+        if let Some(alone) = met.iter().position(|met| !met) {
+            let message = format!("no member of beam \"{}\" ends at this point", self.name);
+            out.push(tables.error(alone, "unconnected-point", message).help("add a member, or remove the point"));
+            return None;
+        }
+        Some(shape)
+    }
+
+    /// A member by the names of its points.
+    fn member(
+        &self,
+        values: &Values,
+        points: &[Point],
+        member: usize,
+        tables: &PointTables,
+        out: &mut Collector,
+    ) -> Option<Member> {
+        let names: Vec<Option<String>> =
+            points.iter().map(|point| point.values.and_then(|values| values.optional_text("name"))).collect();
+        let mut end = |value: Value| {
+            let Value::Text(name) = value else { return None };
+            let found = names.iter().position(|known| known.as_ref() == Some(&name));
+            if found.is_none() {
+                let near = nearest(&name, names.iter().flatten().map(String::as_str));
+                let message = format!("beam \"{}\" has no point \"{name}\"", self.name);
+                let help = near.map(|near| format!("did you mean \"{near}\"?"));
+                out.push(tables.member_error(member, "unknown-point", message).maybe_help(help));
+            }
+            found
+        };
+        let ends = values.optional_list("between")?.into_iter().map(&mut end).collect::<Option<Vec<usize>>>()?;
+        let ends: [usize; 2] = ends.try_into().ok()?;
+        let whole = self.values.optional_count("elements")?;
+        let elements = values.optional_count("elements").unwrap_or(whole) as usize;
+        Some(Member { ends, elements, hinged: Member::hinged(values.optional_choice("hinged")) })
+    }
+
+    /// A node with what is lumped at a point.
+    fn lumped(&self, point: &Point, x: Vec3, axes: Mat3) -> BeamStation {
+        BeamStation {
+            clamp: None,
+            position: x.0,
+            axes: axes.0,
+            mass: point.values.and_then(|values| values.optional_number("mass")).unwrap_or(0.0),
+            inertia: point.values.and_then(|values| values.optional_inertia("inertia")).unwrap_or([0.0; 6]),
+            spacing: 0.0,
+        }
+    }
+
+    /// The segment between two points.
+    fn segment(
+        &self,
+        ends: &Ends,
         size: f64,
         last: Option<Mat3>,
         tables: &PointTables,
         out: &mut Collector,
     ) -> Option<Segment> {
-        let (from, to) = (points[k - 1].at, points[k].at);
+        let (from, to, k) = (ends.from.at, ends.to.at, ends.place);
         let chord = to - from;
         if chord.norm() <= COINCIDENT * size || size == 0.0 {
             let message = format!("a member of beam \"{}\" has no length", self.name);
-            let error = tables.error(k, "no-length", message).label("this point is where the one before it is");
+            let error = tables.error(k, "no-length", message).label("both of its ends are here");
             out.push(error.help("move one of them, or remove it"));
             return None;
         }
-        let arc = match points[k].centre {
+        let arc = match ends.to.centre {
             Some(centre) => Some(self.arc(from, to, centre, k, tables, out)?),
             None => None,
         };
@@ -149,7 +252,7 @@ impl<'v> Layout<'v> {
             None => chord,
         };
         let x = tangent * (1.0 / tangent.norm());
-        let y = match (self.values.optional_axis("up"), last) {
+        let y = match (ends.up.or(self.values.optional_axis("up")), last) {
             (Some(up), _) => {
                 let across = Vec3(up) - x * x.dot(Vec3(up));
                 if across.norm() <= ALONG {
@@ -166,7 +269,7 @@ impl<'v> Layout<'v> {
         let z = z * (1.0 / z.norm());
         let start = Mat3::from_columns([x, z.cross(x), z]);
         let length = arc.map_or(chord.norm(), |(_, angle, centre)| angle * (from - centre).norm());
-        Some(Segment { from, chord, arc, start, twist: points[k].twist, length })
+        Some(Segment { from, chord, arc, start, twist: ends.twist, length })
     }
 
     /// Axis and angle of an arc about a centre, less than half a turn.
@@ -213,15 +316,9 @@ impl<'v> Layout<'v> {
             _ => None,
         };
         let own = if node == 0 { &points[0] } else { &points[point] };
-        let lump = own.values.filter(|_| node == 0 || (own.at - x).norm() <= 1e-9 * (1.0 + x.norm()));
-        BeamStation {
-            clamp: clamp.map(|(body, _)| body),
-            position: x.0,
-            axes: axes.0,
-            mass: lump.and_then(|values| values.optional_number("mass")).unwrap_or(0.0),
-            inertia: lump.and_then(|values| values.optional_inertia("inertia")).unwrap_or([0.0; 6]),
-            spacing: 0.0,
-        }
+        let here = node == 0 || (own.at - x).norm() <= 1e-9 * (1.0 + x.norm());
+        let bare = Point { values: own.values.filter(|_| here), ..*own };
+        BeamStation { clamp: clamp.map(|(body, _)| body), ..self.lumped(&bare, x, axes) }
     }
 }
 
@@ -255,28 +352,61 @@ impl Segment {
         }
     }
 
+    /// An element from one part of the segment to another.
+    fn piece(&self, parts: [f64; 2], count: usize, nodes: [usize; 2], point: usize) -> BeamPiece {
+        let length = self.length / count as f64;
+        let (x, axes) = (parts.map(|part| self.position(part)), parts.map(|part| self.axes(part)));
+        BeamPiece {
+            nodes,
+            positions: x.map(|x| x.0),
+            axes: axes.map(|axes| axes.0),
+            length,
+            free: free_strain(x, axes, length).map(|v| v.0),
+            point,
+            middle: 0.5 * (parts[0] + parts[1]),
+        }
+    }
+
+    /// Adds the elements of a member of a frame, the nodes within it and its hinges.
+    fn add_member(&self, layout: &Layout, member: &Member, number: usize, shape: &mut BeamShape) {
+        let count = member.elements.max(1);
+        let nodes = member.nodes(shape.stations.len());
+        let spacing = self.length / count as f64;
+        let bare = Point { at: self.from, elements: count, centre: None, twist: 0.0, values: None };
+        for (k, &node) in nodes.iter().enumerate() {
+            let part = k as f64 / count as f64;
+            if node >= shape.stations.len() {
+                shape.stations.push(layout.lumped(&bare, self.position(part), self.axes(part)));
+            }
+            shape.stations[node].spacing = shape.stations[node].spacing.max(spacing);
+        }
+        for (k, pair) in nodes.windows(2).enumerate() {
+            let parts = [k, k + 1].map(|k| k as f64 / count as f64);
+            shape.pieces.push(self.piece(parts, count, [pair[0], pair[1]], number));
+        }
+        let ends = [(nodes[0], 0.0), (nodes[count], 1.0)];
+        for ((end, (node, part)), hinged) in member.ends.into_iter().zip(ends).zip(member.hinged) {
+            if hinged {
+                let (position, axes) = (self.position(part).0, self.axes(part).0);
+                shape.hinges.push(BeamHinge { nodes: [end, node], position, axes });
+            }
+        }
+    }
+
     /// Adds its elements, and the nodes at their ends.
     fn divide(&self, layout: &Layout, points: &[Point], k: usize, shape: &mut BeamShape) {
         let count = points[k].elements.max(1);
         let length = self.length / count as f64;
         for i in 0..count {
-            let [start, end, middle] = [i as f64, (i + 1) as f64, i as f64 + 0.5].map(|part| part / count as f64);
-            let [x_a, x_b] = [start, end].map(|part| self.position(part));
-            let axes = [start, end].map(|part| self.axes(part));
+            let parts = [i, i + 1].map(|i| i as f64 / count as f64);
             let node = shape.stations.len();
-            shape.pieces.push(BeamPiece {
-                nodes: [node - 1, node],
-                positions: [x_a.0, x_b.0],
-                axes: axes.map(|axes| axes.0),
-                length,
-                free: free_strain([x_a, x_b], axes, length).map(|v| v.0),
-                point: k,
-                middle,
-            });
+            let piece = self.piece(parts, count, [node - 1, node], k);
+            let (x, axes) = (Vec3(piece.positions[1]), Mat3(piece.axes[1]));
+            shape.pieces.push(piece);
             if let Some(before) = shape.stations.last_mut() {
                 before.spacing = before.spacing.max(length);
             }
-            let mut station = layout.station(node, points, k, x_b, axes[1]);
+            let mut station = layout.station(node, points, k, x, axes);
             station.spacing = length;
             shape.stations.push(station);
         }

@@ -1,13 +1,14 @@
 //! `[[beam]]`: the nodes and elements that one item of the file stands for, and where they are at the design position.
 //!
 //! The names come first, so that any reference can be resolved: "shaft/3" is the third node, "shaft/gear" the node of the
-//! point of that name, "shaft/element 2" an element. A clamped end has no node of its own; its names stand for what it is
+//! point of that name, "shaft/element 2" an element; "frame/a-b 1" is the first node within a member. A clamped end has no node of its own; its names stand for what it is
 //! clamped to.
 
 mod layout;
+mod members;
 
 use halfshaft::describe::Key;
-use halfshaft::elements::beam::keys::{KIND, POINT};
+use halfshaft::elements::beam::keys::{KIND, MEMBER, POINT};
 use toml::de::{DeTable, DeValue};
 
 use crate::document::Raw;
@@ -15,6 +16,7 @@ use crate::draft::{Draft, Part};
 use crate::forms::Reader;
 use crate::model::Value;
 pub(crate) use layout::{Clamps, Layout, PointTables};
+use members::Member;
 
 /// The names of a beam's parts.
 pub(crate) struct Outline {
@@ -22,6 +24,8 @@ pub(crate) struct Outline {
     points: Vec<(usize, Option<String>)>,
     elements: usize,
     clamped: [bool; 2],
+    /// The names of the nodes of a frame: of its points, then within its members.
+    frame: Option<Vec<String>>,
 }
 
 impl Outline {
@@ -52,20 +56,51 @@ impl Outline {
             points.push((elements, name));
         }
         let clamped = ["start", "end"].map(|key| draft.table.contains_key(key));
-        Outline { points, elements, clamped }
+        let Some(DeValue::Array(list)) = draft.table.get("members").map(|node| node.get_ref()) else {
+            return Outline { points, elements, clamped, frame: None };
+        };
+        let points: Vec<(usize, Option<String>)> = points.into_iter().map(|(_, name)| name).enumerate().collect();
+        let mut names: Vec<String> =
+            points.iter().map(|(k, name)| name.clone().unwrap_or_else(|| (k + 1).to_string())).collect();
+        let (mut own, mut elements) = (vec![], 0);
+        for table in list.iter().filter_map(|node| node.get_ref().as_table()) {
+            let text = |key: &str| table.get(key).and_then(|node| node.get_ref().as_str());
+            let between = table.get("between").and_then(|node| node.get_ref().as_array());
+            let mut end = |k: usize| {
+                let node = between.and_then(|pair| pair.get(k))?;
+                let name =
+                    reader.environment.fill(node.get_ref().as_str()?, Raw::new(node, draft.source), reader.out)?;
+                names.iter().position(|known| *known == name)
+            };
+            let ends = [0, 1].map(|k| end(k).unwrap_or(0));
+            let count = count(reader, table, MEMBER).unwrap_or(whole);
+            let member = Member { ends, elements: count, hinged: Member::hinged(text("hinged")) };
+            own.extend(member.own_names(&names));
+            elements += count;
+        }
+        names.extend(own);
+        Outline { points, elements, clamped: [false; 2], frame: Some(names) }
     }
 
     /// Number of parts that become items.
     pub(crate) fn count(&self) -> usize {
-        2 * self.elements + 1
+        self.elements + self.frame.as_ref().map_or(self.elements + 1, Vec::len)
     }
 
     /// Every part that becomes an item, in order, with its name behind that of the beam.
     pub(crate) fn parts(&self) -> Vec<(Part, String)> {
+        if let Some(names) = &self.frame {
+            let nodes = names.iter().enumerate().map(|(k, name)| (Part::Node(k), name.clone()));
+            return nodes.chain(self.element_parts()).collect();
+        }
         let [first, last] = self.clamped.map(usize::from);
         let nodes = first..(self.elements + 1).saturating_sub(last).max(first);
         let nodes = nodes.map(|k| (Part::Node(k), self.node_name(k)));
-        nodes.chain((0..self.elements).map(|k| (Part::Element(k), format!("element {}", k + 1)))).collect()
+        nodes.chain(self.element_parts()).collect()
+    }
+
+    fn element_parts(&self) -> impl Iterator<Item = (Part, String)> {
+        (0..self.elements).map(|k| (Part::Element(k), format!("element {}", k + 1)))
     }
 
     /// The other names: those by number of nodes that have a name, and all names of clamped ends with the key that says
@@ -88,6 +123,7 @@ impl Outline {
 
     fn clamp_of(&self, node: usize) -> Option<&'static str> {
         match node {
+            _ if self.frame.is_some() => None,
             0 if self.clamped[0] => Some("start"),
             k if k == self.elements && self.clamped[1] => Some("end"),
             _ => None,

@@ -6,7 +6,7 @@ use halfshaft::describe::Quantity;
 use halfshaft::elements::beam::section::{Section, corners};
 use halfshaft::elements::beam::{Stiffness, massless};
 use halfshaft::elements::load::Axes;
-use halfshaft::elements::{BeamElement, BeamInertia, BeamLoad, BeamWeight};
+use halfshaft::elements::{BeamElement, BeamInertia, BeamLoad, BeamWeight, Universal};
 use halfshaft::math::{Mat3, Vec3};
 use halfshaft::system::AddTo;
 
@@ -42,7 +42,7 @@ pub(crate) fn beam(building: &mut Building, item: &Item) {
         let axes = if load.choice("in") == "section" { Axes::Body } else { Axes::Model };
         (Vec3(load.vector("force")), axes, building.prescribed(item, "factor", load.input("factor"), Quantity::NUMBER))
     });
-    let points = points(item);
+    let segments = segments(item);
     for (k, piece) in beam.shape.pieces.iter().enumerate() {
         let name = format!("{}/element {}", item.name, k + 1);
         let ends = [0, 1].map(|end| {
@@ -50,7 +50,7 @@ pub(crate) fn beam(building: &mut Building, item: &Item) {
             building.frame(body, Vec3(piece.positions[end]), Mat3(piece.axes[end]))
         });
         let [a, b] = ends;
-        let Some(numbers) = numbers(item, beam, points.get(piece.point), piece.middle) else { continue };
+        let Some(numbers) = numbers(item, beam, segments.get(piece.point), piece.middle) else { continue };
         let length = piece.length;
         let [stretch, curvature] = piece.free.map(Vec3);
         let builder = &mut building.builder;
@@ -75,6 +75,19 @@ pub(crate) fn beam(building: &mut Building, item: &Item) {
         if let Some((force, axes, factor)) = &load {
             BeamLoad { a, b, length, force: *force, axes: *axes, factor: factor.clone() }.add_to(builder, &name);
         }
+    }
+    hinges(building, item, beam);
+}
+
+/// The hinges of a frame: arms along both axes of the section, so that torsion is carried and bending is not.
+fn hinges(building: &mut Building, item: &Item, beam: &Beam) {
+    for (k, hinge) in beam.shape.hinges.iter().enumerate() {
+        let axes = Mat3(hinge.axes);
+        let [of_point, of_member] = Universal::axes(axes.column(1), axes.column(2));
+        let [on, own] = hinge.nodes.map(|node| beam.nodes[node]);
+        let a = building.frame(on, Vec3(hinge.position), of_point);
+        let b = building.frame(own, Vec3(hinge.position), of_member);
+        Universal { a, b }.add_to(&mut building.builder, &format!("{}/hinge {}", item.name, k + 1));
     }
 }
 
@@ -187,18 +200,33 @@ fn elastic(item: &Item, beam: &Beam) -> Option<Elastic> {
 
 /// The values of the points of a beam.
 fn points(item: &Item) -> Vec<Values> {
-    let list = item.optional_list("points").unwrap_or_default();
-    list.iter().map(|point| point.as_group().clone()).collect()
+    groups(item, "points")
+}
+
+/// The values of its segments: those of the members of a frame, or of the points at which segments end.
+fn segments(item: &Item) -> Vec<Values> {
+    groups(item, if item.optional_list("members").is_some() { "members" } else { "points" })
+}
+
+fn groups(item: &Item, key: &str) -> Vec<Values> {
+    let list = item.optional_list(key).unwrap_or_default();
+    list.iter().map(|values| values.as_group().clone()).collect()
 }
 
 /// Checks sections and material of a beam, and whether anything supports it.
 pub(crate) fn check(model: &Model, item: &Item, out: &mut Collector) {
     let Some(beam) = &item.beam else { return };
-    let own = points(item);
+    let (own, frame) = (segments(item), item.optional_list("members").is_some());
+    if let Some(key) = ["start", "end"].into_iter().find(|key| frame && item.get(key).is_some()) {
+        let message = format!("`{key}` cannot be combined with `members`");
+        let error = item.error("conflicting-keys", message);
+        out.push(error.help("hold a point of the frame by a joint, as with `between = [\"ground\", \"frame/a\"]`"));
+    }
     let whole = item.optional_variant("section");
     let mut open = false;
     let mut by_material = false;
-    for k in 1..own.len().max(2) {
+    let all = if frame { 0..own.len() } else { 1..own.len().max(2) };
+    for k in all {
         let point = own.get(k);
         let Some((name, values)) = point.and_then(|point| point.optional_variant("section")).or(whole) else {
             let message = format!("beam \"{}\" has no section", item.name);
@@ -224,7 +252,7 @@ pub(crate) fn check(model: &Model, item: &Item, out: &mut Collector) {
         let help = "add `material = \"steel\"`, or `youngs_modulus`, `poisson_ratio` and `density`";
         out.push(item.error("missing-key", message).help(help));
     }
-    for name in own.iter().filter_map(|point| point.optional_text("name")) {
+    for name in points(item).iter().filter_map(|point| point.optional_text("name")) {
         let number = name.parse::<usize>().is_ok() || name.starts_with("element ");
         if name.is_empty() || name.contains(['.', '/']) || name.trim() != name || number {
             let message = format!("\"{name}\" cannot name a point of beam \"{}\"", item.name);

@@ -123,6 +123,36 @@ pub const POINT: &[Key] = &[
     Key::optional("inertia", Form::Inertia, "its moments of inertia in the axes of the section here, x along the beam"),
 ];
 
+/// The keys of a member of a frame.
+pub const MEMBER: &[Key] = &[
+    Key::required("between", Form::Pair(&Form::Text), "the names of its points, its start first"),
+    Key::optional("elements", Form::Count, "number of its elements; default: that of the beam")
+        .within(Range::Between(1.0, 1e5)),
+    Key::optional("section", SECTION, "its section; default: that of the beam"),
+    Key::optional(
+        "taper_from",
+        SECTION,
+        "section at its start, of the same type: its numbers change linearly along the member",
+    ),
+    Key::optional(
+        "up",
+        Form::Axis,
+        "direction of its section's y axis, as far as it is across; default: as for the beam",
+    ),
+    Key::with_default(
+        "twist",
+        Form::Number(Quantity::ANGLE),
+        "0",
+        "pretwist: rotation of the section about the axis along the member",
+    ),
+    Key::with_default(
+        "hinged",
+        Form::Choice(&["none", "start", "end", "both"]),
+        "\"none\"",
+        "ends that carry no bending moment; the others are welded. Torsion is carried everywhere",
+    ),
+];
+
 /// The keys of a distributed load.
 pub const LOAD: &[Key] = &[
     Key::required("force", Form::Vector(Quantity::FORCE_PER_LENGTH), "force for each length"),
@@ -144,7 +174,7 @@ pub const LOAD: &[Key] = &[
 pub const KIND: Kind = Kind {
     section: "beam",
     type_name: None,
-    summary: "A flexible beam with mass, geometrically exact, along a line of points. Its nodes can be used wherever a body can: \"shaft/gear\" by the name of a point, \"shaft/3\" by number.",
+    summary: "A flexible beam with mass, geometrically exact, along a line of points, or a frame of such members. Its nodes can be used wherever a body can: \"shaft/gear\" by the name of a point, \"shaft/3\" by number.",
     keys: &[
         Key::optional("start", Form::Frame, "the body or frame to which its first end is clamped; default: free"),
         Key::optional("end", Form::Frame, "the body or frame to which its last end is clamped; default: free"),
@@ -152,6 +182,11 @@ pub const KIND: Kind = Kind {
             "points",
             Form::List(&Form::Group(POINT)),
             "the points of its axis, in order; default: from the frame of `start` to that of `end`",
+        ),
+        Key::optional(
+            "members",
+            Form::List(&Form::Group(MEMBER)),
+            "the members of a frame, each between two of the `points`; default: one line through all points",
         ),
         Key::with_default("elements", Form::Count, "4", "number of elements of each segment between two points")
             .within(Range::Between(1.0, 1e5)),
