@@ -15,6 +15,7 @@ mod diagrams;
 pub mod energy;
 pub mod error;
 pub mod expectation;
+pub mod fields;
 pub mod figure;
 pub mod glb;
 pub mod ledger;
