@@ -59,7 +59,8 @@ pub(crate) struct Files<'a> {
 impl<'a> Files<'a> {
     /// Opens and parses all files; those that cannot be read, or that contain themselves, are reported where they are named.
     pub(crate) fn load(texts: &'a Texts, open: &dyn Open, out: &mut Collector) -> Self {
-        let mut files = Files { sources: vec![&texts.source], documents: vec![], links: BTreeMap::new(), meshes: BTreeMap::new() };
+        let mut files =
+            Files { sources: vec![&texts.source], documents: vec![], links: BTreeMap::new(), meshes: BTreeMap::new() };
         let mut edges = BTreeMap::new();
         let mut bytes = 0;
         let mut next = 0;

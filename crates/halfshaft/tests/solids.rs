@@ -132,9 +132,7 @@ fn twisted(kind: Kind, divisions: [usize; 3], along: usize) -> f64 {
 fn the_twisted_beam_has_its_theoretical_tip_deflections() {
     // In-plane and out-of-plane shear (MacNeal & Harder 1985, table 8), to the digits and the 2 % that their best elements reach.
     for (along, expected) in [(2, 0.005424), (1, 0.001754)] {
-        for (kind, divisions, tolerance) in
-            [(Kind::Quadratic, [12, 2, 1], 0.01), (Kind::Enhanced, [24, 4, 2], 0.02)]
-        {
+        for (kind, divisions, tolerance) in [(Kind::Quadratic, [12, 2, 1], 0.01), (Kind::Enhanced, [24, 4, 2], 0.02)] {
             let found = twisted(kind, divisions, along);
             assert!((found / expected - 1.0).abs() < tolerance, "{kind:?}: {found}, expected {expected}");
         }

@@ -21,11 +21,8 @@ impl<'a> Reading<'a> {
         let mut frames: Vec<usize> = (0..scopes.frames.len()).collect();
         let is_beam = |draft: &Draft| draft.section == BEAMS && draft.part.is_none();
         let mut beams: Vec<usize> = (0..scopes.drafts.len()).filter(|&k| is_beam(&scopes.drafts[k])).collect();
-        let mut waiting: Vec<bool> = scopes
-            .drafts
-            .iter()
-            .map(|draft| matches!(draft.part, Some(Part::Node(_) | Part::Element(_))))
-            .collect();
+        let mut waiting: Vec<bool> =
+            scopes.drafts.iter().map(|draft| matches!(draft.part, Some(Part::Node(_) | Part::Element(_)))).collect();
         let mut frames_read = vec![false; scopes.frames.len()];
         loop {
             let before = (frames.len(), beams.len());
@@ -106,9 +103,7 @@ impl<'a> Reading<'a> {
                     self.poses[own] = pose(&node.values);
                     items[own] = Some(node);
                 }
-                Some(Part::Element(_)) => {
-                    items[own] = Some(item(part, &ELEMENT, Values::new(ELEMENT.keys, vec![])))
-                }
+                Some(Part::Element(_)) => items[own] = Some(item(part, &ELEMENT, Values::new(ELEMENT.keys, vec![]))),
                 Some(_) => {}
                 None => break,
             }

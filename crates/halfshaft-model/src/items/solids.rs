@@ -70,7 +70,8 @@ impl<'a> Reading<'a> {
         for pressure in values.optional_list("pressure").unwrap_or_default() {
             match region(&solid.mesh, &pressure.as_group().text("on")) {
                 Ok((_, faces)) if faces.is_empty() => {
-                    let message = format!("\"{}\" has no faces for a pressure to act on", pressure.as_group().text("on"));
+                    let message =
+                        format!("\"{}\" has no faces for a pressure to act on", pressure.as_group().text("on"));
                     let help = "name a surface, or a set that contains all nodes of some faces".into();
                     complain("pressure", MeshFault { code: "empty-set", message, help }, out);
                 }

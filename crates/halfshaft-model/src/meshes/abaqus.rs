@@ -36,8 +36,7 @@ struct Reading {
 }
 
 pub(super) fn read(text: &str) -> Result<Parts, MeshFileError> {
-    let mut reading =
-        Reading { parts: Parts::default(), element_sets: BTreeMap::new(), open: vec![], open_line: 0 };
+    let mut reading = Reading { parts: Parts::default(), element_sets: BTreeMap::new(), open: vec![], open_line: 0 };
     let mut block = Block::Skipped;
     for (k, text) in text.lines().enumerate() {
         let (line, text) = (k + 1, text.trim());
@@ -77,7 +76,8 @@ fn keyword_block(text: &str, line: usize) -> Result<Block, MeshFileError> {
         "ELEMENT" => {
             let kind = named("TYPE")?.to_ascii_uppercase();
             let known = "C3D8, C3D20, C3D10 and C3D15 are";
-            let cell = cell(&kind).ok_or_else(|| error(line, format!("elements of type {kind} are not supported; {known}")))?;
+            let cell = cell(&kind)
+                .ok_or_else(|| error(line, format!("elements of type {kind} are not supported; {known}")))?;
             Block::Elements { cell, set: options.get("ELSET").cloned() }
         }
         "NSET" => Block::NodeSet { name: named("NSET")?, generate },
@@ -141,7 +141,9 @@ impl Reading {
                 self.element_sets.entry(name.clone()).or_default().extend(own);
             }
             Block::Surface { name } => {
-                let [on, side] = fields[..] else { return Err(error(line, "an element or a set, and a face: `EALL, S2`")) };
+                let [on, side] = fields[..] else {
+                    return Err(error(line, "an element or a set, and a face: `EALL, S2`"));
+                };
                 let face = side.strip_prefix(['S', 's']).and_then(|face| face.parse::<u32>().ok());
                 let elements = self.elements(on, line)?;
                 for element in elements {

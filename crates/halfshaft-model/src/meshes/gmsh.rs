@@ -89,7 +89,12 @@ pub(super) fn read(text: &str) -> Result<Parts, MeshFileError> {
                 new = match version {
                     "4.1" => true,
                     "2.2" | "2.1" | "2" => false,
-                    _ => return Err(error(line, format!("version {version} of the format is not supported: save as 2.2 or 4.1"))),
+                    _ => {
+                        return Err(error(
+                            line,
+                            format!("version {version} of the format is not supported: save as 2.2 or 4.1"),
+                        ));
+                    }
                 };
                 if words.next() != Some("0") {
                     return Err(error(line, "the file is binary: save it as text"));
@@ -196,12 +201,7 @@ fn elements_2(lines: &mut Lines, names: &Groups, parts: &mut Parts) -> Result<()
     Ok(())
 }
 
-fn elements_4(
-    lines: &mut Lines,
-    names: &Groups,
-    entities: &Entities,
-    parts: &mut Parts,
-) -> Result<(), MeshFileError> {
+fn elements_4(lines: &mut Lines, names: &Groups, entities: &Entities, parts: &mut Parts) -> Result<(), MeshFileError> {
     for _ in 0..count(lines)? {
         let (head, line) = lines.counts()?;
         let &[dimension, entity, kind, count] = head.as_slice() else {

@@ -33,7 +33,12 @@ pub fn read(name: &str, text: &str) -> Result<Mesh, MeshFileError> {
         "msh" => gmsh::read(text)?,
         "inp" => abaqus::read(text)?,
         "bdf" | "nas" | "dat" | "fem" => nastran::read(text)?,
-        _ => return Err(error(0, "its ending is none of .msh (Gmsh), .inp (Abaqus), .bdf, .nas, .dat and .fem (Nastran)")),
+        _ => {
+            return Err(error(
+                0,
+                "its ending is none of .msh (Gmsh), .inp (Abaqus), .bdf, .nas, .dat and .fem (Nastran)",
+            ));
+        }
     };
     parts.mesh()
 }
@@ -153,7 +158,8 @@ impl Parts {
             }
         }
         for (name, faces) in &self.faces {
-            let face = |&(element, face): &(usize, u32)| CellFace { block: cells[element].0, cell: cells[element].1, face };
+            let face =
+                |&(element, face): &(usize, u32)| CellFace { block: cells[element].0, cell: cells[element].1, face };
             mesh.surfaces.push((name.clone(), faces.iter().map(face).collect()));
         }
         self.add_patches(&mut mesh, &place)?;

@@ -68,7 +68,10 @@ fn add(parts: &mut Parts, entry: &[String], line: usize) -> Result<(), MeshFileE
     match name.as_str() {
         "GRID" => {
             if !field(2).is_empty() && field(2) != "0" {
-                return Err(error(line, format!("node {} is in coordinate system {}: only the basic one is supported", field(1), field(2))));
+                return Err(error(
+                    line,
+                    format!("node {} is in coordinate system {}: only the basic one is supported", field(1), field(2)),
+                ));
             }
             let mut x = [0.0; 3];
             for (i, x) in x.iter_mut().enumerate() {
@@ -86,7 +89,9 @@ fn add(parts: &mut Parts, entry: &[String], line: usize) -> Result<(), MeshFileE
                 ("CTETRA", 10) => (Cell::Tet10, Cell::Tet10.edges()),
                 ("CPENTA", 15) => (Cell::Wedge15, &WEDGE),
                 (_, count) => {
-                    let message = format!("{name} {number} has {count} nodes: CHEXA with 8 or 20, CTETRA with 10 and CPENTA with 15 are supported");
+                    let message = format!(
+                        "{name} {number} has {count} nodes: CHEXA with 8 or 20, CTETRA with 10 and CPENTA with 15 are supported"
+                    );
                     return Err(error(line, message));
                 }
             };

@@ -32,7 +32,8 @@ const NASTRAN_EDGES: [[usize; 2]; 12] =
     [[0, 1], [1, 2], [2, 3], [3, 0], [0, 4], [1, 5], [2, 6], [3, 7], [4, 5], [5, 6], [6, 7], [7, 4]];
 
 fn gmsh_2(mesh: &Mesh) -> String {
-    let mut text = "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$PhysicalNames\n1\n2 7 \"left end\"\n$EndPhysicalNames\n".to_string();
+    let mut text =
+        "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$PhysicalNames\n1\n2 7 \"left end\"\n$EndPhysicalNames\n".to_string();
     text += &format!("$Nodes\n{}\n", mesh.positions.len());
     for (k, x) in mesh.positions.iter().enumerate() {
         text += &format!("{} {:?} {:?} {:?}\n", k + 1, x[0], x[1], x[2]);
@@ -46,7 +47,8 @@ fn gmsh_2(mesh: &Mesh) -> String {
 }
 
 fn gmsh_4(mesh: &Mesh) -> String {
-    let mut text = "$MeshFormat\n4.1 0 8\n$EndMeshFormat\n$PhysicalNames\n1\n2 7 \"left end\"\n$EndPhysicalNames\n".to_string();
+    let mut text =
+        "$MeshFormat\n4.1 0 8\n$EndMeshFormat\n$PhysicalNames\n1\n2 7 \"left end\"\n$EndPhysicalNames\n".to_string();
     text += "$Entities\n0 0 1 1\n5 0 0 0 0 1 1 1 7 0\n1 0 0 0 2 1 1 0 1 5\n$EndEntities\n";
     let count = mesh.positions.len();
     text += &format!("$Nodes\n1 {count} 1 {count}\n3 1 0 {count}\n");
@@ -86,7 +88,12 @@ fn nastran(mesh: &Mesh) -> String {
     }
     for cell in 0..2 {
         let nodes = nodes_of(mesh, cell, &NASTRAN_EDGES);
-        text += &format!("CHEXA,{},1,{},+\n+,{}", cell + 1, joined(&nodes[..6], ","), joined(&nodes[6..nodes.len().min(14)], ","));
+        text += &format!(
+            "CHEXA,{},1,{},+\n+,{}",
+            cell + 1,
+            joined(&nodes[..6], ","),
+            joined(&nodes[6..nodes.len().min(14)], ",")
+        );
         if nodes.len() > 14 {
             text += &format!(",+\n+,{}", joined(&nodes[14..], ","));
         }

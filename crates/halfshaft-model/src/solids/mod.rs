@@ -58,7 +58,8 @@ pub(crate) fn mesh(values: &Values, file: impl Fn(&str) -> Option<Mesh>) -> Resu
             let divisions = divisions(given, quadratic)?;
             let radii = [given.number("inner_radius"), given.number("outer_radius")];
             if radii[0] >= radii[1] {
-                let message = format!("the inner radius {} m is not smaller than the outer one, {} m", radii[0], radii[1]);
+                let message =
+                    format!("the inner radius {} m is not smaller than the outer one, {} m", radii[0], radii[1]);
                 return Err(fault("out-of-range", message, "`inner_radius` must be smaller than `outer_radius`"));
             }
             if divisions[0] < 3 {
@@ -84,10 +85,18 @@ pub(crate) fn mesh(values: &Values, file: impl Fn(&str) -> Option<Mesh>) -> Resu
     check_size(3 * mesh.positions.len())?;
     if let Some(bad) = mesh.bad_cell(LEAST_RATIO) {
         let message = match bad.ratio > 0.0 {
-            true => format!("element {} is so distorted that its Jacobian varies by a factor of {:.2e}", bad.cell + 1, 1.0 / bad.ratio),
+            true => format!(
+                "element {} is so distorted that its Jacobian varies by a factor of {:.2e}",
+                bad.cell + 1,
+                1.0 / bad.ratio
+            ),
             false => format!("element {} is inverted or has no volume", bad.cell + 1),
         };
-        return Err(fault("bad-element", message, "order its corners as Abaqus and VTK do: four counterclockwise, then the four above them"));
+        return Err(fault(
+            "bad-element",
+            message,
+            "order its corners as Abaqus and VTK do: four counterclockwise, then the four above them",
+        ));
     }
     if let Some(node) = mesh.unconnected_node() {
         let message = format!("node {} belongs to no element", node + 1);
@@ -144,16 +153,20 @@ fn add_sets(values: &Values, mesh: &mut Mesh) -> Result<(), MeshFault> {
         let set = set.as_group();
         let name = set.text("name");
         let (from, to) = (set.vector("from"), set.vector("to"));
-        let inside = |x: &Vec3| {
-            (0..3).all(|i| x[i] >= from[i].min(to[i]) - margin && x[i] <= from[i].max(to[i]) + margin)
-        };
-        let nodes: Vec<u32> = (0..mesh.positions.len() as u32).filter(|&k| inside(&mesh.positions[k as usize])).collect();
+        let inside =
+            |x: &Vec3| (0..3).all(|i| x[i] >= from[i].min(to[i]) - margin && x[i] <= from[i].max(to[i]) + margin);
+        let nodes: Vec<u32> =
+            (0..mesh.positions.len() as u32).filter(|&k| inside(&mesh.positions[k as usize])).collect();
         if nodes.is_empty() {
             let message = format!("no node is inside the box of set \"{name}\"");
             return Err(fault("empty-set", message, "`from` and `to` are opposite corners in the axes of the mesh"));
         }
         if names(mesh).any(|other| other == name) {
-            return Err(fault("duplicate-name", format!("there are two sets \"{name}\""), "give each a name of its own"));
+            return Err(fault(
+                "duplicate-name",
+                format!("there are two sets \"{name}\""),
+                "give each a name of its own",
+            ));
         }
         mesh.node_sets.push((name, nodes));
     }

@@ -44,7 +44,8 @@ impl FieldWriter {
         let next = self.series.next();
         let span = self.end - self.begin;
         // The frame to which the time belongs; steps may be longer than the distance of frames.
-        let reached = if span > 0.0 { ((state.time - self.begin) / span * FRAMES * (1.0 + 1e-12)).floor() as usize } else { 0 };
+        let reached =
+            if span > 0.0 { ((state.time - self.begin) / span * FRAMES * (1.0 + 1e-12)).floor() as usize } else { 0 };
         if reached < next || next > 0 && span <= 0.0 {
             return Ok(());
         }

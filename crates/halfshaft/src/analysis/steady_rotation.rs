@@ -85,13 +85,7 @@ fn converge(system: &System, state: &mut State, spin: &Spin, units: &[f64]) -> R
 }
 
 /// The correction by dense matrices; `None` if it is not finite.
-fn dense_correction(
-    system: &System,
-    state: &State,
-    spin: &Spin,
-    signals: &[usize],
-    right: &[f64],
-) -> Option<Vec<f64>> {
+fn dense_correction(system: &System, state: &State, spin: &Spin, signals: &[usize], right: &[f64]) -> Option<Vec<f64>> {
     let all = right.len();
     let mut matrices = [Mat::zeros(all, all), Mat::zeros(all, all), Mat::zeros(all, all)];
     tangents(system, state, |which, row, column, value| matrices[which][(row, column)] += value);

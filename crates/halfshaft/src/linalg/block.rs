@@ -37,6 +37,8 @@ pub struct BlockPattern {
     diagonals: Vec<Slot>,
     /// The end of the columns of each slot.
     ends: Vec<u32>,
+    /// Whether it is of finite elements.
+    pub(crate) finite_elements: bool,
 }
 
 impl BlockPattern {

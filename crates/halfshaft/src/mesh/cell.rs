@@ -309,7 +309,9 @@ mod tests {
         let line = |k: i32| if k % 2 == 0 { 2.0 / f64::from(k + 1) } else { 0.0 };
         for cell in ALL {
             let degree = if cell == Cell::Hex8 { 2 } else { 4 };
-            for (i, j, k) in (0..=degree).flat_map(|i| (0..=degree).flat_map(move |j| (0..=degree).map(move |k| (i, j, k)))) {
+            for (i, j, k) in
+                (0..=degree).flat_map(|i| (0..=degree).flat_map(move |j| (0..=degree).map(move |k| (i, j, k))))
+            {
                 let exact = match cell {
                     Cell::Hex8 | Cell::Hex20 => line(i) * line(j) * line(k),
                     Cell::Tet10 => factorial(i) * factorial(j) * factorial(k) / factorial(i + j + k + 3),

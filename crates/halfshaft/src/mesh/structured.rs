@@ -30,8 +30,14 @@ pub fn grid(cells: [usize; 3], closed: bool, names: [&str; 6], position: impl Fn
                     nodes.extend([node(i + 1, j + 1, plane), node(i, j + 1, plane)]);
                 }
                 // Faces of a hexahedron: at −z, +z, −y, +x, +y, −x.
-                let outside =
-                    [(i == 0, 5, 0), (i + 1 == nx, 3, 1), (j == 0, 2, 2), (j + 1 == ny, 4, 3), (k == 0, 0, 4), (k + 1 == nz, 1, 5)];
+                let outside = [
+                    (i == 0, 5, 0),
+                    (i + 1 == nx, 3, 1),
+                    (j == 0, 2, 2),
+                    (j + 1 == ny, 4, 3),
+                    (k == 0, 0, 4),
+                    (k + 1 == nz, 1, 5),
+                ];
                 for (_, face, surface) in outside.into_iter().filter(|(outside, ..)| *outside) {
                     surfaces[surface].1.push(CellFace { block: 0, cell, face });
                 }

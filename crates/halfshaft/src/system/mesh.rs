@@ -149,8 +149,7 @@ impl MeshState<'_> {
     /// T of the rotation increment of a pose node: maps a change of the increment to a rotation.
     pub fn increment_tangent(&self, node: usize) -> Mat3 {
         let poses = self.state.poses();
-        self.increment
-            .map_or(Mat3::identity(), |increment| seed::increment_tangent(increment, self.nodes[node], poses))
+        self.increment.map_or(Mat3::identity(), |increment| seed::increment_tangent(increment, self.nodes[node], poses))
     }
 }
 

@@ -176,8 +176,7 @@ impl MeshElement for MeanFrame {
             let d = r.transpose_times(own.at.x - frame.at.x);
             let relative = r.transpose_times(own.v - frame.v);
             let rate = relative + d.cross(w);
-            let second =
-                r.transpose_times(own.dv - frame.dv) + relative.cross(w) + rate.cross(w) + d.cross(frame.dw);
+            let second = r.transpose_times(own.dv - frame.dv) + relative.cross(w) + rate.cross(w) + d.cross(frame.dw);
             for (n, x) in [d - point.position, rate, second].into_iter().enumerate() {
                 sums[0][n] += x * point.weight;
             }

@@ -7,8 +7,8 @@ use super::enhanced::{MODES, Modes, solve};
 use super::material::{Elastic, Law, Moduli, determinant, product, symmetric_part, von_mises};
 use crate::describe::{Channel, Quantity};
 use crate::math::{Mat3, Vec3};
-use crate::mesh::{Cell, Mesh, MeshField};
 use crate::mesh::cell::MAX_CELL_NODES;
+use crate::mesh::{Cell, Mesh, MeshField};
 use crate::system::{Energy, MeshBlocks, MeshElement, MeshRows, MeshState, NodeId, Weights};
 
 /// A solid, total Lagrangian.
@@ -45,8 +45,7 @@ pub(super) struct Point {
     pub volume: f64,
 }
 
-const NO_POINT: Point =
-    Point { f: ZERO, rate: ZERO, strain: ZERO, strain_rate: ZERO, volume: 0.0 };
+const NO_POINT: Point = Point { f: ZERO, rate: ZERO, strain: ZERO, strain_rate: ZERO, volume: 0.0 };
 const ZERO: Mat3 = Mat3([[0.0; 3]; 3]);
 
 /// The stiffness of a cell by pairs of nodes, row by row; 3×3 blocks by rows.
@@ -114,7 +113,11 @@ impl SolidElasticity {
     /// S with its viscous part.
     fn stress(&self, point: &Point) -> Mat3 {
         let elastic = self.elastic.stress(&point.strain);
-        if self.viscosity > 0.0 { elastic + self.elastic.linear().times(&point.strain_rate) * self.viscosity } else { elastic }
+        if self.viscosity > 0.0 {
+            elastic + self.elastic.linear().times(&point.strain_rate) * self.viscosity
+        } else {
+            elastic
+        }
     }
 
     /// The Cauchy stress without its viscous part.
@@ -159,7 +162,14 @@ impl SolidElasticity {
         self.mesh.mesh.positions.iter().enumerate().map(moved).fold(0.0, f64::max)
     }
 
-    fn add_tangent<const N: usize>(&self, cells: &Cells, at: &MeshState, weights: &Weights, blocks: &mut MeshBlocks, first: usize) {
+    fn add_tangent<const N: usize>(
+        &self,
+        cells: &Cells,
+        at: &MeshState,
+        weights: &Weights,
+        blocks: &mut MeshBlocks,
+        first: usize,
+    ) {
         let mut local: LocalMatrix = [[[0.0; 3]; 3]; MAX_CELL_NODES * MAX_CELL_NODES];
         let mut points = [NO_POINT; MAX_POINTS];
         for cell in 0..cells.count() {
@@ -309,11 +319,31 @@ fn condense<const N: usize>(
 impl MeshElement for SolidElasticity {
     const HAS_INFEASIBLE_STATES: bool = true;
     const CHANNELS: &'static [Channel] = &[
-        Channel { name: "von_mises", quantity: Quantity::PRESSURE, meaning: "largest equivalent stress at an integration point" },
-        Channel { name: "von_mises_x", quantity: Quantity::LENGTH, meaning: "place of the largest equivalent stress in the undeformed solid, x" },
-        Channel { name: "von_mises_y", quantity: Quantity::LENGTH, meaning: "place of the largest equivalent stress in the undeformed solid, y" },
-        Channel { name: "von_mises_z", quantity: Quantity::LENGTH, meaning: "place of the largest equivalent stress in the undeformed solid, z" },
-        Channel { name: "displacement", quantity: Quantity::LENGTH, meaning: "largest displacement of a node from its undeformed position" },
+        Channel {
+            name: "von_mises",
+            quantity: Quantity::PRESSURE,
+            meaning: "largest equivalent stress at an integration point",
+        },
+        Channel {
+            name: "von_mises_x",
+            quantity: Quantity::LENGTH,
+            meaning: "place of the largest equivalent stress in the undeformed solid, x",
+        },
+        Channel {
+            name: "von_mises_y",
+            quantity: Quantity::LENGTH,
+            meaning: "place of the largest equivalent stress in the undeformed solid, y",
+        },
+        Channel {
+            name: "von_mises_z",
+            quantity: Quantity::LENGTH,
+            meaning: "place of the largest equivalent stress in the undeformed solid, z",
+        },
+        Channel {
+            name: "displacement",
+            quantity: Quantity::LENGTH,
+            meaning: "largest displacement of a node from its undeformed position",
+        },
         Channel { name: "strain_energy", quantity: Quantity::ENERGY, meaning: "strain energy" },
     ];
 

@@ -45,7 +45,8 @@ pub const MESHES: &[Alternative] = &[
         name: "hexahedra",
         summary: "Hexahedra by their corners; the order of the corners is that of Abaqus and VTK.",
         keys: &[
-            Key::required("nodes", Form::List(&Form::Vector(Quantity::LENGTH)), "positions of the nodes").along_own_axes(),
+            Key::required("nodes", Form::List(&Form::Vector(Quantity::LENGTH)), "positions of the nodes")
+                .along_own_axes(),
             Key::required(
                 "cells",
                 Form::List(&Form::List(&Form::Count)),
@@ -59,8 +60,12 @@ pub const MESHES: &[Alternative] = &[
 /// The keys of a set of nodes by geometry.
 pub const SET: &[Key] = &[
     Key::required("name", Form::Text, "its name"),
-    Key::required("from", Form::Vector(Quantity::LENGTH), "one corner of the box that contains its nodes, in the axes of the mesh")
-        .along_own_axes(),
+    Key::required(
+        "from",
+        Form::Vector(Quantity::LENGTH),
+        "one corner of the box that contains its nodes, in the axes of the mesh",
+    )
+    .along_own_axes(),
     Key::required("to", Form::Vector(Quantity::LENGTH), "the opposite corner").along_own_axes(),
 ];
 

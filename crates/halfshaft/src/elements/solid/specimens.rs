@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{Attached, Elastic, Law, MeanFrame, SolidElasticity, SolidInertia, SolidMesh, SolidWeight, SurfacePressure};
+use super::{
+    Attached, Elastic, Law, MeanFrame, SolidElasticity, SolidInertia, SolidMesh, SolidWeight, SurfacePressure,
+};
 use crate::laws::Function;
 use crate::math::{Mat3, Vec3};
 use crate::mesh::{Cell, CellBlock, CellFace, Mesh};

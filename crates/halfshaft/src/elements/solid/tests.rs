@@ -139,13 +139,8 @@ fn moved(system: &System, by: impl Fn(Vec3) -> Vec3) -> State {
     state
 }
 
-const CELLS: [(Cell, bool); 5] = [
-    (Cell::Hex8, true),
-    (Cell::Hex8, false),
-    (Cell::Hex20, true),
-    (Cell::Tet10, true),
-    (Cell::Wedge15, true),
-];
+const CELLS: [(Cell, bool); 5] =
+    [(Cell::Hex8, true), (Cell::Hex8, false), (Cell::Hex20, true), (Cell::Tet10, true), (Cell::Wedge15, true)];
 
 #[test]
 fn constant_strains_are_exact_on_distorted_meshes_of_all_cells() {
