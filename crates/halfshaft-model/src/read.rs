@@ -296,8 +296,8 @@ fn check_steps(analysis: Option<Analysis>, solver: &Values, root: &Scope, out: &
 fn spin(analysis: &Values, root: &Scope, out: &mut Collector) -> Option<[[f64; 3]; 2]> {
     let values = analysis.optional_group("spin")?;
     let raw = Raw::new(root.document.get("analysis")?.get_ref().as_table()?.get("spin")?, root.source);
-    if matches!(analysis.optional_choice("type"), Some("transient" | "response")) {
-        out.push(raw.error("conflicting-keys", "`spin` goes with `type = \"modes\"` or `type = \"statics\"` only"));
+    if analysis.optional_choice("type") == Some("response") {
+        out.push(raw.error("conflicting-keys", "`spin` cannot be combined with `type = \"response\"`"));
     } else if analysis.optional_choice("start") == Some("equilibrium") {
         let error = raw.error("conflicting-keys", "`spin` cannot be combined with `start = \"equilibrium\"`");
         out.push(error.help("the steady rotation is an equilibrium: remove `start`"));

@@ -79,7 +79,7 @@ pub const ANALYSIS: &[Key] = &[
     Key::optional(
         "spin",
         Form::Group(SPIN),
-        "steady rotation: everything rotates at this speed about this axis, in equilibrium with the forces of inertia; `statics` is that equilibrium, `modes` are about it, with frequencies in the rotating frame",
+        "steady rotation: everything rotates at this speed about this axis, in equilibrium with the forces of inertia; `statics` is that equilibrium, `modes` are about it, with frequencies in the rotating frame, and a transient starts from it",
     ),
     Key::optional(
         "channels",

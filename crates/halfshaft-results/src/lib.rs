@@ -17,6 +17,7 @@ mod digest;
 pub mod energy;
 pub mod error;
 pub mod expectation;
+pub mod fields;
 pub mod figure;
 pub mod glb;
 pub mod ledger;

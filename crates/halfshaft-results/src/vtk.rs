@@ -139,7 +139,7 @@ impl Grid {
 }
 
 /// A data array: the bytes, preceded by their number.
-fn array(text: &mut String, kind: &str, name: &str, components: usize, bytes: impl Iterator<Item = u8>) {
+pub(crate) fn array(text: &mut String, kind: &str, name: &str, components: usize, bytes: impl Iterator<Item = u8>) {
     let bytes: Vec<u8> = bytes.collect();
     let all = [&(bytes.len() as u64).to_le_bytes()[..], &bytes].concat();
     let _ = writeln!(

@@ -6,6 +6,7 @@
 
 mod checkpoints;
 mod dense_channels;
+mod fields;
 pub mod item_locations;
 mod matrices;
 mod modes;
@@ -271,7 +272,16 @@ fn execute(
     on_progress: &mut dyn FnMut(&Progress),
 ) -> RunOutcome {
     let RunSetup { name, prepared, mut recorder, mut checkpoints, from, folder, lock, csv, trace, earlier } = setup;
-    let result = perform(&prepared, from, &mut recorder, checkpoints.as_mut(), trace, interrupt, on_progress);
+    let resumed = from.as_ref().map(|(checkpoint, _)| checkpoint.time());
+    let result = perform(
+        &prepared,
+        from,
+        &mut recorder,
+        checkpoints.as_mut(),
+        (trace, folder.as_deref().map(|folder| (folder, resumed))),
+        interrupt,
+        on_progress,
+    );
     let mut values = recorder.measures();
     let Prepared { title, measures, expectations, analysis, remarks, locations, .. } = prepared;
     // A run that overrides have shortened does not evaluate what lies beyond its end.

@@ -1,5 +1,6 @@
 //! Modal analysis of a prepared model, with measures, expectations and a summary as for a run.
 
+use super::fields;
 use super::matrices::{self, by_node};
 use super::perform::{self, Start};
 use super::prepare::{Prepared, prepare};
@@ -57,17 +58,17 @@ pub(super) fn run(
         };
         let linear =
             if prepared.matrices { Some(analysis::linearize(system, &state, prepared.spin.as_ref())?) } else { None };
-        Ok((modes, parts, diagram, linear, warnings))
+        Ok((modes, parts, diagram, linear, warnings, state))
     });
     drop(computing);
     let statistics = Statistics { unknowns: system.unknowns() as u64, ..Statistics::default() };
     let mut summary = Summary::new(name, Status::Done, statistics);
     summary.analysis = Some("modes".into());
-    let (modes, parts, diagram, linear, warnings) = match found {
-        Ok(found) => found,
+    let (modes, parts, diagram, linear, warnings, state) = match found {
+        Ok((modes, parts, diagram, linear, warnings, state)) => (modes, parts, diagram, linear, warnings, Some(state)),
         Err(failure) => {
             summary.fail(perform::run_error(&failure));
-            (vec![], vec![], None, None, vec![])
+            (vec![], vec![], None, None, vec![], None)
         }
     };
     let found = ModalResults { system, modes: &modes, parts: &parts, campbell: diagram.as_ref() };
@@ -82,6 +83,7 @@ pub(super) fn run(
             .write(folder, summary.modes.as_deref().unwrap_or_default())
             .and_then(|()| diagram.as_ref().map_or(Ok(()), |diagram| diagram.write(folder)))
             .and_then(|()| linear.map_or(Ok(()), |linear| matrices::of(system, &linear).write(folder)))
+            .and_then(|()| state.map_or(Ok(()), |state| fields::write_shapes(folder, system, &state, &modes)))
             .and_then(|()| write_summary(&summary, folder, &warnings, 0.0));
         if let Err(error) = kept {
             summary.fail(error.into());

@@ -3,6 +3,7 @@
 use super::Progress;
 use super::checkpoints::CheckpointWriter;
 use super::dense_channels::{DenseChannels, energies};
+use super::fields::FieldWriter;
 use super::prepare::{Prepared, Units};
 use super::step_limits;
 use super::trace::Trace;
@@ -19,6 +20,7 @@ use halfshaft_results::number::significant;
 use halfshaft_results::summary::{RunError, Statistics, Status};
 use halfshaft_results::{Error, Recorder};
 use std::ops::ControlFlow;
+use std::path::Path;
 
 /// The outcome of an analysis; the measures are in the recorder.
 pub struct AnalysisResult {
@@ -39,13 +41,13 @@ pub struct AnalysisResult {
 }
 
 /// Computes the motion up to the end, a failure or an interruption; from a checkpoint, or else from the assembled
-/// initial state.
+/// initial state. Fields are written to the folder, if there is one; its time is that at which a run is resumed.
 pub fn perform(
     prepared: &Prepared,
     from: Option<(Checkpoint, ValidityMonitor)>,
     recorder: &mut Recorder,
     checkpoints: Option<&mut CheckpointWriter>,
-    trace: Option<Trace>,
+    (trace, folder): (Option<Trace>, Option<(&Path, Option<f64>)>),
     interrupt: &Interrupt,
     on_progress: &mut dyn FnMut(&Progress),
 ) -> AnalysisResult {
@@ -62,6 +64,11 @@ pub fn perform(
     };
     let (from, monitor) = from.unzip();
     let needed_channels = needed_channels(system, recorder);
+    let fields = folder.map(|(folder, resumed)| FieldWriter::new(folder, system, [begin, settings.end], resumed));
+    let (fields, error) = match fields.transpose() {
+        Ok(fields) => (fields.flatten(), None),
+        Err(error) => (None, Some(error)),
+    };
     let mut listener = RunObserver {
         recorder,
         checkpoints,
@@ -73,7 +80,8 @@ pub fn perform(
         needed_channels,
         dense_channels: DenseChannels::new(system),
         time: from.as_ref().map_or(begin, Checkpoint::time),
-        error: None,
+        error,
+        fields,
         accounts: vec![],
         limits: vec![],
         warned_of_size: false,
@@ -174,6 +182,7 @@ struct RunObserver<'a> {
     /// The last recorded time.
     time: f64,
     error: Option<Error>,
+    fields: Option<FieldWriter>,
     accounts: Vec<analysis::Account>,
     limits: Vec<analysis::Limit>,
     /// Whether the warning about the size of the results has been given.
@@ -225,6 +234,10 @@ impl Observer for RunObserver<'_> {
         let mut inside = accepted.start.map(|_| self.dense_channels.of(accepted));
         let dense_output = inside.as_mut().map(|inside| inside as &mut dyn DenseOutput);
         if let Err(error) = self.recorder.push_step(time, &self.values, dense_output) {
+            self.error = Some(error);
+            return ControlFlow::Break(());
+        }
+        if let Some(Err(error)) = self.fields.as_mut().map(|fields| fields.update(accepted.system, accepted.state)) {
             self.error = Some(error);
             return ControlFlow::Break(());
         }

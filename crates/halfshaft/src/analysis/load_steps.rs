@@ -23,8 +23,8 @@ const SHORTEST_STEP: f64 = 1e-5;
 const MAX_ITERATIONS: usize = 12;
 /// With at most this number of iterations the next step of τ is longer.
 const FEW_ITERATIONS: usize = 5;
-/// Maximum correction, in units of the mechanism or radians: a longer one leaves the path.
-const MAX_CORRECTION: f64 = 0.7;
+/// Largest correction of Newton's method alone, in units of the mechanism or radians.
+const SMALL_DISPLACEMENT: f64 = 0.02;
 /// Converged below this correction, in the same units: well above round-off.
 const CORRECTION_TOLERANCE: f64 = 1e-11;
 /// A correction below this that no longer decreases is round-off.
@@ -68,12 +68,24 @@ pub(super) fn by_load_steps(system: &Arc<System>, start: State) -> Option<(State
     Some((search.state, steps))
 }
 
+/// The equilibrium by Newton's method with the whole load at once, if all displacements are small; `None` otherwise.
+pub(super) fn by_newton(system: &Arc<System>, start: State) -> Option<(State, usize)> {
+    let mut search = Search::new(system.clone(), start).ok()?;
+    search.state.dv.fill(0.0);
+    search.longest = SMALL_DISPLACEMENT;
+    let iterations = converge(&mut search)?;
+    system.commit(&mut search.state, &mut Vec::new());
+    search.state.a.fill(0.0);
+    Some((search.state, iterations))
+}
+
 /// Newton's method at one τ: the number of iterations, or `None` if it does not converge to a feasible state.
 fn converge(search: &mut Search) -> Option<usize> {
     let n = search.system.motion_unknowns();
     let mut last = f64::INFINITY;
     for iteration in 1..=MAX_ITERATIONS {
-        let moved = search.step(0.0).ok().filter(|moved| *moved <= MAX_CORRECTION)?;
+        let longest = search.longest;
+        let moved = search.step(0.0).ok().filter(|moved| *moved <= longest)?;
         search.move_along().ok()?;
         for (multiplier, change) in search.state.multipliers.iter_mut().zip(&search.x[n..]) {
             *multiplier += change;

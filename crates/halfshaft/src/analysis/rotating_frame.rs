@@ -20,6 +20,7 @@
 
 use faer::Mat;
 
+use crate::linalg::block::BlockMatrix;
 use crate::math::{Mat3, Vec3};
 use crate::system::node::{POINT_UNKNOWNS, POSE_UNKNOWNS};
 use crate::system::{State, System};
@@ -72,6 +73,27 @@ pub(super) fn to_rotating_frame(system: &System, state: &State, spin: &Spin, mat
         let first = POSE_UNKNOWNS * poses + POINT_UNKNOWNS * point;
         transform(system, matrices, first, [omega, omega * omega, omega * 2.0]);
     }
+}
+
+/// The stiffness K' = K + C D₁ + M D₂ in the rotating frame as a block matrix, from K, C and M.
+pub(super) fn stiffness_in_rotating_frame(
+    system: &System,
+    state: &State,
+    spin: &Spin,
+    [mut k, c, m]: [BlockMatrix; 3],
+) -> BlockMatrix {
+    let omega = spin.angular_velocity.skew();
+    let (first_point, end) = (POSE_UNKNOWNS * system.poses(), system.first_scalar());
+    let translates = |first: usize| first >= first_point || first.is_multiple_of(POSE_UNKNOWNS);
+    let by_velocity = |first: usize| match first {
+        _ if first >= end => None,
+        _ if translates(first) => Some(omega.0),
+        _ => Some(state.pose(first / POSE_UNKNOWNS).rotation.matrix().transpose_times(spin.angular_velocity).skew().0),
+    };
+    let by_acceleration = |first: usize| (first < end && translates(first)).then(|| (omega * omega).0);
+    k.add_turned(system.pattern(), &c, system.motion_unknowns(), by_velocity);
+    k.add_turned(system.pattern(), &m, system.motion_unknowns(), by_acceleration);
+    k
 }
 
 /// K' = K + C D₁ + M D₂ and C' = C + M D₃ for three columns. Rows of constraints do not change.

@@ -18,6 +18,9 @@ fn zero_velocities(state: &mut State, signals: &[usize]) {
     signals.iter().zip(kept).for_each(|(&i, value)| state.v[i] = value);
 }
 
+/// Maximum correction of load steps, in units of the mechanism or radians: a longer one leaves the path.
+const MAX_CORRECTION: f64 = 0.7;
+
 pub(super) struct Search {
     pub system: Arc<System>,
     pub state: State,
@@ -33,6 +36,8 @@ pub(super) struct Search {
     small: Vec<f64>,
     /// Forces that are subtracted from the residual, such as the part of the loads that is not applied yet; empty for none.
     pub balanced: Vec<f64>,
+    /// Maximum correction of an iteration by load steps.
+    pub longest: f64,
     /// The last step.
     pub x: Vec<f64>,
     phi: Vec<f64>,
@@ -57,6 +62,7 @@ impl Search {
             units,
             small: vec![0.0; n],
             balanced: vec![],
+            longest: MAX_CORRECTION,
             x: vec![0.0; n + m],
             phi: vec![0.0; m],
             rate: vec![0.0; m],

@@ -16,7 +16,7 @@
 use std::sync::Arc;
 
 use super::failure::{Failure, Reason};
-use super::load_steps::by_load_steps;
+use super::load_steps::{by_load_steps, by_newton};
 use super::static_search::Search;
 use crate::system::{State, System};
 
@@ -42,9 +42,12 @@ const MAX_INCREASE: f64 = 4.0;
 /// The nearest equilibrium downhill from a consistent state, and the number of steps. Velocities of the state are
 /// ignored.
 ///
-/// If that search fails, or passes through a state that is infeasible for an element, the loads are applied in steps
+/// Meshes that deform little need Newton's method alone, without factorizations of the mass. If that search fails, or passes through a state that is infeasible for an element, the loads are applied in steps
 /// (`analysis/load_steps.rs`): large rotations of beams need that.
 pub fn statics(system: &Arc<System>, start: State) -> Result<(State, usize), Failure> {
+    if let Some(found) = if system.has_meshes() { by_newton(system, start.clone()) } else { None } {
+        return Ok(found);
+    }
     let mut infeasible = false;
     let found = downhill(system, start.clone(), &mut infeasible);
     if found.is_ok() && !infeasible {

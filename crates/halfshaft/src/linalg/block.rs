@@ -37,6 +37,8 @@ pub struct BlockPattern {
     diagonals: Vec<Slot>,
     /// The end of the columns of each slot.
     ends: Vec<u32>,
+    /// Whether it is of finite elements.
+    pub(crate) finite_elements: bool,
 }
 
 impl BlockPattern {
@@ -200,6 +202,31 @@ impl BlockMatrix {
                 if size > 0.0 {
                     for i in 0..rows.size {
                         out[rows.first - first + i] += block[j][i] * block[j][i] / size;
+                    }
+                }
+            }
+        }
+    }
+
+    /// A ← A + B D in the rows before `end`, with a matrix B of the same pattern and a block-diagonal D: `turn` gives its 3×3 block by rows
+    /// for three consecutive unknowns, by the first of them.
+    pub(crate) fn add_turned(
+        &mut self,
+        pattern: &BlockPattern,
+        other: &BlockMatrix,
+        end: usize,
+        turn: impl Fn(usize) -> Option<[[f64; 3]; 3]>,
+    ) {
+        for ((block, from), &(row, column)) in self.blocks_mut().zip(other.blocks()).zip(&pattern.slots) {
+            let (rows, columns) = (pattern.groups[row], pattern.groups[column]);
+            if rows.first >= end {
+                continue;
+            }
+            for three in (0..columns.size / 3).map(|k| 3 * k) {
+                let Some(d) = turn(columns.first + three) else { continue };
+                for j in 0..3 {
+                    for i in 0..rows.size {
+                        block[three + j][i] += (0..3).map(|l| from[three + l][i] * d[l][j]).sum::<f64>();
                     }
                 }
             }

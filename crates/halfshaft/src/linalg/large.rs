@@ -9,6 +9,9 @@ use super::sparse::pattern::{Pattern, PatternBuilder, SparseMatrix};
 
 /// The multifrontal LU is considered from this many unknowns on.
 const LARGE: usize = 1500;
+/// For meshes it is used from this many unknowns on: their blocks have much fill-in, and frames without mass on them have no pivots of
+/// their own.
+const SMALLEST_MESH: usize = 30;
 /// Static blocks that take less than this many seconds each have so little fill-in that nothing is faster: chains, drivelines.
 const LITTLE_FILL: f64 = 3e-6;
 /// It must be predicted to take less than this share of the time of the static block LU, whose prediction is rougher.
@@ -81,8 +84,11 @@ pub(crate) struct LargeLu {
 }
 
 impl LargeLu {
-    /// Orders a matrix if it is large and the multifrontal LU is predicted to be clearly faster than static blocks.
+    /// Orders a matrix if it is of a mesh, or if it is large and the multifrontal LU is predicted to be clearly faster than static blocks.
     pub fn if_faster(matrix: &BlockMatrix, blocks: &BlockPattern, motion_unknowns: usize) -> Option<LargeLu> {
+        if blocks.finite_elements && blocks.unknowns() >= SMALLEST_MESH {
+            return LargeLu::new(matrix, blocks, motion_unknowns).ok();
+        }
         if blocks.unknowns() < LARGE {
             return None;
         }

@@ -46,6 +46,19 @@ impl System {
         sum
     }
 
+    /// Whether there are fields on meshes.
+    pub fn has_fields(&self) -> bool {
+        self.has_meshes()
+    }
+
+    /// A state whose nodes are moved along a shape with an amplitude for each velocity.
+    pub fn moved(&self, state: &State, shape: &[f64], amplitude: f64) -> State {
+        let mut moved = state.clone();
+        let increment: Vec<f64> = shape.iter().map(|x| amplitude * x).collect();
+        moved.set_moved(&state.q, &increment);
+        moved
+    }
+
     /// The fields of all meshes, with the names of their elements.
     pub fn fields(&self, state: &State) -> Vec<(&str, MeshField)> {
         let sets = self.sets().iter();

@@ -73,6 +73,7 @@ impl<E: MeshElement> ElementSet for MeshSet<E> {
     }
 
     fn connect_meshes(&mut self, poses: usize, pattern: &mut BlockPattern) {
+        pattern.finite_elements = true;
         for ((element, w), place) in self.elements.iter().zip(&self.connectivity).zip(&mut self.places) {
             let own = w.slots[super::connectivity::MULTIPLIER_BLOCK][super::connectivity::MULTIPLIER_BLOCK];
             let own = own.map(|slot| pattern.column(slot));
