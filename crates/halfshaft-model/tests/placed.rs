@@ -96,10 +96,10 @@ shape = { cylinder = { radius = "2 m", length = "3 m", density = 1, axis = "x" }
     let [a, b, c] = &model.items[..] else { panic!("three bodies") };
     assert_eq!(a.number("mass"), 6.0 * 11340.0);
     assert_eq!((b.number("mass"), b.inertia("inertia")), (2.0, [20.0, 20.0, 20.0, 0.0, 0.0, 0.0]));
-    assert_eq!(b.shape.as_ref().unwrap().material.as_deref(), Some("steel"));
+    assert_eq!(b.shapes[0].material.as_deref(), Some("steel"));
     let mass = 12.0 * std::f64::consts::PI;
     assert_eq!(c.inertia("inertia"), [2.0 * mass, 1.75 * mass, 1.75 * mass, 0.0, 0.0, 0.0]);
-    assert!(matches!(c.shape.as_ref().unwrap().solid, Solid::Tube { inner_radius: 0.0, .. }));
+    assert!(matches!(c.shapes[0].solid, Solid::Tube { inner_radius: 0.0, .. }));
     model.build();
 }
 
