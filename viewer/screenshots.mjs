@@ -33,14 +33,14 @@ async function look(tab, nearer, ...keys) {
   for (const key of keys) await tab.keyboard.press(key);
 }
 
-// The demo cut open, in drive to the rear with the forces of the teeth.
+// The demo, which opens cut, in drive to the rear with the forces of the teeth.
 await view('run', 'viewer.png', async (tab) => {
   await tab.evaluate(() => {
     // How fast the machine was that made the picture is of no interest.
     document.getElementById('facts').textContent = '';
     halfshaft.player.seek(18);
   });
-  await look(tab, 0.2, 'j', 'c', 'a');
+  await look(tab, 0.2, 'a');
   await tab.locator('#arrows-of').selectOption('gear');
   await tab.locator('#scale').evaluate((slider) => {
     slider.value = -0.8;

@@ -21,7 +21,7 @@ before(async () => {
 
 after(() => browser?.close());
 
-test('the report opens from disk, asks for nothing, and runs no script', async () => {
+test('the report opens from disk, asks for nothing, and runs no script but its own', async () => {
   const { tab, seen } = await page(browser, { javaScriptEnabled: true });
   await tab.goto(file('runs/rods/report.html'));
   assert.equal(await tab.locator('h1').innerText(), '<img src=x onerror=alert(2)> two rods');

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { browse, csv, halfshaft, page, pictures, ready, scratch, serve, until } from './common.mjs';
 import { GEARBOX, MODEL, NESTED, SPRUNG, TRAIN } from './model.mjs';
 
@@ -299,6 +300,50 @@ test('a video and a series of pictures', async () => {
     const png = zip.indexOf(Buffer.from('89504e47', 'hex'));
     assert.equal(zip.readUInt32BE(png + 16), await tab.evaluate('halfshaft.stage.canvas.width & ~1'));
   }, { viewport: { width: 900, height: 600 }, acceptDownloads: true });
+});
+
+test('plots of the report have values and can be zoomed, under a policy that names their script', async () => {
+  const { tab, seen } = await page(browser);
+  await tab.goto(pathToFileURL(join(scratch, 'runs/train/report.html')).href);
+  const headings = await tab.locator('h2').allInnerTexts();
+  assert.deepEqual(headings.filter((heading) => ['Train', 'Plots', 'Energy', 'Solver'].includes(heading)), ['Train', 'Plots', 'Energy', 'Solver']);
+  assert.match(await tab.locator('header').innerText(), /\d{4}-\d\d-\d\d \d\d:\d\d UTC/);
+  assert.match(await tab.locator('body').innerText(), /energy balance closed/);
+  const figure = tab.locator('svg.figure:has(rect[data-x])').first();
+  const values = tab.locator('.values').first();
+  const frame = await figure.locator('rect[data-x]').first().boundingBox();
+  const at = (part) => [frame.x + part * frame.width, frame.y + frame.height / 2];
+  await tab.mouse.move(...at(0.5));
+  const columns = csv('runs/train');
+  const rpm = columns['motor.speed'][columns.time.findIndex((time) => time >= 0.5)] * (30 / Math.PI);
+  const words = (await values.innerText()).replaceAll('−', '-');
+  // The line is drawn to a fraction of a pixel, of which the frame has 250.
+  near(Number(words.match(/motor\.speed (-?[\d.]+)/)[1]), rpm, 0.02 * Math.abs(rpm));
+  const curve = figure.locator('path[data-label]').first();
+  const whole = await curve.getAttribute('d');
+  await tab.mouse.move(...at(0.25));
+  await tab.mouse.down();
+  await tab.mouse.move(...at(0.5));
+  await tab.mouse.up();
+  assert.notEqual(await curve.getAttribute('d'), whole);
+  // A quarter of the time fills the frame: its middle is at 0.375 s, in the unit of the axis.
+  await tab.mouse.move(...at(0.5));
+  const along = Number((await values.innerText()).match(/time in (m?s) ([\d.]+)/)[2]);
+  near(along, along > 10 ? 375 : 0.375, along > 10 ? 2 : 2e-3);
+  await tab.screenshot({ path: join(pictures, 'report-zoomed.png') });
+  await tab.mouse.dblclick(...at(0.5));
+  assert.equal(await curve.getAttribute('d'), whole);
+  assert.deepEqual(seen.trouble, []);
+  // On a phone nothing but the plots themselves is wider than the screen.
+  await tab.setViewportSize({ width: 390, height: 844 });
+  assert.ok(await tab.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  const letters = await tab.evaluate(() => {
+    const svg = document.querySelector('svg.figure:has(rect[data-x])');
+    return (12 * svg.getBoundingClientRect().width) / svg.viewBox.baseVal.width;
+  });
+  assert.ok(letters >= 10, `${letters} pixels`);
+  await tab.screenshot({ path: join(pictures, 'report-phone.png') });
+  await tab.close();
 });
 
 test('everything is in reach on a phone', async () => {

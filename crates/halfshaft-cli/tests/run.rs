@@ -270,6 +270,23 @@ fn the_demo_runs_anywhere_and_says_where_its_results_are() {
 }
 
 #[test]
+fn programs_get_the_progress_of_a_run_as_json() {
+    let folder = Folder::new("progress");
+    folder.write("pendulum.toml", &pendulum());
+    let ran = folder.run(&["run", "pendulum.toml", "--progress", "json", "--json"]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let objects: Vec<Value> = ran.err.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    // The first and the last step are always there.
+    assert!(objects.len() >= 2, "{}", ran.err);
+    let last = objects.last().unwrap();
+    assert_eq!(last["time_s"], last["end_s"]);
+    assert!(objects.windows(2).all(|pair| pair[0]["time_s"].as_f64() < pair[1]["time_s"].as_f64()));
+    assert_eq!(ran.json()["status"], json!("done"));
+    // Without it nothing is written where there is no terminal.
+    assert_eq!(folder.run(&["run", "pendulum.toml", "--json"]).err, "");
+}
+
+#[test]
 fn a_reader_that_leaves_is_no_error_and_a_full_device_is_a_plain_one() {
     let folder = Folder::new("streams");
     let mut child = folder.command(&["schema"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();

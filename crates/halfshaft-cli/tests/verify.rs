@@ -45,7 +45,28 @@ fn a_miss_or_a_failure_is_status_one_and_an_invalid_model_status_two() {
     let json = folder.run(&["verify", "ok.toml", "miss.toml", "--json"]);
     let object = json.json();
     assert_eq!((json.status, &object["status"]), (1, &json!("failed")));
-    assert_eq!(object["validation"], json!({"met": 1, "all": 2}));
+    assert_eq!(object["validation"], json!({"met": 1, "all": 2, "not_evaluated": 0}));
+}
+
+#[test]
+fn overrides_hold_for_every_model_and_what_they_cut_off_is_counted_apart() {
+    let folder = Folder::new("verify-set");
+    folder.write("a.toml", &pendulum()).write("b.toml", &pendulum());
+    let late = "[[measure]]\nname = \"late\"\nmean = \"pivot.angle\"\nover = [\"0.05 s\", \"0.1 s\"]\n\
+                [[expect]]\nmeasure = \"late\"\nvalue = 100\ntolerance = 1\nsource = \"wrong\"\n";
+    folder.write("b.toml", &(pendulum() + late));
+    let whole = folder.run(&["verify", "a.toml", "b.toml"]);
+    assert!(whole.status == 1 && whole.out.contains("miss    b.toml  1 of 2 met  "), "{}", whole.out);
+    // The run ends before the window does: neither met nor missed.
+    let cut = folder.run(&["verify", "a.toml", "b.toml", "--set", "analysis.end=0.08 s"]);
+    assert!(cut.out.contains(" not evaluated"), "{}", cut.out);
+    assert!(!cut.err.contains("late"), "{}", cut.err);
+    let object = folder.run(&["verify", "b.toml", "--set", "analysis.end=0.08 s", "--json"]).json();
+    let late = &object["cases"][0]["expectations"][1];
+    assert_eq!((&late["value"], &late["ok"]), (&Value::Null, &Value::Null));
+    assert!(object["validation"]["not_evaluated"].as_u64().unwrap() >= 1, "{object}");
+    // An override that a model does not have is an error, as in a run.
+    assert_eq!(folder.run(&["verify", "a.toml", "--set", "nothing=1"]).status, 2);
 }
 
 #[test]

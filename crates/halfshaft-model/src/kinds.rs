@@ -146,11 +146,18 @@ pub static REGISTRY: &[Row] = &[
     state_signal(&elements::signals::filter::INTEGRAL, OfInput { seconds: 1 }, build::signals::integral)
         .checked(build::signals::check_size),
     signal(&elements::signals::pid::KIND, OwnUnit, build::signals::pid).checked(build::signals::check_pid),
+    signal(&elements::signals::logic::HYSTERESIS, Of(Quantity::NUMBER), build::signals::hysteresis)
+        .checked(build::signals::check_hysteresis),
+    signal(&elements::signals::logic::LATCH, Of(Quantity::NUMBER), build::signals::latch),
+    signal(&elements::signals::logic::TIMER, Of(Quantity::TIME), build::signals::timer),
+    signal(&elements::signals::logic::SAMPLED, OfInput { seconds: 0 }, build::signals::sampled),
+    signal(&elements::signals::logic::STATES, Of(Quantity::NUMBER), build::signals::states)
+        .checked(build::signals::check_states),
     signal(&elements::signals::external::KIND, OwnUnit, build::signals::input),
     shaft(&elements::torsional::inertia::KIND, build::driveline::inertia),
     element(&elements::torsional::shaft::KIND, build::driveline::shaft),
     element(&elements::torsional::shaft::DAMPER, build::driveline::damper),
-    element(&elements::torsional::stage::KIND, build::driveline::stage),
+    element(&elements::torsional::stage::KIND, build::driveline::stage).checked(build::driveline::check_stage),
     element(&elements::torsional::mesh::KIND, build::driveline::mesh),
     element(&elements::torsional::planetary::KIND, build::driveline::planetary)
         .checked(build::driveline::check_planetary),

@@ -284,8 +284,11 @@ impl MassProperties {
         let weight = |shape: &Shape| shape.solid.volume() * shape.density.filter(|_| known).unwrap_or(1.0);
         let all: f64 = shapes.iter().map(weight).sum();
         let mass = given.unwrap_or(all);
-        let part = |shape: &Shape| mass * weight(shape) / all;
-        let centre = std::array::from_fn(|i| shapes.iter().map(|s| part(s) * s.position[i]).sum::<f64>() / mass);
+        // A single shape has all of the mass, and its centre, to the last digit.
+        let single = shapes.len() == 1;
+        let part = |shape: &Shape| if single { mass } else { weight(shape) * (mass / all) };
+        let mean = |i: usize| shapes.iter().map(|s| part(s) * s.position[i]).sum::<f64>() / mass;
+        let centre = if single { shapes[0].position } else { std::array::from_fn(mean) };
         let mut inertia = [0.0; 6];
         for shape in shapes {
             let (m, own) = (part(shape), shape.solid.inertia_of_unit_mass());

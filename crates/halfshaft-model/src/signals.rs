@@ -161,6 +161,8 @@ pub(crate) fn check_units(reader: &mut Reader, draft: &Draft, values: &Values) {
         ("size", Some(given)),
         ("limits", Some(given)),
         ("default", Some(given)),
+        ("on", taken),
+        ("off", taken),
     ];
     for (key, wanted) in wanted {
         let (Some(wanted), true) = (wanted, values.has(key)) else { continue };

@@ -8,8 +8,8 @@ use halfshaft::elements::torsional::clutch::Slip;
 use halfshaft::elements::torsional::torque::{Amplitude, Harmonic};
 use halfshaft::elements::torsional::{ArcSprings, DualMassFlywheel, Torque};
 use halfshaft::elements::{
-    Belt, Clutch, Converter, Cylinder, DistributedShaft, Engine, Freewheel, Inertia, Mesh, Planetary, Road, Shaft,
-    ShaftOnBody, ShaftPiece, Stage, StagedSpring, Tyre, UniversalJoint, Variator,
+    Belt, Clutch, Converter, Cylinder, DistributedShaft, Engine, Freewheel, Inertia, LossyStage, Mesh, Planetary, Road,
+    Shaft, ShaftOnBody, ShaftPiece, Stage, StagedSpring, Tyre, UniversalJoint, Variator,
 };
 use halfshaft::laws::function::Table;
 use halfshaft::laws::{Function, SpringLaw};
@@ -59,7 +59,19 @@ pub(crate) fn damper(building: &mut Building, item: &Item) {
 pub(crate) fn stage(building: &mut Building, item: &Item) {
     let (between, carrier, ratio) = (building.shafts(item), item.shaft("carrier"), item.number("ratio"));
     let offset = building.meshed(item, ratio);
-    Stage { between, carrier: building.shaft(carrier), ratio, offset }.add_to(&mut building.builder, &item.name);
+    let losses = ["efficiency", "bearing_friction"].iter().any(|key| item.get(key).is_some());
+    let [a, _] = item.shafts("between");
+    let [angle, speed] = [building.angle(a) - building.angle(carrier), building.speed(a) - building.speed(carrier)];
+    let carrier = building.shaft(carrier);
+    if !losses {
+        return Stage { between, carrier, ratio, offset }.add_to(&mut building.builder, &item.name);
+    }
+    let efficiency = item.get("efficiency").map_or([1.0; 2], |_| pair(item, "efficiency"));
+    // The reader has seen that x increases.
+    let bearing_friction = item.optional_curve("bearing_friction").and_then(|points| Table::new(&points, false).ok());
+    let start = LossyStage::mode_at(speed);
+    let stage = LossyStage { between, carrier, ratio, offset, efficiency, bearing_friction, angle, start };
+    stage.add_to(&mut building.builder, &item.name);
 }
 
 /// A gear stage with elastic teeth and backlash.
@@ -245,7 +257,8 @@ pub(crate) fn clutch(building: &mut Building, item: &Item) {
         // The reader has seen that x increases.
         table: item.optional_curve("friction").and_then(|points| Table::new(&points, false).ok()),
     };
-    Clutch { between: building.shafts(item), capacity, friction, angle, start }
+    let drag = item.optional_curve("drag").and_then(|points| Table::new(&points, false).ok());
+    Clutch { between: building.shafts(item), capacity, friction, drag, angle, start }
         .add_to(&mut building.builder, &item.name);
 }
 
@@ -455,6 +468,13 @@ pub(crate) fn check_cylinder(_: &Model, cylinder: &Item, out: &mut Collector) {
 /// What presses a clutch.
 pub(crate) fn check_clutch(_: &Model, clutch: &Item, out: &mut Collector) {
     let name = &clutch.name;
+    if let Some(drag) = clutch.optional_curve("drag")
+        && (drag.first() != Some(&[0.0, 0.0]) || drag.iter().any(|[_, torque]| *torque < 0.0))
+    {
+        let message =
+            format!("the drag of clutch \"{name}\" must begin at no torque at no slip, and must not be negative");
+        out.push(clutch.error("out-of-range", message).help("write [[0, 0], [\"50 rad/s\", \"2 N m\"]]"));
+    }
     match (clutch.get("torque"), clutch.get("pressure")) {
         (Some(_), Some(_)) => {
             let message = format!("clutch \"{name}\" has both `torque` and `pressure`");
@@ -479,6 +499,24 @@ pub(crate) fn check_clutch(_: &Model, clutch: &Item, out: &mut Collector) {
             }
         }
         (Some(_), None) => {}
+    }
+}
+
+/// Checks the losses of a gear stage.
+pub(crate) fn check_stage(_: &Model, item: &Item, out: &mut Collector) {
+    if item.get("efficiency").is_some_and(|_| pair(item, "efficiency")[0] <= 0.0) {
+        let message = format!("the first efficiency of \"{}\" must be positive", item.name);
+        out.push(
+            item.error("out-of-range", message)
+                .help("only the second, where B drives A, is zero or less for a self-locking stage"),
+        );
+    }
+    if let Some(friction) = item.optional_curve("bearing_friction")
+        && friction.iter().any(|[speed, torque]| *speed < 0.0 || *torque < 0.0)
+    {
+        let message =
+            format!("the bearing friction of \"{}\" must be over speeds and torques that are not negative", item.name);
+        out.push(item.error("out-of-range", message).help("it holds for both directions"));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use halfshaft::describe::Quantity;
 use halfshaft::elements::signals::{
-    ForceSignal, Formula, Input, Integral, Lag, Law, LowPass, Pid, Sensed, SensedShaft,
+    ForceSignal, Formula, Input, Integral, Lag, Law, Logic, LogicLaw, LowPass, Pid, Sensed, SensedShaft,
 };
 use halfshaft::elements::torsional::distributed;
 use halfshaft::math::Vec3;
@@ -161,6 +161,55 @@ pub(crate) fn pid(building: &mut Building, item: &Item, value: ScalarId) {
         quantity: quantity(item),
     };
     controller.add_to(&mut building.builder, &item.name);
+}
+
+/// A relay.
+pub(crate) fn hysteresis(building: &mut Building, item: &Item, value: ScalarId) {
+    let [on, off] = ["on", "off"].map(|key| item.optional_amount(key).unwrap_or(0.0));
+    logic(building, item, value, &["input"], LogicLaw::Hysteresis { on, off, starts_on: item.switch("on_at_start") });
+}
+
+/// A latch.
+pub(crate) fn latch(building: &mut Building, item: &Item, value: ScalarId) {
+    logic(building, item, value, &["set", "reset"], LogicLaw::Latch { starts_on: item.switch("on_at_start") });
+}
+
+/// A timer.
+pub(crate) fn timer(building: &mut Building, item: &Item, value: ScalarId) {
+    logic(building, item, value, &["input"], LogicLaw::Timer);
+}
+
+/// Sample and hold.
+pub(crate) fn sampled(building: &mut Building, item: &Item, value: ScalarId) {
+    logic(building, item, value, &["input"], LogicLaw::Sampled(item.number("period")));
+}
+
+/// Counted states.
+pub(crate) fn states(building: &mut Building, item: &Item, value: ScalarId) {
+    let (count, first, dwell) = (item.count("count"), item.count("first"), item.number("dwell"));
+    logic(building, item, value, &["up", "down"], LogicLaw::States { count, first, dwell });
+}
+
+fn logic(building: &mut Building, item: &Item, value: ScalarId, inputs: &[&str], law: LogicLaw) {
+    let inputs = inputs.iter().map(|key| building.signals[item.signal(key)]).collect();
+    Logic { value, inputs, law, quantity: quantity(item) }.add_to(&mut building.builder, &item.name);
+}
+
+/// Checks that the levels of a relay differ.
+pub(crate) fn check_hysteresis(_: &Model, item: &Item, out: &mut Collector) {
+    if item.optional_amount("on") == item.optional_amount("off") {
+        let message = format!("`on` and `off` of \"{}\" are the same level", item.name);
+        out.push(item.error("out-of-range", message).help("between them the value stays as it is: leave a distance"));
+    }
+}
+
+/// Checks that a state machine starts in one of its states.
+pub(crate) fn check_states(_: &Model, item: &Item, out: &mut Collector) {
+    let (count, first) = (item.count("count"), item.count("first"));
+    if first > count {
+        let message = format!("\"{}\" cannot start in state {first} of {count}", item.name);
+        out.push(item.error("out-of-range", message).help("give `first` from 1 to `count`"));
+    }
 }
 
 fn gauge(building: &mut Building, item: &Item, value: ScalarId, of: String, effort: Effort) {

@@ -139,7 +139,7 @@ pub fn mass_elastic(train: &Train) -> String {
         };
         let lower = |dy: f64| points.iter().map(|[x, y]| [*x, y + dy]).collect::<Vec<_>>();
         labels.place(tail(&link.name), 9.0, &lower(0.0), false);
-        labels.place(&value, 9.0, &[lower(11.0), lower(22.0)].concat(), false);
+        labels.place(&value, 9.0, &[lower(13.0), lower(24.0)].concat(), false);
     }
     begin("Mass-elastic diagram", [width, height]) + &links + &discs + &labels.svg + "</svg>"
 }

@@ -112,7 +112,7 @@
       this.band = make('rect', { fill: '#0072b2', opacity: 0.15, y: 0, height: 0, width: 0 }, svg);
       this.values = document.createElement('p');
       this.values.className = 'values';
-      this.values.textContent = 'Point at a curve for its values; drag to zoom, double-click for the whole.';
+      if (svg === document.querySelector('svg.figure:has(rect[data-x])')) this.values.textContent = 'Point at a plot for its values; drag to zoom, double-click for the whole.';
       (svg.closest('.wide') ?? svg).after(this.values);
       svg.addEventListener('pointermove', (event) => this.move(event));
       svg.addEventListener('pointerleave', () => this.line.setAttribute('d', ''));

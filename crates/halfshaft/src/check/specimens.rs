@@ -5,8 +5,8 @@ use crate::describe::Kind;
 use crate::elements::joint::Joint;
 use crate::elements::joint_stick::Freedoms;
 use crate::elements::load::Axes;
-use crate::elements::signals::{ForceSignal, external, filter, force, formula, pid, sensed};
 use crate::elements::solid::Law::{NeoHookean, SaintVenantKirchhoff as Linear};
+use crate::elements::signals::{ForceSignal, external, filter, force, formula, logic, pid, sensed};
 use crate::elements::{
     actuator, beam, bushing, constant_velocity, contact, cylindrical, distance, drag, drive, gears, gravity, hinge,
     inline, joint_friction, joint_stick, load, planar, prismatic, rack_and_pinion, rigid_body, rigid_joint,
@@ -156,6 +156,7 @@ pub fn specimens() -> Vec<Specimen> {
         of("damper", Some(&torsional::shaft::DAMPER), on_shafts(torsional::shaft::specimen)),
         of("shaft to the ground", None, on_shafts(|[a]| torsional::shaft::specimen([a, ScalarId::GROUND]))),
         of("stage", Some(&torsional::stage::KIND), on_shafts(torsional::stage::specimen)),
+        of("stage with losses", None, on_shafts(torsional::lossy::specimen)),
         of("mesh", Some(&torsional::mesh::KIND), on_shafts(|shafts| torsional::mesh::specimen(shafts, true))),
         of("mesh on one flank", None, on_shafts(|shafts| torsional::mesh::specimen(shafts, false))),
         of("clutch", Some(&torsional::clutch::KIND), on_shafts(torsional::clutch::specimen)),
@@ -210,6 +211,11 @@ pub fn specimens() -> Vec<Specimen> {
         of("lag", Some(&filter::LAG), on_scalars("fa", |[z, u]| filter::lag_specimen(z, u))),
         of("low pass", Some(&filter::LOW_PASS), on_scalars("ffa", |[z, w, u]| filter::low_pass_specimen([z, w], u))),
         of("integral", Some(&filter::INTEGRAL), on_scalars("fa", |[z, u]| filter::integral_specimen(z, u))),
+        of("hysteresis", Some(&logic::HYSTERESIS), on_scalars("aa", |[z, u]| logic::hysteresis_specimen(z, u))),
+        of("latch", Some(&logic::LATCH), on_scalars("aaa", |[z, a, b]| logic::latch_specimen(z, [a, b]))),
+        of("timer", Some(&logic::TIMER), on_scalars("aa", |[z, u]| logic::timer_specimen(z, u))),
+        of("sampled", Some(&logic::SAMPLED), on_scalars("aa", |[z, u]| logic::sampled_specimen(z, u))),
+        of("states", Some(&logic::STATES), on_scalars("aaa", |[z, a, b]| logic::states_specimen(z, [a, b]))),
         of("input", Some(&external::KIND), on_scalars("a", |[u]| external::specimen(u))),
         of("controller", Some(&pid::KIND), on_scalars("affa", pid::specimen)),
     ]

@@ -1,4 +1,4 @@
-//! Signals: values of sensors, formulas, filters and controllers, as inputs of drives, loads and clutches.
+//! Signals: values of sensors, formulas, filters, controllers and logic with state, as inputs of drives, loads and clutches.
 //!
 //! A signal is a scalar node whose unknown u is stored as its velocity. Its element contributes the equation that
 //! defines it, u − f(…) = 0 or a first-order one in time. Equations of signals are solved together with those of
@@ -10,6 +10,7 @@ pub mod filter;
 pub mod force;
 pub mod formula;
 pub mod input;
+pub mod logic;
 pub mod pid;
 pub mod sensed;
 
@@ -18,6 +19,7 @@ pub use filter::{Integral, Lag, LowPass};
 pub use force::ForceSignal;
 pub use formula::{Formula, Law};
 pub use input::Input;
+pub use logic::{Logic, LogicLaw};
 pub use pid::Pid;
 pub use sensed::{Sensed, SensedShaft};
 

@@ -16,9 +16,11 @@ use crate::system::{At, Element, Energy, Place, Residual, ScalarId};
 /// ```text
 /// slipping:  λ = ± C(t) f(|ω|),       ω = φ̇_A − φ̇_B
 /// stuck:     φ_A − φ_B = constant,    |λ| ≤ ρ C(t)
+/// torque that A transmits to B:   λ + sign(ω) D(|ω|)
 /// ```
 ///
-/// λ is the torque that A transmits to B, in all modes; C the sliding torque, ρ the ratio of static to sliding friction, f
+/// λ is the torque of the linings, in all modes, and D ≥ 0 the drag of the oil between them, with D(0) = 0, which an open clutch has
+/// too; C the sliding torque, ρ the ratio of static to sliding friction, f
 /// the dependence of the sliding torque on the speed. Modes, events and switching as in `stick_slip.rs`, with C as capacity:
 /// it sticks where ω comes to zero, and breaks away where holding takes more than ρ C. ρ is never below f at rest. While
 /// stuck, λ is the multiplier of the constraint, so it is exactly the torque that the motion needs. The angle at sticking
@@ -31,6 +33,8 @@ pub struct Clutch {
     pub capacity: Input,
     /// ρ and f.
     pub friction: Slip,
+    /// D over |ω|, in N m over rad/s; none for a dry clutch.
+    pub drag: Option<Table>,
     /// φ_A − φ_B at the start.
     pub angle: f64,
     /// The mode at the start.
@@ -109,6 +113,11 @@ pub const KIND: Kind = Kind {
             "sliding torque over slip, relative to `torque`; in place of `stribeck_speed` and `slope`",
         ),
         Key::optional(
+            "drag",
+            Form::Curve(Quantity::ANGULAR_VELOCITY, Quantity::TORQUE),
+            "drag torque of the oil over slip, also while open: from no torque at no slip",
+        ),
+        Key::optional(
             "lag",
             Form::Number(Quantity::TIME),
             "time constant with which torque or pressure follow what is prescribed",
@@ -127,6 +136,7 @@ const CHANNELS: &[Channel] = &[
     Channel { name: "capacity", quantity: Quantity::TORQUE, meaning: "torque it carries while slipping, at no speed" },
     Channel { name: "stuck", quantity: Quantity::NUMBER, meaning: "1 while stuck, 0 while slipping or open" },
     Channel { name: "dissipation", quantity: Quantity::POWER, meaning: "dissipated power" },
+    Channel { name: "drag", quantity: Quantity::TORQUE, meaning: "part of the torque that is drag of the oil" },
 ];
 
 impl Clutch {
@@ -138,6 +148,21 @@ impl Clutch {
             s if s < 0.0 => BACKWARD,
             _ => STUCK,
         }
+    }
+
+    /// sign(ω) D(|ω|).
+    fn drag_torque<S: Scalar>(&self, slip: S) -> S {
+        match &self.drag {
+            None => S::zero(),
+            Some(drag) if slip.value() < 0.0 => -drag.value(-slip),
+            Some(drag) => drag.value(slip),
+        }
+    }
+
+    /// Power that linings and oil dissipate.
+    fn loss(&self, at: &At<f64>) -> f64 {
+        let slip = twist(at.scalars).1;
+        self.friction_loss(at) + self.drag_torque(slip) * slip
     }
 
     /// C.
@@ -199,7 +224,7 @@ impl Element for Clutch {
     }
 
     fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
-        let torque = at.multipliers[0];
+        let torque = at.multipliers[0] + self.drag_torque(twist(at.scalars).1);
         r.scalar(0, torque);
         r.scalar(1, -torque);
         let limit = |speed| self.sliding_torque(at) * self.friction.factor(speed);
@@ -238,13 +263,14 @@ impl Element for Clutch {
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {
-        Energy { dissipated: self.friction_loss(at), ..Energy::default() }
+        Energy { dissipated: self.loss(at), ..Energy::default() }
     }
 
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
         let (angle, slip) = twist(at.scalars);
         let stuck = f64::from(u8::from(at.mode == STUCK));
-        out.copy_from_slice(&[slip, angle, at.multipliers[0], self.capacity(at), stuck, self.friction_loss(at)]);
+        let drag = self.drag_torque(slip);
+        out.copy_from_slice(&[slip, angle, at.multipliers[0] + drag, self.capacity(at), stuck, self.loss(at), drag]);
     }
 }
 
@@ -254,7 +280,8 @@ addable!(Clutch);
 pub(crate) fn specimen(between: [ScalarId; 2]) -> Clutch {
     let friction = Slip { static_ratio: 1.3, stribeck_speed: Some(3.0), slope: 0.2, table: None };
     let capacity = Input::Time(Function::Polynomial(vec![1.4, -0.3]));
-    Clutch { between, capacity, friction, angle: 0.2, start: STUCK }
+    let drag = Table::new(&[[0.0, 0.0], [0.3, 0.4], [9.0, 0.1]], false).ok();
+    Clutch { between, capacity, friction, drag, angle: 0.2, start: STUCK }
 }
 
 /// For the generic check: with its torque from a node.
