@@ -25,6 +25,8 @@ const REFINEMENTS_REPLACED: usize = 4;
 const SUSPECT_PIVOT: f64 = 1e-9;
 /// its solutions are not determined if that changes them by more than this, relative to the largest entry.
 const ACCEPTABLE_CHANGE: f64 = 1e-5;
+/// Motions or multipliers below this share of all, in scaled units, are round-off.
+const ROUND_OFF_SHARE: f64 = 1e-8;
 /// Number of inverse iterations for a null vector.
 const INVERSE_ITERATIONS: usize = 3;
 /// Multipliers are reported only if no motion has this share of the null vector.
@@ -82,7 +84,7 @@ impl SparseLu {
         let order = ordering::order(pattern, matrix, motion_unknowns, FACTORIZATIONS);
         let frontal = Multifrontal::new(pattern, &order);
         let mut scales = Scales::new(n);
-        scales.equilibrate(pattern, matrix);
+        scales.equilibrate(pattern, matrix, motion_unknowns);
         let report = Report {
             ordering: order.by,
             estimate: frontal.estimate,
@@ -155,7 +157,7 @@ impl SparseLu {
         if !matrix.values().iter().all(|x| x.is_finite()) {
             return Err(SparseError::NonFinite);
         }
-        self.scales.equilibrate(pattern, matrix);
+        self.scales.equilibrate(pattern, matrix, self.motion_unknowns);
         if !self.fresh {
             let order = ordering::order(pattern, matrix, self.motion_unknowns, FACTORIZATIONS);
             self.frontal = Multifrontal::new(pattern, &order);
@@ -210,11 +212,13 @@ impl SparseLu {
         let mut correction = std::mem::take(&mut self.residual);
         self.substitute(&mut correction);
         x.iter_mut().zip(&correction).for_each(|(x, c)| *x += c);
+        let largest = |range: std::ops::Range<usize>, numbers: &[f64]| {
+            range.fold(0.0, |most: f64, i| most.max((numbers[i] / self.scales.columns[i]).abs()))
+        };
+        // Reactions that are zero up to round-off, as under a load in balance with itself, are not undetermined.
+        let least = ROUND_OFF_SHARE * largest(0..x.len(), x);
         let relative = |range: std::ops::Range<usize>| {
-            let largest = |numbers: &[f64]| {
-                range.clone().fold(0.0, |most: f64, i| most.max((numbers[i] / self.scales.columns[i]).abs()))
-            };
-            let (change, size) = (largest(&correction), largest(x));
+            let (change, size) = (largest(range.clone(), &correction), largest(range, x).max(least));
             if change == 0.0 { 0.0 } else { change / size }
         };
         let motions = self.motion_unknowns.min(x.len());
