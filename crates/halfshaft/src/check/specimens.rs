@@ -5,8 +5,8 @@ use crate::describe::Kind;
 use crate::elements::joint::Joint;
 use crate::elements::joint_stick::Freedoms;
 use crate::elements::load::Axes;
-use crate::elements::solid::Law::{NeoHookean, SaintVenantKirchhoff as Linear};
 use crate::elements::signals::{ForceSignal, external, filter, force, formula, logic, pid, sensed};
+use crate::elements::solid::Law::{NeoHookean, SaintVenantKirchhoff as Linear};
 use crate::elements::{
     actuator, beam, bushing, constant_velocity, contact, cylindrical, distance, drag, drive, gears, gravity, hinge,
     inline, joint_friction, joint_stick, load, planar, prismatic, rack_and_pinion, rigid_body, rigid_joint,
