@@ -23,6 +23,7 @@ mod functions;
 mod geometry;
 mod items;
 pub mod kinds;
+pub mod library;
 pub mod look;
 mod measures;
 pub mod model;
@@ -48,6 +49,7 @@ mod system;
 mod tables;
 mod text;
 mod train;
+pub mod tyre_file;
 pub mod units;
 mod values;
 

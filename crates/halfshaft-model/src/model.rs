@@ -12,6 +12,7 @@ use crate::diagnostic::Diagnostic;
 use crate::exchange::{Output, Record};
 use crate::expression::Operand;
 use crate::source::Source;
+use crate::tyre_file::TyreFile;
 pub use crate::values::{AxisAngle, BodyRef, Formula, Prescribed, ShaftRef, Value, Values};
 
 /// A model that has passed every check of the reader.
@@ -200,6 +201,8 @@ pub struct Item {
     pub units: Vec<(&'static str, String)>,
     /// The nodes and elements of a beam.
     pub beam: Option<Beam>,
+    /// The property file of a tyre.
+    pub tyre: Option<Arc<TyreFile>>,
 }
 
 /// A beam: its material, and its nodes and elements at the design position.

@@ -12,6 +12,7 @@ pub(crate) mod gears;
 pub(crate) mod joints;
 pub(crate) mod sensors;
 pub(crate) mod signals;
+pub(crate) mod tyres;
 
 use std::sync::Arc;
 
