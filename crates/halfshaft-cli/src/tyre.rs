@@ -39,8 +39,11 @@ pub(crate) fn tyre(options: &Tyre) -> Result<Exit> {
         }
     };
     let nominal = file.law.coefficients.nominal_load();
-    let loads = if options.load.is_empty() { vec![0.5 * nominal, nominal, 1.5 * nominal] } else { options.load.clone() };
-    if let Some(load) = loads.iter().chain(options.at.chunks(4).filter_map(|point| point.get(3))).find(|load| !(**load > 0.0)) {
+    let loads =
+        if options.load.is_empty() { vec![0.5 * nominal, nominal, 1.5 * nominal] } else { options.load.clone() };
+    if let Some(load) =
+        loads.iter().chain(options.at.chunks(4).filter_map(|point| point.get(3))).find(|load| !(**load > 0.0))
+    {
         output::eprint_line(&format!("error: a load must be positive, not {load} N"));
         return Ok(Exit::BadInput);
     }
@@ -74,7 +77,8 @@ fn figure(law: &TyreLaw, loads: &[f64], camber: f64, name: &str) -> Figure {
         };
         loads.iter().map(|load| line(*load)).collect()
     };
-    let panel = |label: &str, of: &dyn Fn(f64, f64) -> f64| Panel { label: label.into(), log: false, curves: curve(of) };
+    let panel =
+        |label: &str, of: &dyn Fn(f64, f64) -> f64| Panel { label: label.into(), log: false, curves: curve(of) };
     Figure {
         title: format!("{name}, camber {camber} rad"),
         x_label: "slip ratio, slip angle in rad".into(),
@@ -93,7 +97,8 @@ fn print(options: &Tyre, file: &TyreFile, law: &TyreLaw, loads: &[f64]) -> Resul
         json!({ "slip_ratio": point[0], "slip_angle": point[1], "camber": point[2], "load": point[3],
             "fx": w.fx, "fy": w.fy, "mx": w.mx, "my": w.my, "mz": w.mz })
     };
-    let stiffness: Vec<_> = loads.iter().map(|load| (*load, law.stiffness(*load), file.law.relaxation_lengths(*load))).collect();
+    let stiffness: Vec<_> =
+        loads.iter().map(|load| (*load, law.stiffness(*load), file.law.relaxation_lengths(*load))).collect();
     if options.json {
         let rows: Vec<Value> = stiffness
             .iter()

@@ -72,7 +72,7 @@ pub(crate) fn read_tyre_file(source: &Arc<Source>, out: &mut Collector) -> Optio
         }
     };
     let mut coefficients = Coefficients::default();
-    let mut given = Vec::new();
+    let (mut given, mut numbers) = (Vec::new(), Vec::new());
     for entry in &entries {
         let name = entry.key.to_ascii_lowercase();
         if !Coefficients::NAMES.contains(&name.as_str()) {
@@ -83,13 +83,16 @@ pub(crate) fn read_tyre_file(source: &Arc<Source>, out: &mut Collector) -> Optio
             reading.wrong(entry, message, "keep one of them");
         }
         match entry.value.parse::<f64>().ok().filter(|value| value.is_finite() && value.abs() <= LARGEST) {
-            Some(value) => _ = coefficients.set(&name, value),
+            Some(value) => {
+                coefficients.set(&name, value);
+                numbers.push(name.clone());
+            }
             None => reading.wrong(entry, format!("{} needs a number", entry.key), "write it as 1.23 or 1.23e-4"),
         }
         given.push(name);
     }
     reading.check_missing(&entries, &given);
-    reading.check_values(&coefficients, &given);
+    reading.check_values(&coefficients, &numbers);
     let law = Pacejka { coefficients, version: version?, mode: mode?, mirrored: false };
     reading.good.then_some(TyreFile { law, left, relaxes, given })
 }
@@ -235,7 +238,8 @@ impl<'r> Reading<'r> {
             }
             self.good = false;
             let capital = name.to_ascii_uppercase();
-            let near = nearest(&capital, entries.iter().map(|entry| entry.key));
+            let unknown = |key: &&str| !Coefficients::NAMES.contains(&key.to_ascii_lowercase().as_str());
+            let near = nearest(&capital, entries.iter().map(|entry| entry.key).filter(unknown));
             let misspelt = entries.iter().find(|entry| Some(entry.key) == near);
             let span = misspelt.map_or(0..0, |entry| entry.key_span.clone());
             let error = Diagnostic::new("tyre-file", self.source, span, format!("the tyre file needs {capital}"));

@@ -94,7 +94,7 @@ const FULL_CONTACT: f64 = 0.05;
 const SLIDING_GAIN: f64 = 10.0;
 /// Sliding friction at standstill begins at this multiple of peak force over slip stiffness.
 const SLIDING_SLIP: f64 = 3.0;
-/// Rolling resistance decreases to zero below this fraction of v₀: it must not push a wheel at rest.
+/// Rolling resistance decreases to zero below this fraction of v₀, because it must not push a wheel at rest, and so does V_s in V*.
 const SLOW: f64 = 0.1;
 /// Speed at which the carcass relaxes above the road, in m/s.
 const RECOVERY: f64 = 10.0;
@@ -248,15 +248,16 @@ impl Tyre {
         }
     }
 
-    /// ‖V_s‖ h.
+    /// ‖V_s‖ h, smooth where the sliding speed is zero.
     fn sliding_speed<S: Scalar>(&self, slip: [S; 2], sliding: [S; 2]) -> S {
         let [x, y] = [0, 1].map(|i| slip[i] * (1.0 / self.standstill.limit[i]));
         let square = x * x + y * y;
         let speed = sliding[0] * sliding[0] + sliding[1] * sliding[1];
-        if square.value() <= 1.0 || speed.value() == 0.0 {
+        if square.value() <= 1.0 {
             return S::zero();
         }
-        speed.sqrt() * (square.sqrt() - S::one()) * SLIDING_GAIN
+        let slow = SLOW * self.standstill.speed;
+        ((speed + S::constant(slow * slow)).sqrt() - S::constant(slow)) * (square.sqrt() - S::one()) * SLIDING_GAIN
     }
 }
 
@@ -368,11 +369,11 @@ pub(crate) fn specimen([a, b]: [Frame; 2], slips: [ScalarId; 2], grip: ScalarId,
         road: Road::default(),
         slips,
         law,
-        radius: 60.0,
-        crown_radius: 50.0,
+        radius: 10.0,
+        crown_radius: 8.0,
         rolling_radius: if formula { RollingRadius::Third } else { RollingRadius::OfLaw },
-        stiffness: 0.05,
-        damping: 0.02,
+        stiffness: 0.3,
+        damping: 0.1,
         relaxation: [0.4, 0.7],
         grip: Input::Signal(grip),
         peak_only: false,
@@ -382,12 +383,12 @@ pub(crate) fn specimen([a, b]: [Frame; 2], slips: [ScalarId; 2], grip: ScalarId,
 
 /// For the generic check: peak friction, patches and a constant rolling radius.
 pub(crate) fn patchy_specimen(frames: [Frame; 2], slips: [ScalarId; 2], grip: ScalarId) -> Tyre {
-    let patch = Patch { x: [-90.0, 80.0], y: [-100.0, 100.0], scale: 0.4, transition: 70.0 };
+    let patch = Patch { x: [-30.0, 25.0], y: [-40.0, 40.0], scale: 0.8, transition: 20.0 };
     let tyre = specimen(frames, slips, grip, true);
     Tyre {
         road: Road { patches: vec![patch], ..Road::default() },
         rolling_radius: RollingRadius::Constant(1.3),
-        grip: Input::Time(Function::Polynomial(vec![0.6, 0.1])),
+        grip: Input::Time(Function::Polynomial(vec![0.9, 0.1])),
         peak_only: true,
         ..tyre
     }
