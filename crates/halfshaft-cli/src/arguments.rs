@@ -74,6 +74,8 @@ pub(crate) enum Command {
     Demo(Demo),
     /// Geometry, contact ratios and mesh stiffness of a gear pair
     Gear(Gear),
+    /// Curves, stiffnesses and forces of a tyre property file (.tir)
+    Tyre(Tyre),
     /// Print the JSON schema of the model file
     Schema,
     /// Print the reference page of the model file, in Markdown
@@ -473,6 +475,27 @@ pub(crate) struct Demo {
     /// Folder for the results [default: runs/<name of the example>]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct Tyre {
+    /// Tyre property file of MF 5.2 (PAC2002) or 6.1
+    pub file: PathBuf,
+    /// Wheel loads in N [default: half, one and one and a half times the nominal load]
+    #[arg(long, num_args = 1..)]
+    pub load: Vec<f64>,
+    /// Camber of the curves in rad, positive with the top to the right
+    #[arg(long, default_value_t = 0.0, allow_negative_numbers = true)]
+    pub camber: f64,
+    /// Forces at a slip ratio, slip angle [rad], camber [rad] and load [N]; may be repeated
+    #[arg(long, num_args = 4, value_names = ["KAPPA", "ALPHA", "GAMMA", "FZ"], allow_negative_numbers = true)]
+    pub at: Vec<f64>,
+    /// Write the curves to an .svg or .png file
+    #[arg(long, short)]
+    pub output: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Args)]

@@ -21,6 +21,7 @@ mod progress;
 mod report;
 mod run;
 mod sweep;
+mod tyre;
 mod verify;
 mod view;
 
@@ -66,6 +67,7 @@ fn dispatch(command: Command, file_access: &FileAccess) -> std::io::Result<Exit>
         Command::New(options) => new::new(&options),
         Command::Demo(options) => demo::demo(&options),
         Command::Gear(options) => gear::gear(&options),
+        Command::Tyre(options) => tyre::tyre(&options),
         Command::Schema => output::print_line(&format!("{:#}", schema::schema())).map(|()| Exit::Done),
         Command::Reference => output::print(&reference::markdown()).map(|()| Exit::Done),
     }

@@ -9,9 +9,11 @@ use halfshaft::mesh::Mesh;
 use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Collector, Diagnostic};
+use crate::kinds::TYRES;
 use crate::meshes::{self, MeshFileError};
 use crate::source::{Open, Source};
-use crate::{document, kinds, sections};
+use crate::tyre_file::{TyreFile, read_tyre_file};
+use crate::{document, kinds, library, sections};
 
 /// Maximum number of files of a model, and of bytes in all of them.
 const MAX_FILES: usize = 256;
@@ -54,13 +56,20 @@ pub(crate) struct Files<'a> {
     links: BTreeMap<(usize, String), usize>,
     /// The meshes by the file that names them and their path.
     meshes: BTreeMap<(String, String), Mesh>,
+    /// The tyre property files, by the path under which they were opened; none where one cannot be used.
+    tyres: BTreeMap<String, Option<Arc<TyreFile>>>,
 }
 
 impl<'a> Files<'a> {
     /// Opens and parses all files; those that cannot be read, or that contain themselves, are reported where they are named.
     pub(crate) fn load(texts: &'a Texts, open: &dyn Open, out: &mut Collector) -> Self {
-        let mut files =
-            Files { sources: vec![&texts.source], documents: vec![], links: BTreeMap::new(), meshes: BTreeMap::new() };
+        let mut files = Files {
+            sources: vec![&texts.source],
+            documents: vec![],
+            links: BTreeMap::new(),
+            meshes: BTreeMap::new(),
+            tyres: BTreeMap::new(),
+        };
         let mut edges = BTreeMap::new();
         let mut bytes = 0;
         let mut next = 0;
@@ -68,17 +77,21 @@ impl<'a> Files<'a> {
             let source = files.sources[next];
             bytes += source.text.len();
             let document = document::parse(source, out);
-            let names = document.as_ref().map(file_names).unwrap_or_default();
+            let names = document.as_ref().map(|document| named_files(document, "submodel")).unwrap_or_default();
+            let tyres = document.as_ref().map(|document| named_files(document, TYRES)).unwrap_or_default();
             let meshes = document.as_ref().map(mesh_names).unwrap_or_default();
             meshes.into_iter().for_each(|(text, span)| files.load_mesh(source, text, span, open, out));
             files.documents.push(document);
+            for (text, span) in tyres {
+                bytes += files.open_tyre(source, &text, span, open, out);
+            }
             for (text, span) in names {
                 if text.is_empty() {
                     let error = Diagnostic::new("unreadable-file", source, span, "`file` names no file");
                     out.push(error.label("this is empty").help("write the path of a model file, relative to this one"));
                     continue;
                 }
-                let path = beside(&source.name, &text);
+                let path = if library::is_named(&text) { text.clone() } else { beside(&source.name, &text) };
                 let known = files.sources.iter().position(|source| source.name == path);
                 let error = |message: String| Diagnostic::new("unreadable-file", source, span.clone(), message);
                 let file = match known {
@@ -87,7 +100,7 @@ impl<'a> Files<'a> {
                         out.push(error(format!("a model has at most {MAX_FILES} files and {} MiB", MAX_BYTES >> 20)));
                         continue;
                     }
-                    None => match open.open(&path) {
+                    None => match library::open(&path).unwrap_or_else(|| open.open(&path)) {
                         Ok(opened) if !is_model(&opened) => {
                             let error = error(format!("{path} is not a model file"));
                             let error = error.help("a model file has `format = 1` and sections such as [[body]]");
@@ -155,6 +168,41 @@ impl<'a> Files<'a> {
         self.meshes.get(&(from.name.clone(), text.to_owned()))
     }
 
+    /// Opens and reads a tyre property file once; returns the size of its text.
+    fn open_tyre(
+        &mut self,
+        source: &Arc<Source>,
+        text: &str,
+        span: Range<usize>,
+        open: &dyn Open,
+        out: &mut Collector,
+    ) -> usize {
+        let path = beside(&source.name, text);
+        if self.tyres.contains_key(&path) || self.tyres.len() >= MAX_FILES {
+            return 0;
+        }
+        let (file, size) = match open.open(&path) {
+            Ok(mut opened) => {
+                opened.name = path.clone();
+                let opened = Arc::new(opened);
+                (read_tyre_file(&opened, out).map(Arc::new), opened.text.len())
+            }
+            Err(diagnostic) => {
+                let help = diagnostic.help.unwrap_or_else(|| "the path is relative to this file".into());
+                let error = Diagnostic::new("unreadable-file", source, span, diagnostic.message);
+                out.push(error.help(help).with_code(diagnostic.code));
+                (None, 0)
+            }
+        };
+        self.tyres.insert(path, file);
+        size
+    }
+
+    /// The tyre property file that an item of a file refers to; `None` if an error has been reported.
+    pub(crate) fn tyre_file(&self, source: &Source, text: &str) -> Option<Arc<TyreFile>> {
+        self.tyres.get(&beside(&source.name, text)).cloned().flatten()
+    }
+
     /// The file that `file = "…"` in a file refers to; `None` if an error has been reported.
     pub(crate) fn link(&self, from: usize, text: &str) -> Option<usize> {
         self.links.get(&(from, text.to_owned())).copied()
@@ -191,12 +239,12 @@ impl Search<'_> {
     }
 }
 
-/// What the submodels of a document give as `file`.
-fn file_names(document: &DeTable) -> Vec<(String, Range<usize>)> {
-    let Some(DeValue::Array(submodels)) = document.get("submodel").map(|node| node.get_ref()) else {
+/// What the items of a section give as `file`.
+fn named_files(document: &DeTable, section: &str) -> Vec<(String, Range<usize>)> {
+    let Some(DeValue::Array(items)) = document.get(section).map(|node| node.get_ref()) else {
         return Vec::new();
     };
-    let tables = submodels.iter().filter_map(|node| node.get_ref().as_table());
+    let tables = items.iter().filter_map(|node| node.get_ref().as_table());
     let files = tables.filter_map(|table| table.get("file"));
     let texts = files.filter_map(|node| Some((node.get_ref().as_str()?.to_owned(), node.span())));
     texts.collect()

@@ -27,6 +27,9 @@ pub const SIGNALS: &str = elements::signals::SECTION;
 /// The section whose items are signals that other programs set.
 pub const INPUTS: &str = elements::signals::external::KIND.section;
 
+/// The section whose items are tyres, with property files.
+pub const TYRES: &str = elements::tyre::KIND.section;
+
 /// Whether the items of a section are signals.
 pub fn are_signals(section: &str) -> bool {
     section == SIGNALS || section == INPUTS
@@ -122,6 +125,7 @@ pub static REGISTRY: &[Row] = &[
         .checked(build::contacts::check_pin_in_bore),
     element(&elements::contact::ring::KIND, build::contacts::rings).checked(build::contacts::check_rings),
     element(&elements::contact::film::KIND, build::contacts::film).checked(build::contacts::check_film),
+    element(&elements::tyre::KIND, build::tyres::tyre).checked(build::tyres::check),
     sensor(&elements::sensors::POINT, build::sensors::point),
     sensor(&elements::sensors::RELATIVE, build::sensors::relative),
     sensor(&elements::sensors::FORCE, build::sensors::force).checked(build::sensors::check_force),

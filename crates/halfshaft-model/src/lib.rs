@@ -23,6 +23,7 @@ mod functions;
 mod geometry;
 mod items;
 pub mod kinds;
+pub mod library;
 pub mod look;
 mod measures;
 pub mod meshes;
@@ -51,6 +52,7 @@ mod system;
 mod tables;
 mod text;
 mod train;
+pub mod tyre_file;
 pub mod units;
 mod values;
 

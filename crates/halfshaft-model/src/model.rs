@@ -14,6 +14,7 @@ use crate::diagnostic::Diagnostic;
 use crate::exchange::{Output, Record};
 use crate::expression::Operand;
 use crate::source::Source;
+use crate::tyre_file::TyreFile;
 pub use crate::values::{AxisAngle, BodyRef, Formula, Prescribed, ShaftRef, Value, Values};
 
 /// A model that has passed every check of the reader.
@@ -204,6 +205,8 @@ pub struct Item {
     pub units: Vec<(&'static str, String)>,
     /// The nodes and elements of a beam.
     pub beam: Option<Beam>,
+    /// The property file of a tyre.
+    pub tyre: Option<Arc<TyreFile>>,
     /// The mesh of a solid, and what is on it.
     pub solid: Option<MeshedSolid>,
 }

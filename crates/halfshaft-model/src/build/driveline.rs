@@ -313,7 +313,7 @@ pub(crate) fn planetary(building: &mut Building, item: &Item) {
 
 impl Building<'_> {
     /// An unknown of the item's own.
-    fn inner(&mut self, item: &Item, what: &str, kind: ScalarKind, velocity: f64, scale: f64) -> ScalarId {
+    pub(super) fn inner(&mut self, item: &Item, what: &str, kind: ScalarKind, velocity: f64, scale: f64) -> ScalarId {
         let name = format!("{} {what}", item.name);
         let node = self.builder.scalar_node(ScalarNode { name, kind, position: 0.0, velocity, scale });
         // What is inside follows its shafts.

@@ -16,7 +16,7 @@ use crate::directory::{Attachment, Wanted};
 use crate::document::Raw;
 use crate::draft::Draft;
 use crate::forms::{Around, Owner, Reader};
-use crate::kinds::{BEAMS, BODIES, INPUTS, SHAFTS, SOLIDS, are_signals};
+use crate::kinds::{BEAMS, BODIES, INPUTS, SHAFTS, SOLIDS, TYRES, are_signals};
 use crate::look::read_look;
 use crate::model::{BodyRef, Frame, Item, Shape, Value, Values};
 use crate::motion::{RigidTransform, TransformRule, transform_rule};
@@ -169,7 +169,11 @@ impl<'a> Reading<'a> {
         for (key, value) in values.iter_mut().filter(|(key, _)| !draft.table.contains_key(key.name)) {
             *value = from(key).or(value.take());
         }
-        Some(item(draft, kind, values))
+        let tyre = match draft.section == TYRES && draft.table.contains_key("file") {
+            true => Some(self.scopes.files.tyre_file(scope.source, &values.optional_text("file")?)?),
+            false => None,
+        };
+        Some(Item { tyre, ..item(draft, kind, values) })
     }
 
     fn frame(&self, draft: &Draft<'a>, out: &mut Collector) -> Option<(Frame, RigidTransform)> {
@@ -245,6 +249,7 @@ fn item(draft: &Draft, kind: &'static Kind, values: Values) -> Item {
         },
         beam: None,
         solid: None,
+        tyre: None,
     }
 }
 

@@ -10,7 +10,7 @@ use crate::elements::solid::Law::{NeoHookean, SaintVenantKirchhoff as Linear};
 use crate::elements::{
     actuator, beam, bushing, constant_velocity, contact, cylindrical, distance, drag, drive, gears, gravity, hinge,
     inline, joint_friction, joint_stick, load, planar, prismatic, rack_and_pinion, rigid_body, rigid_joint,
-    rod_friction, rolling, rotational_spring, screw, solid, spherical, spring, stop, torsional, universal,
+    rod_friction, rolling, rotational_spring, screw, solid, spherical, spring, stop, torsional, tyre, universal,
 };
 use crate::math::{Mat3, Quaternion, Vec3};
 use crate::mesh::Cell;
@@ -131,6 +131,9 @@ pub fn specimens() -> Vec<Specimen> {
         of("pin in bore", Some(&contact::point::PIN_IN_BORE), between_frames(contact::point::pin_in_bore_specimen)),
         of("rings", Some(&contact::ring::KIND), between_frames(contact::ring::specimen)),
         of("film", Some(&contact::film::KIND), between_frames(contact::film::specimen)),
+        of("tyre, Magic Formula of 1987", Some(&tyre::KIND), on_road(|f, s, u| tyre::specimen(f, s, u, true))),
+        of("tyre, Magic Formula 6.1", None, on_road(|f, s, u| tyre::specimen(f, s, u, false))),
+        of("tyre on patches", None, on_road(tyre::patchy_specimen)),
         of("mass point", None, on_point(rigid_body::specimen)),
         of("weight of a point", None, on_point(gravity::specimen)),
         of("solid of hexahedra", Some(&solid::KIND), solid::specimens::elasticity(Cell::Hex8, Linear, 0.0, false)),
@@ -312,6 +315,16 @@ fn frames_and_signal<E: Element>(element: impl FnOnce([Frame; 2], ScalarId) -> E
     let signal = b.signal("signal");
     let frames = frames(&mut b);
     b.add("specimen", element(frames, signal));
+    b.finish()
+}
+
+/// Two free nodes, two first-order unknowns and a signal with a tyre between frames on the nodes.
+fn on_road(element: impl FnOnce([Frame; 2], [ScalarId; 2], ScalarId) -> tyre::Tyre) -> Arc<System> {
+    let mut b = SystemBuilder::new();
+    let slips = ["along", "across"].map(|name| b.scalar_node(scalar(name.into(), ScalarKind::Flow)));
+    let signal = b.signal("grip");
+    let frames = frames(&mut b);
+    b.add("specimen", element(frames, slips, signal));
     b.finish()
 }
 

@@ -66,6 +66,7 @@ pub mod spherical;
 pub mod spring;
 pub mod stop;
 pub mod torsional;
+pub mod tyre;
 pub mod universal;
 
 pub use actuator::Actuator;

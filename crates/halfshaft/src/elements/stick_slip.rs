@@ -191,9 +191,16 @@ pub(crate) trait FrictionSurface<const N: usize> {
     /// Stores the present relative position as the anchor of the constraints.
     fn set_anchor(&self, at: &At<f64>, memory: &mut [f64]);
 
+    /// Returns whether nothing presses the surfaces together, so that neither mode has friction. Faces apart slip both ways
+    /// without an event: they could only change between slip and a stick that holds nothing.
+    fn is_unloaded(&self, _at: &At<f64>) -> bool {
+        false
+    }
+
     /// Positive inside the present mode: s·d, or μ_s C − ‖f‖.
     fn friction_event(&self, at: &At<f64>) -> f64 {
         match self.state(at) {
+            FrictionState::Slipping(_) if self.is_unloaded(at) => f64::INFINITY,
             FrictionState::Sticking => self.coefficients().breakaway() * self.capacity(at) - norm(&self.friction(at)),
             FrictionState::Slipping(last) => last.event_function(&self.slip(at)),
         }

@@ -9,6 +9,7 @@ pub mod mesh;
 pub mod path;
 pub mod spring;
 pub mod stiffness;
+pub mod tyre;
 
 pub use contact::NormalLaw;
 pub use expression::Expression;
@@ -18,3 +19,4 @@ pub use function::{Function, TimeEvents};
 pub use mesh::MeshLaw;
 pub use path::Path;
 pub use spring::{HystereticLaw, SpringLaw};
+pub use tyre::TyreLaw;

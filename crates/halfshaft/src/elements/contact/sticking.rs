@@ -102,6 +102,10 @@ impl<C: Faced> FrictionSurface<1> for StickingFaces<C> {
         self.friction_capacity(&Faces::on(self.contact.frames(), at.nodes), at.memory)
     }
 
+    fn is_unloaded(&self, at: &At<f64>) -> bool {
+        self.capacity(at) <= 0.0
+    }
+
     fn slip(&self, at: &At<f64>) -> [f64; 1] {
         [Faces::on(self.contact.frames(), at.nodes).spin]
     }
