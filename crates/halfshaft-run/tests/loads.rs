@@ -136,6 +136,8 @@ impl Comparison {
             // Uneven load over the face of a gear adds a torque of about its moment, which is not drawn.
             let uneven = system.channel(&format!("{}.misalignment_moment", item.name));
             let uneven = uneven.map_or(0.0, |channel| values[channel].abs());
+            // Of tyres only the force is drawn.
+            let uneven = if item.section == "tyre" { f64::INFINITY } else { uneven };
             let off = [(Vec3(drawn) - force).norm(), (about_origin - torque).norm() - 1.1 * uneven];
             let most = [force.norm().max(1e-6), torque.norm().max(arm.norm() * force.norm()).max(1e-6)];
             if force.norm() + torque.norm() > 1e-3 {

@@ -12,7 +12,8 @@ use crate::describe::Channel;
 use crate::laws::tyre::{Slip, TyreLaw, Wrench};
 use crate::laws::{Function, TimeEvents};
 use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Element, Energy, Frame, NodeId, Residual, ScalarId};
+use crate::system::wrench::Direction;
+use crate::system::{At, Element, Energy, Frame, NodeId, Residual, ScalarId, Wrench};
 
 /// A tyre on a wheel B that rolls on a road A, with transient slip.
 ///
@@ -305,6 +306,12 @@ impl Element for Tyre {
 
     fn time_events(&self, out: &mut TimeEvents) {
         self.grip.time_events(out);
+    }
+
+    /// The force at the lowest point of the wheel; the moments are small and not drawn.
+    fn wrench(&self) -> Option<Wrench> {
+        let up = Direction::Fixed(0, self.road_frame.axes.column(2));
+        Some(Wrench::at(&[&self.road_frame, &self.wheel_frame]).moved(-self.radius, up).force_vector())
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {
