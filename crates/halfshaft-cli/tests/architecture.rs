@@ -8,8 +8,15 @@ use std::path::{Path, PathBuf};
 
 use sources::{Crate, cycles, paths, tokens, without_tests};
 
-const CRATES: [&str; 6] =
-    ["halfshaft", "halfshaft-results", "halfshaft-model", "halfshaft-run", "halfshaft-viewer", "halfshaft-cli"];
+const CRATES: [&str; 7] = [
+    "halfshaft",
+    "halfshaft-results",
+    "halfshaft-model",
+    "halfshaft-run",
+    "halfshaft-viewer",
+    "halfshaft-python",
+    "halfshaft-cli",
+];
 
 /// The only crate that may print and change what belongs to the process.
 const COMMAND_LINE: &str = "halfshaft-cli";

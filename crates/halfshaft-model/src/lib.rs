@@ -8,6 +8,7 @@ mod beams;
 mod build;
 mod channels;
 mod condition;
+pub mod constructors;
 pub mod diagnostic;
 mod directory;
 mod document;

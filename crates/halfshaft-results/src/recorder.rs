@@ -1,6 +1,7 @@
 //! Records each accepted step: updates the measures and stores the channels.
 
 use crate::accumulate::{Accumulators, Mark, RestoredMeasures, SavedMeasures};
+use crate::channels::Channels;
 use crate::dense_output::DenseOutput;
 use crate::energy::{self, Balance};
 use crate::error::Error;
@@ -36,7 +37,30 @@ pub struct Recorder {
     has_energy: bool,
     plan: RecordingPlan,
     row: Vec<f64>,
-    file: Option<Parts>,
+    store: Option<Store>,
+}
+
+/// Where the rows of the stored channels go.
+enum Store {
+    Files(Parts),
+    Memory(Channels),
+}
+
+impl Store {
+    /// Adds a row: the time, then a value for each channel.
+    fn push(&mut self, row: &[f64]) -> Result<(), Error> {
+        match self {
+            Store::Files(parts) => parts.push(row),
+            Store::Memory(channels) => {
+                channels.extend(row);
+                Ok(())
+            }
+        }
+    }
+
+    fn files(&mut self) -> Option<&mut Parts> {
+        if let Store::Files(parts) = self { Some(parts) } else { None }
+    }
 }
 
 /// How far a recorder is; part of a checkpoint.
@@ -85,7 +109,7 @@ impl Recorder {
             has_energy: channels.ends_with(&energy::channels().collect::<Vec<_>>()),
             plan: RecordingPlan { channels: vec![], every: 1, interval: 0.0 },
             row: vec![],
-            file: None,
+            store: None,
         })
     }
 
@@ -102,9 +126,28 @@ impl Recorder {
         model: &str,
         folder: &Path,
     ) -> Result<Self, Error> {
+        Recorder::with_store(channels, measures, plan, |stored| Store::Files(Parts::new(model, stored, folder)))
+    }
+
+    /// Evaluates measures and keeps in memory what the plan says; [`Recorder::take_channels`] returns it.
+    pub fn in_memory(
+        channels: &[ChannelInfo],
+        measures: &[Measure],
+        plan: RecordingPlan,
+        model: &str,
+    ) -> Result<Self, Error> {
+        Recorder::with_store(channels, measures, plan, |stored| Store::Memory(Channels::empty(model, stored)))
+    }
+
+    fn with_store(
+        channels: &[ChannelInfo],
+        measures: &[Measure],
+        plan: RecordingPlan,
+        store: impl FnOnce(&[ChannelInfo]) -> Store,
+    ) -> Result<Self, Error> {
         let stored: Vec<ChannelInfo> = plan.channels.iter().map(|&i| channels[i].clone()).collect();
         let mut recorder = Recorder::measuring(channels, measures)?;
-        recorder.file = Some(Parts::new(model, &stored, folder));
+        recorder.store = Some(store(&stored));
         recorder.row = Vec::with_capacity(plan.channels.len() + 1);
         recorder.plan = plan;
         Ok(recorder)
@@ -140,15 +183,14 @@ impl Recorder {
 
     /// Stores a step if it is due; both sides of an event always are.
     fn store(&mut self, time: f64, values: &[f64], at_event: bool) -> Result<(), Error> {
-        let Some(file) = &mut self.file else { return Ok(()) };
-        let Recorder { plan, progress, row, .. } = self;
+        let Recorder { plan, progress, row, store: Some(store), .. } = self else { return Ok(()) };
         row.clear();
         row.push(time);
         row.extend(plan.channels.iter().map(|&i| values[i]));
         progress.since += 1;
         let due = progress.stored == 0 || progress.since >= plan.every && time - progress.last >= plan.interval;
         if at_event && !progress.held.is_empty() {
-            file.push(&progress.held)?;
+            store.push(&progress.held)?;
             progress.stored += 1;
         }
         if !(due || at_event) {
@@ -158,7 +200,7 @@ impl Recorder {
         progress.held.clear();
         (progress.since, progress.last) = (0, time);
         progress.stored += 1;
-        file.push(row)
+        store.push(row)
     }
 
     /// The channels that measures or the plan need, by their indices; `None` if all are needed.
@@ -184,7 +226,7 @@ impl Recorder {
 
     /// Writes the steps still in memory to disk, if steps are stored.
     pub fn sync(&mut self) -> Result<(), Error> {
-        self.file.as_mut().map_or(Ok(()), Parts::sync)
+        self.store.as_mut().and_then(Store::files).map_or(Ok(()), Parts::sync)
     }
 
     /// The current state, for [`Recorder::saved`].
@@ -201,7 +243,7 @@ impl Recorder {
     pub fn restore(&mut self, saved: RestoredRecorder) -> Result<(), Error> {
         self.accumulators.restore(saved.measures);
         self.progress = saved.progress;
-        self.file.as_mut().map_or(Ok(()), |file| file.reopen(self.progress.stored))
+        self.store.as_mut().and_then(Store::files).map_or(Ok(()), |files| files.reopen(self.progress.stored))
     }
 
     /// The measures so far, in their order.
@@ -216,12 +258,23 @@ impl Recorder {
 
     /// Stores the last step, writes the file of all stored steps, if there are any, and removes the parts.
     pub fn finish(&mut self) -> Result<(), Error> {
-        let Some(file) = &mut self.file else { return Ok(()) };
+        let Some(store) = &mut self.store else { return Ok(()) };
         if !self.progress.held.is_empty() {
-            file.push(&self.progress.held)?;
+            store.push(&self.progress.held)?;
             self.progress.held.clear();
         }
-        file.finish()
+        store.files().map_or(Ok(()), Parts::finish)
+    }
+
+    /// The channels that are kept in memory, which leaves the recorder without any.
+    pub fn take_channels(&mut self) -> Option<Channels> {
+        match self.store.take() {
+            Some(Store::Memory(channels)) => Some(channels),
+            other => {
+                self.store = other;
+                None
+            }
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::invalid_input::InvalidInput;
 use crate::session::perform::{self, run_error};
 use crate::session::prepare::{Prepared, prepare};
-use halfshaft::analysis::{self, Checkpoint, ModeSwitch, Settings, StateSpace, Statistics};
+use halfshaft::analysis::{self, Checkpoint, ModeSwitch, Outcome, Sampled, Settings, StateSpace, Statistics};
 use halfshaft::system::System;
 use halfshaft_model::source::{Open, Source};
 use halfshaft_results::plot::Unit;
@@ -218,6 +218,11 @@ impl Simulation {
         Ok(self.handle.advance_to(time)?)
     }
 
+    /// Advances to a time in seconds as long as `go_on` agrees before each step; returns whether it was reached.
+    pub fn advance_while(&mut self, time: f64, go_on: &mut dyn FnMut(f64) -> bool) -> Result<bool, SimulationError> {
+        Ok(self.handle.advance_while(time, go_on)? == Outcome::Done)
+    }
+
     /// Takes one step and returns the time at which it ended, in seconds.
     pub fn step(&mut self) -> Result<f64, SimulationError> {
         Ok(self.handle.step()?)
@@ -286,10 +291,7 @@ impl Simulation {
 
     /// Linearizes about the present state, from inputs to outputs, in their units; see [`StateSpace`].
     pub fn linearize(&self, inputs: &[&str], outputs: &[&str]) -> Result<StateSpace, SimulationError> {
-        let ports = |ports: &[Port], what, names: &[&str]| {
-            names.iter().map(|name| find(ports, what, name).cloned()).collect::<Result<Vec<Port>, _>>()
-        };
-        let (inputs, outputs) = (ports(&self.inputs, "input", inputs)?, ports(&self.outputs, "output", outputs)?);
+        let (inputs, outputs) = (find_all(&self.inputs, "input", inputs)?, find_all(&self.outputs, "output", outputs)?);
         let indices = |ports: &[Port]| ports.iter().map(|port| port.index).collect::<Vec<_>>();
         let mut linear = self.handle.linearize(&indices(&inputs), &indices(&outputs))?;
         let (n, m) = (linear.states.len(), inputs.len());
@@ -305,6 +307,31 @@ impl Simulation {
         linear.inputs = inputs.into_iter().map(|port| port.name).collect();
         linear.outputs = outputs.into_iter().map(|port| port.name).collect();
         Ok(linear)
+    }
+
+    /// Calls a controller at the times 0, `period`, 2 `period` …, where steps end: with the time, the values of outputs and the
+    /// values for inputs, all in their units. It returns whether the inputs are set.
+    pub fn control(
+        &mut self,
+        period: f64,
+        outputs: &[&str],
+        inputs: &[&str],
+        mut call: impl FnMut(f64, &[f64], &mut [f64]) -> bool + Send + 'static,
+    ) -> Result<(), SimulationError> {
+        let (outputs, inputs) = (find_all(&self.outputs, "output", outputs)?, find_all(&self.inputs, "input", inputs)?);
+        let (mut measured, mut set) = (vec![0.0; outputs.len()], vec![0.0; inputs.len()]);
+        let hook = move |at: &mut Sampled| {
+            for (value, port) in measured.iter_mut().zip(&outputs) {
+                *value = at.channel(port.index) / port.size;
+            }
+            if call(at.time(), &measured, &mut set) {
+                for (value, port) in set.iter().zip(&inputs) {
+                    // The inputs exist; a value that is not finite leaves the input as it is.
+                    let _ = at.set_input(port.index, port.size * value);
+                }
+            }
+        };
+        Ok(self.handle.every(period, hook)?)
     }
 
     /// The handle of the engine, with everything in SI units and by number; for hooks.
@@ -324,6 +351,10 @@ fn find<'a>(ports: &'a [Port], what: &'static str, name: &str) -> Result<&'a Por
         name: name.into(),
         known: ports.iter().map(|port| port.name.clone()).collect(),
     })
+}
+
+fn find_all(ports: &[Port], what: &'static str, names: &[&str]) -> Result<Vec<Port>, SimulationError> {
+    names.iter().map(|name| find(ports, what, name).cloned()).collect()
 }
 
 fn find_channel(system: &Arc<System>, path: &str) -> Result<usize, SimulationError> {

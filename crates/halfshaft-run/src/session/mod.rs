@@ -7,6 +7,7 @@
 mod checkpoints;
 mod dense_channels;
 mod fields;
+mod in_memory;
 pub mod item_locations;
 mod matrices;
 mod modes;
@@ -43,10 +44,12 @@ use halfshaft_results::summary::{RunError, Statistics, Status, Summary};
 use halfshaft_results::table::Table;
 use halfshaft_results::train::Parts;
 use halfshaft_results::{Error, number::significant};
+pub use in_memory::InMemory;
 use perform::perform;
 use prepare::{Prepared, prepare};
 use resume::Reopened;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Instant;
 use trace::Trace;
 use validity::ValidityMonitor;
@@ -60,8 +63,10 @@ pub struct Job<'a> {
     pub files: &'a (dyn Open + Sync),
     /// Overrides, as pairs of name and value.
     pub overrides: &'a [(String, String)],
-    /// The folder for the results; `None` stores nothing.
+    /// The folder for the results; `None` stores nothing on disk.
     pub folder: Option<&'a Path>,
+    /// Whether to return the stored channels with the outcome, if there is no folder.
+    pub in_memory: bool,
     /// Whether to write the channels as comma-separated values too.
     pub csv: bool,
     /// Whether to write every Newton iteration too.
@@ -76,7 +81,17 @@ impl<'a> Job<'a> {
     /// Runs a model without overrides and stores nothing.
     pub fn new(source: &'a Source, files: &'a (dyn Open + Sync), interrupt: &'a Interrupt) -> Self {
         let threads = parallel::cores();
-        Job { source, files, overrides: &[], folder: None, csv: false, trace: false, threads, interrupt }
+        Job {
+            source,
+            files,
+            overrides: &[],
+            folder: None,
+            in_memory: false,
+            csv: false,
+            trace: false,
+            threads,
+            interrupt,
+        }
     }
 }
 
@@ -120,6 +135,8 @@ pub struct RunOutcome {
     pub parts: Vec<Parts>,
     /// The Campbell diagram, if requested.
     pub campbell: Option<Campbell>,
+    /// What a folder would contain, if requested.
+    pub memory: Option<InMemory>,
 }
 
 impl RunOutcome {
@@ -146,6 +163,7 @@ impl RunOutcome {
             folder: None,
             parts: vec![],
             campbell: None,
+            memory: None,
         }
     }
 
@@ -241,6 +259,7 @@ pub fn resume(folder: &Path, interrupt: &Interrupt, on_progress: &mut dyn FnMut(
 fn set_up(job: &Job, mut prepared: Prepared) -> Result<RunSetup, Error> {
     let name = &job.source.name;
     let (recorder, checkpoints, lock) = match job.folder {
+        None if job.in_memory => (recording::in_memory(&prepared, name)?, None, None),
         None => (Recorder::measuring(&recording::channels(&prepared.system), &prepared.measures)?, None, None),
         Some(folder) => {
             let recorder = recording::recorder(&prepared, name, folder)?;
@@ -283,7 +302,7 @@ fn execute(
         on_progress,
     );
     let mut values = recorder.measures();
-    let Prepared { title, measures, expectations, analysis, remarks, locations, .. } = prepared;
+    let Prepared { title, measures, expectations, analysis, remarks, locations, scene, files, .. } = prepared;
     // A run that overrides have shortened does not evaluate what lies beyond its end.
     let end = if let Analysis::Transient { end, .. } = analysis { end } else { f64::INFINITY };
     values
@@ -308,9 +327,14 @@ fn execute(
         summary.fail(error.into());
     }
     drop(lock);
+    let memory = recorder.take_channels().map(|channels| {
+        let scene = with_warnings(scene, &result.warnings, result.round_off);
+        InMemory { channels: Arc::new(channels), scene, accounts: result.accounts, files }
+    });
     RunOutcome {
         table: Some(Table::of_measures(&measures, &values, &judgements)),
         judgements,
+        memory,
         balance: recorder.balance().map(|balance| balance.with_round_off(result.round_off)),
         warnings: result.warnings.iter().map(|warning| locations.with_locations(warning)).collect(),
         remarks,
@@ -326,13 +350,17 @@ fn execute(
 /// rest.
 fn write_summary(summary: &Summary, folder: &Path, warnings: &[String], energy_round_off: f64) -> Result<(), Error> {
     if !warnings.is_empty() || energy_round_off > 0.0 {
-        let mut scene = Scene::read(folder)?;
-        scene.warnings.extend_from_slice(warnings);
-        scene.energy_round_off = energy_round_off;
-        scene.write(folder)?;
+        with_warnings(Scene::read(folder)?, warnings, energy_round_off).write(folder)?;
     }
     summary.write(folder)?;
     complete_run(summary, folder)
+}
+
+/// A scene with what only the run knows.
+fn with_warnings(mut scene: Scene, warnings: &[String], energy_round_off: f64) -> Scene {
+    scene.warnings.extend_from_slice(warnings);
+    scene.energy_round_off = energy_round_off;
+    scene
 }
 
 /// Completes a run whose summary is written: removes the checkpoint of a finished run and writes the report.

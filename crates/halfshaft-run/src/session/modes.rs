@@ -4,17 +4,19 @@ use super::fields;
 use super::matrices::{self, by_node};
 use super::perform::{self, Start};
 use super::prepare::{Prepared, prepare};
-use super::{Job, RunOutcome, folder_error, prepare_folder, stepless_outcome, write_summary};
+use super::{InMemory, Job, RunOutcome, folder_error, prepare_folder, stepless_outcome, with_warnings, write_summary};
 use crate::invalid_input::InvalidInput;
 use halfshaft::analysis::{self, Failure, Mode, Reason};
 use halfshaft::system::{State, System};
 use halfshaft_model::Campbell as CampbellSettings;
 use halfshaft_results::campbell::{Campbell, Critical};
+use halfshaft_results::channels::Channels;
 use halfshaft_results::expectation::judge_all;
 use halfshaft_results::measure::{ItemInMode, Measure, OfMode, What};
 use halfshaft_results::summary::{ModeSummary, Named, ShapeEntry, Statistics, Status, Summary};
 use halfshaft_results::table::Table;
 use halfshaft_results::train::{Details, Parts};
+use std::sync::Arc;
 use std::time::Instant;
 
 /// Maximum number of unknowns.
@@ -91,7 +93,12 @@ pub(super) fn run(
     }
     let table = Table::of_measures(measures, &values, &judgements);
     let outcome = stepless_outcome(job, &prepared, summary, judgements, table, &warnings);
-    Ok(RunOutcome { parts, campbell: diagram, ..outcome })
+    let memory = (job.in_memory && job.folder.is_none()).then(|| {
+        let channels = Arc::new(Channels::empty(name, &[]));
+        let scene = with_warnings(prepared.scene, &warnings, 0.0);
+        InMemory { channels, scene, accounts: vec![], files: prepared.files }
+    });
+    Ok(RunOutcome { parts, campbell: diagram, memory, ..outcome })
 }
 
 /// The modes about a state, in the rotating frame if it is a steady rotation.

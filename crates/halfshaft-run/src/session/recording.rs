@@ -29,6 +29,13 @@ pub(super) fn recorder(prepared: &Prepared, model: &str, folder: &Path) -> Resul
     Recorder::storing_part(&channels, &prepared.measures, plan, model, folder)
 }
 
+/// The recorder of a run that keeps in memory what it would store in a folder.
+pub(super) fn in_memory(prepared: &Prepared, model: &str) -> Result<Recorder, Error> {
+    let channels = channels(&prepared.system);
+    let plan = plan(prepared, &channels);
+    Recorder::in_memory(&channels, &prepared.measures, plan, model)
+}
+
 /// What is stored. The energy of the run always is, for its balance, and so are the motion of the bodies and what measures
 /// and plots show.
 fn plan(prepared: &Prepared, channels: &[ChannelInfo]) -> RecordingPlan {

@@ -3,7 +3,9 @@
 
 use super::prepare::Prepared;
 use super::response_settings::ResponseSettings;
-use super::{Job, RunOutcome, folder_error, perform, prepare_folder, stepless_outcome, write_summary};
+use super::{
+    InMemory, Job, RunOutcome, folder_error, perform, prepare_folder, stepless_outcome, with_warnings, write_summary,
+};
 use crate::invalid_input::InvalidInput;
 use halfshaft::analysis::response::c64;
 use halfshaft::analysis::{Failure, HarmonicLoad, Response};
@@ -20,6 +22,7 @@ use halfshaft_results::summary::{Statistics, Status, Summary};
 use halfshaft_results::table::Table;
 use std::f64::consts::TAU;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// Maximum number of amplitudes of a response, of 16 bytes each.
@@ -43,7 +46,7 @@ pub(super) fn run(job: &Job, mut prepared: Prepared, started: Instant) -> Result
     let computing = job.interrupt.computing();
     let computed = perform::start(&prepared).and_then(|perform::Start { state, warnings: changes, .. }| {
         warnings = changes;
-        let selected = selected(system, settings, measures, job.folder.is_some());
+        let selected = selected(system, settings, measures, job.folder.is_some() || job.in_memory);
         let mut sweep = ResponseSweep::new(system, state, settings, selected)?;
         let points = settings.over.points();
         for &place in &points {
@@ -61,13 +64,16 @@ pub(super) fn run(job: &Job, mut prepared: Prepared, started: Instant) -> Result
         Ok(sweep)
     });
     drop(computing);
+    let mut channels = None;
     match computed {
         Ok(sweep) => {
-            if let Some(folder) = job.folder
-                && let Err(error) = sweep.write(folder, name, job.csv)
+            let stored = (job.folder.is_some() || job.in_memory).then(|| sweep.channels(name));
+            if let (Some(folder), Some(stored)) = (job.folder, &stored)
+                && let Err(error) = write(folder, stored, job.csv)
             {
                 summary.fail(error.into());
             }
+            channels = stored.filter(|_| job.folder.is_none());
         }
         Err(failure) => summary.fail(perform::run_error(&failure)),
     }
@@ -80,14 +86,27 @@ pub(super) fn run(job: &Job, mut prepared: Prepared, started: Instant) -> Result
         summary.fail(error.into());
     }
     let table = Table::of_measures(measures, &values, &judgements);
-    Ok(stepless_outcome(job, &prepared, summary, judgements, table, &warnings))
+    let outcome = stepless_outcome(job, &prepared, summary, judgements, table, &warnings);
+    let memory = channels.map(|channels| in_memory(prepared, channels, &warnings));
+    Ok(RunOutcome { memory, ..outcome })
+}
+
+fn in_memory(prepared: Prepared, channels: Channels, warnings: &[String]) -> InMemory {
+    let scene = with_warnings(prepared.scene, warnings, 0.0);
+    InMemory { channels: Arc::new(channels), scene, accounts: vec![], files: prepared.files }
+}
+
+/// Writes the channels of a response.
+fn write(folder: &Path, channels: &Channels, csv: bool) -> Result<(), Error> {
+    write_channels(&folder.join(CHANNELS_FILE), channels)?;
+    if csv { write_csv(&folder.join("channels.csv"), channels) } else { Ok(()) }
 }
 
 /// Rejects a response that would not fit in memory.
 fn check_size(job: &Job, prepared: &Prepared) -> Result<(), InvalidInput> {
     let Prepared { system, measures, response: Some(settings), .. } = prepared else { return Ok(()) };
     let parts = settings.harmonics.iter().map(|excited| excited.harmonics.len()).sum::<usize>().max(1);
-    let channels = selected(system, settings, measures, job.folder.is_some()).len();
+    let channels = selected(system, settings, measures, job.folder.is_some() || job.in_memory).len();
     if settings.over.count.saturating_mul(parts).saturating_mul(channels) > MAX_AMPLITUDES {
         let message = format!(
             "{} points of {parts} orders and {channels} channels exceed the limit of {MAX_AMPLITUDES:e} values of a response; \
@@ -239,9 +258,9 @@ impl<'a> ResponseSweep<'a> {
         })
     }
 
-    /// Writes the channels that are not zero everywhere: amplitude and phase over frequency; over speed, all orders together
+    /// The channels that are not zero everywhere: amplitude and phase over frequency; over speed, all orders together
     /// and each order.
-    fn write(&self, folder: &Path, model: &str, csv: bool) -> Result<(), Error> {
+    fn channels(&self, model: &str) -> Channels {
         let info = |name: String, unit: &str| ChannelInfo { name, unit: unit.into() };
         let axis = match self.settings.over.axis {
             Axis::Frequency => info("frequency".into(), "Hz"),
@@ -271,8 +290,7 @@ impl<'a> ResponseSweep<'a> {
                 add(name, unit, rows().map(|parts| parts[j].norm()).collect());
             }
         }
-        write_channels(&folder.join(CHANNELS_FILE), &channels)?;
-        if csv { write_csv(&folder.join("channels.csv"), &channels) } else { Ok(()) }
+        channels
     }
 }
 

@@ -125,9 +125,20 @@ impl Integration {
 
     /// Steps until `until`, where a step ends.
     pub fn advance_to(&mut self, until: f64, observer: &mut dyn Observer) -> Result<Outcome, Failure> {
+        self.advance_while(until, observer, &mut |_| true)
+    }
+
+    /// The same as long as `go_on` agrees before each step. Unlike an observer, it stops where the integration can go on:
+    /// after the restart that follows an event.
+    pub fn advance_while(
+        &mut self,
+        until: f64,
+        observer: &mut dyn Observer,
+        go_on: &mut dyn FnMut(f64) -> bool,
+    ) -> Result<Outcome, Failure> {
         self.begin(until)?;
         while self.state.time < until {
-            if self.advance(observer)?.is_break() {
+            if !go_on(self.state.time) || self.advance(observer)?.is_break() {
                 return Ok(Outcome::Stopped);
             }
         }

@@ -266,15 +266,23 @@ impl Simulation {
 
     /// Advances to a time, where a step ends.
     pub fn advance_to(&mut self, time: f64) -> Result<(), SimulationError> {
+        self.advance_while(time, &mut |_| true).map(drop)
+    }
+
+    /// Advances to a time as long as `go_on` agrees before each step, at the time that is passed to it. Stopped, the handle
+    /// stays where the last step ended, and can go on from there.
+    pub fn advance_while(&mut self, time: f64, go_on: &mut dyn FnMut(f64) -> bool) -> Result<Outcome, SimulationError> {
         self.check_time(time, self.time())?;
         self.end_input_lines(time);
         loop {
             self.call_hooks();
             let until = self.next_hook().min(time);
-            self.integration.advance_to(until, &mut self.last)?;
+            if self.integration.advance_while(until, &mut self.last, go_on)? == Outcome::Stopped {
+                return Ok(Outcome::Stopped);
+            }
             if until >= time {
                 self.call_hooks();
-                return Ok(());
+                return Ok(Outcome::Done);
             }
         }
     }

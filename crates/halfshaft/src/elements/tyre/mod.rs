@@ -9,7 +9,7 @@ pub use road::{Patch, Road};
 use super::pair::{MovingPair, act};
 use super::signals::Input;
 use crate::describe::Channel;
-use crate::laws::tyre::{Slip, TyreLaw, Wrench};
+use crate::laws::tyre::{self, Slip, TyreLaw};
 use crate::laws::{Function, TimeEvents};
 use crate::math::{Dual, Scalar, Vec3};
 use crate::system::wrench::Direction;
@@ -139,7 +139,7 @@ struct Response<S> {
     grip: S,
     /// Elastic and damping part of F_z.
     load: [S; 2],
-    wrench: Wrench<S>,
+    wrench: tyre::Wrench<S>,
     /// Distance along the road, and across it.
     place: [S; 2],
     /// r_e plus the lever of F_x at P about w, which is negative.

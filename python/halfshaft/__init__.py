@@ -1,0 +1,51 @@
+"""Dynamics of mechanical transmissions: models from files or from Python, runs, modes, responses, sweeps and fits.
+
+>>> import halfshaft
+>>> run = halfshaft.Model("pendulum.toml").run()  # doctest: +SKIP
+>>> run.measures["period"]  # doctest: +SKIP
+2.0060666807106475 s
+"""
+
+from halfshaft._native import __version__
+from halfshaft.errors import Diagnostic, ModelError, Place, SimulationError, UnknownNameError
+from halfshaft.items import Item, parameters
+from halfshaft.kinds import *
+from halfshaft.kinds import __all__ as _kinds
+from halfshaft.model import Check, Model
+from halfshaft.results import Channel, Channels, Expectation, Measure, Measures, Mode, Modes, Run
+from halfshaft.results import open_run as open
+from halfshaft.resume import resume
+from halfshaft.simulation import Simulation, StateSpace
+from halfshaft.studies import Batch, BatchResult, Case, Fit, Residual, Sweep
+
+__all__ = [
+    "Batch",
+    "BatchResult",
+    "Case",
+    "Channel",
+    "Channels",
+    "Check",
+    "Diagnostic",
+    "Expectation",
+    "Fit",
+    "Item",
+    "Measure",
+    "Measures",
+    "Mode",
+    "ModelError",
+    "Modes",
+    "Model",
+    "Place",
+    "Residual",
+    "Run",
+    "Simulation",
+    "SimulationError",
+    "StateSpace",
+    "Sweep",
+    "UnknownNameError",
+    "__version__",
+    "open",
+    "parameters",
+    "resume",
+]
+__all__ += _kinds

@@ -1,0 +1,2921 @@
+"""Constructors of the items and sections of a model, one for each kind.
+
+Generated from the descriptions of the kinds; HALFSHAFT_UPDATE=1 with the tests of halfshaft-model rewrites it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from halfshaft.items import Amount, Axis, Function, Item, Part, Vector
+
+
+def body(
+    name: str,
+    *,
+    mass: Amount | None = None,
+    inertia: Amount | Vector | None = None,
+    position: Vector | None = None,
+    orientation: Mapping[str, Any] | None = None,
+    velocity: Vector | None = None,
+    angular_velocity: Vector | None = None,
+    rotates: bool | str | None = None,
+    start: str | None = None,
+    shape: Mapping[str, Any] | None = None,
+    look: Mapping[str, Any] | None = None,
+    repeat: Mapping[str, Any] | None = None,
+    when: bool | str | None = None,
+) -> Item:
+    """A rigid body: mass and inertia about its centre of mass. Or a mass point, which does not turn.
+
+    name: its name, unique in the model
+    mass: mass; a mass in kg
+    inertia: moments of inertia about the centre of mass, in the body's axes; one, three or six moments of inertia
+    position: centre of mass at the design position, in the model frame; three numbers, each a length in m, by default
+        [0, 0, 0]
+    orientation: turns the body's axes from the model frame's at the design position; a rotation
+    velocity: velocity of the centre of mass at the start, in the model frame; three numbers, each a velocity in m/s,
+        by default [0, 0, 0]
+    angular_velocity: angular velocity at the start, in the model frame; three numbers, each an angular velocity in
+        rad/s, by default [0, 0, 0]
+    rotates: whether it can turn; `false` makes it a mass point, which has no `inertia` and is held and pushed at its
+        place alone; true or false, by default true
+    start: where the parts do not meet at the start: `fixed` stays where it is, `guess` moves as little as possible,
+        `free` goes where the others need it; one of fixed, guess, free, by default 'guess'
+    shape: what it is made of, instead of mass and inertia: a table with one of cylinder, tube, sphere, box
+    look: what it looks like, where that says nothing about its mass: a table of outline, axis
+    repeat: this item stands for many; in a program a loop does the same
+    when: the model has the item only if this is true
+    """
+    return Item.of("body", None, locals())
+
+
+def beam(
+    name: str,
+    *,
+    start: Part | None = None,
+    end: Part | None = None,
+    points: Sequence[Any] | None = None,
+    elements: int | str | None = None,
+    section: Mapping[str, Any] | None = None,
+    up: Axis | None = None,
+    material: str | None = None,
+    youngs_modulus: Amount | None = None,
+    poisson_ratio: Amount | None = None,
+    shear_modulus: Amount | None = None,
+    density: Amount | None = None,
+    shear: str | None = None,
+    mass_matrix: str | None = None,
+    damping: Amount | None = None,
+    offset: Sequence[Any] | None = None,
+    free_curvature: Vector | None = None,
+    free_extension: Amount | None = None,
+    load: Mapping[str, Any] | None = None,
+    velocity: Vector | None = None,
+    angular_velocity: Vector | None = None,
+    about: Vector | None = None,
+    in_: str | None = None,
+    repeat: Mapping[str, Any] | None = None,
+    when: bool | str | None = None,
+) -> Item:
+    """A flexible beam with mass, geometrically exact, along a line of points. Its nodes can be used wherever a body can: 'shaft/gear' by the name of a point, 'shaft/3' by number.
+
+    name: its name, unique in the model
+    start: the body or frame to which its first end is clamped; default: free; the name of a body or frame
+    end: the body or frame to which its last end is clamped; default: free; the name of a body or frame
+    points: the points of its axis, in order; default: from the frame of `start` to that of `end`; a list, each a
+        table
+    elements: number of elements of each segment between two points; a whole number, by default 4
+    section: its section; a table with a type: circle (diameter), tube (outer_diameter, inner_diameter), rectangle
+        (height, width), box (height, width, thickness), i (height, width, web, flange), numbers (area,
+        second_moments, torsion_constant, shear_factors, outline), stiffness (axial, shear, torsion, bending, mass,
+        inertia)
+    up: direction of the section's y axis, as far as it is across the beam; default: any; a direction
+    material: name of its material, for E, ν and density; a text
+    youngs_modulus: E, instead of that of a material; a pressure in Pa
+    poisson_ratio: ν, instead of that of a material; a number
+    shear_modulus: G; default: E/(2 + 2 ν); a pressure in Pa
+    density: mass for each volume, instead of that of a material; a density in kg/m^3
+    shear: whether it deforms in shear (Timoshenko) or not (Euler and Bernoulli); one of flexible, rigid, by default
+        'flexible'
+    mass_matrix: whether its mass is distributed along the elements or lumped at their ends; one of consistent,
+        lumped, by default 'consistent'
+    damping: damping over stiffness; a time in s, by default 0
+    offset: from the axis through the points to the centroid of the section, along its y and z; a pair, each a length,
+        by default [0, 0]
+    free_curvature: twist and curvatures about y and z that it has without stress beyond those of its shape; three
+        numbers, each a curvature in 1/m, by default [0, 0, 0]
+    free_extension: extension that it has without stress, relative to its shape; a number, by default 0
+    load: a force spread along it; a table of force, in, factor
+    velocity: velocity of its nodes at the start, in the model frame; three numbers, each a velocity in m/s, by
+        default [0, 0, 0]
+    angular_velocity: angular velocity at the start, with which all its nodes turn about the point `about`; three
+        numbers, each an angular velocity in rad/s, by default [0, 0, 0]
+    about: a point on the axis of `angular_velocity`; three numbers, each a length in m, by default [0, 0, 0]
+    in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two, of
+        B for keys that end in `_b`; one of model, body, by default 'model'
+    repeat: this item stands for many; in a program a loop does the same
+    when: the model has the item only if this is true
+    """
+    return Item.of("beam", None, locals())
+
+
+class joint:
+    """The types of `[[joint]]`."""
+
+    @staticmethod
+    def hinge(
+        name: str,
+        *,
+        between: Sequence[Part],
+        axis: Axis,
+        position: Vector | None = None,
+        friction: Mapping[str, Any] | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A hinge: B turns against A about one axis and moves in no other way.
+
+        name: its name, unique in the model
+        between: the two bodies, A and B; the names of two bodies or frames
+        axis: direction of the axis at the design position, in the model frame; a direction
+        position: the point of the joint at the design position, in the model frame; three numbers, each a length in
+            m, by default [0, 0, 0]
+        friction: friction, driven by the reaction of the joint; a table of coefficient, static_coefficient, law,
+            velocity, stribeck_velocity, radius, length
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("joint", "hinge", locals())
+
+    @staticmethod
+    def prismatic(
+        name: str,
+        *,
+        between: Sequence[Part],
+        axis: Axis,
+        position: Vector | None = None,
+        friction: Mapping[str, Any] | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A prismatic joint: B slides against A along one axis and does not turn.
+
+        name: its name, unique in the model
+        between: the two bodies, A and B; the names of two bodies or frames
+        axis: direction of the axis at the design position, in the model frame; a direction
+        position: the point of the joint at the design position, in the model frame; three numbers, each a length in
+            m, by default [0, 0, 0]
+        friction: friction, driven by the reaction of the joint; a table of coefficient, static_coefficient, law,
+            velocity, stribeck_velocity, length
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("joint", "prismatic", locals())
+
+    @staticmethod
+    def cylindrical(
+        name: str,
+        *,
+        between: Sequence[Part],
+        axis: Axis,
+        position: Vector | None = None,
+        friction: Mapping[str, Any] | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A cylindrical joint: B turns against A about one axis and slides along it.
+
+        name: its name, unique in the model
+        between: the two bodies, A and B; the names of two bodies or frames
+        axis: direction of the axis at the design position, in the model frame; a direction
+        position: the point of the joint at the design position, in the model frame; three numbers, each a length in
+            m, by default [0, 0, 0]
+        friction: friction, driven by the reaction of the joint; a table of coefficient, static_coefficient, law,
+            velocity, stribeck_velocity, radius, length
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("joint", "cylindrical", locals())
+
+    @staticmethod
+    def screw(
+        name: str,
+        *,
+        between: Sequence[Part],
+        axis: Axis,
+        lead: Amount,
+        position: Vector | None = None,
+        hand: str | None = None,
+        friction: Mapping[str, Any] | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A screw joint: B turns against A about one axis and rises along it in proportion.
+
+        name: its name, unique in the model
+        between: the two bodies, A and B; the names of two bodies or frames
+        axis: direction of the axis at the design position, in the model frame; a direction
+        lead: travel along the axis for one turn; a length in m
+        position: the point of the joint at the design position, in the model frame; three numbers, each a length in
+            m, by default [0, 0, 0]
+        hand: `right`: B turns right-handed about the direction in which it moves; one of right, left, by default
+            'right'
+        friction: friction, driven by the reaction of the joint; a table of coefficient, static_coefficient, law,
+            velocity, stribeck_velocity, radius, length
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("joint", "screw", locals())
+
+    @staticmethod
+    def spherical(
+        name: str,
+        *,
+        between: Sequence[Part],
+        position: Vector | None = None,
+        friction: Mapping[str, Any] | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A spherical joint: a point of B stays at a point of A, and B turns freely about it.
+
+        name: its name, unique in the model
+        between: the two bodies, A and B; the names of two bodies or frames
+        position: the point of the joint at the design position, in the model frame; three numbers, each a length in
+            m, by default [0, 0, 0]
+        friction: friction, driven by the reaction of the joint; a table of coefficient, static_coefficient, law,
+            velocity, stribeck_velocity, radius
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("joint", "spherical", locals())
+
+    @staticmethod
+    def universal(
+        name: str,
+        *,
+        between: Sequence[Part],
+        axis_a: Axis,
+        axis_b: Axis,
+        position: Vector | None = None,
+        friction: Mapping[str, Any] | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A universal joint: a massless cross with one arm in A and the other in B.
+
+        name: its name, unique in the model
+        between: the two bodies, A and B; the names of two bodies or frames
+        axis_a: direction of the arm in A at the design position, in the model frame; a direction
+        axis_b: direction of the arm in B, at right angles to the other; a direction
+        position: the point of the joint at the design position, in the model frame; three numbers, each a length in
+            m, by default [0, 0, 0]
+        friction: friction, driven by the reaction of the joint; a table of coefficient, static_coefficient, law,
+            velocity, stribeck_velocity, radius
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("joint", "universal", locals())
+
+    @staticmethod
+    def constant_velocity(
+        name: str,
+        *,
+        between: Sequence[Part],
+        axis_a: Axis,
+        position: Vector | None = None,
+        axis_b: Axis | None = None,
+        friction: Mapping[str, Any] | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A constant-velocity joint: two shafts meet in a point under any angle and turn equally fast.
+
+        name: its name, unique in the model
+        between: the two bodies, A and B; the names of two bodies or frames
+        axis_a: direction of A's shaft at the design position, in the model frame; a direction
+        position: the point of the joint at the design position, in the model frame; three numbers, each a length in
+            m, by default [0, 0, 0]
+        axis_b: direction of B's shaft in the same sense; default: that of A's; a direction
+        friction: friction, driven by the reaction of the joint; a table of coefficient, static_coefficient, law,
+            velocity, stribeck_velocity, radius
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("joint", "constant_velocity", locals())
+
+    @staticmethod
+    def rack_and_pinion(
+        name: str,
+        *,
+        between: Sequence[Part],
+        direction: Axis,
+        axis: Axis,
+        radius: Amount,
+        position: Vector | None = None,
+        side: str | None = None,
+        pressure_angle: Amount | None = None,
+        friction: Mapping[str, Any] | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A rack and pinion without play: the pinion B rolls along the rack A. Both need bearings of their own.
+
+        name: its name, unique in the model
+        between: the two bodies, A and B; the names of two bodies or frames
+        direction: direction of the rack at the design position, in the model frame; a direction
+        axis: axis of the pinion, across the rack; a direction
+        radius: pitch radius of the pinion; a length in m
+        position: the centre of the pinion at the design position; default: the pinion's own origin; three numbers,
+            each a length in m
+        side: the side of the pinion on which the rack lies, looking along the rack with the axis up; one of left,
+            right, by default 'right'
+        pressure_angle: angle of the flanks; matters to friction alone; an angle in rad, by default '20 deg'
+        friction: friction, driven by the reaction of the joint; a table of coefficient, static_coefficient, law,
+            velocity, stribeck_velocity, radius
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("joint", "rack_and_pinion", locals())
+
+    @staticmethod
+    def rolling(
+        name: str,
+        *,
+        between: Sequence[Part],
+        position: Vector,
+        normal: Axis,
+        radius: Amount,
+        centre: Vector | None = None,
+        axis: Axis | None = None,
+        friction: Mapping[str, Any] | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A thin disc or a ball on B that rolls without slip on a plane of A, and stays on it.
+
+        name: its name, unique in the model
+        between: the two bodies, A and B; the names of two bodies or frames
+        position: a point of the plane at the design position; three numbers, each a length in m
+        normal: normal of the plane at the design position, towards the wheel; a direction
+        radius: radius of the disc or ball; a length in m
+        centre: centre of the wheel at the design position; default: B's own origin; three numbers, each a length in m
+        axis: axis of a disc at the design position; default: a ball; a direction
+        friction: resistance to rolling, driven by the normal force; with speeds of the circumference; a table of
+            coefficient, static_coefficient, law, velocity, stribeck_velocity
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("joint", "rolling", locals())
+
+    @staticmethod
+    def planar(
+        name: str,
+        *,
+        between: Sequence[Part],
+        normal: Axis,
+        position: Vector | None = None,
+        friction: Mapping[str, Any] | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A planar joint: a plane of B slides in a plane of A.
+
+        name: its name, unique in the model
+        between: the two bodies, A and B; the names of two bodies or frames
+        normal: direction normal to the plane at the design position, in the model frame; a direction
+        position: the point of the joint at the design position, in the model frame; three numbers, each a length in
+            m, by default [0, 0, 0]
+        friction: friction, driven by the reaction of the joint; a table of coefficient, static_coefficient, law,
+            velocity, stribeck_velocity, radius
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("joint", "planar", locals())
+
+    @staticmethod
+    def inline(
+        name: str,
+        *,
+        between: Sequence[Part],
+        axis: Axis,
+        position: Vector | None = None,
+        friction: Mapping[str, Any] | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """An in-line joint: a point of B stays on a line of A.
+
+        name: its name, unique in the model
+        between: the two bodies, A and B; the names of two bodies or frames
+        axis: direction of the axis at the design position, in the model frame; a direction
+        position: the point of the joint at the design position, in the model frame; three numbers, each a length in
+            m, by default [0, 0, 0]
+        friction: friction, driven by the reaction of the joint; a table of coefficient, static_coefficient, law,
+            velocity, stribeck_velocity
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("joint", "inline", locals())
+
+    @staticmethod
+    def distance(
+        name: str,
+        *,
+        between: Sequence[Part],
+        position_a: Vector | None = None,
+        position_b: Vector | None = None,
+        length: Amount | None = None,
+        friction: Mapping[str, Any] | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A distance joint: a massless rod keeps a point of B at a constant distance from a point of A.
+
+        name: its name, unique in the model
+        between: the two bodies, A and B; the names of two bodies or frames
+        position_a: point on A at the design position, in the model frame; default: A's own origin; three numbers,
+            each a length in m
+        position_b: point on B at the design position, in the model frame; default: B's own origin; three numbers,
+            each a length in m
+        length: length of the rod; default: the distance at the design position; a length in m
+        friction: friction, driven by the reaction of the joint; a table of coefficient, static_coefficient, law,
+            velocity, stribeck_velocity, radius
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("joint", "distance", locals())
+
+    @staticmethod
+    def rigid(
+        name: str,
+        *,
+        between: Sequence[Part],
+        position: Vector | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A rigid joint: B is welded to A.
+
+        name: its name, unique in the model
+        between: the two bodies, A and B; the names of two bodies or frames
+        position: the point at which the reaction is given, at the design position, in the model frame; default: the
+            origin of B, or of A if B is the ground; three numbers, each a length in m
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("joint", "rigid", locals())
+
+
+class gear:
+    """The types of `[[gear]]`."""
+
+    @staticmethod
+    def external(
+        name: str,
+        *,
+        between: Sequence[Part],
+        axis: Axis,
+        teeth: Sequence[Any],
+        module: Amount,
+        position_a: Vector | None = None,
+        position_b: Vector | None = None,
+        plane: Vector | None = None,
+        pressure_angle: Amount | None = None,
+        helix_angle: Amount | None = None,
+        hand: Sequence[Any] | None = None,
+        centre_distance: Amount | None = None,
+        stiffness: Amount | None = None,
+        variation: str | None = None,
+        damping: Amount | None = None,
+        damping_depth: Amount | None = None,
+        backlash: Amount | None = None,
+        friction: Mapping[str, Any] | None = None,
+        face_width: Amount | None = None,
+        misalignment: Amount | None = None,
+        error: Mapping[str, Any] | None = None,
+        shift: Sequence[Any] | None = None,
+        addendum: Sequence[Any] | None = None,
+        contact_ratio: Amount | None = None,
+        engagement: Amount | None = None,
+        start: Amount | None = None,
+        young: Amount | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """Two wheels on parallel axes, both with their teeth outside.
+
+        name: its name, unique in the model
+        between: the two bodies, A and B; the names of two bodies or frames
+        axis: direction of both axes at the design position; a direction
+        teeth: numbers of teeth of A and B; a pair, each a whole number
+        module: normal module of the teeth; a length in m
+        position_a: point on A at the design position, in the model frame; default: A's own origin; three numbers,
+            each a length in m
+        position_b: point on B at the design position, in the model frame; default: B's own origin; three numbers,
+            each a length in m
+        plane: a point of the middle plane of the teeth at the design position; default: A's own; three numbers, each
+            a length in m
+        pressure_angle: normal pressure angle; an angle in rad, by default '20 deg'
+        helix_angle: helix angle at the reference cylinder, without its hand; an angle in rad, by default 0
+        hand: hands of A's and B's helices, which teeth at an angle need; unlike hands mesh in an external pair, like
+            ones in an internal pair; a pair, each one of a few words
+        centre_distance: distance of the axes at which the backlash holds; default: that of the design position; a
+            length in m
+        stiffness: of the mesh along the normal of the flanks; default: by ISO 6336 from the teeth; a stiffness in N/m
+        variation: `teeth`: the stiffness follows the number of pairs in contact; one of none, teeth, by default
+            'none'
+        damping: along the normal of the flanks; a damping in N s/m, by default 0
+        damping_depth: deformation at which the damping has its full strength; a length in m, by default '1 um'
+        backlash: play along the normal of the flanks; a length in m, by default 0
+        friction: friction of the teeth as they slide along their height; a table with a type: mean (coefficient,
+            velocity, arm), sliding (coefficient, velocity)
+        face_width: common width of the teeth; a length in m
+        misalignment: contact over a part of the face where the wheels tilt; this angle in the plane of action is
+            there from the mounting; an angle in rad
+        error: error of the tooth forms, the same on every tooth; a table of amplitude, harmonic, phase
+        shift: profile shift coefficients of A and B, for contact ratio and stiffness; a pair, each a number, by
+            default [0, 0]
+        addendum: tip heights over the module, from the reference cylinders; default: 1 and the shift; a pair, each a
+            number
+        contact_ratio: transverse contact ratio; default: from the teeth; a number
+        engagement: part of the base pitch over which a pair of teeth takes up its share of the load; a number, by
+            default 0.05
+        start: place of a pair of teeth on the path of contact at the design position, from the pitch point over the
+            base pitch; a number, by default 0
+        young: Young's modulus of the teeth, for the stiffness by ISO 6336; a pressure in Pa, by default '206 GPa'
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("gear", "external", locals())
+
+    @staticmethod
+    def internal(
+        name: str,
+        *,
+        between: Sequence[Part],
+        axis: Axis,
+        teeth: Sequence[Any],
+        module: Amount,
+        position_a: Vector | None = None,
+        position_b: Vector | None = None,
+        plane: Vector | None = None,
+        pressure_angle: Amount | None = None,
+        helix_angle: Amount | None = None,
+        hand: Sequence[Any] | None = None,
+        centre_distance: Amount | None = None,
+        stiffness: Amount | None = None,
+        variation: str | None = None,
+        damping: Amount | None = None,
+        damping_depth: Amount | None = None,
+        backlash: Amount | None = None,
+        friction: Mapping[str, Any] | None = None,
+        face_width: Amount | None = None,
+        misalignment: Amount | None = None,
+        error: Mapping[str, Any] | None = None,
+        shift: Sequence[Any] | None = None,
+        addendum: Sequence[Any] | None = None,
+        contact_ratio: Amount | None = None,
+        engagement: Amount | None = None,
+        start: Amount | None = None,
+        young: Amount | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """Two wheels on parallel axes; the one with more teeth has them inside.
+
+        name: its name, unique in the model
+        between: the two bodies, A and B; the names of two bodies or frames
+        axis: direction of both axes at the design position; a direction
+        teeth: numbers of teeth of A and B; a pair, each a whole number
+        module: normal module of the teeth; a length in m
+        position_a: point on A at the design position, in the model frame; default: A's own origin; three numbers,
+            each a length in m
+        position_b: point on B at the design position, in the model frame; default: B's own origin; three numbers,
+            each a length in m
+        plane: a point of the middle plane of the teeth at the design position; default: A's own; three numbers, each
+            a length in m
+        pressure_angle: normal pressure angle; an angle in rad, by default '20 deg'
+        helix_angle: helix angle at the reference cylinder, without its hand; an angle in rad, by default 0
+        hand: hands of A's and B's helices, which teeth at an angle need; unlike hands mesh in an external pair, like
+            ones in an internal pair; a pair, each one of a few words
+        centre_distance: distance of the axes at which the backlash holds; default: that of the design position; a
+            length in m
+        stiffness: of the mesh along the normal of the flanks; default: by ISO 6336 from the teeth; a stiffness in N/m
+        variation: `teeth`: the stiffness follows the number of pairs in contact; one of none, teeth, by default
+            'none'
+        damping: along the normal of the flanks; a damping in N s/m, by default 0
+        damping_depth: deformation at which the damping has its full strength; a length in m, by default '1 um'
+        backlash: play along the normal of the flanks; a length in m, by default 0
+        friction: friction of the teeth as they slide along their height; a table with a type: mean (coefficient,
+            velocity, arm), sliding (coefficient, velocity)
+        face_width: common width of the teeth; a length in m
+        misalignment: contact over a part of the face where the wheels tilt; this angle in the plane of action is
+            there from the mounting; an angle in rad
+        error: error of the tooth forms, the same on every tooth; a table of amplitude, harmonic, phase
+        shift: profile shift coefficients of A and B, for contact ratio and stiffness; a pair, each a number, by
+            default [0, 0]
+        addendum: tip heights over the module, from the reference cylinders; default: 1 and the shift; a pair, each a
+            number
+        contact_ratio: transverse contact ratio; default: from the teeth; a number
+        engagement: part of the base pitch over which a pair of teeth takes up its share of the load; a number, by
+            default 0.05
+        start: place of a pair of teeth on the path of contact at the design position, from the pitch point over the
+            base pitch; a number, by default 0
+        young: Young's modulus of the teeth, for the stiffness by ISO 6336; a pressure in Pa, by default '206 GPa'
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("gear", "internal", locals())
+
+    @staticmethod
+    def bevel(
+        name: str,
+        *,
+        between: Sequence[Part],
+        position: Vector,
+        axis_a: Axis,
+        axis_b: Axis,
+        teeth: Sequence[Any],
+        module: Amount,
+        stiffness: Amount,
+        pressure_angle: Amount | None = None,
+        spiral_angle: Amount | None = None,
+        hand: Sequence[Any] | None = None,
+        variation: str | None = None,
+        damping: Amount | None = None,
+        damping_depth: Amount | None = None,
+        backlash: Amount | None = None,
+        friction: Mapping[str, Any] | None = None,
+        face_width: Amount | None = None,
+        misalignment: Amount | None = None,
+        error: Mapping[str, Any] | None = None,
+        contact_ratio: Amount | None = None,
+        engagement: Amount | None = None,
+        start: Amount | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """Two bevel wheels on axes that meet.
+
+        name: its name, unique in the model
+        between: the two bodies, A and B; the names of two bodies or frames
+        position: the point where the axes meet, at the design position; three numbers, each a length in m
+        axis_a: direction from that point to wheel A along its axis; a direction
+        axis_b: direction from that point to wheel B along its axis; a direction
+        teeth: numbers of teeth of A and B; a pair, each a whole number
+        module: normal module of the teeth; a length in m
+        stiffness: of the mesh along the normal of the flanks; a stiffness in N/m
+        pressure_angle: normal pressure angle; an angle in rad, by default '20 deg'
+        spiral_angle: spiral angle in the middle of the face, without its hand; the module is the normal one there; an
+            angle in rad, by default 0
+        hand: hands of A's and B's helices, which teeth at an angle need; unlike hands mesh in an external pair, like
+            ones in an internal pair; a pair, each one of a few words
+        variation: `teeth`: the stiffness follows the number of pairs in contact; one of none, teeth, by default
+            'none'
+        damping: along the normal of the flanks; a damping in N s/m, by default 0
+        damping_depth: deformation at which the damping has its full strength; a length in m, by default '1 um'
+        backlash: play along the normal of the flanks; a length in m, by default 0
+        friction: friction of the teeth as they slide along their height; a table with a type: mean (coefficient,
+            velocity, arm), sliding (coefficient, velocity)
+        face_width: common width of the teeth; a length in m
+        misalignment: contact over a part of the face where the wheels tilt; this angle in the plane of action is
+            there from the mounting; an angle in rad
+        error: error of the tooth forms, the same on every tooth; a table of amplitude, harmonic, phase
+        contact_ratio: transverse contact ratio; default: from the teeth; a number
+        engagement: part of the base pitch over which a pair of teeth takes up its share of the load; a number, by
+            default 0.05
+        start: place of a pair of teeth on the path of contact at the design position, from the pitch point over the
+            base pitch; a number, by default 0
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("gear", "bevel", locals())
+
+    @staticmethod
+    def rack(
+        name: str,
+        *,
+        between: Sequence[Part],
+        axis: Axis,
+        normal: Axis,
+        teeth: int | str,
+        module: Amount,
+        stiffness: Amount,
+        position_a: Vector | None = None,
+        plane: Vector | None = None,
+        pressure_angle: Amount | None = None,
+        helix_angle: Amount | None = None,
+        hand: str | None = None,
+        variation: str | None = None,
+        damping: Amount | None = None,
+        damping_depth: Amount | None = None,
+        backlash: Amount | None = None,
+        friction: Mapping[str, Any] | None = None,
+        face_width: Amount | None = None,
+        misalignment: Amount | None = None,
+        error: Mapping[str, Any] | None = None,
+        contact_ratio: Amount | None = None,
+        engagement: Amount | None = None,
+        start: Amount | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A wheel A on a rack B.
+
+        name: its name, unique in the model
+        between: the two bodies, A and B; the names of two bodies or frames
+        axis: direction of both axes at the design position; a direction
+        normal: direction from the wheel's centre to the rack at the design position; a direction
+        teeth: number of teeth of the wheel; a whole number
+        module: normal module of the teeth; a length in m
+        stiffness: of the mesh along the normal of the flanks; a stiffness in N/m
+        position_a: point on A at the design position, in the model frame; default: A's own origin; three numbers,
+            each a length in m
+        plane: a point of the middle plane of the teeth at the design position; default: A's own; three numbers, each
+            a length in m
+        pressure_angle: normal pressure angle; an angle in rad, by default '20 deg'
+        helix_angle: helix angle at the reference cylinder, without its hand; an angle in rad, by default 0
+        hand: hand of the wheel's helix; one with a helix angle needs it; one of right, left
+        variation: `teeth`: the stiffness follows the number of pairs in contact; one of none, teeth, by default
+            'none'
+        damping: along the normal of the flanks; a damping in N s/m, by default 0
+        damping_depth: deformation at which the damping has its full strength; a length in m, by default '1 um'
+        backlash: play along the normal of the flanks; a length in m, by default 0
+        friction: friction of the teeth as they slide along their height; a table with a type: mean (coefficient,
+            velocity, arm), sliding (coefficient, velocity)
+        face_width: common width of the teeth; a length in m
+        misalignment: contact over a part of the face where the wheels tilt; this angle in the plane of action is
+            there from the mounting; an angle in rad
+        error: error of the tooth forms, the same on every tooth; a table of amplitude, harmonic, phase
+        contact_ratio: transverse contact ratio; default: from the teeth; a number
+        engagement: part of the base pitch over which a pair of teeth takes up its share of the load; a number, by
+            default 0.05
+        start: place of a pair of teeth on the path of contact at the design position, from the pitch point over the
+            base pitch; a number, by default 0
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("gear", "rack", locals())
+
+
+class force:
+    """The types of `[[force]]`."""
+
+    @staticmethod
+    def spring(
+        name: str,
+        *,
+        between: Sequence[Part],
+        position_a: Vector | None = None,
+        position_b: Vector | None = None,
+        stiffness: Amount | None = None,
+        curve: Sequence[Any] | None = None,
+        polynomial: Sequence[Any] | None = None,
+        damping: Amount | None = None,
+        hysteresis: Mapping[str, Any] | None = None,
+        free_length: Amount | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A spring and damper along the line between a point of A and a point of B.
+
+        name: its name, unique in the model
+        between: the two bodies, A and B; the names of two bodies or frames
+        position_a: point on A at the design position, in the model frame; default: A's own origin; three numbers,
+            each a length in m
+        position_b: point on B at the design position, in the model frame; default: B's own origin; three numbers,
+            each a length in m
+        stiffness: effort for each unit of displacement; a stiffness in N/m, by default 0
+        curve: effort against displacement through points, constant outside; instead of `stiffness`; a list of points
+            [x, y]
+        polynomial: effort as c₁ x + c₂ x² + …, coefficients in SI units; instead of `stiffness`; a list, each a
+            number
+        damping: effort for each unit of the rate; a damping in N s/m, by default 0
+        hysteresis: a spring in series with a slider, beside the rest: it loses 4 `limit` (X − `limit`/`stiffness`) in
+            a cycle of amplitude X; a table of limit, stiffness
+        free_length: length without displacement; default: the distance of the points at the design position; a length
+            in m
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("force", "spring", locals())
+
+    @staticmethod
+    def rotational_spring(
+        name: str,
+        *,
+        between: Sequence[Part],
+        axis: Axis,
+        stiffness: Amount | None = None,
+        curve: Sequence[Any] | None = None,
+        polynomial: Sequence[Any] | None = None,
+        damping: Amount | None = None,
+        hysteresis: Mapping[str, Any] | None = None,
+        free_angle: Amount | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A spring and damper against the rotation of B against A about an axis, over any number of turns.
+
+        name: its name, unique in the model
+        between: the two bodies, A and B; the names of two bodies or frames
+        axis: direction of the axis at the design position, in the model frame; a direction
+        stiffness: effort for each unit of displacement; a rotational stiffness in N m/rad, by default 0
+        curve: effort against displacement through points, constant outside; instead of `stiffness`; a list of points
+            [x, y]
+        polynomial: effort as c₁ x + c₂ x² + …, coefficients in SI units; instead of `stiffness`; a list, each a
+            number
+        damping: effort for each unit of the rate; a rotational damping in N m s/rad, by default 0
+        hysteresis: a spring in series with a slider, beside the rest: it loses 4 `limit` (X − `limit`/`stiffness`) in
+            a cycle of amplitude X; a table of limit, stiffness
+        free_angle: angle from the design position without displacement; an angle in rad, by default 0
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("force", "rotational_spring", locals())
+
+    @staticmethod
+    def bushing(
+        name: str,
+        *,
+        between: Sequence[Part],
+        position: Vector | None = None,
+        orientation: Mapping[str, Any] | None = None,
+        stiffness: Vector | None = None,
+        damping: Vector | None = None,
+        rotational_stiffness: Vector | None = None,
+        rotational_damping: Vector | None = None,
+        preload: Vector | None = None,
+        rotational_preload: Vector | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A bushing: linear springs and dampers against all six motions of B against A.
+
+        name: its name, unique in the model
+        between: the two bodies, A and B; the names of two bodies or frames
+        position: the point of the joint at the design position, in the model frame; three numbers, each a length in
+            m, by default [0, 0, 0]
+        orientation: turns the bushing's axes from the model frame's at the design position; a rotation
+        stiffness: stiffness along its axes; three numbers, each a stiffness in N/m, by default [0, 0, 0]
+        damping: damping along its axes; three numbers, each a damping in N s/m, by default [0, 0, 0]
+        rotational_stiffness: stiffness about its axes; three numbers, each a rotational stiffness in N m/rad, by
+            default [0, 0, 0]
+        rotational_damping: damping about its axes; three numbers, each a rotational damping in N m s/rad, by default
+            [0, 0, 0]
+        preload: force along its axes at zero displacement, positive when it pulls B back as the stiffness does:
+            unloaded, B rests at −preload/stiffness; three numbers, each a force in N, by default [0, 0, 0]
+        rotational_preload: torque about its axes at zero rotation, positive when it turns B back as the stiffness
+            does; three numbers, each a torque in N m, by default [0, 0, 0]
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("force", "bushing", locals())
+
+    @staticmethod
+    def beam(
+        name: str,
+        *,
+        between: Sequence[Part],
+        youngs_modulus: Amount,
+        shear_modulus: Amount,
+        area: Amount,
+        second_moments: Sequence[Any],
+        torsion_constant: Amount,
+        position_a: Vector | None = None,
+        position_b: Vector | None = None,
+        up: Axis | None = None,
+        shear_factor: Amount | None = None,
+        damping: Amount | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A straight elastic beam without mass, clamped to A and to B.
+
+        name: its name, unique in the model
+        between: the two bodies, A and B; the names of two bodies or frames
+        youngs_modulus: E of its material; a pressure in Pa
+        shear_modulus: G of its material; a pressure in Pa
+        area: area of the section; an area in m^2
+        second_moments: I about the section's y and z axes, against bending about them; a pair, each a second moment
+            of area
+        torsion_constant: J against torsion; the polar moment of a round section; a second moment of area in m^4
+        position_a: its end on A at the design position, in the model frame; default: A's own origin; three numbers,
+            each a length in m
+        position_b: its end on B; default: B's own origin; three numbers, each a length in m
+        up: direction of the section's y axis, as far as it is across the beam; default: any; a direction
+        shear_factor: part of the area that carries shear, as 5/6 for a rectangle; default: a slender beam, stiff in
+            shear; a number
+        damping: damping over stiffness; a time in s, by default 0
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("force", "beam", locals())
+
+    @staticmethod
+    def torque(
+        name: str,
+        *,
+        between: Sequence[Part],
+        axis: Axis,
+        torque: Function,
+        excitation: Mapping[str, Any] | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A torque of A on B about an axis that moves with A, with its reaction on A; the ground may be A.
+
+        name: its name, unique in the model
+        between: the two bodies, A and B; the names of two bodies or frames
+        axis: direction of the axis at the design position, in the model frame; a direction
+        torque: torque on B, positive about the axis; a torque or a function of time or of a signal in N m
+        excitation: how the load swings in a response over frequencies; of no effect elsewhere; a table of amplitude,
+            phase
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("force", "torque", locals())
+
+    @staticmethod
+    def thrust(
+        name: str,
+        *,
+        between: Sequence[Part],
+        axis: Axis,
+        force: Function,
+        position: Vector | None = None,
+        excitation: Mapping[str, Any] | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A force of A on a point of B along an axis that moves with A, with its reaction on A; the ground may be A.
+
+        name: its name, unique in the model
+        between: the two bodies, A and B; the names of two bodies or frames
+        axis: direction of the axis at the design position, in the model frame; a direction
+        force: force on B, positive along the axis; a force or a function of time or of a signal in N
+        position: the point of the joint at the design position, in the model frame; three numbers, each a length in
+            m, by default [0, 0, 0]
+        excitation: how the load swings in a response over frequencies; of no effect elsewhere; a table of amplitude,
+            phase
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("force", "thrust", locals())
+
+    @staticmethod
+    def load(
+        name: str,
+        *,
+        on: Part,
+        position: Vector | None = None,
+        force: Vector | None = None,
+        torque: Vector | None = None,
+        in_: str | None = None,
+        factor: Function | None = None,
+        excitation: Mapping[str, Any] | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A force and a torque on a body.
+
+        name: its name, unique in the model
+        on: the body; the name of a body or frame
+        position: where the force acts at the design position, in the model frame; default: at the body's own origin;
+            three numbers, each a length in m
+        force: the force; three numbers, each a force in N, by default [0, 0, 0]
+        torque: the torque; three numbers, each a torque in N m, by default [0, 0, 0]
+        in_: the axes in which both are given and stay constant: the model frame's, or the body's own; one of model,
+            body, by default 'model'
+        factor: what the force and the torque are multiplied by, over time or by a signal; a number or a function of
+            time or of a signal, by default 1
+        excitation: how the load swings in a response over frequencies; of no effect elsewhere; a table of amplitude,
+            phase
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("force", "load", locals())
+
+    @staticmethod
+    def drag(
+        name: str,
+        *,
+        on: Part,
+        coefficient: Amount,
+        area: Amount,
+        position: Vector | None = None,
+        density: Amount | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """Resistance of a fluid at rest against the motion of a point of a body, with the square of its speed.
+
+        name: its name, unique in the model
+        on: the body; the name of a body or frame
+        coefficient: drag coefficient; a number
+        area: area to which the coefficient belongs; an area in m^2
+        position: where it acts at the design position, in the model frame; default: at the body's own origin; three
+            numbers, each a length in m
+        density: density of the fluid; a density in kg/m^3, by default '1.2 kg/m^3'
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("force", "drag", locals())
+
+    @staticmethod
+    def rotation_stop(
+        name: str,
+        *,
+        between: Sequence[Part],
+        axis: Axis,
+        law: Mapping[str, Any],
+        lower: Amount | None = None,
+        upper: Amount | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A stop that keeps the rotation of B against A about an axis between two limits, or on one side of one.
+
+        name: its name, unique in the model
+        between: the two bodies, A and B; the names of two bodies or frames
+        axis: direction of the axis at the design position, in the model frame; a direction
+        law: torque against the angle beyond a limit; a table with a type: hertz (stiffness, coefficient, exponent),
+            kelvin_voigt (stiffness, coefficient, exponent, damping), hunt_crossley (stiffness, coefficient, exponent,
+            restitution, speed_floor), lankarani_nikravesh (stiffness, coefficient, exponent, restitution,
+            speed_floor), flores_machado (stiffness, coefficient, exponent, restitution, speed_floor), gonthier
+            (stiffness, coefficient, exponent, restitution, speed_floor), plastic (stiffness, coefficient, exponent,
+            restitution)
+        lower: least angle, zero at the design position; default: none; an angle in rad
+        upper: largest angle; default: none; an angle in rad
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("force", "rotation_stop", locals())
+
+    @staticmethod
+    def travel_stop(
+        name: str,
+        *,
+        between: Sequence[Part],
+        axis: Axis,
+        law: Mapping[str, Any],
+        position: Vector | None = None,
+        lower: Amount | None = None,
+        upper: Amount | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A stop that keeps the travel of a point of B along an axis of A between two limits, or on one side of one.
+
+        name: its name, unique in the model
+        between: the two bodies, A and B; the names of two bodies or frames
+        axis: direction of the axis at the design position, in the model frame; a direction
+        law: force against the length beyond a limit; a table with a type: hertz (stiffness, coefficient, exponent),
+            kelvin_voigt (stiffness, coefficient, exponent, damping), hunt_crossley (stiffness, coefficient, exponent,
+            restitution, speed_floor), lankarani_nikravesh (stiffness, coefficient, exponent, restitution,
+            speed_floor), flores_machado (stiffness, coefficient, exponent, restitution, speed_floor), gonthier
+            (stiffness, coefficient, exponent, restitution, speed_floor), plastic (stiffness, coefficient, exponent,
+            restitution)
+        position: the point of the joint at the design position, in the model frame; three numbers, each a length in
+            m, by default [0, 0, 0]
+        lower: least travel, zero at the design position; default: none; a length in m
+        upper: largest travel; default: none; a length in m
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("force", "travel_stop", locals())
+
+    @staticmethod
+    def cone_stop(
+        name: str,
+        *,
+        between: Sequence[Part],
+        axis_a: Axis,
+        law: Mapping[str, Any],
+        axis_b: Axis | None = None,
+        lower: Amount | None = None,
+        upper: Amount | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A stop that keeps an axis of B in a cone around one of A: the limit of ball joints and bent shafts.
+
+        name: its name, unique in the model
+        between: the two bodies, A and B; the names of two bodies or frames
+        axis_a: direction of A's axis at the design position, in the model frame; a direction
+        law: torque against the angle beyond a limit; a table with a type: hertz (stiffness, coefficient, exponent),
+            kelvin_voigt (stiffness, coefficient, exponent, damping), hunt_crossley (stiffness, coefficient, exponent,
+            restitution, speed_floor), lankarani_nikravesh (stiffness, coefficient, exponent, restitution,
+            speed_floor), flores_machado (stiffness, coefficient, exponent, restitution, speed_floor), gonthier
+            (stiffness, coefficient, exponent, restitution, speed_floor), plastic (stiffness, coefficient, exponent,
+            restitution)
+        axis_b: direction of B's axis; default: that of A's; a direction
+        lower: least angle between the axes; default: none; an angle in rad
+        upper: largest angle between the axes; default: none; an angle in rad
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("force", "cone_stop", locals())
+
+    @staticmethod
+    def distance_stop(
+        name: str,
+        *,
+        between: Sequence[Part],
+        law: Mapping[str, Any],
+        position_a: Vector | None = None,
+        position_b: Vector | None = None,
+        lower: Amount | None = None,
+        upper: Amount | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A stop that keeps the distance of two points between two limits: with `upper` alone a rope, with `lower` a strut.
+
+        name: its name, unique in the model
+        between: the two bodies, A and B; the names of two bodies or frames
+        law: force against the length beyond a limit; a table with a type: hertz (stiffness, coefficient, exponent),
+            kelvin_voigt (stiffness, coefficient, exponent, damping), hunt_crossley (stiffness, coefficient, exponent,
+            restitution, speed_floor), lankarani_nikravesh (stiffness, coefficient, exponent, restitution,
+            speed_floor), flores_machado (stiffness, coefficient, exponent, restitution, speed_floor), gonthier
+            (stiffness, coefficient, exponent, restitution, speed_floor), plastic (stiffness, coefficient, exponent,
+            restitution)
+        position_a: point on A at the design position, in the model frame; default: A's own origin; three numbers,
+            each a length in m
+        position_b: point on B at the design position, in the model frame; default: B's own origin; three numbers,
+            each a length in m
+        lower: least distance; default: none; a length in m
+        upper: largest distance; default: none; a length in m
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("force", "distance_stop", locals())
+
+
+class drive:
+    """The types of `[[drive]]`."""
+
+    @staticmethod
+    def rotation(
+        name: str,
+        *,
+        between: Sequence[Part],
+        axis: Axis,
+        angle: Function | None = None,
+        speed: Function | None = None,
+        lag: Amount | None = None,
+        excitation: Mapping[str, Any] | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """Prescribes the rotation of B against A about an axis that moves with A; one of `angle` and `speed` is given.
+
+        name: its name, unique in the model
+        between: the two bodies, A and B; the names of two bodies or frames
+        axis: direction of the axis at the design position, in the model frame; a direction
+        angle: angle of B against A about the axis, zero at the design position; a signal is followed with `lag`; an
+            angle or a function of time or of a signal in rad
+        speed: angular velocity of B against A; an angular velocity or a function of time or of a signal in rad/s
+        lag: time constant with which a position that is a signal is followed; a time in s
+        excitation: how the load swings in a response over frequencies; of no effect elsewhere; a table of amplitude,
+            phase
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("drive", "rotation", locals())
+
+    @staticmethod
+    def translation(
+        name: str,
+        *,
+        between: Sequence[Part],
+        axis: Axis,
+        position: Vector | None = None,
+        displacement: Function | None = None,
+        speed: Function | None = None,
+        lag: Amount | None = None,
+        excitation: Mapping[str, Any] | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """Prescribes the travel of a point of B along an axis of A; one of `displacement` and `speed` is given.
+
+        name: its name, unique in the model
+        between: the two bodies, A and B; the names of two bodies or frames
+        axis: direction of the axis at the design position, in the model frame; a direction
+        position: the point of the joint at the design position, in the model frame; three numbers, each a length in
+            m, by default [0, 0, 0]
+        displacement: travel of B against A along the axis, zero at the design position; a signal is followed with
+            `lag`; a length or a function of time or of a signal in m
+        speed: velocity of B against A along the axis; a velocity or a function of time or of a signal in m/s
+        lag: time constant with which a position that is a signal is followed; a time in s
+        excitation: how the load swings in a response over frequencies; of no effect elsewhere; a table of amplitude,
+            phase
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("drive", "translation", locals())
+
+
+class contact:
+    """The types of `[[contact]]`."""
+
+    @staticmethod
+    def sphere_on_plane(
+        name: str,
+        *,
+        between: Sequence[Part],
+        position: Vector,
+        normal: Axis,
+        radius: Amount,
+        law: Mapping[str, Any],
+        centre: Vector | None = None,
+        friction: Mapping[str, Any] | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A sphere on B that may touch a plane on A.
+
+        name: its name, unique in the model
+        between: the two bodies, A and B; the names of two bodies or frames
+        position: a point of the plane at the design position; three numbers, each a length in m
+        normal: normal of the plane at the design position, towards the sphere; a direction
+        radius: radius of the sphere; a length in m
+        law: normal force against indentation; a table with a type: hertz (stiffness, coefficient, materials,
+            exponent), kelvin_voigt (stiffness, coefficient, materials, exponent, damping), hunt_crossley (stiffness,
+            coefficient, materials, exponent, restitution, speed_floor), lankarani_nikravesh (stiffness, coefficient,
+            materials, exponent, restitution, speed_floor), flores_machado (stiffness, coefficient, materials,
+            exponent, restitution, speed_floor), gonthier (stiffness, coefficient, materials, exponent, restitution,
+            speed_floor), plastic (stiffness, coefficient, materials, exponent, restitution)
+        centre: centre of the sphere at the design position; default: B's own origin; three numbers, each a length in
+            m
+        friction: friction, smooth around rest; default: none; a table of coefficient, static_coefficient, velocity,
+            stribeck_velocity
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("contact", "sphere_on_plane", locals())
+
+    @staticmethod
+    def spheres(
+        name: str,
+        *,
+        between: Sequence[Part],
+        radii: Sequence[Any],
+        law: Mapping[str, Any],
+        position_a: Vector | None = None,
+        position_b: Vector | None = None,
+        friction: Mapping[str, Any] | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """Two spheres that may touch.
+
+        name: its name, unique in the model
+        between: the two bodies, A and B; the names of two bodies or frames
+        radii: their radii, A's first; a pair, each a length
+        law: normal force against indentation; a table with a type: hertz (stiffness, coefficient, materials,
+            exponent), kelvin_voigt (stiffness, coefficient, materials, exponent, damping), hunt_crossley (stiffness,
+            coefficient, materials, exponent, restitution, speed_floor), lankarani_nikravesh (stiffness, coefficient,
+            materials, exponent, restitution, speed_floor), flores_machado (stiffness, coefficient, materials,
+            exponent, restitution, speed_floor), gonthier (stiffness, coefficient, materials, exponent, restitution,
+            speed_floor), plastic (stiffness, coefficient, materials, exponent, restitution)
+        position_a: centre of A's sphere at the design position; default: A's own origin; three numbers, each a length
+            in m
+        position_b: centre of B's sphere at the design position; default: B's own origin; three numbers, each a length
+            in m
+        friction: friction, smooth around rest; default: none; a table of coefficient, static_coefficient, velocity,
+            stribeck_velocity
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("contact", "spheres", locals())
+
+    @staticmethod
+    def pin_in_bore(
+        name: str,
+        *,
+        between: Sequence[Part],
+        position: Vector,
+        axis: Axis,
+        pin_radius: Amount,
+        bore_radius: Amount,
+        law: Mapping[str, Any],
+        end: Vector | None = None,
+        friction: Mapping[str, Any] | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """One end of a pin on B in a wider bore of A; a pin that may tilt takes one at each end.
+
+        name: its name, unique in the model
+        between: the two bodies, A and B; the names of two bodies or frames
+        position: a point of the bore's axis at the design position; three numbers, each a length in m
+        axis: axis of the bore at the design position; a direction
+        pin_radius: radius of the pin; a length in m
+        bore_radius: radius of the bore, above the pin's; a length in m
+        law: normal force against indentation; a table with a type: hertz (stiffness, coefficient, materials,
+            exponent), kelvin_voigt (stiffness, coefficient, materials, exponent, damping), hunt_crossley (stiffness,
+            coefficient, materials, exponent, restitution, speed_floor), lankarani_nikravesh (stiffness, coefficient,
+            materials, exponent, restitution, speed_floor), flores_machado (stiffness, coefficient, materials,
+            exponent, restitution, speed_floor), gonthier (stiffness, coefficient, materials, exponent, restitution,
+            speed_floor), plastic (stiffness, coefficient, materials, exponent, restitution)
+        end: centre of the pin's end at the design position; default: `position`; three numbers, each a length in m
+        friction: friction, smooth around rest; default: none; a table of coefficient, static_coefficient, velocity,
+            stribeck_velocity
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("contact", "pin_in_bore", locals())
+
+    @staticmethod
+    def rings(
+        name: str,
+        *,
+        between: Sequence[Part],
+        position: Vector,
+        normal: Axis,
+        outer_radius: Amount,
+        law: Mapping[str, Any],
+        clearance: Amount | None = None,
+        inner_radius: Amount | None = None,
+        friction: Mapping[str, Any] | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """Two plane coaxial rings, or discs, that may touch; joints keep them parallel.
+
+        name: its name, unique in the model
+        between: the two bodies, A and B; the names of two bodies or frames
+        position: centre of A's face at the design position; three numbers, each a length in m
+        normal: common axis at the design position, from A's face to B's; a direction
+        outer_radius: outer radius; a length in m
+        law: normal force against indentation; a table with a type: hertz (stiffness, coefficient, materials,
+            exponent), kelvin_voigt (stiffness, coefficient, materials, exponent, damping), hunt_crossley (stiffness,
+            coefficient, materials, exponent, restitution, speed_floor), lankarani_nikravesh (stiffness, coefficient,
+            materials, exponent, restitution, speed_floor), flores_machado (stiffness, coefficient, materials,
+            exponent, restitution, speed_floor), gonthier (stiffness, coefficient, materials, exponent, restitution,
+            speed_floor), plastic (stiffness, coefficient, materials, exponent, restitution)
+        clearance: gap between the faces at the design position; a length in m, by default 0
+        inner_radius: inner radius; 0 for a disc; a length in m, by default 0
+        friction: friction against rotation; default: none; a table of coefficient, static_coefficient, law, velocity,
+            stribeck_velocity
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("contact", "rings", locals())
+
+    @staticmethod
+    def film(
+        name: str,
+        *,
+        between: Sequence[Part],
+        position: Vector,
+        normal: Axis,
+        clearance: Amount,
+        outer_radius: Amount,
+        viscosity: Amount,
+        inner_radius: Amount | None = None,
+        viscous_torque: bool | str | None = None,
+        suction_limit: Amount | None = None,
+        roughness: Amount | None = None,
+        stiffness: Amount | None = None,
+        friction: Mapping[str, Any] | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """An oil film between two plane coaxial rings, or discs, with the roughness that carries below it.
+
+        name: its name, unique in the model
+        between: the two bodies, A and B; the names of two bodies or frames
+        position: centre of A's face at the design position; three numbers, each a length in m
+        normal: common axis at the design position, from A's face to B's; a direction
+        clearance: thickness of the film at the design position; a length in m
+        outer_radius: outer radius; a length in m
+        viscosity: dynamic viscosity of the oil; a viscosity in Pa s
+        inner_radius: inner radius; 0 for a disc; a length in m, by default 0
+        viscous_torque: whether the oil resists rotation too; true or false, by default true
+        suction_limit: how far the pressure can fall below the surrounding one when the faces part; default: no limit;
+            a pressure in Pa
+        roughness: thickness below which asperities touch; never where it is 0; a length in m, by default 0
+        stiffness: stiffness of the asperities; a stiffness in N/m, by default '1e14 N/m'
+        friction: friction against rotation; default: none; a table of coefficient, static_coefficient, law, velocity,
+            stribeck_velocity
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("contact", "film", locals())
+
+
+class sensor:
+    """The types of `[[sensor]]`."""
+
+    @staticmethod
+    def point(
+        name: str,
+        *,
+        on: Part,
+        position: Vector | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """Reports the motion of a point of a body in the model frame.
+
+        name: its name, unique in the model
+        on: the body; the name of a body or frame
+        position: the point at the design position, in the model frame; three numbers, each a length in m, by default
+            [0, 0, 0]
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("sensor", "point", locals())
+
+    @staticmethod
+    def relative(
+        name: str,
+        *,
+        between: Sequence[Part],
+        position_a: Vector | None = None,
+        position_b: Vector | None = None,
+        seen_from: Part | None = None,
+        orientation: Mapping[str, Any] | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """Reports how B stands and moves against A, as seen from a third body or frame.
+
+        name: its name, unique in the model
+        between: A and B; the names of two bodies or frames
+        position_a: point of A at the design position; default: A's own origin; three numbers, each a length in m
+        position_b: point of B at the design position; default: B's own origin; three numbers, each a length in m
+        seen_from: body or frame in whose axes the components are, and with which the one moves who sees the rates;
+            the name of a body or frame, by default 'ground'
+        orientation: how those axes stand at the design position; default: along the model frame, or as the frame
+            does; a rotation
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("sensor", "relative", locals())
+
+    @staticmethod
+    def force(
+        name: str,
+        *,
+        of: Part,
+        on: Part,
+        position: Vector | None = None,
+        seen_from: Part | None = None,
+        orientation: Mapping[str, Any] | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """Reports the force and the torque that a joint, a contact, a gear or any other item exerts on a body.
+
+        name: its name, unique in the model
+        of: the item that exerts them; the name of an item
+        on: the body on which they act; the name of a body or frame
+        position: point of the body about which the torque is counted; default: the body's own origin; three numbers,
+            each a length in m
+        seen_from: body or frame in whose axes the components are, and with which the one moves who sees the rates;
+            the name of a body or frame, by default 'ground'
+        orientation: how those axes stand at the design position; default: along the model frame, or as the frame
+            does; a rotation
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("sensor", "force", locals())
+
+
+class signal:
+    """The types of `[[signal]]`."""
+
+    @staticmethod
+    def angle(
+        name: str,
+        *,
+        between: Sequence[Part],
+        axis: Axis,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """The angle of B against A about an axis that moves with A, zero at the design position, counted over many turns.
+
+        name: its name, unique in the model
+        between: the two bodies, A and B; the names of two bodies or frames
+        axis: direction of the axis at the design position, in the model frame; a direction
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("signal", "angle", locals())
+
+    @staticmethod
+    def angular_speed(
+        name: str,
+        *,
+        between: Sequence[Part],
+        axis: Axis,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """The angular velocity of B against A about an axis that moves with A.
+
+        name: its name, unique in the model
+        between: the two bodies, A and B; the names of two bodies or frames
+        axis: direction of the axis at the design position, in the model frame; a direction
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("signal", "angular_speed", locals())
+
+    @staticmethod
+    def displacement(
+        name: str,
+        *,
+        between: Sequence[Part],
+        axis: Axis,
+        position: Vector | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """The travel of a point of B against A along an axis that moves with A, zero at the design position.
+
+        name: its name, unique in the model
+        between: the two bodies, A and B; the names of two bodies or frames
+        axis: direction of the axis at the design position, in the model frame; a direction
+        position: the point of the joint at the design position, in the model frame; three numbers, each a length in
+            m, by default [0, 0, 0]
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("signal", "displacement", locals())
+
+    @staticmethod
+    def speed(
+        name: str,
+        *,
+        between: Sequence[Part],
+        axis: Axis,
+        position: Vector | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """The velocity of a point of B against A along an axis that moves with A.
+
+        name: its name, unique in the model
+        between: the two bodies, A and B; the names of two bodies or frames
+        axis: direction of the axis at the design position, in the model frame; a direction
+        position: the point of the joint at the design position, in the model frame; three numbers, each a length in
+            m, by default [0, 0, 0]
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("signal", "speed", locals())
+
+    @staticmethod
+    def shaft_angle(
+        name: str,
+        *,
+        on: Part,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """The angle of a shaft.
+
+        name: its name, unique in the model
+        on: the shaft; the name of a shaft
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("signal", "shaft_angle", locals())
+
+    @staticmethod
+    def shaft_speed(
+        name: str,
+        *,
+        on: Part,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """The angular velocity of a shaft.
+
+        name: its name, unique in the model
+        on: the shaft; the name of a shaft
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("signal", "shaft_speed", locals())
+
+    @staticmethod
+    def force(
+        name: str,
+        *,
+        of: Part,
+        on: Part,
+        axis: Axis,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """The force that an item exerts on a body, along an axis.
+
+        name: its name, unique in the model
+        of: the item that exerts it: a joint, a force, a contact, a gear, a drive; the name of an item
+        on: the body on which it acts; not the ground; the name of a body or frame
+        axis: direction at the design position, in the model frame; a direction
+        in_: whether the axis stays as it is in the model frame, or moves with the body; one of model, body, by
+            default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("signal", "force", locals())
+
+    @staticmethod
+    def torque(
+        name: str,
+        *,
+        of: Part,
+        on: Part,
+        axis: Axis,
+        position: Vector | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """The torque that an item exerts on a body, about an axis through a point of the body.
+
+        name: its name, unique in the model
+        of: the item that exerts it: a joint, a force, a contact, a gear, a drive; the name of an item
+        on: the body on which it acts; not the ground; the name of a body or frame
+        axis: direction at the design position, in the model frame; a direction
+        position: point of the body at the design position; default: the body's own origin; three numbers, each a
+            length in m
+        in_: whether the axis stays as it is in the model frame, or moves with the body; one of model, body, by
+            default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("signal", "torque", locals())
+
+    @staticmethod
+    def shaft_torque(
+        name: str,
+        *,
+        of: Part,
+        on: Part,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """The torque that a part of a driveline exerts on a shaft.
+
+        name: its name, unique in the model
+        of: the part that exerts it: a shaft, a clutch, a stage, a tyre; the name of an item
+        on: the shaft on which it acts; not the ground; the name of a shaft
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("signal", "shaft_torque", locals())
+
+    @staticmethod
+    def expression(
+        name: str,
+        *,
+        value: str,
+        unit: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """Arithmetic on `time` and on other signals, whose names stand in single quotes; at most three of them.
+
+        name: its name, unique in the model
+        value: the formula, as in '= 2 * 'wheel speed' + time * 1 rad/s^2'; a formula
+        unit: unit of its value; results are in the SI unit of that quantity; a unit, by default '1'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("signal", "expression", locals())
+
+    @staticmethod
+    def function(
+        name: str,
+        *,
+        value: Function,
+        unit: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A function of time, or with `of` of another signal: a table, a ramp, a harmonic ….
+
+        name: its name, unique in the model
+        value: the function; a number or a function of time or of a signal
+        unit: unit of its value; results are in the SI unit of that quantity; a unit, by default '1'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("signal", "function", locals())
+
+    @staticmethod
+    def lag(
+        name: str,
+        *,
+        input: Part,
+        time_constant: Amount,
+        start: Amount | None = None,
+        size: Amount | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """Follows another signal with a time constant: a filter of first order.
+
+        name: its name, unique in the model
+        input: the signal it takes; the name of a signal
+        time_constant: after this time 63 % of a jump are reached; a time in s
+        start: its value at the start; default: 0; a number with its unit
+        size: a size of its value that matters: error control follows it to the tolerance times this; default: 1 of
+            its SI unit; a number with its unit
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("signal", "lag", locals())
+
+    @staticmethod
+    def low_pass(
+        name: str,
+        *,
+        input: Part,
+        frequency: Amount,
+        damping_ratio: Amount | None = None,
+        start: Amount | None = None,
+        size: Amount | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A low-pass filter of second order on another signal.
+
+        name: its name, unique in the model
+        input: the signal it takes; the name of a signal
+        frequency: its natural frequency; a frequency in Hz
+        damping_ratio: damping of the filter; as it stands the amplitude at `frequency` is 1/√2 (Butterworth); a
+            number, by default 0.7071067811865476
+        start: its value at the start; default: 0; a number with its unit
+        size: a size of its value that matters: error control follows it to the tolerance times this; default: 1 of
+            its SI unit; a number with its unit
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("signal", "low_pass", locals())
+
+    @staticmethod
+    def integral(
+        name: str,
+        *,
+        input: Part,
+        start: Amount | None = None,
+        size: Amount | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """The integral of another signal over time.
+
+        name: its name, unique in the model
+        input: the signal it takes; the name of a signal
+        start: its value at the start; default: 0; a number with its unit
+        size: a size of its value that matters: error control follows it to the tolerance times this; default: 1 of
+            its SI unit; a number with its unit
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("signal", "integral", locals())
+
+    @staticmethod
+    def pid(
+        name: str,
+        *,
+        input: Part,
+        proportional: Amount,
+        unit: str | None = None,
+        integral: Amount | None = None,
+        derivative: Amount | None = None,
+        derivative_lag: Amount | None = None,
+        limits: Sequence[Any] | None = None,
+        size: Amount | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A controller: proportional, integral and derivative action on the error that another signal gives.
+
+        name: its name, unique in the model
+        input: the signal it takes; the name of a signal
+        proportional: what it commands for each unit of the error; a number with its unit
+        unit: unit of its value; results are in the SI unit of that quantity; a unit, by default '1'
+        integral: what it commands for each unit of the error's integral over time; a number with its unit
+        derivative: what it commands for each unit of the error's rate; a number with its unit
+        derivative_lag: time constant with which the rate is filtered; goes with `derivative`; a time in s
+        limits: least and most of what it commands; the integral does not wind up behind them; a pair, each a number
+            with its unit
+        size: a size of its value that matters: error control follows it to the tolerance times this; default: 1 of
+            its SI unit; a number with its unit
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("signal", "pid", locals())
+
+
+def input(
+    name: str,
+    *,
+    unit: str | None = None,
+    default: Amount | None = None,
+    between: str | None = None,
+    repeat: Mapping[str, Any] | None = None,
+    when: bool | str | None = None,
+) -> Item:
+    """A signal whose value another program sets while the motion goes on, through the simulation handle. Drives, loads and other signals use it by its name, like any signal. In a run it stays at its default.
+
+    name: its name, unique in the model
+    unit: unit of its value; results are in the SI unit of that quantity; a unit, by default '1'
+    default: its value until it is set; default: 0; a number with its unit
+    between: how it goes from one value to the next: jumps and is held, or on a straight line over the next advance;
+        one of hold, linear, by default 'hold'
+    repeat: this item stands for many; in a program a loop does the same
+    when: the model has the item only if this is true
+    """
+    return Item.of("input", None, locals())
+
+
+def inertia(
+    name: str,
+    *,
+    inertia: Amount,
+    angle: Amount | None = None,
+    speed: Amount | None = None,
+    start: str | None = None,
+    repeat: Mapping[str, Any] | None = None,
+    when: bool | str | None = None,
+) -> Item:
+    """A shaft that turns about its own axis, with its inertia; named wherever a shaft is wanted.
+
+    name: its name, unique in the model
+    inertia: moment of inertia; zero only for a shaft that a stage, a planetary set or the like ties to others; a
+        moment of inertia in kg m^2
+    angle: its angle at the start; 0 by default; an angle in rad
+    speed: its speed at the start; by default what it is tied to gives it, or 0; an angular velocity in rad/s
+    start: where tied shafts disagree at the start: `fixed` keeps its speed, `guess` changes as little as possible,
+        with a warning, `free` follows the others; `guess` by default where `speed` is given, else `free`; one of
+        fixed, guess, free
+    repeat: this item stands for many; in a program a loop does the same
+    when: the model has the item only if this is true
+    """
+    return Item.of("inertia", None, locals())
+
+
+class driveline:
+    """The types of `[[driveline]]`."""
+
+    @staticmethod
+    def shaft(
+        name: str,
+        *,
+        between: Sequence[Part],
+        stiffness: Amount,
+        damping: Amount | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """An elastic shaft between two inertias: a spring and a damper. As many as wanted may branch off one inertia.
+
+        name: its name, unique in the model
+        between: the shafts A and B; the names of two shafts
+        stiffness: torque for each angle of twist; a rotational stiffness in N m/rad
+        damping: torque for each speed of twist; a rotational damping in N m s/rad, by default 0
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("driveline", "shaft", locals())
+
+    @staticmethod
+    def damper(
+        name: str,
+        *,
+        between: Sequence[Part],
+        damping: Amount,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A viscous damper between two shafts, or between a shaft and the ground.
+
+        name: its name, unique in the model
+        between: the shafts A and B; the names of two shafts
+        damping: torque for each difference of speed; a rotational damping in N m s/rad
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("driveline", "damper", locals())
+
+    @staticmethod
+    def stage(
+        name: str,
+        *,
+        between: Sequence[Part],
+        ratio: Amount,
+        carrier: Part | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A rigid gear stage: two shafts whose speeds, seen from a carrier, have a fixed ratio.
+
+        name: its name, unique in the model
+        between: the shafts A and B; the names of two shafts
+        ratio: speed of A divided by that of B, both seen from the carrier; negative where they turn against each
+            other; a number
+        carrier: the shaft on which the axes of A and B ride; the name of a shaft, by default 'ground'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("driveline", "stage", locals())
+
+    @staticmethod
+    def mesh(
+        name: str,
+        *,
+        between: Sequence[Part],
+        ratio: Amount,
+        radius: Amount,
+        stiffness: Amount,
+        carrier: Part | None = None,
+        damping: Amount | None = None,
+        lash: Amount | None = None,
+        flanks: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """An elastic gear mesh with lash: teeth that yield, part and strike.
+
+        name: its name, unique in the model
+        between: the shafts A and B; the names of two shafts
+        ratio: speed of A divided by that of B, both seen from the carrier; negative where they turn against each
+            other; a number
+        radius: base radius of A; a length in m
+        stiffness: tooth force for each deflection along the line of action; a stiffness in N/m
+        carrier: the shaft on which the axes of A and B ride; the name of a shaft, by default 'ground'
+        damping: tooth force for each speed of deflection, in contact only; a damping in N s/m, by default 0
+        lash: play from flank to flank along the line of action; a length in m, by default 0
+        flanks: whether the teeth meet on both flanks, or A can only drive B; one of both, drive, by default 'both'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("driveline", "mesh", locals())
+
+    @staticmethod
+    def planetary(
+        name: str,
+        *,
+        sun: Part,
+        ring: Part,
+        carrier: Part,
+        teeth: Sequence[Any],
+        planets: int | str | None = None,
+        planet_inertia: Amount | None = None,
+        planet_mass: Amount | None = None,
+        carrier_radius: Amount | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A simple planetary gear set with rigid teeth. With elastic teeth or lash, write two items `mesh` on a carrier.
+
+        name: its name, unique in the model
+        sun: the sun's shaft, or the ground where it is held; the name of a shaft
+        ring: the ring's shaft, or the ground where it is held; the name of a shaft
+        carrier: the carrier's shaft, or the ground where it is held; the name of a shaft
+        teeth: teeth of sun and ring; a pair, each a number
+        planets: how many planets it has; a whole number, by default 3
+        planet_inertia: inertia of one planet about its own axis; a moment of inertia in kg m^2, by default 0
+        planet_mass: mass of one planet; a mass in kg, by default 0
+        carrier_radius: distance of the planets' axes from the set's; a length in m, by default 0
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("driveline", "planetary", locals())
+
+    @staticmethod
+    def variator(
+        name: str,
+        *,
+        between: Sequence[Part],
+        radius_a: Function,
+        radius_b: Function,
+        stiffness: Amount,
+        damping: Amount | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A traction contact at radii that may change in time, as between disc and roller of a toroidal drive.
+
+        name: its name, unique in the model
+        between: the shafts A and B; the names of two shafts
+        radius_a: radius at which A runs; a length or a function of time in m
+        radius_b: radius at which B runs; turning the same way counts positive for both, as for a disc and the back of
+            a roller; a length or a function of time in m
+        stiffness: force for each deflection along the surface; a stiffness in N/m
+        damping: force for each speed of deflection; a damping in N s/m, by default 0
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("driveline", "variator", locals())
+
+    @staticmethod
+    def universal_joint(
+        name: str,
+        *,
+        between: Sequence[Part],
+        angle: Amount,
+        phase: Amount | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A universal joint between two shafts at an angle: it passes on the speed with a ripple twice a turn.
+
+        name: its name, unique in the model
+        between: the shafts A and B; the names of two shafts
+        angle: angle between the shafts; an angle in rad
+        phase: angle of A's fork from the plane of both shafts, where the angle of A is zero; an angle in rad, by
+            default 0
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("driveline", "universal_joint", locals())
+
+    @staticmethod
+    def belt(
+        name: str,
+        *,
+        between: Sequence[Part],
+        ratio: Function,
+        capacity: Function,
+        creep: Amount | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A belt drive of fixed or varying ratio, as in a continuously variable transmission, with creep and slip.
+
+        name: its name, unique in the model
+        between: the shafts A and B; the names of two shafts
+        ratio: speed of A divided by that of B without slip; a number or a function of time or of a signal
+        capacity: torque at A at which the belt slips as a whole; a torque or a function of time or of a signal in N m
+        creep: part of the speed that a belt loses at its capacity, were its characteristic straight; a number, by
+            default 0.02
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("driveline", "belt", locals())
+
+    @staticmethod
+    def distributed_shaft(
+        name: str,
+        *,
+        between: Sequence[Part],
+        stiffness: Amount,
+        inertia: Amount,
+        damping: Amount | None = None,
+        segments: int | str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A uniform elastic shaft whose own inertia is spread along it: waves run through it, and it has natural frequencies of its own.
+
+        name: its name, unique in the model
+        between: the shafts A and B; the names of two shafts
+        stiffness: of the whole shaft: torque for each angle of twist, G J_p/L; a rotational stiffness in N m/rad
+        inertia: of the whole shaft about its axis, ρ J_p L; a moment of inertia in kg m^2
+        damping: of the whole shaft: torque for each speed of twist; a rotational damping in N m s/rad, by default 0
+        segments: pieces with linear twist; errors of a frequency fall with the fourth power of their number; a whole
+            number, by default 8
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("driveline", "distributed_shaft", locals())
+
+    @staticmethod
+    def dual_mass_flywheel(
+        name: str,
+        *,
+        between: Sequence[Part],
+        inertias: Sequence[Any],
+        stages: Sequence[Any],
+        free_angle: Amount | None = None,
+        damping: Amount | None = None,
+        friction: Amount | None = None,
+        friction_coefficient: Amount | None = None,
+        spring_mass: Amount | None = None,
+        spring_radius: Amount | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A dual-mass flywheel: inertias on the primary shaft A and the secondary shaft B, and arc springs between them whose friction grows with the speed of A.
+
+        name: its name, unique in the model
+        between: the shafts A and B; the names of two shafts
+        inertias: inertia of the primary and of the secondary flywheel, beside what the shafts have; a pair, each a
+            moment of inertia
+        stages: twist beyond the free angle at which each stage begins, the first at 0, and its stiffness; for drive
+            and coast; a list of points [x, y]
+        free_angle: free play either way; an angle in rad, by default 0
+        damping: torque for each speed of twist; a rotational damping in N m s/rad, by default 0
+        friction: torque of the dry friction at rest; a torque in N m, by default 0
+        friction_coefficient: friction of the arc springs in their channel; a number, by default 0
+        spring_mass: mass of all arc springs; a mass in kg, by default 0
+        spring_radius: radius of the arc on which they lie; a length in m, by default 0
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("driveline", "dual_mass_flywheel", locals())
+
+    @staticmethod
+    def clutch(
+        name: str,
+        *,
+        between: Sequence[Part],
+        torque: Function | None = None,
+        pressure: Function | None = None,
+        radii: Sequence[Any] | None = None,
+        surfaces: int | str | None = None,
+        coefficient: Amount | None = None,
+        static_ratio: Amount | None = None,
+        stribeck_speed: Amount | None = None,
+        slope: Amount | None = None,
+        friction: Sequence[Any] | None = None,
+        lag: Amount | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A friction clutch that slips, sticks and breaks away; with the ground as B, a brake. Its sliding torque is given by `torque`, or by `pressure` with `radii`, `surfaces` and `coefficient`.
+
+        name: its name, unique in the model
+        between: the shafts A and B; the names of two shafts
+        torque: torque it carries while slipping; a torque or a function of time or of a signal in N m
+        pressure: apply pressure on its linings; a pressure or a function of time or of a signal in Pa
+        radii: inner and outer radius of the linings; a pair, each a length
+        surfaces: how many pairs of friction surfaces it has; a whole number, by default 2
+        coefficient: sliding friction coefficient; a number
+        static_ratio: static friction relative to sliding friction; a number, by default 1
+        stribeck_speed: slip with which friction falls from static to sliding; default: at once; an angular velocity
+            in rad/s
+        slope: part of the sliding torque gained with each speed of slip; negative where a clutch judders; a part for
+            each angular velocity in s/rad, by default 0
+        friction: sliding torque over slip, relative to `torque`; in place of `stribeck_speed` and `slope`; a list of
+            points [x, y]
+        lag: time constant with which torque or pressure follow what is prescribed; a time in s
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("driveline", "clutch", locals())
+
+    @staticmethod
+    def freewheel(
+        name: str,
+        *,
+        between: Sequence[Part],
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A one-way clutch: A drives B, and B may turn faster than A.
+
+        name: its name, unique in the model
+        between: the shafts A and B; the names of two shafts
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("driveline", "freewheel", locals())
+
+    @staticmethod
+    def staged_spring(
+        name: str,
+        *,
+        between: Sequence[Part],
+        torque: Sequence[Any],
+        damping: Amount | None = None,
+        friction: Amount | None = None,
+        holding_stiffness: Amount | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A spring of several stages with dry friction: the torsional damper of a clutch disc.
+
+        name: its name, unique in the model
+        between: the shafts A and B; the names of two shafts
+        torque: torque over twist, straight between the points and beyond them; a list of points [x, y]
+        damping: torque for each speed of twist; a rotational damping in N m s/rad, by default 0
+        friction: torque of the dry friction; the loop of hysteresis is twice as high; a torque in N m, by default 0
+        holding_stiffness: stiffness of the friction before it slides; default: a hundred times the softest stage; a
+            rotational stiffness in N m/rad
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("driveline", "staged_spring", locals())
+
+    @staticmethod
+    def converter(
+        name: str,
+        *,
+        pump: Part,
+        turbine: Part,
+        capacity: Sequence[Any],
+        torque_ratio: Sequence[Any] | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A torque converter or a fluid coupling, by tables over the ratio of turbine speed to pump speed. For lock-up add a clutch beside it.
+
+        name: its name, unique in the model
+        pump: the shaft of the pump; the name of a shaft
+        turbine: the shaft of the turbine; the name of a shaft
+        capacity: pump torque for the square of pump speed, over the ratio of speeds; zero or less from 1 on; a list
+            of points [x, y]
+        torque_ratio: turbine torque over pump torque, over the ratio of speeds; a list of points [x, y], by default
+            [[0, 1]]
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("driveline", "converter", locals())
+
+    @staticmethod
+    def tyre(
+        name: str,
+        *,
+        wheel: Part,
+        vehicle: Part,
+        radius: Amount,
+        slip_stiffness: Amount,
+        load: Amount,
+        relaxation_length: Amount,
+        coefficient: Amount | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A tyre with slip and relaxation between a wheel and the vehicle, which is an inertia of mass times radius squared.
+
+        name: its name, unique in the model
+        wheel: the wheel; the name of a shaft
+        vehicle: the vehicle, turning as a wheel without slip would; the name of a shaft
+        radius: rolling radius; a length in m
+        slip_stiffness: force for each unit of slip, where it is small; a force in N
+        load: wheel load; a force in N
+        relaxation_length: way over which the force follows the slip; a length in m
+        coefficient: friction coefficient: the largest force over the wheel load; a number, by default 1
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("driveline", "tyre", locals())
+
+    @staticmethod
+    def road_load(
+        name: str,
+        *,
+        on: Part,
+        radius: Amount,
+        mass: Amount,
+        rolling_resistance: Amount | None = None,
+        drag_area: Amount | None = None,
+        air_density: Amount | None = None,
+        grade: Function | None = None,
+        gravity: Amount | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """Rolling resistance, air drag and grade of a vehicle, on the shaft that stands for it or on a wheel.
+
+        name: its name, unique in the model
+        on: the shaft; the name of a shaft
+        radius: rolling radius; a length in m
+        mass: mass of the vehicle; a mass in kg
+        rolling_resistance: rolling resistance over weight; a number, by default 0
+        drag_area: frontal area times drag coefficient; an area in m^2, by default 0
+        air_density: density of the air; a density in kg/m^3, by default 1.2
+        grade: angle of the road, positive uphill; an angle or a function of time in rad, by default 0
+        gravity: acceleration of free fall; an acceleration in m/s^2, by default 9.80665
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("driveline", "road_load", locals())
+
+    @staticmethod
+    def shaft_on_body(
+        name: str,
+        *,
+        shaft: Part,
+        between: Sequence[Part],
+        axis: Axis,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A shaft of a driveline that turns with body B against body A about an axis: its torque acts on B, and its reaction on A.
+
+        name: its name, unique in the model
+        shaft: the shaft; the name of a shaft
+        between: the two bodies, A and B; the names of two bodies or frames
+        axis: direction of the axis at the design position, in the model frame; a direction
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("driveline", "shaft_on_body", locals())
+
+    @staticmethod
+    def torque(
+        name: str,
+        *,
+        on: Part,
+        torque: Function | None = None,
+        harmonics: Sequence[Any] | None = None,
+        excitation: Mapping[str, Any] | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A torque on a shaft from outside: of an engine or a motor where it is positive, a load where it is negative.
+
+        name: its name, unique in the model
+        on: the shaft; the name of a shaft
+        torque: the torque, apart from harmonics; a torque or a function of time or of a signal in N m, by default 0
+        harmonics: parts that turn with the shaft, as those of an engine; a list, each a table
+        excitation: how the load swings in a response over frequencies; of no effect elsewhere; a table of amplitude,
+            phase
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("driveline", "torque", locals())
+
+    @staticmethod
+    def engine(
+        name: str,
+        *,
+        on: Part,
+        map: Sequence[Any],
+        throttle: Function,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """An engine or a motor by its map of torque over speed and throttle.
+
+        name: its name, unique in the model
+        on: the shaft; the name of a shaft
+        map: curves of torque over speed, each for a position of the throttle, in rising order; a list, each a table
+        throttle: position of the throttle, over time or by a signal; a number or a function of time or of a signal
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("driveline", "engine", locals())
+
+    @staticmethod
+    def cylinder(
+        name: str,
+        *,
+        on: Part,
+        crank_radius: Amount,
+        rod_length: Amount,
+        oscillating_mass: Amount | None = None,
+        bore: Amount | None = None,
+        pressure: Sequence[Any] | None = None,
+        load: Function | None = None,
+        top_dead_centre: Amount | None = None,
+        strokes: int | str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A cylinder of a reciprocating engine: gas torque by its pressure over the crank angle, and the torque of its oscillating mass.
+
+        name: its name, unique in the model
+        on: the crankshaft; the name of a shaft
+        crank_radius: half the stroke; a length in m
+        rod_length: length of the connecting rod; more than the radius; a length in m
+        oscillating_mass: mass of the piston, its pin and the upper part of the rod; a mass in kg, by default 0
+        bore: diameter of the piston; goes with `pressure`; a length in m
+        pressure: pressure above that of the crankcase, over the crank angle from top dead centre to the end of the
+            cycle; smooth between the points; a list of points [x, y]
+        load: what the pressure is multiplied by, over time; a number or a function of time, by default 1
+        top_dead_centre: angle of the shaft at the top dead centre at which the table of pressure begins; an angle in
+            rad, by default 0
+        strokes: of a cycle: 4 for two turns, 2 for one; a whole number, by default 4
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("driveline", "cylinder", locals())
+
+
+def analysis(
+    *,
+    type: str,
+    end: Amount | None = None,
+    start: str | None = None,
+    frequencies: Sequence[Any] | None = None,
+    speeds: Sequence[Any] | None = None,
+    points: int | str | None = None,
+    spacing: str | None = None,
+    campbell: Mapping[str, Any] | None = None,
+    matrices: str | None = None,
+    spin: Mapping[str, Any] | None = None,
+    channels: Sequence[Any] | None = None,
+) -> Item:
+    """What is computed.
+
+    type: the analysis: `transient` is motion over time, `statics` static equilibrium, `modes` natural frequencies
+        about the initial state, `response` the steady-state response to harmonic loads; one of transient, statics,
+        modes, response
+    end: end time of a transient, which starts at 0; required for it; a time in s
+    start: initial state of a transient, or linearisation state of modes and responses: positions and velocities as
+        `given`, or at rest in `equilibrium` near them; one of given, equilibrium, by default 'given'
+    frequencies: frequency range of a response to loads with an `excitation`; a pair, each a frequency
+    speeds: speed range of a response to torques with `harmonics`: the frequency of each harmonic is its order times
+        the speed of the shaft; a pair, each an angular velocity
+    points: number of frequencies or speeds of a response; a whole number, by default 201
+    spacing: spacing of the points of a response; one of linear, logarithmic, by default 'linear'
+    campbell: Campbell diagram: natural frequencies over speed, with critical speeds; for `modes`; a table of speeds,
+        points, orders, parameter, operating
+    matrices: `keep` writes the linearised system of `modes` to `matrices.json`: M, C and K in independent
+        coordinates, and the motion of every body and shaft in these; one of omit, keep, by default 'omit'
+    spin: steady rotation: everything rotates at this speed about this axis, in equilibrium with the forces of
+        inertia; `statics` is that equilibrium, `modes` are about it, with frequencies in the rotating frame; a table
+        of axis, speed, about
+    channels: the channels that a response stores, as `'*.torque'`, where `*` matches any characters; by default all;
+        a list, each a text
+    """
+    return Item.of("analysis", None, locals())
+
+
+def solver(
+    *,
+    step: Amount | None = None,
+    tolerance: Amount | None = None,
+    force_tolerance: Amount | None = None,
+    first_step: Amount | None = None,
+    longest_step: Amount | None = None,
+    spectral_radius: Amount | None = None,
+    newton_tolerance: Amount | None = None,
+    redundant: str | None = None,
+) -> Item:
+    """How it is computed.
+
+    step: fixed time step; by default chosen by error control; a time in s
+    tolerance: the global error of the positions is proportional to it, relative to the size of the mechanism or in
+        radians; each step may have a local error of the order of its power 3/2, and a thousand times that with a
+        `spectral_radius` of 0; a number, by default 1e-5
+    force_tolerance: tolerance of the forces of springs, contacts and teeth, each relative to its own recent size; a
+        number, by default 0.03
+    first_step: initial step size; by default chosen from the initial motion; a time in s
+    longest_step: maximum step size; by default only limited by error control; a time in s
+    spectral_radius: amplification of the fastest oscillations per step: 1 preserves them, 0 annihilates them; with 0,
+        error control ignores oscillations that are annihilated anyway; a number, by default 0.8
+    newton_tolerance: tolerance of Newton's method in a step, relative to the error of the step, of positions and of
+        velocities; default 3e-4; a number
+    redundant: redundant constraints: `allow` continues with a warning that names them, `error` stops; one of allow,
+        error, by default 'allow'
+    """
+    return Item.of("solver", None, locals())
+
+
+def record(
+    *,
+    channels: Sequence[Any] | None = None,
+    every: int | str | None = None,
+    interval: Amount | None = None,
+) -> Item:
+    """What a run stores.
+
+    channels: the channels that are stored, as paths in which `*` stands for any letters, such as `'*.torque'`;
+        default: all of a model with up to 256 channels, the usual ones of a larger one. What measures, plots and the
+        motion of the bodies need is always stored; a list, each a text
+    every: stores every n-th step; the ends of the run and both sides of events are always stored; a whole number
+    interval: stores a step only when this time has passed since the last stored one; the ends of the run and both
+        sides of events are always stored; a time in s
+    """
+    return Item.of("record", None, locals())
+
+
+def material(
+    name: str,
+    *,
+    density: Amount,
+    youngs_modulus: Amount | None = None,
+    poisson_ratio: Amount | None = None,
+    when: bool | str | None = None,
+) -> Item:
+    """A material, for shapes.
+
+    name: its name, unique in the model
+    density: mass per volume; a density in kg/m^3
+    youngs_modulus: E, for beams; a pressure in Pa
+    poisson_ratio: ν, for beams; a number
+    when: the model has the item only if this is true
+    """
+    return Item.of("material", None, locals())
+
+
+def frame(
+    name: str,
+    *,
+    on: Part,
+    position: Vector | None = None,
+    orientation: Mapping[str, Any] | None = None,
+    in_: str | None = None,
+    repeat: Mapping[str, Any] | None = None,
+    when: bool | str | None = None,
+) -> Item:
+    """A frame on a body.
+
+    name: its name, unique in the model
+    on: the body it moves with; the name of a body or frame
+    position: its origin at the design position, in the model frame; three numbers, each a length in m, by default [0,
+        0, 0]
+    orientation: orientation of its axes at the design position, relative to the model frame; a rotation
+    in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two, of
+        B for keys that end in `_b`; one of model, body, by default 'model'
+    repeat: this item stands for many; in a program a loop does the same
+    when: the model has the item only if this is true
+    """
+    return Item.of("frame", None, locals())
+
+
+def submodel(
+    name: str,
+    *,
+    file: str,
+    position: Vector | None = None,
+    orientation: Mapping[str, Any] | None = None,
+    parameters: Mapping[str, Amount] | None = None,
+    ports: Mapping[str, Part] | None = None,
+    repeat: Mapping[str, Any] | None = None,
+    when: bool | str | None = None,
+) -> Item:
+    """Another model file as a part of this one.
+
+    name: its name, unique in the model
+    file: its model file, relative to this one; a text
+    position: position of the model frame of that file; three numbers, each a length in m, by default [0, 0, 0]
+    orientation: orientation of the model frame of that file; a rotation
+    parameters: values for parameters of that file
+    ports: the bodies, frames or shafts that its required ports stand for
+    repeat: this item stands for many; in a program a loop does the same
+    when: the model has the item only if this is true
+    """
+    return Item.of("submodel", None, locals())
+
+
+def port(
+    name: str,
+    *,
+    provides: Part | None = None,
+    requires: str | None = None,
+    repeat: Mapping[str, Any] | None = None,
+    when: bool | str | None = None,
+) -> Item:
+    """What a submodel offers to the file that uses it, or needs from it.
+
+    name: its name, unique in the model
+    provides: the body, frame or shaft of this file that others may attach to; the name of a body, frame or shaft
+    requires: a frame or shaft that the using file must provide; one of frame, shaft
+    repeat: this item stands for many; in a program a loop does the same
+    when: the model has the item only if this is true
+    """
+    return Item.of("port", None, locals())
+
+
+def channel(
+    name: str,
+    *,
+    value: str,
+    unit: str | None = None,
+    repeat: Mapping[str, Any] | None = None,
+    when: bool | str | None = None,
+) -> Item:
+    """A channel that a formula makes of others.
+
+    name: its name, unique in the model
+    value: formula of other channels, with their paths in single quotes: '= 'motor.torque' * 'motor.speed''; a text
+    unit: unit of its values; results are in the SI unit of that quantity; a unit, by default '1'
+    repeat: this item stands for many; in a program a loop does the same
+    when: the model has the item only if this is true
+    """
+    return Item.of("channel", None, locals())
+
+
+def output(
+    name: str,
+    *,
+    channel: str,
+    unit: str | None = None,
+    repeat: Mapping[str, Any] | None = None,
+    when: bool | str | None = None,
+) -> Item:
+    """A channel under a name and in a unit of its own, for programs that drive the model.
+
+    name: its name, unique in the model
+    channel: the channel whose value it is
+    unit: unit of its value; by default the SI unit of the channel
+    repeat: this item stands for many; in a program a loop does the same
+    when: the model has the item only if this is true
+    """
+    return Item.of("output", None, locals())
+
+
+def measure(
+    name: str,
+    *,
+    mean: str | None = None,
+    min: str | None = None,
+    max: str | None = None,
+    final: str | None = None,
+    rms: str | None = None,
+    ratio: Sequence[Any] | None = None,
+    range: str | None = None,
+    slope: str | None = None,
+    frequency: str | None = None,
+    difference: Sequence[Any] | None = None,
+    time_of: str | None = None,
+    crosses: Amount | None = None,
+    nth: int | str | None = None,
+    value: str | None = None,
+    at: Amount | None = None,
+    over: Sequence[Any] | None = None,
+    amplitude: str | None = None,
+    phase: str | None = None,
+    peak: str | None = None,
+    peak_at: str | None = None,
+    order: Amount | None = None,
+    natural_frequency: int | str | None = None,
+    damped_frequency: int | str | None = None,
+    damping_ratio: int | str | None = None,
+    shape: str | None = None,
+    potential_share: str | None = None,
+    kinetic_share: str | None = None,
+    stiffness_sensitivity: str | None = None,
+    inertia_sensitivity: str | None = None,
+    rest_point: str | None = None,
+    critical_speed: int | str | None = None,
+    critical_margin: int | str | None = None,
+    mode: int | str | None = None,
+    order_amplitude: str | None = None,
+    reference: str | None = None,
+    repeat: Mapping[str, Any] | None = None,
+    when: bool | str | None = None,
+) -> Item:
+    """A number that is computed from channels, modes or a response.
+
+    name: its name, unique in the model
+    mean: time integral of a channel over the window, divided by its length
+    min: smallest value of a channel in the window
+    max: largest value of a channel in the window
+    final: last value of a channel in the window
+    rms: root mean square of a channel over the window
+    ratio: mean of the first channel divided by the mean of the second
+    range: largest minus smallest value of a channel in the window
+    slope: slope over time of the least-squares line of a channel in the window
+    frequency: oscillations per second of a channel, from its upward crossings of the mean; no value with fewer than
+        two crossings
+    difference: mean of the first channel minus mean of the second
+    time_of: time in the window at which a channel crosses the value `crosses`; starting on it does not count
+    crosses: the value of `time_of`
+    nth: which of the crossings, counted from 1; by default the first
+    value: value of a channel at the time `at`
+    at: the time of `value`; the frequency or speed of `amplitude` and `phase`
+    over: the window; by default the whole run
+    amplitude: amplitude of a channel in a response, at the frequency or speed `at`
+    phase: phase of a channel in a response, at the frequency or speed `at`, relative to a cosine
+    peak: largest amplitude of a channel among the points of a response in the window
+    peak_at: frequency or speed of that largest amplitude
+    order: the order of `amplitude`, `phase`, `peak` and `peak_at` in a response over speeds; by default all orders
+        together, as half the peak-to-peak value over a cycle. Also the order of `order_amplitude`, `critical_speed`
+        and `critical_margin`
+    natural_frequency: undamped natural frequency of a mode
+    damped_frequency: damped frequency of a mode
+    damping_ratio: damping ratio of a mode
+    shape: entry of the shape of the mode `mode` for a shaft, or for a component of a body; the largest of all entries
+        is 1
+    potential_share: share of an item in the potential energy of the mode `mode`
+    kinetic_share: share of an item in the kinetic energy of the mode `mode`
+    stiffness_sensitivity: relative change of the frequency of the mode `mode` per relative change of the stiffness of
+        an item
+    inertia_sensitivity: relative change of the frequency of the mode `mode` per relative change of the inertia of an
+        item; negative
+    rest_point: nodal point of a shaft in the mode `mode`: distance from A, as a fraction of its length
+    critical_speed: critical speed of the order `order` and a mode of the Campbell diagram, counted among the
+        oscillating modes; the lowest if there are several
+    critical_margin: distance of that speed from the operating range, relative to its nearer end; zero inside
+    mode: the mode of `shape`, of shares, of sensitivities and of `rest_point`
+    order_amplitude: amplitude of the order `order` of a channel over the complete revolutions of `reference` in the
+        window
+    reference: the angle of the reference shaft of `order_amplitude`, as `'crank.angle'`
+    repeat: this item stands for many; in a program a loop does the same
+    when: the model has the item only if this is true
+    """
+    return Item.of("measure", None, locals())
+
+
+def expect(
+    *,
+    measure: str,
+    source: str,
+    value: Amount | None = None,
+    tolerance: Amount | None = None,
+    at_most: Amount | None = None,
+    at_least: Amount | None = None,
+    repeat: Mapping[str, Any] | None = None,
+    when: bool | str | None = None,
+) -> Item:
+    """What a measure should be.
+
+    measure: name of the measure
+    source: source of the bound; `regression` for a value that halfshaft itself produced
+    value: expected value, within `tolerance`
+    tolerance: largest difference from `value`: in percent of it, or in its own unit
+    at_most: upper limit
+    at_least: lower limit
+    repeat: this item stands for many; in a program a loop does the same
+    when: the model has the item only if this is true
+    """
+    return Item.of("expect", None, locals())
+
+
+def plot(
+    *,
+    channels: str | Sequence[str],
+    title: str | None = None,
+    labels: str | Sequence[str] | None = None,
+    x: str | None = None,
+    x_label: str | None = None,
+    units: str | Sequence[str] | None = None,
+    over: Sequence[Any] | None = None,
+    log: str | None = None,
+    repeat: Mapping[str, Any] | None = None,
+    when: bool | str | None = None,
+) -> Item:
+    """A figure of the report.
+
+    channels: channels to plot; those of one quantity share a panel
+    title: title of the plot
+    labels: labels of the channels, one for each; by default their paths
+    x: channel of the x axis; by default the time
+    x_label: label of `x`
+    units: units, as `'deg'`; each applies to the channels of its quantity
+    over: the window; by default the whole run
+    log: logarithmic axes; one of x, y, both
+    repeat: this item stands for many; in a program a loop does the same
+    when: the model has the item only if this is true
+    """
+    return Item.of("plot", None, locals())
+
+
+__all__ = [
+    "body",
+    "beam",
+    "joint",
+    "gear",
+    "force",
+    "drive",
+    "contact",
+    "sensor",
+    "signal",
+    "input",
+    "inertia",
+    "driveline",
+    "analysis",
+    "solver",
+    "record",
+    "material",
+    "frame",
+    "submodel",
+    "port",
+    "channel",
+    "output",
+    "measure",
+    "expect",
+    "plot",
+]
