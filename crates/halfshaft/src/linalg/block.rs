@@ -186,9 +186,12 @@ impl BlockMatrix {
     /// This is the order of magnitude of the Schur complement's diagonal.
     ///
     /// a_j is the largest diagonal entry among the three translations or the three rotations that j belongs to: a thin
-    /// rod has no inertia about its own axis, and its joints determine that rotation.
+    /// rod has no inertia about its own axis, and its joints determine that rotation. With finite elements it is at least the largest
+    /// diagonal entry of all: the geometric stiffness of a frame without mass is no measure of anything.
     pub fn schur_size(&self, pattern: &BlockPattern, first: usize, out: &mut [f64]) {
         out.fill(0.0);
+        let largest = || self.diagonal(pattern, first).fold(0.0, |most: f64, (_, entry)| most.max(entry.abs()));
+        let typical = if pattern.finite_elements { largest() } else { 0.0 };
         for (block, &(row, column)) in self.blocks().zip(&pattern.slots) {
             let (rows, columns) = (pattern.groups[row], pattern.groups[column]);
             if rows.first < first || columns.first >= first {
@@ -198,7 +201,7 @@ impl BlockMatrix {
             for j in 0..columns.size {
                 let kind = j - j % 3;
                 let three = kind..(kind + 3).min(columns.size);
-                let size = three.fold(0.0, |size: f64, k| size.max(diagonal[k][k].abs()));
+                let size = three.fold(typical, |size: f64, k| size.max(diagonal[k][k].abs()));
                 if size > 0.0 {
                     for i in 0..rows.size {
                         out[rows.first - first + i] += block[j][i] * block[j][i] / size;

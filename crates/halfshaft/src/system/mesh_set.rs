@@ -160,11 +160,15 @@ impl<E: MeshElement> ElementSet for MeshSet<E> {
     }
 
     fn residual(&self, state: &State, r: &mut [f64]) {
-        (0..self.elements.len()).for_each(|i| drop(self.sum(i, state, RowSum::Add(r))));
+        for i in 0..self.elements.len() {
+            self.sum(i, state, RowSum::Add(r));
+        }
     }
 
     fn residual_sizes(&self, state: &State, sizes: &mut [f64]) {
-        (0..self.elements.len()).for_each(|i| drop(self.sum(i, state, RowSum::AddSizes(sizes))));
+        for i in 0..self.elements.len() {
+            self.sum(i, state, RowSum::AddSizes(sizes));
+        }
     }
 
     fn add_energy_of_forces(&self, state: &State, scales: &[f64], _poses: usize, sum: &mut f64) {

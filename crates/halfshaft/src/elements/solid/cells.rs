@@ -99,3 +99,18 @@ pub(super) fn jacobian(positions: &[Vec3], nodes: &[u32], derivatives: &[[f64; 3
     }
     Mat3::from_columns(columns)
 }
+
+/// The strains at an integration point.
+#[derive(Clone, Copy)]
+pub(super) struct Point {
+    /// F and its rate.
+    pub f: Mat3,
+    pub rate: Mat3,
+    /// E and its rate, with enhanced strains.
+    pub strain: Mat3,
+    pub strain_rate: Mat3,
+    pub volume: f64,
+}
+
+pub(super) const NO_POINT: Point = Point { f: ZERO, rate: ZERO, strain: ZERO, strain_rate: ZERO, volume: 0.0 };
+pub(super) const ZERO: Mat3 = Mat3([[0.0; 3]; 3]);

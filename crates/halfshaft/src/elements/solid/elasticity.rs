@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use super::cells::{Cells, MAX_POINTS, SolidMesh};
+use super::cells::{Cells, MAX_POINTS, NO_POINT, Point, SolidMesh, ZERO};
 use super::enhanced::{MODES, Modes, solve};
+use super::field;
 use super::material::{Elastic, Law, Moduli, determinant, product, symmetric_part, von_mises};
 use crate::describe::{Channel, Quantity};
 use crate::math::{Mat3, Vec3};
@@ -32,21 +33,6 @@ pub struct SolidElasticity {
     /// β, in seconds.
     viscosity: f64,
 }
-
-/// The strains at an integration point.
-#[derive(Clone, Copy)]
-pub(super) struct Point {
-    /// F and its rate.
-    pub f: Mat3,
-    pub rate: Mat3,
-    /// E and its rate, with enhanced strains.
-    pub strain: Mat3,
-    pub strain_rate: Mat3,
-    pub volume: f64,
-}
-
-const NO_POINT: Point = Point { f: ZERO, rate: ZERO, strain: ZERO, strain_rate: ZERO, volume: 0.0 };
-const ZERO: Mat3 = Mat3([[0.0; 3]; 3]);
 
 /// The stiffness of a cell by pairs of nodes, row by row; 3×3 blocks by rows.
 type LocalMatrix = [[[f64; 3]; 3]; MAX_CELL_NODES * MAX_CELL_NODES];
@@ -421,7 +407,7 @@ impl MeshElement for SolidElasticity {
     }
 
     fn field(&self, at: &MeshState) -> Option<MeshField> {
-        Some(super::field::of(self, at))
+        Some(field::of(&self.mesh.mesh, at, |take| self.stresses(at, take)))
     }
 
     fn channels(&self, at: &MeshState, out: &mut [f64]) {

@@ -13,8 +13,7 @@
 //! *A geometrical non-linear brick element based on the EAS-method*. Under strong compression such elements develop hourglass
 //! instabilities, and nearly incompressible materials need more modes.
 
-use super::cells::Cells;
-use super::elasticity::Point;
+use super::cells::{Cells, Point};
 use super::material::{Elastic, Law, Moduli, product, symmetric};
 use crate::math::{Mat3, Vec3};
 

@@ -1,21 +1,23 @@
 //! Stresses and displacements of a solid at its nodes.
 
-use super::elasticity::SolidElasticity;
 use super::material::{principal, von_mises};
 use crate::math::Mat3;
 use crate::mesh::cell::MAX_CELL_NODES;
 use crate::mesh::field::{Extrapolation, MeshField};
+use crate::mesh::{Cell, Mesh};
 use crate::system::MeshState;
+
+/// Takes the stresses at the integration points of a cell, with its type and nodes.
+type TakeStresses<'a> = &'a mut dyn FnMut(Cell, &[u32], &[Mat3]);
 
 /// The fields of a solid: displacements, and the Cauchy stress extrapolated from the integration points and averaged over the cells at
 /// each node, with its equivalent and principal stresses.
-pub(super) fn of(solid: &SolidElasticity, at: &MeshState) -> MeshField {
-    let mesh = solid.mesh();
+pub(super) fn of(mesh: &Mesh, at: &MeshState, stresses: impl FnOnce(TakeStresses)) -> MeshField {
     let fits: Vec<Extrapolation> = mesh.blocks.iter().map(|block| Extrapolation::new(block.cell)).collect();
     let mut sums = vec![[0.0; 6]; mesh.positions.len()];
     let mut counts = vec![0.0; sums.len()];
     let (mut values, mut out) = (Vec::new(), [0.0; MAX_CELL_NODES]);
-    solid.stresses(at, |cell, nodes, stresses| {
+    stresses(&mut |cell, nodes, stresses| {
         let block = mesh.blocks.iter().position(|block| block.cell == cell).unwrap_or(0);
         for (k, [i, j]) in COMPONENTS.into_iter().enumerate() {
             values.clear();
