@@ -180,9 +180,9 @@ export class Stage {
       if (angle > 0) own.applyAxisAngle(new THREE.Vector3(x, y, z).divideScalar(angle), angle);
     }
     const axis = this.turn(head, on, own.toArray());
-    // The thinnest of the body's cylinders along the axis is its shaft.
+    // The thinnest of the body's slender cylinders along the axis is its shaft; a disc or a wheel is none.
     const { shape, shapes = [] } = head.bodies[on];
-    const tubes = [shape, ...shapes.map(([each]) => each)].map((each) => each?.tube).filter((tube) => tube && Math.abs(axis.dot(new THREE.Vector3(...tube.axis))) > 0.999);
+    const tubes = [shape, ...shapes.map(([each]) => each)].map((each) => each?.tube).filter((tube) => tube && tube.length >= 2 * tube.outer_radius && Math.abs(axis.dot(new THREE.Vector3(...tube.axis))) > 0.999);
     if (!tubes.length && free === null) return null;
     const most = BEARING * head.extent;
     return { axis, radius: tubes.length ? Math.min(...tubes.map((tube) => tube.outer_radius), most) : 0.3 * most };

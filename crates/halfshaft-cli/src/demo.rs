@@ -72,7 +72,7 @@ pub(crate) fn demo(options: &Demo) -> Result<Exit> {
         }
         return Ok(outcome.summary.status.into());
     }
-    print_differential(entry, &outcome).map(|()| Exit::Done)
+    print_differential(&outcome).map(|()| Exit::Done)
 }
 
 /// Every demo with its sentence and its questions.
@@ -92,27 +92,25 @@ fn questions(entry: &Entry) -> String {
     entry.questions.iter().map(line).collect()
 }
 
-/// How to look at it, and what to try next.
+/// What to try next, and at the end how to look at it.
 fn further(entry: &Entry, outcome: &RunOutcome) -> String {
-    let view = outcome
-        .folder
-        .as_ref()
-        .map_or(String::new(), |folder| format!("view it: halfshaft view {}\n", folder.display()));
-    format!("{view}\n{}\n{}", entry.sentence, questions(entry))
+    let folder = outcome.folder.as_ref();
+    let view = folder.map_or(String::new(), |folder| format!("view it: halfshaft view {}\n", folder.display()));
+    format!("\n{}\n{}{view}", entry.sentence, questions(entry))
 }
 
 /// The four modes of the differential beside what was measured and computed elsewhere.
-fn print_differential(entry: &Entry, outcome: &RunOutcome) -> Result<()> {
+fn print_differential(outcome: &RunOutcome) -> Result<()> {
     let statistics = &outcome.summary.statistics;
     let mut text = format!("{}\n\n{}\n", outcome.title, table(outcome));
     text += "TDR: torque distribution ratio. Geometry calibrated: the screw lead, washer and friction radii are not published and were\n\
              fitted to the measured ratios, so the agreement shows that a plausible geometry exists but does not validate it.\n\n";
     text += &format!("{} steps over {} s in {:.1} s\n", statistics.steps, statistics.simulated_s, statistics.wall_s);
+    text += "more models: halfshaft demo --list\n";
     if let Some(folder) = &outcome.folder {
         text +=
             &format!("report: {}\nview it: halfshaft view {}\n", folder.join(REPORT_FILE).display(), folder.display());
     }
-    text += &format!("\n{}try: halfshaft demo --list\n", questions(entry));
     output::print(&text)
 }
 

@@ -55,7 +55,7 @@ pub(crate) const ENTRIES: [Entry; 6] = [
         name: "six-speed",
         sentence: "A six-speed automatic (Lepelletier) moves off and shifts 1-2-3 under power, clutch to clutch.",
         questions: &[
-            question("Is a faster shift harsher on the half shafts?", &["overlap=0.15 s"]),
+            question("Is a faster shift harsher on the half shafts?", &["overlap=0.04 s"]),
             question("How does a loaded car shift?", &["mass=2600 kg"]),
         ],
         text: example!("powertrain/six-speed.toml"),
@@ -91,7 +91,7 @@ pub(crate) const ENTRIES: [Entry; 6] = [
     Entry {
         name: "andrews",
         sentence: "Andrews' squeezing mechanism, a planar linkage that many solvers are tested with.",
-        questions: &[question("Does error control find the same motion with longer steps?", &["solver.step=1e-5 s"])],
+        questions: &[question("How much do ten times longer steps change the result?", &["solver.step=1e-5 s"])],
         text: example!("rigid/andrews.toml"),
         files: NO_FILES,
     },

@@ -23,7 +23,7 @@ fn every_demo_is_listed_with_a_sentence_and_a_question_that_runs() {
         assert!(list.contains(&format!("\n{name}\n  ")), "{name}: {list}");
     }
     // Each line of a command is run as it stands; the long differential once.
-    let commands: Vec<&str> = list.lines().filter_map(|line| line.trim().strip_prefix("halfshaft demo ")).collect();
+    let commands: Vec<&str> = list.lines().filter_map(|line| line.strip_prefix("    halfshaft demo ")).collect();
     assert!(commands.len() > 6, "{list}");
     for (k, command) in commands.iter().enumerate() {
         let (name, overrides) = command.split_once(' ').unwrap();
