@@ -88,7 +88,7 @@ fn shortened(text: &str, most: usize) -> String {
 
 /// A picture of a model: its bodies, or its train.
 fn drawn(model: &Model) -> Option<(&'static str, Vec<u8>)> {
-    let scene = model.scene();
+    let scene = model.scene(&model.build());
     if let Some(png) = picture(&scene, 200, 130) {
         return Some(("png", png));
     }
