@@ -109,7 +109,13 @@ fn gallery() -> (String, BTreeMap<String, Vec<u8>>) {
         let name = path.strip_prefix(root()).unwrap().to_string_lossy().replace('\\', "/");
         let text = std::fs::read_to_string(&path).unwrap();
         let access = FileAccess { root: Some(root()), allow_outside: false };
-        let Ok(model) = read_with(&Source::new(&name, &text), &[], &access.disk(&[&path])) else { continue };
+        // Submodels are found beside the file. A file that describes a study is no model.
+        let source = Source::new(path.to_string_lossy(), &text);
+        let model = match read_with(&source, &[], &access.disk(&[&path])) {
+            Ok(model) => model,
+            Err(_) if text.lines().any(|line| line.trim() == "[study]") => continue,
+            Err(why) => panic!("{name}: {why:?}"),
+        };
         if model.expectations.is_empty() {
             continue;
         }
