@@ -7,7 +7,8 @@ use crate::sections::{self, Entry, Shape};
 use crate::{forms, kinds, look, shapes, tables};
 
 /// Words that Python reserves; a parameter of this name gets an underscore at its end.
-const RESERVED: &[&str] = &["in", "from", "lambda", "with", "as", "is", "and", "or", "not", "if", "else", "for", "class"];
+const RESERVED: &[&str] =
+    &["in", "from", "lambda", "with", "as", "is", "and", "or", "not", "if", "else", "for", "class"];
 
 /// The longest line of the file.
 const WIDTH: usize = 118;
@@ -74,12 +75,17 @@ fn of_kind(kind: &Kind) -> Constructor<'_> {
     let mut parameters: Vec<Parameter> = kind.keys.iter().map(parameter).collect();
     if is_body {
         // A shape stands for mass and inertia, and a mass point has none.
-        parameters.iter_mut().filter(|one| ["mass", "inertia"].contains(&&*one.name)).for_each(|one| one.required = false);
+        parameters
+            .iter_mut()
+            .filter(|one| ["mass", "inertia"].contains(&&*one.name))
+            .for_each(|one| one.required = false);
         let names: Vec<&str> = shapes::SHAPES.iter().map(|(name, _)| *name).collect();
-        let shape = format!("what it is made of, instead of mass and inertia: a table with one of {}", names.join(", "));
+        let shape =
+            format!("what it is made of, instead of mass and inertia: a table with one of {}", names.join(", "));
         parameters.push(optional("shape", "Mapping[str, Any]", &shape));
         let keys: Vec<&str> = look::LOOK.iter().map(|key| key.name).collect();
-        let look = format!("what it looks like, where that says nothing about its mass: a table of {}", keys.join(", "));
+        let look =
+            format!("what it looks like, where that says nothing about its mass: a table of {}", keys.join(", "));
         parameters.push(optional("look", "Mapping[str, Any]", &look));
     }
     if tables::has_common_in(kind.keys) {
@@ -87,7 +93,13 @@ fn of_kind(kind: &Kind) -> Constructor<'_> {
     }
     parameters.push(repeat());
     parameters.push(when());
-    Constructor { section: kind.section, type_name: kind.type_name, summary: kind.summary.into(), named: true, parameters }
+    Constructor {
+        section: kind.section,
+        type_name: kind.type_name,
+        summary: kind.summary.into(),
+        named: true,
+        parameters,
+    }
 }
 
 /// The sections that are not kinds of items.
@@ -122,9 +134,19 @@ fn other_sections() -> Vec<Constructor<'static>> {
         of_keys("material", "A material, for shapes.", true, shapes::MATERIAL, vec![when()]),
         of_keys("frame", "A frame on a body.", true, sections::FRAME, frame),
         of_keys("submodel", "Another model file as a part of this one.", true, sections::SUBMODEL, of_submodel),
-        of_keys("port", "What a submodel offers to the file that uses it, or needs from it.", true, sections::PORT, placed()),
+        of_keys(
+            "port",
+            "What a submodel offers to the file that uses it, or needs from it.",
+            true,
+            sections::PORT,
+            placed(),
+        ),
         of_keys("channel", "A channel that a formula makes of others.", true, sections::CHANNEL, placed()),
-        of_entries("output", "A channel under a name and in a unit of its own, for programs that drive the model.", sections::OUTPUT),
+        of_entries(
+            "output",
+            "A channel under a name and in a unit of its own, for programs that drive the model.",
+            sections::OUTPUT,
+        ),
         of_entries("measure", "A number that is computed from channels, modes or a response.", sections::MEASURE),
         of_entries("expect", "What a measure should be.", sections::EXPECT),
         of_entries("plot", "A figure of the report.", sections::PLOT),
@@ -230,7 +252,8 @@ fn function(constructor: &Constructor, indent: &str) -> String {
     let named = named.then(|| ("name".to_owned(), "its name, unique in the model".to_owned()));
     let all = required.iter().chain(&optional).map(|one| (name_of(&one.name), one.meaning.clone()));
     for (name, meaning) in named.into_iter().chain(all) {
-        text += &wrapped(&format!("{name}: {}", meaning.replace('\\', "\\\\").replace('"', "'")), &format!("{indent}    "));
+        text +=
+            &wrapped(&format!("{name}: {}", meaning.replace('\\', "\\\\").replace('"', "'")), &format!("{indent}    "));
     }
     text += &format!("{indent}    \"\"\"\n");
     let kind = type_name.map_or("None".into(), |name| format!("\"{name}\""));

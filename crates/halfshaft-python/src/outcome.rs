@@ -43,12 +43,7 @@ pub struct Outcome {
 
 impl Outcome {
     /// The Python object of an outcome with valid input.
-    pub fn new(
-        py: Python<'_>,
-        outcome: RunOutcome,
-        inputs: &Arc<Inputs>,
-        overrides: Overrides,
-    ) -> PyResult<Self> {
+    pub fn new(py: Python<'_>, outcome: RunOutcome, inputs: &Arc<Inputs>, overrides: Overrides) -> PyResult<Self> {
         if let Some(invalid) = &outcome.invalid {
             return Err(errors::model_error(py, invalid));
         }
@@ -129,12 +124,7 @@ pub fn run(
 /// Computes the modes of a model, whatever its analysis.
 #[pyfunction]
 #[pyo3(signature = (source, overrides, folder=None))]
-pub fn modes(
-    py: Python<'_>,
-    source: &Source,
-    overrides: Overrides,
-    folder: Option<PathBuf>,
-) -> PyResult<Outcome> {
+pub fn modes(py: Python<'_>, source: &Source, overrides: Overrides, folder: Option<PathBuf>) -> PyResult<Outcome> {
     let inputs = source.inputs.clone();
     let (outcome, overrides) = supervise(py, None, move |interrupt, _| {
         let outcome = {
@@ -157,8 +147,7 @@ pub fn open_run(py: Python<'_>, folder: PathBuf) -> PyResult<Outcome> {
     };
     let (scene, summary, stored) = read().map_err(|error| errors::of_results(&error))?;
     // A run that was killed or is still running has no summary.
-    let summary =
-        summary.unwrap_or_else(|| Summary::new(&scene.model, Status::Interrupted, Default::default()));
+    let summary = summary.unwrap_or_else(|| Summary::new(&scene.model, Status::Interrupted, Default::default()));
     let failure = summary.error.as_ref().map_or(String::new(), |error| error.reason.clone());
     let mut warnings = scene.warnings;
     warnings.extend(stored.damage.as_ref().map(ToString::to_string));
@@ -200,7 +189,8 @@ pub fn write_report(py: Python<'_>, folder: PathBuf) -> PyResult<PathBuf> {
 #[pyo3(signature = (folders, frames=600))]
 pub fn viewer_page(py: Python<'_>, folders: Vec<PathBuf>, frames: usize) -> PyResult<String> {
     py.detach(|| {
-        let subjects = folders.iter().map(|folder: &PathBuf| Subject::run(Path::new(folder))).collect::<Result<Vec<_>, _>>();
+        let subjects =
+            folders.iter().map(|folder: &PathBuf| Subject::run(Path::new(folder))).collect::<Result<Vec<_>, _>>();
         subjects.map_err(|error| error.to_string()).and_then(|subjects| offline_page(&subjects, frames))
     })
     .map_err(PyRuntimeError::new_err)

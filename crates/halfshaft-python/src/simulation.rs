@@ -100,9 +100,8 @@ impl Simulation {
     #[new]
     fn new(py: Python<'_>, source: &Source, overrides: Overrides) -> PyResult<Self> {
         let inputs = source.inputs.clone();
-        let made = supervise(py, None, move |_, _| {
-            halfshaft_run::Simulation::new(&inputs.source, &inputs.files, &overrides)
-        })?;
+        let made =
+            supervise(py, None, move |_, _| halfshaft_run::Simulation::new(&inputs.source, &inputs.files, &overrides))?;
         let handle = made.map_err(|error| errors::of_simulation(py, &error))?;
         Ok(Simulation { handle: Mutex::new(handle), raised: Arc::default() })
     }

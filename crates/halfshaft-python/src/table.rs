@@ -88,8 +88,7 @@ impl Column {
             (*view).itemsize = size_of::<f64>() as ffi::Py_ssize_t;
             (*view).format = if asked(ffi::PyBUF_FORMAT) { c"d".as_ptr().cast_mut() } else { ptr::null_mut() };
             (*view).ndim = column.shape.len() as c_int;
-            (*view).shape =
-                if asked(ffi::PyBUF_ND) { column.shape.as_ptr().cast_mut() } else { ptr::null_mut() };
+            (*view).shape = if asked(ffi::PyBUF_ND) { column.shape.as_ptr().cast_mut() } else { ptr::null_mut() };
             (*view).strides =
                 if asked(ffi::PyBUF_STRIDES) { column.strides.as_ptr().cast_mut() } else { ptr::null_mut() };
             (*view).suboffsets = ptr::null_mut();

@@ -3,7 +3,9 @@
 
 use super::prepare::Prepared;
 use super::response_settings::ResponseSettings;
-use super::{InMemory, Job, RunOutcome, folder_error, perform, prepare_folder, stepless_outcome, with_warnings, write_summary};
+use super::{
+    InMemory, Job, RunOutcome, folder_error, perform, prepare_folder, stepless_outcome, with_warnings, write_summary,
+};
 use crate::invalid_input::InvalidInput;
 use halfshaft::analysis::response::c64;
 use halfshaft::analysis::{Failure, HarmonicLoad, Response};

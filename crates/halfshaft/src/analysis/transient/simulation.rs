@@ -271,11 +271,7 @@ impl Simulation {
 
     /// Advances to a time as long as `go_on` agrees before each step, at the time that is passed to it. Stopped, the handle
     /// stays where the last step ended, and can go on from there.
-    pub fn advance_while(
-        &mut self,
-        time: f64,
-        go_on: &mut dyn FnMut(f64) -> bool,
-    ) -> Result<Outcome, SimulationError> {
+    pub fn advance_while(&mut self, time: f64, go_on: &mut dyn FnMut(f64) -> bool) -> Result<Outcome, SimulationError> {
         self.check_time(time, self.time())?;
         self.end_input_lines(time);
         loop {
