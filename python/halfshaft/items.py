@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from halfshaft.errors import Place
 
-__all__ = ["Amount", "Axis", "Function", "Item", "Part", "Vector", "parameters", "toml_value"]
+__all__ = ["Amount", "Axis", "File", "Function", "Item", "Part", "Vector", "parameters", "toml_value"]
 
 
 @runtime_checkable
@@ -28,6 +28,12 @@ class Quantity(Protocol):
     def units(self) -> Any: ...
 
 
+class Text(Protocol):
+    """What can be written as a model file: a model."""
+
+    def to_toml(self) -> str: ...
+
+
 Amount: TypeAlias = float | str | Quantity
 """A number in SI units, a text with a unit or an expression (`"5 mm"`, `"= 2 * radius"`), or a quantity of pint."""
 Vector: TypeAlias = Sequence[Amount] | NDArray[np.floating[Any]] | Quantity
@@ -36,6 +42,8 @@ Axis: TypeAlias = str | Sequence[float] | NDArray[np.floating[Any]]
 """A direction: `"x"`, `"-y"`, … or three numbers."""
 Part: TypeAlias = "str | Item"
 """An item, or its name."""
+File: TypeAlias = str | Text
+"""The path of a model file, or a model that was built in the program."""
 Function: TypeAlias = Amount | Mapping[str, Any]
 """A constant, a function of time or of a signal as a table, or `{"signal": name}`."""
 

@@ -47,7 +47,9 @@ def test_every_example_can_be_built_in_code(path: Path) -> None:
     assert without_files(tomllib.loads(text)) == without_files(tomllib.loads(path.read_text()))
 
 
-@pytest.mark.parametrize("name", ["torsen-c/film", "powertrain/orders", "beams/elastica", "gears/planetary", "forces/arm_support"])
+@pytest.mark.parametrize(
+    "name", ["torsen-c/film", "powertrain/orders", "beams/elastica", "gears/planetary", "forces/arm_support"]
+)
 def test_what_is_built_in_code_is_the_same_system(name: str) -> None:
     path = EXAMPLES / f"{name}.toml"
     built, read = rebuilt(path).check(), hs.Model(path).check()
