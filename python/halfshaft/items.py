@@ -40,8 +40,6 @@ Vector: TypeAlias = Sequence[Amount] | NDArray[np.floating[Any]] | Quantity
 """Three amounts, as a sequence or an array of NumPy."""
 Axis: TypeAlias = str | Sequence[float] | NDArray[np.floating[Any]]
 """A direction: `"x"`, `"-y"`, … or three numbers."""
-Part: TypeAlias = "str | Item"
-"""An item, or its name."""
 File: TypeAlias = str | Text
 """The path of a model file, or a model that was built in the program."""
 Function: TypeAlias = Amount | Mapping[str, Any]
@@ -108,6 +106,10 @@ class Item:
 
     def __setstate__(self, state: tuple[str, dict[str, Any], Place]) -> None:
         self.section, self.keys, self.made_at = state
+
+
+Part: TypeAlias = str | Item
+"""An item, or its name."""
 
 
 def parameters(**values: Amount | Mapping[str, Any]) -> Item:
