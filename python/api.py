@@ -64,8 +64,13 @@ def members(of: type) -> Iterator[tuple[str, str]]:
     for base in of.__mro__:
         if base.__module__.split(".")[0] != "halfshaft" or base.__name__ in ("Mapping", "Sequence"):
             continue
-        for name, member in vars(base).items():
-            if name.startswith("_") or name in seen or name in ("linear", "control", "input_ports", "output_ports", "channel_list"):
+        # The order of native members differs from run to run.
+        for name, member in sorted(vars(base).items()):
+            if (
+                name.startswith("_")
+                or name in seen
+                or name in ("linear", "control", "input_ports", "output_ports", "channel_list")
+            ):
                 continue
             seen.add(name)
             text = inspect.getdoc(member) or ""

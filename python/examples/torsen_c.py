@@ -7,6 +7,8 @@ runs its four modes and prints the torque distribution ratios. Tables and loops 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import halfshaft as hs
 
 MODES = {
@@ -73,7 +75,7 @@ def core() -> hs.Model:
     model.add(hs.parameters(mu_tooth=0.1, screw_lead="200 mm", distance="40.66 mm", **SPEEDS))
     for name, mass, across, along, height, turns_with in BODIES:
         inertia = [f"{value} kg m^2" for value in (across, across, along)]
-        spin = [0, 0, f"= omega_{turns_with}"]
+        spin: list[float | str] = [0, 0, f"= omega_{turns_with}"]
         model.add(
             hs.body(name, mass=f"{mass} kg", inertia=inertia, position=[0, 0, f"{height} mm"], angular_velocity=spin)
         )
@@ -117,7 +119,7 @@ def core() -> hs.Model:
 
 
 def gear(
-    kind: type[hs.gear] | object,
+    kind: Callable[..., hs.Item],
     name: str,
     between: list[str],
     teeth: list[int],
@@ -127,8 +129,7 @@ def gear(
 ) -> hs.Item:
     """A pair of wheels of module 2.2 mm; the mesh has stiffness, damping and the arm of friction."""
     stiffness, damping, arm = mesh
-    assert callable(kind)
-    item = kind(
+    return kind(
         name,
         between=between,
         axis="z",
@@ -144,8 +145,6 @@ def gear(
         damping=f"{damping} N s/m",
         friction={"type": "mean", "coefficient": "= mu_tooth", "arm": f"{arm} mm", "velocity": "1 mm/s"},
     )
-    assert isinstance(item, hs.Item)
-    return item
 
 
 def film() -> hs.Model:

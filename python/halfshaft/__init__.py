@@ -6,11 +6,11 @@
 2.0060666807106475 s
 """
 
+from halfshaft import kinds
 from halfshaft._native import __version__
 from halfshaft.errors import Diagnostic, ModelError, Place, SimulationError, UnknownNameError
 from halfshaft.items import Item, parameters
 from halfshaft.kinds import *
-from halfshaft.kinds import __all__ as _kinds
 from halfshaft.model import Check, Model
 from halfshaft.results import Channel, Channels, Expectation, Measure, Measures, Mode, Modes, Run
 from halfshaft.results import open_run as open
@@ -48,4 +48,4 @@ __all__ = [
     "parameters",
     "resume",
 ]
-__all__ += _kinds
+__all__ += kinds.__all__

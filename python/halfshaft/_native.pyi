@@ -1,11 +1,31 @@
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, final
 
+__all__ = [
+    "Column",
+    "Outcome",
+    "Simulation",
+    "Source",
+    "Table",
+    "__version__",
+    "batch",
+    "check",
+    "fit",
+    "model_page",
+    "modes",
+    "open_run",
+    "resume",
+    "run",
+    "sweep",
+    "viewer_page",
+    "write_report",
+]
 __version__: str
 
-Overrides = Sequence[tuple[str, str]]
-Progress = Callable[[float, float], object]
+_Overrides = Sequence[tuple[str, str]]
+_Progress = Callable[[float, float], object]
 
 @final
 class Source:
@@ -18,7 +38,8 @@ class Source:
 @final
 class Column:
     def __len__(self) -> int: ...
-    def __buffer__(self, flags: int, /) -> memoryview: ...
+    if sys.version_info >= (3, 12):
+        def __buffer__(self, flags: int, /) -> memoryview: ...
 
 @final
 class Table:
@@ -50,7 +71,7 @@ class Outcome:
     def save(self, folder: str) -> None: ...
 
 class Simulation:
-    def __new__(cls, source: Source, overrides: Overrides) -> Simulation: ...
+    def __new__(cls, source: Source, overrides: _Overrides) -> Simulation: ...
     @property
     def time(self) -> float: ...
     @property
@@ -81,41 +102,41 @@ class Simulation:
 
 def run(
     source: Source,
-    overrides: Overrides,
+    overrides: _Overrides,
     folder: str | None = None,
     csv: bool = False,
     channels: bool = True,
-    progress: Progress | None = None,
+    progress: _Progress | None = None,
 ) -> Outcome: ...
-def modes(source: Source, overrides: Overrides, folder: str | None = None) -> Outcome: ...
+def modes(source: Source, overrides: _Overrides, folder: str | None = None) -> Outcome: ...
 def open_run(folder: str) -> Outcome: ...
-def resume(folder: str, progress: Progress | None = None) -> Outcome: ...
+def resume(folder: str, progress: _Progress | None = None) -> Outcome: ...
 def write_report(folder: str) -> Path: ...
 def viewer_page(folders: Sequence[str], frames: int = 600) -> str: ...
-def check(source: Source, overrides: Overrides) -> str: ...
-def model_page(source: Source, overrides: Overrides) -> str: ...
+def check(source: Source, overrides: _Overrides) -> str: ...
+def model_page(source: Source, overrides: _Overrides) -> str: ...
 def sweep(
     source: Source,
-    overrides: Overrides,
-    vary: Overrides,
+    overrides: _Overrides,
+    vary: _Overrides,
     choice: Mapping[str, Any],
     folder: str | None = None,
     workers: int | None = None,
-    progress: Progress | None = None,
+    progress: _Progress | None = None,
 ) -> str: ...
 def fit(
     sources: Sequence[Source],
-    overrides: Overrides,
-    vary: Overrides,
-    to: Overrides,
+    overrides: _Overrides,
+    vary: _Overrides,
+    to: _Overrides,
     search: Mapping[str, Any],
     folder: str | None = None,
     workers: int | None = None,
 ) -> str: ...
 def batch(
     source: Source,
-    cases: Sequence[Overrides],
+    cases: Sequence[_Overrides],
     channels: bool = False,
     workers: int | None = None,
-    progress: Progress | None = None,
+    progress: _Progress | None = None,
 ) -> list[Outcome | Exception]: ...

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from halfshaft.errors import Place
 
-__all__ = ["Amount", "Axis", "Function", "Item", "Part", "Vector", "parameters", "toml_value"]
+__all__ = ["Amount", "Axis", "File", "Function", "Item", "Part", "Vector", "parameters", "toml_value"]
 
 
 @runtime_checkable
@@ -28,14 +28,20 @@ class Quantity(Protocol):
     def units(self) -> Any: ...
 
 
+class Text(Protocol):
+    """What can be written as a model file: a model."""
+
+    def to_toml(self) -> str: ...
+
+
 Amount: TypeAlias = float | str | Quantity
 """A number in SI units, a text with a unit or an expression (`"5 mm"`, `"= 2 * radius"`), or a quantity of pint."""
 Vector: TypeAlias = Sequence[Amount] | NDArray[np.floating[Any]] | Quantity
 """Three amounts, as a sequence or an array of NumPy."""
 Axis: TypeAlias = str | Sequence[float] | NDArray[np.floating[Any]]
 """A direction: `"x"`, `"-y"`, … or three numbers."""
-Part: TypeAlias = "str | Item"
-"""An item, or its name."""
+File: TypeAlias = str | Text
+"""The path of a model file, or a model that was built in the program."""
 Function: TypeAlias = Amount | Mapping[str, Any]
 """A constant, a function of time or of a signal as a table, or `{"signal": name}`."""
 
@@ -100,6 +106,10 @@ class Item:
 
     def __setstate__(self, state: tuple[str, dict[str, Any], Place]) -> None:
         self.section, self.keys, self.made_at = state
+
+
+Part: TypeAlias = str | Item
+"""An item, or its name."""
 
 
 def parameters(**values: Amount | Mapping[str, Any]) -> Item:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from halfshaft.items import Amount, Axis, Function, Item, Part, Vector
+from halfshaft.items import Amount, Axis, File, Function, Item, Part, Vector
 
 
 def body(
@@ -2667,7 +2667,7 @@ def frame(
 def submodel(
     name: str,
     *,
-    file: str,
+    file: File,
     position: Vector | None = None,
     orientation: Mapping[str, Any] | None = None,
     parameters: Mapping[str, Amount] | None = None,

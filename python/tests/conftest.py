@@ -97,6 +97,9 @@ def constructed(section: str, table: dict[str, Any], folder: Path) -> hs.Item:
     keys = {f"{key}_" if key in ("in", "from") else key: value for key, value in table.items()}
     constructor = getattr(hs, section)
     if isinstance(constructor, type):
+        if keys["type"].startswith("="):
+            # In a program this would be a choice of the constructor.
+            return hs.Item(section, table)
         constructor = getattr(constructor, keys.pop("type").replace("-", "_"))
     if section == "submodel":
         keys["file"] = rebuilt(folder / keys["file"])

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from halfshaft import viewer
 from conftest import EXAMPLES, PENDULUM
 
 import halfshaft as hs
+from halfshaft import viewer
 
 
 def test_a_run_has_measures_with_units_and_channels_as_arrays(pendulum: hs.Model) -> None:

@@ -67,7 +67,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from halfshaft.items import Amount, Axis, Function, Item, Part, Vector
+from halfshaft.items import Amount, Axis, File, Function, Item, Part, Vector
 ";
 
 fn of_kind(kind: &Kind) -> Constructor<'_> {
@@ -171,7 +171,9 @@ fn parameter(key: &Key) -> Parameter {
         _ => String::new(),
     };
     let meaning = format!("{}; {}{default}", key.meaning, form_words(key.form));
-    Parameter { name: key.name.into(), type_name: type_of(key.form), required: key.need == Need::Required, meaning }
+    // The file of a submodel may be a model of the program.
+    let type_name = if key.name == "file" { "File" } else { type_of(key.form) };
+    Parameter { name: key.name.into(), type_name, required: key.need == Need::Required, meaning }
 }
 
 /// The form of a key with its SI unit, its words or the keys of its table.

@@ -37,6 +37,7 @@ pub struct Choice {
 /// Runs the cases of a sweep; returns them as JSON.
 #[pyfunction]
 #[pyo3(signature = (source, overrides, vary, choice, folder=None, workers=None, progress=None))]
+#[allow(clippy::too_many_arguments)] // They are keyword arguments in Python.
 pub fn sweep(
     py: Python<'_>,
     source: &Source,
@@ -101,6 +102,7 @@ pub struct Search {
 /// Fits parameters of models to measures; returns the fit as JSON.
 #[pyfunction]
 #[pyo3(signature = (sources, overrides, vary, to, search, folder=None, workers=None))]
+#[allow(clippy::too_many_arguments)] // They are keyword arguments in Python.
 pub fn fit(
     py: Python<'_>,
     sources: Vec<Py<Source>>,
