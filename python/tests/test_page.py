@@ -10,6 +10,7 @@ import runpy
 from collections.abc import Iterator
 from pathlib import Path
 
+import halfshaft
 import pytest
 from conftest import ROOT
 
@@ -117,3 +118,7 @@ def test_the_reference_of_the_package_is_up_to_date() -> None:
     page = runpy.run_path(str(ROOT / "python" / "api.py"))["page"]()
     stored = (ROOT / "docs" / "python-api.md").read_text()
     assert page == stored, "run python python/api.py > docs/python-api.md"
+
+
+def test_the_package_exports_every_constructor() -> None:
+    assert set(halfshaft.kinds.__all__) <= set(halfshaft.__all__)
