@@ -41,8 +41,10 @@ pub(crate) fn tyre(options: &Tyre) -> Result<Exit> {
     let nominal = file.law.coefficients.nominal_load();
     let loads =
         if options.load.is_empty() { vec![0.5 * nominal, nominal, 1.5 * nominal] } else { options.load.clone() };
-    if let Some(load) =
-        loads.iter().chain(options.at.chunks(4).filter_map(|point| point.get(3))).find(|load| !(**load > 0.0))
+    if let Some(load) = loads
+        .iter()
+        .chain(options.at.chunks(4).filter_map(|point| point.get(3)))
+        .find(|load| **load <= 0.0 || load.is_nan())
     {
         output::eprint_line(&format!("error: a load must be positive, not {load} N"));
         return Ok(Exit::BadInput);

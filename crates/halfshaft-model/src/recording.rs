@@ -61,7 +61,7 @@ fn position(entry: usize, scopes: &Scopes, overrides: &[Override]) -> (Arc<Sourc
     let root = &scopes.list[0];
     let list = root.document.get("record").and_then(|node| node.get_ref().as_table()?.get("channels"));
     let span = list.map_or(0..0, |list| {
-        let entry = list.get_ref().as_array().and_then(|entries| entries.iter().nth(entry));
+        let entry = list.get_ref().as_array().and_then(|entries| entries.get(entry));
         entry.map_or_else(|| list.span(), |entry| entry.span())
     });
     (root.source.clone(), span)

@@ -42,7 +42,7 @@ pub struct Recorder {
 
 /// Where the rows of the stored channels go.
 enum Store {
-    Files(Parts),
+    Files(Box<Parts>),
     Memory(Channels),
 }
 
@@ -126,7 +126,9 @@ impl Recorder {
         model: &str,
         folder: &Path,
     ) -> Result<Self, Error> {
-        Recorder::with_store(channels, measures, plan, |stored| Store::Files(Parts::new(model, stored, folder)))
+        Recorder::with_store(channels, measures, plan, |stored| {
+            Store::Files(Box::new(Parts::new(model, stored, folder)))
+        })
     }
 
     /// Evaluates measures and keeps in memory what the plan says; [`Recorder::take_channels`] returns it.
