@@ -57,6 +57,7 @@ def beam(
     start: Part | None = None,
     end: Part | None = None,
     points: Sequence[Any] | None = None,
+    members: Sequence[Any] | None = None,
     elements: int | str | None = None,
     section: Mapping[str, Any] | None = None,
     up: Axis | None = None,
@@ -79,13 +80,15 @@ def beam(
     repeat: Mapping[str, Any] | None = None,
     when: bool | str | None = None,
 ) -> Item:
-    """A flexible beam with mass, geometrically exact, along a line of points. Its nodes can be used wherever a body can: 'shaft/gear' by the name of a point, 'shaft/3' by number.
+    """A flexible beam with mass, geometrically exact, along a line of points, or a frame of such members. Its nodes can be used wherever a body can: 'shaft/gear' by the name of a point, 'shaft/3' by number.
 
     name: its name, unique in the model
     start: the body or frame to which its first end is clamped; default: free; the name of a body or frame
     end: the body or frame to which its last end is clamped; default: free; the name of a body or frame
     points: the points of its axis, in order; default: from the frame of `start` to that of `end`; a list, each a
         table
+    members: the members of a frame, each between two of the `points`; default: one line through all points; a list,
+        each a table
     elements: number of elements of each segment between two points; a whole number, by default 4
     section: its section; a table with a type: circle (diameter), tube (outer_diameter, inner_diameter), rectangle
         (height, width), box (height, width, thickness), i (height, width, web, flange), numbers (area,
@@ -119,6 +122,66 @@ def beam(
     when: the model has the item only if this is true
     """
     return Item.of("beam", None, locals())
+
+
+def solid(
+    name: str,
+    *,
+    mesh: Mapping[str, Any],
+    element: str | None = None,
+    material: str | None = None,
+    youngs_modulus: Amount | None = None,
+    poisson_ratio: Amount | None = None,
+    density: Amount | None = None,
+    law: str | None = None,
+    mass_matrix: str | None = None,
+    damping: Amount | None = None,
+    mass_damping: Amount | None = None,
+    position: Vector | None = None,
+    orientation: Mapping[str, Any] | None = None,
+    sets: Sequence[Any] | None = None,
+    fixed: Sequence[Any] | None = None,
+    attachments: Sequence[Any] | None = None,
+    pressure: Sequence[Any] | None = None,
+    velocity: Vector | None = None,
+    angular_velocity: Vector | None = None,
+    about: Vector | None = None,
+    repeat: Mapping[str, Any] | None = None,
+    when: bool | str | None = None,
+) -> Item:
+    """A deformable solid on a mesh, for rotations of any size. Joints, forces, bodies and sensors attach to its attachments, which can be used wherever a body can: 'arm/tip'.
+
+    name: its name, unique in the model
+    mesh: its mesh, undeformed; a table with a type: block (size, divisions), ring (inner_radius, outer_radius,
+        length, divisions), file (file, length_unit), hexahedra (nodes, cells)
+    element: its elements: hexahedra of 8 nodes with enhanced strains, plain ones (too stiff in bending), or hexahedra
+        of 20 nodes; one of hex8, hex8-plain, hex20, by default 'hex8'
+    material: name of its material, for E, ν and density; a text
+    youngs_modulus: E, instead of that of a material; a pressure in Pa
+    poisson_ratio: ν, instead of that of a material; a number
+    density: mass for each volume, instead of that of a material; a density in kg/m^3
+    law: stress over strain: linear for small strains (St. Venant and Kirchhoff), or neo-Hookean for large ones; one
+        of linear, neo-hookean, by default 'linear'
+    mass_matrix: whether its mass is distributed over the elements or lumped at the nodes; one of consistent, lumped,
+        by default 'consistent'
+    damping: damping over stiffness; a time in s, by default 0
+    mass_damping: damping over mass; it resists rigid motions too; a frequency in Hz, by default 0
+    position: where the origin of the mesh is at the design position, in the model frame; three numbers, each a length
+        in m, by default [0, 0, 0]
+    orientation: how the axes of the mesh are oriented at the design position; a rotation
+    sets: sets of nodes inside boxes; a list, each a table
+    fixed: surfaces or sets whose nodes never move; a list, each a text
+    attachments: frames that move with a surface or a set of nodes; a list, each a table
+    pressure: pressures on surfaces, which follow their deformation; a list, each a table
+    velocity: velocity of its nodes at the start, in the model frame; three numbers, each a velocity in m/s, by
+        default [0, 0, 0]
+    angular_velocity: angular velocity at the start, with which all its nodes turn about the point `about`; three
+        numbers, each an angular velocity in rad/s, by default [0, 0, 0]
+    about: a point on the axis of `angular_velocity`; three numbers, each a length in m, by default [0, 0, 0]
+    repeat: this item stands for many; in a program a loop does the same
+    when: the model has the item only if this is true
+    """
+    return Item.of("solid", None, locals())
 
 
 class joint:
@@ -537,6 +600,7 @@ class gear:
         error: Mapping[str, Any] | None = None,
         shift: Sequence[Any] | None = None,
         addendum: Sequence[Any] | None = None,
+        dedendum: Amount | None = None,
         contact_ratio: Amount | None = None,
         engagement: Amount | None = None,
         start: Amount | None = None,
@@ -580,6 +644,8 @@ class gear:
             default [0, 0]
         addendum: tip heights over the module, from the reference cylinders; default: 1 and the shift; a pair, each a
             number
+        dedendum: dedendum of the basic rack over the module, for the stiffness by ISO 6336 and for drawings: 1.25 by
+            ISO 53 A, 1.4 by ISO 53 D; a number, by default 1.25
         contact_ratio: transverse contact ratio; default: from the teeth; a number
         engagement: part of the base pitch over which a pair of teeth takes up its share of the load; a number, by
             default 0.05
@@ -619,6 +685,7 @@ class gear:
         error: Mapping[str, Any] | None = None,
         shift: Sequence[Any] | None = None,
         addendum: Sequence[Any] | None = None,
+        dedendum: Amount | None = None,
         contact_ratio: Amount | None = None,
         engagement: Amount | None = None,
         start: Amount | None = None,
@@ -662,6 +729,8 @@ class gear:
             default [0, 0]
         addendum: tip heights over the module, from the reference cylinders; default: 1 and the shift; a pair, each a
             number
+        dedendum: dedendum of the basic rack over the module, for the stiffness by ISO 6336 and for drawings: 1.25 by
+            ISO 53 A, 1.4 by ISO 53 D; a number, by default 1.25
         contact_ratio: transverse contact ratio; default: from the teeth; a number
         engagement: part of the base pitch over which a pair of teeth takes up its share of the load; a number, by
             default 0.05
@@ -907,6 +976,8 @@ class force:
         rotational_damping: Vector | None = None,
         preload: Vector | None = None,
         rotational_preload: Vector | None = None,
+        deflection: Vector | None = None,
+        rotational_deflection: Vector | None = None,
         in_: str | None = None,
         repeat: Mapping[str, Any] | None = None,
         when: bool | str | None = None,
@@ -928,6 +999,10 @@ class force:
             unloaded, B rests at −preload/stiffness; three numbers, each a force in N, by default [0, 0, 0]
         rotational_preload: torque about its axes at zero rotation, positive when it turns B back as the stiffness
             does; three numbers, each a torque in N m, by default [0, 0, 0]
+        deflection: displacement of B from the unloaded state along its axes at the design position: a preload of
+            stiffness times deflection; three numbers, each a length in m, by default [0, 0, 0]
+        rotational_deflection: rotation of B from the unloaded state about its axes at the design position; three
+            numbers, each an angle in rad, by default [0, 0, 0]
         in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
@@ -1515,6 +1590,82 @@ class contact:
         return Item.of("contact", "film", locals())
 
 
+def tyre(
+    name: str,
+    *,
+    between: Sequence[Part],
+    position: Vector | None = None,
+    normal: Axis | None = None,
+    along: Axis | None = None,
+    centre: Vector | None = None,
+    axis: Axis | None = None,
+    magic_formula: Mapping[str, Any] | None = None,
+    file: File | None = None,
+    side: str | None = None,
+    pressure: Amount | None = None,
+    radius: Amount | None = None,
+    crown_radius: Amount | None = None,
+    rolling_radius: Amount | None = None,
+    vertical_stiffness: Amount | None = None,
+    vertical_damping: Amount | None = None,
+    rolling_resistance: Amount | None = None,
+    relaxation_length: Mapping[str, Any] | None = None,
+    grip: Function | None = None,
+    grip_acts_on: str | None = None,
+    patches: Sequence[Any] | None = None,
+    profile: Sequence[Any] | None = None,
+    contact_length: Amount | None = None,
+    standstill_speed: Amount | None = None,
+    standstill_damping: Amount | None = None,
+    in_: str | None = None,
+    repeat: Mapping[str, Any] | None = None,
+    when: bool | str | None = None,
+) -> Item:
+    """A tyre on a wheel B that rolls on a road A: Magic Formula with relaxation, vertical spring and damper, loss of contact and standstill. Axes of ISO 8855. The one-dimensional tyre of drivelines is `[[driveline]]` with `type = 'tyre'`.
+
+    name: its name, unique in the model
+    between: the body of the road, mostly `ground`, and the wheel; the names of two bodies or frames
+    position: a point of the road at the design position: the origin of distances and patches; three numbers, each a
+        length in m, by default [0, 0, 0]
+    normal: normal of the road at the design position, upwards; a direction, by default 'z'
+    along: direction of the road's distance at the design position; a direction, by default 'x'
+    centre: centre of the wheel at the design position; default: B's own origin; three numbers, each a length in m
+    axis: spin axis at the design position, to the left: the wheel rolls forward with positive rotation about it; a
+        direction, by default 'y'
+    magic_formula: coefficients of the Magic Formula of 1987/89; instead of `file`; a table of lateral, longitudinal,
+        aligning, camber_thrust
+    file: tyre property file (.tir) of MF 5.2 (PAC2002) or 6.1, relative to the model file; instead of
+        `magic_formula`; a text
+    side: side on which it is mounted: a file measured on the other side is mirrored; default: as measured; one of
+        left, right
+    pressure: inflation pressure, with a file of MF 6.1; default: that of the file; a pressure in Pa
+    radius: radius without load; default: that of the file; a length in m
+    crown_radius: radius of the cross-section: 0 is a thin disc with a single point of contact, otherwise a torus; a
+        length in m, by default 0
+    rolling_radius: effective rolling radius; default: that of the file, or `radius` less a third of the deflection; a
+        length in m
+    vertical_stiffness: vertical stiffness; default: that of the file; a stiffness in N/m
+    vertical_damping: vertical damping; default: that of the file; a damping in N s/m
+    rolling_resistance: rolling resistance over load; default: that of the file, or none; a number
+    relaxation_length: default: that of the file, or 0.15 m along and 0.45 m across; a table of longitudinal, lateral
+    grip: scales the grip of this tyre: a number, a function of time or a signal; a number or a function of time or of
+        a signal, by default 1
+    grip_acts_on: what `grip` and patches scale: the whole force with its slip stiffness, or the peak friction only;
+        one of force, peak, by default 'force'
+    patches: rectangles of other grip on the road; a list, each a table
+    profile: height of the road over distance; default: plane; a list of points [x, y]
+    contact_length: length of the contact over which the profile is followed; a length in m, by default '0.12 m'
+    standstill_speed: below this speed the carcass is damped and its deflection is limited by sliding; a velocity in
+        m/s, by default '1 m/s'
+    standstill_damping: damping ratio of the wheel load on the elastic carcass at standstill; a number, by default 0.3
+    in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two, of
+        B for keys that end in `_b`; one of model, body, by default 'model'
+    repeat: this item stands for many; in a program a loop does the same
+    when: the model has the item only if this is true
+    """
+    return Item.of("tyre", None, locals())
+
+
 class sensor:
     """The types of `[[sensor]]`."""
 
@@ -1948,6 +2099,111 @@ class signal:
         """
         return Item.of("signal", "pid", locals())
 
+    @staticmethod
+    def hysteresis(
+        name: str,
+        *,
+        input: Part,
+        on: Amount,
+        off: Amount,
+        on_at_start: bool | str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A relay: 1 once its input has risen above `on`, 0 once it has fallen below `off`. With `on` below `off` it acts the other way.
+
+        name: its name, unique in the model
+        input: the signal it takes; the name of a signal
+        on: level of the input at which its value becomes 1; a number with its unit
+        off: level of the input at which its value becomes 0; a number with its unit
+        on_at_start: whether its value is 1 at the start; true or false, by default false
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("signal", "hysteresis", locals())
+
+    @staticmethod
+    def latch(
+        name: str,
+        *,
+        set: Part,
+        reset: Part,
+        on_at_start: bool | str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A latch: 1 once `set` is above 0.5, 0 once `reset` is above 0.5, which has priority.
+
+        name: its name, unique in the model
+        set: the signal that sets it; the name of a signal
+        reset: the signal that resets it; the name of a signal
+        on_at_start: whether its value is 1 at the start; true or false, by default false
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("signal", "latch", locals())
+
+    @staticmethod
+    def timer(
+        name: str,
+        *,
+        input: Part,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A timer: the time for which its input has been above 0.5, zero while it is not.
+
+        name: its name, unique in the model
+        input: the signal it takes; the name of a signal
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("signal", "timer", locals())
+
+    @staticmethod
+    def sampled(
+        name: str,
+        *,
+        input: Part,
+        period: Amount,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """Sample and hold: the value that its input had at the last multiple of `period`, as in a digital controller.
+
+        name: its name, unique in the model
+        input: the signal it takes; the name of a signal
+        period: time from sample to sample; a time in s
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("signal", "sampled", locals())
+
+    @staticmethod
+    def states(
+        name: str,
+        *,
+        up: Part,
+        down: Part,
+        count: int | str,
+        first: int | str | None = None,
+        dwell: Amount | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """States from 1 to `count`, as the gears of a shift logic: one up where `up` is above 0.5, one down where `down` is. Both may depend on the state itself.
+
+        name: its name, unique in the model
+        up: the signal that leads to the next state; the name of a signal
+        down: the signal that leads back to the state before; the name of a signal
+        count: how many states there are; a whole number
+        first: the state at the start; a whole number, by default 1
+        dwell: least time between two changes; a time in s, by default '0.2 s'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("signal", "states", locals())
+
 
 def input(
     name: str,
@@ -2047,6 +2303,8 @@ class driveline:
         between: Sequence[Part],
         ratio: Amount,
         carrier: Part | None = None,
+        efficiency: Sequence[Any] | None = None,
+        bearing_friction: Sequence[Any] | None = None,
         repeat: Mapping[str, Any] | None = None,
         when: bool | str | None = None,
     ) -> Item:
@@ -2057,6 +2315,10 @@ class driveline:
         ratio: speed of A divided by that of B, both seen from the carrier; negative where they turn against each
             other; a number
         carrier: the shaft on which the axes of A and B ride; the name of a shaft, by default 'ground'
+        efficiency: part of the power that gets through the teeth where A drives B, and where B drives A; the second
+            is zero or less for a self-locking stage; default: no loss; a pair, each a number
+        bearing_friction: friction torque at A over its speed, both against the carrier, in addition to the losses of
+            the teeth; a list of points [x, y]
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
         """
@@ -2272,6 +2534,7 @@ class driveline:
         stribeck_speed: Amount | None = None,
         slope: Amount | None = None,
         friction: Sequence[Any] | None = None,
+        drag: Sequence[Any] | None = None,
         lag: Amount | None = None,
         repeat: Mapping[str, Any] | None = None,
         when: bool | str | None = None,
@@ -2292,6 +2555,7 @@ class driveline:
             each angular velocity in s/rad, by default 0
         friction: sliding torque over slip, relative to `torque`; in place of `stribeck_speed` and `slope`; a list of
             points [x, y]
+        drag: drag torque of the oil over slip, also while open: from no torque at no slip; a list of points [x, y]
         lag: time constant with which torque or pressure follow what is prescribed; a time in s
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
@@ -2563,8 +2827,8 @@ def analysis(
     matrices: `keep` writes the linearised system of `modes` to `matrices.json`: M, C and K in independent
         coordinates, and the motion of every body and shaft in these; one of omit, keep, by default 'omit'
     spin: steady rotation: everything rotates at this speed about this axis, in equilibrium with the forces of
-        inertia; `statics` is that equilibrium, `modes` are about it, with frequencies in the rotating frame; a table
-        of axis, speed, about
+        inertia; `statics` is that equilibrium, `modes` are about it, with frequencies in the rotating frame, and a
+        transient starts from it; a table of axis, speed, about
     channels: the channels that a response stores, as `'*.torque'`, where `*` matches any characters; by default all;
         a list, each a text
     """
@@ -2896,11 +3160,13 @@ def plot(
 __all__ = [
     "body",
     "beam",
+    "solid",
     "joint",
     "gear",
     "force",
     "drive",
     "contact",
+    "tyre",
     "sensor",
     "signal",
     "input",

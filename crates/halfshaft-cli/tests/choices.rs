@@ -131,6 +131,11 @@ fn check_and_the_report_list_the_parameters() {
     assert!(text.contains("support is \"bushing\", one of hinge, cylindrical, bushing\n"), "{text}");
     assert_eq!(folder.run(&[&["run", "arm.toml"], &set[..]].concat()).status, 0);
     let report = folder.read("runs/arm/report.html");
-    let row = "<td>support</td><td class=\"n\">bushing</td><td>of hinge, cylindrical, bushing</td>";
-    assert!(report.contains(row) && report.contains("<td>mass</td><td class=\"n\">9</td><td>kg</td>"));
+    for cells in [["support", "bushing", "of hinge, cylindrical, bushing"], ["mass", "9", "kg"]] {
+        let [name, value, unit] = cells;
+        let row = format!(
+            "<td data-h=\"parameter\">{name}</td><td class=\"n\" data-h=\"value\">{value}</td><td data-h=\"unit\">{unit}</td>"
+        );
+        assert!(report.contains(&row), "{row}");
+    }
 }

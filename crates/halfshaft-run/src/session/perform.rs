@@ -40,6 +40,29 @@ pub struct AnalysisResult {
     pub round_off: f64,
 }
 
+impl AnalysisResult {
+    /// Of an analysis that has not computed anything yet.
+    fn begun(system: &System) -> Self {
+        AnalysisResult {
+            status: Status::Failed,
+            error: None,
+            statistics: Statistics { unknowns: system.unknowns() as u64, ..Statistics::default() },
+            simulated: 0.0,
+            warnings: vec![],
+            accounts: vec![],
+            round_off: 0.0,
+        }
+    }
+
+    fn count(&mut self, cost: &analysis::Statistics) {
+        let statistics = &mut self.statistics;
+        statistics.steps = cost.steps as u64;
+        statistics.rejected = cost.rejected as u64;
+        statistics.newton_iterations = cost.newton_iterations as u64;
+        statistics.factorizations = cost.factorizations as u64;
+    }
+}
+
 /// Computes the motion up to the end, a failure or an interruption; from a checkpoint, or else from the assembled
 /// initial state. Fields are written to the folder, if there is one; its time is that at which a run is resumed.
 pub fn perform(
@@ -53,15 +76,7 @@ pub fn perform(
 ) -> AnalysisResult {
     let Prepared { system, settings, .. } = prepared;
     let begin = system.state().time;
-    let mut result = AnalysisResult {
-        status: Status::Failed,
-        error: None,
-        statistics: Statistics { unknowns: system.unknowns() as u64, ..Statistics::default() },
-        simulated: 0.0,
-        warnings: vec![],
-        accounts: vec![],
-        round_off: 0.0,
-    };
+    let mut result = AnalysisResult::begun(system);
     let (from, monitor) = from.unzip();
     let needed_channels = needed_channels(system, recorder);
     let fields = folder.map(|(folder, resumed)| FieldWriter::new(folder, system, [begin, settings.end], resumed));
@@ -114,11 +129,7 @@ pub fn perform(
     result.warnings.extend(step_limits::step_size_warning(&listener.limits, cost.steps as u64));
     result.round_off = listener.monitor.round_off();
     result.accounts = named_accounts(system, &listener.accounts);
-    let statistics = &mut result.statistics;
-    statistics.steps = cost.steps as u64;
-    statistics.rejected = cost.rejected as u64;
-    statistics.newton_iterations = cost.newton_iterations as u64;
-    statistics.factorizations = cost.factorizations as u64;
+    result.count(&cost);
     (result.status, result.error) = match (listener.error, outcome) {
         (Some(error), _) => (Status::Failed, Some(recording_error(&error, listener.time))),
         (None, Err(failure)) => (Status::Failed, Some(run_error(&failure))),
