@@ -69,6 +69,8 @@ __all__ = [
     "resume",
     "sensor",
     "signal",
+    "solid",
     "solver",
     "submodel",
+    "tyre",
 ]

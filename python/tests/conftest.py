@@ -101,7 +101,7 @@ def constructed(section: str, table: dict[str, Any], folder: Path) -> hs.Item:
             # In a program this would be a choice of the constructor.
             return hs.Item(section, table)
         constructor = getattr(constructor, keys.pop("type").replace("-", "_"))
-    if section == "submodel":
+    if section == "submodel" and not keys["file"].startswith("library:"):
         keys["file"] = rebuilt(folder / keys["file"])
     return constructor(**keys)  # type: ignore[no-any-return]
 
