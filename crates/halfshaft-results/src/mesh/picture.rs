@@ -2,6 +2,7 @@
 
 use super::{Mesh, add, cross, dot, meshes, subtract, unit};
 use crate::scene::{Pose, Scene};
+use std::ops::Range;
 use tiny_skia::{ColorU8, Pixmap};
 
 /// Samples per pixel along each axis.
@@ -190,8 +191,9 @@ impl Canvas {
             let high = p.iter().map(|q| q[i]).fold(f64::NEG_INFINITY, f64::max);
             (low - 0.5).ceil().max(0.0) as usize..((high + 0.5).floor().max(0.0) as usize).min(most)
         };
+        let columns = range(0, self.width);
         for y in range(1, self.height) {
-            for x in range(0, self.width) {
+            for x in row(&p, area, y as f64 + 0.5, &columns) {
                 let at = [x as f64 + 0.5, y as f64 + 0.5];
                 let edge = |a: [f64; 3], b: [f64; 3]| (b[0] - a[0]) * (at[1] - a[1]) - (b[1] - a[1]) * (at[0] - a[0]);
                 let w = [edge(p[1], p[2]) / area, edge(p[2], p[0]) / area, edge(p[0], p[1]) / area];
@@ -232,6 +234,24 @@ impl Canvas {
         }
         pixels.encode_png().ok()
     }
+}
+
+/// The columns that a triangle can cover in a row, and one more on each side: a sliver covers few of those around it.
+fn row(p: &[[f64; 3]; 3], area: f64, y: f64, columns: &Range<usize>) -> Range<usize> {
+    let (mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY);
+    for (a, b) in [(p[1], p[2]), (p[2], p[0]), (p[0], p[1])] {
+        // Inside where level ≥ slope x.
+        let slope = (b[1] - a[1]) / area;
+        let level = (b[0] - a[0]) * (y - a[1]) / area + slope * a[0];
+        if slope > 0.0 {
+            high = high.min(level / slope);
+        } else if slope < 0.0 {
+            low = low.max(level / slope);
+        }
+    }
+    let first = (low - 1.5).floor().max(columns.start as f64) as usize;
+    let end = (high + 1.5).ceil().max(0.0).min(columns.end as f64) as usize;
+    first..end.max(first)
 }
 
 #[cfg(test)]
