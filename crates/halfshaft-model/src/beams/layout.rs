@@ -35,19 +35,18 @@ impl<'d, 'a> PointTables<'d, 'a> {
 
     /// An error about a point, or about the beam if it has no list of points.
     fn error(&self, point: usize, code: &'static str, message: String) -> Diagnostic {
-        match self.draft.table.get("points").map(|node| node.get_ref()) {
-            Some(DeValue::Array(list)) if point < list.len() => {
-                Raw::new(&list[point], self.draft.source).error(code, message)
-            }
-            _ => Diagnostic::new(code, self.draft.source, self.draft.name_span.clone(), message),
-        }
+        self.entry_error("points", point, code, message)
     }
 
     /// An error about a member of a frame.
     fn member_error(&self, member: usize, code: &'static str, message: String) -> Diagnostic {
-        match self.draft.table.get("members").map(|node| node.get_ref()) {
-            Some(DeValue::Array(list)) if member < list.len() => {
-                Raw::new(&list[member], self.draft.source).error(code, message)
+        self.entry_error("members", member, code, message)
+    }
+
+    fn entry_error(&self, list: &str, entry: usize, code: &'static str, message: String) -> Diagnostic {
+        match self.draft.table.get(list).map(|node| node.get_ref()) {
+            Some(DeValue::Array(list)) if entry < list.len() => {
+                Raw::new(&list[entry], self.draft.source).error(code, message)
             }
             _ => Diagnostic::new(code, self.draft.source, self.draft.name_span.clone(), message),
         }
@@ -108,7 +107,7 @@ impl<'v> Layout<'v> {
         if let Some(members) = self.values.optional_list("members") {
             return self.frame(&points, &members, tables, out);
         }
-        let size = points.iter().fold(0.0_f64, |most, point| most.max((point.at - points[0].at).norm()));
+        let size = size_of(&points);
         let mut shape = BeamShape { stations: vec![], pieces: vec![], hinges: vec![] };
         let mut last: Option<Mat3> = None;
         for k in 1..points.len() {
@@ -158,7 +157,7 @@ impl<'v> Layout<'v> {
         tables: &PointTables,
         out: &mut Collector,
     ) -> Option<BeamShape> {
-        let size = points.iter().fold(0.0_f64, |most, point| most.max((point.at - points[0].at).norm()));
+        let size = size_of(points);
         let mut shape = BeamShape { stations: vec![], pieces: vec![], hinges: vec![] };
         let still = |point: &Point| self.lumped(point, point.at, Mat3::identity());
         shape.stations.extend(points.iter().map(still));
@@ -411,6 +410,11 @@ impl Segment {
             shape.stations.push(station);
         }
     }
+}
+
+/// The largest distance from the first point.
+fn size_of(points: &[Point]) -> f64 {
+    points.iter().fold(0.0, |most, point| most.max((point.at - points[0].at).norm()))
 }
 
 /// The section's y axis behind a corner: turned with the tangent, without twist.
