@@ -2,11 +2,10 @@
 
 use super::{Mesh, add, cross, dot, meshes, subtract, unit};
 use crate::scene::{Pose, Scene};
-use std::ops::Range;
 use tiny_skia::{ColorU8, Pixmap};
 
 /// Samples per pixel along each axis.
-const SAMPLES: usize = 3;
+const SAMPLES: usize = 2;
 /// Shades of a colour; few of them make a small file.
 const SHADES: f64 = 14.0;
 /// Margin around the mechanism, as a fraction of the picture.
@@ -154,64 +153,66 @@ struct Canvas {
     width: usize,
     height: usize,
     colour: Vec<[u8; 3]>,
-    depth: Vec<f64>,
+    depth: Vec<f32>,
 }
 
 impl Canvas {
     fn new(width: usize, height: usize) -> Self {
         let count = width * height;
-        Canvas { width, height, colour: vec![PAPER; count], depth: vec![f64::NEG_INFINITY; count] }
+        Canvas { width, height, colour: vec![PAPER; count], depth: vec![f32::NEG_INFINITY; count] }
     }
 
     /// Draws a body. Where it is cut one sees the back of its surface, which gets an even colour, as a section has.
     fn body(&mut self, body: &Placed, colour: [u8; 3], view: &View, cut: Option<(usize, f64, f64)>) {
         let light = unit([0.4, 0.8, 1.0]);
+        let pixels: Vec<[f64; 3]> = body.points.iter().map(|point| view.pixel(*point)).collect();
         for triangle in &body.triangles {
             let corners = triangle.map(|i| body.points[i as usize]);
-            let normal = unit(cross(subtract(corners[1], corners[0]), subtract(corners[2], corners[0])));
-            let seen = [dot(normal, view.right), dot(normal, view.above), dot(normal, view.toward)];
-            if seen[2] <= 0.0 && cut.is_none() {
+            if cut.is_some_and(|(axis, place, side)| corners.iter().all(|corner| (corner[axis] - place) * side > 0.0)) {
                 continue;
             }
+            let p = triangle.map(|i| pixels[i as usize]);
+            let area = (p[1][0] - p[0][0]) * (p[2][1] - p[0][1]) - (p[2][0] - p[0][0]) * (p[1][1] - p[0][1]);
+            // Rows count downwards: a triangle that shows its front turns the other way.
+            if area == 0.0 || (area > 0.0 && cut.is_none()) {
+                continue;
+            }
+            let normal = unit(cross(subtract(corners[1], corners[0]), subtract(corners[2], corners[0])));
+            let seen = [dot(normal, view.right), dot(normal, view.above), dot(normal, view.toward)];
             let shade = if seen[2] > 0.0 { 0.42 + 0.62 * dot(seen, light).max(0.0) } else { 0.75 };
             let shade = (shade * SHADES).round() / SHADES;
             let colour = colour.map(|c| (f64::from(c) * shade).min(255.0) as u8);
-            self.triangle(corners, colour, view, cut);
+            let kept = cut.map(|(axis, place, side)| corners.map(|corner| (place - corner[axis]) * side));
+            self.triangle(p, area, kept, colour);
         }
     }
 
-    fn triangle(&mut self, corners: [[f64; 3]; 3], colour: [u8; 3], view: &View, cut: Option<(usize, f64, f64)>) {
-        let p = corners.map(|corner| view.pixel(corner));
-        let area = (p[1][0] - p[0][0]) * (p[2][1] - p[0][1]) - (p[2][0] - p[0][0]) * (p[1][1] - p[0][1]);
-        if area == 0.0 {
-            return;
-        }
-        let range = |i: usize, most: usize| {
-            let low = p.iter().map(|q| q[i]).fold(f64::INFINITY, f64::min);
-            let high = p.iter().map(|q| q[i]).fold(f64::NEG_INFINITY, f64::max);
-            (low - 0.5).ceil().max(0.0) as usize..((high + 0.5).floor().max(0.0) as usize).min(most)
-        };
-        let columns = range(0, self.width);
-        for y in range(1, self.height) {
-            for x in row(&p, area, y as f64 + 0.5, &columns) {
-                let at = [x as f64 + 0.5, y as f64 + 0.5];
-                let edge = |a: [f64; 3], b: [f64; 3]| (b[0] - a[0]) * (at[1] - a[1]) - (b[1] - a[1]) * (at[0] - a[0]);
-                let w = [edge(p[1], p[2]) / area, edge(p[2], p[0]) / area, edge(p[0], p[1]) / area];
-                if w.iter().any(|part| *part < 0.0) {
-                    continue;
+    /// Draws a triangle row by row: in each, the samples that are inside its edges and behind the cut, if there is one.
+    fn triangle(&mut self, p: [[f64; 3]; 3], area: f64, kept: Option<[f64; 3]>, colour: [u8; 3]) {
+        let weights = [(p[1], p[2]), (p[2], p[0]), (p[0], p[1])].map(|(a, b)| Affine::across(a, b, area));
+        let depth = Affine::interpolating(&weights, p.map(|q| q[2]));
+        let kept = kept.map(|values| Affine::interpolating(&weights, values));
+        let [left, right] = extent(p.map(|q| q[0]));
+        let [top, bottom] = extent(p.map(|q| q[1]));
+        for y in first_sample(top)..first_sample(bottom).min(self.height) {
+            let at = y as f64 + 0.5;
+            let (mut low, mut high) = (left, right);
+            for inside in weights.iter().chain(&kept) {
+                inside.narrow(at, &mut low, &mut high);
+            }
+            let columns = first_sample(low)..first_sample(high).min(self.width);
+            if columns.is_empty() {
+                continue;
+            }
+            let mut here = depth.value(columns.start as f64 + 0.5, at);
+            let row = y * self.width;
+            let samples = row + columns.start..row + columns.end;
+            for (nearest, shown) in self.depth[samples.clone()].iter_mut().zip(&mut self.colour[samples]) {
+                if here as f32 > *nearest {
+                    *nearest = here as f32;
+                    *shown = colour;
                 }
-                if let Some((axis, place, side)) = cut {
-                    let along: f64 = (0..3).map(|i| w[i] * corners[i][axis]).sum();
-                    if (along - place) * side > 0.0 {
-                        continue;
-                    }
-                }
-                let depth = (0..3).map(|i| w[i] * p[i][2]).sum();
-                let k = y * self.width + x;
-                if depth > self.depth[k] {
-                    self.depth[k] = depth;
-                    self.colour[k] = colour;
-                }
+                here += depth.per_column;
             }
         }
     }
@@ -236,22 +237,53 @@ impl Canvas {
     }
 }
 
-/// The columns that a triangle can cover in a row, and one more on each side: a sliver covers few of those around it.
-fn row(p: &[[f64; 3]; 3], area: f64, y: f64, columns: &Range<usize>) -> Range<usize> {
-    let (mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY);
-    for (a, b) in [(p[1], p[2]), (p[2], p[0]), (p[0], p[1])] {
-        // Inside where level ≥ slope x.
-        let slope = (b[1] - a[1]) / area;
-        let level = (b[0] - a[0]) * (y - a[1]) / area + slope * a[0];
-        if slope > 0.0 {
-            high = high.min(level / slope);
-        } else if slope < 0.0 {
-            low = low.max(level / slope);
+/// A quantity that is linear over the picture.
+#[derive(Clone, Copy)]
+struct Affine {
+    per_column: f64,
+    per_row: f64,
+    constant: f64,
+}
+
+impl Affine {
+    /// The share of the corner opposite to an edge: zero on the edge, positive inside the triangle.
+    fn across(a: [f64; 3], b: [f64; 3], area: f64) -> Self {
+        let per_column = -(b[1] - a[1]) / area;
+        let per_row = (b[0] - a[0]) / area;
+        Affine { per_column, per_row, constant: -per_column * a[0] - per_row * a[1] }
+    }
+
+    /// Takes these values at the corners.
+    fn interpolating(weights: &[Affine; 3], values: [f64; 3]) -> Self {
+        let sum = |part: fn(&Affine) -> f64| (0..3).map(|i| part(&weights[i]) * values[i]).sum();
+        Affine { per_column: sum(|w| w.per_column), per_row: sum(|w| w.per_row), constant: sum(|w| w.constant) }
+    }
+
+    fn value(&self, x: f64, y: f64) -> f64 {
+        self.per_column * x + self.per_row * y + self.constant
+    }
+
+    /// Narrows a part of a row to where it is not negative.
+    fn narrow(&self, y: f64, low: &mut f64, high: &mut f64) {
+        let at_start = self.value(0.0, y);
+        if self.per_column > 0.0 {
+            *low = low.max(-at_start / self.per_column);
+        } else if self.per_column < 0.0 {
+            *high = high.min(-at_start / self.per_column);
+        } else if at_start < 0.0 {
+            *high = f64::NEG_INFINITY;
         }
     }
-    let first = (low - 1.5).floor().max(columns.start as f64) as usize;
-    let end = (high + 1.5).ceil().max(0.0).min(columns.end as f64) as usize;
-    first..end.max(first)
+}
+
+/// The smallest and the largest of three numbers.
+fn extent([a, b, c]: [f64; 3]) -> [f64; 2] {
+    [a.min(b).min(c), a.max(b).max(c)]
+}
+
+/// The first sample whose centre is at a place or beyond it.
+fn first_sample(place: f64) -> usize {
+    (place - 0.5).ceil().max(0.0) as usize
 }
 
 #[cfg(test)]
