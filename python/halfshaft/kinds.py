@@ -2316,7 +2316,7 @@ class driveline:
             other; a number
         carrier: the shaft on which the axes of A and B ride; the name of a shaft, by default 'ground'
         efficiency: part of the power that gets through the teeth where A drives B, and where B drives A; the second
-            is zero or less for a self-locking stage; default: no loss; a pair, each a number
+            is zero or less where they are self-locking; default: no loss; a pair, each a number
         bearing_friction: friction torque at A over its speed, both against the carrier, in addition to the losses of
             the teeth; a list of points [x, y]
         repeat: this item stands for many; in a program a loop does the same
@@ -2336,6 +2336,8 @@ class driveline:
         damping: Amount | None = None,
         lash: Amount | None = None,
         flanks: str | None = None,
+        efficiency: Sequence[Any] | None = None,
+        bearing_friction: Sequence[Any] | None = None,
         repeat: Mapping[str, Any] | None = None,
         when: bool | str | None = None,
     ) -> Item:
@@ -2351,6 +2353,10 @@ class driveline:
         damping: tooth force for each speed of deflection, in contact only; a damping in N s/m, by default 0
         lash: play from flank to flank along the line of action; a length in m, by default 0
         flanks: whether the teeth meet on both flanks, or A can only drive B; one of both, drive, by default 'both'
+        efficiency: part of the power that gets through the teeth where A drives B, and where B drives A; the second
+            is zero or less where they are self-locking; default: no loss; a pair, each a number
+        bearing_friction: friction torque at A over its speed, both against the carrier, in addition to the losses of
+            the teeth; a list of points [x, y]
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
         """
@@ -2368,6 +2374,8 @@ class driveline:
         planet_inertia: Amount | None = None,
         planet_mass: Amount | None = None,
         carrier_radius: Amount | None = None,
+        efficiency: Sequence[Any] | None = None,
+        bearing_friction: Sequence[Any] | None = None,
         repeat: Mapping[str, Any] | None = None,
         when: bool | str | None = None,
     ) -> Item:
@@ -2382,6 +2390,10 @@ class driveline:
         planet_inertia: inertia of one planet about its own axis; a moment of inertia in kg m^2, by default 0
         planet_mass: mass of one planet; a mass in kg, by default 0
         carrier_radius: distance of the planets' axes from the set's; a length in m, by default 0
+        efficiency: part of the power that gets through the teeth where the sun drives the ring, and where the ring
+            drives the sun, with the carrier held; default: no loss; a pair, each a number
+        bearing_friction: friction torque at the sun over its speed, both against the carrier, in addition to the
+            losses of the teeth; a list of points [x, y]
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
         """

@@ -161,8 +161,8 @@ pub static REGISTRY: &[Row] = &[
     shaft(&elements::torsional::inertia::KIND, build::driveline::inertia),
     element(&elements::torsional::shaft::KIND, build::driveline::shaft),
     element(&elements::torsional::shaft::DAMPER, build::driveline::damper),
-    element(&elements::torsional::stage::KIND, build::driveline::stage).checked(build::driveline::check_stage),
-    element(&elements::torsional::mesh::KIND, build::driveline::mesh),
+    element(&elements::torsional::stage::KIND, build::driveline::stage).checked(build::driveline::check_losses),
+    element(&elements::torsional::mesh::KIND, build::driveline::mesh).checked(build::driveline::check_losses),
     element(&elements::torsional::planetary::KIND, build::driveline::planetary)
         .checked(build::driveline::check_planetary),
     element(&elements::torsional::variator::KIND, build::driveline::variator),

@@ -8,8 +8,8 @@ use halfshaft::elements::torsional::clutch::Slip;
 use halfshaft::elements::torsional::torque::{Amplitude, Harmonic};
 use halfshaft::elements::torsional::{ArcSprings, DualMassFlywheel, Torque};
 use halfshaft::elements::{
-    Belt, Clutch, Converter, Cylinder, DistributedShaft, Engine, Freewheel, Inertia, LossyStage, Mesh, Planetary, Road,
-    Shaft, ShaftOnBody, ShaftPiece, Stage, StagedSpring, Tyre, UniversalJoint, Variator,
+    Belt, Clutch, Converter, Cylinder, DistributedShaft, Engine, Freewheel, Inertia, Losses, Lossy, Mesh, Planetary,
+    Road, Shaft, ShaftOnBody, ShaftPiece, Stage, StagedSpring, Tyre, UniversalJoint, Variator,
 };
 use halfshaft::laws::function::Table;
 use halfshaft::laws::{Function, SpringLaw};
@@ -57,21 +57,11 @@ pub(crate) fn damper(building: &mut Building, item: &Item) {
 
 /// A rigid gear stage.
 pub(crate) fn stage(building: &mut Building, item: &Item) {
-    let (between, carrier, ratio) = (building.shafts(item), item.shaft("carrier"), item.number("ratio"));
+    let (between, carrier, ratio) =
+        (building.shafts(item), building.shaft(item.shaft("carrier")), item.number("ratio"));
     let offset = building.meshed(item, ratio);
-    let losses = ["efficiency", "bearing_friction"].iter().any(|key| item.get(key).is_some());
     let [a, _] = item.shafts("between");
-    let [angle, speed] = [building.angle(a) - building.angle(carrier), building.speed(a) - building.speed(carrier)];
-    let carrier = building.shaft(carrier);
-    if !losses {
-        return Stage { between, carrier, ratio, offset }.add_to(&mut building.builder, &item.name);
-    }
-    let efficiency = item.get("efficiency").map_or([1.0; 2], |_| pair(item, "efficiency"));
-    // The reader has seen that x increases.
-    let bearing_friction = item.optional_curve("bearing_friction").and_then(|points| Table::new(&points, false).ok());
-    let start = LossyStage::mode_at(speed);
-    let stage = LossyStage { between, carrier, ratio, offset, efficiency, bearing_friction, angle, start };
-    stage.add_to(&mut building.builder, &item.name);
+    building.add_teeth(item, [a, item.shaft("carrier")], Stage { between, carrier, ratio, offset });
 }
 
 /// A gear stage with elastic teeth and backlash.
@@ -81,8 +71,9 @@ pub(crate) fn mesh(building: &mut Building, item: &Item) {
     let law = SpringLaw::linear(item.number("stiffness"), item.number("damping"));
     let two_sided = item.choice("flanks") == "both";
     let start = Mesh::mode_at(radius * building.meshed(item, ratio), lash, two_sided);
+    let [a, _] = item.shafts("between");
     let mesh = Mesh { between, carrier, ratio, radius, law, lash, two_sided, start };
-    mesh.add_to(&mut building.builder, &item.name);
+    building.add_teeth(item, [a, item.shaft("carrier")], mesh);
 }
 
 /// A torque from outside.
@@ -308,10 +299,27 @@ pub(crate) fn planetary(building: &mut Building, item: &Item) {
     };
     let [a, b, c] = ends.map(|shaft| building.angle(shaft));
     set.offset = set.rows([a, b, c, 0.0]);
-    set.add_to(&mut building.builder, &item.name);
+    let [sun, _, carrier] = ends;
+    building.add_teeth(item, [sun, carrier], set);
 }
 
 impl Building<'_> {
+    /// Adds teeth, with the losses that the item gives. A is their first shaft, C their carrier.
+    fn add_teeth<T: AddTo>(&mut self, item: &Item, [a, c]: [ShaftRef; 2], teeth: T)
+    where
+        Lossy<T>: AddTo,
+    {
+        if ["efficiency", "bearing_friction"].iter().all(|key| item.get(key).is_none()) {
+            return teeth.add_to(&mut self.builder, &item.name);
+        }
+        let efficiency = item.get("efficiency").map_or([1.0; 2], |_| pair(item, "efficiency"));
+        // The reader has seen that x increases.
+        let friction = item.optional_curve("bearing_friction").and_then(|points| Table::new(&points, false).ok());
+        let losses = Losses { efficiency, bearing_friction: friction };
+        let [angle, speed] = [self.angle(a) - self.angle(c), self.speed(a) - self.speed(c)];
+        Lossy { teeth, losses, angle, speed }.add_to(&mut self.builder, &item.name);
+    }
+
     /// An unknown of the item's own.
     pub(super) fn inner(&mut self, item: &Item, what: &str, kind: ScalarKind, velocity: f64, scale: f64) -> ScalarId {
         let name = format!("{} {what}", item.name);
@@ -502,13 +510,13 @@ pub(crate) fn check_clutch(_: &Model, clutch: &Item, out: &mut Collector) {
     }
 }
 
-/// Checks the losses of a gear stage.
-pub(crate) fn check_stage(_: &Model, item: &Item, out: &mut Collector) {
+/// Checks the losses of teeth.
+pub(crate) fn check_losses(_: &Model, item: &Item, out: &mut Collector) {
     if item.get("efficiency").is_some_and(|_| pair(item, "efficiency")[0] <= 0.0) {
         let message = format!("the first efficiency of \"{}\" must be positive", item.name);
         out.push(
             item.error("out-of-range", message)
-                .help("only the second, where B drives A, is zero or less for a self-locking stage"),
+                .help("only the second, against the first direction, is zero or less where teeth are self-locking"),
         );
     }
     if let Some(friction) = item.optional_curve("bearing_friction")
@@ -521,7 +529,8 @@ pub(crate) fn check_stage(_: &Model, item: &Item, out: &mut Collector) {
 }
 
 /// Checks the teeth of a planetary set.
-pub(crate) fn check_planetary(_: &Model, item: &Item, out: &mut Collector) {
+pub(crate) fn check_planetary(model: &Model, item: &Item, out: &mut Collector) {
+    check_losses(model, item, out);
     let [sun, ring] = pair(item, "teeth");
     if sun >= ring {
         let message = format!("the ring of \"{}\" has no more teeth than its sun", item.name);

@@ -7,6 +7,7 @@ use crate::elements::joint_stick::Freedoms;
 use crate::elements::load::Axes;
 use crate::elements::signals::{ForceSignal, external, filter, force, formula, logic, pid, sensed};
 use crate::elements::solid::Law::{NeoHookean, SaintVenantKirchhoff as Linear};
+use crate::elements::torsional::lossy;
 use crate::elements::{
     actuator, beam, bushing, constant_velocity, contact, cylindrical, distance, drag, drive, gears, gravity, hinge,
     inline, joint_friction, joint_stick, load, planar, prismatic, rack_and_pinion, rigid_body, rigid_joint,
@@ -159,7 +160,9 @@ pub fn specimens() -> Vec<Specimen> {
         of("damper", Some(&torsional::shaft::DAMPER), on_shafts(torsional::shaft::specimen)),
         of("shaft to the ground", None, on_shafts(|[a]| torsional::shaft::specimen([a, ScalarId::GROUND]))),
         of("stage", Some(&torsional::stage::KIND), on_shafts(torsional::stage::specimen)),
-        of("stage with losses", None, on_shafts(torsional::lossy::specimen)),
+        of("stage with losses", None, on_shafts(|shafts| lossy::specimen(torsional::stage::specimen(shafts)))),
+        of("mesh with losses", None, on_shafts(|shafts| lossy::specimen(torsional::mesh::specimen(shafts, true)))),
+        of("planetary with losses", None, on_shafts(|shafts| lossy::specimen(torsional::planetary::specimen(shafts)))),
         of("mesh", Some(&torsional::mesh::KIND), on_shafts(|shafts| torsional::mesh::specimen(shafts, true))),
         of("mesh on one flank", None, on_shafts(|shafts| torsional::mesh::specimen(shafts, false))),
         of("clutch", Some(&torsional::clutch::KIND), on_shafts(torsional::clutch::specimen)),

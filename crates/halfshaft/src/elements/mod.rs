@@ -98,7 +98,7 @@ pub use spherical::Spherical;
 pub use spring::Spring;
 pub use stop::Stop;
 pub use torsional::{
-    Belt, Clutch, Converter, Cylinder, DistributedShaft, Engine, Freewheel, Inertia, LossyStage, Mesh, Planetary, Road,
-    Shaft, ShaftOnBody, ShaftPiece, Stage, StagedSpring, Tyre, UniversalJoint, Variator,
+    Belt, Clutch, Converter, Cylinder, DistributedShaft, Engine, Freewheel, Inertia, Losses, Lossy, Mesh, Planetary,
+    Road, Shaft, ShaftOnBody, ShaftPiece, Stage, StagedSpring, Tyre, UniversalJoint, Variator,
 };
 pub use universal::Universal;

@@ -1,62 +1,51 @@
-//! Rigid gear stage with losses.
+//! Teeth with losses: a rigid stage, an elastic mesh or a planetary set.
 
-use super::stage::CHANNELS;
-use crate::describe::Channel;
+use super::{Mesh, Planetary, Stage};
+use crate::describe::{Channel, Form, Key, Quantity, Range};
 use crate::elements::memory::memory;
 use crate::elements::stick_slip::{BACKWARD, FORWARD, FrictionState, FrictionSurface, STUCK, inactive_rows};
 use crate::laws::DryFriction;
 use crate::laws::function::Table;
 use crate::math::{Dual, Scalar};
-use crate::system::{At, Element, Energy, Place, Residual, ScalarId};
+use crate::system::{At, Condition, Element, Energy, EventHandling, Place, Residual, ScalarId};
 
-/// A rigid gear stage whose teeth lose a part of the power, by its direction, and whose bearings have friction by speed.
+/// Teeth that lose a part of the power, by its direction, and bearings with friction by speed.
 ///
 /// ```text
-/// (φ_A − φ_C) − i (φ_B − φ_C) = constant
-/// torques on A, B, C:  −λ − f,  i λ,  (1 − i) λ + f,      s = φ̇_A − φ̇_C
+/// torques on A and C beside those of the teeth:  −f, f,      s = φ̇_A − φ̇_C
 /// turning:  f = sign(s) L,   L = D(|s|) + |λ| (1/η_AB − 1)   where λ s ≥ 0, A drives B
 ///                            L = D(|s|) + |λ| (1 − η_BA)     where λ s < 0, B drives A
 /// locked:   φ_A − φ_C = constant, f from its constraint,  within the L of both directions
 /// ```
 ///
-/// λ is what reaches B, f the friction at A. Without bearing friction D, the power that reaches B is η_AB of what A puts in, and the
-/// power that reaches A is η_BA of what B puts in. With η_BA ≤ 0 the stage is self-locking: B cannot drive it, it comes to rest and is held
-/// by a constraint. Modes, events and switching as in `stick_slip.rs`, with L as capacity. Pelchen, Schweiger & Otter 2002, "Modeling and
-/// simulating the efficiency of gearboxes and of planetary gearboxes", eqs. 1-9, with their friction at A written in what reaches B.
+/// A is the first wheel, or the sun; C the carrier. λ is what the teeth take from A, f the friction at A. Without bearing friction D, the
+/// power that reaches B is η_AB of what A puts in, and the power that reaches A is η_BA of what B puts in, both seen from the carrier. With
+/// η_BA ≤ 0 the teeth are self-locking: B cannot drive them, they come to rest and are held by a constraint. Modes, events and switching as
+/// in `stick_slip.rs`, with L as capacity. Pelchen, Schweiger & Otter 2002, "Modeling and simulating the efficiency of gearboxes and of
+/// planetary gearboxes", eqs. 1-9, with their friction at A written in what reaches B.
 ///
 /// Where the inertia of B seen from A, J_B/i², is larger than J_A/|η_BA| for η_BA < 0, motion driven by B has no unique solution: real
 /// worm drives do not get there.
-pub struct LossyStage {
-    /// A and B.
-    pub between: [ScalarId; 2],
-    /// C.
-    pub carrier: ScalarId,
-    /// i.
-    pub ratio: f64,
-    /// (φ_A − φ_C) − i (φ_B − φ_C), initially.
-    pub offset: f64,
+pub struct Lossy<T> {
+    /// The same without losses.
+    pub teeth: T,
+    /// Its losses.
+    pub losses: Losses,
+    /// φ_A − φ_C at the start.
+    pub angle: f64,
+    /// φ̇_A − φ̇_C at the start.
+    pub speed: f64,
+}
+
+/// Efficiencies of teeth and friction of bearings.
+pub struct Losses {
     /// η_AB, in (0, 1], and η_BA, at most 1.
     pub efficiency: [f64; 2],
     /// D over |s|, in N m over rad/s; none without bearing friction.
     pub bearing_friction: Option<Table>,
-    /// φ_A − φ_C at the start.
-    pub angle: f64,
-    /// The mode at the start.
-    pub start: usize,
 }
 
-memory! { MEMORY { ANGLE_WHERE_LOCKED: "angle where locked", SPEED: "speed", } }
-
-impl LossyStage {
-    /// The mode in which it starts with a speed of A against the carrier.
-    pub fn mode_at(speed: f64) -> usize {
-        match speed {
-            s if s > 0.0 => FORWARD,
-            s if s < 0.0 => BACKWARD,
-            _ => STUCK,
-        }
-    }
-
+impl Losses {
     /// L for turning in the direction d, ±1.
     fn limit<S: Scalar>(&self, lambda: S, speed: S, d: f64) -> S {
         let [forward, backward] = self.efficiency;
@@ -64,17 +53,104 @@ impl LossyStage {
         let teeth = if along.value() >= 0.0 { along * (1.0 / forward - 1.0) } else { -along * (1.0 - backward) };
         self.bearing_friction.as_ref().map_or(S::zero(), |friction| friction.value(speed)) + teeth
     }
+}
 
-    fn speed<S: Scalar>(at: &At<S>) -> S {
-        at.scalars[0].v - at.scalars[2].v
-    }
+/// The key of the efficiencies of teeth between A and B.
+pub(super) const EFFICIENCY: Key = efficiency(
+    "part of the power that gets through the teeth where A drives B, and where B drives A; the second is zero or less where they are self-locking; default: no loss",
+);
 
-    fn torques<S: Scalar>(&self, lambda: S, friction: S) -> [S; 3] {
-        [-lambda - friction, lambda * self.ratio, lambda * (1.0 - self.ratio) + friction]
+/// The key of efficiencies.
+pub(super) const fn efficiency(meaning: &'static str) -> Key {
+    Key::optional("efficiency", Form::Pair(&Form::Number(Quantity::NUMBER)), meaning).within(Range::Between(-10.0, 1.0))
+}
+
+/// The key of the friction of bearings.
+pub(super) const BEARING_FRICTION: Key = bearing_friction(
+    "friction torque at A over its speed, both against the carrier, in addition to the losses of the teeth",
+);
+
+pub(super) const fn bearing_friction(meaning: &'static str) -> Key {
+    Key::optional("bearing_friction", Form::Curve(Quantity::ANGULAR_VELOCITY, Quantity::TORQUE), meaning)
+}
+
+/// The channel of the dissipated power.
+pub(super) const DISSIPATION: Channel =
+    Channel { name: "dissipation", quantity: Quantity::POWER, meaning: "dissipated power" };
+/// The channel that shows whether teeth are locked.
+pub(super) const LOCKED: Channel =
+    Channel { name: "locked", quantity: Quantity::NUMBER, meaning: "1 while friction holds it, 0 while it turns" };
+
+/// Teeth that may have losses. Their first shaft is A, the third is C.
+pub trait Teeth: Element {
+    /// The modes of friction for each of their own modes.
+    const MODES_WITH_LOSSES: &'static [&'static str] = &["turning", "turning backward", "locked"];
+    /// Which of their channels are the torque on A, the torque on C, the dissipated power, and whether they are locked.
+    const LOSS_CHANNELS: [usize; 4];
+
+    /// λ, what they take from A.
+    fn transmitted<S: Scalar>(&self, at: &At<S>) -> S;
+}
+
+impl Teeth for Stage {
+    const LOSS_CHANNELS: [usize; 4] = [0, 2, 3, 4];
+
+    fn transmitted<S: Scalar>(&self, at: &At<S>) -> S {
+        at.multipliers[0]
     }
 }
 
-impl FrictionSurface<1> for LossyStage {
+impl Teeth for Mesh {
+    const MODES_WITH_LOSSES: &'static [&'static str] = &[
+        "drive flank, turning",
+        "drive flank, turning backward",
+        "drive flank, locked",
+        "between the flanks, turning",
+        "between the flanks, turning backward",
+        "between the flanks, locked",
+        "coast flank, turning",
+        "coast flank, turning backward",
+        "coast flank, locked",
+    ];
+    const LOSS_CHANNELS: [usize; 4] = [3, 5, 8, 9];
+
+    fn transmitted<S: Scalar>(&self, at: &At<S>) -> S {
+        self.force(at.mode, self.deflection(at.scalars)) * self.radius
+    }
+}
+
+impl Teeth for Planetary {
+    const LOSS_CHANNELS: [usize; 4] = [0, 2, 4, 5];
+
+    fn transmitted<S: Scalar>(&self, at: &At<S>) -> S {
+        at.multipliers[0] * self.teeth[0]
+    }
+}
+
+memory! { MEMORY { ANGLE_WHERE_LOCKED: "angle where locked", SPEED: "speed", } }
+
+/// The most constraints that teeth with losses have: those of a planetary set, and the one that locks it.
+const MOST_CONSTRAINTS: usize = 3;
+/// Modes of friction in each mode of the teeth.
+const FRICTION_MODES: usize = 3;
+
+impl<T: Teeth> Lossy<T> {
+    /// What the teeth see.
+    fn inner<'a, S: Scalar>(at: &At<'a, S>) -> At<'a, S> {
+        let multipliers = &at.multipliers[..T::CONSTRAINTS];
+        At { multipliers, memory: &[], mode: at.mode / FRICTION_MODES, ..*at }
+    }
+
+    fn relative_speed<S: Scalar>(at: &At<S>) -> S {
+        at.scalars[0].v - at.scalars[2].v
+    }
+
+    fn friction_state<S: Scalar>(at: &At<S>) -> FrictionState<1> {
+        FrictionState::of_mode(at.mode % FRICTION_MODES, at.memory[SPEED])
+    }
+}
+
+impl<T: Teeth> FrictionSurface<1> for Lossy<T> {
     /// Relative to L.
     fn coefficients(&self) -> DryFriction {
         DryFriction { kinetic: 1.0, static_: 1.0 }
@@ -82,97 +158,138 @@ impl FrictionSurface<1> for LossyStage {
 
     /// L for turning the way in which it is pushed.
     fn capacity(&self, at: &At<f64>) -> f64 {
-        let d = if at.multipliers[1] < 0.0 { -1.0 } else { 1.0 };
-        self.limit(at.multipliers[0], 0.0, d)
+        let d = if at.multipliers[T::CONSTRAINTS] < 0.0 { -1.0 } else { 1.0 };
+        self.losses.limit(self.teeth.transmitted(&Self::inner(at)), 0.0, d)
     }
 
     fn slip(&self, at: &At<f64>) -> [f64; 1] {
-        [LossyStage::speed(at)]
+        [Self::relative_speed(at)]
     }
 
     fn friction(&self, at: &At<f64>) -> [f64; 1] {
-        [at.multipliers[1]]
+        [at.multipliers[T::CONSTRAINTS]]
     }
 
     fn state(&self, at: &At<f64>) -> FrictionState<1> {
-        FrictionState::of_mode(at.mode, at.memory[SPEED])
+        Self::friction_state(at)
     }
 
-    fn remember(&self, _mode: usize, state: &FrictionState<1>, memory: &mut [f64]) -> usize {
-        state.write_mode(&mut memory[SPEED])
+    fn remember(&self, mode: usize, state: &FrictionState<1>, memory: &mut [f64]) -> usize {
+        mode - mode % FRICTION_MODES + state.write_mode(&mut memory[SPEED])
     }
 
     fn set_anchor(&self, at: &At<f64>, memory: &mut [f64]) {
         memory[ANGLE_WHERE_LOCKED] = at.scalars[0].q - at.scalars[2].q;
     }
+
+    /// Between the flanks of elastic teeth nothing is lost in them.
+    fn is_unloaded(&self, at: &At<f64>) -> bool {
+        T::CONSTRAINTS == 0 && self.losses.bearing_friction.is_none() && self.teeth.transmitted(&Self::inner(at)) == 0.0
+    }
 }
 
-impl Element for LossyStage {
+impl<T: Teeth> Element for Lossy<T> {
     type Tangent = Dual<8>;
-    const CONSTRAINTS: usize = 2;
-    const CHANNELS: &'static [Channel] = CHANNELS;
+    const CONSTRAINTS: usize = T::CONSTRAINTS + 1;
+    const INTERNAL: bool = T::INTERNAL;
+    const CHANNELS: &'static [Channel] = T::CHANNELS;
+    const DETAILS: &'static [&'static str] = T::DETAILS;
     const MEMORY: &'static [&'static str] = MEMORY;
-    const MODES: &'static [&'static str] = &["turning", "turning backward", "locked"];
-    const EVENT_FUNCTIONS: usize = 1;
+    const MODES: &'static [&'static str] = T::MODES_WITH_LOSSES;
+    const EVENT_FUNCTIONS: usize = T::EVENT_FUNCTIONS + 1;
     const FORCES_DEPEND_ON_REACTIONS: bool = true;
+    const ELASTIC: bool = T::ELASTIC;
+    const HAS_CONDITION: bool = T::HAS_CONDITION;
 
     fn scalars(&self) -> Vec<ScalarId> {
-        vec![self.between[0], self.between[1], self.carrier]
+        self.teeth.scalars()
     }
 
     fn start(&self, memory: &mut [f64]) -> usize {
         memory[ANGLE_WHERE_LOCKED] = self.angle;
-        self.start
+        let turning = match self.speed {
+            s if s > 0.0 => FORWARD,
+            s if s < 0.0 => BACKWARD,
+            _ => STUCK,
+        };
+        FRICTION_MODES * self.teeth.start(&mut []) + turning
     }
 
     fn is_active(&self, mode: usize, constraint: usize) -> bool {
-        constraint == 0 || mode == STUCK
+        match constraint == T::CONSTRAINTS {
+            true => mode % FRICTION_MODES == STUCK,
+            false => self.teeth.is_active(mode / FRICTION_MODES, constraint),
+        }
     }
 
     fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
-        let [lambda, friction] = [at.multipliers[0], at.multipliers[1]];
-        for (k, torque) in self.torques(lambda, friction).into_iter().enumerate() {
-            r.scalar(k, -torque);
-        }
-        let state = FrictionState::of_mode(at.mode, at.memory[SPEED]);
-        let d = if at.mode == BACKWARD { -1.0 } else { 1.0 };
-        let sliding = state.sliding_friction(LossyStage::speed(at), |speed| self.limit(lambda, speed, d));
-        inactive_rows(self, at, &[S::zero(), sliding], r);
+        let inner = Self::inner(at);
+        self.teeth.residual(&inner, r);
+        let friction = at.multipliers[T::CONSTRAINTS];
+        r.scalar(0, friction);
+        r.scalar(2, -friction);
+        let d = if at.mode % FRICTION_MODES == BACKWARD { -1.0 } else { 1.0 };
+        let limit = |speed| self.losses.limit(self.teeth.transmitted(&inner), speed, d);
+        let mut carried = [S::zero(); MOST_CONSTRAINTS];
+        carried[T::CONSTRAINTS] = Self::friction_state(at).sliding_friction(Self::relative_speed(at), limit);
+        inactive_rows(self, at, &carried, r);
     }
 
     fn constraints<S: Scalar>(&self, at: &Place<S>, phi: &mut [S]) {
-        let [a, b, c] = [at.scalars[0], at.scalars[1], at.scalars[2]];
-        phi[0] = (a - c) - (b - c) * self.ratio - S::constant(self.offset);
-        phi[1] = a - c - S::constant(at.memory[ANGLE_WHERE_LOCKED]);
+        let inner = Place { memory: &[], mode: at.mode / FRICTION_MODES, ..*at };
+        self.teeth.constraints(&inner, &mut phi[..T::CONSTRAINTS]);
+        phi[T::CONSTRAINTS] = at.scalars[0] - at.scalars[2] - S::constant(at.memory[ANGLE_WHERE_LOCKED]);
     }
 
     fn event_functions(&self, at: &At<f64>, out: &mut [f64]) {
-        out[0] = self.friction_event(at);
+        self.teeth.event_functions(&Self::inner(at), &mut out[..T::EVENT_FUNCTIONS]);
+        out[T::EVENT_FUNCTIONS] = self.friction_event(at);
     }
 
-    fn switch(&self, at: &At<f64>, _event: usize, memory: &mut [f64]) -> usize {
-        self.switch_friction(at, memory)
+    fn event_handling(&self, mode: usize, event: usize) -> EventHandling {
+        match event == T::EVENT_FUNCTIONS {
+            true => EventHandling::Located,
+            false => self.teeth.event_handling(mode / FRICTION_MODES, event),
+        }
+    }
+
+    fn switch(&self, at: &At<f64>, event: usize, memory: &mut [f64]) -> usize {
+        match event == T::EVENT_FUNCTIONS {
+            true => self.switch_friction(at, memory),
+            false => {
+                let teeth = self.teeth.switch(&Self::inner(at), event, &mut []);
+                FRICTION_MODES * teeth + at.mode % FRICTION_MODES
+            }
+        }
     }
 
     fn commit(&self, at: &At<f64>, memory: &mut [f64]) {
         self.commit_slip(at, memory);
     }
 
+    fn condition(&self, at: &At<f64>) -> Condition {
+        self.teeth.condition(&Self::inner(at))
+    }
+
     fn energy(&self, at: &At<f64>) -> Energy {
-        Energy { dissipated: self.friction_loss(at), ..Energy::default() }
+        let teeth = self.teeth.energy(&Self::inner(at));
+        Energy { dissipated: teeth.dissipated + self.friction_loss(at), ..teeth }
     }
 
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
-        let [a, b, c] = self.torques(at.multipliers[0], at.multipliers[1]);
-        out.copy_from_slice(&[a, b, c, self.friction_loss(at), f64::from(u8::from(at.mode == STUCK))]);
+        self.teeth.channels(&Self::inner(at), out);
+        let [a, c, dissipation, locked] = T::LOSS_CHANNELS;
+        out[a] -= at.multipliers[T::CONSTRAINTS];
+        out[c] += at.multipliers[T::CONSTRAINTS];
+        out[dissipation] += self.friction_loss(at);
+        out[locked] = f64::from(u8::from(at.mode % FRICTION_MODES == STUCK));
     }
 }
 
-addable!(LossyStage);
+addable!(Lossy<Stage>, Lossy<Mesh>, Lossy<Planetary>);
 
 /// For the generic check.
-pub(crate) fn specimen([a, b, carrier]: [ScalarId; 3]) -> LossyStage {
+pub(crate) fn specimen<T: Teeth>(teeth: T) -> Lossy<T> {
     let bearing_friction = Table::new(&[[-20.0, 0.3], [20.0, 0.9]], false).ok();
-    let (ratio, offset, efficiency) = (-2.7, 0.3, [0.9, 0.7]);
-    LossyStage { between: [a, b], carrier, ratio, offset, efficiency, bearing_friction, angle: 0.2, start: FORWARD }
+    Lossy { teeth, losses: Losses { efficiency: [0.9, 0.7], bearing_friction }, angle: 0.2, speed: 1.0 }
 }

@@ -1,5 +1,6 @@
 //! Elastic gear mesh with lash.
 
+use super::lossy::{BEARING_FRICTION, DISSIPATION, EFFICIENCY, LOCKED};
 use super::stage::{CARRIER, RATIO};
 use super::{BETWEEN, SECTION};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
@@ -78,6 +79,8 @@ pub const KIND: Kind = Kind {
             "\"both\"",
             "whether the teeth meet on both flanks, or A can only drive B",
         ),
+        EFFICIENCY,
+        BEARING_FRICTION,
     ],
     channels: CHANNELS,
 };
@@ -99,7 +102,8 @@ const CHANNELS: &[Channel] = &[
         meaning: "1 on the drive flank, −1 on the coast flank, 0 between them",
     },
     Channel { name: "energy", quantity: Quantity::ENERGY, meaning: "energy stored" },
-    Channel { name: "dissipation", quantity: Quantity::POWER, meaning: "dissipated power" },
+    DISSIPATION,
+    LOCKED,
 ];
 
 impl Mesh {
@@ -115,7 +119,7 @@ impl Mesh {
     }
 
     /// x and ẋ.
-    fn deflection<S: Scalar>(&self, shafts: &[ScalarMotion<S>]) -> [S; 2] {
+    pub(super) fn deflection<S: Scalar>(&self, shafts: &[ScalarMotion<S>]) -> [S; 2] {
         let [a, b, c] = [&shafts[0], &shafts[1], &shafts[2]];
         [[a.q, b.q, c.q], [a.v, b.v, c.v]].map(|[a, b, c]| ((a - c) - (b - c) * self.ratio) * self.radius)
     }
@@ -126,7 +130,8 @@ impl Mesh {
         x - S::constant(flank)
     }
 
-    fn force<S: Scalar>(&self, mode: usize, [x, rate]: [S; 2]) -> S {
+    /// The tooth force in a mode.
+    pub(super) fn force<S: Scalar>(&self, mode: usize, [x, rate]: [S; 2]) -> S {
         if mode == FREE { S::zero() } else { self.law.effort(self.beyond(mode, x), rate) }
     }
 
@@ -218,7 +223,7 @@ impl Element for Mesh {
             COAST => -1.0,
             _ => 0.0,
         };
-        out.copy_from_slice(&[motion[0], motion[1], force, a, b, c, flank, energy.potential, energy.dissipated]);
+        out.copy_from_slice(&[motion[0], motion[1], force, a, b, c, flank, energy.potential, energy.dissipated, 0.0]);
     }
 }
 

@@ -33,7 +33,7 @@ pub use engine::Engine;
 pub use flywheel::{ArcSprings, DualMassFlywheel};
 pub use freewheel::Freewheel;
 pub use inertia::Inertia;
-pub use lossy::LossyStage;
+pub use lossy::{Losses, Lossy};
 pub use mesh::Mesh;
 pub use planetary::Planetary;
 pub use road::{Road, Tyre};

@@ -1,6 +1,7 @@
 //! Planetary gear set.
 
 use super::SECTION;
+use super::lossy::{DISSIPATION, LOCKED, bearing_friction, efficiency};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Place, Residual, ScalarId};
@@ -56,6 +57,12 @@ pub const KIND: Kind = Kind {
             "distance of the planets' axes from the set's",
         )
         .within(Range::NonNegative),
+        efficiency(
+            "part of the power that gets through the teeth where the sun drives the ring, and where the ring drives the sun, with the carrier held; default: no loss",
+        ),
+        bearing_friction(
+            "friction torque at the sun over its speed, both against the carrier, in addition to the losses of the teeth",
+        ),
     ],
     channels: CHANNELS,
 };
@@ -69,6 +76,8 @@ const CHANNELS: &[Channel] = &[
         quantity: Quantity::ANGULAR_VELOCITY,
         meaning: "speed of the planets about their own axes, seen from the carrier",
     },
+    DISSIPATION,
+    LOCKED,
 ];
 
 impl Planetary {
@@ -125,7 +134,7 @@ impl Element for Planetary {
 
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
         let [sun, ring, carrier, _] = self.torques(at.multipliers);
-        out.copy_from_slice(&[sun, ring, carrier, at.scalars[3].v - at.scalars[2].v]);
+        out.copy_from_slice(&[sun, ring, carrier, at.scalars[3].v - at.scalars[2].v, 0.0, 0.0]);
     }
 }
 

@@ -1,7 +1,8 @@
 //! Rigid gear stage.
 
+use super::lossy::{BEARING_FRICTION, DISSIPATION, EFFICIENCY, LOCKED};
 use super::{BETWEEN, SECTION};
-use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
+use crate::describe::{Channel, Form, Key, Kind, Quantity};
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Place, Residual, ScalarId};
 
@@ -32,22 +33,7 @@ pub const KIND: Kind = Kind {
     section: SECTION,
     type_name: Some("stage"),
     summary: "A rigid gear stage: two shafts whose speeds, seen from a carrier, have a fixed ratio.",
-    keys: &[
-        BETWEEN,
-        RATIO,
-        CARRIER,
-        Key::optional(
-            "efficiency",
-            Form::Pair(&Form::Number(Quantity::NUMBER)),
-            "part of the power that gets through the teeth where A drives B, and where B drives A; the second is zero or less for a self-locking stage; default: no loss",
-        )
-        .within(Range::Between(-10.0, 1.0)),
-        Key::optional(
-            "bearing_friction",
-            Form::Curve(Quantity::ANGULAR_VELOCITY, Quantity::TORQUE),
-            "friction torque at A over its speed, both against the carrier, in addition to the losses of the teeth",
-        ),
-    ],
+    keys: &[BETWEEN, RATIO, CARRIER, EFFICIENCY, BEARING_FRICTION],
     channels: CHANNELS,
 };
 
@@ -62,12 +48,12 @@ pub(super) const RATIO: Key = Key::required(
 pub(super) const CARRIER: Key =
     Key::with_default("carrier", Form::Shaft, "\"ground\"", "the shaft on which the axes of A and B ride");
 
-pub(super) const CHANNELS: &[Channel] = &[
+const CHANNELS: &[Channel] = &[
     Channel { name: "torque_a", quantity: Quantity::TORQUE, meaning: "torque on A" },
     Channel { name: "torque_b", quantity: Quantity::TORQUE, meaning: "torque on B" },
     Channel { name: "torque_carrier", quantity: Quantity::TORQUE, meaning: "torque on the carrier, or on the housing" },
-    Channel { name: "dissipation", quantity: Quantity::POWER, meaning: "dissipated power" },
-    Channel { name: "locked", quantity: Quantity::NUMBER, meaning: "1 while friction holds it, 0 while it turns" },
+    DISSIPATION,
+    LOCKED,
 ];
 
 impl Stage {
