@@ -1011,6 +1011,47 @@ class force:
         return Item.of("force", "bushing", locals())
 
     @staticmethod
+    def bearing(
+        name: str,
+        *,
+        between: Sequence[Part],
+        axis: Axis,
+        position: Vector | None = None,
+        orientation: Mapping[str, Any] | None = None,
+        stiffness: Sequence[Any] | None = None,
+        damping: Sequence[Any] | None = None,
+        by_speed: Sequence[Any] | None = None,
+        rotational_stiffness: Sequence[Any] | None = None,
+        rotational_damping: Sequence[Any] | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A bearing of a rotor: full matrices of stiffness and damping between the housing A and the rotor B, constant or by the speed of rotation.
+
+        name: its name, unique in the model
+        between: the two bodies, A and B; the names of two bodies or frames
+        axis: axis of rotation; a direction
+        position: the point of the joint at the design position, in the model frame; three numbers, each a length in
+            m, by default [0, 0, 0]
+        orientation: turns the axes of the matrices from the model frame's at the design position; a rotation
+        stiffness: three rows: the force along x, y and z that resists a displacement along x, y and z; required
+            without `by_speed`; a list, each three numbers, each a stiffness
+        damping: the same for velocities; default: none; a list, each three numbers, each a damping
+        by_speed: the matrices at increasing speeds; between two speeds they vary linearly, beyond the ends they stay;
+            a list, each a table
+        rotational_stiffness: three rows: the torque that resists a tilt of the rotor's axis; default: none; a list,
+            each three numbers, each a rotational stiffness
+        rotational_damping: the same for rates of tilt; default: none; a list, each three numbers, each a rotational
+            damping
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("force", "bearing", locals())
+
+    @staticmethod
     def beam(
         name: str,
         *,

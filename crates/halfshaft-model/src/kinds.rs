@@ -107,6 +107,7 @@ pub static REGISTRY: &[Row] = &[
     element(&elements::rotational_spring::KIND, build::forces::rotational_spring)
         .checked(build::forces::check_rotational_spring),
     element(&elements::bushing::KIND, build::forces::bushing),
+    element(&elements::bearing::KIND, build::forces::bearing).checked(build::forces::check_bearing),
     element(&elements::beam::massless::KIND, build::forces::beam).checked(build::forces::check_beam),
     element(&elements::actuator::TORQUE, build::forces::torque),
     element(&elements::actuator::THRUST, build::forces::thrust),

@@ -2,9 +2,10 @@
 
 use halfshaft::describe::Quantity;
 use halfshaft::elements::beam::massless::Section;
+use halfshaft::elements::bearing::Coefficients;
 use halfshaft::elements::load::Axes;
 use halfshaft::elements::stop::{self, Coordinate};
-use halfshaft::elements::{Actuator, Beam, Bushing, Drag, Load, RotationalSpring, Spring, Stop};
+use halfshaft::elements::{Actuator, Beam, Bearing, Bushing, Drag, Load, RotationalSpring, Spring, Stop};
 use halfshaft::laws::function::Table;
 use halfshaft::laws::spring::{Elastic, Hysteresis};
 use halfshaft::laws::{HystereticLaw, SpringLaw};
@@ -15,7 +16,7 @@ use halfshaft::system::{AddTo, Frame};
 use super::contacts::Surfaces;
 use super::{Building, RIGHT_ANGLE_TOLERANCE, contacts, joints, rotation};
 use crate::diagnostic::Collector;
-use crate::model::{Item, Model};
+use crate::model::{Item, Model, Values};
 
 impl Building<'_> {
     /// The frame on a body where a load acts: at its position, or at the body's origin.
@@ -46,6 +47,62 @@ pub(crate) fn bushing(building: &mut Building, item: &Item) {
     let linear = laws(item, "");
     let rotational = laws(item, "rotational_");
     building.add(item, frames, |[a, b]| Bushing { a, b, length: 0.0, linear, rotational });
+}
+
+/// A bearing of a rotor.
+pub(crate) fn bearing(building: &mut Building, item: &Item) {
+    let axes = item.optional_rotation("orientation").map_or(Quaternion::IDENTITY, rotation).matrix();
+    let frames = building.frames(item, axes);
+    let axis = axes.transpose_times(Vec3(item.axis("axis")));
+    let at = |speed, values: &Values| Coefficients {
+        speed,
+        stiffness: rows(values, "stiffness"),
+        damping: rows(values, "damping"),
+    };
+    let coefficients = match item.optional_list("by_speed") {
+        Some(table) => table.iter().map(|row| at(row.as_group().number("speed"), row.as_group())).collect(),
+        None => vec![at(0.0, item)],
+    };
+    let [rotational_stiffness, rotational_damping] =
+        ["rotational_stiffness", "rotational_damping"].map(|key| rows(item, key));
+    building.add(item, frames, |[a, b]| Bearing { a, b, axis, coefficients, rotational_stiffness, rotational_damping });
+}
+
+/// A matrix by its rows; zero where it is not given.
+fn rows(values: &Values, key: &str) -> [[f64; 3]; 3] {
+    let list = values.optional_list(key).unwrap_or_default();
+    std::array::from_fn(|i| list.get(i).map_or([0.0; 3], |row| row.as_vector()))
+}
+
+/// Checks the matrices of a bearing.
+pub(crate) fn check_bearing(_: &Model, item: &Item, out: &mut Collector) {
+    let name = &item.name;
+    let table = item.optional_list("by_speed").unwrap_or_default();
+    let own = ["stiffness", "damping", "rotational_stiffness", "rotational_damping"].map(|key| (&**item, key));
+    let at_speeds = table.iter().flat_map(|row| ["stiffness", "damping"].map(|key| (row.as_group(), key)));
+    for (group, key) in own.into_iter().chain(at_speeds) {
+        if let Some(rows) = group.optional_list(key).filter(|rows| rows.len() != 3) {
+            let message = format!("`{key}` of bearing \"{name}\" must have three rows, and has {}", rows.len());
+            let help = "give the rows of x, y and z, as [[0, 0, 0], [0, 1e7, 2e6], [0, -2e6, 1e7]] for an axis along x";
+            out.push(item.error("out-of-range", message).help(help));
+        }
+    }
+    match (item.get("stiffness"), item.get("by_speed")) {
+        (None, None) => {
+            let message = format!("nothing holds the rotor in bearing \"{name}\"");
+            out.push(item.error("missing-key", message).help("add `stiffness`, or `by_speed`"));
+        }
+        (Some(_), Some(_)) => {
+            let message = format!("bearing \"{name}\" has both `stiffness` and `by_speed`");
+            out.push(item.error("conflicting-keys", message).help("keep one of them"));
+        }
+        _ => {}
+    }
+    let speeds: Vec<f64> = table.iter().map(|row| row.as_group().number("speed")).collect();
+    if speeds.windows(2).any(|pair| pair[0] >= pair[1]) {
+        let message = format!("the speeds of bearing \"{name}\" must increase");
+        out.push(item.error("out-of-range", message));
+    }
 }
 
 /// A limit of a rotation.

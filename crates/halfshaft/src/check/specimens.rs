@@ -9,8 +9,8 @@ use crate::elements::signals::{ForceSignal, external, filter, force, formula, lo
 use crate::elements::solid::Law::{NeoHookean, SaintVenantKirchhoff as Linear};
 use crate::elements::torsional::lossy;
 use crate::elements::{
-    actuator, beam, bushing, constant_velocity, contact, cylindrical, distance, drag, drive, gears, gravity, hinge,
-    inline, joint_friction, joint_stick, load, planar, prismatic, rack_and_pinion, rigid_body, rigid_joint,
+    actuator, beam, bearing, bushing, constant_velocity, contact, cylindrical, distance, drag, drive, gears, gravity,
+    hinge, inline, joint_friction, joint_stick, load, planar, prismatic, rack_and_pinion, rigid_body, rigid_joint,
     rod_friction, rolling, rotational_spring, screw, solid, spherical, spring, stop, torsional, tyre, universal,
 };
 use crate::math::{Mat3, Quaternion, Vec3};
@@ -108,6 +108,8 @@ pub fn specimens() -> Vec<Specimen> {
         of("spring", Some(&spring::KIND), between_frames(spring::specimen)),
         of("rotational spring", Some(&rotational_spring::KIND), between_frames(rotational_spring::specimen)),
         of("bushing", Some(&bushing::KIND), between_frames(bushing::specimen)),
+        of("bearing", Some(&bearing::KIND), between_frames(|a, b| bearing::specimen(a, b, false))),
+        of("bearing by speed", None, between_frames(|a, b| bearing::specimen(a, b, true))),
         of("massless beam", Some(&beam::massless::KIND), between_frames(beam::massless::specimen)),
         of("beam element", Some(&beam::KIND), between_frames(beam::element::specimen)),
         of("inertia of a beam", None, between_frames(|a, b| beam::inertia::specimen(a, b, false))),

@@ -38,6 +38,7 @@ mod turns;
 
 pub mod actuator;
 pub mod beam;
+pub mod bearing;
 pub mod bushing;
 pub mod constant_velocity;
 pub mod contact;
@@ -71,6 +72,7 @@ pub mod universal;
 
 pub use actuator::Actuator;
 pub use beam::{Beam, BeamElement, BeamInertia, BeamLoad, BeamWeight};
+pub use bearing::Bearing;
 pub use bushing::Bushing;
 pub use constant_velocity::ConstantVelocity;
 pub use contact::{FilmContact, PinInBore, PointContact, RingContact, SphereOnPlane, Spheres, StickingFaces};
