@@ -29,6 +29,8 @@ pub trait MeshElement: Send + Sync + 'static {
     const FRAME_INDIFFERENT: bool = true;
     /// Whether some states are infeasible for it, see [`MeshElement::is_feasible`].
     const HAS_INFEASIBLE_STATES: bool = false;
+    /// Whether it is elastic, as contacts are: error control scales its resultant by the resultant's recent size.
+    const ELASTIC: bool = false;
     /// The time series it offers.
     const CHANNELS: &'static [Channel] = &[];
 
@@ -66,6 +68,11 @@ pub trait MeshElement: Send + Sync + 'static {
 
     /// Its energy and power.
     fn energy(&self, at: &MeshState) -> Energy;
+
+    /// The resultant of the forces between its parts, where it is elastic: a force, and a moment over a length.
+    fn resultant(&self, _at: &MeshState) -> [f64; 6] {
+        [0.0; 6]
+    }
 
     /// Its fields, if it offers any.
     fn field(&self, _at: &MeshState) -> Option<MeshField> {

@@ -125,7 +125,7 @@ impl<E: MeshElement> ElementSet for MeshSet<E> {
             internal: E::INTERNAL,
             frame_indifferent: E::FRAME_INDIFFERENT,
             forces_depend_on_reactions: false,
-            elastic: false,
+            elastic: E::ELASTIC,
             on_mesh: true,
         }
     }
@@ -247,6 +247,13 @@ impl<E: MeshElement> ElementSet for MeshSet<E> {
             RowSum::OnNode { rows, .. } => [-Vec3::from_slice(&rows), -Vec3::from_slice(&rows[3..])],
             _ => [Vec3::zero(); 2],
         }
+    }
+
+    fn force(&self, element: usize, state: &State, other: &State) -> [f64; 2] {
+        let of = |state: &State| self.elements[element].resultant(&self.at(element, state));
+        let (here, there) = (of(state), of(other));
+        let norm = |f: &dyn Fn(usize) -> f64| (0..6).map(|i| f(i) * f(i)).sum::<f64>().sqrt();
+        [norm(&|i| here[i]), norm(&|i| there[i] - here[i])]
     }
 
     fn field(&self, element: usize, state: &State) -> Option<MeshField> {

@@ -22,7 +22,7 @@ fn mesh(cell: Cell) -> Mesh {
     Mesh { positions, blocks: vec![CellBlock { cell, nodes }], ..Mesh::default() }
 }
 
-fn solid(builder: &mut SystemBuilder, cell: Cell) -> Arc<SolidMesh> {
+pub(crate) fn solid(builder: &mut SystemBuilder, cell: Cell) -> Arc<SolidMesh> {
     let mesh = mesh(cell);
     let point = |(k, x): (usize, &Vec3)| builder.point_node(format!("node {k}"), *x, Vec3::zero());
     let nodes = mesh.positions.iter().enumerate().map(point).collect();

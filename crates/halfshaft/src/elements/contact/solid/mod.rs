@@ -1,0 +1,16 @@
+//! Contacts of solids: their surfaces against rigid surfaces, at many points.
+//!
+//! The parts are small: the points of a surface with their areas (`points.rs`), the gap to a rigid surface (`rigid.rs`), the law of pressure
+//! and friction (`law.rs`).
+
+pub mod keys;
+mod law;
+mod on_surface;
+mod points;
+mod rigid;
+pub(crate) mod specimens;
+
+pub use law::SurfaceLaw;
+pub use on_surface::SolidOnSurface;
+pub use points::mean_face_area;
+pub use rigid::RigidSurface;
