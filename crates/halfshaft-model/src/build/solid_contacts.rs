@@ -1,13 +1,13 @@
 //! `[[contact]]` of solids with rigid surfaces.
 
-use halfshaft::elements::contact::solid::{RigidSurface, SolidOnSurface, SurfaceLaw, mean_face_area};
+use halfshaft::elements::contact::solid::{RigidSurface, SolidOnSurface, SurfaceLaw, UnilateralSolid, mean_face_area};
 use halfshaft::math::rotation::z_along;
 use halfshaft::math::{Mat3, Vec3};
 use halfshaft::mesh::CellFace;
 
 use super::{Building, joints, solids};
 use crate::diagnostic::Collector;
-use crate::model::{Item, MeshedSolid, Model};
+use crate::model::{Analysis, Item, MeshedSolid, Model};
 use crate::solids::region;
 
 /// A surface of a solid on a plane, or on a plane ring or disc.
@@ -42,7 +42,10 @@ fn on_surface(building: &mut Building, item: &Item, axes: Mat3, surface: RigidSu
     let Some(mesh) = building.solid_mesh(place) else { return };
     let frame = building.frame(item.frame("on"), Vec3(item.vector("position")), axes);
     let contact = SolidOnSurface::new(&mesh, &faces, inside, frame, surface, law);
-    building.builder.add_mesh(&item.name, contact);
+    match item.choice("method") {
+        "nonsmooth" => building.builder.add_mesh(&item.name, UnilateralSolid(contact)),
+        _ => building.builder.add_mesh(&item.name, contact),
+    }
 }
 
 /// The solid of a key and the faces of its surface; `None` if the item is no solid or has no such faces.
@@ -74,6 +77,7 @@ fn law(owner: &Item, solid: &MeshedSolid, faces: &[CellFace], item: &Item) -> Su
 /// Checks that a contact names a solid and a surface with faces.
 pub(crate) fn check(model: &Model, item: &Item, out: &mut Collector) {
     check_surface(model, item, ["solid", "surface"], out);
+    check_method(model, item, out);
 }
 
 /// Checks the same, and the radii of a ring.
@@ -85,6 +89,25 @@ pub(crate) fn check_on_plane(model: &Model, item: &Item, out: &mut Collector) {
     {
         let message = format!("`inner_radius` of \"{}\" is not below its `outer_radius`", item.name);
         out.push(item.error("wrong-order", message).label(format!("{inner} m and {outer} m")));
+    }
+}
+
+/// Checks that a contact by impulses has fixed steps and none of the keys of a penalty.
+fn check_method(model: &Model, item: &Item, out: &mut Collector) {
+    if item.choice("method") != "nonsmooth" {
+        return;
+    }
+    let unused = ["stiffness", "damping_depth", "friction"].into_iter().find(|key| item.get(key).is_some());
+    if let Some(key) = unused.or((item.number("damping") != 0.0).then_some("damping")) {
+        let message = format!("contact \"{}\" by impulses has no `{key}`", item.name);
+        out.push(item.error("conflicting-keys", message).help(format!("remove `{key}`, or `method = \"nonsmooth\"`")));
+    }
+    if !matches!(model.analysis, Analysis::Transient { .. }) {
+        let message = format!("contact \"{}\" by impulses is for motions only", item.name);
+        out.push(item.error("conflicting-keys", message).help("use `method = \"penalty\"` in other analyses"));
+    } else if model.solver.step.is_none() {
+        let message = format!("contact \"{}\" by impulses needs a fixed step", item.name);
+        out.push(item.error("missing-key", message).help("add `step = \"10 us\"` to [solver]"));
     }
 }
 

@@ -66,6 +66,18 @@ pub trait MeshElement: Send + Sync + 'static {
     /// Adds the derivative of its residual with respect to the load it prescribes.
     fn unit_load(&self, _at: &MeshState, _rows: &mut MeshRows) {}
 
+    /// Number of its unilateral constraints g ≥ 0, which hold by impulses. It remembers the mean force of each over the last step, and after
+    /// them the power that was lost.
+    fn unilateral_constraints(&self) -> usize {
+        0
+    }
+
+    /// Sets the gaps g of its unilateral constraints.
+    fn gaps(&self, _at: &MeshState, _gaps: &mut [f64]) {}
+
+    /// Adds ∂g/∂q of a unilateral constraint: the forces of a unit of its multiplier.
+    fn gap_gradient(&self, _at: &MeshState, _constraint: usize, _rows: &mut MeshRows) {}
+
     /// Its energy and power.
     fn energy(&self, at: &MeshState) -> Energy;
 
@@ -106,6 +118,8 @@ pub struct MeshState<'a> {
     pub(super) first: &'a [u32],
     /// Its Lagrange multipliers.
     pub multipliers: &'a [f64],
+    /// What it remembers of the last accepted step, see [`MeshElement::unilateral_constraints`].
+    pub memory: &'a [f64],
     /// The increment from which the poses were reached, if there is one.
     pub(super) increment: Option<&'a [f64]>,
 }

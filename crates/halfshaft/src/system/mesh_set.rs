@@ -23,6 +23,14 @@ pub(crate) struct MeshSet<E> {
     pub(super) places: Vec<MeshConnectivity>,
 }
 
+/// Number of numbers that an element remembers.
+pub(super) fn memory_of<E: MeshElement>(element: &E) -> usize {
+    match element.unilateral_constraints() {
+        0 => 0,
+        count => count + 1,
+    }
+}
+
 impl<E: MeshElement> MeshSet<E> {
     pub fn new() -> Self {
         MeshSet { elements: Vec::new(), connectivity: Vec::new(), places: Vec::new() }
@@ -37,7 +45,8 @@ impl<E: MeshElement> MeshSet<E> {
     fn at<'a>(&'a self, element: usize, state: &'a State) -> MeshState<'a> {
         let first = &self.places[element].first;
         let multipliers = &state.multipliers[self.connectivity[element].multipliers..][..E::CONSTRAINTS];
-        MeshState { state, nodes: self.elements[element].nodes(), first, multipliers, increment: None }
+        let memory = &state.memory[self.connectivity[element].memory..][..memory_of(&self.elements[element])];
+        MeshState { state, nodes: self.elements[element].nodes(), first, multipliers, memory, increment: None }
     }
 
     /// Evaluates the residual of a member in one of the ways of [`RowSum`].
@@ -193,6 +202,19 @@ impl<E: MeshElement> ElementSet for MeshSet<E> {
     fn unit_load(&self, element: usize, state: &State, r: &mut [f64]) {
         let mut rows = MeshRows { first: &self.places[element].first, sum: RowSum::Add(r) };
         self.elements[element].unit_load(&self.at(element, state), &mut rows);
+    }
+
+    fn unilateral_constraints(&self, element: usize) -> usize {
+        self.elements[element].unilateral_constraints()
+    }
+
+    fn gaps(&self, element: usize, state: &State, gaps: &mut [f64]) {
+        self.elements[element].gaps(&self.at(element, state), gaps);
+    }
+
+    fn add_gap_gradient(&self, element: usize, constraint: usize, state: &State, rows: &mut [f64]) {
+        let mut rows = MeshRows { first: &self.places[element].first, sum: RowSum::Add(rows) };
+        self.elements[element].gap_gradient(&self.at(element, state), constraint, &mut rows);
     }
 
     fn constraints(&self, state: &State, phi: &mut [f64], rate: &mut [f64]) {

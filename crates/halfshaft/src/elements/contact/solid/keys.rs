@@ -56,6 +56,12 @@ const FRICTION: Key = Key::optional(
     Form::Group(&[COEFFICIENT, STATIC, VELOCITY, STRIBECK]),
     "friction, smooth around rest; default: none",
 );
+const METHOD: Key = Key::with_default(
+    "method",
+    Form::Choice(&["penalty", "nonsmooth"]),
+    "\"penalty\"",
+    "a pressure that grows with the penetration, or no penetration: impulses at the ends of fixed steps, without friction and damping",
+);
 const INSIDE: Key =
     Key::with_default("inside", Form::Switch, "false", "whether the solid is inside the surface, as in a bore");
 
@@ -87,6 +93,7 @@ pub const ON_PLANE: Kind = Kind {
             "outer radius of a ring or disc: what of the surface is outside at the design position never touches",
         )
         .within(Range::Positive),
+        METHOD,
         STIFFNESS,
         DAMPING,
         DAMPING_DEPTH,
@@ -108,6 +115,7 @@ pub const ON_CYLINDER: Kind = Kind {
         Key::required("axis", Form::Axis, "axis of the cylinder at the design position"),
         Key::required("radius", Form::Number(Quantity::LENGTH), "radius of the cylinder").within(Range::Positive),
         INSIDE,
+        METHOD,
         STIFFNESS,
         DAMPING,
         DAMPING_DEPTH,
@@ -128,6 +136,7 @@ pub const ON_SPHERE: Kind = Kind {
         Key::required("position", Form::Vector(Quantity::LENGTH), "centre of the sphere at the design position"),
         Key::required("radius", Form::Number(Quantity::LENGTH), "radius of the sphere").within(Range::Positive),
         INSIDE,
+        METHOD,
         STIFFNESS,
         DAMPING,
         DAMPING_DEPTH,

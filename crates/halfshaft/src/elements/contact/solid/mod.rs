@@ -9,8 +9,10 @@ mod on_surface;
 mod points;
 mod rigid;
 pub(crate) mod specimens;
+mod unilateral;
 
 pub use law::SurfaceLaw;
 pub use on_surface::SolidOnSurface;
 pub use points::mean_face_area;
 pub use rigid::RigidSurface;
+pub use unilateral::UnilateralSolid;

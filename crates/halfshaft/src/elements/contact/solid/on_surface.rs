@@ -85,6 +85,27 @@ impl SolidOnSurface {
         self.points.count()
     }
 
+    /// The nodes of a point, numbered behind that of the body, with their shape functions.
+    pub(super) fn entries(&self, point: usize) -> &[(u32, f64)] {
+        self.points.entries(point)
+    }
+
+    /// Undeformed area of a point.
+    pub(super) fn area(&self, point: usize) -> f64 {
+        self.points.areas[point]
+    }
+
+    /// The origin of the rigid surface, in the axes of the body's node.
+    pub(super) fn origin(&self) -> Vec3 {
+        self.frame.offset
+    }
+
+    /// d, gap and normal of a point, in the axes of the body's node; `None` where the normal is undefined.
+    pub(super) fn gap_of(&self, at: &MeshState, body: &Motion<f64>, point: usize) -> Option<(Vec3, f64, Vec3)> {
+        let [d, _] = self.relative(at, body, point);
+        self.gap(d).map(|(gap, normal)| (d, gap, normal))
+    }
+
     /// Position and velocity of a point in world axes.
     #[inline]
     fn point(&self, at: &MeshState, point: usize) -> [Vec3; 2] {
@@ -179,7 +200,7 @@ impl SolidOnSurface {
     /// The smallest gap of all points, negative where they press into the surface.
     fn smallest_gap(&self, at: &MeshState) -> f64 {
         let body = at.motion(0);
-        let gap = |point: usize| self.gap(self.relative(at, &body, point)[0]).map_or(f64::INFINITY, |(gap, _)| gap);
+        let gap = |point: usize| self.gap_of(at, &body, point).map_or(f64::INFINITY, |(_, gap, _)| gap);
         (0..self.points.count()).map(gap).fold(f64::INFINITY, f64::min)
     }
 }
