@@ -131,6 +131,8 @@ pub static REGISTRY: &[Row] = &[
         .checked(build::solid_contacts::check),
     element(&elements::contact::solid::keys::ON_SPHERE, build::solid_contacts::on_sphere)
         .checked(build::solid_contacts::check),
+    element(&elements::contact::solid::keys::ON_SOLID, build::solid_contacts::on_solid)
+        .checked(build::solid_contacts::check_on_solid),
     element(&elements::tyre::KIND, build::tyres::tyre).checked(build::tyres::check),
     sensor(&elements::sensors::POINT, build::sensors::point),
     sensor(&elements::sensors::RELATIVE, build::sensors::relative),

@@ -1,6 +1,8 @@
 //! `[[contact]]` of solids with rigid surfaces.
 
-use halfshaft::elements::contact::solid::{RigidSurface, SolidOnSurface, SurfaceLaw, UnilateralSolid, mean_face_area};
+use halfshaft::elements::contact::solid::{
+    RigidSurface, SolidOnSolid, SolidOnSurface, SurfaceLaw, UnilateralSolid, mean_face_area,
+};
 use halfshaft::math::rotation::z_along;
 use halfshaft::math::{Mat3, Vec3};
 use halfshaft::mesh::CellFace;
@@ -45,6 +47,41 @@ fn on_surface(building: &mut Building, item: &Item, axes: Mat3, surface: RigidSu
     match item.choice("method") {
         "nonsmooth" => building.builder.add_mesh(&item.name, UnilateralSolid(contact)),
         _ => building.builder.add_mesh(&item.name, contact),
+    }
+}
+
+/// Faces of the default search radius, in their sizes.
+const DEFAULT_REACH: f64 = 2.0;
+
+/// A surface of a solid on the surface of another one.
+pub(crate) fn on_solid(building: &mut Building, item: &Item) {
+    let places = [item.item("solid"), item.item("other")];
+    let own = contact_faces(building.model, item, "solid", "surface");
+    let other = contact_faces(building.model, item, "other", "other_surface");
+    let (Some((solid, faces)), Some((other, other_faces))) = (own, other) else { return };
+    let law = law(&building.model.items[places[0]], solid, &faces, item);
+    let by_default = || {
+        let nodes = |solid: &MeshedSolid, faces: &[CellFace]| -> Vec<Vec3> {
+            solid.mesh.nodes_on(faces).into_iter().map(|node| solid.mesh.positions[node as usize]).collect()
+        };
+        let (own, others) = (nodes(solid, &faces), nodes(other, &other_faces));
+        let to_nearest = |x: &Vec3| others.iter().map(|y| (*x - *y).norm()).fold(f64::INFINITY, f64::min);
+        own.iter().map(to_nearest).fold(f64::INFINITY, f64::min)
+            + DEFAULT_REACH * mean_face_area(&other.mesh, &other_faces).sqrt()
+    };
+    let radius = item.optional_number("search_radius").unwrap_or_else(by_default);
+    let [Some(slave), Some(master)] = places.map(|place| building.solid_mesh(place)) else { return };
+    let contact = SolidOnSolid::new((&slave, &faces), (&master, &other_faces), radius, law);
+    building.builder.add_mesh(&item.name, contact);
+}
+
+/// Checks both surfaces of a contact of two solids.
+pub(crate) fn check_on_solid(model: &Model, item: &Item, out: &mut Collector) {
+    check_surface(model, item, ["solid", "surface"], out);
+    check_surface(model, item, ["other", "other_surface"], out);
+    if item.item("solid") == item.item("other") && item.text("surface") == item.text("other_surface") {
+        let message = format!("contact \"{}\" is of a surface with itself", item.name);
+        out.push(item.error("conflicting-keys", message).help("name another solid as `other`"));
     }
 }
 

@@ -139,6 +139,12 @@ pub fn specimens() -> Vec<Specimen> {
         of("solid in cylinder", None, {
             on_solid::specimens::on_surface(Cell::Tet10, Cylinder { radius: 0.2, bore: true }, 0.01)
         }),
+        of(
+            "solid on solid",
+            Some(&on_solid::keys::ON_SOLID),
+            on_solid::specimens::on_solid(Cell::Hex8, Cell::Hex8, 20.0),
+        ),
+        of("quadratic solid on solid", None, on_solid::specimens::on_solid(Cell::Hex20, Cell::Hex20, 0.01)),
         of("solid on sphere", Some(&on_solid::keys::ON_SPHERE), {
             on_solid::specimens::on_surface(Cell::Wedge15, Sphere { radius: 12.0, bore: false }, 30.0)
         }),

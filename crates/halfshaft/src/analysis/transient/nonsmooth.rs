@@ -74,9 +74,8 @@ impl Nonsmooth {
         self.matrix.clear();
         for i in 0..n {
             let gradient = &self.gradients[i * size..][..size];
-            let entry = |j: usize| -> f64 {
-                gradient.iter().zip(&self.responses[j * size..]).map(|(g, r)| g * r).sum::<f64>()
-            };
+            let entry =
+                |j: usize| -> f64 { gradient.iter().zip(&self.responses[j * size..]).map(|(g, r)| g * r).sum::<f64>() };
             self.matrix.extend((0..n).map(entry));
         }
         self.solution.clear();
@@ -160,7 +159,8 @@ impl Integration {
         self.inertial.impulse_responses(&self.stepper.trial, &mut own.responses)?;
         let v = &self.stepper.trial.v;
         own.right.clear();
-        let rates = own.gradients.chunks_exact(size).map(|gradient| gradient.iter().zip(v).map(|(g, v)| g * v).sum::<f64>());
+        let rates =
+            own.gradients.chunks_exact(size).map(|gradient| gradient.iter().zip(v).map(|(g, v)| g * v).sum::<f64>());
         own.right.extend(rates);
         own.solve(size).map_err(|Unsolved| self.unsolved(own, h))?;
         own.add_response(size, &mut self.stepper.trial.v);

@@ -8,9 +8,21 @@ pub const CHANNELS: &[Channel] = &[
     Channel::new("force_x", Quantity::FORCE, "resultant force on the solid along x of the model frame"),
     Channel::new("force_y", Quantity::FORCE, "resultant force on the solid along y of the model frame"),
     Channel::new("force_z", Quantity::FORCE, "resultant force on the solid along z of the model frame"),
-    Channel::new("moment_x", Quantity::TORQUE, "its moment about `position` on the body, along x of the model frame"),
-    Channel::new("moment_y", Quantity::TORQUE, "its moment about `position` on the body, along y of the model frame"),
-    Channel::new("moment_z", Quantity::TORQUE, "its moment about `position` on the body, along z of the model frame"),
+    Channel::new(
+        "moment_x",
+        Quantity::TORQUE,
+        "its moment about `position` on the body, or the origin of the model frame between solids, along x of the model frame",
+    ),
+    Channel::new(
+        "moment_y",
+        Quantity::TORQUE,
+        "its moment about `position` on the body, or the origin of the model frame between solids, along y of the model frame",
+    ),
+    Channel::new(
+        "moment_z",
+        Quantity::TORQUE,
+        "its moment about `position` on the body, or the origin of the model frame between solids, along z of the model frame",
+    ),
     Channel::new("normal_force", Quantity::FORCE, "integral of the pressure over the area"),
     Channel::new(
         "friction_force",
@@ -137,6 +149,30 @@ pub const ON_SPHERE: Kind = Kind {
         Key::required("radius", Form::Number(Quantity::LENGTH), "radius of the sphere").within(Range::Positive),
         INSIDE,
         METHOD,
+        STIFFNESS,
+        DAMPING,
+        DAMPING_DEPTH,
+        FRICTION,
+    ],
+    channels: CHANNELS,
+};
+
+/// `[[contact]]` with `type = "solid_on_solid"` in a model file.
+pub const ON_SOLID: Kind = Kind {
+    section: "contact",
+    type_name: Some("solid_on_solid"),
+    summary: "The surface of a solid whose points may touch the faces of another solid. Give the finer mesh as `solid`.",
+    keys: &[
+        SOLID,
+        SURFACE,
+        Key::required("other", Form::Item, "the other solid"),
+        Key::required("other_surface", Form::Text, "the surface of the other solid, or a set of its nodes that contains faces"),
+        Key::optional(
+            "search_radius",
+            Form::Number(Quantity::LENGTH),
+            "how far a point may move relative to the other surface; it touches the faces within this radius at the design position. Default: the smallest gap at the design position and twice the square root of the mean area of the other faces",
+        )
+        .within(Range::Positive),
         STIFFNESS,
         DAMPING,
         DAMPING_DEPTH,

@@ -1,10 +1,12 @@
-//! Contacts of solids: their surfaces against rigid surfaces, at many points.
+//! Contacts of solids: their surfaces against rigid surfaces and against each other, at many points.
 //!
-//! The parts are small: the points of a surface with their areas (`points.rs`), the gap to a rigid surface (`rigid.rs`), the law of pressure
-//! and friction (`law.rs`).
+//! The parts are small: the points of a surface with their areas (`points.rs`), the gap to a rigid surface (`rigid.rs`) or to faces (`master.rs`), the law of
+//! pressure and friction (`law.rs`).
 
 pub mod keys;
 mod law;
+mod master;
+mod on_solid;
 mod on_surface;
 mod points;
 mod rigid;
@@ -12,6 +14,7 @@ pub(crate) mod specimens;
 mod unilateral;
 
 pub use law::SurfaceLaw;
+pub use on_solid::SolidOnSolid;
 pub use on_surface::SolidOnSurface;
 pub use points::mean_face_area;
 pub use rigid::RigidSurface;

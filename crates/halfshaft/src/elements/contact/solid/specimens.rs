@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{RigidSurface, SolidOnSurface, SurfaceLaw};
-use crate::elements::solid::specimens::solid;
+use super::{RigidSurface, SolidOnSolid, SolidOnSurface, SurfaceLaw};
+use crate::elements::solid::specimens::{placed, solid};
 use crate::laws::Friction;
 use crate::math::{Quaternion, Vec3};
 use crate::mesh::{Cell, CellFace};
@@ -25,5 +25,15 @@ pub(crate) fn on_surface(cell: Cell, surface: RigidSurface, depth: f64) -> Arc<S
     let frame = Frame { node, offset: up, axes };
     let faces = [0, 2].map(|face| CellFace { block: 0, cell: 0, face });
     builder.add_mesh("specimen", SolidOnSurface::new(&solid, &faces, |_| true, frame, surface, law(depth)));
+    builder.finish()
+}
+
+/// A cell whose face at −z is pressed into the wider face at +z of another one.
+pub(crate) fn on_solid(slave: Cell, master: Cell, depth: f64) -> Arc<System> {
+    let mut builder = SystemBuilder::new();
+    let upper = placed(&mut builder, slave, |x| x + Vec3([0.1, -0.2, 0.8]));
+    let lower = placed(&mut builder, master, |x| Vec3([4.0 * x[0], 4.0 * x[1], x[2] - 0.2]));
+    let [bottom, top] = [0, 1].map(|face| [CellFace { block: 0, cell: 0, face }]);
+    builder.add_mesh("specimen", SolidOnSolid::new((&upper, &bottom), (&lower, &top), 20.0, law(depth)));
     builder.finish()
 }
