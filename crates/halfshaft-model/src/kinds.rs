@@ -126,6 +126,14 @@ pub static REGISTRY: &[Row] = &[
         .checked(build::contacts::check_pin_in_bore),
     element(&elements::contact::ring::KIND, build::contacts::rings).checked(build::contacts::check_rings),
     element(&elements::contact::film::KIND, build::contacts::film).checked(build::contacts::check_film),
+    element(&elements::contact::solid::keys::ON_PLANE, build::solid_contacts::on_plane)
+        .checked(build::solid_contacts::check_on_plane),
+    element(&elements::contact::solid::keys::ON_CYLINDER, build::solid_contacts::on_cylinder)
+        .checked(build::solid_contacts::check),
+    element(&elements::contact::solid::keys::ON_SPHERE, build::solid_contacts::on_sphere)
+        .checked(build::solid_contacts::check),
+    element(&elements::contact::solid::keys::ON_SOLID, build::solid_contacts::on_solid)
+        .checked(build::solid_contacts::check_on_solid),
     element(&elements::tyre::KIND, build::tyres::tyre).checked(build::tyres::check),
     sensor(&elements::sensors::POINT, build::sensors::point),
     sensor(&elements::sensors::RELATIVE, build::sensors::relative),

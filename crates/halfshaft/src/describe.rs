@@ -122,6 +122,8 @@ quantities! {
     }
     special {
         SECOND_MOMENT_OF_AREA = "second moment of area", "m^4", [4 0 0 0];
+        STIFFNESS_PER_AREA = "stiffness per area", "N/m^3", [-2 1 -2 0];
+        DAMPING_PER_AREA = "damping per area", "N s/m^3", [-2 1 -1 0];
         BENDING_STIFFNESS = "bending stiffness", "N m^2", [3 1 -2 0];
         CURVATURE = "curvature", "1/m", [-1 0 0 0];
         MASS_PER_LENGTH = "mass per length", "kg/m", [-1 1 0 0];

@@ -12,12 +12,14 @@ pub(crate) mod gears;
 pub(crate) mod joints;
 pub(crate) mod sensors;
 pub(crate) mod signals;
+pub(crate) mod solid_contacts;
 pub(crate) mod solids;
 pub(crate) mod tyres;
 
 use std::sync::Arc;
 
 use halfshaft::describe::Quantity;
+use halfshaft::elements::solid::SolidMesh;
 use halfshaft::math::rotation::z_along;
 use halfshaft::math::{Mat3, Quaternion, Vec3};
 use halfshaft::system::{AddTo, Frame, Instrument, NodeId, Placement, ScalarId, System, SystemBuilder};
@@ -82,6 +84,8 @@ pub(crate) struct Building<'m> {
     shafts: Vec<ScalarId>,
     /// The node of each item that is a signal.
     signals: Vec<ScalarId>,
+    /// The mesh of each item that is a solid, with its nodes, once something needs them.
+    meshes: Vec<Option<Arc<SolidMesh>>>,
 }
 
 impl<'m> Building<'m> {
@@ -89,7 +93,8 @@ impl<'m> Building<'m> {
     pub(crate) fn new(model: &'m Model) -> Self {
         let nodes = vec![NodeId::GROUND; model.items.len()];
         let shafts = vec![ScalarId::GROUND; model.items.len()];
-        Building { model, builder: SystemBuilder::new(), nodes, signals: shafts.clone(), shafts }
+        let meshes = vec![None; model.items.len()];
+        Building { model, builder: SystemBuilder::new(), nodes, signals: shafts.clone(), shafts, meshes }
     }
 
     /// Adds the node of an item that others stand on: of a body, a shaft or a signal.

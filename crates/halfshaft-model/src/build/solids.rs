@@ -17,18 +17,8 @@ use crate::model::{Analysis, Item, MeshedSolid, Model};
 pub(crate) fn solid(building: &mut Building, item: &Item) {
     let Some(solid) = &item.solid else { return };
     let Some((elastic, density)) = material(item, solid) else { return };
-    let [velocity, spin, about] = ["velocity", "angular_velocity", "about"].map(|key| Vec3(item.vector(key)));
-    let mut nodes = Vec::with_capacity(solid.fixed.len());
-    for (k, (x, fixed)) in solid.mesh.positions.iter().zip(&solid.fixed).enumerate() {
-        nodes.push(match fixed {
-            true => NodeId::GROUND,
-            false => {
-                let name = format!("{}/node {}", item.name, k + 1);
-                building.builder.point_node(name, *x, velocity + spin.cross(*x - about))
-            }
-        });
-    }
-    let mesh = Arc::new(SolidMesh { mesh: (*solid.mesh).clone(), nodes });
+    let place = building.model.items.iter().position(|other| std::ptr::eq(other, item));
+    let Some(mesh) = place.and_then(|place| building.solid_mesh(place)) else { return };
     let plain = item.choice("element") == "hex8-plain";
     let builder = &mut building.builder;
     builder.add_mesh(&item.name, SolidElasticity::new(mesh.clone(), elastic, item.number("damping"), plain));
@@ -62,9 +52,39 @@ pub(crate) fn solid(building: &mut Building, item: &Item) {
     }
 }
 
+impl Building<'_> {
+    /// The mesh of a solid with its nodes, which are made when something needs them first; `None` for items that are no solids.
+    pub(super) fn solid_mesh(&mut self, place: usize) -> Option<Arc<SolidMesh>> {
+        let item = &self.model.items[place];
+        let solid = item.solid.as_ref()?;
+        if let Some(mesh) = &self.meshes[place] {
+            return Some(mesh.clone());
+        }
+        let [velocity, spin, about] = ["velocity", "angular_velocity", "about"].map(|key| Vec3(item.vector(key)));
+        let mut nodes = Vec::with_capacity(solid.fixed.len());
+        for (k, (x, fixed)) in solid.mesh.positions.iter().zip(&solid.fixed).enumerate() {
+            nodes.push(match fixed {
+                true => NodeId::GROUND,
+                false => {
+                    let name = format!("{}/node {}", item.name, k + 1);
+                    self.builder.point_node(name, *x, velocity + spin.cross(*x - about))
+                }
+            });
+        }
+        let mesh = Arc::new(SolidMesh { mesh: (*solid.mesh).clone(), nodes });
+        self.meshes[place] = Some(mesh.clone());
+        Some(mesh)
+    }
+}
+
+/// Young's modulus of a solid, in Pa; `None` if it is missing.
+pub(super) fn youngs_modulus(item: &Item, solid: &MeshedSolid) -> Option<f64> {
+    item.optional_number("youngs_modulus").or(solid.material.youngs_modulus)
+}
+
 /// Elasticity and density; `None` if something is missing.
 fn material(item: &Item, solid: &MeshedSolid) -> Option<(Elastic, f64)> {
-    let young = item.optional_number("youngs_modulus").or(solid.material.youngs_modulus)?;
+    let young = youngs_modulus(item, solid)?;
     let poisson = item.optional_number("poisson_ratio").or(solid.material.poisson_ratio)?;
     let density = item.optional_number("density").or(solid.material.density)?;
     let law = if item.choice("law") == "linear" { Law::SaintVenantKirchhoff } else { Law::NeoHookean };

@@ -54,6 +54,13 @@ pub enum Reason {
         /// In radians.
         angle: f64,
     },
+    /// A point of a contact has moved farther than the faces that it may touch were searched for.
+    LeftSearchRadius {
+        /// Relative displacement, in metres.
+        displacement: f64,
+        /// In metres.
+        radius: f64,
+    },
     /// A motion has neither inertia nor a constraint or stiffness.
     Massless,
     /// No solution was found for an algebraic loop of signals.
@@ -135,6 +142,9 @@ impl Failure {
         let reason = match infeasibility {
             Infeasibility::OutsideDomain => Reason::Infeasible,
             Infeasibility::HalfTurn { angle } => Reason::TurnedTooFar { angle },
+            Infeasibility::LeftSearchRadius { displacement, radius } => {
+                Reason::LeftSearchRadius { displacement, radius }
+            }
         };
         Some(Failure { time: state.time, worst: element.clone(), element, reason })
     }
@@ -171,6 +181,7 @@ impl Reason {
             Reason::SingularConfiguration => "singular-configuration",
             Reason::SelfLocking => "self-locking-friction",
             Reason::TurnedTooFar { .. } => "turned-too-far",
+            Reason::LeftSearchRadius { .. } => "left-search-radius",
             Reason::Massless => "massless-motion",
             Reason::Singular => "undetermined-motion",
             Reason::Resonance { .. } => "unbounded-response",
@@ -242,6 +253,11 @@ impl fmt::Display for Reason {
                 "the relative rotation of its ends is {:.1}°, but its law is limited to half a turn, beyond which rotations are not \
                 unique; limit the rotation, or use a joint with a rotational spring, which counts turns",
                 angle.to_degrees()
+            ),
+            Reason::LeftSearchRadius { displacement, radius } => write!(
+                f,
+                "a point has moved by {displacement:.3e} m relative to the other surface, but the faces that it may touch were searched within \
+                {radius:.3e} m at the design position; set a larger `search_radius`"
             ),
             Reason::MotionFollowsSignal => write!(
                 f,
@@ -337,6 +353,12 @@ pub const KINDS: &[Kind] = &[
         "Give the film a positive clearance at the start, or asperities (`roughness`); set a smaller `tolerance` or a `longest_step`.",
     ),
     kind(
+        "left-search-radius",
+        "A point of a contact between solids has moved farther than its faces were searched for.",
+        "The surfaces slide along each other, or approach from afar, by more than the search radius of the contact; contacts with other faces would be missed.",
+        "Set a `search_radius` of the contact that covers the relative motion of the surfaces; a larger one makes the matrix denser.",
+    ),
+    kind(
         "massless-motion",
         "A motion has neither inertia nor a constraint or stiffness.",
         "A body with zero inertia about an axis about which it is free to rotate, or a shaft with zero inertia held only by springs.",
@@ -426,7 +448,7 @@ pub const KINDS: &[Kind] = &[
 mod tests {
     use super::*;
 
-    const REASONS: [Reason; 20] = [
+    const REASONS: [Reason; 21] = [
         Reason::CannotAssemble { left: 1.0 },
         Reason::FixedBodyMoves { moved: 1.0, turned: 1.0 },
         Reason::FixedSpeedChanges { given: 1.0, needed: 2.0 },
@@ -435,6 +457,7 @@ mod tests {
         Reason::SingularConfiguration,
         Reason::SelfLocking,
         Reason::TurnedTooFar { angle: 3.2 },
+        Reason::LeftSearchRadius { displacement: 2.0, radius: 1.0 },
         Reason::Massless,
         Reason::Singular,
         Reason::Resonance { frequency: 3.0 },

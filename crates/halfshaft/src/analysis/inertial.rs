@@ -251,6 +251,18 @@ impl Inertial {
         Failure::at_unknown(system, time, unknown, if massless { Reason::Massless } else { Reason::Singular })
     }
 
+    /// Replaces right sides, one after the other, by the jumps of velocity and the impulses of reactions that they cause.
+    pub fn impulse_responses(&mut self, state: &State, sides: &mut [f64]) -> Result<(), Failure> {
+        self.factorize(state, false)?;
+        let size = self.x.len();
+        for side in sides.chunks_exact_mut(size) {
+            self.x.copy_from_slice(side);
+            self.solve(state.time)?;
+            side.copy_from_slice(&self.x);
+        }
+        Ok(())
+    }
+
     fn solve(&mut self, time: f64) -> Result<(), Failure> {
         let solved = self.solver.solve(&self.matrix, self.system.pattern(), &mut self.x);
         solved.map_err(|Singular| self.undetermined_failure(time))

@@ -2,6 +2,8 @@
 
 use super::random::Random;
 use crate::describe::Kind;
+use crate::elements::contact::solid as on_solid;
+use crate::elements::contact::solid::RigidSurface::{Cylinder, Plane, Sphere};
 use crate::elements::joint::Joint;
 use crate::elements::joint_stick::Freedoms;
 use crate::elements::load::Axes;
@@ -133,6 +135,22 @@ pub fn specimens() -> Vec<Specimen> {
         of("spheres", Some(&contact::point::SPHERES), between_frames(contact::point::spheres_specimen)),
         of("pin in bore", Some(&contact::point::PIN_IN_BORE), between_frames(contact::point::pin_in_bore_specimen)),
         of("rings", Some(&contact::ring::KIND), between_frames(contact::ring::specimen)),
+        of("solid on plane", Some(&on_solid::keys::ON_PLANE), on_solid::specimens::on_surface(Cell::Hex8, Plane, 20.0)),
+        of("solid on cylinder", Some(&on_solid::keys::ON_CYLINDER), {
+            on_solid::specimens::on_surface(Cell::Hex20, Cylinder { radius: 12.0, bore: false }, 0.01)
+        }),
+        of("solid in cylinder", None, {
+            on_solid::specimens::on_surface(Cell::Tet10, Cylinder { radius: 0.2, bore: true }, 0.01)
+        }),
+        of(
+            "solid on solid",
+            Some(&on_solid::keys::ON_SOLID),
+            on_solid::specimens::on_solid(Cell::Hex8, Cell::Hex8, 20.0),
+        ),
+        of("quadratic solid on solid", None, on_solid::specimens::on_solid(Cell::Hex20, Cell::Hex20, 0.01)),
+        of("solid on sphere", Some(&on_solid::keys::ON_SPHERE), {
+            on_solid::specimens::on_surface(Cell::Wedge15, Sphere { radius: 12.0, bore: false }, 30.0)
+        }),
         of("film", Some(&contact::film::KIND), between_frames(contact::film::specimen)),
         of("tyre, Magic Formula of 1987", Some(&tyre::KIND), on_road(|f, s, u| tyre::specimen(f, s, u, true))),
         of("tyre, Magic Formula 6.1", None, on_road(|f, s, u| tyre::specimen(f, s, u, false))),

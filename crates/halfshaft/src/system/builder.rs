@@ -10,7 +10,7 @@ use super::gauge::{self, ConnectedGauge, Gauge};
 use super::input_port::{Between, InputPort};
 use super::instrument::Instrument;
 use super::mesh::MeshElement;
-use super::mesh_set::MeshSet;
+use super::mesh_set::{MeshSet, memory_of};
 use super::node::{
     Node, NodeId, POINT_UNKNOWNS, POSE_UNKNOWNS, PointNode, Pose, Priority, ScalarId, ScalarKind, ScalarNode,
     ScalarStart, Twist,
@@ -200,6 +200,7 @@ impl SystemBuilder {
             slots: Default::default(),
         };
         element.time_events(&mut self.time_events);
+        self.memory += memory_of(&element);
         set.push(element, connectivity);
         self.multipliers += E::CONSTRAINTS;
     }

@@ -126,6 +126,13 @@ pub enum Infeasibility {
         /// In radians.
         angle: f64,
     },
+    /// A point of a contact has moved relative to the other surface by more than the radius within which its faces were searched.
+    LeftSearchRadius {
+        /// Relative displacement, in metres.
+        displacement: f64,
+        /// In metres.
+        radius: f64,
+    },
 }
 
 /// Anything that contributes to the equations.

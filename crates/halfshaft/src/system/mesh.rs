@@ -29,6 +29,8 @@ pub trait MeshElement: Send + Sync + 'static {
     const FRAME_INDIFFERENT: bool = true;
     /// Whether some states are infeasible for it, see [`MeshElement::is_feasible`].
     const HAS_INFEASIBLE_STATES: bool = false;
+    /// Whether it is elastic, as contacts are: error control scales its resultant by the resultant's recent size.
+    const ELASTIC: bool = false;
     /// The time series it offers.
     const CHANNELS: &'static [Channel] = &[];
 
@@ -64,8 +66,25 @@ pub trait MeshElement: Send + Sync + 'static {
     /// Adds the derivative of its residual with respect to the load it prescribes.
     fn unit_load(&self, _at: &MeshState, _rows: &mut MeshRows) {}
 
+    /// Number of its unilateral constraints g ≥ 0, which hold by impulses. It remembers the mean force of each over the last step, and after
+    /// them the power that was lost.
+    fn unilateral_constraints(&self) -> usize {
+        0
+    }
+
+    /// Sets the gaps g of its unilateral constraints.
+    fn gaps(&self, _at: &MeshState, _gaps: &mut [f64]) {}
+
+    /// Adds ∂g/∂q of a unilateral constraint: the forces of a unit of its multiplier.
+    fn gap_gradient(&self, _at: &MeshState, _constraint: usize, _rows: &mut MeshRows) {}
+
     /// Its energy and power.
     fn energy(&self, at: &MeshState) -> Energy;
+
+    /// The resultant of the forces between its parts, where it is elastic: a force, and a moment over a length.
+    fn resultant(&self, _at: &MeshState) -> [f64; 6] {
+        [0.0; 6]
+    }
 
     /// Its fields, if it offers any.
     fn field(&self, _at: &MeshState) -> Option<MeshField> {
@@ -99,6 +118,8 @@ pub struct MeshState<'a> {
     pub(super) first: &'a [u32],
     /// Its Lagrange multipliers.
     pub multipliers: &'a [f64],
+    /// What it remembers of the last accepted step, see [`MeshElement::unilateral_constraints`].
+    pub memory: &'a [f64],
     /// The increment from which the poses were reached, if there is one.
     pub(super) increment: Option<&'a [f64]>,
 }

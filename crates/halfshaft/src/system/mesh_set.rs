@@ -23,6 +23,14 @@ pub(crate) struct MeshSet<E> {
     pub(super) places: Vec<MeshConnectivity>,
 }
 
+/// Number of numbers that an element remembers.
+pub(super) fn memory_of<E: MeshElement>(element: &E) -> usize {
+    match element.unilateral_constraints() {
+        0 => 0,
+        count => count + 1,
+    }
+}
+
 impl<E: MeshElement> MeshSet<E> {
     pub fn new() -> Self {
         MeshSet { elements: Vec::new(), connectivity: Vec::new(), places: Vec::new() }
@@ -37,7 +45,8 @@ impl<E: MeshElement> MeshSet<E> {
     fn at<'a>(&'a self, element: usize, state: &'a State) -> MeshState<'a> {
         let first = &self.places[element].first;
         let multipliers = &state.multipliers[self.connectivity[element].multipliers..][..E::CONSTRAINTS];
-        MeshState { state, nodes: self.elements[element].nodes(), first, multipliers, increment: None }
+        let memory = &state.memory[self.connectivity[element].memory..][..memory_of(&self.elements[element])];
+        MeshState { state, nodes: self.elements[element].nodes(), first, multipliers, memory, increment: None }
     }
 
     /// Evaluates the residual of a member in one of the ways of [`RowSum`].
@@ -125,7 +134,7 @@ impl<E: MeshElement> ElementSet for MeshSet<E> {
             internal: E::INTERNAL,
             frame_indifferent: E::FRAME_INDIFFERENT,
             forces_depend_on_reactions: false,
-            elastic: false,
+            elastic: E::ELASTIC,
             on_mesh: true,
         }
     }
@@ -195,6 +204,19 @@ impl<E: MeshElement> ElementSet for MeshSet<E> {
         self.elements[element].unit_load(&self.at(element, state), &mut rows);
     }
 
+    fn unilateral_constraints(&self, element: usize) -> usize {
+        self.elements[element].unilateral_constraints()
+    }
+
+    fn gaps(&self, element: usize, state: &State, gaps: &mut [f64]) {
+        self.elements[element].gaps(&self.at(element, state), gaps);
+    }
+
+    fn add_gap_gradient(&self, element: usize, constraint: usize, state: &State, rows: &mut [f64]) {
+        let mut rows = MeshRows { first: &self.places[element].first, sum: RowSum::Add(rows) };
+        self.elements[element].gap_gradient(&self.at(element, state), constraint, &mut rows);
+    }
+
     fn constraints(&self, state: &State, phi: &mut [f64], rate: &mut [f64]) {
         self.constraint_values(state, |k, [value, first, _]| {
             phi[k] = value;
@@ -247,6 +269,13 @@ impl<E: MeshElement> ElementSet for MeshSet<E> {
             RowSum::OnNode { rows, .. } => [-Vec3::from_slice(&rows), -Vec3::from_slice(&rows[3..])],
             _ => [Vec3::zero(); 2],
         }
+    }
+
+    fn force(&self, element: usize, state: &State, other: &State) -> [f64; 2] {
+        let of = |state: &State| self.elements[element].resultant(&self.at(element, state));
+        let (here, there) = (of(state), of(other));
+        let norm = |f: &dyn Fn(usize) -> f64| (0..6).map(|i| f(i) * f(i)).sum::<f64>().sqrt();
+        [norm(&|i| here[i]), norm(&|i| there[i] - here[i])]
     }
 
     fn field(&self, element: usize, state: &State) -> Option<MeshField> {

@@ -22,6 +22,7 @@ mod seed;
 pub mod set;
 pub mod state;
 mod tangent;
+pub(crate) mod unilateral;
 pub mod weights;
 pub mod wrench;
 

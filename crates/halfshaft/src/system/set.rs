@@ -22,6 +22,14 @@ pub(crate) trait ElementSet: Send + Sync {
     fn connectivity_mut(&mut self) -> &mut [Connectivity];
     /// Finds the unknowns and the blocks of elements on many nodes.
     fn connect_meshes(&mut self, _poses: usize, _pattern: &mut BlockPattern) {}
+    /// Number of unilateral constraints of an element.
+    fn unilateral_constraints(&self, _element: usize) -> usize {
+        0
+    }
+    /// Sets the gaps of the unilateral constraints of an element.
+    fn gaps(&self, _element: usize, _state: &State, _gaps: &mut [f64]) {}
+    /// Adds the gradient of a gap of an element to the rows of motion.
+    fn add_gap_gradient(&self, _element: usize, _constraint: usize, _state: &State, _rows: &mut [f64]) {}
     fn constraints_each(&self) -> usize;
     fn velocity_constraints_each(&self) -> usize;
     fn channels_each(&self) -> &'static [Channel];

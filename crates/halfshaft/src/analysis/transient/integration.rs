@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::dense_output::Dense;
 use super::energy_audit::{Audit, Ledger, Powers};
 use super::events::EventMonitor;
+use super::nonsmooth::Nonsmooth;
 use super::step_limits::Cause;
 use super::step_size::{Assessment, Next, StepSize, Verdict};
 use super::stepper::{StepFailure, Stepper};
@@ -68,6 +69,8 @@ pub(super) struct Integration {
     pub scratch: Vec<f64>,
     /// The switches of modes since they were read last, where they are kept.
     pub switches: Option<SwitchLog>,
+    /// The unilateral constraints, if there are any.
+    pub nonsmooth: Option<Box<Nonsmooth>>,
     /// The rejected step after which the rank of the constraints was checked last.
     rank_checked_at: f64,
 }
@@ -79,6 +82,7 @@ impl Integration {
         Integration {
             inertial: Inertial::new(system.clone()),
             events: EventMonitor::new(&system, &state),
+            nonsmooth: Nonsmooth::new(&system),
             dense: Dense::new(&system),
             step_size: StepSize::new(settings, state.time),
             ledger: Ledger::new(&system, audit),
@@ -182,6 +186,8 @@ impl Integration {
         if !located && time_event.is_none_or(|time_event| time_event >= plan.time) {
             self.step_size.completed(&plan);
         }
+        // Contacts by impulses.
+        self.enforce_unilateral_constraints(h)?;
         // Acceptance.
         if self.accept(h, observer).is_break() {
             return Ok(ControlFlow::Break(()));

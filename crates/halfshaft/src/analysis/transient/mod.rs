@@ -16,6 +16,7 @@ mod jacobian;
 mod jacobian_policy;
 mod last_step;
 mod newton;
+mod nonsmooth;
 mod predictor;
 mod restart;
 pub mod scheme;

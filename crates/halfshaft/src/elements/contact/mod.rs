@@ -1,4 +1,4 @@
-//! Contacts between rigid bodies: two surfaces that press into each other, and oil films between them.
+//! Contacts between rigid bodies: two surfaces that press into each other, and oil films between them. Contacts of solids are in `solid`.
 //!
 //! The parts are small: a pair of surfaces determines indentation, its rate, normal and point (`surfaces.rs`); a normal
 //! law gives the force, which depends on the impact speed (`impact.rs`); friction acts perpendicular to the normal.
@@ -10,6 +10,7 @@ mod faces;
 pub mod film;
 pub mod point;
 pub mod ring;
+pub mod solid;
 pub mod sticking;
 
 pub use film::FilmContact;

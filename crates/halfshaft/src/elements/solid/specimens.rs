@@ -22,8 +22,14 @@ fn mesh(cell: Cell) -> Mesh {
     Mesh { positions, blocks: vec![CellBlock { cell, nodes }], ..Mesh::default() }
 }
 
-fn solid(builder: &mut SystemBuilder, cell: Cell) -> Arc<SolidMesh> {
-    let mesh = mesh(cell);
+pub(crate) fn solid(builder: &mut SystemBuilder, cell: Cell) -> Arc<SolidMesh> {
+    placed(builder, cell, |x| x)
+}
+
+/// The same with its positions changed.
+pub(crate) fn placed(builder: &mut SystemBuilder, cell: Cell, place: impl Fn(Vec3) -> Vec3) -> Arc<SolidMesh> {
+    let mut mesh = mesh(cell);
+    mesh.positions.iter_mut().for_each(|x| *x = place(*x));
     let point = |(k, x): (usize, &Vec3)| builder.point_node(format!("node {k}"), *x, Vec3::zero());
     let nodes = mesh.positions.iter().enumerate().map(point).collect();
     Arc::new(SolidMesh { mesh, nodes })

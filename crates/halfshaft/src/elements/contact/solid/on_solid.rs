@@ -1,0 +1,393 @@
+//! A surface of a solid that may touch the surface of another one.
+
+use super::law::{SurfaceLaw, Traction};
+use super::master::{Foot, Hierarchy, project, shape_at};
+use super::points::SurfacePoints;
+use crate::describe::Channel;
+use crate::elements::solid::SolidMesh;
+use crate::math::{Dual, Mat3, Scalar, Seeded, Vec3};
+use crate::mesh::face::MAX_FACE_NODES;
+use crate::mesh::{CellFace, FaceShape};
+use crate::system::{Energy, Infeasibility, MeshBlocks, MeshElement, MeshRows, MeshState, NodeId, Weights};
+
+/// Contact of the points of a surface with the faces of another one, both flexible.
+///
+/// ```text
+/// y(ξ) is the foot of the point x on a face:  (x − y)·y,α = 0,     n = y,₁ × y,₂/‖y,₁ × y,₂‖,     g = n·(x − y)
+/// u = ẋ − Σ N_b ẏ_b − g ṅ,     f = A (p n + τ) at x,     on the node b of the face the opposite of
+/// N_b f + A g/‖m‖ (N_b,₁ y,₂ × τ + N_b,₂ τ × y,₁),     m = y,₁ × y,₂
+/// ```
+///
+/// A is the undeformed area of the point, ṅ the rate of the normal at fixed ξ; pressure p and friction stress τ follow from g and u
+/// ([`SurfaceLaw`]). The second term on the face makes force and moment balance at a finite gap, and is the virtual work of −g ṅ. The tangent is exact:
+/// ξ follows from one Newton step in dual numbers at the converged foot.
+///
+/// The faces that a point may touch are those within a search radius at the design position. A state in which a point has moved relative to the
+/// other surface by more than that radius is infeasible: a contact might be missed. Source: Virlez 2014, sections 3.3.1 and 3.3.2.
+pub struct SolidOnSolid {
+    /// The nodes of the points, followed by those of the faces.
+    nodes: Vec<NodeId>,
+    undeformed: Vec<Vec3>,
+    points: SurfacePoints,
+    /// The nodes of the faces, as indices into `nodes`.
+    faces: Vec<Vec<u32>>,
+    /// For each point its faces, and the nodes of its group.
+    near: Vec<Vec<u32>>,
+    groups: Vec<Vec<u32>>,
+    /// Three nodes of the faces that span a frame.
+    frame: [u32; 3],
+    radius: f64,
+    law: SurfaceLaw,
+    /// Square root of the area, in metres: compares moments with forces.
+    size: f64,
+}
+
+/// A point with the face that it touches, or is nearest to.
+struct Pair {
+    face: usize,
+    foot: Foot,
+    gap: f64,
+}
+
+/// What acts between a point and a face, for each area.
+struct Response<S> {
+    traction: Traction<S>,
+    gap: S,
+    gap_rate: S,
+    /// On the point.
+    stress: Vec3<S>,
+    /// What the nodes of the face carry of it.
+    carried: [Vec3<S>; MAX_FACE_NODES],
+}
+
+/// Position and velocity of a point.
+type Moving<S> = [Vec3<S>; 2];
+
+impl SolidOnSolid {
+    /// The points of faces of a solid against the faces of another one within a search radius.
+    pub fn new(
+        slave: (&SolidMesh, &[CellFace]),
+        master: (&SolidMesh, &[CellFace]),
+        radius: f64,
+        law: SurfaceLaw,
+    ) -> Self {
+        let points = SurfacePoints::new(&slave.0.mesh, slave.1, |_| true);
+        let own = master.0.mesh.nodes_on(master.1);
+        let count = points.nodes.len() as u32;
+        let index = |node: u32| count + own.binary_search(&node).unwrap_or_default() as u32;
+        let faces: Vec<Vec<u32>> =
+            master.1.iter().map(|&face| master.0.mesh.face_nodes(face).into_iter().map(index).collect()).collect();
+        let of = |mesh: &SolidMesh, node: &u32| (mesh.nodes[*node as usize], mesh.mesh.positions[*node as usize]);
+        let both = points.nodes.iter().map(|node| of(slave.0, node)).chain(own.iter().map(|node| of(master.0, node)));
+        let (nodes, undeformed): (Vec<NodeId>, Vec<Vec3>) = both.unzip();
+        let tree = Hierarchy::new(&master.0.mesh, master.1);
+        let (mut near, mut groups) = (Vec::new(), Vec::new());
+        for point in 0..points.count() {
+            let entries = points.entries(point);
+            let x = entries.iter().fold(Vec3::zero(), |x, &(k, n)| x + undeformed[k as usize] * n);
+            let found = tree.near(x, radius);
+            let mut others: Vec<u32> = found.iter().flat_map(|&face| faces[face as usize].iter().copied()).collect();
+            others.sort_unstable();
+            others.dedup();
+            groups.push(entries.iter().map(|(k, _)| *k).chain(others).collect());
+            near.push(found);
+        }
+        let frame = spanning(&undeformed, count as usize);
+        let size = points.areas.iter().sum::<f64>().sqrt();
+        SolidOnSolid { nodes, undeformed, points, faces, near, groups, frame, radius, law, size }
+    }
+
+    fn position(&self, at: &MeshState, k: u32) -> Vec3 {
+        at.position(k as usize, self.undeformed[k as usize])
+    }
+
+    /// Position and velocity of a point.
+    fn point(&self, at: &MeshState, point: usize) -> Moving<f64> {
+        let (mut x, mut v) = (Vec3::zero(), Vec3::zero());
+        for &(k, n) in self.points.entries(point) {
+            x += self.position(at, k) * n;
+            v += at.velocity(k as usize) * n;
+        }
+        [x, v]
+    }
+
+    /// Positions and velocities of the nodes of a face.
+    fn face(&self, at: &MeshState, face: usize) -> ([Moving<f64>; MAX_FACE_NODES], usize) {
+        let mut found = [[Vec3::zero(); 2]; MAX_FACE_NODES];
+        for (found, &k) in found.iter_mut().zip(&self.faces[face]) {
+            *found = [self.position(at, k), at.velocity(k as usize)];
+        }
+        (found, self.faces[face].len())
+    }
+
+    /// The face on which a point has its foot, the nearest one if there are several.
+    fn pair(&self, at: &MeshState, point: usize) -> Option<Pair> {
+        let [x, _] = self.point(at, point);
+        let mut best: Option<Pair> = None;
+        for &face in &self.near[point] {
+            let (moving, count) = self.face(at, face as usize);
+            let y: [Vec3; MAX_FACE_NODES] = moving.map(|[y, _]| y);
+            let Some(foot) = project(FaceShape::of(count), &y[..count], x) else { continue };
+            let (gap, _) = gap(FaceShape::of(count), foot.natural, x, &y[..count]);
+            // What is deeper than the search radius is on the other side of the solid.
+            if gap > -self.radius && best.as_ref().is_none_or(|best| gap.abs() < best.gap.abs()) {
+                best = Some(Pair { face: face as usize, foot, gap });
+            }
+        }
+        best
+    }
+
+    fn response<S: Scalar>(&self, foot: &Foot, point: Moving<S>, face: &[Moving<S>]) -> Option<Response<S>> {
+        let (shape, [x, v]) = (FaceShape::of(face.len()), point);
+        let constant = foot.natural.map(S::constant);
+        // The derivative of ξ by x and y, from one step of Newton's method.
+        let [y, first, _] = surface(shape, constant, face);
+        let r = first.map(|t| -(x - y[0]).dot(t));
+        let moved = |a: usize| constant[a] - r[0] * foot.inverse[a][0] - r[1] * foot.inverse[a][1];
+        let natural = [moved(0), moved(1)];
+        let [[y, w], t, rates] = surface(shape, natural, face);
+        let m = t[0].cross(t[1]);
+        let length = m.norm();
+        if length.value() <= 0.0 {
+            return None;
+        }
+        let normal = m.scale(S::one() / length);
+        let gap = normal.dot(x - y);
+        let change = (rates[0].cross(t[1]) + t[0].cross(rates[1])).scale(S::one() / length);
+        let turning = change - normal.scale(normal.dot(change));
+        let u = v - w - turning.scale(gap);
+        let traction = self.law.traction(gap, normal, u)?;
+        let friction = -traction.slip.scale(traction.resistance);
+        let stress = normal.scale(traction.pressure) + friction;
+        let n = shape_at(shape, natural);
+        let (couples, arm) = ([t[1].cross(friction), friction.cross(t[0])], gap / length);
+        let mut carried = [Vec3::zero(); MAX_FACE_NODES];
+        for (carried, n) in carried.iter_mut().zip(&n).take(face.len()) {
+            *carried = stress.scale(n.re) + couples[0].scale(n.d[0] * arm) + couples[1].scale(n.d[1] * arm);
+        }
+        Some(Response { traction, gap, gap_rate: normal.dot(u), stress, carried })
+    }
+
+    /// Passes every point in contact, with its face.
+    fn each(&self, at: &MeshState, mut take: impl FnMut(usize, &Pair, &Response<f64>)) {
+        for point in 0..self.points.count() {
+            let Some(pair) = self.pair(at, point).filter(|pair| pair.gap < 0.0) else { continue };
+            let (face, count) = self.face(at, pair.face);
+            if let Some(response) = self.response(&pair.foot, self.point(at, point), &face[..count]) {
+                take(point, &pair, &response);
+            }
+        }
+    }
+
+    /// Adds the tangent of a point and a face with duals of three partials for the point and three for each node of the face.
+    fn add_tangent<D: Seeded>(
+        &self,
+        at: &MeshState,
+        weights: &Weights,
+        blocks: &mut MeshBlocks,
+        point: usize,
+        pair: &Pair,
+    ) {
+        let (face, count) = self.face(at, pair.face);
+        let seeded = |[x, v]: Moving<f64>, first: usize| {
+            let vector = |x: Vec3, weight: f64| Vec3(std::array::from_fn(|i| D::seeded(x[i], first + i, weight)));
+            [vector(x, weights.position), vector(v, weights.velocity)]
+        };
+        let own = seeded(self.point(at, point), 0);
+        let others: [Moving<D>; MAX_FACE_NODES] =
+            std::array::from_fn(|b| if b < count { seeded(face[b], 3 + 3 * b) } else { [Vec3::zero(); 2] });
+        let Some(response) = self.response(&pair.foot, own, &others[..count]) else { return };
+        let factor = weights.force_row * self.points.areas[point];
+        let part = |f: &Vec3<D>, first: usize, factor: f64| {
+            Mat3(std::array::from_fn(|i| std::array::from_fn(|j| factor * f[i].partial(first + j))))
+        };
+        let entries = self.points.entries(point);
+        let group = &self.groups[point];
+        let place = |b: usize| group.binary_search_from(entries.len(), self.faces[pair.face][b]);
+        let mut add = |row: usize, f: &Vec3<D>, factor: f64| {
+            for (column, (_, n)) in entries.iter().enumerate() {
+                blocks.add(point, group.len(), [row, column], &part(f, 0, factor * n).0);
+            }
+            for b in 0..count {
+                blocks.add(point, group.len(), [row, place(b)], &part(f, 3 + 3 * b, factor).0);
+            }
+        };
+        for (row, (_, n)) in entries.iter().enumerate() {
+            add(row, &response.stress, -factor * n);
+        }
+        for b in 0..count {
+            add(place(b), &response.carried[b], factor);
+        }
+    }
+
+    /// A frame that moves with the faces: origin and axes, at present and undeformed.
+    fn frames(&self, at: &MeshState) -> [(Vec3, Mat3); 2] {
+        let undeformed = self.frame.map(|k| self.undeformed[k as usize]);
+        [frame(self.frame.map(|k| self.position(at, k))), frame(undeformed)]
+    }
+
+    /// The largest displacement of a point relative to the faces, with that of any node of the faces relative to their frame.
+    fn displacement(&self, at: &MeshState) -> f64 {
+        let [(origin, axes), (first_origin, first_axes)] = self.frames(at);
+        let moved = |k: u32| {
+            let before = first_axes.transpose_times(self.undeformed[k as usize] - first_origin);
+            (axes.transpose_times(self.position(at, k) - origin) - before).norm()
+        };
+        let count = self.points.nodes.len() as u32;
+        let largest = |range: std::ops::Range<u32>| range.map(moved).fold(0.0, f64::max);
+        largest(0..count) + largest(count..self.nodes.len() as u32)
+    }
+
+    /// The resultant on the solid of the points, and its moment about the origin of the world.
+    fn resultants(&self, at: &MeshState) -> [Vec3; 2] {
+        let (mut force, mut moment) = (Vec3::zero(), Vec3::zero());
+        self.each(at, |point, _, response| {
+            let own = response.stress * self.points.areas[point];
+            force += own;
+            moment += self.point(at, point)[0].cross(own);
+        });
+        [force, moment]
+    }
+}
+
+/// Finds a node in the sorted part of a group behind the nodes of the point.
+trait SearchFrom {
+    fn binary_search_from(&self, first: usize, node: u32) -> usize;
+}
+
+impl SearchFrom for Vec<u32> {
+    fn binary_search_from(&self, first: usize, node: u32) -> usize {
+        first + self[first..].binary_search(&node).unwrap_or_default()
+    }
+}
+
+/// Position and velocity on a face, its tangents, and their rates at fixed natural coordinates.
+fn surface<S: Scalar>(shape: FaceShape, at: [S; 2], face: &[Moving<S>]) -> [[Vec3<S>; 2]; 3] {
+    let mut sums = [[Vec3::zero(); 2]; 3];
+    for ([y, w], n) in face.iter().zip(shape_at(shape, at)) {
+        sums[0][0] += y.scale(n.re);
+        sums[0][1] += w.scale(n.re);
+        for a in 0..2 {
+            sums[1][a] += y.scale(n.d[a]);
+            sums[2][a] += w.scale(n.d[a]);
+        }
+    }
+    sums
+}
+
+/// Gap of a point above its foot, and the normal there.
+fn gap(shape: FaceShape, natural: [f64; 2], x: Vec3, face: &[Vec3]) -> (f64, Vec3) {
+    let n = shape_at(shape, natural);
+    let (mut y, mut t) = (Vec3::zero(), [Vec3::zero(); 2]);
+    for (position, n) in face.iter().zip(&n) {
+        y += *position * n.re;
+        (0..2).for_each(|a| t[a] += *position * n.d[a]);
+    }
+    let m = t[0].cross(t[1]);
+    let normal = m * (1.0 / m.norm());
+    (normal.dot(x - y), normal)
+}
+
+/// Three nodes from an index on that span a plane well: the first, the one farthest from it, and the one farthest from their line.
+fn spanning(positions: &[Vec3], first: usize) -> [u32; 3] {
+    let farthest = |distance: &dyn Fn(usize) -> f64| {
+        (first..positions.len()).max_by(|a, b| distance(*a).total_cmp(&distance(*b))).unwrap_or(first)
+    };
+    let second = farthest(&|k| (positions[k] - positions[first]).norm());
+    let along = positions[second] - positions[first];
+    let third = farthest(&|k| along.cross(positions[k] - positions[first]).norm());
+    [first as u32, second as u32, third as u32]
+}
+
+fn frame([a, b, c]: [Vec3; 3]) -> (Vec3, Mat3) {
+    let unit = |x: Vec3| x * (1.0 / x.norm());
+    let x = unit(b - a);
+    let z = unit(x.cross(c - a));
+    (a, Mat3::from_columns([x, z.cross(x), z]))
+}
+
+impl MeshElement for SolidOnSolid {
+    const ELASTIC: bool = true;
+    const HAS_INFEASIBLE_STATES: bool = true;
+    const CHANNELS: &'static [Channel] = super::keys::CHANNELS;
+
+    fn nodes(&self) -> &[NodeId] {
+        &self.nodes
+    }
+
+    fn couplings(&self, couple: &mut dyn FnMut(&[u32])) {
+        self.groups.iter().for_each(|group| couple(group));
+    }
+
+    fn is_feasible(&self, at: &MeshState) -> bool {
+        // What is not finite fails elsewhere.
+        !matches!(self.displacement(at).partial_cmp(&self.radius), Some(std::cmp::Ordering::Greater))
+    }
+
+    fn infeasibility(&self, at: &MeshState) -> Infeasibility {
+        Infeasibility::LeftSearchRadius { displacement: self.displacement(at), radius: self.radius }
+    }
+
+    fn residual(&self, at: &MeshState, rows: &mut MeshRows) {
+        self.each(at, |point, pair, response| {
+            let area = self.points.areas[point];
+            for &(k, n) in self.points.entries(point) {
+                rows.force(k as usize, response.stress * (-area * n));
+            }
+            for (&k, carried) in self.faces[pair.face].iter().zip(&response.carried) {
+                rows.force(k as usize, *carried * area);
+            }
+        });
+    }
+
+    fn tangent(&self, at: &MeshState, weights: &Weights, blocks: &mut MeshBlocks) {
+        for point in 0..self.points.count() {
+            let Some(pair) = self.pair(at, point).filter(|pair| pair.gap < 0.0) else { continue };
+            match self.faces[pair.face].len() {
+                4 => self.add_tangent::<Dual<15>>(at, weights, blocks, point, &pair),
+                _ => self.add_tangent::<Dual<27>>(at, weights, blocks, point, &pair),
+            }
+        }
+    }
+
+    fn resultant(&self, at: &MeshState) -> [f64; 6] {
+        let [force, moment] = self.resultants(at);
+        let scale = if self.size > 0.0 { 1.0 / self.size } else { 0.0 };
+        std::array::from_fn(|i| if i < 3 { force[i] } else { moment[i - 3] * scale })
+    }
+
+    fn energy(&self, at: &MeshState) -> Energy {
+        let mut energy = Energy::default();
+        self.each(at, |point, _, response| {
+            let area = self.points.areas[point];
+            energy.potential += area * self.law.stored(response.gap);
+            energy.dissipated += area * response.traction.dissipated(&self.law, response.gap, response.gap_rate);
+        });
+        energy
+    }
+
+    fn channels(&self, at: &MeshState, out: &mut [f64]) {
+        let (mut normal, mut friction, mut largest, mut area, mut count) = (0.0, 0.0, 0.0, 0.0, 0.0);
+        let mut place = Vec3::zero();
+        self.each(at, |point, _, response| {
+            let (own, traction) = (self.points.areas[point], &response.traction);
+            normal += own * traction.pressure;
+            friction += own * traction.friction();
+            if traction.pressure > 0.0 {
+                (area, count) = (area + own, count + 1.0);
+            }
+            if traction.pressure > largest {
+                (largest, place) = (traction.pressure, self.point(at, point)[0]);
+            }
+        });
+        let gaps = (0..self.points.count()).filter_map(|point| self.pair(at, point).map(|pair| pair.gap));
+        // Without a foot anywhere the gap is beyond the search radius.
+        let smallest = gaps.fold(f64::INFINITY, f64::min).min(self.radius);
+        let ([force, moment], energy) = (self.resultants(at), self.energy(at));
+        out[..3].copy_from_slice(&force.0);
+        out[3..6].copy_from_slice(&moment.0);
+        out[6..10].copy_from_slice(&[normal, friction, smallest, largest]);
+        out[10..13].copy_from_slice(&place.0);
+        out[13..].copy_from_slice(&[area, count, energy.potential, energy.dissipated]);
+    }
+}

@@ -1,0 +1,83 @@
+//! A surface of a solid that touches a rigid surface by impulses.
+
+use super::on_surface::SolidOnSurface;
+use crate::describe::Channel;
+use crate::math::Vec3;
+use crate::system::{Energy, MeshBlocks, MeshElement, MeshRows, MeshState, NodeId, Weights};
+
+/// Contact of the surface of a solid with a rigid surface, as unilateral constraints of its points: no penetration, and no friction.
+///
+/// ```text
+/// g = gap of a point ≥ 0,     G = ∂g/∂q: n on the point, −n and −d × n on the body
+/// ```
+///
+/// They hold by impulses at the ends of the steps (nonsmooth generalized-α); the force of a point is its impulse over the step.
+pub struct UnilateralSolid(pub SolidOnSurface);
+
+impl MeshElement for UnilateralSolid {
+    const CHANNELS: &'static [Channel] = super::keys::CHANNELS;
+
+    fn nodes(&self) -> &[NodeId] {
+        self.0.nodes()
+    }
+
+    fn couplings(&self, couple: &mut dyn FnMut(&[u32])) {
+        self.0.couplings(couple);
+    }
+
+    fn residual(&self, _at: &MeshState, _rows: &mut MeshRows) {}
+
+    fn tangent(&self, _at: &MeshState, _weights: &Weights, _blocks: &mut MeshBlocks) {}
+
+    fn unilateral_constraints(&self) -> usize {
+        self.0.points()
+    }
+
+    fn gaps(&self, at: &MeshState, gaps: &mut [f64]) {
+        let body = at.motion(0);
+        for (point, gap) in gaps.iter_mut().enumerate() {
+            *gap = self.0.gap_of(at, &body, point).map_or(f64::INFINITY, |(_, gap, _)| gap);
+        }
+    }
+
+    fn gap_gradient(&self, at: &MeshState, point: usize, rows: &mut MeshRows) {
+        let body = at.motion(0);
+        let Some((d, _, normal)) = self.0.gap_of(at, &body, point) else { return };
+        let along = body.at.r * normal;
+        for &(k, n) in self.0.entries(point) {
+            rows.force(k as usize + 1, along * n);
+        }
+        rows.force(0, -along);
+        rows.torque(0, normal.cross(d));
+    }
+
+    fn energy(&self, at: &MeshState) -> Energy {
+        Energy { dissipated: at.memory.last().copied().unwrap_or_default(), ..Energy::default() }
+    }
+
+    fn channels(&self, at: &MeshState, out: &mut [f64]) {
+        let body = at.motion(0);
+        let (mut force, mut moment, mut place) = (Vec3::zero(), Vec3::zero(), Vec3::zero());
+        let (mut normal, mut largest, mut area, mut points, mut smallest) = (0.0, 0.0, 0.0, 0.0, f64::INFINITY);
+        for point in 0..self.0.points() {
+            let Some((d, gap, along)) = self.0.gap_of(at, &body, point) else { continue };
+            smallest = gap.min(smallest);
+            let size = at.memory[point];
+            if size <= 0.0 {
+                continue;
+            }
+            let own = body.at.r * (along * size);
+            force += own;
+            moment += (body.at.r * (d - self.0.origin())).cross(own);
+            (normal, area, points) = (normal + size, area + self.0.area(point), points + 1.0);
+            if size / self.0.area(point) > largest {
+                (largest, place) = (size / self.0.area(point), body.at.x + body.at.r * d);
+            }
+        }
+        out[..3].copy_from_slice(&force.0);
+        out[3..6].copy_from_slice(&moment.0);
+        out[6..10].copy_from_slice(&[normal, 0.0, smallest, largest]);
+        out[10..13].copy_from_slice(&place.0);
+        out[13..].copy_from_slice(&[area, points, 0.0, self.energy(at).dissipated]);
+    }
+}
