@@ -1,0 +1,1 @@
+//! Superelements against closed forms and conserved quantities.

@@ -1,0 +1,1 @@
+//! Reductions against published and exact results.
