@@ -13,6 +13,7 @@ pub(crate) mod joints;
 pub(crate) mod sensors;
 pub(crate) mod signals;
 pub(crate) mod solids;
+pub(crate) mod superelements;
 pub(crate) mod tyres;
 
 use std::sync::Arc;

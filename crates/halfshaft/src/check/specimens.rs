@@ -152,7 +152,7 @@ pub fn specimens() -> Vec<Specimen> {
         of("pressure on triangles", None, solid::specimens::pressure(Cell::Tet10)),
         of("mean frame of a surface", None, solid::specimens::mean_frame(true)),
         of("mean frame of nodes", None, solid::specimens::mean_frame(false)),
-        of("superelement", None, superelement::specimens::superelement()),
+        of("superelement", Some(&superelement::KIND), superelement::specimens::superelement()),
         of("weight of a superelement", None, superelement::specimens::weight()),
         of("boundary frame of a superelement", None, superelement::specimens::boundary_frame()),
         of("spring between points", None, between_points(spring::specimen)),

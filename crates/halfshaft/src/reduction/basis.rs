@@ -1,8 +1,9 @@
 //! The shapes of the two forms of reduction.
 
+use super::error::ReductionError;
 use super::interface::{self, FrameRows};
+use super::options::{Basis, Options};
 use super::structure::{Extended, SparseRow, Structure, dot};
-use super::{Basis, Options, ReductionError};
 use crate::linalg::sparse::lanczos;
 use crate::linalg::sparse::symmetric::SymmetricFactor;
 use crate::math::{Mat3, Vec3};
@@ -18,7 +19,11 @@ pub(super) struct Candidates {
 }
 
 /// The shapes of a reduction, modes first.
-pub(super) fn candidates(structure: &Structure, options: &Options, rows: &[FrameRows]) -> Result<Candidates, ReductionError> {
+pub(super) fn candidates(
+    structure: &Structure,
+    options: &Options,
+    rows: &[FrameRows],
+) -> Result<Candidates, ReductionError> {
     let found = match options.basis {
         Basis::Primal => primal(structure, options, rows)?,
         Basis::Dual => dual(structure, options, rows)?,

@@ -1,28 +1,13 @@
 //! The boundary of a body: how its frames move with the nodes, as rows of constraints.
 
+use super::error::ReductionError;
+use super::options::Boundary;
 use super::structure::{SparseRow, Structure, dot};
-use super::ReductionError;
 use crate::elements::solid::Attached;
-use crate::math::{Mat3, Vec3};
+use crate::math::Mat3;
 
 /// A row is zero, or depends on others, if less than this of it is left.
 const DEPENDENT: f64 = 1e-8;
-
-/// A part of the boundary of a body.
-#[derive(Clone, Debug)]
-pub enum Boundary {
-    /// A frame that moves with a surface or a set of nodes in the mean.
-    Frame {
-        /// Its name.
-        name: String,
-        /// Its origin, in the axes of the mesh.
-        origin: Vec3,
-        /// The nodes with their weights, about the origin.
-        points: Vec<Attached>,
-    },
-    /// All displacements of some nodes.
-    Nodes(Vec<u32>),
-}
 
 /// The rows of a part of the boundary.
 pub(super) struct FrameRows {
@@ -73,14 +58,19 @@ fn frame(structure: &Structure, points: &[Attached]) -> Option<Vec<SparseRow>> {
             }
         }
     }
-    rows.iter_mut().for_each(|row| row.0.sort_unstable_by_key(|entry| entry.0));
+    // Where the mesh cannot follow a rigid motion of the frame, the frame moves with the floating frame.
+    for (k, row) in rows.iter_mut().enumerate() {
+        row.0.retain(|(_, factor)| *factor != 0.0 && structure.allows(k));
+        row.0.sort_unstable_by_key(|entry| entry.0);
+    }
     Some(rows)
 }
 
 /// The inverse of a matrix; `None` if it is singular to round-off.
 fn inverse(a: &Mat3) -> Option<Mat3> {
     let c = [0, 1, 2].map(|j| a.column(j));
-    let (rows, size) = ([c[1].cross(c[2]), c[2].cross(c[0]), c[0].cross(c[1])], c.iter().map(|c| c.norm()).fold(0.0, f64::max));
+    let (rows, size) =
+        ([c[1].cross(c[2]), c[2].cross(c[0]), c[0].cross(c[1])], c.iter().map(|c| c.norm()).fold(0.0, f64::max));
     let determinant = c[0].dot(rows[0]);
     let regular = determinant.abs() > 1e-10 * size.powi(3);
     regular.then(|| Mat3(rows.map(|row| (row * (1.0 / determinant)).0)))

@@ -6,49 +6,27 @@
 //! orthogonal with respect to stiffness; shapes that depend on others are dropped and counted.
 
 mod basis;
+mod error;
 mod interface;
+mod options;
 mod orthogonal;
 mod structure;
-#[cfg(test)]
-mod tests;
 
-use crate::elements::solid::{Elastic, SolidElasticity, nodal_stresses};
-use crate::elements::superelement::{Invariants, ReducedBody, ReducedFrame, ReducedPoint};
-use crate::linalg::sparse::SparseError;
+use std::sync::Arc;
+
+use crate::elements::superelement::{Invariants, ReducedBody, ReducedFrame, ReducedPoint, ShapesOnMesh};
 use crate::math::Vec3;
 
-pub use interface::Boundary;
+pub use error::ReductionError;
+pub use options::{Basis, Boundary, Options};
 pub use structure::{Structure, StructureOf};
-
-/// The form of a reduction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Basis {
-    /// Static shapes of the boundary and modes with the boundary fixed.
-    Primal,
-    /// Free-free modes and residual attachment shapes.
-    Dual,
-}
-
-/// What a body is reduced to.
-pub struct Options {
-    /// The form.
-    pub basis: Basis,
-    /// Number of elastic modes.
-    pub modes: usize,
-    /// Its boundary.
-    pub boundary: Vec<Boundary>,
-    /// Whether the static shapes of the centrifugal forces of all rotations are included.
-    pub rotation_shapes: bool,
-    /// Nodes at which displacements and stresses are recovered, with their names.
-    pub points: Vec<(String, u32)>,
-    /// The boundary frame relative to which displacements of points are given.
-    pub reference: Option<usize>,
-}
 
 /// A reduced body with what was found on the way.
 pub struct Reduction {
     /// The body.
     pub body: ReducedBody,
+    /// The centre of mass, in the axes of the mesh: where the floating frame is.
+    pub centre: Vec3,
     /// The shapes at the nodes of the mesh, for a unit of each amplitude.
     pub shapes: Vec<Vec<Vec3>>,
     /// The frequencies of the modes that were computed, in Hz: with the boundary fixed, or free-free without rigid motions.
@@ -61,50 +39,16 @@ pub struct Reduction {
     pub dependent_frames: Vec<(String, usize)>,
 }
 
-/// Why a body cannot be reduced.
-#[derive(Clone, Debug, PartialEq)]
-pub enum ReductionError {
-    /// A linear system or an eigenvalue problem has no solution.
-    Sparse(SparseError),
-    /// All directions are blocked.
-    NothingMoves,
-    /// A boundary frame on nodes that do not determine its rotation.
-    UndeterminedFrame(String),
-    /// No shape is left.
-    NoShapes,
-}
-
-impl From<SparseError> for ReductionError {
-    fn from(error: SparseError) -> Self {
-        ReductionError::Sparse(error)
-    }
-}
-
-impl std::fmt::Display for ReductionError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            ReductionError::Sparse(error) => write!(f, "{error}"),
-            ReductionError::NothingMoves => write!(f, "all directions of the mesh are blocked"),
-            ReductionError::UndeterminedFrame(name) => {
-                write!(f, "the nodes of boundary frame \"{name}\" are on one line and do not determine its rotation")
-            }
-            ReductionError::NoShapes => write!(f, "the boundary and the modes give no elastic shape"),
-        }
-    }
-}
-
-impl std::error::Error for ReductionError {}
-
 /// Reduces a structure.
 pub fn reduce(structure: &Structure, options: &Options) -> Result<Reduction, ReductionError> {
     let rows = interface::rows(structure, &options.boundary)?;
     let candidates = basis::candidates(structure, options, &rows)?;
-    let ready = orthogonal::orthogonal(structure, candidates.columns);
+    let frame = options.floating.and_then(|k| Some((options.boundary.get(k)?, rows.get(k)?)));
+    let ready = orthogonal::orthogonal(structure, candidates.columns, frame);
     let shapes: Vec<Vec<Vec3>> = ready.columns.iter().map(|column| structure.nodal(column)).collect();
     let momenta: Vec<Vec<Vec3>> = ready.masses.iter().map(|column| structure.nodal(column)).collect();
     let positions = structure.positions();
-    let invariants =
-        Invariants::new(positions, &structure.node_masses(), &structure.moments(), &shapes, &momenta);
+    let invariants = Invariants::new(positions, &structure.node_masses(), &structure.moments(), &shapes, &momenta);
     let largest = |shape: &Vec<Vec3>| shape.iter().map(|u| u.norm()).fold(0.0, f64::max);
     let body = ReducedBody {
         invariants,
@@ -114,22 +58,37 @@ pub fn reduce(structure: &Structure, options: &Options) -> Result<Reduction, Red
         length: structure.size(),
         frames: frames(structure, &options.boundary, &rows, &ready.columns),
         points: vec![],
+        shown: None,
     };
     let dependent_frames = interface::dependent(structure, &options.boundary, &rows, &ready.columns);
     let mut reduction = Reduction {
         body,
+        centre: structure.centre(),
         shapes,
         mode_frequencies: candidates.squares.iter().map(|x| x.max(0.0).sqrt() / std::f64::consts::TAU).collect(),
         rigid_motions: structure.rigid().len(),
         dropped: ready.dropped,
         dependent_frames,
     };
-    reduction.body.points = points(structure, options, &reduction);
+    let shown = ShapesOnMesh {
+        positions: positions.to_vec(),
+        origin: structure.centre(),
+        blocks: structure.blocks().to_vec(),
+        displacements: reduction.shapes.clone(),
+        stresses: reduction.shapes.iter().map(|shape| structure.stresses(shape)).collect(),
+    };
+    reduction.body.points = points(structure, options, &reduction, &shown.stresses);
+    reduction.body.shown = Some(Arc::new(shown));
     Ok(reduction)
 }
 
 /// The motions of the boundary frames for a unit of each amplitude.
-fn frames(structure: &Structure, boundary: &[Boundary], rows: &[interface::FrameRows], columns: &[Vec<f64>]) -> Vec<ReducedFrame> {
+fn frames(
+    structure: &Structure,
+    boundary: &[Boundary],
+    rows: &[interface::FrameRows],
+    columns: &[Vec<f64>],
+) -> Vec<ReducedFrame> {
     let mut frames = Vec::new();
     for (boundary, rows) in boundary.iter().zip(rows) {
         let Boundary::Frame { name, origin, .. } = boundary else { continue };
@@ -146,16 +105,15 @@ fn frames(structure: &Structure, boundary: &[Boundary], rows: &[interface::Frame
 }
 
 /// Displacements and stresses at the points.
-fn points(structure: &Structure, options: &Options, reduction: &Reduction) -> Vec<ReducedPoint> {
-    if options.points.is_empty() {
-        return vec![];
-    }
-    let nodes: Vec<u32> = options.points.iter().map(|(_, node)| *node).collect();
-    let stresses: Vec<Vec<[f64; 6]>> =
-        reduction.shapes.iter().map(|shape| structure.stresses_at(shape, &nodes)).collect();
+fn points(
+    structure: &Structure,
+    options: &Options,
+    reduction: &Reduction,
+    stresses: &[Vec<[f64; 6]>],
+) -> Vec<ReducedPoint> {
     let reference = options.reference.and_then(|frame| reduction.body.frames.get(frame));
     let mut points = Vec::new();
-    for (k, (name, node)) in options.points.iter().enumerate() {
+    for (name, node) in &options.points {
         let position = structure.positions()[*node as usize];
         let shapes: Vec<Vec3> = reduction.shapes.iter().map(|shape| shape[*node as usize]).collect();
         let relative = |(i, u): (usize, &Vec3)| match reference {
@@ -167,18 +125,8 @@ fn points(structure: &Structure, options: &Options, reduction: &Reduction) -> Ve
             position,
             displacements: shapes.iter().enumerate().map(relative).collect(),
             shapes,
-            stresses: stresses.iter().map(|of_shape| of_shape[k]).collect(),
+            stresses: stresses.iter().map(|of_shape| of_shape[*node as usize]).collect(),
         });
     }
     points
-}
-
-/// Nodal stresses of a solid for small displacements of its nodes.
-fn solid_stresses(solid: &SolidElasticity, displacements: &[Vec3]) -> Vec<[f64; 6]> {
-    nodal_stresses(solid.mesh(), |take| solid.linear_stresses(displacements, take))
-}
-
-/// The same elasticity for small strains.
-fn small_strains(elastic: Elastic) -> Elastic {
-    Elastic { law: crate::elements::solid::Law::SaintVenantKirchhoff, ..elastic }
 }

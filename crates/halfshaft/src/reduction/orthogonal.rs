@@ -2,7 +2,10 @@
 
 use faer::{Mat, Side};
 
+use super::interface::FrameRows;
+use super::options::Boundary;
 use super::structure::{Structure, dot};
+use crate::math::Vec3;
 
 /// A shape is dropped if less than this of it is left after the others have been taken out.
 const DEPENDENT: f64 = 1e-8;
@@ -20,19 +23,27 @@ pub(super) struct Orthogonal {
 }
 
 /// Takes the rigid motions out of the shapes, drops those that depend on others, and rotates the rest to modes.
-pub(super) fn orthogonal(structure: &Structure, candidates: Vec<Vec<f64>>) -> Orthogonal {
-    let rigid: Vec<[Vec<f64>; 2]> =
-        structure.rigid().iter().map(|x| [x.clone(), structure.times_mass(x)]).collect();
+///
+/// Out of a shape is taken its part along the rigid motions, in the inner product of the mass; or, for a floating frame that is fixed
+/// to a boundary frame, the rigid motion of that frame.
+pub(super) fn orthogonal(
+    structure: &Structure,
+    candidates: Vec<Vec<f64>>,
+    frame: Option<(&Boundary, &FrameRows)>,
+) -> Orthogonal {
+    let rigid: Vec<[Vec<f64>; 2]> = structure.rigid().iter().map(|x| [x.clone(), structure.times_mass(x)]).collect();
     let mut kept: Vec<[Vec<f64>; 2]> = Vec::new();
     let mut dropped = 0;
     for mut x in candidates {
         let before = dot(&x, &structure.times_mass(&x)).max(0.0).sqrt();
+        take_out(&rigid, &mut x);
         // Twice is enough (Parlett 1998, section 6.9).
         for _ in 0..2 {
-            for [other, mass] in rigid.iter().chain(&kept) {
-                let along = dot(mass, &x);
-                x.iter_mut().zip(other).for_each(|(x, o)| *x -= along * o);
+            match frame {
+                Some((Boundary::Frame { origin, .. }, rows)) => take_out_frame(structure, *origin, rows, &mut x),
+                _ => take_out(&rigid, &mut x),
             }
+            take_out(&kept, &mut x);
         }
         let mut mass = structure.times_mass(&x);
         let after = dot(&x, &mass).max(0.0).sqrt();
@@ -62,4 +73,21 @@ pub(super) fn orthogonal(structure: &Structure, candidates: Vec<Vec<f64>>) -> Or
     };
     let stiffness = (0..n).map(|k| eigen.S().column_vector()[k]).collect();
     Orthogonal { columns: rotated(0), masses: rotated(1), stiffness, dropped }
+}
+
+/// Takes out of a shape its part along orthonormal vectors.
+fn take_out(vectors: &[[Vec<f64>; 2]], x: &mut [f64]) {
+    for [other, mass] in vectors {
+        let along = dot(mass, x);
+        x.iter_mut().zip(other).for_each(|(x, o)| *x -= along * o);
+    }
+}
+
+/// Takes out of a shape the rigid motion of a boundary frame.
+fn take_out_frame(structure: &Structure, origin: Vec3, rows: &FrameRows, x: &mut [f64]) {
+    let motion: Vec<f64> = rows.motions.iter().map(|row| row.times(x)).collect();
+    let (shift, turn) = (Vec3::from_slice(&motion), Vec3::from_slice(&motion[3..]));
+    let arm = origin - structure.centre();
+    let nodal: Vec<Vec3> = structure.positions().iter().map(|p| shift + turn.cross(*p - arm)).collect();
+    x.iter_mut().zip(structure.gathered(&nodal)).for_each(|(x, rigid)| *x -= rigid);
 }

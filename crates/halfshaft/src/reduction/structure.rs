@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use super::{ReductionError, small_strains, solid_stresses};
-use crate::elements::solid::{Elastic, SolidElasticity, SolidInertia, SolidMesh};
+use super::error::ReductionError;
+use crate::elements::solid::{Elastic, Law, SolidElasticity, SolidInertia, SolidMesh, nodal_stresses};
 use crate::linalg::block::BlockMatrix;
 use crate::linalg::sparse::SparseError;
 use crate::linalg::sparse::pattern::{Pattern, PatternBuilder, SparseMatrix};
 use crate::math::Vec3;
-use crate::mesh::Mesh;
+use crate::mesh::{CellBlock, Mesh};
 use crate::system::{SystemBuilder, Weights};
 
 /// A solid to be reduced.
@@ -44,6 +44,8 @@ pub struct Structure {
     node_mass: Vec<(u32, u32, f64)>,
     /// The rigid motions that the blocked directions allow, orthonormal with respect to mass.
     rigid: Vec<Vec<f64>>,
+    /// Which of the three translations and three rotations these are.
+    allowed: [bool; 6],
 }
 
 /// A row of a constraint: unknowns and factors.
@@ -90,8 +92,9 @@ impl Structure {
         let mut builder = SystemBuilder::new();
         let nodes = of.mesh.positions.iter().map(|x| builder.point_node("", *x, Vec3::zero())).collect();
         let mesh = Arc::new(SolidMesh { mesh: of.mesh.clone(), nodes });
-        let solid = SolidElasticity::new(mesh.clone(), small_strains(of.elastic), 0.0, of.plain);
-        builder.add_mesh("", SolidElasticity::new(mesh.clone(), small_strains(of.elastic), 0.0, of.plain));
+        let elastic = Elastic { law: Law::SaintVenantKirchhoff, ..of.elastic };
+        let solid = SolidElasticity::new(mesh.clone(), elastic, 0.0, of.plain);
+        builder.add_mesh("", SolidElasticity::new(mesh.clone(), elastic, 0.0, of.plain));
         builder.add_mesh("", SolidInertia::new(mesh, of.density, 0.0, of.lumped));
         let system = builder.finish();
         let (state, still) = (system.state(), vec![0.0; system.motion_unknowns()]);
@@ -121,8 +124,18 @@ impl Structure {
         }
         let centre = whole.1 * (1.0 / whole.0);
         let positions = of.mesh.positions.iter().map(|x| *x - centre).collect();
-        let mut structure =
-            Structure { solid, positions, centre, free, pattern, stiffness, mass, node_mass, rigid: vec![] };
+        let mut structure = Structure {
+            solid,
+            positions,
+            centre,
+            free,
+            pattern,
+            stiffness,
+            mass,
+            node_mass,
+            rigid: vec![],
+            allowed: [false; 6],
+        };
         structure.rigid = structure.rigid_motions();
         Ok(structure)
     }
@@ -220,10 +233,16 @@ impl Structure {
         y
     }
 
+    /// Whether the blocked directions allow a rigid translation or rotation.
+    pub(super) fn allows(&self, motion: usize) -> bool {
+        self.allowed[motion]
+    }
+
     /// The rigid motions that the blocked directions allow.
-    fn rigid_motions(&self) -> Vec<Vec<f64>> {
+    fn rigid_motions(&mut self) -> Vec<Vec<f64>> {
         let size = self.size();
         let mut motions: Vec<Vec<f64>> = Vec::new();
+        let mut motions_allowed = [false; 6];
         for k in 0..6 {
             let motion = |x: &Vec3| if k < 3 { Vec3::unit(k) } else { Vec3::unit(k - 3).cross(*x) * (1.0 / size) };
             let nodal: Vec<Vec3> = self.positions.iter().map(motion).collect();
@@ -231,6 +250,7 @@ impl Structure {
             if !nodal.iter().all(allowed) {
                 continue;
             }
+            motions_allowed[k] = true;
             let mut x = self.gathered(&nodal);
             for _ in 0..2 {
                 let mass = self.times_mass(&x);
@@ -243,13 +263,18 @@ impl Structure {
             x.iter_mut().for_each(|x| *x /= norm);
             motions.push(x);
         }
+        self.allowed = motions_allowed;
         motions
     }
 
-    /// The stresses at nodes for displacements of the nodes: xx, yy, zz, xy, yz, zx.
-    pub(super) fn stresses_at(&self, displacements: &[Vec3], nodes: &[u32]) -> Vec<[f64; 6]> {
-        let all = solid_stresses(&self.solid, displacements);
-        nodes.iter().map(|&node| all[node as usize]).collect()
+    /// The stresses at the nodes for displacements of the nodes: xx, yy, zz, xy, yz, zx.
+    pub(super) fn stresses(&self, displacements: &[Vec3]) -> Vec<[f64; 6]> {
+        nodal_stresses(self.solid.mesh(), |take| self.solid.linear_stresses(displacements, take))
+    }
+
+    /// The cells of the mesh.
+    pub(super) fn blocks(&self) -> &[CellBlock] {
+        &self.solid.mesh().blocks
     }
 
     /// The matrices with constraints, each with a multiplier. The rows are scaled to the stiffness.
@@ -258,7 +283,10 @@ impl Structure {
         let sizes = std::iter::repeat_n(size, nodes).chain(std::iter::repeat_n(1, rows.len()));
         let mut builder = PatternBuilder::new(sizes);
         for column in 0..nodes {
-            self.pattern.column(column).filter(|(row, _)| *row < column).for_each(|(row, _)| builder.couple(row, column));
+            self.pattern
+                .column(column)
+                .filter(|(row, _)| *row < column)
+                .for_each(|(row, _)| builder.couple(row, column));
         }
         for (k, row) in rows.iter().enumerate() {
             row.0.iter().for_each(|&(unknown, _)| builder.couple(nodes + k, unknown as usize / size));

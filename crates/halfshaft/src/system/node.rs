@@ -32,7 +32,10 @@ impl NodeId {
 
     /// The group of `size` amplitudes from the one of this number on.
     pub(crate) fn amplitudes(first: usize, size: usize) -> Self {
-        assert!((1..=8).contains(&size) && first < 1 << Self::SIZE_SHIFT, "fewer than 2²⁷ amplitudes in groups of up to 8");
+        assert!(
+            (1..=8).contains(&size) && first < 1 << Self::SIZE_SHIFT,
+            "fewer than 2²⁷ amplitudes in groups of up to 8"
+        );
         NodeId(Self::AMPLITUDES | ((size as u32 - 1) << Self::SIZE_SHIFT) | first as u32)
     }
 

@@ -1,7 +1,13 @@
 //! The data of a reduced body.
 
+use std::sync::Arc;
+
 use super::Invariants;
-use crate::math::Vec3;
+use super::invariants::tensor;
+use crate::elements::solid::material::{principal, von_mises};
+use crate::math::{Mat3, Vec3};
+use crate::mesh::{CellBlock, MeshField};
+use crate::system::Placement;
 
 /// A reduced body: displacements u(X) = Σ Ψ_i(X) η_i in a floating frame.
 ///
@@ -24,6 +30,23 @@ pub struct ReducedBody {
     pub frames: Vec<ReducedFrame>,
     /// Where results are recovered.
     pub points: Vec<ReducedPoint>,
+    /// The shapes on its mesh, for pictures.
+    pub shown: Option<Arc<ShapesOnMesh>>,
+}
+
+/// The shapes of a reduced body at the nodes of its mesh.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShapesOnMesh {
+    /// The nodes in the floating frame.
+    pub positions: Vec<Vec3>,
+    /// The floating frame at the design position, in the axes of the mesh.
+    pub origin: Vec3,
+    /// The cells.
+    pub blocks: Vec<CellBlock>,
+    /// Displacements of the nodes for a unit of each amplitude.
+    pub displacements: Vec<Vec<Vec3>>,
+    /// Stresses at the nodes for a unit of each amplitude: xx, yy, zz, xy, yz, zx.
+    pub stresses: Vec<Vec<[f64; 6]>>,
 }
 
 /// A boundary frame of a reduced body.
@@ -69,6 +92,37 @@ impl ReducedBody {
     /// The natural frequencies of the free body, in Hz.
     pub fn frequencies(&self) -> Vec<f64> {
         self.stiffness.iter().map(|k| k.max(0.0).sqrt() / std::f64::consts::TAU).collect()
+    }
+}
+
+impl ShapesOnMesh {
+    /// The deformed body in the model frame, with its stresses.
+    pub(super) fn field(&self, frame: &Placement<f64>, eta: &[f64]) -> MeshField {
+        let displacement = |(k, x): (usize, &Vec3)| {
+            let own = self.displacements.iter().zip(eta).fold(*x, |sum, (shape, eta)| sum + shape[k] * *eta);
+            frame.x + frame.r * own - (self.origin + *x)
+        };
+        let stress = |k: usize| {
+            let mut sum = [0.0; 6];
+            for (shape, eta) in self.stresses.iter().zip(eta) {
+                sum.iter_mut().zip(shape[k]).for_each(|(sum, x)| *sum += x * eta);
+            }
+            tensor(&sum)
+        };
+        let stresses: Vec<Mat3> = (0..self.positions.len()).map(stress).collect();
+        let principals: Vec<[f64; 3]> = stresses.iter().map(principal).collect();
+        let each = |k: usize| principals.iter().map(|p| p[k]).collect();
+        MeshField {
+            positions: self.positions.iter().map(|x| self.origin + *x).collect(),
+            blocks: self.blocks.clone(),
+            displacements: self.positions.iter().enumerate().map(displacement).collect(),
+            scalars: vec![
+                ("von_mises", "Pa", stresses.iter().map(von_mises).collect()),
+                ("principal_1", "Pa", each(0)),
+                ("principal_2", "Pa", each(1)),
+                ("principal_3", "Pa", each(2)),
+            ],
+        }
     }
 }
 

@@ -7,8 +7,9 @@ use super::body::combined;
 use super::invariants::{PAIR, cross, inertia};
 use crate::describe::{Channel, Quantity};
 use crate::math::{Mat3, Vec3};
-use crate::system::{Energy, Motion, MeshBlocks, MeshElement, MeshRows, MeshState, NodeId, Weights};
+use crate::mesh::MeshField;
 use crate::system::mesh::GROUP;
+use crate::system::{Energy, MeshBlocks, MeshElement, MeshRows, MeshState, Motion, NodeId, Weights};
 
 /// A reduced body: a floating frame (x₀, R₀) and amplitudes η of small elastic displacements in it.
 ///
@@ -137,7 +138,8 @@ impl Superelement {
         let (n, size) = (self.body.count(), self.nodes.len());
         let Weights { position, velocity, acceleration, force_row, .. } = *weights;
         let [x, y, z] = moving.w.0;
-        let centrifugal = [x * x, y * y, z * z, 2.0 * x * y, 2.0 * y * z, 2.0 * z * x].map(|x| -force_row * position * x);
+        let centrifugal =
+            [x * x, y * y, z * z, 2.0 * x * y, 2.0 * y * z, 2.0 * z * x].map(|x| -force_row * position * x);
         let turning = (moving.dw * position + moving.w * (2.0 * velocity)) * -force_row;
         let factors: [f64; PAIR] = std::array::from_fn(|k| if k < 6 { centrifugal[k] } else { turning[k - 6] });
         let rotates = factors.iter().any(|x| *x != 0.0);
@@ -246,6 +248,11 @@ impl MeshElement for Superelement {
         let coupled = v.dot(w.cross(moving.moment) + moving.moment_rate) + w.dot(moving.momentum);
         energy.kinetic += 0.5 * (body.mass * v.dot(v) + w.dot(moving.inertia * w)) + coupled;
         energy
+    }
+
+    fn field(&self, at: &MeshState) -> Option<MeshField> {
+        let [eta, ..] = at.amplitudes(1, self.body.count());
+        Some(self.body.shown.as_ref()?.field(&at.motion(0).at, eta))
     }
 
     fn channels(&self, at: &MeshState, out: &mut [f64]) {

@@ -41,7 +41,9 @@ type Reaction<S> = [Vec3<S>; 6];
 fn coefficients<S: Scalar>(square: S) -> [S; 3] {
     if square.value() < 1e-4 {
         // The first omitted terms are under 1e-20.
-        let series = |c: [f64; 4]| S::constant(c[0]) - square * (S::constant(c[1]) - square * (S::constant(c[2]) - square * c[3]));
+        let series = |c: [f64; 4]| {
+            S::constant(c[0]) - square * (S::constant(c[1]) - square * (S::constant(c[2]) - square * c[3]))
+        };
         return [
             series([1.0, 1.0 / 6.0, 1.0 / 120.0, 1.0 / 5040.0]),
             series([0.5, 1.0 / 24.0, 1.0 / 720.0, 1.0 / 40320.0]),
@@ -106,7 +108,14 @@ impl BoundaryFrame {
     }
 
     /// Φ_q with its transpose: columns of the matrices with respect to the node, the floating frame, u and φ.
-    fn add_gradients(&self, b: &Placement<f64>, zero: &Placement<f64>, phi: Vec3, weights: &Weights, blocks: &mut MeshBlocks) {
+    fn add_gradients(
+        &self,
+        b: &Placement<f64>,
+        zero: &Placement<f64>,
+        phi: Vec3,
+        weights: &Weights,
+        blocks: &mut MeshBlocks,
+    ) {
         let frame = self.frame();
         for k in 0..6 {
             let unit = |first: usize| if k / 3 == first { Vec3::unit(k % 3) } else { Vec3::zero() };
@@ -137,7 +146,8 @@ impl BoundaryFrame {
             let (node, place) = (2 + i / GROUP, i % GROUP);
             let (own, turned) = (frame.translations[i], frame.rotations[i]);
             // The column of the amplitude, and its row.
-            let column = |r: usize| (0..3).map(|k| entry(r, 12 + k) * own[k] + entry(r, 15 + k) * turned[k]).sum::<f64>();
+            let column =
+                |r: usize| (0..3).map(|k| entry(r, 12 + k) * own[k] + entry(r, 15 + k) * turned[k]).sum::<f64>();
             let of_row = |c: usize| row(12, c).dot(own) + row(15, c).dot(turned);
             for k in 0..2 {
                 if let Some(block) = blocks.block(0, size, k, node) {
@@ -183,8 +193,7 @@ impl MeshElement for BoundaryFrame {
         let [eta, ..] = at.amplitudes(2, self.body.count());
         let phi = combined(&frame.rotations, eta);
         let (force, couple) = (Vec3::from_slice(at.multipliers), Vec3::from_slice(&at.multipliers[3..]));
-        let [x_b, theta_b, x_0, theta_0, u, by_phi] =
-            reaction(&at.motion(0).at, &at.motion(1).at, phi, force, couple);
+        let [x_b, theta_b, x_0, theta_0, u, by_phi] = reaction(&at.motion(0).at, &at.motion(1).at, phi, force, couple);
         for (node, force, torque) in [(0, x_b, theta_b), (1, x_0, theta_0)] {
             rows.force(node, force);
             rows.torque(node, torque);

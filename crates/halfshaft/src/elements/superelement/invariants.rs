@@ -71,7 +71,13 @@ fn vector_product(outer: &Mat3) -> Vec3 {
 impl Invariants {
     /// From nodes at `positions` in the body's frame, the products of their mass matrix with one (`masses`), with the positions
     /// (`moments`) and with each shape (`momenta`).
-    pub fn new(positions: &[Vec3], masses: &[f64], moments: &[Vec3], shapes: &[Vec<Vec3>], momenta: &[Vec<Vec3>]) -> Self {
+    pub fn new(
+        positions: &[Vec3],
+        masses: &[f64],
+        moments: &[Vec3],
+        shapes: &[Vec<Vec3>],
+        momenta: &[Vec<Vec3>],
+    ) -> Self {
         let n = shapes.len();
         let weighted = positions.iter().zip(masses).fold(Vec3::zero(), |sum, (x, m)| sum + *x * *m);
         let mut slopes = Vec::with_capacity(n);

@@ -6,15 +6,15 @@ mod body;
 mod element;
 mod frame;
 mod invariants;
+pub mod keys;
 mod point;
 pub(crate) mod specimens;
-#[cfg(test)]
-mod tests;
 mod weight;
 
-pub use body::{ReducedBody, ReducedFrame, ReducedPoint};
+pub use body::{ReducedBody, ReducedFrame, ReducedPoint, ShapesOnMesh};
 pub use element::Superelement;
 pub use frame::BoundaryFrame;
 pub use invariants::Invariants;
+pub use keys::KIND;
 pub use point::{ModeAmplitude, RecoveredPoint};
 pub use weight::SuperelementWeight;

@@ -46,6 +46,7 @@ pub(super) fn body() -> Arc<ReducedBody> {
         length: 1.0,
         frames: vec![frame("a", 3), frame("b", 40)],
         points: vec![],
+        shown: None,
     })
 }
 

@@ -1,1 +1,0 @@
-//! Superelements against closed forms and conserved quantities.

@@ -1,1 +1,0 @@
-//! Reductions against published and exact results.
