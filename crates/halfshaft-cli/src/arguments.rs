@@ -74,6 +74,8 @@ pub(crate) enum Command {
     Demo(Demo),
     /// Geometry, contact ratios and mesh stiffness of a gear pair
     Gear(Gear),
+    /// Reduce a body on a mesh to a few shapes, as a file for NumPy
+    Reduce(Reduce),
     /// Curves, stiffnesses and forces of a tyre property file (.tir)
     Tyre(Tyre),
     /// Print the JSON schema of the model file
@@ -475,6 +477,30 @@ pub(crate) struct Demo {
     /// Folder for the results [default: runs/<name of the example>]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct Reduce {
+    /// The model file
+    pub model: PathBuf,
+    /// The superelement, or the solid, whose attachments are then the boundary
+    #[arg(long, value_name = "NAME")]
+    pub body: String,
+    /// The form: static shapes and modes of the fixed boundary, or residual shapes and free modes [default: as the model says]
+    #[arg(long, value_parser = ["primal", "dual"])]
+    pub basis: Option<String>,
+    /// Number of elastic modes [default: as the model says]
+    #[arg(long, value_name = "N")]
+    pub modes: Option<usize>,
+    /// The file, as `arm.npz`
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// Override a parameter
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = assignment)]
+    pub overrides: Vec<(String, String)>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Args)]

@@ -18,6 +18,7 @@ mod orders;
 mod output;
 mod plot;
 mod progress;
+mod reduce;
 mod report;
 mod run;
 mod sweep;
@@ -67,6 +68,7 @@ fn dispatch(command: Command, file_access: &FileAccess) -> std::io::Result<Exit>
         Command::New(options) => new::new(&options),
         Command::Demo(options) => demo::demo(&options),
         Command::Gear(options) => gear::gear(&options),
+        Command::Reduce(options) => reduce::reduce(&options, file_access),
         Command::Tyre(options) => tyre::tyre(&options),
         Command::Schema => output::print_line(&format!("{:#}", schema::schema())).map(|()| Exit::Done),
         Command::Reference => output::print(&reference::markdown()).map(|()| Exit::Done),

@@ -33,6 +33,8 @@ pub(crate) enum Part {
     Node(usize),
     /// An element of a beam.
     Element(usize),
-    /// An attachment of a solid.
+    /// An attachment of a solid, or a boundary frame of a superelement.
     Attachment(usize),
+    /// A point of a superelement at which results are recovered.
+    Point(usize),
 }

@@ -252,10 +252,9 @@ fn named_files(document: &DeTable, section: &str) -> Vec<(String, Range<usize>)>
 
 /// What the meshes of the solids of a document give as `file`.
 fn mesh_names(document: &DeTable) -> Vec<(String, Range<usize>)> {
-    let Some(DeValue::Array(solids)) = document.get(kinds::SOLIDS).map(|node| node.get_ref()) else {
-        return Vec::new();
-    };
-    let meshes = solids.iter().filter_map(|node| node.get_ref().as_table()?.get("mesh")?.get_ref().as_table());
+    let sections = [kinds::SOLIDS, kinds::SUPERELEMENTS].into_iter().filter_map(|section| document.get(section));
+    let solids = sections.filter_map(|node| node.get_ref().as_array()).flat_map(|items| items.iter());
+    let meshes = solids.filter_map(|node| node.get_ref().as_table()?.get("mesh")?.get_ref().as_table());
     let files = meshes.filter_map(|table| table.get("file"));
     files.filter_map(|node| Some((node.get_ref().as_str()?.to_owned(), node.span()))).collect()
 }

@@ -20,6 +20,8 @@ pub const SHAFTS: &str = "inertia";
 
 /// The section whose items are solids, with attachments that are bodies.
 pub const SOLIDS: &str = elements::solid::KIND.section;
+/// The section whose items are reduced bodies, with boundary frames that are bodies.
+pub const SUPERELEMENTS: &str = elements::superelement::KIND.section;
 
 /// The section whose items are signals: what drives, loads and clutches may read.
 pub const SIGNALS: &str = elements::signals::SECTION;
@@ -85,6 +87,7 @@ pub static REGISTRY: &[Row] = &[
     body(&elements::rigid_body::KIND, build::bodies::body),
     element(&elements::beam::KIND, build::beams::beam).checked(build::beams::check),
     element(&elements::solid::KIND, build::solids::solid).checked(build::solids::check),
+    element(&elements::superelement::KIND, build::superelements::superelement).checked(build::superelements::check),
     element(&elements::hinge::KIND, build::joints::hinge),
     element(&elements::prismatic::KIND, build::joints::prismatic),
     element(&elements::cylindrical::KIND, build::joints::cylindrical),
@@ -193,9 +196,12 @@ pub static REGISTRY: &[Row] = &[
     element(&elements::torsional::cylinder::KIND, build::driveline::cylinder).checked(build::driveline::check_cylinder),
 ];
 
-/// The kinds of the parts of beams and solids, which no section of the file names.
+/// The kinds of the parts of beams, solids and superelements, which no section of the file names.
 static PARTS: &[Row] = &[
     body(&elements::solid::keys::ATTACHED, build::bodies::body),
+    body(&elements::superelement::keys::BOUNDARY_FRAME, build::bodies::body),
+    // The superelement builds its points.
+    element(&elements::superelement::keys::RECOVERED, |_, _| {}),
     body(&elements::beam::keys::NODE, build::bodies::body),
     // The beam builds its elements.
     element(&elements::beam::keys::ELEMENT, |_, _| {}),

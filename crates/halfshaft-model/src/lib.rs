@@ -37,6 +37,7 @@ mod plausible;
 mod plots;
 mod read;
 mod recording;
+pub mod reduced_file;
 pub mod reference;
 mod repeat;
 mod scene;

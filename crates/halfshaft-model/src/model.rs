@@ -1,12 +1,13 @@
 //! The resolved model: everything checked, in SI units, ready to be built.
 
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use halfshaft::describe::{Kind, Quantity};
 use halfshaft::elements::solid::Attached;
 use halfshaft::laws::Expression;
 use halfshaft::mesh::{CellFace, Mesh};
+use halfshaft::reduction::{Reduction, ReductionError};
 use halfshaft_results::measure::{Expectation, Measure};
 use halfshaft_results::plot::Plot;
 
@@ -224,6 +225,28 @@ pub struct MeshedSolid {
     pub attachments: Vec<SolidAttachment>,
     /// The faces on which each pressure acts.
     pub pressures: Vec<Vec<CellFace>>,
+    /// The nodes at which a superelement recovers results, with their names.
+    pub points: Vec<(String, u32)>,
+    /// The reduction of a superelement, once it has been computed.
+    pub reduced: Reduced,
+}
+
+/// The reduction of a superelement, computed at most once.
+///
+/// It follows from the item: two models that differ in nothing else are equal.
+#[derive(Clone, Default)]
+pub struct Reduced(pub(crate) Arc<OnceLock<Result<Arc<Reduction>, ReductionError>>>);
+
+impl PartialEq for Reduced {
+    fn eq(&self, _other: &Self) -> bool {
+        true
+    }
+}
+
+impl std::fmt::Debug for Reduced {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Reduced")
+    }
 }
 
 /// An attachment of a solid.

@@ -11,4 +11,5 @@ pub mod laws;
 pub mod linalg;
 pub mod math;
 pub mod mesh;
+pub mod reduction;
 pub mod system;

@@ -14,6 +14,7 @@ pub(crate) mod sensors;
 pub(crate) mod signals;
 pub(crate) mod solid_contacts;
 pub(crate) mod solids;
+pub(crate) mod superelements;
 pub(crate) mod tyres;
 
 use std::sync::Arc;

@@ -16,7 +16,7 @@ use crate::directory::{Attachment, Wanted};
 use crate::document::Raw;
 use crate::draft::Draft;
 use crate::forms::{Around, Owner, Reader};
-use crate::kinds::{BEAMS, BODIES, INPUTS, SHAFTS, SOLIDS, TYRES, are_signals};
+use crate::kinds::{BEAMS, BODIES, INPUTS, SHAFTS, SOLIDS, SUPERELEMENTS, TYRES, are_signals};
 use crate::look::read_look;
 use crate::model::{BodyRef, Frame, Item, Shape, Value, Values};
 use crate::motion::{RigidTransform, TransformRule, transform_rule};
@@ -42,8 +42,9 @@ pub(crate) fn read_all(scopes: &Scopes, out: &mut Collector) -> (Vec<Item>, Vec<
     }
     reading.solids(&mut items, out);
     reading.frames_and_beams(&mut items, out);
-    let is_element =
-        |draft: &Draft| !is_body(draft) && ![BEAMS, SOLIDS].contains(&draft.section) && draft.part.is_none();
+    let is_element = |draft: &Draft| {
+        !is_body(draft) && ![BEAMS, SOLIDS, SUPERELEMENTS].contains(&draft.section) && draft.part.is_none()
+    };
     for (place, draft) in scopes.drafts.iter().enumerate().filter(|(_, draft)| is_element(draft)) {
         items[place] = reading.element(draft, out);
         if let (Some(item), Some(dimension)) = (&mut items[place], scopes.directory.dimension(place).ok()) {

@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use halfshaft::elements::solid::Attached;
 use halfshaft::elements::solid::keys::{ATTACHED, KIND};
+use halfshaft::elements::superelement;
+use halfshaft::elements::superelement::keys::{BOUNDARY_FRAME, RECOVERED};
 use halfshaft::math::{Mat3, Quaternion, Vec3};
 use halfshaft::mesh::Mesh;
 
@@ -11,15 +13,15 @@ use super::{Reading, item, pose};
 use crate::diagnostic::{Collector, Diagnostic};
 use crate::document::Raw;
 use crate::draft::{Draft, Part};
-use crate::kinds::SOLIDS;
-use crate::model::{BodyRef, Item, Material, MeshedSolid, SolidAttachment, Value, Values};
-use crate::solids::{MeshFault, mesh, placed, region};
+use crate::kinds::{SOLIDS, SUPERELEMENTS};
+use crate::model::{BodyRef, Item, Material, MeshedSolid, Reduced, SolidAttachment, Value, Values};
+use crate::solids::{MeshFault, attachments_key, mesh, placed, region};
 
 impl<'a> Reading<'a> {
     /// Reads the solids with their attachments.
     pub(super) fn solids(&mut self, items: &mut [Option<Item>], out: &mut Collector) {
         let drafts = &self.scopes.drafts;
-        for place in (0..drafts.len()).filter(|&k| drafts[k].section == SOLIDS && drafts[k].part.is_none()) {
+        for place in (0..drafts.len()).filter(|&k| is_meshed(drafts[k].section) && drafts[k].part.is_none()) {
             if !out.is_full() {
                 self.solid(place, items, out);
             }
@@ -30,7 +32,8 @@ impl<'a> Reading<'a> {
         let draft = &self.scopes.drafts[place];
         let scope = &self.scopes.list[draft.scope];
         let mut reader = self.reader(draft, out);
-        let mut values = self.values(&mut reader, &KIND, draft, &[]);
+        let kind = if draft.section == SOLIDS { &KIND } else { &superelement::KIND };
+        let mut values = self.values(&mut reader, kind, draft, &[]);
         let material = match (values.optional_text("material"), draft.table.get("material")) {
             (Some(name), Some(node)) => {
                 scope.materials.find(&name, Raw::new(node, draft.source), &mut reader).unwrap_or_default()
@@ -60,14 +63,17 @@ impl<'a> Reading<'a> {
             material,
             attachments: vec![],
             pressures: vec![],
+            points: vec![],
+            reduced: Reduced::default(),
         };
-        for name in values.optional_list("fixed").unwrap_or_default() {
+        let of_solid = |key: &str| if draft.section == SOLIDS { values.optional_list(key) } else { None };
+        for name in of_solid("fixed").unwrap_or_default() {
             match region(&solid.mesh, name.as_text()) {
                 Ok((nodes, _)) => nodes.iter().for_each(|&node| solid.fixed[node as usize] = true),
                 Err(fault) => complain("fixed", fault, out),
             }
         }
-        for pressure in values.optional_list("pressure").unwrap_or_default() {
+        for pressure in of_solid("pressure").unwrap_or_default() {
             match region(&solid.mesh, &pressure.as_group().text("on")) {
                 Ok((_, faces)) if faces.is_empty() => {
                     let message =
@@ -79,9 +85,17 @@ impl<'a> Reading<'a> {
                 Err(fault) => complain("pressure", fault, out),
             }
         }
-        let attachments = values.optional_list("attachments").unwrap_or_default();
+        let key = attachments_key(draft.section);
+        let attachments = values.optional_list(key).unwrap_or_default();
         for (own, part) in self.scopes.drafts.iter().enumerate().skip(place + 1) {
-            let Some(Part::Attachment(k)) = part.part else { break };
+            let k = match part.part {
+                Some(Part::Attachment(k)) => k,
+                Some(Part::Point(_)) => {
+                    items[own] = Some(item(part, &RECOVERED, Values::new(RECOVERED.keys, vec![])));
+                    continue;
+                }
+                _ => break,
+            };
             let Some(given) = attachments.get(k).map(Value::as_group) else { continue };
             match attached(&solid.mesh, given, BodyRef::Body(own)) {
                 Ok((attachment, origin)) => {
@@ -90,17 +104,34 @@ impl<'a> Reading<'a> {
                     items[own] = Some(body);
                     solid.attachments.push(attachment);
                 }
-                Err(fault) => complain("attachments", fault, out),
+                Err(fault) => complain(key, fault, out),
             }
         }
-        items[place] = Some(Item { solid: Some(solid), ..item(draft, &KIND, values) });
+        if draft.section != SOLIDS {
+            let points = values.optional_list("points").unwrap_or_default();
+            solid.points = points.iter().map(|point| nearest(&solid.mesh, point.as_group())).collect();
+        }
+        items[place] = Some(Item { solid: Some(solid), ..item(draft, kind, values) });
     }
+}
+
+/// Whether the items of a section have meshes.
+fn is_meshed(section: &str) -> bool {
+    section == SOLIDS || section == SUPERELEMENTS
+}
+
+/// The name of a point and the node nearest to it.
+fn nearest(mesh: &Mesh, given: &Values) -> (String, u32) {
+    let at = Vec3(given.vector("position"));
+    let distance = |k: &usize| (mesh.positions[*k] - at).norm();
+    let node = (0..mesh.positions.len()).min_by(|a, b| distance(a).total_cmp(&distance(b))).unwrap_or(0);
+    (given.text("name"), node as u32)
 }
 
 /// An attachment and its origin, in the model frame; its axes are parallel to the model frame.
 fn attached(mesh: &Mesh, given: &Values, body: BodyRef) -> Result<(SolidAttachment, Vec3), MeshFault> {
     let (nodes, faces) = region(mesh, &given.text("on"))?;
-    let rigid = given.choice("connection") == "rigid";
+    let rigid = given.has("connection") && given.choice("connection") == "rigid";
     let around = |origin: Vec3| match Attached::on_surface(mesh, &faces, origin, &Mat3::identity()) {
         // A set may contain nodes that are on none of its faces; these count only where there are no faces.
         Some(surface) => surface,
@@ -142,5 +173,5 @@ fn body_item(draft: &Draft, solid: &Values, origin: Vec3) -> Item {
     ] {
         values.set(key, value);
     }
-    item(draft, &ATTACHED, values)
+    item(draft, draft.kind.unwrap_or(&BOUNDARY_FRAME), values)
 }

@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use halfshaft::elements::beam::keys::{ELEMENT, NODE};
 use halfshaft::elements::solid::keys::ATTACHED;
+use halfshaft::elements::superelement::keys::{BOUNDARY_FRAME, RECOVERED};
 use toml::de::{DeTable, DeValue};
 
 use crate::beams::{Alias, Outline};
@@ -147,7 +148,8 @@ impl<'a> Scopes<'a> {
                 }
             }
             let beam = (draft.section == kinds::BEAMS).then_some(self.drafts.len());
-            let solid = (draft.section == kinds::SOLIDS).then_some(self.drafts.len());
+            let meshed = [kinds::SOLIDS, kinds::SUPERELEMENTS].contains(&draft.section);
+            let solid = meshed.then_some(self.drafts.len());
             self.drafts.push(draft);
             if let Some(beam) = beam {
                 self.beam_parts(beam, &used.path, out);
@@ -217,18 +219,22 @@ impl<'a> Scopes<'a> {
         }
     }
 
-    /// The attachments of a solid, behind it among the items.
+    /// The attachments of a solid, or the frames and points of a superelement, behind it among the items.
     fn solid_parts(&mut self, solid: usize, out: &mut Collector) {
         let draft = &self.drafts[solid];
         let parameters = &self.list[draft.scope].parameters;
         let mut quiet = Collector::default();
         let mut reader =
             Reader { environment: parameters.environment(draft.copied.index), ..reader(parameters, &mut quiet) };
-        let names = solids::attachment_names(draft, &mut reader);
-        for (k, name) in names.into_iter().enumerate().take(self.room) {
+        let names = solids::part_names(draft, solids::attachments_key(draft.section), &mut reader);
+        let points =
+            if draft.section == kinds::SOLIDS { vec![] } else { solids::part_names(draft, "points", &mut reader) };
+        let attachments = names.into_iter().enumerate().map(|(k, name)| (Part::Attachment(k), name));
+        let points = points.into_iter().enumerate().map(|(k, name)| (Part::Point(k), name));
+        for (part, name) in attachments.chain(points).take(self.room) {
             self.room -= 1;
             if let Some(name) = name {
-                self.part(solid, Part::Attachment(k), &name, out);
+                self.part(solid, part, &name, out);
             }
         }
     }
@@ -238,7 +244,9 @@ impl<'a> Scopes<'a> {
         let (kind, section) = match part {
             Part::Node(_) => (&NODE, kinds::BODIES),
             Part::Element(_) => (&ELEMENT, kinds::BEAMS),
-            Part::Attachment(_) => (&ATTACHED, kinds::BODIES),
+            Part::Attachment(_) if self.drafts[whole].section == kinds::SOLIDS => (&ATTACHED, kinds::BODIES),
+            Part::Attachment(_) => (&BOUNDARY_FRAME, kinds::BODIES),
+            Part::Point(_) => (&RECOVERED, kinds::SUPERELEMENTS),
         };
         let draft = &self.drafts[whole];
         let Some(full) = &draft.name else { return };

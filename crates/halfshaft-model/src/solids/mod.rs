@@ -10,6 +10,7 @@ use toml::de::DeValue;
 use crate::document::Raw;
 use crate::draft::Draft;
 use crate::forms::Reader;
+use crate::kinds::SOLIDS;
 use crate::model::Values;
 use crate::suggest::did_you_mean;
 
@@ -20,14 +21,19 @@ const LEAST_RATIO: f64 = 1e-3;
 /// A node is inside a box if it is at most this far outside, relative to the size of the mesh: typed numbers are rounded.
 const BOX_TOLERANCE: f64 = 1e-6;
 
-/// The names of the attachments of a solid, in order; `None` for one without a name, which is reported when its values are read.
-pub(crate) fn attachment_names(draft: &Draft, reader: &mut Reader) -> Vec<Option<String>> {
-    let Some(DeValue::Array(list)) = draft.table.get("attachments").map(|node| node.get_ref()) else { return vec![] };
+/// The names of the parts under a key, in order; `None` for one without a name, which is reported when its values are read.
+pub(crate) fn part_names(draft: &Draft, key: &str, reader: &mut Reader) -> Vec<Option<String>> {
+    let Some(DeValue::Array(list)) = draft.table.get(key).map(|node| node.get_ref()) else { return vec![] };
     let name = |node: &toml::Spanned<DeValue>| {
         let name = node.get_ref().as_table()?.get("name")?;
         reader.environment.fill(name.get_ref().as_str()?, Raw::new(name, draft.source), reader.out)
     };
     list.iter().map(name).collect()
+}
+
+/// The key under which the attachments of a solid, or the boundary frames of a superelement, are.
+pub(crate) fn attachments_key(section: &str) -> &'static str {
+    if section == SOLIDS { "attachments" } else { "boundary" }
 }
 
 /// What is wrong with a mesh: the code, what it is, a label and what to do.

@@ -13,7 +13,8 @@ use crate::elements::torsional::lossy;
 use crate::elements::{
     actuator, beam, bearing, bushing, constant_velocity, contact, cylindrical, distance, drag, drive, gears, gravity,
     hinge, inline, joint_friction, joint_stick, load, planar, prismatic, rack_and_pinion, rigid_body, rigid_joint,
-    rod_friction, rolling, rotational_spring, screw, solid, spherical, spring, stop, torsional, tyre, universal,
+    rod_friction, rolling, rotational_spring, screw, solid, spherical, spring, stop, superelement, torsional, tyre,
+    universal,
 };
 use crate::math::{Mat3, Quaternion, Vec3};
 use crate::mesh::Cell;
@@ -172,6 +173,9 @@ pub fn specimens() -> Vec<Specimen> {
         of("pressure on triangles", None, solid::specimens::pressure(Cell::Tet10)),
         of("mean frame of a surface", None, solid::specimens::mean_frame(true)),
         of("mean frame of nodes", None, solid::specimens::mean_frame(false)),
+        of("superelement", Some(&superelement::KIND), superelement::specimens::superelement()),
+        of("weight of a superelement", None, superelement::specimens::weight()),
+        of("boundary frame of a superelement", None, superelement::specimens::boundary_frame()),
         of("spring between points", None, between_points(spring::specimen)),
         of("distance between points", None, between_points(distance::specimen)),
         of("spherical joint of a point", None, on_frame_and_point(spherical::specimen)),

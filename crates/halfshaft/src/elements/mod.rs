@@ -66,6 +66,7 @@ pub mod solid;
 pub mod spherical;
 pub mod spring;
 pub mod stop;
+pub mod superelement;
 pub mod torsional;
 pub mod tyre;
 pub mod universal;

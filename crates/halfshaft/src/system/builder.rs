@@ -9,7 +9,7 @@ use super::evaluation::Set;
 use super::gauge::{self, ConnectedGauge, Gauge};
 use super::input_port::{Between, InputPort};
 use super::instrument::Instrument;
-use super::mesh::MeshElement;
+use super::mesh::{Layout, MeshElement};
 use super::mesh_set::{MeshSet, memory_of};
 use super::node::{
     Node, NodeId, POINT_UNKNOWNS, POSE_UNKNOWNS, PointNode, Pose, Priority, ScalarId, ScalarKind, ScalarNode,
@@ -18,7 +18,7 @@ use super::node::{
 use super::set::ElementSet;
 use crate::describe::Quantity;
 use crate::laws::TimeEvents;
-use crate::linalg::block::BlockPattern;
+use crate::linalg::block::{BLOCK, BlockPattern};
 use crate::math::Vec3;
 
 /// Collects nodes and elements and builds a system from them.
@@ -27,6 +27,7 @@ pub struct SystemBuilder {
     points: Vec<PointNode>,
     scalars: Vec<ScalarNode>,
     scalar_starts: Vec<ScalarStart>,
+    amplitudes: Vec<ScalarNode>,
     sets: Vec<Box<dyn ElementSet>>,
     channels: Vec<ChannelPath>,
     instruments: Vec<(String, Instrument)>,
@@ -61,6 +62,7 @@ impl SystemBuilder {
             points: Vec::new(),
             scalars: Vec::new(),
             scalar_starts: Vec::new(),
+            amplitudes: Vec::new(),
             sets: Vec::new(),
             channels: Vec::new(),
             instruments: Vec::new(),
@@ -98,6 +100,21 @@ impl SystemBuilder {
         self.scalars.push(node);
         self.scalar_starts.push(ScalarStart::default());
         id
+    }
+
+    /// Adds the amplitudes of a reduced body, all zero, with the error scale of each. They are unknowns in groups of up to
+    /// eight, which are returned.
+    pub fn amplitudes(&mut self, name: &str, scales: &[f64]) -> Vec<NodeId> {
+        let first = self.amplitudes.len();
+        self.amplitudes.extend(scales.iter().enumerate().map(|(k, &scale)| ScalarNode {
+            name: format!("{name}/mode {}", k + 1),
+            kind: ScalarKind::Motion,
+            position: 0.0,
+            velocity: 0.0,
+            scale,
+        }));
+        let starts = (0..scales.len()).step_by(BLOCK);
+        starts.map(|k| NodeId::amplitudes(first + k, (scales.len() - k).min(BLOCK))).collect()
     }
 
     /// Sets the origin and the priority of a scalar node's initial values.
@@ -251,6 +268,20 @@ impl SystemBuilder {
         connected
     }
 
+    /// Adds the groups of the amplitudes of all mesh elements to the pattern; returns the group that begins at each amplitude.
+    fn amplitude_groups(&self, pattern: &mut BlockPattern, first: usize) -> Vec<u32> {
+        let mut groups = vec![u32::MAX; self.amplitudes.len()];
+        for set in &self.sets {
+            set.each_amplitude_group(&mut |node| {
+                let Some(k) = node.first_amplitude() else { return };
+                if groups[k] == u32::MAX {
+                    groups[k] = pattern.add_group(first + k, node.unknowns()) as u32;
+                }
+            });
+        }
+        groups
+    }
+
     /// Builds the system: layout of the unknowns and sparsity pattern of the matrix.
     pub fn finish(mut self) -> Arc<System> {
         let mut pattern = BlockPattern::new();
@@ -258,16 +289,19 @@ impl SystemBuilder {
         let placed = poses + self.points.len();
         let first_point = poses * POSE_UNKNOWNS;
         let first_scalar = first_point + self.points.len() * POINT_UNKNOWNS;
-        let motion_unknowns = first_scalar + self.scalars.len();
+        let first_amplitude = first_scalar + self.scalars.len();
+        let motion_unknowns = first_amplitude + self.amplitudes.len();
         for first in (0..first_point).step_by(POSE_UNKNOWNS) {
             pattern.add_group(first, POSE_UNKNOWNS);
         }
         for first in (first_point..first_scalar).step_by(POINT_UNKNOWNS) {
             pattern.add_group(first, POINT_UNKNOWNS);
         }
-        for first in first_scalar..motion_unknowns {
+        for first in first_scalar..first_amplitude {
             pattern.add_group(first, 1);
         }
+        let amplitude_groups = self.amplitude_groups(&mut pattern, first_amplitude);
+        let layout = Layout { poses, first_amplitude, amplitude_groups };
         for set in &mut self.sets {
             let constraints = set.constraints_each();
             for w in set.connectivity_mut() {
@@ -291,7 +325,7 @@ impl SystemBuilder {
                     }
                 }
             }
-            set.connect_meshes(poses, &mut pattern);
+            set.connect_meshes(&layout, &mut pattern);
         }
         self.inputs.iter_mut().for_each(|input| input.unknown += first_scalar);
         let mut gauges = Vec::new();
@@ -309,6 +343,8 @@ impl SystemBuilder {
         self.time_events.times.sort_by(f64::total_cmp);
         self.time_events.times.dedup();
         let channels = Channels { of_elements, all: self.channels, instruments };
+        self.scalar_starts.extend(self.amplitudes.iter().map(|_| ScalarStart::default()));
+        self.scalars.append(&mut self.amplitudes);
         let nodes =
             Nodes { poses: self.nodes, points: self.points, scalars: self.scalars, scalar_starts: self.scalar_starts };
         Arc::new(System::new(nodes, self.sets, gauges, self.inputs, channels, self.time_events, sizes, pattern))

@@ -7,14 +7,15 @@
 //! when the system is built.
 
 use super::element::{Energy, Infeasibility};
-use super::node::{Motion, NodeId};
-use super::seed;
+use super::node::{Motion, NodeId, POSE_UNKNOWNS};
+use super::placement::Placement;
+use super::seed::{self, SecondRate};
 use super::state::State;
 use super::weights::Weights;
 use crate::describe::Channel;
 use crate::laws::TimeEvents;
 use crate::linalg::block::{BLOCK, BlockMatrix, Slot};
-use crate::math::{Mat3, Vec3};
+use crate::math::{Mat3, Seeded, Vec3};
 use crate::mesh::MeshField;
 
 /// An element on many nodes.
@@ -95,8 +96,40 @@ pub trait MeshElement: Send + Sync + 'static {
     fn channels(&self, _at: &MeshState, _out: &mut [f64]) {}
 }
 
+/// Number of amplitudes of a group, all but the last of which are full.
+pub const GROUP: usize = BLOCK;
+
 /// Mark of a node without unknowns, and of a block that is not stored.
 pub(super) const NONE: u32 = u32::MAX;
+
+/// Where the unknowns of nodes are in the system and its pattern.
+pub(crate) struct Layout {
+    /// Number of pose nodes.
+    pub poses: usize,
+    /// The index of the first amplitude among the velocities.
+    pub first_amplitude: usize,
+    /// The group that begins at each amplitude.
+    pub amplitude_groups: Vec<u32>,
+}
+
+impl Layout {
+    /// The index of a node's first velocity; `None` for the ground.
+    pub fn velocities(&self, node: NodeId) -> Option<usize> {
+        match node.first_amplitude() {
+            Some(k) => Some(self.first_amplitude + k),
+            None => node.velocities(self.poses),
+        }
+    }
+
+    /// The group of a node's unknowns; `None` for the ground.
+    pub fn group(&self, node: NodeId) -> Option<usize> {
+        match (node.first_amplitude(), node.point_number()) {
+            (Some(k), _) => Some(self.amplitude_groups[k] as usize),
+            (_, Some(number)) => Some(self.poses + number),
+            _ => node.velocities(self.poses).map(|first| first / POSE_UNKNOWNS),
+        }
+    }
+}
 
 /// Where the unknowns of a mesh element are in the system.
 #[derive(Clone, Debug, Default)]
@@ -167,6 +200,26 @@ impl MeshState<'_> {
         seed::plain(self.state, self.nodes[node])
     }
 
+    /// `count` amplitudes from the first of a group on: their values, rates and second rates.
+    #[inline]
+    pub fn amplitudes(&self, node: usize, count: usize) -> [&[f64]; 3] {
+        if count == 0 {
+            return [&[]; 3];
+        }
+        let (first, state) = (self.first[node] as usize, self.state);
+        [&state.q[first + state.poses()..][..count], &state.v[first..][..count], &state.dv[first..][..count]]
+    }
+
+    /// The pose of a node with the partials of its displacement by the unknowns, the first at `base`.
+    pub(crate) fn displaced<D: Seeded>(&self, node: usize, base: usize, weights: &Weights) -> Placement<D> {
+        seed::displaced(&self.motion(node).at, base, &self.increment_tangent(node), weights.position)
+    }
+
+    /// The pose of a node with its first and second rates.
+    pub(crate) fn second_rate(&self, node: usize) -> Placement<SecondRate> {
+        seed::second_rate(&self.motion(node))
+    }
+
     /// T of the rotation increment of a pose node: maps a change of the increment to a rotation.
     pub fn increment_tangent(&self, node: usize) -> Mat3 {
         let poses = self.state.poses();
@@ -202,6 +255,21 @@ impl MeshRows<'_> {
     /// Adds to the torque rows of a pose node; `torque` in its own axes.
     pub fn torque(&mut self, node: usize, torque: Vec3) {
         self.add(node, 3, torque);
+    }
+
+    /// Adds to the row of the amplitude with this number from the first of a group on.
+    #[inline]
+    pub fn amplitude(&mut self, node: usize, number: usize, value: f64) {
+        let row = self.first[node] as usize + number;
+        match &mut self.sum {
+            RowSum::Add(rows) => rows[row] += value,
+            RowSum::AddSizes(rows) => rows[row] += value.abs(),
+            RowSum::AddWork { scales, work } => {
+                let own = (scales[row] * value).abs();
+                **work += if own.is_finite() { own } else { 0.0 };
+            }
+            RowSum::OnNode { .. } => {}
+        }
     }
 
     #[inline]

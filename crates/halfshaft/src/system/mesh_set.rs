@@ -5,8 +5,8 @@ use std::any::Any;
 use super::condition::Condition;
 use super::connectivity::{Connectivity, MAX_ROWS};
 use super::element::{Energy, EventHandling, Infeasibility};
-use super::mesh::{MeshBlocks, MeshConnectivity, MeshElement, MeshRows, MeshState, NONE, RowSum};
-use super::node::{NodeId, POSE_UNKNOWNS};
+use super::mesh::{Layout, MeshBlocks, MeshConnectivity, MeshElement, MeshRows, MeshState, NONE, RowSum};
+use super::node::NodeId;
 use super::set::{ElementSet, Traits};
 use super::state::State;
 use super::weights::Weights;
@@ -81,17 +81,13 @@ impl<E: MeshElement> ElementSet for MeshSet<E> {
         &mut self.connectivity
     }
 
-    fn connect_meshes(&mut self, poses: usize, pattern: &mut BlockPattern) {
+    fn connect_meshes(&mut self, layout: &Layout, pattern: &mut BlockPattern) {
         pattern.finite_elements = true;
         for ((element, w), place) in self.elements.iter().zip(&self.connectivity).zip(&mut self.places) {
             let own = w.slots[super::connectivity::MULTIPLIER_BLOCK][super::connectivity::MULTIPLIER_BLOCK];
             let own = own.map(|slot| pattern.column(slot));
-            let group = |node: &NodeId| match node.point_number() {
-                Some(number) => Some(poses + number),
-                None => node.velocities(poses).map(|first| first / POSE_UNKNOWNS),
-            };
-            let groups: Vec<Option<usize>> = element.nodes().iter().map(group).collect();
-            let first = |node: &NodeId| node.velocities(poses).map_or(NONE, |first| first as u32);
+            let groups: Vec<Option<usize>> = element.nodes().iter().map(|node| layout.group(*node)).collect();
+            let first = |node: &NodeId| layout.velocities(*node).map_or(NONE, |first| first as u32);
             place.first = element.nodes().iter().map(first).collect();
             if let Some(own) = own {
                 let slots = |g: &Option<usize>| g.map(|g| [pattern.slot(own, g), pattern.slot(g, own)]);
@@ -107,6 +103,11 @@ impl<E: MeshElement> ElementSet for MeshSet<E> {
                 place.ends.push(place.slots.len() as u32);
             });
         }
+    }
+
+    fn each_amplitude_group(&self, take: &mut dyn FnMut(NodeId)) {
+        let nodes = self.elements.iter().flat_map(|element| element.nodes());
+        nodes.filter(|node| node.first_amplitude().is_some()).for_each(|node| take(*node));
     }
 
     fn constraints_each(&self) -> usize {

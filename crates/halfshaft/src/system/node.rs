@@ -8,6 +8,9 @@
 //!
 //! A scalar node has one coordinate: the angle of a shaft, an amplitude, a signal. First-order and algebraic unknowns
 //! are scalar nodes too. Their velocity is the unknown, and their position is unused.
+//!
+//! The amplitudes of a reduced body are scalar nodes behind all others. They are unknowns in groups of up to eight, so that the
+//! matrix has dense blocks for them.
 
 use crate::math::{Quaternion, Scalar, Vec3};
 
@@ -22,6 +25,26 @@ impl NodeId {
     pub const GROUND: NodeId = NodeId(0);
     /// Bit that marks the identifiers of point nodes.
     const POINT: u32 = 1 << 31;
+    /// Bit that marks the identifiers of groups of amplitudes, whose size less one follows in three bits.
+    const AMPLITUDES: u32 = 1 << 30;
+    /// Where the size of a group of amplitudes is.
+    const SIZE_SHIFT: u32 = 27;
+
+    /// The group of `size` amplitudes from the one of this number on.
+    pub(crate) fn amplitudes(first: usize, size: usize) -> Self {
+        assert!(
+            (1..=8).contains(&size) && first < 1 << Self::SIZE_SHIFT,
+            "fewer than 2²⁷ amplitudes in groups of up to 8"
+        );
+        NodeId(Self::AMPLITUDES | ((size as u32 - 1) << Self::SIZE_SHIFT) | first as u32)
+    }
+
+    /// The number of the first amplitude of a group; `None` for a node with a position.
+    #[inline]
+    pub(crate) fn first_amplitude(self) -> Option<usize> {
+        let of_amplitudes = self.0 & (Self::POINT | Self::AMPLITUDES) == Self::AMPLITUDES;
+        of_amplitudes.then_some((self.0 & ((1 << Self::SIZE_SHIFT) - 1)) as usize)
+    }
 
     /// The point node of this number.
     pub(crate) fn point(number: usize) -> Self {
@@ -41,13 +64,16 @@ impl NodeId {
         match self {
             Self::GROUND => 0,
             NodeId(id) if id & Self::POINT != 0 => POINT_UNKNOWNS,
+            NodeId(id) if id & Self::AMPLITUDES != 0 => ((id >> Self::SIZE_SHIFT) & 7) as usize + 1,
             NodeId(_) => POSE_UNKNOWNS,
         }
     }
 
-    /// Index of its first velocity in the state of a system with `poses` pose nodes; `None` for the ground.
+    /// Index of its first velocity in the state of a system with `poses` pose nodes; `None` for the ground. The place of
+    /// amplitudes depends on the number of all other nodes.
     #[inline]
     pub(crate) fn velocities(self, poses: usize) -> Option<usize> {
+        debug_assert!(self.first_amplitude().is_none(), "amplitudes are behind all other nodes");
         match self.point_number() {
             Some(number) => Some(POSE_UNKNOWNS * poses + POINT_UNKNOWNS * number),
             None => (self.0 as usize).checked_sub(1).map(|i| i * POSE_UNKNOWNS),

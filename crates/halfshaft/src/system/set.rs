@@ -6,6 +6,7 @@ use super::condition::Condition;
 use super::connectivity::{Connectivity, MAX_ROWS};
 use super::element::{Element, Energy, EventHandling, Infeasibility};
 use super::evaluation::{Evaluation, Set};
+use super::mesh::Layout;
 use super::node::{NodeId, POSE_UNKNOWNS};
 use super::state::State;
 use super::weights::Weights;
@@ -21,7 +22,9 @@ pub(crate) trait ElementSet: Send + Sync {
     fn connectivity(&self) -> &[Connectivity];
     fn connectivity_mut(&mut self) -> &mut [Connectivity];
     /// Finds the unknowns and the blocks of elements on many nodes.
-    fn connect_meshes(&mut self, _poses: usize, _pattern: &mut BlockPattern) {}
+    fn connect_meshes(&mut self, _layout: &Layout, _pattern: &mut BlockPattern) {}
+    /// Passes the groups of amplitudes of elements on many nodes.
+    fn each_amplitude_group(&self, _take: &mut dyn FnMut(NodeId)) {}
     /// Number of unilateral constraints of an element.
     fn unilateral_constraints(&self, _element: usize) -> usize {
         0

@@ -124,6 +124,30 @@ impl SolidElasticity {
         }
     }
 
+    /// Passes the stresses of small displacements of the nodes at the integration points of each cell.
+    pub fn linear_stresses(&self, displacements: &[Vec3], take: &mut dyn FnMut(Cell, &[u32], &[Mat3])) {
+        let (linear, small) = (self.elastic.linear(), Elastic { law: Law::SaintVenantKirchhoff, ..self.elastic });
+        let (mut points, mut u) = ([NO_POINT; MAX_POINTS], [Vec3::zero(); MAX_CELL_NODES]);
+        for cells in &self.cells {
+            for cell in 0..cells.count() {
+                let nodes = cells.nodes_of(cell);
+                nodes.iter().zip(&mut u).for_each(|(&node, u)| *u = displacements[node as usize]);
+                let points = &mut points[..cells.points];
+                for (p, point) in points.iter_mut().enumerate() {
+                    let (gradients, volume) = cells.point(cell, p);
+                    let strain = symmetric_part(&gradient(&u, gradients));
+                    *point = Point { f: Mat3::identity(), volume, strain, ..NO_POINT };
+                }
+                if !cells.centres.is_empty() {
+                    Modes::new(cells, cell).enhance(&small, points);
+                }
+                let mut stresses = [ZERO; MAX_POINTS];
+                stresses.iter_mut().zip(&*points).for_each(|(stress, point)| *stress = linear.times(&point.strain));
+                take(cells.cell, nodes, &stresses[..points.len()]);
+            }
+        }
+    }
+
     /// The largest equivalent stress of von Mises at an integration point.
     pub fn peak(&self, at: &MeshState) -> Peak {
         let mut peak = Peak { stress: 0.0, place: Vec3::zero() };

@@ -8,26 +8,12 @@ use crate::mesh::{Cell, Mesh};
 use crate::system::MeshState;
 
 /// Takes the stresses at the integration points of a cell, with its type and nodes.
-type TakeStresses<'a> = &'a mut dyn FnMut(Cell, &[u32], &[Mat3]);
+pub type TakeStresses<'a> = &'a mut dyn FnMut(Cell, &[u32], &[Mat3]);
 
 /// The fields of a solid: displacements, and the Cauchy stress extrapolated from the integration points and averaged over the cells at
 /// each node, with its equivalent and principal stresses.
 pub(super) fn of(mesh: &Mesh, at: &MeshState, stresses: impl FnOnce(TakeStresses)) -> MeshField {
-    let fits: Vec<Extrapolation> = mesh.blocks.iter().map(|block| Extrapolation::new(block.cell)).collect();
-    let mut sums = vec![[0.0; 6]; mesh.positions.len()];
-    let mut counts = vec![0.0; sums.len()];
-    let (mut values, mut out) = (Vec::new(), [0.0; MAX_CELL_NODES]);
-    stresses(&mut |cell, nodes, stresses| {
-        let block = mesh.blocks.iter().position(|block| block.cell == cell).unwrap_or(0);
-        for (k, [i, j]) in COMPONENTS.into_iter().enumerate() {
-            values.clear();
-            values.extend(stresses.iter().map(|s| s.0[i][j]));
-            fits[block].at_nodes(&values, &mut out);
-            nodes.iter().zip(&out).for_each(|(&node, x)| sums[node as usize][k] += x);
-        }
-        nodes.iter().for_each(|&node| counts[node as usize] += 1.0);
-    });
-    let stresses: Vec<Mat3> = sums.iter().zip(&counts).map(|(sum, count)| tensor(sum, *count)).collect();
+    let stresses: Vec<Mat3> = nodal_stresses(mesh, stresses).iter().map(tensor).collect();
     let principals: Vec<[f64; 3]> = stresses.iter().map(principal).collect();
     let each = |k: usize| principals.iter().map(|p| p[k]).collect();
     let displacement = |k: usize| at.position(k, mesh.positions[k]) - mesh.positions[k];
@@ -44,14 +30,35 @@ pub(super) fn of(mesh: &Mesh, at: &MeshState, stresses: impl FnOnce(TakeStresses
     }
 }
 
+/// The stresses at the nodes: extrapolated from the integration points and averaged over the cells; xx, yy, zz, xy, yz, zx.
+pub fn nodal_stresses(mesh: &Mesh, stresses: impl FnOnce(TakeStresses)) -> Vec<[f64; 6]> {
+    let fits: Vec<Extrapolation> = mesh.blocks.iter().map(|block| Extrapolation::new(block.cell)).collect();
+    let mut sums = vec![[0.0; 6]; mesh.positions.len()];
+    let mut counts = vec![0.0; sums.len()];
+    let (mut values, mut out) = (Vec::new(), [0.0; MAX_CELL_NODES]);
+    stresses(&mut |cell, nodes, stresses| {
+        let block = mesh.blocks.iter().position(|block| block.cell == cell).unwrap_or(0);
+        for (k, [i, j]) in COMPONENTS.into_iter().enumerate() {
+            values.clear();
+            values.extend(stresses.iter().map(|s| s.0[i][j]));
+            fits[block].at_nodes(&values, &mut out);
+            nodes.iter().zip(&out).for_each(|(&node, x)| sums[node as usize][k] += x);
+        }
+        nodes.iter().for_each(|&node| counts[node as usize] += 1.0);
+    });
+    for (sum, count) in sums.iter_mut().zip(counts) {
+        sum.iter_mut().for_each(|x| *x = if count > 0.0 { *x / count } else { 0.0 });
+    }
+    sums
+}
+
 /// xx, yy, zz, xy, yz and zx.
 const COMPONENTS: [[usize; 2]; 6] = [[0, 0], [1, 1], [2, 2], [0, 1], [1, 2], [2, 0]];
 
-fn tensor(sum: &[f64; 6], count: f64) -> Mat3 {
+fn tensor(six: &[f64; 6]) -> Mat3 {
     let mut s = Mat3([[0.0; 3]; 3]);
-    for (k, [i, j]) in COMPONENTS.into_iter().enumerate() {
-        let value = if count > 0.0 { sum[k] / count } else { 0.0 };
-        (s.0[i][j], s.0[j][i]) = (value, value);
+    for (value, [i, j]) in six.iter().zip(COMPONENTS) {
+        (s.0[i][j], s.0[j][i]) = (*value, *value);
     }
     s
 }

@@ -16,6 +16,7 @@ mod tests;
 pub use attachment::{Attached, MeanFrame};
 pub use cells::SolidMesh;
 pub use elasticity::SolidElasticity;
+pub use field::{TakeStresses, nodal_stresses};
 pub use inertia::{SolidInertia, SolidWeight};
 pub use keys::KIND;
 pub use material::{Elastic, Law};

@@ -1,0 +1,133 @@
+//! The data of a reduced body.
+
+use std::sync::Arc;
+
+use super::Invariants;
+use super::invariants::tensor;
+use crate::elements::solid::material::{principal, von_mises};
+use crate::math::{Mat3, Vec3};
+use crate::mesh::{CellBlock, MeshField};
+use crate::system::Placement;
+
+/// A reduced body: displacements u(X) = Σ Ψ_i(X) η_i in a floating frame.
+///
+/// The shapes are orthonormal with respect to mass and orthogonal with respect to stiffness: M̄ = 1, K̄ = diag(ω_i²). They are orthogonal
+/// to the rigid motions that their mesh allows, so that the frame is Buckens' frame: the elastic displacements have no linear and
+/// no angular momentum, to first order. Amplitudes have the unit m √kg.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReducedBody {
+    /// Its inertia.
+    pub invariants: Invariants,
+    /// ω_i², in 1/s².
+    pub stiffness: Vec<f64>,
+    /// Modal damping 2 ζ_i ω_i, in 1/s.
+    pub damping: Vec<f64>,
+    /// The largest displacement of each shape for a unit amplitude, in 1/√kg.
+    pub sizes: Vec<f64>,
+    /// Its size in metres.
+    pub length: f64,
+    /// Its boundary frames.
+    pub frames: Vec<ReducedFrame>,
+    /// Where results are recovered.
+    pub points: Vec<ReducedPoint>,
+    /// The shapes on its mesh, for pictures.
+    pub shown: Option<Arc<ShapesOnMesh>>,
+}
+
+/// The shapes of a reduced body at the nodes of its mesh.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShapesOnMesh {
+    /// The nodes in the floating frame.
+    pub positions: Vec<Vec3>,
+    /// The floating frame at the design position, in the axes of the mesh.
+    pub origin: Vec3,
+    /// The cells.
+    pub blocks: Vec<CellBlock>,
+    /// Displacements of the nodes for a unit of each amplitude.
+    pub displacements: Vec<Vec<Vec3>>,
+    /// Stresses at the nodes for a unit of each amplitude: xx, yy, zz, xy, yz, zx.
+    pub stresses: Vec<Vec<[f64; 6]>>,
+}
+
+/// A boundary frame of a reduced body.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReducedFrame {
+    /// Its name.
+    pub name: String,
+    /// X in the floating frame.
+    pub position: Vec3,
+    /// Displacement for a unit of each amplitude.
+    pub translations: Vec<Vec3>,
+    /// Rotation for a unit of each amplitude.
+    pub rotations: Vec<Vec3>,
+}
+
+/// A point of a reduced body at which displacement and stress are recovered.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReducedPoint {
+    /// Its name.
+    pub name: String,
+    /// X in the floating frame.
+    pub position: Vec3,
+    /// Displacement for a unit of each amplitude.
+    pub shapes: Vec<Vec3>,
+    /// The same relative to the boundary frame that displacements are given relative to, if there is one.
+    pub displacements: Vec<Vec3>,
+    /// Stress for a unit of each amplitude: xx, yy, zz, xy, yz, zx in the axes of the floating frame.
+    pub stresses: Vec<[f64; 6]>,
+}
+
+impl ReducedBody {
+    /// Number of amplitudes.
+    pub fn count(&self) -> usize {
+        self.stiffness.len()
+    }
+
+    /// The error scale of each amplitude: one that displaces a point by the size of the body.
+    pub fn scales(&self) -> Vec<f64> {
+        let scale = |size: &f64| if *size > 0.0 { self.length / size } else { 1.0 };
+        self.sizes.iter().map(scale).collect()
+    }
+
+    /// The natural frequencies of the free body, in Hz.
+    pub fn frequencies(&self) -> Vec<f64> {
+        self.stiffness.iter().map(|k| k.max(0.0).sqrt() / std::f64::consts::TAU).collect()
+    }
+}
+
+impl ShapesOnMesh {
+    /// The deformed body in the model frame, with its stresses.
+    pub(super) fn field(&self, frame: &Placement<f64>, eta: &[f64]) -> MeshField {
+        let displacement = |(k, x): (usize, &Vec3)| {
+            let own = self.displacements.iter().zip(eta).fold(*x, |sum, (shape, eta)| sum + shape[k] * *eta);
+            frame.x + frame.r * own - (self.origin + *x)
+        };
+        let stress = |k: usize| {
+            let mut sum = [0.0; 6];
+            for (shape, eta) in self.stresses.iter().zip(eta) {
+                sum.iter_mut().zip(shape[k]).for_each(|(sum, x)| *sum += x * eta);
+            }
+            tensor(&sum)
+        };
+        let stresses: Vec<Mat3> = (0..self.positions.len()).map(stress).collect();
+        let principals: Vec<[f64; 3]> = stresses.iter().map(principal).collect();
+        let each = |k: usize| principals.iter().map(|p| p[k]).collect();
+        MeshField {
+            positions: self.positions.iter().map(|x| self.origin + *x).collect(),
+            blocks: self.blocks.clone(),
+            displacements: self.positions.iter().enumerate().map(displacement).collect(),
+            scalars: vec![
+                ("von_mises", "Pa", stresses.iter().map(von_mises).collect()),
+                ("principal_1", "Pa", each(0)),
+                ("principal_2", "Pa", each(1)),
+                ("principal_3", "Pa", each(2)),
+            ],
+        }
+    }
+}
+
+/// Σ shapes_i η_i.
+#[inline]
+pub(super) fn combined(shapes: &[Vec3], eta: &[f64]) -> Vec3 {
+    shapes.iter().zip(eta).fold(Vec3::zero(), |sum, (shape, eta)| sum + *shape * *eta)
+}

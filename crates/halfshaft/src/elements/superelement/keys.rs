@@ -1,0 +1,175 @@
+//! `[[superelement]]` in a model file.
+
+use super::{BoundaryFrame, RecoveredPoint, Superelement};
+use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
+use crate::elements::rigid_body;
+use crate::elements::solid::keys::{MESHES, SET};
+use crate::system::MeshElement;
+
+/// The keys of a boundary frame.
+pub const BOUNDARY: &[Key] = &[
+    Key::required("name", Form::Text, "its name, as `tip` in \"arm/tip\""),
+    Key::required("on", Form::Text, "the surface or set of nodes with which it moves in the mean"),
+    Key::optional(
+        "position",
+        Form::Vector(Quantity::LENGTH),
+        "its origin at the design position; default: the centroid of the surface or set",
+    ),
+];
+
+/// The keys of a point at which results are recovered.
+pub const POINT: &[Key] = &[
+    Key::required("name", Form::Text, "its name, as `root` in \"arm/root\""),
+    Key::required(
+        "position",
+        Form::Vector(Quantity::LENGTH),
+        "where it is at the design position; the nearest node of the mesh is taken",
+    ),
+];
+
+/// `[[superelement]]` in a model file.
+pub const KIND: Kind = Kind {
+    section: "superelement",
+    type_name: None,
+    summary: "A flexible body on a mesh, reduced to a few shapes (Craig-Bampton): large motions, small strains. Joints, forces, bodies and sensors attach to its boundary frames, which can be used wherever a body can: \"arm/tip\".",
+    keys: &[
+        Key::required("mesh", Form::Variant(MESHES), "its mesh, undeformed"),
+        Key::with_default(
+            "element",
+            Form::Choice(&["hex8", "hex8-plain", "hex20"]),
+            "\"hex20\"",
+            "its elements: hexahedra of 8 nodes with enhanced strains, plain ones (too stiff in bending), or hexahedra of 20 nodes",
+        ),
+        Key::optional("material", Form::Text, "name of its material, for E, ν and density"),
+        Key::optional("youngs_modulus", Form::Number(Quantity::PRESSURE), "E, instead of that of a material")
+            .within(Range::Positive),
+        Key::optional("poisson_ratio", Form::Number(Quantity::NUMBER), "ν, instead of that of a material")
+            .within(Range::Between(-0.99, 0.4999)),
+        Key::optional(
+            "density",
+            Form::Number(Quantity::DENSITY),
+            "mass for each volume, instead of that of a material",
+        )
+        .within(Range::Positive),
+        Key::with_default(
+            "mass_matrix",
+            Form::Choice(&["consistent", "lumped"]),
+            "\"consistent\"",
+            "whether its mass is distributed over the elements or lumped at the nodes",
+        ),
+        Key::with_default(
+            "basis",
+            Form::Choice(&["dual", "primal"]),
+            "\"dual\"",
+            "the shapes: free-free modes and residual shapes of forces on the boundary (dual), or modes with the boundary fixed and static shapes of its motions (primal)",
+        ),
+        Key::with_default("modes", Form::Count, "10", "number of elastic modes; rigid motions are not counted")
+            .within(Range::Between(0.0, 1000.0)),
+        Key::required(
+            "boundary",
+            Form::List(&Form::Group(BOUNDARY)),
+            "frames that move with a surface or a set of nodes in the mean",
+        ),
+        Key::with_default(
+            "rotation_shapes",
+            Form::Switch,
+            "false",
+            "whether the static shapes of centrifugal forces are included: stresses of rotation are then exact with few modes",
+        ),
+        Key::optional(
+            "floating_frame",
+            Form::Text,
+            "name of the boundary frame that the floating frame is fixed to; default: the frame that moves with the body in the mean (Buckens)",
+        ),
+        Key::optional(
+            "blocked",
+            Form::List(&Form::Choice(&["x", "y", "z"])),
+            "directions of the model frame at the design position in which no node moves relative to the body",
+        ),
+        Key::with_default("damping_ratio", Form::Number(Quantity::NUMBER), "0", "damping ratio of all shapes")
+            .within(Range::NonNegative),
+        Key::with_default(
+            "damping",
+            Form::Number(Quantity::TIME),
+            "0",
+            "damping over stiffness, added to the damping ratio",
+        )
+        .within(Range::NonNegative),
+        Key::with_default(
+            "mass_damping",
+            Form::Number(Quantity::FREQUENCY),
+            "0",
+            "damping over mass of the elastic motion, added to the damping ratio",
+        )
+        .within(Range::NonNegative),
+        Key::optional(
+            "points",
+            Form::List(&Form::Group(POINT)),
+            "points at which displacement and stress are recovered as channels",
+        ),
+        Key::optional(
+            "reference",
+            Form::Text,
+            "name of the boundary frame to which displacements of points are relative; default: the floating frame",
+        ),
+        Key::with_default(
+            "position",
+            Form::Vector(Quantity::LENGTH),
+            "[0, 0, 0]",
+            "where the origin of the mesh is at the design position, in the model frame",
+        ),
+        Key::optional("orientation", Form::Rotation, "how the axes of the mesh are oriented at the design position"),
+        Key::optional("sets", Form::List(&Form::Group(SET)), "sets of nodes inside boxes"),
+        Key::with_default(
+            "velocity",
+            Form::Vector(Quantity::VELOCITY),
+            "[0, 0, 0]",
+            "velocity of the body at the start, in the model frame",
+        ),
+        Key::with_default(
+            "angular_velocity",
+            Form::Vector(Quantity::ANGULAR_VELOCITY),
+            "[0, 0, 0]",
+            "angular velocity at the start, with which it turns about the point `about`",
+        ),
+        Key::with_default(
+            "about",
+            Form::Vector(Quantity::LENGTH),
+            "[0, 0, 0]",
+            "a point on the axis of `angular_velocity`",
+        ),
+    ],
+    channels: Superelement::CHANNELS,
+};
+
+/// A boundary frame: it has the keys and channels of a body, and the force and torque on the superelement.
+pub const BOUNDARY_FRAME: Kind = Kind {
+    section: rigid_body::KIND.section,
+    type_name: Some("boundary frame"),
+    summary: "A boundary frame of a superelement: the channels of a body, and the force and torque on the superelement.",
+    keys: rigid_body::KIND.keys,
+    channels: FRAME_CHANNELS,
+};
+
+/// A point at which a superelement recovers results.
+pub const RECOVERED: Kind = Kind {
+    section: "superelement",
+    type_name: Some("point"),
+    summary: "A point at which a superelement recovers displacement and stress.",
+    keys: &[],
+    channels: RecoveredPoint::CHANNELS,
+};
+
+const OF_BODY: &[Channel] = rigid_body::KIND.channels;
+const OF_FRAME: &[Channel] = BoundaryFrame::CHANNELS;
+const FRAME_CHANNELS: &[Channel] = &joined::<{ OF_BODY.len() + OF_FRAME.len() }>();
+
+const fn joined<const N: usize>() -> [Channel; N] {
+    let mut all = [OF_BODY[0]; N];
+    let mut k = 1;
+    while k < N {
+        all[k] = if k < OF_BODY.len() { OF_BODY[k] } else { OF_FRAME[k - OF_BODY.len()] };
+        k += 1;
+    }
+    all
+}

@@ -1,0 +1,20 @@
+//! Superelements: reduced bodies in a floating frame, their boundary frames, their weight, and results at points.
+//!
+//! The reduction that gives their data is in `crates/halfshaft/src/reduction`.
+
+mod body;
+mod element;
+mod frame;
+mod invariants;
+pub mod keys;
+mod point;
+pub(crate) mod specimens;
+mod weight;
+
+pub use body::{ReducedBody, ReducedFrame, ReducedPoint, ShapesOnMesh};
+pub use element::Superelement;
+pub use frame::BoundaryFrame;
+pub use invariants::Invariants;
+pub use keys::KIND;
+pub use point::{ModeAmplitude, RecoveredPoint};
+pub use weight::SuperelementWeight;

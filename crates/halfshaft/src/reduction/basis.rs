@@ -1,0 +1,175 @@
+//! The shapes of the two forms of reduction.
+
+use super::error::ReductionError;
+use super::interface::{self, FrameRows};
+use super::options::{Basis, Options};
+use super::structure::{Extended, SparseRow, Structure, dot};
+use crate::linalg::sparse::lanczos;
+use crate::linalg::sparse::symmetric::SymmetricFactor;
+use crate::math::{Mat3, Vec3};
+
+/// Columns that are solved for at a time.
+const COLUMNS: usize = 8;
+
+/// Shapes that are not orthogonal yet.
+pub(super) struct Candidates {
+    pub columns: Vec<Vec<f64>>,
+    /// ω² of the modes among them.
+    pub squares: Vec<f64>,
+}
+
+/// The shapes of a reduction, modes first.
+pub(super) fn candidates(
+    structure: &Structure,
+    options: &Options,
+    rows: &[FrameRows],
+) -> Result<Candidates, ReductionError> {
+    let found = match options.basis {
+        Basis::Primal => primal(structure, options, rows)?,
+        Basis::Dual => dual(structure, options, rows)?,
+    };
+    if found.columns.is_empty() { Err(ReductionError::NoShapes) } else { Ok(found) }
+}
+
+/// Static shapes of unit motions of the boundary and modes with the boundary fixed.
+///
+/// ```text
+/// [K Gᵀ; G 0] [ψ; λ] = [0; e_k],     K φ + Gᵀλ = ω² M φ,  G φ = 0
+/// ```
+fn primal(structure: &Structure, options: &Options, rows: &[FrameRows]) -> Result<Candidates, ReductionError> {
+    let rows = interface::independent(rows);
+    let n = structure.unknowns();
+    let (extended, scale) = structure.extended(&rows)?;
+    let mut candidates = Candidates { columns: vec![], squares: vec![] };
+    if options.modes > 0 {
+        let Extended { pattern, stiffness, mass } = &extended;
+        let count = options.modes.min(n - rows.len());
+        let modes = lanczos::lowest(pattern, stiffness, mass, n, count, None)?;
+        candidates.columns.extend((0..modes.values.len()).map(|k| modes.vectors.col_as_slice(k)[..n].to_vec()));
+        candidates.squares = modes.values;
+    }
+    let mut loads: Vec<Vec<f64>> = Vec::new();
+    for k in 0..rows.len() {
+        let mut load = vec![0.0; n + rows.len()];
+        load[n + k] = scale;
+        loads.push(load);
+    }
+    for force in body_forces(structure, options) {
+        loads.push(force.into_iter().chain(std::iter::repeat_n(0.0, rows.len())).collect());
+    }
+    candidates.columns.extend(solutions(&extended, n, loads)?);
+    Ok(candidates)
+}
+
+/// Free-free elastic modes and the shapes of balanced forces on the boundary.
+///
+/// ```text
+/// K φ = ω² M φ,     K ψ = (1 − M R Rᵀ) Gᵀ e_k
+/// ```
+///
+/// R are the rigid motions. The singular K is solved with as many displacements fixed as there are rigid motions, which
+/// carry no force because the load is balanced.
+fn dual(structure: &Structure, options: &Options, rows: &[FrameRows]) -> Result<Candidates, ReductionError> {
+    let n = structure.unknowns();
+    let rigid = structure.rigid();
+    let mut candidates = Candidates { columns: vec![], squares: vec![] };
+    if options.modes > 0 {
+        let [stiffness, mass] = structure.matrices();
+        let count = (options.modes + rigid.len()).min(n);
+        let modes = lanczos::lowest(structure.pattern(), stiffness, mass, n, count, None)?;
+        // The first ones are the rigid motions.
+        for k in rigid.len()..modes.values.len() {
+            candidates.columns.push(modes.vectors.col_as_slice(k)[..n].to_vec());
+            candidates.squares.push(modes.values[k]);
+        }
+    }
+    let supports = supports(structure);
+    let (extended, _) = structure.extended(&supports)?;
+    let masses: Vec<Vec<f64>> = rigid.iter().map(|r| structure.times_mass(r)).collect();
+    let of_rows = interface::independent(rows).into_iter().map(|row| {
+        let mut force = vec![0.0; n];
+        row.0.iter().for_each(|&(unknown, value)| force[unknown as usize] = value);
+        force
+    });
+    let mut loads = Vec::new();
+    for mut force in of_rows.chain(body_forces(structure, options)) {
+        let along: Vec<f64> = rigid.iter().map(|r| dot(r, &force)).collect();
+        for (mass, along) in masses.iter().zip(along) {
+            force.iter_mut().zip(mass).for_each(|(f, m)| *f -= along * m);
+        }
+        force.extend(std::iter::repeat_n(0.0, supports.len()));
+        loads.push(force);
+    }
+    candidates.columns.extend(solutions(&extended, n, loads)?);
+    Ok(candidates)
+}
+
+/// As many displacements as there are rigid motions, chosen so that fixing them leaves none: pivots of the rigid motions.
+fn supports(structure: &Structure) -> Vec<SparseRow> {
+    let mut motions = structure.rigid().to_vec();
+    let mut supports = Vec::new();
+    for k in 0..motions.len() {
+        let largest = |motion: &Vec<f64>| {
+            let each = motion.iter().enumerate().map(|(i, x)| (i, x.abs()));
+            each.fold((0, 0.0), |best, own| if own.1 > best.1 { own } else { best })
+        };
+        let pivot = (k..motions.len()).max_by(|&i, &j| largest(&motions[i]).1.total_cmp(&largest(&motions[j]).1));
+        motions.swap(k, pivot.unwrap_or(k));
+        let (unknown, _) = largest(&motions[k]);
+        supports.push(SparseRow(vec![(unknown as u32, 1.0)]));
+        let (own, others) = motions[k..].split_first_mut().expect("a motion for each support");
+        for other in others {
+            let factor = other[unknown] / own[unknown];
+            other.iter_mut().zip(own.iter()).for_each(|(x, o)| *x -= factor * o);
+        }
+    }
+    supports
+}
+
+/// The forces of inertia of steady rotations about all axes, if their shapes are included: M (Ω_a Ω_b − Ω² 1) X for six pairs of axes.
+fn body_forces(structure: &Structure, options: &Options) -> Vec<Vec<f64>> {
+    if !options.rotation_shapes {
+        return vec![];
+    }
+    let moments = structure.moments();
+    let field = |a: usize, b: usize| {
+        let mut m = Mat3([[0.0; 3]; 3]);
+        m.0[a][b] += 0.5;
+        m.0[b][a] += 0.5;
+        let trace = if a == b { -1.0 } else { 0.0 };
+        m + Mat3::identity() * trace
+    };
+    let force = |(a, b): (usize, usize)| {
+        let nodal: Vec<Vec3> = moments.iter().map(|x| field(a, b) * *x).collect();
+        structure.gathered(&nodal)
+    };
+    let forces = [(0, 0), (1, 1), (2, 2), (0, 1), (1, 2), (2, 0)].map(force);
+    forces.into_iter().filter(|force| force.iter().any(|x| *x != 0.0)).collect()
+}
+
+/// The displacements of several loads, with one step of iterative refinement.
+fn solutions(extended: &Extended, n: usize, mut loads: Vec<Vec<f64>>) -> Result<Vec<Vec<f64>>, ReductionError> {
+    let Extended { pattern, stiffness, mass } = extended;
+    let mut factor = SymmetricFactor::new(pattern, stiffness, n)?;
+    factor.factorize(stiffness, 0.0, mass)?;
+    let all = pattern.unknowns();
+    let mut found = Vec::with_capacity(loads.len());
+    for loads in loads.chunks_mut(COLUMNS) {
+        // Loads of unit size: rows of the boundary and forces have different units.
+        for load in loads.iter_mut() {
+            let size = dot(load, load).sqrt();
+            load.iter_mut().for_each(|x| *x /= if size > 0.0 { size } else { 1.0 });
+        }
+        let right: Vec<f64> = loads.concat();
+        let mut x = right.clone();
+        factor.solve(&mut x)?;
+        let (mut rest, mut sizes) = (right, vec![0.0; all]);
+        for (x, rest) in x.chunks_exact(all).zip(rest.chunks_exact_mut(all)) {
+            stiffness.residual(pattern, x, rest, &mut sizes);
+        }
+        factor.solve(&mut rest)?;
+        x.iter_mut().zip(&rest).for_each(|(x, r)| *x += r);
+        found.extend(x.chunks_exact(all).map(|x| x[..n].to_vec()));
+    }
+    Ok(found)
+}

@@ -1,0 +1,142 @@
+//! The boundary of a body: how its frames move with the nodes, as rows of constraints.
+
+use super::error::ReductionError;
+use super::options::Boundary;
+use super::structure::{SparseRow, Structure, dot};
+use crate::elements::solid::Attached;
+use crate::math::Mat3;
+
+/// A row is zero, or depends on others, if less than this of it is left.
+const DEPENDENT: f64 = 1e-8;
+
+/// The rows of a part of the boundary.
+pub(super) struct FrameRows {
+    /// Displacement and rotation of a frame, or the displacements of nodes.
+    pub motions: Vec<SparseRow>,
+}
+
+/// The motions of each part of the boundary as rows.
+pub(super) fn rows(structure: &Structure, boundary: &[Boundary]) -> Result<Vec<FrameRows>, ReductionError> {
+    let mut all = Vec::new();
+    for part in boundary {
+        let motions = match part {
+            Boundary::Frame { name, points, .. } => {
+                frame(structure, points).ok_or_else(|| ReductionError::UndeterminedFrame(name.clone()))?
+            }
+            Boundary::Nodes(nodes) => {
+                let unknowns = nodes.iter().flat_map(|&node| (0..3).filter_map(move |d| structure.unknown(node, d)));
+                unknowns.map(|unknown| SparseRow(vec![(unknown, 1.0)])).collect()
+            }
+        };
+        all.push(FrameRows { motions });
+    }
+    Ok(all)
+}
+
+/// The mean displacement and rotation of a frame to first order: those of [`crate::elements::solid::MeanFrame`].
+///
+/// φ = A⁻¹ Σ a_i × u_i with a_i = m_i − w_i X̄ and A = Σ (a_i·X_i) 1 − X_i a_iᵀ; u = Σ w_i u_i − φ × X̄.
+fn frame(structure: &Structure, points: &[Attached]) -> Option<Vec<SparseRow>> {
+    let mean = Attached::centre(points);
+    let arm = |point: &Attached| point.moment - mean * point.weight;
+    let mut a = [[0.0; 3]; 3];
+    for point in points {
+        let (x, arm) = (point.position, arm(point));
+        let along = arm.dot(x);
+        (0..3).for_each(|i| (0..3).for_each(|j| a[i][j] += if i == j { along } else { 0.0 } - x[i] * arm[j]));
+    }
+    let inverse = inverse(&Mat3(a))?;
+    let mut rows = vec![SparseRow::default(); 6];
+    for point in points {
+        let by_turn = inverse * arm(point).skew();
+        let by_shift = Mat3::identity() * point.weight + mean.skew() * by_turn;
+        for d in 0..3 {
+            let Some(unknown) = structure.unknown(point.node, d) else { continue };
+            for k in 0..3 {
+                rows[k].0.push((unknown, by_shift.0[k][d]));
+                rows[3 + k].0.push((unknown, by_turn.0[k][d]));
+            }
+        }
+    }
+    // Where the mesh cannot follow a rigid motion of the frame, the frame moves with the floating frame.
+    for (k, row) in rows.iter_mut().enumerate() {
+        row.0.retain(|(_, factor)| *factor != 0.0 && structure.allows(k));
+        row.0.sort_unstable_by_key(|entry| entry.0);
+    }
+    Some(rows)
+}
+
+/// The inverse of a matrix; `None` if it is singular to round-off.
+fn inverse(a: &Mat3) -> Option<Mat3> {
+    let c = [0, 1, 2].map(|j| a.column(j));
+    let (rows, size) =
+        ([c[1].cross(c[2]), c[2].cross(c[0]), c[0].cross(c[1])], c.iter().map(|c| c.norm()).fold(0.0, f64::max));
+    let determinant = c[0].dot(rows[0]);
+    let regular = determinant.abs() > 1e-10 * size.powi(3);
+    regular.then(|| Mat3(rows.map(|row| (row * (1.0 / determinant)).0)))
+}
+
+/// The rows that do not depend on others, of unit length: constraints that can be imposed together.
+pub(super) fn independent(rows: &[FrameRows]) -> Vec<SparseRow> {
+    let all: Vec<&SparseRow> = rows.iter().flat_map(|rows| &rows.motions).collect();
+    let norms: Vec<f64> = all.iter().map(|row| row.dot(row).sqrt()).collect();
+    let largest = norms.iter().copied().fold(0.0, f64::max);
+    let mut kept: Vec<SparseRow> = Vec::new();
+    // Cholesky's factor of the products of the rows, one row after the other.
+    let mut factor: Vec<Vec<f64>> = Vec::new();
+    for (row, norm) in all.iter().zip(norms) {
+        if norm <= DEPENDENT * largest * 1e-4 {
+            continue;
+        }
+        let unit = SparseRow(row.0.iter().map(|&(k, x)| (k, x / norm)).filter(|(_, x)| *x != 0.0).collect());
+        let mut l: Vec<f64> = Vec::with_capacity(kept.len() + 1);
+        for (i, other) in kept.iter().enumerate() {
+            let sum = dot(&factor[i][..i], &l[..i]);
+            l.push((other.dot(&unit) - sum) / factor[i][i]);
+        }
+        let rest = 1.0 - dot(&l, &l);
+        if rest > DEPENDENT {
+            l.push(rest.sqrt());
+            factor.push(l);
+            kept.push(unit);
+        }
+    }
+    kept
+}
+
+/// The frames whose motions, by rigid motions and shapes, depend on those of the frames before them.
+pub(super) fn dependent(
+    structure: &Structure,
+    boundary: &[Boundary],
+    rows: &[FrameRows],
+    shapes: &[Vec<f64>],
+) -> Vec<(String, usize)> {
+    let columns = || structure.rigid().iter().chain(shapes);
+    let mut basis: Vec<Vec<f64>> = Vec::new();
+    let mut found = Vec::new();
+    for (part, rows) in boundary.iter().zip(rows) {
+        let Boundary::Frame { name, .. } = part else { continue };
+        let mut missing = 0;
+        for row in rows.motions.iter().filter(|row| row.0.iter().any(|(_, x)| *x != 0.0)) {
+            let mut motion: Vec<f64> = columns().map(|column| row.times(column)).collect();
+            let before = dot(&motion, &motion).sqrt();
+            for _ in 0..2 {
+                for other in &basis {
+                    let along = dot(other, &motion);
+                    motion.iter_mut().zip(other).for_each(|(x, o)| *x -= along * o);
+                }
+            }
+            let after = dot(&motion, &motion).sqrt();
+            if before == 0.0 || after <= DEPENDENT * before {
+                missing += 1;
+            } else {
+                motion.iter_mut().for_each(|x| *x /= after);
+                basis.push(motion);
+            }
+        }
+        if missing > 0 {
+            found.push((name.clone(), missing));
+        }
+    }
+    found
+}

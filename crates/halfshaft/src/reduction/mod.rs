@@ -1,0 +1,132 @@
+//! Reduction of bodies on meshes to a few shapes: primal and dual Craig-Bampton (`docs/theory.md`, superelements).
+//!
+//! *Primal*: the static shapes of the motions of the boundary frames, and modes with these frames fixed (Virlez 2014, eqs. 6.5-6.12).
+//! *Dual*: free-free elastic modes, and residual attachment shapes of the forces and torques on the boundary frames (eqs. 7.1-7.23).
+//! In both forms the rigid motions are removed from the shapes, which are then made orthonormal with respect to mass and
+//! orthogonal with respect to stiffness; shapes that depend on others are dropped and counted.
+
+mod basis;
+mod error;
+mod interface;
+mod options;
+mod orthogonal;
+mod structure;
+
+use std::sync::Arc;
+
+use crate::elements::superelement::{Invariants, ReducedBody, ReducedFrame, ReducedPoint, ShapesOnMesh};
+use crate::math::Vec3;
+
+pub use error::ReductionError;
+pub use options::{Basis, Boundary, Options};
+pub use structure::{Structure, StructureOf};
+
+/// A reduced body with what was found on the way.
+pub struct Reduction {
+    /// The body.
+    pub body: ReducedBody,
+    /// The centre of mass, in the axes of the mesh: where the floating frame is.
+    pub centre: Vec3,
+    /// The shapes at the nodes of the mesh, for a unit of each amplitude.
+    pub shapes: Vec<Vec<Vec3>>,
+    /// The frequencies of the modes that were computed, in Hz: with the boundary fixed, or free-free without rigid motions.
+    pub mode_frequencies: Vec<f64>,
+    /// Number of rigid motions of the mesh.
+    pub rigid_motions: usize,
+    /// Number of shapes that were dropped because they depend on others.
+    pub dropped: usize,
+    /// Boundary frames whose displacements depend on those of the ones before them, with the number of such directions.
+    pub dependent_frames: Vec<(String, usize)>,
+}
+
+/// Reduces a structure.
+pub fn reduce(structure: &Structure, options: &Options) -> Result<Reduction, ReductionError> {
+    let rows = interface::rows(structure, &options.boundary)?;
+    let candidates = basis::candidates(structure, options, &rows)?;
+    let frame = options.floating.and_then(|k| Some((options.boundary.get(k)?, rows.get(k)?)));
+    let ready = orthogonal::orthogonal(structure, candidates.columns, frame);
+    let shapes: Vec<Vec<Vec3>> = ready.columns.iter().map(|column| structure.nodal(column)).collect();
+    let momenta: Vec<Vec<Vec3>> = ready.masses.iter().map(|column| structure.nodal(column)).collect();
+    let positions = structure.positions();
+    let invariants = Invariants::new(positions, &structure.node_masses(), &structure.moments(), &shapes, &momenta);
+    let largest = |shape: &Vec<Vec3>| shape.iter().map(|u| u.norm()).fold(0.0, f64::max);
+    let body = ReducedBody {
+        invariants,
+        damping: vec![0.0; ready.stiffness.len()],
+        stiffness: ready.stiffness,
+        sizes: shapes.iter().map(largest).collect(),
+        length: structure.size(),
+        frames: frames(structure, &options.boundary, &rows, &ready.columns),
+        points: vec![],
+        shown: None,
+    };
+    let dependent_frames = interface::dependent(structure, &options.boundary, &rows, &ready.columns);
+    let mut reduction = Reduction {
+        body,
+        centre: structure.centre(),
+        shapes,
+        mode_frequencies: candidates.squares.iter().map(|x| x.max(0.0).sqrt() / std::f64::consts::TAU).collect(),
+        rigid_motions: structure.rigid().len(),
+        dropped: ready.dropped,
+        dependent_frames,
+    };
+    let shown = ShapesOnMesh {
+        positions: positions.to_vec(),
+        origin: structure.centre(),
+        blocks: structure.blocks().to_vec(),
+        displacements: reduction.shapes.clone(),
+        stresses: reduction.shapes.iter().map(|shape| structure.stresses(shape)).collect(),
+    };
+    reduction.body.points = points(structure, options, &reduction, &shown.stresses);
+    reduction.body.shown = Some(Arc::new(shown));
+    Ok(reduction)
+}
+
+/// The motions of the boundary frames for a unit of each amplitude.
+fn frames(
+    structure: &Structure,
+    boundary: &[Boundary],
+    rows: &[interface::FrameRows],
+    columns: &[Vec<f64>],
+) -> Vec<ReducedFrame> {
+    let mut frames = Vec::new();
+    for (boundary, rows) in boundary.iter().zip(rows) {
+        let Boundary::Frame { name, origin, .. } = boundary else { continue };
+        let six = |column: &Vec<f64>| rows.motions.iter().map(|row| row.times(column)).collect::<Vec<f64>>();
+        let all: Vec<Vec<f64>> = columns.iter().map(six).collect();
+        frames.push(ReducedFrame {
+            name: name.clone(),
+            position: *origin - structure.centre(),
+            translations: all.iter().map(|x| Vec3::from_slice(x)).collect(),
+            rotations: all.iter().map(|x| Vec3::from_slice(&x[3..])).collect(),
+        });
+    }
+    frames
+}
+
+/// Displacements and stresses at the points.
+fn points(
+    structure: &Structure,
+    options: &Options,
+    reduction: &Reduction,
+    stresses: &[Vec<[f64; 6]>],
+) -> Vec<ReducedPoint> {
+    let reference = options.reference.and_then(|frame| reduction.body.frames.get(frame));
+    let mut points = Vec::new();
+    for (name, node) in &options.points {
+        let position = structure.positions()[*node as usize];
+        let shapes: Vec<Vec3> = reduction.shapes.iter().map(|shape| shape[*node as usize]).collect();
+        let relative = |(i, u): (usize, &Vec3)| match reference {
+            Some(frame) => *u - frame.translations[i] - frame.rotations[i].cross(position - frame.position),
+            None => *u,
+        };
+        points.push(ReducedPoint {
+            name: name.clone(),
+            position,
+            displacements: shapes.iter().enumerate().map(relative).collect(),
+            shapes,
+            stresses: stresses.iter().map(|of_shape| of_shape[*node as usize]).collect(),
+        });
+    }
+    points
+}

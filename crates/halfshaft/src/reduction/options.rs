@@ -1,0 +1,47 @@
+//! What a body is reduced to.
+
+use crate::elements::solid::Attached;
+use crate::math::Vec3;
+
+/// The form of a reduction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Basis {
+    /// Static shapes of the boundary and modes with the boundary fixed.
+    Primal,
+    /// Free-free modes and residual attachment shapes.
+    Dual,
+}
+
+/// What a body is reduced to.
+pub struct Options {
+    /// The form.
+    pub basis: Basis,
+    /// Number of elastic modes.
+    pub modes: usize,
+    /// Its boundary.
+    pub boundary: Vec<Boundary>,
+    /// Whether the static shapes of the centrifugal forces of all rotations are included.
+    pub rotation_shapes: bool,
+    /// The boundary frame that the floating frame is fixed to; `None` for Buckens' frame, which moves with the body in the mean.
+    pub floating: Option<usize>,
+    /// Nodes at which displacements and stresses are recovered, with their names.
+    pub points: Vec<(String, u32)>,
+    /// The boundary frame relative to which displacements of points are given.
+    pub reference: Option<usize>,
+}
+
+/// A part of the boundary of a body.
+#[derive(Clone, Debug)]
+pub enum Boundary {
+    /// A frame that moves with a surface or a set of nodes in the mean.
+    Frame {
+        /// Its name.
+        name: String,
+        /// Its origin, in the axes of the mesh.
+        origin: Vec3,
+        /// The nodes with their weights, about the origin.
+        points: Vec<Attached>,
+    },
+    /// All displacements of some nodes.
+    Nodes(Vec<u32>),
+}

@@ -1,0 +1,198 @@
+//! Superelements against exact rods, other programs and rigid bodies.
+
+use std::sync::Arc;
+
+use halfshaft::analysis::{Accepted, Outcome, Settings, Steps, initial_state, modes, transient};
+use halfshaft::elements::solid::{Attached, Elastic, Law};
+use halfshaft::elements::superelement::{BoundaryFrame, ReducedBody, Superelement};
+use halfshaft::elements::{RigidBody, RigidJoint};
+use halfshaft::math::{Mat3, Quaternion, Vec3};
+use halfshaft::mesh::Mesh;
+use halfshaft::mesh::structured::block;
+use halfshaft::reduction::{Basis, Boundary, Options, Reduction, Structure, StructureOf, reduce};
+use halfshaft::system::{AddTo, Frame, NodeId, Pose, State, System, SystemBuilder, Twist};
+
+fn structure(mesh: &Mesh, young: f64, poisson: f64, density: f64, blocked: [bool; 3]) -> Structure {
+    let elastic = Elastic::new(Law::SaintVenantKirchhoff, young, poisson);
+    let of = StructureOf { mesh, elastic, density, plain: true, lumped: false, blocked };
+    Structure::new(&of).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn face(mesh: &Mesh, name: &str) -> Boundary {
+    let faces = &mesh.surfaces.iter().find(|(other, _)| other == name).expect("a surface").1;
+    let on = |origin: Vec3| Attached::on_surface(mesh, faces, origin, &Mat3::identity()).expect("an area");
+    let origin = Attached::centre(&on(Vec3::zero()));
+    Boundary::Frame { name: name.into(), origin, points: on(origin) }
+}
+
+fn options(basis: Basis, modes: usize, boundary: Vec<Boundary>) -> Options {
+    Options { basis, modes, boundary, rotation_shapes: false, floating: None, points: vec![], reference: None }
+}
+
+fn reduced(structure: &Structure, options: &Options) -> Reduction {
+    reduce(structure, options).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A superelement in a system, with its centre of mass at a place: the floating frame and the nodes of its boundary frames.
+fn add(builder: &mut SystemBuilder, body: &Arc<ReducedBody>, centre: Vec3, twist: Twist) -> (NodeId, Vec<Frame>) {
+    let floating = builder.pose_node("floating", Pose { position: centre, ..Pose::IDENTITY }, twist);
+    let amplitudes = builder.amplitudes("body", &body.scales());
+    builder.add_mesh("body", Superelement::new(body.clone(), floating, &amplitudes));
+    let mut frames = Vec::new();
+    for (k, frame) in body.frames.iter().enumerate() {
+        let position = centre + frame.position;
+        let velocity = twist.linear + twist.angular.cross(frame.position);
+        let node = builder.pose_node(
+            frame.name.clone(),
+            Pose { position, ..Pose::IDENTITY },
+            Twist { linear: velocity, ..twist },
+        );
+        RigidBody { node, mass: 0.0, inertia: Mat3([[0.0; 3]; 3]) }.add_to(builder, &frame.name);
+        builder.add_mesh(&frame.name, BoundaryFrame::new(body.clone(), k, node, floating, &amplitudes));
+        frames.push(Frame { node, offset: Vec3::zero(), axes: Mat3::identity() });
+    }
+    (floating, frames)
+}
+
+fn ground(position: Vec3) -> Frame {
+    Frame { node: NodeId::GROUND, offset: position, axes: Mat3::identity() }
+}
+
+fn frequencies(system: &Arc<System>) -> Vec<f64> {
+    let (state, _) = initial_state(system).unwrap_or_else(|failure| panic!("{failure}"));
+    let found = modes(system, &state).unwrap_or_else(|failure| panic!("{failure}"));
+    found.iter().map(|mode| std::f64::consts::TAU * mode.frequency).filter(|w| *w > 1e-6).collect()
+}
+
+/// ω₁ and ω₂ of a rod of unit length and wave speed, with one end held.
+fn rod(structure: &Structure, mesh: &Mesh, basis: Basis, modes: usize) -> Vec<f64> {
+    let ends = match basis {
+        Basis::Primal => vec![face(mesh, "x-"), face(mesh, "x+")],
+        Basis::Dual => vec![face(mesh, "x-")],
+    };
+    let body = Arc::new(reduced(structure, &options(basis, modes, ends)).body);
+    let mut builder = SystemBuilder::new();
+    let (_, frames) = add(&mut builder, &body, structure.centre(), Twist::ZERO);
+    RigidJoint { a: ground(Vec3([-0.5, 0.0, 0.0])), b: frames[0] }.add_to(&mut builder, "support");
+    frequencies(&builder.finish())
+}
+
+#[test]
+fn rods_have_the_frequencies_of_exact_craig_bampton_reductions() {
+    let mesh = block([1.0, 0.02, 0.02], [60, 1, 1]).with_middles();
+    let structure = structure(&mesh, 1.0, 0.0, 1.0, [false, true, true]);
+    let table = [
+        (Basis::Primal, 0, 1.73205081, f64::NAN),
+        (Basis::Primal, 1, 1.57781053, 5.50772487),
+        (Basis::Primal, 2, 1.57241392, 4.76792758),
+        (Basis::Primal, 4, 1.57108273, 4.72064192),
+        (Basis::Primal, 8, 1.57083932, 4.71357001),
+        (Basis::Dual, 0, 1.58113883, f64::NAN),
+        (Basis::Dual, 1, 1.57094708, 4.85752892),
+        (Basis::Dual, 2, 1.57081133, 4.71775246),
+        (Basis::Dual, 4, 1.57079723, 4.71263457),
+        (Basis::Dual, 8, 1.57079637, 4.71239880),
+    ];
+    for (basis, n, first, second) in table {
+        let found = rod(&structure, &mesh, basis, n);
+        // Eight decimals are printed; quadratic elements of length 1/60 have errors of (ω h)⁴/720: 7e-10 and 5e-8.
+        assert!((found[0] - first).abs() < 1e-8, "{basis:?} {n}: {} instead of {first}", found[0]);
+        assert!(second.is_nan() || (found[1] - second).abs() < 3e-7, "{basis:?} {n}: {} instead of {second}", found[1]);
+    }
+}
+
+/// scikit-fem's matrices reduced independently; the lowest frequencies of the free body with all displacements of both ends kept.
+#[test]
+fn a_beam_with_all_displacements_of_its_ends_kept_has_the_frequencies_of_an_independent_reduction() {
+    let mesh = block([1.0, 0.05, 0.03], [20, 2, 2]).with_middles();
+    let structure = structure(&mesh, 210e9, 0.3, 7800.0, [false; 3]);
+    let ends = (0..mesh.positions.len() as u32).filter(|&k| mesh.positions[k as usize][0].abs() > 0.5 - 1e-9).collect();
+    let boundary = Boundary::Nodes(ends);
+    let full = [159.5422389669, 264.3582458988, 437.5571975665, 717.4273089084, 851.6372024011, 1322.395629742];
+    let table = [
+        (4, [160.1212017149, 265.4486082116, 439.5287907965, 721.4494037944, 1424.03095505, 1451.160958953]),
+        (8, [159.614527467, 264.5108121562, 438.0194300474, 721.4494037916, 855.5266040768, 1385.024745899]),
+        (15, [159.54800998, 264.3983365579, 437.7079570406, 718.4633024374, 852.1841726075, 1328.168497032]),
+        (16, [159.54800998, 264.3983365579, 437.7079570406, 718.4633024374, 852.1841726075, 1328.168497032]),
+    ];
+    for (n, expected) in table {
+        let found = reduced(&structure, &options(Basis::Primal, n, vec![boundary.clone()]));
+        assert_eq!((found.rigid_motions, found.body.count()), (6, 126 + n - 6));
+        eprintln!("{:?}", found.mode_frequencies);
+        for ((found, expected), full) in found.body.frequencies().iter().zip(expected).zip(full) {
+            eprintln!("{n}: {found} {expected}");
+            assert!(n == 16 || (found / expected - 1.0).abs() < 1e-6, "{n}: {found} Hz instead of {expected} Hz");
+            assert!(*found > full * (1.0 - 1e-9), "{n}: {found} Hz is below {full} Hz");
+        }
+    }
+}
+
+#[test]
+fn dual_frequencies_are_above_those_of_the_mesh_and_a_dependent_frame_is_named() {
+    let mesh = block([1.0, 0.05, 0.03], [10, 1, 1]).with_middles();
+    let structure = structure(&mesh, 210e9, 0.3, 7800.0, [false; 3]);
+    let ends = || vec![face(&mesh, "x-"), face(&mesh, "x+")];
+    let free = reduced(&structure, &options(Basis::Dual, 12, ends()));
+    let exact = reduced(&structure, &options(Basis::Dual, 40, vec![]));
+    for (found, exact) in free.body.frequencies().iter().zip(exact.mode_frequencies) {
+        assert!(*found > exact * (1.0 - 1e-9), "{found} Hz is below {exact} Hz");
+    }
+    assert_eq!(free.dependent_frames, vec![]);
+    // Two frames on one face move alike, and cannot be held apart.
+    let twice = reduced(&structure, &options(Basis::Dual, 12, vec![face(&mesh, "x-"), face(&mesh, "x-")]));
+    assert_eq!(twice.dependent_frames, vec![("x-".to_string(), 6)]);
+}
+
+/// The angular momentum about the centre of mass, in world axes, of a free body from its pose and velocities.
+fn spin_of(state: &State, inertia: &Mat3) -> Vec3 {
+    let rotation = Quaternion([state.q[3], state.q[4], state.q[5], state.q[6]]);
+    rotation.matrix() * (*inertia * Vec3::from_slice(&state.v[3..6]))
+}
+
+#[test]
+fn a_stiff_free_body_at_1000_rad_per_second_moves_as_a_rigid_one() {
+    let mesh = block([0.1, 0.06, 0.02], [4, 2, 1]).with_middles();
+    // Strains of order ρ Ω² ℓ²/E = 4e-5 · 1e-3.
+    let structure = structure(&mesh, 210e12, 0.3, 7800.0, [false; 3]);
+    let twist = Twist { linear: Vec3([1.0, -2.0, 0.5]), angular: Vec3([300.0, 900.0, 300.0]) };
+    let end = 0.02;
+    let settings = Settings { newton_tolerance: 1e-9, ..Settings::new(end, Steps::Fixed(2e-5)) };
+    let run = |body: Option<Arc<ReducedBody>>| {
+        let mut builder = SystemBuilder::new();
+        let inertia = match &body {
+            Some(body) => {
+                add(&mut builder, body, Vec3::zero(), twist);
+                body.invariants.inertia
+            }
+            None => {
+                let body = reduced(&structure, &options(Basis::Dual, 1, vec![])).body.invariants;
+                let node = builder.pose_node("rigid", Pose::IDENTITY, twist);
+                RigidBody { node, mass: body.mass, inertia: body.inertia }.add_to(&mut builder, "rigid");
+                body.inertia
+            }
+        };
+        let system = builder.finish();
+        let (start, _) = initial_state(&system).unwrap_or_else(|failure| panic!("{failure}"));
+        let before = (spin_of(&start, &inertia), system.energy(&start));
+        let mut last = None;
+        let mut keep = |step: &Accepted| {
+            last = Some(step.state.clone());
+            std::ops::ControlFlow::Continue(())
+        };
+        assert_eq!(transient(&system, start, &settings, &mut keep).1, Ok(Outcome::Done));
+        let last = last.expect("a last state");
+        let after = (spin_of(&last, &inertia), system.energy(&last));
+        (last, before, after)
+    };
+    let body = Arc::new(reduced(&structure, &options(Basis::Dual, 6, vec![face(&mesh, "x-")])).body);
+    let (rigid, ..) = run(None);
+    let (flexible, before, after) = run(Some(body));
+    for k in 0..7 {
+        // Strains of 4e-8 over twenty radians.
+        assert!((rigid.q[k] - flexible.q[k]).abs() < 2e-6, "{k}: {} and {}", rigid.q[k], flexible.q[k]);
+    }
+    // The scheme does not conserve momentum to round-off; its error at this step is 2e-5.
+    assert!((after.0 - before.0).norm() < 1e-4 * before.0.norm());
+    let [e0, e1] = [before.1, after.1].map(|e| e.kinetic + e.potential);
+    assert!((e1 / e0 - 1.0).abs() < 1e-5, "{e0} J and {e1} J");
+}
