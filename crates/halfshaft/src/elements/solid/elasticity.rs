@@ -35,7 +35,7 @@ pub struct SolidElasticity {
 }
 
 /// The stiffness of a cell by pairs of nodes, row by row; 3×3 blocks by rows.
-type LocalMatrix = [[[f64; 3]; 3]; MAX_CELL_NODES * MAX_CELL_NODES];
+pub(super) type LocalMatrix = [[[f64; 3]; 3]; MAX_CELL_NODES * MAX_CELL_NODES];
 
 /// The largest equivalent stress of a solid, and where it is in the undeformed solid.
 #[derive(Clone, Copy, Debug)]
@@ -241,7 +241,7 @@ fn gradient(u: &[Vec3; MAX_CELL_NODES], gradients: &[[f64; 3]]) -> Mat3 {
 }
 
 /// Adds ∫ δE : ℂ : δẼ dV, where δẼ has F̃ (`right`) instead of F, less what the enhanced strains take of it.
-fn add_material<const N: usize>(
+pub(super) fn add_material<const N: usize>(
     cells: &Cells,
     cell: usize,
     points: &[Point],

@@ -1,0 +1,53 @@
+//! The stiffness of a solid for small displacements, cell by cell, for analyses that need no system.
+
+use std::sync::Arc;
+
+use super::cells::{Cells, MAX_POINTS, NO_POINT, Point, SolidMesh};
+use super::elasticity::{LocalMatrix, add_material};
+use super::material::{Elastic, symmetric_part, von_mises};
+use crate::math::{Mat3, Vec3};
+use crate::mesh::cell::MAX_CELL_NODES;
+use crate::mesh::{Cell, Mesh};
+
+/// The stiffness of the cells of a mesh at zero displacement: that of [`super::SolidElasticity`] with F = 1 and S = 0. Hexahedra of 8
+/// nodes have enhanced strains.
+pub struct LinearStiffness {
+    cells: Vec<Cells>,
+    elastic: Elastic,
+}
+
+impl LinearStiffness {
+    /// The stiffness of a mesh.
+    pub fn new(mesh: Mesh, elastic: Elastic) -> Self {
+        let mesh = Arc::new(SolidMesh { mesh, nodes: vec![] });
+        LinearStiffness { cells: Cells::of(&mesh, true), elastic }
+    }
+
+    /// Passes the nodes of each cell and its stiffness by pairs of nodes, row by row.
+    pub fn each_cell(&self, mut take: impl FnMut(&[u32], &[[[f64; 3]; 3]])) {
+        let mut local: Box<LocalMatrix> = Box::new([[[0.0; 3]; 3]; MAX_CELL_NODES * MAX_CELL_NODES]);
+        for cells in &self.cells {
+            for cell in 0..cells.count() {
+                match cells.cell {
+                    Cell::Hex8 => self.local::<8>(cells, cell, &mut local),
+                    Cell::Hex20 => self.local::<20>(cells, cell, &mut local),
+                    Cell::Tet10 => self.local::<10>(cells, cell, &mut local),
+                    Cell::Wedge15 => self.local::<15>(cells, cell, &mut local),
+                }
+                let nodes = cells.nodes_of(cell);
+                take(nodes, &local[..nodes.len() * nodes.len()]);
+            }
+        }
+    }
+
+    fn local<const N: usize>(&self, cells: &Cells, cell: usize, local: &mut LocalMatrix) {
+        let mut points = [NO_POINT; MAX_POINTS];
+        let points = &mut points[..cells.points];
+        for (p, point) in points.iter_mut().enumerate() {
+            *point = Point { f: Mat3::identity(), volume: cells.point(cell, p).1, ..NO_POINT };
+        }
+        local[..N * N].fill([[0.0; 3]; 3]);
+        let linear = self.elastic.linear();
+        add_material::<N>(cells, cell, points, |_| linear, |_| Mat3::identity(), true, local);
+    }
+}
