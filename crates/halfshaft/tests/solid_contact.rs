@@ -133,10 +133,10 @@ fn a_rigid_cylinder_on_a_half_plane_presses_as_hertz_says() {
 
 #[test]
 fn a_rigid_sphere_on_a_half_space_presses_as_hertz_says() {
-    // R = 10 mm on half a steel: E/(1 − ν²) is that of steel on steel. A disc with a fine hole, with eight elements over the diameter of contact.
-    let (radius, approach, around) = (10e-3, 3.1e-6, 28);
+    // R = 10 mm on half a steel: E/(1 − ν²) is that of steel on steel. A disc with a fine hole, with eleven elements over the diameter of contact.
+    let (radius, approach, around) = (10e-3, 3.3e-6, 24);
     let young = 0.5 * STEEL.0;
-    let (r, z) = (graded(0.045e-3, 6, 9, 1.45), graded(0.045e-3, 3, 10, 1.45));
+    let (r, z) = (graded(0.033e-3, 7, 9, 1.5), graded(0.033e-3, 4, 10, 1.5));
     let (across, deep) = (r.len() - 1, z.len() - 1);
     let mesh = grid([around, across, deep], true, ["", "", "inner", "outer", "z-", "z+"], |[i, j, k]| {
         let angle = -std::f64::consts::TAU * i as f64 / around as f64;
@@ -146,7 +146,8 @@ fn a_rigid_sphere_on_a_half_space_presses_as_hertz_says() {
     let bottom = -z[deep];
     let mut builder = SystemBuilder::new();
     let solid = solid(&mut builder, mesh, young, |at| at[2] < bottom + 1e-9);
-    let stiffness = SurfaceLaw::default_stiffness(young, 0.045e-3 * 0.045e-3);
+    // Four times the default: its compliance lowers the peak by one to two per cent.
+    let stiffness = 4.0 * SurfaceLaw::default_stiffness(young, 0.033e-3 * 0.033e-3);
     let centre = Vec3([0.0, 0.0, radius - approach]);
     let (top, rigid) = (faces(&solid.mesh, "z+"), RigidSurface::Sphere { radius, bore: false });
     let frame = on_ground(centre, Mat3::identity());
@@ -164,7 +165,7 @@ fn a_rigid_sphere_on_a_half_space_presses_as_hertz_says() {
     let expected = (0.75 * force * radius / modulus).cbrt();
     let peak = 1.5 * force / (std::f64::consts::PI * expected * expected);
     assert!(expected > 0.15e-3 && expected < 0.25e-3, "radius of contact {expected}");
-    // Three per cent: the mesh with its polygons of 28 sides, and the compliance of the penalty.
+    // Three per cent: the mesh with its polygons of 24 sides, and the compliance of the penalty.
     assert!((a / expected - 1.0).abs() < 0.03, "radius of contact {a}, Hertz {expected} at {force} N");
     assert!((p0 / peak - 1.0).abs() < 0.03, "peak {p0}, Hertz {peak} at {force} N");
 }
