@@ -14,7 +14,7 @@ use super::step_size::{Assessment, Next, StepSize, Verdict};
 use super::stepper::{StepFailure, Stepper};
 use super::switch_log::SwitchLog;
 use super::{Accepted, Checkpoint, Observer, Outcome, Settings, Start};
-use crate::analysis::failure::Failure;
+use crate::analysis::failure::{Failure, Reason};
 use crate::analysis::inertial::Inertial;
 use crate::analysis::redundancy::Redundancy;
 use crate::system::{State, System};
@@ -238,7 +238,18 @@ impl Integration {
 
     /// The failure of a step that cannot be shorter.
     fn failure(&self, failure: StepFailure) -> Failure {
-        self.rank_loss().unwrap_or_else(|| self.stepper.describe(failure))
+        let cause = self.rank_loss().or_else(|| self.infeasible_ahead(&failure));
+        cause.unwrap_or_else(|| self.stepper.describe(failure))
+    }
+
+    /// The failure of a motion that ends where it would become infeasible: steps that are ever shorter come up to that state and do not converge.
+    fn infeasible_ahead(&self, failure: &StepFailure) -> Option<Failure> {
+        if !matches!(failure.reason, Reason::NoConvergence { .. }) {
+            return None;
+        }
+        let (mut ahead, mut buffer) = (self.state.clone(), vec![0.0; self.state.v.len()]);
+        self.state.ahead(LOOK_AHEAD * self.stepper.time_scale(&self.state), &mut buffer, &mut ahead);
+        Failure::infeasible(&self.system, &ahead)
     }
 
     fn pass_trace(&mut self, observer: &mut dyn Observer) {

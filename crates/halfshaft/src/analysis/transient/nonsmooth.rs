@@ -13,9 +13,9 @@
 //! the body, if the steps resolve them.
 //!
 //! Source: Brüls, Acary & Cardona 2014, *Simultaneous enforcement of constraints at position and velocity levels in the nonsmooth generalized-α
-//! scheme*; the smooth motion is decoupled from U and W as by Cosimo, Galvez, Cavalieri, Cardona & Brüls 2020. There U too has the mass matrix in the
-//! place of S: with steps that are long compared with the waves, moving nodes of the surface alone then stores energy in the elements behind
-//! them, and a cube that should stay rebounds (measured: to a third of its gap). The error estimate of a step sees the smooth part only.
+//! scheme*; the smooth motion is decoupled from U and W as by Cosimo, Galvez, Cavalieri, Cardona & Brüls 2020. S in the equation of U is our choice: with
+//! M there and steps that are long compared with the waves, moving nodes of the surface alone stores energy in the elements behind them, and a cube
+//! that should stay rebounds (measured: to a third of its gap). The error estimate of a step sees the smooth part only.
 
 use super::integration::Integration;
 use crate::analysis::failure::{Failure, Reason};
@@ -33,7 +33,8 @@ const POSITION_TOLERANCE: f64 = 1e-6;
 pub(super) struct Nonsmooth {
     constraints: Vec<Unilateral>,
     gaps: Vec<f64>,
-    /// The constraints of a problem, by their indices.
+    /// The constraints that the smooth motion has closed, and those of a problem, by their indices.
+    closed: Vec<usize>,
     chosen: Vec<usize>,
     /// G of the chosen ones, and S⁻¹ Gᵀ or M⁻¹ Gᵀ, row by row.
     gradients: Vec<f64>,
@@ -52,6 +53,7 @@ impl Nonsmooth {
             Box::new(Nonsmooth {
                 gaps: vec![0.0; constraints.len()],
                 constraints,
+                closed: Vec::new(),
                 chosen: Vec::new(),
                 gradients: Vec::new(),
                 responses: Vec::new(),
@@ -111,16 +113,17 @@ impl Integration {
         }
         let stored = |energy: crate::system::Energy| energy.kinetic + energy.potential;
         let before = stored(self.system.energy(&self.stepper.trial));
-        let closed: Vec<usize> = (0..own.gaps.len()).filter(|&k| own.gaps[k] <= 0.0).collect();
+        own.closed.clear();
+        own.closed.extend((0..own.gaps.len()).filter(|&k| own.gaps[k] <= 0.0));
         self.open_gaps(own, deepest, h)?;
-        own.chosen.clone_from(&closed);
+        own.chosen.clone_from(&own.closed);
         self.stop_penetration(own, h)?;
         for (&k, impulse) in own.chosen.iter().zip(&own.solution) {
             self.stepper.trial.memory[own.constraints[k].force] = impulse / h;
         }
         // The loss of all contacts together; it stands at the first one.
         let after = stored(self.system.energy(&self.stepper.trial));
-        self.stepper.trial.memory[own.constraints[closed[0]].loss] = (before - after) / h;
+        self.stepper.trial.memory[own.constraints[own.closed[0]].loss] = (before - after) / h;
         Ok(())
     }
 

@@ -60,7 +60,7 @@ const DAMPING: Key = Key::with_default(
 const DAMPING_DEPTH: Key = Key::optional(
     "damping_depth",
     Form::Number(Quantity::LENGTH),
-    "penetration at which the damping is complete; default: 1e-5 E/`stiffness`",
+    "penetration at which the damping is complete; default: 1e-7 E/`stiffness`",
 )
 .within(Range::Positive);
 const FRICTION: Key = Key::optional(

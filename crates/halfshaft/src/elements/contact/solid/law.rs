@@ -39,7 +39,7 @@ pub(super) struct Traction<S> {
 /// Number of elements over whose thickness the default penalty is spread: the contact is as compliant as a layer of a tenth of an element.
 const DEFAULT_LAYERS: f64 = 10.0;
 /// The default depth of the damping is the penetration at this fraction of Young's modulus as pressure.
-const DEFAULT_DEPTH_STRAIN: f64 = 1e-5;
+const DEFAULT_DEPTH_STRAIN: f64 = 1e-7;
 
 impl SurfaceLaw {
     /// The default penalty of a surface: k = 10 E/h, with h the square root of the mean area of its faces.
@@ -47,7 +47,7 @@ impl SurfaceLaw {
         DEFAULT_LAYERS * youngs_modulus / mean_face_area.sqrt()
     }
 
-    /// The default depth at which the damping is complete: δ = 1e-5 E/k.
+    /// The default depth at which the damping is complete: δ = 1e-7 E/k.
     pub fn default_damping_depth(youngs_modulus: f64, stiffness: f64) -> f64 {
         DEFAULT_DEPTH_STRAIN * youngs_modulus / stiffness
     }
@@ -58,7 +58,7 @@ impl SurfaceLaw {
         if self.damping > 0.0 {
             let x = l * (1.0 / self.damping_depth);
             let share = if x.value() < 1.0 { x * x * (S::constant(3.0) - x * 2.0) } else { S::one() };
-            p = p + share * rate * self.damping;
+            p += share * rate * self.damping;
         }
         if p.value() < 0.0 { S::zero() } else { p }
     }
