@@ -26,7 +26,16 @@ fn face(mesh: &Mesh, name: &str) -> Boundary {
 }
 
 fn options(basis: Basis, modes: usize, boundary: Vec<Boundary>) -> Options {
-    Options { basis, modes, boundary, rotation_shapes: false, floating: None, points: vec![], reference: None }
+    Options {
+        basis,
+        modes,
+        boundary,
+        rotation_shapes: false,
+        floating: None,
+        stiffening: false,
+        points: vec![],
+        reference: None,
+    }
 }
 
 fn reduced(structure: &Structure, options: &Options) -> Reduction {
@@ -37,6 +46,7 @@ fn reduced(structure: &Structure, options: &Options) -> Reduction {
 fn add(builder: &mut SystemBuilder, body: &Arc<ReducedBody>, centre: Vec3, twist: Twist) -> (NodeId, Vec<Frame>) {
     let floating = builder.pose_node("floating", Pose { position: centre, ..Pose::IDENTITY }, twist);
     let amplitudes = builder.amplitudes("body", &body.scales());
+    builder.include_extent(body.length);
     builder.add_mesh("body", Superelement::new(body.clone(), floating, &amplitudes));
     let mut frames = Vec::new();
     for (k, frame) in body.frames.iter().enumerate() {
@@ -112,16 +122,15 @@ fn a_beam_with_all_displacements_of_its_ends_kept_has_the_frequencies_of_an_inde
     let table = [
         (4, [160.1212017149, 265.4486082116, 439.5287907965, 721.4494037944, 1424.03095505, 1451.160958953]),
         (8, [159.614527467, 264.5108121562, 438.0194300474, 721.4494037916, 855.5266040768, 1385.024745899]),
-        (15, [159.54800998, 264.3983365579, 437.7079570406, 718.4633024374, 852.1841726075, 1328.168497032]),
         (16, [159.54800998, 264.3983365579, 437.7079570406, 718.4633024374, 852.1841726075, 1328.168497032]),
     ];
     for (n, expected) in table {
         let found = reduced(&structure, &options(Basis::Primal, n, vec![boundary.clone()]));
         assert_eq!((found.rigid_motions, found.body.count()), (6, 126 + n - 6));
-        eprintln!("{:?}", found.mode_frequencies);
         for ((found, expected), full) in found.body.frequencies().iter().zip(expected).zip(full) {
-            eprintln!("{n}: {found} {expected}");
-            assert!(n == 16 || (found / expected - 1.0).abs() < 1e-6, "{n}: {found} Hz instead of {expected} Hz");
+            // With 16 modes the third frequency is 2e-5 below that of the other program, whose modes from the eleventh on are not printed.
+            let tolerance = if n < 16 { 1e-6 } else { 3e-5 };
+            assert!((found / expected - 1.0).abs() < tolerance, "{n}: {found} Hz instead of {expected} Hz");
             assert!(*found > full * (1.0 - 1e-9), "{n}: {found} Hz is below {full} Hz");
         }
     }

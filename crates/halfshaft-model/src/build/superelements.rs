@@ -28,6 +28,7 @@ pub(crate) fn superelement(building: &mut Building, item: &Item) {
     let frame = builder.pose_node(&item.name, Pose { position: centre, ..Pose::IDENTITY }, twist);
     let body = Arc::new(damped(item, &reduction.body));
     let amplitudes = builder.amplitudes(&item.name, &body.scales());
+    builder.include_extent(body.length);
     builder.add_mesh(&item.name, Superelement::new(body.clone(), frame, &amplitudes));
     let gravity = Vec3(building.model.gravity);
     if gravity != Vec3::zero() {
@@ -87,7 +88,13 @@ pub(crate) fn reduce_item(
         lumped: item.choice("mass_matrix") == "lumped",
         blocked: blocked(item),
     });
-    Some(structure.and_then(|structure| reduce(&structure, &options(item, solid, reducing))))
+    Some(structure.and_then(|mut structure| {
+        let options = options(item, solid, reducing);
+        if let Some(Boundary::Frame { origin, .. }) = options.floating.and_then(|k| options.boundary.get(k)) {
+            structure.move_origin(*origin);
+        }
+        reduce(&structure, &options)
+    }))
 }
 
 fn blocked(item: &Item) -> [bool; 3] {
@@ -112,6 +119,7 @@ fn options(item: &Item, solid: &MeshedSolid, reducing: &Reducing) -> Options {
         rotation_shapes: of_item && item.switch("rotation_shapes"),
         points: solid.points.clone(),
         floating: frame_number(item, solid, "floating_frame"),
+        stiffening: of_item && item.switch("geometric_stiffening"),
         reference: frame_number(item, solid, "reference"),
     }
 }
@@ -144,6 +152,11 @@ pub(crate) fn check(_model: &Model, item: &Item, out: &mut Collector) {
             let help = crate::suggest::did_you_mean(&name, names.iter().copied());
             out.push(item.error("unknown-name", message).help(help));
         }
+    }
+    if item.switch("geometric_stiffening") && item.optional_text("floating_frame").is_none() {
+        let message = format!("the geometric stiffening of superelement \"{}\" needs a floating frame", item.name);
+        let help = "add `floating_frame`: the boundary frame that holds it against centrifugal forces";
+        out.push(item.error("missing-key", message).help(help));
     }
     match reduction(item, solid) {
         None => {

@@ -35,10 +35,12 @@ pub struct Spin {
 }
 
 impl Spin {
-    /// Sets velocities and accelerations of all bodies and mass points.
+    /// Sets velocities and accelerations of all bodies and mass points. Shafts turn at constant speeds, and reduced bodies do not vibrate.
     pub(super) fn set_velocities(&self, system: &System, state: &mut State) {
         let omega = self.angular_velocity;
         let poses = system.poses();
+        state.dv[system.first_scalar()..].fill(0.0);
+        state.v[system.amplitudes()].fill(0.0);
         let of_poses = (0..poses).map(|node| (POSE_UNKNOWNS * node, state.pose(node).position));
         let of_points = (0..system.points()).map(|point| {
             let first = POSE_UNKNOWNS * poses + POINT_UNKNOWNS * point;

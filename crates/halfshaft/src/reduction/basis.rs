@@ -54,7 +54,9 @@ fn primal(structure: &Structure, options: &Options, rows: &[FrameRows]) -> Resul
         load[n + k] = scale;
         loads.push(load);
     }
-    for force in body_forces(structure, options) {
+    // Forces on the boundary accelerate the body: the loads of rigid accelerations belong to those of rotation.
+    let accelerated = structure.rigid().iter().filter(|_| options.rotation_shapes).map(|r| structure.times_mass(r));
+    for force in body_forces(structure, options).into_iter().chain(accelerated) {
         loads.push(force.into_iter().chain(std::iter::repeat_n(0.0, rows.len())).collect());
     }
     candidates.columns.extend(solutions(&extended, n, loads)?);
@@ -131,20 +133,41 @@ fn body_forces(structure: &Structure, options: &Options) -> Vec<Vec<f64>> {
     if !options.rotation_shapes {
         return vec![];
     }
+    let forces = rotation_forces(structure);
+    forces.into_iter().filter(|force| force.iter().any(|x| *x != 0.0)).collect()
+}
+
+/// The forces of inertia for units of Ω_x², Ω_y², Ω_z², Ω_x Ω_y, Ω_y Ω_z and Ω_z Ω_x.
+fn rotation_forces(structure: &Structure) -> Vec<Vec<f64>> {
     let moments = structure.moments();
+    // −ρ Ω × (Ω × X) = ρ (Ω² 1 − Ω Ωᵀ) X.
     let field = |a: usize, b: usize| {
-        let mut m = Mat3([[0.0; 3]; 3]);
-        m.0[a][b] += 0.5;
-        m.0[b][a] += 0.5;
-        let trace = if a == b { -1.0 } else { 0.0 };
-        m + Mat3::identity() * trace
+        let mut m = Mat3::identity() * if a == b { 1.0 } else { 0.0 };
+        m.0[a][b] -= 1.0;
+        if a != b {
+            m.0[b][a] -= 1.0;
+        }
+        m
     };
     let force = |(a, b): (usize, usize)| {
         let nodal: Vec<Vec3> = moments.iter().map(|x| field(a, b) * *x).collect();
         structure.gathered(&nodal)
     };
-    let forces = [(0, 0), (1, 1), (2, 2), (0, 1), (1, 2), (2, 0)].map(force);
-    forces.into_iter().filter(|force| force.iter().any(|x| *x != 0.0)).collect()
+    [(0, 0), (1, 1), (2, 2), (0, 1), (1, 2), (2, 0)].map(force).to_vec()
+}
+
+/// The displacements of a body whose frame is held, for units of Ω_x², Ω_y², Ω_z², Ω_x Ω_y, Ω_y Ω_z and Ω_z Ω_x.
+pub(super) fn spun(structure: &Structure, held: &FrameRows) -> Result<Vec<Vec<f64>>, ReductionError> {
+    let rows = interface::independent(std::slice::from_ref(held));
+    let (extended, _) = structure.extended(&rows)?;
+    let n = structure.unknowns();
+    let extend = |force: Vec<f64>| force.into_iter().chain(std::iter::repeat_n(0.0, rows.len())).collect();
+    let loads: Vec<Vec<f64>> = rotation_forces(structure).into_iter().map(extend).collect();
+    let sizes: Vec<f64> = loads.iter().map(|load: &Vec<f64>| dot(load, load).sqrt()).collect();
+    let mut found = solutions(&extended, n, loads)?;
+    // The solutions are for loads of unit size.
+    found.iter_mut().zip(sizes).for_each(|(x, size)| x.iter_mut().for_each(|x| *x *= size));
+    Ok(found)
 }
 
 /// The displacements of several loads, with one step of iterative refinement.

@@ -48,7 +48,10 @@ pub fn reduce(structure: &Structure, options: &Options) -> Result<Reduction, Red
     let shapes: Vec<Vec<Vec3>> = ready.columns.iter().map(|column| structure.nodal(column)).collect();
     let momenta: Vec<Vec<Vec3>> = ready.masses.iter().map(|column| structure.nodal(column)).collect();
     let positions = structure.positions();
-    let invariants = Invariants::new(positions, &structure.node_masses(), &structure.moments(), &shapes, &momenta);
+    let mut invariants = Invariants::new(positions, &structure.node_masses(), &structure.moments(), &shapes, &momenta);
+    if let (true, Some((_, held))) = (options.stiffening, frame) {
+        stiffen(structure, held, &shapes, &mut invariants)?;
+    }
     let largest = |shape: &Vec<Vec3>| shape.iter().map(|u| u.norm()).fold(0.0, f64::max);
     let body = ReducedBody {
         invariants,
@@ -80,6 +83,25 @@ pub fn reduce(structure: &Structure, options: &Options) -> Result<Reduction, Red
     reduction.body.points = points(structure, options, &reduction, &shown.stresses);
     reduction.body.shown = Some(Arc::new(shown));
     Ok(reduction)
+}
+
+/// Adds the geometric stiffness of the stresses of rotation.
+///
+/// The quadratic form ½ η·G(Ω, Ω) η of the stresses of a steady rotation is taken from ½ Ω·J Ω: it is the second-order displacement of
+/// the body, its foreshortening, in the inertia. The forces have a potential, and energy and momentum are those of the changed inertia.
+fn stiffen(
+    structure: &Structure,
+    held: &interface::FrameRows,
+    shapes: &[Vec<Vec3>],
+    invariants: &mut Invariants,
+) -> Result<(), ReductionError> {
+    for (k, displacements) in basis::spun(structure, held)?.iter().enumerate() {
+        // Ω_x Ω_y stands twice in Ω·J Ω.
+        let factor = if k < 3 { 1.0 } else { 0.5 };
+        let stiffness = structure.geometric_stiffness(displacements, shapes);
+        invariants.pairs.iter_mut().zip(stiffness).for_each(|(pair, g)| pair[k] -= factor * g);
+    }
+    Ok(())
 }
 
 /// The motions of the boundary frames for a unit of each amplitude.

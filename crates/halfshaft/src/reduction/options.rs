@@ -24,6 +24,8 @@ pub struct Options {
     pub rotation_shapes: bool,
     /// The boundary frame that the floating frame is fixed to; `None` for Buckens' frame, which moves with the body in the mean.
     pub floating: Option<usize>,
+    /// Whether the stresses of steady rotations stiffen the body; only for a floating frame that is fixed to a boundary frame.
+    pub stiffening: bool,
     /// Nodes at which displacements and stresses are recovered, with their names.
     pub points: Vec<(String, u32)>,
     /// The boundary frame relative to which displacements of points are given.

@@ -27,7 +27,7 @@ pub struct StructureOf<'a> {
     pub blocked: [bool; 3],
 }
 
-/// Stiffness and mass of a body on a mesh, about its centre of mass.
+/// Stiffness and mass of a body on a mesh.
 ///
 /// The unknowns are the displacements of the nodes in the directions that are not blocked, node by node.
 pub struct Structure {
@@ -150,9 +150,17 @@ impl Structure {
         &self.positions
     }
 
-    /// The centre of mass, in the axes of the mesh.
+    /// The origin of the positions, in the axes of the mesh: the centre of mass, unless it has been moved.
     pub fn centre(&self) -> Vec3 {
         self.centre
+    }
+
+    /// Moves the origin of the positions, and of the floating frame, to a point of the mesh: that of the boundary frame that the floating
+    /// frame is fixed to. The rigid motions span the same space.
+    pub fn move_origin(&mut self, origin: Vec3) {
+        let shift = self.centre - origin;
+        self.positions.iter_mut().for_each(|x| *x += shift);
+        self.centre = origin;
     }
 
     /// The rigid motions, orthonormal with respect to mass.
@@ -270,6 +278,11 @@ impl Structure {
     /// The stresses at the nodes for displacements of the nodes: xx, yy, zz, xy, yz, zx.
     pub(super) fn stresses(&self, displacements: &[Vec3]) -> Vec<[f64; 6]> {
         nodal_stresses(self.solid.mesh(), |take| self.solid.linear_stresses(displacements, take))
+    }
+
+    /// The geometric stiffness of the stresses of small displacements among shapes.
+    pub(super) fn geometric_stiffness(&self, displacements: &[f64], shapes: &[Vec<Vec3>]) -> Vec<f64> {
+        self.solid.geometric_stiffness(&self.nodal(displacements), shapes)
     }
 
     /// The cells of the mesh.

@@ -54,6 +54,10 @@ pub(crate) struct Nodes {
     pub points: Vec<PointNode>,
     pub scalars: Vec<ScalarNode>,
     pub scalar_starts: Vec<ScalarStart>,
+    /// Number of amplitudes of reduced bodies, which are the last scalar nodes.
+    pub amplitudes: usize,
+    /// The size of the largest reduced body, in metres.
+    pub extent: f64,
 }
 
 /// The channels of a system: first those of the elements, then those of the instruments.
@@ -110,6 +114,11 @@ impl System {
     /// Index of the first scalar node among the velocities.
     pub(crate) fn first_scalar(&self) -> usize {
         self.poses() * POSE_UNKNOWNS + self.points() * POINT_UNKNOWNS
+    }
+
+    /// The amplitudes of reduced bodies among the velocities.
+    pub(crate) fn amplitudes(&self) -> std::ops::Range<usize> {
+        self.motion_unknowns() - self.nodes.amplitudes..self.motion_unknowns()
     }
 
     /// Whether forces depend on multipliers beyond the reaction Φ_qᵀ λ.
@@ -493,7 +502,8 @@ impl System {
                 high[i] = high[i].max(q[i]);
             }
         }
-        let diagonal = (0..3).map(|i| (high[i] - low[i]).powi(2)).sum::<f64>().sqrt();
+        // The nodes of a reduced body may coincide, which makes it no smaller.
+        let diagonal = (0..3).map(|i| (high[i] - low[i]).powi(2)).sum::<f64>().sqrt().max(self.nodes.extent);
         if diagonal > 0.0 { diagonal } else { 1.0 }
     }
 

@@ -28,6 +28,7 @@ pub struct SystemBuilder {
     scalars: Vec<ScalarNode>,
     scalar_starts: Vec<ScalarStart>,
     amplitudes: Vec<ScalarNode>,
+    extent: f64,
     sets: Vec<Box<dyn ElementSet>>,
     channels: Vec<ChannelPath>,
     instruments: Vec<(String, Instrument)>,
@@ -63,6 +64,7 @@ impl SystemBuilder {
             scalars: Vec::new(),
             scalar_starts: Vec::new(),
             amplitudes: Vec::new(),
+            extent: 0.0,
             sets: Vec::new(),
             channels: Vec::new(),
             instruments: Vec::new(),
@@ -115,6 +117,11 @@ impl SystemBuilder {
         }));
         let starts = (0..scales.len()).step_by(BLOCK);
         starts.map(|k| NodeId::amplitudes(first + k, (scales.len() - k).min(BLOCK))).collect()
+    }
+
+    /// Says that the mechanism is at least this large, in metres: the size of a reduced body, whose nodes may coincide.
+    pub fn include_extent(&mut self, length: f64) {
+        self.extent = self.extent.max(length);
     }
 
     /// Sets the origin and the priority of a scalar node's initial values.
@@ -344,9 +351,16 @@ impl SystemBuilder {
         self.time_events.times.dedup();
         let channels = Channels { of_elements, all: self.channels, instruments };
         self.scalar_starts.extend(self.amplitudes.iter().map(|_| ScalarStart::default()));
+        let (amplitudes, extent) = (self.amplitudes.len(), self.extent);
         self.scalars.append(&mut self.amplitudes);
-        let nodes =
-            Nodes { poses: self.nodes, points: self.points, scalars: self.scalars, scalar_starts: self.scalar_starts };
+        let nodes = Nodes {
+            poses: self.nodes,
+            points: self.points,
+            scalars: self.scalars,
+            scalar_starts: self.scalar_starts,
+            amplitudes,
+            extent,
+        };
         Arc::new(System::new(nodes, self.sets, gauges, self.inputs, channels, self.time_events, sizes, pattern))
     }
 }

@@ -148,6 +148,32 @@ impl SolidElasticity {
         }
     }
 
+    /// The geometric stiffness of the stresses of small displacements among shapes, row by row: ∫ ∇Ψ_i : ∇Ψ_j σ dV.
+    pub fn geometric_stiffness(&self, displacements: &[Vec3], shapes: &[Vec<Vec3>]) -> Vec<f64> {
+        let n = shapes.len();
+        let (mut sums, mut slopes) = (vec![0.0; n * n], vec![ZERO; n]);
+        let (mut cell_of_block, mut block) = (0, 0);
+        let mut u = [Vec3::zero(); MAX_CELL_NODES];
+        self.linear_stresses(displacements, &mut |_, nodes, stresses| {
+            while cell_of_block == self.cells[block].count() {
+                (block, cell_of_block) = (block + 1, 0);
+            }
+            for (p, stress) in stresses.iter().enumerate() {
+                let (gradients, volume) = self.cells[block].point(cell_of_block, p);
+                for (slope, shape) in slopes.iter_mut().zip(shapes) {
+                    nodes.iter().zip(&mut u).for_each(|(&node, u)| *u = shape[node as usize]);
+                    *slope = gradient(&u, gradients);
+                }
+                for i in 0..n {
+                    let loaded = slopes[i] * *stress * volume;
+                    (0..n).for_each(|j| sums[i * n + j] += product(&loaded, &slopes[j]));
+                }
+            }
+            cell_of_block += 1;
+        });
+        sums
+    }
+
     /// The largest equivalent stress of von Mises at an integration point.
     pub fn peak(&self, at: &MeshState) -> Peak {
         let mut peak = Peak { stress: 0.0, place: Vec3::zero() };

@@ -81,6 +81,12 @@ pub const KIND: Kind = Kind {
             Form::Text,
             "name of the boundary frame that the floating frame is fixed to; default: the frame that moves with the body in the mean (Buckens)",
         ),
+        Key::with_default(
+            "geometric_stiffening",
+            Form::Switch,
+            "false",
+            "whether the stresses of rotation stiffen the body in bending; needs `floating_frame`, on or near the axis of rotation",
+        ),
         Key::optional(
             "blocked",
             Form::List(&Form::Choice(&["x", "y", "z"])),
