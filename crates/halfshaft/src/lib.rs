@@ -12,3 +12,4 @@ pub mod linalg;
 pub mod math;
 pub mod mesh;
 pub mod system;
+pub mod tooth_contact;

@@ -8,11 +8,13 @@ pub(crate) mod contacts;
 pub(crate) mod driveline;
 pub(crate) mod drives;
 pub(crate) mod forces;
+mod gear_drawings;
 pub(crate) mod gears;
 pub(crate) mod joints;
 pub(crate) mod sensors;
 pub(crate) mod signals;
 pub(crate) mod solids;
+pub(crate) mod tooth_contact;
 pub(crate) mod tyres;
 
 use std::sync::Arc;

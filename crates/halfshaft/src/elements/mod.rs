@@ -68,6 +68,7 @@ pub mod stop;
 pub mod torsional;
 pub mod tyre;
 pub mod universal;
+pub mod wheel_keys;
 
 pub use actuator::Actuator;
 pub use beam::{Beam, BeamElement, BeamInertia, BeamLoad, BeamWeight};
