@@ -1,5 +1,7 @@
 //! The arguments of the command line.
 
+use crate::assignment::assignment;
+use crate::gear_arguments::Gear;
 use clap::builder::TypedValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use halfshaft_run::{FileAccess, parallel};
@@ -72,7 +74,7 @@ pub(crate) enum Command {
     New(New),
     /// Run the built-in example, a torque-sensing differential
     Demo(Demo),
-    /// Geometry, contact ratios and mesh stiffness of a gear pair
+    /// Geometry and mesh stiffness of a gear pair; meshes of its wheels; loaded tooth contact
     Gear(Gear),
     /// Reduce a body on a mesh to a few shapes, as a file for NumPy
     Reduce(Reduce),
@@ -524,54 +526,6 @@ pub(crate) struct Tyre {
     pub json: bool,
 }
 
-#[derive(Args)]
-pub(crate) struct Gear {
-    /// Numbers of teeth; the second wheel is the ring of an internal pair
-    #[arg(long, num_args = 2, value_names = ["A", "B"], required = true)]
-    pub teeth: Vec<String>,
-    /// Normal module, as "2.2 mm"
-    #[arg(long, allow_hyphen_values = true)]
-    pub module: String,
-    /// Normal pressure angle
-    #[arg(long, default_value = "20 deg")]
-    pub pressure_angle: String,
-    /// Helix angle at the reference cylinder
-    #[arg(long, default_value = "0 deg", allow_hyphen_values = true)]
-    pub helix_angle: String,
-    /// Profile shift coefficients
-    #[arg(long, num_args = 2, value_names = ["A", "B"], allow_negative_numbers = true)]
-    pub shift: Vec<String>,
-    /// Dedendum of the basic rack over the module
-    #[arg(long, default_value = "1.25")]
-    pub dedendum: String,
-    /// Tip diameters
-    #[arg(long, num_args = 2, value_names = ["A", "B"])]
-    pub tip_diameter: Vec<String>,
-    /// Centre distance [default: the one without backlash]
-    #[arg(long)]
-    pub centre_distance: Option<String>,
-    /// Common face width
-    #[arg(long)]
-    pub face_width: Option<String>,
-    /// The second wheel is an internal ring gear
-    #[arg(long)]
-    pub internal: bool,
-    /// Young's modulus of the teeth
-    #[arg(long, default_value = "206 GPa")]
-    pub young: String,
-    /// Print one JSON object in SI units instead of a table
-    #[arg(long)]
-    pub json: bool,
-}
-
-/// Parses `NAME=VALUE`; the value may contain further equals signs.
-fn assignment(text: &str) -> Result<(String, String), String> {
-    match text.split_once('=').map(|(name, value)| (name.trim(), value.trim())) {
-        Some((name, value)) if !name.is_empty() && !value.is_empty() => Ok((name.into(), value.into())),
-        _ => Err("write NAME=VALUE".into()),
-    }
-}
-
 /// Parses a number above 0 and at most 0.1.
 fn part(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|number| 0.0 < *number && *number <= 0.1);
@@ -590,13 +544,6 @@ fn shard(text: &str) -> Result<(usize, usize), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn an_assignment_splits_at_its_first_equals_sign() {
-        assert_eq!(assignment("a = = 2 * b"), Ok(("a".into(), "= 2 * b".into())));
-        assert_eq!(assignment("lead=240 mm"), Ok(("lead".into(), "240 mm".into())));
-        assert!(assignment("lead").is_err() && assignment("=3").is_err() && assignment("lead=").is_err());
-    }
 
     #[test]
     fn the_command_line_is_well_formed() {

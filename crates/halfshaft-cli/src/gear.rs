@@ -1,7 +1,7 @@
 //! `halfshaft gear`: geometry, contact ratios and mesh stiffness of a gear pair.
 
-use crate::arguments::Gear;
 use crate::exit::Exit;
+use crate::gear_arguments::Gear;
 use crate::output;
 use halfshaft::describe::{Dimension, Quantity, Range};
 use halfshaft::elements::gears;
@@ -64,7 +64,7 @@ pub(crate) fn gear(options: &Gear) -> Result<Exit> {
 }
 
 /// Parses an option as an amount of a quantity, in SI units.
-fn amount(name: &str, text: &str, quantity: Quantity) -> std::result::Result<f64, String> {
+pub(crate) fn amount(name: &str, text: &str, quantity: Quantity) -> std::result::Result<f64, String> {
     let example = if quantity.dimension == Dimension::NONE { "0.2".to_owned() } else { format!("2 {}", quantity.unit) };
     let wrong = || format!("--{name} needs {} {}, as \"{example}\"", units_article(quantity.name), quantity.name);
     let amount = units::parse(text).map_err(|_| wrong())?;
@@ -100,7 +100,8 @@ fn wheels(options: &Gear) -> std::result::Result<(Wheels, f64), String> {
     if teeth.iter().any(|z| z.fract() != 0.0 || *z < 1.0) {
         return Err("--teeth needs two positive whole numbers".into());
     }
-    let module = positive("module", amount("module", &options.module, Quantity::LENGTH)?)?;
+    let given = options.module.as_deref().unwrap_or_default();
+    let module = positive("module", amount("module", given, Quantity::LENGTH)?)?;
     let pressure_angle =
         positive("pressure-angle", amount("pressure-angle", &options.pressure_angle, Quantity::ANGLE)?)?;
     let helix_angle = amount("helix-angle", &options.helix_angle, Quantity::ANGLE)?.abs();

@@ -4,12 +4,16 @@
 //! statuses.
 
 mod arguments;
+mod assignment;
 mod check;
 mod demo;
 mod exit;
 mod fit;
 mod gallery;
 mod gear;
+mod gear_analysis;
+mod gear_arguments;
+mod gear_mesh;
 mod interrupt;
 mod job_array;
 mod modes;
@@ -29,6 +33,7 @@ mod view;
 use arguments::{Arguments, Command};
 use clap::Parser;
 use exit::Exit;
+use gear_arguments::GearCommand;
 use halfshaft_model::{reference, schema};
 use halfshaft_results::summary::{Finding, Summary};
 use halfshaft_run::FileAccess;
@@ -67,7 +72,11 @@ fn dispatch(command: Command, file_access: &FileAccess) -> std::io::Result<Exit>
         Command::View(options) => view::view(&options, file_access),
         Command::New(options) => new::new(&options),
         Command::Demo(options) => demo::demo(&options),
-        Command::Gear(options) => gear::gear(&options),
+        Command::Gear(options) => match &options.command {
+            Some(GearCommand::Mesh(mesh)) => gear_mesh::mesh(mesh, file_access),
+            Some(GearCommand::Ltca(ltca)) => gear_analysis::ltca(ltca, file_access),
+            None => gear::gear(&options),
+        },
         Command::Reduce(options) => reduce::reduce(&options, file_access),
         Command::Tyre(options) => tyre::tyre(&options),
         Command::Schema => output::print_line(&format!("{:#}", schema::schema())).map(|()| Exit::Done),

@@ -57,7 +57,9 @@ mod train;
 pub mod tyre_file;
 pub mod units;
 mod values;
+mod wheels;
 
+pub use build::tooth_contact::{GearWheels, gear_wheels};
 pub use diagnostic::{Diagnostic, Diagnostics, Style};
 pub use exchange::{Output, Record};
 pub use model::{Analysis, Axis, BodyRef, Campbell, Item, Model, ShaftRef, Sweep};

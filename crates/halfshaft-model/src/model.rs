@@ -1,5 +1,6 @@
 //! The resolved model: everything checked, in SI units, ready to be built.
 
+use std::fmt;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
@@ -8,6 +9,7 @@ use halfshaft::elements::solid::Attached;
 use halfshaft::laws::Expression;
 use halfshaft::mesh::{CellFace, Mesh};
 use halfshaft::reduction::{Reduction, ReductionError};
+use halfshaft::tooth_contact::{ContactFault, ContactPair, ToothContact};
 use halfshaft_results::measure::{Expectation, Measure};
 use halfshaft_results::plot::Plot;
 
@@ -210,6 +212,32 @@ pub struct Item {
     pub tyre: Option<Arc<TyreFile>>,
     /// The mesh of a solid, and what is on it.
     pub solid: Option<MeshedSolid>,
+    /// The loaded tooth contact of a gear pair.
+    pub contact: ContactCache,
+}
+
+/// The loaded tooth contact of a gear pair, computed when it is first needed: it takes seconds.
+#[derive(Clone, Default)]
+pub struct ContactCache(OnceLock<Result<Arc<ToothContact>, ContactFault>>);
+
+impl ContactCache {
+    /// The contact of a pair; later calls return that of the first.
+    pub fn of(&self, pair: &ContactPair) -> Result<Arc<ToothContact>, ContactFault> {
+        self.0.get_or_init(|| ToothContact::new(pair).map(Arc::new)).clone()
+    }
+}
+
+impl fmt::Debug for ContactCache {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "ContactCache")
+    }
+}
+
+/// What is computed from values adds nothing to them.
+impl PartialEq for ContactCache {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 /// A solid: its material, its mesh at the design position, and what is on it.
@@ -443,6 +471,21 @@ pub enum Solid {
     Box {
         /// Its edges along x, y and z.
         size: [f64; 3],
+    },
+    /// A toothed wheel, drawn as a tube.
+    Wheel {
+        /// Inner and outer radius of the tube.
+        radii: [f64; 2],
+        /// Face width.
+        length: f64,
+        /// Unit vector.
+        axis: [f64; 3],
+        /// Volume in m³.
+        volume: f64,
+        /// Moment of inertia about the axis for a mass of 1 kg.
+        along: f64,
+        /// Moment of inertia across the axis for a mass of 1 kg.
+        across: f64,
     },
 }
 

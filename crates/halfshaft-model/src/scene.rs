@@ -226,6 +226,9 @@ fn body(item: &Item) -> Body {
         }
         Solid::Sphere { radius } => scene::Solid::Sphere { radius },
         Solid::Box { size } => scene::Solid::Box { size },
+        Solid::Wheel { radii: [inner_radius, outer_radius], length, axis, .. } => {
+            scene::Solid::Tube { inner_radius, outer_radius, length, axis }
+        }
     };
     let centred = |shape: &&Shape| shape.position == [0.0; 3];
     let single = item.shapes.first().filter(|_| item.shapes.len() == 1).filter(centred);

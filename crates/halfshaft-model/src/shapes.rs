@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::f64::consts::PI;
 
 use halfshaft::describe::{Form, Key, Quantity, Range};
+use halfshaft::elements::wheel_keys;
 use toml::de::DeValue;
 
 use crate::condition::{Absences, Presence, WHEN, presence};
@@ -16,6 +17,7 @@ use crate::forms::{Around, Owner, Reader};
 use crate::model::{Material, Shape, Solid, Values};
 use crate::suggest::nearest;
 use crate::tables::item_name;
+use crate::wheels;
 
 /// The predefined materials, with their densities in kg/m³.
 pub const MATERIALS: &[(&str, f64)] = &[
@@ -93,6 +95,7 @@ pub const SHAPES: &[(&str, &[Key])] = &[
         ),
     ),
     ("sphere", shape!(Key::required("radius", LENGTH, "radius").within(Range::Positive))),
+    ("wheel", wheel_keys::SHAPE),
     (
         "box",
         shape!(
@@ -256,6 +259,14 @@ fn solid(reader: &mut Reader, name: &str, values: &Values, raw: Raw) -> Option<S
                 axis: values.optional_axis("axis")?,
             })
         }
+        "wheel" => {
+            values.complete().then_some(())?;
+            let wheel = wheels::solid(values);
+            if let Err((message, help)) = &wheel {
+                reader.out.push(raw.error("impossible-gear", message.clone()).help(help.clone()));
+            }
+            wheel.ok()
+        }
         "sphere" => Some(Solid::Sphere { radius: values.optional_number("radius")? }),
         _ => Some(Solid::Box { size: values.optional_vector("size")? }),
     }
@@ -309,6 +320,7 @@ impl Solid {
             }
             Solid::Sphere { radius } => 4.0 / 3.0 * PI * radius.powi(3),
             Solid::Box { size: [a, b, c] } => a * b * c,
+            Solid::Wheel { volume, .. } => volume,
         }
     }
 
@@ -330,6 +342,10 @@ impl Solid {
             Solid::Box { size } => {
                 let [a, b, c] = size.map(|edge| edge * edge);
                 [(b + c) / 12.0, (c + a) / 12.0, (a + b) / 12.0, 0.0, 0.0, 0.0]
+            }
+            Solid::Wheel { along, across, axis: [x, y, z], .. } => {
+                let d = along - across;
+                [across + d * x * x, across + d * y * y, across + d * z * z, d * x * y, d * y * z, d * z * x]
             }
         }
     }

@@ -13,3 +13,4 @@ pub mod math;
 pub mod mesh;
 pub mod reduction;
 pub mod system;
+pub mod tooth_contact;

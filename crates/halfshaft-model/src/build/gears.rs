@@ -3,29 +3,20 @@
 use std::f64::consts::TAU;
 
 use halfshaft::elements::gears::{Bevel, GearPair, Parallel, Rack};
-use halfshaft::gear::{DEDENDUM, Geometry, Impossible, Wheels};
+use halfshaft::gear::{Geometry, Impossible, Wheels};
 use halfshaft::laws::mesh::{Face, MeshLaw, MeshStiffness, ToothError, ToothFriction};
 use halfshaft::laws::{Friction, Path};
 use halfshaft::math::{Mat3, Vec3};
 use halfshaft::system::Frame;
 use halfshaft_results::scene::{Derived, Teeth};
 
-use super::{Building, RIGHT_ANGLE_TOLERANCE};
+use super::gear_drawings::{Problem, dedendum, hand, problem, standard, wheels};
+use super::{Building, RIGHT_ANGLE_TOLERANCE, tooth_contact};
 use crate::diagnostic::Collector;
 use crate::model::{Item, Model, Values};
 
 /// Steps along a flank that is drawn.
 const FLANK_STEPS: usize = 4;
-
-/// Why an item is no pair of wheels.
-struct Problem {
-    message: String,
-    help: Option<String>,
-}
-
-fn problem<T>(message: impl Into<String>, help: impl Into<String>) -> Result<T, Problem> {
-    Err(Problem { message: message.into(), help: Some(help.into()) })
-}
 
 /// Teeth as they stand at the design position.
 struct Placed<T> {
@@ -131,36 +122,6 @@ fn check<T>(item: &Item, placed: Result<Placed<T>, Problem>, out: &mut Collector
     }
 }
 
-/// An angle with the hand of A.
-fn hand(item: &Item, angle: f64) -> f64 {
-    let left = item.get("hand").is_some() && item.choices("hand")[0] == "left";
-    if left { -angle } else { angle }
-}
-
-/// Two wheels on parallel axes as a drawing gives them, and which of A and B each is: the second is the one with its teeth
-/// inside.
-fn wheels(item: &Item, internal: bool) -> (Wheels, [usize; 2]) {
-    let teeth = item.numbers("teeth");
-    let order = if internal && teeth[0] > teeth[1] { [1, 0] } else { [0, 1] };
-    let pair = |key: &str| {
-        let given = item.numbers(key);
-        order.map(|i| given[i])
-    };
-    let wheels = Wheels {
-        internal,
-        shift: pair("shift"),
-        addendum: item.get("addendum").map_or([None; 2], |_| pair("addendum").map(Some)),
-        face_width: item.optional_number("face_width"),
-        ..standard(item, pair("teeth"), item.number("helix_angle"))
-    };
-    (wheels, order)
-}
-
-/// Standard wheels of an item's module and pressure angle.
-fn standard(item: &Item, teeth: [f64; 2], helix_angle: f64) -> Wheels {
-    Wheels::standard(teeth, item.number("module"), item.number("pressure_angle"), helix_angle)
-}
-
 /// The teeth of A and B as they are drawn; none where the item is no gear pair.
 pub(crate) fn teeth(item: &Item) -> Vec<Teeth> {
     match (item.kind.section, item.type_name()) {
@@ -205,11 +166,6 @@ pub(crate) fn derived(model: &Model, item: &Item) -> Vec<Derived> {
     }
 }
 
-/// The dedendum of the basic rack over the module.
-fn dedendum(item: &Item) -> f64 {
-    if item.has("dedendum") { item.number("dedendum") } else { DEDENDUM }
-}
-
 /// The teeth of one wheel with the hand of its helix.
 fn drawn(item: &Item, wheels: &Wheels, wheel: usize, right: bool) -> Teeth {
     let profile = wheels.profile(wheel, dedendum(item));
@@ -233,7 +189,12 @@ fn is_right_handed(item: &Item) -> bool {
 fn wheel_teeth(item: &Item, internal: bool) -> Vec<Teeth> {
     let (wheels, order) = wheels(item, internal);
     let right = [is_right_handed(item), is_right_handed(item) == internal];
-    (0..2).map(|end| drawn(item, &wheels, order[end], right[end])).collect()
+    let teeth = |end: usize| {
+        let teeth = drawn(item, &wheels, order[end], right[end]);
+        let flank = tooth_contact::drawn_flank(item, &wheels, order, order[end]);
+        Teeth { flank: flank.unwrap_or(teeth.flank), ..teeth }
+    };
+    vec![teeth(0), teeth(1)]
 }
 
 /// A bevel wheel has the teeth of a cylindrical one of z/cos γ teeth on its developed back cone (Tredgold).
@@ -305,7 +266,7 @@ fn place_wheels(model: &Model, item: &Item, internal: bool) -> Result<Placed<Par
         }
     })?;
     check_tips(item, &wheels, &geometry, distance)?;
-    let law = cylindrical_law(item, &wheels, &geometry)?;
+    let law = cylindrical_law(item, &wheels, order, &geometry)?;
     let e = d * (1.0 / distance);
     let axes = Mat3::from_columns([e, axis.cross(e), axis]);
     let base = order.map(|i| geometry.base_radii[i]);
@@ -412,14 +373,18 @@ fn check_hands(item: &Item, angle: f64, internal: bool) -> Result<(), Problem> {
     }
 }
 
-fn cylindrical_law(item: &Item, wheels: &Wheels, geometry: &Geometry) -> Result<MeshLaw, Problem> {
+fn cylindrical_law(item: &Item, wheels: &Wheels, order: [usize; 2], geometry: &Geometry) -> Result<MeshLaw, Problem> {
     let teeth = Meshing {
         pitch: geometry.base_pitch,
         ratio: geometry.transverse_contact_ratio,
         base_helix: geometry.base_helix_angle,
     };
     let (mean, pair) = stiffness_of_mesh(item, wheels, teeth.ratio(item))?;
-    Ok(MeshLaw { face: face(item, wheels.face_width)?, ..law_along_path(item, &teeth, mean, pair)? })
+    let mut law = MeshLaw { face: face(item, wheels.face_width)?, ..law_along_path(item, &teeth, mean, pair)? };
+    if let Some(curve) = tooth_contact::curve(item, wheels, order, geometry)? {
+        law.stiffness = MeshStiffness::Analysed(curve);
+    }
+    Ok(law)
 }
 
 /// The mean stiffness of a mesh and that of one pair of teeth: as given, or by ISO 6336-1.

@@ -8,6 +8,7 @@ pub(crate) mod contacts;
 pub(crate) mod driveline;
 pub(crate) mod drives;
 pub(crate) mod forces;
+mod gear_drawings;
 pub(crate) mod gears;
 pub(crate) mod joints;
 pub(crate) mod sensors;
@@ -15,6 +16,7 @@ pub(crate) mod signals;
 pub(crate) mod solid_contacts;
 pub(crate) mod solids;
 pub(crate) mod superelements;
+pub(crate) mod tooth_contact;
 pub(crate) mod tyres;
 
 use std::sync::Arc;

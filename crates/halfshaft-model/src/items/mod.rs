@@ -18,7 +18,7 @@ use crate::draft::Draft;
 use crate::forms::{Around, Owner, Reader};
 use crate::kinds::{BEAMS, BODIES, INPUTS, SHAFTS, SOLIDS, SUPERELEMENTS, TYRES, are_signals};
 use crate::look::read_look;
-use crate::model::{BodyRef, Frame, Item, Shape, Value, Values};
+use crate::model::{BodyRef, ContactCache, Frame, Item, Shape, Value, Values};
 use crate::motion::{RigidTransform, TransformRule, transform_rule};
 use crate::scopes::Scopes;
 use crate::sections::{FRAME, IN, PORT};
@@ -251,6 +251,7 @@ fn item(draft: &Draft, kind: &'static Kind, values: Values) -> Item {
         beam: None,
         solid: None,
         tyre: None,
+        contact: ContactCache::default(),
     }
 }
 

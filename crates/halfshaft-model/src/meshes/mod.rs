@@ -3,10 +3,12 @@
 
 mod abaqus;
 mod gmsh;
+mod gmsh_writer;
 mod nastran;
 
 use std::collections::{BTreeMap, HashMap};
 
+pub use gmsh_writer::write_gmsh;
 use halfshaft::math::Vec3;
 use halfshaft::mesh::{Cell, CellBlock, CellFace, FaceShape, Mesh};
 

@@ -13,6 +13,7 @@ use crate::forms::Reader;
 use crate::kinds::SOLIDS;
 use crate::model::Values;
 use crate::suggest::did_you_mean;
+use crate::wheels;
 
 /// Maximum number of unknowns of a solid.
 const MAX_UNKNOWNS: usize = 100_000;
@@ -74,6 +75,12 @@ pub(crate) fn mesh(values: &Values, file: impl Fn(&str) -> Option<Mesh>) -> Resu
             }
             structured::ring(radii, given.number("length"), divisions)
         }
+        "gear" => {
+            let impossible = |(message, help)| fault("impossible-gear", message, help);
+            let cells = wheels::cells(given);
+            check_size(if quadratic { 13 } else { 4 } * cells)?;
+            wheels::mesh(given, quadratic).map_err(impossible)?
+        }
         "file" => {
             let Some(mut mesh) = file(&given.text("file")) else { return Ok(None) };
             let unit = given.number("length_unit");
@@ -82,7 +89,7 @@ pub(crate) fn mesh(values: &Values, file: impl Fn(&str) -> Option<Mesh>) -> Resu
         }
         _ => hexahedra(given)?,
     };
-    if quadratic {
+    if quadratic && name != "gear" {
         mesh = mesh.with_middles();
         if name == "ring" {
             round(&mut mesh);

@@ -126,6 +126,7 @@ pub fn specimens() -> Vec<Specimen> {
         of("internal gear pair", Some(&gears::INTERNAL), between_frames(gears::specimens::internal)),
         of("gear pair in partial contact", None, between_frames(gears::specimens::partial)),
         of("gear pair along its path", None, between_frames(gears::specimens::along_the_path)),
+        of("gear pair with the stiffness of an analysis", None, between_frames(gears::specimens::analysed)),
         of("bevel pair", Some(&gears::BEVEL), between_frames(gears::specimens::bevel)),
         of("rack", Some(&gears::RACK), between_frames(gears::specimens::rack)),
         of(

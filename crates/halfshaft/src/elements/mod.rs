@@ -70,6 +70,7 @@ pub mod superelement;
 pub mod torsional;
 pub mod tyre;
 pub mod universal;
+pub mod wheel_keys;
 
 pub use actuator::Actuator;
 pub use beam::{Beam, BeamElement, BeamInertia, BeamLoad, BeamWeight};

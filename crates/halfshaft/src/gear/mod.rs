@@ -4,6 +4,7 @@
 //! ISO 21771 for geometry and ISO 6336-1 for stiffness.
 
 mod fillet;
+mod form_factor;
 mod geometry;
 mod modification;
 mod profile;
@@ -17,6 +18,7 @@ mod wheel_mesh_tests;
 /// The dedendum of the basic rack over the module (ISO 53, profile A).
 pub const DEDENDUM: f64 = 1.25;
 
+pub use form_factor::FormFactor;
 pub use geometry::{Geometry, Impossible, Wheels};
 pub use modification::Modification;
 pub use profile::ToothProfile;

@@ -41,8 +41,13 @@ mod tests {
 
     #[test]
     fn reliefs_begin_where_their_length_ends() {
-        let flank =
-            Modification { tip_relief: 20e-6, tip_relief_length: 2e-3, crowning: 5e-6, lead: 8e-6, ..Default::default() };
+        let flank = Modification {
+            tip_relief: 20e-6,
+            tip_relief_length: 2e-3,
+            crowning: 5e-6,
+            lead: 8e-6,
+            ..Default::default()
+        };
         assert_eq!(flank.at(2e-3, 5e-3, 0.0, true), 0.0);
         assert!((flank.at(1e-3, 6e-3, 0.0, false) - 10e-6).abs() < 1e-18);
         assert!((flank.at(0.0, 7e-3, 1.0, false) - 29e-6).abs() < 1e-18);

@@ -114,8 +114,15 @@ impl Tooth {
             true => Fillet::arc(rb, root_radius, edge, PI / z, base_half_angle),
         };
         let (fillet, form_radius) = fillet.ok_or(ToothFault::NoSpace)?;
-        let tooth =
-            Tooth { drawing, reference_radius: r, base_radius: rb, base_helix_angle, form_radius, base_half_angle, fillet };
+        let tooth = Tooth {
+            drawing,
+            reference_radius: r,
+            base_radius: rb,
+            base_helix_angle,
+            form_radius,
+            base_half_angle,
+            fillet,
+        };
         if (form_radius >= tip_radius) != internal {
             return Err(ToothFault::NoFlank);
         }
@@ -242,13 +249,7 @@ pub(crate) mod tests {
 
     #[test]
     fn a_pinion_of_eight_teeth_is_undercut() {
-        let drawing = WheelDrawing {
-            teeth: 8,
-            shift: 0.0,
-            tip_radius: 22.5e-3,
-            root_radius: 12.375e-3,
-            ..spur(0)
-        };
+        let drawing = WheelDrawing { teeth: 8, shift: 0.0, tip_radius: 22.5e-3, root_radius: 12.375e-3, ..spur(0) };
         let tooth = Tooth::new(drawing).unwrap();
         assert!(tooth.form_radius > tooth.base_radius * 1.005, "{}", tooth.form_radius / tooth.base_radius);
         let [radius, half] = tooth.fillet(1.0);
@@ -279,9 +280,6 @@ pub(crate) mod tests {
         let fault = |drawing| Tooth::new(drawing).unwrap_err();
         assert!(matches!(fault(WheelDrawing { tip_radius: 60e-3, ..spur(0) }), ToothFault::Pointed(r) if r < 50e-3));
         assert_eq!(fault(WheelDrawing { root_radius: 45e-3, ..spur(0) }), ToothFault::NoHeight);
-        assert!(matches!(
-            fault(WheelDrawing { tip_radius: 33e-3, ..spur(0) }),
-            ToothFault::BelowBase(_)
-        ));
+        assert!(matches!(fault(WheelDrawing { tip_radius: 33e-3, ..spur(0) }), ToothFault::BelowBase(_)));
     }
 }

@@ -7,6 +7,7 @@ use super::modification::Modification;
 use super::section::{Section, SectorDivisions, Slice, WheelBody};
 use super::tooth::Tooth;
 use crate::math::Vec3;
+use crate::mesh::cell::determinant;
 use crate::mesh::{Cell, CellBlock, CellFace, Mesh};
 
 /// A wheel to be meshed, around z with its mid-face at the origin and the middle of tooth 1 on the x axis.
@@ -40,7 +41,9 @@ pub enum WheelFault {
 impl fmt::Display for WheelFault {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            WheelFault::Bore(root) => write!(f, "the bore reaches the root circle, whose radius is {:.4} mm", 1e3 * root),
+            WheelFault::Bore(root) => {
+                write!(f, "the bore reaches the root circle, whose radius is {:.4} mm", 1e3 * root)
+            }
             WheelFault::Web([bore, root]) => write!(
                 f,
                 "rim and hub must be between the bore ({:.4} mm) and the root ({:.4} mm), the hub on the side of the bore",
@@ -63,6 +66,8 @@ pub struct Sector {
     pub bore: Vec<u32>,
     /// Nodes of the flank at positive angles: for each plane along the axis those from the form circle to the tip.
     pub flank: Vec<Vec<u32>>,
+    /// Nodes of the root next to that flank: for each plane those from the space to the form circle.
+    pub root: Vec<Vec<u32>>,
     /// The planes of the flank along the axis.
     pub planes: Vec<f64>,
 }
@@ -124,7 +129,8 @@ impl WheelMesh<'_> {
             return Err(WheelFault::Bore(root));
         }
         if let Some(web) = self.body.web {
-            if !(inside(bore, web.hub_radius) && inside(web.hub_radius, web.rim_radius) && inside(web.rim_radius, root)) {
+            if !(inside(bore, web.hub_radius) && inside(web.hub_radius, web.rim_radius) && inside(web.rim_radius, root))
+            {
                 return Err(WheelFault::Web([bore, root]));
             }
             if web.thickness > self.body.face_width.min(web.hub_length) {
@@ -185,6 +191,27 @@ impl WheelMesh<'_> {
         generator.finish()
     }
 
+    /// Volume, ∫(x² + y²) dV and ∫z² dV of the whole wheel, from its own cells.
+    pub fn moments(&self) -> Result<[f64; 3], WheelFault> {
+        let mesh = self.sector()?.mesh;
+        let mut sums = [0.0; 3];
+        for block in &mesh.blocks {
+            let rule = block.cell.quadrature();
+            for cell in 0..block.count() {
+                let nodes = block.nodes_of(cell);
+                let position = |a: usize| mesh.positions[nodes[a] as usize];
+                for (at, weight) in &rule {
+                    let n = block.cell.shape(*at);
+                    let x = (0..nodes.len()).fold(Vec3::zero(), |sum, a| sum + position(a) * n[a]);
+                    let volume = weight * determinant(block.cell, *at, position);
+                    let of = [1.0, x[0] * x[0] + x[1] * x[1], x[2] * x[2]];
+                    sums.iter_mut().zip(of).for_each(|(sum, of)| *sum += volume * of);
+                }
+            }
+        }
+        Ok(sums.map(|sum| sum * self.tooth.drawing.teeth as f64))
+    }
+
     /// The mesh of tooth 1 with its part of the body.
     pub fn sector(&self) -> Result<Sector, WheelFault> {
         self.check()?;
@@ -208,15 +235,22 @@ impl WheelMesh<'_> {
             let own = |j: usize| generator.found.get(&(Part::Tooth, 0, [2 * self.divisions.across, j, k])).copied();
             (from..=to).filter_map(own).collect()
         };
-        let (mut flank, mut planes) = (vec![], vec![]);
+        // The middle of the space is in the cut.
+        let below = |k: usize| -> Vec<u32> {
+            let body = (last - 2 * self.divisions.root..last).rev().map(|i| (Part::Body, 0, [i, 0, k]));
+            let tooth = (1..=from).map(|j| (Part::Tooth, 0, [2 * self.divisions.across, j, k]));
+            body.chain(tooth).filter_map(|key| generator.found.get(&key).copied()).collect()
+        };
+        let (mut flank, mut root, mut planes) = (vec![], vec![], vec![]);
         for (k, z) in generator.planes.iter().enumerate() {
             let nodes = column(2 * k);
             if !nodes.is_empty() {
                 flank.push(nodes);
+                root.push(below(2 * k));
                 planes.push(*z);
             }
         }
-        Ok(Sector { mesh: generator.finish()?, cuts, bore, flank, planes })
+        Ok(Sector { mesh: generator.finish()?, cuts, bore, flank, root, planes })
     }
 }
 
@@ -242,15 +276,18 @@ impl Generator<'_> {
 
     fn position(&self, (part, sector, [i, j, k]): Key) -> Vec3 {
         let z = if k % 2 == 0 { self.planes[k / 2] } else { 0.5 * (self.planes[k / 2] + self.planes[k / 2 + 1]) };
-        let slice =
-            Slice { across: (2.0 * z / self.section.body.face_width).clamp(-1.0, 1.0), first: self.closed && sector == 0 };
+        let slice = Slice {
+            across: (2.0 * z / self.section.body.face_width).clamp(-1.0, 1.0),
+            first: self.closed && sector == 0,
+        };
         let [i, j] = [i, j].map(|twice| 0.5 * twice as f64);
         let [x, y] = match part {
             Part::Tooth => self.section.tooth_point(i, j, slice),
             Part::Body => self.section.body_point(i, j, slice),
         };
         let tooth = self.section.tooth;
-        let turn = 2.0 * tooth.half_pitch() * sector as f64 + z * tooth.drawing.helix_angle.tan() / tooth.reference_radius;
+        let turn =
+            2.0 * tooth.half_pitch() * sector as f64 + z * tooth.drawing.helix_angle.tan() / tooth.reference_radius;
         let (sine, cosine) = turn.sin_cos();
         Vec3([x * cosine - y * sine, x * sine + y * cosine, z])
     }

@@ -1,6 +1,7 @@
 //! The law of tooth flanks in contact: force, moment across the face, energy and dissipation from their approach.
 
 use super::friction::Friction;
+use super::mesh_curve::MeshCurve;
 use super::path::Path;
 use crate::math::{Dual, Scalar, Seeded};
 
@@ -48,6 +49,8 @@ pub enum MeshStiffness {
         /// The path of contact.
         path: Path,
     },
+    /// That of a loaded tooth contact analysis.
+    Analysed(MeshCurve),
 }
 
 /// An error of tooth form, once or several times per tooth: e = a cos(2π n p/p_b + ε), p the travel on the path.
@@ -135,14 +138,29 @@ impl MeshLaw {
                 let off = p - S::constant(p.value());
                 (S::constant(count) + off * slope, S::constant(slope) + off * curvature)
             }
+            (MeshStiffness::Analysed(curve), Some(p)) => {
+                let [value, slope, curvature] = curve.at(p.value());
+                let off = p - S::constant(p.value());
+                (S::constant(value) + off * slope, S::constant(slope) + off * curvature)
+            }
+            (MeshStiffness::Analysed(curve), None) => (S::constant(curve.at(0.0)[0]), S::zero()),
             (MeshStiffness::Teeth { pair, .. }, None) => (S::constant(*pair), S::zero()),
             (MeshStiffness::Constant(k), _) => (S::constant(*k), S::zero()),
         }
     }
 
+    /// Number of pairs of teeth at a travel on the path if the flanks touch; 1 if the stiffness is constant.
+    pub fn pairs(&self, travel: Option<f64>) -> f64 {
+        match (&self.stiffness, travel) {
+            (MeshStiffness::Teeth { path, .. }, Some(p)) => path.pairs(p)[0],
+            (MeshStiffness::Analysed(curve), Some(p)) => curve.pairs(p),
+            _ => 1.0,
+        }
+    }
+
     /// Returns whether the law depends on the travel along the path.
     pub fn follows_path(&self) -> bool {
-        matches!(self.stiffness, MeshStiffness::Teeth { .. })
+        matches!(self.stiffness, MeshStiffness::Teeth { .. } | MeshStiffness::Analysed(_))
             || self.error.is_some()
             || matches!(self.friction, Some(ToothFriction::Path { .. }))
     }

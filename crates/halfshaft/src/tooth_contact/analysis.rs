@@ -2,6 +2,7 @@
 
 use std::f64::consts::PI;
 use std::fmt;
+use std::sync::Arc;
 
 use super::compliance::FlankCompliance;
 use super::kinematics::{FacePlace, FlankContact, Kinematics};
@@ -96,11 +97,12 @@ impl fmt::Display for ContactFault {
 ///
 /// independent of any depth: E ln|x| is ln(a/2) − ½ for the ellipse and ln S − 1.159137 for two triangles. ρ is the radius of relative
 /// curvature. Plane strain is presumed for the local term only. Edges that touch before and after the path of contact are treated like flanks.
+#[derive(Clone)]
 pub struct ToothContact {
     teeth: [Tooth; 2],
     modifications: [Modification; 2],
     geometry: Geometry,
-    compliances: [FlankCompliance; 2],
+    compliances: Arc<[FlankCompliance; 2]>,
     /// Planes of contact along the axis, and the width that belongs to each.
     planes: Vec<[f64; 2]>,
     face_width: f64,
@@ -124,6 +126,8 @@ pub struct Position {
     pub planes: Vec<f64>,
     /// Highest Hertzian pressure.
     pub pressure: f64,
+    /// Highest tensile stress along the surface of the roots of both wheels, next to the loaded flanks.
+    pub root_stress: [f64; 2],
 }
 
 impl Position {
@@ -159,6 +163,16 @@ pub struct Analysis {
 }
 
 impl Analysis {
+    /// Highest root stress of both wheels over all positions.
+    pub fn highest_root_stress(&self) -> [f64; 2] {
+        [0, 1].map(|wheel| self.positions.iter().map(|position| position.root_stress[wheel]).fold(0.0, f64::max))
+    }
+
+    /// Highest Hertzian pressure over all positions.
+    pub fn highest_pressure(&self) -> f64 {
+        self.positions.iter().map(|position| position.pressure).fold(0.0, f64::max)
+    }
+
     /// Least, greatest and mean transmission error.
     pub fn errors(&self) -> [f64; 3] {
         let errors = self.positions.iter().map(|position| position.error);
@@ -183,7 +197,7 @@ impl ToothContact {
     /// Meshes both wheels and computes the compliances of their flanks.
     pub fn new(pair: &ContactPair) -> Result<Self, ContactFault> {
         let ratio = pair.geometry.transverse_contact_ratio;
-        let overlap = pair.geometry.overlap_ratio.unwrap_or(0.0);
+        let overlap = pair.geometry.overlap_ratio.unwrap_or(0.0).abs();
         if ratio + overlap < 1.0 || ratio <= 0.0 {
             return Err(ContactFault::Interrupted(ratio + overlap));
         }
@@ -208,20 +222,30 @@ impl ToothContact {
             let elastic = Elastic::new(Law::SaintVenantKirchhoff, pair.young, pair.poisson);
             FlankCompliance::new(tooth, &sector, elastic, 2 * reach).map_err(|_| ContactFault::Elements(k))
         };
-        let compliances = [compliance(0)?, compliance(1)?];
+        // The wheels on two threads: each result depends on its own wheel only.
+        let [first, second] = std::thread::scope(|scope| {
+            let second = scope.spawn(|| compliance(1));
+            [compliance(0), second.join().unwrap_or(Err(ContactFault::Elements(1)))]
+        });
+        let compliances = [first?, second?];
         let at = |k: usize| width * (k as f64 / axial as f64 - 0.5);
         let share = |k: usize| if k == 0 || k == axial { 0.5 } else { 1.0 } * width / axial as f64;
         Ok(ToothContact {
             teeth,
             modifications: pair.modifications,
             geometry: pair.geometry,
-            compliances,
+            compliances: Arc::new(compliances),
             planes: (0..=axial).map(|k| [at(k), share(k)]).collect(),
             face_width: width,
             misalignment: pair.misalignment,
             local: (1.0 - pair.poisson * pair.poisson) / pair.young,
             reach: reach as isize,
         })
+    }
+
+    /// The same wheels with other modifications of their flanks, which do not alter the compliances.
+    pub fn with_modifications(&self, modifications: [Modification; 2]) -> Self {
+        ToothContact { modifications, ..self.clone() }
     }
 
     fn kinematics(&self) -> Kinematics<'_> {
@@ -334,6 +358,7 @@ impl ToothContact {
             pairs: vec![0.0; 2 * self.reach as usize + 1],
             planes: vec![0.0; self.planes.len()],
             pressure: 0.0,
+            root_stress: self.root_stress(&points, &solution.forces),
         };
         for (point, force) in points.iter().zip(&solution.forces) {
             position.pairs[(point.pair + self.reach) as usize] += force;
@@ -344,6 +369,22 @@ impl ToothContact {
             }
         }
         Ok(position)
+    }
+
+    fn root_stress(&self, points: &[Point], forces: &[f64]) -> [f64; 2] {
+        [0, 1].map(|wheel| {
+            let own = &self.compliances[wheel];
+            let side = if wheel == 0 { 1 } else { -1 };
+            let mut highest = 0.0;
+            for pair in -self.reach..=self.reach {
+                let mut stresses = vec![0.0; own.stresses()];
+                for (point, force) in points.iter().zip(forces).filter(|(_, force)| **force > 0.0) {
+                    own.add_stresses(side * (pair - point.pair), &point.weights[wheel], *force, &mut stresses);
+                }
+                highest = stresses.into_iter().fold(highest, f64::max);
+            }
+            highest
+        })
     }
 
     /// The part from one roll angle to the next with one pair in contact, where it changes at most once.
@@ -396,21 +437,22 @@ impl ToothContact {
 /// Layers of cells along the axis: fine enough for contact lines that are inclined.
 fn axial_divisions(geometry: &Geometry, width: f64, module: f64) -> usize {
     let across = width * geometry.base_helix_angle.tan().abs();
-    let needed = (across / (0.5 * module)).max(width / (0.6 * module));
-    (needed.ceil() as usize).clamp(6, 16)
+    let [inclined, straight] = [across / (0.4 * module), width / (0.6 * module)].map(|layers| layers.ceil() as usize);
+    straight.clamp(6, 8).max(inclined.min(12))
 }
 
 /// Cells of a sector, fine along the flank.
 fn divisions(tooth: &Tooth, body: &WheelBody, axial: usize) -> SectorDivisions {
     let module = tooth.drawing.module;
-    let cells = |length: f64, size: f64, least: usize, most: usize| ((length / size).ceil() as usize).clamp(least, most);
+    let cells =
+        |length: f64, size: f64, least: usize, most: usize| ((length / size).ceil() as usize).clamp(least, most);
     let inner = body.web.map_or(body.bore_radius, |web| web.rim_radius);
     let rim = (tooth.drawing.root_radius - inner).abs();
     SectorDivisions {
         flank: cells(tooth.flank_length(), CELL * module, 12, 24),
-        fillet: 4,
+        fillet: 5,
         across: 8,
-        root: 3,
+        root: 4,
         rim: cells(rim, 0.8 * module, 3, 6),
         web: 4,
         hub: 2,

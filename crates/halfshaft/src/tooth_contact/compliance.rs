@@ -20,7 +20,8 @@ const WIDTH: usize = 8;
 /// C_m = δ_m0 nᵀ K_ii⁻¹ n + H_m D⁻¹ H_0ᵀ
 /// ```
 ///
-/// which is the compliance of the complete wheel: nothing is neglected.
+/// which is the compliance of the complete wheel: nothing is neglected. Stresses along the surface of the root, from the differences of
+/// the displacements of its nodes, follow in the same way with their own rows instead of nᵀ.
 pub struct FlankCompliance {
     /// Length of the involute from the form circle to the tip; its nodes are equally spaced.
     pub length: f64,
@@ -30,8 +31,10 @@ pub struct FlankCompliance {
     pub planes: Vec<f64>,
     /// How many teeth away displacements are known.
     reach: usize,
-    /// For teeth from −reach to reach, by rows of displaced nodes; nodes of one plane follow each other.
+    /// For teeth from −reach to reach, by rows of displaced nodes and then of stresses; nodes of one plane follow each other.
     matrices: Vec<Vec<f64>>,
+    /// Number of places where the stress of the root is known.
+    stresses: usize,
 }
 
 /// The unknowns of a sector: those inside, and those of the cuts.
@@ -45,9 +48,9 @@ struct Numbers {
 struct Condensed {
     /// Stiffness of the cuts, by columns.
     stiffness: Vec<f64>,
-    /// H, by rows of nodes of the flank.
-    flank: Vec<f64>,
-    /// nᵀ K_ii⁻¹ n, by rows.
+    /// H, by rows of quantities: displacements of the flank, then stresses.
+    rows: Vec<f64>,
+    /// nᵀ K_ii⁻¹ n, by rows of quantities.
     own: Vec<f64>,
     /// Number of unknowns of both cuts.
     cuts: usize,
@@ -61,12 +64,31 @@ impl FlankCompliance {
         let flank = sector.flank.len() * sector.flank[0].len();
         let matrices = ring(&condensed, tooth.half_pitch(), teeth, flank, reach)?;
         let (along, planes) = (sector.flank[0].len(), sector.planes.clone());
-        Ok(FlankCompliance { length: tooth.flank_length(), along, planes, reach, matrices })
+        let stresses = condensed.own.len() / flank - flank;
+        Ok(FlankCompliance { length: tooth.flank_length(), along, planes, reach, matrices, stresses })
     }
 
     /// Spacing of the nodes along the involute.
     pub fn spacing(&self) -> f64 {
         self.length / (self.along - 1) as f64
+    }
+
+    /// Adds the stresses along the root of tooth `m`, next to the loaded flanks, by a force on nodes of tooth 0.
+    pub fn add_stresses(&self, m: isize, loaded: &[(usize, f64)], force: f64, stresses: &mut [f64]) {
+        if m.unsigned_abs() > self.reach {
+            return;
+        }
+        let matrix = &self.matrices[(m + self.reach as isize) as usize];
+        let n = self.along * self.planes.len();
+        for (row, stress) in matrix[n * n..].chunks_exact(n).zip(stresses) {
+            // Forces push against the normals.
+            *stress -= force * loaded.iter().map(|&(j, w)| w * row[j]).sum::<f64>();
+        }
+    }
+
+    /// Number of places where the stress of the root is known.
+    pub fn stresses(&self) -> usize {
+        self.stresses
     }
 
     /// Displacement of tooth `m` for weights of its nodes, by forces on nodes of tooth 0; zero beyond the reach.
@@ -175,6 +197,51 @@ fn merge(column: &mut Vec<(usize, f64)>) {
     });
 }
 
+/// A linear function of the unknowns inside a sector: places and weights.
+type Row = Vec<(usize, f64)>;
+
+/// Displacements of the nodes of the flank along its normals.
+fn displacements(tooth: &Tooth, sector: &Sector, numbers: &Numbers) -> Vec<Row> {
+    let row = |&node: &u32| {
+        let place = numbers.inside[node as usize].expect("flanks are neither in cuts nor in the bore");
+        let normal = normal(tooth, sector.mesh.positions[node as usize]);
+        (0..3).map(|k| (3 * place + k, normal[k])).collect()
+    };
+    sector.flank.iter().flatten().map(row).collect()
+}
+
+/// Stresses along the surface of the root, between its nodes: σ = E/(1 − ν²) (ε_t + ν ε_z), with the strains of the edges in that plane
+/// and of those to the planes beside it.
+fn stresses(sector: &Sector, numbers: &Numbers, elastic: &Elastic) -> Vec<Row> {
+    let (lambda, mu) = (elastic.lambda, elastic.mu);
+    let poisson = 0.5 * lambda / (lambda + mu);
+    let modulus = 2.0 * mu * (1.0 + poisson) / (1.0 - poisson * poisson);
+    // The strain of the line between two nodes, times a factor.
+    let strain = |row: &mut Row, a: u32, b: u32, factor: f64| {
+        let d = sector.mesh.positions[b as usize] - sector.mesh.positions[a as usize];
+        let scale = factor / d.dot(d);
+        for (node, sign) in [(a, -1.0), (b, 1.0)] {
+            if let Some(place) = numbers.inside[node as usize] {
+                row.extend((0..3).map(|k| (3 * place + k, sign * scale * d[k])));
+            }
+        }
+    };
+    let mut rows = vec![];
+    for (k, nodes) in sector.root.iter().enumerate() {
+        let [before, after] = [k.saturating_sub(1), (k + 1).min(sector.root.len() - 1)];
+        for i in 1..nodes.len() {
+            let mut row = vec![];
+            strain(&mut row, nodes[i - 1], nodes[i], modulus);
+            for j in [i - 1, i] {
+                strain(&mut row, sector.root[before][j], sector.root[after][j], 0.5 * poisson * modulus);
+            }
+            merge(&mut row);
+            rows.push(row);
+        }
+    }
+    rows
+}
+
 fn condense(tooth: &Tooth, sector: &Sector, elastic: Elastic) -> Result<Condensed, SparseError> {
     let numbers = number(sector);
     let stiffness = LinearStiffness::new(sector.mesh.clone(), elastic);
@@ -182,18 +249,11 @@ fn condense(tooth: &Tooth, sector: &Sector, elastic: Elastic) -> Result<Condense
     let n = pattern.unknowns();
     let mut factor = SymmetricFactor::new(&pattern, &inside, n)?;
     factor.factorize(&inside, 0.0, &inside)?;
-    let normals: Vec<(usize, Vec3)> = sector
-        .flank
-        .iter()
-        .flatten()
-        .map(|&node| {
-            let place = numbers.inside[node as usize].expect("flanks are neither in cuts nor in the bore");
-            (3 * place, normal(tooth, sector.mesh.positions[node as usize]))
-        })
-        .collect();
-    let along_normal = |x: &[f64], (place, normal): &(usize, Vec3)| (0..3).map(|k| normal[k] * x[place + k]).sum::<f64>();
-    let (c, f) = (to_cuts.len(), normals.len());
-    let (mut schur, mut flank, mut own) = (cuts, vec![0.0; f * c], vec![0.0; f * f]);
+    let mut quantities = displacements(tooth, sector, &numbers);
+    let (c, f) = (to_cuts.len(), quantities.len());
+    quantities.extend(stresses(sector, &numbers, &elastic));
+    let value = |x: &[f64], row: &Row| row.iter().map(|&(place, weight)| weight * x[place]).sum::<f64>();
+    let (mut schur, mut rows, mut own) = (cuts, vec![0.0; quantities.len() * c], vec![0.0; quantities.len() * f]);
     for first in (0..c).step_by(WIDTH) {
         let columns = first..(first + WIDTH).min(c);
         let mut x = vec![0.0; n * columns.len()];
@@ -206,23 +266,22 @@ fn condense(tooth: &Tooth, sector: &Sector, elastic: Elastic) -> Result<Condense
             for (i, row) in to_cuts.iter().enumerate() {
                 schur[j * c + i] -= row.iter().map(|&(k, value)| value * x[k]).sum::<f64>();
             }
-            normals.iter().enumerate().for_each(|(i, normal)| flank[i * c + j] = along_normal(x, normal));
+            quantities.iter().enumerate().for_each(|(i, row)| rows[i * c + j] = value(x, row));
         }
     }
     for first in (0..f).step_by(WIDTH) {
         let columns = first..(first + WIDTH).min(f);
         let mut x = vec![0.0; n * columns.len()];
         for j in columns.clone() {
-            let (place, normal) = normals[j];
-            (0..3).for_each(|k| x[(j - first) * n + place + k] = normal[k]);
+            quantities[j].iter().for_each(|&(place, weight)| x[(j - first) * n + place] = weight);
         }
         factor.solve(&mut x)?;
         for j in columns {
             let x = &x[(j - first) * n..][..n];
-            normals.iter().enumerate().for_each(|(i, normal)| own[i * f + j] = along_normal(x, normal));
+            quantities.iter().enumerate().for_each(|(i, row)| own[i * f + j] = value(x, row));
         }
     }
-    Ok(Condensed { stiffness: schur, flank, own, cuts: c })
+    Ok(Condensed { stiffness: schur, rows, own, cuts: c })
 }
 
 /// Turns the components of the second cut from the axes of the sector to those of the next one: x ↦ Rᵀ x for each node.
@@ -256,8 +315,9 @@ fn ring(
     turn(&mut stiffness, c, half_pitch);
     let mut stiffness = transpose(&stiffness, c);
     turn(&mut stiffness, c, half_pitch);
-    let mut to_flank = sector.flank.clone();
-    turn(&mut to_flank, c, half_pitch);
+    let mut rows = sector.rows.clone();
+    turn(&mut rows, c, half_pitch);
+    let quantities = rows.len() / c;
     let mut builder = PatternBuilder::new(vec![m; teeth]);
     (0..teeth).for_each(|j| builder.couple(j, (j + 1) % teeth));
     let pattern = builder.finish()?;
@@ -278,12 +338,12 @@ fn ring(
     let n = pattern.unknowns();
     let mut factor = SymmetricFactor::new(&pattern, &matrix, n)?;
     factor.factorize(&matrix, 0.0, &matrix)?;
-    let mut matrices = vec![vec![0.0; flank * flank]; 2 * reach + 1];
+    let mut matrices = vec![vec![0.0; quantities * flank]; 2 * reach + 1];
     for first in (0..flank).step_by(WIDTH) {
         let columns = first..(first + WIDTH).min(flank);
         let mut x = vec![0.0; n * columns.len()];
         for j in columns.clone() {
-            let own = &to_flank[j * c..(j + 1) * c];
+            let own = &rows[j * c..(j + 1) * c];
             x[(j - first) * n..][..c].copy_from_slice(own);
         }
         factor.solve(&mut x)?;
@@ -292,8 +352,8 @@ fn ring(
             for (k, matrix) in matrices.iter_mut().enumerate() {
                 let sector = (k as isize - reach as isize).rem_euclid(teeth as isize) as usize;
                 let [left, right] = [sector, (sector + 1) % teeth].map(|at| &x[at * m..(at + 1) * m]);
-                for i in 0..flank {
-                    let own = &to_flank[i * c..(i + 1) * c];
+                for i in 0..quantities {
+                    let own = &rows[i * c..(i + 1) * c];
                     let sum = |part: &[f64], cut: &[f64]| part.iter().zip(cut).map(|(a, b)| a * b).sum::<f64>();
                     matrix[i * flank + j] = sum(&own[..m], left) + sum(&own[m..], right);
                 }

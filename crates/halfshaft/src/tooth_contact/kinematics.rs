@@ -4,6 +4,8 @@ use crate::gear::{Geometry, Modification, Tooth};
 
 /// Points of a flank that are searched for the smallest gap.
 const SAMPLES: usize = 48;
+/// The smallest radius of curvature over the module: an involute has none at its base circle.
+const LEAST_RADIUS: f64 = 0.05;
 /// Iterations of bisections and of the search between samples: below a nanometre.
 const ITERATIONS: usize = 40;
 
@@ -104,9 +106,7 @@ impl Kinematics<'_> {
             let apart = first.base_radius * (angle - middle - first.half_angle(own));
             apart + self.taken_off(0, own, place) + self.taken_off(1, radius, place)
         };
-        let beyond = |fraction: f64| {
-            self.from_first(second.flank(fraction)[0], roll)[0] - first.drawing.tip_radius
-        };
+        let beyond = |fraction: f64| self.from_first(second.flank(fraction)[0], roll)[0] - first.drawing.tip_radius;
         // The part of wheel 2's flank inside the tip circle of wheel 1 ends at its own tip.
         if beyond(1.0) > 0.0 {
             return None;
@@ -133,12 +133,14 @@ impl Kinematics<'_> {
         let fraction = candidates.into_iter().min_by(|a, b| gap(*a).total_cmp(&gap(*b)))?;
         let radius = second.flank(fraction)[0];
         let own = self.from_first(radius, roll)[0];
-        let radii = [first.base_radius * first.roll(own), second.base_radius * second.roll(radius)];
+        let least = LEAST_RADIUS * first.drawing.module;
+        let radii =
+            [first.base_radius * first.roll(own), second.base_radius * second.roll(radius)].map(|r| r.max(least));
         let difference = if self.is_internal() { radii[1] - radii[0] } else { radii[1] + radii[0] };
         Some(FlankContact {
             gap: gap(fraction),
             fractions: [first.fraction(own), fraction],
-            curvature_radius: radii[0] * radii[1] / difference.max(1e-6 * radii[1]),
+            curvature_radius: radii[0] * radii[1] / difference.max(1e-3 * radii[1]),
         })
     }
 }

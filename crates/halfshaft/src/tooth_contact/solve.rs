@@ -91,9 +91,7 @@ fn active_set(
             }
             continue;
         }
-        let overlap = |k: usize| {
-            approach - gaps[k] - (0..n).map(|l| compliance[k * n + l] * forces[l]).sum::<f64>()
-        };
+        let overlap = |k: usize| approach - gaps[k] - (0..n).map(|l| compliance[k * n + l] * forces[l]).sum::<f64>();
         let outside: Vec<(usize, f64)> = (0..n)
             .filter(|&k| !active[k])
             .map(|k| (k, overlap(k)))

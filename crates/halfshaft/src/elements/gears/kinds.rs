@@ -3,6 +3,7 @@
 use crate::describe::{Alternative, Channel, Form, Key, Kind, Quantity, Range};
 use crate::elements::joint::BETWEEN;
 use crate::elements::line::{POSITION_A, POSITION_B};
+use crate::elements::wheel_keys::PAIR;
 
 const MODULE: Key =
     Key::required("module", Form::Number(Quantity::LENGTH), "normal module of the teeth").within(Range::Positive);
@@ -50,6 +51,12 @@ const VARIATION: Key = Key::with_default(
     Form::Choice(&["none", "teeth"]),
     "\"none\"",
     "`teeth`: the stiffness follows the number of pairs in contact",
+);
+const PARALLEL_VARIATION: Key = Key::with_default(
+    "variation",
+    Form::Choice(&["none", "teeth", "contact"]),
+    "\"none\"",
+    "`teeth`: the stiffness follows the number of pairs in contact; `contact`: it is that of a loaded tooth contact analysis of `wheels` under their `torque`",
 );
 const DAMPING: Key =
     Key::with_default("damping", Form::Number(Quantity::DAMPING), "0", "along the normal of the flanks")
@@ -107,9 +114,14 @@ const YOUNG: Key = Key::with_default(
     "young",
     Form::Number(Quantity::PRESSURE),
     "\"206 GPa\"",
-    "Young's modulus of the teeth, for the stiffness by ISO 6336",
+    "Young's modulus of the teeth, for the stiffness by ISO 6336 and for `wheels`",
 )
 .within(Range::Positive);
+const WHEELS: Key = Key::optional(
+    "wheels",
+    Form::Group(PAIR),
+    "the wheels as elastic bodies, for meshes and for the loaded tooth contact analysis (`halfshaft gear`)",
+);
 const FRICTION: Key =
     Key::optional("friction", Form::Variant(FRICTIONS), "friction of the teeth as they slide along their height");
 const ERROR: Key = Key::optional("error", Form::Group(ERRORS), "error of the tooth forms, the same on every tooth");
@@ -170,7 +182,7 @@ const PARALLEL_KEYS: &[Key] = &[
     HAND,
     CENTRE_DISTANCE,
     STIFFNESS,
-    VARIATION,
+    PARALLEL_VARIATION,
     DAMPING,
     DAMPING_DEPTH,
     BACKLASH,
@@ -185,6 +197,7 @@ const PARALLEL_KEYS: &[Key] = &[
     ENGAGEMENT,
     START,
     YOUNG,
+    WHEELS,
 ];
 
 /// `[[gear]]` with `type = "external"` in a model file.
@@ -291,6 +304,11 @@ pub(super) const CHANNELS: &[Channel] = &[
     Channel::new("flank", Quantity::NUMBER, "1 where A drives B forward, −1 on the other flank, 0 in the play"),
     Channel::new("transmission_error", Quantity::LENGTH, "by what B stays behind A, along the normal of the flanks"),
     Channel::new("stiffness", Quantity::STIFFNESS, "of the mesh at present"),
+    Channel::new(
+        "pairs",
+        Quantity::NUMBER,
+        "number of pairs of teeth in contact, 0 in the play; with a constant stiffness at most 1",
+    ),
     Channel::new(
         "distance",
         Quantity::LENGTH,

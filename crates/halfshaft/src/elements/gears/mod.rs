@@ -298,6 +298,7 @@ impl<G: Geometry> Element for GearPair<G> {
             flank,
             mesh.turn.value,
             loaded.stiffness,
+            if flank == 0.0 { 0.0 } else { self.law.pairs(mesh.travel.map(|p| p.value)) },
             mesh.distance,
             -mesh.angles[0].0,
             -mesh.angles[1].0,
@@ -318,9 +319,9 @@ addable!(BevelPair, ParallelPair, RackPair);
 /// For the generic check: wheels at a distance, loaded on one flank or the other.
 pub(crate) mod specimens {
     use super::*;
-    use crate::laws::Friction;
     use crate::laws::mesh::{Face, MeshStiffness, ToothError};
     use crate::laws::path::Path;
+    use crate::laws::{Friction, MeshCurve};
 
     /// Frames far apart, so that no random state makes the axes coincide.
     fn apart([mut a, mut b]: [Frame; 2]) -> [Frame; 2] {
@@ -371,6 +372,13 @@ pub(crate) mod specimens {
             friction: Some(ToothFriction::Path { law: friction, path: path() }),
             ..law(1.0)
         };
+        GearPair { geometry: Parallel::new(apart([a, b]), [0.9, 1.6], 3.0, 0.4), law }
+    }
+
+    pub(crate) fn analysed(a: Frame, b: Frame) -> ParallelPair {
+        let (stiffness, pairs) = (vec![2.0, 2.5, 3.0, 4.0, 3.5, 2.0], vec![1.0, 1.0, 2.0, 2.0, 2.0, 1.0]);
+        let curve = MeshCurve { stiffness, pairs, pitch: 6.0, first: -0.4, start: 0.2 };
+        let law = MeshLaw { stiffness: MeshStiffness::Analysed(curve), ..law(1.0) };
         GearPair { geometry: Parallel::new(apart([a, b]), [0.9, 1.6], 3.0, 0.4), law }
     }
 

@@ -2,7 +2,7 @@
 
 use super::SolidElasticity;
 use crate::describe::{Alternative, Form, Key, Kind, Quantity, Range};
-use crate::elements::rigid_body;
+use crate::elements::{rigid_body, wheel_keys};
 use crate::system::MeshElement;
 
 const LENGTH: Form = Form::Number(Quantity::LENGTH);
@@ -31,6 +31,11 @@ pub const MESHES: &[Alternative] = &[
             Key::required("divisions", DIVISIONS, "number of elements around, along the radius and along z")
                 .within(NUMBER_OF_CELLS),
         ],
+    },
+    Alternative {
+        name: "gear",
+        summary: "A toothed wheel around z with its centre at `position` and the middle of tooth 1 on x, as its drawing gives it: involute flanks, root fillets of the cutting rack (arcs in a ring), web and bore. Its surfaces are \"bore\", \"tip\", \"root\" (with the fillets), \"z-\", \"z+\", and for each tooth from 1 its flanks \"tooth_1_left\" and \"tooth_1_right\", seen from +z with the tooth pointing up.",
+        keys: wheel_keys::MESH,
     },
     Alternative {
         name: "file",

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::cells::{Cells, MAX_POINTS, NO_POINT, Point, SolidMesh};
 use super::elasticity::{LocalMatrix, add_material};
-use super::material::{Elastic, symmetric_part, von_mises};
-use crate::math::{Mat3, Vec3};
+use super::material::Elastic;
+use crate::math::Mat3;
 use crate::mesh::cell::MAX_CELL_NODES;
 use crate::mesh::{Cell, Mesh};
 
