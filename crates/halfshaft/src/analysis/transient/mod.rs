@@ -18,6 +18,7 @@ mod last_step;
 mod newton;
 mod predictor;
 mod restart;
+mod round_off;
 pub mod scheme;
 pub mod simulation;
 pub mod step_limits;
