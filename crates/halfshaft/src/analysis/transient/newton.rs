@@ -55,7 +55,7 @@ impl NewtonTolerances {
 }
 
 /// The size of a correction, relative to the error scale of each unknown.
-pub(super) struct Correction {
+struct Correction {
     /// Of the increments x that velocities and accelerations follow.
     motion: f64,
     /// Of the increments p' that close the position level.
@@ -65,7 +65,7 @@ pub(super) struct Correction {
 }
 
 impl Correction {
-    pub(super) fn largest(&self) -> f64 {
+    fn largest(&self) -> f64 {
         self.motion.max(self.projection)
     }
 }
@@ -113,7 +113,7 @@ impl Stepper {
             let mut correction = self.correct(from, h)?;
             let mut tolerances = self.newton_tolerances(from, h, full);
             let mut contraction = last.as_ref().map(|last| tolerances.contraction(&correction, last));
-            let stagnated = contraction.is_some_and(|c| c > SLOW) && self.is_round_off(&correction, h)?;
+            let stagnated = contraction.is_some_and(|c| c > SLOW) && self.is_round_off(correction.largest(), h)?;
             // Monotonicity.
             if limited && contraction.is_some_and(|c| c > MONOTONICITY) && !factorize && !stagnated {
                 if iteration == 2 && !began_fresh {

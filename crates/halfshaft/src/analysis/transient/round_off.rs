@@ -6,9 +6,7 @@
 //! by one unit in the last place, up or down, and the difference is solved for like a residual
 //! (`docs/theory.md`, Newton iteration).
 
-use super::newton::Correction;
 use super::stepper::{StepFailure, Stepper};
-use crate::system::System;
 
 /// Corrections below this that no longer shrink are the round-off of stiff forces.
 const STAGNATION_TOLERANCE: f64 = 1e-11;
@@ -19,28 +17,12 @@ const LARGEST_ROUND_OFF: f64 = 1e-7;
 /// The positions of two bodies, and the points on them, are each rounded a few times before they are subtracted.
 const ROUNDINGS: f64 = 8.0;
 
-/// Buffers of the measurement.
-pub(super) struct RoundOff {
-    residual: Vec<f64>,
-    moved: Vec<f64>,
-    phi: Vec<f64>,
-    rate: Vec<f64>,
-}
-
-impl RoundOff {
-    pub fn new(system: &System) -> Self {
-        let (n, m) = (system.motion_unknowns(), system.constraints());
-        RoundOff { residual: vec![0.0; n + m], moved: vec![0.0; n + m], phi: vec![0.0; m], rate: vec![0.0; m] }
-    }
-}
-
 impl Stepper {
-    /// Returns whether a correction that no longer shrinks is round-off.
+    /// Returns whether a correction of this size, which no longer shrinks, is round-off.
     ///
     /// It must not matter for the velocities either, which a short step takes from small increments, unless positions
     /// cannot be resolved better.
-    pub(super) fn is_round_off(&mut self, correction: &Correction, h: f64) -> Result<bool, StepFailure> {
-        let size = correction.largest();
+    pub(super) fn is_round_off(&mut self, size: f64, h: f64) -> Result<bool, StepFailure> {
         if size <= STAGNATION_TOLERANCE.min(VELOCITY_STAGNATION_TOLERANCE * h) {
             return Ok(true);
         }

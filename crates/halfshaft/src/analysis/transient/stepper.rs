@@ -28,10 +28,9 @@ use serde::{Deserialize, Serialize};
 
 use super::Settings;
 use super::corotation::CorotatedFactorization;
-use super::error_buffers::{ErrorHistory, Estimate};
+use super::error_buffers::{ErrorHistory, Estimate, RoundOff};
 use super::jacobian_policy::{JacobianPolicy, Refactorization};
 use super::predictor::Predictor;
-use super::round_off::RoundOff;
 use super::scheme::Scheme;
 use super::trace::{self, NewtonIteration};
 use crate::analysis::failure::{Failure, Reason};
