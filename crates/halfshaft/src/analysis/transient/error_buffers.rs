@@ -1,4 +1,4 @@
-//! Buffers of the error estimate, and what it remembers from step to step.
+//! Buffers of the error estimate and of the measurement of round-off, and what the estimate remembers from step to step.
 
 use serde::{Deserialize, Serialize};
 
@@ -72,5 +72,22 @@ impl ErrorHistory {
             last: Assessment::default(),
             filtered_share: 1.0,
         }
+    }
+}
+
+/// Buffers of the measurement of round-off.
+pub(super) struct RoundOff {
+    /// The residual of the trial state, and with every coordinate moved by one unit in the last place.
+    pub residual: Vec<f64>,
+    pub moved: Vec<f64>,
+    /// The constraints there, and their rates.
+    pub phi: Vec<f64>,
+    pub rate: Vec<f64>,
+}
+
+impl RoundOff {
+    pub fn new(system: &System) -> Self {
+        let (n, m) = (system.motion_unknowns(), system.constraints());
+        RoundOff { residual: vec![0.0; n + m], moved: vec![0.0; n + m], phi: vec![0.0; m], rate: vec![0.0; m] }
     }
 }

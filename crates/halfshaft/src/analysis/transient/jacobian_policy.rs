@@ -19,7 +19,7 @@ const LOOK_AHEAD: (usize, f64, f64) = (3, 0.4, 4.0);
 const ASSUMED_CONTRACTION: f64 = 0.1;
 
 /// Factorizations within a step after which a step with limited effort is given up.
-const MAX_REFACTORIZATIONS: usize = 3;
+const MAX_REFACTORIZATIONS: usize = 8;
 
 /// When the iteration matrix is factorized within a step.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -111,12 +111,15 @@ impl JacobianPolicy {
         self.contraction = step.contraction.or(self.contraction.map(|contraction| 2.0 * contraction));
         match step {
             NewtonOutcome { began_fresh: true, .. } => self.fresh_steps_left = self.fresh_steps_left.saturating_sub(1),
-            NewtonOutcome { refactorized: true, .. } => {
-                self.fresh_steps = (2 * self.fresh_steps).clamp(1, MAX_FRESH_STEPS);
-                self.fresh_steps_left = self.fresh_steps;
-            }
+            NewtonOutcome { refactorized: true, .. } => self.record_stale(),
             _ => self.fresh_steps = 0,
         }
+    }
+
+    /// Records that a step should not have started with the old factorization.
+    pub fn record_stale(&mut self) {
+        self.fresh_steps = (2 * self.fresh_steps).clamp(1, MAX_FRESH_STEPS);
+        self.fresh_steps_left = self.fresh_steps;
     }
 }
 

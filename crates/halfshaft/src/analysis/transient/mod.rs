@@ -19,6 +19,7 @@ mod newton;
 mod nonsmooth;
 mod predictor;
 mod restart;
+mod round_off;
 pub mod scheme;
 pub mod simulation;
 pub mod step_limits;

@@ -15,10 +15,6 @@ use crate::system::State;
 const MAX_ITERATIONS: usize = 30;
 /// Corrections below this, relative to the size of the mechanism or in radians, are round-off.
 const CORRECTION_ROUND_OFF: f64 = 1e-15;
-/// Corrections below this that no longer shrink are the round-off of stiff forces.
-const STAGNATION_TOLERANCE: f64 = 1e-11;
-/// The same for velocities, in units of the mechanism or radians in a second.
-const VELOCITY_STAGNATION_TOLERANCE: f64 = 1e-6;
 /// Where constraints come near a loss of rank, they amplify round-off in the direction that they all but set free. A step
 /// that needs a new factorization in every iteration may leave the first part of the scheme's own error, or corrections
 /// of the second size.
@@ -32,8 +28,12 @@ const MAX_BACKTRACKS: usize = 40;
 const MIN_DAMPING: f64 = 1e-3;
 /// A first step has no history that gives the scheme's error of velocities; it may leave this part of that of positions.
 const FIRST_STEP_SHARE: f64 = 1e-5;
-/// A contraction above this will not recover.
+/// A contraction above this with a new factorization will not recover.
 const DIVERGENCE: f64 = 2.0;
+/// A correction larger than this part of the last one is not made with an old factorization.
+const MONOTONICITY: f64 = 1.0;
+/// A contraction above this may be round-off.
+const SLOW: f64 = 0.5;
 
 /// What may be left of the two parts of a correction.
 struct NewtonTolerances {
@@ -41,8 +41,21 @@ struct NewtonTolerances {
     projection: f64,
 }
 
+impl NewtonTolerances {
+    /// The size of a correction relative to what may be left of it.
+    fn size(&self, correction: &Correction) -> f64 {
+        (correction.motion / self.motion).max(correction.projection / self.projection)
+    }
+
+    /// The ratio of a correction to the last one. Both are compared with the present tolerances: those of the last
+    /// iteration were smaller, as far as the correction moved the accelerations off their straight line.
+    fn contraction(&self, correction: &Correction, last: &Correction) -> f64 {
+        self.size(correction) / self.size(last)
+    }
+}
+
 /// The size of a correction, relative to the error scale of each unknown.
-pub(super) struct Correction {
+struct Correction {
     /// Of the increments x that velocities and accelerations follow.
     motion: f64,
     /// Of the increments p' that close the position level.
@@ -66,7 +79,8 @@ impl Stepper {
         h: f64,
         refactorization: Refactorization,
     ) -> Result<(), StepFailure> {
-        let full = refactorization == Refactorization::EveryIteration;
+        let (full, limited) =
+            (refactorization == Refactorization::EveryIteration, refactorization == Refactorization::Limited);
         // Predictor.
         self.predict(from, time, h);
         self.trial.set_moved(&from.q, &self.increment);
@@ -74,7 +88,7 @@ impl Stepper {
         self.project_predicted_positions(from)?;
         self.take_prediction_as_correction();
         let (mut factorize, mut refactorizations) = (false, 0);
-        let mut last: Option<f64> = None;
+        let mut last: Option<Correction> = None;
         let (mut worst, mut damping) = (0, 1.0);
         let iterations = if full { 2 * MAX_ITERATIONS } else { MAX_ITERATIONS };
         for iteration in 1..=iterations {
@@ -96,14 +110,24 @@ impl Stepper {
                 refactorizations += 1;
             }
             // Correction.
-            let correction = self.correct(from, h)?;
+            let mut correction = self.correct(from, h)?;
+            let mut tolerances = self.newton_tolerances(from, h, full);
+            let mut contraction = last.as_ref().map(|last| tolerances.contraction(&correction, last));
+            let stagnated = contraction.is_some_and(|c| c > SLOW) && self.is_round_off(correction.largest(), h)?;
+            // Monotonicity.
+            if limited && contraction.is_some_and(|c| c > MONOTONICITY) && !factorize && !stagnated {
+                if iteration == 2 && !began_fresh {
+                    return self.iterate_with_new_jacobian(from, time, h);
+                }
+                if refactorization.is_exhausted(refactorizations) {
+                    break;
+                }
+                correction = self.correct_again(from, h)?;
+                refactorizations += 1;
+                (tolerances, contraction) = (self.newton_tolerances(from, h, full), None);
+            }
             worst = correction.worst;
-            self.statistics.newton_iterations += 1;
-            // Contraction.
-            let tolerances = self.newton_tolerances(from, h, full);
-            let size = (correction.motion / tolerances.motion).max(correction.projection / tolerances.projection);
-            let measure = if full { correction.largest() } else { size };
-            let contraction = last.map(|last| measure / last);
+            let size = tolerances.size(&correction);
             self.record_iteration(h, iteration, residual, size, contraction, worst);
             // Damping.
             if let Some(contraction) = contraction.filter(|_| full) {
@@ -113,23 +137,18 @@ impl Stepper {
                 }
             }
             // Convergence.
-            let converged = self.is_converged(&correction, size, contraction, h);
+            let converged = stagnated || self.is_converged(size, contraction);
             if converged && self.system.is_feasible(&self.trial) {
-                let refactorized = refactorizations > 0;
-                self.jacobian_policy.record(&NewtonOutcome {
-                    iterations: iteration,
-                    contraction,
-                    began_fresh,
-                    refactorized,
-                });
+                let (iterations, refactorized) = (iteration, refactorizations > 0);
+                self.jacobian_policy.record(&NewtonOutcome { iterations, contraction, began_fresh, refactorized });
                 return Ok(());
             }
             // Divergence.
-            if contraction.is_some_and(|c| c > DIVERGENCE) && !full {
+            if refactorization == Refactorization::WhenSlow && contraction.is_some_and(|c| c > DIVERGENCE) {
                 break;
             }
             factorize = full || contraction.is_some_and(|c| JacobianPolicy::refactorization_pays(c, size));
-            last = Some(measure);
+            last = Some(correction);
         }
         Err(StepFailure { row: worst, reason: Reason::NoConvergence { iterations, step: h } })
     }
@@ -142,16 +161,38 @@ impl Stepper {
         self.y.fill(0.0);
     }
 
-    /// Whether what is left of the solution's error is below its tolerance, or round-off.
-    fn is_converged(&self, correction: &Correction, size: f64, contraction: Option<f64>, h: f64) -> bool {
+    /// Whether what is left of the solution's error is below its tolerance.
+    fn is_converged(&self, size: f64, contraction: Option<f64>) -> bool {
         // Of a series that contracts by c each time, c/(1 − c) times the last term is left.
         let expected = contraction.or(self.jacobian_policy.expected_contraction()).filter(|expected| *expected < 1.0);
-        let left = expected.map_or(size, |c| size * c / (1.0 - c));
-        // Stiff contacts turn round-off of positions into forces: what neither shrinks nor matters is that. It must not
-        // matter for the velocities either, which a short step takes from small increments.
-        let smallest = STAGNATION_TOLERANCE.min(VELOCITY_STAGNATION_TOLERANCE * h);
-        let stagnated = contraction.is_some_and(|c| c > 0.5) && correction.largest() <= smallest;
-        stagnated || left <= 1.0
+        expected.map_or(size, |c| size * c / (1.0 - c)) <= 1.0
+    }
+
+    /// Starts again from the prediction with a new factorization: the old one led away from it.
+    fn iterate_with_new_jacobian(&mut self, from: &State, time: f64, h: f64) -> Result<(), StepFailure> {
+        self.factorized_for = None;
+        self.jacobian_policy.record_stale();
+        self.iterate(from, time, h, Refactorization::Limited)
+    }
+
+    /// Takes back the last correction, and makes one with a new factorization in its place.
+    ///
+    /// Where a contact has closed since the factorization, its matrix lacks a stiffness: the force of one nanometre then
+    /// moves a gear by a metre. The size of such a correction says so before it does harm (the natural monotonicity test,
+    /// Deuflhard 2004, 3.3).
+    fn correct_again(&mut self, from: &State, h: f64) -> Result<Correction, StepFailure> {
+        let Scheme { beta, gamma, .. } = self.scheme;
+        for k in (0..self.phi.len()).filter(|k| self.active[*k] && !self.on_velocities[*k]) {
+            self.projections[k] -= beta * h / gamma * self.rate[k];
+        }
+        self.x.iter_mut().chain(&mut self.y).for_each(|x| *x = -*x);
+        self.apply(from, h);
+        self.evaluate(true)?;
+        for k in (0..self.phi.len()).filter(|k| self.active[*k] && !self.on_velocities[*k]) {
+            self.projections[k] += self.phi[k];
+        }
+        self.factorize(h)?;
+        self.correct(from, h)
     }
 
     /// Takes back a part of the last correction where it contracts too slowly, and returns the damping factor r of it.
@@ -271,6 +312,7 @@ impl Stepper {
         let Scheme { beta, gamma, .. } = self.scheme;
         let n = self.system.motion_unknowns();
         let (force_row, rate_row) = (beta * h * h, beta * h / gamma);
+        self.statistics.newton_iterations += 1;
         self.x.iter_mut().for_each(|r| *r *= -force_row);
         // The rows of inactive constraints are scaled like forces, and stay.
         for k in (0..self.phi.len()).filter(|k| self.active[*k]) {

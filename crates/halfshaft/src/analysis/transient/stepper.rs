@@ -28,7 +28,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Settings;
 use super::corotation::CorotatedFactorization;
-use super::error_buffers::{ErrorHistory, Estimate};
+use super::error_buffers::{ErrorHistory, Estimate, RoundOff};
 use super::jacobian_policy::{JacobianPolicy, Refactorization};
 use super::predictor::Predictor;
 use super::scheme::Scheme;
@@ -96,6 +96,8 @@ pub(crate) struct Stepper {
     pub(super) projections: Vec<f64>,
     /// Buffers of the error estimate; absent while it is made.
     pub(super) estimate: Option<Estimate>,
+    /// Buffers of the measurement of round-off; absent while it is made.
+    pub(super) round_off: Option<RoundOff>,
     pub(super) memory: StepperMemory,
     pub statistics: Statistics,
     /// The Newton iterations since the trace was read last, where one is kept.
@@ -146,6 +148,7 @@ impl Stepper {
             jacobian_policy: JacobianPolicy::default(),
             projections: vec![0.0; m],
             estimate: Some(Estimate::new(&system, start)),
+            round_off: Some(RoundOff::new(&system)),
             memory: StepperMemory {
                 error_scales: system.error_scales(start),
                 compliance,
