@@ -36,11 +36,10 @@ pub(crate) fn reduce(options: &Reduce, file_access: &FileAccess) -> Result<Exit>
     // Nothing is written if the file is of the same body already.
     let before = std::fs::read(&options.out).ok().and_then(|bytes| npz::read(&bytes).ok());
     let unchanged = before.is_some_and(|(header, _)| header == reduced.header);
-    if !unchanged {
-        if let Err(error) = npz::write(&options.out, &reduced.header, &reduced.arrays) {
-            output::eprint_line(&format!("error: {error}"));
-            return Ok(Exit::Failed);
-        }
+    let written = if unchanged { Ok(()) } else { npz::write(&options.out, &reduced.header, &reduced.arrays) };
+    if let Err(error) = written {
+        output::eprint_line(&format!("error: {error}"));
+        return Ok(Exit::Failed);
     }
     print(options, &reduced, unchanged)?;
     Ok(Exit::Done)
