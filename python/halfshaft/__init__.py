@@ -72,5 +72,6 @@ __all__ = [
     "solid",
     "solver",
     "submodel",
+    "superelement",
     "tyre",
 ]

@@ -483,12 +483,12 @@ pub(crate) struct Demo {
 
 #[derive(Args)]
 pub(crate) struct Reduce {
-    /// The model file
-    pub model: PathBuf,
+    #[command(flatten)]
+    pub of: Check,
     /// The superelement, or the solid, whose attachments are then the boundary
     #[arg(long, value_name = "NAME")]
     pub body: String,
-    /// The form: static shapes and modes of the fixed boundary, or residual shapes and free modes [default: as the model says]
+    /// Modes and static shapes of the fixed boundary, or free modes and residual shapes [default: as the model says]
     #[arg(long, value_parser = ["primal", "dual"])]
     pub basis: Option<String>,
     /// Number of elastic modes [default: as the model says]
@@ -497,12 +497,6 @@ pub(crate) struct Reduce {
     /// The file, as `arm.npz`
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
-    /// Override a parameter
-    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = assignment)]
-    pub overrides: Vec<(String, String)>,
-    /// Print one JSON object
-    #[arg(long)]
-    pub json: bool,
 }
 
 #[derive(Args)]

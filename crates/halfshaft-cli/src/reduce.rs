@@ -16,12 +16,12 @@ use std::io::Result;
 const SHOWN: usize = 20;
 
 pub(crate) fn reduce(options: &Reduce, file_access: &FileAccess) -> Result<Exit> {
-    let disk = file_access.disk(&[&options.model]);
-    let read = |source| halfshaft_model::read_with(&source, &options.overrides, &disk).map_err(InvalidInput::from);
-    let model = match open(&options.model).and_then(read) {
+    let disk = file_access.disk(&[&options.of.model]);
+    let read = |source| halfshaft_model::read_with(&source, &options.of.overrides, &disk).map_err(InvalidInput::from);
+    let model = match open(&options.of.model).and_then(read) {
         Ok(model) => model,
         Err(invalid) => {
-            match options.json {
+            match options.of.json {
                 true => output::print_line(&Summary::invalid(&name(options), invalid.findings()).json())?,
                 false => output::eprint_line(&invalid.render(output::style())),
             }
@@ -36,22 +36,21 @@ pub(crate) fn reduce(options: &Reduce, file_access: &FileAccess) -> Result<Exit>
     // Nothing is written if the file is of the same body already.
     let before = std::fs::read(&options.out).ok().and_then(|bytes| npz::read(&bytes).ok());
     let unchanged = before.is_some_and(|(header, _)| header == reduced.header);
-    if !unchanged {
-        if let Err(error) = npz::write(&options.out, &reduced.header, &reduced.arrays) {
-            output::eprint_line(&format!("error: {error}"));
-            return Ok(Exit::Failed);
-        }
+    let written = if unchanged { Ok(()) } else { npz::write(&options.out, &reduced.header, &reduced.arrays) };
+    if let Err(error) = written {
+        output::eprint_line(&format!("error: {error}"));
+        return Ok(Exit::Failed);
     }
     print(options, &reduced, unchanged)?;
     Ok(Exit::Done)
 }
 
 fn name(options: &Reduce) -> String {
-    options.model.to_string_lossy().into_owned()
+    options.of.model.to_string_lossy().into_owned()
 }
 
 fn refuse(options: &Reduce, message: String) -> Result<Exit> {
-    if options.json {
+    if options.of.json {
         let file = Some(name(options));
         let finding = Finding { code: "bad-reduction".into(), message, file, line: None, column: None, help: None };
         output::print_line(&Summary::invalid(&name(options), vec![finding]).json())?;
@@ -63,7 +62,7 @@ fn refuse(options: &Reduce, message: String) -> Result<Exit> {
 
 fn print(options: &Reduce, reduced: &ReducedFile, unchanged: bool) -> Result<()> {
     let (reduction, body) = (&reduced.reduction, &reduced.reduction.body);
-    if options.json {
+    if options.of.json {
         let object = json!({
             "status": "done",
             "file": options.out.to_string_lossy(),

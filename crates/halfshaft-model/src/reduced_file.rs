@@ -112,3 +112,42 @@ fn arrays(reduction: &Reduction, mesh: &Mesh) -> Vec<Array> {
     }
     arrays
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::Source;
+
+    fn model() -> Model {
+        let text = r#"
+            format = 1
+            analysis = { type = "modes" }
+            [[superelement]]
+            name = "arm"
+            mesh = { type = "block", size = [1, 0.1, 0.1], divisions = [4, 1, 1] }
+            material = "steel"
+            modes = 3
+            boundary = [{ name = "root", on = "x-" }]
+        "#;
+        crate::read(&Source::new("arm.toml", text), &[]).unwrap_or_else(|wrong| panic!("{wrong:?}"))
+    }
+
+    #[test]
+    fn a_reduced_body_is_a_file_that_is_read_as_it_was_written() {
+        let file = reduce(&model(), "arm", &Request::default()).unwrap_or_else(|wrong| panic!("{wrong}"));
+        let bytes = halfshaft_results::npz::archive(&file.header, &file.arrays);
+        assert_eq!(halfshaft_results::npz::read(&bytes), Ok((file.header.clone(), file.arrays.clone())));
+        // Three modes and six residual shapes.
+        assert_eq!(file.arrays.iter().find(|array| array.name == "shapes").map(|array| array.shape[0]), Some(9));
+        let again = reduce(&model(), "arm", &Request::default()).unwrap_or_else(|wrong| panic!("{wrong}"));
+        assert_eq!((again.hash, again.arrays), (file.hash.clone(), file.arrays));
+        let other = Request { modes: Some(5), ..Request::default() };
+        assert_ne!(reduce(&model(), "arm", &other).map(|other| other.hash).ok(), Some(file.hash));
+    }
+
+    #[test]
+    fn an_unknown_body_is_refused_with_the_nearest_name() {
+        let wrong = reduce(&model(), "arn", &Request::default()).err().unwrap_or_default();
+        assert!(wrong.contains("\"arn\"") && wrong.contains("\"arm\""), "{wrong}");
+    }
+}

@@ -89,7 +89,7 @@ fn rod(structure: &Structure, mesh: &Mesh, basis: Basis, modes: usize) -> Vec<f6
 
 #[test]
 fn rods_have_the_frequencies_of_exact_craig_bampton_reductions() {
-    let mesh = block([1.0, 0.02, 0.02], [60, 1, 1]).with_middles();
+    let mesh = block([1.0, 0.02, 0.02], [100, 1, 1]).with_middles();
     let structure = structure(&mesh, 1.0, 0.0, 1.0, [false, true, true]);
     let table = [
         (Basis::Primal, 0, 1.73205081, f64::NAN),
@@ -105,9 +105,9 @@ fn rods_have_the_frequencies_of_exact_craig_bampton_reductions() {
     ];
     for (basis, n, first, second) in table {
         let found = rod(&structure, &mesh, basis, n);
-        // Eight decimals are printed; quadratic elements of length 1/60 have errors of (ω h)⁴/720: 7e-10 and 5e-8.
+        // Eight decimals are printed; quadratic elements of length 1/100 have errors of ω (ω h)⁴/720: 1e-10 and 3e-8.
         assert!((found[0] - first).abs() < 1e-8, "{basis:?} {n}: {} instead of {first}", found[0]);
-        assert!(second.is_nan() || (found[1] - second).abs() < 3e-7, "{basis:?} {n}: {} instead of {second}", found[1]);
+        assert!(second.is_nan() || (found[1] - second).abs() < 1e-7, "{basis:?} {n}: {} instead of {second}", found[1]);
     }
 }
 
@@ -161,7 +161,7 @@ fn spin_of(state: &State, inertia: &Mat3) -> Vec3 {
 #[test]
 fn a_stiff_free_body_at_1000_rad_per_second_moves_as_a_rigid_one() {
     let mesh = block([0.1, 0.06, 0.02], [4, 2, 1]).with_middles();
-    // Strains of order ρ Ω² ℓ²/E = 4e-5 · 1e-3.
+    // Strains of order ρ Ω² ℓ²/E = 4e-7.
     let structure = structure(&mesh, 210e12, 0.3, 7800.0, [false; 3]);
     let twist = Twist { linear: Vec3([1.0, -2.0, 0.5]), angular: Vec3([300.0, 900.0, 300.0]) };
     let end = 0.02;
@@ -191,17 +191,19 @@ fn a_stiff_free_body_at_1000_rad_per_second_moves_as_a_rigid_one() {
         assert_eq!(transient(&system, start, &settings, &mut keep).1, Ok(Outcome::Done));
         let last = last.expect("a last state");
         let after = (spin_of(&last, &inertia), system.energy(&last));
-        (last, before, after)
+        let [e0, e1] = [before.1, after.1].map(|e| e.kinetic + e.potential);
+        (last, [(after.0 - before.0).norm() / before.0.norm(), e1 / e0 - 1.0])
     };
     let body = Arc::new(reduced(&structure, &options(Basis::Dual, 6, vec![face(&mesh, "x-")])).body);
-    let (rigid, ..) = run(None);
-    let (flexible, before, after) = run(Some(body));
+    let (rigid, of_rigid) = run(None);
+    let (flexible, of_flexible) = run(Some(body));
     for k in 0..7 {
-        // Strains of 4e-8 over twenty radians.
-        assert!((rigid.q[k] - flexible.q[k]).abs() < 2e-6, "{k}: {} and {}", rigid.q[k], flexible.q[k]);
+        // Strains of 4e-7 over twenty radians, which grow because the rotation is mostly about the axis of the middle moment.
+        assert!((rigid.q[k] - flexible.q[k]).abs() < 2e-5, "{k}: {} and {}", rigid.q[k], flexible.q[k]);
     }
-    // The scheme does not conserve momentum to round-off; its error at this step is 2e-5.
-    assert!((after.0 - before.0).norm() < 1e-4 * before.0.norm());
-    let [e0, e1] = [before.1, after.1].map(|e| e.kinetic + e.potential);
-    assert!((e1 / e0 - 1.0).abs() < 1e-5, "{e0} J and {e1} J");
+    // The scheme conserves neither to round-off; both bodies have the same error of it.
+    for (name, rigid, flexible) in [("momentum", of_rigid[0], of_flexible[0]), ("energy", of_rigid[1], of_flexible[1])]
+    {
+        assert!((flexible - rigid).abs() < 1e-5, "{name}: relative changes of {rigid:e} and {flexible:e}");
+    }
 }

@@ -7,7 +7,7 @@ use halfshaft::elements::solid::keys::{ATTACHED, KIND};
 use halfshaft::elements::superelement;
 use halfshaft::elements::superelement::keys::{BOUNDARY_FRAME, RECOVERED};
 use halfshaft::math::{Mat3, Quaternion, Vec3};
-use halfshaft::mesh::Mesh;
+use halfshaft::mesh::{CellFace, Mesh};
 
 use super::{Reading, item, pose};
 use crate::diagnostic::{Collector, Diagnostic};
@@ -74,14 +74,8 @@ impl<'a> Reading<'a> {
             }
         }
         for pressure in of_solid("pressure").unwrap_or_default() {
-            match region(&solid.mesh, &pressure.as_group().text("on")) {
-                Ok((_, faces)) if faces.is_empty() => {
-                    let message =
-                        format!("\"{}\" has no faces for a pressure to act on", pressure.as_group().text("on"));
-                    let help = "name a surface, or a set that contains all nodes of some faces".into();
-                    complain("pressure", MeshFault { code: "empty-set", message, help }, out);
-                }
-                Ok((_, faces)) => solid.pressures.push(faces),
+            match pressed(&solid.mesh, &pressure.as_group().text("on")) {
+                Ok(faces) => solid.pressures.push(faces),
                 Err(fault) => complain("pressure", fault, out),
             }
         }
@@ -118,6 +112,17 @@ impl<'a> Reading<'a> {
 /// Whether the items of a section have meshes.
 fn is_meshed(section: &str) -> bool {
     section == SOLIDS || section == SUPERELEMENTS
+}
+
+/// The faces of a surface or a set on which a pressure acts.
+fn pressed(mesh: &Mesh, name: &str) -> Result<Vec<CellFace>, MeshFault> {
+    let (_, faces) = region(mesh, name)?;
+    if faces.is_empty() {
+        let message = format!("\"{name}\" has no faces for a pressure to act on");
+        let help = "name a surface, or a set that contains all nodes of some faces".into();
+        return Err(MeshFault { code: "empty-set", message, help });
+    }
+    Ok(faces)
 }
 
 /// The name of a point and the node nearest to it.

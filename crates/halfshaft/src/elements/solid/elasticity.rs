@@ -125,7 +125,7 @@ impl SolidElasticity {
     }
 
     /// Passes the stresses of small displacements of the nodes at the integration points of each cell.
-    pub fn linear_stresses(&self, displacements: &[Vec3], take: &mut dyn FnMut(Cell, &[u32], &[Mat3])) {
+    pub fn linear_stresses(&self, displacements: &[Vec3], take: field::TakeStresses) {
         let (linear, small) = (self.elastic.linear(), Elastic { law: Law::SaintVenantKirchhoff, ..self.elastic });
         let (mut points, mut u) = ([NO_POINT; MAX_POINTS], [Vec3::zero(); MAX_CELL_NODES]);
         for cells in &self.cells {
