@@ -79,7 +79,8 @@ fn wheel_problem(fault: WheelFault) -> WheelProblem {
 /// About how many cells the mesh of a wheel has.
 pub(crate) fn cells(values: &Values) -> usize {
     let d = SectorDivisions::of_fineness(values.count("fineness") as usize);
-    let section = d.across * (d.flank + d.fillet) + (d.across + 2 * d.root) * (d.rim + d.web + d.hub);
+    let depth = if values.optional_group("web").is_some() { d.rim + d.web + d.hub } else { d.rim };
+    let section = d.across * (d.flank + d.fillet) + (d.across + 2 * d.root) * depth;
     values.count("teeth") as usize * section * d.axial
 }
 

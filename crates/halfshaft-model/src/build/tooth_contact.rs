@@ -14,8 +14,9 @@ use crate::diagnostic::Diagnostic;
 use crate::model::{Item, Model, Values};
 use crate::wheels::{tooth_help, wheel_help};
 
-/// Positions of the analysis whose stiffness the rigid pair takes.
+/// Positions of the analysis from which the rigid pair takes the stiffness, and those between them for the number of pairs.
 const POSITIONS: usize = 48;
+const FINER: usize = 4;
 /// Steps along a fillet and along an involute that are drawn.
 const DRAWN_STEPS: usize = 3;
 
@@ -178,10 +179,10 @@ pub(super) fn curve(
     };
     let contact = item.contact.of(&pair).map_err(refused)?;
     let on_first = if order[0] == 0 { torque } else { torque * wheels.teeth[0] / wheels.teeth[1] };
-    let analysis = contact.analysis(on_first, POSITIONS).map_err(refused)?;
+    let analysis = contact.analysis(on_first, FINER * POSITIONS).map_err(refused)?;
     let of = |roll: f64| geometry.base_radii[0] * (roll - geometry.working_pressure_angle.tan());
     Ok(Some(MeshCurve {
-        stiffness: analysis.positions.iter().map(|position| analysis.force / position.error).collect(),
+        stiffness: analysis.positions.iter().step_by(FINER).map(|position| analysis.force / position.error).collect(),
         pairs: analysis.positions.iter().map(|position| position.in_contact() as f64).collect(),
         pitch: geometry.base_pitch,
         first: of(analysis.positions[0].roll),

@@ -77,8 +77,8 @@ pub(crate) fn mesh(values: &Values, file: impl Fn(&str) -> Option<Mesh>) -> Resu
         }
         "gear" => {
             let impossible = |(message, help)| fault("impossible-gear", message, help);
-            let cells = wheels::cells(given);
-            check_size(if quadratic { 13 } else { 4 } * cells)?;
+            // Before anything is allocated; the mesh itself is counted below.
+            check_size(if quadratic { 9 } else { 3 } * wheels::cells(given))?;
             wheels::mesh(given, quadratic).map_err(impossible)?
         }
         "file" => {

@@ -8,7 +8,7 @@
 pub struct MeshCurve {
     /// Stiffness at equal distances over a pitch, in N/m.
     pub stiffness: Vec<f64>,
-    /// Number of pairs in contact at the same places.
+    /// Number of pairs in contact at equal distances over a pitch from the same place, as many as needed.
     pub pairs: Vec<f64>,
     /// Base pitch, in metres.
     pub pitch: f64,
@@ -19,16 +19,16 @@ pub struct MeshCurve {
 }
 
 impl MeshCurve {
-    /// The place of a travel among the samples.
-    fn place(&self, travel: f64) -> f64 {
-        let n = self.stiffness.len() as f64;
+    /// The place of a travel among a number of samples.
+    fn place(&self, travel: f64, samples: usize) -> f64 {
+        let n = samples as f64;
         (n * (travel + self.start - self.first) / self.pitch).rem_euclid(n)
     }
 
     /// Stiffness and its first two derivatives by the travel.
     pub fn at(&self, travel: f64) -> [f64; 3] {
         let n = self.stiffness.len();
-        let place = self.place(travel);
+        let place = self.place(travel, n);
         let (k, t) = (place.floor(), place - place.floor());
         let weights = [
             [(1.0 - t).powi(3) / 6.0, -0.5 * (1.0 - t).powi(2), 1.0 - t],
@@ -47,7 +47,8 @@ impl MeshCurve {
 
     /// Number of pairs in contact: that of the nearest sample.
     pub fn pairs(&self, travel: f64) -> f64 {
-        self.pairs[self.place(travel).round() as usize % self.pairs.len()]
+        let n = self.pairs.len();
+        self.pairs[self.place(travel, n).round() as usize % n]
     }
 }
 

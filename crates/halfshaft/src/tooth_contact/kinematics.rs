@@ -86,7 +86,7 @@ impl Kinematics<'_> {
     }
 
     /// The point of wheel 2's flank at a radius, in polar coordinates about wheel 1.
-    fn from_first(&self, radius: f64, roll: f64) -> [f64; 2] {
+    fn polar_about_first(&self, radius: f64, roll: f64) -> [f64; 2] {
         let (tooth, second) = (self.teeth[1], self.roll_of_second(roll));
         let side = if self.is_internal() { 1.0 } else { -1.0 };
         let middle = side * self.pressure_angle - tooth.base_half_angle() - side * second;
@@ -102,11 +102,12 @@ impl Kinematics<'_> {
         let middle = roll - self.pressure_angle - first.base_half_angle();
         let gap = |fraction: f64| {
             let radius = second.flank(fraction)[0];
-            let [own, angle] = self.from_first(radius, roll);
+            let [own, angle] = self.polar_about_first(radius, roll);
             let apart = first.base_radius * (angle - middle - first.half_angle(own));
             apart + self.taken_off(0, own, place) + self.taken_off(1, radius, place)
         };
-        let beyond = |fraction: f64| self.from_first(second.flank(fraction)[0], roll)[0] - first.drawing.tip_radius;
+        let beyond =
+            |fraction: f64| self.polar_about_first(second.flank(fraction)[0], roll)[0] - first.drawing.tip_radius;
         // The part of wheel 2's flank inside the tip circle of wheel 1 ends at its own tip.
         if beyond(1.0) > 0.0 {
             return None;
@@ -132,7 +133,7 @@ impl Kinematics<'_> {
         let candidates = [low, 0.5 * (low + high), high, at(best)];
         let fraction = candidates.into_iter().min_by(|a, b| gap(*a).total_cmp(&gap(*b)))?;
         let radius = second.flank(fraction)[0];
-        let own = self.from_first(radius, roll)[0];
+        let own = self.polar_about_first(radius, roll)[0];
         let least = LEAST_RADIUS * first.drawing.module;
         let radii =
             [first.base_radius * first.roll(own), second.base_radius * second.roll(radius)].map(|r| r.max(least));
