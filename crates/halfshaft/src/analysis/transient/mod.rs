@@ -2,7 +2,7 @@
 //!
 //! The files follow the stages of a step: step-size control ([`step_size`]), predictor (`predictor`), corrector, which
 //! is the Newton iteration (`newton`) with its Jacobian (`jacobian`, `jacobian_policy`, `corotation`), error estimate
-//! (`error_estimate`), events (`events`, `event_location`), restart (`restart`). `integration` is the loop around them.
+//! (`error_estimate`), events (`events`, `event_location`), contacts by impulses (`impulses`, `nonsmooth`), restart (`restart`). `integration` is the loop around them.
 
 mod corotation;
 pub mod dense_output;
@@ -11,6 +11,7 @@ mod error_buffers;
 mod error_estimate;
 mod event_location;
 pub(super) mod events;
+mod impulses;
 mod integration;
 mod jacobian;
 mod jacobian_policy;
