@@ -62,7 +62,7 @@ mod tests {
         let pairs = stiffness.iter().map(|k| if *k > 4.0 { 2.0 } else { 1.0 }).collect();
         let curve = MeshCurve { stiffness: stiffness.clone(), pairs, pitch: 2.4, first: -0.3, start: 0.1 };
         for k in 0..40 {
-            let (x, h) = (-3.0 + 0.17 * f64::from(k), 1e-4);
+            let (x, h) = (-3.0 + 0.17 * f64::from(k), 1e-6);
             let [value, slope, curvature] = curve.at(x);
             let [before, after] = [curve.at(x - h), curve.at(x + h)];
             assert!(((after[0] - before[0]) / (2.0 * h) - slope).abs() < 1e-5);
