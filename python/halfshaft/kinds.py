@@ -1630,6 +1630,179 @@ class contact:
         """
         return Item.of("contact", "film", locals())
 
+    @staticmethod
+    def solid_on_plane(
+        name: str,
+        *,
+        solid: Part,
+        surface: str,
+        on: Part,
+        normal: Axis,
+        position: Vector | None = None,
+        inner_radius: Amount | None = None,
+        outer_radius: Amount | None = None,
+        method: str | None = None,
+        stiffness: Amount | None = None,
+        damping: Amount | None = None,
+        damping_depth: Amount | None = None,
+        friction: Mapping[str, Any] | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """The surface of a solid that may touch a rigid plane, or a plane ring or disc, on a body.
+
+        name: its name, unique in the model
+        solid: the solid; the name of an item
+        surface: the surface of the solid, or a set of its nodes that contains faces; a text
+        on: the body that has the rigid surface; the name of a body or frame
+        normal: normal of the plane at the design position, towards the solid; a direction
+        position: a point of the plane at the design position, the centre of a ring or disc; three numbers, each a
+            length in m, by default [0, 0, 0]
+        inner_radius: inner radius of a ring: what of the surface is inside at the design position never touches; a
+            length in m
+        outer_radius: outer radius of a ring or disc: what of the surface is outside at the design position never
+            touches; a length in m
+        method: a pressure that grows with the penetration, or no penetration: impulses at the ends of fixed steps,
+            without friction and damping; one of penalty, nonsmooth, by default 'penalty'
+        stiffness: pressure for each penetration; default: 10 E/h, with Young's modulus E of the solid and the square
+            root h of the mean area of the faces; a stiffness per area in N/m^3
+        damping: pressure for each speed of penetration; it never pulls; a damping per area in N s/m^3, by default 0
+        damping_depth: penetration at which the damping is complete; default: 1e-7 E/`stiffness`; a length in m
+        friction: friction, smooth around rest; default: none; a table of coefficient, static_coefficient, velocity,
+            stribeck_velocity
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("contact", "solid_on_plane", locals())
+
+    @staticmethod
+    def solid_on_cylinder(
+        name: str,
+        *,
+        solid: Part,
+        surface: str,
+        on: Part,
+        position: Vector,
+        axis: Axis,
+        radius: Amount,
+        inside: bool | str | None = None,
+        method: str | None = None,
+        stiffness: Amount | None = None,
+        damping: Amount | None = None,
+        damping_depth: Amount | None = None,
+        friction: Mapping[str, Any] | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """The surface of a solid that may touch a rigid cylinder on a body, from outside or in a bore.
+
+        name: its name, unique in the model
+        solid: the solid; the name of an item
+        surface: the surface of the solid, or a set of its nodes that contains faces; a text
+        on: the body that has the rigid surface; the name of a body or frame
+        position: a point of the axis at the design position; three numbers, each a length in m
+        axis: axis of the cylinder at the design position; a direction
+        radius: radius of the cylinder; a length in m
+        inside: whether the solid is inside the surface, as in a bore; true or false, by default false
+        method: a pressure that grows with the penetration, or no penetration: impulses at the ends of fixed steps,
+            without friction and damping; one of penalty, nonsmooth, by default 'penalty'
+        stiffness: pressure for each penetration; default: 10 E/h, with Young's modulus E of the solid and the square
+            root h of the mean area of the faces; a stiffness per area in N/m^3
+        damping: pressure for each speed of penetration; it never pulls; a damping per area in N s/m^3, by default 0
+        damping_depth: penetration at which the damping is complete; default: 1e-7 E/`stiffness`; a length in m
+        friction: friction, smooth around rest; default: none; a table of coefficient, static_coefficient, velocity,
+            stribeck_velocity
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("contact", "solid_on_cylinder", locals())
+
+    @staticmethod
+    def solid_on_sphere(
+        name: str,
+        *,
+        solid: Part,
+        surface: str,
+        on: Part,
+        position: Vector,
+        radius: Amount,
+        inside: bool | str | None = None,
+        method: str | None = None,
+        stiffness: Amount | None = None,
+        damping: Amount | None = None,
+        damping_depth: Amount | None = None,
+        friction: Mapping[str, Any] | None = None,
+        in_: str | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """The surface of a solid that may touch a rigid sphere on a body, from outside or in a spherical bore.
+
+        name: its name, unique in the model
+        solid: the solid; the name of an item
+        surface: the surface of the solid, or a set of its nodes that contains faces; a text
+        on: the body that has the rigid surface; the name of a body or frame
+        position: centre of the sphere at the design position; three numbers, each a length in m
+        radius: radius of the sphere; a length in m
+        inside: whether the solid is inside the surface, as in a bore; true or false, by default false
+        method: a pressure that grows with the penetration, or no penetration: impulses at the ends of fixed steps,
+            without friction and damping; one of penalty, nonsmooth, by default 'penalty'
+        stiffness: pressure for each penetration; default: 10 E/h, with Young's modulus E of the solid and the square
+            root h of the mean area of the faces; a stiffness per area in N/m^3
+        damping: pressure for each speed of penetration; it never pulls; a damping per area in N s/m^3, by default 0
+        damping_depth: penetration at which the damping is complete; default: 1e-7 E/`stiffness`; a length in m
+        friction: friction, smooth around rest; default: none; a table of coefficient, static_coefficient, velocity,
+            stribeck_velocity
+        in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
+            of B for keys that end in `_b`; one of model, body, by default 'model'
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("contact", "solid_on_sphere", locals())
+
+    @staticmethod
+    def solid_on_solid(
+        name: str,
+        *,
+        solid: Part,
+        surface: str,
+        other: Part,
+        other_surface: str,
+        search_radius: Amount | None = None,
+        stiffness: Amount | None = None,
+        damping: Amount | None = None,
+        damping_depth: Amount | None = None,
+        friction: Mapping[str, Any] | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """The surface of a solid whose points may touch the faces of another solid. Give the finer mesh as `solid`.
+
+        name: its name, unique in the model
+        solid: the solid; the name of an item
+        surface: the surface of the solid, or a set of its nodes that contains faces; a text
+        other: the other solid; the name of an item
+        other_surface: the surface of the other solid, or a set of its nodes that contains faces; a text
+        search_radius: how far a point may move relative to the other surface; it touches the faces within this radius
+            at the design position. Default: the smallest gap at the design position and twice the square root of the
+            mean area of the other faces; a length in m
+        stiffness: pressure for each penetration; default: 10 E/h, with Young's modulus E of the solid and the square
+            root h of the mean area of the faces; a stiffness per area in N/m^3
+        damping: pressure for each speed of penetration; it never pulls; a damping per area in N s/m^3, by default 0
+        damping_depth: penetration at which the damping is complete; default: 1e-7 E/`stiffness`; a length in m
+        friction: friction, smooth around rest; default: none; a table of coefficient, static_coefficient, velocity,
+            stribeck_velocity
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("contact", "solid_on_solid", locals())
+
 
 def tyre(
     name: str,
