@@ -15,7 +15,7 @@
 //! Source: Brüls, Acary & Cardona 2014, *Simultaneous enforcement of constraints at position and velocity levels in the nonsmooth generalized-α
 //! scheme*; the smooth motion is decoupled from U and W as by Cosimo, Galvez, Cavalieri, Cardona & Brüls 2020. S in the equation of U is our choice: with
 //! M there and steps that are long compared with the waves, moving nodes of the surface alone stores energy in the elements behind them, and a cube
-//! that should stay rebounds (measured: to a third of its gap). The error estimate of a step sees the smooth part only.
+//! that should stay rebounds (to a quarter of its gap in a separate program with dense matrices). The error estimate of a step sees the smooth part only.
 
 use super::integration::Integration;
 use super::nonsmooth::Nonsmooth;
