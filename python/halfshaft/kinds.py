@@ -43,7 +43,7 @@ def body(
         place alone; true or false, by default true
     start: where the parts do not meet at the start: `fixed` stays where it is, `guess` moves as little as possible,
         `free` goes where the others need it; one of fixed, guess, free, by default 'guess'
-    shape: what it is made of, instead of mass and inertia: a table with one of cylinder, tube, sphere, box
+    shape: what it is made of, instead of mass and inertia: a table with one of cylinder, tube, sphere, wheel, box
     look: what it looks like, where that says nothing about its mass: a table of outline, axis
     repeat: this item stands for many; in a program a loop does the same
     when: the model has the item only if this is true
@@ -153,7 +153,10 @@ def solid(
 
     name: its name, unique in the model
     mesh: its mesh, undeformed; a table with a type: block (size, divisions), ring (inner_radius, outer_radius,
-        length, divisions), file (file, length_unit), hexahedra (nodes, cells)
+        length, divisions), gear (teeth, module, pressure_angle, helix_angle, internal, shift, tip_diameter,
+        root_diameter, rack_tip_radius, thinning, face_width, bore_radius, web, tip_relief, tip_relief_length,
+        root_relief, root_relief_length, crowning, lead_deviation, pitch_deviation, fineness), file (file,
+        length_unit), hexahedra (nodes, cells)
     element: its elements: hexahedra of 8 nodes with enhanced strains, plain ones (too stiff in bending), or hexahedra
         of 20 nodes; one of hex8, hex8-plain, hex20, by default 'hex8'
     material: name of its material, for E, ν and density; a text
@@ -182,6 +185,86 @@ def solid(
     when: the model has the item only if this is true
     """
     return Item.of("solid", None, locals())
+
+
+def superelement(
+    name: str,
+    *,
+    mesh: Mapping[str, Any],
+    boundary: Sequence[Any],
+    element: str | None = None,
+    material: str | None = None,
+    youngs_modulus: Amount | None = None,
+    poisson_ratio: Amount | None = None,
+    density: Amount | None = None,
+    mass_matrix: str | None = None,
+    basis: str | None = None,
+    modes: int | str | None = None,
+    rotation_shapes: bool | str | None = None,
+    floating_frame: str | None = None,
+    geometric_stiffening: bool | str | None = None,
+    blocked: Sequence[Any] | None = None,
+    damping_ratio: Amount | None = None,
+    damping: Amount | None = None,
+    mass_damping: Amount | None = None,
+    points: Sequence[Any] | None = None,
+    reference: str | None = None,
+    position: Vector | None = None,
+    orientation: Mapping[str, Any] | None = None,
+    sets: Sequence[Any] | None = None,
+    velocity: Vector | None = None,
+    angular_velocity: Vector | None = None,
+    about: Vector | None = None,
+    repeat: Mapping[str, Any] | None = None,
+    when: bool | str | None = None,
+) -> Item:
+    """A flexible body on a mesh, reduced to a few shapes (Craig-Bampton): large motions, small strains. Joints, forces, bodies and sensors attach to its boundary frames, which can be used wherever a body can: 'arm/tip'.
+
+    name: its name, unique in the model
+    mesh: its mesh, undeformed; a table with a type: block (size, divisions), ring (inner_radius, outer_radius,
+        length, divisions), gear (teeth, module, pressure_angle, helix_angle, internal, shift, tip_diameter,
+        root_diameter, rack_tip_radius, thinning, face_width, bore_radius, web, tip_relief, tip_relief_length,
+        root_relief, root_relief_length, crowning, lead_deviation, pitch_deviation, fineness), file (file,
+        length_unit), hexahedra (nodes, cells)
+    boundary: frames that move with a surface or a set of nodes in the mean; a list, each a table
+    element: its elements: hexahedra of 8 nodes with enhanced strains, plain ones (too stiff in bending), or hexahedra
+        of 20 nodes; one of hex8, hex8-plain, hex20, by default 'hex20'
+    material: name of its material, for E, ν and density; a text
+    youngs_modulus: E, instead of that of a material; a pressure in Pa
+    poisson_ratio: ν, instead of that of a material; a number
+    density: mass for each volume, instead of that of a material; a density in kg/m^3
+    mass_matrix: whether its mass is distributed over the elements or lumped at the nodes; one of consistent, lumped,
+        by default 'consistent'
+    basis: the shapes: free-free modes and residual shapes of forces on the boundary (dual), or modes with the
+        boundary fixed and static shapes of its motions (primal); one of dual, primal, by default 'dual'
+    modes: number of elastic modes; rigid motions are not counted; a whole number, by default 10
+    rotation_shapes: whether the static shapes of centrifugal forces are included: stresses of rotation are then exact
+        with few modes; true or false, by default false
+    floating_frame: name of the boundary frame that the floating frame is fixed to; default: the frame that moves with
+        the body in the mean (Buckens); a text
+    geometric_stiffening: whether the stresses of rotation stiffen the body in bending; needs `floating_frame`, on or
+        near the axis of rotation; true or false, by default false
+    blocked: directions of the model frame at the design position in which no node moves relative to the body; a list,
+        each one of a few words
+    damping_ratio: damping ratio of all shapes; a number, by default 0
+    damping: damping over stiffness, added to the damping ratio; a time in s, by default 0
+    mass_damping: damping over mass of the elastic motion, added to the damping ratio; a frequency in Hz, by default 0
+    points: points at which displacement and stress are recovered as channels; a list, each a table
+    reference: name of the boundary frame to which displacements of points are relative; default: the floating frame;
+        a text
+    position: where the origin of the mesh is at the design position, in the model frame; three numbers, each a length
+        in m, by default [0, 0, 0]
+    orientation: how the axes of the mesh are oriented at the design position; a rotation
+    sets: sets of nodes inside boxes; a list, each a table
+    velocity: velocity of the body at the start, in the model frame; three numbers, each a velocity in m/s, by default
+        [0, 0, 0]
+    angular_velocity: angular velocity at the start, with which it turns about the point `about`; three numbers, each
+        an angular velocity in rad/s, by default [0, 0, 0]
+    about: a point on the axis of `angular_velocity`; three numbers, each a length in m, by default [0, 0, 0]
+    repeat: this item stands for many; in a program a loop does the same
+    when: the model has the item only if this is true
+    """
+    return Item.of("superelement", None, locals())
 
 
 class joint:
@@ -605,6 +688,7 @@ class gear:
         engagement: Amount | None = None,
         start: Amount | None = None,
         young: Amount | None = None,
+        wheels: Mapping[str, Any] | None = None,
         in_: str | None = None,
         repeat: Mapping[str, Any] | None = None,
         when: bool | str | None = None,
@@ -629,8 +713,8 @@ class gear:
         centre_distance: distance of the axes at which the backlash holds; default: that of the design position; a
             length in m
         stiffness: of the mesh along the normal of the flanks; default: by ISO 6336 from the teeth; a stiffness in N/m
-        variation: `teeth`: the stiffness follows the number of pairs in contact; one of none, teeth, by default
-            'none'
+        variation: `teeth`: the stiffness follows the number of pairs in contact; `contact`: it is that of a loaded
+            tooth contact analysis of `wheels` under their `torque`; one of none, teeth, contact, by default 'none'
         damping: along the normal of the flanks; a damping in N s/m, by default 0
         damping_depth: deformation at which the damping has its full strength; a length in m, by default '1 um'
         backlash: play along the normal of the flanks; a length in m, by default 0
@@ -651,7 +735,12 @@ class gear:
             default 0.05
         start: place of a pair of teeth on the path of contact at the design position, from the pitch point over the
             base pitch; a number, by default 0
-        young: Young's modulus of the teeth, for the stiffness by ISO 6336; a pressure in Pa, by default '206 GPa'
+        young: Young's modulus of the teeth, for the stiffness by ISO 6336 and for `wheels`; a pressure in Pa, by
+            default '206 GPa'
+        wheels: the wheels as elastic bodies, for meshes and for the loaded tooth contact analysis (`halfshaft gear`);
+            a table of bore_radius, root_diameter, rack_tip_radius, poisson, rim_radius, hub_radius, web_thickness,
+            hub_length, thinning, tip_relief, tip_relief_length, root_relief, root_relief_length, crowning,
+            lead_deviation, pitch_deviation, torque
         in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
@@ -690,6 +779,7 @@ class gear:
         engagement: Amount | None = None,
         start: Amount | None = None,
         young: Amount | None = None,
+        wheels: Mapping[str, Any] | None = None,
         in_: str | None = None,
         repeat: Mapping[str, Any] | None = None,
         when: bool | str | None = None,
@@ -714,8 +804,8 @@ class gear:
         centre_distance: distance of the axes at which the backlash holds; default: that of the design position; a
             length in m
         stiffness: of the mesh along the normal of the flanks; default: by ISO 6336 from the teeth; a stiffness in N/m
-        variation: `teeth`: the stiffness follows the number of pairs in contact; one of none, teeth, by default
-            'none'
+        variation: `teeth`: the stiffness follows the number of pairs in contact; `contact`: it is that of a loaded
+            tooth contact analysis of `wheels` under their `torque`; one of none, teeth, contact, by default 'none'
         damping: along the normal of the flanks; a damping in N s/m, by default 0
         damping_depth: deformation at which the damping has its full strength; a length in m, by default '1 um'
         backlash: play along the normal of the flanks; a length in m, by default 0
@@ -736,7 +826,12 @@ class gear:
             default 0.05
         start: place of a pair of teeth on the path of contact at the design position, from the pitch point over the
             base pitch; a number, by default 0
-        young: Young's modulus of the teeth, for the stiffness by ISO 6336; a pressure in Pa, by default '206 GPa'
+        young: Young's modulus of the teeth, for the stiffness by ISO 6336 and for `wheels`; a pressure in Pa, by
+            default '206 GPa'
+        wheels: the wheels as elastic bodies, for meshes and for the loaded tooth contact analysis (`halfshaft gear`);
+            a table of bore_radius, root_diameter, rack_tip_radius, poisson, rim_radius, hub_radius, web_thickness,
+            hub_length, thinning, tip_relief, tip_relief_length, root_relief, root_relief_length, crowning,
+            lead_deviation, pitch_deviation, torque
         in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
@@ -3387,6 +3482,7 @@ __all__ = [
     "body",
     "beam",
     "solid",
+    "superelement",
     "joint",
     "gear",
     "force",
