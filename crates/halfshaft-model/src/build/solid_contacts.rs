@@ -10,7 +10,7 @@ use halfshaft::mesh::CellFace;
 use super::{Building, joints, solids};
 use crate::diagnostic::Collector;
 use crate::model::{Analysis, Item, MeshedSolid, Model};
-use crate::solids::region;
+use crate::suggest::did_you_mean;
 
 /// A surface of a solid on a plane, or on a plane ring or disc.
 pub(crate) fn on_plane(building: &mut Building, item: &Item) {
@@ -93,7 +93,7 @@ fn contact_faces<'m>(
     surface: &str,
 ) -> Option<(&'m MeshedSolid, Vec<CellFace>)> {
     let solid = model.items.get(item.item(solid))?.solid.as_ref()?;
-    let (_, faces) = region(&solid.mesh, &item.text(surface)).ok()?;
+    let (_, faces) = solid.mesh.region(&item.text(surface))?;
     (!faces.is_empty()).then_some((solid, faces))
 }
 
@@ -157,13 +157,16 @@ fn check_surface(model: &Model, item: &Item, [solid, surface]: [&str; 2], out: &
         return;
     };
     let name = item.text(surface);
-    match region(&meshed.mesh, &name) {
-        Err(fault) => out.push(item.error(fault.code, fault.message).help(fault.help)),
-        Ok((_, faces)) if faces.is_empty() => {
+    match meshed.mesh.region(&name) {
+        None => {
+            let message = format!("the mesh has no surface or set \"{name}\"");
+            out.push(item.error("unknown-set", message).help(did_you_mean(&name, meshed.mesh.region_names())));
+        }
+        Some((_, faces)) if faces.is_empty() => {
             let message = format!("\"{name}\" of solid \"{}\" has no faces for a contact", owner.name);
             let help = "name a surface, or a set that contains all nodes of some faces";
             out.push(item.error("empty-set", message).help(help));
         }
-        Ok(_) => {}
+        Some(_) => {}
     }
 }

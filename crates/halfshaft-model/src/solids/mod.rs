@@ -174,7 +174,7 @@ fn add_sets(values: &Values, mesh: &mut Mesh) -> Result<(), MeshFault> {
             let message = format!("no node is inside the box of set \"{name}\"");
             return Err(fault("empty-set", message, "`from` and `to` are opposite corners in the axes of the mesh"));
         }
-        if names(mesh).any(|other| other == name) {
+        if mesh.region_names().any(|other| other == name) {
             return Err(fault(
                 "duplicate-name",
                 format!("there are two sets \"{name}\""),
@@ -186,21 +186,13 @@ fn add_sets(values: &Values, mesh: &mut Mesh) -> Result<(), MeshFault> {
     Ok(())
 }
 
-fn names(mesh: &Mesh) -> impl Iterator<Item = &str> + Clone {
-    let surfaces = mesh.surfaces.iter().map(|(name, _)| name.as_str());
-    surfaces.chain(mesh.node_sets.iter().map(|(name, _)| name.as_str()))
-}
-
-/// A surface or a set of nodes by its name: its nodes, and its faces, none of which a set of single nodes has.
+/// A surface or a set of nodes by its name, as [`Mesh::region`].
 pub(crate) fn region(mesh: &Mesh, name: &str) -> Result<(Vec<u32>, Vec<CellFace>), MeshFault> {
-    if let Some((_, faces)) = mesh.surfaces.iter().find(|(other, _)| other == name) {
-        return Ok((mesh.nodes_on(faces), faces.clone()));
-    }
-    if let Some((_, nodes)) = mesh.node_sets.iter().find(|(other, _)| other == name) {
-        return Ok((nodes.clone(), mesh.faces_of(nodes)));
-    }
-    let message = format!("the mesh has no surface or set \"{name}\"");
-    Err(fault("unknown-set", message, did_you_mean(name, names(mesh))))
+    let unknown = || {
+        let message = format!("the mesh has no surface or set \"{name}\"");
+        fault("unknown-set", message, did_you_mean(name, mesh.region_names()))
+    };
+    mesh.region(name).ok_or_else(unknown)
 }
 
 /// A mesh in the model frame.

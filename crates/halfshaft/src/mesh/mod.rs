@@ -115,6 +115,21 @@ impl Mesh {
         nodes
     }
 
+    /// The names of its surfaces, then of its sets of nodes.
+    pub fn region_names(&self) -> impl Iterator<Item = &str> + Clone {
+        let surfaces = self.surfaces.iter().map(|(name, _)| name.as_str());
+        surfaces.chain(self.node_sets.iter().map(|(name, _)| name.as_str()))
+    }
+
+    /// A surface or a set of nodes by its name: its nodes, and its faces, none of which a set of single nodes has.
+    pub fn region(&self, name: &str) -> Option<(Vec<u32>, Vec<CellFace>)> {
+        if let Some((_, faces)) = self.surfaces.iter().find(|(other, _)| other == name) {
+            return Some((self.nodes_on(faces), faces.clone()));
+        }
+        let (_, nodes) = self.node_sets.iter().find(|(other, _)| other == name)?;
+        Some((nodes.clone(), self.faces_of(nodes)))
+    }
+
     /// The faces of the boundary all of whose nodes are in a set.
     pub fn faces_of(&self, nodes: &[u32]) -> Vec<CellFace> {
         let mut is_in = vec![false; self.positions.len()];

@@ -1,6 +1,5 @@
 //! Teeth with losses: a rigid stage, an elastic mesh or a planetary set.
 
-use super::{Mesh, Planetary, Stage};
 use crate::describe::{Channel, Form, Key, Quantity, Range};
 use crate::elements::memory::memory;
 use crate::elements::stick_slip::{BACKWARD, FORWARD, FrictionState, FrictionSurface, STUCK, inactive_rows};
@@ -90,41 +89,6 @@ pub trait Teeth: Element {
 
     /// λ, what they take from A.
     fn transmitted<S: Scalar>(&self, at: &At<S>) -> S;
-}
-
-impl Teeth for Stage {
-    const LOSS_CHANNELS: [usize; 4] = [0, 2, 3, 4];
-
-    fn transmitted<S: Scalar>(&self, at: &At<S>) -> S {
-        at.multipliers[0]
-    }
-}
-
-impl Teeth for Mesh {
-    const MODES_WITH_LOSSES: &'static [&'static str] = &[
-        "drive flank, turning",
-        "drive flank, turning backward",
-        "drive flank, locked",
-        "between the flanks, turning",
-        "between the flanks, turning backward",
-        "between the flanks, locked",
-        "coast flank, turning",
-        "coast flank, turning backward",
-        "coast flank, locked",
-    ];
-    const LOSS_CHANNELS: [usize; 4] = [3, 5, 8, 9];
-
-    fn transmitted<S: Scalar>(&self, at: &At<S>) -> S {
-        self.force(at.mode, self.deflection(at.scalars)) * self.radius
-    }
-}
-
-impl Teeth for Planetary {
-    const LOSS_CHANNELS: [usize; 4] = [0, 2, 4, 5];
-
-    fn transmitted<S: Scalar>(&self, at: &At<S>) -> S {
-        at.multipliers[0] * self.teeth[0]
-    }
 }
 
 memory! { MEMORY { ANGLE_WHERE_LOCKED: "angle where locked", SPEED: "speed", } }
@@ -285,8 +249,6 @@ impl<T: Teeth> Element for Lossy<T> {
         out[locked] = f64::from(u8::from(at.mode % FRICTION_MODES == STUCK));
     }
 }
-
-addable!(Lossy<Stage>, Lossy<Mesh>, Lossy<Planetary>);
 
 /// For the generic check.
 pub(crate) fn specimen<T: Teeth>(teeth: T) -> Lossy<T> {

@@ -1,6 +1,6 @@
 //! Elastic gear mesh with lash.
 
-use super::lossy::{BEARING_FRICTION, DISSIPATION, EFFICIENCY, LOCKED};
+use super::lossy::{BEARING_FRICTION, DISSIPATION, EFFICIENCY, LOCKED, Lossy, Teeth};
 use super::stage::{CARRIER, RATIO};
 use super::{BETWEEN, SECTION};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
@@ -119,7 +119,7 @@ impl Mesh {
     }
 
     /// x and ẋ.
-    pub(super) fn deflection<S: Scalar>(&self, shafts: &[ScalarMotion<S>]) -> [S; 2] {
+    fn deflection<S: Scalar>(&self, shafts: &[ScalarMotion<S>]) -> [S; 2] {
         let [a, b, c] = [&shafts[0], &shafts[1], &shafts[2]];
         [[a.q, b.q, c.q], [a.v, b.v, c.v]].map(|[a, b, c]| ((a - c) - (b - c) * self.ratio) * self.radius)
     }
@@ -131,7 +131,7 @@ impl Mesh {
     }
 
     /// The tooth force in a mode.
-    pub(super) fn force<S: Scalar>(&self, mode: usize, [x, rate]: [S; 2]) -> S {
+    fn force<S: Scalar>(&self, mode: usize, [x, rate]: [S; 2]) -> S {
         if mode == FREE { S::zero() } else { self.law.effort(self.beyond(mode, x), rate) }
     }
 
@@ -227,7 +227,26 @@ impl Element for Mesh {
     }
 }
 
-addable!(Mesh);
+impl Teeth for Mesh {
+    const MODES_WITH_LOSSES: &'static [&'static str] = &[
+        "drive flank, turning",
+        "drive flank, turning backward",
+        "drive flank, locked",
+        "between the flanks, turning",
+        "between the flanks, turning backward",
+        "between the flanks, locked",
+        "coast flank, turning",
+        "coast flank, turning backward",
+        "coast flank, locked",
+    ];
+    const LOSS_CHANNELS: [usize; 4] = [3, 5, 8, 9];
+
+    fn transmitted<S: Scalar>(&self, at: &At<S>) -> S {
+        self.force(at.mode, self.deflection(at.scalars)) * self.radius
+    }
+}
+
+addable!(Mesh, Lossy<Mesh>);
 
 /// For the generic check.
 pub(crate) fn specimen([a, b, carrier]: [ScalarId; 3], two_sided: bool) -> Mesh {

@@ -1,7 +1,7 @@
 //! Planetary gear set.
 
 use super::SECTION;
-use super::lossy::{DISSIPATION, LOCKED, bearing_friction, efficiency};
+use super::lossy::{DISSIPATION, LOCKED, Lossy, Teeth, bearing_friction, efficiency};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Place, Residual, ScalarId};
@@ -138,7 +138,15 @@ impl Element for Planetary {
     }
 }
 
-addable!(Planetary);
+impl Teeth for Planetary {
+    const LOSS_CHANNELS: [usize; 4] = [0, 2, 4, 5];
+
+    fn transmitted<S: Scalar>(&self, at: &At<S>) -> S {
+        at.multipliers[0] * self.teeth[0]
+    }
+}
+
+addable!(Planetary, Lossy<Planetary>);
 
 /// For the generic check.
 pub(crate) fn specimen(shafts: [ScalarId; 4]) -> Planetary {

@@ -1,6 +1,6 @@
 //! Rigid gear stage.
 
-use super::lossy::{BEARING_FRICTION, DISSIPATION, EFFICIENCY, LOCKED};
+use super::lossy::{BEARING_FRICTION, DISSIPATION, EFFICIENCY, LOCKED, Lossy, Teeth};
 use super::{BETWEEN, SECTION};
 use crate::describe::{Channel, Form, Key, Kind, Quantity};
 use crate::math::{Dual, Scalar};
@@ -92,7 +92,15 @@ impl Element for Stage {
     }
 }
 
-addable!(Stage);
+impl Teeth for Stage {
+    const LOSS_CHANNELS: [usize; 4] = [0, 2, 3, 4];
+
+    fn transmitted<S: Scalar>(&self, at: &At<S>) -> S {
+        at.multipliers[0]
+    }
+}
+
+addable!(Stage, Lossy<Stage>);
 
 /// For the generic check.
 pub(crate) fn specimen([a, b, carrier]: [ScalarId; 3]) -> Stage {
