@@ -128,9 +128,7 @@ fn a_beam_with_all_displacements_of_its_ends_kept_has_the_frequencies_of_an_inde
         let found = reduced(&structure, &options(Basis::Primal, n, vec![boundary.clone()]));
         assert_eq!((found.rigid_motions, found.body.count()), (6, 126 + n - 6));
         for ((found, expected), full) in found.body.frequencies().iter().zip(expected).zip(full) {
-            // With 16 modes the third frequency is 2e-5 below that of the other program, whose modes from the eleventh on are not printed.
-            let tolerance = if n < 16 { 1e-6 } else { 3e-5 };
-            assert!((found / expected - 1.0).abs() < tolerance, "{n}: {found} Hz instead of {expected} Hz");
+            assert!((found / expected - 1.0).abs() < 1e-6, "{n}: {found} Hz instead of {expected} Hz");
             assert!(*found > full * (1.0 - 1e-9), "{n}: {found} Hz is below {full} Hz");
         }
     }
