@@ -97,6 +97,36 @@ pub const PRESSURE: &[Key] = &[
     Key::required("pressure", Form::Function(Quantity::PRESSURE), "pressure over time; positive pushes into the solid"),
 ];
 
+/// The material of a mesh.
+pub(crate) const MATERIAL: Key = Key::optional("material", Form::Text, "name of its material, for E, ν and density");
+pub(crate) const YOUNGS_MODULUS: Key =
+    Key::optional("youngs_modulus", Form::Number(Quantity::PRESSURE), "E, instead of that of a material")
+        .within(Range::Positive);
+pub(crate) const POISSON_RATIO: Key =
+    Key::optional("poisson_ratio", Form::Number(Quantity::NUMBER), "ν, instead of that of a material")
+        .within(Range::Between(-0.99, 0.4999));
+pub(crate) const DENSITY: Key =
+    Key::optional("density", Form::Number(Quantity::DENSITY), "mass for each volume, instead of that of a material")
+        .within(Range::Positive);
+
+/// How the mass of a mesh is distributed.
+pub(crate) const MASS_MATRIX: Key = Key::with_default(
+    "mass_matrix",
+    Form::Choice(&["consistent", "lumped"]),
+    "\"consistent\"",
+    "whether its mass is distributed over the elements or lumped at the nodes",
+);
+
+/// The elements of a structured mesh.
+pub(crate) const fn elements(default: &'static str) -> Key {
+    Key::with_default(
+        "element",
+        Form::Choice(&["hex8", "hex8-plain", "hex20"]),
+        default,
+        "its elements: hexahedra of 8 nodes with enhanced strains, plain ones (too stiff in bending), or hexahedra of 20 nodes",
+    )
+}
+
 /// `[[solid]]` in a model file.
 pub const KIND: Kind = Kind {
     section: "solid",
@@ -104,35 +134,18 @@ pub const KIND: Kind = Kind {
     summary: "A deformable solid on a mesh, for rotations of any size. Joints, forces, bodies and sensors attach to its attachments, which can be used wherever a body can: \"arm/tip\".",
     keys: &[
         Key::required("mesh", Form::Variant(MESHES), "its mesh, undeformed"),
-        Key::with_default(
-            "element",
-            Form::Choice(&["hex8", "hex8-plain", "hex20"]),
-            "\"hex8\"",
-            "its elements: hexahedra of 8 nodes with enhanced strains, plain ones (too stiff in bending), or hexahedra of 20 nodes",
-        ),
-        Key::optional("material", Form::Text, "name of its material, for E, ν and density"),
-        Key::optional("youngs_modulus", Form::Number(Quantity::PRESSURE), "E, instead of that of a material")
-            .within(Range::Positive),
-        Key::optional("poisson_ratio", Form::Number(Quantity::NUMBER), "ν, instead of that of a material")
-            .within(Range::Between(-0.99, 0.4999)),
-        Key::optional(
-            "density",
-            Form::Number(Quantity::DENSITY),
-            "mass for each volume, instead of that of a material",
-        )
-        .within(Range::Positive),
+        elements("\"hex8\""),
+        MATERIAL,
+        YOUNGS_MODULUS,
+        POISSON_RATIO,
+        DENSITY,
         Key::with_default(
             "law",
             Form::Choice(&["linear", "neo-hookean"]),
             "\"linear\"",
             "stress over strain: linear for small strains (St. Venant and Kirchhoff), or neo-Hookean for large ones",
         ),
-        Key::with_default(
-            "mass_matrix",
-            Form::Choice(&["consistent", "lumped"]),
-            "\"consistent\"",
-            "whether its mass is distributed over the elements or lumped at the nodes",
-        ),
+        MASS_MATRIX,
         Key::with_default("damping", Form::Number(Quantity::TIME), "0", "damping over stiffness")
             .within(Range::NonNegative),
         Key::with_default(

@@ -3,7 +3,9 @@
 use super::{BoundaryFrame, RecoveredPoint, Superelement};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::elements::rigid_body;
-use crate::elements::solid::keys::{MESHES, SET};
+use crate::elements::solid::keys::{
+    DENSITY, MASS_MATRIX, MATERIAL, MESHES, POISSON_RATIO, SET, YOUNGS_MODULUS, elements,
+};
 use crate::system::MeshElement;
 
 /// The keys of a boundary frame.
@@ -34,29 +36,12 @@ pub const KIND: Kind = Kind {
     summary: "A flexible body on a mesh, reduced to a few shapes (Craig-Bampton): large motions, small strains. Joints, forces, bodies and sensors attach to its boundary frames, which can be used wherever a body can: \"arm/tip\".",
     keys: &[
         Key::required("mesh", Form::Variant(MESHES), "its mesh, undeformed"),
-        Key::with_default(
-            "element",
-            Form::Choice(&["hex8", "hex8-plain", "hex20"]),
-            "\"hex20\"",
-            "its elements: hexahedra of 8 nodes with enhanced strains, plain ones (too stiff in bending), or hexahedra of 20 nodes",
-        ),
-        Key::optional("material", Form::Text, "name of its material, for E, ν and density"),
-        Key::optional("youngs_modulus", Form::Number(Quantity::PRESSURE), "E, instead of that of a material")
-            .within(Range::Positive),
-        Key::optional("poisson_ratio", Form::Number(Quantity::NUMBER), "ν, instead of that of a material")
-            .within(Range::Between(-0.99, 0.4999)),
-        Key::optional(
-            "density",
-            Form::Number(Quantity::DENSITY),
-            "mass for each volume, instead of that of a material",
-        )
-        .within(Range::Positive),
-        Key::with_default(
-            "mass_matrix",
-            Form::Choice(&["consistent", "lumped"]),
-            "\"consistent\"",
-            "whether its mass is distributed over the elements or lumped at the nodes",
-        ),
+        elements("\"hex20\""),
+        MATERIAL,
+        YOUNGS_MODULUS,
+        POISSON_RATIO,
+        DENSITY,
+        MASS_MATRIX,
         Key::with_default(
             "basis",
             Form::Choice(&["dual", "primal"]),
