@@ -116,9 +116,14 @@ fn times<S: Scalar>(rows: &Rows, x: Vec3<S>) -> Vec3<S> {
     Vec3(std::array::from_fn(|i| x[0] * rows[i][0] + x[1] * rows[i][1] + x[2] * rows[i][2]))
 }
 
-/// x · A x for the symmetric part of a matrix, half of which is an energy.
+/// ½ x · A x, the energy of the symmetric part of A.
 fn half_quadratic(rows: &Rows, x: Vec3) -> f64 {
     0.5 * x.dot(times(rows, x))
+}
+
+/// ½ (A − Aᵀ) x, the part of a force that no energy belongs to.
+fn antisymmetric_times(rows: &Rows, x: Vec3) -> Vec3 {
+    Vec3(std::array::from_fn(|i| (0..3).map(|j| 0.5 * (rows[i][j] - rows[j][i]) * x[j]).sum()))
 }
 
 /// What a bearing measures.
@@ -198,16 +203,12 @@ impl Bearing {
     /// The power that is neither stored nor returned.
     fn lost(&self, s: &Strain<f64>, spin_rate: f64) -> f64 {
         let between = self.at_speed(s.spin);
-        let power = |row: &Coefficients| {
-            let anti = |i: usize, j: usize| 0.5 * (row.stiffness[i][j] - row.stiffness[j][i]);
-            let across = Vec3(std::array::from_fn(|i| (0..3).map(|j| anti(i, j) * s.offset[j]).sum()));
-            s.rate.dot(times(&row.damping, s.rate) + across)
+        let power = |stiffness: &Rows, damping: &Rows, x: Vec3, rate: Vec3| {
+            rate.dot(times(damping, rate) + antisymmetric_times(stiffness, x))
         };
-        let [below, above] = [between.below, between.above].map(power);
-        let rows = &self.rotational_stiffness;
-        let anti = |i: usize, j: usize| 0.5 * (rows[i][j] - rows[j][i]);
-        let across = Vec3(std::array::from_fn(|i| (0..3).map(|j| anti(i, j) * s.tilt[j]).sum()));
-        let tilting = s.tilt_rate.dot(times(&self.rotational_damping, s.tilt_rate) + across);
+        let of = |row: &Coefficients| power(&row.stiffness, &row.damping, s.offset, s.rate);
+        let [below, above] = [of(between.below), of(between.above)];
+        let tilting = power(&self.rotational_stiffness, &self.rotational_damping, s.tilt, s.tilt_rate);
         below + between.fraction * (above - below) + tilting - self.stored(s, spin_rate)[1]
     }
 
