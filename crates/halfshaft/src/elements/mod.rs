@@ -33,6 +33,7 @@ mod line;
 mod memory;
 mod pair;
 mod spring_keys;
+mod start_keys;
 mod stick_slip;
 mod turns;
 

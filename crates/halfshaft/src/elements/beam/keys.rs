@@ -3,6 +3,7 @@
 use super::element;
 use crate::describe::{Alternative, Form, Key, Kind, Quantity, Range};
 use crate::elements::rigid_body;
+use crate::elements::start_keys::{ABOUT, ANGULAR_VELOCITY, VELOCITY};
 
 const LENGTH: Form = Form::Number(Quantity::LENGTH);
 const HEIGHT: Key =
@@ -244,24 +245,9 @@ pub const KIND: Kind = Kind {
         )
         .within(Range::Between(-0.9, 9.0)),
         Key::optional("load", Form::Group(LOAD), "a force spread along it"),
-        Key::with_default(
-            "velocity",
-            Form::Vector(Quantity::VELOCITY),
-            "[0, 0, 0]",
-            "velocity of its nodes at the start, in the model frame",
-        ),
-        Key::with_default(
-            "angular_velocity",
-            Form::Vector(Quantity::ANGULAR_VELOCITY),
-            "[0, 0, 0]",
-            "angular velocity at the start, with which all its nodes turn about the point `about`",
-        ),
-        Key::with_default(
-            "about",
-            Form::Vector(Quantity::LENGTH),
-            "[0, 0, 0]",
-            "a point on the axis of `angular_velocity`",
-        ),
+        VELOCITY,
+        ANGULAR_VELOCITY,
+        ABOUT,
     ],
     channels: &[],
 };

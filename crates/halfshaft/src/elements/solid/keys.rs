@@ -2,6 +2,7 @@
 
 use super::SolidElasticity;
 use crate::describe::{Alternative, Form, Key, Kind, Quantity, Range};
+use crate::elements::start_keys::{ABOUT, ANGULAR_VELOCITY, VELOCITY};
 use crate::elements::{rigid_body, wheel_keys};
 use crate::system::MeshElement;
 
@@ -127,6 +128,17 @@ pub(crate) const fn elements(default: &'static str) -> Key {
     )
 }
 
+/// Where the origin of a mesh is.
+pub(crate) const MESH_POSITION: Key = Key::with_default(
+    "position",
+    Form::Vector(Quantity::LENGTH),
+    "[0, 0, 0]",
+    "where the origin of the mesh is at the design position, in the model frame",
+);
+pub(crate) const MESH_ORIENTATION: Key =
+    Key::optional("orientation", Form::Rotation, "how the axes of the mesh are oriented at the design position");
+pub(crate) const SETS: Key = Key::optional("sets", Form::List(&Form::Group(SET)), "sets of nodes inside boxes");
+
 /// `[[solid]]` in a model file.
 pub const KIND: Kind = Kind {
     section: "solid",
@@ -155,14 +167,9 @@ pub const KIND: Kind = Kind {
             "damping over mass; it resists rigid motions too",
         )
         .within(Range::NonNegative),
-        Key::with_default(
-            "position",
-            Form::Vector(Quantity::LENGTH),
-            "[0, 0, 0]",
-            "where the origin of the mesh is at the design position, in the model frame",
-        ),
-        Key::optional("orientation", Form::Rotation, "how the axes of the mesh are oriented at the design position"),
-        Key::optional("sets", Form::List(&Form::Group(SET)), "sets of nodes inside boxes"),
+        MESH_POSITION,
+        MESH_ORIENTATION,
+        SETS,
         Key::optional("fixed", Form::List(&Form::Text), "surfaces or sets whose nodes never move"),
         Key::optional(
             "attachments",
@@ -174,24 +181,9 @@ pub const KIND: Kind = Kind {
             Form::List(&Form::Group(PRESSURE)),
             "pressures on surfaces, which follow their deformation",
         ),
-        Key::with_default(
-            "velocity",
-            Form::Vector(Quantity::VELOCITY),
-            "[0, 0, 0]",
-            "velocity of its nodes at the start, in the model frame",
-        ),
-        Key::with_default(
-            "angular_velocity",
-            Form::Vector(Quantity::ANGULAR_VELOCITY),
-            "[0, 0, 0]",
-            "angular velocity at the start, with which all its nodes turn about the point `about`",
-        ),
-        Key::with_default(
-            "about",
-            Form::Vector(Quantity::LENGTH),
-            "[0, 0, 0]",
-            "a point on the axis of `angular_velocity`",
-        ),
+        VELOCITY,
+        ANGULAR_VELOCITY,
+        ABOUT,
     ],
     channels: SolidElasticity::CHANNELS,
 };

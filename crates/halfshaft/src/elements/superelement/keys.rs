@@ -4,8 +4,10 @@ use super::{BoundaryFrame, RecoveredPoint, Superelement};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::elements::rigid_body;
 use crate::elements::solid::keys::{
-    DENSITY, MASS_MATRIX, MATERIAL, MESHES, POISSON_RATIO, SET, YOUNGS_MODULUS, elements,
+    DENSITY, MASS_MATRIX, MATERIAL, MESH_ORIENTATION, MESH_POSITION, MESHES, POISSON_RATIO, SETS, YOUNGS_MODULUS,
+    elements,
 };
+use crate::elements::start_keys::ABOUT;
 use crate::system::MeshElement;
 
 /// The keys of a boundary frame.
@@ -103,14 +105,9 @@ pub const KIND: Kind = Kind {
             Form::Text,
             "name of the boundary frame to which displacements of points are relative; default: the floating frame",
         ),
-        Key::with_default(
-            "position",
-            Form::Vector(Quantity::LENGTH),
-            "[0, 0, 0]",
-            "where the origin of the mesh is at the design position, in the model frame",
-        ),
-        Key::optional("orientation", Form::Rotation, "how the axes of the mesh are oriented at the design position"),
-        Key::optional("sets", Form::List(&Form::Group(SET)), "sets of nodes inside boxes"),
+        MESH_POSITION,
+        MESH_ORIENTATION,
+        SETS,
         Key::with_default(
             "velocity",
             Form::Vector(Quantity::VELOCITY),
@@ -123,12 +120,7 @@ pub const KIND: Kind = Kind {
             "[0, 0, 0]",
             "angular velocity at the start, with which it turns about the point `about`",
         ),
-        Key::with_default(
-            "about",
-            Form::Vector(Quantity::LENGTH),
-            "[0, 0, 0]",
-            "a point on the axis of `angular_velocity`",
-        ),
+        ABOUT,
     ],
     channels: Superelement::CHANNELS,
 };
