@@ -17,7 +17,7 @@ use parquet::file::metadata::KeyValue;
 use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPropertiesPtr};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::writer::SerializedFileWriter;
-use parquet::schema::types::{Type, TypePtr};
+use parquet::schema::types::{ColumnPath, Type, TypePtr};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Cursor, Write};
 use std::path::{Path, PathBuf};
@@ -272,7 +272,8 @@ fn schema(head: &Channels) -> Result<TypePtr, ParquetError> {
     Type::group_type_builder("channels").with_fields(columns).build().map(Arc::new)
 }
 
-/// Byte-stream splitting of doubles improves the compression: 1.45 MB instead of 3.04 MB for the channels of a pendulum. A
+/// Columns whose digits repeat are compressed, after splitting of their bytes into streams: 1.45 MB instead of 3.04 MB for
+/// the channels of a pendulum. The others would take a sixth of the time of a run's recording and become little smaller. A
 /// dictionary is useless for numbers that never repeat, and page statistics for columns that are not searched by value.
 fn properties(head: &Channels) -> WriterPropertiesPtr {
     let version = env!("CARGO_PKG_VERSION").to_string();
@@ -288,12 +289,33 @@ fn properties(head: &Channels) -> WriterPropertiesPtr {
     let properties = WriterProperties::builder()
         .set_created_by(format!("halfshaft {version}"))
         .set_dictionary_enabled(false)
-        .set_encoding(Encoding::BYTE_STREAM_SPLIT)
-        .set_compression(Compression::SNAPPY)
+        .set_encoding(Encoding::PLAIN)
+        .set_compression(Compression::UNCOMPRESSED)
         .set_statistics_enabled(EnabledStatistics::None)
         .set_offset_index_disabled(true)
         .set_key_value_metadata(Some(pairs));
+    let columns = std::iter::once((&head.axis, &head.time)).chain(head.info.iter().zip(&head.columns));
+    let properties = columns.filter(|(_, values)| repeats(values)).fold(properties, |properties, (info, _)| {
+        let column = ColumnPath::from(vec![info.name.clone()]);
+        properties
+            .set_column_encoding(column.clone(), Encoding::BYTE_STREAM_SPLIT)
+            .set_column_compression(column, Compression::SNAPPY)
+    });
     Arc::new(properties.build())
+}
+
+/// Returns whether a good part of the bytes of a column are those of the value before, judged by some short stretches of it.
+fn repeats(column: &[f64]) -> bool {
+    const STRETCHES: usize = 4;
+    const LENGTH: usize = 32;
+    const ENOUGH: f64 = 0.3;
+    let stretches = (0..STRETCHES).map(|k| &column[k * column.len() / STRETCHES..]);
+    let pairs = stretches.flat_map(|stretch| stretch.windows(2).take(LENGTH));
+    let (equal, all) = pairs.fold((0, 0), |(equal, all), pair| {
+        let difference = (pair[0].to_bits() ^ pair[1].to_bits()).to_le_bytes();
+        (equal + difference.iter().filter(|byte| **byte == 0).count(), all + difference.len())
+    });
+    equal as f64 > ENOUGH * all as f64
 }
 
 fn unit_key(column: &str) -> String {
@@ -314,6 +336,12 @@ impl Reader {
         Reader::checked(path, &[Seal::Good, Seal::Absent])
     }
 
+    /// Opens a channel file that this process has just written: its checksum need not be tested.
+    pub fn just_written(path: &Path) -> Result<Self, Error> {
+        let file = File::open(path).map_err(|e| Error::file(path, "read", e))?;
+        Reader::of(path, file)
+    }
+
     /// Opens a part file of a run, which must have a checksum.
     pub fn part(path: &Path) -> Result<Self, Error> {
         Reader::checked(path, &[Seal::Good])
@@ -325,8 +353,13 @@ impl Reader {
         if !accepted.contains(&checksum::verify(&mut file).map_err(|e| failed(&e))?) {
             return Err(failed(&format!("it {DAMAGED}")));
         }
-        let file = SerializedFileReader::new(file).map_err(|e| failed(&e))?;
-        let head = head(&file).map_err(|e| failed(&e))?;
+        Reader::of(path, file)
+    }
+
+    fn of(path: &Path, file: File) -> Result<Self, Error> {
+        let failed = |e: ParquetError| Error::file(path, "read", e);
+        let file = SerializedFileReader::new(file).map_err(failed)?;
+        let head = head(&file).map_err(failed)?;
         Ok(Reader { path: path.to_owned(), file, head })
     }
 

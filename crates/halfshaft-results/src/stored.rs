@@ -29,10 +29,19 @@ pub struct Stored {
 impl Stored {
     /// Opens the channels of a run; a run without channel files has neither channels nor rows.
     pub fn open(folder: &Path) -> Result<Self, Error> {
+        Stored::open_by(folder, Reader::open)
+    }
+
+    /// Opens the channels of a run that this process has just written: the checksum of its file need not be tested.
+    pub fn just_written(folder: &Path) -> Result<Self, Error> {
+        Stored::open_by(folder, Reader::just_written)
+    }
+
+    fn open_by(folder: &Path, open: fn(&Path) -> Result<Reader, Error>) -> Result<Self, Error> {
         let whole = folder.join(CHANNELS_FILE);
         let (mut paths, mut files, mut damage) = (vec![whole], vec![], None);
         if paths[0].exists() {
-            files.push(Reader::open(&paths[0])?);
+            files.push(open(&paths[0])?);
         } else {
             paths = part_files(folder);
             for path in &paths {

@@ -2,6 +2,7 @@
 
 use super::{Mesh, add, cross, dot, meshes, subtract, unit};
 use crate::scene::{Pose, Scene};
+use std::ops::Range;
 use tiny_skia::{ColorU8, Pixmap};
 
 /// Samples per pixel along each axis.
@@ -172,6 +173,9 @@ impl Canvas {
                 continue;
             }
             let p = triangle.map(|i| pixels[i as usize]);
+            if (0..2).any(|axis| samples(p.map(|q| q[axis])).is_empty()) {
+                continue;
+            }
             let area = (p[1][0] - p[0][0]) * (p[2][1] - p[0][1]) - (p[2][0] - p[0][0]) * (p[1][1] - p[0][1]);
             // Rows count downwards: a triangle that shows its front turns the other way.
             if area == 0.0 || (area > 0.0 && cut.is_none()) {
@@ -191,14 +195,15 @@ impl Canvas {
     fn triangle(&mut self, p: [[f64; 3]; 3], area: f64, kept: Option<[f64; 3]>, colour: [u8; 3]) {
         let weights = [(p[1], p[2]), (p[2], p[0]), (p[0], p[1])].map(|(a, b)| Affine::across(a, b, area));
         let depth = Affine::interpolating(&weights, p.map(|q| q[2]));
-        let kept = kept.map(|values| Affine::interpolating(&weights, values));
-        let [left, right] = extent(p.map(|q| q[0]));
-        let [top, bottom] = extent(p.map(|q| q[1]));
-        for y in first_sample(top)..first_sample(bottom).min(self.height) {
+        let edges = weights.map(|weight| weight.border());
+        let cut = kept.map(|values| Affine::interpolating(&weights, values).border());
+        let columns = samples(p.map(|q| q[0]));
+        let rows = samples(p.map(|q| q[1]));
+        for y in rows.start..rows.end.min(self.height) {
             let at = y as f64 + 0.5;
-            let (mut low, mut high) = (left, right);
-            for inside in weights.iter().chain(&kept) {
-                inside.narrow(at, &mut low, &mut high);
+            let (mut low, mut high) = (columns.start as f64, columns.end as f64);
+            for border in edges.iter().chain(&cut) {
+                border.narrow(at, &mut low, &mut high);
             }
             let columns = first_sample(low)..first_sample(high).min(self.width);
             if columns.is_empty() {
@@ -263,27 +268,47 @@ impl Affine {
         self.per_column * x + self.per_row * y + self.constant
     }
 
-    /// Narrows a part of a row to where it is not negative.
+    /// The line on which it is zero, and its positive side.
+    fn border(&self) -> Border {
+        if self.per_column == 0.0 {
+            return Border::Level(*self);
+        }
+        let [constant, per_row] = [-self.constant, -self.per_row].map(|part| part / self.per_column);
+        if self.per_column > 0.0 { Border::Left { constant, per_row } } else { Border::Right { constant, per_row } }
+    }
+}
+
+/// What bounds a part of each row.
+enum Border {
+    /// From a column that is linear in the row.
+    Left { constant: f64, per_row: f64 },
+    /// Up to a column that is linear in the row.
+    Right { constant: f64, per_row: f64 },
+    /// The whole row, where a quantity is not negative.
+    Level(Affine),
+}
+
+impl Border {
+    /// Narrows a part of a row to where it is inside.
     fn narrow(&self, y: f64, low: &mut f64, high: &mut f64) {
-        let at_start = self.value(0.0, y);
-        if self.per_column > 0.0 {
-            *low = low.max(-at_start / self.per_column);
-        } else if self.per_column < 0.0 {
-            *high = high.min(-at_start / self.per_column);
-        } else if at_start < 0.0 {
-            *high = f64::NEG_INFINITY;
+        match self {
+            Border::Left { constant, per_row } => *low = low.max(constant + per_row * y),
+            Border::Right { constant, per_row } => *high = high.min(constant + per_row * y),
+            Border::Level(quantity) if quantity.value(0.0, y) < 0.0 => *high = f64::NEG_INFINITY,
+            Border::Level(_) => {}
         }
     }
 }
 
-/// The smallest and the largest of three numbers.
-fn extent([a, b, c]: [f64; 3]) -> [f64; 2] {
-    [a.min(b).min(c), a.max(b).max(c)]
+/// The samples of a row or column between the smallest and the largest of three places.
+fn samples([a, b, c]: [f64; 3]) -> Range<usize> {
+    first_sample(a.min(b).min(c))..first_sample(a.max(b).max(c))
 }
 
-/// The first sample whose centre is at a place or beyond it.
+/// The first sample whose centre is beyond a place.
 fn first_sample(place: f64) -> usize {
-    (place - 0.5).ceil().max(0.0) as usize
+    // A negative place becomes zero. `ceil` is a call on machines without its own instruction.
+    (place + 0.5) as usize
 }
 
 #[cfg(test)]

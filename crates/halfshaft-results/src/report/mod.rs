@@ -47,19 +47,24 @@ pub(crate) struct Run<'a> {
 /// Writes the report of the run in `folder`, by default to `report.html` there, and returns its path.
 pub fn write(folder: &Path, to: Option<&Path>) -> Result<PathBuf, Error> {
     let path = to.map_or_else(|| folder.join(REPORT_FILE), Path::to_owned);
+    write_from(folder, &Stored::open(folder)?, &path)?;
+    Ok(path)
+}
+
+/// Writes the report of the run in `folder` from its opened channels.
+pub fn write_from(folder: &Path, stored: &Stored, path: &Path) -> Result<(), Error> {
     let overrides = Recipe::read(folder).map_or(vec![], |recipe| recipe.overrides);
     let page = page(&Run {
         scene: &Scene::read(folder)?,
         summary: Summary::read(folder)?.as_ref(),
-        stored: &Stored::open(folder)?,
+        stored,
         accounts: &ledger::read(folder)?,
         details: Details::read(folder)?.as_ref(),
         campbell: Campbell::read(folder)?.as_ref(),
         date: written_at(folder),
         overrides: &overrides,
     })?;
-    atomic::write(&path, |file| file.write_all(page.as_bytes()))?;
-    Ok(path)
+    atomic::write(path, |file| file.write_all(page.as_bytes()))
 }
 
 fn page(run: &Run) -> Result<String, Error> {

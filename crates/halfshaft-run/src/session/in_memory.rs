@@ -8,6 +8,7 @@ use halfshaft_results::parts::CHANNELS_FILE;
 use halfshaft_results::recipe::Recipe;
 use halfshaft_results::run_directory::RunDirectory;
 use halfshaft_results::scene::Scene;
+use halfshaft_results::stored::Stored;
 use halfshaft_results::summary::Summary;
 use std::path::Path;
 use std::sync::Arc;
@@ -34,6 +35,6 @@ impl InMemory {
         write_channels(&folder.join(CHANNELS_FILE), &self.channels)?;
         ledger::write(folder, &self.accounts)?;
         summary.write(folder)?;
-        complete_run(summary, folder)
+        complete_run(summary, folder, Stored::just_written)
     }
 }

@@ -40,6 +40,7 @@ use halfshaft_results::recorder::Recorder;
 use halfshaft_results::report;
 use halfshaft_results::run_directory::RunDirectory;
 use halfshaft_results::scene::Scene;
+use halfshaft_results::stored::Stored;
 use halfshaft_results::summary::{RunError, Statistics, Status, Summary};
 use halfshaft_results::table::Table;
 use halfshaft_results::train::Parts;
@@ -353,7 +354,7 @@ fn write_summary(summary: &Summary, folder: &Path, warnings: &[String], energy_r
         with_warnings(Scene::read(folder)?, warnings, energy_round_off).write(folder)?;
     }
     summary.write(folder)?;
-    complete_run(summary, folder)
+    complete_run(summary, folder, Stored::just_written)
 }
 
 /// A scene with what only the run knows.
@@ -363,12 +364,13 @@ fn with_warnings(mut scene: Scene, warnings: &[String], energy_round_off: f64) -
     scene
 }
 
-/// Completes a run whose summary is written: removes the checkpoint of a finished run and writes the report.
-fn complete_run(summary: &Summary, folder: &Path) -> Result<(), Error> {
+/// Completes a run whose summary is written: removes the checkpoint of a finished run, opens its channels and writes the
+/// report.
+fn complete_run(summary: &Summary, folder: &Path, open: fn(&Path) -> Result<Stored, Error>) -> Result<(), Error> {
     if summary.status == Status::Done {
         checkpoint::remove(folder)?;
     }
-    report::write(folder, None).map(drop)
+    report::write_from(folder, &open(folder)?, &folder.join(report::REPORT_FILE))
 }
 
 fn finish_recording(recorder: &mut Recorder, folder: Option<&Path>, csv: bool) -> Result<(), Error> {

@@ -15,6 +15,7 @@ use halfshaft_results::recorder::RestoredRecorder;
 use halfshaft_results::report::REPORT_FILE;
 use halfshaft_results::run_directory::{MODEL_FILE, RunDirectory};
 use halfshaft_results::scene::Scene;
+use halfshaft_results::stored::Stored;
 use halfshaft_results::summary::{Status, Summary};
 use halfshaft_results::table::Table;
 use std::path::Path;
@@ -97,7 +98,7 @@ pub(super) fn reopen(folder: &Path, interrupt: &Interrupt) -> Result<Reopened, I
 fn complete(folder: &Path) -> Result<RunOutcome, Error> {
     let (scene, summary) = (Scene::read(folder)?, Summary::read(folder)?);
     let mut summary = summary.ok_or_else(|| Error::NotARun(folder.to_owned()))?;
-    if let Err(error) = complete_run(&summary, folder) {
+    if let Err(error) = complete_run(&summary, folder, Stored::open) {
         summary.fail(error.into());
     }
     Ok(RunOutcome {
