@@ -29,7 +29,13 @@ _Progress = Callable[[float, float], object]
 
 @final
 class Source:
-    def __new__(cls, name: str, text: str | None = None, texts: Sequence[tuple[str, str]] = ...) -> Source: ...
+    def __new__(
+        cls,
+        name: str,
+        text: str | None = None,
+        texts: Sequence[tuple[str, str]] = ...,
+        functions: Sequence[tuple[str, Callable[..., object]]] = ...,
+    ) -> Source: ...
     @property
     def name(self) -> str: ...
     @property

@@ -74,7 +74,7 @@ class Item:
         self.keys = {key: value for key, value in keys.items() if value is not None}
         self.made_at = made_at or calling_place()
         for key, value in self.keys.items():
-            if not isinstance(value, (Item, str)) and not hasattr(value, "to_toml"):
+            if not isinstance(value, (Item, str)) and not hasattr(value, "to_toml") and not callable(value):
                 # What cannot be written is reported where it is given.
                 toml_value(value, f"{key} of {section} {self.name!r}")
 

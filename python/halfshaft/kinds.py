@@ -5,7 +5,7 @@ Generated from the descriptions of the kinds; HALFSHAFT_UPDATE=1 with the tests 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from halfshaft.items import Amount, Axis, File, Function, Item, Part, Vector
@@ -2301,6 +2301,30 @@ class signal:
         when: the model has the item only if this is true
         """
         return Item.of("signal", "function", locals())
+
+    @staticmethod
+    def program(
+        name: str,
+        *,
+        function: Callable[..., Any],
+        unit: str | None = None,
+        inputs: Sequence[Any] | None = None,
+        derivative: Callable[..., Any] | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """A function of the program that runs the model, such as one of Python, of time and at most three signals. Newton's method calls it, so that it acts without delay; the same arguments must always give the same value. Such a model runs only from that program.
+
+        name: its name, unique in the model
+        function: the function of time and the inputs, all in SI units; the name of a function of the program
+        unit: unit of its value; results are in the SI unit of that quantity; a unit, by default '1'
+        inputs: the signals that it takes after the time; a list, each the name of a signal
+        derivative: the function of its partial derivatives with respect to the inputs; default: differences; the name
+            of a function of the program
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("signal", "program", locals())
 
     @staticmethod
     def lag(

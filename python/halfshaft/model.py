@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import os
 import tomllib
+import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeVar, overload
+from typing import Any, TypeAlias, TypeVar, overload
 
 from halfshaft import _native, studies
 from halfshaft.errors import Diagnostic, ModelError, Place
@@ -19,6 +20,10 @@ from halfshaft.studies import Fit, Range, Sweep
 __all__ = ["Check", "Model"]
 
 T = TypeVar("T")
+Functions: TypeAlias = dict[str, Callable[..., object]]
+"""Functions of the program, by the names under which the text of a model refers to them."""
+LAWS = ("function", "derivative")
+"""The keys of a signal that are functions of the program."""
 SINGLE = {"analysis", "parameters", "record", "solver"}
 """The sections that a model has once."""
 IN_PROGRAM = "model.toml"
@@ -57,6 +62,7 @@ class Model:
         self._parameters: dict[str, Amount] = {}
         self._native: _native.Source | None = None
         self._lines: list[tuple[int, Place]] = []
+        self._functions: Functions = {}
         self._set(parameters)
 
     @classmethod
@@ -117,6 +123,7 @@ class Model:
                     f"there is already a {item.section} {item.name!r}, made at {named[0].made_at}",
                     [Diagnostic("duplicate-name", f"{item.section} {item.name!r} twice", made_at=item.made_at)],
                 )
+            _warn_of_differences(item)
         self._items.extend(items)
         self._native = None
         return items[0] if len(items) == 1 else items
@@ -144,20 +151,30 @@ class Model:
         return model
 
     def to_toml(self) -> str:
-        """The text of the model file. Overrides of parameters are not part of it."""
-        return self._written({}, "")[0]
+        """The text of the model file. Overrides of parameters are not part of it, and functions of the program cannot be."""
+        functions: Functions = {}
+        text = self._written({}, "", functions)[0]
+        _refuse_functions(functions)
+        return text
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the model file, and beside it the files of submodels that were built in the program."""
         texts: dict[str, str] = {}
+        functions: Functions = {}
         folder = os.path.dirname(os.fspath(path))
-        text = self._written(texts, folder)[0]
+        text = self._written(texts, folder, functions)[0]
+        _refuse_functions(functions)
         for name, content in {os.fspath(path): text, **texts}.items():
             with open(name, "w", encoding="utf-8") as file:
                 file.write(content)
 
-    def _written(self, texts: dict[str, str], folder: str) -> tuple[str, list[tuple[int, Place]]]:
-        """The text, and the line at which each item begins with the line of the program; `texts` gets those of submodels."""
+    def _written(
+        self, texts: dict[str, str], folder: str, functions: Functions
+    ) -> tuple[str, list[tuple[int, Place]]]:
+        """The text, and the line at which each item begins with the line of the program.
+
+        `texts` gets those of submodels, and `functions` those of the program under the names that the texts use.
+        """
         lines = [*(f"{key} = {toml_value(value, key)}" for key, value in self._top.items())]
         if self._base:
             lines = self._base.rstrip("\n").split("\n")
@@ -173,7 +190,9 @@ class Model:
             keys = self._merged(item.section) if single else item.keys
             for key, value in keys.items():
                 if isinstance(value, Model):
-                    value = value._as_file(item, texts, folder)
+                    value = value._as_file(item, texts, folder, functions)
+                elif callable(value):
+                    value = _named(value, item.name if key == "function" else f"{item.name} {key}", functions)
                 lines.append(f"{toml_key(key)} = {toml_value(value, f'{key} of {item.section} {item.name!r}')}")
         return "\n".join([*lines, ""]), places
 
@@ -193,7 +212,7 @@ class Model:
             keys.update(item.keys)
         return keys
 
-    def _as_file(self, item: Item, texts: dict[str, str], folder: str) -> str:
+    def _as_file(self, item: Item, texts: dict[str, str], folder: str, functions: Functions) -> str:
         """The name under which a submodel refers to this model."""
         if self._parameters:
             names = ", ".join(self._parameters)
@@ -201,7 +220,7 @@ class Model:
         if self._is_file and not self._items:
             return os.path.relpath(self._name, folder or ".")
         stem = "".join(c if c.isalnum() else "-" for c in item.name) or "submodel"
-        own = self._written(texts, folder)[0]
+        own = self._written(texts, folder, functions)[0]
         name, count = f"{stem}.toml", 1
         while texts.get(os.path.join(folder, name), own) != own:
             name, count = f"{stem}-{count}.toml", count + 1
@@ -213,8 +232,9 @@ class Model:
     def _source(self) -> _native.Source:
         if self._native is None:
             texts: dict[str, str] = {}
-            text, self._lines = self._written(texts, os.path.dirname(self._name))
-            self._native = _native.Source(self._name, text, list(texts.items()))
+            self._functions = {}
+            text, self._lines = self._written(texts, os.path.dirname(self._name), self._functions)
+            self._native = _native.Source(self._name, text, list(texts.items()), list(self._functions.items()))
         return self._native
 
     def _overrides(self, more: Mapping[str, Amount]) -> list[tuple[str, str]]:
@@ -250,11 +270,17 @@ class Model:
             if section in SINGLE:
                 items.append(Item(section, content, place))
             elif isinstance(content, list) and content and isinstance(content[0], dict):
-                items.extend(Item(section, one, place) for one in content)
+                items.extend(Item(section, self._with_functions(section, one), place) for one in content)
             else:
                 top[section] = content
         model._base, model._top, model._items, model._native = "", top, items, None
         return model
+
+    def _with_functions(self, section: str, keys: dict[str, Any]) -> dict[str, Any]:
+        """The keys of an item from the text of this model, with the functions of the program instead of their names."""
+        if section != "signal" or keys.get("type") != "program":
+            return keys
+        return {key: self._functions.get(value, value) if key in LAWS else value for key, value in keys.items()}
 
     # Computing
 
@@ -399,7 +425,28 @@ class Model:
     def __setstate__(self, state: dict[str, Any]) -> None:
         self._name, self._is_file, self._base = state["name"], state["is_file"], state["base"]
         self._top, self._items, self._parameters = dict(state["top"]), list(state["items"]), dict(state["parameters"])
-        self._native, self._lines = None, []
+        self._native, self._lines, self._functions = None, [], {}
+
+
+def _named(function: Callable[..., object], wanted: str, functions: Functions) -> str:
+    """The name under which the text of a model refers to a function of the program."""
+    name, count = wanted, 1
+    while functions.setdefault(name, function) is not function:
+        name, count = f"{wanted} {count + 1}", count + 1
+    return name
+
+
+def _refuse_functions(functions: Functions) -> None:
+    if functions:
+        names = ", ".join(repr(name) for name in functions)
+        message = f"a model file cannot contain functions of a program: {names}"
+        raise ModelError(message, [Diagnostic("not-portable", message, help="write them as expressions or tables")])
+
+
+def _warn_of_differences(item: Item) -> None:
+    if item.keys.get("type") == "program" and item.keys.get("inputs") and "derivative" not in item.keys:
+        message = f"the derivative of {item.section} {item.name!r} is taken by differences; `derivative` gives it exactly"
+        warnings.warn(message, stacklevel=3)
 
 
 def _parameter_text(name: str, value: Amount) -> str:

@@ -64,7 +64,7 @@ Generated from the descriptions of the kinds; HALFSHAFT_UPDATE=1 with the tests 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from halfshaft.items import Amount, Axis, File, Function, Item, Part, Vector
@@ -202,6 +202,7 @@ fn type_of(form: Form) -> &'static str {
         Form::Count => "int | str",
         Form::Switch => "bool | str",
         Form::Text | Form::Choice(_) | Form::Formula | Form::Unit => "str",
+        Form::ProgramFunction => "Callable[..., Any]",
         Form::Between | Form::Shafts => "Sequence[Part]",
         Form::Frame | Form::Shaft | Form::Part | Form::Signal | Form::Item => "Part",
         Form::Pair(_) | Form::List(_) | Form::Curve(..) => "Sequence[Any]",

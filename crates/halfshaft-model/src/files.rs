@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
+use halfshaft::elements::signals::SECTION;
+use halfshaft::laws::ProgramFunction;
 use halfshaft::mesh::Mesh;
 use toml::de::{DeTable, DeValue};
 
@@ -58,6 +60,8 @@ pub(crate) struct Files<'a> {
     meshes: BTreeMap<(String, String), Mesh>,
     /// The tyre property files, by the path under which they were opened; none where one cannot be used.
     tyres: BTreeMap<String, Option<Arc<TyreFile>>>,
+    /// The functions of the program that the files name, and that it has.
+    functions: BTreeMap<String, Arc<dyn ProgramFunction>>,
 }
 
 impl<'a> Files<'a> {
@@ -69,6 +73,7 @@ impl<'a> Files<'a> {
             links: BTreeMap::new(),
             meshes: BTreeMap::new(),
             tyres: BTreeMap::new(),
+            functions: BTreeMap::new(),
         };
         let mut edges = BTreeMap::new();
         let mut bytes = 0;
@@ -81,6 +86,8 @@ impl<'a> Files<'a> {
             let tyres = document.as_ref().map(|document| named_files(document, TYRES)).unwrap_or_default();
             let meshes = document.as_ref().map(mesh_names).unwrap_or_default();
             meshes.into_iter().for_each(|(text, span)| files.load_mesh(source, text, span, open, out));
+            let functions = document.as_ref().map(function_names).unwrap_or_default().into_iter();
+            files.functions.extend(functions.filter_map(|name| Some((name.clone(), open.function(&name)?))));
             files.documents.push(document);
             for (text, span) in tyres {
                 bytes += files.open_tyre(source, &text, span, open, out);
@@ -203,6 +210,11 @@ impl<'a> Files<'a> {
         self.tyres.get(&beside(&source.name, text)).cloned().flatten()
     }
 
+    /// A function of the program, by its name; `None` if the program has no such function.
+    pub(crate) fn function(&self, name: &str) -> Option<Arc<dyn ProgramFunction>> {
+        self.functions.get(name).cloned()
+    }
+
     /// The file that `file = "…"` in a file refers to; `None` if an error has been reported.
     pub(crate) fn link(&self, from: usize, text: &str) -> Option<usize> {
         self.links.get(&(from, text.to_owned())).copied()
@@ -257,6 +269,16 @@ fn mesh_names(document: &DeTable) -> Vec<(String, Range<usize>)> {
     let meshes = solids.filter_map(|node| node.get_ref().as_table()?.get("mesh")?.get_ref().as_table());
     let files = meshes.filter_map(|table| table.get("file"));
     files.filter_map(|node| Some((node.get_ref().as_str()?.to_owned(), node.span()))).collect()
+}
+
+/// The functions of the program that the signals of a document name.
+fn function_names(document: &DeTable) -> Vec<String> {
+    let Some(DeValue::Array(items)) = document.get(SECTION).map(|node| node.get_ref()) else {
+        return Vec::new();
+    };
+    let tables = items.iter().filter_map(|node| node.get_ref().as_table());
+    let named = tables.flat_map(|table| ["function", "derivative"].map(|key| table.get(key)));
+    named.flatten().filter_map(|node| Some(node.get_ref().as_str()?.to_owned())).collect()
 }
 
 /// A path relative to a file, with `.` and `..` resolved if possible.

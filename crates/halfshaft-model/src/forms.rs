@@ -68,6 +68,7 @@ pub(crate) fn words(form: Form) -> String {
         Form::Signal => "the name of a signal".into(),
         Form::Item => "the name of an item".into(),
         Form::Formula => "a formula".into(),
+        Form::ProgramFunction => "the name of a function of the program".into(),
         Form::Amount => "a number with its unit".into(),
         Form::Unit => "a unit".into(),
     }
@@ -106,6 +107,7 @@ pub(crate) fn example(form: Form) -> String {
         Form::Signal => "\"wheel speed\"".into(),
         Form::Item => "\"bearing\"".into(),
         Form::Formula => "\"= 2 * 'wheel speed'\"".into(),
+        Form::ProgramFunction => "\"drag\"".into(),
         Form::Amount => "\"2 N m\"".into(),
         Form::Unit => "\"N m\"".into(),
     }
@@ -236,7 +238,7 @@ impl Reader<'_> {
                 DeValue::String(text) if is_expression(text) => self.switch(key, raw).map(Value::Switch),
                 _ => self.wrong_form(key, raw),
             },
-            Form::Text => match raw.value() {
+            Form::Text | Form::ProgramFunction => match raw.value() {
                 DeValue::String(text) => Some(Value::Text(text.to_string())),
                 _ => self.wrong_form(key, raw),
             },

@@ -155,6 +155,7 @@ pub static REGISTRY: &[Row] = &[
         .checked(build::signals::check_on_shaft),
     signal(&elements::signals::formula::EXPRESSION, OwnUnit, build::signals::expression),
     signal(&elements::signals::formula::FUNCTION, OwnUnit, build::signals::function),
+    signal(&elements::signals::formula::PROGRAM, OwnUnit, build::signals::program),
     state_signal(&elements::signals::filter::LAG, OfInput { seconds: 0 }, build::signals::lag)
         .checked(build::signals::check_size),
     state_signal(&elements::signals::filter::LOW_PASS, OfInput { seconds: 0 }, build::signals::low_pass)

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use halfshaft::describe::{Kind, Quantity};
 use halfshaft::elements::solid::Attached;
-use halfshaft::laws::Expression;
+use halfshaft::laws::{Expression, ProgramLaw};
 use halfshaft::mesh::{CellFace, Mesh};
 use halfshaft::reduction::{Reduction, ReductionError};
 use halfshaft::tooth_contact::{ContactFault, ContactPair, ToothContact};
@@ -210,6 +210,8 @@ pub struct Item {
     pub beam: Option<Beam>,
     /// The property file of a tyre.
     pub tyre: Option<Arc<TyreFile>>,
+    /// The law of a signal that the program computes.
+    pub law: Option<ProgramLaw>,
     /// The mesh of a solid, and what is on it.
     pub solid: Option<MeshedSolid>,
     /// The loaded tooth contact of a gear pair.

@@ -331,6 +331,7 @@ fn form(form: Form) -> String {
         Form::Signal => "name of a signal".into(),
         Form::Item => "name of an item".into(),
         Form::Formula => "formula".into(),
+        Form::ProgramFunction => "name of a function of the program".into(),
         Form::Amount => "number with its unit".into(),
         Form::Unit => "unit".into(),
     }

@@ -237,7 +237,7 @@ fn value_of(key: &Key) -> Value {
         Form::Curve(..) => json!({ "type": "array", "items": list(amount(), 2), "minItems": 1 }),
         Form::Function(_) => function(limited(key), false),
         Form::Input(_) | Form::OwnFunction => function(limited(key), true),
-        Form::Signal | Form::Item | Form::Formula | Form::Unit => json!({ "type": "string" }),
+        Form::Signal | Form::Item | Form::Formula | Form::Unit | Form::ProgramFunction => json!({ "type": "string" }),
         Form::Amount => amount(),
     }
 }

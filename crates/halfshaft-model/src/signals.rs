@@ -1,9 +1,11 @@
 //! `[[signal]]`: names of signals, formulas of signals, and the propagation of units.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use halfshaft::describe::{Dimension, Key, Quantity};
 use halfshaft::elements::signals::Formula as Element;
+use halfshaft::laws::{ProgramFunction, ProgramLaw};
 use toml::de::DeValue;
 
 use crate::build::SignalQuantity;
@@ -113,6 +115,35 @@ impl Reader<'_> {
         }
         lowered.ok().flatten()
     }
+}
+
+/// The law of a signal that the program computes.
+pub(crate) fn program_law(
+    reader: &mut Reader,
+    draft: &Draft,
+    values: &Values,
+    of_program: impl Fn(&str) -> Option<Arc<dyn ProgramFunction>>,
+) -> Option<ProgramLaw> {
+    let inputs = values.optional_list("inputs").map_or(0, |inputs| inputs.len());
+    if inputs > Element::INPUTS {
+        let message = format!("a function of the program takes at most {} signals", Element::INPUTS);
+        let error = Diagnostic::new("too-many-inputs", draft.source, draft.name_span.clone(), message);
+        reader.out.push(error.help("compute a part of it as another signal"));
+        return None;
+    }
+    let mut found = |key: &str| -> Option<Option<Arc<dyn ProgramFunction>>> {
+        let Some(name) = values.optional_text(key) else { return Some(None) };
+        let function = of_program(&name);
+        if function.is_none() {
+            let message = format!("there is no function \"{name}\": the program that runs the model has to provide it");
+            let error = Diagnostic::new("program-function", draft.source, draft.name_span.clone(), message);
+            let help = "run it from the program that has the function, or write it as an expression or a table";
+            reader.out.push(error.help(help));
+        }
+        function.map(Some)
+    };
+    let (function, derivative) = (found("function"), found("derivative"));
+    Some(ProgramLaw { function: function??, derivative: derivative? })
 }
 
 fn missed(miss: Miss, name: &str, near: Option<&str>, span: Range<usize>) -> Fault {

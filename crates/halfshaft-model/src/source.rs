@@ -5,6 +5,8 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use halfshaft::laws::ProgramFunction;
+
 use crate::diagnostic::Diagnostic;
 use crate::suggest::nearest;
 
@@ -19,6 +21,11 @@ pub trait Open {
     fn open_data(&self, path: &str) -> Result<Source, Diagnostic> {
         self.open(path)
     }
+
+    /// A function of the program that runs the model, by its name; a file alone has none.
+    fn function(&self, _name: &str) -> Option<Arc<dyn ProgramFunction>> {
+        None
+    }
 }
 
 impl<T: Open + ?Sized> Open for &T {
@@ -28,6 +35,10 @@ impl<T: Open + ?Sized> Open for &T {
 
     fn open_data(&self, path: &str) -> Result<Source, Diagnostic> {
         (**self).open_data(path)
+    }
+
+    fn function(&self, name: &str) -> Option<Arc<dyn ProgramFunction>> {
+        (**self).function(name)
     }
 }
 

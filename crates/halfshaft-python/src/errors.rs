@@ -45,6 +45,21 @@ pub fn simulation_error(py: Python<'_>, text: String, error: &RunError) -> PyErr
     }
 }
 
+/// `halfshaft.SimulationError` for a function of the program that failed, with its exception as the cause.
+pub fn of_function(py: Python<'_>, name: &str, time: f64, cause: PyErr) -> PyErr {
+    let reason = format!("the function \"{name}\" of the program failed: {cause}");
+    let fields = RunError {
+        code: "program-function".into(),
+        time_s: Some(time),
+        element: Some(name.into()),
+        reason: reason.clone(),
+        worst: None,
+    };
+    let error = simulation_error(py, format!("{reason} (at {time} s)"), &fields);
+    error.set_cause(py, Some(cause));
+    error
+}
+
 /// `halfshaft.UnknownNameError`.
 fn unknown_name(py: Python<'_>, text: String) -> PyErr {
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();

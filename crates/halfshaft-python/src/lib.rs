@@ -5,6 +5,7 @@
 
 mod arrow;
 mod errors;
+mod program_function;
 mod source;
 mod supervise;
 mod table;

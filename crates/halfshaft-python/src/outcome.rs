@@ -44,6 +44,9 @@ pub struct Outcome {
 impl Outcome {
     /// The Python object of an outcome with valid input.
     pub fn new(py: Python<'_>, outcome: RunOutcome, inputs: &Arc<Inputs>, overrides: Overrides) -> PyResult<Self> {
+        if let Some(error) = inputs.raised.take(py) {
+            return Err(error);
+        }
         if let Some(invalid) = &outcome.invalid {
             return Err(errors::model_error(py, invalid));
         }

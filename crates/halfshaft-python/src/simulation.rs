@@ -1,7 +1,7 @@
 //! The simulation handle: a model that a program advances piece by piece.
 
 use crate::errors;
-use crate::source::{Overrides, Source};
+use crate::source::{Inputs, Overrides, Source};
 use crate::supervise::supervise;
 use crate::table::Column;
 use halfshaft_run::SimulationError;
@@ -50,6 +50,7 @@ impl Raised {
 pub struct Simulation {
     handle: Mutex<halfshaft_run::Simulation>,
     raised: Arc<Raised>,
+    inputs: Arc<Inputs>,
 }
 
 impl Simulation {
@@ -74,7 +75,7 @@ impl Simulation {
         let mut guard = self.handle()?;
         let handle = &mut *guard;
         let result = py.detach(move || work(handle));
-        match (self.raised.take(), result) {
+        match (self.raised.take().or_else(|| self.inputs.raised.take(py)), result) {
             (Some(error), _) => Err(error),
             (None, result) => result.map_err(|error| errors::of_simulation(py, &error)),
         }
@@ -102,8 +103,11 @@ impl Simulation {
         let inputs = source.inputs.clone();
         let made =
             supervise(py, None, move |_, _| halfshaft_run::Simulation::new(&inputs.source, &inputs.files, &overrides))?;
+        if let Some(error) = source.inputs.raised.take(py) {
+            return Err(error);
+        }
         let handle = made.map_err(|error| errors::of_simulation(py, &error))?;
-        Ok(Simulation { handle: Mutex::new(handle), raised: Arc::default() })
+        Ok(Simulation { handle: Mutex::new(handle), raised: Arc::default(), inputs: source.inputs.clone() })
     }
 
     /// The time at which the last step ended, in seconds.

@@ -1,10 +1,11 @@
 //! A model in the form in which the native functions take it: its text, its name and the files it may read.
 
 use crate::errors;
+use crate::program_function::{PythonFunction, Raised};
 use crate::supervise::supervise;
 use halfshaft_model::diagnostic::Diagnostic;
 use halfshaft_run::session::prepare;
-use halfshaft_run::{Disk, FileAccess, Interrupt, Job, Open, open};
+use halfshaft_run::{Disk, FileAccess, Interrupt, Job, Open, ProgramFunction, open};
 use halfshaft_viewer::{Subject, offline_page};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -19,8 +20,10 @@ pub type Overrides = Vec<(String, String)>;
 pub struct Inputs {
     /// Its name and text.
     pub source: halfshaft_run::Source,
-    /// The files that it may read.
+    /// The files that it may read, and the functions that it may call.
     pub files: Files,
+    /// The exceptions of these functions.
+    pub raised: Arc<Raised>,
 }
 
 impl Inputs {
@@ -30,9 +33,23 @@ impl Inputs {
     }
 }
 
-/// Texts from the program, and behind them the files on disk.
+impl Inputs {
+    /// The same for one of several cases that run at once: an exception of a function ends this case only.
+    pub fn for_case(self: &Arc<Self>) -> Arc<Self> {
+        if self.files.functions.is_empty() {
+            return self.clone();
+        }
+        let raised = Arc::new(Raised::default());
+        let functions = self.files.functions.iter().map(|function| Arc::new(function.raising_to(&raised))).collect();
+        let files = Files { functions, texts: self.files.texts.clone(), disk: self.files.disk.clone() };
+        Arc::new(Inputs { source: self.source.clone(), files, raised })
+    }
+}
+
+/// Texts and functions from the program, and behind them the files on disk.
 pub struct Files {
     texts: Vec<(String, String)>,
+    functions: Vec<Arc<PythonFunction>>,
     disk: Disk,
 }
 
@@ -42,6 +59,11 @@ impl Open for Files {
             Some((name, text)) => Ok(halfshaft_run::Source::new(name, text)),
             None => self.disk.open(path),
         }
+    }
+
+    fn function(&self, name: &str) -> Option<Arc<dyn ProgramFunction>> {
+        let function = self.functions.iter().find(|function| function.name() == name)?;
+        Some(function.clone())
     }
 }
 
@@ -55,14 +77,23 @@ pub struct Source {
 #[pymethods]
 impl Source {
     #[new]
-    #[pyo3(signature = (name, text=None, texts=vec![]))]
-    fn new(py: Python<'_>, name: String, text: Option<String>, texts: Vec<(String, String)>) -> PyResult<Self> {
+    #[pyo3(signature = (name, text=None, texts=vec![], functions=vec![]))]
+    fn new(
+        py: Python<'_>,
+        name: String,
+        text: Option<String>,
+        texts: Vec<(String, String)>,
+        functions: Vec<(String, Py<PyAny>)>,
+    ) -> PyResult<Self> {
         let source = match text {
             Some(text) => halfshaft_run::Source::new(&name, &text),
             None => open(Path::new(&name)).map_err(|invalid| errors::model_error(py, &invalid))?,
         };
         let disk = FileAccess::default().disk(&[&name]);
-        Ok(Source { inputs: Arc::new(Inputs { source, files: Files { texts, disk } }) })
+        let raised = Arc::new(Raised::default());
+        let function = |(name, function)| Arc::new(PythonFunction::new(name, function, raised.clone()));
+        let functions = functions.into_iter().map(function).collect();
+        Ok(Source { inputs: Arc::new(Inputs { source, files: Files { texts, functions, disk }, raised }) })
     }
 
     /// The name of the model: the path of its file.
@@ -83,6 +114,9 @@ impl Source {
 pub fn check(py: Python<'_>, source: &Source, overrides: Overrides) -> PyResult<String> {
     let inputs = source.inputs.clone();
     let found = supervise(py, None, move |_, _| halfshaft_run::check(&inputs.source, &overrides, &inputs.files))?;
+    if let Some(error) = source.inputs.raised.take(py) {
+        return Err(error);
+    }
     let outcome = found.map_err(|invalid| errors::model_error(py, &invalid))?;
     if let Some(error) = &outcome.summary.error {
         return Err(errors::simulation_error(py, outcome.failure, error));

@@ -60,7 +60,7 @@ pub fn sweep(
     };
     let inputs = source.inputs.clone();
     let found = supervise(py, progress.as_ref(), move |interrupt, shown| -> Result<String, InvalidInput> {
-        let Inputs { source, files } = &*inputs;
+        let Inputs { source, files, .. } = &*inputs;
         let Choice { cases, seed, .. } = choice;
         let plan =
             study::plan(&StudyDefinition { source, files, overrides: &overrides, vary: &vary, design, cases, seed })?;
@@ -87,6 +87,7 @@ pub fn sweep(
         let cases: Vec<_> = table.rows.iter().collect();
         Ok(json!({ "parameters": table.parameters, "measures": table.measures, "cases": cases }).to_string())
     })?;
+    source.inputs.raised.take(py).map_or(Ok(()), Err)?;
     found.map_err(|invalid| errors::model_error(py, &invalid))
 }
 
@@ -129,6 +130,7 @@ pub fn fit(
         let options = SearchOptions { starts, seed, curve, settings: Settings::default(), interrupt };
         Ok(fitting::perform(&definition, common, &options))
     })?;
+    sources.iter().try_for_each(|source| source.get().inputs.raised.take(py).map_or(Ok(()), Err))?;
     found.map(|fit| fit.json()).map_err(|invalid| errors::model_error(py, &invalid))
 }
 
@@ -149,20 +151,21 @@ pub fn batch<'py>(
     let (cases, outcomes) = supervise(py, progress.as_ref(), move |interrupt, shown| {
         let ended = AtomicUsize::new(0);
         let work = |i: usize| {
+            let inputs = inputs.for_case();
             let job = Job { in_memory: channels, threads: 1, ..inputs.job(&cases[i], interrupt) };
             let outcome = halfshaft_run::run(&job, &mut |_| {});
             shown.set((ended.fetch_add(1, Ordering::Relaxed) + 1) as f64, cases.len() as f64);
-            outcome
+            (outcome, inputs)
         };
-        let mut outcomes: Vec<Option<RunOutcome>> = cases.iter().map(|_| None).collect();
+        let mut outcomes: Vec<Option<(RunOutcome, Arc<Inputs>)>> = cases.iter().map(|_| None).collect();
         parallel::each(cases.len(), threads(workers), interrupt, work, |i, outcome| outcomes[i] = Some(outcome));
         (cases, outcomes)
     })?;
     let list = PyList::empty(py);
     for (overrides, outcome) in cases.into_iter().zip(outcomes) {
-        let outcome = outcome.filter(|outcome| outcome.summary.status != Status::Interrupted);
-        let outcome = outcome.ok_or_else(|| PyKeyboardInterrupt::new_err(()))?;
-        match Outcome::new(py, outcome, &source.inputs, overrides) {
+        let ended = outcome.filter(|(outcome, _)| outcome.summary.status != Status::Interrupted);
+        let (outcome, inputs) = ended.ok_or_else(|| PyKeyboardInterrupt::new_err(()))?;
+        match Outcome::new(py, outcome, &inputs, overrides) {
             Ok(outcome) => list.append(Py::new(py, outcome)?)?,
             Err(error) => list.append(error.into_value(py))?,
         }

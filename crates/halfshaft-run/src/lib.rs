@@ -62,6 +62,7 @@ pub mod verify;
 
 pub use check::check;
 pub use file_access::FileAccess;
+pub use halfshaft::laws::ProgramFunction;
 pub use halfshaft_model::diagnostic::{Diagnostic, Style};
 pub use halfshaft_model::source::{Disk, Embedded, Open, Source};
 pub use interrupt::Interrupt;

@@ -225,6 +225,8 @@ pub enum Form {
     Item,
     /// An arithmetic expression of time and signals, evaluated during the motion.
     Formula,
+    /// The name of a function of the program that runs the model.
+    ProgramFunction,
     /// One number with any unit; other keys determine which units are valid.
     Amount,
     /// A unit, which determines the quantity of the item.

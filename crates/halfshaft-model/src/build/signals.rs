@@ -12,7 +12,7 @@ use std::f64::consts::TAU;
 
 use super::{Building, sensors};
 use crate::diagnostic::Collector;
-use crate::model::{BodyRef, Item, Model, Prescribed, ShaftRef};
+use crate::model::{BodyRef, Item, Model, Prescribed, ShaftRef, Value};
 
 /// The node of a signal with a differential equation.
 pub(super) fn state_node(building: &mut Building, item: &Item) -> ScalarId {
@@ -106,6 +106,15 @@ pub(crate) fn function(building: &mut Building, item: &Item, value: ScalarId) {
         Prescribed::Signal(place) => (vec![building.signals[place]], identity()),
     };
     let law = Law::Function(law);
+    Formula { value, inputs, law, quantity: quantity(item) }.add_to(&mut building.builder, &item.name);
+}
+
+/// A function of the program that runs the model.
+pub(crate) fn program(building: &mut Building, item: &Item, value: ScalarId) {
+    let inputs = item.optional_list("inputs").unwrap_or_default();
+    let place = |input: Value| if let Value::Signal(place) = input { Some(building.signals[place]) } else { None };
+    let inputs = inputs.into_iter().filter_map(place).collect();
+    let Some(law) = item.law.clone().map(Law::Program) else { return };
     Formula { value, inputs, law, quantity: quantity(item) }.add_to(&mut building.builder, &item.name);
 }
 

@@ -8,6 +8,7 @@ mod beams;
 mod solids;
 
 use halfshaft::describe::{Form, Key, Kind};
+use halfshaft::elements::signals::formula;
 use toml::de::{DeTable, DeValue};
 
 use crate::condition::WHEN;
@@ -174,7 +175,11 @@ impl<'a> Reading<'a> {
             true => Some(self.scopes.files.tyre_file(scope.source, &values.optional_text("file")?)?),
             false => None,
         };
-        Some(Item { tyre, ..item(draft, kind, values) })
+        let law = match kind.is(&formula::PROGRAM) {
+            true => Some(signals::program_law(&mut reader, draft, &values, |name| self.scopes.files.function(name))?),
+            false => None,
+        };
+        Some(Item { tyre, law, ..item(draft, kind, values) })
     }
 
     fn frame(&self, draft: &Draft<'a>, out: &mut Collector) -> Option<(Frame, RigidTransform)> {
@@ -251,6 +256,7 @@ fn item(draft: &Draft, kind: &'static Kind, values: Values) -> Item {
         beam: None,
         solid: None,
         tyre: None,
+        law: None,
         contact: ContactCache::default(),
     }
 }

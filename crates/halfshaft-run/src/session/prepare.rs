@@ -4,6 +4,7 @@ use super::item_locations::ItemLocations;
 use super::response_settings::ResponseSettings;
 use crate::invalid_input::InvalidInput;
 use halfshaft::analysis::{Scheme, Settings, Spin, Steps};
+use halfshaft::laws::ProgramFunction;
 use halfshaft::math::Vec3;
 use halfshaft::system::System;
 use halfshaft_model::diagnostic::Diagnostic;
@@ -100,6 +101,10 @@ impl Open for FileRecorder<'_> {
         let source = self.open.open_data(path)?;
         self.files.borrow_mut().push((path.into(), source.text.clone()));
         Ok(source)
+    }
+
+    fn function(&self, name: &str) -> Option<Arc<dyn ProgramFunction>> {
+        self.open.function(name)
     }
 }
 

@@ -238,6 +238,7 @@ pub fn specimens() -> Vec<Specimen> {
             Some(&formula::EXPRESSION),
             on_scalars("aaa", |[u, a, b]| formula::expression_specimen(u, [a, b])),
         ),
+        of("program", Some(&formula::PROGRAM), on_scalars("aaa", |[u, a, b]| formula::program_specimen(u, [a, b]))),
         of("function", Some(&formula::FUNCTION), on_scalars("aa", |[u, a]| formula::function_specimen(u, a))),
         of("lag", Some(&filter::LAG), on_scalars("fa", |[z, u]| filter::lag_specimen(z, u))),
         of("low pass", Some(&filter::LOW_PASS), on_scalars("ffa", |[z, w, u]| filter::low_pass_specimen([z, w], u))),

@@ -150,6 +150,8 @@ impl<const N: usize, T: Scalar> Mul<f64> for Dual<N, T> {
 }
 
 impl<const N: usize, T: Scalar> Scalar for Dual<N, T> {
+    const HAS_DERIVATIVES: bool = true;
+
     #[inline(always)]
     fn constant(value: f64) -> Self {
         Dual { re: T::constant(value), d: [T::zero(); N] }

@@ -18,6 +18,9 @@ pub trait Scalar:
     + AddAssign
     + SubAssign
 {
+    /// Whether it has derivatives beside its value.
+    const HAS_DERIVATIVES: bool;
+
     /// A number without derivatives.
     fn constant(value: f64) -> Self;
 
@@ -65,6 +68,8 @@ pub trait Scalar:
 }
 
 impl Scalar for f64 {
+    const HAS_DERIVATIVES: bool = false;
+
     #[inline(always)]
     fn constant(value: f64) -> Self {
         value

@@ -3,9 +3,10 @@
 use super::{CHANNELS, SECTION, UNIT};
 use crate::describe::{Channel, Form, Key, Kind, Quantity};
 use crate::laws::expression::{Step, Unary};
-use crate::laws::{Expression, Function, TimeEvents};
+use crate::laws::{Expression, Function, ProgramFunction, ProgramLaw, TimeEvents};
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, MAX_SCALARS, Residual, ScalarId};
+use std::sync::Arc;
 
 /// u − f(t, u₁, u₂, u₃) = 0.
 pub struct Formula {
@@ -25,6 +26,8 @@ pub enum Law {
     Expression(Expression),
     /// A function of its one input, or of time if it has none.
     Function(Function),
+    /// A function of the program that runs the model.
+    Program(ProgramLaw),
 }
 
 /// `[[signal]]` with `type = "expression"` in a model file.
@@ -48,6 +51,26 @@ pub const FUNCTION: Kind = Kind {
     channels: CHANNELS,
 };
 
+/// `[[signal]]` with `type = "program"` in a model file.
+pub const PROGRAM: Kind = Kind {
+    section: SECTION,
+    type_name: Some("program"),
+    summary: "A function of the program that runs the model, such as one of Python, of time and at most three signals. \
+              Newton's method calls it, so that it acts without delay; the same arguments must always give the same value. \
+              Such a model runs only from that program.",
+    keys: &[
+        UNIT,
+        Key::required("function", Form::ProgramFunction, "the function of time and the inputs, all in SI units"),
+        Key::optional("inputs", Form::List(&Form::Signal), "the signals that it takes after the time"),
+        Key::optional(
+            "derivative",
+            Form::ProgramFunction,
+            "the function of its partial derivatives with respect to the inputs; default: differences",
+        ),
+    ],
+    channels: CHANNELS,
+};
+
 impl Formula {
     /// Maximum number of input signals.
     pub const INPUTS: usize = MAX_SCALARS - 1;
@@ -56,6 +79,11 @@ impl Formula {
         match &self.law {
             Law::Expression(expression) => expression.value(at.time, |place| at.scalars[1 + place].v),
             Law::Function(function) => function.value(at.scalars.get(1).map_or(at.time, |input| input.v)),
+            Law::Program(law) => {
+                let inputs: [S; Formula::INPUTS] =
+                    std::array::from_fn(|i| at.scalars.get(1 + i).map_or(S::zero(), |input| input.v));
+                law.value(at.time, inputs, self.inputs.len())
+            }
         }
     }
 }
@@ -112,6 +140,23 @@ pub(crate) fn expression_specimen(value: ScalarId, inputs: [ScalarId; 2]) -> For
         Subtract,
     ];
     let law = Law::Expression(Expression::new(steps).expect("it is balanced"));
+    Formula { value, inputs: inputs.to_vec(), law, quantity: Quantity::NUMBER }
+}
+
+/// For the generic check: u₁ u₂² + t.
+pub(crate) fn program_specimen(value: ScalarId, inputs: [ScalarId; 2]) -> Formula {
+    #[derive(Debug)]
+    struct Known;
+    impl ProgramFunction for Known {
+        fn call(&self, time: f64, inputs: &[f64], values: &mut [f64]) {
+            let [a, b] = [inputs[0], inputs[1]];
+            match values {
+                [value] => *value = a * b * b + time,
+                _ => values.copy_from_slice(&[b * b, 2.0 * a * b]),
+            }
+        }
+    }
+    let law = Law::Program(ProgramLaw { function: Arc::new(Known), derivative: Some(Arc::new(Known)) });
     Formula { value, inputs: inputs.to_vec(), law, quantity: Quantity::NUMBER }
 }
 
