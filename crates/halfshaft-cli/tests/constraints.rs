@@ -1,4 +1,4 @@
-//! Constraints that repeat or contradict each other, and motions without mass: told by the names of the parts.
+//! Constraints that repeat or contradict each other, and motions without mass: reported with the names of the parts.
 
 #[expect(dead_code, reason = "not every test needs every model")]
 mod common;

@@ -187,7 +187,7 @@ fn many_steps_say_which_part_holds_them_down() {
         &text.replace("position = [\"0.4 m\", \"-0.1 m\", 0]", "position = [\"0.4 m\", \"-0.10002 m\", 0]"),
     );
     let ran = folder.run(&["run", "rig.toml", "--set", "analysis.end=0.3 s"]);
-    let told = ran.err.lines().find(|line| line.contains("steps: ")).unwrap_or_default().to_string();
-    assert!(told.contains(" Hz; ") && (told.contains("\"weight\"") || told.contains("\"spring\"")), "{}", ran.err);
+    let line = ran.err.lines().find(|line| line.contains("steps: ")).unwrap_or_default().to_string();
+    assert!(line.contains(" Hz; ") && (line.contains("\"weight\"") || line.contains("\"spring\"")), "{}", ran.err);
     assert!(folder.read("runs/rig/report.html").contains("of them the step size is limited to about"));
 }

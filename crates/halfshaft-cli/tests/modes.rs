@@ -85,9 +85,9 @@ fn modes_of_a_body_are_six_numbers_and_a_table_for_people() {
     folder.write("pendulum.toml", &pendulum());
     let object = folder.run(&["modes", "pendulum.toml", "--json"]).json();
     assert_eq!(object["modes"][0]["shape"]["bob"].as_array().unwrap().len(), 6);
-    let told = folder.run(&["modes", "pendulum.toml"]);
-    assert_eq!(told.status, 0);
-    assert!(told.out.contains("damped Hz"), "{}", told.out);
+    let output = folder.run(&["modes", "pendulum.toml"]);
+    assert_eq!(output.status, 0);
+    assert!(output.out.contains("damped Hz"), "{}", output.out);
     let wrong = folder.run(&["modes", "nowhere.toml", "--json"]);
     assert_eq!((wrong.status, &wrong.json()["status"]), (2, &json!("invalid")));
 }
@@ -149,8 +149,8 @@ fn a_mesh_inside_its_backlash_has_no_share_in_any_mode_and_a_note_says_so() {
             assert_eq!(share("mesh"), 0.0, "mode {mode}");
             assert!((share("bearing a") + share("bearing b") - 1.0).abs() < 1e-9, "mode {mode}");
         }
-        let told = folder.run(&["modes", "wheels.toml"]);
-        assert!(told.err.contains("\"mesh\" is open in the linearisation state"), "{}", told.err);
+        let output = folder.run(&["modes", "wheels.toml"]);
+        assert!(output.err.contains("\"mesh\" is open in the linearisation state"), "{}", output.err);
     }
 }
 
@@ -197,8 +197,8 @@ fn rigid_motions_of_a_starter_and_of_a_train_with_dampers_to_the_ground_have_zer
             let three = [number("frequency_hz"), number("damped_frequency_hz"), number("damping_ratio")];
             assert_eq!(three == [0.0; 3], k < rigid, "{model}: {three:?}");
         }
-        let told = folder.run(&["modes", model]);
-        assert!(!told.out.contains("-100 %") && !told.out.contains("e-"), "{}", told.out);
+        let output = folder.run(&["modes", model]);
+        assert!(!output.out.contains("-100 %") && !output.out.contains("e-"), "{}", output.out);
     }
 }
 

@@ -61,10 +61,10 @@ fn a_run_up_has_its_orders_and_modes_their_drawings() {
     let folder = Folder::new("orders");
     folder.write("run-up.toml", include_str!("../../../examples/powertrain/run-up.toml"));
     folder.run(&["run", "run-up.toml", "--out", "out", "--quiet"]);
-    let told = folder.run(&["orders", "out", "shaft.torque", "--reference", "crank.angle", "--order", "2"]);
-    assert!(told.out.starts_with("order 2: largest"), "{}", told.out);
+    let output = folder.run(&["orders", "out", "shaft.torque", "--reference", "crank.angle", "--order", "2"]);
+    assert!(output.out.starts_with("order 2: largest"), "{}", output.out);
     // The natural frequency of the train, 246 rad/s, is met by order 2 at 1176 rpm; the run-up passes it a little late.
-    let rpm: f64 = told.out.split(" at ").nth(1).and_then(|t| t.split(' ').next()).unwrap().parse().unwrap();
+    let rpm: f64 = output.out.split(" at ").nth(1).and_then(|t| t.split(' ').next()).unwrap().parse().unwrap();
     assert!((1150.0..1260.0).contains(&rpm), "{rpm}");
     assert!(folder.read("out/waterfall.svg").contains("speed in rpm"));
     assert!(folder.read("out/order-cuts.csv").starts_with("time [s],speed [rad/s],order 2.0 [N m]"));

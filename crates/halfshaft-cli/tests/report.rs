@@ -94,7 +94,7 @@ fn a_plot_is_a_drawing_of_what_is_asked() {
     assert!(ran.err.contains("did you mean \"pivot.angle\"?"));
     assert_eq!(folder.run(&["plot", "runs/m", "pivot.angle", "--unit", "smoot"]).status, 2);
     assert_eq!(folder.run(&["plot", "runs/m", "pivot.angle", "-o", "a.jpg"]).status, 2);
-    // What would be left out in silence is told.
+    // What would be left out in silence is reported.
     let ran = folder.run(&["plot", "runs/m", "pivot.angle", "--unit", "rpm"]);
     assert!(ran.status == 2 && ran.err.contains("none of these channels can be shown in \"rpm\""), "{}", ran.err);
     let ran = folder.run(&["plot", "runs/m", "pivot.angle", "--over", "100:101"]);

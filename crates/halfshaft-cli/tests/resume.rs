@@ -184,8 +184,8 @@ fn what_cannot_be_resumed_is_refused_with_a_reason() {
         let ran = folder.run(&["resume", run, "--json"]);
         assert_eq!((ran.status, &ran.json()["status"]), (2, &json!("invalid")), "{run}");
         assert_eq!(ran.json()["diagnostics"][0]["code"], code, "{run}");
-        let told = folder.run(&["resume", run]);
-        assert!(told.status == 2 && told.out.is_empty() && told.err.starts_with("error["), "{}", told.err);
+        let output = folder.run(&["resume", run]);
+        assert!(output.status == 2 && output.out.is_empty() && output.err.starts_with("error["), "{}", output.err);
     }
     folder.write("runs/long/checkpoint.bin", "damaged");
     let ran = folder.run(&["resume", "runs/long", "--json"]);

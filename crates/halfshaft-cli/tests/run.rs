@@ -89,8 +89,12 @@ fn a_missed_expectation_does_not_fail_a_run() {
     folder.write("miss.toml", &common::missing());
     let ran = folder.run(&["run", "miss.toml", "--json"]);
     assert_eq!((ran.status, &ran.json()["expectations"][0]["ok"]), (0, &json!(false)));
-    let told = folder.run(&["run", "miss.toml"]);
-    assert!(told.status == 0 && told.err.starts_with("warning: expectation not met: fall: -0.04"), "{}", told.err);
+    let output = folder.run(&["run", "miss.toml"]);
+    assert!(
+        output.status == 0 && output.err.starts_with("warning: expectation not met: fall: -0.04"),
+        "{}",
+        output.err
+    );
 }
 
 #[test]
@@ -128,8 +132,12 @@ fn a_failed_analysis_says_where_and_keeps_what_it_had() {
     assert!(object["measures"]["fall"].is_null());
     assert!(folder.path().join("runs/loose/channels.parquet").exists());
 
-    let told = folder.run(&["run", "loose.toml"]);
-    assert!(told.status == 1 && told.err.starts_with("error[massless-motion]: at 0 s: \"bob\": "), "{}", told.err);
+    let output = folder.run(&["run", "loose.toml"]);
+    assert!(
+        output.status == 1 && output.err.starts_with("error[massless-motion]: at 0 s: \"bob\": "),
+        "{}",
+        output.err
+    );
 }
 
 #[test]
@@ -145,8 +153,8 @@ fn an_invalid_model_is_pointed_at_and_leaves_nothing() {
     assert_eq!(first["file"], "misspelt.toml");
     assert!(!folder.path().join("runs").exists());
 
-    let told = folder.run(&["run", "misspelt.toml"]);
-    assert!(told.status == 2 && told.out.is_empty() && told.err.contains("mas"), "{}", told.err);
+    let output = folder.run(&["run", "misspelt.toml"]);
+    assert!(output.status == 2 && output.out.is_empty() && output.err.contains("mas"), "{}", output.err);
 }
 
 #[test]
@@ -197,10 +205,10 @@ fn check_counts_and_assembles_without_simulating() {
     fields.sort_unstable();
     assert_eq!((ran.status, keys(&object)), (0, fields));
     assert_eq!((&object["statistics"]["unknowns"], &object["statistics"]["steps"]), (&json!(11), &json!(0)));
-    let told = folder.run(&["check", "pendulum.toml"]);
-    let counts: Vec<Vec<_>> = told.out.lines().map(|line| line.split_whitespace().collect()).collect();
-    assert!(counts.contains(&vec!["constraints", "5"]), "{}", told.out);
-    assert!(counts.contains(&vec!["degrees", "of", "freedom", "1"]), "{}", told.out);
+    let output = folder.run(&["check", "pendulum.toml"]);
+    let counts: Vec<Vec<_>> = output.out.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert!(counts.contains(&vec!["constraints", "5"]), "{}", output.out);
+    assert!(counts.contains(&vec!["degrees", "of", "freedom", "1"]), "{}", output.out);
     assert_eq!(folder.run(&["check", "loose.toml"]).status, 1);
     assert!(!folder.path().join("runs").exists());
 }

@@ -76,18 +76,18 @@ fn run(path: &str, steps: Steps, count: usize) -> Taken {
 
     let (start, report) = initial_state(&system).unwrap();
     let mut values = vec![0.0; system.channels().len()];
-    let mut told = Taken { taking: 0, recording: 0, statistics: Statistics::default() };
+    let mut counts = Taken { taking: 0, recording: 0, statistics: Statistics::default() };
     let (mut seen, mut left) = (0, 0);
     let mut watch = |accepted: &Accepted| {
         let before = taken();
         if seen > FIRST {
-            told.taking += usize::from(before > left);
+            counts.taking += usize::from(before > left);
         }
         accepted.system.channel_values(accepted.state, &mut values);
         recorder.push(accepted.state.time, &values).unwrap();
         seen += 1;
         left = taken();
-        told.recording += usize::from(left > before);
+        counts.recording += usize::from(left > before);
         // Before the first checkpoint, which is a copy.
         if seen < count { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
@@ -100,14 +100,14 @@ fn run(path: &str, steps: Steps, count: usize) -> Taken {
     drop(recorder);
     std::fs::remove_dir_all(&folder).unwrap();
     assert!(outcome.is_ok(), "{outcome:?}");
-    told.statistics = statistics;
+    counts.statistics = statistics;
     println!(
         "{} unknowns, {statistics:?}: taken by {} steps of {seen}; recording took in {}",
         system.unknowns(),
-        told.taking,
-        told.recording
+        counts.taking,
+        counts.recording
     );
-    told
+    counts
 }
 
 /// The recorder doubles its room, and writes a part of what it holds now and then.
@@ -116,18 +116,18 @@ const GROWTHS: usize = 16;
 #[test]
 fn the_largest_example_takes_nothing_from_the_heap() {
     // 120 of its constraints repeat others: its matrices have no sound order of blocks, and are eliminated by entries.
-    let told = run("rigid/four_bar_40.toml", Steps::Fixed(1e-3), 400);
-    assert_eq!(told.taking, 0, "{:?}", told.statistics);
-    assert!(told.recording < GROWTHS, "{}", told.recording);
+    let counts = run("rigid/four_bar_40.toml", Steps::Fixed(1e-3), 400);
+    assert_eq!(counts.taking, 0, "{:?}", counts.statistics);
+    assert!(counts.recording < GROWTHS, "{}", counts.recording);
 }
 
 #[test]
 fn contacts_and_teeth_take_from_the_heap_only_where_another_order_is_sought() {
     // Once in a while planets in bores change the matrix so much that its order of elimination is not sound any more.
     let steps = Steps::Controlled { tolerance: 1e-5, longest: f64::INFINITY };
-    let told = run("torsen-c/bench-rear-clearance.toml", steps, 990);
-    assert!(100 * told.taking < told.statistics.factorizations, "{} {:?}", told.taking, told.statistics);
-    assert!(told.recording < GROWTHS, "{}", told.recording);
+    let counts = run("torsen-c/bench-rear-clearance.toml", steps, 990);
+    assert!(100 * counts.taking < counts.statistics.factorizations, "{} {:?}", counts.taking, counts.statistics);
+    assert!(counts.recording < GROWTHS, "{}", counts.recording);
 }
 
 #[test]

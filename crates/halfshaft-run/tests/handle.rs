@@ -19,7 +19,7 @@ fn bits(simulation: &mut Simulation) -> Vec<u64> {
     paths.iter().map(|path| simulation.channel(path).unwrap().to_bits()).collect()
 }
 
-/// The variables by which a fresh process is told what to restore and where to advance.
+/// The variables that give a fresh process what to restore and where to advance.
 const VARIABLES: [&str; 4] =
     ["HALFSHAFT_TEST_MODEL", "HALFSHAFT_TEST_SAVED", "HALFSHAFT_TEST_TIME", "HALFSHAFT_TEST_OUT"];
 

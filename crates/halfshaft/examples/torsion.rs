@@ -65,8 +65,8 @@ fn main() {
                 }
                 spent = spent.min(cpu_seconds() - before);
             }
-            let told: Vec<String> = last.iter().step_by(100).map(|x| format!("[{:?}, {:?}]", x.re, x.im)).collect();
-            println!("{{\"cpu\": {spent:?}, \"last\": [{}]}}", told.join(", "));
+            let sampled: Vec<String> = last.iter().step_by(100).map(|x| format!("[{:?}, {:?}]", x.re, x.im)).collect();
+            println!("{{\"cpu\": {spent:?}, \"last\": [{}]}}", sampled.join(", "));
         }
         Some("train") => {
             let lash = if arguments.get(1).is_some_and(|word| word == "rigid") { None } else { Some(number(1)) };

@@ -212,7 +212,7 @@ fn follow_top(h: f64) -> Followed {
     });
     let (c3, j) = (modified(settings.scheme).1, diagonal(TOP_MOMENTS));
     let kept = |at: &Instant| [at.energy(), at.momentum()];
-    let mut told = Followed { swing: [0.0; 2], beyond: [0.0; 2], loss: 0.0 };
+    let mut followed = Followed { swing: [0.0; 2], beyond: [0.0; 2], loss: 0.0 };
     let (mut expected, mut last): ([f64; 2], Option<[f64; 3]>) = ([0.0; 2], None);
     for w in all.windows(3) {
         // The derivatives of the accelerations by central differences.
@@ -224,27 +224,27 @@ fn follow_top(h: f64) -> Followed {
         if let Some(before) = last.replace(rates) {
             let over_step = |k: usize| 0.5 * h * h * h * (before[k] + rates[k]);
             (0..2).for_each(|k| expected[k] += over_step(k));
-            told.loss += over_step(2);
+            followed.loss += over_step(2);
         }
         for k in 0..2 {
             let change = kept(&w[1])[k] - kept(&all[1])[k];
-            told.swing[k] = told.swing[k].max(change.abs());
-            told.beyond[k] = told.beyond[k].max((change - expected[k]).abs());
+            followed.swing[k] = followed.swing[k].max(change.abs());
+            followed.beyond[k] = followed.beyond[k].max((change - expected[k]).abs());
         }
     }
-    told
+    followed
 }
 
 #[test]
 fn energy_and_momentum_of_a_fast_heavy_top_swing_as_the_modified_equation_says_and_come_back() {
-    let told = [4e-4, 2e-4, 1e-4].map(|h| {
-        let told = follow_top(h);
-        let Followed { swing, beyond, loss } = &told;
+    let followed = [4e-4, 2e-4, 1e-4].map(|h| {
+        let followed = follow_top(h);
+        let Followed { swing, beyond, loss } = &followed;
         println!("h = {h}: energy swings by {:.3e} J, loses {loss:.3e} J, beyond that {:.1e} J", swing[0], beyond[0]);
         println!("    momentum about the vertical swings by {:.3e}, beyond that {:.1e} kg m²/s", swing[1], beyond[1]);
-        told
+        followed
     });
-    for [coarse, fine] in [[&told[0], &told[1]], [&told[1], &told[2]]] {
+    for [coarse, fine] in [[&followed[0], &followed[1]], [&followed[1], &followed[2]]] {
         // The energy is explained up to the next order, (ωh)² of the loss with ω = 150 rad/s, and a transient of a at
         // the start.
         assert!(coarse.beyond[0] < 0.05 * coarse.loss.abs());

@@ -230,15 +230,15 @@ fn hooks_are_called_at_their_times_and_set_inputs() {
     let system = two_inertias(Between::Hold);
     let mut simulation = Simulation::new(&system, &controlled(1e-6)).unwrap();
     let torque = system.input("torque").unwrap();
-    let (tell, told) = std::sync::mpsc::channel();
+    let (sender, receiver) = std::sync::mpsc::channel();
     simulation
         .every(0.1, move |sampled| {
-            tell.send(sampled.time()).unwrap();
+            sender.send(sampled.time()).unwrap();
             sampled.set_input(torque, if sampled.time() < 0.45 { 1.0 } else { 0.0 }).unwrap();
         })
         .unwrap();
     simulation.advance_to(0.95).unwrap();
-    let times: Vec<f64> = told.try_iter().collect();
+    let times: Vec<f64> = receiver.try_iter().collect();
     assert_eq!(times.len(), 10, "{times:?}");
     assert!(times.iter().enumerate().all(|(k, time)| (time - 0.1 * k as f64).abs() < 1e-12), "{times:?}");
     let [motor, load] = ["motor.speed", "load.speed"].map(|path| system.channel(path).unwrap());

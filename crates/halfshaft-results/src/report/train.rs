@@ -8,7 +8,7 @@ const RPM: f64 = 30.0 / std::f64::consts::PI;
 /// Maximum number of energy shares per mode.
 const NAMED: usize = 4;
 /// Maximum number of modes in the table.
-const TOLD: usize = 40;
+const MAX_LISTED: usize = 40;
 
 /// The mass-elastic diagram, the mode shapes along the train, and the modal energy shares.
 pub(super) fn train(run: &Run, out: &mut String) {
@@ -31,7 +31,7 @@ pub(super) fn train(run: &Run, out: &mut String) {
         row.extend(cells.map(|cell| escaped(&cell)));
         row
     };
-    let rows: Vec<Vec<String>> = shares_text.take(TOLD).map(row).collect();
+    let rows: Vec<Vec<String>> = shares_text.take(MAX_LISTED).map(row).collect();
     if rows.is_empty() {
         return;
     }
