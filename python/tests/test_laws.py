@@ -113,7 +113,7 @@ def test_an_impure_law_is_found() -> None:
         return 1e-9 * next(count) if time > 1 else drag(time, speed)
 
     with pytest.raises(hs.SimulationError, match="not pure"):
-        fan(late).run()
+        fan(late).with_parameters({"solver.step": "10 ms"}).run()
 
 
 def test_a_failing_case_of_a_batch_leaves_the_others_alone() -> None:

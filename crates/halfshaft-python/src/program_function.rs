@@ -9,6 +9,9 @@ use std::fmt::{self, Debug, Formatter};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
+/// One of so many calls is made twice.
+const CHECKED: u64 = 16;
+
 /// The first exception of the functions of a model since it was last asked for: the function, the time and the exception.
 #[derive(Default)]
 pub struct Raised {
@@ -88,7 +91,7 @@ impl PythonFunction {
     /// Now and then a function is called twice, to see whether it is pure.
     fn checked_values(&self, py: Python<'_>, time: f64, inputs: &[f64], values: &mut [f64]) -> PyResult<()> {
         self.values(py, time, inputs, values)?;
-        if !self.calls.fetch_add(1, Ordering::Relaxed).wrapping_add(1).is_power_of_two() {
+        if !self.calls.fetch_add(1, Ordering::Relaxed).is_multiple_of(CHECKED) {
             return Ok(());
         }
         let first = values.to_vec();
