@@ -3,7 +3,7 @@
 use crate::errors;
 use crate::outcome::Outcome;
 use crate::source::{Inputs, Overrides, Source};
-use crate::supervise::supervise;
+use crate::supervise::{known_to_python, supervise};
 use halfshaft_results::study::{Design, Fit};
 use halfshaft_results::summary::Status;
 use halfshaft_run::study::cases::{self, CaseOptions};
@@ -153,7 +153,7 @@ pub fn batch<'py>(
         let work = |i: usize| {
             let inputs = inputs.for_case();
             let job = Job { in_memory: channels, threads: 1, ..inputs.job(&cases[i], interrupt) };
-            let outcome = halfshaft_run::run(&job, &mut |_| {});
+            let outcome = known_to_python(|| halfshaft_run::run(&job, &mut |_| {}));
             shown.set((ended.fetch_add(1, Ordering::Relaxed) + 1) as f64, cases.len() as f64);
             (outcome, inputs)
         };

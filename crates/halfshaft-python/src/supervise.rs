@@ -58,7 +58,7 @@ pub fn supervise<T: Send + 'static>(
     let (of_work, shown_by_work) = (interrupt.clone(), shown.clone());
     let thread = std::thread::Builder::new().name("halfshaft".into()).stack_size(STACK);
     let run = move || {
-        let result = catch_unwind(AssertUnwindSafe(|| work(&of_work, &shown_by_work)));
+        let result = catch_unwind(AssertUnwindSafe(|| known_to_python(|| work(&of_work, &shown_by_work))));
         // If nobody waits any more, the result is dropped.
         let _ = sender.send(result);
     };
@@ -85,6 +85,12 @@ pub fn supervise<T: Send + 'static>(
         }
     }
     Err(stopping.map_or_else(errors::internal, |(error, _)| error))
+}
+
+/// Does some work on a thread that Python knows, with the interpreter released: a function of the program that the work calls then finds the
+/// state of its thread, which takes microseconds to make.
+pub fn known_to_python<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    Python::attach(|py| py.detach(work))
 }
 
 fn report(progress: Option<&Bound<'_, PyAny>>, shown: &Shown) -> PyResult<()> {
