@@ -43,6 +43,17 @@ impl Open for Files {
             None => self.disk.open(path),
         }
     }
+
+    fn open_data(&self, path: &str) -> Result<halfshaft_run::Source, Diagnostic> {
+        match self.texts.iter().any(|(name, _)| name == path) {
+            true => self.open(path),
+            false => self.disk.open_data(path),
+        }
+    }
+
+    fn open_bytes(&self, path: &str) -> Result<Vec<u8>, Diagnostic> {
+        self.disk.open_bytes(path)
+    }
 }
 
 /// A model: a file, or a text under a name, with texts that it uses as files.
