@@ -190,8 +190,10 @@ def solid(
 def superelement(
     name: str,
     *,
-    mesh: Mapping[str, Any],
     boundary: Sequence[Any],
+    mesh: Mapping[str, Any] | None = None,
+    file: File | None = None,
+    matrices: Mapping[str, Any] | None = None,
     element: str | None = None,
     material: str | None = None,
     youngs_modulus: Amount | None = None,
@@ -200,6 +202,9 @@ def superelement(
     mass_matrix: str | None = None,
     basis: str | None = None,
     modes: int | str | None = None,
+    frequency_limit: Amount | None = None,
+    effective_mass: Amount | None = None,
+    pressure_shapes: Sequence[Any] | None = None,
     rotation_shapes: bool | str | None = None,
     floating_frame: str | None = None,
     geometric_stiffening: bool | str | None = None,
@@ -221,12 +226,17 @@ def superelement(
     """A flexible body on a mesh, reduced to a few shapes (Craig-Bampton): large motions, small strains. Joints, forces, bodies and sensors attach to its boundary frames, which can be used wherever a body can: 'arm/tip'.
 
     name: its name, unique in the model
-    mesh: its mesh, undeformed; a table with a type: block (size, divisions), ring (inner_radius, outer_radius,
-        length, divisions), gear (teeth, module, pressure_angle, helix_angle, internal, shift, tip_diameter,
-        root_diameter, rack_tip_radius, thinning, face_width, bore_radius, web, tip_relief, tip_relief_length,
-        root_relief, root_relief_length, crowning, lead_deviation, pitch_deviation, fineness), file (file,
-        length_unit), hexahedra (nodes, cells)
     boundary: frames that move with a surface or a set of nodes in the mean; a list, each a table
+    mesh: its mesh, undeformed; it, `file` or `matrices` is needed; a table with a type: block (size, divisions), ring
+        (inner_radius, outer_radius, length, divisions), gear (teeth, module, pressure_angle, helix_angle, internal,
+        shift, tip_diameter, root_diameter, rack_tip_radius, thinning, face_width, bore_radius, web, tip_relief,
+        tip_relief_length, root_relief, root_relief_length, crowning, lead_deviation, pitch_deviation, fineness), file
+        (file, length_unit), hexahedra (nodes, cells)
+    file: path of a reduced body (.npz) as `halfshaft reduce` writes it, relative to this file; with `mesh` too, it
+        must be the reduction of this very body; a text
+    matrices: stiffness and mass matrices of another program, full or reduced, of the free body; a table with a type:
+        matrix market (stiffness, mass, nodes, unknowns, length_unit, mass_unit, time_unit), dmig (file, nodes,
+        stiffness, mass, length_unit, mass_unit, time_unit), npz (file, length_unit, mass_unit, time_unit)
     element: its elements: hexahedra of 8 nodes with enhanced strains, plain ones (too stiff in bending), or hexahedra
         of 20 nodes; one of hex8, hex8-plain, hex20, by default 'hex20'
     material: name of its material, for E, ν and density; a text
@@ -238,6 +248,11 @@ def superelement(
     basis: the shapes: free-free modes and residual shapes of forces on the boundary (dual), or modes with the
         boundary fixed and static shapes of its motions (primal); one of dual, primal, by default 'dual'
     modes: number of elastic modes; rigid motions are not counted; a whole number, by default 10
+    frequency_limit: all elastic modes below this frequency, instead of `modes`; a frequency in Hz
+    effective_mass: so many modes that those with the boundary fixed have this part of the mass along and of the
+        moment of inertia about each axis, instead of `modes`; as 0.9; a number
+    pressure_shapes: surfaces whose static shapes of a uniform pressure are included, as the flanks of teeth; a list,
+        each a table
     rotation_shapes: whether the static shapes of centrifugal forces are included: stresses of rotation are then exact
         with few modes; true or false, by default false
     floating_frame: name of the boundary frame that the floating frame is fixed to; default: the frame that moves with

@@ -494,7 +494,13 @@ pub(crate) struct Reduce {
     /// Number of elastic modes [default: as the model says]
     #[arg(long, value_name = "N")]
     pub modes: Option<usize>,
-    /// The file, as `arm.npz`
+    /// Compare the reduction with its mesh: frequencies up to 1.5 times the band, static errors, effective masses
+    #[arg(long)]
+    pub compare: bool,
+    /// Write stiffness and mass matrices for other programs: of the reduced body in the motions of its frames, or of the mesh
+    #[arg(long, value_parser = ["reduced", "full"])]
+    pub matrices: Option<String>,
+    /// The file: `arm.npz` for a model or NumPy, `arm.mtx` (Matrix Market), `arm.pch` (DMIG of Nastran)
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
 }

@@ -14,12 +14,29 @@ use crate::diagnostic::{Collector, Diagnostic};
 use crate::kinds::TYRES;
 use crate::meshes::{self, MeshFileError};
 use crate::source::{Open, Source};
+use crate::stored_body::{self, StoredBody};
 use crate::tyre_file::{TyreFile, read_tyre_file};
 use crate::{document, kinds, library, sections};
 
 /// Maximum number of files of a model, and of bytes in all of them.
 const MAX_FILES: usize = 256;
 const MAX_BYTES: usize = 16 << 20;
+
+/// Files of reduced bodies that cannot be read: their endings and what they are.
+const UNSUPPORTED: [(&str, &str); 5] = [
+    ("mnf", "modal neutral (MNF)"),
+    ("sid", "standard input data (SID)"),
+    ("sid_fem", "standard input data (SID)"),
+    ("fbi", "flexible body input (FBI)"),
+    ("op2", "Nastran result (OP2)"),
+];
+
+/// A file of imported matrices with its path.
+#[derive(Debug)]
+pub(crate) enum MatrixData {
+    Text(String, String),
+    Bytes(String, Vec<u8>),
+}
 
 /// The texts of a model. Each keeps its place while others are added, so that documents can borrow from it.
 #[derive(Debug)]
@@ -58,6 +75,10 @@ pub(crate) struct Files<'a> {
     links: BTreeMap<(usize, String), usize>,
     /// The meshes by the file that names them and their path.
     meshes: BTreeMap<(String, String), Mesh>,
+    /// The reduced bodies by the file that names them and their path.
+    bodies: BTreeMap<(String, String), Arc<StoredBody>>,
+    /// The files of imported matrices by the file that names them and their path.
+    matrices: BTreeMap<(String, String), MatrixData>,
     /// The tyre property files, by the path under which they were opened; none where one cannot be used.
     tyres: BTreeMap<String, Option<Arc<TyreFile>>>,
     /// The functions of the program that the files name, and that it has.
@@ -72,6 +93,8 @@ impl<'a> Files<'a> {
             documents: vec![],
             links: BTreeMap::new(),
             meshes: BTreeMap::new(),
+            bodies: BTreeMap::new(),
+            matrices: BTreeMap::new(),
             tyres: BTreeMap::new(),
             functions: BTreeMap::new(),
         };
@@ -88,6 +111,11 @@ impl<'a> Files<'a> {
             meshes.into_iter().for_each(|(text, span)| files.load_mesh(source, text, span, open, out));
             let functions = document.as_ref().map(function_names).unwrap_or_default().into_iter();
             files.functions.extend(functions.filter_map(|name| Some((name.clone(), open.function(&name)?))));
+            let bodies =
+                document.as_ref().map(|document| named_files(document, kinds::SUPERELEMENTS)).unwrap_or_default();
+            bodies.into_iter().for_each(|(text, span)| files.load_body(source, text, span, open, out));
+            let matrices = document.as_ref().map(matrix_names).unwrap_or_default();
+            matrices.into_iter().for_each(|(text, span)| files.load_matrix(source, text, span, open, out));
             files.documents.push(document);
             for (text, span) in tyres {
                 bytes += files.open_tyre(source, &text, span, open, out);
@@ -173,6 +201,79 @@ impl<'a> Files<'a> {
     /// The mesh that a file names; `None` if an error has been reported.
     pub(crate) fn mesh(&self, from: &Source, text: &str) -> Option<&Mesh> {
         self.meshes.get(&(from.name.clone(), text.to_owned()))
+    }
+
+    /// Reads a reduced body that a file names.
+    fn load_body(
+        &mut self,
+        source: &Arc<Source>,
+        text: String,
+        span: Range<usize>,
+        open: &dyn Open,
+        out: &mut Collector,
+    ) {
+        let key = (source.name.clone(), text);
+        if self.bodies.contains_key(&key) {
+            return;
+        }
+        let path = beside(&source.name, &key.1);
+        let error = |code: &'static str, message: String| Diagnostic::new(code, source, span.clone(), message);
+        let ending = path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
+        if let Some((_, what)) = UNSUPPORTED.iter().find(|(other, _)| *other == ending) {
+            let help = "export stiffness and mass matrices with the coordinates of the nodes from the finite element program, and name them as `matrices`";
+            out.push(error("unsupported-file", format!("{path}: {what} files are not supported")).help(help));
+            return;
+        }
+        match open.open_bytes(&path) {
+            Err(diagnostic) => {
+                let help = diagnostic.help.unwrap_or_else(|| "the path is relative to this file".into());
+                out.push(error(diagnostic.code, diagnostic.message).help(help));
+            }
+            Ok(bytes) => match stored_body::read(&bytes) {
+                Ok(body) => _ = self.bodies.insert(key, Arc::new(body)),
+                Err(message) => {
+                    let help = "write it with `halfshaft reduce MODEL --body NAME --out FILE`";
+                    out.push(error("bad-reduced-body", format!("{path}: {message}")).help(help));
+                }
+            },
+        }
+    }
+
+    /// The reduced body that a file names; `None` if an error has been reported.
+    pub(crate) fn body(&self, from: &Source, text: &str) -> Option<&Arc<StoredBody>> {
+        self.bodies.get(&(from.name.clone(), text.to_owned()))
+    }
+
+    /// Opens a file of imported matrices.
+    fn load_matrix(
+        &mut self,
+        source: &Arc<Source>,
+        text: String,
+        span: Range<usize>,
+        open: &dyn Open,
+        out: &mut Collector,
+    ) {
+        let key = (source.name.clone(), text);
+        if self.matrices.contains_key(&key) {
+            return;
+        }
+        let path = beside(&source.name, &key.1);
+        let opened = match path.to_ascii_lowercase().ends_with(".npz") {
+            true => open.open_bytes(&path).map(|bytes| MatrixData::Bytes(path, bytes)),
+            false => open.open_data(&path).map(|opened| MatrixData::Text(path, opened.text)),
+        };
+        match opened {
+            Ok(data) => _ = self.matrices.insert(key, data),
+            Err(diagnostic) => {
+                let help = diagnostic.help.unwrap_or_else(|| "the path is relative to this file".into());
+                out.push(Diagnostic::new(diagnostic.code, source, span, diagnostic.message).help(help));
+            }
+        }
+    }
+
+    /// The file of imported matrices that a file names; `None` if an error has been reported.
+    pub(crate) fn matrix(&self, from: &Source, text: &str) -> Option<&MatrixData> {
+        self.matrices.get(&(from.name.clone(), text.to_owned()))
     }
 
     /// Opens and reads a tyre property file once; returns the size of its text.
@@ -279,6 +380,21 @@ fn function_names(document: &DeTable) -> Vec<String> {
     let tables = items.iter().filter_map(|node| node.get_ref().as_table());
     let named = tables.flat_map(|table| ["function", "derivative"].map(|key| table.get(key)));
     named.flatten().filter_map(|node| Some(node.get_ref().as_str()?.to_owned())).collect()
+}
+
+/// The files that the matrices of the superelements of a document name.
+fn matrix_names(document: &DeTable) -> Vec<(String, Range<usize>)> {
+    let items = document.get(kinds::SUPERELEMENTS).and_then(|node| node.get_ref().as_array());
+    let items = items.map(|items| items.iter()).into_iter().flatten();
+    let tables = items.filter_map(|node| node.get_ref().as_table()?.get("matrices")?.get_ref().as_table());
+    let mut found = Vec::new();
+    for table in tables {
+        let of_market = table.get("type").and_then(|node| node.get_ref().as_str()) == Some("matrix market");
+        let keys: &[&str] = if of_market { &["stiffness", "mass", "nodes", "unknowns"] } else { &["file", "nodes"] };
+        let nodes = keys.iter().filter_map(|key| table.get(*key));
+        found.extend(nodes.filter_map(|node| Some((node.get_ref().as_str()?.to_owned(), node.span()))));
+    }
+    found
 }
 
 /// A path relative to a file, with `.` and `..` resolved if possible.

@@ -7,6 +7,7 @@ use std::sync::{Arc, OnceLock};
 use halfshaft::describe::{Kind, Quantity};
 use halfshaft::elements::solid::Attached;
 use halfshaft::laws::{Expression, ProgramLaw};
+use halfshaft::math::{Mat3, Vec3};
 use halfshaft::mesh::{CellFace, Mesh};
 use halfshaft::reduction::{Reduction, ReductionError};
 use halfshaft::tooth_contact::{ContactFault, ContactPair, ToothContact};
@@ -16,7 +17,9 @@ use halfshaft_results::plot::Plot;
 use crate::diagnostic::Diagnostic;
 use crate::exchange::{Output, Record};
 use crate::expression::Operand;
+use crate::matrices::ImportedBody;
 use crate::source::Source;
+use crate::stored_body::StoredBody;
 use crate::tyre_file::TyreFile;
 pub use crate::values::{AxisAngle, BodyRef, Formula, Prescribed, ShaftRef, Value, Values};
 
@@ -257,8 +260,47 @@ pub struct MeshedSolid {
     pub pressures: Vec<Vec<CellFace>>,
     /// The nodes at which a superelement recovers results, with their names.
     pub points: Vec<(String, u32)>,
+    /// Where a superelement comes from if not from its mesh.
+    pub given: GivenBody,
     /// The reduction of a superelement, once it has been computed.
     pub reduced: Reduced,
+}
+
+/// Where a superelement comes from if not from its mesh: a reduced body or matrices of other programs, and where its axes are.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GivenBody {
+    /// A reduced body from a file.
+    pub stored: Option<Arc<StoredBody>>,
+    /// The boundary frames of the file that are used, in the order of the attachments.
+    pub frames: Vec<usize>,
+    /// Whether the model has the mesh of the stored body too.
+    pub has_mesh: bool,
+    /// Matrices of another program.
+    pub matrices: Option<Arc<ImportedBody>>,
+    /// Where the origin of the file or of the matrices is, in the model frame.
+    pub origin: Vec3,
+    /// Their axes as columns.
+    pub axes: Mat3,
+}
+
+impl GivenBody {
+    /// Whether the reduction is made in the axes of a file and then placed: a stored body without a mesh in the model, or matrices.
+    pub(crate) fn is_placed(&self) -> bool {
+        self.matrices.is_some() || self.stored.as_ref().is_some_and(|_| !self.has_mesh)
+    }
+}
+
+impl Default for GivenBody {
+    fn default() -> Self {
+        GivenBody {
+            stored: None,
+            frames: vec![],
+            has_mesh: false,
+            matrices: None,
+            origin: Vec3::zero(),
+            axes: Mat3::identity(),
+        }
+    }
 }
 
 /// The reduction of a superelement, computed at most once.

@@ -50,7 +50,21 @@ pub enum Described {
 pub fn read_with(source: &Source, overrides: &[(String, String)], open: &dyn Open) -> Result<Model, Diagnostics> {
     let texts = Texts::new(Arc::new(source.clone()));
     let (files, out) = load(&texts, open)?;
-    model(&files, overrides, out)
+    model(&files, overrides, Reductions::Now, out)
+}
+
+/// Reads a model without reducing its superelements: their names and materials have not been checked.
+pub fn read_unreduced(source: &Source, overrides: &[(String, String)], open: &dyn Open) -> Result<Model, Diagnostics> {
+    let texts = Texts::new(Arc::new(source.clone()));
+    let (files, out) = load(&texts, open)?;
+    model(&files, overrides, Reductions::Later, out)
+}
+
+/// Whether superelements are reduced when a model is read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reductions {
+    Now,
+    Later,
 }
 
 /// Reads a file that describes a model or a study.
@@ -60,7 +74,7 @@ pub fn read_file(source: &Source, overrides: &[(String, String)], open: &dyn Ope
     if let Some(study) = files.documents[0].as_ref().and_then(|document| study(document, files.sources[0])) {
         return study.map(|study| Described::Study(Box::new(study)));
     }
-    model(&files, overrides, out).map(|model| Described::Model(Box::new(model)))
+    model(&files, overrides, Reductions::Now, out).map(|model| Described::Model(Box::new(model)))
 }
 
 /// The files of a model, and what has been found wrong with them.
@@ -79,15 +93,21 @@ fn load<'a>(texts: &'a Texts, open: &dyn Open) -> Result<(Files<'a>, Collector),
     Ok((Files::load(texts, open, &mut out), out))
 }
 
-fn model(files: &Files, overrides: &[(String, String)], mut out: Collector) -> Result<Model, Diagnostics> {
+fn model(
+    files: &Files,
+    overrides: &[(String, String)],
+    reductions: Reductions,
+    mut out: Collector,
+) -> Result<Model, Diagnostics> {
     // Of several overrides of one name the last counts.
     let last: BTreeMap<&str, &str> = overrides.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     let overrides: Vec<Override> = last.iter().map(|(name, value)| Override::new(name, value)).collect();
-    let model = Scopes::expand(files, &overrides, &mut out).and_then(|scopes| resolve(&scopes, &overrides, &mut out));
+    let scopes = Scopes::expand(files, &overrides, &mut out);
+    let model = scopes.and_then(|scopes| resolve(&scopes, &overrides, reductions, &mut out));
     out.finish(model)
 }
 
-fn resolve(scopes: &Scopes, overrides: &[Override], out: &mut Collector) -> Option<Model> {
+fn resolve(scopes: &Scopes, overrides: &[Override], reductions: Reductions, out: &mut Collector) -> Option<Model> {
     check_overrides(overrides, scopes, out);
     for scope in &scopes.list[1..] {
         if out.is_full() {
@@ -156,7 +176,7 @@ fn resolve(scopes: &Scopes, overrides: &[Override], out: &mut Collector) -> Opti
         plots,
         warnings: vec![],
     };
-    model.check_items(out);
+    model.check_items(|item| reductions == Reductions::Now || item.kind.section != kinds::SUPERELEMENTS, out);
     model.check_driveline(out);
     model.check_excitation(out);
     model.check_size(out);

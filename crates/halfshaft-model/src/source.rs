@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use halfshaft::laws::ProgramFunction;
+use halfshaft_results::base64;
 
 use crate::diagnostic::Diagnostic;
 use crate::suggest::nearest;
@@ -26,6 +27,12 @@ pub trait Open {
     fn function(&self, _name: &str) -> Option<Arc<dyn ProgramFunction>> {
         None
     }
+
+    /// Reads the bytes of a data file that is not text. A source of texts has them in base64.
+    fn open_bytes(&self, path: &str) -> Result<Vec<u8>, Diagnostic> {
+        let source = self.open_data(path)?;
+        base64::decoded(&source.text).ok_or_else(|| unreadable(path, "its text is not base64"))
+    }
 }
 
 impl<T: Open + ?Sized> Open for &T {
@@ -39,6 +46,10 @@ impl<T: Open + ?Sized> Open for &T {
 
     fn function(&self, name: &str) -> Option<Arc<dyn ProgramFunction>> {
         (**self).function(name)
+    }
+
+    fn open_bytes(&self, path: &str) -> Result<Vec<u8>, Diagnostic> {
+        (**self).open_bytes(path)
     }
 }
 
@@ -77,6 +88,11 @@ impl Disk {
     }
 
     fn read(path: &str, most: usize) -> Result<Source, Diagnostic> {
+        let text = String::from_utf8(Disk::read_bytes(path, most)?);
+        Ok(Source::new(path, text.map_err(|_| unreadable(path, "it is not UTF-8 text"))?))
+    }
+
+    fn read_bytes(path: &str, most: usize) -> Result<Vec<u8>, Diagnostic> {
         // A pipe or a terminal would block the reader.
         let is_file = std::fs::metadata(path).map(|found| found.is_file());
         if !is_file.map_err(|error| unreadable(path, &error.to_string()).maybe_help(similar(path)))? {
@@ -90,8 +106,7 @@ impl Disk {
         if bytes.len() > most {
             return Err(unreadable(path, &format!("it is larger than {} MiB", most >> 20)));
         }
-        let text = String::from_utf8(bytes).map_err(|_| unreadable(path, "it is not UTF-8 text"))?;
-        Ok(Source::new(path, text))
+        Ok(bytes)
     }
 }
 
@@ -104,6 +119,11 @@ impl Open for Disk {
     fn open_data(&self, path: &str) -> Result<Source, Diagnostic> {
         self.check(path)?;
         Disk::read(path, MAX_DATA_BYTES)
+    }
+
+    fn open_bytes(&self, path: &str) -> Result<Vec<u8>, Diagnostic> {
+        self.check(path)?;
+        Disk::read_bytes(path, MAX_DATA_BYTES)
     }
 }
 

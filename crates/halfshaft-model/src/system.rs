@@ -8,7 +8,7 @@ use halfshaft_results::plot::Unit;
 use crate::build::Building;
 use crate::diagnostic::Collector;
 use crate::kinds;
-use crate::model::Model;
+use crate::model::{Item, Model};
 use crate::units;
 
 impl Model {
@@ -23,8 +23,8 @@ impl Model {
     }
 
     /// Checks what only the values of several keys of an item together show.
-    pub(crate) fn check_items(&self, out: &mut Collector) {
-        for item in &self.items {
+    pub(crate) fn check_items(&self, is_checked: impl Fn(&Item) -> bool, out: &mut Collector) {
+        for item in self.items.iter().filter(|item| is_checked(item)) {
             self.check_points(item, out);
             if let Some(check) = kinds::row(item.kind).check {
                 check(self, item, out);

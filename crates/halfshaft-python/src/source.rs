@@ -65,6 +65,17 @@ impl Open for Files {
         let function = self.functions.iter().find(|function| function.name() == name)?;
         Some(function.clone())
     }
+
+    fn open_data(&self, path: &str) -> Result<halfshaft_run::Source, Diagnostic> {
+        match self.texts.iter().any(|(name, _)| name == path) {
+            true => self.open(path),
+            false => self.disk.open_data(path),
+        }
+    }
+
+    fn open_bytes(&self, path: &str) -> Result<Vec<u8>, Diagnostic> {
+        self.disk.open_bytes(path)
+    }
 }
 
 /// A model: a file, or a text under a name, with texts that it uses as files.

@@ -16,6 +16,24 @@ pub fn encoded(bytes: &[u8]) -> String {
     text
 }
 
+/// The bytes of a text; `None` if it is not an encoding.
+pub fn decoded(text: &str) -> Option<Vec<u8>> {
+    let text = text.as_bytes();
+    let padding = text.iter().rev().take_while(|b| **b == b'=').count();
+    if !text.len().is_multiple_of(4) || padding > 2 {
+        return None;
+    }
+    let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
+    for four in text[..text.len() - padding].chunks(4) {
+        let mut bits = 0;
+        for (i, letter) in four.iter().enumerate() {
+            bits |= (LETTERS.iter().position(|l| l == letter)? as u32) << (18 - 6 * i);
+        }
+        bytes.extend(&bits.to_be_bytes()[1..four.len()]);
+    }
+    Some(bytes)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -26,7 +44,9 @@ mod tests {
             [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("foobar", "Zm9vYmFy")];
         for (bytes, text) in pairs {
             assert_eq!(encoded(bytes.as_bytes()), text);
+            assert_eq!(decoded(text), Some(bytes.as_bytes().to_vec()));
         }
         assert_eq!(encoded(&[0xff, 0xfe, 0xfd]), "//79");
+        assert_eq!((decoded("Zg="), decoded("Z*=="), decoded("Zg")), (None, None, None));
     }
 }

@@ -2,17 +2,24 @@
 
 use std::sync::Arc;
 
-use halfshaft::elements::solid::{Elastic, Law};
+use halfshaft::elements::solid::{Attached, Elastic, Law};
 use halfshaft::elements::superelement::{
     BoundaryFrame, ModeAmplitude, RecoveredPoint, ReducedBody, Superelement, SuperelementWeight,
 };
 use halfshaft::math::Vec3;
-use halfshaft::reduction::{Basis, Boundary, Options, Reduction, ReductionError, Structure, StructureOf, reduce};
+use halfshaft::mesh::{CellFace, Mesh};
+use halfshaft::reduction::{
+    Basis, Boundary, ImportedMatrices, Options, Quality, Reduction, ReductionError, Structure, StructureOf,
+    modes_below, modes_for_effective_mass, quality, reduce,
+};
 use halfshaft::system::{Pose, Twist};
+use halfshaft_results::digest::sha256;
+use halfshaft_results::pattern::matches_pattern;
 
 use super::Building;
 use crate::diagnostic::Collector;
-use crate::model::{Item, MeshedSolid, Model};
+use crate::model::{Item, MeshedSolid, Model, SolidAttachment};
+use crate::stored_body::{FORMAT, StoredBody};
 
 /// Number of modes of a solid that is reduced without a number.
 const DEFAULT_MODES: usize = 10;
@@ -55,13 +62,30 @@ fn damped(item: &Item, body: &ReducedBody) -> ReducedBody {
     ReducedBody { damping: body.stiffness.iter().map(damping).collect(), ..body.clone() }
 }
 
-/// The reduction of an item, computed once; `None` if its material is not known.
+/// The reduction of an item, read from its file or computed once; `None` if its material is not known.
 pub(crate) fn reduction<'a>(item: &Item, solid: &'a MeshedSolid) -> Option<&'a Result<Arc<Reduction>, ReductionError>> {
     if solid.reduced.0.get().is_none() {
-        let found = reduce_item(item, solid, &Reducing::default())?;
+        let found = match &solid.given.stored {
+            Some(stored) => Ok(stored_reduction(item, solid, stored)),
+            None => reduce_item(item, solid, &Reducing::default())?,
+        };
         let _ = solid.reduced.0.set(found.map(Arc::new));
     }
     solid.reduced.0.get()
+}
+
+/// The reduction of a file at its place, with the frames and points of the item.
+fn stored_reduction(item: &Item, solid: &MeshedSolid, stored: &StoredBody) -> Reduction {
+    let given = &solid.given;
+    let mut reduction = match given.is_placed() {
+        true => stored.reduction.placed(given.origin, &given.axes),
+        false => stored.reduction.clone(),
+    };
+    if given.is_placed() {
+        reduction.body.frames = given.frames.iter().map(|&k| reduction.body.frames[k].clone()).collect();
+    }
+    reduction.recover(&solid.points, frame_number(item, solid, "reference"));
+    reduction
 }
 
 /// What is overridden of an item.
@@ -77,24 +101,123 @@ pub(crate) fn reduce_item(
     solid: &MeshedSolid,
     reducing: &Reducing,
 ) -> Option<Result<Reduction, ReductionError>> {
-    let young = item.optional_number("youngs_modulus").or(solid.material.youngs_modulus)?;
-    let poisson = item.optional_number("poisson_ratio").or(solid.material.poisson_ratio)?;
-    let density = item.optional_number("density").or(solid.material.density)?;
-    let structure = Structure::new(&StructureOf {
+    Some(reduce_and_compare(item, solid, reducing, false)?.map(|(reduction, _)| reduction))
+}
+
+/// The same, with a comparison of the reduction with its mesh if asked for.
+pub(crate) fn reduce_and_compare(
+    item: &Item,
+    solid: &MeshedSolid,
+    reducing: &Reducing,
+    compares: bool,
+) -> Option<Result<(Reduction, Option<Quality>), ReductionError>> {
+    let given = &solid.given;
+    Some(structure(item, solid)?.and_then(|mut structure| {
+        let mut options = options(item, solid, reducing);
+        if let Some(Boundary::Frame { origin, .. }) = options.floating.and_then(|k| options.boundary.get(k)) {
+            structure.move_origin(*origin);
+        }
+        match selection(item, reducing) {
+            Selection::Number => {}
+            Selection::Below(frequency) => options.modes = modes_below(&structure, &options, frequency)?,
+            Selection::EffectiveMass(part) => options.modes = modes_for_effective_mass(&structure, &options, part)?,
+        }
+        let mut reduction = reduce(&structure, &options)?;
+        let found = if compares { Some(quality(&structure, &options, &reduction)?) } else { None };
+        if given.is_placed() {
+            reduction = reduction.placed(given.origin, &given.axes);
+            reduction.recover(&options.points, options.reference);
+        }
+        Ok((reduction, found))
+    }))
+}
+
+/// How the number of modes is chosen.
+#[derive(Clone, Copy, Debug)]
+enum Selection {
+    Number,
+    /// In Hz.
+    Below(f64),
+    EffectiveMass(f64),
+}
+
+fn selection(item: &Item, reducing: &Reducing) -> Selection {
+    let number = |key: &str| item.values.has(key).then(|| item.optional_number(key)).flatten();
+    match (reducing.modes, number("frequency_limit"), number("effective_mass")) {
+        (None, Some(frequency), _) => Selection::Below(frequency),
+        (None, None, Some(part)) => Selection::EffectiveMass(part),
+        _ => Selection::Number,
+    }
+}
+
+/// The matrices of an item, in the axes of imported matrices if it has some; `None` if its material is not known.
+pub(crate) fn structure(item: &Item, solid: &MeshedSolid) -> Option<Result<Structure, ReductionError>> {
+    if let Some(body) = &solid.given.matrices {
+        return Some(Structure::imported(&body.matrices));
+    }
+    let [young, poisson, density] = material(item, solid)?;
+    Some(Structure::new(&StructureOf {
         mesh: &solid.mesh,
         elastic: Elastic::new(Law::SaintVenantKirchhoff, young, poisson),
         density,
         plain: item.choice("element") == "hex8-plain",
         lumped: item.choice("mass_matrix") == "lumped",
         blocked: blocked(item),
-    });
-    Some(structure.and_then(|mut structure| {
-        let options = options(item, solid, reducing);
-        if let Some(Boundary::Frame { origin, .. }) = options.floating.and_then(|k| options.boundary.get(k)) {
-            structure.move_origin(*origin);
-        }
-        reduce(&structure, &options)
     }))
+}
+
+/// E, ν and density.
+fn material(item: &Item, solid: &MeshedSolid) -> Option<[f64; 3]> {
+    let young = item.optional_number("youngs_modulus").or(solid.material.youngs_modulus)?;
+    let poisson = item.optional_number("poisson_ratio").or(solid.material.poisson_ratio)?;
+    let density = item.optional_number("density").or(solid.material.density)?;
+    Some([young, poisson, density])
+}
+
+/// The digest of everything that a reduction depends on: 64 hexadecimal digits.
+pub(crate) fn hash(item: &Item, solid: &MeshedSolid, reducing: &Reducing) -> String {
+    let mut bytes = Vec::new();
+    let mut number = |x: f64| bytes.extend((x + 0.0).to_bits().to_le_bytes());
+    material(item, solid).into_iter().flatten().for_each(&mut number);
+    blocked(item).into_iter().for_each(|x| number(f64::from(u8::from(x))));
+    solid.mesh.positions.iter().flat_map(|x| x.0).for_each(&mut number);
+    solid.mesh.blocks.iter().flat_map(|block| &block.nodes).for_each(|node| number(f64::from(*node)));
+    let of_file = |matrices: &ImportedMatrices| {
+        let entries = matrices.stiffness.iter().chain(&matrices.mass);
+        entries.flat_map(|&(i, j, x)| [f64::from(i), f64::from(j), x]).collect::<Vec<f64>>()
+    };
+    let matrices = solid.given.matrices.as_ref().map(|body| of_file(&body.matrices));
+    matrices.into_iter().flatten().for_each(&mut number);
+    let options = options(item, solid, reducing);
+    let mut words = format!(
+        "{FORMAT} {} {} {:?} {} {} {:?} {} {:?}",
+        item.choice("element"),
+        item.choice("mass_matrix"),
+        options.basis,
+        options.modes,
+        options.rotation_shapes,
+        options.floating,
+        options.stiffening,
+        selection(item, reducing),
+    );
+    for part in &options.boundary {
+        match part {
+            Boundary::Frame { name, origin, points } => {
+                words.push_str(&format!(" {name}"));
+                (0..3).for_each(|k| number(origin[k]));
+                let own =
+                    |p: &Attached| [f64::from(p.node), p.weight].into_iter().chain(p.moment.0).collect::<Vec<_>>();
+                points.iter().flat_map(own).for_each(&mut number);
+            }
+            Boundary::Load { forces, .. } => {
+                let own = |(node, f): &(u32, Vec3)| [f64::from(*node)].into_iter().chain(f.0).collect::<Vec<_>>();
+                forces.iter().flat_map(own).for_each(&mut number);
+            }
+            Boundary::Nodes(_) => {}
+        }
+    }
+    bytes.extend(words.into_bytes());
+    sha256(&bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn blocked(item: &Item) -> [bool; 3] {
@@ -104,10 +227,15 @@ fn blocked(item: &Item) -> [bool; 3] {
 }
 
 fn options(item: &Item, solid: &MeshedSolid, reducing: &Reducing) -> Options {
-    let boundary = |attachment: &crate::model::SolidAttachment| {
+    // In the axes of imported matrices.
+    let axes = solid.given.is_placed().then_some(solid.given.axes);
+    let turned = |x: Vec3| axes.map_or(x, |axes| axes.transpose_times(x));
+    let boundary = |attachment: &SolidAttachment| {
         let first = attachment.nodes.first();
         let origin = first.map_or(Vec3::zero(), |p| solid.mesh.positions[p.node as usize] - p.position);
-        Boundary::Frame { name: attachment.name.clone(), origin, points: attachment.nodes.clone() }
+        let origin = if axes.is_some() { turned(origin - solid.given.origin) } else { origin };
+        let own = |p: &Attached| Attached { position: turned(p.position), moment: turned(p.moment), ..*p };
+        Boundary::Frame { name: attachment.name.clone(), origin, points: attachment.nodes.iter().map(own).collect() }
     };
     // A solid has no keys of a reduction.
     let of_item = item.values.has("basis");
@@ -115,7 +243,7 @@ fn options(item: &Item, solid: &MeshedSolid, reducing: &Reducing) -> Options {
     Options {
         basis: if basis == "primal" { Basis::Primal } else { Basis::Dual },
         modes: reducing.modes.or(of_item.then(|| item.count("modes") as usize)).unwrap_or(DEFAULT_MODES),
-        boundary: solid.attachments.iter().map(boundary).collect(),
+        boundary: solid.attachments.iter().map(boundary).chain(pressures(item, solid)).collect(),
         rotation_shapes: of_item && item.switch("rotation_shapes"),
         points: solid.points.clone(),
         floating: frame_number(item, solid, "floating_frame"),
@@ -124,15 +252,48 @@ fn options(item: &Item, solid: &MeshedSolid, reducing: &Reducing) -> Options {
     }
 }
 
+/// The pressures whose shapes are included.
+fn pressures(item: &Item, solid: &MeshedSolid) -> Vec<Boundary> {
+    let list = if item.values.has("pressure_shapes") { item.optional_list("pressure_shapes") } else { None };
+    let mut found = Vec::new();
+    for given in list.unwrap_or_default() {
+        let given = given.as_group();
+        let (on, zones) = (given.text("on"), given.count("zones") as usize);
+        let along = ["x", "y", "z"].iter().position(|axis| *axis == given.choice("along")).unwrap_or(2);
+        for (name, faces) in solid.mesh.surfaces.iter().filter(|(name, _)| matches_pattern(&on, name)) {
+            for (zone, faces) in zoned(&solid.mesh, faces, zones, along).iter().enumerate() {
+                found.push(Boundary::pressure(format!("{name} {}", zone + 1), &solid.mesh, faces));
+            }
+        }
+    }
+    found
+}
+
+/// The faces of a surface in zones of equal width along an axis, by their centres; empty zones are left out.
+fn zoned(mesh: &Mesh, faces: &[CellFace], zones: usize, along: usize) -> Vec<Vec<CellFace>> {
+    let centre = |face: &CellFace| {
+        let nodes = mesh.face_nodes(*face);
+        nodes.iter().map(|&node| mesh.positions[node as usize][along]).sum::<f64>() / nodes.len() as f64
+    };
+    let all = mesh.nodes_on(faces).into_iter().map(|node| mesh.positions[node as usize][along]);
+    let (low, high) = all.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(x), high.max(x)));
+    let mut found = vec![vec![]; zones];
+    for face in faces {
+        let part = if high > low { (centre(face) - low) / (high - low) } else { 0.0 };
+        found[((part * zones as f64) as usize).min(zones - 1)].push(*face);
+    }
+    found.retain(|faces| !faces.is_empty());
+    found
+}
+
 /// The number of the boundary frame that a key names.
 fn frame_number(item: &Item, solid: &MeshedSolid, key: &str) -> Option<usize> {
     let name = item.values.has(key).then(|| item.optional_text(key))??;
     solid.attachments.iter().position(|attachment| attachment.name == name)
 }
 
-/// Checks the material and the names of a superelement, and reduces it.
-pub(crate) fn check(_model: &Model, item: &Item, out: &mut Collector) {
-    let Some(solid) = &item.solid else { return };
+/// Checks the names of a superelement.
+pub(crate) fn check_names(item: &Item, solid: &MeshedSolid, out: &mut Collector) {
     let names: Vec<&str> = solid.attachments.iter().map(|attachment| attachment.name.as_str()).collect();
     let points = solid.points.iter().map(|(name, _)| name.as_str());
     for (k, name) in names.iter().copied().chain(points).enumerate() {
@@ -153,10 +314,43 @@ pub(crate) fn check(_model: &Model, item: &Item, out: &mut Collector) {
             out.push(item.error("unknown-name", message).help(help));
         }
     }
+    for given in item.optional_list("pressure_shapes").unwrap_or_default() {
+        let on = given.as_group().text("on");
+        if !solid.mesh.surfaces.iter().any(|(name, _)| matches_pattern(&on, name)) {
+            let message = format!("superelement \"{}\" has no surface \"{on}\" for a pressure", item.name);
+            let help = crate::suggest::did_you_mean(&on, solid.mesh.surfaces.iter().map(|(name, _)| name.as_str()));
+            out.push(item.error("unknown-set", message).help(help));
+        }
+    }
+    if item.optional_number("frequency_limit").is_some() && item.optional_number("effective_mass").is_some() {
+        let message = "`frequency_limit` and `effective_mass` both choose the number of modes";
+        out.push(item.error("conflicting-keys", message).help("remove one of them"));
+    }
     if item.switch("geometric_stiffening") && item.optional_text("floating_frame").is_none() {
         let message = format!("the geometric stiffening of superelement \"{}\" needs a floating frame", item.name);
         let help = "add `floating_frame`: the boundary frame that holds it against centrifugal forces";
         out.push(item.error("missing-key", message).help(help));
+    }
+}
+
+/// Checks the material and the names of a superelement, and reduces it.
+pub(crate) fn check(_model: &Model, item: &Item, out: &mut Collector) {
+    let Some(solid) = &item.solid else { return };
+    check_names(item, solid, out);
+    if let (Some(stored), true) = (&solid.given.stored, solid.given.has_mesh) {
+        let own = hash(item, solid, &Reducing::default());
+        if own != stored.hash {
+            let message = format!(
+                "the file of superelement \"{}\" is the reduction of another body: it has hash {}, the body of this model {}",
+                item.name, &stored.hash, &own
+            );
+            let help = format!(
+                "write it again with `halfshaft reduce {} --body \"{}\" --out FILE`",
+                item.source.name, item.name
+            );
+            out.push(item.error("other-body", message).help(help));
+            return;
+        }
     }
     match reduction(item, solid) {
         None => {
@@ -171,6 +365,20 @@ pub(crate) fn check(_model: &Model, item: &Item, out: &mut Collector) {
                 ReductionError::NoShapes => "give `modes`, or a boundary frame that can move",
                 ReductionError::UndeterminedFrame(_) => "attach to a surface, or to nodes that are not on one line",
                 ReductionError::Sparse(_) => "give fewer `modes`, or a mesh with fewer elements",
+                ReductionError::Held { .. } => {
+                    "export the matrices without supports, in the basic axes, with all unknowns of the body; check that the nodes are those of the matrices"
+                }
+                ReductionError::BadMass(_) => {
+                    "export the mass matrix with all unknowns of the body, and check its units"
+                }
+                ReductionError::NotSymmetric { .. } => "export the matrix as a symmetric one",
+                ReductionError::Mechanism(_) => {
+                    "connect all parts of the body, or remove the unknown without stiffness"
+                }
+                ReductionError::TooLittleMass { .. } => {
+                    "give `modes`, or a smaller `effective_mass`: boundary nodes carry the rest"
+                }
+                ReductionError::NoStresses => "remove `geometric_stiffening`, or give a mesh",
             };
             out.push(item.error("bad-reduction", message).help(help));
         }

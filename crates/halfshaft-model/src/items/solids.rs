@@ -13,9 +13,12 @@ use super::{Reading, item, pose};
 use crate::diagnostic::{Collector, Diagnostic};
 use crate::document::Raw;
 use crate::draft::{Draft, Part};
+use crate::files::{Files, MatrixData};
 use crate::kinds::{SOLIDS, SUPERELEMENTS};
-use crate::model::{BodyRef, Item, Material, MeshedSolid, Reduced, SolidAttachment, Value, Values};
-use crate::solids::{MeshFault, attachments_key, mesh, placed, region};
+use crate::matrices::{self, ImportedBody, MatrixUnits, TextFile};
+use crate::model::{BodyRef, GivenBody, Item, Material, MeshedSolid, Reduced, SolidAttachment, Value, Values};
+use crate::solids::{MeshFault, add_sets, attachments_key, mesh, placed, region};
+use crate::stored_body::StoredBody;
 
 impl<'a> Reading<'a> {
     /// Reads the solids with their attachments.
@@ -49,21 +52,22 @@ impl<'a> Reading<'a> {
             let span = draft.table.get(key).map_or(draft.name_span.clone(), |node| node.span());
             out.push(Diagnostic::new(fault.code, draft.source, span, fault.message).help(fault.help));
         };
-        let mesh = match mesh(&values, |path| self.scopes.files.mesh(draft.source, path).cloned()) {
-            Ok(Some(mesh)) => mesh,
-            Ok(None) => return,
-            Err(fault) => return complain("mesh", fault, out),
-        };
         let at = values.optional_rotation("orientation");
         let axes = at.map_or(Mat3::identity(), |turn| Quaternion::exp(Vec3(turn.axis) * turn.angle).matrix());
-        let mesh = Arc::new(placed(mesh, Vec3(values.vector("position")), &axes));
+        let given = GivenBody { origin: Vec3(values.vector("position")), axes, ..GivenBody::default() };
+        let (mesh, given) = match self.given_mesh(draft, &values, given, out) {
+            Ok(Some(found)) => found,
+            Ok(None) => return,
+            Err((key, fault)) => return complain(key, fault, out),
+        };
         let mut solid = MeshedSolid {
             fixed: vec![false; mesh.positions.len()],
-            mesh,
+            mesh: Arc::new(mesh),
             material,
             attachments: vec![],
             pressures: vec![],
             points: vec![],
+            given,
             reduced: Reduced::default(),
         };
         let of_solid = |key: &str| if draft.section == SOLIDS { values.optional_list(key) } else { None };
@@ -91,8 +95,9 @@ impl<'a> Reading<'a> {
                 _ => break,
             };
             let Some(given) = attachments.get(k).map(Value::as_group) else { continue };
-            match attached(&solid.mesh, given, BodyRef::Body(own)) {
-                Ok((attachment, origin)) => {
+            match attached(&solid, given, BodyRef::Body(own)) {
+                Ok((attachment, origin, frame)) => {
+                    solid.given.frames.extend(frame);
                     let body = body_item(part, &values, origin);
                     self.poses[own] = pose(&body.values);
                     items[own] = Some(body);
@@ -107,6 +112,134 @@ impl<'a> Reading<'a> {
         }
         items[place] = Some(Item { solid: Some(solid), ..item(draft, kind, values) });
     }
+}
+
+impl Reading<'_> {
+    /// The mesh in the model frame, from the mesh, the file or the matrices of an item; `None` if a fault has been reported.
+    fn given_mesh(
+        &self,
+        draft: &Draft,
+        values: &Values,
+        mut given: GivenBody,
+        out: &mut Collector,
+    ) -> Result<Option<(Mesh, GivenBody)>, (&'static str, MeshFault)> {
+        let files = &self.scopes.files;
+        let is_super = draft.section == SUPERELEMENTS;
+        let path = if is_super { values.optional_text("file") } else { None };
+        let matrices = if is_super { values.optional_variant("matrices") } else { None };
+        if let Some(path) = &path {
+            let Some(stored) = files.body(draft.source, path) else { return Ok(None) };
+            given.stored = Some(stored.clone());
+        }
+        given.has_mesh = values.optional_variant("mesh").is_some();
+        match (given.has_mesh, &given.stored, matrices) {
+            (false, Some(stored), None) => {
+                refuse_keys(draft, "file", &[MESH_KEYS, REDUCTION_KEYS].concat(), out);
+                let mesh = placed(stored.mesh.clone(), given.origin, &given.axes);
+                Ok(Some((mesh, given)))
+            }
+            (false, None, Some((kind, of))) => {
+                refuse_keys(draft, "matrices", MESH_KEYS, out);
+                let wrong = |message: String| {
+                    ("matrices", MeshFault { code: "bad-matrices", message, help: MATRICES_HELP.into() })
+                };
+                let Some(body) = imported(files, draft, kind, of).map_err(wrong)? else { return Ok(None) };
+                let mut mesh = body.mesh.clone();
+                add_sets(values, &mut mesh).map_err(|fault| ("sets", fault))?;
+                given.matrices = Some(Arc::new(body));
+                let mesh = placed(mesh, given.origin, &given.axes);
+                Ok(Some((mesh, given)))
+            }
+            // A fault of the key has been reported.
+            (false, None, None) if is_super && GIVEN_KEYS.iter().any(|key| draft.table.contains_key(*key)) => Ok(None),
+            (false, None, None) if is_super => {
+                let message = "a superelement needs `mesh`, `file` or `matrices`".to_string();
+                let help = "add `mesh = { type = \"block\", … }`, or `file` with a reduced body".to_string();
+                Err(("name", MeshFault { code: "missing-key", message, help }))
+            }
+            (_, _, Some(_)) => {
+                let message = "`matrices` cannot be combined with `mesh` or `file`".to_string();
+                Err(("matrices", MeshFault { code: "conflicting-keys", message, help: "remove one of them".into() }))
+            }
+            _ => {
+                let found = mesh(values, |path| files.mesh(draft.source, path).cloned());
+                let Some(mesh) = found.map_err(|fault| ("mesh", fault))? else { return Ok(None) };
+                Ok(Some((placed(mesh, given.origin, &given.axes), given)))
+            }
+        }
+    }
+}
+
+/// Where a superelement comes from.
+const GIVEN_KEYS: &[&str] = &["mesh", "file", "matrices"];
+/// Keys that say nothing about matrices of another program, nor about a reduced body.
+const MESH_KEYS: &[&str] =
+    &["element", "material", "youngs_modulus", "poisson_ratio", "density", "mass_matrix", "blocked"];
+/// Keys of a reduction, which a reduced body has behind it.
+const REDUCTION_KEYS: &[&str] = &[
+    "basis",
+    "modes",
+    "frequency_limit",
+    "effective_mass",
+    "pressure_shapes",
+    "rotation_shapes",
+    "floating_frame",
+    "geometric_stiffening",
+    "sets",
+];
+const MATRICES_HELP: &str = "the matrices are those of the free body, with the coordinates of all their nodes";
+
+/// Reports keys that have no effect beside another one.
+fn refuse_keys(draft: &Draft, beside: &str, keys: &[&str], out: &mut Collector) {
+    for (key, node) in keys.iter().filter_map(|key| Some((key, draft.table.get(*key)?))) {
+        let message = format!("`{key}` has no effect beside `{beside}`");
+        let help = match beside {
+            "file" => "remove it; with `mesh` too, the file must be the reduction of this very body",
+            _ => "remove it",
+        };
+        out.push(Diagnostic::new("conflicting-keys", draft.source, node.span(), message).help(help));
+    }
+}
+
+/// The matrices of an item in SI units; `None` if a fault has been reported.
+fn imported(files: &Files, draft: &Draft, kind: &str, of: &Values) -> Result<Option<ImportedBody>, String> {
+    fn text(data: Option<&MatrixData>) -> Result<Option<TextFile<'_>>, String> {
+        match data {
+            None => Ok(None),
+            Some(MatrixData::Text(path, text)) => Ok(Some(TextFile { path, text })),
+            Some(MatrixData::Bytes(path, _)) => Err(format!("{path} is not a text; use `type = \"npz\"`")),
+        }
+    }
+    let open = |key: &str| files.matrix(draft.source, &of.text(key));
+    let optional = |key: &str| of.optional_text(key).map(|path| files.matrix(draft.source, &path));
+    let found = match kind {
+        "npz" => match open("file") {
+            None => return Ok(None),
+            Some(MatrixData::Bytes(path, bytes)) => matrices::read_npz(path, bytes),
+            Some(MatrixData::Text(path, _)) => return Err(format!("{path} does not end in .npz")),
+        },
+        "dmig" => {
+            let Some(file) = text(open("file"))? else { return Ok(None) };
+            let nodes = match optional("nodes") {
+                Some(None) => return Ok(None),
+                Some(data) => text(data)?,
+                None => None,
+            };
+            matrices::read_dmig(file, nodes, &of.text("stiffness"), &of.text("mass"))
+        }
+        _ => {
+            let all = [text(open("stiffness"))?, text(open("mass"))?, text(open("nodes"))?];
+            let [Some(stiffness), Some(mass), Some(nodes)] = all else { return Ok(None) };
+            let unknowns = match optional("unknowns") {
+                Some(None) => return Ok(None),
+                Some(data) => text(data)?,
+                None => None,
+            };
+            matrices::read_market(stiffness, mass, nodes, unknowns)
+        }
+    };
+    let [length, mass, time] = ["length_unit", "mass_unit", "time_unit"].map(|key| of.number(key));
+    found.map_err(|error| error.to_string())?.body(MatrixUnits { length, mass, time }).map(Some)
 }
 
 /// Whether the items of a section have meshes.
@@ -133,9 +266,22 @@ fn nearest(mesh: &Mesh, given: &Values) -> (String, u32) {
     (given.text("name"), node as u32)
 }
 
-/// An attachment and its origin, in the model frame; its axes are parallel to the model frame.
-fn attached(mesh: &Mesh, given: &Values, body: BodyRef) -> Result<(SolidAttachment, Vec3), MeshFault> {
-    let (nodes, faces) = region(mesh, &given.text("on"))?;
+/// An attachment, its origin in the model frame, and the number of the frame in a file; its axes are parallel to the model frame.
+fn attached(
+    solid: &MeshedSolid,
+    given: &Values,
+    body: BodyRef,
+) -> Result<(SolidAttachment, Vec3, Option<usize>), MeshFault> {
+    let (mesh, name, on) = (&solid.mesh, given.text("name"), given.text("on"));
+    if let (Some(stored), true) = (&solid.given.stored, solid.given.is_placed()) {
+        let (frame, origin) = stored_frame(&solid.given, stored, &name, &on)?;
+        return Ok((SolidAttachment { body, name, rigid: false, nodes: vec![] }, origin, Some(frame)));
+    }
+    let numbered = solid.given.matrices.as_ref().and_then(|matrices| matrices.node(&on));
+    let (nodes, faces) = match numbered {
+        Some(node) => (vec![node], vec![]),
+        None => region(mesh, &on)?,
+    };
     let rigid = given.has("connection") && given.choice("connection") == "rigid";
     let around = |origin: Vec3| match Attached::on_surface(mesh, &faces, origin, &Mat3::identity()) {
         // A set may contain nodes that are on none of its faces; these count only where there are no faces.
@@ -145,12 +291,33 @@ fn attached(mesh: &Mesh, given: &Values, body: BodyRef) -> Result<(SolidAttachme
     let centre = Attached::centre(&around(Vec3::zero()));
     let origin = given.optional_vector("position").map_or(centre, Vec3);
     let points = if rigid { Attached::on_nodes(mesh, &nodes, origin, &Mat3::identity()) } else { around(origin) };
-    if !spans_a_plane(mesh, &points) {
-        let message = format!("the nodes of \"{}\" are on one line and do not determine a frame", given.text("on"));
+    let turns = solid.given.matrices.as_ref().is_some_and(|matrices| matrices.rotates(&nodes));
+    if !turns && !spans_a_plane(mesh, &points) {
+        let message = format!("the nodes of \"{on}\" are on one line and do not determine a frame");
         let help = "attach to a surface, or to at least three nodes that are not on one line".into();
         return Err(MeshFault { code: "bad-attachment", message, help });
     }
-    Ok((SolidAttachment { body, name: given.text("name"), rigid, nodes: points }, origin))
+    Ok((SolidAttachment { body, name, rigid, nodes: points }, origin, None))
+}
+
+/// A boundary frame of a file by its name or by the set that it is on, and where it is in the model frame.
+fn stored_frame(given: &GivenBody, stored: &StoredBody, name: &str, on: &str) -> Result<(usize, Vec3), MeshFault> {
+    let frames = &stored.reduction.body.frames;
+    let by_name = |name: &str| frames.iter().position(|frame| frame.name == name);
+    let of_set: Vec<usize> = (0..frames.len()).filter(|&k| stored.on[k] == on).collect();
+    let found = by_name(on).or(match of_set[..] {
+        [only] => Some(only),
+        _ => of_set.iter().copied().find(|&k| frames[k].name == name),
+    });
+    let Some(k) = found else {
+        let message = format!("the file has no boundary frame \"{on}\"");
+        let names: Vec<&str> = frames.iter().map(|frame| frame.name.as_str()).collect();
+        let help =
+            format!("its frames are {}", names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", "));
+        return Err(MeshFault { code: "unknown-set", message, help });
+    };
+    let place = stored.reduction.centre + frames[k].position;
+    Ok((k, given.origin + given.axes * place))
 }
 
 /// Whether points are not all on one line.

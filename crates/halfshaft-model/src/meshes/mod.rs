@@ -4,7 +4,7 @@
 mod abaqus;
 mod gmsh;
 mod gmsh_writer;
-mod nastran;
+pub(crate) mod nastran;
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -30,19 +30,36 @@ fn error(line: usize, message: impl Into<String>) -> MeshFileError {
 
 /// Reads a mesh file; its format follows from the ending of its name.
 pub fn read(name: &str, text: &str) -> Result<Mesh, MeshFileError> {
+    parts(name, text)?.mesh()
+}
+
+/// Numbers and positions of nodes.
+pub(crate) type NumberedNodes = Vec<(u64, Vec3)>;
+
+/// A mesh with the numbers of its nodes.
+pub(crate) type NumberedMesh = (Vec<u64>, Mesh);
+
+/// All nodes of a mesh file with their numbers; and its mesh with the numbers of its nodes, if there are solid elements in it.
+pub(crate) fn read_numbered(name: &str, text: &str) -> Result<(NumberedNodes, Option<NumberedMesh>), MeshFileError> {
+    let parts = parts(name, text)?;
+    let mut nodes = vec![(0, Vec3::zero()); parts.positions.len()];
+    parts.nodes.iter().for_each(|(number, &k)| nodes[k as usize] = (*number, parts.positions[k as usize]));
+    if parts.elements.is_empty() {
+        return Ok((nodes, None));
+    }
+    let used: std::collections::HashSet<u64> = parts.elements.iter().flat_map(|e| e.nodes.iter().copied()).collect();
+    let numbers = nodes.iter().map(|(number, _)| *number).filter(|number| used.contains(number)).collect();
+    Ok((nodes, Some((numbers, parts.mesh()?))))
+}
+
+fn parts(name: &str, text: &str) -> Result<Parts, MeshFileError> {
     let ending = name.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
-    let parts = match ending.as_str() {
-        "msh" => gmsh::read(text)?,
-        "inp" => abaqus::read(text)?,
-        "bdf" | "nas" | "dat" | "fem" => nastran::read(text)?,
-        _ => {
-            return Err(error(
-                0,
-                "its ending is none of .msh (Gmsh), .inp (Abaqus), .bdf, .nas, .dat and .fem (Nastran)",
-            ));
-        }
-    };
-    parts.mesh()
+    match ending.as_str() {
+        "msh" => gmsh::read(text),
+        "inp" => abaqus::read(text),
+        "bdf" | "nas" | "dat" | "fem" => nastran::read(text),
+        _ => Err(error(0, "its ending is none of .msh (Gmsh), .inp (Abaqus), .bdf, .nas, .dat and .fem (Nastran)")),
+    }
 }
 
 /// What a file contains, with the numbers of the file.

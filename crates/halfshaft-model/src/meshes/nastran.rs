@@ -11,6 +11,15 @@ const WEDGE: [[usize; 2]; 9] = [[0, 1], [1, 2], [2, 0], [0, 3], [1, 4], [2, 5], 
 
 pub(super) fn read(text: &str) -> Result<Parts, MeshFileError> {
     let mut parts = Parts::default();
+    entries(text, |entry, line| add(&mut parts, entry, line))?;
+    Ok(parts)
+}
+
+/// Calls `take` with the fields of each bulk data entry, continuations included, and its first line.
+pub(crate) fn entries(
+    text: &str,
+    mut take: impl FnMut(&[String], usize) -> Result<(), MeshFileError>,
+) -> Result<(), MeshFileError> {
     let mut entry: Vec<String> = Vec::new();
     let mut first = 0;
     // Without BEGIN BULK the whole file is bulk data.
@@ -32,12 +41,11 @@ pub(super) fn read(text: &str) -> Result<Parts, MeshFileError> {
         if continues {
             entry.extend(fields.into_iter().skip(1));
         } else {
-            add(&mut parts, &entry, first)?;
+            take(&entry, first)?;
             (entry, first) = (fields, k + 1);
         }
     }
-    add(&mut parts, &entry, first)?;
-    Ok(parts)
+    take(&entry, first)
 }
 
 /// The fields of a line without the one that names its continuation.
@@ -102,7 +110,7 @@ fn add(parts: &mut Parts, entry: &[String], line: usize) -> Result<(), MeshFileE
 }
 
 /// A number, also one whose exponent has no letter: `1.5-3`.
-fn real(text: &str, line: usize) -> Result<f64, MeshFileError> {
+pub(crate) fn real(text: &str, line: usize) -> Result<f64, MeshFileError> {
     if text.is_empty() {
         return Ok(0.0);
     }

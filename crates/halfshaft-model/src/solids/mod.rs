@@ -160,7 +160,7 @@ fn hexahedra(given: &Values) -> Result<Mesh, MeshFault> {
 }
 
 /// Adds the sets of nodes inside boxes.
-fn add_sets(values: &Values, mesh: &mut Mesh) -> Result<(), MeshFault> {
+pub(crate) fn add_sets(values: &Values, mesh: &mut Mesh) -> Result<(), MeshFault> {
     let margin = BOX_TOLERANCE * mesh.size();
     for set in values.optional_list("sets").unwrap_or_default() {
         let set = set.as_group();

@@ -11,6 +11,7 @@ use halfshaft_model::diagnostic::Diagnostic;
 use halfshaft_model::source::{Open, Source};
 use halfshaft_model::study::Study;
 use halfshaft_model::{Analysis, Campbell, Described, Model, Output, Record, units};
+use halfshaft_results::base64;
 use halfshaft_results::measure::{Expectation, Measure};
 use halfshaft_results::number::significant;
 use halfshaft_results::plot::Unit;
@@ -105,6 +106,12 @@ impl Open for FileRecorder<'_> {
 
     fn function(&self, name: &str) -> Option<Arc<dyn ProgramFunction>> {
         self.open.function(name)
+    }
+
+    fn open_bytes(&self, path: &str) -> Result<Vec<u8>, Diagnostic> {
+        let bytes = self.open.open_bytes(path)?;
+        self.files.borrow_mut().push((path.into(), base64::encoded(&bytes)));
+        Ok(bytes)
     }
 }
 

@@ -2,9 +2,10 @@
 
 use super::error::ReductionError;
 use super::interface::{self, FrameRows};
-use super::options::{Basis, Options};
+use super::options::{Basis, Boundary, Options};
 use super::structure::{Extended, SparseRow, Structure, dot};
 use crate::linalg::sparse::lanczos;
+use crate::linalg::sparse::pattern::{Pattern, SparseMatrix};
 use crate::linalg::sparse::symmetric::SymmetricFactor;
 use crate::math::{Mat3, Vec3};
 
@@ -79,31 +80,108 @@ fn dual(structure: &Structure, options: &Options, rows: &[FrameRows]) -> Result<
         let [stiffness, mass] = structure.matrices();
         let count = (options.modes + rigid.len()).min(n);
         let modes = lanczos::lowest(structure.pattern(), stiffness, mass, n, count, None)?;
+        if structure.is_imported() {
+            check_mechanism(&modes.values, rigid.len())?;
+        }
         // The first ones are the rigid motions.
         for k in rigid.len()..modes.values.len() {
             candidates.columns.push(modes.vectors.col_as_slice(k)[..n].to_vec());
             candidates.squares.push(modes.values[k]);
         }
     }
-    let supports = supports(structure);
-    let (extended, _) = structure.extended(&supports)?;
-    let masses: Vec<Vec<f64>> = rigid.iter().map(|r| structure.times_mass(r)).collect();
     let of_rows = interface::independent(rows).into_iter().map(|row| {
         let mut force = vec![0.0; n];
         row.0.iter().for_each(|&(unknown, value)| force[unknown as usize] = value);
         force
     });
-    let mut loads = Vec::new();
-    for mut force in of_rows.chain(body_forces(structure, options)) {
-        let along: Vec<f64> = rigid.iter().map(|r| dot(r, &force)).collect();
-        for (mass, along) in masses.iter().zip(along) {
+    let loads: Vec<Vec<f64>> = of_rows.chain(body_forces(structure, options)).collect();
+    candidates.columns.extend(balanced_shapes(structure, loads)?);
+    Ok(candidates)
+}
+
+/// The lowest modes with the boundary fixed.
+pub(super) fn fixed_modes(
+    structure: &Structure,
+    rows: &[FrameRows],
+    modes: usize,
+) -> Result<Candidates, ReductionError> {
+    let rows = interface::independent(rows);
+    let n = structure.unknowns();
+    let (Extended { pattern, stiffness, mass }, _) = structure.extended(&rows)?;
+    let count = modes.min(n.saturating_sub(rows.len()));
+    if count == 0 {
+        return Ok(Candidates { columns: vec![], squares: vec![] });
+    }
+    let modes = lanczos::lowest(&pattern, &stiffness, &mass, n, count, None)?;
+    let columns = (0..modes.values.len()).map(|k| modes.vectors.col_as_slice(k)[..n].to_vec()).collect();
+    Ok(Candidates { columns, squares: modes.values })
+}
+
+/// Takes out of a load what accelerates the body as a whole.
+pub(super) fn balance(structure: &Structure, force: &mut [f64]) {
+    for r in structure.rigid() {
+        let along = dot(r, force);
+        force.iter_mut().zip(structure.times_mass(r)).for_each(|(f, m)| *f -= along * m);
+    }
+}
+
+/// The static shapes of balanced loads of unit size.
+pub(super) fn balanced_shapes(
+    structure: &Structure,
+    mut loads: Vec<Vec<f64>>,
+) -> Result<Vec<Vec<f64>>, ReductionError> {
+    if loads.is_empty() {
+        return Ok(vec![]);
+    }
+    let supports = supports(structure);
+    let (extended, _) = structure.extended(&supports)?;
+    let rigid: Vec<[Vec<f64>; 2]> = structure.rigid().iter().map(|x| [x.clone(), structure.times_mass(x)]).collect();
+    for force in &mut loads {
+        for [r, mass] in &rigid {
+            let along = dot(r, force);
             force.iter_mut().zip(mass).for_each(|(f, m)| *f -= along * m);
         }
         force.extend(std::iter::repeat_n(0.0, supports.len()));
-        loads.push(force);
     }
-    candidates.columns.extend(solutions(&extended, n, loads)?);
-    Ok(candidates)
+    solutions(&extended, structure.unknowns(), loads)
+}
+
+/// Number of modes below a frequency in Hz: with the boundary fixed, or free-free without rigid motions.
+pub(super) fn count_below(
+    structure: &Structure,
+    basis: Basis,
+    rows: &[FrameRows],
+    hz: f64,
+) -> Result<usize, ReductionError> {
+    let mu = (std::f64::consts::TAU * hz).powi(2);
+    let n = structure.unknowns();
+    let count = |pattern: &Pattern, stiffness: &SparseMatrix, mass: &SparseMatrix| {
+        let mut factor = SymmetricFactor::new(pattern, stiffness, n)?;
+        factor.factorize(stiffness, mu, mass)?;
+        Ok::<usize, ReductionError>(factor.negative_pivots())
+    };
+    match basis {
+        Basis::Primal => {
+            let rows = interface::independent(rows);
+            let (Extended { pattern, stiffness, mass }, _) = structure.extended(&rows)?;
+            Ok(count(&pattern, &stiffness, &mass)?.saturating_sub(rows.len()))
+        }
+        Basis::Dual => {
+            let [stiffness, mass] = structure.matrices();
+            Ok(count(structure.pattern(), stiffness, mass)?.saturating_sub(structure.rigid().len()))
+        }
+    }
+}
+
+/// Tests that the first mode behind the rigid motions has a stiffness: its ω² is far above the round-off of theirs.
+fn check_mechanism(squares: &[f64], rigid: usize) -> Result<(), ReductionError> {
+    let round_off = squares.iter().take(rigid).fold(0.0_f64, |most, x| most.max(x.abs()));
+    match squares.get(rigid) {
+        Some(&first) if first <= 1e2 * round_off => {
+            Err(ReductionError::Mechanism(first.max(0.0).sqrt() / std::f64::consts::TAU))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// As many displacements as there are rigid motions, chosen so that fixing them leaves none: pivots of the rigid motions.
@@ -128,18 +206,21 @@ fn supports(structure: &Structure) -> Vec<SparseRow> {
     supports
 }
 
-/// The forces of inertia of steady rotations about all axes, if their shapes are included: M (Ω_a Ω_b − Ω² 1) X for six pairs of axes.
+/// The loads whose shapes are included: pressures, and the forces of inertia of steady rotations, M (Ω_a Ω_b − Ω² 1) X for six pairs of axes.
 fn body_forces(structure: &Structure, options: &Options) -> Vec<Vec<f64>> {
-    if !options.rotation_shapes {
-        return vec![];
+    let mut forces = Vec::new();
+    for part in &options.boundary {
+        let Boundary::Load { forces: on_nodes, .. } = part else { continue };
+        forces.push(structure.loads(on_nodes));
     }
-    let forces = rotation_forces(structure);
+    if options.rotation_shapes {
+        forces.extend(rotation_forces(structure));
+    }
     forces.into_iter().filter(|force| force.iter().any(|x| *x != 0.0)).collect()
 }
 
 /// The forces of inertia for units of Ω_x², Ω_y², Ω_z², Ω_x Ω_y, Ω_y Ω_z and Ω_z Ω_x.
-fn rotation_forces(structure: &Structure) -> Vec<Vec<f64>> {
-    let moments = structure.moments();
+pub(super) fn rotation_forces(structure: &Structure) -> Vec<Vec<f64>> {
     // −ρ Ω × (Ω × X) = ρ (Ω² 1 − Ω Ωᵀ) X.
     let field = |a: usize, b: usize| {
         let mut m = Mat3::identity() * if a == b { 1.0 } else { 0.0 };
@@ -149,10 +230,8 @@ fn rotation_forces(structure: &Structure) -> Vec<Vec<f64>> {
         }
         m
     };
-    let force = |(a, b): (usize, usize)| {
-        let nodal: Vec<Vec3> = moments.iter().map(|x| field(a, b) * *x).collect();
-        structure.gathered(&nodal)
-    };
+    // The field has no curl: nodes do not rotate.
+    let force = |(a, b): (usize, usize)| structure.times_mass(&structure.gathered(|x| field(a, b) * x, Vec3::zero()));
     [(0, 0), (1, 1), (2, 2), (0, 1), (1, 2), (2, 0)].map(force).to_vec()
 }
 

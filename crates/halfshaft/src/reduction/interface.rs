@@ -27,6 +27,7 @@ pub(super) fn rows(structure: &Structure, boundary: &[Boundary]) -> Result<Vec<F
                 let unknowns = nodes.iter().flat_map(|&node| (0..3).filter_map(move |d| structure.unknown(node, d)));
                 unknowns.map(|unknown| SparseRow(vec![(unknown, 1.0)])).collect()
             }
+            Boundary::Load { .. } => vec![],
         };
         all.push(FrameRows { motions });
     }
@@ -37,6 +38,9 @@ pub(super) fn rows(structure: &Structure, boundary: &[Boundary]) -> Result<Vec<F
 ///
 /// φ = A⁻¹ Σ a_i × u_i with a_i = m_i − w_i X̄ and A = Σ (a_i·X_i) 1 − X_i a_iᵀ; u = Σ w_i u_i − φ × X̄.
 fn frame(structure: &Structure, points: &[Attached]) -> Option<Vec<SparseRow>> {
+    if let [point] = points {
+        return grid_point(structure, point);
+    }
     let mean = Attached::centre(points);
     let arm = |point: &Attached| point.moment - mean * point.weight;
     let mut a = [[0.0; 3]; 3];
@@ -64,6 +68,22 @@ fn frame(structure: &Structure, points: &[Attached]) -> Option<Vec<SparseRow>> {
         row.0.sort_unstable_by_key(|entry| entry.0);
     }
     Some(rows)
+}
+
+/// The motion of a frame on one node with rotations: u = u_i − φ_i × X_i.
+fn grid_point(structure: &Structure, point: &Attached) -> Option<Vec<SparseRow>> {
+    let mut unknowns = [0; 6];
+    for (k, unknown) in unknowns.iter_mut().enumerate() {
+        *unknown = structure.unknown(point.node, k)?;
+    }
+    let by_turn = point.position.skew();
+    let row = |k: usize| {
+        let mut row = vec![(unknowns[k], 1.0)];
+        row.extend((0..3).filter(|_| k < 3).map(|d| (unknowns[3 + d], by_turn.0[k][d])).filter(|(_, x)| *x != 0.0));
+        row.sort_unstable_by_key(|entry| entry.0);
+        SparseRow(row)
+    };
+    Some((0..6).map(row).collect())
 }
 
 /// The inverse of a matrix; `None` if it is singular to round-off.

@@ -6,22 +6,29 @@
 //! orthogonal with respect to stiffness; shapes that depend on others are dropped and counted.
 
 mod basis;
+mod boundary_form;
 mod error;
+mod imported;
 mod interface;
 mod options;
 mod orthogonal;
+mod placing;
+mod quality;
 mod structure;
 
 use std::sync::Arc;
 
-use crate::elements::superelement::{Invariants, ReducedBody, ReducedFrame, ReducedPoint, ShapesOnMesh};
+use crate::elements::superelement::{Invariants, ReducedBody, ReducedFrame, ShapesOnMesh};
 use crate::math::Vec3;
 
 pub use error::ReductionError;
+pub use imported::{Coordinate, ImportedMatrices};
 pub use options::{Basis, Boundary, Options};
+pub use quality::{Quality, modes_below, modes_for_effective_mass, quality};
 pub use structure::{Structure, StructureOf};
 
 /// A reduced body with what was found on the way.
+#[derive(Clone)]
 pub struct Reduction {
     /// The body.
     pub body: ReducedBody,
@@ -41,14 +48,21 @@ pub struct Reduction {
 
 /// Reduces a structure.
 pub fn reduce(structure: &Structure, options: &Options) -> Result<Reduction, ReductionError> {
+    if structure.is_imported() && options.stiffening {
+        return Err(ReductionError::NoStresses);
+    }
     let rows = interface::rows(structure, &options.boundary)?;
     let candidates = basis::candidates(structure, options, &rows)?;
     let frame = options.floating.and_then(|k| Some((options.boundary.get(k)?, rows.get(k)?)));
     let ready = orthogonal::orthogonal(structure, candidates.columns, frame);
     let shapes: Vec<Vec<Vec3>> = ready.columns.iter().map(|column| structure.nodal(column)).collect();
-    let momenta: Vec<Vec<Vec3>> = ready.masses.iter().map(|column| structure.nodal(column)).collect();
     let positions = structure.positions();
-    let mut invariants = Invariants::new(positions, &structure.node_masses(), &structure.moments(), &shapes, &momenta);
+    let mut invariants = if structure.is_imported() {
+        structure.imported_invariants(&ready.columns, &ready.masses)
+    } else {
+        let momenta: Vec<Vec<Vec3>> = ready.masses.iter().map(|column| structure.nodal(column)).collect();
+        Invariants::new(positions, &structure.node_masses(), &structure.moments(), &shapes, &momenta)
+    };
     if let (true, Some((_, held))) = (options.stiffening, frame) {
         stiffen(structure, held, &shapes, &mut invariants)?;
     }
@@ -78,10 +92,10 @@ pub fn reduce(structure: &Structure, options: &Options) -> Result<Reduction, Red
         origin: structure.centre(),
         blocks: structure.blocks().to_vec(),
         displacements: reduction.shapes.clone(),
-        stresses: reduction.shapes.iter().map(|shape| structure.stresses(shape)).collect(),
+        stresses: structure.stresses(&reduction.shapes),
     };
-    reduction.body.points = points(structure, options, &reduction, &shown.stresses);
     reduction.body.shown = Some(Arc::new(shown));
+    reduction.recover(&options.points, options.reference);
     Ok(reduction)
 }
 
@@ -124,31 +138,4 @@ fn frames(
         });
     }
     frames
-}
-
-/// Displacements and stresses at the points.
-fn points(
-    structure: &Structure,
-    options: &Options,
-    reduction: &Reduction,
-    stresses: &[Vec<[f64; 6]>],
-) -> Vec<ReducedPoint> {
-    let reference = options.reference.and_then(|frame| reduction.body.frames.get(frame));
-    let mut points = Vec::new();
-    for (name, node) in &options.points {
-        let position = structure.positions()[*node as usize];
-        let shapes: Vec<Vec3> = reduction.shapes.iter().map(|shape| shape[*node as usize]).collect();
-        let relative = |(i, u): (usize, &Vec3)| match reference {
-            Some(frame) => *u - frame.translations[i] - frame.rotations[i].cross(position - frame.position),
-            None => *u,
-        };
-        points.push(ReducedPoint {
-            name: name.clone(),
-            position,
-            displacements: shapes.iter().enumerate().map(relative).collect(),
-            shapes,
-            stresses: stresses.iter().map(|of_shape| of_shape[*node as usize]).collect(),
-        });
-    }
-    points
 }

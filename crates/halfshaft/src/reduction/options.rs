@@ -1,7 +1,10 @@
 //! What a body is reduced to.
 
+use std::collections::BTreeMap;
+
 use crate::elements::solid::Attached;
 use crate::math::Vec3;
+use crate::mesh::{CellFace, FaceShape, Mesh};
 
 /// The form of a reduction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,4 +49,28 @@ pub enum Boundary {
     },
     /// All displacements of some nodes.
     Nodes(Vec<u32>),
+    /// Forces on nodes whose static shape is included, as those of a pressure on a surface or a zone of it. Loads come behind all frames.
+    Load {
+        /// Its name.
+        name: String,
+        /// Nodes and forces, in the axes of the mesh.
+        forces: Vec<(u32, Vec3)>,
+    },
+}
+
+impl Boundary {
+    /// A unit pressure on faces of a mesh.
+    pub fn pressure(name: impl Into<String>, mesh: &Mesh, faces: &[CellFace]) -> Boundary {
+        let mut sums: BTreeMap<u32, Vec3> = BTreeMap::new();
+        for &face in faces {
+            let nodes = mesh.face_nodes(face);
+            let positions: Vec<Vec3> = nodes.iter().map(|&node| mesh.positions[node as usize]).collect();
+            FaceShape::of(nodes.len()).integrate(&positions, |n, _, area| {
+                for (&node, n) in nodes.iter().zip(n) {
+                    *sums.entry(node).or_insert(Vec3::zero()) += area * -*n;
+                }
+            });
+        }
+        Boundary::Load { name: name.into(), forces: sums.into_iter().collect() }
+    }
 }

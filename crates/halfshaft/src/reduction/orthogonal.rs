@@ -88,6 +88,6 @@ fn take_out_frame(structure: &Structure, origin: Vec3, rows: &FrameRows, x: &mut
     let motion: Vec<f64> = rows.motions.iter().map(|row| row.times(x)).collect();
     let (shift, turn) = (Vec3::from_slice(&motion), Vec3::from_slice(&motion[3..]));
     let arm = origin - structure.centre();
-    let nodal: Vec<Vec3> = structure.positions().iter().map(|p| shift + turn.cross(*p - arm)).collect();
-    x.iter_mut().zip(structure.gathered(&nodal)).for_each(|(x, rigid)| *x -= rigid);
+    let rigid = structure.gathered(|p| shift + turn.cross(p - arm), turn);
+    x.iter_mut().zip(rigid).for_each(|(x, rigid)| *x -= rigid);
 }

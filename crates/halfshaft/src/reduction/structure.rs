@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::error::ReductionError;
-use crate::elements::solid::{Elastic, Law, SolidElasticity, SolidInertia, SolidMesh, nodal_stresses};
+use crate::elements::solid::{Elastic, Law, SolidElasticity, SolidInertia, SolidMesh, nodal_stresses_of};
 use crate::linalg::block::BlockMatrix;
 use crate::linalg::sparse::SparseError;
 use crate::linalg::sparse::pattern::{Pattern, PatternBuilder, SparseMatrix};
@@ -29,18 +29,20 @@ pub struct StructureOf<'a> {
 
 /// Stiffness and mass of a body on a mesh.
 ///
-/// The unknowns are the displacements of the nodes in the directions that are not blocked, node by node.
+/// The unknowns are the displacements of the nodes in the directions that are not blocked, node by node; those of matrices of another
+/// program may also be rotations of nodes and modal coordinates ([`super::ImportedMatrices`]).
 pub struct Structure {
-    solid: SolidElasticity,
+    /// `None` for matrices of another program.
+    solid: Option<SolidElasticity>,
     /// About the centre of mass.
     positions: Vec<Vec3>,
     centre: Vec3,
-    /// The directions that are not blocked.
-    free: Vec<usize>,
+    /// The unknowns of each node: three displacements and three rotations, unless blocked or absent.
+    places: Vec<[Option<u32>; 6]>,
     pattern: Pattern,
     stiffness: SparseMatrix,
     mass: SparseMatrix,
-    /// The entries of the mass matrix of one direction: two nodes and the mass.
+    /// The entries of the mass matrix of one direction: two nodes and the mass. Empty for matrices of another program.
     node_mass: Vec<(u32, u32, f64)>,
     /// The rigid motions that the blocked directions allow, orthonormal with respect to mass.
     rigid: Vec<Vec<f64>>,
@@ -124,11 +126,13 @@ impl Structure {
         }
         let centre = whole.1 * (1.0 / whole.0);
         let positions = of.mesh.positions.iter().map(|x| *x - centre).collect();
+        let count = free.len() as u32;
+        let of_node = |node: u32| std::array::from_fn(|k| Some(node * count + (*place.get(k)?)? as u32));
         let mut structure = Structure {
-            solid,
+            solid: Some(solid),
             positions,
             centre,
-            free,
+            places: (0..nodes as u32).map(of_node).collect(),
             pattern,
             stiffness,
             mass,
@@ -136,8 +140,24 @@ impl Structure {
             rigid: vec![],
             allowed: [false; 6],
         };
-        structure.rigid = structure.rigid_motions();
+        structure.find_rigid_motions();
         Ok(structure)
+    }
+
+    /// Matrices of another program: unknowns of the nodes at `positions`, and others. The origin is that of the positions.
+    pub(super) fn of_matrices(
+        positions: Vec<Vec3>,
+        places: Vec<[Option<u32>; 6]>,
+        pattern: Pattern,
+        [stiffness, mass]: [SparseMatrix; 2],
+    ) -> Self {
+        let (centre, node_mass, rigid, allowed) = (Vec3::zero(), vec![], vec![], [false; 6]);
+        Structure { solid: None, positions, centre, places, pattern, stiffness, mass, node_mass, rigid, allowed }
+    }
+
+    /// Determines the rigid motions about the origin of the positions.
+    pub(super) fn find_rigid_motions(&mut self) {
+        self.rigid = self.rigid_motions();
     }
 
     /// Number of unknowns.
@@ -178,28 +198,49 @@ impl Structure {
 
     /// The largest extent, in metres.
     pub(super) fn size(&self) -> f64 {
-        self.solid.mesh().size()
+        let extent = |k: usize| {
+            let range = |(low, high): (f64, f64), x: &Vec3| (low.min(x[k]), high.max(x[k]));
+            let (low, high) = self.positions.iter().fold((f64::INFINITY, f64::NEG_INFINITY), range);
+            high - low
+        };
+        (0..3).map(extent).fold(0.0, f64::max)
     }
 
-    /// The unknown of a node in a direction; `None` if that is blocked.
+    /// The unknown of a node: a displacement (0 to 2) or a rotation (3 to 5); `None` if there is none.
     pub(super) fn unknown(&self, node: u32, direction: usize) -> Option<u32> {
-        let place = self.free.iter().position(|&d| d == direction)?;
-        Some(node * self.free.len() as u32 + place as u32)
+        self.places[node as usize][direction]
     }
 
     /// The displacements of the nodes from those of the unknowns.
     pub(super) fn nodal(&self, x: &[f64]) -> Vec<Vec3> {
-        let node = |x: &[f64]| {
-            let mut u = Vec3::zero();
-            self.free.iter().zip(x).for_each(|(&d, x)| u[d] = *x);
-            u
-        };
-        x.chunks_exact(self.free.len()).map(node).collect()
+        let value = |place: Option<u32>| place.map_or(0.0, |k| x[k as usize]);
+        self.places.iter().map(|own| Vec3(std::array::from_fn(|d| value(own[d])))).collect()
     }
 
-    /// The unknowns from displacements of the nodes, without those in blocked directions.
-    pub(super) fn gathered(&self, u: &[Vec3]) -> Vec<f64> {
-        u.iter().flat_map(|u| self.free.iter().map(|&d| u[d])).collect()
+    /// The unknowns from displacements of the nodes at their positions and one rotation of all of them, without those in blocked directions.
+    pub(super) fn gathered(&self, displacement: impl Fn(Vec3) -> Vec3, rotation: Vec3) -> Vec<f64> {
+        let mut x = vec![0.0; self.unknowns()];
+        for (own, position) in self.places.iter().zip(&self.positions) {
+            let u = displacement(*position);
+            for (d, place) in own.iter().enumerate() {
+                let Some(k) = place else { continue };
+                x[*k as usize] = if d < 3 { u[d] } else { rotation[d - 3] };
+            }
+        }
+        x
+    }
+
+    /// Forces on nodes as a load on the unknowns.
+    pub(super) fn loads(&self, forces: &[(u32, Vec3)]) -> Vec<f64> {
+        let mut load = vec![0.0; self.unknowns()];
+        for (node, force) in forces {
+            for d in 0..3 {
+                if let Some(k) = self.unknown(*node, d) {
+                    load[k as usize] += force[d];
+                }
+            }
+        }
+        load
     }
 
     /// The mass of each node: the products of the mass matrix with one.
@@ -218,7 +259,25 @@ impl Structure {
 
     /// M x.
     pub(super) fn times_mass(&self, x: &[f64]) -> Vec<f64> {
-        self.product(&self.mass, x)
+        if self.node_mass.is_empty() {
+            return self.product(&self.mass, x);
+        }
+        // The same mass in all directions: a third of the entries of the matrix.
+        match x.len() / self.places.len() {
+            3 => self.times_node_mass::<3>(x),
+            2 => self.times_node_mass::<2>(x),
+            _ => self.times_node_mass::<1>(x),
+        }
+    }
+
+    fn times_node_mass<const D: usize>(&self, x: &[f64]) -> Vec<f64> {
+        let mut y = vec![0.0; x.len()];
+        let (from, to) = (x.as_chunks::<D>().0, y.as_chunks_mut::<D>().0);
+        for &(i, j, m) in &self.node_mass {
+            let (from, to) = (&from[j as usize], &mut to[i as usize]);
+            (0..D).for_each(|k| to[k] += m * from[k]);
+        }
+        y
     }
 
     /// K x.
@@ -252,14 +311,14 @@ impl Structure {
         let mut motions: Vec<Vec<f64>> = Vec::new();
         let mut motions_allowed = [false; 6];
         for k in 0..6 {
-            let motion = |x: &Vec3| if k < 3 { Vec3::unit(k) } else { Vec3::unit(k - 3).cross(*x) * (1.0 / size) };
-            let nodal: Vec<Vec3> = self.positions.iter().map(motion).collect();
-            let allowed = |u: &Vec3| (0..3).all(|d| self.free.contains(&d) || u[d].abs() < 1e-12);
-            if !nodal.iter().all(allowed) {
+            let motion = |x: Vec3| if k < 3 { Vec3::unit(k) } else { Vec3::unit(k - 3).cross(x) * (1.0 / size) };
+            let turn = if k < 3 { Vec3::zero() } else { Vec3::unit(k - 3) * (1.0 / size) };
+            let allowed = |own: &[Option<u32>; 6], u: Vec3| (0..3).all(|d| own[d].is_some() || u[d].abs() < 1e-12);
+            if !self.places.iter().zip(&self.positions).all(|(own, x)| allowed(own, motion(*x))) {
                 continue;
             }
             motions_allowed[k] = true;
-            let mut x = self.gathered(&nodal);
+            let mut x = self.gathered(motion, turn);
             for _ in 0..2 {
                 let mass = self.times_mass(&x);
                 for other in &motions {
@@ -275,25 +334,36 @@ impl Structure {
         motions
     }
 
-    /// The stresses at the nodes for displacements of the nodes: xx, yy, zz, xy, yz, zx.
-    pub(super) fn stresses(&self, displacements: &[Vec3]) -> Vec<[f64; 6]> {
-        nodal_stresses(self.solid.mesh(), |take| self.solid.linear_stresses(displacements, take))
+    /// The stresses at the nodes for each of several displacements of the nodes: xx, yy, zz, xy, yz, zx. Zero for matrices of another program,
+    /// which have no stresses.
+    pub(super) fn stresses(&self, shapes: &[Vec<Vec3>]) -> Vec<Vec<[f64; 6]>> {
+        let all: Vec<&[Vec3]> = shapes.iter().map(Vec::as_slice).collect();
+        match &self.solid {
+            Some(solid) => nodal_stresses_of(solid.mesh(), all.len(), |take| solid.linear_stresses_of(&all, take)),
+            None => vec![vec![[0.0; 6]; self.positions.len()]; shapes.len()],
+        }
     }
 
-    /// The geometric stiffness of the stresses of small displacements among shapes.
+    /// The geometric stiffness of the stresses of small displacements among shapes; none for matrices of another program.
     pub(super) fn geometric_stiffness(&self, displacements: &[f64], shapes: &[Vec<Vec3>]) -> Vec<f64> {
-        self.solid.geometric_stiffness(&self.nodal(displacements), shapes)
+        let of = |solid: &SolidElasticity| solid.geometric_stiffness(&self.nodal(displacements), shapes);
+        self.solid.as_ref().map_or(vec![], of)
     }
 
     /// The cells of the mesh.
     pub(super) fn blocks(&self) -> &[CellBlock] {
-        &self.solid.mesh().blocks
+        self.solid.as_ref().map_or(&[], |solid| &solid.mesh().blocks)
+    }
+
+    /// Whether the matrices are those of another program.
+    pub(super) fn is_imported(&self) -> bool {
+        self.solid.is_none()
     }
 
     /// The matrices with constraints, each with a multiplier. The rows are scaled to the stiffness.
     pub(super) fn extended(&self, rows: &[SparseRow]) -> Result<(Extended, f64), SparseError> {
-        let (nodes, size) = (self.pattern.nodes(), self.free.len());
-        let sizes = std::iter::repeat_n(size, nodes).chain(std::iter::repeat_n(1, rows.len()));
+        let nodes = self.pattern.nodes();
+        let sizes = (0..nodes).map(|node| self.pattern.size(node)).chain(std::iter::repeat_n(1, rows.len()));
         let mut builder = PatternBuilder::new(sizes);
         for column in 0..nodes {
             self.pattern
@@ -302,13 +372,15 @@ impl Structure {
                 .for_each(|(row, _)| builder.couple(row, column));
         }
         for (k, row) in rows.iter().enumerate() {
-            row.0.iter().for_each(|&(unknown, _)| builder.couple(nodes + k, unknown as usize / size));
+            row.0.iter().for_each(|&(unknown, _)| builder.couple(nodes + k, self.pattern.node_of(unknown as usize)));
         }
         let pattern = builder.finish()?;
         let [mut stiffness, mut mass] = [SparseMatrix::new(&pattern), SparseMatrix::new(&pattern)];
-        let (mut trace, block) = (0.0, size * size);
+        let mut trace = 0.0;
         for column in 0..nodes {
+            let size = self.pattern.size(column);
             for (row, offset) in self.pattern.column(column) {
+                let block = size * self.pattern.size(row);
                 let slot = pattern.slot(row, column).ok_or(SparseError::NonFinite)?;
                 stiffness.block_mut(&pattern, slot).copy_from_slice(&self.stiffness.values()[offset..][..block]);
                 mass.block_mut(&pattern, slot).copy_from_slice(&self.mass.values()[offset..][..block]);
@@ -320,7 +392,8 @@ impl Structure {
         let scale = trace / self.unknowns() as f64;
         for (k, row) in rows.iter().enumerate() {
             for &(unknown, value) in &row.0 {
-                let (node, place) = (unknown as usize / size, unknown as usize % size);
+                let node = self.pattern.node_of(unknown as usize);
+                let place = unknown as usize - self.pattern.start(node);
                 stiffness.add(&pattern, [nodes + k, 0], [node, place], scale * value);
                 stiffness.add(&pattern, [node, place], [nodes + k, 0], scale * value);
             }

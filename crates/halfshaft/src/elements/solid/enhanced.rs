@@ -115,6 +115,38 @@ impl Modes<'_> {
     }
 }
 
+/// The modes of a cell for small strains: what does not depend on the displacements.
+pub(super) struct LinearModes {
+    /// The modes at each integration point.
+    modes: Vec<[Mat3; MODES]>,
+    /// The inverse of ∫ M_k : ℂ : M_l dV.
+    inverse: [[f64; MODES]; MODES],
+}
+
+impl LinearModes {
+    pub fn new(cells: &Cells, cell: usize, linear: &Moduli, points: &[Point]) -> Self {
+        let modes = Modes::new(cells, cell);
+        let mut inverse = std::array::from_fn(|i| std::array::from_fn(|j| if i == j { 1.0 } else { 0.0 }));
+        solve(modes.stiffness(points, |_| *linear), &mut inverse);
+        LinearModes { modes: points.iter().enumerate().map(|(p, point)| modes.at(p, point.volume)).collect(), inverse }
+    }
+
+    /// Adds the enhanced strains to those of the displacements.
+    pub fn enhance(&self, elastic: &Elastic, points: &mut [Point]) {
+        let mut r = [0.0; MODES];
+        for (point, modes) in points.iter().zip(&self.modes) {
+            let stress = elastic.stress(&point.strain) * point.volume;
+            modes.iter().zip(&mut r).for_each(|(mode, r)| *r += product(&stress, mode));
+        }
+        let amplitudes = self.inverse.map(|row| row.iter().zip(&r).map(|(a, r)| a * r).sum::<f64>());
+        for (point, modes) in points.iter_mut().zip(&self.modes) {
+            for (mode, amplitude) in modes.iter().zip(amplitudes) {
+                point.strain = point.strain + *mode * -amplitude;
+            }
+        }
+    }
+}
+
 /// Solves A x = b for several right-hand sides by elimination with pivots. A singular matrix gives numbers that are not finite.
 pub(super) fn solve<const M: usize>(mut a: [[f64; MODES]; MODES], b: &mut [[f64; M]; MODES]) {
     for k in 0..MODES {

@@ -17,7 +17,7 @@ mod tests;
 pub use attachment::{Attached, MeanFrame};
 pub use cells::SolidMesh;
 pub use elasticity::SolidElasticity;
-pub use field::{TakeStresses, nodal_stresses};
+pub use field::{TakeStresses, TakeStressesOf, nodal_stresses, nodal_stresses_of};
 pub use inertia::{SolidInertia, SolidWeight};
 pub use keys::KIND;
 pub use linear::LinearStiffness;

@@ -78,34 +78,70 @@ impl Invariants {
         shapes: &[Vec<Vec3>],
         momenta: &[Vec<Vec3>],
     ) -> Self {
-        let n = shapes.len();
         let weighted = positions.iter().zip(masses).fold(Vec3::zero(), |sum, (x, m)| sum + *x * *m);
-        let mut slopes = Vec::with_capacity(n);
-        let mut rotations = Vec::with_capacity(n);
-        for momentum in momenta {
-            let product = outer(positions, momentum);
+        let n = shapes.len();
+        let mut pairs = vec![Mat3([[0.0; 3]; 3]); n * n];
+        for i in 0..n {
+            for j in 0..=i {
+                pairs[i * n + j] = outer(&shapes[i], &momenta[j]);
+                pairs[j * n + i] = pairs[i * n + j].transpose();
+            }
+        }
+        let of_shape = |p: &Vec<Vec3>| (p.iter().fold(Vec3::zero(), |sum, p| sum + *p), outer(positions, p));
+        let inertia = tensor(&moment(&outer(positions, moments)));
+        Invariants::from_products(masses.iter().sum(), weighted, inertia, momenta.iter().map(of_shape), &pairs)
+    }
+
+    /// From mass, first moment and moments of inertia; ∫ρ Ψ_i dV and ∫ρ X Ψ_iᵀ dV of each shape; and ∫ρ Ψ_i Ψ_jᵀ dV of each pair, row by row.
+    pub fn from_products(
+        mass: f64,
+        first_moment: Vec3,
+        inertia: Mat3,
+        shapes: impl Iterator<Item = (Vec3, Mat3)>,
+        pairs: &[Mat3],
+    ) -> Self {
+        let (mut translations, mut slopes, mut rotations) = (vec![], vec![], vec![]);
+        for (translation, product) in shapes {
+            translations.push(translation);
             slopes.push(moment(&product).map(|x| 2.0 * x));
             rotations.push(vector_product(&product));
         }
-        let mut pairs = vec![[0.0; PAIR]; n * n];
-        for i in 0..n {
-            for j in 0..=i {
-                let product = outer(&shapes[i], &momenta[j]);
-                let (six, cross) = (moment(&product), vector_product(&product));
-                for (place, sign) in [(i * n + j, 1.0), (j * n + i, -1.0)] {
-                    pairs[place][..6].copy_from_slice(&six);
-                    (0..3).for_each(|k| pairs[place][6 + k] = if i == j { 0.0 } else { sign * cross[k] });
+        let n = translations.len();
+        let pair = |(k, product): (usize, &Mat3)| {
+            let (six, cross) = (moment(product), vector_product(product));
+            let own = k / n == k % n;
+            std::array::from_fn(|k| {
+                if k < 6 {
+                    six[k]
+                } else if own {
+                    0.0
+                } else {
+                    cross[k - 6]
                 }
-            }
-        }
+            })
+        };
+        let pairs = pairs.iter().enumerate().map(pair).collect();
+        Invariants { mass, first_moment, inertia, translations, rotations, inertia_slopes: slopes, pairs }
+    }
+
+    /// The same in axes in which the present ones are the columns of `axes`.
+    pub fn rotated(&self, axes: &Mat3) -> Self {
+        let six = |own: &[f64; 6]| {
+            let turned = *axes * tensor(own) * axes.transpose();
+            ENTRIES.map(|[i, j]| turned.0[i][j])
+        };
+        let pair = |own: &[f64; PAIR]| {
+            let (moments, product) = (six(&std::array::from_fn(|k| own[k])), *axes * Vec3::from_slice(&own[6..]));
+            std::array::from_fn(|k| if k < 6 { moments[k] } else { product[k - 6] })
+        };
         Invariants {
-            mass: masses.iter().sum(),
-            first_moment: weighted,
-            inertia: tensor(&moment(&outer(positions, moments))),
-            translations: momenta.iter().map(|p| p.iter().fold(Vec3::zero(), |sum, p| sum + *p)).collect(),
-            rotations,
-            inertia_slopes: slopes,
-            pairs,
+            mass: self.mass,
+            first_moment: *axes * self.first_moment,
+            inertia: *axes * self.inertia * axes.transpose(),
+            translations: self.translations.iter().map(|x| *axes * *x).collect(),
+            rotations: self.rotations.iter().map(|x| *axes * *x).collect(),
+            inertia_slopes: self.inertia_slopes.iter().map(six).collect(),
+            pairs: self.pairs.iter().map(pair).collect(),
         }
     }
 

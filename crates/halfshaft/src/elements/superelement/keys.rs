@@ -1,7 +1,7 @@
 //! `[[superelement]]` in a model file.
 
 use super::{BoundaryFrame, RecoveredPoint, Superelement};
-use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
+use crate::describe::{Alternative, Channel, Form, Key, Kind, Quantity, Range};
 use crate::elements::rigid_body;
 use crate::elements::solid::keys::{
     DENSITY, MASS_MATRIX, MATERIAL, MESH_ORIENTATION, MESH_POSITION, MESHES, POISSON_RATIO, SETS, YOUNGS_MODULUS,
@@ -10,14 +10,88 @@ use crate::elements::solid::keys::{
 use crate::elements::start_keys::ABOUT;
 use crate::system::MeshElement;
 
+/// The units of imported matrices: there is no default, because a file does not say them.
+const LENGTH_UNIT: Key =
+    Key::required("length_unit", Form::Number(Quantity::LENGTH), "length of one unit, as \"1 mm\"")
+        .within(Range::Positive);
+const MASS_UNIT: Key =
+    Key::required("mass_unit", Form::Number(Quantity::MASS), "mass of one unit, as \"1 t\"").within(Range::Positive);
+const TIME_UNIT: Key =
+    Key::with_default("time_unit", Form::Number(Quantity::TIME), "\"1 s\"", "time of one unit").within(Range::Positive);
+
+/// Where the matrices of another program come from.
+pub const MATRICES: &[Alternative] = &[
+    Alternative {
+        name: "matrix market",
+        summary: "Files with row, column and value of each entry, with or without the header of Matrix Market (`halfshaft reduce` writes them, and CalculiX with `SOLVER=MATRIXSTORAGE`, as .sti, .mas and .dof).",
+        keys: &[
+            Key::required("stiffness", Form::Text, "path of the stiffness matrix, relative to this file"),
+            Key::required("mass", Form::Text, "path of the mass matrix"),
+            Key::required(
+                "nodes",
+                Form::Text,
+                "path of the nodes: lines of number, x, y and z (.csv, .txt), or a mesh file, whose cells are then drawn",
+            ),
+            Key::optional(
+                "unknowns",
+                Form::Text,
+                "path of the unknowns, one on each line: node and component as 17.3, components 4 to 6 are rotations, 0 alone is a modal coordinate; default: x, y and z of each node",
+            ),
+            LENGTH_UNIT,
+            MASS_UNIT,
+            TIME_UNIT,
+        ],
+    },
+    Alternative {
+        name: "dmig",
+        summary: "A punch file of Nastran with matrices as `DMIG` entries and nodes as `GRID` entries; unknowns of `SPOINT`s are modal coordinates.",
+        keys: &[
+            Key::required("file", Form::Text, "path of the punch file, relative to this one"),
+            Key::optional("nodes", Form::Text, "path of the `GRID` entries if they are in another file"),
+            Key::with_default("stiffness", Form::Text, "\"KAAX\"", "name of the stiffness matrix"),
+            Key::with_default("mass", Form::Text, "\"MAAX\"", "name of the mass matrix"),
+            LENGTH_UNIT,
+            MASS_UNIT,
+            TIME_UNIT,
+        ],
+    },
+    Alternative {
+        name: "npz",
+        summary: "Arrays of NumPy: `stiffness` and `mass` as square matrices or as rows of row, column (from 0) and value; `nodes` with three coordinates each; `unknowns` with node (from 0) and component (1 to 6; 0 for a modal coordinate), by default x, y and z of each node.",
+        keys: &[
+            Key::required("file", Form::Text, "path of the archive, relative to this one"),
+            LENGTH_UNIT,
+            MASS_UNIT,
+            TIME_UNIT,
+        ],
+    },
+];
+
 /// The keys of a boundary frame.
 pub const BOUNDARY: &[Key] = &[
     Key::required("name", Form::Text, "its name, as `tip` in \"arm/tip\""),
-    Key::required("on", Form::Text, "the surface or set of nodes with which it moves in the mean"),
+    Key::required(
+        "on",
+        Form::Text,
+        "the surface or set of nodes with which it moves in the mean; for `file`, the frame or its set in the file; for `matrices`, a set or the number of a node with rotations",
+    ),
     Key::optional(
         "position",
         Form::Vector(Quantity::LENGTH),
         "its origin at the design position; default: the centroid of the surface or set",
+    ),
+];
+
+/// The keys of surfaces under pressure.
+pub const PRESSURE_SHAPE: &[Key] = &[
+    Key::required("on", Form::Text, "the surface; `*` stands for any characters, so that several surfaces are meant"),
+    Key::with_default("zones", Form::Count, "1", "number of zones of equal width, each with a shape of its own")
+        .within(Range::Between(1.0, 100.0)),
+    Key::with_default(
+        "along",
+        Form::Choice(&["x", "y", "z"]),
+        "\"z\"",
+        "the axis of the model frame at the design position along which zones follow each other",
     ),
 ];
 
@@ -37,7 +111,17 @@ pub const KIND: Kind = Kind {
     type_name: None,
     summary: "A flexible body on a mesh, reduced to a few shapes (Craig-Bampton): large motions, small strains. Joints, forces, bodies and sensors attach to its boundary frames, which can be used wherever a body can: \"arm/tip\".",
     keys: &[
-        Key::required("mesh", Form::Variant(MESHES), "its mesh, undeformed"),
+        Key::optional("mesh", Form::Variant(MESHES), "its mesh, undeformed; it, `file` or `matrices` is needed"),
+        Key::optional(
+            "file",
+            Form::Text,
+            "path of a reduced body (.npz) as `halfshaft reduce` writes it, relative to this file; with `mesh` too, it must be the reduction of this very body",
+        ),
+        Key::optional(
+            "matrices",
+            Form::Variant(MATRICES),
+            "stiffness and mass matrices of another program, full or reduced, of the free body",
+        ),
         elements("\"hex20\""),
         MATERIAL,
         YOUNGS_MODULUS,
@@ -52,6 +136,23 @@ pub const KIND: Kind = Kind {
         ),
         Key::with_default("modes", Form::Count, "10", "number of elastic modes; rigid motions are not counted")
             .within(Range::Between(0.0, 1000.0)),
+        Key::optional(
+            "frequency_limit",
+            Form::Number(Quantity::FREQUENCY),
+            "all elastic modes below this frequency, instead of `modes`",
+        )
+        .within(Range::Positive),
+        Key::optional(
+            "effective_mass",
+            Form::Number(Quantity::NUMBER),
+            "so many modes that those with the boundary fixed have this part of the mass along and of the moment of inertia about each axis, instead of `modes`; as 0.9",
+        )
+        .within(Range::Between(0.0, 0.999)),
+        Key::optional(
+            "pressure_shapes",
+            Form::List(&Form::Group(PRESSURE_SHAPE)),
+            "surfaces whose static shapes of a uniform pressure are included, as the flanks of teeth",
+        ),
         Key::required(
             "boundary",
             Form::List(&Form::Group(BOUNDARY)),

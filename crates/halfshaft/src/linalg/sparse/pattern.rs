@@ -116,6 +116,11 @@ impl Pattern {
         (self.starts[node + 1] - self.starts[node]) as usize
     }
 
+    /// The node of an unknown.
+    pub fn node_of(&self, unknown: usize) -> usize {
+        self.starts.partition_point(|&start| start as usize <= unknown) - 1
+    }
+
     /// The nodes that a node is coupled to, itself included, in ascending order.
     pub fn neighbours(&self, node: usize) -> &[u32] {
         &self.rows[self.columns[node] as usize..self.columns[node + 1] as usize]

@@ -1,0 +1,160 @@
+//! `halfshaft reduce`: bodies as files, matrices for other programs, and back.
+
+#[expect(dead_code, reason = "not every test needs every model")]
+mod common;
+
+use common::Folder;
+use serde_json::Value;
+
+const ARM: &str = r#"
+format = 1
+
+[analysis]
+type = "modes"
+
+[[superelement]]
+name = "arm"
+mesh = { type = "block", size = ["200 mm", "20 mm", "10 mm"], divisions = [6, 1, 1] }
+material = "steel"
+modes = 4
+boundary = [{ name = "root", on = "x-" }, { name = "tip", on = "x+" }]
+
+[[joint]]
+name = "clamp"
+type = "rigid"
+between = ["ground", "arm/root"]
+
+[[measure]]
+name = "first"
+natural_frequency = 1
+
+[[measure]]
+name = "third"
+natural_frequency = 3
+"#;
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+/// The measures of the arm held at its root, with another source of the body.
+fn measures(folder: &Folder, name: &str, body: &str) -> [f64; 2] {
+    let given = "mesh = { type = \"block\", size = [\"200 mm\", \"20 mm\", \"10 mm\"], divisions = [6, 1, 1] }\nmaterial = \"steel\"\nmodes = 4\nboundary = [{ name = \"root\", on = \"x-\" }, { name = \"tip\", on = \"x+\" }]";
+    assert!(ARM.contains(given));
+    folder.write(name, &ARM.replace(given, body));
+    let ran = folder.run(&["run", name, "--json"]);
+    assert_eq!(ran.status, 0, "{body}: {}{}", ran.out, ran.err);
+    let found = json(&ran.out);
+    ["first", "third"].map(|measure| {
+        let value = &found["measures"][measure];
+        value.as_f64().or(value["value"].as_f64()).unwrap_or_else(|| panic!("{measure}: {found}"))
+    })
+}
+
+#[test]
+fn a_body_has_the_same_frequencies_from_its_mesh_its_file_and_its_matrices() {
+    let folder = Folder::new("reduce-round-trip");
+    folder.write("arm.toml", ARM);
+    for arguments in [
+        &["--out", "arm.npz"][..],
+        &["--out", "arm.pch"],
+        &["--out", "arm.mtx"],
+        &["--out", "matrices.npz", "--matrices", "reduced"],
+        &["--out", "full.mtx", "--matrices", "full"],
+    ] {
+        let ran = folder.run(&[&["reduce", "arm.toml", "--body", "arm"], arguments].concat());
+        assert_eq!(ran.status, 0, "{arguments:?}: {}{}", ran.out, ran.err);
+    }
+    let mesh = "mesh = { type = \"block\", size = [\"200 mm\", \"20 mm\", \"10 mm\"], divisions = [6, 1, 1] }\nmaterial = \"steel\"\nmodes = 4\nboundary = [{ name = \"root\", on = \"x-\" }, { name = \"tip\", on = \"x+\" }]";
+    let exact = measures(&folder, "mesh.toml", mesh);
+    let units = "length_unit = \"1 m\", mass_unit = \"1 kg\"";
+    let frames = "boundary = [{ name = \"root\", on = \"1\" }, { name = \"tip\", on = \"2\" }]\nmodes = 16";
+    let market = |stem: &str| {
+        format!(
+            "matrices = {{ type = \"matrix market\", stiffness = \"{stem}_stiffness.mtx\", mass = \"{stem}_mass.mtx\", nodes = \"{stem}_nodes.csv\", unknowns = \"{stem}_unknowns.txt\", {units} }}"
+        )
+    };
+    let full = "modes = 4\nsets = [{ name = \"a\", from = [\"-100 mm\", -1, -1], to = [\"-100 mm\", 1, 1] }, { name = \"b\", from = [\"100 mm\", -1, -1], to = [\"100 mm\", 1, 1] }]";
+    let cases = [
+        (
+            "file",
+            "file = \"arm.npz\"\nboundary = [{ name = \"root\", on = \"root\" }, { name = \"tip\", on = \"x+\" }]"
+                .to_string(),
+            1e-9,
+        ),
+        ("dmig", format!("matrices = {{ type = \"dmig\", file = \"arm.pch\", {units} }}\n{frames}"), 1e-9),
+        ("market", format!("{}\n{frames}", market("arm")), 1e-9),
+        (
+            "npz",
+            format!(
+                "matrices = {{ type = \"npz\", file = \"matrices.npz\", {units} }}\nboundary = [{{ name = \"root\", on = \"0\" }}, {{ name = \"tip\", on = \"1\" }}]\nmodes = 16"
+            ),
+            1e-9,
+        ),
+        // Frames follow all nodes of a face alike instead of the mean over its area.
+        (
+            "full",
+            format!(
+                "{}\n{full}\nboundary = [{{ name = \"root\", on = \"a\" }}, {{ name = \"tip\", on = \"b\" }}]",
+                market("full")
+            ),
+            2e-2,
+        ),
+    ];
+    for (name, body, tolerance) in cases {
+        let found = measures(&folder, &format!("{name}.toml"), &body);
+        for (found, exact) in found.iter().zip(exact) {
+            assert!((found / exact - 1.0).abs() < tolerance, "{name}: {found} Hz instead of {exact} Hz");
+        }
+    }
+}
+
+#[test]
+fn a_body_that_has_not_changed_is_not_reduced_again() {
+    let folder = Folder::new("reduce-up-to-date");
+    folder.write("arm.toml", ARM);
+    let arguments = ["reduce", "arm.toml", "--body", "arm", "--out", "arm.npz", "--json"];
+    let first = json(&folder.run(&arguments).out);
+    assert_eq!((&first["unchanged"], &first["coordinates"]), (&Value::Bool(false), &Value::from(6 + 4 + 12)));
+    let second = json(&folder.run(&arguments).out);
+    assert_eq!((&second["unchanged"], &second["hash"]), (&Value::Bool(true), &first["hash"]));
+    folder.write("arm.toml", &ARM.replace("\"10 mm\"]", "\"11 mm\"]"));
+    let third = json(&folder.run(&arguments).out);
+    assert_eq!(third["unchanged"], Value::Bool(false));
+    assert_ne!(third["hash"], first["hash"]);
+    // A file of another body beside the mesh is refused.
+    folder.write("arm.toml", &ARM.replace("name = \"arm\"", "name = \"arm\"\nfile = \"arm.npz\""));
+    let ran = folder.run(&["check", "arm.toml"]);
+    let hashes = [&first["hash"], &third["hash"]].map(|hash| hash.as_str().unwrap_or_default().to_owned());
+    assert!(ran.status != 0 && hashes.iter().all(|hash| ran.err.contains(hash)), "{}", ran.err);
+}
+
+#[test]
+fn what_a_reduction_leaves_out_is_stated() {
+    let folder = Folder::new("reduce-compare");
+    folder.write("arm.toml", ARM);
+    for basis in ["primal", "dual"] {
+        let ran = folder.run(&[
+            "reduce",
+            "arm.toml",
+            "--body",
+            "arm",
+            "--basis",
+            basis,
+            "--compare",
+            "--out",
+            "arm.npz",
+            "--json",
+        ]);
+        let found = json(&ran.out);
+        let left_out = &found["left_out"];
+        let pairs = left_out["frequencies_hz"].as_array().cloned().unwrap_or_default();
+        assert!(pairs.len() >= 4, "{found}");
+        for pair in &pairs {
+            let (mesh, own) = (pair[0].as_f64().unwrap_or(f64::NAN), pair[1].as_f64());
+            assert!(own.is_none_or(|own| own > mesh * (1.0 - 1e-9)), "{basis}: {pair}");
+        }
+        let effective = left_out["effective_masses"].as_array().map_or(0, Vec::len);
+        assert_eq!(effective, if basis == "primal" { 6 } else { 0 });
+    }
+}

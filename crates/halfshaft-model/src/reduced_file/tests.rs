@@ -1,0 +1,199 @@
+use halfshaft_results::npz;
+
+use super::*;
+use crate::matrices::{self, MatrixUnits, TextFile};
+use crate::source::Embedded;
+use crate::text::Source;
+use halfshaft_results::base64;
+
+const ARM: &str = r#"
+    format = 1
+    analysis = { type = "modes" }
+    [[superelement]]
+    name = "arm"
+    mesh = { type = "block", size = [1, 0.1, 0.08], divisions = [4, 1, 1] }
+    material = "steel"
+    modes = 3
+    boundary = [{ name = "root", on = "x-" }, { name = "tip", on = "x+" }]
+"#;
+
+const SI: MatrixUnits = MatrixUnits { length: 1.0, mass: 1.0, time: 1.0 };
+
+fn model() -> Model {
+    crate::read(&Source::new("arm.toml", ARM), &[]).unwrap_or_else(|wrong| panic!("{wrong:?}"))
+}
+
+fn reduced() -> ReducedFile {
+    reduce(&model(), "arm", &Request::default()).unwrap_or_else(|wrong| panic!("{wrong}"))
+}
+
+/// Reads a model beside which a file is.
+fn read_beside(text: &str, file: &[u8]) -> Result<Model, String> {
+    let encoded = base64::encoded(file);
+    let files = Embedded(&[("arm.npz", &encoded)]);
+    let plain = |wrong: crate::Diagnostics| wrong.render(crate::Style::Plain);
+    crate::read_with(&Source::new("user.toml", text), &[], &files).map_err(plain)
+}
+
+fn user(keys: &str) -> String {
+    format!(
+        "format = 1\nanalysis = {{ type = \"modes\" }}\n[[superelement]]\nname = \"arm\"\nfile = \"arm.npz\"\n{keys}\n"
+    )
+}
+
+const FRAMES: &str = "boundary = [{ name = \"end\", on = \"tip\" }, { name = \"foot\", on = \"x-\" }]";
+
+#[test]
+fn a_reduced_body_is_a_file_that_is_read_as_it_was_written() {
+    let file = reduced();
+    let bytes = npz::archive(&file.header, &file.arrays);
+    let stored = stored_body::read(&bytes).unwrap_or_else(|wrong| panic!("{wrong}"));
+    assert_eq!((&stored.reduction.body, stored.hash), (&file.reduction.body, file.hash.clone()));
+    // Three modes and six residual shapes of balanced forces on two frames.
+    assert_eq!(stored.reduction.body.count(), 3 + 12);
+    assert_eq!(hash(&model(), "arm", &Request::default()), Ok(file.hash.clone()));
+    let other = Request { modes: Some(5), ..Request::default() };
+    assert_ne!(hash(&model(), "arm", &other), Ok(file.hash.clone()));
+    // An override to what the item says changes nothing.
+    let same = Request { modes: Some(3), basis: Some("dual".into()), compare: false };
+    assert_eq!(hash(&model(), "arm", &same), Ok(file.hash));
+}
+
+#[test]
+fn a_model_takes_a_body_from_a_file_at_another_place() {
+    let file = reduced();
+    let bytes = npz::archive(&file.header, &file.arrays);
+    let keys = format!("{FRAMES}\nposition = [0, 0, 2]\norientation = {{ axis = \"z\", angle = \"90 deg\" }}");
+    let model = read_beside(&user(&keys), &bytes).unwrap_or_else(|wrong| panic!("{wrong}"));
+    let item = &model.items[0];
+    let solid = item.solid.as_ref().expect("a mesh");
+    let Some(Ok(found)) = superelements::reduction(item, solid) else { panic!("no reduction") };
+    assert_eq!(found.body.stiffness, file.reduction.body.stiffness);
+    let names: Vec<&str> = found.body.frames.iter().map(|frame| frame.name.as_str()).collect();
+    assert_eq!(names, ["tip", "root"]);
+    // Along x before, along y now.
+    let tip = found.centre + found.body.frames[0].position;
+    assert!((tip - halfshaft::math::Vec3([0.0, 0.5, 2.0])).norm() < 1e-12, "{tip:?}");
+    let (before, after) = (&file.reduction.body.invariants.inertia, &found.body.invariants.inertia);
+    assert!((before.0[0][0] - after.0[1][1]).abs() < 1e-12 * before.0[1][1]);
+    // The same frequencies when the whole model is built and held at its foot.
+    model.build();
+}
+
+#[test]
+fn a_file_of_another_body_is_refused_with_both_hashes() {
+    let file = reduced();
+    let bytes = npz::archive(&file.header, &file.arrays);
+    let source = ARM.replace("name = \"arm\"", "name = \"arm\"\nfile = \"arm.npz\"");
+    assert!(read_beside(&source, &bytes).is_ok());
+    let changed = read_beside(&source.replace("modes = 3", "modes = 4"), &bytes).err().unwrap_or_default();
+    let other = Request { modes: Some(4), ..Request::default() };
+    let own = hash(&model(), "arm", &other).unwrap_or_default();
+    assert!(changed.contains("other-body") && changed.contains(&file.hash) && changed.contains(&own), "{changed}");
+}
+
+#[test]
+fn damaged_files_are_refused_and_never_panic() {
+    let file = reduced();
+    let bytes = npz::archive(&file.header, &file.arrays);
+    for end in (0..bytes.len()).step_by(bytes.len() / 97) {
+        let wrong = read_beside(&user(FRAMES), &bytes[..end]).err().unwrap_or_default();
+        assert!(wrong.contains("bad-reduced-body") && wrong.contains("arm.npz"), "{end}: {wrong}");
+    }
+    for k in (0..8 * bytes.len()).step_by(8 * bytes.len() / 997) {
+        let mut flipped = bytes.clone();
+        flipped[k / 8] ^= 1 << (k % 8);
+        let _ = stored_body::read(&flipped).map(|body| assert_eq!(body.hash, file.hash));
+    }
+    // Arrays that are whole and wrong: each is missing, has another shape, or a number that is not finite.
+    for k in 0..file.arrays.len() {
+        let name = &file.arrays[k].name;
+        let mut variants = vec![file.arrays.clone(); 3];
+        variants[0].remove(k);
+        variants[1][k].values.push(1.0);
+        variants[1][k].shape = vec![variants[1][k].values.len()];
+        variants[2][k].values[0] = f64::NAN;
+        for arrays in variants {
+            let wrong = stored_body::read(&npz::archive(&file.header, &arrays)).err().unwrap_or_default();
+            assert!(wrong.contains(name.as_str()), "{name}: {wrong}");
+        }
+    }
+    for (key, value) in
+        [("\"format\":2", "\"format\":1"), ("\"kind\"", "\"kid\""), ("Hex20", "Hex21"), ("\"frames\"", "\"f\"")]
+    {
+        let header = file.header.replace(key, value);
+        let wrong = stored_body::read(&npz::archive(&header, &file.arrays)).err().unwrap_or_default();
+        assert!(wrong.contains("header.json"), "{key}: {wrong}");
+    }
+}
+
+/// The elastic frequencies of matrices: all shapes of the boundary and 30 modes.
+fn frequencies(file: &MatrixFile, units: MatrixUnits) -> Vec<f64> {
+    let body = file.body(units).unwrap_or_else(|wrong| panic!("{wrong}"));
+    let structure = halfshaft::reduction::Structure::imported(&body.matrices).unwrap_or_else(|wrong| panic!("{wrong}"));
+    let options = halfshaft::reduction::Options {
+        basis: halfshaft::reduction::Basis::Dual,
+        modes: 9,
+        boundary: vec![],
+        rotation_shapes: false,
+        floating: None,
+        stiffening: false,
+        points: vec![],
+        reference: None,
+    };
+    let reduced = halfshaft::reduction::reduce(&structure, &options).unwrap_or_else(|wrong| panic!("{wrong}"));
+    reduced.body.frequencies()
+}
+
+fn through_market(file: &MatrixFile) -> MatrixFile {
+    let texts = matrices::write_market(file);
+    let [k, m, nodes, unknowns] = [0, 1, 2, 3].map(|i| TextFile { path: ["k", "m", "n.csv", "u"][i], text: &texts[i] });
+    matrices::read_market(k, m, nodes, Some(unknowns)).unwrap_or_else(|wrong| panic!("{wrong}"))
+}
+
+fn through_npz(file: &MatrixFile) -> MatrixFile {
+    let (header, arrays) = matrices::write_npz("arm", "", file);
+    matrices::read_npz("arm.npz", &npz::archive(&header, &arrays)).unwrap_or_else(|wrong| panic!("{wrong}"))
+}
+
+fn through_dmig(file: &MatrixFile) -> MatrixFile {
+    let text = matrices::write_dmig("arm", file);
+    let file = TextFile { path: "arm.pch", text: &text };
+    matrices::read_dmig(file, None, "KAAX", "MAAX").unwrap_or_else(|wrong| panic!("{wrong}"))
+}
+
+#[test]
+fn one_body_has_the_same_frequencies_through_all_files_of_matrices() {
+    let reduced = reduced();
+    let full = full_matrices(&model(), "arm").unwrap_or_else(|wrong| panic!("{wrong}"));
+    let small = reduced_matrices("arm", &reduced.reduction).unwrap_or_else(|wrong| panic!("{wrong}"));
+    assert_eq!((small.nodes.len(), small.unknowns.len()), (2, 6 + 15));
+    let of_body = reduced.reduction.body.frequencies();
+    let exact = frequencies(&full, SI);
+    type Through = fn(&MatrixFile) -> MatrixFile;
+    let cases: [(&str, &MatrixFile, &[f64], Through, f64); 6] = [
+        ("full market", &full, &exact, through_market, 1e-9),
+        ("full npz", &full, &exact, through_npz, 1e-9),
+        // Fields of 16 columns have eleven digits or twelve; the ratio of the highest and the lowest stiffness of the mesh is 1e5.
+        ("full dmig", &full, &exact, through_dmig, 1e-7),
+        ("reduced market", &small, &of_body, through_market, 1e-9),
+        ("reduced npz", &small, &of_body, through_npz, 1e-9),
+        ("reduced dmig", &small, &of_body, through_dmig, 1e-9),
+    ];
+    let mut wrong = Vec::new();
+    for (name, file, expected, through, tolerance) in cases {
+        let found = frequencies(&through(file), SI);
+        let worst =
+            found.iter().zip(expected).map(|(found, expected)| (found / expected - 1.0).abs()).fold(0.0, f64::max);
+        if worst > tolerance {
+            wrong.push(format!("{name}: {worst:.1e}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
+
+#[test]
+fn an_unknown_body_is_refused_with_the_nearest_name() {
+    let wrong = reduce(&model(), "arn", &Request::default()).err().unwrap_or_default();
+    assert!(wrong.contains("\"arn\"") && wrong.contains("\"arm\""), "{wrong}");
+}

@@ -1,0 +1,219 @@
+//! Reductions: matrices of other programs, boundaries without mass, pressures, the choice of modes.
+
+use halfshaft::elements::solid::{Attached, Elastic, Law};
+use halfshaft::math::{Mat3, Vec3};
+use halfshaft::mesh::Mesh;
+use halfshaft::mesh::structured::block;
+use halfshaft::reduction::{
+    Basis, Boundary, Coordinate, ImportedMatrices, Options, Reduction, ReductionError, Structure, StructureOf,
+    modes_below, modes_for_effective_mass, quality, reduce,
+};
+
+const YOUNG: f64 = 210e9;
+
+fn structure(mesh: &Mesh, poisson: f64) -> Structure {
+    let elastic = Elastic::new(Law::SaintVenantKirchhoff, YOUNG, poisson);
+    let of = StructureOf { mesh, elastic, density: 7800.0, plain: false, lumped: false, blocked: [false; 3] };
+    Structure::new(&of).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn face(mesh: &Mesh, name: &str) -> Boundary {
+    let faces = &mesh.surfaces.iter().find(|(other, _)| other == name).expect("a surface").1;
+    let on = |origin: Vec3| Attached::on_surface(mesh, faces, origin, &Mat3::identity()).expect("an area");
+    let origin = Attached::centre(&on(Vec3::zero()));
+    Boundary::Frame { name: name.into(), origin, points: on(origin) }
+}
+
+fn pressure(mesh: &Mesh, name: &str) -> Boundary {
+    Boundary::pressure(name, mesh, &mesh.surfaces.iter().find(|(other, _)| other == name).expect("a surface").1)
+}
+
+fn options(basis: Basis, modes: usize, boundary: Vec<Boundary>) -> Options {
+    Options {
+        basis,
+        modes,
+        boundary,
+        rotation_shapes: false,
+        floating: None,
+        stiffening: false,
+        points: vec![],
+        reference: None,
+    }
+}
+
+fn reduced(structure: &Structure, options: &Options) -> Reduction {
+    reduce(structure, options).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn imported(matrices: &ImportedMatrices) -> Structure {
+    Structure::imported(matrices).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn arm() -> Mesh {
+    block([0.4, 0.05, 0.03], [8, 2, 1]).with_middles()
+}
+
+#[test]
+fn full_matrices_of_a_mesh_have_its_inertia_to_all_orders() {
+    let mesh = arm();
+    let own = structure(&mesh, 0.3);
+    let other = imported(&own.exported());
+    let options = options(Basis::Dual, 5, vec![face(&mesh, "x-")]);
+    let (own, other) = (reduced(&own, &options), reduced(&other, &options));
+    let (a, b) = (&own.body.invariants, &other.body.invariants);
+    assert!((own.centre - other.centre).norm() < 1e-12 && (a.mass / b.mass - 1.0).abs() < 1e-12);
+    let close = |name: &str, x: f64, y: f64, size: f64| {
+        // Shapes have arbitrary signs; two iterations for modes agree to 1e-8 in shapes.
+        assert!((x.abs() - y.abs()).abs() < 1e-6 * size, "{name}: {x:e} and {y:e}");
+    };
+    for i in 0..own.body.count() {
+        assert!((own.body.stiffness[i] / other.body.stiffness[i] - 1.0).abs() < 1e-9);
+        (0..3).for_each(|k| close("translation", a.translations[i][k], b.translations[i][k], a.mass.sqrt()));
+        (0..3).for_each(|k| close("rotation", a.rotations[i][k], b.rotations[i][k], a.inertia.0[1][1].sqrt()));
+        (0..6).for_each(|k| close("slope", a.inertia_slopes[i][k], b.inertia_slopes[i][k], a.inertia.0[1][1].sqrt()));
+        for j in 0..own.body.count() {
+            let (p, q) = (&a.pairs[i * own.body.count() + j], &b.pairs[i * own.body.count() + j]);
+            (0..9).for_each(|k| close("pair", p[k], q[k], 1.0));
+        }
+    }
+}
+
+/// The deflection of equal and opposite unit forces along an axis on two frames.
+fn compliance(reduction: &Reduction, axis: usize) -> f64 {
+    let [a, b] = [0, 1].map(|k| &reduction.body.frames[k].translations);
+    let squares = reduction.body.stiffness.iter();
+    squares.enumerate().map(|(i, square)| (b[i][axis] - a[i][axis]).powi(2) / square).sum()
+}
+
+#[test]
+fn a_boundary_without_mass_keeps_its_statics_in_both_forms() {
+    let mesh = arm();
+    let mut matrices = structure(&mesh, 0.0).exported();
+    // No mass at one end, whose frame must still move.
+    let is_bare = |k: u32| match matrices.coordinates[k as usize] {
+        Coordinate::Node { node, .. } => matrices.positions[node as usize][0] < -0.2 + 1e-9,
+        Coordinate::Modal => false,
+    };
+    matrices.mass = matrices.mass.iter().copied().filter(|(i, j, _)| !is_bare(*i) && !is_bare(*j)).collect();
+    let structure = imported(&matrices);
+    let ends = || vec![face(&mesh, "x-"), face(&mesh, "x+")];
+    let exact = 0.4 / (YOUNG * 0.05 * 0.03);
+    let mut lowest = Vec::new();
+    for basis in [Basis::Primal, Basis::Dual] {
+        let found = reduced(&structure, &options(basis, 10, ends()));
+        // The static shapes of the primal form contain the rigid motions.
+        let dropped = if basis == Basis::Primal { 6 } else { 0 };
+        assert_eq!((found.dropped, found.dependent_frames.len(), found.rigid_motions), (dropped, 0, 6));
+        // A bar in tension is exact on the mesh.
+        assert!((compliance(&found, 0) / exact - 1.0).abs() < 1e-8, "{basis:?}: {}", compliance(&found, 0) / exact);
+        lowest.push(found.body.frequencies()[0]);
+    }
+    // Upper bounds of the same frequency: the error of the primal form falls with the third power of the number of modes.
+    assert!(lowest[0] >= lowest[1] * (1.0 - 1e-9) && lowest[0] / lowest[1] < 1.001, "{lowest:?}");
+}
+
+#[test]
+fn shapes_of_pressures_make_their_statics_exact() {
+    let mesh = arm();
+    let structure = structure(&mesh, 0.0);
+    let ends = vec![pressure(&mesh, "x-"), pressure(&mesh, "x+")];
+    let found = reduced(&structure, &options(Basis::Dual, 2, ends.clone()));
+    let mut energy = 0.0;
+    for (shape, square) in found.shapes.iter().zip(&found.body.stiffness) {
+        let work = |part: &Boundary| match part {
+            Boundary::Load { forces, .. } => forces.iter().map(|(node, f)| f.dot(shape[*node as usize])).sum::<f64>(),
+            _ => 0.0,
+        };
+        energy += ends.iter().map(work).sum::<f64>().powi(2) / square;
+    }
+    // p² A ℓ/E of a bar under a pressure of 1 Pa at both ends.
+    let exact = 0.05 * 0.03 * 0.4 / YOUNG;
+    assert!((energy / exact - 1.0).abs() < 1e-9, "{energy:e} instead of {exact:e}");
+    assert_eq!(found.body.count(), 2 + 2);
+}
+
+#[test]
+fn modes_are_counted_by_frequency_and_by_effective_mass() {
+    let mesh = arm();
+    let structure = structure(&mesh, 0.3);
+    for basis in [Basis::Primal, Basis::Dual] {
+        let of = options(basis, 12, vec![face(&mesh, "x-")]);
+        let all = reduced(&structure, &of).mode_frequencies;
+        for count in [1, 4, 9] {
+            let between = 0.5 * (all[count - 1] + all[count]);
+            assert_eq!(modes_below(&structure, &of, between), Ok(count), "{basis:?}");
+        }
+    }
+    let of = |modes| options(Basis::Primal, modes, vec![face(&mesh, "x-")]);
+    let enough = modes_for_effective_mass(&structure, &of(0), 0.6).unwrap_or_else(|error| panic!("{error}"));
+    let least = |modes: usize| {
+        let options = of(modes);
+        let found = quality(&structure, &options, &reduced(&structure, &options));
+        let masses = found.unwrap_or_else(|error| panic!("{error}")).effective_masses;
+        masses.iter().copied().fold(f64::INFINITY, f64::min)
+    };
+    assert!(least(enough) >= 0.6 && least(enough - 1) < 0.6, "{enough} modes");
+    // A clamped bar has 8/π² of its mass in its first axial mode, and 0.613 in its first bending mode.
+    assert!(least(enough) < 1.0);
+}
+
+#[test]
+fn the_comparison_with_the_mesh_has_frequencies_and_static_errors() {
+    let mesh = arm();
+    let structure = structure(&mesh, 0.3);
+    let mut of = options(Basis::Dual, 6, vec![face(&mesh, "x-")]);
+    let plain = quality(&structure, &of, &reduced(&structure, &of)).unwrap_or_else(|error| panic!("{error}"));
+    assert!(plain.frequencies.len() > 6);
+    for (k, (mesh, own)) in plain.frequencies.iter().enumerate() {
+        let own = own.unwrap_or(f64::INFINITY);
+        // The modes that are kept are exact.
+        assert!(own >= mesh * (1.0 - 1e-9) && (k >= 6 || own <= mesh * (1.0 + 1e-9)), "{k}: {own} and {mesh} Hz");
+    }
+    assert!(plain.static_errors.iter().all(|(_, error)| (1e-6..1.0).contains(error)), "{:?}", plain.static_errors);
+    of.rotation_shapes = true;
+    let exact = quality(&structure, &of, &reduced(&structure, &of)).unwrap_or_else(|error| panic!("{error}"));
+    assert!(exact.static_errors.iter().all(|(_, error)| error.abs() < 1e-8), "{:?}", exact.static_errors);
+}
+
+#[test]
+fn matrices_that_are_not_of_a_free_body_are_refused() {
+    let good = structure(&arm(), 0.3).exported();
+    let refused = |change: &dyn Fn(&mut ImportedMatrices)| {
+        let mut matrices = good.clone();
+        change(&mut matrices);
+        Structure::imported(&matrices).err()
+    };
+    // A support.
+    let held = refused(&|m| m.stiffness.push((0, 0, 1e9)));
+    assert!(
+        matches!(&held, Some(ReductionError::Held { motions, .. }) if motions[0] == "translation along x"),
+        "{held:?}"
+    );
+    // Coordinates in another unit turn rotations into strains.
+    let stretched = refused(&|m| m.positions.iter_mut().for_each(|x| x[2] *= 1000.0));
+    assert!(
+        matches!(&stretched, Some(ReductionError::Held { motions, .. }) if motions[0].starts_with("rotation")),
+        "{stretched:?}"
+    );
+    let heavy = refused(&|m| m.mass.push((1, 1, 1.0)));
+    assert!(matches!(heavy, Some(ReductionError::BadMass(_))), "{heavy:?}");
+    let one_sided = refused(&|m| m.stiffness.push((0, 1, 1e9)));
+    assert!(matches!(one_sided, Some(ReductionError::NotSymmetric { matrix: "stiffness", .. })), "{one_sided:?}");
+}
+
+#[test]
+fn a_placed_body_has_its_own_axes() {
+    let mesh = arm();
+    let found = reduced(&structure(&mesh, 0.3), &options(Basis::Dual, 4, vec![face(&mesh, "x+")]));
+    // A quarter turn about z: x becomes y.
+    let axes = Mat3([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]]);
+    let placed = found.placed(Vec3([1.0, 2.0, 3.0]), &axes);
+    let (a, b) = (&found.body.invariants, &placed.body.invariants);
+    let tip = placed.centre + placed.body.frames[0].position;
+    assert!((tip - Vec3([1.0, 2.2, 3.0])).norm() < 1e-12, "{tip:?}");
+    for i in 0..found.body.count() {
+        assert!((b.rotations[i][1] - a.rotations[i][0]).abs() < 1e-12);
+        assert!((b.inertia_slopes[i][1] - a.inertia_slopes[i][0]).abs() < 1e-12);
+        assert!((b.pairs[i][7] - a.pairs[i][6]).abs() < 1e-12 && (b.pairs[i][8] - a.pairs[i][8]).abs() < 1e-12);
+    }
+}
