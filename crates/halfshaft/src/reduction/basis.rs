@@ -27,6 +27,7 @@ pub(super) fn candidates(
     let found = match options.basis {
         Basis::Primal => primal(structure, options, rows)?,
         Basis::Dual => dual(structure, options, rows)?,
+        Basis::Rigid => return Ok(Candidates { columns: vec![], squares: vec![] }),
     };
     if found.columns.is_empty() { Err(ReductionError::NoShapes) } else { Ok(found) }
 }

@@ -10,6 +10,8 @@ pub enum Basis {
     Primal,
     /// Free-free modes and residual attachment shapes.
     Dual,
+    /// No shapes: a rigid body.
+    Rigid,
 }
 
 /// What a body is reduced to.
@@ -46,4 +48,6 @@ pub enum Boundary {
     },
     /// All displacements of some nodes.
     Nodes(Vec<u32>),
+    /// The mean displacement of a zone along its normal, or a pressure on it: weights of the displacements of nodes.
+    Zone(Vec<(u32, Vec3)>),
 }
