@@ -137,6 +137,9 @@ pub static REGISTRY: &[Row] = &[
         .checked(build::solid_contacts::check),
     element(&elements::contact::solid::keys::ON_SOLID, build::solid_contacts::on_solid)
         .checked(build::solid_contacts::check_on_solid),
+    element(&elements::contact::superelement::keys::KIND, build::superelement_contacts::contact)
+        .checked(build::superelement_contacts::check),
+    element(&elements::contact::flanks::keys::KIND, build::flank_contacts::teeth).checked(build::flank_contacts::check),
     element(&elements::tyre::KIND, build::tyres::tyre).checked(build::tyres::check),
     sensor(&elements::sensors::POINT, build::sensors::point),
     sensor(&elements::sensors::RELATIVE, build::sensors::relative),

@@ -58,7 +58,8 @@ fn drawing(values: &Values) -> WheelDrawing {
     }
 }
 
-fn body(values: &Values) -> WheelBody {
+/// The body of a wheel.
+pub(crate) fn body(values: &Values) -> WheelBody {
     let web = values.optional_group("web").map(|web| Web {
         rim_radius: web.number("rim_radius"),
         hub_radius: web.number("hub_radius"),
@@ -84,11 +85,14 @@ pub(crate) fn cells(values: &Values) -> usize {
     values.count("teeth") as usize * section * d.axial
 }
 
-/// The mesh of a wheel.
-pub(crate) fn mesh(values: &Values, quadratic: bool) -> Result<Mesh, WheelProblem> {
-    let tooth = tooth(values)?;
+/// The teeth of a wheel, what is taken off their flanks, and their width.
+pub(crate) fn teeth(values: &Values) -> Result<(Tooth, Modification, f64), WheelProblem> {
+    Ok((tooth(values)?, modification(values), values.number("face_width")))
+}
+
+fn modification(values: &Values) -> Modification {
     let number = |key: &str| values.number(key);
-    let modification = Modification {
+    Modification {
         tip_relief: number("tip_relief"),
         tip_relief_length: number("tip_relief_length"),
         root_relief: number("root_relief"),
@@ -96,7 +100,12 @@ pub(crate) fn mesh(values: &Values, quadratic: bool) -> Result<Mesh, WheelProble
         crowning: number("crowning"),
         lead: number("lead_deviation"),
         pitch: number("pitch_deviation"),
-    };
+    }
+}
+
+/// The mesh of a wheel.
+pub(crate) fn mesh(values: &Values, quadratic: bool) -> Result<Mesh, WheelProblem> {
+    let (tooth, modification) = (tooth(values)?, modification(values));
     let divisions = SectorDivisions::of_fineness(values.count("fineness") as usize);
     WheelMesh { tooth: &tooth, body: body(values), modification, divisions, quadratic }.whole().map_err(wheel_problem)
 }

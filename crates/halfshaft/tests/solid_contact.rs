@@ -38,7 +38,7 @@ fn on_ground(offset: Vec3, axes: Mat3) -> Frame {
 }
 
 fn penalty(stiffness: f64) -> SurfaceLaw {
-    SurfaceLaw { stiffness, damping: 0.0, damping_depth: 1.0, friction: None }
+    SurfaceLaw { stiffness, damping: 0.0, damping_depth: 1.0, hysteresis: 0.0, friction: None }
 }
 
 /// Distances from a middle: equal cells up to a width, then cells that grow by a factor.
@@ -178,7 +178,7 @@ fn steps_of_a_fall(cells: usize) -> usize {
     let mut builder = SystemBuilder::new();
     let solid = solid(&mut builder, mesh, 1e9, |_| false);
     builder.add_mesh("solid", SolidWeight::new(solid.clone(), 7800.0, Vec3([0.0, 0.0, -9.81])));
-    let law = SurfaceLaw { stiffness: 1e9, damping: 2e5, damping_depth: 1e-6, friction: None };
+    let law = SurfaceLaw { stiffness: 1e9, damping: 2e5, damping_depth: 1e-6, hysteresis: 0.0, friction: None };
     let (bottom, frame) = (faces(&solid.mesh, "z-"), on_ground(Vec3::zero(), Mat3::identity()));
     builder.add_mesh("floor", SolidOnSurface::new(&solid, &bottom, |_| true, frame, RigidSurface::Plane, law));
     let system = builder.finish();
@@ -210,7 +210,7 @@ fn slide(radius: f64) -> Result<f64, &'static str> {
     builder.add_mesh("upper", SolidInertia::new(upper.clone(), 2700.0, 0.0, true));
     builder.add_mesh("upper", SolidWeight::new(upper.clone(), 2700.0, Vec3([0.0, 0.0, -1000.0])));
     let friction = Some(halfshaft::laws::Friction::Regularised { coefficient: 0.2, velocity: 0.01 });
-    let law = SurfaceLaw { stiffness: 1e11, damping: 1e6, damping_depth: 1e-7, friction };
+    let law = SurfaceLaw { stiffness: 1e11, damping: 1e6, damping_depth: 1e-7, hysteresis: 0.0, friction };
     let (bottom, top) = (faces(&upper.mesh, "z-"), faces(&lower.mesh, "z+"));
     builder.add_mesh("contact", SolidOnSolid::new((&upper, &bottom), (&lower, &top), radius, law));
     let system = builder.finish();

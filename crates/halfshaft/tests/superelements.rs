@@ -78,7 +78,7 @@ fn frequencies(system: &Arc<System>) -> Vec<f64> {
 fn rod(structure: &Structure, mesh: &Mesh, basis: Basis, modes: usize) -> Vec<f64> {
     let ends = match basis {
         Basis::Primal => vec![face(mesh, "x-"), face(mesh, "x+")],
-        Basis::Dual => vec![face(mesh, "x-")],
+        Basis::Dual | Basis::Rigid => vec![face(mesh, "x-")],
     };
     let body = Arc::new(reduced(structure, &options(basis, modes, ends)).body);
     let mut builder = SystemBuilder::new();

@@ -7,6 +7,7 @@ pub(crate) mod bodies;
 pub(crate) mod contacts;
 pub(crate) mod driveline;
 pub(crate) mod drives;
+pub(crate) mod flank_contacts;
 pub(crate) mod forces;
 mod gear_drawings;
 pub(crate) mod gears;
@@ -15,6 +16,7 @@ pub(crate) mod sensors;
 pub(crate) mod signals;
 pub(crate) mod solid_contacts;
 pub(crate) mod solids;
+pub(crate) mod superelement_contacts;
 pub(crate) mod superelements;
 pub(crate) mod tooth_contact;
 pub(crate) mod tyres;
@@ -89,6 +91,8 @@ pub(crate) struct Building<'m> {
     signals: Vec<ScalarId>,
     /// The mesh of each item that is a solid, with its nodes, once something needs them.
     meshes: Vec<Option<Arc<SolidMesh>>>,
+    /// The reduced body of each item that is a superelement, with its nodes, once something needs them.
+    reduced: Vec<Option<superelements::OnNodes>>,
 }
 
 impl<'m> Building<'m> {
@@ -97,7 +101,8 @@ impl<'m> Building<'m> {
         let nodes = vec![NodeId::GROUND; model.items.len()];
         let shafts = vec![ScalarId::GROUND; model.items.len()];
         let meshes = vec![None; model.items.len()];
-        Building { model, builder: SystemBuilder::new(), nodes, signals: shafts.clone(), shafts, meshes }
+        let reduced = vec![None; model.items.len()];
+        Building { model, builder: SystemBuilder::new(), nodes, signals: shafts.clone(), shafts, meshes, reduced }
     }
 
     /// Adds the node of an item that others stand on: of a body, a shaft or a signal.

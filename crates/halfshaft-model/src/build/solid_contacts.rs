@@ -107,6 +107,7 @@ fn law(owner: &Item, solid: &MeshedSolid, faces: &[CellFace], item: &Item) -> Su
         stiffness,
         damping: item.number("damping"),
         damping_depth: depth.unwrap_or_else(|| SurfaceLaw::default_damping_depth(young, stiffness)),
+        hysteresis: 0.0,
         friction: item.optional_group("friction").map(|friction| joints::law(&friction)),
     }
 }

@@ -77,6 +77,12 @@ impl Building<'_> {
     }
 }
 
+/// The axes of a mesh in the model frame at the design position.
+pub(super) fn axes(item: &Item) -> Mat3 {
+    let turn = item.optional_rotation("orientation");
+    turn.map_or(Mat3::identity(), |turn| super::rotation(turn).matrix())
+}
+
 /// Young's modulus of a solid, in Pa; `None` if it is missing.
 pub(super) fn youngs_modulus(item: &Item, solid: &MeshedSolid) -> Option<f64> {
     item.optional_number("youngs_modulus").or(solid.material.youngs_modulus)

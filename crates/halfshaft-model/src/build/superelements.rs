@@ -7,16 +7,16 @@ use halfshaft::elements::superelement::{
     BoundaryFrame, ModeAmplitude, RecoveredPoint, ReducedBody, Superelement, SuperelementWeight,
 };
 use halfshaft::math::Vec3;
-use halfshaft::mesh::{CellFace, Mesh};
+use halfshaft::mesh::{CellFace, FaceShape, Mesh};
 use halfshaft::reduction::{
     Basis, Boundary, ImportedMatrices, Options, Quality, Reduction, ReductionError, Structure, StructureOf,
     modes_below, modes_for_effective_mass, quality, reduce,
 };
-use halfshaft::system::{Pose, Twist};
+use halfshaft::system::{NodeId, Pose, Twist};
 use halfshaft_results::digest::sha256;
 use halfshaft_results::pattern::matches_pattern;
 
-use super::Building;
+use super::{Building, solids};
 use crate::diagnostic::Collector;
 use crate::model::{Item, MeshedSolid, Model, SolidAttachment};
 use crate::stored_body::{FORMAT, StoredBody};
@@ -27,16 +27,11 @@ const DEFAULT_MODES: usize = 10;
 /// A reduced body with everything on it.
 pub(crate) fn superelement(building: &mut Building, item: &Item) {
     let Some(solid) = &item.solid else { return };
-    let Some(Ok(reduction)) = reduction(item, solid) else { return };
-    let [velocity, spin, about] = ["velocity", "angular_velocity", "about"].map(|key| Vec3(item.vector(key)));
-    let centre = reduction.centre;
-    let twist = Twist { linear: velocity + spin.cross(centre - about), angular: spin };
-    let builder = &mut building.builder;
-    let frame = builder.pose_node(&item.name, Pose { position: centre, ..Pose::IDENTITY }, twist);
-    let body = Arc::new(damped(item, &reduction.body));
-    let amplitudes = builder.amplitudes(&item.name, &body.scales());
-    builder.include_extent(body.length);
-    builder.add_mesh(&item.name, Superelement::new(body.clone(), frame, &amplitudes));
+    let place = building.model.items.iter().position(|other| std::ptr::eq(other, item));
+    let Some(OnNodes { body, frame, amplitudes }) = place.and_then(|place| building.reduced_body(place)) else {
+        return;
+    };
+    building.builder.add_mesh(&item.name, Superelement::new(body.clone(), frame, &amplitudes));
     let gravity = Vec3(building.model.gravity);
     if gravity != Vec3::zero() {
         building.builder.add_mesh(&item.name, SuperelementWeight::new(body.clone(), frame, &amplitudes, gravity));
@@ -52,6 +47,38 @@ pub(crate) fn superelement(building: &mut Building, item: &Item) {
     for k in 0..body.count() {
         let mode = ModeAmplitude::new(&body, k, &amplitudes);
         building.builder.add_mesh(format!("{}/mode {}", item.name, k + 1), mode);
+    }
+}
+
+/// A reduced body with its floating frame and its groups of amplitudes.
+#[derive(Clone)]
+pub(crate) struct OnNodes {
+    pub body: Arc<ReducedBody>,
+    pub frame: NodeId,
+    pub amplitudes: Vec<NodeId>,
+}
+
+impl Building<'_> {
+    /// The reduced body of a superelement with its nodes, which are made when something needs them first; `None` for other items.
+    pub(super) fn reduced_body(&mut self, place: usize) -> Option<OnNodes> {
+        let item = &self.model.items[place];
+        if let Some(found) = &self.reduced[place] {
+            return Some(found.clone());
+        }
+        if item.kind.section != crate::kinds::SUPERELEMENTS {
+            return None;
+        }
+        let Some(Ok(reduction)) = reduction(item, item.solid.as_ref()?) else { return None };
+        let [velocity, spin, about] = ["velocity", "angular_velocity", "about"].map(|key| Vec3(item.vector(key)));
+        let centre = reduction.centre;
+        let twist = Twist { linear: velocity + spin.cross(centre - about), angular: spin };
+        let body = Arc::new(damped(item, &reduction.body));
+        let frame = self.builder.pose_node(&item.name, Pose { position: centre, ..Pose::IDENTITY }, twist);
+        let amplitudes = self.builder.amplitudes(&item.name, &body.scales());
+        self.builder.include_extent(body.length);
+        let found = OnNodes { body, frame, amplitudes };
+        self.reduced[place] = Some(found.clone());
+        Some(found)
     }
 }
 
@@ -241,9 +268,16 @@ fn options(item: &Item, solid: &MeshedSolid, reducing: &Reducing) -> Options {
     let of_item = item.values.has("basis");
     let basis = reducing.basis.unwrap_or(if of_item { item.choice("basis") } else { "dual" });
     Options {
-        basis: if basis == "primal" { Basis::Primal } else { Basis::Dual },
+        basis: match basis {
+            "primal" => Basis::Primal,
+            "rigid" => Basis::Rigid,
+            _ => Basis::Dual,
+        },
         modes: reducing.modes.or(of_item.then(|| item.count("modes") as usize)).unwrap_or(DEFAULT_MODES),
-        boundary: solid.attachments.iter().map(boundary).chain(pressures(item, solid)).collect(),
+        boundary: (solid.attachments.iter().map(boundary))
+            .chain(zones(item, solid))
+            .chain(pressures(item, solid))
+            .collect(),
         rotation_shapes: of_item && item.switch("rotation_shapes"),
         points: solid.points.clone(),
         floating: frame_number(item, solid, "floating_frame"),
@@ -269,6 +303,40 @@ fn pressures(item: &Item, solid: &MeshedSolid) -> Vec<Boundary> {
     found
 }
 
+/// Numbers of zones along the profile and across the face of each flank, if there are any.
+pub(crate) fn flank_zones(item: &Item) -> Option<[usize; 2]> {
+    let list = item.values.has("flank_zones").then(|| item.get("flank_zones"))??;
+    <[u64; 2]>::try_from(list.as_counts()).ok().map(|counts| counts.map(|count| count as usize))
+}
+
+/// The zones of the flanks of a gear mesh.
+fn zones(item: &Item, solid: &MeshedSolid) -> Vec<Boundary> {
+    let Some(counts) = flank_zones(item) else { return vec![] };
+    let mesh = &solid.mesh;
+    let (origin, axes) = (Vec3(item.vector("position")), solids::axes(item));
+    let mut found = Vec::new();
+    for (_, faces) in mesh.surfaces.iter().filter(|(name, _)| name.starts_with("tooth_")) {
+        // The faces of a flank are a grid: by the radius and z of their centres.
+        let place = |face: &CellFace| {
+            let nodes = mesh.face_nodes(*face);
+            let sum = nodes.iter().fold(Vec3::zero(), |sum, &node| sum + mesh.positions[node as usize]);
+            let x = axes.transpose_times(sum * (1.0 / nodes.len() as f64) - origin);
+            [x[0].hypot(x[1]), x[2]]
+        };
+        let places: Vec<[f64; 2]> = faces.iter().map(place).collect();
+        let ranks = [0, 1].map(|k| ranks(&places.iter().map(|place| place[k]).collect::<Vec<f64>>(), mesh.size()));
+        let zone = |face: usize| [0, 1].map(|k| ranks[k].0[face] * counts[k] / ranks[k].1);
+        for own in (0..counts[0]).flat_map(|i| (0..counts[1]).map(move |j| [i, j])) {
+            let inside: Vec<CellFace> =
+                (0..faces.len()).filter(|&face| zone(face) == own).map(|face| faces[face]).collect();
+            if !inside.is_empty() {
+                found.push(Boundary::Zone(mean_normal(mesh, &inside)));
+            }
+        }
+    }
+    found
+}
+
 /// The faces of a surface in zones of equal width along an axis, by their centres; empty zones are left out.
 fn zoned(mesh: &Mesh, faces: &[CellFace], zones: usize, along: usize) -> Vec<Vec<CellFace>> {
     let centre = |face: &CellFace| {
@@ -284,6 +352,31 @@ fn zoned(mesh: &Mesh, faces: &[CellFace], zones: usize, along: usize) -> Vec<Vec
     }
     found.retain(|faces| !faces.is_empty());
     found
+}
+
+/// The rank of each number among the different ones, and how many these are.
+fn ranks(numbers: &[f64], size: f64) -> (Vec<usize>, usize) {
+    let mut sorted = numbers.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    sorted.dedup_by(|a, b| (*a - *b).abs() < 1e-6 * size);
+    let rank = |x: &f64| sorted.partition_point(|other| *other < x - 1e-6 * size);
+    (numbers.iter().map(rank).collect(), sorted.len().max(1))
+}
+
+/// The weights of the displacements of nodes in the mean displacement of faces along their normals.
+fn mean_normal(mesh: &Mesh, faces: &[CellFace]) -> Vec<(u32, Vec3)> {
+    let (mut weights, mut whole) = (std::collections::BTreeMap::<u32, Vec3>::new(), 0.0);
+    for &face in faces {
+        let nodes = mesh.face_nodes(face);
+        let positions: Vec<Vec3> = nodes.iter().map(|&node| mesh.positions[node as usize]).collect();
+        FaceShape::of(nodes.len()).integrate(&positions, |functions, _, area| {
+            whole += area.norm();
+            for (node, function) in nodes.iter().zip(functions) {
+                *weights.entry(*node).or_insert(Vec3::zero()) += area * *function;
+            }
+        });
+    }
+    weights.into_iter().map(|(node, weight)| (node, weight * (1.0 / whole))).collect()
 }
 
 /// The number of the boundary frame that a key names.
@@ -325,6 +418,14 @@ pub(crate) fn check_names(item: &Item, solid: &MeshedSolid, out: &mut Collector)
     if item.optional_number("frequency_limit").is_some() && item.optional_number("effective_mass").is_some() {
         let message = "`frequency_limit` and `effective_mass` both choose the number of modes";
         out.push(item.error("conflicting-keys", message).help("remove one of them"));
+    }
+    if item.optional_list("flank_zones").is_some() {
+        let is_gear = item.values.optional_variant("mesh").is_some_and(|(name, _)| name == "gear");
+        if !is_gear || flank_zones(item).is_none_or(|counts| counts.contains(&0)) {
+            let message = format!("superelement \"{}\" has no such `flank_zones`", item.name);
+            let help = "write two numbers from 1, as `flank_zones = [1, 1]`, for a mesh of type \"gear\"";
+            out.push(item.error("out-of-range", message).help(help));
+        }
     }
     if item.switch("geometric_stiffening") && item.optional_text("floating_frame").is_none() {
         let message = format!("the geometric stiffening of superelement \"{}\" needs a floating frame", item.name);
@@ -382,7 +483,7 @@ pub(crate) fn check(_model: &Model, item: &Item, out: &mut Collector) {
             };
             out.push(item.error("bad-reduction", message).help(help));
         }
-        Some(Ok(reduction)) if blocked(item) == [false; 3] => {
+        Some(Ok(reduction)) if blocked(item) == [false; 3] && item.choice("basis") != "rigid" => {
             for (name, directions) in &reduction.dependent_frames {
                 let message = format!(
                     "boundary frame \"{name}\" of superelement \"{}\" cannot move independently of the frames before it in {directions} of 6 directions",

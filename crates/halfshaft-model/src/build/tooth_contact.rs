@@ -9,6 +9,7 @@ use halfshaft::laws::MeshCurve;
 use halfshaft::math::Vec3;
 use halfshaft::tooth_contact::{ContactFault, ContactPair, ToothContact};
 
+use super::flank_contacts;
 use super::gear_drawings::{Problem, dedendum, hand, problem, wheels};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Item, Model, Values};
@@ -192,9 +193,11 @@ pub(super) fn curve(
 
 /// The wheels of a gear pair of a model, by its name or the only one that has `wheels`.
 pub fn gear_wheels(model: &Model, name: Option<&str>) -> Result<GearWheels, Box<Diagnostic>> {
-    let is_pair = |item: &&Item| item.kind.section == "gear" && matches!(item.type_name(), "external" | "internal");
-    let with_wheels = |item: &&Item| item.optional_group("wheels").is_some();
-    let pairs: Vec<&Item> = model.items.iter().filter(is_pair).filter(with_wheels).collect();
+    let has_wheels = |item: &&Item| match (item.kind.section, item.type_name()) {
+        ("gear", "external" | "internal") => item.optional_group("wheels").is_some(),
+        _ => is_teeth(item),
+    };
+    let pairs: Vec<&Item> = model.items.iter().filter(has_wheels).collect();
     let names = || pairs.iter().map(|item| format!("\"{}\"", item.name)).collect::<Vec<_>>().join(", ");
     let item = match (name, pairs.as_slice()) {
         (Some(name), _) => pairs.iter().find(|item| item.name == name).copied(),
@@ -203,7 +206,7 @@ pub fn gear_wheels(model: &Model, name: Option<&str>) -> Result<GearWheels, Box<
     };
     let Some(item) = item else {
         let message = match (name, pairs.is_empty()) {
-            (_, true) => "no [[gear]] of the model has `wheels`".to_owned(),
+            (_, true) => "the model has no [[gear]] with `wheels` and no [[contact]] of teeth".to_owned(),
             (Some(name), _) => format!("no [[gear]] \"{name}\" has `wheels`"),
             (None, _) => "several gear pairs have `wheels`".to_owned(),
         };
@@ -221,7 +224,20 @@ pub fn gear_wheels(model: &Model, name: Option<&str>) -> Result<GearWheels, Box<
     })
 }
 
+/// Whether an item is the contact of the teeth of two superelements.
+fn is_teeth(item: &Item) -> bool {
+    item.kind.section == "contact" && item.type_name() == "teeth"
+}
+
 fn pair_of(model: &Model, item: &Item) -> Result<GearWheels, Problem> {
+    if is_teeth(item) {
+        let Some(pair) = flank_contacts::contact_pair(model, item) else {
+            return problem("these wheels do not mesh", "check their drawings and positions");
+        };
+        let thinning: f64 = pair.drawings.iter().map(|drawing| drawing.thinning).sum();
+        let normal_backlash = pair.geometry.normal_backlash + thinning;
+        return Ok(GearWheels { name: item.name.clone(), normal_backlash, pair, item: item.clone() });
+    }
     let internal = item.type_name() == "internal";
     let (own, order) = wheels(item, internal);
     let (points, axis) = (model.ends(item), Vec3(item.axis("axis")));

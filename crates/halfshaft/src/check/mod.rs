@@ -57,7 +57,8 @@ pub fn findings(specimen: &System) -> Vec<Finding> {
     let mut found: Vec<Finding> = Vec::new();
     for seed in 0..STATES {
         let mut random = Random::new(seed as u64);
-        for finding in examine(specimen, &mut random) {
+        let case = Case::random(specimen, &mut random);
+        for finding in examine(specimen, &case, &mut random) {
             if !found.iter().any(|f| f.check == finding.check) {
                 found.push(finding);
             }
@@ -66,8 +67,18 @@ pub fn findings(specimen: &System) -> Vec<Finding> {
     found
 }
 
-fn examine(system: &System, random: &mut Random) -> Vec<Finding> {
-    let case = Case::random(system, random);
+/// Checks a specimen whose parts are in contact at its design position only, at random states within a distance of it.
+#[cfg(test)]
+pub(crate) fn findings_near_design(specimen: &System, distance: f64) -> Vec<Finding> {
+    let near = |seed: usize| {
+        let mut random = Random::new(seed as u64);
+        let case = Case::near_design(specimen, &mut random, distance);
+        examine(specimen, &case, &mut random)
+    };
+    (0..STATES).flat_map(near).collect()
+}
+
+fn examine(system: &System, case: &Case, random: &mut Random) -> Vec<Finding> {
     let traits = system.sets().iter().map(|s| s.traits()).collect::<Vec<_>>();
     let mut found = Vec::new();
     // Fourth-order differences over 2e-4 of smooth functions of size one: 1e-15 in theory and 1e-12 of round-off. The
@@ -80,7 +91,7 @@ fn examine(system: &System, random: &mut Random) -> Vec<Finding> {
         }
     };
 
-    compare(Check::Tangent, &tangent(system, &case), 1e-8);
+    compare(Check::Tangent, &tangent(system, case), 1e-8);
     compare(Check::ConstraintRates, &constraint_rates(system, &case.state), 1e-8);
     // Friction is not a reaction; a joint with friction has the reaction of the joint without, which is checked too.
     if traits.iter().all(|t| !t.forces_depend_on_reactions) {
@@ -118,6 +129,16 @@ impl Case {
             case = Case::anywhere(system, random);
         }
         case
+    }
+
+    /// A random state within a distance of the design position.
+    #[cfg(test)]
+    fn near_design(system: &System, random: &mut Random, distance: f64) -> Case {
+        let mut case = Case::anywhere(system, random);
+        let from = system.state().q;
+        let increment: Vec<f64> = case.state.v.iter().map(|_| distance * random.number()).collect();
+        case.state.set_moved(&from, &increment);
+        Case { from, increment, ..case }
     }
 
     fn anywhere(system: &System, random: &mut Random) -> Case {
@@ -338,6 +359,18 @@ mod tests {
                 assert!(largest > 0.1);
                 pairs.iter().for_each(|(a, b)| assert!((a - b).abs() <= 1e-8 * largest, "{a} {b}"));
             }
+        }
+    }
+
+    #[test]
+    fn teeth_in_contact_pass_every_check() {
+        for modes in [[3, 8], [7, 0], [0, 0]] {
+            let system = crate::elements::contact::flanks::specimens::teeth(modes);
+            let mut rows = vec![0.0; system.unknowns()];
+            system.residual(&system.state(), &mut rows);
+            assert!(rows[0].abs() > 1e-3 && rows[1].abs() > 1e-3, "{:?}", &rows[..6]);
+            let found = findings_near_design(&system, 2e-3);
+            assert!(found.is_empty(), "{modes:?}: {found:?}");
         }
     }
 

@@ -2,8 +2,10 @@
 
 use super::random::Random;
 use crate::describe::Kind;
+use crate::elements::contact::flanks;
 use crate::elements::contact::solid as on_solid;
 use crate::elements::contact::solid::RigidSurface::{Cylinder, Plane, Sphere};
+use crate::elements::contact::superelement as on_superelement;
 use crate::elements::joint::Joint;
 use crate::elements::joint_stick::Freedoms;
 use crate::elements::load::Axes;
@@ -150,6 +152,16 @@ pub fn specimens() -> Vec<Specimen> {
             on_solid::specimens::on_solid(Cell::Hex8, Cell::Hex8, 20.0),
         ),
         of("quadratic solid on solid", None, on_solid::specimens::on_solid(Cell::Hex20, Cell::Hex20, 0.01)),
+        of(
+            "superelements in contact",
+            Some(&on_superelement::keys::KIND),
+            on_superelement::specimens::contact([3, 8], false),
+        ),
+        of("quadratic superelements in contact", None, on_superelement::specimens::contact([7, 2], true)),
+        of("rigid superelements in contact", None, on_superelement::specimens::contact([0, 0], true)),
+        of("rigid and flexible superelement in contact", None, on_superelement::specimens::contact([0, 4], false)),
+        // At random states the wheels are apart; `teeth_in_contact_pass_every_check` examines them near their design position.
+        of("teeth of superelements", Some(&flanks::keys::KIND), flanks::specimens::teeth([2, 1])),
         of("solid on sphere", Some(&on_solid::keys::ON_SPHERE), {
             on_solid::specimens::on_surface(Cell::Wedge15, Sphere { radius: 12.0, bore: false }, 30.0)
         }),

@@ -198,7 +198,7 @@ pub fn restitution(factor: f64) -> f64 {
 }
 
 /// Gonthier's K for a coefficient of restitution above zero.
-fn gonthier_factor(restitution: f64) -> f64 {
+pub(crate) fn gonthier_factor(restitution: f64) -> f64 {
     if restitution >= 1.0 {
         return 0.0;
     }

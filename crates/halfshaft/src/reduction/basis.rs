@@ -28,6 +28,7 @@ pub(super) fn candidates(
     let found = match options.basis {
         Basis::Primal => primal(structure, options, rows)?,
         Basis::Dual => dual(structure, options, rows)?,
+        Basis::Rigid => return Ok(Candidates { columns: vec![], squares: vec![] }),
     };
     if found.columns.is_empty() { Err(ReductionError::NoShapes) } else { Ok(found) }
 }
@@ -161,6 +162,7 @@ pub(super) fn count_below(
         Ok::<usize, ReductionError>(factor.negative_pivots())
     };
     match basis {
+        Basis::Rigid => Ok(0),
         Basis::Primal => {
             let rows = interface::independent(rows);
             let (Extended { pattern, stiffness, mass }, _) = structure.extended(&rows)?;

@@ -28,6 +28,14 @@ pub(super) fn rows(structure: &Structure, boundary: &[Boundary]) -> Result<Vec<F
                 unknowns.map(|unknown| SparseRow(vec![(unknown, 1.0)])).collect()
             }
             Boundary::Load { .. } => vec![],
+            Boundary::Zone(weights) => {
+                let mut row = SparseRow::default();
+                for (node, weight) in weights {
+                    row.0.extend((0..3).filter_map(|d| Some((structure.unknown(*node, d)?, weight[d]))));
+                }
+                row.0.sort_unstable_by_key(|entry| entry.0);
+                vec![row]
+            }
         };
         all.push(FrameRows { motions });
     }

@@ -13,6 +13,8 @@ pub enum Basis {
     Primal,
     /// Free-free modes and residual attachment shapes.
     Dual,
+    /// No shapes: a rigid body.
+    Rigid,
 }
 
 /// What a body is reduced to.
@@ -49,6 +51,8 @@ pub enum Boundary {
     },
     /// All displacements of some nodes.
     Nodes(Vec<u32>),
+    /// The mean displacement of a zone along its normal, or a pressure on it: weights of the displacements of nodes.
+    Zone(Vec<(u32, Vec3)>),
     /// Forces on nodes whose static shape is included, as those of a pressure on a surface or a zone of it. Loads come behind all frames.
     Load {
         /// Its name.

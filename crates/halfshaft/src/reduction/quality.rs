@@ -85,7 +85,7 @@ pub fn quality(structure: &Structure, options: &Options, reduction: &Reduction) 
         }
     }
     let effective_masses = match options.basis {
-        Basis::Dual => vec![],
+        Basis::Dual | Basis::Rigid => vec![],
         Basis::Primal => {
             let rows = interface::rows(structure, &options.boundary)?;
             let modes = basis::fixed_modes(structure, &rows, options.modes)?;

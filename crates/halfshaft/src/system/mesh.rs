@@ -210,6 +210,11 @@ impl MeshState<'_> {
         [&state.q[first + state.poses()..][..count], &state.v[first..][..count], &state.dv[first..][..count]]
     }
 
+    /// The motion of a pose node with the partials of its unknowns, the first at `base`.
+    pub(crate) fn seeded<D: Seeded>(&self, node: usize, base: usize, weights: &Weights) -> Motion<D> {
+        seed::seeded(&self.motion(node), base, &self.increment_tangent(node), weights)
+    }
+
     /// The pose of a node with the partials of its displacement by the unknowns, the first at `base`.
     pub(crate) fn displaced<D: Seeded>(&self, node: usize, base: usize, weights: &Weights) -> Placement<D> {
         seed::displaced(&self.motion(node).at, base, &self.increment_tangent(node), weights.position)

@@ -1,4 +1,5 @@
-//! Contacts between rigid bodies: two surfaces that press into each other, and oil films between them. Contacts of solids are in `solid`.
+//! Contacts between rigid bodies: two surfaces that press into each other, and oil films between them. Contacts of solids are in `solid`, those of superelements in
+//! `superelement`.
 //!
 //! The parts are small: a pair of surfaces determines indentation, its rate, normal and point (`surfaces.rs`); a normal
 //! law gives the force, which depends on the impact speed (`impact.rs`); friction acts perpendicular to the normal.
@@ -8,10 +9,12 @@ mod surfaces;
 
 mod faces;
 pub mod film;
+pub mod flanks;
 pub mod point;
 pub mod ring;
 pub mod solid;
 pub mod sticking;
+pub mod superelement;
 
 pub use film::FilmContact;
 pub use impact::Normal;

@@ -130,9 +130,9 @@ pub const KIND: Kind = Kind {
         MASS_MATRIX,
         Key::with_default(
             "basis",
-            Form::Choice(&["dual", "primal"]),
+            Form::Choice(&["dual", "primal", "rigid"]),
             "\"dual\"",
-            "the shapes: free-free modes and residual shapes of forces on the boundary (dual), or modes with the boundary fixed and static shapes of its motions (primal)",
+            "the shapes: free-free modes and residual shapes of forces on the boundary (dual), modes with the boundary fixed and static shapes of its motions (primal), or none (rigid)",
         ),
         Key::with_default("modes", Form::Count, "10", "number of elastic modes; rigid motions are not counted")
             .within(Range::Between(0.0, 1000.0)),
@@ -157,6 +157,11 @@ pub const KIND: Kind = Kind {
             "boundary",
             Form::List(&Form::Group(BOUNDARY)),
             "frames that move with a surface or a set of nodes in the mean",
+        ),
+        Key::optional(
+            "flank_zones",
+            Form::List(&Form::Count),
+            "zones of each flank of a gear mesh, along its profile and across the face, whose mean displacement along the normal (or a pressure on it) gives a shape: `[1, 1]` is one for each flank; default: none",
         ),
         Key::with_default(
             "rotation_shapes",

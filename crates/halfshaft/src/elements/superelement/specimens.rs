@@ -14,7 +14,7 @@ fn arbitrary(seed: usize) -> Vec3 {
 }
 
 /// Mass points with shapes that are orthonormal with respect to mass, and not orthogonal to rigid motions.
-pub(super) fn body() -> Arc<ReducedBody> {
+pub(crate) fn body() -> Arc<ReducedBody> {
     let positions: Vec<Vec3> = (0..6).map(arbitrary).collect();
     let masses: Vec<f64> = (0..6).map(|k| 0.3 + 0.1 * k as f64).collect();
     let times_mass = |x: &[Vec3]| -> Vec<Vec3> { x.iter().zip(&masses).map(|(x, m)| *x * *m).collect() };

@@ -1,18 +1,20 @@
 //! The contact law of surfaces of solids: pressure against penetration, and friction stress against sliding velocity.
 
 use crate::laws::Friction;
+use crate::laws::contact::gonthier_factor;
 use crate::math::{Scalar, Vec3};
 
 /// Pressure of a surface that presses into another one, for each undeformed area.
 ///
 /// ```text
-/// p = max(0, k ℓ + c s(ℓ/δ) ℓ̇),     s(x) = x² (3 − 2x) up to x = 1, then 1
+/// p = max(0, k ℓ (1 + h ℓ̇) + c s(ℓ/δ) ℓ̇),     s(x) = x² (3 − 2x) up to x = 1, then 1
 /// τ = −μ(‖v_t‖) p v_t/‖v_t‖
 /// ```
 ///
 /// ℓ is the penetration, positive in contact; v_t the sliding velocity of the solid relative to the other surface. The damping begins
-/// with the penetration and is complete at the depth δ, so that p is continuous at first contact; it never pulls. Source: Virlez 2014,
-/// eqs. 3.26-3.31, where δ = 0.
+/// with the penetration and is complete at the depth δ, so that p is continuous at first contact; it never pulls. The hysteresis h is that
+/// of Hunt & Crossley, without a memory of the impact speed: slower impacts are more elastic. Source: Virlez 2014, eqs. 3.26-3.31, where
+/// δ = 0, and eq. 6.70 with c = h k.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SurfaceLaw {
     /// k, in N/m³.
@@ -21,13 +23,15 @@ pub struct SurfaceLaw {
     pub damping: f64,
     /// δ, in metres.
     pub damping_depth: f64,
+    /// h, in s/m.
+    pub hysteresis: f64,
     /// μ, if there is friction.
     pub friction: Option<Friction>,
 }
 
 /// Pressure and friction at a point.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Traction<S> {
+pub(in crate::elements::contact) struct Traction<S> {
     /// p, in Pa.
     pub pressure: S,
     /// Sliding velocity.
@@ -52,9 +56,17 @@ impl SurfaceLaw {
         DEFAULT_DEPTH_STRAIN * youngs_modulus / stiffness
     }
 
+    /// h for which a free impact at a speed has a coefficient of restitution above zero: Gonthier's factor over that speed.
+    pub fn hysteresis_of(restitution: f64, speed: f64) -> f64 {
+        gonthier_factor(restitution) / speed
+    }
+
     /// The pressure at a positive penetration and its rate.
     fn pressure<S: Scalar>(&self, l: S, rate: S) -> S {
         let mut p = l * self.stiffness;
+        if self.hysteresis > 0.0 {
+            p += p * rate * self.hysteresis;
+        }
         if self.damping > 0.0 {
             let x = l * (1.0 / self.damping_depth);
             let share = if x.value() < 1.0 { x * x * (S::constant(3.0) - x * 2.0) } else { S::one() };
@@ -65,7 +77,12 @@ impl SurfaceLaw {
 
     /// What acts at a point with this gap and unit normal towards the solid, which moves with the velocity `u` relative to the other
     /// surface; `None` if the gap is open.
-    pub(super) fn traction<S: Scalar>(&self, gap: S, normal: Vec3<S>, u: Vec3<S>) -> Option<Traction<S>> {
+    pub(in crate::elements::contact) fn traction<S: Scalar>(
+        &self,
+        gap: S,
+        normal: Vec3<S>,
+        u: Vec3<S>,
+    ) -> Option<Traction<S>> {
         if gap.value() >= 0.0 {
             return None;
         }
@@ -80,7 +97,7 @@ impl SurfaceLaw {
     }
 
     /// The stored energy for each area at a gap.
-    pub(super) fn stored(&self, gap: f64) -> f64 {
+    pub(in crate::elements::contact) fn stored(&self, gap: f64) -> f64 {
         0.5 * self.stiffness * gap.min(0.0).powi(2)
     }
 }
@@ -101,7 +118,8 @@ impl Traction<f64> {
 mod tests {
     use super::*;
 
-    const LAW: SurfaceLaw = SurfaceLaw { stiffness: 10.0, damping: 2.0, damping_depth: 0.1, friction: None };
+    const LAW: SurfaceLaw =
+        SurfaceLaw { stiffness: 10.0, damping: 2.0, damping_depth: 0.1, hysteresis: 0.0, friction: None };
 
     #[test]
     fn the_pressure_is_continuous_at_first_contact_and_never_pulls() {

@@ -14,16 +14,21 @@ const EDGE_MARGIN: f64 = 1e-3;
 const FAR_OUTSIDE: f64 = 4.0;
 /// Number of faces of a leaf of the tree.
 const LEAF: usize = 4;
+/// Maximum depth of the tree, which is halved at each level.
+const MAX_DEPTH: usize = 64;
 
 /// A box along the axes.
 #[derive(Clone, Copy, Debug)]
-struct Aabb {
-    low: Vec3,
-    high: Vec3,
+pub(in crate::elements::contact) struct Aabb {
+    /// Lower corner.
+    pub low: Vec3,
+    /// Upper corner.
+    pub high: Vec3,
 }
 
 impl Aabb {
-    fn around(points: impl Iterator<Item = Vec3>) -> Aabb {
+    /// The box around points.
+    pub fn around(points: impl Iterator<Item = Vec3>) -> Aabb {
         let none = Aabb { low: Vec3([f64::INFINITY; 3]), high: Vec3([f64::NEG_INFINITY; 3]) };
         points.fold(none, |all, x| Aabb {
             low: Vec3(std::array::from_fn(|i| all.low[i].min(x[i]))),
@@ -32,14 +37,14 @@ impl Aabb {
     }
 
     /// Distance of a point.
-    fn distance(&self, x: Vec3) -> f64 {
+    pub fn distance(&self, x: Vec3) -> f64 {
         let outside = |i: usize| (self.low[i] - x[i]).max(x[i] - self.high[i]).max(0.0);
         (0..3).map(|i| outside(i).powi(2)).sum::<f64>().sqrt()
     }
 }
 
 /// Bounding-volume hierarchy of faces: a tree of boxes, halved at the median of the longest edge.
-pub(super) struct Hierarchy {
+pub(in crate::elements::contact) struct Hierarchy {
     /// Box, and faces of a leaf as a range of `order`, or the second child; the first one follows its parent.
     nodes: Vec<(Aabb, Result<std::ops::Range<usize>, usize>)>,
     order: Vec<u32>,
@@ -52,9 +57,14 @@ impl Hierarchy {
         let around = |face: &CellFace| {
             Aabb::around(mesh.face_nodes(*face).into_iter().map(|node| mesh.positions[node as usize]))
         };
-        let boxes: Vec<Aabb> = faces.iter().map(around).collect();
-        let mut tree = Hierarchy { nodes: Vec::new(), order: (0..faces.len() as u32).collect(), boxes };
-        tree.divide(0..faces.len());
+        Hierarchy::of_boxes(faces.iter().map(around).collect())
+    }
+
+    /// The tree of boxes.
+    pub fn of_boxes(boxes: Vec<Aabb>) -> Self {
+        let count = boxes.len();
+        let mut tree = Hierarchy { nodes: Vec::new(), order: (0..count as u32).collect(), boxes };
+        tree.divide(0..count);
         tree
     }
 
@@ -80,28 +90,45 @@ impl Hierarchy {
 
     /// The faces whose boxes are within a distance of a point, ascending.
     pub fn near(&self, x: Vec3, distance: f64) -> Vec<u32> {
-        let (mut found, mut open) = (Vec::new(), vec![0]);
-        while let Some(place) = open.pop() {
-            let Some((whole, below)) = self.nodes.get(place) else { continue };
-            if whole.distance(x) > distance {
+        let mut found = Vec::new();
+        self.each(|own| own.distance(x) <= distance, |face| found.push(face));
+        found.sort_unstable();
+        found
+    }
+
+    /// Passes everything whose box, and all boxes around it, pass a test; in the order of the tree.
+    pub fn each(&self, test: impl Fn(&Aabb) -> bool, mut take: impl FnMut(u32)) {
+        // Each level leaves one place open at most.
+        let (mut open, mut count) = ([0; MAX_DEPTH], usize::from(!self.nodes.is_empty()));
+        while count > 0 {
+            count -= 1;
+            let place = open[count];
+            let (whole, below) = &self.nodes[place];
+            if !test(whole) {
                 continue;
             }
             match below {
                 Ok(range) => {
                     let own = self.order[range.clone()].iter().copied();
-                    found.extend(own.filter(|&face| self.boxes[face as usize].distance(x) <= distance));
+                    own.filter(|&face| test(&self.boxes[face as usize])).for_each(&mut take);
                 }
-                Err(second) => open.extend([place + 1, *second]),
+                Err(second) => {
+                    (open[count], open[count + 1]) = (*second, place + 1);
+                    count += 2;
+                }
             }
         }
-        found.sort_unstable();
-        found
+    }
+
+    /// The box around everything; `None` if there is nothing.
+    pub fn whole(&self) -> Option<&Aabb> {
+        self.nodes.first().map(|(whole, _)| whole).filter(|_| !self.boxes.is_empty())
     }
 }
 
 /// The foot of a point on a face.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Foot {
+pub(in crate::elements::contact) struct Foot {
     /// Natural coordinates ξ.
     pub natural: [f64; 2],
     /// H⁻¹ of ½ ‖x − y(ξ)‖² by ξ.
@@ -109,13 +136,13 @@ pub(super) struct Foot {
 }
 
 /// The shape functions at natural coordinates, and their derivatives.
-pub(super) fn shape_at<S: Scalar>(shape: FaceShape, at: [S; 2]) -> [Dual<2, S>; MAX_FACE_NODES] {
+pub(in crate::elements::contact) fn shape_at<S: Scalar>(shape: FaceShape, at: [S; 2]) -> [Dual<2, S>; MAX_FACE_NODES] {
     let unit = |i: usize| std::array::from_fn(|j| if i == j { S::one() } else { S::zero() });
     shape.shape([Dual { re: at[0], d: unit(0) }, Dual { re: at[1], d: unit(1) }])
 }
 
 /// Projects a point on a face; `None` if its foot is outside.
-pub(super) fn project(shape: FaceShape, y: &[Vec3], x: Vec3) -> Option<Foot> {
+pub(in crate::elements::contact) fn project(shape: FaceShape, y: &[Vec3], x: Vec3) -> Option<Foot> {
     let mut natural = if shape == FaceShape::Tri6 { [1.0 / 3.0; 2] } else { [0.0; 2] };
     for _ in 0..MAX_ITERATIONS {
         // Position with first and second derivatives.

@@ -1,13 +1,14 @@
 //! Contacts of solids: their surfaces against rigid surfaces and against each other, at many points.
 //!
-//! The parts are small: the points of a surface with their areas (`points.rs`), the gap to a rigid surface (`rigid.rs`) or to faces (`master.rs`), the law of
+//! The parts are small: the points of a surface with their areas (`points.rs`), the gap to a rigid surface (`rigid.rs`) or to faces (`master.rs`, `pair.rs`), the law of
 //! pressure and friction (`law.rs`).
 
 pub mod keys;
 mod law;
-mod master;
+pub(super) mod master;
 mod on_solid;
 mod on_surface;
+pub(super) mod pair;
 mod points;
 mod rigid;
 pub(crate) mod specimens;

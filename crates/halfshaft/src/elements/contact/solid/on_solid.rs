@@ -1,11 +1,12 @@
 //! A surface of a solid that may touch the surface of another one.
 
-use super::law::{SurfaceLaw, Traction};
-use super::master::{Foot, Hierarchy, project, shape_at};
+use super::law::SurfaceLaw;
+use super::master::{Foot, Hierarchy, project};
+use super::pair::{Moving, Response, gap, response};
 use super::points::SurfacePoints;
 use crate::describe::Channel;
 use crate::elements::solid::SolidMesh;
-use crate::math::{Dual, Mat3, Scalar, Seeded, Vec3};
+use crate::math::{Dual, Mat3, Seeded, Vec3};
 use crate::mesh::face::MAX_FACE_NODES;
 use crate::mesh::{CellFace, FaceShape};
 use crate::system::{Energy, Infeasibility, MeshBlocks, MeshElement, MeshRows, MeshState, NodeId, Weights};
@@ -48,20 +49,6 @@ struct Pair {
     foot: Foot,
     gap: f64,
 }
-
-/// What acts between a point and a face, for each area.
-struct Response<S> {
-    traction: Traction<S>,
-    gap: S,
-    gap_rate: S,
-    /// On the point.
-    stress: Vec3<S>,
-    /// What the nodes of the face carry of it.
-    carried: [Vec3<S>; MAX_FACE_NODES],
-}
-
-/// Position and velocity of a point.
-type Moving<S> = [Vec3<S>; 2];
 
 impl SolidOnSolid {
     /// The points of faces of a solid against the faces of another one within a search radius.
@@ -137,43 +124,12 @@ impl SolidOnSolid {
         best
     }
 
-    fn response<S: Scalar>(&self, foot: &Foot, point: Moving<S>, face: &[Moving<S>]) -> Option<Response<S>> {
-        let (shape, [x, v]) = (FaceShape::of(face.len()), point);
-        let constant = foot.natural.map(S::constant);
-        // The derivative of ξ by x and y, from one step of Newton's method.
-        let [y, first, _] = surface(shape, constant, face);
-        let r = first.map(|t| -(x - y[0]).dot(t));
-        let moved = |a: usize| constant[a] - r[0] * foot.inverse[a][0] - r[1] * foot.inverse[a][1];
-        let natural = [moved(0), moved(1)];
-        let [[y, w], t, rates] = surface(shape, natural, face);
-        let m = t[0].cross(t[1]);
-        let length = m.norm();
-        if length.value() <= 0.0 {
-            return None;
-        }
-        let normal = m.scale(S::one() / length);
-        let gap = normal.dot(x - y);
-        let change = (rates[0].cross(t[1]) + t[0].cross(rates[1])).scale(S::one() / length);
-        let turning = change - normal.scale(normal.dot(change));
-        let u = v - w - turning.scale(gap);
-        let traction = self.law.traction(gap, normal, u)?;
-        let friction = -traction.slip.scale(traction.resistance);
-        let stress = normal.scale(traction.pressure) + friction;
-        let n = shape_at(shape, natural);
-        let (couples, arm) = ([t[1].cross(friction), friction.cross(t[0])], gap / length);
-        let mut carried = [Vec3::zero(); MAX_FACE_NODES];
-        for (carried, n) in carried.iter_mut().zip(&n).take(face.len()) {
-            *carried = stress.scale(n.re) + couples[0].scale(n.d[0] * arm) + couples[1].scale(n.d[1] * arm);
-        }
-        Some(Response { traction, gap, gap_rate: normal.dot(u), stress, carried })
-    }
-
     /// Passes every point in contact, with its face.
     fn each(&self, at: &MeshState, mut take: impl FnMut(usize, &Pair, &Response<f64>)) {
         for point in 0..self.points.count() {
             let Some(pair) = self.pair(at, point).filter(|pair| pair.gap < 0.0) else { continue };
             let (face, count) = self.face(at, pair.face);
-            if let Some(response) = self.response(&pair.foot, self.point(at, point), &face[..count]) {
+            if let Some(response) = response(&self.law, &pair.foot, self.point(at, point), &face[..count]) {
                 take(point, &pair, &response);
             }
         }
@@ -196,7 +152,7 @@ impl SolidOnSolid {
         let own = seeded(self.point(at, point), 0);
         let others: [Moving<D>; MAX_FACE_NODES] =
             std::array::from_fn(|b| if b < count { seeded(face[b], 3 + 3 * b) } else { [Vec3::zero(); 2] });
-        let Some(response) = self.response(&pair.foot, own, &others[..count]) else { return };
+        let Some(response) = response(&self.law, &pair.foot, own, &others[..count]) else { return };
         let factor = weights.force_row * self.points.areas[point];
         let part = |f: &Vec3<D>, first: usize, factor: f64| {
             Mat3(std::array::from_fn(|i| std::array::from_fn(|j| factor * f[i].partial(first + j))))
@@ -259,33 +215,6 @@ impl SearchFrom for Vec<u32> {
     fn binary_search_from(&self, first: usize, node: u32) -> usize {
         first + self[first..].binary_search(&node).unwrap_or_default()
     }
-}
-
-/// Position and velocity on a face, its tangents, and their rates at fixed natural coordinates.
-fn surface<S: Scalar>(shape: FaceShape, at: [S; 2], face: &[Moving<S>]) -> [[Vec3<S>; 2]; 3] {
-    let mut sums = [[Vec3::zero(); 2]; 3];
-    for ([y, w], n) in face.iter().zip(shape_at(shape, at)) {
-        sums[0][0] += y.scale(n.re);
-        sums[0][1] += w.scale(n.re);
-        for a in 0..2 {
-            sums[1][a] += y.scale(n.d[a]);
-            sums[2][a] += w.scale(n.d[a]);
-        }
-    }
-    sums
-}
-
-/// Gap of a point above its foot, and the normal there.
-fn gap(shape: FaceShape, natural: [f64; 2], x: Vec3, face: &[Vec3]) -> (f64, Vec3) {
-    let n = shape_at(shape, natural);
-    let (mut y, mut t) = (Vec3::zero(), [Vec3::zero(); 2]);
-    for (position, n) in face.iter().zip(&n) {
-        y += *position * n.re;
-        (0..2).for_each(|a| t[a] += *position * n.d[a]);
-    }
-    let m = t[0].cross(t[1]);
-    let normal = m * (1.0 / m.norm());
-    (normal.dot(x - y), normal)
 }
 
 /// Three nodes from an index on that span a plane well: the first, the one farthest from it, and the one farthest from their line.

@@ -12,7 +12,7 @@ use crate::system::{Frame, Pose, System, SystemBuilder, Twist};
 /// Friction is slow, because the direction of sliding changes too fast for finite differences.
 fn law(depth: f64) -> SurfaceLaw {
     let friction = Some(Friction::Regularised { coefficient: 0.3, velocity: 4000.0 });
-    SurfaceLaw { stiffness: 1.3, damping: 0.2, damping_depth: depth, friction }
+    SurfaceLaw { stiffness: 1.3, damping: 0.2, damping_depth: depth, hysteresis: 0.0, friction }
 }
 
 pub(crate) fn on_surface(cell: Cell, surface: RigidSurface, depth: f64) -> Arc<System> {
