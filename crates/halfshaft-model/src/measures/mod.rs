@@ -27,7 +27,7 @@ use expectations::expectation;
 /// The context of measures and plots.
 pub(crate) struct Scope<'a> {
     pub(crate) drafts: &'a [Draft<'a>],
-    /// Channels computed by formulas of the file.
+    /// Channels computed by formulas of the file and of its submodels.
     pub(crate) channels: &'a [Channel],
     /// Those whose conditions are false.
     pub(crate) absent: &'a Absences,
@@ -91,30 +91,44 @@ pub(crate) fn each(
     take: &mut dyn FnMut(&mut Reader, Raw, &DeTable),
 ) -> Absences {
     let mut absent = Absences::NONE;
-    let root = &scopes.list[0];
-    for raw in repeated(root.document, section, root.source, out) {
+    each_in(scopes, 0, section, &mut absent, room, out, take);
+    absent
+}
+
+/// Visits each table of a section of one scope, and adds those whose conditions are false by their full paths.
+pub(crate) fn each_in(
+    scopes: &Scopes,
+    scope: usize,
+    section: &'static str,
+    absent: &mut Absences,
+    room: &mut usize,
+    out: &mut Collector,
+    take: &mut dyn FnMut(&mut Reader, Raw, &DeTable),
+) {
+    let scope = &scopes.list[scope];
+    for raw in repeated(scope.document, section, scope.source, out) {
         let DeValue::Table(table) = raw.value() else { continue };
-        let plain = root.parameters.environment(None);
-        let mut reader = Reader { environment: plain, directory: &scopes.directory, path: "", own: None, out };
-        let copies: Vec<Copied> = copies(&mut reader, table, root.source, COUNTED, *room);
+        let plain = scope.parameters.environment(None);
+        let path = scope.path.as_str();
+        let mut reader = Reader { environment: plain, directory: &scopes.directory, path, own: None, out };
+        let copies: Vec<Copied> = copies(&mut reader, table, scope.source, COUNTED, *room);
         *room -= copies.len();
         for copied in copies {
             if reader.out.is_full() {
-                return absent;
+                return;
             }
-            reader.environment = root.parameters.environment(copied.index);
-            match presence(&reader.environment, table, root.source, reader.out) {
+            reader.environment = scope.parameters.environment(copied.index);
+            match presence(&reader.environment, table, scope.source, reader.out) {
                 Presence::Present => take(&mut reader, raw, table),
                 Presence::Absent(condition) => {
                     let named = table.get("name").and_then(|_| item_name(&mut reader, section, table, raw));
                     if let Some((name, _)) = named {
-                        absent.add(name, section, condition);
+                        absent.add(format!("{path}{name}"), section, condition);
                     }
                 }
             }
         }
     }
-    absent
 }
 
 fn measure(
