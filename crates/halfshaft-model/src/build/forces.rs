@@ -247,7 +247,8 @@ fn check_damping_curve(item: &Item, out: &mut Collector) -> bool {
     let rises = points.windows(2).all(|pair| pair[0][0] < pair[1][0] && pair[0][1] <= pair[1][1]);
     if !(through_zero && rises) {
         let message = format!("the damping curve of \"{}\" must rise through [0, 0]", item.name);
-        let help = "a damper resists in both directions: give points from negative to positive rates, with [0, 0] among them";
+        let help =
+            "a damper resists in both directions: give points from negative to positive rates, with [0, 0] among them";
         out.push(item.error("out-of-range", message).help(help));
     }
     through_zero && rises

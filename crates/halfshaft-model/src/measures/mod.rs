@@ -1,5 +1,6 @@
 //! `[[measure]]` and `[[expect]]`: measures and their expected values.
 
+mod each;
 mod expectations;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,7 +10,7 @@ use halfshaft_results::energy;
 use halfshaft_results::measure::{Expectation, ItemInMode, Measure, OfMode, OfResponse, Statistic, What};
 use toml::de::{DeTable, DeValue};
 
-use crate::condition::{Absences, Presence, WHEN, presence};
+use crate::condition::{Absences, WHEN};
 use crate::diagnostic::{Collector, Diagnostic, Fault};
 use crate::directory::Directory;
 use crate::document::Raw;
@@ -17,11 +18,12 @@ use crate::draft::Draft;
 use crate::forms::{Owner, Reader};
 use crate::kinds::{BODIES, SHAFTS};
 use crate::model::{Analysis, Axis, Channel, Value};
-use crate::repeat::{COUNTED, Copied, LIMIT, copies};
+use crate::repeat::LIMIT;
 use crate::scopes::Scopes;
 use crate::sections::{self, Entry, Shape};
 use crate::suggest::nearest;
-use crate::tables::{item_name, repeated};
+use crate::tables::item_name;
+pub(crate) use each::{each, each_in};
 use expectations::expectation;
 
 /// The context of measures and plots.
@@ -78,57 +80,6 @@ pub(crate) fn read_all(scopes: &Scopes, scope: &Scope, out: &mut Collector) -> (
         expectations.extend(expectation(reader, &by_name, &absent, table, raw));
     });
     (measures.into_iter().filter_map(|measured| measured.measure).collect(), expectations)
-}
-
-/// Visits each table of a section of the model itself, once per repetition; `room` limits the number of repetitions.
-///
-/// Returns those whose conditions are false, by their names.
-pub(crate) fn each(
-    scopes: &Scopes,
-    section: &'static str,
-    room: &mut usize,
-    out: &mut Collector,
-    take: &mut dyn FnMut(&mut Reader, Raw, &DeTable),
-) -> Absences {
-    let mut absent = Absences::NONE;
-    each_in(scopes, 0, section, &mut absent, room, out, take);
-    absent
-}
-
-/// Visits each table of a section of one scope, and adds those whose conditions are false by their full paths.
-pub(crate) fn each_in(
-    scopes: &Scopes,
-    scope: usize,
-    section: &'static str,
-    absent: &mut Absences,
-    room: &mut usize,
-    out: &mut Collector,
-    take: &mut dyn FnMut(&mut Reader, Raw, &DeTable),
-) {
-    let scope = &scopes.list[scope];
-    for raw in repeated(scope.document, section, scope.source, out) {
-        let DeValue::Table(table) = raw.value() else { continue };
-        let plain = scope.parameters.environment(None);
-        let path = scope.path.as_str();
-        let mut reader = Reader { environment: plain, directory: &scopes.directory, path, own: None, out };
-        let copies: Vec<Copied> = copies(&mut reader, table, scope.source, COUNTED, *room);
-        *room -= copies.len();
-        for copied in copies {
-            if reader.out.is_full() {
-                return;
-            }
-            reader.environment = scope.parameters.environment(copied.index);
-            match presence(&reader.environment, table, scope.source, reader.out) {
-                Presence::Present => take(&mut reader, raw, table),
-                Presence::Absent(condition) => {
-                    let named = table.get("name").and_then(|_| item_name(&mut reader, section, table, raw));
-                    if let Some((name, _)) = named {
-                        absent.add(format!("{path}{name}"), section, condition);
-                    }
-                }
-            }
-        }
-    }
 }
 
 fn measure(

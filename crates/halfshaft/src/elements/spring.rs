@@ -53,7 +53,8 @@ pub const KIND: Kind = Kind {
     channels: CHANNELS,
 };
 
-const LAW: SpringKeys = spring_keys!(Quantity::LENGTH, Quantity::FORCE, Quantity::STIFFNESS, Quantity::VELOCITY, Quantity::DAMPING);
+const LAW: SpringKeys =
+    spring_keys!(Quantity::LENGTH, Quantity::FORCE, Quantity::STIFFNESS, Quantity::VELOCITY, Quantity::DAMPING);
 
 const FREE_LENGTH: Key = Key::optional(
     "free_length",
