@@ -1005,6 +1005,7 @@ class force:
         curve: Sequence[Any] | None = None,
         polynomial: Sequence[Any] | None = None,
         damping: Amount | None = None,
+        damping_curve: Sequence[Any] | None = None,
         hysteresis: Mapping[str, Any] | None = None,
         free_length: Amount | None = None,
         in_: str | None = None,
@@ -1025,6 +1026,8 @@ class force:
         polynomial: effort as c₁ x + c₂ x² + …, coefficients in SI units; instead of `stiffness`; a list, each a
             number
         damping: effort for each unit of the rate; a damping in N s/m, by default 0
+        damping_curve: effort against the rate through points, straight between and beyond them; added to that of
+            `damping`; a list of points [x, y]
         hysteresis: a spring in series with a slider, beside the rest: it loses 4 `limit` (X − `limit`/`stiffness`) in
             a cycle of amplitude X; a table of limit, stiffness
         free_length: length without displacement; default: the distance of the points at the design position; a length
@@ -1046,6 +1049,7 @@ class force:
         curve: Sequence[Any] | None = None,
         polynomial: Sequence[Any] | None = None,
         damping: Amount | None = None,
+        damping_curve: Sequence[Any] | None = None,
         hysteresis: Mapping[str, Any] | None = None,
         free_angle: Amount | None = None,
         in_: str | None = None,
@@ -1063,6 +1067,8 @@ class force:
         polynomial: effort as c₁ x + c₂ x² + …, coefficients in SI units; instead of `stiffness`; a list, each a
             number
         damping: effort for each unit of the rate; a rotational damping in N m s/rad, by default 0
+        damping_curve: effort against the rate through points, straight between and beyond them; added to that of
+            `damping`; a list of points [x, y]
         hysteresis: a spring in series with a slider, beside the rest: it loses 4 `limit` (X − `limit`/`stiffness`) in
             a cycle of amplitude X; a table of limit, stiffness
         free_angle: angle from the design position without displacement; an angle in rad, by default 0
@@ -3324,8 +3330,9 @@ def port(
     """What a submodel offers to the file that uses it, or needs from it.
 
     name: its name, unique in the model
-    provides: the body, frame or shaft of this file that others may attach to; the name of a body, frame or shaft
-    requires: a frame or shaft that the using file must provide; one of frame, shaft
+    provides: the body, frame, shaft or signal of this file that others may use; the name of a body, frame, shaft or
+        signal
+    requires: a frame, shaft or signal that the using file must provide; one of frame, shaft, signal
     repeat: this item stands for many; in a program a loop does the same
     when: the model has the item only if this is true
     """

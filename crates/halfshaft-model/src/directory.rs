@@ -266,7 +266,7 @@ impl Directory {
         Err(Miss::Circle)
     }
 
-    /// Returns whether a name resolves to a body, a frame or a shaft in a scope.
+    /// Returns whether a name resolves to a body, a frame, a shaft or a signal in a scope.
     pub(crate) fn part(&self, path: &str, name: &str) -> Result<(), Miss> {
         self.follow(path, name, 0).map(|_| ())
     }
@@ -320,6 +320,9 @@ impl Directory {
         Some(match miss {
             Miss::Reported => return None,
             Miss::Absent => raw.fault(self.absence(&format!("{path}{name}"))?),
+            Miss::Other(GROUND) if name != GROUND => raw
+                .error(not, format!("port \"{name}\" is not bound to a {what}"))
+                .help("use this file as a submodel and bind the port there; on its own it is the ground"),
             Miss::Other(section) => {
                 let error = raw.error(not, format!("\"{name}\" is not a {what}"));
                 error.label(format!("this names {} {section}", crate::units::article(section)))

@@ -56,7 +56,7 @@ pub(crate) fn words(form: Form) -> String {
         Form::Frame => "the name of a body or frame".into(),
         Form::Shafts => "the names of two shafts".into(),
         Form::Shaft => "the name of a shaft".into(),
-        Form::Part => "the name of a body, frame or shaft".into(),
+        Form::Part => "the name of a body, frame, shaft or signal".into(),
         Form::Group(_) => "a table".into(),
         Form::Variant(_) => "a table with a `type`".into(),
         Form::Pair(form) => format!("a pair, each {}", words(*form)),
@@ -254,7 +254,7 @@ impl Reader<'_> {
             }
             Form::Shaft => self.shaft(key, raw).map(Value::Shaft),
             Form::Part => {
-                let name = self.reference(key, raw, "a body, frame or shaft")?;
+                let name = self.reference(key, raw, "a body, frame, shaft or signal")?;
                 let found = self.directory.part(self.path, &name);
                 self.complain(found, Wanted::Part, &name, raw).map(|()| Value::Text(name))
             }

@@ -16,7 +16,32 @@ macro_rules! library {
 }
 
 /// Name and text of each file.
-pub const FILES: &[(&str, &str)] = library!["anti_roll_bar", "five_link", "rack_steering",];
+pub const FILES: &[(&str, &str)] = library![
+    "anti_roll_bar",
+    "brake",
+    "braking",
+    "clutch",
+    "coil_over",
+    "double_wishbone",
+    "drag",
+    "engine",
+    "five_link",
+    "gearbox",
+    "half_shaft",
+    "handling",
+    "iso_3888_1",
+    "iso_3888_2",
+    "iso_4138",
+    "iso_7401",
+    "lane",
+    "macpherson",
+    "open_loop",
+    "path_follower",
+    "rack_steering",
+    "speed_controller",
+    "tip_in",
+    "wheel_rig",
+];
 
 /// Returns whether a file is one of the library.
 pub(crate) fn is_named(path: &str) -> bool {

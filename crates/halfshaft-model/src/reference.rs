@@ -202,15 +202,16 @@ body's axes; the same key goes with the joints and forces that have none of thei
 
 const SUBMODELS: &str = "\
 Another model file, used as a part of this one, as often as wanted and to any depth up to 16. Its names are its own: a channel in it is
-`front diff/planet 2.position_x`. Its bodies are reached through its ports, as `\"front diff/carrier\"`. All positions and axes in
+`front diff/planet 2.position_x`, one of its own [[channel]]s `front diff/bias`. Its bodies are reached through its ports, as `\"front diff/carrier\"`. All positions and axes in
 it are carried along by `position` and `orientation`. `gravity`, `[analysis]`, `[solver]`, `[[measure]]` and `[[expect]]` of that file count
 only where it is run on its own. Its parameters are overridden by `parameters`, and by `--set \"front diff.teeth=12\"`.
 
 ";
 
 const PORTS: &str = "\
-What a file shows to those that use it as a submodel. A port that `requires` a frame or a shaft can be named in the file like a body or
-an inertia, and stands for what the user binds it to; it costs no body of its own. Where the file is run on its own, it is the ground.
+What a file shows to those that use it as a submodel. A port that `requires` a frame, a shaft or a signal can be named in the file like a body,
+an inertia or a signal, and stands for what the user binds it to; it costs no body of its own. Where the file is run on its own, a frame or a shaft is the ground; a file
+that requires a signal cannot be run on its own.
 
 ";
 
@@ -319,7 +320,7 @@ fn form(form: Form) -> String {
         Form::Frame => "name of a body or frame".into(),
         Form::Shafts => "two names of shafts, A and B".into(),
         Form::Shaft => "name of a shaft".into(),
-        Form::Part => "name of a body, frame or shaft".into(),
+        Form::Part => "name of a body, frame, shaft or signal".into(),
         Form::Group(_) => "table of the keys below".into(),
         Form::Variant(_) => "table of one of the types below".into(),
         Form::Pair(one) => format!("two of: {}", self::form(*one)),

@@ -204,8 +204,12 @@ pub const SUBMODEL: &[Key] = &[
 
 /// Keys of `[[port]]` besides `name` and `repeat`; exactly one must be given.
 pub const PORT: &[Key] = &[
-    Key::optional("provides", Form::Part, "the body, frame or shaft of this file that others may attach to"),
-    Key::optional("requires", Form::Choice(&["frame", "shaft"]), "a frame or shaft that the using file must provide"),
+    Key::optional("provides", Form::Part, "the body, frame, shaft or signal of this file that others may use"),
+    Key::optional(
+        "requires",
+        Form::Choice(&["frame", "shaft", "signal"]),
+        "a frame, shaft or signal that the using file must provide",
+    ),
 ];
 
 /// Keys of `[[channel]]` besides `name` and `repeat`.

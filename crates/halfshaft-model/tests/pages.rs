@@ -28,7 +28,7 @@ fn messages(text: &str, files: &[(&str, &str)]) -> String {
 
 #[test]
 fn every_whole_model_on_the_pages_is_read_and_built() {
-    for name in ["tutorial.md", "model-file.md"] {
+    for name in ["tutorial.md", "model-file.md", "library.md"] {
         let page = page(name);
         let models = blocks(&page, "toml");
         let file = |text: &&str| text.lines().next().and_then(|line| line.strip_prefix("# ")).map(str::to_owned);

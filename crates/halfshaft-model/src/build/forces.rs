@@ -203,7 +203,8 @@ fn law(item: &Item) -> HystereticLaw {
     let hysteresis = item
         .optional_group("hysteresis")
         .map(|group| Hysteresis { stiffness: group.number("stiffness"), limit: group.number("limit") });
-    HystereticLaw { spring: SpringLaw::new(elastic, item.number("damping")), hysteresis }
+    let damper = item.optional_curve("damping_curve").and_then(|points| Table::extended(&points).ok());
+    HystereticLaw { spring: SpringLaw::new(elastic, item.number("damping")), damper, hysteresis }
 }
 
 /// The laws along or about three axes.
@@ -235,7 +236,22 @@ fn check_one_law(item: &Item, out: &mut Collector) -> bool {
         let message = format!("\"{}\" cannot have both `curve` and `polynomial`", item.name);
         out.push(item.error("conflicting-keys", message).help("keep one of them"));
     }
-    !both
+    !both && check_damping_curve(item, out)
+}
+
+/// Checks that a damper's curve resists at every rate.
+fn check_damping_curve(item: &Item, out: &mut Collector) -> bool {
+    let Some(points) = item.optional_curve("damping_curve") else { return true };
+    let largest = points.iter().fold(0.0_f64, |largest, point| largest.max(point[1].abs()));
+    let through_zero = Table::extended(&points).is_ok_and(|table| table.value(0.0).abs() <= 1e-9 * largest);
+    let rises = points.windows(2).all(|pair| pair[0][0] < pair[1][0] && pair[0][1] <= pair[1][1]);
+    if !(through_zero && rises) {
+        let message = format!("the damping curve of \"{}\" must rise through [0, 0]", item.name);
+        let help =
+            "a damper resists in both directions: give points from negative to positive rates, with [0, 0] among them";
+        out.push(item.error("out-of-range", message).help(help));
+    }
+    through_zero && rises
 }
 
 /// Checks the ends and the axes of a beam.

@@ -1,5 +1,6 @@
 //! `[[measure]]` and `[[expect]]`: measures and their expected values.
 
+mod each;
 mod expectations;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,7 +10,7 @@ use halfshaft_results::energy;
 use halfshaft_results::measure::{Expectation, ItemInMode, Measure, OfMode, OfResponse, Statistic, What};
 use toml::de::{DeTable, DeValue};
 
-use crate::condition::{Absences, Presence, WHEN, presence};
+use crate::condition::{Absences, WHEN};
 use crate::diagnostic::{Collector, Diagnostic, Fault};
 use crate::directory::Directory;
 use crate::document::Raw;
@@ -17,17 +18,18 @@ use crate::draft::Draft;
 use crate::forms::{Owner, Reader};
 use crate::kinds::{BODIES, SHAFTS};
 use crate::model::{Analysis, Axis, Channel, Value};
-use crate::repeat::{COUNTED, Copied, LIMIT, copies};
+use crate::repeat::LIMIT;
 use crate::scopes::Scopes;
 use crate::sections::{self, Entry, Shape};
 use crate::suggest::nearest;
-use crate::tables::{item_name, repeated};
+use crate::tables::item_name;
+pub(crate) use each::{each, each_in};
 use expectations::expectation;
 
 /// The context of measures and plots.
 pub(crate) struct Scope<'a> {
     pub(crate) drafts: &'a [Draft<'a>],
-    /// Channels computed by formulas of the file.
+    /// Channels computed by formulas of the file and of its submodels.
     pub(crate) channels: &'a [Channel],
     /// Those whose conditions are false.
     pub(crate) absent: &'a Absences,
@@ -78,43 +80,6 @@ pub(crate) fn read_all(scopes: &Scopes, scope: &Scope, out: &mut Collector) -> (
         expectations.extend(expectation(reader, &by_name, &absent, table, raw));
     });
     (measures.into_iter().filter_map(|measured| measured.measure).collect(), expectations)
-}
-
-/// Visits each table of a section of the model itself, once per repetition; `room` limits the number of repetitions.
-///
-/// Returns those whose conditions are false, by their names.
-pub(crate) fn each(
-    scopes: &Scopes,
-    section: &'static str,
-    room: &mut usize,
-    out: &mut Collector,
-    take: &mut dyn FnMut(&mut Reader, Raw, &DeTable),
-) -> Absences {
-    let mut absent = Absences::NONE;
-    let root = &scopes.list[0];
-    for raw in repeated(root.document, section, root.source, out) {
-        let DeValue::Table(table) = raw.value() else { continue };
-        let plain = root.parameters.environment(None);
-        let mut reader = Reader { environment: plain, directory: &scopes.directory, path: "", own: None, out };
-        let copies: Vec<Copied> = copies(&mut reader, table, root.source, COUNTED, *room);
-        *room -= copies.len();
-        for copied in copies {
-            if reader.out.is_full() {
-                return absent;
-            }
-            reader.environment = root.parameters.environment(copied.index);
-            match presence(&reader.environment, table, root.source, reader.out) {
-                Presence::Present => take(&mut reader, raw, table),
-                Presence::Absent(condition) => {
-                    let named = table.get("name").and_then(|_| item_name(&mut reader, section, table, raw));
-                    if let Some((name, _)) = named {
-                        absent.add(name, section, condition);
-                    }
-                }
-            }
-        }
-    }
-    absent
 }
 
 fn measure(

@@ -126,7 +126,8 @@ impl<'a> Scopes<'a> {
             for (key, node) in table {
                 let raw = Raw::new(node, source);
                 let Some(text) = raw.value().as_str() else {
-                    let error = raw.error("wrong-form", "a port is bound to the name of a body, frame or shaft");
+                    let error =
+                        raw.error("wrong-form", "a port is bound to the name of a body, frame, shaft or signal");
                     reader.out.push(error.label(raw.this_is()));
                     continue;
                 };

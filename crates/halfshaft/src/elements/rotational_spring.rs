@@ -34,12 +34,27 @@ pub const KIND: Kind = Kind {
     section: "force",
     type_name: Some("rotational_spring"),
     summary: "A spring and damper against the rotation of B against A about an axis, over any number of turns.",
-    keys: &[BETWEEN, AXIS, LAW.stiffness, LAW.curve, LAW.polynomial, LAW.damping, LAW.hysteresis, FREE_ANGLE],
+    keys: &[
+        BETWEEN,
+        AXIS,
+        LAW.stiffness,
+        LAW.curve,
+        LAW.polynomial,
+        LAW.damping,
+        LAW.damping_curve,
+        LAW.hysteresis,
+        FREE_ANGLE,
+    ],
     channels: CHANNELS,
 };
 
-const LAW: SpringKeys =
-    spring_keys!(Quantity::ANGLE, Quantity::TORQUE, Quantity::ROTATIONAL_STIFFNESS, Quantity::ROTATIONAL_DAMPING);
+const LAW: SpringKeys = spring_keys!(
+    Quantity::ANGLE,
+    Quantity::TORQUE,
+    Quantity::ROTATIONAL_STIFFNESS,
+    Quantity::ANGULAR_VELOCITY,
+    Quantity::ROTATIONAL_DAMPING
+);
 
 const FREE_ANGLE: Key = Key::with_default(
     "free_angle",

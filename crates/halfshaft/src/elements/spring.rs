@@ -6,6 +6,7 @@ use super::memory::memory;
 use super::pair::{MovingPair, act};
 use super::spring_keys::{SpringKeys, spring_keys};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
+use crate::laws::function::Table;
 use crate::laws::spring::{Elastic, Hysteresis};
 use crate::laws::{HystereticLaw, SpringLaw};
 use crate::math::{Dual, Scalar, Vec3};
@@ -15,7 +16,7 @@ use crate::system::{At, Element, Energy, Frame, NodeId, Residual, Wrench};
 /// A spring and damper along the line between a point of A and a point of B.
 ///
 /// ```text
-/// T = f(ℓ − ℓ₀) + d ℓ̇ + hysteresis,     ℓ = ‖x_B − x_A‖
+/// T = f(ℓ − ℓ₀) + d ℓ̇ + g(ℓ̇) + hysteresis,     ℓ = ‖x_B − x_A‖
 /// ```
 ///
 /// The law is that of [`HystereticLaw`].
@@ -45,13 +46,15 @@ pub const KIND: Kind = Kind {
         LAW.curve,
         LAW.polynomial,
         LAW.damping,
+        LAW.damping_curve,
         LAW.hysteresis,
         FREE_LENGTH,
     ],
     channels: CHANNELS,
 };
 
-const LAW: SpringKeys = spring_keys!(Quantity::LENGTH, Quantity::FORCE, Quantity::STIFFNESS, Quantity::DAMPING);
+const LAW: SpringKeys =
+    spring_keys!(Quantity::LENGTH, Quantity::FORCE, Quantity::STIFFNESS, Quantity::VELOCITY, Quantity::DAMPING);
 
 const FREE_LENGTH: Key = Key::optional(
     "free_length",
@@ -133,6 +136,8 @@ pub(crate) fn specimen(a: Frame, b: Frame) -> Spring {
 pub(super) fn specimen_law() -> HystereticLaw {
     HystereticLaw {
         spring: SpringLaw { preload: 0.9, ..SpringLaw::new(Elastic::Polynomial(vec![3.0, 0.4, 0.2]), 0.7) },
+        // One straight line: a derivative by differences does not meet a corner.
+        damper: Table::extended(&[[-1.0, -0.3], [1.0, 0.3]]).ok(),
         hysteresis: Some(Hysteresis { stiffness: 0.6, limit: 50.0 }),
     }
 }

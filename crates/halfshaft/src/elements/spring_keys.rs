@@ -8,12 +8,13 @@ pub(crate) struct SpringKeys {
     pub curve: Key,
     pub polynomial: Key,
     pub damping: Key,
+    pub damping_curve: Key,
     pub hysteresis: Key,
 }
 
 /// The keys of a spring's law, for displacements and efforts of some quantities.
 macro_rules! spring_keys {
-    ($x:expr, $effort:expr, $stiffness:expr, $damping:expr) => {
+    ($x:expr, $effort:expr, $stiffness:expr, $rate:expr, $damping:expr) => {
         SpringKeys {
             stiffness: Key::with_default("stiffness", Form::Number($stiffness), "0", "effort for each unit of displacement")
                 .within(Range::NonNegative),
@@ -29,6 +30,11 @@ macro_rules! spring_keys {
             ),
             damping: Key::with_default("damping", Form::Number($damping), "0", "effort for each unit of the rate")
                 .within(Range::NonNegative),
+            damping_curve: Key::optional(
+                "damping_curve",
+                Form::Curve($rate, $effort),
+                "effort against the rate through points, straight between and beyond them; added to that of `damping`",
+            ),
             hysteresis: Key::optional(
                 "hysteresis",
                 Form::Group(&[

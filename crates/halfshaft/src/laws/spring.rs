@@ -23,8 +23,10 @@ pub struct SpringLaw {
 /// A spring and damper, and beside them a hysteresis.
 ///
 /// ```text
-/// effort F₀ + f(x) + d ẋ + k_h z,     z = x − s,   |k_h z| ≤ F_h
+/// effort F₀ + f(x) + d ẋ + g(ẋ) + k_h z,     z = x − s,   |k_h z| ≤ F_h
 /// ```
+///
+/// The curve g of a damper, as a shock absorber with valves has one, is through points and straight on beyond them.
 ///
 /// The hysteresis is a spring k_h in series with a slider that holds F_h (Masing, Jenkin): it follows x until its force
 /// reaches F_h, then slides. Where the slider stands, s, is remembered. A cycle of amplitude X loses
@@ -33,6 +35,8 @@ pub struct SpringLaw {
 pub struct HystereticLaw {
     /// Spring and damper.
     pub spring: SpringLaw,
+    /// g: effort over the rate, beside d ẋ, where there is any.
+    pub damper: Option<Table>,
     /// The hysteresis, where there is any.
     pub hysteresis: Option<Hysteresis>,
 }
@@ -119,14 +123,17 @@ impl SpringLaw {
 
 impl From<SpringLaw> for HystereticLaw {
     fn from(spring: SpringLaw) -> Self {
-        HystereticLaw { spring, hysteresis: None }
+        HystereticLaw { spring, damper: None, hysteresis: None }
     }
 }
 
 impl HystereticLaw {
     /// The effort that resists, with the slider where it stood at the last accepted step.
     pub fn effort<S: Scalar>(&self, x: S, rate: S, slider: f64) -> S {
-        let effort = self.spring.effort(x, rate);
+        let mut effort = self.spring.effort(x, rate);
+        if let Some(damper) = &self.damper {
+            effort = effort + damper.value(rate);
+        }
         let Some(Hysteresis { stiffness, limit }) = self.hysteresis else { return effort };
         let carried = (x - S::constant(slider)) * stiffness;
         match carried.value() {
@@ -150,7 +157,8 @@ impl HystereticLaw {
         // After an accepted step the slider is at its limit, up to round-off; it slides while x moves outward.
         let sliding = self.hysteresis.filter(|h| h.stiffness * (x - slider).abs() >= h.limit * (1.0 - 1e-9));
         let of_slider = sliding.map_or(0.0, |h| (h.limit * rate * (x - slider).signum()).max(0.0));
-        self.spring.dissipated(rate) + of_slider
+        let of_damper = self.damper.as_ref().map_or(0.0, |damper| damper.value(rate) * rate);
+        self.spring.dissipated(rate) + of_damper + of_slider
     }
 
     /// The position of the slider after a step that ended at x.
@@ -200,7 +208,7 @@ mod tests {
     #[test]
     fn a_cycle_loses_the_area_of_its_loop() {
         let hysteresis = Some(Hysteresis { stiffness: 50.0, limit: 4.0 });
-        let law = HystereticLaw { spring: SpringLaw::linear(10.0, 0.0), hysteresis };
+        let law = HystereticLaw { spring: SpringLaw::linear(10.0, 0.0), damper: None, hysteresis };
         let (amplitude, steps) = (0.3, 20_000);
         let (mut slider, mut last, mut area) = (0.0, None, 0.0);
         for i in 0..=2 * steps {
@@ -214,5 +222,16 @@ mod tests {
         }
         let expected = 4.0 * 4.0 * (amplitude - 4.0 / 50.0);
         assert!((area - expected).abs() < 1e-5 * expected, "{area} for {expected}");
+    }
+
+    #[test]
+    fn a_damper_with_valves_resists_less_in_bump_and_dissipates_what_it_resists() {
+        let damper = Table::extended(&[[-1.0, -900.0], [-0.1, -150.0], [0.0, 0.0], [0.1, 300.0], [1.0, 1500.0]]).ok();
+        let law = HystereticLaw { damper, ..SpringLaw::linear(10.0, 20.0).into() };
+        for (rate, effort) in [(-0.05, -75.0), (0.05, 150.0), (-1.9, -1650.0), (0.55, 900.0)] {
+            let all = effort + 20.0 * rate;
+            assert!((law.effort(0.0, rate, 0.0) - all).abs() < 1e-9, "{rate}");
+            assert!((law.dissipated(0.0, rate, 0.0) - all * rate).abs() < 1e-9, "{rate}");
+        }
     }
 }
