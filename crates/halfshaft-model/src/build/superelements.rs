@@ -236,7 +236,7 @@ pub(crate) fn hash(item: &Item, solid: &MeshedSolid, reducing: &Reducing) -> Str
                     |p: &Attached| [f64::from(p.node), p.weight].into_iter().chain(p.moment.0).collect::<Vec<_>>();
                 points.iter().flat_map(own).for_each(&mut number);
             }
-            Boundary::Load { forces, .. } => {
+            Boundary::Load { forces, .. } | Boundary::Zone(forces) => {
                 let own = |(node, f): &(u32, Vec3)| [f64::from(*node)].into_iter().chain(f.0).collect::<Vec<_>>();
                 forces.iter().flat_map(own).for_each(&mut number);
             }
