@@ -52,10 +52,7 @@ impl<'a> Reading<'a> {
             let span = draft.table.get(key).map_or(draft.name_span.clone(), |node| node.span());
             out.push(Diagnostic::new(fault.code, draft.source, span, fault.message).help(fault.help));
         };
-        let at = values.optional_rotation("orientation");
-        let axes = at.map_or(Mat3::identity(), |turn| Quaternion::exp(Vec3(turn.axis) * turn.angle).matrix());
-        let given = GivenBody { origin: Vec3(values.vector("position")), axes, ..GivenBody::default() };
-        let (mesh, given) = match self.given_mesh(draft, &values, given, out) {
+        let (mesh, given) = match self.given_mesh(draft, &values, out) {
             Ok(Some(found)) => found,
             Ok(None) => return,
             Err((key, fault)) => return complain(key, fault, out),
@@ -120,9 +117,11 @@ impl Reading<'_> {
         &self,
         draft: &Draft,
         values: &Values,
-        mut given: GivenBody,
         out: &mut Collector,
     ) -> Result<Option<(Mesh, GivenBody)>, (&'static str, MeshFault)> {
+        let at = values.optional_rotation("orientation");
+        let axes = at.map_or(Mat3::identity(), |turn| Quaternion::exp(Vec3(turn.axis) * turn.angle).matrix());
+        let mut given = GivenBody { origin: Vec3(values.vector("position")), axes, ..GivenBody::default() };
         let files = &self.scopes.files;
         let is_super = draft.section == SUPERELEMENTS;
         let path = if is_super { values.optional_text("file") } else { None };
