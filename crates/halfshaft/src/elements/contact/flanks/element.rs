@@ -1,7 +1,7 @@
 //! Two wheels in mesh.
 
 use super::keys::CHANNELS;
-use super::slice::{Carried, Elastic, LOCAL, Local, OF_FIELD, OF_POINT, Place, Touch, local, touch};
+use super::slice::{Carried, LOCAL, Local, OF_FIELD, OF_POINT, Place, Touch, local, touch};
 use super::wheel::{FlankedWheel, SIDES};
 use crate::describe::Channel;
 use crate::laws::Friction;
@@ -170,13 +170,6 @@ impl FlankContact {
         }
     }
 
-    fn elastics(&self, touch: &Touch, present: &Present) -> [Elastic<f64>; 2] {
-        let [own, other] = [touch.curve, 1 - touch.curve];
-        [(own, 0), (other, 1)].map(|(wheel, k)| {
-            Elastic::new(&self.wheels[wheel], &touch.place, wheel, touch.fractions[k], present.amplitudes[wheel])
-        })
-    }
-
     /// Passes every touch in contact with its equations.
     fn each_contact(&self, at: &MeshState, mut take: impl FnMut(&Touch, &Local<f64>)) {
         let present = self.present(at);
@@ -185,7 +178,7 @@ impl FlankContact {
                 return;
             }
             let [own, other] = [touch.curve, 1 - touch.curve];
-            let [elastic, displaced] = self.elastics(touch, &present);
+            let [elastic, displaced] = touch.elastic;
             let wheels = [&self.wheels[own], &self.wheels[other]];
             let frames = [&present.frames[own], &present.frames[other]];
             let width = self.widths[touch.place.plane];
@@ -277,7 +270,7 @@ impl MeshElement for FlankContact {
                 return;
             }
             let [own, other] = [touch.curve, 1 - touch.curve];
-            let [elastic, displaced] = self.elastics(touch, &present);
+            let [elastic, displaced] = touch.elastic;
             let elastics = [elastic.seeded::<Partials>(OF_POINT, weights), displaced.seeded(OF_FIELD, weights)];
             let frames = [(own, 0), (other, 6)].map(|(wheel, base)| at.seeded(self.first(wheel), base, weights));
             let wheels = [&self.wheels[own], &self.wheels[other]];

@@ -36,6 +36,8 @@ pub(super) struct Touch {
     /// ∂²g/∂s², or none if the point is an edge of its flank.
     pub curvature: Option<f64>,
     pub gap: f64,
+    /// Displacements of both flanks there.
+    pub elastic: [Elastic<f64>; 2],
 }
 
 /// Elastic displacement along a flank near a place, u + u' σ + ½ u'' σ², in the axes of the drawing, with its rate.
@@ -53,30 +55,53 @@ impl<S: Scalar> Elastic<S> {
     }
 }
 
-impl Elastic<f64> {
-    /// At the fraction s of a flank of a wheel.
-    pub fn new(wheel: &FlankedWheel, place: &Place, which: usize, s: f64, [eta, rate]: [&[f64]; 2]) -> Self {
+/// The displacements and rates of the four stations of a flank around a place, computed once while a search stays between the same stations.
+#[derive(Clone, Copy, Default)]
+struct Stations {
+    /// The first of them, once they are known.
+    first: Option<usize>,
+    u: [[f64; 3]; 4],
+    rate: [[f64; 3]; 4],
+}
+
+impl Stations {
+    /// The displacement at the fraction s of a flank of a wheel.
+    fn at(
+        &mut self,
+        wheel: &FlankedWheel,
+        place: &Place,
+        which: usize,
+        s: f64,
+        amplitudes: [&[f64]; 2],
+    ) -> Elastic<f64> {
         let mut found = Elastic { u: [Vec3::zero(); 2], curvature: Vec3::zero(), rate: [Vec3::zero(); 2] };
-        if eta.is_empty() {
+        if amplitudes[0].is_empty() {
             return found;
         }
         let weights = wheel.weights(s);
-        for k in (0..4).filter(|k| weights.values[*k] != 0.0 || weights.slopes[*k] != 0.0) {
-            let (mut u, mut du) = (Vec3::zero(), Vec3::zero());
-            let shapes = wheel.shapes(place.teeth[which], place.side, place.plane, weights.first + k);
-            for ((shape, eta), rate) in shapes.iter().zip(eta).zip(rate) {
-                u += *shape * *eta;
-                du += *shape * *rate;
+        let is_used = |k: usize| weights.values[k] != 0.0 || weights.slopes[k] != 0.0 || weights.curvatures[k] != 0.0;
+        if self.first != Some(weights.first) {
+            self.first = Some(weights.first);
+            for k in 0..wheel.stations_from(weights.first) {
+                let shapes = wheel.shapes(place.teeth[which], place.side, place.plane, weights.first + k);
+                let [u, rate] = amplitudes
+                    .map(|numbers| shapes.iter().zip(numbers).fold(Vec3::zero(), |sum, (shape, x)| sum + *shape * *x));
+                (self.u[k], self.rate[k]) = (u.0, rate.0);
             }
+        }
+        for k in (0..4).filter(|&k| is_used(k)) {
+            let (u, rate) = (Vec3(self.u[k]), Vec3(self.rate[k]));
             found.u[0] += u * weights.values[k];
             found.u[1] += u * weights.slopes[k];
             found.curvature += u * weights.curvatures[k];
-            found.rate[0] += du * weights.values[k];
-            found.rate[1] += du * weights.slopes[k];
+            found.rate[0] += rate * weights.values[k];
+            found.rate[1] += rate * weights.slopes[k];
         }
         found
     }
+}
 
+impl Elastic<f64> {
     /// With partials from a place on; u' has those three places further on.
     pub fn seeded<D: Seeded>(&self, first: usize, weights: &Weights) -> Elastic<D> {
         let vector =
@@ -119,26 +144,35 @@ fn gap<T: Scalar>(
 /// A number with first and second derivative.
 type Second = Dual<1, Dual<1>>;
 
-/// The gap of the point s of the flank of `own` with two derivatives by s, and the fraction of the other flank.
+/// The gap at a point of a flank.
+struct Along {
+    /// g with two derivatives by the fraction s of the point.
+    gap: [f64; 3],
+    /// The fraction of the other flank.
+    there: f64,
+    elastic: [Elastic<f64>; 2],
+}
+
+/// The gap of the point s of the flank of the wheel `curve`, the first of the given ones.
 fn gap_along(
     place: &Place,
     curve: usize,
-    wheels: [&FlankedWheel; 2],
+    [own, other]: [&FlankedWheel; 2],
     carried: &Carried,
     s: f64,
     amplitudes: [[&[f64]; 2]; 2],
-) -> Option<(f64, [f64; 3])> {
-    let (own, other, field) = (wheels[0], wheels[1], 1 - curve);
-    let side = super::wheel::SIDES[place.side];
-    let elastic = Elastic::new(own, place, curve, s, amplitudes[0]);
+    stations: &mut [Stations; 2],
+) -> Option<Along> {
+    let (field, side) = (1 - curve, super::wheel::SIDES[place.side]);
+    let elastic = stations[0].at(own, place, curve, s, amplitudes[0]);
     let seeded = Second { re: Dual { re: s, d: [1.0] }, d: [Dual { re: 1.0, d: [0.0] }] };
     let along = seeded - Second::constant(s);
     let x = own.point(seeded, own.planes[place.plane], place.teeth[curve], side) + elastic.at(Second::constant, along);
     let x: Vec3<Second> = carried.turn.times(x) + Vec3::constant(carried.shift);
     let there = other.fraction_at(Vec3(x.0.map(Scalar::value)));
-    let displaced = Elastic::new(other, place, field, there, amplitudes[1]);
+    let displaced = stations[1].at(other, place, field, there, amplitudes[1]);
     let g = gap(other, x, |along| displaced.at(Second::constant, along), there, place.teeth[field], side)?;
-    Some((there, [g.re.re, g.re.d[0], g.d[0].d[0]]))
+    Some(Along { gap: [g.re.re, g.re.d[0], g.d[0].d[0]], there, elastic: [elastic, displaced] })
 }
 
 /// Finds where a pair of teeth touches in a slice; `start` is a guess on wheel 0. `None` if one is out of reach of the other.
@@ -151,8 +185,10 @@ pub(super) fn touch(
 ) -> Option<Touch> {
     let mut s = start.clamp(0.0, 1.0);
     let mut converged = false;
+    let mut stations = [Stations::default(); 2];
     for _ in 0..MAX_ITERATIONS {
-        let (there, [gap, slope, curvature]) = gap_along(&place, 0, wheels, carried[0], s, amplitudes)?;
+        let found = gap_along(&place, 0, wheels, carried[0], s, amplitudes, &mut stations)?;
+        let Along { gap: [gap, slope, curvature], there, elastic } = found;
         let step = if curvature > 0.0 { -slope / curvature } else { -LONGEST_STEP * slope.signum() };
         if converged {
             if there > 1.0 {
@@ -160,7 +196,7 @@ pub(super) fn touch(
             }
             let is_edge = (s >= 1.0 && step > 0.0) || (s <= 0.0 && step < 0.0) || curvature <= 0.0;
             let curvature = if is_edge { None } else { Some(curvature) };
-            return Some(Touch { place, curve: 0, fractions: [s, there], curvature, gap });
+            return Some(Touch { place, curve: 0, fractions: [s, there], curvature, gap, elastic });
         }
         let next = (s + step.clamp(-LONGEST_STEP, LONGEST_STEP)).clamp(0.0, 1.0);
         // The error after a step is of the order of its square.
@@ -168,9 +204,10 @@ pub(super) fn touch(
         s = next;
     }
     // The edge of wheel 1 against the flank of wheel 0.
-    let swapped = [amplitudes[1], amplitudes[0]];
-    let (there, [gap, ..]) = gap_along(&place, 1, [wheels[1], wheels[0]], carried[1], 1.0, swapped)?;
-    (there <= 1.0).then_some(Touch { place, curve: 1, fractions: [1.0, there], curvature: None, gap })
+    let (swapped, mut stations) = ([amplitudes[1], amplitudes[0]], [Stations::default(); 2]);
+    let found = gap_along(&place, 1, [wheels[1], wheels[0]], carried[1], 1.0, swapped, &mut stations)?;
+    let Along { gap: [gap, ..], there, elastic } = found;
+    (there <= 1.0).then_some(Touch { place, curve: 1, fractions: [1.0, there], curvature: None, gap, elastic })
 }
 
 /// The equations of a touch: rows of the frames, then of u and u' of the point and of the other flank.

@@ -211,6 +211,11 @@ impl FlankedWheel {
         (square - S::constant(form)) * (1.0 / (tip - form))
     }
 
+    /// How many of four stations there are from one on.
+    pub(super) fn stations_from(&self, first: usize) -> usize {
+        (self.stations - first).min(4)
+    }
+
     /// Ψ at a station of a flank.
     pub(super) fn shapes(&self, tooth: i64, side: usize, plane: usize, station: usize) -> &[Vec3] {
         let n = self.body.count();

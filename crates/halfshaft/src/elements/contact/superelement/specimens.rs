@@ -39,7 +39,7 @@ fn face(mesh: &Mesh, name: &str) -> Vec<CellFace> {
 pub(crate) fn contact(modes: [usize; 2], quadratic: bool) -> Arc<System> {
     let made = |mesh: Mesh| if quadratic { mesh.with_middles() } else { mesh };
     let mut small = made(block([0.6, 0.5, 0.4], [1, 1, 1]));
-    small.positions.iter_mut().for_each(|x| *x = *x + Vec3([0.1, -0.2, 0.0]));
+    small.positions.iter_mut().for_each(|x| *x += Vec3([0.1, -0.2, 0.0]));
     let mut wide = made(block([90.0, 90.0, 1.0], [1, 1, 1]));
     // Behind its upper face, wherever both bodies are.
     let shift = Vec3([0.0, 0.0, 6.0 - wide.positions.iter().map(|x| x[2]).fold(0.0, f64::max)]);
