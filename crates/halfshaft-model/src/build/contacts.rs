@@ -2,7 +2,9 @@
 
 use halfshaft::describe::Quantity;
 use halfshaft::elements::contact::Normal;
-use halfshaft::elements::{FilmContact, PinInBore, PointContact, RingContact, SphereOnPlane, Spheres, StickingFaces};
+use halfshaft::elements::{
+    FilmContact, PinInBore, PointContact, PreslidingFaces, RingContact, SphereOnPlane, Spheres, StickingFaces,
+};
 use halfshaft::laws::stiffness::{self, Elastic};
 use halfshaft::laws::{Film, Friction, NormalLaw, Ring};
 use halfshaft::math::rotation::z_along;
@@ -73,14 +75,18 @@ fn friction(item: &Item) -> Option<Friction> {
     item.optional_group("friction").map(|friction| joints::law(&friction))
 }
 
-/// Faces with friction that is smooth, that sticks, or with none.
+/// Faces with friction that is smooth, that sticks, with presliding, or with none.
 fn faces_with_friction<C: AddTo>(building: &mut Building, item: &Item, contact: impl FnOnce(Option<Friction>) -> C)
 where
     StickingFaces<C>: AddTo,
+    PreslidingFaces<C>: AddTo,
 {
     let friction = item.optional_group("friction");
     if let Some(friction) = friction.as_ref().and_then(joints::sticking) {
         return StickingFaces { contact: contact(None), friction }.add_to(&mut building.builder, &item.name);
+    }
+    if let Some(law) = friction.as_ref().and_then(joints::presliding) {
+        return PreslidingFaces { contact: contact(None), law }.add_to(&mut building.builder, &item.name);
     }
     contact(friction.map(|friction| joints::law(&friction))).add_to(&mut building.builder, &item.name);
 }
@@ -177,7 +183,8 @@ pub(crate) fn check_rings(model: &Model, item: &Item, out: &mut Collector) {
 }
 
 /// Checks the radii of the ring that an oil film fills.
-pub(crate) fn check_film(_: &Model, item: &Item, out: &mut Collector) {
+pub(crate) fn check_film(model: &Model, item: &Item, out: &mut Collector) {
+    joints::check_presliding(model, item, out);
     let (inner, outer) = (item.number("inner_radius"), item.number("outer_radius"));
     if inner >= outer {
         let message = format!("`inner_radius` of \"{}\" is not below its `outer_radius`", item.name);

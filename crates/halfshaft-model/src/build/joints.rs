@@ -3,10 +3,10 @@
 use std::f64::consts::TAU;
 
 use halfshaft::elements::{
-    ConstantVelocity, Cylindrical, Distance, EyeFriction, Frictional, FrictionalRod, Hinge, Inline, Planar, Prismatic,
-    RackAndPinion, RigidJoint, Rolling, Screw, Spherical, Sticking, Surface, Universal,
+    ConstantVelocity, Cylindrical, Distance, EyeFriction, Frictional, FrictionalRod, Hinge, Inline, Planar,
+    PreslidingJoint, Prismatic, RackAndPinion, RigidJoint, Rolling, Screw, Spherical, Sticking, Surface, Universal,
 };
-use halfshaft::laws::{DryFriction, Friction};
+use halfshaft::laws::{DryFriction, Friction, Presliding};
 use halfshaft::math::rotation::z_along;
 use halfshaft::math::{Mat3, Vec3};
 use halfshaft::system::AddTo;
@@ -18,19 +18,19 @@ use crate::model::{BodyRef, Item, Model, Values};
 /// A hinge.
 pub(crate) fn hinge(building: &mut Building, item: &Item) {
     let [a, b] = building.along(item, "axis");
-    with_friction(building, item, Hinge { a, b });
+    with_any_friction(building, item, Hinge { a, b });
 }
 
 /// A slider that does not turn.
 pub(crate) fn prismatic(building: &mut Building, item: &Item) {
     let [a, b] = building.along(item, "axis");
-    with_friction(building, item, Prismatic { a, b });
+    with_any_friction(building, item, Prismatic { a, b });
 }
 
 /// A slider that turns.
 pub(crate) fn cylindrical(building: &mut Building, item: &Item) {
     let [a, b] = building.along(item, "axis");
-    with_friction(building, item, Cylindrical { a, b });
+    with_any_friction(building, item, Cylindrical { a, b });
 }
 
 /// A screw.
@@ -93,13 +93,13 @@ pub(crate) fn rolling(building: &mut Building, item: &Item) {
 /// Two planes on each other.
 pub(crate) fn planar(building: &mut Building, item: &Item) {
     let [a, b] = building.along(item, "normal");
-    with_friction(building, item, Planar { a, b });
+    with_any_friction(building, item, Planar { a, b });
 }
 
 /// A point on a line.
 pub(crate) fn inline(building: &mut Building, item: &Item) {
     let [a, b] = building.along(item, "axis");
-    with_friction(building, item, Inline { a, b });
+    with_any_friction(building, item, Inline { a, b });
 }
 
 /// A rod.
@@ -136,6 +136,22 @@ where
     with_friction_at(building, item, 0.0, joint);
 }
 
+/// The same with all laws of friction.
+fn with_any_friction<J: AddTo>(building: &mut Building, item: &Item, joint: J)
+where
+    Frictional<J>: AddTo,
+    Sticking<J>: AddTo,
+    PreslidingJoint<J>: AddTo,
+{
+    let friction = item.optional_group("friction");
+    match friction.as_ref().and_then(|friction| Some((presliding(friction)?, surface(friction, 0.0)))) {
+        Some((law, surface)) => {
+            PreslidingJoint { joint, surface, law }.add_to(&mut building.builder, &item.name);
+        }
+        None => with_friction(building, item, joint),
+    }
+}
+
 /// The same where the radius may be known without friction.
 fn with_friction_at<J: AddTo>(building: &mut Building, item: &Item, radius: f64, joint: J)
 where
@@ -157,6 +173,25 @@ pub(super) fn sticking(friction: &Values) -> Option<DryFriction> {
     let kinetic = friction.number("coefficient");
     let static_ = friction.optional_number("static_coefficient").unwrap_or(kinetic);
     (friction.choice("law") == "stick").then_some(DryFriction { kinetic, static_ })
+}
+
+/// The law of friction that holds by an elastic deflection.
+pub(super) fn presliding(friction: &Values) -> Option<Presliding> {
+    let law = || Presliding {
+        coefficient: friction.number("coefficient"),
+        displacement: friction.number("presliding_displacement"),
+    };
+    (friction.choice("law") == "presliding").then(law)
+}
+
+/// Checks that friction with presliding has one coefficient.
+pub(crate) fn check_presliding(_: &Model, item: &Item, out: &mut Collector) {
+    let Some(friction) = item.optional_group("friction") else { return };
+    if friction.choice("law") == "presliding" && friction.optional_number("static_coefficient").is_some() {
+        let message = format!("`static_coefficient` of \"{}\" does not go with `law = \"presliding\"`", item.name);
+        let help = "remove `static_coefficient`, or write `law = \"stick\"`";
+        out.push(item.error("conflicting-keys", message).help(help));
+    }
 }
 
 /// The friction surface of a joint. Joints without rotation have no radius, and short bearings no length.

@@ -14,9 +14,9 @@ use crate::elements::solid::Law::{NeoHookean, SaintVenantKirchhoff as Linear};
 use crate::elements::torsional::lossy;
 use crate::elements::{
     actuator, beam, bearing, bushing, constant_velocity, contact, cylindrical, distance, drag, drive, gears, gravity,
-    hinge, inline, joint_friction, joint_stick, load, planar, prismatic, rack_and_pinion, rigid_body, rigid_joint,
-    rod_friction, rolling, rotational_spring, screw, solid, spherical, spring, stop, superelement, torsional, tyre,
-    universal,
+    hinge, inline, joint_friction, joint_presliding, joint_stick, load, planar, prismatic, rack_and_pinion, rigid_body,
+    rigid_joint, rod_friction, rolling, rotational_spring, screw, solid, spherical, spring, stop, superelement,
+    torsional, tyre, universal,
 };
 use crate::math::{Mat3, Quaternion, Vec3};
 use crate::mesh::Cell;
@@ -65,6 +65,13 @@ pub fn specimens() -> Vec<Specimen> {
         of("universal with friction", None, with_friction(universal::specimen)),
         of("planar with friction", None, with_friction(planar::specimen)),
         of("inline with friction", None, with_friction(inline::specimen)),
+        of("hinge with presliding", None, with_presliding(hinge::specimen, 1e3)),
+        of("hinge with presliding, sliding", None, with_presliding(hinge::specimen, 1e-6)),
+        of("prismatic with presliding", None, with_presliding(prismatic::specimen, 1e3)),
+        of("cylindrical with presliding", None, with_presliding(cylindrical::specimen, 1e3)),
+        of("cylindrical with presliding, sliding", None, with_presliding(cylindrical::specimen, 1e-6)),
+        of("planar with presliding", None, with_presliding(planar::specimen, 1e3)),
+        of("inline with presliding", None, with_presliding(inline::specimen, 1e3)),
         of("rack and pinion with friction", None, with_friction(rack_and_pinion::specimen)),
         of("rolling ball with friction", None, with_friction(|a, b| rolling::specimen(a, b, true))),
         of("rolling disc with friction", None, with_friction(|a, b| rolling::specimen(a, b, false))),
@@ -268,6 +275,11 @@ pub fn specimens() -> Vec<Specimen> {
 /// A joint with friction.
 fn with_friction<J: Joint>(joint: impl FnOnce(Frame, Frame) -> J) -> Arc<System> {
     between_frames(|a, b| joint_friction::specimen(joint(a, b), 50.0))
+}
+
+/// A joint with friction that holds by an elastic deflection.
+fn with_presliding<J: Freedoms>(joint: impl FnOnce(Frame, Frame) -> J, displacement: f64) -> Arc<System> {
+    between_frames(|a, b| joint_presliding::specimen(joint(a, b), displacement))
 }
 
 /// A joint with stick-slip friction.

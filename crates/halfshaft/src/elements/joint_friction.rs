@@ -35,6 +35,21 @@ pub(crate) const LAW: Key = Key::with_default(
     "\"regularised\"",
     "`regularised`: smooth around rest, creeps under load; `stick`: holds still until the load breaks it away",
 );
+/// The same where friction may hold by an elastic deflection.
+pub(crate) const PRESLIDING_LAW: Key = Key::with_default(
+    "law",
+    Form::Choice(&["regularised", "stick", "presliding"]),
+    "\"regularised\"",
+    "`regularised`: smooth around rest, creeps under load; `stick`: holds still until the load breaks it away; `presliding`: the same without events, by an elastic deflection",
+);
+/// δ.
+pub(crate) const DISPLACEMENT: Key = Key::with_default(
+    "presliding_displacement",
+    Form::Number(Quantity::LENGTH),
+    "\"1 um\"",
+    "elastic deflection at which surfaces begin to slide, where `law` is `presliding`",
+)
+.within(Range::Positive);
 /// ε.
 pub(crate) const VELOCITY: Key = Key::with_default(
     "velocity",
@@ -66,17 +81,21 @@ const fn friction(keys: &'static [Key]) -> Key {
 }
 
 /// Friction of a hinge.
-pub(crate) const HINGE: Key = friction(&[COEFFICIENT, STATIC, LAW, VELOCITY, STRIBECK, RADIUS, LENGTH]);
+pub(crate) const HINGE: Key =
+    friction(&[COEFFICIENT, STATIC, PRESLIDING_LAW, VELOCITY, STRIBECK, DISPLACEMENT, RADIUS, LENGTH]);
 /// Friction of a prismatic joint.
-pub(crate) const PRISMATIC: Key = friction(&[COEFFICIENT, STATIC, LAW, VELOCITY, STRIBECK, LENGTH]);
+pub(crate) const PRISMATIC: Key =
+    friction(&[COEFFICIENT, STATIC, PRESLIDING_LAW, VELOCITY, STRIBECK, DISPLACEMENT, LENGTH]);
 /// Friction of a joint that rotates and slides.
-pub(crate) const CYLINDRICAL: Key = friction(&[COEFFICIENT, STATIC, LAW, VELOCITY, STRIBECK, RADIUS, LENGTH]);
+pub(crate) const CYLINDRICAL: Key =
+    friction(&[COEFFICIENT, STATIC, PRESLIDING_LAW, VELOCITY, STRIBECK, DISPLACEMENT, RADIUS, LENGTH]);
 /// Friction of a joint that rotates about a point.
 pub(crate) const SPHERICAL: Key = friction(&[COEFFICIENT, STATIC, LAW, VELOCITY, STRIBECK, RADIUS]);
 /// Friction of a joint that slides and rotates in a plane.
-pub(crate) const PLANAR: Key = friction(&[COEFFICIENT, STATIC, LAW, VELOCITY, STRIBECK, RADIUS]);
+pub(crate) const PLANAR: Key =
+    friction(&[COEFFICIENT, STATIC, PRESLIDING_LAW, VELOCITY, STRIBECK, DISPLACEMENT, RADIUS]);
 /// Friction of a joint in which a point slides.
-pub(crate) const INLINE: Key = friction(&[COEFFICIENT, STATIC, LAW, VELOCITY, STRIBECK]);
+pub(crate) const INLINE: Key = friction(&[COEFFICIENT, STATIC, PRESLIDING_LAW, VELOCITY, STRIBECK, DISPLACEMENT]);
 /// Friction of a rack and pinion.
 pub(crate) const TEETH: Key = friction(&[
     COEFFICIENT,

@@ -15,11 +15,11 @@ macro_rules! memory {
     };
     (@places $place:expr;) => {};
     (@places $place:expr; $field:ident: $name:literal, $($rest:tt)*) => {
-        const $field: usize = $place;
+        pub(super) const $field: usize = $place;
         memory!(@places $field + 1; $($rest)*);
     };
     (@places $place:expr; $field:ident: [$($name:literal),*], $($rest:tt)*) => {
-        const $field: std::ops::Range<usize> = $place..$place + [$($name),*].len();
+        pub(super) const $field: std::ops::Range<usize> = $place..$place + [$($name),*].len();
         memory!(@places $field.end; $($rest)*);
     };
     ($(#[$doc:meta])* $visibility:vis $list:ident { $($fields:tt)* }) => {

@@ -27,6 +27,7 @@ macro_rules! addable_joint {
 pub(crate) mod joint;
 mod joint_element;
 pub mod joint_friction;
+pub mod joint_presliding;
 pub mod joint_stick;
 mod joint_tangent;
 mod line;
@@ -78,7 +79,9 @@ pub use beam::{Beam, BeamElement, BeamInertia, BeamLoad, BeamWeight};
 pub use bearing::Bearing;
 pub use bushing::Bushing;
 pub use constant_velocity::ConstantVelocity;
-pub use contact::{FilmContact, PinInBore, PointContact, RingContact, SphereOnPlane, Spheres, StickingFaces};
+pub use contact::{
+    FilmContact, PinInBore, PointContact, PreslidingFaces, RingContact, SphereOnPlane, Spheres, StickingFaces,
+};
 pub use cylindrical::Cylindrical;
 pub use distance::Distance;
 pub use drag::Drag;
@@ -88,6 +91,7 @@ pub use gravity::Gravity;
 pub use hinge::Hinge;
 pub use inline::Inline;
 pub use joint_friction::{Frictional, Surface};
+pub use joint_presliding::PreslidingJoint;
 pub use joint_stick::Sticking;
 pub use load::Load;
 pub use planar::Planar;

@@ -25,6 +25,44 @@ impl DryFriction {
     }
 }
 
+/// Dry friction that holds by an elastic deflection z of the surfaces, the presliding displacement.
+///
+/// ```text
+/// f = μ N z/δ,   ż = s while ‖z‖ < δ,   ‖z‖ = δ in sliding
+/// ```
+///
+/// s is the slip velocity, N the normal force. Dahl's law in its limit without rounding, an elastic-perfectly plastic element
+/// (Jenkin 1922; Dupont, Hayward, Armstrong & Altpeter 2002); the stiffness μN/δ follows the load, so that z, not f, is
+/// remembered: without load there is no friction, whatever z is. Friction that is smooth around rest is a damper there,
+/// and creeps; this is a spring, and does not. One coefficient: static friction that exceeds μ would jump when it breaks away.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Presliding {
+    /// μ.
+    pub coefficient: f64,
+    /// δ, in metres.
+    pub displacement: f64,
+}
+
+impl Presliding {
+    /// z from the deflection z* that the displacement since the last step gives: z* min(1, δ/‖z*‖), implicit in the
+    /// step as a return mapping of plasticity.
+    #[inline]
+    pub fn deflection<S: Scalar, const N: usize>(&self, trial: [S; N]) -> [S; N] {
+        let square = trial.iter().map(|z| *z * *z).fold(S::zero(), |sum, z| sum + z);
+        if square.value() <= self.displacement * self.displacement {
+            return trial;
+        }
+        let part = S::constant(self.displacement) / square.sqrt();
+        trial.map(|z| z * part)
+    }
+
+    /// μN/δ, of the surfaces against each other.
+    #[inline]
+    pub fn stiffness<S: Scalar>(&self, normal: S) -> S {
+        normal * (self.coefficient / self.displacement)
+    }
+}
+
 /// A friction coefficient μ(v) with the sign of the sliding speed v.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Friction {
@@ -127,6 +165,17 @@ mod tests {
         stribeck_velocity: 0.1,
         velocity: 0.001,
     };
+
+    #[test]
+    fn a_deflection_grows_to_the_presliding_displacement_and_turns_with_the_slip() {
+        let law = Presliding { coefficient: 0.3, displacement: 2.0 };
+        assert_eq!(law.deflection([1.2, 1.6]), [1.2, 1.6]);
+        assert_eq!(law.deflection([6.0, 8.0]), [1.2, 1.6]);
+        assert_eq!(law.stiffness(100.0), 15.0);
+        // Perpendicular to the slip it is what the circle leaves: the slope of −z_y/‖z*‖ along y.
+        let [_, y] = law.deflection([Dual::constant(8.0), Dual { re: 0.0, d: [1.0] }]);
+        assert!((y.d[0] - 0.25).abs() < 1e-15);
+    }
 
     #[test]
     fn full_friction_from_the_transition_speed_on() {

@@ -16,7 +16,7 @@ pub mod tyre;
 pub use contact::NormalLaw;
 pub use expression::Expression;
 pub use film::{Film, Ring};
-pub use friction::{DryFriction, Friction};
+pub use friction::{DryFriction, Friction, Presliding};
 pub use function::{Function, TimeEvents};
 pub use mesh::MeshLaw;
 pub use mesh_curve::MeshCurve;

@@ -25,19 +25,26 @@ pub(crate) struct CorotatedFactorization {
     rotations: Vec<Mat3>,
 }
 
+/// The carrier of each body: the first body of its first joint, itself where the ground is the second; none for bodies
+/// that the ground carries, or nothing.
+pub(super) fn carriers(system: &System) -> Vec<Option<usize>> {
+    let mut carriers = vec![None; system.poses()];
+    // The first joint of a body determines its carrier; bodies jointed to the ground stay in world axes.
+    for (first, second) in system.jointed() {
+        match (first, second) {
+            (carrier, Some(body)) if carriers[body].is_none() => carriers[body] = Some(carrier),
+            (Some(body), None) if carriers[body].is_none() => carriers[body] = Some(Some(body)),
+            _ => {}
+        }
+    }
+    carriers.into_iter().map(Option::flatten).collect()
+}
+
 impl CorotatedFactorization {
     pub fn new(system: &System) -> Self {
-        let mut carriers = vec![None; system.poses()];
-        // The first joint of a body determines its carrier; bodies jointed to the ground stay in world axes.
-        for (first, second) in system.jointed() {
-            match (first, second) {
-                (carrier, Some(body)) if carriers[body].is_none() => carriers[body] = Some(carrier),
-                (Some(body), None) if carriers[body].is_none() => carriers[body] = Some(Some(body)),
-                _ => {}
-            }
-        }
+        let carriers = carriers(system);
         let bodies: Vec<_> =
-            carriers.iter().enumerate().filter_map(|(body, carrier)| Some((6 * body, carrier.flatten()?))).collect();
+            carriers.iter().enumerate().filter_map(|(body, carrier)| Some((6 * body, (*carrier)?))).collect();
         let (reference, rotations) = (vec![Mat3::identity(); bodies.len()], vec![Mat3::identity(); bodies.len()]);
         CorotatedFactorization { bodies, reference, rotations }
     }

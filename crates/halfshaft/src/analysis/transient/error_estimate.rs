@@ -78,19 +78,20 @@ impl Stepper {
     }
 
     /// C = β + (α_m − α_f)/2 − 1/6.
-    fn error_constant(&self) -> f64 {
+    pub(super) fn error_constant(&self) -> f64 {
         self.scheme.beta + 0.5 * self.scheme.offset() - 1.0 / 6.0
     }
 
-    /// Every entry of C v̈ − Ω × Ω̇/12.
+    /// Every entry of C (v̈ − j) − Ω × Ω̇/12, with j of `orbit.rs`.
     fn each_error(&self, state: &State, rate: impl Fn(usize) -> f64, mut take: impl FnMut(usize, f64)) {
         let constant = self.error_constant();
         let of_poses = 6 * state.poses();
         for first in (0..of_poses).step_by(6) {
             let (spin, change) = (Vec3::from_slice(&state.v[first + 3..]), Vec3::from_slice(&state.dv[first + 3..]));
             let twist = spin.cross(change) * (1.0 / 12.0);
+            let jerk = self.orbits.as_ref().map_or(Vec3::zero(), |orbits| orbits.jerk(first / 6));
             for k in 0..3 {
-                take(first + k, constant * rate(first + k));
+                take(first + k, constant * (rate(first + k) - jerk[k]));
                 take(first + 3 + k, constant * rate(first + 3 + k) - twist[k]);
             }
         }
@@ -261,7 +262,12 @@ impl Stepper {
     /// to the error scales.
     fn projected_part(&self, from: &State, h: f64) -> f64 {
         let beta = self.scheme.beta;
-        let follows = |i: usize| h * from.v[i] + h * h * ((0.5 - beta) * from.a[i] + beta * self.trial.a[i]);
+        let constant = self.error_constant();
+        let orbit = |i: usize| match &self.orbits {
+            Some(orbits) if i < 6 * from.poses() && i % 6 < 3 => constant * h * h * h * orbits.jerk(i / 6)[i % 6],
+            _ => 0.0,
+        };
+        let follows = |i: usize| h * from.v[i] + h * h * ((0.5 - beta) * from.a[i] + beta * self.trial.a[i]) - orbit(i);
         let error_scales = self.memory.error_scales.iter().enumerate();
         error_scales.map(|(i, unit)| (self.increment[i] - follows(i)).abs() / unit).fold(0.0, f64::max)
     }

@@ -18,6 +18,7 @@ mod jacobian_policy;
 mod last_step;
 mod newton;
 mod nonsmooth;
+mod orbit;
 mod predictor;
 mod restart;
 mod round_off;

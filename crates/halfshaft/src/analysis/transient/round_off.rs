@@ -17,16 +17,35 @@ const LARGEST_ROUND_OFF: f64 = 1e-7;
 /// The positions of two bodies, and the points on them, are each rounded a few times before they are subtracted.
 const ROUNDINGS: f64 = 8.0;
 
+/// A correction that was round-off.
+#[derive(Clone, Copy)]
+pub(super) struct Noise {
+    /// Relative to the error scales.
+    size: f64,
+    /// The step size, in seconds.
+    step: f64,
+}
+
 impl Stepper {
     /// Returns whether a correction of this size, which no longer shrinks, is round-off.
     ///
     /// It must not matter for the velocities either, which a short step takes from small increments, unless positions
     /// cannot be resolved better.
     pub(super) fn is_round_off(&mut self, size: f64, h: f64) -> Result<bool, StepFailure> {
-        if size <= STAGNATION_TOLERANCE.min(VELOCITY_STAGNATION_TOLERANCE * h) {
-            return Ok(true);
+        let is_round_off = size <= STAGNATION_TOLERANCE.min(VELOCITY_STAGNATION_TOLERANCE * h)
+            || size <= LARGEST_ROUND_OFF && size <= ROUNDINGS * self.round_off(h)?;
+        if is_round_off && self.scheme.annihilates_high_frequencies() {
+            self.noise = Some(Noise { size, step: h });
         }
-        Ok(size <= LARGEST_ROUND_OFF && size <= ROUNDINGS * self.round_off(h)?)
+        Ok(is_round_off)
+    }
+
+    /// The size of the corrections that are round-off in a step of `h`, from the last step that ended with one; zero before.
+    ///
+    /// Stiff parts move by their round-off whatever the step is, heavy ones in proportion to h²: a shorter step takes the
+    /// second, smaller value.
+    pub(super) fn round_off_floor(&self, h: f64) -> f64 {
+        self.noise.map_or(0.0, |noise| noise.size * (h / noise.step).powi(2).min(1.0))
     }
 
     /// The correction that one unit in the last place of the coordinates makes, relative to the error scales.

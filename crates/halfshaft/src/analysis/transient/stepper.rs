@@ -30,8 +30,11 @@ use super::Settings;
 use super::corotation::CorotatedFactorization;
 use super::error_buffers::{ErrorHistory, Estimate, RoundOff};
 use super::jacobian_policy::{JacobianPolicy, Refactorization};
+use super::orbit::Orbits;
 use super::predictor::Predictor;
+use super::round_off::Noise;
 use super::scheme::Scheme;
+use super::step_size::newton_floor;
 use super::trace::{self, NewtonIteration};
 use crate::analysis::failure::{Failure, Reason};
 use crate::analysis::redundancy::Redundancy;
@@ -64,6 +67,8 @@ pub(crate) struct Stepper {
     pub(super) scheme: Scheme,
     /// Newton stops when the error left in an increment is below this part of the scheme's own local error.
     pub(super) tolerance: f64,
+    /// What may be left of a correction where errors do not accumulate, whatever the scheme's own error is: zero for ρ∞ > 0.
+    pub(super) newton_floor: f64,
     /// The end of the step that is tried.
     pub trial: State,
     /// Whether each constraint is active in the present modes.
@@ -88,6 +93,8 @@ pub(crate) struct Stepper {
     pub(super) solver: Solver,
     /// How far the mechanism has turned since the factorization.
     pub(super) corotation: CorotatedFactorization,
+    /// The known position error of carried bodies, for a scheme with ρ∞ = 0.
+    pub(super) orbits: Option<Orbits>,
     /// The step for which the factorization was made, if there is one.
     pub(super) factorized_for: Option<f64>,
     /// When it is made again.
@@ -98,6 +105,8 @@ pub(crate) struct Stepper {
     pub(super) estimate: Option<Estimate>,
     /// Buffers of the measurement of round-off; absent while it is made.
     pub(super) round_off: Option<RoundOff>,
+    /// The last correction that was round-off since the modes changed, for a scheme with ρ∞ = 0.
+    pub(super) noise: Option<Noise>,
     pub(super) memory: StepperMemory,
     pub statistics: Statistics,
     /// The Newton iterations since the trace was read last, where one is kept.
@@ -128,6 +137,7 @@ impl Stepper {
         let mut stepper = Stepper {
             scheme: settings.scheme,
             tolerance: settings.newton_tolerance,
+            newton_floor: newton_floor(settings),
             trial: start.clone(),
             active: vec![true; m],
             active_before: vec![true; m],
@@ -144,11 +154,13 @@ impl Stepper {
             matrix: BlockMatrix::new(system.pattern()),
             solver: Solver::of_corrections(n),
             corotation: CorotatedFactorization::new(&system),
+            orbits: settings.scheme.annihilates_high_frequencies().then(|| Orbits::new(&system)),
             factorized_for: None,
             jacobian_policy: JacobianPolicy::default(),
             projections: vec![0.0; m],
             estimate: Some(Estimate::new(&system, start)),
             round_off: Some(RoundOff::new(&system)),
+            noise: None,
             memory: StepperMemory {
                 error_scales: system.error_scales(start),
                 compliance,
@@ -174,6 +186,7 @@ impl Stepper {
         self.solver = Solver::of_corrections(self.system.motion_unknowns());
         self.factorized_for = None;
         self.jacobian_policy = JacobianPolicy::default();
+        self.noise = None;
         &self.memory
     }
 
@@ -197,6 +210,10 @@ impl Stepper {
         self.system.active_constraints(state, &mut self.active);
         self.trial.clone_from(state);
         self.factorized_for = None;
+        self.noise = None;
+        if let Some(orbits) = &mut self.orbits {
+            orbits.update(state);
+        }
         self.memory.predictor.restart(&state.dv, &state.multipliers);
         self.phi.fill(0.0);
         self.rate.fill(0.0);
@@ -229,6 +246,14 @@ impl Stepper {
             new.a[i] = a_new;
             new.v[i] = v + h * ((1.0 - gamma) * a + gamma * a_new);
             self.increment[i] = h * v + h * h * ((0.5 - beta) * a + beta * a_new);
+        }
+        let constant = self.error_constant();
+        if let Some(orbits) = &mut self.orbits {
+            orbits.update(from);
+            for (body, jerk) in orbits.each() {
+                let error = jerk * (constant * h * h * h);
+                self.increment[6 * body..][..3].iter_mut().zip(error.0).for_each(|(s, error)| *s -= error);
+            }
         }
     }
 

@@ -238,7 +238,7 @@ impl Element for FilmContact {
     }
 }
 
-addable!(FilmContact, super::StickingFaces<FilmContact>);
+addable!(FilmContact, super::StickingFaces<FilmContact>, super::PreslidingFaces<FilmContact>);
 
 /// For the generic check: far enough apart to have a film at all its states, and with a roughness that some of them
 /// reach.

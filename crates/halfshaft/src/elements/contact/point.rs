@@ -2,7 +2,7 @@
 
 use super::super::joint::BETWEEN;
 use super::super::joint_friction::{
-    COEFFICIENT as COEFFICIENT_OF_FRICTION, LAW as FRICTION_LAW, STATIC, STRIBECK, VELOCITY,
+    COEFFICIENT as COEFFICIENT_OF_FRICTION, DISPLACEMENT, PRESLIDING_LAW, STATIC, STRIBECK, VELOCITY,
 };
 use super::super::memory::joined;
 use super::super::pair::{MovingPair, act};
@@ -143,7 +143,7 @@ pub const FRICTION: Key = Key::optional(
 /// The key `friction` of faces, with optional stick-slip.
 pub const FACE_FRICTION: Key = Key::optional(
     "friction",
-    Form::Group(&[COEFFICIENT_OF_FRICTION, STATIC, FRICTION_LAW, VELOCITY, STRIBECK]),
+    Form::Group(&[COEFFICIENT_OF_FRICTION, STATIC, PRESLIDING_LAW, VELOCITY, STRIBECK, DISPLACEMENT]),
     "friction against rotation; default: none",
 );
 

@@ -228,7 +228,7 @@ impl Element for RingContact {
     }
 }
 
-addable!(RingContact, super::StickingFaces<RingContact>);
+addable!(RingContact, super::StickingFaces<RingContact>, super::PreslidingFaces<RingContact>);
 
 /// For the generic check: with a large indentation, so that they overlap at its states, and with so little damping that
 /// it never cancels the force, where differences would have no scale. Their axis is rotated away from the one about

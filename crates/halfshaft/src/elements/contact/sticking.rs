@@ -13,8 +13,10 @@ use crate::system::{At, Condition, Element, Energy, Frame, NodeId, Place, Residu
 memory! {
     /// What faces remember of their friction, behind what the contact remembers.
     pub(super) OF_FRICTION {
-        STUCK_AT: "stuck at",
+        STUCK_AT: "angle of friction",
         SPEED: "slip",
+        DEFLECTION: "deflection",
+        ANCHORED: "anchored",
     }
 }
 
@@ -53,7 +55,7 @@ pub struct StickingFaces<C> {
 }
 
 /// A's y axis, turned about z by an angle: at right angles to B's x axis where B is turned by that angle.
-fn across<S: Scalar>(pair: &Pair<S>, angle: f64) -> Vec3<S> {
+pub(super) fn across<S: Scalar>(pair: &Pair<S>, angle: f64) -> Vec3<S> {
     pair.a.r.column(Y) * angle.cos() - pair.a.r.column(X) * angle.sin()
 }
 
