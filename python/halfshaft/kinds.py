@@ -200,6 +200,7 @@ def superelement(
     mass_matrix: str | None = None,
     basis: str | None = None,
     modes: int | str | None = None,
+    flank_zones: Sequence[Any] | None = None,
     rotation_shapes: bool | str | None = None,
     floating_frame: str | None = None,
     geometric_stiffening: bool | str | None = None,
@@ -235,9 +236,13 @@ def superelement(
     density: mass for each volume, instead of that of a material; a density in kg/m^3
     mass_matrix: whether its mass is distributed over the elements or lumped at the nodes; one of consistent, lumped,
         by default 'consistent'
-    basis: the shapes: free-free modes and residual shapes of forces on the boundary (dual), or modes with the
-        boundary fixed and static shapes of its motions (primal); one of dual, primal, by default 'dual'
+    basis: the shapes: free-free modes and residual shapes of forces on the boundary (dual), modes with the boundary
+        fixed and static shapes of its motions (primal), or none (rigid); one of dual, primal, rigid, by default
+        'dual'
     modes: number of elastic modes; rigid motions are not counted; a whole number, by default 10
+    flank_zones: zones of each flank of a gear mesh, along its profile and across the face, whose mean displacement
+        along the normal (or a pressure on it) gives a shape: `[1, 1]` is one for each flank; default: none; a list,
+        each a whole number
     rotation_shapes: whether the static shapes of centrifugal forces are included: stresses of rotation are then exact
         with few modes; true or false, by default false
     floating_frame: name of the boundary frame that the floating frame is fixed to; default: the frame that moves with
@@ -1897,6 +1902,84 @@ class contact:
         when: the model has the item only if this is true
         """
         return Item.of("contact", "solid_on_solid", locals())
+
+    @staticmethod
+    def superelements(
+        name: str,
+        *,
+        superelement: Part,
+        surface: str,
+        other: Part,
+        other_surface: str,
+        faces: str | None = None,
+        points: int | str | None = None,
+        reach: Amount | None = None,
+        stiffness: Amount | None = None,
+        restitution: Amount | None = None,
+        restitution_speed: Amount | None = None,
+        friction: Mapping[str, Any] | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """Surfaces of two superelements that may touch: the points of each on the faces of the other.
+
+        name: its name, unique in the model
+        superelement: the first superelement; the name of an item
+        surface: its surface, or a set of its nodes that contains faces; a text
+        other: the second superelement; the name of an item
+        other_surface: its surface, or a set of its nodes that contains faces; a text
+        faces: whether faces of 4 nodes are curved so that their normals are continuous, or as the mesh has them; one
+            of smooth, plain, by default 'smooth'
+        points: number of points along each edge of a face of 4 or 8 nodes; those at its ends are the corners; a whole
+            number, by default 3
+        reach: how deep behind a surface points touch it; default: a tenth of the square root of the mean area of the
+            larger faces; a length in m
+        stiffness: pressure for each penetration; default: 10 E/h, with Young's modulus E and the square root h of the
+            mean area of the faces of the more compliant surface; a stiffness per area in N/m^3
+        restitution: coefficient of restitution of a free impact of rigid bodies at `restitution_speed`; slower
+            impacts are more elastic; a number, by default 1
+        restitution_speed: impact speed at which `restitution` holds; a velocity in m/s, by default '1 m/s'
+        friction: friction, smooth around rest; default: none; a table of coefficient, static_coefficient, velocity,
+            stribeck_velocity
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("contact", "superelements", locals())
+
+    @staticmethod
+    def teeth(
+        name: str,
+        *,
+        superelement: Part,
+        other: Part,
+        slices: int | str | None = None,
+        stiffness: Amount | None = None,
+        line_load: Amount | None = None,
+        restitution: Amount | None = None,
+        restitution_speed: Amount | None = None,
+        friction: Mapping[str, Any] | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """The teeth of two superelements with `mesh = { type = 'gear' }`: exact flanks, carried by the elastic displacements of the wheels.
+
+        name: its name, unique in the model
+        superelement: the first wheel; the name of an item
+        other: the second wheel, on a parallel axis; the name of an item
+        slices: number of slices across the common face width; a whole number, by default 5
+        stiffness: force for each width over the local approach; default: what the zones of the wheels (`flank_zones`)
+            do not contain of Hertz's approach under `line_load`; a pressure in Pa
+        line_load: force for each width for which the default stiffness is computed; it depends on its logarithm; a
+            stiffness in N/m, by default '200 N/mm'
+        restitution: coefficient of restitution of a free impact of rigid bodies at `restitution_speed`; slower
+            impacts are more elastic; a number, by default 1
+        restitution_speed: impact speed at which `restitution` holds; a velocity in m/s, by default '1 m/s'
+        friction: friction, smooth around rest; default: none; a table of coefficient, static_coefficient, velocity,
+            stribeck_velocity
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("contact", "teeth", locals())
 
 
 def tyre(
