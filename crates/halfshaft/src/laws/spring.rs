@@ -132,7 +132,7 @@ impl HystereticLaw {
     pub fn effort<S: Scalar>(&self, x: S, rate: S, slider: f64) -> S {
         let mut effort = self.spring.effort(x, rate);
         if let Some(damper) = &self.damper {
-            effort = effort + damper.value(rate);
+            effort += damper.value(rate);
         }
         let Some(Hysteresis { stiffness, limit }) = self.hysteresis else { return effort };
         let carried = (x - S::constant(slider)) * stiffness;
