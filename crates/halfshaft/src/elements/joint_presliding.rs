@@ -32,6 +32,14 @@ pub struct PreslidingJoint<J> {
     pub law: Presliding,
 }
 
+/// The energy of friction that takes a power.
+///
+/// The deflection gives back less than μNδ/2. It is no potential, because its stiffness follows the load; so what it takes counts
+/// as dissipated and what it gives back as supplied.
+pub(super) fn energy_of_friction(power: f64) -> Energy {
+    Energy { dissipated: power.max(0.0), supplied: (-power).max(0.0), ..Energy::default() }
+}
+
 memory! {
     /// What a joint remembers of its friction, behind what it remembers itself.
     OF_FRICTION {
@@ -134,10 +142,9 @@ impl<J: Freedoms> Element for PreslidingJoint<J> {
         self.joint.wrench()
     }
 
-    /// What the deflection stores is less than μNδ/2; it counts as taken and given back by friction.
     fn energy(&self, at: &At<f64>) -> Energy {
         let pair = MovingPair::on(self.joint.frames(), at.nodes);
-        Energy { dissipated: self.friction_and_loss(at, &pair)[1], ..Energy::default() }
+        energy_of_friction(self.friction_and_loss(at, &pair)[1])
     }
 
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {

@@ -227,10 +227,9 @@ impl Stepper {
             Some(deviation) => self.tolerance * beta / (12.0 * gamma) * h * h * deviation,
             None => FIRST_STEP_SHARE * error,
         };
-        let floor = CORRECTION_ROUND_OFF.max(self.newton_floor);
         NewtonTolerances {
-            motion: motion.max(floor).max(self.round_off_floor(h)),
-            projection: (self.tolerance * error).max(floor),
+            motion: motion.max(CORRECTION_ROUND_OFF).max(self.round_off_floor(h)),
+            projection: (self.tolerance * error).max(CORRECTION_ROUND_OFF),
         }
     }
 

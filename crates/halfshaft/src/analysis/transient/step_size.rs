@@ -127,20 +127,6 @@ const CEILING_FACTOR: f64 = 0.9;
 /// for this number of steps at first, doubled each time up to the second number.
 const CEILING_STEPS: (u32, u32) = (3, 24);
 
-/// For such a scheme, Newton's method need not be more accurate than this fraction of the bound of the local error.
-const NEWTON_SHARE_DISSIPATIVE: f64 = 1e-5;
-
-/// The lower limit of what Newton's method may leave of a correction, relative to the error scales: a fraction of the
-/// bound of the local error for a scheme with high-frequency annihilation, else zero.
-pub(super) fn newton_floor(settings: &Settings) -> f64 {
-    match settings.steps {
-        Steps::Controlled { tolerance, .. } if settings.scheme.annihilates_high_frequencies() => {
-            NEWTON_SHARE_DISSIPATIVE * KAPPA_DISSIPATIVE * tolerance * tolerance.sqrt()
-        }
-        _ => 0.0,
-    }
-}
-
 /// Chooses the step size.
 ///
 /// A scheme of order 2 has a local error e = O(h³). With the bound

@@ -34,7 +34,6 @@ use super::orbit::Orbits;
 use super::predictor::Predictor;
 use super::round_off::Noise;
 use super::scheme::Scheme;
-use super::step_size::newton_floor;
 use super::trace::{self, NewtonIteration};
 use crate::analysis::failure::{Failure, Reason};
 use crate::analysis::redundancy::Redundancy;
@@ -67,8 +66,6 @@ pub(crate) struct Stepper {
     pub(super) scheme: Scheme,
     /// Newton stops when the error left in an increment is below this part of the scheme's own local error.
     pub(super) tolerance: f64,
-    /// What may be left of a correction where errors do not accumulate, whatever the scheme's own error is: zero for ρ∞ > 0.
-    pub(super) newton_floor: f64,
     /// The end of the step that is tried.
     pub trial: State,
     /// Whether each constraint is active in the present modes.
@@ -137,7 +134,6 @@ impl Stepper {
         let mut stepper = Stepper {
             scheme: settings.scheme,
             tolerance: settings.newton_tolerance,
-            newton_floor: newton_floor(settings),
             trial: start.clone(),
             active: vec![true; m],
             active_before: vec![true; m],

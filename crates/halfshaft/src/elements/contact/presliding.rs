@@ -1,6 +1,7 @@
 //! Faces whose friction holds by an elastic deflection: dry friction without events.
 
 use super::super::joint::X;
+use super::super::joint_presliding::energy_of_friction;
 use super::super::pair::Pair;
 use super::faces::Faces;
 use super::sticking::{ANCHORED, DEFLECTION, Faced, OF_FRICTION, STUCK_AT, across};
@@ -122,7 +123,9 @@ impl<C: Faced> Element for PreslidingFaces<C> {
     fn energy(&self, at: &At<f64>) -> Energy {
         let mut energy = self.contact.energy(&Self::inner(at));
         let faces = Faces::on(self.contact.frames(), at.nodes);
-        energy.dissipated += self.torque(at, &faces) * faces.spin;
+        let friction = energy_of_friction(self.torque(at, &faces) * faces.spin);
+        energy.dissipated += friction.dissipated;
+        energy.supplied += friction.supplied;
         energy
     }
 
