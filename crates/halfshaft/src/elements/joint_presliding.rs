@@ -63,14 +63,16 @@ impl<J: Freedoms> PreslidingJoint<J> {
         if memory[ANCHORED] == 0.0 {
             return [S::zero(); 4];
         }
-        let mut trial: [S; 4] = std::array::from_fn(|k| S::constant(memory[DEFLECTION][k]));
+        // Only where the joint leaves them free.
+        let mut trial = [S::zero(); 4];
         for &axis in J::SLIDES {
-            trial[axis] += pair.a.r.column(axis).dot(pair.offset()) - S::constant(memory[OFFSET][axis]);
+            let before = memory[DEFLECTION][axis] - memory[OFFSET][axis];
+            trial[axis] = pair.a.r.column(axis).dot(pair.offset()) + S::constant(before);
         }
         if J::ROTATIONS > 0 {
             let (sine, cosine) = memory[ANGLE].sin_cos();
             let across = pair.a.r.column(Y) * cosine - pair.a.r.column(X) * sine;
-            trial[3] += pair.b.r.column(X).dot(across) * self.surface.radius;
+            trial[3] = pair.b.r.column(X).dot(across) * self.surface.radius + S::constant(memory[DEFLECTION][3]);
         }
         self.law.deflection(trial)
     }
