@@ -2,6 +2,7 @@
 
 use halfshaft::elements::contact::flanks::{FlankContact, FlankLaw, FlankedWheel, WheelPlace};
 use halfshaft::elements::contact::solid::SurfaceLaw;
+use halfshaft::elements::superelement;
 use halfshaft::gear::{Modification, Tooth, Wheels};
 use halfshaft::math::Vec3;
 use halfshaft::tooth_contact::ContactPair;
@@ -9,7 +10,6 @@ use halfshaft::tooth_contact::ContactPair;
 use super::superelements::{OnNodes, flank_zones};
 use super::{Building, RIGHT_ANGLE_TOLERANCE, joints, solids};
 use crate::diagnostic::Collector;
-use crate::kinds::SUPERELEMENTS;
 use crate::model::{Item, Model};
 use crate::wheels;
 
@@ -24,7 +24,7 @@ struct Drawn {
 
 /// The drawing of a superelement with a gear mesh; `None` for others.
 fn drawn(model: &Model, item: &Item, key: &str) -> Option<Drawn> {
-    let owner = model.items.get(item.item(key)).filter(|owner| owner.kind.section == SUPERELEMENTS)?;
+    let owner = model.items.get(item.item(key)).filter(|owner| owner.is(&superelement::KIND))?;
     let (_, values) = owner.values.optional_variant("mesh").filter(|(name, _)| *name == "gear")?;
     let place = WheelPlace { origin: Vec3(owner.vector("position")), axes: solids::axes(owner) };
     Some(Drawn { teeth: wheels::teeth(values).ok()?, place })
@@ -138,7 +138,7 @@ pub(crate) fn check(model: &Model, item: &Item, out: &mut Collector) {
         let Some(owner) = model.items.get(item.item(key)) else { return };
         let gear =
             owner.values.has("mesh") && owner.values.optional_variant("mesh").is_some_and(|(name, _)| name == "gear");
-        if owner.kind.section != SUPERELEMENTS || !gear {
+        if !owner.is(&superelement::KIND) || !gear {
             let message = format!("\"{}\" of contact \"{}\" is not a superelement with teeth", owner.name, item.name);
             let help = format!("name a `[[superelement]]` with `mesh = {{ type = \"gear\", … }}` as `{key}`");
             out.push(item.error("not-a-wheel", message).help(help));

@@ -2,12 +2,12 @@
 
 use halfshaft::elements::contact::solid::SurfaceLaw;
 use halfshaft::elements::contact::superelement::{Faces, Skin, SuperelementContact};
+use halfshaft::elements::superelement;
 use halfshaft::mesh::CellFace;
 
 use super::superelements::OnNodes;
 use super::{Building, joints, solids};
 use crate::diagnostic::Collector;
-use crate::kinds::SUPERELEMENTS;
 use crate::model::{Item, Model};
 use crate::suggest::did_you_mean;
 
@@ -46,7 +46,7 @@ pub(crate) fn contact(building: &mut Building, item: &Item) {
 
 /// The faces of a surface of a superelement; `None` if it is none, or has no such faces.
 fn faces(model: &Model, item: &Item, owner: &str, surface: &str) -> Option<Vec<CellFace>> {
-    let owner = model.items.get(item.item(owner)).filter(|owner| owner.kind.section == SUPERELEMENTS)?;
+    let owner = model.items.get(item.item(owner)).filter(|owner| owner.is(&superelement::KIND))?;
     let (_, faces) = owner.solid.as_ref()?.mesh.region(&item.text(surface))?;
     (!faces.is_empty()).then_some(faces)
 }
@@ -55,7 +55,7 @@ fn faces(model: &Model, item: &Item, owner: &str, surface: &str) -> Option<Vec<C
 pub(crate) fn check(model: &Model, item: &Item, out: &mut Collector) {
     for [key, surface] in BODIES {
         let Some(owner) = model.items.get(item.item(key)) else { continue };
-        let Some(meshed) = owner.solid.as_ref().filter(|_| owner.kind.section == SUPERELEMENTS) else {
+        let Some(meshed) = owner.solid.as_ref().filter(|_| owner.is(&superelement::KIND)) else {
             let message = format!("\"{}\" of contact \"{}\" is not a superelement", owner.name, item.name);
             out.push(item.error("not-a-superelement", message).help(format!("name a `[[superelement]]` as `{key}`")));
             continue;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use halfshaft::elements::solid::{Attached, Elastic, Law};
+use halfshaft::elements::superelement;
 use halfshaft::elements::superelement::{
     BoundaryFrame, ModeAmplitude, RecoveredPoint, ReducedBody, Superelement, SuperelementWeight,
 };
@@ -65,7 +66,7 @@ impl Building<'_> {
         if let Some(found) = &self.reduced[place] {
             return Some(found.clone());
         }
-        if item.kind.section != crate::kinds::SUPERELEMENTS {
+        if !item.is(&superelement::KIND) {
             return None;
         }
         let Some(Ok(reduction)) = reduction(item, item.solid.as_ref()?) else { return None };

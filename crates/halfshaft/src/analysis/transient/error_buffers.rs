@@ -75,6 +75,15 @@ impl ErrorHistory {
     }
 }
 
+/// A correction that was round-off.
+#[derive(Clone, Copy)]
+pub(super) struct Noise {
+    /// Relative to the error scales.
+    pub size: f64,
+    /// The step size, in seconds.
+    pub step: f64,
+}
+
 /// Buffers of the measurement of round-off.
 pub(super) struct RoundOff {
     /// The residual of the trial state, and with every coordinate moved by one unit in the last place.

@@ -6,6 +6,7 @@
 //! by one unit in the last place, up or down, and the difference is solved for like a residual
 //! (`docs/theory.md`, Newton iteration).
 
+use super::error_buffers::Noise;
 use super::stepper::{StepFailure, Stepper};
 
 /// Corrections below this that no longer shrink are the round-off of stiff forces.
@@ -16,15 +17,6 @@ const VELOCITY_STAGNATION_TOLERANCE: f64 = 1e-6;
 const LARGEST_ROUND_OFF: f64 = 1e-7;
 /// The positions of two bodies, and the points on them, are each rounded a few times before they are subtracted.
 const ROUNDINGS: f64 = 8.0;
-
-/// A correction that was round-off.
-#[derive(Clone, Copy)]
-pub(super) struct Noise {
-    /// Relative to the error scales.
-    size: f64,
-    /// The step size, in seconds.
-    step: f64,
-}
 
 impl Stepper {
     /// Returns whether a correction of this size, which no longer shrinks, is round-off.

@@ -28,11 +28,10 @@ use serde::{Deserialize, Serialize};
 
 use super::Settings;
 use super::corotation::CorotatedFactorization;
-use super::error_buffers::{ErrorHistory, Estimate, RoundOff};
+use super::error_buffers::{ErrorHistory, Estimate, Noise, RoundOff};
 use super::jacobian_policy::{JacobianPolicy, Refactorization};
 use super::orbit::Orbits;
 use super::predictor::Predictor;
-use super::round_off::Noise;
 use super::scheme::Scheme;
 use super::trace::{self, NewtonIteration};
 use crate::analysis::failure::{Failure, Reason};

@@ -2,9 +2,11 @@
 
 mod element;
 pub mod keys;
+mod law;
 mod slice;
 pub(crate) mod specimens;
 mod wheel;
 
-pub use element::{FlankContact, FlankLaw};
+pub use element::FlankContact;
+pub use law::FlankLaw;
 pub use wheel::{FlankedWheel, WheelPlace};

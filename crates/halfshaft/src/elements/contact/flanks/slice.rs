@@ -1,6 +1,6 @@
 //! One slice of a pair of teeth: where a point of one flank is deepest in the other, and what acts there.
 
-use super::element::FlankLaw;
+use super::law::FlankLaw;
 use super::wheel::FlankedWheel;
 use crate::math::{Dual, Mat3, Scalar, Seeded, Vec3};
 use crate::system::{Motion, Weights};
