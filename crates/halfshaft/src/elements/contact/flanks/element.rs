@@ -2,7 +2,7 @@
 
 use super::keys::CHANNELS;
 use super::law::FlankLaw;
-use super::slice::{Carried, LOCAL, Local, OF_FIELD, OF_POINT, Place, Touch, local, touch};
+use super::slice::{CarriedFlank, LOCAL, Local, OF_FIELD, OF_POINT, Place, Touch, local, touch};
 use super::wheel::{FlankedWheel, SIDES};
 use crate::describe::Channel;
 use crate::math::{Dual, Vec3};
@@ -78,7 +78,7 @@ impl FlankContact {
     /// Passes the pairs of teeth near each other in all slices, with the nearest points.
     fn each_touch(&self, present: &Present, mut take: impl FnMut(&Touch)) {
         let (wheels, frames) = (&self.wheels, &present.frames);
-        let carried = [0, 1].map(|k| Carried::new(&wheels[k], &frames[k], &wheels[1 - k], &frames[1 - k]));
+        let carried = [0, 1].map(|k| CarriedFlank::new(&wheels[k], &frames[k], &wheels[1 - k], &frames[1 - k]));
         // The axis of the other wheel.
         let towards = [carried[1].shift, carried[0].shift].map(|x| x[1].atan2(x[0]));
         let distance = carried[1].shift[0].hypot(carried[1].shift[1]);

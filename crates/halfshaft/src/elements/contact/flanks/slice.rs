@@ -115,16 +115,16 @@ impl Elastic<f64> {
 }
 
 /// From the drawing of one wheel to that of the other: x ↦ turn x + shift.
-pub(super) struct Carried {
+pub(super) struct CarriedFlank {
     pub turn: Mat3,
     pub shift: Vec3,
 }
 
-impl Carried {
+impl CarriedFlank {
     pub fn new(from: &FlankedWheel, own: &Motion<f64>, to: &FlankedWheel, other: &Motion<f64>) -> Self {
         let back = to.axes.transpose() * other.at.r.transpose();
         let x = own.at.x + own.at.r * from.origin - other.at.x;
-        Carried { turn: back * own.at.r * from.axes, shift: back * x - to.axes.transpose_times(to.origin) }
+        CarriedFlank { turn: back * own.at.r * from.axes, shift: back * x - to.axes.transpose_times(to.origin) }
     }
 }
 
@@ -158,7 +158,7 @@ fn gap_along(
     place: &Place,
     curve: usize,
     [own, other]: [&FlankedWheel; 2],
-    carried: &Carried,
+    carried: &CarriedFlank,
     s: f64,
     amplitudes: [[&[f64]; 2]; 2],
     stations: &mut [Stations; 2],
@@ -179,7 +179,7 @@ fn gap_along(
 pub(super) fn touch(
     place: Place,
     wheels: [&FlankedWheel; 2],
-    carried: [&Carried; 2],
+    carried: [&CarriedFlank; 2],
     start: f64,
     amplitudes: [[&[f64]; 2]; 2],
 ) -> Option<Touch> {
