@@ -199,6 +199,9 @@ pub(crate) struct Verify {
     /// Number of models run in parallel [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
+    /// Also run the slow files of folders, which say `slow = true`
+    #[arg(long)]
+    pub full: bool,
     /// Print one JSON object instead of lines
     #[arg(long)]
     pub json: bool,

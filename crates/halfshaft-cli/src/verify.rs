@@ -8,27 +8,33 @@ use crate::exit::Exit;
 use crate::{interrupt, output, run};
 use halfshaft_results::summary::Status;
 use halfshaft_results::validation;
-use halfshaft_run::verify::{self, Verdict, model_files, validation_case};
+use halfshaft_run::verify::{self, Selection, Verdict, select, validation_case};
 use halfshaft_run::{FileAccess, InvalidInput, RunOutcome};
 use std::io::Result;
 use std::time::Instant;
 
 pub(crate) fn verify(options: &Verify, file_access: &FileAccess) -> Result<Exit> {
     let started = Instant::now();
-    let files = match model_files(&options.paths) {
-        Ok(files) => files,
+    let selection = match select(&options.paths, options.full) {
+        Ok(selection) => selection,
         Err(invalid) => return report_invalid(&invalid, options.json),
     };
     let interrupt = interrupt::polled();
     let mut printed = Ok(());
-    let outcomes =
-        verify::verify(&files, &options.overrides, file_access, threads(options.jobs), interrupt, |outcome| {
+    let outcomes = verify::verify(
+        &selection.files,
+        &options.overrides,
+        file_access,
+        threads(options.jobs),
+        interrupt,
+        |outcome| {
             if !options.json && printed.is_ok() {
                 printed = print_outcome(outcome);
             }
-        });
+        },
+    );
     printed?;
-    let verdict = Verdict::of(&outcomes, files.len());
+    let verdict = Verdict::of(&outcomes, &selection);
     if let Some(page) = &options.markdown
         && verdict.status != Status::Interrupted
         && let Err(error) = validation::write(page, &outcomes.iter().map(validation_case).collect::<Vec<_>>())
@@ -38,6 +44,7 @@ pub(crate) fn verify(options: &Verify, file_access: &FileAccess) -> Result<Exit>
     if options.json {
         print_json(&verdict)?;
     } else {
+        print_skipped(&selection)?;
         output::print_line(&total(&outcomes, &verdict, started.elapsed().as_secs_f64()))?;
     }
     Ok(verdict.status.into())
@@ -80,6 +87,13 @@ fn print_outcome(outcome: &RunOutcome) -> Result<()> {
             .iter()
             .filter(|judgement| judgement.is_miss())
             .for_each(|miss| output::eprint_line(&format!("  {miss}")));
+    }
+    Ok(())
+}
+
+fn print_skipped(selection: &Selection) -> Result<()> {
+    for file in &selection.skipped {
+        output::print_line(&format!("{:<8}{}  slow, run with --full", "skipped", file.display()))?;
     }
     Ok(())
 }

@@ -34,6 +34,18 @@ fn all_models_in_a_folder_are_run_in_the_order_of_their_paths() {
 }
 
 #[test]
+fn a_slow_file_of_a_folder_is_skipped_unless_it_is_named_or_everything_is_run() {
+    let folder = Folder::new("verify-slow");
+    folder.write("models/a.toml", &pendulum()).write("models/b.toml", &format!("slow = true\n{}", pendulum()));
+    let quick = folder.run(&["verify", "models"]);
+    assert_eq!(quick.status, 0);
+    assert!(quick.out.contains("skipped models/b.toml  slow, run with --full\n1 of 1 models ok"), "{}", quick.out);
+    assert_eq!(folder.run(&["verify", "models", "--json"]).json()["skipped"], json!(["models/b.toml"]));
+    assert!(folder.run(&["verify", "models", "--full"]).out.contains("2 of 2 models ok"));
+    assert!(folder.run(&["verify", "models/b.toml"]).out.contains("1 of 1 models ok"));
+}
+
+#[test]
 fn a_miss_or_a_failure_is_status_one_and_an_invalid_model_status_two() {
     let folder = Folder::new("verify-bad");
     folder.write("ok.toml", &pendulum()).write("miss.toml", &missing());

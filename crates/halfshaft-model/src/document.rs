@@ -47,6 +47,14 @@ pub(crate) fn parse<'a>(source: &'a Arc<Source>, out: &mut Collector) -> Option<
     good.then(|| document.into_inner())
 }
 
+/// Whether a model text says `slow = true`; false if it cannot be parsed.
+pub fn is_slow(text: &str) -> bool {
+    text.contains("slow")
+        && DeTable::parse(text).is_ok_and(|document| {
+            matches!(document.get_ref().get("slow").map(Spanned::get_ref), Some(DeValue::Boolean(true)))
+        })
+}
+
 /// What the parser says where an array is not closed.
 const UNCLOSED: &str = "between array elements";
 

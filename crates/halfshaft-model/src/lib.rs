@@ -63,6 +63,7 @@ mod wheels;
 
 pub use build::tooth_contact::{GearWheels, gear_wheels};
 pub use diagnostic::{Diagnostic, Diagnostics, Style};
+pub use document::is_slow;
 pub use exchange::{Output, Record};
 pub use model::{Analysis, Axis, BodyRef, Campbell, Item, Model, ShaftRef, Sweep};
 pub use read::{Described, read, read_file, read_unreduced, read_with};

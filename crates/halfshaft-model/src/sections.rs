@@ -24,6 +24,12 @@ pub const TOP: &[Key] = &[
     Key::required("format", Form::Count, "version of the file format; this one is 1").within(Range::Between(1.0, 1.0)),
     Key::with_default("title", Form::Text, "\"\"", "title of the model"),
     Key::with_default(
+        "slow",
+        Form::Switch,
+        "false",
+        "whether `halfshaft verify` skips the file in a folder, unless it is called with `--full`",
+    ),
+    Key::with_default(
         "gravity",
         Form::Vector(Quantity::ACCELERATION),
         "[0, 0, 0]",

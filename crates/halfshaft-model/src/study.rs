@@ -132,7 +132,7 @@ struct StudyReader<'a> {
 
 impl StudyReader<'_> {
     fn study(&mut self, kind: StudyKind, document: &DeTable, analysis: &DeTable) -> Option<Study> {
-        self.known(document, &["format", "title", "analysis", "expect"], "the file of a study");
+        self.known(document, &["format", "title", "slow", "analysis", "expect"], "the file of a study");
         let keys = if kind == StudyKind::Fit { FIT } else { SWEEP };
         self.known(analysis, &keys.iter().map(|entry| entry.name).collect::<Vec<_>>(), "[analysis]");
         let format = document.get("format").and_then(|node| self.text(node));

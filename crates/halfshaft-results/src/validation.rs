@@ -17,6 +17,8 @@ pub struct Case {
     pub file: String,
     /// The model's title.
     pub title: String,
+    /// Whether the file is marked slow: it runs with `./test --full` only.
+    pub slow: bool,
     /// Why there are no values, if the run did not finish.
     pub problem: Option<String>,
     /// Its expectations.
@@ -80,7 +82,8 @@ pub fn render(cases: &[Case]) -> String {
         );
     }
     for case in cases {
-        let _ = write!(page, "\n## {}\n\n`{}`\n\n", one_line(&case.title), case.file);
+        let full = if case.slow { " (`./test --full` only)" } else { "" };
+        let _ = write!(page, "\n## {}\n\n`{}`{full}\n\n", one_line(&case.title), case.file);
         if let Some(problem) = &case.problem {
             let _ = writeln!(page, "**Did not finish**: {}", one_line(problem));
         } else if case.judgements.is_empty() {
@@ -147,6 +150,7 @@ mod tests {
         let pendulum = Case {
             file: "examples/pendulum.toml".into(),
             title: "A pendulum".into(),
+            slow: true,
             problem: None,
             judgements: vec![
                 judgement(Some(2.006_123_456), near, book()),
@@ -157,12 +161,14 @@ mod tests {
         let stuck = Case {
             file: "examples/stuck.toml".into(),
             title: "Stuck".into(),
+            slow: false,
             problem: Some("no\nconvergence".into()),
             judgements: vec![],
         };
         let page = render(&[pendulum, stuck]);
         assert!(page.contains("\n1 of 2 expectations with a source are met. Model files: 2.\n"));
         assert!(page.contains("(1 of 1 hold)"));
+        assert!(page.contains("`examples/pendulum.toml` (`./test --full` only)\n"));
         assert!(page.contains("| period | 2.0061 | 2 | 1 % | s | Someone 1999, eq. 1 \\| 2 | ok |\n"));
         assert!(page.contains("| period | none | at least 1 |  | s | Someone 1999, eq. 1 \\| 2 | **miss** |\n"));
         assert!(page.contains("| *regression* | ok |\n"));

@@ -10,6 +10,7 @@ use crate::model_search;
 use crate::parallel;
 use crate::run_file::run;
 use crate::session::{Job, RunOutcome};
+use halfshaft_model::is_slow;
 use halfshaft_results::summary::{Finding, Status, Summary};
 use halfshaft_results::validation::{Case, Tally, tally};
 use serde::Serialize;
@@ -24,17 +25,21 @@ pub struct Verdict<'a> {
     pub validation: Tally,
     /// Expectations from earlier results of halfshaft.
     pub regression: Tally,
+    /// Slow files that were not run.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    skipped: &'a [PathBuf],
     cases: Vec<&'a Summary>,
     #[serde(skip_serializing_if = "Option::is_none")]
     diagnostics: Option<Vec<Finding>>,
 }
 
 impl<'a> Verdict<'a> {
-    /// The verdict on the outcomes of this number of files.
-    pub fn of(outcomes: &'a [RunOutcome], files: usize) -> Self {
+    /// The verdict on the outcomes of these files.
+    pub fn of(outcomes: &'a [RunOutcome], selection: &'a Selection) -> Self {
         let (validation, regression) = tally(outcomes.iter().flat_map(|outcome| &outcome.judgements));
         let cases = outcomes.iter().map(|outcome| &outcome.summary).collect();
-        Verdict { status: status(outcomes, files), validation, regression, cases, diagnostics: None }
+        let status = status(outcomes, selection.files.len());
+        Verdict { status, validation, regression, skipped: &selection.skipped, cases, diagnostics: None }
     }
 
     /// The verdict if nothing could be run.
@@ -44,14 +49,34 @@ impl<'a> Verdict<'a> {
             status: Status::Invalid,
             validation,
             regression,
+            skipped: &[],
             cases: vec![],
             diagnostics: Some(invalid.findings()),
         }
     }
 }
 
-/// The given files and the model files in the given folders; at least one.
-pub fn model_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, InvalidInput> {
+/// The files of a verification.
+pub struct Selection {
+    /// The files to run, sorted by path.
+    pub files: Vec<PathBuf>,
+    /// The files in folders that are marked slow and not run.
+    pub skipped: Vec<PathBuf>,
+}
+
+/// The given files, and the model files in the given folders; slow ones among the latter only if `full`. At least one.
+pub fn select(paths: &[PathBuf], full: bool) -> Result<Selection, InvalidInput> {
+    let (skipped, files): (Vec<_>, Vec<_>) =
+        model_files(paths)?.into_iter().partition(|file| !full && !paths.contains(file) && is_slow_file(file));
+    Ok(Selection { files, skipped })
+}
+
+/// Whether a file is marked slow; false if it cannot be read.
+fn is_slow_file(file: &Path) -> bool {
+    open(file).is_ok_and(|source| is_slow(&source.text))
+}
+
+fn model_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, InvalidInput> {
     let files = model_search::model_files(paths).map_err(|(folder, error)| {
         let folder = folder.display().to_string();
         InvalidInput::plain("unreadable-folder", format!("cannot read {folder}: {error}"), Some(folder))
@@ -124,6 +149,7 @@ pub fn validation_case(outcome: &RunOutcome) -> Case {
     Case {
         file: outcome.summary.model.clone(),
         title: outcome.title.clone(),
+        slow: is_slow_file(Path::new(&outcome.summary.model)),
         problem,
         judgements: outcome.judgements.clone(),
     }
