@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 
 /// Names that were replaced by terms of the art (`docs/glossary.md`), with what replaced them.
 const RETIRED: &[(&str, &str)] = &[
+    // Inaccurate: see linalg/symmetric_eigen.rs.
+    ("self_adjoint_eigen", "symmetric_eigen"),
     ("Wear", "JacobianPolicy"),
     ("worn", "is_stale"),
     ("Past", "Predictor"),

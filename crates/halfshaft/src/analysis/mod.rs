@@ -8,6 +8,7 @@ pub mod failure;
 mod inertial;
 pub mod initial;
 mod initial_speeds;
+mod inverse_iteration;
 pub mod linearize;
 mod load_steps;
 mod loops;

@@ -19,10 +19,12 @@ use faer::{Mat, Side};
 use super::chain::Chain;
 use super::damped;
 use super::failure::{Failure, Reason};
+use super::inverse_iteration::improve_lowest;
 use super::linearize::{Flows, Linear, finite, sizes};
 use super::poles::{self, COUPLING_TOLERANCE, nonzero, own_pole};
 use super::rotating_frame::Spin;
 use super::sparse_modes::{self, LowestModes};
+use crate::linalg::symmetric_eigen::{SymmetricEigen, symmetric_eigen};
 use crate::linalg::tridiagonal::Eigen;
 use crate::math::Vec3;
 use crate::system::node::POSE_UNKNOWNS;
@@ -170,8 +172,7 @@ fn condense(linear: Linear) -> Result<Linear, Option<usize>> {
     let weight: Vec<f64> =
         (0..n).map(|j| if linear.mass[(j, j)] > 0.0 { linear.mass[(j, j)].sqrt() } else { 1.0 }).collect();
     let scaled = Mat::from_fn(n, n, |i, j| 0.5 * (linear.mass[(i, j)] + linear.mass[(j, i)]) / (weight[i] * weight[j]));
-    let eigen = scaled.self_adjoint_eigen(Side::Lower).map_err(|_| None)?;
-    let (values, vectors) = (eigen.S().column_vector(), eigen.U());
+    let SymmetricEigen { values, vectors } = symmetric_eigen(&scaled).ok_or(None)?;
     let empty: Vec<usize> = (0..n).filter(|&k| values[k] < MASSLESS_TOLERANCE).collect();
     if empty.is_empty() {
         return Ok(linear);
@@ -225,8 +226,12 @@ fn undamped(linear: &Linear, chain: Option<&Chain>) -> Option<Undamped> {
     let [mass, stiffness] = [&linear.mass, &linear.stiffness].map(symmetric_part);
     let (mut squares, coordinates) = match chain.and_then(Chain::undamped) {
         Some(Eigen { values, vectors }) => (values, Mat::from_fn(n, n, |i, k| vectors[k * n + i])),
-        None if is_diagonal(&mass) => by_roots(&mass, &stiffness)?,
-        None => by_factor(&mass, &stiffness)?,
+        None => {
+            let by_decomposition = if is_diagonal(&mass) { by_roots } else { by_factor };
+            let (mut squares, mut coordinates) = by_decomposition(&mass, &stiffness)?;
+            improve_lowest(&mass, &stiffness, &mut squares, &mut coordinates);
+            (squares, coordinates)
+        }
     };
     let sizes = nonzero(&linear.stiffness_size);
     for (k, square) in squares.iter_mut().enumerate() {
@@ -278,10 +283,9 @@ fn by_factor(mass: &Mat<f64>, stiffness: &Mat<f64>) -> Option<(Vec<f64>, Mat<f64
     factor.solve_lower_triangular_in_place(half.as_mut());
     let mut whole = half.transpose().to_owned();
     factor.solve_lower_triangular_in_place(whole.as_mut());
-    let eigen = whole.self_adjoint_eigen(Side::Lower).ok()?;
-    let mut coordinates = eigen.U().to_owned();
+    let SymmetricEigen { values, vectors: mut coordinates } = symmetric_eigen(&whole)?;
     factor.transpose().solve_upper_triangular_in_place(coordinates.as_mut());
-    Some((eigen.S().column_vector().iter().copied().collect(), coordinates))
+    Some((values, coordinates))
 }
 
 /// ω² and shapes for a diagonal M, by its square roots.
@@ -289,9 +293,9 @@ fn by_roots(mass: &Mat<f64>, stiffness: &Mat<f64>) -> Option<(Vec<f64>, Mat<f64>
     let n = mass.ncols();
     let root: Vec<f64> = (0..n).map(|i| 1.0 / mass[(i, i)].sqrt()).collect();
     let whole = Mat::from_fn(n, n, |i, j| stiffness[(i, j)] * root[i] * root[j]);
-    let eigen = whole.self_adjoint_eigen(Side::Lower).ok()?;
-    let coordinates = Mat::from_fn(n, n, |i, k| eigen.U()[(i, k)] * root[i]);
-    Some((eigen.S().column_vector().iter().copied().collect(), coordinates))
+    let SymmetricEigen { values, vectors } = symmetric_eigen(&whole)?;
+    let coordinates = Mat::from_fn(n, n, |i, k| vectors[(i, k)] * root[i]);
+    Some((values, coordinates))
 }
 
 fn is_diagonal(matrix: &Mat<f64>) -> bool {

@@ -11,6 +11,7 @@ pub(crate) mod quadratic;
 pub mod solver;
 pub mod sparse;
 pub(crate) mod sparse_lu;
+pub(crate) mod symmetric_eigen;
 pub(crate) mod tridiagonal;
 pub(crate) mod undetermined;
 

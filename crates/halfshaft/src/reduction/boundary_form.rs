@@ -5,6 +5,7 @@ use faer::{Mat, Side};
 
 use super::Reduction;
 use super::imported::{Coordinate, ImportedMatrices};
+use crate::linalg::symmetric_eigen::symmetric_eigen;
 use crate::math::Vec3;
 
 impl Reduction {
@@ -114,6 +115,5 @@ fn fixed_modes(stiffness: &Mat<f64>, mass: &Mat<f64>) -> Option<Mat<f64>> {
     let inverse = l.partial_piv_lu().solve(Mat::<f64>::identity(n, n));
     let standard = &inverse * stiffness * inverse.transpose();
     let symmetric = Mat::from_fn(n, n, |i, j| 0.5 * (standard[(i, j)] + standard[(j, i)]));
-    let eigen = symmetric.self_adjoint_eigen(Side::Lower).ok()?;
-    Some(inverse.transpose() * eigen.U())
+    Some(inverse.transpose() * symmetric_eigen(&symmetric)?.vectors)
 }

@@ -1,10 +1,11 @@
 //! Shapes made orthonormal with respect to mass, orthogonal with respect to stiffness and to rigid motions.
 
-use faer::{Mat, Side};
+use faer::Mat;
 
 use super::interface::FrameRows;
 use super::options::Boundary;
 use super::structure::{Structure, dot};
+use crate::linalg::symmetric_eigen::{SymmetricEigen, symmetric_eigen};
 use crate::math::Vec3;
 
 /// A shape is dropped if less than this of it is left after the others have been taken out.
@@ -57,22 +58,21 @@ pub(super) fn orthogonal(
     let n = kept.len();
     let products: Vec<Vec<f64>> = kept.iter().map(|[x, _]| structure.times_stiffness(x)).collect();
     let stiffness = Mat::from_fn(n, n, |i, j| 0.5 * (dot(&kept[i][0], &products[j]) + dot(&kept[j][0], &products[i])));
-    let Some(eigen) = stiffness.self_adjoint_eigen(Side::Lower).ok().filter(|_| n > 0) else {
+    let Some(SymmetricEigen { values, vectors }) = symmetric_eigen(&stiffness).filter(|_| n > 0) else {
         return Orthogonal { columns: vec![], masses: vec![], stiffness: vec![], dropped };
     };
     let rotated = |which: usize| -> Vec<Vec<f64>> {
         let column = |k: usize| {
             let mut sum = vec![0.0; structure.unknowns()];
             for (i, own) in kept.iter().enumerate() {
-                let factor = eigen.U()[(i, k)];
+                let factor = vectors[(i, k)];
                 sum.iter_mut().zip(&own[which]).for_each(|(sum, x)| *sum += factor * x);
             }
             sum
         };
         (0..n).map(column).collect()
     };
-    let stiffness = (0..n).map(|k| eigen.S().column_vector()[k]).collect();
-    Orthogonal { columns: rotated(0), masses: rotated(1), stiffness, dropped }
+    Orthogonal { columns: rotated(0), masses: rotated(1), stiffness: values, dropped }
 }
 
 /// Takes out of a shape its part along orthonormal vectors.

@@ -12,7 +12,7 @@
 //! eigenproblems*. The constraints must be independent, or regularized by small negative entries on their diagonal.
 
 use faer::linalg::matmul::matmul;
-use faer::{Accum, Mat, MatMut, MatRef, Par, Side};
+use faer::{Accum, Mat, MatMut, MatRef, Par};
 
 use super::error::SparseError;
 use super::lanes::WIDTH;
@@ -20,6 +20,7 @@ use super::mass::MassProduct;
 use super::orthonormal;
 use super::pattern::{Pattern, SparseMatrix};
 use super::symmetric::SymmetricFactor;
+use crate::linalg::symmetric_eigen::{SymmetricEigen, symmetric_eigen};
 
 /// A Ritz value has converged if its residual is below this fraction of it. Its error is of second order.
 const TOLERANCE: f64 = 1e-8;
@@ -279,8 +280,8 @@ impl Lanczos<'_> {
             (Some(a), Some(b)) => 0.5 * (a + b),
             (a, b) => a.or(b).unwrap_or(0.0),
         });
-        let eigen = t.self_adjoint_eigen(Side::Lower).map_err(|_| SparseError::NonFinite)?;
-        Ok((eigen.S().column_vector().iter().copied().collect(), eigen.U().to_owned()))
+        let SymmetricEigen { values, vectors } = symmetric_eigen(&t).ok_or(SparseError::NonFinite)?;
+        Ok((values, vectors))
     }
 
     /// The residual of a Ritz vector.
