@@ -43,6 +43,9 @@ pub(crate) fn resume(options: &Resume) -> Result<Exit> {
 
 fn report(outcome: &RunOutcome, json: bool, quiet: bool) -> Result<Exit> {
     if json {
+        if !quiet {
+            print_warnings(outcome);
+        }
         output::print_line(&outcome.summary.json())?;
     } else {
         print_outcome(outcome, quiet)?;
@@ -86,16 +89,21 @@ pub(crate) fn print_error(outcome: &RunOutcome) {
     }
 }
 
+/// Prints the warnings of a run to standard error.
+fn print_warnings(outcome: &RunOutcome) {
+    output::eprint_diagnostics(&outcome.remarks);
+    for warning in &outcome.warnings {
+        output::eprint_line(&format!("warning: {warning}"));
+    }
+}
+
 /// Prints the outcome of a run as text.
 pub(crate) fn print_outcome(outcome: &RunOutcome, quiet: bool) -> Result<()> {
     print_error(outcome);
     if quiet {
         return Ok(());
     }
-    output::eprint_diagnostics(&outcome.remarks);
-    for warning in &outcome.warnings {
-        output::eprint_line(&format!("warning: {warning}"));
-    }
+    print_warnings(outcome);
     if outcome.summary.status == Status::Done {
         for miss in outcome.judgements.iter().filter(|judgement| judgement.is_miss()) {
             output::eprint_line(&format!("warning: expectation not met: {miss}"));

@@ -69,7 +69,9 @@ impl Model {
             match (item.kind.section, item.type_name()) {
                 ("gear", _) => bodies.into_iter().for_each(|body| _ = geared[body].get_or_insert(item)),
                 ("joint" | "contact", _) => bodies.into_iter().for_each(|body| held[body] = true),
-                ("force", "spring" | "bushing" | "beam") => bodies.into_iter().for_each(|body| held[body] = true),
+                ("force", "spring" | "bushing" | "beam" | "bearing") => {
+                    bodies.into_iter().for_each(|body| held[body] = true)
+                }
                 _ => {}
             }
         }
@@ -79,7 +81,7 @@ impl Model {
                 format!("wheel \"{}\" has no bearing: only the teeth of \"{}\" support it", body.name, gear.name);
             let warning = Diagnostic::new("no-bearing", &body.source, body.span.clone(), message);
             out.warn(warning.help(
-                "add a [[joint]] as a \"hinge\", or a [[force]] as a \"bushing\", between it and what carries it",
+                "add a [[joint]] as a \"hinge\", or a [[force]] as a \"bearing\" or a \"bushing\", between it and what carries it",
             ));
         }
     }

@@ -69,13 +69,15 @@ impl Disk {
         Disk { roots: None }
     }
 
-    /// Files inside `root`, or else inside the working directory and the folders of the models.
+    /// Files inside `root`, or else inside the working directory and the folders of the models. A model outside the working directory may read
+    /// the files of its repository.
     pub fn within(root: Option<&Path>, models: &[PathBuf]) -> Self {
         let folders: Vec<PathBuf> = match root {
             Some(root) => vec![root.to_owned()],
             None => {
                 let beside = models.iter().filter_map(|model| model.parent()).map(Path::to_owned);
-                std::iter::once(PathBuf::from(".")).chain(beside).collect()
+                let repositories = models.iter().filter_map(|model| repository(model));
+                std::iter::once(PathBuf::from(".")).chain(beside).chain(repositories).collect()
             }
         };
         let here = |folder: PathBuf| if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder };
@@ -108,6 +110,14 @@ impl Disk {
         }
         Ok(bytes)
     }
+}
+
+/// The folder of the Git repository that contains a model outside the working directory.
+fn repository(model: &Path) -> Option<PathBuf> {
+    let folder = model.canonicalize().ok()?;
+    let here = Path::new(".").canonicalize().ok()?;
+    let mut above = folder.ancestors().skip(1).filter(|_| !folder.starts_with(&here));
+    above.find(|folder| folder.join(".git").exists()).map(Path::to_owned)
 }
 
 impl Open for Disk {

@@ -100,12 +100,12 @@ fn assemble(name: &str, prepared: Prepared) -> CheckOutcome {
     CheckOutcome { summary, title, counts, remarks, derived_values, warnings, failure }
 }
 
-/// Degrees of freedom of the assembled system: its unknowns of motion, minus the algebraic ones, minus the active
-/// constraints that are not redundant.
+/// Degrees of freedom of the assembled system: its unknowns of second order, minus the active constraints that are not
+/// redundant.
 fn freedom(system: &System, state: &State, report: &InitialReport) -> usize {
     let mut active = vec![false; system.constraints()];
     system.active_constraints(state, &mut active);
-    let moving = system.motion_unknowns() - system.algebraic().count();
+    let moving = system.motion_unknowns() - system.algebraic().count() - system.first_order().count();
     let constraining = active.iter().filter(|active| **active).count() - report.redundancy.count;
     moving.saturating_sub(constraining)
 }

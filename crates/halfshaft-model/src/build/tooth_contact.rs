@@ -52,6 +52,9 @@ fn help(fault: &ContactFault) -> &'static str {
         ContactFault::TooFewTeeth(_) => "give more `teeth`",
         ContactFault::Elements(_) => "check the dimensions of the wheel",
         ContactFault::Interrupted(_) => "move the axes closer, or give larger tips (`addendum`)",
+        ContactFault::Interference(..) => {
+            "give smaller tips to the other wheel, larger profile shifts, or a larger centre distance"
+        }
         ContactFault::NotConverged(_) => "check the torque and the modifications of the flanks",
     }
 }

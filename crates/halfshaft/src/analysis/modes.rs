@@ -151,7 +151,12 @@ fn assemble_modes<'a>(squares: &[f64], poles: &[[f64; 2]], shape: impl Fn(usize)
         // A rigid-body motion has a pole at zero; a second one, of a damper to the ground, is not oscillatory either.
         let swings = square != 0.0 || pole[1] != 0.0;
         let size = if swings { pole[0].hypot(pole[1]) } else { 0.0 };
-        let frequency = if square == 0.0 { size / TAU } else { square.max(0.0).sqrt() / TAU };
+        // Loads that follow the motion, or gyroscopic forces, may oscillate where the symmetric stiffness is negative.
+        let frequency = match square > 0.0 {
+            true => square.sqrt() / TAU,
+            false if square == 0.0 || pole[1] != 0.0 => size / TAU,
+            false => 0.0,
+        };
         let (damped_frequency, damping_ratio) =
             if size == 0.0 { (0.0, 0.0) } else { (pole[1].abs() / TAU, -pole[0] / size) };
         let own = if square == 0.0 { rigid.next().unwrap_or_default() } else { shape(k).to_vec() };

@@ -541,9 +541,18 @@ impl System {
 
     /// The algebraic unknowns: their indices among the velocities, and their scales.
     pub fn algebraic(&self) -> impl Iterator<Item = (usize, f64)> + '_ {
+        self.scalars_of(ScalarKind::Algebraic)
+    }
+
+    /// The unknowns of first order: their indices among the velocities, and their scales.
+    pub fn first_order(&self) -> impl Iterator<Item = (usize, f64)> + '_ {
+        self.scalars_of(ScalarKind::Flow)
+    }
+
+    fn scalars_of(&self, kind: ScalarKind) -> impl Iterator<Item = (usize, f64)> + '_ {
         let first = self.first_scalar();
-        let kinds = self.nodes.scalars.iter().enumerate();
-        kinds.filter(|(_, s)| s.kind == ScalarKind::Algebraic).map(move |(i, s)| (first + i, s.scale))
+        let scalars = self.nodes.scalars.iter().enumerate();
+        scalars.filter(move |(_, s)| s.kind == kind).map(move |(i, s)| (first + i, s.scale))
     }
 
     /// The first element whose residual or constraint is not a finite number.

@@ -44,6 +44,9 @@ pub struct ContactPair {
     pub poisson: f64,
 }
 
+/// Tips may reach into a fillet by this fraction of the module: there it still follows the involute.
+const FILLET_REACH: f64 = 0.02;
+
 /// Why there is no analysis; the number is that of the wheel, 0 or 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ContactFault {
@@ -57,6 +60,8 @@ pub enum ContactFault {
     Elements(usize),
     /// The contact ratio is below one: contact is interrupted. Contains it.
     Interrupted(f64),
+    /// The tips of the other wheel reach below its involute, into the fillet: down to the first radius, where the involute begins at the second.
+    Interference(usize, f64, f64),
     /// The forces did not converge at this roll angle.
     NotConverged(f64),
 }
@@ -70,6 +75,13 @@ impl fmt::Display for ContactFault {
             ContactFault::Elements(k) => write!(f, "the finite elements of wheel {} cannot be solved", k + 1),
             ContactFault::Interrupted(ratio) => {
                 write!(f, "the contact ratio {ratio:.3} is below 1: contact is interrupted between two pairs of teeth")
+            }
+            ContactFault::Interference(k, reached, form) => {
+                let (wheel, reached, form) = (k + 1, 1e3 * reached, 1e3 * form);
+                write!(
+                    f,
+                    "the flanks of wheel {wheel} are used down to a radius of {reached:.3} mm, but their involute begins at {form:.3} mm"
+                )
             }
             ContactFault::NotConverged(roll) => {
                 write!(f, "the tooth forces did not converge at a roll angle of {:.3} deg", roll.to_degrees())
@@ -193,6 +205,21 @@ struct Point {
     strips: [f64; 2],
 }
 
+/// Tests that tips touch involutes only: interference with a fillet is no contact along the line of action.
+fn check_interference(teeth: &[Tooth; 2], pair: &ContactPair) -> Result<(), ContactFault> {
+    let kinematics = Kinematics::new([&teeth[0], &teeth[1]], pair.modifications, &pair.geometry);
+    let [start, end] = kinematics.path();
+    for (k, roll) in [start, kinematics.roll_of_second(end)].into_iter().enumerate() {
+        let tooth = &teeth[k];
+        let reached = tooth.base_radius * 1_f64.hypot(roll.max(0.0));
+        let below = if tooth.drawing.internal { reached - tooth.form_radius } else { tooth.form_radius - reached };
+        if roll < 0.0 || below > FILLET_REACH * tooth.drawing.module {
+            return Err(ContactFault::Interference(k, reached, tooth.form_radius));
+        }
+    }
+    Ok(())
+}
+
 impl ToothContact {
     /// Meshes both wheels and computes the compliances of their flanks.
     pub fn new(pair: &ContactPair) -> Result<Self, ContactFault> {
@@ -208,6 +235,7 @@ impl ToothContact {
         let width = pair.bodies[0].face_width.min(pair.bodies[1].face_width);
         let tooth = |k: usize| Tooth::new(drawings[k]).map_err(|fault| ContactFault::Tooth(k, fault));
         let teeth = [tooth(0)?, tooth(1)?];
+        check_interference(&teeth, pair)?;
         let axial = axial_divisions(&pair.geometry, width, drawings[0].module);
         let compliance = |k: usize| {
             let tooth = &teeth[k];
