@@ -205,7 +205,7 @@ impl Integration {
                 return Ok(ControlFlow::Break(()));
             }
         } else {
-            self.events.advance();
+            self.events.advance(h);
         }
         if self.stepper.statistics.steps.is_multiple_of(CHECKPOINT_STEPS) {
             observer.checkpoint(&self.checkpoint());
