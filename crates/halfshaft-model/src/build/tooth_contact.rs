@@ -53,7 +53,7 @@ fn help(fault: &ContactFault) -> &'static str {
         ContactFault::Elements(_) => "check the dimensions of the wheel",
         ContactFault::Interrupted(_) => "move the axes closer, or give larger tips (`addendum`)",
         ContactFault::Interference(..) => {
-            "give smaller tips to the other wheel, larger profile shifts, or a larger centre distance"
+            "give that wheel smaller tips, or the wheels larger profile shifts or a larger centre distance"
         }
         ContactFault::NotConverged(_) => "check the torque and the modifications of the flanks",
     }

@@ -44,8 +44,10 @@ pub struct ContactPair {
     pub poisson: f64,
 }
 
-/// Tips may reach into a fillet by this fraction of the module: there it still follows the involute.
-const FILLET_REACH: f64 = 0.02;
+/// Rigid teeth may overlap by this fraction of the module outside the path of contact.
+const OVERLAP: f64 = 1e-3;
+/// Positions within a pitch before and after the path of contact at which that is tested.
+const OUTSIDE_SAMPLES: usize = 24;
 
 /// Why there is no analysis; the number is that of the wheel, 0 or 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -60,8 +62,8 @@ pub enum ContactFault {
     Elements(usize),
     /// The contact ratio is below one: contact is interrupted. Contains it.
     Interrupted(f64),
-    /// The tips of the other wheel reach below its involute, into the fillet: down to the first radius, where the involute begins at the second.
-    Interference(usize, f64, f64),
+    /// Its tips run into the roots of the other wheel. Contains the overlap of rigid teeth, in metres.
+    Interference(usize, f64),
     /// The forces did not converge at this roll angle.
     NotConverged(f64),
 }
@@ -76,11 +78,11 @@ impl fmt::Display for ContactFault {
             ContactFault::Interrupted(ratio) => {
                 write!(f, "the contact ratio {ratio:.3} is below 1: contact is interrupted between two pairs of teeth")
             }
-            ContactFault::Interference(k, reached, form) => {
-                let (wheel, reached, form) = (k + 1, 1e3 * reached, 1e3 * form);
+            ContactFault::Interference(k, overlap) => {
+                let (wheel, overlap) = (k + 1, 1e6 * overlap);
                 write!(
                     f,
-                    "the flanks of wheel {wheel} are used down to a radius of {reached:.3} mm, but their involute begins at {form:.3} mm"
+                    "the tips of wheel {wheel} run into the roots of the other wheel: rigid teeth overlap by {overlap:.0} um"
                 )
             }
             ContactFault::NotConverged(roll) => {
@@ -205,16 +207,20 @@ struct Point {
     strips: [f64; 2],
 }
 
-/// Tests that tips touch involutes only: interference with a fillet is no contact along the line of action.
+/// Tests that rigid teeth do not overlap before and after the path of contact, where a tip passes the root of the other wheel.
 fn check_interference(teeth: &[Tooth; 2], pair: &ContactPair) -> Result<(), ContactFault> {
     let kinematics = Kinematics::new([&teeth[0], &teeth[1]], pair.modifications, &pair.geometry);
     let [start, end] = kinematics.path();
-    for (k, roll) in [start, kinematics.roll_of_second(end)].into_iter().enumerate() {
-        let tooth = &teeth[k];
-        let reached = tooth.base_radius * 1_f64.hypot(roll.max(0.0));
-        let below = if tooth.drawing.internal { reached - tooth.form_radius } else { tooth.form_radius - reached };
-        if roll < 0.0 || below > FILLET_REACH * tooth.drawing.module {
-            return Err(ContactFault::Interference(k, reached, tooth.form_radius));
+    let pitch = std::f64::consts::TAU / f64::from(teeth[0].drawing.teeth);
+    let place = FacePlace { across: 0.0, middle: true };
+    for k in 0..OUTSIDE_SAMPLES {
+        let beyond = pitch * (k + 1) as f64 / OUTSIDE_SAMPLES as f64;
+        // The tips of wheel 2 come first, those of wheel 1 leave last.
+        for (wheel, roll) in [(1, start - beyond), (0, end + beyond)] {
+            let gap = kinematics.contact(roll, place).map_or(0.0, |contact| contact.gap);
+            if gap < -OVERLAP * teeth[0].drawing.module {
+                return Err(ContactFault::Interference(wheel, -gap));
+            }
         }
     }
     Ok(())

@@ -62,7 +62,7 @@ impl Kinematics<'_> {
     }
 
     /// ξ of wheel 2 where that of wheel 1 is given.
-    pub(super) fn roll_of_second(&self, roll: f64) -> f64 {
+    fn roll_of_second(&self, roll: f64) -> f64 {
         let [a, b] = self.teeth.map(|tooth| tooth.base_radius);
         let between = self.distance * self.pressure_angle.sin();
         if self.is_internal() { (a * roll + between) / b } else { (between - a * roll) / b }
