@@ -211,7 +211,7 @@ struct Point {
 fn check_interference(teeth: &[Tooth; 2], pair: &ContactPair) -> Result<(), ContactFault> {
     let kinematics = Kinematics::new([&teeth[0], &teeth[1]], pair.modifications, &pair.geometry);
     let [start, end] = kinematics.path();
-    let pitch = std::f64::consts::TAU / f64::from(teeth[0].drawing.teeth);
+    let pitch = std::f64::consts::TAU / teeth[0].drawing.teeth as f64;
     let place = FacePlace { across: 0.0, middle: true };
     for k in 0..OUTSIDE_SAMPLES {
         let beyond = pitch * (k + 1) as f64 / OUTSIDE_SAMPLES as f64;
