@@ -17,7 +17,7 @@ fn main() {
     println!("cargo::rerun-if-env-changed=PATH");
     let missing = prepare(&viewer, &out, &std::env::var_os("PATH").unwrap_or_default());
     if !missing.is_empty() {
-        println!("cargo::warning=the viewer is left out: {missing}");
+        println!("cargo::warning=the viewer is not included: {missing}");
     }
 }
 

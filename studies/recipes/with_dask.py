@@ -4,7 +4,7 @@
     halfshaft sweep plan model.toml --vary … --out study
     studies/recipes/with_dask.py study 20 [ADDRESS]
 
-ADDRESS is that of a scheduler; a cluster of two local processes is made where it is left out. Workers must see the
+ADDRESS is that of a scheduler; by default a cluster of two local processes is started. Workers must see the
 folder and have `halfshaft` on their path, or named in HALFSHAFT.
 """
 

@@ -4,7 +4,7 @@
     halfshaft sweep plan model.toml --vary … --out study
     studies/recipes/with_ray.py study 20 [ADDRESS]
 
-ADDRESS is that of a cluster; Ray is started on this machine with two processors where it is left out. Workers must see
+ADDRESS is that of a cluster; by default Ray is started on this machine with two processors. Workers must see
 the folder and have `halfshaft` on their path, or named in HALFSHAFT.
 """
 

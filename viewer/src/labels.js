@@ -1,5 +1,5 @@
 // Texts beside what they belong to, over the picture: names, and the sizes of forces. Where one would cover another it goes to
-// another side of its point, and where there is no room at all it is left out.
+// another side of its point, and without any room it is not drawn.
 
 import * as THREE from 'three';
 

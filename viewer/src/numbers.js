@@ -7,10 +7,10 @@ export function short(value, digits = 4) {
   return String(Number(value.toPrecision(digits)));
 }
 
-// `kg m^2` as it is printed: kg·m².
+// `kg m^2` as it is printed, kg·m², and `um` as µm.
 export function spelled(unit) {
   const raised = { '-': '⁻', 0: '⁰', 1: '¹', 2: '²', 3: '³', 4: '⁴', 5: '⁵', 6: '⁶', 7: '⁷', 8: '⁸', 9: '⁹' };
-  return unit.replace(/\^(-?\d+)/g, (_, power) => [...power].map((digit) => raised[digit]).join('')).replaceAll(' ', '·');
+  return unit.replace(/\^(-?\d+)/g, (_, power) => [...power].map((digit) => raised[digit]).join('')).replace(/\bu(?=(m|s|rad|N)\b)/g, 'µ').replaceAll(' ', '·');
 }
 
 export function withUnit(name, unit) {

@@ -118,12 +118,15 @@ class Curves {
     // What the title says already is not said again.
     const only = this.lines.length === 1 && (this.lines[0].label ?? this.lines[0].channel);
     const name = only && only !== this.title ? withUnit(only, unit) : spelled(unit);
+    const times = { time: false, distr: this.log[0] ? 3 : 1 };
+    // It opens on the times that the file asks for, however few samples lie between them.
+    if (this.over) times.range = (_, low, high) => (this.plot ? [low, high] : this.over);
     const options = {
       width,
       height: height(),
       series,
       legend: { show: false },
-      scales: { x: { time: false, distr: this.log[0] ? 3 : 1 }, y: this.log[1] ? { distr: 3 } : { range: (_, low, high) => padded(low, high) } },
+      scales: { x: times, y: this.log[1] ? { distr: 3 } : { range: (_, low, high) => padded(low, high) } },
       axes: [{ ...axis, label: 'time in s', values: marked }, { ...axis, size: 52, label: name, values: marked }],
       cursor: { drag: { x: true, y: false }, points: { show: false } },
       hooks: {
@@ -162,7 +165,10 @@ class Curves {
   }
 
   async data([from, to] = []) {
-    const columns = await Promise.all(this.wanted.map(({ run, place }) => run.column(place, { from, to })));
+    const load = (window) => Promise.all(this.wanted.map(({ run, place }) => run.column(place, window)));
+    let columns = await load({ from, to });
+    // Between two samples a line needs those around it.
+    if (columns.some(([times]) => times.length < 2)) columns = await load({});
     // A logarithm has no place for zero and less.
     const shown = (value) => (this.log[1] && value <= 0 ? null : value);
     const scaled = columns.map(([times, values], i) => {

@@ -603,7 +603,7 @@ export class Stage {
     this.labels.update(this.camera);
   }
 
-  // Where a body is drawn, for whoever wants to check.
+  // Where a body is drawn, for tests.
   pose(body) {
     const { group } = this.players[0].groups[body];
     const { x, y, z, w } = group.quaternion;

@@ -99,7 +99,7 @@ function channelled(head) {
   return head.channels.filter(({ name }) => name.includes('.')).map(({ name }) => name.slice(0, name.lastIndexOf('.')));
 }
 
-// What several have in common before their last slash is said once, above them.
+// A prefix that several share up to their last slash is shown once, above them.
 function split(name, entries) {
   const path = name.slice(0, name.lastIndexOf('/') + 1);
   const shared = path && entries.filter((other) => other.name.startsWith(path)).length > 1;

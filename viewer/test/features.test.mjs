@@ -44,6 +44,23 @@ async function shown(subject, look, options) {
 const near = (a, b, tolerance) => assert.ok(Math.abs(a - b) <= tolerance, `${a} ${b}`);
 const number = (text) => Number(text.match(/-?[\d.]+(e-?\d+)?/)[0]);
 
+test('a plot opens on its own times, even between two samples, and in the unit of the file', async () => {
+  // Steps of 20 ms, a plot over 5 ms.
+  const plot = `\n[[plot]]\ntitle = "Close"\nchannels = ["upper.position_y"]\nunits = ["um"]\nover = ["0.501 s", "0.506 s"]\n`;
+  writeFileSync(join(scratch, 'close.toml'), MODEL.replace('step = "1 ms"', 'step = "20 ms"') + plot);
+  halfshaft('run', 'close.toml', '--quiet');
+  await shown('runs/close', async (tab) => {
+    const [from, to, unit, samples] = await tab.evaluate(() => {
+      const { plot } = halfshaft.plots.cards.find((card) => card.title === 'Close');
+      return [plot.scales.x.min, plot.scales.x.max, plot.axes[1].label, plot.data[0].length];
+    });
+    near(from, 0.501, 1e-9);
+    near(to, 0.506, 1e-9);
+    assert.match(unit, /µm$/);
+    assert.ok(samples > 1, samples);
+  });
+});
+
 test('plots have values at the time, at a second cursor with differences, and under the mouse', async () => {
   await shown('runs/rods', async (tab) => {
     const columns = csv('runs/rods');

@@ -243,7 +243,7 @@ fn function(constructor: &Constructor, indent: &str) -> String {
         text += &format!("{indent}    name: str,\n");
     }
     text += &format!("{indent}    *,\n");
-    // Python wants no order of keyword-only parameters; the required ones come first for readers.
+    // Python does not order keyword-only parameters; the required ones come first for readers.
     let (required, optional): (Vec<&Parameter>, Vec<&Parameter>) = parameters.iter().partition(|one| one.required);
     for one in &required {
         text += &format!("{indent}    {}: {},\n", name_of(&one.name), one.type_name);

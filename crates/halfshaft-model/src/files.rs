@@ -85,6 +85,35 @@ pub(crate) struct Files<'a> {
     functions: BTreeMap<String, Arc<dyn ProgramFunction>>,
 }
 
+/// A file that a model file names, and where it does.
+struct Reference<'a> {
+    source: &'a Arc<Source>,
+    text: String,
+    span: Range<usize>,
+}
+
+impl Reference<'_> {
+    /// The model file and the name in it.
+    fn key(&self) -> (String, String) {
+        (self.source.name.clone(), self.text.clone())
+    }
+
+    /// The path of the file, which is relative to the model file.
+    fn path(&self) -> String {
+        beside(&self.source.name, &self.text)
+    }
+
+    fn error(&self, code: &'static str, message: String) -> Diagnostic {
+        Diagnostic::new(code, self.source, self.span.clone(), message)
+    }
+
+    /// The file cannot be opened.
+    fn unreadable(&self, cause: Diagnostic) -> Diagnostic {
+        let help = cause.help.unwrap_or_else(|| "the path is relative to this file".into());
+        self.error(cause.code, cause.message).help(help)
+    }
+}
+
 impl<'a> Files<'a> {
     /// Opens and parses all files; those that cannot be read, or that contain themselves, are reported where they are named.
     pub(crate) fn load(texts: &'a Texts, open: &dyn Open, out: &mut Collector) -> Self {
@@ -108,14 +137,16 @@ impl<'a> Files<'a> {
             let names = document.as_ref().map(|document| named_files(document, "submodel")).unwrap_or_default();
             let tyres = document.as_ref().map(|document| named_files(document, TYRES)).unwrap_or_default();
             let meshes = document.as_ref().map(mesh_names).unwrap_or_default();
-            meshes.into_iter().for_each(|(text, span)| files.load_mesh(source, text, span, open, out));
+            meshes.into_iter().for_each(|(text, span)| files.load_mesh(&Reference { source, text, span }, open, out));
             let functions = document.as_ref().map(function_names).unwrap_or_default().into_iter();
             files.functions.extend(functions.filter_map(|name| Some((name.clone(), open.function(&name)?))));
             let bodies =
                 document.as_ref().map(|document| named_files(document, kinds::SUPERELEMENTS)).unwrap_or_default();
-            bodies.into_iter().for_each(|(text, span)| files.load_body(source, text, span, open, out));
+            bodies.into_iter().for_each(|(text, span)| files.load_body(&Reference { source, text, span }, open, out));
             let matrices = document.as_ref().map(matrix_names).unwrap_or_default();
-            matrices.into_iter().for_each(|(text, span)| files.load_matrix(source, text, span, open, out));
+            matrices
+                .into_iter()
+                .for_each(|(text, span)| files.load_matrix(&Reference { source, text, span }, open, out));
             files.documents.push(document);
             for (text, span) in tyres {
                 bytes += files.open_tyre(source, &text, span, open, out);
@@ -169,30 +200,21 @@ impl<'a> Files<'a> {
     }
 
     /// Reads a mesh that a file names.
-    fn load_mesh(
-        &mut self,
-        source: &Arc<Source>,
-        text: String,
-        span: Range<usize>,
-        open: &dyn Open,
-        out: &mut Collector,
-    ) {
-        let key = (source.name.clone(), text);
+    fn load_mesh(&mut self, reference: &Reference, open: &dyn Open, out: &mut Collector) {
+        let key = reference.key();
         if self.meshes.contains_key(&key) {
             return;
         }
-        let path = beside(&source.name, &key.1);
-        let error = |code: &'static str, message: String| Diagnostic::new(code, source, span.clone(), message);
+        let path = reference.path();
         match open.open_data(&path) {
-            Err(diagnostic) => {
-                let help = diagnostic.help.unwrap_or_else(|| "the path is relative to this file".into());
-                out.push(error(diagnostic.code, diagnostic.message).help(help));
-            }
+            Err(diagnostic) => out.push(reference.unreadable(diagnostic)),
             Ok(opened) => match meshes::read(&path, &opened.text) {
                 Ok(mesh) => _ = self.meshes.insert(key, mesh),
-                Err(MeshFileError { line: 0, message }) => out.push(error("bad-mesh", format!("{path}: {message}"))),
+                Err(MeshFileError { line: 0, message }) => {
+                    out.push(reference.error("bad-mesh", format!("{path}: {message}")))
+                }
                 Err(MeshFileError { line, message }) => {
-                    out.push(error("bad-mesh", format!("{path}, line {line}: {message}")));
+                    out.push(reference.error("bad-mesh", format!("{path}, line {line}: {message}")));
                 }
             },
         }
@@ -204,36 +226,25 @@ impl<'a> Files<'a> {
     }
 
     /// Reads a reduced body that a file names.
-    fn load_body(
-        &mut self,
-        source: &Arc<Source>,
-        text: String,
-        span: Range<usize>,
-        open: &dyn Open,
-        out: &mut Collector,
-    ) {
-        let key = (source.name.clone(), text);
+    fn load_body(&mut self, reference: &Reference, open: &dyn Open, out: &mut Collector) {
+        let key = reference.key();
         if self.bodies.contains_key(&key) {
             return;
         }
-        let path = beside(&source.name, &key.1);
-        let error = |code: &'static str, message: String| Diagnostic::new(code, source, span.clone(), message);
+        let path = reference.path();
         let ending = path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
         if let Some((_, what)) = UNSUPPORTED.iter().find(|(other, _)| *other == ending) {
             let help = "export stiffness and mass matrices with the coordinates of the nodes from the finite element program, and name them as `matrices`";
-            out.push(error("unsupported-file", format!("{path}: {what} files are not supported")).help(help));
+            out.push(reference.error("unsupported-file", format!("{path}: {what} files are not supported")).help(help));
             return;
         }
         match open.open_bytes(&path) {
-            Err(diagnostic) => {
-                let help = diagnostic.help.unwrap_or_else(|| "the path is relative to this file".into());
-                out.push(error(diagnostic.code, diagnostic.message).help(help));
-            }
+            Err(diagnostic) => out.push(reference.unreadable(diagnostic)),
             Ok(bytes) => match stored_body::read(&bytes) {
                 Ok(body) => _ = self.bodies.insert(key, Arc::new(body)),
                 Err(message) => {
                     let help = "write it with `halfshaft reduce MODEL --body NAME --out FILE`";
-                    out.push(error("bad-reduced-body", format!("{path}: {message}")).help(help));
+                    out.push(reference.error("bad-reduced-body", format!("{path}: {message}")).help(help));
                 }
             },
         }
@@ -245,29 +256,19 @@ impl<'a> Files<'a> {
     }
 
     /// Opens a file of imported matrices.
-    fn load_matrix(
-        &mut self,
-        source: &Arc<Source>,
-        text: String,
-        span: Range<usize>,
-        open: &dyn Open,
-        out: &mut Collector,
-    ) {
-        let key = (source.name.clone(), text);
+    fn load_matrix(&mut self, reference: &Reference, open: &dyn Open, out: &mut Collector) {
+        let key = reference.key();
         if self.matrices.contains_key(&key) {
             return;
         }
-        let path = beside(&source.name, &key.1);
+        let path = reference.path();
         let opened = match path.to_ascii_lowercase().ends_with(".npz") {
             true => open.open_bytes(&path).map(|bytes| MatrixData::Bytes(path, bytes)),
             false => open.open_data(&path).map(|opened| MatrixData::Text(path, opened.text)),
         };
         match opened {
             Ok(data) => _ = self.matrices.insert(key, data),
-            Err(diagnostic) => {
-                let help = diagnostic.help.unwrap_or_else(|| "the path is relative to this file".into());
-                out.push(Diagnostic::new(diagnostic.code, source, span, diagnostic.message).help(help));
-            }
+            Err(diagnostic) => out.push(reference.unreadable(diagnostic)),
         }
     }
 

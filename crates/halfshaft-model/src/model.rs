@@ -199,7 +199,7 @@ pub struct Item {
     pub span: Range<usize>,
     /// The values of its keys, in the model frame.
     pub values: Values,
-    /// The values of its keys as the file gives them, for people; tables are left out.
+    /// The values of its keys as the file gives them, for people; tables are omitted.
     pub written: Vec<(&'static str, String)>,
     /// The shapes that give a body its mass, where the file says so.
     pub shapes: Vec<Shape>,

@@ -164,12 +164,12 @@ macro_rules! accessors {
     ($($(#[$doc:meta])* $name:ident / $optional:ident: $form:ident -> $type:ty;)*) => {$(
         $(#[$doc])*
         pub fn $name(&self, key: &str) -> $type {
-            self.$optional(key).unwrap_or_else(|| panic!("`{key}` may be left out, and the caller must allow for it"))
+            self.$optional(key).unwrap_or_else(|| panic!("`{key}` may be absent, and the caller must allow for it"))
         }
 
         $(#[$doc])*
         ///
-        /// None where the key was left out and has no default.
+        /// `None` if the key is absent and has no default.
         pub fn $optional(&self, key: &str) -> Option<$type> {
             match self.get(key) {
                 None => None,
@@ -196,7 +196,7 @@ impl Values {
         self.keys.iter().any(|k| k.name == key)
     }
 
-    /// The value of a key, or none where it was left out and has no default.
+    /// The value of a key; `None` if it is absent and has no default.
     pub fn get(&self, key: &str) -> Option<&Value> {
         let place = self.keys.iter().position(|k| k.name == key);
         let place = place.unwrap_or_else(|| panic!("the description has no key `{key}`"));
@@ -219,7 +219,7 @@ impl Values {
         }
     }
 
-    /// The word after `type =` of one of several tables, and its keys; none where the key was left out.
+    /// The word after `type =` of one of several tables, and its keys; `None` if the key is absent.
     pub fn optional_variant(&self, key: &str) -> Option<(&'static str, &Values)> {
         match self.get(key) {
             None => None,
@@ -228,7 +228,7 @@ impl Values {
         }
     }
 
-    /// A number whose unit has been checked against other keys; none where it was left out.
+    /// A number whose unit has been checked against other keys; `None` if it is absent.
     pub fn optional_amount(&self, key: &str) -> Option<f64> {
         match self.get(key) {
             None => None,

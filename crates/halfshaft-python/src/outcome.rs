@@ -1,4 +1,4 @@
-//! Running a model, and what comes of it.
+//! Running a model, and its outcome.
 
 use crate::errors;
 use crate::source::{Inputs, Overrides, Source};

@@ -28,8 +28,8 @@ pub const TIME: &str = "time";
 
 const VERSION_KEY: &str = "halfshaft.version";
 const MODEL_KEY: &str = "model";
-/// Size of the buffer of a file being written, in bytes.
-const WRITTEN_AT_ONCE: usize = 1 << 20;
+/// Size of the buffer of a file being written, in bytes: it stays in the cache, and system calls are few.
+const WRITTEN_AT_ONCE: usize = 1 << 17;
 const DAMAGED: &str = "is damaged: its checksum does not match its contents";
 
 /// Channels over time, or over another axis, column by column.
@@ -69,6 +69,12 @@ impl Channels {
         for (column, &value) in self.columns.iter_mut().zip(values) {
             column.push(value);
         }
+    }
+
+    /// Appends one row: the time, then a value for each channel.
+    pub(crate) fn push_row(&mut self, row: impl Iterator<Item = f64>) {
+        let columns = std::iter::once(&mut self.time).chain(&mut self.columns);
+        columns.zip(row).for_each(|(column, value)| column.push(value));
     }
 
     /// Appends consecutive rows, each with its time first.

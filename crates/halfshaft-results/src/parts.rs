@@ -17,7 +17,7 @@ pub const CHANNELS_FILE: &str = "channels.parquet";
 /// The first part is small, so that a run killed early leaves some results; each further part is twice as large up to a
 /// limit, so that a long run has few files. In values (8 bytes each), because the number of channels varies.
 pub(crate) const FIRST_PART: usize = 1 << 18;
-const LARGEST_PART: usize = 1 << 20;
+const LARGEST_PART: usize = 1 << 19;
 
 /// Encoded parts are kept in memory up to this size, in bytes.
 const KEPT_IN_MEMORY: usize = 64 << 20;
@@ -75,8 +75,8 @@ impl Parts {
     }
 
     /// Adds a row: the time, then a value for each channel.
-    pub fn push(&mut self, row: &[f64]) -> Result<(), Error> {
-        self.latest.extend_from_slice(row);
+    pub fn push(&mut self, row: impl Iterator<Item = f64>) -> Result<(), Error> {
+        self.latest.extend(row);
         if self.in_memory() < self.part_values {
             if self.latest.len() >= TOGETHER * self.width() {
                 self.transpose_rows();
@@ -152,7 +152,7 @@ impl Parts {
             for k in 0..group.rows().min(*left) {
                 row[0] = group.time[k];
                 row[1..].iter_mut().zip(&group.columns).for_each(|(value, column)| *value = column[k]);
-                self.push(&row)?;
+                self.push(row.iter().copied())?;
                 *left -= 1;
             }
         }

@@ -36,7 +36,6 @@ pub struct Recorder {
     /// The energy channels are the last ones, if present.
     has_energy: bool,
     plan: RecordingPlan,
-    row: Vec<f64>,
     store: Option<Store>,
 }
 
@@ -48,11 +47,11 @@ enum Store {
 
 impl Store {
     /// Adds a row: the time, then a value for each channel.
-    fn push(&mut self, row: &[f64]) -> Result<(), Error> {
+    fn push(&mut self, row: impl Iterator<Item = f64>) -> Result<(), Error> {
         match self {
             Store::Files(parts) => parts.push(row),
             Store::Memory(channels) => {
-                channels.extend(row);
+                channels.push_row(row);
                 Ok(())
             }
         }
@@ -108,7 +107,6 @@ impl Recorder {
             progress: Progress::default(),
             has_energy: channels.ends_with(&energy::channels().collect::<Vec<_>>()),
             plan: RecordingPlan { channels: vec![], every: 1, interval: 0.0 },
-            row: vec![],
             store: None,
         })
     }
@@ -150,7 +148,6 @@ impl Recorder {
         let stored: Vec<ChannelInfo> = plan.channels.iter().map(|&i| channels[i].clone()).collect();
         let mut recorder = Recorder::measuring(channels, measures)?;
         recorder.store = Some(store(&stored));
-        recorder.row = Vec::with_capacity(plan.channels.len() + 1);
         recorder.plan = plan;
         Ok(recorder)
     }
@@ -185,21 +182,19 @@ impl Recorder {
 
     /// Stores a step if it is due; both sides of an event always are.
     fn store(&mut self, time: f64, values: &[f64], at_event: bool) -> Result<(), Error> {
-        let Recorder { plan, progress, row, store: Some(store), .. } = self else { return Ok(()) };
-        row.clear();
-        row.push(time);
-        row.extend(plan.channels.iter().map(|&i| values[i]));
+        let Recorder { plan, progress, store: Some(store), .. } = self else { return Ok(()) };
+        let row = std::iter::once(time).chain(plan.channels.iter().map(|&i| values[i]));
         progress.since += 1;
         let due = progress.stored == 0 || progress.since >= plan.every && time - progress.last >= plan.interval;
         if at_event && !progress.held.is_empty() {
-            store.push(&progress.held)?;
+            store.push(progress.held.iter().copied())?;
             progress.stored += 1;
         }
+        progress.held.clear();
         if !(due || at_event) {
-            std::mem::swap(&mut progress.held, row);
+            progress.held.extend(row);
             return Ok(());
         }
-        progress.held.clear();
         (progress.since, progress.last) = (0, time);
         progress.stored += 1;
         store.push(row)
@@ -262,7 +257,7 @@ impl Recorder {
     pub fn finish(&mut self) -> Result<(), Error> {
         let Some(store) = &mut self.store else { return Ok(()) };
         if !self.progress.held.is_empty() {
-            store.push(&self.progress.held)?;
+            store.push(self.progress.held.iter().copied())?;
             self.progress.held.clear();
         }
         store.files().map_or(Ok(()), Parts::finish)

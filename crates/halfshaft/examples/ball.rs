@@ -5,7 +5,7 @@
 //! ball controlled <tolerance> <end>
 //! ```
 //!
-//! `bench/exudyn_ball.py` has the same ball; `bench/ball` compares them, and `bench/README.md` says what comes of it.
+//! `bench/exudyn_ball.py` has the same ball; `bench/ball` compares them, and `bench/README.md` gives the results.
 
 mod clock;
 

@@ -183,7 +183,7 @@ pub(crate) fn beam(building: &mut Building, item: &Item) {
     building.add(item, frames, |[a, b]| Beam { a, b, length, section, damping });
 }
 
-/// A stop; where one of its limits is left out, there is none.
+/// A stop; a limit that is absent does not exist.
 fn limited<C: Coordinate>(item: &Item, coordinate: C) -> impl FnOnce([Frame; 2]) -> Stop<C> {
     let limit = |key: &str, none: f64| item.optional_number(key).unwrap_or(none);
     let limits = [limit("lower", f64::NEG_INFINITY), limit("upper", f64::INFINITY)];

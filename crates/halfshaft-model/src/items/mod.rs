@@ -261,7 +261,7 @@ fn item(draft: &Draft, kind: &'static Kind, values: Values) -> Item {
     }
 }
 
-/// The values of keys as the file gives them; the entries of a list are separated by commas, tables are left out.
+/// The values of keys as the file gives them; the entries of a list are separated by commas; tables are omitted.
 fn written(kind: &'static Kind, table: &DeTable) -> Vec<(&'static str, String)> {
     fn text(value: &DeValue) -> Option<String> {
         match value {

@@ -7,7 +7,7 @@ use halfshaft::mesh::{Cell, Mesh};
 /// Gmsh's order of the middle nodes of a hexahedron, as places in ours.
 const HEX20: [usize; 12] = [8, 11, 16, 9, 17, 10, 18, 19, 12, 15, 13, 14];
 
-/// The text of a file; lengths in metres. Volumes are in the physical group "solid"; sets of single nodes are left out.
+/// The text of a file; lengths in metres. Volumes are in the physical group "solid"; sets of single nodes are omitted.
 pub fn write_gmsh(mesh: &Mesh) -> String {
     let mut text = String::from("$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$PhysicalNames\n");
     let volume = mesh.surfaces.len() + 1;

@@ -135,7 +135,7 @@ impl Parts {
         self.nodes.get(&node).copied().ok_or_else(|| error(line, format!("{of} has node {node}, which is not defined")))
     }
 
-    /// The mesh, with nodes and elements in the order of the file; nodes that no element uses are left out.
+    /// The mesh, with nodes and elements in the order of the file; nodes that no element uses are omitted.
     fn mesh(self) -> Result<Mesh, MeshFileError> {
         if self.elements.is_empty() {
             let kinds = "hexahedra of 8 or 20, tetrahedra of 10 or wedges of 15 nodes";

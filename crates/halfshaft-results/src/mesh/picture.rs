@@ -2,17 +2,21 @@
 
 use super::{Mesh, add, cross, dot, meshes, subtract, unit};
 use crate::scene::{Pose, Scene};
+use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter};
 use std::ops::Range;
-use tiny_skia::{ColorU8, Pixmap};
 
 /// Samples per pixel along each axis.
 const SAMPLES: usize = 2;
-/// Shades of a colour; few of them make a small file.
+/// Shades of a colour between black and itself; few of them make a small file.
 const SHADES: f64 = 14.0;
+/// Shades of a colour with the brighter ones.
+const LEVELS: usize = 16;
 /// Margin around the mechanism, as a fraction of the picture.
 const MARGIN: f64 = 0.05;
 /// A body that contains so many of the others hides the mechanism, which is then cut open.
 const INSIDE: f64 = 0.5;
+/// The level of compression: twice the time of the lowest one, and two thirds of its size.
+const COMPRESSION: u8 = 6;
 const PAPER: [u8; 3] = [255, 255, 255];
 
 /// The colours of bodies in the viewer.
@@ -37,7 +41,7 @@ pub fn picture(scene: &Scene, width: u32, height: u32) -> Option<Vec<u8>> {
     let cut = hidden(&bodies).then(|| view.cut(&bodies));
     let mut canvas = Canvas::new(width as usize * SAMPLES, height as usize * SAMPLES);
     for (k, body) in bodies.iter().enumerate() {
-        canvas.body(body, BODIES[k % BODIES.len()], &view, cut);
+        canvas.body(body, k % BODIES.len(), &view, cut);
     }
     canvas.png(width, height)
 }
@@ -149,22 +153,34 @@ impl View {
     }
 }
 
-/// Colours and depths of samples.
+/// Colours of samples, by their indices in the palette, and depths.
 struct Canvas {
     width: usize,
     height: usize,
-    colour: Vec<[u8; 3]>,
+    colour: Vec<u8>,
     depth: Vec<f32>,
+}
+
+/// The index of the paper in the palette; the shades of bodies follow.
+const PAPER_INDEX: u8 = 0;
+
+/// The paper, then all levels of the first colour, of the second, and so on.
+fn palette() -> Vec<[u8; 3]> {
+    let shades = BODIES.iter().flat_map(|colour| {
+        (0..LEVELS).map(|level| colour.map(|c| (f64::from(c) * level as f64 / SHADES).min(255.0) as u8))
+    });
+    std::iter::once(PAPER).chain(shades).collect()
 }
 
 impl Canvas {
     fn new(width: usize, height: usize) -> Self {
         let count = width * height;
-        Canvas { width, height, colour: vec![PAPER; count], depth: vec![f32::NEG_INFINITY; count] }
+        Canvas { width, height, colour: vec![PAPER_INDEX; count], depth: vec![f32::NEG_INFINITY; count] }
     }
 
-    /// Draws a body. Where it is cut one sees the back of its surface, which gets an even colour, as a section has.
-    fn body(&mut self, body: &Placed, colour: [u8; 3], view: &View, cut: Option<(usize, f64, f64)>) {
+    /// Draws a body in a colour, given by its number. Where it is cut one sees the back of its surface, which gets an even
+    /// colour, as a section has.
+    fn body(&mut self, body: &Placed, colour: usize, view: &View, cut: Option<(usize, f64, f64)>) {
         let light = unit([0.4, 0.8, 1.0]);
         let pixels: Vec<[f64; 3]> = body.points.iter().map(|point| view.pixel(*point)).collect();
         for triangle in &body.triangles {
@@ -184,19 +200,19 @@ impl Canvas {
             let normal = unit(cross(subtract(corners[1], corners[0]), subtract(corners[2], corners[0])));
             let seen = [dot(normal, view.right), dot(normal, view.above), dot(normal, view.toward)];
             let shade = if seen[2] > 0.0 { 0.42 + 0.62 * dot(seen, light).max(0.0) } else { 0.75 };
-            let shade = (shade * SHADES).round() / SHADES;
-            let colour = colour.map(|c| (f64::from(c) * shade).min(255.0) as u8);
+            let level = ((shade * SHADES).round() as usize).min(LEVELS - 1);
             let kept = cut.map(|(axis, place, side)| corners.map(|corner| (place - corner[axis]) * side));
-            self.triangle(p, area, kept, colour);
+            self.triangle(p, area, kept, (1 + colour * LEVELS + level) as u8);
         }
     }
 
     /// Draws a triangle row by row: in each, the samples that are inside its edges and behind the cut, if there is one.
-    fn triangle(&mut self, p: [[f64; 3]; 3], area: f64, kept: Option<[f64; 3]>, colour: [u8; 3]) {
+    fn triangle(&mut self, p: [[f64; 3]; 3], area: f64, kept: Option<[f64; 3]>, colour: u8) {
         let weights = [(p[1], p[2]), (p[2], p[0]), (p[0], p[1])].map(|(a, b)| Affine::across(a, b, area));
         let depth = Affine::interpolating(&weights, p.map(|q| q[2]));
         let edges = weights.map(|weight| weight.border());
         let cut = kept.map(|values| Affine::interpolating(&weights, values).border());
+        let per_column = depth.per_column as f32;
         let columns = samples(p.map(|q| q[0]));
         let rows = samples(p.map(|q| q[1]));
         for y in rows.start..rows.end.min(self.height) {
@@ -209,37 +225,58 @@ impl Canvas {
             if columns.is_empty() {
                 continue;
             }
-            let mut here = depth.value(columns.start as f64 + 0.5, at);
+            let first = depth.value(columns.start as f64 + 0.5, at) as f32;
             let row = y * self.width;
             let samples = row + columns.start..row + columns.end;
-            for (nearest, shown) in self.depth[samples.clone()].iter_mut().zip(&mut self.colour[samples]) {
-                if here as f32 > *nearest {
-                    *nearest = here as f32;
-                    *shown = colour;
-                }
-                here += depth.per_column;
+            let shown = self.depth[samples.clone()].iter_mut().zip(&mut self.colour[samples]);
+            // Without a branch, so that several samples are drawn at once.
+            for (i, (nearest, shown)) in shown.enumerate() {
+                let here = first + per_column * i as i32 as f32;
+                *shown = if here > *nearest { colour } else { *shown };
+                *nearest = nearest.max(here);
             }
         }
     }
 
-    /// The mean of the samples of each pixel.
+    /// The mean of the samples of each pixel, in few levels of each colour, so that the file is small.
     fn png(&self, width: u32, height: u32) -> Option<Vec<u8>> {
-        let mut pixels = Pixmap::new(width, height)?;
-        for (k, pixel) in pixels.pixels_mut().iter_mut().enumerate() {
-            let [x, y] = [k % width as usize, k / width as usize].map(|n| n * SAMPLES);
-            let mut sum = [0_u32; 3];
-            for sample in 0..SAMPLES * SAMPLES {
-                let colour = self.colour[(y + sample / SAMPLES) * self.width + x + sample % SAMPLES];
-                sum.iter_mut().zip(colour).for_each(|(all, one)| *all += u32::from(one));
+        let palette = palette();
+        let level = |sum: u32| {
+            let mean = (sum / (SAMPLES * SAMPLES) as u32 + 2).min(255) & !3;
+            if mean >= 252 { 255 } else { mean as u8 }
+        };
+        let even: Vec<[u8; 3]> =
+            palette.iter().map(|colour| colour.map(|c| level((SAMPLES * SAMPLES) as u32 * u32::from(c)))).collect();
+        let mut pixels = Vec::with_capacity(3 * width as usize * height as usize);
+        for rows in self.colour.chunks_exact(SAMPLES * self.width) {
+            let (upper, lower) = rows.split_at(self.width);
+            let (upper, lower) = (upper.as_chunks::<SAMPLES>().0, lower.as_chunks::<SAMPLES>().0);
+            for (upper, lower) in upper.iter().zip(lower) {
+                if upper == lower && upper[0] == upper[1] {
+                    pixels.extend(even[usize::from(upper[0])]);
+                    continue;
+                }
+                let mut sum = [0; 3];
+                for index in upper.iter().chain(lower) {
+                    sum.iter_mut().zip(palette[usize::from(*index)]).for_each(|(all, one)| *all += u32::from(one));
+                }
+                pixels.extend(sum.map(level));
             }
-            // Few levels of each colour, so that the file is small.
-            let [r, g, b] = sum
-                .map(|all| (((all / (SAMPLES * SAMPLES) as u32) + 2).min(255) & !3) as u8)
-                .map(|c| if c >= 252 { 255 } else { c });
-            *pixel = ColorU8::from_rgba(r, g, b, 255).premultiply();
         }
-        pixels.encode_png().ok()
+        encoded(&pixels, width, height).ok()
     }
+}
+
+/// Pixels of three bytes as PNG. Areas of one colour need no filter.
+fn encoded(pixels: &[u8], width: u32, height: u32) -> Result<Vec<u8>, png::EncodingError> {
+    let mut bytes = vec![];
+    let mut encoder = Encoder::new(&mut bytes, width, height);
+    encoder.set_color(ColorType::Rgb);
+    encoder.set_depth(BitDepth::Eight);
+    encoder.set_filter(Filter::NoFilter);
+    encoder.set_deflate_compression(DeflateCompression::Level(COMPRESSION));
+    encoder.write_header()?.write_image_data(pixels)?;
+    Ok(bytes)
 }
 
 /// A quantity that is linear over the picture.
@@ -307,14 +344,16 @@ fn samples([a, b, c]: [f64; 3]) -> Range<usize> {
 
 /// The first sample whose centre is beyond a place.
 fn first_sample(place: f64) -> usize {
-    // A negative place becomes zero. `ceil` is a call on machines without its own instruction.
-    (place + 0.5) as usize
+    // A negative place becomes zero. `ceil` is a call on machines without its own instruction, and a wider integer takes
+    // more of them.
+    (place + 0.5) as u32 as usize
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::scene::{Body, Solid};
+    use tiny_skia::Pixmap;
 
     fn ball(name: &str, x: f64, radius: f64) -> Body {
         let pose = Pose { position: [x, 0.0, 0.0], rotation: [1.0, 0.0, 0.0, 0.0] };

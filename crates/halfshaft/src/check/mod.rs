@@ -8,7 +8,7 @@ mod differences;
 #[cfg(test)]
 mod mutants;
 mod random;
-mod specimens;
+pub(crate) mod specimens;
 
 use differences::{along_motion, by_unknowns, constraint_jacobian};
 use random::Random;
@@ -342,6 +342,7 @@ mod tests {
     use super::*;
     use crate::elements::Universal;
     use crate::system::{Frame, NodeId};
+    use std::path::{Path, PathBuf};
 
     /// With the ground, forces do not balance, so only the tangent can be checked.
     #[test]
@@ -372,6 +373,50 @@ mod tests {
             let found = findings_near_design(&system, 2e-3);
             assert!(found.is_empty(), "{modes:?}: {found:?}");
         }
+    }
+
+    /// The kinds that add nothing to the equations: sensors, and parts that their beam, solid or superelement builds.
+    const WITHOUT_ELEMENTS: [&str; 8] = [
+        "sensors::POINT",
+        "sensors::RELATIVE",
+        "sensors::FORCE",
+        "solid::ATTACHED",
+        "superelement::BOUNDARY_FRAME",
+        "superelement::RECOVERED",
+        "beam::NODE",
+        "beam::ELEMENT",
+    ];
+
+    /// The sources below a folder.
+    fn sources(folder: &Path) -> Vec<PathBuf> {
+        let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        entries.flat_map(|path| if path.is_dir() { sources(&path) } else { vec![path] }).collect()
+    }
+
+    /// The module of a source, by its last name; keys and kinds belong to the module of the folder.
+    fn module(source: &Path) -> &str {
+        let stem = source.file_stem().unwrap().to_str().unwrap();
+        let folder = source.parent().unwrap().file_name().unwrap().to_str().unwrap();
+        if ["mod", "keys", "kinds"].contains(&stem) { folder } else { stem }
+    }
+
+    #[test]
+    fn every_kind_is_examined() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        let table = std::fs::read_to_string(root.join("check/specimens.rs")).unwrap();
+        let mut kinds = 0;
+        for source in sources(&root.join("elements")) {
+            let (text, module) = (std::fs::read_to_string(&source).unwrap(), module(&source));
+            let declared =
+                text.lines().filter_map(|line| Some(line.strip_prefix("pub const ")?.split_once(": Kind =")?.0));
+            for kind in declared.filter(|kind| !WITHOUT_ELEMENTS.contains(&format!("{module}::{kind}").as_str())) {
+                let here = text.split("examined!(").skip(1).any(|examined| examined.contains(&format!("{kind} => ")));
+                let row = [format!("{module}::{kind})"), format!("{module}::keys::{kind})")];
+                assert!(here || row.iter().any(|row| table.contains(row)), "{module}::{kind} has no specimen");
+                kinds += 1;
+            }
+        }
+        assert!(kinds > 80, "{kinds}");
     }
 
     #[test]

@@ -5,7 +5,9 @@ use super::load::{EXCITATION_PHASE, excitation};
 use super::pair::{MovingPair, act};
 use super::signals::Input;
 use crate::describe::{Channel, Form, Key, Kind, Quantity};
-use crate::laws::{Function, TimeEvents};
+#[cfg(test)]
+use crate::laws::Function;
+use crate::laws::TimeEvents;
 use crate::math::{Dual, Scalar, Vec3};
 use crate::system::{At, Element, Energy, Frame, NodeId, Residual, ScalarId, Wrench};
 
@@ -125,7 +127,8 @@ impl<const TURNING: bool> Element for Actuator<TURNING> {
 addable!(Actuator<false>, Actuator<true>);
 
 /// For the generic check.
-pub(crate) fn specimen<const TURNING: bool>(a: Frame, b: Frame) -> Actuator<TURNING> {
+#[cfg(test)]
+fn specimen<const TURNING: bool>(a: Frame, b: Frame) -> Actuator<TURNING> {
     let effort = Function::Harmonic { mean: 0.3, amplitude: 1.2, frequency: 0.4, phase: 0.7 };
     Actuator { a, b, effort: effort.into() }
 }
@@ -134,3 +137,8 @@ pub(crate) fn specimen<const TURNING: bool>(a: Frame, b: Frame) -> Actuator<TURN
 pub(crate) fn commanded_specimen<const TURNING: bool>([a, b]: [Frame; 2], signal: ScalarId) -> Actuator<TURNING> {
     Actuator { a, b, effort: Input::Signal(signal) }
 }
+
+examined!(
+    TORQUE => between_frames(specimen::<true>),
+    THRUST => between_frames(specimen::<false>),
+);

@@ -245,7 +245,8 @@ impl Element for Bushing {
 addable!(Bushing);
 
 /// For the generic check.
-pub(crate) fn specimen(a: Frame, b: Frame) -> Bushing {
+#[cfg(test)]
+fn specimen(a: Frame, b: Frame) -> Bushing {
     let law = |stiffness, damping, preload| SpringLaw { preload, ..SpringLaw::linear(stiffness, damping) };
     Bushing {
         a,
@@ -255,3 +256,5 @@ pub(crate) fn specimen(a: Frame, b: Frame) -> Bushing {
         rotational: [law(0.9, 0.2, -0.3), law(1.4, 0.6, 0.0), law(2.1, 0.3, 0.4)],
     }
 }
+
+examined!(KIND => between_frames(specimen));

@@ -92,3 +92,5 @@ addable_joint!(ConstantVelocity);
 pub(crate) fn specimen(a: Frame, b: Frame) -> ConstantVelocity {
     ConstantVelocity { a, b }
 }
+
+examined!(KIND => between_frames(specimen));

@@ -71,3 +71,5 @@ addable_joint!(Cylindrical);
 pub(crate) fn specimen(a: Frame, b: Frame) -> Cylindrical {
     Cylindrical { a, b }
 }
+
+examined!(KIND => between_frames(specimen));

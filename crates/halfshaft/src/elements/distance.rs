@@ -68,3 +68,5 @@ addable!(Distance);
 pub(crate) fn specimen(a: Frame, b: Frame) -> Distance {
     Distance { a, b, length: 0.8 }
 }
+
+examined!(KIND => between_frames(specimen));

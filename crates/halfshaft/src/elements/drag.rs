@@ -1,7 +1,9 @@
 //! Drag.
 
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
-use crate::math::{Dual, Mat3, Scalar, Vec3};
+#[cfg(test)]
+use crate::math::Mat3;
+use crate::math::{Dual, Scalar, Vec3};
 use crate::system::{At, Element, Energy, Frame, Motion, NodeId, Residual, Wrench};
 
 /// Drag of a fluid at rest on a point of a body: −½ ρ c_w A ‖v‖ v.
@@ -86,6 +88,9 @@ impl Element for Drag {
 addable!(Drag);
 
 /// For the generic check.
-pub(crate) fn specimen(node: NodeId) -> Drag {
+#[cfg(test)]
+fn specimen(node: NodeId) -> Drag {
     Drag { frame: Frame { node, offset: Vec3([0.3, -0.2, 0.5]), axes: Mat3::identity() }, factor: 0.7 }
 }
+
+examined!(KIND => on_one_node(specimen));

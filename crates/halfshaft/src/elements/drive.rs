@@ -236,7 +236,8 @@ const SPECIMEN: Function = Function::Harmonic { mean: 0.3, amplitude: 0.6, frequ
 addable!(PositionDrive<false>, PositionDrive<true>, SpeedDrive<false>, SpeedDrive<true>);
 
 /// For the generic check.
-pub(crate) fn position_specimen<const TURNING: bool>(a: Frame, b: Frame) -> PositionDrive<TURNING> {
+#[cfg(test)]
+fn position_specimen<const TURNING: bool>(a: Frame, b: Frame) -> PositionDrive<TURNING> {
     PositionDrive { a, b, motion: SPECIMEN }
 }
 
@@ -249,3 +250,8 @@ pub(crate) fn speed_specimen<const TURNING: bool>(a: Frame, b: Frame) -> SpeedDr
 pub(crate) fn following_specimen<const TURNING: bool>([a, b]: [Frame; 2], signal: ScalarId) -> SpeedDrive<TURNING> {
     SpeedDrive { a, b, motion: Input::Signal(signal), lag: Some(0.8) }
 }
+
+examined!(
+    ROTATION => between_frames(position_specimen::<true>),
+    TRANSLATION => between_frames(position_specimen::<false>),
+);

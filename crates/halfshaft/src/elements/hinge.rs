@@ -74,3 +74,5 @@ addable_joint!(Hinge);
 pub(crate) fn specimen(a: Frame, b: Frame) -> Hinge {
     Hinge { a, b }
 }
+
+examined!(KIND => between_frames(specimen));

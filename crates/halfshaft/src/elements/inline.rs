@@ -66,3 +66,5 @@ addable_joint!(Inline);
 pub(crate) fn specimen(a: Frame, b: Frame) -> Inline {
     Inline { a, b }
 }
+
+examined!(KIND => between_frames(specimen));

@@ -1,8 +1,8 @@
 //! Everything that contributes to the equations of motion, one file per kind.
 //!
 //! A new kind is a file here: what it is and its equation in the doc comment, its `KIND` for the model file, its
-//! `Element`, its `specimen` for the generic check. It is listed in [`crate::check::specimens`] and in the registry of
-//! the model crate. A joint lists the scalar constraints of `joint.rs` and gets its reaction from them; elements
+//! `Element`, its `specimen`, which `examined!` passes to the generic checks. It is listed in the registry of the model
+//! crate. A joint lists the scalar constraints of `joint.rs` and gets its reaction from them; elements
 //! between two frames use the relative kinematics of `pair.rs`.
 
 /// Compiles elements in their own module, once: `SystemBuilder::add` is generic, and a call from another crate would
@@ -21,6 +21,22 @@ macro_rules! addable {
 macro_rules! addable_joint {
     ($joint:ty) => {
         addable!($joint, $crate::elements::Frictional<$joint>, $crate::elements::Sticking<$joint>);
+    };
+}
+
+/// Examines the kinds of a file by the generic checks, in a test of that file: for each kind a system with a specimen,
+/// made by the functions of `check/specimens.rs`.
+macro_rules! examined {
+    ($($kind:ident => $system:expr),+ $(,)?) => {
+        #[cfg(test)]
+        #[test]
+        fn passes_the_generic_checks() {
+            use $crate::check::specimens::*;
+            $(
+                let found = $crate::check::findings(&$system);
+                assert!(found.is_empty(), "{} {:?}: {found:#?}", $kind.section, $kind.type_name);
+            )+
+        }
     };
 }
 

@@ -85,3 +85,5 @@ addable_joint!(Planar);
 pub(crate) fn specimen(a: Frame, b: Frame) -> Planar {
     Planar { a, b }
 }
+
+examined!(KIND => between_frames(specimen));

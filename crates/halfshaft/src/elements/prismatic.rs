@@ -69,3 +69,5 @@ addable_joint!(Prismatic);
 pub(crate) fn specimen(a: Frame, b: Frame) -> Prismatic {
     Prismatic { a, b }
 }
+
+examined!(KIND => between_frames(specimen));

@@ -113,3 +113,5 @@ addable_joint!(RackAndPinion);
 pub(crate) fn specimen(a: Frame, b: Frame) -> RackAndPinion {
     RackAndPinion { a, b, rise: -0.4, pressure_angle: 0.35 }
 }
+
+examined!(KIND => between_frames(specimen));

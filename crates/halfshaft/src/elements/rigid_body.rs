@@ -163,3 +163,5 @@ addable!(RigidBody);
 pub(crate) fn specimen(node: NodeId) -> RigidBody {
     RigidBody { node, mass: 1.7, inertia: inertia_tensor([0.9, 1.1, 0.7, 0.1, -0.2, 0.05]) }
 }
+
+examined!(KIND => on_one_node(specimen));

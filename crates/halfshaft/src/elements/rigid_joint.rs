@@ -63,6 +63,9 @@ impl Joint for RigidJoint {
 addable!(RigidJoint);
 
 /// For the generic check.
-pub(crate) fn specimen(a: Frame, b: Frame) -> RigidJoint {
+#[cfg(test)]
+fn specimen(a: Frame, b: Frame) -> RigidJoint {
     RigidJoint { a, b }
 }
+
+examined!(KIND => between_frames(specimen));

@@ -22,7 +22,7 @@ use crate::system::{At, Condition, Element, Energy, NodeId, Place, Residual, Sli
 /// ```
 ///
 /// e from A to B along the rod. Rotation of a body about the rod itself causes no friction: the rod turns with it. Power is
-/// Σ τ_k·s_k, as e × τ·ẋ/ℓ = −τ·ω_r. Each eye sticks on its own. That f adds to N is left out; it is less by ρ/ℓ.
+/// Σ τ_k·s_k, as e × τ·ẋ/ℓ = −τ·ω_r. Each eye sticks on its own. The share of f in N is neglected; it is smaller by ρ/ℓ.
 pub struct FrictionalRod {
     /// The rod.
     pub joint: Distance,

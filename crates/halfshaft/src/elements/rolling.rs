@@ -122,3 +122,5 @@ addable_joint!(Rolling);
 pub(crate) fn specimen(a: Frame, b: Frame, ball: bool) -> Rolling {
     Rolling::new(a, b, 0.4, ball)
 }
+
+examined!(KIND => between_frames(|a, b| specimen(a, b, true)));

@@ -148,6 +148,9 @@ impl Element for RotationalSpring {
 addable!(RotationalSpring);
 
 /// For the generic check.
-pub(crate) fn specimen(a: Frame, b: Frame) -> RotationalSpring {
+#[cfg(test)]
+fn specimen(a: Frame, b: Frame) -> RotationalSpring {
     RotationalSpring { a, b, free_angle: 0.2, law: super::spring::specimen_law() }
 }
+
+examined!(KIND => between_frames(specimen));

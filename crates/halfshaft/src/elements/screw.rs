@@ -91,3 +91,5 @@ addable_joint!(Screw);
 pub(crate) fn specimen(a: Frame, b: Frame) -> Screw {
     Screw { a, b, rise: -0.3 }
 }
+
+examined!(KIND => between_frames(specimen));

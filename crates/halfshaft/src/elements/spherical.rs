@@ -77,3 +77,5 @@ addable_joint!(Spherical);
 pub(crate) fn specimen(a: Frame, b: Frame) -> Spherical {
     Spherical { a, b }
 }
+
+examined!(KIND => between_frames(specimen));

@@ -141,3 +141,5 @@ pub(super) fn specimen_law() -> HystereticLaw {
         hysteresis: Some(Hysteresis { stiffness: 0.6, limit: 50.0 }),
     }
 }
+
+examined!(KIND => between_frames(specimen));

@@ -10,6 +10,7 @@ use super::pair::{MovingPair, act};
 use super::turns;
 use crate::describe::{Alternative, Channel, Form, Key, Kind, Quantity, Range};
 use crate::elements::contact::point::normal_laws;
+#[cfg(test)]
 use crate::laws::NormalLaw;
 use crate::math::{Dual, Scalar, Vec3};
 use crate::system::wrench::Direction;
@@ -404,7 +405,15 @@ impl<C: Coordinate> Element for Stop<C> {
 addable!(Stop<Bend>, Stop<Length>, Stop<Rotation>, Stop<Travel>);
 
 /// For the generic check: always beyond its upper limit.
-pub(crate) fn specimen<C: Coordinate>(coordinate: C) -> impl FnOnce(Frame, Frame) -> Stop<C> {
+#[cfg(test)]
+fn specimen<C: Coordinate>(coordinate: C) -> impl FnOnce(Frame, Frame) -> Stop<C> {
     let normal = Normal { law: NormalLaw::hunt_crossley(0.3, 1.0, 0.4), speed_floor: 2.0 };
     move |a, b| Stop { coordinate, a, b, limits: [-300.0, -200.0], normal }
 }
+
+examined!(
+    ROTATION => between_frames(specimen(Rotation)),
+    TRAVEL => between_frames(specimen(Travel)),
+    CONE => between_frames(specimen(Bend)),
+    DISTANCE => between_frames(specimen(Length)),
+);

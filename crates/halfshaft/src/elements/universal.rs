@@ -110,3 +110,5 @@ addable_joint!(Universal);
 pub(crate) fn specimen(a: Frame, b: Frame) -> Universal {
     Universal { a, b }
 }
+
+examined!(KIND => between_frames(specimen));

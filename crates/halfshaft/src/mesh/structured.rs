@@ -8,7 +8,7 @@ use crate::math::Vec3;
 /// A grid of hexahedra with a map from the indices of its nodes to their positions.
 ///
 /// The nodes are in the order x, y, z, x fastest. With `closed` the first direction closes on itself: its last plane of nodes is
-/// the first. Surfaces are named by `names`, two for each direction; empty names are left out.
+/// the first. Surfaces are named by `names`, two for each direction; empty names are omitted.
 pub fn grid(cells: [usize; 3], closed: bool, names: [&str; 6], position: impl Fn([usize; 3]) -> Vec3) -> Mesh {
     let [nx, ny, nz] = cells;
     let planes = [if closed { nx } else { nx + 1 }, ny + 1, nz + 1];

@@ -1,4 +1,4 @@
-//! The trace: one record for every Newton iteration, for whoever wants to know why steps are rejected or expensive.
+//! The trace: one record for every Newton iteration, which shows why steps are rejected or expensive.
 
 use super::Settings;
 

@@ -8,7 +8,7 @@ use super::sticking::{ANCHORED, DEFLECTION, Faced, OF_FRICTION, STUCK_AT, across
 use crate::describe::Channel;
 use crate::laws::Presliding;
 use crate::math::{Dual, Scalar};
-use crate::system::{At, Condition, Element, Energy, NodeId, Residual, Wrench};
+use crate::system::{At, Element, Energy, NodeId, Residual};
 
 /// Rings, or a film, with friction that holds by an elastic deflection z until it slides. The contact inside has no
 /// friction of its own.
@@ -104,21 +104,7 @@ impl<C: Faced> Element for PreslidingFaces<C> {
         (memory[STUCK_AT], memory[DEFLECTION]) = (pair.angle(), deflection);
     }
 
-    fn is_feasible(&self, at: &At<f64>) -> bool {
-        self.contact.is_feasible(&Self::inner(at))
-    }
-
-    fn step_size_ratio(&self, at: &At<f64>) -> f64 {
-        self.contact.step_size_ratio(&Self::inner(at))
-    }
-
-    fn condition(&self, at: &At<f64>) -> Condition {
-        self.contact.condition(&Self::inner(at))
-    }
-
-    fn wrench(&self) -> Option<Wrench> {
-        self.contact.wrench()
-    }
+    as_without_friction!();
 
     fn energy(&self, at: &At<f64>) -> Energy {
         let mut energy = self.contact.energy(&Self::inner(at));

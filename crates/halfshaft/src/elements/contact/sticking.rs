@@ -8,7 +8,7 @@ use super::faces::Faces;
 use crate::describe::Channel;
 use crate::laws::DryFriction;
 use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Condition, Element, Energy, Frame, NodeId, Place, Residual, Wrench};
+use crate::system::{At, Element, Energy, Frame, NodeId, Place, Residual};
 
 memory! {
     /// What faces remember of their friction, behind what the contact remembers.
@@ -192,21 +192,7 @@ impl<C: Faced> Element for StickingFaces<C> {
         self.commit_slip(at, memory);
     }
 
-    fn is_feasible(&self, at: &At<f64>) -> bool {
-        self.contact.is_feasible(&Self::inner(at))
-    }
-
-    fn step_size_ratio(&self, at: &At<f64>) -> f64 {
-        self.contact.step_size_ratio(&Self::inner(at))
-    }
-
-    fn condition(&self, at: &At<f64>) -> Condition {
-        self.contact.condition(&Self::inner(at))
-    }
-
-    fn wrench(&self) -> Option<Wrench> {
-        self.contact.wrench()
-    }
+    as_without_friction!();
 
     fn energy(&self, at: &At<f64>) -> Energy {
         let mut energy = self.contact.energy(&Self::inner(at));

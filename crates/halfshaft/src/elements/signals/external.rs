@@ -84,6 +84,9 @@ impl SystemBuilder {
 }
 
 /// For the generic check.
-pub(crate) fn specimen(value: ScalarId) -> ExternalInput {
+#[cfg(test)]
+fn specimen(value: ScalarId) -> ExternalInput {
     ExternalInput { value, default: 0.7, quantity: Quantity::NUMBER }
 }
+
+examined!(KIND => on_scalars("a", |[u]| specimen(u)));

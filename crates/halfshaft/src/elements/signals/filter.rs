@@ -162,17 +162,26 @@ states! {
 addable!(Integral, Lag, LowPass);
 
 /// For the generic check.
-pub(crate) fn lag_specimen(value: ScalarId, input: ScalarId) -> Lag {
+#[cfg(test)]
+fn lag_specimen(value: ScalarId, input: ScalarId) -> Lag {
     Lag { value, input: Input::Signal(input), time_constant: 0.7, quantity: Quantity::NUMBER }
 }
 
 /// For the generic check.
-pub(crate) fn low_pass_specimen([value, rate]: [ScalarId; 2], input: ScalarId) -> LowPass {
+#[cfg(test)]
+fn low_pass_specimen([value, rate]: [ScalarId; 2], input: ScalarId) -> LowPass {
     let input = Input::Signal(input);
     LowPass { value, rate, input, frequency: 1.3, damping_ratio: 0.4, quantity: Quantity::NUMBER }
 }
 
 /// For the generic check.
-pub(crate) fn integral_specimen(value: ScalarId, input: ScalarId) -> Integral {
+#[cfg(test)]
+fn integral_specimen(value: ScalarId, input: ScalarId) -> Integral {
     Integral { value, input: Input::Signal(input), quantity: Quantity::NUMBER }
 }
+
+examined!(
+    LAG => on_scalars("fa", |[z, u]| lag_specimen(z, u)),
+    LOW_PASS => on_scalars("ffa", |[z, w, u]| low_pass_specimen([z, w], u)),
+    INTEGRAL => on_scalars("fa", |[z, u]| integral_specimen(z, u)),
+);

@@ -2,10 +2,14 @@
 
 use super::{CHANNELS, SECTION, UNIT};
 use crate::describe::{Channel, Form, Key, Kind, Quantity};
+#[cfg(test)]
+use crate::laws::ProgramFunction;
+#[cfg(test)]
 use crate::laws::expression::{Step, Unary};
-use crate::laws::{Expression, Function, ProgramFunction, ProgramLaw, TimeEvents};
+use crate::laws::{Expression, Function, ProgramLaw, TimeEvents};
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, MAX_SCALARS, Residual, ScalarId};
+#[cfg(test)]
 use std::sync::Arc;
 
 /// u − f(t, u₁, u₂, u₃) = 0.
@@ -123,7 +127,8 @@ impl Element for Formula {
 addable!(Formula);
 
 /// For the generic check: sin(u₁) + u₂ t − 2 u₁ u₂.
-pub(crate) fn expression_specimen(value: ScalarId, inputs: [ScalarId; 2]) -> Formula {
+#[cfg(test)]
+fn expression_specimen(value: ScalarId, inputs: [ScalarId; 2]) -> Formula {
     use Step::*;
     let steps = vec![
         Input(0),
@@ -144,7 +149,8 @@ pub(crate) fn expression_specimen(value: ScalarId, inputs: [ScalarId; 2]) -> For
 }
 
 /// For the generic check: u₁ u₂² + t.
-pub(crate) fn program_specimen(value: ScalarId, inputs: [ScalarId; 2]) -> Formula {
+#[cfg(test)]
+fn program_specimen(value: ScalarId, inputs: [ScalarId; 2]) -> Formula {
     #[derive(Debug)]
     struct Known;
     impl ProgramFunction for Known {
@@ -161,7 +167,14 @@ pub(crate) fn program_specimen(value: ScalarId, inputs: [ScalarId; 2]) -> Formul
 }
 
 /// For the generic check.
-pub(crate) fn function_specimen(value: ScalarId, input: ScalarId) -> Formula {
+#[cfg(test)]
+fn function_specimen(value: ScalarId, input: ScalarId) -> Formula {
     let law = Law::Function(Function::Polynomial(vec![0.3, -1.2, 0.7]));
     Formula { value, inputs: vec![input], law, quantity: Quantity::NUMBER }
 }
+
+examined!(
+    EXPRESSION => on_scalars("aaa", |[u, a, b]| expression_specimen(u, [a, b])),
+    PROGRAM => on_scalars("aaa", |[u, a, b]| program_specimen(u, [a, b])),
+    FUNCTION => on_scalars("aa", |[u, a]| function_specimen(u, a)),
+);

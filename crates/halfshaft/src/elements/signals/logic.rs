@@ -241,31 +241,45 @@ impl Element for Logic {
 
 addable!(Logic);
 
+#[cfg(test)]
 fn specimen(value: ScalarId, inputs: &[ScalarId], law: LogicLaw) -> Logic {
     Logic { value, inputs: inputs.to_vec(), law, quantity: Quantity::NUMBER }
 }
 
 /// For the generic check.
-pub(crate) fn hysteresis_specimen(value: ScalarId, input: ScalarId) -> Logic {
+#[cfg(test)]
+fn hysteresis_specimen(value: ScalarId, input: ScalarId) -> Logic {
     specimen(value, &[input], LogicLaw::Hysteresis { on: 0.4, off: -0.2, starts_on: false })
 }
 
 /// For the generic check.
-pub(crate) fn latch_specimen(value: ScalarId, inputs: [ScalarId; 2]) -> Logic {
+#[cfg(test)]
+fn latch_specimen(value: ScalarId, inputs: [ScalarId; 2]) -> Logic {
     specimen(value, &inputs, LogicLaw::Latch { starts_on: true })
 }
 
 /// For the generic check.
-pub(crate) fn timer_specimen(value: ScalarId, input: ScalarId) -> Logic {
+#[cfg(test)]
+fn timer_specimen(value: ScalarId, input: ScalarId) -> Logic {
     specimen(value, &[input], LogicLaw::Timer)
 }
 
 /// For the generic check.
-pub(crate) fn sampled_specimen(value: ScalarId, input: ScalarId) -> Logic {
+#[cfg(test)]
+fn sampled_specimen(value: ScalarId, input: ScalarId) -> Logic {
     specimen(value, &[input], LogicLaw::Sampled(0.3))
 }
 
 /// For the generic check.
-pub(crate) fn states_specimen(value: ScalarId, inputs: [ScalarId; 2]) -> Logic {
+#[cfg(test)]
+fn states_specimen(value: ScalarId, inputs: [ScalarId; 2]) -> Logic {
     specimen(value, &inputs, LogicLaw::States { count: 3, first: 2, dwell: 0.5 })
 }
+
+examined!(
+    HYSTERESIS => on_scalars("aa", |[z, u]| hysteresis_specimen(z, u)),
+    LATCH => on_scalars("aaa", |[z, a, b]| latch_specimen(z, [a, b])),
+    TIMER => on_scalars("aa", |[z, u]| timer_specimen(z, u)),
+    SAMPLED => on_scalars("aa", |[z, u]| sampled_specimen(z, u)),
+    STATES => on_scalars("aaa", |[z, a, b]| states_specimen(z, [a, b])),
+);

@@ -107,7 +107,10 @@ impl Element for Pid {
 addable!(Pid);
 
 /// For the generic check.
-pub(crate) fn specimen([value, integral, filtered, error]: [ScalarId; 4]) -> Pid {
+#[cfg(test)]
+fn specimen([value, integral, filtered, error]: [ScalarId; 4]) -> Pid {
     let (gains, limits) = ([1.3, 0.6, 0.2], [-0.8, 0.5]);
     Pid { value, integral, filtered, error, gains, lag: 0.4, limits, quantity: Quantity::NUMBER }
 }
+
+examined!(KIND => on_scalars("affa", specimen));

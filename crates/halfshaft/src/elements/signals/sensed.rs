@@ -151,14 +151,22 @@ impl<const SPEED: bool> Element for SensedShaft<SPEED> {
 addable!(Sensed<false, false>, Sensed<false, true>, Sensed<true, false>, Sensed<true, true>, SensedShaft<false>, SensedShaft<true>);
 
 /// For the generic check.
-pub(crate) fn specimen<const TURNING: bool, const SPEED: bool>(
-    [a, b]: [Frame; 2],
-    value: ScalarId,
-) -> Sensed<TURNING, SPEED> {
+#[cfg(test)]
+fn specimen<const TURNING: bool, const SPEED: bool>([a, b]: [Frame; 2], value: ScalarId) -> Sensed<TURNING, SPEED> {
     Sensed { value, a, b }
 }
 
 /// For the generic check.
-pub(crate) fn shaft_specimen<const SPEED: bool>(value: ScalarId, shaft: ScalarId) -> SensedShaft<SPEED> {
+#[cfg(test)]
+fn shaft_specimen<const SPEED: bool>(value: ScalarId, shaft: ScalarId) -> SensedShaft<SPEED> {
     SensedShaft { value, shaft }
 }
+
+examined!(
+    ANGLE => frames_and_signal(specimen::<true, false>),
+    ANGULAR_SPEED => frames_and_signal(specimen::<true, true>),
+    DISPLACEMENT => frames_and_signal(specimen::<false, false>),
+    SPEED => frames_and_signal(specimen::<false, true>),
+    SHAFT_ANGLE => on_scalars("am", |[u, shaft]| shaft_specimen::<false>(u, shaft)),
+    SHAFT_SPEED => on_scalars("am", |[u, shaft]| shaft_specimen::<true>(u, shaft)),
+);

@@ -4,7 +4,9 @@ use super::road::tanh;
 use super::{BETWEEN, SECTION};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::elements::signals::Input;
-use crate::laws::{Function, TimeEvents};
+#[cfg(test)]
+use crate::laws::Function;
+use crate::laws::TimeEvents;
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Residual, ScalarId};
 
@@ -112,7 +114,8 @@ impl Element for Belt {
 addable!(Belt);
 
 /// For the generic check.
-pub(crate) fn specimen(between: [ScalarId; 2]) -> Belt {
+#[cfg(test)]
+fn specimen(between: [ScalarId; 2]) -> Belt {
     Belt {
         between,
         ratio: Function::Polynomial(vec![1.4, 0.2]).into(),
@@ -120,3 +123,5 @@ pub(crate) fn specimen(between: [ScalarId; 2]) -> Belt {
         creep: 0.8,
     }
 }
+
+examined!(KIND => on_shafts(specimen));

@@ -288,3 +288,5 @@ pub(crate) fn specimen(between: [ScalarId; 2]) -> Clutch {
 pub(crate) fn actuated_specimen([a, b, z]: [ScalarId; 3]) -> Clutch {
     Clutch { capacity: Input::Signal(z), ..specimen([a, b]) }
 }
+
+examined!(KIND => on_shafts(specimen));

@@ -106,9 +106,12 @@ impl Element for Converter {
 addable!(Converter);
 
 /// For the generic check.
-pub(crate) fn specimen(between: [ScalarId; 2]) -> Converter {
+#[cfg(test)]
+fn specimen(between: [ScalarId; 2]) -> Converter {
     // No efficiency above one at any speed ratio.
     let table = |points: &[[f64; 2]]| Table::new(points, false).expect("points make a table");
     let (capacity, torque_ratio) = (table(&[[-1e6, 0.3], [1e6, 0.3]]), table(&[[1.0, 0.5], [2.0, 0.0]]));
     Converter { between, capacity, torque_ratio }
 }
+
+examined!(KIND => on_shafts(specimen));

@@ -169,7 +169,8 @@ impl Element for Cylinder {
 addable!(Cylinder);
 
 /// For the generic check.
-pub(crate) fn specimen([on]: [ScalarId; 1]) -> Cylinder {
+#[cfg(test)]
+fn specimen([on]: [ScalarId; 1]) -> Cylinder {
     // One straight line over a cycle longer than any angle of the check, so that differences see no kink.
     let pressure = Table::new(&[[0.0, 1.0], [2000.0, 500.0]], false).ok();
     Cylinder {
@@ -183,3 +184,5 @@ pub(crate) fn specimen([on]: [ScalarId; 1]) -> Cylinder {
         load: Function::Polynomial(vec![0.9, 0.1]),
     }
 }
+
+examined!(KIND => on_shafts(specimen));

@@ -139,6 +139,9 @@ pub(crate) fn piece_specimen(between: [ScalarId; 2]) -> ShaftPiece {
 }
 
 /// For the generic check.
-pub(crate) fn specimen(along: [ScalarId; 4]) -> DistributedShaft {
+#[cfg(test)]
+fn specimen(along: [ScalarId; 4]) -> DistributedShaft {
     DistributedShaft { along, law: SpringLaw::linear(3.0, 0.7), inertia: 0.4 }
 }
+
+examined!(KIND => on_shafts(specimen));

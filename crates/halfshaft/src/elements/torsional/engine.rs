@@ -3,8 +3,10 @@
 use super::SECTION;
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::elements::signals::Input;
+#[cfg(test)]
+use crate::laws::Function;
+use crate::laws::TimeEvents;
 use crate::laws::function::Table;
-use crate::laws::{Function, TimeEvents};
 use crate::math::{Dual, Scalar};
 use crate::system::{At, Element, Energy, Residual, ScalarId};
 
@@ -98,8 +100,11 @@ impl Element for Engine {
 addable!(Engine);
 
 /// For the generic check.
-pub(crate) fn specimen([on]: [ScalarId; 1]) -> Engine {
+#[cfg(test)]
+fn specimen([on]: [ScalarId; 1]) -> Engine {
     let table = |points: &[[f64; 2]]| Table::new(points, false).expect("points make a table");
     let map = vec![(0.0, table(&[[-50.0, 1.0], [50.0, -2.0]])), (2.0, table(&[[-50.0, 4.0], [50.0, 3.0]]))];
     Engine { on, map, throttle: Function::Polynomial(vec![0.6, 0.1]).into() }
 }
+
+examined!(KIND => on_shafts(specimen));

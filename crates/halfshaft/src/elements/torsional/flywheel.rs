@@ -143,10 +143,12 @@ pub const KIND: Kind = Kind {
 };
 
 /// For the generic check, which already covers inertias.
-pub(crate) fn specimen(between: [ScalarId; 2]) -> StagedSpring {
+#[cfg(test)]
+fn specimen(between: [ScalarId; 2]) -> StagedSpring {
     whole_specimen(between).between_them()
 }
 
+#[cfg(test)]
 fn whole_specimen(between: [ScalarId; 2]) -> DualMassFlywheel {
     // One stage without free play: the check takes differences, which must not cross kinks.
     let springs = ArcSprings {
@@ -159,6 +161,8 @@ fn whole_specimen(between: [ScalarId; 2]) -> DualMassFlywheel {
     };
     DualMassFlywheel { between, inertias: [0.7, 0.4], springs, damping: 0.1, start: 0.1 }
 }
+
+examined!(KIND => on_shafts(specimen));
 
 #[cfg(test)]
 mod tests {

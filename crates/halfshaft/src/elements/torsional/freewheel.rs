@@ -115,6 +115,9 @@ impl Element for Freewheel {
 addable!(Freewheel);
 
 /// For the generic check.
-pub(crate) fn specimen(between: [ScalarId; 2]) -> Freewheel {
+#[cfg(test)]
+fn specimen(between: [ScalarId; 2]) -> Freewheel {
     Freewheel { between, angle: 0.2, start: LOCKED }
 }
+
+examined!(KIND => on_shafts(specimen));

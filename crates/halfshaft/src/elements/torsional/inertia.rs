@@ -78,6 +78,9 @@ impl Element for Inertia {
 addable!(Inertia);
 
 /// For the generic check.
-pub(crate) fn specimen([shaft]: [ScalarId; 1]) -> Inertia {
+#[cfg(test)]
+fn specimen([shaft]: [ScalarId; 1]) -> Inertia {
     Inertia { shaft, inertia: 0.7 }
 }
+
+examined!(KIND => on_shafts(specimen));

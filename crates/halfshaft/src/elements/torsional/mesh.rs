@@ -254,6 +254,8 @@ pub(crate) fn specimen([a, b, carrier]: [ScalarId; 3], two_sided: bool) -> Mesh 
     Mesh { between: [a, b], carrier, ratio: -1.7, radius: 0.6, law, lash: 0.3, two_sided, start: FREE }
 }
 
+examined!(KIND => on_shafts(|shafts| specimen(shafts, true)));
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -152,3 +152,5 @@ addable!(Planetary, Lossy<Planetary>);
 pub(crate) fn specimen(shafts: [ScalarId; 4]) -> Planetary {
     Planetary { shafts, teeth: [3.0, 7.0], planet_inertia: 0.4, carried_inertia: 0.3, offset: [0.1, -0.2] }
 }
+
+examined!(KIND => on_shafts(specimen));

@@ -223,11 +223,18 @@ impl Element for Road {
 addable!(Road, Tyre);
 
 /// For the generic check.
-pub(crate) fn tyre_specimen([wheel, vehicle, slip]: [ScalarId; 3]) -> Tyre {
+#[cfg(test)]
+fn tyre_specimen([wheel, vehicle, slip]: [ScalarId; 3]) -> Tyre {
     Tyre { between: [wheel, vehicle], slip, radius: 0.3, slip_stiffness: 0.4, grip: 2.1, relaxation_length: 0.6 }
 }
 
 /// For the generic check.
-pub(crate) fn road_specimen([on]: [ScalarId; 1]) -> Road {
+#[cfg(test)]
+fn road_specimen([on]: [ScalarId; 1]) -> Road {
     Road { on, radius: 3.0, rolling: 0.6, weight: 2.0, grade: Function::Constant(0.2), drag: 0.7, slow: 9.0 }
 }
+
+examined!(
+    TYRE => on_scalars("mmf", tyre_specimen),
+    ROAD => on_shafts(road_specimen),
+);

@@ -96,3 +96,8 @@ addable!(Shaft);
 pub(crate) fn specimen(between: [ScalarId; 2]) -> Shaft {
     Shaft { between, law: SpringLaw::linear(3.0, 0.7) }
 }
+
+examined!(
+    KIND => on_shafts(specimen),
+    DAMPER => on_shafts(specimen),
+);

@@ -209,8 +209,11 @@ impl Element for StagedSpring {
 addable!(StagedSpring);
 
 /// For the generic check.
-pub(crate) fn specimen(between: [ScalarId; 2]) -> StagedSpring {
+#[cfg(test)]
+fn specimen(between: [ScalarId; 2]) -> StagedSpring {
     // One stage that is wide enough: the check takes differences, which do not see corners.
     let law = StagedSpring::law(&[[-5.0, -7.5], [5.0, 7.5]], 0.3).expect("two points with increasing twist");
     StagedSpring { between, law, friction: 0.8, centrifugal: 0.05, holding_stiffness: 0.9, start: 0.1 }
 }
+
+examined!(KIND => on_shafts(specimen));

@@ -106,3 +106,5 @@ addable!(Stage, Lossy<Stage>);
 pub(crate) fn specimen([a, b, carrier]: [ScalarId; 3]) -> Stage {
     Stage { between: [a, b], carrier, ratio: -2.7, offset: 0.3 }
 }
+
+examined!(KIND => on_shafts(specimen));

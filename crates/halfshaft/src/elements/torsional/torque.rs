@@ -152,3 +152,5 @@ pub(crate) fn specimen([on]: [ScalarId; 1]) -> Torque {
 pub(crate) fn commanded_specimen(on: ScalarId, signal: ScalarId) -> Torque {
     Torque { torque: Input::Signal(signal), ..specimen([on]) }
 }
+
+examined!(KIND => on_shafts(specimen));

@@ -97,6 +97,9 @@ impl Element for UniversalJoint {
 addable!(UniversalJoint);
 
 /// For the generic check.
-pub(crate) fn specimen(between: [ScalarId; 2]) -> UniversalJoint {
+#[cfg(test)]
+fn specimen(between: [ScalarId; 2]) -> UniversalJoint {
     UniversalJoint { between, angle: 0.5, phase: 0.3, offset: 0.1 }
 }
+
+examined!(KIND => on_shafts(specimen));

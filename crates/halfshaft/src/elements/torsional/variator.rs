@@ -103,7 +103,10 @@ impl Element for Variator {
 addable!(Variator);
 
 /// For the generic check.
-pub(crate) fn specimen([a, b, deflection]: [ScalarId; 3]) -> Variator {
+#[cfg(test)]
+fn specimen([a, b, deflection]: [ScalarId; 3]) -> Variator {
     let radii = [Function::Polynomial(vec![0.4, 0.1]), Function::Polynomial(vec![0.7, -0.2])];
     Variator { between: [a, b], deflection, radii, law: SpringLaw::linear(3.0, 0.2) }
 }
+
+examined!(KIND => on_shafts(specimen));
