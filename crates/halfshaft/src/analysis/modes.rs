@@ -23,6 +23,7 @@ use super::linearize::{Flows, Linear, finite, sizes};
 use super::poles::{self, COUPLING_TOLERANCE, nonzero, own_pole};
 use super::rotating_frame::Spin;
 use super::sparse_modes::{self, LowestModes};
+use super::turning::varying_in_rotating_frame;
 use crate::linalg::tridiagonal::Eigen;
 use crate::math::Vec3;
 use crate::system::node::POSE_UNKNOWNS;
@@ -73,8 +74,12 @@ pub fn modes(system: &System, state: &State) -> Result<Vec<Mode>, Failure> {
     of_linear(system, state, None)
 }
 
-/// All modes about a steady rotation, as an observer in the rotating frame sees them.
+/// All modes about a steady rotation, as an observer in the rotating frame sees them. Supports that are not symmetric about the axis have none.
 pub fn modes_in_rotating_frame(system: &System, state: &State, spin: &Spin) -> Result<Vec<Mode>, Failure> {
+    check_size(system, state)?;
+    if let Some(unknown) = varying_in_rotating_frame(system, state, spin) {
+        return Err(Failure::at_unknown(system, state.time, unknown, Reason::VaryingCoefficients));
+    }
     of_linear(system, state, Some(spin))
 }
 
