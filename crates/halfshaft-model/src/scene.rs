@@ -9,7 +9,7 @@ use halfshaft::describe::{Dimension, Form, Quantity};
 use halfshaft::math::{Quaternion, Vec3};
 use halfshaft::system::{System, Wrench, wrench};
 use halfshaft_results::measure;
-use halfshaft_results::scene::{self, Body, Pose, Scene, Source};
+use halfshaft_results::scene::{self, BeamLine, Body, Pose, Scene, Source};
 use halfshaft_results::summary::{Named, Parameter};
 
 use crate::build::gears;
@@ -23,6 +23,27 @@ const GROUND: &str = "ground";
 
 /// The keys of the points of an item.
 const POINTS: [&str; 5] = ["position", "position_a", "position_b", "centre", "end"];
+
+/// A beam as one line, or the members of a frame as a line each.
+fn beam_lines(item: &Item) -> Vec<BeamLine> {
+    let Some(beam) = &item.beam else { return vec![] };
+    let members = item.values.optional_list("members");
+    let mut lines: Vec<(usize, BeamLine)> = vec![];
+    for (k, piece) in beam.shape.pieces.iter().enumerate() {
+        let line = if members.is_some() { piece.point } else { 0 };
+        if lines.last().is_none_or(|(last, _)| *last != line) {
+            let name = match &members {
+                Some(_) => format!("{}: member {}", item.name, line + 1),
+                None => item.name.clone(),
+            };
+            lines.push((line, BeamLine { name, elements: vec![] }));
+        }
+        if let Some((_, line)) = lines.last_mut() {
+            line.elements.push((format!("{}/element {}", item.name, k + 1), piece.length));
+        }
+    }
+    lines.into_iter().map(|(_, line)| line).collect()
+}
 
 impl Model {
     /// The parts of the model at the design position, its plots and the sources of its expectations.
@@ -55,6 +76,7 @@ impl Model {
             items,
             frames: self.frames.iter().map(frame).collect(),
             train: self.train(),
+            beams: self.items.iter().flat_map(beam_lines).collect(),
             plots: self.plots.clone(),
             sources: self.expectations.iter().map(source).collect(),
             ..Scene::default()

@@ -42,6 +42,9 @@ pub struct Scene {
     /// The torsional shafts and their connections.
     #[serde(default)]
     pub train: Train,
+    /// The lines of beams, for diagrams of section forces.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub beams: Vec<BeamLine>,
     /// The plots of the model file.
     pub plots: Vec<Plot>,
     /// The sources of the expectations, in their order.
@@ -110,6 +113,15 @@ pub enum Solid {
         /// Unit vector in the body's axes.
         axis: [f64; 3],
     },
+}
+
+/// A beam, or a member of a frame of beams.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BeamLine {
+    /// Its path; that of a member with its number.
+    pub name: String,
+    /// Its elements in order: name and length in metres.
+    pub elements: Vec<(String, f64)>,
 }
 
 /// An item attached to bodies.

@@ -1,6 +1,7 @@
 //! `report.html`: a self-contained page about a run, without network access. Its only script reads values off plots and zooms
 //! them; the page names it by its digest, so that no other can run.
 
+mod beams;
 mod channels;
 mod energy;
 mod head;
@@ -54,8 +55,10 @@ pub fn write(folder: &Path, to: Option<&Path>) -> Result<PathBuf, Error> {
 /// Writes the report of the run in `folder` from its opened channels.
 pub fn write_from(folder: &Path, stored: &Stored, path: &Path) -> Result<(), Error> {
     let overrides = Recipe::read(folder).map_or(vec![], |recipe| recipe.overrides);
+    let scene = Scene::read(folder)?;
+    beams::write_table(folder, &scene, stored)?;
     let page = page(&Run {
-        scene: &Scene::read(folder)?,
+        scene: &scene,
         summary: Summary::read(folder)?.as_ref(),
         stored,
         accounts: &ledger::read(folder)?,
@@ -77,6 +80,7 @@ fn page(run: &Run) -> Result<String, Error> {
     modes::modes(run, &mut body);
     train::train(run, &mut body);
     train::campbell(run, &mut body);
+    beams::diagrams(run, &mut body)?;
     // Requested plots come before the energy audit, and this before the list of all channels.
     let asked = !run.scene.plots.is_empty();
     if !asked {

@@ -54,6 +54,7 @@ pub(super) fn run(
         let wanted = |k: usize| measured.contains(&(k + 1)) || detailed && k < MAX_DETAILED;
         let parts = parts(system, &state, &modes, wanted);
         warnings.extend(open_contact_warning(system, &state));
+        warnings.extend(varying_warning(&prepared, &state));
         let diagram = match &prepared.campbell {
             Some(settings) => Some(campbell(job, settings, &modes)?),
             None => None,
@@ -181,6 +182,15 @@ fn open_contact_warning(system: &System, state: &State) -> Option<String> {
     Some(format!(
         "{names} {are} open in the linearisation state (inside backlash or clearance): {they} no stiffness to these modes; \
         load the model and set `start = \"equilibrium\"` in [analysis] for the modes in contact"
+    ))
+}
+
+/// A warning about a rotor whose coefficients in world axes vary as it turns.
+fn varying_warning(prepared: &Prepared, state: &State) -> Option<String> {
+    let worst = analysis::varying_in_world_axes(&prepared.system, state).filter(|_| prepared.spin.is_none())?;
+    Some(format!(
+        "the coefficients of the {worst} vary as the rotor turns, since it is not isotropic about its axis: these modes hold at this angle only; \
+        with `spin` in [analysis] they are in the rotating frame, where coefficients are constant if all supports are symmetric"
     ))
 }
 

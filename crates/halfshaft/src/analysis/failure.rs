@@ -54,6 +54,11 @@ pub enum Reason {
         /// In radians.
         angle: f64,
     },
+    /// One element of a beam is rolled up to about a full turn.
+    RolledUp {
+        /// In radians.
+        angle: f64,
+    },
     /// A point of a contact has moved farther than the faces that it may touch were searched for.
     LeftSearchRadius {
         /// Relative displacement, in metres.
@@ -91,6 +96,8 @@ pub enum Reason {
     Infeasible,
     /// A velocity follows a signal, so that a linearization would contain rates of inputs.
     MotionFollowsSignal,
+    /// The coefficients about a steady rotation depend on the angle.
+    VaryingCoefficients,
     /// Only a dense method applies, and the system is too large for it.
     TooLarge {
         /// Number of unknowns of motion.
@@ -142,6 +149,7 @@ impl Failure {
         let reason = match infeasibility {
             Infeasibility::OutsideDomain => Reason::Infeasible,
             Infeasibility::HalfTurn { angle } => Reason::TurnedTooFar { angle },
+            Infeasibility::FullTurn { angle } => Reason::RolledUp { angle },
             Infeasibility::LeftSearchRadius { displacement, radius } => {
                 Reason::LeftSearchRadius { displacement, radius }
             }
@@ -181,6 +189,7 @@ impl Reason {
             Reason::SingularConfiguration => "singular-configuration",
             Reason::SelfLocking => "self-locking-friction",
             Reason::TurnedTooFar { .. } => "turned-too-far",
+            Reason::RolledUp { .. } => "rolled-up",
             Reason::LeftSearchRadius { .. } => "left-search-radius",
             Reason::Massless => "massless-motion",
             Reason::Singular => "undetermined-motion",
@@ -192,6 +201,7 @@ impl Reason {
             Reason::NonFinite => "non-finite",
             Reason::Infeasible => "inadmissible-state",
             Reason::MotionFollowsSignal => "motion-follows-signal",
+            Reason::VaryingCoefficients => "varying-coefficients",
             Reason::TooLarge { .. } => "too-large",
         }
     }
@@ -248,10 +258,21 @@ impl fmt::Display for Reason {
                 write!(f, "its position at equilibrium is undetermined: no constraint or stiffness holds it")
             }
             Reason::NonFinite => write!(f, "a number is not finite"),
+            Reason::VaryingCoefficients => write!(
+                f,
+                "its coefficients vary as everything rotates, so that there are no modes: in the rotating frame every support must be symmetric about the axis; \
+                give an isotropic rotor an `angular_velocity` instead of `spin`, and one that is anisotropic too a transient analysis"
+            ),
             Reason::TurnedTooFar { angle } => write!(
                 f,
                 "the relative rotation of its ends is {:.1}°, but its law is limited to half a turn, beyond which rotations are not \
                 unique; limit the rotation, or use a joint with a rotational spring, which counts turns",
+                angle.to_degrees()
+            ),
+            Reason::RolledUp { angle } => write!(
+                f,
+                "its ends are turned by {:.0}° relative to each other: at a full turn the poses of the ends of an element do not determine its shape, \
+                and in a step it may turn by less than half a turn; divide the beam into more elements, one for each half turn or more",
                 angle.to_degrees()
             ),
             Reason::LeftSearchRadius { displacement, radius } => write!(
@@ -401,6 +422,12 @@ pub const KINDS: &[Kind] = &[
         "Replace joints by ones with more degrees of freedom (a spherical joint instead of a hinge), or allow redundancy.",
     ),
     kind(
+        "rolled-up",
+        "One element of a beam is rolled up to about a full turn, or turns by half a turn within one step.",
+        "A soft or heavily loaded beam with few elements. At a full turn the poses of the ends of an element do not determine its shape.",
+        "Divide the beam into more `elements`: one for each half turn, or more. If it should not be rolled up at all, check its load and stiffness.",
+    ),
+    kind(
         "self-locking-friction",
         "Friction is at or near self-locking.",
         "Friction increases the normal force that it is proportional to: a wedge or a lever steeper than the friction angle, a short guide.",
@@ -421,7 +448,7 @@ pub const KINDS: &[Kind] = &[
     kind(
         "turned-too-far",
         "The relative rotation of the ends of a member is 180 degrees or more.",
-        "A bushing or a beam between parts that rotate relative to each other: its law is defined below half a turn.",
+        "A bushing or a massless beam between parts that rotate relative to each other: its law is defined below half a turn.",
         "Connect the parts by a joint with a rotational spring, or check what should have limited the rotation.",
     ),
     kind(
@@ -442,13 +469,19 @@ pub const KINDS: &[Kind] = &[
         "A part that can be moved without force, such as a free shaft.",
         "Hold it by a joint, a drive or a soft spring.",
     ),
+    kind(
+        "varying-coefficients",
+        "The coefficients of a linearization about a steady rotation depend on the angle.",
+        "With `spin` modes are in the rotating frame, in which a support that is not symmetric about the axis, such as a bearing with two stiffnesses, varies periodically.",
+        "For an isotropic rotor omit `spin` and set the `angular_velocity` of its parts: modes are then in world axes. A rotor that is anisotropic in anisotropic supports has periodic coefficients in all axes: run a transient analysis.",
+    ),
 ];
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const REASONS: [Reason; 21] = [
+    const REASONS: [Reason; 23] = [
         Reason::CannotAssemble { left: 1.0 },
         Reason::FixedBodyMoves { moved: 1.0, turned: 1.0 },
         Reason::FixedSpeedChanges { given: 1.0, needed: 2.0 },
@@ -457,6 +490,7 @@ mod tests {
         Reason::SingularConfiguration,
         Reason::SelfLocking,
         Reason::TurnedTooFar { angle: 3.2 },
+        Reason::RolledUp { angle: 6.2 },
         Reason::LeftSearchRadius { displacement: 2.0, radius: 1.0 },
         Reason::Massless,
         Reason::Singular,
@@ -469,6 +503,7 @@ mod tests {
         Reason::Infeasible,
         Reason::AlgebraicLoop,
         Reason::MotionFollowsSignal,
+        Reason::VaryingCoefficients,
         Reason::TooLarge { unknowns: 20_000, limit: 12_000 },
     ];
 

@@ -248,14 +248,14 @@ pub(super) fn tangents(system: &System, state: &State, mut tell: impl FnMut(usiz
 }
 
 /// The matrices with all unknowns of the system.
-struct Whole {
-    by_position: Mat<f64>,
-    by_velocity: Mat<f64>,
-    by_acceleration: Mat<f64>,
+pub(super) struct Whole {
+    pub by_position: Mat<f64>,
+    pub by_velocity: Mat<f64>,
+    pub by_acceleration: Mat<f64>,
 }
 
 impl Whole {
-    fn about(system: &System, state: &State, spin: Option<&Spin>) -> Whole {
+    pub fn about(system: &System, state: &State, spin: Option<&Spin>) -> Whole {
         let n = system.unknowns();
         let mut all = [Mat::zeros(n, n), Mat::zeros(n, n), Mat::zeros(n, n)];
         tangents(system, state, |which, row, column, value| all[which][(row, column)] += value);

@@ -11,6 +11,7 @@
 
 use std::sync::Arc;
 
+use super::failure::Failure;
 use super::static_search::Search;
 use crate::system::{State, System};
 
@@ -30,10 +31,10 @@ const CORRECTION_TOLERANCE: f64 = 1e-11;
 /// A correction below this that no longer decreases is round-off.
 const ROUND_OFF: f64 = 1e-8;
 
-/// The equilibrium at the end of the path from a consistent state, and the number of its steps; `None` if the path ends
-/// before.
-pub(super) fn by_load_steps(system: &Arc<System>, start: State) -> Option<(State, usize)> {
-    let mut search = Search::new(system.clone(), start).ok()?;
+/// The equilibrium at the end of the path from a consistent state, and the number of its steps. If the path ends before: the
+/// failure of the element for which the next states are infeasible, if there is one.
+pub(super) fn by_load_steps(system: &Arc<System>, start: State) -> Result<(State, usize), Option<Failure>> {
+    let mut search = Search::new(system.clone(), start).map_err(|_| None)?;
     search.state.dv.fill(0.0);
     search.state.multipliers.fill(0.0);
     let n = system.motion_unknowns();
@@ -55,17 +56,18 @@ pub(super) fn by_load_steps(system: &Arc<System>, start: State) -> Option<(State
                 }
             }
             None => {
+                let infeasible = Failure::infeasible(system, &search.state);
                 search.state = last;
                 length *= 0.5;
                 if length < SHORTEST_STEP {
-                    return None;
+                    return Err(infeasible);
                 }
             }
         }
     }
     search.state.dv.fill(0.0);
     search.state.a.fill(0.0);
-    Some((search.state, steps))
+    Ok((search.state, steps))
 }
 
 /// The equilibrium by Newton's method with the whole load at once, if all displacements are small; `None` otherwise.

@@ -24,6 +24,7 @@ mod static_search;
 pub mod statics;
 pub mod steady_rotation;
 pub mod transient;
+mod turning;
 
 pub use failure::{Failure, Reason};
 pub use initial::{InitialReport, initial_state};
@@ -45,3 +46,4 @@ pub use transient::{
     Accepted, Account, Audit, Checkpoint, ModeSwitch, NewtonIteration, Observer, Outcome, Sampled, Settings,
     Simulation, SimulationError, Start, Statistics, transient,
 };
+pub use turning::varying_in_world_axes;

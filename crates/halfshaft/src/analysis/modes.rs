@@ -24,6 +24,7 @@ use super::linearize::{Flows, Linear, finite, sizes};
 use super::poles::{self, COUPLING_TOLERANCE, nonzero, own_pole};
 use super::rotating_frame::Spin;
 use super::sparse_modes::{self, LowestModes};
+use super::turning::varying_in_rotating_frame;
 use crate::linalg::symmetric_eigen::{SymmetricEigen, symmetric_eigen};
 use crate::linalg::tridiagonal::Eigen;
 use crate::math::Vec3;
@@ -75,8 +76,12 @@ pub fn modes(system: &System, state: &State) -> Result<Vec<Mode>, Failure> {
     of_linear(system, state, None)
 }
 
-/// All modes about a steady rotation, as an observer in the rotating frame sees them.
+/// All modes about a steady rotation, as an observer in the rotating frame sees them. Supports that are not symmetric about the axis have none.
 pub fn modes_in_rotating_frame(system: &System, state: &State, spin: &Spin) -> Result<Vec<Mode>, Failure> {
+    check_size(system, state)?;
+    if let Some(unknown) = varying_in_rotating_frame(system, state, spin) {
+        return Err(Failure::at_unknown(system, state.time, unknown, Reason::VaryingCoefficients));
+    }
     of_linear(system, state, Some(spin))
 }
 

@@ -54,8 +54,9 @@ pub fn statics(system: &Arc<System>, start: State) -> Result<(State, usize), Fai
         return found;
     }
     match by_load_steps(system, start) {
-        Some(in_steps) => Ok(in_steps),
-        None => found,
+        Ok(in_steps) => Ok(in_steps),
+        Err(None) => found,
+        Err(Some(failure)) => found.or(Err(failure)),
     }
 }
 

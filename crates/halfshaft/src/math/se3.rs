@@ -39,6 +39,8 @@ pub(crate) struct Screw<S> {
 
 /// Below this sine of half the angle θ itself is from a series, whose first omitted term is under 1e-20.
 const SMALL: f64 = 1e-2;
+/// Length of the last rotation vector up to which the next one is the shortest.
+const CONTINUES: f64 = 2.0;
 /// Below this square of the angle κ and κ₁ are from series: their first omitted terms are under 1e-15 of them.
 const SERIES: f64 = 0.25;
 /// |B₂ₖ|/(2k)!, k = 1 …: the series of κ in ϑ².
@@ -56,13 +58,14 @@ const KAPPA: [f64; 8] = [
 impl<S: Scalar> Screw<S> {
     /// The logarithm of the motion (R, x).
     ///
-    /// θ is the shortest rotation vector, ‖θ‖ ≤ π, or with `beyond` the one of ‖θ‖ ≥ π with the opposite direction: a
-    /// rotation that has continued through half a turn.
-    pub fn of(x: Vec3<S>, r: &Mat3<S>, beyond: bool) -> Self {
+    /// Of all rotation vectors of R, which differ by whole turns, θ is the one nearest to `last`: a rotation continues through half a
+    /// turn and beyond a full one. It is the shortest one if `last` is short.
+    pub fn of(x: Vec3<S>, r: &Mat3<S>, last: Vec3) -> Self {
         let [w, a, b, c] = quaternion(r);
         let v = Vec3([a, b, c]);
         let s2 = v.dot(v);
-        if s2.value() < SMALL * SMALL && !beyond {
+        let turns = turns_nearest(w.value(), Vec3(v.0.map(S::value)), last);
+        if s2.value() < SMALL * SMALL && turns == 0.0 {
             // With t = tan ½ϑ: ϑ/sin ½ϑ = (2/w) (1 − t²/3 + t⁴/5 − t⁶/7 + t⁸/9).
             let t2 = s2 / (w * w);
             let series = polynomial(t2, &[1.0, -1.0 / 3.0, 1.0 / 5.0, -1.0 / 7.0, 1.0 / 9.0]);
@@ -70,8 +73,8 @@ impl<S: Scalar> Screw<S> {
         }
         let s = s2.sqrt();
         let mut half = s.atan2(w);
-        if beyond {
-            half -= S::constant(std::f64::consts::PI);
+        if turns != 0.0 {
+            half += S::constant(turns * std::f64::consts::PI);
         }
         let theta = v.scale(half * 2.0 / s);
         let square = half * half * 4.0;
@@ -133,6 +136,15 @@ impl<S: Scalar> Screw<S> {
     }
 }
 
+/// Whole turns about v by which the rotation vector nearest to `last` exceeds the shortest one of the quaternion (w, v).
+fn turns_nearest(w: f64, v: Vec3, last: Vec3) -> f64 {
+    let s = v.norm();
+    if s == 0.0 || last.norm() <= CONTINUES {
+        return 0.0;
+    }
+    ((v.dot(last) / s - 2.0 * s.atan2(w)) / std::f64::consts::TAU + 0.5).floor()
+}
+
 /// c₀ + c₁ x + …
 fn polynomial<S: Scalar>(x: S, c: &[f64]) -> S {
     c.iter().rev().fold(S::zero(), |sum, c| sum * x + S::constant(*c))
@@ -152,13 +164,13 @@ mod tests {
         (tangent(theta).transpose() * u, Quaternion::exp(theta).matrix())
     }
 
-    const ANGLES: [f64; 9] = [0.0, 1e-6, 0.0199, 0.0201, 0.4999, 0.5001, 1.5, 3.0, 5.5];
+    const ANGLES: [f64; 11] = [0.0, 1e-6, 0.0199, 0.0201, 0.4999, 0.5001, 1.5, 3.0, 5.5, 7.5, 11.0];
 
     #[test]
-    fn it_inverts_the_exponential_up_to_a_full_turn() {
+    fn it_inverts_the_exponential_also_beyond_a_full_turn() {
         for angle in ANGLES {
             let (x, r) = exponential(U, DIRECTION * angle);
-            let screw = Screw::of(x, &r, angle > std::f64::consts::PI);
+            let screw = Screw::of(x, &r, DIRECTION * angle);
             // κ grows towards a full turn, and round-off with it.
             assert!((screw.theta - DIRECTION * angle).norm() < 2e-14, "{angle}");
             assert!((screw.u - U).norm() < 1e-13, "{angle}: {:?}", screw.u);
@@ -170,12 +182,12 @@ mod tests {
         let twist = Six { linear: Vec3([0.2, -0.7, 0.4]), angular: Vec3([-0.5, 0.3, 0.6]) };
         for angle in ANGLES {
             let (x, r) = exponential(U, DIRECTION * angle);
-            let beyond = angle > std::f64::consts::PI;
+            let last = DIRECTION * angle;
             let moved = |step: f64| {
                 let (dx, dr) = exponential(twist.linear * step, twist.angular * step);
-                Screw::of(x + r * dx, &(r * dr), beyond)
+                Screw::of(x + r * dx, &(r * dr), last)
             };
-            let rate = Screw::of(x, &r, beyond).rate(twist);
+            let rate = Screw::of(x, &r, last).rate(twist);
             let h = 1e-4;
             let [a, b, c, d] = [moved(2.0 * h), moved(h), moved(-h), moved(-2.0 * h)];
             let difference = |f: fn(&Screw<f64>) -> Vec3| (f(&d) - f(&a) + (f(&b) - f(&c)) * 8.0) * (1.0 / (12.0 * h));
@@ -194,7 +206,7 @@ mod tests {
         let product = |a: Six<f64>, b: Six<f64>| a.linear.dot(b.linear) + a.angular.dot(b.angular);
         for angle in ANGLES {
             let (x, r) = exponential(U, DIRECTION * angle);
-            let screw = Screw::of(x, &r, angle > std::f64::consts::PI);
+            let screw = Screw::of(x, &r, DIRECTION * angle);
             for screw in [screw, screw.reversed()] {
                 let (a, b) = (product(g, screw.rate(h)), product(screw.wrench(g), h));
                 assert!((a - b).abs() < 1e-12, "{angle}: {a} {b}");

@@ -126,6 +126,11 @@ pub enum Infeasibility {
         /// In radians.
         angle: f64,
     },
+    /// Its ends are rotated relative to each other by about a full turn, where their poses do not determine its shape, or by half a turn within one step.
+    FullTurn {
+        /// In radians.
+        angle: f64,
+    },
     /// A point of a contact has moved relative to the other surface by more than the radius within which its faces were searched.
     LeftSearchRadius {
         /// Relative displacement, in metres.

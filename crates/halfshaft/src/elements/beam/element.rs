@@ -1,5 +1,6 @@
 //! Geometrically exact two-node beam element: elasticity and damping.
 
+use std::f64::consts::{PI, TAU};
 use std::sync::Arc;
 
 use super::massless;
@@ -32,8 +33,8 @@ use crate::system::{At, Element, Energy, Frame, Infeasibility, Motion, NodeId, P
 /// ```
 ///
 /// A straight element then has the exact stiffness matrix of Timoshenko's beam, and G A may be infinite. Beyond half a
-/// turn between A and B, θ continues from the last accepted step; near a full turn the logarithm ends, and such a state
-/// is infeasible.
+/// turn between A and B, θ continues from the last accepted step. At a full turn T(d) is singular: any screw closes the
+/// circle, and the poses of the ends do not determine d. States near it are infeasible.
 pub struct BeamElement {
     /// Frame on A, x along the beam, y and z the axes of the section.
     pub a: Frame,
@@ -112,10 +113,8 @@ impl Stiffness {
 
 memory! { MEMORY { THETA: ["rotation x", "rotation y", "rotation z"], } }
 
-/// Rotation of B relative to A from which a rotation vector of the opposite direction is one that has continued.
-const CONTINUES: f64 = 2.0;
-/// Largest rotation of B relative to A: the logarithm ends at a full turn.
-const MOST_TURNED: f64 = 350.0 * std::f64::consts::PI / 180.0;
+/// Smallest distance of the rotation of B relative to A from full turns.
+const NEAREST_TO_FULL_TURN: f64 = 10.0 * std::f64::consts::PI / 180.0;
 
 /// Poses of the ends, and the motion of B relative to A.
 struct Ends<S> {
@@ -124,17 +123,19 @@ struct Ends<S> {
     screw: Screw<S>,
 }
 
+/// The distance of an angle to the nearest full turn; infinite for less than half a turn.
+fn to_full_turn(angle: f64) -> f64 {
+    let turns = (angle / TAU).round();
+    if turns == 0.0 { f64::INFINITY } else { (angle - turns * TAU).abs() }
+}
+
 impl BeamElement {
     fn ends<S: Scalar>(&self, at: &At<S>) -> Ends<S> {
         let (a, b) = (self.a.on(&at.nodes[0].at), self.b.on(&at.nodes[1].at));
         let r = a.r.transpose() * b.r;
         let x = a.r.transpose_times(b.x - a.x);
         let last = Vec3::from_slice(&at.memory[THETA]);
-        // The antisymmetric part of R is along the shortest rotation vector.
-        let m = &r.0;
-        let shortest = Vec3([m[2][1] - m[1][2], m[0][2] - m[2][0], m[1][0] - m[0][1]].map(S::value));
-        let beyond = last.norm() > CONTINUES && shortest.dot(last) < 0.0;
-        Ends { a, b, screw: Screw::of(x, &r, beyond) }
+        Ends { a, b, screw: Screw::of(x, &r, last) }
     }
 
     /// ε.
@@ -178,7 +179,7 @@ impl BeamElement {
 
 /// d/ℓ of the relative motion of two ends at these positions with these axes: the strain of a shape without stress.
 pub fn free_strain([x_a, x_b]: [Vec3; 2], [r_a, r_b]: [Mat3; 2], length: f64) -> [Vec3; 2] {
-    let screw = Screw::of(r_a.transpose_times(x_b - x_a), &(r_a.transpose() * r_b), false);
+    let screw = Screw::of(r_a.transpose_times(x_b - x_a), &(r_a.transpose() * r_b), Vec3::zero());
     [screw.u * (1.0 / length), screw.theta * (1.0 / length)]
 }
 
@@ -257,11 +258,11 @@ impl Element for BeamElement {
     fn is_feasible(&self, at: &At<f64>) -> bool {
         let theta = self.ends(at).screw.theta;
         let jump = theta - Vec3::from_slice(&at.memory[THETA]);
-        theta.norm() <= MOST_TURNED && jump.norm() < std::f64::consts::PI
+        to_full_turn(theta.norm()) >= NEAREST_TO_FULL_TURN && jump.norm() < PI
     }
 
     fn infeasibility(&self, at: &At<f64>) -> Infeasibility {
-        Infeasibility::HalfTurn { angle: self.ends(at).screw.theta.norm() }
+        Infeasibility::FullTurn { angle: self.ends(at).screw.theta.norm() }
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {

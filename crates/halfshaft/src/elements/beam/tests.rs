@@ -124,13 +124,13 @@ fn two_paths_to_one_shape_end_with_the_same_forces() {
     }
 }
 
-/// θ continues through half a turn, and the energy with it.
+/// θ continues through half a turn, and behind a full turn that is passed within a step; the energy with it.
 #[test]
-fn an_element_rolled_up_past_half_a_turn_stores_the_energy_of_its_arc() {
+fn an_element_rolled_up_stores_the_energy_of_its_arc() {
     let system = chain(1);
     let mut state = system.state();
-    for step in 1..=90 {
-        let angle = f64::from(step) * 0.06;
+    let steps = (1..=100).map(|step| 0.06 * f64::from(step)).chain((0..50).map(|step| 6.6 + 0.06 * f64::from(step)));
+    for angle in steps {
         let radius = 0.5 / angle;
         let x = Vec3([radius * angle.sin(), radius * (1.0 - angle.cos()), 0.0]);
         set_pose(&mut state, 1, x, Quaternion::exp(Vec3([0.0, 0.0, angle])));
@@ -147,5 +147,18 @@ fn an_element_rolled_up_past_half_a_turn_stores_the_energy_of_its_arc() {
         let expected = 0.25 * (linear + angular);
         let found = system.energy(&state).potential;
         assert!((found / expected - 1.0).abs() < 1e-11, "{angle}: {found} {expected}");
+    }
+}
+
+#[test]
+fn a_full_turn_of_an_element_is_infeasible() {
+    let system = chain(1);
+    let mut state = system.state();
+    for angle in [1.5, 3.0, 4.5, 6.0, 6.2] {
+        let radius = 0.5 / angle;
+        let x = Vec3([radius * f64::sin(angle), radius * (1.0 - f64::cos(angle)), 0.0]);
+        set_pose(&mut state, 1, x, Quaternion::exp(Vec3([0.0, 0.0, angle])));
+        assert_eq!(system.is_feasible(&state), angle < 6.1, "{angle}");
+        system.commit(&mut state, &mut Vec::new());
     }
 }
