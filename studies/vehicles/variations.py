@@ -3,8 +3,9 @@
 
     studies/vehicles/variations.py [--program PATH] [--cases N] [--seed S]
 
-Run it from the root of the project. Cases are drawn in turn from the four-wheel drive, the lane change and the slippery patches, each
-parameter within 20 % of its default. Prints one line a case and a summary; the exit status is 1 where a run ended without a reason.
+Run it from the root of the project. Cases are drawn in turn from the four-wheel drive, the lane change and the slippery patches: masses, grips, torque, friction and
+what the driver does within 20 % of their defaults, and every hardpoint of the sedan within 5 mm, the same on both sides. Prints the seed, one line a case and a
+summary; the exit status is 1 where a run ended without a reason.
 """
 
 import argparse
@@ -13,15 +14,31 @@ import random
 import subprocess
 import sys
 import tempfile
+import tomllib
 
 # Model, and its parameters with their defaults and units.
 MODELS = [
     ("four-wheel-drive", {"torque": (300, "N m"), "mass": (1600, "kg"), "grip_fl": (0.1, ""), "grip_fr": (0.4, ""),
                           "grip_rl": (0.5, ""), "grip_rr": (1, ""), "regularisation": (1, "mm/s")}),
-    ("sedan-elk", {"speed": (10, "m/s"), "amplitude": (12.42, "mm"), "friction_scale": (1, "")}),
-    ("sedan-slippery", {"scale_1": (0.08, ""), "scale_2": (0.75, ""), "regularisation": (0.2, "mm/s")}),
+    ("sedan-elk", {"speed": (10, "m/s"), "amplitude": (12.42, "mm"), "friction_scale": (1, ""), "car.sprung_mass": (1550, "kg"),
+                   "car.grip": (1, "")}),
+    ("sedan-slippery", {"scale_1": (0.08, ""), "scale_2": (0.75, ""), "regularisation": (0.2, "mm/s"), "car.sprung_mass": (1550, "kg"),
+                        "car.grip": (1, ""), "car.torque": (200, "N m")}),
 ]
 SPREAD = 0.2
+# Of hardpoints, in millimetres.
+HARDPOINT_SPREAD = 5
+
+
+def hardpoints():
+    """The points of a front and a rear suspension of the sedan, in millimetres: those on body and knuckle that rods and coil-over connect."""
+    with open("crates/halfshaft-model/library/five_link.toml", "rb") as file:
+        front = tomllib.load(file)["parameters"]
+    with open("examples/vehicles/sedan.toml", "rb") as file:
+        suspensions = {part["name"]: part for part in tomllib.load(file)["submodel"]}
+    rear = {**front, **suspensions["rear left"]["parameters"]}
+    names = [name for name in front if name[-3:] in {f"_{end}{axis}" for end in "bk" for axis in "xyz"}]
+    return [(axle, name, 1e3 * float(points[name].removesuffix(" m"))) for axle, points in (("front", front), ("rear", rear)) for name in names]
 
 
 def draw(generator, case):
@@ -31,6 +48,11 @@ def draw(generator, case):
     for parameter, (default, unit) in parameters.items():
         value = default * generator.uniform(1 - SPREAD, 1 + SPREAD)
         settings += ["--set", f"{parameter}={value:.6g} {unit}".strip()]
+    moved = hardpoints() if name.startswith("sedan") else []
+    for axle, point, default in moved:
+        value = default + generator.uniform(-HARDPOINT_SPREAD, HARDPOINT_SPREAD)
+        for side in ("left", "right"):
+            settings += ["--set", f"car.{axle} {side}.{point}={value:.6g} mm"]
     return name, settings
 
 
@@ -54,6 +76,7 @@ def main():
     arguments.add_argument("--seed", type=int, default=1)
     options = arguments.parse_args()
     generator = random.Random(options.seed)
+    print(f"seed {options.seed}", flush=True)
     counts, unexplained = {}, 0
     for case in range(options.cases):
         name, settings = draw(generator, case)
@@ -61,7 +84,8 @@ def main():
             status, reason, steps, wall = run(options.program, name, settings, folder)
         counts[status] = counts.get(status, 0) + 1
         unexplained += status not in ("done", "failed") or status == "failed" and not reason
-        print(f"{case + 1:4} {name:17} {status:8} {steps:7} steps {wall:7.1f} s  {reason} {' '.join(settings[1::2])}", flush=True)
+        shown = " ".join(setting for setting in settings[1::2] if " left." not in setting and " right." not in setting)
+        print(f"{case + 1:4} {name:17} {status:8} {steps:7} steps {wall:7.1f} s  {reason} {shown}", flush=True)
     print(", ".join(f"{count} {status}" for status, count in sorted(counts.items())))
     sys.exit(1 if unexplained else 0)
 

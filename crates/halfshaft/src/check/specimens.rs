@@ -107,6 +107,8 @@ pub fn specimens() -> Vec<Specimen> {
         of("load in the body's axes", Some(&load::KIND), on_one_node(|node| load::specimen(node, Axes::Body))),
         of("external gear pair", Some(&gears::EXTERNAL), between_frames(gears::specimens::external)),
         of("internal gear pair", Some(&gears::INTERNAL), between_frames(gears::specimens::internal)),
+        of("gear pair of constant stiffness", None, between_frames(gears::specimens::plain)),
+        of("internal gear pair of constant stiffness", None, between_frames(gears::specimens::plain_internal)),
         of("gear pair in partial contact", None, between_frames(gears::specimens::partial)),
         of("gear pair along its path", None, between_frames(gears::specimens::along_the_path)),
         of("gear pair with the stiffness of an analysis", None, between_frames(gears::specimens::analysed)),

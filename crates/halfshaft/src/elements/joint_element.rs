@@ -4,8 +4,8 @@ use super::joint::{Joint, channels, count_turns, memory_of, reaction, values, ve
 use super::joint_tangent;
 use super::pair::{MovingPair, Pair, act};
 use crate::describe::Channel;
-use crate::math::{Dual, Mat3, Scalar};
-use crate::system::{At, Element, Energy, NodeId, Place, Residual, TangentRow, Wrench};
+use crate::math::{Dual, Scalar};
+use crate::system::{At, Element, Energy, ForceTangent, Increments, NodeId, Place, Residual, TangentRow, Wrench};
 
 impl<J: Joint> Element for J {
     // Multipliers enter as Φ_qᵀ λ only, so they need no partials; the cost is proportional to the width.
@@ -39,8 +39,9 @@ impl<J: Joint> Element for J {
         joint_tangent::gradients(self, at, rows);
     }
 
-    fn analytic_stiffness(&self, at: &At<f64>, turns: [Mat3; 2], columns: &mut [TangentRow; 12]) {
-        joint_tangent::stiffness(self, at, turns, columns);
+    fn analytic_forces(&self, at: &At<f64>, by: &Increments, tangent: &mut ForceTangent) -> bool {
+        joint_tangent::add_stiffness(self, at, by, &mut tangent.motion);
+        true
     }
 
     fn commit(&self, at: &At<f64>, memory: &mut [f64]) {

@@ -11,11 +11,16 @@
 //! Virlez 2014, eq. 3.28 and 3.3: for a hinge the torque is μ ρ times the radial resultant, which is this with ℓ → ∞.
 
 use super::joint::{self, Joint, Press, Slip};
+use super::joint_tangent;
 use super::pair::{MovingPair, Pair, act};
+use super::pair_tangent::{PairTangent, PairWrench};
 use crate::describe::{Channel, Form, Key, Quantity, Range};
 use crate::laws::Friction;
-use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Condition, Element, Energy, NodeId, Place, Residual, Sliding, Wrench};
+use crate::math::{Dual, Scalar, Seeded, Vec3};
+use crate::system::element::MAX_MULTIPLIERS;
+use crate::system::{
+    At, Condition, Element, Energy, ForceTangent, Increments, NodeId, Place, Residual, Sliding, TangentRow, Wrench,
+};
 
 /// μ of sliding.
 pub(crate) const COEFFICIENT: Key =
@@ -138,6 +143,9 @@ pub(crate) const ROLLING: Key = Key::optional(
     "resistance to rolling, driven by the normal force; with speeds of the circumference",
 );
 
+/// A number with its partials by the multipliers of a joint.
+pub(crate) type ByReactions = Dual<8>;
+
 /// The surfaces of a joint that slide on each other.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Surface {
@@ -152,6 +160,15 @@ impl Surface {
     pub(crate) fn normal_force<S: Scalar>(&self, press: &Press<S>) -> S {
         let force = length(press.force);
         if self.bending == 0.0 { force } else { force + length(press.bending) * self.bending }
+    }
+
+    /// N with its partials by the multipliers.
+    pub(crate) fn seeded_normal_force<J: Joint>(&self, joint: &J, multipliers: &[f64]) -> ByReactions {
+        let mut seeded = [ByReactions::zero(); MAX_MULTIPLIERS];
+        for (k, (own, value)) in seeded.iter_mut().zip(multipliers).enumerate() {
+            *own = ByReactions::seeded(*value, k, 1.0);
+        }
+        self.normal_force(&joint.press(&seeded[..multipliers.len()]))
     }
 
     /// σ.
@@ -195,6 +212,7 @@ impl<J: Joint> Frictional<J> {
 impl<J: Joint> Element for Frictional<J> {
     // Friction depends on the multipliers beyond the reaction, so they have partials of their own.
     type Tangent = Dual<20>;
+    const HAS_ANALYTIC_TANGENT: bool = J::PLAIN;
     const CONSTRAINTS: usize = J::EQUATIONS;
     const VELOCITY_CONSTRAINTS: usize = J::ON_VELOCITIES;
     const FORCES_DEPEND_ON_REACTIONS: bool = true;
@@ -220,6 +238,37 @@ impl<J: Joint> Element for Frictional<J> {
 
     fn velocity_constraints<S: Scalar>(&self, at: &At<S>, phi: &mut [S]) {
         joint::velocities(&self.joint, at, phi);
+    }
+
+    fn analytic_gradients(&self, at: &At<f64>, rows: &mut [TangentRow]) {
+        joint_tangent::gradients(&self.joint, at, rows);
+    }
+
+    /// Seen from A, the slip is linear in v and w. With f and τ per normal force, δf = R(σ) δv + R'(σ) δσ v, τ likewise, and the
+    /// column of a multiplier is ∂N/∂λ times f and τ.
+    fn analytic_forces(&self, at: &At<f64>, by: &Increments, tangent: &mut ForceTangent) -> bool {
+        joint_tangent::add_stiffness(&self.joint, at, by, &mut tangent.motion);
+        let pair = PairTangent::new(self.joint.frames(), at.nodes, by);
+        let normal = self.surface.seeded_normal_force(&self.joint, at.multipliers);
+        let (slip, arm) = (self.joint.slip(&pair.moving), self.surface.radius * self.surface.radius);
+        let speed = self.surface.speed(&slip);
+        let resistance = self.law.resistance(Dual::<1>::seeded(speed, 0, 1.0));
+        let wrench =
+            |slip: &Slip<f64>, factor: f64| PairWrench { force: slip.v * factor, torque: slip.w * (factor * arm) };
+        pair.add(
+            &wrench(&slip, resistance.re * normal.re),
+            |change| {
+                let varied = self.joint.slip(&MovingPair { v: change.v, w: change.w, ..pair.moving });
+                let product = slip.v.dot(varied.v) + slip.w.dot(varied.w) * arm;
+                let speed_change = if speed > 0.0 { product / speed } else { 0.0 };
+                let along = wrench(&varied, resistance.re * normal.re);
+                let across = wrench(&slip, resistance.d[0] * speed_change * normal.re);
+                PairWrench { force: along.force + across.force, torque: along.torque + across.torque }
+            },
+            &mut tangent.motion,
+        );
+        pair.add_by_multipliers(&wrench(&slip, resistance.re), &normal.d, &mut tangent.multipliers);
+        true
     }
 
     fn commit(&self, at: &At<f64>, memory: &mut [f64]) {

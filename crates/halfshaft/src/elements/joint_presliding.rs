@@ -1,15 +1,17 @@
 //! Joints whose friction holds by an elastic deflection: dry friction without events.
 
 use super::joint::{self, Joint, X, Y, Z};
-use super::joint_friction::Surface;
+use super::joint_friction::{ByReactions, Surface};
 use super::joint_stick::Freedoms;
+use super::joint_tangent;
 use super::memory::{joined, memory};
 use super::pair::{MovingPair, Pair, act};
+use super::pair_tangent::{PairTangent, PairWrench};
 use super::turns;
 use crate::describe::Channel;
 use crate::laws::Presliding;
-use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Element, Energy, NodeId, Place, Residual, Wrench};
+use crate::math::{Dual, Scalar, Seeded, Vec3};
+use crate::system::{At, Element, Energy, ForceTangent, Increments, NodeId, Place, Residual, TangentRow, Wrench};
 
 /// A joint with friction that holds by an elastic deflection z of its surfaces until it slides.
 ///
@@ -59,22 +61,31 @@ impl<J: Freedoms> PreslidingJoint<J> {
 
     /// z, in A's axes: along x, y and z, and about z at the radius.
     fn deflection<S: Scalar>(&self, pair: &Pair<S>, memory: &[f64]) -> [S; 4] {
-        let memory = &memory[Self::OWN_MEMORY..];
-        if memory[ANCHORED] == 0.0 {
-            return [S::zero(); 4];
+        self.trial(pair, memory).map_or([S::zero(); 4], |trial| self.law.deflection(trial))
+    }
+
+    /// z*, where the joint leaves the axes free; `None` before the first accepted step.
+    fn trial<S: Scalar>(&self, pair: &Pair<S>, memory: &[f64]) -> Option<[S; 4]> {
+        let own = &memory[Self::OWN_MEMORY..];
+        if own[ANCHORED] == 0.0 {
+            return None;
         }
-        // Only where the joint leaves them free.
         let mut trial = [S::zero(); 4];
         for &axis in J::SLIDES {
-            let before = memory[DEFLECTION][axis] - memory[OFFSET][axis];
+            let before = own[DEFLECTION][axis] - own[OFFSET][axis];
             trial[axis] = pair.a.r.column(axis).dot(pair.offset()) + S::constant(before);
         }
         if J::ROTATIONS > 0 {
-            let (sine, cosine) = memory[ANGLE].sin_cos();
-            let across = pair.a.r.column(Y) * cosine - pair.a.r.column(X) * sine;
-            trial[3] = pair.b.r.column(X).dot(across) * self.surface.radius + S::constant(memory[DEFLECTION][3]);
+            let sine = pair.b.r.column(X).dot(Self::across(pair, memory));
+            trial[3] = sine * self.surface.radius + S::constant(own[DEFLECTION][3]);
         }
-        self.law.deflection(trial)
+        Some(trial)
+    }
+
+    /// A's y axis, rotated about z by φ₀.
+    fn across<S: Scalar>(pair: &Pair<S>, memory: &[f64]) -> Vec3<S> {
+        let (sine, cosine) = memory[Self::OWN_MEMORY..][ANGLE].sin_cos();
+        pair.a.r.column(Y) * cosine - pair.a.r.column(X) * sine
     }
 
     /// The friction force and torque as they stand in the residual, on B's side.
@@ -92,6 +103,32 @@ impl<J: Freedoms> PreslidingJoint<J> {
         (force, a.column(Z).scale(z[3] * k * self.surface.radius))
     }
 
+    /// Adds the partials of friction with the stiffness k. Seen from A, the travel varies by δx = e·δd along its axes, and
+    /// the angle with the rotation of B: δ(e_x^B · a) = (e_x^B × a) · δψ, a the axis across.
+    fn add_friction_tangent(&self, at: &At<f64>, by: &Increments, k: &ByReactions, tangent: &mut ForceTangent) {
+        let pair = PairTangent::new(self.joint.frames(), at.nodes, by);
+        let Some(trial) = self.trial(&pair.moving.pair, at.memory) else { return };
+        let z = self.law.deflection::<Dual<4>, 4>(std::array::from_fn(|i| Dual::seeded(trial[i], i, 1.0)));
+        let axes = &pair.moving.pair.a.r;
+        let wrench = |z: [f64; 4], k: f64| {
+            let force = J::SLIDES.iter().fold(Vec3::zero(), |sum, &axis| sum + axes.column(axis) * (z[axis] * k));
+            PairWrench { force, torque: axes.column(Z) * (z[3] * k * self.surface.radius) }
+        };
+        let across = Self::across(&pair.moving.pair, at.memory);
+        let turn = pair.moving.pair.b.r.column(X).cross(across) * self.surface.radius;
+        pair.add(
+            &wrench(z.map(|z| z.re), k.re),
+            |change| {
+                let mut travel = [0.0; 4];
+                J::SLIDES.iter().for_each(|&axis| travel[axis] = axes.column(axis).dot(change.d));
+                travel[3] = if J::ROTATIONS > 0 { turn.dot(change.turn) } else { 0.0 };
+                wrench(z.map(|z| z.d.iter().zip(travel).map(|(partial, travel)| partial * travel).sum()), k.re)
+            },
+            &mut tangent.motion,
+        );
+        pair.add_by_multipliers(&wrench(z.map(|z| z.re), 1.0), &k.d, &mut tangent.multipliers);
+    }
+
     /// Size of the friction at the surface, and the power that it takes.
     fn friction_and_loss(&self, at: &At<f64>, pair: &MovingPair) -> [f64; 2] {
         let (slip, (force, torque)) = (self.joint.slip(pair), self.friction(at, &pair.pair));
@@ -103,6 +140,7 @@ impl<J: Freedoms> PreslidingJoint<J> {
 impl<J: Freedoms> Element for PreslidingJoint<J> {
     // Friction depends on the multipliers beyond the reaction, so they have partials of their own.
     type Tangent = Dual<20>;
+    const HAS_ANALYTIC_TANGENT: bool = J::PLAIN;
     const CONSTRAINTS: usize = J::EQUATIONS;
     const VELOCITY_CONSTRAINTS: usize = J::ON_VELOCITIES;
     const FORCES_DEPEND_ON_REACTIONS: bool = true;
@@ -127,6 +165,19 @@ impl<J: Freedoms> Element for PreslidingJoint<J> {
 
     fn velocity_constraints<S: Scalar>(&self, at: &At<S>, phi: &mut [S]) {
         joint::velocities(&self.joint, at, phi);
+    }
+
+    fn analytic_gradients(&self, at: &At<f64>, rows: &mut [TangentRow]) {
+        joint_tangent::gradients(&self.joint, at, rows);
+    }
+
+    fn analytic_forces(&self, at: &At<f64>, by: &Increments, tangent: &mut ForceTangent) -> bool {
+        joint_tangent::add_stiffness(&self.joint, at, by, &mut tangent.motion);
+        let normal = self.surface.seeded_normal_force(&self.joint, at.multipliers);
+        if normal.re > 0.0 {
+            self.add_friction_tangent(at, by, &self.law.stiffness(normal), tangent);
+        }
+        true
     }
 
     fn commit(&self, at: &At<f64>, memory: &mut [f64]) {

@@ -24,7 +24,7 @@
 use super::joint::{Joint, Part, reaction};
 use super::pair::Pair;
 use crate::math::{Mat3, Vec3};
-use crate::system::{At, NodeId, TangentRow};
+use crate::system::{At, Increments, NodeId, TangentRow};
 
 /// Sets Φ_q, one row per part.
 pub(crate) fn gradients<J: Joint>(joint: &J, at: &At<f64>, rows: &mut [TangentRow]) {
@@ -41,8 +41,11 @@ pub(crate) fn gradients<J: Joint>(joint: &J, at: &At<f64>, rows: &mut [TangentRo
     }
 }
 
-/// Sets ∂(Φ_qᵀ λ)/∂s, by columns; `turns` is T of the two nodes.
-pub(crate) fn stiffness<J: Joint>(joint: &J, at: &At<f64>, turns: [Mat3; 2], columns: &mut [TangentRow; 12]) {
+/// Adds ∂(Φ_qᵀ λ)/∂s, by columns.
+pub(crate) fn add_stiffness<J: Joint>(joint: &J, at: &At<f64>, by: &Increments, columns: &mut [TangentRow; 12]) {
+    if by.position == 0.0 {
+        return;
+    }
     let [a, b] = [&at.nodes[0].at, &at.nodes[1].at];
     let pair = Pair::on(joint.frames(), [a, b]);
     let (force, torque) = reaction(joint, &pair, at.multipliers);
@@ -56,11 +59,12 @@ pub(crate) fn stiffness<J: Joint>(joint: &J, at: &At<f64>, turns: [Mat3; 2], col
     }
     let mut put = |row: usize, column: usize, block: Mat3| {
         for j in 0..3 {
-            columns[column + j][row..row + 3].copy_from_slice(&block.column(j).0);
+            let entries = columns[column + j][row..row + 3].iter_mut().zip(block.column(j).0);
+            entries.for_each(|(entry, value)| *entry += by.position * value);
         }
     };
     // From increments to rotations in world axes.
-    let [c_a, c_b] = [a.r * turns[0], b.r * turns[1]];
+    let [c_a, c_b] = [a.r * by.turns[0], b.r * by.turns[1]];
     let arm_b = pair.b.x - b.x;
     let g_b = twice_across(force, arm_b) + u;
     put(9, 9, b.r.transpose() * (g_b + (arm_b.cross(force) + torque).skew()) * c_b);

@@ -49,6 +49,7 @@ mod joint_tangent;
 mod line;
 mod memory;
 mod pair;
+mod pair_tangent;
 mod spring_keys;
 mod start_keys;
 mod stick_slip;

@@ -3,7 +3,7 @@
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::math::rotation_vector::quaternion;
 use crate::math::{Dual, Mat3, Scalar};
-use crate::system::{At, Element, Energy, NodeId, Residual};
+use crate::system::{At, Element, Energy, ForceTangent, Increments, NodeId, Residual};
 
 /// The inertia of a rigid body whose node is at its centre of mass.
 ///
@@ -109,6 +109,7 @@ const CHANNELS: &[Channel] = &[
 
 impl Element for RigidBody {
     type Tangent = Dual<8>;
+    const HAS_ANALYTIC_TANGENT: bool = true;
     const INTERNAL: bool = false;
     const CHANNELS: &'static [Channel] = CHANNELS;
     const DETAILS: &'static [&'static str] = &[
@@ -133,6 +134,18 @@ impl Element for RigidBody {
         let (m, j) = (self.mass, &self.inertia);
         r.force(0, body.dv * m);
         r.torque(0, j.times(body.dw) + body.w.cross(j.times(body.w)));
+    }
+
+    /// ∂(J Ω̇ + Ω × J Ω) = J ∂Ω̇ + (Ω~ J − (J Ω)~) ∂Ω.
+    fn analytic_forces(&self, at: &At<f64>, by: &Increments, tangent: &mut ForceTangent) -> bool {
+        let (j, spin) = (&self.inertia, at.nodes[0].w);
+        let gyroscopic = spin.skew() * *j + (*j * spin).skew() * -1.0;
+        let torque = *j * by.acceleration + gyroscopic * by.velocity;
+        for k in 0..3 {
+            tangent.motion[k][k] += self.mass * by.acceleration;
+            tangent.motion[3 + k][3..6].copy_from_slice(&torque.column(k).0);
+        }
+        true
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {

@@ -95,7 +95,8 @@ impl BlockMatrix {
 
     /// Sets every entry to zero.
     pub fn clear(&mut self) {
-        self.columns.fill([0.0; BLOCK]);
+        // Number by number: filling with columns is not recognized as clearing memory.
+        self.columns.as_flattened_mut().fill(0.0);
     }
 
     /// All blocks, in the order of the slots.
@@ -203,8 +204,9 @@ impl BlockMatrix {
                 let three = kind..(kind + 3).min(columns.size);
                 let size = three.fold(typical, |size: f64, k| size.max(diagonal[k][k].abs()));
                 if size > 0.0 {
+                    let per_size = 1.0 / size;
                     for i in 0..rows.size {
-                        out[rows.first - first + i] += block[j][i] * block[j][i] / size;
+                        out[rows.first - first + i] += block[j][i] * block[j][i] * per_size;
                     }
                 }
             }
@@ -240,12 +242,14 @@ impl BlockMatrix {
     pub fn subtract_product(&self, pattern: &BlockPattern, x: &[f64], r: &mut [f64]) {
         for (block, &(row, column)) in self.blocks().zip(&pattern.slots) {
             let (rows, columns) = (pattern.groups[row], pattern.groups[column]);
-            for j in 0..columns.size {
-                let factor = x[columns.first + j];
-                for i in 0..rows.size {
-                    r[rows.first + i] -= block[j][i] * factor;
+            // Over the whole height of a block, whose padding is zero: a fixed length fills vector registers.
+            let mut product = [0.0; BLOCK];
+            for (column, factor) in block.iter().zip(&x[columns.first..]) {
+                for i in 0..BLOCK {
+                    product[i] += column[i] * factor;
                 }
             }
+            r[rows.first..][..rows.size].iter_mut().zip(product).for_each(|(r, product)| *r -= product);
         }
     }
 

@@ -77,7 +77,7 @@ impl BlockLu {
             columns_mut(&mut self.lower, &mut self.upper, place, columns).copy_from_slice(block);
         }
         for &(place, columns) in &self.filled {
-            columns_mut(&mut self.lower, &mut self.upper, place, columns as usize).fill([0.0; BLOCK]);
+            columns_mut(&mut self.lower, &mut self.upper, place, columns as usize).as_flattened_mut().fill(0.0);
         }
         #[cfg(target_arch = "x86_64")]
         match wide() {

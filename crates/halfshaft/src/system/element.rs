@@ -107,6 +107,29 @@ pub struct Energy {
 /// A row or a column of an analytic tangent: six entries for each of two pose nodes.
 pub type TangentRow = [f64; 6 * MAX_NODES];
 
+/// How the unknowns of an iteration move the nodes of an element with an analytic tangent: the increment s of a node moves its
+/// position with the weight `position` and rotates it through T(s), and velocity and acceleration follow with their weights.
+#[derive(Clone, Copy, Debug)]
+pub struct Increments {
+    /// T of each node.
+    pub turns: [Mat3; MAX_NODES],
+    /// ∂q/∂s.
+    pub position: f64,
+    /// ∂v/∂s.
+    pub velocity: f64,
+    /// ∂v̇/∂s.
+    pub acceleration: f64,
+}
+
+/// The partials of the residual of an element with an analytic tangent; zero before the element adds to them.
+#[derive(Clone, Debug)]
+pub struct ForceTangent {
+    /// A column for each unknown of its nodes.
+    pub motion: [TangentRow; 6 * MAX_NODES],
+    /// A column for each multiplier, without Φ_qᵀ.
+    pub multipliers: [TangentRow; MAX_MULTIPLIERS],
+}
+
 /// How the integrator handles a zero crossing of an event function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventHandling {
@@ -166,9 +189,9 @@ pub trait Element: Send + Sync + 'static {
     /// Whether its forces depend only on time, so that its tangent is zero.
     const DEPENDS_ON_TIME_ONLY: bool = false;
 
-    /// Whether it has an analytic tangent, for the most frequent elements. The element is on two pose nodes, its
-    /// constraints are always active and its residual is Φ_qᵀ λ alone. [`Element::analytic_gradients`] and
-    /// [`Element::analytic_stiffness`] then replace dual numbers.
+    /// Whether it has an analytic tangent, for the most frequent elements. The element is on pose nodes and its
+    /// constraints are always active. [`Element::analytic_gradients`] and [`Element::analytic_forces`] then replace dual
+    /// numbers.
     const HAS_ANALYTIC_TANGENT: bool = false;
 
     /// Whether its forces depend on its multipliers beyond the reaction Φ_qᵀ λ, as friction does. Its dual number must
@@ -232,9 +255,10 @@ pub trait Element: Send + Sync + 'static {
     /// axes.
     fn analytic_gradients(&self, _at: &At<f64>, _rows: &mut [TangentRow]) {}
 
-    /// Sets ∂(Φ_qᵀ λ)/∂s by columns, with rotations that follow the increment through T of each node. The columns are
-    /// zero on entry.
-    fn analytic_stiffness(&self, _at: &At<f64>, _turns: [Mat3; 2], _columns: &mut [TangentRow; 6 * MAX_NODES]) {}
+    /// Adds the partials of its residual. Returns whether it did: some elements of a kind leave it to dual numbers.
+    fn analytic_forces(&self, _at: &At<f64>, _by: &Increments, _tangent: &mut ForceTangent) -> bool {
+        false
+    }
 
     /// Returns whether a constraint is active in a mode. The multiplier of an inactive one has the equation of
     /// [`Residual::inactive_constraint_row`], so the number of unknowns never changes.

@@ -277,11 +277,11 @@ pub(super) trait Evaluation: Element + Sized {
         matrix: &mut BlockMatrix,
     ) {
         let (e, w) = (&set.elements[element], &set.connectivity[element]);
-        if Self::HAS_ANALYTIC_TANGENT {
-            at(set, element, state, |e, at| {
-                tangent::add_analytic(e, at, w, state.poses(), increment, weights, matrix);
+        let is_analytic = Self::HAS_ANALYTIC_TANGENT
+            && at(set, element, state, |e, at| {
+                tangent::add_analytic(e, at, w, state.poses(), increment, weights, matrix)
             });
-        } else {
+        if !is_analytic {
             tangent::add_automatic(e, w, state, increment, weights, matrix);
         }
     }

@@ -30,7 +30,10 @@ pub use assembly::{ChannelPath, System};
 pub use builder::{AddTo, SystemBuilder};
 pub use channel_plan::ChannelPlan;
 pub use condition::{Condition, FilmCondition, Sliding};
-pub use element::{At, Element, Energy, EventHandling, Infeasibility, MAX_SCALARS, Place, Residual, TangentRow};
+pub use element::{
+    At, Element, Energy, EventHandling, ForceTangent, Increments, Infeasibility, MAX_SCALARS, Place, Residual,
+    TangentRow,
+};
 pub use frame::Frame;
 pub use gauge::{Effort, Gauge};
 pub use input_port::{Between, InputLine, InputPort};

@@ -4,7 +4,9 @@
 //! the element is `#[inline]`, so that it is compiled with the element.
 
 use super::connectivity::{Connectivity, MAX_ROWS, MULTIPLIER_BLOCK, Part};
-use super::element::{At, Element, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS, Residual};
+use super::element::{
+    At, Element, ForceTangent, Increments, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS, Residual, TangentRow,
+};
 use super::node::{Motion, POSE_UNKNOWNS, ScalarMotion};
 use super::placement::Placement;
 use super::seed;
@@ -13,7 +15,7 @@ use super::weights::Weights;
 use crate::linalg::block::BlockMatrix;
 use crate::math::{Dual, Mat3, Scalar, Seeded};
 
-/// Adds the part of an element whose tangent is written by hand.
+/// Adds the part of an element whose tangent is written by hand. Returns whether it has one.
 #[inline]
 pub(super) fn add_analytic<E: Element>(
     e: &E,
@@ -23,17 +25,26 @@ pub(super) fn add_analytic<E: Element>(
     increment: &[f64],
     weights: &Weights,
     matrix: &mut BlockMatrix,
-) {
-    let mut gradients = [[0.0; POSE_UNKNOWNS * MAX_NODES]; MAX_MULTIPLIERS];
-    let gradients = &mut gradients[..E::CONSTRAINTS];
-    e.analytic_gradients(at, gradients);
-    scatter_gradients(gradients, w, poses, weights, matrix);
-    if weights.position == 0.0 {
-        return;
+) -> bool {
+    let zero = [0.0; POSE_UNKNOWNS * MAX_NODES];
+    let mut tangent = ForceTangent { motion: [zero; POSE_UNKNOWNS * MAX_NODES], multipliers: [zero; MAX_MULTIPLIERS] };
+    let by = Increments {
+        turns: w.nodes.map(|node| seed::increment_tangent(increment, node, poses)),
+        position: weights.position,
+        velocity: weights.velocity,
+        acceleration: weights.acceleration,
+    };
+    if !e.analytic_forces(at, &by, &mut tangent) {
+        return false;
     }
-    let mut columns = [[0.0; POSE_UNKNOWNS * MAX_NODES]; POSE_UNKNOWNS * MAX_NODES];
-    e.analytic_stiffness(at, w.nodes.map(|node| seed::increment_tangent(increment, node, poses)), &mut columns);
-    scatter_stiffness(&columns, w, poses, weights, matrix);
+    scatter_forces(&tangent, if E::FORCES_DEPEND_ON_REACTIONS { E::CONSTRAINTS } else { 0 }, w, poses, weights, matrix);
+    if E::CONSTRAINTS > 0 {
+        let mut gradients = [zero; MAX_MULTIPLIERS];
+        let gradients = &mut gradients[..E::CONSTRAINTS];
+        e.analytic_gradients(at, gradients);
+        scatter_gradients(gradients, w, poses, weights, matrix);
+    }
+    true
 }
 
 /// Adds Φ_q in the rows of the multipliers, and its transpose in their columns.
@@ -60,23 +71,27 @@ fn scatter_gradients(
     }
 }
 
-/// Adds the geometric stiffness of the reactions.
-fn scatter_stiffness(
-    columns: &[[f64; POSE_UNKNOWNS * MAX_NODES]; POSE_UNKNOWNS * MAX_NODES],
+/// Adds the partials of the forces by the unknowns of the nodes, and by the first multipliers.
+fn scatter_forces(
+    tangent: &ForceTangent,
+    multipliers: usize,
     w: &Connectivity,
     poses: usize,
     weights: &Weights,
     matrix: &mut BlockMatrix,
 ) {
-    let weight = weights.force_row * weights.position;
+    let mut add = |row: Part, place: usize, columns: &[TangentRow], weight: f64| {
+        let Some(slot) = w.slots[row.place][place] else { return };
+        for (column, values) in matrix.block_mut(slot).iter_mut().zip(columns) {
+            (0..row.size).for_each(|i| column[i] += weight * values[row.first + i]);
+        }
+    };
     for (_, row) in w.parts(poses) {
         for (_, column) in w.parts(poses) {
-            let Some(slot) = w.slots[row.place][column.place] else { continue };
-            let block = matrix.block_mut(slot);
-            for j in 0..column.size {
-                (0..row.size).for_each(|i| block[j][i] += weight * columns[column.first + j][row.first + i]);
-            }
+            add(row, column.place, &tangent.motion[column.first..][..column.size], weights.force_row);
         }
+        let reactions = &tangent.multipliers[..multipliers];
+        add(row, MULTIPLIER_BLOCK, reactions, weights.force_row * weights.multiplier);
     }
 }
 

@@ -1,9 +1,10 @@
 //! Two faces that stand opposite each other.
 
 use super::super::pair::act;
-use crate::math::{Scalar, Vec3};
+use super::super::pair_tangent::{PairTangent, PairWrench};
+use crate::math::{Dual, Scalar, Seeded, Vec3};
 use crate::system::wrench::Direction;
-use crate::system::{Frame, Motion, Residual, Wrench};
+use crate::system::{Frame, Increments, Motion, Residual, TangentRow, Wrench};
 
 /// Kinematics of two faces for a film or a contact: fewer quantities than for two full frames, at half the cost.
 pub(crate) struct Faces<S> {
@@ -50,5 +51,39 @@ impl<S: Scalar> Faces<S> {
     /// Applies a force along the normal and a resisting torque to B, and the opposites to A.
     pub fn act(&self, r: &mut Residual<S>, nodes: &[Motion<S>], force: S, torque: S) {
         act(r, nodes, self.point, -self.normal.scale(force), self.normal.scale(torque));
+    }
+}
+
+/// A number with its partials by gap, rate and spin of two faces.
+pub(crate) type ByFaces = Dual<4>;
+
+impl Faces<f64> {
+    /// Gap, rate and spin, with partials.
+    pub fn seeded(&self) -> [ByFaces; 3] {
+        let values = [self.gap, self.rate, self.spin];
+        std::array::from_fn(|k| ByFaces::seeded(values[k], k, 1.0))
+    }
+
+    /// Adds the partials of [`Faces::act`] with a force and a torque that depend on gap, rate and spin. Seen from A the normal is
+    /// constant, and these three vary by its products with δd, δv and δw.
+    pub fn add_tangent(
+        &self,
+        frames: [&Frame; 2],
+        nodes: &[Motion<f64>],
+        by: &Increments,
+        [force, torque]: [ByFaces; 2],
+        columns: &mut [TangentRow; 12],
+    ) {
+        let n = self.normal;
+        let wrench = |force: f64, torque: f64| PairWrench { force: n * -force, torque: n * torque };
+        PairTangent::new(frames, nodes, by).add(
+            &wrench(force.re, torque.re),
+            |change| {
+                let [gap, rate, spin] = [n.dot(change.d), n.dot(change.v), n.dot(change.w)];
+                let vary = |x: &ByFaces| x.d[0] * gap + x.d[1] * rate + x.d[2] * spin;
+                wrench(vary(&force), vary(&torque))
+            },
+            columns,
+        );
     }
 }

@@ -9,7 +9,10 @@ use super::sticking::{Faced, OF_FRICTION};
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::laws::{Film, Friction, Ring};
 use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Condition, Element, Energy, FilmCondition, Frame, Motion, NodeId, Residual, Sliding, Wrench};
+use crate::system::{
+    At, Condition, Element, Energy, FilmCondition, ForceTangent, Frame, Increments, Motion, NodeId, Residual, Sliding,
+    Wrench,
+};
 
 /// An oil film between two plane coaxial rings or discs, whose asperities share the load if the film is thinner than
 /// the roughness.
@@ -116,24 +119,36 @@ struct Response<S> {
     viscous: S,
 }
 
+/// Forces and resisting torques on B.
+struct Forces<S> {
+    film: S,
+    asperities: S,
+    friction: S,
+    viscous: S,
+}
+
 impl FilmContact {
     fn asperities<S: Scalar>(&self, h: S) -> S {
         let overlap = S::constant(self.roughness) - h;
         if overlap.value() > 0.0 { overlap * self.stiffness } else { S::zero() }
     }
 
-    fn response<S: Scalar>(&self, nodes: &[Motion<S>]) -> Response<S> {
-        let faces = Faces::on([&self.a, &self.b], nodes);
-        let asperities = self.asperities(faces.gap);
+    fn forces<S: Scalar>(&self, [gap, rate, spin]: [S; 3]) -> Forces<S> {
+        let asperities = self.asperities(gap);
         let radius = self.ring.friction_radius();
-        let coefficient = self.friction.map_or(S::zero(), |law| law.coefficient(faces.spin * radius));
-        Response {
-            film: self.film.force(faces.gap, faces.rate),
+        let coefficient = self.friction.map_or(S::zero(), |law| law.coefficient(spin * radius));
+        Forces {
+            film: self.film.force(gap, rate),
             asperities,
             friction: coefficient * asperities * radius,
-            viscous: self.film.torque(faces.gap, faces.spin),
-            faces,
+            viscous: self.film.torque(gap, spin),
         }
+    }
+
+    fn response<S: Scalar>(&self, nodes: &[Motion<S>]) -> Response<S> {
+        let faces = Faces::on([&self.a, &self.b], nodes);
+        let Forces { film, asperities, friction, viscous } = self.forces([faces.gap, faces.rate, faces.spin]);
+        Response { faces, film, asperities, friction, viscous }
     }
 
     fn energy_of(&self, x: &Response<f64>) -> Energy {
@@ -165,6 +180,7 @@ impl Faced for FilmContact {
 
 impl Element for FilmContact {
     type Tangent = Dual<12>;
+    const HAS_ANALYTIC_TANGENT: bool = true;
     const ELASTIC: bool = true;
     const MEMORY: &'static [&'static str] = MEMORY;
     const HAS_INFEASIBLE_STATES: bool = true;
@@ -181,6 +197,15 @@ impl Element for FilmContact {
     fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
         let x = self.response(at.nodes);
         x.faces.act(r, at.nodes, x.film + x.asperities, x.friction + x.viscous);
+    }
+
+    fn analytic_forces(&self, at: &At<f64>, by: &Increments, tangent: &mut ForceTangent) -> bool {
+        let frames = [&self.a, &self.b];
+        let faces = Faces::on(frames, at.nodes);
+        let x = self.forces(faces.seeded());
+        let efforts = [x.film + x.asperities, x.friction + x.viscous];
+        faces.add_tangent(frames, at.nodes, by, efforts, &mut tangent.motion);
+        true
     }
 
     fn is_feasible(&self, at: &At<f64>) -> bool {

@@ -3,12 +3,16 @@
 use super::super::joint::X;
 use super::super::joint_presliding::energy_of_friction;
 use super::super::pair::Pair;
-use super::faces::Faces;
+use super::super::pair_tangent::{PairTangent, PairWrench};
+use super::faces::{ByFaces, Faces};
 use super::sticking::{ANCHORED, DEFLECTION, Faced, OF_FRICTION, STUCK_AT, across};
 use crate::describe::Channel;
 use crate::laws::Presliding;
-use crate::math::{Dual, Scalar};
-use crate::system::{At, Element, Energy, NodeId, Residual};
+use crate::math::{Dual, Scalar, Seeded, Vec3};
+use crate::system::{At, Condition, Element, Energy, ForceTangent, Increments, NodeId, Residual, Wrench};
+
+/// The place of the sine of φ − φ₀ among the partials, behind gap, rate and spin.
+const SINE: usize = 3;
 
 /// Rings, or a film, with friction that holds by an elastic deflection z until it slides. The contact inside has no
 /// friction of its own.
@@ -60,6 +64,7 @@ impl<C: Faced> PreslidingFaces<C> {
 
 impl<C: Faced> Element for PreslidingFaces<C> {
     type Tangent = Dual<12>;
+    const HAS_ANALYTIC_TANGENT: bool = C::HAS_ANALYTIC_TANGENT;
     const MEMORY: &'static [&'static str] = C::MEMORY_WITH_FRICTION;
     const MODES: &'static [&'static str] = C::MODES;
     const EVENT_FUNCTIONS: usize = C::EVENT_FUNCTIONS;
@@ -85,6 +90,39 @@ impl<C: Faced> Element for PreslidingFaces<C> {
         if torque.value() != 0.0 {
             faces.act(r, at.nodes, S::zero(), torque);
         }
+    }
+
+    /// Seen from A, φ varies with the rotation of B alone: δ(e_x^B · a) = (e_x^B × a) · δψ, a the axis across.
+    fn analytic_forces(&self, at: &At<f64>, by: &Increments, tangent: &mut ForceTangent) -> bool {
+        if !self.contact.analytic_forces(&Self::inner(at), by, tangent) {
+            return false;
+        }
+        let memory = &at.memory[Self::OWN_MEMORY..];
+        let faces = Faces::on(self.contact.frames(), at.nodes);
+        let [gap, rate, spin] = faces.seeded();
+        let seeded =
+            Faces { gap, rate, spin, point: Vec3::constant(faces.point), normal: Vec3::constant(faces.normal) };
+        let normal = self.contact.friction(&seeded, &at.memory[..Self::OWN_MEMORY]);
+        if memory[ANCHORED] == 0.0 || normal.re <= 0.0 {
+            return true;
+        }
+        let pair = PairTangent::new(self.contact.frames(), at.nodes, by);
+        let (x, across) = (pair.moving.pair.b.r.column(X), across(&pair.moving.pair, memory[STUCK_AT]));
+        let radius = self.contact.friction_radius();
+        let sine = ByFaces::seeded(x.dot(across), SINE, 1.0);
+        let [z] = self.law.deflection([sine * radius + Scalar::constant(memory[DEFLECTION])]);
+        let torque = self.law.stiffness(normal) * z * radius;
+        let (n, turn) = (faces.normal, x.cross(across));
+        let wrench = |torque: f64| PairWrench { force: Vec3::zero(), torque: n * torque };
+        pair.add(
+            &wrench(torque.re),
+            |change| {
+                let by_faces = torque.d[0] * n.dot(change.d) + torque.d[1] * n.dot(change.v);
+                wrench(by_faces + torque.d[SINE] * turn.dot(change.turn))
+            },
+            &mut tangent.motion,
+        );
+        true
     }
 
     fn event_functions(&self, at: &At<f64>, out: &mut [f64]) {
@@ -128,7 +166,7 @@ mod tests {
     use super::*;
     use crate::check::{Check, findings};
     use crate::elements::contact::{film, ring};
-    use crate::math::{Mat3, Vec3};
+    use crate::math::Mat3;
     use crate::system::{Frame, Pose, SystemBuilder, Twist};
 
     fn checks<C: Faced>(displacement: f64, contact: impl FnOnce(Frame, Frame) -> C) -> Vec<Check> {

@@ -13,7 +13,9 @@ use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
 use crate::laws::contact::NormalForce;
 use crate::laws::{Friction, NormalLaw, Ring};
 use crate::math::{Dual, Quaternion, Scalar, Vec3};
-use crate::system::{At, Condition, Element, Energy, Frame, NodeId, Residual, Sliding, Wrench};
+use crate::system::{
+    At, Condition, Element, Energy, ForceTangent, Frame, Increments, NodeId, Residual, Sliding, Wrench,
+};
 
 /// Contact of two plane coaxial rings, or discs, that stay parallel.
 ///
@@ -101,12 +103,19 @@ struct Response<S> {
 }
 
 impl RingContact {
+    /// The normal force, and the resisting torque on B.
+    fn forces<S: Scalar>(&self, mode: usize, memory: &[f64], [gap, rate, spin]: [S; 3]) -> (NormalForce<S>, S) {
+        let force = self.normal.force(mode, -gap, -rate, memory);
+        let radius = self.ring.friction_radius();
+        let coefficient = self.friction.map_or(S::zero(), |law| law.coefficient(spin * radius));
+        let torque = coefficient * force.total() * radius;
+        (force, torque)
+    }
+
     fn response<S: Scalar>(&self, at: &At<S>) -> Response<S> {
         let faces = Faces::on([&self.a, &self.b], at.nodes);
-        let force = self.normal.force(at.mode, -faces.gap, -faces.rate, at.memory);
-        let radius = self.ring.friction_radius();
-        let coefficient = self.friction.map_or(S::zero(), |law| law.coefficient(faces.spin * radius));
-        Response { torque: coefficient * force.total() * radius, force, faces }
+        let (force, torque) = self.forces(at.mode, at.memory, [faces.gap, faces.rate, faces.spin]);
+        Response { faces, force, torque }
     }
 }
 
@@ -131,6 +140,7 @@ impl Faced for RingContact {
 
 impl Element for RingContact {
     type Tangent = Dual<12>;
+    const HAS_ANALYTIC_TANGENT: bool = true;
     const MEMORY: &'static [&'static str] = impact::MEMORY;
     const MODES: &'static [&'static str] = impact::MODES;
     const EVENT_FUNCTIONS: usize = 1;
@@ -166,6 +176,16 @@ impl Element for RingContact {
         if Normal::felt(at.mode, -x.faces.gap).value() > 0.0 {
             x.faces.act(r, at.nodes, x.force.total(), x.torque);
         }
+    }
+
+    fn analytic_forces(&self, at: &At<f64>, by: &Increments, tangent: &mut ForceTangent) -> bool {
+        let frames = [&self.a, &self.b];
+        let faces = Faces::on(frames, at.nodes);
+        if Normal::felt(at.mode, -faces.gap) > 0.0 {
+            let (force, torque) = self.forces(at.mode, at.memory, faces.seeded());
+            faces.add_tangent(frames, at.nodes, by, [force.total(), torque], &mut tangent.motion);
+        }
+        true
     }
 
     fn commit(&self, at: &At<f64>, memory: &mut [f64]) {

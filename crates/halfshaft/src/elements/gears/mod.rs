@@ -7,6 +7,7 @@ mod bevel;
 mod kinds;
 mod measure;
 mod parallel;
+mod parallel_tangent;
 mod rack;
 
 pub use bevel::Bevel;
@@ -19,7 +20,9 @@ use super::turns;
 use crate::describe::Channel;
 use crate::laws::mesh::{Flank, MeshLaw, ToothFriction, path_friction};
 use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Condition, Element, Energy, Frame, NodeId, Residual, Sliding, Wrench};
+use crate::system::{
+    At, Condition, Element, Energy, ForceTangent, Frame, Increments, NodeId, Residual, Sliding, Wrench,
+};
 use measure::{Gradient, Measure, Seen};
 
 /// Two wheels in mesh.
@@ -97,6 +100,10 @@ pub(crate) trait Geometry: Send + Sync + 'static {
     fn size(&self) -> f64;
     /// Adds the pitch point and the directions of the tooth forces to a wrench.
     fn wrench(&self, wrench: Wrench) -> Wrench;
+    /// Itself if it is that of wheels on parallel axes, whose tangent is written by hand.
+    fn as_parallel(&self) -> Option<&Parallel> {
+        None
+    }
 }
 
 /// The mesh under load.
@@ -212,6 +219,7 @@ memory! {
 
 impl<G: Geometry> Element for GearPair<G> {
     type Tangent = Dual<12>;
+    const HAS_ANALYTIC_TANGENT: bool = true;
     const MEMORY: &'static [&'static str] = MEMORY;
     const HAS_CONDITION: bool = true;
     const CHANNELS: &'static [Channel] = kinds::CHANNELS;
@@ -237,6 +245,11 @@ impl<G: Geometry> Element for GearPair<G> {
     fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
         let mesh = measure(self, at);
         load(self, &mesh).effort.act(&mesh.seen, at.nodes, r);
+    }
+
+    fn analytic_forces(&self, at: &At<f64>, by: &Increments, tangent: &mut ForceTangent) -> bool {
+        let parallel = self.geometry.as_parallel();
+        parallel.is_some_and(|geometry| parallel_tangent::add_tangent(geometry, &self.law, at, by, tangent))
     }
 
     fn commit(&self, at: &At<f64>, memory: &mut [f64]) {
@@ -355,6 +368,20 @@ pub(crate) mod specimens {
 
     pub(crate) fn internal(a: Frame, b: Frame) -> ParallelPair {
         let law = MeshLaw { face: Some(Face { width: 0.7, misalignment: 0.2 }), ..law(-1.0) };
+        GearPair { geometry: Parallel::new(apart([a, b]), [2.6, -0.9], 2.0, -0.3), law }
+    }
+
+    /// Without what varies along the path or across the face, so that the tangent is the analytic one; a negative backlash loads both
+    /// flanks, one more than the other.
+    pub(crate) fn plain(a: Frame, b: Frame) -> ParallelPair {
+        let friction = Friction::Regularised { coefficient: 0.3, velocity: 40.0 };
+        let friction = Some(ToothFriction::Mean { law: friction, arm: 0.4 });
+        let law = MeshLaw { error: None, backlash: -80.0, friction, ..law(1.0) };
+        GearPair { geometry: Parallel::new(apart([a, b]), [0.9, 1.6], 3.0, 0.4), law }
+    }
+
+    pub(crate) fn plain_internal(a: Frame, b: Frame) -> ParallelPair {
+        let law = MeshLaw { error: None, backlash: -80.0, ..law(1.0) };
         GearPair { geometry: Parallel::new(apart([a, b]), [2.6, -0.9], 2.0, -0.3), law }
     }
 

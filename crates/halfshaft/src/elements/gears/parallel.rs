@@ -30,30 +30,35 @@ pub struct Parallel {
     /// Frame on B, parallel to A's at the design position.
     b: Frame,
     /// Base radii; B's is negative in an internal pair.
-    base_radii: [f64; 2],
+    pub(super) base_radii: [f64; 2],
     /// Sine and cosine of β_b, positive for a right-handed wheel A.
-    helix: (f64, f64),
+    pub(super) helix: (f64, f64),
     /// Sine and cosine of the pressure angle at the nominal distance.
     pressure: (f64, f64),
+    /// α₀.
+    nominal_angle: f64,
     /// |r_A + r_B| inv α₀.
     nominal: f64,
     /// The distance below which the involute is continued by a straight line: value and slope there.
     shortest: (f64, f64, f64),
 }
 
+/// Below this tangent, the first term that the series of an arc tangent leaves out, t¹¹/11, is below round-off.
+const SERIES_BELOW: f64 = 0.02;
+
 /// The line of centres in the plane of one wheel.
-struct View<S> {
+pub(super) struct View<S> {
     z: S,
-    length: S,
-    e: Vec3<S>,
-    t: Vec3<S>,
+    pub length: S,
+    pub e: Vec3<S>,
+    pub t: Vec3<S>,
     n: Vec3<S>,
     angle: S,
     rate: S,
 }
 
 impl<S: Scalar> View<S> {
-    fn new(axes: &Mat3<S>, d: Vec3<S>, v: Vec3<S>) -> Self {
+    pub fn new(axes: &Mat3<S>, d: Vec3<S>, v: Vec3<S>) -> Self {
         let [ex, ey, n] = [axes.column(0), axes.column(1), axes.column(2)];
         let (x, y) = (d.dot(ex), d.dot(ey));
         let length = (x * x + y * y).sqrt();
@@ -83,28 +88,44 @@ impl Parallel {
             base_radii,
             helix: base_helix.sin_cos(),
             pressure: alpha.sin_cos(),
+            nominal_angle: alpha,
             nominal: involute(alpha),
             shortest: (sum / least.cos(), involute(least), least.sin()),
         }
     }
 
     /// r_A + r_B.
-    fn base_sum(&self) -> f64 {
+    pub(super) fn base_sum(&self) -> f64 {
         self.base_radii[0] + self.base_radii[1]
     }
 
     /// +1 if a larger distance separates the teeth, −1 in an internal pair.
-    fn opening(&self) -> f64 {
+    pub(super) fn opening(&self) -> f64 {
         self.base_radii[1].signum()
     }
 
+    /// atan(root/sum). It is close to the nominal angle α₀, so that a series in the tangent of the difference takes the place of an
+    /// arc tangent, which is a tenth of the time of a pair: tan(α − α₀) = (ρ − ρ₀)/(1 + ρ ρ₀), ρ = root/sum.
+    fn pressure_angle<S: Scalar>(&self, root: S, sum: f64) -> S {
+        let (sine, cosine) = self.pressure;
+        let (nominal, ratio) = (sine / cosine, root * (1.0 / sum));
+        let t = (ratio - S::constant(nominal)) / (S::one() + ratio * nominal);
+        if t.value().abs() > SERIES_BELOW {
+            return root.atan2(S::constant(sum));
+        }
+        let square = t * t;
+        let series = [1.0 / 9.0, -1.0 / 7.0, 1.0 / 5.0, -1.0 / 3.0, 1.0];
+        let sum = series.iter().fold(S::zero(), |sum, k| sum * square + S::constant(*k));
+        S::constant(self.nominal_angle) + t * sum
+    }
+
     /// |r_A + r_B| inv α and sin α at a distance.
-    fn involute<S: Scalar>(&self, distance: S) -> (S, S) {
+    pub(super) fn involute<S: Scalar>(&self, distance: S) -> (S, S) {
         let sum = self.base_sum().abs();
         let (shortest, value, slope) = self.shortest;
         if distance.value() > shortest {
             let root = (distance * distance - S::constant(sum * sum)).sqrt();
-            return (root - root.atan2(S::constant(sum)) * sum, root / distance);
+            return (root - self.pressure_angle(root, sum) * sum, root / distance);
         }
         (S::constant(value) + (distance - S::constant(shortest)) * slope, S::constant(slope))
     }
@@ -196,6 +217,10 @@ impl Geometry for Parallel {
 
     fn pressure(&self) -> (f64, f64) {
         self.pressure
+    }
+
+    fn as_parallel(&self) -> Option<&Parallel> {
+        Some(self)
     }
 
     fn size(&self) -> f64 {
