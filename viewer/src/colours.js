@@ -22,3 +22,18 @@ export const GRADIENT = `linear-gradient(90deg, ${[0, 0.25, 0.5, 0.75, 1].map(sc
 
 // A colour of the page, by its name in the style sheet.
 export const ink = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+// Viridis in nine steps, for fields that are positive; and blue over white to red for those that have a sign.
+const VIRIDIS = [[68, 1, 84], [71, 45, 123], [59, 82, 139], [44, 114, 142], [33, 145, 140], [40, 174, 128], [94, 201, 98], [173, 220, 48], [253, 231, 37]];
+const DIVERGING = [[33, 80, 160], [67, 131, 193], [137, 186, 220], [205, 225, 238], [244, 244, 244], [250, 214, 195], [239, 154, 122], [211, 82, 73], [158, 18, 48]];
+
+const along = (steps) => (part) => {
+  const x = Math.min(Math.max(part, 0), 1) * (steps.length - 1);
+  const i = Math.min(Math.floor(x), steps.length - 2);
+  return steps[i].map((from, k) => Math.round(from + (x - i) * (steps[i + 1][k] - from)));
+};
+export const viridis = along(VIRIDIS);
+export const diverging = along(DIVERGING);
+
+// A gradient of a map upward.
+export const upward = (map) => `linear-gradient(0deg, ${Array.from({ length: 17 }, (_, i) => `rgb(${map(i / 16).join(',')})`).join(', ')})`;

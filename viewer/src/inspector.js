@@ -22,10 +22,10 @@ export class Inspector {
     this.element.append(heading, about);
     this.buttons = [];
     if (selected) {
-      const lists = { body: this.head.bodies, item: this.head.items };
+      const lists = { body: this.head.bodies, item: this.head.items, flexible: this.head.flexible?.skins };
       const entry = lists[selected.kind]?.[selected.place] ?? { name: selected.place };
       heading.textContent = entry.name;
-      about.textContent = { body: () => `body, ${short(entry.mass)} kg`, item: () => this.words(entry), other: () => '' }[selected.kind]();
+      about.textContent = { body: () => `body, ${short(entry.mass)} kg`, item: () => this.words(entry), flexible: () => 'flexible body', other: () => '' }[selected.kind]();
       const prefix = `${entry.name}.`;
       this.list(this.head.channels.map(({ name }, place) => ({ name, place })).filter(({ name }) => name.startsWith(prefix) && !name.slice(prefix.length).includes('.')), prefix.length);
       if (selected.kind === 'item') this.facts(entry);

@@ -9,7 +9,7 @@ const ASIDE = [[9, -9], [9, 21], [-9, -9], [-9, 21], [9, 37], [9, -25], [-9, 37]
 const LETTER = 6.4;
 const LINE = 16;
 // What else stands over the picture, and the small axes in its corner.
-const OVER = ['facts', 'legend', 'note'];
+const OVER = ['facts', 'legend', 'note', 'colourbar'];
 const CORNER = 128;
 
 export class Labels {

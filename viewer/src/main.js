@@ -10,6 +10,9 @@ import { Inspector } from './inspector.js';
 import { ModeMotion } from './modes.js';
 import { ModeCard } from './mode-card.js';
 import { Train } from './train.js';
+import { ColourBar, fieldName } from './colourbar.js';
+import { DISPLACEMENT } from './flexible.js';
+import { Probe } from './probe.js';
 import * as tools from './tools.js';
 import { GRADIENT, LINES } from './colours.js';
 import { short, spelled, withUnit } from './numbers.js';
@@ -28,7 +31,7 @@ async function main() {
   const runs = await open();
   const { head } = runs[0];
   // Modes are looked at as swings about the state they were found in.
-  if (head.modes?.length) runs[0].motion = new ModeMotion(head, runs[0].motion);
+  if (head.modes?.length) runs[0].motion = new ModeMotion(head, runs[0].motion, runs[0].frames);
   const { motion } = runs[0];
   const swings = motion instanceof ModeMotion;
   const longest = runs.reduce((best, run) => (run.motion.end > best.end ? run.motion : best), motion);
@@ -44,7 +47,7 @@ async function main() {
     note(`This browser cannot draw in three dimensions (${error.message}); the plots work without.`);
   }
   let selected = null;
-  const hidden = stage?.hidden ?? new Set();
+  const hidden = { body: stage?.hidden ?? new Set(), flexible: stage?.flexible?.hidden ?? new Set() };
   const plots = new Plots(find('plots'), runs, player);
   const inspector = new Inspector(find('inspector'), runs[0], plots, player);
   const redraw = () => stage?.update(player.time, selected);
@@ -59,19 +62,20 @@ async function main() {
       inspector.values();
       refresh();
     },
-    toggle(body) {
-      if (!hidden.delete(body)) hidden.add(body);
+    toggle(place, kind = 'body') {
+      if (!hidden[kind].delete(place)) hidden[kind].add(place);
       refresh();
     },
-    isolate(body) {
-      const others = head.bodies.map((_, place) => place).filter((place) => place !== body);
-      const alone = !hidden.has(body) && others.every((place) => hidden.has(place));
-      hidden.clear();
-      if (!alone) others.forEach((place) => hidden.add(place));
+    isolate(place, kind = 'body') {
+      const all = [...head.bodies.map((_, k) => ['body', k]), ...(head.flexible?.skins ?? []).map((_, k) => ['flexible', k])];
+      const others = all.filter(([of, k]) => of !== kind || k !== place);
+      const alone = !hidden[kind].has(place) && others.every(([of, k]) => hidden[of].has(k));
+      actions.all();
+      if (!alone) others.forEach(([of, k]) => hidden[of].add(k));
       refresh();
     },
     all() {
-      hidden.clear();
+      for (const set of Object.values(hidden)) set.clear();
       refresh();
     },
   };
@@ -82,9 +86,11 @@ async function main() {
   player.on(redraw);
   const toggleLayer = (id) => {
     if (!stage) return;
+    const showing = ['outline', 'lines'].includes(id) ? stage.flexible?.showing : stage.showing;
+    if (!showing) return;
     if (id === 'glass') stage.glass(!stage.showing.glass);
-    else stage.showing[id] = !stage.showing[id];
-    press(id, stage.showing[id]);
+    else showing[id] = !showing[id];
+    press(id, showing[id]);
     if (id === 'arrows') find('arrow-settings').hidden = !stage.showing.arrows;
     legend(stage);
     redraw();
@@ -107,7 +113,14 @@ async function main() {
   };
   const isDark = () => getComputedStyle(document.documentElement).colorScheme === 'dark';
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => theme());
+  const flexible = stage?.flexible;
+  const bar = flexible && new ColourBar(find('colourbar'), flexible, () => redraw());
+  if (stage) stage.inset = () => (find('colourbar').hidden ? 0 : find('colourbar').offsetWidth + find('colourbar').offsetLeft);
+  const probe = flexible && new Probe(find('probe'), stage);
   const scalars = contactScalars(head, plots);
+  // The fields come first, those of the flexible bodies that the run has; what is asked for most is chosen.
+  const fields = flexible?.frames.count ? [...flexible.scalars.map(({ name }) => name), DISPLACEMENT] : [];
+  fields.forEach((name, i) => find('colour').add(new Option(`by ${fieldName(name)}`, `field ${name}`), i));
   if (head.films.length) find('colour').add(new Option('by pressure', 'pressure'));
   for (const [name, { unit }] of scalars) find('colour').add(new Option(`by ${withUnit(name.replaceAll('_', ' '), unit)}`, `scalar ${name}`));
   const colour = async () => {
@@ -126,7 +139,7 @@ async function main() {
   find('colour').addEventListener('change', colour);
   find('fit').addEventListener('click', () => stage?.fit());
   find('cut').addEventListener('click', cut);
-  for (const id of ['joints', 'frames', 'arrows', 'films', 'glass', 'names']) find(id).addEventListener('click', () => toggleLayer(id));
+  for (const id of ['joints', 'frames', 'arrows', 'films', 'glass', 'names', 'outline', 'lines']) find(id).addEventListener('click', () => toggleLayer(id));
   find('theme').addEventListener('click', () => theme(!isDark()));
   find('help').addEventListener('click', () => find('keys').showModal());
   find('scale').addEventListener('input', () => {
@@ -139,12 +152,12 @@ async function main() {
     legend(stage);
     redraw();
   });
-  find('exaggerate').addEventListener('input', () => {
-    const factor = exaggeration();
+  const exaggerate = (factor) => {
     find('factor').textContent = `${short(factor, 2)} ×`;
     stage?.exaggerate(factor);
     redraw();
-  });
+  };
+  find('exaggerate').addEventListener('input', () => exaggerate(exaggeration()));
   const card = swings && new ModeCard(find('inspector'), head);
   const showMode = (number) => {
     if (!swings) return;
@@ -195,6 +208,8 @@ async function main() {
     o: () => toggleLayer('films'),
     m: () => toggleLayer('names'),
     g: () => toggleLayer('glass'),
+    e: () => toggleLayer('lines'),
+    w: () => toggleLayer('outline'),
     c: cut,
     k: mark,
     v: () => find('follow').click(),
@@ -202,8 +217,8 @@ async function main() {
     r: () => find('record').click(),
     n: () => showMode(motion.number + 1),
     p: () => showMode(motion.number - 1),
-    h: () => selected?.kind === 'body' && actions.toggle(selected.place),
-    i: () => selected?.kind === 'body' && actions.isolate(selected.place),
+    h: () => hidden[selected?.kind] && actions.toggle(selected.place, selected.kind),
+    i: () => hidden[selected?.kind] && actions.isolate(selected.place, selected.kind),
     u: () => actions.all(),
     t: () => theme(!isDark()),
     '?': () => find('keys').showModal(),
@@ -233,7 +248,8 @@ async function main() {
     key(event);
   });
 
-  const train = head.train && !head.bodies.length ? new Train(swings ? card.box : find('plots'), runs[0], swings ? motion : null) : null;
+  const shaped = head.bodies.length > 0 || Boolean(head.flexible);
+  const train = head.train && !shaped ? new Train(swings ? card.box : find('plots'), runs[0], swings ? motion : null) : null;
   theme();
   if (!head.rows && !swings) {
     // A model that has not been run: frames show at once which way things point.
@@ -252,7 +268,7 @@ async function main() {
     player.toggle();
   }
   // A torsional train has no place in space: its plots take all the room.
-  if (!head.bodies.length) {
+  if (!shaped) {
     document.documentElement.classList.add('flat');
     find('right').prepend(find('facts'), find('note'));
     for (const id of ['follow', 'distance', 'record']) find(id).hidden = true;
@@ -264,6 +280,21 @@ async function main() {
     if (head.rows) train.read().then(turn);
     player.on(({ time, speed }) => train.update(time, speed));
   }
+  for (const id of ['outline', 'lines']) find(id).hidden = !flexible;
+  if (flexible) {
+    press('lines', flexible.showing.lines);
+    // Small strains are the rule: more than a thousand times.
+    find('exaggerate').max = 6;
+    const factor = flexible.automatic();
+    find('exaggerate').value = Math.log10(factor);
+    exaggerate(factor);
+    if (fields.length) {
+      find('colour').value = `field ${fields[0]}`;
+      await colour();
+    }
+    bar.update();
+    stage.fit();
+  }
   refresh();
   // Opens on what there is to see, where a housing would hide it.
   if (stage?.openUp()) {
@@ -272,7 +303,9 @@ async function main() {
   }
   const picture = (now) => {
     player.tick(now);
+    if (stage?.dirty) bar?.update();
     stage?.draw();
+    probe?.update();
     requestAnimationFrame(picture);
   };
   requestAnimationFrame(picture);
@@ -346,7 +379,8 @@ function note(text) {
 
 function legend(stage) {
   const box = find('legend');
-  const coloured = stage.colour !== 'body';
+  // Fields have a bar of their own.
+  const coloured = stage.colour !== 'body' && !stage.flexible?.by;
   box.hidden = !coloured && !stage.showing.arrows && !stage.showing.frames;
   box.replaceChildren();
   const say = (text, colour) => {

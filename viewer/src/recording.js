@@ -13,8 +13,9 @@ class Picture {
     this.ctx = this.canvas.getContext('2d');
   }
 
-  take(time) {
+  async take(time) {
     const { ctx, stage, player } = this;
+    await stage.runs[0].frames?.settled(time);
     player.seek(time);
     stage.dirty = true;
     stage.draw();
@@ -53,14 +54,14 @@ export async function video(stage, player, title, rate, report) {
   const parts = [];
   recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
   const stopped = new Promise((done) => { recorder.addEventListener('stop', done); });
-  picture.take(player.motion.begin);
+  await picture.take(player.motion.begin);
   recorder.start();
   const list = times(player.motion, player.speed, rate);
   const start = performance.now();
   for (const [i, time] of list.entries()) {
     // What is drawn next is taken, once it reaches the screen.
     track.requestFrame();
-    picture.take(time);
+    await picture.take(time);
     await new Promise(requestAnimationFrame);
     if (!report((i + 1) / list.length)) break;
     await wait(Math.max(0, start + (1000 * (i + 1)) / rate - performance.now()));
@@ -77,7 +78,7 @@ export async function pictures(stage, player, title, rate, report) {
   const files = [];
   const list = times(player.motion, player.speed, rate);
   for (const [i, time] of list.entries()) {
-    picture.take(time);
+    await picture.take(time);
     const blob = await new Promise((done) => { picture.canvas.toBlob(done, 'image/png'); });
     files.push([`frame-${String(i).padStart(5, '0')}.png`, new Uint8Array(await blob.arrayBuffer())]);
     if (!report((i + 1) / list.length)) break;

@@ -1,5 +1,8 @@
 // Where the numbers come from: the server that the page was loaded from, or the page itself.
 
+import { Frames } from './frames.js';
+import { times, turn } from './quaternions.js';
+
 export async function open() {
   const embedded = document.getElementById('halfshaft-data');
   if (embedded) return JSON.parse(embedded.textContent).map((run) => new Embedded(run));
@@ -27,6 +30,11 @@ class Served extends Run {
     run.base = `data/${i}`;
     run.head = await (await get(`${run.base}/head.json`)).json();
     run.motion = new Motion(await (await get(`${run.base}/motion`)).arrayBuffer());
+    const { flexible } = run.head;
+    if (flexible) {
+      const heads = await (await get(`${run.base}/flexible`)).arrayBuffer();
+      run.frames = new Frames(flexible, heads, async (frame) => (await get(`${run.base}/flexible/${frame}`)).arrayBuffer());
+    }
     return run;
   }
 
@@ -42,12 +50,13 @@ class Served extends Run {
 }
 
 class Embedded extends Run {
-  constructor({ head, motion, columns, even }) {
+  constructor({ head, motion, columns, even, flexible }) {
     super();
     this.head = head;
     this.motion = new Motion(bytes(motion).buffer);
     this.columns = columns;
     this.even = even;
+    if (head.flexible) this.frames = new Frames(head.flexible, bytes(flexible.heads).buffer, (frame) => bytes(flexible.frames[frame]).buffer);
   }
 
   async column(place, { from = -Infinity, to = Infinity, even = false } = {}) {
@@ -157,16 +166,4 @@ export class Exaggerated {
     out.set(times(turn([angle * x, angle * y, angle * z]), start.subarray(3)), 3);
     return out;
   }
-}
-
-// The unit quaternion of a rotation vector.
-export function turn([x, y, z]) {
-  const angle = Math.hypot(x, y, z);
-  const part = angle === 0 ? 0.5 : Math.sin(angle / 2) / angle;
-  return [Math.cos(angle / 2), part * x, part * y, part * z];
-}
-
-// The product of two quaternions w, x, y, z: first the second, then the first.
-export function times([a, b, c, d], [w, x, y, z]) {
-  return [a * w - b * x - c * y - d * z, a * x + b * w + c * z - d * y, a * y - b * z + c * w + d * x, a * z + b * y - c * x + d * w];
 }

@@ -8,8 +8,10 @@ import { BODIES, scale } from './colours.js';
 import { Cut } from './cut.js';
 import { Distance } from './distance.js';
 import { Films } from './films.js';
+import { FlexibleBodies } from './flexible.js';
 import { Labels } from './labels.js';
 import { Exaggerated, bytes } from './source.js';
+import { withSuitableUnit } from './units.js';
 import { AXIS, bearingAxis, pointer, symbol, triad } from './symbols.js';
 
 // Bodies that have nothing of what the others are coloured by.
@@ -25,6 +27,9 @@ const LARGER = 1.5;
 const BEARING = 0.08;
 // Of the others so many must be inside a body for it to hide the mechanism.
 const INSIDE = 0.5;
+
+// A body so many times as long as wide is slender.
+const SLENDER = 2.5;
 
 // What spans the space between its two points.
 const REACHING = ['spring', 'distance', 'beam'];
@@ -56,15 +61,29 @@ export class Stage {
     this.helper = new ViewHelper(this.camera, canvas);
     this.helper.setLabels('x', 'y', 'z');
     this.head = runs[0].head;
+    this.head.extent = this.wholeExtent();
     this.cut = new Cut(this.scene, this.head.extent);
     this.up();
     this.players = runs.map((run, i) => this.build(run, i > 0));
+    const arrived = () => { if (this.flexible.waiting) this.update(this.time, this.selected); };
+    this.flexible = runs[0].frames ? new FlexibleBodies(this.scene, runs[0], this.head.extent, this.cut, arrived) : null;
+    this.carry();
     this.distance = new Distance(this.scene, this.head.extent);
     this.names();
     this.grid();
     new ResizeObserver(() => this.resize()).observe(canvas.parentElement);
     this.resize();
     this.fit();
+  }
+
+  // The extent of rigid and flexible bodies.
+  wholeExtent() {
+    const { bodies, extent, flexible } = this.head;
+    const box = new THREE.Box3();
+    for (const { points } of flexible?.skins ?? []) box.union(new THREE.Box3().setFromArray(new Float32Array(bytes(points).buffer)));
+    const size = box.isEmpty() ? 0 : box.getSize(new THREE.Vector3()).length();
+    if (!(size > 0)) return extent;
+    return bodies.length ? Math.max(extent, size) : size;
   }
 
   // Against gravity, or along z where there is none.
@@ -166,6 +185,17 @@ export class Stage {
     });
   }
 
+  // Items on flexible bodies go with the nearest point of these.
+  carry() {
+    this.onFlexible = [];
+    if (!this.flexible) return;
+    this.head.items.forEach(({ flexible = [], points }, place) => {
+      const last = points.length - 1;
+      const on = flexible[last] ? this.flexible.nearest(flexible[last], points[last]) : null;
+      if (on) this.onFlexible.push({ shape: this.symbols[place], on });
+    });
+  }
+
   // The axis of a bearing on its body and the radius of the shaft in it; none where an item is no bearing.
   bearing(head, item, on) {
     const free = bearingAxis(item);
@@ -234,8 +264,9 @@ export class Stage {
     const bodies = head.bodies.map(({ name }, i) => ({ name, kind: 'body', object: groups[i].group, shown: named(() => groups[i].group.visible) }));
     const frames = head.frames.map(({ name }, i) => ({ name, kind: 'frame', object: this.triads[i], shown: named(() => this.triads[i].visible) }));
     const items = head.items.map(({ name, section }, i) => ({ name, kind: section, object: this.symbols[i], shown: named(() => this.symbols[i].visible) }));
+    const peak = { kind: 'peak', object: this.flexible?.peak, words: () => this.peakWords(), shown: () => Boolean(this.flexible?.by && this.flexible.most && this.flexible.frames.count), rank: () => 8 };
     const distance = { kind: 'distance', object: this.distance.middle, words: () => this.distance.words(), shown: () => this.distance.line.visible, rank: () => 9 };
-    this.labels = new Labels(this.canvas.parentElement, [...bodies, ...frames, ...items, ...this.arrows.values, distance]);
+    this.labels = new Labels(this.canvas.parentElement, [...bodies, ...frames, ...items, ...this.arrows.values, distance, peak]);
   }
 
   grid() {
@@ -258,6 +289,7 @@ export class Stage {
         lowest = Math.min(lowest, point.set(at[0], at[1], at[2]).dot(this.upward) - Math.min(reach, 0.3 * this.head.extent));
       }
     });
+    for (const point of this.flexible?.reach() ?? []) lowest = Math.min(lowest, point.dot(this.upward));
     if (Number.isFinite(lowest)) this.gridLines.position.copy(this.upward).multiplyScalar(lowest);
     this.scene.add(this.gridLines);
   }
@@ -277,19 +309,31 @@ export class Stage {
     right.normalize();
     const above = new THREE.Vector3().crossVectors(toward, right);
     const slope = Math.tan(this.camera.fov * Math.PI / 360);
+    // What stands over the left of the picture leaves less room.
+    const taken = Math.min(this.inset?.() ?? 0, 0.5 * this.canvas.clientWidth) / (this.canvas.clientWidth || 1);
+    const aspect = this.camera.aspect * (1 - taken);
     let distance = 1e-6;
     for (const point of points) {
       const [x, y, z] = [right, above, toward].map((axis) => point.clone().sub(center).dot(axis));
-      distance = Math.max(distance, z + Math.max(Math.abs(x) / (slope * this.camera.aspect), Math.abs(y) / slope));
+      distance = Math.max(distance, z + Math.max(Math.abs(x) / (slope * aspect), Math.abs(y) / slope));
     }
     distance *= 1.18;
+    this.taken = taken;
     this.controls.target.copy(center);
     this.camera.position.copy(center).addScaledVector(toward, distance);
     this.camera.near = distance / 500;
     this.camera.far = distance * 50;
-    this.camera.updateProjectionMatrix();
+    this.shift();
     this.controls.update();
     this.dirty = true;
+  }
+
+  // The middle of the scene is in the middle of the room that is left.
+  shift() {
+    const { clientWidth: width, clientHeight: height } = this.canvas.parentElement;
+    if (this.taken > 0 && width) this.camera.setViewOffset(width, height, -0.5 * this.taken * width, 0, width, height);
+    else this.camera.clearViewOffset();
+    this.camera.updateProjectionMatrix();
   }
 
   // Corners of the boxes around all bodies that are shown, in some frames, and where things attach to the ground.
@@ -319,6 +363,7 @@ export class Stage {
         for (const side of [-wide, wide]) points.push(...[[side, 0, 0], [0, side, 0], [0, 0, side]].map((off) => new THREE.Vector3(...point).add(new THREE.Vector3(...off))));
       });
     }
+    points.push(...this.flexible?.reach(time) ?? []);
     if (!points.length) points.push(new THREE.Vector3(-1, -1, -1), new THREE.Vector3(1, 1, 1));
     return points;
   }
@@ -330,6 +375,13 @@ export class Stage {
     const flat = edges[thin] < 0.25 * [...edges].sort((a, b) => a - b)[1];
     const normal = new THREE.Vector3().setComponent(thin, 1);
     const aside = new THREE.Vector3(1, 0.35, 0.8).projectOnPlane(this.upward).normalize();
+    // A slender body is seen from its side.
+    const [, second, longest] = [...edges].sort((a, b) => a - b);
+    const along = new THREE.Vector3().setComponent(edges.indexOf(longest), 1);
+    if (this.flexible && longest > SLENDER * second && Math.abs(along.dot(this.upward)) < 0.5) {
+      const level = new THREE.Vector3().crossVectors(along, this.upward).normalize();
+      return level.addScaledVector(along, 0.45).addScaledVector(this.upward, 0.4);
+    }
     if (!flat) return aside.addScaledVector(this.upward, 0.45);
     // Lying flat it is seen from above.
     if (Math.abs(normal.dot(this.upward)) > 0.9) return aside.multiplyScalar(0.7).addScaledVector(this.upward, 1);
@@ -387,7 +439,7 @@ export class Stage {
     if (!width || !height) return;
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / height;
-    this.camera.updateProjectionMatrix();
+    this.shift();
     this.dirty = true;
   }
 
@@ -403,6 +455,12 @@ export class Stage {
     if (!hit) return false;
     const point = Distance.meant(hit, this.camera, this.canvas.clientWidth, this.canvas.clientHeight);
     const { kind, place } = hit.object.userData;
+    if (kind === 'flexible') {
+      // It goes with the nearest point of the mesh.
+      const { nearest } = this.flexible.probe(hit);
+      this.distance.add({ flexible: place, nearest }, null);
+      return true;
+    }
     const on = kind === 'body' ? place : this.head.items[place].on.at(-1);
     this.distance.add(on, on === null ? point : this.players[0].groups[on].group.worldToLocal(point.clone()));
     return true;
@@ -439,7 +497,8 @@ export class Stage {
       });
     }
     const [first] = this.players;
-    const world = (on, point) => (on === null ? point.clone() : point.clone().applyMatrix4(first.groups[on].group.matrixWorld));
+    this.flexible?.update(time, selected, this.runs[0].motion.swing?.(first.motion.place(time)));
+    const world = (on, point) => (on?.flexible !== undefined ? this.flexible.drawn(on.flexible, on.nearest) : on === null ? point.clone() : point.clone().applyMatrix4(first.groups[on].group.matrixWorld));
     this.symbols.forEach((shape, item) => {
       shape.visible = this.showing.joints;
       const part = this.part(item, time);
@@ -455,6 +514,10 @@ export class Stage {
         material.depthTest = !chosen;
       });
     });
+    for (const { shape, on } of this.onFlexible) {
+      const { group } = this.flexible.bodies[on.flexible];
+      shape.position.copy(this.flexible.drawn(on.flexible, on.nearest)).add(on.offset.clone().applyQuaternion(group.quaternion));
+    }
     for (const axes of [...this.triads, ...this.axes]) axes.visible = this.showing.frames;
     for (const { shape, on, turned } of this.steady) shape.quaternion.copy(first.groups[on].group.quaternion).conjugate().multiply(turned);
     for (const { line, ends } of this.links) {
@@ -499,7 +562,21 @@ export class Stage {
   }
 
   // How many times the motion since the start is drawn.
-  exaggerate(factor) { for (const { shown } of this.players) shown.factor = factor; }
+  exaggerate(factor) {
+    for (const { shown } of this.players) shown.factor = this.flexible?.goesAbout ? 1 : factor;
+    if (this.flexible) this.flexible.factor = factor;
+  }
+
+  // The value under the pointer on a flexible body.
+  probe(event) {
+    const hit = this.flexible && this.hit(event);
+    return hit?.object.userData.kind === 'flexible' ? this.flexible.probe(hit) : null;
+  }
+
+  peakWords() {
+    const { most, unit } = this.flexible;
+    return most ? `peak ${withSuitableUnit(most.value, unit)}` : '';
+  }
 
   // Bodies like glass, so that films, joints and arrows inside are seen.
   glass(on) {
@@ -509,6 +586,7 @@ export class Stage {
         Object.assign(material, { transparent: on || ghost, opacity: on ? 0.16 : ghost ? 0.35 : 1, depthWrite: !on && !ghost, needsUpdate: true });
       }
     }
+    for (const { material } of this.flexible?.bodies ?? []) Object.assign(material, { transparent: on, opacity: on ? 0.3 : 1, depthWrite: !on, needsUpdate: true });
     this.dirty = true;
   }
 
@@ -522,7 +600,7 @@ export class Stage {
   // Cuts a mechanism open that one of its bodies hides: across the level axis that points most toward the viewer. Whether it did.
   openUp() {
     const { groups } = this.players[0];
-    if (groups.length < 4) return false;
+    if (groups.length < 4 || this.flexible) return false;
     const boxes = groups.map(({ mesh }) => new THREE.Box3().setFromObject(mesh));
     const centers = boxes.map((box) => box.getCenter(new THREE.Vector3()));
     const hides = boxes.some((box, i) => centers.filter((center, k) => k !== i && box.containsPoint(center) && box.containsBox(boxes[k].clone().expandByScalar(-0.1 * this.head.extent))).length >= INSIDE * (groups.length - 1));
@@ -540,6 +618,7 @@ export class Stage {
     const thin = /(thickness|gap)$/.test(name);
     const log = /thickness$/.test(name);
     this.colour = name;
+    this.flexible?.colourBy(name.startsWith('field ') ? name.slice(6) : null);
     this.field = columns;
     this.range = { low: Infinity, high: 0, log, thin };
     for (const [, values] of columns.values()) {
@@ -574,6 +653,7 @@ export class Stage {
   // The colour of a body by what acts on it; none where it keeps its own.
   shade(body, place, time) {
     if (this.colour === 'force') return scale(this.force(body, place));
+    if (this.flexible?.by) return ASIDE;
     if (!this.field?.size) return null;
     const parts = this.head.items.map((item, i) => (item.on.includes(body) ? this.part(i, time) : null)).filter((part) => part !== null);
     if (!parts.length) return ASIDE;

@@ -1,11 +1,16 @@
 // The list of bodies and of what joins them, with hiding and isolating.
 
+// What can be hidden and isolated.
+const SHAPED = ['body', 'flexible'];
+
 export class Tree {
   constructor(element, filter, head, actions) {
     this.element = element;
     this.actions = actions;
     this.rows = [];
     this.section('Bodies', head.bodies.map((body, place) => ({ kind: 'body', place, name: body.name })));
+    const flexible = head.flexible?.skins ?? [];
+    this.section('Flexible bodies', flexible.map(({ name }, place) => ({ kind: 'flexible', place, name })));
     const sections = new Map();
     head.items.forEach((item, place) => {
       const title = item.section[0].toUpperCase() + item.section.slice(1) + 's';
@@ -14,12 +19,12 @@ export class Tree {
     });
     for (const [title, entries] of sections) this.section(title, entries);
     // What has channels but no place in space: shafts, clutches, signals.
-    const placed = new Set([...head.bodies, ...head.items].map(({ name }) => name));
+    const placed = new Set([...head.bodies, ...head.items, ...flexible].map(({ name }) => name));
     // A train that has not been run has no channels.
     const train = head.train ? [...head.train.discs, ...head.train.links].map(({ name }) => name) : [];
     const others = new Set(train);
     for (const name of channelled(head)) others.add(name);
-    this.section(head.bodies.length ? 'Others' : 'Parts', [...others].filter((name) => !placed.has(name)).map((name) => ({ kind: 'other', place: name, name, type: '' })));
+    this.section(head.bodies.length || flexible.length ? 'Others' : 'Parts', [...others].filter((name) => !placed.has(name)).map((name) => ({ kind: 'other', place: name, name, type: '' })));
     filter.addEventListener('input', () => this.filter(filter.value));
   }
 
@@ -50,9 +55,9 @@ export class Tree {
       name.title = entry.type ? `${entry.name} (${entry.type})` : entry.name;
       name.addEventListener('click', () => this.actions.select({ kind: entry.kind, place: entry.place }));
       row.append(name);
-      if (entry.kind === 'body') {
-        const isolate = button('◎', `Show ${entry.name} alone`, () => this.actions.isolate(entry.place));
-        const eye = button('●', `Hide or show ${entry.name}`, () => this.actions.toggle(entry.place));
+      if (SHAPED.includes(entry.kind)) {
+        const isolate = button('◎', `Show ${entry.name} alone`, () => this.actions.isolate(entry.place, entry.kind));
+        const eye = button('●', `Hide or show ${entry.name}`, () => this.actions.toggle(entry.place, entry.kind));
         eye.className = 'eye';
         row.append(isolate, eye);
       } else {
@@ -86,9 +91,9 @@ export class Tree {
       row.classList.toggle('selected', chosen);
       row.setAttribute('aria-selected', chosen);
       if (chosen) row.scrollIntoView({ block: 'nearest' });
-      if (kind === 'body') {
-        row.classList.toggle('hidden', hidden.has(place));
-        row.querySelector('.eye').textContent = hidden.has(place) ? '○' : '●';
+      if (SHAPED.includes(kind)) {
+        row.classList.toggle('hidden', hidden[kind].has(place));
+        row.querySelector('.eye').textContent = hidden[kind].has(place) ? '○' : '●';
       }
     }
   }

@@ -25,6 +25,21 @@ export function shownUnit(values, unit) {
   return SHOWN[unit] ?? [unit, 1];
 }
 
+// Units of stresses and of energies for each volume, from these values on.
+const PREFIXED = { Pa: [[1e4, 'MPa', 1e-6], [10, 'kPa', 1e-3], [0, 'Pa', 1]], 'J/m^3': [[1e5, 'MJ/m^3', 1e-6], [1e2, 'kJ/m^3', 1e-3], [0, 'J/m^3', 1]] };
+
+// The unit of a field whose largest value is given, and how many of it are one of the SI unit.
+export function fieldUnit(largest, unit) {
+  const [, name, size] = PREFIXED[unit]?.find(([from]) => Math.abs(largest) >= from) ?? [0, ...shownUnit([largest], unit)];
+  return [spelled(name), size];
+}
+
+// A value of a field with the unit that suits it.
+export function withSuitableUnit(value, unit, digits = 4) {
+  const [name, size] = fieldUnit(value, unit);
+  return name === '1' ? short(value, digits) : `${short(size * value, digits)} ${name}`;
+}
+
 // Values of an SI unit with the unit that suits them; roundings of zero are zero.
 export function quantity(values, unit = '1') {
   const [name, size] = shownUnit(values, unit);

@@ -22,4 +22,6 @@ pub struct Record {
     pub every: Option<u64>,
     /// The time between stored steps, in seconds.
     pub interval: Option<f64>,
+    /// Number of frames of the fields of flexible bodies.
+    pub fields: Option<u64>,
 }

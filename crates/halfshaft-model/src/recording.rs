@@ -32,7 +32,12 @@ pub(crate) fn read(
             out.push(error.maybe_help(fault.help));
         }
     }
-    Record { channels: patterns, every: values.optional_count("every"), interval: values.optional_number("interval") }
+    Record {
+        channels: patterns,
+        every: values.optional_count("every"),
+        interval: values.optional_number("interval"),
+        fields: values.optional_count("fields"),
+    }
 }
 
 /// Whether at least one channel matches.

@@ -247,6 +247,12 @@ pub const RECORD: &[Key] = &[
         "stores a step only when this time has passed since the last stored one; the ends of the run and both sides of events are always stored",
     )
     .within(Range::Positive),
+    Key::optional(
+        "fields",
+        Form::Count,
+        "number of frames over the run with the deformed shapes and stresses of beams, solids and superelements, for the viewer; ParaView gets at most 100 of them. 0 stores none; default: 300, fewer for large meshes",
+    )
+    .within(Range::Between(0.0, 1e5)),
 ];
 
 /// Keys of `[[output]]` besides `repeat`.

@@ -151,5 +151,6 @@ pub fn model_page(py: Python<'_>, source: &Source, overrides: Overrides) -> PyRe
     let inputs = source.inputs.clone();
     let read = supervise(py, None, move |_, _| prepare::prepare(&inputs.source, &overrides, &inputs.files))?;
     let prepared = read.map_err(|invalid| errors::model_error(py, &invalid))?;
-    offline_page(&[Subject::model(prepared.scene)], 1).map_err(PyRuntimeError::new_err)
+    let flexible = halfshaft_run::undeformed(&prepared.system);
+    offline_page(&[Subject::model(prepared.scene, flexible)], 1).map_err(PyRuntimeError::new_err)
 }

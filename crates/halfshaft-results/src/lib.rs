@@ -19,6 +19,7 @@ pub mod error;
 pub mod expectation;
 pub mod fields;
 pub mod figure;
+pub mod flexible;
 pub mod glb;
 pub mod ledger;
 pub mod matrices;

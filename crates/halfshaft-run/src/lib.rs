@@ -68,5 +68,6 @@ pub use halfshaft_model::source::{Disk, Embedded, Open, Source};
 pub use interrupt::Interrupt;
 pub use invalid_input::{InvalidInput, open};
 pub use run_file::run;
+pub use session::fields::undeformed;
 pub use session::{Job, Progress, RunOutcome, modes, resume};
 pub use simulation::{Port, Simulation, SimulationError};

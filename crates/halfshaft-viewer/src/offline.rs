@@ -11,6 +11,8 @@ use serde_json::{Value, json};
 const POINTS: usize = 1200;
 const ALL_POINTS: usize = 800_000;
 const FEWEST: usize = 100;
+/// Size of the frames of flexible bodies, in bytes before they are encoded.
+const FLEXIBLE_BYTES: usize = 16 << 20;
 
 /// One HTML page with the data of these subjects and at most `frames` frames of the motion of each.
 pub fn offline_page(subjects: &[Subject], frames: usize) -> Result<String, String> {
@@ -54,5 +56,8 @@ fn run(subject: &Subject, plots: &[Plot], frames: usize) -> Result<Value, String
         }
     }
     let motion = encoded(&subject.motion_bytes(frames).map_err(failed)?);
-    Ok(json!({"head": subject.head(), "motion": motion, "columns": columns, "even": even}))
+    let (heads, bodies) = subject.flexible_frames(FLEXIBLE_BYTES).map_err(failed)?;
+    let flexible =
+        json!({"heads": encoded(&heads), "frames": bodies.iter().map(|body| encoded(body)).collect::<Vec<_>>()});
+    Ok(json!({"head": subject.head(), "motion": motion, "columns": columns, "even": even, "flexible": flexible}))
 }

@@ -3,6 +3,7 @@
 use halfshaft_results::Error;
 use halfshaft_results::base64::encoded;
 use halfshaft_results::figure::mass_elastic;
+use halfshaft_results::flexible::{Flexible, StoredFlexible};
 use halfshaft_results::mesh::{Film, Mesh, extent, films, meshes};
 use halfshaft_results::motion::Playback;
 use halfshaft_results::reduce;
@@ -24,6 +25,9 @@ pub struct Subject {
     stored: Option<Stored>,
     /// Energy shares and nodal points of the modes.
     details: Option<Details>,
+    flexible: Option<StoredFlexible>,
+    /// The flexible bodies as the page takes them.
+    skins: Value,
 }
 
 /// Times and values.
@@ -51,12 +55,15 @@ impl Subject {
     /// The run in a folder.
     pub fn run(folder: &Path) -> Result<Self, Error> {
         let (scene, summary, stored) = (Scene::read(folder)?, Summary::read(folder)?, Stored::open(folder)?);
-        Ok(Subject { scene, summary, stored: Some(stored), details: Details::read(folder)? })
+        let flexible = StoredFlexible::open(folder)?;
+        let skins = flexible.as_ref().map_or(Value::Null, |flexible| flexible.description.clone());
+        Ok(Subject { scene, summary, stored: Some(stored), details: Details::read(folder)?, flexible, skins })
     }
 
-    /// A model that has not been run.
-    pub fn model(scene: Scene) -> Self {
-        Subject { scene, summary: None, stored: None, details: None }
+    /// A model that has not been run, with its flexible bodies.
+    pub fn model(scene: Scene, flexible: Flexible) -> Self {
+        let skins = if flexible.skins.is_empty() { Value::Null } else { flexible.description() };
+        Subject { scene, summary: None, stored: None, details: None, flexible: None, skins }
     }
 
     /// Why a part of the channels cannot be read; this part and everything after it is omitted.
@@ -94,6 +101,7 @@ impl Subject {
             "bodies": bodies.collect::<Vec<_>>(),
             "items": self.scene.items,
             "films": films(&self.scene).iter().map(film).collect::<Vec<_>>(),
+            "flexible": self.skins,
             "modes": self.summary.as_ref().and_then(|summary| summary.modes.as_ref()),
             "frames": self.scene.frames,
             "train": (self.scene.train.discs.len() > 1).then(|| train(&self.scene.train)),
@@ -134,6 +142,30 @@ impl Subject {
             numbers.iter().for_each(|n| bytes.extend((*n as f32).to_le_bytes()));
         }
         Ok(bytes)
+    }
+
+    /// The heads of the frames of flexible bodies in a row.
+    pub fn flexible_heads(&self) -> &[u8] {
+        self.flexible.as_ref().map_or(&[], |flexible| &flexible.heads)
+    }
+
+    /// A frame of the flexible bodies; `None` if it does not exist.
+    pub fn flexible_frame(&self, number: usize) -> Result<Option<Vec<u8>>, Error> {
+        self.flexible.as_ref().map_or(Ok(None), |flexible| flexible.frame(number))
+    }
+
+    /// Heads and bodies of as many frames of the flexible bodies as fit into so many bytes; all modes of a modal analysis.
+    pub(crate) fn flexible_frames(&self, most: usize) -> Result<(Vec<u8>, Vec<Vec<u8>>), Error> {
+        let Some(flexible) = &self.flexible else { return Ok((vec![], vec![])) };
+        let (count, fitting) = (flexible.times().len(), (most / flexible.body_bytes().max(1)).max(2));
+        let of_modes = self.summary.as_ref().is_some_and(|summary| summary.modes.is_some());
+        let chosen: Vec<usize> = match (count <= fitting, of_modes) {
+            (true, _) => (0..count).collect(),
+            (false, true) => (0..fitting).collect(),
+            (false, false) => (0..fitting).map(|i| i * (count - 1) / (fitting - 1)).collect(),
+        };
+        let bodies = chosen.iter().filter_map(|&frame| flexible.frame(frame).transpose()).collect::<Result<_, _>>()?;
+        Ok((flexible.heads_of(&chosen), bodies))
     }
 
     /// Times and values of a channel; `None` if it does not exist.

@@ -1,5 +1,6 @@
 //! The page in one file, for hosts without a server.
 
+use halfshaft_results::flexible::Flexible;
 use halfshaft_results::scene::Scene;
 use halfshaft_viewer::{Page, Subject, offline_page};
 
@@ -10,7 +11,7 @@ fn a_model_becomes_one_page_whose_data_cannot_close_their_element() {
         return assert!(offline_page(&[], 1).unwrap_err().contains("without its viewer"));
     }
     let scene = Scene { title: "</script><b>".into(), ..Scene::default() };
-    let page = offline_page(&[Subject::model(scene)], 10).unwrap();
+    let page = offline_page(&[Subject::model(scene, Flexible::default())], 10).unwrap();
     assert!(page.contains("&lt;/script&gt;&lt;b&gt;") && page.contains("\\u003c/script>\\u003cb>"));
     assert!(!page.contains("</script><b>"));
 }

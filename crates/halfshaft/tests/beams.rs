@@ -58,6 +58,7 @@ impl Beam {
                     stiffness: Stiffness::new(&self.numbers, [0.0; 2], length),
                     damping: self.damping,
                     section: Arc::new(Section::tube(0.01, 0.0, 0.3)),
+                    segments: 1,
                 },
             );
             let (mass, inertia) = (self.mass * length, self.inertia.map(|j| j * length));

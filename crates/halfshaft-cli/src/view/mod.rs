@@ -14,7 +14,7 @@ use halfshaft_results::atomic::write_text;
 use halfshaft_results::mesh::meshes;
 use halfshaft_results::run_directory::RunDirectory;
 use halfshaft_results::{glb, vtk};
-use halfshaft_run::{FileAccess, InvalidInput, open};
+use halfshaft_run::{FileAccess, InvalidInput, open, undeformed};
 use halfshaft_viewer::{Page, Subject, offline_page};
 use std::io::Result;
 use std::path::Path;
@@ -60,7 +60,9 @@ fn load(path: &Path, file_access: &FileAccess) -> std::result::Result<Subject, S
     let invalid = |invalid: InvalidInput| invalid.render(output::style());
     let source = open(path).map_err(invalid)?;
     let model = read_with(&source, &[], &file_access.disk(&[path]));
-    model.map(|model| Subject::model(model.scene(&model.build()))).map_err(|diagnostics| invalid(diagnostics.into()))
+    let model = model.map_err(|diagnostics| invalid(diagnostics.into()))?;
+    let system = model.build();
+    Ok(Subject::model(model.scene(&system), undeformed(&system)))
 }
 
 /// The export format given by a file name; `None` if it is unknown.

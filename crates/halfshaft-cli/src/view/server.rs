@@ -185,6 +185,18 @@ impl Shared {
                     None => Answer::plain("404 Not Found"),
                 }
             }
+            ["data", number, "flexible"] => match subject(number) {
+                Some(subject) => Answer::good("application/octet-stream", subject.flexible_heads().to_vec()),
+                None => Answer::plain("404 Not Found"),
+            },
+            ["data", number, "flexible", frame] => {
+                let frame = subject(number).zip(frame.parse().ok());
+                match frame.map(|(subject, frame)| subject.flexible_frame(frame)) {
+                    Some(Ok(Some(bytes))) => Answer::good("application/octet-stream", bytes),
+                    Some(Err(error)) => internal_error(&error),
+                    _ => Answer::plain("404 Not Found"),
+                }
+            }
             _ => Answer::plain("404 Not Found"),
         }
     }
@@ -247,11 +259,13 @@ fn slice(query: &str) -> Slice {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use halfshaft_results::flexible::Flexible;
     use halfshaft_results::scene::Scene;
 
     fn shared() -> Shared {
         let page = Page { script: "script", style: "style" };
-        let subjects = vec![Subject::model(Scene { title: "<script>".into(), ..Scene::default() })];
+        let subjects =
+            vec![Subject::model(Scene { title: "<script>".into(), ..Scene::default() }, Flexible::default())];
         Shared { port: 4321, token: "t0k3n".into(), subjects, page }
     }
 
@@ -309,6 +323,8 @@ mod tests {
             "data/1/head.json",
             "data/-1/head.json",
             "data/0/column/0",
+            "data/0/flexible/0",
+            "data/0/flexible/-1",
             "data/0/column/99999999999999999999",
             "summary.json",
             "//etc/passwd",

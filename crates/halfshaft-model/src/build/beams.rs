@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use halfshaft::describe::Quantity;
-use halfshaft::elements::beam::section::{Section, corners};
+use halfshaft::elements::beam::section::{Outline, Section, corners};
 use halfshaft::elements::beam::{Stiffness, massless};
 use halfshaft::elements::load::Axes;
 use halfshaft::elements::{BeamElement, BeamInertia, BeamLoad, BeamWeight, Universal};
@@ -21,6 +21,12 @@ struct Numbers {
     inertia: [f64; 3],
     section: Section,
 }
+
+/// Number of straight segments in the picture of a beam, and the largest number for each element.
+const SEGMENTS: usize = 48;
+const MOST_SEGMENTS: usize = 24;
+/// Smallest height and width of a beam in pictures, relative to its extent, where its stiffness alone is given.
+const THINNEST: f64 = 4e-3;
 
 /// E, G, ν and density of a beam.
 struct Elastic {
@@ -62,6 +68,7 @@ pub(crate) fn beam(building: &mut Building, item: &Item) {
             stiffness: Stiffness::new(&numbers.stiffness, offset, length),
             damping,
             section: Arc::new(numbers.section),
+            segments: SEGMENTS.div_ceil(beam.shape.pieces.len()).min(MOST_SEGMENTS),
         };
         element.add_to(builder, &name);
         let mass = numbers.mass * length;
@@ -101,7 +108,7 @@ fn numbers(item: &Item, beam: &Beam, point: Option<&Values>, middle: f64) -> Opt
     };
     let rigid = item.choice("shear") == "rigid";
     if name == "stiffness" {
-        return Some(by_stiffness(&tapered, rigid));
+        return Some(by_stiffness(&tapered, rigid, extent(beam)));
     }
     let elastic = elastic(item, beam)?;
     let section = section(name, &tapered, elastic.ratio);
@@ -121,10 +128,23 @@ fn numbers(item: &Item, beam: &Beam, point: Option<&Values>, middle: f64) -> Opt
     })
 }
 
-fn by_stiffness(values: &Values, rigid: bool) -> Numbers {
+/// The largest extent of a beam along an axis, in metres.
+fn extent(beam: &Beam) -> f64 {
+    let along = |axis: usize| {
+        let each = beam.shape.pieces.iter().flat_map(|piece| piece.positions.iter().map(move |x| x[axis]));
+        let [low, high] = each.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)]);
+        high - low
+    };
+    (0..3).map(along).fold(0.0, f64::max)
+}
+
+fn by_stiffness(values: &Values, rigid: bool, extent: f64) -> Numbers {
     let pair = |key: &str| -> Option<[f64; 2]> { values.get(key).and_then(|_| values.numbers(key).try_into().ok()) };
     let shear = pair("shear").filter(|_| !rigid).unwrap_or([f64::INFINITY; 2]);
     let bending = pair("bending").unwrap_or_default();
+    // The rectangle of the same radii of gyration.
+    let [width, height] =
+        bending.map(|bending| (12.0 * bending / values.number("axial")).sqrt().max(THINNEST * extent));
     Numbers {
         stiffness: massless::Section {
             axial: values.number("axial"),
@@ -140,6 +160,7 @@ fn by_stiffness(values: &Values, rigid: bool) -> Numbers {
             torsion_constant: 1.0,
             shear_factors: [f64::INFINITY; 2],
             stress_points: vec![],
+            outline: Outline::rectangle(height, width),
         },
     }
 }
@@ -156,9 +177,13 @@ fn section(name: &str, values: &Values, ratio: f64) -> Section {
         _ => {
             let pair = |key: &str| values.get(key).and_then(|_| values.numbers(key).try_into().ok());
             let outline: Option<[f64; 2]> = pair("outline");
+            let moments = pair("second_moments").unwrap_or_default();
+            let of_moments = moments.map(|moment| (12.0 * moment / number("area")).sqrt());
+            let [height, width] = outline.unwrap_or([of_moments[1], of_moments[0]]);
             Section {
                 area: number("area"),
-                second_moments: pair("second_moments").unwrap_or_default(),
+                second_moments: moments,
+                outline: Outline::rectangle(height, width),
                 torsion_constant: number("torsion_constant"),
                 shear_factors: pair("shear_factors").unwrap_or([f64::INFINITY; 2]),
                 stress_points: outline.map(|[height, width]| corners(height, width, 0.0)).unwrap_or_default(),

@@ -6,7 +6,7 @@
 
 mod checkpoints;
 mod dense_channels;
-mod fields;
+pub(crate) mod fields;
 mod in_memory;
 pub mod item_locations;
 mod matrices;
@@ -17,6 +17,7 @@ mod recording;
 mod response;
 mod response_settings;
 mod resume;
+mod skins;
 mod step_limits;
 mod trace;
 mod validity;

@@ -79,7 +79,9 @@ pub fn perform(
     let mut result = AnalysisResult::begun(system);
     let (from, monitor) = from.unzip();
     let needed_channels = needed_channels(system, recorder);
-    let fields = folder.map(|(folder, resumed)| FieldWriter::new(folder, system, [begin, settings.end], resumed));
+    let fields = folder.map(|(folder, resumed)| {
+        FieldWriter::new(folder, system, [begin, settings.end], prepared.record.fields, resumed)
+    });
     let (fields, error) = match fields.transpose() {
         Ok(fields) => (fields.flatten(), None),
         Err(error) => (None, Some(error)),

@@ -3,17 +3,30 @@
 use super::{Cell, CellBlock};
 use crate::math::Vec3;
 
-/// The deformed state of a solid.
-#[derive(Clone, Debug, PartialEq)]
+/// The deformed state of a flexible body.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct MeshField {
     /// Undeformed positions of the nodes.
     pub positions: Vec<Vec3>,
-    /// The cells.
+    /// The cells of a solid.
     pub blocks: Vec<CellBlock>,
+    /// The surface of a beam, which has no cells.
+    pub surface: Surface,
     /// Displacements of the nodes.
     pub displacements: Vec<Vec3>,
     /// Numbers at the nodes: name, unit, values.
     pub scalars: Vec<(&'static str, &'static str, Vec<f64>)>,
+}
+
+/// A surface for pictures.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Surface {
+    /// Its quadrilaterals.
+    pub quads: Vec<[u32; 4]>,
+    /// Lines that are drawn on it.
+    pub lines: Vec<[u32; 2]>,
+    /// Whether it is round, so that its facets are shaded as one smooth surface.
+    pub round: bool,
 }
 
 /// Extrapolation from the integration points of a cell to its nodes.

@@ -3,13 +3,15 @@
 pub mod cell;
 pub mod face;
 pub mod field;
+pub mod skin;
 pub mod structured;
 
 use std::collections::HashMap;
 
 pub use cell::Cell;
 pub use face::FaceShape;
-pub use field::MeshField;
+pub use field::{MeshField, Surface};
+pub use skin::Skin;
 
 use crate::math::Vec3;
 

@@ -3,6 +3,7 @@
 use super::assembly::System;
 use super::condition::Condition;
 use super::seed;
+use super::set::ElementSet;
 use super::state::State;
 use super::weights::Weights;
 use super::wrench::Wrench;
@@ -46,9 +47,9 @@ impl System {
         sum
     }
 
-    /// Whether there are fields on meshes.
+    /// Whether there are flexible bodies with fields.
     pub fn has_fields(&self) -> bool {
-        self.has_meshes()
+        self.sets().iter().any(|set| set.traits().on_mesh || set.traits().has_surface)
     }
 
     /// A state whose nodes are moved along a shape with an amplitude for each velocity.
@@ -59,11 +60,21 @@ impl System {
         moved
     }
 
-    /// The fields of all meshes, with the names of their elements.
+    /// The fields of all flexible bodies, with the names of their elements. A beam is undeformed at the design position.
     pub fn fields(&self, state: &State) -> Vec<(&str, MeshField)> {
         let sets = self.sets().iter();
         let elements = sets.flat_map(|set| set.connectivity().iter().enumerate().map(move |(i, w)| (set, i, w)));
-        elements.filter_map(|(set, i, w)| Some((w.name.as_str(), set.field(i, state)?))).collect()
+        let start = self.state();
+        let field = |set: &dyn ElementSet, i: usize| {
+            let mut field = set.field(i, state)?;
+            if set.traits().has_surface {
+                let design = set.field(i, &start)?.positions;
+                field.displacements = field.positions.iter().zip(&design).map(|(x, design)| *x - *design).collect();
+                field.positions = design;
+            }
+            Some(field)
+        };
+        elements.filter_map(|(set, i, w)| Some((w.name.as_str(), field(set.as_ref(), i)?))).collect()
     }
 
     /// Adds the entries of one element's tangent to `out`, as row, column and value. The element is given by its index

@@ -7,6 +7,7 @@ use super::wrench::Wrench;
 use crate::describe::{Channel, Quantity};
 use crate::laws::TimeEvents;
 use crate::math::{Mat3, Scalar, Seeded, Vec3};
+use crate::mesh::MeshField;
 
 /// Maximum number of pose nodes of an element.
 pub const MAX_NODES: usize = 2;
@@ -220,6 +221,9 @@ pub trait Element: Send + Sync + 'static {
     /// Whether it reports a condition, see [`Element::condition`].
     const HAS_CONDITION: bool = false;
 
+    /// Whether it has a surface for pictures, see [`Element::surface`].
+    const HAS_SURFACE: bool = false;
+
     /// The time series it offers.
     const CHANNELS: &'static [Channel] = &[];
 
@@ -322,6 +326,11 @@ pub trait Element: Send + Sync + 'static {
     /// a picture of the mechanism would show.
     fn wrench(&self) -> Option<Wrench> {
         None
+    }
+
+    /// Its surface in a state for pictures, where [`Element::HAS_SURFACE`]: positions of nodes as they are, and numbers at them.
+    fn surface(&self, _at: &At<f64>) -> MeshField {
+        MeshField::default()
     }
 
     /// Its energy and power. Mandatory for each element, hence no default.

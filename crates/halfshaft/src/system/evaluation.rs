@@ -14,6 +14,7 @@ use super::tangent;
 use super::weights::Weights;
 use crate::linalg::block::BlockMatrix;
 use crate::math::{Dual, Scalar};
+use crate::mesh::MeshField;
 
 /// The elements of one type.
 ///
@@ -296,6 +297,10 @@ pub(super) trait Evaluation: Element + Sized {
 
     fn channels_of(set: &Set<Self>, element: usize, state: &State, out: &mut [f64]) {
         at(set, element, state, |e, at| e.channels(at, out));
+    }
+
+    fn surface_of(set: &Set<Self>, element: usize, state: &State) -> MeshField {
+        at(set, element, state, |e, at| e.surface(at))
     }
 }
 

@@ -137,6 +137,7 @@ impl<E: MeshElement> ElementSet for MeshSet<E> {
             forces_depend_on_reactions: false,
             elastic: E::ELASTIC,
             on_mesh: true,
+            has_surface: false,
         }
     }
 

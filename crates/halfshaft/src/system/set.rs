@@ -141,7 +141,7 @@ pub(crate) trait ElementSet: Send + Sync {
         (0..w.scalar_count).for_each(|k| take(1, POSE_UNKNOWNS * w.node_count + k, 1));
         if sizes[0] == [0.0, 0.0] { sizes[1] } else { sizes[0] }
     }
-    /// The fields on a mesh that an element offers.
+    /// The fields on a mesh that an element offers, or its surface as it is in a state.
     fn field(&self, _element: usize, _state: &State) -> Option<MeshField> {
         None
     }
@@ -161,6 +161,8 @@ pub(crate) struct Traits {
     pub elastic: bool,
     /// Whether its elements are on the nodes of meshes.
     pub on_mesh: bool,
+    /// Whether its elements have surfaces for pictures.
+    pub has_surface: bool,
 }
 
 impl<E: Element> ElementSet for Set<E> {
@@ -203,6 +205,7 @@ impl<E: Element> ElementSet for Set<E> {
             forces_depend_on_reactions: E::FORCES_DEPEND_ON_REACTIONS,
             elastic: E::ELASTIC,
             on_mesh: false,
+            has_surface: E::HAS_SURFACE,
         }
     }
 
@@ -296,6 +299,10 @@ impl<E: Element> ElementSet for Set<E> {
 
     fn channels(&self, element: usize, state: &State, out: &mut [f64]) {
         E::channels_of(self, element, state, out);
+    }
+
+    fn field(&self, element: usize, state: &State) -> Option<MeshField> {
+        E::HAS_SURFACE.then(|| E::surface_of(self, element, state))
     }
 
     fn wrench_shown(&self, element: usize) -> Option<Wrench> {

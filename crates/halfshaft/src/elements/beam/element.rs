@@ -5,10 +5,12 @@ use std::sync::Arc;
 
 use super::massless;
 use super::section::{Section, Stress};
+use super::surface;
 use crate::describe::{Channel, Quantity};
 use crate::elements::memory::memory;
 use crate::math::se3::{Screw, Six};
 use crate::math::{Dual, Mat3, Scalar, Vec3};
+use crate::mesh::MeshField;
 use crate::system::{At, Element, Energy, Frame, Infeasibility, Motion, NodeId, Placement, Residual};
 
 /// A two-node beam element with helicoidal interpolation: one screw motion leads from A to B.
@@ -48,8 +50,10 @@ pub struct BeamElement {
     pub stiffness: Stiffness,
     /// τ_d: ratio of damping to stiffness, in seconds.
     pub damping: f64,
-    /// Its section, for stresses.
+    /// Its section, for stresses and pictures.
     pub section: Arc<Section>,
+    /// Number of straight segments in pictures.
+    pub segments: usize,
 }
 
 /// K of an element: the stiffness of its section with residual bending flexibility, about an axis that may be eccentric.
@@ -117,10 +121,10 @@ memory! { MEMORY { THETA: ["rotation x", "rotation y", "rotation z"], } }
 const NEAREST_TO_FULL_TURN: f64 = 10.0 * std::f64::consts::PI / 180.0;
 
 /// Poses of the ends, and the motion of B relative to A.
-struct Ends<S> {
-    a: Placement<S>,
+pub(super) struct Ends<S> {
+    pub a: Placement<S>,
     b: Placement<S>,
-    screw: Screw<S>,
+    pub screw: Screw<S>,
 }
 
 /// The distance of an angle to the nearest full turn; infinite for less than half a turn.
@@ -130,7 +134,7 @@ fn to_full_turn(angle: f64) -> f64 {
 }
 
 impl BeamElement {
-    fn ends<S: Scalar>(&self, at: &At<S>) -> Ends<S> {
+    pub(super) fn ends<S: Scalar>(&self, at: &At<S>) -> Ends<S> {
         let (a, b) = (self.a.on(&at.nodes[0].at), self.b.on(&at.nodes[1].at));
         let r = a.r.transpose() * b.r;
         let x = a.r.transpose_times(b.x - a.x);
@@ -167,8 +171,8 @@ impl BeamElement {
         self.stiffness.times(strain)
     }
 
-    /// Section forces about the centroid at the ends: forces, and moments at A and at B.
-    fn at_centroid(&self, ends: &Ends<f64>, nodes: &[Motion<f64>]) -> (Vec3, [Vec3; 3]) {
+    /// Section forces about the centroid: forces, and moments in the middle, at A and at B.
+    pub(super) fn at_centroid(&self, ends: &Ends<f64>, nodes: &[Motion<f64>]) -> (Vec3, [Vec3; 3]) {
         let forces = self.section_forces(ends, nodes);
         let [y, z] = self.stiffness.centroid;
         let about_centroid = |six: Six<f64>| six.angular - Vec3([0.0, y, z]).cross(six.linear);
@@ -237,6 +241,7 @@ impl Element for BeamElement {
     const MEMORY: &'static [&'static str] = MEMORY;
     const HAS_INFEASIBLE_STATES: bool = true;
     const CHANNELS: &'static [Channel] = CHANNELS;
+    const HAS_SURFACE: bool = true;
 
     fn nodes(&self) -> Vec<NodeId> {
         vec![self.a.node, self.b.node]
@@ -274,6 +279,10 @@ impl Element for BeamElement {
         Energy { potential, dissipated, ..Energy::default() }
     }
 
+    fn surface(&self, at: &At<f64>) -> MeshField {
+        surface::of(self, at)
+    }
+
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
         let ends = self.ends(at);
         let strain = self.strain(&ends.screw);
@@ -307,5 +316,6 @@ pub(crate) fn specimen(a: Frame, b: Frame) -> BeamElement {
         stiffness: Stiffness::new(&section, [0.1, -0.2], length),
         damping: 0.15,
         section: Arc::new(Section::rectangle(0.1, 0.05, 0.3)),
+        segments: 2,
     }
 }

@@ -7,6 +7,7 @@ pub mod keys;
 pub mod load;
 pub mod massless;
 pub mod section;
+mod surface;
 
 pub use element::{BeamElement, Stiffness};
 pub use inertia::BeamInertia;

@@ -15,6 +15,19 @@ pub struct Section {
     pub shear_factors: [f64; 2],
     /// Where stresses can be largest.
     pub stress_points: Vec<StressPoint>,
+    /// What it looks like.
+    pub outline: Outline,
+}
+
+/// The outline of a section for pictures.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Outline {
+    /// The corners of a closed polygon, counterclockwise in y and z.
+    pub points: Vec<StressPoint>,
+    /// Quadrilaterals of these points that close an end.
+    pub cap: Vec<[u32; 4]>,
+    /// Whether it is a circle.
+    pub round: bool,
 }
 
 /// A point of a section, with the stresses at it.
@@ -62,12 +75,19 @@ impl Section {
             let by_shear = [-sine * peak, cosine * peak];
             StressPoint { at: [r * cosine, r * sine], by_torque: 0.5 * r / moment, by_shear }
         };
+        let points: Vec<StressPoint> = (0..AROUND).step_by(2).map(point).collect();
+        let cap = if inner > 0.0 {
+            vec![]
+        } else {
+            (1..points.len() as u32 - 2).step_by(2).map(|k| [0, k, k + 1, k + 2]).collect()
+        };
         Section {
             area,
             second_moments: [moment; 2],
             torsion_constant: 2.0 * moment,
             shear_factors: [factor; 2],
             stress_points: (0..AROUND).map(point).collect(),
+            outline: Outline { points, cap, round: true },
         }
     }
 
@@ -102,6 +122,7 @@ impl Section {
             second_moments: [h * w.powi(3) / 12.0, w * h.powi(3) / 12.0],
             torsion_constant: rectangle_torsion(long, short),
             shear_factors: [factor; 2],
+            outline: Outline::box_of(&stress_points, true),
             stress_points,
         }
     }
@@ -127,6 +148,7 @@ impl Section {
             second_moments: [(h * w.powi(3) - hi * wi.powi(3)) / 12.0, (w * h.powi(3) - wi * hi.powi(3)) / 12.0],
             torsion_constant: 2.0 * t * enclosed * enclosed / (hm + wm),
             shear_factors: [webs[0] / area, webs[1] / area],
+            outline: Outline::box_of(&stress_points, false),
             stress_points,
         }
     }
@@ -154,16 +176,22 @@ impl Section {
             ],
             torsion_constant,
             shear_factors: [h * web / area, 5.0 / 3.0 * w * flange / area],
+            outline: Outline::of_i([h, w, web, inside], &stress_points),
             stress_points,
         }
     }
 
+    /// Normal and shear stress at a point for section forces N, V_y, V_z and T, M_y, M_z.
+    pub fn stress_at(&self, point: &StressPoint, [n, vy, vz]: [f64; 3], [t, my, mz]: [f64; 3]) -> [f64; 2] {
+        let [y, z] = point.at;
+        let normal = n / self.area + my * z / self.second_moments[0] - mz * y / self.second_moments[1];
+        [normal, point.by_torque * t + point.by_shear[0] * vy + point.by_shear[1] * vz]
+    }
+
     /// Stresses of section forces: N, V_y, V_z and T, M_y, M_z.
-    pub fn stress(&self, [n, vy, vz]: [f64; 3], [t, my, mz]: [f64; 3]) -> Stress {
+    pub fn stress(&self, forces: [f64; 3], moments: [f64; 3]) -> Stress {
         let mut points = self.stress_points.iter().map(|point| {
-            let [y, z] = point.at;
-            let normal = n / self.area + my * z / self.second_moments[0] - mz * y / self.second_moments[1];
-            let shear = point.by_torque * t + point.by_shear[0] * vy + point.by_shear[1] * vz;
+            let [normal, shear] = self.stress_at(point, forces, moments);
             (normal, (normal * normal + 3.0 * shear * shear).sqrt())
         });
         let Some((normal, von_mises)) = points.next() else { return Stress::default() };
@@ -172,6 +200,35 @@ impl Section {
             lowest: all.lowest.min(normal),
             von_mises: all.von_mises.max(von_mises),
         })
+    }
+}
+
+impl Outline {
+    /// A rectangle by its corners, height along y and width along z.
+    pub fn rectangle(height: f64, width: f64) -> Self {
+        let points = corners(height, width, 0.0);
+        Outline { points: [0, 2, 3, 1].map(|k| points[k]).to_vec(), cap: vec![[0, 1, 2, 3]], round: false }
+    }
+
+    /// By the corners and the middles of the sides of a rectangle, in the order of the sections above.
+    fn box_of(points: &[StressPoint], closed: bool) -> Self {
+        let cap = if closed { vec![[0, 1, 2, 3], [0, 3, 4, 7], [7, 4, 5, 6]] } else { vec![] };
+        Outline { points: [0, 5, 2, 6, 3, 7, 1, 4].map(|k| points[k]).to_vec(), cap, round: false }
+    }
+
+    /// Of an I section by height, width, web and the height between the flanges: stresses of the flanges at their corners, of the web
+    /// at its ends.
+    fn of_i([height, width, web, inside]: [f64; 4], points: &[StressPoint]) -> Self {
+        let quarter = |[y, z]: [f64; 2]| {
+            let flange = |at: [f64; 2]| StressPoint { at, ..points[0] };
+            let (y, z) = (0.5 * y, 0.5 * z);
+            let in_web = StressPoint { at: [y * inside, z * web], ..points[4] };
+            [flange([y * height, z * width]), flange([y * inside, z * width]), in_web]
+        };
+        let [[a, b, c], [d, e, f], [g, h, i], [j, k, l]] =
+            [[1.0, 1.0], [-1.0, 1.0], [-1.0, -1.0], [1.0, -1.0]].map(quarter);
+        let points = vec![a, b, c, f, e, d, g, h, i, l, k, j];
+        Outline { points, cap: vec![[0, 1, 10, 11], [2, 3, 8, 9], [4, 5, 6, 7]], round: false }
     }
 }
 
@@ -234,5 +291,25 @@ mod tests {
         let flange = 0.06 * 0.006_f64.powi(3) / 12.0 + 0.06 * 0.006 * 0.047_f64.powi(2);
         let web = 0.004 * 0.088_f64.powi(3) / 12.0;
         assert!((i.second_moments[1] - (2.0 * flange + web)).abs() < 1e-15);
+    }
+
+    #[test]
+    fn outlines_enclose_their_sections_counterclockwise() {
+        let solid = [
+            (Section::tube(0.04, 0.0, 0.3), 3.0 / std::f64::consts::PI),
+            (Section::rectangle(0.2, 0.1, 0.3), 1.0),
+            (Section::i(0.1, 0.06, 0.004, 0.006), 1.0),
+        ];
+        let area = |points: &[[f64; 2]]| {
+            let each = points.iter().zip(points.iter().cycle().skip(1));
+            0.5 * each.map(|([y, z], [y1, z1])| y * z1 - z * y1).sum::<f64>()
+        };
+        for (section, part) in solid {
+            let Outline { points, cap, .. } = &section.outline;
+            let at: Vec<[f64; 2]> = points.iter().map(|point| point.at).collect();
+            assert!((area(&at) - part * section.area).abs() < 1e-12 * section.area, "{section:?}");
+            let caps: f64 = cap.iter().map(|quad| area(&quad.map(|k| at[k as usize]))).sum();
+            assert!((caps - area(&at)).abs() < 1e-12 * section.area, "{section:?}");
+        }
     }
 }

@@ -41,6 +41,7 @@ fn chain(elements: usize) -> Arc<System> {
             stiffness: Stiffness::new(&section, [0.02, -0.01], 0.5),
             damping: 0.0,
             section: Arc::new(Section::tube(0.1, 0.0, 0.3)),
+            segments: 1,
         };
         b.add("element", element);
     }

@@ -124,6 +124,22 @@ impl SolidElasticity {
         }
     }
 
+    /// The same with the strain energy for each undeformed volume behind the six components of the stress.
+    fn stresses_and_energies(&self, at: &MeshState, take: field::TakePoints<7>) {
+        let mut points = [NO_POINT; MAX_POINTS];
+        for cells in &self.cells {
+            for cell in 0..cells.count() {
+                let points = self.strains(cells, cell, at, &mut points);
+                let mut values = [[0.0; 7]; MAX_POINTS];
+                for (values, point) in values.iter_mut().zip(&*points) {
+                    values[..6].copy_from_slice(&field::components(&self.cauchy(point)));
+                    values[6] = self.elastic.energy(&point.strain);
+                }
+                take(cells.cell, cells.nodes_of(cell), &values[..points.len()]);
+            }
+        }
+    }
+
     /// Passes the stresses of small displacements of the nodes at the integration points of each cell.
     pub fn linear_stresses(&self, displacements: &[Vec3], take: field::TakeStresses) {
         self.linear_stresses_of(&[displacements], &mut |_, cell, nodes, stresses| take(cell, nodes, stresses));
@@ -467,7 +483,7 @@ impl MeshElement for SolidElasticity {
     }
 
     fn field(&self, at: &MeshState) -> Option<MeshField> {
-        Some(field::of(&self.mesh.mesh, at, |take| self.stresses(at, take)))
+        Some(field::of(&self.mesh.mesh, at, |take| self.stresses_and_energies(at, take)))
     }
 
     fn channels(&self, at: &MeshState, out: &mut [f64]) {

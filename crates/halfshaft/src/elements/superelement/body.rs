@@ -122,6 +122,7 @@ impl ShapesOnMesh {
                 ("principal_2", "Pa", each(1)),
                 ("principal_3", "Pa", each(2)),
             ],
+            ..MeshField::default()
         }
     }
 }

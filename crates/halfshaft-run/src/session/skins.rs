@@ -1,0 +1,189 @@
+//! Flexible bodies as the viewer shows them: their skins, and their deformation in a state.
+
+use halfshaft::math::{Quaternion, Vec3};
+use halfshaft::mesh::{self, MeshField};
+use halfshaft::system::{State, System};
+use halfshaft_results::flexible::{Deformed, Flexible, Scalar, Skin};
+
+/// Most iterations for a mean rotation; each has a tenth of the error of the last or less, unless a body has turned by half a turn.
+const MAX_ITERATIONS: usize = 60;
+/// Change of a rotation at which it has converged, in radians.
+const CONVERGED: f64 = 1e-12;
+
+/// The flexible bodies of a system in a state. The elements of a beam are one body.
+pub(super) fn bodies(system: &System, state: &State) -> Vec<(String, MeshField)> {
+    let mut bodies: Vec<(String, MeshField)> = vec![];
+    for (name, field) in system.fields(state) {
+        let of_beam = !field.surface.quads.is_empty();
+        let name = name.rsplit_once("/element ").filter(|_| of_beam).map_or(name, |(beam, _)| beam);
+        match bodies.last_mut() {
+            Some((last, body)) if of_beam && last == name => append(body, field),
+            _ => bodies.push((name.to_owned(), field)),
+        }
+    }
+    bodies
+}
+
+/// Adds a further element to a beam. Numbers that one of them lacks are omitted.
+fn append(beam: &mut MeshField, element: MeshField) {
+    let first = beam.positions.len() as u32;
+    let surface = &mut beam.surface;
+    surface.quads.extend(element.surface.quads.iter().map(|quad| quad.map(|node| first + node)));
+    surface.lines.extend(element.surface.lines.iter().map(|line| line.map(|node| first + node)));
+    surface.round &= element.surface.round;
+    beam.positions.extend(element.positions);
+    beam.displacements.extend(element.displacements);
+    beam.scalars.retain(|(name, ..)| element.scalars.iter().any(|(other, ..)| other == name));
+    for (name, _, values) in &mut beam.scalars {
+        values.extend(element.scalars.iter().filter(|(other, ..)| other == name).flat_map(|(.., own)| own));
+    }
+}
+
+/// The skins of flexible bodies, which do not change during a run.
+pub(super) struct Skins {
+    skins: Vec<mesh::Skin>,
+    /// As the viewer takes them.
+    pub flexible: Flexible,
+    /// The rotation of each body in the last frame, from which the next one is found.
+    rotations: Vec<Quaternion>,
+}
+
+impl Skins {
+    /// Of bodies; `about` a state that is not the undeformed one, the points are where they are in it.
+    pub fn of(bodies: &[(String, MeshField)], about: bool) -> Self {
+        let mut flexible = Flexible::default();
+        let mut skins = vec![];
+        for (name, field) in bodies {
+            let skin = mesh::Skin::of(field);
+            let scalars =
+                field.scalars.iter().map(|(name, unit, _)| place(&mut flexible.scalars, name, unit)).collect();
+            let at = |&node: &u32| {
+                let displacement = if about { field.displacements[node as usize] } else { Vec3::zero() };
+                (field.positions[node as usize] + displacement).0.map(|x| x as f32)
+            };
+            flexible.skins.push(Skin {
+                name: name.clone(),
+                round: field.surface.round,
+                points: skin.nodes.iter().map(at).collect(),
+                triangles: skin.triangles.clone(),
+                lines: skin.lines.clone(),
+                scalars,
+            });
+            skins.push(skin);
+        }
+        let rotations = vec![Quaternion::IDENTITY; skins.len()];
+        Skins { skins, flexible, rotations }
+    }
+
+    /// The deformation of each body, relative to its mean motion.
+    pub fn deformed(&mut self, bodies: &[(String, MeshField)]) -> Vec<Deformed> {
+        let each = bodies.iter().zip(&self.skins).zip(&mut self.rotations);
+        each.map(|(((_, field), skin), last)| {
+            let own: Vec<[Vec3; 2]> =
+                skin.nodes.iter().map(|&k| [field.positions[k as usize], field.displacements[k as usize]]).collect();
+            let (position, rotation) = mean_motion(&own, *last);
+            *last = rotation;
+            let r = rotation.matrix();
+            // u = Rᵀ (X + U − p) − X, written so that small displacements keep their digits.
+            let displacement = |[x, u]: &[Vec3; 2]| r.transpose_times(*u - position + (*x - r * *x)).0;
+            let scalars =
+                field.scalars.iter().map(|(.., values)| skin.nodes.iter().map(|&k| values[k as usize]).collect());
+            Deformed {
+                motion: (position.0, rotation.0),
+                displacements: own.iter().map(displacement).collect(),
+                scalars: scalars.collect(),
+            }
+        })
+        .collect()
+    }
+
+    /// Displacements of the model frame, as those of a mode shape.
+    pub fn displaced(&self, bodies: &[(String, MeshField)]) -> Vec<Deformed> {
+        let each = bodies.iter().zip(&self.skins);
+        let deformed = |((_, field), skin): (&(String, MeshField), &mesh::Skin)| Deformed {
+            motion: ([0.0; 3], Quaternion::IDENTITY.0),
+            displacements: skin.nodes.iter().map(|&k| field.displacements[k as usize].0).collect(),
+            scalars: field
+                .scalars
+                .iter()
+                .map(|(.., values)| skin.nodes.iter().map(|&k| values[k as usize]).collect())
+                .collect(),
+        };
+        each.map(deformed).collect()
+    }
+}
+
+/// The index of a scalar, added if it is new.
+fn place(scalars: &mut Vec<Scalar>, name: &str, unit: &str) -> usize {
+    scalars.iter().position(|scalar| scalar.name == name).unwrap_or_else(|| {
+        scalars.push(Scalar { name: name.into(), unit: unit.into() });
+        scalars.len() - 1
+    })
+}
+
+/// The rigid motion nearest to the motion of points, given as undeformed positions and displacements: p + R X with the least sum of
+/// squared distances.
+///
+/// R is found from a rotation nearby by turning it about Σ (R X) × x / |Σ (R X)·x| for each column of the moment matrix (Müller, Bender,
+/// Chentanez & Macklin 2016, *A robust method to extract the rotational part of deformations*, eq. 7), which works for flat and straight
+/// bodies as well.
+fn mean_motion(points: &[[Vec3; 2]], near: Quaternion) -> (Vec3, Quaternion) {
+    let count = points.len().max(1) as f64;
+    let mean = |of: &dyn Fn(&[Vec3; 2]) -> Vec3| points.iter().fold(Vec3::zero(), |sum, p| sum + of(p)) * (1.0 / count);
+    let (centre, moved) = (mean(&|[x, _]| *x), mean(&|[x, u]| *x + *u));
+    // Columns of Σ (x − x̄) (X − X̄)ᵀ.
+    let mut columns = [Vec3::zero(); 3];
+    for [x, u] in points {
+        let (from, to) = (*x - centre, *x + *u - moved);
+        (0..3).for_each(|j| columns[j] += to * from[j]);
+    }
+    let size = columns.iter().map(|column| column.norm()).fold(0.0, f64::max);
+    let mut q = near;
+    for _ in 0..MAX_ITERATIONS {
+        let r = q.matrix();
+        let (mut turn, mut along) = (Vec3::zero(), 0.0);
+        for (j, column) in columns.iter().enumerate() {
+            turn += r.column(j).cross(*column);
+            along += r.column(j).dot(*column);
+        }
+        let turn = turn * (1.0 / (f64::abs(along) + 1e-12 * size).max(f64::MIN_POSITIVE));
+        q = Quaternion::exp(turn).compose(q);
+        if turn.norm() < CONVERGED {
+            break;
+        }
+    }
+    (moved - q.matrix() * centre, q)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_mean_motion_of_a_rigid_body_is_its_motion() {
+        let corners = |flat: f64| {
+            (0..8).map(move |k| Vec3([f64::from(k & 1), f64::from(k >> 1 & 1) * 0.4, f64::from(k >> 2) * flat]))
+        };
+        let q = Quaternion::exp(Vec3([0.3, -1.1, 0.6]));
+        let p = Vec3([5.0, -2.0, 1.0]);
+        for flat in [0.2, 0.0] {
+            let points: Vec<[Vec3; 2]> = corners(flat).map(|x| [x, p + q.matrix() * x - x]).collect();
+            let (position, rotation) = mean_motion(&points, Quaternion::IDENTITY);
+            assert!((position - p).norm() < 1e-9, "{position:?}");
+            for (j, column) in [0, 1, 2].map(|j| rotation.matrix().column(j)).into_iter().enumerate() {
+                assert!((column - q.matrix().column(j)).norm() < 1e-9, "{flat}: {column:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_added_to_a_rigid_motion_is_the_deformation() {
+        // Stretching along an axis neither moves nor turns a body in the mean.
+        let points: Vec<[Vec3; 2]> = (0..8)
+            .map(|k| Vec3([f64::from(k & 1) - 0.5, f64::from(k >> 1 & 1) - 0.5, f64::from(k >> 2) - 0.5]))
+            .map(|x| [x, Vec3([1e-3 * x[0], 0.0, 0.0])])
+            .collect();
+        let (position, rotation) = mean_motion(&points, Quaternion::exp(Vec3([0.0, 0.0, 0.2])));
+        assert!(position.norm() < 1e-12 && (rotation.0[0].abs() - 1.0).abs() < 1e-12, "{rotation:?}");
+    }
+}
