@@ -10,9 +10,6 @@ use crate::system::MeshState;
 /// Takes the stresses at the integration points of a cell, with its type and nodes.
 pub type TakeStresses<'a> = &'a mut dyn FnMut(Cell, &[u32], &[Mat3]);
 
-/// The same for several displacements, with their number.
-pub type TakeStressesOf<'a> = &'a mut dyn FnMut(usize, Cell, &[u32], &[Mat3]);
-
 /// The fields of a solid: displacements, and the Cauchy stress extrapolated from the integration points and averaged over the cells at
 /// each node, with its equivalent and principal stresses.
 pub(super) fn of(mesh: &Mesh, at: &MeshState, stresses: impl FnOnce(TakeStresses)) -> MeshField {
@@ -35,39 +32,31 @@ pub(super) fn of(mesh: &Mesh, at: &MeshState, stresses: impl FnOnce(TakeStresses
 
 /// The stresses at the nodes: extrapolated from the integration points and averaged over the cells; xx, yy, zz, xy, yz, zx.
 pub fn nodal_stresses(mesh: &Mesh, stresses: impl FnOnce(TakeStresses)) -> Vec<[f64; 6]> {
-    let of_one = |take: TakeStressesOf| stresses(&mut |cell, nodes, stresses| take(0, cell, nodes, stresses));
-    nodal_stresses_of(mesh, 1, of_one).remove(0)
-}
-
-/// The same for several displacements by their numbers.
-pub fn nodal_stresses_of(mesh: &Mesh, count: usize, stresses: impl FnOnce(TakeStressesOf)) -> Vec<Vec<[f64; 6]>> {
     let fits: Vec<Extrapolation> = mesh.blocks.iter().map(|block| Extrapolation::new(block.cell)).collect();
-    let mut sums = vec![vec![[0.0; 6]; mesh.positions.len()]; count];
+    let mut sums = vec![[0.0; 6]; mesh.positions.len()];
     let mut counts = vec![0.0; mesh.positions.len()];
-    let (mut values, mut out) = (Vec::new(), [0.0; MAX_CELL_NODES]);
-    stresses(&mut |number, cell, nodes, stresses| {
+    let (mut values, mut out) = (Vec::new(), [0.0; 6 * MAX_CELL_NODES]);
+    stresses(&mut |cell, nodes, stresses| {
         let block = mesh.blocks.iter().position(|block| block.cell == cell).unwrap_or(0);
-        let sums = &mut sums[number];
-        for (k, [i, j]) in COMPONENTS.into_iter().enumerate() {
-            values.clear();
-            values.extend(stresses.iter().map(|s| s.0[i][j]));
-            fits[block].at_nodes(&values, &mut out);
-            nodes.iter().zip(&out).for_each(|(&node, x)| sums[node as usize][k] += x);
-        }
-        if number == 0 {
-            nodes.iter().for_each(|&node| counts[node as usize] += 1.0);
+        values.clear();
+        values.extend(stresses.iter().flat_map(|s| COMPONENTS.map(|[i, j]| s.0[i][j])));
+        fits[block].at_nodes(&values, 6, &mut out);
+        for (&node, own) in nodes.iter().zip(out.as_chunks::<6>().0) {
+            counts[node as usize] += 1.0;
+            sums[node as usize].iter_mut().zip(own).for_each(|(sum, x)| *sum += x);
         }
     });
-    for sums in &mut sums {
-        for (sum, count) in sums.iter_mut().zip(&counts) {
-            sum.iter_mut().for_each(|x| *x = if *count > 0.0 { *x / count } else { 0.0 });
-        }
-    }
+    sums.iter_mut().zip(&counts).for_each(|(sum, count)| mean(sum, *count));
     sums
 }
 
+/// Divides the sum over the cells at a node by their number.
+pub(super) fn mean(sum: &mut [f64; 6], count: f64) {
+    sum.iter_mut().for_each(|x| *x = if count > 0.0 { *x / count } else { 0.0 });
+}
+
 /// xx, yy, zz, xy, yz and zx.
-const COMPONENTS: [[usize; 2]; 6] = [[0, 0], [1, 1], [2, 2], [0, 1], [1, 2], [2, 0]];
+pub(super) const COMPONENTS: [[usize; 2]; 6] = [[0, 0], [1, 1], [2, 2], [0, 1], [1, 2], [2, 0]];
 
 fn tensor(six: &[f64; 6]) -> Mat3 {
     let mut s = Mat3([[0.0; 3]; 3]);
