@@ -65,15 +65,21 @@ impl Extrapolation {
         Extrapolation { cell, weights: matrix.into_iter().map(|row| row[corners..].to_vec()).collect() }
     }
 
-    /// The values at the nodes of a cell from those at its integration points.
-    pub fn at_nodes(&self, values: &[f64], out: &mut [f64]) {
+    /// The values at the nodes of a cell from those at its integration points, of which each has `width` side by side.
+    #[inline(always)]
+    pub fn at_nodes(&self, values: &[f64], width: usize, out: &mut [f64]) {
         let corners = self.cell.corners();
-        for (out, weights) in out.iter_mut().zip(&self.weights) {
-            *out = weights.iter().zip(values).map(|(w, x)| w * x).sum();
+        for (out, weights) in out.chunks_exact_mut(width).zip(&self.weights) {
+            out.fill(0.0);
+            for (values, w) in values.chunks_exact(width).zip(weights) {
+                out.iter_mut().zip(values).for_each(|(out, x)| *out += w * x);
+            }
         }
         if self.cell.nodes() > corners {
             for (k, [a, b]) in self.cell.edges().iter().enumerate() {
-                out[corners + k] = 0.5 * (out[*a] + out[*b]);
+                for i in 0..width {
+                    out[(corners + k) * width + i] = 0.5 * (out[a * width + i] + out[b * width + i]);
+                }
             }
         }
     }
@@ -101,7 +107,7 @@ mod tests {
         for cell in [Cell::Hex8, Cell::Hex20, Cell::Tet10, Cell::Wedge15] {
             let values: Vec<f64> = cell.quadrature().iter().map(|(at, _)| field(*at)).collect();
             let mut out = vec![0.0; cell.nodes()];
-            Extrapolation::new(cell).at_nodes(&values, &mut out);
+            Extrapolation::new(cell).at_nodes(&values, 1, &mut out);
             for (k, out) in out.iter().enumerate() {
                 assert!((out - field(cell.natural(k))).abs() < 1e-13, "{cell:?}");
             }

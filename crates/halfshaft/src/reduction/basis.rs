@@ -3,9 +3,10 @@
 use super::error::ReductionError;
 use super::interface::{self, FrameRows};
 use super::options::{Basis, Boundary, Options};
-use super::structure::{Extended, SparseRow, Structure, dot};
-use crate::linalg::sparse::lanczos;
+use super::structure::{Extended, Structure, dot};
+use crate::linalg::sparse::lanczos::{self, Pencil, Rigid};
 use crate::linalg::sparse::pattern::{Pattern, SparseMatrix};
+use crate::linalg::sparse::product;
 use crate::linalg::sparse::symmetric::SymmetricFactor;
 use crate::math::{Mat3, Vec3};
 
@@ -42,14 +43,7 @@ fn primal(structure: &Structure, options: &Options, rows: &[FrameRows]) -> Resul
     let rows = interface::independent(rows);
     let n = structure.unknowns();
     let (extended, scale) = structure.extended(&rows)?;
-    let mut candidates = Candidates { columns: vec![], squares: vec![] };
-    if options.modes > 0 {
-        let Extended { pattern, stiffness, mass } = &extended;
-        let count = options.modes.min(n - rows.len());
-        let modes = lanczos::lowest(pattern, stiffness, mass, n, count, None)?;
-        candidates.columns.extend((0..modes.values.len()).map(|k| modes.vectors.col_as_slice(k)[..n].to_vec()));
-        candidates.squares = modes.values;
-    }
+    let mut factor = extended.factorized(n)?;
     let mut loads: Vec<Vec<f64>> = Vec::new();
     for k in 0..rows.len() {
         let mut load = vec![0.0; n + rows.len()];
@@ -61,7 +55,16 @@ fn primal(structure: &Structure, options: &Options, rows: &[FrameRows]) -> Resul
     for force in body_forces(structure, options).into_iter().chain(accelerated) {
         loads.push(force.into_iter().chain(std::iter::repeat_n(0.0, rows.len())).collect());
     }
-    candidates.columns.extend(solutions(&extended, n, loads)?);
+    let pencil = extended.pencil(n);
+    let statics = solutions(&mut factor, pencil, loads)?;
+    let mut candidates = Candidates { columns: vec![], squares: vec![] };
+    if options.modes > 0 {
+        let count = options.modes.min(n - rows.len());
+        let modes = lanczos::lowest_elastic(pencil, &mut factor, Rigid::default(), count)?;
+        candidates.columns.extend((0..modes.values.len()).map(|k| modes.vectors.col_as_slice(k)[..n].to_vec()));
+        candidates.squares = modes.values;
+    }
+    candidates.columns.extend(statics);
     Ok(candidates)
 }
 
@@ -72,32 +75,39 @@ fn primal(structure: &Structure, options: &Options, rows: &[FrameRows]) -> Resul
 /// ```
 ///
 /// R are the rigid motions. The singular K is solved with as many displacements fixed as there are rigid motions, which
-/// carry no force because the load is balanced.
+/// carry no force because the load is balanced: one factorization for shapes and modes.
 fn dual(structure: &Structure, options: &Options, rows: &[FrameRows]) -> Result<Candidates, ReductionError> {
     let n = structure.unknowns();
-    let rigid = structure.rigid();
-    let mut candidates = Candidates { columns: vec![], squares: vec![] };
-    if options.modes > 0 {
-        let [stiffness, mass] = structure.matrices();
-        let count = (options.modes + rigid.len()).min(n);
-        let modes = lanczos::lowest(structure.pattern(), stiffness, mass, n, count, None)?;
-        if structure.is_imported() {
-            check_mechanism(&modes.values, rigid.len())?;
-        }
-        // The first ones are the rigid motions.
-        for k in rigid.len()..modes.values.len() {
-            candidates.columns.push(modes.vectors.col_as_slice(k)[..n].to_vec());
-            candidates.squares.push(modes.values[k]);
-        }
-    }
     let of_rows = interface::independent(rows).into_iter().map(|row| {
         let mut force = vec![0.0; n];
         row.0.iter().for_each(|&(unknown, value)| force[unknown as usize] = value);
         force
     });
     let loads: Vec<Vec<f64>> = of_rows.chain(body_forces(structure, options)).collect();
-    candidates.columns.extend(balanced_shapes(structure, loads)?);
+    let mut supported = Supported::new(structure)?;
+    let shapes = supported.shapes(loads)?;
+    let mut candidates = Candidates { columns: vec![], squares: vec![] };
+    if options.modes > 0 {
+        candidates = if structure.is_imported() {
+            free_modes(structure, options.modes)?
+        } else {
+            supported.modes(options.modes)?
+        };
+    }
+    candidates.columns.extend(shapes);
     Ok(candidates)
+}
+
+/// The lowest elastic modes of matrices of another program, whose rigid motions are tested.
+fn free_modes(structure: &Structure, count: usize) -> Result<Candidates, ReductionError> {
+    let (n, rigid) = (structure.unknowns(), structure.rigid().len());
+    let [stiffness, mass] = structure.matrices();
+    let modes = lanczos::lowest(structure.pattern(), stiffness, mass, n, (count + rigid).min(n), None)?;
+    check_mechanism(&modes.values, rigid)?;
+    // The first ones are the rigid motions.
+    let elastic = rigid..modes.values.len();
+    let columns = elastic.clone().map(|k| modes.vectors.col_as_slice(k)[..n].to_vec()).collect();
+    Ok(Candidates { columns, squares: modes.values[elastic].to_vec() })
 }
 
 /// The lowest modes with the boundary fixed.
@@ -108,12 +118,13 @@ pub(super) fn fixed_modes(
 ) -> Result<Candidates, ReductionError> {
     let rows = interface::independent(rows);
     let n = structure.unknowns();
-    let (Extended { pattern, stiffness, mass }, _) = structure.extended(&rows)?;
+    let (extended, _) = structure.extended(&rows)?;
     let count = modes.min(n.saturating_sub(rows.len()));
     if count == 0 {
         return Ok(Candidates { columns: vec![], squares: vec![] });
     }
-    let modes = lanczos::lowest(&pattern, &stiffness, &mass, n, count, None)?;
+    let mut factor = extended.factorized(n)?;
+    let modes = lanczos::lowest_elastic(extended.pencil(n), &mut factor, Rigid::default(), count)?;
     let columns = (0..modes.values.len()).map(|k| modes.vectors.col_as_slice(k)[..n].to_vec()).collect();
     Ok(Candidates { columns, squares: modes.values })
 }
@@ -126,25 +137,50 @@ pub(super) fn balance(structure: &Structure, force: &mut [f64]) {
     }
 }
 
-/// The static shapes of balanced loads of unit size.
-pub(super) fn balanced_shapes(
-    structure: &Structure,
-    mut loads: Vec<Vec<f64>>,
-) -> Result<Vec<Vec<f64>>, ReductionError> {
-    if loads.is_empty() {
-        return Ok(vec![]);
+/// A free body on as many supports as it has rigid motions, factorized.
+pub(super) struct Supported<'a> {
+    structure: &'a Structure,
+    supports: Vec<u32>,
+    factor: SymmetricFactor,
+}
+
+impl<'a> Supported<'a> {
+    pub fn new(structure: &'a Structure) -> Result<Self, ReductionError> {
+        let [stiffness, _] = structure.matrices();
+        let supports = supports(structure);
+        let mut factor = SymmetricFactor::new(structure.pattern(), stiffness, structure.unknowns())?;
+        factor.factorize_held(stiffness, &supports)?;
+        Ok(Supported { structure, supports, factor })
     }
-    let supports = supports(structure);
-    let (extended, _) = structure.extended(&supports)?;
-    let rigid: Vec<[Vec<f64>; 2]> = structure.rigid().iter().map(|x| [x.clone(), structure.times_mass(x)]).collect();
-    for force in &mut loads {
-        for [r, mass] in &rigid {
-            let along = dot(r, force);
-            force.iter_mut().zip(mass).for_each(|(f, m)| *f -= along * m);
+
+    fn pencil(&self) -> Pencil<'a> {
+        let [stiffness, mass] = self.structure.matrices();
+        Pencil { pattern: self.structure.pattern(), stiffness, mass, motion_unknowns: self.structure.unknowns() }
+    }
+
+    /// The static shapes of loads of unit size, after what accelerates the body as a whole has been taken out of them.
+    pub fn shapes(&mut self, mut loads: Vec<Vec<f64>>) -> Result<Vec<Vec<f64>>, ReductionError> {
+        let with_mass = |x: &Vec<f64>| [x.clone(), self.structure.times_mass(x)];
+        let rigid: Vec<[Vec<f64>; 2]> = self.structure.rigid().iter().map(with_mass).collect();
+        for force in &mut loads {
+            for [r, mass] in &rigid {
+                let along = dot(r, force);
+                force.iter_mut().zip(mass).for_each(|(f, m)| *f -= along * m);
+            }
         }
-        force.extend(std::iter::repeat_n(0.0, supports.len()));
+        let pencil = self.pencil();
+        solutions(&mut self.factor, pencil, loads)
     }
-    solutions(&extended, structure.unknowns(), loads)
+
+    /// The lowest elastic modes. The factorization is that of their Sturm count afterwards.
+    pub fn modes(mut self, count: usize) -> Result<Candidates, ReductionError> {
+        let (n, pencil) = (self.structure.unknowns(), self.pencil());
+        let rigid = Rigid { motions: self.structure.rigid(), supports: &self.supports };
+        let count = count.min(n.saturating_sub(rigid.motions.len()));
+        let modes = lanczos::lowest_elastic(pencil, &mut self.factor, rigid, count)?;
+        let columns = (0..modes.values.len()).map(|k| modes.vectors.col_as_slice(k).to_vec()).collect();
+        Ok(Candidates { columns, squares: modes.values })
+    }
 }
 
 /// Number of modes below a frequency in Hz: with the boundary fixed, or free-free without rigid motions.
@@ -187,7 +223,7 @@ fn check_mechanism(squares: &[f64], rigid: usize) -> Result<(), ReductionError> 
 }
 
 /// As many displacements as there are rigid motions, chosen so that fixing them leaves none: pivots of the rigid motions.
-fn supports(structure: &Structure) -> Vec<SparseRow> {
+fn supports(structure: &Structure) -> Vec<u32> {
     let mut motions = structure.rigid().to_vec();
     let mut supports = Vec::new();
     for k in 0..motions.len() {
@@ -198,7 +234,7 @@ fn supports(structure: &Structure) -> Vec<SparseRow> {
         let pivot = (k..motions.len()).max_by(|&i, &j| largest(&motions[i]).1.total_cmp(&largest(&motions[j]).1));
         motions.swap(k, pivot.unwrap_or(k));
         let (unknown, _) = largest(&motions[k]);
-        supports.push(SparseRow(vec![(unknown as u32, 1.0)]));
+        supports.push(unknown as u32);
         let (own, others) = motions[k..].split_first_mut().expect("a motion for each support");
         for other in others {
             let factor = other[unknown] / own[unknown];
@@ -245,17 +281,32 @@ pub(super) fn spun(structure: &Structure, held: &FrameRows) -> Result<Vec<Vec<f6
     let extend = |force: Vec<f64>| force.into_iter().chain(std::iter::repeat_n(0.0, rows.len())).collect();
     let loads: Vec<Vec<f64>> = rotation_forces(structure).into_iter().map(extend).collect();
     let sizes: Vec<f64> = loads.iter().map(|load: &Vec<f64>| dot(load, load).sqrt()).collect();
-    let mut found = solutions(&extended, n, loads)?;
+    let mut found = solutions(&mut extended.factorized(n)?, extended.pencil(n), loads)?;
     // The solutions are for loads of unit size.
     found.iter_mut().zip(sizes).for_each(|(x, size)| x.iter_mut().for_each(|x| *x *= size));
     Ok(found)
 }
 
+impl Extended {
+    /// K with constraints, factorized.
+    fn factorized(&self, motion_unknowns: usize) -> Result<SymmetricFactor, ReductionError> {
+        let mut factor = SymmetricFactor::new(&self.pattern, &self.stiffness, motion_unknowns)?;
+        factor.factorize(&self.stiffness, 0.0, &self.mass)?;
+        Ok(factor)
+    }
+
+    fn pencil(&self, motion_unknowns: usize) -> Pencil<'_> {
+        Pencil { pattern: &self.pattern, stiffness: &self.stiffness, mass: &self.mass, motion_unknowns }
+    }
+}
+
 /// The displacements of several loads, with one step of iterative refinement.
-fn solutions(extended: &Extended, n: usize, mut loads: Vec<Vec<f64>>) -> Result<Vec<Vec<f64>>, ReductionError> {
-    let Extended { pattern, stiffness, mass } = extended;
-    let mut factor = SymmetricFactor::new(pattern, stiffness, n)?;
-    factor.factorize(stiffness, 0.0, mass)?;
+fn solutions(
+    factor: &mut SymmetricFactor,
+    pencil: Pencil,
+    mut loads: Vec<Vec<f64>>,
+) -> Result<Vec<Vec<f64>>, ReductionError> {
+    let Pencil { pattern, stiffness, motion_unknowns, .. } = pencil;
     let all = pattern.unknowns();
     let mut found = Vec::with_capacity(loads.len());
     for loads in loads.chunks_mut(COLUMNS) {
@@ -267,13 +318,11 @@ fn solutions(extended: &Extended, n: usize, mut loads: Vec<Vec<f64>>) -> Result<
         let right: Vec<f64> = loads.concat();
         let mut x = right.clone();
         factor.solve(&mut x)?;
-        let (mut rest, mut sizes) = (right, vec![0.0; all]);
-        for (x, rest) in x.chunks_exact(all).zip(rest.chunks_exact_mut(all)) {
-            stiffness.residual(pattern, x, rest, &mut sizes);
-        }
+        let mut rest = product::times(pattern, stiffness, &x);
+        rest.iter_mut().zip(&right).for_each(|(rest, right)| *rest = right - *rest);
         factor.solve(&mut rest)?;
         x.iter_mut().zip(&rest).for_each(|(x, r)| *x += r);
-        found.extend(x.chunks_exact(all).map(|x| x[..n].to_vec()));
+        found.extend(x.chunks_exact(all).map(|x| x[..motion_unknowns].to_vec()));
     }
     Ok(found)
 }

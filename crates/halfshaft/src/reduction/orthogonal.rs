@@ -1,6 +1,7 @@
 //! Shapes made orthonormal with respect to mass, orthogonal with respect to stiffness and to rigid motions.
 
-use faer::Mat;
+use faer::linalg::matmul::matmul;
+use faer::{Accum, Mat, MatMut, MatRef, Par};
 
 use super::interface::FrameRows;
 use super::options::Boundary;
@@ -23,6 +24,46 @@ pub(super) struct Orthogonal {
     pub dropped: usize,
 }
 
+/// Shapes that are orthogonalised at a time.
+const COLUMNS: usize = 8;
+
+/// Vectors that are orthonormal with respect to mass, one after the other, and their products with the mass matrix.
+struct Orthonormal {
+    n: usize,
+    vectors: Vec<f64>,
+    masses: Vec<f64>,
+}
+
+impl Orthonormal {
+    fn count(&self) -> usize {
+        self.vectors.len() / self.n
+    }
+
+    /// Takes out of shapes their parts along the vectors from a given one on.
+    fn take_out(&self, from: usize, shapes: &mut [f64]) {
+        let (n, k) = (self.n, self.count() - from);
+        if k == 0 {
+            return;
+        }
+        let [vectors, masses] =
+            [&self.vectors, &self.masses].map(|x| MatRef::from_column_major_slice(&x[from * n..], n, k));
+        let columns = shapes.len() / n;
+        let mut shapes = MatMut::from_column_major_slice_mut(shapes, n, columns);
+        let mut along = Mat::zeros(k, columns);
+        matmul(along.as_mut(), Accum::Replace, masses.transpose(), shapes.as_ref(), 1.0, Par::Seq);
+        matmul(shapes.as_mut(), Accum::Add, vectors, along.as_ref(), -1.0, Par::Seq);
+    }
+
+    /// Linear combinations of the vectors, or of their products with the mass matrix.
+    fn combined(&self, numbers: &[f64], factors: MatRef<f64>) -> Vec<Vec<f64>> {
+        let mut sums = vec![0.0; self.n * factors.ncols()];
+        let to = MatMut::from_column_major_slice_mut(&mut sums, self.n, factors.ncols());
+        let from = MatRef::from_column_major_slice(numbers, self.n, factors.nrows());
+        matmul(to, Accum::Replace, from, factors, 1.0, Par::Seq);
+        sums.chunks_exact(self.n).map(<[f64]>::to_vec).collect()
+    }
+}
+
 /// Takes the rigid motions out of the shapes, drops those that depend on others, and rotates the rest to modes.
 ///
 /// Out of a shape is taken its part along the rigid motions, in the inner product of the mass; or, for a floating frame that is fixed
@@ -32,54 +73,59 @@ pub(super) fn orthogonal(
     candidates: Vec<Vec<f64>>,
     frame: Option<(&Boundary, &FrameRows)>,
 ) -> Orthogonal {
-    let rigid: Vec<[Vec<f64>; 2]> = structure.rigid().iter().map(|x| [x.clone(), structure.times_mass(x)]).collect();
-    let mut kept: Vec<[Vec<f64>; 2]> = Vec::new();
+    let n = structure.unknowns();
+    let masses = structure.rigid().iter().flat_map(|x| structure.times_mass(x)).collect();
+    let rigid = Orthonormal { n, vectors: structure.rigid().concat(), masses };
+    let mut kept = Orthonormal { n, vectors: Vec::with_capacity(n * candidates.len()), masses: vec![] };
     let mut dropped = 0;
-    for mut x in candidates {
-        let before = dot(&x, &structure.times_mass(&x)).max(0.0).sqrt();
-        take_out(&rigid, &mut x);
+    for candidates in candidates.chunks(COLUMNS) {
+        let norm = |x: &[f64], mass: &[f64]| dot(x, mass).max(0.0).sqrt();
+        let before: Vec<f64> = candidates.iter().map(|x| norm(x, &structure.times_mass(x))).collect();
+        let mut block = candidates.concat();
+        rigid.take_out(0, &mut block);
         // Twice is enough (Parlett 1998, section 6.9).
         for _ in 0..2 {
             match frame {
-                Some((Boundary::Frame { origin, .. }, rows)) => take_out_frame(structure, *origin, rows, &mut x),
-                _ => take_out(&rigid, &mut x),
+                Some((Boundary::Frame { origin, .. }, rows)) => {
+                    block.chunks_exact_mut(n).for_each(|x| take_out_frame(structure, *origin, rows, x));
+                }
+                _ => rigid.take_out(0, &mut block),
             }
-            take_out(&kept, &mut x);
+            kept.take_out(0, &mut block);
         }
-        let mut mass = structure.times_mass(&x);
-        let after = dot(&x, &mass).max(0.0).sqrt();
-        if after.is_nan() || after <= DEPENDENT * before {
-            dropped += 1;
-            continue;
+        let first = kept.count();
+        for (x, before) in block.chunks_exact_mut(n).zip(before) {
+            kept.take_out(first, x);
+            kept.take_out(first, x);
+            let mut mass = structure.times_mass(x);
+            let after = norm(x, &mass);
+            if after.is_nan() || after <= DEPENDENT * before {
+                dropped += 1;
+                continue;
+            }
+            x.iter_mut().chain(mass.iter_mut()).for_each(|x| *x /= after);
+            kept.vectors.extend_from_slice(x);
+            kept.masses.extend(mass);
         }
-        x.iter_mut().chain(mass.iter_mut()).for_each(|x| *x /= after);
-        kept.push([x, mass]);
     }
-    let n = kept.len();
-    let products: Vec<Vec<f64>> = kept.iter().map(|[x, _]| structure.times_stiffness(x)).collect();
-    let stiffness = Mat::from_fn(n, n, |i, j| 0.5 * (dot(&kept[i][0], &products[j]) + dot(&kept[j][0], &products[i])));
-    let Some(SymmetricEigen { values, vectors }) = symmetric_eigen(&stiffness).filter(|_| n > 0) else {
-        return Orthogonal { columns: vec![], masses: vec![], stiffness: vec![], dropped };
-    };
-    let rotated = |which: usize| -> Vec<Vec<f64>> {
-        let column = |k: usize| {
-            let mut sum = vec![0.0; structure.unknowns()];
-            for (i, own) in kept.iter().enumerate() {
-                let factor = vectors[(i, k)];
-                sum.iter_mut().zip(&own[which]).for_each(|(sum, x)| *sum += factor * x);
-            }
-            sum
-        };
-        (0..n).map(column).collect()
-    };
-    Orthogonal { columns: rotated(0), masses: rotated(1), stiffness: values, dropped }
+    rotated(structure, &kept, dropped)
 }
 
-/// Takes out of a shape its part along orthonormal vectors.
-fn take_out(vectors: &[[Vec<f64>; 2]], x: &mut [f64]) {
-    for [other, mass] in vectors {
-        let along = dot(mass, x);
-        x.iter_mut().zip(other).for_each(|(x, o)| *x -= along * o);
+/// Rotates orthonormal shapes so that they are orthogonal with respect to stiffness.
+fn rotated(structure: &Structure, kept: &Orthonormal, dropped: usize) -> Orthogonal {
+    let (n, count) = (kept.n, kept.count());
+    let products = structure.times_stiffness(&kept.vectors);
+    let [vectors, products] = [&kept.vectors, &products].map(|x| MatRef::from_column_major_slice(x, n, count));
+    let product = vectors.transpose() * products;
+    let stiffness = Mat::from_fn(count, count, |i, j| 0.5 * (product[(i, j)] + product[(j, i)]));
+    let Some(SymmetricEigen { values, vectors }) = symmetric_eigen(&stiffness).filter(|_| count > 0) else {
+        return Orthogonal { columns: vec![], masses: vec![], stiffness: vec![], dropped };
+    };
+    Orthogonal {
+        columns: kept.combined(&kept.vectors, vectors.as_ref()),
+        masses: kept.combined(&kept.masses, vectors.as_ref()),
+        stiffness: values,
+        dropped,
     }
 }
 

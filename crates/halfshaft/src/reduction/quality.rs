@@ -101,7 +101,7 @@ fn static_errors(structure: &Structure, reduction: &Reduction) -> Result<Vec<(St
     let mut loads = basis::rotation_forces(structure);
     loads.truncate(3);
     loads.iter_mut().for_each(|load| basis::balance(structure, load));
-    let shapes = basis::balanced_shapes(structure, loads.clone())?;
+    let shapes = basis::Supported::new(structure)?.shapes(loads.clone())?;
     let columns: Vec<Vec<f64>> = reduction.shapes.iter().map(|shape| structure.column(shape)).collect();
     let mut errors = Vec::new();
     for ((load, shape), axis) in loads.iter().zip(&shapes).zip(["x", "y", "z"]) {

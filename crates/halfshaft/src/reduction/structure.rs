@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use super::error::ReductionError;
-use crate::elements::solid::{Elastic, Law, SolidElasticity, SolidInertia, SolidMesh, nodal_stresses_of};
+use crate::elements::solid::{Elastic, Law, SolidElasticity, SolidInertia, SolidMesh};
 use crate::linalg::block::BlockMatrix;
 use crate::linalg::sparse::SparseError;
 use crate::linalg::sparse::pattern::{Pattern, PatternBuilder, SparseMatrix};
+use crate::linalg::sparse::product;
 use crate::math::Vec3;
 use crate::mesh::{CellBlock, Mesh};
 use crate::system::{SystemBuilder, Weights};
@@ -260,7 +261,7 @@ impl Structure {
     /// M x.
     pub(super) fn times_mass(&self, x: &[f64]) -> Vec<f64> {
         if self.node_mass.is_empty() {
-            return self.product(&self.mass, x);
+            return product::times(&self.pattern, &self.mass, x);
         }
         // The same mass in all directions: a third of the entries of the matrix.
         match x.len() / self.places.len() {
@@ -280,24 +281,9 @@ impl Structure {
         y
     }
 
-    /// K x.
+    /// K X for any number of columns, one after the other.
     pub(super) fn times_stiffness(&self, x: &[f64]) -> Vec<f64> {
-        self.product(&self.stiffness, x)
-    }
-
-    fn product(&self, matrix: &SparseMatrix, x: &[f64]) -> Vec<f64> {
-        let mut y = vec![0.0; x.len()];
-        for column in 0..self.pattern.nodes() {
-            let own = &x[self.pattern.start(column)..][..self.pattern.size(column)];
-            for (row, offset) in self.pattern.column(column) {
-                let rows = self.pattern.size(row);
-                let y = &mut y[self.pattern.start(row)..][..rows];
-                for (entries, x) in matrix.values()[offset..].chunks_exact(rows).zip(own) {
-                    y.iter_mut().zip(entries).for_each(|(y, a)| *y += a * x);
-                }
-            }
-        }
-        y
+        product::times(&self.pattern, &self.stiffness, x)
     }
 
     /// Whether the blocked directions allow a rigid translation or rotation.
@@ -337,9 +323,8 @@ impl Structure {
     /// The stresses at the nodes for each of several displacements of the nodes: xx, yy, zz, xy, yz, zx. Zero for matrices of another program,
     /// which have no stresses.
     pub(super) fn stresses(&self, shapes: &[Vec<Vec3>]) -> Vec<Vec<[f64; 6]>> {
-        let all: Vec<&[Vec3]> = shapes.iter().map(Vec::as_slice).collect();
         match &self.solid {
-            Some(solid) => nodal_stresses_of(solid.mesh(), all.len(), |take| solid.linear_stresses_of(&all, take)),
+            Some(solid) => solid.stresses_of_shapes(shapes),
             None => vec![vec![[0.0; 6]; self.positions.len()]; shapes.len()],
         }
     }

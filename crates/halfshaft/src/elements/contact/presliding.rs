@@ -9,7 +9,7 @@ use super::sticking::{ANCHORED, DEFLECTION, Faced, OF_FRICTION, STUCK_AT, across
 use crate::describe::Channel;
 use crate::laws::Presliding;
 use crate::math::{Dual, Scalar, Seeded, Vec3};
-use crate::system::{At, Condition, Element, Energy, ForceTangent, Increments, NodeId, Residual, Wrench};
+use crate::system::{At, Element, Energy, ForceTangent, Increments, NodeId, Residual};
 
 /// The place of the sine of φ − φ₀ among the partials, behind gap, rate and spin.
 const SINE: usize = 3;

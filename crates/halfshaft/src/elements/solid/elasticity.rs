@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::cells::{Cells, MAX_POINTS, NO_POINT, Point, SolidMesh, ZERO};
-use super::enhanced::{LinearModes, MODES, Modes, solve};
+use super::enhanced::{MODES, Modes, solve};
 use super::field;
 use super::material::{Elastic, Law, Moduli, determinant, product, symmetric_part, von_mises};
 use crate::describe::{Channel, Quantity};
@@ -142,36 +142,31 @@ impl SolidElasticity {
 
     /// Passes the stresses of small displacements of the nodes at the integration points of each cell.
     pub fn linear_stresses(&self, displacements: &[Vec3], take: field::TakeStresses) {
-        self.linear_stresses_of(&[displacements], &mut |_, cell, nodes, stresses| take(cell, nodes, stresses));
-    }
-
-    /// Passes the stresses of several small displacements of the nodes, with their number, at the integration points of each cell. What
-    /// they share is computed once for each cell.
-    pub fn linear_stresses_of(&self, displacements: &[&[Vec3]], take: field::TakeStressesOf) {
-        let (linear, small) = (self.elastic.linear(), Elastic { law: Law::SaintVenantKirchhoff, ..self.elastic });
+        let small = Elastic { law: Law::SaintVenantKirchhoff, ..self.elastic };
         let (mut points, mut u) = ([NO_POINT; MAX_POINTS], [Vec3::zero(); MAX_CELL_NODES]);
         for cells in &self.cells {
             for cell in 0..cells.count() {
                 let nodes = cells.nodes_of(cell);
+                nodes.iter().zip(&mut u).for_each(|(&node, u)| *u = displacements[node as usize]);
                 let points = &mut points[..cells.points];
                 for (p, point) in points.iter_mut().enumerate() {
-                    *point = Point { f: Mat3::identity(), volume: cells.point(cell, p).1, ..NO_POINT };
+                    let (gradients, volume) = cells.point(cell, p);
+                    let strain = symmetric_part(&gradient(&u, gradients));
+                    *point = Point { f: Mat3::identity(), volume, strain, ..NO_POINT };
                 }
-                let enhancement = (!cells.centres.is_empty()).then(|| LinearModes::new(cells, cell, &linear, points));
-                for (number, displacements) in displacements.iter().enumerate() {
-                    nodes.iter().zip(&mut u).for_each(|(&node, u)| *u = displacements[node as usize]);
-                    for (p, point) in points.iter_mut().enumerate() {
-                        point.strain = symmetric_part(&gradient(&u, cells.point(cell, p).0));
-                    }
-                    if let Some(enhancement) = &enhancement {
-                        enhancement.enhance(&small, points);
-                    }
-                    let mut stresses = [ZERO; MAX_POINTS];
-                    stresses.iter_mut().zip(&*points).for_each(|(stress, point)| *stress = linear.times(&point.strain));
-                    take(number, cells.cell, nodes, &stresses[..points.len()]);
+                if !cells.centres.is_empty() {
+                    Modes::new(cells, cell).enhance(&small, points);
                 }
+                let mut stresses = [ZERO; MAX_POINTS];
+                stresses.iter_mut().zip(&*points).for_each(|(stress, point)| *stress = small.stress(&point.strain));
+                take(cells.cell, nodes, &stresses[..points.len()]);
             }
         }
+    }
+
+    /// Its cells and its elasticity.
+    pub(super) fn parts(&self) -> (&[Cells], &Elastic) {
+        (&self.cells, &self.elastic)
     }
 
     /// The geometric stiffness of the stresses of small displacements among shapes, row by row: ∫ ∇Ψ_i : ∇Ψ_j σ dV.

@@ -115,35 +115,34 @@ impl Modes<'_> {
     }
 }
 
-/// The modes of a cell for small strains: what does not depend on the displacements.
+/// The modes of a cell for small strains, M_k = f_c T_k with the natural coordinate c of the mode: what does not depend on the displacements.
 pub(super) struct LinearModes {
-    /// The modes at each integration point.
-    modes: Vec<[Mat3; MODES]>,
+    /// T_k, with the natural coordinate of the mode.
+    pub tensors: [(Mat3, usize); MODES],
+    /// f = (j₀/j) ξ at each integration point, for the three natural coordinates.
+    pub factors: Vec<[f64; 3]>,
     /// The inverse of ∫ M_k : ℂ : M_l dV.
-    inverse: [[f64; MODES]; MODES],
+    pub inverse: [[f64; MODES]; MODES],
 }
 
 impl LinearModes {
-    pub fn new(cells: &Cells, cell: usize, linear: &Moduli, points: &[Point]) -> Self {
+    pub fn new(cells: &Cells, cell: usize, linear: &Moduli) -> Self {
         let modes = Modes::new(cells, cell);
+        let volume = |p: usize| cells.point(cell, p).1;
+        let factor = |p: usize| cells.natural[p].map(|x| x * modes.determinant / volume(p));
+        let factors: Vec<[f64; 3]> = (0..cells.points).map(factor).collect();
+        let mut products = [[0.0; 3]; 3];
+        for (p, f) in factors.iter().enumerate() {
+            (0..3).for_each(|c| (0..3).for_each(|d| products[c][d] += volume(p) * f[c] * f[d]));
+        }
+        let tensors: [(Mat3, usize); MODES] = std::array::from_fn(|k| (modes.tensors[k], PATTERN[k].1));
+        let stiffness = tensors.map(|(mode, c)| {
+            let stress = linear.times(&mode);
+            tensors.map(|(other, d)| products[c][d] * product(&stress, &other))
+        });
         let mut inverse = std::array::from_fn(|i| std::array::from_fn(|j| if i == j { 1.0 } else { 0.0 }));
-        solve(modes.stiffness(points, |_| *linear), &mut inverse);
-        LinearModes { modes: points.iter().enumerate().map(|(p, point)| modes.at(p, point.volume)).collect(), inverse }
-    }
-
-    /// Adds the enhanced strains to those of the displacements.
-    pub fn enhance(&self, elastic: &Elastic, points: &mut [Point]) {
-        let mut r = [0.0; MODES];
-        for (point, modes) in points.iter().zip(&self.modes) {
-            let stress = elastic.stress(&point.strain) * point.volume;
-            modes.iter().zip(&mut r).for_each(|(mode, r)| *r += product(&stress, mode));
-        }
-        let amplitudes = self.inverse.map(|row| row.iter().zip(&r).map(|(a, r)| a * r).sum::<f64>());
-        for (point, modes) in points.iter_mut().zip(&self.modes) {
-            for (mode, amplitude) in modes.iter().zip(amplitudes) {
-                point.strain = point.strain + *mode * -amplitude;
-            }
-        }
+        solve(stiffness, &mut inverse);
+        LinearModes { tensors, factors, inverse }
     }
 }
 

@@ -54,7 +54,7 @@ impl Elastic {
     /// The stress at a strain.
     pub fn stress(&self, e: &Mat3) -> Mat3 {
         match self.law {
-            Law::SaintVenantKirchhoff => self.linear().times(e),
+            Law::SaintVenantKirchhoff => Mat3::identity() * (self.lambda * trace(e)) + *e * (2.0 * self.mu),
             Law::NeoHookean => {
                 let (inverse, log) = inverse_and_log(e);
                 inverse * (*e * (2.0 * self.mu) + Mat3::identity() * (self.lambda * log))

@@ -10,6 +10,7 @@ pub mod keys;
 pub mod linear;
 pub mod material;
 pub mod pressure;
+mod shape_stresses;
 pub(crate) mod specimens;
 #[cfg(test)]
 mod tests;
@@ -17,7 +18,7 @@ mod tests;
 pub use attachment::{Attached, MeanFrame};
 pub use cells::SolidMesh;
 pub use elasticity::SolidElasticity;
-pub use field::{TakeStresses, TakeStressesOf, nodal_stresses, nodal_stresses_of};
+pub use field::{TakeStresses, nodal_stresses};
 pub use inertia::{SolidInertia, SolidWeight};
 pub use keys::KIND;
 pub use linear::LinearStiffness;

@@ -10,7 +10,7 @@ use super::graph::Graph;
 /// A half may have up to this share of the whole weight, in percent.
 const BALANCE: u64 = 55;
 /// Moves without improvement until a pass ends.
-const PATIENCE: usize = 150;
+const PATIENCE: usize = 60;
 
 /// The half of each vertex, the weights of the halves, and the weight of the edges between them.
 #[derive(Clone, Debug)]

@@ -11,11 +11,11 @@ use super::minimum_degree;
 use super::separator::{SEPARATOR, Split, refine};
 
 /// Parts of this many vertices or fewer are ordered by minimum degree.
-const LEAF: usize = 60;
+const LEAF: usize = 100;
 /// The graph is coarsened down to about this many vertices.
 const COARSEST: usize = 100;
 /// Number of regions that are grown in the coarsest graph.
-const TRIALS: usize = 6;
+const TRIALS: usize = 4;
 /// Number of complete multilevel runs for graphs that are large enough to matter.
 const RUNS: usize = 2;
 

@@ -31,6 +31,8 @@ const STALLED_CHECKS: usize = 3;
 /// Basis vectors per mode, and on top, before the iteration is given up.
 const BASIS_PER_MODE: usize = 12;
 const BASIS_ON_TOP: usize = 160;
+/// Vectors are orthogonal to the basis if the last pass removed less than this of what is left, in squares.
+const LEAST_LEFT: f64 = 1e-4;
 /// The first shift, as a fraction of the mean ratio of stiffness and mass.
 const FIRST_SHIFT: f64 = 1e-8;
 /// A shift is replaced if the lowest elastic eigenvalue is below this fraction of its magnitude, which would cost digits
@@ -60,6 +62,28 @@ pub struct Effort {
     pub repairs: usize,
 }
 
+/// K, M and constraints: unknowns from `motion_unknowns` on are multipliers.
+#[derive(Clone, Copy)]
+pub struct Pencil<'a> {
+    /// The pattern of both matrices.
+    pub pattern: &'a Pattern,
+    /// K, with the constraints.
+    pub stiffness: &'a SparseMatrix,
+    /// M.
+    pub mass: &'a SparseMatrix,
+    /// Number of unknowns that are not multipliers.
+    pub motion_unknowns: usize,
+}
+
+/// Rigid motions that are not looked for, and how they are prevented in a factorization of K.
+#[derive(Clone, Copy, Default)]
+pub struct Rigid<'a> {
+    /// The motions, orthonormal with respect to mass.
+    pub motions: &'a [Vec<f64>],
+    /// As many unknowns, which these motions cannot leave at zero.
+    pub supports: &'a [u32],
+}
+
 /// The `count` lowest modes; fewer if the system has fewer. Unknowns from `motion_unknowns` on are multipliers.
 /// The shift is chosen if it is not given.
 pub fn lowest(
@@ -70,28 +94,9 @@ pub fn lowest(
     count: usize,
     shift: Option<f64>,
 ) -> Result<SparseModes, SparseError> {
-    let factor = SymmetricFactor::new(pattern, stiffness, motion_unknowns)?;
-    let n = pattern.unknowns();
-    let mut lanczos = Lanczos {
-        stiffness,
-        mass,
-        factor,
-        product: MassProduct::new(pattern, mass),
-        multipliers: n - motion_unknowns,
-        n,
-        shift: 0.0,
-        below: 0,
-        basis: Vec::new(),
-        masses: Vec::new(),
-        projected: Vec::new(),
-        active: 0,
-        residual: Mat::new(),
-        random: 0x2545_F491_4F6C_DD1D,
-        advanced: 0,
-        stalled: 0,
-        effort: Effort::default(),
-        scratch: vec![0.0; n * WIDTH],
-    };
+    let mut factor = SymmetricFactor::new(pattern, stiffness, motion_unknowns)?;
+    let pencil = Pencil { pattern, stiffness, mass, motion_unknowns };
+    let mut lanczos = Lanczos::new(pencil, &mut factor, Rigid::default());
     match shift {
         Some(shift) => lanczos.start(shift)?,
         None => lanczos.start_near_zero(pattern)?,
@@ -99,20 +104,40 @@ pub fn lowest(
     lanczos.run(count)
 }
 
+/// The `count` lowest modes that are no rigid motions, with a factorization of K whose supports hold the rigid motions
+/// ([`SymmetricFactor::factorize_held`]).
+///
+/// A load M v of a vector without rigid motions is balanced: supports carry none of it, and the rigid motion that they leave
+/// is taken out of the image. The operator is the inverse of K on the vectors without rigid motions, with the shift zero.
+pub fn lowest_elastic(
+    pencil: Pencil,
+    factor: &mut SymmetricFactor,
+    rigid: Rigid,
+    count: usize,
+) -> Result<SparseModes, SparseError> {
+    let mut lanczos = Lanczos::new(pencil, factor, rigid);
+    rigid.motions.iter().for_each(|motion| lanczos.basis.extend(motion));
+    lanczos.active = rigid.motions.len();
+    lanczos.add_random()?;
+    lanczos.run(count)
+}
+
 struct Lanczos<'a> {
     stiffness: &'a SparseMatrix,
     mass: &'a SparseMatrix,
-    factor: SymmetricFactor,
+    factor: &'a mut SymmetricFactor,
+    rigid: Rigid<'a>,
     product: MassProduct,
     multipliers: usize,
     n: usize,
     shift: f64,
     /// Number of eigenvalues below the shift.
     below: usize,
-    /// Orthonormal vectors one after the other, and their products with M.
+    /// Orthonormal vectors one after the other: rigid motions first.
     basis: Vec<f64>,
+    /// The products of the active vectors with M.
     masses: Vec<f64>,
-    /// Columns of the projected operator, one for each vector that the operator was applied to.
+    /// Columns of the projected operator without rigid motions, one for each vector that the operator was applied to.
     projected: Vec<Vec<f64>>,
     /// First vector that the operator has not been applied to.
     active: usize,
@@ -123,10 +148,34 @@ struct Lanczos<'a> {
     advanced: usize,
     stalled: usize,
     effort: Effort,
-    scratch: Vec<f64>,
 }
 
-impl Lanczos<'_> {
+impl<'a> Lanczos<'a> {
+    fn new(pencil: Pencil<'a>, factor: &'a mut SymmetricFactor, rigid: Rigid<'a>) -> Self {
+        let Pencil { pattern, stiffness, mass, motion_unknowns } = pencil;
+        let n = pattern.unknowns();
+        Lanczos {
+            stiffness,
+            mass,
+            factor,
+            rigid,
+            product: MassProduct::new(pattern, mass),
+            multipliers: n - motion_unknowns,
+            n,
+            shift: 0.0,
+            below: 0,
+            basis: Vec::new(),
+            masses: Vec::new(),
+            projected: Vec::new(),
+            active: 0,
+            residual: Mat::new(),
+            random: 0x2545_F491_4F6C_DD1D,
+            advanced: 0,
+            stalled: 0,
+            effort: Effort::default(),
+        }
+    }
+
     fn dimension(&self) -> usize {
         self.basis.len() / self.n
     }
@@ -180,6 +229,15 @@ impl Lanczos<'_> {
         Ok(self.factor.negative_pivots().saturating_sub(self.multipliers))
     }
 
+    /// Restores the factorization of the operator.
+    fn restore(&mut self) -> Result<(), SparseError> {
+        self.effort.factorizations += 1;
+        match self.rigid.motions.is_empty() {
+            true => self.factor.factorize(self.stiffness, self.shift, self.mass),
+            false => self.factor.factorize_held(self.stiffness, self.rigid.supports),
+        }
+    }
+
     /// Adds a block of random directions, passed through the operator once so that they satisfy the constraints.
     fn add_random(&mut self) -> Result<(), SparseError> {
         let mut block: Vec<f64> = (0..self.n * WIDTH)
@@ -190,60 +248,79 @@ impl Lanczos<'_> {
                 (self.random >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
             })
             .collect();
-        let mut image = vec![0.0; block.len()];
-        self.product.apply(&block, &mut image);
-        block.copy_from_slice(&image);
-        self.solve(&mut block)?;
-        let coefficients = self.orthogonalize(&mut block);
-        self.append(block, &norms(&coefficients));
+        let mut masses = vec![0.0; block.len()];
+        // The load of the operator contains no rigid motions.
+        self.orthogonalize(0..self.rigid.motions.len(), &mut block, &mut masses);
+        self.multiply(&block, &mut masses);
+        block.copy_from_slice(&masses);
+        self.factor.solve(&mut block)?;
+        let coefficients = self.orthogonalize_fully(&mut block, &mut masses);
+        self.append(block, masses, &norms(&coefficients));
         Ok(())
-    }
-
-    fn solve(&mut self, block: &mut [f64]) -> Result<(), SparseError> {
-        self.factor.solve(block)
     }
 
     /// Applies the operator to the active vectors, and makes the next ones of what is new in their images.
     fn step(&mut self) -> Result<(), SparseError> {
         let (from, to) = (self.active, self.dimension());
-        let mut images = self.masses[from * self.n..].to_vec();
+        let mut masses = std::mem::take(&mut self.masses);
+        let mut images = masses.clone();
         for block in images.chunks_mut(self.n * WIDTH) {
-            self.solve(block)?;
+            self.factor.solve(block)?;
         }
-        let coefficients = self.orthogonalize(&mut images);
+        let coefficients = self.orthogonalize_fully(&mut images, &mut masses);
+        let rigid = self.rigid.motions.len();
         for j in 0..to - from {
-            self.projected.push((0..to).map(|i| coefficients[(i, j)]).collect());
+            self.projected.push((rigid..to).map(|i| coefficients[(i, j)]).collect());
         }
         self.active = to;
-        self.residual = self.append(images, &norms(&coefficients));
+        self.residual = self.append(images, masses, &norms(&coefficients));
         Ok(())
     }
 
-    /// Removes what lies in the basis, in the inner product of M, twice; returns the coefficients.
-    fn orthogonalize(&self, block: &mut [f64]) -> Mat<f64> {
-        let (n, k) = (self.n, self.dimension());
-        let columns = block.len() / n;
-        let mut sum = Mat::zeros(k, columns);
-        if k == 0 {
-            return sum;
-        }
-        let basis = MatRef::from_column_major_slice(&self.basis, n, k);
-        let masses = MatRef::from_column_major_slice(&self.masses, n, k);
-        let mut block = MatMut::from_column_major_slice_mut(block, n, columns);
-        let mut part = Mat::zeros(k, columns);
-        for _ in 0..2 {
-            matmul(part.as_mut(), Accum::Replace, masses.transpose(), block.as_ref(), 1.0, Par::Seq);
-            matmul(block.as_mut(), Accum::Add, basis, part.as_ref(), -1.0, Par::Seq);
-            sum += &part;
+    /// Removes what lies in the basis, in the inner product of M; returns the coefficients, and leaves the products with M in
+    /// `masses`.
+    ///
+    /// An image lies almost entirely in the last two blocks and the next one: they are taken out first, and one pass over the
+    /// basis is then enough, unless it finds more than the first one left, as after random directions.
+    fn orthogonalize_fully(&mut self, block: &mut [f64], masses: &mut [f64]) -> Mat<f64> {
+        let k = self.dimension();
+        let mut sum = Mat::zeros(k, block.len() / self.n);
+        let last = k.saturating_sub(3 * WIDTH).max(self.rigid.motions.len().min(k));
+        let local = self.orthogonalize(last..k, block, masses);
+        sum.as_mut().subrows_mut(last, k - last).copy_from(&local);
+        for _ in 0..3 {
+            let found = self.orthogonalize(0..k, block, masses);
+            sum += &found;
+            self.multiply(block, masses);
+            let left = orthonormal::squares(self.n, block, masses);
+            let small = |(j, found): (usize, f64)| found * found <= LEAST_LEFT * left[j];
+            if norms(&found).into_iter().enumerate().all(small) {
+                break;
+            }
         }
         sum
     }
 
+    /// Removes what lies in some vectors of the basis; returns the coefficients. `masses` is overwritten.
+    fn orthogonalize(&mut self, range: std::ops::Range<usize>, block: &mut [f64], masses: &mut [f64]) -> Mat<f64> {
+        let (n, k) = (self.n, range.len());
+        let columns = block.len() / n;
+        let mut part = Mat::zeros(k, columns);
+        if k == 0 {
+            return part;
+        }
+        self.multiply(block, masses);
+        let basis = MatRef::from_column_major_slice(&self.basis[range.start * n..range.end * n], n, k);
+        let masses = MatRef::from_column_major_slice(masses, n, columns);
+        matmul(part.as_mut(), Accum::Replace, basis.transpose(), masses, 1.0, Par::Seq);
+        let block = MatMut::from_column_major_slice_mut(block, n, columns);
+        matmul(block, Accum::Add, basis, part.as_ref(), -1.0, Par::Seq);
+        part
+    }
+
     /// Appends the directions of a block that are new, orthonormal; returns the block in them. `sizes` are the norms of
-    /// what the basis contained: less than round-off of them is not new.
-    fn append(&mut self, mut block: Vec<f64>, sizes: &[f64]) -> Mat<f64> {
-        let mut masses = vec![0.0; block.len()];
-        self.multiply(&block, &mut masses);
+    /// what the basis contained: less than round-off of them is not new. `masses` are the products with M.
+    fn append(&mut self, mut block: Vec<f64>, mut masses: Vec<f64>, sizes: &[f64]) -> Mat<f64> {
         let first = orthonormal::by_cholesky(self.n, &mut block, &mut masses, sizes);
         let second = first.as_ref().and_then(|_| orthonormal::by_cholesky(self.n, &mut block, &mut masses, &[]));
         let in_new = match (first, second) {
@@ -253,9 +330,8 @@ impl Lanczos<'_> {
                 // sizes amplified round-off.
                 let rest =
                     orthonormal::by_columns(self.n, &mut block, &mut masses, if first.is_some() { &[] } else { sizes });
-                self.orthogonalize(&mut block);
                 masses.truncate(block.len());
-                self.multiply(&block, &mut masses);
+                self.orthogonalize_fully(&mut block, &mut masses);
                 first.map_or_else(|| rest.clone(), |first| &rest * first)
             }
         };
@@ -295,7 +371,7 @@ impl Lanczos<'_> {
     fn run(&mut self, count: usize) -> Result<SparseModes, SparseError> {
         let limit = (BASIS_PER_MODE * (count + self.below) + BASIS_ON_TOP).min(self.n);
         loop {
-            let exhausted = self.active == self.dimension();
+            let exhausted = self.active >= self.dimension();
             if !exhausted {
                 self.step()?;
             }
@@ -350,7 +426,7 @@ impl Lanczos<'_> {
         let mu = end + MARGIN * (end - self.shift).abs().max(1e-3 * self.shift.abs());
         let found = chosen.iter().filter(|&&i| self.shift + 1.0 / thetas[i] < mu).count();
         if self.is_complete(mu, found)? {
-            self.count_below(self.shift)?;
+            self.restore()?;
         } else {
             self.effort.repairs += 1;
             self.add_random()?;
@@ -360,9 +436,9 @@ impl Lanczos<'_> {
 
     /// Whether there are no more eigenvalues below μ than were found; restores the factorization if there are.
     fn is_complete(&mut self, mu: f64, found: usize) -> Result<bool, SparseError> {
-        let counted = self.count_below(mu)?;
+        let counted = self.count_below(mu)?.saturating_sub(self.rigid.motions.len());
         if counted > found {
-            self.count_below(self.shift)?;
+            self.restore()?;
         }
         Ok(counted <= found)
     }
@@ -380,7 +456,8 @@ impl Lanczos<'_> {
 
     fn assemble(&mut self, thetas: &[f64], vectors: &Mat<f64>, chosen: &[usize]) -> Result<SparseModes, SparseError> {
         let (n, k) = (self.n, vectors.nrows());
-        let basis = MatRef::from_column_major_slice(&self.basis[..n * k], n, k);
+        let own = self.rigid.motions.len() * n;
+        let basis = MatRef::from_column_major_slice(&self.basis[own..own + n * k], n, k);
         let coordinates = Mat::from_fn(k, chosen.len(), |i, j| vectors[(i, chosen[j])]);
         let mut shapes = Mat::zeros(n, chosen.len());
         matmul(shapes.as_mut(), Accum::Replace, basis, coordinates.as_ref(), 1.0, Par::Seq);
@@ -396,16 +473,14 @@ impl Lanczos<'_> {
     /// Applies the operator once more: motions without mass, which the inner product does not see, then satisfy their
     /// equations (Ericsson & Ruhe 1980).
     fn purify(&mut self, shapes: &mut Mat<f64>) -> Result<(), SparseError> {
-        self.factor.factorize(self.stiffness, self.shift, self.mass)?;
-        self.effort.factorizations += 1;
+        self.restore()?;
         let n = self.n;
         for first in (0..shapes.ncols()).step_by(WIDTH) {
             let end = (first + WIDTH).min(shapes.ncols());
             let block: Vec<f64> = (first..end).flat_map(|j| shapes.col_as_slice(j).to_vec()).collect();
-            let mut image = std::mem::take(&mut self.scratch);
-            image.resize(block.len(), 0.0);
+            let mut image = vec![0.0; block.len()];
             self.product.apply(&block, &mut image);
-            self.solve(&mut image)?;
+            self.factor.solve(&mut image)?;
             let mut masses = vec![0.0; image.len()];
             self.product.apply(&image, &mut masses);
             for j in first..end {
@@ -414,7 +489,6 @@ impl Lanczos<'_> {
                 let size = if square > 0.0 { square.sqrt() } else { 1.0 };
                 shapes.col_as_slice_mut(j).iter_mut().zip(&image[at]).for_each(|(s, x)| *s = x / size);
             }
-            self.scratch = image;
         }
         Ok(())
     }

@@ -23,6 +23,7 @@ mod ordering;
 mod orthonormal;
 pub mod pattern;
 mod pivoting;
+pub mod product;
 mod rows;
 mod scaling;
 mod separator;

@@ -18,6 +18,12 @@ fn size(sizes: &[f64], column: usize) -> f64 {
     sizes.get(column).copied().unwrap_or(0.0)
 }
 
+/// xᵀM x of each vector.
+pub(super) fn squares(n: usize, block: &[f64], masses: &[f64]) -> Vec<f64> {
+    let dot = |(x, m): (&[f64], &[f64])| x.iter().zip(m).map(|(x, m)| x * m).sum();
+    block.chunks_exact(n).zip(masses.chunks_exact(n)).map(dot).collect()
+}
+
 /// Replaces the vectors X by X R⁻¹ with XᵀM X = Rᵀ R, and their products with M likewise; returns R. `None`, and nothing
 /// changed, if the vectors are nearly dependent, or little more than round-off of the given sizes.
 pub(super) fn by_cholesky(n: usize, block: &mut [f64], masses: &mut [f64], sizes: &[f64]) -> Option<Mat<f64>> {

@@ -39,6 +39,8 @@ pub struct SymmetricFactor {
     diagonal: Vec<f64>,
     /// The unknowns in the order of elimination after exchanges.
     unknowns: Vec<u32>,
+    /// Unknowns that are held at zero, by their places in the order.
+    held: Vec<u32>,
     memory: MemBuffer,
     work: Vec<Row>,
     gathered: Vec<Row>,
@@ -73,6 +75,7 @@ impl SymmetricFactor {
             exchanges: [vec![0; n], vec![0; n]],
             diagonal: vec![0.0; n],
             unknowns: vec![0; n],
+            held: vec![],
             memory: MemBuffer::new(need),
             work: vec![[0.0; WIDTH]; n],
             gathered: vec![[0.0; WIDTH]; n],
@@ -86,7 +89,33 @@ impl SymmetricFactor {
 
     /// Factorizes A − σ B, definite or not. An error if a number is not finite.
     pub fn factorize(&mut self, a: &SparseMatrix, shift: f64, b: &SparseMatrix) -> Result<(), SparseError> {
-        self.gather(a, shift, b);
+        let (a, b) = (a.values(), b.values());
+        for (value, &k) in self.values.iter_mut().zip(&self.index) {
+            *value = a[k as usize] - shift * b[k as usize];
+        }
+        self.held.clear();
+        self.factorize_gathered()
+    }
+
+    /// Factorizes A with some unknowns held at zero: their rows and columns are left out, and so are their loads.
+    pub fn factorize_held(&mut self, a: &SparseMatrix, held: &[u32]) -> Result<(), SparseError> {
+        self.values.iter_mut().zip(&self.index).for_each(|(value, &k)| *value = a.values()[k as usize]);
+        self.held.clear();
+        self.held.extend((0..self.order.len() as u32).filter(|&k| held.contains(&self.order[k as usize])));
+        let (starts, rows) = (self.lower.col_ptr(), self.lower.row_idx());
+        for column in 0..self.order.len() {
+            let own = self.held.binary_search(&(column as u32)).is_ok();
+            for at in starts[column] as usize..starts[column + 1] as usize {
+                let row = rows[at];
+                if row as usize != column && (own || self.held.binary_search(&row).is_ok()) {
+                    self.values[at] = 0.0;
+                }
+            }
+        }
+        self.factorize_gathered()
+    }
+
+    fn factorize_gathered(&mut self) -> Result<(), SparseError> {
         // faer writes only the entries of pivot blocks of two.
         self.subdiagonal.fill(0.0);
         let lower = SparseColMatRef::new(self.lower.as_ref(), &self.values);
@@ -113,13 +142,6 @@ impl SymmetricFactor {
         if finite { Ok(()) } else { Err(SparseError::NonFinite) }
     }
 
-    fn gather(&mut self, a: &SparseMatrix, shift: f64, b: &SparseMatrix) {
-        let (a, b) = (a.values(), b.values());
-        for (value, &k) in self.values.iter_mut().zip(&self.index) {
-            *value = a[k as usize] - shift * b[k as usize];
-        }
-    }
-
     /// Number of negative eigenvalues of the last matrix (Sylvester's law of inertia). A pivot block of two has one.
     pub fn negative_pivots(&self) -> usize {
         let (mut count, mut k) = (0, 0);
@@ -139,6 +161,9 @@ impl SymmetricFactor {
             let unknown = self.unknowns[k] as usize;
             *row = [0.0; WIDTH];
             (0..width).for_each(|j| row[j] = x[j * n + unknown]);
+        }
+        for &k in &self.held {
+            self.work[self.exchanges[1][k as usize] as usize] = [0.0; WIDTH];
         }
         self.forward();
         self.divide();
